@@ -175,8 +175,8 @@ const cli_command cli_cmd_play = {
     .description =
         "Draws the board and asks for a move, in any form that apply reads; then the engine moves. "
         "Besides moves it knows the words undo, hint, moves, why MOVE, board, save FILE, draw, "
-        "resign, quit and help. In 5D chess moves are made one by one; submit ends a turn, pass "
-        "leaves the other boards, and undo takes back a move that waits.\n\n"
+        "resign, quit and help. In 5D chess moves are made one by one; submit ends a turn "
+        "and leaves the other boards, and undo takes back a move that waits.\n\n"
         "Without a position it is the start of 4D chess. The person plays the side to move unless "
         "--side says otherwise. With --quiet no board is drawn. It works in a pipe as in a "
         "terminal, without a prompt there; the end of the input is quit.",

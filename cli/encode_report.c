@@ -2,9 +2,8 @@
  * fixed: other programs read them. */
 #include "encode.h"
 #include "games/games.h"
+#include "hypermate/shard.h"
 #include "path.h"
-
-#include <string.h>
 
 enum { MOST_WARNINGS = 100 };
 
@@ -33,8 +32,9 @@ static void print_warnings(const cli_encode_report *r) {
 
 /* Whether plies are counted anew in the middle of the input. */
 static bool counts_anew(const cli_part *part) {
-    return part != NULL && part->shard != NULL && strncmp(part->shard, "1/", 2) != 0 &&
-           !part->first_ply.given;
+    hm_shard shard;
+    return part != NULL && part->shard != NULL && !part->first_ply.given &&
+           hm_shard_parse(part->shard, &shard, NULL) == HM_OK && shard.number > 1;
 }
 
 static void print_summary(const cli_encode_report *r, const hm_bulk_result *result) {
@@ -114,6 +114,7 @@ static int print_json(const cli_encode_report *r, const hm_bulk_result *result,
     hm_fact_uint(&facts, "skipped", result->skipped);
     hm_fact_uint(&facts, "repaired", result->repaired);
     hm_fact_uint(&facts, "promo_words", result->promo_words);
+    hm_fact_uint(&facts, "counted", result->counted);
     hm_fact_bool(&facts, "complete", error == NULL);
     if (error != NULL && error->status != HM_ERR_INTERRUPTED) {
         put_failure(r, result, error, &facts);

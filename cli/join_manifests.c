@@ -10,6 +10,8 @@ typedef struct judging {
     hm_source *const *part;
     size_t count;
     hm_text made_of, times;
+    uint64_t next_ply; /* of a line behind part number `known` - 1 */
+    size_t known;
 } judging;
 
 static hm_status fail_part(const hm_source *part, const char *what, const cli_manifest_entry *entry,
@@ -41,6 +43,25 @@ static hm_status judge_run(judging *j, const char *name, const cli_manifest_entr
     return HM_OK;
 }
 
+/* Lines without a ply count on from those of the part before. Of a run that leaves out what stands
+ * before a ply the frames do not tell how many these are. */
+static hm_status judge_plies(judging *j, size_t place, const cli_manifest_entry *entry,
+                             hm_error *error) {
+    const char *name = hm_source_name(j->part[place]), *start = strstr(j->made_of.data, " start ");
+    bool all = start == NULL || strncmp(start, " start 0 ", 9) == 0;
+    uint64_t wanted = j->next_ply;
+    j->next_ply = entry->first_ply + entry->result.frames;
+    if (place > 0 && j->known == place && all && entry->result.counted > 0 &&
+        entry->first_ply != wanted) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "%s: lines without a ply are counted from %llu, expected from %llu "
+                       "(--first-ply)",
+                       name, (unsigned long long)entry->first_ply, (unsigned long long)wanted);
+    }
+    j->known = place + 1;
+    return HM_OK;
+}
+
 /* The bytes come last: to hash them takes longer than all else. */
 static hm_status judge(judging *j, size_t place, const cli_manifest_entry *entry, hm_error *error) {
     const hm_source *part = j->part[place];
@@ -52,7 +73,8 @@ static hm_status judge(judging *j, size_t place, const cli_manifest_entry *entry
         return fail_part(part, "in the place of another, it is", entry, error);
     if (entry->of != j->count)
         return fail_part(part, "some are missing or too many, it is", entry, error);
-    status = cli_manifest_compare(name, entry, &same, error);
+    status = judge_plies(j, place, entry, error);
+    if (status == HM_OK) status = cli_manifest_compare(name, entry, &same, error);
     if (status != HM_OK || same) return status;
     return hm_fail(error, HM_ERR_ARGUMENT, 0,
                    "%s: damaged, or made anew: its manifest is of other bytes", name);

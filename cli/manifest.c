@@ -139,11 +139,12 @@ static hm_status fail_manifest(const char *path, const char *what, hm_error *err
 }
 
 /* Where plies are counted from is each part's own. */
-static void forget_first_ply(hm_text *options) {
+static void take_first_ply(hm_text *options, uint64_t *first_ply) {
     static const char name[] = "first-ply ";
     char *number = options->failed ? NULL : strstr(options->data, name);
     if (number == NULL) return;
     number += sizeof name - 1;
+    *first_ply = strtoull(number, NULL, 10);
     size_t digits = strspn(number, "0123456789");
     memmove(number, number + digits, strlen(number + digits) + 1);
     options->length -= digits;
@@ -168,9 +169,10 @@ static hm_status parse(const char *path, const hm_text *text, cli_manifest_entry
     /* Older manifests do not have these. */
     (void)hm_json_get_uint64(&object, "repaired", &entry->result.repaired);
     (void)hm_json_get_uint64(&object, "promo_words", &entry->result.promo_words);
+    (void)hm_json_get_uint64(&object, "counted", &entry->result.counted);
     copy_member(&object, "command", &entry->made_of);
     copy_member(&object, "options", &entry->made_of);
-    forget_first_ply(&entry->made_of);
+    take_first_ply(&entry->made_of, &entry->first_ply);
     describe_inputs(&object, entry);
     hm_text_puts(&entry->times, ""); /* a text, also where there are no inputs */
     bool failed = entry->made_of.failed || entry->times.failed;
@@ -280,6 +282,7 @@ hm_status cli_manifest_write(const cli_manifest *manifest, const hm_bulk_result 
     hm_json_member_uint(&text, "skipped", result->skipped);
     hm_json_member_uint(&text, "repaired", result->repaired);
     hm_json_member_uint(&text, "promo_words", result->promo_words);
+    hm_json_member_uint(&text, "counted", result->counted);
     hm_json_member_uint(&text, "bytes", bytes);
     hm_json_member_string(&text, "sha256", hex);
     hm_json_close(&text, '}');

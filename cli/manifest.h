@@ -16,10 +16,11 @@ typedef struct cli_manifest {
 
 /* What a manifest says. */
 typedef struct cli_manifest_entry {
-    uint64_t shard, of, bytes;
+    uint64_t shard, of, bytes, first_ply;
     hm_bulk_result result; /* of the run that made the part */
     char sha256[65];
-    hm_text made_of; /* command, options and of each input name, size, index: alike in all parts */
+    hm_text made_of; /* command, options but the first ply, and of each input name, size, index:
+                      * alike in all parts */
     hm_text times;   /* when each input was last changed */
 } cli_manifest_entry;
 

@@ -10,8 +10,9 @@
  *
  * Three things do not fit and are tried out instead, by playing the move and looking: en passant,
  * which takes up to two pieces off the board at once; seats of index.odd, whose royal piece may be
- * another than the king; and in free-for-all the capture of a king, whose owner's checks and pins
- * end with it. Castling has its squares looked at one by one (pseudo.c). */
+ * another than the king; and in free-for-all the capture of a king, or of a royal piece beside
+ * ours, whose owner's checks and pins end with it. Castling has its squares looked at one by one
+ * (pseudo.c). */
 #include "chess4p/movegen.h"
 #include "chess4p/attacks.h"
 #include "chess4p/moves.h"

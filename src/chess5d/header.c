@@ -28,6 +28,14 @@ size_t hm_5d_setup_key(const char *key) {
     return HM_5D_SETUP_KEYS;
 }
 
+const hm_5d_header *hm_5d_setup_header(const hm_5d_headers *headers, const char *key) {
+    size_t number = hm_5d_setup_key(key);
+    for (size_t i = 0; i < headers->count; i++) {
+        if (hm_5d_setup_key(headers->at[i].key) == number) return &headers->at[i];
+    }
+    return NULL;
+}
+
 bool hm_5d_is_setup_key(const char *key) {
     return hm_5d_setup_key(key) < HM_5D_SETUP_KEYS;
 }

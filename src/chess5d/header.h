@@ -27,6 +27,8 @@ bool hm_5d_is_key(const char *text, size_t length);
  * that of Timelines, Promotion that of Promotions), or HM_5D_SETUP_KEYS for others. */
 enum { HM_5D_SETUP_KEYS = 6 };
 size_t hm_5d_setup_key(const char *key);
+/* The first header of such a key, by whichever of its names; NULL: none. */
+const hm_5d_header *hm_5d_setup_header(const hm_5d_headers *headers, const char *key);
 bool hm_5d_is_setup_key(const char *key);
 
 /* N of a puzzle "mate-in-N"; 0 for another one, or NULL. */

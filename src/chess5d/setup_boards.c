@@ -51,10 +51,9 @@ static hm_status read_boards(hm_5d_setup *s) {
 
 /* ---- odd or even ---- */
 
-/* The header that says it: Timelines (or Timeline), or "custom - even" and the like; NULL: none. */
+/* The header that says it: Timelines, or "custom - even" and the like; NULL: none. */
 static const hm_5d_header *parity_header(const hm_5d_setup *s) {
-    const hm_5d_header *header = hm_5d_header_find(s->headers, "Timelines");
-    if (header == NULL) header = hm_5d_header_find(s->headers, "Timeline");
+    const hm_5d_header *header = hm_5d_setup_header(s->headers, "Timelines");
     if (header != NULL) return header;
     const hm_5d_header *board = hm_5d_board_header(s->headers);
     bool custom = board != NULL && hm_5d_is_custom(board->value);

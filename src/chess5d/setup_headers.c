@@ -132,8 +132,7 @@ static hm_status check_kinds(const hm_5d_setup *s, const hm_5d_header *header, c
  * lists of moves have the first kind alone; so it is with boards under a preset's name. */
 hm_status hm_5d_setup_promotions(const hm_5d_setup *s, hm_5d_position *position) {
     const hm_5d_parse_options *o = s->options;
-    const hm_5d_header *header = hm_5d_header_find(s->headers, "Promotions");
-    if (header == NULL) header = hm_5d_header_find(s->headers, "Promotion");
+    const hm_5d_header *header = hm_5d_setup_header(s->headers, "Promotions");
     uint8_t kinds[16];
     size_t count = 0;
     if (o->promotion_count > 0) {

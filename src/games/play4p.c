@@ -144,10 +144,11 @@ hm_status hm_play_4p_ending(void *play, const hm_watch *watch, hm_ending *ending
         return HM_OK;
     }
     hm_4p_status_of(position, &status);
-    ending->reason = status.insufficient             ? "insufficient_material"
-                     : outcome == HM_4P_DRAWN        ? "stalemate"
-                     : outcome == HM_4P_POINTS_COUNT ? "last_player"
-                                                     : reason_of_win(position);
+    bool won = outcome == HM_4P_RED_YELLOW_WON || outcome == HM_4P_BLUE_GREEN_WON;
+    ending->reason = won                      ? reason_of_win(position)
+                     : status.insufficient    ? "insufficient_material"
+                     : outcome == HM_4P_DRAWN ? "stalemate"
+                                              : "last_player";
     return HM_OK;
 }
 

@@ -7,11 +7,6 @@
 
 /* ---- as one JSON object ---- */
 
-static void put_position(hm_facts *facts, const char *key, const hm_4p_game *game,
-                         const hm_4p_position *position) {
-    hm_put_game_position_4p(facts, key, game, position);
-}
-
 /* The moves in the long form; *position ends as the last one. */
 static void put_moves(hm_facts *facts, const hm_4p_game *game, hm_4p_position *position) {
     hm_4p_effects effects;
@@ -34,7 +29,7 @@ static hm_status put_members(hm_facts *facts, const hm_4p_game *game, const hm_4
     hm_4p_effects effects;
     hm_4p_position position = *hm_4p_game_start(game);
     hm_fact_open(facts, NULL, '{');
-    put_position(facts, "fen4p", game, &position);
+    hm_put_game_position_4p(facts, "fen4p", game, &position);
     hm_put_mode_4p(facts, &position.rules);
     hm_put_beside_4p(facts, game);
     hm_put_tags_4p(facts, tagged);
@@ -42,7 +37,7 @@ static hm_status put_members(hm_facts *facts, const hm_4p_game *game, const hm_4
     hm_status status = hm_4p_game_end(game, &position, &effects, error);
     hm_fact_uint(facts, "plies", hm_4p_game_plies(game));
     hm_put_points_4p(facts, &position);
-    put_position(facts, "final_fen4p", game, &position);
+    hm_put_game_position_4p(facts, "final_fen4p", game, &position);
     hm_fact_close(facts);
     return status;
 }

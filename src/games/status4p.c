@@ -73,23 +73,24 @@ static void put_seat(hm_facts *facts, const hm_4p_position *position, const hm_4
 
 /* Whether the game is drawn, or one of the players may claim it, and why. */
 static void put_draw(hm_facts *facts, const hm_4p_status *status, bool repeated) {
+    bool open = status->outcome == HM_4P_GOING_ON;
     bool won = status->outcome == HM_4P_RED_YELLOW_WON || status->outcome == HM_4P_BLUE_GREEN_WON;
     const struct {
         bool holds;
         const char *name;
     } reasons[] = {
-        {status->draw_clock, "clock"},
-        {repeated, "repetition"},
-        {status->insufficient, "insufficient_material"},
+        {status->draw_clock && open, "clock"},
+        {repeated && open, "repetition"},
+        {status->insufficient && !won, "insufficient_material"},
         {status->outcome == HM_4P_DRAWN && !status->insufficient, "stalemate"},
     };
     bool drawn = false;
     for (size_t i = 0; i < 4; i++)
-        drawn |= reasons[i].holds && !won;
+        drawn |= reasons[i].holds;
     hm_fact_bool(facts, "draw", drawn);
     hm_fact_open(facts, "draw_reasons", '[');
     for (size_t i = 0; i < 4; i++)
-        if (reasons[i].holds && !won) hm_fact_word(facts, NULL, reasons[i].name);
+        if (reasons[i].holds) hm_fact_word(facts, NULL, reasons[i].name);
     hm_fact_close(facts);
 }
 
@@ -122,7 +123,9 @@ hm_status hm_claim_4p(void *play, const char **reason, hm_error *error) {
     const hm_play_4p *p = play;
     const hm_4p_position *position = &p->position;
     unsigned occurred;
-    *reason = position->state.clock >= position->rules.draw_clock ? "clock" : NULL;
+    *reason = NULL;
+    if (hm_4p_outcome(position) != HM_4P_GOING_ON) return HM_OK;
+    if (position->state.clock >= position->rules.draw_clock) *reason = "clock";
     if (*reason != NULL) return HM_OK;
     hm_status status = count_occurrences(p, &occurred, error);
     if (status == HM_OK && occurred >= position->rules.repetitions) *reason = "repetition";
