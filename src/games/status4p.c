@@ -73,18 +73,18 @@ static void put_seat(hm_facts *facts, const hm_4p_position *position, const hm_4
 
 /* Whether the game is drawn, or one of the players may claim it, and why. */
 static void put_draw(hm_facts *facts, const hm_4p_status *status, bool repeated) {
-    bool open = status->outcome == HM_4P_GOING_ON;
-    bool won = status->outcome == HM_4P_RED_YELLOW_WON || status->outcome == HM_4P_BLUE_GREEN_WON;
+    hm_4p_end outcome = status->outcome;
+    bool last = outcome == HM_4P_POINTS_COUNT && !status->insufficient, drawn = false;
+    bool won = last || outcome == HM_4P_RED_YELLOW_WON || outcome == HM_4P_BLUE_GREEN_WON;
     const struct {
         bool holds;
         const char *name;
     } reasons[] = {
-        {status->draw_clock && open, "clock"},
-        {repeated && open, "repetition"},
+        {status->draw_clock && !won, "clock"},
+        {repeated && !won, "repetition"},
         {status->insufficient && !won, "insufficient_material"},
-        {status->outcome == HM_4P_DRAWN && !status->insufficient, "stalemate"},
+        {outcome == HM_4P_DRAWN && !status->insufficient, "stalemate"},
     };
-    bool drawn = false;
     for (size_t i = 0; i < 4; i++)
         drawn |= reasons[i].holds;
     hm_fact_bool(facts, "draw", drawn);
