@@ -85,7 +85,7 @@ static void without_a_request(void) {
     hm_reader *reader;
     const hm_input *input;
     char path[512];
-    snprintf(path, sizeof path, "%s/golden/shared/game.ndjson", getenv("HM_TEST_DIR"));
+    snprintf(path, sizeof path, "%s/vectors/frames/chess4d-ndjson-v1.c4d", getenv("HM_TEST_DIR"));
     CHECK_INT(hm_reader_open(&reader, path, NULL, &error.error), HM_OK);
     CHECK_INT(hm_reader_next(reader, &input, &error.error), HM_OK);
     CHECK_INT(hm_answer(hm_question_named("status"), input, NULL, &facts, &error), HM_YES);
