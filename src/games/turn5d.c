@@ -128,9 +128,9 @@ static hm_status add_pending(hm_play_5d *play, int32_t *node, hm_error *error) {
 }
 
 hm_status hm_play_5d_submit(void *play, const hm_watch *watch, hm_error *error) {
-    (void)watch; /* what costs time was asked when the moves were made */
     hm_play_5d *p = play;
     int32_t node = -1;
+    (void)watch;
     hm_status status = add_pending(p, &node, error);
     if (status != HM_OK) return status;
     take_order(p, node);

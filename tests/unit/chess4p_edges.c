@@ -55,6 +55,10 @@ static void points_that_a_tag_tells(void) {
          "[Result \"x - - b: 2 - Red: 1 - Yellow: 3 - Green: 4\"]",
          true,
          {1, 2, 3, 4}},
+        {"[Variant \"FFA\"][Red \"\"]" /* no name is no player's */
+         "[Result \": 9 - Red: 1 - Blue: 2 - Yellow: 3 - Green: 4\"]",
+         true,
+         {1, 2, 3, 4}},
         {"[Variant \"FFA\"][Result \"of Red: 1 - Blue: 2 - Yellow: 3 - Green: 4\"]",
          true,
          {1, 2, 3, 4}},
