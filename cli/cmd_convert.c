@@ -9,18 +9,11 @@ typedef struct convert_arguments {
 } convert_arguments;
 
 static const cli_option options[] = {
-    {"output", 'o', CLI_FILE, offsetof(convert_arguments, output.path), .argument = "FILE",
-     .help = "write to FILE, which appears when it is whole; - is standard output"},
-    {"compress", 'z', CLI_FLAG, offsetof(convert_arguments, output.gzip), .also = "gzip",
-     .help = "write gzip, as for a FILE that ends in .spectralz4 or .gz"},
+    CLI_FILE_OPTIONS(convert_arguments, output),
     {"seekable", 0, CLI_FLAG, offsetof(convert_arguments, output.seekable),
      .help =
          "games and logs: write gzip that --shard can enter (BGZF); without --to the text stays "
          "as it is"},
-    {"best", 0, CLI_FLAG, offsetof(convert_arguments, output.best),
-     .help = "write the smallest gzip, slowly"},
-    {"no-compress", 0, CLI_FLAG, offsetof(convert_arguments, output.plain),
-     .help = "write no gzip, whatever FILE is called"},
     {"channels", 0, CLI_TEXT, offsetof(convert_arguments, channels), .argument = "LIST",
      .help = "npy: only these channels, by name or number, in this order: A1,FD_DIAG or 0,5-7"},
     {0},

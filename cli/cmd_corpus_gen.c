@@ -215,7 +215,7 @@ static int write_manifest(corpus *c) {
     hm_json_put_int(&json, c->listed);
     hm_json_key(&json, "games");
     hm_json_open(&json, '[');
-    hm_json_put_raw(&json, c->list.failed ? "" : c->list.data, c->list.length);
+    if (!c->list.failed) hm_json_put_raw(&json, c->list.data, c->list.length);
     hm_json_close(&json, ']');
     hm_json_close(&json, '}');
     hm_json_end_line(&json);

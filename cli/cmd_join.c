@@ -16,14 +16,7 @@ typedef struct join_arguments {
 } join_arguments;
 
 static const cli_option options[] = {
-    {"output", 'o', CLI_FILE, offsetof(join_arguments, output.path), .argument = "FILE",
-     .help = "write to FILE, which appears when it is whole; - is standard output"},
-    {"compress", 'z', CLI_FLAG, offsetof(join_arguments, output.gzip), .also = "gzip",
-     .help = "write gzip, as for a FILE that ends in .spectralz4 or .gz"},
-    {"best", 0, CLI_FLAG, offsetof(join_arguments, output.best),
-     .help = "write the smallest gzip, slowly"},
-    {"no-compress", 0, CLI_FLAG, offsetof(join_arguments, output.plain),
-     .help = "write no gzip, whatever FILE is called"},
+    CLI_FILE_OPTIONS(join_arguments, output),
     {"exact", 0, CLI_FLAG, offsetof(join_arguments, exact),
      .help = "channel frames: compute the first of each part, so that no byte differs from one "
              "run"},

@@ -16,7 +16,7 @@ static const cli_option options[] = {
      .help = "how many games (default 1)"},
     {"first", 0, CLI_NUMBER, PLACE(first), .argument = "N",
      .help = "number of the first game in the sequence, from 0"},
-    {"max-plies", 0, CLI_NUMBER, PLACE(plies), .argument = "N", .most = 100000000,
+    {"max-plies", 0, CLI_NUMBER, PLACE(plies), .argument = "N", .least = 1, .most = 100000000,
      .help = "longest game in plies (default 100; 5D: 16; four players: to the end)"},
     {"to", 0, CLI_TEXT, PLACE(to), .argument = "FORM",
      .help =

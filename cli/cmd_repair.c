@@ -9,15 +9,8 @@ typedef struct repair_arguments {
 } repair_arguments;
 
 static const cli_option options[] = {
-    {"output", 'o', CLI_FILE, offsetof(repair_arguments, output.path), .argument = "FILE",
-     .help = "write to FILE, which appears when it is whole; - is standard output"},
+    CLI_FILE_OPTIONS(repair_arguments, output),
     {"in-place", 0, CLI_FLAG, offsetof(repair_arguments, in_place), .help = "replace the file"},
-    {"compress", 'z', CLI_FLAG, offsetof(repair_arguments, output.gzip), .also = "gzip",
-     .help = "write gzip, as for a FILE that ends in .spectralz4 or .gz"},
-    {"best", 0, CLI_FLAG, offsetof(repair_arguments, output.best),
-     .help = "write the smallest gzip, slowly"},
-    {"no-compress", 0, CLI_FLAG, offsetof(repair_arguments, output.plain),
-     .help = "write no gzip, whatever FILE is called"},
     {0},
 };
 

@@ -54,7 +54,7 @@ void cli_put_options(FILE *out, const cli_command *command) {
 }
 
 bool cli_takes_positions(const cli_command *command) {
-    static const char *const words[] = {"POSITION", "GAME|", "START"};
+    static const char *const words[] = {"POSITION", "GAME|"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strstr(command->operands, words[i]) != NULL) return true;
     }

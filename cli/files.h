@@ -13,7 +13,7 @@ typedef struct cli_output {
     const char *encoding;
 } cli_output;
 
-#define CLI_OUTPUT_OPTIONS(type, member)                                                           \
+#define CLI_FILE_OPTIONS(type, member)                                                             \
     {"output",                                                                                     \
      'o',                                                                                          \
      CLI_FILE,                                                                                     \
@@ -25,9 +25,13 @@ typedef struct cli_output {
          .also = "gzip", .help = "write gzip, as for a FILE that ends in .spectralz4 or .gz"},     \
         {"best", 0, CLI_FLAG, offsetof(type, member.best),                                         \
          .help = "write the smallest gzip, slowly"},                                               \
-        {"no-compress", 0, CLI_FLAG, offsetof(type, member.plain),                                 \
-         .help = "write no gzip, whatever FILE is called"},                                        \
     {                                                                                              \
+        "no-compress", 0, CLI_FLAG, offsetof(type, member.plain),                                  \
+            .help = "write no gzip, whatever FILE is called"                                       \
+    }
+
+#define CLI_OUTPUT_OPTIONS(type, member)                                                           \
+    CLI_FILE_OPTIONS(type, member), {                                                              \
         "encoding", 0, CLI_CHOICE, offsetof(type, member.encoding),                                \
             .argument = "MODE", .choices = "full|channel|xor",                                     \
             .help = "write version 5 files of this mode, not 4"                                    \

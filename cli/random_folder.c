@@ -111,8 +111,9 @@ static hm_status open_earlier(filling *f, hm_error *error) {
                 f->games.type == HM_JSON_ARRAY;
     if (same) return HM_OK;
     return hm_fail(error, HM_ERR_ARGUMENT, 0,
-                   "%s holds games of another seed or length%s, choose another folder", f->name,
-                   f->run->place == NULL ? "" : " or start");
+                   "%s holds other games (of another seed, length, start or rules), choose another "
+                   "folder",
+                   f->name);
 }
 
 /* ---- the manifest ---- */

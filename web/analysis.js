@@ -15,6 +15,7 @@ export class Analysis {
         this.page = page;
         this.host = host;
         this.lines = [];
+        this.places = 0; /* positions that were shown: what was found is about one of them */
         this.seconds = element('select', { id: 'search-time' });
         for (const [text, value] of [
             ['2 seconds', 2000],
@@ -49,6 +50,7 @@ export class Analysis {
     /* Another position: what was found is about the one before. */
     changed(snapshot) {
         if (this.running) this.page.long.stop();
+        this.places++;
         this.puzzle.hidden = snapshot.game !== '5d';
         this.lines = [];
         this.said.textContent = '';
@@ -76,6 +78,7 @@ export class Analysis {
     /* Runs something in the worker, or ends what runs. */
     async #toggle(run) {
         if (this.running) return this.page.long.stop();
+        const place = this.places;
         this.running = true;
         this.lines = [];
         this.said.textContent = 'Thinking …';
@@ -83,8 +86,9 @@ export class Analysis {
         try {
             await run();
         } catch (error) {
-            this.said.textContent =
+            const words =
                 error.message === 'stopped' ? `Stopped. ${this.spent ?? ''}` : error.message;
+            if (place === this.places) this.said.textContent = words;
         }
         this.running = false;
         return this.draw();

@@ -5,7 +5,7 @@
  *   searcher.run(session, limits, { news, watch })
  *
  * limits: {time (ms, begun ones count), nodes, depth, mate, infinite}; those that are 0 do not hold,
- * and without any it thinks for 5 s.
+ * and without a time, nodes, depth or infinite it thinks for at most 5 s, with mate too.
  * news(line) is told {number, score, mate, depth, seldepth, moves, nodes, seconds} while it runs;
  * watch(nodes) is asked every few milliseconds, false ends the search.
  * The result: {lines: [{score, mate, depth, seldepth, moves}], nodes, seconds}; no lines: there is no

@@ -97,9 +97,10 @@ HM_API void hm_answer_version(hm_facts *facts);
  *   search               the tuples that pass every constraint; with the flag exhaustive, the
  *                        smallest one that passes the reach gates too, and the range it is of
  *   bench                what phases cost against coordinates, measured now
- * Options: map ("145451:9719,647,43,3"), side (8); of search also axes (4), modulus (derived) and
- * first, the largest smallest generator (20); of verify also verbose (every failure) and
- * certificate. HM_FAILED fills error: HM_ERR_ARGUMENT and the like when a word is wrong. */
+ * Options: of verify, reach, shifts and phi map ("145451:9719,647,43,3") and side (8); of search
+ * side, axes (4), modulus (derived), first, the largest smallest generator (20), and exhaustive; of
+ * verify also verbose (every failure) and certificate. HM_FAILED fills error: HM_ERR_ARGUMENT and
+ * the like when a word is wrong, HM_ERR_OPTION when an option is. */
 HM_API hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error *error);
 
 #ifdef __cplusplus

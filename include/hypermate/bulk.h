@@ -86,8 +86,9 @@ HM_API hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count,
 /* ---- into tables ---------------------------------------------------------------------------- */
 
 /* The table of hm_frames_export_csv(), of the positions of logs and games: no frame is kept. What
- * tells of the frame before is right also where the sources are a shard (shard.h). Uses all of the
- * options but `frames`; errors as those of hm_bulk_encode(). */
+ * tells of the frame before is right also where the sources are a shard (shard.h), which takes no
+ * `start`: HM_ERR_ARGUMENT. Uses all of the options but `frames`; other errors as those of
+ * hm_bulk_encode(). */
 HM_API hm_status hm_log_export_csv(hm_source *const *sources, size_t source_count, hm_sink *sink,
                                    const hm_bulk_options *options, const hm_watch *watch,
                                    hm_bulk_result *result, hm_error *error);
@@ -118,7 +119,7 @@ typedef struct hm_log_arrays {
     bool (*full)(void *context, struct hm_log_arrays *arrays, size_t count);
     void *context; /* of full */
 
-    /* What encoders share, kept by the caller for many calls; NULL: made by each, in 0.13 ms. */
+    /* What encoders share, kept by the caller for many calls; NULL: made by each call. */
     const hm_spectral_plan *plan;
 } hm_log_arrays;
 

@@ -28,8 +28,8 @@ typedef struct hm_frames_facts {
 } hm_frames_facts;
 
 /* Reads a whole file and judges every byte of it. Returns HM_OK for a valid file, perhaps with
- * warnings, or the first error; facts are filled as far as was read in both cases. flags:
- * HM_FRAMES_STRICT. */
+ * warnings, or the first error; facts are filled as far as was read in both cases, but have no
+ * header that is refused (E1 to E8). flags: HM_FRAMES_STRICT. */
 HM_API hm_status hm_frames_verify(hm_source *source, unsigned flags, const hm_watch *watch,
                                   hm_frames_facts *facts, hm_error *error);
 
@@ -98,7 +98,8 @@ HM_API hm_status hm_frames_npy_open(hm_frames_npy **npy, hm_sink *encodings, hm_
 /* Adds all frames that the reader still has. */
 HM_API hm_status hm_frames_npy_add(hm_frames_npy *npy, hm_frames_reader *reader,
                                    const hm_watch *watch, hm_error *error);
-/* Completes the headers. The caller commits both sinks (hm_sink_commit_pair()). */
+/* Completes the headers; HM_ERR_FRAMES_COUNT where another number of frames was promised. The
+ * caller commits both sinks (hm_sink_commit_pair()). */
 HM_API hm_status hm_frames_npy_finish(hm_frames_npy *npy, hm_error *error);
 HM_API void hm_frames_npy_destroy(hm_frames_npy *npy); /* NULL is allowed */
 

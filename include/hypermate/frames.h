@@ -101,8 +101,9 @@ typedef struct hm_frames_map hm_frames_map;
 
 /* Maps a plain file (gzip files have to be read in order: HM_ERR_FORMAT). The header and the
  * file's size are checked; frames of n_plies that the file does not hold are
- * HM_ERR_FRAMES_TRUNCATED when they are asked for, and after a malformed channel body the rest is
- * HM_ERR_FRAMES_BODY. A map may be shared between threads; the file must not be cut meanwhile. */
+ * HM_ERR_FRAMES_TRUNCATED when they are asked for, and after a channel body of a wrong size the
+ * rest is HM_ERR_FRAMES_BODY. A map may be shared between threads; the file must not be cut
+ * meanwhile. */
 HM_API hm_status hm_frames_map_open(hm_frames_map **map, const char *path, hm_error *error);
 HM_API const hm_frames_header *hm_frames_map_header(const hm_frames_map *map);
 HM_API uint64_t hm_frames_map_count(const hm_frames_map *map); /* whole frames in the file */

@@ -217,6 +217,9 @@ typedef struct hm_game {
     /* Another one that stands where this one does, with its line and its pending moves. On failure
      * *copy is NULL. NULL for the function: it cannot be copied. */
     hm_status (*copy)(const void *play, void **copy, hm_error *error);
+    /* Each becomes what the other one was, where it lies in memory: for games whose position the
+     * caller looks at (session4d.h). NULL: nobody looks. */
+    void (*exchange)(void *play, void *other);
 } hm_game;
 
 /* Writes the member "error" into an object that is open. */

@@ -109,7 +109,7 @@ HM_API const char *hm_request_text(const hm_request *request, const char *name);
 /* False when it is not given, and *number is untouched. */
 HM_API bool hm_request_number(const hm_request *request, const char *name, uint64_t *number);
 HM_API bool hm_request_time(const hm_request *request, const char *name, double *seconds);
-/* "500ms", "2s", "3m", "2.5" into seconds above 0. */
+/* "500ms", "2s", "3m", "2.5" into seconds: above 0, and no more than 10^9. */
 HM_API bool hm_time_parse(const char *text, double *seconds);
 
 /* Options of how inputs are read, for every question about positions: format, lines, ply, game. */

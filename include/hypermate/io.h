@@ -89,7 +89,7 @@ HM_API hm_status hm_sink_to_function(hm_sink **sink, hm_sink_function *write, vo
  * the reader of a pipe is gone (the caller must ignore SIGPIPE). */
 HM_API hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error);
 
-/* True when hm_sink_write_at() can work (a regular file or /dev/null behind it). */
+/* True when hm_sink_write_at() can work (a regular file, a block device or /dev/null behind it). */
 HM_API bool hm_sink_seekable(const hm_sink *sink);
 
 /* Writes at an absolute offset of what this sink has written, without moving the place where

@@ -30,7 +30,7 @@ enum {
 /* "A1", "STD4_X", ..., "FD_DIAG"; NULL for a channel outside 0..10. */
 HM_API const char *hm_spectral_channel_name(int channel);
 
-/* Read-only data, 120 KB, made once in about a sixth of a millisecond and shared by any number of
+/* Read-only data, 170 KB, made once in about a sixth of a millisecond and shared by any number of
  * encoders and threads. */
 typedef struct hm_spectral_plan hm_spectral_plan;
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A request while it is read. Strings are kept in `words`, each with a NUL behind it. */
+/* A request while it is read. Strings are in `kept`, each with a NUL behind it. */
 typedef struct asking {
     hm_request request;
     const hm_question *question;

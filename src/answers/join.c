@@ -65,8 +65,7 @@ static hm_status join(hm_answers_part *parts, size_t count, hm_sink *sink, hm_er
     hm_join_function *function = function_of(&parts[0]);
     hm_status status = function != NULL ? hm_join_positions(parts, count, function, &out, error)
                                         : add_parts(parts, count, &out, error);
-    if (status == HM_OK && out.failed) status = hm_fail_memory(error, "answers");
-    if (status == HM_OK) status = hm_sink_write(sink, out.data, out.length, error);
+    if (status == HM_OK) status = hm_sink_write_text(sink, &out, "answers", error);
     hm_text_clear(&out);
     return status;
 }

@@ -182,6 +182,9 @@ static hm_status read_map(const hm_request *request, hm_phase_map *map, hm_error
 
 hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error *error) {
     if (request == NULL) request = &hm_no_request;
+    if (hm_request_check(request, error) != HM_OK ||
+        hm_question_check_options(&hm_question_phase, NULL, request, error) != HM_OK)
+        return HM_FAILED;
     const char *question = request->word_count > 0 ? request->words[0] : "";
     hm_phase_asked a = {.request = request, .facts = facts, .error = error};
     if (request->word_count > 0) {

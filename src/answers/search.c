@@ -46,7 +46,7 @@ static hm_search_limits limits_of(const hm_request *request) {
                                .mate = number_of(request, "mate")};
     hm_request_number(request, "nodes", &limits.nodes);
     if (hm_request_time(request, "time", &seconds)) {
-        limits.movetime = seconds < 1e9 ? (uint64_t)(1000 * seconds) + 1 : UINT64_MAX >> 16;
+        limits.movetime = (uint64_t)(1000 * seconds) + 1;
     }
     bool any = limits.movetime > 0 || limits.nodes > 0 || limits.depth > 0;
     if (!any) limits.movetime = USUAL_TIME;

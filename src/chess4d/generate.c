@@ -3,12 +3,16 @@
 #include "chess4d/attacks.h"
 #include "chess4d/stages.h"
 
+static void evade(const hm_4d_view *view, hm_4d_sink *sink, size_t most, bool count_only) {
+    hm_4d_set attacked;
+    hm_4d_attacked_kings(view->position, view->us, view->attacks, &attacked);
+    hm_4d_evade(view, &attacked, sink, most, count_only);
+}
+
 static void generate(const hm_4d_position *position, hm_4d_sink *sink, bool count_only) {
     hm_4d_view view;
     if (hm_4d_look(position, &view)) {
-        hm_4d_set attacked;
-        hm_4d_attacked_kings(position, view.us, view.attacks, &attacked);
-        hm_4d_evade(&view, &attacked, sink, SIZE_MAX, count_only);
+        evade(&view, sink, SIZE_MAX, count_only);
     } else {
         hm_4d_move_freely(&view, sink, count_only);
     }
@@ -28,17 +32,13 @@ uint64_t hm_4d_count(const hm_4d_position *position) {
 
 size_t hm_4d_generate_evasions(const hm_4d_view *view, hm_4d_move *moves) {
     hm_4d_sink sink = {.out = moves};
-    hm_4d_set attacked;
-    hm_4d_attacked_kings(view->position, view->us, view->attacks, &attacked);
-    hm_4d_evade(view, &attacked, &sink, SIZE_MAX, false);
+    evade(view, &sink, SIZE_MAX, false);
     return (size_t)(sink.out - moves);
 }
 
 size_t hm_4d_count_evasions(const hm_4d_view *view, size_t most) {
     hm_4d_sink sink = {.count = 0};
-    hm_4d_set attacked;
-    hm_4d_attacked_kings(view->position, view->us, view->attacks, &attacked);
-    hm_4d_evade(view, &attacked, &sink, most, true);
+    evade(view, &sink, most, true);
     return (size_t)sink.count;
 }
 

@@ -20,7 +20,7 @@ bool hm_4d_leaves_safe(const hm_4d_position *position, hm_4d_move move);
  * beside the board. */
 int hm_4d_ep_victim(const hm_4d_state *state);
 
-/* Whether the en-passant target fits the board (rules4d, section 13). */
+/* Whether the en-passant target fits the board (rules4d, section 6). */
 bool hm_4d_en_passant_is_valid(const hm_4d_state *state);
 
 /* The own pawns that may pseudo-legally take en passant (0 to 2); none when the target is odd. */

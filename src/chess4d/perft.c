@@ -65,6 +65,7 @@ static hm_status count_moves(hm_crew *crew, void *shared) {
         hm_4d_undo undo;
         hm_4d_make(&c->position, s->divide[i].move, &undo);
         s->divide[i].nodes = count_leaves(c, s->depth - 1);
+        if (s->depth == 2) hm_sentry_report(&s->sentry, s->divide[i].nodes);
         hm_4d_unmake(&c->position, s->divide[i].move, &undo);
     }
     hm_status status = c->failed ? HM_ERR_MEMORY : HM_OK;

@@ -58,7 +58,8 @@ bool hm_4d_has_problem(const hm_4d_position *position, unsigned problem, hm_4d_s
         return hm_4d_in_check(position, state->side ^ HM_4D_BLACK, squares);
     case HM_4D_EP_INVALID:
         if (state->ep_target == HM_4D_NO_SQUARE || hm_4d_en_passant_is_valid(state)) return false;
-        hm_4d_set_add(squares, (unsigned)state->ep_target);
+        if (state->ep_target >= 0 && state->ep_target < HM_4D_SQUARES)
+            hm_4d_set_add(squares, (unsigned)state->ep_target);
         return true;
     case HM_4D_RIGHT_WITHOUT_PIECES:
         return find_homes_without_pieces(position, squares);

@@ -25,7 +25,7 @@ static inline uint64_t hm_4p_pawn_attacks(const uint64_t pawns[6], int enemy, in
 
 /* ---- attacks.c: by all enemies of a seat that attack ---- */
 
-/* Squares that their pawns, knights and kings attack, in four ranks from `rank` (-1 to 13) on; also
+/* Squares that their pawns, knights and kings attack, in four ranks from `rank` (-1 to 12) on; also
  * bits beyond the board. */
 uint64_t hm_4p_leaper_attacks(const hm_4p_position *position, int seat, int rank);
 /* Their sliders; what stands on `ignored` is looked through (`square` itself: nothing is). */

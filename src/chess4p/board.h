@@ -97,6 +97,11 @@ static inline unsigned hm_4p_left(const hm_4p_state *state) {
     return (unsigned)(state->resigned | state->flagged) & ~(unsigned)state->eliminated & 15u;
 }
 
+/* Whether the seat has left a game in which kings do not walk: nothing of it moves any more. */
+static inline bool hm_4p_stays_for_ever(const hm_4p_position *position, int seat) {
+    return !position->rules.walking && (hm_4p_left(&position->state) >> seat & 1) != 0;
+}
+
 /* The seat whose live piece a piece on a square is, where the royal pieces stand on `king`; -1:
  * nobody's, a wall, grey, or one that counts as grey because its owner is out or left. */
 static inline int hm_4p_owner_of(const hm_4p_position *position, const uint8_t king[HM_4P_SEATS],

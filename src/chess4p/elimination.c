@@ -27,7 +27,7 @@ static void turn_grey(hm_4p_state *state, const hm_4p_rules *rules, int seat, in
 /* Whether the seat's turn is passed over. */
 static bool sits_out(const hm_4p_position *position, int seat) {
     if (position->alive[seat] == 0 || position->state.eliminated >> seat & 1) return true;
-    return !position->rules.walking && hm_4p_left(&position->state) >> seat & 1;
+    return hm_4p_stays_for_ever(position, seat);
 }
 
 /* In the state only. Entries of en passant end with the turn of the seat that made them, also when

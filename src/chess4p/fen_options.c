@@ -145,16 +145,11 @@ static hm_status item_flag(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option
 }
 
 static hm_status scan_pawn_base_rank(hm_4p_fen_reader *r, hm_4p_state *state) {
-    size_t start = r->c.at;
-    unsigned rank = 0;
-    while (hm_is_digit(hm_peek(&r->c)) && rank < 100)
-        rank = rank * 10 + (unsigned)(r->c.text[r->c.at++] - '0');
-    if (r->c.at > start && rank <= 14) {
-        state->pawn_base_rank = (uint8_t)rank;
-        return HM_OK;
-    }
-    r->c.at = start;
-    return expected(r, "a rank (1 to 14, or 0 for none)");
+    uint32_t rank;
+    hm_status status =
+        hm_4p_fen_number(r, HM_ERR_4P_OPTIONS, 14, "a rank (1 to 14, or 0 for none)", &rank);
+    if (status == HM_OK) state->pawn_base_rank = (uint8_t)rank;
+    return status;
 }
 
 /* ---- what is kept as text ---- */

@@ -134,6 +134,8 @@ void hm_4p_game_drop_tag(hm_4p_game *game, const char *name);
 hm_status hm_4p_game_value_scan(hm_cursor *c);
 /* Reads the tags at the cursor. */
 hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game);
+/* The tag of the rules' words, which has two names (formats, section 9.4; game_rules.c). */
+const char *hm_4p_game_rule_tag(const hm_4p_game *game);
 /* What the tags say: start and rules of the game (game_rules.c). */
 hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
 

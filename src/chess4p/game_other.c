@@ -131,11 +131,12 @@ static sign sign_of(const char *word, size_t length) {
     return found;
 }
 
-/* Past a comment, or one byte. */
+/* Past a comment, which without an end reaches to that of the text, or one byte. */
 static size_t skip_one(const hm_cursor *c, size_t at) {
     char end = c->text[at] == '{' ? '}' : c->text[at] == ';' ? '\n' : 0;
-    const char *found = end != 0 ? memchr(c->text + at, end, c->length - at) : NULL;
-    return found != NULL ? (size_t)(found - c->text) + 1 : at + 1;
+    if (end == 0) return at + 1;
+    const char *found = memchr(c->text + at, end, c->length - at);
+    return found != NULL ? (size_t)(found - c->text) + 1 : c->length;
 }
 
 /* The first sign in the words from the cursor on. */

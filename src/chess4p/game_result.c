@@ -117,7 +117,7 @@ static bool share_a_name(const hm_4p_game *game) {
  * unless their players were nearly anonymous (formats, section 9.4). */
 bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]) {
     const char *text = hm_4p_game_tag(game, "Result");
-    const char *words = hm_4p_game_tag(game, "RuleVariants");
+    const char *words = hm_4p_game_tag(game, hm_4p_game_rule_tag(game));
     int found = 0;
     if (text == NULL || game->start.rules.mode == HM_4P_TEAMS) return false;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {

@@ -242,13 +242,16 @@ static const char *copy_value(source *s, const char *name, hm_text *copy) {
     return copy->failed ? NULL : copy->data;
 }
 
+const char *hm_4p_game_rule_tag(const hm_4p_game *game) {
+    return hm_4p_game_tag(game, "RuleVariants") != NULL ? "RuleVariants" : "RuleVariant";
+}
+
 hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game) {
     source s = {.c = c, .game = game};
     hm_4p_state state;
     hm_4p_rules rules;
     hm_text words = {0}, start = {0};
-    const char *name =
-        hm_4p_game_tag(game, "RuleVariants") != NULL ? "RuleVariants" : "RuleVariant";
+    const char *name = hm_4p_game_rule_tag(game);
     s.words = copy_value(&s, name, &words);
     s.offset = hm_4p_game_tag_place(game, name);
     s.start = copy_value(&s, "StartFen4", &start);

@@ -247,10 +247,11 @@ static hm_status read_walk_behind(hm_4p_game_reader *r, hm_4p_token t) {
     hm_status status = hm_4p_token_scan(r->c, &t);
     if (status != HM_OK) return status;
     hm_4p_token_tail(r->c, &t);
-    t.start = start;
     t.leaving = leaving;
     if (t.glyph == 0) t.glyph = glyph;
-    return read_move(r, &t);
+    status = read_move(r, &t);
+    if (status == HM_OK) r->game->steps.at[r->now.step].offset = (uint32_t)start;
+    return status;
 }
 
 /* In a file without separators the king behind the token may be the next player's. */

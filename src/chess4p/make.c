@@ -132,7 +132,7 @@ static void give_back(hm_4p_position *position, int square, hm_4p_piece piece) {
 
 static bool has_turn(const hm_4p_position *position, int seat) {
     if (position->alive[seat] == 0) return false;
-    return position->rules.walking || (hm_4p_left(&position->state) >> seat & 1) == 0;
+    return !hm_4p_stays_for_ever(position, seat);
 }
 
 /* The next seat with something to move; entries of the seats passed over end with their turn, and

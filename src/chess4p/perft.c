@@ -37,7 +37,7 @@ typedef struct counter {
     hm_status status;
 } counter;
 
-enum { REPORT_EVERY = 1 << 14 }; /* leaves: about a tenth of a millisecond */
+enum { REPORT_EVERY = 1 << 16 }; /* leaves: about a tenth of a millisecond */
 
 static void report(counter *c, uint64_t leaves) {
     c->unreported += leaves;

@@ -2,7 +2,7 @@
 #include "chess4p/board.h"
 #include "chess4p/play.h"
 
-/* Whether an active seat has no royal piece. */
+/* Whether a seat that is not eliminated has no royal piece. */
 static bool lacks_king(const hm_4p_position *position) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         bool out = position->state.eliminated >> seat & 1;

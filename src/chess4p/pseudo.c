@@ -150,16 +150,10 @@ static void add_moves(list *l) {
     }
 }
 
-/* Whether pieces of the seat move at all: not when its king merely stays. */
-static bool may_move(const hm_4p_position *position, int seat) {
-    return position->rules.walking || (hm_4p_left(&position->state) >> seat & 1) == 0;
-}
-
 size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
                                  hm_4p_move moves[HM_4P_EP_MAX]) {
     const hm_4p_state *state = &position->state;
     list l = {.position = position, .next = moves, .seat = seat};
-    if (!hm_4p_may_take_en_passant(position, seat)) return 0;
     for (int pusher = 0; pusher < HM_4P_SEATS; pusher++) {
         int to = state->ep[pusher].skipped;
         int behind = to - hm_4p_forward(seat), side = hm_4p_sideways(seat);
@@ -178,7 +172,7 @@ size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
 static bool begin(list *l, const hm_4p_position *position, int from, hm_4p_move *moves) {
     int owner = hm_4p_exists(from) ? hm_4p_owner(position, from) : -1;
     *l = (list){position, moves, owner, from};
-    return owner >= 0 && may_move(position, owner);
+    return owner >= 0 && !hm_4p_stays_for_ever(position, owner);
 }
 
 size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int from, hm_4p_move *moves) {

@@ -41,9 +41,8 @@ static void note_draw(hm_4p_act *act, unsigned players) {
  * brought (rules4p, section 6.4). */
 static void note_insufficient(hm_4p_act *act) {
     const hm_4p_position *position = act->position;
-    unsigned players = hm_4p_active(position), left = hm_4p_left(&position->state) & ~players;
+    unsigned players = hm_4p_active(position), left = hm_4p_left(&position->state);
     note_draw(act, players);
-    if (position->rules.mode == HM_4P_TEAMS || !position->rules.walking) return;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (left >> seat & 1)
             hm_4p_note_shared(act, players, position->rules.points.walking_stalemate,

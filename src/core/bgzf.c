@@ -32,10 +32,6 @@ struct hm_bgzf {
 
 /* ---- headers ---- */
 
-static unsigned le16(const uint8_t *bytes) {
-    return bytes[0] | (unsigned)bytes[1] << 8;
-}
-
 /* Only the flag of the extra field may be set: what else could stand there is of no use, and would
  * have to be looked for. */
 static bool is_header(const uint8_t *bytes) {
@@ -45,14 +41,14 @@ static bool is_header(const uint8_t *bytes) {
 
 size_t hm_bgzf_size(const uint8_t *bytes, size_t length, size_t *header) {
     if (length < FIXED || !is_header(bytes)) return 0;
-    size_t end = FIXED + le16(bytes + 10);
+    size_t end = FIXED + hm_le16_get(bytes + 10);
     for (size_t at = FIXED; at + SUBFIELD <= end && at + SUBFIELD <= length;) {
         const uint8_t *field = bytes + at;
-        size_t size = le16(field + 2);
+        size_t size = hm_le16_get(field + 2);
         at += SUBFIELD + size;
         if (field[0] != 'B' || field[1] != 'C' || size != 2) continue;
         if (at > end || at > length) return 0;
-        size_t block = (size_t)le16(field + SUBFIELD) + 1;
+        size_t block = (size_t)hm_le16_get(field + SUBFIELD) + 1;
         *header = end;
         return block > end + TRAILER ? block : 0;
     }
@@ -88,7 +84,7 @@ static hm_status take_block(hm_bgzf *b, hm_raw *raw, size_t *header, size_t *siz
     hm_status status = take(raw, b->packed, FIXED, error);
     if (status != HM_OK) return status;
     if (!is_header(b->packed)) return fail_header(b, "no block", error);
-    size_t extra = le16(b->packed + 10);
+    size_t extra = hm_le16_get(b->packed + 10);
     if (FIXED + extra > HM_BGZF_MOST) return fail_header(b, "no block", error);
     status = take(raw, b->packed + FIXED, extra, error);
     if (status != HM_OK) return status;

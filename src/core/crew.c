@@ -30,7 +30,8 @@ static void run(void *argument) {
     if (status != HM_OK) atomic_compare_exchange_strong(&crew->status, &fine, (int)status);
 }
 
-/* The caller's thread works once for itself, and for threads that the system has refused. */
+/* The caller's thread works once for itself, and then for threads that have not begun, or that the
+ * system has refused. */
 static bool run_all(hm_crew *crew, unsigned jobs) {
     hm_pool *pool = hm_pool_create(jobs);
     unsigned others = jobs - 1;

@@ -28,11 +28,12 @@ bool hm_list_room(void *at, size_t *capacity, size_t count, size_t extra, size_t
      ((list).count = (from).count, true))
 bool hm_list_copy(void *at, size_t *capacity, const void *from, size_t count, size_t size);
 
-/* ---- memory that begins at a line of the cache, which vectors are loaded from (lines.c) ---- */
+/* ---- memory that begins at a line of the cache, which vectors are loaded from (cache_lines.c)
+ * ---- */
 
 /* Zeros; NULL when memory is short. */
-void *hm_lines_new(size_t bytes);
-void hm_lines_free(void *lines); /* NULL is allowed */
+void *hm_aligned_create(size_t bytes);
+void hm_aligned_destroy(void *memory); /* NULL is allowed */
 
 /* ---- lists that together may take so much memory and no more ----
  * One budget serves many lists, also of several threads. */

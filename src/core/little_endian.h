@@ -4,6 +4,10 @@
 
 #include <stdint.h>
 
+static inline unsigned hm_le16_get(const uint8_t *bytes) {
+    return bytes[0] | (unsigned)bytes[1] << 8;
+}
+
 static inline uint32_t hm_le32_get(const uint8_t *bytes) {
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
            (uint32_t)bytes[3] << 24;
@@ -18,6 +22,11 @@ static inline void hm_le32_put(uint8_t *bytes, uint32_t value) {
     bytes[1] = (uint8_t)(value >> 8);
     bytes[2] = (uint8_t)(value >> 16);
     bytes[3] = (uint8_t)(value >> 24);
+}
+
+static inline void hm_le64_put(uint8_t *bytes, uint64_t value) {
+    hm_le32_put(bytes, (uint32_t)value);
+    hm_le32_put(bytes + 4, (uint32_t)(value >> 32));
 }
 
 #endif

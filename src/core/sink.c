@@ -19,6 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
+_Static_assert(sizeof(off_t) >= 8, "places in files have 64 bits: -D_FILE_OFFSET_BITS=64");
+
 enum {
     WRITE_MOST = 1 << 30,    /* of one system call; some systems refuse more than INT_MAX */
     WRITEBACK_STEP = 8 << 20 /* the kernel is asked to start writing after so many bytes */
@@ -38,6 +40,7 @@ struct hm_sink {
     uint64_t origin;    /* file offset of the sink's first byte */
     uint64_t length;    /* appended so far */
     atomic_bool failed; /* a write failed: commit must refuse */
+    atomic_bool moved; /* bytes went to places: on some systems the descriptor stands behind them */
 };
 
 /* ---- opening ---- */
@@ -218,14 +221,34 @@ static void start_writeback(const hm_sink *sink, uint64_t offset, size_t length)
         (void)posix_fadvise(sink->fd, (off_t)start, (off_t)(end - start), POSIX_FADV_DONTNEED);
 }
 
+hm_status hm_sink_advance(hm_sink *sink, uint64_t length, hm_error *error) {
+    sink->length += length;
+    if (lseek(sink->fd, (off_t)(sink->origin + sink->length), SEEK_SET) < 0)
+        return hm_fail_errno(error, sink->name, "seek in");
+    return HM_OK;
+}
+
+/* To where appending goes on, for this sink and for whoever shares its descriptor. */
+static hm_status move_back(hm_sink *sink, hm_error *error) {
+    return atomic_exchange(&sink->moved, false) ? hm_sink_advance(sink, 0, error) : HM_OK;
+}
+
 hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error) {
     if (sink->text != NULL) return append(sink, data, length, error);
     if (sink->write != NULL) return hand_over(sink, data, length, error);
-    hm_status status = write_all(sink, data, length, -1, error);
+    hm_status status = move_back(sink, error);
+    if (status == HM_OK) status = write_all(sink, data, length, -1, error);
     if (status != HM_OK) return status;
     start_writeback(sink, sink->origin + sink->length, length);
     sink->length += length;
     return HM_OK;
+}
+
+hm_status hm_sink_write_text(hm_sink *sink, hm_text *text, const char *what, hm_error *error) {
+    if (text->failed) return hm_fail_memory(error, what);
+    hm_status status = hm_sink_write(sink, text->data, text->length, error);
+    text->length = 0;
+    return status;
 }
 
 bool hm_sink_seekable(const hm_sink *sink) {
@@ -242,16 +265,10 @@ hm_status hm_sink_write_at(hm_sink *sink, uint64_t offset, const void *data, siz
         return hm_fail(error, HM_ERR_LIMIT, offset, "%s: the file would be too long", sink->name);
     }
     offset += sink->origin;
+    atomic_store(&sink->moved, true);
     hm_status status = write_all(sink, data, length, (off_t)offset, error);
     if (status == HM_OK) start_writeback(sink, offset, length);
     return status;
-}
-
-hm_status hm_sink_advance(hm_sink *sink, uint64_t length, hm_error *error) {
-    sink->length += length;
-    if (lseek(sink->fd, (off_t)(sink->origin + sink->length), SEEK_SET) < 0)
-        return hm_fail_errno(error, sink->name, "seek in");
-    return HM_OK;
 }
 
 const char *hm_sink_name(const hm_sink *sink) {
@@ -286,7 +303,8 @@ static hm_status finish(hm_sink *sink, hm_error *error) {
                        closed ? "already closed" : "an earlier write failed");
     }
     if (!is_file(sink)) return HM_OK;
-    hm_status status = flush(sink, error);
+    hm_status status = move_back(sink, error);
+    if (status == HM_OK) status = flush(sink, error);
     return status == HM_OK ? close_file(sink, error) : status;
 }
 

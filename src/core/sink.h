@@ -15,6 +15,9 @@ hm_status hm_sink_create_watched(hm_sink **sink, const char *path, const hm_watc
  * it goes on whatever comes. */
 void hm_sink_watch(hm_sink *sink, const hm_watch *watch);
 
+/* Writes a text and empties it. `what` names a text for which there was no memory. */
+hm_status hm_sink_write_text(hm_sink *sink, hm_text *text, const char *what, hm_error *error);
+
 /* Moves the place of appending over `length` bytes that hm_sink_write_at() has put there. */
 hm_status hm_sink_advance(hm_sink *sink, uint64_t length, hm_error *error);
 

@@ -20,7 +20,8 @@ struct hm_source {
     size_t memory_length;
     char *name;
     bool owns_fd;
-    off_t start;    /* where the descriptor stood; -1 when it cannot seek */
+    off_t given;    /* where the descriptor stood; -1 when it cannot seek */
+    off_t start;    /* the same, or where the range begins */
     hm_range range; /* that it reads, from start on; form 0: all */
     encoding encoding;
     hm_gunzip *gunzip;
@@ -40,6 +41,11 @@ static hm_status measure(const hm_source *source, hm_range *range, hm_error *err
     if (source->raw.buffer == NULL || source->start < 0 || fstat(source->raw.fd, &about) != 0 ||
         !S_ISREG(about.st_mode)) {
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "%s: only files can be cut into shards",
+                       source->name);
+    }
+    if (source->given > 0) {
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0,
+                       "%s: a file that does not stand at its beginning cannot be cut into shards",
                        source->name);
     }
     range->size = (uint64_t)about.st_size;
@@ -131,7 +137,7 @@ hm_status hm_source_from_fd(hm_source **source, int fd, const char *name, hm_err
         *source = NULL;
         return hm_fail_memory(error, "an input");
     }
-    s->start = lseek(fd, 0, SEEK_CUR);
+    s->given = s->start = lseek(fd, 0, SEEK_CUR);
     return HM_OK;
 }
 

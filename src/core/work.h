@@ -85,7 +85,7 @@ typedef hm_status hm_crew_work(hm_crew *crew, void *shared);
 hm_status hm_crew_run(unsigned jobs, size_t items, hm_crew_work *work, void *shared);
 
 /* Whether this is the thread that has called hm_crew_run(); it runs `work` first of all, and again
- * only for threads that the system has refused. */
+ * for threads that the system has refused, or that have not begun when it is done. */
 bool hm_crew_is_caller(const hm_crew *crew);
 
 /* The next item; false when there are none left, or another thread has failed. */

@@ -38,7 +38,7 @@ hm_frames_block *hm_frames_block_create(const hm_frames_writer *writer) {
 
 void hm_frames_block_begin(hm_frames_block *block, uint64_t first, const float *previous) {
     block->first = first;
-    block->placed = first != HM_FRAMES_UNPLACED && can_place(block->writer);
+    block->placed = can_place(block->writer);
     block->at_start = previous == NULL;
     block->count = 0;
     block->broken = false;
@@ -120,7 +120,7 @@ static hm_status check_room(const hm_frames_block *block, hm_error *error) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "a block holds at most %d frames",
                        HM_FRAMES_BLOCK);
     }
-    if (block->first != HM_FRAMES_UNPLACED && block->first + block->count >= UINT32_MAX) {
+    if (block->first + block->count >= UINT32_MAX) {
         return hm_fail(error, HM_ERR_FRAMES_COUNT, 0, "a file holds at most %u frames",
                        (unsigned)UINT32_MAX);
     }

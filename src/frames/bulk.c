@@ -13,8 +13,7 @@
 #include <stdlib.h>
 
 enum {
-    MOST_JOBS = 24, /* more threads do not help: one reads and cuts the lines */
-    MOST_SLOTS = MOST_JOBS + 1,
+    MOST_SLOTS = HM_BULK_MOST_JOBS + 1,
     MEMORY_FOR_BLOCKS = 24 << 20,
     PLAIN_BLOCK = HM_FRAMES_BLOCK * HM_FRAMES_BYTES,
     PACKED_BLOCK = 3 << 20, /* compressor and output */
@@ -153,11 +152,6 @@ static void plan_blocks(bulk *b, const hm_frames_options *frames, const hm_sink 
     if (!b->placed && b->slots > affordable) b->slots = affordable;
 }
 
-static unsigned jobs_of(const hm_bulk_options *options) {
-    if (options->jobs == 0) return 1;
-    return options->jobs < MOST_JOBS ? options->jobs : MOST_JOBS;
-}
-
 static hm_status create_encoders(bulk *b, hm_error *error) {
     b->encoders = calloc(b->jobs, sizeof *b->encoders);
     if (b->encoders == NULL) return hm_fail_memory(error, "encoders");
@@ -205,7 +199,7 @@ static hm_status encode(const hm_bulk_job *job, const hm_frames_options *frames,
     if (b == NULL) return hm_fail_memory(error, "an encoding run");
     b->job = job;
     b->pool = job->pool;
-    b->jobs = jobs_of(&job->options);
+    b->jobs = hm_bulk_jobs(job->options.jobs);
     plan_blocks(b, frames, sink);
     hm_status status = hm_frames_writer_open(&b->writer, sink, frames, error);
     if (status == HM_OK) status = encode_records(b, error);
@@ -284,7 +278,7 @@ hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, hm_sink
         status = hm_options_take(&frames, sizeof frames, job.options.frames, error);
     if (status != HM_OK) return status;
     job.total = frames.count_known ? frames.count : job.options.count;
-    job.pool = hm_pool_create(jobs_of(&job.options));
+    job.pool = hm_pool_create(hm_bulk_jobs(job.options.jobs));
     if (job.pool == NULL) return hm_fail_memory(error, "threads");
     bool direct = hm_sink_seekable(sink) || frames.count_known || frames.bare;
     status = (direct ? encode : encode_counted)(&job, &frames, sink, error);
@@ -301,7 +295,7 @@ hm_status hm_bulk_count(hm_source *const *sources, size_t source_count,
     hm_status status = hm_options_take(&job.options, sizeof job.options, options, error);
     if (status == HM_OK) status = rewind_all(sources, source_count, error);
     if (status != HM_OK) return status;
-    job.pool = hm_pool_create(jobs_of(&job.options));
+    job.pool = hm_pool_create(hm_bulk_jobs(job.options.jobs));
     if (job.pool == NULL) return hm_fail_memory(error, "threads");
     status = count_frames(&job, frames, error);
     hm_pool_destroy(job.pool);

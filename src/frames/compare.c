@@ -98,7 +98,7 @@ hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count, hm_fra
     *result = (hm_bulk_result){0};
     hm_status status = hm_options_take(&job.options, sizeof job.options, options, error);
     if (status != HM_OK) return status;
-    job.pool = hm_pool_create(job.options.jobs);
+    job.pool = hm_pool_create(hm_bulk_jobs(job.options.jobs));
     status = compare_all(&c, &job, error);
     hm_pool_destroy(job.pool);
     return status;

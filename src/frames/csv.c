@@ -183,10 +183,7 @@ hm_status hm_csv_begin(hm_csv **result, hm_sink *sink, hm_error *error) {
 }
 
 hm_status hm_csv_flush(hm_csv *csv, hm_error *error) {
-    if (csv->rows.failed) return hm_fail_memory(error, "rows of a table");
-    hm_status status = hm_sink_write(csv->sink, csv->rows.data, csv->rows.length, error);
-    csv->rows.length = 0;
-    return status;
+    return hm_sink_write_text(csv->sink, &csv->rows, "rows of a table", error);
 }
 
 hm_status hm_csv_put(hm_csv *csv, const float *values, const hm_frame_meta *meta, hm_error *error) {

@@ -43,10 +43,7 @@ static void put_row(hm_text *out, const hm_frame_meta *meta, const float *values
 }
 
 hm_status hm_frames_flush(hm_text *out, hm_sink *sink, hm_error *error) {
-    if (out->failed) return hm_fail_memory(error, "a drawing");
-    hm_status status = hm_sink_write(sink, out->data, out->length, error);
-    out->length = 0;
-    return status;
+    return hm_sink_write_text(sink, out, "a drawing", error);
 }
 
 hm_status hm_frames_draw_table(hm_frames_reader *reader, hm_sink *sink, const hm_watch *watch,

@@ -31,16 +31,12 @@ static void put_double(hm_text *bytes, double value) {
     uint64_t bits;
     uint8_t little[8];
     memcpy(&bits, &value, sizeof bits);
-    for (int i = 0; i < 8; i++)
-        little[i] = (uint8_t)(bits >> 8 * i);
+    hm_le64_put(little, bits);
     hm_text_add(bytes, little, sizeof little);
 }
 
 static hm_status flush(energies *e, hm_error *error) {
-    if (e->bytes.failed) return hm_fail_memory(error, "rows of a table");
-    hm_status status = hm_sink_write(e->sink, e->bytes.data, e->bytes.length, error);
-    e->bytes.length = 0;
-    return status;
+    return hm_sink_write_text(e->sink, &e->bytes, "rows of a table", error);
 }
 
 static hm_status put(void *context, const float *frame, const hm_frame_meta *meta,

@@ -8,7 +8,6 @@
 #include <string.h>
 
 enum {
-    MOST_JOBS = 24,
     BLOCK = 32 /* frames: few enough that a batch of a hundred keeps several threads busy */
 };
 
@@ -23,17 +22,12 @@ typedef struct slot {
 struct hm_filler {
     hm_pool *pool;
     const hm_log_arrays *arrays;
-    hm_spectral_plan *plan;                   /* NULL: the caller's is used */
-    hm_spectral_encoder *encoders[MOST_JOBS]; /* one for each thread of the pool */
+    hm_spectral_plan *plan;                           /* NULL: the caller's is used */
+    hm_spectral_encoder *encoders[HM_BULK_MOST_JOBS]; /* one for each thread of the pool */
     unsigned jobs;
     slot *slot;
     unsigned slots, oldest, busy; /* a ring: `busy` tasks from `oldest` on are submitted */
 };
-
-unsigned hm_filler_jobs(unsigned jobs) {
-    if (jobs == 0) return 1;
-    return jobs < MOST_JOBS ? jobs : MOST_JOBS;
-}
 
 hm_status hm_filler_check(const hm_log_arrays *arrays, hm_error *error) {
     if (arrays->stride > 0 && arrays->stride < HM_SPECTRAL_FLOATS) {

@@ -20,8 +20,7 @@ hm_status hm_filler_add(hm_filler *filler, size_t place, const hm_record_positio
 /* All frames are at their places. */
 void hm_filler_wait(hm_filler *filler);
 
-/* Threads of use; whether the arrays can be filled: HM_ERR_ARGUMENT. */
-unsigned hm_filler_jobs(unsigned jobs);
+/* Whether the arrays can be filled: HM_ERR_ARGUMENT. */
 hm_status hm_filler_check(const hm_log_arrays *arrays, hm_error *error);
 
 #endif

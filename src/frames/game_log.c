@@ -30,8 +30,7 @@ static hm_status write_line(const hm_4d_position *position, hm_4d_move move, siz
     hm_text line = {0};
     put(position, move, (uint32_t)ply, &line);
     hm_json_end_line(&line);
-    hm_status status = line.failed ? hm_fail_memory(error, "a line")
-                                   : hm_sink_write(sink, line.data, line.length, error);
+    hm_status status = hm_sink_write_text(sink, &line, "a line", error);
     hm_text_clear(&line);
     return status;
 }

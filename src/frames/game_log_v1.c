@@ -60,8 +60,7 @@ hm_status hm_ndjson_v1_write_game(const hm_4d_game *game, hm_sink *sink, const h
                                   hm_error *error) {
     hm_text header = {0};
     put_header(game, &header);
-    hm_status status = header.failed ? hm_fail_memory(error, "a header")
-                                     : hm_sink_write(sink, header.data, header.length, error);
+    hm_status status = hm_sink_write_text(sink, &header, "a header", error);
     hm_text_clear(&header);
     return status == HM_OK ? hm_log_write_plies(game, put_ply, sink, watch, error) : status;
 }

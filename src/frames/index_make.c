@@ -32,11 +32,8 @@ typedef struct making {
 /* ---- output ---- */
 
 static hm_status flush(making *m, hm_error *error) {
-    if (m->output.failed) return hm_fail_memory(error, "an index");
     hm_sha256_add(&m->sha, m->output.data, m->output.length);
-    hm_status status = hm_sink_write(m->sink, m->output.data, m->output.length, error);
-    m->output.length = 0;
-    return status;
+    return hm_sink_write_text(m->sink, &m->output, "an index", error);
 }
 
 static hm_status write_head(making *m, const hm_range *file, hm_error *error) {

@@ -126,6 +126,8 @@ hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *st
     hm_4d_game read;
     hm_c4d_games games;
     bool found;
+    const hm_range *restricted = hm_source_range(archive);
+    const hm_range before_entry = restricted != NULL ? *restricted : (hm_range){0};
     hm_4d_game_init(&read);
     hm_status status = restrict_to(archive, hm_index_range(index, at, at + 1), error);
     hm_c4d_games_begin(&games, archive);
@@ -138,5 +140,5 @@ hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *st
     if (game != NULL) *game = entry->game;
     hm_c4d_games_clear(&games);
     hm_4d_game_clear(&read);
-    return status;
+    return hm_source_go_back(archive, &before_entry, status, error);
 }

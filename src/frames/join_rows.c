@@ -60,6 +60,7 @@ hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink, h
     char first[MOST_HEADER], line[MOST_HEADER];
     size_t first_length = 0, length;
     hm_status status = HM_OK;
+    if (count == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "no parts");
     for (size_t i = 0; i < count && status == HM_OK; i++) {
         status = read_line(parts[i], line, &length, error);
         if (status != HM_OK) return status;

@@ -62,7 +62,7 @@ static void bound(hm_bulk_options *options, const filling *f) {
 /* Frames that were added are at their places whatever happens: the report counts them. */
 static hm_status encode(hm_bulk_job *job, filling *f, hm_error *error) {
     hm_records_consumer consumer = {fill, f};
-    unsigned jobs = hm_filler_jobs(job->options.jobs);
+    unsigned jobs = hm_bulk_jobs(job->options.jobs);
     job->pool = hm_pool_create(jobs);
     if (job->pool == NULL) return hm_fail_memory(error, "threads");
     hm_status status = hm_filler_create(&f->filler, job->pool, jobs, f->arrays, error);
@@ -135,7 +135,7 @@ hm_status hm_boards_encode(const hm_4d_board *boards, size_t count, const hm_log
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "%zu boards, and room for %zu frames", count,
                        whole.capacity);
     }
-    jobs = hm_filler_jobs(jobs);
+    jobs = hm_bulk_jobs(jobs);
     hm_pool *pool = hm_pool_create(jobs);
     if (pool == NULL) return hm_fail_memory(error, "threads");
     status = hm_filler_create(&filler, pool, jobs, &whole, error);

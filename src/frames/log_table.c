@@ -10,12 +10,21 @@ typedef struct writing {
     hm_bulk_job *job;
 } writing;
 
+/* Whether a position of a shard is behind the start depends on the plies that stand before it. */
+static hm_status check_start(const hm_bulk_job *job, hm_error *error) {
+    bool cut = false;
+    for (size_t i = 0; i < job->source_count; i++)
+        cut |= hm_source_range(job->sources[i]) != NULL;
+    if (!cut || job->options.start == 0) return HM_OK;
+    return hm_fail(error, HM_ERR_ARGUMENT, 0, "the table of a shard has no start of its own");
+}
+
 hm_status hm_log_table_job(hm_bulk_job *job, const hm_bulk_options *options, hm_error *error) {
     *job->result = (hm_bulk_result){0};
     hm_status status = hm_options_take(&job->options, sizeof job->options, options, error);
     if (status != HM_OK) return status;
     job->total = job->options.count;
-    job->pool = hm_pool_create(job->options.jobs > 0 ? job->options.jobs : 1);
+    job->pool = hm_pool_create(hm_bulk_jobs(job->options.jobs));
     return job->pool != NULL ? HM_OK : hm_fail_memory(error, "threads");
 }
 
@@ -104,6 +113,7 @@ hm_status hm_log_table_write(const hm_log_table *table, hm_bulk_job *job, hm_err
     hm_records_consumer consumer = {take, &w};
     hm_status status = hm_spectral_plan_create(&plan, error);
     if (status == HM_OK) status = hm_spectral_encoder_create(plan, &w.encoder, error);
+    if (status == HM_OK && table->before != NULL) status = check_start(job, error);
     if (status == HM_OK && table->before != NULL) status = find_before(&w, error);
     if (status == HM_OK) status = hm_records_read(job, &consumer, error);
     hm_spectral_encoder_destroy(w.encoder);

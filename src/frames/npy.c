@@ -17,7 +17,7 @@ struct hm_frames_npy {
     hm_sink *encodings, *metas;
     uint8_t channels[HM_SPECTRAL_CHANNELS];
     size_t channel_count;
-    uint64_t frames;
+    uint64_t frames, promised;
     bool count_known;
     hm_text rows;                           /* tails that are not written yet */
     uint8_t bytes[HM_FRAMES_CHANNEL_BYTES]; /* of one channel, where floats must be turned round */
@@ -71,6 +71,7 @@ static hm_status begin(hm_frames_npy *npy, const hm_npy_options *options, hm_err
     if (status == HM_OK) status = choose_channels(npy, &own, error);
     if (status != HM_OK) return status;
     npy->count_known = own.count_known;
+    npy->promised = own.count;
     bool seekable = hm_sink_seekable(npy->encodings) && hm_sink_seekable(npy->metas);
     if (!own.count_known && !seekable) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0,
@@ -104,11 +105,7 @@ void hm_frames_npy_destroy(hm_frames_npy *npy) {
 /* ---- frames ---- */
 
 static hm_status flush_metas(hm_frames_npy *npy, hm_error *error) {
-    hm_text *rows = &npy->rows;
-    hm_status status = rows->failed ? hm_fail_memory(error, "rows of an array")
-                                    : hm_sink_write(npy->metas, rows->data, rows->length, error);
-    rows->length = 0;
-    return status;
+    return hm_sink_write_text(npy->metas, &npy->rows, "rows of an array", error);
 }
 
 static hm_status write_channel(hm_frames_npy *npy, const float *values, hm_error *error) {
@@ -156,13 +153,18 @@ hm_status hm_frames_npy_add(hm_frames_npy *npy, hm_frames_reader *reader, const 
 }
 
 hm_status hm_frames_npy_finish(hm_frames_npy *npy, hm_error *error) {
-    return npy->count_known ? HM_OK : write_headers(npy, npy->frames, true, error);
+    if (!npy->count_known) return write_headers(npy, npy->frames, true, error);
+    if (npy->frames == npy->promised) return HM_OK;
+    return hm_fail(error, HM_ERR_FRAMES_COUNT, 0, "%s: %llu frames were promised, %llu written",
+                   hm_sink_name(npy->encodings), (unsigned long long)npy->promised,
+                   (unsigned long long)npy->frames);
 }
 
 hm_status hm_frames_export_npy(hm_frames_reader *reader, hm_sink *encodings, hm_sink *metas,
                                const hm_watch *watch, hm_error *error) {
-    hm_npy_options options = {
-        .size = sizeof options, .count_known = true, .count = reader->header.n_plies};
+    hm_npy_options options = {.size = sizeof options,
+                              .count_known = true,
+                              .count = reader->header.n_plies - reader->frames};
     hm_frames_npy *npy;
     hm_status status = hm_frames_npy_open(&npy, encodings, metas, &options, error);
     if (status == HM_OK) status = hm_frames_npy_add(npy, reader, watch, error);

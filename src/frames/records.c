@@ -161,6 +161,11 @@ static hm_status report_progress(const records *r) {
     return hm_watch_ask(r->job->watch, r->emitted, r->job->total, r->error);
 }
 
+unsigned hm_bulk_jobs(unsigned wish) {
+    if (wish == 0) return 1;
+    return wish < HM_BULK_MOST_JOBS ? wish : HM_BULK_MOST_JOBS;
+}
+
 hm_status hm_records_blame(const hm_bulk_job *job, size_t number, hm_status status) {
     if (status != HM_OK && !hm_is_of_the_machine(status)) job->result->fault.source = number;
     return status;

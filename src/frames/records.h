@@ -59,6 +59,11 @@ typedef struct hm_bulk_job {
     hm_bulk_result *result;
 } hm_bulk_job;
 
+/* Threads of use for as many as a caller asks for: one reads and cuts the lines, and beyond these
+ * it does not keep more of them busy. */
+enum { HM_BULK_MOST_JOBS = 24 };
+unsigned hm_bulk_jobs(unsigned wish);
+
 /* Hands the positions that start and count of the options choose to the consumer, in order, in
  * the caller's thread; the parsing happens in the pool. Counts lines in the result. */
 hm_status hm_records_read(const hm_bulk_job *job, const hm_records_consumer *consumer,

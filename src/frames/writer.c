@@ -111,7 +111,7 @@ hm_status hm_frames_writer_append_block(hm_frames_writer *writer, const hm_frame
     }
     if (block->count == 0) return HM_OK;
     if (block->count > most_frames(writer) - writer->frames) return fail_count(writer, error);
-    if (writer->short_block || (block->placed && block->first != writer->frames))
+    if (writer->short_block || block->first != writer->frames)
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "blocks of frames out of order");
     hm_status status =
         block->placed ? hm_sink_advance(writer->sink, block->body_bytes, error)
@@ -135,7 +135,7 @@ static hm_status prepare_own_block(hm_frames_writer *writer, hm_error *error) {
     if (block == NULL) {
         block = writer->block = hm_frames_block_create(writer);
         if (block == NULL) return hm_fail_memory(error, "a block of frames");
-        hm_frames_block_begin(block, 0, NULL);
+        hm_frames_block_begin(block, writer->frames, NULL);
     }
     if (block->count == HM_FRAMES_BLOCK) {
         hm_status status = append_own_block(writer, error);

@@ -17,19 +17,17 @@ enum {
     HM_FRAMES_BLOCK = 32 /* up to 5.8 MB plain, about 2 MB compressed */
 };
 
-#define HM_FRAMES_UNPLACED UINT64_MAX
-
 typedef struct hm_frames_block hm_frames_block;
 
 /* A block for frames of this writer, which must outlive it. Its memory is used again from one
  * frame sequence to the next. NULL when memory is short. */
 hm_frames_block *hm_frames_block_create(const hm_frames_writer *writer);
 
-/* Starts a sequence. `first` is the index in the file of its first frame: then, where the layout
- * has frames of fixed size and the sink can seek and nothing is compressed, every frame goes
- * straight to its place without a copy. HM_FRAMES_UNPLACED: not known yet, the block keeps the
- * bytes until it is appended. `previous`: the HM_SPECTRAL_FLOATS values of the frame before (not
- * needed for the dense layouts), NULL at the start of a file. */
+/* Starts a sequence. `first` is the index in the file of its first frame: where the layout has
+ * frames of fixed size and the sink can seek and nothing is compressed, every frame goes straight
+ * to its place without a copy; else the block keeps the bytes until it is appended. `previous`: the
+ * HM_SPECTRAL_FLOATS values of the frame before (not needed for the dense layouts), NULL at the
+ * start of a file. */
 void hm_frames_block_begin(hm_frames_block *block, uint64_t first, const float *previous);
 
 /* Adds a frame. HM_ERR_ARGUMENT when the block is full. */
@@ -78,7 +76,7 @@ hm_status hm_frames_writer_put_body(hm_frames_writer *writer, const void *body, 
 /* What hm_frames_writer_append_block() takes from a block. */
 struct hm_frames_block {
     const hm_frames_writer *writer;
-    uint64_t first; /* index of the first frame; HM_FRAMES_UNPLACED */
+    uint64_t first; /* index of the first frame */
     uint32_t count; /* frames */
     bool placed;    /* the frames stand in the sink already; bytes is empty */
     bool at_start;  /* no frame before the first one */

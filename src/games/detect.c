@@ -5,6 +5,8 @@
  * itself. docs/formats.md, "Recognising a notation", lists the rules. */
 #include "games/games.h"
 
+#include <string.h>
+
 /* The item between '[' and the matching ']' outside quotes; false when it does not close. */
 static bool take_item(hm_slice *s, hm_slice *item) {
     bool quoted = false;
@@ -54,11 +56,18 @@ static hm_status detect_object(hm_slice s, const hm_notation **notation, hm_erro
                    "the object has none of the keys placements, fen5d, fen4p, fen4, moves alone");
 }
 
-/* Past the comments {...} that a game may begin with. */
+/* Past the comments {...} that a game may begin with. Those of some notations hold braces in pairs,
+ * those of others end at the first one: once they are no pairs, they are the others'. */
 static hm_slice skip_comments(hm_slice s) {
-    size_t length;
-    while ((length = hm_braced(s.text, s.length)) > 0)
+    bool paired = true;
+    while (s.length > 0 && *s.text == '{') {
+        size_t length = paired ? hm_braced(s.text, s.length) : 0;
+        paired = length > 0;
+        const char *end = paired ? NULL : memchr(s.text, '}', s.length);
+        if (end != NULL) length = (size_t)(end - s.text) + 1;
+        if (length == 0) break;
         s = hm_slice_skip_space(hm_slice_after(s, length));
+    }
     return s;
 }
 

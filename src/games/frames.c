@@ -34,8 +34,6 @@ static const char *recognise(hm_shape shape, const char *text, size_t length) {
 void hm_put_frames_version(const hm_frames_header *header, hm_facts *facts) {
     if (header->version == 0) return;
     hm_fact_uint(facts, "version", header->version);
-    if (header->version < 3 || header->version > 5) return;
-    if (header->version == 5 && header->encoding_mode > 2) return; /* else that byte is unused */
     bool named = header->layout == HM_FRAMES_CHANNEL || header->layout == HM_FRAMES_XOR;
     hm_fact_word(facts, "mode", named ? hm_frames_layout_name(header->layout) : "full");
 }

@@ -97,4 +97,5 @@ const hm_game hm_game_4d = {
     .random_plies = 100,
     .usual_start = hm_usual_start_4d,
     .random = hm_random_4d,
+    .exchange = hm_play_4d_exchange,
 };

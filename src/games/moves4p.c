@@ -1,5 +1,6 @@
 /* Four-player moves in answers: what a move is, why one is refused, who attacks a square. */
 #include "chess4p/board.h"
+#include "chess4p/moves.h"
 #include "games/play4p.h"
 
 #include <stdlib.h>
@@ -18,13 +19,11 @@ static void put_piece(hm_facts *facts, const char *key, const hm_4p_state *state
 }
 
 /* Where the captured piece stands: what an en-passant capture takes beside the pawn goes before. */
-static int captured_square(const hm_4p_state *state, hm_4p_move move) {
-    int to = HM_4P_MOVE_TO(move);
+static int captured_square(const hm_4p_position *position, hm_4p_move move) {
+    const hm_4p_state *state = &position->state;
+    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
     if (HM_4P_MOVE_TAG(move) != HM_4P_EN_PASSANT || state->square[to] != HM_4P_EMPTY) return to;
-    int seat = 0;
-    while (seat < HM_4P_SEATS - 1 && (state->ep[seat].skipped != to || seat == state->side))
-        seat++;
-    return state->ep[seat].pushed; /* one of them has gone over the square */
+    return state->ep[hm_4p_ep_seat(position, state->side, from, to)].pushed;
 }
 
 static void put_promotion(hm_facts *facts, hm_4p_move move) {
@@ -64,7 +63,7 @@ void hm_move_facts_4p(const void *play, size_t index, hm_facts *facts) {
     hm_put_square_4p(facts, "from", HM_4P_MOVE_FROM(move));
     hm_put_square_4p(facts, "to", HM_4P_MOVE_TO(move));
     put_piece(facts, "piece", state, HM_4P_MOVE_FROM(move));
-    put_piece(facts, "captured", state, captured_square(state, move));
+    put_piece(facts, "captured", state, captured_square(&p->position, move));
     put_promotion(facts, move);
     hm_fact_bool(facts, "is_castling", tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG);
     hm_fact_bool(facts, "is_en_passant", tag == HM_4P_EN_PASSANT);

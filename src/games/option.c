@@ -95,7 +95,7 @@ bool hm_time_parse(const char *text, double *seconds) {
     for (size_t i = 0; p > text && i < sizeof units / sizeof units[0]; i++) {
         if (strcmp(p, units[i].unit) != 0) continue;
         *seconds = value * units[i].scale;
-        return *seconds > 0;
+        return *seconds > 0 && *seconds <= 1e9;
     }
     return false;
 }

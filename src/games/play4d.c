@@ -26,6 +26,17 @@ void hm_play_4d_destroy(void *play) {
     free(p);
 }
 
+void hm_play_4d_exchange(void *play, void *other) {
+    char *a = play, *b = other, kept[1024];
+    size_t part;
+    for (size_t left = sizeof(hm_play_4d); left > 0; left -= part, a += part, b += part) {
+        part = left < sizeof kept ? left : sizeof kept;
+        memcpy(kept, a, part);
+        memcpy(a, b, part);
+        memcpy(b, kept, part);
+    }
+}
+
 size_t hm_play_4d_ply(const void *play) {
     return ((const hm_play_4d *)play)->ply;
 }

@@ -30,6 +30,7 @@ typedef struct hm_play_4d {
  * still the caller's. */
 hm_play_4d *hm_play_4d_create(hm_4d_game *game);
 void hm_play_4d_destroy(void *play);
+void hm_play_4d_exchange(void *play, void *other);
 /* Plays a legal move; what followed makes way. */
 hm_status hm_play_4d_move(hm_play_4d *play, hm_4d_move move, hm_error *error);
 /* Adds a gap to the end of the line and goes behind it. HM_ERR_LIMIT beyond 10,000 of them. */

@@ -1,4 +1,5 @@
 /* Four-player positions and their parts in answers: squares, seats, texts, JSON states. */
+#include "chess4p/game.h"
 #include "games/play4p.h"
 
 #include <stdlib.h>
@@ -98,7 +99,7 @@ void hm_put_beside_4p(hm_facts *facts, const hm_4p_game *game) {
     const hm_4p_position *start = hm_4p_game_start(game);
     hm_4p_rules usual, rules = start->rules;
     if (hm_has_point_queens_4p(&start->state)) put_point_queens(facts, &start->state);
-    if (rules.mode == HM_4P_TEAMS && hm_4p_game_tag(game, "RuleVariants") != NULL) {
+    if (rules.mode == HM_4P_TEAMS && hm_4p_game_tag(game, hm_4p_game_rule_tag(game)) != NULL) {
         hm_4p_rules_init(&usual, (hm_4p_profile)rules.profile, HM_4P_TEAMS);
         rules.walking = usual.walking; /* the tag says it, and no king walks */
         rules.walking_attacks = usual.walking_attacks;

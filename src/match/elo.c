@@ -20,7 +20,7 @@ double hm_score_of_elo(double elo) {
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-/* Results as a distribution: `count` values, each a share of the points that a unit (a pair, or a
+/* Results as a distribution: `kinds` values, each a share of the points that a unit (a pair, or a
  * game) has. */
 typedef struct sample {
     double weight[HM_PAIR_RESULTS];

@@ -7,7 +7,7 @@
 enum { HM_PAIR_RESULTS = 5 };
 
 /* Results of the first engine: how many pairs of games (the same opening, sides swapped) have given
- * it 0, 1/2, 1, 1 1/2, 2 points; and games that have no partner yet. */
+ * it 0, 1/2, 1, 1 1/2, 2 points; and how single games have ended. */
 typedef struct hm_elo_counts {
     uint64_t wins, draws, losses; /* of all games */
     uint64_t pairs[HM_PAIR_RESULTS];

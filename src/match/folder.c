@@ -25,6 +25,20 @@ static void put_limits(hm_text *text, const hm_search_limits *limits,
     hm_json_member_uint(text, "threads", options->threads);
 }
 
+/* Without those that are as usual: few matches have any. */
+static void put_other_options(hm_text *text, const hm_search_options *options) {
+    const struct {
+        const char *key;
+        uint64_t value;
+    } others[] = {{"multipv", options->multipv},       {"overhead", options->overhead},
+                  {"nodestime", options->nodestime},   {"no_mate", options->no_mate},
+                  {"best_reply", options->best_reply}, {"engine_seed", options->seed},
+                  {"plain", options->plain},           {"spectral", options->spectral}};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (others[i].value != 0) hm_json_member_uint(text, others[i].key, others[i].value);
+    }
+}
+
 static void put_start(hm_text *text, const hm_match_plan *plan) {
     hm_json_member_string(text, "start", plan->openings != NULL ? plan->openings : plan->start);
     hm_json_key(text, "options");
@@ -53,6 +67,9 @@ static void put_head(hm_match *m) {
     hm_json_member_uint(text, "seed", plan->seed);
     hm_json_member_uint(text, "max_plies", plan->max_plies);
     put_limits(text, &plan->limits, &plan->options);
+    put_other_options(text, &plan->options);
+    hm_json_key(text, "patience");
+    hm_json_put_double(text, plan->patience);
     hm_json_close(text, '}');
 }
 

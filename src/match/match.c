@@ -24,8 +24,11 @@ static hm_status look_at_start(hm_match *m, hm_error *error) {
     } else if (status == HM_OK) {
         if (plies == HM_MATCH_USUAL_PLIES) m->plan->plies = m->dialect->plies;
         m->sides = (unsigned)strlen(game->sides);
-        bool alone = m->dialect->alone != NULL && m->dialect->alone(session);
-        m->parties = alone ? m->sides : 2;
+        m->parties = m->dialect->parties != NULL ? m->dialect->parties(session) : 2;
+        if (m->parties == 0) {
+            status = hm_fail(error, HM_ERR_UNSUPPORTED, 0,
+                             "there are no matches of partners who do not sit opposite each other");
+        }
     }
     hm_session_destroy(session);
     return status;

@@ -120,20 +120,15 @@ static pid_t launch(char *const *command, int talk, int log) {
     return number == 0 ? child : -1;
 }
 
-static pid_t launch_with_log(char *const *command, int talk, const char *log) {
+/* For what a program says beside its answers. */
+static hm_status open_log(const char *log, int *fd, hm_error *error) {
     int flags = O_WRONLY | O_CLOEXEC;
-    int fd = log != NULL ? open(log, flags | O_CREAT | O_APPEND, 0666) : open("/dev/null", flags);
-    if (fd < 0) return -1;
-    pid_t child = launch(command, talk, fd);
-    int number = errno;
-    close(fd);
-    errno = number;
-    return child;
+    *fd = log != NULL ? open(log, flags | O_CREAT | O_APPEND, 0666) : open("/dev/null", flags);
+    return *fd >= 0 ? HM_OK : hm_fail_errno(error, log != NULL ? log : "/dev/null", "open");
 }
 
-hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log, hm_error *error) {
+static hm_status start(hm_rival **rival, char *const *command, int log, hm_error *error) {
     int pair[2];
-    *rival = NULL;
     hm_rival *r = calloc(1, sizeof *r);
     char *buffer = malloc(BLOCK);
     if (r == NULL || buffer == NULL) {
@@ -143,7 +138,7 @@ hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log
     }
     *r = (hm_rival){.child = -1, .fd = -1, .buffer = buffer};
     if (open_pair(pair)) {
-        r->child = launch_with_log(command, pair[1], log);
+        r->child = launch(command, pair[1], log);
         int number = errno;
         close(pair[1]);
         r->fd = pair[0];
@@ -155,6 +150,16 @@ hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log
     hm_status status = hm_fail_errno(error, command[0], "start");
     hm_rival_end(r, false);
     *rival = NULL;
+    return status;
+}
+
+hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log, hm_error *error) {
+    int fd;
+    *rival = NULL;
+    hm_status status = open_log(log, &fd, error);
+    if (status != HM_OK) return status;
+    status = start(rival, command, fd, error);
+    close(fd);
     return status;
 }
 

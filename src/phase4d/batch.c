@@ -9,8 +9,8 @@
 /* ---- making it ---- */
 
 static hm_status fill(hm_phase_batch *batch, hm_error *error) {
-    batch->rows = hm_lines_new(HM_ROW_SETS * (HM_ROWS + 1) * sizeof batch->rows[0]);
-    batch->legal = hm_lines_new(sizeof *batch->legal);
+    batch->rows = hm_aligned_create(HM_ROW_SETS * (HM_ROWS + 1) * sizeof batch->rows[0]);
+    batch->legal = hm_aligned_create(sizeof *batch->legal);
     if (batch->rows != NULL && batch->legal != NULL) return HM_OK;
     return hm_fail_memory(error, "a batch of positions");
 }
@@ -35,8 +35,8 @@ hm_status hm_phase_batch_create(const hm_phase_map *map, hm_phase_batch **batch,
 void hm_phase_batch_destroy(hm_phase_batch *batch) {
     if (batch == NULL) return;
     hm_phase_engine_destroy(batch->engine);
-    hm_lines_free(batch->rows);
-    hm_lines_free(batch->legal);
+    hm_aligned_destroy(batch->rows);
+    hm_aligned_destroy(batch->legal);
     free(batch);
 }
 

@@ -1,4 +1,4 @@
-/* Remainders without division (docs/phase4d.md, section 3).
+/* Remainders without division (docs/phase4d.md, section 1).
  *
  * Let 2^b be the first power of two that is not below M, s = 2b + 4 and f the first whole number
  * not below 2^s / M. Then f M = 2^s + e with e < M. For x = q M + r

@@ -24,11 +24,18 @@ static hm_status ask(search *s) {
     return hm_watch_ask(s->watch, s->found->tried, 0, s->error);
 }
 
+/* Of a proof: it tells what the search has tried, not how far the proof is. */
+static bool go_on(void *context, uint64_t done, uint64_t total) {
+    (void)done, (void)total;
+    return ask(context) == HM_OK;
+}
+
 /* The whole proof that a map of any shape has. */
 static hm_status passes(search *s, const hm_phase_map *map, bool *all) {
     hm_phase_report *report;
     size_t count;
-    hm_status status = hm_phase_prove(map, HM_PHASE_MAP_ONLY, 0, NULL, &report, s->error);
+    hm_watch watch = {go_on, s};
+    hm_status status = hm_phase_prove(map, HM_PHASE_MAP_ONLY, 0, &watch, &report, s->error);
     *all = status == HM_OK;
     if (status != HM_OK) return status;
     const hm_phase_gate *gates = hm_phase_report_gates(report, &count);
@@ -148,8 +155,14 @@ static hm_status try_tower(search *s, const hm_phase_tower *tower) {
     sums all = {NULL, 0};
     /* A tower that cannot be built, or that fails C5, is no find and no error. */
     if (hm_phase_construct(tower, &map, NULL) != HM_OK || hm_phase_vanishes(&map)) return HM_OK;
+    uint32_t best = s->found->map.modulus;
+    if (best != 0 && map.generator[0] >= best) { /* this is no residue of any modulus below it */
+        s->found->tried += best - s->found->least;
+        return HM_OK;
+    }
     for (uint32_t axis = 0; axis < map.axes; axis++)
         all.largest += reach_of(&map) * (int64_t)map.generator[axis];
+    if ((uint64_t)all.largest >= SIZE_MAX) return hm_fail_memory(s->error, "sums of generators");
     all.bits = calloc((size_t)(all.largest / 8 + 1), 1);
     if (all.bits == NULL) return hm_fail_memory(s->error, "sums of generators");
     add_sums(&map, 0, 0, &all);

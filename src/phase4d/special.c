@@ -19,7 +19,7 @@ static void try_out(generator *g, unsigned from, unsigned to, int tag) {
 
 /* ---- en passant ---- */
 
-/* Whether a double step of `victim` just skipped the target (rules4d, section 13). */
+/* Whether a double step of `victim` just skipped the target (rules4d, section 6). */
 static bool was_skipped(const hm_phase_engine *engine, uint32_t target, hm_4d_piece victim) {
     uint32_t modulus = engine->map.modulus, step = engine->pawn[victim].step;
     return hm_phase_pawn_rank(victim, engine->square[target]) == HM_PHASE_START + 1 &&

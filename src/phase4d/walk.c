@@ -1,5 +1,5 @@
-/* Solution C and the reverse cast as they are defined: one addition modulo M a step (phase4d,
- * sections 4 and 5 of docs/phase4d.md). This is what the engine does on maps that are not plain;
+/* Solution C and the reverse cast as they are defined: one addition modulo M a step
+ * (docs/phase4d.md, section 4). This is what the engine does on maps that are not plain;
  * on the others lines.c and leaps.c find the same faster.
  *
  * A ray ends where the residue has no square: by C5 a step over the edge never lands on the phase

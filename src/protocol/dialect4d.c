@@ -58,7 +58,7 @@ static hm_status note(const hm_session *session, hm_text *text, hm_error *error)
 static void understand(const hm_session *session, hm_text *turn) {
     (void)session;
     char *sign = turn->length > 1 && turn->data[1] == ',' ? strchr(turn->data, '=') : NULL;
-    if (sign == NULL || sign[-1] == ' ') return;
+    if (sign == NULL || sign == turn->data || sign[-1] == ' ') return;
     hm_text own = {0};
     hm_text_printf(&own, "%.*s %s", (int)(sign - turn->data), turn->data, sign);
     hm_text_clear(turn);

@@ -2,26 +2,29 @@
 #include "games/play4p.h"
 #include "protocol/protocol.h"
 
-static const char *const setups[] = {"classic", "modern", "by", "byg", "rg"};
-static const char *const modes[] = {"teams", "ffa", "solo"};
-static const char *const profiles[] = {"current", "2018", "2017"};
+/* By the name alone, in small letters. */
+static bool setup_of(hm_slice word, hm_4p_setup *setup) {
+    for (unsigned i = 0; i < HM_4P_SETUPS; i++) {
+        if (!hm_is_word(word, hm_4p_setup_name((hm_4p_setup)i))) continue;
+        *setup = (hm_4p_setup)i;
+        return true;
+    }
+    return false;
+}
 
 static bool start(const hm_play_values *values, hm_slice word, hm_text *operand) {
-    const char *setup = setups[values->number[HM_PLAY_SETUP]];
-    for (size_t i = 0; word.length > 0; i++) {
-        if (i == sizeof setups / sizeof setups[0]) return false;
-        if (!hm_is_word(word, setups[i])) continue;
-        setup = setups[i];
-        break;
-    }
-    hm_text_printf(operand, "4p:%s", setup);
+    hm_4p_setup setup = (hm_4p_setup)values->number[HM_PLAY_SETUP];
+    if (word.length > 0 && !setup_of(word, &setup)) return false;
+    hm_text_printf(operand, "4p:%s", hm_4p_setup_name(setup));
     return true;
 }
 
 static size_t settings(const hm_play_values *values, hm_setting settings[4]) {
     const hm_text *rules = &values->text[HM_PLAY_RULES];
-    settings[0] = (hm_setting){"mode", modes[values->number[HM_PLAY_MODE]]};
-    settings[1] = (hm_setting){"profile", profiles[values->number[HM_PLAY_PROFILE]]};
+    const uint64_t *number = values->number;
+    settings[0] = (hm_setting){"mode", hm_4p_mode_name((hm_4p_mode)number[HM_PLAY_MODE])};
+    settings[1] =
+        (hm_setting){"profile", hm_4p_profile_name((hm_4p_profile)number[HM_PLAY_PROFILE])};
     if (rules->length == 0) return 2;
     settings[2] = (hm_setting){"rules", rules->data};
     return 3;
@@ -40,8 +43,10 @@ static const hm_4p_position *position_of(const hm_session *session) {
     return &((const hm_play_4p *)session->play)->position;
 }
 
-static bool alone(const hm_session *session) {
-    return position_of(session)->rules.mode != HM_4P_TEAMS;
+static unsigned parties(const hm_session *session) {
+    const hm_4p_rules *rules = &position_of(session)->rules;
+    if (rules->mode != HM_4P_TEAMS) return HM_4P_SEATS;
+    return rules->teammate == 2 ? 2 : 0;
 }
 
 static void points(const hm_session *session, int points[4]) {
@@ -63,7 +68,7 @@ const hm_dialect hm_dialect_4p = {
     .file = "pgn4",
     .seats = {"Red", "Blue", "Yellow", "Green"},
     .plies = 8,
-    .alone = alone,
+    .parties = parties,
     .points = points,
     .place = place,
 };

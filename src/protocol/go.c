@@ -138,10 +138,10 @@ static bool take_limit(hm_protocol *p, hm_slice word, hm_slice *line, clocks *c)
         limits->nodes = number > 0 ? number : 1;
         break;
     case MATE:
-        limits->mate = small;
+        limits->mate = small > 0 ? small : 1;
         break;
     case PERFT:
-        p->going.perft = small;
+        p->going.perft = small > 0 ? small : 1;
         break;
     default:
         c->moves_to_go = number;

@@ -196,7 +196,8 @@ static void follow(hm_protocol *p, hm_play_option option, bool changes) {
         hm_search_clear(p->search);
         break;
     case HM_PLAY_VARIANT:
-        if (!changes) break;
+        /* A position may have been of another game since. */
+        if (!changes && strcmp(p->dialect->game, variant_games[variant]) == 0) break;
         p->dialect = hm_dialect_named(variant_games[variant]);
         if (plays_four(p)) p->values.number[HM_PLAY_MODE] = variant % MODES;
         reset_position(p);

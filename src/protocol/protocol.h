@@ -83,8 +83,9 @@ struct hm_protocol_dialect {
     bool comments;        /* files have no tags: who sat where stands in comments */
     unsigned plies;       /* of random moves that make an opening */
     bool submits;         /* moves of a turn are followed by "submit" */
-    /* Whether each side plays for itself where there are four; NULL: there are two. */
-    bool (*alone)(const hm_session *session);
+    /* Parties that play against each other, whose sides alternate: 2, or each side alone. 0: sides
+     * that do not alternate. NULL: always 2. */
+    unsigned (*parties)(const hm_session *session);
     /* The points of each side where points count; NULL: they do not. */
     void (*points)(const hm_session *session, int points[4]);
     /* Appends what stands between "position" and " moves" for where a session stands. */

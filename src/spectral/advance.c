@@ -18,10 +18,6 @@ typedef struct change {
     hm_4d_piece before, after;
 } change;
 
-static bool is_source(hm_4d_piece piece) {
-    return hm_source_index(HM_4D_KIND(piece)) >= 0;
-}
-
 /* Scatters a gradient, and notes where: encoder->sources are the sources whose surroundings have to
  * be rounded anew, `count` of them so far. Returns the new number. */
 static size_t scatter(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece piece,
@@ -72,7 +68,7 @@ static void update_fiber(hm_spectral_encoder *encoder, const change *changes, in
     hm_fiber_complete(encoder);
     for (int i = 0; i < count; i++) {
         const change *c = &changes[i];
-        if (is_source(c->before)) {
+        if (hm_is_source(c->before)) {
             int32_t gradient = encoder->gradient[c->square];
             touched = scatter(encoder, c->square, c->before, -gradient, touched);
         }
@@ -96,7 +92,7 @@ static void update_fiber(hm_spectral_encoder *encoder, const change *changes, in
     for (int i = 0; i < count; i++) {
         const change *c = &changes[i];
         encoder->changed[c->square] = 0;
-        if (!is_source(c->after)) continue;
+        if (!hm_is_source(c->after)) continue;
         hm_source_at source = {c->square, (uint8_t)HM_4D_KIND(c->after)};
         encoder->gradient[c->square] = hm_fiber_gradient(encoder, source);
         touched = scatter(encoder, c->square, c->after, encoder->gradient[c->square], touched);

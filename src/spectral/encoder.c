@@ -15,14 +15,14 @@ const char *hm_spectral_channel_name(int channel) {
 
 hm_status hm_spectral_encoder_create(const hm_spectral_plan *plan, hm_spectral_encoder **created,
                                      hm_error *error) {
-    hm_spectral_encoder *encoder = *created = hm_lines_new(sizeof *encoder);
+    hm_spectral_encoder *encoder = *created = hm_aligned_create(sizeof *encoder);
     if (encoder == NULL) return hm_fail_memory(error, "an encoder");
     encoder->plan = plan;
     return HM_OK;
 }
 
 void hm_spectral_encoder_destroy(hm_spectral_encoder *encoder) {
-    hm_lines_free(encoder);
+    hm_aligned_destroy(encoder);
 }
 
 const hm_4d_board *hm_spectral_board(const hm_spectral_encoder *encoder) {

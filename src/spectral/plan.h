@@ -159,6 +159,10 @@ static inline int hm_source_index(unsigned kind) {
     return index[kind];
 }
 
+static inline bool hm_is_source(hm_4d_piece piece) {
+    return hm_source_index(HM_4D_KIND(piece)) >= 0;
+}
+
 /* Makes what is above from `border` on (neighbours.c). */
 void hm_plan_fill_neighbours(hm_spectral_plan *plan);
 

@@ -18,10 +18,6 @@ static const uint8_t material_index[8] = {
 static const int8_t mean_reach[8] = {
     [HM_4D_KNIGHT] = 32, [HM_4D_BISHOP] = 53, [HM_4D_QUEEN] = 81, [HM_4D_KING] = 56};
 
-static bool is_source(hm_4d_piece piece) {
-    return hm_source_index(HM_4D_KIND(piece)) >= 0;
-}
-
 static void flip_pawn(hm_sums *sums, unsigned square, hm_4d_piece pawn) {
     int axis = HM_4D_KIND(pawn) == HM_4D_PAWN_W ? 0 : 1;
     unsigned coordinate = axis == 0 ? HM_4D_W(square) : HM_4D_Y(square);
@@ -51,7 +47,7 @@ void hm_sums_place(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece pi
 static size_t list_row(const hm_4d_board *board, unsigned first, hm_source_at *sources,
                        size_t count) {
     for (unsigned s = first; s < first + 8; s++) {
-        if (!is_source(board->square[s])) continue;
+        if (!hm_is_source(board->square[s])) continue;
         sources[count++] = (hm_source_at){(uint16_t)s, (uint8_t)HM_4D_KIND(board->square[s])};
     }
     return count;

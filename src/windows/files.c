@@ -209,7 +209,8 @@ static OVERLAPPED place_of(off_t offset) {
     return (OVERLAPPED){.Offset = (DWORD)offset, .OffsetHigh = (DWORD)((uint64_t)offset >> 32)};
 }
 
-/* Unlike elsewhere these two move the descriptor; who uses them goes by places alone. */
+/* Unlike elsewhere these two move the descriptor: sinks put it back, and who reads so goes by
+ * places alone. */
 ssize_t pread(int fd, void *bytes, size_t length, off_t offset) {
     OVERLAPPED place = place_of(offset);
     DWORD got = 0;

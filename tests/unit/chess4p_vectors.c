@@ -285,11 +285,11 @@ static void threads(void) {
     unsigned calls = 0;
     hm_watch watch = {stop_at_third, &calls};
     hm_error error;
-    CHECK_INT(hm_4p_perft_divide(&position, 4, 1, &watch, &divide, &count, &error),
+    CHECK_INT(hm_4p_perft_divide(&position, 5, 1, &watch, &divide, &count, &error),
               HM_ERR_INTERRUPTED);
     CHECK_INT(calls, 3);
     calls = 0;
-    CHECK_INT(hm_4p_perft(&position, 4, 1, &watch, &nodes, &error), HM_ERR_INTERRUPTED);
+    CHECK_INT(hm_4p_perft(&position, 5, 1, &watch, &nodes, &error), HM_ERR_INTERRUPTED);
     CHECK_INT(calls, 3);
     CHECK_INT(hm_4p_perft_divide(&position, 0, 1, NULL, &divide, &count, &error), HM_ERR_ARGUMENT);
     CHECK_INT(hm_4p_perft_divide(&position, 3, 2, NULL, &divide, &count, &error), HM_OK);

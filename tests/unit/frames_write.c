@@ -94,7 +94,6 @@ typedef struct worker {
     const sequence *all;
     hm_frames_block *block;
     int first;
-    bool place;
     int failures;
 } worker;
 
@@ -102,8 +101,7 @@ static void *build_block(void *argument) {
     worker *self = argument;
     int end = self->first + HM_FRAMES_BLOCK;
     if (end > self->all->frames) end = self->all->frames;
-    hm_frames_block_begin(self->block, self->place ? (uint64_t)self->first : HM_FRAMES_UNPLACED,
-                          frame_of(self->all, self->first - 1));
+    hm_frames_block_begin(self->block, (uint64_t)self->first, frame_of(self->all, self->first - 1));
     for (int k = self->first; k < end; k++)
         self->failures += hm_frames_block_put(self->block, frame_of(self->all, k),
                                               &self->all->metas[k], NULL) != HM_OK;
@@ -112,16 +110,11 @@ static void *build_block(void *argument) {
 }
 
 /* Two threads at a time, each with a block that is used again and again. */
-static uint8_t *file_by_blocks(const sequence *all, const hm_frames_options *options, bool place,
-                               size_t *length) {
+static void put_by_blocks(const sequence *all, hm_frames_writer *writer) {
     enum { THREADS = 2 };
-    hm_sink *sink;
-    FILE *file = new_file(&sink);
-    hm_frames_writer *writer;
-    CHECK_INT(hm_frames_writer_open(&writer, sink, options, NULL), HM_OK);
     worker workers[THREADS];
     for (int i = 0; i < THREADS; i++)
-        workers[i] = (worker){.all = all, .block = hm_frames_block_create(writer), .place = place};
+        workers[i] = (worker){.all = all, .block = hm_frames_block_create(writer)};
     for (int first = 0; first < all->frames; first += THREADS * HM_FRAMES_BLOCK) {
         pthread_t threads[THREADS];
         for (int i = 0; i < THREADS; i++) {
@@ -137,7 +130,36 @@ static uint8_t *file_by_blocks(const sequence *all, const hm_frames_options *opt
         CHECK_INT(workers[i].failures, 0);
         hm_frames_block_destroy(workers[i].block);
     }
+}
+
+static uint8_t *file_by_blocks(const sequence *all, const hm_frames_options *options,
+                               size_t *length) {
+    hm_sink *sink;
+    FILE *file = new_file(&sink);
+    hm_frames_writer *writer;
+    CHECK_INT(hm_frames_writer_open(&writer, sink, options, NULL), HM_OK);
+    put_by_blocks(all, writer);
     return finish_file(writer, sink, file, length);
+}
+
+/* Into what cannot seek: frames have no places, and the number is told before. */
+static uint8_t *memory_by_blocks(const sequence *all, const hm_frames_options *options,
+                                 size_t *length) {
+    hm_frames_options counted = *options;
+    hm_text text = {0};
+    hm_sink *sink;
+    hm_frames_writer *writer;
+    counted.count_known = true;
+    counted.count = (uint32_t)all->frames;
+    CHECK_INT(hm_sink_to_memory(&sink, &text, "memory", NULL), HM_OK);
+    CHECK_INT(hm_frames_writer_open(&writer, sink, &counted, NULL), HM_OK);
+    put_by_blocks(all, writer);
+    CHECK_INT(hm_frames_writer_finish(writer, NULL), HM_OK);
+    hm_frames_writer_destroy(writer);
+    hm_sink_destroy(sink);
+    CHECK(!text.failed);
+    *length = text.length;
+    return (uint8_t *)text.data;
 }
 
 static void blocks_give_the_bytes_of_single_puts(void) {
@@ -151,7 +173,8 @@ static void blocks_give_the_bytes_of_single_puts(void) {
             size_t length, other;
             uint8_t *want = file_by_put(&all, &options, &length);
             for (int place = 0; place < 2; place++) {
-                uint8_t *got = file_by_blocks(&all, &options, place == 1, &other);
+                uint8_t *got = place == 1 ? file_by_blocks(&all, &options, &other)
+                                          : memory_by_blocks(&all, &options, &other);
                 CHECK_INT(other, length);
                 CHECK_BYTES(got, want, length < other ? length : other);
                 free(got);
@@ -362,7 +385,6 @@ static void blocks_out_of_order_are_refused(void) {
     FILE *file = new_file(&sink);
     hm_frames_writer *writer;
     hm_frames_options options = {.size = sizeof options};
-    hm_frame_meta meta = {0};
     float *values = new_frame();
     CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
     hm_frames_block *block = hm_frames_block_create(writer);
@@ -372,19 +394,38 @@ static void blocks_out_of_order_are_refused(void) {
     CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_OK);
     fill_block(block, HM_FRAMES_BLOCK + 1, 1, values);
     CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_OK);
-    fill_block(block, HM_FRAMES_UNPLACED, HM_FRAMES_BLOCK, values);
-    CHECK_INT(hm_frames_block_put(block, values, &meta, NULL), HM_ERR_ARGUMENT);
-    CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_OK);
-    fill_block(block, HM_FRAMES_UNPLACED, 1, values);
-    CHECK_INT(hm_frames_writer_append_block(writer, block, NULL),
-              HM_OK); /* a short one: the last */
-    fill_block(block, HM_FRAMES_UNPLACED, 1, values);
-    CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_ERR_ARGUMENT);
     hm_frames_block_destroy(block);
     hm_frames_writer_destroy(writer);
     hm_sink_destroy(sink);
     free(values);
     fclose(file);
+}
+
+static void kept_blocks_are_whole_but_the_last(void) {
+    enum { FRAMES = HM_FRAMES_BLOCK + 1 };
+    hm_sink *sink;
+    hm_text text = {0};
+    hm_frames_writer *writer;
+    hm_frames_options options = {.size = sizeof options, .count_known = true, .count = FRAMES + 1};
+    hm_frame_meta meta = {0};
+    float *values = new_frame();
+    CHECK_INT(hm_sink_to_memory(&sink, &text, "memory", NULL), HM_OK);
+    CHECK_INT(hm_frames_writer_open(&writer, sink, &options, NULL), HM_OK);
+    hm_frames_block *block = hm_frames_block_create(writer);
+    fill_block(block, 0, HM_FRAMES_BLOCK, values);
+    CHECK_INT(hm_frames_block_put(block, values, &meta, NULL), HM_ERR_ARGUMENT);
+    CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_OK);
+    fill_block(block, HM_FRAMES_BLOCK + 1, 1, values); /* not the next */
+    CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_ERR_ARGUMENT);
+    fill_block(block, HM_FRAMES_BLOCK, 1, values); /* a short one: the last */
+    CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_OK);
+    fill_block(block, FRAMES, 1, values);
+    CHECK_INT(hm_frames_writer_append_block(writer, block, NULL), HM_ERR_ARGUMENT);
+    hm_frames_block_destroy(block);
+    hm_frames_writer_destroy(writer);
+    hm_sink_destroy(sink);
+    hm_text_clear(&text);
+    free(values);
 }
 
 static void a_full_disk_is_reported(void) {
@@ -460,4 +501,5 @@ TEST_MAIN(TEST(plain_files_are_the_known_ones), TEST_GZIP(gzip_files_hold_the_sa
           TEST(a_pipe_gets_the_bytes_of_a_file), TEST(no_frames_make_a_bare_header),
           TEST(wishes_that_cannot_be_met), TEST(a_promised_count_is_kept),
           TEST(the_number_of_frames_has_an_end), TEST(blocks_out_of_order_are_refused),
-          TEST(a_full_disk_is_reported), TEST(a_broken_frame_cannot_be_finished))
+          TEST(kept_blocks_are_whole_but_the_last), TEST(a_full_disk_is_reported),
+          TEST(a_broken_frame_cannot_be_finished))

@@ -178,6 +178,11 @@ static void check_numbers(const hm_index *index, const positions *want) {
         CHECK_INT(game, before);
     }
     CHECK_INT(hm_index_position(source, want->count, &state, NULL, NULL, &error), HM_ERR_ARGUMENT);
+    /* The archive is all there again. */
+    positions got = positions_create();
+    add_positions(&got, source, 0, want->count, 0);
+    compare(&got, want, 0, want->count);
+    positions_clear(&got);
     hm_source_close(source);
 }
 

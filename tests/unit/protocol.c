@@ -329,6 +329,7 @@ static void nothing_is_one(void) {
     CHECK_INT(limits_of("4p", "", "go depth 0\n").depth, 1);
     CHECK_INT(limits_of("4p", "", "go nodes 0\n").nodes, 1);
     CHECK_INT(limits_of("4p", "", "go movetime 0\n").movetime, 1);
+    CHECK_INT(limits_of("4p", "", "go mate 0\n").mate, 1);
 }
 
 /* A promotion in one word; what stands behind it stays, and is refused by the game. */
@@ -337,7 +338,8 @@ static void words_of_4d(void) {
                                           {"4,6,4,4->4,7,4,4=Qx", "4,6,4,4->4,7,4,4 =Qx"},
                                           {"4,6,4,4->4,7,4,4=", "4,6,4,4->4,7,4,4 ="},
                                           {"4,6,4,4->4,7,4,4 =Q", "4,6,4,4->4,7,4,4 =Q"},
-                                          {"a7c4-a8c4=Q", "a7c4-a8c4=Q"}};
+                                          {"a7c4-a8c4=Q", "a7c4-a8c4=Q"},
+                                          {"=,", "=,"}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hm_text turn = {0};
         hm_text_puts(&turn, rows[i][0]);

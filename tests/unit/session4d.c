@@ -156,5 +156,23 @@ static void notations(void) {
     hm_session_destroy(session);
 }
 
-TEST_MAIN(TEST(any_ply), TEST(the_line), TEST(refused_moves), TEST(moves_as_numbers),
-          TEST(notations))
+/* The position stays where it is, whatever becomes of the game. */
+static void the_position_lives_in_the_session(void) {
+    hm_session *session = open_session("4d:start");
+    const hm_4d_position *position = hm_session_position_4d(session);
+    const hm_random_order order = {.size = sizeof order, .seed = 5, .plies = 9};
+    CHECK_INT(hm_session_play(session, "0,1,0,0-0,3,0,0 DP", 18, NULL, NULL), HM_OK);
+    CHECK_INT(hm_session_random(session, &order, NULL, NULL, NULL), HM_OK);
+    CHECK(hm_session_position_4d(session) == position);
+    CHECK_INT(hm_session_plies(session), 9);
+    hm_text now = written(session, "4d-state"), same = {0};
+    hm_4d_state_format(&position->state, &same);
+    CHECK_TEXT(same.data, now.data);
+    expect_fresh(session);
+    hm_text_clear(&now);
+    hm_text_clear(&same);
+    hm_session_destroy(session);
+}
+
+TEST_MAIN(TEST(any_ply), TEST(the_position_lives_in_the_session), TEST(the_line),
+          TEST(refused_moves), TEST(moves_as_numbers), TEST(notations))

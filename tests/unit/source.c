@@ -501,26 +501,48 @@ static uint64_t told_total(hm_source *source) {
     return total;
 }
 
+static hm_source *digits_from(int fd, int from) {
+    hm_source *source;
+    CHECK_INT(lseek(fd, from, SEEK_SET), from);
+    CHECK_INT(hm_source_from_fd(&source, fd, "digits", NULL), HM_OK);
+    return source;
+}
+
 /* Of a file it is what stands behind where reading began, of a range the bytes of that, and of a
  * place behind the end nothing is known. */
 static void watchers_are_told_how_much_there_is(void) {
     char path[64];
     int fd = temporary("0123456789", 10, path);
     for (int from = 0; from <= 12; from += 4) {
-        hm_source *source;
-        hm_range range;
-        CHECK_INT(lseek(fd, from, SEEK_SET), from);
-        CHECK_INT(hm_source_from_fd(&source, fd, "digits", NULL), HM_OK);
+        hm_source *source = digits_from(fd, from);
         CHECK_INT(told_total(source), from < 10 ? 10 - from : 0);
-        CHECK_INT(hm_source_measure(source, &range, NULL), HM_OK);
-        CHECK_INT(range.size, 10);
-        range.first = 2;
-        range.end = 9;
-        range.form = 1;
-        CHECK_INT(hm_source_restrict(source, &range, NULL), HM_OK);
-        CHECK_INT(told_total(source), 7);
         hm_source_close(source);
     }
+    hm_source *source = digits_from(fd, 0);
+    hm_range range;
+    CHECK_INT(hm_source_measure(source, &range, NULL), HM_OK);
+    CHECK_INT(range.size, 10);
+    range.first = 2;
+    range.end = 9;
+    range.form = 1;
+    CHECK_INT(hm_source_restrict(source, &range, NULL), HM_OK);
+    CHECK_INT(told_total(source), 7);
+    hm_source_close(source);
+    close(fd);
+    unlink(path);
+}
+
+/* What stood before it is none of the source's: no range of the file is. */
+static void only_whole_files_have_ranges(void) {
+    char path[64];
+    int fd = temporary("0123456789", 10, path);
+    hm_source *source = digits_from(fd, 1);
+    hm_range range;
+    hm_error error;
+    CHECK_INT(hm_source_measure(source, &range, &error), HM_ERR_UNSUPPORTED);
+    CHECK_TEXT(error.message,
+               "digits: a file that does not stand at its beginning cannot be cut into shards");
+    hm_source_close(source);
     close(fd);
     unlink(path);
 }
@@ -603,10 +625,10 @@ static void texts_are_files(void) {
 }
 
 TEST_MAIN(TEST(watching_breaks_off), TEST(sources_are_read_whole), TEST(texts_are_files),
-          TEST(watchers_are_told_how_much_there_is), TEST(peeking_goes_on_behind_what_was_taken),
-          TEST(plain_memory), TEST(peeking_takes_nothing),
-          TEST_GZIP(peeking_reads_no_more_than_is_missing), TEST(giving_back),
-          TEST(passing_over_what_was_read), TEST_GZIP(gzip_of_every_header),
+          TEST(watchers_are_told_how_much_there_is), TEST(only_whole_files_have_ranges),
+          TEST(peeking_goes_on_behind_what_was_taken), TEST(plain_memory),
+          TEST(peeking_takes_nothing), TEST_GZIP(peeking_reads_no_more_than_is_missing),
+          TEST(giving_back), TEST(passing_over_what_was_read), TEST_GZIP(gzip_of_every_header),
           TEST_GZIP(gzip_of_nothing), TEST_GZIP(garbage_after_gzip_is_noted),
           TEST_GZIP(faults_of_gzip_are_told_apart), TEST_GZIP(gzip_cut_anywhere_is_truncated),
           TEST(files_are_read_and_rewound), TEST(descriptors_start_where_they_stand),

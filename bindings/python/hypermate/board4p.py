@@ -46,8 +46,8 @@ class Board4P(Board):
     @property
     def ledger(self) -> list[tuple[int, str, int, str]]:
         """How the points of the whole game came: (ply, seat, points, reason)."""
-        replay = _hm_replay(self.format('pgn4'), self.options)
-        return [(ply, seat, points, reason) for ply, seat, points, reason in replay['ledger']]
+        ledger = self.ask('replay')['ledger']
+        return [(ply, seat, points, reason) for ply, seat, points, reason in ledger]
 
     def piece_map(self) -> dict[str, str]:
         """Pieces by squares, in the letters of position texts: {"d2": "rP"}."""
@@ -63,9 +63,3 @@ class Board4P(Board):
 
     def fen(self) -> str:
         return self.format('fen4p')
-
-
-def _hm_replay(text: str, options: dict) -> dict:
-    from .questions import ask
-    kept = {name: value for name, value in options.items() if name in ('mode', 'profile', 'rules')}
-    return ask('replay', text, **kept)

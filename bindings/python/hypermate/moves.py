@@ -157,7 +157,8 @@ class LegalMoves(Sequence):
 
 
 class LegalMoves4D(Sequence):
-    """The legal moves of 4D chess where the board stands when they are looked at first.
+    """The legal moves of 4D chess where the board stands when they are listed first; `in`, and len()
+    before that, ask the board as it stands.
 
     array       their numbers, ascending: a numpy array (uint32), else a memoryview
     from_(sq)   those of one square

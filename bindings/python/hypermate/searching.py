@@ -55,7 +55,8 @@ class Searcher(_hm.Searcher):
     def search(self, board: Board, time: float | None = None, nodes: int = 0, depth: int = 0,
                mate: int = 0, infinite: bool = False,
                news: Callable[[News], Any] | None = None) -> Result:
-        """Searches until a limit is reached; without one for 5 seconds. time is in seconds.
+        """Searches until a limit is reached; without a time, nodes, depth or infinite for at most 5
+        seconds, with mate too. time is in seconds.
         news(News) is told what is found; False, an exception, stop() from another thread and
         Ctrl-C end the search."""
         if not (time or nodes or depth or infinite):

@@ -15,15 +15,14 @@ typedef struct listener {
 
 static PyObject *searcher_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     static char *names[] = {"hash", "threads", "multipv", "seed", NULL};
-    unsigned long long seed = 0;
     hm_search_options options = {.size = sizeof options};
     hm_error error;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O&O&O&K", names, pyhm_take_unsigned,
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O&O&O&O&", names, pyhm_take_unsigned,
                                      &options.hash, pyhm_take_unsigned, &options.threads,
-                                     pyhm_take_unsigned, &options.multipv, &seed)) {
+                                     pyhm_take_unsigned, &options.multipv, pyhm_take_uint64,
+                                     &options.seed)) {
         return NULL;
     }
-    options.seed = seed;
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     searcher *self = (searcher *)allocate(type, 0);
     if (self == NULL) return NULL;

@@ -8,7 +8,7 @@
 enum { LINE = 64 };
 
 /* What was allocated is kept just below the line. */
-void *hm_lines_new(size_t bytes) {
+void *hm_aligned_create(size_t bytes) {
     void *whole =
         bytes <= SIZE_MAX - LINE - sizeof(void *) ? calloc(1, bytes + LINE + sizeof(void *)) : NULL;
     if (whole == NULL) return NULL;
@@ -18,6 +18,6 @@ void *hm_lines_new(size_t bytes) {
     return start;
 }
 
-void hm_lines_free(void *lines) {
-    if (lines != NULL) free(((void **)lines)[-1]);
+void hm_aligned_destroy(void *memory) {
+    if (memory != NULL) free(((void **)memory)[-1]);
 }
