@@ -51,7 +51,7 @@ typedef struct hm_search_limits {
     uint64_t moves_to_go; /* until the next control; 0: none */
     uint64_t nodes;
     unsigned depth; /* plies, or actions */
-    unsigned mate;  /* own moves: look for a forced mate first */
+    unsigned mate;  /* own moves: look for a forced mate first; 4D: for one by checks alone */
     bool infinite;  /* until it is stopped, also when all is known or a limit is reached */
     bool ponder;    /* the opponent thinks: no time counts before hm_search_ponderhit() */
     const hm_search_move *only; /* consider these first moves alone (hm_search_choose); none: all.
@@ -107,8 +107,8 @@ typedef struct hm_search_result {
     /* All that was asked for has been seen: the depth, or a mate that no deeper search betters, or
      * that there is none as short; not when time, nodes or a stop ended it before. */
     bool complete;
-    /* Own moves in which there is no mate, of limits.mate; 0: none was asked for, there is one, or
-     * it was not looked for to the end. */
+    /* Own moves in which there is no mate (4D: by checks alone), of limits.mate; 0: none was asked
+     * for, there is one, or it was not looked for to the end. */
     unsigned mateless;
 } hm_search_result;
 
@@ -149,9 +149,11 @@ HM_API hm_status hm_search_set(hm_search *search, const hm_search_options *optio
 /* Forgets everything, as for a new game. */
 HM_API void hm_search_clear(hm_search *search);
 
-/* Searches. The root's position and keys are only read. Watcher may be NULL.
- * HM_ERR_MEMORY: nothing has been searched; a table that is too large for the machine is one
- * reason. HM_ERR_ARGUMENT: the size of the limits is wrong. */
+/* Searches. The root's position and keys are only read. Watcher may be NULL. What was learned of
+ * four-player chess by other rules is forgotten.
+ * HM_ERR_MEMORY: a table that is too large for the machine is one reason. HM_ERR_ARGUMENT: the size
+ * of the limits is wrong. HM_ERR_UNSUPPORTED: `spectral`, and another game than 4D. HM_ERR_FIELD,
+ * HM_ERR_LIMIT: a 5D position that has no actions to look at (chess5d.h). */
 HM_API hm_status hm_search_run(hm_search *search, const hm_search_root *root,
                                const hm_search_limits *limits, const hm_search_watcher *watcher,
                                hm_search_result *result, hm_error *error);

@@ -57,7 +57,7 @@ static hm_5d_case build_case(const hm_5d_actions *a, int32_t added) {
     c.wide_last = c.last;
     find_ends(a, &c, &c.least, &theirs);
     c.bound = c.least != INT32_MAX && c.least < theirs;
-    c.earlier = !c.bound || c.least < hm_5d_present(a->position);
+    c.earlier = (c.least < theirs ? c.least : theirs) < hm_5d_present(a->position);
     return c;
 }
 

@@ -130,7 +130,7 @@ bool hm_5d_cases_build(struct hm_5d_actions *a);  /* action_cases.c */
 bool hm_5d_links_build(struct hm_5d_actions *a);  /* action_links.c */
 bool hm_5d_cases_forbid(struct hm_5d_actions *a); /* action_cases.c */
 hm_5d_axis *hm_5d_axis_new(struct hm_5d_actions *a);
-/* Axes up to this one are those of timelines that exist. */
+/* Axes before this one are those of timelines that exist. */
 static inline uint32_t hm_5d_line_axes(const struct hm_5d_actions *a) {
     return (uint32_t)(a->axes.count - (size_t)a->slots);
 }

@@ -18,9 +18,9 @@ bool hm_5d_began_active(const hm_5d_position *position, const hm_5d_undo *undo) 
     return has_begun(position, undo) && undo->to_line >= first && undo->to_line <= last;
 }
 
-/* Without the timeline that the move began, the other side had one active timeline less, if it has
- * so many (rules5d, clause 3.1). */
-bool hm_5d_reactivated(const hm_5d_position *position, const hm_5d_undo *undo, int32_t *line) {
+/* It began a timeline, and an older one of the other side is active again by that: without it, the
+ * other side had one active timeline less, if it has so many (rules5d, clause 3.1). */
+static bool reactivated(const hm_5d_position *position, const hm_5d_undo *undo, int32_t *line) {
     int32_t first, last, first_before, last_before;
     bool white = position->side == HM_5D_WHITE;
     if (!has_begun(position, undo)) return false;
@@ -33,7 +33,7 @@ bool hm_5d_reactivated(const hm_5d_position *position, const hm_5d_undo *undo, i
 
 bool hm_5d_shifted_back(const hm_5d_position *position, const hm_5d_undo *undo, int32_t *turn) {
     int32_t line;
-    if (!hm_5d_reactivated(position, undo, &line)) return false;
+    if (!reactivated(position, undo, &line)) return false;
     int32_t end = hm_5d_end(line_at(position, line));
     *turn = end >> 1;
     return end < hm_5d_end(line_at(position, undo->to_line));
@@ -76,7 +76,7 @@ hm_status hm_5d_read_shift(const hm_5d_reader *r, size_t offset, int32_t turn) {
     if (last != NULL && has_begun(r->position, last)) {
         if (is_place(r->position, last->to_line, turn)) return HM_OK;
         if (hm_5d_shifted_back(r->position, last, &back) && turn == back) return HM_OK;
-        bool again = hm_5d_reactivated(r->position, last, &line);
+        bool again = reactivated(r->position, last, &line);
         if (again && is_place(r->position, line, turn)) return HM_OK;
     }
     return HM_5D_REMARK(r, offset, "expected the present T%d, found T%d", (int)present, (int)turn);

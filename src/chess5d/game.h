@@ -114,9 +114,8 @@ hm_status hm_5d_walk_to(hm_5d_walk *walk, const hm_5d_game *game, int32_t node, 
 
 /* It began a timeline, which is active. */
 bool hm_5d_began_active(const hm_5d_position *position, const hm_5d_undo *undo);
-/* It began a timeline, and an older one of the other side is active again by that. */
-bool hm_5d_reactivated(const hm_5d_position *position, const hm_5d_undo *undo, int32_t *line);
-/* The same, and that one ends before the new one: where the present may go; *turn is its last. */
+/* It began a timeline, an older one of the other side is active again by that, and ends before the
+ * new one: where the present may go; *turn is its last. */
 bool hm_5d_shifted_back(const hm_5d_position *position, const hm_5d_undo *undo, int32_t *turn);
 
 /* ---- notes and faults of a game (game_notes.c) ---- */

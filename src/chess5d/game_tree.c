@@ -65,7 +65,7 @@ static const hm_5d_move *next_branch(const hm_5d_move *moves, size_t count, size
 }
 
 /* No timeline is left twice in an action, so no move of `a` stands in it twice. */
-static bool same_action(const hm_5d_move *a, const hm_5d_move *b, size_t count) {
+bool hm_5d_same_action(const hm_5d_move *a, const hm_5d_move *b, size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (!has_move(b, count, &a[i])) return false;
     }
@@ -83,7 +83,7 @@ static int32_t find_action(const hm_5d_game *game, int32_t parent, const hm_5d_m
     int32_t node = game->nodes.at[parent].first;
     for (; node >= 0; node = game->nodes.at[node].next) {
         const hm_5d_node *n = &game->nodes.at[node];
-        if (n->count == count && same_action(game->moves.at + n->move, moves, count)) break;
+        if (n->count == count && hm_5d_same_action(game->moves.at + n->move, moves, count)) break;
     }
     return node;
 }

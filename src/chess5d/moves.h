@@ -45,6 +45,10 @@ static inline bool hm_5d_move_same(const hm_5d_move *a, const hm_5d_move *b) {
     return hm_5d_move_equal(a, &plain);
 }
 
+/* Two actions of `count` moves are the same: the same moves in any order, but the branching jumps
+ * in the same one, for they number their timelines (rules5d, clause 4.4; game_tree.c). */
+bool hm_5d_same_action(const hm_5d_move *a, const hm_5d_move *b, size_t count);
+
 /* The move that lists have for this one: another promotion where theirs leave it out (rules5d,
  * clause 7.1). Whether a move is legal does not depend on that. */
 hm_5d_move hm_5d_listed_move(const hm_5d_position *position, const hm_5d_move *move);

@@ -49,7 +49,7 @@ static hm_status pass_all(const hm_5d_position *position, hm_5d_position **passe
     for (uint32_t i = 0; status == HM_OK && i < position->multiverse.count; i++) {
         const hm_5d_timeline *t = &position->multiverse.lines[i];
         int32_t end = hm_5d_end(t);
-        if ((end & 1) != position->side) continue;
+        if ((end & 1) != position->side || end == HM_5D_LAST_TIME) continue;
         hm_5d_board *board = t->boards[t->count - 1];
         atomic_fetch_add(&board->references, 1);
         status =

@@ -102,7 +102,9 @@ static void put_branches(const hm_5d_scene *scene, hm_facts *facts) {
 hm_status hm_5d_game_scene(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
                            size_t count, hm_facts *facts, hm_error *error) {
     hm_5d_scene scene;
-    hm_status status = hm_5d_scene_build(game, node, pending, count, true, &scene);
+    hm_status status = hm_5d_node_check(game, node, error);
+    if (status != HM_OK) return status;
+    status = hm_5d_scene_build(game, node, pending, count, true, &scene);
     if (status != HM_OK) return hm_fail_memory(error, "a scene");
     hm_fact_int(facts, "width", hm_5d_width(scene.position));
     hm_fact_int(facts, "height", hm_5d_height(scene.position));

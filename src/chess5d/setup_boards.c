@@ -37,8 +37,9 @@ static hm_status read_boards(hm_5d_setup *s) {
             if (*p == '[') s->count++;
         }
     }
-    s->boards = malloc(s->count * sizeof *s->boards);
-    if (s->boards == NULL) return hm_fail_memory(s->c->error, "a position");
+    size_t room = 0;
+    if (!hm_list_room(&s->boards, &room, 0, s->count, sizeof *s->boards))
+        return hm_fail_memory(s->c->error, "a position");
     size_t end = s->c->at;
     for (size_t i = 0; i < s->count; i++) {
         if (s->preset == NULL) c->at = s->board_at.at[i];

@@ -289,6 +289,8 @@ static hm_status check_share(const hm_5d_solve_options *options, hm_error *error
     if (share == NULL) return HM_OK;
     share->numbers = NULL;
     share->line_nodes = 0;
+    if (share->size != sizeof *share)
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the size of a share is wrong");
     if (share->number < 1 || share->number > share->of)
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "there is no such share of the first actions");
     if (options->limit == 0 && !options->minimal) return HM_OK;

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 typedef struct play {
-    hm_5d_puzzle *p;
     hm_5d_prover *prover;
     hm_5d_position *position;
     hm_5d_actions *answers;
@@ -55,7 +54,7 @@ static hm_status add_answer(play *l, unsigned n) {
 
 hm_status hm_5d_find_line(hm_5d_puzzle *p, const hm_5d_position *start, unsigned n,
                           hm_5d_action_list *line) {
-    play l = {.p = p, .line = line, .prover = hm_5d_prover_create(p, n)};
+    play l = {.line = line, .prover = hm_5d_prover_create(p, n)};
     hm_status status = l.prover == NULL ? HM_ERR_MEMORY : hm_5d_actions_create(&l.answers, NULL);
     if (status == HM_OK) status = hm_5d_position_copy(start, &l.position, NULL);
     if (status == HM_OK) {

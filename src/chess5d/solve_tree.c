@@ -230,7 +230,8 @@ hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned mate_in,
     size_t memory = hm_5d_game_start(game)->memory;
     tree t = {.game = game};
     *complete = false;
-    hm_status status = hm_5d_mate_expect(mate_in, error);
+    hm_status status = hm_5d_node_check(game, node, error);
+    if (status == HM_OK) status = hm_5d_mate_expect(mate_in, error);
     if (status == HM_OK) status = hm_5d_puzzle_create(options, memory, watch, &t.p, error);
     if (status != HM_OK) {
         free(t.p);

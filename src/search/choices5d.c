@@ -70,7 +70,7 @@ static bool add_moves(hm_5d_searcher *s, unsigned ply, size_t from, size_t to, b
         const hm_5d_move *move = &p->moves.moves[i];
         if (!is_wanted(s, p, move, forks)) continue;
         bool jump = (move->flags & HM_5D_JUMP) != 0;
-        int score = p->captures ? hm_5d_gain(s->position, move) : hm_5d_promise(s, ply, move, true);
+        int score = p->captures ? hm_5d_gain(s->position, move) : hm_5d_promise(s, ply, move);
         hm_5d_choice choice = {
             .move = (uint32_t)i,
             .score = score,

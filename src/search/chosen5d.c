@@ -4,6 +4,7 @@
  * who wants to choose names single moves, each the number of one in the list of the legal ones; a
  * named move is played first, and the picker completes the turn. Moves that become possible only
  * behind others cannot be named. */
+#include "chess5d/moves.h"
 #include "core/core.h"
 #include "hypermate/chess5d_games.h"
 #include "search/search5d.h"
@@ -40,7 +41,8 @@ hm_search_move hm_5d_choose(const void *position, const char *text, size_t lengt
 hm_status hm_5d_take_chosen(hm_5d_searcher *s, const hm_search_limits *limits, hm_error *error) {
     hm_5d_move_list legal = {0};
     s->chosen.count = 0;
-    if (limits->only_count == 0) return HM_OK;
+    s->is_chosen = limits->only_count > 0;
+    if (!s->is_chosen) return HM_OK;
     hm_status status = hm_5d_generate(s->position, &legal, NULL, error);
     if (status == HM_OK && !HM_ROOM(s->chosen, limits->only_count)) {
         status = hm_fail_memory(error, "a search");
@@ -68,18 +70,15 @@ bool hm_5d_is_chosen(const hm_5d_searcher *s, const hm_5d_move *moves, size_t co
     for (size_t i = 0; i < s->chosen.count; i++) {
         if (holds(moves, count, &s->chosen.at[i])) return true;
     }
-    return s->chosen.count == 0;
+    return !s->is_chosen;
 }
 
-/* Whether the same moves, in any order, are a first action already: an action with two of the named
- * moves is met twice. */
+/* Whether it is a first action already: one with two of the named moves is met twice. */
 static bool is_known(const hm_5d_searcher *s, const hm_5d_move *moves, size_t count) {
     for (size_t i = 0; i < s->known.count; i++) {
-        size_t own, shared = 0;
+        size_t own;
         const hm_5d_move *its = hm_5d_action_list_at(&s->known, i, &own);
-        for (size_t k = 0; k < own && own == count; k++)
-            shared += holds(moves, count, &its[k]);
-        if (shared == count) return true;
+        if (own == count && hm_5d_same_action(its, moves, count)) return true;
     }
     return false;
 }
@@ -110,12 +109,14 @@ static bool complete(hm_worker *worker, hm_5d_move named) {
     while (room && p->found < HM_5D_FIRST_ACTIONS &&
            hm_5d_picker_next(worker, 0, worker->moves.count == before))
         room = add(worker, named);
+    s->chosen_whole &= p->exact;
     hm_5d_picker_end(s, 0);
     return room && !p->failed;
 }
 
 hm_status hm_5d_widen_chosen(hm_worker *worker, hm_error *error) {
     hm_5d_searcher *s = worker->state;
+    s->chosen_whole = true;
     for (size_t i = 0; i < s->chosen.count; i++) {
         hm_5d_undo undo;
         hm_5d_move named = s->chosen.at[i];

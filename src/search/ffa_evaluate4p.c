@@ -34,7 +34,7 @@ static int points_of(const hm_4p_searcher *s, int more, unsigned active) {
     int value[HM_4P_SEATS];
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         value[seat] = hm_score_bounded(
-            100 * (int64_t)(position->state.points[seat] + (active >> seat & 1 ? more : 0)));
+            100 * ((int64_t)position->state.points[seat] + (active >> seat & 1 ? more : 0)));
     return hm_score_bounded((int64_t)value[s->me] - others_of(s, value));
 }
 

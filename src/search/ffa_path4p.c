@@ -2,7 +2,7 @@
  * who leave are what it is about. */
 #include "search/search4p.h"
 
-bool hm_4p_ffa_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
+void hm_4p_ffa_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
     hm_4p_ply *p = &s->plies[ply], *next = p + 1;
     hm_4p_effects effects;
     hm_pathkeys_push(&s->keys, s->position.key);
@@ -11,7 +11,6 @@ bool hm_4p_ffa_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
     hm_4p_play(&s->position, move, &p->undo, &effects);
     if (effects.eliminated != 0) hm_4p_worths_of(&s->worths, &s->position, next->worth);
     next->over = effects.outcome != HM_4P_GOING_ON;
-    return next->over;
 }
 
 void hm_4p_ffa_unmake(hm_4p_searcher *s, unsigned ply) {

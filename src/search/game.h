@@ -27,6 +27,10 @@ struct hm_search_game {
     void (*destroy)(void *state);
     void (*forget)(void *state); /* what was learned */
 
+    /* What positions do not say of the rules they are played by, as a number: what was learned by
+     * other rules is forgotten. NULL: nothing. */
+    uint64_t (*rules)(const void *position);
+
     /* A search begins: copies the root's position. Histories may be weakened. */
     hm_status (*begin)(hm_worker *worker, const hm_search_root *root, hm_error *error);
 
@@ -56,9 +60,10 @@ struct hm_search_game {
 
     /* ---- may be NULL: knowledge beside the ordinary search, on the first thread only ---- */
 
-    /* Looks for a mate that the side to move can force, in at most `moves` own moves (0: as far as
-     * `budget` nodes reach). Returns its length in plies and leaves the line, or returns 0; or
-     * HM_MATE_UNKNOWN when `moves` are more than it can look at, or it was not let to the end. */
+    /* Looks for a mate that the side to move can force (4D: by checks alone), in at most `moves`
+     * own moves (0: as far as `budget` nodes reach). Returns its length in plies and leaves the
+     * line, or returns 0; or HM_MATE_UNKNOWN when `moves` are more than it can look at, or it was
+     * not let to the end. */
     unsigned (*mate)(hm_worker *worker, unsigned moves, uint64_t budget);
     /* Whether the opponent mates after a first move: its length in plies from the root, the first
      * move included; or 0. */

@@ -39,6 +39,11 @@ static bool goes_on(quest *q, unsigned ply) {
     return !q->given_up;
 }
 
+/* Somebody may claim it by the clock, as everywhere in a search. */
+static bool is_drawn(const hm_4p_searcher *s) {
+    return s->position.state.clock >= s->position.rules.draw_clock;
+}
+
 /* ---- the others ---- */
 
 /* Whether the attackers still mate after a move of the others. */
@@ -61,6 +66,7 @@ static bool defend(quest *q, unsigned ply, unsigned plies) {
     if (!hm_4p_has_legal_move(&s->position, s->position.state.side)) {
         return hm_4p_in_check(&s->position, s->position.state.side);
     }
+    if (is_drawn(s)) return false;
     hm_4p_move killer = s->plies[ply].killers[0];
     if (plies == 0 || !list_moves(q, &begin)) return false;
     bool mated = true;
@@ -100,7 +106,8 @@ static bool attack(quest *q, unsigned ply, unsigned plies) {
     hm_4p_searcher *s = q->s;
     size_t begin;
     hm_worker_end_line(q->worker, ply);
-    if (plies == 0 || !goes_on(q, ply) || !list_moves(q, &begin)) return false;
+    if (plies == 0 || (ply > 0 && is_drawn(s))) return false;
+    if (!goes_on(q, ply) || !list_moves(q, &begin)) return false;
     bool mated = false;
     for (size_t i = begin; i < s->picks.list.count && !mated && !q->given_up; i++) {
         hm_4p_move move = s->picks.list.at[i].move;

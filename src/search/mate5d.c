@@ -1,7 +1,7 @@
 /* Mates beside the 5D search: the solver of puzzles, with a share of the nodes. */
+#include "chess5d/moves.h"
 #include "search/search5d.h"
 
-#include <string.h>
 
 /* So many nodes are spent on a mate in one whatever the share is: there are more than a thousand
  * actions soon, and none of them may be missed. */
@@ -49,7 +49,7 @@ static bool is_action(const hm_5d_searcher *s, hm_search_move move, const hm_5d_
                       size_t count) {
     size_t own;
     const hm_5d_move *its = hm_5d_action_list_at(&s->known, (size_t)move - 1, &own);
-    return own == count && (count == 0 || memcmp(its, moves, count * sizeof *moves) == 0);
+    return own == count && hm_5d_same_action(its, moves, count);
 }
 
 /* The number of a first action, which may not have been among those considered so far. */
@@ -97,7 +97,7 @@ static unsigned mate_in(hm_worker *w, unsigned moves, uint64_t budget) {
  * nodes. */
 unsigned hm_5d_search_mate(hm_worker *w, unsigned moves, uint64_t budget) {
     hm_5d_searcher *s = w->state;
-    unsigned most = moves > 0 ? moves : 2, plies = 0;
+    unsigned most = moves > HM_5D_MOST_MATE ? HM_5D_MOST_MATE : moves > 0 ? moves : 2, plies = 0;
     if (budget < LEAST) budget = LEAST;
     if (moves == 0 && budget / 2 < s->solved) return 0;
     s->solved = budget;

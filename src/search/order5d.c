@@ -166,7 +166,7 @@ static int fork_cost(const hm_5d_position *position) {
     return active ? FORK : FORK_INACTIVE;
 }
 
-int hm_5d_promise(const hm_5d_searcher *s, unsigned ply, const hm_5d_move *move, bool checks) {
+int hm_5d_promise(const hm_5d_searcher *s, unsigned ply, const hm_5d_move *move) {
     const hm_5d_position *position = s->position;
     const hm_5d_geometry *g = &position->geometry;
     const hm_5d_board *home =
@@ -179,7 +179,7 @@ int hm_5d_promise(const hm_5d_searcher *s, unsigned ply, const hm_5d_move *move,
     if (move->promotion != 0) {
         piece = (hm_5d_piece)((piece & HM_5D_BLACK_BIT) | move->promotion);
     }
-    if (checks && gives_check(position, move, piece)) score += CHECK;
+    if (gives_check(position, move, piece)) score += CHECK;
     if ((move->flags & HM_5D_BRANCH) != 0) {
         score += fork_cost(position);
     } else if ((move->flags & HM_5D_JUMP) != 0) {

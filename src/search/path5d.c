@@ -23,7 +23,8 @@ void hm_5d_search_key(hm_5d_searcher *s) {
     p->sum[1] = p->key[1] - rules[1];
 }
 
-void hm_5d_search_add(hm_5d_searcher *s, unsigned ply, int32_t line) {
+/* The last board of a timeline, to the sum of the ply after this one. */
+static void add_board(hm_5d_searcher *s, unsigned ply, int32_t line) {
     const hm_5d_multiverse *m = &s->position->multiverse;
     int32_t end = hm_5d_end(&m->lines[line - m->first]);
     hm_5d_key_add(s->position, line, end, s->plies[ply + 1].sum);
@@ -31,8 +32,8 @@ void hm_5d_search_add(hm_5d_searcher *s, unsigned ply, int32_t line) {
 
 static void add_move(hm_5d_searcher *s, unsigned ply, const hm_5d_move *move,
                      const hm_5d_undo *undo) {
-    hm_5d_search_add(s, ply, move->from_line);
-    if (undo->to_line != move->from_line) hm_5d_search_add(s, ply, undo->to_line);
+    add_board(s, ply, move->from_line);
+    if (undo->to_line != move->from_line) add_board(s, ply, undo->to_line);
 }
 
 /* ---- actions ---- */
@@ -43,7 +44,7 @@ void hm_5d_search_submit(hm_5d_searcher *s, unsigned ply) {
     for (size_t i = 0; i < p->path.count; i++) {
         const hm_5d_made *made = &p->path.at[i];
         if (made->moved) add_move(s, ply, hm_5d_picker_move(p, made), &made->undo);
-        if (made->repeated) hm_5d_search_add(s, ply, made->undo.to_line);
+        if (made->repeated) add_board(s, ply, made->undo.to_line);
     }
     for (size_t i = 0; i < p->action.count; i++)
         add_move(s, ply, &p->action.at[i], &p->undo.at[i]);

@@ -1,6 +1,6 @@
 /* The leaves of a search in Teams: captures that do not lose, until none is left, and answers to
  * checks. The side to move may also leave it at what it has, unless its king is in check or its
- * partner's can be taken by the next seat: from EVADING moves on then, too. */
+ * partner's can be taken before the partner moves: from EVADING moves on then, too. */
 #include "search/search4p.h"
 #include "search/see4p.h"
 

@@ -10,6 +10,7 @@ struct hm_search {
     unsigned worker_count;      /* that there are */
     const hm_search_game *game; /* that they were made for */
     unsigned multipv;           /* that they have lines for */
+    uint64_t rules;             /* by which the table was filled */
     hm_search_line *lines;      /* of the result; as many */
     const hm_worker *best;      /* who found it */
 };
@@ -171,6 +172,9 @@ static hm_status begin(hm_search *s, const hm_search_root *root, hm_error *error
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0,
                        "the spectral encoder judges positions of 4D chess alone");
     }
+    uint64_t rules = root->game->rules != NULL ? root->game->rules(root->position) : 0;
+    if (rules != s->rules) hm_search_clear(s);
+    s->rules = rules;
     if (!hm_transposition_resize(&shared->table, shared->options.hash)) {
         return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory for a table of %u MiB",
                        shared->options.hash);

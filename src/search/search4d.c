@@ -74,6 +74,7 @@ static bool set_up(hm_4d_searcher *s, const hm_4d_position *position, bool plain
         hm_4d_take_aim(&s->worths, &s->position);
     hm_4d_worths_settle(&s->worths, plain);
     s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
+    s->plies[0].forks = s->other_forks = 0;
     return plain || count_forks(s);
 }
 
@@ -110,7 +111,13 @@ static unsigned put_mate(hm_4d_searcher *s, hm_worker *worker, unsigned ply, uns
     return count > 0 ? length : 0;
 }
 
-/* The shortest that the limit allows; without one, any. */
+/* Whether no draw can be claimed by the clock before a mate from the position at hand, also where no
+ * move of it sets the clock back. */
+static bool is_in_time(const hm_4d_searcher *s, unsigned length) {
+    return length == 0 || s->position.state.halfmove + length <= HM_4D_FIFTY_MOVES;
+}
+
+/* The shortest that the limit allows; without one, any. What may come too late is not told. */
 static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
     hm_4d_searcher *s = worker->state;
     unsigned length = 0, most = moves < HM_4D_MATE_PLIES / 2 ? moves : HM_4D_MATE_PLIES / 2;
@@ -120,6 +127,7 @@ static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
     if (length == 0 && moves == 0) {
         length = hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
     }
+    if (!is_in_time(s, length)) return HM_MATE_UNKNOWN;
     if (length > 0) return put_mate(s, worker, 0, length);
     return most < moves ? HM_MATE_UNKNOWN : 0;
 }
@@ -151,6 +159,7 @@ static unsigned refute(hm_worker *worker, hm_search_move move, uint64_t budget) 
     s->mates->plies = 1;
     unsigned length = mate_as_before(s, worker);
     if (length == 0) length = mate_newly(s, worker, budget);
+    if (!is_in_time(s, length)) length = 0;
     hm_4d_search_unmake(s, 0);
     return length > 0 ? length + 1 : 0;
 }

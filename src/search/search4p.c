@@ -158,11 +158,22 @@ static hm_search_move find(const void *position, const char *text, size_t length
     return hm_4p_move_parse(position, text, length, &move, NULL) == HM_OK ? move : 0;
 }
 
+/* Their bytes, of which none lies between members with any other value than 0, by FNV-1a. */
+static uint64_t rules_of(const void *position) {
+    const hm_4p_rules *rules = hm_4p_position_rules(position);
+    unsigned char bytes[sizeof *rules];
+    uint64_t hash = 0xcbf29ce484222325u;
+    memcpy(bytes, rules, sizeof bytes);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        hash = (hash ^ bytes[i]) * 0x100000001b3u;
+    return hash;
+}
+
 #define COMMON                                                                                     \
     .name = "4p", .clock_moves = 40, .polls = 1024, .depth_most = HM_4P_SEARCH_PLIES / 2,          \
-    .aspiration = 40, .create = create, .destroy = destroy, .forget = forget, .begin = begin,      \
-    .widen = widen, .reduction = reduction, .move_text = move_text, .explain = explain,            \
-    .find = find, .greedy = hm_4p_greedy
+    .aspiration = 40, .create = create, .destroy = destroy, .forget = forget, .rules = rules_of,   \
+    .begin = begin, .widen = widen, .reduction = reduction, .move_text = move_text,                \
+    .explain = explain, .find = find, .greedy = hm_4p_greedy
 
 const hm_search_game hm_search_4p = {COMMON, .search = search, .mate = mate};
 

@@ -36,7 +36,7 @@ typedef struct hm_4p_ply {
     hm_4p_move killers[HM_KILLERS];
     int worth[HM_4P_SEATS];
     bool check;   /* the seat to move is in check */
-    bool exposed; /* its partner's king can be taken by the next seat */
+    bool exposed; /* its partner's king can be taken before the partner moves */
     bool over;    /* free-for-all: the game is, before a move is made here */
     hm_picker picker;
 } hm_4p_ply;
@@ -113,9 +113,8 @@ hm_status hm_4p_search_points(const void *root, const hm_search_line *line, int3
 
 /* ---- free-for-all (ffa4p.c, ffa_quiesce4p.c, ffa_path4p.c, ffa_evaluate4p.c) ---- */
 
-/* Plays a move as in a game, with points and players who leave, and takes it back; returns whether
- * the game is over then. */
-bool hm_4p_ffa_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move);
+/* Plays a move as in a game, with points and players who leave, and takes it back. */
+void hm_4p_ffa_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move);
 void hm_4p_ffa_unmake(hm_4p_searcher *s, unsigned ply);
 /* For the searcher's seat: points, and what may become points. */
 int hm_4p_ffa_evaluate(const hm_4p_searcher *s, unsigned ply);

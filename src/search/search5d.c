@@ -81,9 +81,8 @@ static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[0].picker;
     unsigned most = p->found + MORE_ACTIONS;
-    if (s->chosen.count > 0) return depth == 1 ? hm_5d_widen_chosen(worker, error) : HM_OK;
+    if (s->is_chosen) return depth == 1 ? hm_5d_widen_chosen(worker, error) : HM_OK;
     if (depth == 1) {
-        s->plies[0].check = hm_5d_search_check(s);
         if (!hm_5d_picker_start(s, 0, false, HM_5D_FIRST_EFFORT)) {
             return hm_fail_memory(error, "a search");
         }
@@ -102,7 +101,7 @@ static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
 /* Of named moves only actions with these count. */
 static bool knows_all(const hm_worker *worker) {
     const hm_5d_searcher *s = worker->state;
-    return s->chosen.count > 0 || s->plies[0].picker.exact;
+    return s->is_chosen ? s->chosen_whole : s->plies[0].picker.exact;
 }
 
 static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {

@@ -125,9 +125,11 @@ typedef struct hm_5d_searcher {
     int16_t history[2][HM_5D_KINDS][256]; /* by the piece and the square of arrival */
     HM_LIST(hm_5d_undo) undo;             /* of a first action */
     hm_5d_move_list action;               /* that is being written down */
-    HM_LIST(hm_5d_move) chosen;           /* first actions hold one of these; none: any */
-    uint64_t solved;                      /* nodes that may have been spent on own mates */
-    unsigned mateless;                    /* there is no mate within so many actions */
+    bool is_chosen;                       /* first actions hold one of these moves: */
+    HM_LIST(hm_5d_move) chosen;
+    bool chosen_whole; /* all such actions are among the first ones */
+    uint64_t solved;   /* nodes that may have been spent on own mates */
+    unsigned mateless; /* there is no mate within so many actions */
 } hm_5d_searcher;
 
 /* ---- playing (path5d.c) ---- */
@@ -138,8 +140,6 @@ void hm_5d_search_return(hm_5d_searcher *s);
 
 /* The key of the root at ply 0, from all boards. */
 void hm_5d_search_key(hm_5d_searcher *s);
-/* Adds the last board of a timeline to the sum of the ply after this one. */
-void hm_5d_search_add(hm_5d_searcher *s, unsigned ply, int32_t line);
 
 /* Plays a known action at ply 0 and submits it; HM_OK or why it cannot. */
 hm_status hm_5d_search_play(hm_5d_searcher *s, hm_search_move move);
@@ -181,15 +181,15 @@ void hm_5d_search_move_text(const void *state, const void *root, const hm_search
 
 extern const int16_t hm_5d_worth_of[HM_5D_KINDS];
 
-/* Of a piece on a cell, for its own side, by its place. */
+/* Of a piece on a square, for its own side, by its place. */
 int hm_5d_place_worth(const hm_5d_geometry *g, hm_5d_piece piece, int square);
 /* For the side to move. */
 int hm_5d_evaluate(const hm_5d_searcher *s);
 /* Its terms, a line each. */
 void hm_5d_evaluation_terms(const hm_5d_position *position, hm_text *terms, int *score);
 
-/* How promising a single move is; `checks`: whether to look for checks too (order5d.c). */
-int hm_5d_promise(const hm_5d_searcher *s, unsigned ply, const hm_5d_move *move, bool checks);
+/* How promising a single move is (order5d.c). */
+int hm_5d_promise(const hm_5d_searcher *s, unsigned ply, const hm_5d_move *move);
 /* What a capture or promotion gains at least. */
 int hm_5d_gain(const hm_5d_position *position, const hm_5d_move *move);
 

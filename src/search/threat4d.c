@@ -52,8 +52,8 @@ static void add_squares_beside(hm_4d_set *set, unsigned square) {
 
 /* ---- pins ---- */
 
-/* The squares from one on along a line, up to the first that is not empty; its number of steps, or
- * 0 at the edge. */
+/* The squares from one on along a line, up to the first that is not empty (`stopped`), or to the
+ * edge. */
 typedef struct ray {
     unsigned squares[7], count;
     bool stopped;

@@ -15,7 +15,7 @@ typedef struct hm_timeman {
     unsigned nodestime; /* nodes that count as a millisecond; 0: the clock */
 } hm_timeman;
 
-/* What a game says about its clocks: one move in `moves` is to come. */
+/* `moves`: what is left on a clock has to last for so many, as the game says. */
 void hm_timeman_start(hm_timeman *timeman, const hm_search_limits *limits, unsigned moves,
                       const hm_search_options *options);
 

@@ -335,7 +335,63 @@ static void problems_have_names(void) {
     CHECK(hm_5d_problem_name(0) == NULL && hm_5d_problem_name(8) == NULL);
 }
 
-TEST_MAIN(TEST(actions_are_counted_and_judged), TEST(sequences_are_counted), TEST(counts_add_up),
-          TEST(mates_in_one_are_found), TEST(published_hashes), TEST(single_moves_are_counted),
-          TEST(the_present_is_found), TEST(check_has_two_definitions), TEST(refusals_have_reasons),
+/* ---- actions that leave the present where it is or later ---- */
+
+/* Those that the filter lets pass; `later`: those of them that the board agrees with. */
+static size_t count_actions(const hm_5d_position *position, unsigned filter, size_t *later) {
+    enum { MOST = 400 };
+    hm_5d_actions *actions;
+    hm_5d_position *after;
+    const hm_5d_move *moves;
+    size_t length, count = 0;
+    CHECK_INT(hm_5d_actions_create(&actions, NULL), HM_OK);
+    CHECK_INT(hm_5d_actions_start(actions, position, filter, NULL), HM_OK);
+    *later = 0;
+    while (count < MOST && hm_5d_actions_next(actions, NULL, &moves, &length, NULL) == HM_OK &&
+           moves != NULL) {
+        hm_5d_undo undo[64];
+        CHECK_INT(hm_5d_position_copy(position, &after, NULL), HM_OK);
+        CHECK(length <= 64);
+        CHECK_INT(hm_5d_make_action(after, moves, length, undo, NULL), HM_OK);
+        *later += hm_5d_present(after) >= hm_5d_present(position);
+        hm_5d_position_destroy(after);
+        count++;
+    }
+    hm_5d_actions_destroy(actions);
+    return count;
+}
+
+/* At the beginning of a turn and within it; of many actions the first ones. */
+static void the_present_is_not_earlier(void) {
+    vectors5d vectors;
+    hm_json_value item;
+    size_t later, all, within = 0;
+    vectors5d_open(&vectors, "positions.json", "positions");
+    for (int i = 0; i < 60 && vectors5d_next(&vectors, &item); i++) {
+        hm_5d_position *position = vector_position(&item);
+        hm_5d_move_list list = {0};
+        hm_5d_undo undo;
+        CHECK_INT(hm_5d_generate(position, &list, NULL, NULL), HM_OK);
+        for (size_t move = 0; move <= list.count; move += 7) {
+            if (move > 0)
+                CHECK_INT(hm_5d_make(position, &list.moves[move - 1], &undo, NULL), HM_OK);
+            size_t first = count_actions(position, 0, &later);
+            all = later;
+            size_t passed = count_actions(position, HM_5D_NOT_EARLIER, &later);
+            CHECK_INT(later, passed);
+            if (first < 400) CHECK_INT(passed, all);
+            within += move > 0 && passed > 0;
+            if (move > 0) hm_5d_unmake(position, &list.moves[move - 1], &undo);
+        }
+        hm_5d_move_list_clear(&list);
+        hm_5d_position_destroy(position);
+    }
+    vectors5d_close(&vectors);
+    CHECK(within > 20);
+}
+
+TEST_MAIN(TEST(the_present_is_not_earlier), TEST(actions_are_counted_and_judged),
+          TEST(sequences_are_counted), TEST(counts_add_up), TEST(mates_in_one_are_found),
+          TEST(published_hashes), TEST(single_moves_are_counted), TEST(the_present_is_found),
+          TEST(check_has_two_definitions), TEST(refusals_have_reasons),
           TEST(threats_are_all_captures), TEST(problems_have_names))

@@ -2,6 +2,7 @@
 #include "core/core.h"
 #include "core/text.h"
 #include "harness.h"
+#include "hypermate/chess4d_games.h"
 #include "search/game.h"
 #include "search/greedy.h"
 #include "search/score.h"
@@ -9,6 +10,7 @@
 #include "search/timeman.h"
 #include "search/transposition.h"
 #include "search/worker.h"
+#include "support/scatter4d.h"
 #include "support/searching.h"
 
 #include <pthread.h>
@@ -319,6 +321,30 @@ static void judged_otherwise(void) {
     CHECK_INT(hm_search_set(s.search, &spectral, NULL), HM_OK);
     CHECK(searching_run(&s, limits).nodes < fresh); /* the same judge remembers */
     searching_end(&s);
+}
+
+/* A bare search knows nothing of forks that another one has counted. */
+static void plain_as_new(void) {
+    const hm_search_limits limits = {.depth = 1};
+    hm_random random;
+    hm_random_init(&random, 3);
+    for (int i = 0; i < 100; i++) {
+        hm_4d_state state;
+        hm_text text = {0};
+        scatter4d(&random, 16, 4, &state);
+        hm_4d_state_format(&state, &text);
+        searching fresh = searching_start(text.data, NULL, (hm_search_options){.plain = true});
+        searching s = searching_start(text.data, NULL, (hm_search_options){0});
+        searching_run(&s, limits);
+        searching_set(&s, (hm_search_options){.plain = true});
+        hm_search_clear(s.search);
+        hm_search_result one = searching_run(&fresh, limits), other = searching_run(&s, limits);
+        CHECK_INT(other.line_count, one.line_count);
+        if (one.line_count > 0) CHECK_INT(other.lines[0].score, one.lines[0].score);
+        searching_end(&s);
+        searching_end(&fresh);
+        hm_text_clear(&text);
+    }
 }
 
 /* Time begins with the opponent's move. */
@@ -659,7 +685,7 @@ TEST_MAIN(TEST(table), TEST(replacement), TEST(torn_entries), TEST(scores), TEST
           TEST(deterministic), TEST(quiescence), TEST(depth_limit), TEST(several_lines),
           TEST(lines_in_order), TEST(seeds_keep_the_best), TEST(heard_by_its_own_thread),
           TEST(where_there_is_no_mate), TEST(chosen_moves), TEST(watched), TEST(stopped),
-          TEST(judged_otherwise), TEST(pondering), TEST(waiting), TEST(asked_for_a_mate),
-          TEST(votes), TEST(mends), TEST(lists_are_given_back), TEST(explained), TEST(unexplained),
-          TEST(order_by_seed), TEST(no_moves), TEST(judged_by_energies), TEST(greedy_choices),
-          TEST(refused))
+          TEST(judged_otherwise), TEST(plain_as_new), TEST(pondering), TEST(waiting),
+          TEST(asked_for_a_mate), TEST(votes), TEST(mends), TEST(lists_are_given_back),
+          TEST(explained), TEST(unexplained), TEST(order_by_seed), TEST(no_moves),
+          TEST(judged_by_energies), TEST(greedy_choices), TEST(refused))

@@ -239,6 +239,37 @@ static void over(void) {
     searching_end(&s);
 }
 
-TEST_MAIN(TEST(finds_tactics), TEST(finds_mates), TEST(lines_of_mates_end_with_them),
-          TEST(finds_points), TEST(one_opponent), TEST(a_walking_king), TEST(greedy_and_plain),
-          TEST(deterministic), TEST(stopped), TEST(over))
+/* Positions do not say by which rules they are played. */
+static void other_rules_are_forgotten(void) {
+    const hm_setting beside[] = {{"rules", "teammate=1"}};
+    const hm_request request = {.size = sizeof request, .settings = beside, .setting_count = 1};
+    const hm_search_limits shallow = {.depth = 1};
+    searching fresh = searching_start("4p:modern", &request, (hm_search_options){0});
+    searching s = searching_start("4p:modern", NULL, (hm_search_options){0});
+    int score = searching_run(&fresh, shallow).lines[0].score;
+    searching_run(&s, (hm_search_limits){.depth = 6});
+    s.root = fresh.root;
+    CHECK_INT(searching_run(&s, shallow).lines[0].score, score);
+    CHECK_TEXT(s.best.data, fresh.best.data);
+    searching_end(&s);
+    searching_end(&fresh);
+}
+
+/* Two moves of the team take longer than the clock that lets the others claim a draw. */
+static void mates_that_come_too_late(void) {
+    const hm_setting clocks[] = {{"rules", "draw_clock=1"}};
+    const hm_request request = {.size = sizeof request, .settings = clocks, .setting_count = 1};
+    for (size_t i = 1; i < 3; i++) {
+        test_context(tactics[i].name);
+        searching s = searching_start(tactics[i].position, &request, (hm_search_options){0});
+        hm_search_result result = searching_run(&s, (hm_search_limits){.mate = 2});
+        CHECK_INT(hm_score_mate_moves(result.lines[0].score), tactics[i].mate == 1 ? 1 : 0);
+        searching_end(&s);
+    }
+    test_context(NULL);
+}
+
+TEST_MAIN(TEST(finds_tactics), TEST(other_rules_are_forgotten), TEST(mates_that_come_too_late),
+          TEST(finds_mates), TEST(lines_of_mates_end_with_them), TEST(finds_points),
+          TEST(one_opponent), TEST(a_walking_king), TEST(greedy_and_plain), TEST(deterministic),
+          TEST(stopped), TEST(over))

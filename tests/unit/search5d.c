@@ -229,6 +229,47 @@ static void chosen_together(void) {
     searching_end(&s);
 }
 
+/* An action that a mate has found in another order is the one that was known. */
+static void chosen_in_any_order(void) {
+    searching s = searching_start("[7k/6pp/8/8/8/8/8/R4K2:-0:1:w][6pp/6pp/8/8/8/8/PP6/8:+0:1:w]",
+                                  NULL, (hm_search_options){.multipv = 3});
+    hm_search_move named = hm_search_choose(&s.root, "(0T1)a2a3", 9);
+    CHECK(named != 0);
+    hm_search_result result =
+        searching_run(&s, (hm_search_limits){.depth = 2, .only = &named, .only_count = 1});
+    CHECK_INT(result.lines[0].mate, 1);
+    for (size_t i = 1; i < result.line_count; i++)
+        CHECK(result.lines[i].mate != 1);
+    searching_end(&s);
+}
+
+/* What names no legal move leaves no move. */
+static void chosen_but_not_there(void) {
+    const hm_search_move none[] = {0, 1000000};
+    searching s = set_up("5d:standard");
+    hm_search_limits limits = {.depth = 1, .only = none, .only_count = 2};
+    CHECK_INT(searching_run(&s, limits).line_count, 0);
+    searching_end(&s);
+}
+
+/* Of very many actions with a named move the likeliest are looked at: that they are mated says
+ * nothing of the others. */
+static void chosen_of_too_many(void) {
+    size_t length;
+    const hm_search_move named = 1;
+    char *text = vectors5d_hard(&length);
+    char *next = strstr(text + 1, "[Mode ");
+    *next = '\0';
+    const hm_setting start[] = {{"ply", "0"}};
+    const hm_request request = {.size = sizeof request, .settings = start, .setting_count = 1};
+    searching s = searching_start(text, &request, (hm_search_options){0});
+    hm_search_limits limits = {.depth = 2, .only = &named, .only_count = 1};
+    hm_search_result result = searching_run(&s, limits);
+    CHECK(result.line_count == 1 && result.lines[0].mate == 0);
+    searching_end(&s);
+    free(text);
+}
+
 static void what_no_rule_knows(void) {
     searching s = set_up("[Size \"2x2\"]\n[kA/1K:0:1:w]");
     hm_search_limits limits = {.size = sizeof limits, .depth = 1};
@@ -304,5 +345,6 @@ static void numbers_have_no_text(void) {
 
 TEST_MAIN(TEST(numbers_have_no_text), TEST(mates_in_one), TEST(mates_in_two_and_dangers),
           TEST(takes_what_hangs), TEST(no_moves), TEST(all_actions), TEST(chosen_moves),
-          TEST(chosen_together), TEST(what_no_rule_knows), TEST(half_a_turn), TEST(stopped),
+          TEST(chosen_together), TEST(chosen_in_any_order), TEST(chosen_but_not_there),
+          TEST(chosen_of_too_many), TEST(what_no_rule_knows), TEST(half_a_turn), TEST(stopped),
           TEST(watched), TEST(deterministic), TEST(lines_are_legal))

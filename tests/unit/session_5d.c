@@ -597,6 +597,13 @@ static void scenes(void) {
                   "{\"question\":\"scene\",\"input\":\"[Board \\\"1\\\"] 1. e3 / Nf6 "
                   "2. Nf3 / (0T2)Nf6>>(0T1)f4\"}",
                   "\"branches\":[{\"line\":-1,\"from_line\":0,\"from_time\":3}]");
+    static const char alone[] = "[Board \"Standard\"]";
+    hm_5d_game *game;
+    hm_facts facts = {0};
+    CHECK_INT(hm_5d_game_parse(alone, strlen(alone), 0, &game, NULL, NULL, NULL), HM_OK);
+    CHECK_INT(hm_5d_game_scene(game, 99, NULL, 0, &facts, NULL), HM_ERR_ARGUMENT);
+    hm_5d_game_destroy(game);
+    hm_facts_clear(&facts);
     hm_session *session = open_session(two);
     CHECK_INT(hm_session_play(session, "(+0T1)e4", 8, NULL, NULL), HM_YES);
     expect_answer(
