@@ -2,7 +2,6 @@
 #include "chess5d/moves.h"
 #include "search/search5d.h"
 
-
 /* So many nodes are spent on a mate in one whatever the share is: there are more than a thousand
  * actions soon, and none of them may be missed. */
 enum { LEAST = 3000 };

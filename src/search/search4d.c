@@ -111,8 +111,8 @@ static unsigned put_mate(hm_4d_searcher *s, hm_worker *worker, unsigned ply, uns
     return count > 0 ? length : 0;
 }
 
-/* Whether no draw can be claimed by the clock before a mate from the position at hand, also where no
- * move of it sets the clock back. */
+/* Whether no draw can be claimed by the clock before a mate from the position at hand, also where
+ * no move of it sets the clock back. */
 static bool is_in_time(const hm_4d_searcher *s, unsigned length) {
     return length == 0 || s->position.state.halfmove + length <= HM_4D_FIFTY_MOVES;
 }
