@@ -106,6 +106,16 @@ def floods(_):
     expect(score['engines'][0]['forfeits'] == 0, 'forfeits')
 
 
+def late(_):
+    """What comes after its time, but soon enough, is played, and told. At once is no time at all."""
+    _, games, score = match(rival('late', 2), 'random', '--time', '1ms', '-n', '2', '--max-plies', '8',
+                            '--patience', '5s')
+    for game in games:
+        expect(game['forfeit'] is None, game)
+        expect(1 <= game['late'][game['seats'].index(0)] <= 2, game['late'])
+    expect(2 <= score['engines'][0]['late'] <= 4, score['engines'])
+
+
 def line_ends(_):
     """Lines may end with CR LF."""
     _, games, score = match(rival('windows'), 'random', '--nodes', '100', '-n', '2',
@@ -133,6 +143,8 @@ def what_is_said(folder):
         expect(game[1::3] == ['isready\n'] * (len(game) // 3), game)
         expect(all(line.startswith('position ') for line in game[2::3]), game)
         expect(game[3::3] == ['go nodes 100\n'] * (len(game) // 3), game)
+    match(rival('listener'), 'random', '--time', '1ms', '-n', '1', '--max-plies', '6', '-o', 'soon')
+    expect("'go movetime 1\\n'" in pathlib.Path(folder, 'soon/engine0.log').read_text(), 'no time')
 
 
 def of_timelines(_):
@@ -331,7 +343,7 @@ def decided(_):
 
 
 def main():
-    tests = [crash, hang, deaf, illegal, rubbish, nothing, ends_at_once, floods, line_ends,
+    tests = [crash, hang, deaf, illegal, rubbish, nothing, ends_at_once, floods, late, line_ends,
              what_is_said, of_timelines, plays_the_same, nobody_stays, interrupted, killed, goes_on,
              forfeits_are_kept, damaged_results, cut_results, threads_agree, answers_twice, resigns, rules_are_told,
              words_of_moves, decided]

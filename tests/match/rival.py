@@ -4,7 +4,7 @@ its own turn number N.
 usage: rival.py FAULT N PROGRAM GAME
 
 FAULT: none, crash, hang, deaf, illegal, rubbish, nothing, flood, mute_start, end_start, children,
-twice (answers two times), resign (says that it does),
+twice (answers two times), late (0.6 seconds after its move is due), resign (says that it does),
 forever (answers, but never goes when it is asked to), windows (its lines end as there), listener
 (tells its standard error byte by byte what it has heard)
 """
@@ -42,6 +42,9 @@ def misbehave(fault):
         say('bestmove 0000')
     elif fault == 'resign':
         say('bestmove R')
+    elif fault == 'late':
+        time.sleep(0.6)
+        return True
     elif fault == 'flood':  # lines of 1 MiB and more, and many of them
         for size in (1, 1 << 20, (1 << 20) + 1, 3 << 20):
             say('info string ' + 'x' * size)

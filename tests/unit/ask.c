@@ -190,6 +190,10 @@ static void writings(void) {
                  "{\"question\":\"perft\",\"input\":\"5d:small\",\"depth\":%s}", wrong[i]);
         expect(NULL, request, HM_FAILED, option);
     }
+    expect(NULL,
+           "{\"question\":\"random\",\"input\":\"5d:small\",\"max-plies\":1,"
+           "\"seed\":9007199254740991.0}",
+           HM_YES, "{\"seed\":9007199254740991,");
     expect(NULL, "{\"question\":\"perft\",\"input\":\"5d:small\",\"depth\":-0,\"jobs\":1e0}",
            HM_YES, "{\"depth\":0,\"nodes\":1,");
     expect(NULL,

@@ -335,6 +335,8 @@ static void bad_moves(void) {
         {"0,1,0,0->0,3,0,0 ", HM_ERR_FIELD, 17},
         {"0,1,0,0->0,3,0,0 =K", HM_ERR_PIECE, 18},
         {"0,1,0,0->0,3,0,0 EP,DP", HM_ERR_FIELD, 20},
+        {"0,1,0,0->0,3,0,0 EP,EP", HM_ERR_FIELD, 20},
+        {"0,1,0,0->0,3,0,0 DP,EP,", HM_ERR_FIELD, 23},
         {"0,1,0,0->0,3,0,0 =Q,DP", HM_ERR_TRAILING, 19},
         {"0,1,0,0->0,3,0,0  DP", HM_ERR_FIELD, 17},
         {"0100030", HM_ERR_COORDINATE, 7},

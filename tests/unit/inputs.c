@@ -1,6 +1,7 @@
 /* Inputs of every shape as questions: games of four players in JSON member by member, numbers of 4D
  * objects, keys that several games have, 5D names and texts, blanks, notations that are asked for.
  */
+#include "core/core.h"
 #include "harness.h"
 #include "hypermate/answers.h"
 
@@ -399,4 +400,25 @@ static void shapes(void) {
     test_context(NULL);
 }
 
-TEST_MAIN(TEST(shapes))
+/* Where an input stands in a stream, however far behind the first. */
+static void places(void) {
+    static const char line[] = "4d-fen v1: K@0,0,0,0; k@7,7,7,7\n";
+    enum { LINES = 5000, LENGTH = sizeof line - 1 };
+    hm_text text = {0};
+    for (int i = 0; i < LINES; i++)
+        hm_text_puts(&text, line);
+    const hm_setting lines[] = {{"lines", NULL}};
+    const hm_request request = {.size = sizeof request, .settings = lines, .setting_count = 1};
+    const hm_input *input;
+    hm_reader *reader;
+    CHECK_INT(hm_reader_from_memory(&reader, text.data, text.length, &request, NULL), HM_OK);
+    for (uint64_t i = 0; i < LINES; i++) {
+        CHECK_INT(hm_reader_next(reader, &input, NULL), HM_OK);
+        if (!CHECK(input != NULL)) break;
+        CHECK_INT(input->offset, i * LENGTH);
+    }
+    hm_reader_close(reader);
+    hm_text_clear(&text);
+}
+
+TEST_MAIN(TEST(shapes), TEST(places))

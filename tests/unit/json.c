@@ -135,6 +135,10 @@ static void errors_stand_at_the_first_wrong_byte(void) {
         CHECK_INT(parse(invalid[i].text, strlen(invalid[i].text), NULL), HM_ERR_JSON);
     }
     hm_error error = {0};
+    CHECK_INT(parse("[1 2]", 5, &error), HM_ERR_JSON);
+    CHECK_TEXT(error.message, "expected ',' or ']', found \"2]\"");
+    CHECK_INT(parse("{\"a\":1 2}", 9, &error), HM_ERR_JSON);
+    CHECK_TEXT(error.message, "expected ',' or '}', found \"2}\"");
     CHECK_INT(parse("\"a\0b\"", 5, &error), HM_ERR_JSON);
     CHECK_INT(error.offset, 2);
     CHECK_INT(parse("{}\0", 3, &error), HM_ERR_JSON);
