@@ -387,7 +387,7 @@ hm_status hm_source_measure(hm_source *source, hm_range *range, hm_error *error)
 
 hm_status hm_source_restrict(hm_source *source, const hm_range *range, hm_error *error) {
     source->range = *range;
-    source->start = (off_t)range->first;
+    source->start = range->form != 0 ? (off_t)range->first : source->given;
     uint64_t end = range->blocks ? range->size : range->end;
     source->raw.limit = range->form != 0 ? end - range->first : UINT64_MAX;
     return hm_source_rewind(source, error);
