@@ -330,6 +330,8 @@ static void nothing_is_one(void) {
     CHECK_INT(limits_of("4p", "", "go nodes 0\n").nodes, 1);
     CHECK_INT(limits_of("4p", "", "go movetime 0\n").movetime, 1);
     CHECK_INT(limits_of("4p", "", "go mate 0\n").mate, 1);
+    CHECK(limits_of("4p", "", "go infinite\nstop\n").infinite);
+    CHECK(!limits_of("4p", "", "go depth 3\n").infinite);
 }
 
 /* A promotion in one word; what stands behind it stays, and is refused by the game. */
