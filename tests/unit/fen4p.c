@@ -2,6 +2,7 @@
 #include "harness.h"
 #include "support/vectors4p.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,6 +196,23 @@ static void joined_cells(void) {
     check_error(HEAD "3,yRyN,yB,6" REST, 0, HM_ERR_4P_CELL, 40);
     check_error(HEAD "3yR yN8" REST, 0, HM_ERR_4P_CELL, 40);
     check_error(HEAD "3yRyN9" REST, HM_4P_FEN_STRICT, HM_ERR_4P_CELL, 37);
+}
+
+/* Runs of every length beside pieces: as many squares as a rank has, and one more. */
+static void runs(void) {
+    for (int run = 1; run < 13; run++) {
+        char text[128];
+        int at = snprintf(text, sizeof text, HEAD "14/14/14/14/14/14/%d", run), length = at;
+        for (int square = run; square < 15; square++) {
+            length += snprintf(text + length, sizeof text - (size_t)length, ",rN");
+            if (square < 13) continue;
+            snprintf(text + length, sizeof text - (size_t)length, "/14/14/14/14/14/14/14");
+            if (square == 13)
+                check_form(text, text, 0);
+            else
+                check_error(text, 0, HM_ERR_4P_WIDTH, (uint64_t)length - 3);
+        }
+    }
 }
 
 /* What is wrong, and the first byte that cannot stand there. HEAD has 36 bytes. */
@@ -407,6 +425,6 @@ static void squares(void) {
 }
 
 TEST_MAIN(TEST(valid_vectors), TEST(invalid_vectors), TEST(options_vectors), TEST(tolerant_forms),
-          TEST(custom_pieces), TEST(many_letters), TEST(joined_cells), TEST(errors),
+          TEST(custom_pieces), TEST(many_letters), TEST(joined_cells), TEST(errors), TEST(runs),
           TEST(two_kings), TEST(strict_reading), TEST(options_in_order), TEST(options_mended),
           TEST(options_errors), TEST(other_layouts), TEST(failure_changes_nothing), TEST(squares))

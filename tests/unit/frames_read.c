@@ -224,6 +224,7 @@ static void bad_channel_bodies(void) {
     bytes[third + 4] = 1;
     check_bad("full of two", bytes, length, NULL, "malformed-body", 2,
               "malformed body of frame 2: expected a FULL frame to have 11 channels, found 2");
+    CHECK_INT(read_memory(bytes, length, 0, NULL).error.offset, third + 5);
     free(bytes);
 }
 

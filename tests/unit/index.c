@@ -205,6 +205,39 @@ static void check_ranges(const hm_index *index, const positions *want) {
     positions_clear(&got);
 }
 
+/* Arrays that are exchanged when they are full. */
+typedef struct filling {
+    positions *got;
+    size_t most;
+} filling;
+
+static bool next_arrays(void *context, hm_log_arrays *arrays, size_t count) {
+    filling *f = context;
+    f->got->count += count;
+    arrays->boards = f->got->boards + f->got->count;
+    arrays->meta = f->got->meta + f->got->count;
+    return f->got->count + f->most <= MOST;
+}
+
+static void check_exchanged(const hm_index *index, const positions *want, uint64_t first) {
+    positions got = positions_create();
+    filling f = {&got, 7};
+    hm_source *source = open_indexed(index);
+    hm_log_arrays arrays = {.size = sizeof arrays,
+                            .capacity = f.most,
+                            .boards = got.boards,
+                            .meta = got.meta,
+                            .full = next_arrays,
+                            .context = &f};
+    hm_log_report report;
+    hm_error error;
+    CHECK_INT(hm_log_encode(source, first, &arrays, NULL, NULL, &report, &error), HM_OK);
+    got.count += report.count;
+    compare(&got, want, (size_t)first, want->count - (size_t)first);
+    hm_source_close(source);
+    positions_clear(&got);
+}
+
 /* A game alone from a ply on. */
 static void check_start(const hm_index *index, const positions *want) {
     for (uint32_t start = 0; start < want->count + 2; start += 13) {
@@ -271,6 +304,8 @@ static void every_position_is_found(void) {
         hm_index_tell(index, &told);
         CHECK_BYTES(&told, &facts, sizeof facts);
         check_numbers(index, &want);
+        check_exchanged(index, &want, 0);
+        check_exchanged(index, &want, want.count / 2);
         check_ranges(index, &want);
         if (kind == 0) check_start(index, &want);
         if (kind == 1) check_starts(index, 0, 10);
@@ -406,6 +441,7 @@ static void numbers_of_indexes(void) {
         {HEAD FIRST "[9,9,0,1,8,\"x\"]\n[12,20,0,1,8,\"x\"]\n", END,
          "line 4: no place of an archive"},
         {PACKED FIRST "[3,0,0,2,0]\n", END, "line 3: no place of an archive"},
+        {PACKED FIRST "[3,9,65536,2,0]\n", END, "line 3: no place of an archive"},
         {HEAD FIRST, "{", "line 3: an index without its end"},
         {HEAD FIRST, "{\"positions\":9}", "line 3: an index without its end"},
         {HEAD FIRST, "{\"games\":1}", "line 3: an index without its end"},
