@@ -156,6 +156,9 @@ static void custom_pieces(void) {
     check_error(HEAD "3,rA,rC,rD,rE,rF,rG,rH,rI,3" REST, 0, HM_OK, 0);
     text = HEAD "3,r\xc2\xa0,10" REST; /* the first behind the control characters */
     check_form(text, text, 0);
+    check_error(HEAD "3,r\xc2\x9f,10" REST, 0, HM_ERR_4P_CELL, 39);
+    check_error(HEAD "3,r\x1f,10" REST, 0, HM_ERR_4P_CELL, 39);
+    check_error(HEAD "3,r\x7f,10" REST, 0, HM_ERR_4P_CELL, 39);
 }
 
 /* More letters than a state has room for stand beside it; the last kind is all of them. */
