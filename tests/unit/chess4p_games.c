@@ -773,12 +773,6 @@ static void main_lines(void) {
                    "( .. b5-c5 )  .. g13-g12\n",
                    head);
     check_text(game, HM_4P_GAME_NESTED, want.data);
-    want.length = 0;
-    hm_text_printf(&want,
-                   "%s1. d2-d4 ( 1. h2-h3 .. b4-c4 .. e13-e12 ) ( 1. e2-e3 )  .. b6-c6 "
-                   "( .. b5-c5 )  .. g13-g12\n",
-                   head);
-    check_text(game, 0, want.data);
     CHECK_INT(hm_4p_game_set_main(game, 99, NULL), HM_ERR_ARGUMENT);
     /* It goes on from the end, and nothing is left behind a cut. */
     hm_4p_game_cut(game, hm_4p_game_ply(game, 1));

@@ -239,6 +239,44 @@ static void over(void) {
     searching_end(&s);
 }
 
+/* Every move of every line is one of the game. */
+static void check_lines(const searching *s, const hm_search_result *result) {
+    for (size_t i = 0; i < result->line_count; i++) {
+        const hm_search_line *line = &result->lines[i];
+        hm_session *session;
+        CHECK_INT(hm_session_copy(s->session, &session, NULL), HM_OK);
+        for (size_t k = 0; k < line->count; k++) {
+            hm_text text = {0};
+            hm_search_move_text(s->search, line, k, HM_SEARCH_OWN, &text);
+            bool played =
+                CHECK_INT(hm_session_play(session, text.data, text.length, NULL, NULL), HM_YES);
+            hm_text_clear(&text);
+            if (!played) break;
+        }
+        hm_session_destroy(session);
+    }
+}
+
+static void lines_are_legal(void) {
+    static const char *const modes[] = {"ffa", "solo", "teams"};
+    for (size_t mode = 0; mode < 3; mode++) {
+        const hm_setting setting = {"mode", modes[mode]};
+        const hm_request request = {
+            .size = sizeof request, .settings = &setting, .setting_count = 1};
+        for (uint64_t seed = 1; seed < 3; seed++) {
+            searching s = searching_start("4p:modern", &request, (hm_search_options){.multipv = 2});
+            const hm_random_order order = {.size = sizeof order, .seed = seed, .plies = 70};
+            CHECK_INT(hm_session_random(s.session, &order, NULL, NULL, NULL), HM_OK);
+            CHECK_INT(hm_session_root(s.session, &s.root, NULL), HM_OK);
+            for (unsigned depth = 1; depth <= 3; depth++) {
+                hm_search_result result = searching_run(&s, (hm_search_limits){.depth = depth});
+                check_lines(&s, &result);
+            }
+            searching_end(&s);
+        }
+    }
+}
+
 /* Positions do not say by which rules they are played. */
 static void other_rules_are_forgotten(void) {
     const hm_setting beside[] = {{"rules", "teammate=1"}};
@@ -269,7 +307,7 @@ static void mates_that_come_too_late(void) {
     test_context(NULL);
 }
 
-TEST_MAIN(TEST(finds_tactics), TEST(other_rules_are_forgotten), TEST(mates_that_come_too_late),
-          TEST(finds_mates), TEST(lines_of_mates_end_with_them), TEST(finds_points),
-          TEST(one_opponent), TEST(a_walking_king), TEST(greedy_and_plain), TEST(deterministic),
-          TEST(stopped), TEST(over))
+TEST_MAIN(TEST(finds_tactics), TEST(lines_are_legal), TEST(other_rules_are_forgotten),
+          TEST(mates_that_come_too_late), TEST(finds_mates), TEST(lines_of_mates_end_with_them),
+          TEST(finds_points), TEST(one_opponent), TEST(a_walking_king), TEST(greedy_and_plain),
+          TEST(deterministic), TEST(stopped), TEST(over))
