@@ -42,9 +42,9 @@ def test_points_seats_and_the_ledger():
     board.push(taken)
     assert board.points == (5, 0, 0, 0)
     assert board.ledger == [(1, 'R', 5, 'capture')]
-    own = hm.Board4P(ROOKS, mode='ffa', rules='points_rook=7')
+    own = hm.Board4P(ROOKS, mode='ffa', rules='points_two_checks=7')
     own.push('d4-d7')
-    assert own.ledger == [(1, 'R', 7, 'capture')]
+    assert own.ledger == [(1, 'R', 5, 'capture')]
     assert board.pop() == taken and board.points == (0, 0, 0, 0)
 
 

@@ -274,6 +274,12 @@ static void walks_stop_at_errors(void) {
         CHECK_INT(error.offset, rows[i].offset);
         CHECK(!hm_json_next_member(&walk, &key, &value));
     }
+    hm_error error = {0};
+    hm_json_walk walk;
+    hm_json_value item;
+    hm_json_walk_text(&walk, HM_JSON_ARRAY, "[1 2]", 5, &error);
+    CHECK(hm_json_next_item(&walk, &item) && !hm_json_next_item(&walk, &item));
+    CHECK_TEXT(error.message, "expected ',' or ']', found \"2]\"");
 }
 
 static void strings_are_decoded(void) {
