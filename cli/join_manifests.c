@@ -66,7 +66,7 @@ static hm_status judge_plies(judging *j, size_t place, const cli_manifest_entry 
 static hm_status judge(judging *j, size_t place, const cli_manifest_entry *entry, hm_error *error) {
     const hm_source *part = j->part[place];
     const char *name = hm_source_name(part);
-    bool same;
+    bool same = false;
     hm_status status = judge_run(j, name, entry, error);
     if (status != HM_OK) return status;
     if (entry->shard != place + 1)
