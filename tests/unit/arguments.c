@@ -87,6 +87,9 @@ static void shares_of_solutions(void) {
     options.minimal = true;
     expect_argument(hm_5d_solve(position, 1, &options, NULL, &solution, &error), &error,
                     "a share of the first actions knows no other ones");
+    share.size = 8;
+    expect_argument(hm_5d_solve(position, 1, &options, NULL, &solution, &error), &error,
+                    "the size of a share is wrong");
     hm_5d_position_destroy(position);
 }
 
@@ -238,12 +241,17 @@ static hm_status open_npy(const uint8_t *channels, size_t count, bool known, hm_
     hm_text texts[2] = {{0}, {0}};
     hm_sink *sinks[2];
     hm_frames_npy *npy;
-    hm_npy_options options = {
-        .size = sizeof options, .channels = channels, .channel_count = count, .count_known = known};
+    hm_npy_options options = {.size = sizeof options,
+                              .channels = channels,
+                              .channel_count = count,
+                              .count_known = known,
+                              .count = 1};
     for (int i = 0; i < 2; i++)
         CHECK_INT(hm_sink_to_memory(&sinks[i], &texts[i], "memory", NULL), HM_OK);
     hm_status status = hm_frames_npy_open(&npy, sinks[0], sinks[1], &options, error);
     CHECK((npy != NULL) == (status == HM_OK));
+    /* None has come, and one was promised. */
+    if (npy != NULL) CHECK_INT(hm_frames_npy_finish(npy, error), HM_ERR_FRAMES_COUNT);
     hm_frames_npy_destroy(npy);
     for (int i = 0; i < 2; i++) {
         hm_sink_destroy(sinks[i]);

@@ -97,7 +97,17 @@ static void without_a_request(void) {
     CHECK_INT(hm_session_answer(session, hm_question_named("status"), NULL, &facts, &error),
               HM_YES);
     CHECK_INT(hm_answer_alone(hm_question_named("variants"), NULL, &facts, &error), HM_YES);
+    CHECK(!hm_reader_trailing_garbage(reader));
     CHECK_INT(hm_answer_phase(NULL, &facts, &error.error), HM_FAILED);
+    const char *const question = "shifts";
+    const hm_setting misspelled = {"sied", "4"};
+    const hm_request odd = {.size = sizeof odd,
+                            .words = &question,
+                            .word_count = 1,
+                            .settings = &misspelled,
+                            .setting_count = 1};
+    CHECK_INT(hm_answer_phase(&odd, &facts, &error.error), HM_FAILED);
+    CHECK_INT(error.error.status, HM_ERR_OPTION);
     CHECK(!hm_request_flag(NULL, "strict") && hm_request_text(NULL, "format") == NULL);
     const hm_request old = {.size = 8};
     CHECK_INT(hm_session_format(session, NULL, &old, &json, &error.error), HM_ERR_ARGUMENT);

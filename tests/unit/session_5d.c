@@ -611,6 +611,8 @@ static void scenes(void) {
         "{\"side\":\"w\",\"width\":8,\"height\":8,\"present\":2,\"lines\":["
         "{\"line\":-1,\"name\":\"-0\",\"start\":2,\"end\":2,\"active\":true,\"mandatory\":"
         "true},{\"line\":0,\"name\":\"+0\",\"start\":2,\"end\":3,\"active\":true}]");
+    const hm_random_order order = {.size = sizeof order, .seed = 1, .plies = 2};
+    CHECK_INT(hm_session_random(session, &order, NULL, NULL, NULL), HM_ERR_ARGUMENT);
     expect_answer(
         session, "{\"question\":\"scene\"}",
         "\"pending\":[{\"from\":[0,2,4,1],\"to\":[0,2,4,3],\"arrival\":0}],\"checks\":[]}");

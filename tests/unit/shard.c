@@ -40,6 +40,18 @@ static hm_status read_shard(hm_source *source, char *text, size_t capacity, size
     return status;
 }
 
+/* A table of a shard cannot tell which of its positions are behind a start. */
+static void check_no_start(hm_source *source) {
+    const hm_bulk_options options = {.size = sizeof options, .start = 1};
+    hm_bulk_result result;
+    hm_text table = {0};
+    hm_sink *sink;
+    CHECK_INT(hm_sink_to_memory(&sink, &table, "table", NULL), HM_OK);
+    CHECK_INT(hm_log_export_csv(&source, 1, sink, &options, NULL, &result, NULL), HM_ERR_ARGUMENT);
+    hm_sink_destroy(sink);
+    hm_text_clear(&table);
+}
+
 static void ranges(void) {
     static const char log[] = "{\"a\":1}\n\n{\"b\":2}\n{\"c\"";
     static const char *const shards[] = {"{\"a\":1}\n", "\n{\"b\":2}\n", "{\"c\""};
@@ -58,6 +70,7 @@ static void ranges(void) {
         CHECK_INT(hm_source_rewind(source, &error), HM_OK);
         CHECK_INT(read_shard(source, text, 5, &got), HM_OK);
         CHECK_BYTES(text, shards[i], got);
+        check_no_start(source);
         hm_source_close(source);
     }
     unlink(path);
