@@ -175,7 +175,7 @@ const char *hm_reader_name(const hm_reader *reader) {
 bool hm_reader_trailing_garbage(const hm_reader *reader) {
     const hm_notation *notation = reader->input.notation;
     bool frames = notation != NULL && (notation->flags & HM_IS_BINARY) != 0;
-    return reader->source != NULL && !frames && hm_source_trailing_garbage(reader->source);
+    return !frames && hm_source_trailing_garbage(reader->source);
 }
 
 void hm_reader_close(hm_reader *reader) {
