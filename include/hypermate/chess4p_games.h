@@ -236,8 +236,9 @@ HM_API const char *hm_4p_game_tag(const hm_4p_game *game, const char *name);
 HM_API hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value,
                                     hm_error *error);
 
-/* Where another main line ends after one of the next four, the tags Result, Termination and
- * CurrentMove and the result behind the moves are gone: they spoke of the old one. */
+/* Where the main line ends elsewhere after hm_4p_game_add_move, _add_leaving, _set_main or _cut,
+ * the tags Result, Termination and CurrentMove and the result behind the moves are gone: they spoke
+ * of the old end. */
 
 /* Goes on behind a step with a move or a token; *step (may be NULL) is the number of the step. An
  * equal continuation that is there already is found; otherwise it is added as the last child: the
@@ -257,8 +258,8 @@ HM_API void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
 /* Lets the main line go through a step; what was the main line becomes a variation. HM_ERR_LIMIT
  * when a step stands in HM_4P_VARIATIONS_MAX of them: then nothing is changed. */
 HM_API hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error);
-/* Forgets all that follows a step. Other steps keep their numbers;
- * those that are gone have no parent any more, and nothing can be done with them. */
+/* Forgets all that follows a step. Other steps keep their numbers; those that are gone have no
+ * parent any more, and nothing can be done with them. */
 HM_API void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 
 /* Plays game `number` of the endless sequence that `seed` stands for into a game without steps,

@@ -19,8 +19,7 @@ static void note(list *l, int square) {
     l->count++;
 }
 
-/* Whether a live piece of `kind` beside the square, in a straight line from it or not, attacks it.
- */
+/* Whether a live piece of `kind` beside the square attacks it; `straight`: not diagonally. */
 static bool near_attacks(unsigned kind, int seat, int from, int square, bool straight) {
     switch (kind) {
     case HM_4P_PAWN:

@@ -15,6 +15,14 @@ static hm_4p_game *read_game(const char *text) {
     return game;
 }
 
+#define X15  "xxxxxxxxxxxxxxx"
+#define X127 X15 "x" X15 "x" X15 "x" X15 "x" X15 "x" X15 "x" X15 "x" X15
+#define X128 X127 "x"
+/* The first player's points are known by name alone. */
+#define BY_NAME(name)                                                                              \
+    "[Variant \"FFA\"][RuleVariants \"SemiAnonymous\"][Red \"" name "\"][Result \"" name           \
+    ": 1 - Blue: 2 - Yellow: 3 - Green: 4\"]"
+
 /* docs/formats.md, section 9.4: by the names of players, by those of seats, or in their order. */
 static void points_that_a_tag_tells(void) {
     static const struct {
@@ -71,6 +79,11 @@ static void points_that_a_tag_tells(void) {
         {"[Variant \"FFA\"][RuleVariants \"SemiAnonymous\"][Result \"w: 1 - x: 2 - y: 3 - z: 4\"]",
          false,
          {0}},
+        {"[Variant \"FFA\"][RuleVariant \"SemiAnonymous\"][Result \"w: 1 - x: 2 - y: 3 - z: 4\"]",
+         false,
+         {0}},
+        {BY_NAME(X128 X127), true, {1, 2, 3, 4}}, /* the longest name that a tag may hold */
+        {BY_NAME(X128 X127 "x"), false, {0}},
         {"[Variant \"FFA\"][Blue \"b\"][Green \"g\"][Result \"w: 1 - x: 2 - y: 3 - z: 4\"]",
          true,
          {1, 2, 3, 4}},
