@@ -157,6 +157,7 @@ static hm_status write_game(const random_run *run, const hm_random_form *form, u
 
 static int fail_form(const random_run *run, const char *to) {
     hm_text names = {0};
+    /* NOLINTNEXTLINE(core.NullDereference): the default game has random games */
     for (const hm_random_form *form = run->game->random_forms; form->name != NULL; form++)
         hm_text_printf(&names, "%s%s", names.length > 0 ? " or " : "", form->name);
     int status = names.failed ? cli_fail_memory("a message")

@@ -15,6 +15,7 @@ static char *meta_name(const char *path) {
     if (cli_ends_with(path, end)) length -= strlen(end);
     char *name = malloc(length + sizeof meta);
     if (name == NULL) return NULL;
+    /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): the next line adds the NUL */
     memcpy(name, path, length);
     memcpy(name + length, meta, sizeof meta);
     return name;

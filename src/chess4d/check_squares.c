@@ -58,7 +58,8 @@ static void add_leaps(const seeker *s, unsigned king) {
     for (int at_x = x < 2 ? 0 : x - 2; at_x <= x + 2 && at_x < 8; at_x++) {
         for (int at_y = y < 2 ? 0 : y - 2; at_y <= y + 2 && at_y < 8; at_y++) {
             int dx = at_x < x ? x - at_x : at_x - x, dy = at_y < y ? y - at_y : at_y - y;
-            uint64_t bits = dx + dy == 0       ? hm_4d_near_masks.knight[zw]
+            uint64_t bits = dx + dy == 0 ? hm_4d_near_masks.knight[zw]
+                            /* NOLINTNEXTLINE(core.UndefinedBinaryOperatorResult): at most two */
                             : far[dx][dy] == 2 ? hm_4d_near_masks.two[zw]
                             : far[dx][dy] == 1 ? hm_4d_near_masks.one[zw]
                             : dx + dy == 3     ? 1ull << zw

@@ -121,6 +121,7 @@ hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned j
     hm_status status = hm_4d_perft_divide(position, depth, jobs, watch, &divide, &count, error);
     if (status != HM_OK) return status;
     *nodes = 0;
+    /* NOLINTNEXTLINE(core.UndefinedBinaryOperatorResult): HM_OK means that it is set */
     for (size_t i = 0; i < count; i++)
         *nodes += divide[i].nodes;
     free(divide);

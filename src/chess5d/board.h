@@ -63,6 +63,7 @@ static inline void hm_5d_board_put(const hm_5d_geometry *g, hm_5d_board *board, 
                                    hm_5d_piece piece) {
     unsigned bit = (unsigned)(cell - g->first);
     uint64_t mask = UINT64_C(1) << (bit & 63);
+    /* NOLINTNEXTLINE(core.NullDereference): it is the board that a move changes, or a copy */
     board->pieces[0][bit >> 6] &= ~mask;
     board->pieces[1][bit >> 6] &= ~mask;
     board->royals[bit >> 6] &= ~mask;
@@ -72,6 +73,7 @@ static inline void hm_5d_board_put(const hm_5d_geometry *g, hm_5d_board *board, 
 
 static inline void hm_5d_board_copy(const hm_5d_geometry *g, hm_5d_board *to,
                                     const hm_5d_board *from) {
+    /* NOLINTNEXTLINE(core.NonNullParamChecker): both boards belong to positions */
     memcpy(to->pieces, from->pieces, sizeof to->pieces);
     memcpy(to->royals, from->royals, sizeof to->royals);
     memcpy(to->cell, from->cell, (size_t)g->cells);

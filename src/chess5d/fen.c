@@ -105,6 +105,7 @@ bool hm_5d_board_measure(const hm_cursor *c, int *width, int *height) {
 static void put_row(hm_text *text, const hm_5d_piece *cell, int width) {
     int blanks = 0;
     for (int file = 0; file <= width; file++) {
+        /* NOLINTNEXTLINE(core.NullDereference): the row belongs to a board */
         bool blank = file < width && cell[file] == HM_5D_EMPTY;
         if (!blank && blanks > 0) {
             hm_text_printf(text, "%d", blanks);

@@ -24,6 +24,7 @@ hm_status hm_5d_game_create(const hm_5d_position *start, hm_5d_game **game, hm_e
     hm_status status = hm_5d_game_new(game, error);
     if (status == HM_OK) status = hm_5d_position_copy(start, &(*game)->start, error);
     if (status == HM_OK) {
+        /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
         (*game)->own_boards = true;
         return HM_OK;
     }

@@ -207,6 +207,7 @@ hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_
     hm_5d_timeline *t = &m->lines[line - m->first];
     hm_status status = reserve_board(t, time, error);
     if (status == HM_OK) {
+        /* NOLINTNEXTLINE(core.NullDereference): grow() has reserved it */
         t->boards[t->count++] = board;
     } else if (fresh) {
         remove_line(position, line);

@@ -42,6 +42,7 @@ static hm_status scan_items(hm_5d_setup *s) {
         size_t end = next == '[' ? board_end(s->c) : 0;
         if (next == '{') {
             status = note_comment(s);
+            /* NOLINTNEXTLINE(bugprone-branch-clone): two ends of a head */
         } else if (next != '[') {
             return HM_OK;
         } else if (end != 0) {

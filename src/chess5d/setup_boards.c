@@ -122,6 +122,7 @@ static hm_status add_boards(const hm_5d_setup *s, const place *places, hm_5d_pos
             hm_5d_add_board(position, p->line, p->time, p->board->square, s->c->error);
         if (status == HM_ERR_COORDINATE) {
             return hm_fail(s->c->error, HM_ERR_5D_GAP, offset,
+                           /* NOLINTNEXTLINE(core.NullDereference): the first is never refused */
                            before->line == p->line
                                ? "expected the next half-turn of its timeline, found a gap"
                                : "expected the next timeline, found a gap");

@@ -13,6 +13,7 @@ const hm_5d_header *hm_5d_board_header(const hm_5d_headers *headers) {
 
 hm_status hm_5d_bad_header(const hm_5d_setup *s, const hm_5d_header *header, hm_status status,
                            const char *expected) {
+    /* NOLINTNEXTLINE(core.NullDereference): called only when there is such a header */
     return hm_fail(s->c->error, status, header->offset, "expected %s, found \"%.60s\"", expected,
                    header->value);
 }
@@ -45,6 +46,7 @@ const hm_5d_preset *hm_5d_preset_of_headers(const hm_5d_headers *headers) {
 }
 
 static hm_status unknown_preset(const hm_5d_setup *s, const hm_5d_header *board) {
+    /* NOLINTNEXTLINE(core.NullDereference): called only when there is such a header */
     hm_nearest nearest = {.wanted = board->value};
     for (const hm_5d_preset *p = hm_5d_presets; p->name != NULL; p++)
         hm_nearest_offer(&nearest, p->name);

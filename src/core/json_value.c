@@ -157,6 +157,7 @@ bool hm_json_get(const hm_json_value *object, const char *key, hm_json_value *va
     const char *const names[] = {key, NULL};
     hm_json_value found;
     hm_json_pick(object, names, &found);
+    /* NOLINTNEXTLINE(core.UndefinedBinaryOperatorResult): hm_json_pick() sets all values */
     if (found.text == NULL) return false;
     *value = found;
     return true;

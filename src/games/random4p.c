@@ -53,6 +53,7 @@ static hm_status put_object(const void *play, hm_text *json, hm_error *error) {
                     : hm_4p_game_parse(text.data, text.length, NULL, &tagged, NULL, NULL, error);
     hm_text_clear(&text);
     if (status != HM_OK) return status;
+    /* NOLINTNEXTLINE(core.CallAndMessage): HM_OK means that it is set */
     status = put_members(&facts, game, tagged, error);
     hm_finish_json_4p(&facts, json);
     hm_json_end_line(json);

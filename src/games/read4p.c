@@ -8,6 +8,7 @@
 
 static bool is_position(hm_slice s) {
     static const char *const names[] = {"4PC", "4PCo", "4PCb", "4PCn", "4PCrg", "2PC"};
+    /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): a NUL must not be found */
     bool coloured = s.length >= 2 && memchr("RBYG", *s.text, 4) != NULL && s.text[1] == '-';
     if (coloured || hm_slice_is_start(s, "4p")) return true;
     hm_slice line = hm_slice_first_line(s);

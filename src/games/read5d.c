@@ -24,6 +24,7 @@ static bool is_variant(hm_slice value) {
                                         "timeline", "focused",  "checkmate", NULL};
     char name[64] = "";
     size_t length = 0;
+    /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): a NUL must not be found */
     while (length < value.length && memchr(" _-", value.text[length], 3) == NULL)
         length++;
     if (hm_slice_is_one_of((hm_slice){value.text, length}, words)) return true;

@@ -79,6 +79,7 @@ hm_status hm_reader_from_source(hm_reader **reader, hm_source *source, const hm_
                                 hm_error *error) {
     hm_status status = create(reader, request, error);
     if (status != HM_OK) return status;
+    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     (*reader)->source = source;
     (*reader)->name = hm_source_name(source);
     hm_source_watch(source, &(*reader)->request->watch);
@@ -91,6 +92,7 @@ hm_status hm_reader_from_memory(hm_reader **reader, const char *text, size_t len
     if (status != HM_OK) return status;
     status = hm_source_from_memory(&(*reader)->own, text, length, "text", error);
     if (status == HM_OK) {
+        /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
         (*reader)->source = (*reader)->own;
     } else {
         hm_reader_close(*reader);
@@ -103,6 +105,7 @@ static hm_status open_file(hm_reader **reader, const char *path, const hm_reques
                            hm_error *error) {
     hm_status status = create(reader, request, error);
     if (status != HM_OK) return status;
+    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     status = hm_source_open_watched(&(*reader)->own, path, &(*reader)->request->watch, error);
     if (status == HM_OK) {
         (*reader)->source = (*reader)->own;

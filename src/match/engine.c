@@ -137,6 +137,7 @@ static hm_status read_pair(hm_engine *engine, char *word, char *value, hm_error 
         engine->style = HM_SEARCH_SHORT;
         return HM_OK;
     }
+    /* NOLINTNEXTLINE(core.UndefinedBinaryOperatorResult): `word` ends in a NUL */
     if (rival && strncmp(word, "option.", 7) == 0 && word[7] != '\0') {
         value[-1] = '='; /* the two in one piece */
         return add(&engine->set, strdup(word + 7), error);

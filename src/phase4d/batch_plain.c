@@ -13,6 +13,7 @@ typedef struct row {
 #define EACH(result, expression)                                                                   \
     row result;                                                                                    \
     for (int i = 0; i < HM_ROW; i++)                                                               \
+    /* NOLINTNEXTLINE(bugprone-macro-parentheses): `result` is the name of a variable */           \
     result.square[i] = (expression)
 
 INLINE row load(const hm_row *from) {

@@ -111,6 +111,7 @@ static int64_t *half_sums(const hm_phase_map *map, uint32_t first, uint32_t last
         size_t rest = number;
         int64_t sum = 0;
         for (uint32_t axis = first; axis < last; axis++, rest /= width) {
+            /* NOLINTNEXTLINE(core.DivideZero): a side is at least 2, so the width is at least 5 */
             sum += ((int64_t)(rest % width) - reach) * (int64_t)map->generator[axis];
         }
         sum *= sign;

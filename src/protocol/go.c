@@ -29,6 +29,7 @@ static size_t limit_of(hm_slice word) {
 
 /* Whether a word belongs to somebody's clock: "wtime", "ginc". */
 static bool is_of_clock(hm_slice word) {
+    /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): a NUL must not be found */
     if (word.length < 4 || memchr("wbryg", *word.text, 5) == NULL) return false;
     hm_slice rest = hm_slice_after(word, 1);
     return hm_is_word(rest, "time") || hm_is_word(rest, "inc");
