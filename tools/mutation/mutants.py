@@ -29,10 +29,6 @@ class Mutant:
     before: str
     after: str
 
-    def key(self):
-        """The same mutant wherever the line moves to."""
-        return self.file, self.before.strip(), self.after.strip()
-
     def __str__(self):
         return f'{self.file}:{self.line}\n- {self.before.strip()}\n+ {self.after.strip()}'
 
