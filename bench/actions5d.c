@@ -347,7 +347,7 @@ static void print_row(const char *what, int size, const char *board, int lines) 
     for (int i = 0; i < 8; i++) {
         hm_5d_solution solution;
         patience p = {now(), 0, now() + 0.05 * (i / 2)};
-        hm_watch watch = {ask, &p};
+        hm_watch watch = {.progress = ask, .context = &p};
         if (i % 2 == 0) {
             hm_5d_generate(position, &list, &watch, NULL);
         } else if (hm_5d_solve(position, 1, NULL, &watch, &solution, NULL) == HM_ERR_INTERRUPTED) {

@@ -145,7 +145,8 @@ void cli_watch_encode_sources(cli_encode_sources *sources, cli_progress *progres
         *reading = (cli_encode_reading){progress, before, reading->size, 0};
         known = known && reading->size > 0;
         before += reading->size;
-        hm_source_watch(sources->source[i], &(hm_watch){count_bytes, reading});
+        hm_source_watch(sources->source[i],
+                        &(hm_watch){.progress = count_bytes, .context = reading});
     }
     for (size_t i = 0; i < sources->count && known; i++)
         sources->reading[i].all = before;

@@ -142,12 +142,23 @@ typedef struct hm_error {
 HM_API void hm_text_place(const char *text, size_t length, uint64_t offset, uint64_t *line,
                           uint64_t *column);
 
+/* How much may be computed, in units of about ten nanoseconds that are the same on every machine.
+ * Functions that solve (legal actions of 5D chess and all that needs them) add to `done` what they
+ * have computed, and end with HM_ERR_LIMIT soon after it has reached `most` (0: no limit). One
+ * hm_work may bound several calls, one after the other or on several threads. What is counted is
+ * exact to about a millisecond a thread. */
+typedef struct hm_work {
+    uint64_t most, done;
+} hm_work;
+
 /* Who watches a long piece of work: called now and then, by one thread at a time, with how much is
  * done of `total` (0: not known; the function says the unit). False ends the work with
- * HM_ERR_INTERRUPTED. Each call that can take longer than 50 ms takes one; NULL: nobody watches. */
+ * HM_ERR_INTERRUPTED. Each call that can take longer than 50 ms takes one; NULL: nobody watches.
+ * `progress` and `work` may be NULL. */
 typedef struct hm_watch {
     bool (*progress)(void *context, uint64_t done, uint64_t total);
     void *context;
+    hm_work *work; /* the caller's; it outlives the call */
 } hm_watch;
 
 /* Structs of options begin with `size_t size`, which the caller sets to the sizeof of what it was

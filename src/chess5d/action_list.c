@@ -66,7 +66,7 @@ static hm_status collect(hm_5d_actions *a, size_t limit, hm_sentry *sentry, hm_5
         status = hm_5d_action_list_add(list, moves, count, NULL);
         if (status != HM_OK) return status;
         bool told = added % REPORTED == REPORTED - 1;
-        if (told && !hm_sentry_report(sentry, REPORTED)) return HM_ERR_INTERRUPTED;
+        if (told && !hm_sentry_report(sentry, REPORTED)) return hm_sentry_status(sentry, NULL);
     }
 }
 

@@ -26,6 +26,7 @@ hm_status hm_5d_actions_create(hm_5d_actions **out, hm_error *error) {
 
 void hm_5d_actions_destroy(hm_5d_actions *a) {
     if (a == NULL) return;
+    hm_5d_actions_guard(a, NULL);
     hm_solver_clear(&a->solver);
     hm_budget_free(a->budget, a->moves.moves, a->moves.capacity * sizeof *a->moves.moves);
     hm_budget_free(a->budget, a->view.lines, a->view_capacity * sizeof *a->view.lines);
@@ -55,7 +56,7 @@ void hm_5d_actions_share(hm_5d_actions *a, hm_budget *budget) {
 }
 
 void hm_5d_actions_guard(hm_5d_actions *a, hm_sentry *sentry) {
-    a->solver.sentry = sentry;
+    hm_solver_guard(&a->solver, sentry);
 }
 
 hm_status hm_5d_actions_start(hm_5d_actions *a, const hm_5d_position *position, unsigned filter,
@@ -157,7 +158,7 @@ hm_status hm_5d_actions_fail(hm_status status, hm_error *error) {
         return hm_fail_memory(error, "the actions of a position");
     case HM_ERR_LIMIT:
         return hm_fail(error, status, 0,
-                       "the search for actions takes more memory than it is allowed");
+                       "the search for actions takes more memory or work than it is allowed");
     default:
         return hm_fail(error, status, 0, "a move leaves the limits of turns and timelines");
     }

@@ -178,7 +178,8 @@ hm_solver_placing hm_5d_actions_survey(void *actions);
 bool hm_5d_actions_prune(void *actions);
 
 /* The enumerator within the library: statuses without a message, and a sentry that stays from call
- * to call and stops it with HM_ERR_INTERRUPTED (actions.c). */
+ * to call and stops it with HM_ERR_INTERRUPTED, or HM_ERR_LIMIT when the work is used up
+ * (actions.c). */
 void hm_5d_actions_guard(struct hm_5d_actions *a, hm_sentry *sentry);
 /* Takes its memory from a budget that others use too, instead of its own of what the position
  * allows; before the first start. */
@@ -201,7 +202,7 @@ hm_status hm_5d_outcome_find(hm_5d_actions *actions, const hm_5d_position *posit
 hm_status hm_5d_actions_go(struct hm_5d_actions *a, const hm_5d_move **moves, size_t *count);
 /* Why the solver did not go on. */
 static inline hm_status hm_5d_actions_failure(const struct hm_5d_actions *a) {
-    if (a->solver.stopped) return HM_ERR_INTERRUPTED;
+    if (a->solver.stopped) return a->solver.spent ? HM_ERR_LIMIT : HM_ERR_INTERRUPTED;
     return atomic_load(&a->budget->refused) ? HM_ERR_LIMIT : HM_ERR_MEMORY;
 }
 /* Gives a status of these its message. */

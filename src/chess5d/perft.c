@@ -56,7 +56,7 @@ static hm_status count_last(ladder *l, const hm_5d_position *position, uint64_t 
     hm_5d_actions *actions = l->rung[0];
     hm_status status = hm_5d_actions_start(actions, position, 0, NULL);
     while (status == HM_OK && hm_5d_actions_step(actions, &status)) {
-        if (!count_one(l, nodes)) return HM_ERR_INTERRUPTED;
+        if (!count_one(l, nodes)) return hm_sentry_status(l->sentry, NULL);
     }
     return status;
 }
@@ -182,7 +182,8 @@ static hm_status count_batch(tally *t, const hm_5d_position *position) {
     }
     for (size_t i = 0; i < items; i++)
         t->nodes[i] = 1;
-    return hm_sentry_report(&t->sentry, items) ? HM_OK : HM_ERR_INTERRUPTED;
+    hm_sentry_report(&t->sentry, items);
+    return hm_sentry_status(&t->sentry, NULL);
 }
 
 /* Takes the numbers of a batch over. */

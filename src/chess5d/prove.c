@@ -33,7 +33,7 @@ hm_status hm_5d_puzzle_create(const hm_5d_solve_options *options, size_t memory,
     hm_status status = hm_options_take(&p->options, sizeof p->options, options, error);
     p->watch = watch;
     p->deadline = hm_seconds_now() + p->options.seconds;
-    p->asks = (hm_watch){ask, p};
+    p->asks = (hm_watch){ask, p, watch == NULL ? NULL : watch->work};
     hm_sentry_init(&p->sentry, &p->asks, p->options.nodes);
     hm_budget_init(&p->budget, memory);
     return status;

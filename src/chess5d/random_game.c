@@ -41,7 +41,7 @@ static hm_status draw_move(run *r, bool *done, hm_error *error) {
     hm_5d_position *position = r->position;
     hm_5d_move move;
     hm_5d_undo undo;
-    hm_watch watch = {ask, r};
+    hm_watch watch = {.progress = ask, .context = r};
     bool legal = false;
     bool may_end = r->action.count > 0 && hm_5d_may_submit(position) &&
                    !hm_5d_exposed(position, position->side, NULL);
@@ -74,7 +74,7 @@ static hm_status set_result(run *r, hm_5d_verdict verdict, hm_error *error) {
 
 static hm_status play(run *r, size_t plies, hm_error *error) {
     int32_t node = 0;
-    hm_watch watch = {ask, r};
+    hm_watch watch = {.progress = ask, .context = r};
     r->plies = plies == SIZE_MAX ? 0 : plies;
     for (r->ply = 0; r->ply < plies; r->ply++) {
         hm_5d_verdict verdict;

@@ -11,16 +11,16 @@ hm_status hm_watch_ask(const hm_watch *watch, uint64_t done, uint64_t total, hm_
 }
 
 void hm_sentry_init(hm_sentry *sentry, const hm_watch *watch, uint64_t total) {
-    bool asks = watch != NULL && watch->progress != NULL;
-    sentry->watch = asks ? watch : NULL;
+    sentry->watch = watch;
     sentry->total = total;
     atomic_init(&sentry->done, 0);
     atomic_init(&sentry->stopped, false);
+    atomic_init(&sentry->spent, false);
     atomic_flag_clear(&sentry->busy);
 }
 
 bool hm_sentry_report(hm_sentry *sentry, uint64_t done) {
-    if (sentry->watch == NULL) return !hm_sentry_stopped(sentry);
+    if (sentry->watch == NULL || sentry->watch->progress == NULL) return !hm_sentry_stopped(sentry);
     atomic_fetch_add(&sentry->done, done);
     if (!hm_sentry_stopped(sentry) && !atomic_flag_test_and_set(&sentry->busy)) {
         const hm_watch *watch = sentry->watch;
@@ -33,6 +33,27 @@ bool hm_sentry_report(hm_sentry *sentry, uint64_t done) {
     return !hm_sentry_stopped(sentry);
 }
 
+/* Several sentries may share what is counted. */
+static uint64_t done_by(const hm_work *work) {
+    return __atomic_load_n(&work->done, __ATOMIC_RELAXED);
+}
+
+bool hm_work_is_spent(const hm_work *work) {
+    return work != NULL && work->most > 0 && done_by(work) >= work->most;
+}
+
+void hm_sentry_work(hm_sentry *sentry, uint64_t units) {
+    hm_work *work = sentry->watch == NULL ? NULL : sentry->watch->work;
+    if (work != NULL) __atomic_fetch_add(&work->done, units, __ATOMIC_RELAXED);
+    if (hm_work_is_spent(work)) {
+        atomic_store(&sentry->spent, true);
+        atomic_store(&sentry->stopped, true);
+    }
+}
+
 hm_status hm_sentry_status(const hm_sentry *sentry, hm_error *error) {
+    if (atomic_load(&sentry->spent)) {
+        return hm_fail(error, HM_ERR_LIMIT, 0, "the work that is allowed is used up");
+    }
     return hm_sentry_stopped(sentry) ? interrupted(error) : HM_OK;
 }

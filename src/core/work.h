@@ -27,7 +27,8 @@ typedef struct hm_sentry {
     atomic_uint_fast64_t done;
     uint64_t total; /* 0: not known */
     atomic_bool stopped;
-    atomic_flag busy; /* a thread is asking: the watcher is called by one at a time */
+    atomic_bool spent; /* stopped because the work that the watch allows is used up */
+    atomic_flag busy;  /* a thread is asking: the watcher is called by one at a time */
 } hm_sentry;
 
 void hm_sentry_init(hm_sentry *sentry, const hm_watch *watch, uint64_t total);
@@ -35,11 +36,17 @@ void hm_sentry_init(hm_sentry *sentry, const hm_watch *watch, uint64_t total);
 /* Adds what was done and asks the watcher whether to go on. False: stop. */
 bool hm_sentry_report(hm_sentry *sentry, uint64_t done);
 
+/* Counts units of work (hm_work), and asks nobody. */
+void hm_sentry_work(hm_sentry *sentry, uint64_t units);
+/* Whether the work that the watch allows is used up. */
+bool hm_work_is_spent(const hm_work *work);
+
 static inline bool hm_sentry_stopped(const hm_sentry *sentry) {
     return atomic_load_explicit(&sentry->stopped, memory_order_relaxed);
 }
 
-/* HM_OK, or HM_ERR_INTERRUPTED with the error filled when the watcher has said so. */
+/* HM_OK, or HM_ERR_INTERRUPTED with the error filled when the watcher has said so; HM_ERR_LIMIT
+ * when its work is used up. */
 hm_status hm_sentry_status(const hm_sentry *sentry, hm_error *error);
 
 /* ---- thread pool (pool.c) ---- */

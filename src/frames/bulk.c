@@ -234,7 +234,7 @@ static hm_status rewind_all(hm_source *const *sources, size_t count, hm_error *e
 static hm_status count_frames(const hm_bulk_job *job, uint32_t *frames, hm_error *error) {
     uint64_t counted = 0;
     hm_bulk_result ignored = {0};
-    hm_watch watch = {not_counted, (void *)(uintptr_t)job->watch};
+    hm_watch watch = {.progress = not_counted, .context = (void *)(uintptr_t)job->watch};
     hm_bulk_job silent = *job;
     silent.options.warning = NULL;
     silent.watch = &watch;

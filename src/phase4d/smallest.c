@@ -34,7 +34,7 @@ static bool go_on(void *context, uint64_t done, uint64_t total) {
 static hm_status passes(search *s, const hm_phase_map *map, bool *all) {
     hm_phase_report *report;
     size_t count;
-    hm_watch watch = {go_on, s};
+    hm_watch watch = {.progress = go_on, .context = s};
     hm_status status = hm_phase_prove(map, HM_PHASE_MAP_ONLY, 0, &watch, &report, s->error);
     *all = status == HM_OK;
     if (status != HM_OK) return status;

@@ -93,5 +93,5 @@ static bool goes_on(void *context, uint64_t done, uint64_t total) {
 }
 
 hm_watch hm_watch_of(hm_protocol *p) {
-    return (hm_watch){goes_on, p};
+    return (hm_watch){.progress = goes_on, .context = p};
 }

@@ -30,7 +30,7 @@ static uint64_t affordable(const hm_worker *w, uint64_t budget) {
 /* The caller clears the solution. False: memory is short. */
 static bool solve(hm_worker *w, unsigned moves, uint64_t budget, hm_5d_solution *solution) {
     const hm_5d_searcher *s = w->state;
-    hm_watch watch = {go_on, w};
+    hm_watch watch = {go_on, w, hm_5d_search_work(w)};
     hm_5d_solve_options options = {
         .size = sizeof options, .nodes = affordable(w, budget), .limit = 1};
     if (budget == UINT64_MAX && w->shared->limits.nodes == 0) options.nodes = 0;

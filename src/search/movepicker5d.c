@@ -119,7 +119,7 @@ static hm_5d_step next_rest(hm_worker *worker, unsigned ply, bool stubborn) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[ply].picker;
     asker asks = {worker, ply, stubborn};
-    hm_watch watch = {go_on, &asks};
+    hm_watch watch = {go_on, &asks, hm_5d_search_work(worker)};
     const hm_5d_move *moves;
     size_t count;
     do {

@@ -132,6 +132,11 @@ typedef struct hm_5d_searcher {
     unsigned mateless; /* there is no mate within so many actions */
 } hm_5d_searcher;
 
+/* The work that the search may do, if its watcher counts it. */
+static inline hm_work *hm_5d_search_work(const hm_worker *w) {
+    return w->shared->watcher == NULL ? NULL : w->shared->watcher->watch.work;
+}
+
 /* ---- playing (path5d.c) ---- */
 
 /* The move goes to the other side, and back. The picker of the ply has made an action. */

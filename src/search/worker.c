@@ -33,8 +33,9 @@ static bool is_over(hm_worker *worker, uint64_t nodes) {
     const hm_search_watcher *watcher = s->watcher;
     bool waits = s->limits.infinite || hm_worker_ponders(worker);
     if (!waits && is_spent(s, nodes)) return true;
-    return watcher != NULL && watcher->watch.progress != NULL &&
-           !watcher->watch.progress(watcher->watch.context, nodes, 0);
+    if (watcher == NULL) return false;
+    return hm_work_is_spent(watcher->watch.work) ||
+           hm_watch_ask(&watcher->watch, nodes, 0, NULL) != HM_OK;
 }
 
 void hm_worker_look(hm_worker *worker) {

@@ -109,7 +109,7 @@ struct hm_solver {
      * values for good. False when memory is short. */
     bool (*prune)(void *context);
     uint64_t prune_after;
-    hm_sentry *sentry; /* asked during long searches; may be NULL */
+    hm_sentry *sentry; /* asked during long searches; may be NULL (hm_solver_guard) */
     hm_budget *budget; /* for everything that it keeps; NULL: no bound. When it is used up the
                           search fails as if memory had run out */
 
@@ -159,7 +159,8 @@ struct hm_solver {
     double bump; /* what a conflict adds to weights */
     uint64_t steps, conflicts;
     uint64_t work; /* done since the sentry was asked */
-    bool stopped;  /* by the sentry */
+    bool stopped;  /* by the sentry, */
+    bool spent;    /* because the work that it allows is used up */
     bool resumed;  /* a solution was given, or the search began */
     bool failed;   /* memory is short */
 };
@@ -195,9 +196,12 @@ void hm_solver_forbid(hm_solver *solver, uint32_t variable, const uint64_t *set)
 /* Goes to the next solution: 1, or 0 when there is none; -1 when memory is short or the sentry
  * stopped it. Every solution is given once. */
 int hm_solver_next(hm_solver *solver);
-/* Counts work that the caller has done, in units of about ten nanoseconds, and now and then asks
- * the sentry; false when it wants to stop. The search counts its own work, and for each placing as
- * much as there are variables. */
+/* Sets the sentry that is told of the work and asked whether to go on; NULL: nobody. Work that the
+ * last one has not been told of goes to it before. */
+void hm_solver_guard(hm_solver *solver, hm_sentry *sentry);
+/* Counts work that the caller has done, in units of hm_work, and about every millisecond asks the
+ * sentry; false when it wants to stop. The search counts its own work, and for each placing as much
+ * as there are variables. */
 bool hm_solver_go_on(hm_solver *solver, uint64_t work);
 
 /* Takes all decisions back and keeps what was learned. Solutions that were given may come again;

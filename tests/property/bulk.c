@@ -527,7 +527,7 @@ static bool watch_frames(void *context, uint64_t done, uint64_t total) {
 
 static hm_status encode_watched(const hm_frames_options *frames, watched *w, hm_error *error) {
     hm_bulk_options options = {.size = sizeof options, .jobs = 3, .frames = frames};
-    hm_watch watch = {watch_frames, w};
+    hm_watch watch = {.progress = watch_frames, .context = w};
     hm_bulk_result result;
     hm_source *source;
     hm_sink *sink;

@@ -248,7 +248,7 @@ static void gates_are_watched(void) {
     open_engine();
     for (size_t i = 0; i < 6; i++) {
         unsigned left = positions[i / 2];
-        hm_watch watch = {count_down, &left};
+        hm_watch watch = {.progress = count_down, .context = &left};
         hm_phase_report *report = calloc(1, sizeof *report);
         hm_phase_proof proof = {.map = hm_phase_engine_map(engine),
                                 .engine = engine,

@@ -148,7 +148,7 @@ static void games(void) {
     CHECK_INT(hm_4d_game_plies(game), 1);
     CHECK_INT(hm_4d_game_move(game, 0), first);
     hm_error error = {0};
-    hm_watch watch = {stop_at_five, NULL};
+    hm_watch watch = {.progress = stop_at_five, .context = NULL};
     CHECK_INT(hm_4d_random_game(1, 0, 20, game, &watch, &error), HM_ERR_INTERRUPTED);
     CHECK_INT(error.status, HM_ERR_INTERRUPTED);
     CHECK_INT(hm_4d_game_plies(game), 5);

@@ -126,7 +126,7 @@ static void threads(void) {
     hm_4d_divide *divide;
     size_t count;
     unsigned calls = 0;
-    hm_watch watch = {count_calls, &calls};
+    hm_watch watch = {.progress = count_calls, .context = &calls};
     hm_error error;
     CHECK_INT(hm_4d_perft_divide(position, 3, 1, &watch, &divide, &count, &error),
               HM_ERR_INTERRUPTED);

@@ -283,7 +283,7 @@ static void threads(void) {
     hm_4p_divide *divide;
     size_t count;
     unsigned calls = 0;
-    hm_watch watch = {stop_at_third, &calls};
+    hm_watch watch = {.progress = stop_at_third, .context = &calls};
     hm_error error;
     CHECK_INT(hm_4p_perft_divide(&position, 5, 1, &watch, &divide, &count, &error),
               HM_ERR_INTERRUPTED);

@@ -59,7 +59,8 @@ static void every_search_obeys_the_bound(void) {
     hm_error error;
     hm_5d_limit_memory(position, 1 << 20);
     CHECK_INT(hm_5d_outcome(position, true, NULL, &verdict, &error), HM_ERR_LIMIT);
-    CHECK_TEXT(error.message, "the search for actions takes more memory than it is allowed");
+    CHECK_TEXT(error.message,
+               "the search for actions takes more memory or work than it is allowed");
     CHECK_INT(hm_5d_collect(position, 10, NULL, &actions, &complete, NULL), HM_ERR_LIMIT);
     CHECK(!complete);
     CHECK_INT(hm_5d_generate(position, &moves, NULL, NULL), HM_ERR_LIMIT);
@@ -134,7 +135,7 @@ static void check_patience(const hm_5d_position *position, unsigned questions) {
     for (int question = 0; question < 5; question++) {
         double now = seconds_now();
         patience p = {now, 0, questions};
-        hm_watch watch = {ask, &p};
+        hm_watch watch = {.progress = ask, .context = &p};
         hm_5d_verdict verdict;
         hm_5d_solution solution;
         hm_5d_move_list moves = {0};
@@ -192,7 +193,8 @@ static void moves_are_stopped_at_any_question(void) {
     CHECK_INT(hm_5d_generate(position, &all, NULL, NULL), HM_OK);
     while (status == HM_ERR_INTERRUPTED) {
         unsigned left = ++questions;
-        status = hm_5d_generate(position, &moves, &(hm_watch){count_down, &left}, NULL);
+        status = hm_5d_generate(position, &moves,
+                                &(hm_watch){.progress = count_down, .context = &left}, NULL);
         CHECK_INT(moves.count, status == HM_OK ? all.count : 0);
     }
     CHECK_INT(status, HM_OK);
@@ -202,6 +204,45 @@ static void moves_are_stopped_at_any_question(void) {
     hm_5d_position_destroy(position);
 }
 
+/* ---- work ---- */
+
+/* A bound of work ends each question with `limit`, whatever the clock says; several calls share it,
+ * and the same calls count the same. */
+static void every_search_obeys_the_bound_of_work(void) {
+    hm_5d_position *position = row_of_boards(standard, standard_board, 401);
+    hm_5d_action_list actions = {0};
+    hm_5d_move_list moves = {0};
+    hm_5d_solution solution;
+    uint64_t nodes, counted[2];
+    bool complete;
+    for (int i = 0; i < 2; i++) {
+        hm_work work = {.done = 0};
+        hm_watch watch = {.work = &work};
+        hm_5d_verdict verdict;
+        CHECK_INT(hm_5d_outcome(position, true, &watch, &verdict, NULL), HM_OK);
+        CHECK_INT(hm_5d_generate(position, &moves, &watch, NULL), HM_OK);
+        counted[i] = work.done;
+    }
+    CHECK(counted[0] > 0);
+    CHECK_INT(counted[0], counted[1]);
+    hm_work work = {.most = 5000000};
+    hm_watch watch = {.work = &work};
+    CHECK_INT(hm_5d_perft(position, 1, 1, &watch, &nodes, NULL), HM_ERR_LIMIT);
+    CHECK(nodes > 0);
+    CHECK(work.done >= work.most && work.done < 2 * work.most);
+    work.most = 10000000;
+    CHECK_INT(hm_5d_collect(position, SIZE_MAX, &watch, &actions, &complete, NULL), HM_ERR_LIMIT);
+    CHECK(!complete && actions.count > 0);
+    work.most = 11000000;
+    CHECK_INT(hm_5d_solve(position, 2, NULL, &watch, &solution, NULL), HM_OK);
+    CHECK(!solution.complete);
+    hm_5d_solution_clear(&solution);
+    hm_5d_action_list_clear(&actions);
+    hm_5d_move_list_clear(&moves);
+    hm_5d_position_destroy(position);
+}
+
 TEST_MAIN(TEST(moves_are_stopped_at_any_question), TEST(memory_follows_what_can_move),
-          TEST(every_search_obeys_the_bound), TEST(lists_obey_the_bound),
-          TEST(solve_says_that_it_is_not_complete), TEST(searches_ask_their_watcher))
+          TEST(every_search_obeys_the_bound), TEST(every_search_obeys_the_bound_of_work),
+          TEST(lists_obey_the_bound), TEST(solve_says_that_it_is_not_complete),
+          TEST(searches_ask_their_watcher))

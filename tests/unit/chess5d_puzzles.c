@@ -353,7 +353,7 @@ static size_t solve_watched(const hm_5d_position *position, bool minimal, patien
                             hm_status want) {
     hm_5d_solve_options options = {.size = sizeof options, .minimal = minimal};
     hm_5d_solution solution;
-    hm_watch watch = {is_patient, p};
+    hm_watch watch = {.progress = is_patient, .context = p};
     p->calls = 0;
     CHECK_INT(hm_5d_solve(position, 1, &options, &watch, &solution, NULL), want);
     CHECK(solution.complete == (want == HM_OK));

@@ -227,7 +227,8 @@ static void limits_stop_the_search(void) {
 
         report r = {0};
         options = (hm_5d_solve_options){.jobs = jobs, .nodes = 1000000};
-        solution = solve_start(options, &(hm_watch){refuse, &r}, HM_ERR_INTERRUPTED);
+        solution = solve_start(options, &(hm_watch){.progress = refuse, .context = &r},
+                               HM_ERR_INTERRUPTED);
         CHECK_INT(r.calls, 4);
         CHECK_INT(r.total, 1000000);
         CHECK(r.done > 0 && r.done <= solution.nodes);
@@ -276,7 +277,7 @@ static void counting_can_be_stopped(void) {
     for (unsigned depth = 1; depth <= 3; depth += 2) {
         int calls = 0;
         uint64_t nodes;
-        hm_watch watch = {stop_counting, &calls};
+        hm_watch watch = {.progress = stop_counting, .context = &calls};
         CHECK_INT(hm_5d_perft(hm_5d_game_start(game), depth, 2, &watch, &nodes, NULL),
                   HM_ERR_INTERRUPTED);
         CHECK_INT(calls, 5);
@@ -378,7 +379,8 @@ static void the_first_no_ends_every_long_call(void) {
         hm_error error = {0};
         snprintf(context, sizeof context, "call %zu", i);
         test_context(context);
-        CHECK_INT(calls[i](&c, &(hm_watch){stop_at_once, &asked}, &error), HM_ERR_INTERRUPTED);
+        CHECK_INT(calls[i](&c, &(hm_watch){.progress = stop_at_once, .context = &asked}, &error),
+                  HM_ERR_INTERRUPTED);
         CHECK_INT(error.status, HM_ERR_INTERRUPTED);
         CHECK_INT(asked, 1);
     }

@@ -404,7 +404,7 @@ static void actions_are_judged_once(void) {
     hm_5d_game *game = read_game("[Size \"5x5\"][4k/5/5/5/K1R2:0:1:w] 1. Kb2 / Ke4\n"
                                  "2. Re1 (2b. Kd4 3. Rd1 / Ke5) / Kd3 3. Re5");
     patience p = {.until = 3};
-    hm_watch watch = {wait_for, &p};
+    hm_watch watch = {.progress = wait_for, .context = &p};
     CHECK_INT(hm_5d_game_judge(game, &watch, NULL), HM_ERR_INTERRUPTED);
     CHECK_INT(p.asked, 3);
     CHECK_INT(p.total, 8);
@@ -425,7 +425,7 @@ static void actions_are_judged_once(void) {
 static void reading_can_be_stopped(void) {
     static const char text[] = "1. e4 / e5 2. d4 / d5";
     patience p = {.until = 3};
-    hm_watch watch = {wait_for, &p};
+    hm_watch watch = {.progress = wait_for, .context = &p};
     hm_5d_game *game;
     CHECK_INT(hm_5d_game_parse(text, sizeof text - 1, HM_5D_PARTIAL, &game, NULL, &watch, NULL),
               HM_ERR_INTERRUPTED);

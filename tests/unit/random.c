@@ -89,7 +89,7 @@ static void games_begin_anywhere(void) {
         CHECK_INT(hm_session_go(session, 2, NULL), HM_OK);
         hm_session_key(session, here);
         unsigned calls = 0;
-        hm_watch watch = {stop, &calls};
+        hm_watch watch = {.progress = stop, .context = &calls};
         order = (hm_random_order){.size = sizeof order, .seed = 1, .plies = SIZE_MAX};
         CHECK_INT(hm_session_random(session, &order, &watch, NULL, NULL), HM_ERR_INTERRUPTED);
         CHECK_INT(hm_session_ply(session), 2);
@@ -128,7 +128,7 @@ static void what_is_refused(void) {
     hm_session_destroy(session);
     for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
         unsigned calls = 0;
-        hm_watch watch = {stop, &calls};
+        hm_watch watch = {.progress = stop, .context = &calls};
         order = (hm_random_order){.size = sizeof order, .plies = SIZE_MAX};
         session = open_start(starts[i], NULL);
         const char *end = "untouched";

@@ -84,7 +84,7 @@ static void a_watcher_may_stop_it(void) {
     hm_4p_game *game;
     hm_error error = {0};
     unsigned calls = 0;
-    hm_watch watch = {stop_at_once, &calls};
+    hm_watch watch = {.progress = stop_at_once, .context = &calls};
     hm_4p_state_start(&state, HM_4P_MODERN);
     hm_4p_rules_init(&rules, HM_4P_CURRENT, HM_4P_TEAMS);
     CHECK_INT(hm_4p_game_create(&state, &rules, &game, NULL), HM_OK);
@@ -102,7 +102,7 @@ static void so_may_reading(void) {
     hm_error error = {0};
     hm_4p_fault fault;
     unsigned calls = 0;
-    hm_watch watch = {stop_at_once, &calls};
+    hm_watch watch = {.progress = stop_at_once, .context = &calls};
     hm_4p_game_format(game, 0, &text);
     CHECK(hm_4p_game_plies(game) > 256);
     CHECK_INT(hm_4p_game_parse(text.data, text.length, NULL, &part, NULL, &watch, &error),

@@ -105,7 +105,7 @@ static void a_watcher_may_stop_it(void) {
     hm_5d_position *start = position5d("[Board \"Standard\"]");
     hm_5d_game *game;
     patience p = {0};
-    hm_watch watch = {until_four, &p};
+    hm_watch watch = {.progress = until_four, .context = &p};
     CHECK_INT(hm_5d_game_create(start, &game, NULL), HM_OK);
     CHECK_INT(hm_5d_random_game(1, 0, 9, game, &watch, NULL), HM_ERR_INTERRUPTED);
     CHECK_INT(p.most, 4);

@@ -299,7 +299,7 @@ static void heard_by_its_own_thread(void) {
     for (int round = 0; round < 20; round++) {
         searching s = searching_start("4p:modern", NULL, (hm_search_options){.threads = 3});
         pthread_t own = pthread_self();
-        hm_search_watcher watcher = {told_on_own_thread, &own, {on_own_thread, &own}};
+        hm_search_watcher watcher = {told_on_own_thread, &own, {on_own_thread, &own, NULL}};
         hm_search_limits limits = {.size = sizeof limits, .nodes = 400};
         hm_search_result result;
         CHECK_INT(hm_search_run(s.search, &s.root, &limits, &watcher, &result, NULL), HM_OK);

@@ -494,7 +494,7 @@ static bool note_total(void *context, uint64_t done, uint64_t total) {
 static uint64_t told_total(hm_source *source) {
     uint64_t total = 77;
     hm_text text = {0};
-    hm_source_watch(source, &(hm_watch){note_total, &total});
+    hm_source_watch(source, &(hm_watch){.progress = note_total, .context = &total});
     CHECK_INT(drain(source, 100, &text, NULL), HM_OK);
     hm_source_watch(source, NULL);
     hm_text_clear(&text);
@@ -567,7 +567,7 @@ static void watching_breaks_off(void) {
     }
     close(ends[1]);
     CHECK_INT(hm_source_from_fd(&source, ends[0], "pipe", NULL), HM_OK);
-    hm_source_watch(source, &(hm_watch){until_limit, &limit});
+    hm_source_watch(source, &(hm_watch){.progress = until_limit, .context = &limit});
     hm_status status;
     while ((status = hm_source_read(source, buffer, sizeof buffer, &got, &error)) == HM_OK)
         total += got;

@@ -91,7 +91,7 @@ static hm_status run(work *tool, const uint8_t *file, size_t length, watcher *w)
     hm_source *source;
     hm_sink *sink;
     hm_text out = {0};
-    hm_watch watch = {ask, w};
+    hm_watch watch = {.progress = ask, .context = w};
     hm_source_from_memory(&source, file, length, "memory", NULL);
     hm_sink_to_memory(&sink, &out, "memory", NULL);
     hm_status status = tool(source, sink, &watch);
@@ -135,7 +135,8 @@ static void random_access_is_watched(void) {
     float *values = malloc(HM_SPECTRAL_BYTES);
     CHECK_INT(hm_frames_map_open(&map, path, NULL), HM_OK);
     watcher all = {0}, first = {.last = 1};
-    hm_watch watch = {ask, &all}, stop = {ask, &first};
+    hm_watch watch = {.progress = ask, .context = &all},
+             stop = {.progress = ask, .context = &first};
     CHECK_INT(hm_frames_map_read(map, SYNTH_FRAMES - 1, &watch, values, NULL, NULL), HM_OK);
     CHECK_INT(all.done, SYNTH_FRAMES - 1);
     CHECK_INT(all.total, SYNTH_FRAMES);
@@ -156,20 +157,24 @@ static void phases_are_watched(void) {
     size_t count;
     hm_phase_default(&map);
     watcher constraints = {0};
-    CHECK_INT(hm_phase_constraints(&map, &(hm_watch){ask, &constraints}, gates, NULL), HM_OK);
+    CHECK_INT(hm_phase_constraints(&map, &(hm_watch){.progress = ask, .context = &constraints},
+                                   gates, NULL),
+              HM_OK);
     CHECK_INT(constraints.calls, HM_PHASE_CONSTRAINTS);
     CHECK_INT(constraints.total, HM_PHASE_CONSTRAINTS);
     const unsigned stops[] = {1, HM_PHASE_CONSTRAINTS, HM_PHASE_CONSTRAINTS + 1,
                               HM_PHASE_GATES + 5};
     for (size_t i = 0; i < sizeof stops / sizeof stops[0]; i++) {
         watcher w = {.last = stops[i]};
-        CHECK_INT(hm_phase_verify(NULL, &(hm_watch){ask, &w}, gates, &count, NULL),
-                  HM_ERR_INTERRUPTED);
+        CHECK_INT(
+            hm_phase_verify(NULL, &(hm_watch){.progress = ask, .context = &w}, gates, &count, NULL),
+            HM_ERR_INTERRUPTED);
         CHECK_INT(w.calls, stops[i]);
         CHECK_INT(w.total, HM_PHASE_GATES);
     }
     watcher third = {.last = 3};
-    CHECK_INT(hm_phase_search(2, 8, 640, 30, &(hm_watch){ask, &third}, towers, 4, &count, NULL),
+    CHECK_INT(hm_phase_search(2, 8, 640, 30, &(hm_watch){.progress = ask, .context = &third},
+                              towers, 4, &count, NULL),
               HM_ERR_INTERRUPTED);
     CHECK_INT(third.done, 2);
 }
