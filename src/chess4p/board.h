@@ -28,6 +28,10 @@
 #include "core/inline.h"
 #include "hypermate/chess4p.h"
 
+#include <string.h>
+
+const char *hm_4p_seat_name(int seat); /* "Red" (rules.c) */
+
 /* ---- seats and directions ---- */
 
 /* A square as a seat counts: own rank 1..14 from its home line, and `at` 0..13 along that line
@@ -84,6 +88,14 @@ static inline size_t hm_4p_find_pieces(const hm_4p_state *state, uint8_t squares
         count += (state->square[square] != HM_4P_EMPTY) & hm_4p_on_cross(square);
     }
     return count;
+}
+
+/* The first square from `start` on with the seat's piece of a kind, whether it lives or not; -1 at
+ * the end. */
+static inline int hm_4p_find_piece(const hm_4p_state *state, int seat, int kind, int start) {
+    const hm_4p_piece *from = state->square + start;
+    const hm_4p_piece *found = memchr(from, kind | seat << 4, (size_t)(HM_4P_SQUARES - start));
+    return found != NULL ? (int)(found - state->square) : -1;
 }
 
 /* Beyond the edge stands a wall: the columns o and p are walls of the array, above and below it

@@ -2,13 +2,7 @@
  * pieces have a 'd' before them as in position texts, the last move stands in brackets, a king in
  * check has a '+' behind it. Below are the seats with their points. */
 #include "chess4p/draw.h"
-#include "chess4p/board.h"
 #include "chess4p/text.h"
-
-const char *hm_4p_seat_name(int seat) {
-    static const char *const names[HM_4P_SEATS] = {"Red", "Blue", "Yellow", "Green"};
-    return names[seat & 3];
-}
 
 int hm_4p_seen_square(int seat, int row, int column) {
     switch (seat) {

@@ -2,10 +2,10 @@
 #ifndef HM_CHESS4P_DRAW_H
 #define HM_CHESS4P_DRAW_H
 
+#include "chess4p/board.h"
 #include "core/core.h"
 #include "hypermate/chess4p_games.h"
 
-const char *hm_4p_seat_name(int seat); /* "Red" */
 /* The square in a row (0 is the top) and column of the board as the seat sees it. */
 int hm_4p_seen_square(int seat, int row, int column);
 /* "a" or "14": the file or the rank of a square. */

@@ -5,7 +5,6 @@
  *
  * The board is a group with the attribute data-seat (who looks on) in which squares are 1 wide;
  * squares and pieces have data-square. */
-#include "chess4p/board.h"
 #include "chess4p/draw.h"
 #include "chess4p/text.h"
 #include "draw/draw.h"

@@ -2,7 +2,7 @@
  * the player on turn has left, CurrentMove counts one token more than there are, and Termination
  * tells the points of the end, "(Red +20)" or "(insuff. material; Red +10, Green +10)". The token
  * is understood only where leaving gives just these points. */
-#include "chess4p/draw.h"
+#include "chess4p/board.h"
 #include "chess4p/game_reader.h"
 #include "chess4p/play.h"
 

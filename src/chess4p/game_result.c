@@ -1,6 +1,6 @@
 /* How a game ends: the tags Result and Termination (formats, section 9.4), and the draw that only
  * they tell of. */
-#include "chess4p/draw.h"
+#include "chess4p/board.h"
 #include "chess4p/game.h"
 
 #include <stdlib.h>

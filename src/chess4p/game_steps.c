@@ -3,7 +3,7 @@
  *
  * Every move is looked up among the legal moves and played. The letters and marks of a move are
  * then compared with those that the rules give it. */
-#include "chess4p/draw.h"
+#include "chess4p/board.h"
 #include "chess4p/game_reader.h"
 #include "chess4p/play.h"
 #include "chess4p/token.h"

@@ -1,7 +1,6 @@
 /* Positions: what the engine keeps beside the state, from nothing. */
 #include "chess4p/index.h"
 #include "chess4p/key.h"
-#include "chess4p/text.h"
 #include "core/error.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
-/* Rules by profile and mode: what differs between the years (rules4p, section 8). */
+/* Rules by profile and mode: what differs between the years (rules4p, section 8). Names of seats.
+ */
+#include "chess4p/board.h"
 #include "core/word.h"
-#include "hypermate/chess4p.h"
 
 #include <string.h>
 
@@ -9,6 +10,11 @@ static const char *const mode_names[] = {
 
 static const char *const profile_names[HM_4P_PROFILES] = {
     [HM_4P_CURRENT] = "current", [HM_4P_2018] = "2018", [HM_4P_2017] = "2017"};
+
+const char *hm_4p_seat_name(int seat) {
+    static const char *const names[HM_4P_SEATS] = {"Red", "Blue", "Yellow", "Green"};
+    return names[seat & 3];
+}
 
 const char *hm_4p_mode_name(hm_4p_mode mode) {
     return mode_names[mode];

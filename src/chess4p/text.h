@@ -2,6 +2,7 @@
 #ifndef HM_CHESS4P_TEXT_H
 #define HM_CHESS4P_TEXT_H
 
+#include "chess4p/board.h"
 #include "core/core.h"
 #include "hypermate/chess4p_games.h"
 
@@ -28,14 +29,6 @@ static inline void hm_4p_skip_space(hm_cursor *c) {
 /* The other kind with the same letter, or `kind` itself: both queens are "Q". */
 static inline int hm_4p_twin(int kind) {
     return kind == HM_4P_QUEEN ? HM_4P_POINT_QUEEN : kind == HM_4P_POINT_QUEEN ? HM_4P_QUEEN : kind;
-}
-
-/* The first square from `start` on with the seat's piece of a kind, whether it lives or not; -1 at
- * the end. */
-static inline int hm_4p_find_piece(const hm_4p_state *state, int seat, int kind, int start) {
-    const hm_4p_piece *from = state->square + start;
-    const hm_4p_piece *found = memchr(from, kind | seat << 4, (size_t)(HM_4P_SQUARES - start));
-    return found != NULL ? (int)(found - state->square) : -1;
 }
 
 /* The letter of a kind: "P", also for pawns, "Q" for both queens; "" for 0. */
