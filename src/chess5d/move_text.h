@@ -6,9 +6,6 @@
 
 #define HM_5D_NULL_MOVE "0000"
 
-/* A coordinate (LTt) of the notation. */
-void hm_5d_put_coordinate(hm_text *text, const hm_5d_position *position, int32_t line,
-                          int32_t time);
 /* The square of arrival, and the promotion if there is one. */
 void hm_5d_put_arrival(hm_text *text, const hm_5d_move *move);
 

@@ -1,5 +1,6 @@
-/* Letters of pieces, numbers of timelines, and times as texts write them (formats, section 7.1). */
-#include "chess5d/text.h"
+/* Letters of pieces, numbers of timelines, squares and times as texts write them (formats,
+ * section 7.1). */
+#include "chess5d/letters.h"
 
 #include <string.h>
 
@@ -95,4 +96,31 @@ bool hm_5d_line_number(hm_5d_line_text text, bool even, int32_t *line) {
     if (text.number == 0 && text.sign != 0 && !even) return false;
     *line = text.sign == '-' ? -text.number - even : text.number;
     return true;
+}
+
+void hm_5d_put_coordinate(hm_text *text, const hm_5d_position *position, int32_t line,
+                          int32_t time) {
+    hm_text_puts(text, "(");
+    hm_5d_line_format(position, line, text);
+    hm_text_printf(text, "T%d)", (int)(time >> 1));
+}
+
+void hm_5d_square_name(int square, char name[4]) {
+    int rank = HM_5D_RANK(square) + 1;
+    *name++ = (char)('a' + HM_5D_FILE(square));
+    if (rank >= 10) *name++ = '1';
+    *name++ = (char)('0' + rank % 10);
+    *name = '\0';
+}
+
+void hm_5d_put_square(hm_text *text, int square) {
+    char name[4];
+    hm_5d_square_name(square, name);
+    hm_text_puts(text, name);
+}
+
+void hm_5d_square_format(const hm_5d_position *position, int32_t line, int32_t time, int square,
+                         hm_text *text) {
+    hm_5d_put_coordinate(text, position, line, time);
+    hm_5d_put_square(text, square);
 }

@@ -1,6 +1,6 @@
 /* Presets by their names, as files and people write them (formats, section 7.1). */
+#include "chess5d/letters.h"
 #include "chess5d/presets.h"
-#include "chess5d/text.h"
 
 #include <string.h>
 

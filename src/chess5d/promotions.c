@@ -1,7 +1,7 @@
 /* What pawns may become (rules5d, clause 7.1): a list, of which the first kinds are moves of their
  * own and the others are played where a text names them. */
+#include "chess5d/letters.h"
 #include "chess5d/moves.h"
-#include "chess5d/text.h"
 
 #include <string.h>
 

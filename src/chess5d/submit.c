@@ -1,7 +1,7 @@
 /* Whether moves may be submitted as an action, in the words of an error (rules5d, section 4.2). */
 #include "chess5d/submit.h"
 #include "chess5d/attacks.h"
-#include "chess5d/move_text.h"
+#include "chess5d/letters.h"
 
 hm_status hm_5d_submit_exposed(const hm_5d_position *position, const hm_5d_threat *threat,
                                uint64_t offset, hm_error *error) {
