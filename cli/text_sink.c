@@ -1,5 +1,6 @@
 /* Texts that may be gzip on their way out. */
 #include "files.h"
+#include "frames/index.h"
 #include "frames/text_gzip.h"
 #include "path.h"
 
@@ -18,7 +19,8 @@ int cli_open_any_text_sink(const cli_call *call, const cli_output *output, cli_t
         return cli_usage_error("gzip is not for a terminal: name a file with --output");
     int status = cli_open_plain_text_sink(call, output->path, &to->sink);
     if (status != CLI_DONE) return status;
-    if (hm_text_gzip_begin(&to->gzip, to->sink, compression, output->seekable, &error) == HM_OK)
+    hm_is_mark *is_mark = output->seekable ? hm_index_is_mark : NULL;
+    if (hm_text_gzip_begin(&to->gzip, to->sink, compression, is_mark, &error) == HM_OK)
         return CLI_DONE;
     return cli_fail(&error);
 }

@@ -28,6 +28,9 @@ struct hm_index {
 
 enum { HM_INDEX_VERSION = 1 };
 
+/* Whether a line begins a game. */
+bool hm_index_is_mark(const char *line, size_t length);
+
 /* SHA-256 of a file as its bytes lie there. The source stands anywhere afterwards. */
 hm_status hm_index_hash(hm_source *source, const hm_range *file, char hex[65], hm_error *error);
 

@@ -149,10 +149,14 @@ static hm_status keep_place(making *m, hm_error *error) {
     return HM_OK;
 }
 
+bool hm_index_is_mark(const char *line, size_t length) {
+    return hm_4d_is_mark(line, length);
+}
+
 /* A mark begins a game, unless nothing but comments stands before it. */
 static hm_status take_line(making *m, hm_error *error) {
     hm_status status = HM_OK;
-    if (hm_4d_is_mark(m->line.data, m->line.length) && m->places.count > 0)
+    if (hm_index_is_mark(m->line.data, m->line.length) && m->places.count > 0)
         status = end_game(m, error);
     if (m->game.length == 0) {
         m->game_begin = m->begin;

@@ -4,7 +4,6 @@
  * shards are cut between blocks and nobody decodes what is not his; a line that is longer than a
  * block is spread over several. */
 #include "frames/text_gzip.h"
-#include "chess4d/text.h"
 #include "frames/deflate.h"
 
 #include <stdlib.h>
@@ -26,7 +25,7 @@ static const uint8_t last_block[] = {0x1f, 0x8b, 8,    4, 0, 0, 0, 0, 0, 0xff, 6
 struct hm_text_gzip {
     hm_sink *sink;
     hm_deflate *deflate;
-    bool seekable;
+    hm_is_mark *is_mark;  /* NULL: one member */
     uint32_t crc, length; /* of one member */
     size_t count;         /* bytes of text that are waiting */
     size_t line;          /* where in them the last line begins */
@@ -35,7 +34,7 @@ struct hm_text_gzip {
 };
 
 hm_status hm_text_gzip_begin(hm_text_gzip **result, hm_sink *sink, hm_compression compression,
-                             bool seekable, hm_error *error) {
+                             hm_is_mark *is_mark, hm_error *error) {
     static const uint8_t header[PLAIN_HEADER] = {0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff};
     *result = NULL;
     if (!HM_HAVE_GZIP) return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "this build writes no gzip");
@@ -43,10 +42,11 @@ hm_status hm_text_gzip_begin(hm_text_gzip **result, hm_sink *sink, hm_compressio
     *result = z;
     if (z == NULL) return hm_fail_memory(error, "compression");
     z->sink = sink;
-    z->seekable = seekable;
+    z->is_mark = is_mark;
     z->deflate = hm_deflate_create(compression);
     hm_status status = z->deflate != NULL ? HM_OK : hm_fail_memory(error, "compression");
-    if (status == HM_OK && !seekable) status = hm_sink_write(sink, header, sizeof header, error);
+    if (status == HM_OK && is_mark == NULL)
+        status = hm_sink_write(sink, header, sizeof header, error);
     if (status == HM_OK) return HM_OK;
     hm_text_gzip_destroy(z);
     *result = NULL;
@@ -125,7 +125,7 @@ static hm_status write_block(hm_text_gzip *z, size_t length, hm_error *error) {
 
 /* The line that is waiting has got some bytes more. */
 static hm_status look_at_line(hm_text_gzip *z, hm_error *error) {
-    bool mark = hm_4d_is_mark(z->text + z->line, z->count - z->line);
+    bool mark = z->is_mark(z->text + z->line, z->count - z->line);
     if (mark && z->line > 0) return write_block(z, z->line, error);
     if (z->count < BLOCK) return HM_OK;
     return write_block(z, z->line > 0 ? z->line : z->count, error);
@@ -160,9 +160,9 @@ static hm_status end_blocks(hm_text_gzip *z, hm_error *error) {
 }
 
 hm_status hm_text_gzip_add(hm_text_gzip *z, const char *text, size_t length, hm_error *error) {
-    return (z->seekable ? add_to_blocks : add_to_member)(z, text, length, error);
+    return (z->is_mark != NULL ? add_to_blocks : add_to_member)(z, text, length, error);
 }
 
 hm_status hm_text_gzip_end(hm_text_gzip *z, hm_error *error) {
-    return (z->seekable ? end_blocks : end_member)(z, error);
+    return (z->is_mark != NULL ? end_blocks : end_member)(z, error);
 }

@@ -7,11 +7,15 @@
 
 typedef struct hm_text_gzip hm_text_gzip;
 
-/* What is added goes as gzip to the sink, which stays the caller's: as one member, or, seekable, as
- * BGZF, whose blocks begin where lines do, one at each mark of an archive. The compression is not
- * HM_COMPRESSION_NONE. */
+/* Whether a line begins a game of an archive, so that readers may enter there. The line may still
+ * lack its end. */
+typedef bool hm_is_mark(const char *line, size_t length);
+
+/* Writes what is added as gzip to the sink, which stays the caller's: as one member, or, with a
+ * test for marks, as BGZF, whose blocks begin where lines do, one at each mark. The compression is
+ * not HM_COMPRESSION_NONE. */
 hm_status hm_text_gzip_begin(hm_text_gzip **z, hm_sink *sink, hm_compression compression,
-                             bool seekable, hm_error *error);
+                             hm_is_mark *is_mark, hm_error *error);
 hm_status hm_text_gzip_add(hm_text_gzip *z, const char *text, size_t length, hm_error *error);
 /* What was added is whole. */
 hm_status hm_text_gzip_end(hm_text_gzip *z, hm_error *error);

@@ -1,6 +1,7 @@
 /* Memory that runs out, and files that cannot be read, at every call of work on archives: seekable
  * gzip is written, an index made and read, the archive cut and entered by it. */
 #include "core/core.h"
+#include "frames/index.h"
 #include "frames/text_gzip.h"
 #include "harness.h"
 #include "hypermate/bulk.h"
@@ -22,7 +23,7 @@ static hm_status write_blocks(hm_text *gz, hm_error *error) {
     hm_text_gzip *z = NULL;
     hm_status status = hm_sink_to_memory(&sink, gz, "memory", error);
     if (status != HM_OK) return status;
-    status = hm_text_gzip_begin(&z, sink, HM_COMPRESSION_FAST, true, error);
+    status = hm_text_gzip_begin(&z, sink, HM_COMPRESSION_FAST, hm_index_is_mark, error);
     if (status == HM_OK) status = hm_text_gzip_add(z, games, sizeof games - 1, error);
     if (status == HM_OK) status = hm_text_gzip_end(z, error);
     hm_text_gzip_destroy(z);

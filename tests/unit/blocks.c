@@ -1,5 +1,6 @@
 /* frames/: gzip in blocks (BGZF): how it is written, and that shards of it are all of it. */
 #include "core/core.h"
+#include "frames/index.h"
 #include "frames/shard.h"
 #include "frames/text_gzip.h"
 #include "harness.h"
@@ -138,7 +139,7 @@ static void write_blocks(const hm_text *text, size_t piece, hm_text *gz) {
     hm_text_gzip *z;
     hm_error error;
     CHECK_INT(hm_sink_to_memory(&sink, gz, "memory", &error), HM_OK);
-    CHECK_INT(hm_text_gzip_begin(&z, sink, HM_COMPRESSION_FAST, true, &error), HM_OK);
+    CHECK_INT(hm_text_gzip_begin(&z, sink, HM_COMPRESSION_FAST, hm_index_is_mark, &error), HM_OK);
     for (size_t at = 0; at < text->length; at += piece) {
         size_t left = text->length - at;
         CHECK_INT(hm_text_gzip_add(z, text->data + at, left < piece ? left : piece, &error), HM_OK);
@@ -359,7 +360,7 @@ static void compress_zeros(size_t length, hm_text *gz) {
     char *zeros = calloc(length, 1);
     CHECK(zeros != NULL);
     CHECK_INT(hm_sink_to_memory(&sink, gz, "memory", &error), HM_OK);
-    CHECK_INT(hm_text_gzip_begin(&z, sink, HM_COMPRESSION_BEST, false, &error), HM_OK);
+    CHECK_INT(hm_text_gzip_begin(&z, sink, HM_COMPRESSION_BEST, NULL, &error), HM_OK);
     CHECK_INT(hm_text_gzip_add(z, zeros, length, &error), HM_OK);
     CHECK_INT(hm_text_gzip_end(z, &error), HM_OK);
     hm_text_gzip_destroy(z);

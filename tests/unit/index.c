@@ -3,6 +3,7 @@
 #include "hypermate/index.h"
 #include "core/core.h"
 #include "core/sha256.h"
+#include "frames/index.h"
 #include "frames/text_gzip.h"
 #include "harness.h"
 #include "hypermate/bulk.h"
@@ -60,7 +61,7 @@ static void put_blocks(const hm_text *text, hm_text *gz) {
     hm_text_gzip *z;
     hm_error error;
     CHECK_INT(hm_sink_to_memory(&sink, gz, "memory", &error), HM_OK);
-    CHECK_INT(hm_text_gzip_begin(&z, sink, HM_COMPRESSION_FAST, true, &error), HM_OK);
+    CHECK_INT(hm_text_gzip_begin(&z, sink, HM_COMPRESSION_FAST, hm_index_is_mark, &error), HM_OK);
     CHECK_INT(hm_text_gzip_add(z, text->data, text->length, &error), HM_OK);
     CHECK_INT(hm_text_gzip_end(z, &error), HM_OK);
     hm_text_gzip_destroy(z);
@@ -601,7 +602,7 @@ static void put_long_index(unsigned lines, hm_text *gz) {
     hm_text_gzip *z;
     hm_error error;
     CHECK_INT(hm_sink_to_memory(&sink, gz, "memory", &error), HM_OK);
-    CHECK_INT(hm_text_gzip_begin(&z, sink, HM_COMPRESSION_FAST, false, &error), HM_OK);
+    CHECK_INT(hm_text_gzip_begin(&z, sink, HM_COMPRESSION_FAST, NULL, &error), HM_OK);
     for (unsigned i = 0; i < lines; i++) {
         const char *head =
             "{\"index\":1,\"every\":1,\"size\":9999,\"modified\":[0,0],\"blocks\":false}";
