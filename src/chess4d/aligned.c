@@ -3,7 +3,6 @@
  * A square and a slider are on a line if the mask of the square's lines in one of the six planes
  * (tables.h) has the slider's bit in it: two looks a plane, one by one. For many squares of a word
  * it is found at once where registers are wide (aligned_wide.h). */
-#include "chess4d/aligned.h"
 #include "chess4d/attacks.h"
 #include "chess4d/wide.h"
 

@@ -11,7 +11,7 @@
  * between. Mostly there are none, and then no line is followed. For many squares of a word this is
  * found at once (aligned.c). */
 #include "chess4d/attacks.h"
-#include "chess4d/aligned.h"
+#include "chess4d/wide.h"
 
 #include <string.h>
 

@@ -6,12 +6,11 @@
 #define HM_CHESS4D_FREE_MOVES_H
 
 #include "chess4d/attacks.h"
-#include "chess4d/crowd.h"
 #include "chess4d/leap.h"
 #include "chess4d/pawns.h"
 #include "chess4d/slide.h"
 #include "chess4d/view.h"
-#include "chess4d/ways.h"
+#include "chess4d/wide.h"
 
 /* Fills view.targets with the squares that the mode is about. */
 HM_INLINED void hm_4d_aim(hm_4d_view *v, hm_4d_mode mode) {

@@ -1,9 +1,9 @@
 /* What must be known before legal moves can be listed: which squares enemy leapers attack, who is
  * pinned, whether the side is in check. */
-#include "chess4d/aligned.h"
 #include "chess4d/attacks.h"
 #include "chess4d/pins.h"
 #include "chess4d/view.h"
+#include "chess4d/wide.h"
 
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Which sliders of a side can move at all (ways_wide.h), and the same where no register is wide:
  * word by word, and most words have no slider. */
-#include "chess4d/ways.h"
 #include "chess4d/wide.h"
 
 static void find_plainly(const hm_4d_position *position, unsigned own, uint64_t ways[HM_4D_WORDS]) {

@@ -4,7 +4,7 @@
 #ifndef HM_CHESS4D_WAYS_WIDE_H
 #define HM_CHESS4D_WAYS_WIDE_H
 
-#include "chess4d/ways.h"
+#include "chess4d/wide.h"
 
 #include <string.h>
 

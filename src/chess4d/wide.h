@@ -33,4 +33,37 @@ static inline const hm_4d_wide *hm_4d_wide_best(void) {
     return form != NULL ? form : hm_4d_wide_avx2();
 }
 
+/* ---- squares that sliders could see (aligned.c) ---- */
+
+/* Of these squares of a word of plane zw those through which a line passes on which a slider of a
+ * colour (an index) stands that moves along it, seen or hidden. */
+uint64_t hm_4d_aligned(const hm_4d_position *position, unsigned colour, unsigned xy,
+                       uint64_t squares);
+
+/* ---- how many moves all sliders of a side have (crowd.c) ---- */
+
+/* Whether this processor can count them together. */
+static inline bool hm_4d_has_crowd(void) {
+    return hm_4d_wide_best() != NULL;
+}
+
+/* The moves of the sliders of a colour (an index), pinned ones among them, as if no king could be
+ * attacked. One price for all positions, that of about twenty-five sliders one by one. Not to be
+ * called where hm_4d_has_crowd() is false. */
+uint64_t hm_4d_crowd_moves(const hm_4d_position *position, unsigned own);
+
+/* ---- which sliders of a side can move, word by word (ways.c) ---- */
+
+/* Where sliders stand that can take a step, in a word or in a register of words: the squares that
+ * are not own, each moved back by every step that does not cross the edge of a row. */
+#define HM_4D_UP_WAYS(free)   ((free) >> 9 | (free) << 7)
+#define HM_4D_DOWN_WAYS(free) ((free) << 9 | (free) >> 7)
+#define HM_4D_SLANTED_WAYS(free)                                                                   \
+    (HM_4D_UP_WAYS((free) & ~HM_4D_W0) | HM_4D_DOWN_WAYS((free) & ~HM_4D_W7))
+#define HM_4D_COLUMN_WAYS(free) ((free) << 8 | (free) >> 8)
+
+/* Of each word (board.h) the sliders of a colour (an index) that can take a step in it: some square
+ * where a line of theirs begins is not own. */
+void hm_4d_find_ways(const hm_4d_position *position, unsigned own, uint64_t ways[HM_4D_WORDS]);
+
 #endif
