@@ -4,7 +4,7 @@
  *     bench_play
  */
 #include "bench.h"
-#include "chess4d/stages.h"
+#include "chess4d/rules/stages4d.h"
 #include "core/core.h"
 #include "hypermate/answers.h"
 #include "hypermate/chess4d_games.h"

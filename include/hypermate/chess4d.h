@@ -122,7 +122,7 @@ typedef struct hm_4d_pair {
 
 /* About 35 KB without pointers: copy it freely, but keep it on the heap, for the stacks of threads
  * and of browsers are small. Read `state` and `key` as you like; change it with the functions below
- * only. The rest is the engine's own index of the board (src/chess4d/board.h explains its
+ * only. The rest is the engine's own index of the board (src/chess4d/rules/board4d.h explains its
  * layout). */
 typedef struct hm_4d_position {
     hm_4d_state state;

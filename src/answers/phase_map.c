@@ -1,7 +1,7 @@
 /* Answers of the phase engine. They are about maps and pieces, not about positions, so that they
  * stand beside the table of questions. */
 #include "answers/phase.h"
-#include "chess4d/board.h"
+#include "chess4d/rules/board4d.h"
 #include "hypermate/chess4d_games.h"
 
 #include <stdio.h>

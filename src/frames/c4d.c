@@ -2,7 +2,7 @@
  * the tails that a log of the same game has (formats, section 3.2: promo KNIGHT 2 to QUEEN 5, flags
  * 1 for castling and 2 for en passant). Games are text of a few bytes a move, so each is read
  * whole; of an archive there is one in memory. */
-#include "chess4d/text.h"
+#include "chess4d/notation/text4d.h"
 #include "frames/records.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* Writing a game as the reference exports it (chess4d-ndjson-v1): a line with the format, a header
  * with the number of plies, and an object a position, the start position first. The keys stand in
  * the reference's order, which is that of the alphabet. */
-#include "chess4d/json.h"
-#include "chess4d/text.h"
+#include "chess4d/notation/json4d.h"
+#include "chess4d/notation/text4d.h"
 #include "frames/game_log.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
  *
  * The archive is walked through line by line. Of each game the place of every line that counts is
  * kept until its end: the last of them are its moves, one a line, whatever stands before. */
-#include "chess4d/text.h"
+#include "chess4d/notation/text4d.h"
 #include "frames/index.h"
 #include "frames/places.h"
 #include "frames/shard.h"

@@ -1,5 +1,5 @@
 /* 4D moves and squares in answers: what a move is, why one is refused, who attacks a square. */
-#include "chess4d/text.h"
+#include "chess4d/notation/text4d.h"
 #include "games/play4d.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* How a 4D game is played and taken back, and what its moves are. */
 #include "games/play4d.h"
 
-#include "chess4d/text.h"
+#include "chess4d/notation/text4d.h"
 #include "search/games.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Random games of 4D chess. */
-#include "chess4d/board.h"
+#include "chess4d/rules/board4d.h"
 #include "games/play4d.h"
 
 const hm_random_form hm_random_forms_4d[] = {

@@ -1,5 +1,5 @@
 /* Recognises the notations of 4D chess. */
-#include "chess4d/text.h"
+#include "chess4d/notation/text4d.h"
 #include "games/play4d.h"
 #include "games/play4p.h"
 #include "games/play5d.h"

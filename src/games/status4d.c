@@ -1,5 +1,5 @@
 /* What a 4D position is, in answers: check and status. */
-#include "chess4d/board.h"
+#include "chess4d/rules/board4d.h"
 #include "games/play4d.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* 4D games in every notation, as JSON states, and as pictures. */
-#include "chess4d/text.h"
+#include "chess4d/notation/text4d.h"
 #include "games/play4d.h"
 #include "hypermate/io.h"
 #include "hypermate/ndjson4.h"

@@ -1,5 +1,5 @@
 /* A failure as a line for people. */
-#include "chess4d/text.h"
+#include "chess4d/notation/text4d.h"
 #include "phase4d/gates.h"
 
 enum { SHOWN = 8 }; /* squares or moves of a list */

@@ -4,8 +4,8 @@
  * nothing were between: without such places pieces have nothing to go for, and games end by the
  * clock. A king counts the more the nearer it is, for the less can come between. Kings hardly move:
  * where they stand at the root holds for the whole search. */
-#include "chess4d/legality.h"
-#include "chess4d/tables.h"
+#include "chess4d/rules/legality4d.h"
+#include "chess4d/rules/tables4d.h"
 #include "search/grid4d.h"
 #include "search/search4d.h"
 

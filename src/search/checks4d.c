@@ -4,7 +4,7 @@
  * A king has up to 80 squares beside it, and a check to one king alone seldom mates. Nearly all
  * mates are forks: two kings are attacked from a square that the opponent does not attack, and no
  * single move can answer both. Those alone are looked for here, for they are found quickly. */
-#include "chess4d/attacks.h"
+#include "chess4d/rules/attacks4d.h"
 #include "search/search4d.h"
 
 /* Whether a piece there could be taken. */

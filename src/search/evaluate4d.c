@@ -4,9 +4,9 @@
  * average), a queen about as many as both, a knight 31.5: the material values follow these numbers.
  * Inside, every piece but the rook reaches more: the place of a piece counts by how its reach on an
  * empty board differs from the average. Pawns count by their steps. */
-#include "chess4d/castling.h"
-#include "chess4d/legality.h"
-#include "chess4d/tables.h"
+#include "chess4d/rules/castling4d.h"
+#include "chess4d/rules/legality4d.h"
+#include "chess4d/rules/tables4d.h"
 #include "core/text.h"
 #include "search/grid4d.h"
 #include "search/search4d.h"

@@ -2,7 +2,7 @@
 #ifndef HM_SEARCH_MATE_4D_H
 #define HM_SEARCH_MATE_4D_H
 
-#include "chess4d/stages.h"
+#include "chess4d/rules/stages4d.h"
 #include "search/game.h"
 
 enum { HM_4D_MATE_PLIES = 40 }; /* the longest mate that is looked for */

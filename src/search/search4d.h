@@ -2,7 +2,7 @@
 #ifndef HM_SEARCH_4D_H
 #define HM_SEARCH_4D_H
 
-#include "chess4d/stages.h"
+#include "chess4d/rules/stages4d.h"
 #include "search/frame.h"
 #include "search/game.h"
 #include "search/mate4d.h"

@@ -5,8 +5,8 @@
  * piece that left are looked at again. */
 #include "search/see4d.h"
 
-#include "chess4d/attacks.h"
-#include "chess4d/legality.h"
+#include "chess4d/rules/attacks4d.h"
+#include "chess4d/rules/legality4d.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
  * answers attacks on two kings from there: the piece is taken, pinned, or kept from its way;
  * its square is guarded; a line from there to a king is closed, or such a king is gone; or there is
  * a check. All other moves are mated, and need not be played to see it. */
-#include "chess4d/pins.h"
-#include "chess4d/tables.h"
+#include "chess4d/rules/pins4d.h"
+#include "chess4d/rules/tables4d.h"
 #include "search/grid4d.h"
 #include "search/search4d.h"
 #include "search/see4d.h"

@@ -4,7 +4,7 @@
  * it added when it came, and a game of any length leaves the sums of its last board. `reach` is
  * about the number of neighbours of all sources: how much work the field of channels 5-7 is. The
  * incremental encoder sets squares by count_piece, the full one whole slices (x,y) at once. */
-#include "chess4d/board.h"
+#include "chess4d/rules/board4d.h"
 #include "core/bits.h"
 #include "spectral/encoder.h"
 

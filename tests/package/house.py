@@ -14,7 +14,7 @@ import tempfile
 SOUND = {
     'src/core/list.c': '#include "core/list.h"\nint hm_list(void) { return 1; }\n',
     'src/core/list.h': 'int hm_list(void);\n',
-    'src/chess4d/board.c': '#include "core/list.h"\nint hm_4d(void) { return hm_list(); }\n',
+    'src/chess4d/rules/board4d.c': '#include "core/list.h"\nint hm_4d(void) { return hm_list(); }\n',
     'src/chess5d/board.c': '#include "hypermate/core.h"\nint hm_5d(void) { return 2; }\n',
     'include/hypermate/core.h': '',
     'include/hypermate/chess4d_games.h': '#include "core.h"\n',
@@ -23,21 +23,21 @@ CALL = 'int %s(void);\nint %s(void) { return %s(); }\n'
 
 # (what is wrong, the files that make it so, what the message must hold)
 INCLUDES = [
-    ('upward', {'src/core/up.c': '#include "chess4d/board.h"\n'}, 'core may not use chess4d'),
+    ('upward', {'src/core/up.c': '#include "chess4d/rules/board4d.h"\n'}, 'core may not use chess4d'),
     ('a public header upward', {'src/core/up.c': '#include "hypermate/bulk.h"\n'},
      'core may not use frames'),
     ('between public headers', {'include/hypermate/chess5d.h': '#include "chess4d_games.h"\n'},
      'chess5d may not use chess4d'),
-    ('sideways', {'src/chess5d/side.c': '#include <stdio.h>\n # include "chess4d/board.h"\n'},
+    ('sideways', {'src/chess5d/side.c': '#include <stdio.h>\n # include "chess4d/rules/board4d.h"\n'},
      'chess5d may not use chess4d'),
     ('a new room', {'src/attic/box.c': ''}, 'knows no room'),
     ('nowhere', {'src/core/up.c': '#include "attic/box.h"\n'}, 'is in no room'),
 ]
 CALLS = [
     ('upward', {'src/core/up.c': CALL % ('hm_4d', 'hm_up', 'hm_4d')},
-     'core/up.c may not use chess4d/board.c (hm_4d)'),
+     'core/up.c may not use chess4d/rules/board4d.c (hm_4d)'),
     ('sideways', {'src/chess5d/side.c': CALL % ('hm_4d', 'hm_side', 'hm_4d')},
-     'chess5d/side.c may not use chess4d/board.c (hm_4d)'),
+     'chess5d/side.c may not use chess4d/rules/board4d.c (hm_4d)'),
     ('a circle of three', {'src/core/a.c': CALL % ('hm_b', 'hm_a', 'hm_b'),
                            'src/core/b_b.c': CALL % ('hm_c', 'hm_b', 'hm_c'),
                            'src/core/c.c': CALL % ('hm_a', 'hm_c', 'hm_a')},
@@ -47,7 +47,7 @@ HYGIENE = [
     ('a stray file', {'crash-0123': ''}, 'crash-0123: does not belong at the root'),
     ('a long header', {'src/core/long.h': '\n' * 401}, 'src/core/long.h: 401 lines'),
     ('a game by its name', {'src/games/reader.c': 'int hm_5d_parse;\n'}, 'a game by its name'),
-    ('rooms', {'src/core/up.c': '#include "chess4d/board.h"\n'}, 'core may not use chess4d'),
+    ('rooms', {'src/core/up.c': '#include "chess4d/rules/board4d.h"\n'}, 'core may not use chess4d'),
 ]
 
 problems = []
@@ -76,7 +76,7 @@ def compile_all(root, compiler, ar):
     """A library whose members are named as Meson names them."""
     library = root / 'library.a'
     objects = []
-    for source in sorted(root.glob('src/*/*.c')):
+    for source in sorted(root.glob('src/**/*.c')):
         objects.append(root / (str(source.relative_to(root)).replace('/', '_') + '.o'))
         subprocess.run([*compiler, '-I', root / 'src', '-I', root / 'include', '-c', source, '-o',
                         objects[-1]], check=True)

@@ -53,10 +53,10 @@ def wrong_coordinates(name, text):
 
 def has_teeth():
     """What must be found is found, and nothing else."""
-    bad = [('phase4d/reach.c', 'chess4d/tables.c'), ('phase4d/batch.c', 'phase4d/spatial.c'),
-           ('phase4d/proof.c', 'chess4d/make.c')]
-    good = [('phase4d/gates_legal.c', 'chess4d/generate.c'), ('phase4d/reach.c', 'core/error.c'),
-            ('phase4d/reach.c', 'phase4d/map.c'), ('phase4d/proof.c', 'phase4d/spatial.c'), ('frames/csv.c', 'chess4d/fen.c')]
+    bad = [('phase4d/reach.c', 'chess4d/rules/tables4d.c'), ('phase4d/batch.c', 'phase4d/spatial.c'),
+           ('phase4d/proof.c', 'chess4d/rules/make4d.c')]
+    good = [('phase4d/gates_legal.c', 'chess4d/rules/generate4d.c'), ('phase4d/reach.c', 'core/error.c'),
+            ('phase4d/reach.c', 'phase4d/map.c'), ('phase4d/proof.c', 'phase4d/spatial.c'), ('frames/csv.c', 'chess4d/notation/fen4d.c')]
     return (len(list(wrong_calls(bad))) == len(bad) and not list(wrong_calls(good)) and
             list(wrong_coordinates('reach.c', 'x = HM_4D_X(square);')) and
             not list(wrong_coordinates('gates_empty.c', 'x = HM_4D_X(square);')))

@@ -1,8 +1,8 @@
 /* Properties of the 4D rules engine: over seeded random play, index, keys and generators must agree
  * with recomputation, with the plain generator and with the symmetries of the rules. */
-#include "chess4d/stages.h"
-#include "chess4d/tables.h"
-#include "chess4d/wide.h"
+#include "chess4d/rules/stages4d.h"
+#include "chess4d/rules/tables4d.h"
+#include "chess4d/rules/wide4d.h"
 #include "harness.h"
 #include "support/case4d.h"
 #include "support/reference4d.h"

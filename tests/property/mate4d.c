@@ -1,5 +1,5 @@
 /* Mates by checks in 4D chess against a plain search, and exchanges against playing them. */
-#include "chess4d/board.h"
+#include "chess4d/rules/board4d.h"
 #include "core/random.h"
 #include "harness.h"
 #include "hypermate/answers.h"

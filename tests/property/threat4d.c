@@ -1,7 +1,7 @@
 /* What answers a threat in 4D chess: after every other legal move the threat is carried out, and
  * it mates. */
-#include "chess4d/board.h"
-#include "chess4d/tables.h"
+#include "chess4d/rules/board4d.h"
+#include "chess4d/rules/tables4d.h"
 #include "core/random.h"
 #include "harness.h"
 #include "search/search4d.h"

@@ -1,5 +1,5 @@
 /* What 4D positions are worth: kept up to date move by move, and never a mate. */
-#include "chess4d/castling.h"
+#include "chess4d/rules/castling4d.h"
 #include "core/text.h"
 #include "harness.h"
 #include "hypermate/chess4d_games.h"

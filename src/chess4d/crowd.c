@@ -1,7 +1,0 @@
-/* Counting the moves of all sliders of a side at once (crowd_wide.h). A list needs to know which
- * slider goes where; a number does not. */
-#include "chess4d/wide.h"
-
-uint64_t hm_4d_crowd_moves(const hm_4d_position *position, unsigned own) {
-    return hm_4d_wide_best()->crowd(position, own);
-}

@@ -1,0 +1,98 @@
+/* Games as .c4d text (rules4d, section 12): an optional position block in the .c4dpos form, else
+ * the standard start, then one move a line in any form; blank lines and lines that begin with '#'
+ * do not count. The mark of a game of an archive may stand before it. */
+#include "chess4d/notation/text4d.h"
+
+#include <string.h>
+
+/* ---- reading ---- */
+
+static bool is_header(const hm_cursor *c) {
+    int side = hm_peek(c);
+    bool letter = side == 'w' || side == 'W' || side == 'b' || side == 'B';
+    return letter && c->length - c->at > 1 && hm_is_blank(c->text[c->at + 1]);
+}
+
+/* The move text from here to the end of the line without trailing blanks. */
+static size_t line_length(const hm_cursor *c) {
+    const char *start = c->text + c->at;
+    const char *end = memchr(start, '\n', c->length - c->at);
+    size_t length = end == NULL ? c->length - c->at : (size_t)(end - start);
+    if (length > 0 && start[length - 1] == '\r') length--;
+    while (length > 0 && hm_is_blank(start[length - 1]))
+        length--;
+    return length;
+}
+
+static hm_status take_move(hm_cursor *c, hm_4d_position *position, hm_4d_game *game) {
+    size_t length = line_length(c);
+    hm_4d_move move;
+    hm_status status = hm_4d_move_parse(position, c->text + c->at, length, &move, c->error);
+    if (status != HM_OK && c->error != NULL) c->error->offset += c->at;
+    if (status == HM_OK) status = hm_4d_game_add(game, move, c->error);
+    if (status != HM_OK) return status;
+    hm_4d_undo undo;
+    hm_4d_make(position, move, &undo);
+    c->at += length;
+    return hm_4d_end_line(c);
+}
+
+static bool is_mark(const hm_cursor *c) {
+    return hm_4d_is_mark(c->text + c->at, c->length - c->at);
+}
+
+static hm_status fail_archive(const hm_cursor *c) {
+    return hm_fail(c->error, HM_ERR_TRAILING, c->at,
+                   "another game begins here: this is an archive, and one game is read");
+}
+
+static hm_status take_moves(hm_cursor *c, hm_4d_game *game) {
+    hm_4d_position *position;
+    hm_status status = hm_4d_position_create(&position, c->error);
+    if (status != HM_OK) return status;
+    hm_4d_position_init(position, &game->start);
+    for (;;) {
+        hm_4d_skip_empty_lines(c);
+        if (hm_at_end(c)) break;
+        status = is_mark(c) ? fail_archive(c) : take_move(c, position, game);
+        if (status != HM_OK) break;
+    }
+    hm_4d_position_destroy(position);
+    return status;
+}
+
+hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game, hm_error *error) {
+    hm_cursor c = {.text = text, .length = length, .error = error};
+    hm_status status = HM_OK;
+    hm_4d_game_clear(game);
+    hm_4d_skip_empty_lines(&c);
+    status = hm_4d_take_mark(&c);
+    if (status != HM_OK) return status;
+    hm_4d_skip_empty_lines(&c);
+    if (is_header(&c)) status = hm_4d_take_c4dpos(&c, true, &game->start);
+    return status == HM_OK ? take_moves(&c, game) : status;
+}
+
+/* ---- writing ---- */
+
+void hm_4d_game_format(const hm_4d_game *game, hm_text *text) {
+    hm_4d_position *position;
+    if (hm_4d_position_create(&position, NULL) != HM_OK) {
+        text->failed = true;
+        return;
+    }
+    if (!hm_4d_is_start(&game->start)) {
+        hm_4d_c4dpos_format(&game->start, text);
+        hm_text_puts(text, "\n");
+    } else if (game->count == 0) {
+        hm_text_puts(text, "# no moves\n"); /* an empty text is no game */
+    }
+    hm_4d_position_init(position, &game->start);
+    for (size_t i = 0; i < game->count; i++) {
+        hm_4d_move_format_c4d(position, game->moves[i], text);
+        hm_text_puts(text, "\n");
+        hm_4d_undo undo;
+        hm_4d_make(position, game->moves[i], &undo);
+    }
+    hm_4d_position_destroy(position);
+}

@@ -1,0 +1,92 @@
+/* Private header of chess4d/: small pieces of texts, from which every 4D notation is taken with
+ * core's cursor. What takes something fails with HM_ERR_... where the cursor then stands. */
+#ifndef HM_CHESS4D_TEXT_H
+#define HM_CHESS4D_TEXT_H
+
+#include "core/cursor.h"
+#include "core/text.h"
+#include "hypermate/chess4d_games.h"
+
+/* ---- tokens4d.c ---- */
+
+/* Steps over the word, or to its first byte that differs: there the error is. */
+bool hm_4d_match(hm_cursor *c, const char *word);
+
+hm_status hm_4d_take_coordinate(hm_cursor *c, unsigned *digit); /* 0..7 */
+hm_status hm_4d_take_square(hm_cursor *c, int *square);         /* x,y,z,w */
+hm_status hm_4d_take_pair(hm_cursor *c, int *pair);             /* "c4": 8 * 2 + 3 */
+hm_status hm_4d_take_compact(hm_cursor *c, int *square);        /* "a1c4": x,y and z,w */
+hm_status hm_4d_take_number(hm_cursor *c, const char *what, uint32_t *number);
+hm_status hm_4d_take_gap(hm_cursor *c); /* blanks, at least one */
+
+/* ---- fen4d.c, fen_format4d.c ---- */
+
+/* Reads the piece list of a fen4d from the cursor to the end into an empty board. */
+hm_status hm_4d_take_pieces(hm_cursor *c, unsigned flags, hm_4d_board *board);
+
+/* What a piece is called in it ("N", "q", "Pw", "py"); NULL for HM_4D_EMPTY. */
+const char *hm_4d_piece_spec(hm_4d_piece piece);
+
+/* A square "1,2,3,4" and a pair of coordinates "b3", without an end: what stands behind is
+ * returned. Texts of many pieces and moves are made of these, and printf is slow. */
+enum { HM_4D_SQUARE_TEXT = 7 };
+static inline char *hm_4d_write_square(char *out, int square) {
+    for (int shift = 9; shift >= 0; shift -= 3) {
+        *out++ = (char)('0' + (square >> shift & 7));
+        if (shift > 0) *out++ = ',';
+    }
+    return out;
+}
+static inline char *hm_4d_write_pair(char *out, int pair) {
+    *out++ = (char)('a' + (pair >> 3));
+    *out++ = (char)('1' + (pair & 7));
+    return out;
+}
+
+/* Appends the piece list of a canonical literal, each piece with a blank before it. */
+void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text);
+
+/* ---- fields4d.c ---- */
+
+/* One field of a state: rights are added to those that it has. *all is set by "*" among the rights:
+ * then none is granted yet, for the board may not be known. */
+hm_status hm_4d_take_field(hm_cursor *c, hm_4d_field field, hm_4d_state *state, bool *all);
+/* Every right whose king and rook stand at home. */
+void hm_4d_grant_home_rights(hm_4d_state *state);
+
+/* ---- state4d.c ---- */
+
+/* HM_ERR_LIMIT where the clocks are so far that what a move leads to could not be read again. */
+hm_status hm_4d_check_clocks(const hm_4d_state *state, hm_error *error);
+
+/* ---- game4d.c ---- */
+
+/* Whether a game from here needs no start: the move number is in no file form. */
+bool hm_4d_is_start(const hm_4d_state *state);
+
+/* ---- archive4d.c ---- */
+
+/* Whether a line is a mark, as far as its beginning tells. */
+bool hm_4d_is_mark(const char *line, size_t length);
+/* Takes the line "== N" if one stands here. */
+hm_status hm_4d_take_mark(hm_cursor *c);
+
+/* ---- recognise_file4d.c ---- */
+
+/* "c4d" or "c4dpos", which a text begins like; NULL: neither. */
+const char *hm_4d_recognise_file(const char *text, size_t length);
+
+/* What pieces are called in .c4dpos and in pictures, by their number; '.' is none (c4dpos.c). */
+extern const char hm_4d_letters[HM_4D_PIECES + 1];
+
+/* ---- c4dpos.c: the line grammar that .c4d and .c4dpos share ---- */
+
+/* Steps over blanks, an optional CR and the line feed; anything else is trailing text. */
+hm_status hm_4d_end_line(hm_cursor *c);
+void hm_4d_skip_empty_lines(hm_cursor *c); /* blank ones and those that begin with '#' */
+/* Reads a position block; with `more` it ends before the first line that is no slice. */
+hm_status hm_4d_take_c4dpos(hm_cursor *c, bool more, hm_4d_state *state);
+/* Whether the form says it all: the board must tell which pawn the en-passant target stands for. */
+bool hm_4d_c4dpos_holds(const hm_4d_state *state);
+
+#endif

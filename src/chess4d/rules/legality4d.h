@@ -1,0 +1,33 @@
+/* Private header of chess4d/: what makes a pseudo-legal move legal (legality4d.c, en_passant4d.c).
+ */
+#ifndef HM_CHESS4D_LEGALITY_H
+#define HM_CHESS4D_LEGALITY_H
+
+#include "hypermate/chess4d.h"
+
+/* ---- legality4d.c ---- */
+
+/* Whether after a move to `to` that takes what stood on `victim` (the same square, except en
+ * passant) no attacked king, `except` left out, is attacked by its attackers any more. */
+bool hm_4d_relieves(const hm_4d_position *position, const hm_4d_set *attacked, int except, int to,
+                    int victim);
+
+/* Whether a pseudo-legal move leaves no own king attacked. */
+bool hm_4d_leaves_safe(const hm_4d_position *position, hm_4d_move move);
+
+/* ---- en_passant4d.c ---- */
+
+/* Square of the pawn that the en-passant target stands for; HM_4D_NO_SQUARE when it would stand
+ * beside the board. */
+int hm_4d_ep_victim(const hm_4d_state *state);
+
+/* Whether the en-passant target fits the board (rules4d, section 6). */
+bool hm_4d_en_passant_is_valid(const hm_4d_state *state);
+
+/* The own pawns that may pseudo-legally take en passant (0 to 2); none when the target is odd. */
+unsigned hm_4d_en_passant_capturers(const hm_4d_position *position, int from[2]);
+
+/* Whether that capture, both pawns having left their squares, opens no line to an own king. */
+bool hm_4d_en_passant_is_safe(const hm_4d_position *position, int from);
+
+#endif
