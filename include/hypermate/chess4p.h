@@ -150,7 +150,7 @@ HM_API void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mo
 
 /* ---- position -------------------------------------------------------------------------------- */
 
-/* The engine's own index of the board; src/chess4p/board.h explains it. */
+/* The engine's own index of the board; src/chess4p/rules/board4p.h explains it. */
 typedef struct hm_4p_view {
     uint64_t closed[6], knights[6], kings[6];
     uint16_t closed_lines[68], sliders[84];

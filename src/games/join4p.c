@@ -4,8 +4,8 @@
  * or comment, or hold a second move, is refused. */
 #include "games/join4p.h"
 
-#include "chess4p/game.h"
-#include "chess4p/token.h"
+#include "chess4p/notation/game4p.h"
+#include "chess4p/notation/token4p.h"
 #include "games/games.h"
 
 #include <stdlib.h>

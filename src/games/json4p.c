@@ -1,6 +1,6 @@
 /* Games of four players in JSON: tags and moves are joined to the text that a game of that kind
  * has, and read like one. */
-#include "chess4p/game.h"
+#include "chess4p/notation/game4p.h"
 #include "games/games.h"
 #include "games/join4p.h"
 #include "games/read4p.h"

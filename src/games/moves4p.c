@@ -1,6 +1,6 @@
 /* Four-player moves in answers: what a move is, why one is refused, who attacks a square. */
-#include "chess4p/board.h"
-#include "chess4p/moves.h"
+#include "chess4p/rules/moves4p.h"
+#include "chess4p/rules/board4p.h"
 #include "games/play4p.h"
 
 #include <stdlib.h>

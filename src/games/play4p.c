@@ -1,7 +1,7 @@
 /* How a four-player game is played by texts, and what its moves are. */
 #include "games/play4p.h"
-#include "chess4p/game.h"
-#include "chess4p/token.h"
+#include "chess4p/notation/game4p.h"
+#include "chess4p/notation/token4p.h"
 #include "search/games.h"
 
 #include <stdlib.h>

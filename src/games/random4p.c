@@ -1,5 +1,5 @@
 /* Random games of four-player chess: to their end, with result and points. */
-#include "chess4p/game.h"
+#include "chess4p/notation/game4p.h"
 #include "games/play4p.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Four-player positions and games from inputs of any notation. */
 #include "games/read4p.h"
-#include "chess4p/game.h"
+#include "chess4p/notation/game4p.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* What is odd about the text of a four-player game, with its places in the file. */
-#include "chess4p/game.h"
+#include "chess4p/notation/game4p.h"
 #include "games/play4p.h"
 
 #include <string.h>

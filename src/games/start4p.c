@@ -4,7 +4,7 @@
  * profile, single rules, one-point queens, who left, and the positions before (formats,
  * section 8.3). The options of the question go before the keys of the state, these before the
  * options block of the text. */
-#include "chess4p/game.h"
+#include "chess4p/notation/game4p.h"
 #include "games/read4p.h"
 
 #include <string.h>

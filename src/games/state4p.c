@@ -1,5 +1,5 @@
 /* Four-player positions and their parts in answers: squares, seats, texts, JSON states. */
-#include "chess4p/game.h"
+#include "chess4p/notation/game4p.h"
 #include "games/play4p.h"
 
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  *
  * Variations may stand a thousand deep in each other, so the positions that wait for them are on
  * the heap. */
-#include "chess4p/board.h"
-#include "chess4p/game.h"
+#include "chess4p/notation/game4p.h"
+#include "chess4p/rules/board4p.h"
 #include "games/play4p.h"
 
 /* ---- one ply ---- */

@@ -5,7 +5,7 @@
  * nothing is found square by square: the length of the span is mobility, its ends are the pieces
  * that are touched, and the squares around a king lie on the line as up to three bits. */
 #include "search/reach4p.h"
-#include "chess4p/attacks.h"
+#include "chess4p/rules/attacks4p.h"
 #include "search/see4p.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef HM_SEARCH_REACH_4P_H
 #define HM_SEARCH_REACH_4P_H
 
-#include "chess4p/board.h"
+#include "chess4p/rules/board4p.h"
 
 enum { HM_4P_TOUCHED = 32 }; /* where the first square stands in hm_4p_reach.touched */
 

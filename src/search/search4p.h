@@ -2,7 +2,7 @@
 #ifndef HM_SEARCH_SEARCH_4P_H
 #define HM_SEARCH_SEARCH_4P_H
 
-#include "chess4p/stages.h"
+#include "chess4p/rules/stages4p.h"
 #include "hypermate/chess4p_play.h"
 #include "search/frame.h"
 #include "search/game.h"

@@ -10,8 +10,8 @@
  * behind it comes into sight. */
 #include "search/see4p.h"
 
-#include "chess4p/board.h"
-#include "chess4p/moves.h"
+#include "chess4p/rules/board4p.h"
+#include "chess4p/rules/moves4p.h"
 
 const int16_t hm_4p_exchange_values[16] = {
     [HM_4P_PAWN] = 60,    [HM_4P_KNIGHT] = 300, [HM_4P_BISHOP] = 400,      [HM_4P_ROOK] = 500,

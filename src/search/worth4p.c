@@ -3,7 +3,7 @@
  * On the wide board sliders are worth more beside knights than in chess, and a pawn less, for its
  * way is long (Teams promote on the 11th rank). Minor pieces are worth more in the middle, and less
  * on their home line; a king away from its home line is in danger from all sides. */
-#include "chess4p/moves.h"
+#include "chess4p/rules/moves4p.h"
 #include "search/search4p.h"
 #include "search/see4p.h"
 

@@ -1,6 +1,6 @@
 /* Legal moves of four players in parts, as a search asks for them, against the whole list; passing;
  * in random games of Teams and free-for-all. */
-#include "chess4p/stages.h"
+#include "chess4p/rules/stages4p.h"
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/chess4p_play.h"

@@ -1,6 +1,6 @@
 /* What a seat sees of the move before its turn, where scattered pieces hardly ever show it: each
  * time Red makes one move that the next seat has to see, and one that it has not. */
-#include "chess4p/sight.h"
+#include "chess4p/rules/sight4p.h"
 #include "harness.h"
 #include "support/reference4p.h"
 #include "support/vectors4p.h"

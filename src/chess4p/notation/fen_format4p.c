@@ -1,0 +1,236 @@
+/* Writes position texts (formats, section 8): the canonical form, one line without blanks, unless
+ * flags say otherwise. Options without a member of the state are written back as they were read,
+ * each in its place. */
+#include "chess4p/notation/fen4p.h"
+
+#include <string.h>
+
+/* ---- in front of the board ---- */
+
+static void put_flags(hm_text *text, unsigned set) {
+    hm_text_printf(text, "-%u,%u,%u,%u", set & 1, set >> 1 & 1, set >> 2 & 1, set >> 3 & 1);
+}
+
+static void put_header(const hm_4p_state *state, hm_text *text) {
+    const int32_t *points = state->points;
+    hm_text_add(text, &"RBYG"[state->side & 3], 1);
+    put_flags(text, state->eliminated);
+    put_flags(text, state->castling_short);
+    put_flags(text, state->castling_long);
+    hm_text_printf(text, "-%d,%d,%d,%d-%u-", (int)points[0], (int)points[1], (int)points[2],
+                   (int)points[3], (unsigned)state->clock);
+}
+
+/* ---- options ---- */
+
+static void put_key(hm_text *text, hm_4p_option place) {
+    hm_text_puts(text, text->data[text->length - 1] == '{' ? "'" : ",'");
+    hm_text_puts(text, hm_4p_option_key(place));
+    hm_text_puts(text, "':");
+}
+
+static void put_seats(hm_text *text, hm_4p_option place, unsigned set) {
+    if ((set & 15) == 0) return;
+    put_key(text, place);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        hm_text_puts(text, seat == 0 ? "(" : ",");
+        hm_text_puts(text, (set >> seat & 1) != 0 ? "true" : "false");
+    }
+    hm_text_puts(text, ")");
+}
+
+static void put_square(hm_text *text, int square) {
+    if (square != HM_4P_NO_SQUARE) hm_4p_square_format(square, text);
+}
+
+static void put_royal(hm_text *text, const hm_4p_state *state) {
+    bool any = false;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        any |= state->royal[seat] != HM_4P_NO_SQUARE;
+    if (!any) return;
+    put_key(text, HM_4P_OPTION_ROYAL);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        hm_text_puts(text, seat == 0 ? "('" : ",'");
+        put_square(text, state->royal[seat]);
+        hm_text_puts(text, "'");
+    }
+    hm_text_puts(text, ")");
+}
+
+static void put_en_passant(hm_text *text, const hm_4p_state *state) {
+    bool any = false;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        any |= state->ep[seat].pushed != HM_4P_NO_SQUARE;
+    if (!any) return;
+    put_key(text, HM_4P_OPTION_EN_PASSANT);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        hm_text_puts(text, seat == 0 ? "('" : ",'");
+        put_square(text, state->ep[seat].skipped);
+        if (state->ep[seat].pushed != HM_4P_NO_SQUARE) hm_text_puts(text, ":");
+        put_square(text, state->ep[seat].pushed);
+        hm_text_puts(text, "'");
+    }
+    hm_text_puts(text, ")");
+}
+
+static void put_pawn_base_rank(hm_text *text, const hm_4p_state *state) {
+    if (state->pawn_base_rank == 2) return;
+    put_key(text, HM_4P_OPTION_PAWN_BASE_RANK);
+    hm_text_printf(text, "%u", state->pawn_base_rank);
+}
+
+/* Where the pair that begins at `at` ends: at a ',' outside quotes and brackets, or at the end. */
+static size_t pair_end(const hm_text *kept, size_t at) {
+    bool quoted = false;
+    int open = 0;
+    for (; at < kept->length; at++) {
+        char byte = kept->data[at];
+        if (byte == '\'') quoted = !quoted;
+        if (quoted) continue;
+        open += (byte == '(') - (byte == ')');
+        if (byte == ',' && open == 0) break;
+    }
+    return at;
+}
+
+/* Writes the kept pairs of one place (HM_4P_OPTION_KEPT stands for HM_4P_OPTION_UNKNOWN too), in
+ * their order. */
+static void put_kept(hm_text *text, const hm_text *kept, hm_4p_option place) {
+    if (kept == NULL) return;
+    for (size_t at = 0, end; at < kept->length; at = end + 1) {
+        end = pair_end(kept, at);
+        const char *key = kept->data + at + 1;
+        const char *quote = memchr(key, '\'', kept->length - at - 1);
+        hm_4p_option found =
+            quote != NULL ? hm_4p_option_of(key, (size_t)(quote - key)) : HM_4P_OPTION_UNKNOWN;
+        if (found == HM_4P_OPTION_UNKNOWN) found = HM_4P_OPTION_KEPT;
+        if (found != place || quote == key) continue; /* without a key: letters of the board */
+        if (text->data[text->length - 1] != '{') hm_text_puts(text, ",");
+        hm_text_add(text, kept->data + at, end - at);
+    }
+}
+
+static void put_place(hm_text *text, hm_4p_option place, const hm_4p_state *state,
+                      const hm_text *kept, bool leavers) {
+    switch (place) {
+    case HM_4P_OPTION_ROYAL:
+        put_royal(text, state);
+        break;
+    case HM_4P_OPTION_EN_PASSANT:
+        put_en_passant(text, state);
+        break;
+    case HM_4P_OPTION_RESIGNED:
+        put_seats(text, place, leavers ? state->resigned : 0);
+        break;
+    case HM_4P_OPTION_FLAGGED:
+        put_seats(text, place, leavers ? state->flagged : 0);
+        break;
+    case HM_4P_OPTION_STALEMATED:
+        put_seats(text, place, leavers ? state->stalemated : 0);
+        break;
+    case HM_4P_OPTION_PAWN_BASE_RANK:
+        put_pawn_base_rank(text, state);
+        break;
+    default:
+        put_kept(text, kept, place);
+    }
+}
+
+/* The block and a '-', or nothing when there are no options. */
+static void put_options(const hm_4p_state *state, const hm_text *options, unsigned flags,
+                        hm_text *text) {
+    size_t start = text->length;
+    hm_text_puts(text, "{");
+    for (int place = 0; place <= HM_4P_OPTION_KEPT && !text->failed; place++)
+        put_place(text, (hm_4p_option)place, state, options, (flags & HM_4P_FEN_NO_LEAVERS) == 0);
+    if (text->failed) return;
+    if (text->length == start + 1) {
+        text->length = start;
+        text->data[start] = '\0';
+    } else {
+        hm_text_puts(text, "}-");
+    }
+}
+
+/* ---- the board ---- */
+
+/* The longest board: 14 x 14 cells of 'd', a colour, a letter of four bytes and ','. */
+enum { BOARD_BYTES = 14 * 14 * 7, PIECE_BYTES = 6 };
+
+/* Boards are written straight into room that was made before; these return where it goes on. */
+static char *put_owner(char *at, hm_4p_piece piece) {
+    if ((piece & HM_4P_DEAD) != 0) *at++ = 'd';
+    if ((piece & HM_4P_NOBODYS) == 0) *at++ = "rbyg"[HM_4P_SEAT(piece)];
+    return at;
+}
+
+static char *put_piece(char *at, const hm_4p_state *state, hm_4p_piece piece) {
+    if (piece == HM_4P_WALL) {
+        *at++ = 'X';
+        return at;
+    }
+    at = put_owner(at, piece);
+    for (const char *letter = hm_4p_letter(state, HM_4P_KIND(piece)); *letter != '\0'; letter++)
+        *at++ = *letter;
+    return at;
+}
+
+/* A piece of the board, whose letter may be kept beside the state. */
+static char *put_cell(char *at, const hm_4p_state *state, const hm_text *options, int square) {
+    const char *letter;
+    size_t length = hm_4p_letter_kept(options, state, square, &letter);
+    if (length == 0) return put_piece(at, state, state->square[square]);
+    at = put_owner(at, state->square[square]);
+    memcpy(at, letter, length);
+    return at + length;
+}
+
+void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text) {
+    char bytes[PIECE_BYTES];
+    if (piece == HM_4P_EMPTY) return;
+    hm_text_add(text, bytes, (size_t)(put_piece(bytes, state, piece) - bytes));
+}
+
+static char *put_run(char *at, int *run) {
+    if (*run == 0) return at;
+    if (*run >= 10) *at++ = '1';
+    *at++ = (char)('0' + *run % 10);
+    *at++ = ',';
+    *run = 0;
+    return at;
+}
+
+static char *put_rank(char *at, const hm_4p_state *state, const hm_text *options, int rank,
+                      bool corners) {
+    int run = 0;
+    for (int file = 0; file < 14; file++) {
+        int square = HM_4P_SQUARE(file, rank);
+        hm_4p_piece piece = state->square[square];
+        bool missing = piece == HM_4P_WALL && !hm_4p_exists(square);
+        if (piece == HM_4P_EMPTY || (missing && !corners)) {
+            run++;
+            continue;
+        }
+        at = put_run(at, &run);
+        if (missing) *at++ = 'x';
+        if (!missing) at = put_cell(at, state, options, square);
+        *at++ = ',';
+    }
+    return put_run(at, &run) - 1; /* without the last ',' */
+}
+
+void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
+                      hm_text *text) {
+    put_header(state, text);
+    put_options(state, options, flags, text);
+    if ((flags & HM_4P_FEN_PRETTY) != 0) hm_text_puts(text, "\n");
+    if (!hm_text_reserve(text, BOARD_BYTES + 28)) return;
+    char *at = text->data + text->length;
+    for (int rank = 13; rank >= 0; rank--) {
+        at = put_rank(at, state, options, rank, (flags & HM_4P_FEN_CORNERS_X) != 0);
+        if (rank > 0) *at++ = '/';
+        if (rank > 0 && (flags & HM_4P_FEN_PRETTY) != 0) *at++ = '\n';
+    }
+    *at = '\0';
+    text->length = (size_t)(at - text->data);
+}

@@ -1,0 +1,82 @@
+/* Letters of custom pieces beyond those that a state can hold; fen4p.h says how they are kept. */
+#include "chess4p/notation/fen4p.h"
+#include "chess4p/rules/board4p.h"
+
+#include <string.h>
+
+enum { KINDS = 8, SHARED = HM_4P_CUSTOM + KINDS - 1 };
+
+static const char shared_letter[] = "*", pair_start[] = "'':'";
+
+static void add(hm_text *letters, int square, const char *letter, size_t length) {
+    hm_text_puts(letters, letters->length > 0 ? "," : "");
+    hm_4p_square_format(square, letters);
+    hm_text_puts(letters, ":");
+    hm_text_add(letters, letter, length);
+}
+
+/* The eighth letter becomes one of several. */
+static void share(hm_4p_fen_reader *r, hm_4p_state *state) {
+    char *last = state->custom[KINDS - 1];
+    if (r->letters.length > 0) return;
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        bool exists = hm_4p_exists(square);
+        if (exists && HM_4P_KIND(state->square[square]) == SHARED)
+            add(&r->letters, square, last, strlen(last));
+    }
+    memset(last, 0, sizeof state->custom[0]);
+    memcpy(last, shared_letter, sizeof shared_letter);
+}
+
+int hm_4p_custom_kind(hm_4p_fen_reader *r, hm_4p_state *state, int square, const char *letter,
+                      size_t length) {
+    bool full = r->letters.length > 0;
+    for (int i = 0; i < KINDS - full; i++) {
+        char *known = state->custom[i];
+        if (known[0] == '\0') memcpy(known, letter, length);
+        if (strncmp(known, letter, length) == 0 && known[length] == '\0') return HM_4P_CUSTOM + i;
+    }
+    share(r, state);
+    add(&r->letters, square, letter, length);
+    return SHARED;
+}
+
+void hm_4p_letters_keep(const hm_4p_fen_reader *r, hm_text *options) {
+    if (r->letters.length == 0) return;
+    hm_text_puts(options, options->length > 0 ? "," : "");
+    hm_text_puts(options, pair_start);
+    hm_text_add(options, r->letters.data, r->letters.length);
+    hm_text_puts(options, "'");
+}
+
+static bool starts_pair(const char *at, const char *end) {
+    size_t length = sizeof pair_start - 1;
+    return (size_t)(end - at) >= length && memcmp(at, pair_start, length) == 0;
+}
+
+/* What stands in the pair without a key. Other pairs may hold any bytes, NUL too. */
+static hm_cursor find_letters(const hm_text *options) {
+    const char *at = options->data, *end = at + options->length;
+    while (!starts_pair(at, end)) {
+        at = memchr(at, ',', (size_t)(end - at));
+        if (at == NULL) return (hm_cursor){.text = end};
+        at++;
+    }
+    at += sizeof pair_start - 1;
+    const char *quote = memchr(at, '\'', (size_t)(end - at));
+    return (hm_cursor){.text = at, .length = (size_t)((quote != NULL ? quote : end) - at)};
+}
+
+size_t hm_4p_letter_kept(const hm_text *options, const hm_4p_state *state, int square,
+                         const char **letter) {
+    if (options == NULL || options->length == 0) return 0;
+    if (HM_4P_KIND(state->square[square]) != SHARED) return 0;
+    hm_cursor c = find_letters(options);
+    for (int found; hm_4p_take_square(&c, &found) && hm_take(&c, ':'); hm_take(&c, ',')) {
+        size_t bad, length = hm_utf8_sequence(c.text + c.at, c.length - c.at, &bad);
+        *letter = c.text + c.at;
+        if (found == square) return length;
+        c.at += length;
+    }
+    return 0;
+}

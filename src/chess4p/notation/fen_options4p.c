@@ -1,0 +1,280 @@
+/* The options block of a position text: {'key':value,...} (formats, section 8.1).
+ *
+ * What the state has a member for goes there; everything else is kept as canonical text, in its
+ * order, and written back (fen_format4p.c). Tolerant reading forgives known defects of others: it
+ * closes brackets that were left open at '}', skips those that close nothing, and takes three
+ * en-passant entries for four. */
+#include "chess4p/notation/fen4p.h"
+
+#include <string.h>
+
+/* The first of each place is the one that is written. */
+static const struct {
+    const char *key;
+    hm_4p_option place;
+} keys[] = {
+    {"royal", HM_4P_OPTION_ROYAL},
+    {"lives", HM_4P_OPTION_LIVES},
+    {"resigned", HM_4P_OPTION_RESIGNED},
+    {"flagged", HM_4P_OPTION_FLAGGED},
+    {"stalemated", HM_4P_OPTION_STALEMATED},
+    {"gameOver", HM_4P_OPTION_GAME_OVER},
+    {"zombieImmune", HM_4P_OPTION_ZOMBIE_IMMUNE},
+    {"zombieType", HM_4P_OPTION_ZOMBIE_TYPE},
+    {"enPassant", HM_4P_OPTION_EN_PASSANT},
+    {"pawnsBaseRank", HM_4P_OPTION_PAWN_BASE_RANK},
+    {"uniquify", HM_4P_OPTION_UNIQUIFY},
+    {"std2pc", HM_4P_OPTION_STD2PC},
+    {"kingSquares", HM_4P_OPTION_ROYAL},
+    {"pawnBaseRank", HM_4P_OPTION_PAWN_BASE_RANK},
+    {"dim", HM_4P_OPTION_KEPT},
+    {"boxOffset", HM_4P_OPTION_KEPT},
+    {"wb", HM_4P_OPTION_KEPT},
+    {"bank", HM_4P_OPTION_KEPT},
+    {"seirawanDrops", HM_4P_OPTION_KEPT},
+};
+
+hm_4p_option hm_4p_option_of(const char *key, size_t length) {
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (hm_equals(key, length, keys[i].key)) return keys[i].place;
+    }
+    return HM_4P_OPTION_UNKNOWN;
+}
+
+const char *hm_4p_option_key(hm_4p_option place) {
+    return keys[place].key;
+}
+
+static hm_status expected(hm_4p_fen_reader *r, const char *what) {
+    return hm_expected(&r->c, HM_ERR_4P_OPTIONS, what);
+}
+
+static bool take(hm_4p_fen_reader *r, char byte) {
+    hm_4p_fen_blanks(r);
+    bool taken = hm_take(&r->c, byte);
+    if (taken) hm_4p_fen_blanks(r);
+    return taken;
+}
+
+/* ---- lists ---- */
+
+/* Walks over "(item,item,...)": the caller reads an item whenever next_item says so. */
+typedef struct list_walk {
+    unsigned count;
+    bool any; /* an item has been read, so that a ',' must come before the next */
+} list_walk;
+
+static hm_status open_list(hm_4p_fen_reader *r, list_walk *walk) {
+    *walk = (list_walk){0};
+    return take(r, '(') ? HM_OK : expected(r, "'('");
+}
+
+/* Whether another item follows; at the end the ')' is passed. */
+static hm_status next_item(hm_4p_fen_reader *r, list_walk *walk, bool *more) {
+    *more = false;
+    if (take(r, ')')) return HM_OK;
+    if (!r->strict && hm_peek(&r->c) == '}') {
+        r->warnings++;
+        return HM_OK;
+    }
+    if (walk->any && !take(r, ',')) return expected(r, "',' or ')'");
+    walk->any = true;
+    walk->count++;
+    *more = true;
+    return HM_OK;
+}
+
+/* Reads a list of four with `item`, or of `least` in tolerant reading. */
+static hm_status
+scan_four(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place, unsigned least,
+          hm_status (*item)(hm_4p_fen_reader *, hm_4p_state *, hm_4p_option, unsigned)) {
+    list_walk walk;
+    bool more = false;
+    hm_status status = open_list(r, &walk);
+    if (status == HM_OK) status = next_item(r, &walk, &more);
+    while (status == HM_OK && more) {
+        if (walk.count > HM_4P_SEATS) return expected(r, "')' after four values");
+        status = item(r, state, place, walk.count - 1);
+        if (status == HM_OK) status = next_item(r, &walk, &more);
+    }
+    if (status != HM_OK) return status;
+    if (walk.count < (r->strict ? HM_4P_SEATS : least)) return expected(r, "a list of four values");
+    r->warnings += walk.count < HM_4P_SEATS;
+    return HM_OK;
+}
+
+/* ---- what the state has a member for ---- */
+
+static hm_status item_royal(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
+                            unsigned seat) {
+    (void)place;
+    int square = HM_4P_NO_SQUARE;
+    if (!hm_take(&r->c, '\'')) return expected(r, "a quoted square");
+    if (hm_take(&r->c, '\'')) return HM_OK;
+    if (!hm_4p_take_square(&r->c, &square)) return expected(r, "a square of the cross");
+    if (!hm_take(&r->c, '\'')) return expected(r, "\"'\" after the square");
+    state->royal[seat] = (uint8_t)square;
+    return HM_OK;
+}
+
+static hm_status item_en_passant(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
+                                 unsigned seat) {
+    (void)place;
+    int skipped = 0, pushed = 0;
+    r->ep_at[seat] = r->c.at;
+    if (!hm_take(&r->c, '\'')) return expected(r, "a quoted pair of squares");
+    if (hm_take(&r->c, '\'')) return HM_OK;
+    if (!hm_4p_take_square(&r->c, &skipped)) return expected(r, "the square of the capture");
+    if (!hm_take(&r->c, ':')) return expected(r, "':' between two squares");
+    if (!hm_4p_take_square(&r->c, &pushed)) return expected(r, "the square of the pawn");
+    if (!hm_take(&r->c, '\'')) return expected(r, "\"'\" after the squares");
+    state->ep[seat] = (hm_4p_ep){(uint8_t)skipped, (uint8_t)pushed};
+    return HM_OK;
+}
+
+static hm_status item_flag(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
+                           unsigned seat) {
+    uint8_t *set = place == HM_4P_OPTION_RESIGNED  ? &state->resigned
+                   : place == HM_4P_OPTION_FLAGGED ? &state->flagged
+                                                   : &state->stalemated;
+    if (hm_take_word(&r->c, "true")) {
+        *set |= (uint8_t)(1u << seat);
+        return HM_OK;
+    }
+    return hm_take_word(&r->c, "false") ? HM_OK : expected(r, "true or false");
+}
+
+static hm_status scan_pawn_base_rank(hm_4p_fen_reader *r, hm_4p_state *state) {
+    uint32_t rank;
+    hm_status status =
+        hm_4p_fen_number(r, HM_ERR_4P_OPTIONS, 14, "a rank (1 to 14, or 0 for none)", &rank);
+    if (status == HM_OK) state->pawn_base_rank = (uint8_t)rank;
+    return status;
+}
+
+/* ---- what is kept as text ---- */
+
+enum { DEPTH = 32 };
+
+static hm_status skip_string(hm_4p_fen_reader *r) {
+    const hm_cursor *c = &r->c;
+    size_t start = c->at;
+    const char *end = NULL;
+    if (start < c->length && c->text[start] == '\'') {
+        end = memchr(c->text + start + 1, '\'', c->length - start - 1);
+        if (end == NULL) r->c.at = c->length;
+    }
+    if (end == NULL) return expected(r, start < r->c.at ? "\"'\" after the text" : "a quoted text");
+    r->c.at = (size_t)(end - c->text) + 1;
+    return HM_OK;
+}
+
+static hm_status scan_integer(hm_4p_fen_reader *r, hm_text *kept) {
+    hm_cursor *c = &r->c;
+    if (hm_take(c, '-')) hm_text_puts(kept, "-");
+    size_t start = c->at;
+    while (hm_is_digit(hm_peek(c)))
+        c->at++;
+    if (c->at == start) return expected(r, "a value: '...', a number, true, false, null or (...)");
+    while (start + 1 < c->at && c->text[start] == '0')
+        start++;
+    hm_text_add(kept, c->text + start, c->at - start);
+    return HM_OK;
+}
+
+static hm_status scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth);
+
+static hm_status scan_list(hm_4p_fen_reader *r, hm_text *kept, int depth) {
+    list_walk walk;
+    bool more = false;
+    if (depth == DEPTH) return expected(r, "fewer brackets");
+    hm_status status = open_list(r, &walk);
+    if (status == HM_OK) status = next_item(r, &walk, &more);
+    hm_text_puts(kept, "(");
+    while (status == HM_OK && more) {
+        if (walk.count > 1) hm_text_puts(kept, ",");
+        status = scan_value(r, kept, depth + 1);
+        if (status == HM_OK) status = next_item(r, &walk, &more);
+    }
+    hm_text_puts(kept, ")");
+    return status;
+}
+
+/* Checks any value and appends its canonical text. */
+static hm_status scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth) {
+    static const char *const words[] = {"true", "false", "null"};
+    size_t start = r->c.at;
+    int first = hm_peek(&r->c);
+    if (first == '(') return scan_list(r, kept, depth);
+    if (first == '\'') {
+        hm_status status = skip_string(r);
+        if (status == HM_OK) hm_text_add(kept, r->c.text + start, r->c.at - start);
+        return status;
+    }
+    for (size_t i = 0; i < 3; i++) {
+        if (!hm_take_word(&r->c, words[i])) continue;
+        hm_text_puts(kept, words[i]);
+        return HM_OK;
+    }
+    return scan_integer(r, kept);
+}
+
+static hm_status keep(hm_4p_fen_reader *r, const char *key, size_t length, hm_text *kept) {
+    if (kept->length > 0) hm_text_puts(kept, ",");
+    hm_text_puts(kept, "'");
+    hm_text_add(kept, key, length);
+    hm_text_puts(kept, "':");
+    return scan_value(r, kept, 0);
+}
+
+/* ---- the block ---- */
+
+static hm_status scan_pair(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *kept, unsigned *seen) {
+    size_t start = r->c.at;
+    hm_status status = skip_string(r);
+    if (status != HM_OK) return status;
+    const char *key = r->c.text + start + 1;
+    size_t length = r->c.at - start - 2;
+    hm_4p_option place = hm_4p_option_of(key, length);
+    bool twice = place < HM_4P_OPTION_PLACES && (*seen >> place & 1) != 0;
+    if (twice || length == 0 || (place == HM_4P_OPTION_UNKNOWN && r->strict)) r->c.at = start;
+    if (twice) return expected(r, "every key once");
+    if (length == 0) return expected(r, "a key");
+    if (place == HM_4P_OPTION_UNKNOWN && r->strict) return expected(r, "a known key");
+    *seen |= 1u << place;
+    if (!take(r, ':')) return expected(r, "':' after the key");
+    switch (place) {
+    case HM_4P_OPTION_ROYAL:
+        return scan_four(r, state, place, HM_4P_SEATS, item_royal);
+    case HM_4P_OPTION_EN_PASSANT:
+        return scan_four(r, state, place, HM_4P_SEATS - 1, item_en_passant);
+    case HM_4P_OPTION_RESIGNED:
+    case HM_4P_OPTION_FLAGGED:
+    case HM_4P_OPTION_STALEMATED:
+        return scan_four(r, state, place, HM_4P_SEATS, item_flag);
+    case HM_4P_OPTION_PAWN_BASE_RANK:
+        return scan_pawn_base_rank(r, state);
+    default:
+        return keep(r, key, length, kept);
+    }
+}
+
+/* Brackets that close nothing, as some files have them. */
+static void skip_stray_brackets(hm_4p_fen_reader *r) {
+    while (!r->strict && take(r, ')'))
+        r->warnings++;
+}
+
+hm_status hm_4p_fen_options_scan(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
+    unsigned seen = 0;
+    if (!take(r, '{')) return expected(r, "'{'");
+    if (hm_take(&r->c, '}')) return HM_OK;
+    for (;;) {
+        hm_status status = scan_pair(r, state, options, &seen);
+        if (status != HM_OK) return status;
+        hm_4p_fen_blanks(r);
+        skip_stray_brackets(r);
+        if (hm_take(&r->c, '}')) return HM_OK;
+        if (!take(r, ',')) return expected(r, "',' or '}'");
+    }
+}

@@ -1,0 +1,148 @@
+/* Private header of chess4p/: games, their steps and tags. */
+#ifndef HM_CHESS4P_GAME_H
+#define HM_CHESS4P_GAME_H
+
+#include "chess4p/notation/text4p.h"
+
+/* Tags, comments and remarks lie in game->words; offsets tell where. Names, values and messages end
+ * in NUL. */
+typedef struct hm_4p_tag {
+    size_t name, value;
+    size_t offset; /* of the value in the text that was read */
+} hm_4p_tag;
+
+typedef struct hm_4p_game_note {
+    size_t text, length;
+    int32_t next;
+    bool before, line; /* as in hm_4p_comment */
+} hm_4p_game_note;
+
+typedef struct hm_4p_game_oddity {
+    hm_status status;
+    int32_t step;
+    uint64_t offset;
+    size_t message;
+} hm_4p_game_oddity;
+
+struct hm_4p_game {
+    hm_text words;
+    HM_LIST(hm_4p_tag) tags;
+    HM_LIST(hm_4p_step) steps;
+    HM_LIST(hm_4p_details) details; /* one a step, so that it can be written without playing it */
+    HM_LIST(hm_4p_game_note) comments;
+    HM_LIST(hm_4p_game_oddity) remarks;
+    hm_4p_position start;
+    hm_text options;   /* unknown ones of StartFen4 */
+    char result[8];    /* written behind the moves, or empty */
+    bool was_read;     /* its tags say how it is played */
+    bool marked;       /* by a byte order mark */
+    bool start_untold; /* its tags do not say how it starts: its moves or the caller did */
+    bool failed;
+    hm_4p_fault fault;
+    /* Of a game of other rules, which is kept as it is (game_other4p.c). */
+    hm_text raw;      /* as it was read; empty: the game is judged */
+    size_t raw_moves; /* where its moves begin */
+    size_t other;     /* the reason, in words */
+    bool tags_changed;
+    /* Words of RuleVariants, in words; 0 for none: one that says so for certain, and one that may
+     * be the reason when moves cannot be read. */
+    size_t other_word, suspect;
+    /* Position and effects after the step `last`, so that lines grow cheaply. */
+    hm_4p_position end;
+    hm_4p_effects effects;
+    int32_t last;
+};
+
+/* A game with its root and an empty board. NULL when memory is short. */
+hm_4p_game *hm_4p_game_new(void);
+/* Sets the start and the seat of the root. */
+void hm_4p_game_begin(hm_4p_game *game, const hm_4p_state *start, const hm_4p_rules *rules);
+/* Adds a step with the members move, seat, leaving and offset of *step; the rest is set here, but
+ * for the details of a move. */
+hm_status hm_4p_game_append(hm_4p_game *game, int32_t parent, const hm_4p_step *step,
+                            int32_t *number);
+/* The round of a step of `seat` behind a step. */
+uint32_t hm_4p_game_next_round(const hm_4p_step *parent, int seat);
+/* False when memory is short. More than 1,000 remarks are not kept. */
+bool hm_4p_game_remarked(hm_4p_game *game, hm_status status, int32_t step, uint64_t offset,
+                         const char *format, ...) HM_PRINTF(5, 6);
+/* Remarks upon bytes of the text that are kept but are not UTF-8. HM_OK, or HM_ERR_MEMORY. */
+hm_status hm_4p_game_check_bytes(hm_4p_game *game, const hm_cursor *text, const char *bytes,
+                                 size_t length);
+
+/* Resigned or flagged, by the letters of a token. */
+hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving);
+bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving);
+/* The letters of a player who gives up, "R" or "T", with what has become of the king in the state
+ * after it: "R#", "RS". */
+hm_4p_leaving hm_4p_leaving_with_fate(hm_4p_leaving leaving, int seat, const hm_4p_state *after);
+/* Whether its letters end in "#": such a king does not walk any more. */
+bool hm_4p_leaving_is_mate(hm_4p_leaving leaving);
+
+/* ---- what is said about steps (game_notes4p.c) ---- */
+
+/* HM_ERR_ARGUMENT when there is no such step, or it was cut off. */
+hm_status hm_4p_game_check_step(const hm_4p_game *game, int32_t step, hm_error *error);
+/* hm_4p_game_add_comment for a step that there is, and a text that fits. */
+hm_status hm_4p_game_note_comment(hm_4p_game *game, int32_t step, const hm_4p_comment *comment,
+                                  hm_error *error);
+
+/* ---- playing (game_play4p.c) ---- */
+
+/* Makes it the seat's turn: a king that is set free walks at this turn or at its next one, as the
+ * text has it. */
+void hm_4p_give_turn(hm_4p_position *position, int seat);
+/* The two halves of hm_4p_game_advance: the letters of a step set a king free and make it its turn,
+ * which is the position that the move is written in; then it is played. */
+void hm_4p_step_begin(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects);
+void hm_4p_step_finish(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects);
+
+/* Whether nothing may follow a step: in Teams the first player to leave has ended the game, also
+ * one whose mate or stalemate a token states; in a free-for-all one player is left. */
+bool hm_4p_game_is_over(const hm_4p_game *game, const hm_4p_position *position, int32_t step);
+
+/* ---- games of other rules (game_other4p.c) ---- */
+
+/* Whether a word of RuleVariants changes the game to another. */
+bool hm_4p_is_other_word(const char *word, size_t length);
+/* Keeps the text of the cursor as it is when the tags, up to the cursor, say that it must be. */
+hm_status hm_4p_game_keep_by_tags(hm_4p_game *game, hm_cursor *c);
+/* The same when it could not be read, if other rules are the reason; otherwise returns `status`.
+ * `moves` is where they begin. */
+hm_status hm_4p_game_keep_unread(hm_4p_game *game, hm_cursor *c, size_t moves, hm_status status);
+/* Appends what was kept. */
+void hm_4p_game_put_kept(const hm_4p_game *game, hm_text *text);
+
+/* ---- writing (game_head4p.c) ---- */
+
+/* Appends the tags: as they were read; a game of ours gets those that say how it is played. */
+void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text);
+
+/* ---- claims of an end (game_claims4p.c) ---- */
+
+/* Where the main line ends if the text claims something of its end; else -1. */
+int32_t hm_4p_claimed_end(const hm_4p_game *game);
+/* Forgets what was claimed when the main line does not end at `end`, where it did, any more. */
+void hm_4p_claims_check(hm_4p_game *game, int32_t end);
+
+/* ---- reading tags (game_tags4p.c) ---- */
+
+/* Where its value stands in the text that was read; 0 when there is no such tag. */
+size_t hm_4p_game_tag_place(const hm_4p_game *game, const char *name);
+void hm_4p_game_drop_tag(hm_4p_game *game, const char *name);
+/* Leaves the cursor, which stands behind the first quote of a tag's value, at its last one. */
+hm_status hm_4p_game_value_scan(hm_cursor *c);
+/* Reads the tags at the cursor. */
+hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game);
+/* The tag of the rules' words, which has two names (formats, section 9.4; game_rules4p.c). */
+const char *hm_4p_game_rule_tag(const hm_4p_game *game);
+/* What the tags say: start and rules of the game (game_rules4p.c). */
+hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
+
+/* ---- game_start4p.c ---- */
+
+/* Whether the first moves at the cursor, which stays there, show the other one of the classic start
+ * and today's; *offset is where. */
+bool hm_4p_moves_contradict(const hm_cursor *moves, hm_4p_setup setup, size_t *offset);
+
+#endif

@@ -1,0 +1,27 @@
+/* Games that were copied. */
+#include "chess4p/notation/game4p.h"
+
+#include <stdlib.h>
+
+/* Lists and texts of a copy that still names those of the game. */
+static bool copy_parts(hm_4p_game *to, const hm_4p_game *from) {
+    to->words = to->options = to->raw = (hm_text){0};
+    to->tags.at = NULL, to->steps.at = NULL, to->details.at = NULL;
+    to->comments.at = NULL, to->remarks.at = NULL;
+    to->tags.capacity = to->steps.capacity = to->details.capacity = 0;
+    to->comments.capacity = to->remarks.capacity = 0;
+    return hm_text_copy(&to->words, &from->words) && hm_text_copy(&to->options, &from->options) &&
+           hm_text_copy(&to->raw, &from->raw) && HM_COPY_LIST(to->tags, from->tags) &&
+           HM_COPY_LIST(to->steps, from->steps) && HM_COPY_LIST(to->details, from->details) &&
+           HM_COPY_LIST(to->comments, from->comments) && HM_COPY_LIST(to->remarks, from->remarks);
+}
+
+hm_status hm_4p_game_copy(const hm_4p_game *from, hm_4p_game **game, hm_error *error) {
+    *game = malloc(sizeof **game);
+    if (*game == NULL) return hm_fail_memory(error, "a game");
+    **game = *from;
+    if (copy_parts(*game, from)) return HM_OK;
+    hm_4p_game_destroy(*game);
+    *game = NULL;
+    return hm_fail_memory(error, "a game");
+}

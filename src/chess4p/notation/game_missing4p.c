@@ -1,0 +1,77 @@
+/* The last token of a free-for-all game, which files of the site may lack (formats, section 9.2):
+ * the player on turn has left, CurrentMove counts one token more than there are, and Termination
+ * tells the points of the end, "(Red +20)" or "(insuff. material; Red +10, Green +10)". The token
+ * is understood only where leaving gives just these points. */
+#include "chess4p/notation/game_reader4p.h"
+#include "chess4p/rules/board4p.h"
+#include "chess4p/rules/play4p.h"
+
+#include <string.h>
+
+/* The number that is all of a text, or 0. */
+static size_t number_of(const char *text) {
+    size_t number = 0;
+    for (; hm_is_digit(*text) && number < 1000000; text++)
+        number = 10 * number + (size_t)(*text - '0');
+    return *text == '\0' ? number : 0;
+}
+
+/* What is said behind a seat's name, "Red +20"; 0 when it is not there. */
+static int32_t bonus_of(const char *text, int seat) {
+    const char *name = hm_4p_seat_name(seat), *found = strstr(text, name);
+    int32_t bonus = 0;
+    if (found == NULL) return 0;
+    found += strlen(name);
+    if (found[0] != ' ' || found[1] != '+') return 0;
+    for (found += 2; hm_is_digit(*found) && bonus < 100000; found++)
+        bonus = 10 * bonus + (*found - '0');
+    return bonus;
+}
+
+/* Whether what leaving has brought is what the tag Termination tells. */
+static bool agrees(const hm_4p_effects *effects, const char *termination) {
+    int32_t points[HM_4P_SEATS] = {0}, sum = 0;
+    for (size_t i = 0; i < effects->count; i++)
+        points[effects->entry[i].seat] += effects->entry[i].points;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (points[seat] != bonus_of(termination, seat)) return false;
+        sum += points[seat];
+    }
+    return sum > 0 && effects->outcome == HM_4P_POINTS_COUNT;
+}
+
+/* The tag's part in brackets, or NULL. */
+static const char *told_bonus(const hm_4p_game *game) {
+    const char *tag = hm_4p_game_tag(game, "Termination");
+    return tag != NULL ? strchr(tag, '(') : NULL;
+}
+
+static bool is_one_short(const hm_4p_game *game) {
+    const char *tag = hm_4p_game_tag(game, "CurrentMove");
+    return tag != NULL && number_of(tag) == hm_4p_game_plies(game) + 1;
+}
+
+hm_status hm_4p_read_missing(hm_4p_game_reader *r) {
+    hm_4p_level *now = &r->now;
+    const char *bonus = told_bonus(r->game);
+    int seat = now->position.state.side;
+    hm_4p_step step = {
+        .seat = (uint8_t)seat, .leaving = HM_4P_LEAVES_RESIGNED, .offset = (uint32_t)r->c->length};
+    hm_4p_effects effects;
+    int32_t number;
+    if (bonus == NULL || r->over || !is_one_short(r->game)) return HM_OK;
+    if (r->game->start.rules.mode == HM_4P_TEAMS) return HM_OK;
+    now->before = now->position;
+    hm_4p_leave(&now->position, seat, HM_4P_RESIGNED, NULL, &effects);
+    if (!agrees(&effects, bonus)) {
+        now->position = now->before;
+        return HM_OK;
+    }
+    if (hm_4p_game_append(r->game, now->step, &step, &number) != HM_OK) {
+        return hm_4p_reader_fail_memory(r);
+    }
+    now->effects = effects;
+    now->step = number;
+    return HM_4P_REMARK(r, HM_ERR_4P_TOKEN, number, r->c->length,
+                        "the last token is missing: %s has left", hm_4p_seat_name(seat));
+}

@@ -1,0 +1,83 @@
+/* Playing the steps of a game on a position. */
+#include "chess4p/notation/game4p.h"
+#include "chess4p/rules/index4p.h"
+#include "chess4p/rules/play4p.h"
+
+#include <stdlib.h>
+
+static void add_effects(hm_4p_effects *effects, const hm_4p_effects *more) {
+    effects->eliminated |= more->eliminated;
+    effects->outcome = more->outcome;
+    effects->marks = more->marks;
+    for (size_t i = 0; i < more->count && effects->count < HM_4P_ENTRIES_MAX; i++)
+        effects->entry[effects->count++] = more->entry[i];
+}
+
+void hm_4p_give_turn(hm_4p_position *position, int seat) {
+    if (position->state.side == seat) return;
+    position->state.side = (uint8_t)seat;
+    hm_4p_refresh(position);
+}
+
+void hm_4p_step_begin(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects) {
+    *effects = (hm_4p_effects){0};
+    bool walks = step->move != HM_4P_NO_MOVE;
+    bool plays = hm_4p_is_active(position, step->seat);
+    bool leaves = plays && hm_4p_leaving_is_giving_up(step->leaving);
+    hm_4p_reason reason = hm_4p_leaving_reason(step->leaving);
+    if (leaves && walks) {
+        hm_4p_leave_walking(position, step->seat, reason, effects);
+    } else if (leaves) {
+        hm_4p_leave(position, step->seat, reason, NULL, effects);
+    } else if (!walks) {
+        hm_4p_settle(position, NULL, effects); /* "#" and "S" */
+    }
+    if (walks) hm_4p_give_turn(position, step->seat);
+}
+
+void hm_4p_step_finish(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects) {
+    hm_4p_effects moved;
+    if (step->move == HM_4P_NO_MOVE) return;
+    hm_4p_play(position, step->move, NULL, &moved);
+    add_effects(effects, &moved);
+}
+
+void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *position,
+                        hm_4p_effects *effects) {
+    hm_4p_step_begin(&game->steps.at[step], position, effects);
+    hm_4p_step_finish(&game->steps.at[step], position, effects);
+}
+
+/* A start that was written by hand may have few players, or none who could mate: such are played
+ * on. */
+bool hm_4p_game_is_over(const hm_4p_game *game, const hm_4p_position *position, int32_t step) {
+    unsigned players = hm_4p_active(position), before = hm_4p_active(&game->start);
+    if (hm_4p_is_insufficient(position) && !hm_4p_is_insufficient(&game->start)) return true;
+    if (game->start.rules.mode == HM_4P_TEAMS) {
+        return players != before || game->steps.at[step].leaving != HM_4P_STAYS;
+    }
+    return players != before && (players & (players - 1)) == 0;
+}
+
+hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step, hm_4p_position *position,
+                              hm_error *error) {
+    size_t length = 0;
+    if (step == game->last) {
+        *position = game->end;
+        return HM_OK;
+    }
+    hm_status known = hm_4p_game_check_step(game, step, error);
+    if (known != HM_OK) return known;
+    for (int32_t at = step; at > 0; at = game->steps.at[at].parent)
+        length++;
+    int32_t *path = malloc((length + 1) * sizeof *path);
+    if (path == NULL) return hm_fail_memory(error, "the moves of a game");
+    for (size_t i = length; i > 0; step = game->steps.at[step].parent)
+        path[--i] = step;
+    hm_4p_effects effects;
+    *position = game->start;
+    for (size_t i = 0; i < length; i++)
+        hm_4p_game_advance(game, path[i], position, &effects);
+    free(path);
+    return HM_OK;
+}

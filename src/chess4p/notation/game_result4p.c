@@ -1,0 +1,202 @@
+/* How a game ends: the tags Result and Termination (formats, section 9.4), and the draw that only
+ * they tell of. */
+#include "chess4p/notation/game4p.h"
+#include "chess4p/rules/board4p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const player_tags[HM_4P_SEATS] = {"Red", "Blue", "Yellow", "Green"};
+
+/* What the text says about the result, or "". */
+static const char *written_result(const hm_4p_game *game) {
+    const char *tag = hm_4p_game_tag(game, "Result");
+    return tag != NULL && *tag != '\0' ? tag : game->result;
+}
+
+static bool is_draw(const char *result) {
+    return hm_same_word(result, "Draw") || strcmp(result, "1/2-1/2") == 0;
+}
+
+hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position, hm_4p_effects *effects,
+                         hm_error *error) {
+    int32_t last = hm_4p_game_ply(game, SIZE_MAX);
+    *effects = (hm_4p_effects){0};
+    *position = game->start;
+    if (last == game->last) {
+        *position = game->end;
+        *effects = game->effects;
+    } else if (last > 0) {
+        hm_status status = hm_4p_game_position(game, game->steps.at[last].parent, position, error);
+        if (status != HM_OK) return status;
+        hm_4p_game_advance(game, last, position, effects);
+    }
+    if (hm_4p_outcome(position) == HM_4P_GOING_ON && is_draw(written_result(game)))
+        hm_4p_agree_draw(position, NULL, effects);
+    return HM_OK;
+}
+
+static const char *team_result(hm_4p_end end) {
+    switch (end) {
+    case HM_4P_RED_YELLOW_WON:
+        return "1-0";
+    case HM_4P_BLUE_GREEN_WON:
+        return "0-1";
+    case HM_4P_DRAWN:
+        return "1/2-1/2";
+    case HM_4P_GOING_ON:
+    case HM_4P_POINTS_COUNT:
+        break;
+    }
+    return NULL;
+}
+
+/* "name: points - name: points - ..." in the order of seats. */
+static void put_points(const hm_4p_game *game, const hm_4p_position *position, hm_text *result) {
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        const char *name = hm_4p_game_tag(game, player_tags[seat]);
+        if (name == NULL || *name == '\0') name = player_tags[seat];
+        hm_text_printf(result, "%s%s: %d", seat > 0 ? " - " : "", name,
+                       (int)position->state.points[seat]);
+    }
+}
+
+/* ---- the points that a text tells ---- */
+
+/* A whole number, up to " - " or the end. */
+static bool read_number(const char *text, int32_t *number) {
+    char *end;
+    long long value = strtoll(text, &end, 10); /* long has 32 bits on some machines */
+    bool ends = *end == '\0' || strncmp(end, " - ", 3) == 0;
+    *number = (int32_t)value;
+    return end > text && ends && value >= INT32_MIN && value <= INT32_MAX;
+}
+
+/* "NAME: 72" somewhere in the text, between " - "s, which the name may hold as well. PGN knows no
+ * value of a tag beyond 255 bytes: longer names, which cost the more, are not looked for. */
+static bool find_points(const char *text, const char *name, int32_t *points) {
+    enum { NAME_MOST = 255 };
+    size_t length = strnlen(name, NAME_MOST + 1);
+    if (length == 0 || length > NAME_MOST) return false;
+    const char *at = text, *gap = text;
+    for (;;) {
+        bool named = strncmp(at, name, length) == 0 && strncmp(at + length, ": ", 2) == 0;
+        if (named && read_number(at + length + 2, points)) return true;
+        gap = strstr(gap, " - ");
+        if (gap == NULL) return false;
+        at = gap + 3;
+        gap++; /* the next one may begin with the blank of this one */
+    }
+}
+
+/* The points of all seats in their order, and nothing else. */
+static bool read_in_order(const char *text, int32_t points[HM_4P_SEATS]) {
+    int seat = 0;
+    for (const char *at = text; (at = strstr(at, ": ")) != NULL; at += 2) {
+        int32_t value;
+        if (!read_number(at + 2, &value)) continue;
+        if (seat < HM_4P_SEATS) points[seat] = value;
+        seat++;
+    }
+    return seat == HM_4P_SEATS;
+}
+
+/* Two players of one name are told apart by their order only. */
+static bool share_a_name(const hm_4p_game *game) {
+    for (int i = 0; i < HM_4P_SEATS; i++) {
+        const char *one = hm_4p_game_tag(game, player_tags[i]);
+        for (int j = 0; j < i && one != NULL; j++) {
+            const char *other = hm_4p_game_tag(game, player_tags[j]);
+            if (other != NULL && strcmp(one, other) == 0) return true;
+        }
+    }
+    return false;
+}
+
+/* By the names of the players; where they are not known, in the order of seats, which files hold to
+ * unless their players were nearly anonymous (formats, section 9.4). */
+bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]) {
+    const char *text = hm_4p_game_tag(game, "Result");
+    const char *words = hm_4p_game_tag(game, hm_4p_game_rule_tag(game));
+    int found = 0;
+    if (text == NULL || game->start.rules.mode == HM_4P_TEAMS) return false;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        const char *name = hm_4p_game_tag(game, player_tags[seat]);
+        found += (name != NULL && find_points(text, name, &points[seat])) ||
+                 find_points(text, player_tags[seat], &points[seat]);
+    }
+    if (found == HM_4P_SEATS && !share_a_name(game)) return true;
+    bool in_order = words == NULL || strstr(words, "SemiAnonymous") == NULL;
+    return in_order && read_in_order(text, points);
+}
+
+static void put_result(const hm_4p_game *game, const hm_4p_position *end, hm_text *result) {
+    hm_4p_end outcome = hm_4p_outcome(end);
+    const char *team = team_result(outcome);
+    const char *written = written_result(game);
+    if (game->raw.length > 0) { /* not judged */
+        hm_text_puts(result, *written != '\0' ? written : "*");
+    } else if (outcome == HM_4P_POINTS_COUNT) {
+        put_points(game, end, result);
+    } else {
+        hm_text_puts(result, team != NULL ? team : *written != '\0' ? written : "*");
+    }
+}
+
+void hm_4p_game_result(const hm_4p_game *game, hm_text *result) {
+    hm_4p_position end;
+    hm_4p_effects effects;
+    if (hm_4p_game_end(game, &end, &effects, NULL) != HM_OK) {
+        result->failed = true;
+    } else {
+        put_result(game, &end, result);
+    }
+}
+
+/* "Yellow resigned", "Blue forfeit on time": the first player to leave loses for the team. */
+static void put_team_reason(const hm_4p_game *game, const hm_4p_position *end, hm_text *reason) {
+    const hm_4p_state *state = &end->state, *start = &game->start.state;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        unsigned bit = 1u << seat;
+        const char *what = NULL;
+        if (state->resigned & ~start->resigned & bit) what = "resigned";
+        if (state->flagged & ~start->flagged & bit) what = "forfeit on time";
+        if (state->eliminated & ~start->eliminated & bit) what = "lost the king";
+        if (what == NULL) continue;
+        hm_text_printf(reason, "%s %s", hm_4p_seat_name(seat), what);
+        return;
+    }
+    bool stuck = !hm_4p_has_legal_move(end, state->side);
+    bool check = hm_4p_in_check(end, state->side);
+    hm_text_puts(reason, !stuck ? "Insufficient material" : check ? "Checkmate" : "Stalemate");
+}
+
+static void put_bonus(const hm_4p_effects *effects, hm_text *reason) {
+    unsigned points = 0, seat = 0;
+    for (size_t i = 0; i < effects->count; i++) {
+        if (effects->entry[i].reason != HM_4P_LAST_PLAYER) continue;
+        points += effects->entry[i].points;
+        seat = effects->entry[i].seat;
+    }
+    if (points > 0) hm_text_printf(reason, " (%s +%u)", hm_4p_seat_name((int)seat), points);
+}
+
+void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason) {
+    hm_4p_position end;
+    hm_4p_effects effects;
+    if (hm_4p_game_end(game, &end, &effects, NULL) != HM_OK) {
+        reason->failed = true;
+        return;
+    }
+    hm_4p_end outcome = hm_4p_outcome(&end);
+    const char *team = team_result(outcome), *written = hm_4p_game_tag(game, "Termination");
+    if (outcome == HM_4P_POINTS_COUNT) {
+        hm_text_puts(reason, "Game over.");
+        put_bonus(&effects, reason);
+    } else if (team != NULL) {
+        put_team_reason(game, &end, reason);
+        hm_text_printf(reason, ". %s", team);
+    } else if (written != NULL) {
+        hm_text_puts(reason, written);
+    }
+}

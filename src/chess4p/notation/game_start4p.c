@@ -1,0 +1,128 @@
+/* Which start the first moves of a game show (formats, section 9.4).
+ *
+ * The classic start and today's differ in the places of king and queen of Blue and Green only, and
+ * a file without StartFen4 does not say which of them it is. But the first long move that leaves
+ * one of these four squares, or takes what stands there, names the piece: "Qa7-c9" is a game from
+ * the classic start. Nothing is played for that; comments and variations are passed over. */
+#include "chess4p/notation/game4p.h"
+#include "chess4p/notation/token4p.h"
+
+#include <string.h>
+
+enum { MOST_TOKENS = 400, NOBODY_KNOWS = -1 };
+
+typedef struct look {
+    hm_cursor c;
+    unsigned touched; /* of the seats Blue and Green: bits 1 << seat */
+    int seat;         /* whose token comes, if the rounds are whole */
+    int setup;        /* what was found: hm_4p_setup, or NOBODY_KNOWS */
+} look;
+
+/* The seat whose king or queen stands on the square in both starts, or -1. *king is the setup in
+ * which that is the king. */
+static int home_of(int square, hm_4p_setup *king) {
+    static const struct {
+        uint8_t square, seat, king;
+    } homes[] = {{HM_4P_SQUARE(0, 7), HM_4P_BLUE, HM_4P_CLASSIC},
+                 {HM_4P_SQUARE(0, 6), HM_4P_BLUE, HM_4P_MODERN},
+                 {HM_4P_SQUARE(13, 6), HM_4P_GREEN, HM_4P_CLASSIC},
+                 {HM_4P_SQUARE(13, 7), HM_4P_GREEN, HM_4P_MODERN}};
+    for (size_t i = 0; i < sizeof homes / sizeof homes[0]; i++) {
+        if (homes[i].square != square) continue;
+        *king = (hm_4p_setup)homes[i].king;
+        return homes[i].seat;
+    }
+    return -1;
+}
+
+/* A piece with this letter leaves the square or is taken there. */
+static void note(look *l, int square, char letter) {
+    hm_4p_setup king;
+    int seat = home_of(square, &king);
+    if (seat < 0 || (l->touched >> seat & 1) != 0) return;
+    if (letter == 'K') l->setup = (int)king;
+    if (letter == 'Q') l->setup = king == HM_4P_CLASSIC ? HM_4P_MODERN : HM_4P_CLASSIC;
+    l->touched |= 1u << seat;
+}
+
+static char take_letter(hm_cursor *c) {
+    int next = hm_peek(c);
+    if (next < 'A' || next > 'Z') return 'P';
+    c->at++;
+    return (char)next;
+}
+
+/* A move with both squares; nothing else is understood. */
+static void read_move(look *l, const char *text, size_t length) {
+    hm_cursor c = {.text = text, .length = length};
+    int from, to;
+    bool coloured =
+        length > 1 && strchr("rbyg", text[0]) != NULL && text[1] >= 'A' && text[1] <= 'Z';
+    c.at = coloured ? 1 : 0;
+    if (hm_take_word(&c, "O-O") || hm_take_word(&c, "0-0")) {
+        l->touched |= 1u << l->seat;
+        return;
+    }
+    char letter = take_letter(&c);
+    if (!hm_4p_take_square(&c, &from)) return;
+    bool takes = hm_take(&c, 'x');
+    if (!takes) hm_take(&c, '-');
+    char taken = takes ? take_letter(&c) : 0;
+    if (!hm_4p_take_square(&c, &to)) return;
+    note(l, from, letter);
+    if (takes && l->setup == NOBODY_KNOWS) note(l, to, taken);
+}
+
+/* Past a comment, or a variation with everything in it. */
+static void skip(look *l) {
+    hm_cursor *c = &l->c;
+    for (size_t depth = 0; c->at < c->length; c->at++) {
+        char next = c->text[c->at];
+        if (next == '{' || next == ';') {
+            const char *end = memchr(c->text + c->at, next == '{' ? '}' : '\n', c->length - c->at);
+            c->at = end == NULL ? c->length - 1 : (size_t)(end - c->text);
+        }
+        depth += next == '(';
+        depth -= next == ')' && depth > 0;
+        if (depth == 0) break;
+    }
+    if (c->at < c->length) c->at++;
+}
+
+static bool read_number(look *l) {
+    hm_cursor at = l->c;
+    while (hm_is_digit(hm_peek(&at)))
+        at.at++;
+    if (at.at == l->c.at || !hm_take(&at, '.')) return false;
+    l->c = at;
+    l->seat = HM_4P_RED;
+    return true;
+}
+
+static void read_token(look *l) {
+    hm_4p_token t;
+    int next = hm_peek(&l->c);
+    if (next == '{' || next == '(' || next == ';') {
+        skip(l);
+    } else if (!read_number(l)) {
+        if (hm_4p_token_scan(&l->c, &t) != HM_OK) {
+            l->c.at++; /* dots, glyphs and whatever else */
+            return;
+        }
+        read_move(l, t.text, t.length);
+        l->c.at = t.end;
+        l->seat = (l->seat + 1) & 3;
+    }
+}
+
+bool hm_4p_moves_contradict(const hm_cursor *moves, hm_4p_setup setup, size_t *offset) {
+    look l = {.c = *moves, .setup = NOBODY_KNOWS};
+    l.c.error = NULL;
+    for (int i = 0; i < MOST_TOKENS && l.setup == NOBODY_KNOWS; i++) {
+        hm_4p_skip_space(&l.c);
+        if (l.c.at >= l.c.length || hm_peek(&l.c) == '[') break;
+        *offset = l.c.at;
+        read_token(&l);
+    }
+    return l.setup != NOBODY_KNOWS && l.setup != (int)setup;
+}

@@ -1,0 +1,281 @@
+/* Reads the steps of a game (formats, sections 9.2 and 9.3): moves, walks of kings, tokens of
+ * leaving.
+ *
+ * Every move is looked up among the legal moves and played. The letters and marks of a move are
+ * then compared with those that the rules give it. */
+#include "chess4p/notation/game_reader4p.h"
+#include "chess4p/notation/token4p.h"
+#include "chess4p/rules/board4p.h"
+#include "chess4p/rules/play4p.h"
+
+#include <string.h>
+
+/* ---- seats between steps ---- */
+
+/* The seats strictly between two in the order of play; all others when they are the same. */
+static unsigned between(int from, int to) {
+    unsigned set = 0;
+    for (int seat = (from + 1) & 3; seat != to; seat = (seat + 1) & 3)
+        set |= 1u << seat;
+    return set & ~(1u << from);
+}
+
+static unsigned seats_out(const hm_4p_state *state) {
+    return (unsigned)(state->eliminated | state->stalemated);
+}
+
+static hm_status add_holds(hm_4p_game_reader *r, int32_t step) {
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < r->holds.count && status == HM_OK; i++) {
+        status = hm_4p_game_note_comment(r->game, step, &r->holds.at[i], r->c->error);
+    }
+    r->holds.count = 0;
+    return status;
+}
+
+/* Keeps what a variation of the step that comes begins with. */
+static void note_before(hm_4p_level *now) {
+    now->before = now->position;
+    now->pending_before = now->pending;
+    now->actor_before = now->actor;
+}
+
+hm_status hm_4p_reader_remark_glyph(hm_4p_game_reader *r, int32_t step, size_t place) {
+    return HM_4P_REMARK(r, HM_ERR_FIELD, step, place, "a glyph that is not known is left out");
+}
+
+enum { REPORT_EVERY = 256 }; /* steps: less than a millisecond */
+
+/* Adds a step that has been played. */
+static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step,
+                          const hm_4p_details *details) {
+    hm_4p_level *now = &r->now;
+    unsigned out = seats_out(&now->position.state) & ~seats_out(&now->before.state);
+    int32_t number;
+    step->offset = (uint32_t)t->start;
+    hm_status status = hm_4p_game_append(r->game, now->step, step, &number);
+    if (status != HM_OK) return hm_4p_reader_fail_memory(r);
+    r->game->steps.at[number].glyph = (uint8_t)t->glyph;
+    if (!t->glyph_known) status = hm_4p_reader_remark_glyph(r, number, t->end);
+    if (status != HM_OK) return status;
+    r->game->details.at[number] = *details;
+    now->pending &= ~(between(now->actor, step->seat) | 1u << step->seat);
+    now->pending |= out;
+    now->actor = step->seat;
+    now->step = number;
+    r->separated = false;
+    r->nested = false;
+    r->number = 0;
+    r->over = hm_4p_game_is_over(r->game, &now->position, number);
+    if (number % REPORT_EVERY == 0 && !hm_sentry_report(r->sentry, REPORT_EVERY)) {
+        return hm_sentry_status(r->sentry, r->c->error);
+    }
+    return r->holds.count == 0 ? HM_OK : add_holds(r, number);
+}
+
+/* ---- moves ---- */
+
+static size_t count_marks(const char *text, size_t length, char mark) {
+    size_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        count += text[i] == mark;
+    return count;
+}
+
+/* Whether a token has the marks of the rules; a short one need not name what is taken. Castling may
+ * have any marks: the site writes none. */
+static bool marks_agree(const hm_4p_token *t, const char *want, size_t length, int tag) {
+    if (tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG) return true;
+    char letter = hm_4p_captured_letter(t->text, t->length);
+    return count_marks(t->text, t->length, '+') == count_marks(want, length, '+') &&
+           count_marks(t->text, t->length, '#') == count_marks(want, length, '#') &&
+           (letter == 0 || letter == hm_4p_captured_letter(want, length));
+}
+
+static hm_status check_marks(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_move move,
+                             const hm_4p_details *details) {
+    char want[HM_4P_MOVE_TEXT];
+    size_t length = hm_4p_spell_details(&r->game->start, move, details, 0, want);
+    if (length == t->length && memcmp(want, t->text, length) == 0) return HM_OK;
+    if (marks_agree(t, want, length, HM_4P_MOVE_TAG(move))) return HM_OK;
+    if (r->strict) {
+        return hm_fail(r->c->error, HM_ERR_4P_MARK, t->start, "expected %s, found %s", want,
+                       t->text);
+    }
+    return HM_4P_REMARK(r, HM_ERR_4P_MARK, (int32_t)r->game->steps.count, t->start,
+                        "expected %s, found %s", want, t->text);
+}
+
+/* What was wrong with a token; its end is not that of the text. */
+static hm_status fail_move(const hm_4p_game_reader *r, const hm_4p_token *t,
+                           const hm_error *cause) {
+    const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);
+    int seat = r->now.position.state.side;
+    size_t at = cause->offset < t->length ? (size_t)cause->offset : t->length;
+    const char *end = strstr(cause->message, "the end of the text");
+    size_t length = end == NULL ? strlen(cause->message) : (size_t)(end - cause->message);
+    return hm_fail(r->c->error, cause->status, t->start + t->origin[at], "round %u, %s: %.*s%s%s%s",
+                   (unsigned)hm_4p_game_next_round(last, seat), hm_4p_seat_name(seat), (int)length,
+                   cause->message, end == NULL ? "" : "\"", end == NULL ? "" : t->text,
+                   end == NULL ? "" : "\"");
+}
+
+static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
+    hm_4p_move move = HM_4P_NO_MOVE;
+    hm_error cause;
+    if (r->over) {
+        return hm_fail(r->c->error, HM_ERR_4P_ILLEGAL, t->start,
+                       "expected the end of the game, found the move %s", t->text);
+    }
+    hm_4p_level *now = &r->now;
+    hm_4p_position freed;
+    bool walks = t->leaving != HM_4P_STAYS;
+    hm_status status;
+    note_before(now);
+    if (walks) {
+        freed = now->position;
+        status = hm_4p_find_walk(hm_4p_game_step(r->game, now->step), t, &freed, &move, &cause);
+        /* Where no king walks the letters say nothing, and the move is one like any other. */
+        if (status == HM_OK && !hm_4p_walks(&freed)) walks = false;
+    }
+    if (!walks) status = hm_4p_find_move(&now->position, t, &move, &cause);
+    if (status != HM_OK) return fail_move(r, t, &cause);
+    if (walks) now->position = freed;
+    const hm_4p_position *seen = walks ? &freed : &now->before;
+    bool stray = t->stray || (!walks && t->leaving != HM_4P_STAYS);
+    hm_4p_step step = {.move = move,
+                       .seat = seen->state.side,
+                       .leaving = (uint8_t)(stray ? HM_4P_STAYS : t->leaving)};
+    hm_4p_details details = hm_4p_details_of(seen, move);
+    hm_4p_play(&now->position, move, NULL, &now->effects);
+    details.checked = (uint8_t)now->effects.marks.checked;
+    details.mated = (uint8_t)now->effects.marks.mated;
+    status = check_marks(r, t, move, &details);
+    if (status == HM_OK && stray) {
+        status = HM_4P_REMARK(r, HM_ERR_4P_TOKEN, (int32_t)r->game->steps.count, t->start,
+                              "letters of a king that walks stand behind %s", t->text);
+    }
+    if (status == HM_OK) return add_step(r, t, &step, &details);
+    now->position = now->before;
+    return status;
+}
+
+/* ---- leaving ---- */
+
+/* A seat that went out since the last step and has not had its token, or -1. */
+static int pending_seat(const hm_4p_game_reader *r, bool stalemate) {
+    const hm_4p_level *now = &r->now;
+    unsigned set = now->pending & (stalemate ? now->position.state.stalemated
+                                             : ~(unsigned)now->position.state.stalemated);
+    for (int i = 1; i <= HM_4P_SEATS; i++) {
+        int seat = (now->actor + i) & 3;
+        if (set >> seat & 1) return seat;
+    }
+    return -1;
+}
+
+/* "#" and "S": what the rules have already found, or find at this turn: in Teams, and in a start
+ * that was written by hand. */
+static hm_status read_end_of_seat(hm_4p_game_reader *r, const hm_4p_token *t) {
+    const hm_4p_position *position = &r->now.position;
+    bool stalemate = t->leaving == HM_4P_LEAVES_STALEMATED;
+    int side = position->state.side, seat = pending_seat(r, stalemate);
+    if (seat < 0 && hm_4p_in_check(position, side) != stalemate &&
+        !hm_4p_has_legal_move(position, side)) {
+        seat = side;
+    }
+    if (seat < 0) {
+        hm_error cause;
+        hm_fail(&cause, HM_ERR_4P_ILLEGAL, 0, "expected a move, found \"%s\", but nobody is %s",
+                t->text, stalemate ? "stalemated" : "mated");
+        return fail_move(r, t, &cause);
+    }
+    note_before(&r->now);
+    hm_4p_settle(&r->now.position, NULL, &r->now.effects);
+    hm_4p_step step = {.seat = (uint8_t)seat, .leaving = (uint8_t)t->leaving};
+    hm_status status = add_step(r, t, &step, &(hm_4p_details){0});
+    r->now.pending &= ~(1u << seat); /* this is its token */
+    return status;
+}
+
+/* A letter behind "R" and "T" says what has become of the king at once: "#" and "S". It may be left
+ * out; where it is wrong, the step has the right one. */
+static hm_status check_fate(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step) {
+    hm_4p_leaving fate = hm_4p_leaving_with_fate(t->leaving, step->seat, &r->now.position.state);
+    const char *found = hm_4p_leaving_text(t->leaving), *want = hm_4p_leaving_text(fate);
+    if (found[1] == '\0' || fate == t->leaving) return HM_OK;
+    step->leaving = (uint8_t)fate;
+    if (r->strict) {
+        return hm_fail(r->c->error, HM_ERR_4P_MARK, t->start, "expected %s, found %s", want, found);
+    }
+    return HM_4P_REMARK(r, HM_ERR_4P_MARK, (int32_t)r->game->steps.count, t->start,
+                        "expected %s, found %s", want, found);
+}
+
+static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
+    const hm_4p_state *state = &r->now.position.state;
+    bool plays = hm_4p_active(&r->now.position) >> state->side & 1;
+    if (r->over || !plays) {
+        hm_error cause;
+        hm_fail(&cause, HM_ERR_4P_ILLEGAL, 0, "found \"%s\", but %s", t->text,
+                r->over ? "the game has ended" : "this player has left already");
+        return fail_move(r, t, &cause);
+    }
+    note_before(&r->now);
+    hm_4p_step step = {.seat = state->side, .leaving = (uint8_t)t->leaving};
+    hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), NULL,
+                &r->now.effects);
+    hm_status status = check_fate(r, t, &step);
+    if (status == HM_OK) return add_step(r, t, &step, &(hm_4p_details){0});
+    r->now.position = r->now.before;
+    return status;
+}
+
+/* "T Ki1": a king's move that follows a token without a separator. */
+static bool walks_behind(const hm_4p_game_reader *r) {
+    hm_cursor look = *r->c;
+    hm_4p_skip_space(&look);
+    return r->now.position.rules.walking && look.at > r->c->at && hm_take(&look, 'K') &&
+           hm_peek(&look) != '-';
+}
+
+static hm_status read_walk_behind(hm_4p_game_reader *r, hm_4p_token t) {
+    hm_4p_leaving leaving = t.leaving;
+    size_t start = t.start;
+    unsigned glyph = t.glyph;
+    hm_4p_skip_space(r->c);
+    hm_status status = hm_4p_token_scan(r->c, &t);
+    if (status != HM_OK) return status;
+    hm_4p_token_tail(r->c, &t);
+    t.leaving = leaving;
+    if (t.glyph == 0) t.glyph = glyph;
+    status = read_move(r, &t);
+    if (status == HM_OK) r->game->steps.at[r->now.step].offset = (uint32_t)start;
+    return status;
+}
+
+/* In a file without separators the king behind the token may be the next player's. */
+static hm_status read_leaving(hm_4p_game_reader *r, const hm_4p_token *t) {
+    size_t behind = r->c->at;
+    if (!hm_4p_leaving_is_giving_up(t->leaving)) return read_end_of_seat(r, t);
+    if (!hm_4p_leaving_is_mate(t->leaving) && walks_behind(r)) {
+        hm_status status = read_walk_behind(r, *t);
+        if (status != HM_ERR_4P_ILLEGAL) return status;
+        r->c->at = behind;
+    }
+    return read_giving_up(r, t);
+}
+
+hm_status hm_4p_read_step(hm_4p_game_reader *r) {
+    hm_4p_token t;
+    hm_status status = hm_4p_token_scan(r->c, &t);
+    if (status != HM_OK) return status;
+    hm_4p_leaving whole = hm_4p_leaving_named(t.text, t.length);
+    if (whole == HM_4P_STAYS) hm_4p_token_split(&t);
+    hm_4p_token_tail(r->c, &t);
+    r->start = t.start;
+    r->end = t.end;
+    if (whole == HM_4P_STAYS) return read_move(r, &t);
+    t.leaving = whole;
+    return read_leaving(r, &t);
+}

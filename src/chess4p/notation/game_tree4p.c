@@ -1,0 +1,270 @@
+/* Adding to a game: steps behind any step.
+ *
+ * game->end is the position behind the step `last`, the one that was added or found last: going on
+ * from there costs one move; other places of the tree are reached by playing from the start. */
+#include "chess4p/notation/game4p.h"
+#include "chess4p/notation/token4p.h"
+#include "chess4p/rules/play4p.h"
+
+#include <string.h>
+
+/* A round begins when the mover's seat is not greater than the last one (formats, section 9.1). */
+uint32_t hm_4p_game_next_round(const hm_4p_step *parent, int seat) {
+    return parent->parent < 0 ? 1 : parent->round + (seat <= parent->seat);
+}
+
+hm_status hm_4p_game_append(hm_4p_game *game, int32_t parent, const hm_4p_step *step,
+                            int32_t *number) {
+    if (game->steps.count >= INT32_MAX) return HM_ERR_MEMORY;
+    if (!HM_ROOM(game->steps, 1) || !HM_ROOM(game->details, 1)) return HM_ERR_MEMORY;
+    hm_4p_step *above = &game->steps.at[parent];
+    bool varies = above->first >= 0;
+    if (varies && above->depth == HM_4P_VARIATIONS_MAX) return HM_ERR_LIMIT;
+    *number = (int32_t)game->steps.count++;
+    game->details.at[game->details.count++] = (hm_4p_details){0};
+    game->steps.at[*number] = (hm_4p_step){
+        .parent = parent,
+        .first = -1,
+        .last = -1,
+        .next = -1,
+        .comment = -1,
+        .last_comment = -1,
+        .move = step->move,
+        .offset = step->offset,
+        .round = hm_4p_game_next_round(above, step->seat),
+        .seat = step->seat,
+        .leaving = step->leaving,
+        .depth = (uint16_t)(above->depth + varies),
+    };
+    if (varies) {
+        game->steps.at[above->last].next = *number;
+    } else {
+        above->first = *number;
+    }
+    above->last = *number;
+    return HM_OK;
+}
+
+static hm_status fail(hm_error *error, hm_status status) {
+    if (status == HM_ERR_MEMORY) return hm_fail_memory(error, "a game");
+    return hm_fail(error, status, 0, "more than %d variations within each other",
+                   HM_4P_VARIATIONS_MAX);
+}
+
+/* ---- the place in the tree ---- */
+
+/* From a step to one of its children. */
+static void go_on(hm_4p_game *game, int32_t child) {
+    const hm_4p_step *step = &game->steps.at[child];
+    hm_4p_step_begin(step, &game->end, &game->effects);
+    hm_4p_details details = hm_4p_details_of(&game->end, step->move);
+    hm_4p_step_finish(step, &game->end, &game->effects);
+    details.checked = (uint8_t)game->effects.marks.checked;
+    details.mated = (uint8_t)game->effects.marks.mated;
+    game->details.at[child] = details;
+    game->last = child;
+}
+
+/* Makes `after` the step whose position is at hand. */
+static hm_status seek(hm_4p_game *game, int32_t after, hm_error *error) {
+    hm_status status = hm_4p_game_check_step(game, after, error);
+    if (status == HM_OK && game->raw.length > 0) {
+        status = hm_fail(error, HM_ERR_UNSUPPORTED, 0, "not judged: %s", hm_4p_game_other(game));
+    }
+    if (status != HM_OK || after == game->last) return status;
+    int32_t parent = game->steps.at[after].parent;
+    if (parent < 0) {
+        game->end = game->start;
+        game->effects = (hm_4p_effects){0};
+        game->last = after;
+        return HM_OK;
+    }
+    status = hm_4p_game_position(game, parent, &game->end, error);
+    if (status == HM_OK) go_on(game, after);
+    return status;
+}
+
+/* The same for a step that is added there. */
+static hm_status seek_on(hm_4p_game *game, int32_t after, hm_error *error) {
+    hm_status status = seek(game, after, error);
+    if (status != HM_OK || !hm_4p_game_is_over(game, &game->end, after)) return status;
+    return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the game has ended");
+}
+
+/* The child of `after` that is the same step, or -1. Whether the letters of a king that walks are
+ * written makes no difference, but those that set it free do. */
+static int32_t find_equal(const hm_4p_game *game, int32_t after, const hm_4p_step *step) {
+    bool walks = step->move != HM_4P_NO_MOVE && hm_4p_walks(&game->end);
+    int32_t child = game->steps.at[after].first;
+    for (; child >= 0; child = game->steps.at[child].next) {
+        const hm_4p_step *other = &game->steps.at[child];
+        bool same = other->move == step->move && other->seat == step->seat;
+        if (same && (walks || other->leaving == step->leaving)) break;
+    }
+    return child;
+}
+
+/* Goes on from `after`, the place at hand, with a step that is possible there. */
+static hm_status add(hm_4p_game *game, int32_t after, const hm_4p_step *step, int32_t *number,
+                     hm_error *error) {
+    int32_t found = find_equal(game, after, step);
+    if (found < 0) {
+        int32_t end = hm_4p_claimed_end(game);
+        hm_status status = hm_4p_game_append(game, after, step, &found);
+        if (status != HM_OK) return fail(error, status);
+        hm_4p_claims_check(game, end);
+    }
+    go_on(game, found);
+    if (number != NULL) *number = found;
+    return HM_OK;
+}
+
+/* Whether the seat's last step behind `after` was a move: then its king, which has left, walks
+ * already, and its letters have been written. */
+static bool has_walked(const hm_4p_game *game, int32_t after, int seat) {
+    for (int32_t at = after; at > 0; at = game->steps.at[at].parent) {
+        if (game->steps.at[at].seat == seat) return game->steps.at[at].move != HM_4P_NO_MOVE;
+    }
+    return false;
+}
+
+hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move, int32_t *step,
+                              hm_error *error) {
+    hm_status status = seek_on(game, after, error);
+    if (status != HM_OK) return status;
+    const hm_4p_state *state = &game->end.state;
+    if (!hm_4p_is_legal(&game->end, move)) {
+        hm_4p_refusal refusal = hm_4p_why(&game->end, move, NULL, 0, NULL);
+        return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "illegal move: %s",
+                       hm_4p_refusal_words(refusal));
+    }
+    hm_4p_step added = {.move = move, .seat = state->side};
+    if (hm_4p_walks(&game->end) && !has_walked(game, after, state->side)) {
+        added.leaving =
+            state->flagged >> state->side & 1 ? HM_4P_LEAVES_FLAGGED : HM_4P_LEAVES_RESIGNED;
+    }
+    return add(game, after, &added, step, error);
+}
+
+hm_status hm_4p_game_add_walk(hm_4p_game *game, int32_t after, const hm_4p_token *t, int32_t *step,
+                              hm_error *error) {
+    hm_4p_move move = HM_4P_NO_MOVE;
+    hm_status status = seek_on(game, after, error);
+    if (status != HM_OK) return status;
+    hm_4p_position freed = game->end;
+    status = hm_4p_find_walk(&game->steps.at[after], t, &freed, &move, error);
+    if (status != HM_OK) return status;
+    if (!hm_4p_walks(&freed)) {
+        return hm_fail(error, HM_ERR_4P_ILLEGAL, 0,
+                       "letters of a king that walks, but none walks by these rules");
+    }
+    hm_4p_step added = {.move = move, .seat = freed.state.side, .leaving = (uint8_t)t->leaving};
+    return add(game, after, &added, step, error);
+}
+
+/* "#" and "S" for a player who has no legal move: in Teams, and in a start that was written by
+ * hand; elsewhere the moves before have judged it. */
+static bool is_stuck(const hm_4p_position *position, int seat, hm_4p_leaving leaving) {
+    bool mated = hm_4p_in_check(position, seat);
+    return leaving == (mated ? HM_4P_LEAVES_MATED : HM_4P_LEAVES_STALEMATED) &&
+           !hm_4p_has_legal_move(position, seat);
+}
+
+/* Whether a player who gives up is mated or stalemated by that, where the letters say so. */
+static bool has_fate(const hm_4p_position *position, int seat, hm_4p_leaving leaving) {
+    hm_4p_position after = *position;
+    hm_4p_effects effects;
+    if (hm_4p_leaving_text(leaving)[1] == '\0') return true;
+    hm_4p_leave(&after, seat, hm_4p_leaving_reason(leaving), NULL, &effects);
+    return hm_4p_leaving_with_fate(leaving, seat, &after.state) == leaving;
+}
+
+hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
+                                 int32_t *step, hm_error *error) {
+    hm_status status = seek_on(game, after, error);
+    if (status != HM_OK) return status;
+    int seat = game->end.state.side;
+    bool plays = hm_4p_active(&game->end) >> seat & 1;
+    bool gives_up =
+        leaving <= HM_4P_LEAVES_FLAGGED_STALEMATED && hm_4p_leaving_is_giving_up(leaving);
+    bool fits =
+        gives_up ? has_fate(&game->end, seat, leaving) : is_stuck(&game->end, seat, leaving);
+    if (!plays || !fits) {
+        bool moves = plays && !gives_up && hm_4p_has_legal_move(&game->end, seat);
+        return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the player to move %s",
+                       !plays  ? "has left already"
+                       : moves ? "has a legal move"
+                               : "does not leave like that");
+    }
+    hm_4p_step added = {.seat = (uint8_t)seat, .leaving = (uint8_t)leaving};
+    return add(game, after, &added, step, error);
+}
+
+/* ---- the main line ---- */
+
+/* Makes a step the first child of its parent. */
+static void bring_forward(hm_4p_step *steps, int32_t step) {
+    hm_4p_step *parent = &steps[steps[step].parent];
+    if (parent->first == step) return;
+    int32_t before = parent->first;
+    while (steps[before].next != step)
+        before = steps[before].next;
+    steps[before].next = steps[step].next;
+    if (parent->last == step) parent->last = before;
+    steps[step].next = parent->first;
+    parent->first = step;
+}
+
+/* The most variations that a step stands in. */
+static unsigned deepest(const hm_4p_game *game) {
+    unsigned most = 0;
+    for (size_t i = 0; i < game->steps.count; i++)
+        most = game->steps.at[i].depth > most ? game->steps.at[i].depth : most;
+    return most;
+}
+
+/* Finds anew how many variations each step stands in. A parent has a smaller number than its
+ * children. */
+static void find_depths(hm_4p_game *game) {
+    hm_4p_step *steps = game->steps.at;
+    for (size_t i = 1; i < game->steps.count; i++) {
+        if (steps[i].parent < 0) continue; /* was cut off */
+        const hm_4p_step *parent = &steps[steps[i].parent];
+        steps[i].depth = (uint16_t)(parent->depth + (parent->first != (int32_t)i));
+    }
+}
+
+/* A step that left the old main line stands in one variation more, no other one does. */
+hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error) {
+    hm_status status = hm_4p_game_check_step(game, step, error);
+    if (status != HM_OK) return status;
+    if (deepest(game) == HM_4P_VARIATIONS_MAX) return fail(error, HM_ERR_LIMIT);
+    int32_t end = hm_4p_claimed_end(game);
+    for (int32_t at = step; at > 0; at = game->steps.at[at].parent)
+        bring_forward(game->steps.at, at);
+    find_depths(game);
+    hm_4p_claims_check(game, end);
+    return HM_OK;
+}
+
+/* Steps that are cut off are no part of the tree any more, which shows in that they have no parent.
+ * A parent has a smaller number than its children. */
+static void cut_off(hm_4p_game *game, int32_t step) {
+    hm_4p_step *steps = game->steps.at;
+    steps[step].first = steps[step].last = -1;
+    for (size_t i = (size_t)step + 1; i < game->steps.count; i++) {
+        int32_t parent = steps[i].parent;
+        if (parent == step || (parent > step && steps[parent].parent < 0)) {
+            steps[i].parent = -1;
+            steps[i].depth = 0;
+        }
+    }
+}
+
+void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
+    if (hm_4p_game_check_step(game, step, NULL) != HM_OK) return;
+    int32_t end = hm_4p_claimed_end(game);
+    cut_off(game, step);
+    hm_4p_claims_check(game, end);
+    hm_4p_game_begin(game, &game->start.state, &game->start.rules);
+}

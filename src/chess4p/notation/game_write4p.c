@@ -1,0 +1,299 @@
+/* Writes games (formats, section 9): a round a line, moves with the letters and marks of the
+ * rules.
+ *
+ * The site cannot read variations within variations. Unless they are asked for, each is written
+ * beside the one it varies, with the moves that lead to it. That repeats moves; where it would
+ * repeat very many, they stay within each other. In the long form a step is written from what the
+ * game knows of it; in the short one it is played while it is written, once. Variations may be a
+ * thousand deep, so the places where lines go on lie on a stack of our own. */
+#include "chess4p/notation/game4p.h"
+#include "chess4p/rules/board4p.h"
+#include "chess4p/rules/play4p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_REPEATED = 1000000 };
+
+/* A step of which variations are written, and the position before it. */
+typedef struct branching {
+    int32_t step, variation;
+    hm_4p_position before;
+} branching;
+
+typedef struct writer {
+    const hm_4p_game *game;
+    hm_text *text;
+    unsigned style;
+    bool nested;
+    bool plays; /* each step as it is written: the position beside it is then that of the game */
+    bool behind_variation; /* a ')' is the last thing written */
+    size_t body;           /* where the first round stands */
+    HM_LIST(branching) open;
+} writer;
+
+static const hm_4p_step *step_at(const writer *w, int32_t step) {
+    return &w->game->steps.at[step];
+}
+
+/* ---- steps ---- */
+
+static void put_comment(writer *w, const hm_4p_comment *comment, bool first) {
+    bool line = comment->line;
+    hm_text_puts(w->text, first ? "" : " ");
+    hm_text_puts(w->text, line ? ";" : "{");
+    hm_text_add(w->text, comment->text, comment->length);
+    hm_text_puts(w->text, line ? "\n" : first ? "} " : "}");
+}
+
+/* The comments in front of a step, or those behind it. `first`: its line begins with it. */
+static void put_comments(writer *w, int32_t step, bool before, bool first) {
+    for (int32_t i = step_at(w, step)->comment; i >= 0;) {
+        hm_4p_comment comment = hm_4p_game_comment(w->game, i);
+        if (comment.before == before) put_comment(w, &comment, first);
+        i = comment.next;
+    }
+}
+
+/* Whether a new line has begun: behind a comment that ends with its line. */
+static bool begins_line(const writer *w) {
+    return w->text->length > 0 && w->text->data[w->text->length - 1] == '\n';
+}
+
+/* What stands between a step and the one before it in its line. `first`: it begins a variation. */
+static void put_separator(writer *w, int32_t step, bool first) {
+    const hm_4p_step *s = step_at(w, step), *parent = step_at(w, s->parent);
+    bool round = s->parent == 0 || s->round != parent->round;
+    if (round) {
+        hm_text_puts(w->text, first || w->text->length == w->body || begins_line(w) ? "" : "\n");
+        hm_text_uint(w->text, s->round);
+        hm_text_puts(w->text, ". ");
+    } else {
+        hm_text_puts(w->text, first ? ".. " : w->behind_variation ? "  .. " : " .. ");
+    }
+    w->behind_variation = false;
+}
+
+/* Flags of a move's text: the one-point queen is "D" unless the style says otherwise, and where
+ * pawns may become a queen, too. */
+static unsigned text_flags(const hm_4p_rules *rules, unsigned style) {
+    bool queen =
+        (style & HM_4P_GAME_PROMOTION_Q) != 0 && (rules->promote_to >> HM_4P_QUEEN & 1) == 0;
+    return (style & HM_4P_TEXT_SITE_MARKS) | (queen ? 0u : HM_4P_TEXT_PROMOTION_D);
+}
+
+/* Writes a step and plays it: its move in the position in which it is made, and its marks behind.
+ * Returns the number of "+". */
+static unsigned put_token(const hm_4p_step *s, hm_4p_position *position, unsigned style, int glyph,
+                          hm_text *text) {
+    char word[HM_4P_MOVE_TEXT];
+    hm_4p_effects effects;
+    const char *leaving = hm_4p_leaving_text((hm_4p_leaving)s->leaving);
+    hm_4p_step_begin(s, position, &effects);
+    if (s->move == HM_4P_NO_MOVE) {
+        hm_text_puts(text, leaving);
+        hm_text_puts(text, hm_4p_glyph_text(glyph));
+        return 0;
+    }
+    unsigned flags = text_flags(&position->rules, style), plain = flags | HM_4P_TEXT_NO_MARKS;
+    size_t length = (style & HM_4P_GAME_SHORT) != 0
+                        ? hm_4p_spell_short(position, s->move, plain, NULL, word)
+                        : hm_4p_spell_long(position, s->move, plain, NULL, word);
+    hm_text_add(text, word, length);
+    hm_4p_step_finish(s, position, &effects);
+    length = hm_4p_spell_marks(&position->rules, s->move, flags, &effects.marks, word);
+    hm_text_add(text, word, length);
+    hm_text_puts(text, hm_4p_glyph_text(glyph));
+    hm_text_puts(text, leaving);
+    return hm_4p_seats_in(effects.marks.checked);
+}
+
+void hm_4p_game_format_step(const hm_4p_game *game, int32_t step, const hm_4p_position *before,
+                            unsigned style, hm_text *text, unsigned *checks) {
+    hm_4p_position position = *before;
+    unsigned count = put_token(&game->steps.at[step], &position, style, 0, text);
+    if (checks != NULL) *checks = count;
+}
+
+/* Writes a step in the long form, from what was found when it was added. */
+static void put_known_token(const writer *w, int32_t step, int glyph) {
+    char word[HM_4P_MOVE_TEXT];
+    const hm_4p_step *s = step_at(w, step);
+    const hm_4p_position *start = &w->game->start;
+    const char *leaving = hm_4p_leaving_text((hm_4p_leaving)s->leaving);
+    bool moves = s->move != HM_4P_NO_MOVE;
+    if (moves) {
+        unsigned flags = text_flags(&start->rules, w->style);
+        const hm_4p_details *details = &w->game->details.at[step];
+        hm_text_add(w->text, word, hm_4p_spell_details(start, s->move, details, flags, word));
+    }
+    hm_text_puts(w->text, moves ? "" : leaving);
+    hm_text_puts(w->text, hm_4p_glyph_text(glyph));
+    hm_text_puts(w->text, moves ? leaving : "");
+}
+
+/* Writes a step; the short form needs the position, and plays it. What is said about it is not
+ * repeated. */
+static void put_step(writer *w, int32_t step, hm_4p_position *position, bool repeated) {
+    const hm_4p_step *s = step_at(w, step);
+    int glyph = repeated ? 0 : s->glyph;
+    if (w->plays) {
+        put_token(s, position, w->style, glyph, w->text);
+    } else {
+        put_known_token(w, step, glyph);
+    }
+    if (!repeated) put_comments(w, step, false, false);
+}
+
+/* ---- variations side by side ---- */
+
+/* The next step of the tree below `top`, parents before children; -1 at the end. *level counts from
+ * `top`. */
+static int32_t next_below(const writer *w, int32_t top, int32_t step, size_t *level) {
+    if (step_at(w, step)->first >= 0) {
+        ++*level;
+        return step_at(w, step)->first;
+    }
+    while (step != top && step_at(w, step)->next < 0) {
+        step = step_at(w, step)->parent;
+        --*level;
+    }
+    return step == top ? -1 : step_at(w, step)->next;
+}
+
+static bool begins_variation(const writer *w, int32_t step) {
+    return step_at(w, step_at(w, step)->parent)->first != step;
+}
+
+/* Moves that would be written again. */
+static size_t count_repeated(const writer *w) {
+    size_t repeated = 0, level = 0;
+    for (int32_t i = 0; i >= 0; i = next_below(w, 0, i, &level)) {
+        if (i > 0 && step_at(w, i)->depth > 1 && begins_variation(w, i)) repeated += level;
+    }
+    return repeated;
+}
+
+/* The last `level` moves that lead to a step, the step, and what continues it. */
+static void put_beside(writer *w, int32_t step, size_t level, const hm_4p_position *before) {
+    int32_t *path = malloc((level + 1) * sizeof *path);
+    if (path == NULL) {
+        w->text->failed = true;
+        return;
+    }
+    path[level] = step;
+    for (size_t i = level; i > 0; i--)
+        path[i - 1] = step_at(w, path[i])->parent;
+    hm_4p_position position = *before;
+    hm_text_puts(w->text, " ( ");
+    for (size_t i = 0; i <= level; i++) {
+        if (i == level) put_comments(w, path[i], true, level == 0);
+        put_separator(w, path[i], i == 0);
+        put_step(w, path[i], &position, i < level);
+    }
+    for (int32_t i = step_at(w, step)->first; i >= 0; i = step_at(w, i)->first) {
+        put_comments(w, i, true, false);
+        put_separator(w, i, false);
+        put_step(w, i, &position, false);
+    }
+    hm_text_puts(w->text, " )");
+    w->behind_variation = true;
+    free(path);
+}
+
+/* A variation of the main line, and those within it behind it. */
+static void put_flat(writer *w, int32_t top, const hm_4p_position *before) {
+    size_t level = 0;
+    for (int32_t i = top; i >= 0 && !w->text->failed; i = next_below(w, top, i, &level)) {
+        if (i == top || begins_variation(w, i)) put_beside(w, i, level, before);
+    }
+}
+
+/* Every variation of the step, and those within them. */
+static void put_all_beside(writer *w, int32_t step, const hm_4p_position *before) {
+    for (int32_t i = step_at(w, step)->next; i >= 0; i = step_at(w, i)->next)
+        put_flat(w, i, before);
+}
+
+/* ---- lines ---- */
+
+/* Whether variations stand behind this step: those of the line that it goes on with. */
+static bool has_variations(const writer *w, int32_t step) {
+    return step_at(w, step)->next >= 0 && !begins_variation(w, step);
+}
+
+/* Begins the next variation, or the rest of the line behind the last one: *step is what comes. */
+static void next_variation(writer *w, int32_t *step, hm_4p_position *position) {
+    branching *b = &w->open.at[w->open.count - 1];
+    hm_4p_effects effects;
+    *position = b->before;
+    if (b->variation >= 0) {
+        hm_text_puts(w->text, " ( ");
+        *step = b->variation;
+        b->variation = step_at(w, *step)->next;
+        return;
+    }
+    if (w->plays) hm_4p_game_advance(w->game, b->step, position, &effects);
+    *step = step_at(w, b->step)->first;
+    w->open.count--;
+}
+
+static bool open_variations(writer *w, int32_t step, const hm_4p_position *before) {
+    if (!HM_ROOM(w->open, 1)) {
+        w->text->failed = true;
+        return false;
+    }
+    branching *b = &w->open.at[w->open.count++];
+    b->step = step;
+    b->variation = step_at(w, step)->next;
+    b->before = *before;
+    return true;
+}
+
+/* The lines from a step on, with everything that varies them. */
+static void put_lines(writer *w, int32_t step, hm_4p_position *position) {
+    hm_4p_position before;
+    while (step >= 0 && !w->text->failed) {
+        bool varied = has_variations(w, step);
+        if (varied) before = *position;
+        bool first = begins_variation(w, step);
+        put_comments(w, step, true, first || w->text->length == w->body);
+        put_separator(w, step, first);
+        put_step(w, step, position, false);
+        if (varied && !w->nested) put_all_beside(w, step, &before);
+        if (varied && w->nested) {
+            if (!open_variations(w, step, &before)) return;
+            next_variation(w, &step, position);
+            continue;
+        }
+        step = step_at(w, step)->first;
+        while (step < 0 && w->open.count > 0) {
+            hm_text_puts(w->text, " )");
+            w->behind_variation = true;
+            next_variation(w, &step, position);
+        }
+    }
+}
+
+void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text) {
+    writer w = {.game = game, .text = text, .style = style};
+    w.plays = (style & HM_4P_GAME_SHORT) != 0;
+    if (game->raw.length > 0) {
+        hm_4p_game_put_kept(game, text);
+        return;
+    }
+    if ((style & HM_4P_GAME_MARK) != 0 && game->marked) hm_text_puts(text, "\xef\xbb\xbf");
+    w.nested = (style & HM_4P_GAME_NESTED) != 0 || count_repeated(&w) > MOST_REPEATED;
+    hm_4p_game_put_tags(game, text);
+    hm_text_puts(text, "\n");
+    size_t start = text->length;
+    put_comments(&w, 0, true, true);
+    w.body = text->length;
+    hm_4p_position position = game->start;
+    if (game->steps.at[0].first >= 0) put_lines(&w, game->steps.at[0].first, &position);
+    if (game->result[0] != '\0') {
+        hm_text_printf(text, "%s%s", text->length > start ? " " : "", game->result);
+    }
+    if (text->length > start && !begins_line(&w)) hm_text_puts(text, "\n");
+    free(w.open.at);
+}

@@ -1,0 +1,344 @@
+/* Reading moves in any form: coordinates, long, short, with a colour before and marks behind
+ * (formats, sections 8.5 and 9.3).
+ *
+ * A text is taken apart into what it says about a move; then the legal moves that fit are looked
+ * for. "bxc3" and "gxh4" are pawn captures first; only if no legal move fits is the leading letter
+ * taken for the mover's colour. Readers accept more than writers write: needless or full origins,
+ * a missing captured letter, "0-0", a dash, "=D", any marks. */
+#include "chess4p/notation/fen4p.h"
+#include "chess4p/notation/text4p.h"
+#include "chess4p/rules/board4p.h"
+#include "chess4p/rules/moves4p.h"
+
+#include <string.h>
+
+/* What a text says about a move; -1 and 0 where it says nothing. */
+typedef struct words {
+    int castling; /* tag */
+    int kind, file, rank;
+    int to;
+    bool capture, step; /* takes; takes nothing */
+    int captured;       /* kind; any other letter is HM_4P_CUSTOM */
+    char letter[5];     /* of what is captured */
+    int promotion;      /* kind */
+} words;
+
+static hm_status fail(const hm_cursor *c) {
+    return hm_expected(c, HM_ERR_4P_MOVE, "a move such as d2-d4, Qg1xQn8+, Nf3 or O-O");
+}
+
+static int kind_of_letter(int letter) {
+    /* NOLINTNEXTLINE(arrayIndexOutOfBoundsCond): `letter` is a byte of the text or -1 */
+    return letter > 0 ? hm_4p_kind_of_letter[letter] : 0;
+}
+
+static bool is_file(int byte) {
+    return byte >= 'a' && byte <= 'n';
+}
+
+static int peek_after(const hm_cursor *c) {
+    return c->at + 1 < c->length ? (unsigned char)c->text[c->at + 1] : -1;
+}
+
+/* ---- pieces of the text ---- */
+
+static bool take_dash(hm_cursor *c) {
+    return hm_take(c, '-') || hm_take_word(c, "\xe2\x80\x93");
+}
+
+/* "O-O" and "O-O-O", or with noughts. */
+static bool take_castling(hm_cursor *c, words *w) {
+    static const uint8_t tags[] = {0, 0, HM_4P_CASTLE_SHORT, HM_4P_CASTLE_LONG};
+    hm_cursor look = *c;
+    int letter = hm_peek(c), letters = 0;
+    if (letter != 'O' && letter != '0') return false;
+    do {
+        look.at++;
+        w->castling = tags[++letters];
+        if (letters > 1) c->at = look.at;
+    } while (letters < 3 && take_dash(&look) && hm_peek(&look) == letter);
+    return letters > 1;
+}
+
+/* A file, a rank, both or neither; only numbers from 1 to 14 are ranks. */
+static void take_origin(hm_cursor *c, words *w) {
+    if (is_file(hm_peek(c))) w->file = c->text[c->at++] - 'a';
+    int first = hm_peek(c) - '0';
+    if (first < 1 || first > 9) return;
+    int second = peek_after(c) - '0';
+    bool two = first == 1 && second >= 0 && second <= 4;
+    w->rank = two ? 9 + second : first - 1;
+    c->at += two ? 2 : 1;
+}
+
+/* "x" and perhaps the letter of what is taken, "-", a dash, or nothing. */
+static bool take_separator(hm_cursor *c, words *w) {
+    if (take_dash(c)) return true;
+    if (!hm_take(c, 'x')) return false;
+    w->capture = true;
+    if (c->at == c->length || (is_file(hm_peek(c)) && hm_is_digit(peek_after(c)))) return true;
+    w->captured = kind_of_letter(hm_peek(c));
+    if (hm_peek(c) == 'D') w->captured = HM_4P_POINT_QUEEN;
+    size_t bad, length = hm_utf8_sequence(c->text + c->at, c->length - c->at, &bad);
+    if (length == 0 || hm_is_digit(hm_peek(c))) return true;
+    if (w->captured == 0) w->captured = HM_4P_CUSTOM;
+    memcpy(w->letter, c->text + c->at, length);
+    c->at += length;
+    return true;
+}
+
+static bool take_squares(hm_cursor *c, words *w) {
+    size_t start = c->at;
+    take_origin(c, w);
+    bool named = w->file >= 0 && w->rank >= 0;
+    bool whole = named && hm_4p_exists(HM_4P_SQUARE(w->file, w->rank));
+    bool more = take_separator(c, w) || is_file(hm_peek(c));
+    if (more && named && !whole) c->at = start; /* there is no such square */
+    if (more) return (whole || !named) && hm_4p_take_square(c, &w->to);
+    if (!whole) return false;
+    w->to = HM_4P_SQUARE(w->file, w->rank);
+    w->file = w->rank = -1;
+    return true;
+}
+
+static bool take_promotion(hm_cursor *c, words *w) {
+    int letter = hm_peek(c);
+    w->promotion = letter == 'D' ? HM_4P_POINT_QUEEN : kind_of_letter(letter);
+    if (w->promotion <= HM_4P_PAWN || w->promotion == HM_4P_KING) return false;
+    c->at++;
+    return true;
+}
+
+/* Line protocols write a small letter alone: "b7c8q". */
+static void take_small_promotion(hm_cursor *c, words *w) {
+    int letter = hm_peek(c);
+    if (letter <= 0 || strchr("qrbnd", letter) == NULL) return;
+    w->promotion = letter == 'd' ? HM_4P_POINT_QUEEN : kind_of_letter(letter - 'a' + 'A');
+    c->at++;
+}
+
+/* Takes the whole text apart; `at` is where the move itself begins. */
+static hm_status scan(hm_cursor *c, size_t at, words *w) {
+    *w = (words){.file = -1, .rank = -1, .to = HM_4P_NO_SQUARE};
+    c->at = at;
+    if (!take_castling(c, w)) {
+        w->kind = kind_of_letter(hm_peek(c));
+        if (w->kind != 0) c->at++;
+        if (!take_squares(c, w)) return fail(c);
+        bool sign = hm_take(c, '=');
+        if (sign && !take_promotion(c, w)) {
+            return hm_expected(c, HM_ERR_4P_MOVE, "the letter of a promotion (Q, R, B, N or D)");
+        }
+        if (!sign) take_small_promotion(c, w);
+    }
+    while (hm_peek(c) > 0 && strchr("+#!?", hm_peek(c)) != NULL)
+        c->at++;
+    if (c->at < c->length) return hm_expected(c, HM_ERR_4P_MOVE, "the end of the move");
+    return HM_OK;
+}
+
+/* ---- which move that is ---- */
+
+static bool same_letter(int named, int kind) {
+    return named == kind || named == hm_4p_twin(kind);
+}
+
+/* Kinds of custom pieces beyond those that a state holds share a "*". */
+static bool names_custom(const hm_4p_state *state, const words *w, int taken) {
+    const char *letter = hm_4p_letter(state, taken);
+    return strcmp(letter, w->letter) == 0 || strcmp(letter, "*") == 0;
+}
+
+static bool fits_capture(const hm_4p_state *state, const words *w, hm_4p_move move) {
+    int taken = HM_4P_KIND(state->square[HM_4P_MOVE_TO(move)]);
+    if (taken == 0 && HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT) taken = HM_4P_PAWN;
+    if (taken == 0) return false;
+    if (w->captured == 0) return true;
+    if (w->captured >= HM_4P_CUSTOM) return names_custom(state, w, taken);
+    return same_letter(w->captured, taken);
+}
+
+/* "=Q" is the one-point queen where the other may not be had; "=D" is never that other one. */
+static int promotion_of(const hm_4p_rules *rules, int named) {
+    unsigned kinds = rules->promote_to;
+    bool other = (kinds >> HM_4P_QUEEN & 1) == 0 && (kinds >> HM_4P_POINT_QUEEN & 1) != 0;
+    return named == HM_4P_QUEEN && other ? HM_4P_POINT_QUEEN : named;
+}
+
+static bool names_square(const words *w) {
+    return w->castling == 0 && w->file >= 0 && w->rank >= 0;
+}
+
+/* Whether the text may mean the piece on a square, one of the mover's. */
+static bool fits_piece(const hm_4p_position *position, const words *w, int from) {
+    if (w->file >= 0 && w->file != HM_4P_FILE(from)) return false;
+    if (w->rank >= 0 && w->rank != HM_4P_RANK(from)) return false;
+    return w->kind == 0 || same_letter(w->kind, HM_4P_KIND(position->state.square[from]));
+}
+
+/* The same of a move of such a piece. */
+static bool fits(const hm_4p_position *position, const words *w, hm_4p_move move) {
+    if (w->castling != 0) return HM_4P_MOVE_TAG(move) == w->castling;
+    if (HM_4P_MOVE_TO(move) != w->to) return false;
+    if (hm_4p_is_castling(move) && !names_square(w)) return false;
+    if (w->step && hm_4p_is_capture(&position->state, move)) return false;
+    if (promotion_of(&position->rules, w->promotion) != HM_4P_MOVE_PROMOTION(move)) return false;
+    return !w->capture || fits_capture(&position->state, w, move);
+}
+
+typedef struct finding {
+    size_t count;
+    hm_4p_move move, other; /* the first two */
+} finding;
+
+static void note(finding *f, hm_4p_move move) {
+    *(f->count == 0 ? &f->move : &f->other) = move;
+    f->count++;
+}
+
+/* The mover's piece on a square. */
+static void find_from(const hm_4p_position *position, const words *w, int from, finding *f) {
+    hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
+    int seat = position->state.side;
+    if (hm_4p_owner(position, from) != seat || !fits_piece(position, w, from)) return;
+    size_t count = hm_4p_generate_pseudo_towards(position, from, w->to, moves);
+    for (size_t i = 0; i < count; i++) {
+        bool legal = fits(position, w, moves[i]) && hm_4p_is_safe(position, seat, moves[i]);
+        if (legal) note(f, moves[i]);
+    }
+}
+
+static void find_kind(const hm_4p_position *position, const words *w, int kind, finding *f) {
+    const hm_4p_state *state = &position->state;
+    int from = hm_4p_find_piece(state, state->side, kind, 0);
+    for (; from >= 0; from = hm_4p_find_piece(state, state->side, kind, from + 1))
+        find_from(position, w, from, f);
+}
+
+static void find_all(const hm_4p_position *position, const words *w, finding *f) {
+    int kind = w->kind == 0 ? HM_4P_PAWN : w->kind;
+    *f = (finding){0};
+    if (names_square(w)) {
+        int from = HM_4P_SQUARE(w->file, w->rank);
+        if (hm_4p_exists(from)) find_from(position, w, from, f);
+    } else if (w->castling != 0) {
+        int king = hm_4p_king(position, position->state.side);
+        if (king != HM_4P_NO_SQUARE) find_from(position, w, king, f);
+    } else {
+        find_kind(position, w, kind, f);
+        if (hm_4p_twin(kind) != kind) find_kind(position, w, hm_4p_twin(kind), f);
+    }
+}
+
+/* A bare square, "l7", is a pawn's step, and a capture only where no pawn can step there. */
+static void find(const hm_4p_position *position, const words *w, finding *f) {
+    bool pawn = w->castling == 0 && (w->kind == 0 || w->kind == HM_4P_PAWN);
+    words step = *w;
+    step.step = pawn && !w->capture && w->file < 0 && w->rank < 0;
+    find_all(position, &step, f);
+    if (f->count == 0 && step.step) find_all(position, w, f);
+}
+
+static hm_status fail_ambiguous(const finding *f, hm_error *error) {
+    char one[HM_4P_MOVE_TEXT], other[HM_4P_MOVE_TEXT];
+    hm_4p_spell(f->move, one);
+    hm_4p_spell(f->other, other);
+    return hm_fail(error, HM_ERR_4P_MOVE, 0, "ambiguous: %s and %s fit%s", one, other,
+                   f->count > 2 ? ", and more" : "");
+}
+
+/* ---- moves that are not legal ---- */
+
+/* Castling as the king's move of two squares towards the nearer or the farther rook. */
+static hm_4p_move castling_of(const hm_4p_position *position, int tag) {
+    int seat = position->state.side, king = hm_4p_king(position, seat);
+    if (king == HM_4P_NO_SQUARE) return HM_4P_NO_MOVE;
+    bool up = (hm_4p_along(seat, king) >= 7) == (tag == HM_4P_CASTLE_SHORT);
+    int to = king + (up ? 2 : -2) * hm_4p_sideways(seat);
+    return hm_4p_exists(to) ? HM_4P_MOVE(king, to, 0, tag) : HM_4P_NO_MOVE;
+}
+
+/* Of all own pieces that the text may mean, the one whose move comes nearest to being legal: the
+ * refusals are in this order. Where one is legal, another word of the text is wrong. */
+static hm_4p_move nearest(const hm_4p_position *position, const words *w) {
+    hm_4p_move best = HM_4P_NO_MOVE;
+    hm_4p_refusal least = HM_4P_WRONG_SEAT;
+    int promotion = promotion_of(&position->rules, w->promotion);
+    if (w->castling != 0) return castling_of(position, w->castling);
+    for (int from = 0; from < HM_4P_SQUARES; from++) {
+        if (hm_4p_owner(position, from) != position->state.side) continue;
+        if (w->file >= 0 && w->file != HM_4P_FILE(from)) continue;
+        if (w->rank >= 0 && w->rank != HM_4P_RANK(from)) continue;
+        int named = w->kind == 0 ? HM_4P_PAWN : w->kind;
+        if (!same_letter(named, HM_4P_KIND(position->state.square[from]))) continue;
+        hm_4p_move move = HM_4P_MOVE(from, w->to, promotion, HM_4P_PLAIN);
+        hm_4p_refusal refusal = hm_4p_why(position, move, NULL, 0, NULL);
+        if (refusal == HM_4P_LEGAL) return move;
+        if (refusal <= least) continue;
+        least = refusal;
+        best = move;
+    }
+    return best;
+}
+
+static hm_4p_move guess(const hm_4p_position *position, const words *w) {
+    if (!names_square(w)) return nearest(position, w);
+    int from = HM_4P_SQUARE(w->file, w->rank);
+    int promotion = promotion_of(&position->rules, w->promotion);
+    return HM_4P_MOVE(from, w->to, promotion, HM_4P_PLAIN);
+}
+
+static hm_status fail_illegal(const hm_4p_position *position, const words *w, hm_error *error) {
+    hm_4p_refusal refusal = hm_4p_why(position, guess(position, w), NULL, 0, NULL);
+    return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "illegal move: %s",
+                   refusal == HM_4P_LEGAL      ? "the text does not fit the move"
+                   : refusal == HM_4P_NO_PIECE ? "no piece of the player can make it"
+                                               : hm_4p_refusal_words(refusal));
+}
+
+hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *text, size_t length) {
+    hm_cursor c = {.text = text, .length = length};
+    words w;
+    hm_4p_move move = HM_4P_NO_MOVE;
+    if (hm_4p_move_parse(position, text, length, &move, NULL) == HM_OK) return move;
+    bool coloured = length > 1 && text[0] == "rbyg"[position->state.side];
+    bool read = scan(&c, 0, &w) == HM_OK || (coloured && scan(&c, 1, &w) == HM_OK);
+    return read ? guess(position, &w) : HM_4P_NO_MOVE;
+}
+
+/* One reading of the text, from `at` on; *fitting is the number of moves that it may mean. */
+static hm_status read(const hm_4p_position *position, hm_cursor *c, size_t at, hm_4p_move *move,
+                      size_t *fitting) {
+    words w;
+    finding found;
+    *fitting = 0;
+    hm_status status = scan(c, at, &w);
+    if (status != HM_OK) return status;
+    find(position, &w, &found);
+    *fitting = found.count;
+    if (found.count == 0) return fail_illegal(position, &w, c->error);
+    if (found.count > 1) return fail_ambiguous(&found, c->error);
+    *move = found.move;
+    return HM_OK;
+}
+
+hm_status hm_4p_move_parse(const hm_4p_position *position, const char *text, size_t length,
+                           hm_4p_move *move, hm_error *error) {
+    hm_error plain, coloured;
+    hm_cursor c = {.text = text, .length = length, .error = &plain};
+    size_t fitting;
+    hm_status status = read(position, &c, 0, move, &fitting);
+    if (status == HM_OK) return HM_OK;
+    if (fitting == 0 && length > 1 && text[0] == "rbyg"[position->state.side]) {
+        c.error = &coloured;
+        hm_status again = read(position, &c, 1, move, &fitting);
+        if (again == HM_OK) return HM_OK;
+        /* Where the text is a move only with its colour, that reading says what is wrong. */
+        if (status == HM_ERR_4P_MOVE) {
+            status = again;
+            plain = coloured;
+        }
+    }
+    if (error != NULL) *error = plain;
+    return status;
+}

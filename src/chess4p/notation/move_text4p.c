@@ -1,0 +1,252 @@
+/* Move texts: coordinates, the long form of pgn4 and the short form (formats, sections 8.5
+ * and 9.3).
+ *
+ * The marks of check and mate come from marks4p.c. Whoever knows them already (a replay does) hands
+ * them in and saves their cost. */
+#include "chess4p/notation/text4p.h"
+#include "chess4p/rules/board4p.h"
+#include "chess4p/rules/moves4p.h"
+
+typedef struct writer {
+    char *text;
+    size_t length;
+} writer;
+
+static void put_char(writer *w, char byte) {
+    w->text[w->length++] = byte;
+}
+
+/* Mostly a letter: too short for the functions of the library. */
+static void put_word(writer *w, const char *word) {
+    for (; *word != '\0'; word++)
+        put_char(w, *word);
+}
+
+static void put_file(writer *w, int square) {
+    put_char(w, (char)('a' + HM_4P_FILE(square)));
+}
+
+static void put_rank(writer *w, int square) {
+    int rank = HM_4P_RANK(square) + 1;
+    if (rank >= 10) put_char(w, '1');
+    put_char(w, (char)('0' + rank % 10));
+}
+
+static void put_square(writer *w, int square) {
+    put_file(w, square);
+    put_rank(w, square);
+}
+
+static size_t finish(writer *w) {
+    w->text[w->length] = '\0';
+    return w->length;
+}
+
+const char *hm_4p_letter(const hm_4p_state *state, int kind) {
+    static const char *const letters[] = {"", "P", "N", "B", "R", "Q", "K", "Q"};
+    return kind < HM_4P_CUSTOM ? letters[kind] : state->custom[kind - HM_4P_CUSTOM];
+}
+
+/* The letter of a kind; pawns and empty squares have none in move texts. */
+static void put_letter(writer *w, const hm_4p_state *state, int kind) {
+    if (kind != HM_4P_PAWN) put_word(w, hm_4p_letter(state, kind));
+}
+
+static void put_promotion(writer *w, hm_4p_move move, unsigned flags) {
+    static const char letters[] = "  NBRQ Q";
+    int kind = HM_4P_MOVE_PROMOTION(move);
+    if (kind == 0) return;
+    put_char(w, '=');
+    bool old = kind == HM_4P_POINT_QUEEN && (flags & HM_4P_TEXT_PROMOTION_D) != 0;
+    put_char(w, old ? 'D' : letters[kind & 7]);
+}
+
+static void put_castling(writer *w, hm_4p_move move) {
+    put_word(w, HM_4P_MOVE_TAG(move) == HM_4P_CASTLE_SHORT ? "O-O" : "O-O-O");
+}
+
+static void put_known_marks(writer *w, const hm_4p_rules *rules, hm_4p_move move, unsigned flags,
+                            const hm_4p_marks *marks) {
+    bool silent = (flags & HM_4P_TEXT_SITE_MARKS) != 0 && hm_4p_is_castling(move);
+    for (unsigned set = silent ? 0 : marks->checked; set != 0; set &= set - 1)
+        put_char(w, '+');
+    if (rules->mode == HM_4P_TEAMS) return; /* mates are judged at the player's turn */
+    for (unsigned set = marks->mated; set != 0; set &= set - 1)
+        put_char(w, '#');
+}
+
+static void put_marks(writer *w, const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                      const hm_4p_marks *known) {
+    hm_4p_marks marks;
+    if ((flags & HM_4P_TEXT_NO_MARKS) != 0) return;
+    if (known == NULL) hm_4p_marks_of(position, move, &marks);
+    put_known_marks(w, &position->rules, move, flags, known != NULL ? known : &marks);
+}
+
+size_t hm_4p_spell_marks(const hm_4p_rules *rules, hm_4p_move move, unsigned flags,
+                         const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
+    writer w = {.text = text};
+    put_known_marks(&w, rules, move, flags, marks);
+    return finish(&w);
+}
+
+/* ---- coordinates ---- */
+
+size_t hm_4p_spell(hm_4p_move move, char text[HM_4P_MOVE_TEXT]) {
+    writer w = {.text = text};
+    put_square(&w, HM_4P_MOVE_FROM(move));
+    put_char(&w, '-');
+    put_square(&w, HM_4P_MOVE_TO(move));
+    put_promotion(&w, move, 0);
+    return finish(&w);
+}
+
+/* ---- long form ---- */
+
+hm_4p_details hm_4p_details_of(const hm_4p_position *position, hm_4p_move move) {
+    const hm_4p_piece *square = position->state.square;
+    return (hm_4p_details){.piece = HM_4P_KIND(square[HM_4P_MOVE_FROM(move)]),
+                           .taken = HM_4P_KIND(square[HM_4P_MOVE_TO(move)])};
+}
+
+static void put_long(writer *w, const hm_4p_state *letters, hm_4p_move move,
+                     const hm_4p_details *details, unsigned flags) {
+    bool capture = details->taken != 0 || HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT;
+    if (hm_4p_is_castling(move)) {
+        put_castling(w, move);
+        return;
+    }
+    put_letter(w, letters, details->piece);
+    put_square(w, HM_4P_MOVE_FROM(move));
+    put_char(w, capture ? 'x' : '-');
+    put_letter(w, letters, details->taken);
+    put_square(w, HM_4P_MOVE_TO(move));
+    put_promotion(w, move, flags);
+}
+
+size_t hm_4p_spell_details(const hm_4p_position *position, hm_4p_move move,
+                           const hm_4p_details *details, unsigned flags,
+                           char text[HM_4P_MOVE_TEXT]) {
+    writer w = {.text = text};
+    hm_4p_marks marks = {.checked = details->checked, .mated = details->mated};
+    put_long(&w, &position->state, move, details, flags);
+    put_known_marks(&w, &position->rules, move, flags, &marks);
+    return finish(&w);
+}
+
+size_t hm_4p_spell_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                        const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
+    writer w = {.text = text};
+    hm_4p_details details = hm_4p_details_of(position, move);
+    put_long(&w, &position->state, move, &details, flags);
+    put_marks(&w, position, move, flags, marks);
+    return finish(&w);
+}
+
+/* ---- short form ---- */
+
+/* How far other legal moves of pieces with the same letter to the same square resemble this one. */
+typedef struct rivals {
+    bool any, same_file, same_rank;
+} rivals;
+
+/* Whether another move could be meant by the same letter and target. Beside a pawn's step another
+ * pawn may take in passing, which is written with an "x". */
+static bool is_rival(const hm_4p_state *state, hm_4p_move move, hm_4p_move other) {
+    if (HM_4P_MOVE_TO(other) != HM_4P_MOVE_TO(move) || hm_4p_is_castling(other)) return false;
+    bool pawn = HM_4P_KIND(state->square[HM_4P_MOVE_FROM(move)]) == HM_4P_PAWN;
+    return !pawn || hm_4p_is_capture(state, move) == hm_4p_is_capture(state, other);
+}
+
+/* Whether the piece on a square has a legal move that is a rival. */
+static bool has_rival(const hm_4p_position *position, hm_4p_move move, int from) {
+    hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
+    size_t count = hm_4p_generate_pseudo_towards(position, from, HM_4P_MOVE_TO(move), moves);
+    for (size_t i = 0; i < count; i++) {
+        bool rival = is_rival(&position->state, move, moves[i]);
+        if (rival && hm_4p_is_safe(position, position->state.side, moves[i])) return true;
+    }
+    return false;
+}
+
+static void note_rivals(const hm_4p_position *position, hm_4p_move move, int kind, rivals *found) {
+    const hm_4p_state *state = &position->state;
+    int from = HM_4P_MOVE_FROM(move), other = hm_4p_find_piece(state, state->side, kind, 0);
+    for (; other >= 0; other = hm_4p_find_piece(state, state->side, kind, other + 1)) {
+        if (other == from || !has_rival(position, move, other)) continue;
+        found->any = true;
+        found->same_file |= HM_4P_FILE(other) == HM_4P_FILE(from);
+        found->same_rank |= HM_4P_RANK(other) == HM_4P_RANK(from);
+    }
+}
+
+static rivals rivals_of(const hm_4p_position *position, hm_4p_move move) {
+    int kind = HM_4P_KIND(position->state.square[HM_4P_MOVE_FROM(move)]), twin = hm_4p_twin(kind);
+    rivals found = {0};
+    note_rivals(position, move, kind, &found);
+    if (twin != kind) note_rivals(position, move, twin, &found);
+    return found;
+}
+
+/* Officers: the file if that is enough, else the rank, else both. */
+static void put_officer_origin(writer *w, const hm_4p_position *position, hm_4p_move move) {
+    rivals r = rivals_of(position, move);
+    int from = HM_4P_MOVE_FROM(move);
+    if (!r.any) return;
+    if (!r.same_file || r.same_rank) put_file(w, from);
+    if (r.same_file) put_rank(w, from);
+}
+
+/* Pawns: captures carry the file; wherever that leaves two, the whole square. */
+static void put_pawn_origin(writer *w, const hm_4p_position *position, hm_4p_move move,
+                            bool capture) {
+    rivals r = rivals_of(position, move);
+    int from = HM_4P_MOVE_FROM(move);
+    if (capture ? r.same_file : r.any) {
+        put_square(w, from);
+    } else if (capture) {
+        put_file(w, from);
+    }
+}
+
+size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                         const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
+    const hm_4p_state *state = &position->state;
+    writer w = {.text = text};
+    if (hm_4p_is_castling(move)) {
+        put_castling(&w, move);
+    } else {
+        int from = HM_4P_MOVE_FROM(move);
+        bool capture = hm_4p_is_capture(state, move);
+        put_letter(&w, state, HM_4P_KIND(state->square[from]));
+        if (HM_4P_KIND(state->square[from]) == HM_4P_PAWN) {
+            put_pawn_origin(&w, position, move, capture);
+        } else {
+            put_officer_origin(&w, position, move);
+        }
+        if (capture) put_char(&w, 'x');
+        put_square(&w, HM_4P_MOVE_TO(move));
+        put_promotion(&w, move, flags);
+    }
+    put_marks(&w, position, move, flags, marks);
+    return finish(&w);
+}
+
+/* ---- appended ---- */
+
+void hm_4p_move_format(hm_4p_move move, hm_text *text) {
+    char spelled[HM_4P_MOVE_TEXT];
+    hm_text_add(text, spelled, hm_4p_spell(move, spelled));
+}
+
+void hm_4p_move_format_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                            hm_text *text) {
+    char spelled[HM_4P_MOVE_TEXT];
+    hm_text_add(text, spelled, hm_4p_spell_long(position, move, flags, NULL, spelled));
+}
+
+void hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                             hm_text *text) {
+    char spelled[HM_4P_MOVE_TEXT];
+    hm_text_add(text, spelled, hm_4p_spell_short(position, move, flags, NULL, spelled));
+}

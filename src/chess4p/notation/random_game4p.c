@@ -1,0 +1,105 @@
+/* Seeded random games: game number i of a seed is the same on every machine, whoever asks for it
+ * and whatever was asked before. Each move is drawn evenly from the sorted list of legal moves,
+ * that of a king on its walk like any other. */
+#include "chess4p/notation/game4p.h"
+
+#include <stdlib.h>
+
+typedef struct run {
+    hm_4p_game *game;
+    hm_4p_history history;
+    hm_random random;
+    hm_4p_move *moves;
+    const char *draw; /* why one was claimed, or NULL */
+    hm_sentry sentry;
+    hm_error *error;
+} run;
+
+static hm_status fail_memory(const run *r) {
+    return hm_fail_memory(r->error, "a random game");
+}
+
+/* Draws one move; *step is the last one of the game, which is over when *over. */
+static hm_status play_one(run *r, int32_t *step, bool *over) {
+    const hm_4p_position *position = &r->game->end;
+    size_t count = hm_4p_generate(position, r->moves);
+    *over = count == 0;
+    if (*over) return HM_OK;
+    hm_4p_sort_moves(r->moves, count);
+    /* NOLINTNEXTLINE(core.NullDereference): reserved before the first ply */
+    hm_4p_move move = r->moves[hm_random_below(&r->random, count)];
+    hm_status status = hm_4p_game_add_move(r->game, *step, move, step, r->error);
+    if (status != HM_OK) return status;
+    unsigned occurrences = hm_4p_history_add(&r->history, position);
+    if (occurrences == 0) return fail_memory(r);
+    *over = r->game->effects.outcome != HM_4P_GOING_ON;
+    if (*over) return HM_OK;
+    const hm_4p_rules *rules = &position->rules;
+    if (occurrences >= rules->repetitions) r->draw = "Draw by repetition";
+    if (position->state.clock >= rules->draw_clock) r->draw = "Draw by the clock";
+    *over = r->draw != NULL;
+    return HM_OK;
+}
+
+enum { REPORT_EVERY = 256 }; /* plies: less than a millisecond */
+
+static hm_status play_on(run *r, size_t plies) {
+    int32_t step = 0;
+    bool over = false;
+    for (size_t ply = 1; ply <= plies && !over; ply++) {
+        hm_status status = play_one(r, &step, &over);
+        if (status != HM_OK) return status;
+        if (ply % REPORT_EVERY == 0 && !hm_sentry_report(&r->sentry, REPORT_EVERY)) break;
+    }
+    return hm_sentry_status(&r->sentry, r->error);
+}
+
+/* ---- tags ---- */
+
+static hm_status set_tag(run *r, const char *name,
+                         void (*append)(const hm_4p_game *game, hm_text *text)) {
+    hm_text text = {0};
+    append(r->game, &text);
+    hm_status status = text.failed ? fail_memory(r) : HM_OK;
+    if (status == HM_OK && text.length > 0) {
+        status = hm_4p_game_set_tag(r->game, name, text.data, r->error);
+    }
+    hm_text_clear(&text);
+    return status;
+}
+
+/* That a draw was claimed is nowhere but in the tags. */
+static hm_status set_tags(run *r) {
+    hm_status status = HM_OK;
+    if (r->draw != NULL) {
+        bool teams = r->game->start.rules.mode == HM_4P_TEAMS;
+        const char *result = teams ? "1/2-1/2" : "Draw";
+        status = hm_4p_game_set_tag(r->game, "Result", result, r->error);
+        if (status == HM_OK) {
+            status = hm_4p_game_set_tag(r->game, "Termination", r->draw, r->error);
+        }
+    }
+    if (status == HM_OK) status = set_tag(r, "Result", hm_4p_game_result);
+    if (status == HM_OK) status = set_tag(r, "Termination", hm_4p_game_termination);
+    return status;
+}
+
+hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_game *game,
+                            const hm_watch *watch, hm_error *error) {
+    run r = {.game = game, .error = error};
+    hm_status status = HM_OK;
+    if (game->steps.at[0].first >= 0) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has moves already");
+    }
+    hm_random_stream(&r.random, seed, number);
+    hm_sentry_init(&r.sentry, watch, plies == SIZE_MAX ? 0 : plies);
+    r.moves = malloc(HM_4P_MOVES_MAX * sizeof *r.moves);
+    if (r.moves == NULL || hm_4p_history_add(&r.history, &game->start) == 0) {
+        status = fail_memory(&r);
+    }
+    if (status == HM_OK) status = play_on(&r, plies);
+    if (status == HM_OK) status = set_tags(&r);
+    hm_4p_history_clear(&r.history);
+    free(r.moves);
+    return status;
+}

@@ -1,0 +1,63 @@
+/* Private header of chess4p/: squares, moves and pieces in texts. */
+#ifndef HM_CHESS4P_TEXT_H
+#define HM_CHESS4P_TEXT_H
+
+#include "chess4p/rules/board4p.h"
+#include "core/core.h"
+#include "hypermate/chess4p_games.h"
+
+#include <string.h>
+
+/* ---- squares (square4p.c) ---- */
+
+/* Takes a square that exists; otherwise the cursor stays where it is. */
+bool hm_4p_take_square(hm_cursor *c, int *square);
+
+/* White space of any kind: texts come from many programs. */
+static inline bool hm_4p_is_space(int byte) {
+    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+static inline void hm_4p_skip_space(hm_cursor *c) {
+    while (hm_4p_is_space(hm_peek(c)))
+        c->at++;
+}
+
+/* ---- moves (move_text4p.c) ---- */
+
+#define HM_4P_MOVE_TEXT 32 /* bytes that hold any move in any form, with its NUL */
+
+/* The other kind with the same letter, or `kind` itself: both queens are "Q". */
+static inline int hm_4p_twin(int kind) {
+    return kind == HM_4P_QUEEN ? HM_4P_POINT_QUEEN : kind == HM_4P_POINT_QUEEN ? HM_4P_QUEEN : kind;
+}
+
+/* The letter of a kind: "P", also for pawns, "Q" for both queens; "" for 0. */
+const char *hm_4p_letter(const hm_4p_state *state, int kind);
+
+/* What the text of a move says beside the move: kinds before it, and its marks. */
+typedef struct hm_4p_details {
+    uint8_t piece, taken;   /* what moves; what stands on the target, or 0 */
+    uint8_t checked, mated; /* hm_4p_marks */
+} hm_4p_details;
+
+/* Those of a move in the position before it, without marks. */
+hm_4p_details hm_4p_details_of(const hm_4p_position *position, hm_4p_move move);
+
+/* The long form from them; of the position rules and letters of custom pieces count, which all
+ * positions of a game share. */
+size_t hm_4p_spell_details(const hm_4p_position *position, hm_4p_move move,
+                           const hm_4p_details *details, unsigned flags,
+                           char text[HM_4P_MOVE_TEXT]);
+
+/* Move texts in an array, for games: as hm_4p_move_format and the long and the short form, the
+ * latter two with marks that are known already (NULL computes them). They return the length. */
+size_t hm_4p_spell(hm_4p_move move, char text[HM_4P_MOVE_TEXT]);
+size_t hm_4p_spell_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                        const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]);
+size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsigned flags,
+                         const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]);
+/* The marks alone. */
+size_t hm_4p_spell_marks(const hm_4p_rules *rules, hm_4p_move move, unsigned flags,
+                         const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]);
+
+#endif

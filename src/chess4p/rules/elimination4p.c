@@ -1,0 +1,70 @@
+/* What becomes of the pieces and the turn of players who leave the game: eliminated (rules4p,
+ * sections 6.1 and 6.2), or resigned and out of time with a king that stays (6.3).
+ *
+ * An army turns grey at once: it blocks as before, but attacks nothing and may be taken, so
+ * attacks, pins, views and the key of everybody else change. That happens a few times a game, so
+ * the position is built anew from its state, which alone is changed here. */
+#include "chess4p/rules/index4p.h"
+#include "chess4p/rules/play4p.h"
+
+static const hm_4p_ep no_entry = {HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
+
+/* All pieces of the seat but the one on `kept` become grey, or walls. A king that walks may still
+ * castle (rules4p, section 6.3). */
+static void turn_grey(hm_4p_state *state, const hm_4p_rules *rules, int seat, int kept) {
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        hm_4p_piece *piece = &state->square[square];
+        if (*piece == HM_4P_EMPTY || *piece == HM_4P_WALL || (*piece & HM_4P_NOBODYS)) continue;
+        if (HM_4P_SEAT(*piece) != seat || square == kept) continue;
+        *piece = (hm_4p_piece)(rules->dead_wall ? HM_4P_WALL : *piece | HM_4P_DEAD);
+    }
+    if (rules->dead_wall) state->ep[seat] = no_entry;
+    if (kept != HM_4P_NO_SQUARE && rules->walking && !rules->dead_wall) return;
+    state->castling_short &= (uint8_t) ~(1u << seat);
+    state->castling_long &= (uint8_t) ~(1u << seat);
+}
+
+/* Whether the seat's turn is passed over. */
+static bool sits_out(const hm_4p_position *position, int seat) {
+    if (position->alive[seat] == 0 || position->state.eliminated >> seat & 1) return true;
+    return hm_4p_stays_for_ever(position, seat);
+}
+
+/* In the state only. Entries of en passant end with the turn of the seat that made them, also when
+ * it is passed over (rules4p, section 6.2); in games without en passant they are but a record,
+ * which stays. */
+static void pass_turn(hm_4p_position *position) {
+    hm_4p_state *state = &position->state;
+    for (int i = 0; i < HM_4P_SEATS; i++) {
+        if (position->rules.en_passant) state->ep[state->side] = no_entry;
+        state->side = (state->side + 1) & 3;
+        if (!sits_out(position, state->side)) break;
+    }
+}
+
+void hm_4p_pass(hm_4p_position *position) {
+    pass_turn(position);
+    hm_4p_refresh(position);
+}
+
+void hm_4p_eliminate(hm_4p_position *position, unsigned seats) {
+    hm_4p_state *state = &position->state;
+    const hm_4p_rules *rules = &position->rules;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if ((seats >> seat & 1) == 0) continue;
+        state->eliminated |= (uint8_t)(1u << seat);
+        state->royal[seat] = HM_4P_NO_SQUARE;
+        if (rules->mode != HM_4P_TEAMS) turn_grey(state, rules, seat, HM_4P_NO_SQUARE);
+    }
+    if (seats >> state->side & 1) pass_turn(position);
+    hm_4p_position_init(position, state, rules);
+}
+
+void hm_4p_set_free(hm_4p_position *position, int seat, hm_4p_reason reason) {
+    hm_4p_state *state = &position->state;
+    uint8_t *left = reason == HM_4P_FLAGGED ? &state->flagged : &state->resigned;
+    int king = hm_4p_king(position, seat);
+    *left |= (uint8_t)(1u << seat);
+    if (position->rules.mode != HM_4P_TEAMS) turn_grey(state, &position->rules, seat, king);
+    hm_4p_position_init(position, state, &position->rules);
+}

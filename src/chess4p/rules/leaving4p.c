@@ -1,0 +1,54 @@
+/* A player resigns or runs out of time (rules4p, section 6.3).
+ *
+ * In Teams that is the end, and the position stays. In free-for-all his army turns grey and the
+ * king stays: for ever, or to walk at its next turn. A grey army helps it no more, so it may be
+ * mated on the spot ("R#" in game texts), or, at its own turn, have no move ("RS"). If it is
+ * neither and it was its turn, that turn is used up, or the king walks at once (formats, section
+ * 9.2): then whoever is next is judged when it has walked. */
+#include "chess4p/rules/play4p.h"
+
+static void judge_freed_king(hm_4p_act *act, int seat) {
+    hm_4p_position *position = act->position;
+    bool turn = position->state.side == seat;
+    bool stays = hm_4p_king(position, seat) != HM_4P_NO_SQUARE;
+    bool stuck = position->rules.walking && !hm_4p_has_legal_move(position, seat);
+    if (!stays) {
+        hm_4p_drop(act, 1u << seat);
+    } else if (stuck && hm_4p_in_check(position, seat)) {
+        hm_4p_note_mate(act, hm_4p_last_attacker(position, seat), seat);
+        hm_4p_drop(act, 1u << seat);
+    } else if (stuck && turn) {
+        hm_4p_end_of_turns(act);
+    } else if (turn) {
+        hm_4p_pass(position);
+    }
+}
+
+/* False: the seat has left before. */
+static bool leave(hm_4p_act *act, int seat, hm_4p_reason reason) {
+    hm_4p_effects *effects = act->effects;
+    effects->outcome = hm_4p_outcome(act->position);
+    act->was_over = effects->outcome != HM_4P_GOING_ON;
+    if (!hm_4p_is_active(act->position, seat)) return false;
+    hm_4p_remember(act);
+    hm_4p_note(act, seat, 0, reason, seat);
+    effects->eliminated = 1u << seat;
+    hm_4p_set_free(act->position, seat, reason);
+    effects->outcome = hm_4p_outcome(act->position);
+    return true;
+}
+
+void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason, hm_4p_play_undo *undo,
+                 hm_4p_effects *effects) {
+    hm_4p_act act = hm_4p_begin(position, undo, effects);
+    if (!leave(&act, seat, reason) || position->rules.mode == HM_4P_TEAMS) return;
+    judge_freed_king(&act, seat);
+    hm_4p_go_on(&act, seat);
+}
+
+void hm_4p_leave_walking(hm_4p_position *position, int seat, hm_4p_reason reason,
+                         hm_4p_effects *effects) {
+    hm_4p_act act = hm_4p_begin(position, NULL, effects);
+    bool left = leave(&act, seat, reason) && position->rules.mode != HM_4P_TEAMS;
+    if (left && effects->outcome != HM_4P_GOING_ON) hm_4p_go_on(&act, seat);
+}

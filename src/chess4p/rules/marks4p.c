@@ -1,0 +1,94 @@
+/* What a move does to the kings: the "+" and "#" of game texts (formats, section 9.3), which the
+ * points for several checks count too (rules4p, section 6.4). */
+#include "chess4p/rules/board4p.h"
+#include "chess4p/rules/moves4p.h"
+#include "chess4p/rules/play4p.h"
+
+unsigned hm_4p_active(const hm_4p_position *position) {
+    const hm_4p_state *state = &position->state;
+    unsigned out = (unsigned)(state->eliminated | state->resigned | state->flagged);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        out |= position->alive[seat] == 0 ? 1u << seat : 0;
+    return 15u & ~out;
+}
+
+/* ---- new attackers ----
+ *
+ * A move gives an attacker that the king had not in two ways only: a piece arrives, or one that
+ * stood there all the time sees the king over a square that the move has emptied. The position
+ * before is not needed for that. */
+
+/* Whether a square lies between two others on a line. */
+static bool is_between(int square, int one, int other) {
+    int step = hm_4p_step_towards(one, other);
+    for (int at = one + step; step != 0 && at != other; at += step) {
+        if (at == square) return true;
+    }
+    return false;
+}
+
+static bool is_new(int attacker, int king, hm_4p_move move, const hm_4p_undo *undo) {
+    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
+    if (attacker == to || is_between(from, attacker, king)) return true;
+    if (undo->pawn_square != HM_4P_NO_SQUARE) return is_between(undo->pawn_square, attacker, king);
+    if (!hm_4p_is_castling(move)) return false;
+    return attacker == (from + to) / 2 || is_between(hm_4p_rook_home(move), attacker, king);
+}
+
+static bool has_new_attacker(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
+                             int seat) {
+    uint8_t attackers[HM_4P_ATTACKERS_MAX];
+    int king = hm_4p_king(after, seat);
+    size_t count = hm_4p_attackers(after, king, hm_4p_enemies(after, seat), attackers);
+    for (size_t i = 0; i < count; i++) {
+        if (is_new(attackers[i], king, move, undo)) return true;
+    }
+    return false;
+}
+
+/* ---- checks and mates ---- */
+
+/* Seats whose king is attacked and may be: one that stays for ever is not in check. */
+unsigned hm_4p_checked(const hm_4p_position *position, unsigned seats) {
+    unsigned checked = 0;
+    if (!position->rules.walking) seats &= ~hm_4p_left(&position->state);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (seats >> seat & 1 && hm_4p_in_check(position, seat)) checked |= 1u << seat;
+    }
+    return checked;
+}
+
+unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked) {
+    unsigned mated = 0;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        bool in_check = checked >> seat & 1;
+        if (in_check && !hm_4p_has_legal_move(position, seat)) mated |= 1u << seat;
+    }
+    return mated;
+}
+
+void hm_4p_marks_after(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
+                       hm_4p_marks *marks) {
+    unsigned others = 15u & ~hm_4p_team(&after->rules, undo->side);
+    unsigned checked = hm_4p_checked(after, others);
+    *marks = (hm_4p_marks){.mated = hm_4p_mated(after, checked)};
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (checked >> seat & 1 && has_new_attacker(after, move, undo, seat))
+            marks->checked |= 1u << seat;
+    }
+}
+
+unsigned hm_4p_marked_kings(const hm_4p_position *position) {
+    unsigned active = hm_4p_active(position);
+    return position->rules.walking ? active | hm_4p_left(&position->state) : active;
+}
+
+void hm_4p_marks_of(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *marks) {
+    hm_4p_position after = *position;
+    hm_4p_undo undo;
+    hm_4p_make(&after, move, &undo);
+    unsigned taken = hm_4p_kings_taken(move, &undo);
+    if (taken != 0) hm_4p_eliminate(&after, taken);
+    hm_4p_marks_after(&after, move, &undo, marks);
+    marks->mated |= taken & hm_4p_marked_kings(position);
+}

@@ -1,0 +1,232 @@
+/* Counting the leaves of the tree of legal moves, at the last ply without making moves, and without
+ * making the move before it either when the last player does not see it (sight4p.c). Several
+ * threads share the first two plies: a player often has but twenty moves, too few to keep all
+ * threads busy to the end. Sums do not depend on who counted what. */
+#include "chess4p/rules/board4p.h"
+#include "chess4p/rules/moves4p.h"
+#include "chess4p/rules/sight4p.h"
+#include "core/core.h"
+
+#include <stdlib.h>
+
+/* A move at the root with a reply to it, or alone where replies are not told apart. */
+typedef struct branch {
+    size_t root; /* index in the divide */
+    hm_4p_move reply;
+    uint64_t nodes;
+} branch;
+
+typedef HM_LIST(branch) branch_list;
+
+typedef struct search {
+    const hm_4p_position *root;
+    hm_4p_divide *divide;
+    size_t count;
+    unsigned depth;
+    branch_list branches;
+    hm_sentry sentry;
+} search;
+
+/* One thread's position and its stack of moves: a level's moves lie above those of the level
+ * before. It lives on the thread's own stack. */
+typedef struct counter {
+    search *search;
+    hm_4p_position position;
+    HM_LIST(hm_4p_move) moves;
+    uint64_t unreported; /* leaves that the watcher has not heard of */
+    hm_status status;
+} counter;
+
+enum { REPORT_EVERY = 1 << 16 }; /* leaves: about a tenth of a millisecond */
+
+static void report(counter *c, uint64_t leaves) {
+    c->unreported += leaves;
+    if (c->unreported < REPORT_EVERY) return;
+    if (!hm_sentry_report(&c->search->sentry, c->unreported)) c->status = HM_ERR_INTERRUPTED;
+    c->unreported = 0;
+}
+
+/* The moves of a level, as places in the stack: it moves when it grows. */
+typedef struct level {
+    size_t start, end;
+} level;
+
+static uint64_t count_leaves(counter *c, unsigned depth, const hm_4p_sight *known);
+
+/* The leaves below a move when `depth` plies follow it. `known`: what the player of the last ply
+ * sees, or NULL. A move that takes a king is counted and not expanded (rules4p, section 4). */
+static uint64_t count_below(counter *c, hm_4p_move move, unsigned depth, const hm_4p_sight *known) {
+    if (hm_4p_takes_king(&c->position, move)) return 1;
+    hm_4p_undo undo;
+    hm_4p_make_unkeyed(&c->position, move, &undo);
+    uint64_t leaves = count_leaves(c, depth, known);
+    hm_4p_unmake(&c->position, move, &undo);
+    return leaves;
+}
+
+/* One ply follows the moves. */
+static uint64_t count_pairs(counter *c, level l, const hm_4p_sight *known) {
+    hm_4p_sight sight;
+    if (known == NULL || known->before != c->position.state.side) {
+        hm_4p_look_ahead(&c->position, 1, &sight);
+        known = &sight;
+    }
+    uint64_t leaves = 0;
+    for (size_t i = l.start; i < l.end; i++) {
+        hm_4p_move move = c->moves.at[i];
+        bool unseen = hm_4p_is_unseen(known, move);
+        leaves += unseen ? known->count : count_below(c, move, 1, NULL);
+    }
+    report(c, leaves);
+    return leaves;
+}
+
+/* Two plies follow; what the player of the last one sees is mostly the same after each move. */
+static uint64_t count_triples(counter *c, level l) {
+    hm_4p_sight sight;
+    uint64_t leaves = 0;
+    hm_4p_look_ahead(&c->position, 2, &sight);
+    for (size_t i = l.start; i < l.end && c->status == HM_OK; i++) {
+        hm_4p_move move = c->moves.at[i];
+        leaves += count_below(c, move, 2, hm_4p_is_unseen(&sight, move) ? &sight : NULL);
+    }
+    return leaves;
+}
+
+static uint64_t count_each(counter *c, level l, unsigned depth) {
+    uint64_t leaves = 0;
+    for (size_t i = l.start; i < l.end && c->status == HM_OK; i++)
+        leaves += count_below(c, c->moves.at[i], depth, NULL);
+    return leaves;
+}
+
+static uint64_t count_leaves(counter *c, unsigned depth, const hm_4p_sight *known) {
+    if (depth == 0) return 1;
+    if (depth == 1) return hm_4p_count(&c->position);
+    if (!HM_ROOM(c->moves, hm_4p_moves_bound(&c->position))) {
+        c->status = HM_ERR_MEMORY;
+        return 0;
+    }
+    size_t start = c->moves.count;
+    c->moves.count += hm_4p_generate(&c->position, c->moves.at + start);
+    level l = {start, c->moves.count};
+    uint64_t leaves = depth == 2   ? count_pairs(c, l, known)
+                      : depth == 3 ? count_triples(c, l)
+                                   : count_each(c, l, depth - 1);
+    c->moves.count = start;
+    return leaves;
+}
+
+static uint64_t count_branch(counter *c, const branch *b) {
+    const search *s = c->search;
+    hm_4p_move move = s->divide[b->root].move;
+    if (b->reply == HM_4P_NO_MOVE) return count_below(c, move, s->depth - 1, NULL);
+    hm_4p_undo undo;
+    hm_4p_make_unkeyed(&c->position, move, &undo);
+    uint64_t leaves = count_below(c, b->reply, s->depth - 2, NULL);
+    hm_4p_unmake(&c->position, move, &undo);
+    return leaves;
+}
+
+/* The work of one thread. */
+static hm_status count_branches(hm_crew *crew, void *shared) {
+    search *s = shared;
+    counter c = {.search = s, .position = *s->root};
+    size_t i;
+    while (c.status == HM_OK && hm_crew_next(crew, &i)) {
+        uint64_t nodes = count_branch(&c, &s->branches.at[i]);
+        s->branches.at[i].nodes = nodes;
+        if (s->depth <= 2) report(&c, nodes);
+    }
+    free(c.moves.at);
+    return c.status;
+}
+
+/* ---- the first two plies ---- */
+
+static bool add_branch(search *s, size_t root, hm_4p_move reply) {
+    if (!HM_ROOM(s->branches, 1)) return false;
+    s->branches.at[s->branches.count++] = (branch){root, reply, 0};
+    return true;
+}
+
+/* The replies to a move at the root, or itself alone when the tree is shallow. */
+static bool list_replies(search *s, size_t root, hm_4p_position *position, hm_4p_move *moves) {
+    hm_4p_move move = s->divide[root].move;
+    if (s->depth < 4 || hm_4p_takes_king(position, move)) return add_branch(s, root, HM_4P_NO_MOVE);
+    hm_4p_undo undo;
+    hm_4p_make_unkeyed(position, move, &undo);
+    size_t count = hm_4p_generate(position, moves);
+    hm_4p_unmake(position, move, &undo);
+    for (size_t i = 0; i < count; i++) {
+        if (!add_branch(s, root, moves[i])) return false;
+    }
+    return true;
+}
+
+/* The moves at the root, ascending, with no leaves yet; `moves` is working space. */
+static bool list_branches(search *s, hm_4p_move *moves) {
+    hm_4p_position position = *s->root;
+    s->count = hm_4p_generate(&position, moves);
+    hm_4p_sort_moves(moves, s->count);
+    s->divide = calloc(s->count > 0 ? s->count : 1, sizeof *s->divide);
+    if (s->divide == NULL) return false;
+    for (size_t i = 0; i < s->count; i++)
+        s->divide[i].move = moves[i];
+    for (size_t i = 0; i < s->count; i++) {
+        if (!list_replies(s, i, &position, moves)) return false;
+    }
+    return true;
+}
+
+static hm_status list_tree(search *s) {
+    hm_4p_move *moves = malloc(HM_4P_MOVES_MAX * sizeof *moves);
+    bool listed = moves != NULL && list_branches(s, moves);
+    free(moves);
+    return listed ? HM_OK : HM_ERR_MEMORY;
+}
+
+static void sum_up(search *s) {
+    for (size_t i = 0; i < s->branches.count; i++)
+        s->divide[s->branches.at[i].root].nodes += s->branches.at[i].nodes;
+}
+
+hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, unsigned jobs,
+                             const hm_watch *watch, hm_4p_divide **divide, size_t *count,
+                             hm_error *error) {
+    if (depth == 0 || jobs == 0) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "a divide needs a depth and a job, at least 1");
+    }
+    search s = {.root = position, .depth = depth};
+    hm_sentry_init(&s.sentry, watch, 0);
+    hm_status status = list_tree(&s);
+    if (status == HM_OK) status = hm_crew_run(jobs, s.branches.count, count_branches, &s);
+    if (status == HM_OK) sum_up(&s);
+    free(s.branches.at);
+    if (status == HM_OK) {
+        *divide = s.divide;
+        *count = s.count;
+        return HM_OK;
+    }
+    free(s.divide);
+    return status == HM_ERR_MEMORY ? hm_fail_memory(error, "perft")
+                                   : hm_sentry_status(&s.sentry, error);
+}
+
+hm_status hm_4p_perft(const hm_4p_position *position, unsigned depth, unsigned jobs,
+                      const hm_watch *watch, uint64_t *nodes, hm_error *error) {
+    if (depth < 2) {
+        *nodes = depth == 0 ? 1 : hm_4p_count(position);
+        return HM_OK;
+    }
+    hm_4p_divide *divide;
+    size_t count;
+    hm_status status = hm_4p_perft_divide(position, depth, jobs, watch, &divide, &count, error);
+    if (status != HM_OK) return status;
+    *nodes = 0;
+    /* NOLINTNEXTLINE(core.UndefinedBinaryOperatorResult): HM_OK means that it is set */
+    for (size_t i = 0; i < count; i++)
+        *nodes += divide[i].nodes;
+    free(divide);
+    return HM_OK;
+}

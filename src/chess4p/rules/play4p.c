@@ -1,0 +1,93 @@
+/* A move as it is played in a game (rules4p, sections 5 and 6), in the order in which things
+ * happen:
+ *
+ *   1. The pieces that it takes are paid (6.4). A mover who has left, whose king walks, gets no
+ *      points for this and for all that follows (6.1).
+ *   2. Kings that it takes are gone, and their armies grey, before mates are looked for (6.1): who
+ *      was attacked by such an army may be free now.
+ *   3. Then its checks are counted, which may bring a bonus (6.4).
+ *   4. Who is mated now goes, whoever is next, all together (6.1; `mate_at_turn`: only at their
+ *      turns). The mover is paid for each.
+ *   5. The turn has passed: what it brings by itself is in turns4p.c.
+ *
+ * In Teams only 2 changes the position, marks are counted, and the end is looked at (5). */
+#include "chess4p/rules/play4p.h"
+#include "chess4p/rules/moves4p.h"
+
+/* ---- what was taken ---- */
+
+static void score_piece(hm_4p_act *act, const hm_4p_undo *made, hm_4p_piece piece, int square) {
+    int owner = hm_4p_owner_of(act->position, made->king, piece, square);
+    if (owner < 0 || made->king[owner] == square) return;
+    bool promoted = HM_4P_KIND(piece) == HM_4P_POINT_QUEEN;
+    hm_4p_note(act, made->side, hm_4p_value(piece),
+               promoted ? HM_4P_POINT_QUEEN_TAKEN : HM_4P_CAPTURE, owner);
+}
+
+static void score_captures(hm_4p_act *act, hm_4p_move move, const hm_4p_undo *made) {
+    if (made->captured != HM_4P_EMPTY) score_piece(act, made, made->captured, HM_4P_MOVE_TO(move));
+    if (made->pawn != HM_4P_EMPTY) score_piece(act, made, made->pawn, made->pawn_square);
+}
+
+static void take_kings(hm_4p_act *act, int mover, unsigned taken, unsigned points) {
+    for (int victim = 0; victim < HM_4P_SEATS; victim++) {
+        if (taken >> victim & 1) hm_4p_note(act, mover, points, HM_4P_KING_TAKEN, victim);
+    }
+    hm_4p_drop(act, taken);
+}
+
+/* ---- checks and mates ---- */
+
+static void score_checks(hm_4p_act *act, int mover, hm_4p_move move) {
+    const hm_4p_position *position = act->position;
+    hm_4p_piece piece = position->state.square[HM_4P_MOVE_TO(move)];
+    unsigned checked = act->effects->marks.checked & hm_4p_active(position);
+    unsigned bonus = hm_4p_checks_value(&position->rules.points, piece, checked);
+    if (bonus != 0) hm_4p_note(act, mover, bonus, HM_4P_MULTIPLE_CHECK, mover);
+}
+
+static void judge_mates(hm_4p_act *act, int mover) {
+    const hm_4p_position *position = act->position;
+    unsigned mated = act->effects->marks.mated;
+    if (position->rules.mate_at_turn) return;
+    for (int victim = 0; victim < HM_4P_SEATS; victim++) {
+        if ((mated >> victim & 1) == 0) continue;
+        bool scores = hm_4p_is_active(position, mover);
+        hm_4p_note_mate(act, scores ? mover : hm_4p_last_attacker(position, victim), victim);
+    }
+    hm_4p_drop(act, mated);
+}
+
+/* ---- the move ---- */
+
+static void judge_free_for_all(hm_4p_act *act, hm_4p_move move, const hm_4p_undo *made,
+                               unsigned taken, bool scores) {
+    int mover = made->side;
+    if (scores) score_captures(act, move, made);
+    take_kings(act, mover, taken, scores ? act->position->rules.points.mate : 0);
+    hm_4p_marks_after(act->position, move, made, &act->effects->marks);
+    if (scores) score_checks(act, mover, move);
+    judge_mates(act, mover);
+    hm_4p_go_on(act, -1);
+}
+
+void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo,
+                hm_4p_effects *effects) {
+    hm_4p_undo own, *made = undo != NULL ? &undo->made : &own;
+    hm_4p_act act = hm_4p_begin(position, undo, effects);
+    bool teams = position->rules.mode == HM_4P_TEAMS;
+    unsigned active = hm_4p_active(position), marked = hm_4p_marked_kings(position);
+    int mover = position->state.side;
+    if (!teams) act.was_over = hm_4p_outcome(position) != HM_4P_GOING_ON;
+    if (undo != NULL) undo->move = move;
+    hm_4p_make(position, move, made);
+    unsigned taken = hm_4p_kings_taken(move, made);
+    if (teams) {
+        take_kings(&act, mover, taken, 0);
+        hm_4p_marks_after(position, move, made, &effects->marks);
+        hm_4p_judge_teams(&act, mover);
+    } else {
+        judge_free_for_all(&act, move, made, taken, active >> mover & 1);
+    }
+    effects->marks.mated |= taken & marked; /* "#" stands for taken kings too */
+}

@@ -1,0 +1,104 @@
+/* Private header of chess4p/: what a step of a game does.
+ *
+ *   play4p.c, leaving4p.c    the steps: a move, a player who leaves
+ *   turns4p.c              what the next turns bring by themselves; settling, agreed draws
+ *   marks4p.c              checks and mates, which points and texts count
+ *   points4p.c             points and the lines of the ledger
+ *   elimination4p.c        what becomes of the pieces and the turn of a player who is out
+ *   unplay4p.c             taking a step back
+ *   status4p.c             how a position stands by itself */
+#ifndef HM_CHESS4P_PLAY_H
+#define HM_CHESS4P_PLAY_H
+
+#include "hypermate/chess4p_play.h"
+
+#define HM_4P_KING_POINTS 20 /* for a king that was left behind (rules4p, section 6.4) */
+
+/* A step that is under way. */
+typedef struct hm_4p_act {
+    hm_4p_position *position;
+    hm_4p_play_undo *undo; /* may be NULL */
+    hm_4p_effects *effects;
+    bool was_over; /* the game had ended before: a game ends once */
+} hm_4p_act;
+
+/* ---- unplay4p.c ---- */
+
+/* Begins a step: no effects yet, and nothing to take back. */
+hm_4p_act hm_4p_begin(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects);
+/* Keeps what leaving changes; before the first change. */
+void hm_4p_remember(hm_4p_act *act);
+
+/* ---- marks4p.c ---- */
+
+/* Set of the seats that still play: with live pieces, and neither resigned nor out of time. */
+unsigned hm_4p_active(const hm_4p_position *position);
+
+/* Which of a set of seats are in check, kings that walk included; and those of them without a legal
+ * move if it were their turn. */
+unsigned hm_4p_checked(const hm_4p_position *position, unsigned seats);
+unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked);
+
+/* Seats whose king gets a "#" when it is taken: not one that stays for ever. */
+unsigned hm_4p_marked_kings(const hm_4p_position *position);
+
+/* Marks of a move from the position after it; whose king was taken has been eliminated from that
+ * and is not in the marks. */
+void hm_4p_marks_after(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
+                       hm_4p_marks *marks);
+
+/* ---- points4p.c ---- */
+
+/* Gives points and writes the line of the ledger. For each of a set of seats; victim -1: itself. */
+void hm_4p_note(hm_4p_act *act, int seat, unsigned points, hm_4p_reason reason, int victim);
+void hm_4p_note_each(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reason reason,
+                     int victim);
+/* The same points for all of them together, each share rounded to the nearest number. */
+void hm_4p_note_shared(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reason reason,
+                       int victim);
+/* A mate by `seat`; -1: nobody's. */
+void hm_4p_note_mate(hm_4p_act *act, int seat, int victim);
+
+/* Points for taking a live piece that is not royal, and for giving several new checks with a piece
+ * at once. */
+unsigned hm_4p_value(hm_4p_piece piece);
+unsigned hm_4p_checks_value(const hm_4p_points *points, hm_4p_piece mover, unsigned checked);
+
+/* ---- elimination4p.c ---- */
+
+/* The seats are out: flag, rights and, in free-for-all, grey pieces; the turn passes on. */
+void hm_4p_eliminate(hm_4p_position *position, unsigned seats);
+/* The seat leaves and its king stays; the turn does not pass. */
+void hm_4p_set_free(hm_4p_position *position, int seat, hm_4p_reason reason);
+void hm_4p_pass(hm_4p_position *position);
+
+/* ---- leaving4p.c ---- */
+
+/* hm_4p_leave of a player whose king walks at once: the turn is still his, and what it brings
+ * comes with the walk. Only the end of the game, if this is one, comes now. */
+void hm_4p_leave_walking(hm_4p_position *position, int seat, hm_4p_reason reason,
+                         hm_4p_effects *effects);
+
+/* ---- turns4p.c ---- */
+
+static inline bool hm_4p_is_active(const hm_4p_position *position, int seat) {
+    return hm_4p_active(position) >> seat & 1;
+}
+
+/* The active player who attacks the victim's king and moved last, or -1. */
+int hm_4p_last_attacker(const hm_4p_position *position, int victim);
+/* These seats are out with this step. */
+void hm_4p_drop(hm_4p_act *act, unsigned seats);
+/* The seat to move has no legal move and goes (free-for-all). */
+void hm_4p_end_of_turns(hm_4p_act *act);
+/* Free-for-all: until somebody can move or the game is over. `leaver` is the player whose leaving
+ * this is, or -1. */
+void hm_4p_go_on(hm_4p_act *act, int leaver);
+/* Teams: whether the game is over; mates belong to `mover`. */
+void hm_4p_judge_teams(hm_4p_act *act, int mover);
+
+/* ---- status4p.c ---- */
+
+bool hm_4p_is_insufficient(const hm_4p_position *position);
+
+#endif

@@ -1,0 +1,135 @@
+/* What a position is by itself: check, mates, ends and draws that may be claimed (rules4p,
+ * sections 5 to 7). */
+#include "chess4p/rules/board4p.h"
+#include "chess4p/rules/play4p.h"
+#include "core/core.h"
+#include "hypermate/chess4p_play.h"
+
+/* ---- who can still win ---- */
+
+/* What the seats have beside their kings. */
+typedef struct material {
+    unsigned knights, bishops, others, kings;
+    unsigned bishop_colours; /* set of square colours */
+} material;
+
+static void count_piece(material *m, unsigned kind, int square) {
+    if (kind == HM_4P_KNIGHT) {
+        m->knights++;
+    } else if (kind == HM_4P_BISHOP) {
+        m->bishops++;
+        m->bishop_colours |= 1u << ((HM_4P_FILE(square) + HM_4P_RANK(square)) & 1);
+    } else if (kind == HM_4P_KING) {
+        m->kings++;
+    } else {
+        m->others++;
+    }
+}
+
+static void count_material(const hm_4p_position *position, material seats[HM_4P_SEATS]) {
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        int owner = hm_4p_owner(position, square);
+        if (owner < 0) continue;
+        count_piece(&seats[owner], HM_4P_KIND(position->state.square[square]), square);
+    }
+}
+
+/* Kings only; between two sides also a single minor piece, or a bishop each on squares of one
+ * colour. */
+static bool cannot_mate(const hm_4p_position *position, unsigned active) {
+    material seats[HM_4P_SEATS] = {{0}};
+    material all = {0};
+    count_material(position, seats);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        const material *m = &seats[seat];
+        if ((active >> seat & 1) == 0) continue;
+        if (m->kings != 1 || m->others > 0 || m->knights + m->bishops > 1) return false;
+        all.knights += m->knights;
+        all.bishops += m->bishops;
+        all.bishop_colours |= m->bishop_colours;
+    }
+    if (all.knights + all.bishops == 0) return true;
+    if (hm_4p_seats_in(active) != 2) return false;
+    if (all.knights + all.bishops == 1) return true;
+    return all.knights == 0 && (all.bishop_colours == 1 || all.bishop_colours == 2);
+}
+
+/* A king that was left behind can still be taken: one that stays for ever by anything, one that
+ * walks by anything but bare kings (rules4p, section 7). */
+bool hm_4p_is_insufficient(const hm_4p_position *position) {
+    unsigned active = hm_4p_active(position), left = hm_4p_left(&position->state);
+    int most = left != 0 ? 1 : 2;
+    if (hm_4p_seats_in(active) < 2 || (left != 0 && !position->rules.walking)) return false;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (active >> seat & 1 && position->alive[seat] > most) return false;
+    }
+    return cannot_mate(position, active);
+}
+
+/* ---- ends ---- */
+
+static hm_4p_end won_against(const hm_4p_position *position, unsigned losers) {
+    unsigned red_team = hm_4p_team(&position->rules, HM_4P_RED);
+    bool red_lost = (losers & red_team) != 0, others_lost = (losers & ~red_team) != 0;
+    if (red_lost && others_lost) return HM_4P_DRAWN;
+    return red_lost ? HM_4P_BLUE_GREEN_WON : HM_4P_RED_YELLOW_WON;
+}
+
+/* Mates and stalemates are judged at the turn of the player: until then a partner can help. */
+static hm_4p_end teams_end(const hm_4p_position *position) {
+    const hm_4p_state *state = &position->state;
+    unsigned out = (unsigned)(state->eliminated | state->resigned | state->flagged);
+    if (out != 0) return won_against(position, out);
+    int side = position->state.side;
+    if (!hm_4p_has_legal_move(position, side)) {
+        return hm_4p_in_check(position, side) ? won_against(position, 1u << side) : HM_4P_DRAWN;
+    }
+    return hm_4p_is_insufficient(position) ? HM_4P_DRAWN : HM_4P_GOING_ON;
+}
+
+hm_4p_end hm_4p_outcome(const hm_4p_position *position) {
+    if (position->rules.mode == HM_4P_TEAMS) return teams_end(position);
+    if (hm_4p_seats_in(hm_4p_active(position)) < 2) return HM_4P_POINTS_COUNT;
+    return hm_4p_is_insufficient(position) ? HM_4P_POINTS_COUNT : HM_4P_GOING_ON;
+}
+
+/* The leader of two may end the game when what the other would get for the kings left behind, the
+ * leader's and those of players who left, is less than the lead. */
+static unsigned who_can_claim(const hm_4p_position *position) {
+    unsigned active = hm_4p_active(position);
+    if (position->rules.mode == HM_4P_TEAMS || hm_4p_seats_in(active) != 2) return 0;
+    int first = __builtin_ctz(active), second = __builtin_ctz(active & (active - 1));
+    const int32_t *points = position->state.points;
+    int64_t lead = (int64_t)points[first] - points[second];
+    unsigned others = position->rules.every_king_pays ? hm_4p_left(&position->state) : 0;
+    int kings = 1 + (int)hm_4p_seats_in(others);
+    if (lead > HM_4P_KING_POINTS * kings) return 1u << first;
+    return -lead > HM_4P_KING_POINTS * kings ? 1u << second : 0;
+}
+
+/* ---- status ---- */
+
+void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status) {
+    unsigned checked = hm_4p_checked(position, 15);
+    *status = (hm_4p_status){
+        .outcome = hm_4p_outcome(position),
+        .active = hm_4p_active(position),
+        .in_check = checked,
+        .mated = hm_4p_mated(position, checked),
+        .legal_count = hm_4p_count(position),
+        .draw_clock = position->state.clock >= position->rules.draw_clock,
+        .insufficient = hm_4p_is_insufficient(position),
+        .problems = hm_4p_problems(position),
+    };
+    if (status->outcome == HM_4P_GOING_ON) status->can_claim = who_can_claim(position);
+}
+
+/* ---- repetition ---- */
+
+unsigned hm_4p_history_add(hm_4p_history *history, const hm_4p_position *position) {
+    return hm_history_add(history, position->key);
+}
+
+void hm_4p_history_clear(hm_4p_history *history) {
+    hm_history_clear(history);
+}

@@ -1,0 +1,151 @@
+/* What turns bring by themselves (rules4p, sections 5 to 7): a player who cannot move is mated or
+ * stalemated, and so on, until somebody can move or the game is over.
+ *
+ * In Teams the first of these ends the game, and the position stays as it is. In free-for-all the
+ * player goes, his army turns grey, which may free or shut in the next one: so each turn is looked
+ * at only when it has come (6.1, last paragraph). Points follow who is active at that moment; the
+ * bonus of the last player comes when all others are gone, and once. */
+#include "chess4p/rules/board4p.h"
+#include "chess4p/rules/play4p.h"
+
+/* A mate that no active player's move has brought about belongs to the attacker who moved last
+ * (rules4p, section 6.1). */
+int hm_4p_last_attacker(const hm_4p_position *position, int victim) {
+    int king = hm_4p_king(position, victim);
+    for (int i = 1; i <= HM_4P_SEATS; i++) {
+        int seat = (position->state.side - i) & 3;
+        unsigned enemy = hm_4p_enemies(position, victim) & 1u << seat;
+        if (hm_4p_is_active(position, seat) && hm_4p_is_attacked(position, king, enemy))
+            return seat;
+    }
+    return -1;
+}
+
+void hm_4p_drop(hm_4p_act *act, unsigned seats) {
+    if (seats == 0) return;
+    hm_4p_remember(act);
+    act->effects->eliminated |= seats;
+    hm_4p_eliminate(act->position, seats);
+}
+
+/* ---- ends ---- */
+
+/* A draw of these players. */
+static void note_draw(hm_4p_act *act, unsigned players) {
+    bool teams = act->position->rules.mode == HM_4P_TEAMS;
+    if (!teams) hm_4p_note_each(act, players, act->position->rules.points.draw, HM_4P_DRAW, -1);
+    act->effects->outcome = teams ? HM_4P_DRAWN : HM_4P_POINTS_COUNT;
+}
+
+/* Nobody can mate these players any more: they also share what the kings that still walk would have
+ * brought (rules4p, section 6.4). */
+static void note_insufficient(hm_4p_act *act) {
+    const hm_4p_position *position = act->position;
+    unsigned players = hm_4p_active(position), left = hm_4p_left(&position->state);
+    note_draw(act, players);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (left >> seat & 1)
+            hm_4p_note_shared(act, players, position->rules.points.walking_stalemate,
+                              HM_4P_WALKING_STALEMATE, seat);
+    }
+}
+
+/* Whether somebody has left the last player behind with a bare king: then nobody has won, and that
+ * draw brings nothing else. */
+static bool leaves_bare_king(const hm_4p_position *position) {
+    unsigned last = hm_4p_active(position);
+    if (!position->rules.bare_king_draws || hm_4p_seats_in(last) != 1) return false;
+    int seat = __builtin_ctz(last);
+    return position->alive[seat] == 1 && position->king[seat] != HM_4P_NO_SQUARE;
+}
+
+/* The last player is paid for the kings that others left behind. `leaver` is the player whose
+ * leaving ended the game, or -1: in games of 2018 that king alone counts (rules4p, section 6.4). */
+static void note_last_player(hm_4p_act *act, int leaver) {
+    const hm_4p_position *position = act->position;
+    unsigned last = hm_4p_active(position), left = hm_4p_left(&position->state);
+    if (!position->rules.every_king_pays) left &= leaver < 0 ? 0 : 1u << leaver;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (left >> seat & 1)
+            hm_4p_note_each(act, last, HM_4P_KING_POINTS, HM_4P_LAST_PLAYER, seat);
+    }
+}
+
+/* ---- turns ---- */
+
+void hm_4p_end_of_turns(hm_4p_act *act) {
+    hm_4p_position *position = act->position;
+    int seat = position->state.side;
+    const hm_4p_points *points = &position->rules.points;
+    hm_4p_remember(act);
+    if (hm_4p_in_check(position, seat)) {
+        hm_4p_note_mate(act, hm_4p_last_attacker(position, seat), seat);
+    } else if (hm_4p_is_active(position, seat)) {
+        hm_4p_note(act, seat, points->stalemate, HM_4P_STALEMATE, seat);
+        position->state.stalemated |= (uint8_t)(1u << seat);
+    } else {
+        hm_4p_note_shared(act, hm_4p_active(position), points->walking_stalemate,
+                          HM_4P_WALKING_STALEMATE, seat);
+        position->state.stalemated |= (uint8_t)(1u << seat);
+    }
+    hm_4p_drop(act, 1u << seat);
+}
+
+void hm_4p_go_on(hm_4p_act *act, int leaver) {
+    const hm_4p_position *position = act->position;
+    hm_4p_effects *effects = act->effects;
+    bool bare = leaver >= 0 && leaves_bare_king(position);
+    effects->outcome = hm_4p_outcome(position);
+    while (effects->outcome == HM_4P_GOING_ON) {
+        if (hm_4p_has_legal_move(position, position->state.side)) return;
+        hm_4p_end_of_turns(act);
+        effects->outcome = hm_4p_outcome(position);
+        leaver = -1; /* it is not his leaving that ends the game */
+    }
+    if (act->was_over) return;
+    if (bare) {
+        note_draw(act, hm_4p_active(position) | 1u << leaver);
+    } else if (hm_4p_is_insufficient(position)) {
+        note_insufficient(act);
+    } else {
+        note_last_player(act, leaver);
+    }
+}
+
+/* Nobody scores; the ledger says what has happened. */
+void hm_4p_judge_teams(hm_4p_act *act, int mover) {
+    const hm_4p_position *position = act->position;
+    int side = position->state.side;
+    act->effects->outcome = hm_4p_outcome(position);
+    if (act->effects->eliminated != 0 || hm_4p_has_legal_move(position, side)) return;
+    bool mated = hm_4p_in_check(position, side);
+    hm_4p_note(act, mated ? mover : side, 0, mated ? HM_4P_CHECKMATE : HM_4P_STALEMATE, side);
+}
+
+/* ---- steps without a move ---- */
+
+void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects) {
+    hm_4p_act act = hm_4p_begin(position, undo, effects);
+    int side = position->state.side;
+    if (position->rules.mode == HM_4P_TEAMS) {
+        hm_4p_judge_teams(&act, (side - 1) & 3);
+        return;
+    }
+    bool is_out = !hm_4p_is_active(position, side) && !hm_4p_walks(position);
+    if (is_out && hm_4p_outcome(position) == HM_4P_GOING_ON) {
+        hm_4p_remember(&act);
+        hm_4p_pass(position);
+    }
+    act.was_over = hm_4p_outcome(position) != HM_4P_GOING_ON;
+    hm_4p_go_on(&act, -1);
+}
+
+void hm_4p_agree_draw(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects) {
+    hm_4p_act act = hm_4p_begin(position, undo, effects);
+    note_draw(&act, hm_4p_active(position));
+}
+
+bool hm_4p_walks(const hm_4p_position *position) {
+    bool left = hm_4p_left(&position->state) >> position->state.side & 1;
+    return left && position->rules.walking && position->rules.mode != HM_4P_TEAMS;
+}

@@ -1,0 +1,43 @@
+/* Taking a step of a game back.
+ *
+ * A move that nobody leaves the game with changes what hm_4p_make changes, and points. When
+ * somebody leaves, an army turns grey, rights go, turns pass, and nearly every word of the index
+ * with them; that happens a few times a game. So nothing is noted piece by piece: just before the
+ * first such change the state is kept as a whole, and going back builds the index anew from it.
+ * Behind that stands the position after the move, which is taken back as in a search. What a new
+ * index cannot know is kept too: of several kings the one that was royal, and `odd`, which outlasts
+ * its reason. */
+#include "chess4p/rules/index4p.h"
+#include "chess4p/rules/play4p.h"
+
+#include <string.h>
+
+hm_4p_act hm_4p_begin(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects) {
+    *effects = (hm_4p_effects){0};
+    if (undo != NULL) {
+        undo->move = HM_4P_NO_MOVE;
+        undo->left = false;
+        memcpy(undo->points, position->state.points, sizeof undo->points);
+    }
+    return (hm_4p_act){.position = position, .undo = undo, .effects = effects};
+}
+
+void hm_4p_remember(hm_4p_act *act) {
+    hm_4p_play_undo *undo = act->undo;
+    if (undo == NULL || undo->left) return;
+    undo->left = true;
+    undo->odd = act->position->index.odd;
+    memcpy(undo->king, act->position->king, sizeof undo->king);
+    undo->state = act->position->state;
+}
+
+void hm_4p_unplay(hm_4p_position *position, const hm_4p_play_undo *undo) {
+    if (undo->left) {
+        position->state = undo->state;
+        memcpy(position->king, undo->king, sizeof position->king);
+        hm_4p_rebuild(position);
+        position->index.odd = undo->odd;
+    }
+    if (undo->move != HM_4P_NO_MOVE) hm_4p_unmake(position, undo->move, &undo->made);
+    memcpy(position->state.points, undo->points, sizeof undo->points);
+}
