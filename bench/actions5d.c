@@ -2,7 +2,7 @@
  * and the enumerator against brute force where that ends; verdicts of hard positions; threads;
  * large states. --rates prints only what a build for one machine is compared by. */
 #include "bench.h"
-#include "chess5d/board.h"
+#include "chess5d/rules/board5d.h"
 #include "hypermate/chess5d_games.h"
 #include "support/brute5d.h"
 #include "support/vectors5d.h"

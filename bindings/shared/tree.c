@@ -1,6 +1,6 @@
 /* Games are written in their own notation and read again as trees: sessions show one line. */
 #include "tree.h"
-#include "chess5d/game.h"
+#include "chess5d/notation/game5d.h"
 #include "core/list.h"
 #include "core/text.h"
 

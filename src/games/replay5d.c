@@ -1,5 +1,5 @@
 /* replay of 5D games, as far as they can be followed. */
-#include "chess5d/game.h"
+#include "chess5d/notation/game5d.h"
 #include "games/play5d.h"
 
 #include <stdio.h>

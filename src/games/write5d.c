@@ -1,6 +1,6 @@
 /* 5D games in every notation, as JSON states, and as pictures. Moves that are not submitted yet
  * belong to no text: it is that of the position before them. */
-#include "chess5d/game.h"
+#include "chess5d/notation/game5d.h"
 #include "games/play5d.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* What an action may do on each timeline, likely things first: half of what picking actions is. */
-#include "chess5d/moves.h"
+#include "chess5d/rules/moves5d.h"
 #include "search/search5d.h"
 
 #include <stdlib.h>

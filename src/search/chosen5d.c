@@ -4,7 +4,7 @@
  * who wants to choose names single moves, each the number of one in the list of the legal ones; a
  * named move is played first, and the picker completes the turn. Moves that become possible only
  * behind others cannot be named. */
-#include "chess5d/moves.h"
+#include "chess5d/rules/moves5d.h"
 #include "core/core.h"
 #include "hypermate/chess5d_games.h"
 #include "search/search5d.h"

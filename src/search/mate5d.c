@@ -1,5 +1,5 @@
 /* Mates beside the 5D search: the solver of puzzles, with a share of the nodes. */
-#include "chess5d/moves.h"
+#include "chess5d/rules/moves5d.h"
 #include "search/search5d.h"
 
 /* So many nodes are spent on a mate in one whatever the share is: there are more than a thousand

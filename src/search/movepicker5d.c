@@ -14,7 +14,7 @@
  * that another of its moves has answered: the number of a new timeline would depend on the order,
  * and with it what is exposed. The second stage asks the complete enumerator for these, and for
  * everything when the first one was given up. So in the end there are all actions, each once. */
-#include "chess5d/moves.h"
+#include "chess5d/rules/moves5d.h"
 #include "core/key.h"
 #include "search/picker5d.h"
 

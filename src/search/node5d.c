@@ -3,7 +3,7 @@
  * There may be thousands of actions, so only the likeliest of them are looked at: the less, the
  * nearer the leaves. But while all that were looked at are mated the next one is looked at too, to
  * the last: so what is called a mate is one. */
-#include "chess5d/moves.h"
+#include "chess5d/rules/moves5d.h"
 #include "search/search5d.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* How promising single moves of a 5D action are: what they capture, whether they attack a royal
  * piece, what was good before. */
-#include "chess5d/attacks.h"
-#include "chess5d/moves.h"
+#include "chess5d/rules/attacks5d.h"
+#include "chess5d/rules/moves5d.h"
 #include "search/search5d.h"
 
 #include <stdlib.h>

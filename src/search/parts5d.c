@@ -1,6 +1,6 @@
 /* Parts of 5D actions, best first: the heap, and the choices of a part made on the board
  * (movepicker5d.c tells what for). */
-#include "chess5d/attacks.h"
+#include "chess5d/rules/attacks5d.h"
 #include "search/picker5d.h"
 
 enum {

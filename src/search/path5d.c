@@ -1,5 +1,5 @@
 /* Playing and taking back in a 5D search: what is kept beside the position. */
-#include "chess5d/attacks.h"
+#include "chess5d/rules/attacks5d.h"
 #include "search/search5d.h"
 
 #include <string.h>

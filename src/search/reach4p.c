@@ -1,7 +1,7 @@
 /* What four-player pieces reach: how many squares they see, which of the squares around a king,
  * and which pieces they attack and guard.
  *
- * A line of 16 bits shows a slider's span between the nearest pieces on both sides (board.h), so
+ * A line of 16 bits shows a slider's span between the nearest pieces on both sides (board4p.h), so
  * nothing is found square by square: the length of the span is mobility, its ends are the pieces
  * that are touched, and the squares around a king lie on the line as up to three bits. */
 #include "search/reach4p.h"
@@ -56,7 +56,7 @@ static unsigned around(int line, int away, int file, int rank) {
     }
 }
 
-/* Indices of the lines through a square (board.h). */
+/* Indices of the lines through a square (board4p.h). */
 static inline int line_through(int line, int file, int rank) {
     return line == RANK        ? HM_4P_RANKS + rank
            : line == FILE_LINE ? HM_4P_FILES + file

@@ -1,6 +1,6 @@
 /* The adapter of 5D chess: what one thread keeps, and what the common search asks (game.h). */
 #include "search/search5d.h"
-#include "chess5d/actions.h"
+#include "chess5d/actions/actions5d.h"
 #include "core/core.h"
 #include "search/games.h"
 

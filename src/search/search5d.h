@@ -6,7 +6,7 @@
 #ifndef HM_SEARCH_5D_H
 #define HM_SEARCH_5D_H
 
-#include "chess5d/board.h"
+#include "chess5d/rules/board5d.h"
 #include "core/list.h"
 #include "search/frame.h"
 #include "search/game.h"

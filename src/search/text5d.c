@@ -1,5 +1,5 @@
 /* Actions of a 5D search as texts. */
-#include "chess5d/text.h"
+#include "chess5d/notation/text5d.h"
 #include "search/search5d.h"
 
 /* Line protocols count the timelines of even games as the library does. */

@@ -1,5 +1,5 @@
 /* Memory runs out in 5D chess: reading and writing games, counting, judging, solving. */
-#include "chess5d/board.h"
+#include "chess5d/rules/board5d.h"
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/chess5d_games.h"

@@ -1,7 +1,7 @@
 /* Pictures of 5D games that random moves have torn into many timelines: boards do not touch, curves
  * do not lie on each other, checks start on a board that is drawn and end on a royal, and nothing
  * stands beyond the picture or leaves a margin. */
-#include "chess5d/layout.h"
+#include "chess5d/picture/layout5d.h"
 #include "harness.h"
 #include "support/vectors5d.h"
 

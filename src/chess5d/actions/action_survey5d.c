@@ -1,0 +1,101 @@
+/* What the search for actions would find out only by trying one case after the other:
+ * - every timeline made needs a jump from a timeline of its own, so their number is limited. The
+ *   search alone would try all ways to deal the jumps out to the new timelines;
+ * - some half-moves expose a royal whatever else is played. */
+#include "chess5d/actions/actions5d.h"
+
+#include <string.h>
+
+/* ---- the number of timelines ---- */
+
+static bool can_branch(const hm_5d_actions *a, uint32_t axis) {
+    const hm_5d_axis *x = &a->axes.at[axis];
+    if (x->placed) return x->value >= x->branches && x->value < x->branches_end;
+    return hm_solver_has_any(&a->solver, axis, x->branches, x->branches_end);
+}
+
+/* At most `most` timelines are made while the axes that cannot branch now cannot. */
+static void forbid_more(hm_5d_actions *a, uint32_t most) {
+    hm_solver_nogood_begin(&a->solver);
+    uint64_t *set = hm_solver_nogood_term(&a->solver, 0);
+    for (uint32_t i = 0; set != NULL && i < a->cases.count; i++) {
+        if ((uint32_t)a->cases.at[i].added > most) hm_solver_bit_set(set, i);
+    }
+    for (uint32_t i = 1; i < a->axes.count; i++) {
+        const hm_5d_axis *x = &a->axes.at[i];
+        if (x->branches == x->branches_end || can_branch(a, i)) continue;
+        set = hm_solver_nogood_term(&a->solver, i);
+        for (uint32_t value = 0; set != NULL && value < x->count; value++) {
+            if (value < x->branches || value >= x->branches_end) hm_solver_bit_set(set, value);
+        }
+    }
+}
+
+hm_solver_placing hm_5d_actions_survey(void *context) {
+    hm_5d_actions *a = context;
+    uint32_t wanted = (uint32_t)a->cases.at[hm_solver_value(&a->solver, 0)].added, most = 0;
+    if (wanted == 0) return HM_SOLVER_PLACED;
+    for (uint32_t i = 1; i < a->axes.count && most < wanted; i++) {
+        const hm_5d_axis *x = &a->axes.at[i];
+        if (x->branches < x->branches_end && can_branch(a, i)) most++;
+    }
+    if (most >= wanted) return HM_SOLVER_PLACED;
+    forbid_more(a, most);
+    return a->solver.failed ? HM_SOLVER_NO_MEMORY : HM_SOLVER_CONFLICT;
+}
+
+/* ---- half-moves that cannot be ---- */
+
+/* Forbids the half-moves of axes from..to-1, which share them, that expose a royal while nothing
+ * else is played; for new timelines only those that do so within the new board. */
+static bool prune_axes(hm_5d_actions *a, uint32_t from, uint32_t to) {
+    const hm_5d_axis *x = &a->axes.at[from];
+    const hm_solver_variable *v = &a->solver.variables.at[from];
+    uint64_t *set = a->scratch.at;
+    bool any = false;
+    memset(set, 0, v->words * sizeof *set);
+    for (uint32_t value = 1; value < x->count; value++) {
+        if (!hm_solver_go_on(&a->solver, a->view.count)) return false;
+        if (!hm_5d_half_exposes(a, from, value)) continue;
+        hm_solver_bit_set(set, value);
+        any = true;
+    }
+    for (uint32_t axis = from; any && axis < to; axis++)
+        hm_solver_forbid(&a->solver, axis, set);
+    return !a->solver.failed;
+}
+
+/* Departures to timelines beyond the slots, all arrivals of which are in the set of those that
+ * slots have lost. */
+static bool prune_later(hm_5d_actions *a, uint32_t axis) {
+    const hm_5d_axis *x = &a->axes.at[axis];
+    const uint32_t *bounds = a->bounds.at + x->bounds, slot = hm_5d_line_axes(a);
+    uint64_t *set = a->scratch.at;
+    memset(set, 0, a->solver.variables.at[axis].words * sizeof *set);
+    for (uint32_t s = 0; s < x->branches_end - x->later; s++) {
+        if (!hm_solver_may_have(&a->solver, slot, bounds[s], bounds[s + 1]))
+            hm_solver_bit_set(set, x->later + s);
+    }
+    hm_solver_forbid(&a->solver, axis, set);
+    return hm_solver_go_on(&a->solver, x->sources) && !a->solver.failed;
+}
+
+bool hm_5d_actions_prune(void *context) {
+    hm_5d_actions *a = context;
+    uint32_t count = (uint32_t)a->axes.count, lines = hm_5d_line_axes(a);
+    size_t words = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        if (a->solver.variables.at[i].words > words) words = a->solver.variables.at[i].words;
+    }
+    a->scratch.count = 0;
+    if (!HM_ROOM_IN(a->budget, a->scratch, words)) return false;
+    hm_5d_actions_hide(a, true);
+    bool ok = true;
+    for (uint32_t i = 1; i < lines && ok; i++)
+        ok = prune_axes(a, i, i + 1);
+    if (ok && lines < count) ok = prune_axes(a, lines, count);
+    for (uint32_t i = 1; i < lines && ok && hm_5d_is_open(a); i++)
+        ok = prune_later(a, i);
+    hm_5d_actions_hide(a, false);
+    return ok;
+}

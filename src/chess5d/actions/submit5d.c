@@ -1,0 +1,52 @@
+/* Whether moves may be submitted as an action, in the words of an error (rules5d, section 4.2). */
+#include "chess5d/actions/submit5d.h"
+#include "chess5d/rules/attacks5d.h"
+#include "chess5d/rules/letters5d.h"
+
+hm_status hm_5d_submit_exposed(const hm_5d_position *position, const hm_5d_threat *threat,
+                               uint64_t offset, hm_error *error) {
+    hm_text text = {0};
+    hm_5d_square_format(position, threat->from_line, threat->from_time, threat->from, &text);
+    hm_text_puts(&text, " takes ");
+    hm_5d_square_format(position, threat->to_line, threat->to_time, threat->to, &text);
+    hm_status status =
+        text.failed ? hm_fail_memory(error, "a message")
+                    : hm_fail(error, HM_ERR_5D_ILLEGAL, offset,
+                              "expected an action that keeps the royals safe, found %s", text.data);
+    hm_text_clear(&text);
+    return status;
+}
+
+/* The mandatory timelines, as far as a message has room for them. */
+static void put_mandatory(const hm_5d_position *position, hm_text *text) {
+    const hm_5d_multiverse *m = &position->multiverse;
+    enum { LONGEST = 60 };
+    int32_t first, last, present = hm_5d_present(position);
+    hm_5d_active(position, &first, &last);
+    for (int32_t line = first; line <= last && text->length < LONGEST; line++) {
+        if (hm_5d_end(&m->lines[line - m->first]) != present) continue;
+        hm_text_puts(text, text->length > 0 ? ", " : "");
+        hm_5d_line_format(position, line, text);
+    }
+}
+
+hm_status hm_5d_submit_left(const hm_5d_position *position, uint64_t offset, hm_error *error) {
+    hm_text lines = {0};
+    if (hm_5d_may_submit(position)) return HM_OK;
+    put_mandatory(position, &lines);
+    hm_status status = lines.failed
+                           ? hm_fail_memory(error, "a message")
+                           : hm_fail(error, HM_ERR_5D_ILLEGAL, offset,
+                                     "expected a move on every mandatory board, found none on "
+                                     "timeline %s",
+                                     lines.data);
+    hm_text_clear(&lines);
+    return status;
+}
+
+hm_status hm_5d_submit_check(const hm_5d_position *position, hm_error *error) {
+    hm_5d_threat threat;
+    bool exposed = hm_5d_exposed(position, position->side, &threat);
+    return exposed ? hm_5d_submit_exposed(position, &threat, 0, error)
+                   : hm_5d_submit_left(position, 0, error);
+}

@@ -1,0 +1,69 @@
+/* Why moves are no legal action, and all captures of royals (rules5d, sections 4 and 8). */
+#include "chess5d/actions/actions5d.h"
+
+#include <stdlib.h>
+
+hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_list *list,
+                        hm_error *error) {
+    hm_5d_position turned = *position; /* the boards are only looked at */
+    turned.side = 1 - side;
+    hm_status status = hm_5d_generate_pseudo(&turned, list, error);
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count && status == HM_OK; i++) {
+        const hm_5d_move *m = &list->moves[i];
+        hm_5d_piece taken = hm_5d_position_at(position, m->to_line, m->to_time, m->to);
+        if (hm_5d_is_royal(taken)) list->moves[kept++] = *m;
+    }
+    list->count = kept;
+    return status;
+}
+
+/* Makes moves one after the other, whatever their flags. *possible: each could be made. */
+static hm_status play_moves(hm_5d_position *position, const hm_5d_move *moves, size_t count,
+                            bool *possible, hm_error *error) {
+    hm_5d_move_list list = {0};
+    hm_status status = HM_OK;
+    *possible = true;
+    for (size_t made = 0; made < count && *possible && status == HM_OK; made++) {
+        hm_5d_undo undo;
+        hm_5d_move exact;
+        status = hm_5d_move_exact(position, &moves[made], &list, &exact, possible, error);
+        if (status == HM_OK && *possible) status = hm_5d_make(position, &exact, &undo, error);
+    }
+    hm_5d_move_list_clear(&list);
+    return status;
+}
+
+hm_status hm_5d_why(const hm_5d_position *position, const hm_5d_move *moves, size_t count,
+                    hm_5d_refusal *refusal, hm_5d_move_list *threats, hm_error *error) {
+    hm_5d_position *after;
+    bool possible;
+    *refusal = HM_5D_LEGAL;
+    if (threats != NULL) threats->count = 0;
+    hm_status status = hm_5d_rules_apply(position, 0, error);
+    if (status == HM_OK) status = hm_5d_position_copy(position, &after, error);
+    if (status != HM_OK) return status;
+    status = play_moves(after, moves, count, &possible, error);
+    if (!possible) {
+        *refusal = HM_5D_IMPOSSIBLE;
+    } else if (hm_5d_exposed(after, after->side, NULL)) {
+        *refusal = HM_5D_LEAVES_ROYAL;
+        if (status == HM_OK && threats != NULL) {
+            status = hm_5d_threats(after, after->side, threats, error);
+        }
+    } else if (!hm_5d_may_submit(after)) {
+        *refusal = HM_5D_BOARDS_LEFT;
+    }
+    hm_5d_position_destroy(after);
+    return status;
+}
+
+const char *hm_5d_refusal_name(hm_5d_refusal refusal) {
+    static const char *const names[] = {
+        [HM_5D_LEGAL] = "legal",
+        [HM_5D_IMPOSSIBLE] = "no_such_move",
+        [HM_5D_BOARDS_LEFT] = "mandatory_boards_left",
+        [HM_5D_LEAVES_ROYAL] = "leaves_king_attacked",
+    };
+    return names[refusal];
+}

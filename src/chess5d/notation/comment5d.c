@@ -1,0 +1,33 @@
+/* Comments {...}: they may hold braces that pair, and stand wherever blanks may (formats, section
+ * 7.3). */
+#include "chess5d/notation/text5d.h"
+
+#include <string.h>
+
+hm_status hm_5d_comment_scan(hm_cursor *c, const char **text, size_t *length) {
+    size_t start = c->at;
+    const char *comment = c->text + start;
+    size_t whole = hm_braced(comment, c->length - start);
+    const char *nul = memchr(comment, '\0', whole > 0 ? whole : c->length - start);
+    *text = comment + 1;
+    *length = 0;
+    if (whole > 0 && nul == NULL) {
+        *length = whole - 2;
+        c->at = start + whole;
+        return HM_OK;
+    }
+    if (nul != NULL) c->at = (size_t)(nul - c->text); /* else nothing within is to blame */
+    hm_status status = hm_expected(c, HM_ERR_5D_TOKEN, "a comment that ends in '}'");
+    c->at = start;
+    return status;
+}
+
+size_t hm_5d_comments_length(const char *text, size_t length) {
+    hm_cursor c = {text, length, 0, NULL};
+    const char *comment;
+    size_t bytes;
+    do {
+        hm_skip_space(&c);
+    } while (hm_peek(&c) == '{' && hm_5d_comment_scan(&c, &comment, &bytes) == HM_OK);
+    return c.at;
+}

@@ -1,0 +1,112 @@
+/* The moves of a game, whatever their notation (formats, section 7.3): comments, results and the
+ * end; everything else is left to the notation. */
+#include "chess5d/notation/game_read5d.h"
+
+#include <string.h>
+
+/* A comment belongs to the action that is being read or comes next; before all, to the start. */
+static hm_status read_comment(hm_5d_reader *r) {
+    const char *text;
+    size_t length;
+    hm_status status = hm_5d_comment_scan(r->c, &text, &length);
+    if (status != HM_OK) return status;
+    status = hm_5d_notes_add(r->game, &r->notes, text, length, r->moves.count);
+    return status == HM_OK ? HM_OK : hm_5d_read_no_memory(r);
+}
+
+/* ---- results ---- */
+
+/* Number of the result that stands here, or 0. */
+static uint8_t scan_result(hm_cursor *c) {
+    for (uint8_t i = 1; i < 5; i++) {
+        if (hm_take_word(c, hm_5d_results[i])) return i;
+    }
+    return 0;
+}
+
+/* Behind the result of the game stand only comments. */
+static hm_status read_rest(hm_5d_reader *r) {
+    hm_status status = HM_OK;
+    for (;;) {
+        hm_skip_space(r->c);
+        if (status != HM_OK || hm_peek(r->c) != '{') break;
+        status = read_comment(r);
+    }
+    int next = hm_peek(r->c);
+    if (status != HM_OK || next < 0 || next == '[') return status;
+    return hm_expected(r->c, HM_ERR_5D_TOKEN, "the end of the game");
+}
+
+/* Two results that are open to nobody's doubt, and differ. */
+static hm_status check_result(const hm_5d_reader *r) {
+    const char *header = hm_5d_game_header(r->game, "Result");
+    const char *result = hm_5d_game_result(r->game);
+    bool decided = header != NULL && hm_5d_result_number(header) != 0 && *header != '*';
+    if (!decided || *result == '*' || strcmp(header, result) == 0) return HM_OK;
+    return HM_5D_FAULT(r, HM_ERR_5D_MARK, r->token,
+                       "expected %s as the header Result says, found %s", header, result);
+}
+
+static hm_status read_result(hm_5d_reader *r, uint8_t result, bool *over) {
+    hm_status status = hm_5d_read_submit(r);
+    if (status != HM_OK) return status;
+    *over = r->open.count == 0;
+    if (*over) {
+        r->game->result = result;
+        status = check_result(r);
+        return status == HM_OK ? read_rest(r) : status;
+    }
+    /* An alternative without actions has none that could have a result. */
+    bool empty = r->node == r->open.at[r->open.count - 1].node;
+    if (!empty) r->game->nodes.at[r->node].result = result;
+    return HM_OK;
+}
+
+/* ---- the body ---- */
+
+/* One token; *over at the end of the game. */
+static hm_status read_token(hm_5d_reader *r, bool *over) {
+    int next = hm_peek(r->c);
+    *over = next < 0 || next == '[';
+    if (*over) return hm_5d_read_submit(r);
+    if (next == '{') return read_comment(r);
+    if (!r->begun) hm_5d_notes_give(r->game, &r->notes, 0);
+    r->begun = true;
+    uint8_t result = scan_result(r->c);
+    if (result != 0) return read_result(r, result, over);
+    switch (r->game->dialect) {
+    case HM_5D_ALEXBAY:
+        return hm_5d_alexbay_read(r);
+    case HM_5D_AXEL:
+        return hm_5d_axel_read(r);
+    case HM_5D_SHAD:
+        break;
+    }
+    return hm_5d_shad_read(r);
+}
+
+/* The result of an alternative that became the main line, since no continuation followed, is that
+ * of the game. */
+static void settle_results(hm_5d_game *game) {
+    for (int32_t node = game->nodes.at[0].main; node >= 0; node = game->nodes.at[node].main) {
+        hm_5d_node *n = &game->nodes.at[node];
+        if (n->main < 0 && game->result == 0) game->result = n->result;
+        n->result = 0;
+    }
+}
+
+hm_status hm_5d_body_read(hm_5d_reader *r) {
+    bool over = false;
+    hm_status status = HM_OK;
+    while (status == HM_OK && !over) {
+        hm_skip_space(r->c);
+        r->token = r->c->at;
+        status = read_token(r, &over);
+        if (status != HM_OK) status = hm_5d_alternative_drop(r, status);
+    }
+    if (status != HM_OK) return status;
+    if (r->open.count > 0) return hm_expected(r->c, HM_ERR_5D_TOKEN, "')'");
+    hm_5d_read_end_notes(r);
+    settle_results(r->game);
+    return HM_OK;
+}

@@ -1,0 +1,38 @@
+/* Where a game of a file ends, told by its shape alone, so that a broken game does not spoil the
+ * next one (formats, section 7.3). */
+#include "chess5d/notation/game5d.h"
+
+static bool starts_with_mark(const hm_cursor *c) {
+    hm_cursor look = *c;
+    hm_5d_skip_mark(&look);
+    return look.at > c->at;
+}
+
+size_t hm_5d_game_extent(const char *text, size_t length) {
+    hm_cursor c = {text, length, 0, NULL};
+    bool moves = false, mode = false;
+    hm_5d_skip_mark(&c);
+    for (; c.at < length; c.at++) {
+        int next = hm_peek(&c);
+        bool again = hm_5d_at_mode(&c);
+        /* Files that were joined have byte order marks between their games. */
+        if (moves && starts_with_mark(&c)) return c.at;
+        if (next == '[' && (moves || (mode && again))) return c.at;
+        mode = mode || again;
+        if (next == '[') {
+            bool quoted = false;
+            for (; c.at < length && (quoted || text[c.at] != ']'); c.at++) {
+                if (text[c.at] == '"') quoted = !quoted;
+                if (text[c.at] == '\\' && quoted) c.at++;
+            }
+        } else if (next == '{') {
+            const char *comment;
+            size_t bytes;
+            if (hm_5d_comment_scan(&c, &comment, &bytes) != HM_OK) return length;
+            c.at--;
+        } else if (hm_is_digit(next) || next == '*' || next == 'O') {
+            moves = true; /* moves and results have one of these; other words begin no game's end */
+        }
+    }
+    return length;
+}

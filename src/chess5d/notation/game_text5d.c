@@ -1,0 +1,138 @@
+/* Whole games from texts, and single actions (formats, section 7). */
+#include "chess5d/notation/game_read5d.h"
+#include "core/options.h"
+
+/* ---- whole games ---- */
+
+/* The moves of the action that was being read; the reader has none any more. */
+static hm_5d_move_list take_moves(hm_5d_reader *r) {
+    hm_5d_move_list moves = {r->moves.at, r->moves.count, r->moves.capacity};
+    r->moves.at = NULL;
+    r->moves.count = r->moves.capacity = 0;
+    return moves;
+}
+
+static hm_5d_move_list take_candidates(hm_5d_reader *r) {
+    hm_5d_move_list candidates = r->candidates;
+    r->candidates = (hm_5d_move_list){0};
+    return candidates;
+}
+
+/* Keeps where reading stopped: the main line ends there. */
+static void keep_stop(hm_5d_reader *r, hm_status status) {
+    hm_5d_game *game = r->game;
+    game->nodes.at[r->node].main = -1;
+    game->unfinished = take_moves(r);
+    if (status == HM_ERR_5D_ILLEGAL) game->unfinished.count = r->innocent;
+    if (status == HM_ERR_5D_AMBIGUOUS) game->candidates = take_candidates(r);
+}
+
+static hm_status read_moves(hm_cursor *c, unsigned flags, const hm_watch *watch, hm_5d_game *game,
+                            bool *partial) {
+    hm_sentry sentry;
+    hm_5d_reader r = {.c = c, .flags = flags, .game = game, .sentry = &sentry};
+    hm_sentry_init(&sentry, watch, 0);
+    hm_status status = hm_5d_read_start(&r, game->start);
+    game->dialect = hm_5d_dialect_of(c->text + c->at, c->length - c->at);
+    if (status == HM_OK) status = hm_5d_body_read(&r);
+    bool of_text = status != HM_OK && !hm_is_of_the_machine(status);
+    *partial = of_text && (flags & HM_5D_PARTIAL) != 0;
+    if (*partial) keep_stop(&r, status);
+    hm_5d_read_clear(&r);
+    /* What follows a game belongs to the next one. */
+    if (status == HM_OK) hm_skip_space(c);
+    return status;
+}
+
+hm_status hm_5d_game_parse_with(const char *text, size_t length, const hm_5d_parse_options *options,
+                                hm_5d_game **out, size_t *used, const hm_watch *watch,
+                                hm_error *error) {
+    hm_error own; /* reading looks at what went wrong */
+    hm_cursor c = {text, length, 0, error != NULL ? error : &own};
+    hm_5d_parse_options known;
+    bool partial = false;
+    *out = NULL;
+    hm_status status = hm_options_take(&known, sizeof known, options, error);
+    if (status == HM_OK) status = hm_5d_game_new(out, error);
+    if (status == HM_OK) status = hm_5d_setup_scan(&c, &known, *out);
+    if (status == HM_OK) hm_5d_limit_memory((*out)->start, known.memory);
+    if (status == HM_OK) status = read_moves(&c, known.flags, watch, *out, &partial);
+    if (used != NULL) *used = c.at;
+    if (status == HM_OK || partial) {
+        hm_5d_depths_settle(*out); /* no deeper than the reader allows */
+    } else {
+        hm_5d_game_destroy(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
+hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags, hm_5d_game **game,
+                           size_t *used, const hm_watch *watch, hm_error *error) {
+    hm_5d_parse_options options = {.size = sizeof options, .flags = flags};
+    return hm_5d_game_parse_with(text, length, &options, game, used, watch, error);
+}
+
+/* ---- positions ---- */
+
+hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flags,
+                          hm_5d_position **position, hm_error *error) {
+    hm_cursor c = {text, length, 0, error};
+    hm_5d_parse_options options = {.size = sizeof options, .flags = flags};
+    hm_5d_game *game;
+    *position = NULL;
+    hm_status status = hm_5d_game_new(&game, error);
+    if (status == HM_OK) status = hm_5d_setup_scan(&c, &options, game);
+    if (status == HM_OK && !hm_at_end(&c)) {
+        status = hm_expected(&c, HM_ERR_5D_TOKEN, "the end of the position");
+    }
+    if (status == HM_OK) {
+        *position = game->start;
+        game->start = NULL;
+    }
+    hm_5d_game_destroy(game);
+    return status;
+}
+
+/* ---- single moves and actions ---- */
+
+hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, size_t length,
+                             unsigned flags, hm_5d_move_list *moves, hm_error *error) {
+    hm_cursor c = {text, length, 0, error};
+    hm_5d_reader r = {.c = &c, .flags = flags};
+    moves->count = 0;
+    hm_status status = hm_5d_read_start(&r, position);
+    for (;;) {
+        c.at += hm_5d_comments_length(text + c.at, length - c.at);
+        r.token = c.at;
+        if (c.at >= length || status != HM_OK) break;
+        status = hm_5d_shad_move(&r);
+    }
+    if (status == HM_OK && r.moves.count == 0 && r.passes.count == 0) {
+        status = hm_expected(&c, HM_ERR_5D_TOKEN, "a move");
+    }
+    if (status == HM_OK) status = hm_5d_read_check(&r);
+    bool doubt = status == HM_ERR_5D_AMBIGUOUS;
+    if (status == HM_OK || status == HM_ERR_5D_ILLEGAL || doubt) {
+        hm_5d_move_list_clear(moves);
+        *moves = doubt ? take_candidates(&r) : take_moves(&r);
+    }
+    hm_5d_read_clear(&r);
+    return status;
+}
+
+hm_status hm_5d_move_parse(const hm_5d_position *position, const char *text, size_t length,
+                           hm_5d_move *move, hm_error *error) {
+    hm_cursor c = {text, length, 0, error};
+    hm_5d_pattern pattern;
+    hm_5d_move_list list = {0};
+    hm_skip_space(&c);
+    hm_status status = hm_5d_pattern_scan(&c, position, &pattern);
+    hm_skip_space(&c);
+    if (status == HM_OK && !hm_at_end(&c)) {
+        status = hm_expected(&c, HM_ERR_5D_TOKEN, "the end of the move");
+    }
+    if (status == HM_OK) status = hm_5d_pattern_find(&c, &pattern, position, 0, &list, move);
+    hm_5d_move_list_clear(&list);
+    return status;
+}

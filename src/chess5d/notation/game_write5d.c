@@ -1,0 +1,170 @@
+/* Writes games: the tree of actions in Shad's notation, explicit or short, or raw (formats,
+ * sections 7.2 to 7.4).
+ *
+ * Alternatives stand before the main continuation, so the tree is written by a walk without a
+ * stack: each node is followed by its first alternative, or else its main continuation; where a
+ * line ends, the walk goes up to where that line parted from its main one. */
+#include "chess5d/notation/game5d.h"
+#include "chess5d/notation/move_text5d.h"
+
+typedef struct writer {
+    hm_text *text;
+    const hm_5d_game *game;
+    unsigned style;
+    hm_5d_walk walk;
+    size_t ply;
+    hm_status status;
+} writer;
+
+/* ---- actions ---- */
+
+static void put_comment(const writer *w, const hm_5d_note *comment) {
+    bool fresh = w->text->length > 0 && w->text->data[w->text->length - 1] == '\n';
+    hm_text_puts(w->text, fresh ? "{" : " {");
+    hm_text_add(w->text, w->game->words.data + comment->text, comment->length);
+    hm_text_puts(w->text, "}");
+}
+
+static void put_pass(const writer *w, const hm_5d_note *pass) {
+    hm_text_puts(w->text, " ");
+    hm_5d_put_coordinate(w->text, w->walk.position, pass->line, pass->time);
+    hm_text_puts(w->text, HM_5D_NULL_MOVE);
+    hm_text_puts(w->text, hm_5d_glyph_text(pass->glyph));
+}
+
+/* The comments and null moves, from *next on, that stand behind so many moves of an action. */
+static void put_notes(const writer *w, int32_t *next, size_t after) {
+    const hm_5d_note *note;
+    while ((note = hm_5d_note_next(w->game, next, after)) != NULL) {
+        if (note->pass) {
+            put_pass(w, note);
+        } else {
+            put_comment(w, note);
+        }
+    }
+}
+
+static void put_move(const writer *w, const hm_5d_move *move) {
+    if ((w->style & HM_5D_RAW) != 0) {
+        hm_5d_move_format_raw(w->walk.position, move, w->text);
+    } else if ((w->style & HM_5D_SHORT) != 0) {
+        hm_5d_move_format_short(w->walk.position, move, w->text);
+    } else {
+        hm_5d_move_format(w->walk.position, move, w->text);
+    }
+}
+
+/* What stands behind a move that was just made: the marks of check behind the last one, ~ where it
+ * began an active timeline, the glyph, and (~T2) where an older timeline is active again. */
+static void put_marks(const writer *w, int32_t node, size_t move, bool last) {
+    const hm_5d_undo *undo = &w->walk.undo.at[w->walk.undo.count - 1];
+    bool marks = (w->style & HM_5D_MARKS) != 0;
+    int32_t turn;
+    if (marks && last) hm_text_puts(w->text, hm_5d_game_mark(w->game, node));
+    if (marks && hm_5d_began_active(w->walk.position, undo)) hm_text_puts(w->text, "~");
+    hm_text_puts(w->text, hm_5d_game_glyph(w->game, node, move));
+    if (marks && hm_5d_shifted_back(w->walk.position, undo, &turn)) {
+        hm_text_printf(w->text, " (~T%d)", (int)turn);
+    }
+}
+
+/* Writes and makes the moves of an action. */
+static void put_action(writer *w, int32_t node) {
+    size_t count;
+    const hm_5d_move *moves = hm_5d_game_action(w->game, node, &count);
+    int32_t note = w->game->nodes.at[node].comment;
+    put_notes(w, &note, 0);
+    for (size_t i = 0; i < count; i++) {
+        hm_text_puts(w->text, " ");
+        put_move(w, &moves[i]);
+        w->status = hm_5d_walk_make(&w->walk, &moves[i], NULL);
+        if (w->status != HM_OK) return;
+        put_marks(w, node, i, i + 1 == count);
+        put_notes(w, &note, i + 1);
+    }
+    hm_5d_walk_submit(&w->walk, node);
+    w->ply++;
+    uint8_t result = w->game->nodes.at[node].result;
+    if (result != 0) hm_text_printf(w->text, " %s", hm_5d_results[result]);
+}
+
+/* A turn number, or the slash between White and Black. `fresh`: nothing of this turn stands
+ * directly before. */
+static void start_turn(const writer *w, bool fresh, bool inner) {
+    bool white = w->walk.position->side == HM_5D_WHITE;
+    unsigned long long number = 1 + (w->ply + (w->game->start->side == HM_5D_BLACK)) / 2;
+    if ((w->style & HM_5D_RAW) != 0) {
+        hm_text_puts(w->text, inner ? "" : "\n");
+        hm_text_puts(w->text, white ? "w." : "b.");
+    } else if (white) {
+        hm_text_printf(w->text, "%s%llu.", inner ? "" : "\n", number);
+    } else if (fresh) {
+        hm_text_printf(w->text, "%s%llub.", inner ? "" : "\n", number);
+    } else {
+        hm_text_puts(w->text, " /");
+    }
+}
+
+/* ---- the tree ---- */
+
+/* The next alternative from `node` on, or the main continuation when there are none. */
+static int32_t from_alternative(const hm_5d_game *game, int32_t node, int32_t main) {
+    while (node >= 0 && node == main)
+        node = game->nodes.at[node].next;
+    return node >= 0 ? node : main;
+}
+
+static int32_t first_of(const hm_5d_game *game, int32_t node) {
+    const hm_5d_node *n = &game->nodes.at[node];
+    return n->main < 0 ? -1 : from_alternative(game, n->first, n->main);
+}
+
+/* At the end of a line: ends the alternative that it is and returns what comes next; -1 at the end
+ * of the game. */
+static int32_t end_line(writer *w) {
+    const hm_5d_node *nodes = w->game->nodes.at;
+    int32_t node = w->walk.node;
+    while (node != 0 && nodes[nodes[node].parent].main == node) {
+        hm_5d_walk_up(&w->walk, w->game);
+        w->ply--;
+        node = w->walk.node;
+    }
+    if (node == 0) return -1;
+    hm_text_puts(w->text, ")");
+    hm_5d_walk_up(&w->walk, w->game);
+    w->ply--;
+    return from_alternative(w->game, nodes[node].next, nodes[w->walk.node].main);
+}
+
+static void put_tree(writer *w) {
+    bool fresh = true;
+    int32_t next = first_of(w->game, 0);
+    while (next >= 0 && w->status == HM_OK) {
+        bool alternative = w->game->nodes.at[w->walk.node].main != next;
+        if (alternative) hm_text_puts(w->text, w->ply == 0 ? "\n(" : " (");
+        start_turn(w, fresh || alternative, alternative);
+        put_action(w, next);
+        if (w->status != HM_OK) return;
+        next = first_of(w->game, next);
+        fresh = false;
+        if (next >= 0) continue;
+        next = end_line(w);
+        fresh = true;
+    }
+}
+
+void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text) {
+    writer w = {.text = text, .game = game, .style = style};
+    hm_5d_put_headers(game, style, NULL, text);
+    w.status = hm_5d_walk_begin(&w.walk, game, NULL);
+    int32_t note = game->nodes.at[0].comment;
+    bool intro = note >= 0, body = intro || game->nodes.count > 1;
+    if (intro) hm_text_puts(text, "\n");
+    put_notes(&w, &note, 0);
+    if (w.status == HM_OK) put_tree(&w);
+    const char *result = hm_5d_game_result(game);
+    if (*result != '\0') hm_text_printf(text, "%s%s", body ? " " : "\n", result);
+    if (body || *result != '\0') hm_text_puts(text, "\n");
+    hm_5d_walk_clear(&w.walk);
+    text->failed |= w.status != HM_OK;
+}

@@ -1,0 +1,171 @@
+/* Finds the move that a text means: all pseudo-legal moves that fit every field it gives are
+ * collected, and one must be left (formats, section 7.2). */
+#include "chess5d/notation/move_text5d.h"
+#include "chess5d/rules/moves5d.h"
+
+static bool shape_fits(const hm_5d_pattern *p, const hm_5d_move *move, unsigned flags) {
+    bool jump = (move->flags & HM_5D_JUMP) != 0, branch = (move->flags & HM_5D_BRANCH) != 0;
+    bool castling = (move->flags & HM_5D_CASTLING) != 0, up = move->to > move->from;
+    switch (p->shape) {
+    case HM_5D_WITHIN:
+        return !jump;
+    case HM_5D_ACROSS:
+        return jump && (p->branch ? branch : !branch || (flags & HM_5D_STRICT) == 0);
+    case HM_5D_SHORT_SIDE:
+        return castling && up;
+    case HM_5D_LONG_SIDE:
+        return castling && !up;
+    case HM_5D_NULL_SHAPE:
+        return false;
+    case HM_5D_ANY_SHAPE:
+        break;
+    }
+    return true;
+}
+
+static bool target_fits(const hm_5d_pattern *p, const hm_5d_move *move) {
+    int32_t line = p->to_line + (p->relative_line ? move->from_line : 0);
+    int32_t time = p->to_time + (p->relative_time ? move->from_time : 0);
+    return (!p->to_has_line || move->to_line == line) && (!p->to_has_time || move->to_time == time);
+}
+
+static bool squares_fit(const hm_5d_pattern *p, const hm_5d_move *move) {
+    return (p->from_file < 0 || HM_5D_FILE(move->from) == p->from_file) &&
+           (p->from_rank < 0 || HM_5D_RANK(move->from) == p->from_rank) &&
+           (p->to_file < 0 || HM_5D_SQUARE(p->to_file, p->to_rank) == move->to);
+}
+
+/* Without a promotion the text means the best one. One that lists leave out is played as the best,
+ * too; then the found move gets the kind that is written. */
+static bool promotion_fits(const hm_5d_pattern *p, const hm_5d_position *position,
+                           const hm_5d_move *move) {
+    bool best = move->promotion == position->promotions[0];
+    if (p->promotion == 0) return move->promotion == 0 || best;
+    return move->promotion == p->promotion || (best && hm_5d_is_offered(position, p->promotion));
+}
+
+static hm_5d_move as_written(const hm_5d_move *found, const hm_5d_pattern *p) {
+    hm_5d_move move = *found;
+    if (p->promotion != 0) move.promotion = (uint8_t)p->promotion;
+    return move;
+}
+
+/* The move is one of the timeline that the text names. */
+static bool pattern_fits(const hm_5d_pattern *p, const hm_5d_position *position,
+                         const hm_5d_move *move, unsigned flags) {
+    if (p->has_time && move->from_time != p->time) return false;
+    if (p->kind != 0 && p->kind != hm_5d_mover(position, move)) return false;
+    if ((flags & HM_5D_STRICT) != 0 && p->capture && (move->flags & HM_5D_CAPTURE) == 0) {
+        return false;
+    }
+    return shape_fits(p, move, flags) && target_fits(p, move) && squares_fit(p, move) &&
+           promotion_fits(p, position, move);
+}
+
+enum { LONGEST_LIST = 140 }; /* bytes of candidates in a message */
+
+static hm_status name_candidates(hm_cursor *c, const hm_5d_pattern *p,
+                                 const hm_5d_position *position, const hm_5d_move_list *list,
+                                 unsigned flags) {
+    hm_text text = {0};
+    for (size_t i = 0; i < list->count; i++) {
+        if (!pattern_fits(p, position, &list->moves[i], flags)) continue;
+        if (text.length > 0) hm_text_puts(&text, ", ");
+        if (text.length > LONGEST_LIST) {
+            hm_text_puts(&text, "...");
+            break;
+        }
+        hm_5d_move move = as_written(&list->moves[i], p);
+        hm_5d_move_format(position, &move, &text);
+    }
+    hm_status status = text.failed ? hm_fail_memory(c->error, "a message")
+                                   : hm_fail(c->error, HM_ERR_5D_AMBIGUOUS, p->offset,
+                                             "expected one move, found several: %s", text.data);
+    hm_text_clear(&text);
+    return status;
+}
+
+/* The moves that fit: how many, one of them, and the same of pawns alone. */
+typedef struct fitting {
+    size_t count, pawns;
+    const hm_5d_move *move, *pawn;
+} fitting;
+
+static fitting find_fitting(const hm_5d_pattern *p, const hm_5d_position *position,
+                            const hm_5d_move_list *list, unsigned flags) {
+    fitting f = {0};
+    for (size_t i = 0; i < list->count; i++) {
+        const hm_5d_move *m = &list->moves[i];
+        if (!pattern_fits(p, position, m, flags)) continue;
+        f.count++;
+        f.move = m;
+        if (hm_5d_mover(position, m) != HM_5D_PAWN) continue; /* a brawn has a letter */
+        f.pawns++;
+        f.pawn = m;
+    }
+    return f;
+}
+
+/* A pawn that may not become what is written. */
+static hm_status fail_promotion(hm_cursor *c, const hm_5d_pattern *p,
+                                const hm_5d_position *position) {
+    hm_text kinds = {0};
+    hm_5d_kinds_format(position->promotions, position->promotion_known, &kinds);
+    hm_status status =
+        kinds.failed ? hm_fail_memory(c->error, "a message")
+                     : hm_fail(c->error, HM_ERR_5D_MOVE, p->offset,
+                               "expected a promotion to %s (a header Promotions or --promotions "
+                               "names others), found %c",
+                               kinds.data, hm_5d_letter(p->promotion));
+    hm_text_clear(&kinds);
+    return status;
+}
+
+static hm_status fail_move(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_position *position,
+                           const hm_5d_move_list *list, unsigned flags) {
+    hm_5d_pattern best = *p;
+    best.promotion = position->promotions[0];
+    fitting f = find_fitting(&best, position, list, flags);
+    if (p->promotion != 0 && f.count > 0) return fail_promotion(c, p, position);
+    return hm_fail_expected(c->error, HM_ERR_5D_MOVE, c->text, c->length, p->offset,
+                            "a possible move");
+}
+
+/* The text is taken by its word first; only when nothing fits so, with what lenient reading
+ * repairs. */
+hm_status hm_5d_pattern_match(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_position *position,
+                              const hm_5d_move_list *list, unsigned flags, hm_5d_move *move) {
+    unsigned level = flags | HM_5D_STRICT;
+    fitting f = find_fitting(p, position, list, level);
+    if (f.count == 0 && level != flags) f = find_fitting(p, position, list, level = flags);
+    if (f.count == 0) return fail_move(c, p, position, list, flags);
+    bool by_pawn = f.count > 1 && p->kind == 0 && f.pawns == 1;
+    if (f.count > 1 && !by_pawn) return name_candidates(c, p, position, list, level);
+    *move = as_written(by_pawn ? f.pawn : f.move, p);
+    return HM_OK;
+}
+
+/* Leaves only the moves that fit, by the text's word if some do. */
+static void keep_fitting(const hm_5d_pattern *p, const hm_5d_position *position, unsigned flags,
+                         hm_5d_move_list *list) {
+    unsigned levels[] = {flags | HM_5D_STRICT, flags};
+    size_t kept = 0, all = list->count;
+    for (size_t level = 0; level < 2 && kept == 0; level++) {
+        for (size_t i = 0; i < all; i++) {
+            bool fits = pattern_fits(p, position, &list->moves[i], levels[level]);
+            if (fits) list->moves[kept++] = as_written(&list->moves[i], p);
+        }
+    }
+    list->count = kept;
+}
+
+hm_status hm_5d_pattern_find(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_position *position,
+                             unsigned flags, hm_5d_move_list *list, hm_5d_move *move) {
+    hm_status status = hm_5d_rules_apply(position, p->offset, c->error);
+    if (status != HM_OK) return status;
+    status = p->has_line ? hm_5d_generate_from(position, p->line, list, c->error)
+                         : hm_5d_generate_pseudo(position, list, c->error);
+    if (status == HM_OK) status = hm_5d_pattern_match(c, p, position, list, flags, move);
+    if (status == HM_ERR_5D_AMBIGUOUS) keep_fitting(p, position, flags, list);
+    return status;
+}

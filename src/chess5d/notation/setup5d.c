@@ -1,0 +1,78 @@
+/* The first part of a game: headers and boards in any order, made into a start position
+ * (formats, section 7.1). */
+#include "chess5d/notation/setup5d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static hm_status note_comment(hm_5d_setup *s) {
+    const char *text;
+    size_t length;
+    hm_status status = hm_5d_comment_scan(s->c, &text, &length);
+    if (status != HM_OK) return status;
+    status = hm_5d_notes_add(s->game, &s->notes, text, length, 0);
+    return status == HM_OK ? HM_OK : hm_fail_memory(s->c->error, "a position");
+}
+
+/* A bracket without quotes and blanks but with a colon holds a board, all else is a header. The end
+ * of the board; 0 for a header. */
+static size_t board_end(const hm_cursor *c) {
+    static const char never[] = "\" \n\t\r";
+    const char *text = c->text + c->at;
+    const char *end = memchr(text, ']', c->length - c->at);
+    size_t length = end == NULL ? c->length - c->at : (size_t)(end - text) + 1;
+    bool board = memchr(text, ':', length) != NULL;
+    for (size_t i = 0; board && i < sizeof never - 1; i++)
+        board = memchr(text, never[i], length) == NULL;
+    return board ? c->at + length : 0;
+}
+
+static hm_status note_board(hm_5d_setup *s, size_t end) {
+    if (!HM_ROOM(s->board_at, 1)) return hm_fail_memory(s->c->error, "a position");
+    s->board_at.at[s->board_at.count++] = s->c->at;
+    s->c->at = end;
+    return HM_OK;
+}
+
+static hm_status scan_items(hm_5d_setup *s) {
+    for (;;) {
+        hm_status status = HM_OK;
+        hm_skip_space(s->c);
+        int next = hm_peek(s->c);
+        size_t end = next == '[' ? board_end(s->c) : 0;
+        if (next == '{') {
+            status = note_comment(s);
+            /* NOLINTNEXTLINE(bugprone-branch-clone): two ends of a head */
+        } else if (next != '[') {
+            return HM_OK;
+        } else if (end != 0) {
+            status = note_board(s, end);
+        } else if (hm_5d_at_mode(s->c) && hm_5d_header_find(s->headers, "Mode") != NULL) {
+            return HM_OK;
+        } else {
+            status = hm_5d_header_scan(s->c, &s->game->headers);
+        }
+        if (status != HM_OK) return status;
+    }
+}
+
+hm_status hm_5d_setup_scan(hm_cursor *c, const hm_5d_parse_options *options, hm_5d_game *game) {
+    hm_5d_setup s = {.c = c,
+                     .game = game,
+                     .headers = &game->headers,
+                     .flags = options->flags,
+                     .options = options,
+                     .notes = {-1, -1}};
+    hm_5d_skip_mark(c);
+    hm_status status = scan_items(&s);
+    bool nothing = s.board_at.count == 0 && game->headers.count == 0 && hm_at_end(c);
+    if (status == HM_OK && nothing) status = hm_expected(c, HM_ERR_FORMAT, "a position or moves");
+    hm_5d_notes_give(game, &s.notes, 0);
+    game->own_boards = s.board_at.count > 0;
+    if (status == HM_OK) status = hm_5d_setup_check(&s);
+    if (status == HM_OK) status = hm_5d_setup_boards(&s, &game->start);
+    if (status == HM_OK) status = hm_5d_setup_promotions(&s, game->start);
+    free(s.board_at.at);
+    free(s.boards);
+    return status;
+}

@@ -1,0 +1,175 @@
+/* The boards of a setup: those of the text, or of a preset; odd or even, their size, and their
+ * places in the multiverse (formats, section 7.1). */
+#include "chess5d/notation/setup5d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Boards that are 8x8 need no Size. */
+static hm_status fail_size(const hm_5d_setup *s, const hm_cursor *board, hm_status status) {
+    int width, height;
+    bool given = s->named != NULL || hm_5d_header_find(s->headers, "Size") != NULL;
+    if (given || !hm_5d_board_measure(board, &width, &height)) return status;
+    if (width == s->width && height == s->height) return status;
+    return hm_fail(s->c->error, HM_ERR_5D_HEADER, board->at,
+                   "expected a header Size \"%dx%d\" before such boards, found none", width,
+                   height);
+}
+
+static hm_status read_board(const hm_5d_setup *s, hm_cursor *c, hm_5d_board_text *board) {
+    hm_cursor start = *c;
+    hm_status status = hm_5d_board_scan(c, s->width, s->height, board);
+    if (status != HM_OK) return fail_size(s, &start, status);
+    if (!board->capital) return HM_OK;
+    return hm_5d_fault(s->game, s->flags, s->c->error, HM_ERR_5D_COLOUR, board->colour_offset,
+                       "expected 'w' or 'b', found a capital letter");
+}
+
+static hm_status read_boards(hm_5d_setup *s) {
+    hm_cursor preset = {.error = s->c->error};
+    hm_cursor *c = s->c;
+    s->count = s->board_at.count;
+    if (s->preset != NULL) {
+        preset.text = strchr(s->preset->boards, '[');
+        preset.length = strlen(preset.text);
+        c = &preset;
+        for (const char *p = preset.text; *p != '\0'; p++) {
+            if (*p == '[') s->count++;
+        }
+    }
+    size_t room = 0;
+    if (!hm_list_room(&s->boards, &room, 0, s->count, sizeof *s->boards))
+        return hm_fail_memory(s->c->error, "a position");
+    size_t end = s->c->at;
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->preset == NULL) c->at = s->board_at.at[i];
+        hm_status status = read_board(s, c, &s->boards[i]);
+        if (status != HM_OK) return status;
+    }
+    s->c->at = end;
+    return HM_OK;
+}
+
+/* ---- odd or even ---- */
+
+/* The header that says it: Timelines, or "custom - even" and the like; NULL: none. */
+static const hm_5d_header *parity_header(const hm_5d_setup *s) {
+    const hm_5d_header *header = hm_5d_setup_header(s->headers, "Timelines");
+    if (header != NULL) return header;
+    const hm_5d_header *board = hm_5d_board_header(s->headers);
+    bool custom = board != NULL && hm_5d_is_custom(board->value);
+    return custom && !hm_same_word(board->value, "custom") ? board : NULL;
+}
+
+static hm_status read_parity(hm_5d_setup *s, const hm_5d_header *header) {
+    size_t length = strlen(header->value);
+    s->even = length >= 4 && hm_same_word(header->value + length - 4, "even");
+    bool odd = length >= 3 && hm_same_word(header->value + length - 3, "odd");
+    if (s->even || odd) return HM_OK;
+    return hm_5d_bad_header(s, header, HM_ERR_5D_HEADER, "Odd or Even");
+}
+
+/* The first board of a timeline 0, signed (-0 or +0) or not; NULL when there is none. */
+static const hm_5d_board_text *find_central(const hm_5d_setup *s, bool is_signed) {
+    for (size_t i = 0; i < s->count; i++) {
+        const hm_5d_line_text *line = &s->boards[i].line;
+        if (line->number == 0 && (line->sign != 0) == is_signed) return &s->boards[i];
+    }
+    return NULL;
+}
+
+/* A header decides, else timelines -0 and +0. Then no central timeline is of the other sort:
+ * without a header the first of the two decides which that is. */
+static hm_status decide_even(hm_5d_setup *s) {
+    const hm_5d_header *header = parity_header(s);
+    const hm_5d_board_text *central = find_central(s, true), *plain = find_central(s, false);
+    hm_status status = HM_OK;
+    s->even = central != NULL;
+    if (header != NULL) status = read_parity(s, header);
+    const hm_5d_board_text *wrong = s->even ? plain : central;
+    if (status != HM_OK || wrong == NULL) return status;
+    if (header == NULL && central->offset > plain->offset) wrong = central;
+    size_t offset = s->preset != NULL ? header->offset : wrong->line_offset;
+    return hm_fail(s->c->error, HM_ERR_5D_LINE, offset, "expected %s, found the timeline %s",
+                   wrong == plain ? "-0 or +0 in an even game" : "0 in an odd game",
+                   wrong == plain ? "0" : "-0 or +0");
+}
+
+/* ---- places ---- */
+
+typedef struct place {
+    int32_t line, time;
+    const hm_5d_board_text *board;
+} place;
+
+static int by_place(const void *a, const void *b) {
+    const place *p = a, *q = b;
+    if (p->line != q->line) return p->line < q->line ? -1 : 1;
+    if (p->time != q->time) return p->time < q->time ? -1 : 1;
+    return p->board->offset < q->board->offset ? -1 : 1;
+}
+
+/* Adds the sorted boards; each is a duplicate of, follows, or leaves a gap after the one before. */
+static hm_status add_boards(const hm_5d_setup *s, const place *places, hm_5d_position *position) {
+    for (size_t i = 0; i < s->count; i++) {
+        const place *p = &places[i], *before = i > 0 ? p - 1 : NULL;
+        size_t offset = p->board->offset;
+        if (before != NULL && before->line == p->line && before->time == p->time) {
+            return hm_fail(s->c->error, HM_ERR_5D_DUPLICATE_BOARD, offset,
+                           "expected one board at a place, found a second");
+        }
+        hm_status status =
+            hm_5d_add_board(position, p->line, p->time, p->board->square, s->c->error);
+        if (status == HM_ERR_COORDINATE) {
+            return hm_fail(s->c->error, HM_ERR_5D_GAP, offset,
+                           /* NOLINTNEXTLINE(core.NullDereference): the first is never refused */
+                           before->line == p->line
+                               ? "expected the next half-turn of its timeline, found a gap"
+                               : "expected the next timeline, found a gap");
+        }
+        if (status != HM_OK) return status;
+    }
+    if (hm_5d_lacks_centre(position)) {
+        return hm_fail(s->c->error, HM_ERR_5D_GAP, places[0].board->offset,
+                       "expected boards of the central timeline%s, found none",
+                       s->even ? "s -0 and +0" : " 0");
+    }
+    return HM_OK;
+}
+
+/* The boards in the order of their places. In an even game -0 is number -1 within, so that one
+ * number fewer is left below than texts can write. */
+static hm_status find_places(const hm_5d_setup *s, place *places) {
+    for (size_t i = 0; i < s->count; i++) {
+        const hm_5d_board_text *board = &s->boards[i];
+        places[i] = (place){0, board->time, board};
+        hm_5d_line_number(board->line, s->even, &places[i].line);
+        if (places[i].line >= -HM_5D_MAX) continue;
+        return hm_fail(s->c->error, HM_ERR_5D_LINE, board->line_offset,
+                       "expected a timeline from -%d on in an even game, found -%d", HM_5D_MAX - 1,
+                       (int)board->line.number);
+    }
+    qsort(places, s->count, sizeof *places, by_place);
+    return HM_OK;
+}
+
+static hm_status place_boards(const hm_5d_setup *s, hm_5d_position *position) {
+    place *places = malloc(s->count * sizeof *places);
+    if (places == NULL) return hm_fail_memory(s->c->error, "a position");
+    hm_status status = find_places(s, places);
+    if (status == HM_OK) status = add_boards(s, places, position);
+    free(places);
+    if (status == HM_OK) hm_5d_settle(position);
+    return status;
+}
+
+hm_status hm_5d_setup_boards(hm_5d_setup *s, hm_5d_position **position) {
+    hm_status status = hm_5d_setup_preset(s);
+    if (status == HM_OK) status = hm_5d_setup_size(s);
+    if (status == HM_OK) status = read_boards(s);
+    if (status == HM_OK) status = decide_even(s);
+    if (status == HM_OK) {
+        status = hm_5d_position_create(s->width, s->height, s->even, position, s->c->error);
+    }
+    return status == HM_OK ? place_boards(s, *position) : status;
+}

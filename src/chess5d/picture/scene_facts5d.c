@@ -1,0 +1,118 @@
+/* What a picture of a game shows, as numbers, for programs that draw it themselves. */
+#include "chess5d/notation/text5d.h"
+#include "chess5d/picture/draw5d.h"
+#include "hypermate/facts.h"
+
+static void put_flag(hm_facts *facts, const char *key, bool flag) {
+    if (flag) hm_fact_bool(facts, key, true);
+}
+
+/* ---- timelines and boards ---- */
+
+static void put_line(const hm_5d_scene *scene, int32_t line, hm_facts *facts) {
+    int32_t first, last, start, end;
+    hm_5d_active(scene->position, &first, &last);
+    hm_5d_line(scene->position, line, &start, &end);
+    hm_fact_open(facts, NULL, '{');
+    hm_fact_int(facts, "line", line);
+    hm_5d_line_format(scene->position, line, hm_fact_begin(facts, "name"));
+    hm_fact_end(facts);
+    hm_fact_int(facts, "start", start);
+    hm_fact_int(facts, "end", end);
+    put_flag(facts, "active", line >= first && line <= last);
+    put_flag(facts, "mandatory", hm_5d_is_mandatory(scene->position, line));
+    hm_fact_close(facts);
+}
+
+static void put_board(const hm_5d_scene *scene, int32_t line, int32_t time, hm_facts *facts) {
+    const hm_5d_position *position = scene->position;
+    bool ghost = hm_5d_scene_is_ghost(scene, line, time);
+    char squares[256];
+    size_t count = 0;
+    for (int rank = 0; rank < hm_5d_height(position); rank++) {
+        for (int file = 0; file < hm_5d_width(position); file++) {
+            int square = HM_5D_SQUARE(file, rank);
+            squares[count++] = hm_5d_sign(hm_5d_position_at(position, line, time - ghost, square));
+        }
+    }
+    hm_fact_open(facts, NULL, '{');
+    hm_fact_int(facts, "line", line);
+    hm_fact_int(facts, "time", time);
+    hm_fact_string(facts, "squares", squares, count);
+    put_flag(facts, "ghost", ghost);
+    hm_fact_close(facts);
+}
+
+static void put_boards(const hm_5d_scene *scene, hm_facts *facts) {
+    int32_t first, last;
+    hm_5d_lines(scene->position, &first, &last);
+    hm_fact_open(facts, "lines", '[');
+    for (int32_t line = first; line <= last; line++)
+        put_line(scene, line, facts);
+    hm_fact_close(facts);
+    hm_fact_open(facts, "boards", '[');
+    for (int32_t line = first; line <= last; line++) {
+        int32_t start, end;
+        hm_5d_line(scene->position, line, &start, &end);
+        for (int32_t time = start; time <= end || hm_5d_scene_is_ghost(scene, line, time); time++)
+            put_board(scene, line, time, facts);
+    }
+    hm_fact_close(facts);
+}
+
+/* ---- arrows ---- */
+
+static void put_place(hm_facts *facts, const char *key, int32_t line, int32_t time, int square) {
+    hm_fact_open(facts, key, '[');
+    hm_fact_int(facts, NULL, line);
+    hm_fact_int(facts, NULL, time);
+    hm_fact_int(facts, NULL, HM_5D_FILE(square));
+    hm_fact_int(facts, NULL, HM_5D_RANK(square));
+    hm_fact_close(facts);
+}
+
+/* arrivals: the timelines on which the pieces have arrived; NULL: nothing was played. */
+static void put_arrows(hm_facts *facts, const char *key, const hm_5d_move_list *list,
+                       const int32_t *arrivals) {
+    hm_fact_open(facts, key, '[');
+    for (size_t i = 0; i < list->count; i++) {
+        const hm_5d_move *move = &list->moves[i];
+        hm_fact_open(facts, NULL, '{');
+        put_place(facts, "from", move->from_line, move->from_time, move->from);
+        put_place(facts, "to", move->to_line, move->to_time, move->to);
+        if (arrivals != NULL) hm_fact_int(facts, "arrival", arrivals[i]);
+        hm_fact_close(facts);
+    }
+    hm_fact_close(facts);
+}
+
+static void put_branches(const hm_5d_scene *scene, hm_facts *facts) {
+    hm_fact_open(facts, "branches", '[');
+    for (size_t i = 0; i < scene->branches.count; i++) {
+        const hm_5d_branch *branch = &scene->branches.at[i];
+        hm_fact_open(facts, NULL, '{');
+        hm_fact_int(facts, "line", branch->line);
+        hm_fact_int(facts, "from_line", branch->from_line);
+        hm_fact_int(facts, "from_time", branch->from_time);
+        hm_fact_close(facts);
+    }
+    hm_fact_close(facts);
+}
+
+hm_status hm_5d_game_scene(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
+                           size_t count, hm_facts *facts, hm_error *error) {
+    hm_5d_scene scene;
+    hm_status status = hm_5d_node_check(game, node, error);
+    if (status != HM_OK) return status;
+    status = hm_5d_scene_build(game, node, pending, count, true, &scene);
+    if (status != HM_OK) return hm_fail_memory(error, "a scene");
+    hm_fact_int(facts, "width", hm_5d_width(scene.position));
+    hm_fact_int(facts, "height", hm_5d_height(scene.position));
+    hm_fact_int(facts, "present", hm_5d_present(scene.position));
+    put_boards(&scene, facts);
+    put_branches(&scene, facts);
+    put_arrows(facts, scene.pending ? "pending" : "last", &scene.last, scene.arrivals.at);
+    put_arrows(facts, "checks", &scene.checks, NULL);
+    hm_5d_scene_clear(&scene);
+    return HM_OK;
+}

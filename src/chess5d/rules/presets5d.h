@@ -1,0 +1,21 @@
+/* Private header of chess5d/: the named start positions (presets5d.c, preset_names5d.c). */
+#ifndef HM_CHESS5D_PRESETS_H
+#define HM_CHESS5D_PRESETS_H
+
+#include "hypermate/chess5d.h"
+
+typedef struct hm_5d_preset {
+    int id;
+    const char *name;       /* as in the commercial client's list: "Standard - Turn Zero" */
+    const char *boards;     /* size, then board strings; NULL when it has no placement of its own */
+    const char *promotions; /* what pawns may become, best first: "Q,N,R,B" */
+} hm_5d_preset;
+
+enum { HM_5D_PRESETS = 46 };
+extern const hm_5d_preset hm_5d_presets[HM_5D_PRESETS + 1]; /* ends with a row without name */
+
+/* By id, or by name with or without its group; case, blanks, punctuation and a last s do not
+ * count. */
+const hm_5d_preset *hm_5d_preset_find(const char *name);
+
+#endif
