@@ -41,6 +41,16 @@ static void show(hm_protocol *p, hm_slice line) {
     if (hm_is_idle(p, NULL) && hm_need_session(p)) hm_show_position(p);
 }
 
+static void list_legal(hm_protocol *p, hm_slice line) {
+    (void)line;
+    if (hm_is_idle(p, NULL) && hm_need_session(p)) hm_list_legal(p);
+}
+
+static void say_result(hm_protocol *p, hm_slice line) {
+    (void)line;
+    if (hm_is_idle(p, NULL) && hm_need_session(p)) hm_say_result(p);
+}
+
 static void evaluate(hm_protocol *p, hm_slice line) {
     (void)line;
     if (hm_is_idle(p, NULL) && hm_need_session(p)) hm_show_evaluation(p);
@@ -59,6 +69,8 @@ static const hm_command commands[] = {
     {"stop", stop},
     {"ponderhit", ponder_hit},
     {"d", show},
+    {"legalmoves", list_legal},
+    {"gameresult", say_result},
     {"eval", evaluate},
     {"bench", bench},
     {NULL, NULL},

@@ -70,6 +70,7 @@ static const hm_search_style styles[] = {HM_SEARCH_LINE, HM_SEARCH_WORD, HM_SEAR
 const hm_dialect hm_dialect_4d = {
     .game = "4d",
     .won = {"White won", "Black won"},
+    .wins = {"white_win", "black_win"},
     .formats = "digits coords c4d",
     .styles = styles,
     .notation = "4d-state",

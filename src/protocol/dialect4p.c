@@ -59,6 +59,7 @@ static const hm_search_style styles[] = {HM_SEARCH_LINE, HM_SEARCH_SHORT};
 const hm_dialect hm_dialect_4p = {
     .game = "4p",
     .won = {"RY won", "BG won"},
+    .wins = {"ry_win", "bg_win"},
     .formats = "dash plain",
     .styles = styles,
     .notation = "fen4p",

@@ -91,6 +91,7 @@ static const hm_search_style styles[] = {HM_SEARCH_LINE};
 const hm_dialect hm_dialect_5d = {
     .game = "5d",
     .won = {"White won", "Black won"},
+    .wins = {"white_win", "black_win"},
     .formats = "plain",
     .styles = styles,
     .notation = "fen5d",

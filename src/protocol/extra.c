@@ -59,10 +59,11 @@ static void show_status(hm_protocol *p) {
 void hm_show_position(hm_protocol *p) {
     uint64_t key[2];
     show_board(p);
-    hm_session_key(p->session, key);
-    hm_say(p, "Key: %016llx%016llx", (unsigned long long)key[0], (unsigned long long)key[1]);
     show_status(p);
     show_text(p);
+    /* Last, and after the text: runners of matches take "Fen:" and then read until "Key:". */
+    hm_session_key(p->session, key);
+    hm_say(p, "Key: %016llx%016llx", (unsigned long long)key[0], (unsigned long long)key[1]);
 }
 
 /* ---- "eval" ---- */

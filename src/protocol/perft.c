@@ -21,9 +21,9 @@ static int by_name(const void *a, const void *b) {
     return strcmp(p->name, q->name);
 }
 
-/* Of an action that is complete already nothing is left but its end. */
-static void spell(const hm_protocol *p, const hm_search_root *root, const char *own,
-                  hm_text *text) {
+/* If an action is complete already, only its end is left. */
+void hm_spell_move(const hm_protocol *p, const hm_search_root *root, const char *own,
+                   hm_text *text) {
     size_t length = strlen(own);
     if (length == 0) {
         hm_text_puts(text, "submit");
@@ -51,7 +51,7 @@ static hm_status collect(hm_protocol *p, const hm_facts *divide, branches *all, 
         if (!HM_ROOM(all->list, 1)) return hm_fail_memory(error, "a list of moves");
         all->list.at[all->list.count++] =
             (branch){.at = all->names.length, .leaves = hm_fact_number(move)};
-        spell(p, &root, hm_fact_key(divide, move), &all->names);
+        hm_spell_move(p, &root, hm_fact_key(divide, move), &all->names);
         hm_text_add(&all->names, "", 1);
     }
     if (all->names.failed) return hm_fail_memory(error, "a list of moves");

@@ -63,6 +63,7 @@ typedef struct hm_play_values {
 struct hm_protocol_dialect {
     const char *game;              /* the name of its table */
     const char *won[2];            /* who has won when the result is "1-0", "0-1" */
+    const char *wins[2];           /* the same as a word of "gameresult" */
     const char *formats;           /* choices of MoveFormat, the usual one first */
     const hm_search_style *styles; /* and what they are */
     const char *notation;          /* of positions that "d" shows */
@@ -229,13 +230,19 @@ void hm_answer_none(hm_protocol *p);
 /* "info string Game completed. ..." */
 void hm_say_end(hm_protocol *p, const hm_ending *ending);
 
-/* ---- words beyond the base (extra.c, perft.c, bench.c) ---- */
+/* ---- words beyond the base (extra.c, perft.c, arbiter.c, bench.c) ---- */
 
 /* Ends long work when it was told to stop. */
 hm_watch hm_watch_of(hm_protocol *p);
 void hm_show_position(hm_protocol *p);
 void hm_show_evaluation(hm_protocol *p);
 void hm_run_perft(hm_protocol *p);
+/* Appends a move of the game's own text as "bestmove" writes it; "" ends an action (perft.c). */
+void hm_spell_move(const hm_protocol *p, const hm_search_root *root, const char *own,
+                   hm_text *text);
+/* What referees ask: all legal moves, and how the game has ended (arbiter.c). */
+void hm_list_legal(hm_protocol *p);
+void hm_say_result(hm_protocol *p);
 /* "bench ..." */
 void hm_read_bench(hm_protocol *p, hm_slice line);
 void hm_run_bench(hm_protocol *p);

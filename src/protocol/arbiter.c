@@ -1,0 +1,75 @@
+/* "legalmoves" and "gameresult": with them a runner of matches makes an engine its arbiter. Each
+ * answer is one line that begins with the word of the command. */
+#include "protocol/protocol.h"
+
+#include <string.h>
+
+static hm_status add_legal_moves(hm_protocol *p, hm_text *line, hm_error *error) {
+    hm_search_root root;
+    hm_text own = {0};
+    size_t count = 0;
+    hm_status status = hm_session_root(p->session, &root, error);
+    if (status == HM_OK) status = hm_session_moves(p->session, NULL, &count, error);
+    for (size_t i = 0; status == HM_OK && i < count; i++) {
+        own.length = 0;
+        status = hm_session_move_text(p->session, i, &own, error);
+        if (status == HM_OK && own.failed) status = hm_fail_memory(error, "a move");
+        if (status != HM_OK) break;
+        hm_text_puts(line, " ");
+        hm_spell_move(p, &root, own.data, line);
+    }
+    hm_text_clear(&own);
+    return status;
+}
+
+void hm_list_legal(hm_protocol *p) {
+    hm_text line = {0};
+    hm_error error;
+    hm_text_puts(&line, "legalmoves");
+    if (add_legal_moves(p, &line, &error) == HM_OK) {
+        hm_say_text(p, &line);
+        return;
+    }
+    hm_text_clear(&line);
+    hm_say_info(p, "%s", error.message);
+}
+
+/* Where points count, the seat with most of them has won; a tie for the most is a draw. */
+static const char *winner_by_points(const hm_protocol *p) {
+    static const char *const wins[] = {"red_win", "blue_win", "yellow_win", "green_win"};
+    int points[4];
+    p->dialect->points(p->session, points);
+    int best = 0, ties = 0;
+    for (int seat = 1; seat < 4; seat++) {
+        if (points[seat] > points[best]) best = seat;
+    }
+    for (int seat = 0; seat < 4; seat++)
+        ties += points[seat] == points[best];
+    return ties > 1 ? "draw" : wins[best];
+}
+
+/* A draw that a player may claim is one, as it is in matches. */
+static hm_status find_result(hm_protocol *p, const char **word, hm_error *error) {
+    hm_ending ending;
+    const char *claim = NULL;
+    hm_status status = hm_session_ending(p->session, NULL, &ending, error);
+    if (status != HM_OK) return status;
+    const char *result = ending.result;
+    *word = strcmp(result, "1-0") == 0      ? p->dialect->wins[0]
+            : strcmp(result, "0-1") == 0    ? p->dialect->wins[1]
+            : strcmp(result, "points") == 0 ? winner_by_points(p)
+                                            : "draw";
+    if (strcmp(result, "*") != 0) return HM_OK;
+    status = hm_session_claim(p->session, &claim, error);
+    if (claim == NULL) *word = "ongoing";
+    return status;
+}
+
+void hm_say_result(hm_protocol *p) {
+    const char *word;
+    hm_error error;
+    if (find_result(p, &word, &error) == HM_OK)
+        hm_say(p, "gameresult %s", word);
+    else
+        hm_say_info(p, "%s", error.message);
+}
