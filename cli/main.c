@@ -2,7 +2,8 @@
  *
  * Called under the name spectral_4d the program behaves as that older one does where the two
  * differ: no command and an unknown command exit with 1, version prints its two lines, and
- * encode-fen4 takes the position from --fen4 alone. */
+ * encode-fen4 takes the position from --fen4 alone. Under the names hypermate-uci and
+ * hypermate-5duci it is that engine, as most runners of matches start engines without arguments. */
 #include "cli.h"
 
 #include <string.h>
@@ -33,9 +34,24 @@ static int run_command(const cli_command *command, bool old_name, int argc, char
     return command->run(&call);
 }
 
+/* The command that a link to the program stands for; NULL: the first word says it. */
+static const cli_command *command_of_link(const char *name) {
+    static const char before[] = "hypermate-";
+    static const char *const links[] = {"uci", "5duci"};
+    if (strncmp(name, before, sizeof before - 1) != 0) return NULL;
+    for (size_t i = 0; i < sizeof links / sizeof links[0]; i++) {
+        if (strcmp(name + sizeof before - 1, links[i]) == 0)
+            return cli_command_named(cli_commands, links[i]);
+    }
+    return NULL;
+}
+
 static int run(int argc, char **argv) {
-    bool old_program = strcmp(last_part(argv[0]), "spectral_4d") == 0;
+    const char *name = last_part(argv[0]);
+    bool old_program = strcmp(name, "spectral_4d") == 0;
     int usage = old_program ? CLI_NO : CLI_USAGE;
+    const cli_command *linked = command_of_link(name);
+    if (linked != NULL) return run_command(linked, false, argc, argv);
     cli_set_program(old_program ? "spectral_4d" : "hypermate", NULL);
     cli_set_color(NULL);
     if (argc < 2) {

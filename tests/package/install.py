@@ -18,9 +18,9 @@ import tempfile
 POSITION = '4d-fen v1: Pw@0,0,0,1; Py@2,1,4,5; R@3,3,3,3; k@4,4,4,4; pw@7,7,7,6'
 
 
-def output(command, env=None, cwd=None):
+def output(command, env=None, cwd=None, stdin=None):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=cwd,
-                          env={**os.environ, **(env or {})}).stdout
+                          input=stdin, env={**os.environ, **(env or {})}).stdout
 
 
 @contextlib.contextmanager
@@ -86,6 +86,10 @@ def try_installation(meson, build_folder, source_folder, compiler):
         page, = pathlib.Path(root).rglob('man1/spectral_4d.1')
         if 'encoding_dim=45056' not in output([str(older), 'version']) or not page.read_text():
             sys.exit('spectral_4d is not installed as it should be')
+        for protocol in ('uci', '5duci'):
+            engine, = pathlib.Path(root).rglob(f'bin/hypermate-{protocol}')
+            if f'{protocol}ok' not in output([str(engine)], stdin=f'{protocol}\n').split():
+                sys.exit(f'{engine.name} does not start as an engine')
         answers = {}
         for kind, static in (('shared', False), ('static', True)):
             program = build(compiler, examples / 'encode.c', pathlib.Path(root) / kind, root,
