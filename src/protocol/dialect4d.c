@@ -54,15 +54,15 @@ static hm_status note(const hm_session *session, hm_text *text, hm_error *error)
     return room ? HM_OK : hm_fail_memory(error, "a list of moves");
 }
 
-/* "0,6,0,0->0,7,0,0=Q": what files part by a blank is one word here. */
-static void understand(const hm_session *session, hm_text *turn) {
-    (void)session;
-    char *sign = turn->length > 1 && turn->data[1] == ',' ? strchr(turn->data, '=') : NULL;
-    if (sign == NULL || sign == turn->data || sign[-1] == ' ') return;
-    hm_text own = {0};
-    hm_text_printf(&own, "%.*s %s", (int)(sign - turn->data), turn->data, sign);
-    hm_text_clear(turn);
-    *turn = own;
+/* "0,1,0,0->0,3,0,0 DP": castling without its slice is a tag, too. */
+static bool is_move_tag(hm_slice word) {
+    static const char *const tags[] = {"=", "DP", "EP", "O-O"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
+        size_t length = strlen(tags[i]);
+        found |= word.length >= length && memcmp(word.text, tags[i], length) == 0;
+    }
+    return found && memchr(word.text, '@', word.length) == NULL;
 }
 
 static const hm_search_style styles[] = {HM_SEARCH_LINE, HM_SEARCH_WORD, HM_SEARCH_FILE};
@@ -83,5 +83,5 @@ const hm_dialect hm_dialect_4d = {
     .comments = true,
     .plies = 4,
     .place = place,
-    .understand = understand,
+    .is_tag = is_move_tag,
 };

@@ -107,7 +107,7 @@ static void take_moves(hm_protocol *p, hm_slice *line) {
         hm_say_info(p, "%s", error.message);
         return;
     }
-    while (hm_next_word(&rest, &word)) {
+    while (hm_next_move(p->dialect, &rest, &word)) {
         if (!choose(p, &root, word, &move) || !HM_ROOM(p->going.only, 1)) {
             hm_say_info(p, "out of memory for searchmoves");
             return;

@@ -80,6 +80,16 @@ bool hm_understand(const hm_dialect *dialect, const hm_session *session, hm_slic
     return !turn->failed;
 }
 
+bool hm_next_move(const hm_dialect *dialect, hm_slice *line, hm_slice *move) {
+    hm_slice rest, word;
+    if (!hm_next_word(line, move)) return false;
+    for (rest = *line; dialect->is_tag != NULL && hm_next_word(&rest, &word); *line = rest) {
+        if (!dialect->is_tag(word)) break;
+        move->length = (size_t)(word.text + word.length - move->text);
+    }
+    return true;
+}
+
 hm_verdict hm_play_word(const hm_dialect *dialect, hm_session *session, hm_slice word,
                         hm_error *error) {
     hm_text turn = {0};
@@ -96,7 +106,7 @@ static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
     hm_slice word;
     hm_error error;
     const hm_dialect *dialect = hm_dialect_named(hm_session_game(session)->name);
-    while (hm_next_word(&line, &word)) {
+    while (hm_next_move(dialect, &line, &word)) {
         if (hm_play_word(dialect, session, word, &error) != HM_YES) {
             return refuse_move(p, word, &error);
         }

@@ -96,6 +96,9 @@ struct hm_protocol_dialect {
     /* Makes a turn, or a word of one, as a line protocol has it one that the game reads; NULL: it
      * is one. */
     void (*understand)(const hm_session *session, hm_text *turn);
+    /* Whether a word belongs to the move before it: the tag of a move that the game writes with a
+     * blank. NULL: no move has one. */
+    bool (*is_tag)(hm_slice word);
 };
 
 extern const hm_dialect hm_dialect_4d;
@@ -195,7 +198,9 @@ hm_search_style hm_style_of(const hm_protocol *p);
 /* Appends a word of a line as a turn that the game reads. False: memory is short. */
 bool hm_understand(const hm_dialect *dialect, const hm_session *session, hm_slice word,
                    hm_text *turn);
-/* Plays a word of a line as the protocol of a game has it. */
+/* The next move of a line, which is taken off it: a word, and its tags; false at the end. */
+bool hm_next_move(const hm_dialect *dialect, hm_slice *line, hm_slice *move);
+/* Plays a move of a line as the protocol of a game has it. */
 hm_verdict hm_play_word(const hm_dialect *dialect, hm_session *session, hm_slice word,
                         hm_error *error);
 

@@ -334,24 +334,33 @@ static void nothing_is_one(void) {
     CHECK(!limits_of("4p", "", "go depth 3\n").infinite);
 }
 
-/* A promotion in one word; what stands behind it stays, and is refused by the game. */
-static void words_of_4d(void) {
-    static const char *const rows[][2] = {{"4,6,4,4->4,7,4,4=Q", "4,6,4,4->4,7,4,4 =Q"},
-                                          {"4,6,4,4->4,7,4,4=Qx", "4,6,4,4->4,7,4,4 =Qx"},
-                                          {"4,6,4,4->4,7,4,4=", "4,6,4,4->4,7,4,4 ="},
-                                          {"4,6,4,4->4,7,4,4 =Q", "4,6,4,4->4,7,4,4 =Q"},
-                                          {"a7c4-a8c4=Q", "a7c4-a8c4=Q"},
-                                          {"=,", "=,"}};
+/* In 4D tags follow a blank; castling alone is a tag there, and a move of four players. */
+static void tags_of_moves(void) {
+    static const struct {
+        const hm_dialect *dialect;
+        const char *line, *move, *next;
+    } rows[] = {
+        {&hm_dialect_4d, " 0,6,0,4->0,4,0,4 DP 01000300", "0,6,0,4->0,4,0,4 DP", "01000300"},
+        {&hm_dialect_4d, "4,6,4,4->4,7,4,4  =Q ", "4,6,4,4->4,7,4,4  =Q", ""},
+        {&hm_dialect_4d, "4,6,4,4->4,7,4,4=Q =Q", "4,6,4,4->4,7,4,4=Q =Q", ""},
+        {&hm_dialect_4d, "4,0,0,0->6,0,0,0 O-O O-O@c4", "4,0,0,0->6,0,0,0 O-O", "O-O@c4"},
+        {&hm_dialect_4d, "DP EP", "DP EP", ""},
+        {&hm_dialect_4d, "", "", ""},
+        {&hm_dialect_4p, "h2-h3 O-O", "h2-h3", "O-O"},
+        {&hm_dialect_5d, "(0T1)e2e4 =Q", "(0T1)e2e4", "=Q"},
+    };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        hm_text turn = {0};
-        hm_text_puts(&turn, rows[i][0]);
-        hm_dialect_4d.understand(NULL, &turn);
-        CHECK_TEXT(turn.data, rows[i][1]);
-        hm_text_clear(&turn);
+        hm_slice line = {rows[i].line, strlen(rows[i].line)}, move, next;
+        test_context(rows[i].line);
+        CHECK_INT(hm_next_move(rows[i].dialect, &line, &move), rows[i].move[0] != '\0');
+        CHECK(hm_is_word(move, rows[i].move));
+        hm_next_word(&line, &next);
+        CHECK(hm_is_word(next, rows[i].next));
     }
+    test_context(NULL);
 }
 
-TEST_MAIN(TEST(words_of_4d), TEST(portions), TEST(before_the_first_word), TEST(long_lines),
+TEST_MAIN(TEST(tags_of_moves), TEST(portions), TEST(before_the_first_word), TEST(long_lines),
           TEST(long_answers), TEST(cycles), TEST(cycles_4p), TEST(cycles_5d), TEST(refused),
           TEST(quit), TEST(plain_moves), TEST(even_timelines), TEST(bench_words),
           TEST(clocks_of_sides), TEST(nothing_is_one))

@@ -1,6 +1,6 @@
 /* Texts of moves read (rules4d, section 11), in any of
  *
- *     0,1,0,0->0,3,0,0 DP     0,1,0,0-0,3,0,0     01000300     01600170Q
+ *     0,1,0,0->0,3,0,0 DP     0,1,0,0-0,3,0,0     0,6,0,0->0,7,0,0=Q     01000300     01600170Q
  *     a1c4-a2c4     a1c4xa2c4     a7c4-a8c4=Q     d3c5xe3c6ep     O-O@c4     o-o-o@c4
  *
  * Reading has two steps: what the text says, and which legal move of a position that is. */
@@ -59,7 +59,10 @@ static hm_status take_coordinates(hm_cursor *c, hm_4d_move_words *words) {
     if (!hm_take(c, '-')) return hm_expected(c, HM_ERR_FIELD, "\"->\"");
     hm_take(c, '>');
     status = hm_4d_take_square(c, &words->to);
-    if (status != HM_OK || !hm_take(c, ' ')) return status;
+    if (status != HM_OK) return status;
+    /* In line protocols a move is one word: there the promotion follows without a blank. */
+    if (hm_take(c, '=')) return take_promotion(c, words);
+    if (!hm_take(c, ' ')) return HM_OK;
     int least = 0;
     do {
         status = take_tag(c, words, &least);
