@@ -76,7 +76,8 @@ HM_API void hm_5d_action_format(const hm_5d_position *position, const hm_5d_move
 HM_API hm_status hm_5d_move_parse(const hm_5d_position *position, const char *text, size_t length,
                                   hm_5d_move *move, hm_error *error);
 
-/* Reads one action of the side to move, moves in any order and form; it must be legal. The list
+/* Reads one action of the side to move, moves in any order and form, also in Alexbay's notation,
+ * where each may follow its turn ("4w. 3-1:h2:h3"); it must be legal. The list
  * receives its moves in the order of the text, also when the only fault is HM_ERR_5D_ILLEGAL, and
  * the moves that fit when one is HM_ERR_5D_AMBIGUOUS. The position is unchanged. */
 HM_API hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, size_t length,

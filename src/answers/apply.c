@@ -38,8 +38,8 @@ static void play_text(const hm_asked *asked, hm_slice text, trial *t) {
     do {
         t->text = turn.text;
         t->length = turn.length;
-        t->status = hm_play_turns(asked->game, asked->play, turn.text, turn.length,
-                                  &asked->request->watch, &t->cause);
+        t->status = hm_play_turn(asked->game, asked->play, turn.text, turn.length,
+                                 &asked->request->watch, &t->cause);
         if (t->status != HM_OK) t->cause.offset += (uint64_t)(turn.text - text.text);
         t->played += t->status == HM_OK;
     } while (t->status == HM_OK && hm_take_turn(asked->game, text, &at, &turn));

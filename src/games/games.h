@@ -121,6 +121,9 @@ bool hm_take_turn(const hm_game *game, hm_slice text, size_t *at, hm_slice *turn
 hm_slice hm_only_turn(const hm_game *game, hm_slice text);
 /* Appends all words of a request, with blanks between. */
 void hm_join_words(const hm_request *request, hm_text *text);
+/* Plays one turn of a text. If it is refused, moves that were pending before are pending again. */
+hm_status hm_play_turn(const hm_game *game, void *play, const char *text, size_t length,
+                       const hm_watch *watch, hm_error *error);
 /* Plays the turns of a text, all or none of them. Moves that were pending go with the turn that
  * they belong to where a later one is refused: who cannot do without them plays in a copy. */
 hm_status hm_play_turns(const hm_game *game, void *play, const char *text, size_t length,

@@ -3,6 +3,8 @@
  */
 #include "games/games.h"
 
+#include <string.h>
+
 /* "1.", "12w.", "3b...", "w." at the beginning of a word; its length, or 0. A move may follow at
  * once. */
 static size_t number_length(const char *word, size_t length) {
@@ -29,8 +31,16 @@ static size_t word_length(hm_slice rest) {
     return length;
 }
 
+/* "4w." again: where every move has its number, moves with one number are one turn. */
+static bool same_number(hm_slice number, hm_slice other) {
+    bool coloured = number.length > 1 && !hm_is_digit(number.text[number.length - 2]);
+    return coloured && number.length == other.length &&
+           memcmp(number.text, other.text, number.length) == 0;
+}
+
 /* From the first move of a turn to its last. */
 static bool take_turn(hm_slice text, size_t *at, hm_slice *turn) {
+    hm_slice number = {NULL, 0};
     *turn = (hm_slice){text.text + *at, 0};
     while (*at < text.length) {
         hm_slice rest = hm_slice_skip_space(hm_slice_after(text, *at));
@@ -38,7 +48,10 @@ static bool take_turn(hm_slice text, size_t *at, hm_slice *turn) {
         size_t comment = hm_braced(rest.text, rest.length);
         size_t length = comment > 0 ? comment : word_length(rest);
         size_t ends = break_length(word, length);
-        if (length == 0 || (ends > 0 && turn->length > 0)) break;
+        hm_slice breaks = {word, ends};
+        bool goes_on = ends > 0 && same_number(number, breaks);
+        if (length == 0 || (ends > 0 && turn->length > 0 && !goes_on)) break;
+        if (ends > 0) number = breaks;
         bool moves = ends == 0 && comment == 0;
         if (moves && turn->length == 0) turn->text = word;
         if (moves) turn->length = (size_t)(word - turn->text) + length;
@@ -74,9 +87,8 @@ void hm_join_words(const hm_request *request, hm_text *text) {
     }
 }
 
-/* Moves that were waiting for the end of their turn before wait again when it is refused. */
-static hm_status play_one(const hm_game *game, void *play, const char *text, size_t length,
-                          const hm_watch *watch, hm_error *error) {
+hm_status hm_play_turn(const hm_game *game, void *play, const char *text, size_t length,
+                       const hm_watch *watch, hm_error *error) {
     size_t before = game->submit != NULL ? game->pending(play) : 0;
     hm_status status = game->play(play, text, length, watch, error);
     if (status != HM_OK || game->submit == NULL) return status;
@@ -94,7 +106,7 @@ hm_status hm_play_turns(const hm_game *game, void *play, const char *text, size_
     hm_status status = HM_OK;
     if (!hm_take_turn(game, all, &at, &turn)) turn = all;
     do {
-        status = play_one(game, play, turn.text, turn.length, watch, error);
+        status = hm_play_turn(game, play, turn.text, turn.length, watch, error);
         if (status != HM_OK && error != NULL) error->offset += (uint64_t)(turn.text - text);
     } while (status == HM_OK && hm_take_turn(game, all, &at, &turn));
     while (status != HM_OK && game->ply(play) > start)

@@ -172,24 +172,18 @@ static hm_status begin_move(hm_5d_reader *r, size_t offset, int32_t number, int 
     return hm_5d_read_number(r, offset, number);
 }
 
-hm_status hm_5d_alexbay_read(hm_5d_reader *r) {
+/* A move behind its turn. */
+static hm_status read_move(hm_5d_reader *r, int colour) {
     hm_cursor *c = r->c;
-    if (hm_take(c, ';')) return HM_OK;
     hm_5d_pattern p = {.offset = c->at};
     details d = {0};
     hm_5d_move move;
-    int32_t number = 0;
-    int colour = HM_5D_WHITE;
     p.from_file = p.from_rank = p.to_file = p.to_rank = -1;
-    hm_status status = scan_turn(c, &number, &colour);
-    if (status == HM_OK) status = begin_move(r, p.offset, number, colour);
-    if (status != HM_OK) return status;
     if (r->position->even) {
         return hm_fail(c->error, HM_ERR_COORDINATE, c->at,
                        "expected a game with one central timeline for this notation");
     }
-    p.offset = c->at;
-    status = scan_source(c, colour, &p);
+    hm_status status = scan_source(c, colour, &p);
     if (status == HM_OK) status = scan_move(c, colour, &p, &d);
     if (status != HM_OK) return status;
     scan_marks(c, &p);
@@ -198,4 +192,26 @@ hm_status hm_5d_alexbay_read(hm_5d_reader *r) {
     int kind = hm_5d_mover(r->position, &move);
     status = hm_5d_read_make(r, &p, &move);
     return status == HM_OK ? check_details(r, &p, &d, kind, &move) : status;
+}
+
+hm_status hm_5d_alexbay_read(hm_5d_reader *r) {
+    int32_t number = 0;
+    int colour = HM_5D_WHITE;
+    size_t start = r->c->at;
+    if (hm_take(r->c, ';')) return HM_OK;
+    hm_status status = scan_turn(r->c, &number, &colour);
+    if (status == HM_OK) status = begin_move(r, start, number, colour);
+    return status == HM_OK ? read_move(r, colour) : status;
+}
+
+hm_status hm_5d_alexbay_move(hm_5d_reader *r) {
+    int32_t number = 0;
+    int colour = r->position->side;
+    size_t start = r->c->at;
+    hm_status status = HM_OK;
+    if (!hm_5d_at_alexbay_board(*r->c)) status = scan_turn(r->c, &number, &colour);
+    if (status != HM_OK) return status;
+    if (colour == r->position->side) return read_move(r, colour);
+    return hm_fail(r->c->error, HM_ERR_5D_NUMBER, start, "expected a move of %s",
+                   colour == HM_5D_WHITE ? "Black" : "White");
 }

@@ -20,6 +20,14 @@ static bool skip_one_of(hm_cursor *c, const char *set) {
     return true;
 }
 
+bool hm_5d_at_alexbay_board(hm_cursor c) {
+    if (!skip_digits(&c)) return false;
+    hm_skip_space(&c);
+    if (skip_one_of(&c, "+-")) skip_digits(&c);
+    hm_skip_space(&c);
+    return hm_peek(&c) == ':';
+}
+
 /* "1w. 1+1:" */
 static bool begins_alexbay(hm_cursor c) {
     if (!skip_digits(&c)) return false;
@@ -28,11 +36,11 @@ static bool begins_alexbay(hm_cursor c) {
     hm_skip_space(&c);
     if (!skip_one_of(&c, ".")) return false;
     hm_skip_space(&c);
-    if (!skip_digits(&c)) return false;
-    hm_skip_space(&c);
-    if (skip_one_of(&c, "+-")) skip_digits(&c);
-    hm_skip_space(&c);
-    return hm_peek(&c) == ':';
+    return hm_5d_at_alexbay_board(c);
+}
+
+bool hm_5d_at_alexbay_move(hm_cursor c) {
+    return begins_alexbay(c) || hm_5d_at_alexbay_board(c);
 }
 
 /* "w1.", "b12T9.", "3T2." */

@@ -7,6 +7,10 @@
 #include "chess5d/notation/move_text5d.h"
 
 hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length);
+/* Whether the board of departure of one of Alexbay's moves is here, "8+1:", or such a move, before
+ * which a turn may be written. */
+bool hm_5d_at_alexbay_board(hm_cursor c);
+bool hm_5d_at_alexbay_move(hm_cursor c);
 
 /* A board that the action passes over. */
 typedef struct hm_5d_pass {
@@ -106,6 +110,8 @@ hm_status hm_5d_alexbay_read(hm_5d_reader *r);
 hm_status hm_5d_axel_read(hm_5d_reader *r);
 /* One move of Shad's notation, or what stands behind one: (>L1). */
 hm_status hm_5d_shad_move(hm_5d_reader *r);
+/* One move of Alexbay's in an action of its own; a turn before it has the colour to move. */
+hm_status hm_5d_alexbay_move(hm_5d_reader *r);
 /* All of a move body, up to the next game or the end. */
 hm_status hm_5d_body_read(hm_5d_reader *r);
 

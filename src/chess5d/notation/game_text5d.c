@@ -106,7 +106,7 @@ hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, s
         c.at += hm_5d_comments_length(text + c.at, length - c.at);
         r.token = c.at;
         if (c.at >= length || status != HM_OK) break;
-        status = hm_5d_shad_move(&r);
+        status = hm_5d_at_alexbay_move(c) ? hm_5d_alexbay_move(&r) : hm_5d_shad_move(&r);
     }
     if (status == HM_OK && r.moves.count == 0 && r.passes.count == 0) {
         status = hm_expected(&c, HM_ERR_5D_TOKEN, "a move");
