@@ -180,6 +180,20 @@ static hm_status read_map(const hm_request *request, hm_phase_map *map, hm_error
                               hm_phase_number_or(request, "side", HM_PHASE_USUAL_SIDE), map, error);
 }
 
+/* Words that a question would ignore, or lacks. */
+static void refuse_operands(const hm_phase_asked *a, const char *name, const char *usage,
+                            size_t most, hm_error *error) {
+    const char *extra = a->count > most ? a->words[most] : NULL;
+    if (extra != NULL && most == 0)
+        hm_fail(error, HM_ERR_ARGUMENT, 0, "phase %s takes no operand, but \"%.40s\" was given",
+                name, extra);
+    else if (extra != NULL)
+        hm_fail(error, HM_ERR_ARGUMENT, 0, "expected \"%s\" and no more, found \"%.40s\"", usage,
+                extra);
+    else
+        hm_fail(error, HM_ERR_ARGUMENT, 0, "expected \"%s\"", usage);
+}
+
 hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error *error) {
     if (request == NULL) request = &hm_no_request;
     if (hm_request_check(request, error) != HM_OK ||
@@ -195,7 +209,7 @@ hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error 
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
         if (strcmp(question, questions[i].name) != 0) continue;
         if (a.count < questions[i].least || a.count > questions[i].most) {
-            hm_fail(error, HM_ERR_ARGUMENT, 0, "expected \"%s\"", questions[i].usage);
+            refuse_operands(&a, question, questions[i].usage, questions[i].most, error);
             return HM_FAILED;
         }
         hm_verdict verdict = questions[i].answer(&a);
