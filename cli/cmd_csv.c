@@ -95,6 +95,8 @@ static int run(cli_call *call) {
     cli_encode_sources from;
     hm_source *source;
     bool file = call->count == 0 || !cli_is_encode_text(call->operands[0]);
+    int fits = cli_expect_ending(arguments->output, CLI_TABLE);
+    if (fits != CLI_DONE) return fits;
     if (call->count <= 1 && file) {
         int status = cli_open_source(call, &source);
         return status == CLI_DONE ? export_one(call, source) : status;

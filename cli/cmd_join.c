@@ -111,8 +111,12 @@ static int join_into(const cli_call *call, const join_parts *parts, kind found) 
     hm_error error;
     int fits = check_options(arguments, found);
     if (fits != CLI_DONE) return fits;
-    int opened =
-        found == FRAMES ? cli_open_sink(call, path, &sink) : cli_open_text_sink(call, path, &sink);
+    int opened = found == FRAMES ? CLI_DONE : cli_expect_no_gzip(path);
+    if (opened == CLI_DONE)
+        opened =
+            found == FRAMES
+                ? cli_open_sink(call, path, &sink)
+                : cli_open_plain_text_sink(call, path, CLI_TABLE | CLI_ARRAY | CLI_JSON, &sink);
     if (opened != CLI_DONE) return opened;
     hm_status status = join(parts, found, arguments, sink, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);

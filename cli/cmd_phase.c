@@ -1,6 +1,6 @@
 /* phase: the phase engine: its proof, what a piece reaches in phases, and the search for maps. */
-#include "cli.h"
 #include "core/whole.h"
+#include "files.h"
 #include "games/games.h"
 #include "members.h"
 #include "path.h"
@@ -195,6 +195,8 @@ static int run(cli_call *call) {
     if (certificate != NULL && cli_is_standard(certificate) && call->common.json)
         return cli_usage_error(
             "--json is alone on standard output: write the certificate to a file");
+    if (certificate != NULL) fits = cli_expect_ending(certificate, CLI_BOARD | CLI_TABLE);
+    if (fits != CLI_DONE) return fits;
     if (options->reads) return compare(call, &request);
     request.words = (const char *const *)call->operands;
     request.word_count = (size_t)call->count;

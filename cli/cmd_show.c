@@ -38,14 +38,17 @@ static int show_pieces(const cli_call *call, const char *path) {
     hm_error error;
     hm_text text = {0};
     const show_arguments *arguments = (const show_arguments *)&call->arguments;
+    bool json = call->common.json;
     if (call->count > 0) return cli_usage_error("--pieces takes no operands");
     hm_request request = cli_request(call);
     bool svg = hm_request_flag(&request, "svg"); /* as it is drawn anyway */
     if (arguments->all || call->setting_count > (svg ? 1 : 0))
         return cli_usage_error("--pieces is about no position: leave other options out");
-    int status = cli_open_text_sink(call, path, &sink);
+    int status = cli_expect_no_gzip(path);
+    if (status == CLI_DONE)
+        status = cli_open_plain_text_sink(call, path, json ? CLI_JSON : CLI_PICTURE, &sink);
     if (status != CLI_DONE) return status;
-    draw_pieces(call->common.json, &text);
+    draw_pieces(json, &text);
     hm_status written = text.failed ? hm_fail_memory(&error, "a picture")
                                     : hm_sink_write(sink, text.data, text.length, &error);
     if (written == HM_OK) written = hm_sink_commit(sink, &error);

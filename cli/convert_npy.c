@@ -150,6 +150,7 @@ int cli_convert_npy(const cli_call *call, const char *path, const char *channels
     char *second = meta_name(path);
     int status = second != NULL ? CLI_DONE : cli_fail_memory("a file name");
     if (status == CLI_DONE) status = expect_pair(path, second);
+    if (status == CLI_DONE) status = cli_expect_ending(path, CLI_ARRAY);
     if (status == CLI_DONE) status = cli_open_text_sink(call, path, &a.encodings);
     if (status == CLI_DONE) status = cli_open_text_sink(call, second, &a.metas);
     if (status == CLI_DONE) status = write_arrays(&a, call);

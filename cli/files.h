@@ -42,15 +42,32 @@ hm_compression cli_compression(const cli_output *output);
 hm_frames_layout cli_layout(const char *name);
 /* A file that is read may not be the output: a usage error. NULL and "-": the standard streams. */
 int cli_keep_apart(const char *input, const char *output);
+/* What an output is, as far as the ending of its name may promise something else; several bits: it
+ * may be called any of them (endings.c). */
+typedef enum cli_content {
+    CLI_FRAMES_FILE = 1,
+    CLI_ARRAY = 2, /* of numpy */
+    CLI_TABLE = 4, /* csv, and indexes */
+    CLI_BOARD = 8, /* a text for people */
+    CLI_PICTURE = 16,
+    CLI_JSON = 32,
+    CLI_GAMES = 64 /* positions and games in a notation */
+} cli_content;
+
+/* A name that promises none of the contents is a usage error. */
+int cli_expect_ending(const char *path, unsigned contents);
+/* A name that promises gzip is a usage error. */
+int cli_expect_no_gzip(const char *path);
 /* Opens a sink for frames; returns an exit status after the error was printed. No operand of the
  * call may be the output; call NULL: it has none, or means it. What killed runs have left beside
  * the output is swept away. */
 int cli_open_sink(const cli_call *call, const char *path, hm_sink **sink);
-/* The same for text, which may go to a terminal. Text is not compressed: a name that promises gzip
- * is a usage error. */
+/* The same for tables and arrays, which may go to a terminal. They are not compressed: a name that
+ * promises gzip is a usage error. */
 int cli_open_text_sink(const cli_call *call, const char *path, hm_sink **sink);
-/* The same, whatever the name promises. */
-int cli_open_plain_text_sink(const cli_call *call, const char *path, hm_sink **sink);
+/* The same for other contents, whatever the name says of gzip. */
+int cli_open_plain_text_sink(const cli_call *call, const char *path, unsigned contents,
+                             hm_sink **sink);
 
 /* A text that is gzip where the output says so (text_sink.c). Zero-initialise, close at the end. */
 typedef struct cli_text_sink {

@@ -78,20 +78,28 @@ int cli_open_sink(const cli_call *call, const char *path, hm_sink **sink) {
                                "npy\" writes those",
                                path);
     }
-    return open_sink(call, path, sink);
+    int fits = cli_expect_ending(path, CLI_FRAMES_FILE);
+    return fits == CLI_DONE ? open_sink(call, path, sink) : fits;
 }
 
-int cli_open_plain_text_sink(const cli_call *call, const char *path, hm_sink **sink) {
+int cli_open_plain_text_sink(const cli_call *call, const char *path, unsigned contents,
+                             hm_sink **sink) {
     *sink = NULL;
-    return open_sink(call, path, sink);
+    int fits = cli_expect_ending(path, contents);
+    return fits == CLI_DONE ? open_sink(call, path, sink) : fits;
+}
+
+/* Names of tables, arrays and boards. */
+int cli_expect_no_gzip(const char *path) {
+    if (!promises_gzip(path)) return CLI_DONE;
+    return cli_usage_error("%s: a table or an array is not written as gzip; name it otherwise, "
+                           "or pipe the output through gzip",
+                           path);
 }
 
 int cli_open_text_sink(const cli_call *call, const char *path, hm_sink **sink) {
     *sink = NULL;
-    if (promises_gzip(path)) {
-        return cli_usage_error("%s: a table or an array is not written as gzip; name it otherwise, "
-                               "or pipe the output through gzip",
-                               path);
-    }
-    return open_sink(call, path, sink);
+    int fits = cli_expect_no_gzip(path);
+    if (fits != CLI_DONE) return fits;
+    return cli_open_plain_text_sink(call, path, CLI_TABLE | CLI_ARRAY, sink);
 }

@@ -4,6 +4,7 @@
 #include "marks.h"
 #include "path.h"
 
+#include <string.h>
 #include <unistd.h>
 
 typedef struct asked {
@@ -117,6 +118,11 @@ static int answer(const cli_input *input, void *context) {
     return status;
 }
 
+static unsigned contents_of(const cli_call *call, const cli_texts *texts) {
+    bool picture = strcmp(texts->key, "svg") == 0;
+    return call->common.json ? CLI_JSON : picture ? CLI_PICTURE : CLI_BOARD;
+}
+
 /* What could be written before a failure is kept on standard output only, and not where one text is
  * all that there may be. */
 int cli_answer_text(const cli_call *call, const hm_request *request, const cli_texts *texts) {
@@ -130,7 +136,9 @@ int cli_answer_text(const cli_call *call, const hm_request *request, const cli_t
     cli_output plain = {.path = texts->path};
     const cli_output *output = texts->output != NULL ? texts->output : &plain;
     int status = texts->output != NULL ? cli_open_any_text_sink(call, output, &a.to)
-                                       : cli_open_text_sink(call, texts->path, &a.to.sink);
+                                       : cli_expect_no_gzip(texts->path);
+    if (status == CLI_DONE && texts->output == NULL)
+        status = cli_open_plain_text_sink(call, texts->path, contents_of(call, texts), &a.to.sink);
     if (status != CLI_DONE) {
         cli_text_sink_close(&a.to);
         return status;
