@@ -166,6 +166,8 @@ hm_status hm_fail_expected(hm_error *error, hm_status status, const char *text, 
 hm_status hm_fail_errno(hm_error *error, const char *name, const char *verb) {
     int saved = errno;
     char reason[128];
+    if (saved == ENOENT && strcmp(verb, "open") == 0)
+        return hm_fail(error, HM_ERR_IO, 0, "%s: no such file", name);
     if (saved == ENOMEM) {
         snprintf(reason, sizeof reason, "out of memory");
     } else if (strerror_r(saved, reason, sizeof reason) != 0) {

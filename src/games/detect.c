@@ -7,24 +7,6 @@
 
 #include <string.h>
 
-/* The item between '[' and the matching ']' outside quotes; false when it does not close. */
-static bool take_item(hm_slice *s, hm_slice *item) {
-    bool quoted = false;
-    for (size_t i = 1; i < s->length; i++) {
-        char c = s->text[i];
-        if (quoted && c == '\\') {
-            i++;
-        } else if (c == '"') {
-            quoted = !quoted;
-        } else if (c == ']' && !quoted) {
-            *item = (hm_slice){s->text + 1, i - 1};
-            *s = hm_slice_after(*s, i + 1);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* ---- asking the games ---- */
 
 static const hm_notation *ask(hm_shape shape, hm_slice s) {
@@ -35,13 +17,24 @@ static const hm_notation *ask(hm_shape shape, hm_slice s) {
     return NULL;
 }
 
+/* Servers of ordinary chess write [Variant "Standard"], too. */
+static bool is_ordinary_variant(hm_slice item, hm_slice whole) {
+    hm_slice key, value;
+    hm_slice_split_tag(item, &key, &value);
+    return hm_spells(key.text, key.length, "Variant") &&
+           hm_spells(value.text, value.length, "Standard") &&
+           hm_is_ordinary_game(whole.text, whole.length);
+}
+
 static hm_status detect_brackets(hm_slice s, const hm_notation **notation, hm_error *error) {
-    hm_slice item;
-    while (s.length > 0 && *s.text == '[' && take_item(&s, &item)) {
+    hm_slice item, whole = s;
+    while (s.length > 0 && *s.text == '[' && hm_take_item(&s, &item)) {
         *notation = ask(HM_SHAPE_ITEM, item);
-        if (*notation != NULL) return HM_OK;
+        if (*notation != NULL && !is_ordinary_variant(item, whole)) return HM_OK;
         s = hm_slice_skip_space(s);
     }
+    *notation = NULL;
+    if (hm_is_ordinary_chess(whole.text, whole.length, error)) return HM_ERR_FORMAT;
     return hm_fail(error, HM_ERR_FORMAT, 0,
                    "no tag tells whether this is fen5d or pgn4; name it with --format");
 }
@@ -52,6 +45,7 @@ static hm_status detect_object(hm_slice s, const hm_notation **notation, hm_erro
     if (status != HM_OK) return status;
     *notation = ask(HM_SHAPE_OBJECT, s);
     if (*notation != NULL) return HM_OK;
+    if (hm_is_ordinary_chess(s.text, s.length, error)) return HM_ERR_FORMAT;
     return hm_fail(error, HM_ERR_FORMAT, 0,
                    "the object has none of the keys placements, fen5d, fen4p, fen4, moves alone");
 }
@@ -106,6 +100,7 @@ hm_status hm_detect_text(const char *text, size_t length, const hm_notation **no
     if (body.length > 0 && *body.text == '[') return detect_brackets(body, notation, error);
     *notation = ask(HM_SHAPE_TEXT, body);
     if (*notation != NULL) return HM_OK;
+    if (hm_is_ordinary_chess(s.text, s.length, error)) return HM_ERR_FORMAT;
     return hm_fail_expected(error, HM_ERR_FORMAT, text, length, (size_t)(s.text - text),
                             "a position of a known notation");
 }

@@ -71,6 +71,9 @@ bool hm_slice_is_one_of(hm_slice s, const char *const *words);
 bool hm_slice_is_start(hm_slice s, const char *game);
 /* "Key "value"" of an item between brackets; an empty value when there are no quotes. */
 void hm_slice_split_tag(hm_slice item, hm_slice *key, hm_slice *value);
+/* The item between '[' and the matching ']' outside quotes, which is taken off the text; false when
+ * it does not close. */
+bool hm_take_item(hm_slice *s, hm_slice *item);
 
 /* A row of a game's table; NULL when there is none of that name. */
 const hm_notation *hm_notation_in(const hm_game *game, const char *name);
@@ -83,6 +86,13 @@ hm_status hm_detect_text(const char *text, size_t length, const hm_notation **no
 
 /* HM_ERR_FORMAT for a text that is in UTF-16, compressed once more, or has CR for line ends. */
 hm_status hm_odd_text(const char *text, size_t length, hm_error *error);
+
+/* Whether a text is ordinary chess on one board (ordinary.c): then the error, HM_ERR_FORMAT, says
+ * what it is. The second is for texts that a tag takes for another game's: the moves show it. The
+ * third is for a FEN or EPD alone, which no other text looks like. */
+bool hm_is_ordinary_chess(const char *text, size_t length, hm_error *error);
+bool hm_is_ordinary_game(const char *text, size_t length);
+bool hm_is_ordinary_board(const char *text, size_t length);
 
 /* Whether a text begins like a JSON object, and not with a comment {...} of a game. */
 bool hm_begins_object(const char *text, size_t length);

@@ -128,7 +128,8 @@ static bool is_text(const char *operand, const hm_request *request) {
     if (asked != NULL && (asked->flags & HM_IS_STREAM) != 0) return false;
     if (*operand == '{' || *operand == '[') return true;
     if (hm_notation_detect(operand, strlen(operand), &found, NULL) == HM_OK) return true;
-    return asked != NULL && access(operand, F_OK) != 0;
+    if (access(operand, F_OK) == 0) return false;
+    return asked != NULL || hm_is_ordinary_chess(operand, strlen(operand), NULL);
 }
 
 /* A word that names no file was perhaps meant for a position. */
@@ -138,15 +139,25 @@ static bool may_be_position(const char *operand) {
     return !path && access(operand, F_OK) != 0 && errno == ENOENT;
 }
 
+/* Names of files seldom have blanks, commas or colons, which texts have; "C:" may begin one. */
+static bool looks_like_file(const char *operand) {
+    bool drive = operand[0] != '\0' && operand[1] == ':' && operand[2] == '\\';
+    return strpbrk(drive ? operand + 2 : operand, " \t\n,:;") == NULL;
+}
+
+static void explain_operand(const char *operand, hm_error *error) {
+    hm_fail(error, HM_ERR_IO, 0, "%s: %s", operand,
+            looks_like_file(operand) ? "no such file (and not a position)"
+                                     : "neither a position nor a file");
+    hm_suggest_start(operand, strlen(operand), error);
+}
+
 hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_request *request,
                          hm_error *error) {
     if (is_text(operand, request)) {
         return hm_reader_from_memory(reader, operand, strlen(operand), request, error);
     }
     hm_status status = open_file(reader, operand, request, error);
-    if (status == HM_ERR_IO && may_be_position(operand)) {
-        hm_fail(error, status, 0, "%s: neither a position nor a file", operand);
-    }
-    if (status == HM_ERR_IO) hm_suggest_start(operand, strlen(operand), error);
+    if (status == HM_ERR_IO && may_be_position(operand)) explain_operand(operand, error);
     return status;
 }

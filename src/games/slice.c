@@ -52,6 +52,23 @@ void hm_slice_split_tag(hm_slice item, hm_slice *key, hm_slice *value) {
         value->length++;
 }
 
+bool hm_take_item(hm_slice *s, hm_slice *item) {
+    bool quoted = false;
+    for (size_t i = 1; i < s->length; i++) {
+        char c = s->text[i];
+        if (quoted && c == '\\') {
+            i++;
+        } else if (c == '"') {
+            quoted = !quoted;
+        } else if (c == ']' && !quoted) {
+            *item = (hm_slice){s->text + 1, i - 1};
+            *s = hm_slice_after(*s, i + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
 const hm_notation *hm_notation_in(const hm_game *game, const char *name) {
     for (const hm_notation *n = game->notations; n->name != NULL; n++) {
         if (strcmp(n->name, name) == 0) return n;

@@ -18,7 +18,7 @@ PUZZLE = ROOT / 'tests/golden/solve-5d/ladder.5dpgn'
 # Containers and small machines: Open MPI refuses root and more ranks than processors, and must not
 # look for other machines.
 OPTIONS = ['--allow-run-as-root', '--oversubscribe', '--mca', 'plm', 'isolated']
-ESSENTIAL = ('missing: cannot open', 'cannot create', 'neither a position nor a file')
+ESSENTIAL = ('missing: no such file', 'cannot create', 'no such file (and not a position)')
 
 
 def launch(folder, *words):
@@ -115,13 +115,13 @@ def refuse(folder):
     (folder / 'kept').write_bytes(b'before')
     before = sorted(os.listdir(folder))
     for words, message in {
-            ('encode', 'log', 'missing', '-o', 'kept'): 'missing: cannot open',
+            ('encode', 'log', 'missing', '-o', 'kept'): 'missing: no such file',
             ('encode', 'ladder', '-o', 'kept'): 'is not of 4D chess',
             ('encode', 'log', '-o', 'no/folder'): 'cannot create',
             ('encode', 'log', '-o', '/dev/full'): 'no regular file',
             ('encode', 'log'): '--output says where',
             ('energies', '-o', 'kept'): 'The files are missing',
-            ('perft', 1, 'nonsense'): 'neither a position nor a file',
+            ('perft', 1, 'nonsense'): 'no such file (and not a position)',
             ('solve', 0, 'ladder'): 'mate-in',
             ('random-game', '-o', 'kept', '--to', 'x'): 'no such form',
             ('games',): 'there is no command "games"'}.items():
