@@ -17,6 +17,7 @@ hm_status hm_protocol_create(hm_protocol **protocol, const char *game,
     if (p == NULL) return hm_fail_memory(error, "a dialogue");
     p->output = *output;
     p->dialect = dialect;
+    p->carry.most = HM_PROTOCOL_LINE_MOST;
     hm_values_init(p);
     hm_search_options options = hm_search_options_of(p);
     hm_status status = hm_search_create(&p->search, &options, error);
@@ -39,7 +40,7 @@ void hm_protocol_destroy(hm_protocol *p) {
     hm_session_destroy(p->session);
     hm_search_destroy(p->search);
     hm_values_clear(&p->values);
-    hm_text_clear(&p->carry);
+    hm_carry_clear(&p->carry);
     free(p->going.only.at);
     pthread_mutex_destroy(&p->lock);
     free(p);
@@ -80,54 +81,37 @@ static bool take_line(hm_protocol *p, hm_slice line) {
     return begin(p, line);
 }
 
-/* The line is whole, with what was carried. Memory of a long one is given back. */
-static bool end_line(hm_protocol *p) {
-    enum { KEPT = 1 << 16 };
-    bool goes_on = true;
-    if (p->skipping) {
+static bool end_line(hm_protocol *p, hm_carried carried) {
+    switch (carried) {
+    case HM_CARRIED_LONG:
         hm_say_info(p, "the line is longer than %u bytes", HM_PROTOCOL_LINE_MOST);
-    } else if (p->carry.failed) {
+        return true;
+    case HM_CARRIED_NO_MEMORY:
         hm_say_info(p, "out of memory for a command");
-    } else if (p->carry.length > 0) {
-        goes_on = take_line(p, (hm_slice){p->carry.data, p->carry.length});
+        return true;
+    case HM_CARRIED_LINE:
+        return p->carry.line.length == 0 ||
+               take_line(p, (hm_slice){p->carry.line.data, p->carry.line.length});
+    default:
+        return true;
     }
-    p->skipping = false;
-    if (p->carry.failed || p->carry.capacity > KEPT) hm_text_clear(&p->carry);
-    p->carry.length = 0;
-    return goes_on;
-}
-
-static void carry(hm_protocol *p, const char *bytes, size_t length) {
-    if (p->skipping) return;
-    if (length > HM_PROTOCOL_LINE_MOST - p->carry.length) {
-        p->skipping = true;
-        return;
-    }
-    hm_text_add(&p->carry, bytes, length);
 }
 
 bool hm_protocol_feed(hm_protocol *p, const char *bytes, size_t length) {
     if (p->ended) return false;
     while (length > 0) {
-        const char *end = memchr(bytes, '\n', length);
-        size_t part = end != NULL ? (size_t)(end - bytes) : length;
-        carry(p, bytes, part);
-        if (end == NULL) return true;
-        if (!end_line(p)) {
-            p->ended = true;
-            hm_stop(p);
-            hm_join(p);
-            return false;
-        }
-        bytes += part + 1;
-        length -= part + 1;
+        if (end_line(p, hm_carry_take(&p->carry, &bytes, &length))) continue;
+        p->ended = true;
+        hm_stop(p);
+        hm_join(p);
+        return false;
     }
     return true;
 }
 
 void hm_protocol_finish(hm_protocol *p) {
     p->ended = true;
-    if (p->carry.length > 0 || p->skipping) end_line(p);
+    end_line(p, hm_carry_end(&p->carry));
     hm_stop(p);
     hm_join(p);
 }

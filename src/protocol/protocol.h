@@ -2,6 +2,7 @@
 #ifndef HM_PROTOCOL_PRIVATE_H
 #define HM_PROTOCOL_PRIVATE_H
 
+#include "core/carry.h"
 #include "core/core.h"
 #include "games/games.h"
 #include "hypermate/protocol.h"
@@ -147,8 +148,7 @@ typedef enum hm_protocol_kind {
 struct hm_protocol {
     hm_protocol_output output;
     pthread_mutex_t lock; /* of the output */
-    hm_text carry;        /* the beginning of a line */
-    bool skipping;        /* the rest of a line that is too long */
+    hm_carry carry;       /* the beginning of a line */
     bool ended;           /* nothing more is read */
     hm_protocol_kind kind;
     bool debug;
