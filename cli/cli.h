@@ -1,11 +1,12 @@
 /* Private header of the program: commands and their option tables, messages, the end of a run.
  *
- * A command is one file cmd_NAME.c with one cli_command in it, and one row in CLI_COMMANDS below.
- * Its option table is the only place that knows the options: parsing, --help, the man page and the
- * completion of the shell are made from it. */
+ * A command is one file cmd_NAME.c with one cli_command in it, and one row in CLI_COMMANDS
+ * (commands.h). Its option table is the only place that knows the options: parsing, --help, the man
+ * page and the completion of the shell are made from it. */
 #ifndef HM_CLI_H
 #define HM_CLI_H
 
+#include "commands.h"
 #include "core/core.h"
 #include "hypermate/hypermate.h"
 
@@ -96,7 +97,8 @@ enum {
 struct cli_call {
     const cli_command *command;
     const cli_command *const *commands; /* all of them; ends with NULL */
-    bool old_name;                      /* the program was called as spectral_4d */
+    char *program;                      /* what the program was called as */
+    bool old_name;                      /* that is spectral_4d */
     cli_common common;
     int count;   /* operands */
     int skipped; /* operands before these, which belong to the question */
@@ -110,54 +112,12 @@ struct cli_call {
     } arguments; /* the command's own struct, all zero before parsing */
 };
 
-/* Every command: a row here is the variable cli_cmd_NAME of the file cmd_NAME.c. The order is
- * that of the help text. */
-#define CLI_COMMANDS(X)                                                                            \
-    X(check)                                                                                       \
-    X(show)                                                                                        \
-    X(convert)                                                                                     \
-    X(moves)                                                                                       \
-    X(actions)                                                                                     \
-    X(perft)                                                                                       \
-    X(status)                                                                                      \
-    X(apply)                                                                                       \
-    X(replay)                                                                                      \
-    X(why)                                                                                         \
-    X(attackers)                                                                                   \
-    X(solve)                                                                                       \
-    X(search)                                                                                      \
-    X(play)                                                                                        \
-    X(match)                                                                                       \
-    X(uci)                                                                                         \
-    X(5duci)                                                                                       \
-    X(random_game)                                                                                 \
-    X(variants)                                                                                    \
-    X(phase)                                                                                       \
-    X(encode)                                                                                      \
-    X(encode_fen4)                                                                                 \
-    X(verify)                                                                                      \
-    X(info)                                                                                        \
-    X(extract)                                                                                     \
-    X(repair)                                                                                      \
-    X(csv)                                                                                         \
-    X(index)                                                                                       \
-    X(energies)                                                                                    \
-    X(join)                                                                                        \
-    X(help)                                                                                        \
-    X(version)                                                                                     \
-    X(completion)                                                                                  \
-    X(encode_moves4)                                                                               \
-    X(encode_fixture)                                                                              \
-    X(corpus_gen)                                                                                  \
-    X(legal_moves)                                                                                 \
-    X(tables_verify)
+/* Ends with NULL. The commands themselves find it in their call. */
+extern const cli_command *const cli_commands[];
 
 #define CLI_DECLARE(name) extern const cli_command cli_cmd_##name;
 CLI_COMMANDS(CLI_DECLARE)
 #undef CLI_DECLARE
-
-/* Ends with NULL. The commands themselves find it in their call. */
-extern const cli_command *const cli_commands[];
 
 /* By name (lookup.c); NULL when there is none. */
 const cli_command *cli_command_named(const cli_command *const *commands, const char *name);
@@ -203,8 +163,8 @@ void cli_set_program(const char *program, const char *command);
 /* "auto", "always", "never" or NULL (auto). */
 void cli_set_color(const char *when);
 
-/* Text from elsewhere, a file name perhaps, may not steer a terminal: control characters and bytes
- * that are no UTF-8 are shown as \xNN. All messages are printed so. */
+/* Text from elsewhere may not steer a terminal: control characters and bytes that are not UTF-8 are
+ * shown as \xNN. All messages are printed so. */
 void cli_print_text(FILE *out, const char *text);
 
 /* The same for words of an answer, to standard output: there a space stands for them. */
@@ -293,8 +253,7 @@ int cli_each_input(const cli_call *call, const hm_request *request, const char *
                    cli_input_function *visit, void *context);
 
 /* Makes a session of an operand's first input, or tells what is wrong; returns an exit status. */
-int cli_open_session(const cli_call *call, const char *operand, const hm_request *request,
-                     hm_session **session);
+int cli_open_session(const cli_call *, const char *operand, const hm_request *, hm_session **);
 
 /* A failure that belongs to no single input: with --json an object with `error`, unless the user
  * has stopped the run or nobody reads on. Returns the exit status it stands for. */

@@ -22,7 +22,8 @@ static bool is_help_word(const char *word) {
 }
 
 static int run_command(const cli_command *command, bool old_name, int argc, char **argv) {
-    cli_call call = {.command = command, .commands = cli_commands, .old_name = old_name};
+    cli_call call = {
+        .command = command, .commands = cli_commands, .program = argv[-1], .old_name = old_name};
     cli_set_program(old_name ? "spectral_4d" : "hypermate", command->name);
     cli_set_color(NULL);
     if (!cli_parse(&call, argc, argv)) return CLI_USAGE;

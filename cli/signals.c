@@ -5,9 +5,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t caught;
+static atomic_int caught; /* a handler writes it, and any thread may read it */
 static bool catches_hangup;
 
 /* A signal that comes between a look at the flag and a call that waits would break nothing off: the

@@ -12,8 +12,13 @@
 
 #include "core/text.h"
 
-/* The one keyword of a module without a linker script. */
+/* The one keyword of a module without a linker script. Tests compile some of this for the machine
+ * itself. */
+#if defined(__wasm__)
 #define HM_EXPORT(name) __attribute__((export_name(name)))
+#else
+#define HM_EXPORT(name)
+#endif
 
 /* Appends an error as an object, and returns HM_FAILED. */
 hm_verdict shim_fail(const hm_error *error, hm_text *out);

@@ -25,13 +25,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE_MOST = 1 << 20, BLOCK = 1 << 16, SLICE_MS = 20 };
+enum { BLOCK = 1 << 16, SLICE_MS = 20 };
 
 struct hm_rival {
     pid_t child;
     int fd;
     char *buffer;   /* what was received; BLOCK bytes */
     size_t at, end; /* of it: what has not been looked at */
+    size_t most;    /* bytes of a line */
     hm_text line;   /* the beginning of one */
     bool whole;     /* it was handed out: the next one begins */
     bool skipping;  /* it is too long */
@@ -127,7 +128,8 @@ static hm_status open_log(const char *log, int *fd, hm_error *error) {
     return *fd >= 0 ? HM_OK : hm_fail_errno(error, log != NULL ? log : "/dev/null", "open");
 }
 
-static hm_status start(hm_rival **rival, char *const *command, int log, hm_error *error) {
+static hm_status start(hm_rival **rival, char *const *command, int log, size_t most,
+                       hm_error *error) {
     int pair[2];
     hm_rival *r = calloc(1, sizeof *r);
     char *buffer = malloc(BLOCK);
@@ -136,7 +138,7 @@ static hm_status start(hm_rival **rival, char *const *command, int log, hm_error
         free(buffer);
         return hm_fail_memory(error, "a program that plays");
     }
-    *r = (hm_rival){.child = -1, .fd = -1, .buffer = buffer};
+    *r = (hm_rival){.child = -1, .fd = -1, .most = most, .buffer = buffer};
     if (open_pair(pair)) {
         r->child = launch(command, pair[1], log);
         int number = errno;
@@ -153,12 +155,13 @@ static hm_status start(hm_rival **rival, char *const *command, int log, hm_error
     return status;
 }
 
-hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log, hm_error *error) {
+hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log, size_t most,
+                         hm_error *error) {
     int fd;
     *rival = NULL;
     hm_status status = open_log(log, &fd, error);
     if (status != HM_OK) return status;
-    status = start(rival, command, fd, error);
+    status = start(rival, command, fd, most, error);
     close(fd);
     return status;
 }
@@ -201,7 +204,7 @@ static bool take_line(hm_rival *r) {
     const char *from = r->buffer + r->at;
     const char *feed = memchr(from, '\n', r->end - r->at);
     size_t length = feed != NULL ? (size_t)(feed - from) : r->end - r->at;
-    if (r->line.length + length > LINE_MOST) r->skipping = true;
+    if (r->line.length + length > r->most) r->skipping = true;
     if (!r->skipping) hm_text_add(&r->line, from, length);
     r->at += length + (feed != NULL);
     if (feed == NULL) return false;

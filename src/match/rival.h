@@ -10,8 +10,10 @@
 typedef struct hm_rival hm_rival;
 
 /* Starts a program (words, NULL behind them). What it writes to its standard error is added to the
- * file `log`; NULL: it is not kept. HM_ERR_IO when it does not start. */
-hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log, hm_error *error);
+ * file `log`; NULL: it is not kept. A line of more than `most` bytes is passed over. HM_ERR_IO when
+ * it does not start. */
+hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log, size_t most,
+                         hm_error *error);
 
 typedef enum hm_heard {
     HM_HEARD,           /* a line; or the bytes are on their way */
@@ -21,9 +23,8 @@ typedef enum hm_heard {
     HM_HEARD_STOP       /* the watch wants the work to end */
 } hm_heard;
 
-/* Sends bytes, or receives a line without its end; a line beyond 1 MiB is passed over. The line
- * lives until the next call. `until` is a time of hm_seconds_now(); the sentry is asked many times
- * a second meanwhile. */
+/* Sends bytes, or receives a line without its end, which lives until the next call. `until` is a
+ * time of hm_seconds_now(); the sentry is asked many times a second meanwhile. */
 hm_heard hm_rival_tell(hm_rival *rival, const char *bytes, size_t length, double until,
                        hm_sentry *sentry);
 hm_heard hm_rival_hear(hm_rival *rival, double until, hm_sentry *sentry, hm_slice *line);

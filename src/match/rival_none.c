@@ -4,8 +4,9 @@
 
 #if defined(_WIN32)
 
-hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log, hm_error *error) {
-    (void)log;
+hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log, size_t most,
+                         hm_error *error) {
+    (void)log, (void)most;
     *rival = NULL;
     return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "%s: on this system no programs play matches",
                    command[0]);

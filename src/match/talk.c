@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { LINE_MOST = 1 << 20 };
+
 static const double GREETING = 20;  /* seconds that a program may take to be ready */
 static const double NO_LIMIT = 600; /* and for a move whose limit is not a time */
 
@@ -99,7 +101,8 @@ hm_status hm_talk_begin(hm_player *p, hm_choice *choice, hm_error *error) {
     bool submits = p->match->dialect->submits;
     hm_heard heard = HM_HEARD;
     if (p->rival == NULL) {
-        hm_status status = hm_rival_start(&p->rival, p->engine->command.at, p->log.data, error);
+        hm_status status =
+            hm_rival_start(&p->rival, p->engine->command.at, p->log.data, LINE_MOST, error);
         if (status != HM_OK) return status;
         heard = greet(p);
     }

@@ -1,0 +1,180 @@
+/* A line of input: which session it is about, what is asked, and the answer around the answers. */
+#include "serve/serve.h"
+
+#include <string.h>
+
+static const hm_slice no_id = {"null", 4};
+
+static hm_slice written(const hm_json_value *value) {
+    if (value->type != HM_JSON_STRING) return (hm_slice){value->text, value->length};
+    return (hm_slice){value->text - 1, value->length + 2}; /* with its quotes */
+}
+
+/* ---- members ---- */
+
+static hm_status read_id(hm_order *order, const hm_json_value *value, hm_error *error) {
+    hm_slice id = written(value);
+    if (id.length > HM_ID_MOST) {
+        return hm_fail(error, HM_ERR_LIMIT, 0, "id: more than %d bytes", HM_ID_MOST);
+    }
+    order->id = id;
+    return HM_OK;
+}
+
+static hm_status read_name(hm_order *order, const char *member, const hm_json_value *value,
+                           hm_error *error) {
+    bool first = order->name[0] == '\0';
+    if (!first) {
+        return hm_fail(error, HM_ERR_FIELD, 0, "expected one of \"open\", \"session\", \"close\"");
+    }
+    hm_text name = {0};
+    hm_text_puts(&name, "");
+    if (value->type == HM_JSON_STRING) hm_json_decode_text(value, &name);
+    bool fits = !name.failed && name.length >= 1 && name.length <= HM_NAME_MOST &&
+                strlen(name.data) == name.length;
+    if (fits) memcpy(order->name, name.data, name.length + 1);
+    hm_text_clear(&name);
+    if (fits) return HM_OK;
+    return hm_fail(error, HM_ERR_FIELD, 0, "expected a name of 1 to %d bytes in \"%s\"",
+                   HM_NAME_MOST, member);
+}
+
+static void keep_member(hm_order *order, const hm_json_value *key, const hm_json_value *value) {
+    hm_slice name = written(key), text = written(value);
+    if (order->request.length > 1) hm_text_puts(&order->request, ",");
+    hm_text_add(&order->request, name.text, name.length);
+    hm_text_puts(&order->request, ":");
+    hm_text_add(&order->request, text.text, text.length);
+}
+
+/* Members of serving stay here; all others are the question's. */
+static hm_status read_member(hm_order *order, const hm_json_value *key, const hm_json_value *value,
+                             hm_error *error) {
+    static const struct {
+        const char *name;
+        hm_order_kind kind;
+    } about[] = {{"session", HM_ORDER_ASK}, {"open", HM_ORDER_OPEN}, {"close", HM_ORDER_CLOSE}};
+    if (hm_json_is(key, "id")) return HM_OK; /* it was read before the others */
+    for (size_t i = 0; i < sizeof about / sizeof about[0]; i++) {
+        if (!hm_json_is(key, about[i].name)) continue;
+        order->kind = about[i].kind;
+        return read_name(order, about[i].name, value, error);
+    }
+    if (hm_json_is(key, "question")) {
+        order->changes = hm_json_is(value, "apply") || hm_json_is(value, "random");
+    }
+    keep_member(order, key, value);
+    return HM_OK;
+}
+
+static hm_status read_members(hm_order *order, const hm_json_value *object, hm_error *error) {
+    hm_json_walk walk;
+    hm_json_value key, value;
+    hm_status status = HM_OK;
+    hm_text_puts(&order->request, "{");
+    hm_json_walk_value(&walk, object);
+    while (status == HM_OK && hm_json_next_member(&walk, &key, &value))
+        status = read_member(order, &key, &value, error);
+    hm_text_puts(&order->request, "}");
+    if (status == HM_OK && order->request.failed) status = hm_fail_memory(error, "a request");
+    return status;
+}
+
+bool hm_order_is_blank(const hm_text *line) {
+    size_t at = 0;
+    while (at < line->length && hm_is_space(line->data[at]))
+        at++;
+    return at == line->length;
+}
+
+hm_status hm_order_read(hm_order *order, const char *line, size_t length, hm_error *error) {
+    hm_json_value object, id;
+    *order = (hm_order){.id = no_id};
+    hm_status status = hm_json_parse(line, length, &object, error);
+    if (status == HM_OK && object.type != HM_JSON_OBJECT) {
+        status = hm_fail(error, HM_ERR_FIELD, 0, "expected an object");
+    }
+    if (status == HM_OK && hm_json_get(&object, "id", &id)) status = read_id(order, &id, error);
+    if (status == HM_OK) status = read_members(order, &object, error);
+    if (status != HM_OK) hm_order_clear(order);
+    return status;
+}
+
+void hm_order_clear(hm_order *order) {
+    hm_text_clear(&order->request);
+}
+
+/* ---- answers ---- */
+
+static void begin_answer(hm_slice id, hm_verdict verdict, hm_text *line) {
+    static const char *const words[] = {[HM_YES] = "yes", [HM_NO] = "no", [HM_FAILED] = "failed"};
+    hm_text_puts(line, "{\"id\":");
+    hm_text_add(line, id.text, id.length);
+    hm_text_printf(line, ",\"verdict\":\"%s\",\"answers\":[", words[verdict]);
+}
+
+/* One object per line becomes one object per item. */
+static void put_items(const hm_text *answers, hm_text *line) {
+    size_t at = line->length;
+    hm_text_add(line, answers->data, answers->length);
+    if (line->failed || answers->length == 0) return;
+    for (char *c = line->data + at; (c = strchr(c, '\n')) != NULL; c++)
+        *c = ',';
+    line->length--; /* the last one ends nothing */
+}
+
+/* Takes what was appended back when memory was short for a part of it. */
+static bool is_whole(hm_text *line, size_t before) {
+    if (!line->failed) return true;
+    line->failed = false;
+    line->length = before;
+    return false;
+}
+
+bool hm_answer_put(hm_slice id, hm_verdict verdict, const hm_text *answers, size_t most,
+                   hm_text *line) {
+    hm_error error;
+    size_t before = line->length;
+    if (answers->failed) {
+        hm_fail_memory(&error, "an answer");
+        return hm_answer_put_failure(id, &error, line);
+    }
+    if (answers->length > most) {
+        hm_fail(&error, HM_ERR_LIMIT, 0, "the answer is longer than %zu bytes", most);
+        return hm_answer_put_failure(id, &error, line);
+    }
+    begin_answer(id, verdict, line);
+    put_items(answers, line);
+    hm_text_puts(line, "]}\n");
+    if (is_whole(line, before)) return true;
+    hm_fail_memory(&error, "an answer");
+    return hm_answer_put_failure(id, &error, line);
+}
+
+bool hm_answer_put_failure(hm_slice id, const hm_error *error, hm_text *line) {
+    hm_facts facts = {0};
+    hm_text answers = {0};
+    size_t before = line->length;
+    hm_put_failure(error, &facts);
+    hm_facts_json(&facts, &answers);
+    begin_answer(id, HM_FAILED, line);
+    put_items(&answers, line);
+    hm_text_puts(line, "]}\n");
+    line->failed |= facts.failed || answers.failed;
+    hm_facts_clear(&facts);
+    hm_text_clear(&answers);
+    return is_whole(line, before);
+}
+
+bool hm_answer_is_yes(hm_slice id, const char *line, size_t length) {
+    hm_text yes = {0};
+    begin_answer(id, HM_YES, &yes);
+    bool is = !yes.failed && length >= yes.length && memcmp(line, yes.data, yes.length) == 0;
+    hm_text_clear(&yes);
+    return is;
+}
+
+hm_status hm_carry_failure(hm_carried carried, size_t most, hm_error *error) {
+    if (carried == HM_CARRIED_NO_MEMORY) return hm_fail_memory(error, "a request");
+    return hm_fail(error, HM_ERR_LIMIT, 0, "the request is longer than %zu bytes", most);
+}

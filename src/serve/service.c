@@ -1,0 +1,154 @@
+/* Requests answered by this process, one after another. */
+#include "serve/serve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct held {
+    hm_named named;
+    hm_session *session;
+} held;
+
+struct hm_service {
+    hm_serve_limits limits;
+    hm_watch outer; /* the caller's */
+    double until;   /* of the request that is being answered; 0: no limit */
+    hm_serve_output output;
+    hm_carry carry;
+    hm_names sessions;
+    hm_text answer;
+};
+
+static bool go_on(void *context, uint64_t done, uint64_t total) {
+    const hm_service *s = context;
+    if (s->until > 0 && hm_seconds_now() > s->until) return false;
+    return s->outer.progress == NULL || s->outer.progress(s->outer.context, done, total);
+}
+
+hm_status hm_service_create(hm_service **service, const hm_serve_limits *limits,
+                            const hm_watch *watch, const hm_serve_output *output, hm_error *error) {
+    hm_service *s = calloc(1, sizeof *s);
+    *service = s;
+    if (s == NULL) return hm_fail_memory(error, "a service");
+    s->limits = *limits;
+    if (watch != NULL) s->outer = *watch;
+    s->output = *output;
+    s->carry.most = limits->request_most;
+    return HM_OK;
+}
+
+/* ---- sessions ---- */
+
+static void drop(hm_service *s, held *item) {
+    hm_names_remove(&s->sessions, &item->named);
+    hm_session_destroy(item->session);
+    free(item);
+}
+
+void hm_service_destroy(hm_service *s) {
+    hm_named *item;
+    if (s == NULL) return;
+    while ((item = hm_names_any(&s->sessions)) != NULL)
+        drop(s, (held *)item);
+    hm_carry_clear(&s->carry);
+    hm_text_clear(&s->answer);
+    free(s);
+}
+
+/* The name is given to the new session when it is made; until then it keeps the one it has. */
+static hm_verdict open_session(hm_service *s, const hm_order *order, hm_text *answers,
+                               hm_error *error) {
+    hm_session *session;
+    held *item = (held *)hm_names_find(&s->sessions, order->name);
+    if (item == NULL && s->sessions.count >= s->limits.sessions_most) {
+        hm_fail(error, HM_ERR_LIMIT, 0, "there are %zu sessions: close one first",
+                s->sessions.count);
+        return HM_FAILED;
+    }
+    const hm_text *request = &order->request;
+    hm_verdict verdict = hm_ask_session(&session, request->data, request->length, answers);
+    if (verdict != HM_YES) return verdict;
+    if (item == NULL && (item = calloc(1, sizeof *item)) != NULL) {
+        memcpy(item->named.name, order->name, sizeof order->name);
+        hm_names_add(&s->sessions, &item->named);
+    }
+    if (item == NULL) {
+        hm_session_destroy(session);
+        answers->failed = true;
+        return HM_FAILED;
+    }
+    hm_session_destroy(item->session);
+    item->session = session;
+    return HM_YES;
+}
+
+/* ---- a request ---- */
+
+/* Fills answers, or the error of a request that never became a question. */
+static hm_verdict carry_out(hm_service *s, const hm_order *order, hm_text *answers,
+                            hm_error *error) {
+    const hm_watch watch = {.progress = go_on, .context = s};
+    const hm_text *request = &order->request;
+    if (order->kind == HM_ORDER_OPEN) return open_session(s, order, answers, error);
+    held *item = NULL;
+    if (order->name[0] != '\0') {
+        item = (held *)hm_names_find(&s->sessions, order->name);
+        if (item == NULL) {
+            hm_fail(error, HM_ERR_ARGUMENT, 0, "there is no session \"%s\"", order->name);
+            return HM_FAILED;
+        }
+    }
+    if (order->kind == HM_ORDER_CLOSE) {
+        drop(s, item);
+        return HM_YES;
+    }
+    hm_session *session = item != NULL ? item->session : NULL;
+    return hm_ask(session, request->data, request->length, &watch, answers);
+}
+
+static bool put_answer(hm_service *s, const char *line, size_t length) {
+    hm_order order;
+    hm_text answers = {0};
+    hm_error error = {.status = HM_OK};
+    s->until = s->limits.seconds > 0 ? hm_seconds_now() + s->limits.seconds : 0;
+    bool read = hm_order_read(&order, line, length, &error) == HM_OK;
+    hm_verdict verdict = read ? carry_out(s, &order, &answers, &error) : HM_FAILED;
+    bool put = error.status != HM_OK
+                   ? hm_answer_put_failure(order.id, &error, &s->answer)
+                   : hm_answer_put(order.id, verdict, &answers, s->limits.answer_most, &s->answer);
+    hm_text_clear(&answers);
+    hm_order_clear(&order);
+    return put;
+}
+
+static bool put_lost_line(hm_service *s, hm_carried carried) {
+    hm_error error;
+    hm_carry_failure(carried, s->limits.request_most, &error);
+    return hm_answer_put_failure((hm_slice){"null", 4}, &error, &s->answer);
+}
+
+/* ---- lines ---- */
+
+static bool end_line(hm_service *s, hm_carried carried) {
+    enum { KEPT = 1 << 20 }; /* memory of a longer answer is given back */
+    const hm_text *line = &s->carry.line;
+    if (carried == HM_CARRIED_NOTHING) return true;
+    if (carried == HM_CARRIED_LINE && hm_order_is_blank(line)) return true;
+    s->answer.length = 0;
+    bool put = carried == HM_CARRIED_LINE ? put_answer(s, line->data, line->length)
+                                          : put_lost_line(s, carried);
+    bool written = put && s->output.write(s->output.context, s->answer.data, s->answer.length);
+    if (s->answer.capacity > KEPT) hm_text_clear(&s->answer);
+    return written;
+}
+
+bool hm_service_feed(hm_service *s, const char *bytes, size_t length) {
+    bool goes_on = true;
+    while (goes_on && length > 0)
+        goes_on = end_line(s, hm_carry_take(&s->carry, &bytes, &length));
+    return goes_on;
+}
+
+bool hm_service_finish(hm_service *s) {
+    return end_line(s, hm_carry_end(&s->carry));
+}

@@ -1,0 +1,201 @@
+/* A worker: another process, which answers one request at a time. When it is lost, or takes longer
+ * than a request may, one answer is lost with it; another process takes its place, and sessions are
+ * made again from what they are remembered by. */
+#include "serve/front.h"
+
+#include <string.h>
+
+/* A worker ends a request by itself when its time is over; after so many more seconds it is ended.
+ */
+static const double GRACE = 1;
+
+/* ---- the process ---- */
+
+static void forget_live(hm_front_worker *w) {
+    pthread_mutex_lock(&w->front->lock);
+    for (size_t i = 0; i < w->count; i++)
+        w->live[i]->home = -1;
+    w->count = 0;
+    pthread_cond_broadcast(&w->front->work);
+    pthread_mutex_unlock(&w->front->lock);
+}
+
+static void lose(hm_front_worker *w) {
+    hm_rival_end(w->rival, false);
+    w->rival = NULL;
+    forget_live(w);
+}
+
+/* A process that has died since its last answer costs nothing but a new one. */
+static hm_status prepare_process(hm_front_worker *w, hm_error *error) {
+    hm_slice line;
+    const hm_front_plan *plan = w->front->plan;
+    if (w->rival != NULL) {
+        hm_heard heard = hm_rival_hear(w->rival, 0, &w->front->sentry, &line);
+        if (heard == HM_HEARD || heard == HM_HEARD_END) lose(w);
+    }
+    if (w->rival != NULL) return HM_OK;
+    size_t most = plan->limits.answer_most + HM_ID_MOST + 1024;
+    return hm_rival_start(&w->rival, plan->command, NULL, most, error);
+}
+
+static hm_heard exchange(hm_front_worker *w, const char *line, size_t length, hm_slice *answer) {
+    double seconds = w->front->plan->limits.seconds;
+    double until = seconds > 0 ? hm_seconds_now() + seconds + GRACE : 1e300;
+    hm_heard heard = hm_rival_tell(w->rival, line, length, until, &w->front->sentry);
+    if (heard == HM_HEARD) heard = hm_rival_hear(w->rival, until, &w->front->sentry, answer);
+    return heard;
+}
+
+/* ---- sessions ---- */
+
+static void set_home(hm_front_worker *w, hm_kept *kept, int home) {
+    pthread_mutex_lock(&w->front->lock);
+    kept->home = home;
+    pthread_mutex_unlock(&w->front->lock);
+}
+
+static void release(hm_front_worker *w, hm_kept *kept) {
+    for (size_t i = 0; i < w->count; i++) {
+        if (w->live[i] != kept) continue;
+        w->live[i] = w->live[--w->count];
+        set_home(w, kept, -1);
+        return;
+    }
+}
+
+static void hold(hm_front_worker *w, hm_kept *kept) {
+    release(w, kept);
+    w->live[w->count++] = kept;
+    set_home(w, kept, w->number);
+}
+
+/* Gives up the session that was not asked for the longest, if there are as many as may be. */
+static hm_heard make_room(hm_front_worker *w) {
+    hm_text line = {0};
+    hm_slice answer;
+    hm_kept *oldest = w->live[0];
+    if (w->count < HM_LIVE_MOST) return HM_HEARD;
+    for (size_t i = 1; i < w->count; i++) {
+        if (w->live[i]->used < oldest->used) oldest = w->live[i];
+    }
+    hm_json_open(&line, '{');
+    hm_json_member_string(&line, "close", oldest->named.name);
+    hm_json_close(&line, '}');
+    hm_json_end_line(&line);
+    hm_heard heard =
+        line.failed ? HM_HEARD_NO_MEMORY : exchange(w, line.data, line.length, &answer);
+    hm_text_clear(&line);
+    if (heard == HM_HEARD) release(w, oldest);
+    return heard;
+}
+
+/* Tells the worker all that has made the session. Only this thread changes its lines meanwhile. */
+static hm_heard make_again(hm_front_worker *w, hm_kept *kept) {
+    const char *at = kept->lines.data, *end = at + kept->lines.length;
+    hm_heard heard = HM_HEARD;
+    while (heard == HM_HEARD && at < end) {
+        hm_slice answer;
+        const char *feed = memchr(at, '\n', (size_t)(end - at));
+        heard = exchange(w, at, (size_t)(feed + 1 - at), &answer);
+        at = feed + 1;
+    }
+    if (heard == HM_HEARD) hold(w, kept);
+    return heard;
+}
+
+static hm_heard prepare_session(hm_front_worker *w, const hm_job *job) {
+    hm_kept *kept = job->kept;
+    if (kept == NULL || kept->home == w->number) return HM_HEARD;
+    bool opens = job->order.kind == HM_ORDER_OPEN;
+    if (!opens && kept->lines.length == 0) return HM_HEARD; /* there is none, as the worker says */
+    hm_heard heard = make_room(w);
+    return heard == HM_HEARD && !opens ? make_again(w, kept) : heard;
+}
+
+/* ---- a job ---- */
+
+/* The answer is yes. */
+static void note(hm_front_worker *w, hm_job *job) {
+    if (job->kept == NULL) return;
+    hm_kept_note(w->front, job);
+    if (job->order.kind == HM_ORDER_OPEN) hold(w, job->kept);
+    if (job->order.kind == HM_ORDER_CLOSE) release(w, job->kept);
+}
+
+static void fail_heard(hm_heard heard, hm_error *error) {
+    if (heard == HM_HEARD_NOTHING) {
+        hm_fail(error, HM_ERR_LIMIT, 0, "no answer in time; the worker was ended");
+    } else if (heard == HM_HEARD_NO_MEMORY) {
+        hm_fail_memory(error, "an answer");
+    } else {
+        hm_fail(error, HM_ERR_INTERRUPTED, 0, "the worker has ended before it answered");
+    }
+}
+
+static void write_failure(hm_front_worker *w, const hm_job *job, const hm_error *error) {
+    hm_text line = {0};
+    if (hm_answer_put_failure(job->order.id, error, &line)) {
+        hm_front_write(w->front, line.data, line.length);
+    }
+    hm_text_clear(&line);
+}
+
+static void write_answer(hm_front_worker *w, hm_job *job, hm_slice answer) {
+    hm_text line = {0};
+    if (hm_answer_is_yes(job->order.id, answer.text, answer.length)) note(w, job);
+    hm_text_add(&line, answer.text, answer.length);
+    hm_text_puts(&line, "\n");
+    if (!line.failed) {
+        hm_front_write(w->front, line.data, line.length);
+    } else {
+        hm_error error;
+        hm_fail_memory(&error, "an answer");
+        write_failure(w, job, &error);
+    }
+    hm_text_clear(&line);
+}
+
+/* A session that no worker holds is only forgotten. */
+static bool is_forgotten(const hm_job *job) {
+    return job->order.kind == HM_ORDER_CLOSE && job->kept != NULL && job->kept->home < 0 &&
+           job->kept->lines.length > 0;
+}
+
+static void answer_job(hm_front_worker *w, hm_job *job) {
+    hm_error error;
+    hm_slice answer;
+    hm_status status = hm_kept_admit(w->front, job, &error);
+    if (status == HM_OK) status = prepare_process(w, &error);
+    if (status != HM_OK) {
+        write_failure(w, job, &error);
+        return;
+    }
+    if (is_forgotten(job)) {
+        hm_text line = {0};
+        hm_answer_put(job->order.id, HM_YES, &(hm_text){0}, SIZE_MAX, &line);
+        hm_kept_note(w->front, job);
+        hm_front_write(w->front, line.data, line.length);
+        hm_text_clear(&line);
+        return;
+    }
+    hm_heard heard = prepare_session(w, job);
+    if (heard == HM_HEARD) heard = exchange(w, job->line.data, job->line.length, &answer);
+    if (heard == HM_HEARD) {
+        write_answer(w, job, answer);
+    } else if (heard != HM_HEARD_STOP) {
+        lose(w);
+        fail_heard(heard, &error);
+        write_failure(w, job, &error);
+    }
+}
+
+void hm_front_work(hm_front_worker *w) {
+    hm_job *job;
+    while ((job = hm_front_take(w->front, w->number)) != NULL) {
+        answer_job(w, job);
+        hm_front_done(w->front, job);
+    }
+    hm_rival_end(w->rival, false);
+    w->rival = NULL;
+}
