@@ -380,8 +380,9 @@ HM_API void hm_5d_solution_clear(hm_5d_solution *solution);
 /* ---- presets ---- */
 
 HM_API size_t hm_5d_preset_count(void);
-/* Name of a preset by index, its id in the commercial client, and whether it has boards of its own
- * (Random has not); id and known may be NULL. NULL beyond the last one. */
+/* Name of a preset by index, its id in the commercial client (0: a variant of the community, which
+ * has none), and whether it has boards of its own (Random has not); id and known may be NULL. NULL
+ * beyond the last one. */
 HM_API const char *hm_5d_preset_name(size_t index, int *id, bool *known);
 /* Its name in a start name, without its group: "turn_zero"; at most 40 bytes, of which as many are
  * written as there is room for. "" beyond the last one, as below. */
@@ -389,7 +390,7 @@ HM_API void hm_5d_preset_word(size_t index, char *word, size_t size);
 /* What pawns may become in it, best first: "Q,N,R,B". */
 HM_API const char *hm_5d_preset_promotions(size_t index);
 /* Finds one by its id, or by its name with or without its group ("turn_zero"); case, blanks,
- * punctuation and a last s do not count. index may be NULL. */
+ * punctuation, a last s and a last " - Default" do not count. index may be NULL. */
 HM_API bool hm_5d_preset_named(const char *name, size_t *index);
 
 #ifdef __cplusplus

@@ -45,7 +45,7 @@ bool hm_start_5d(size_t index, hm_start *start, hm_facts *facts) {
     snprintf(start->name, sizeof start->name, "5d:");
     hm_5d_preset_word(index, start->name + 3, sizeof start->name - 3);
     if (facts == NULL) return true;
-    hm_fact_int(facts, "id", id);
+    if (id != 0) hm_fact_int(facts, "id", id);
     if (known) put_boards(start, facts);
     if (known) put_promotions(index, facts);
     return true;

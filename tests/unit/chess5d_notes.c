@@ -125,7 +125,7 @@ static void tags_are_kept(void) {
 /* rules5d, section 10.1. */
 static void presets_have_names_and_ids(void) {
     size_t known = 0;
-    CHECK_INT(hm_5d_preset_count(), 46);
+    CHECK_INT(hm_5d_preset_count(), 53);
     for (size_t i = 0; i < hm_5d_preset_count(); i++) {
         int id;
         bool is_known;
@@ -133,6 +133,7 @@ static void presets_have_names_and_ids(void) {
         char text[2][96], hash[2][33] = {"", ""};
         snprintf(text[0], sizeof text[0], "[Board \"%s\"]", name);
         snprintf(text[1], sizeof text[1], "[Board \"%d\"]", id);
+        if (id == 0) snprintf(text[1], sizeof text[1], "[Board \"%s - default\"]", name);
         test_context(name);
         for (int k = 0; k < 2; k++) {
             hm_5d_game *game;

@@ -412,7 +412,7 @@ static void own_notations(void) {
     hm_session *session = open_session("5d:small");
     expect_text(session, NULL,
                 "[Mode \"5D\"]\n[Board \"Custom\"]\n[Size \"5x5\"]\n"
-                "[kqbnr/p*p*p*p*p*/5/P*P*P*P*P*/KQBNR:0:1:w]\n");
+                "[k*qbnr*/p*p*p*p*p*/5/P*P*P*P*P*/K*QBNR*:0:1:w]\n");
     hm_session_destroy(session);
     session = open_session("[Board \"Small\"] [White \"me\"]");
     act(session, "a3");

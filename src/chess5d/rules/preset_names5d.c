@@ -14,12 +14,21 @@ static int next_letter(const char **name) {
     return 0;
 }
 
-/* Names are equal but for case, blanks, punctuation and the s of a plural at the end. */
+static bool ends_with(int letter, const char *rest, const char *word) {
+    while (letter != 0 && letter == *word) {
+        letter = next_letter(&rest);
+        word++;
+    }
+    return letter == 0 && *word == '\0';
+}
+
+/* Names are equal but for case, blanks, punctuation, the s of a plural at the end, and the word
+ * "Default" that a wiki puts after the second one. */
 static bool same_name(const char *a, const char *b) {
     for (;;) {
         int c = next_letter(&a), d = next_letter(&b);
         if (c == d && c == 0) return true;
-        if (c == 0) return d == 's' && next_letter(&b) == 0;
+        if (c == 0) return ends_with(d, b, "s") || ends_with(d, b, "default");
         if (d == 0) return c == 's' && next_letter(&a) == 0;
         if (c != d) return false;
     }

@@ -5,17 +5,17 @@
 #include "hypermate/chess5d.h"
 
 typedef struct hm_5d_preset {
-    int id;
+    int id;                 /* in the commercial client; 0: a variant of the community */
     const char *name;       /* as in the commercial client's list: "Standard - Turn Zero" */
     const char *boards;     /* size, then board strings; NULL when it has no placement of its own */
     const char *promotions; /* what pawns may become, best first: "Q,N,R,B" */
 } hm_5d_preset;
 
-enum { HM_5D_PRESETS = 46 };
+enum { HM_5D_PRESETS = 53 };
 extern const hm_5d_preset hm_5d_presets[HM_5D_PRESETS + 1]; /* ends with a row without name */
 
-/* By id, or by name with or without its group; case, blanks, punctuation and a last s do not
- * count. */
+/* By id, or by name with or without its group; case, blanks, punctuation, a last s and a last
+ * " - Default" do not count. */
 const hm_5d_preset *hm_5d_preset_find(const char *name);
 
 #endif
