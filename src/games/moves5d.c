@@ -67,6 +67,7 @@ static void put_letter(hm_facts *facts, const char *key, hm_5d_piece piece) {
 }
 
 static hm_5d_piece captured_by(const hm_5d_position *position, const hm_5d_move *move) {
+    if ((move->flags & HM_5D_CAPTURE) == 0) return HM_5D_EMPTY;
     if ((move->flags & HM_5D_EN_PASSANT) == 0) {
         return hm_5d_position_at(position, move->to_line, move->to_time, move->to);
     }

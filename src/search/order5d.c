@@ -133,7 +133,8 @@ int hm_5d_gain(const hm_5d_position *position, const hm_5d_move *move) {
     const hm_5d_board *home = hm_5d_board_at(m, move->from_line, move->from_time);
     const hm_5d_board *target = hm_5d_board_at(m, move->to_line, move->to_time);
     int own = value_of(home->cell[g->cell[move->from]]);
-    int taken = value_of(target->cell[g->cell[move->to]]);
+    bool castling = (move->flags & HM_5D_CASTLING) != 0; /* perhaps onto the square of the rook */
+    int taken = castling ? 0 : value_of(target->cell[g->cell[move->to]]);
     if ((move->flags & HM_5D_EN_PASSANT) != 0) taken = hm_5d_worth_of[HM_5D_PAWN];
     if (move->promotion != 0) taken += hm_5d_worth_of[move->promotion] - own;
     if (taken > own) return taken - own / CHEAPEST;

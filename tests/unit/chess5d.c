@@ -1,6 +1,7 @@
 /* 5D chess against the truth tables: single moves, present, active timelines, check. The 28 probes
  * of one rule each are among the positions. */
 #include "harness.h"
+#include "hypermate/game.h"
 #include "support/vectors5d.h"
 
 #include <stdio.h>
@@ -12,8 +13,9 @@ static void published_hashes(void) {
     static const struct {
         const char *text, *md5;
     } cases[] = {{"[Board \"Standard\"]", "d574889fd9da3f2bc65249ff27249b00"},
-                 {"[Board \"Standard - Two Timelines\"]", "3672761404ffcd15ae644c75401812be"}};
-    for (size_t i = 0; i < 2; i++) {
+                 {"[Board \"Standard - Two Timelines\"]", "3672761404ffcd15ae644c75401812be"},
+                 {"[Board \"Standard - Reversed Royalty\"]", "14c8effca0ad8a6144ce4750c8af2a05"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         hm_5d_position *position = position5d(cases[i].text);
         char hex[33];
         hash5d(position, hex);
@@ -61,6 +63,77 @@ static void single_moves_are_counted(void) {
     }
     vectors5d_close(&vectors);
     hm_5d_move_list_clear(&list);
+}
+
+/* The text of a game of one action, written in a form and read again, ends where the game does. */
+static void expect_read_back(const char *text, const char *form, const char *boards) {
+    hm_text written = {0};
+    hm_session *session;
+    CHECK_INT(hm_session_open(&session, text, NULL, NULL), HM_YES);
+    CHECK_INT(hm_session_format(session, hm_notation_named(form), NULL, &written, NULL), HM_OK);
+    hm_session_destroy(session);
+    CHECK_INT(hm_session_open(&session, written.data, NULL, NULL), HM_YES);
+    CHECK(strstr(written.data, "Kd1x") == NULL);
+    hm_text_clear(&written);
+    CHECK_INT(hm_session_format(session, hm_notation_named("fen5d"), NULL, &written, NULL), HM_OK);
+    CHECK(strstr(written.data, boards) != NULL);
+    hm_text_clear(&written);
+    hm_session_destroy(session);
+}
+
+/* rules5d, section 7.3: a rook two files away stands where the king arrives. */
+static void kings_castle_onto_the_square_of_the_rook(void) {
+    static const struct {
+        const char *before, *move, *after;
+    } cases[] = {
+        {"k5/6/6/6/6/3K*1R*:0:1:w", "Kd1f1", "k5/6/6/6/6/4RK:0:1:b"},
+        {"k5/6/6/6/6/3K*1R*:0:1:w", "O-O", "k5/6/6/6/6/4RK:0:1:b"},
+        {"k5/6/6/6/6/3K*1R*:0:1:w", "Kd1xf1", "k5/6/6/6/6/4RK:0:1:b"},
+        {"k5/6/6/6/6/1R*1K*2:0:1:w", "O-O-O", "k5/6/6/6/6/1KR3:0:1:b"},
+        {"r*1k*1r*1/6/6/6/6/K5:0:1:b", "Kc6e6", "r*2rk1/6/6/6/6/K5:0:2:w"},
+        {"r*1k*1r*1/6/6/6/6/K5:0:1:b", "O-O-O", "kr2r*1/6/6/6/6/K5:0:2:w"},
+        {"k5/6/6/6/6/3K*R*1:0:1:w", "O-O", NULL},     /* beside the king */
+        {"k5/6/6/6/5r/3K*1R*:0:1:w", "Kd1f1", NULL},  /* the rook could be taken */
+        {"k5/6/6/4r1/6/3K*1R*:0:1:w", "Kd1f1", NULL}, /* the king passes a check */
+        {"k5/6/6/6/6/3K*1r*:0:1:w", "Kd1f1", NULL},   /* not its own rook */
+        {"k5/6/6/6/6/3K*1R:0:1:w", "Kd1f1", NULL},    /* moved */
+    };
+    static const char *const forms[] = {"5dpgn", "5dpgn-short", "5dpgn-raw", "alexbay"};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[160], after[64], *dumps[2];
+        hm_5d_move move;
+        hm_5d_undo undo;
+        uint64_t key[2][2];
+        snprintf(text, sizeof text, "[Size \"6x6\"][Board \"Custom\"][%s]", cases[i].before);
+        test_context(text);
+        hm_5d_position *position = position5d(text);
+        hm_status status =
+            hm_5d_move_parse(position, cases[i].move, strlen(cases[i].move), &move, NULL);
+        CHECK_INT(status, cases[i].after == NULL ? HM_ERR_5D_MOVE : HM_OK);
+        if (status == HM_OK) {
+            dumps[0] = dump5d(position);
+            hm_5d_key(position, key[0]);
+            CHECK_INT(hm_5d_make(position, &move, &undo, NULL), HM_OK);
+            dumps[1] = dump5d(position);
+            CHECK(strstr(dumps[1], cases[i].after) != NULL);
+            free(dumps[1]);
+            hm_5d_unmake(position, &move, &undo);
+            dumps[1] = dump5d(position);
+            CHECK_TEXT(dumps[1], dumps[0]);
+            hm_5d_key(position, key[1]);
+            CHECK(key[0][0] == key[1][0] && key[0][1] == key[1][1]);
+            free(dumps[0]);
+            free(dumps[1]);
+            snprintf(after, sizeof after, "[%s]", cases[i].after);
+            strncat(text, " 1b. ", sizeof text - strlen(text) - 1);
+            if (strstr(cases[i].before, ":w") != NULL) text[strlen(text) - 3] = 'w';
+            strncat(text, cases[i].move, sizeof text - strlen(text) - 1);
+            for (size_t k = 0; k < sizeof forms / sizeof *forms; k++)
+                expect_read_back(text, forms[k], after);
+        }
+        hm_5d_position_destroy(position);
+    }
+    test_context(NULL);
 }
 
 static void check_pair(const hm_json_value *item, const char *key, int32_t first, int32_t last) {
@@ -390,8 +463,8 @@ static void the_present_is_not_earlier(void) {
     CHECK(within > 20);
 }
 
-TEST_MAIN(TEST(the_present_is_not_earlier), TEST(actions_are_counted_and_judged),
-          TEST(sequences_are_counted), TEST(counts_add_up), TEST(mates_in_one_are_found),
-          TEST(published_hashes), TEST(single_moves_are_counted), TEST(the_present_is_found),
-          TEST(check_has_two_definitions), TEST(refusals_have_reasons),
+TEST_MAIN(TEST(kings_castle_onto_the_square_of_the_rook), TEST(the_present_is_not_earlier),
+          TEST(actions_are_counted_and_judged), TEST(sequences_are_counted), TEST(counts_add_up),
+          TEST(mates_in_one_are_found), TEST(published_hashes), TEST(single_moves_are_counted),
+          TEST(the_present_is_found), TEST(check_has_two_definitions), TEST(refusals_have_reasons),
           TEST(threats_are_all_captures), TEST(problems_have_names))

@@ -9,6 +9,7 @@ static void change(hm_5d_changes *changes, int cell, int piece) {
     changes->change[changes->count++] = (hm_5d_change){(int16_t)cell, (hm_5d_piece)piece};
 }
 
+/* The rook leaves first: it may stand where the king arrives. */
 static void castle_rook(const hm_5d_board *board, int king, int to, hm_5d_changes *changes) {
     int side = to > king ? 1 : -1, rook = king + side;
     while (board->cell[rook] == HM_5D_EMPTY)
@@ -29,12 +30,12 @@ void hm_5d_move_changes(const hm_5d_geometry *g, const hm_5d_board *board, const
         change(arrival, to, piece);
         return;
     }
+    if ((move->flags & HM_5D_CASTLING) != 0) castle_rook(board, from, to, departure);
     change(departure, to, piece);
     if ((move->flags & HM_5D_EN_PASSANT) != 0) {
         int taken = HM_5D_SQUARE(HM_5D_FILE(move->to), HM_5D_RANK(move->from));
         change(departure, g->cell[taken], HM_5D_EMPTY);
     }
-    if ((move->flags & HM_5D_CASTLING) != 0) castle_rook(board, from, to, departure);
 }
 
 /* A copy of a board with changes made. */

@@ -195,7 +195,7 @@ static void castle(generator *gen, int side) {
         rook += side;
     hm_5d_piece wanted = (hm_5d_piece)(HM_5D_ROOK | HM_5D_UNMOVED |
                                        (gen->colour == HM_5D_BLACK ? HM_5D_BLACK_BIT : 0));
-    if (cell[rook] != wanted || abs(rook - gen->cell) < 3) return;
+    if (cell[rook] != wanted || rook == gen->cell + side) return;
     for (int i = 0; i <= 2; i++) {
         if (hm_5d_attacked_on_board(gen->g, gen->board, gen->cell + i * side, 1 - gen->colour)) {
             return;
