@@ -12,7 +12,8 @@ const cli_command cli_cmd_attackers = {
     .summary = "list the pieces that attack a square",
     .description =
         "Lists the squares of all pieces of either side that attack the square. Sight is "
-        "blocked by pieces; whether a piece is pinned does not matter.",
+        "blocked by pieces; whether a piece is pinned does not matter. In 5D the side to move "
+        "passes first on every board for the attackers of the other side.",
     .examples = "hypermate attackers 4d:start 2,2,0,0\tA knight, and a bishop from afar\n"
                 "hypermate attackers 5d:standard '(0T1)f3'\tA pawn or two, and a knight\n",
     .question = "attackers",

@@ -54,13 +54,32 @@ static bool is_object(const hm_fact *fact) {
     return hm_fact_type_of(fact) == HM_FACT_OBJECT;
 }
 
-/* An array of a few scalars fits in a row. */
+/* Two texts in an array: a piece and what it attacks. */
+static bool is_pair(const hm_facts *facts, const hm_fact *array) {
+    unsigned count = 0;
+    if (!is_array(array)) return false;
+    for (const hm_fact *item = hm_fact_first(facts, array); item != NULL;
+         item = hm_fact_next(facts, array, item)) {
+        if (hm_fact_type_of(item) != HM_FACT_STRING || ++count > 2) return false;
+    }
+    return count == 2;
+}
+
+static void print_pair(const hm_facts *facts, const hm_fact *pair) {
+    const hm_fact *first = hm_fact_first(facts, pair);
+    print_scalar(facts, first);
+    fputc('-', stdout);
+    print_scalar(facts, hm_fact_next(facts, pair, first));
+}
+
+/* An array of a few scalars or pairs fits in a row. */
 static bool fits_row(const hm_facts *facts, const hm_fact *array) {
     unsigned count = 0;
     if (!is_array(array)) return false;
     for (const hm_fact *item = hm_fact_first(facts, array); item != NULL;
          item = hm_fact_next(facts, array, item)) {
-        if (is_array(item) || is_object(item) || ++count > MOST_IN_ROW) return false;
+        bool fits = is_pair(facts, item) || (!is_array(item) && !is_object(item));
+        if (!fits || ++count > MOST_IN_ROW) return false;
     }
     return true;
 }
@@ -78,7 +97,11 @@ static void print_row(const hm_facts *facts, const hm_fact *array) {
          item = hm_fact_next(facts, array, item)) {
         if (*gap != '\0' && is_sentence(facts, item)) fputs(";", stdout);
         fputs(gap, stdout);
-        print_scalar(facts, item);
+        if (is_pair(facts, item)) {
+            print_pair(facts, item);
+        } else {
+            print_scalar(facts, item);
+        }
         gap = " ";
     }
 }
@@ -112,6 +135,9 @@ static void print_items(const hm_facts *facts, const hm_fact *array, int indent)
         printf("%*s", indent, "");
         if (is_row(facts, item)) {
             print_members_in_row(facts, item);
+        } else if (is_pair(facts, item)) {
+            print_pair(facts, item);
+            fputc('\n', stdout);
         } else {
             print_value(facts, item, indent);
         }

@@ -210,9 +210,18 @@ HM_API bool hm_5d_exposed(const hm_5d_position *position, int side, hm_5d_threat
 HM_API hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_list *list,
                                hm_error *error);
 
-/* Replaces the list by the captures, pseudo-legal and from the last boards on which `side` is to
- * move, of an enemy that stood on the square of the board at (line, time), whatever does: one a
- * piece. None where that board is not there. HM_ERR_MEMORY. Cost: a copy, and a list of moves. */
+/* Replaces the list by the captures of royals of the side to move that its opponent could make if
+ * that side passed on every board on which it could play: some exactly when it is in check. Pieces
+ * and squares of a board that was passed have the place of the board itself, so these are no moves
+ * that could be made. HM_ERR_MEMORY. */
+HM_API hm_status hm_5d_checks(const hm_5d_position *position, hm_5d_move_list *list,
+                              hm_error *error);
+
+/* Replaces the list by the captures by pieces of `side`, pseudo-legal and from last boards, of an
+ * enemy that stood on the square of the board at (line, time), whatever does: one a piece. The side
+ * to move attacks as the boards stand, its opponent as after the pass of hm_5d_checks(), also on
+ * the copies of boards that were passed, with places as there. None where that board is not there.
+ * En passant and castling do not count. HM_ERR_MEMORY. Cost: a copy, and a list of moves. */
 HM_API hm_status hm_5d_attackers(const hm_5d_position *position, int side, int32_t line,
                                  int32_t time, int square, hm_5d_move_list *list, hm_error *error);
 

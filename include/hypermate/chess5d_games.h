@@ -45,7 +45,8 @@ HM_API void hm_5d_time_format(int32_t time, hm_text *text);
 HM_API void hm_5d_square_format(const hm_5d_position *position, int32_t line, int32_t time,
                                 int square, hm_text *text);
 /* Reads a square of a board, "(0T3)e5"; the time is that of the side to move unless a colour, w or
- * b, follows the turn. The board need not be there; the square is on boards of the size. */
+ * b, follows the turn. With one timeline "e5" is a square of its last board. The board need not be
+ * there; the square is on boards of the size. */
 HM_API hm_status hm_5d_square_parse(const hm_5d_position *position, const char *text, size_t length,
                                     int32_t *line, int32_t *time, int *square, hm_error *error);
 HM_API void hm_5d_piece_format(hm_5d_piece piece, hm_text *text);

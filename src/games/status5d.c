@@ -1,6 +1,10 @@
 /* What a 5D position is, in answers: check, status, and the end of a game. */
 #include "games/play5d.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 static void put_problems(hm_facts *facts, const hm_5d_position *position) {
     unsigned problems = hm_5d_problems(position);
     hm_fact_open(facts, "problems", '[');
@@ -93,6 +97,51 @@ static void put_lines(hm_facts *facts, const hm_5d_position *position) {
     hm_fact_close(facts);
 }
 
+typedef struct pair {
+    char from[32], to[32];
+} pair;
+
+static void name_square(const hm_5d_position *position, int32_t line, int32_t time, int square,
+                        char name[32]) {
+    hm_text text = {0};
+    hm_5d_square_format(position, line, time, square, &text);
+    snprintf(name, 32, "%s", text.failed ? "" : text.data);
+    hm_text_clear(&text);
+}
+
+static int by_names(const void *a, const void *b) {
+    const pair *p = a, *q = b;
+    int order = strcmp(p->from, q->from);
+    return order != 0 ? order : strcmp(p->to, q->to);
+}
+
+/* Each pair once, whatever a pawn could become and on whichever board of the turn the royal is. */
+static hm_status put_checks(hm_facts *facts, const hm_5d_position *position, hm_error *error) {
+    hm_5d_move_list list = {0};
+    hm_status status = hm_5d_checks(position, &list, error);
+    pair *pairs = status == HM_OK ? malloc((list.count + 1) * sizeof *pairs) : NULL;
+    if (status == HM_OK && pairs == NULL) status = hm_fail_memory(error, "a list of checks");
+    size_t count = pairs == NULL ? 0 : list.count;
+    for (size_t i = 0; i < count; i++) {
+        const hm_5d_move *m = &list.moves[i];
+        name_square(position, m->from_line, m->from_time, m->from, pairs[i].from);
+        name_square(position, m->to_line, m->to_time, m->to, pairs[i].to);
+    }
+    if (count > 0) qsort(pairs, count, sizeof *pairs, by_names);
+    hm_fact_open(facts, "checks", '[');
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && by_names(&pairs[i - 1], &pairs[i]) == 0) continue;
+        hm_fact_open(facts, NULL, '[');
+        hm_fact_word(facts, NULL, pairs[i].from);
+        hm_fact_word(facts, NULL, pairs[i].to);
+        hm_fact_close(facts);
+    }
+    hm_fact_close(facts);
+    free(pairs);
+    hm_5d_move_list_clear(&list);
+    return status;
+}
+
 static hm_status put_verdict(hm_facts *facts, const hm_5d_position *position, const hm_watch *watch,
                              hm_error *error) {
     static const char *const names[] = {"none", "checkmate", "stalemate", "none"};
@@ -107,7 +156,8 @@ static hm_status put_verdict(hm_facts *facts, const hm_5d_position *position, co
     hm_fact_bool(facts, "in_check_mandatory", mandatory);
     hm_fact_word(facts, "verdict", names[verdict]);
     hm_fact_bool(facts, "softmate", verdict == HM_5D_SOFTMATE);
-    return status;
+    hm_fact_bool(facts, "hardmate", verdict == HM_5D_CHECKMATE);
+    return status == HM_OK ? put_checks(facts, position, error) : status;
 }
 
 /* In the middle of a turn, of the position that the pending moves have made. */

@@ -306,7 +306,7 @@ static void squares(void) {
         {"(0T1)a1", HM_OK, 0},
         {"(0T1)h8", HM_OK, 0},
         {"(L0T1)h8", HM_OK, 0},
-        {"a1", HM_ERR_COORDINATE, 0},
+        {"a1", HM_OK, 0}, /* of the last board */
         {"()a1", HM_ERR_COORDINATE, 1},
         {"(T1)a1", HM_ERR_COORDINATE, 4},
         {"(L0)a1", HM_ERR_COORDINATE, 4},

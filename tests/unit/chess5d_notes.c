@@ -122,7 +122,7 @@ static void tags_are_kept(void) {
     hm_5d_game_destroy(game);
 }
 
-/* rules5d, section 10.1. */
+/* rules5d, sections 10.1 and 10.3. */
 static void presets_have_names_and_ids(void) {
     size_t known = 0;
     CHECK_INT(hm_5d_preset_count(), 53);

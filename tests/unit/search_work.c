@@ -62,7 +62,7 @@ static const struct row {
     {"4p:modern", {"mode", "ffa"}, {.best_reply = true}, {.depth = 9}, 163017, -63, 9, 11},
     {"5d:standard", {0}, {0}, {.depth = 7}, 35296, 8, 7, 9},
     {"5d:two_timelines", {0}, {0}, {.depth = 4}, 8025, 15, 4, 5},
-    {"5d:very_small", {0}, {0}, {.mate = 4}, 24408, 128, 8, 14},
+    {"5d:very_small", {0}, {0}, {.mate = 4}, 23213, 128, 8, 14},
     /* A clock that counts nodes. */
     {forks, {0}, {.nodestime = 10}, {.clock = true, .time = 3800}, 2741, 130, 3, 4},
     {"4p:modern", {0}, {.nodestime = 10}, {.clock = true, .time = 1700}, 1543, 33, 4, 4},

@@ -437,7 +437,8 @@ static void in_the_middle_of_a_turn(void) {
     expect_answer(session, "{\"question\":\"status\"}",
                   "\"mandatory\":[\"-0\"],\"legal\":true,\"in_check\":false,"
                   "\"in_check_mandatory\":false,\"verdict\":\"none\",\"softmate\":false,"
-                  "\"problems\":[],\"pending\":[\"(+0T1)Pe2e4\"],\"may_submit\":false}");
+                  "\"hardmate\":false,\"checks\":[],\"problems\":[],\"pending\":[\"(+0T1)Pe2e4\"],"
+                  "\"may_submit\":false}");
     expect_answer(session, "{\"question\":\"show\"}", "last action: (+0T1)e2-(+0T1)e4");
     expect_answer(session, "{\"question\":\"moves\",\"legal\":true}",
                   "\"(-0T1)Pd2d3\",\"(-0T1)Pd2d4\",\"(-0T1)Pe2e3\"");

@@ -64,8 +64,8 @@ class Multiverse(Board):
         return self.status()['in_check']
 
     def attackers(self, side: str, square: str) -> list[str]:
-        """Squares of the pieces of a side ("w", "b") that attack a square, "(0T3)e5", of its board of
-        that turn."""
+        """Squares of the pieces of a side ("w", "b") that attack a square, "(0T3)e5"; of the side that
+        is not to move, as after a pass of the other one."""
         names = {'w': 'white', 'b': 'black', 'white': 'white', 'black': 'black'}
         if side not in names:
             raise ValueError(f'sides are "w" and "b", not {side!r}')

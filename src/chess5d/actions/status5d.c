@@ -22,6 +22,7 @@ static hm_status exposed_after_passing(const hm_5d_position *position, bool all,
         hm_5d_timeline *t = &passed.lines[i];
         int32_t line = passed.first + (int32_t)i, end = hm_5d_end(t);
         bool mandatory = line >= first && line <= last && end == present;
+        if (end == HM_5D_LAST_TIME) continue;
         if ((end & 1) == position->side && (all || mandatory)) t->tip = t->boards[t->count - 1];
     }
     *check = hm_5d_find_threat(&position->geometry, &passed, position->side, threat);

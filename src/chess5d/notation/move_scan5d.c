@@ -129,11 +129,18 @@ void hm_5d_scan_square(hm_cursor *c, int *file, int *rank) {
 hm_status hm_5d_square_parse(const hm_5d_position *position, const char *text, size_t length,
                              int32_t *line, int32_t *time, int *square, hm_error *error) {
     hm_cursor c = {.text = text, .length = length, .error = error};
+    const hm_5d_multiverse *m = &position->multiverse;
     bool has_line = true, has_time = true;
     int file, rank;
-    hm_status status = hm_take(&c, '(')
-                           ? scan_inside(&c, position, &has_line, line, &has_time, time)
-                           : hm_expected(&c, HM_ERR_COORDINATE, "'('");
+    hm_status status = HM_OK;
+    if (hm_take(&c, '(')) {
+        status = scan_inside(&c, position, &has_line, line, &has_time, time);
+    } else if (m->count == 1) {
+        *line = m->first;
+        *time = hm_5d_end(&m->lines[0]);
+    } else {
+        has_line = false;
+    }
     if (status != HM_OK) return status;
     if (!has_line || !has_time)
         return hm_expected(&c, HM_ERR_COORDINATE, "a board as (0T3) before a square");

@@ -1,7 +1,7 @@
 /* What a picture of a game shows: a position, the last action, where timelines branched off, and
  * the checks that the side to move stands in when it passes. */
+#include "chess5d/actions/submit5d.h"
 #include "chess5d/picture/draw5d.h"
-#include "chess5d/rules/attacks5d.h"
 
 #include <stdlib.h>
 
@@ -43,25 +43,9 @@ static hm_status play(hm_5d_scene *scene, const hm_5d_move *moves, size_t count)
     return status;
 }
 
-/* A copy in which the side to move has passed on all its boards. */
-static hm_status pass_all(const hm_5d_position *position, hm_5d_position **passed) {
-    hm_status status = hm_5d_position_copy(position, passed, NULL);
-    for (uint32_t i = 0; status == HM_OK && i < position->multiverse.count; i++) {
-        const hm_5d_timeline *t = &position->multiverse.lines[i];
-        int32_t end = hm_5d_end(t);
-        if ((end & 1) != position->side || end == HM_5D_LAST_TIME) continue;
-        hm_5d_board *board = t->boards[t->count - 1];
-        atomic_fetch_add(&board->references, 1);
-        status =
-            hm_5d_append(*passed, position->multiverse.first + (int32_t)i, end + 1, board, NULL);
-        if (status != HM_OK) hm_5d_board_free(*passed, board);
-    }
-    return status;
-}
-
 static hm_status find_checks(hm_5d_scene *scene) {
     hm_5d_position *passed;
-    hm_status status = pass_all(scene->position, &passed);
+    hm_status status = hm_5d_pass_all(scene->position, &passed, NULL);
     if (status == HM_OK) {
         status = hm_5d_threats(passed, scene->position->side, &scene->checks, NULL);
     }
