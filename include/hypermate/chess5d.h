@@ -200,28 +200,21 @@ typedef struct hm_5d_threat {
     uint8_t from, to;
 } hm_5d_threat;
 
-/* Some royal of `side` can be captured as the boards stand, from the last boards on which its
- * opponent is to move (rules5d, section 8): in the middle of a turn, what the moves made so far
- * leave exposed. A side may not submit while it is exposed. threat may be NULL. */
+/* Some royal of `side` can be captured as the boards stand (rules5d, section 8), also in the middle
+ * of a turn. A side may not submit while it is exposed. threat may be NULL. */
 HM_API bool hm_5d_exposed(const hm_5d_position *position, int side, hm_5d_threat *threat);
-
-/* Replaces the list by all pseudo-legal captures of royals of `side` that its opponent could make
- * as the boards stand: none unless it is exposed. Only HM_ERR_MEMORY can fail. */
+/* Replaces the list by all such captures: none unless `side` is exposed. HM_ERR_MEMORY. */
 HM_API hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_list *list,
                                hm_error *error);
 
-/* Replaces the list by the captures of royals of the side to move that its opponent could make if
- * that side passed on every board on which it could play: some exactly when it is in check. Pieces
- * and squares of a board that was passed have the place of the board itself, so these are no moves
- * that could be made. HM_ERR_MEMORY. */
+/* Replaces the list by the captures that hm_5d_in_check() means; places on the copy of a board that
+ * was passed are those of the board. HM_ERR_MEMORY. */
 HM_API hm_status hm_5d_checks(const hm_5d_position *position, hm_5d_move_list *list,
                               hm_error *error);
 
-/* Replaces the list by the captures by pieces of `side`, pseudo-legal and from last boards, of an
- * enemy that stood on the square of the board at (line, time), whatever does: one a piece. The side
- * to move attacks as the boards stand, its opponent as after the pass of hm_5d_checks(), also on
- * the copies of boards that were passed, with places as there. None where that board is not there.
- * En passant and castling do not count. HM_ERR_MEMORY. Cost: a copy, and a list of moves. */
+/* Replaces the list by the captures by `side` of an enemy that stood on the square of the board at
+ * (line, time), whatever does: one a piece; none without that board. The side to move attacks as
+ * the boards stand, its opponent as in hm_5d_checks(), also on copies. HM_ERR_MEMORY. */
 HM_API hm_status hm_5d_attackers(const hm_5d_position *position, int side, int32_t line,
                                  int32_t time, int square, hm_5d_move_list *list, hm_error *error);
 
@@ -389,9 +382,8 @@ HM_API void hm_5d_solution_clear(hm_5d_solution *solution);
 /* ---- presets ---- */
 
 HM_API size_t hm_5d_preset_count(void);
-/* Name of a preset by index, its id in the commercial client (0: a variant of the community, which
- * has none), and whether it has boards of its own (Random has not); id and known may be NULL. NULL
- * beyond the last one. */
+/* Name of a preset by index, its id in the commercial client (or 0), and whether it has boards of
+ * its own (Random has not); id and known may be NULL. NULL beyond the last one. */
 HM_API const char *hm_5d_preset_name(size_t index, int *id, bool *known);
 /* Its name in a start name, without its group: "turn_zero"; at most 40 bytes, of which as many are
  * written as there is room for. "" beyond the last one, as below. */
@@ -399,7 +391,7 @@ HM_API void hm_5d_preset_word(size_t index, char *word, size_t size);
 /* What pawns may become in it, best first: "Q,N,R,B". */
 HM_API const char *hm_5d_preset_promotions(size_t index);
 /* Finds one by its id, or by its name with or without its group ("turn_zero"); case, blanks,
- * punctuation, a last s and a last " - Default" do not count. index may be NULL. */
+ * punctuation, a last s or " - Default" do not count. index may be NULL. */
 HM_API bool hm_5d_preset_named(const char *name, size_t *index);
 
 #ifdef __cplusplus

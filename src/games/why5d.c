@@ -1,4 +1,5 @@
 /* Why moves are no 5D action: in the words of answers. */
+#include "chess5d/notation/text5d.h"
 #include "games/play5d.h"
 
 #include <string.h>
@@ -36,13 +37,14 @@ static bool is_alone(hm_slice text, size_t place) {
     return end == text.length && (before == 0 || hm_is_turn_break(text.text, before));
 }
 
-/* A reader has the text, and the candidates: neither is said again. Of several moves the message
- * quotes the one that is wrong. */
+/* A reader has the text, and the candidates: neither is said again. If there are several moves, the
+ * message quotes the one that is wrong. */
 static const char *message_of(const hm_error *cause, hm_slice text) {
     if (cause->status == HM_ERR_5D_AMBIGUOUS) return "several moves are written so";
     bool quotes = strstr(cause->message, ", found \"") != NULL;
-    return quotes && is_alone(text, (size_t)cause->offset) ? "no piece can make this move"
-                                                           : cause->message;
+    if (!quotes || !is_alone(text, (size_t)cause->offset)) return cause->message;
+    bool marks = strstr(cause->message, HM_5D_NO_MARKS) != NULL;
+    return marks ? HM_5D_NO_MARKS : "no piece can make this move";
 }
 
 /* moves: what the text says, or what it may mean when it is ambiguous. */

@@ -3,6 +3,9 @@
 #include "chess5d/notation/move_text5d.h"
 #include "chess5d/rules/moves5d.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static bool shape_fits(const hm_5d_pattern *p, const hm_5d_move *move, unsigned flags) {
     bool jump = (move->flags & HM_5D_JUMP) != 0, branch = (move->flags & HM_5D_BRANCH) != 0;
     bool castling = (move->flags & HM_5D_CASTLING) != 0, up = move->to > move->from;
@@ -121,14 +124,76 @@ static hm_status fail_promotion(hm_cursor *c, const hm_5d_pattern *p,
     return status;
 }
 
+/* ---- boards without marks ---- */
+
+static bool has_marks(const hm_5d_geometry *g, const hm_5d_board *board) {
+    for (int square = 0; square < 256; square++) {
+        int cell = g->cell[square];
+        if (cell != 0 && (board->cell[cell] & HM_5D_UNMOVED) != 0) return true;
+    }
+    return false;
+}
+
+static void mark_all(const hm_5d_geometry *g, hm_5d_board *board) {
+    for (int square = 0; square < 256; square++) {
+        hm_5d_piece *piece = &board->cell[g->cell[square]];
+        if (g->cell[square] != 0 && hm_5d_has_unmoved(HM_5D_KIND(*piece))) *piece |= HM_5D_UNMOVED;
+    }
+}
+
+/* Whether some move of the timeline fits once its last board is marked. */
+static hm_status try_marked(const hm_5d_pattern *p, const hm_5d_position *position, int32_t line,
+                            int32_t end, unsigned flags, bool *fits, hm_error *error) {
+    hm_5d_position *marked;
+    hm_5d_move_list list = {0};
+    hm_status status = hm_5d_position_copy(position, &marked, error);
+    hm_5d_board *board = status == HM_OK ? hm_5d_board_own(marked, line, end) : NULL;
+    if (status == HM_OK && board == NULL) status = hm_fail_memory(error, "a board");
+    if (status == HM_OK) {
+        mark_all(&marked->geometry, board);
+        status = hm_5d_generate_from(marked, line, &list, error);
+    }
+    *fits = status == HM_OK && find_fitting(p, marked, &list, flags).count > 0;
+    hm_5d_move_list_clear(&list);
+    hm_5d_position_destroy(marked);
+    return status;
+}
+
+/* Whether the move would be possible if its board, which has no mark, had all. Few boards are
+ * tried: this is a hint. */
+static hm_status lacks_marks(const hm_5d_pattern *p, const hm_5d_position *position, unsigned flags,
+                             bool *lacks, hm_error *error) {
+    enum { MOST_TRIED = 16 };
+    const hm_5d_multiverse *m = &position->multiverse;
+    hm_status status = HM_OK;
+    *lacks = false;
+    for (uint32_t i = 0, tried = 0; i < m->count && tried < MOST_TRIED; i++) {
+        const hm_5d_timeline *t = &m->lines[i];
+        int32_t line = m->first + (int32_t)i, end = hm_5d_end(t);
+        if ((p->has_line && p->line != line) || (end & 1) != position->side) continue;
+        tried++;
+        if (has_marks(&position->geometry, t->boards[t->count - 1])) continue;
+        status = try_marked(p, position, line, end, flags, lacks, error);
+        if (status != HM_OK || *lacks) break;
+    }
+    return status;
+}
+
 static hm_status fail_move(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_position *position,
                            const hm_5d_move_list *list, unsigned flags) {
     hm_5d_pattern best = *p;
     best.promotion = position->promotions[0];
     fitting f = find_fitting(&best, position, list, flags);
     if (p->promotion != 0 && f.count > 0) return fail_promotion(c, p, position);
-    return hm_fail_expected(c->error, HM_ERR_5D_MOVE, c->text, c->length, p->offset,
-                            "a possible move");
+    bool marks = false;
+    hm_status status = c->error == NULL ? HM_OK : lacks_marks(p, position, flags, &marks, c->error);
+    if (status != HM_OK) return status;
+    status = hm_fail_expected(c->error, HM_ERR_5D_MOVE, c->text, c->length, p->offset,
+                              "a possible move");
+    if (!marks) return status;
+    size_t used = strlen(c->error->message);
+    snprintf(c->error->message + used, sizeof c->error->message - used, "; %s", HM_5D_NO_MARKS);
+    return status;
 }
 
 /* The text is taken by its word first; only when nothing fits so, with what lenient reading

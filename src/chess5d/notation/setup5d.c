@@ -56,6 +56,30 @@ static hm_status scan_items(hm_5d_setup *s) {
     }
 }
 
+/* A pawn or brawn of the rank on which its colour begins. */
+static bool is_at_home(const hm_5d_position *position, hm_5d_piece piece, int rank) {
+    int kind = HM_5D_KIND(piece), height = hm_5d_height(position);
+    bool pawn = kind == HM_5D_PAWN || kind == HM_5D_BRAWN;
+    int home = HM_5D_COLOUR(piece) == HM_5D_WHITE ? 1 : height - 2;
+    return pawn && rank == home && height >= 4;
+}
+
+/* Who writes boards without any mark may not know what that means. */
+static hm_status remark_marks(const hm_5d_setup *s) {
+    const hm_5d_position *start = s->game->start;
+    bool home = false;
+    for (size_t i = 0; i < s->count; i++) {
+        for (int square = 0; square < 256; square++) {
+            hm_5d_piece piece = s->boards[i].square[square];
+            if ((piece & HM_5D_UNMOVED) != 0) return HM_OK;
+            home = home || is_at_home(start, piece, HM_5D_RANK(square));
+        }
+    }
+    if (!home) return HM_OK;
+    return hm_5d_fault(s->game, 0, s->c->error, HM_ERR_5D_MARK, s->boards[0].offset, "%s",
+                       HM_5D_NO_MARKS);
+}
+
 hm_status hm_5d_setup_scan(hm_cursor *c, const hm_5d_parse_options *options, hm_5d_game *game) {
     hm_5d_setup s = {.c = c,
                      .game = game,
@@ -72,6 +96,7 @@ hm_status hm_5d_setup_scan(hm_cursor *c, const hm_5d_parse_options *options, hm_
     if (status == HM_OK) status = hm_5d_setup_check(&s);
     if (status == HM_OK) status = hm_5d_setup_boards(&s, &game->start);
     if (status == HM_OK) status = hm_5d_setup_promotions(&s, game->start);
+    if (status == HM_OK && s.preset == NULL) status = remark_marks(&s);
     free(s.board_at.at);
     free(s.boards);
     return status;

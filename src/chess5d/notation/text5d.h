@@ -4,6 +4,10 @@
 
 #include "chess5d/rules/letters5d.h"
 
+/* What a message about a board without any '*' ends with. */
+#define HM_5D_NO_MARKS                                                                             \
+    "no piece of this board is marked as unmoved (*): no double steps, no castling"
+
 /* One board string as read, before it is put into a position. */
 typedef struct hm_5d_board_text {
     size_t offset, line_offset, colour_offset; /* of the bracket, the timeline and the colour */
