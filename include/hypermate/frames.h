@@ -117,12 +117,6 @@ HM_API void hm_frames_map_close(hm_frames_map *map); /* NULL is allowed */
 
 /* ---- writing ------------------------------------------------------------------------------- */
 
-typedef enum hm_compression {
-    HM_COMPRESSION_NONE = 0,
-    HM_COMPRESSION_FAST = 1, /* gzip whose bytes are the same on every machine */
-    HM_COMPRESSION_BEST = 2  /* gzip by zlib level 9: smallest, slow */
-} hm_compression;
-
 typedef struct hm_frames_writer hm_frames_writer;
 
 typedef struct hm_frames_options {

@@ -59,6 +59,12 @@ HM_API bool hm_source_trailing_garbage(const hm_source *source);
 /* NULL is allowed. */
 HM_API void hm_source_close(hm_source *source);
 
+typedef enum hm_compression {
+    HM_COMPRESSION_NONE = 0,
+    HM_COMPRESSION_FAST = 1, /* gzip whose bytes are the same on every machine */
+    HM_COMPRESSION_BEST = 2  /* gzip by zlib level 9: smallest, slow */
+} hm_compression;
+
 typedef struct hm_sink hm_sink;
 
 /* A file that appears under its name only when hm_sink_commit() succeeds; until then the bytes

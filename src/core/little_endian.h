@@ -29,4 +29,20 @@ static inline void hm_le64_put(uint8_t *bytes, uint64_t value) {
     hm_le32_put(bytes + 4, (uint32_t)(value >> 32));
 }
 
+/* True when floats must be turned round on their way between memory and file. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define HM_FRAMES_SWAP 1
+#else
+#define HM_FRAMES_SWAP 0
+#endif
+
+/* The pattern of one float in file order, or back again: the two directions are one operation. */
+static inline uint32_t hm_frames_file_order(uint32_t bits) {
+#if HM_FRAMES_SWAP
+    return bits >> 24 | (bits >> 8 & 0xff00) | (bits << 8 & 0xff0000) | bits << 24;
+#else
+    return bits;
+#endif
+}
+
 #endif

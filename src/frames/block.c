@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+_Static_assert((int)HM_DEFLATE_KINDS == (int)HM_SPECTRAL_CHANNELS &&
+                   (int)HM_DEFLATE_PIECE == (int)HM_FRAMES_CHANNEL_BYTES,
+               "compression knows channels");
+
 static bool has_memory(hm_frames_layout layout) {
     return layout == HM_FRAMES_XOR || layout == HM_FRAMES_CHANNEL;
 }

@@ -23,22 +23,6 @@ enum {
     HM_FRAMES_COUNT_OFFSET = 20
 };
 
-/* True when floats must be turned round on their way between memory and file. */
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-#define HM_FRAMES_SWAP 1
-#else
-#define HM_FRAMES_SWAP 0
-#endif
-
-/* The pattern of one float in file order, or back again: the two directions are one operation. */
-static inline uint32_t hm_frames_file_order(uint32_t bits) {
-#if HM_FRAMES_SWAP
-    return bits >> 24 | (bits >> 8 & 0xff00) | (bits << 8 & 0xff0000) | bits << 24;
-#else
-    return bits;
-#endif
-}
-
 /* ---- one frame as bytes (body_encode.c) ---- */
 
 void hm_frames_floats_put(uint8_t *bytes, const float *values, size_t count);

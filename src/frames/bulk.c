@@ -8,6 +8,7 @@
  * on how the text was cut. */
 #include "frames/board_run.h"
 #include "frames/records.h"
+#include "frames/spool.h"
 #include "frames/writer.h"
 
 #include <stdlib.h>

@@ -3,13 +3,13 @@
 #define HM_FRAMES_DEFLATE_H
 
 #include "core/core.h"
-#include "hypermate/frames.h"
+#include "hypermate/io.h"
 
 /* A raw deflate stream whose output is appended to a text of the caller. */
 typedef struct hm_deflate hm_deflate;
 
 enum {
-    HM_DEFLATE_KINDS = HM_SPECTRAL_CHANNELS,
+    HM_DEFLATE_KINDS = 11,      /* of blocks, each with codes of its own: channels of frames */
     HM_DEFLATE_PIECE = 4 * 4096 /* bytes of a channel */
 };
 

@@ -3,7 +3,6 @@
 #define HM_FRAMES_DEFLATE_FAST_H
 
 #include "core/core.h"
-#include "frames/body.h"
 #include "frames/deflate.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #define HM_FRAMES_TEXT_GZIP_H
 
 #include "core/core.h"
-#include "hypermate/frames.h"
+#include "hypermate/io.h"
 
 typedef struct hm_text_gzip hm_text_gzip;
 
