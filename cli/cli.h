@@ -7,8 +7,8 @@
 #define HM_CLI_H
 
 #include "commands.h"
-#include "core/core.h"
 #include "hypermate/hypermate.h"
+#include "io/io.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* phase: the phase engine: its proof, what a piece reaches in phases, and the search for maps. */
-#include "core/whole.h"
 #include "files.h"
 #include "games/games.h"
+#include "io/whole.h"
 #include "members.h"
 #include "path.h"
 

@@ -1,7 +1,7 @@
 /* convert --to npy: the frames of files as two arrays of numpy. */
-#include "core/part.h"
 #include "core/word.h"
 #include "files.h"
+#include "io/part.h"
 #include "path.h"
 
 #include <stdlib.h>

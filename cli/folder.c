@@ -1,6 +1,6 @@
 /* A folder that a command fills: made with its parts, and one name inside it at a time. */
-#include "core/whole.h"
 #include "files.h"
+#include "io/whole.h"
 #include "path.h"
 
 #include <errno.h>

@@ -3,8 +3,8 @@
  * started again as it was. The manifest is written behind the part; a kill between them costs the
  * part. */
 #include "manifest.h"
-#include "core/whole.h"
 #include "frames/index.h"
+#include "io/whole.h"
 #include "path.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* play: what the person says. A line is one of the words below, or a move. */
-#include "core/whole.h"
+#include "io/whole.h"
 #include "play.h"
 
 #include <string.h>

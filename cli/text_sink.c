@@ -1,7 +1,7 @@
 /* Texts that may be gzip on their way out. */
 #include "files.h"
 #include "frames/index.h"
-#include "frames/text_gzip.h"
+#include "io/text_gzip.h"
 #include "path.h"
 
 #include <stdlib.h>

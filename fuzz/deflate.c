@@ -4,10 +4,10 @@
  * The input is cut by its own bytes: one says how many of the following ones are added, as bytes or
  * as words of a kind (once more and changed a little, if they were of that kind before), or that
  * the stream is flushed. */
-#include "frames/deflate.h"
-#include "core/core.h"
+#include "io/deflate.h"
 #include "fuzz.h"
 #include "hypermate/io.h"
+#include "io/io.h"
 
 #include <string.h>
 

@@ -4,10 +4,10 @@
  * The first byte chooses layout and compression, the second how many frames; the rest, over and
  * over, are the numbers that change from frame to frame and the tails. Numbers are bit patterns of
  * all kinds, not only those that an encoder makes. */
-#include "core/core.h"
 #include "frames/reader.h"
 #include "frames/writer.h"
 #include "fuzz.h"
+#include "io/io.h"
 
 #include <string.h>
 

@@ -3,10 +3,10 @@
 #ifndef HM_TEST_FRAMES_SUPPORT_H
 #define HM_TEST_FRAMES_SUPPORT_H
 
-#include "core/core.h"
 #include "frames/reader.h"
 #include "frames/writer.h"
 #include "harness.h"
+#include "io/io.h"
 #include "support/gzip.h"
 
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include "hypermate/frame_tools.h"
 #include "hypermate/ndjson4.h"
 #include "hypermate/session4d.h"
+#include "io/io.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -2,8 +2,8 @@
 #ifndef HM_ANSWERS_JOIN_H
 #define HM_ANSWERS_JOIN_H
 
-#include "core/core.h"
 #include "hypermate/answers.h"
+#include "io/io.h"
 
 /* A part in memory, one JSON object a line, and what is left of it. */
 typedef struct hm_answers_part {

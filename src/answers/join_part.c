@@ -1,6 +1,6 @@
 /* A part of a run's answers, line by line. */
 #include "answers/join.h"
-#include "core/whole.h"
+#include "io/whole.h"
 
 #include <string.h>
 

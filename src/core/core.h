@@ -2,11 +2,9 @@
 #ifndef HM_CORE_PRIVATE_H
 #define HM_CORE_PRIVATE_H
 
-#include "core/bgzf.h"
 #include "core/bits.h"
 #include "core/cursor.h"
 #include "core/error.h"
-#include "core/gunzip.h"
 #include "core/history.h"
 #include "core/json.h"
 #include "core/list.h"
@@ -16,10 +14,7 @@
 #include "core/options.h"
 #include "core/random.h"
 #include "core/range.h"
-#include "core/raw.h"
 #include "core/sha256.h"
-#include "core/sink.h"
-#include "core/source.h"
 #include "core/text.h"
 #include "core/word.h"
 #include "core/work.h"

@@ -8,8 +8,8 @@
  * on how the text was cut. */
 #include "frames/board_run.h"
 #include "frames/records.h"
-#include "frames/spool.h"
 #include "frames/writer.h"
+#include "io/spool.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
 #ifndef HM_FRAMES_GAME_LOG_H
 #define HM_FRAMES_GAME_LOG_H
 
-#include "core/core.h"
 #include "hypermate/ndjson4.h"
+#include "io/io.h"
 
 /* Appends one position as an object; `move` led to it, HM_4D_NO_MOVE to the first. */
 typedef void hm_log_put_ply(const hm_4d_position *position, hm_4d_move move, uint32_t ply,

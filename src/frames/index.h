@@ -2,8 +2,8 @@
 #ifndef HM_FRAMES_INDEX_H
 #define HM_FRAMES_INDEX_H
 
-#include "core/core.h"
 #include "hypermate/index.h"
+#include "io/io.h"
 
 /* A place where an archive can be entered. */
 typedef struct hm_index_entry {

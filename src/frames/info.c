@@ -1,6 +1,7 @@
 /* What is in a frame file, found with as little reading as its layout allows. */
 #include "frames/reader.h"
 #include "frames/writer.h"
+#include "io/io.h"
 
 void hm_frames_facts_take(hm_frames_facts *facts, const hm_frames_reader *reader) {
     facts->header = reader->header;

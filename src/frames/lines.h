@@ -2,8 +2,8 @@
 #ifndef HM_FRAMES_LINES_H
 #define HM_FRAMES_LINES_H
 
-#include "core/core.h"
 #include "hypermate/ndjson4.h"
+#include "io/io.h"
 
 /* One physical line without its line feed. The text may be changed in place. */
 typedef struct hm_line {

@@ -1,6 +1,7 @@
 /* Frames in order from a stream, plain or gzip, in constant memory whatever the header claims
  * (formats, sections 4.2 to 4.6: E9 to E13). */
 #include "frames/reader.h"
+#include "io/io.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 #ifndef HM_FRAMES_RECORDS_H
 #define HM_FRAMES_RECORDS_H
 
-#include "core/core.h"
 #include "hypermate/bulk.h"
+#include "io/io.h"
 
 /* ---- .c4d games (c4d.c) ---- */
 

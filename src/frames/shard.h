@@ -2,8 +2,8 @@
 #ifndef HM_FRAMES_SHARD_H
 #define HM_FRAMES_SHARD_H
 
-#include "core/core.h"
 #include "hypermate/shard.h"
+#include "io/io.h"
 
 /* What is known of a file by its beginning, for who reads a part of it: the form of a range. */
 typedef enum hm_log_form {

@@ -2,8 +2,8 @@
 #ifndef HM_FRAMES_TABLE_H
 #define HM_FRAMES_TABLE_H
 
-#include "core/core.h"
 #include "hypermate/frames.h"
+#include "io/io.h"
 
 /* ---- the table of 24 columns (csv.c) ---- */
 

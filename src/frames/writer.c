@@ -6,6 +6,7 @@
  * combined from that of the final header and that of the frames. No second pass, no temporary
  * copy. */
 #include "frames/writer.h"
+#include "io/io.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #define HM_FRAMES_WRITER_H
 
 #include "frames/body.h"
-#include "frames/deflate.h"
+#include "io/deflate.h"
 
 /* ---- blocks of consecutive frames (block.c) ----
  *

@@ -2,6 +2,7 @@
  * may have any number of bad lines. */
 #include "games/games.h"
 #include "hypermate/session4d.h"
+#include "io/io.h"
 
 #include <stdlib.h>
 #include <string.h>

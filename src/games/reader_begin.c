@@ -1,6 +1,7 @@
 /* How the inputs of an operand are read, which its first bytes decide: streams are handed on, JSON
  * goes by lines where an object ends on its line, archives by games, and the rest as one text. */
 #include "games/reader.h"
+#include "io/io.h"
 
 #include <string.h>
 

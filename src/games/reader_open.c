@@ -1,5 +1,6 @@
 /* A reader is made of an operand: a text, the name of a file, a source. */
 #include "games/reader.h"
+#include "io/io.h"
 
 #include <errno.h>
 #include <stdlib.h>

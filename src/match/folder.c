@@ -2,7 +2,7 @@
  * line a game, which is put behind the others when the game has ended. Who is killed meanwhile
  * leaves a line that is cut: it is dropped, and its game played again, when the match is gone on
  * with. In the end the file is written once more, with the games in order. */
-#include "core/whole.h"
+#include "io/whole.h"
 #include "match/match.h"
 
 #include <errno.h>

@@ -1,12 +1,12 @@
 /* Memory that runs out, and files that cannot be read, at every call of work on archives: seekable
  * gzip is written, an index made and read, the archive cut and entered by it. */
-#include "core/core.h"
 #include "frames/index.h"
-#include "frames/text_gzip.h"
 #include "harness.h"
 #include "hypermate/bulk.h"
 #include "hypermate/index.h"
 #include "hypermate/shard.h"
+#include "io/io.h"
+#include "io/text_gzip.h"
 #include "sweep.h"
 
 #include <stdio.h>

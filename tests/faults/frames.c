@@ -1,9 +1,9 @@
 /* Memory runs out and reads fail in everything that reads and writes frame files. */
-#include "core/core.h"
 #include "frames/reader.h"
 #include "frames/writer.h"
 #include "harness.h"
 #include "hypermate/hypermate.h"
+#include "io/io.h"
 #include "sweep.h"
 
 #include <stdio.h>

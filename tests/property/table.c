@@ -1,10 +1,10 @@
 /* frames/: rows of the table of 24 columns are those of sums over whole frames, byte for byte. */
 #include "frames/table.h"
-#include "core/core.h"
 #include "frames/row_number.h"
 #include "harness.h"
 #include "hypermate/chess4d_games.h"
 #include "hypermate/spectral.h"
+#include "io/io.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 #ifndef HM_TEST_GZIP_H
 #define HM_TEST_GZIP_H
 
-#include "core/core.h"
 #include "hypermate/io.h"
+#include "io/io.h"
 
 /* What is written where a test packs its files: gzip if there is any. */
 #define PACKED (HM_HAVE_GZIP ? HM_COMPRESSION_FAST : HM_COMPRESSION_NONE)

@@ -1,9 +1,9 @@
 /* frames/: gzip in blocks (BGZF): how it is written, and that shards of it are all of it. */
-#include "core/core.h"
 #include "frames/index.h"
 #include "frames/shard.h"
-#include "frames/text_gzip.h"
 #include "harness.h"
+#include "io/io.h"
+#include "io/text_gzip.h"
 #include "support/bytes.h"
 #include "support/gzip.h"
 

@@ -1,9 +1,9 @@
 /* The fast form of deflate: whatever is compressed comes back through zlib, in whatever pieces it
  * came; the bytes are the same everywhere. */
-#include "frames/deflate.h"
+#include "io/deflate.h"
 #include "core/core.h"
-#include "frames/deflate_fast.h"
 #include "harness.h"
+#include "io/deflate_fast.h"
 #include "support/gzip.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Drawing a frame file: one row a frame, one curve a channel, bounded whatever the length. */
-#include "core/core.h"
 #include "harness.h"
 #include "hypermate/frame_tools.h"
+#include "io/io.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,14 +1,14 @@
 /* frames/: indexes of archives: every position is found by its number, parts are all of a game, and
  * what is damaged or of another archive is refused. */
 #include "hypermate/index.h"
-#include "core/core.h"
 #include "core/sha256.h"
 #include "frames/index.h"
-#include "frames/text_gzip.h"
 #include "harness.h"
 #include "hypermate/bulk.h"
 #include "hypermate/chess4d_games.h"
 #include "hypermate/shard.h"
+#include "io/io.h"
+#include "io/text_gzip.h"
 #include "support/bytes.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* NDJSON4: the cases of the truth table, every rule of a line, lines of any length, and the
  * exporter's format chess4d-ndjson-v1. */
 #include "hypermate/ndjson4.h"
-#include "core/core.h"
 #include "frames/ndjson.h"
 #include "harness.h"
+#include "io/io.h"
 
 #include <stdio.h>
 #include <stdlib.h>

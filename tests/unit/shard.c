@@ -1,7 +1,7 @@
 /* frames/: shards: their numbers, what cannot be cut, and files that change under the work. */
-#include "core/core.h"
 #include "harness.h"
 #include "hypermate/hypermate.h"
+#include "io/io.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Sinks: whole files or none, descriptors, pipes, devices, and everything that can go wrong. */
-#include "core/core.h"
 #include "harness.h"
 #include "hypermate/io.h"
+#include "io/io.h"
 
 #include <dirent.h>
 #include <fcntl.h>

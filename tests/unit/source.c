@@ -1,8 +1,8 @@
 /* core/: sources: plain and gzip, from files, pipes and memory; every fault of gzip by name. */
-#include "core/core.h"
-#include "core/whole.h"
 #include "harness.h"
 #include "hypermate/io.h"
+#include "io/io.h"
+#include "io/whole.h"
 #include "support/gzip.h"
 
 #include <errno.h>

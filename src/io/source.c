@@ -2,8 +2,8 @@
  *
  * gzip is told by its first two bytes, which are looked at before anything is delivered. Plain
  * files are read straight into the caller's buffer once the window is used up. */
-#include "core/core.h"
 #include "hypermate/io.h"
+#include "io/io.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* Compressing in a build without zlib: there is none. Writers refuse it before they come here. */
-#include "frames/deflate.h"
+#include "io/deflate.h"
 
 #if !HM_HAVE_GZIP
 

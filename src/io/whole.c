@@ -1,6 +1,6 @@
 /* Files that are read or written as one text: what runs note of themselves, and answers. */
-#include "core/whole.h"
-#include "core/core.h"
+#include "io/whole.h"
+#include "io/io.h"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -5,8 +5,8 @@
  * hm_sink_sweep() removes it. A file gets the permissions that its folder gives, and takes the
  * place of a link. */
 #include "core/core.h"
-#include "core/part.h"
 #include "hypermate/io.h"
+#include "io/part.h"
 
 #if defined(_WIN32)
 

@@ -1,7 +1,7 @@
 /* The fast form's blocks: a chunk written by a list of literals and matches (RFC 1951, 3.2). */
 #include "core/inline.h"
 #include "core/processor.h"
-#include "frames/deflate_fast.h"
+#include "io/deflate_fast.h"
 
 #if HM_HAVE_GZIP
 

@@ -4,9 +4,9 @@
  * file system and is atomic. Devices and pipes cannot be replaced and are written directly. Every
  * write, flush and close is checked: a full disk must never look like success. Nothing is buffered
  * here; callers hand over large pieces. */
-#include "core/core.h"
-#include "core/part.h"
 #include "hypermate/io.h"
+#include "io/io.h"
+#include "io/part.h"
 
 #include <errno.h>
 #include <fcntl.h>

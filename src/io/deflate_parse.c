@@ -3,7 +3,7 @@
  * All places with the same four bytes are linked, the newest first, and a few of them are looked
  * at. Frames are looked at as words of 32 bits, since matches elsewhere than between whole floats
  * are chance: a quarter of the places, and distances in which less is left to tell. */
-#include "frames/deflate_fast.h"
+#include "io/deflate_fast.h"
 
 #if HM_HAVE_GZIP
 

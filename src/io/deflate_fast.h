@@ -3,7 +3,7 @@
 #define HM_FRAMES_DEFLATE_FAST_H
 
 #include "core/core.h"
-#include "frames/deflate.h"
+#include "io/deflate.h"
 
 #include <string.h>
 

@@ -4,11 +4,11 @@
  * The fast form is written by a compressor of our own, which is quicker than others since it knows
  * frames (deflate_fast.c); its bytes are the same on every machine. zlib writes the smallest form.
  */
-#include "frames/deflate.h"
+#include "io/deflate.h"
 
 #if HM_HAVE_GZIP
 
-#include "frames/deflate_fast.h"
+#include "io/deflate_fast.h"
 
 #include <stdlib.h>
 #include <zlib.h>

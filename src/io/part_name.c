@@ -1,6 +1,6 @@
 /* The names that files have on their way to their own. */
 #include "core/core.h"
-#include "core/part.h"
+#include "io/part.h"
 
 #include <string.h>
 #include <time.h>

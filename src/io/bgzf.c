@@ -5,7 +5,7 @@
  * which are right only if the fields are: a block that is shorter or longer than it says, or one
  * without the field, is an error. */
 #define ZLIB_CONST /* zlib promises not to write to its input */
-#include "core/core.h"
+#include "io/io.h"
 
 #if HM_HAVE_GZIP
 

@@ -1,5 +1,5 @@
 /* Bytes as they lie in a file or in memory: the window under sources and their gzip decoder. */
-#include "core/raw.h"
+#include "io/raw.h"
 #include "core/work.h"
 
 #include <errno.h>

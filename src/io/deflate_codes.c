@@ -1,5 +1,5 @@
 /* The fast form's Huffman codes and how a block tells them (RFC 1951, 3.2.2, 3.2.7). */
-#include "frames/deflate_fast.h"
+#include "io/deflate_fast.h"
 
 #if HM_HAVE_GZIP
 

@@ -1,6 +1,6 @@
 /* Sources that can be read twice: those that cannot be rewound (pipes) are copied to a temporary
  * file without a name. Only text is ever spooled, never frames. */
-#include "frames/spool.h"
+#include "io/spool.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef HM_FRAMES_SPOOL_H
 #define HM_FRAMES_SPOOL_H
 
-#include "core/core.h"
+#include "io/io.h"
 
 typedef struct hm_spool {
     hm_source **sources; /* the caller's, or copies of those that cannot be rewound */

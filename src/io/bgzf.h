@@ -3,7 +3,7 @@
 #define HM_CORE_BGZF_H
 
 #include "core/range.h"
-#include "core/raw.h"
+#include "io/raw.h"
 
 enum { HM_BGZF_MOST = 1 << 16 /* bytes of a block, and of what it holds */ };
 

@@ -1,5 +1,5 @@
 /* gzip in a build without zlib: recognised and refused. */
-#include "core/core.h"
+#include "io/io.h"
 
 #if !HM_HAVE_GZIP
 

@@ -4,7 +4,7 @@
  * The member's frame is read here and only the raw deflate data by zlib: zlib's own gzip reader
  * calls every fault a "data error", and users need to know whether a file was cut or damaged. */
 #define ZLIB_CONST /* zlib promises not to write to its input */
-#include "core/core.h"
+#include "io/io.h"
 
 #if HM_HAVE_GZIP
 

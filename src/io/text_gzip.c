@@ -1,10 +1,10 @@
-/* Logs and archives as gzip: one member, or blocks of BGZF (core/bgzf.c).
+/* Logs and archives as gzip: one member, or blocks of BGZF (io/bgzf.c).
  *
  * A block ends before a line that does not fit into it and before a mark of an archive, so that
  * shards are cut between blocks and nobody decodes what is not his; a line that is longer than a
  * block is spread over several. */
-#include "frames/text_gzip.h"
-#include "frames/deflate.h"
+#include "io/text_gzip.h"
+#include "io/deflate.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef HM_CORE_GUNZIP_H
 #define HM_CORE_GUNZIP_H
 
-#include "core/raw.h"
+#include "io/raw.h"
 
 /* The build system says whether zlib and libdeflate are there; a plain compile of the sources goes
  * with the former and without the latter. Without zlib gzip is neither read nor written. */

@@ -8,7 +8,7 @@
  * end in ".part"; they are swept when nobody has written to them for a day. */
 #define _GNU_SOURCE /* O_TMPFILE; asked for before all headers */
 
-#include "core/part.h"
+#include "io/part.h"
 #include "core/core.h"
 #include "hypermate/io.h"
 

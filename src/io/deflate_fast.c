@@ -12,7 +12,7 @@
  * Every piece is a block of its own and refers to no other, so that the bytes of the output depend
  * on nothing but those of the input and on what is told of pieces: they are the same on every
  * machine and in any number of threads. */
-#include "frames/deflate_fast.h"
+#include "io/deflate_fast.h"
 
 #if HM_HAVE_GZIP
 
