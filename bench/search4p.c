@@ -3,12 +3,12 @@
  *
  *     bench_search4p
  */
-#include "search/search4p.h"
+#include "search/4p/search4p.h"
 #include "bench.h"
 #include "core/core.h"
 #include "hypermate/answers.h"
-#include "search/reach4p.h"
-#include "search/see4p.h"
+#include "search/4p/mobility4p.h"
+#include "search/4p/see4p.h"
 
 #include <stdio.h>
 #include <stdlib.h>

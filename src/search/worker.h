@@ -79,7 +79,7 @@ HM_INLINED_EVERYWHERE bool hm_worker_stopped(const hm_worker *worker) {
 void hm_worker_look(hm_worker *worker);
 /* Nodes of all threads. */
 uint64_t hm_search_nodes(const hm_search_shared *shared);
-/* Those of them behind the depth, when a search has ended (search.c). */
+/* Those of them behind the depth, when a search has ended (searcher.c). */
 uint64_t hm_search_quiescence(const hm_search *search);
 
 static inline uint64_t hm_worker_nodes(const hm_worker *worker) {
@@ -132,12 +132,12 @@ void hm_root_mend(hm_worker *worker);
 /* Goes deeper until the search is over (iterate.c). HM_ERR_MEMORY. */
 hm_status hm_worker_think(hm_worker *worker);
 /* Whose result it is: the first thread's, unless another has seen more. Where moves are proved not
- * to be mated it is the first one who knows that (search.c). */
+ * to be mated it is the first one who knows that (searcher.c). */
 const hm_worker *hm_search_vote(const hm_search_shared *shared);
 /* Whether nothing is left to look for, whatever the time: the limits but for time and nodes. */
 bool hm_worker_is_done(const hm_worker *worker);
 
-/* Tells the lines of the first thread (report.c). */
+/* Tells the lines of the first thread (search_report.c). */
 void hm_worker_report(const hm_worker *worker);
 /* A line as it is told. */
 hm_search_line hm_line_view(const hm_worker_line *line);

@@ -3,8 +3,8 @@
 #include "core/random.h"
 #include "harness.h"
 #include "hypermate/answers.h"
-#include "search/search4d.h"
-#include "search/see4d.h"
+#include "search/4d/search4d.h"
+#include "search/4d/see4d.h"
 #include "support/scatter4d.h"
 
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* The parts of the four-player search against plain ones: exchanges against playing them seat by
  * seat, moves of a node against the whole list, worth kept move by move against its sum, the tree
  * against one in which nothing is cut off. */
-#include "search/search4p.h"
+#include "search/4p/search4p.h"
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/chess4p_play.h"
-#include "search/see4p.h"
+#include "search/4p/see4p.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* The actions of a 5D search: in the end all that the enumerator gives and nothing else, likely
  * ones first; keys that are kept while they are played; everything taken back. */
-#include "search/search5d.h"
+#include "search/5d/search5d.h"
 #include "harness.h"
 #include "search/games.h"
 #include "support/brute5d.h"

@@ -4,7 +4,7 @@
 #include "chess4d/rules/tables4d.h"
 #include "core/random.h"
 #include "harness.h"
-#include "search/search4d.h"
+#include "search/4d/search4d.h"
 #include "support/scatter4d.h"
 
 #include <stdio.h>

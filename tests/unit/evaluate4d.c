@@ -3,8 +3,8 @@
 #include "core/text.h"
 #include "harness.h"
 #include "hypermate/chess4d_games.h"
+#include "search/4d/search4d.h"
 #include "search/score.h"
-#include "search/search4d.h"
 #include "support/searching.h"
 
 #include <stdlib.h>

@@ -1,0 +1,207 @@
+/* What a 4D position is worth, in hundredths of a pawn.
+ *
+ * Bishops reach nearly twice as many squares of an empty board as rooks do (52.5 and 28 on the
+ * average), a queen about as many as both, a knight 31.5: the material values follow these numbers.
+ * Inside, every piece but the rook reaches more: the place of a piece counts by how its reach on an
+ * empty board differs from the average. Pawns count by their steps. */
+#include "chess4d/rules/castling4d.h"
+#include "chess4d/rules/legality4d.h"
+#include "chess4d/rules/tables4d.h"
+#include "core/text.h"
+#include "search/4d/grid4d.h"
+#include "search/4d/search4d.h"
+
+static const int16_t material[8] = {
+    [HM_4D_PAWN_W] = 100, [HM_4D_PAWN_Y] = 100, [HM_4D_KNIGHT] = 300,
+    [HM_4D_BISHOP] = 450, [HM_4D_ROOK] = 350,   [HM_4D_QUEEN] = 800};
+
+/* Hundredths of a pawn for a square more. */
+static const int per_square[8] = {[HM_4D_KNIGHT] = 1, [HM_4D_BISHOP] = 1};
+/* Twice the average reach. */
+static const int average[8] = {[HM_4D_KNIGHT] = 63, [HM_4D_BISHOP] = 105, [HM_4D_QUEEN] = 161};
+
+/* ---- reach on an empty board ---- */
+
+/* Along the lines from number `first` on: of all, or of diagonals alone. */
+static int slides(const int from[4], int first) {
+    int count = 0;
+    for (int line = first; line < HM_4D_LINES; line++) {
+        for (int sign = -1; sign <= 1; sign += 2) {
+            int at[4] = {from[0], from[1], from[2], from[3]};
+            for (;;) {
+                for (int axis = 0; axis < 4; axis++)
+                    at[axis] += sign * hm_4d_line_steps[line][axis];
+                if (!hm_4d_is_inside(at)) break;
+                count++;
+            }
+        }
+    }
+    return count;
+}
+
+static int leaps(const int from[4]) {
+    int count = 0;
+    for (unsigned leap = 0; leap < HM_4D_LEAPS; leap++) {
+        int at[4];
+        hm_4d_leap_from(from, leap, at);
+        count += hm_4d_is_inside(at);
+    }
+    return count;
+}
+
+static int reach(unsigned kind, const int from[4]) {
+    switch (kind) {
+    case HM_4D_KNIGHT:
+        return leaps(from);
+    case HM_4D_BISHOP:
+        return slides(from, HM_4D_AXES);
+    case HM_4D_QUEEN:
+        return slides(from, 0);
+    default:
+        return 0;
+    }
+}
+
+void hm_4d_worths_init(hm_4d_worths *worths) {
+    for (unsigned pair = 0; pair < 64; pair++) {
+        unsigned one = pair >> 3, other = pair & 7;
+        one = one < 4 ? one : 7 - one;
+        other = other < 4 ? other : 7 - other;
+        worths->fold[pair] = (uint8_t)(one << 2 | other);
+    }
+    for (unsigned kind = 0; kind < 8; kind++) {
+        for (int place = 0; place < 256; place++) {
+            const int from[4] = {place >> 6, place >> 4 & 3, place >> 2 & 3, place & 3};
+            int more = 2 * reach(kind, from) - average[kind];
+            worths->kind[kind][place] = (int16_t)(material[kind] + per_square[kind] * more / 2);
+        }
+    }
+}
+
+/* ---- one piece, all pieces, one move ---- */
+
+/* The last steps before promotion are worth most. */
+static int pawn_steps(hm_4d_piece piece, unsigned square) {
+    static const int16_t by_step[8] = {0, 0, 4, 8, 12, 20, 50, 130};
+    unsigned along = HM_4D_KIND(piece) == HM_4D_PAWN_Y ? HM_4D_Y(square) : HM_4D_W(square);
+    return by_step[HM_4D_COLOUR(piece) == HM_4D_WHITE ? along : 7 - along];
+}
+
+/* Fast games say that pieces win where they stand to kings, and that how many there are hardly
+ * matters before the mate (docs/strength.md): a tenth of it is left, so that captures are worth
+ * something. The plain search counts pieces. */
+enum { MATERIAL_LESS = 10, PLACES_OF = 6, PLACES_ALL = 10 };
+
+static int worth_of(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square, bool plain) {
+    unsigned kind = HM_4D_KIND(piece);
+    unsigned place = (unsigned)worths->fold[square >> 6] << 4 | worths->fold[square & 63];
+    int worth = worths->kind[kind][place];
+    if (!plain) {
+        int bare = material[kind];
+        worth = bare / MATERIAL_LESS + (worth - bare) * PLACES_OF / PLACES_ALL;
+    }
+    if (kind < HM_4D_KING) worth += worths->aim[HM_4D_COLOUR(piece) != HM_4D_WHITE][kind][square];
+    return kind <= HM_4D_PAWN_Y ? worth + pawn_steps(piece, square) : worth;
+}
+
+void hm_4d_worths_settle(hm_4d_worths *worths, bool plain) {
+    for (unsigned piece = 1; piece < HM_4D_PIECES; piece++) {
+        if (HM_4D_KIND(piece) == 0) continue;
+        for (unsigned square = 0; square < HM_4D_SQUARES; square++)
+            worths->worth[piece][square] =
+                (int16_t)worth_of(worths, (hm_4d_piece)piece, square, plain);
+    }
+}
+
+static int signed_worth(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square) {
+    int worth = worths->worth[piece][square];
+    return HM_4D_COLOUR(piece) == HM_4D_WHITE ? worth : -worth;
+}
+
+int hm_4d_balance(const hm_4d_worths *worths, const hm_4d_position *position) {
+    int balance = 0;
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+        hm_4d_piece piece = position->state.board.square[square];
+        if (piece != HM_4D_EMPTY) balance += signed_worth(worths, piece, square);
+    }
+    return balance;
+}
+
+/* How a rook changes its worth with a king that castles: by how it stands to enemy kings. */
+static int rook_change(const hm_4d_worths *worths, hm_4d_piece king, hm_4d_move move) {
+    hm_4d_piece rook = (hm_4d_piece)(HM_4D_ROOK | HM_4D_COLOUR(king));
+    return signed_worth(worths, rook, (unsigned)hm_4d_castling_rook_to(move)) -
+           signed_worth(worths, rook, (unsigned)hm_4d_castling_rook_from(move));
+}
+
+/* The pawn that is taken in passing stands one step before the target. */
+int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *position,
+                          hm_4d_move move) {
+    const hm_4d_piece *board = position->state.board.square;
+    unsigned from = (unsigned)HM_4D_MOVE_FROM(move), to = (unsigned)HM_4D_MOVE_TO(move);
+    hm_4d_piece piece = board[from], arriving = piece, taken = board[to];
+    if (HM_4D_MOVE_PROMOTION(move) != 0) {
+        arriving = (hm_4d_piece)(HM_4D_MOVE_PROMOTION(move) | HM_4D_COLOUR(piece));
+    }
+    int change = signed_worth(worths, arriving, to) - signed_worth(worths, piece, from);
+    if (taken != HM_4D_EMPTY) change -= signed_worth(worths, taken, to);
+    if (HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT) {
+        int victim = hm_4d_ep_victim(&position->state);
+        change -= signed_worth(worths, board[victim], (unsigned)victim);
+    }
+    if (hm_4d_is_castling(move)) change += rook_change(worths, piece, move);
+    return change;
+}
+
+/* ---- a node ---- */
+
+enum { TEMPO = 10, FORK = 7, CLOCK_SPAN = 200 };
+
+/* What is left of a worth as the clock goes on, half at the draw: who stands better must act. */
+static int worn(const hm_4d_searcher *s, int worth) {
+    uint32_t clock = s->position.state.halfmove;
+    return worth * (CLOCK_SPAN - (clock < 100 ? (int)clock : 100)) / CLOCK_SPAN;
+}
+
+/* White's less Black's, of how pieces stand to enemy kings. */
+static int aim_of_all(const hm_4d_searcher *s) {
+    int sum = 0;
+    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+        hm_4d_piece piece = s->position.state.board.square[square];
+        unsigned kind = HM_4D_KIND(piece);
+        if (piece == HM_4D_EMPTY || kind == HM_4D_KING) continue;
+        bool white = HM_4D_COLOUR(piece) == HM_4D_WHITE;
+        int aim = s->worths.aim[!white][kind][square];
+        sum += white ? aim : -aim;
+    }
+    return sum;
+}
+
+int hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms) {
+    int sum = 0, balance = s->plies[0].balance, aim = aim_of_all(s);
+    for (unsigned piece = 1; piece < HM_4D_PIECES; piece++) {
+        int worth = material[HM_4D_KIND(piece)] / MATERIAL_LESS * (int)s->position.count[piece];
+        sum += HM_4D_COLOUR(piece) == HM_4D_WHITE ? worth : -worth;
+    }
+    int sign = s->position.state.side == HM_4D_WHITE ? 1 : -1;
+    int forks = FORK * ((int)s->plies[0].forks - (int)s->other_forks);
+    hm_text_printf(terms, "Material: %d\n", sign * sum);
+    hm_text_printf(terms, "Places: %d\n", sign * (balance - sum - aim));
+    hm_text_printf(terms, "Aim at kings: %d\n", sign * aim);
+    hm_text_printf(terms, "Forks of kings: %d\n", forks);
+    hm_text_printf(terms, "Tempo: %d\n", TEMPO);
+    hm_text_printf(terms, "Clock: %d\n",
+                   worn(s, sign * balance + forks + TEMPO) - sign * balance - forks - TEMPO);
+    return hm_score_bounded(worn(s, sign * balance + forks + TEMPO));
+}
+
+/* Most mates are forks of two kings. One that is there and does not mate yet, because somebody
+ * guards its square, is the next attack. */
+int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply) {
+    int balance = s->spectral == NULL
+                      ? s->plies[ply].balance
+                      : hm_4d_spectral_balance(s->spectral, &s->position.state.board);
+    int forks = (int)s->plies[ply].forks - (int)s->plies[ply - 1].forks;
+    bool white = s->position.state.side == HM_4D_WHITE;
+    return hm_score_bounded(worn(s, (white ? balance : -balance) + FORK * forks + TEMPO));
+}

@@ -1,0 +1,140 @@
+/* The moves of a 4D node: of 2,000 to 4,000 most nodes look at a dozen, so of the quiet ones only
+ * the best few dozen are put in order, by history. */
+#include "search/4d/search4d.h"
+#include "search/4d/see4d.h"
+
+enum { SAVES = 1000, GAIN = 4 }; /* what a better place counts beside what was good elsewhere */
+
+bool hm_4d_is_noisy(const hm_4d_position *position, hm_4d_move move) {
+    return position->state.board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY ||
+           HM_4D_MOVE_PROMOTION(move) != 0 || HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT;
+}
+
+/* ---- scores ---- */
+
+static int32_t score_of_capture(const hm_4d_position *position, hm_4d_move move) {
+    const hm_4d_piece *board = position->state.board.square;
+    unsigned victim = HM_4D_KIND(board[HM_4D_MOVE_TO(move)]);
+    unsigned piece = HM_4D_KIND(board[HM_4D_MOVE_FROM(move)]);
+    if (HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT) victim = HM_4D_PAWN_W;
+    return 16 *
+               (hm_4d_exchange_values[victim] + hm_4d_exchange_values[HM_4D_MOVE_PROMOTION(move)]) -
+           (piece == HM_4D_KING ? 900 : hm_4d_exchange_values[piece]);
+}
+
+static int32_t score_of_quiet(const hm_4d_searcher *s, hm_4d_move move) {
+    hm_4d_piece piece = s->position.state.board.square[HM_4D_MOVE_FROM(move)];
+    const int16_t *worth = s->worths.worth[piece];
+    int gain = s->plain ? 0 : worth[HM_4D_MOVE_TO(move)] - worth[HM_4D_MOVE_FROM(move)];
+    bool saves = s->plies[s->listed].loss > 0 && hm_4d_defends(s, s->listed, move);
+    return s->history[piece][HM_4D_MOVE_TO(move)] + GAIN * gain + (saves ? SAVES : 0);
+}
+
+static int32_t score(const void *searcher, hm_pick_stage stage, uint32_t move) {
+    const hm_4d_searcher *s = searcher;
+    if (stage == HM_PICK_QUIETS) return score_of_quiet(s, move);
+    if (stage != HM_PICK_EVASIONS) return score_of_capture(&s->position, move);
+    if (hm_4d_is_noisy(&s->position, move)) return 1000000 + score_of_capture(&s->position, move);
+    return score_of_quiet(s, move);
+}
+
+/* ---- making ---- */
+
+/* All others lose to the threat. */
+static void keep_defences(hm_4d_searcher *s, unsigned ply) {
+    size_t kept = 0;
+    for (size_t i = 0; i < s->picks.made.count; i++) {
+        hm_4d_move move = s->picks.made.at[i];
+        if (hm_4d_defends(s, ply, move)) s->picks.made.at[kept++] = move;
+    }
+    s->picks.made.count = kept;
+}
+
+static bool generate(void *searcher, unsigned ply, hm_pick_stage stage) {
+    hm_4d_searcher *s = searcher;
+    hm_4d_view *view = &s->plies[ply].view;
+    s->listed = ply;
+    if (!hm_4d_search_room(s)) return false;
+    hm_4d_move *made = s->picks.made.at;
+    if (stage == HM_PICK_QUIETS)
+        s->picks.made.count = hm_4d_generate_quiets(view, made);
+    else if (stage == HM_PICK_EVASIONS)
+        s->picks.made.count = hm_4d_generate_evasions(view, made);
+    else
+        s->picks.made.count = hm_4d_generate_captures(view, made);
+    if (s->plies[ply].threat != HM_4D_NO_MOVE) keep_defences(s, ply);
+    return true;
+}
+
+/* Puts the best of the stage in order; they are taken off the list, which keeps its own. */
+static void order(void *searcher, unsigned ply) {
+    hm_4d_searcher *s = searcher;
+    const hm_picker *k = &s->plies[ply].picker;
+    hm_4d_sorted *o = &s->plies[ply].sorted;
+    size_t place[HM_4D_SORTED];
+    o->count = o->given = 0;
+    for (size_t i = k->next; i < k->end; i++) {
+        hm_pick pick = s->picks.list.at[i];
+        if (o->count == HM_4D_SORTED && pick.score <= o->best[HM_4D_SORTED - 1].score) continue;
+        unsigned at = o->count < HM_4D_SORTED ? o->count++ : HM_4D_SORTED - 1;
+        for (; at > 0 && o->best[at - 1].score < pick.score; at--) {
+            o->best[at] = o->best[at - 1];
+            place[at] = place[at - 1];
+        }
+        o->best[at] = pick;
+        place[at] = i;
+    }
+    for (unsigned i = 0; i < o->count; i++)
+        s->picks.list.at[place[i]].move = HM_4D_NO_MOVE;
+}
+
+static uint32_t next_quiet(void *searcher, unsigned ply) {
+    hm_4d_searcher *s = searcher;
+    hm_picker *k = &s->plies[ply].picker;
+    hm_4d_sorted *o = &s->plies[ply].sorted;
+    hm_4d_move move = HM_4D_NO_MOVE;
+    if (o->given < o->count) return o->best[o->given++].move;
+    while (k->next < k->end && move == HM_4D_NO_MOVE)
+        move = s->picks.list.at[k->next++].move;
+    return move;
+}
+
+/* ---- what moves are ---- */
+
+static bool is_quiet(const void *searcher, uint32_t move) {
+    const hm_4d_position *position = &((const hm_4d_searcher *)searcher)->position;
+    return !hm_4d_is_noisy(position, move) && hm_4d_is_legal(position, move);
+}
+
+static bool loses(const void *searcher, uint32_t move) {
+    return hm_4d_see(&((const hm_4d_searcher *)searcher)->position, move) < 0;
+}
+
+static hm_4d_move counter_of(const hm_4d_searcher *s, unsigned ply) {
+    hm_4d_move last = ply > 0 ? s->plies[ply - 1].move : HM_4D_NO_MOVE;
+    if (last == HM_4D_NO_MOVE) return HM_4D_NO_MOVE;
+    int to = HM_4D_MOVE_TO(last);
+    return s->counters[s->position.state.board.square[to]][to];
+}
+
+/* ---- the picker ---- */
+
+void hm_4d_picker_start(hm_4d_searcher *s, unsigned ply, hm_4d_move first, bool quiescence) {
+    hm_4d_ply *p = &s->plies[ply];
+    hm_pick_hints hints = {{p->killers[0], p->killers[1]}, counter_of(s, ply)};
+    bool usable = first != HM_4D_NO_MOVE && hm_4d_is_legal(&s->position, first);
+    hm_pick_stage bulk = p->check     ? HM_PICK_EVASIONS
+                         : quiescence ? HM_PICK_QUIESCENCE
+                                      : HM_PICK_CAPTURES;
+    hm_picker_start(&p->picker, &s->picks, bulk, usable ? first : HM_4D_NO_MOVE, &hints);
+}
+
+hm_4d_move hm_4d_picker_next(hm_4d_searcher *s, unsigned ply, bool *failed) {
+    static const hm_picker_game game = {generate, score, is_quiet, loses, order, next_quiet};
+    hm_picking picking = {&game, s, ply, &s->plies[ply].picker, &s->picks};
+    return hm_picker_next(&picking, failed);
+}
+
+void hm_4d_picker_end(hm_4d_searcher *s, unsigned ply) {
+    s->picks.list.count = s->plies[ply].picker.begin;
+}

@@ -1,0 +1,119 @@
+/* The first moves of a 4D search: which come first, and how many are looked at.
+ *
+ * There are 2,000 and more, and whoever looks at all of them once has used up what a move may take
+ * at a fast pace without having seen any answer. So they are put in order by what is seen without
+ * playing them, and each iteration looks at the first two hundred, a deeper one at more. Moves that
+ * are mated do not count: the next ones take their place. */
+#include "core/core.h"
+#include "search/4d/search4d.h"
+#include "search/4d/see4d.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+enum {
+    SIFTED = 160, /* of which exchanges are looked at */
+    THREAT_BUDGET = 256,
+    MATE = 500, /* what a move gains in the order that may prevent one */
+    NARROW = 200,
+    WIDER = 16 /* times the square of the depth */
+};
+
+/* A move, and how it changes the worth for its side. */
+typedef struct first {
+    hm_4d_move move;
+    int gain;
+} first;
+
+static int compare(const void *left, const void *right) {
+    const first *one = left, *other = right;
+    if (one->gain != other->gain) return one->gain < other->gain ? 1 : -1;
+    return (one->move > other->move) - (one->move < other->move);
+}
+
+/* What stands where it is lost has not won a good place. */
+static void sift(const hm_4d_searcher *s, first *moves, size_t count) {
+    for (size_t i = 0; i < count && i < SIFTED; i++) {
+        int lost = hm_4d_see(&s->position, moves[i].move);
+        if (lost >= 0) continue;
+        bool noisy = hm_4d_is_noisy(&s->position, moves[i].move);
+        moves[i].gain = noisy ? lost : moves[i].gain + lost;
+    }
+    qsort(moves, count < SIFTED ? count : SIFTED, sizeof *moves, compare);
+}
+
+static bool add_all(hm_worker *w, const first *moves, size_t count) {
+    const hm_4d_searcher *s = w->state;
+    bool room = true, threat = s->plies[0].threat != HM_4D_NO_MOVE;
+    for (size_t i = 0; i < count && room; i++) {
+        size_t before = w->moves.count;
+        room = hm_worker_add_move(w, moves[i].move);
+        if (w->moves.count == before || !threat || hm_4d_defends(s, 0, moves[i].move)) continue;
+        w->moves.at[before].lost = 2; /* plies: the move, and the mate */
+    }
+    return room;
+}
+
+/* The first move of a mate by checks that the opponent threatens. */
+static hm_4d_move find_mate(hm_worker *w) {
+    hm_4d_searcher *s = w->state;
+    hm_4d_move line[HM_4D_MATE_PLIES] = {HM_4D_NO_MOVE};
+    hm_4d_search_make(s, 0, HM_4D_NO_MOVE);
+    s->mates->plies = 1;
+    unsigned length = hm_4d_mates_find(s->mates, w, &s->position, 0, THREAT_BUDGET);
+    if (length > 0) hm_4d_mates_line(s->mates, length, line);
+    hm_4d_search_unmake(s, 0);
+    return line[0];
+}
+
+/* What the opponent would do if the side passed, which is for who is not in check. A longer mate is
+ * prevented by most of what answers its first move, and by other moves. */
+static void look_for_threat(hm_worker *w) {
+    hm_4d_searcher *s = w->state;
+    if (hm_4d_search_look(s, 0) || hm_4d_find_threat(w, 0, true)) return;
+    if (s->mates == NULL || w->shared->options.no_mate) return;
+    hm_4d_move mate = find_mate(w);
+    if (mate == HM_4D_NO_MOVE) return;
+    hm_4d_find_defences(s, 0, mate);
+    s->plies[0].loss = MATE;
+    s->mating[0] = mate;
+}
+
+/* How a move changes the worth for its side, and what it may save. */
+static int gain_of(const hm_4d_searcher *s, hm_4d_move move) {
+    int change = hm_4d_balance_of_move(&s->worths, &s->position, move);
+    if (s->position.state.side != HM_4D_WHITE) change = -change;
+    int loss = s->plies[0].loss;
+    return loss > 0 && hm_4d_defends(s, 0, move) ? change + loss : change;
+}
+
+hm_status hm_4d_widen(hm_worker *worker, unsigned depth, hm_error *error) {
+    hm_4d_searcher *s = worker->state;
+    if (depth > 1) return HM_OK;
+    if (!hm_4d_search_room(s)) return hm_fail_memory(error, "a search");
+    size_t count = hm_4d_generate(&s->position, s->picks.made.at);
+    first *moves = malloc((count + 1) * sizeof *moves);
+    if (moves == NULL) return hm_fail_memory(error, "a search");
+    for (size_t i = 0; i < count; i++)
+        moves[i].move = s->picks.made.at[i];
+    if (count > 0) look_for_threat(worker);
+    for (size_t i = 0; i < count; i++)
+        moves[i].gain = gain_of(s, moves[i].move);
+    qsort(moves, count, sizeof *moves, compare);
+    if (!s->plain) sift(s, moves, count);
+    bool room = add_all(worker, moves, count);
+    free(moves);
+    return room ? HM_OK : hm_fail_memory(error, "a search");
+}
+
+int hm_4d_reduce_first(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
+    const hm_4d_searcher *s = worker->state;
+    bool capture = s->position.state.board.square[HM_4D_MOVE_TO((hm_4d_move)move)] != HM_4D_EMPTY;
+    if (depth < 3 || index < 4 || capture) return 0;
+    return 1 + (index > 20) + (index > 100 && depth > 3);
+}
+
+unsigned hm_4d_width(hm_worker *worker, int depth) {
+    const hm_4d_searcher *s = worker->state;
+    return s->plain ? UINT_MAX : NARROW + WIDER * (unsigned)(depth * depth);
+}

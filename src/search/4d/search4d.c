@@ -1,0 +1,258 @@
+/* The adapter of 4D chess: what one thread keeps, and what the common search asks (game.h). */
+#include "search/4d/search4d.h"
+#include "core/core.h"
+#include "hypermate/chess4d_games.h"
+#include "search/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- one thread ---- */
+
+static void *create(void) {
+    hm_4d_searcher *s = calloc(1, sizeof *s);
+    if (s != NULL) hm_4d_worths_init(&s->worths);
+    return s;
+}
+
+static void destroy(void *state) {
+    hm_4d_searcher *s = state;
+    hm_4d_mates_destroy(s->mates);
+    hm_4d_spectral_destroy(s->spectral);
+    free(s->picks.made.at);
+    free(s->picks.list.at);
+    free(s->keys.at);
+    free(s);
+}
+
+static void forget(void *state) {
+    hm_4d_searcher *s = state;
+    memset(s->history, 0, sizeof s->history);
+    memset(s->counters, 0, sizeof s->counters);
+    if (s->mates != NULL) hm_4d_mates_forget(s->mates);
+}
+
+/* An eighth of the table's size, which is in MiB, for the first thread. */
+static bool make_mates(hm_4d_searcher *s, const hm_worker *worker) {
+    const hm_search_options *options = &worker->shared->options;
+    size_t bytes = (size_t)options->hash << 17;
+    if (worker->number > 0 || (s->mates != NULL && s->mate_bytes == bytes)) return true;
+    hm_4d_mates_destroy(s->mates);
+    s->mates = hm_4d_mates_create(bytes);
+    s->mate_bytes = bytes;
+    return s->mates != NULL;
+}
+
+static bool choose_judge(hm_4d_searcher *s, bool spectral) {
+    if (spectral && s->spectral == NULL) s->spectral = hm_4d_spectral_create();
+    if (spectral) return s->spectral != NULL;
+    hm_4d_spectral_destroy(s->spectral);
+    s->spectral = NULL;
+    return true;
+}
+
+/* Of both sides at the root; one that is in check does not pass. */
+static bool count_forks(hm_4d_searcher *s) {
+    hm_4d_undo undo;
+    s->other_forks = 0;
+    if (!hm_4d_count_forks(s, &s->plies[0].forks)) return false;
+    if (hm_4d_in_check(&s->position, s->position.state.side, NULL)) return true;
+    hm_4d_make_null(&s->position, &undo);
+    bool room = hm_4d_count_forks(s, &s->other_forks);
+    hm_4d_unmake_null(&s->position, &undo);
+    return room;
+}
+
+/* A position to be judged, in this order: worths hold the aim at its kings, and the balance is
+ * their sum. False: memory is short. */
+static bool set_up(hm_4d_searcher *s, const hm_4d_position *position, bool plain) {
+    hm_4d_position_copy(&s->position, position);
+    s->plain = plain;
+    if (plain)
+        memset(s->worths.aim, 0, sizeof s->worths.aim);
+    else
+        hm_4d_take_aim(&s->worths, &s->position);
+    hm_4d_worths_settle(&s->worths, plain);
+    s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
+    s->plies[0].forks = s->other_forks = 0;
+    return plain || count_forks(s);
+}
+
+static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
+    hm_4d_searcher *s = worker->state;
+    s->picks.list.count = 0;
+    memset(s->mating, 0, sizeof s->mating);
+    bool counted = set_up(s, root->position, worker->shared->options.plain);
+    for (unsigned ply = 0; ply < HM_4D_SEARCH_PLIES; ply++)
+        memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
+    bool ready = counted && hm_pathkeys_begin(&s->keys, root, HM_4D_SEARCH_PLIES + 2) &&
+                 make_mates(s, worker) && choose_judge(s, worker->shared->options.spectral);
+    return ready ? HM_OK : hm_fail_memory(error, "a search");
+}
+
+/* ---- first moves ---- */
+
+static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
+    hm_4d_searcher *s = worker->state;
+    hm_4d_search_make(s, 0, (hm_4d_move)move);
+    int score = -hm_4d_node(worker, 1, depth - 1, -beta, -alpha, true);
+    hm_4d_search_unmake(s, 0);
+    return score;
+}
+
+/* ---- mates ---- */
+
+static unsigned put_mate(hm_4d_searcher *s, hm_worker *worker, unsigned ply, unsigned length) {
+    hm_4d_move line[HM_4D_MATE_PLIES];
+    unsigned count = hm_4d_mates_line(s->mates, length, line);
+    hm_worker_end_line(worker, ply + count);
+    for (unsigned i = count; i > 0; i--)
+        hm_worker_put_line(worker, ply + i - 1, line[i - 1]);
+    return count > 0 ? length : 0;
+}
+
+/* Whether no draw can be claimed by the clock before a mate from the position at hand, also where
+ * no move of it sets the clock back. */
+static bool is_in_time(const hm_4d_searcher *s, unsigned length) {
+    return length == 0 || s->position.state.halfmove + length <= HM_4D_FIFTY_MOVES;
+}
+
+/* The shortest that the limit allows; without one, any. What may come too late is not told. */
+static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
+    hm_4d_searcher *s = worker->state;
+    unsigned length = 0, most = moves < HM_4D_MATE_PLIES / 2 ? moves : HM_4D_MATE_PLIES / 2;
+    s->mates->plies = 0;
+    for (unsigned n = 1; n <= most && length == 0; n++)
+        length = hm_4d_mates_find(s->mates, worker, &s->position, 2 * n - 1, budget);
+    if (length == 0 && moves == 0) {
+        length = hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
+    }
+    if (!is_in_time(s, length)) return HM_MATE_UNKNOWN;
+    if (length > 0) return put_mate(s, worker, 0, length);
+    return most < moves ? HM_MATE_UNKNOWN : 0;
+}
+
+/* A threat is answered by few moves: what has mated after another move mates after most. */
+static unsigned mate_as_before(hm_4d_searcher *s, hm_worker *worker) {
+    enum { BUDGET = 64 };
+    for (unsigned i = 0; i < HM_4D_MATING; i++) {
+        hm_4d_move move = s->mating[i];
+        if (move == HM_4D_NO_MOVE || !hm_4d_is_legal(&s->position, move)) continue;
+        unsigned length = hm_4d_mates_by(s->mates, worker, &s->position, move, BUDGET);
+        if (length > 0) return length;
+    }
+    return 0;
+}
+
+static unsigned mate_newly(hm_4d_searcher *s, hm_worker *worker, uint64_t budget) {
+    hm_4d_move line[HM_4D_MATE_PLIES];
+    unsigned length = hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
+    if (length == 0 || hm_4d_mates_line(s->mates, length, line) == 0) return length;
+    memmove(s->mating + 1, s->mating, (HM_4D_MATING - 1) * sizeof s->mating[0]);
+    s->mating[0] = line[0];
+    return length;
+}
+
+static unsigned refute(hm_worker *worker, hm_search_move move, uint64_t budget) {
+    hm_4d_searcher *s = worker->state;
+    hm_4d_search_make(s, 0, (hm_4d_move)move);
+    s->mates->plies = 1;
+    unsigned length = mate_as_before(s, worker);
+    if (length == 0) length = mate_newly(s, worker, budget);
+    if (!is_in_time(s, length)) length = 0;
+    hm_4d_search_unmake(s, 0);
+    return length > 0 ? length + 1 : 0;
+}
+
+/* ---- texts ---- */
+
+/* The file form tells captures: the moves before are played on a copy. */
+static void file_text(const hm_4d_position *root, const hm_search_line *line, size_t index,
+                      hm_text *text) {
+    hm_4d_undo undo;
+    hm_4d_position *position = malloc(sizeof *position);
+    if (position == NULL) {
+        text->failed = true;
+        return;
+    }
+    hm_4d_position_copy(position, root);
+    for (size_t i = 0; i < index; i++)
+        hm_4d_make(position, (hm_4d_move)line->moves[i], &undo);
+    hm_4d_move_format_c4d(position, (hm_4d_move)line->moves[index], text);
+    free(position);
+}
+
+static const char promotion_letters[8] = {
+    [HM_4D_KNIGHT] = 'N', [HM_4D_BISHOP] = 'B', [HM_4D_ROOK] = 'R', [HM_4D_QUEEN] = 'Q'};
+
+/* Without tags, which the squares imply: "0,6,0,0->0,7,0,0=Q". */
+static void word_text(hm_4d_move move, hm_text *text) {
+    size_t start = text->length;
+    char letter = promotion_letters[HM_4D_MOVE_PROMOTION(move)];
+    hm_4d_move_format(move, text);
+    if (text->failed) return;
+    const char *blank = memchr(text->data + start, ' ', text->length - start);
+    if (blank != NULL) text->length = (size_t)(blank - text->data);
+    if (letter != 0) hm_text_printf(text, "=%c", letter);
+}
+
+/* Eight digits, and the letter of a promotion. */
+static void digits_text(hm_4d_move move, hm_text *text) {
+    int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
+    hm_text_printf(text, "%d%d%d%d%d%d%d%d", HM_4D_X(from), HM_4D_Y(from), HM_4D_Z(from),
+                   HM_4D_W(from), HM_4D_X(to), HM_4D_Y(to), HM_4D_Z(to), HM_4D_W(to));
+    char letter = promotion_letters[HM_4D_MOVE_PROMOTION(move)];
+    if (letter != 0) hm_text_add(text, &letter, 1);
+}
+
+static void move_text(const void *state, const void *position, const hm_search_line *line,
+                      size_t index, hm_search_style style, hm_text *text) {
+    (void)state;
+    if (style == HM_SEARCH_OWN)
+        hm_4d_move_format((hm_4d_move)line->moves[index], text);
+    else if (style == HM_SEARCH_WORD)
+        word_text((hm_4d_move)line->moves[index], text);
+    else if (style == HM_SEARCH_FILE)
+        file_text(position, line, index, text);
+    else
+        digits_text((hm_4d_move)line->moves[index], text);
+}
+
+static hm_status explain(const void *position, hm_text *terms, int *score, hm_error *error) {
+    hm_4d_searcher *s = calloc(1, sizeof *s);
+    if (s == NULL) return hm_fail_memory(error, "an evaluation");
+    hm_4d_worths_init(&s->worths);
+    bool counted = set_up(s, position, false);
+    if (counted) *score = hm_4d_evaluation_terms(s, terms);
+    free(s->picks.made.at);
+    free(s);
+    return counted ? HM_OK : hm_fail_memory(error, "an evaluation");
+}
+
+static hm_search_move find(const void *position, const char *text, size_t length) {
+    hm_4d_move move;
+    return hm_4d_move_parse(position, text, length, &move, NULL) == HM_OK ? move : 0;
+}
+
+const hm_search_game hm_search_4d = {
+    .name = "4d",
+    .spectral = true,
+    .clock_moves = 25,
+    .polls = 64,
+    .depth_most = HM_4D_SEARCH_PLIES / 2,
+    .aspiration = 25,
+    .create = create,
+    .destroy = destroy,
+    .forget = forget,
+    .begin = begin,
+    .widen = hm_4d_widen,
+    .search = search,
+    .reduction = hm_4d_reduce_first,
+    .width = hm_4d_width,
+    .mate = mate,
+    .refute = refute,
+    .move_text = move_text,
+    .explain = explain,
+    .find = find,
+    .greedy = hm_4d_greedy,
+};

@@ -1,0 +1,135 @@
+/* Static exchange evaluation on a 4D board.
+ *
+ * All pieces that attack the square are noted once. When one of them has taken, sliders behind it
+ * on the same line come into sight: of the six planes through the square only those through the
+ * piece that left are looked at again. */
+#include "search/4d/see4d.h"
+
+#include "chess4d/rules/attacks4d.h"
+#include "chess4d/rules/legality4d.h"
+
+#include <string.h>
+
+const int16_t hm_4d_exchange_values[8] = {0, 100, 100, 300, 450, 350, 800, 10000};
+
+enum { ATTACKERS = 128, TURNS = 40 };
+
+typedef struct exchange {
+    const hm_4d_position *position;
+    hm_4d_place place;
+    uint64_t gone[HM_4D_PLANES];    /* squares that were left, as bits of the words */
+    uint64_t seen[HM_4D_PLANES][2]; /* sliders that were noted */
+    uint16_t squares[2][ATTACKERS]; /* of attackers that have not taken yet */
+    unsigned count[2];
+} exchange;
+
+static void note(exchange *e, unsigned colour, unsigned square) {
+    if (e->count[colour] < ATTACKERS) e->squares[colour][e->count[colour]++] = (uint16_t)square;
+}
+
+static void note_sliders(exchange *e, unsigned square, unsigned plane) {
+    unsigned rest = square & ~(unsigned)hm_4d_plane_bits[plane];
+    for (unsigned colour = 0; colour < 2; colour++) {
+        uint64_t now =
+            hm_4d_sliders_in_plane(e->position, &e->place, plane, colour, e->gone[plane]);
+        uint64_t left = now & ~e->seen[plane][colour] & ~e->gone[plane];
+        e->seen[plane][colour] |= now;
+        for (; left != 0; left &= left - 1)
+            note(e, colour, rest | hm_4d_spread[plane][hm_4d_first(left)]);
+    }
+}
+
+static void note_leapers(exchange *e, unsigned square, unsigned colour) {
+    hm_4d_set set;
+    memset(&set, 0, sizeof set);
+    hm_4d_add_leapers_at(e->position, square, (hm_4d_piece)(colour << 3), &set);
+    for (unsigned xy = 0; xy < 64; xy++) {
+        for (uint64_t left = set.word[xy]; left != 0; left &= left - 1)
+            note(e, colour, xy << 6 | hm_4d_first(left));
+    }
+}
+
+/* A piece leaves its square. */
+static void leave(exchange *e, unsigned to, unsigned from) {
+    hm_4d_place place = hm_4d_place_of(from);
+    for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
+        if (place.word[plane] != e->place.word[plane]) continue;
+        e->gone[plane] |= 1ull << place.bit[plane];
+        note_sliders(e, to, plane);
+    }
+}
+
+static void forget(exchange *e, unsigned colour, unsigned square) {
+    uint16_t *squares = e->squares[colour];
+    for (unsigned i = 0; i < e->count[colour]; i++) {
+        if (squares[i] == square) squares[i] = squares[--e->count[colour]];
+    }
+}
+
+/* Takes the least valuable attacker of a colour off the list: its kind, or 0. */
+static unsigned next_attacker(exchange *e, unsigned colour, unsigned *square) {
+    const hm_4d_piece *board = e->position->state.board.square;
+    unsigned best = 0, least = 0;
+    for (unsigned i = 0; i < e->count[colour]; i++) {
+        unsigned at = e->squares[colour][i], kind = HM_4D_KIND(board[at]);
+        int value = hm_4d_exchange_values[kind];
+        bool better = best == 0 || value < hm_4d_exchange_values[best] ||
+                      (value == hm_4d_exchange_values[best] && at < least);
+        if (better) best = kind, least = at;
+    }
+    if (best != 0) forget(e, colour, least);
+    *square = least;
+    return best;
+}
+
+static void look(exchange *e, unsigned to, unsigned from, hm_4d_move move) {
+    for (unsigned colour = 0; colour < 2; colour++)
+        note_leapers(e, to, colour);
+    for (unsigned plane = 0; plane < HM_4D_PLANES; plane++)
+        note_sliders(e, to, plane);
+    leave(e, to, from);
+    if (HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT) {
+        leave(e, to, (unsigned)hm_4d_ep_victim(&e->position->state));
+    }
+    forget(e, e->position->state.side >> 3, from);
+}
+
+/* What the first capture brings, and what stands on the square after it. */
+static int first_gain(const hm_4d_position *position, hm_4d_move move, unsigned *kind) {
+    const hm_4d_piece *board = position->state.board.square;
+    unsigned promoted = (unsigned)HM_4D_MOVE_PROMOTION(move);
+    int gain = hm_4d_exchange_values[HM_4D_KIND(board[HM_4D_MOVE_TO(move)])];
+    *kind = HM_4D_KIND(board[HM_4D_MOVE_FROM(move)]);
+    if (HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT) gain = hm_4d_exchange_values[HM_4D_PAWN_W];
+    if (promoted != 0) {
+        gain += hm_4d_exchange_values[promoted] - hm_4d_exchange_values[*kind];
+        *kind = promoted;
+    }
+    return gain;
+}
+
+int hm_4d_see(const hm_4d_position *position, hm_4d_move move) {
+    exchange e = {.position = position};
+    unsigned to = (unsigned)HM_4D_MOVE_TO(move), from = (unsigned)HM_4D_MOVE_FROM(move), kind;
+    unsigned colour = position->state.side >> 3, turns = 0;
+    int gains[TURNS];
+    e.place = hm_4d_place_of(to);
+    gains[0] = first_gain(position, move, &kind);
+    look(&e, to, from, move);
+    while (turns + 1 < TURNS) {
+        colour ^= 1;
+        unsigned taker = next_attacker(&e, colour, &from);
+        if (taker == 0) break;
+        leave(&e, to, from);
+        forget(&e, colour, from);
+        if (taker == HM_4D_KING && e.count[colour ^ 1] > 0) break;
+        turns++;
+        gains[turns] = hm_4d_exchange_values[kind] - gains[turns - 1];
+        kind = taker;
+    }
+    /* Whoever is to take may stop instead. */
+    for (; turns > 0; turns--) {
+        if (-gains[turns] < gains[turns - 1]) gains[turns - 1] = -gains[turns];
+    }
+    return gains[0];
+}

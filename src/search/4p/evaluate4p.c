@@ -1,0 +1,119 @@
+/* What a position of Teams is worth, in hundredths.
+ *
+ * Material and places are kept up to date move by move. Beyond them the king decides: two enemies
+ * have two moves for every one of its owner, so attackers together weigh far more than one by one,
+ * and most when they belong to both. Pieces that hang count a little even where the side to move
+ * could save one of them, for before the next turn of their owner two enemies move. */
+#include "core/text.h"
+#include "search/4p/mobility4p.h"
+#include "search/4p/search4p.h"
+#include "search/4p/see4p.h"
+
+enum {
+    TEMPO = 60,
+    LAZY = 500, /* what the terms beyond material and places hardly ever exceed */
+    MOBILITY = 4,
+    SHIELD = 25, /* a pawn before the king that is not there */
+    OPEN = 3,    /* a square that is seen from the king */
+    DANGER_MOST = 700,
+    TOGETHER = 200, /* attackers together: the square of their units by this comes on top, */
+    EXPOSED = 400,  /* and units times exposure by this */
+    HANGING = 8     /* of what hangs, this part is lost */
+};
+
+/* ---- kings ---- */
+
+/* How many of the three lines before a king at home have no own pawn in the next two ranks. */
+static int missing_shield(const hm_4p_position *position, int seat, int king) {
+    int forward = hm_4p_forward(seat), side = hm_4p_sideways(seat), missing = 0;
+    const uint64_t *pawns = position->index.pawns[seat];
+    for (int i = -1; i <= 1; i++) {
+        int one = king + forward + i * side, two = one + forward;
+        if (!hm_4p_exists(one)) continue;
+        bool shielded = hm_4p_holds(pawns, one) || (hm_4p_exists(two) && hm_4p_holds(pawns, two));
+        missing += !shielded;
+    }
+    return missing;
+}
+
+/* Empty squares on the lines through a king. */
+static int open_squares(const hm_4p_position *position, int king) {
+    const hm_4p_index *index = &position->index;
+    hm_4p_place place = hm_4p_place_of(king);
+    const unsigned lines[4] = {
+        hm_4p_rank_line(index->occupied, HM_4P_RANK(king)), index->occupied_lines[place.diagonal],
+        index->occupied_lines[place.antidiagonal], index->occupied_lines[place.file]};
+    int open = 0;
+    for (int i = 0; i < 4; i++) {
+        unsigned at = i < 3 ? place.across : place.up;
+        open += (int)(hm_4p_above(lines[i], at) - hm_4p_below(lines[i], at)) - 2;
+    }
+    return open;
+}
+
+static int danger(const hm_4p_position *position, const hm_4p_reach *reach, int seat) {
+    int king = position->king[seat];
+    if (king == HM_4P_NO_SQUARE) return 0;
+    int exposure =
+        SHIELD * missing_shield(position, seat, king) + OPEN * open_squares(position, king);
+    int units = reach->units[seat];
+    if (reach->attackers[seat] > 1) {
+        int more = units * units / TOGETHER;
+        units += __builtin_popcount(reach->seats[seat]) > 1 ? more * 3 / 2 : more;
+        units += units * exposure / EXPOSED;
+    }
+    return (units < DANGER_MOST ? units : DANGER_MOST) + exposure / 2;
+}
+
+/* ---- all terms ---- */
+
+typedef struct terms {
+    int worth, mobility, danger, losses; /* the team of the side to move less the other */
+} terms;
+
+/* The rest of the terms. */
+static void find_terms(const hm_4p_position *position, terms *t) {
+    hm_4p_reach reach;
+    int losses[HM_4P_SEATS] = {0, 0, 0, 0};
+    unsigned team = hm_4p_team(&position->rules, position->state.side);
+    hm_4p_find_reach(position, &reach);
+    hm_4p_find_losses(position, &reach, losses);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        int sign = team >> seat & 1 ? 1 : -1;
+        t->mobility += sign * MOBILITY * reach.mobility[seat];
+        t->danger -= sign * danger(position, &reach, seat);
+        t->losses -= sign * (losses[seat] / HANGING);
+    }
+}
+
+static int worth_for_team(const hm_4p_searcher *s, unsigned ply) {
+    const hm_4p_position *position = &s->position;
+    unsigned team = hm_4p_team(&position->rules, position->state.side);
+    int worth = 0;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        worth += team >> seat & 1 ? s->plies[ply].worth[seat] : -s->plies[ply].worth[seat];
+    return worth;
+}
+
+int hm_4p_evaluate(const hm_4p_searcher *s, unsigned ply) {
+    terms t = {.worth = worth_for_team(s, ply)};
+    if (!s->plain) find_terms(&s->position, &t);
+    return hm_score_bounded(t.worth + t.mobility + t.danger + t.losses + TEMPO);
+}
+
+bool hm_4p_evaluate_roughly(const hm_4p_searcher *s, unsigned ply, int alpha, int beta,
+                            int *score) {
+    int worth = worth_for_team(s, ply);
+    *score = hm_score_bounded(worth + TEMPO);
+    return !s->whole && (worth - LAZY >= beta || worth + LAZY <= alpha);
+}
+
+void hm_4p_evaluation_terms(const hm_4p_searcher *s, hm_text *text) {
+    terms t = {.worth = worth_for_team(s, 0)};
+    find_terms(&s->position, &t);
+    hm_text_printf(text, "Material and places: %d\n", t.worth);
+    hm_text_printf(text, "Mobility: %d\n", t.mobility);
+    hm_text_printf(text, "Kings: %d\n", t.danger);
+    hm_text_printf(text, "Hanging pieces: %d\n", t.losses);
+    hm_text_printf(text, "Tempo: %d\n", TEMPO);
+}

@@ -1,0 +1,155 @@
+/* The tree of free-for-all and Solo, as the seat sees it that looks for its move.
+ *
+ * Everybody plays for points. Two ways of looking at it have alpha-beta: all others play against me
+ * (paranoid), or of the others only one answers me in each round as it likes, and the rest do what
+ * looks best at first sight (best replies): then I am not afraid of three who never agree, and see
+ * further. Either way there are two sides: I, and the others. */
+#include "search/4p/search4p.h"
+
+enum { REDUCE_DEPTH = 3 };
+
+/* ---- the table ---- */
+
+/* What a position is worth depends on points, and on who asks. (The factors are odd numbers with
+ * well mixed bits: the golden ratio's, and two of MurmurHash3.) */
+static void find_key(const hm_4p_searcher *s, bool replied, uint64_t key[2]) {
+    uint64_t more = (uint64_t)s->me << 1 | replied;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        more = more * 0x9e3779b97f4a7c15u + (uint32_t)s->position.state.points[seat];
+    more *= 0xff51afd7ed558ccdu;
+    more ^= more >> 32;
+    key[0] = s->position.key[0] ^ more * 0x9e3779b97f4a7c15u;
+    key[1] = s->position.key[1] ^ more * 0xc4ceb9fe1a85ec53u;
+}
+
+/* ---- one move further ---- */
+
+int hm_4p_ffa_below(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool replied) {
+    const hm_4p_searcher *s = w->state;
+    bool was_mine = s->plies[ply].undo.made.side == s->me;
+    bool mine = s->position.state.side == s->me;
+    if (mine || was_mine) replied = false; /* a round ends with my move */
+    if (mine == was_mine) return hm_4p_ffa_node(w, ply + 1, depth, alpha, beta, replied);
+    return -hm_4p_ffa_node(w, ply + 1, depth, -beta, -alpha, replied);
+}
+
+static int reduction(const hm_frame *n, bool quiet) {
+    if (n->depth < REDUCE_DEPTH || n->pressed || !quiet || n->count < 4) return 0;
+    int less = 1 + (n->count > 12) + (n->depth > 6);
+    if (n->beta - n->alpha > 1) less--;
+    return less < n->depth - 1 ? less : n->depth - 1;
+}
+
+/* The score of a move that has been made. */
+static int search_move(hm_worker *w, unsigned ply, const hm_frame *n, int less, bool replied) {
+    int depth = n->depth - 1;
+    if (n->count == 0) return hm_4p_ffa_below(w, ply, depth, n->alpha, n->beta, replied);
+    int score = hm_4p_ffa_below(w, ply, depth - less, n->alpha, n->alpha + 1, replied);
+    if (score > n->alpha && less > 0) {
+        score = hm_4p_ffa_below(w, ply, depth, n->alpha, n->alpha + 1, replied);
+    }
+    if (score > n->alpha && score < n->beta) {
+        score = hm_4p_ffa_below(w, ply, depth, n->alpha, n->beta, replied);
+    }
+    return score;
+}
+
+/* ---- moves ---- */
+
+/* How the moves of a node are searched: `replied` says what holds behind them. */
+typedef struct plan {
+    bool single; /* only what looks best at first sight */
+    bool replied;
+} plan;
+
+/* Returns whether the node has enough. */
+static bool take_move(hm_worker *w, unsigned ply, hm_frame *n, hm_4p_move move, bool replied) {
+    hm_4p_searcher *s = w->state;
+    bool quiet = !hm_4p_is_noisy(&s->position, move);
+    hm_4p_ffa_make(s, ply, move);
+    int score = search_move(w, ply, n, s->whole ? 0 : reduction(n, quiet), replied);
+    hm_4p_ffa_unmake(s, ply);
+    if (hm_worker_stopped(w)) return true;
+    n->count++;
+    if (!hm_frame_take(w, ply, n, move, score)) return false;
+    if (quiet) hm_4p_note_good_quiet(s, ply, move, n->depth, NULL, 0);
+    return true;
+}
+
+static void search_moves(hm_worker *w, unsigned ply, hm_frame *n, hm_4p_move first, plan how) {
+    hm_4p_searcher *s = w->state;
+    bool failed = false;
+    hm_4p_picker_start(s, ply, first, false);
+    for (;;) {
+        hm_4p_move move = hm_4p_picker_next(s, ply, &failed);
+        if (failed) hm_worker_give_up(w);
+        if (move == HM_4P_NO_MOVE) break;
+        if (take_move(w, ply, n, move, how.replied) || how.single) break;
+    }
+    hm_4p_picker_end(s, ply);
+}
+
+/* Whether another seat that is not me moves after the one to move, before I do. */
+static bool others_follow(const hm_4p_searcher *s) {
+    const hm_4p_position *position = &s->position;
+    for (int seat = (position->state.side + 1) & 3; seat != s->me; seat = (seat + 1) & 3) {
+        if (position->alive[seat] > 0 && (position->state.eliminated >> seat & 1) == 0) return true;
+    }
+    return false;
+}
+
+static void search_node(hm_worker *w, unsigned ply, hm_frame *n, hm_4p_move first, bool replied) {
+    const hm_4p_searcher *s = w->state;
+    bool mine = s->position.state.side == s->me;
+    bool freely = mine || !w->shared->options.best_reply;
+    plan first_sight = {.single = true, .replied = replied}, all = {.replied = true};
+    if (hm_4p_walks(&s->position)) {
+        search_moves(w, ply, n, first, first_sight);
+    } else if (freely) {
+        search_moves(w, ply, n, first, all);
+    } else {
+        if (replied || others_follow(s)) search_moves(w, ply, n, first, first_sight);
+        if (!replied && n->best < n->beta) search_moves(w, ply, n, first, all);
+    }
+}
+
+/* ---- a node ---- */
+
+/* The score of a position that needs no search; HM_SCORE_NONE: it does. */
+static int known_score(const hm_4p_searcher *s, unsigned ply) {
+    const hm_4p_position *position = &s->position;
+    int score = HM_SCORE_NONE;
+    if (s->plies[ply].over) {
+        score = hm_4p_ffa_final(s, false);
+    } else if (ply >= HM_4P_SEARCH_PLIES) {
+        score = hm_4p_ffa_evaluate(s, ply);
+    } else if (position->state.clock >= position->rules.draw_clock || hm_4p_search_repeats(s)) {
+        score = hm_4p_ffa_final(s, true);
+    }
+    return score == HM_SCORE_NONE || position->state.side == s->me ? score : -score;
+}
+
+int hm_4p_ffa_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool replied) {
+    hm_4p_searcher *s = w->state;
+    if (depth <= 0) return hm_4p_ffa_quiesce(w, ply, 0, alpha, beta);
+    hm_frame n = hm_frame_of(depth, alpha, beta);
+    hm_worker_end_line(w, ply);
+    if (!hm_worker_visit(w, ply)) return 0;
+    int score = known_score(s, ply);
+    if (score != HM_SCORE_NONE) return score;
+    uint64_t key[2];
+    hm_transposition known = {.bound = HM_BOUND_NONE};
+    find_key(s, replied, key);
+    if (hm_transposition_probe(&w->shared->table, key, &known) &&
+        hm_frame_is_settled(&n, &known, known.score)) {
+        return known.score;
+    }
+    hm_4p_ply *p = &s->plies[ply];
+    p->check = hm_4p_in_check(&s->position, s->position.state.side);
+    n.pressed = p->check;
+    n.depth += p->check && s->position.state.side == s->me && !s->whole && ply < 2 * w->depth + 4;
+    n.best = -HM_SCORE_MATED_MOST;
+    search_node(w, ply, &n, known.move, replied);
+    if (!hm_worker_stopped(w)) hm_frame_store(&n, w, key, ply);
+    return n.best;
+}

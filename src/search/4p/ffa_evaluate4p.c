@@ -1,0 +1,117 @@
+/* What a position of free-for-all or Solo is worth for one seat, in hundredths of a point.
+ *
+ * Points decide, and those of the others count against the own ones: a third each, in Solo those of
+ * the one who leads. Pieces are worth about half of the points that others get for them, for they
+ * bring points and keep them away; they are lost with their owner, so that staying in the game is
+ * worth something by itself. A king that three may attack is in more danger than one of Teams. */
+#include "core/text.h"
+#include "search/4p/mobility4p.h"
+#include "search/4p/search4p.h"
+#include "search/4p/see4p.h"
+
+enum {
+    MOBILITY = 2,
+    ALIVE = 600, /* to be in the game */
+    DANGER_MOST = 900,
+    TOGETHER = 150, /* attackers together: the square of their units by this comes on top */
+    HANGING = 6     /* of what hangs, this part is lost */
+};
+
+/* ---- points ---- */
+
+static int others_of(const hm_4p_searcher *s, const int value[HM_4P_SEATS]) {
+    int sum = 0, most = INT32_MIN;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (seat == s->me) continue;
+        sum += value[seat];
+        if (value[seat] > most) most = value[seat];
+    }
+    return s->position.rules.mode == HM_4P_SOLO ? most : sum / (HM_4P_SEATS - 1);
+}
+
+static int points_of(const hm_4p_searcher *s, int more, unsigned active) {
+    const hm_4p_position *position = &s->position;
+    int value[HM_4P_SEATS];
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        value[seat] = hm_score_bounded(
+            100 * ((int64_t)position->state.points[seat] + (active >> seat & 1 ? more : 0)));
+    return hm_score_bounded((int64_t)value[s->me] - others_of(s, value));
+}
+
+/* Seats with live pieces that neither left nor are out. */
+static unsigned active_seats(const hm_4p_position *position) {
+    const hm_4p_state *state = &position->state;
+    unsigned out = (unsigned)(state->eliminated | state->resigned | state->flagged), active = 0;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        active |= position->alive[seat] > 0 ? 1u << seat : 0;
+    return active & ~out;
+}
+
+int hm_4p_ffa_final(const hm_4p_searcher *s, bool drawn) {
+    const hm_4p_position *position = &s->position;
+    unsigned active = active_seats(position);
+    return points_of(s, drawn ? position->rules.points.draw : 0, active);
+}
+
+/* ---- what may become points ---- */
+
+typedef struct terms {
+    int points, worth, mobility, danger, losses;
+} terms;
+
+/* Attackers of all enemies together, squared: one alone mates nobody. */
+static int danger(const hm_4p_position *position, const hm_4p_reach *reach, int seat) {
+    if (position->king[seat] == HM_4P_NO_SQUARE) return 0;
+    int units = reach->units[seat];
+    if (reach->attackers[seat] > 1) units += units * units / TOGETHER;
+    return units < DANGER_MOST ? units : DANGER_MOST;
+}
+
+static void find_worth(const hm_4p_searcher *s, unsigned ply, unsigned active, terms *t) {
+    int worth[HM_4P_SEATS];
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        worth[seat] = active >> seat & 1 ? s->plies[ply].worth[seat] / 2 + ALIVE : 0;
+    t->points = points_of(s, 0, 0);
+    t->worth = worth[s->me] - others_of(s, worth);
+}
+
+/* What follows from where the pieces stand. */
+static void find_reach_terms(const hm_4p_searcher *s, unsigned active, terms *t) {
+    const hm_4p_position *position = &s->position;
+    hm_4p_reach reach;
+    int losses[HM_4P_SEATS] = {0}, dangers[HM_4P_SEATS], mobility[HM_4P_SEATS];
+    hm_4p_find_reach(position, &reach);
+    hm_4p_find_losses(position, &reach, losses);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        bool in = active >> seat & 1;
+        dangers[seat] = in ? danger(position, &reach, seat) : 0;
+        losses[seat] = in ? losses[seat] / HANGING : 0;
+        mobility[seat] = in ? MOBILITY * reach.mobility[seat] : 0;
+    }
+    t->mobility = mobility[s->me] - others_of(s, mobility);
+    t->danger = others_of(s, dangers) - dangers[s->me];
+    t->losses = others_of(s, losses) - losses[s->me];
+}
+
+static void find_terms(const hm_4p_searcher *s, unsigned ply, terms *t) {
+    unsigned active = active_seats(&s->position);
+    *t = (terms){0};
+    find_worth(s, ply, active, t);
+    if (!s->plain) find_reach_terms(s, active, t);
+}
+
+int hm_4p_ffa_evaluate(const hm_4p_searcher *s, unsigned ply) {
+    terms t;
+    find_terms(s, ply, &t);
+    return hm_score_bounded((int64_t)t.points + t.worth + t.mobility + t.danger + t.losses);
+}
+
+void hm_4p_ffa_terms(const hm_4p_searcher *s, hm_text *text) {
+    terms t;
+    find_terms(s, 0, &t);
+    hm_text_printf(text, "Points: %d\n", t.points);
+    hm_text_printf(text, "Material and places: %d\n", t.worth);
+    hm_text_printf(text, "Mobility: %d\n", t.mobility);
+    hm_text_printf(text, "Kings: %d\n", t.danger);
+    hm_text_printf(text, "Hanging pieces: %d\n", t.losses);
+}

@@ -1,0 +1,59 @@
+/* The leaves of a search of free-for-all: captures that do not lose, by the seat that looks for its
+ * move, or of its pieces by the others. What the others take from each other is left alone: their
+ * points change little, and it would never end. */
+#include "search/4p/search4p.h"
+#include "search/4p/see4p.h"
+
+enum { PLIES_MOST = 6, EVADING = 2 };
+
+static bool concerns_me(const hm_4p_searcher *s, hm_4p_move move) {
+    return hm_4p_owner(&s->position, HM_4P_MOVE_TO(move)) == s->me;
+}
+
+/* After the move at a ply, made by the searcher's seat or (not `mine`) another. */
+static int below(hm_worker *w, unsigned ply, unsigned depth, const hm_frame *n, bool mine) {
+    const hm_4p_searcher *s = w->state;
+    if (mine == (s->position.state.side == s->me)) {
+        return hm_4p_ffa_quiesce(w, ply + 1, depth + 1, n->alpha, n->beta);
+    }
+    return -hm_4p_ffa_quiesce(w, ply + 1, depth + 1, -n->beta, -n->alpha);
+}
+
+static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_frame *n) {
+    hm_4p_searcher *s = w->state;
+    bool failed = false, mine = s->position.state.side == s->me;
+    hm_4p_picker_start(s, ply, HM_4P_NO_MOVE, !n->pressed);
+    for (;;) {
+        hm_4p_move move = hm_4p_picker_next(s, ply, &failed);
+        if (failed) hm_worker_give_up(w);
+        if (move == HM_4P_NO_MOVE) break;
+        if (!mine && !concerns_me(s, move)) continue;
+        hm_4p_ffa_make(s, ply, move);
+        int score = below(w, ply, depth, n, mine);
+        hm_4p_ffa_unmake(s, ply);
+        if (hm_worker_stopped(w)) break;
+        if (hm_frame_take(w, ply, n, move, score)) break;
+    }
+    hm_4p_picker_end(s, ply);
+}
+
+int hm_4p_ffa_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
+    hm_4p_searcher *s = w->state;
+    hm_worker_end_line(w, ply);
+    if (!hm_worker_visit_behind(w, ply)) return 0;
+    hm_frame n = hm_frame_of(0, alpha, beta);
+    bool mine = s->position.state.side == s->me;
+    hm_4p_ply *p = &s->plies[ply];
+    if (p->over) return mine ? hm_4p_ffa_final(s, false) : -hm_4p_ffa_final(s, false);
+    p->check = hm_4p_in_check(&s->position, s->position.state.side);
+    int stand = hm_4p_ffa_evaluate(s, ply);
+    if (!mine) stand = -stand;
+    if (ply >= HM_4P_SEARCH_PLIES || depth >= PLIES_MOST) return stand;
+    /* My king has to move; what becomes of others' kings is their business. */
+    n.pressed = mine && p->check && depth < EVADING;
+    n.best = n.pressed ? -HM_SCORE_MATED_MOST : stand;
+    if (n.best >= beta) return n.best;
+    if (n.best > n.alpha) n.alpha = n.best;
+    search_moves(w, ply, depth, &n);
+    return n.best;
+}

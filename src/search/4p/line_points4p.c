@@ -1,0 +1,19 @@
+/* What the seats will have behind a line: where each plays for itself its score is but a
+ * comparison, and who watches wants the points. */
+#include "hypermate/chess4p_play.h"
+#include "search/4p/search4p.h"
+
+#include <stdlib.h>
+
+hm_status hm_4p_search_points(const void *root, const hm_search_line *line, int32_t points[4]) {
+    hm_4p_effects effects = {.outcome = HM_4P_GOING_ON};
+    hm_4p_position *position = malloc(sizeof *position);
+    if (position == NULL) return HM_ERR_MEMORY;
+    *position = *(const hm_4p_position *)root;
+    for (size_t i = 0; i < line->count && effects.outcome == HM_4P_GOING_ON; i++)
+        hm_4p_play(position, (hm_4p_move)line->moves[i], NULL, &effects);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        points[seat] = hm_4p_position_points(position, seat);
+    free(position);
+    return HM_OK;
+}

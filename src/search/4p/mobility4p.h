@@ -1,0 +1,42 @@
+/* Private header of search/: what four-player pieces reach (mobility4p.c). */
+#ifndef HM_SEARCH_REACH_4P_H
+#define HM_SEARCH_REACH_4P_H
+
+#include "chess4p/rules/board4p.h"
+
+enum { HM_4P_TOUCHED = 32 }; /* where the first square stands in hm_4p_reach.touched */
+
+/* Kinds of attackers, from cheap to dear: a byte a seat. */
+enum {
+    HM_4P_BY_PAWN,
+    HM_4P_BY_KNIGHT,
+    HM_4P_BY_BISHOP,
+    HM_4P_BY_ROOK,
+    HM_4P_BY_QUEEN,
+    HM_4P_BY_KING
+};
+
+typedef struct hm_4p_reach {
+    int mobility[HM_4P_SEATS];   /* squares that sliders and knights see, up to the first piece */
+    int units[HM_4P_SEATS];      /* weight of the enemies that attack the squares around the king */
+    int attackers[HM_4P_SEATS];  /* their number */
+    unsigned seats[HM_4P_SEATS]; /* set: whose they are */
+    /* By square with a piece on it: who attacks or guards it, a byte a seat of bits 1 << kind. */
+    uint32_t touched[HM_4P_TOUCHED + HM_4P_SQUARES + 32];
+} hm_4p_reach;
+
+/* Of all live pieces. */
+void hm_4p_find_reach(const hm_4p_position *position, hm_4p_reach *reach);
+
+/* What the live pieces of each seat stand to lose where they are attacked, together. */
+void hm_4p_find_losses(const hm_4p_position *position, const hm_4p_reach *reach,
+                       int losses[HM_4P_SEATS]);
+
+/* What the members of a set of seats attack on a square: bits 1 << kind. */
+static inline unsigned hm_4p_touched_by(uint32_t touched, unsigned seats) {
+    touched &= (seats * 0x00204081u & 0x01010101u) * 255u; /* the bytes of the seats */
+    touched |= touched >> 16;
+    return (touched | touched >> 8) & 255u;
+}
+
+#endif

@@ -1,0 +1,60 @@
+/* Playing and taking back in a four-player search: what is kept beside the position. */
+#include "search/4p/search4p.h"
+
+#include <string.h>
+
+void hm_4p_search_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
+    hm_4p_ply *p = &s->plies[ply];
+    hm_pathkeys_push(&s->keys, s->position.key);
+    p->move = move;
+    if (move == HM_4P_NO_MOVE) {
+        memcpy(s->plies[ply + 1].worth, p->worth, sizeof p->worth);
+        hm_4p_make_null(&s->position, &p->undo.made);
+    } else {
+        hm_4p_worths_after(&s->worths, &s->position, move, p->worth, s->plies[ply + 1].worth);
+        hm_4p_make(&s->position, move, &p->undo.made);
+    }
+}
+
+void hm_4p_search_unmake(hm_4p_searcher *s, unsigned ply) {
+    const hm_4p_ply *p = &s->plies[ply];
+    if (p->move == HM_4P_NO_MOVE)
+        hm_4p_unmake_null(&s->position, &p->undo.made);
+    else
+        hm_4p_unmake(&s->position, p->move, &p->undo.made);
+    hm_pathkeys_pop(&s->keys);
+}
+
+/* All seats have to come back to where they were: that takes two moves of each that moves. */
+bool hm_4p_search_repeats(const hm_4p_searcher *s) {
+    return hm_pathkeys_hold(&s->keys, s->position.key, s->position.state.clock, 1);
+}
+
+bool hm_4p_search_room(hm_4p_searcher *s) {
+    s->picks.made.count = 0;
+    return HM_ROOM(s->picks.made, hm_4p_moves_bound(&s->position));
+}
+
+/* Seats that play against the side to move and have their turn before a partner does. */
+static unsigned seats_before(const hm_4p_position *position, int partner) {
+    int side = position->state.side;
+    unsigned seats = 0, team = hm_4p_team(&position->rules, side);
+    for (int seat = (side + 1) & 3; seat != partner; seat = (seat + 1) & 3)
+        seats |= 1u << seat;
+    return seats & ~team;
+}
+
+void hm_4p_search_look(hm_4p_searcher *s, unsigned ply) {
+    const hm_4p_position *position = &s->position;
+    hm_4p_ply *p = &s->plies[ply];
+    int side = position->state.side;
+    unsigned partners = hm_4p_team(&position->rules, side) & ~(1u << side);
+    p->check = hm_4p_in_check(position, side);
+    p->exposed = false;
+    for (; partners != 0; partners &= partners - 1) {
+        int seat = __builtin_ctz(partners);
+        if (!hm_4p_in_check(position, seat)) continue;
+        p->exposed |=
+            hm_4p_is_attacked(position, position->king[seat], seats_before(position, seat));
+    }
+}

@@ -1,0 +1,98 @@
+/* What four-player pieces are worth on their squares, in hundredths: kept up to date move by move.
+ *
+ * On the wide board sliders are worth more beside knights than in chess, and a pawn less, for its
+ * way is long (Teams promote on the 11th rank). Minor pieces are worth more in the middle, and less
+ * on their home line; a king away from its home line is in danger from all sides. */
+#include "chess4p/rules/moves4p.h"
+#include "search/4p/search4p.h"
+#include "search/4p/see4p.h"
+
+static int nearest(int one, int other) {
+    return one < other ? one : other;
+}
+
+/* How far from the edge of the 14 x 14 square, in both directions together: 0 to 12. */
+static int centre(int square) {
+    int file = HM_4P_FILE(square), rank = HM_4P_RANK(square);
+    return nearest(file, 13 - file) + nearest(rank, 13 - rank);
+}
+
+static int place_of_pawn(int own_rank, int promotion_rank) {
+    static const int16_t left[5] = {0, 200, 120, 50, 20}; /* steps to promotion */
+    int steps = promotion_rank - own_rank;
+    if (steps >= 1 && steps <= 4) return left[steps];
+    return 0;
+}
+
+static int place(unsigned kind, int seat, int square, const hm_4p_rules *rules) {
+    int own_rank = hm_4p_own_rank(seat, square), along = hm_4p_along(seat, square);
+    switch (kind) {
+    case HM_4P_PAWN:
+        return place_of_pawn(own_rank, rules->promotion_rank);
+    case HM_4P_KNIGHT:
+        return 4 * centre(square) - 30 - (own_rank == 1 ? 10 : 0);
+    case HM_4P_BISHOP:
+        return 2 * centre(square) - 15 - (own_rank == 1 ? 10 : 0);
+    case HM_4P_QUEEN:
+        return own_rank == 1 ? 0 : -5;
+    case HM_4P_KING:
+        /* Castled, or at least at home. */
+        return own_rank > 2               ? -80 - 10 * nearest(own_rank, 6)
+               : own_rank == 2            ? -40
+               : along <= 5 || along >= 9 ? 15
+                                          : 0;
+    default:
+        return 0;
+    }
+}
+
+void hm_4p_worths_init(hm_4p_worths *worths, const hm_4p_rules *rules) {
+    for (int piece = 0; piece < HM_4P_PIECES; piece++) {
+        unsigned kind = HM_4P_KIND(piece);
+        int value = kind == HM_4P_KING ? 0 : hm_4p_exchange_values[kind];
+        for (int square = 0; square < HM_4P_SQUARES; square++) {
+            int more = hm_4p_on_cross(square) ? place(kind, HM_4P_SEAT(piece), square, rules) : 0;
+            worths->at[piece][square] = (int16_t)(value + more);
+        }
+    }
+}
+
+/* ---- sums ---- */
+
+static int worth_at(const hm_4p_worths *worths, const hm_4p_position *position, int square) {
+    return worths->at[position->state.square[square] & (HM_4P_PIECES - 1)][square];
+}
+
+void hm_4p_worths_of(const hm_4p_worths *worths, const hm_4p_position *position,
+                     int worth[HM_4P_SEATS]) {
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        worth[seat] = 0;
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        int owner = hm_4p_owner(position, square);
+        if (owner >= 0) worth[owner] += worth_at(worths, position, square);
+    }
+}
+
+static void take_off(const hm_4p_worths *worths, const hm_4p_position *position, int square,
+                     int worth[HM_4P_SEATS]) {
+    int owner = hm_4p_owner(position, square);
+    if (owner >= 0) worth[owner] -= worth_at(worths, position, square);
+}
+
+void hm_4p_worths_after(const hm_4p_worths *worths, const hm_4p_position *position, hm_4p_move move,
+                        const int before[HM_4P_SEATS], int after[HM_4P_SEATS]) {
+    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
+    int seat = HM_4P_SEAT(position->state.square[from]);
+    unsigned piece = position->state.square[from] & (HM_4P_PIECES - 1), arriving = piece;
+    for (int i = 0; i < HM_4P_SEATS; i++)
+        after[i] = before[i];
+    if (HM_4P_MOVE_PROMOTION(move) != 0) {
+        arriving = (unsigned)HM_4P_MOVE_PROMOTION(move) | (unsigned)seat << 4;
+    }
+    take_off(worths, position, to, after);
+    if (HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT) {
+        int pusher = hm_4p_ep_seat(position, seat, from, to);
+        if (pusher >= 0) take_off(worths, position, position->state.ep[pusher].pushed, after);
+    }
+    after[seat] += worths->at[arriving][to] - worths->at[piece][from];
+}

@@ -1,0 +1,130 @@
+/* First actions of a 5D search that were named by one of their moves ("searchmoves").
+ *
+ * An action may have any number of moves, and there may be more actions than anybody can list. So
+ * who wants to choose names single moves, each the number of one in the list of the legal ones; a
+ * named move is played first, and the picker completes the turn. Moves that become possible only
+ * behind others cannot be named. */
+#include "chess5d/rules/moves5d.h"
+#include "core/core.h"
+#include "hypermate/chess5d_games.h"
+#include "search/5d/search5d.h"
+
+#include <string.h>
+
+/* ---- by text ---- */
+
+/* In the form of line protocols, which count the timelines of even games in their own way. */
+static bool has_text(const hm_5d_move *move, const char *text, size_t length) {
+    hm_text own = {0};
+    hm_5d_search_put_move(move, &own);
+    bool same = !own.failed && own.length == length && memcmp(own.data, text, length) == 0;
+    hm_text_clear(&own);
+    return same;
+}
+
+hm_search_move hm_5d_choose(const void *position, const char *text, size_t length) {
+    hm_5d_move_list legal = {0};
+    hm_5d_move move;
+    hm_search_move found = 0;
+    bool other = hm_5d_move_parse(position, text, length, &move, NULL) == HM_OK;
+    if (hm_5d_generate(position, &legal, NULL, NULL) != HM_OK) legal.count = 0;
+    for (size_t i = 0; i < legal.count && found == 0; i++) {
+        if (has_text(&legal.moves[i], text, length)) found = i + 1;
+    }
+    for (size_t i = 0; i < legal.count && found == 0 && other; i++) {
+        if (hm_5d_move_equal(&legal.moves[i], &move)) found = i + 1;
+    }
+    hm_5d_move_list_clear(&legal);
+    return found;
+}
+
+hm_status hm_5d_take_chosen(hm_5d_searcher *s, const hm_search_limits *limits, hm_error *error) {
+    hm_5d_move_list legal = {0};
+    s->chosen.count = 0;
+    s->is_chosen = limits->only_count > 0;
+    if (!s->is_chosen) return HM_OK;
+    hm_status status = hm_5d_generate(s->position, &legal, NULL, error);
+    if (status == HM_OK && !HM_ROOM(s->chosen, limits->only_count)) {
+        status = hm_fail_memory(error, "a search");
+    }
+    for (size_t i = 0; i < limits->only_count && status == HM_OK; i++) {
+        hm_search_move number = limits->only[i];
+        if (number > 0 && number <= legal.count) {
+            s->chosen.at[s->chosen.count++] = legal.moves[number - 1];
+        }
+    }
+    hm_5d_move_list_clear(&legal);
+    return status;
+}
+
+/* ---- actions ---- */
+
+static bool holds(const hm_5d_move *moves, size_t count, const hm_5d_move *move) {
+    for (size_t i = 0; i < count; i++) {
+        if (hm_5d_move_equal(&moves[i], move)) return true;
+    }
+    return false;
+}
+
+bool hm_5d_is_chosen(const hm_5d_searcher *s, const hm_5d_move *moves, size_t count) {
+    for (size_t i = 0; i < s->chosen.count; i++) {
+        if (holds(moves, count, &s->chosen.at[i])) return true;
+    }
+    return !s->is_chosen;
+}
+
+/* Whether it is a first action already: one with two of the named moves is met twice. */
+static bool is_known(const hm_5d_searcher *s, const hm_5d_move *moves, size_t count) {
+    for (size_t i = 0; i < s->known.count; i++) {
+        size_t own;
+        const hm_5d_move *its = hm_5d_action_list_at(&s->known, i, &own);
+        if (own == count && hm_5d_same_action(its, moves, count)) return true;
+    }
+    return false;
+}
+
+/* The action that the picker has made stands behind the named move. False: memory is short. */
+static bool add(hm_worker *worker, hm_5d_move named) {
+    hm_5d_searcher *s = worker->state;
+    hm_5d_move_list *action = &s->action;
+    bool failed = false;
+    if (!hm_5d_picker_write(s, 0)) return false;
+    if (!hm_list_room(&action->moves, &action->capacity, action->count, 1, sizeof named)) {
+        return false;
+    }
+    memmove(action->moves + 1, action->moves, action->count++ * sizeof named);
+    action->moves[0] = named;
+    if (is_known(s, action->moves, action->count)) return true;
+    hm_search_move move = hm_5d_search_note(s, action->moves, action->count, &failed);
+    return !failed && (move == 0 || hm_worker_add_move(worker, move));
+}
+
+/* The likeliest actions that begin with a move, which is on the board. */
+static bool complete(hm_worker *worker, hm_5d_move named) {
+    hm_5d_searcher *s = worker->state;
+    hm_5d_picker *p = &s->plies[0].picker;
+    size_t before = worker->moves.count;
+    bool room = hm_5d_picker_start(s, 0, false, HM_5D_FIRST_EFFORT);
+    p->whole = true;
+    while (room && p->found < HM_5D_FIRST_ACTIONS &&
+           hm_5d_picker_next(worker, 0, worker->moves.count == before))
+        room = add(worker, named);
+    s->chosen_whole &= p->exact;
+    hm_5d_picker_end(s, 0);
+    return room && !p->failed;
+}
+
+hm_status hm_5d_widen_chosen(hm_worker *worker, hm_error *error) {
+    hm_5d_searcher *s = worker->state;
+    s->chosen_whole = true;
+    for (size_t i = 0; i < s->chosen.count; i++) {
+        hm_5d_undo undo;
+        hm_5d_move named = s->chosen.at[i];
+        hm_status status = hm_5d_make(s->position, &named, &undo, error);
+        if (status != HM_OK) return status;
+        bool room = complete(worker, named);
+        hm_5d_unmake(s->position, &named, &undo);
+        if (!room) return hm_fail_memory(error, "a search");
+    }
+    return HM_OK;
+}

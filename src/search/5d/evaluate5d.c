@@ -1,0 +1,147 @@
+/* What a 5D position is worth: the pieces on the last boards and their places, who may still make
+ * timelines that are active, and the move.
+ *
+ * A board counts in full on an active timeline. On an inactive one nobody has to play, and it
+ * counts little. */
+#include "search/5d/search5d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A unicorn and a dragon go nowhere on their own board; a royal piece cannot be exchanged. */
+const int16_t hm_5d_worth_of[HM_5D_KINDS] = {
+    [HM_5D_PAWN] = 100,        [HM_5D_BRAWN] = 150,    [HM_5D_KNIGHT] = 300, [HM_5D_UNICORN] = 200,
+    [HM_5D_COMMON_KING] = 250, [HM_5D_ROOK] = 450,     [HM_5D_DRAGON] = 150, [HM_5D_BISHOP] = 350,
+    [HM_5D_QUEEN] = 1200,      [HM_5D_PRINCESS] = 600,
+};
+
+enum {
+    TEMPO = 15,
+    WHOLE = 16,   /* weight of a board on an active timeline */
+    INACTIVE = 4, /* and on an inactive one */
+    MAY_FORK = 60,
+    FORK_MORE = 20,
+    FORKED = -60, /* for each timeline that a side has made beyond those that are active */
+    STANDSTILL = 8
+};
+
+/* ---- places ---- */
+
+/* 0 in the corners of a board, 12 in the middle of one of 8x8. */
+static int middle(const hm_5d_geometry *g, int square) {
+    int file = abs(2 * HM_5D_FILE(square) - (g->width - 1));
+    int rank = abs(2 * HM_5D_RANK(square) - (g->height - 1));
+    return g->width + g->height - 2 - file - rank;
+}
+
+int hm_5d_place_worth(const hm_5d_geometry *g, hm_5d_piece piece, int square) {
+    int rank = HM_5D_RANK(square);
+    int along = HM_5D_COLOUR(piece) == HM_5D_WHITE ? rank : g->height - 1 - rank;
+    switch (HM_5D_KIND(piece)) {
+    case HM_5D_PAWN:
+    case HM_5D_BRAWN:
+        return 3 * along + (middle(g, square) > 7 ? 8 : 0);
+    case HM_5D_KNIGHT:
+        return 4 * middle(g, square);
+    case HM_5D_BISHOP:
+    case HM_5D_PRINCESS:
+    case HM_5D_QUEEN:
+        return 2 * middle(g, square);
+    case HM_5D_KING:
+        return -10 * along;
+    default:
+        return 0;
+    }
+}
+
+/* ---- boards ---- */
+
+/* White's pieces less Black's; their places apart. */
+static void weigh(const hm_5d_geometry *g, const hm_5d_board *board, int *pieces, int *places) {
+    *pieces = *places = 0;
+    for (int colour = 0; colour < 2; colour++) {
+        int sign = colour == HM_5D_WHITE ? 1 : -1;
+        for (int word = 0; word < g->words; word++) {
+            for (uint64_t bits = board->pieces[colour][word]; bits != 0; bits &= bits - 1) {
+                int cell = g->first + 64 * word + __builtin_ctzll(bits);
+                hm_5d_piece piece = board->cell[cell];
+                if (HM_5D_KIND(piece) >= HM_5D_KINDS) continue;
+                *pieces += sign * hm_5d_worth_of[HM_5D_KIND(piece)];
+                *places += sign * hm_5d_place_worth(g, piece, g->square[cell]);
+            }
+        }
+    }
+}
+
+/* ---- timelines ---- */
+
+/* The next timeline that a side makes is active while it has made no more than the other. */
+static int forking(int own, int others) {
+    int more = others - own;
+    if (more < 0) return FORKED * (-more - 1);
+    return MAY_FORK + FORK_MORE * (more < 3 ? more : 3);
+}
+
+/* ---- going on ---- */
+
+/* The last board is the one of two turns ago. No state comes again, as time goes on, and so no rule
+ * ends a game in which both sides go to and fro. */
+static bool stands_still(const hm_5d_geometry *g, const hm_5d_timeline *t) {
+    enum { BACK = 4 };
+    if (t->count <= BACK) return false;
+    const hm_5d_board *last = t->boards[t->count - 1], *before = t->boards[t->count - 1 - BACK];
+    return memcmp(last->pieces, before->pieces, sizeof last->pieces) == 0 &&
+           memcmp(last->cell, before->cell, (size_t)g->cells) == 0;
+}
+
+/* ---- all ---- */
+
+typedef struct worth {
+    int pieces, places, timelines; /* for White */
+    int standstill;                /* who is ahead loses a part of it */
+} worth;
+
+static worth judge(const hm_5d_position *position) {
+    const hm_5d_multiverse *m = &position->multiverse;
+    int64_t pieces = 0, places = 0;
+    bool still = false;
+    int32_t first, last, middle_line = position->even ? -1 : 0;
+    hm_5d_active(position, &first, &last);
+    for (uint32_t i = 0; i < m->count; i++) {
+        int32_t line = m->first + (int32_t)i;
+        bool active = line >= first && line <= last;
+        int own_pieces, own_places, weight = active ? WHOLE : INACTIVE;
+        const hm_5d_timeline *t = &m->lines[i];
+        still = still || (active && stands_still(&position->geometry, t));
+        weigh(&position->geometry, t->boards[t->count - 1], &own_pieces, &own_places);
+        pieces += weight * own_pieces;
+        places += weight * own_places;
+    }
+    int white = m->first + (int32_t)m->count - 1, black = middle_line - m->first;
+    worth w = {.pieces = (int)(pieces / WHOLE),
+               .places = (int)(places / WHOLE),
+               .timelines = forking(white, black) - forking(black, white)};
+    if (still) w.standstill = -(w.pieces + w.places + w.timelines) / STANDSTILL;
+    return w;
+}
+
+static int sum_of(const worth *w) {
+    return w->pieces + w->places + w->timelines + w->standstill;
+}
+
+int hm_5d_evaluate(const hm_5d_searcher *s) {
+    worth w = judge(s->position);
+    int sum = sum_of(&w);
+    return hm_score_bounded((s->position->side == HM_5D_WHITE ? sum : -sum) + TEMPO);
+}
+
+void hm_5d_evaluation_terms(const hm_5d_position *position, hm_text *terms, int *score) {
+    worth w = judge(position);
+    int sign = position->side == HM_5D_WHITE ? 1 : -1;
+    hm_text_printf(terms, "Pieces: %d\n", sign * w.pieces);
+    hm_text_printf(terms, "Places: %d\n", sign * w.places);
+    hm_text_printf(terms, "Timelines: %d\n", sign * w.timelines);
+    hm_text_printf(terms, "Standstill: %d\n", sign * w.standstill);
+    hm_text_printf(terms, "Tempo: %d\n", TEMPO);
+    *score = hm_score_bounded(sign * sum_of(&w) + TEMPO);
+}

@@ -1,0 +1,126 @@
+/* Mates beside the 5D search: the solver of puzzles, with a share of the nodes. */
+#include "chess5d/rules/moves5d.h"
+#include "search/5d/search5d.h"
+
+/* So many nodes are spent on a mate in one whatever the share is: there are more than a thousand
+ * actions soon, and none of them may be missed. */
+enum { LEAST = 3000 };
+
+static bool go_on(void *context, uint64_t done, uint64_t total) {
+    hm_worker *w = context;
+    (void)done, (void)total;
+    hm_worker_look(w);
+    return !hm_worker_stopped(w);
+}
+
+/* The solver's nodes count like others. */
+static void add_nodes(hm_worker *w, uint64_t nodes) {
+    uint64_t sum = hm_worker_nodes(w) + nodes;
+    atomic_store_explicit(&w->nodes, sum, memory_order_relaxed);
+    if (sum >= w->next_look) hm_worker_look(w);
+}
+
+/* So many are left. */
+static uint64_t affordable(const hm_worker *w, uint64_t budget) {
+    uint64_t most = w->shared->limits.nodes, nodes = hm_search_nodes(w->shared);
+    uint64_t left = most == 0 ? UINT64_MAX : most > nodes ? most - nodes : 1;
+    return budget < left ? budget : left;
+}
+
+/* The caller clears the solution. False: memory is short. */
+static bool solve(hm_worker *w, unsigned moves, uint64_t budget, hm_5d_solution *solution) {
+    const hm_5d_searcher *s = w->state;
+    hm_watch watch = {go_on, w, hm_5d_search_work(w)};
+    hm_5d_solve_options options = {
+        .size = sizeof options, .nodes = affordable(w, budget), .limit = 1};
+    if (budget == UINT64_MAX && w->shared->limits.nodes == 0) options.nodes = 0;
+    hm_status status = hm_5d_solve(s->position, moves, &options, &watch, solution, NULL);
+    uint64_t spent = solution->nodes;
+    if (options.nodes > 0 && spent > options.nodes) spent = options.nodes;
+    add_nodes(w, spent);
+    if (status == HM_ERR_MEMORY) hm_worker_give_up(w);
+    return status == HM_OK || status == HM_ERR_INTERRUPTED;
+}
+
+/* ---- own mates ---- */
+
+static bool is_action(const hm_5d_searcher *s, hm_search_move move, const hm_5d_move *moves,
+                      size_t count) {
+    size_t own;
+    const hm_5d_move *its = hm_5d_action_list_at(&s->known, (size_t)move - 1, &own);
+    return own == count && hm_5d_same_action(its, moves, count);
+}
+
+/* The number of a first action, which may not have been among those considered so far. */
+static hm_search_move first_move(hm_worker *w, const hm_5d_move *moves, size_t count) {
+    hm_5d_searcher *s = w->state;
+    bool failed = false;
+    for (size_t i = 0; i < w->moves.count; i++) {
+        if (is_action(s, w->moves.at[i].move, moves, count)) return w->moves.at[i].move;
+    }
+    hm_search_move move = hm_5d_search_note(s, moves, count, &failed);
+    /* One that was not named has a number, but is no first move. */
+    if (move != 0 && hm_5d_is_chosen(s, moves, count)) failed |= !hm_worker_add_move(w, move);
+    if (failed) hm_worker_give_up(w);
+    return move;
+}
+
+static bool put_line(hm_worker *w, const hm_5d_action_list *line) {
+    hm_5d_searcher *s = w->state;
+    bool failed = false;
+    if (line->count == 0 || line->count >= HM_SEARCH_PLIES) return false;
+    hm_worker_end_line(w, (unsigned)line->count);
+    for (size_t i = line->count; i > 0; i--) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_action_list_at(line, i - 1, &count);
+        hm_search_move move =
+            i == 1 ? first_move(w, moves, count) : hm_5d_search_note(s, moves, count, &failed);
+        if (move == 0) return false;
+        hm_worker_put_line(w, (unsigned)i - 1, move);
+    }
+    return true;
+}
+
+static unsigned mate_in(hm_worker *w, unsigned moves, uint64_t budget) {
+    hm_5d_searcher *s = w->state;
+    hm_5d_solution solution;
+    unsigned plies = 0;
+    if (!solve(w, moves, budget, &solution)) return 0;
+    if (solution.shortest > 0 && put_line(w, &solution.line)) plies = 2 * solution.shortest - 1;
+    if (solution.shortest == 0 && solution.complete) s->mateless = moves;
+    hm_5d_solution_clear(&solution);
+    return plies;
+}
+
+/* Without a number: in one, then in two. What was searched in vain is searched again with twice the
+ * nodes. */
+unsigned hm_5d_search_mate(hm_worker *w, unsigned moves, uint64_t budget) {
+    hm_5d_searcher *s = w->state;
+    unsigned most = moves > HM_5D_MOST_MATE ? HM_5D_MOST_MATE : moves > 0 ? moves : 2, plies = 0;
+    if (budget < LEAST) budget = LEAST;
+    if (moves == 0 && budget / 2 < s->solved) return 0;
+    s->solved = budget;
+    for (unsigned n = s->mateless + 1; n <= most && plies == 0 && !hm_worker_stopped(w); n++)
+        plies = mate_in(w, n, budget);
+    return plies == 0 && s->mateless < moves ? HM_MATE_UNKNOWN : plies;
+}
+
+/* ---- the opponent's ---- */
+
+unsigned hm_5d_search_refute(hm_worker *w, hm_search_move move, uint64_t budget) {
+    hm_5d_searcher *s = w->state;
+    hm_5d_solution solution;
+    unsigned plies = 0;
+    hm_status status = hm_5d_search_play(s, move);
+    if (status != HM_OK) {
+        if (status == HM_ERR_MEMORY) hm_worker_give_up(w);
+        return 0;
+    }
+    if (budget < LEAST) budget = LEAST;
+    if (solve(w, 1, budget, &solution)) {
+        plies = solution.shortest > 0 ? 2 : 0;
+        hm_5d_solution_clear(&solution);
+    }
+    hm_5d_search_unplay(s, move);
+    return plies;
+}

@@ -1,0 +1,146 @@
+/* Alpha-beta below the root of a 5D search.
+ *
+ * There may be thousands of actions, so only the likeliest of them are looked at: the less, the
+ * nearer the leaves. But while all that were looked at are mated the next one is looked at too, to
+ * the last: so what is called a mate is one. */
+#include "chess5d/rules/moves5d.h"
+#include "search/5d/search5d.h"
+
+#include <string.h>
+
+enum {
+    MARGIN = 250, /* a ply of futility */
+    FUTILE_DEPTH = 2,
+    EFFORT = 1500
+};
+
+/* ---- what was good ---- */
+
+static void note_good(hm_5d_searcher *s, const hm_frame *n) {
+    int bonus = n->depth * n->depth * 32 < 1600 ? n->depth * n->depth * 32 : 1600;
+    for (size_t i = 0; i < s->action.count; i++) {
+        const hm_5d_move *move = &s->action.moves[i];
+        if ((move->flags & HM_5D_CAPTURE) != 0) continue;
+        int32_t time = move->from_time;
+        hm_5d_piece piece = hm_5d_position_at(s->position, move->from_line, time, move->from);
+        hm_history_adjust(&s->history[s->position->side][HM_5D_KIND(piece)][move->to], bonus);
+    }
+}
+
+static void keep(hm_5d_kept *kept, uint64_t key, const hm_5d_move_list *action) {
+    if (action->count > HM_5D_KEPT_MOVES) return;
+    kept->key = key;
+    kept->count = (uint32_t)action->count;
+    if (action->count > 0) {
+        memcpy(kept->moves, action->moves, action->count * sizeof kept->moves[0]);
+    }
+}
+
+/* ---- actions ---- */
+
+static int reduction(const hm_frame *n) {
+    if (n->pressed || n->depth < 2 || n->count < 4) return 0;
+    int less = n->depth == 2 ? n->count >= 8 : 1 + (n->count >= 12);
+    return less < n->depth - 1 ? less : n->depth - 1;
+}
+
+/* The score of an action that has been made. */
+static int search_action(hm_worker *w, unsigned ply, const hm_frame *n) {
+    int depth = n->depth - 1;
+    if (n->count == 0) return -hm_5d_node(w, ply + 1, depth, -n->beta, -n->alpha);
+    int less = reduction(n);
+    int score = -hm_5d_node(w, ply + 1, depth - less, -n->alpha - 1, -n->alpha);
+    if (score > n->alpha && less > 0) {
+        score = -hm_5d_node(w, ply + 1, depth, -n->alpha - 1, -n->alpha);
+    }
+    if (score > n->alpha && score < n->beta) {
+        score = -hm_5d_node(w, ply + 1, depth, -n->beta, -n->alpha);
+    }
+    return score;
+}
+
+static unsigned width(const hm_frame *n) {
+    static const unsigned by_depth[] = {12, 20, 28, 36};
+    return by_depth[n->depth < 3 ? n->depth : 3];
+}
+
+static bool is_done(const hm_frame *n) {
+    return n->count >= width(n) && n->best > -HM_SCORE_MATED_MOST;
+}
+
+/* The action that is made has raised alpha. */
+static bool note_best(hm_worker *w, unsigned ply, const hm_frame *n, bool principal) {
+    hm_5d_searcher *s = w->state;
+    hm_5d_ply *p = &s->plies[ply];
+    bool failed = false;
+    if (!hm_5d_picker_write(s, ply)) return false;
+    const hm_5d_move_list *action = &s->action;
+    keep(&s->kept[p->key[0] % HM_5D_KEPT], p->key[0], action);
+    if (n->alpha >= n->beta) {
+        keep(&p->killer, 0, action);
+        note_good(s, n);
+    }
+    if (!principal) return true;
+    hm_search_move move = hm_5d_search_note(s, action->moves, action->count, &failed);
+    if (move != 0) hm_worker_put_line(w, ply, move);
+    return !failed;
+}
+
+static void search_actions(hm_worker *w, unsigned ply, hm_frame *n) {
+    hm_5d_searcher *s = w->state;
+    hm_5d_picker *p = &s->plies[ply].picker;
+    bool principal = n->beta - n->alpha > 1;
+    if (!hm_5d_picker_start(s, ply, false, EFFORT)) hm_worker_give_up(w);
+    for (; !is_done(n) && !hm_worker_stopped(w); n->count++) {
+        p->whole = n->best <= -HM_SCORE_MATED_MOST;
+        if (!hm_5d_picker_next(w, ply, false)) break;
+        hm_5d_search_submit(s, ply);
+        int score = search_action(w, ply, n);
+        hm_5d_search_return(s);
+        if (hm_worker_stopped(w)) break;
+        if (score > n->best) n->best = score;
+        if (score <= n->alpha) continue;
+        n->alpha = score;
+        if (!note_best(w, ply, n, principal)) hm_worker_give_up(w);
+        if (score < n->beta) continue;
+        n->count++;
+        break;
+    }
+    hm_5d_picker_end(s, ply);
+}
+
+/* ---- a node ---- */
+
+/* So far ahead that one or two actions will not change it. */
+static bool is_futile(const hm_frame *n) {
+    return n->beta - n->alpha == 1 && n->depth <= FUTILE_DEPTH && !n->pressed &&
+           n->eval - MARGIN * n->depth >= n->beta && !hm_score_is_mate(n->beta);
+}
+
+int hm_5d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta) {
+    hm_5d_searcher *s = w->state;
+    if (depth <= 0) return hm_5d_quiesce(w, ply, 0, alpha, beta);
+    hm_frame n = hm_frame_of(depth, alpha, beta);
+    hm_worker_end_line(w, ply);
+    if (!hm_worker_visit(w, ply)) return 0;
+    if (ply >= HM_5D_SEARCH_PLIES) return hm_5d_evaluate(s);
+    /* No mate from here can be better than one that is known. */
+    if (alpha >= -hm_score_mated(ply + 1)) return alpha;
+    hm_transposition known = {.bound = HM_BOUND_NONE};
+    if (hm_transposition_probe(&w->shared->table, s->plies[ply].key, &known)) {
+        int score = hm_score_from_table(known.score, ply);
+        if (hm_frame_is_settled(&n, &known, score)) return score;
+    }
+    n.pressed = s->plies[ply].check = hm_5d_search_check(s);
+    n.eval = hm_5d_evaluate(s);
+    if (is_futile(&n)) return n.eval;
+    n.best = -HM_SCORE_INFINITE;
+    search_actions(w, ply, &n);
+    if (hm_worker_stopped(w)) return n.best;
+    if (n.count == 0) n.best = hm_5d_no_action(s, ply);
+    /* Where the list has ended before all actions were seen the others may help. */
+    bool mated = n.best < -HM_SCORE_MATED_MOST;
+    if (mated && !s->plies[ply].picker.exact) n.best = hm_score_bounded(n.best);
+    hm_frame_store(&n, w, s->plies[ply].key, ply);
+    return n.best;
+}

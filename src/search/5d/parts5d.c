@@ -1,0 +1,294 @@
+/* Parts of 5D actions, best first: the heap, and the choices of a part made on the board
+ * (movepicker5d.c tells what for). */
+#include "chess5d/rules/attacks5d.h"
+#include "search/5d/picker5d.h"
+
+enum {
+    ALONE_MOST = 32 /* longer paths are not left to try a choice alone */
+};
+
+static const uint32_t no_part = UINT32_MAX; /* before the first choice */
+
+/* ---- the heap ---- */
+
+/* Of equal bounds the part that came last goes first: it is nearest to a whole action. */
+static bool is_before(const hm_5d_picker *p, uint32_t one, uint32_t other) {
+    int32_t left = p->parts.at[one].bound, right = p->parts.at[other].bound;
+    return left != right ? left > right : one > other;
+}
+
+static void sift_up(hm_5d_picker *p, size_t at) {
+    uint32_t *heap = p->heap.at, part = heap[at];
+    for (; at > 0 && is_before(p, part, heap[(at - 1) / 2]); at = (at - 1) / 2)
+        heap[at] = heap[(at - 1) / 2];
+    heap[at] = part;
+}
+
+static uint32_t pop(hm_5d_picker *p) {
+    uint32_t *heap = p->heap.at, top = heap[0], last = heap[--p->heap.count];
+    size_t at = 0, count = p->heap.count;
+    for (size_t child = 1; child < count; child = 2 * at + 1) {
+        if (child + 1 < count && is_before(p, heap[child + 1], heap[child])) child++;
+        if (!is_before(p, heap[child], last)) break;
+        heap[at] = heap[child];
+        at = child;
+    }
+    if (count > 0) heap[at] = last;
+    return top;
+}
+
+static bool push(hm_5d_picker *p, uint32_t parent, uint32_t axis, uint32_t choice) {
+    if (!HM_ROOM(p->parts, 1) || !HM_ROOM(p->heap, 1)) return false;
+    int32_t before = parent == no_part ? 0 : p->parts.at[parent].score;
+    int32_t score = before + p->choices.at[choice].score;
+    int32_t after = axis + 1 < p->axes.count ? p->axes.at[axis + 1].best : 0;
+    p->heap.at[p->heap.count++] = (uint32_t)p->parts.count;
+    p->parts.at[p->parts.count++] = (hm_5d_part){parent, axis, choice, score, score + after};
+    sift_up(p, p->heap.count - 1);
+    return true;
+}
+
+/* ---- making choices ---- */
+
+/* Which timelines have to be played on when a timeline was made. */
+static void find_mandatory(const hm_5d_position *position, hm_5d_picker *p) {
+    const hm_5d_multiverse *m = &position->multiverse;
+    int32_t first, last, present = hm_5d_present(position);
+    hm_5d_active(position, &first, &last);
+    for (size_t i = 1; i < p->axes.count; i++) {
+        hm_5d_scale *scale = &p->axes.at[i];
+        int32_t end = hm_5d_end(&m->lines[scale->line - m->first]);
+        scale->must = scale->line >= first && scale->line <= last && end == present;
+    }
+}
+
+static void forget_mandatory(hm_5d_picker *p) {
+    for (size_t i = 1; i < p->axes.count; i++)
+        p->axes.at[i].must = p->axes.at[i].mandatory;
+}
+
+/* Whether a choice goes behind the path, royal pieces apart. */
+static bool fits(const hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choice) {
+    const hm_5d_scale *own = &p->axes.at[axis], *target = &p->axes.at[choice->target];
+    if (choice->tested == HM_5D_EXPOSES) return false;
+    switch (choice->deed) {
+    case HM_5D_REST:
+        return p->captures || !own->must;
+    case HM_5D_RECEIVE:
+        return own->last_cross > axis;
+    case HM_5D_CROSS:
+        return choice->target < axis ? target->waits : !target->gone;
+    default:
+        return true;
+    }
+}
+
+/* The flags of the axes that a choice changes. */
+static void mark(hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choice) {
+    hm_5d_scale *own = &p->axes.at[axis], *target = &p->axes.at[choice->target];
+    if (choice->deed == HM_5D_RECEIVE) {
+        own->waits = true;
+        p->waiting++;
+    } else if (choice->deed == HM_5D_CROSS && choice->target < axis) {
+        target->waits = false;
+        p->waiting--;
+    } else if (choice->deed == HM_5D_CROSS || choice->deed == HM_5D_FORK) {
+        target->gone = true;
+    }
+}
+
+static void unmark(hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choice) {
+    hm_5d_scale *own = &p->axes.at[axis], *target = &p->axes.at[choice->target];
+    if (choice->deed == HM_5D_RECEIVE) {
+        /* Whatever arrived has been taken back before. */
+        own->waits = false;
+        p->waiting--;
+    } else if (choice->deed == HM_5D_CROSS && choice->target < axis) {
+        target->waits = true;
+        p->waiting++;
+    } else if (choice->deed == HM_5D_CROSS || choice->deed == HM_5D_FORK) {
+        target->gone = false;
+    }
+}
+
+/* Adds the boards of a choice. */
+static hm_5d_step add_boards(hm_5d_searcher *s, hm_5d_picker *p, uint32_t axis, hm_5d_made *made) {
+    const hm_5d_choice *choice = &p->choices.at[made->choice];
+    hm_status status = HM_OK;
+    if (choice->deed == HM_5D_REST && p->captures && p->axes.at[axis].must) {
+        made->undo.to_line = p->axes.at[axis].line;
+        status = hm_5d_search_repeat(s->position, made->undo.to_line);
+        made->repeated = status == HM_OK;
+    } else if (choice->move != UINT32_MAX) {
+        status = hm_5d_make(s->position, &p->moves.moves[choice->move], &made->undo, NULL);
+        made->moved = status == HM_OK;
+    }
+    return status == HM_OK ? HM_5D_GOOD : status == HM_ERR_MEMORY ? HM_5D_SHORT : HM_5D_BAD;
+}
+
+static void remove_boards(hm_5d_searcher *s, const hm_5d_picker *p, const hm_5d_made *made) {
+    if (made->moved) hm_5d_unmake(s->position, hm_5d_picker_move(p, made), &made->undo);
+    if (made->repeated) hm_5d_pop(s->position, made->undo.to_line);
+}
+
+static bool exposes(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5d_made *made) {
+    if (made->repeated) return hm_5d_search_exposes(s->position, made->undo.to_line);
+    if (!made->moved) return false;
+    int32_t from = hm_5d_picker_move(p, made)->from_line;
+    return hm_5d_search_exposes(s->position, from) ||
+           (made->undo.to_line != from && hm_5d_search_exposes(s->position, made->undo.to_line));
+}
+
+static void take_back(hm_5d_searcher *s, hm_5d_picker *p) {
+    const hm_5d_made *made = &p->path.at[--p->path.count];
+    uint32_t axis = (uint32_t)p->path.count;
+    const hm_5d_choice *choice = &p->choices.at[made->choice];
+    remove_boards(s, p, made);
+    unmark(p, axis, choice);
+    if (choice->deed == HM_5D_FORK) forget_mandatory(p);
+}
+
+void hm_5d_parts_shorten(hm_5d_searcher *s, hm_5d_picker *p, size_t length) {
+    while (p->path.count > length)
+        take_back(s, p);
+}
+
+/* Makes a choice behind the path, without looking at royal pieces. */
+static hm_5d_step make(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part, uint32_t choice) {
+    uint32_t axis = (uint32_t)p->path.count;
+    hm_5d_made made = {.part = part, .choice = choice};
+    if (!HM_ROOM(p->path, 1)) return HM_5D_SHORT;
+    mark(p, axis, &p->choices.at[choice]);
+    hm_5d_step result = add_boards(s, p, axis, &made);
+    if (result != HM_5D_GOOD) {
+        unmark(p, axis, &p->choices.at[choice]);
+        return result;
+    }
+    p->path.at[p->path.count++] = made;
+    if (p->choices.at[choice].deed == HM_5D_FORK) find_mandatory(s->position, p);
+    return HM_5D_GOOD;
+}
+
+/* ---- walking to a part ---- */
+
+/* Makes the path that of a part, whose choices have been made before. */
+static hm_5d_step walk(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part) {
+    size_t length = part == no_part ? 0 : p->parts.at[part].axis + 1, same = 0;
+    p->chain.count = 0;
+    if (!HM_ROOM(p->chain, length)) return HM_5D_SHORT;
+    for (size_t i = length; i > 0; i--, part = p->parts.at[part].parent)
+        p->chain.at[i - 1] = part;
+    while (same < length && same < p->path.count && p->path.at[same].part == p->chain.at[same])
+        same++;
+    hm_5d_parts_shorten(s, p, same);
+    p->effort += (length - same) / 8;
+    for (; same < length; same++) {
+        uint32_t next = p->chain.at[same];
+        hm_5d_step result = make(s, p, next, p->parts.at[next].choice);
+        if (result != HM_5D_GOOD) return result;
+    }
+    return HM_5D_GOOD;
+}
+
+static bool has_boards(const hm_5d_picker *p) {
+    for (size_t i = 0; i < p->path.count; i++) {
+        if (p->path.at[i].moved || p->path.at[i].repeated) return true;
+    }
+    return false;
+}
+
+/* Tries a move with nothing else on the board. */
+static hm_5d_step try_alone(hm_5d_searcher *s, hm_5d_picker *p, hm_5d_choice *choice) {
+    hm_5d_made made = {.choice = (uint32_t)(choice - p->choices.at)};
+    hm_5d_step result = add_boards(s, p, 0, &made);
+    if (result != HM_5D_GOOD) return result;
+    choice->tested = exposes(s, p, &made) ? HM_5D_EXPOSES : HM_5D_SAFE;
+    remove_boards(s, p, &made);
+    return HM_5D_GOOD;
+}
+
+/* Of a move that nobody has tried, behind a path with boards: whether it is safe alone. Long paths
+ * are not left for that. */
+static hm_5d_step learn(hm_5d_searcher *s, hm_5d_picker *p, uint32_t parent, hm_5d_choice *choice) {
+    if (p->path.count > ALONE_MOST) return HM_5D_GOOD;
+    hm_5d_parts_shorten(s, p, 0);
+    hm_5d_step result = try_alone(s, p, choice);
+    if (result == HM_5D_GOOD && choice->tested == HM_5D_EXPOSES) result = HM_5D_BAD;
+    return result == HM_5D_GOOD ? walk(s, p, parent) : result;
+}
+
+/* Something has to arrive where nothing can any more. */
+static bool is_hopeless(const hm_5d_picker *p, uint32_t axis) {
+    for (uint32_t i = 1; p->waiting > 0 && i <= axis; i++) {
+        if (p->axes.at[i].waits && p->axes.at[i].last_cross <= axis) return true;
+    }
+    return false;
+}
+
+/* Puts the choice of a part behind its parent's path, which stands; HM_5D_BAD: it does not go
+ * there. */
+static hm_5d_step step(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part) {
+    uint32_t parent = p->parts.at[part].parent, number = p->parts.at[part].choice;
+    hm_5d_choice *choice = &p->choices.at[number];
+    hm_5d_step result = HM_5D_GOOD;
+    bool moves = choice->move != UINT32_MAX, alone = !has_boards(p);
+    if (moves && choice->tested == HM_5D_UNTESTED && !alone) result = learn(s, p, parent, choice);
+    if (result == HM_5D_GOOD) result = make(s, p, part, number);
+    if (result != HM_5D_GOOD) return result;
+    const hm_5d_made *made = &p->path.at[p->path.count - 1];
+    bool known = moves && alone && choice->tested == HM_5D_SAFE;
+    bool bad = !known && exposes(s, p, made);
+    if (moves && alone) choice->tested = bad ? HM_5D_EXPOSES : HM_5D_SAFE;
+    if (!bad && !is_hopeless(p, (uint32_t)p->path.count - 1)) return HM_5D_GOOD;
+    take_back(s, p);
+    return HM_5D_BAD;
+}
+
+/* ---- the first stage ---- */
+
+static bool is_action(const hm_5d_picker *p) {
+    if (p->waiting > 0) return false;
+    if (!p->captures) return true;
+    for (size_t i = 0; i < p->path.count; i++) {
+        if (p->path.at[i].moved) return true;
+    }
+    return false;
+}
+
+/* The first choice from a number on that goes behind the path, as part of an action. */
+static bool push_next(hm_5d_picker *p, uint32_t parent, uint32_t axis, uint32_t choice) {
+    const hm_5d_scale *scale = &p->axes.at[axis];
+    uint32_t end = scale->first + scale->count;
+    while (choice < end && !fits(p, axis, &p->choices.at[choice]))
+        choice++;
+    return choice == end || push(p, parent, axis, choice);
+}
+
+static bool push_child(hm_5d_picker *p, uint32_t part, uint32_t axis) {
+    const hm_5d_scale *scale = &p->axes.at[axis];
+    return scale->gone ? push(p, part, axis, 0) : push_next(p, part, axis, scale->first);
+}
+
+static bool push_sibling(hm_5d_picker *p, uint32_t part) {
+    hm_5d_part own = p->parts.at[part];
+    return own.choice == 0 || push_next(p, own.parent, own.axis, own.choice + 1);
+}
+
+bool hm_5d_parts_advance(hm_5d_searcher *s, hm_5d_picker *p, bool *whole) {
+    uint32_t part = pop(p), axis = p->parts.at[part].axis;
+    *whole = false;
+    p->effort++;
+    hm_5d_step result = walk(s, p, p->parts.at[part].parent);
+    if (result != HM_5D_GOOD || !push_sibling(p, part)) return result == HM_5D_BAD;
+    result = step(s, p, part);
+    if (result != HM_5D_GOOD) return result == HM_5D_BAD;
+    if (axis + 1 < p->axes.count) return push_child(p, part, axis + 1);
+    *whole = is_action(p);
+    return true;
+}
+
+bool hm_5d_parts_begin(hm_5d_picker *p) {
+    p->parts.count = p->heap.count = p->path.count = 0;
+    p->waiting = 0;
+    return push(p, no_part, 0, p->axes.at[0].first);
+}

@@ -1,0 +1,80 @@
+/* The leaves of a 5D search: captures that gain, on one board or on several, and answers to checks.
+ * The side to move may also leave it at what it has.
+ *
+ * A capture on one board says little about what would have to be played on the others. So boards
+ * without a capture are repeated as they are, which the rules do not allow: mates after that prove
+ * nothing. */
+#include "search/5d/search5d.h"
+
+enum {
+    PLIES_MOST = 6,
+    CHECKS_MOST = 2, /* plies at which checks are answered */
+    WIDTH = 6,
+    EFFORT = 120,
+    CHECK_EFFORT = 400
+};
+
+/* Whether all that was played belongs to an action of the rules. */
+static bool is_legal(const hm_5d_picker *p) {
+    for (size_t i = 0; i < p->path.count; i++) {
+        if (p->path.at[i].repeated) return false;
+    }
+    return true;
+}
+
+static int unproved(int score) {
+    enum { MOST = HM_SCORE_MATED_MOST / 2 };
+    return score > MOST ? MOST : score;
+}
+
+static bool is_done(const hm_frame *n) {
+    return n->count >= WIDTH && n->best > -HM_SCORE_MATED_MOST;
+}
+
+static void search_actions(hm_worker *w, unsigned ply, unsigned depth, hm_frame *n) {
+    hm_5d_searcher *s = w->state;
+    hm_5d_picker *p = &s->plies[ply].picker;
+    if (!hm_5d_picker_start(s, ply, !n->pressed, n->pressed ? CHECK_EFFORT : EFFORT)) {
+        hm_worker_give_up(w);
+        return;
+    }
+    for (; !is_done(n); n->count++) {
+        p->whole = n->best <= -HM_SCORE_MATED_MOST;
+        if (!hm_5d_picker_next(w, ply, false)) break;
+        bool legal = is_legal(p);
+        hm_5d_search_submit(s, ply);
+        int score = -hm_5d_quiesce(w, ply + 1, depth + 1, -n->beta, -n->alpha);
+        hm_5d_search_return(s);
+        if (hm_worker_stopped(w)) break;
+        if (!legal) score = unproved(score);
+        if (score > n->best) n->best = score;
+        if (score > n->alpha) n->alpha = score;
+        if (score >= n->beta) break;
+    }
+    hm_5d_picker_end(s, ply);
+}
+
+int hm_5d_no_action(const hm_5d_searcher *s, unsigned ply) {
+    const hm_5d_ply *p = &s->plies[ply];
+    if (!p->picker.exact) return hm_5d_evaluate(s);
+    return p->check ? hm_score_mated(ply) : HM_SCORE_DRAW;
+}
+
+int hm_5d_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
+    hm_5d_searcher *s = w->state;
+    hm_worker_end_line(w, ply);
+    if (!hm_worker_visit_behind(w, ply)) return 0;
+    int stand = hm_5d_evaluate(s);
+    if (ply >= HM_5D_SEARCH_PLIES || depth >= PLIES_MOST) return stand;
+    bool check = hm_5d_search_check(s);
+    s->plies[ply].check = check;
+    if (check && depth >= CHECKS_MOST) return stand;
+    hm_frame n = hm_frame_of(0, alpha, beta);
+    n.pressed = check;
+    n.best = check ? -HM_SCORE_INFINITE : stand;
+    if (!check && stand >= beta) return stand;
+    if (n.best > n.alpha) n.alpha = n.best;
+    search_actions(w, ply, depth, &n);
+    if (check && n.count == 0 && !hm_worker_stopped(w)) return hm_5d_no_action(s, ply);
+    return n.best;
+}
