@@ -31,6 +31,9 @@ typedef enum hm_shape {
     HM_SHAPE_RECORD  /* the object on the first line of a text, which may be that of a stream */
 } hm_shape;
 
+/* How sure a game is that a text is its own. The surest game has it. */
+typedef enum hm_strength { HM_NOT, HM_MAYBE, HM_SURE } hm_strength;
+
 /* How a game has ended, in the words of results. */
 typedef struct hm_ending {
     const char *result; /* "1-0", "0-1", "1/2-1/2", "points"; "*" while it goes on */
@@ -89,8 +92,8 @@ typedef struct hm_game {
     const hm_notation *notations; /* ends with a row without name */
     const hm_option *options;     /* of this game alone; NULL: none */
 
-    /* Whether a text is of this game: the name of its notation, or NULL. */
-    const char *(*recognise)(hm_shape shape, const char *text, size_t length);
+    /* Whether a text is of this game. Unless it is HM_NOT, *name is the name of its notation. */
+    hm_strength (*recognise)(hm_shape shape, const char *text, size_t length, const char **name);
 
     /* Start names, by number: false beyond the last one. facts (may be NULL) receives what else
      * there is to tell, as members of an object that is open. NULL: there are none. Names in other

@@ -9,12 +9,23 @@
 
 /* ---- asking the games ---- */
 
-static const hm_notation *ask(hm_shape shape, hm_slice s) {
-    for (size_t i = 0; hm_games[i] != NULL; i++) {
-        const char *name = hm_games[i]->recognise(shape, s.text, s.length);
-        if (name != NULL) return hm_notation_in(hm_games[i], name);
+/* The notation of the surest game, of the first among equals. */
+static const hm_notation *ask_all(hm_shape shape, hm_slice s, hm_strength *strength) {
+    const hm_notation *notation = NULL;
+    *strength = HM_NOT;
+    for (size_t i = 0; hm_games[i] != NULL && *strength != HM_SURE; i++) {
+        const char *name;
+        hm_strength found = hm_games[i]->recognise(shape, s.text, s.length, &name);
+        if (found <= *strength) continue;
+        *strength = found;
+        notation = hm_notation_in(hm_games[i], name);
     }
-    return NULL;
+    return notation;
+}
+
+static const hm_notation *ask(hm_shape shape, hm_slice s) {
+    hm_strength strength;
+    return ask_all(shape, s, &strength);
 }
 
 /* Servers of ordinary chess write [Variant "Standard"], too. */
@@ -77,9 +88,14 @@ bool hm_begins_object(const char *text, size_t length) {
     return *rest.text != '[' && ask(HM_SHAPE_TEXT, rest) == NULL;
 }
 
+/* What may be a record of a stream is none where another game is sure that it is a state. */
 const hm_notation *hm_stream_of_line(hm_slice line) {
-    bool object = line.length > 0 && *line.text == '{';
-    return object ? ask(HM_SHAPE_RECORD, line) : NULL;
+    hm_strength stream, object;
+    if (line.length == 0 || *line.text != '{') return NULL;
+    const hm_notation *notation = ask_all(HM_SHAPE_RECORD, line, &stream);
+    if (stream != HM_MAYBE) return notation;
+    const hm_notation *state = ask_all(HM_SHAPE_OBJECT, line, &object);
+    return object == HM_SURE && state->game != notation->game ? NULL : notation;
 }
 
 /* Past a byte-order mark and white space. */

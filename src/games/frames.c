@@ -26,9 +26,10 @@ static const hm_notation notations[] = {
     {0},
 };
 
-static const char *recognise(hm_shape shape, const char *text, size_t length) {
+static hm_strength recognise(hm_shape shape, const char *text, size_t length, const char **name) {
     bool magic = shape == HM_SHAPE_TEXT && length >= 8 && memcmp(text, "LARTPSEC", 8) == 0;
-    return magic ? "spectral" : NULL;
+    *name = "spectral";
+    return magic ? HM_SURE : HM_NOT;
 }
 
 void hm_put_frames_version(const hm_frames_header *header, hm_facts *facts) {

@@ -67,7 +67,7 @@ hm_status hm_play_4d_perft(void *play, unsigned depth, unsigned jobs, const hm_w
 hm_status hm_play_4d_copy(const void *play, void **copy, hm_error *error);
 
 /* recognise4d.c, read4d.c */
-const char *hm_recognise_4d(hm_shape shape, const char *text, size_t length);
+hm_strength hm_recognise_4d(hm_shape shape, const char *text, size_t length, const char **name);
 hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error);
 

@@ -98,7 +98,7 @@ hm_status hm_play_4p_copy(const void *play, void **copy, hm_error *error);
 
 /* ---- read4p.c ---- */
 
-const char *hm_recognise_4p(hm_shape shape, const char *text, size_t length);
+hm_strength hm_recognise_4p(hm_shape shape, const char *text, size_t length, const char **name);
 hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error);
 

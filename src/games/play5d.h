@@ -73,7 +73,7 @@ bool hm_play_5d_may_submit(const void *play);
 hm_status hm_play_5d_submit(void *play, const hm_watch *watch, hm_error *error);
 
 /* read5d.c */
-const char *hm_recognise_5d(hm_shape shape, const char *text, size_t length);
+hm_strength hm_recognise_5d(hm_shape shape, const char *text, size_t length, const char **name);
 hm_verdict hm_read_5d(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error);
 

@@ -41,11 +41,13 @@ static bool is_state(hm_slice s) {
     return is_position(hm_slice_skip_space((hm_slice){value.text, value.length}));
 }
 
-const char *hm_recognise_4p(hm_shape shape, const char *text, size_t length) {
+hm_strength hm_recognise_4p(hm_shape shape, const char *text, size_t length, const char **name) {
     hm_slice s = {text, length};
-    if (shape == HM_SHAPE_ITEM) return is_tag(s) ? "pgn4" : NULL;
-    bool known = shape == HM_SHAPE_OBJECT ? is_state(s) : is_position(s);
-    return known ? "fen4p" : NULL;
+    *name = shape == HM_SHAPE_ITEM ? "pgn4" : "fen4p";
+    bool known = shape == HM_SHAPE_ITEM     ? is_tag(s)
+                 : shape == HM_SHAPE_OBJECT ? is_state(s)
+                                            : is_position(s);
+    return known ? HM_SURE : HM_NOT;
 }
 
 /* ---- options ---- */

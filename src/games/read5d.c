@@ -48,7 +48,7 @@ static bool is_state(hm_slice s) {
            hm_json_get(&object, "fen5d", &value);
 }
 
-const char *hm_recognise_5d(hm_shape shape, const char *text, size_t length) {
+hm_strength hm_recognise_5d(hm_shape shape, const char *text, size_t length, const char **name) {
     hm_slice s = {text, length};
     bool is_5d = false;
     switch (shape) {
@@ -64,7 +64,8 @@ const char *hm_recognise_5d(hm_shape shape, const char *text, size_t length) {
     case HM_SHAPE_RECORD:
         break;
     }
-    return is_5d ? "fen5d" : NULL;
+    *name = "fen5d";
+    return is_5d ? HM_SURE : HM_NOT;
 }
 
 /* ---- reading ---- */

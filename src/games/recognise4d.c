@@ -1,8 +1,6 @@
 /* Recognises the notations of 4D chess. */
 #include "chess4d/notation/text4d.h"
 #include "games/play4d.h"
-#include "games/play4p.h"
-#include "games/play5d.h"
 
 #include <string.h>
 
@@ -10,12 +8,6 @@ static const char *name_of_text(hm_slice s) {
     if (hm_slice_starts(s, "4d-fen")) return "fen4d";
     if (hm_slice_starts(s, "4d-state") || hm_slice_is_start(s, "4d")) return "4d-state";
     return hm_4d_recognise_file(s.text, s.length);
-}
-
-/* Four players write their positions under "fen4", too; and what says "fen5d" is of 5D. */
-static bool is_of_another(hm_slice s) {
-    return hm_recognise_4p(HM_SHAPE_OBJECT, s.text, s.length) != NULL ||
-           hm_recognise_5d(HM_SHAPE_OBJECT, s.text, s.length) != NULL;
 }
 
 /* Moves, perhaps a start, and nothing else. */
@@ -34,12 +26,15 @@ static bool is_json_game(const hm_json_value *object) {
     return moves && !others;
 }
 
-static const char *name_of_object(hm_slice s) {
+/* Four players write their positions under "fen4", too. */
+static hm_strength recognise_object(hm_slice s, const char **name) {
     hm_json_value object, value;
-    if (hm_json_parse(s.text, s.length, &object, NULL) != HM_OK) return NULL;
-    if (hm_json_get(&object, "placements", &value)) return "4d-json";
-    if (is_json_game(&object)) return "4d-json-game";
-    return hm_json_get(&object, "fen4", &value) && !is_of_another(s) ? "fen4d" : NULL;
+    if (hm_json_parse(s.text, s.length, &object, NULL) != HM_OK) return HM_NOT;
+    bool state = hm_json_get(&object, "placements", &value);
+    *name = state ? "4d-json" : "4d-json-game";
+    if (state || is_json_game(&object)) return HM_SURE;
+    *name = "fen4d";
+    return hm_json_get(&object, "fen4", &value) ? HM_MAYBE : HM_NOT;
 }
 
 static bool has_one_of(const hm_json_value *object, const char *const *keys) {
@@ -52,31 +47,33 @@ static bool has_one_of(const hm_json_value *object, const char *const *keys) {
 
 /* A log is known by its first object: a producer's header, or a position with what only logs say
  * of it and nothing that only states do. */
-static const char *name_of_record(hm_slice s) {
+static hm_strength recognise_record(hm_slice s) {
     static const char *const of_logs[] = {"ply", "move_from", "move_to", "promo", "flags", NULL};
     static const char *const of_states[] = {"side",     "castling",     "ep", "halfmove",
                                             "fullmove", "moves_played", NULL};
     hm_json_value object, value;
-    if (hm_json_parse(s.text, s.length, &object, NULL) != HM_OK) return NULL;
-    bool log = hm_json_get(&object, "bridge_version", &value) ||
-               (hm_json_get(&object, "format", &value) && hm_json_is(&value, "chess4d-ndjson-v1"));
-    if (!log && hm_json_get(&object, "fen4", &value) && has_one_of(&object, of_logs)) {
-        log = !has_one_of(&object, of_states) && !is_of_another(s);
-    }
-    return log ? "ndjson4" : NULL;
+    if (hm_json_parse(s.text, s.length, &object, NULL) != HM_OK) return HM_NOT;
+    if (hm_json_get(&object, "bridge_version", &value)) return HM_SURE;
+    if (hm_json_get(&object, "format", &value) && hm_json_is(&value, "chess4d-ndjson-v1"))
+        return HM_SURE;
+    bool log = hm_json_get(&object, "fen4", &value) && has_one_of(&object, of_logs) &&
+               !has_one_of(&object, of_states);
+    return log ? HM_MAYBE : HM_NOT;
 }
 
-const char *hm_recognise_4d(hm_shape shape, const char *text, size_t length) {
+hm_strength hm_recognise_4d(hm_shape shape, const char *text, size_t length, const char **name) {
     hm_slice s = {text, length};
     switch (shape) {
     case HM_SHAPE_TEXT:
-        return name_of_text(s);
+        *name = name_of_text(s);
+        return *name != NULL ? HM_SURE : HM_NOT;
     case HM_SHAPE_OBJECT:
-        return name_of_object(s);
+        return recognise_object(s, name);
     case HM_SHAPE_RECORD:
-        return name_of_record(s);
+        *name = "ndjson4";
+        return recognise_record(s);
     case HM_SHAPE_ITEM:
         break;
     }
-    return NULL;
+    return HM_NOT;
 }

@@ -73,13 +73,14 @@ static void format_board(const board *b, hm_text *text) {
     hm_text_printf(text, " %c", b->side);
 }
 
-static const char *recognise(hm_shape shape, const char *text, size_t length) {
+static hm_strength recognise(hm_shape shape, const char *text, size_t length, const char **name) {
     hm_slice s = {text, length};
     hm_slice line = hm_slice_first_line(s);
-    if (shape != HM_SHAPE_TEXT) return NULL;
-    if (hm_slice_starts(s, "three:")) return "three";
+    *name = "three";
+    if (shape != HM_SHAPE_TEXT) return HM_NOT;
+    if (hm_slice_starts(s, "three:")) return HM_SURE;
     bool strokes = line.length == 13 && line.text[3] == '/' && line.text[7] == '/';
-    return strokes && memchr("xo.", *line.text, 3) != NULL ? "three" : NULL;
+    return strokes && memchr("xo.", *line.text, 3) != NULL ? HM_SURE : HM_NOT;
 }
 
 static hm_status read_board(hm_cursor *c, board *b) {
