@@ -35,6 +35,11 @@ typedef struct hm_facts {
     size_t open;   /* the container that is being written, by number from 1; 0: none */
     hm_text words; /* all keys and strings */
     bool failed;
+    /* Bounds that its user may set, 0: none. What would exceed them fails as if memory were short,
+     * and `full` is set, too. */
+    bool full;
+    size_t most_words;  /* bytes of keys and strings: its JSON has no fewer */
+    size_t most_memory; /* bytes of keys, strings and values */
 } hm_facts;
 
 HM_API void hm_facts_clear(hm_facts *facts);

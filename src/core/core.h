@@ -10,6 +10,7 @@
 #include "core/list.h"
 #include "core/little_endian.h"
 #include "core/md5.h"
+#include "core/meter.h"
 #include "core/nearest.h"
 #include "core/options.h"
 #include "core/random.h"

@@ -42,9 +42,17 @@ static size_t keep(hm_facts *facts, const char *bytes, size_t length) {
     return at;
 }
 
+/* Whether a bound was reached. */
+static bool is_full(hm_facts *facts) {
+    size_t words = facts->words.length, bytes = words + facts->count * sizeof *facts->at;
+    facts->full = (facts->most_words > 0 && words > facts->most_words) ||
+                  (facts->most_memory > 0 && bytes > facts->most_memory);
+    return facts->full;
+}
+
 /* A new value; NULL when memory is short. */
 static hm_fact *add(hm_facts *facts, const char *key, hm_fact_type type) {
-    if (facts->failed || !HM_ROOM(*facts, 1)) {
+    if (facts->failed || is_full(facts) || !HM_ROOM(*facts, 1)) {
         facts->failed = true;
         return NULL;
     }

@@ -234,6 +234,14 @@ static hm_status decode(hm_source *source, void *buffer, size_t capacity, size_t
     return read_plain(source, buffer, capacity, got, error);
 }
 
+/* Gzip may hold a thousand times what it is long. */
+static void meter_decoded(const hm_source *source, size_t got, hm_error *error) {
+    hm_meter *meter = hm_meter_of(&source->raw.watch);
+    if (meter == NULL) return;
+    hm_meter_decoded(meter, got, error);
+    if (error->status == HM_OK) hm_watch_ask(&meter->watch, source->delivered, 0, error);
+}
+
 static hm_status read_decoded(hm_source *source, void *buffer, size_t capacity, size_t *got,
                               hm_error *error) {
     hm_error *failure = &source->failure;
@@ -242,6 +250,7 @@ static hm_status read_decoded(hm_source *source, void *buffer, size_t capacity, 
     if (failure->status == HM_OK) {
         decode(source, buffer, capacity, got, failure);
         source->delivered += *got;
+        if (failure->status == HM_OK) meter_decoded(source, *got, failure);
         check_range(source, failure);
         failure->offset = source->delivered;
     }

@@ -23,6 +23,12 @@ typedef struct counter {
     search *search;
 } counter;
 
+/* A leaf is about a unit of work. */
+static void report(hm_sentry *sentry, uint64_t leaves) {
+    hm_sentry_work(sentry, leaves);
+    hm_sentry_report(sentry, leaves);
+}
+
 static bool may_go_on(const counter *c) {
     return !c->failed && !hm_sentry_stopped(&c->search->sentry);
 }
@@ -47,7 +53,7 @@ static uint64_t count_leaves(counter *c, unsigned depth) {
     }
     c->moves.count = start;
     /* Two plies above the leaves: rare enough to look up, often enough to stop soon. */
-    if (depth == 2) hm_sentry_report(&c->search->sentry, leaves);
+    if (depth == 2) report(&c->search->sentry, leaves);
     return leaves;
 }
 
@@ -65,7 +71,7 @@ static hm_status count_moves(hm_crew *crew, void *shared) {
         hm_4d_undo undo;
         hm_4d_make(&c->position, s->divide[i].move, &undo);
         s->divide[i].nodes = count_leaves(c, s->depth - 1);
-        if (s->depth == 2) hm_sentry_report(&s->sentry, s->divide[i].nodes);
+        if (s->depth == 2) report(&s->sentry, s->divide[i].nodes);
         hm_4d_unmake(&c->position, s->divide[i].move, &undo);
     }
     hm_status status = c->failed ? HM_ERR_MEMORY : HM_OK;

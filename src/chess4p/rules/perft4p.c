@@ -42,7 +42,9 @@ enum { REPORT_EVERY = 1 << 16 }; /* leaves: about a tenth of a millisecond */
 static void report(counter *c, uint64_t leaves) {
     c->unreported += leaves;
     if (c->unreported < REPORT_EVERY) return;
-    if (!hm_sentry_report(&c->search->sentry, c->unreported)) c->status = HM_ERR_INTERRUPTED;
+    hm_sentry_work(&c->search->sentry, c->unreported);
+    hm_sentry_report(&c->search->sentry, c->unreported);
+    if (c->status == HM_OK) c->status = hm_sentry_status(&c->search->sentry, NULL);
     c->unreported = 0;
 }
 

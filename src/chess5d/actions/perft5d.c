@@ -213,7 +213,7 @@ static hm_status count_all(tally *t, hm_5d_actions *actions, const hm_5d_positio
 
 static hm_status run(tally *t, const hm_5d_position *position, hm_error *error) {
     hm_5d_actions *actions;
-    hm_budget_init(&t->budget, position->memory);
+    hm_budget_init(&t->budget, hm_watch_memory(t->sentry.watch, position->memory));
     hm_status status = hm_5d_actions_create(&actions, error);
     if (status == HM_OK) hm_5d_actions_share(actions, &t->budget);
     if (status == HM_OK) status = hm_5d_actions_start(actions, position, 0, error);

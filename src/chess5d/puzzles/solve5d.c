@@ -305,7 +305,8 @@ hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
     if (status == HM_OK) status = hm_5d_rules_apply(position, 0, error);
     if (status != HM_OK) return status;
     hm_5d_puzzle *p;
-    status = hm_5d_puzzle_create(options, position->memory, watch, &p, error);
+    status =
+        hm_5d_puzzle_create(options, hm_watch_memory(watch, position->memory), watch, &p, error);
     if (status == HM_OK) status = check_share(&p->options, error);
     if (status != HM_OK) {
         free(p);
