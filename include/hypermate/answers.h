@@ -26,6 +26,7 @@ typedef struct hm_question {
     bool keeps;               /* what is known of an input that fails is told before the error */
     bool partial;             /* a game that goes wrong further on is answered as far as it goes */
     bool alone;               /* it is about no input, which is not looked at */
+    bool judges;              /* it asks for a verdict, which is "unknown" when a limit ends it */
     bool streams; /* frame files and logs are answered while they are read, without a session */
     /* Whether a game can be asked. */
     bool (*fits)(const hm_game *game);
@@ -61,11 +62,35 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
                                     const hm_request *request, hm_facts *facts,
                                     hm_input_error *error);
 
+/* ---- limits ----
+ *
+ * Every question takes these options, in a request, in hm_ask() and in the program:
+ *   time         by the clock: "500ms", "2s", 3
+ *   work         units of computing, about 10 ns each, the same on every machine (hm_work)
+ *   memory       MiB for the answer, and as many for the 5D solver
+ *   max-answers  objects
+ *   max-output   bytes of answers
+ *   max-decoded  bytes of input, counted after decompression
+ * hm_answer() and hm_session_answer() apply them to one input, hm_ask() to the whole request.
+ * At a limit an answer has "error" with the kind "limit", and the message names the option. Where
+ * a verdict was asked (check, status, why, solve) it also has "verdict":"unknown" and the members
+ * that are known, and the result is HM_UNKNOWN. A "no" is only given when it is proved. perft and
+ * actions then say "complete":false and count what they have found. search and solve use time as
+ * described at their own option: the best so far is an answer. */
+
+/* Limits of hm_ask() and hm_ask_session() where the request has none of its own. */
+#define HM_ASK_TIME    10.0                 /* seconds */
+#define HM_ASK_MEMORY  512                  /* MiB */
+#define HM_ASK_ANSWERS 100000               /* objects */
+#define HM_ASK_OUTPUT  ((uint64_t)64 << 20) /* bytes */
+#define HM_ASK_DECODED ((uint64_t)64 << 20) /* bytes */
+
 /* A question as JSON: appends the answers, one object a line. `request` is an object: "question";
  * "input", a text or an array of texts in any notation, when session is NULL; "words", an array of
- * strings; "jobs"; every other member is an option of the question or the game (a flag is true).
- * "version" and "variants" need no input. A request that cannot be read gives one object with
- * "error". The verdict is the worst of all inputs. watch may be NULL. */
+ * strings; "jobs"; every other member is an option of the question or the game (a flag is true), or
+ * a limit. "version" and "variants" need no input. A request that cannot be read gives one object
+ * with "error". A limit that ends the request gives one last object with "error"; the bytes of that
+ * object are not counted. The verdict is the worst of all inputs. watch may be NULL. */
 HM_API hm_verdict hm_ask(hm_session *session, const char *request, size_t length,
                          const hm_watch *watch, hm_text *json);
 

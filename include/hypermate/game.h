@@ -16,9 +16,11 @@ extern "C" {
 
 /* What an answer amounts to. */
 typedef enum hm_verdict {
-    HM_YES = 0,   /* answered */
-    HM_NO = 1,    /* answered: no (invalid, illegal, different) */
-    HM_FAILED = 2 /* could not be answered; the error tells why */
+    HM_YES = 0,    /* answered */
+    HM_NO = 1,     /* answered: no (invalid, illegal, different) */
+    HM_FAILED = 2, /* could not be answered; the error tells why */
+    HM_UNKNOWN = 3 /* a limit ended the work before a verdict; what is known was answered. The error
+                      names the limit, or is HM_OK where the answer says so itself */
 } hm_verdict;
 
 /* ---- the table of a game ------------------------------------------------------------------- */

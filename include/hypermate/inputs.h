@@ -115,6 +115,10 @@ HM_API bool hm_time_parse(const char *text, double *seconds);
 /* Options of how inputs are read, for every question about positions: format, lines, ply, game. */
 HM_API const hm_option *hm_reading_options(void);
 
+/* What a question may cost, for every question: time, work, memory, max-answers, max-output and
+ * max-decoded. answers.h says what happens at a limit. */
+HM_API const hm_option *hm_limit_options(void);
+
 /* Finds an option in a table (may be NULL) by name. */
 HM_API const hm_option *hm_option_find(const hm_option *table, const char *name);
 /* Checks a value against its row; HM_ERR_OPTION with a message that names the option. */

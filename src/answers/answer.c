@@ -48,6 +48,87 @@ static hm_verdict admit(const hm_question *question, const hm_notation *notation
     return check_words(question, request, error);
 }
 
+/* ---- limits ---- */
+
+/* A request under its limits. It has a meter of its own unless its watch belongs to one: then the
+ * limits are counted there. */
+typedef struct metered {
+    const hm_request *request; /* the caller's, or `limited` */
+    hm_request limited;
+    hm_meter own;
+    hm_meter *meter; /* NULL: there are no limits */
+} metered;
+
+static void begin_limits(metered *m, const hm_request *request, hm_facts *facts) {
+    m->request = request;
+    m->meter = NULL;
+    if (hm_request_check(request, NULL) != HM_OK) return;
+    hm_limits limits = hm_limits_of(request);
+    m->meter = hm_meter_of(&request->watch);
+    if (m->meter == NULL && hm_limits_any(&limits)) {
+        m->meter = &m->own;
+        m->limited = *request;
+        m->request = &m->limited;
+        hm_meter_start(&m->own, &limits, &request->watch);
+        m->limited.watch = m->own.watch;
+    }
+    if (m->meter == NULL) return;
+    facts->most_words = hm_meter_output_left(m->meter);
+    if (facts->most_words < SIZE_MAX) facts->most_words += facts->words.length;
+    facts->most_memory = (size_t)m->meter->limits.memory;
+}
+
+static void end_limits(hm_facts *facts) {
+    facts->most_words = facts->most_memory = 0;
+}
+
+/* The answer is longer than it may be: it is dropped. */
+static hm_verdict drop_answer(const metered *m, hm_facts_mark mark, hm_facts *facts,
+                              hm_input_error *error) {
+    hm_error cause;
+    bool words = facts->most_words > 0 && facts->words.length > facts->most_words;
+    facts->failed = facts->full = false;
+    hm_facts_back(facts, mark);
+    end_limits(facts);
+    hm_meter_end(m->meter, words ? HM_LIMIT_OUTPUT : HM_LIMIT_MEMORY, &cause);
+    return hm_fail_plain(error, &cause);
+}
+
+/* Whether a limit of the request has ended it; then the error names the limit. */
+static bool is_limited(const metered *m, hm_input_error *error) {
+    if (hm_meter_settle(m->meter, &error->error)) {
+        hm_error cause = error->error;
+        hm_fail_plain(error, &cause);
+        return true;
+    }
+    bool memory = m->meter != NULL && m->meter->limits.memory > 0;
+    return memory && error->error.status == HM_ERR_LIMIT && error->word == 0;
+}
+
+/* What is known when a limit ends a question that asks for a verdict. */
+static hm_verdict put_unknown(hm_facts_mark mark, hm_facts *facts) {
+    while (facts->open != mark.open)
+        hm_fact_close(facts);
+    if (!hm_fact_is_written(facts, "verdict")) hm_fact_word(facts, "verdict", "unknown");
+    return HM_UNKNOWN;
+}
+
+/* Members of a failure are dropped, unless the question keeps them or a limit has ended it. */
+static hm_verdict conclude(const hm_question *question, const metered *m, hm_facts_mark mark,
+                           hm_verdict verdict, hm_facts *facts, hm_input_error *error) {
+    if (facts->full) {
+        verdict = drop_answer(m, mark, facts, error);
+    } else if (verdict == HM_FAILED && is_limited(m, error) && question->judges) {
+        verdict = put_unknown(mark, facts);
+    } else if (verdict == HM_FAILED && !question->keeps) {
+        hm_facts_back(facts, mark);
+    }
+    end_limits(facts);
+    bool failed = verdict == HM_FAILED || verdict == HM_UNKNOWN;
+    if (failed && error->error.status != HM_OK) hm_put_error(error, facts);
+    return verdict;
+}
+
 /* ---- inputs ---- */
 
 static hm_verdict answer_stream(const hm_question *question, const hm_input *input,
@@ -81,7 +162,7 @@ static hm_verdict answer_game(const hm_question *question, const hm_input *input
     return verdict;
 }
 
-/* The members of the answer; those of a failure are dropped unless the question keeps them. */
+/* The members of the answer. */
 static hm_verdict answer_members(const hm_question *question, const hm_input *input,
                                  const hm_request *request, hm_facts *facts,
                                  hm_input_error *error) {
@@ -91,12 +172,9 @@ static hm_verdict answer_members(const hm_question *question, const hm_input *in
     }
     hm_verdict verdict = admit(question, input->notation, request, error);
     if (verdict != HM_YES) return verdict;
-    hm_facts_mark mark = hm_facts_here(facts);
     bool stream = input->source != NULL && question->streams;
-    verdict = stream ? answer_stream(question, input, request, facts, error)
-                     : answer_game(question, input, request, facts, error);
-    if (verdict == HM_FAILED && !question->keeps) hm_facts_back(facts, mark);
-    return verdict;
+    return stream ? answer_stream(question, input, request, facts, error)
+                  : answer_game(question, input, request, facts, error);
 }
 
 /* Failures of the machine, of the caller or of this build say nothing about the input. */
@@ -113,33 +191,38 @@ static void put_format(const hm_notation *notation, hm_facts *facts) {
 }
 
 /* An invalid input is an answer of "check", not a failure of it. */
-static hm_verdict answer_check(const hm_question *question, const hm_input *input,
-                               const hm_request *request, hm_facts *facts, hm_input_error *error) {
+static hm_verdict answer_check(const hm_input *input, const metered *m, hm_facts *facts,
+                               hm_input_error *error) {
+    const hm_question *question = &hm_question_check;
     put_format(input->notation, facts);
     hm_facts_mark mark = hm_facts_here(facts);
     hm_fact_bool(facts, "valid", true);
-    hm_verdict verdict = answer_members(question, input, request, facts, error);
-    if (verdict != HM_FAILED) return verdict;
+    hm_verdict verdict = answer_members(question, input, m->request, facts, error);
+    if (verdict != HM_FAILED || facts->full || facts->failed)
+        return conclude(question, m, mark, verdict, facts, error);
     hm_facts_back(facts, mark);
-    if (is_about_the_input(error->error.status)) {
-        hm_fact_bool(facts, "valid", false);
-        verdict = HM_NO;
-    }
+    if (is_limited(m, error) || !is_about_the_input(error->error.status))
+        return conclude(question, m, mark, verdict, facts, error);
+    hm_fact_bool(facts, "valid", false);
     hm_put_error(error, facts);
-    return verdict;
+    end_limits(facts);
+    return HM_NO;
 }
 
 hm_verdict hm_answer(const hm_question *question, const hm_input *input, const hm_request *request,
                      hm_facts *facts, hm_input_error *error) {
     hm_verdict verdict;
+    metered m;
     if (request == NULL) request = &hm_no_request;
     if (question->alone) return hm_answer_alone(question, request, facts, error);
+    begin_limits(&m, request, facts);
     hm_fact_open(facts, NULL, '{');
     if (question == &hm_question_check) {
-        verdict = answer_check(question, input, request, facts, error);
+        verdict = answer_check(input, &m, facts, error);
     } else {
-        verdict = answer_members(question, input, request, facts, error);
-        if (verdict == HM_FAILED) hm_put_error(error, facts);
+        hm_facts_mark mark = hm_facts_here(facts);
+        verdict = answer_members(question, input, m.request, facts, error);
+        verdict = conclude(question, &m, mark, verdict, facts, error);
     }
     hm_fact_close(facts);
     return facts->failed ? hm_fail_no_memory(error) : verdict;
@@ -147,9 +230,11 @@ hm_verdict hm_answer(const hm_question *question, const hm_input *input, const h
 
 hm_verdict hm_answer_alone(const hm_question *question, const hm_request *request, hm_facts *facts,
                            hm_input_error *error) {
-    if (request == NULL) request = &hm_no_request;
-    hm_asked asked = {.question = question, .request = request};
+    metered m;
     hm_error cause;
+    if (request == NULL) request = &hm_no_request;
+    begin_limits(&m, request, facts);
+    hm_asked asked = {.question = question, .request = m.request};
     hm_fact_open(facts, NULL, '{');
     hm_facts_mark mark = hm_facts_here(facts);
     hm_verdict verdict = HM_FAILED;
@@ -160,10 +245,7 @@ hm_verdict hm_answer_alone(const hm_question *question, const hm_request *reques
         verdict = check_words(question, request, error);
         if (verdict == HM_YES) verdict = question->answer(&asked, facts, error);
     }
-    if (verdict == HM_FAILED) {
-        hm_facts_back(facts, mark);
-        hm_put_error(error, facts);
-    }
+    verdict = conclude(question, &m, mark, verdict, facts, error);
     hm_fact_close(facts);
     return facts->failed ? hm_fail_no_memory(error) : verdict;
 }
@@ -183,13 +265,15 @@ static hm_verdict admit_session(const hm_asked *asked, hm_input_error *error) {
 /* What a session holds is valid. */
 hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
                              const hm_request *request, hm_facts *facts, hm_input_error *error) {
+    metered m;
     if (request == NULL) request = &hm_no_request;
+    if (question->alone) return hm_answer_alone(question, request, facts, error);
+    begin_limits(&m, request, facts);
     hm_asked asked = {.question = question,
-                      .request = request,
+                      .request = m.request,
                       .session = session,
                       .game = session->game,
                       .play = session->play};
-    if (question->alone) return hm_answer_alone(question, request, facts, error);
     bool check = question == &hm_question_check;
     hm_fact_open(facts, NULL, '{');
     if (check) put_format(session->notation, facts);
@@ -200,10 +284,7 @@ hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
         if (check) hm_fact_bool(facts, "valid", true);
         verdict = question->answer(&asked, facts, error);
     }
-    if (verdict == HM_FAILED) {
-        if (!question->keeps) hm_facts_back(facts, mark);
-        hm_put_error(error, facts);
-    }
+    verdict = conclude(question, &m, mark, verdict, facts, error);
     hm_fact_close(facts);
     return facts->failed ? hm_fail_no_memory(error) : verdict;
 }

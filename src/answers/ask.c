@@ -14,6 +14,8 @@ typedef struct asking {
     HM_LIST(const char *) list;
     HM_LIST(char *) kept;
     hm_json_value input; /* text NULL: none was given */
+    hm_meter meter;      /* of the whole request */
+    bool ended;          /* by one of its limits: no more is answered */
     hm_error *error;
 } asking;
 
@@ -112,27 +114,37 @@ static hm_status keep_value(asking *a, const hm_json_value *value, const char **
     return keep(a, &plain, kept);
 }
 
-static void forget_setting(asking *a, const hm_json_value *key) {
+static void forget_setting(asking *a, const char *name) {
     size_t kept = 0;
     for (size_t i = 0; i < a->settings.count; i++) {
-        if (!hm_json_is(key, a->settings.at[i].name)) a->settings.at[kept++] = a->settings.at[i];
+        if (strcmp(a->settings.at[i].name, name) != 0) a->settings.at[kept++] = a->settings.at[i];
     }
     a->settings.count = kept;
+}
+
+/* The name of an option, in which languages may write _ for -. */
+static hm_status keep_name(asking *a, const hm_json_value *key, const char **name) {
+    hm_status status = keep(a, key, name);
+    if (status != HM_OK) return status;
+    for (char *p = a->kept.at[a->kept.count - 1]; *p != '\0'; p++) {
+        if (*p == '_') *p = '-';
+    }
+    return HM_OK;
 }
 
 /* Every other member is an option; a flag that is false, and null, are options not given. */
 static hm_status read_setting(asking *a, const hm_json_value *key, const hm_json_value *value) {
     enum { SETTINGS_MOST = 256 }; /* there are not half as many options */
-    forget_setting(a, key);
+    hm_setting setting = {0};
+    hm_status status = keep_name(a, key, &setting.name);
+    if (status != HM_OK) return status;
+    forget_setting(a, setting.name);
     if (value->type == HM_JSON_FALSE || value->type == HM_JSON_NULL) return HM_OK;
     if (value->type == HM_JSON_ARRAY || value->type == HM_JSON_OBJECT) {
         return fail(a, "expected options as strings, numbers or booleans");
     }
     if (a->settings.count == SETTINGS_MOST) return fail(a, "expected fewer options");
-    hm_setting setting = {0};
-    hm_status status = keep(a, key, &setting.name);
-    if (status == HM_OK && value->type != HM_JSON_TRUE)
-        status = keep_value(a, value, &setting.value);
+    if (value->type != HM_JSON_TRUE) status = keep_value(a, value, &setting.value);
     if (status != HM_OK) return status;
     if (!HM_ROOM(a->settings, 1)) return no_memory(a);
     a->settings.at[a->settings.count++] = setting;
@@ -172,7 +184,9 @@ static hm_status read_request(asking *a, const char *text, size_t length) {
 
 /* ---- answering ---- */
 
+/* Yes, no, unknown, failed. */
 static hm_verdict worse(hm_verdict a, hm_verdict b) {
+    if (a == HM_FAILED || b == HM_FAILED) return HM_FAILED;
     return a > b ? a : b;
 }
 
@@ -188,8 +202,32 @@ static hm_verdict put_failed(const hm_error *cause, hm_text *json) {
     return HM_FAILED;
 }
 
+/* The same for an answer about an input. False when the request has ended: what is too long has
+ * made way for an error. */
+static bool put_counted(asking *a, hm_facts *facts, hm_text *json, hm_verdict *verdict) {
+    hm_error cause;
+    size_t before = json->length;
+    put_answer(facts, json);
+    if (json->failed) return false;
+    if (hm_meter_output(&a->meter, json->length - before, &cause) != HM_OK) {
+        json->length = before;
+        *verdict = put_failed(&cause, json);
+    }
+    return a->meter.over == HM_LIMIT_NONE && !hm_work_is_spent(a->meter.watch.work);
+}
+
+/* One more answer begins, unless there are enough, or another limit has ended the request. */
+static bool may_answer(asking *a, hm_text *json, hm_verdict *verdict) {
+    hm_error cause = {.status = HM_ERR_LIMIT};
+    hm_status status = a->ended ? HM_ERR_LIMIT : hm_meter_answer(&a->meter, &cause);
+    if (status == HM_OK) return true;
+    hm_meter_settle(&a->meter, &cause);
+    *verdict = worse(*verdict, put_failed(&cause, json));
+    return false;
+}
+
 /* Every input of a text. */
-static hm_verdict answer_text(const asking *a, const char *text, size_t length, hm_text *json) {
+static hm_verdict answer_text(asking *a, const char *text, size_t length, hm_text *json) {
     hm_reader *reader;
     hm_error cause;
     hm_verdict worst = HM_YES;
@@ -201,12 +239,14 @@ static hm_verdict answer_text(const asking *a, const char *text, size_t length, 
         hm_facts facts = {0};
         hm_input_error error;
         if (hm_reader_next(reader, &input, &cause) != HM_OK) {
+            hm_meter_settle(&a->meter, &cause);
             worst = put_failed(&cause, json);
             break;
         }
-        if (input == NULL) break;
-        worst = worse(worst, hm_answer(a->question, input, &a->request, &facts, &error));
-        put_answer(&facts, json);
+        if (input == NULL || !may_answer(a, json, &worst)) break;
+        hm_verdict verdict = hm_answer(a->question, input, &a->request, &facts, &error);
+        a->ended = !put_counted(a, &facts, json, &verdict);
+        worst = worse(worst, verdict);
     }
     hm_reader_close(reader);
     return worst;
@@ -240,16 +280,16 @@ static hm_verdict answer_inputs(asking *a, hm_text *json) {
     }
     if (a->input.type != HM_JSON_ARRAY) return answer_value(a, &a->input, json);
     hm_json_walk_value(&walk, &a->input);
-    while (hm_json_next_item(&walk, &item))
+    while (!a->ended && hm_json_next_item(&walk, &item))
         worst = worse(worst, answer_value(a, &item, json));
     return worst;
 }
 
-static hm_verdict answer_alone(const asking *a, hm_text *json) {
+static hm_verdict answer_alone(asking *a, hm_text *json) {
     hm_facts facts = {0};
     hm_input_error error;
     hm_verdict verdict = hm_answer_alone(a->question, &a->request, &facts, &error);
-    put_answer(&facts, json);
+    put_counted(a, &facts, json, &verdict);
     return verdict;
 }
 
@@ -261,7 +301,7 @@ static hm_verdict answer_session(asking *a, hm_session *session, hm_text *json) 
         return put_failed(a->error, json);
     }
     hm_verdict verdict = hm_session_answer(session, a->question, &a->request, &facts, &error);
-    put_answer(&facts, json);
+    put_counted(a, &facts, json, &verdict);
     return verdict;
 }
 
@@ -272,13 +312,26 @@ static hm_verdict answer_version(hm_text *json) {
     return HM_YES;
 }
 
+/* What a request says about itself goes before the usual limits. */
+static void start_meter(asking *a, const hm_watch *watch) {
+    hm_limits limits = hm_limits_of(&a->request);
+    if (limits.time == 0) limits.time = HM_ASK_TIME;
+    if (limits.memory == 0) limits.memory = (uint64_t)HM_ASK_MEMORY << 20;
+    if (limits.answers == 0) limits.answers = HM_ASK_ANSWERS;
+    if (limits.output == 0) limits.output = HM_ASK_OUTPUT;
+    if (limits.decoded == 0) limits.decoded = HM_ASK_DECODED;
+    hm_meter_start(&a->meter, &limits, watch);
+    a->request.watch = a->meter.watch;
+}
+
 hm_verdict hm_ask(hm_session *session, const char *request, size_t length, const hm_watch *watch,
                   hm_text *json) {
     hm_error error;
     asking a = {.request = {.size = sizeof(hm_request)}, .error = &error};
     hm_verdict verdict;
-    if (watch != NULL) a.request.watch = *watch;
-    if (read_request(&a, request, length) != HM_OK) {
+    hm_status status = read_request(&a, request, length);
+    start_meter(&a, watch);
+    if (status != HM_OK) {
         verdict = put_failed(&error, json);
     } else if (a.version) {
         verdict = answer_version(json);
@@ -329,9 +382,11 @@ static hm_verdict create_session(const asking *a, hm_session **session, const hm
     hm_status status = hm_reader_next(reader, &input, &cause);
     hm_verdict verdict = HM_FAILED;
     if (status != HM_OK) {
+        hm_meter_settle(&a->meter, &cause);
         put_failed(&cause, json);
     } else {
         verdict = create_checked(a, session, input, &error);
+        if (verdict != HM_YES) hm_meter_settle(&a->meter, &error.error);
         if (verdict != HM_YES) put_unread(&error, json);
     }
     hm_reader_close(reader);
@@ -356,8 +411,10 @@ hm_verdict hm_ask_session(hm_session **session, const char *request, size_t leng
     hm_error error;
     asking a = {.request = {.size = sizeof(hm_request)}, .error = &error};
     *session = NULL;
-    hm_verdict verdict = read_members(&a, request, length) == HM_OK ? ask_session(&a, session, json)
-                                                                    : put_failed(&error, json);
+    hm_status status = read_members(&a, request, length);
+    start_meter(&a, NULL);
+    hm_verdict verdict =
+        status == HM_OK ? ask_session(&a, session, json) : put_failed(&error, json);
     clear(&a);
     return json->failed && *session == NULL ? HM_FAILED : verdict;
 }

@@ -26,6 +26,7 @@ const hm_question hm_question_check = {
     .options = options,
     .about = HM_OPTION_READING,
     .how = HM_READ_JUDGED,
+    .judges = true,
     .streams = true,
     .fits = fits,
     .admits = admits,

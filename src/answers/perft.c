@@ -18,6 +18,7 @@ static const hm_option options[] = {
 typedef struct count {
     uint64_t depth, nodes, roots;
     bool divided, shared;
+    bool limited; /* a limit ended it: there are at least so many */
     hm_shard shard;
     hm_facts divide; /* an object: the leaves below every move */
 } count;
@@ -30,6 +31,8 @@ static void put(const count *c, double seconds, hm_facts *facts) {
         hm_fact_uint(facts, "roots", c->roots);
     }
     hm_fact_uint(facts, "nodes", c->nodes);
+    if (c->limited) hm_fact_bool(facts, "complete", false);
+    if (c->limited) hm_fact_word(facts, "stopped", "limit");
     hm_fact_double(facts, "seconds", seconds);
     hm_fact_uint(facts, "nodes_per_second", hm_per_second(c->nodes, seconds));
     if (c->divided) hm_fact_copy(facts, "divide", &c->divide, hm_fact_first(&c->divide, NULL));
@@ -98,12 +101,17 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     hm_status status = take_request(asked->request, &c, &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     double start = hm_seconds_now();
+    hm_meter *meter = hm_meter_of(&asked->request->watch);
+    if (meter != NULL) meter->told = 0;
     hm_fact_open(&c.divide, NULL, '{');
     status = c.shared
                  ? count_shard(asked, &c, &cause)
                  : hm_perft(asked->game, asked->play, (unsigned)c.depth, jobs_of(asked),
                             &asked->request->watch, &c.nodes, c.divided ? &c.divide : NULL, &cause);
     hm_fact_close(&c.divide);
+    c.limited = status != HM_OK && hm_meter_settle(meter, &cause);
+    if (c.limited && !c.shared && meter->told > c.nodes) c.nodes = meter->told;
+    if (c.limited) status = HM_OK;
     if (status == HM_OK) put(&c, hm_seconds_now() - start, facts);
     hm_facts_clear(&c.divide);
     return hm_verdict_of(status, &cause, error);

@@ -30,6 +30,7 @@ static const hm_option *option_of_game(const hm_question *question, const hm_gam
 
 static const hm_option *option_of_question(const hm_question *question, const char *name) {
     const hm_option *option = hm_option_find(question->options, name);
+    if (option == NULL) option = hm_option_find(hm_limit_options(), name);
     if (option != NULL || (question->about & HM_OPTION_READING) == 0) return option;
     return hm_option_find(hm_reading_options(), name);
 }

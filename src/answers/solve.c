@@ -29,6 +29,7 @@ const hm_question hm_question_solve = {
     .name = "solve",
     .options = options,
     .about = HM_OPTION_READING,
+    .judges = true,
     .fits = fits,
     .answer = answer,
 };

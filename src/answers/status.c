@@ -11,6 +11,7 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
 const hm_question hm_question_status = {
     .name = "status",
     .about = HM_OPTION_READING,
+    .judges = true,
     .fits = hm_game_is_played,
     .answer = answer,
 };

@@ -32,8 +32,10 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     const char *first;
     hm_error cause;
     hm_request request = without_number(asked, &first);
+    hm_facts_mark mark = hm_facts_here(facts);
     hm_verdict verdict = hm_why(asked->game, asked->play, &request, facts, error);
     if (verdict == HM_FAILED && error->word > 0) point_into(asked, &request, error);
+    if (verdict == HM_FAILED) hm_facts_back(facts, mark); /* a "no" is not known then */
     if (verdict != HM_NO) return verdict;
     hm_text text = {0};
     hm_join_words(&request, &text);
@@ -51,6 +53,7 @@ const hm_question hm_question_why = {
     .least = 1,
     .most = UINT_MAX,
     .words = "the move",
+    .judges = true,
     .fits = hm_game_is_played,
     .answer = answer,
 };

@@ -24,9 +24,12 @@ static bool is_stopped(hm_status status) {
 }
 
 /* Whether these are all actions; of a search that was stopped also by what. */
-static void put_complete(hm_facts *facts, hm_status status, size_t limit, bool complete) {
+static void put_complete(hm_facts *facts, hm_status status, size_t limit, bool complete,
+                         const hm_watch *watch) {
+    hm_error cause = {.status = status};
     if (limit != SIZE_MAX || is_stopped(status)) hm_fact_bool(facts, "complete", complete);
-    if (is_stopped(status)) hm_fact_word(facts, "stopped", hm_status_name(status));
+    hm_meter_settle(hm_meter_of(watch), &cause);
+    if (is_stopped(status)) hm_fact_word(facts, "stopped", hm_status_name(cause.status));
 }
 
 static hm_status list_actions(const hm_5d_position *position, size_t limit, const hm_watch *watch,
@@ -39,7 +42,7 @@ static hm_status list_actions(const hm_5d_position *position, size_t limit, cons
     if (found == HM_OK || found == HM_ERR_LIMIT) status = hm_sort_5d(position, &sorted, error);
     if (status == HM_OK) {
         put_actions(facts, position, &sorted);
-        put_complete(facts, found, limit, complete);
+        put_complete(facts, found, limit, complete, watch);
     }
     hm_sorted_5d_clear(&sorted);
     return status;
@@ -61,7 +64,7 @@ static hm_status count_actions(const hm_5d_position *position, size_t limit, con
     }
     hm_5d_actions_destroy(actions);
     hm_fact_uint(facts, "count", total);
-    put_complete(facts, status, limit, status == HM_OK && moves == NULL);
+    put_complete(facts, status, limit, status == HM_OK && moves == NULL, watch);
     return is_stopped(status) ? HM_OK : status;
 }
 

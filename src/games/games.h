@@ -24,6 +24,9 @@ extern const hm_request hm_no_request;
 /* HM_ERR_ARGUMENT for a request whose size is of no version of the struct (option.c). */
 hm_status hm_request_check(const hm_request *request, hm_error *error);
 
+/* The limits among the options of a request; none is 0. */
+hm_limits hm_limits_of(const hm_request *request);
+
 /* HM_ERR_OPTION for a request (NULL: none) with an option that a game does not know. */
 hm_status hm_request_is_for(const hm_request *request, const hm_game *game, hm_error *error);
 
@@ -167,6 +170,11 @@ hm_status hm_state(const hm_game *game, const void *play, const char *key, hm_fa
                    hm_error *error);
 hm_verdict hm_replay_facts(const hm_game *game, void *play, hm_replay *replay, hm_facts *facts,
                            hm_input_error *error);
+
+/* ---- inputs (reader.c) ---- */
+
+/* Whether the operand has something after the input that was read last, as far as it was read. */
+bool hm_reader_has_more(const hm_reader *reader);
 
 /* ---- sessions (session.c) ---- */
 

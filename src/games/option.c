@@ -18,6 +18,37 @@ const hm_option *hm_reading_options(void) {
     return reading_options;
 }
 
+static const hm_option limit_options[] = {
+    {"time", HM_OPTION_TIME, .argument = "TIME",
+     .help = "end after TIME: 500ms, 2s, 3m; a number alone is seconds"},
+    {"work", HM_OPTION_NUMBER, .argument = "N", .least = 1,
+     .help = "end after N units of computing, about 10 ns each, the same on every machine"},
+    {"memory", HM_OPTION_NUMBER, .argument = "MIB", .least = 1, .most = 1 << 20,
+     .help = "MiB that the answer may take, and that the 5D solver may take (512)"},
+    {"max-answers", HM_OPTION_NUMBER, .argument = "N", .least = 1,
+     .help = "give at most N answers"},
+    {"max-output", HM_OPTION_NUMBER, .argument = "N", .least = 1,
+     .help = "write at most N bytes of answers"},
+    {"max-decoded", HM_OPTION_NUMBER, .argument = "N", .least = 1,
+     .help = "read at most N bytes of input, counted after decompression"},
+    {0},
+};
+
+const hm_option *hm_limit_options(void) {
+    return limit_options;
+}
+
+hm_limits hm_limits_of(const hm_request *request) {
+    hm_limits limits = {0};
+    hm_request_time(request, "time", &limits.time);
+    hm_request_number(request, "work", &limits.work);
+    if (hm_request_number(request, "memory", &limits.memory)) limits.memory <<= 20;
+    hm_request_number(request, "max-answers", &limits.answers);
+    hm_request_number(request, "max-output", &limits.output);
+    hm_request_number(request, "max-decoded", &limits.decoded);
+    return limits;
+}
+
 const hm_option *hm_option_find(const hm_option *table, const char *name) {
     for (; table != NULL && table->name != NULL; table++) {
         if (strcmp(table->name, name) == 0) return table;

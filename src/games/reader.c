@@ -168,6 +168,12 @@ hm_status hm_reader_next(hm_reader *reader, const hm_input **input, hm_error *er
     return status;
 }
 
+bool hm_reader_has_more(const hm_reader *reader) {
+    if (reader->state == READ_END || reader->state == READ_STREAM) return false;
+    size_t left = reader->text.length - reader->at;
+    return !reader->ended || !hm_is_blank_text(reader->text.data + reader->at, left);
+}
+
 const char *hm_reader_name(const hm_reader *reader) {
     return reader->name;
 }

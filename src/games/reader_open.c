@@ -95,6 +95,7 @@ hm_status hm_reader_from_memory(hm_reader **reader, const char *text, size_t len
     if (status == HM_OK) {
         /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
         (*reader)->source = (*reader)->own;
+        hm_source_watch((*reader)->own, &(*reader)->request->watch);
     } else {
         hm_reader_close(*reader);
         *reader = NULL;

@@ -139,11 +139,17 @@ static hm_status put_solution(const hm_play_5d *play, const wish *w, hm_5d_solut
     return put_line(facts, play->position, &solution->line, error);
 }
 
+/* Whether nothing was found before the search was stopped. */
+static bool is_unknown(const hm_5d_solution *solution) {
+    return solution->first.count == 0 && !solution->complete;
+}
+
 /* "No": there is no such mate, or the header is wrong; a shard cannot say so. */
 static hm_verdict verdict_of(const hm_play_5d *play, const wish *w,
                              const hm_5d_solution *solution) {
     if (w->shared) return HM_YES;
     bool wrong = judge_claim(play, w->mate_in, solution) == CLAIM_WRONG;
+    if (is_unknown(solution) && !wrong) return HM_UNKNOWN;
     return solution->first.count == 0 || wrong ? HM_NO : HM_YES;
 }
 
@@ -212,6 +218,10 @@ hm_verdict hm_solve_5d(void *play, const hm_request *request, hm_facts *facts,
     if (status != HM_OK && status != HM_ERR_INTERRUPTED) return hm_fail_plain(error, &cause);
     status = put_solution(p, &w, &solution, facts, &cause);
     hm_verdict verdict = verdict_of(p, &w, &solution);
+    if (verdict == HM_UNKNOWN) {
+        hm_fact_word(facts, "verdict", "unknown");
+        *error = (hm_input_error){.error.status = HM_OK}; /* the answer is whole */
+    }
     free(w.share.numbers);
     hm_5d_solution_clear(&solution);
     return status == HM_OK ? verdict : hm_fail_plain(error, &cause);

@@ -151,13 +151,15 @@ static hm_status put_verdict(hm_facts *facts, const hm_5d_position *position, co
     if (status == HM_OK) status = hm_watch_ask(watch, 0, 0, error);
     if (status == HM_OK) status = hm_5d_in_check_mandatory(position, &mandatory, NULL, error);
     if (status == HM_OK && known) status = hm_5d_outcome(position, true, watch, &verdict, error);
-    hm_fact_bool(facts, "legal", known && (verdict == HM_5D_GOING_ON || verdict == HM_5D_SOFTMATE));
+    bool legal = known && (verdict == HM_5D_GOING_ON || verdict == HM_5D_SOFTMATE);
+    if (status == HM_OK) hm_fact_bool(facts, "legal", legal);
     hm_fact_bool(facts, "in_check", check);
     hm_fact_bool(facts, "in_check_mandatory", mandatory);
-    hm_fact_word(facts, "verdict", names[verdict]);
+    hm_fact_word(facts, "verdict", status == HM_OK ? names[verdict] : "unknown");
+    if (status != HM_OK) return status;
     hm_fact_bool(facts, "softmate", verdict == HM_5D_SOFTMATE);
     hm_fact_bool(facts, "hardmate", verdict == HM_5D_CHECKMATE);
-    return status == HM_OK ? put_checks(facts, position, error) : status;
+    return put_checks(facts, position, error);
 }
 
 /* In the middle of a turn, of the position that the pending moves have made. */

@@ -166,7 +166,7 @@ static void options(void) {
            option);
     expect(NULL, "{\"question\":\"perft\",\"input\":\"4d:start\",\"depth\":-1}", HM_FAILED, option);
     expect(NULL, "{\"question\":\"solve\",\"input\":\"5d:standard\",\"mate-in\":20,\"nodes\":1}",
-           HM_NO, "{\"mate_in\":20,");
+           HM_UNKNOWN, "{\"mate_in\":20,");
     expect(NULL, "{\"question\":\"solve\",\"input\":\"5d:standard\",\"mate-in\":21,\"nodes\":1}",
            HM_FAILED, option);
     expect(NULL, "{\"question\":\"solve\",\"input\":\"5d:standard\",\"mate-in\":0}", HM_FAILED,
@@ -306,8 +306,7 @@ static void sessions_are_read(void) {
                    {"4d:start", "\"lines\":true"},
                    {"4d:start", "\"lenient\":true"},
                    {"4d:start", "\"input\":\"4p:start\""},
-                   {"5d:small", "\"promotions\":\"Q\""},
-                   {"5d:small", "\"memory\":1"}};
+                   {"5d:small", "\"promotions\":\"Q\""}};
     hm_session *session;
     hm_input_error error;
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
