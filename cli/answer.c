@@ -1,6 +1,9 @@
 /* Asks one question about every position of the operands and prints the answers: what all
  * commands about positions share. */
 #include "deal.h"
+#include "run_limits.h"
+
+#include <string.h>
 
 static int status_of(hm_verdict verdict, const hm_input_error *error) {
     if (verdict == HM_FAILED && error->error.status == HM_ERR_OPTION) return CLI_USAGE;
@@ -13,28 +16,49 @@ typedef struct asked {
     bool lost; /* an answer that should have been printed was not */
 } asked;
 
-static int tell(const cli_input *input, const asked *a, const hm_facts *facts,
+/* People see about as many bytes as the words of an answer have. */
+static int tell(const cli_input *input, const asked *a, hm_verdict verdict, const hm_facts *facts,
                 const hm_input_error *error) {
+    hm_error full;
     if (input->call->common.json) return cli_print_json(facts);
     bool failed = error->error.status != HM_OK;
     if (failed) cli_report_input(input, error);
-    bool known = !failed || input->call->command->keeps;
-    if (known && !facts->failed) a->print(input, facts, hm_fact_first(facts, NULL));
+    bool known = !failed || verdict == HM_UNKNOWN || input->call->command->keeps;
+    if (!known || facts->failed) return CLI_DONE;
+    if (cli_count_output(facts->words.length, &full) != HM_OK) return cli_fail(&full);
+    a->print(input, facts, hm_fact_first(facts, NULL));
     return CLI_DONE;
+}
+
+/* The request, with the command's limit for each of several inputs. */
+static hm_request batch_request(const cli_input *input, hm_setting settings[CLI_SETTINGS + 1]) {
+    static const char *const limits[] = {"time", "work", "nodes"};
+    hm_request request = *input->request;
+    const char *time = input->call->command->batch_time;
+    bool limited = time == NULL || !input->several || request.setting_count > CLI_SETTINGS;
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+        limited = limited || hm_request_text(&request, limits[i]) != NULL;
+    if (limited) return request;
+    memcpy(settings, request.settings, request.setting_count * sizeof *settings);
+    settings[request.setting_count++] = (hm_setting){"time", time};
+    request.settings = settings;
+    return request;
 }
 
 static int answer(const cli_input *input, void *context) {
     asked *a = context;
     hm_facts facts = {0};
     hm_input_error error = {.error.status = HM_OK};
-    hm_verdict verdict = hm_answer(a->question, input->input, input->request, &facts, &error);
+    hm_setting settings[CLI_SETTINGS + 1];
+    hm_request request = batch_request(input, settings);
+    hm_verdict verdict = hm_answer(a->question, input->input, &request, &facts, &error);
     cli_progress_erase();
     if (error.error.status == HM_ERR_INTERRUPTED) {
         hm_facts_clear(&facts);
         a->lost = true;
         return CLI_FAILED;
     }
-    int printed = tell(input, a, &facts, &error);
+    int printed = tell(input, a, verdict, &facts, &error);
     a->lost = a->lost || printed != CLI_DONE;
     hm_facts_clear(&facts);
     int status = status_of(verdict, &error);
@@ -55,12 +79,14 @@ static int answer_shard(const cli_call *call, const hm_request *request, const h
     return status == CLI_STOP ? CLI_FAILED : status;
 }
 
-int cli_answer(const cli_call *call, const hm_request *request, cli_print_answer *print) {
+int cli_answer(const cli_call *call, const hm_request *unlimited, cli_print_answer *print) {
+    hm_request limited = *unlimited, *request = &limited;
     asked a = {.question = hm_question_named(call->command->question), .print = print};
     hm_shard shard;
     hm_error error;
     const cli_deal *deal = (const cli_deal *)&call->arguments;
     bool dealt = call->command->deals && deal->shard != NULL;
+    cli_limit(request);
     if (!dealt) return cli_each_input(call, request, NULL, answer, &a);
     if (hm_shard_parse(deal->shard, &shard, &error) != HM_OK)
         return cli_usage_error("--shard: %s", error.message);

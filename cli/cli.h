@@ -84,6 +84,7 @@ typedef struct cli_command {
     cli_group group;
     bool deals; /* its arguments begin with cli_deal: it answers some of the inputs only */
     bool keeps; /* what is known of an input that cannot be read is printed as well */
+    const char *batch_time; /* the option time of each of several inputs, where none is given */
     int (*run)(cli_call *call);
 } cli_command;
 
@@ -203,8 +204,7 @@ typedef struct cli_place {
 
 void cli_report(const cli_place *place, const char *message);
 
-/* Answers as JSON on standard output, one object a line. Returns an exit status: nothing is printed
- * but an error when memory was short for one of them. */
+/* Answers as JSON on standard output, one object a line; returns an exit status. */
 int cli_print_json(const hm_facts *facts);
 uint64_t cli_json_lines(void); /* how many objects that were until now */
 
@@ -213,7 +213,7 @@ void cli_buffer_output(void);
 bool cli_output_failed(void);
 bool cli_flush_output(void); /* whether what was written has come through */
 
-/* Ends a run: flushes and checks standard output, and turns a caught signal into its status. */
+/* Ends a run: checks standard output, and turns a caught signal into its status. */
 int cli_finish(int status);
 
 /* ---- positions of the operands (inputs.c) ---- */
@@ -224,6 +224,7 @@ typedef struct cli_input {
     const hm_input *input;
     const char *name; /* of the operand, for people */
     uint64_t before;  /* inputs visited so far */
+    bool several;     /* it is not the only one */
 } cli_input;
 
 /* Does something with one input and returns an exit status, or CLI_STOP after a usage error that
@@ -247,19 +248,19 @@ void cli_skip_operand(cli_call *call);
  * `most`. */
 bool cli_take_number(cli_call *call, uint64_t most, uint64_t *number);
 
-/* Visits the inputs of `first` (an operand given by an option, or NULL) and of the operands, or
- * of standard input; returns the highest status. */
+/* Visits the inputs of `first` (given by an option, or NULL) and of the operands, or of standard
+ * input; returns the highest status. */
 int cli_each_input(const cli_call *call, const hm_request *request, const char *first,
                    cli_input_function *visit, void *context);
 
 /* Makes a session of an operand's first input, or tells what is wrong; returns an exit status. */
 int cli_open_session(const cli_call *, const char *operand, const hm_request *, hm_session **);
 
-/* A failure that belongs to no single input: with --json an object with `error`, unless the user
- * has stopped the run or nobody reads on. Returns the exit status it stands for. */
+/* A failure of no single input: with --json an object with `error`, unless the user has stopped the
+ * run or nobody reads on. Returns its exit status. */
 int cli_fail_call(const cli_call *call, const hm_error *error);
 
-/* Prints an error of the input with its place; returns the exit status it stands for. */
+/* Prints an error of the input with its place; returns its exit status. */
 int cli_report_input(const cli_input *input, const hm_input_error *error);
 
 /* ---- questions about positions (answer.c, text_answer.c) ---- */
@@ -347,12 +348,11 @@ void cli_progress_erase(void);
 enum { CLI_SCORE_ROOM = 48 };
 /* "+0.35", "mate in 3", "mated in 2"; returns room. */
 const char *cli_score_text(long long score, long long mate, char room[CLI_SCORE_ROOM]);
-/* Shows the best line so far beside the progress; moves follow one another with " / ". */
+/* Shows the best line so far beside the progress; " / " is between moves. */
 void cli_progress_found(cli_progress *progress, unsigned depth, long long score, long long mate,
                         const hm_text *moves);
 
-/* Progress in MiB while a source is read, or while inputs are read to be answered; a signal ends
- * the reading. */
+/* Progress in MiB while a source, or inputs to be answered, are read; a signal ends the reading. */
 void cli_watch(hm_source *source, cli_progress *progress, const cli_call *call);
 void cli_watch_answers(hm_request *request, cli_progress *progress, const cli_call *call);
 

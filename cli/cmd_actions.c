@@ -19,8 +19,8 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     bool stopped = hm_fact_get(facts, answer, "stopped") != NULL;
     (void)at;
     if (actions == NULL) {
-        printf("%llu%s\n", cli_number_of(facts, answer, "count"),
-               stopped ? " (stopped early, not complete)" : "");
+        printf(stopped ? "at least %llu, not complete\n" : "%llu\n",
+               cli_number_of(facts, answer, "count"));
         return;
     }
     if (stopped) cli_note("stopped early: there may be more actions than these");

@@ -8,7 +8,9 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     for (const hm_fact *move = divide == NULL ? NULL : hm_fact_first(facts, divide); move != NULL;
          move = hm_fact_next(facts, divide, move))
         printf("%s: %llu\n", hm_fact_key(facts, move), (unsigned long long)hm_fact_number(move));
-    printf("%llu\n", cli_number_of(facts, answer, "nodes"));
+    bool limited = hm_fact_get(facts, answer, "stopped") != NULL;
+    printf(limited ? "at least %llu, not complete\n" : "%llu\n",
+           cli_number_of(facts, answer, "nodes"));
 }
 
 static int run(cli_call *call) {

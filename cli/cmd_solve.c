@@ -113,5 +113,6 @@ const cli_command cli_cmd_solve = {
                 "hypermate solve puzzle.5dpgn --time 10s -j 4\tWhat the header promises\n"
                 "hypermate solve --tree --first puzzle.5dpgn\tThe defence against one attack\n",
     .question = "solve",
+    .batch_time = "10s",
     .run = run,
 };

@@ -1,6 +1,7 @@
 /* Walks over the positions of the operands, and says where in them an error stands. */
 #include "deal.h"
 #include "games/games.h"
+#include "run_limits.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -100,12 +101,30 @@ static int fail(walk *w, const hm_error *error) {
     return cli_fail_call(w->call, error);
 }
 
+/* A limit of the whole run was reached. */
+static bool is_spent(void) {
+    const hm_meter *meter = cli_meter();
+    return meter != NULL && meter->over > HM_LIMIT_MEMORY;
+}
+
+/* Whether one more input may be answered. After a limit of the whole run none is. */
+static bool may_visit(walk *w, int *status) {
+    hm_error error;
+    hm_meter *meter = cli_meter();
+    if (meter == NULL) return true;
+    w->ended = hm_meter_answer(meter, &error) != HM_OK;
+    if (w->ended) *status = worse(*status, cli_fail_call(w->call, &error));
+    return !w->ended;
+}
+
 static int visit_all(walk *w, hm_reader *reader) {
     int status = CLI_DONE;
     while (cli_signal() == 0) {
-        cli_input input = {w->call, w->request, NULL, w->name, w->visited};
+        cli_input input = {w->call, w->request, NULL, w->name, w->visited, false};
         hm_error error;
+        if (w->visited > 0 && cli_meter() != NULL) hm_meter_restart(cli_meter());
         if (hm_reader_next(reader, &input.input, &error) != HM_OK) {
+            hm_meter_settle(cli_meter(), &error);
             return worse(status, fail(w, &error));
         }
         if (input.input == NULL && hm_reader_trailing_garbage(reader)) cli_note_gzip(w->name);
@@ -113,10 +132,12 @@ static int visit_all(walk *w, hm_reader *reader) {
         int side = w->dealing == NULL ? 0 : cli_deal_side(w->dealing, w->operand, input.input);
         if (side > 0) break;
         if (side < 0) continue;
+        if (!may_visit(w, &status)) break;
+        input.several = w->call->count > 1 || w->visited > 0 || hm_reader_has_more(reader);
         w->visited++;
         int result = w->visit(&input, w->context);
         status = worse(status, result == CLI_STOP ? CLI_USAGE : result);
-        w->ended = result == CLI_STOP || cli_output_failed();
+        w->ended = result == CLI_STOP || cli_output_failed() || is_spent();
         if (w->ended) break;
     }
     return status;

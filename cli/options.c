@@ -104,6 +104,7 @@ size_t cli_rows(const cli_command *command, cli_row row[CLI_ROWS]) {
     for (const cli_option *o = command->options; o != NULL && o->name != NULL; o++)
         add(&r, "Options", CLI_OF_COMMAND, with_games(*o));
     if (question != NULL) add_table(&r, "Options", question->options, 0);
+    if (question != NULL) add_table(&r, "Limits", hm_limit_options(), 0);
     if (question != NULL || command->json) {
         add(&r, reads ? "Options of positions" : "Output", CLI_OF_ALL, json_option);
     }

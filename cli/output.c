@@ -1,5 +1,5 @@
 /* Messages on standard error, and the checked end of standard output. */
-#include "cli.h"
+#include "run_limits.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -188,10 +188,27 @@ void cli_report(const cli_place *place, const char *message) {
 
 /* ---- standard output ---- */
 
+/* An answer that is too long makes way for an error, which is not counted. */
+static int print_failure(const hm_error *error) {
+    hm_text json = {0};
+    hm_facts facts = {0};
+    hm_put_failure(error, &facts);
+    hm_facts_json(&facts, &json);
+    if (!json.failed) cli_write_text(json.data, json.length);
+    hm_text_clear(&json);
+    hm_facts_clear(&facts);
+    return CLI_FAILED;
+}
+
 int cli_print_json(const hm_facts *facts) {
     hm_text json = {0};
+    hm_error full;
     hm_facts_json(facts, &json);
     bool failed = json.failed;
+    if (!failed && cli_count_output(json.length, &full) != HM_OK) {
+        hm_text_clear(&json);
+        return print_failure(&full);
+    }
     if (!failed) cli_write_text(json.data, json.length);
     for (size_t i = 0; i < json.length; i++)
         state.json_lines += json.data[i] == '\n';
@@ -202,11 +219,9 @@ int cli_print_json(const hm_facts *facts) {
 int cli_fail_call(const cli_call *call, const hm_error *error) {
     bool told = error->status != HM_ERR_CLOSED && error->status != HM_ERR_INTERRUPTED;
     if (!call->common.json || !told) return cli_fail(error);
-    hm_facts facts = {0};
-    hm_put_failure(error, &facts);
-    (void)cli_print_json(&facts);
+    print_failure(error);
+    state.json_lines++;
     fflush(stdout); /* answers that are texts go past stdio, and keep their place */
-    hm_facts_clear(&facts);
     return CLI_FAILED;
 }
 

@@ -3,6 +3,7 @@
 #include "files.h"
 #include "marks.h"
 #include "path.h"
+#include "run_limits.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -23,6 +24,7 @@ typedef struct asked {
 static int write_out(asked *a, hm_text *text) {
     hm_error error;
     hm_status status = text->failed ? hm_fail_memory(&error, "an answer") : HM_OK;
+    if (status == HM_OK && text->length > 0) status = cli_count_output(text->length, &error);
     if (status == HM_OK && a->terminal) {
         cli_write_text(text->data, text->length);
         fflush(stdout);                               /* pictures of frames go past stdio */
@@ -125,7 +127,8 @@ static unsigned contents_of(const cli_call *call, const cli_texts *texts) {
 
 /* What could be written before a failure is kept on standard output only, and not where one text is
  * all that there may be. */
-int cli_answer_text(const cli_call *call, const hm_request *request, const cli_texts *texts) {
+int cli_answer_text(const cli_call *call, const hm_request *unlimited, const cli_texts *texts) {
+    hm_request limited = *unlimited, *request = &limited;
     const char *to = hm_request_text(request, "to");
     const hm_notation *notation = to == NULL ? NULL : hm_notation_named(to);
     asked a = {.question = hm_question_named(call->command->question),
@@ -143,6 +146,7 @@ int cli_answer_text(const cli_call *call, const hm_request *request, const cli_t
         cli_text_sink_close(&a.to);
         return status;
     }
+    cli_limit(request);
     a.terminal = cli_is_standard(output->path) && isatty(STDOUT_FILENO) != 0;
     status = cli_each_input(call, request, NULL, answer, &a);
     hm_text left = texts->several == NULL ? cli_marks_take(&a.marks) : a.held;
