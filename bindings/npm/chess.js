@@ -118,7 +118,7 @@ class Chess {
     }
 
     perft(depth) {
-        return this.#session.asked('perft', { depth }, 'nodes');
+        return this.#session.asked('perft', { depth, time: 1e9 }, 'nodes');
     }
 
     /** {legal, reason, by, message}: why a move is refused. */

@@ -9,6 +9,8 @@ from . import _hm
 from .errors import Error, FormatError
 from .moves import LegalMoves
 
+NO_LIMIT = 10**9  # seconds: what a method counts or lists is all there is
+
 Self = TypeVar('Self', bound='Board')
 Progress = Callable[[int, int], Any]
 
@@ -106,13 +108,14 @@ class Board(_hm.Session):
     def perft(self, depth: int, jobs: int = 1, progress: Progress | None = None) -> int:
         """Leaves of the tree of legal moves. progress(done, total) ends it by returning False,
         which raises an Error of the kind "interrupted"."""
-        return self._ask({'question': 'perft', 'depth': depth, 'jobs': jobs}, progress)['nodes']
+        return self._ask({'question': 'perft', 'depth': depth, 'jobs': jobs, 'time': NO_LIMIT},
+                         progress)['nodes']
 
     # ---- questions ----
 
     def _ask(self, request: dict, progress: Progress | None = None) -> dict:
         answer = json.loads(self.ask_json(json.dumps(request), progress))
-        if 'error' in answer and not answer.keys() & {'valid', 'plies', 'legal'}:
+        if 'error' in answer and not answer.keys() & {'valid', 'plies', 'legal', 'verdict'}:
             raise error_of(answer)
         return answer
 

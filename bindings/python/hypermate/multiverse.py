@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .board import Board, Progress, named_options
+from .board import NO_LIMIT, Board, Progress, named_options
 
 
 class Multiverse(Board):
@@ -78,11 +78,11 @@ class Multiverse(Board):
     def actions(self, limit: int | None = None,
                 progress: Progress | None = None) -> list[list[str]]:
         """The legal actions, sorted; with a limit that many of them."""
-        return self.ask('actions', limit=limit, progress=progress)['actions']
+        return self.ask('actions', limit=limit, time=NO_LIMIT, progress=progress)['actions']
 
     def solve(self, mate_in: int, progress: Progress | None = None, **options: Any) -> dict:
         """All first actions that force mate within so many (docs/json.md, "solve")."""
-        return self.ask('solve', progress=progress, **{'mate_in': mate_in, **options})
+        return self.ask('solve', progress=progress, **{'mate_in': mate_in, 'time': NO_LIMIT, **options})
 
     # ---- texts ----
 

@@ -32,7 +32,7 @@ def ask(question: str, input: str | Sequence[str] | None = None, *words: str,
     answers = [json.loads(line) for line in text.split('\n') if line]
     if len(answers) != 1 or not (input is None or isinstance(input, str)):
         return answers
-    if 'error' in answers[0] and not answers[0].keys() & {'valid', 'plies', 'legal'}:
+    if 'error' in answers[0] and not answers[0].keys() & {'valid', 'plies', 'legal', 'verdict'}:
         raise error_of(answers[0])
     return answers[0]
 
