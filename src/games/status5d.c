@@ -148,13 +148,15 @@ static hm_status put_verdict(hm_facts *facts, const hm_5d_position *position, co
     hm_5d_verdict verdict = HM_5D_GOING_ON;
     bool check = false, mandatory = false, known = hm_can_judge_5d(position);
     hm_status status = hm_5d_in_check(position, &check, NULL, error);
+    bool checked = status == HM_OK;
     if (status == HM_OK) status = hm_watch_ask(watch, 0, 0, error);
     if (status == HM_OK) status = hm_5d_in_check_mandatory(position, &mandatory, NULL, error);
+    bool judged = status == HM_OK;
     if (status == HM_OK && known) status = hm_5d_outcome(position, true, watch, &verdict, error);
     bool legal = known && (verdict == HM_5D_GOING_ON || verdict == HM_5D_SOFTMATE);
     if (status == HM_OK) hm_fact_bool(facts, "legal", legal);
-    hm_fact_bool(facts, "in_check", check);
-    hm_fact_bool(facts, "in_check_mandatory", mandatory);
+    if (checked) hm_fact_bool(facts, "in_check", check);
+    if (judged) hm_fact_bool(facts, "in_check_mandatory", mandatory);
     hm_fact_word(facts, "verdict", status == HM_OK ? names[verdict] : "unknown");
     if (status != HM_OK) return status;
     hm_fact_bool(facts, "softmate", verdict == HM_5D_SOFTMATE);

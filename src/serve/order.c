@@ -107,7 +107,8 @@ void hm_order_clear(hm_order *order) {
 /* ---- answers ---- */
 
 static void begin_answer(hm_slice id, hm_verdict verdict, hm_text *line) {
-    static const char *const words[] = {[HM_YES] = "yes", [HM_NO] = "no", [HM_FAILED] = "failed"};
+    static const char *const words[] = {
+        [HM_YES] = "yes", [HM_NO] = "no", [HM_FAILED] = "failed", [HM_UNKNOWN] = "unknown"};
     hm_text_puts(line, "{\"id\":");
     hm_text_add(line, id.text, id.length);
     hm_text_printf(line, ",\"verdict\":\"%s\",\"answers\":[", words[verdict]);
