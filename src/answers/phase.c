@@ -1,7 +1,7 @@
 /* phase: whether both engines have the same legal moves in a position, or in every position of a
  * game. */
 #include "answers/answers.h"
-#include "games/play4d.h"
+#include "games/4d/play4d.h"
 #include "hypermate/phase4d.h"
 
 #include <stdlib.h>

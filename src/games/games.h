@@ -5,7 +5,7 @@
 #include "core/core.h"
 #include "hypermate/game.h"
 
-/* ---- the list of games (list.c) ---- */
+/* ---- the list of games (game_list.c) ---- */
 
 /* Ends with NULL. The order is that of recognition. */
 extern const hm_game *const hm_games[];
@@ -122,7 +122,7 @@ hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *o
  * request's watch is asked before each. */
 hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input,
                          const hm_request *request, unsigned how, hm_input_error *error);
-/* ---- turns of several moves (turns.c) ---- */
+/* ---- turns of several moves (session_turns.c) ---- */
 
 /* Whether a text holds no move: it says where a turn ends, "/" or a number ("1.", "2b.", "w."), or
  * is a comment. */
@@ -196,8 +196,8 @@ hm_status hm_session_restore(hm_session *session, const hm_session *from, hm_err
 hm_verdict hm_session_read(hm_session **session, const hm_input *input, const hm_request *request,
                            unsigned how, hm_input_error *error);
 
-/* A session of the position where another stands, without its past (random.c). HM_ERR_ARGUMENT
- * while moves of a turn are pending, and at the end of the game. */
+/* A session of the position where another stands, without its past (session_random.c).
+ * HM_ERR_ARGUMENT while moves of a turn are pending, and at the end of the game. */
 hm_status hm_session_from_here(const hm_session *session, hm_session **start, hm_error *error);
 
 /* Plays a legal move by chance; *played is false when there is none. A turn of several moves is

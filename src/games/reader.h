@@ -1,5 +1,5 @@
-/* Inside of the reader of inputs: what its files share. reader.c hands out one input after the
- * other, reader_begin.c decides from the first bytes how, reader_text.c holds the bytes, and
+/* Inside of the reader of inputs: what its files share. input_reader.c hands out one input after
+ * the other, reader_begin.c decides from the first bytes how, reader_text.c holds the bytes, and
  * reader_open.c makes a reader of an operand. */
 #ifndef HM_GAMES_READER_H
 #define HM_GAMES_READER_H

@@ -1,5 +1,5 @@
 /* What line protocols have to know about 4D chess. */
-#include "games/play4d.h"
+#include "games/4d/play4d.h"
 #include "protocol/protocol.h"
 
 #include <stdlib.h>

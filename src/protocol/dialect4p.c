@@ -1,5 +1,5 @@
 /* What line protocols have to know about four-player chess. */
-#include "games/play4p.h"
+#include "games/4p/play4p.h"
 #include "protocol/protocol.h"
 
 /* By the name alone, in small letters. */

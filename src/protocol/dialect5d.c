@@ -1,5 +1,5 @@
 /* What line protocols have to know about 5D chess. */
-#include "games/play5d.h"
+#include "games/5d/play5d.h"
 #include "protocol/protocol.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The list of games with one more; it takes the place of src/games/list.c. */
+/* The list of games with one more; it takes the place of src/games/game_list.c. */
 #include "games/games.h"
 
 extern const hm_game hm_game_three;

@@ -46,7 +46,7 @@ CALLS = [
 HYGIENE = [
     ('a stray file', {'crash-0123': ''}, 'crash-0123: does not belong at the root'),
     ('a long header', {'src/core/long.h': '\n' * 401}, 'src/core/long.h: 401 lines'),
-    ('a game by its name', {'src/games/reader.c': 'int hm_5d_parse;\n'}, 'a game by its name'),
+    ('a game by its name', {'src/games/input_reader.c': 'int hm_5d_parse;\n'}, 'a game by its name'),
     ('rooms', {'src/core/up.c': '#include "chess4d/rules/board4d.h"\n'}, 'core may not use chess4d'),
 ]
 

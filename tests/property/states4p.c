@@ -1,7 +1,7 @@
 /* JSON states of four players: at every ply of random games, with players who leave and queens that
  * are worth one point, what was written is read as the same position under the same rules; and the
  * game goes on from there as it would have done. */
-#include "games/play4p.h"
+#include "games/4p/play4p.h"
 #include "harness.h"
 #include "support/moves4p.h"
 

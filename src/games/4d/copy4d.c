@@ -1,0 +1,34 @@
+/* A 4D game under way that was copied: it can be taken back, and goes on along the same line. */
+#include "games/4d/play4d.h"
+
+#include <stdlib.h>
+
+static bool copy_line(hm_play_4d *to, const hm_play_4d *from) {
+    to->game.start = from->game.start;
+    to->game.count = from->game.count;
+    to->undo.count = from->ply;
+    bool moves =
+        from->game.count == 0 || hm_list_copy(&to->game.moves, &to->game.capacity, from->game.moves,
+                                              from->game.count, sizeof *to->game.moves);
+    bool undo = from->ply == 0 || hm_list_copy(&to->undo.at, &to->undo.capacity, from->undo.at,
+                                               from->ply, sizeof *to->undo.at);
+    return moves && undo && HM_COPY_LIST(to->gaps, from->gaps) &&
+           hm_text_copy(&to->lost, &from->lost);
+}
+
+hm_status hm_play_4d_copy(const void *play, void **copy, hm_error *error) {
+    const hm_play_4d *from = play;
+    hm_play_4d *to = calloc(1, sizeof *to);
+    *copy = NULL;
+    if (to == NULL) return hm_fail_memory(error, "a game");
+    if (!copy_line(to, from)) {
+        hm_play_4d_destroy(to);
+        return hm_fail_memory(error, "a game");
+    }
+    to->ply = from->ply;
+    to->gap_reason = from->gap_reason;
+    to->skipped = from->skipped;
+    hm_4d_position_copy(&to->position, &from->position);
+    *copy = to;
+    return HM_OK;
+}

@@ -1,0 +1,46 @@
+/* check of logs. */
+#include "games/4d/log4d.h"
+
+/* Counts the lines of the next game into log->here. What stands behind the last game is its own,
+ * and a log without any is all of it. */
+static hm_status read_game(hm_log_4d *log, hm_error *cause) {
+    hm_status status = HM_OK;
+    while (status == HM_OK && !log->held && !log->ended)
+        status = hm_log_4d_line(log, cause);
+    log->held = false;
+    hm_log_4d_take_lines(log);
+    while (status == HM_OK && !log->held && !log->ended)
+        status = hm_log_4d_line(log, cause);
+    if (log->ended) hm_log_4d_add_lines(&log->here, &log->beyond);
+    return status;
+}
+
+/* The one game that the reader has found, or all of them. */
+static hm_status read_games(hm_log_4d *log, bool one, hm_log_4d_tally *found, hm_error *cause) {
+    hm_status status;
+    do {
+        status = read_game(log, cause);
+        hm_log_4d_add_lines(found, &log->here);
+    } while (status == HM_OK && !one && !log->ended);
+    return status;
+}
+
+/* A log is invalid when a line of it would be skipped with a warning. */
+hm_verdict hm_check_log_4d(const hm_input *input, const hm_request *request, hm_facts *facts,
+                           hm_input_error *error) {
+    hm_log_4d_tally found = {0};
+    hm_error cause;
+    bool one = hm_request_text(request, "game") != NULL;
+    if (read_games(input->stream, one, &found, &cause) != HM_OK) {
+        return hm_fail_plain(error, &cause);
+    }
+    if (found.skipped > 0) {
+        *error = found.first;
+        return HM_FAILED;
+    }
+    hm_fact_uint(facts, "lines", found.lines);
+    hm_fact_uint(facts, "frames", found.frames);
+    hm_fact_uint(facts, "games", found.games);
+    hm_fact_uint(facts, "repaired", found.repaired);
+    return HM_YES;
+}

@@ -1,0 +1,197 @@
+/* 4D positions and games from inputs of any notation. */
+#include "games/4d/play4d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- JSON states ---- */
+
+/* {"fen4","side","castling","ep","halfmove","fullmove"}; missing fields have defaults, unknown ones
+ * are ignored. */
+typedef struct fields {
+    const hm_json_value *object;
+    unsigned flags;
+    hm_4d_state *state;
+    hm_input_error *error;
+    hm_4d_field field; /* the one that is being read */
+    const char *key;
+} fields;
+
+static hm_verdict read_fen4(void *context, const hm_text *text, hm_input_error *error) {
+    const fields *f = context;
+    hm_error cause;
+    if (hm_4d_fen_parse(text->data, text->length, f->flags, &f->state->board, &cause) == HM_OK) {
+        return HM_YES;
+    }
+    return hm_fail_input(error, &cause, "fen4", text->data, text->length);
+}
+
+static hm_verdict read_word(void *context, const hm_text *text, hm_input_error *error) {
+    const fields *f = context;
+    hm_error cause;
+    if (hm_4d_field_parse(f->field, text->data, text->length, f->state, &cause) == HM_OK) {
+        return HM_YES;
+    }
+    return hm_fail_input(error, &cause, f->key, text->data, text->length);
+}
+
+static hm_verdict read_field(fields *f, const char *key, hm_4d_field field) {
+    f->field = field;
+    f->key = key;
+    return hm_state_string(f->object, key, read_word, f, f->error);
+}
+
+static hm_verdict read_number(const fields *f, const char *key, uint64_t least, uint32_t *number) {
+    hm_json_value value;
+    uint64_t read;
+    if (!hm_json_get(f->object, key, &value)) return HM_YES;
+    bool fits =
+        hm_json_uint64(&value, &read) == HM_JSON_FITS && read >= least && read <= HM_4D_CLOCK_MAX;
+    if (!fits) {
+        hm_error cause;
+        hm_fail(&cause, HM_ERR_FIELD, 0, "expected a whole number from %d to %d", (int)least,
+                HM_4D_CLOCK_MAX);
+        return hm_fail_input(f->error, &cause, key, NULL, 0);
+    }
+    *number = (uint32_t)read;
+    return HM_YES;
+}
+
+static hm_verdict read_state(fields *f) {
+    hm_json_value value;
+    if (!hm_json_get(f->object, "fen4", &value)) {
+        return hm_fail_field(f->error, "fen4", "the field \"fen4\" is missing");
+    }
+    hm_verdict verdict = hm_state_string(f->object, "fen4", read_fen4, f, f->error);
+    if (verdict == HM_YES) verdict = read_field(f, "side", HM_4D_FIELD_SIDE);
+    if (verdict == HM_YES) verdict = read_field(f, "castling", HM_4D_FIELD_CASTLING);
+    if (verdict == HM_YES) verdict = read_field(f, "ep", HM_4D_FIELD_EP);
+    if (verdict == HM_YES) verdict = read_number(f, "halfmove", 0, &f->state->halfmove);
+    if (verdict == HM_YES) verdict = read_number(f, "fullmove", 1, &f->state->fullmove);
+    return verdict;
+}
+
+/* A state is an object of the notation of its literal. */
+static bool is_object(const hm_input *input) {
+    return (input->notation->flags & HM_IS_OBJECT) != 0 ||
+           (input->json && strcmp(input->notation->name, "fen4d") == 0);
+}
+
+/* An object that holds its moves itself. */
+static bool is_game(const hm_input *input) {
+    return strcmp(input->notation->name, "4d-json-game") == 0;
+}
+
+static hm_verdict read_json(const hm_input *input, unsigned flags, hm_4d_game *game,
+                            hm_input_error *error) {
+    hm_error cause;
+    hm_json_value object;
+    if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
+        return hm_fail_input(error, &cause, NULL, input->text, input->length);
+    }
+    hm_status status;
+    if (is_game(input)) {
+        status = hm_4d_json_game_parse(input->text, input->length, game, &cause);
+    } else if (strcmp(input->notation->name, "4d-json") == 0) {
+        status = hm_4d_json_parse(input->text, input->length, &game->start, &cause);
+    } else {
+        fields f = {.object = &object, .flags = flags, .state = &game->start, .error = error};
+        return read_state(&f);
+    }
+    if (status == HM_OK) return HM_YES;
+    return hm_fail_input(error, &cause, NULL, input->text, input->length);
+}
+
+/* ---- texts ---- */
+
+static hm_slice trimmed(const hm_input *input) {
+    hm_slice s = hm_slice_skip_space((hm_slice){input->text, input->length});
+    while (s.length > 0 && hm_is_space(s.text[s.length - 1]))
+        s.length--;
+    return s;
+}
+
+static hm_status read_start_name(const hm_input *input, hm_4d_state *state, hm_error *cause) {
+    static const char name[] = "4d:start";
+    hm_slice s = trimmed(input);
+    if (s.length != sizeof name - 1 || !hm_slice_starts(s, name)) {
+        size_t start = (size_t)(s.text - input->text);
+        return hm_fail_expected(cause, HM_ERR_PREFIX, input->text, start + s.length, start,
+                                "4d:start, the one start position");
+    }
+    hm_4d_state_start(state);
+    return HM_OK;
+}
+
+/* What goes wrong may have been meant for the moves of a game from there. */
+static hm_status read_block(const hm_input *input, hm_4d_game *game, hm_error *cause) {
+    hm_status status = hm_4d_c4dpos_parse(input->text, input->length, &game->start, cause);
+    if (status == HM_OK) return status;
+    hm_error other;
+    bool is_game = hm_4d_game_parse(input->text, input->length, game, &other) == HM_OK;
+    if (!is_game && other.offset > cause->offset) *cause = other;
+    return status;
+}
+
+static hm_status read_text(const hm_input *input, unsigned flags, hm_4d_game *game,
+                           hm_error *cause) {
+    const char *name = input->notation->name;
+    if (strcmp(name, "fen4d") == 0) {
+        return hm_4d_fen_parse(input->text, input->length, flags, &game->start.board, cause);
+    }
+    if (strcmp(name, "4d-state") == 0) {
+        bool named = hm_slice_is_start(trimmed(input), "4d");
+        if (named) return read_start_name(input, &game->start, cause);
+        return hm_4d_state_parse(input->text, input->length, flags, &game->start, cause);
+    }
+    if (strcmp(name, "c4dpos") == 0) return read_block(input, game, cause);
+    return hm_4d_game_parse(input->text, input->length, game, cause);
+}
+
+/* ---- inputs ---- */
+
+static hm_verdict read_input(const hm_input *input, const hm_request *request, hm_4d_game *game,
+                             hm_input_error *error) {
+    hm_error cause;
+    unsigned flags = hm_request_flag(request, "lenient") ? HM_4D_FEN_LENIENT : 0;
+    hm_4d_state_init(&game->start);
+    if (is_object(input)) return read_json(input, flags, game, error);
+    if (read_text(input, flags, game, &cause) == HM_OK) return HM_YES;
+    return hm_fail_input(error, &cause, NULL, input->text, input->length);
+}
+
+/* Takes the game over, and goes to its end. */
+static hm_verdict start_play(hm_4d_game *game, void **play, hm_input_error *error) {
+    hm_error cause;
+    hm_play_4d *p = hm_play_4d_create(game);
+    if (p == NULL) {
+        hm_4d_game_clear(game);
+        return hm_fail_no_memory(error);
+    }
+    *play = p;
+    while (p->ply < p->game.count) {
+        if (hm_play_4d_step(p, &cause) != HM_OK) return hm_fail_plain(error, &cause);
+    }
+    return HM_YES;
+}
+
+/* What stands before an illegal move is a game. */
+hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned how, void **play,
+                      hm_input_error *error) {
+    *play = NULL;
+    if (input->source != NULL) return hm_read_log_4d(input, play, error);
+    hm_4d_game *game = malloc(sizeof *game);
+    if (game == NULL) return hm_fail_no_memory(error);
+    hm_4d_game_init(game);
+    hm_verdict verdict = read_input(input, request, game, error);
+    if (verdict == HM_YES || error->error.status == HM_ERR_4D_ILLEGAL) {
+        hm_verdict started = start_play(game, play, error);
+        if (started != HM_YES) verdict = started;
+    } else {
+        hm_4d_game_clear(game);
+    }
+    free(game);
+    bool state = verdict == HM_YES && is_object(input) && !is_game(input);
+    return state ? hm_play_state(input->notation->game, *play, input, request, how, error)
+                 : verdict;
+}

@@ -1,0 +1,89 @@
+/* The object that replay writes of one 4D game, ply by ply. */
+#include "games/4d/play4d.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void hm_telling_4d_begin(hm_telling_4d *t, const hm_4d_state *start) {
+    hm_telling_4d_clear(t);
+    hm_4d_position_init(&t->position, start);
+    t->failed = hm_4d_history_add(&t->history, &t->position) == 0;
+    hm_fact_open(&t->list, NULL, '[');
+}
+
+void hm_telling_4d_clear(hm_telling_4d *t) {
+    hm_4d_history_clear(&t->history);
+    hm_facts_clear(&t->list);
+    hm_text_clear(&t->problems);
+    t->plies = 0;
+    t->failed = false;
+}
+
+static void list_ply(hm_facts *facts, const hm_4d_position *position, hm_4d_move move,
+                     unsigned occurred) {
+    hm_fact_open(facts, NULL, '{');
+    hm_4d_move_format(move, hm_fact_begin(facts, "move"));
+    hm_fact_end(facts);
+    hm_fact_uint(facts, "halfmove", position->state.halfmove);
+    hm_4d_field_format(HM_4D_FIELD_EP, &position->state, hm_fact_begin(facts, "ep"));
+    hm_fact_end(facts);
+    hm_fact_uint(facts, "rep", occurred);
+    hm_fact_bool(facts, "in_check", hm_4d_in_check(position, position->state.side, NULL));
+    hm_fact_uint(facts, "legal_count", hm_4d_count(position));
+    hm_fact_close(facts);
+}
+
+void hm_telling_4d_play(hm_telling_4d *t, hm_4d_move move, bool listed) {
+    hm_4d_undo undo;
+    hm_4d_make(&t->position, move, &undo);
+    unsigned occurred = hm_4d_history_add(&t->history, &t->position);
+    t->failed |= occurred == 0;
+    t->plies++;
+    if (listed) list_ply(&t->list, &t->position, move, occurred);
+}
+
+void hm_telling_4d_note(hm_telling_4d *t, const char *format, ...) {
+    char line[sizeof((hm_error *)0)->message + 64];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    hm_text_printf(&t->problems, "%s\n", line);
+}
+
+static void put_problems(const hm_telling_4d *t, hm_facts *facts) {
+    const char *at = t->problems.data;
+    hm_fact_open(facts, "problems", '[');
+    while (at != NULL && *at != '\0') {
+        size_t length = strcspn(at, "\n");
+        hm_fact_string(facts, NULL, at, length);
+        at += length + 1;
+    }
+    hm_fact_close(facts);
+}
+
+static const char *result_of(const hm_4d_position *position) {
+    switch (hm_4d_outcome(position)) {
+    case HM_4D_CHECKMATE:
+        return position->state.side == HM_4D_WHITE ? "0-1" : "1-0";
+    case HM_4D_STALEMATE:
+        return "1/2-1/2";
+    default:
+        return "*";
+    }
+}
+
+void hm_telling_4d_put(hm_telling_4d *t, uint64_t number, bool legal, bool listed,
+                       hm_facts *facts) {
+    hm_fact_close(&t->list);
+    hm_fact_uint(facts, "game", number);
+    hm_fact_uint(facts, "plies", t->plies);
+    hm_fact_bool(facts, "legal", legal);
+    if (listed) hm_fact_copy(facts, "ply", &t->list, hm_fact_first(&t->list, NULL));
+    hm_fact_word(facts, "result", result_of(&t->position));
+    hm_4d_state_format(&t->position.state, hm_fact_begin(facts, "final"));
+    hm_fact_end(facts);
+    put_problems(t, facts);
+    facts->failed |= t->failed || t->list.failed || t->problems.failed;
+}

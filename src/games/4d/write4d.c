@@ -1,0 +1,147 @@
+/* 4D games in every notation, as JSON states, and as pictures. */
+#include "chess4d/notation/text4d.h"
+#include "games/4d/play4d.h"
+#include "hypermate/io.h"
+#include "hypermate/ndjson4.h"
+#include "hypermate/spectral.h"
+
+#include <string.h>
+
+typedef hm_status write_log(const hm_4d_game *game, hm_sink *sink, const hm_watch *watch,
+                            hm_error *error);
+
+/* A log has a line for every position. */
+static hm_status format_log(const hm_4d_game *game, write_log *write, const hm_watch *watch,
+                            hm_text *text, hm_error *error) {
+    hm_sink *sink;
+    hm_status status = hm_sink_to_memory(&sink, text, "log", error);
+    if (status != HM_OK) return status;
+    status = write(game, sink, watch, error);
+    if (status == HM_OK) status = hm_sink_commit(sink, error);
+    hm_sink_destroy(sink);
+    return status;
+}
+
+static hm_status need_pawn(const hm_4d_state *state, hm_error *error) {
+    if (hm_4d_c4dpos_holds(state)) return HM_OK;
+    return hm_fail(error, HM_ERR_UNSUPPORTED, 0,
+                   "this form cannot say which pawn has stepped over the en-passant target");
+}
+
+static hm_status format_game(const hm_4d_game *game, const hm_notation *to,
+                             const hm_request *request, hm_text *text, hm_error *error) {
+    const hm_watch *watch = &request->watch;
+    if (strcmp(to->name, "ndjson4") == 0) {
+        return format_log(game, hm_ndjson4_write_game, watch, text, error);
+    }
+    if (strcmp(to->name, "chess4d-ndjson-v1") == 0) {
+        return format_log(game, hm_ndjson_v1_write_game, watch, text, error);
+    }
+    if (strcmp(to->name, "4d-json-game") == 0) {
+        hm_4d_json_game_format(game, text);
+        return HM_OK;
+    }
+    hm_4d_game_format(game, text);
+    return need_pawn(&game->start, error);
+}
+
+/* An array of numbers. */
+static hm_status format_sheet(const hm_play_4d *play, hm_text *text, hm_error *error) {
+    double sheet[HM_SPECTRAL_SHEET];
+    unsigned occurred = hm_occurrences_4d(play);
+    if (occurred == 0) return hm_fail_memory(error, "a history");
+    hm_spectral_sheet_double(&play->position.state, occurred - 1, sheet);
+    hm_json_open(text, '[');
+    for (size_t i = 0; i < HM_SPECTRAL_SHEET; i++)
+        hm_json_put_double(text, sheet[i]);
+    hm_json_close(text, ']');
+    return HM_OK;
+}
+
+/* A game is its moves. */
+static hm_status need_moves(const hm_play_4d *play, hm_error *error) {
+    if (play->gaps.count == 0) return HM_OK;
+    if (error != NULL) *error = play->gap_reason;
+    return play->gap_reason.status;
+}
+
+hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request *request,
+                       hm_text *text, hm_error *error) {
+    const hm_play_4d *p = play;
+    const hm_4d_state *state = &p->position.state;
+    if (strcmp(to->name, "fen4d") == 0) {
+        hm_4d_fen_format(&state->board, text);
+    } else if (strcmp(to->name, "4d-json") == 0) {
+        hm_4d_json_format(state, text);
+    } else if (strcmp(to->name, "c4dpos") == 0) {
+        hm_4d_c4dpos_format(state, text);
+        return need_pawn(state, error);
+    } else if (strcmp(to->name, "4d-state") == 0) {
+        hm_4d_state_format(state, text);
+    } else if (strcmp(to->name, "sheet") == 0) {
+        return format_sheet(p, text, error);
+    } else {
+        hm_status status = need_moves(p, error);
+        return status == HM_OK ? format_game(&p->game, to, request, text, error) : status;
+    }
+    return HM_OK;
+}
+
+/* Lines of a log, and fields of it, which positions are not expected to hold. */
+void hm_losses_4d(const void *play, const hm_notation *to, hm_facts *facts) {
+    static const char *const games[] = {"c4d", "4d-json-game", "ndjson4", "chess4d-ndjson-v1"};
+    const hm_play_4d *p = play;
+    const char *at = p->lost.length > 0 ? p->lost.data : "";
+    bool game = false;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+        game |= strcmp(to->name, games[i]) == 0;
+    if (!game) at = "";
+    if (*at == '\0' && p->skipped == 0) return;
+    hm_fact_open(facts, "warnings", '[');
+    if (p->skipped > 0) {
+        hm_text_printf(hm_fact_begin(facts, NULL), "%llu lines of the log were skipped",
+                       (unsigned long long)p->skipped);
+        hm_fact_end(facts);
+    }
+    while (*at != '\0') {
+        size_t length = strcspn(at, "\n");
+        hm_text_printf(hm_fact_begin(facts, NULL), "the field \"%.*s\" is lost", (int)length, at);
+        hm_fact_end(facts);
+        at += length + 1;
+    }
+    hm_fact_close(facts);
+}
+
+hm_status hm_state_4d(const void *play, const char *key, hm_facts *facts, hm_error *error) {
+    const hm_4d_state *state = &((const hm_play_4d *)play)->position.state;
+    static const struct {
+        const char *key;
+        hm_4d_field field;
+    } fields[] = {
+        {"side", HM_4D_FIELD_SIDE}, {"castling", HM_4D_FIELD_CASTLING}, {"ep", HM_4D_FIELD_EP}};
+    (void)error;
+    hm_fact_open(facts, key, '{');
+    hm_4d_fen_format(&state->board, hm_fact_begin(facts, "fen4"));
+    hm_fact_end(facts);
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        hm_4d_field_format(fields[i].field, state, hm_fact_begin(facts, fields[i].key));
+        hm_fact_end(facts);
+    }
+    hm_fact_uint(facts, "halfmove", state->halfmove);
+    hm_fact_uint(facts, "fullmove", state->fullmove);
+    hm_fact_close(facts);
+    return HM_OK;
+}
+
+hm_status hm_draw_4d(const void *play, bool svg, const hm_request *request, hm_text *picture,
+                     hm_error *error) {
+    const hm_play_4d *p = play;
+    hm_4d_move last = p->ply > 0 ? p->game.moves[p->ply - 1] : HM_4D_NO_MOVE;
+    (void)request, (void)error;
+    if (svg) {
+        hm_4d_draw_svg(&p->position, last, picture);
+    } else {
+        hm_4d_draw_text(&p->position, last, picture);
+    }
+    return HM_OK;
+}

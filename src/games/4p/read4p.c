@@ -1,0 +1,232 @@
+/* Four-player positions and games from inputs of any notation. */
+#include "games/4p/read4p.h"
+#include "chess4p/notation/game4p.h"
+
+#include <string.h>
+
+/* ---- recognising ---- */
+
+static bool is_position(hm_slice s) {
+    static const char *const names[] = {"4PC", "4PCo", "4PCb", "4PCn", "4PCrg", "2PC"};
+    /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): a NUL must not be found */
+    bool coloured = s.length >= 2 && memchr("RBYG", *s.text, 4) != NULL && s.text[1] == '-';
+    if (coloured || hm_slice_is_start(s, "4p")) return true;
+    hm_slice line = hm_slice_first_line(s);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (hm_equals(line.text, line.length, names[i])) return true;
+    }
+    return false;
+}
+
+/* 5D games have tags in brackets, too. */
+static bool is_tag(hm_slice item) {
+    static const char *const tags[] = {
+        "StartFen4", "RuleVariant", "RuleVariants", "CurrentMove", "Red",      "Blue", "Yellow",
+        "Green",     "RedElo",      "BlueElo",      "YellowElo",   "GreenElo", NULL};
+    static const char *const variant[] = {"Variant", NULL};
+    static const char *const variants[] = {"Teams", "FFA", "Solo", NULL};
+    hm_slice key, value;
+    hm_slice_split_tag(item, &key, &value);
+    if (hm_slice_is_one_of(key, tags)) return true;
+    return hm_slice_is_one_of(key, variant) && hm_slice_is_one_of(value, variants);
+}
+
+/* "fen4" is a key of 4D chess as well, which asks whether it is ours. */
+static bool is_state(hm_slice s) {
+    hm_json_value object, value;
+    if (hm_json_parse(s.text, s.length, &object, NULL) != HM_OK) return false;
+    if (hm_json_get(&object, "fen5d", &value)) return false;
+    if (hm_json_get(&object, "fen4p", &value)) return true;
+    if (!hm_json_get(&object, "fen4", &value) || value.type != HM_JSON_STRING) return false;
+    return is_position(hm_slice_skip_space((hm_slice){value.text, value.length}));
+}
+
+hm_strength hm_recognise_4p(hm_shape shape, const char *text, size_t length, const char **name) {
+    hm_slice s = {text, length};
+    *name = shape == HM_SHAPE_ITEM ? "pgn4" : "fen4p";
+    bool known = shape == HM_SHAPE_ITEM     ? is_tag(s)
+                 : shape == HM_SHAPE_OBJECT ? is_state(s)
+                                            : is_position(s);
+    return known ? HM_SURE : HM_NOT;
+}
+
+/* ---- options ---- */
+
+static hm_verdict fail_option(const hm_reading_4p *r, const char *what, const char *name) {
+    hm_error cause;
+    hm_fail(&cause, HM_ERR_OPTION, 0, "--%s: there is no %s \"%.40s\"", what, what, name);
+    return hm_fail_plain(r->error, &cause);
+}
+
+static hm_verdict read_variant(hm_reading_4p *r, const char *name) {
+    hm_4p_setup setup;
+    if (name == NULL) return HM_YES;
+    if (!hm_4p_setup_named(name, strlen(name), &setup)) return fail_option(r, "variant", name);
+    hm_4p_state_start(&r->asked_start, setup);
+    r->games.start = &r->asked_start;
+    return HM_YES;
+}
+
+/* What goes before the tags of a game. */
+static hm_verdict read_names(hm_reading_4p *r, const hm_request *request) {
+    const char *mode = hm_request_text(request, "mode");
+    const char *profile = hm_request_text(request, "profile");
+    if (mode != NULL) {
+        if (!hm_4p_mode_named(mode, strlen(mode), &r->mode)) {
+            return fail_option(r, "mode", mode);
+        }
+        r->games.mode = &r->mode;
+    }
+    if (profile != NULL) {
+        if (!hm_4p_profile_named(profile, strlen(profile), &r->profile)) {
+            return fail_option(r, "profile", profile);
+        }
+        r->games.profile = &r->profile;
+    }
+    return read_variant(r, hm_request_text(request, "variant"));
+}
+
+static hm_verdict read_options(hm_reading_4p *r, const hm_request *request) {
+    r->games.king_capture_overrides_check =
+        hm_request_flag(request, "king-capture-overrides-check");
+    r->rules = hm_request_text(request, "rules");
+    r->strict = hm_request_flag(request, "strict");
+    return read_names(r, request);
+}
+
+/* ---- inputs ---- */
+
+/* The options of a start that was not read from tags are the game's, which is written with them. */
+static void give_options(hm_reading_4p *r) {
+    if (r->extras.options.length == 0) return;
+    hm_text_clear(&r->game->options);
+    r->game->options = r->extras.options;
+    r->extras.options = (hm_text){0};
+}
+
+static hm_verdict create_game(hm_reading_4p *r) {
+    hm_status status = hm_4p_game_create(&r->state, &r->start_rules, &r->game, NULL);
+    return status == HM_OK ? HM_YES : hm_fail_no_memory(r->error);
+}
+
+static hm_verdict read_game(hm_reading_4p *r) {
+    const hm_input *input = r->input;
+    hm_error cause;
+    hm_verdict verdict = hm_refuse_rules_4p(r);
+    if (verdict != HM_YES) return verdict;
+    hm_status status =
+        hm_4p_game_parse(input->text, input->length, &r->games, &r->game, NULL, r->watch, &cause);
+    return status == HM_OK ? HM_YES
+                           : hm_fail_input(r->error, &cause, NULL, input->text, input->length);
+}
+
+/* A state is a game when one is asked for: then its moves are a text, with marks and variations.
+ * Otherwise those of "moves_played" are played one by one. */
+static hm_verdict read_object(hm_reading_4p *r, bool as_game) {
+    const hm_input *input = r->input;
+    hm_error cause;
+    if (hm_json_parse(input->text, input->length, &r->object, &cause) != HM_OK) {
+        return hm_fail_input(r->error, &cause, NULL, input->text, input->length);
+    }
+    hm_json_value list;
+    bool kept, tags = hm_has_tags_4p(r, &list);
+    hm_verdict verdict = hm_read_kept_4p(r, &kept);
+    if (verdict != HM_YES || kept) return verdict;
+    verdict = tags ? hm_read_tags_4p(r, &list) : hm_read_state_4p(r);
+    if (verdict == HM_YES && !tags) verdict = create_game(r);
+    return verdict == HM_YES && (tags || as_game) ? hm_read_moves_4p(r) : verdict;
+}
+
+static hm_verdict read_input(hm_reading_4p *r, bool is_game, bool as_game) {
+    if (r->input->json) return read_object(r, as_game);
+    if (is_game) return read_game(r);
+    hm_verdict verdict = hm_read_position_4p(r);
+    return verdict == HM_YES ? create_game(r) : verdict;
+}
+
+/* ---- the play ---- */
+
+/* A game keeps the options of its start itself; so does a play, whatever it was read from. */
+static bool keep_options(hm_reading_4p *r) {
+    give_options(r);
+    const hm_text *unknown = hm_4p_game_options(r->game);
+    if (unknown->length > 0) hm_text_add(&r->extras.options, unknown->data, unknown->length);
+    return !r->extras.options.failed;
+}
+
+/* A place in the file; of JSON inputs, in the moves joined to a text. */
+static hm_place_4p find_place(const hm_input *input, hm_places *places, uint64_t offset) {
+    hm_place_4p place = {1, offset + 1};
+    if (!input->json) hm_places_find(places, offset, &place.line, &place.column);
+    place.line += input->line - 1;
+    return place;
+}
+
+/* Where the remarks stand in the file, and the result. */
+static bool find_places(hm_play_4p *play, const hm_input *input) {
+    size_t count = hm_4p_game_remarks(play->game);
+    uint64_t result = input->json ? 0 : hm_4p_game_tag_place(play->game, "Result");
+    hm_places places = {.text = input->text, .length = input->length};
+    if (!HM_ROOM(play->places, count)) return false;
+    play->result = find_place(input, &places, result);
+    for (size_t i = 0; i < count; i++) {
+        hm_4p_remark remark = hm_4p_game_remark(play->game, i);
+        play->places.at[play->places.count++] = find_place(input, &places, remark.offset);
+    }
+    return true;
+}
+
+static hm_play_4p *make_play(hm_reading_4p *r) {
+    const hm_input *input = r->input;
+    hm_play_4p *play = keep_options(r) ? hm_play_4p_create(r->game, &r->extras) : NULL;
+    if (play == NULL) return NULL;
+    r->game = NULL;
+    play->number = input->game;
+    play->line_number = input->line;
+    if (find_places(play, input)) return play;
+    hm_play_4p_destroy(play);
+    return NULL;
+}
+
+/* A game of other rules is checked, replayed, written; of its positions only the start is known. */
+static hm_verdict refuse_other(const hm_reading_4p *r, const hm_request *request, unsigned how) {
+    uint64_t ply;
+    hm_error cause;
+    const char *rule = r->game != NULL ? hm_4p_game_other(r->game) : NULL;
+    bool whole = (how & (HM_READ_WHOLE | HM_READ_JUDGED)) != 0;
+    bool start = hm_request_number(request, "ply", &ply) && ply == 0;
+    if (rule == NULL || whole || start) return HM_YES;
+    hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "not judged: %s", rule);
+    return hm_fail_plain(r->error, &cause);
+}
+
+/* What stands before a fault is a game, too. */
+hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned how, void **play,
+                      hm_input_error *error) {
+    hm_reading_4p r = {.input = input,
+                       .watch = &request->watch,
+                       .error = error,
+                       .games = {.size = sizeof r.games}};
+    bool is_game = strcmp(input->notation->name, "pgn4") == 0;
+    bool judged = is_game && (how & HM_READ_JUDGED) != 0;
+    bool as_game = judged || (how & HM_READ_WHOLE) != 0;
+    hm_json_value tags;
+    *play = NULL;
+    hm_verdict verdict = read_options(&r, request);
+    r.games.strict = judged && r.strict;
+    if (verdict == HM_YES) verdict = read_input(&r, is_game, as_game);
+    if (verdict == HM_YES) verdict = refuse_other(&r, request, how);
+    bool known = r.game != NULL; /* to a fault, perhaps */
+    hm_play_4p *made = known ? make_play(&r) : NULL;
+    if (made != NULL) made->is_game = is_game;
+    if ((known || verdict == HM_YES) && made == NULL) verdict = hm_fail_no_memory(error);
+    if (verdict == HM_YES && input->json && !as_game && !hm_has_tags_4p(&r, &tags)) {
+        size_t count = 0;
+        verdict = hm_play_array(input->notation->game, made, &r.object, "moves_played", &count,
+                                &request->watch, error);
+    }
+    hm_4p_game_destroy(r.game);
+    hm_extras_4p_clear(&r.extras);
+    *play = made;
+    return verdict;
+}

@@ -1,0 +1,122 @@
+/* replay of four-player games.
+ *
+ * A game that goes wrong is not a failure of the program: what came before is told, with the place
+ * of the fault, the position there and the moves that the piece could have made; the next game is
+ * answered like any other. */
+#include "games/4p/play4p.h"
+
+#include <string.h>
+
+/* Round, seat, token, position and moves at the fault. */
+static hm_status put_fault(hm_facts *facts, const hm_input *input, const hm_4p_game *game) {
+    hm_4p_fault fault;
+    hm_4p_position position;
+    if (!hm_4p_game_fault(game, &fault) || fault.round == 0) return HM_OK;
+    hm_status status = hm_4p_game_position(game, fault.step, &position, NULL);
+    if (status != HM_OK) return status;
+    const char *token = input->text + fault.offset;
+    hm_fact_uint(facts, "round", fault.round);
+    hm_put_seat_4p(facts, "seat", fault.seat);
+    if (fault.length == 0) return HM_OK;
+    hm_fact_string(facts, "token", token, fault.length);
+    hm_put_game_position_4p(facts, "position", game, &position);
+    hm_fact_open(facts, "moves", '[');
+    status = hm_put_like_4p(facts, &position, token, fault.length, NULL);
+    hm_fact_close(facts);
+    return status;
+}
+
+static bool is_about_a_move(hm_status status) {
+    return status == HM_ERR_4P_MOVE || hm_play_4p_is_refusal(status);
+}
+
+/* The head of a game went wrong, or its start: it has no result and no board to tell of. */
+static bool is_unread(const hm_4p_game *game, const hm_input_error *fault) {
+    hm_4p_fault place;
+    bool among_moves = hm_4p_game_fault(game, &place) && place.round > 0;
+    return !among_moves && !is_about_a_move(fault->error.status) && hm_4p_game_plies(game) == 0;
+}
+
+static hm_verdict tell_fault(hm_facts *facts, const hm_input *input, const hm_4p_game *game,
+                             const hm_input_error *fault, hm_input_error *error) {
+    if (!input->json && put_fault(facts, input, game) != HM_OK) return hm_fail_no_memory(error);
+    if (!is_about_a_move(fault->error.status)) {
+        *error = *fault;
+        return HM_FAILED;
+    }
+    hm_put_error(fault, facts);
+    return HM_NO;
+}
+
+/* ---- a game ---- */
+
+/* A game in JSON may say which one it was. */
+static uint64_t number_of(const hm_play_4p *play, const hm_input *input) {
+    hm_json_value object, value;
+    uint64_t number;
+    bool given = input != NULL && input->json &&
+                 hm_json_parse(input->text, input->length, &object, NULL) == HM_OK &&
+                 hm_json_get(&object, "game", &value) &&
+                 hm_json_uint64(&value, &number) == HM_JSON_FITS;
+    return given ? number : play->number;
+}
+
+static void put_number(hm_facts *facts, const hm_play_4p *play, const hm_replay *replay,
+                       size_t plies) {
+    hm_fact_uint(facts, "game", number_of(play, replay->input));
+    hm_fact_uint(facts, "line", play->line_number);
+    hm_fact_uint(facts, "plies", plies);
+}
+
+/* Of a game of other rules. */
+static void put_other(hm_facts *facts, const hm_play_4p *play, hm_replay *replay) {
+    put_number(facts, play, replay, 0);
+    hm_fact_null(facts, "legal");
+    hm_fact_word(facts, "not_judged", hm_4p_game_other(play->game));
+    hm_put_result_4p(facts, play->game);
+    hm_put_mode_4p(facts, &hm_4p_game_start(play->game)->rules);
+    replay->right = hm_put_remarks_4p(facts, play, NULL, false);
+}
+
+static hm_status put_game(hm_facts *facts, const hm_play_4p *play, hm_replay *replay,
+                          hm_error *error) {
+    const hm_4p_game *game = play->game;
+    const hm_4p_position *start = hm_4p_game_start(game);
+    bool json = replay->input != NULL && replay->input->json;
+    hm_account_4p account;
+    hm_status status = hm_account_4p_of(&account, game, error);
+    put_number(facts, play, replay, hm_4p_game_plies(game));
+    hm_fact_bool(facts, "legal", replay->fault == NULL);
+    hm_put_result_4p(facts, game);
+    hm_put_account_4p(facts, &account, game);
+    hm_put_mode_4p(facts, &start->rules);
+    hm_put_said_4p(facts, game);
+    replay->right = hm_put_remarks_4p(facts, play, replay->fault, json);
+    hm_fact_bool(facts, "marks_right", replay->right);
+    if (replay->plies) {
+        hm_put_line_4p(facts, "ply", game, hm_4p_game_step(game, 0)->first, start, 0);
+    }
+    hm_facts_clear(&account.ledger);
+    return status;
+}
+
+hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error) {
+    const hm_play_4p *p = play;
+    hm_error cause;
+    if (hm_4p_game_other(p->game) != NULL) {
+        put_other(facts, p, replay);
+        return HM_YES;
+    }
+    if (replay->fault != NULL && is_unread(p->game, replay->fault)) {
+        put_number(facts, p, replay, 0);
+        hm_fact_bool(facts, "legal", false);
+        *error = *replay->fault;
+        return HM_FAILED;
+    }
+    if (put_game(facts, p, replay, &cause) != HM_OK) return hm_fail_plain(error, &cause);
+    if (replay->fault != NULL) {
+        return tell_fault(facts, replay->input, p->game, replay->fault, error);
+    }
+    bool strict = replay->request != NULL && hm_request_flag(replay->request, "strict");
+    return replay->right || !strict ? HM_YES : HM_NO;
+}

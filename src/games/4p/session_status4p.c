@@ -1,0 +1,133 @@
+/* What a four-player position or game is, in answers: check and status. */
+#include "games/4p/play4p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- check ---- */
+
+static unsigned count_pieces(const hm_4p_state *state) {
+    unsigned count = 0;
+    for (int square = 0; square < HM_4P_SQUARES; square++)
+        count += HM_4P_KIND(state->square[square]) != 0;
+    return count;
+}
+
+static void check_game(const hm_play_4p *play, hm_facts *facts) {
+    hm_4p_game_format(play->game, HM_4P_GAME_NESTED, hm_fact_begin(facts, "canonical"));
+    hm_fact_end(facts);
+    const char *other = hm_4p_game_other(play->game);
+    if (other != NULL) hm_fact_word(facts, "not_judged", other);
+    hm_fact_uint(facts, "plies", hm_4p_game_plies(play->game));
+    hm_fact_uint(facts, "steps", hm_4p_game_steps(play->game) - 1);
+    hm_put_mode_4p(facts, &hm_4p_game_start(play->game)->rules);
+    hm_put_remarks_4p(facts, play, NULL, false);
+}
+
+hm_verdict hm_check_4p(void *play, const hm_input *input, const hm_request *request,
+                       hm_facts *facts, hm_input_error *error) {
+    const hm_play_4p *p = play;
+    (void)input, (void)request, (void)error;
+    if (p->is_game) {
+        check_game(p, facts);
+        return HM_YES;
+    }
+    hm_put_fen_4p(facts, "canonical", &p->position, &p->extras.options, 0);
+    hm_fact_uint(facts, "warnings", p->extras.warnings);
+    hm_fact_uint(facts, "pieces", count_pieces(&p->position.state));
+    hm_put_problems_4p(facts, hm_4p_problems(&p->position));
+    return HM_YES;
+}
+
+/* ---- status ---- */
+
+/* How often the position has occurred, this time included. */
+static hm_status count_occurrences(const hm_play_4p *play, unsigned *count, hm_error *error) {
+    hm_position_keys seen = {0};
+    hm_position_key now;
+    hm_status status = hm_play_4p_seen(play, &seen, error);
+    hm_4p_key(&play->position, now.half);
+    *count = 1;
+    for (size_t i = 0; i < seen.count; i++)
+        *count += memcmp(&seen.at[i], &now, sizeof now) == 0;
+    free(seen.at);
+    return status;
+}
+
+static void put_seat(hm_facts *facts, const hm_4p_position *position, const hm_4p_status *status,
+                     int seat) {
+    const hm_4p_state *state = &position->state;
+    unsigned bit = 1u << seat;
+    hm_fact_open(facts, NULL, '{');
+    hm_put_seat_4p(facts, "seat", seat);
+    hm_fact_bool(facts, "alive", hm_4p_king(position, seat) != HM_4P_NO_SQUARE);
+    hm_fact_bool(facts, "active", (status->active & bit) != 0);
+    hm_fact_bool(facts, "resigned", (state->resigned & bit) != 0);
+    hm_fact_bool(facts, "flagged", (state->flagged & bit) != 0);
+    hm_fact_bool(facts, "stalemated", (state->stalemated & bit) != 0);
+    hm_fact_bool(facts, "in_check", (status->in_check & bit) != 0);
+    hm_fact_bool(facts, "mated", (status->mated & bit) != 0);
+    hm_fact_int(facts, "points", state->points[seat]);
+    hm_fact_close(facts);
+}
+
+/* Whether the game is drawn, or one of the players may claim it, and why. */
+static void put_draw(hm_facts *facts, const hm_4p_status *status, bool repeated) {
+    hm_4p_end outcome = status->outcome;
+    bool last = outcome == HM_4P_POINTS_COUNT && !status->insufficient, drawn = false;
+    bool won = last || outcome == HM_4P_RED_YELLOW_WON || outcome == HM_4P_BLUE_GREEN_WON;
+    const struct {
+        bool holds;
+        const char *name;
+    } reasons[] = {
+        {status->draw_clock && !won, "clock"},
+        {repeated && !won, "repetition"},
+        {status->insufficient && !won, "insufficient_material"},
+        {outcome == HM_4P_DRAWN && !status->insufficient, "stalemate"},
+    };
+    for (size_t i = 0; i < 4; i++)
+        drawn |= reasons[i].holds;
+    hm_fact_bool(facts, "draw", drawn);
+    hm_fact_open(facts, "draw_reasons", '[');
+    for (size_t i = 0; i < 4; i++)
+        if (reasons[i].holds) hm_fact_word(facts, NULL, reasons[i].name);
+    hm_fact_close(facts);
+}
+
+hm_status hm_status_4p(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error) {
+    const hm_play_4p *p = play;
+    const hm_4p_position *position = &p->position;
+    hm_4p_status status;
+    hm_ending ending;
+    unsigned occurred;
+    hm_status told = count_occurrences(p, &occurred, error);
+    if (told == HM_OK) told = hm_play_4p_ending(play, watch, &ending, error);
+    if (told != HM_OK) return told;
+    hm_4p_status_of(position, &status);
+    hm_put_seat_4p(facts, "side", position->state.side);
+    hm_fact_open(facts, "seats", '[');
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        put_seat(facts, position, &status, seat);
+    hm_fact_close(facts);
+    hm_fact_uint(facts, "legal_count", hm_play_4p_is_over(p) ? 0 : status.legal_count);
+    put_draw(facts, &status, occurred >= position->rules.repetitions);
+    hm_fact_word(facts, "result", ending.result);
+    hm_put_seats_4p(facts, "can_claim", status.can_claim);
+    hm_fact_bool(facts, "walks", hm_4p_walks(position));
+    hm_put_mode_4p(facts, &position->rules);
+    hm_put_problems_4p(facts, status.problems);
+    return HM_OK;
+}
+
+hm_status hm_claim_4p(void *play, const char **reason, hm_error *error) {
+    const hm_play_4p *p = play;
+    const hm_4p_position *position = &p->position;
+    unsigned occurred;
+    *reason = NULL;
+    if (hm_4p_outcome(position) != HM_4P_GOING_ON) return HM_OK;
+    if (position->state.clock >= position->rules.draw_clock) *reason = "clock";
+    if (*reason != NULL) return HM_OK;
+    hm_status status = count_occurrences(p, &occurred, error);
+    if (status == HM_OK && occurred >= position->rules.repetitions) *reason = "repetition";
+    return status;
+}

@@ -1,0 +1,71 @@
+/* The whole defence of a 5D puzzle as a game: the one that was read, as far as it was played, and
+ * then every attack and answer as alternatives. */
+#include "games/5d/play5d.h"
+
+#include <string.h>
+
+/* The start and the headers of the game; what its end claims is not true of the new one. */
+static hm_status copy_head(const hm_5d_game *from, hm_5d_game **to, hm_error *error) {
+    hm_status status = hm_5d_game_create(hm_5d_game_start(from), to, error);
+    for (size_t i = 0; status == HM_OK && i < hm_5d_game_headers(from); i++) {
+        const char *key, *value;
+        hm_5d_game_header_at(from, i, &key, &value);
+        bool claims = hm_slice_is_one_of((hm_slice){key, strlen(key)},
+                                         (const char *const[]){"Puzzle", "Result", NULL});
+        if (!claims) status = hm_5d_game_set_header(*to, key, value, error);
+        /* What the start decides. */
+        if (status == HM_ERR_ARGUMENT) status = HM_OK;
+    }
+    return status;
+}
+
+/* The actions up to where the play stands; *node is the last. */
+static hm_status copy_line(const hm_play_5d *play, hm_5d_game *game, int32_t *node,
+                           hm_error *error) {
+    hm_status status = HM_OK;
+    *node = 0;
+    for (size_t ply = 0; ply < play->ply && status == HM_OK; ply++) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_game_action(play->game, play->line.at[ply], &count);
+        status = hm_5d_game_add(game, *node, moves, count, node, error);
+    }
+    return status;
+}
+
+/* A tree that is not whole says so where its alternatives begin. */
+static hm_status conclude(const hm_play_5d *play, hm_5d_game *game, int32_t node, bool complete,
+                          hm_error *error) {
+    static const char words[] = "the search was stopped: answers are missing";
+    size_t count;
+    bool white = hm_5d_position_side(play->position) == HM_5D_WHITE;
+    if (complete) return hm_5d_game_set_result(game, white ? "1-0" : "0-1", error);
+    hm_5d_game_action(game, node, &count);
+    return hm_5d_game_add_comment(game, node, node == 0 ? 0 : count, words, strlen(words), error);
+}
+
+static hm_status put_game(hm_facts *facts, hm_5d_game *game, const hm_watch *watch,
+                          hm_error *error) {
+    hm_status status = hm_5d_game_judge(game, watch, error);
+    if (status != HM_OK) return status;
+    hm_5d_game_format(game, HM_5D_MARKS, hm_fact_begin(facts, "tree"));
+    hm_fact_end(facts);
+    return HM_OK;
+}
+
+hm_status hm_put_tree_5d(const hm_play_5d *play, const hm_5d_solution *solution, unsigned mate_in,
+                         const hm_5d_solve_options *options, const hm_watch *watch, bool *complete,
+                         hm_facts *facts, hm_error *error) {
+    hm_5d_game *game = NULL;
+    int32_t node;
+    *complete = false;
+    hm_status status = copy_head(play->game, &game, error);
+    if (status == HM_OK) status = copy_line(play, game, &node, error);
+    if (status == HM_OK) {
+        status =
+            hm_5d_solution_tree(solution, mate_in, options, game, node, complete, watch, error);
+    }
+    if (status == HM_OK) status = conclude(play, game, node, *complete, error);
+    if (status == HM_OK) status = put_game(facts, game, watch, error);
+    hm_5d_game_destroy(game);
+    return status;
+}

@@ -1,0 +1,106 @@
+/* 5D games in every notation, as JSON states, and as pictures. Moves that are not submitted yet
+ * belong to no text: it is that of the position before them. */
+#include "chess5d/notation/game5d.h"
+#include "games/5d/play5d.h"
+
+#include <string.h>
+
+/* A game goes on as a game. */
+const char *hm_own_notation_5d(const void *play) {
+    return ((const hm_play_5d *)play)->is_game ? "5dpgn" : NULL;
+}
+
+/* head: under the headers of the game. */
+static void put_boards(const hm_play_5d *play, const hm_5d_position *position, bool head,
+                       hm_text *text) {
+    if (head) {
+        hm_5d_game_dump(play->game, position, play->ply == play->line.count, text);
+    } else {
+        hm_5d_fen_format(position, text);
+    }
+}
+
+/* All boards, without those that pending moves made. */
+static hm_status put_position(const hm_play_5d *play, bool head, hm_text *text, hm_error *error) {
+    hm_5d_position *copy;
+    size_t pending = play->pending.count, made = play->undo.count;
+    if (pending == 0) {
+        put_boards(play, play->position, head, text);
+        return HM_OK;
+    }
+    hm_status status = hm_5d_position_copy(play->position, &copy, error);
+    if (status != HM_OK) return status;
+    while (pending > 0)
+        hm_5d_unmake(copy, &play->pending.at[--pending], &play->undo.at[--made]);
+    put_boards(play, copy, head, text);
+    hm_5d_position_destroy(copy);
+    return HM_OK;
+}
+
+hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request *request,
+                       hm_text *text, hm_error *error) {
+    const hm_play_5d *p = play;
+    unsigned style = 0;
+    if (strcmp(to->name, "fen5d") == 0) return put_position(p, true, text, error);
+    if (strcmp(to->name, "5dpgn-short") == 0) style |= HM_5D_SHORT;
+    if (strcmp(to->name, "5dpgn-raw") == 0) style |= HM_5D_RAW;
+    if (hm_request_flag(request, "seed-headers")) style |= HM_5D_SEED_HEADERS;
+    if (hm_request_flag(request, "marks")) {
+        hm_status status = hm_5d_game_judge(p->game, &request->watch, error);
+        if (status != HM_OK) return status;
+        style |= HM_5D_MARKS;
+    }
+    if (strcmp(to->name, "alexbay") == 0) {
+        return hm_5d_game_format_alexbay(p->game, style, text, error);
+    }
+    hm_5d_game_format(p->game, style, text);
+    return HM_OK;
+}
+
+hm_status hm_state_5d(const void *play, const char *key, hm_facts *facts, hm_error *error) {
+    const hm_play_5d *p = play;
+    hm_fact_open(facts, key, '{');
+    hm_status status = put_position(p, false, hm_fact_begin(facts, "fen5d"), error);
+    hm_fact_end(facts);
+    if (p->pending.count > 0) {
+        hm_put_moves_5d(facts, "pending", p->position, p->pending.at, p->pending.count);
+    }
+    hm_fact_close(facts);
+    return status;
+}
+
+/* A text has a cell for every timeline at every time, also where no board stands: with both in the
+ * thousands nobody can read it, nor any memory hold it. */
+static hm_status check_picture(const hm_5d_position *position, hm_error *error) {
+    const uint64_t most = (uint64_t)256 << 20; /* bytes */
+    int32_t first, last, least = INT32_MAX, most_time = 0;
+    hm_5d_lines(position, &first, &last);
+    for (int32_t line = first; line <= last; line++) {
+        int32_t start, end;
+        hm_5d_line(position, line, &start, &end);
+        if (start < least) least = start;
+        if (end > most_time) most_time = end;
+    }
+    uint64_t lines = (uint64_t)(last - first) + 1, boards = hm_5d_board_count(position);
+    uint64_t times = lines == 0 ? 0 : (uint64_t)(most_time - least) + 1;
+    if (times > boards) times = boards;
+    uint64_t row = times * (3 + (uint64_t)hm_5d_width(position)) + 6;
+    if (lines * (uint64_t)(hm_5d_height(position) + 1) <= most / row) return HM_OK;
+    return hm_fail(error, HM_ERR_LIMIT, 0,
+                   "%llu timelines with boards of %llu times are too many for a picture in text",
+                   (unsigned long long)lines, (unsigned long long)times);
+}
+
+hm_status hm_draw_5d(const void *play, bool svg, const hm_request *request, hm_text *picture,
+                     hm_error *error) {
+    const hm_play_5d *p = play;
+    hm_status status = svg ? HM_OK : check_picture(p->position, error);
+    (void)request;
+    if (status != HM_OK) return status;
+    if (svg) {
+        hm_5d_draw_svg(p->game, hm_play_5d_here(p), p->pending.at, p->pending.count, picture);
+    } else {
+        hm_5d_draw_text(p->game, hm_play_5d_here(p), p->pending.at, p->pending.count, picture);
+    }
+    return HM_OK;
+}
