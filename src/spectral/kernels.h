@@ -1,16 +1,17 @@
 /* Private header of spectral/: what the forms of the inner loops have in common.
  *
- * `read` and `residuals` are the ends of an encode, where pieces become numbers and numbers rows of
- * the frame. `scatter` adds one vector of four float64 a neighbour; its neighbours are all
- * different squares, so the additions do not wait for each other, and unrolling by four hides the
- * latency of the loads behind the list. `round` turns the interleaved field into three planes: in
- * registers, and dropping the fourth value. `set_pushes` and `sum_figures` do the same for a whole
- * slice of the board (slice.h), with three values a square. `deviate` is channel 10; `put_rows`
- * writes that and channel 0.
+ *   read         pieces of a slice become bit planes and signals
+ *   residuals    channels 1-4
+ *   scatter      a source adds its push to its neighbours, one vector of four float64 a neighbour
+ *   round        the interleaved field becomes three planes of float32
+ *   set_pushes   pushes of all sources of a kind in a slice, three float64 a square
+ *   sum_figures  what several slices push to one slice (slice.h)
+ *   deviate      channel 10
+ *   put_rows     copies rows of eight values to their places in channels 0 and 10
  *
- * A sum is exact, or in the same order everywhere (`deviate`), and a rounding is done once per
- * value, by the same instruction in all forms, so they give identical bits; no form fuses a
- * multiplication with an addition. */
+ * All forms give identical bits: each sum is exact or in the same order everywhere (`deviate`),
+ * each value is rounded once by the same instruction, and no form fuses a multiplication with an
+ * addition. */
 #ifndef HM_SPECTRAL_KERNELS_H
 #define HM_SPECTRAL_KERNELS_H
 
@@ -24,11 +25,11 @@ extern const hm_fiber_kernels hm_kernels_plain;
 extern const hm_fiber_kernels hm_kernels_avx2, hm_kernels_avx512;
 #endif
 
-/* What coordinates z and w have to do with channels 1-4 (encoder, section 3), in quarters: of two
- * axes that are neither (the first), of z, and of w. */
+/* The part of z and w in channels 1-4 (docs/encoder.md, section 3), in quarters, by axis: x or y
+ * (index 0), z (1), w (2). */
 extern const float hm_along_zw[3][8][8];
 
-/* And what x and y have, the same for all squares of a slice. */
+/* The part of x and y, the same for all squares of a slice. */
 HM_INLINED void hm_find_along_xy(unsigned row, float along[4]) {
     int x = (int)(row >> 6), y = (int)(row >> 3 & 7);
     along[0] = (float)(3 * x - y);
@@ -36,8 +37,9 @@ HM_INLINED void hm_find_along_xy(unsigned row, float along[4]) {
     along[2] = along[3] = (float)(-x - y);
 }
 
-/* One channel after the other, for writing to four places in turns is slower. A multiple of 1/4
- * times signals of 1/4 is exact; adding +0.0 turns a -0.0 into +0.0. */
+/* Writes channels 1-4 of some rows, one channel after the other: writing to four places in turn is
+ * slower. Both factors are multiples of 1/4, so the product is exact. Adding +0.0 turns -0.0 into
+ * +0.0. */
 HM_INLINED void hm_residuals(const int8_t *signal, unsigned row, unsigned rows, float *planes) {
     float along_xy[4], sixteenths[64];
     hm_find_along_xy(row, along_xy);
@@ -51,7 +53,8 @@ HM_INLINED void hm_residuals(const int8_t *signal, unsigned row, unsigned rows, 
     }
 }
 
-/* No material adds nothing but perhaps -0.0, which does not change a sum that began with +0.0. */
+/* Computes the 120 rows of channel 10. Material of zero adds +0.0 or -0.0, which does not change a
+ * sum that began with +0.0, so no kind of piece needs a test. */
 HM_INLINED void hm_deviate(const hm_spectral_plan *plan, const int32_t material[HM_MATERIALS],
                            float rows[HM_TRIPLES][8]) {
     double pawns[HM_MATERIALS];

@@ -1,12 +1,13 @@
-/* The inner loops with AVX-512, which has twice the registers. Those are not taken wider than
- * AVX2's for the sums: rows of three numbers a square begin where no wide one does. */
+/* The inner loops with AVX-512, of which the sums use the 32 registers but not their width. A
+ * square has three numbers, so a figure shifted by one square begins 24 bytes further. Loads of 64
+ * bytes would then nearly always cross two lines of the cache, which costs double. */
 #include "spectral/kernels_x86.h"
 
 #if defined(__x86_64__)
 
 #define AVX512 __attribute__((target("avx512f,avx512vl")))
 
-/* Four rows: the sums are taken for what they are, six vectors each. */
+/* Rounds four rows, six registers each: 24 of the 32 registers. */
 HM_INLINED AVX512 void round_rows(const void *sums, float *planes) {
     const __m256d *numbers = sums;
     HM_UNROLLED
@@ -24,7 +25,9 @@ HM_INLINED AVX512 void round_rows(const void *sums, float *planes) {
 #define ROUND(sums, planes) round_rows(sums, planes)
 #include "spectral/slice.h"
 
-/* hm_residuals() of a whole slice, which stays in four registers: compilers store it in between. */
+/* hm_residuals() of a whole slice. The 64 signals stay in four registers of 16 float32 for all four
+ * axes; compilers would store them in between. The order of operations is that of the plain form.
+ */
 AVX512 static void residuals_slice(const int8_t *signal, unsigned row, float *planes) {
     float along_xy[4];
     __m512 sixteenths[4];

@@ -1,7 +1,11 @@
-/* The inner loops in portable C, for compilers to map to what every machine has. */
+/* The inner loops in portable C. They are the reference: the forms with wider registers
+ * (kernels_avx2.c, kernels_avx512.c) must give the same bits, and a test compares them. Compilers
+ * map the vectors of slice.h to what every machine has. */
 #include "core/little_endian.h"
 #include "spectral/kernels.h"
 
+/* hm_along_zw[axis][z][w], in quarters: (coordinate - mean) is (3 c - the other three) / 4, so the
+ * axis itself counts 3 and each other axis -1. x and y are added by hm_find_along_xy(). */
 #define ALONG_W(first, step)                                                                       \
     {                                                                                              \
         (first), (first) + (step), (first) + 2 * (step), (first) + 3 * (step),                     \
@@ -14,6 +18,7 @@
     }
 const float hm_along_zw[3][8][8] = {ALONG_ZW(-1, -1), ALONG_ZW(3, -1), ALONG_ZW(-1, 3)};
 
+/* Adds `push` to each neighbour; the fourth number of a square stays zero. */
 static void scatter_plain(double (*at)[4], hm_neighbours to, const double push[4]) {
     for (uint32_t i = 0; i < to.count; i++) {
         double *row = at[to.steps[i]];
@@ -22,6 +27,7 @@ static void scatter_plain(double (*at)[4], hm_neighbours to, const double push[4
     }
 }
 
+/* Rounds a slice of the field, once a number, into the three planes of the frame. */
 static void round_plain(const double (*field)[4], float *planes) {
     for (int s = 0; s < 64; s++) {
         for (int d = 0; d < 3; d++)
@@ -29,11 +35,14 @@ static void round_plain(const double (*field)[4], float *planes) {
     }
 }
 
-/* The product moves bit 8 i to bit 56 + i. */
+/* The lowest bits of eight bytes, as one byte. The product moves bit 8 i to bit 56 + i: factor
+ * 2^(56-7i) shifts byte i there, and no two products meet in one bit. */
 static uint64_t gather_bits(uint64_t eight) {
     return (eight & 0x0101010101010101) * 0x0102040810204080 >> 56;
 }
 
+/* Reads a slice: bit i of every piece into planes[i], the signal in quarters, and the same signal
+ * as rows of int16 with room between them (HM_SIGNAL_ROW) for sums that reach beyond the edge. */
 static void read_plain(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64],
                        int16_t *rows) {
     memset(planes, 0, 4 * sizeof planes[0]);
@@ -52,6 +61,7 @@ static void residuals_plain(const int8_t *signal, unsigned row, unsigned rows, f
     hm_residuals(signal, row, rows, planes);
 }
 
+/* Copies to each of the 512 rows of a channel the row that its name selects. */
 static void put_rows_plain(float *channel, const uint8_t names[512], const float (*rows)[8]) {
     for (size_t i = 0; i < 512; i++)
         memcpy(channel + i * 8, rows[names[i]], sizeof rows[0]);
@@ -62,6 +72,8 @@ static void deviate_plain(const hm_spectral_plan *plan, const int32_t material[H
     hm_deviate(plan, material, rows);
 }
 
+/* Sets the pushes of a slice: gradient times the three constants of the square. Constants are
+ * symmetric in z, so rows 4 to 7 use rows 3 to 0. */
 static void set_pushes_plain(double *push, const int16_t *gradients, uint64_t squares,
                              const double (*rows)[24]) {
     for (int z = 0; z < 8; z++) {
@@ -85,7 +97,7 @@ static void set_pushes_plain(double *push, const int16_t *gradients, uint64_t sq
 #define ROUND(sums, planes) ((void)(planes))
 #include "spectral/slice.h"
 
-/* Two float64 a register are more quickly rounded out of memory. */
+/* Rounds a slice from memory. With two float64 a register that is faster than out of registers. */
 static void round_rows(const double *rows, float *planes) {
     for (int s = 0; s < 64; s++) {
         for (int d = 0; d < 3; d++)

@@ -22,9 +22,21 @@ HM_INLINED AVX2 __m256 narrow(const __m256d eight[2]) {
     return _mm256_set_m128(_mm256_cvtpd_ps(eight[1]), _mm256_cvtpd_ps(eight[0]));
 }
 
-/* Eight squares with three numbers each become eight values each of three planes. As 8 is no
- * multiple of 3, what a plane takes from one register stands where it takes nothing from the
- * others, and what they have is put together before it is put in order. */
+/* Eight squares with three numbers each become eight values of three planes:
+ *
+ *   lane      0  1  2  3  4  5  6  7
+ *   a        a0 b0 c0 a1 b1 c1 a2 b2
+ *   b        c2 a3 b3 c3 a4 b4 c4 a5
+ *   c        b5 c5 a6 b6 c6 a7 b7 c7
+ *
+ * The three registers never hold a plane's values in the same lane, because 8 is not a multiple
+ * of 3. So two blends collect a plane without loss, and one permutation orders it. Plane 0 takes
+ * lanes 0, 3, 6 from `a`, lanes 1, 4, 7 from `b` (bits 1, 4, 7: 0x92) and lanes 2, 5 from `c`
+ * (0x24):
+ *
+ *   first    a0 a3 a6 a1 a4 a7 a2 a5   -> order 0 3 6 1 4 7 2 5 -> a0 a1 ... a7
+ *
+ * Planes 1 and 2 do the same, one and two lanes further. */
 HM_INLINED AVX2 void round_eight(const __m256d numbers[6], float *planes) {
     __m256 a = narrow(numbers), b = narrow(numbers + 2), c = narrow(numbers + 4);
     __m256 first = _mm256_blend_ps(_mm256_blend_ps(a, b, 0x92), c, 0x24);
