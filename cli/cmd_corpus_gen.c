@@ -1,6 +1,7 @@
 /* corpus-gen: recorded games become a folder of logs and frame files with a manifest. */
 #include "encode.h"
 #include "hypermate/session4d.h"
+#include "io/whole.h"
 #include "path.h"
 #include "same_file.h"
 
@@ -178,6 +179,20 @@ static hm_status forget_game(corpus *c, const game_names *names, hm_error *error
     return HM_OK;
 }
 
+/* SHA-256 of the files that were made. */
+static void put_hashes(corpus *c, const game_names *names) {
+    const char *const keys[] = {"ndjson", "spectralz"}, *const files[] = {names->log,
+                                                                          names->frames};
+    hm_json_key(&c->list, "sha256");
+    hm_json_open(&c->list, '{');
+    for (int i = 0; i < 2; i++) {
+        char hex[65];
+        bool made = hm_file_sha256(cli_inside(&c->folder, files[i]), hex);
+        if (made) hm_json_member_string(&c->list, keys[i], hex);
+    }
+    hm_json_close(&c->list, '}');
+}
+
 /* A game that a signal breaks off has the status that encoding it alone would have ended with. */
 static int make_game(corpus *c, int index) {
     hm_error error;
@@ -200,6 +215,7 @@ static int make_game(corpus *c, int index) {
     hm_json_member_string(&c->list, "spectralz", names.frames);
     hm_json_key(&c->list, "encode_rc");
     hm_json_put_int(&c->list, code);
+    put_hashes(c, &names);
     hm_json_close(&c->list, '}');
     c->listed++;
     return code;
@@ -221,7 +237,7 @@ static int write_manifest(corpus *c) {
     hm_json_close(&json, '}');
     hm_json_end_line(&json);
     json.failed |= c->list.failed;
-    hm_status status = cli_write_inside(&c->folder, "manifest.json", &json, &error);
+    hm_status status = cli_write_inside(&c->folder, "manifest.json", &json, NULL, &error);
     hm_text_clear(&json);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }
@@ -273,7 +289,7 @@ static int run(cli_call *call) {
     c.folder.length = c.folder.path.length;
     bool ready = collect_games(&c) && !c.folder.path.failed;
     int result = ready ? fill(&c, arguments->root) : cli_fail_memory("names of games");
-    hm_text_clear(&c.folder.path);
+    cli_folder_clear(&c.folder);
     hm_text_clear(&c.list);
     free(c.games);
     return result;

@@ -3,6 +3,7 @@
 #define HM_CLI_FILES_H
 
 #include "cli.h"
+#include "io/taken.h"
 
 /* ---- where frames go (target.c) ---- */
 
@@ -93,22 +94,25 @@ int cli_convert_gzip(const cli_call *call, const cli_output *output);
 /* ---- folders (folder.c) ---- */
 
 /* A folder that a command fills. Zero-initialise, put its name into path (with `length`, when names
- * inside are asked for before it is made), make it; clear path. */
+ * inside are asked for before it is made), make it; clear it. No other run fills it meanwhile. */
 typedef struct cli_folder {
     hm_text path;
     size_t length;
+    hm_taken taken;
 } cli_folder;
 
 /* A usage error for a folder called "-", which is standard output, and for none. */
 int cli_expect_folder(const char *path);
 /* Makes one folder; one that is there already is fine. */
 hm_status cli_make_folder(const char *path, hm_error *error);
-/* Makes the folder and its parts (names, ending with NULL). */
+/* Makes the folder and its parts (names, ending with NULL), and takes it. */
 hm_status cli_make_folders(cli_folder *folder, const char *const *parts, hm_error *error);
 /* The path of a name inside, valid until the next call. */
 const char *cli_inside(cli_folder *folder, const char *name);
-hm_status cli_write_inside(cli_folder *folder, const char *name, const hm_text *text,
+/* `hex` gets the SHA-256 of the text; NULL: nobody asks. */
+hm_status cli_write_inside(cli_folder *folder, const char *name, const hm_text *text, char hex[65],
                            hm_error *error);
+void cli_folder_clear(cli_folder *folder);
 
 /* ---- commands about one frame file (frames.c): exit statuses, errors are printed ---- */
 

@@ -28,6 +28,8 @@ hm_status cli_make_folders(cli_folder *folder, const char *const *parts, hm_erro
     folder->path.length = folder->length; /* names inside may have been asked for already */
     folder->path.data[folder->length] = '\0';
     hm_status status = cli_make_folder(folder->path.data, error);
+    if (status == HM_OK) status = hm_folder_take(&folder->taken, folder->path.data, error);
+    if (status != HM_OK) return status;
     hm_sink_sweep(cli_inside(folder, "file"));
     for (; *parts != NULL && status == HM_OK; parts++) {
         status = cli_make_folder(cli_inside(folder, *parts), error);
@@ -37,9 +39,15 @@ hm_status cli_make_folders(cli_folder *folder, const char *const *parts, hm_erro
     return status;
 }
 
-hm_status cli_write_inside(cli_folder *folder, const char *name, const hm_text *text,
+hm_status cli_write_inside(cli_folder *folder, const char *name, const hm_text *text, char hex[65],
                            hm_error *error) {
     const char *path = cli_inside(folder, name);
     if (folder->path.failed) return hm_fail_memory(error, "a file name");
+    if (hex != NULL) hm_text_sha256(text, hex);
     return hm_file_write(path, text, error);
+}
+
+void cli_folder_clear(cli_folder *folder) {
+    hm_folder_leave(&folder->taken);
+    hm_text_clear(&folder->path);
 }

@@ -21,18 +21,26 @@ typedef struct filling {
 static hm_status write_forms(filling *f, uint64_t number, const hm_session *session,
                              hm_error *error) {
     hm_status status = HM_OK;
+    hm_text hashes = {0};
     const hm_random_form *form = f->run->game->random_forms;
+    hm_json_open(&hashes, '{');
     for (; form->name != NULL && status == HM_OK; form++) {
-        char name[96];
+        char name[96], hex[65] = "";
         hm_text text = {0};
         if (form->folder == NULL) continue;
         snprintf(name, sizeof name, "%s/game_%06llu.%s", form->folder, (unsigned long long)number,
                  form->folder);
         status = hm_session_put_random(session, form, &text, error);
-        if (status == HM_OK) status = cli_write_inside(&f->folder, name, &text, error);
+        if (status == HM_OK) status = cli_write_inside(&f->folder, name, &text, hex, error);
         hm_text_clear(&text);
         if (status == HM_OK) hm_json_member_string(&f->list, form->folder, name);
+        hm_json_member_string(&hashes, form->folder, hex);
     }
+    hm_json_close(&hashes, '}');
+    hm_json_key(&f->list, "sha256");
+    hm_json_put_raw(&f->list, hashes.data, hashes.length);
+    f->list.failed |= hashes.failed;
+    hm_text_clear(&hashes);
     return status;
 }
 
@@ -164,7 +172,7 @@ static hm_status write_manifest(filling *f, hm_error *error) {
     hm_json_close(&json, '}');
     hm_json_end_line(&json);
     json.failed |= f->list.failed;
-    hm_status status = cli_write_inside(&f->folder, "manifest.json", &json, error);
+    hm_status status = cli_write_inside(&f->folder, "manifest.json", &json, NULL, error);
     hm_text_clear(&json);
     return status;
 }
@@ -199,7 +207,7 @@ hm_status random_fill_folder(const random_run *run, const char *folder, hm_error
     filling f = {.run = run, .name = folder};
     hm_status status = fill(&f, error);
     hm_text_clear(&f.options);
-    hm_text_clear(&f.folder.path);
+    cli_folder_clear(&f.folder);
     hm_text_clear(&f.earlier);
     hm_text_clear(&f.list);
     return status;

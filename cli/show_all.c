@@ -8,6 +8,7 @@ typedef struct drawing {
     cli_folder folder;
     const hm_request *request;
     bool svg;
+    hm_text list; /* of the manifest */
     uint64_t games, pictures;
 } drawing;
 
@@ -22,12 +23,18 @@ static unsigned digits(size_t number) {
 static hm_status draw_ply(drawing *d, const hm_session *session, size_t ply, size_t plies,
                           hm_error *error) {
     hm_text picture = {0};
-    char name[64];
+    char name[64], hex[65];
     int width = (int)(digits(plies) > 3 ? digits(plies) : 3);
     snprintf(name, sizeof name, "game_%04llu_ply_%0*llu.%s", (unsigned long long)d->games, width,
              (unsigned long long)ply, d->svg ? "svg" : "txt");
     hm_status status = hm_session_draw(session, d->svg, d->request, &picture, error);
-    if (status == HM_OK) status = cli_write_inside(&d->folder, name, &picture, error);
+    if (status == HM_OK) status = cli_write_inside(&d->folder, name, &picture, hex, error);
+    if (status == HM_OK) {
+        hm_json_open(&d->list, '{');
+        hm_json_member_string(&d->list, "file", name);
+        hm_json_member_string(&d->list, "sha256", hex);
+        hm_json_close(&d->list, '}');
+    }
     hm_text_clear(&picture);
     d->pictures += status == HM_OK;
     return status;
@@ -67,6 +74,23 @@ static int draw_game(const cli_input *input, void *context) {
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
+/* Also after an interruption: it lists what is there. */
+static int write_pictures(drawing *d) {
+    hm_text json = {0};
+    hm_error error;
+    hm_json_open(&json, '{');
+    hm_json_key(&json, "pictures");
+    hm_json_open(&json, '[');
+    if (!d->list.failed) hm_json_put_raw(&json, d->list.data, d->list.length);
+    hm_json_close(&json, ']');
+    hm_json_close(&json, '}');
+    hm_json_end_line(&json);
+    json.failed |= d->list.failed;
+    hm_status status = cli_write_inside(&d->folder, "manifest.json", &json, NULL, &error);
+    hm_text_clear(&json);
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+}
+
 int cli_show_all(const cli_call *call, const hm_request *request, const char *folder) {
     uint64_t number;
     if (cli_is_standard(folder)) {
@@ -80,7 +104,12 @@ int cli_show_all(const cli_call *call, const hm_request *request, const char *fo
     if (hm_request_number(request, "game", &number)) d.games = number - 1; /* it keeps its number */
     hm_text_add(&d.folder.path, folder, strlen(folder));
     int status = cli_each_input(call, request, NULL, draw_game, &d);
-    hm_text_clear(&d.folder.path);
+    if (d.pictures > 0) {
+        int written = write_pictures(&d);
+        if (written > status) status = written;
+    }
+    hm_text_clear(&d.list);
+    cli_folder_clear(&d.folder);
     if (d.pictures > 0 && !call->common.quiet) {
         cli_note("show: %llu pictures in %s", (unsigned long long)d.pictures, folder);
     }

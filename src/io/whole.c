@@ -2,6 +2,7 @@
 #include "io/whole.h"
 #include "io/io.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -57,4 +58,26 @@ hm_status hm_file_append(const char *path, const hm_text *text, hm_error *error)
     if (status == HM_OK) status = write_all(sink, text, error);
     (void)close(fd); /* flushed, or told */
     return status;
+}
+
+void hm_text_sha256(const hm_text *text, char hex[65]) {
+    hm_sha256 sha;
+    hm_sha256_init(&sha);
+    hm_sha256_add(&sha, text->data, text->length);
+    hm_sha256_hex(&sha, hex);
+}
+
+bool hm_file_sha256(const char *path, char hex[65]) {
+    char block[4096];
+    ssize_t got;
+    hm_sha256 sha;
+    int fd = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0) return false;
+    hm_sha256_init(&sha);
+    while ((got = read(fd, block, sizeof block)) > 0 || (got < 0 && errno == EINTR)) {
+        if (got > 0) hm_sha256_add(&sha, block, (size_t)got);
+    }
+    close(fd);
+    hm_sha256_hex(&sha, hex);
+    return got == 0;
 }

@@ -20,4 +20,9 @@ hm_status hm_file_write(const char *path, const hm_text *text, hm_error *error);
  * the beginning of the text there. */
 hm_status hm_file_append(const char *path, const hm_text *text, hm_error *error);
 
+/* SHA-256 of a text in hexadecimal digits, as lists of files have it. */
+void hm_text_sha256(const hm_text *text, char hex[65]);
+/* The same of a file, as its bytes are; false: it cannot be read. */
+bool hm_file_sha256(const char *path, char hex[65]);
+
 #endif

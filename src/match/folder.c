@@ -129,6 +129,7 @@ static hm_status read_game(hm_match *m, hm_slice line, hm_error *error) {
     game.plies = number_of(&object, "plies");
     read_word(&object, "result", game.result, sizeof game.result);
     read_word(&object, "reason", game.reason, sizeof game.reason);
+    read_word(&object, "sha256", game.sha256, sizeof game.sha256);
     if (hm_json_get(&object, "forfeit", &forfeit) && forfeit.type == HM_JSON_NUMBER) {
         game.forfeit = (int)(number_of(&object, "forfeit") % HM_MATCH_SIDES);
     }
@@ -178,7 +179,7 @@ hm_status hm_folder_open(hm_match *m, hm_error *error) {
         status = hm_fail_memory(error, "results");
     } else if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
         status = hm_fail_errno(error, folder, "create");
-    } else {
+    } else if ((status = hm_folder_take(&m->taken, folder, error)) == HM_OK) {
         hm_sink_sweep(path.data);
         if (access(path.data, F_OK) == 0)
             status = hm_file_read(path.data, HM_WHOLE_MOST, &text, error);
@@ -253,16 +254,21 @@ static void put_seats(const hm_match *m, const hm_match_game *game, hm_text *tex
     }
 }
 
-hm_status hm_folder_save_game(hm_match *m, const hm_match_game *game, const hm_session *session,
+void hm_folder_name_game(const hm_match *m, uint64_t number, char name[HM_GAME_NAME]) {
+    snprintf(name, HM_GAME_NAME, "%06llu.%s", (unsigned long long)number, m->dialect->file);
+}
+
+hm_status hm_folder_save_game(hm_match *m, hm_match_game *game, const hm_session *session,
                               hm_error *error) {
-    char name[48];
+    char name[HM_GAME_NAME];
     hm_text text = {0};
     if (m->plan->folder == NULL) return HM_OK;
     const hm_notation *notation = hm_notation_named(m->dialect->file);
-    snprintf(name, sizeof name, "%06llu.%s", (unsigned long long)game->number, m->dialect->file);
+    hm_folder_name_game(m, game->number, name);
     put_seats(m, game, &text);
     hm_status status = hm_session_format(session, notation, NULL, &text, error);
     if (status == HM_OK) status = write_file(m, name, &text, hm_file_write, error);
+    if (status == HM_OK) hm_text_sha256(&text, game->sha256);
     hm_text_clear(&text);
     return status;
 }

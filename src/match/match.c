@@ -137,7 +137,7 @@ static bool insert(hm_match *m, const hm_match_game *game) {
 }
 
 /* A game has ended: its file comes before the line that says so. */
-static hm_status enter(hm_table *table, const hm_match_game *game, hm_error *error) {
+static hm_status enter(hm_table *table, hm_match_game *game, hm_error *error) {
     /* NOLINTNEXTLINE(core.NullDereference): tables are made with their match */
     hm_match *m = table->match;
     hm_status status = hm_folder_save_game(m, game, table->session, error);
@@ -214,6 +214,7 @@ static void clear(hm_match *m) {
     for (unsigned i = 0; i < m->engine_count; i++)
         hm_engine_clear(&m->engines[i]);
     hm_openings_clear(&m->openings);
+    hm_folder_leave(&m->taken);
     hm_text_clear(&m->head);
     free(m->games.at);
     free(m->left.at);

@@ -2,6 +2,7 @@
 #ifndef HM_MATCH_PRIVATE_H
 #define HM_MATCH_PRIVATE_H
 
+#include "io/taken.h"
 #include "match/elo.h"
 #include "match/engine.h"
 #include "match/rival.h"
@@ -16,6 +17,7 @@ enum {
 /* A game that has ended, as results.ndjson has it. */
 typedef struct hm_match_game {
     uint64_t number, opening;
+    char sha256[65];                 /* of its file; empty: it has none */
     unsigned engine[HM_MATCH_SIDES]; /* of each side */
     char result[16];                 /* "1-0", "0-1", "1/2-1/2", "points" */
     char reason[32];                 /* "checkmate", "illegal_move", ... */
@@ -48,6 +50,7 @@ typedef struct hm_match {
     unsigned parties; /* that win or lose: 2, or as many as sides */
     hm_openings openings;
     hm_text head;                 /* the first line of results.ndjson: what match it is */
+    hm_taken taken;               /* the folder */
     bool listed;                  /* the file is there, and ends with a whole line */
     HM_LIST(hm_match_game) games; /* that have ended, by their numbers */
     HM_LIST(uint64_t) left;       /* numbers of games to be played */
@@ -152,7 +155,10 @@ hm_status hm_folder_open(hm_match *m, hm_error *error);
 /* Writes all results; adds that of a game, which the list has, too; writes the game. */
 hm_status hm_folder_save(hm_match *m, hm_error *error);
 hm_status hm_folder_add(hm_match *m, const hm_match_game *game, hm_error *error);
-hm_status hm_folder_save_game(hm_match *m, const hm_match_game *game, const hm_session *session,
+hm_status hm_folder_save_game(hm_match *m, hm_match_game *game, const hm_session *session,
                               hm_error *error);
+/* "000017.pgn4": the file of a game. */
+enum { HM_GAME_NAME = 48 };
+void hm_folder_name_game(const hm_match *m, uint64_t number, char name[HM_GAME_NAME]);
 
 #endif

@@ -44,6 +44,14 @@ void hm_match_count(const hm_match *m, size_t i, hm_elo_counts *counts) {
 
 /* ---- one game ---- */
 
+static void put_file(const hm_match *m, const hm_match_game *game, hm_facts *facts) {
+    char name[HM_GAME_NAME];
+    if (game->sha256[0] == '\0') return;
+    hm_folder_name_game(m, game->number, name);
+    hm_fact_word(facts, "file", name);
+    hm_fact_word(facts, "sha256", game->sha256);
+}
+
 void hm_match_put_game(const hm_match *m, const hm_match_game *game, hm_facts *facts) {
     hm_fact_open(facts, NULL, '{');
     hm_fact_uint(facts, "game", game->number);
@@ -71,6 +79,7 @@ void hm_match_put_game(const hm_match *m, const hm_match_game *game, hm_facts *f
     for (unsigned i = 0; m->parties > 2 && i < m->sides; i++)
         hm_fact_double(facts, NULL, game->place[i] / 2.0);
     hm_fact_close(facts);
+    put_file(m, game, facts);
     hm_fact_close(facts);
 }
 
