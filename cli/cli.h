@@ -227,10 +227,10 @@ typedef struct cli_input {
     bool several;     /* it is not the only one */
 } cli_input;
 
-/* Does something with one input and returns an exit status, or CLI_STOP after a usage error that
- * the next input does not mend. */
+/* Does something with one input and returns an exit status; CLI_STOP after a usage error that the
+ * next input does not mend, CLI_LOST after an error of the output. */
 typedef int cli_input_function(const cli_input *input, void *context);
-enum { CLI_STOP = 4 };
+enum { CLI_STOP = 4, CLI_LOST = 5 };
 
 /* Writes something about one input to a sink; returns an exit status. */
 typedef int cli_stream_function(const cli_input *input, hm_sink *sink);

@@ -71,7 +71,8 @@ static int draw_game(const cli_input *input, void *context) {
     }
     hm_status status = draw_plies(d, session, &error);
     hm_session_destroy(session);
-    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+    int result = status == HM_OK ? CLI_DONE : cli_fail(&error);
+    return status == HM_ERR_IO ? CLI_LOST : result;
 }
 
 /* Also after an interruption: it lists what is there. */

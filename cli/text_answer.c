@@ -21,8 +21,10 @@ typedef struct asked {
     hm_text held; /* the only text that there may be, until it is known to be that */
 } asked;
 
+/* What cannot be written now cannot be written later either: then nothing more is read. */
 static int write_out(asked *a, hm_text *text) {
     hm_error error;
+    bool lost = !text->failed;
     hm_status status = text->failed ? hm_fail_memory(&error, "an answer") : HM_OK;
     if (status == HM_OK && text->length > 0) status = cli_count_output(text->length, &error);
     if (status == HM_OK && a->terminal) {
@@ -32,7 +34,9 @@ static int write_out(asked *a, hm_text *text) {
         status = cli_text_sink_write(&a->to, text->data, text->length, &error);
     }
     hm_text_clear(text);
-    return status == HM_OK ? CLI_DONE : cli_fail(&error);
+    if (status == HM_OK) return CLI_DONE;
+    int failed = cli_fail(&error);
+    return lost ? CLI_LOST : failed;
 }
 
 /* ---- texts ---- */
@@ -151,8 +155,7 @@ int cli_answer_text(const cli_call *call, const hm_request *unlimited, const cli
     status = cli_each_input(call, request, NULL, answer, &a);
     hm_text left = texts->several == NULL ? cli_marks_take(&a.marks) : a.held;
     if (texts->several != NULL && status != CLI_DONE) hm_text_clear(&left);
-    int held = write_out(&a, &left);
-    if (held > status) status = held;
+    if (write_out(&a, &left) != CLI_DONE) status = CLI_FAILED;
     if (status == CLI_DONE && cli_text_sink_commit(&a.to, &error) != HM_OK)
         status = cli_fail(&error);
     cli_text_sink_close(&a.to);
