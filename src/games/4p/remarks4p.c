@@ -109,19 +109,48 @@ static void put_lost_start(hm_facts *facts, const hm_4p_game *game) {
         hm_fact_word(facts, NULL, "one-point queens of the start are written as queens");
 }
 
+static void put_lost_of_game(const hm_play_4p *play, hm_facts *facts) {
+    for (size_t i = 0; i < play->places.count; i++) {
+        if (is_replaced(play, i)) {
+            put_problem(facts, &play->places.at[i], hm_4p_game_remark(play->game, i).message);
+        }
+    }
+    put_lost_start(facts, play->game);
+}
+
+/* A fen4p holds the board and who has left; without options it is read by the rules of Teams. */
+static void put_lost_of_position(const hm_play_4p *play, hm_facts *facts) {
+    const hm_4p_rules *ours = &play->position.rules;
+    hm_4p_rules usual;
+    if (ours->mode != HM_4P_TEAMS) {
+        hm_text_printf(hm_fact_begin(facts, NULL),
+                       "the mode is not written: add --mode %s where it is read, or write 4p-json",
+                       hm_4p_mode_name((hm_4p_mode)ours->mode));
+        hm_fact_end(facts);
+    }
+    if (ours->profile != HM_4P_CURRENT) {
+        hm_text_printf(hm_fact_begin(facts, NULL),
+                       "the profile is not written: add --profile %s where it is read",
+                       hm_4p_profile_name((hm_4p_profile)ours->profile));
+        hm_fact_end(facts);
+    }
+    hm_4p_rules_init(&usual, (hm_4p_profile)ours->profile, (hm_4p_mode)ours->mode);
+    hm_put_lost_rules_4p(facts, ours, &usual);
+    if (hm_has_point_queens_4p(&play->position.state))
+        hm_fact_word(facts, NULL, "one-point queens are written as queens");
+}
+
 /* Positions hold neither tags nor comments. */
 void hm_losses_4p(const void *play, const hm_notation *to, hm_facts *facts) {
-    const hm_play_4p *p = play;
-    if (strncmp(to->name, "pgn4", 4) != 0) return;
+    bool game = strncmp(to->name, "pgn4", 4) == 0;
+    if (!game && strcmp(to->name, "fen4p") != 0) return;
     hm_facts_mark before = hm_facts_here(facts);
     hm_fact_open(facts, "warnings", '[');
     hm_facts_mark empty = hm_facts_here(facts);
-    for (size_t i = 0; i < p->places.count; i++) {
-        if (is_replaced(p, i)) {
-            put_problem(facts, &p->places.at[i], hm_4p_game_remark(p->game, i).message);
-        }
-    }
-    put_lost_start(facts, p->game);
+    if (game)
+        put_lost_of_game(play, facts);
+    else
+        put_lost_of_position(play, facts);
     bool none = hm_facts_here(facts).count == empty.count;
     hm_fact_close(facts);
     if (none) hm_facts_back(facts, before);
