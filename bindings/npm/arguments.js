@@ -7,6 +7,14 @@ export function whole(value, name, most = 2 ** 32 - 1) {
     throw new RangeError(`${name}: expected a whole number from 0 to ${most}, found ${String(value)}`);
 }
 
+/** The options that were given; one that is none of `names` throws: ignored, it would not do what was
+ * meant. */
+export function known(given, ...names) {
+    const other = Object.keys(given).find(name => !names.includes(name));
+    if (other === undefined) return given;
+    throw new TypeError(`unknown option "${other}": expected ${names.join(', ')}`);
+}
+
 /** Whether it is a Uint8Array, also one of another window or context. */
 export function isBytes(thing) {
     return ArrayBuffer.isView(thing) && thing[Symbol.toStringTag] === 'Uint8Array';

@@ -5,6 +5,8 @@
  *   const game = new Chess4P(core, '4p:modern', { mode: 'ffa' });
  *   game.move(game.moves()[0]); game.undo(); game.fen(); game.isGameOver() */
 
+import { known } from './arguments.js';
+
 class Chess {
     #core;
     #session;
@@ -83,7 +85,8 @@ class Chess {
 
     /** Texts of the legal moves; {verbose: true}: objects (docs/json.md, "moves");
      * {square}: only those from a square. */
-    moves({ verbose = false, square } = {}) {
+    moves(wishes = {}) {
+        const { verbose = false, square } = known(wishes, 'verbose', 'square');
         if (!verbose && square === undefined) return this.#session.moves();
         const moves = this.#verbose().filter(({ from }) => square === undefined || from === square);
         return verbose ? moves : moves.map(({ move }) => move);
@@ -185,7 +188,8 @@ export class Chess4D extends Chess {
     }
 
     /** The whole state; `{placement: true}`: the placement alone, as fen4d has it. */
-    fen({ placement = false } = {}) {
+    fen(wishes = {}) {
+        const { placement = false } = known(wishes, 'placement');
         return this.session.format(placement ? 'fen4d' : '4d-state');
     }
 

@@ -15,7 +15,7 @@
  *   for (const frame of file) ...             {ply, from, to, promo, flags, values}
  *   file.next()                               the next frame, or null; throws when the file is bad */
 
-import { bytesOf, isBytes, whole } from './arguments.js';
+import { bytesOf, isBytes, known, whole } from './arguments.js';
 import { Held } from './held.js';
 import { sessionOf } from './session.js';
 
@@ -117,7 +117,8 @@ export class Frames extends Held {
 
 /** Encodes positions of a log or .c4d game: {count, more, skipped, tails, values, energies}. */
 export function encodeLog(core, log, options = {}, progress = undefined) {
-    const { first = 0, most = 1000, values = false, energies = false } = options;
+    const { first = 0, most = 1000, values = false, energies = false } =
+        known(options, 'first', 'most', 'values', 'energies');
     whole(first, 'first', Number.MAX_SAFE_INTEGER);
     whole(most, 'most');
     const places = [];

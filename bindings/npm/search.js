@@ -11,12 +11,14 @@
  * The result: {lines: [{score, mate, depth, seldepth, moves}], nodes, seconds}; no lines: there is no
  * legal move. What was learned stays for the next run. */
 
-import { whole } from './arguments.js';
+import { known, whole } from './arguments.js';
 import { Held } from './held.js';
 import { sessionOf } from './session.js';
 
 /* What is not a limit is refused: a limit that is lost is a search without an end. */
-function limitsOf({ time = 0, nodes = 0, depth = 0, mate = 0, infinite = false }) {
+function limitsOf(given) {
+    const { time = 0, nodes = 0, depth = 0, mate = 0, infinite = false } =
+        known(given, 'time', 'nodes', 'depth', 'mate', 'infinite');
     if (typeof time !== 'number') throw new TypeError('time: expected a number');
     const most = Number.MAX_SAFE_INTEGER;
     const limits = {
@@ -28,7 +30,8 @@ function limitsOf({ time = 0, nodes = 0, depth = 0, mate = 0, infinite = false }
 }
 
 export class Searcher extends Held {
-    constructor(core, { hash = 16, multipv = 1 } = {}) {
+    constructor(core, wishes = {}) {
+        const { hash = 16, multipv = 1 } = known(wishes, 'hash', 'multipv');
         const { exports } = core;
         const [handle, error] = core.text(out =>
             exports.search_open(whole(hash, 'hash'), whole(multipv, 'multipv'), out));
@@ -36,7 +39,8 @@ export class Searcher extends Held {
         super(core, 'searcher', handle, () => exports.search_close(handle));
     }
 
-    run(session, limits = {}, { news, watch } = {}) {
+    run(session, limits = {}, listeners = {}) {
+        const { news, watch } = known(listeners, 'news', 'watch');
         const { time, nodes, depth, mate, infinite } = limitsOf(limits), { core } = this;
         return JSON.parse(core.callers.during(watch, news, number =>
             this.work(search => sessionOf(core, session).work(position =>
