@@ -3,6 +3,7 @@ import array
 import gc
 import gzip
 import hashlib
+import os
 import sys
 import threading
 import time
@@ -222,6 +223,23 @@ def test_a_log_that_is_left(log):
     for wrong in ({'batch': 0}, {'jobs': 0}):
         with pytest.raises(ValueError):
             hm.encode_log(log, **wrong)
+
+
+@pytest.mark.skipif(not hasattr(os, 'fork'), reason='there are no forks')
+def test_a_fork_of_a_log(log):
+    with hm.encode_log(log, batch=1) as batches:
+        next(batches)
+        child = os.fork()
+        if child == 0:
+            try:
+                next(batches)
+            except RuntimeError:
+                batches.close()
+                os._exit(0 if list(hm.encode_log(log, frames=False)) else 2)
+            finally:
+                os._exit(1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        assert len(list(batches)) > 1
 
 
 def test_a_log_that_nobody_refers_to_any_more(log):

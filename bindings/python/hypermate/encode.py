@@ -123,6 +123,13 @@ class _Exchange:
         self.ready: queue.SimpleQueue = queue.SimpleQueue()
         self.free: queue.SimpleQueue = queue.SimpleQueue()
         self.ended = False
+        self.process = os.getpid()
+
+    def check_process(self) -> None:
+        """A fork has the iterator, but not its thread."""
+        if os.getpid() != self.process:
+            raise RuntimeError('the iterator belongs to the process that made it: after a fork make '
+                               'another one in the child')
 
     def end(self) -> None:
         if not self.ended:
@@ -183,6 +190,7 @@ class LogBatches:
         return self
 
     def __next__(self) -> Batch:
+        self._exchange.check_process()
         if self._given is not None:
             self._exchange.free.put(self._given)
             self._given = None
