@@ -32,6 +32,34 @@ def test_ask():
     assert len(hm.variants('5d')) > 20 and len(hm.variants()) > len(hm.variants('5d'))
 
 
+def test_words_of_questions():
+    blocked = hm.ask('why', '4d:start', '00000700')
+    assert blocked['reason'] == 'blocked'
+    assert hm.ask('why', '4d:start', words=['00000700']) == blocked
+    assert hm.Board4D().ask('why', words=['00000700']) == blocked
+    for ask in (hm.Board4D().ask, lambda *words, **named: hm.ask(words[0], '4d:start', *words[1:],
+                                                                 **named)):
+        with pytest.raises(TypeError):
+            ask('why', '00000700', words=['00000700'])
+        with pytest.raises(TypeError):
+            ask('why', words='00000700')
+    for question in ('version', 'variants'):
+        with pytest.raises(TypeError):
+            hm.ask(question, '4d:start')
+    assert {one['game'] for one in hm.ask('variants', None, '4d')['variants']} == {'4d'}
+
+
+def test_what_is_made_once():
+    board = hm.Board4D()
+    board.push('01000300')
+    key = board.key
+    for made in (board, board.copy(), hm.Board4P(), hm.Multiverse(), hm.Encoder(), hm.Searcher(),
+                 next(hm.games(b'== 1\n01000300\n')).board):
+        with pytest.raises(TypeError):
+            made.__init__('4p:modern')
+    assert board.key == key
+
+
 def test_read_finds_the_game():
     assert isinstance(hm.read('4d:start'), hm.Board4D)
     assert isinstance(hm.read('5D:Standard'), hm.Multiverse)

@@ -1,6 +1,7 @@
 """The vectors of the C tests that are about texts, logs and single rules, through the classes."""
 import json
 import pathlib
+import shlex
 
 import hypermate as hm
 import numpy
@@ -35,6 +36,17 @@ def test_placements():
             assert board.fen(placement=True) == case['canonical'], case['name']
             assert len(board.piece_map()) == case['pieces'], case['name']
     assert len(cases) > 50
+
+
+def test_moves_that_commands_write():
+    cases = vectors('real4d/move_text.jsonl')
+    for case in cases:
+        _, question, position, move = shlex.split(case['cmd'])
+        assert hm.ask(question, position, move)['position'] == case['right'], case['id']
+        board = hm.Board4D(position)
+        board.push(move)
+        assert board == hm.Board4D(case['right']), case['id']
+    assert cases
 
 
 def test_every_form_of_a_move():

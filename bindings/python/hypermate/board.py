@@ -119,11 +119,12 @@ class Board(_hm.Session):
             raise error_of(answer)
         return answer
 
-    def ask(self, question: str, *words: str, progress: Progress | None = None,
-            **options: Any) -> dict:
-        """Any question of the program about where the board stands (docs/json.md)."""
-        named = {name.replace('_', '-'): value for name, value in options.items()}
-        return self._ask({**named, 'question': question, 'words': words}, progress)
+    def ask(self, question: str, *operands: str, words: Sequence[str] = (),
+            progress: Progress | None = None, **options: Any) -> dict:
+        """Any question of the program about where the board stands (docs/json.md). Moves and
+        squares follow the question, or are given as `words`."""
+        return self._ask({**named_options(options), 'question': question,
+                          'words': all_words(operands, words)}, progress)
 
     # ---- texts and pictures ----
 
@@ -202,6 +203,15 @@ def _follow(board: Board, line: list[str]) -> None:
 def named_options(options: dict) -> dict:
     """Options as the library writes them: "king-capture-overrides-check"."""
     return {name.replace('_', '-'): value for name, value in options.items()}
+
+
+def all_words(operands: Sequence[str], words: Sequence[str]) -> list[str]:
+    """The words of a question, which are given in one of two ways."""
+    if isinstance(words, str):
+        raise TypeError('words is a list of texts, not one text')
+    if operands and words:
+        raise TypeError('the words are given twice')
+    return [*operands, *words]
 
 
 def error_of(answer: dict) -> Error:

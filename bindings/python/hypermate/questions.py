@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from . import _hm
-from .board import Board, Progress, error_of, named_options
+from .board import Board, Progress, all_words, error_of, named_options
 from .board4d import Board4D
 from .board4p import Board4P
 from .errors import FormatError
@@ -16,16 +16,20 @@ from .multiverse import Multiverse
 BOARDS: dict[str, type[Board]] = {'4d': Board4D, '4p': Board4P, '5d': Multiverse}
 
 
-def ask(question: str, input: str | Sequence[str] | None = None, *words: str,
-        progress: Progress | None = None, **options: Any) -> Any:
+def ask(question: str, input: str | Sequence[str] | None = None, *operands: str,
+        words: Sequence[str] = (), progress: Progress | None = None, **options: Any) -> Any:
     """The answer about a text; of a list of texts, or of a text with several games, a list.
+    Moves and squares follow the text, or are given as `words`.
 
     >>> ask('perft', '5d:standard', depth=3)['nodes']
     9822
 
     An answer that is an error alone is raised where it is the only one; in a list it stays.
     """
-    request = {**named_options(options), 'question': question, 'words': words}
+    if input is not None and question in ('variants', 'version'):
+        raise TypeError(f'{question} takes no input')
+    request = {**named_options(options), 'question': question,
+               'words': all_words(operands, words)}
     if input is not None:
         request['input'] = input
     text = _hm.ask_json(json.dumps(request), progress)

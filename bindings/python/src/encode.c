@@ -8,7 +8,7 @@ const hm_spectral_plan *pyhm_plan(void) {
 }
 
 typedef struct encoder {
-    PyObject ob_base;
+    pyhm_made head;
     hm_spectral_encoder *encoder;
     bool busy;
 } encoder;
@@ -128,6 +128,7 @@ int pyhm_add_encoder(PyObject *module) {
     PyType_Slot slots[] = {
         {Py_tp_doc, "Encoder()\n--\n\nAn encoder, which follows a game from board to board."},
         {Py_tp_new, (void *)encoder_new},
+        {Py_tp_init, (void *)pyhm_init_once},
         {Py_tp_dealloc, (void *)encoder_dealloc},
         {Py_tp_methods, methods},
         {0, NULL}};

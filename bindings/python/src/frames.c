@@ -16,7 +16,7 @@ static PyObject *meta_of(const hm_frame_meta *meta) {
 /* ---- by number ---- */
 
 typedef struct map {
-    PyObject ob_base;
+    pyhm_made head;
     hm_frames_map *map;
 } map;
 
@@ -82,7 +82,7 @@ static PyGetSetDef map_properties[] = {
 /* ---- one after the other ---- */
 
 typedef struct stream {
-    PyObject ob_base;
+    pyhm_made head;
     hm_source *source;
     hm_frames_reader *reader;
     pyhm_bytes bytes;
@@ -175,6 +175,7 @@ int pyhm_add_frames(PyObject *module) {
     PyType_Slot map_slots[] = {
         {Py_tp_doc, "FrameMap(path)\n--\n\nFrames of a plain file, by number."},
         {Py_tp_new, (void *)map_new},
+        {Py_tp_init, (void *)pyhm_init_once},
         {Py_tp_dealloc, (void *)map_dealloc},
         {Py_tp_methods, map_methods},
         {Py_tp_getset, map_properties},
@@ -183,6 +184,7 @@ int pyhm_add_frames(PyObject *module) {
     PyType_Slot stream_slots[] = {
         {Py_tp_doc, "FrameReader(source, name)\n--\n\nFrames one after the other, gzip or plain."},
         {Py_tp_new, (void *)stream_new},
+        {Py_tp_init, (void *)pyhm_init_once},
         {Py_tp_dealloc, (void *)stream_dealloc},
         {Py_tp_methods, stream_methods},
         {Py_tp_getset, stream_properties},

@@ -7,6 +7,18 @@ PyObject *pyhm_add_type(PyObject *module, PyType_Spec *spec, PyObject *base) {
     return type;
 }
 
+int pyhm_init_once(PyObject *object, PyObject *arguments, PyObject *keywords) {
+    bool *made = &((pyhm_made *)object)->made;
+    (void)arguments, (void)keywords;
+    if (*made) {
+        PyErr_SetString(PyExc_TypeError,
+                        "it is made already, and is not made again: call its class");
+        return -1;
+    }
+    *made = true;
+    return 0;
+}
+
 void pyhm_free_object(PyObject *object) {
     PyTypeObject *type = Py_TYPE(object);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);

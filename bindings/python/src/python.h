@@ -19,6 +19,18 @@
 /* Functions of other shapes than the usual one go into tables by this. */
 #define PYHM_FUNCTION(name) ((PyCFunction)(void (*)(void))(name))
 
+/* ---- objects that are made once (module.c) ---- */
+
+/* What the objects of types begin with that __new__ makes of arguments. */
+typedef struct pyhm_made {
+    PyObject ob_base;
+    bool made;
+} pyhm_made;
+
+/* Their __init__, which has nothing to do: a second call, whose arguments would be ignored, raises
+ * TypeError. */
+int pyhm_init_once(PyObject *object, PyObject *arguments, PyObject *keywords);
+
 /* ---- errors (errors.c) ---- */
 
 /* Takes the classes from hypermate.errors. False: an exception is set. */
@@ -128,7 +140,7 @@ void pyhm_arrays_release(pyhm_arrays *arrays);
 /* ---- sessions ---- */
 
 typedef struct pyhm_session {
-    PyObject ob_base;
+    pyhm_made head;
     hm_session *session;
     PyObject *origin;  /* the text that it was made of, bytes; NULL: it was a stream */
     PyObject *options; /* and the options, a dict that nobody changes, or NULL */

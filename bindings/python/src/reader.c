@@ -2,7 +2,7 @@
 #include "python.h"
 
 typedef struct reader {
-    PyObject ob_base;
+    pyhm_made head;
     hm_reader *reader;
     hm_source *source;
     const hm_input *input; /* the last one that was read, or NULL */
@@ -119,6 +119,7 @@ int pyhm_add_reader(PyObject *module) {
                             "Reader(source, name, options=None)\n--\n\n"
                             "Inputs of a descriptor, which stays the caller's, or of bytes."},
                            {Py_tp_new, (void *)reader_new},
+                           {Py_tp_init, (void *)pyhm_init_once},
                            {Py_tp_dealloc, (void *)reader_dealloc},
                            {Py_tp_methods, methods},
                            {0, NULL}};

@@ -2,7 +2,7 @@
 #include "python.h"
 
 typedef struct searcher {
-    PyObject ob_base;
+    pyhm_made head;
     hm_search *search;
     bool busy;
 } searcher;
@@ -165,6 +165,7 @@ int pyhm_add_searcher(PyObject *module) {
     PyType_Slot slots[] = {{Py_tp_doc, "Searcher(hash=0, threads=0, multipv=0, seed=0)\n--\n\n"
                                        "Looks for the best move, and keeps what it has learned."},
                            {Py_tp_new, (void *)searcher_new},
+                           {Py_tp_init, (void *)pyhm_init_once},
                            {Py_tp_dealloc, (void *)searcher_dealloc},
                            {Py_tp_methods, methods},
                            {0, NULL}};

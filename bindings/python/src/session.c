@@ -25,6 +25,7 @@ PyObject *pyhm_session_wrap(PyTypeObject *type, hm_session *session, PyObject *o
         hm_session_destroy(session);
         return NULL;
     }
+    self->head.made = true;
     self->session = session;
     self->origin = Py_XNewRef(origin);
     self->options = Py_XNewRef(options);
@@ -114,6 +115,7 @@ static PyObject *session_new(PyTypeObject *type, PyObject *arguments, PyObject *
         pyhm_request_release(&request);
     }
     pyhm_bytes_release(&bytes);
+    if (made != NULL) ((pyhm_session *)made)->head.made = false; /* __init__ comes now */
     return made;
 }
 
@@ -194,6 +196,7 @@ int pyhm_add_session(PyObject *module) {
     PyType_Slot slots[] = {
         {Py_tp_doc, "Session(text, options=None, game=None)\n--\n\nA game under way."},
         {Py_tp_new, (void *)session_new},
+        {Py_tp_init, (void *)pyhm_init_once},
         {Py_tp_dealloc, (void *)session_dealloc},
         {Py_tp_methods, join_methods(tables, 2, methods)},
         {Py_tp_getset, properties},
