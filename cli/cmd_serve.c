@@ -7,9 +7,12 @@
 
 typedef struct arguments {
     const char *time;
-    cli_number memory, request, answer, sessions;
+    cli_number work, memory, answers, output, decoded, request, sessions;
     bool alone;
 } arguments;
+
+/* Of a worker: a request may take half of it for its answer, and half for the solver. */
+enum { USUAL_MEMORY = 1 << 30 };
 
 #define PLACE(member) offsetof(arguments, member)
 static const cli_option options[] = {
@@ -17,10 +20,16 @@ static const cli_option options[] = {
      .help = "end a request after TIME: 500ms, 1m (10s)"},
     {"memory", 0, CLI_SIZE, PLACE(memory), .argument = "SIZE", .least = 64 << 20,
      .help = "memory of each worker (1G)"},
+    {"work", 0, CLI_NUMBER, PLACE(work), .argument = "N", .least = 1,
+     .help = "end a request after N units of computing, about 10 ns each (no limit)"},
+    {"max-answers", 0, CLI_NUMBER, PLACE(answers), .argument = "N", .least = 1,
+     .help = "most objects in an answer (100K)"},
+    {"max-output", 0, CLI_SIZE, PLACE(output), .argument = "SIZE", .least = 64, .most = 1 << 30,
+     .help = "longest answer, in bytes (64M)"},
+    {"max-decoded", 0, CLI_SIZE, PLACE(decoded), .argument = "SIZE", .least = 64,
+     .help = "most bytes of input after decompression (64M)"},
     {"max-request", 0, CLI_SIZE, PLACE(request), .argument = "SIZE", .least = 64, .most = 1 << 30,
      .help = "longest request, in bytes (4M)"},
-    {"max-output", 0, CLI_SIZE, PLACE(answer), .argument = "SIZE", .least = 64, .most = 1 << 30,
-     .help = "longest answer, in bytes (64M)"},
     {"sessions", 0, CLI_NUMBER, PLACE(sessions), .argument = "N", .least = 1, .most = 10000000,
      .help = "how many sessions may be open at a time (10K)"},
     {"alone", 0, CLI_FLAG, PLACE(alone),
@@ -33,13 +42,17 @@ static uint64_t or_else(const cli_number *number, uint64_t usual) {
 }
 
 static hm_serve_limits limits_of(const arguments *a) {
-    hm_serve_limits limits = {.seconds = 10,
-                              .request_most = (size_t)or_else(&a->request, 4 << 20),
-                              .answer_most = (size_t)or_else(&a->answer, 64 << 20),
-                              .sessions_most = (size_t)or_else(&a->sessions, 10000),
-                              .kept_most = (size_t)256 << 20};
-    if (a->time != NULL) (void)hm_time_parse(a->time, &limits.seconds);
-    return limits;
+    hm_limits request = {.time = HM_ASK_TIME,
+                         .work = a->work.value,
+                         .memory = or_else(&a->memory, USUAL_MEMORY) / 2,
+                         .answers = or_else(&a->answers, HM_ASK_ANSWERS),
+                         .output = or_else(&a->output, HM_ASK_OUTPUT),
+                         .decoded = or_else(&a->decoded, HM_ASK_DECODED)};
+    if (a->time != NULL) (void)hm_time_parse(a->time, &request.time);
+    return (hm_serve_limits){.request = request,
+                             .request_most = (size_t)or_else(&a->request, 4 << 20),
+                             .sessions_most = (size_t)or_else(&a->sessions, 10000),
+                             .kept_most = (size_t)256 << 20};
 }
 
 /* ---- in this process ---- */
@@ -80,7 +93,7 @@ static int serve_alone(const arguments *a) {
 
 /* ---- by workers ---- */
 
-enum { WORDS = 6, WORD_ROOM = 48 };
+enum { WORDS = 8, WORD_ROOM = 48 };
 
 /* The words by which a worker is started: this program, alone, with the same limits. */
 typedef struct worker_words {
@@ -103,12 +116,16 @@ static void put_words(worker_words *w, const cli_call *call, const arguments *a,
                       const hm_serve_limits *limits) {
     static char serve[] = "serve", alone[] = "--alone";
     *w = (worker_words){.word = {own_program(call), serve, alone}};
-    add_number(w, 0, "memory", or_else(&a->memory, 1 << 30));
-    add_number(w, 1, "max-request", limits->request_most);
-    add_number(w, 2, "max-output", limits->answer_most);
-    add_number(w, 3, "sessions", limits->sessions_most);
-    snprintf(w->room[4], WORD_ROOM, "--time=%.0fms", 1000 * limits->seconds);
-    w->word[7] = w->room[4];
+    const hm_limits *request = &limits->request;
+    snprintf(w->room[0], WORD_ROOM, "--time=%lldms", (long long)(1000 * request->time + 0.5));
+    w->word[3] = w->room[0];
+    add_number(w, 1, "memory", or_else(&a->memory, USUAL_MEMORY));
+    add_number(w, 2, "max-answers", request->answers);
+    add_number(w, 3, "max-output", request->output);
+    add_number(w, 4, "max-decoded", request->decoded);
+    add_number(w, 5, "max-request", limits->request_most);
+    add_number(w, 6, "sessions", limits->sessions_most);
+    if (request->work > 0) add_number(w, 7, "work", request->work);
 }
 
 static int serve_by_workers(const cli_call *call, const arguments *a) {

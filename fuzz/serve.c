@@ -45,9 +45,8 @@ static size_t count_lines(const uint8_t *data, size_t size) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const hm_serve_limits limits = {.seconds = 0.05,
+    const hm_serve_limits limits = {.request = {.time = 0.05, .memory = 16 << 20, .output = 20000},
                                     .request_most = 2000,
-                                    .answer_most = 20000,
                                     .sessions_most = 3,
                                     .kept_most = SIZE_MAX};
     size_t answers = 0, portion = 1 + size % 97;

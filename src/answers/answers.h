@@ -65,4 +65,13 @@ bool hm_game_is_played(const hm_game *game);
 /* A position as a member: in the notation it was read in; of JSON inputs, as an object. */
 hm_status hm_put_position(const hm_asked *asked, const char *key, hm_facts *facts, hm_error *error);
 
+/* ---- for servers (ask.c) ---- */
+
+/* hm_ask() and hm_ask_session() with limits that hold for every request: one of its own may only be
+ * smaller. 0 in `most` is no limit; NULL: the usual limits, which a request may raise. */
+hm_verdict hm_ask_within(hm_session *session, const char *request, size_t length,
+                         const hm_limits *most, const hm_watch *watch, hm_text *json);
+hm_verdict hm_ask_session_within(hm_session **session, const char *request, size_t length,
+                                 const hm_limits *most, const hm_watch *watch, hm_text *json);
+
 #endif

@@ -312,25 +312,49 @@ static hm_verdict answer_version(hm_text *json) {
     return HM_YES;
 }
 
+static uint64_t smaller(uint64_t own, uint64_t most) {
+    return own == 0 || (most > 0 && own > most) ? most : own;
+}
+
+static hm_limits limits_within(hm_limits own, const hm_limits *most) {
+    if (own.time == 0 || (most->time > 0 && own.time > most->time)) own.time = most->time;
+    own.work = smaller(own.work, most->work);
+    own.memory = smaller(own.memory, most->memory);
+    own.answers = smaller(own.answers, most->answers);
+    own.output = smaller(own.output, most->output);
+    own.decoded = smaller(own.decoded, most->decoded);
+    return own;
+}
+
 /* What a request says about itself goes before the usual limits. */
-static void start_meter(asking *a, const hm_watch *watch) {
+static hm_limits limits_or_usual(hm_limits own) {
+    if (own.time == 0) own.time = HM_ASK_TIME;
+    if (own.memory == 0) own.memory = (uint64_t)HM_ASK_MEMORY << 20;
+    if (own.answers == 0) own.answers = HM_ASK_ANSWERS;
+    if (own.output == 0) own.output = HM_ASK_OUTPUT;
+    if (own.decoded == 0) own.decoded = HM_ASK_DECODED;
+    return own;
+}
+
+static void start_meter(asking *a, const hm_limits *most, const hm_watch *watch) {
     hm_limits limits = hm_limits_of(&a->request);
-    if (limits.time == 0) limits.time = HM_ASK_TIME;
-    if (limits.memory == 0) limits.memory = (uint64_t)HM_ASK_MEMORY << 20;
-    if (limits.answers == 0) limits.answers = HM_ASK_ANSWERS;
-    if (limits.output == 0) limits.output = HM_ASK_OUTPUT;
-    if (limits.decoded == 0) limits.decoded = HM_ASK_DECODED;
+    limits = most != NULL ? limits_within(limits, most) : limits_or_usual(limits);
     hm_meter_start(&a->meter, &limits, watch);
     a->request.watch = a->meter.watch;
 }
 
 hm_verdict hm_ask(hm_session *session, const char *request, size_t length, const hm_watch *watch,
                   hm_text *json) {
+    return hm_ask_within(session, request, length, NULL, watch, json);
+}
+
+hm_verdict hm_ask_within(hm_session *session, const char *request, size_t length,
+                         const hm_limits *most, const hm_watch *watch, hm_text *json) {
     hm_error error;
     asking a = {.request = {.size = sizeof(hm_request)}, .error = &error};
     hm_verdict verdict;
     hm_status status = read_request(&a, request, length);
-    start_meter(&a, watch);
+    start_meter(&a, most, watch);
     if (status != HM_OK) {
         verdict = put_failed(&error, json);
     } else if (a.version) {
@@ -408,11 +432,16 @@ static hm_verdict ask_session(asking *a, hm_session **session, hm_text *json) {
 }
 
 hm_verdict hm_ask_session(hm_session **session, const char *request, size_t length, hm_text *json) {
+    return hm_ask_session_within(session, request, length, NULL, NULL, json);
+}
+
+hm_verdict hm_ask_session_within(hm_session **session, const char *request, size_t length,
+                                 const hm_limits *most, const hm_watch *watch, hm_text *json) {
     hm_error error;
     asking a = {.request = {.size = sizeof(hm_request)}, .error = &error};
     *session = NULL;
     hm_status status = read_members(&a, request, length);
-    start_meter(&a, NULL);
+    start_meter(&a, most, watch);
     hm_verdict verdict =
         status == HM_OK ? ask_session(&a, session, json) : put_failed(&error, json);
     clear(&a);

@@ -132,16 +132,11 @@ static bool is_whole(hm_text *line, size_t before) {
     return false;
 }
 
-bool hm_answer_put(hm_slice id, hm_verdict verdict, const hm_text *answers, size_t most,
-                   hm_text *line) {
+bool hm_answer_put(hm_slice id, hm_verdict verdict, const hm_text *answers, hm_text *line) {
     hm_error error;
     size_t before = line->length;
     if (answers->failed) {
         hm_fail_memory(&error, "an answer");
-        return hm_answer_put_failure(id, &error, line);
-    }
-    if (answers->length > most) {
-        hm_fail(&error, HM_ERR_LIMIT, 0, "the answer is longer than %zu bytes", most);
         return hm_answer_put_failure(id, &error, line);
     }
     begin_answer(id, verdict, line);
@@ -167,11 +162,11 @@ bool hm_answer_put_failure(hm_slice id, const hm_error *error, hm_text *line) {
     return is_whole(line, before);
 }
 
-bool hm_answer_is_yes(hm_slice id, const char *line, size_t length) {
-    hm_text yes = {0};
-    begin_answer(id, HM_YES, &yes);
-    bool is = !yes.failed && length >= yes.length && memcmp(line, yes.data, yes.length) == 0;
-    hm_text_clear(&yes);
+bool hm_answer_is(hm_slice id, hm_verdict verdict, const char *line, size_t length) {
+    hm_text own = {0};
+    begin_answer(id, verdict, &own);
+    bool is = !own.failed && length >= own.length && memcmp(line, own.data, own.length) == 0;
+    hm_text_clear(&own);
     return is;
 }
 

@@ -3,10 +3,10 @@
 #ifndef HM_SERVE_PRIVATE_H
 #define HM_SERVE_PRIVATE_H
 
+#include "answers/answers.h"
 #include "core/carry.h"
 #include "core/core.h"
 #include "games/games.h"
-#include "hypermate/answers.h"
 
 enum {
     HM_NAME_MOST = 64, /* bytes of a session's name */
@@ -18,9 +18,8 @@ enum {
 
 /* What one request, and all of them together, may take. */
 typedef struct hm_serve_limits {
-    double seconds;      /* of a request; 0: no limit */
+    hm_limits request;   /* of a request, whatever it says about itself */
     size_t request_most; /* bytes of a line of input */
-    size_t answer_most;  /* bytes of a line of output */
     size_t sessions_most;
     size_t kept_most; /* bytes that all sessions are remembered by */
 } hm_serve_limits;
@@ -48,14 +47,13 @@ bool hm_order_is_blank(const hm_text *line);
 hm_status hm_order_read(hm_order *order, const char *line, size_t length, hm_error *error);
 void hm_order_clear(hm_order *order);
 
-/* Appends a whole answer: `answers` is what hm_ask() has written. Longer ones than `most` become an
- * error of kind "limit". False: memory is short, and nothing was appended. */
-bool hm_answer_put(hm_slice id, hm_verdict verdict, const hm_text *answers, size_t most,
-                   hm_text *line);
+/* Appends a whole answer: `answers` is what hm_ask() has written. False: memory is short, and
+ * nothing was appended. */
+bool hm_answer_put(hm_slice id, hm_verdict verdict, const hm_text *answers, hm_text *line);
 /* The same of a request that failed. */
 bool hm_answer_put_failure(hm_slice id, const hm_error *error, hm_text *line);
-/* Whether an answer with this id says yes. */
-bool hm_answer_is_yes(hm_slice id, const char *line, size_t length);
+/* Whether an answer with this id has this verdict. */
+bool hm_answer_is(hm_slice id, hm_verdict verdict, const char *line, size_t length);
 /* The failure of a line that could not be carried. */
 hm_status hm_carry_failure(hm_carried carried, size_t most, hm_error *error);
 

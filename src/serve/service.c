@@ -11,19 +11,12 @@ typedef struct held {
 
 struct hm_service {
     hm_serve_limits limits;
-    hm_watch outer; /* the caller's */
-    double until;   /* of the request that is being answered; 0: no limit */
+    hm_watch watch;
     hm_serve_output output;
     hm_carry carry;
     hm_names sessions;
     hm_text answer;
 };
-
-static bool go_on(void *context, uint64_t done, uint64_t total) {
-    const hm_service *s = context;
-    if (s->until > 0 && hm_seconds_now() > s->until) return false;
-    return s->outer.progress == NULL || s->outer.progress(s->outer.context, done, total);
-}
 
 hm_status hm_service_create(hm_service **service, const hm_serve_limits *limits,
                             const hm_watch *watch, const hm_serve_output *output, hm_error *error) {
@@ -31,7 +24,7 @@ hm_status hm_service_create(hm_service **service, const hm_serve_limits *limits,
     *service = s;
     if (s == NULL) return hm_fail_memory(error, "a service");
     s->limits = *limits;
-    if (watch != NULL) s->outer = *watch;
+    if (watch != NULL) s->watch = *watch;
     s->output = *output;
     s->carry.most = limits->request_most;
     return HM_OK;
@@ -66,7 +59,8 @@ static hm_verdict open_session(hm_service *s, const hm_order *order, hm_text *an
         return HM_FAILED;
     }
     const hm_text *request = &order->request;
-    hm_verdict verdict = hm_ask_session(&session, request->data, request->length, answers);
+    hm_verdict verdict = hm_ask_session_within(&session, request->data, request->length,
+                                               &s->limits.request, &s->watch, answers);
     if (verdict != HM_YES) return verdict;
     if (item == NULL && (item = calloc(1, sizeof *item)) != NULL) {
         memcpy(item->named.name, order->name, sizeof order->name);
@@ -87,7 +81,6 @@ static hm_verdict open_session(hm_service *s, const hm_order *order, hm_text *an
 /* Fills answers, or the error of a request that never became a question. */
 static hm_verdict carry_out(hm_service *s, const hm_order *order, hm_text *answers,
                             hm_error *error) {
-    const hm_watch watch = {.progress = go_on, .context = s};
     const hm_text *request = &order->request;
     if (order->kind == HM_ORDER_OPEN) return open_session(s, order, answers, error);
     held *item = NULL;
@@ -103,19 +96,18 @@ static hm_verdict carry_out(hm_service *s, const hm_order *order, hm_text *answe
         return HM_YES;
     }
     hm_session *session = item != NULL ? item->session : NULL;
-    return hm_ask(session, request->data, request->length, &watch, answers);
+    return hm_ask_within(session, request->data, request->length, &s->limits.request, &s->watch,
+                         answers);
 }
 
 static bool put_answer(hm_service *s, const char *line, size_t length) {
     hm_order order;
     hm_text answers = {0};
     hm_error error = {.status = HM_OK};
-    s->until = s->limits.seconds > 0 ? hm_seconds_now() + s->limits.seconds : 0;
     bool read = hm_order_read(&order, line, length, &error) == HM_OK;
     hm_verdict verdict = read ? carry_out(s, &order, &answers, &error) : HM_FAILED;
-    bool put = error.status != HM_OK
-                   ? hm_answer_put_failure(order.id, &error, &s->answer)
-                   : hm_answer_put(order.id, verdict, &answers, s->limits.answer_most, &s->answer);
+    bool put = error.status != HM_OK ? hm_answer_put_failure(order.id, &error, &s->answer)
+                                     : hm_answer_put(order.id, verdict, &answers, &s->answer);
     hm_text_clear(&answers);
     hm_order_clear(&order);
     return put;

@@ -35,12 +35,13 @@ static hm_status prepare_process(hm_front_worker *w, hm_error *error) {
         if (heard == HM_HEARD || heard == HM_HEARD_END) lose(w);
     }
     if (w->rival != NULL) return HM_OK;
-    size_t most = plan->limits.answer_most + HM_ID_MOST + 1024;
+    uint64_t output = plan->limits.request.output;
+    size_t most = output > 0 && output < SIZE_MAX / 2 ? (size_t)output + 4096 : SIZE_MAX / 2;
     return hm_rival_start(&w->rival, plan->command, NULL, most, error);
 }
 
 static hm_heard exchange(hm_front_worker *w, const char *line, size_t length, hm_slice *answer) {
-    double seconds = w->front->plan->limits.seconds;
+    double seconds = w->front->plan->limits.request.time;
     double until = seconds > 0 ? hm_seconds_now() + seconds + GRACE : 1e300;
     hm_heard heard = hm_rival_tell(w->rival, line, length, until, &w->front->sentry);
     if (heard == HM_HEARD) heard = hm_rival_hear(w->rival, until, &w->front->sentry, answer);
@@ -70,24 +71,29 @@ static void hold(hm_front_worker *w, hm_kept *kept) {
     set_home(w, kept, w->number);
 }
 
-/* Gives up the session that was not asked for the longest, if there are as many as may be. */
-static hm_heard make_room(hm_front_worker *w) {
+/* Has the worker forget a session, which is still remembered here. */
+static hm_heard give_up(hm_front_worker *w, hm_kept *kept) {
     hm_text line = {0};
     hm_slice answer;
-    hm_kept *oldest = w->live[0];
-    if (w->count < HM_LIVE_MOST) return HM_HEARD;
-    for (size_t i = 1; i < w->count; i++) {
-        if (w->live[i]->used < oldest->used) oldest = w->live[i];
-    }
     hm_json_open(&line, '{');
-    hm_json_member_string(&line, "close", oldest->named.name);
+    hm_json_member_string(&line, "close", kept->named.name);
     hm_json_close(&line, '}');
     hm_json_end_line(&line);
     hm_heard heard =
         line.failed ? HM_HEARD_NO_MEMORY : exchange(w, line.data, line.length, &answer);
     hm_text_clear(&line);
-    if (heard == HM_HEARD) release(w, oldest);
+    if (heard == HM_HEARD) release(w, kept);
     return heard;
+}
+
+/* Gives up the session that was not asked for the longest, if there are as many as may be. */
+static hm_heard make_room(hm_front_worker *w) {
+    hm_kept *oldest = w->live[0];
+    if (w->count < HM_LIVE_MOST) return HM_HEARD;
+    for (size_t i = 1; i < w->count; i++) {
+        if (w->live[i]->used < oldest->used) oldest = w->live[i];
+    }
+    return give_up(w, oldest);
 }
 
 /* Tells the worker all that has made the session. Only this thread changes its lines meanwhile. */
@@ -141,9 +147,12 @@ static void write_failure(hm_front_worker *w, const hm_job *job, const hm_error 
     hm_text_clear(&line);
 }
 
+/* A change that a limit has ended may be half done: the session is made again. */
 static void write_answer(hm_front_worker *w, hm_job *job, hm_slice answer) {
     hm_text line = {0};
-    if (hm_answer_is_yes(job->order.id, answer.text, answer.length)) note(w, job);
+    bool yes = hm_answer_is(job->order.id, HM_YES, answer.text, answer.length);
+    bool unsure = !yes && job->order.changes && job->kept != NULL &&
+                  !hm_answer_is(job->order.id, HM_NO, answer.text, answer.length);
     hm_text_add(&line, answer.text, answer.length);
     hm_text_puts(&line, "\n");
     if (!line.failed) {
@@ -154,6 +163,8 @@ static void write_answer(hm_front_worker *w, hm_job *job, hm_slice answer) {
         write_failure(w, job, &error);
     }
     hm_text_clear(&line);
+    if (yes) note(w, job);
+    if (unsure && job->kept->home == w->number && give_up(w, job->kept) != HM_HEARD) lose(w);
 }
 
 /* A session that no worker holds is only forgotten. */
@@ -173,7 +184,7 @@ static void answer_job(hm_front_worker *w, hm_job *job) {
     }
     if (is_forgotten(job)) {
         hm_text line = {0};
-        hm_answer_put(job->order.id, HM_YES, &(hm_text){0}, SIZE_MAX, &line);
+        hm_answer_put(job->order.id, HM_YES, &(hm_text){0}, &line);
         hm_kept_note(w->front, job);
         hm_front_write(w->front, line.data, line.length);
         hm_text_clear(&line);
