@@ -104,7 +104,8 @@ def test_a_move_is_looked_up_and_not_played():
 def test_attackers():
     game = hm.Multiverse()
     assert sorted(game.attackers('w', '(0T1)f3')) == ['(0T1)e2', '(0T1)g1', '(0T1)g2']
-    assert game.attackers('b', '(0T1)f6') == []  # Black has no board yet
+    # As after a pass: Black's pieces attack although the board is White's.
+    assert sorted(game.attackers('b', '(0T1)f6')) == ['(0T1)e7', '(0T1)g7', '(0T1)g8']
     game.push('Nf3')
     game.submit()
     assert sorted(game.attackers('black', '(0T1)f6')) == ['(0T1)e7', '(0T1)g7', '(0T1)g8']

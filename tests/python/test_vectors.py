@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 
 def test_every_file_of_vectors_is_used():
-    here = pathlib.Path(__file__).parent
-    tests = ''.join(path.read_text() for path in here.glob('test_*.py'))
+    folder = pathlib.Path(__file__).parent.parent
+    tests = ''.join(path.read_text() for pattern in ('*/*.c', '*/*.py', 'golden/*/cmd')
+                    for path in folder.glob(pattern))
     for path in VECTORS.glob('*/*'):
         # Numbers inside the encoder; a table of frames that are no positions; a glob.
         inside = path.name in ('fiber-table.json', 'synth.v4.csv') or path.match('bad_*')
