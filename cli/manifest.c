@@ -3,7 +3,7 @@
  * started again as it was. The manifest is written behind the part; a kill between them costs the
  * part. */
 #include "manifest.h"
-#include "frames/index.h"
+#include "frames/logs/index.h"
 #include "io/whole.h"
 #include "path.h"
 

@@ -1,6 +1,6 @@
 /* Texts that may be gzip on their way out. */
 #include "files.h"
-#include "frames/index.h"
+#include "frames/logs/index.h"
 #include "io/text_gzip.h"
 #include "path.h"
 

@@ -1,7 +1,7 @@
 /* Indexes of archives: any bytes are an index or an error with a line. The lines get the hash that
  * they have to have, without which no change of them would get far: of what is then taken, entries
  * stand in their order, and every position is found behind the entry that leads to it. */
-#include "frames/index.h"
+#include "frames/logs/index.h"
 #include "fuzz.h"
 
 #include <string.h>

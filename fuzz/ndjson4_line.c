@@ -2,7 +2,7 @@
  *
  * The reader and the two parts of the bulk encoder (blocks of lines, judge of a line) must tell
  * the same story; line numbers count line feeds; a frame's board has a literal that reads back. */
-#include "frames/ndjson.h"
+#include "frames/logs/ndjson.h"
 #include "fuzz.h"
 #include "hypermate/chess4d_games.h"
 #include "hypermate/ndjson4.h"

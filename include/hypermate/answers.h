@@ -6,6 +6,7 @@
 #define HYPERMATE_ANSWERS_H
 
 #include "game.h"
+#include "shard.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -98,14 +99,6 @@ HM_API hm_verdict hm_ask(hm_session *session, const char *request, size_t length
  * of the game. On HM_FAILED *session is NULL, and an object with "error" is appended. */
 HM_API hm_verdict hm_ask_session(hm_session **session, const char *request, size_t length,
                                  hm_text *json);
-
-/* Makes of the answers of all shards of a run, each one JSON object a line and in the order of the
- * shards, those of one run: what the option shard of perft and solve has dealt out is put together
- * position by position; other parts, which end with an object {"shard","of","answers"}, stand one
- * behind the other. HM_ERR_FORMAT where they do not belong together, and for a part that is missing
- * or cut. */
-HM_API hm_status hm_answers_join(hm_source *const *parts, size_t count, hm_sink *sink,
-                                 hm_error *error);
 
 /* Adds {"error":{...}} for a failure that belongs to no input (a file that does not open). */
 HM_API void hm_put_failure(const hm_error *error, hm_facts *facts);

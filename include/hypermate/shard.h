@@ -38,6 +38,14 @@ HM_API void hm_shard_range(const hm_shard *shard, uint64_t size, uint64_t *first
 HM_API hm_status hm_shard_cut(hm_source *const *sources, size_t count, const hm_shard *shard,
                               hm_error *error);
 
+/* Makes of the answers of all shards of a run, each one JSON object a line and in the order of the
+ * shards, those of one run: what the option shard of perft and solve has dealt out is put together
+ * position by position; other parts, which end with an object {"shard","of","answers"}, stand one
+ * behind the other. HM_ERR_FORMAT where they do not belong together, and for a part that is missing
+ * or cut. */
+HM_API hm_status hm_answers_join(hm_source *const *parts, size_t count, hm_sink *sink,
+                                 hm_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -6,8 +6,8 @@
  * need a full encode. Blocks whose bytes are kept are cut by frame number alone and placed frames
  * are the same wherever blocks are cut, so the file depends neither on the number of threads nor
  * on how the text was cut. */
-#include "frames/board_run.h"
-#include "frames/records.h"
+#include "frames/logs/board_run.h"
+#include "frames/logs/records.h"
 #include "frames/writer.h"
 #include "io/spool.h"
 

@@ -1,8 +1,8 @@
 /* Comparing a frame file with the game it should hold: every frame is computed again, and every
  * number of encoding and tail compared. -0 is 0 (encoder, section 1): other programs write it. */
 #include "frames/body.h"
+#include "frames/logs/records.h"
 #include "frames/reader.h"
-#include "frames/records.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * an encoder, and every frame goes to its place. So the result depends neither on the number of
  * threads nor on where blocks are cut. */
 #include "frames/filler.h"
-#include "frames/board_run.h"
+#include "frames/logs/board_run.h"
 
 #include <stdlib.h>
 #include <string.h>

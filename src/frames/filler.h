@@ -2,7 +2,7 @@
 #ifndef HM_FRAMES_FILLER_H
 #define HM_FRAMES_FILLER_H
 
-#include "frames/records.h"
+#include "frames/logs/records.h"
 
 typedef struct hm_filler hm_filler;
 

@@ -1,5 +1,5 @@
 /* Boards by name out of fixture files: {"name":"...","pieces":{"<square index>":"K"}} a line. */
-#include "frames/ndjson.h"
+#include "frames/logs/ndjson.h"
 
 enum { NAME, PIECES };
 

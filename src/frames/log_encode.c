@@ -1,7 +1,7 @@
 /* The positions of a log or game, or boards, as arrays of frames: what programs that learn from
  * games want. */
 #include "frames/filler.h"
-#include "frames/index.h"
+#include "frames/logs/index.h"
 
 typedef struct filling {
     hm_log_arrays *arrays;

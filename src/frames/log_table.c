@@ -1,7 +1,7 @@
 /* Every position of logs and games as a row of a table. The frames are made in the caller's thread
  * and kept nowhere; lines are parsed in all threads. */
 #include "frames/log_table.h"
-#include "frames/shard.h"
+#include "frames/logs/shard.h"
 #include "frames/table.h"
 
 typedef struct writing {

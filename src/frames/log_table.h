@@ -2,7 +2,7 @@
 #ifndef HM_FRAMES_LOG_TABLE_H
 #define HM_FRAMES_LOG_TABLE_H
 
-#include "frames/records.h"
+#include "frames/logs/records.h"
 
 /* Takes the frame of a position; `before`, which may be NULL, the one of the position before the
  * first, where a shard begins in the middle of a log. */

@@ -1,6 +1,6 @@
 /* Memory that runs out, and files that cannot be read, at every call of work on archives: seekable
  * gzip is written, an index made and read, the archive cut and entered by it. */
-#include "frames/index.h"
+#include "frames/logs/index.h"
 #include "harness.h"
 #include "hypermate/bulk.h"
 #include "hypermate/index.h"

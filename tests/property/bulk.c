@@ -1,8 +1,8 @@
 /* The bulk encoder: the bytes of a file depend on the positions alone, not on threads, on how the
  * text is cut, or on whether the output can seek; and the comparison finds every difference. */
 #include "hypermate/bulk.h"
-#include "frames/board_run.h"
-#include "frames/records.h"
+#include "frames/logs/board_run.h"
+#include "frames/logs/records.h"
 #include "frames/writer.h"
 #include "harness.h"
 #include "support/boards.h"

@@ -1,6 +1,6 @@
 /* frames/: gzip in blocks (BGZF): how it is written, and that shards of it are all of it. */
-#include "frames/index.h"
-#include "frames/shard.h"
+#include "frames/logs/index.h"
+#include "frames/logs/shard.h"
 #include "harness.h"
 #include "io/io.h"
 #include "io/text_gzip.h"

@@ -1,7 +1,7 @@
 /* Edges that other tests of core/ and frames/ leave out: comparing a game with a stored file that
  * differs in one thing, lines beyond the limit, descriptors that make their reader wait. */
 #include "frames/body.h"
-#include "frames/records.h"
+#include "frames/logs/records.h"
 #include "harness.h"
 #include "hypermate/hypermate.h"
 #include "io/io.h"

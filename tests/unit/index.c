@@ -2,7 +2,7 @@
  * what is damaged or of another archive is refused. */
 #include "hypermate/index.h"
 #include "core/sha256.h"
-#include "frames/index.h"
+#include "frames/logs/index.h"
 #include "harness.h"
 #include "hypermate/bulk.h"
 #include "hypermate/chess4d_games.h"

@@ -1,7 +1,7 @@
 /* NDJSON4: the cases of the truth table, every rule of a line, lines of any length, and the
  * exporter's format chess4d-ndjson-v1. */
 #include "hypermate/ndjson4.h"
-#include "frames/ndjson.h"
+#include "frames/logs/ndjson.h"
 #include "harness.h"
 #include "io/io.h"
 

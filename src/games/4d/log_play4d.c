@@ -1,7 +1,7 @@
 /* A game of a log that is played on. Where the next line does not follow from the one before (lines
  * may be missing, or were skipped) the game goes on from its position, which the line holds
  * whole. */
-#include "frames/records.h"
+#include "frames/logs/records.h"
 #include "games/4d/log4d.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * substring, then the JSON object and its fields (docs/formats.md, "NDJSON4"). The literal, which
  * is nearly all of a line, is crossed once by the JSON scanner and once by the fen4d parser, in
  * place. */
-#include "frames/ndjson.h"
+#include "frames/logs/ndjson.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Names of the fields of a line that nobody reads: what is lost when the log becomes a game. */
-#include "frames/ndjson.h"
+#include "frames/logs/ndjson.h"
 
 enum { LONGEST_NAME = 64 };
 

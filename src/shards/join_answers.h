@@ -1,8 +1,8 @@
-/* Private header of answers/: answers of the shards of a run that become those of one run. */
+/* Private header of shards/: answers of the shards of a run that become those of one run. */
 #ifndef HM_ANSWERS_JOIN_H
 #define HM_ANSWERS_JOIN_H
 
-#include "hypermate/answers.h"
+#include "hypermate/shard.h"
 #include "io/io.h"
 
 /* A part in memory, one JSON object a line, and what is left of it. */

@@ -1,8 +1,8 @@
 /* Indexes of archives at work. */
-#include "frames/index.h"
-#include "frames/places.h"
-#include "frames/records.h"
-#include "frames/shard.h"
+#include "frames/logs/index.h"
+#include "frames/logs/places.h"
+#include "frames/logs/records.h"
+#include "frames/logs/shard.h"
 
 #include <string.h>
 

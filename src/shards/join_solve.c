@@ -1,7 +1,7 @@
 /* First actions that force mate, each shard those of its own: taken in the order of their numbers
  * they are those of one search. `line` is the best play of both sides from the position itself, so
  * each shard that found the shortest mate has the same, and the nodes that it took count once. */
-#include "answers/join.h"
+#include "shards/join_answers.h"
 
 #include <stdlib.h>
 

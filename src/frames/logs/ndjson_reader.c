@@ -1,5 +1,5 @@
 /* The plain way to read a game: one line after the other, in one thread. */
-#include "frames/ndjson.h"
+#include "frames/logs/ndjson.h"
 
 #include <stdlib.h>
 

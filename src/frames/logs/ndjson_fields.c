@@ -1,6 +1,6 @@
 /* What the dialects of logs share: the fields of an object, the few conversions that both need, and
  * the reasons that a line is warned of. */
-#include "frames/ndjson.h"
+#include "frames/logs/ndjson.h"
 
 #include <stdarg.h>
 #include <stdio.h>

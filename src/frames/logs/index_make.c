@@ -3,9 +3,9 @@
  * The archive is walked through line by line. Of each game the place of every line that counts is
  * kept until its end: the last of them are its moves, one a line, whatever stands before. */
 #include "chess4d/notation/text4d.h"
-#include "frames/index.h"
-#include "frames/places.h"
-#include "frames/shard.h"
+#include "frames/logs/index.h"
+#include "frames/logs/places.h"
+#include "frames/logs/shard.h"
 #include "hypermate/ndjson4.h"
 
 #include <stdlib.h>

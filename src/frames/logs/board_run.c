@@ -1,7 +1,7 @@
 /* Consecutive boards of a game as what changes from each to the next: a few bytes instead of 4 KB,
  * so that positions pass from thread to thread without their boards, and a block of many frames
  * stays small. */
-#include "frames/board_run.h"
+#include "frames/logs/board_run.h"
 
 #include <stdlib.h>
 #include <string.h>

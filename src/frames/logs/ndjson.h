@@ -2,7 +2,7 @@
 #ifndef HM_FRAMES_NDJSON_H
 #define HM_FRAMES_NDJSON_H
 
-#include "frames/lines.h"
+#include "frames/logs/lines.h"
 
 /* ---- a line (ndjson4.c) ---- */
 

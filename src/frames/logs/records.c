@@ -4,11 +4,11 @@
  * The calling thread cuts the input into blocks of lines, has them parsed as tasks of a pool and
  * takes the results in order: default plies, --start, --count and warnings are sequential
  * business. It waits for the oldest task, which bounds the memory in flight. */
-#include "frames/records.h"
-#include "frames/board_run.h"
-#include "frames/index.h"
-#include "frames/ndjson.h"
-#include "frames/shard.h"
+#include "frames/logs/records.h"
+#include "frames/logs/board_run.h"
+#include "frames/logs/index.h"
+#include "frames/logs/ndjson.h"
+#include "frames/logs/shard.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* A part of a run's answers, line by line. */
-#include "answers/join.h"
 #include "io/whole.h"
+#include "shards/join_answers.h"
 
 #include <string.h>
 

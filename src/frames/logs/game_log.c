@@ -1,7 +1,7 @@
 /* Writing a game as an NDJSON4 log: one line a position, the start position first. Encoding the log
  * gives the same frames as encoding the game. */
-#include "frames/game_log.h"
-#include "frames/records.h"
+#include "frames/logs/game_log.h"
+#include "frames/logs/records.h"
 
 static void put_square(hm_text *line, const char *key, const uint8_t square[4]) {
     hm_json_key(line, key);

@@ -4,7 +4,7 @@
  * position, and these become one. Where positions were dealt out (replay, search), the parts stand
  * one behind the other; the last line of each says which part it is and how many answers stand
  * before it, so that none of them, and none of their ends, can be missing unseen. */
-#include "answers/join.h"
+#include "shards/join_answers.h"
 
 #include <stdlib.h>
 

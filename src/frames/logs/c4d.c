@@ -3,7 +3,7 @@
  * 1 for castling and 2 for en passant). Games are text of a few bytes a move, so each is read
  * whole; of an archive there is one in memory. */
 #include "chess4d/notation/text4d.h"
-#include "frames/records.h"
+#include "frames/logs/records.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,9 +4,9 @@
  * next; the first is looked for, in the bytes before the cut, as what looks like the header of a
  * block and leads from block to block behind the cut. Text that looks so inside a block misleads no
  * one: who reads up to there from before finds blocks that do not end there, which is an error. */
-#include "frames/places.h"
-#include "frames/ndjson.h"
-#include "frames/shard.h"
+#include "frames/logs/places.h"
+#include "frames/logs/ndjson.h"
+#include "frames/logs/shard.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * the reference's order, which is that of the alphabet. */
 #include "chess4d/notation/json4d.h"
 #include "chess4d/notation/text4d.h"
-#include "frames/game_log.h"
+#include "frames/logs/game_log.h"
 
 #include <stdio.h>
 

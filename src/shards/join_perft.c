@@ -1,6 +1,5 @@
 /* Numbers of perft, each below the moves of one shard, are added. */
-#include "answers/answers.h"
-#include "answers/join.h"
+#include "shards/join_answers.h"
 
 #include <stdlib.h>
 

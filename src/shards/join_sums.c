@@ -1,5 +1,5 @@
 /* Answers about the same positions, of which each shard has tried moves of its own at the root. */
-#include "answers/join.h"
+#include "shards/join_answers.h"
 
 #include <stdlib.h>
 

@@ -4,10 +4,10 @@
  * log and at any mark of an archive. A cut at byte c moves on to the first line or mark that begins
  * at c or behind it: both shards beside the cut find the same place, and none asks the other. Of
  * seekable gzip it is the first one in a block that begins there, or behind it. */
-#include "frames/shard.h"
-#include "frames/index.h"
-#include "frames/ndjson.h"
-#include "frames/places.h"
+#include "frames/logs/shard.h"
+#include "frames/logs/index.h"
+#include "frames/logs/ndjson.h"
+#include "frames/logs/places.h"
 
 /* ---- numbers ---- */
 
