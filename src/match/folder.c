@@ -254,10 +254,6 @@ static void put_seats(const hm_match *m, const hm_match_game *game, hm_text *tex
     }
 }
 
-void hm_folder_name_game(const hm_match *m, uint64_t number, char name[HM_GAME_NAME]) {
-    snprintf(name, HM_GAME_NAME, "%06llu.%s", (unsigned long long)number, m->dialect->file);
-}
-
 hm_status hm_folder_save_game(hm_match *m, hm_match_game *game, const hm_session *session,
                               hm_error *error) {
     char name[HM_GAME_NAME];

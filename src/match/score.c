@@ -2,6 +2,7 @@
 #include "match/match.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,10 @@ void hm_match_count(const hm_match *m, size_t i, hm_elo_counts *counts) {
 }
 
 /* ---- one game ---- */
+
+void hm_folder_name_game(const hm_match *m, uint64_t number, char name[HM_GAME_NAME]) {
+    snprintf(name, HM_GAME_NAME, "%06llu.%s", (unsigned long long)number, m->dialect->file);
+}
 
 static void put_file(const hm_match *m, const hm_match_game *game, hm_facts *facts) {
     char name[HM_GAME_NAME];
