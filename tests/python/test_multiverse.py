@@ -109,6 +109,7 @@ def test_attackers():
     game.push('Nf3')
     game.submit()
     assert sorted(game.attackers('black', '(0T1)f6')) == ['(0T1)e7', '(0T1)g7', '(0T1)g8']
-    for side, square in (('x', '(0T1)f3'), ('w', 'f3'), ('w', '(0T7)f3'), ('w', '(0T1)i9')):
+    assert game.attackers('w', 'f3') == game.attackers('w', '(0T1)f3')
+    for side, square in (('x', '(0T1)f3'), ('w', '(0T7)f3'), ('w', '(0T1)i9')):
         with pytest.raises(ValueError):
             game.attackers(side, square)
