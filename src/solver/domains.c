@@ -26,6 +26,8 @@ void hm_solver_reset(hm_solver *s) {
         s->variables.at[i].watching.count = 0;
     s->variables.count = s->groups.count = s->nogoods.count = s->terms.count = s->sets.count = 0;
     s->removals.count = s->bits.count = s->levels.count = s->placed.count = 0;
+    s->mates.count = 0;
+    s->is_unsettled = false;
     s->next = s->words = s->solved = 0;
     s->resumed = s->failed = s->stopped = false;
     s->wanted = NULL;
@@ -49,6 +51,11 @@ void hm_solver_clear(hm_solver *s) {
     HM_GIVE_BACK(s->budget, s->wishes);
     HM_GIVE_BACK(s->budget, s->best);
     HM_GIVE_BACK(s->budget, s->changed);
+    HM_GIVE_BACK(s->budget, s->mates);
+    HM_GIVE_BACK(s->budget, s->tied);
+    HM_GIVE_BACK(s->budget, s->unsettled);
+    HM_GIVE_BACK(s->budget, s->tree);
+    HM_GIVE_BACK(s->budget, s->outer);
     HM_GIVE_BACK(s->budget, s->nogoods);
     HM_GIVE_BACK(s->budget, s->terms);
     HM_GIVE_BACK(s->budget, s->sets);

@@ -1,5 +1,5 @@
 /* Private header of solver/ for its own files, from the lowest to the highest: choice.c, domains.c,
- * links.c and nogoods.c, explain.c, search.c. Each calls only those before it. */
+ * links.c and nogoods.c, matching.c, explain.c, search.c. Each calls only those before it. */
 #ifndef HM_SOLVER_INSIDE_H
 #define HM_SOLVER_INSIDE_H
 
@@ -38,6 +38,14 @@ void hm_solver_restore(hm_solver *solver, const hm_solver_level *level);
 
 /* What follows from a removal by the links of its variable. */
 void hm_solver_follow_links(hm_solver *solver, const hm_solver_removal *removal);
+
+/* ---- matching.c ---- */
+
+/* A variable with links has lost values, and the first one left is linked. */
+void hm_solver_matching_note(hm_solver *solver, uint32_t variable);
+/* Looks whether there are partners for all variables that need one, when nothing else follows any
+ * more. False when there are too few, which is a conflict, or the search has to end. */
+bool hm_solver_match(hm_solver *solver);
 
 /* ---- nogoods.c ---- */
 

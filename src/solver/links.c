@@ -42,6 +42,7 @@ static void follow_rest(hm_solver *s, uint32_t variable) {
     const hm_solver_variable *v = &s->variables.at[variable];
     hm_solver_link link = v->links[hm_solver_value(s, variable)];
     if (link.group < 0) return;
+    hm_solver_matching_note(s, variable);
     uint32_t id = (uint32_t)(v->link_base + link.group);
     const hm_solver_group *g = &s->groups.at[id];
     if (g->x == variable) {

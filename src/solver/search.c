@@ -128,6 +128,7 @@ static bool place_all(hm_solver *s) {
 static void settle(hm_solver *s) {
     propagate(s);
     if (s->conflict != HM_SOLVER_NO_CONFLICT || s->failed || s->stopped || !place_all(s)) return;
+    if (s->is_unsettled && !hm_solver_match(s)) return;
     if (s->survey != NULL) accept(s, s->survey(s->context));
 }
 

@@ -88,6 +88,14 @@ typedef struct hm_solver_removal {
     size_t bits; /* place in hm_solver.bits */
 } hm_solver_removal;
 
+/* Of a variable: with whom it may be linked in a solution, and its place in the tree of a search
+ * for other mates (matching.c). */
+typedef struct hm_solver_mate {
+    uint32_t mate;
+    uint32_t parent, base; /* base: of its blossom */
+    bool is_outer, marked;
+} hm_solver_mate;
+
 /* A decision, and how much had happened before it. */
 typedef struct hm_solver_level {
     size_t removals, bits, placed;
@@ -163,6 +171,14 @@ struct hm_solver {
     bool spent;    /* because the work that it allows is used up */
     bool resumed;  /* a solution was given, or the search began */
     bool failed;   /* memory is short */
+
+    /* Who is linked with whom (matching.c). */
+    HM_LIST(hm_solver_mate) mates;
+    HM_LIST(uint64_t) tied;      /* variables that had linked values only when they lost some */
+    HM_LIST(uint64_t) unsettled; /* those that have to look whether they have a mate */
+    bool is_unsettled;           /* whether there are any */
+    HM_LIST(uint32_t) tree;      /* variables in it */
+    HM_LIST(uint32_t) outer;     /* of these */
 };
 
 /* Setting up: reset, then variables, then start, then groups and nogoods. Failures of memory are
