@@ -11,10 +11,15 @@
 /* The time is not over, and the caller does not want to stop. */
 static bool ask(void *context, uint64_t done, uint64_t total) {
     hm_5d_puzzle *p = context;
+    uint64_t nodes = atomic_load(&p->nodes), most = p->options.nodes;
     (void)done;
+    /* A position on which the solver works for long counts as one more every millisecond. */
+    if (nodes == p->asked_at) p->waits++;
+    p->asked_at = nodes;
+    if (most > 0 && nodes + p->waits > most) return false;
     if (p->options.seconds > 0 && hm_seconds_now() > p->deadline) return false;
     if (p->watch == NULL || p->watch->progress == NULL) return true;
-    bool go_on = p->watch->progress(p->watch->context, atomic_load(&p->nodes), total);
+    bool go_on = p->watch->progress(p->watch->context, nodes, total);
     if (!go_on) atomic_store(&p->interrupted, true);
     return go_on;
 }

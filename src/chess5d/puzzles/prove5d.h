@@ -11,6 +11,7 @@ typedef struct hm_5d_puzzle {
     hm_5d_solve_options options;
     double deadline;
     atomic_uint_fast64_t nodes; /* positions seen */
+    uint64_t asked_at, waits;   /* nodes when it was asked last; how often none had come since */
     const hm_watch *watch;      /* the caller's; may be NULL */
     atomic_bool interrupted;    /* by it */
     hm_watch asks;              /* asks it and the clock */
