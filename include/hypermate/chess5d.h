@@ -319,8 +319,8 @@ HM_API hm_status hm_5d_outcome_with(hm_5d_actions *actions, const hm_5d_position
 /* ---- perft ---- */
 
 /* Number of sequences of `depth` legal actions, on `jobs` threads (the same for any number). The
- * watcher is told the sequences counted so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_FIELD as
- * above. */
+ * watcher is told the sequences counted so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT,
+ * HM_ERR_FIELD as above: *nodes sequences were counted then, so there are at least as many. */
 HM_API hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs,
                              const hm_watch *watch, uint64_t *nodes, hm_error *error);
 

@@ -160,7 +160,6 @@ static hm_status count_pairs(tally *t, const hm_5d_position *position) {
     for (size_t i = 0; i < t->batch.count && status == HM_OK; i++) {
         size_t count;
         const hm_5d_move *moves = hm_5d_action_list_at(&t->batch, i, &count);
-        t->nodes[i] = 0;
         if (!HM_ROOM(l->undo, count)) status = HM_ERR_MEMORY;
         if (status == HM_OK) status = hm_5d_make_action(played, moves, count, l->undo.at, NULL);
         if (status != HM_OK) break;
@@ -205,8 +204,11 @@ static hm_status count_all(tally *t, hm_5d_actions *actions, const hm_5d_positio
     hm_status status = HM_OK;
     for (bool more = true; status == HM_OK && more;) {
         status = hm_5d_actions_take(actions, HM_5D_BATCH, &t->batch, &more);
-        if (status == HM_OK) status = count_batch(t, position);
-        if (status == HM_OK) status = add_batch(t);
+        memset(t->nodes, 0, t->batch.count * sizeof *t->nodes);
+        /* What was found before it was stopped counts: there are at least so many. */
+        hm_status counted = status == HM_OK || t->depth == 1 ? count_batch(t, position) : status;
+        hm_status added = add_batch(t);
+        if (status == HM_OK) status = counted != HM_OK ? counted : added;
     }
     return status;
 }
