@@ -141,9 +141,15 @@ static hm_status put_lines(const finding *f, const hm_search_result *result, hm_
     return put_points(f, best, facts, error);
 }
 
-/* There is no move: why the game is over. */
-static hm_status put_end(hm_asked *asked, hm_facts *facts, hm_error *error) {
+/* There is no move: why the game is over, unless nobody knows whether it is. */
+static hm_status put_end(hm_asked *asked, bool complete, hm_facts *facts, hm_error *error) {
     hm_ending ending;
+    if (!complete) {
+        hm_fact_null(facts, "best");
+        hm_fact_bool(facts, "complete", false);
+        hm_fact_word(facts, "reason", "no_action_found_in_time");
+        return HM_OK;
+    }
     hm_status status = hm_session_ending(asked->session, &asked->request->watch, &ending, error);
     if (status != HM_OK) return status;
     hm_fact_null(facts, "best");
@@ -156,7 +162,7 @@ static hm_verdict put(hm_asked *asked, const finding *f, const hm_search_result 
                       hm_facts *facts, hm_input_error *error) {
     hm_error cause;
     hm_status status = result->line_count > 0 ? put_lines(f, result, facts, &cause)
-                                              : put_end(asked, facts, &cause);
+                                              : put_end(asked, result->complete, facts, &cause);
     put_work(result, facts);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     return result->line_count > 0 ? HM_YES : HM_NO;

@@ -39,7 +39,10 @@ static void show_status(hm_protocol *p) {
     hm_text json = {0}, line = {0};
     hm_error error;
     hm_fact_open(&facts, NULL, '{');
-    hm_status status = hm_status_facts(p->session->game, p->session->play, NULL, &facts, &error);
+    /* Nobody can stop it here. */
+    hm_work work = {.most = HM_GLANCE};
+    hm_watch watch = {.work = &work};
+    hm_status status = hm_status_facts(p->session->game, p->session->play, &watch, &facts, &error);
     hm_fact_close(&facts);
     hm_facts_json(&facts, &json);
     if (status == HM_OK && (facts.failed || json.failed)) {

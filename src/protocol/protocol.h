@@ -239,6 +239,8 @@ void hm_say_end(hm_protocol *p, const hm_ending *ending);
 
 /* Ends long work when it was told to stop. */
 hm_watch hm_watch_of(hm_protocol *p);
+/* So much work is done (hm_work, about 20 ms) where nobody can wait for more. */
+enum { HM_GLANCE = 2000000 };
 void hm_show_position(hm_protocol *p);
 void hm_show_evaluation(hm_protocol *p);
 void hm_run_perft(hm_protocol *p);

@@ -50,7 +50,9 @@ static void search(hm_protocol *p) {
     hm_search_result result;
     hm_ending ending;
     hm_error error;
+    hm_work work = {.most = HM_GLANCE};
     hm_watch watch = hm_watch_of(p);
+    watch.work = &work;
     hm_status status = hm_session_ending(p->session, &watch, &ending, &error);
     if (status == HM_OK && strcmp(ending.result, "*") != 0) {
         hm_say_end(p, &ending);
@@ -58,8 +60,8 @@ static void search(hm_protocol *p) {
         return;
     }
     const char *claim = NULL;
-    /* Who stops before it is known whether the game is over gets a move of the search. */
-    bool open = status == HM_ERR_INTERRUPTED;
+    /* Where it is not known soon whether the game is over, the search looks for a move. */
+    bool open = status == HM_ERR_INTERRUPTED || status == HM_ERR_LIMIT;
     if (open) status = HM_OK;
     if (status == HM_OK && !open) status = hm_session_claim(p->session, &claim, &error);
     if (status == HM_OK && claim != NULL) hm_say_info(p, "claimable draw: %s", claim);
@@ -69,6 +71,8 @@ static void search(hm_protocol *p) {
     if (status == HM_OK) say_effort(p, &result);
     if (status == HM_OK && result.starved) hm_fail_memory(&error, "a search");
     if (status != HM_OK || result.starved) hm_say_info(p, "%s", error.message);
+    if (status == HM_OK && result.line_count == 0 && !result.complete)
+        hm_say_info(p, "no action found in time");
     if (status == HM_OK && result.line_count > 0)
         hm_answer_best(p, &result);
     else

@@ -165,7 +165,8 @@ static bool is_settled(const hm_worker *w) {
 bool hm_worker_is_done(const hm_worker *w) {
     const hm_search_shared *s = w->shared;
     const hm_search_limits *limits = &s->limits;
-    if (w->line_count == 0 || w->depth >= s->game->depth_most) return true;
+    if (w->line_count == 0) return s->game->knows_all == NULL || s->game->knows_all(w);
+    if (w->depth >= s->game->depth_most) return true;
     if (limits->depth > 0 && w->depth >= limits->depth) return true;
     /* "mate" alone: as deep as the mate would have been. */
     bool alone = limits->nodes == 0 && limits->depth == 0 && !s->timeman.timed;

@@ -71,7 +71,7 @@ static void draw_all(thread *t, uint64_t effort, hm_5d_action_list *list, tally 
     hm_5d_picker *p = &s->plies[0].picker;
     CHECK(hm_5d_picker_start(s, 0, false, effort));
     p->whole = true;
-    while (hm_5d_picker_next(&t->worker, 0, false)) {
+    while (hm_5d_picker_next(&t->worker, 0)) {
         CHECK(hm_5d_picker_write(s, 0));
         CHECK_INT(hm_5d_action_list_add(list, s->action.moves, s->action.count, NULL), HM_OK);
         count(&s->action, sum);
@@ -114,7 +114,7 @@ static void check_captures(hm_5d_position *position, tally *sum) {
     uint64_t before[2], after[2];
     hm_5d_key(position, before);
     CHECK(hm_5d_picker_start(t->searcher, 0, true, 2000));
-    while (hm_5d_picker_next(&t->worker, 0, false)) {
+    while (hm_5d_picker_next(&t->worker, 0)) {
         check_key(t);
         sum->captures++;
     }

@@ -1,7 +1,7 @@
 /* First actions of a 5D search that were named by one of their moves ("searchmoves").
  *
  * An action may have any number of moves, and there may be more actions than anybody can list. So
- * who wants to choose names single moves, each the number of one in the list of the legal ones; a
+ * who wants to choose names single moves, each the number of one in the list of possible ones; a
  * named move is played first, and the picker completes the turn. Moves that become possible only
  * behind others cannot be named. */
 #include "chess5d/rules/moves5d.h"
@@ -22,38 +22,49 @@ static bool has_text(const hm_5d_move *move, const char *text, size_t length) {
     return same;
 }
 
+/* Nobody can stop this: what takes more than ten milliseconds stays open, and the search finds no
+ * action with such a move. */
+static bool may_be_legal(const hm_5d_position *position, const hm_5d_move *move) {
+    hm_work work = {.most = 1000000};
+    hm_watch watch = {.work = &work};
+    bool legal;
+    hm_status status = hm_5d_is_legal(position, move, &watch, &legal, NULL);
+    return status == HM_OK ? legal : status == HM_ERR_LIMIT;
+}
+
 hm_search_move hm_5d_choose(const void *position, const char *text, size_t length) {
-    hm_5d_move_list legal = {0};
+    hm_5d_move_list list = {0};
     hm_5d_move move;
     hm_search_move found = 0;
     bool other = hm_5d_move_parse(position, text, length, &move, NULL) == HM_OK;
-    if (hm_5d_generate(position, &legal, NULL, NULL) != HM_OK) legal.count = 0;
-    for (size_t i = 0; i < legal.count && found == 0; i++) {
-        if (has_text(&legal.moves[i], text, length)) found = i + 1;
+    if (hm_5d_generate_pseudo(position, &list, NULL) != HM_OK) list.count = 0;
+    for (size_t i = 0; i < list.count && found == 0; i++) {
+        if (has_text(&list.moves[i], text, length)) found = i + 1;
     }
-    for (size_t i = 0; i < legal.count && found == 0 && other; i++) {
-        if (hm_5d_move_equal(&legal.moves[i], &move)) found = i + 1;
+    for (size_t i = 0; i < list.count && found == 0 && other; i++) {
+        if (hm_5d_move_equal(&list.moves[i], &move)) found = i + 1;
     }
-    hm_5d_move_list_clear(&legal);
+    if (found > 0 && !may_be_legal(position, &list.moves[found - 1])) found = 0;
+    hm_5d_move_list_clear(&list);
     return found;
 }
 
 hm_status hm_5d_take_chosen(hm_5d_searcher *s, const hm_search_limits *limits, hm_error *error) {
-    hm_5d_move_list legal = {0};
+    hm_5d_move_list list = {0};
     s->chosen.count = 0;
     s->is_chosen = limits->only_count > 0;
     if (!s->is_chosen) return HM_OK;
-    hm_status status = hm_5d_generate(s->position, &legal, NULL, error);
+    hm_status status = hm_5d_generate_pseudo(s->position, &list, error);
     if (status == HM_OK && !HM_ROOM(s->chosen, limits->only_count)) {
         status = hm_fail_memory(error, "a search");
     }
     for (size_t i = 0; i < limits->only_count && status == HM_OK; i++) {
         hm_search_move number = limits->only[i];
-        if (number > 0 && number <= legal.count) {
-            s->chosen.at[s->chosen.count++] = legal.moves[number - 1];
+        if (number > 0 && number <= list.count) {
+            s->chosen.at[s->chosen.count++] = list.moves[number - 1];
         }
     }
-    hm_5d_move_list_clear(&legal);
+    hm_5d_move_list_clear(&list);
     return status;
 }
 
@@ -107,7 +118,7 @@ static bool complete(hm_worker *worker, hm_5d_move named) {
     bool room = hm_5d_picker_start(s, 0, false, HM_5D_FIRST_EFFORT);
     p->whole = true;
     while (room && p->found < HM_5D_FIRST_ACTIONS &&
-           hm_5d_picker_next(worker, 0, worker->moves.count == before))
+           hm_5d_picker_first(worker, worker->moves.count == before))
         room = add(worker, named);
     s->chosen_whole &= p->exact;
     hm_5d_picker_end(s, 0);

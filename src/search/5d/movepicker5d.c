@@ -23,7 +23,8 @@
 
 enum {
     PARTS_MOST = 1 << 17,
-    VISIT = 32 /* steps that count as a node */
+    VISIT = 32, /* steps that count as a node */
+    GRACE = 16  /* each time a millisecond */
 };
 
 enum { BEST_FIRST, REST, DONE };
@@ -97,16 +98,25 @@ static void fail(hm_worker *worker, hm_5d_picker *p) {
     hm_worker_give_up(worker);
 }
 
+/* Counts a node; false when the search has ended, and so must the picker. */
+static bool goes_on(hm_worker *worker, unsigned ply) {
+    hm_5d_searcher *s = worker->state;
+    hm_5d_picker *p = &s->plies[ply].picker;
+    if (hm_worker_visit(worker, ply)) return true;
+    if (p->grace == 0) return false;
+    p->grace--;
+    return true;
+}
+
 typedef struct asker {
     hm_worker *worker;
     unsigned ply;
-    bool stubborn;
 } asker;
 
 static bool go_on(void *context, uint64_t done, uint64_t total) {
     const asker *a = context;
     (void)done, (void)total;
-    return hm_worker_visit(a->worker, a->ply) || a->stubborn;
+    return goes_on(a->worker, a->ply);
 }
 
 static hm_status begin_rest(hm_5d_searcher *s, hm_5d_picker *p) {
@@ -115,10 +125,10 @@ static hm_status begin_rest(hm_5d_searcher *s, hm_5d_picker *p) {
 }
 
 /* The next action that the first stage has not given. */
-static hm_5d_step next_rest(hm_worker *worker, unsigned ply, bool stubborn) {
+static hm_5d_step next_rest(hm_worker *worker, unsigned ply) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[ply].picker;
-    asker asks = {worker, ply, stubborn};
+    asker asks = {worker, ply};
     hm_watch watch = {go_on, &asks, hm_5d_search_work(worker)};
     const hm_5d_move *moves;
     size_t count;
@@ -127,7 +137,7 @@ static hm_5d_step next_rest(hm_worker *worker, unsigned ply, bool stubborn) {
         if (status != HM_OK) return status == HM_ERR_MEMORY ? HM_5D_SHORT : HM_5D_BAD;
         p->exact = moves == NULL;
         if (p->exact) return HM_5D_BAD;
-        if (!hm_worker_visit(worker, ply) && !stubborn) return HM_5D_BAD;
+        if (!goes_on(worker, ply)) return HM_5D_BAD;
     } while (was_given(s, p, moves, count));
     return make_action(s, p, moves, count);
 }
@@ -156,6 +166,7 @@ bool hm_5d_picker_start(hm_5d_searcher *s, unsigned ply, bool captures, uint64_t
     p->found = 0;
     p->effort = 0;
     p->effort_most = effort;
+    p->grace = 0;
     p->stage = BEST_FIRST;
     p->parts.count = p->heap.count = p->path.count = p->given.count = p->action.count = 0;
     /* A royal piece that is exposed between boards of the past is lost whatever is played. */
@@ -168,7 +179,7 @@ bool hm_5d_picker_start(hm_5d_searcher *s, unsigned ply, bool captures, uint64_t
 }
 
 /* True: an action stands on the board. */
-static bool next_best(hm_worker *worker, unsigned ply, bool stubborn) {
+static bool next_best(hm_worker *worker, unsigned ply) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[ply].picker;
     bool whole = false;
@@ -179,7 +190,10 @@ static bool next_best(hm_worker *worker, unsigned ply, bool stubborn) {
             fail(worker, p);
             return false;
         }
-        if (p->effort % VISIT == 0 && !hm_worker_visit(worker, ply) && !stubborn) return false;
+        if (p->effort % VISIT == 0 && !hm_worker_visit(worker, ply)) {
+            p->cut = !whole; /* the solver may still find one soon */
+            return whole && p->grace > 0;
+        }
     }
     return whole;
 }
@@ -195,20 +209,26 @@ static bool enter_rest(hm_worker *worker, unsigned ply) {
     return status == HM_OK;
 }
 
-bool hm_5d_picker_next(hm_worker *worker, unsigned ply, bool stubborn) {
+bool hm_5d_picker_next(hm_worker *worker, unsigned ply) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[ply].picker;
     if (p->stage == BEST_FIRST) {
-        if (next_best(worker, ply, stubborn)) return true;
-        if (hm_worker_stopped(worker) && !stubborn) return false;
+        if (next_best(worker, ply)) return true;
+        if (hm_worker_stopped(worker) && p->grace == 0) return false;
         if (!enter_rest(worker, ply)) return false;
     }
     if (p->stage == DONE) return false;
     hm_5d_picker_unwind(s, ply);
-    hm_5d_step result = next_rest(worker, ply, stubborn);
+    hm_5d_step result = next_rest(worker, ply);
     if (result == HM_5D_SHORT) fail(worker, p);
     if (result != HM_5D_GOOD) p->stage = DONE;
     return result == HM_5D_GOOD;
+}
+
+bool hm_5d_picker_first(hm_worker *worker, bool wanted) {
+    hm_5d_searcher *s = worker->state;
+    s->plies[0].picker.grace = wanted ? GRACE : 0;
+    return hm_5d_picker_next(worker, 0);
 }
 
 /* ---- what stands on the board ---- */

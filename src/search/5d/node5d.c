@@ -93,7 +93,7 @@ static void search_actions(hm_worker *w, unsigned ply, hm_frame *n) {
     if (!hm_5d_picker_start(s, ply, false, EFFORT)) hm_worker_give_up(w);
     for (; !is_done(n) && !hm_worker_stopped(w); n->count++) {
         p->whole = n->best <= -HM_SCORE_MATED_MOST;
-        if (!hm_5d_picker_next(w, ply, false)) break;
+        if (!hm_5d_picker_next(w, ply)) break;
         hm_5d_search_submit(s, ply);
         int score = search_action(w, ply, n);
         hm_5d_search_return(s);

@@ -40,7 +40,7 @@ static void search_actions(hm_worker *w, unsigned ply, unsigned depth, hm_frame 
     }
     for (; !is_done(n); n->count++) {
         p->whole = n->best <= -HM_SCORE_MATED_MOST;
-        if (!hm_5d_picker_next(w, ply, false)) break;
+        if (!hm_5d_picker_next(w, ply)) break;
         bool legal = is_legal(p);
         hm_5d_search_submit(s, ply);
         int score = -hm_5d_quiesce(w, ply + 1, depth + 1, -n->beta, -n->alpha);

@@ -76,7 +76,7 @@ static bool add_first(hm_worker *worker) {
     return !failed && (move == 0 || hm_worker_add_move(worker, move));
 }
 
-/* Even a search that is stopped before it begins has a move. */
+/* Even a search that is stopped before it begins mostly has a move. */
 static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[0].picker;
@@ -90,11 +90,11 @@ static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
         most = HM_5D_FIRST_ACTIONS;
     }
     bool room = true;
-    while (room && p->found < most && hm_5d_picker_next(worker, 0, worker->moves.count == 0))
+    while (room && p->found < most && hm_5d_picker_first(worker, worker->moves.count == 0))
         room = add_first(worker);
     hm_5d_picker_unwind(s, 0);
     if (!room || p->failed) return hm_fail_memory(error, "a search");
-    if (p->found > 0 || p->exact) return HM_OK;
+    if (p->found > 0 || p->exact || hm_worker_stopped(worker)) return HM_OK;
     return hm_fail(error, HM_ERR_LIMIT, 0, "the actions take more memory than they are allowed");
 }
 

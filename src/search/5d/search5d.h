@@ -82,6 +82,7 @@ typedef struct hm_5d_picker {
     bool failed;    /* memory is short */
     bool exact;     /* there are no actions but those that were given */
     unsigned found; /* actions that were given */
+    unsigned grace; /* so often it goes on although the search has ended */
     uint64_t effort, effort_most;
     int32_t first_line;
     hm_5d_move_list moves;
@@ -166,7 +167,7 @@ hm_search_move hm_5d_search_note(hm_5d_searcher *s, const hm_5d_move *moves, siz
 
 /* ---- first actions that were named (chosen5d.c) ---- */
 
-/* The number of a legal single move, from 1, by its text; 0: it is none. */
+/* The number of a legal single move among the possible ones, from 1, by its text; 0: it is none. */
 hm_search_move hm_5d_choose(const void *position, const char *text, size_t length);
 /* What the limits name, for the searcher's position. HM_ERR_MEMORY. */
 hm_status hm_5d_take_chosen(hm_5d_searcher *s, const hm_search_limits *limits, hm_error *error);
@@ -207,9 +208,11 @@ bool hm_5d_choices_build(hm_5d_searcher *s, unsigned ply);
  * short. */
 bool hm_5d_picker_start(hm_5d_searcher *s, unsigned ply, bool captures, uint64_t effort);
 /* Makes the next action, and takes the last one back; it is not submitted. False: there are no
- * more (`exact` says whether that is known), the search has ended, or memory is short. `stubborn`:
- * goes on although the search has ended. */
-bool hm_5d_picker_next(hm_worker *worker, unsigned ply, bool stubborn);
+ * more (`exact` says whether that is known), the search has ended, or memory is short. */
+bool hm_5d_picker_next(hm_worker *worker, unsigned ply);
+/* The same for a first action: if there is none yet, `wanted`, it goes on for some milliseconds
+ * after the search has ended. The time is counted in steps, which are the same on every machine. */
+bool hm_5d_picker_first(hm_worker *worker, bool wanted);
 /* Of the path, how a move of the picker's list is made. */
 static inline const hm_5d_move *hm_5d_picker_move(const hm_5d_picker *p, const hm_5d_made *made) {
     return &p->moves.moves[p->choices.at[made->choice].move];
