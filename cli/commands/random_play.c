@@ -1,5 +1,5 @@
 /* One random game of those that are wanted. */
-#include "random.h"
+#include "commands/random.h"
 
 hm_status random_play(const random_run *run, uint64_t number, hm_session **session,
                       const char **end, hm_error *error) {

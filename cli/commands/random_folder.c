@@ -1,7 +1,7 @@
 /* Random games in a folder: one folder a form in it, and a manifest. A folder that is there already
  * is extended by more games of the same sequence. */
+#include "commands/random.h"
 #include "io/whole.h"
-#include "random.h"
 
 #include <unistd.h>
 

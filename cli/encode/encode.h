@@ -82,7 +82,7 @@ void cli_encode_warning(void *report, const hm_source *source, const hm_ndjson4_
 /* Prints how a run ended, for people or as JSON; error NULL: well. Returns an exit status. */
 int cli_encode_end(cli_encode_report *report, const hm_bulk_result *result, const hm_error *error);
 
-/* ---- tables of logs and games (log_table.c) ---- */
+/* ---- tables of logs and games (log_to_table.c) ---- */
 
 typedef struct cli_log_work {
     const cli_encode_sources *from;

@@ -1,6 +1,6 @@
 /* A run of encode: lines become frames, in a file of their own or at their place in one that all
  * shards fill. */
-#include "encode_run.h"
+#include "encode/encode_run.h"
 
 #include <string.h>
 

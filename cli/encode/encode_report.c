@@ -1,6 +1,6 @@
 /* What encode tells: lines that were skipped, and how the run ended. The texts for people are
  * fixed: other programs read them. */
-#include "encode.h"
+#include "encode/encode.h"
 #include "games/games.h"
 #include "hypermate/shard.h"
 #include "path.h"

@@ -1,5 +1,5 @@
 /* serve: answers requests, one JSON object per line, for programs that ask on behalf of others. */
-#include "serve.h"
+#include "commands/serve.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef HM_CLI_MANIFEST_H
 #define HM_CLI_MANIFEST_H
 
-#include "encode.h"
+#include "encode/encode.h"
 
 #define CLI_MANIFEST_SUFFIX ".manifest.json"
 

@@ -2,7 +2,7 @@
  * manifest that it would write, and the hash right, has nothing to do: so a job that was killed is
  * started again as it was. The manifest is written behind the part; a kill between them costs the
  * part. */
-#include "manifest.h"
+#include "encode/manifest.h"
 #include "frames/logs/index.h"
 #include "io/whole.h"
 #include "path.h"

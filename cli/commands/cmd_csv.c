@@ -1,6 +1,6 @@
 /* csv: the frames of a file, or of recorded games, as a table of moves, distances and channel
  * energies. */
-#include "encode.h"
+#include "encode/encode.h"
 
 #include <string.h>
 

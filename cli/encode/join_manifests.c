@@ -1,7 +1,7 @@
 /* What the manifests beside parts say before these are joined: that each is as it was written, and
  * all are the shards of one run in their order. Parts without a manifest are joined as they stand.
  */
-#include "manifest.h"
+#include "encode/manifest.h"
 
 #include <string.h>
 

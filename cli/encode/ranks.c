@@ -11,7 +11,7 @@
  *
  * A process loses all its locks on a file when it closes any descriptor of it (POSIX, fcntl): so
  * everything here, hashing too, goes through the one that the rank has. */
-#include "ranks.h"
+#include "encode/ranks.h"
 #include "io/whole.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* encode --into: the frames of a shard at their place in one file, which all shards fill. The place
  * of a shard is known from the number of frames before it. */
-#include "encode_run.h"
+#include "encode/encode_run.h"
 #include "path.h"
 
 #include <string.h>

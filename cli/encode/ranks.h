@@ -3,7 +3,7 @@
 #define HM_CLI_RANKS_H
 
 #include "core/list.h"
-#include "manifest.h"
+#include "encode/manifest.h"
 
 /* The frames of a shard that are in the file. */
 typedef struct cli_rank_note {

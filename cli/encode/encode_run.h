@@ -3,7 +3,7 @@
 #ifndef HM_CLI_ENCODE_RUN_H
 #define HM_CLI_ENCODE_RUN_H
 
-#include "ranks.h"
+#include "encode/ranks.h"
 
 typedef struct cli_encode_arguments {
     const char *input;

@@ -1,5 +1,5 @@
 /* What a process that reads strangers' texts gives up before it reads the first one. */
-#include "serve.h"
+#include "commands/serve.h"
 
 #include <sys/resource.h>
 

@@ -1,5 +1,5 @@
 /* The inputs of encode, and how far they have been read. */
-#include "encode.h"
+#include "encode/encode.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* energies: of every position of recorded games, without frames on the disk. */
-#include "encode.h"
+#include "encode/encode.h"
 #include "path.h"
 
 typedef struct energies_arguments {

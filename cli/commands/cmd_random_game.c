@@ -1,6 +1,6 @@
 /* random-game: seeded games of legal moves. */
+#include "commands/random.h"
 #include "games/games.h"
-#include "random.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* encode: a recorded 4D game, one position a line, becomes a frame file. */
-#include "encode_run.h"
+#include "encode/encode_run.h"
 #include "path.h"
 
 #include <unistd.h>

@@ -1,5 +1,5 @@
 /* The index that stands beside an archive. */
-#include "encode.h"
+#include "encode/encode.h"
 #include "path.h"
 
 static hm_status read_index(const char *path, hm_index **index, hm_error *error) {

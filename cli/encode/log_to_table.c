@@ -1,5 +1,5 @@
 /* Tables of logs and games: each position is encoded, a row written, and the frame forgotten. */
-#include "manifest.h"
+#include "encode/manifest.h"
 
 static int write_table(const cli_call *call, cli_encode_sources *from, const cli_part *part,
                        hm_sink *sink, const cli_output *output, cli_log_writer *write,

@@ -1,5 +1,5 @@
 /* join: what the shards of one run have written becomes what one run writes. */
-#include "manifest.h"
+#include "encode/manifest.h"
 #include "path.h"
 
 #include <stdlib.h>

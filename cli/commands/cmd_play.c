@@ -1,7 +1,7 @@
 /* play: a person against the engine, in a terminal or through a pipe. */
+#include "commands/play.h"
 #include "effort.h"
 #include "games/games.h"
-#include "play.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 /* play: what the person says. A line is one of the words below, or a move. */
+#include "commands/play.h"
 #include "io/whole.h"
-#include "play.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 /* play: where the game stands. */
-#include "play.h"
+#include "commands/play.h"
 
 #include <string.h>
 

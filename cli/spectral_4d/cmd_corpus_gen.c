@@ -1,5 +1,5 @@
 /* corpus-gen: recorded games become a folder of logs and frame files with a manifest. */
-#include "encode.h"
+#include "encode/encode.h"
 #include "hypermate/session4d.h"
 #include "io/whole.h"
 #include "path.h"

@@ -1,5 +1,5 @@
 /* Nothing to give up, where processes have no such limits. */
-#include "serve.h"
+#include "commands/serve.h"
 
 void cli_confine(uint64_t memory) {
     (void)memory;

@@ -1,6 +1,6 @@
 /* play: the engine's part, and that of chance. */
+#include "commands/play.h"
 #include "core/random.h"
-#include "play.h"
 
 #include <string.h>
 
