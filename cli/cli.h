@@ -15,7 +15,7 @@
 /* Exit statuses; 128 + signal number when a signal ended the run. */
 enum { CLI_DONE = 0, CLI_NO = 1, CLI_USAGE = 2, CLI_FAILED = 3 };
 
-/* ---- options (options.c) ---- */
+/* ---- options (command_options.c) ---- */
 
 typedef enum cli_kind {
     CLI_FLAG,   /* bool */
@@ -55,7 +55,7 @@ typedef struct cli_common {
     bool json;
 } cli_common;
 
-/* ---- commands (commands.c) ---- */
+/* ---- commands (command_list.c) ---- */
 
 typedef struct cli_call cli_call;
 
@@ -263,7 +263,7 @@ int cli_fail_call(const cli_call *call, const hm_error *error);
 /* Prints an error of the input with its place; returns its exit status. */
 int cli_report_input(const cli_input *input, const hm_input_error *error);
 
-/* ---- questions about positions (answer.c, text_answer.c) ---- */
+/* ---- questions about positions (print_answer.c, text_answer.c) ---- */
 
 /* Prints an answer to people: the object `answer`, or all answers when there are several. */
 typedef void cli_print_answer(const cli_input *input, const hm_facts *facts, const hm_fact *answer);

@@ -91,7 +91,7 @@ int cli_convert_gzip(const cli_call *call, const cli_output *output);
 /* What the name of an archive's index ends in. */
 #define CLI_INDEX_SUFFIX ".c4i"
 
-/* ---- folders (folder.c) ---- */
+/* ---- folders (output_folder.c) ---- */
 
 /* A folder that a command fills. Zero-initialise, put its name into path (with `length`, when names
  * inside are asked for before it is made), make it; clear it. No other run fills it meanwhile. */
@@ -114,7 +114,7 @@ hm_status cli_write_inside(cli_folder *folder, const char *name, const hm_text *
                            hm_error *error);
 void cli_folder_clear(cli_folder *folder);
 
-/* ---- commands about one frame file (frames.c): exit statuses, errors are printed ---- */
+/* ---- commands about one frame file (frame_files.c): exit statuses, errors are printed ---- */
 
 /* A file, or standard input for NULL and "-"; a signal ends waiting for it and reading. */
 hm_status cli_open_path(hm_source **source, const char *path, hm_error *error);

@@ -1,4 +1,4 @@
-/* Private header of core/: random numbers that are the same on every machine (random.c):
+/* Private header of core/: random numbers that are the same on every machine (random_numbers.c):
  * xoshiro256**, seeded by splitmix64. */
 #ifndef HM_CORE_RANDOM_H
 #define HM_CORE_RANDOM_H

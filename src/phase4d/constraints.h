@@ -12,7 +12,7 @@ hm_status hm_phase_count_constraints(const hm_phase_map *map, const hm_watch *wa
 uint32_t hm_phase_common_divisor(uint32_t a, uint32_t b);
 
 /* Whether a vector of C5 (on sides below 4, with coefficients up to 4) vanishes, over the integers
- * and modulo M. Fast for towers (search.c). */
+ * and modulo M. Fast for towers (map_search.c). */
 bool hm_phase_vanishes(const hm_phase_map *map);
 bool hm_phase_vanishes_modulo(const hm_phase_map *map);
 

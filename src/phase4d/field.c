@@ -4,7 +4,7 @@
  * multiple of the shift added to the origin and reduced by one multiplication. Then the ray is cut
  * before the first residue without a square, and then behind the first piece. Leapers and pawns
  * have no rays; their phases are looked up in the field as they are. */
-#include "phase4d/engine.h"
+#include "phase4d/phase_engine.h"
 
 typedef struct caster {
     const hm_phase_engine *engine;

@@ -2,7 +2,7 @@
 #ifndef HM_PHASE4D_GATES_H
 #define HM_PHASE4D_GATES_H
 
-#include "phase4d/report.h"
+#include "phase4d/phase_report.h"
 #include "phase4d/seeded.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
 #ifndef HM_PHASE4D_LEAPS_H
 #define HM_PHASE4D_LEAPS_H
 
-#include "phase4d/engine.h"
+#include "phase4d/phase_engine.h"
 
 enum { HM_PHASE_WINDOW = 57 }; /* bits that eight bytes hold from any bit on */
 

@@ -7,7 +7,7 @@
 #ifndef HM_PHASE4D_LINES_H
 #define HM_PHASE4D_LINES_H
 
-#include "phase4d/engine.h"
+#include "phase4d/phase_engine.h"
 
 enum {
     HM_PHASE_FAMILIES = HM_PHASE_RAYS / 2,

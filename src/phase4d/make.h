@@ -2,7 +2,7 @@
 #ifndef HM_PHASE4D_MAKE_H
 #define HM_PHASE4D_MAKE_H
 
-#include "phase4d/engine.h"
+#include "phase4d/phase_engine.h"
 
 typedef struct hm_phase_change {
     uint16_t square;

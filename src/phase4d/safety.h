@@ -5,7 +5,7 @@
 #ifndef HM_PHASE4D_SAFETY_H
 #define HM_PHASE4D_SAFETY_H
 
-#include "phase4d/engine.h"
+#include "phase4d/phase_engine.h"
 
 enum { HM_PHASE_ANSWERS = 7, HM_PHASE_PINNED_TWICE = 255 };
 

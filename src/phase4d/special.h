@@ -2,7 +2,7 @@
 #ifndef HM_PHASE4D_SPECIAL_H
 #define HM_PHASE4D_SPECIAL_H
 
-#include "phase4d/engine.h"
+#include "phase4d/phase_engine.h"
 
 /* Legal castlings and captures en passant of a state whose board is loaded. Stores at most
  * `capacity` and returns how many there are. */

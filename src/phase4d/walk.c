@@ -5,7 +5,7 @@
  * A ray ends where the residue has no square: by C5 a step over the edge never lands on the phase
  * of another square, so this is the edge. The occupation array answers "off the board" and
  * "occupied" with one load. */
-#include "phase4d/engine.h"
+#include "phase4d/phase_engine.h"
 
 /* ---- destinations ---- */
 

@@ -23,7 +23,7 @@ hm_slice hm_words_before_moves(hm_slice *line);
 /* A whole number; of negative ones *negative. False: it is none. */
 bool hm_word_number(hm_slice word, uint64_t *number, bool *negative);
 
-/* ---- options (options.c) ---- */
+/* ---- options (engine_options.c) ---- */
 
 typedef enum hm_play_option {
     HM_PLAY_HASH,
@@ -182,7 +182,7 @@ void hm_put_word(hm_text *text, hm_slice word);
 /* A word that is no legal move. */
 void hm_say_refused(hm_protocol *p, hm_slice word);
 
-/* ---- options (options.c) ---- */
+/* ---- options (engine_options.c) ---- */
 
 void hm_values_init(hm_protocol *p);
 void hm_values_clear(hm_play_values *values);
@@ -193,7 +193,7 @@ void hm_set_option(hm_protocol *p, hm_slice line);
 hm_search_options hm_search_options_of(const hm_protocol *p);
 hm_search_style hm_style_of(const hm_protocol *p);
 
-/* ---- positions (position.c) ---- */
+/* ---- positions (position_command.c) ---- */
 
 /* Appends a word of a line as a turn that the game reads. False: memory is short. */
 bool hm_understand(const hm_dialect *dialect, const hm_session *session, hm_slice word,
@@ -210,7 +210,7 @@ bool hm_need_session(hm_protocol *p);
 hm_session *hm_read_session(hm_protocol *p, const char *text, size_t length, hm_input_error *error);
 /* "startpos ...", "fen ... moves ..." of UCI. */
 void hm_set_position(hm_protocol *p, hm_slice line);
-/* The same of 5DUCI (position5d.c). */
+/* The same of 5DUCI (position_command5d.c). */
 void hm_set_position_5d(hm_protocol *p, hm_slice line);
 
 /* ---- searching (go.c, run.c, report.c) ---- */
@@ -235,7 +235,7 @@ void hm_answer_none(hm_protocol *p);
 /* "info string Game completed. ..." */
 void hm_say_end(hm_protocol *p, const hm_ending *ending);
 
-/* ---- words beyond the base (extra.c, perft.c, arbiter.c, bench.c) ---- */
+/* ---- words beyond the base (extra.c, perft_command.c, arbiter.c, bench.c) ---- */
 
 /* Ends long work when it was told to stop. */
 hm_watch hm_watch_of(hm_protocol *p);
@@ -244,7 +244,8 @@ enum { HM_GLANCE = 2000000 };
 void hm_show_position(hm_protocol *p);
 void hm_show_evaluation(hm_protocol *p);
 void hm_run_perft(hm_protocol *p);
-/* Appends a move of the game's own text as "bestmove" writes it; "" ends an action (perft.c). */
+/* Appends a move of the game's own text as "bestmove" writes it; "" ends an action
+ * (perft_command.c). */
 void hm_spell_move(const hm_protocol *p, const hm_search_root *root, const char *own,
                    hm_text *text);
 /* What referees ask: all legal moves, and how the game has ended (arbiter.c). */

@@ -62,7 +62,7 @@ hm_status hm_kept_admit(hm_front *front, hm_job *job, hm_error *error);
 /* The answer is yes: remembers the line, or forgets the session. */
 void hm_kept_note(hm_front *front, hm_job *job);
 
-/* ---- one worker (worker.c) ---- */
+/* ---- one worker (serve_worker.c) ---- */
 
 typedef struct hm_front_worker {
     hm_front *front;
@@ -76,7 +76,7 @@ typedef struct hm_front_worker {
 /* Answers jobs until there are none. */
 void hm_front_work(hm_front_worker *worker);
 
-/* ---- answers (output.c) ---- */
+/* ---- answers (serve_output.c) ---- */
 
 /* Writes whole lines. Where that is impossible the work ends. */
 void hm_front_write(hm_front *front, const char *lines, size_t length);

@@ -239,8 +239,8 @@ int hm_solver_explain(hm_solver *s, hm_solver_explanation *out) {
     need_conflict(s);
     size_t latest = latest_needed(s, s->removals.count, UINT32_MAX);
     size_t level = latest == 0 ? 0 : level_of(s, latest - 1);
-    /* Levels up to `solved` are not left by learning (search.c); removals by solution belong to
-     * them, so none is ever resolved. */
+    /* Levels up to `solved` are not left by learning (solver_search.c); removals by solution belong
+     * to them, so none is ever resolved. */
     if (level > s->solved) learn_from(s, level, latest, out);
     memset(s->need.at, 0, s->words * sizeof *s->need.at);
     return latest == 0 ? 0 : level > s->solved ? 1 : -1;

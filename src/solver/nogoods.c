@@ -8,7 +8,7 @@
  * watched terms are the first two of a nogood, in any order. Going back gives values back, which
  * makes no term hold: the watched ones need no care then, provided that of all terms that hold they
  * are the ones that were last to. That is why a term goes on being watched when nothing can take
- * over, and why the search orders the terms of what it takes up (search.c, explain.c). */
+ * over, and why the search orders the terms of what it takes up (solver_search.c, explain.c). */
 #include "solver/inside.h"
 
 #include <string.h>

@@ -11,7 +11,7 @@
  * with it and may answer with a nogood that the values placed so far violate. So a caller can test
  * what would take too long to write down.
  *
- * How it searches stands in search.c, how it learns from dead ends in explain.c. */
+ * How it searches stands in solver_search.c, how it learns from dead ends in explain.c. */
 #ifndef HM_SOLVER_H
 #define HM_SOLVER_H
 

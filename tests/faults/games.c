@@ -1,7 +1,7 @@
 /* Memory runs out and reads fail while games are read and encoded. A scenario uses one part of the
  * library from its creation to its end, whatever happens; each of its allocations and reads fails
  * once. */
-#include "frames/logs/lines.h"
+#include "frames/logs/log_lines.h"
 #include "harness.h"
 #include "hypermate/bulk.h"
 #include "hypermate/hypermate.h"

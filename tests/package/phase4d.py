@@ -18,10 +18,10 @@ MAY = r'gates_\w+|seeded|spatial|hybrid'
 HOLDS_AGAINST = re.compile(rf'phase4d/({MAY})\.c')
 
 # What the proof consists of: nothing that the engine may use.
-PROOF = re.compile(rf'phase4d/({MAY}|proof|report|certificate|smallest|measure)\.c')
+PROOF = re.compile(rf'phase4d/({MAY}|proof|phase_report|certificate|smallest|measure)\.c')
 
 # Macros of coordinates, by the files that may use them.
-COORDINATES = {'engine.h': {'Y', 'W'}, 'special.c': {'SQUARE'}, 'make.c': {'X', 'Y', 'Z', 'W'}}
+COORDINATES = {'phase_engine.h': {'Y', 'W'}, 'special.c': {'SQUARE'}, 'make.c': {'X', 'Y', 'Z', 'W'}}
 
 
 def read_rooms(source):

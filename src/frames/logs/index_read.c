@@ -1,7 +1,7 @@
 /* Indexes of archives, as they are read: whole lines with a hash of them at the end, so that what
  * is cut short or damaged is told from what is whole. */
 #include "frames/logs/index.h"
-#include "frames/logs/lines.h"
+#include "frames/logs/log_lines.h"
 #include "frames/logs/shard.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef HM_FRAMES_NDJSON_H
 #define HM_FRAMES_NDJSON_H
 
-#include "frames/logs/lines.h"
+#include "frames/logs/log_lines.h"
 
 /* ---- a line (ndjson4.c) ---- */
 

@@ -5,7 +5,7 @@
 #include "hypermate/bulk.h"
 #include "io/io.h"
 
-/* ---- .c4d games (c4d.c) ---- */
+/* ---- .c4d games (log_c4d.c) ---- */
 
 /* The games of a source, one after the other. */
 typedef struct hm_c4d_games {

@@ -1,4 +1,4 @@
-/* <sys/mman.h> for Windows (windows/map.c): whole files that are read. */
+/* <sys/mman.h> for Windows (windows/memory_map.c): whole files that are read. */
 #ifndef HM_WINDOWS_MMAN_H
 #define HM_WINDOWS_MMAN_H
 

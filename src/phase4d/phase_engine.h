@@ -4,7 +4,7 @@
 
 #include "phase4d/map.h"
 
-/* ---- the engine (engine.c) ---- */
+/* ---- the engine (phase_engine.c) ---- */
 
 enum {
     HM_PHASE_RAYS = 32, /* 8 along an axis, then 24 diagonals */

@@ -1,11 +1,11 @@
-/* Private header of phase4d/: a proof under way, and what it leaves behind (report.c). */
+/* Private header of phase4d/: a proof under way, and what it leaves behind (phase_report.c). */
 #ifndef HM_PHASE4D_REPORT_H
 #define HM_PHASE4D_REPORT_H
 
 #include "core/list.h"
 #include "core/work.h"
 #include "hypermate/phase4d_proof.h"
-#include "phase4d/engine.h"
+#include "phase4d/phase_engine.h"
 
 struct hm_phase_report {
     hm_phase_map map;

@@ -1,5 +1,5 @@
 /* Reports: gates, and the failures that were kept. */
-#include "phase4d/report.h"
+#include "phase4d/phase_report.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Lines of any length out of a source. One buffer, which grows only for a line that is longer than
  * it, up to the limit; the rest of a longer line is read and thrown away. */
-#include "frames/logs/lines.h"
+#include "frames/logs/log_lines.h"
 
 #include <stdlib.h>
 #include <string.h>
