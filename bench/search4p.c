@@ -84,8 +84,8 @@ static void evaluate(void *context) {
 static void exchange(void *context) {
     scene *s = context;
     for (int i = 0; i < LISTS; i++)
-        bench_keep(
-            (unsigned long long)hm_4p_see(&s->searcher.position, s->moves[(size_t)i % s->count]));
+        bench_keep((unsigned long long)hm_4p_static_exchange(&s->searcher.position,
+                                                             s->moves[(size_t)i % s->count]));
 }
 
 /* The position of the searches, as the rules have it. */
@@ -95,8 +95,8 @@ static void take_position(scene *s) {
     if (hm_session_root(session, &root, NULL) != HM_OK) exit(3);
     hm_4p_searcher *searcher = &s->searcher;
     hm_4p_position_copy(&searcher->position, root.position);
-    hm_4p_worths_init(&searcher->worths, &searcher->position.rules);
-    hm_4p_worths_of(&searcher->worths, &searcher->position, searcher->plies[0].worth);
+    hm_4p_psq_init(&searcher->psq, &searcher->position.rules);
+    hm_4p_psq_of_seats(&searcher->psq, &searcher->position, searcher->plies[0].psq);
     s->count = hm_4p_generate(&searcher->position, s->moves);
     hm_session_destroy(session);
 }

@@ -38,18 +38,18 @@ struct hm_search_game {
      * games that know all of them at once do so then. A helper that leaves a depth out does not add
      * what belongs to it, either: it stays behind the first thread, whose moves are told. Legal
      * moves only, likely ones first, in an order that depends on the position alone. */
-    hm_status (*widen)(hm_worker *worker, unsigned depth, hm_error *error);
+    hm_status (*generate_root_moves)(hm_worker *worker, unsigned depth, hm_error *error);
 
     /* Worth of a first move for the side to move at the root, searched `depth` plies deep (the move
      * is one of them; at 1 only what must be looked at comes after it) inside the window
      * alpha..beta, which is wider than 1 on the principal variation only. Ends early, with any
      * result, when hm_worker_visit() says so. On the principal variation leaves the line behind the
-     * move (hm_worker_put_line). */
+     * move (hm_worker_store_pv). */
     int (*search)(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta);
 
     /* By how many plies less a first move is searched at first, and by less than `depth`; NULL: by
      * none. `index` counts from 0 in the order of the root. */
-    int (*reduction)(hm_worker *worker, hm_search_move move, unsigned index, int depth);
+    int (*late_move_reduction)(hm_worker *worker, hm_search_move move, unsigned index, int depth);
 
     /* Whether the first moves so far are all that there are; NULL: they are. */
     bool (*knows_all)(const hm_worker *worker);

@@ -5,13 +5,13 @@
 
 /* Not in the principal variation, whose windows are wider than 1: the table would cut short the
  * line that is told. */
-bool hm_frame_is_settled(const hm_frame *n, const hm_transposition *known, int score) {
+bool hm_node_tt_cutoff(const hm_node *n, const hm_transposition *known, int score) {
     if (known->depth < n->depth || n->beta - n->alpha != 1) return false;
     return known->bound == HM_BOUND_EXACT || (known->bound == HM_BOUND_LOWER && score >= n->beta) ||
            (known->bound == HM_BOUND_UPPER && score <= n->alpha);
 }
 
-void hm_frame_store(const hm_frame *n, hm_worker *worker, const uint64_t key[2], unsigned ply) {
+void hm_node_store(const hm_node *n, hm_worker *worker, const uint64_t key[2], unsigned ply) {
     int depth = n->depth < 255 ? n->depth : 255;
     hm_transposition entry = {
         .move = n->move,

@@ -11,11 +11,13 @@
 enum { PROOF_LEAST = 256, PROOF_SHARE = 8, PROOF_DEPTH = 2 };
 
 /* Later moves first have to beat the best one in a window of nothing. */
-static int try_move(hm_worker *w, unsigned index, int depth, int alpha, int beta, bool first) {
+static int null_window_search(hm_worker *w, unsigned index, int depth, int alpha, int beta,
+                              bool first) {
     const hm_search_game *game = w->shared->game;
     hm_search_move move = w->moves.at[index].move;
     if (first) return game->search(w, move, depth, alpha, beta);
-    int less = game->reduction != NULL ? game->reduction(w, move, index, depth) : 0;
+    int less =
+        game->late_move_reduction != NULL ? game->late_move_reduction(w, move, index, depth) : 0;
     int score = game->search(w, move, depth - less, alpha, alpha + 1);
     if (score > alpha && less > 0) score = game->search(w, move, depth, alpha, alpha + 1);
     if (score > alpha && score < beta) score = game->search(w, move, depth, alpha, beta);
@@ -43,7 +45,7 @@ static void to_front(hm_worker *w, unsigned from, unsigned index) {
     moves[from] = best;
 }
 
-static void put_line(hm_worker *w, unsigned from, hm_search_move move, int depth, int score) {
+static void store_pv(hm_worker *w, unsigned from, hm_search_move move, int depth, int score) {
     hm_worker_line *line = &w->lines[from];
     unsigned below = w->length[1] < HM_SEARCH_PLIES - 1 ? w->length[1] : HM_SEARCH_PLIES - 1;
     line->score = score;
@@ -72,7 +74,7 @@ static void drop_double(hm_worker *w) {
 }
 
 /* The search was stopped while the best move turned out to be mated: the first one that is not. */
-void hm_root_mend(hm_worker *w) {
+void hm_root_replace_lost_best(hm_worker *w) {
     hm_worker_line *line = &w->lines[0];
     unsigned best = 0;
     for (unsigned i = 0; i < w->moves.count; i++) {
@@ -90,15 +92,15 @@ void hm_root_mend(hm_worker *w) {
 }
 
 /* All moves are mated: the longest way there. */
-static int lose(hm_worker *w, unsigned from, int depth) {
+static int keep_longest_defence(hm_worker *w, unsigned from, int depth) {
     unsigned best = from;
     for (unsigned i = from; i < w->moves.count; i++) {
         if (w->moves.at[i].lost > w->moves.at[best].lost) best = i;
     }
     int score = score_of_lost(w, w->moves.at[best].lost);
     to_front(w, from, best);
-    hm_worker_end_line(w, 1);
-    put_line(w, from, w->moves.at[from].move, depth, score);
+    hm_worker_clear_pv(w, 1);
+    store_pv(w, from, w->moves.at[from].move, depth, score);
     w->lines[from].bound = HM_SEARCH_EXACT;
     return score;
 }
@@ -116,8 +118,8 @@ int hm_root_search(hm_worker *w, unsigned from, int depth, int alpha, int beta) 
         if (w->moves.at[i].lost > 0) continue;
         if (found && seen++ >= width && best > -HM_SCORE_MATED_MOST) break;
         int bar = found && best > alpha ? best : alpha;
-        hm_worker_end_line(w, 1);
-        int score = try_move(w, i, depth, bar, beta, !found);
+        hm_worker_clear_pv(w, 1);
+        int score = null_window_search(w, i, depth, bar, beta, !found);
         if (hm_worker_stopped(w)) return best;
         if ((found && score <= bar) || is_lost(w, i, depth)) continue;
         if (hm_worker_stopped(w)) return best;
@@ -126,11 +128,11 @@ int hm_root_search(hm_worker *w, unsigned from, int depth, int alpha, int beta) 
         hm_search_move move = w->moves.at[i].move;
         bool low = score <= alpha;
         /* A score that fell below the window says nothing new about the line. */
-        if (!low || w->lines[from].moves[0] != move) put_line(w, from, move, depth, score);
+        if (!low || w->lines[from].moves[0] != move) store_pv(w, from, move, depth, score);
         w->lines[from].bound = low             ? HM_SEARCH_UPPER
                                : score >= beta ? HM_SEARCH_LOWER
                                                : HM_SEARCH_EXACT;
         to_front(w, from, i);
     }
-    return found ? best : lose(w, from, depth);
+    return found ? best : keep_longest_defence(w, from, depth);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 64, MEBIBYTE = 1 << 20, GENERATIONS = 32, OLD = 8 };
+enum { LINE = 64, MEBIBYTE = 1 << 20, GENERATIONS = 32, AGE_WEIGHT = 8 };
 
 _Static_assert(sizeof(hm_transposition_entry) * HM_TRANSPOSITION_WAYS == LINE,
                "four entries are a line of the cache");
@@ -112,9 +112,9 @@ bool hm_transposition_probe(const hm_transposition_table *table, const uint64_t 
 }
 
 /* What an entry is worth keeping: deep ones of this search most. */
-static int worth(words w, unsigned generation) {
+static int replacement_value(words w, unsigned generation) {
     unsigned age = (generation + GENERATIONS - generation_of(w.check)) % GENERATIONS;
-    return (w.check & 3) == HM_BOUND_NONE ? -1000 : (int)depth_of(w.check) - OLD * (int)age;
+    return (w.check & 3) == HM_BOUND_NONE ? -1000 : (int)depth_of(w.check) - AGE_WEIGHT * (int)age;
 }
 
 void hm_transposition_store(hm_transposition_table *table, const uint64_t key[2],
@@ -129,7 +129,7 @@ void hm_transposition_store(hm_transposition_table *table, const uint64_t key[2]
             place = &line[way];
             break;
         }
-        int value = worth(w, table->generation);
+        int value = replacement_value(w, table->generation);
         if (way == 0 || value < least) {
             least = value;
             place = &line[way];

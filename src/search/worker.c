@@ -54,7 +54,7 @@ void hm_worker_give_up(hm_worker *worker) {
     atomic_store(&worker->shared->over, true);
 }
 
-void hm_worker_put_line(hm_worker *worker, unsigned ply, hm_search_move move) {
+void hm_worker_store_pv(hm_worker *worker, unsigned ply, hm_search_move move) {
     unsigned below = worker->length[ply + 1];
     if (ply + below >= HM_SEARCH_PLIES) below = HM_SEARCH_PLIES - 1 - ply;
     worker->line[ply][0] = move;

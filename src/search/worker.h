@@ -103,10 +103,10 @@ static inline bool hm_worker_visit_behind(hm_worker *worker, unsigned ply) {
 }
 
 /* The line at a ply is empty; it is a move and the line behind it, one ply further. */
-static inline void hm_worker_end_line(hm_worker *worker, unsigned ply) {
+static inline void hm_worker_clear_pv(hm_worker *worker, unsigned ply) {
     worker->length[ply] = 0;
 }
-void hm_worker_put_line(hm_worker *worker, unsigned ply, hm_search_move move);
+void hm_worker_store_pv(hm_worker *worker, unsigned ply, hm_search_move move);
 
 /* Memory is short below the root: the search ends with what it has. */
 void hm_worker_give_up(hm_worker *worker);
@@ -127,7 +127,7 @@ bool hm_worker_ponders(hm_worker *worker);
 int hm_root_search(hm_worker *worker, unsigned from, int depth, int alpha, int beta);
 
 /* Sees to it that the first line does not begin with a move that is known to be mated. */
-void hm_root_mend(hm_worker *worker);
+void hm_root_replace_lost_best(hm_worker *worker);
 
 /* Goes deeper until the search is over (iterate.c). HM_ERR_MEMORY. */
 hm_status hm_worker_think(hm_worker *worker);

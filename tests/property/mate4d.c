@@ -79,7 +79,7 @@ static void exchanges(void) {
         for (size_t i = 0; i < count; i++) {
             if (HM_4D_MOVE_TAG(listed[i]) >= HM_4D_CASTLE_KINGSIDE) continue;
             if (!hm_4d_is_noisy(position, listed[i]) && i % 16 != 0) continue;
-            int gain = hm_4d_see(position, listed[i]);
+            int gain = hm_4d_static_exchange(position, listed[i]);
             CHECK_INT(gain, play_move(position, listed[i]));
             captures++;
             losing += gain < 0;

@@ -98,7 +98,7 @@ static bool check_exchange(const hm_4p_position *position, hm_4p_move move) {
     int reply = play_duel(&d, &after, next, 0);
     int want = gain + (team >> next & 1 ? reply : -reply);
     if (d.unclear) return false;
-    CHECK_INT(hm_4p_see(position, move), want);
+    CHECK_INT(hm_4p_static_exchange(position, move), want);
     return true;
 }
 
@@ -162,7 +162,7 @@ static void check_picker(hm_random *random, hm_4p_searcher *s) {
     scatter_hints(random, s, count);
     hm_4p_move first = listed[hm_random_below(random, count)];
     if (hm_random_below(random, 2) == 0 || quiescence) first = HM_4P_NO_MOVE;
-    hm_4p_search_look(s, 1);
+    hm_4p_refresh_check_info(s, 1);
     hm_4p_picker_start(s, 1, first, quiescence);
     for (hm_4p_move move; (move = hm_4p_picker_next(s, 1, &failed)) != HM_4P_NO_MOVE;) {
         given[number++] = move;
@@ -174,8 +174,8 @@ static void check_picker(hm_random *random, hm_4p_searcher *s) {
     CHECK(!failed);
     if (first != HM_4P_NO_MOVE) CHECK_INT(given[0], first);
     for (size_t i = 0; i < count; i++) {
-        bool left_out =
-            !hm_4p_is_noisy(&s->position, listed[i]) || hm_4p_see(&s->position, listed[i]) < 0;
+        bool left_out = !hm_4p_is_noisy(&s->position, listed[i]) ||
+                        hm_4p_static_exchange(&s->position, listed[i]) < 0;
         if (!quiescence || !left_out) listed[want++] = listed[i];
     }
     CHECK_INT(number, want);
@@ -198,7 +198,7 @@ static void pickers(void) {
 
 /* ---- worth move by move ---- */
 
-static void worths(void) {
+static void psq(void) {
     hm_4p_searcher *s = make_searcher();
     hm_random random;
     int sum[HM_4P_SEATS];
@@ -206,16 +206,16 @@ static void worths(void) {
     for (uint64_t round = 0; round < test_rounds(100, 400, 4000); round++) {
         wander(&random, HM_4P_TEAMS, (unsigned)hm_random_below(&random, 60), &s->position);
         hm_4p_position before = s->position;
-        hm_4p_worths_init(&s->worths, &s->position.rules);
-        hm_4p_worths_of(&s->worths, &s->position, s->plies[0].worth);
+        hm_4p_psq_init(&s->psq, &s->position.rules);
+        hm_4p_psq_of_seats(&s->psq, &s->position, s->plies[0].psq);
         unsigned ply = 0;
         for (; ply < 40 && hm_4p_outcome(&s->position) == HM_4P_GOING_ON; ply++) {
             size_t count = hm_4p_generate(&s->position, listed);
             bool passes = hm_random_below(&random, 10) == 0;
             hm_4p_search_make(s, ply,
                               passes ? HM_4P_NO_MOVE : listed[hm_random_below(&random, count)]);
-            hm_4p_worths_of(&s->worths, &s->position, sum);
-            CHECK_BYTES(s->plies[ply + 1].worth, sum, sizeof sum);
+            hm_4p_psq_of_seats(&s->psq, &s->position, sum);
+            CHECK_BYTES(s->plies[ply + 1].psq, sum, sizeof sum);
         }
         while (ply > 0)
             hm_4p_search_unmake(s, --ply);
@@ -230,7 +230,7 @@ static void worths(void) {
 static int plain(hm_worker *w, unsigned ply, int depth) {
     hm_4p_searcher *s = w->state;
     hm_4p_position *position = &s->position;
-    if (depth == 0) return hm_4p_quiesce(w, ply, 0, -HM_SCORE_INFINITE, HM_SCORE_INFINITE);
+    if (depth == 0) return hm_4p_quiescence(w, ply, 0, -HM_SCORE_INFINITE, HM_SCORE_INFINITE);
     if (position->state.clock >= position->rules.draw_clock || hm_4p_search_repeats(s)) return 0;
     hm_4p_move *moves = malloc((hm_4p_moves_bound(position) + 1) * sizeof *moves);
     size_t count = hm_4p_generate(position, moves);
@@ -269,8 +269,8 @@ static void trees(void) {
     for (uint64_t round = 0; round < test_rounds(20, 120, 2000); round++) {
         wander(&random, HM_4P_TEAMS, 30 + (unsigned)hm_random_below(&random, 150), &s->position);
         if (hm_4p_outcome(&s->position) != HM_4P_GOING_ON) continue;
-        hm_4p_worths_init(&s->worths, &s->position.rules);
-        hm_4p_worths_of(&s->worths, &s->position, s->plies[0].worth);
+        hm_4p_psq_init(&s->psq, &s->position.rules);
+        hm_4p_psq_of_seats(&s->psq, &s->position, s->plies[0].psq);
         int depth = 1 + (int)hm_random_below(&random, 2);
         hm_transposition_free(&shared.table);
         CHECK(hm_transposition_resize(&shared.table, 1));
@@ -291,7 +291,7 @@ static int plain_ffa(hm_worker *w, unsigned ply, int depth) {
     bool mine = position->state.side == s->me;
     if (s->plies[ply].over) return hm_4p_ffa_final(s, false);
     if (depth == 0) {
-        int score = hm_4p_ffa_quiesce(w, ply, 0, -HM_SCORE_INFINITE, HM_SCORE_INFINITE);
+        int score = hm_4p_ffa_quiescence(w, ply, 0, -HM_SCORE_INFINITE, HM_SCORE_INFINITE);
         return mine ? score : -score;
     }
     if (position->state.clock >= position->rules.draw_clock || hm_4p_search_repeats(s)) {
@@ -318,8 +318,8 @@ static void check_ffa_tree(hm_worker *w, hm_random *random, int depth) {
     wander(random, HM_4P_FFA, 30 + (unsigned)hm_random_below(random, 250), &s->position);
     if (hm_4p_outcome(&s->position) != HM_4P_GOING_ON || hm_4p_walks(&s->position)) return;
     eliminations += s->position.state.eliminated != 0;
-    hm_4p_worths_init(&s->worths, &s->position.rules);
-    hm_4p_worths_of(&s->worths, &s->position, s->plies[0].worth);
+    hm_4p_psq_init(&s->psq, &s->position.rules);
+    hm_4p_psq_of_seats(&s->psq, &s->position, s->plies[0].psq);
     s->plies[0].over = false;
     s->me = s->position.state.side;
     before = s->position;
@@ -347,4 +347,4 @@ static void ffa_trees(void) {
     free(w);
 }
 
-TEST_MAIN(TEST(exchanges), TEST(pickers), TEST(worths), TEST(trees), TEST(ffa_trees))
+TEST_MAIN(TEST(exchanges), TEST(pickers), TEST(psq), TEST(trees), TEST(ffa_trees))

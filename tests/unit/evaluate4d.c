@@ -19,16 +19,16 @@ static hm_4d_position *position_of(const char *text) {
 }
 
 /* The worth of a position is that of the one before and of the move. */
-static size_t check_moves(const hm_4d_worths *worths, hm_4d_position *position) {
+static size_t check_moves(const hm_4d_psq *psq, hm_4d_position *position) {
     size_t castlings = 0;
     hm_4d_move *moves = malloc((hm_4d_moves_bound(position) + 1) * sizeof *moves);
     size_t count = hm_4d_generate(position, moves);
-    int before = hm_4d_balance(worths, position);
+    int before = hm_4d_balance(psq, position);
     for (size_t i = 0; i < count; i++) {
         hm_4d_undo undo;
-        int change = hm_4d_balance_of_move(worths, position, moves[i]);
+        int change = hm_4d_balance_of_move(psq, position, moves[i]);
         hm_4d_make(position, moves[i], &undo);
-        CHECK_INT(hm_4d_balance(worths, position), before + change);
+        CHECK_INT(hm_4d_balance(psq, position), before + change);
         hm_4d_unmake(position, moves[i], &undo);
         castlings += hm_4d_is_castling(moves[i]);
     }
@@ -48,13 +48,13 @@ static void worth_follows_moves(void) {
     size_t castlings = 0;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         hm_4d_position *position = position_of(texts[i]);
-        hm_4d_worths *worths = calloc(1, sizeof *worths);
+        hm_4d_psq *psq = calloc(1, sizeof *psq);
         test_context(texts[i]);
-        hm_4d_worths_init(worths);
-        hm_4d_take_aim(worths, position);
-        hm_4d_worths_settle(worths, false);
-        castlings += check_moves(worths, position);
-        free(worths);
+        hm_4d_psq_init(psq);
+        hm_4d_king_attack_init(psq, position);
+        hm_4d_psq_sum_up(psq, false);
+        castlings += check_moves(psq, position);
+        free(psq);
         free(position);
     }
     test_context(NULL);

@@ -497,7 +497,7 @@ static void mends(void) {
     static hm_worker w;
     w = (hm_worker){
         .shared = &shared, .lines = &line, .line_count = 1, .moves = {.at = moves, .count = 3}};
-    hm_root_mend(&w);
+    hm_root_replace_lost_best(&w);
     CHECK_INT(line.moves[0], 8);
     CHECK_INT(line.count, 1);
     CHECK_INT(line.score, hm_score_mated(6));
@@ -506,12 +506,12 @@ static void mends(void) {
     CHECK_INT(moves[1].move, 7);
     line = (hm_worker_line){.score = 55, .count = 3, .moves = {7, 1, 2}};
     w.moves.count = 4;
-    hm_root_mend(&w);
+    hm_root_replace_lost_best(&w);
     CHECK_INT(line.moves[0], 10);
     CHECK_INT(line.score, 55);
     CHECK_INT(moves[0].move, 10);
     line.count = 3;
-    hm_root_mend(&w); /* nothing to mend */
+    hm_root_replace_lost_best(&w); /* nothing to mend */
     CHECK_INT(line.count, 3);
     /* What was the second line's move is the first one's now, and no mate where there are others.
      */
@@ -522,7 +522,7 @@ static void mends(void) {
     w.lines = lines;
     w.line_count = 3;
     w.moves.count = 2;
-    hm_root_mend(&w);
+    hm_root_replace_lost_best(&w);
     CHECK_INT(lines[0].moves[0], 8);
     CHECK(!hm_score_is_mate(lines[0].score) && lines[0].score < -20000);
     CHECK_INT(w.line_count, 2);
@@ -543,7 +543,7 @@ static void lists_are_given_back(void) {
     w = (hm_worker){.shared = &shared, .state = s.root.game->create(), .next_look = UINT64_MAX};
     CHECK(hm_transposition_resize(&shared.table, 1));
     CHECK_INT(s.root.game->begin(&w, &s.root, NULL), HM_OK);
-    CHECK_INT(s.root.game->widen(&w, 1, NULL), HM_OK);
+    CHECK_INT(s.root.game->generate_root_moves(&w, 1, NULL), HM_OK);
     const hm_4d_searcher *own = w.state;
     for (unsigned i = 0; i < w.moves.count; i++) {
         s.root.game->search(&w, w.moves.at[i].move, 1, -HM_SCORE_INFINITE, HM_SCORE_INFINITE);

@@ -49,7 +49,7 @@ static int leaps(const int from[4]) {
     return count;
 }
 
-static int reach(unsigned kind, const int from[4]) {
+static int empty_board_mobility(unsigned kind, const int from[4]) {
     switch (kind) {
     case HM_4D_KNIGHT:
         return leaps(from);
@@ -62,18 +62,18 @@ static int reach(unsigned kind, const int from[4]) {
     }
 }
 
-void hm_4d_worths_init(hm_4d_worths *worths) {
+void hm_4d_psq_init(hm_4d_psq *psq) {
     for (unsigned pair = 0; pair < 64; pair++) {
         unsigned one = pair >> 3, other = pair & 7;
         one = one < 4 ? one : 7 - one;
         other = other < 4 ? other : 7 - other;
-        worths->fold[pair] = (uint8_t)(one << 2 | other);
+        psq->fold[pair] = (uint8_t)(one << 2 | other);
     }
     for (unsigned kind = 0; kind < 8; kind++) {
         for (int place = 0; place < 256; place++) {
             const int from[4] = {place >> 6, place >> 4 & 3, place >> 2 & 3, place & 3};
-            int more = 2 * reach(kind, from) - average[kind];
-            worths->kind[kind][place] = (int16_t)(material[kind] + per_square[kind] * more / 2);
+            int more = 2 * empty_board_mobility(kind, from) - average[kind];
+            psq->kind[kind][place] = (int16_t)(material[kind] + per_square[kind] * more / 2);
         }
     }
 }
@@ -92,64 +92,63 @@ static int pawn_steps(hm_4d_piece piece, unsigned square) {
  * something. The plain search counts pieces. */
 enum { MATERIAL_LESS = 10, PLACES_OF = 6, PLACES_ALL = 10 };
 
-static int worth_of(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square, bool plain) {
+static int psq_of(const hm_4d_psq *psq, hm_4d_piece piece, unsigned square, bool plain) {
     unsigned kind = HM_4D_KIND(piece);
-    unsigned place = (unsigned)worths->fold[square >> 6] << 4 | worths->fold[square & 63];
-    int worth = worths->kind[kind][place];
+    unsigned place = (unsigned)psq->fold[square >> 6] << 4 | psq->fold[square & 63];
+    int value = psq->kind[kind][place];
     if (!plain) {
         int bare = material[kind];
-        worth = bare / MATERIAL_LESS + (worth - bare) * PLACES_OF / PLACES_ALL;
+        value = bare / MATERIAL_LESS + (value - bare) * PLACES_OF / PLACES_ALL;
     }
-    if (kind < HM_4D_KING) worth += worths->aim[HM_4D_COLOUR(piece) != HM_4D_WHITE][kind][square];
-    return kind <= HM_4D_PAWN_Y ? worth + pawn_steps(piece, square) : worth;
+    if (kind < HM_4D_KING)
+        value += psq->king_attack[HM_4D_COLOUR(piece) != HM_4D_WHITE][kind][square];
+    return kind <= HM_4D_PAWN_Y ? value + pawn_steps(piece, square) : value;
 }
 
-void hm_4d_worths_settle(hm_4d_worths *worths, bool plain) {
+void hm_4d_psq_sum_up(hm_4d_psq *psq, bool plain) {
     for (unsigned piece = 1; piece < HM_4D_PIECES; piece++) {
         if (HM_4D_KIND(piece) == 0) continue;
         for (unsigned square = 0; square < HM_4D_SQUARES; square++)
-            worths->worth[piece][square] =
-                (int16_t)worth_of(worths, (hm_4d_piece)piece, square, plain);
+            psq->total[piece][square] = (int16_t)psq_of(psq, (hm_4d_piece)piece, square, plain);
     }
 }
 
-static int signed_worth(const hm_4d_worths *worths, hm_4d_piece piece, unsigned square) {
-    int worth = worths->worth[piece][square];
-    return HM_4D_COLOUR(piece) == HM_4D_WHITE ? worth : -worth;
+static int signed_psq(const hm_4d_psq *psq, hm_4d_piece piece, unsigned square) {
+    int value = psq->total[piece][square];
+    return HM_4D_COLOUR(piece) == HM_4D_WHITE ? value : -value;
 }
 
-int hm_4d_balance(const hm_4d_worths *worths, const hm_4d_position *position) {
+int hm_4d_balance(const hm_4d_psq *psq, const hm_4d_position *position) {
     int balance = 0;
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         hm_4d_piece piece = position->state.board.square[square];
-        if (piece != HM_4D_EMPTY) balance += signed_worth(worths, piece, square);
+        if (piece != HM_4D_EMPTY) balance += signed_psq(psq, piece, square);
     }
     return balance;
 }
 
 /* How a rook changes its worth with a king that castles: by how it stands to enemy kings. */
-static int rook_change(const hm_4d_worths *worths, hm_4d_piece king, hm_4d_move move) {
+static int castling_rook_change(const hm_4d_psq *psq, hm_4d_piece king, hm_4d_move move) {
     hm_4d_piece rook = (hm_4d_piece)(HM_4D_ROOK | HM_4D_COLOUR(king));
-    return signed_worth(worths, rook, (unsigned)hm_4d_castling_rook_to(move)) -
-           signed_worth(worths, rook, (unsigned)hm_4d_castling_rook_from(move));
+    return signed_psq(psq, rook, (unsigned)hm_4d_castling_rook_to(move)) -
+           signed_psq(psq, rook, (unsigned)hm_4d_castling_rook_from(move));
 }
 
 /* The pawn that is taken in passing stands one step before the target. */
-int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *position,
-                          hm_4d_move move) {
+int hm_4d_balance_of_move(const hm_4d_psq *psq, const hm_4d_position *position, hm_4d_move move) {
     const hm_4d_piece *board = position->state.board.square;
     unsigned from = (unsigned)HM_4D_MOVE_FROM(move), to = (unsigned)HM_4D_MOVE_TO(move);
     hm_4d_piece piece = board[from], arriving = piece, taken = board[to];
     if (HM_4D_MOVE_PROMOTION(move) != 0) {
         arriving = (hm_4d_piece)(HM_4D_MOVE_PROMOTION(move) | HM_4D_COLOUR(piece));
     }
-    int change = signed_worth(worths, arriving, to) - signed_worth(worths, piece, from);
-    if (taken != HM_4D_EMPTY) change -= signed_worth(worths, taken, to);
+    int change = signed_psq(psq, arriving, to) - signed_psq(psq, piece, from);
+    if (taken != HM_4D_EMPTY) change -= signed_psq(psq, taken, to);
     if (HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT) {
         int victim = hm_4d_ep_victim(&position->state);
-        change -= signed_worth(worths, board[victim], (unsigned)victim);
+        change -= signed_psq(psq, board[victim], (unsigned)victim);
     }
-    if (hm_4d_is_castling(move)) change += rook_change(worths, piece, move);
+    if (hm_4d_is_castling(move)) change += castling_rook_change(psq, piece, move);
     return change;
 }
 
@@ -158,41 +157,42 @@ int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *posi
 enum { TEMPO = 10, FORK = 7, CLOCK_SPAN = 200 };
 
 /* What is left of a worth as the clock goes on, half at the draw: who stands better must act. */
-static int worn(const hm_4d_searcher *s, int worth) {
+static int fade_with_clock(const hm_4d_searcher *s, int value) {
     uint32_t clock = s->position.state.halfmove;
-    return worth * (CLOCK_SPAN - (clock < 100 ? (int)clock : 100)) / CLOCK_SPAN;
+    return value * (CLOCK_SPAN - (clock < 100 ? (int)clock : 100)) / CLOCK_SPAN;
 }
 
 /* White's less Black's, of how pieces stand to enemy kings. */
-static int aim_of_all(const hm_4d_searcher *s) {
+static int king_attack_sum(const hm_4d_searcher *s) {
     int sum = 0;
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         hm_4d_piece piece = s->position.state.board.square[square];
         unsigned kind = HM_4D_KIND(piece);
         if (piece == HM_4D_EMPTY || kind == HM_4D_KING) continue;
         bool white = HM_4D_COLOUR(piece) == HM_4D_WHITE;
-        int aim = s->worths.aim[!white][kind][square];
-        sum += white ? aim : -aim;
+        int king_attack = s->psq.king_attack[!white][kind][square];
+        sum += white ? king_attack : -king_attack;
     }
     return sum;
 }
 
 int hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms) {
-    int sum = 0, balance = s->plies[0].balance, aim = aim_of_all(s);
+    int sum = 0, balance = s->plies[0].balance, king_attack = king_attack_sum(s);
     for (unsigned piece = 1; piece < HM_4D_PIECES; piece++) {
-        int worth = material[HM_4D_KIND(piece)] / MATERIAL_LESS * (int)s->position.count[piece];
-        sum += HM_4D_COLOUR(piece) == HM_4D_WHITE ? worth : -worth;
+        int value = material[HM_4D_KIND(piece)] / MATERIAL_LESS * (int)s->position.count[piece];
+        sum += HM_4D_COLOUR(piece) == HM_4D_WHITE ? value : -value;
     }
     int sign = s->position.state.side == HM_4D_WHITE ? 1 : -1;
     int forks = FORK * ((int)s->plies[0].forks - (int)s->other_forks);
     hm_text_printf(terms, "Material: %d\n", sign * sum);
-    hm_text_printf(terms, "Places: %d\n", sign * (balance - sum - aim));
-    hm_text_printf(terms, "Aim at kings: %d\n", sign * aim);
+    hm_text_printf(terms, "Places: %d\n", sign * (balance - sum - king_attack));
+    hm_text_printf(terms, "Aim at kings: %d\n", sign * king_attack);
     hm_text_printf(terms, "Forks of kings: %d\n", forks);
     hm_text_printf(terms, "Tempo: %d\n", TEMPO);
     hm_text_printf(terms, "Clock: %d\n",
-                   worn(s, sign * balance + forks + TEMPO) - sign * balance - forks - TEMPO);
-    return hm_score_bounded(worn(s, sign * balance + forks + TEMPO));
+                   fade_with_clock(s, sign * balance + forks + TEMPO) - sign * balance - forks -
+                       TEMPO);
+    return hm_score_bounded(fade_with_clock(s, sign * balance + forks + TEMPO));
 }
 
 /* Most mates are forks of two kings. One that is there and does not mate yet, because somebody
@@ -203,5 +203,6 @@ int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply) {
                       : hm_4d_spectral_balance(s->spectral, &s->position.state.board);
     int forks = (int)s->plies[ply].forks - (int)s->plies[ply - 1].forks;
     bool white = s->position.state.side == HM_4D_WHITE;
-    return hm_score_bounded(worn(s, (white ? balance : -balance) + FORK * forks + TEMPO));
+    return hm_score_bounded(
+        fade_with_clock(s, (white ? balance : -balance) + FORK * forks + TEMPO));
 }

@@ -11,15 +11,16 @@
 
 #include <string.h>
 
-enum { AIM_MOST = 100, NEAREST = 32 };
+enum { KING_ATTACK_MOST = 100, NEAREST = 32 };
 
-static void add(hm_4d_worths *w, unsigned colour, unsigned kind, const int at[4], int worth) {
+static void add(hm_4d_psq *w, unsigned colour, unsigned kind, const int at[4], int value) {
     unsigned square = hm_4d_square_at(at);
-    int sum = w->aim[colour][kind][square] + worth;
-    w->aim[colour][kind][square] = (int8_t)(sum < AIM_MOST ? sum : AIM_MOST);
+    int sum = w->king_attack[colour][kind][square] + value;
+    w->king_attack[colour][kind][square] =
+        (int8_t)(sum < KING_ATTACK_MOST ? sum : KING_ATTACK_MOST);
 }
 
-static void aim_along(hm_4d_worths *w, unsigned colour, const int king[4], int line, int sign) {
+static void add_rays(hm_4d_psq *w, unsigned colour, const int king[4], int line, int sign) {
     static const int by_distance[8] = {0, NEAREST, 26, 20, 16, 14, 12, 10};
     unsigned kind = line < HM_4D_AXES ? HM_4D_ROOK : HM_4D_BISHOP;
     int at[4] = {king[0], king[1], king[2], king[3]};
@@ -32,7 +33,7 @@ static void aim_along(hm_4d_worths *w, unsigned colour, const int king[4], int l
     }
 }
 
-static void aim_leaps(hm_4d_worths *w, unsigned colour, const int king[4]) {
+static void add_leaps(hm_4d_psq *w, unsigned colour, const int king[4]) {
     for (unsigned leap = 0; leap < HM_4D_LEAPS; leap++) {
         int at[4];
         hm_4d_leap_from(king, leap, at);
@@ -40,21 +41,21 @@ static void aim_leaps(hm_4d_worths *w, unsigned colour, const int king[4]) {
     }
 }
 
-static void aim_at(hm_4d_worths *w, unsigned colour, unsigned square) {
+static void add_king(hm_4d_psq *w, unsigned colour, unsigned square) {
     const int king[4] = {(int)HM_4D_X(square), (int)HM_4D_Y(square), (int)HM_4D_Z(square),
                          (int)HM_4D_W(square)};
     for (int line = 0; line < HM_4D_LINES; line++) {
-        aim_along(w, colour, king, line, 1);
-        aim_along(w, colour, king, line, -1);
+        add_rays(w, colour, king, line, 1);
+        add_rays(w, colour, king, line, -1);
     }
-    aim_leaps(w, colour, king);
+    add_leaps(w, colour, king);
 }
 
-void hm_4d_take_aim(hm_4d_worths *w, const hm_4d_position *position) {
-    memset(w->aim, 0, sizeof w->aim);
+void hm_4d_king_attack_init(hm_4d_psq *w, const hm_4d_position *position) {
+    memset(w->king_attack, 0, sizeof w->king_attack);
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         hm_4d_piece piece = position->state.board.square[square];
         if (HM_4D_KIND(piece) != HM_4D_KING) continue;
-        aim_at(w, HM_4D_COLOUR(piece) == HM_4D_WHITE ? 1 : 0, square);
+        add_king(w, HM_4D_COLOUR(piece) == HM_4D_WHITE ? 1 : 0, square);
     }
 }

@@ -78,7 +78,7 @@ static bool probe(const solver *m, uint64_t key, child *c) {
 }
 
 /* What took least work makes way; proofs never do. */
-static uint64_t worth(const entry *e) {
+static uint64_t work_of(const entry *e) {
     if (e->key == 0) return 0;
     return e->proof == 0 ? UINT64_MAX : 1 + (uint64_t)e->proof + e->disproof;
 }
@@ -90,7 +90,7 @@ static void store(solver *m, uint64_t key, const child *c) {
             place = &line[way];
             break;
         }
-        if (worth(&line[way]) < worth(place)) place = &line[way];
+        if (work_of(&line[way]) < work_of(place)) place = &line[way];
     }
     *place = (entry){key, c->proof, c->proof == 0 ? c->length : c->disproof};
 }

@@ -12,7 +12,7 @@ bool hm_4d_is_noisy(const hm_4d_position *position, hm_4d_move move) {
 
 /* ---- scores ---- */
 
-static int32_t score_of_capture(const hm_4d_position *position, hm_4d_move move) {
+static int32_t mvv_lva(const hm_4d_position *position, hm_4d_move move) {
     const hm_4d_piece *board = position->state.board.square;
     unsigned victim = HM_4D_KIND(board[HM_4D_MOVE_TO(move)]);
     unsigned piece = HM_4D_KIND(board[HM_4D_MOVE_FROM(move)]);
@@ -24,8 +24,8 @@ static int32_t score_of_capture(const hm_4d_position *position, hm_4d_move move)
 
 static int32_t score_of_quiet(const hm_4d_searcher *s, hm_4d_move move) {
     hm_4d_piece piece = s->position.state.board.square[HM_4D_MOVE_FROM(move)];
-    const int16_t *worth = s->worths.worth[piece];
-    int gain = s->plain ? 0 : worth[HM_4D_MOVE_TO(move)] - worth[HM_4D_MOVE_FROM(move)];
+    const int16_t *psq = s->psq.total[piece];
+    int gain = s->plain ? 0 : psq[HM_4D_MOVE_TO(move)] - psq[HM_4D_MOVE_FROM(move)];
     bool saves = s->plies[s->listed].loss > 0 && hm_4d_defends(s, s->listed, move);
     return s->history[piece][HM_4D_MOVE_TO(move)] + GAIN * gain + (saves ? SAVES : 0);
 }
@@ -33,8 +33,8 @@ static int32_t score_of_quiet(const hm_4d_searcher *s, hm_4d_move move) {
 static int32_t score(const void *searcher, hm_pick_stage stage, uint32_t move) {
     const hm_4d_searcher *s = searcher;
     if (stage == HM_PICK_QUIETS) return score_of_quiet(s, move);
-    if (stage != HM_PICK_EVASIONS) return score_of_capture(&s->position, move);
-    if (hm_4d_is_noisy(&s->position, move)) return 1000000 + score_of_capture(&s->position, move);
+    if (stage != HM_PICK_EVASIONS) return mvv_lva(&s->position, move);
+    if (hm_4d_is_noisy(&s->position, move)) return 1000000 + mvv_lva(&s->position, move);
     return score_of_quiet(s, move);
 }
 
@@ -107,7 +107,7 @@ static bool is_quiet(const void *searcher, uint32_t move) {
 }
 
 static bool loses(const void *searcher, uint32_t move) {
-    return hm_4d_see(&((const hm_4d_searcher *)searcher)->position, move) < 0;
+    return hm_4d_static_exchange(&((const hm_4d_searcher *)searcher)->position, move) < 0;
 }
 
 static hm_4d_move counter_of(const hm_4d_searcher *s, unsigned ply) {

@@ -5,19 +5,19 @@
 #include "search/4d/search4d.h"
 
 enum {
-    MARGIN = 150, /* a ply of futility */
-    FUTILE_DEPTH = 3,
-    PASS_DEPTH = 3,   /* null moves from this depth on */
-    QUIET_SHARE = 12, /* quiet moves looked at: this times the depth squared */
-    QUIET_DEPTH = 4,  /* up to this depth */
-    REDUCE_DEPTH = 3,
+    FUTILITY_MARGIN = 150, /* a ply of futility */
+    FUTILITY_DEPTH = 3,
+    NULL_MOVE_DEPTH = 3, /* null moves from this depth on */
+    QUIET_SHARE = 12,    /* quiet moves looked at: this times the depth squared */
+    QUIET_DEPTH = 4,     /* up to this depth */
+    REDUCTION_DEPTH = 3,
     CHECKS_DEPTH = 4,  /* mates by checks alone are looked for from this depth on */
     CHECKS_BUDGET = 48 /* with so many nodes */
 };
 
 /* ---- what was good ---- */
 
-static void note_good_quiet(hm_4d_searcher *s, unsigned ply, hm_4d_move move, int depth) {
+static void update_quiet_history(hm_4d_searcher *s, unsigned ply, hm_4d_move move, int depth) {
     hm_4d_ply *p = &s->plies[ply];
     const hm_4d_piece *board = s->position.state.board.square;
     int bonus = depth * depth * 16 < 1600 ? depth * depth * 16 : 1600;
@@ -32,9 +32,9 @@ static void note_good_quiet(hm_4d_searcher *s, unsigned ply, hm_4d_move move, in
 /* ---- without searching the moves ---- */
 
 /* The opponent moves twice, and still does not get below beta. */
-static bool passes_well(hm_worker *w, unsigned ply, hm_frame *n) {
+static bool null_move_fails_high(hm_worker *w, unsigned ply, hm_node *n) {
     hm_4d_searcher *s = w->state;
-    if (n->depth < PASS_DEPTH || n->eval < n->beta || hm_score_is_mate(n->beta)) return false;
+    if (n->depth < NULL_MOVE_DEPTH || n->eval < n->beta || hm_score_is_mate(n->beta)) return false;
     hm_4d_search_make(s, ply, HM_4D_NO_MOVE);
     int depth = n->depth - 3 - n->depth / 4;
     int score = -hm_4d_node(w, ply + 1, depth, -n->beta, -n->beta + 1, false);
@@ -44,25 +44,25 @@ static bool passes_well(hm_worker *w, unsigned ply, hm_frame *n) {
 }
 
 /* A mate of few checks, where the node is worth the search for one. */
-static bool mates_soon(hm_worker *w, unsigned ply, hm_frame *n) {
+static bool finds_mate_by_checks(hm_worker *w, unsigned ply, hm_node *n) {
     hm_4d_searcher *s = w->state;
     if (s->mates == NULL || n->depth < CHECKS_DEPTH || w->shared->options.no_mate) return false;
     s->mates->plies = ply;
     unsigned length = hm_4d_mates_find(s->mates, w, &s->position, 0, CHECKS_BUDGET);
     hm_4d_move line[HM_4D_MATE_PLIES];
     if (length == 0 || hm_4d_mates_line(s->mates, length, line) == 0) return false;
-    n->best = hm_frame_mate(w, ply, length, line[0]);
+    n->best = hm_node_mate(w, ply, length, line[0]);
     n->move = line[0];
     return true;
 }
 
 /* Whether the node is done; then n->best is its score. */
-static bool is_decided(hm_worker *w, unsigned ply, hm_frame *n, bool may_pass) {
+static bool prunes_before_moves(hm_worker *w, unsigned ply, hm_node *n, bool may_null) {
     bool zero = n->beta - n->alpha == 1;
     hm_4d_move mate = hm_4d_mate_in_one(w, ply);
     n->eval = hm_4d_evaluate(w->state, ply);
     if (mate != HM_4D_NO_MOVE) {
-        n->best = hm_frame_mate(w, ply, 1, mate);
+        n->best = hm_node_mate(w, ply, 1, mate);
         n->move = mate;
         return true;
     }
@@ -71,13 +71,13 @@ static bool is_decided(hm_worker *w, unsigned ply, hm_frame *n, bool may_pass) {
         n->best = hm_score_mated(ply + 2); /* so ends every move that does not answer it */
         return n->best >= n->beta;
     }
-    if (zero && n->depth <= FUTILE_DEPTH && n->eval - MARGIN * n->depth >= n->beta &&
+    if (zero && n->depth <= FUTILITY_DEPTH && n->eval - FUTILITY_MARGIN * n->depth >= n->beta &&
         !hm_score_is_mate(n->beta)) {
         n->best = n->eval;
         return true;
     }
-    if (mates_soon(w, ply, n)) return true;
-    if (zero && may_pass && passes_well(w, ply, n)) {
+    if (finds_mate_by_checks(w, ply, n)) return true;
+    if (zero && may_null && null_move_fails_high(w, ply, n)) {
         n->best = n->beta;
         return true;
     }
@@ -86,18 +86,19 @@ static bool is_decided(hm_worker *w, unsigned ply, hm_frame *n, bool may_pass) {
 
 /* ---- moves ---- */
 
-static int reduction(const hm_frame *n, bool quiet) {
-    if (n->depth < REDUCE_DEPTH || n->pressed || n->threatened || !quiet || n->count < 4) return 0;
+static int late_move_reduction(const hm_node *n, bool quiet) {
+    if (n->depth < REDUCTION_DEPTH || n->in_check || n->threatened || !quiet || n->count < 4)
+        return 0;
     int less = 1 + (n->count > 20) + (n->count > 100);
     if (n->beta - n->alpha > 1) less--;
     return less < n->depth - 1 ? less : n->depth - 1;
 }
 
 /* The score of a move that has been made. */
-static int search_move(hm_worker *w, unsigned ply, const hm_frame *n, bool quiet) {
+static int search_move(hm_worker *w, unsigned ply, const hm_node *n, bool quiet) {
     int depth = n->depth - 1;
     if (n->count == 0) return -hm_4d_node(w, ply + 1, depth, -n->beta, -n->alpha, true);
-    int less = reduction(n, quiet);
+    int less = late_move_reduction(n, quiet);
     int score = -hm_4d_node(w, ply + 1, depth - less, -n->alpha - 1, -n->alpha, true);
     if (score > n->alpha && less > 0) {
         score = -hm_4d_node(w, ply + 1, depth, -n->alpha - 1, -n->alpha, true);
@@ -108,18 +109,18 @@ static int search_move(hm_worker *w, unsigned ply, const hm_frame *n, bool quiet
     return score;
 }
 
-static bool leaves_out_quiets(const hm_frame *n) {
-    return !n->pressed && !n->threatened && n->depth <= QUIET_DEPTH &&
+static bool prunes_late_quiets(const hm_node *n) {
+    return !n->in_check && !n->threatened && n->depth <= QUIET_DEPTH &&
            n->best > -HM_SCORE_MATED_MOST &&
            n->count >= (unsigned)(QUIET_SHARE * n->depth * n->depth);
 }
 
-static void search_moves(hm_worker *w, unsigned ply, hm_frame *n, hm_4d_move first) {
+static void search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4d_move first) {
     hm_4d_searcher *s = w->state;
     bool failed = false;
     hm_4d_picker_start(s, ply, first, false);
     for (;;) {
-        if (leaves_out_quiets(n)) hm_picker_skip_quiets(&s->plies[ply].picker);
+        if (prunes_late_quiets(n)) hm_picker_skip_quiets(&s->plies[ply].picker);
         hm_4d_move move = hm_4d_picker_next(s, ply, &failed);
         if (failed) hm_worker_give_up(w);
         if (move == HM_4D_NO_MOVE) break;
@@ -130,8 +131,8 @@ static void search_moves(hm_worker *w, unsigned ply, hm_frame *n, hm_4d_move fir
         hm_4d_search_unmake(s, ply);
         if (hm_worker_stopped(w)) break;
         n->count++;
-        if (!hm_frame_take(w, ply, n, move, score)) continue;
-        if (quiet) note_good_quiet(s, ply, move, n->depth);
+        if (!hm_node_update(w, ply, n, move, score)) continue;
+        if (quiet) update_quiet_history(s, ply, move, n->depth);
         break;
     }
     hm_4d_picker_end(s, ply);
@@ -150,7 +151,7 @@ static bool is_stalemate(hm_worker *w, unsigned ply) {
 }
 
 /* The score of a position that needs no search; HM_SCORE_NONE: it does. */
-static int known_score(hm_worker *w, unsigned ply, hm_frame *n) {
+static int draw_or_mate_distance(hm_worker *w, unsigned ply, hm_node *n) {
     const hm_4d_searcher *s = w->state;
     if (ply >= HM_4D_SEARCH_PLIES) return hm_4d_evaluate(s, ply);
     bool fifty = s->position.state.halfmove >= HM_4D_FIFTY_MOVES;
@@ -160,30 +161,30 @@ static int known_score(hm_worker *w, unsigned ply, hm_frame *n) {
     return HM_SCORE_NONE;
 }
 
-int hm_4d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool may_pass) {
+int hm_4d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool may_null) {
     hm_4d_searcher *s = w->state;
-    if (depth <= 0) return hm_4d_quiesce(w, ply, 0, alpha, beta);
-    hm_frame n = hm_frame_of(depth, alpha, beta);
-    hm_worker_end_line(w, ply);
+    if (depth <= 0) return hm_4d_quiescence(w, ply, 0, alpha, beta);
+    hm_node n = hm_node_begin(depth, alpha, beta);
+    hm_worker_clear_pv(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
-    int score = known_score(w, ply, &n);
+    int score = draw_or_mate_distance(w, ply, &n);
     if (score != HM_SCORE_NONE) return score;
     hm_transposition known = {.bound = HM_BOUND_NONE};
     if (hm_transposition_probe(&w->shared->table, s->position.key, &known)) {
         score = hm_score_from_table(known.score, ply);
-        if (hm_frame_is_settled(&n, &known, score)) return score;
+        if (hm_node_tt_cutoff(&n, &known, score)) return score;
     }
-    n.pressed = hm_4d_search_look(s, ply);
-    n.depth += n.pressed;
+    n.in_check = hm_4d_refresh_check_info(s, ply);
+    n.depth += n.in_check;
     n.best = hm_score_mated(ply);
-    if (n.pressed) n.eval = hm_4d_evaluate(s, ply);
-    if (n.pressed || !is_decided(w, ply, &n, may_pass)) {
+    if (n.in_check) n.eval = hm_4d_evaluate(s, ply);
+    if (n.in_check || !prunes_before_moves(w, ply, &n, may_null)) {
         /* A fork has few answers, which need no more depth than they have. */
         n.depth += n.threatened && s->plies[ply].threat == HM_4D_NO_MOVE;
         search_moves(w, ply, &n, known.move);
         if (hm_worker_stopped(w)) return n.best;
         if (n.count == 0 && is_stalemate(w, ply)) n.best = HM_SCORE_DRAW;
     }
-    if (!hm_worker_stopped(w)) hm_frame_store(&n, w, s->position.key, ply);
+    if (!hm_worker_stopped(w)) hm_node_store(&n, w, s->position.key, ply);
     return n.best;
 }

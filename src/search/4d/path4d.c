@@ -4,7 +4,7 @@
 void hm_4d_search_make(hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
     hm_4d_ply *p = &s->plies[ply];
     bool passes = move == HM_4D_NO_MOVE;
-    int change = passes ? 0 : hm_4d_balance_of_move(&s->worths, &s->position, move);
+    int change = passes ? 0 : hm_4d_balance_of_move(&s->psq, &s->position, move);
     s->plies[ply + 1].balance = p->balance + change;
     s->plies[ply + 1].forks = ply > 0 ? s->plies[ply - 1].forks : s->other_forks;
     hm_pathkeys_push(&s->keys, s->position.key);
@@ -33,7 +33,7 @@ bool hm_4d_search_room(hm_4d_searcher *s) {
     return HM_ROOM(s->picks.made, hm_4d_moves_bound(&s->position));
 }
 
-bool hm_4d_search_look(hm_4d_searcher *s, unsigned ply) {
+bool hm_4d_refresh_check_info(hm_4d_searcher *s, unsigned ply) {
     hm_4d_ply *p = &s->plies[ply];
     p->threat = HM_4D_NO_MOVE;
     p->loss = 0;

@@ -34,7 +34,7 @@ static int compare(const void *left, const void *right) {
 /* What stands where it is lost has not won a good place. */
 static void sift(const hm_4d_searcher *s, first *moves, size_t count) {
     for (size_t i = 0; i < count && i < SIFTED; i++) {
-        int lost = hm_4d_see(&s->position, moves[i].move);
+        int lost = hm_4d_static_exchange(&s->position, moves[i].move);
         if (lost >= 0) continue;
         bool noisy = hm_4d_is_noisy(&s->position, moves[i].move);
         moves[i].gain = noisy ? lost : moves[i].gain + lost;
@@ -70,7 +70,7 @@ static hm_4d_move find_mate(hm_worker *w) {
  * prevented by most of what answers its first move, and by other moves. */
 static void look_for_threat(hm_worker *w) {
     hm_4d_searcher *s = w->state;
-    if (hm_4d_search_look(s, 0) || hm_4d_find_threat(w, 0, true)) return;
+    if (hm_4d_refresh_check_info(s, 0) || hm_4d_find_threat(w, 0, true)) return;
     if (s->mates == NULL || w->shared->options.no_mate) return;
     hm_4d_move mate = find_mate(w);
     if (mate == HM_4D_NO_MOVE) return;
@@ -81,13 +81,13 @@ static void look_for_threat(hm_worker *w) {
 
 /* How a move changes the worth for its side, and what it may save. */
 static int gain_of(const hm_4d_searcher *s, hm_4d_move move) {
-    int change = hm_4d_balance_of_move(&s->worths, &s->position, move);
+    int change = hm_4d_balance_of_move(&s->psq, &s->position, move);
     if (s->position.state.side != HM_4D_WHITE) change = -change;
     int loss = s->plies[0].loss;
     return loss > 0 && hm_4d_defends(s, 0, move) ? change + loss : change;
 }
 
-hm_status hm_4d_widen(hm_worker *worker, unsigned depth, hm_error *error) {
+hm_status hm_4d_generate_root_moves(hm_worker *worker, unsigned depth, hm_error *error) {
     hm_4d_searcher *s = worker->state;
     if (depth > 1) return HM_OK;
     if (!hm_4d_search_room(s)) return hm_fail_memory(error, "a search");
@@ -106,7 +106,7 @@ hm_status hm_4d_widen(hm_worker *worker, unsigned depth, hm_error *error) {
     return room ? HM_OK : hm_fail_memory(error, "a search");
 }
 
-int hm_4d_reduce_first(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
+int hm_4d_root_reduction(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
     const hm_4d_searcher *s = worker->state;
     bool capture = s->position.state.board.square[HM_4D_MOVE_TO((hm_4d_move)move)] != HM_4D_EMPTY;
     if (depth < 3 || index < 4 || capture) return 0;

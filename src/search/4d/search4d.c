@@ -11,7 +11,7 @@
 
 static void *create(void) {
     hm_4d_searcher *s = calloc(1, sizeof *s);
-    if (s != NULL) hm_4d_worths_init(&s->worths);
+    if (s != NULL) hm_4d_psq_init(&s->psq);
     return s;
 }
 
@@ -63,17 +63,17 @@ static bool count_forks(hm_4d_searcher *s) {
     return room;
 }
 
-/* A position to be judged, in this order: worths hold the aim at its kings, and the balance is
- * their sum. False: memory is short. */
+/* Sets a position up for evaluation, in this order: the totals contain the king attack, and the
+ * balance is the sum of totals. False: memory is short. */
 static bool set_up(hm_4d_searcher *s, const hm_4d_position *position, bool plain) {
     hm_4d_position_copy(&s->position, position);
     s->plain = plain;
     if (plain)
-        memset(s->worths.aim, 0, sizeof s->worths.aim);
+        memset(s->psq.king_attack, 0, sizeof s->psq.king_attack);
     else
-        hm_4d_take_aim(&s->worths, &s->position);
-    hm_4d_worths_settle(&s->worths, plain);
-    s->plies[0].balance = hm_4d_balance(&s->worths, &s->position);
+        hm_4d_king_attack_init(&s->psq, &s->position);
+    hm_4d_psq_sum_up(&s->psq, plain);
+    s->plies[0].balance = hm_4d_balance(&s->psq, &s->position);
     s->plies[0].forks = s->other_forks = 0;
     return plain || count_forks(s);
 }
@@ -105,9 +105,9 @@ static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, 
 static unsigned put_mate(hm_4d_searcher *s, hm_worker *worker, unsigned ply, unsigned length) {
     hm_4d_move line[HM_4D_MATE_PLIES];
     unsigned count = hm_4d_mates_line(s->mates, length, line);
-    hm_worker_end_line(worker, ply + count);
+    hm_worker_clear_pv(worker, ply + count);
     for (unsigned i = count; i > 0; i--)
-        hm_worker_put_line(worker, ply + i - 1, line[i - 1]);
+        hm_worker_store_pv(worker, ply + i - 1, line[i - 1]);
     return count > 0 ? length : 0;
 }
 
@@ -133,7 +133,7 @@ static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
 }
 
 /* A threat is answered by few moves: what has mated after another move mates after most. */
-static unsigned mate_as_before(hm_4d_searcher *s, hm_worker *worker) {
+static unsigned mate_by_killers(hm_4d_searcher *s, hm_worker *worker) {
     enum { BUDGET = 64 };
     for (unsigned i = 0; i < HM_4D_MATING; i++) {
         hm_4d_move move = s->mating[i];
@@ -144,7 +144,7 @@ static unsigned mate_as_before(hm_4d_searcher *s, hm_worker *worker) {
     return 0;
 }
 
-static unsigned mate_newly(hm_4d_searcher *s, hm_worker *worker, uint64_t budget) {
+static unsigned mate_by_search(hm_4d_searcher *s, hm_worker *worker, uint64_t budget) {
     hm_4d_move line[HM_4D_MATE_PLIES];
     unsigned length = hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
     if (length == 0 || hm_4d_mates_line(s->mates, length, line) == 0) return length;
@@ -157,8 +157,8 @@ static unsigned refute(hm_worker *worker, hm_search_move move, uint64_t budget) 
     hm_4d_searcher *s = worker->state;
     hm_4d_search_make(s, 0, (hm_4d_move)move);
     s->mates->plies = 1;
-    unsigned length = mate_as_before(s, worker);
-    if (length == 0) length = mate_newly(s, worker, budget);
+    unsigned length = mate_by_killers(s, worker);
+    if (length == 0) length = mate_by_search(s, worker, budget);
     if (!is_in_time(s, length)) length = 0;
     hm_4d_search_unmake(s, 0);
     return length > 0 ? length + 1 : 0;
@@ -221,7 +221,7 @@ static void move_text(const void *state, const void *position, const hm_search_l
 static hm_status explain(const void *position, hm_text *terms, int *score, hm_error *error) {
     hm_4d_searcher *s = calloc(1, sizeof *s);
     if (s == NULL) return hm_fail_memory(error, "an evaluation");
-    hm_4d_worths_init(&s->worths);
+    hm_4d_psq_init(&s->psq);
     bool counted = set_up(s, position, false);
     if (counted) *score = hm_4d_evaluation_terms(s, terms);
     free(s->picks.made.at);
@@ -245,9 +245,9 @@ const hm_search_game hm_search_4d = {
     .destroy = destroy,
     .forget = forget,
     .begin = begin,
-    .widen = hm_4d_widen,
+    .generate_root_moves = hm_4d_generate_root_moves,
     .search = search,
-    .reduction = hm_4d_reduce_first,
+    .late_move_reduction = hm_4d_root_reduction,
     .width = hm_4d_width,
     .mate = mate,
     .refute = refute,

@@ -5,9 +5,9 @@
 #include "chess4d/rules/stages4d.h"
 #include "search/4d/mate4d.h"
 #include "search/game.h"
+#include "search/movepicker.h"
 #include "search/node.h"
 #include "search/pathkeys.h"
-#include "search/picker.h"
 
 enum {
     HM_4D_SEARCH_PLIES = 64, /* below the root, quiescence included */
@@ -20,24 +20,23 @@ enum {
 
 /* Material and place of every piece. A square counts by how far it is from the edges: 2 bits for
  * each axis. */
-typedef struct hm_4d_worths {
+typedef struct hm_4d_psq {
     int16_t kind[8][256];
     uint8_t fold[64]; /* of the two axes of a byte */
     /* By colour, kind, and square: how the piece stands to the enemy kings. */
-    int8_t aim[2][HM_4D_KING][HM_4D_SQUARES];
-    int16_t worth[HM_4D_PIECES][HM_4D_SQUARES]; /* of all this, for the piece's own side */
-} hm_4d_worths;
+    int8_t king_attack[2][HM_4D_KING][HM_4D_SQUARES];
+    int16_t total[HM_4D_PIECES][HM_4D_SQUARES]; /* of all this, for the piece's own side */
+} hm_4d_psq;
 
-void hm_4d_worths_init(hm_4d_worths *worths);
-/* What aim says now goes into the worths of pieces. */
-void hm_4d_worths_settle(hm_4d_worths *worths, bool plain);
+void hm_4d_psq_init(hm_4d_psq *psq);
+/* Adds material, place and king attack up into the totals. */
+void hm_4d_psq_sum_up(hm_4d_psq *psq, bool plain);
 /* Kings are where they are in a position from now on (king_attack4d.c). */
-void hm_4d_take_aim(hm_4d_worths *worths, const hm_4d_position *position);
+void hm_4d_king_attack_init(hm_4d_psq *psq, const hm_4d_position *position);
 /* Of all pieces, White's less Black's. */
-int hm_4d_balance(const hm_4d_worths *worths, const hm_4d_position *position);
+int hm_4d_balance(const hm_4d_psq *psq, const hm_4d_position *position);
 /* How a pseudo-legal move changes the balance. */
-int hm_4d_balance_of_move(const hm_4d_worths *worths, const hm_4d_position *position,
-                          hm_4d_move move);
+int hm_4d_balance_of_move(const hm_4d_psq *psq, const hm_4d_position *position, hm_4d_move move);
 
 /* ---- by the spectral encoder (spectral_eval4d.c) ---- */
 
@@ -82,7 +81,7 @@ typedef struct hm_4d_ply {
 
 typedef struct hm_4d_searcher {
     hm_4d_position position;
-    hm_4d_worths worths;
+    hm_4d_psq psq;
     hm_4d_ply plies[HM_4D_SEARCH_PLIES + 2];
     bool plain;               /* options.plain */
     unsigned listed;          /* the ply whose moves are being put in order */
@@ -109,7 +108,7 @@ bool hm_4d_search_repeats(const hm_4d_searcher *s);
 bool hm_4d_search_room(hm_4d_searcher *s);
 
 /* Looks at the position of a ply: whether it is in check, and what generators need. */
-bool hm_4d_search_look(hm_4d_searcher *s, unsigned ply);
+bool hm_4d_refresh_check_info(hm_4d_searcher *s, unsigned ply);
 
 /* For the side to move, at a ply from 1 on. */
 int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply);
@@ -135,14 +134,14 @@ void hm_4d_picker_end(hm_4d_searcher *s, unsigned ply);
 
 /* ---- first moves (root_order4d.c; game.h) ---- */
 
-hm_status hm_4d_widen(hm_worker *worker, unsigned depth, hm_error *error);
-int hm_4d_reduce_first(hm_worker *worker, hm_search_move move, unsigned index, int depth);
+hm_status hm_4d_generate_root_moves(hm_worker *worker, unsigned depth, hm_error *error);
+int hm_4d_root_reduction(hm_worker *worker, hm_search_move move, unsigned index, int depth);
 unsigned hm_4d_width(hm_worker *worker, int depth);
 
 /* ---- the tree ---- */
 
-int hm_4d_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, bool may_pass);
-int hm_4d_quiesce(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
+int hm_4d_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, bool may_null);
+int hm_4d_quiescence(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
 
 /* A fork of two kings that no move answers; HM_4D_NO_MOVE: none is seen. The ply was looked at; the
  * side is not in check. Counts the forks of the ply (mate_in_one4d.c). */

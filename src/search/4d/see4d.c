@@ -82,7 +82,7 @@ static unsigned next_attacker(exchange *e, unsigned colour, unsigned *square) {
     return best;
 }
 
-static void look(exchange *e, unsigned to, unsigned from, hm_4d_move move) {
+static void note_attackers(exchange *e, unsigned to, unsigned from, hm_4d_move move) {
     for (unsigned colour = 0; colour < 2; colour++)
         note_leapers(e, to, colour);
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++)
@@ -108,14 +108,14 @@ static int first_gain(const hm_4d_position *position, hm_4d_move move, unsigned 
     return gain;
 }
 
-int hm_4d_see(const hm_4d_position *position, hm_4d_move move) {
+int hm_4d_static_exchange(const hm_4d_position *position, hm_4d_move move) {
     exchange e = {.position = position};
     unsigned to = (unsigned)HM_4D_MOVE_TO(move), from = (unsigned)HM_4D_MOVE_FROM(move), kind;
     unsigned colour = position->state.side >> 3, turns = 0;
     int gains[TURNS];
     e.place = hm_4d_place_of(to);
     gains[0] = first_gain(position, move, &kind);
-    look(&e, to, from, move);
+    note_attackers(&e, to, from, move);
     while (turns + 1 < TURNS) {
         colour ^= 1;
         unsigned taker = next_attacker(&e, colour, &from);

@@ -10,6 +10,6 @@ extern const int16_t hm_4d_exchange_values[8];
 /* What a pseudo-legal move wins on its square when both sides take there as long as it pays, least
  * valuable pieces first, and may stop: hundredths of a pawn, negative when it loses. Pins are not
  * looked at; a king takes only what nobody defends. */
-int hm_4d_see(const hm_4d_position *position, hm_4d_move move);
+int hm_4d_static_exchange(const hm_4d_position *position, hm_4d_move move);
 
 #endif

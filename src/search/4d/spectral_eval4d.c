@@ -89,6 +89,6 @@ static double share_of(const hm_4d_spectral *e, int side) {
 
 int hm_4d_spectral_balance(hm_4d_spectral *e, const hm_4d_board *board) {
     find_energies(e, board);
-    double worth = (share_of(e, 0) - share_of(e, 1)) * e->material;
-    return worth > MOST ? MOST : worth < -MOST ? -MOST : (int)worth;
+    double value = (share_of(e, 0) - share_of(e, 1)) * e->material;
+    return value > MOST ? MOST : value < -MOST ? -MOST : (int)value;
 }

@@ -164,7 +164,7 @@ static hm_4d_move best_capture(hm_4d_searcher *s, unsigned ply, int *most) {
         hm_4d_move move = s->picks.made.at[i];
         unsigned victim = HM_4D_KIND(board[HM_4D_MOVE_TO(move)]);
         if (hm_4d_exchange_values[victim] <= *most) continue;
-        int gain = hm_4d_see(&s->position, move);
+        int gain = hm_4d_static_exchange(&s->position, move);
         if (gain <= *most) continue;
         *most = gain;
         best = move;
@@ -178,7 +178,7 @@ bool hm_4d_find_threat(hm_worker *w, unsigned ply, bool captures) {
     hm_4d_move capture = HM_4D_NO_MOVE;
     if (w->shared->options.plain || !hm_worker_visit(w, ply + 1)) return false;
     hm_4d_search_make(s, ply, HM_4D_NO_MOVE);
-    hm_4d_search_look(s, ply + 1);
+    hm_4d_refresh_check_info(s, ply + 1);
     hm_4d_move threat = hm_4d_mate_in_one(w, ply + 1);
     if (threat == HM_4D_NO_MOVE && captures) capture = best_capture(s, ply + 1, &p->loss);
     hm_4d_search_unmake(s, ply);

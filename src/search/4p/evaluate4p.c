@@ -51,7 +51,7 @@ static int open_squares(const hm_4p_position *position, int king) {
     return open;
 }
 
-static int danger(const hm_4p_position *position, const hm_4p_reach *reach, int seat) {
+static int danger(const hm_4p_position *position, const hm_4p_mobility *reach, int seat) {
     int king = position->king[seat];
     if (king == HM_4P_NO_SQUARE) return 0;
     int exposure =
@@ -68,15 +68,15 @@ static int danger(const hm_4p_position *position, const hm_4p_reach *reach, int 
 /* ---- all terms ---- */
 
 typedef struct terms {
-    int worth, mobility, danger, losses; /* the team of the side to move less the other */
+    int psq, mobility, danger, losses; /* the team of the side to move less the other */
 } terms;
 
 /* The rest of the terms. */
 static void find_terms(const hm_4p_position *position, terms *t) {
-    hm_4p_reach reach;
+    hm_4p_mobility reach;
     int losses[HM_4P_SEATS] = {0, 0, 0, 0};
     unsigned team = hm_4p_team(&position->rules, position->state.side);
-    hm_4p_find_reach(position, &reach);
+    hm_4p_find_mobility(position, &reach);
     hm_4p_find_losses(position, &reach, losses);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         int sign = team >> seat & 1 ? 1 : -1;
@@ -86,32 +86,32 @@ static void find_terms(const hm_4p_position *position, terms *t) {
     }
 }
 
-static int worth_for_team(const hm_4p_searcher *s, unsigned ply) {
+static int psq_for_team(const hm_4p_searcher *s, unsigned ply) {
     const hm_4p_position *position = &s->position;
     unsigned team = hm_4p_team(&position->rules, position->state.side);
-    int worth = 0;
+    int psq = 0;
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        worth += team >> seat & 1 ? s->plies[ply].worth[seat] : -s->plies[ply].worth[seat];
-    return worth;
+        psq += team >> seat & 1 ? s->plies[ply].psq[seat] : -s->plies[ply].psq[seat];
+    return psq;
 }
 
 int hm_4p_evaluate(const hm_4p_searcher *s, unsigned ply) {
-    terms t = {.worth = worth_for_team(s, ply)};
+    terms t = {.psq = psq_for_team(s, ply)};
     if (!s->plain) find_terms(&s->position, &t);
-    return hm_score_bounded(t.worth + t.mobility + t.danger + t.losses + TEMPO);
+    return hm_score_bounded(t.psq + t.mobility + t.danger + t.losses + TEMPO);
 }
 
 bool hm_4p_evaluate_roughly(const hm_4p_searcher *s, unsigned ply, int alpha, int beta,
                             int *score) {
-    int worth = worth_for_team(s, ply);
-    *score = hm_score_bounded(worth + TEMPO);
-    return !s->whole && (worth - LAZY >= beta || worth + LAZY <= alpha);
+    int psq = psq_for_team(s, ply);
+    *score = hm_score_bounded(psq + TEMPO);
+    return !s->whole && (psq - LAZY >= beta || psq + LAZY <= alpha);
 }
 
 void hm_4p_evaluation_terms(const hm_4p_searcher *s, hm_text *text) {
-    terms t = {.worth = worth_for_team(s, 0)};
+    terms t = {.psq = psq_for_team(s, 0)};
     find_terms(&s->position, &t);
-    hm_text_printf(text, "Material and places: %d\n", t.worth);
+    hm_text_printf(text, "Material and places: %d\n", t.psq);
     hm_text_printf(text, "Mobility: %d\n", t.mobility);
     hm_text_printf(text, "Kings: %d\n", t.danger);
     hm_text_printf(text, "Hanging pieces: %d\n", t.losses);

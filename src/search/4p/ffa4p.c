@@ -6,7 +6,7 @@
  * further. Either way there are two sides: I, and the others. */
 #include "search/4p/search4p.h"
 
-enum { REDUCE_DEPTH = 3 };
+enum { REDUCTION_DEPTH = 3 };
 
 /* ---- the table ---- */
 
@@ -33,15 +33,15 @@ int hm_4p_ffa_below(hm_worker *w, unsigned ply, int depth, int alpha, int beta, 
     return -hm_4p_ffa_node(w, ply + 1, depth, -beta, -alpha, replied);
 }
 
-static int reduction(const hm_frame *n, bool quiet) {
-    if (n->depth < REDUCE_DEPTH || n->pressed || !quiet || n->count < 4) return 0;
+static int late_move_reduction(const hm_node *n, bool quiet) {
+    if (n->depth < REDUCTION_DEPTH || n->in_check || !quiet || n->count < 4) return 0;
     int less = 1 + (n->count > 12) + (n->depth > 6);
     if (n->beta - n->alpha > 1) less--;
     return less < n->depth - 1 ? less : n->depth - 1;
 }
 
 /* The score of a move that has been made. */
-static int search_move(hm_worker *w, unsigned ply, const hm_frame *n, int less, bool replied) {
+static int search_move(hm_worker *w, unsigned ply, const hm_node *n, int less, bool replied) {
     int depth = n->depth - 1;
     if (n->count == 0) return hm_4p_ffa_below(w, ply, depth, n->alpha, n->beta, replied);
     int score = hm_4p_ffa_below(w, ply, depth - less, n->alpha, n->alpha + 1, replied);
@@ -63,20 +63,20 @@ typedef struct plan {
 } plan;
 
 /* Returns whether the node has enough. */
-static bool take_move(hm_worker *w, unsigned ply, hm_frame *n, hm_4p_move move, bool replied) {
+static bool take_move(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move move, bool replied) {
     hm_4p_searcher *s = w->state;
     bool quiet = !hm_4p_is_noisy(&s->position, move);
     hm_4p_ffa_make(s, ply, move);
-    int score = search_move(w, ply, n, s->whole ? 0 : reduction(n, quiet), replied);
+    int score = search_move(w, ply, n, s->whole ? 0 : late_move_reduction(n, quiet), replied);
     hm_4p_ffa_unmake(s, ply);
     if (hm_worker_stopped(w)) return true;
     n->count++;
-    if (!hm_frame_take(w, ply, n, move, score)) return false;
-    if (quiet) hm_4p_note_good_quiet(s, ply, move, n->depth, NULL, 0);
+    if (!hm_node_update(w, ply, n, move, score)) return false;
+    if (quiet) hm_4p_update_quiet_history(s, ply, move, n->depth, NULL, 0);
     return true;
 }
 
-static void search_moves(hm_worker *w, unsigned ply, hm_frame *n, hm_4p_move first, plan how) {
+static void search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move first, plan how) {
     hm_4p_searcher *s = w->state;
     bool failed = false;
     hm_4p_picker_start(s, ply, first, false);
@@ -98,7 +98,7 @@ static bool others_follow(const hm_4p_searcher *s) {
     return false;
 }
 
-static void search_node(hm_worker *w, unsigned ply, hm_frame *n, hm_4p_move first, bool replied) {
+static void search_node(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move first, bool replied) {
     const hm_4p_searcher *s = w->state;
     bool mine = s->position.state.side == s->me;
     bool freely = mine || !w->shared->options.best_reply;
@@ -116,7 +116,7 @@ static void search_node(hm_worker *w, unsigned ply, hm_frame *n, hm_4p_move firs
 /* ---- a node ---- */
 
 /* The score of a position that needs no search; HM_SCORE_NONE: it does. */
-static int known_score(const hm_4p_searcher *s, unsigned ply) {
+static int draw_or_mate_distance(const hm_4p_searcher *s, unsigned ply) {
     const hm_4p_position *position = &s->position;
     int score = HM_SCORE_NONE;
     if (s->plies[ply].over) {
@@ -131,25 +131,25 @@ static int known_score(const hm_4p_searcher *s, unsigned ply) {
 
 int hm_4p_ffa_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool replied) {
     hm_4p_searcher *s = w->state;
-    if (depth <= 0) return hm_4p_ffa_quiesce(w, ply, 0, alpha, beta);
-    hm_frame n = hm_frame_of(depth, alpha, beta);
-    hm_worker_end_line(w, ply);
+    if (depth <= 0) return hm_4p_ffa_quiescence(w, ply, 0, alpha, beta);
+    hm_node n = hm_node_begin(depth, alpha, beta);
+    hm_worker_clear_pv(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
-    int score = known_score(s, ply);
+    int score = draw_or_mate_distance(s, ply);
     if (score != HM_SCORE_NONE) return score;
     uint64_t key[2];
     hm_transposition known = {.bound = HM_BOUND_NONE};
     find_key(s, replied, key);
     if (hm_transposition_probe(&w->shared->table, key, &known) &&
-        hm_frame_is_settled(&n, &known, known.score)) {
+        hm_node_tt_cutoff(&n, &known, known.score)) {
         return known.score;
     }
     hm_4p_ply *p = &s->plies[ply];
     p->check = hm_4p_in_check(&s->position, s->position.state.side);
-    n.pressed = p->check;
+    n.in_check = p->check;
     n.depth += p->check && s->position.state.side == s->me && !s->whole && ply < 2 * w->depth + 4;
     n.best = -HM_SCORE_MATED_MOST;
     search_node(w, ply, &n, known.move, replied);
-    if (!hm_worker_stopped(w)) hm_frame_store(&n, w, key, ply);
+    if (!hm_worker_stopped(w)) hm_node_store(&n, w, key, ply);
     return n.best;
 }

@@ -56,31 +56,31 @@ int hm_4p_ffa_final(const hm_4p_searcher *s, bool drawn) {
 /* ---- what may become points ---- */
 
 typedef struct terms {
-    int points, worth, mobility, danger, losses;
+    int points, psq, mobility, danger, losses;
 } terms;
 
 /* Attackers of all enemies together, squared: one alone mates nobody. */
-static int danger(const hm_4p_position *position, const hm_4p_reach *reach, int seat) {
+static int danger(const hm_4p_position *position, const hm_4p_mobility *reach, int seat) {
     if (position->king[seat] == HM_4P_NO_SQUARE) return 0;
     int units = reach->units[seat];
     if (reach->attackers[seat] > 1) units += units * units / TOGETHER;
     return units < DANGER_MOST ? units : DANGER_MOST;
 }
 
-static void find_worth(const hm_4p_searcher *s, unsigned ply, unsigned active, terms *t) {
-    int worth[HM_4P_SEATS];
+static void find_psq(const hm_4p_searcher *s, unsigned ply, unsigned active, terms *t) {
+    int psq[HM_4P_SEATS];
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        worth[seat] = active >> seat & 1 ? s->plies[ply].worth[seat] / 2 + ALIVE : 0;
+        psq[seat] = active >> seat & 1 ? s->plies[ply].psq[seat] / 2 + ALIVE : 0;
     t->points = points_of(s, 0, 0);
-    t->worth = worth[s->me] - others_of(s, worth);
+    t->psq = psq[s->me] - others_of(s, psq);
 }
 
 /* What follows from where the pieces stand. */
-static void find_reach_terms(const hm_4p_searcher *s, unsigned active, terms *t) {
+static void find_mobility_terms(const hm_4p_searcher *s, unsigned active, terms *t) {
     const hm_4p_position *position = &s->position;
-    hm_4p_reach reach;
+    hm_4p_mobility reach;
     int losses[HM_4P_SEATS] = {0}, dangers[HM_4P_SEATS], mobility[HM_4P_SEATS];
-    hm_4p_find_reach(position, &reach);
+    hm_4p_find_mobility(position, &reach);
     hm_4p_find_losses(position, &reach, losses);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         bool in = active >> seat & 1;
@@ -96,21 +96,21 @@ static void find_reach_terms(const hm_4p_searcher *s, unsigned active, terms *t)
 static void find_terms(const hm_4p_searcher *s, unsigned ply, terms *t) {
     unsigned active = active_seats(&s->position);
     *t = (terms){0};
-    find_worth(s, ply, active, t);
-    if (!s->plain) find_reach_terms(s, active, t);
+    find_psq(s, ply, active, t);
+    if (!s->plain) find_mobility_terms(s, active, t);
 }
 
 int hm_4p_ffa_evaluate(const hm_4p_searcher *s, unsigned ply) {
     terms t;
     find_terms(s, ply, &t);
-    return hm_score_bounded((int64_t)t.points + t.worth + t.mobility + t.danger + t.losses);
+    return hm_score_bounded((int64_t)t.points + t.psq + t.mobility + t.danger + t.losses);
 }
 
 void hm_4p_ffa_terms(const hm_4p_searcher *s, hm_text *text) {
     terms t;
     find_terms(s, 0, &t);
     hm_text_printf(text, "Points: %d\n", t.points);
-    hm_text_printf(text, "Material and places: %d\n", t.worth);
+    hm_text_printf(text, "Material and places: %d\n", t.psq);
     hm_text_printf(text, "Mobility: %d\n", t.mobility);
     hm_text_printf(text, "Kings: %d\n", t.danger);
     hm_text_printf(text, "Hanging pieces: %d\n", t.losses);

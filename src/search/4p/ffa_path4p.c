@@ -7,9 +7,9 @@ void hm_4p_ffa_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
     hm_4p_effects effects;
     hm_pathkeys_push(&s->keys, s->position.key);
     p->move = move;
-    hm_4p_worths_after(&s->worths, &s->position, move, p->worth, next->worth);
+    hm_4p_psq_after(&s->psq, &s->position, move, p->psq, next->psq);
     hm_4p_play(&s->position, move, &p->undo, &effects);
-    if (effects.eliminated != 0) hm_4p_worths_of(&s->worths, &s->position, next->worth);
+    if (effects.eliminated != 0) hm_4p_psq_of_seats(&s->psq, &s->position, next->psq);
     next->over = effects.outcome != HM_4P_GOING_ON;
 }
 

@@ -11,18 +11,18 @@ static bool concerns_me(const hm_4p_searcher *s, hm_4p_move move) {
 }
 
 /* After the move at a ply, made by the searcher's seat or (not `mine`) another. */
-static int below(hm_worker *w, unsigned ply, unsigned depth, const hm_frame *n, bool mine) {
+static int below(hm_worker *w, unsigned ply, unsigned depth, const hm_node *n, bool mine) {
     const hm_4p_searcher *s = w->state;
     if (mine == (s->position.state.side == s->me)) {
-        return hm_4p_ffa_quiesce(w, ply + 1, depth + 1, n->alpha, n->beta);
+        return hm_4p_ffa_quiescence(w, ply + 1, depth + 1, n->alpha, n->beta);
     }
-    return -hm_4p_ffa_quiesce(w, ply + 1, depth + 1, -n->beta, -n->alpha);
+    return -hm_4p_ffa_quiescence(w, ply + 1, depth + 1, -n->beta, -n->alpha);
 }
 
-static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_frame *n) {
+static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_node *n) {
     hm_4p_searcher *s = w->state;
     bool failed = false, mine = s->position.state.side == s->me;
-    hm_4p_picker_start(s, ply, HM_4P_NO_MOVE, !n->pressed);
+    hm_4p_picker_start(s, ply, HM_4P_NO_MOVE, !n->in_check);
     for (;;) {
         hm_4p_move move = hm_4p_picker_next(s, ply, &failed);
         if (failed) hm_worker_give_up(w);
@@ -32,26 +32,26 @@ static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_frame *n
         int score = below(w, ply, depth, n, mine);
         hm_4p_ffa_unmake(s, ply);
         if (hm_worker_stopped(w)) break;
-        if (hm_frame_take(w, ply, n, move, score)) break;
+        if (hm_node_update(w, ply, n, move, score)) break;
     }
     hm_4p_picker_end(s, ply);
 }
 
-int hm_4p_ffa_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
+int hm_4p_ffa_quiescence(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
     hm_4p_searcher *s = w->state;
-    hm_worker_end_line(w, ply);
+    hm_worker_clear_pv(w, ply);
     if (!hm_worker_visit_behind(w, ply)) return 0;
-    hm_frame n = hm_frame_of(0, alpha, beta);
+    hm_node n = hm_node_begin(0, alpha, beta);
     bool mine = s->position.state.side == s->me;
     hm_4p_ply *p = &s->plies[ply];
     if (p->over) return mine ? hm_4p_ffa_final(s, false) : -hm_4p_ffa_final(s, false);
     p->check = hm_4p_in_check(&s->position, s->position.state.side);
-    int stand = hm_4p_ffa_evaluate(s, ply);
-    if (!mine) stand = -stand;
-    if (ply >= HM_4P_SEARCH_PLIES || depth >= PLIES_MOST) return stand;
+    int stand_pat = hm_4p_ffa_evaluate(s, ply);
+    if (!mine) stand_pat = -stand_pat;
+    if (ply >= HM_4P_SEARCH_PLIES || depth >= PLIES_MOST) return stand_pat;
     /* My king has to move; what becomes of others' kings is their business. */
-    n.pressed = mine && p->check && depth < EVADING;
-    n.best = n.pressed ? -HM_SCORE_MATED_MOST : stand;
+    n.in_check = mine && p->check && depth < EVADING;
+    n.best = n.in_check ? -HM_SCORE_MATED_MOST : stand_pat;
     if (n.best >= beta) return n.best;
     if (n.best > n.alpha) n.alpha = n.best;
     search_moves(w, ply, depth, &n);

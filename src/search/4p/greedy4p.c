@@ -15,7 +15,7 @@ hm_search_move hm_4p_greedy(const void *root, uint64_t chance) {
     hm_greedy_begin(&greedy, chance);
     hm_4p_sort_moves(moves, count);
     for (size_t i = 0; i < count; i++)
-        hm_greedy_offer(&greedy, moves[i], hm_4p_see(position, moves[i]));
+        hm_greedy_offer(&greedy, moves[i], hm_4p_static_exchange(position, moves[i]));
     free(moves);
     return greedy.best;
 }

@@ -6,8 +6,8 @@ int16_t *hm_4p_history_of(hm_4p_searcher *s, hm_4p_move move) {
     return &s->history[piece][HM_4P_MOVE_TO(move)];
 }
 
-void hm_4p_note_good_quiet(hm_4p_searcher *s, unsigned ply, hm_4p_move move, int depth,
-                           const hm_4p_move *tried, unsigned count) {
+void hm_4p_update_quiet_history(hm_4p_searcher *s, unsigned ply, hm_4p_move move, int depth,
+                                const hm_4p_move *tried, unsigned count) {
     hm_4p_ply *p = &s->plies[ply];
     int bonus = depth * depth * 16 < 1600 ? depth * depth * 16 : 1600;
     hm_history_adjust(hm_4p_history_of(s, move), bonus);

@@ -61,7 +61,7 @@ static bool defend(quest *q, unsigned ply, unsigned plies) {
     hm_4p_searcher *s = q->s;
     size_t begin;
     unsigned longest = 0;
-    hm_worker_end_line(q->worker, ply);
+    hm_worker_clear_pv(q->worker, ply);
     if (!goes_on(q, ply)) return false;
     if (!hm_4p_has_legal_move(&s->position, s->position.state.side)) {
         return hm_4p_in_check(&s->position, s->position.state.side);
@@ -79,7 +79,7 @@ static bool defend(quest *q, unsigned ply, unsigned plies) {
         if (!mated) s->plies[ply].killers[0] = move;
         if (!mated || q->worker->length[ply + 1] < longest) continue;
         longest = q->worker->length[ply + 1];
-        hm_worker_put_line(q->worker, ply, move);
+        hm_worker_store_pv(q->worker, ply, move);
     }
     s->picks.list.count = begin;
     return mated && !q->given_up;
@@ -91,7 +91,7 @@ static bool defend(quest *q, unsigned ply, unsigned plies) {
 static bool mates(quest *q, unsigned ply, unsigned plies, hm_4p_move move) {
     hm_4p_searcher *s = q->s;
     if (hm_4p_takes_king(&s->position, move)) {
-        hm_worker_end_line(q->worker, ply + 1);
+        hm_worker_clear_pv(q->worker, ply + 1);
         return true;
     }
     hm_4p_search_make(s, ply, move);
@@ -105,14 +105,14 @@ static bool mates(quest *q, unsigned ply, unsigned plies, hm_4p_move move) {
 static bool attack(quest *q, unsigned ply, unsigned plies) {
     hm_4p_searcher *s = q->s;
     size_t begin;
-    hm_worker_end_line(q->worker, ply);
+    hm_worker_clear_pv(q->worker, ply);
     if (plies == 0 || (ply > 0 && is_drawn(s))) return false;
     if (!goes_on(q, ply) || !list_moves(q, &begin)) return false;
     bool mated = false;
     for (size_t i = begin; i < s->picks.list.count && !mated && !q->given_up; i++) {
         hm_4p_move move = s->picks.list.at[i].move;
         mated = mates(q, ply, plies, move);
-        if (mated) hm_worker_put_line(q->worker, ply, move);
+        if (mated) hm_worker_store_pv(q->worker, ply, move);
     }
     s->picks.list.count = begin;
     return mated && !q->given_up;

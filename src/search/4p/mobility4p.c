@@ -23,7 +23,7 @@ typedef struct court {
 
 typedef struct scene {
     const hm_4p_position *position;
-    hm_4p_reach *reach;
+    hm_4p_mobility *reach;
     int seat;
     court court;
 } scene;
@@ -98,7 +98,7 @@ static void count_hits(scene *s, unsigned kind) {
     }
 }
 
-static void reach_of_slider(scene *s, int from) {
+static void mobility_of_slider(scene *s, int from) {
     const hm_4p_index *index = &s->position->index;
     unsigned kind = HM_4P_KIND(s->position->state.square[from]) & 7;
     unsigned by = kind == HM_4P_BISHOP ? HM_4P_BY_BISHOP
@@ -134,7 +134,7 @@ static inline void touch_all(scene *s, uint64_t squares, int rank, unsigned by) 
 }
 
 /* As two patterns of two ranks: those below the knight and those above it. */
-static void reach_of_knight(scene *s, int from) {
+static void mobility_of_knight(scene *s, int from) {
     const uint64_t *occupied = s->position->index.occupied;
     court *c = &s->court;
     int file = HM_4P_FILE(from), rank = HM_4P_RANK(from);
@@ -150,7 +150,7 @@ static void reach_of_knight(scene *s, int from) {
 }
 
 /* All pawns of the seat; those that attack squares around a king count one by one. */
-static void reach_of_pawns(scene *s) {
+static void mobility_of_pawns(scene *s) {
     const hm_4p_index *index = &s->position->index;
     court *c = &s->court;
     for (int rank = 0; rank < 14; rank += 4) {
@@ -168,7 +168,7 @@ static void reach_of_pawns(scene *s) {
     }
 }
 
-static void reach_of_king(scene *s, int king) {
+static void mobility_of_king(scene *s, int king) {
     uint64_t around = 0x000700050007ull << HM_4P_FILE(king);
     touch_all(s, around, HM_4P_RANK(king) - 1, HM_4P_BY_KING);
 }
@@ -209,15 +209,15 @@ static void find_court(scene *s) {
     }
 }
 
-static void reach_of_set(scene *s, const uint64_t one[6], const uint64_t other[6],
-                         void (*piece)(scene *s, int from)) {
+static void mobility_of_set(scene *s, const uint64_t one[6], const uint64_t other[6],
+                            void (*piece)(scene *s, int from)) {
     for (int word = 1; word <= 4; word++) {
         for (uint64_t left = one[word] | other[word]; left != 0; left &= left - 1)
             piece(s, (word - 1) * 64 + hm_4p_first(left) - 1);
     }
 }
 
-void hm_4p_find_reach(const hm_4p_position *position, hm_4p_reach *reach) {
+void hm_4p_find_mobility(const hm_4p_position *position, hm_4p_mobility *reach) {
     const hm_4p_index *index = &position->index;
     scene s = {.position = position, .reach = reach};
     unsigned enemies = 0; /* whose kings the court holds */
@@ -229,22 +229,22 @@ void hm_4p_find_reach(const hm_4p_position *position, hm_4p_reach *reach) {
         int king = position->king[s.seat];
         if (position->enemies[s.seat] != enemies) find_court(&s);
         enemies = position->enemies[s.seat];
-        reach_of_set(&s, index->straight[s.seat], index->diagonal[s.seat], reach_of_slider);
-        reach_of_set(&s, index->knights[s.seat], index->knights[s.seat], reach_of_knight);
-        reach_of_pawns(&s);
-        if (king != HM_4P_NO_SQUARE) reach_of_king(&s, king);
+        mobility_of_set(&s, index->straight[s.seat], index->diagonal[s.seat], mobility_of_slider);
+        mobility_of_set(&s, index->knights[s.seat], index->knights[s.seat], mobility_of_knight);
+        mobility_of_pawns(&s);
+        if (king != HM_4P_NO_SQUARE) mobility_of_king(&s, king);
     }
 }
 
 /* ---- pieces that hang ---- */
 
 /* Attackers by what they are worth, in the order of their bits. */
-static int worth_of_cheapest(unsigned kinds) {
-    static const int16_t worth[6] = {60, 300, 400, 500, 1000, 10000};
-    return kinds == 0 ? 10000 : worth[__builtin_ctz(kinds)];
+static int value_of_cheapest(unsigned kinds) {
+    static const int16_t value[6] = {60, 300, 400, 500, 1000, 10000};
+    return kinds == 0 ? 10000 : value[__builtin_ctz(kinds)];
 }
 
-static int loss_of(const hm_4p_position *position, const hm_4p_reach *reach, int square,
+static int loss_of(const hm_4p_position *position, const hm_4p_mobility *reach, int square,
                    int owner) {
     uint32_t touched = reach->touched[HM_4P_TOUCHED + square];
     unsigned enemies = position->enemies[owner];
@@ -252,12 +252,12 @@ static int loss_of(const hm_4p_position *position, const hm_4p_reach *reach, int
     unsigned kind = HM_4P_KIND(position->state.square[square]);
     if (attackers == 0) return 0;
     unsigned guards = hm_4p_touched_by(touched, 15u & ~enemies);
-    int value = hm_4p_exchange_values[kind], cheapest = worth_of_cheapest(attackers);
+    int value = hm_4p_exchange_values[kind], cheapest = value_of_cheapest(attackers);
     if (guards == 0) return value;
     return cheapest < value ? value - cheapest : 0;
 }
 
-static void find_losses_of(const hm_4p_position *position, const hm_4p_reach *reach, int seat,
+static void find_losses_of(const hm_4p_position *position, const hm_4p_mobility *reach, int seat,
                            int *losses) {
     const hm_4p_index *index = &position->index;
     for (int word = 1; word <= 4; word++) {
@@ -270,7 +270,7 @@ static void find_losses_of(const hm_4p_position *position, const hm_4p_reach *re
     }
 }
 
-void hm_4p_find_losses(const hm_4p_position *position, const hm_4p_reach *reach,
+void hm_4p_find_losses(const hm_4p_position *position, const hm_4p_mobility *reach,
                        int losses[HM_4P_SEATS]) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         losses[seat] = 0;

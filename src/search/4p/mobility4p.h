@@ -1,10 +1,10 @@
 /* Private header of search/: what four-player pieces reach (mobility4p.c). */
-#ifndef HM_SEARCH_REACH_4P_H
-#define HM_SEARCH_REACH_4P_H
+#ifndef HM_SEARCH_MOBILITY_4P_H
+#define HM_SEARCH_MOBILITY_4P_H
 
 #include "chess4p/rules/board4p.h"
 
-enum { HM_4P_TOUCHED = 32 }; /* where the first square stands in hm_4p_reach.touched */
+enum { HM_4P_TOUCHED = 32 }; /* where the first square stands in hm_4p_mobility.touched */
 
 /* Kinds of attackers, from cheap to dear: a byte a seat. */
 enum {
@@ -16,20 +16,20 @@ enum {
     HM_4P_BY_KING
 };
 
-typedef struct hm_4p_reach {
+typedef struct hm_4p_mobility {
     int mobility[HM_4P_SEATS];   /* squares that sliders and knights see, up to the first piece */
     int units[HM_4P_SEATS];      /* weight of the enemies that attack the squares around the king */
     int attackers[HM_4P_SEATS];  /* their number */
     unsigned seats[HM_4P_SEATS]; /* set: whose they are */
     /* By square with a piece on it: who attacks or guards it, a byte a seat of bits 1 << kind. */
     uint32_t touched[HM_4P_TOUCHED + HM_4P_SQUARES + 32];
-} hm_4p_reach;
+} hm_4p_mobility;
 
 /* Of all live pieces. */
-void hm_4p_find_reach(const hm_4p_position *position, hm_4p_reach *reach);
+void hm_4p_find_mobility(const hm_4p_position *position, hm_4p_mobility *reach);
 
 /* What the live pieces of each seat stand to lose where they are attacked, together. */
-void hm_4p_find_losses(const hm_4p_position *position, const hm_4p_reach *reach,
+void hm_4p_find_losses(const hm_4p_position *position, const hm_4p_mobility *reach,
                        int losses[HM_4P_SEATS]);
 
 /* What the members of a set of seats attack on a square: bits 1 << kind. */

@@ -4,7 +4,7 @@
 
 /* ---- scores ---- */
 
-static int32_t score_of_capture(const hm_4p_position *position, hm_4p_move move) {
+static int32_t mvv_lva(const hm_4p_position *position, hm_4p_move move) {
     const hm_4p_piece *board = position->state.square;
     unsigned piece = HM_4P_KIND(board[HM_4P_MOVE_FROM(move)]);
     int to = HM_4P_MOVE_TO(move);
@@ -22,8 +22,8 @@ static int32_t score_of_quiet(const hm_4p_searcher *s, hm_4p_move move) {
 static int32_t score(const void *searcher, hm_pick_stage stage, uint32_t move) {
     const hm_4p_searcher *s = searcher;
     if (stage == HM_PICK_QUIETS) return score_of_quiet(s, move);
-    if (stage != HM_PICK_EVASIONS) return score_of_capture(&s->position, move);
-    if (hm_4p_is_noisy(&s->position, move)) return 1000000 + score_of_capture(&s->position, move);
+    if (stage != HM_PICK_EVASIONS) return mvv_lva(&s->position, move);
+    if (hm_4p_is_noisy(&s->position, move)) return 1000000 + mvv_lva(&s->position, move);
     return score_of_quiet(s, move);
 }
 
@@ -51,7 +51,7 @@ static bool is_quiet(const void *searcher, uint32_t move) {
 }
 
 static bool loses(const void *searcher, uint32_t move) {
-    return hm_4p_see(&((const hm_4p_searcher *)searcher)->position, move) < 0;
+    return hm_4p_static_exchange(&((const hm_4p_searcher *)searcher)->position, move) < 0;
 }
 
 static hm_4p_move counter_of(const hm_4p_searcher *s, unsigned ply) {

@@ -8,10 +8,10 @@ void hm_4p_search_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
     hm_pathkeys_push(&s->keys, s->position.key);
     p->move = move;
     if (move == HM_4P_NO_MOVE) {
-        memcpy(s->plies[ply + 1].worth, p->worth, sizeof p->worth);
+        memcpy(s->plies[ply + 1].psq, p->psq, sizeof p->psq);
         hm_4p_make_null(&s->position, &p->undo.made);
     } else {
-        hm_4p_worths_after(&s->worths, &s->position, move, p->worth, s->plies[ply + 1].worth);
+        hm_4p_psq_after(&s->psq, &s->position, move, p->psq, s->plies[ply + 1].psq);
         hm_4p_make(&s->position, move, &p->undo.made);
     }
 }
@@ -44,7 +44,7 @@ static unsigned seats_before(const hm_4p_position *position, int partner) {
     return seats & ~team;
 }
 
-void hm_4p_search_look(hm_4p_searcher *s, unsigned ply) {
+void hm_4p_refresh_check_info(hm_4p_searcher *s, unsigned ply) {
     const hm_4p_position *position = &s->position;
     hm_4p_ply *p = &s->plies[ply];
     int side = position->state.side;

@@ -46,41 +46,41 @@ static int place(unsigned kind, int seat, int square, const hm_4p_rules *rules) 
     }
 }
 
-void hm_4p_worths_init(hm_4p_worths *worths, const hm_4p_rules *rules) {
+void hm_4p_psq_init(hm_4p_psq *psq, const hm_4p_rules *rules) {
     for (int piece = 0; piece < HM_4P_PIECES; piece++) {
         unsigned kind = HM_4P_KIND(piece);
         int value = kind == HM_4P_KING ? 0 : hm_4p_exchange_values[kind];
         for (int square = 0; square < HM_4P_SQUARES; square++) {
             int more = hm_4p_on_cross(square) ? place(kind, HM_4P_SEAT(piece), square, rules) : 0;
-            worths->at[piece][square] = (int16_t)(value + more);
+            psq->at[piece][square] = (int16_t)(value + more);
         }
     }
 }
 
 /* ---- sums ---- */
 
-static int worth_at(const hm_4p_worths *worths, const hm_4p_position *position, int square) {
-    return worths->at[position->state.square[square] & (HM_4P_PIECES - 1)][square];
+static int psq_at(const hm_4p_psq *psq, const hm_4p_position *position, int square) {
+    return psq->at[position->state.square[square] & (HM_4P_PIECES - 1)][square];
 }
 
-void hm_4p_worths_of(const hm_4p_worths *worths, const hm_4p_position *position,
-                     int worth[HM_4P_SEATS]) {
+void hm_4p_psq_of_seats(const hm_4p_psq *psq, const hm_4p_position *position,
+                        int sums[HM_4P_SEATS]) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        worth[seat] = 0;
+        sums[seat] = 0;
     for (int square = 0; square < HM_4P_SQUARES; square++) {
         int owner = hm_4p_owner(position, square);
-        if (owner >= 0) worth[owner] += worth_at(worths, position, square);
+        if (owner >= 0) sums[owner] += psq_at(psq, position, square);
     }
 }
 
-static void take_off(const hm_4p_worths *worths, const hm_4p_position *position, int square,
-                     int worth[HM_4P_SEATS]) {
+static void take_off(const hm_4p_psq *psq, const hm_4p_position *position, int square,
+                     int sums[HM_4P_SEATS]) {
     int owner = hm_4p_owner(position, square);
-    if (owner >= 0) worth[owner] -= worth_at(worths, position, square);
+    if (owner >= 0) sums[owner] -= psq_at(psq, position, square);
 }
 
-void hm_4p_worths_after(const hm_4p_worths *worths, const hm_4p_position *position, hm_4p_move move,
-                        const int before[HM_4P_SEATS], int after[HM_4P_SEATS]) {
+void hm_4p_psq_after(const hm_4p_psq *psq, const hm_4p_position *position, hm_4p_move move,
+                     const int before[HM_4P_SEATS], int after[HM_4P_SEATS]) {
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
     int seat = HM_4P_SEAT(position->state.square[from]);
     unsigned piece = position->state.square[from] & (HM_4P_PIECES - 1), arriving = piece;
@@ -89,10 +89,10 @@ void hm_4p_worths_after(const hm_4p_worths *worths, const hm_4p_position *positi
     if (HM_4P_MOVE_PROMOTION(move) != 0) {
         arriving = (unsigned)HM_4P_MOVE_PROMOTION(move) | (unsigned)seat << 4;
     }
-    take_off(worths, position, to, after);
+    take_off(psq, position, to, after);
     if (HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT) {
         int pusher = hm_4p_ep_seat(position, seat, from, to);
-        if (pusher >= 0) take_off(worths, position, position->state.ep[pusher].pushed, after);
+        if (pusher >= 0) take_off(psq, position, position->state.ep[pusher].pushed, after);
     }
-    after[seat] += worths->at[arriving][to] - worths->at[piece][from];
+    after[seat] += psq->at[arriving][to] - psq->at[piece][from];
 }

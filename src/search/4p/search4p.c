@@ -30,8 +30,8 @@ static void forget(void *state) {
 
 static void set_up(hm_4p_searcher *s, const hm_4p_position *position) {
     hm_4p_position_copy(&s->position, position);
-    hm_4p_worths_init(&s->worths, &position->rules);
-    hm_4p_worths_of(&s->worths, &s->position, s->plies[0].worth);
+    hm_4p_psq_init(&s->psq, &position->rules);
+    hm_4p_psq_of_seats(&s->psq, &s->position, s->plies[0].psq);
     s->me = position->state.side;
     s->plies[0].over = hm_4p_outcome(position) != HM_4P_GOING_ON;
 }
@@ -51,11 +51,11 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
 /* ---- first moves ---- */
 
 /* In the order in which a node would search them. */
-static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
+static hm_status generate_root_moves(hm_worker *worker, unsigned depth, hm_error *error) {
     hm_4p_searcher *s = worker->state;
     bool failed = false;
     if (depth > 1 || s->plies[0].over) return HM_OK;
-    hm_4p_search_look(s, 0);
+    hm_4p_refresh_check_info(s, 0);
     hm_4p_picker_start(s, 0, HM_4P_NO_MOVE, false);
     for (;;) {
         hm_4p_move move = hm_4p_picker_next(s, 0, &failed);
@@ -87,7 +87,7 @@ static int search_ffa(hm_worker *worker, hm_search_move move, int depth, int alp
     return score;
 }
 
-static int reduction(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
+static int late_move_reduction(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
     hm_4p_searcher *s = worker->state;
     if (depth < 3 || index < 4 || hm_4p_is_noisy(&s->position, (hm_4p_move)move)) return 0;
     return 1 + (index > 12);
@@ -172,8 +172,9 @@ static uint64_t rules_of(const void *position) {
 #define COMMON                                                                                     \
     .name = "4p", .clock_moves = 40, .polls = 1024, .depth_most = HM_4P_SEARCH_PLIES / 2,          \
     .aspiration = 40, .create = create, .destroy = destroy, .forget = forget, .rules = rules_of,   \
-    .begin = begin, .widen = widen, .reduction = reduction, .move_text = move_text,                \
-    .explain = explain, .find = find, .greedy = hm_4p_greedy
+    .begin = begin, .generate_root_moves = generate_root_moves,                                    \
+    .late_move_reduction = late_move_reduction, .move_text = move_text, .explain = explain,        \
+    .find = find, .greedy = hm_4p_greedy
 
 const hm_search_game hm_search_4p = {COMMON, .search = search, .mate = mate};
 

@@ -5,9 +5,9 @@
 #include "chess4p/rules/stages4p.h"
 #include "hypermate/chess4p_play.h"
 #include "search/game.h"
+#include "search/movepicker.h"
 #include "search/node.h"
 #include "search/pathkeys.h"
-#include "search/picker.h"
 
 enum {
     HM_4P_SEARCH_PLIES = 96, /* below the root, quiescence included */
@@ -16,17 +16,17 @@ enum {
 
 /* ---- what pieces are worth on their squares (psq4p.c) ---- */
 
-typedef struct hm_4p_worths {
+typedef struct hm_4p_psq {
     int16_t at[HM_4P_PIECES][HM_4P_SQUARES]; /* by piece: kind | seat << 4 */
-} hm_4p_worths;
+} hm_4p_psq;
 
-void hm_4p_worths_init(hm_4p_worths *worths, const hm_4p_rules *rules);
+void hm_4p_psq_init(hm_4p_psq *psq, const hm_4p_rules *rules);
 /* Of the live pieces of each seat together. */
-void hm_4p_worths_of(const hm_4p_worths *worths, const hm_4p_position *position,
-                     int worth[HM_4P_SEATS]);
+void hm_4p_psq_of_seats(const hm_4p_psq *psq, const hm_4p_position *position,
+                        int sums[HM_4P_SEATS]);
 /* What they are after a pseudo-legal move. */
-void hm_4p_worths_after(const hm_4p_worths *worths, const hm_4p_position *position, hm_4p_move move,
-                        const int before[HM_4P_SEATS], int after[HM_4P_SEATS]);
+void hm_4p_psq_after(const hm_4p_psq *psq, const hm_4p_position *position, hm_4p_move move,
+                     const int before[HM_4P_SEATS], int after[HM_4P_SEATS]);
 
 /* ---- one thread ---- */
 
@@ -34,7 +34,7 @@ typedef struct hm_4p_ply {
     hm_4p_play_undo undo; /* Teams use what a plain move needs */
     hm_4p_move move;      /* made here; HM_4P_NO_MOVE: the seat passed */
     hm_4p_move killers[HM_KILLERS];
-    int worth[HM_4P_SEATS];
+    int psq[HM_4P_SEATS];
     bool check;   /* the seat to move is in check */
     bool exposed; /* its partner's king can be taken before the partner moves */
     bool over;    /* free-for-all: the game is, before a move is made here */
@@ -43,7 +43,7 @@ typedef struct hm_4p_ply {
 
 typedef struct hm_4p_searcher {
     hm_4p_position position;
-    hm_4p_worths worths;
+    hm_4p_psq psq;
     int me;     /* free-for-all: the seat that looks for its move */
     bool plain; /* worth is material, places and points alone */
     bool whole; /* nothing is left out, reduced or extended: what tests compare with */
@@ -58,8 +58,8 @@ typedef struct hm_4p_searcher {
 
 int16_t *hm_4p_history_of(hm_4p_searcher *s, hm_4p_move move);
 /* A quiet move was good; `tried` are those that were searched before it. */
-void hm_4p_note_good_quiet(hm_4p_searcher *s, unsigned ply, hm_4p_move move, int depth,
-                           const hm_4p_move *tried, unsigned count);
+void hm_4p_update_quiet_history(hm_4p_searcher *s, unsigned ply, hm_4p_move move, int depth,
+                                const hm_4p_move *tried, unsigned count);
 
 /* ---- the path (path4p.c) ---- */
 
@@ -71,7 +71,7 @@ bool hm_4p_search_repeats(const hm_4p_searcher *s);
 /* Makes room for the moves of the position in picks.made; false: memory is short. */
 bool hm_4p_search_room(hm_4p_searcher *s);
 /* Looks at the position of a ply: who is in check. */
-void hm_4p_search_look(hm_4p_searcher *s, unsigned ply);
+void hm_4p_refresh_check_info(hm_4p_searcher *s, unsigned ply);
 
 /* ---- evaluation of Teams (evaluate4p.c) ---- */
 
@@ -94,11 +94,11 @@ void hm_4p_picker_end(hm_4p_searcher *s, unsigned ply);
 
 /* ---- the tree of Teams ---- */
 
-int hm_4p_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, bool may_pass);
+int hm_4p_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, bool may_null);
 /* After the move at a ply: the worth for its mover. */
 int hm_4p_node_below(hm_worker *worker, unsigned ply, int depth, int alpha, int beta,
-                     bool may_pass);
-int hm_4p_quiesce(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
+                     bool may_null);
+int hm_4p_quiescence(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
 
 /* Whether the team to move mates within so many of its moves, whatever the others do: the length in
  * plies, and the line is left; or 0 (mate4p.c). Partners sit opposite each other. */
@@ -125,7 +125,7 @@ void hm_4p_ffa_terms(const hm_4p_searcher *s, hm_text *terms);
 /* Scores count for the searcher's seat when it is to move, and against it when another is.
  * `replied`: in a search by best replies another seat has chosen freely since the searcher's. */
 int hm_4p_ffa_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, bool replied);
-int hm_4p_ffa_quiesce(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
+int hm_4p_ffa_quiescence(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
 /* After the move at a ply: the worth for its mover. */
 int hm_4p_ffa_below(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, bool replied);
 

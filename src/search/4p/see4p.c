@@ -64,7 +64,7 @@ static unsigned attacker_by_leap(const exchange *e, unsigned leap, unsigned seat
     return owner >= 0 && seats >> owner & 1 ? HM_4P_KNIGHT : 0;
 }
 
-static void look(exchange *e) {
+static void note_attackers(exchange *e) {
     for (unsigned i = 0; i < LINES; i++)
         e->line[i] = next_on_line(e, i, e->to);
     for (unsigned i = 0; i < LEAPS; i++) {
@@ -126,7 +126,7 @@ static int first_gain(exchange *e, hm_4p_move move, int seat, unsigned *kind) {
     return gain;
 }
 
-int hm_4p_see(const hm_4p_position *position, hm_4p_move move) {
+int hm_4p_static_exchange(const hm_4p_position *position, hm_4p_move move) {
     exchange e = {.position = position,
                   .to = HM_4P_MOVE_TO(move),
                   .gone = HM_4P_MOVE_FROM(move),
@@ -136,7 +136,7 @@ int hm_4p_see(const hm_4p_position *position, hm_4p_move move) {
     e.seats[0] = hm_4p_team(&position->rules, seat);
     e.seats[1] = 15u & ~e.seats[0];
     gains[0] = first_gain(&e, move, seat, &kind);
-    look(&e);
+    note_attackers(&e);
     while (turns + 1 < TURNS) {
         side ^= 1;
         unsigned taker = cheapest(&e, e.seats[side], &place);

@@ -10,6 +10,6 @@ extern const int16_t hm_4p_exchange_values[16];
 /* What a pseudo-legal move wins on its square when everybody takes there as long as it pays for the
  * own side, least valuable pieces first, and may do without: negative when it loses. Pins are not
  * looked at; a king takes only what nobody defends. */
-int hm_4p_see(const hm_4p_position *position, hm_4p_move move);
+int hm_4p_static_exchange(const hm_4p_position *position, hm_4p_move move);
 
 #endif

@@ -125,7 +125,7 @@ static bool complete(hm_worker *worker, hm_5d_move named) {
     return room && !p->failed;
 }
 
-hm_status hm_5d_widen_chosen(hm_worker *worker, hm_error *error) {
+hm_status hm_5d_generate_chosen(hm_worker *worker, hm_error *error) {
     hm_5d_searcher *s = worker->state;
     s->chosen_whole = true;
     for (size_t i = 0; i < s->chosen.count; i++) {

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* A unicorn and a dragon go nowhere on their own board; a royal piece cannot be exchanged. */
-const int16_t hm_5d_worth_of[HM_5D_KINDS] = {
+const int16_t hm_5d_piece_values[HM_5D_KINDS] = {
     [HM_5D_PAWN] = 100,        [HM_5D_BRAWN] = 150,    [HM_5D_KNIGHT] = 300, [HM_5D_UNICORN] = 200,
     [HM_5D_COMMON_KING] = 250, [HM_5D_ROOK] = 450,     [HM_5D_DRAGON] = 150, [HM_5D_BISHOP] = 350,
     [HM_5D_QUEEN] = 1200,      [HM_5D_PRINCESS] = 600,
@@ -34,7 +34,7 @@ static int middle(const hm_5d_geometry *g, int square) {
     return g->width + g->height - 2 - file - rank;
 }
 
-int hm_5d_place_worth(const hm_5d_geometry *g, hm_5d_piece piece, int square) {
+int hm_5d_psq(const hm_5d_geometry *g, hm_5d_piece piece, int square) {
     int rank = HM_5D_RANK(square);
     int along = HM_5D_COLOUR(piece) == HM_5D_WHITE ? rank : g->height - 1 - rank;
     switch (HM_5D_KIND(piece)) {
@@ -66,8 +66,8 @@ static void weigh(const hm_5d_geometry *g, const hm_5d_board *board, int *pieces
                 int cell = g->first + 64 * word + __builtin_ctzll(bits);
                 hm_5d_piece piece = board->cell[cell];
                 if (HM_5D_KIND(piece) >= HM_5D_KINDS) continue;
-                *pieces += sign * hm_5d_worth_of[HM_5D_KIND(piece)];
-                *places += sign * hm_5d_place_worth(g, piece, g->square[cell]);
+                *pieces += sign * hm_5d_piece_values[HM_5D_KIND(piece)];
+                *places += sign * hm_5d_psq(g, piece, g->square[cell]);
             }
         }
     }
@@ -76,7 +76,7 @@ static void weigh(const hm_5d_geometry *g, const hm_5d_board *board, int *pieces
 /* ---- timelines ---- */
 
 /* The next timeline that a side makes is active while it has made no more than the other. */
-static int forking(int own, int others) {
+static int branching_chances(int own, int others) {
     int more = others - own;
     if (more < 0) return FORKED * (-more - 1);
     return MAY_FORK + FORK_MORE * (more < 3 ? more : 3);
@@ -96,12 +96,12 @@ static bool stands_still(const hm_5d_geometry *g, const hm_5d_timeline *t) {
 
 /* ---- all ---- */
 
-typedef struct worth {
+typedef struct terms {
     int pieces, places, timelines; /* for White */
     int standstill;                /* who is ahead loses a part of it */
-} worth;
+} terms;
 
-static worth judge(const hm_5d_position *position) {
+static terms find_terms(const hm_5d_position *position) {
     const hm_5d_multiverse *m = &position->multiverse;
     int64_t pieces = 0, places = 0;
     bool still = false;
@@ -118,30 +118,30 @@ static worth judge(const hm_5d_position *position) {
         places += weight * own_places;
     }
     int white = m->first + (int32_t)m->count - 1, black = middle_line - m->first;
-    worth w = {.pieces = (int)(pieces / WHOLE),
+    terms w = {.pieces = (int)(pieces / WHOLE),
                .places = (int)(places / WHOLE),
-               .timelines = forking(white, black) - forking(black, white)};
+               .timelines = branching_chances(white, black) - branching_chances(black, white)};
     if (still) w.standstill = -(w.pieces + w.places + w.timelines) / STANDSTILL;
     return w;
 }
 
-static int sum_of(const worth *w) {
+static int sum_of(const terms *w) {
     return w->pieces + w->places + w->timelines + w->standstill;
 }
 
 int hm_5d_evaluate(const hm_5d_searcher *s) {
-    worth w = judge(s->position);
+    terms w = find_terms(s->position);
     int sum = sum_of(&w);
     return hm_score_bounded((s->position->side == HM_5D_WHITE ? sum : -sum) + TEMPO);
 }
 
-void hm_5d_evaluation_terms(const hm_5d_position *position, hm_text *terms, int *score) {
-    worth w = judge(position);
+void hm_5d_evaluation_terms(const hm_5d_position *position, hm_text *text, int *score) {
+    terms w = find_terms(position);
     int sign = position->side == HM_5D_WHITE ? 1 : -1;
-    hm_text_printf(terms, "Pieces: %d\n", sign * w.pieces);
-    hm_text_printf(terms, "Places: %d\n", sign * w.places);
-    hm_text_printf(terms, "Timelines: %d\n", sign * w.timelines);
-    hm_text_printf(terms, "Standstill: %d\n", sign * w.standstill);
-    hm_text_printf(terms, "Tempo: %d\n", TEMPO);
+    hm_text_printf(text, "Pieces: %d\n", sign * w.pieces);
+    hm_text_printf(text, "Places: %d\n", sign * w.places);
+    hm_text_printf(text, "Timelines: %d\n", sign * w.timelines);
+    hm_text_printf(text, "Standstill: %d\n", sign * w.standstill);
+    hm_text_printf(text, "Tempo: %d\n", TEMPO);
     *score = hm_score_bounded(sign * sum_of(&w) + TEMPO);
 }

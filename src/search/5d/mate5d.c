@@ -65,18 +65,18 @@ static hm_search_move first_move(hm_worker *w, const hm_5d_move *moves, size_t c
     return move;
 }
 
-static bool put_line(hm_worker *w, const hm_5d_action_list *line) {
+static bool store_pv(hm_worker *w, const hm_5d_action_list *line) {
     hm_5d_searcher *s = w->state;
     bool failed = false;
     if (line->count == 0 || line->count >= HM_SEARCH_PLIES) return false;
-    hm_worker_end_line(w, (unsigned)line->count);
+    hm_worker_clear_pv(w, (unsigned)line->count);
     for (size_t i = line->count; i > 0; i--) {
         size_t count;
         const hm_5d_move *moves = hm_5d_action_list_at(line, i - 1, &count);
         hm_search_move move =
             i == 1 ? first_move(w, moves, count) : hm_5d_search_note(s, moves, count, &failed);
         if (move == 0) return false;
-        hm_worker_put_line(w, (unsigned)i - 1, move);
+        hm_worker_store_pv(w, (unsigned)i - 1, move);
     }
     return true;
 }
@@ -86,7 +86,7 @@ static unsigned mate_in(hm_worker *w, unsigned moves, uint64_t budget) {
     hm_5d_solution solution;
     unsigned plies = 0;
     if (!solve(w, moves, budget, &solution)) return 0;
-    if (solution.shortest > 0 && put_line(w, &solution.line)) plies = 2 * solution.shortest - 1;
+    if (solution.shortest > 0 && store_pv(w, &solution.line)) plies = 2 * solution.shortest - 1;
     if (solution.shortest == 0 && solution.complete) s->mateless = moves;
     hm_5d_solution_clear(&solution);
     return plies;

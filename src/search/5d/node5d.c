@@ -9,14 +9,14 @@
 #include <string.h>
 
 enum {
-    MARGIN = 250, /* a ply of futility */
-    FUTILE_DEPTH = 2,
+    FUTILITY_MARGIN = 250, /* a ply of futility */
+    FUTILITY_DEPTH = 2,
     EFFORT = 1500
 };
 
 /* ---- what was good ---- */
 
-static void note_good(hm_5d_searcher *s, const hm_frame *n) {
+static void update_history(hm_5d_searcher *s, const hm_node *n) {
     int bonus = n->depth * n->depth * 32 < 1600 ? n->depth * n->depth * 32 : 1600;
     for (size_t i = 0; i < s->action.count; i++) {
         const hm_5d_move *move = &s->action.moves[i];
@@ -38,17 +38,17 @@ static void keep(hm_5d_kept *kept, uint64_t key, const hm_5d_move_list *action) 
 
 /* ---- actions ---- */
 
-static int reduction(const hm_frame *n) {
-    if (n->pressed || n->depth < 2 || n->count < 4) return 0;
+static int late_move_reduction(const hm_node *n) {
+    if (n->in_check || n->depth < 2 || n->count < 4) return 0;
     int less = n->depth == 2 ? n->count >= 8 : 1 + (n->count >= 12);
     return less < n->depth - 1 ? less : n->depth - 1;
 }
 
 /* The score of an action that has been made. */
-static int search_action(hm_worker *w, unsigned ply, const hm_frame *n) {
+static int search_action(hm_worker *w, unsigned ply, const hm_node *n) {
     int depth = n->depth - 1;
     if (n->count == 0) return -hm_5d_node(w, ply + 1, depth, -n->beta, -n->alpha);
-    int less = reduction(n);
+    int less = late_move_reduction(n);
     int score = -hm_5d_node(w, ply + 1, depth - less, -n->alpha - 1, -n->alpha);
     if (score > n->alpha && less > 0) {
         score = -hm_5d_node(w, ply + 1, depth, -n->alpha - 1, -n->alpha);
@@ -59,17 +59,17 @@ static int search_action(hm_worker *w, unsigned ply, const hm_frame *n) {
     return score;
 }
 
-static unsigned width(const hm_frame *n) {
+static unsigned width(const hm_node *n) {
     static const unsigned by_depth[] = {12, 20, 28, 36};
     return by_depth[n->depth < 3 ? n->depth : 3];
 }
 
-static bool is_done(const hm_frame *n) {
+static bool is_done(const hm_node *n) {
     return n->count >= width(n) && n->best > -HM_SCORE_MATED_MOST;
 }
 
 /* The action that is made has raised alpha. */
-static bool note_best(hm_worker *w, unsigned ply, const hm_frame *n, bool principal) {
+static bool note_best(hm_worker *w, unsigned ply, const hm_node *n, bool principal) {
     hm_5d_searcher *s = w->state;
     hm_5d_ply *p = &s->plies[ply];
     bool failed = false;
@@ -78,15 +78,15 @@ static bool note_best(hm_worker *w, unsigned ply, const hm_frame *n, bool princi
     keep(&s->kept[p->key[0] % HM_5D_KEPT], p->key[0], action);
     if (n->alpha >= n->beta) {
         keep(&p->killer, 0, action);
-        note_good(s, n);
+        update_history(s, n);
     }
     if (!principal) return true;
     hm_search_move move = hm_5d_search_note(s, action->moves, action->count, &failed);
-    if (move != 0) hm_worker_put_line(w, ply, move);
+    if (move != 0) hm_worker_store_pv(w, ply, move);
     return !failed;
 }
 
-static void search_actions(hm_worker *w, unsigned ply, hm_frame *n) {
+static void search_actions(hm_worker *w, unsigned ply, hm_node *n) {
     hm_5d_searcher *s = w->state;
     hm_5d_picker *p = &s->plies[ply].picker;
     bool principal = n->beta - n->alpha > 1;
@@ -112,16 +112,16 @@ static void search_actions(hm_worker *w, unsigned ply, hm_frame *n) {
 /* ---- a node ---- */
 
 /* So far ahead that one or two actions will not change it. */
-static bool is_futile(const hm_frame *n) {
-    return n->beta - n->alpha == 1 && n->depth <= FUTILE_DEPTH && !n->pressed &&
-           n->eval - MARGIN * n->depth >= n->beta && !hm_score_is_mate(n->beta);
+static bool reverse_futility_prunes(const hm_node *n) {
+    return n->beta - n->alpha == 1 && n->depth <= FUTILITY_DEPTH && !n->in_check &&
+           n->eval - FUTILITY_MARGIN * n->depth >= n->beta && !hm_score_is_mate(n->beta);
 }
 
 int hm_5d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta) {
     hm_5d_searcher *s = w->state;
-    if (depth <= 0) return hm_5d_quiesce(w, ply, 0, alpha, beta);
-    hm_frame n = hm_frame_of(depth, alpha, beta);
-    hm_worker_end_line(w, ply);
+    if (depth <= 0) return hm_5d_quiescence(w, ply, 0, alpha, beta);
+    hm_node n = hm_node_begin(depth, alpha, beta);
+    hm_worker_clear_pv(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
     if (ply >= HM_5D_SEARCH_PLIES) return hm_5d_evaluate(s);
     /* No mate from here can be better than one that is known. */
@@ -129,11 +129,11 @@ int hm_5d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta) {
     hm_transposition known = {.bound = HM_BOUND_NONE};
     if (hm_transposition_probe(&w->shared->table, s->plies[ply].key, &known)) {
         int score = hm_score_from_table(known.score, ply);
-        if (hm_frame_is_settled(&n, &known, score)) return score;
+        if (hm_node_tt_cutoff(&n, &known, score)) return score;
     }
-    n.pressed = s->plies[ply].check = hm_5d_search_check(s);
+    n.in_check = s->plies[ply].check = hm_5d_search_check(s);
     n.eval = hm_5d_evaluate(s);
-    if (is_futile(&n)) return n.eval;
+    if (reverse_futility_prunes(&n)) return n.eval;
     n.best = -HM_SCORE_INFINITE;
     search_actions(w, ply, &n);
     if (hm_worker_stopped(w)) return n.best;
@@ -141,6 +141,6 @@ int hm_5d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta) {
     /* Where the list has ended before all actions were seen the others may help. */
     bool mated = n.best < -HM_SCORE_MATED_MOST;
     if (mated && !s->plies[ply].picker.exact) n.best = hm_score_bounded(n.best);
-    hm_frame_store(&n, w, s->plies[ply].key, ply);
+    hm_node_store(&n, w, s->plies[ply].key, ply);
     return n.best;
 }

@@ -122,7 +122,7 @@ static bool gives_check(const hm_5d_position *position, const hm_5d_move *move, 
 static int value_of(hm_5d_piece piece) {
     int kind = HM_5D_KIND(piece);
     if (piece == HM_5D_EMPTY || kind >= HM_5D_KINDS) return 0;
-    return hm_5d_is_royal(piece) ? ROYAL : hm_5d_worth_of[kind];
+    return hm_5d_is_royal(piece) ? ROYAL : hm_5d_piece_values[kind];
 }
 
 /* A defended square costs the piece that takes there; elsewhere a little of its worth goes off, so
@@ -135,8 +135,8 @@ int hm_5d_gain(const hm_5d_position *position, const hm_5d_move *move) {
     int own = value_of(home->cell[g->cell[move->from]]);
     bool castling = (move->flags & HM_5D_CASTLING) != 0; /* perhaps onto the square of the rook */
     int taken = castling ? 0 : value_of(target->cell[g->cell[move->to]]);
-    if ((move->flags & HM_5D_EN_PASSANT) != 0) taken = hm_5d_worth_of[HM_5D_PAWN];
-    if (move->promotion != 0) taken += hm_5d_worth_of[move->promotion] - own;
+    if ((move->flags & HM_5D_EN_PASSANT) != 0) taken = hm_5d_piece_values[HM_5D_PAWN];
+    if (move->promotion != 0) taken += hm_5d_piece_values[move->promotion] - own;
     if (taken > own) return taken - own / CHEAPEST;
     bool risk = hm_5d_attacked_on_board(g, target, g->cell[move->to], 1 - position->side);
     return risk ? taken - own : taken - own / CHEAPEST;
@@ -174,7 +174,7 @@ int hm_5d_promise(const hm_5d_searcher *s, unsigned ply, const hm_5d_move *move)
         hm_5d_board_at(&position->multiverse, move->from_line, move->from_time);
     hm_5d_piece piece = home->cell[g->cell[move->from]];
     int score = was_good(s, ply, move);
-    score += hm_5d_place_worth(g, piece, move->to) - hm_5d_place_worth(g, piece, move->from);
+    score += hm_5d_psq(g, piece, move->to) - hm_5d_psq(g, piece, move->from);
     score += s->history[position->side][HM_5D_KIND(piece)][move->to] / HISTORY_SHARE;
     score += hm_5d_gain(position, move);
     if (move->promotion != 0) {

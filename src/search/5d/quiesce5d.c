@@ -27,14 +27,14 @@ static int unproved(int score) {
     return score > MOST ? MOST : score;
 }
 
-static bool is_done(const hm_frame *n) {
+static bool is_done(const hm_node *n) {
     return n->count >= WIDTH && n->best > -HM_SCORE_MATED_MOST;
 }
 
-static void search_actions(hm_worker *w, unsigned ply, unsigned depth, hm_frame *n) {
+static void search_actions(hm_worker *w, unsigned ply, unsigned depth, hm_node *n) {
     hm_5d_searcher *s = w->state;
     hm_5d_picker *p = &s->plies[ply].picker;
-    if (!hm_5d_picker_start(s, ply, !n->pressed, n->pressed ? CHECK_EFFORT : EFFORT)) {
+    if (!hm_5d_picker_start(s, ply, !n->in_check, n->in_check ? CHECK_EFFORT : EFFORT)) {
         hm_worker_give_up(w);
         return;
     }
@@ -43,7 +43,7 @@ static void search_actions(hm_worker *w, unsigned ply, unsigned depth, hm_frame 
         if (!hm_5d_picker_next(w, ply)) break;
         bool legal = is_legal(p);
         hm_5d_search_submit(s, ply);
-        int score = -hm_5d_quiesce(w, ply + 1, depth + 1, -n->beta, -n->alpha);
+        int score = -hm_5d_quiescence(w, ply + 1, depth + 1, -n->beta, -n->alpha);
         hm_5d_search_return(s);
         if (hm_worker_stopped(w)) break;
         if (!legal) score = unproved(score);
@@ -60,19 +60,19 @@ int hm_5d_no_action(const hm_5d_searcher *s, unsigned ply) {
     return p->check ? hm_score_mated(ply) : HM_SCORE_DRAW;
 }
 
-int hm_5d_quiesce(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
+int hm_5d_quiescence(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
     hm_5d_searcher *s = w->state;
-    hm_worker_end_line(w, ply);
+    hm_worker_clear_pv(w, ply);
     if (!hm_worker_visit_behind(w, ply)) return 0;
-    int stand = hm_5d_evaluate(s);
-    if (ply >= HM_5D_SEARCH_PLIES || depth >= PLIES_MOST) return stand;
+    int stand_pat = hm_5d_evaluate(s);
+    if (ply >= HM_5D_SEARCH_PLIES || depth >= PLIES_MOST) return stand_pat;
     bool check = hm_5d_search_check(s);
     s->plies[ply].check = check;
-    if (check && depth >= CHECKS_MOST) return stand;
-    hm_frame n = hm_frame_of(0, alpha, beta);
-    n.pressed = check;
-    n.best = check ? -HM_SCORE_INFINITE : stand;
-    if (!check && stand >= beta) return stand;
+    if (check && depth >= CHECKS_MOST) return stand_pat;
+    hm_node n = hm_node_begin(0, alpha, beta);
+    n.in_check = check;
+    n.best = check ? -HM_SCORE_INFINITE : stand_pat;
+    if (!check && stand_pat >= beta) return stand_pat;
     if (n.best > n.alpha) n.alpha = n.best;
     search_actions(w, ply, depth, &n);
     if (check && n.count == 0 && !hm_worker_stopped(w)) return hm_5d_no_action(s, ply);

@@ -77,11 +77,11 @@ static bool add_first(hm_worker *worker) {
 }
 
 /* Even a search that is stopped before it begins mostly has a move. */
-static hm_status widen(hm_worker *worker, unsigned depth, hm_error *error) {
+static hm_status generate_root_moves(hm_worker *worker, unsigned depth, hm_error *error) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[0].picker;
     unsigned most = p->found + MORE_ACTIONS;
-    if (s->is_chosen) return depth == 1 ? hm_5d_widen_chosen(worker, error) : HM_OK;
+    if (s->is_chosen) return depth == 1 ? hm_5d_generate_chosen(worker, error) : HM_OK;
     if (depth == 1) {
         if (!hm_5d_picker_start(s, 0, false, HM_5D_FIRST_EFFORT)) {
             return hm_fail_memory(error, "a search");
@@ -116,7 +116,7 @@ static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, 
     return score;
 }
 
-static int reduction(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
+static int late_move_reduction(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
     (void)worker, (void)move;
     if (depth < 2 || index < 8) return 0;
     return 1 + (index > 40 && depth > 2);
@@ -138,10 +138,10 @@ const hm_search_game hm_search_5d = {
     .destroy = destroy,
     .forget = forget,
     .begin = begin,
-    .widen = widen,
+    .generate_root_moves = generate_root_moves,
     .knows_all = knows_all,
     .search = search,
-    .reduction = reduction,
+    .late_move_reduction = late_move_reduction,
     .mate = hm_5d_search_mate,
     .refute = hm_5d_search_refute,
     .move_text = hm_5d_search_move_text,

@@ -172,7 +172,7 @@ hm_search_move hm_5d_choose(const void *position, const char *text, size_t lengt
 /* What the limits name, for the searcher's position. HM_ERR_MEMORY. */
 hm_status hm_5d_take_chosen(hm_5d_searcher *s, const hm_search_limits *limits, hm_error *error);
 /* Adds first actions with one of the moves that were named. HM_ERR_MEMORY. */
-hm_status hm_5d_widen_chosen(hm_worker *worker, hm_error *error);
+hm_status hm_5d_generate_chosen(hm_worker *worker, hm_error *error);
 /* Whether an action holds one of them, or none was named. */
 bool hm_5d_is_chosen(const hm_5d_searcher *s, const hm_5d_move *moves, size_t count);
 
@@ -185,10 +185,10 @@ void hm_5d_search_move_text(const void *state, const void *root, const hm_search
 
 /* ---- worth (evaluate5d.c) ---- */
 
-extern const int16_t hm_5d_worth_of[HM_5D_KINDS];
+extern const int16_t hm_5d_piece_values[HM_5D_KINDS];
 
 /* Of a piece on a square, for its own side, by its place. */
-int hm_5d_place_worth(const hm_5d_geometry *g, hm_5d_piece piece, int square);
+int hm_5d_psq(const hm_5d_geometry *g, hm_5d_piece piece, int square);
 /* For the side to move. */
 int hm_5d_evaluate(const hm_5d_searcher *s);
 /* Its terms, a line each. */
@@ -228,7 +228,7 @@ void hm_5d_picker_free(hm_5d_picker *picker);
 /* ---- the tree (node5d.c, quiesce5d.c) ---- */
 
 int hm_5d_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta);
-int hm_5d_quiesce(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
+int hm_5d_quiescence(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
 /* Scores a position in which the picker has found no action. */
 int hm_5d_no_action(const hm_5d_searcher *s, unsigned ply);
 

@@ -1,5 +1,5 @@
 /* The moves of a node, stage by stage. */
-#include "search/picker.h"
+#include "search/movepicker.h"
 
 void hm_picker_start(hm_picker *k, const hm_picks *picks, hm_pick_stage bulk, uint32_t first,
                      const hm_pick_hints *hints) {
@@ -15,14 +15,14 @@ void hm_picker_start(hm_picker *k, const hm_picks *picks, hm_pick_stage bulk, ui
 }
 
 /* Captures that lose stand at the beginning of the list. */
-static void begin_losers(hm_picker *k) {
-    k->stage = HM_PICK_LOSERS;
+static void begin_bad_captures(hm_picker *k) {
+    k->stage = HM_PICK_BAD_CAPTURES;
     k->next = k->begin;
     k->end = k->bad_end;
 }
 
 void hm_picker_skip_quiets(hm_picker *k) {
-    if (k->stage > HM_PICK_CAPTURES && k->stage < HM_PICK_LOSERS) begin_losers(k);
+    if (k->stage > HM_PICK_CAPTURES && k->stage < HM_PICK_BAD_CAPTURES) begin_bad_captures(k);
 }
 
 /* ---- making ---- */
@@ -55,8 +55,8 @@ static bool begin_stage(const hm_picking *p) {
         if (!make(p)) return false;
         if (p->game->order != NULL) p->game->order(p->searcher, p->ply);
         return true;
-    case HM_PICK_LOSERS:
-        begin_losers(p->picker);
+    case HM_PICK_BAD_CAPTURES:
+        begin_bad_captures(p->picker);
         return true;
     default:
         return true;
@@ -112,7 +112,7 @@ static uint32_t next_of_stage(const hm_picking *p) {
         return next_capture(p, false);
     case HM_PICK_QUIETS:
         return next_quiet(p);
-    case HM_PICK_LOSERS:
+    case HM_PICK_BAD_CAPTURES:
         return k->next < k->end ? p->picks->list.at[k->next++].move : 0;
     case HM_PICK_EVASIONS:
         return hm_picker_best(p->picks, k);
@@ -133,7 +133,7 @@ static uint32_t single_of_stage(const hm_picking *p) {
     const hm_picker *k = p->picker;
     const hm_pick_hints *hints = &k->hints;
     switch (k->stage) {
-    case HM_PICK_FIRST:
+    case HM_PICK_TT_MOVE:
         return k->first;
     case HM_PICK_KILLER_ONE:
         return try_hint(p, hints->killers[0]);
@@ -150,9 +150,9 @@ static uint32_t single_of_stage(const hm_picking *p) {
 /* ---- one after the other ---- */
 
 static hm_pick_stage stage_after(const hm_picker *k) {
-    if (k->stage == HM_PICK_START && k->first != 0) return HM_PICK_FIRST;
-    if (k->stage <= HM_PICK_FIRST) return k->bulk;
-    return k->stage >= HM_PICK_LOSERS ? HM_PICK_NONE : k->stage + 1;
+    if (k->stage == HM_PICK_START && k->first != 0) return HM_PICK_TT_MOVE;
+    if (k->stage <= HM_PICK_TT_MOVE) return k->bulk;
+    return k->stage >= HM_PICK_BAD_CAPTURES ? HM_PICK_NONE : k->stage + 1;
 }
 
 uint32_t hm_picker_next(const hm_picking *p, bool *failed) {

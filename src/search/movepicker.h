@@ -3,8 +3,8 @@
  *
  * In which order they come is the same in 4D and for four players; what their moves are the two say
  * themselves (movepicker4d.c, movepicker4p.c). A move has 32 bits, and 0 is none. */
-#ifndef HM_SEARCH_PICKER_H
-#define HM_SEARCH_PICKER_H
+#ifndef HM_SEARCH_MOVEPICKER_H
+#define HM_SEARCH_MOVEPICKER_H
 
 #include "core/list.h"
 
@@ -16,15 +16,15 @@ enum { HM_KILLERS = 2 };
  * captures that lose. In check, and at leaves, one stage stands for all behind the first. */
 typedef enum hm_pick_stage {
     HM_PICK_START,
-    HM_PICK_FIRST, /* the move of the table */
+    HM_PICK_TT_MOVE, /* the move of the table */
     HM_PICK_CAPTURES,
     HM_PICK_KILLER_ONE,
     HM_PICK_KILLER_TWO,
     HM_PICK_COUNTER,
     HM_PICK_QUIETS,
-    HM_PICK_LOSERS,     /* captures that lose */
-    HM_PICK_QUIESCENCE, /* captures that do not, and nothing else */
-    HM_PICK_EVASIONS,   /* all moves at once, for they are few */
+    HM_PICK_BAD_CAPTURES, /* captures that lose */
+    HM_PICK_QUIESCENCE,   /* captures that do not, and nothing else */
+    HM_PICK_EVASIONS,     /* all moves at once, for they are few */
     HM_PICK_NONE
 } hm_pick_stage;
 

@@ -14,29 +14,29 @@ enum { ASPIRATION_DEPTH = 4, SOLVE_LEAST = 256, SOLVE_SHARE = 8 };
 
 /* ---- one iteration ---- */
 
-static int narrow(int score, int reach) {
-    int bound = score + reach;
+static int narrow(int score, int delta) {
+    int bound = score + delta;
     return bound > HM_SCORE_INFINITE    ? HM_SCORE_INFINITE
            : bound < -HM_SCORE_INFINITE ? -HM_SCORE_INFINITE
                                         : bound;
 }
 
 /* Searches for the line `from`; the window grows until it holds the score. */
-static void search_line(hm_worker *w, unsigned from, int depth) {
+static void aspiration_search(hm_worker *w, unsigned from, int depth) {
     const hm_worker_line *line = &w->lines[from];
-    int reach = w->shared->game->aspiration, last = line->score;
+    int delta = w->shared->game->aspiration, last = line->score;
     bool wide = depth < ASPIRATION_DEPTH || hm_score_is_mate(last) || line->depth == 0;
-    int alpha = wide ? -HM_SCORE_INFINITE : narrow(last, -reach);
-    int beta = wide ? HM_SCORE_INFINITE : narrow(last, reach);
+    int alpha = wide ? -HM_SCORE_INFINITE : narrow(last, -delta);
+    int beta = wide ? HM_SCORE_INFINITE : narrow(last, delta);
     for (;;) {
         int score = hm_root_search(w, from, depth, alpha, beta);
         if (hm_worker_stopped(w)) return;
-        reach = reach > 2000 ? 2 * HM_SCORE_INFINITE : 2 * reach;
+        delta = delta > 2000 ? 2 * HM_SCORE_INFINITE : 2 * delta;
         if (score <= alpha && alpha > -HM_SCORE_INFINITE) {
             beta = (alpha + beta) / 2;
-            alpha = narrow(score, -reach);
+            alpha = narrow(score, -delta);
         } else if (score >= beta && beta < HM_SCORE_INFINITE) {
-            beta = narrow(score, reach);
+            beta = narrow(score, delta);
         } else {
             return;
         }
@@ -79,12 +79,12 @@ static void sort_lines(hm_worker *w) {
     }
 }
 
-static void search_depth(hm_worker *w, int depth) {
+static void search_iteration(hm_worker *w, int depth) {
     unsigned found = w->solved;
     w->seldepth = 0;
     if (w->line_count > 1) memcpy(w->last, w->lines, w->line_count * sizeof *w->lines);
     for (; found < w->line_count && !hm_worker_stopped(w); found++)
-        search_line(w, found, depth);
+        aspiration_search(w, found, depth);
     /* Of the line at which it was stopped a part was seen, or nothing. */
     if (found > w->solved && w->lines[found - 1].depth < (unsigned)depth) found--;
     if (w->line_count > 1 && found < w->line_count) keep_last_lines(w, found);
@@ -224,7 +224,7 @@ static void shuffle(hm_worker *w, uint64_t seed) {
 
 static hm_status begin(hm_worker *w) {
     const hm_search_shared *s = w->shared;
-    hm_status status = s->game->widen(w, 1, &w->failure);
+    hm_status status = s->game->generate_root_moves(w, 1, &w->failure);
     if (status != HM_OK) return status;
     if (s->options.seed != 0) shuffle(w, s->options.seed);
     begin_lines(w);
@@ -251,7 +251,7 @@ static bool has_news(const hm_worker *w, unsigned depth) {
     return false;
 }
 
-static hm_status iterate(hm_worker *w) {
+static hm_status iterative_deepening(hm_worker *w) {
     const hm_search_shared *s = w->shared;
     unsigned most = s->game->depth_most;
     progress p = {.best = 0};
@@ -264,10 +264,11 @@ static hm_status iterate(hm_worker *w) {
     for (unsigned depth = 1; !enough && depth <= most && !hm_worker_stopped(w); depth++) {
         if (leaves_out(w, depth)) continue;
         /* Without memory for more it ends with what it has. */
-        if (depth > 1 && s->game->widen(w, depth, NULL) != HM_OK) hm_worker_give_up(w);
+        if (depth > 1 && s->game->generate_root_moves(w, depth, NULL) != HM_OK)
+            hm_worker_give_up(w);
         if (hm_worker_stopped(w)) break;
         unsigned solved = w->solved;
-        search_depth(w, (int)depth);
+        search_iteration(w, (int)depth);
         if (!hm_worker_stopped(w)) {
             w->depth = depth;
             if (s->limits.mate == 0) solve(w, 0);
@@ -281,11 +282,11 @@ static hm_status iterate(hm_worker *w) {
 }
 
 hm_status hm_worker_think(hm_worker *w) {
-    hm_status status = iterate(w);
+    hm_status status = iterative_deepening(w);
     if (w->number > 0) return status;
     /* Nothing has been searched: a move is all that is known. */
     if (w->line_count > 1 && w->lines[0].depth == 0) w->line_count = 1;
-    if (w->line_count > 0 && w->solved == 0) hm_root_mend(w);
+    if (w->line_count > 0 && w->solved == 0) hm_root_replace_lost_best(w);
     if (status == HM_OK) wait_for_stop(w);
     atomic_store(&w->shared->over, true);
     return status;
