@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { TIMELINES = 60, STOPS = 10 };
+enum { STOPS = 10 };
 
 typedef struct scene {
     hm_session *session;
@@ -61,40 +61,84 @@ static void *run_on(void *context) {
     return NULL;
 }
 
-/* White's and Black's timelines with a board each. */
-static void put_many(hm_text *text) {
-    hm_text_puts(text, "[Size \"5x5\"]");
-    for (int line = -TIMELINES; line <= TIMELINES; line++)
-        hm_text_printf(text, "[4k/5/5/5/K1R2:%d:1:w]", line);
+/* Timelines with a board each, on both sides. */
+static void put_many(hm_text *text, int lines, const char *size, const char *board) {
+    hm_text_printf(text, "[Size \"%s\"]", size);
+    for (int line = -(lines / 2); line < lines - lines / 2; line++)
+        hm_text_printf(text, "[%s:%d:1:w]", board, line);
 }
 
-static void time_stops(void) {
-    scene s;
-    hm_text text = {0};
-    const struct timespec pause = {.tv_nsec = 100000000};
-    double worst = 0;
-    put_many(&text);
-    open_scene(&s, text.data, 0);
-    for (int i = 0; i < STOPS; i++) {
-        pthread_t thread;
-        hm_search_ready(s.search);
-        if (pthread_create(&thread, NULL, run_on, &s) != 0) exit(3);
-        nanosleep(&pause, NULL);
-        double start = hm_seconds_now();
-        hm_search_stop(s.search);
-        pthread_join(thread, NULL);
-        double late = hm_seconds_now() - start;
-        if (late > worst) worst = late;
+/* Kings in check that need blockers, of which there is one too few. */
+static void put_pigeons(hm_text *text, int rooks) {
+    hm_text_puts(text, "[Size \"16x16\"]");
+    for (int line = -rooks; line <= rooks; line++) {
+        hm_text_puts(text, line < 0 ? "[15k" : "[16");
+        for (int rank = 0; rank < 13; rank++)
+            hm_text_puts(text, "/16");
+        hm_text_puts(text, "/DD14/");
+        if (line >= 0) hm_text_puts(text, "K14r");
+        if (line < 0) hm_text_puts(text, "DD");
+        if (line < -1) hm_text_printf(text, "%d", -1 - line);
+        if (line < 0) hm_text_printf(text, "R%d", 14 + line);
+        hm_text_printf(text, ":%d:1:w]", line);
     }
-    printf("%-52s %8.2f ms\n", "stop, 121 timelines, worst of 10 (must 50)", 1e3 * worst);
-    close_scene(&s);
-    hm_text_clear(&text);
+}
+
+static double processor_seconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* How late, in processor time, a search ends after it was told to, also before it has a first
+ * action; on one thread and on two. */
+static void time_stops(const char *name, const hm_text *text) {
+    double worst = 0;
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        scene s;
+        open_scene(&s, text->data, 0);
+        hm_search_set(
+            s.search,
+            &(hm_search_options){.size = sizeof(hm_search_options), .hash = 16, .threads = threads},
+            NULL);
+        for (int i = 0; i < STOPS; i++) {
+            const struct timespec pause = {.tv_nsec = i * i * 1000000};
+            pthread_t thread;
+            hm_search_ready(s.search);
+            if (pthread_create(&thread, NULL, run_on, &s) != 0) exit(3);
+            nanosleep(&pause, NULL);
+            double start = processor_seconds();
+            hm_search_stop(s.search);
+            pthread_join(thread, NULL);
+            double late = processor_seconds() - start;
+            if (late > worst) worst = late;
+        }
+        close_scene(&s);
+    }
+    printf("stop, %-46s %8.2f ms (must 50)\n", name, 1e3 * worst);
+}
+
+static void time_all_stops(void) {
+    hm_text many = {0}, pigeons = {0}, small = {0}, standard = {0};
+    put_many(&many, 121, "5x5", "4k/5/5/5/K1R2");
+    put_pigeons(&pigeons, 13);
+    put_many(&small, 4001, "4x4", "nbrk/3p*/P*3/KRBN");
+    put_many(&standard, 2001, "8x8",
+             "r*nbqk*bnr*/p*p*p*p*p*p*p*p*/8/8/8/8/P*P*P*P*P*P*P*P*/R*NBQK*BNR*");
+    time_stops("121 timelines, worst of 20", &many);
+    time_stops("14 kings and 13 blockers, worst of 20", &pigeons);
+    time_stops("4001 timelines of 4x4, worst of 20", &small);
+    time_stops("2001 timelines of Standard, worst of 20", &standard);
+    hm_text_clear(&many);
+    hm_text_clear(&pigeons);
+    hm_text_clear(&small);
+    hm_text_clear(&standard);
 }
 
 int main(void) {
     time_depth("depth 2, Standard", "5d:standard", 2);
     time_depth("depth 5, Standard", "5d:standard", 5);
     time_depth("depth 3, Two Timelines", "5d:two_timelines", 3);
-    time_stops();
+    time_all_stops();
     return 0;
 }

@@ -24,7 +24,7 @@
 enum {
     PARTS_MOST = 1 << 17,
     VISIT = 32, /* steps that count as a node */
-    GRACE = 16  /* each time a millisecond */
+    GRACE = 8   /* each time a millisecond */
 };
 
 enum { BEST_FIRST, REST, DONE };
@@ -175,7 +175,9 @@ bool hm_5d_picker_start(hm_5d_searcher *s, unsigned ply, bool captures, uint64_t
         p->exact = true;
         return true;
     }
-    return hm_5d_choices_build(s, ply) && hm_5d_parts_begin(p);
+    if (effort > 0) return hm_5d_choices_build(s, ply) && hm_5d_parts_begin(p);
+    p->cut = true;
+    return true;
 }
 
 /* True: an action stands on the board. */

@@ -83,7 +83,8 @@ static hm_status generate_root_moves(hm_worker *worker, unsigned depth, hm_error
     unsigned most = p->found + MORE_ACTIONS;
     if (s->is_chosen) return depth == 1 ? hm_5d_generate_chosen(worker, error) : HM_OK;
     if (depth == 1) {
-        if (!hm_5d_picker_start(s, 0, false, HM_5D_FIRST_EFFORT)) {
+        bool late = hm_worker_stopped(worker);
+        if (!hm_5d_picker_start(s, 0, false, late ? 0 : HM_5D_FIRST_EFFORT)) {
             return hm_fail_memory(error, "a search");
         }
         p->whole = true;

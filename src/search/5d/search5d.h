@@ -204,8 +204,8 @@ int hm_5d_gain(const hm_5d_position *position, const hm_5d_move *move);
 /* The axes and choices of a position, sorted (choices5d.c); false: memory is short. */
 bool hm_5d_choices_build(hm_5d_searcher *s, unsigned ply);
 
-/* `captures`: no actions of the rules, but captures that gain, on any boards. False: memory is
- * short. */
+/* `captures`: no actions of the rules, but captures that gain, on any boards. Without effort
+ * actions come as the solver finds them. False: memory is short. */
 bool hm_5d_picker_start(hm_5d_searcher *s, unsigned ply, bool captures, uint64_t effort);
 /* Makes the next action, and takes the last one back; it is not submitted. False: there are no
  * more (`exact` says whether that is known), the search has ended, or memory is short. */
