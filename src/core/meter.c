@@ -9,6 +9,7 @@ static bool ask(void *context, uint64_t done, uint64_t total) {
     if (m->over == HM_LIMIT_NONE && m->limits.time > 0 && hm_seconds_now() >= m->end) {
         m->over = HM_LIMIT_TIME;
     }
+    if (m->over == HM_LIMIT_NONE && hm_work_is_spent(m->watch.work)) m->over = HM_LIMIT_WORK;
     if (m->over != HM_LIMIT_NONE) return false;
     return m->outer.progress == NULL || m->outer.progress(m->outer.context, done, total);
 }
