@@ -55,6 +55,26 @@
          .least = 1,                                                                               \
          .most = 1u << 30,                                                                         \
          .help = "skip longer lines (default 16M)"},                                               \
+        {"time",                                                                                   \
+         0,                                                                                        \
+         CLI_TIME,                                                                                 \
+         PLACE(time),                                                                              \
+         .argument = "TIME",                                                                       \
+         .help = "end after TIME: 500ms, 2s, 3m; a number alone is seconds"},                      \
+        {"max-output",                                                                             \
+         0,                                                                                        \
+         CLI_NUMBER,                                                                               \
+         PLACE(max_output),                                                                        \
+         .argument = "N",                                                                          \
+         .least = 1,                                                                               \
+         .help = "end when the output would have more than N bytes"},                              \
+        {"max-decoded",                                                                            \
+         0,                                                                                        \
+         CLI_NUMBER,                                                                               \
+         PLACE(max_decoded),                                                                       \
+         .argument = "N",                                                                          \
+         .least = 1,                                                                               \
+         .help = "end after N bytes of an input, counted after decompression"},                    \
         {"strict", 0, CLI_FLAG, PLACE(strict),                                                     \
          .help = "exit with 3 if a line was skipped; also warn of repeated keys"},                 \
         {"lenient", 0, CLI_FLAG, PLACE(lenient),                                                   \

@@ -37,8 +37,10 @@ struct hm_sink {
     bool owned; /* fd is ours to close */
     bool regular;
     bool seekable;
-    uint64_t origin;    /* file offset of the sink's first byte */
-    uint64_t length;    /* appended so far */
+    uint64_t origin; /* file offset of the sink's first byte */
+    uint64_t length; /* appended so far */
+    uint64_t most;   /* bytes that may be written; 0: no limit */
+    atomic_uint_fast64_t written;
     atomic_bool failed; /* a write failed: commit must refuse */
     atomic_bool moved; /* bytes went to places: on some systems the descriptor stands behind them */
 };
@@ -233,7 +235,21 @@ static hm_status move_back(hm_sink *sink, hm_error *error) {
     return atomic_exchange(&sink->moved, false) ? hm_sink_advance(sink, 0, error) : HM_OK;
 }
 
+void hm_sink_limit(hm_sink *sink, uint64_t most) {
+    sink->most = most;
+}
+
+static hm_status count_written(hm_sink *sink, size_t length, hm_error *error) {
+    if (sink->most == 0 || atomic_fetch_add(&sink->written, length) + length <= sink->most)
+        return HM_OK;
+    atomic_store(&sink->failed, true);
+    return hm_fail(error, HM_ERR_LIMIT, 0, "%s: more than %llu bytes of output (--max-output)",
+                   sink->name, (unsigned long long)sink->most);
+}
+
 hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error) {
+    hm_status fits = count_written(sink, length, error);
+    if (fits != HM_OK) return fits;
     if (sink->text != NULL) return append(sink, data, length, error);
     if (sink->write != NULL) return hand_over(sink, data, length, error);
     hm_status status = move_back(sink, error);
@@ -264,6 +280,8 @@ hm_status hm_sink_write_at(hm_sink *sink, uint64_t offset, const void *data, siz
     if (offset > INT64_MAX - sink->origin || length > INT64_MAX - sink->origin - offset) {
         return hm_fail(error, HM_ERR_LIMIT, offset, "%s: the file would be too long", sink->name);
     }
+    hm_status fits = count_written(sink, length, error);
+    if (fits != HM_OK) return fits;
     offset += sink->origin;
     atomic_store(&sink->moved, true);
     hm_status status = write_all(sink, data, length, (off_t)offset, error);

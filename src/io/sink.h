@@ -15,6 +15,9 @@ hm_status hm_sink_create_watched(hm_sink **sink, const char *path, const hm_watc
  * it goes on whatever comes. */
 void hm_sink_watch(hm_sink *sink, const hm_watch *watch);
 
+/* Fails with HM_ERR_LIMIT once more bytes than `most` have been written, wherever (0: no limit). */
+void hm_sink_limit(hm_sink *sink, uint64_t most);
+
 /* Writes a text and empties it. `what` names a text for which there was no memory. */
 hm_status hm_sink_write_text(hm_sink *sink, hm_text *text, const char *what, hm_error *error);
 

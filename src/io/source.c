@@ -28,6 +28,7 @@ struct hm_source {
     hm_bgzf *bgzf;   /* of ranges of blocks */
     const void *aid; /* the caller's */
     uint64_t delivered;
+    uint64_t most;                 /* that may be delivered; 0: no limit */
     uint8_t ahead[HM_SOURCE_PEEK]; /* decoded bytes that were looked at and not yet taken */
     size_t ahead_from, ahead_to;
     uint8_t *back; /* bytes that were given back, before all others */
@@ -236,6 +237,11 @@ static hm_status decode(hm_source *source, void *buffer, size_t capacity, size_t
 
 /* Gzip may hold a thousand times what it is long. */
 static void meter_decoded(const hm_source *source, size_t got, hm_error *error) {
+    if (source->most > 0 && source->delivered > source->most) {
+        hm_fail(error, HM_ERR_LIMIT, 0, "more than %llu bytes of input (--max-decoded)",
+                (unsigned long long)source->most);
+        return;
+    }
     hm_meter *meter = hm_meter_of(&source->raw.watch);
     if (meter == NULL) return;
     hm_meter_decoded(meter, got, error);
@@ -391,6 +397,10 @@ hm_status hm_source_rewind(hm_source *source, hm_error *error) {
     source->back_from = source->back_to = 0;
     source->failure = (hm_error){0};
     return HM_OK;
+}
+
+void hm_source_limit(hm_source *source, uint64_t most) {
+    source->most = most;
 }
 
 hm_status hm_source_measure(hm_source *source, hm_range *range, hm_error *error) {

@@ -10,6 +10,10 @@
 hm_status hm_source_open_watched(hm_source **source, const char *path, const hm_watch *watch,
                                  hm_error *error);
 
+/* Fails with HM_ERR_LIMIT once more bytes than `most` have been read (0: no limit). Rewinding
+ * begins to count again. */
+void hm_source_limit(hm_source *source, uint64_t most);
+
 /* Passes over up to `length` decoded bytes; *skipped is less only at the end of the data. Constant
  * time in plain regular files. */
 hm_status hm_source_skip(hm_source *source, uint64_t length, uint64_t *skipped, hm_error *error);
