@@ -1,5 +1,6 @@
-/* Private header of solver/ for its own files, from the lowest to the highest: choice.c, domains.c,
- * links.c and nogoods.c, matching.c, explain.c, search.c. Each calls only those before it. */
+/* Private header of solver/ for its own files, from the lowest to the highest: solver_work.c,
+ * choice.c, domains.c, nogoods.c and matching.c, links.c, explain.c, solver_search.c. Each calls
+ * only those before it. */
 #ifndef HM_SOLVER_INSIDE_H
 #define HM_SOLVER_INSIDE_H
 
