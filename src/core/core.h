@@ -14,7 +14,6 @@
 #include "core/nearest.h"
 #include "core/options.h"
 #include "core/random.h"
-#include "core/range.h"
 #include "core/sha256.h"
 #include "core/text.h"
 #include "core/word.h"

@@ -2,7 +2,7 @@
 #ifndef HM_CORE_BGZF_H
 #define HM_CORE_BGZF_H
 
-#include "core/range.h"
+#include "io/range.h"
 #include "io/raw.h"
 
 enum { HM_BGZF_MOST = 1 << 16 /* bytes of a block, and of what it holds */ };

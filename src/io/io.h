@@ -5,6 +5,7 @@
 #include "core/core.h"
 #include "io/bgzf.h"
 #include "io/gunzip.h"
+#include "io/range.h"
 #include "io/raw.h"
 #include "io/sink.h"
 #include "io/source.h"

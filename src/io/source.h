@@ -2,8 +2,8 @@
 #ifndef HM_CORE_SOURCE_H
 #define HM_CORE_SOURCE_H
 
-#include "core/range.h"
 #include "hypermate/io.h"
+#include "io/range.h"
 
 /* As hm_source_open(), but watched from the beginning: also while it waits for the other end of a
  * pipe with a name. */

@@ -2,10 +2,10 @@
 #ifndef HM_PROTOCOL_PRIVATE_H
 #define HM_PROTOCOL_PRIVATE_H
 
-#include "core/carry.h"
 #include "core/core.h"
 #include "games/games.h"
 #include "hypermate/protocol.h"
+#include "io/carry.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

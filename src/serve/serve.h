@@ -4,9 +4,9 @@
 #define HM_SERVE_PRIVATE_H
 
 #include "answers/answers.h"
-#include "core/carry.h"
 #include "core/core.h"
 #include "games/games.h"
+#include "io/carry.h"
 
 enum {
     HM_NAME_MOST = 64, /* bytes of a session's name */

@@ -4,6 +4,7 @@
 
 #include "core/core.h"
 #include "hypermate/io.h"
+#include "io/io.h"
 
 enum { HM_WALK_PIECE = 1 << 12 };
 

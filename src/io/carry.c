@@ -1,5 +1,5 @@
 /* Lines out of bytes that arrive in portions of any size. */
-#include "core/carry.h"
+#include "io/carry.h"
 
 #include <string.h>
 
