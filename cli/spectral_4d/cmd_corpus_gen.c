@@ -298,7 +298,7 @@ static int run(cli_call *call) {
 const cli_command cli_cmd_corpus_gen = {
     .name = "corpus-gen",
     .operands = "GAME...",
-    .summary = "encode many games into a folder with a manifest",
+    .summary = "encode many games into a folder with a manifest (deprecated)",
     .description =
         "Makes FOLDER/NAME with ndjson/game_000.ndjson (the game, decompressed), "
         "spectralz/game_000.spectralz4 (its frames) and so on, and manifest.json, which lists "

@@ -77,7 +77,7 @@ static int run(cli_call *call) {
 const cli_command cli_cmd_encode_fixture = {
     .name = "encode-fixture",
     .operands = "",
-    .summary = "write one position of a fixture file as raw numbers",
+    .summary = "write one position of a fixture file as raw numbers (deprecated)",
     .description = "Writes the 45,056 float32 numbers of a position to standard output, "
                    "little-endian and without a header.",
     .examples = "hypermate encode-fixture --positions-jsonl fixtures.jsonl --name mini >mini.f32\t"

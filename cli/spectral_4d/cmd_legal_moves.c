@@ -170,7 +170,7 @@ static int run(cli_call *call) {
 const cli_command cli_cmd_legal_moves = {
     .name = "legal-moves",
     .operands = "[POSITION|FILE...]",
-    .summary = "list the legal moves of a position",
+    .summary = "list the legal moves of a position (deprecated)",
     .description = "Lists the legal moves as the existing program does; \"moves\" is the newer "
                    "command. A fen4d says nothing of castling and en passant, other notations do; "
                    "the options replace what the position says.",

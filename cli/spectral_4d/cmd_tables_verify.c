@@ -146,7 +146,7 @@ static int run(cli_call *call) {
 const cli_command cli_cmd_tables_verify = {
     .name = "tables-verify",
     .operands = "",
-    .summary = "check this build's tables and encoder",
+    .summary = "check this build's tables and encoder (deprecated)",
     .description =
         "Counts the moves of lone pieces (phase 1: rook 28 everywhere, knight 48 and king "
         "80 far from the edges), compares the checksums of the encoder's tables (2, 4, "
