@@ -46,12 +46,13 @@ export function drawPoints({ game, status, side }) {
     for (const seat of status.seats) {
         const row = table.insertRow();
         row.className = `seat ${seat.seat}`;
-        if (seat.seat === side) row.setAttribute('aria-current', 'true');
+        const moves = seat.seat === side && status.result === '*';
+        if (moves) row.setAttribute('aria-current', 'true');
         const words = ['resigned', 'flagged', 'stalemated', 'in_check', 'mated'].filter(
             k => seat[k],
         );
         if (!seat.active) words.unshift('out');
-        if (seat.seat === side && seat.active) words.unshift('to move');
+        if (moves && seat.active) words.unshift('to move');
         row.insertCell().textContent = SEATS[seat.seat];
         row.insertCell().textContent = words.join(', ').replaceAll('_', ' ');
         row.insertCell().textContent = String(seat.points);

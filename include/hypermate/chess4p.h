@@ -75,8 +75,11 @@ typedef struct hm_4p_state {
     uint8_t royal[HM_4P_SEATS]; /* square of the royal piece, none if nothing of the seat is there;
                                    HM_4P_NO_SQUARE: the king */
     int32_t points[HM_4P_SEATS];
-    uint32_t clock;    /* plies since the last capture or pawn move by anybody */
+    uint32_t clock;    /* plies since the last reset (rules4p, section 7) */
     char custom[8][5]; /* letters of the custom kinds in use (UTF-8, NUL-terminated), "" beyond */
+    uint16_t lives[HM_4P_SEATS]; /* checks that the seats survive; they count under rules.n_check */
+    uint8_t files, ranks;        /* size of a small board, centred; both 0 for the whole cross. The
+                                    squares around it are HM_4P_WALL */
 } hm_4p_state;
 
 /* The empty board with Red to move, no rights, no points. */
@@ -92,6 +95,9 @@ typedef enum hm_4p_setup {
 } hm_4p_setup;
 
 HM_API void hm_4p_state_start(hm_4p_state *state, hm_4p_setup setup);
+/* The start of Chess960 with the site's number 1 to 960, of which 519 is the classic setup. False
+ * for other numbers; then the state is untouched. */
+HM_API bool hm_4p_state_start_960(hm_4p_state *state, unsigned number);
 /* "classic", "modern", "by", "byg", "rg"; and the name in pgn4 tags. */
 HM_API const char *hm_4p_setup_name(hm_4p_setup setup);
 HM_API const char *hm_4p_setup_tag(hm_4p_setup setup);
@@ -113,7 +119,18 @@ typedef struct hm_4p_points {
                                   walking king without a move, or one left over in a draw */
     uint8_t draw;              /* to every active player */
     uint8_t checks[2][2];      /* [by a queen? 1 : 0][new checks to two kings, to three] */
+    uint8_t left_king;         /* to the last player, for a king that was left on the board */
 } hm_4p_points;
+
+/* What a stalemate brings (rules4p, section 11). */
+typedef enum hm_4p_stalemate {
+    HM_4P_STALEMATE_USUAL, /* FFA: points.stalemate to the stalemated player; Teams: a draw */
+    HM_4P_STALEMATE_WINS,  /* the same in FFA; Teams: the team of that player wins */
+    HM_4P_STALEMATE_DRAWS, /* FFA: the active players share points.stalemate; Teams: a draw */
+    HM_4P_STALEMATE_LOSES  /* FFA: as a draw; Teams: the team of that player loses */
+} hm_4p_stalemate;
+
+#define HM_4P_NEVER_PROMOTES 15 /* a promotion_rank that no pawn reaches */
 
 /* Every decision on which sites, years and programs differ. hm_4p_rules_init fills it from a
  * profile; change members afterwards as you like. */
@@ -121,10 +138,13 @@ typedef struct hm_4p_rules {
     uint8_t mode;       /* hm_4p_mode; Solo is played as FFA */
     uint8_t profile;    /* hm_4p_profile the rules came from */
     uint8_t teammate;   /* Teams: Red's partner sits so many seats further on, 1 to 3; usually 2 */
+    uint8_t absent;     /* Teams: set of seats that are not in the game. hm_4p_position_init finds
+                           them: two opposite seats that are out and have no pieces; the other two
+                           then play against each other, and teammate is 1 */
     bool en_passant;    /* entries are always recorded; this says whether they may be used. Where
                            they may not, those of players who are out stay for ever */
     bool ep_front_only; /* only by the pawn that stands directly in front of the pushed pawn */
-    uint8_t promotion_rank; /* own rank: 11 in Teams, 8 in FFA */
+    uint8_t promotion_rank; /* own rank: 11 in Teams, 8 in FFA; HM_4P_NEVER_PROMOTES */
     uint16_t promote_to;    /* set of kinds, bits 1 << kind */
     bool mate_at_turn;      /* FFA: a mate is judged at the player's turn, not at once */
     bool walking;           /* resigned and flagged kings walk; otherwise they stay for ever */
@@ -135,14 +155,37 @@ typedef struct hm_4p_rules {
                              only for that of the player whose leaving ends the game */
     bool bare_king_draws; /* FFA: who leaves the last player behind with nothing but a king draws
                              with him */
-    uint32_t draw_clock;  /* plies without capture or pawn move; a draw may be claimed */
-    uint8_t repetitions;  /* occurrences of a position; a draw may be claimed */
+    /* Draws by clock and by repetition (rules4p, section 7). 0 switches a rule off. */
+    bool draws_end;           /* they end the game at once; otherwise they may be claimed */
+    bool grey_captures_reset; /* captures of grey pieces set the clock to 0, too */
+    bool leaving_resets;      /* so does a player who leaves or is eliminated */
+    uint32_t draw_clock;      /* plies on the clock */
+    uint32_t draw_rounds;     /* the same in rounds: plies divided by the seats that still move */
+    uint8_t repetitions;      /* occurrences of a position */
     hm_4p_points points;
+
+    /* Rules that words of games name (rules4p, section 11). */
+    bool capture_the_king;  /* kings may be left and moved into check; only a capture loses them */
+    bool allow_passing;     /* a player who is not in check may pass */
+    bool n_check;           /* state.lives count; a seat without lives is mated */
+    bool play_for_mate;     /* FFA: only mates and draws bring points, more with fewer players */
+    uint8_t stalemate;      /* hm_4p_stalemate */
+    uint8_t opposite_times; /* FFA: factor of captures from the opposite seat, until the first
+                               player is out */
+    uint64_t hill[4]; /* set of squares, bit square & 63 of word square >> 6: a king that moves to
+                         one of them wins */
 } hm_4p_rules;
 
-typedef enum hm_4p_profile { HM_4P_CURRENT, HM_4P_2018, HM_4P_2017, HM_4P_PROFILES } hm_4p_profile;
+typedef enum hm_4p_profile {
+    HM_4P_CURRENT, /* since the merge of the site's servers in April 2022 */
+    HM_4P_2018,    /* before 21 May 2019 */
+    HM_4P_2017,    /* the year before; never chosen by a date */
+    HM_4P_2022,    /* from May 2019 to the merge */
+    HM_4P_PROFILES
+} hm_4p_profile;
 
-HM_API const char *hm_4p_profile_name(hm_4p_profile profile); /* "current", "2018", "2017" */
+/* "current", "2018", "2017", "2022". */
+HM_API const char *hm_4p_profile_name(hm_4p_profile profile);
 HM_API bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile);
 
 /* What the sites of a profile's years play in a mode (rules4p, section 8). */

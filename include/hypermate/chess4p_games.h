@@ -103,8 +103,9 @@ HM_API void hm_4p_diagonal_format(int one, int other, hm_text *text);
  * in, the others are variations. Make it with hm_4p_game_create or hm_4p_game_parse. */
 typedef struct hm_4p_game hm_4p_game;
 
-/* The tokens of leaving. "R" and "T" are given up at the player's turn; with "#" or "S" behind them
- * the king that is set free is mated or stalemated on the spot. */
+/* The tokens that are not moves: of leaving, of a draw, of a pass. "R" and "T" are given up at the
+ * player's turn; with "#" or "S" behind them the king that is set free is mated or stalemated on
+ * the spot. */
 typedef enum hm_4p_leaving {
     HM_4P_STAYS,
     HM_4P_LEAVES_MATED,               /* "#" */
@@ -114,11 +115,14 @@ typedef enum hm_4p_leaving {
     HM_4P_LEAVES_RESIGNED_MATED,      /* "R#" */
     HM_4P_LEAVES_FLAGGED_MATED,       /* "T#" */
     HM_4P_LEAVES_RESIGNED_STALEMATED, /* "RS" */
-    HM_4P_LEAVES_FLAGGED_STALEMATED   /* "TS" */
+    HM_4P_LEAVES_FLAGGED_STALEMATED,  /* "TS" */
+    HM_4P_AGREES_DRAW,                /* "D": nobody leaves, the game ends as a draw */
+    HM_4P_PASSES                      /* "P": nobody leaves; see hm_4p_rules.allow_passing */
 } hm_4p_leaving;
 
 HM_API const char *hm_4p_leaving_text(hm_4p_leaving leaving); /* "" for HM_4P_STAYS */
-/* The leaving of a whole token, HM_4P_STAYS when it is none. */
+/* The leaving of a whole token, HM_4P_STAYS when it is none. "C", by which the leader claims the
+ * win, is "R". */
 HM_API hm_4p_leaving hm_4p_leaving_named(const char *text, size_t length);
 
 typedef struct hm_4p_step {
@@ -264,20 +268,21 @@ HM_API void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 
 /* Plays game `number` of the endless sequence that `seed` stands for into a game without steps,
  * from its start and under its rules: moves drawn evenly from the legal ones, at most `plies`, to
- * the end. A draw is claimed as soon as it may be. Sets the tags Result and Termination. The same
- * on every machine, and whatever was asked before. The watcher (may be NULL) is told the plies
- * so far. HM_ERR_ARGUMENT when the game has steps, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+ * the end. Where a draw may be claimed, "D" claims it at once. Sets the tags Result and
+ * Termination. The same on every machine, and whatever was asked before. The watcher (may be NULL)
+ * is told the plies so far. HM_ERR_ARGUMENT when the game has steps, HM_ERR_MEMORY,
+ * HM_ERR_INTERRUPTED. */
 HM_API hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_game *game,
                                    const hm_watch *watch, hm_error *error);
 
-/* The position after the main line, and the effects of its last step. A free-for-all game that its
- * tags call a draw gets the points of one. Fails for want of memory only. */
+/* The position after the main line, and the effects of its last step; their outcome says whether
+ * the moves end the game. What the tags claim changes nothing. Fails for want of memory only. */
 HM_API hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position,
                                 hm_4p_effects *effects, hm_error *error);
 
-/* Appends the result after the main line: "1-0", "0-1", "1/2-1/2", "name: points - ..." for FFA;
- * when the moves do not end the game what the text says ("Draw", "Aborted"), else "*"; and the
- * reason in the words of the tag Termination, nothing when there is none. */
+/* Appends the result after the main line: "1-0", "0-1", "1/2-1/2", "name: points - ..." for FFA,
+ * "*" when the moves do not end the game; and the reason in the words of the tag Termination,
+ * nothing when the game is not over. Of a game that is not judged, what its text says. */
 HM_API void hm_4p_game_result(const hm_4p_game *game, hm_text *result);
 HM_API void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason);
 

@@ -17,6 +17,8 @@ typedef struct hm_4p_marks {
                          that walk */
     unsigned mated; /* "#" each in FFA: in check without an answer if it were their turn, or taken;
                        also kings that walk */
+    unsigned bare; /* those of the mated whose king was taken and was their last coloured piece: "S"
+                      in game texts */
 } hm_4p_marks;
 
 /* Of a legal move in the position before it. */
@@ -34,12 +36,15 @@ typedef enum hm_4p_reason {
     HM_4P_DRAW,
     HM_4P_LAST_PLAYER, /* bonus for the other live kings at the end, a line each */
     HM_4P_RESIGNED,
-    HM_4P_FLAGGED
+    HM_4P_FLAGGED,
+    HM_4P_HILL,          /* a king has moved to a square of the hill */
+    HM_4P_KINGLESS_LEFT, /* a seat without a king has left; shared by the active players */
+    HM_4P_OUT_OF_PIECES  /* a seat without a king has lost its last piece */
 } hm_4p_reason;
 
 /* The words of ledgers: "capture", "promoted queen taken", "checkmate", "king taken", "multiple
  * check", "stalemate", "walking king stalemated", "draw", "last player left", "resigned", "time
- * forfeit". */
+ * forfeit", "king of the hill", "seat without a king left", "no pieces left". */
 HM_API const char *hm_4p_reason_name(hm_4p_reason reason);
 
 /* One line of the ledger. */
@@ -82,7 +87,7 @@ typedef struct hm_4p_play_undo {
     hm_4p_state state;
 } hm_4p_play_undo;
 
-/* Each of these four is a step of a game. `undo` may be NULL: then it cannot be taken back.
+/* Each of these five is a step of a game. `undo` may be NULL: then it cannot be taken back.
  *
  * Plays a legal move as in a game: hm_4p_make, then points, kings taken, mates, grey pieces, and
  * what the next turns bring: without a legal move the next player is mated or stalemated at once,
@@ -105,10 +110,15 @@ HM_API void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_
 HM_API void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason,
                         hm_4p_play_undo *undo, hm_4p_effects *effects);
 
-/* The active players agree on a draw, or one of them claims it: the game is over, which the
- * effects say and the position does not. */
+/* The game is drawn by agreement, by repetition or by the clock: it is over, which the effects say
+ * and the position does not. In FFA the active players get the points of a draw. */
 HM_API void hm_4p_agree_draw(hm_4p_position *position, hm_4p_play_undo *undo,
                              hm_4p_effects *effects);
+
+/* The seat to move passes, where rules.allow_passing lets it and it is not in check. */
+HM_API bool hm_4p_may_pass(const hm_4p_position *position);
+HM_API void hm_4p_play_pass(hm_4p_position *position, hm_4p_play_undo *undo,
+                            hm_4p_effects *effects);
 
 /* Takes the step back, the last one first: the position is what it was, byte for byte. Cost: that
  * of hm_4p_unmake, or 2 to 3 microseconds when somebody left with the step. */
@@ -118,8 +128,8 @@ HM_API void hm_4p_unplay(hm_4p_position *position, const hm_4p_play_undo *undo);
  * (pick one of hm_4p_generate, which gives the king's moves only). */
 HM_API bool hm_4p_walks(const hm_4p_position *position);
 
-/* How the game stands by the position alone: whether it is over, who has won. Draws that may be
- * claimed do not end it (hm_4p_status.draw_clock, hm_4p_history_add). */
+/* How the game stands by the position alone: whether it is over, who has won. Draws by clock and by
+ * repetition need the game (hm_4p_status.draw_clock, hm_4p_history_add). */
 HM_API hm_4p_end hm_4p_outcome(const hm_4p_position *position);
 
 /* Everything that the position alone says; repetition needs a history. */
@@ -129,7 +139,8 @@ typedef struct hm_4p_status {
     unsigned in_check; /* set of seats; kings that stay for ever are not in check */
     unsigned mated;    /* set of those without a legal move if it were their turn */
     size_t legal_count;
-    bool draw_clock;    /* a draw may be claimed */
+    bool draw_clock;    /* the clock has reached its limit: the move before has drawn the game, or a
+                           draw may be claimed (rules.draws_end) */
     bool insufficient;  /* nobody can mate any more; the game is over */
     unsigned can_claim; /* FFA with two active players: set of the one who leads by more than the
                            other gets at the end: 21, and 20 for each other king that pays */
@@ -156,7 +167,8 @@ HM_API const char *hm_4p_problem_name(unsigned problem);
 typedef hm_history hm_4p_history;
 
 /* Notes the position and returns how often it has occurred, this time included; 0 when memory is
- * short. From rules.repetitions on a draw may be claimed. Positions are equal by hm_4p_key. */
+ * short. From rules.repetitions on it is a draw (rules.draws_end) or may be claimed as one.
+ * Positions are equal by hm_4p_key. */
 HM_API unsigned hm_4p_history_add(hm_4p_history *history, const hm_4p_position *position);
 HM_API void hm_4p_history_clear(hm_4p_history *history);
 

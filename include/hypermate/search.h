@@ -35,6 +35,7 @@ typedef struct hm_search_root {
     const void *position;       /* the game's own */
     const uint64_t (*keys)[2];  /* of the positions before it that may come again, oldest first */
     size_t key_count;
+    bool over; /* the game has ended in a way that the position does not show: no move is found */
 } hm_search_root;
 
 /* ---- limits ---- */

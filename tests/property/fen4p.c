@@ -64,6 +64,8 @@ static void random_state(hm_random *random, hm_4p_state *state) {
         int pushed = random_square(random);
         state->ep[seat] = (hm_4p_ep){(uint8_t)random_square(random), (uint8_t)pushed};
     }
+    for (int seat = 0; seat < HM_4P_SEATS && (bits >> 44 & 7) == 0; seat++)
+        state->lives[seat] = (uint16_t)(1 + hm_random_below(random, 999));
     /* Last, so that nothing overwrites the pawns; one square may have been drawn twice. */
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (state->ep[seat].pushed == HM_4P_NO_SQUARE) continue;
@@ -72,6 +74,18 @@ static void random_state(hm_random *random, hm_4p_state *state) {
         bool taken = seat > 0 && (*cell & 15) == HM_4P_PAWN && HM_4P_SEAT(*cell) < seat;
         if (taken) state->ep[seat] = (hm_4p_ep){HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
         if (!taken) *cell = pawn;
+    }
+}
+
+/* A small board, around which walls stand where nothing else does. */
+static void make_small(hm_random *random, hm_4p_state *state) {
+    state->files = (uint8_t)(2 + 2 * hm_random_below(random, 6));
+    state->ranks = (uint8_t)(2 + 2 * hm_random_below(random, 7));
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        int file = HM_4P_FILE(square), rank = HM_4P_RANK(square);
+        bool inside = 2 * file >= 14 - state->files && 2 * file < 14 + state->files &&
+                      2 * rank >= 14 - state->ranks && 2 * rank < 14 + state->ranks;
+        if (!inside && state->square[square] == HM_4P_EMPTY) state->square[square] = HM_4P_WALL;
     }
 }
 
@@ -84,7 +98,7 @@ static void forget_unused_letters(hm_4p_state *state) {
 }
 
 static void written_states_are_read(void) {
-    static const char options[] = "'dim':'8x8','unknown':(1,('}',()))";
+    static const char options[] = "'wb':true,'unknown':(1,('}',()))";
     static const unsigned layouts[] = {0, HM_4P_FEN_PRETTY, HM_4P_FEN_CORNERS_X};
     hm_random random;
     hm_random_init(&random, 4);
@@ -92,6 +106,7 @@ static void written_states_are_read(void) {
         hm_4p_state state, read;
         hm_text text = {0}, kept = {0}, kept_again = {0};
         random_state(&random, &state);
+        if (i % 5 == 0) make_small(&random, &state);
         forget_unused_letters(&state);
         if (i % 3 == 0) hm_text_puts(&kept, options);
         hm_4p_fen_format(&state, &kept, layouts[i % 3], &text);

@@ -231,7 +231,7 @@ static int plain(hm_worker *w, unsigned ply, int depth) {
     hm_4p_searcher *s = w->state;
     hm_4p_position *position = &s->position;
     if (depth == 0) return hm_4p_quiescence(w, ply, 0, -HM_SCORE_INFINITE, HM_SCORE_INFINITE);
-    if (position->state.clock >= position->rules.draw_clock || hm_4p_search_repeats(s)) return 0;
+    if (hm_4p_search_is_drawn(s)) return 0;
     hm_4p_move *moves = malloc((hm_4p_moves_bound(position) + 1) * sizeof *moves);
     size_t count = hm_4p_generate(position, moves);
     int best =
@@ -294,7 +294,7 @@ static int plain_ffa(hm_worker *w, unsigned ply, int depth) {
         int score = hm_4p_ffa_quiescence(w, ply, 0, -HM_SCORE_INFINITE, HM_SCORE_INFINITE);
         return mine ? score : -score;
     }
-    if (position->state.clock >= position->rules.draw_clock || hm_4p_search_repeats(s)) {
+    if (hm_4p_search_is_drawn(s)) {
         return hm_4p_ffa_final(s, true);
     }
     hm_4p_move *moves = malloc((hm_4p_moves_bound(position) + 1) * sizeof *moves);

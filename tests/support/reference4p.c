@@ -231,7 +231,8 @@ static void take(hm_4p_state *s, int square) {
 void reference4p_make(hm_4p_state *s, const hm_4p_rules *rules, hm_4p_move move) {
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move), tag = HM_4P_MOVE_TAG(move);
     hm_4p_piece piece = s->square[from];
-    bool quiet = s->square[to] == HM_4P_EMPTY && HM_4P_KIND(piece) != HM_4P_PAWN;
+    bool grey = !is_live(s, s->square[to], to) && !rules->grey_captures_reset;
+    bool quiet = (s->square[to] == HM_4P_EMPTY || grey) && HM_4P_KIND(piece) != HM_4P_PAWN;
     drop_rights(s, from);
     drop_rights(s, to);
     s->ep[s->side] = no_entry;

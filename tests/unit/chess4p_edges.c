@@ -110,14 +110,14 @@ static void points_that_a_tag_tells(void) {
     test_context(NULL);
 }
 
-/* docs/formats.md, section 9.4: what is not known is what the tag says, if it says something. */
+/* docs/formats.md, section 9.4: what tags claim changes no result. */
 static void results_of_tags(void) {
     static const struct {
         const char *text, *result;
     } cases[] = {
         {"[Variant \"Teams\"][Result \"\"]", "*"},
-        {"[Variant \"Teams\"][Result \"Aborted\"]", "Aborted"},
-        {"[Variant \"Teams\"][Result \"\"] 1-0", "1-0"},
+        {"[Variant \"Teams\"][Result \"Aborted\"]", "*"},
+        {"[Variant \"Teams\"][Result \"\"] 1-0", "*"},
         {"[Variant \"FFA\"][Red \"\"][StartFen4 \"R-0,0,1,1-0,0,0,0-0,0,0,0-0,5,0,0-0-"
          "14/14/14/14/14/14/14/14/14/14/14/14/3,rK,3,bK,6/14\"] 1. R",
          "Red: 0 - Blue: 5 - Yellow: 0 - Green: 0"},
@@ -490,7 +490,7 @@ static void nothing_follows_the_end(void) {
          "1. T",
          ".. R"},
         {"[Variant \"FFA\"]\n\n1. R .. T .. R", ".. R"},
-        {"[StartFen4 "
+        {"[Variant \"Teams\"][StartFen4 "
          "\"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-7,yK,6/14/14/14/14/14/4,bR,9/bK,13/14/13,gK/"
          "14/14/4,bQ,9/3,rK,10\"]\n\n1. #",
          ".. R"},

@@ -284,15 +284,13 @@ static void remarks(void) {
         {TEAMS "1. R#", HM_ERR_4P_MARK, "expected R, found R#"},
         {FATE(MATED) "1. RS", HM_ERR_4P_MARK, "expected R#, found RS"},
         {FATE(STALEMATED) "1. T#", HM_ERR_4P_MARK, "expected TS, found T#"},
-        {"1. d2-d4", HM_ERR_4P_TAG, "no tag Variant: taken for Teams"},
+        {"1. d2-d4", HM_ERR_4P_TAG, "no tag Variant: taken for Teams; --mode names another"},
         {"[Variant \"Four\"]\n1. d2-d4", HM_ERR_4P_TAG,
          "Variant \"Four\" is not known: taken for Teams"},
         {"[Variant \"FFA\"][RuleVariants \"EnPassant Strange Anonymous\"]\n", HM_ERR_4P_TAG,
          "RuleVariants: \"Strange\" is not known; the game is read without it"},
-        {"[Variant \"FFA\"][RuleVariants \"Chess960=7\"]\n", HM_ERR_UNSUPPORTED,
-         "not judged: Chess960=7"},
-        {"[Variant \"FFA\"][RuleVariants \"CaptureTheKing\"]\n", HM_ERR_4P_TAG,
-         "CaptureTheKing: free-for-all is played without it: kings may not be left in check"},
+        {"[Variant \"FFA\"][RuleVariants \"Takeover\"]\n", HM_ERR_UNSUPPORTED,
+         "not judged: Takeover"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         test_context(cases[i].text);
@@ -341,10 +339,10 @@ static void rules_by_tags(void) {
         int mode, profile, at_a7;
         bool en_passant, walking;
     } cases[] = {
-        {"[Variant \"Teams\"]", HM_4P_TEAMS, HM_4P_CURRENT, CLASSIC_QUEEN, true, true},
+        {"[Variant \"Teams\"]", HM_4P_TEAMS, HM_4P_2018, CLASSIC_QUEEN, false, false},
         {"[Variant \"teams\"][Date \"Wed Nov 28 2018 01:28:10\"]", HM_4P_TEAMS, HM_4P_2018,
          CLASSIC_QUEEN, false, false},
-        {"[Variant \"Teams\"][Date \"2022.01.01\"]", HM_4P_TEAMS, HM_4P_CURRENT, MODERN_KING, true,
+        {"[Variant \"Teams\"][Date \"2022.01.01\"]", HM_4P_TEAMS, HM_4P_2022, CLASSIC_QUEEN, true,
          true},
         {"[Variant \"FFA\"][RuleVariants \"PromoteTo=D\"][Date \"2019\"]", HM_4P_FFA, HM_4P_2018,
          CLASSIC_QUEEN, false, false},
@@ -352,10 +350,10 @@ static void rules_by_tags(void) {
          false, false},
         {"[Variant \"FFA\"][RuleVariants \"EnPassant DeadKingWalking\"][Date \"2020\"][StartFen4 "
          "\"4PCb\"]",
-         HM_4P_FFA, HM_4P_CURRENT, MODERN_KING, true, true},
+         HM_4P_FFA, HM_4P_2022, MODERN_KING, true, true},
         {"[Variant \"Solo\"][RuleVariants \"DeadKingWalking EnPassant\"]", HM_4P_SOLO,
          HM_4P_CURRENT, MODERN_KING, true, true},
-        {"[Variant \"FFA\"][StartFen4 \"4PC\"]", HM_4P_FFA, HM_4P_CURRENT, MODERN_KING, true, true},
+        {"[Variant \"FFA\"][StartFen4 \"4PC\"]", HM_4P_FFA, HM_4P_2018, MODERN_KING, false, false},
         {"[Variant \"FFA\"][RuleVariants \"EnPassant\"][StartFen4 \"4PCo\"]", HM_4P_FFA,
          HM_4P_CURRENT, CLASSIC_QUEEN, true, false},
         {"[Variant \"FFA\"][Profile \"2017\"]", HM_4P_FFA, HM_4P_2017, CLASSIC_QUEEN, false, false},
@@ -670,11 +668,12 @@ static void results(void) {
         {TEAMS "1. d2-d4 .. R", "1-0", "Blue resigned. 1-0"},
         {TEAMS "1. T", "0-1", "Red forfeit on time. 0-1"},
         {TEAMS "1. d2-d4", "*", ""},
-        {TEAMS "1. d2-d4 1/2-1/2", "1/2-1/2", ""},
-        {"[Result \"Aborted\"][Termination \"Aborted.\"]" TEAMS, "Aborted", "Aborted."},
+        {TEAMS "1. d2-d4 1/2-1/2", "*", ""},
+        {TEAMS "1. d2-d4 .. D", "1/2-1/2", "Draw agreed. 1/2-1/2"},
+        {"[Result \"Aborted\"][Termination \"Aborted.\"]" TEAMS, "*", ""},
         {"[Red \"Ann\"]" FFA_MATE "1. Qh5-b5+# R .. R", "Ann: 60 - Blue: 0 - Yellow: 0 - Green: 0",
          "Game over. (Red +40)"},
-        {"[Result \"Draw\"]" FFA_MATE "1. Qh5-b5+#", "Draw", ""},
+        {"[Result \"Draw\"]" FFA_MATE "1. Qh5-b5+#", "*", ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         test_context(cases[i].text);

@@ -43,7 +43,10 @@ static void say(const char *text, hm_text *said) {
     hm_4p_game *game;
     hm_error error;
     hm_text written = {0};
-    if (hm_4p_game_parse(text, strlen(text), NULL, &game, NULL, NULL, &error) != HM_OK) {
+    static const hm_4p_mode teams = HM_4P_TEAMS;
+    hm_4p_reading reading = {.size = sizeof reading,
+                             .mode = strstr(text, "[Variant") == NULL ? &teams : NULL};
+    if (hm_4p_game_parse(text, strlen(text), &reading, &game, NULL, NULL, &error) != HM_OK) {
         hm_text_puts(said, error.message);
         hm_4p_game_destroy(game); /* what stands before a fault */
         return;

@@ -227,7 +227,6 @@ static void errors(void) {
     } cases[] = {
         {"", HM_ERR_4P_PARTS, 0},
         {"4PCx", HM_ERR_4P_PARTS, 0},
-        {"2PC", HM_ERR_UNSUPPORTED, 0},
         {"P-0,0,0,0-", HM_ERR_4P_TURN, 0},
         {"RB-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-" EMPTY, HM_ERR_4P_TURN, 1},
         {"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-" EMPTY, HM_ERR_4P_PARTS, 36},

@@ -160,7 +160,7 @@ static void of_results(void) {
     static const row rows[] = {
         {"{\"question\":\"replay\",\"input\":\"[Variant \\\"Teams\\\"][RuleVariants "
          "\\\"EnPassant\\\"][Result \\\"0-1\\\"] 1. h2-h3 .. R\"}",
-         "Result is \\\"0-1\\\", but the moves end in 1-0"},
+         "Result says 0-1, the moves give 1-0"},
     };
     EXPECT_ALL(rows, HM_YES);
 }

@@ -101,17 +101,18 @@ static void shapes(void) {
          "{\"format\":\"fen4p\",\"valid\":true,\"canonical\":\"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-"
          "3,yR,yN,yB,yK,yQ,yB,yN,yR,3/3,yP,yP,yP,yP,yP,yP,yP"},
         {"{\"question\":\"check\",\"input\":\"{\\\"fen4p\\\": \\\"4PC\\\", \\\"tags\\\": {}, "
-         "\\\"not_judged\\\": \\\"KotH\\\", \\\"pgn4\\\": \\\"[RuleVariants \\\\\\\"KotH\\\\\\\"] "
+         "\\\"not_judged\\\": \\\"Takeover\\\", \\\"pgn4\\\": \\\"[RuleVariants "
+         "\\\\\\\"Takeover\\\\\\\"] "
          "1. d2-d4\\\"}\"}",
          HM_YES,
          "{\"format\":\"fen4p\",\"valid\":true,\"canonical\":\"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-"
          "3,yR,yN,yB,yK,yQ,yB,yN,yR,3/3,yP,yP,yP,yP,yP,yP,yP"},
         {"{\"question\":\"check\",\"input\":\"{\\\"fen4p\\\": \\\"4PC\\\", \\\"tags\\\": {}, "
-         "\\\"not_judged\\\": \\\"KotH\\\", \\\"pgn4\\\": \\\"1. x {\\\"}\"}",
+         "\\\"not_judged\\\": \\\"Takeover\\\", \\\"pgn4\\\": \\\"1. x {\\\"}\"}",
          HM_NO,
          "{\"format\":\"fen4p\",\"valid\":false,\"error\":{\"kind\":\"move\",\"offset\":4,\"line\":"
          "1,\"column\":5,\"message\":\"round 1, Red: expected a move such as d2-d4, Qg1xQn8+, Nf3 "
-         "or O-O, found \\\"x\\\"\""},
+         "or O-O, found \\\"x\\\" (no tag Variant"},
         {"{\"question\":\"check\",\"input\":\"{\\\"fen4\\\": \\\"4d-fen v1: K@0,0,0,0; "
          "k@7,7,7,7\\\", \\\"halfmove\\\": 3}\"}",
          HM_YES,
@@ -189,21 +190,24 @@ static void shapes(void) {
          "{\"format\":null,\"valid\":false,\"error\":{\"kind\":\"format\",\"offset\":0,\"line\":1,"
          "\"column\":1,\"message\":\"the object has none of the keys placements, fen5d, fen4p, "
          "fen4, moves alone\"}}"},
-        {"{\"question\":\"status\",\"input\":\"[RuleVariants \\\"KotH\\\"] 1. d2-d4\"}", HM_FAILED,
+        {"{\"question\":\"status\",\"input\":\"[RuleVariants \\\"Takeover\\\"] 1. d2-d4\"}",
+         HM_FAILED,
          "{\"error\":{\"kind\":\"unsupported\",\"offset\":0,\"line\":1,\"column\":1,\"message\":"
-         "\"not judged: KotH\"}}"},
-        {"{\"question\":\"status\",\"input\":\"[RuleVariants \\\"KotH\\\"] 1. d2-d4\",\"ply\":0}",
+         "\"not judged: Takeover\"}}"},
+        {"{\"question\":\"status\",\"input\":\"[RuleVariants \\\"Takeover\\\"] 1. "
+         "d2-d4\",\"ply\":0}",
          HM_YES,
          "{\"side\":\"R\",\"seats\":[{\"seat\":\"R\",\"alive\":true,\"active\":true,\"resigned\":"
          "false,\"flagged\":false,\"stalemated\":false,\"in_check\":false,\"mated\":false,"
          "\"points\":0},{\"seat\":\"B\",\"alive\":true,\"active\":t"},
-        {"{\"question\":\"status\",\"input\":\"[RuleVariants \\\"KotH\\\"] 1. d2-d4\",\"ply\":1}",
+        {"{\"question\":\"status\",\"input\":\"[RuleVariants \\\"Takeover\\\"] 1. "
+         "d2-d4\",\"ply\":1}",
          HM_FAILED,
          "{\"error\":{\"kind\":\"unsupported\",\"offset\":0,\"line\":1,\"column\":1,\"message\":"
-         "\"not judged: KotH\"}}"},
-        {"{\"question\":\"check\",\"input\":\"[RuleVariants \\\"KotH\\\"] 1. d2-d4\"}", HM_YES,
-         "{\"format\":\"pgn4\",\"valid\":true,\"canonical\":\"[RuleVariants \\\"KotH\\\"] 1. "
-         "d2-d4\",\"not_judged\":\"KotH\",\"plies\":0,\"steps\":0,\"mode\":\"teams"},
+         "\"not judged: Takeover\"}}"},
+        {"{\"question\":\"check\",\"input\":\"[RuleVariants \\\"Takeover\\\"] 1. d2-d4\"}", HM_YES,
+         "{\"format\":\"pgn4\",\"valid\":true,\"canonical\":\"[RuleVariants \\\"Takeover\\\"] 1. "
+         "d2-d4\",\"not_judged\":\"Takeover\",\"plies\":0,\"steps\":0,\"mode\":\"teams"},
         {"{\"question\":\"check\",\"input\":\"{\\\"fen4p\\\": \\\"4PC\\\", \\\"tags\\\": {}, "
          "\\\"pgn4\\\": \\\"1. d2-d4\\\"}\"}",
          HM_YES,
@@ -352,11 +356,11 @@ static void shapes(void) {
         {"{\"question\":\"check\",\"input\":\"\",\"format\":\"pgn4\"}", HM_YES,
          "{\"format\":\"pgn4\",\"valid\":true,\"canonical\":\"[Variant "
          "\\\"Teams\\\"]\\n\\n\",\"plies\":0,\"steps\":0,\"mode\":\"teams\",\"profile\":"
-         "\"current\",\"proble"},
+         "\"2018\",\"problems"},
         {"{\"question\":\"check\",\"input\":\" \",\"format\":\"pgn4\"}", HM_YES,
          "{\"format\":\"pgn4\",\"valid\":true,\"canonical\":\"[Variant "
          "\\\"Teams\\\"]\\n\\n\",\"plies\":0,\"steps\":0,\"mode\":\"teams\",\"profile\":"
-         "\"current\",\"proble"},
+         "\"2018\",\"problems"},
         {"{\"question\":\"check\",\"input\":\"[\\\"4d:start\\\",\\\"4PC\\\"]\"}", HM_NO,
          "{\"format\":null,\"valid\":false,\"error\":{\"kind\":\"format\",\"offset\":0,\"line\":1,"
          "\"column\":1,\"message\":\"no tag tells whether this is fen5d or pgn4; name it with "

@@ -4,6 +4,7 @@
  * skips white space between tokens only: a blank never splits a number or a piece. Here are the
  * parts in front of the board; fen_board4p.c and fen_options4p.c read the other two. */
 #include "chess4p/notation/fen4p.h"
+#include "chess4p/rules/board4p.h"
 
 #include <string.h>
 
@@ -130,6 +131,14 @@ static hm_status check_en_passant(hm_4p_fen_reader *r, hm_4p_state *state) {
     return HM_OK;
 }
 
+/* Around a small board nothing can stand. */
+static void wall_in(hm_4p_state *state) {
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        bool empty = state->square[square] == HM_4P_EMPTY;
+        if (empty && !hm_4p_in_box(state, square)) state->square[square] = HM_4P_WALL;
+    }
+}
+
 static hm_status scan_fen(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
     hm_status status = scan_header(r, state);
     if (status != HM_OK) {
@@ -143,11 +152,24 @@ static hm_status scan_fen(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *opti
         if (status != HM_OK) return status;
     }
     status = hm_4p_fen_board_scan(r, state);
+    if (status == HM_OK && state->files != 0) wall_in(state);
     return status == HM_OK ? check_en_passant(r, state) : status;
 }
 
+/* The start of games of two players on the board of ordinary chess. */
+static hm_status scan_two_players(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
+    static const char text[] =
+        "R-0,1,0,1-1,1,1,1-1,1,1,1-0,0,0,0-0-{'pawnBaseRank':5,'wb':true,'dim':'8x8'}-"
+        "14/14/14/3,yR,yN,yB,yQ,yK,yB,yN,yR,3/3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/14/14/14/"
+        "3,rP,rP,rP,rP,rP,rP,rP,rP,3/3,rR,rN,rB,rQ,rK,rB,rN,rR,3/14/14/14";
+    r->c.text = text;
+    r->c.at = 0;
+    r->c.length = sizeof text - 1;
+    return scan_fen(r, state, options);
+}
+
 /* A start name has no hyphen (formats, section 8.2). */
-static hm_status scan_name(hm_4p_fen_reader *r, hm_4p_state *state) {
+static hm_status scan_name(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
     hm_cursor *c = &r->c;
     size_t end = c->length;
     while (end > c->at && hm_4p_is_space(c->text[end - 1]))
@@ -158,10 +180,7 @@ static hm_status scan_name(hm_4p_fen_reader *r, hm_4p_state *state) {
         hm_4p_state_start(state, setup);
         return HM_OK;
     }
-    if (end - c->at == 3 && memcmp(name, "2PC", 3) == 0) {
-        return hm_fail(c->error, HM_ERR_UNSUPPORTED, c->at,
-                       "the board for two players (2PC) is no four-player position");
-    }
+    if (hm_equals(name, end - c->at, "2PC")) return scan_two_players(r, state, options);
     return hm_expected(c, HM_ERR_4P_PARTS, "a position of seven parts, or a start name (4PC)");
 }
 
@@ -184,7 +203,7 @@ hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags, hm_4p
     if (!r.strict) (void)hm_take_word(&r.c, "\xef\xbb\xbf"); /* byte order mark */
     hm_4p_fen_blanks(&r);
     bool named = !r.strict && (length == 0 || memchr(text, '-', length) == NULL);
-    hm_status status = named ? scan_name(&r, &read) : scan_fen(&r, &read, &kept);
+    hm_status status = named ? scan_name(&r, &read, &kept) : scan_fen(&r, &read, &kept);
     hm_4p_letters_keep(&r, &kept);
     kept.failed |= r.letters.failed;
     if (status == HM_OK) status = hand_over(&kept, options, error);

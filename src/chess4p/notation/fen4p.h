@@ -42,6 +42,9 @@ bool hm_4p_fen_take_board(hm_4p_fen_reader *r, hm_4p_state *state);
 /* Reads 14 ranks, to the end of the text (fen_board4p.c). */
 hm_status hm_4p_fen_board_scan(hm_4p_fen_reader *r, hm_4p_state *state);
 
+/* Reads the en-passant list behind a board, at its '-', to the end of the text (fen_tail4p.c). */
+hm_status hm_4p_fen_tail_scan(hm_4p_fen_reader *r, hm_4p_state *state);
+
 /* ---- letters of custom pieces (fen_letters4p.c) ----
  *
  * A state has room for eight letters. Of more, the ninth and all that follow share the last kind

@@ -3,6 +3,7 @@
  * A cell is a run of empty squares, a wall, or a piece: [d][colour]LETTER, where a letter may be
  * any character that separates nothing, so that boards with pieces of custom games are read too. */
 #include "chess4p/notation/fen4p.h"
+#include "chess4p/rules/board4p.h"
 
 #include <string.h>
 
@@ -120,9 +121,9 @@ static hm_status scan_run(hm_4p_fen_reader *r, int *file) {
     return HM_OK;
 }
 
-/* X is a wall. In a cut corner it is ignored; "x" there is a filler, elsewhere a wall. */
-static hm_status scan_wall(hm_4p_fen_reader *r, hm_4p_piece *cell) {
-    bool missing = *cell == HM_4P_WALL;
+/* X is a wall. Beyond the board it is ignored; "x" there is a filler, elsewhere a wall. */
+static hm_status scan_wall(hm_4p_fen_reader *r, hm_4p_piece *cell, bool inside) {
+    bool missing = *cell == HM_4P_WALL || !inside;
     bool small = hm_peek(&r->c) == 'x';
     if (r->strict && small) {
         return hm_expected(&r->c, HM_ERR_4P_CELL, "a run, a wall (X) or a piece");
@@ -144,7 +145,7 @@ static hm_status scan_cell(hm_4p_fen_reader *r, hm_4p_state *state, int rank, in
     int square = HM_4P_SQUARE(*file, rank);
     hm_4p_piece *cell = &state->square[square];
     ++*file;
-    if (byte == 'X' || byte == 'x') return scan_wall(r, cell);
+    if (byte == 'X' || byte == 'x') return scan_wall(r, cell, hm_4p_in_box(state, square));
     size_t start = r->c.at;
     hm_4p_piece piece = 0;
     hm_status status = scan_piece(r, state, square, &piece);
@@ -183,6 +184,7 @@ static hm_status scan_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, un
         int next = hm_peek(c);
         bool end = c->at == c->length;
         if (file == 14 && (end || next == '/')) return HM_OK;
+        if (file == 14 && rank == 0 && next == '-') return HM_OK;
         bool inside = !end && next != '/' && file < 14;
         if (inside && take_comma(r, c->at == behind)) {
             hm_4p_fen_blanks(r);
@@ -215,6 +217,7 @@ hm_status hm_4p_fen_board_scan(hm_4p_fen_reader *r, hm_4p_state *state) {
             return hm_expected(c, HM_ERR_4P_RANK_COUNT, "another rank (14 in all)");
         }
     }
+    if (hm_peek(c) == '-') return hm_4p_fen_tail_scan(r, state);
     if (c->at < c->length) {
         return hm_expected(c, HM_ERR_4P_RANK_COUNT, "the end after 14 ranks");
     }

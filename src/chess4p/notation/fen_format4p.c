@@ -2,6 +2,7 @@
  * flags say otherwise. Options without a member of the state are written back as they were read,
  * each in its place. */
 #include "chess4p/notation/fen4p.h"
+#include "chess4p/rules/board4p.h"
 
 #include <string.h>
 
@@ -110,6 +111,21 @@ static void put_kept(hm_text *text, const hm_text *kept, hm_4p_option place) {
     }
 }
 
+/* Where no text of the options says it. */
+static void put_size(hm_text *text, const hm_4p_state *state, const hm_text *kept) {
+    bool kept_too = kept != NULL && kept->length > 0 && strstr(kept->data, "'dim':") != NULL;
+    if (state->files == 0 || kept_too) return;
+    hm_text_printf(text, "%s'dim':'%ux%u'", text->data[text->length - 1] == '{' ? "" : ",",
+                   state->files, state->ranks);
+}
+
+static void put_lives(hm_text *text, const hm_4p_state *state) {
+    const uint16_t *lives = state->lives;
+    if ((lives[0] | lives[1] | lives[2] | lives[3]) == 0) return;
+    put_key(text, HM_4P_OPTION_LIVES);
+    hm_text_printf(text, "(%u,%u,%u,%u)", lives[0], lives[1], lives[2], lives[3]);
+}
+
 static void put_place(hm_text *text, hm_4p_option place, const hm_4p_state *state,
                       const hm_text *kept, bool leavers) {
     switch (place) {
@@ -130,6 +146,14 @@ static void put_place(hm_text *text, hm_4p_option place, const hm_4p_state *stat
         break;
     case HM_4P_OPTION_PAWN_BASE_RANK:
         put_pawn_base_rank(text, state);
+        break;
+    case HM_4P_OPTION_LIVES:
+        put_lives(text, state);
+        put_kept(text, kept, place);
+        break;
+    case HM_4P_OPTION_KEPT:
+        put_kept(text, kept, place);
+        put_size(text, state, kept);
         break;
     default:
         put_kept(text, kept, place);
@@ -206,7 +230,8 @@ static char *put_rank(char *at, const hm_4p_state *state, const hm_text *options
     for (int file = 0; file < 14; file++) {
         int square = HM_4P_SQUARE(file, rank);
         hm_4p_piece piece = state->square[square];
-        bool missing = piece == HM_4P_WALL && !hm_4p_exists(square);
+        bool missing =
+            piece == HM_4P_WALL && (!hm_4p_exists(square) || !hm_4p_in_box(state, square));
         if (piece == HM_4P_EMPTY || (missing && !corners)) {
             run++;
             continue;

@@ -29,6 +29,12 @@ static const struct {
     {"pawnBaseRank", HM_4P_OPTION_PAWN_BASE_RANK},
     {"dim", HM_4P_OPTION_KEPT},
     {"boxOffset", HM_4P_OPTION_KEPT},
+    {"noCorners", HM_4P_OPTION_KEPT},
+    {"promotedFrom", HM_4P_OPTION_KEPT},
+    {"castleWith", HM_4P_OPTION_KEPT},
+    {"setupPoints", HM_4P_OPTION_KEPT},
+    {"setupComplete", HM_4P_OPTION_KEPT},
+    {"areBanksEnabled", HM_4P_OPTION_KEPT},
     {"wb", HM_4P_OPTION_KEPT},
     {"bank", HM_4P_OPTION_KEPT},
     {"seirawanDrops", HM_4P_OPTION_KEPT},
@@ -144,6 +150,15 @@ static hm_status item_flag(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option
     return hm_take_word(&r->c, "false") ? HM_OK : expected(r, "true or false");
 }
 
+static hm_status item_lives(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
+                            unsigned seat) {
+    (void)place;
+    uint32_t lives;
+    hm_status status = hm_4p_fen_number(r, HM_ERR_4P_OPTIONS, UINT16_MAX, "lives", &lives);
+    if (status == HM_OK) state->lives[seat] = (uint16_t)lives;
+    return status;
+}
+
 static hm_status scan_pawn_base_rank(hm_4p_fen_reader *r, hm_4p_state *state) {
     uint32_t rank;
     hm_status status =
@@ -227,6 +242,43 @@ static hm_status keep(hm_4p_fen_reader *r, const char *key, size_t length, hm_te
     return scan_value(r, kept, 0);
 }
 
+/* Four numbers are those of the state; any other value is kept as it is. */
+static hm_status scan_lives(hm_4p_fen_reader *r, hm_4p_state *state, const char *key, size_t length,
+                            hm_text *kept) {
+    hm_4p_fen_reader look = *r;
+    look.c.error = NULL;
+    bool usual = scan_four(&look, state, HM_4P_OPTION_LIVES, HM_4P_SEATS, item_lives) == HM_OK &&
+                 look.warnings == r->warnings;
+    const uint16_t *lives = state->lives;
+    if (usual && (lives[0] | lives[1] | lives[2] | lives[3]) != 0) {
+        r->c.at = look.c.at;
+        return HM_OK;
+    }
+    memset(state->lives, 0, sizeof state->lives);
+    return keep(r, key, length, kept);
+}
+
+/* An even number from 2 to 14. */
+static bool take_extent(hm_cursor *c, uint8_t *extent) {
+    unsigned number = 0;
+    for (size_t digits = 0; digits < 2 && hm_is_digit(hm_peek(c)); digits++, c->at++)
+        number = 10 * number + (unsigned)(hm_peek(c) - '0');
+    *extent = (uint8_t)number;
+    return number >= 2 && number <= 14 && number % 2 == 0;
+}
+
+/* The size of a small board, "'8x8'"; one that is not understood leaves the board whole. */
+static void note_size(hm_4p_state *state, const hm_cursor *value) {
+    hm_cursor c = *value;
+    uint8_t files, ranks;
+    bool known = hm_take(&c, '\'') && take_extent(&c, &files) && hm_take(&c, 'x') &&
+                 take_extent(&c, &ranks) && hm_take(&c, '\'');
+    bool whole = known && files == 14 && ranks == 14;
+    if (!known || whole) return;
+    state->files = files;
+    state->ranks = ranks;
+}
+
 /* ---- the block ---- */
 
 static hm_status scan_pair(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *kept, unsigned *seen) {
@@ -254,7 +306,10 @@ static hm_status scan_pair(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *kep
         return scan_four(r, state, place, HM_4P_SEATS, item_flag);
     case HM_4P_OPTION_PAWN_BASE_RANK:
         return scan_pawn_base_rank(r, state);
+    case HM_4P_OPTION_LIVES:
+        return scan_lives(r, state, key, length, kept);
     default:
+        if (hm_equals(key, length, "dim")) note_size(state, &r->c);
         return keep(r, key, length, kept);
     }
 }

@@ -1,5 +1,6 @@
 /* Games: a start position and a tree of steps with their comments (formats, section 9). */
 #include "chess4p/notation/game4p.h"
+#include "chess4p/rules/play4p.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,12 +12,13 @@ enum { MOST_REMARKS = 1000 };
 
 hm_4p_game *hm_4p_game_new(void) {
     hm_4p_game *game = calloc(1, sizeof *game);
-    if (game == NULL || !HM_ROOM(game->steps, 1) || !HM_ROOM(game->details, 1)) {
+    bool room = game != NULL && HM_ROOM(game->steps, 1) && HM_ROOM(game->traces, 1);
+    if (!room) {
         hm_4p_game_destroy(game);
         return NULL;
     }
-    game->steps.count = game->details.count = 1;
-    game->details.at[0] = (hm_4p_details){0};
+    game->steps.count = game->traces.count = 1;
+    game->traces.at[0] = (hm_4p_trace){0};
     game->steps.at[0] = (hm_4p_step){.parent = -1,
                                      .first = -1,
                                      .last = -1,
@@ -34,9 +36,11 @@ hm_4p_game *hm_4p_game_new(void) {
 
 void hm_4p_game_begin(hm_4p_game *game, const hm_4p_state *start, const hm_4p_rules *rules) {
     hm_4p_position_init(&game->start, start, rules);
+    game->players = hm_4p_active(&game->start);
     game->end = game->start;
-    game->effects = (hm_4p_effects){0};
+    game->effects = (hm_4p_effects){.outcome = hm_4p_outcome(&game->start)};
     game->last = 0;
+    hm_4p_game_trace(game, 0, &game->start, &game->effects);
 }
 
 hm_status hm_4p_game_create(const hm_4p_state *start, const hm_4p_rules *rules, hm_4p_game **game,
@@ -54,7 +58,8 @@ void hm_4p_game_destroy(hm_4p_game *game) {
     hm_text_clear(&game->raw);
     free(game->tags.at);
     free(game->steps.at);
-    free(game->details.at);
+    free(game->traces.at);
+    free(game->seen.at);
     free(game->comments.at);
     free(game->remarks.at);
     free(game);
@@ -62,21 +67,41 @@ void hm_4p_game_destroy(hm_4p_game *game) {
 
 /* ---- remarks ---- */
 
-bool hm_4p_game_remarked(hm_4p_game *game, hm_status status, int32_t step, uint64_t offset,
-                         const char *format, ...) {
+static bool add_remark(hm_4p_game *game, hm_4p_game_oddity oddity, const char *format,
+                       va_list arguments) {
     char message[240];
     if (game->remarks.count == MOST_REMARKS) return true;
-    va_list arguments;
-    va_start(arguments, format);
     int length = vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
     if (length < 0 || !HM_ROOM(game->remarks, 1)) return false;
-    size_t at = game->words.length;
+    oddity.message = game->words.length;
     hm_text_add(&game->words, message, strlen(message) + 1);
     if (game->words.failed) return false;
-    game->remarks.at[game->remarks.count++] =
-        (hm_4p_game_oddity){.status = status, .step = step, .offset = offset, .message = at};
+    game->remarks.at[game->remarks.count++] = oddity;
     return true;
+}
+
+bool hm_4p_game_remarked(hm_4p_game *game, hm_status status, int32_t step, uint64_t offset,
+                         const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    hm_4p_game_oddity oddity = {.status = status, .step = step, .offset = offset};
+    bool kept = add_remark(game, oddity, format, arguments);
+    va_end(arguments);
+    return kept;
+}
+
+bool hm_4p_game_remarked_first(hm_4p_game *game, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    size_t count = game->remarks.count;
+    bool kept = add_remark(game, (hm_4p_game_oddity){.status = HM_ERR_4P_TAG, .step = -1}, format,
+                           arguments);
+    va_end(arguments);
+    if (game->remarks.count == count) return kept;
+    hm_4p_game_oddity first = game->remarks.at[count];
+    memmove(game->remarks.at + 1, game->remarks.at, count * sizeof first);
+    game->remarks.at[0] = first;
+    return kept;
 }
 
 hm_status hm_4p_game_check_bytes(hm_4p_game *game, const hm_cursor *text, const char *bytes,

@@ -3,6 +3,7 @@
 #define HM_CHESS4P_GAME_H
 
 #include "chess4p/notation/text4p.h"
+#include "core/key.h"
 
 /* Tags, comments and remarks lie in game->words; offsets tell where. Names, values and messages end
  * in NUL. */
@@ -24,14 +25,35 @@ typedef struct hm_4p_game_oddity {
     size_t message;
 } hm_4p_game_oddity;
 
+/* Why a step ends the game without leaving a sign of it on the board. */
+typedef enum hm_4p_draw {
+    HM_4P_NO_DRAW,
+    HM_4P_DRAW_BY_REPETITION,
+    HM_4P_DRAW_BY_CLOCK,
+    HM_4P_DRAW_AGREED
+} hm_4p_draw;
+
+/* What is kept of a step that was played. */
+typedef struct hm_4p_trace {
+    uint64_t key[2];       /* of the position after it */
+    hm_4p_details details; /* so that it can be written without playing it */
+    bool parts;            /* no position before this one can come again */
+    bool still;            /* a token after which the position is the same: no new occurrence */
+    uint8_t draw;          /* hm_4p_draw */
+} hm_4p_trace;
+
+enum { HM_4P_UNTOLD_MODE = 1, HM_4P_UNTOLD_PROFILE = 2 };
+
 struct hm_4p_game {
     hm_text words;
     HM_LIST(hm_4p_tag) tags;
     HM_LIST(hm_4p_step) steps;
-    HM_LIST(hm_4p_details) details; /* one a step, so that it can be written without playing it */
+    HM_LIST(hm_4p_trace) traces; /* one a step */
+    hm_position_keys seen;       /* of positions before the start that may come again */
     HM_LIST(hm_4p_game_note) comments;
     HM_LIST(hm_4p_game_oddity) remarks;
     hm_4p_position start;
+    unsigned players;  /* hm_4p_active of it */
     hm_text options;   /* unknown ones of StartFen4 */
     char result[8];    /* written behind the moves, or empty */
     bool was_read;     /* its tags say how it is played */
@@ -44,9 +66,13 @@ struct hm_4p_game {
     size_t raw_moves; /* where its moves begin */
     size_t other;     /* the reason, in words */
     bool tags_changed;
-    /* Words of RuleVariants, in words; 0 for none: one that says so for certain, and one that may
-     * be the reason when moves cannot be read. */
-    size_t other_word, suspect;
+    /* Reasons why it may not be judged, in words; 0 for none. Words of RuleVariants: one that says
+     * so for certain, and two that may be the reason when moves cannot be read. */
+    size_t other_word, unknown_word, doubt_word;
+    size_t castling_word; /* the rule under which castling is not judged */
+    size_t refused;       /* what a token asks for that is not played */
+    unsigned untold;      /* set of what no tag says */
+    bool profile_untold;  /* nor can it be found again from what is written */
     /* Position and effects after the step `last`, so that lines grow cheaply. */
     hm_4p_position end;
     hm_4p_effects effects;
@@ -66,13 +92,16 @@ uint32_t hm_4p_game_next_round(const hm_4p_step *parent, int seat);
 /* False when memory is short. More than 1,000 remarks are not kept. */
 bool hm_4p_game_remarked(hm_4p_game *game, hm_status status, int32_t step, uint64_t offset,
                          const char *format, ...) HM_PRINTF(5, 6);
+/* The same for a remark upon the tags, before all others. */
+bool hm_4p_game_remarked_first(hm_4p_game *game, const char *format, ...) HM_PRINTF(2, 3);
 /* Remarks upon bytes of the text that are kept but are not UTF-8. HM_OK, or HM_ERR_MEMORY. */
 hm_status hm_4p_game_check_bytes(hm_4p_game *game, const hm_cursor *text, const char *bytes,
                                  size_t length);
 
-/* Resigned or flagged, by the letters of a token. */
-hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving);
+/* Whether a token is "R" or "T", perhaps with what becomes of the king. */
 bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving);
+/* Resigned or flagged, by the letters of such a token. */
+hm_4p_reason hm_4p_leaving_reason(hm_4p_leaving leaving);
 /* The letters of a player who gives up, "R" or "T", with what has become of the king in the state
  * after it: "R#", "RS". */
 hm_4p_leaving hm_4p_leaving_with_fate(hm_4p_leaving leaving, int seat, const hm_4p_state *after);
@@ -97,14 +126,36 @@ void hm_4p_give_turn(hm_4p_position *position, int seat);
 void hm_4p_step_begin(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects);
 void hm_4p_step_finish(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects);
 
+/* After the walk of a king that was set free by the same token: the clock counts from there. */
+void hm_4p_leaves_with_walk(hm_4p_position *position);
+
+/* ---- draws by repetition, by the clock, by agreement (game_draws4p.c) ---- */
+
+/* Notes the position after a step that has just been played, and whether it is drawn. */
+void hm_4p_game_trace(hm_4p_game *game, int32_t step, const hm_4p_position *position,
+                      const hm_4p_effects *effects);
+/* How often the position after a step has occurred in its line, this time included. */
+unsigned hm_4p_game_occurrences(const hm_4p_game *game, int32_t step);
+/* Why the game is drawn at a step; the moves of a text may go on all the same. */
+hm_4p_draw hm_4p_game_draw(const hm_4p_game *game, int32_t step);
+/* "repetition", "clock", "agreement"; "" for none. */
+const char *hm_4p_draw_name(hm_4p_draw draw);
+/* Adds what a second part of a step has brought; its marks count. */
+void hm_4p_add_effects(hm_4p_effects *effects, const hm_4p_effects *more);
+/* Gives the points of a draw where a line ends in one: nothing follows the step. */
+void hm_4p_game_give_draw(const hm_4p_game *game, int32_t step, hm_4p_position *position,
+                          hm_4p_effects *effects);
+
+/* Whether a text cannot go on after a step; draws that the rules find do not keep it from that. */
+bool hm_4p_game_has_ended(const hm_4p_game *game, const hm_4p_position *position, int32_t step);
 /* Whether nothing may follow a step: in Teams the first player to leave has ended the game, also
  * one whose mate or stalemate a token states; in a free-for-all one player is left. */
 bool hm_4p_game_is_over(const hm_4p_game *game, const hm_4p_position *position, int32_t step);
 
 /* ---- games of other rules (game_other4p.c) ---- */
 
-/* Whether a word of RuleVariants changes the game to another. */
-bool hm_4p_is_other_word(const char *word, size_t length);
+/* Whether a status of reading is about a token, which other rules may explain. */
+bool hm_4p_is_about_token(hm_status status);
 /* Keeps the text of the cursor as it is when the tags, up to the cursor, say that it must be. */
 hm_status hm_4p_game_keep_by_tags(hm_4p_game *game, hm_cursor *c);
 /* The same when it could not be read, if other rules are the reason; otherwise returns `status`.
@@ -115,6 +166,8 @@ void hm_4p_game_put_kept(const hm_4p_game *game, hm_text *text);
 
 /* ---- writing (game_head4p.c) ---- */
 
+/* "Teams", "FFA" or "Solo". */
+const char *hm_4p_mode_tag(const hm_4p_rules *rules);
 /* Appends the tags: as they were read; a game of ours gets those that say how it is played. */
 void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text);
 
@@ -138,6 +191,11 @@ hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game);
 const char *hm_4p_game_rule_tag(const hm_4p_game *game);
 /* What the tags say: start and rules of the game (game_rules4p.c). */
 hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
+
+/* ---- game_date4p.c ---- */
+
+/* The profile that was played when the game was; false: it does not say when. */
+bool hm_4p_game_period(const hm_4p_game *game, hm_4p_profile *profile);
 
 /* ---- game_start4p.c ---- */
 

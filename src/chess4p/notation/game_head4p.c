@@ -9,14 +9,64 @@ static void put_tag(hm_text *text, const char *name, const char *value) {
     hm_text_printf(text, "[%s \"%s\"]\n", name, value);
 }
 
-static const char *mode_tag(const hm_4p_rules *rules) {
+const char *hm_4p_mode_tag(const hm_4p_rules *rules) {
     static const char *const names[] = {
         [HM_4P_TEAMS] = "Teams", [HM_4P_FFA] = "FFA", [HM_4P_SOLO] = "Solo"};
     return names[rules->mode];
 }
 
+static void put_hill(hm_text *text, const hm_4p_rules *rules) {
+    const char *before = "KotH=";
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        if ((rules->hill[square >> 6] >> (square & 63) & 1) == 0) continue;
+        hm_text_puts(text, before);
+        hm_4p_square_format(square, text);
+        before = ",";
+    }
+    if (*before == ',') hm_text_puts(text, " ");
+}
+
+static void put_limit(hm_text *text, const char *name, unsigned limit) {
+    if (limit > 0) hm_text_printf(text, "%s=%u ", name, limit);
+    if (limit == 0) hm_text_printf(text, "%s=Infinity ", name);
+}
+
+static void put_lives(hm_text *text, const uint16_t lives[HM_4P_SEATS]) {
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        hm_text_printf(text, "%u-", lives[seat] > 0 ? lives[seat] : 1u);
+    hm_text_puts(text, "check ");
+}
+
+/* Those that change the rules of a profile. */
+static void put_more_words(hm_text *text, const hm_4p_position *start) {
+    static const char *const stalemates[] = {"", "win", "draw", "loss"};
+    const hm_4p_rules *rules = &start->rules;
+    hm_4p_rules own;
+    hm_4p_rules_init(&own, (hm_4p_profile)rules->profile, (hm_4p_mode)rules->mode);
+    put_hill(text, rules);
+    if (rules->n_check) put_lives(text, start->state.lives);
+    if (rules->play_for_mate) hm_text_puts(text, "Play4Mate ");
+    if (rules->allow_passing) hm_text_puts(text, "AllowPassing ");
+    if (rules->points.mate != own.points.mate) {
+        hm_text_printf(text, "PointsForMate=%u ", (unsigned)rules->points.mate);
+    }
+    if (rules->opposite_times > 1) {
+        hm_text_printf(text, "OppX=%u ", (unsigned)rules->opposite_times);
+    }
+    if (rules->stalemate != HM_4P_STALEMATE_USUAL) {
+        hm_text_printf(text, "Stalemate=%s ", stalemates[rules->stalemate & 3]);
+    }
+    if (rules->draw_rounds != own.draw_rounds) {
+        put_limit(text, "FiftyMoveRule", rules->draw_rounds);
+    }
+    if (rules->repetitions != own.repetitions) {
+        put_limit(text, "ThreefoldRepetition", rules->repetitions);
+    }
+}
+
 /* The words that give a game of ours its rules. */
-static void put_rule_words(hm_text *text, const hm_4p_rules *rules) {
+static void put_rule_words(hm_text *text, const hm_4p_position *start_position) {
+    const hm_4p_rules *rules = &start_position->rules;
     hm_4p_rules usual;
     hm_4p_rules_init(&usual, HM_4P_CURRENT, (hm_4p_mode)rules->mode);
     hm_text_puts(text, "[RuleVariants \"");
@@ -24,9 +74,10 @@ static void put_rule_words(hm_text *text, const hm_4p_rules *rules) {
     if (rules->walking && rules->mode != HM_4P_TEAMS) hm_text_puts(text, "DeadKingWalking ");
     if (rules->en_passant) hm_text_puts(text, "EnPassant ");
     if (rules->dead_wall) hm_text_puts(text, "DeadWall ");
-    if (rules->king_capture_overrides_check) hm_text_puts(text, "CaptureTheKing ");
+    if (rules->capture_the_king) hm_text_puts(text, "CaptureTheKing ");
     if (rules->promotion_rank != usual.promotion_rank) {
-        hm_text_printf(text, "Prom=%u ", (unsigned)rules->promotion_rank);
+        bool never = rules->promotion_rank == HM_4P_NEVER_PROMOTES;
+        hm_text_printf(text, "Prom=%u ", never ? 99u : (unsigned)rules->promotion_rank);
     }
     if (rules->promote_to != usual.promote_to || rules->mode != HM_4P_TEAMS) {
         static const char letters[] = "..NBRQ.D";
@@ -36,12 +87,10 @@ static void put_rule_words(hm_text *text, const hm_4p_rules *rules) {
         }
         hm_text_puts(text, " ");
     }
-    if (rules->points.mate != usual.points.mate) {
-        hm_text_printf(text, "PointsForMate=%u ", (unsigned)rules->points.mate);
-    }
     if (rules->teammate != usual.teammate) {
         hm_text_printf(text, "Teammate=%u ", (unsigned)rules->teammate);
     }
+    put_more_words(text, start_position);
     if (text->length > start) text->length--;
     hm_text_puts(text, "\"]\n");
 }
@@ -71,16 +120,18 @@ static const char *mode_of(const hm_4p_game *game, const char *value) {
     hm_4p_mode mode;
     /* NOLINTNEXTLINE(core.NonNullParamChecker): an existing tag has a value */
     bool same = hm_4p_mode_named(value, strlen(value), &mode) && mode == game->start.rules.mode;
-    return same ? value : mode_tag(&game->start.rules);
+    return same ? value : hm_4p_mode_tag(&game->start.rules);
 }
 
 void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text) {
     const hm_4p_rules *rules = &game->start.rules;
     const char *variant = hm_4p_game_tag(game, "Variant");
     bool plural = hm_4p_game_tag(game, "RuleVariants") != NULL;
-    if (variant == NULL) put_tag(text, "Variant", mode_tag(rules));
+    if (variant == NULL) put_tag(text, "Variant", hm_4p_mode_tag(rules));
+    if (game->profile_untold)
+        put_tag(text, "Profile", hm_4p_profile_name((hm_4p_profile)rules->profile));
     if (!game->was_read) {
-        put_rule_words(text, rules);
+        put_rule_words(text, &game->start);
         if (rules->profile != HM_4P_CURRENT)
             put_tag(text, "Profile", hm_4p_profile_name((hm_4p_profile)rules->profile));
         put_start(game, text);

@@ -61,6 +61,7 @@ hm_status hm_4p_read_missing(hm_4p_game_reader *r) {
     int32_t number;
     if (bonus == NULL || r->over || !is_one_short(r->game)) return HM_OK;
     if (r->game->start.rules.mode == HM_4P_TEAMS) return HM_OK;
+    if (hm_4p_game_draw(r->game, now->step) != HM_4P_NO_DRAW) return HM_OK;
     now->before = now->position;
     hm_4p_leave(&now->position, seat, HM_4P_RESIGNED, NULL, &effects);
     if (!agrees(&effects, bonus)) {
@@ -72,6 +73,7 @@ hm_status hm_4p_read_missing(hm_4p_game_reader *r) {
     }
     now->effects = effects;
     now->step = number;
+    hm_4p_game_trace(r->game, number, &now->position, &effects);
     return HM_4P_REMARK(r, HM_ERR_4P_TOKEN, number, r->c->length,
                         "the last token is missing: %s has left", hm_4p_seat_name(seat));
 }

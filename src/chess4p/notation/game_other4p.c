@@ -11,42 +11,46 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- words of the tags ---- */
+/* ---- options of the start ---- */
 
-static bool starts(const char *word, size_t length, const char *with) {
-    size_t wanted = strlen(with);
-    return length >= wanted && hm_same_start(word, with, wanted);
+/* The value of an option behind its key, or NULL. */
+static const char *value_of(const hm_text *options, const char *key) {
+    char quoted[24];
+    snprintf(quoted, sizeof quoted, "'%s':", key);
+    const char *found = options->length > 0 ? strstr(options->data, quoted) : NULL;
+    return found != NULL ? found + strlen(quoted) : NULL;
 }
 
-/* "3-check", "N-check". */
-static bool is_n_check(const char *word, size_t length) {
-    size_t digits = 0;
-    while (digits < length && word[digits] >= '0' && word[digits] <= '9')
-        digits++;
-    if (digits == 0 && length > 0 && (word[0] | 32) == 'n') digits = 1;
-    return digits > 0 && hm_spells(word + digits, length - digits, "-check");
-}
-
-bool hm_4p_is_other_word(const char *word, size_t length) {
-    static const char *const beginnings[] = {"Antichess", "KotH",  "Takeover",  "Play4Mate",
-                                             "Play-4-",   "OppX",  "Stalemate", "Seirawan",
-                                             "Duck",      "Spell", "FogOfWar",  "Chess960"};
-    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++) {
-        if (starts(word, length, beginnings[i])) return true;
+/* A value that asks for nothing. */
+static bool is_default(const char *value) {
+    static const char *const defaults[] = {"false", "null", "0", "''", "()", "'R'"};
+    for (size_t i = 0; i < sizeof defaults / sizeof defaults[0]; i++) {
+        size_t length = strlen(defaults[i]);
+        bool ends = strncmp(value, defaults[i], length) == 0;
+        if (ends && (value[length] == ',' || value[length] == '\0')) return true;
     }
-    return is_n_check(word, length);
+    return false;
 }
 
 /* An option of StartFen4 that belongs to other games, or NULL. */
 static const char *other_option(const hm_4p_game *game) {
-    static const char *const keys[] = {"lives", "zombieType",    "zombieImmune", "std2pc", "bank",
-                                       "dim",   "seirawanDrops", "boxOffset",    "wb"};
-    char quoted[24];
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && game->options.length > 0; i++) {
-        snprintf(quoted, sizeof quoted, "'%s':", keys[i]);
-        if (strstr(game->options.data, quoted) != NULL) return keys[i];
+    static const char *const keys[] = {
+        "zombieType",    "zombieImmune",    "std2pc",    "bank",
+        "castleWith",    "seirawanDrops",   "boxOffset", "setupPoints",
+        "setupComplete", "areBanksEnabled", "uniquify"};
+    const hm_4p_state *start = &game->start.state;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        const char *value = value_of(&game->options, keys[i]);
+        if (value != NULL && !is_default(value)) return keys[i];
     }
-    return NULL;
+    const char *corners = value_of(&game->options, "noCorners");
+    bool wide = start->files == 0 || start->files > 8 || start->ranks > 8;
+    if (corners != NULL && !is_default(corners) && wide) return "noCorners";
+    const char *size = value_of(&game->options, "dim");
+    bool whole = size != NULL && strncmp(size, "'14x14'", 7) == 0;
+    if (size != NULL && !whole && start->files == 0) return "dim";
+    bool lives = (start->lives[0] | start->lives[1] | start->lives[2] | start->lives[3]) != 0;
+    return lives && !game->start.rules.n_check ? "lives" : NULL;
 }
 
 /* ---- tokens ---- */
@@ -113,7 +117,7 @@ static size_t other_character(const char *word, size_t length, size_t *at) {
 }
 
 typedef struct sign {
-    char words[24];
+    char words[64];
 } sign;
 
 /* What a word shows of other rules; empty when it shows nothing. */
@@ -157,7 +161,10 @@ static sign find_sign(const hm_cursor *moves) {
 static sign why_other(const hm_4p_game *game, const hm_cursor *moves) {
     sign found = find_sign(moves);
     const char *option = other_option(game);
-    const char *word = game->suspect > 0 ? game->words.data + game->suspect : option;
+    size_t told = game->refused > 0 ? game->refused : game->unknown_word;
+    if (told == 0) told = game->doubt_word;
+    const char *word = told > 0 ? game->words.data + told : option;
+    if (game->refused > 0) found.words[0] = '\0';
     if (found.words[0] == '\0' && word != NULL)
         snprintf(found.words, sizeof found.words, "%s", word);
     return found;
@@ -166,7 +173,7 @@ static sign why_other(const hm_4p_game *game, const hm_cursor *moves) {
 /* Forgets what was read behind the tags. */
 static void forget_moves(hm_4p_game *game) {
     hm_4p_step *root = &game->steps.at[0];
-    game->steps.count = game->details.count = 1;
+    game->steps.count = game->traces.count = 1;
     root->first = root->last = root->comment = root->last_comment = -1;
     game->comments.count = 0;
     game->remarks.count = 0;
@@ -202,10 +209,13 @@ hm_status hm_4p_game_keep_by_tags(hm_4p_game *game, hm_cursor *c) {
     return rule.words[0] != '\0' ? keep(game, c, c->at, &rule) : HM_OK;
 }
 
+bool hm_4p_is_about_token(hm_status status) {
+    return status == HM_ERR_4P_TOKEN || status == HM_ERR_4P_MOVE || status == HM_ERR_4P_ILLEGAL ||
+           status == HM_ERR_UNSUPPORTED;
+}
+
 hm_status hm_4p_game_keep_unread(hm_4p_game *game, hm_cursor *c, size_t moves, hm_status status) {
-    bool reads = status == HM_ERR_4P_TOKEN || status == HM_ERR_4P_MOVE ||
-                 status == HM_ERR_4P_ILLEGAL || status == HM_ERR_UNSUPPORTED;
-    if (!reads) return status;
+    if (!hm_4p_is_about_token(status)) return status;
     hm_cursor from = *c;
     from.at = moves;
     from.length = hm_4p_game_extent(c->text, c->length);
@@ -213,7 +223,6 @@ hm_status hm_4p_game_keep_unread(hm_4p_game *game, hm_cursor *c, size_t moves, h
     /* A comment has swallowed the next game's tags: what would be kept ends before its end. */
     if (c->error->offset > from.length) return status;
     sign rule = why_other(game, &from);
-    if (status == HM_ERR_UNSUPPORTED) rule = (sign){"2PC"};
     return rule.words[0] != '\0' ? keep(game, c, moves, &rule) : status;
 }
 

@@ -5,14 +5,6 @@
 
 #include <stdlib.h>
 
-static void add_effects(hm_4p_effects *effects, const hm_4p_effects *more) {
-    effects->eliminated |= more->eliminated;
-    effects->outcome = more->outcome;
-    effects->marks = more->marks;
-    for (size_t i = 0; i < more->count && effects->count < HM_4P_ENTRIES_MAX; i++)
-        effects->entry[effects->count++] = more->entry[i];
-}
-
 void hm_4p_give_turn(hm_4p_position *position, int seat) {
     if (position->state.side == seat) return;
     position->state.side = (uint8_t)seat;
@@ -29,7 +21,9 @@ void hm_4p_step_begin(const hm_4p_step *step, hm_4p_position *position, hm_4p_ef
         hm_4p_leave_walking(position, step->seat, reason, effects);
     } else if (leaves) {
         hm_4p_leave(position, step->seat, reason, NULL, effects);
-    } else if (!walks) {
+    } else if (step->leaving == HM_4P_PASSES) {
+        hm_4p_play_pass(position, NULL, effects);
+    } else if (!walks && step->leaving != HM_4P_AGREES_DRAW) {
         hm_4p_settle(position, NULL, effects); /* "#" and "S" */
     }
     if (walks) hm_4p_give_turn(position, step->seat);
@@ -38,25 +32,40 @@ void hm_4p_step_begin(const hm_4p_step *step, hm_4p_position *position, hm_4p_ef
 void hm_4p_step_finish(const hm_4p_step *step, hm_4p_position *position, hm_4p_effects *effects) {
     hm_4p_effects moved;
     if (step->move == HM_4P_NO_MOVE) return;
+    bool leaves = effects->eliminated >> step->seat & 1;
     hm_4p_play(position, step->move, NULL, &moved);
-    add_effects(effects, &moved);
+    if (leaves) hm_4p_leaves_with_walk(position);
+    hm_4p_add_effects(effects, &moved);
+}
+
+void hm_4p_leaves_with_walk(hm_4p_position *position) {
+    if (position->rules.leaving_resets) position->state.clock = 0;
 }
 
 void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                         hm_4p_effects *effects) {
     hm_4p_step_begin(&game->steps.at[step], position, effects);
     hm_4p_step_finish(&game->steps.at[step], position, effects);
+    hm_4p_game_give_draw(game, step, position, effects);
 }
 
 /* A start that was written by hand may have few players, or none who could mate: such are played
  * on. */
-bool hm_4p_game_is_over(const hm_4p_game *game, const hm_4p_position *position, int32_t step) {
-    unsigned players = hm_4p_active(position), before = hm_4p_active(&game->start);
+bool hm_4p_game_has_ended(const hm_4p_game *game, const hm_4p_position *position, int32_t step) {
+    const hm_4p_step *last = &game->steps.at[step];
+    unsigned players = hm_4p_active(position), before = game->players;
     if (hm_4p_is_insufficient(position) && !hm_4p_is_insufficient(&game->start)) return true;
+    if (last->leaving == HM_4P_AGREES_DRAW) return true;
     if (game->start.rules.mode == HM_4P_TEAMS) {
-        return players != before || game->steps.at[step].leaving != HM_4P_STAYS;
+        bool left = last->leaving != HM_4P_STAYS && last->leaving != HM_4P_PASSES;
+        return players != before || left;
     }
     return players != before && (players & (players - 1)) == 0;
+}
+
+bool hm_4p_game_is_over(const hm_4p_game *game, const hm_4p_position *position, int32_t step) {
+    return hm_4p_game_draw(game, step) != HM_4P_NO_DRAW ||
+           hm_4p_game_has_ended(game, position, step);
 }
 
 hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step, hm_4p_position *position,

@@ -31,8 +31,9 @@ typedef struct hm_4p_game_reader {
     bool nested;                  /* a brace stands in the comment before this place */
     bool separated;               /* something stands between the last step and this place */
     bool over;                    /* the game has ended */
-    hm_sentry *sentry;            /* hears of every 256th step */
-    size_t start, end;            /* of the token that was read last */
+    size_t went_on; /* the remark that the text goes on after an end that the rules find, plus 1 */
+    hm_sentry *sentry; /* hears of every 256th step */
+    size_t start, end; /* of the token that was read last */
 } hm_4p_game_reader;
 
 static inline bool hm_4p_at_branch(const hm_4p_game_reader *r) {

@@ -1,5 +1,5 @@
-/* How a game ends: the tags Result and Termination (formats, section 9.4), and the draw that only
- * they tell of. */
+/* How a game ends by its moves, in the words of the tags Result and Termination (formats, section
+ * 9.4), and the points that these tags claim. */
 #include "chess4p/notation/game4p.h"
 #include "chess4p/rules/board4p.h"
 
@@ -14,25 +14,25 @@ static const char *written_result(const hm_4p_game *game) {
     return tag != NULL && *tag != '\0' ? tag : game->result;
 }
 
-static bool is_draw(const char *result) {
-    return hm_same_word(result, "Draw") || strcmp(result, "1/2-1/2") == 0;
-}
-
 hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position, hm_4p_effects *effects,
                          hm_error *error) {
     int32_t last = hm_4p_game_ply(game, SIZE_MAX);
     *effects = (hm_4p_effects){0};
     *position = game->start;
-    if (last == game->last) {
+    if (last == 0) {
+        bool drawn = hm_4p_game_draw(game, 0) != HM_4P_NO_DRAW;
+        bool teams = game->start.rules.mode == HM_4P_TEAMS;
+        effects->outcome = !drawn  ? hm_4p_outcome(position)
+                           : teams ? HM_4P_DRAWN
+                                   : HM_4P_POINTS_COUNT;
+    } else if (last == game->last) {
         *position = game->end;
         *effects = game->effects;
-    } else if (last > 0) {
+    } else {
         hm_status status = hm_4p_game_position(game, game->steps.at[last].parent, position, error);
         if (status != HM_OK) return status;
         hm_4p_game_advance(game, last, position, effects);
     }
-    if (hm_4p_outcome(position) == HM_4P_GOING_ON && is_draw(written_result(game)))
-        hm_4p_agree_draw(position, NULL, effects);
     return HM_OK;
 }
 
@@ -113,6 +113,14 @@ static bool share_a_name(const hm_4p_game *game) {
     return false;
 }
 
+/* Whether a text has a word, in any case. */
+static bool has_word(const char *text, const char *word) {
+    size_t length = strlen(word);
+    for (; *text != '\0'; text++)
+        if (hm_same_start(text, word, length)) return true;
+    return false;
+}
+
 /* By the names of the players; where they are not known, in the order of seats, which files hold to
  * unless their players were nearly anonymous (formats, section 9.4). */
 bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]) {
@@ -126,30 +134,23 @@ bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEAT
                  find_points(text, player_tags[seat], &points[seat]);
     }
     if (found == HM_4P_SEATS && !share_a_name(game)) return true;
-    bool in_order = words == NULL || strstr(words, "SemiAnonymous") == NULL;
+    bool in_order = words == NULL || !has_word(words, "SemiAnonymous");
     return in_order && read_in_order(text, points);
-}
-
-static void put_result(const hm_4p_game *game, const hm_4p_position *end, hm_text *result) {
-    hm_4p_end outcome = hm_4p_outcome(end);
-    const char *team = team_result(outcome);
-    const char *written = written_result(game);
-    if (game->raw.length > 0) { /* not judged */
-        hm_text_puts(result, *written != '\0' ? written : "*");
-    } else if (outcome == HM_4P_POINTS_COUNT) {
-        put_points(game, end, result);
-    } else {
-        hm_text_puts(result, team != NULL ? team : *written != '\0' ? written : "*");
-    }
 }
 
 void hm_4p_game_result(const hm_4p_game *game, hm_text *result) {
     hm_4p_position end;
     hm_4p_effects effects;
-    if (hm_4p_game_end(game, &end, &effects, NULL) != HM_OK) {
+    const char *written = written_result(game);
+    if (game->raw.length > 0) { /* not judged */
+        hm_text_puts(result, *written != '\0' ? written : "*");
+    } else if (hm_4p_game_end(game, &end, &effects, NULL) != HM_OK) {
         result->failed = true;
+    } else if (effects.outcome == HM_4P_POINTS_COUNT) {
+        put_points(game, &end, result);
     } else {
-        put_result(game, &end, result);
+        const char *team = team_result(effects.outcome);
+        hm_text_puts(result, team != NULL ? team : "*");
     }
 }
 
@@ -171,32 +172,59 @@ static void put_team_reason(const hm_4p_game *game, const hm_4p_position *end, h
     hm_text_puts(reason, !stuck ? "Insufficient material" : check ? "Checkmate" : "Stalemate");
 }
 
-static void put_bonus(const hm_4p_effects *effects, hm_text *reason) {
-    unsigned points = 0, seat = 0;
+/* The points that a kind of line in the ledger has brought with the last step: "; Red +10, ...". */
+static void put_bonus(const hm_4p_effects *effects, hm_4p_reason kind, hm_text *reason) {
+    unsigned points[HM_4P_SEATS] = {0};
+    const char *before = "";
     for (size_t i = 0; i < effects->count; i++) {
-        if (effects->entry[i].reason != HM_4P_LAST_PLAYER) continue;
-        points += effects->entry[i].points;
-        seat = effects->entry[i].seat;
+        if (effects->entry[i].reason == kind)
+            points[effects->entry[i].seat] += effects->entry[i].points;
     }
-    if (points > 0) hm_text_printf(reason, " (%s +%u)", hm_4p_seat_name((int)seat), points);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (points[seat] == 0) continue;
+        hm_text_printf(reason, "%s%s +%u", before, hm_4p_seat_name(seat), points[seat]);
+        before = ", ";
+    }
+}
+
+/* As the site words it. */
+static void put_free_for_all_reason(const hm_4p_effects *effects, hm_4p_draw draw,
+                                    hm_text *reason) {
+    static const char *const draws[] = {"", " (3-fold repetition)", " (50-move-rule)", " (draw)"};
+    bool insufficient = false, last = false;
+    for (size_t i = 0; i < effects->count; i++) {
+        insufficient |= effects->entry[i].reason == HM_4P_DRAW;
+        last |= effects->entry[i].reason == HM_4P_LAST_PLAYER;
+    }
+    hm_text_puts(reason, "Game over.");
+    hm_text_puts(reason, draws[draw]);
+    if (draw != HM_4P_NO_DRAW || !(insufficient || last)) return;
+    hm_text_puts(reason, insufficient ? " (insuff. material; " : " (");
+    put_bonus(effects, insufficient ? HM_4P_DRAW : HM_4P_LAST_PLAYER, reason);
+    hm_text_puts(reason, ")");
 }
 
 void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason) {
+    static const char *const draws[] = {"", "Threefold repetition", "Fifty-move rule",
+                                        "Draw agreed"};
     hm_4p_position end;
     hm_4p_effects effects;
+    hm_4p_draw draw = hm_4p_game_draw(game, hm_4p_game_ply(game, SIZE_MAX));
+    const char *written = hm_4p_game_tag(game, "Termination");
+    if (game->raw.length > 0) {
+        hm_text_puts(reason, written != NULL ? written : "");
+        return;
+    }
     if (hm_4p_game_end(game, &end, &effects, NULL) != HM_OK) {
         reason->failed = true;
         return;
     }
-    hm_4p_end outcome = hm_4p_outcome(&end);
-    const char *team = team_result(outcome), *written = hm_4p_game_tag(game, "Termination");
-    if (outcome == HM_4P_POINTS_COUNT) {
-        hm_text_puts(reason, "Game over.");
-        put_bonus(&effects, reason);
+    const char *team = team_result(effects.outcome);
+    if (effects.outcome == HM_4P_POINTS_COUNT) {
+        put_free_for_all_reason(&effects, draw, reason);
     } else if (team != NULL) {
-        put_team_reason(game, &end, reason);
+        if (draw != HM_4P_NO_DRAW) hm_text_puts(reason, draws[draw]);
+        if (draw == HM_4P_NO_DRAW) put_team_reason(game, &end, reason);
         hm_text_printf(reason, ". %s", team);
-    } else if (written != NULL) {
-        hm_text_puts(reason, written);
     }
 }

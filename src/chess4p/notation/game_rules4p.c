@@ -1,7 +1,8 @@
 /* What the tags of a game say about its rules and its start (formats, section 9.4): mode from
- * Variant, profile from Date, the words of RuleVariants, StartFen4, or what the date and the first
- * moves tell about the start. What the caller says goes before all of these. */
+ * Variant, profile from Date and GameNr, the words of RuleVariants, StartFen4, or what the date and
+ * the first moves tell about the start. What the caller says goes before all of these. */
 #include "chess4p/notation/game4p.h"
+#include "chess4p/notation/rule_words4p.h"
 
 #include <string.h>
 
@@ -11,7 +12,8 @@ typedef struct source {
     const char *words; /* value of RuleVariants, or NULL */
     uint64_t offset;   /* where it stands */
     const char *start; /* value of StartFen4, or NULL */
-    bool failed;       /* no memory for a remark */
+    hm_4p_word_values values;
+    bool failed; /* no memory for a remark */
 } source;
 
 #define REMARK(s, offset, ...)                                                                     \
@@ -24,7 +26,7 @@ static hm_4p_mode find_mode(source *s, const hm_4p_reading *reading) {
     hm_4p_mode mode = HM_4P_TEAMS;
     if (reading->mode != NULL) return *reading->mode;
     if (value == NULL) {
-        REMARK(s, 0, "no tag Variant: taken for Teams");
+        s->game->untold |= HM_4P_UNTOLD_MODE;
         return mode;
     }
     if (!hm_4p_mode_named(value, strlen(value), &mode)) {
@@ -34,108 +36,20 @@ static hm_4p_mode find_mode(source *s, const hm_4p_reading *reading) {
     return mode;
 }
 
-/* The year in a date of any form: the first number of four digits. 0 when there is none. */
-static int year_of(const char *date) {
-    for (int digits = 0, year = 0;; date++) {
-        bool digit = *date >= '0' && *date <= '9';
-        if (!digit && digits == 4) return year;
-        if (*date == '\0') return 0;
-        year = digit ? (digits == 0 ? 0 : year) * 10 + *date - '0' : 0;
-        digits = digit ? digits + 1 : 0;
-        if (digits > 4) year = 0;
-    }
-}
-
-/* The year of the game, or 0. */
-static int find_year(const source *s) {
-    const char *date = hm_4p_game_tag(s->game, "Date");
-    return date == NULL ? 0 : year_of(date);
-}
-
-enum { MODERN_YEAR = 2022 }; /* the site changed its start and its rules */
-
-/* Files of the years between that name their start and newer rules were played under these. */
+/* By the date; where nothing tells, texts with rule words are newer. */
 static hm_4p_profile find_profile(const source *s, const hm_4p_reading *reading) {
     hm_4p_profile profile = HM_4P_CURRENT;
     if (reading->profile != NULL) return *reading->profile;
     const char *name = hm_4p_game_tag(s->game, "Profile");
     if (name != NULL && hm_4p_profile_named(name, strlen(name), &profile)) return profile;
-    int year = find_year(s);
-    bool newer = s->words != NULL && (strstr(s->words, "EnPassant") != NULL ||
-                                      strstr(s->words, "DeadKingWalking") != NULL);
-    bool tells = newer && s->start != NULL;
-    return !tells && year > 0 && year < MODERN_YEAR ? HM_4P_2018 : HM_4P_CURRENT;
+    bool dated = hm_4p_game_period(s->game, &profile);
+    if (!dated) profile = s->words != NULL ? HM_4P_CURRENT : HM_4P_2018;
+    bool sure = dated ? profile != HM_4P_2022 : false;
+    if (s->words == NULL && !sure) s->game->untold |= HM_4P_UNTOLD_PROFILE;
+    return profile;
 }
 
 /* ---- words of RuleVariants ---- */
-
-static bool starts(const char *word, size_t length, const char *with) {
-    size_t wanted = strlen(with);
-    return length >= wanted && memcmp(word, with, wanted) == 0;
-}
-
-/* "NAME=n" with least <= n <= most. */
-static bool number(const char *word, size_t length, const char *name, int least, int most,
-                   int *value) {
-    size_t at = strlen(name);
-    if (!starts(word, length, name) || length == at || length > at + 3) return false;
-    int result = 0;
-    for (; at < length; at++) {
-        if (word[at] < '0' || word[at] > '9') return false;
-        result = 10 * result + word[at] - '0';
-    }
-    *value = result;
-    return result >= least && result <= most;
-}
-
-/* "PromoteTo=QRBN"; D is the one-point queen. */
-static bool promote_to(const char *word, size_t length, hm_4p_rules *rules) {
-    static const char name[] = "PromoteTo=", letters[] = "NBRQD";
-    static const uint8_t kinds[] = {HM_4P_KNIGHT, HM_4P_BISHOP, HM_4P_ROOK, HM_4P_QUEEN,
-                                    HM_4P_POINT_QUEEN};
-    unsigned set = 0;
-    if (!starts(word, length, name)) return false;
-    for (size_t i = sizeof name - 1; i < length; i++) {
-        const char *letter = memchr(letters, word[i], sizeof letters - 1);
-        if (letter == NULL) return false;
-        set |= 1u << kinds[letter - letters];
-    }
-    if (set != 0) rules->promote_to = (uint16_t)set;
-    return set != 0;
-}
-
-/* How a game is shown and who may talk changes no move. */
-static bool is_display(const char *word, size_t length) {
-    static const char *const words[] = {"Anonymous",     "SemiAnonymous", "Ghostboard",
-                                        "SpectatorChat", "Diplomacy",     "Blindfold"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (hm_equals(word, length, words[i])) return true;
-    }
-    return false;
-}
-
-/* False for a word that is not known, or changes the game in a way that is not. */
-static bool apply_word(const source *s, const char *word, size_t length, hm_4p_rules *rules) {
-    int value;
-    if (hm_equals(word, length, "EnPassant")) {
-        rules->en_passant = true;
-    } else if (hm_equals(word, length, "DeadKingWalking")) {
-        rules->walking = rules->walking_attacks = true;
-    } else if (hm_equals(word, length, "DeadWall")) {
-        rules->dead_wall = true;
-    } else if (number(word, length, "Prom=", 3, 14, &value)) {
-        rules->promotion_rank = (uint8_t)value;
-    } else if (number(word, length, "PointsForMate=", 0, 255, &value)) {
-        rules->points.mate = (uint8_t)value;
-    } else if (number(word, length, "Teammate=", 1, 3, &value)) {
-        rules->teammate = (uint8_t)value;
-    } else if (starts(word, length, "Chess960=")) {
-        return s->start != NULL;
-    } else {
-        return promote_to(word, length, rules) || is_display(word, length);
-    }
-    return true;
-}
 
 /* Keeps the first word of its kind. */
 static void note_word(source *s, const char *word, size_t length, size_t *place) {
@@ -147,42 +61,77 @@ static void note_word(source *s, const char *word, size_t length, size_t *place)
     s->failed |= words->failed;
 }
 
+/* A word, or a part of one between commas: such a part can only be a word that is known. */
+static void apply_word(source *s, const char *word, size_t length, hm_4p_rules *rules) {
+    hm_4p_game *game = s->game;
+    switch (hm_4p_rule_word(word, length, rules, &s->values)) {
+    case HM_4P_WORD_DOUBT:
+        note_word(s, word, length, &game->doubt_word);
+        if (s->values.other_castling && game->castling_word == 0) {
+            note_word(s, word, length, &game->castling_word);
+        }
+        break;
+    case HM_4P_WORD_UNKNOWN:
+        note_word(s, word, length, &game->unknown_word);
+        REMARK(s, s->offset + (uint64_t)(word - s->words),
+               "RuleVariants: \"%.*s\" is not known; the game is read without it",
+               length < 40 ? (int)length : 40, word);
+        break;
+    case HM_4P_WORD_NOT_JUDGED:
+        note_word(s, word, length, &game->other_word);
+        break;
+    case HM_4P_WORD_NONE:
+    case HM_4P_WORD_POINTS:
+    case HM_4P_WORD_JUDGED:
+        break;
+    }
+}
+
+/* Commas belong to values, but older files have them between words, too. */
+static bool is_split(const char *word, size_t length) {
+    hm_4p_rules rules = {0};
+    hm_4p_word_values values = {{0}, 0, false, false};
+    return memchr(word, ',', length) != NULL && memchr(word, '=', length) == NULL &&
+           hm_4p_rule_word(word, length, &rules, &values) == HM_4P_WORD_UNKNOWN;
+}
+
 /* In a file that has the tag, the two rules that came after 2018 are named when they are on. */
 static void apply_words(source *s, hm_4p_rules *rules) {
+    static const char blanks[] = " \t\r\n\v\f";
     if (s->words == NULL) return;
     rules->en_passant = rules->walking = rules->walking_attacks = false;
     for (const char *word = s->words; *word != '\0';) {
-        size_t length = strcspn(word, " \t\r\n,");
-        if (length == 0) {
-            word++;
-            continue;
-        }
-        uint64_t offset = s->offset + (uint64_t)(word - s->words);
-        bool kings = hm_equals(word, length, "CaptureTheKing");
-        if (kings) {
-            rules->king_capture_overrides_check = true;
-            REMARK(s, offset, "CaptureTheKing: %s",
-                   rules->mode == HM_4P_TEAMS
-                       ? "kings may be taken in check, but not left in check"
-                       : "free-for-all is played without it: kings may not be left in check");
-        } else if (!apply_word(s, word, length, rules)) {
-            bool other = hm_4p_is_other_word(word, length);
-            note_word(s, word, length, other ? &s->game->other_word : &s->game->suspect);
-            REMARK(s, offset, "RuleVariants: \"%.*s\" is not known; the game is read without it",
-                   length < 40 ? (int)length : 40, word);
-        }
-        word += length;
+        size_t length = strcspn(word, blanks);
+        if (is_split(word, length)) length = strcspn(word, ",");
+        if (length > 0) apply_word(s, word, length, rules);
+        word += length + (word[length] != '\0');
     }
+    if (s->values.small_mates) rules->walking = rules->walking_attacks = false;
 }
 
 /* ---- the start ---- */
 
-/* Of a game without StartFen4: by profile, if that was asked for, and year. */
-static hm_4p_setup usual_start(const source *s, const hm_4p_profile *profile) {
-    int year = find_year(s);
-    bool old = profile != NULL && *profile != HM_4P_CURRENT;
-    bool modern = !old && (year > 0 ? year >= MODERN_YEAR : s->words != NULL);
+/* Of a game without StartFen4: by profile, if that was asked for, and date. */
+static hm_4p_setup usual_start(const source *s, const hm_4p_profile *asked) {
+    hm_4p_profile profile = HM_4P_CURRENT;
+    if (asked != NULL && *asked != HM_4P_CURRENT) return HM_4P_CLASSIC;
+    bool dated = hm_4p_game_period(s->game, &profile);
+    bool modern = dated ? profile == HM_4P_CURRENT : s->words != NULL;
     return modern ? HM_4P_MODERN : HM_4P_CLASSIC;
+}
+
+/* Castling is known where king and rooks stand as in a usual start. */
+static bool castles_usually(const hm_4p_state *state) {
+    const hm_4p_piece *line = &state->square[HM_4P_SQUARE(0, 0)];
+    bool rooks = line[3] == HM_4P_ROOK && line[10] == HM_4P_ROOK;
+    return rooks && (line[6] == HM_4P_KING || line[7] == HM_4P_KING);
+}
+
+/* The start that a word names. */
+static void start_960(source *s, hm_4p_state *state) {
+    static const char reason[] = "Chess960 castling";
+    hm_4p_state_start_960(state, s->values.chess960);
+    if (!castles_usually(state)) note_word(s, reason, sizeof reason - 1, &s->game->castling_word);
 }
 
 /* Then the first moves have the word. */
@@ -214,6 +163,10 @@ static hm_status take_start(source *s, const hm_4p_reading *reading, hm_4p_state
 
 static hm_status find_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
     if (reading->start != NULL) return take_start(s, reading, state);
+    if (s->start == NULL && s->values.chess960 > 0) {
+        start_960(s, state);
+        return HM_OK;
+    }
     if (s->start == NULL) {
         guess_start(s, reading, state);
         return HM_OK;
@@ -231,6 +184,12 @@ static hm_status find_start(source *s, const hm_4p_reading *reading, hm_4p_state
     }
     if (warnings > 0) REMARK(s, place, "StartFen4 has parts that were mended");
     return HM_OK;
+}
+
+/* The option of a start goes before the word. */
+static void give_lives(hm_4p_state *state, const uint16_t lives[HM_4P_SEATS]) {
+    const uint16_t *own = state->lives;
+    if ((own[0] | own[1] | own[2] | own[3]) == 0) memcpy(state->lives, lives, sizeof state->lives);
 }
 
 /* Remarks are kept beside the tags: a copy of a value does not move under them. */
@@ -260,6 +219,10 @@ hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_gam
     apply_words(&s, &rules);
     rules.king_capture_overrides_check |= reading->king_capture_overrides_check;
     hm_status status = find_start(&s, reading, &state);
+    static const char small_board[] = "dim, castling";
+    if (status == HM_OK && state.files != 0 && (state.files != 8 || state.ranks != 8))
+        note_word(&s, small_board, sizeof small_board - 1, &game->castling_word);
+    if (rules.n_check) give_lives(&state, s.values.lives);
     if (status == HM_OK) hm_4p_game_begin(game, &state, &rules);
     bool failed = s.failed || game->options.failed;
     hm_text_clear(&words);

@@ -46,10 +46,22 @@ hm_status hm_4p_reader_remark_glyph(hm_4p_game_reader *r, int32_t step, size_t p
 
 enum { REPORT_EVERY = 256 }; /* steps: less than a millisecond */
 
+/* Says, once, that the main line goes on after the rules have ended the game. */
+static hm_status remark_end(hm_4p_game_reader *r, const hm_4p_token *t) {
+    hm_4p_draw draw = hm_4p_game_draw(r->game, r->now.step);
+    if (draw == HM_4P_NO_DRAW || r->open.count > 0 || r->went_on > 0) return HM_OK;
+    r->went_on = r->game->remarks.count + 1;
+    return HM_4P_REMARK(r, HM_ERR_4P_TOKEN, r->now.step, t->start,
+                        "the rules end the game after ply %zu: %s", hm_4p_game_plies(r->game),
+                        draw == HM_4P_DRAW_BY_CLOCK ? "fifty moves" : "threefold repetition");
+}
+
 /* Adds a step that has been played. */
 static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step,
                           const hm_4p_details *details) {
     hm_4p_level *now = &r->now;
+    hm_status remarked = remark_end(r, t);
+    if (remarked != HM_OK) return remarked;
     unsigned out = seats_out(&now->position.state) & ~seats_out(&now->before.state);
     int32_t number;
     step->offset = (uint32_t)t->start;
@@ -58,7 +70,8 @@ static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step
     r->game->steps.at[number].glyph = (uint8_t)t->glyph;
     if (!t->glyph_known) status = hm_4p_reader_remark_glyph(r, number, t->end);
     if (status != HM_OK) return status;
-    r->game->details.at[number] = *details;
+    r->game->traces.at[number].details = *details;
+    hm_4p_game_trace(r->game, number, &now->position, &now->effects);
     now->pending &= ~(between(now->actor, step->seat) | 1u << step->seat);
     now->pending |= out;
     now->actor = step->seat;
@@ -66,7 +79,8 @@ static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step
     r->separated = false;
     r->nested = false;
     r->number = 0;
-    r->over = hm_4p_game_is_over(r->game, &now->position, number);
+    bool may_end = now->effects.outcome != HM_4P_GOING_ON || step->leaving != HM_4P_STAYS;
+    r->over = may_end && hm_4p_game_has_ended(r->game, &now->position, number);
     if (number % REPORT_EVERY == 0 && !hm_sentry_report(r->sentry, REPORT_EVERY)) {
         return hm_sentry_status(r->sentry, r->c->error);
     }
@@ -83,12 +97,18 @@ static size_t count_marks(const char *text, size_t length, char mark) {
 }
 
 /* Whether a token has the marks of the rules; a short one need not name what is taken. Castling may
- * have any marks: the site writes none. */
-static bool marks_agree(const hm_4p_token *t, const char *want, size_t length, int tag) {
+ * have any marks: the site writes none. Where kings are left in check, their captures may have no
+ * marks. */
+static bool marks_agree(const hm_4p_game_reader *r, const hm_4p_token *t, const char *want,
+                        const hm_4p_details *details, int tag) {
+    size_t length = strlen(want);
     if (tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG) return true;
     char letter = hm_4p_captured_letter(t->text, t->length);
+    size_t mates = count_marks(t->text, t->length, '#');
+    bool unmarked = r->game->start.rules.capture_the_king && mates == 0 && !t->bare;
+    bool mates_agree = mates == count_marks(want, length, '#') && t->bare == (details->bare != 0);
     return count_marks(t->text, t->length, '+') == count_marks(want, length, '+') &&
-           count_marks(t->text, t->length, '#') == count_marks(want, length, '#') &&
+           (unmarked || mates_agree) &&
            (letter == 0 || letter == hm_4p_captured_letter(want, length));
 }
 
@@ -96,14 +116,16 @@ static hm_status check_marks(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_m
                              const hm_4p_details *details) {
     char want[HM_4P_MOVE_TEXT];
     size_t length = hm_4p_spell_details(&r->game->start, move, details, 0, want);
-    if (length == t->length && memcmp(want, t->text, length) == 0) return HM_OK;
-    if (marks_agree(t, want, length, HM_4P_MOVE_TAG(move))) return HM_OK;
+    bool same = length == t->length && memcmp(want, t->text, length) == 0;
+    if (same && !t->bare) return HM_OK;
+    if (marks_agree(r, t, want, details, HM_4P_MOVE_TAG(move))) return HM_OK;
+    const char *letter = t->bare ? "S" : "";
     if (r->strict) {
-        return hm_fail(r->c->error, HM_ERR_4P_MARK, t->start, "expected %s, found %s", want,
-                       t->text);
+        return hm_fail(r->c->error, HM_ERR_4P_MARK, t->start, "expected %s, found %s%s", want,
+                       t->text, letter);
     }
     return HM_4P_REMARK(r, HM_ERR_4P_MARK, (int32_t)r->game->steps.count, t->start,
-                        "expected %s, found %s", want, t->text);
+                        "expected %s, found %s%s", want, t->text, letter);
 }
 
 /* What was wrong with a token; its end is not that of the text. */
@@ -120,12 +142,21 @@ static hm_status fail_move(const hm_4p_game_reader *r, const hm_4p_token *t,
                    end == NULL ? "" : "\"");
 }
 
+/* A token of rules that are not played here. */
+static hm_status refuse(hm_4p_game_reader *r, const hm_4p_token *t, const char *what) {
+    return hm_fail(r->c->error, HM_ERR_UNSUPPORTED, t->start, "%s is not judged", what);
+}
+
 static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
     hm_4p_move move = HM_4P_NO_MOVE;
     hm_error cause;
     if (r->over) {
         return hm_fail(r->c->error, HM_ERR_4P_ILLEGAL, t->start,
                        "expected the end of the game, found the move %s", t->text);
+    }
+    if (t->text[0] == 'O' && r->game->castling_word > 0) {
+        r->game->refused = r->game->castling_word;
+        return refuse(r, t, "castling");
     }
     hm_4p_level *now = &r->now;
     hm_4p_position freed;
@@ -140,6 +171,7 @@ static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
     }
     if (!walks) status = hm_4p_find_move(&now->position, t, &move, &cause);
     if (status != HM_OK) return fail_move(r, t, &cause);
+    bool leaves = walks && (hm_4p_active(&now->before) >> freed.state.side & 1) != 0;
     if (walks) now->position = freed;
     const hm_4p_position *seen = walks ? &freed : &now->before;
     bool stray = t->stray || (!walks && t->leaving != HM_4P_STAYS);
@@ -148,8 +180,10 @@ static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
                        .leaving = (uint8_t)(stray ? HM_4P_STAYS : t->leaving)};
     hm_4p_details details = hm_4p_details_of(seen, move);
     hm_4p_play(&now->position, move, NULL, &now->effects);
+    if (leaves) hm_4p_leaves_with_walk(&now->position);
     details.checked = (uint8_t)now->effects.marks.checked;
     details.mated = (uint8_t)now->effects.marks.mated;
+    details.bare = (uint8_t)now->effects.marks.bare;
     status = check_marks(r, t, move, &details);
     if (status == HM_OK && stray) {
         status = HM_4P_REMARK(r, HM_ERR_4P_TOKEN, (int32_t)r->game->steps.count, t->start,
@@ -174,6 +208,17 @@ static int pending_seat(const hm_4p_game_reader *r, bool stalemate) {
     return -1;
 }
 
+/* A seat without any piece that the turn has just passed over, or -1. */
+static int empty_seat(const hm_4p_game_reader *r) {
+    const hm_4p_position *position = &r->now.position;
+    unsigned passed = between(r->now.actor, position->state.side);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        bool out = position->state.eliminated >> seat & 1;
+        if ((passed >> seat & 1) != 0 && position->alive[seat] == 0 && !out) return seat;
+    }
+    return -1;
+}
+
 /* "#" and "S": what the rules have already found, or find at this turn: in Teams, and in a start
  * that was written by hand. */
 static hm_status read_end_of_seat(hm_4p_game_reader *r, const hm_4p_token *t) {
@@ -184,6 +229,7 @@ static hm_status read_end_of_seat(hm_4p_game_reader *r, const hm_4p_token *t) {
         !hm_4p_has_legal_move(position, side)) {
         seat = side;
     }
+    if (seat < 0 && stalemate) seat = empty_seat(r);
     if (seat < 0) {
         hm_error cause;
         hm_fail(&cause, HM_ERR_4P_ILLEGAL, 0, "expected a move, found \"%s\", but nobody is %s",
@@ -212,6 +258,18 @@ static hm_status check_fate(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_st
                         "expected %s, found %s", want, found);
 }
 
+/* "C": the leader claims the win by leaving. */
+static hm_status check_claim(hm_4p_game_reader *r, const hm_4p_token *t) {
+    hm_4p_status status;
+    const hm_4p_position *position = &r->now.position;
+    if (t->text[0] != 'C') return HM_OK;
+    hm_4p_status_of(position, &status);
+    if (status.can_claim >> position->state.side & 1) return HM_OK;
+    return HM_4P_REMARK(r, HM_ERR_4P_TOKEN, (int32_t)r->game->steps.count, t->start,
+                        "%s may not claim the win; C is read as R",
+                        hm_4p_seat_name(position->state.side));
+}
+
 static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
     const hm_4p_state *state = &r->now.position.state;
     bool plays = hm_4p_active(&r->now.position) >> state->side & 1;
@@ -222,6 +280,8 @@ static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
         return fail_move(r, t, &cause);
     }
     note_before(&r->now);
+    hm_status claim = check_claim(r, t);
+    if (claim != HM_OK) return claim;
     hm_4p_step step = {.seat = state->side, .leaving = (uint8_t)t->leaving};
     hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), NULL,
                 &r->now.effects);
@@ -229,6 +289,28 @@ static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
     if (status == HM_OK) return add_step(r, t, &step, &(hm_4p_details){0});
     r->now.position = r->now.before;
     return status;
+}
+
+/* "D" ends the game; "P" is a ply like others. */
+static hm_status read_staying(hm_4p_game_reader *r, const hm_4p_token *t) {
+    hm_4p_level *now = &r->now;
+    bool passes = t->leaving == HM_4P_PASSES;
+    if (passes && !r->game->start.rules.allow_passing) {
+        r->game->refused = r->game->words.length;
+        hm_text_add(&r->game->words, "P", 2);
+        return r->game->words.failed ? hm_4p_reader_fail_memory(r) : refuse(r, t, "P");
+    }
+    if (r->over || (passes && !hm_4p_may_pass(&now->position))) {
+        hm_error cause;
+        hm_fail(&cause, HM_ERR_4P_ILLEGAL, 0, "found \"%s\", but %s", t->text,
+                r->over ? "the game has ended" : "this player may not pass");
+        return fail_move(r, t, &cause);
+    }
+    note_before(now);
+    hm_4p_step step = {.seat = now->position.state.side, .leaving = (uint8_t)t->leaving};
+    now->effects = (hm_4p_effects){.outcome = hm_4p_outcome(&now->position)};
+    if (passes) hm_4p_play_pass(&now->position, NULL, &now->effects);
+    return add_step(r, t, &step, &(hm_4p_details){0});
 }
 
 /* "T Ki1": a king's move that follows a token without a separator. */
@@ -257,6 +339,8 @@ static hm_status read_walk_behind(hm_4p_game_reader *r, hm_4p_token t) {
 /* In a file without separators the king behind the token may be the next player's. */
 static hm_status read_leaving(hm_4p_game_reader *r, const hm_4p_token *t) {
     size_t behind = r->c->at;
+    bool stays = t->leaving == HM_4P_AGREES_DRAW || t->leaving == HM_4P_PASSES;
+    if (stays) return read_staying(r, t);
     if (!hm_4p_leaving_is_giving_up(t->leaving)) return read_end_of_seat(r, t);
     if (!hm_4p_leaving_is_mate(t->leaving) && walks_behind(r)) {
         hm_status status = read_walk_behind(r, *t);

@@ -81,7 +81,7 @@ static hm_status check_number(hm_4p_game_reader *r, uint32_t number, size_t star
 static bool scan_result(hm_4p_game_reader *r) {
     hm_4p_token t;
     int first = hm_peek(r->c); /* no move but castling with noughts begins like a result */
-    if (first != '1' && first != '0' && first != '*') return false;
+    if (first != '1' && first != '0' && first != '*' && first != 0xc2) return false;
     if (hm_4p_token_scan(r->c, &t) != HM_OK) return false;
     if (!hm_4p_is_result(t.text, t.length)) return false;
     r->c->at = t.end;
@@ -127,7 +127,7 @@ static hm_status close_variation(hm_4p_game_reader *r) {
     r->branch = branch_of(r);
     r->separated = false;
     r->number = 0;
-    r->over = hm_4p_game_is_over(r->game, &r->now.position, r->now.step);
+    r->over = hm_4p_game_has_ended(r->game, &r->now.position, r->now.step);
     return HM_OK;
 }
 
@@ -260,6 +260,18 @@ static hm_status expect_next_game(source *s) {
     return hm_expected(c, HM_ERR_4P_TOKEN, "a move, or the next game on a line of its own");
 }
 
+/* A text that stops a little late, in the same draw, and says that it is one, needs no remark. */
+static void check_went_on(hm_4p_game_reader *r) {
+    static const char *const names[] = {"", "3-fold", "50-move", ""};
+    const char *tag = hm_4p_game_tag(r->game, "Termination");
+    hm_4p_draw draw = hm_4p_game_draw(r->game, r->now.step);
+    bool kept = r->went_on > 0 && r->went_on <= r->game->remarks.count;
+    if (!kept || draw == HM_4P_NO_DRAW || tag == NULL || strstr(tag, names[draw]) == NULL) return;
+    hm_4p_game_oddity *oddity = &r->game->remarks.at[r->went_on - 1];
+    size_t behind = r->game->remarks.count-- - r->went_on;
+    memmove(oddity, oddity + 1, behind * sizeof *oddity);
+}
+
 static hm_status read_body(source *s, hm_4p_game *game) {
     int side = game->start.state.side;
     hm_4p_game_reader r = {.c = &s->c,
@@ -268,6 +280,7 @@ static hm_status read_body(source *s, hm_4p_game *game) {
                            .separated = true,
                            .sentry = &s->sentry};
     r.now.position = r.now.before = game->start;
+    r.now.effects = game->effects;
     r.now.actor = r.now.actor_before = (side + 3) & 3;
     hm_status status = read_moves(&r);
     if (status == HM_OK) status = expect_next_game(s);
@@ -275,6 +288,8 @@ static hm_status read_body(source *s, hm_4p_game *game) {
     if (status != HM_OK) {
         note_fault(&r);
     } else {
+        check_went_on(&r);
+        hm_4p_game_give_draw(game, r.now.step, &r.now.position, &r.now.effects);
         game->end = r.now.position;
         game->effects = r.now.effects;
         game->last = r.now.step;
@@ -284,20 +299,24 @@ static hm_status read_body(source *s, hm_4p_game *game) {
     return status;
 }
 
-static hm_status read_game(source *s, hm_4p_game *game) {
+/* Reads a game by one reading; *moves is where they begin. */
+static hm_status read_game(source *s, hm_4p_game *game, size_t *moves) {
     game->was_read = true;
     game->marked = hm_take_word(&s->c, "\xef\xbb\xbf");
+    *moves = s->c.at;
     hm_status status = hm_4p_game_tags_scan(&s->c, game);
     if (status != HM_OK) return status;
-    size_t moves = s->c.at;
+    *moves = s->c.at;
     status = hm_4p_game_rules(&s->c, &s->reading, game);
-    bool other = game->other_word > 0 && status != HM_ERR_MEMORY;
-    if (status == HM_OK || other) {
+    if (status == HM_ERR_MEMORY) return status;
+    /* A start that is none here may be one by rules that are not known. */
+    size_t doubt = game->unknown_word > 0 ? game->unknown_word : game->doubt_word;
+    if (status != HM_OK && game->other_word == 0) game->other_word = doubt;
+    if (status == HM_OK || game->other_word > 0) {
         hm_status kept = hm_4p_game_keep_by_tags(game, &s->c);
         if (kept != HM_OK || game->raw.length > 0) return kept;
     }
-    if (status == HM_OK) status = read_body(s, game);
-    return status == HM_OK ? HM_OK : hm_4p_game_keep_unread(game, &s->c, moves, status);
+    return status == HM_OK ? read_body(s, game) : status;
 }
 
 hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
@@ -312,21 +331,138 @@ hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t lengt
     return status == HM_OK ? read_body(&s, game) : status;
 }
 
+/* ---- texts that do not say by which mode or rules they are played ---- */
+
+/* One reading of a text, and how it ended. */
+typedef struct attempt {
+    hm_4p_game *game;
+    size_t moves, used;
+    hm_status status;
+    hm_error error;
+} attempt;
+
+static attempt try_reading(const source *s, const hm_4p_reading *reading, const hm_watch *watch) {
+    attempt a = {.game = hm_4p_game_new(), .status = HM_ERR_MEMORY};
+    source again;
+    if (a.game == NULL) return a;
+    a.status = open_source(&again, s->c.text, s->c.length, reading, watch, &a.error);
+    if (a.status == HM_OK) a.status = read_game(&again, a.game, &a.moves);
+    a.used = again.c.at;
+    return a;
+}
+
+/* A reading that fits to the end, or gets further. */
+static bool is_better(const attempt *one, const attempt *other) {
+    if (other->status == HM_OK || !hm_4p_is_about_token(one->status)) return one->status == HM_OK;
+    return one->status == HM_OK || one->game->fault.offset > other->game->fault.offset;
+}
+
+/* The rules that a text may have been played by if not by those of its first reading. */
+static hm_4p_profile other_profile(const hm_4p_game *game) {
+    return game->start.rules.profile == HM_4P_2022 ? HM_4P_2018 : HM_4P_CURRENT;
+}
+
+/* Tries the other readings in their order; *best is the first one. False when memory is short, or
+ * the caller asks to stop. */
+static bool try_others(const source *s, const hm_watch *watch, attempt *best) {
+    const unsigned untold = best->game->untold;
+    const hm_4p_rules *rules = &best->game->start.rules;
+    const hm_4p_mode modes[2] = {(hm_4p_mode)rules->mode, HM_4P_FFA};
+    const hm_4p_profile profiles[2] = {(hm_4p_profile)rules->profile, other_profile(best->game)};
+    for (unsigned i = 1; i < 4 && best->status != HM_OK; i++) {
+        unsigned mode = i >> 1, profile = i & 1;
+        if (mode != 0 && (untold & HM_4P_UNTOLD_MODE) == 0) continue;
+        if (profile != 0 && (untold & HM_4P_UNTOLD_PROFILE) == 0) continue;
+        hm_4p_reading reading = s->reading;
+        reading.mode = &modes[mode];
+        reading.profile = &profiles[profile];
+        attempt next = try_reading(s, &reading, watch);
+        if (next.status == HM_ERR_MEMORY || next.status == HM_ERR_INTERRUPTED) {
+            hm_4p_game_destroy(best->game);
+            *best = next;
+            return false;
+        }
+        bool better = is_better(&next, best);
+        hm_4p_game_destroy(better ? best->game : next.game);
+        if (better) *best = next;
+        best->game->untold = untold;
+    }
+    return true;
+}
+
+/* The mode and the profile that were taken, and where the first reading ended. */
+static bool remark_reading(const source *s, const attempt *best, const hm_4p_fault *fault,
+                           const hm_4p_rules *first, bool judged) {
+    hm_4p_game *game = best->game;
+    const hm_4p_rules *taken = &game->start.rules;
+    char where[80] = "";
+    bool failed = fault->length > 0 || fault->offset > 0;
+    int length = fault->length < 24 ? (int)fault->length : 24;
+    if (failed && judged)
+        snprintf(where, sizeof where, " fails at %.*s in round %u", length,
+                 s->c.text + fault->offset, (unsigned)fault->round);
+    bool kept = true;
+    if (taken->profile != first->profile) {
+        game->profile_untold = true;
+        kept = hm_4p_game_remarked_first(game, "no date: taken for the profile %s; %s%s",
+                                         hm_4p_profile_name((hm_4p_profile)taken->profile),
+                                         hm_4p_profile_name((hm_4p_profile)first->profile), where);
+    }
+    if ((game->untold & HM_4P_UNTOLD_MODE) == 0) return kept;
+    if (taken->mode == first->mode) {
+        return hm_4p_game_remarked_first(game, "no tag Variant: taken for %s; --mode names another",
+                                         hm_4p_mode_tag(taken)) &&
+               kept;
+    }
+    return hm_4p_game_remarked_first(game, "no tag Variant: taken for %s; %s%s; --mode names it",
+                                     hm_4p_mode_tag(taken), hm_4p_mode_tag(first), where) &&
+           kept;
+}
+
+/* Says that another mode may be meant. */
+static void name_option(hm_error *error) {
+    size_t used = strlen(error->message);
+    snprintf(error->message + used, sizeof error->message - used,
+             " (no tag Variant: neither Teams nor FFA fits; --mode names one)");
+}
+
+static hm_status read_untold(source *s, const hm_watch *watch, attempt *best) {
+    hm_4p_fault fault = best->game->fault;
+    hm_4p_rules first = best->game->start.rules;
+    bool about = hm_4p_is_about_token(best->status);
+    if (about && !try_others(s, watch, best)) return best->status;
+    if (about && best->status != HM_OK && (best->game->untold & HM_4P_UNTOLD_MODE) != 0)
+        name_option(&best->error);
+    bool told = (best->status != HM_OK && !about) || remark_reading(s, best, &fault, &first, about);
+    return told ? best->status : HM_ERR_MEMORY;
+}
+
 hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
                            hm_4p_game **game, size_t *used, const hm_watch *watch,
                            hm_error *error) {
     source s;
-    *game = hm_4p_game_new();
-    hm_status status = open_source(&s, text, length, reading, watch, error);
-    if (*game == NULL) status = HM_ERR_MEMORY;
-    if (status == HM_OK) status = read_game(&s, *game);
-    if (status == HM_ERR_MEMORY) {
-        hm_fail_memory(error, "the game");
-        hm_4p_game_destroy(*game);
-        *game = NULL;
-    } else if (status != HM_OK) {
-        (*game)->failed = true;
+    attempt best = {.game = hm_4p_game_new()};
+    best.status = open_source(&s, text, length, reading, watch, &best.error);
+    if (best.game == NULL) best.status = HM_ERR_MEMORY;
+    if (best.status == HM_OK) best.status = read_game(&s, best.game, &best.moves);
+    best.used = s.c.at;
+    bool read = best.game != NULL && best.game->raw.length == 0 && best.status != HM_ERR_MEMORY &&
+                best.status != HM_ERR_INTERRUPTED;
+    if (read && best.game->untold != 0) best.status = read_untold(&s, watch, &best);
+    s.c.at = best.used;
+    s.c.error = &best.error;
+    if (best.game != NULL && best.status != HM_OK) {
+        best.status = hm_4p_game_keep_unread(best.game, &s.c, best.moves, best.status);
     }
+    if (best.status != HM_OK && error != NULL) *error = best.error;
+    if (best.status == HM_ERR_MEMORY) {
+        hm_fail_memory(error, "the game");
+        hm_4p_game_destroy(best.game);
+        best.game = NULL;
+    } else if (best.status != HM_OK) {
+        best.game->failed = true;
+    }
+    *game = best.game;
     if (used != NULL) *used = s.c.at;
-    return status;
+    return best.status;
 }

@@ -44,7 +44,7 @@ hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t) {
     t->length = 0;
     t->start = t->end = c->at;
     t->leaving = HM_4P_STAYS;
-    t->stray = false;
+    t->stray = t->bare = false;
     t->glyph = 0;
     t->glyph_known = true;
     while (!ends_token(c, t->end)) {
@@ -62,7 +62,7 @@ hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t) {
 }
 
 bool hm_4p_is_result(const char *word, size_t length) {
-    static const char *const results[] = {"1/2-1/2", "1-0", "0-1", "*"};
+    static const char *const results[] = {"1/2-1/2", "1-0", "0-1", "*", "\xc2\xbd-\xc2\xbd"};
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
         if (strlen(results[i]) == length && memcmp(results[i], word, length) == 0) return true;
     }
@@ -86,7 +86,17 @@ static bool ends_move(char c) {
     return (c >= '0' && c <= '9') || c == 'O' || c == '+' || c == '#';
 }
 
+/* "xKh13#S": the king was the last piece of its owner. */
+static bool split_bare_king(hm_4p_token *t) {
+    if (t->length < 3 || t->text[t->length - 1] != 'S') return false;
+    char before = t->text[t->length - 2];
+    t->bare = (before == '#' || hm_is_digit(before)) && strstr(t->text, "xK") != NULL;
+    if (t->bare) t->text[--t->length] = '\0';
+    return t->bare;
+}
+
 void hm_4p_token_split(hm_4p_token *t) {
+    if (split_bare_king(t) && !moves_king(t)) return;
     const char *king = memchr(t->text, 'K', t->length);
     size_t front = king == NULL ? 0 : (size_t)(king - t->text);
     t->leaving = hm_4p_leaving_named(t->text, front);

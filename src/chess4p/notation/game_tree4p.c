@@ -16,12 +16,13 @@ uint32_t hm_4p_game_next_round(const hm_4p_step *parent, int seat) {
 hm_status hm_4p_game_append(hm_4p_game *game, int32_t parent, const hm_4p_step *step,
                             int32_t *number) {
     if (game->steps.count >= INT32_MAX) return HM_ERR_MEMORY;
-    if (!HM_ROOM(game->steps, 1) || !HM_ROOM(game->details, 1)) return HM_ERR_MEMORY;
+    bool room = HM_ROOM(game->steps, 1) && HM_ROOM(game->traces, 1);
+    if (!room) return HM_ERR_MEMORY;
     hm_4p_step *above = &game->steps.at[parent];
     bool varies = above->first >= 0;
     if (varies && above->depth == HM_4P_VARIATIONS_MAX) return HM_ERR_LIMIT;
     *number = (int32_t)game->steps.count++;
-    game->details.at[game->details.count++] = (hm_4p_details){0};
+    game->traces.at[game->traces.count++] = (hm_4p_trace){0};
     game->steps.at[*number] = (hm_4p_step){
         .parent = parent,
         .first = -1,
@@ -61,8 +62,11 @@ static void go_on(hm_4p_game *game, int32_t child) {
     hm_4p_step_finish(step, &game->end, &game->effects);
     details.checked = (uint8_t)game->effects.marks.checked;
     details.mated = (uint8_t)game->effects.marks.mated;
-    game->details.at[child] = details;
+    details.bare = (uint8_t)game->effects.marks.bare;
+    game->traces.at[child].details = details;
     game->last = child;
+    hm_4p_game_trace(game, child, &game->end, &game->effects);
+    hm_4p_game_give_draw(game, child, &game->end, &game->effects);
 }
 
 /* Makes `after` the step whose position is at hand. */
@@ -75,7 +79,7 @@ static hm_status seek(hm_4p_game *game, int32_t after, hm_error *error) {
     int32_t parent = game->steps.at[after].parent;
     if (parent < 0) {
         game->end = game->start;
-        game->effects = (hm_4p_effects){0};
+        game->effects = (hm_4p_effects){.outcome = hm_4p_outcome(&game->start)};
         game->last = after;
         return HM_OK;
     }
@@ -87,7 +91,12 @@ static hm_status seek(hm_4p_game *game, int32_t after, hm_error *error) {
 /* The same for a step that is added there. */
 static hm_status seek_on(hm_4p_game *game, int32_t after, hm_error *error) {
     hm_status status = seek(game, after, error);
-    if (status != HM_OK || !hm_4p_game_is_over(game, &game->end, after)) return status;
+    if (status != HM_OK) return status;
+    /* A text may go on after a draw that the rules find. */
+    bool goes_on = game->steps.at[after].first >= 0;
+    bool over = goes_on ? hm_4p_game_has_ended(game, &game->end, after)
+                        : hm_4p_game_is_over(game, &game->end, after);
+    if (!over) return HM_OK;
     return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the game has ended");
 }
 
@@ -185,10 +194,14 @@ hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving 
     if (status != HM_OK) return status;
     int seat = game->end.state.side;
     bool plays = hm_4p_active(&game->end) >> seat & 1;
-    bool gives_up =
-        leaving <= HM_4P_LEAVES_FLAGGED_STALEMATED && hm_4p_leaving_is_giving_up(leaving);
-    bool fits =
-        gives_up ? has_fate(&game->end, seat, leaving) : is_stuck(&game->end, seat, leaving);
+    bool gives_up = hm_4p_leaving_is_giving_up(leaving);
+    bool fits = gives_up                       ? has_fate(&game->end, seat, leaving)
+                : leaving == HM_4P_AGREES_DRAW ? true
+                : leaving == HM_4P_PASSES      ? hm_4p_may_pass(&game->end)
+                                               : is_stuck(&game->end, seat, leaving);
+    if (leaving == HM_4P_PASSES && !fits) {
+        return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the player to move may not pass");
+    }
     if (!plays || !fits) {
         bool moves = plays && !gives_up && hm_4p_has_legal_move(&game->end, seat);
         return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the player to move %s",

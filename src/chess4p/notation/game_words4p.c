@@ -13,24 +13,29 @@ static const char *const leavings[] = {
     [HM_4P_LEAVES_FLAGGED_MATED] = "T#",
     [HM_4P_LEAVES_RESIGNED_STALEMATED] = "RS",
     [HM_4P_LEAVES_FLAGGED_STALEMATED] = "TS",
+    [HM_4P_AGREES_DRAW] = "D",
+    [HM_4P_PASSES] = "P",
 };
 
+enum { LEAVINGS = sizeof leavings / sizeof leavings[0] };
+
 const char *hm_4p_leaving_text(hm_4p_leaving leaving) {
-    return leavings[leaving];
+    return (unsigned)leaving < LEAVINGS ? leavings[leaving] : "";
 }
 
 enum { LONGEST = 2 }; /* letters of a leaving */
 
 hm_4p_leaving hm_4p_leaving_named(const char *text, size_t length) {
     if (length == 0 || length > LONGEST) return HM_4P_STAYS;
-    for (int i = HM_4P_LEAVES_MATED; i <= HM_4P_LEAVES_FLAGGED_STALEMATED; i++) {
+    if (hm_equals(text, length, "C")) return HM_4P_LEAVES_RESIGNED;
+    for (int i = HM_4P_LEAVES_MATED; i < LEAVINGS; i++) {
         if (hm_equals(text, length, leavings[i])) return (hm_4p_leaving)i;
     }
     return HM_4P_STAYS;
 }
 
 bool hm_4p_leaving_is_giving_up(hm_4p_leaving leaving) {
-    return leaving >= HM_4P_LEAVES_RESIGNED;
+    return leaving >= HM_4P_LEAVES_RESIGNED && leaving <= HM_4P_LEAVES_FLAGGED_STALEMATED;
 }
 
 hm_4p_leaving hm_4p_leaving_with_fate(hm_4p_leaving leaving, int seat, const hm_4p_state *after) {

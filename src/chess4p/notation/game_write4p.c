@@ -124,7 +124,7 @@ static void put_known_token(const writer *w, int32_t step, int glyph) {
     bool moves = s->move != HM_4P_NO_MOVE;
     if (moves) {
         unsigned flags = text_flags(&start->rules, w->style);
-        const hm_4p_details *details = &w->game->details.at[step];
+        const hm_4p_details *details = &w->game->traces.at[step].details;
         hm_text_add(w->text, word, hm_4p_spell_details(start, s->move, details, flags, word));
     }
     hm_text_puts(w->text, moves ? "" : leaving);

@@ -73,6 +73,7 @@ static void put_known_marks(writer *w, const hm_4p_rules *rules, hm_4p_move move
     if (rules->mode == HM_4P_TEAMS) return; /* mates are judged at the player's turn */
     for (unsigned set = marks->mated; set != 0; set &= set - 1)
         put_char(w, '#');
+    if (marks->bare != 0) put_char(w, 'S');
 }
 
 static void put_marks(writer *w, const hm_4p_position *position, hm_4p_move move, unsigned flags,
@@ -128,7 +129,8 @@ size_t hm_4p_spell_details(const hm_4p_position *position, hm_4p_move move,
                            const hm_4p_details *details, unsigned flags,
                            char text[HM_4P_MOVE_TEXT]) {
     writer w = {.text = text};
-    hm_4p_marks marks = {.checked = details->checked, .mated = details->mated};
+    hm_4p_marks marks = {
+        .checked = details->checked, .mated = details->mated, .bare = details->bare};
     put_long(&w, &position->state, move, details, flags);
     put_known_marks(&w, &position->rules, move, flags, &marks);
     return finish(&w);

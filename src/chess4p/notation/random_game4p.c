@@ -2,15 +2,14 @@
  * and whatever was asked before. Each move is drawn evenly from the sorted list of legal moves,
  * that of a king on its walk like any other. */
 #include "chess4p/notation/game4p.h"
+#include "chess4p/rules/play4p.h"
 
 #include <stdlib.h>
 
 typedef struct run {
     hm_4p_game *game;
-    hm_4p_history history;
     hm_random random;
     hm_4p_move *moves;
-    const char *draw; /* why one was claimed, or NULL */
     hm_sentry sentry;
     hm_error *error;
 } run;
@@ -30,15 +29,14 @@ static hm_status play_one(run *r, int32_t *step, bool *over) {
     hm_4p_move move = r->moves[hm_random_below(&r->random, count)];
     hm_status status = hm_4p_game_add_move(r->game, *step, move, step, r->error);
     if (status != HM_OK) return status;
-    unsigned occurrences = hm_4p_history_add(&r->history, position);
-    if (occurrences == 0) return fail_memory(r);
-    *over = r->game->effects.outcome != HM_4P_GOING_ON;
-    if (*over) return HM_OK;
     const hm_4p_rules *rules = &position->rules;
-    if (occurrences >= rules->repetitions) r->draw = "Draw by repetition";
-    if (position->state.clock >= rules->draw_clock) r->draw = "Draw by the clock";
-    *over = r->draw != NULL;
-    return HM_OK;
+    *over = r->game->effects.outcome != HM_4P_GOING_ON;
+    if (*over || rules->draws_end) return HM_OK;
+    bool repeated =
+        rules->repetitions > 0 && hm_4p_game_occurrences(r->game, *step) >= rules->repetitions;
+    *over = repeated || hm_4p_clock_is_due(position);
+    if (!*over) return HM_OK;
+    return hm_4p_game_add_leaving(r->game, *step, HM_4P_AGREES_DRAW, step, r->error);
 }
 
 enum { REPORT_EVERY = 256 }; /* plies: less than a millisecond */
@@ -68,18 +66,8 @@ static hm_status set_tag(run *r, const char *name,
     return status;
 }
 
-/* That a draw was claimed is nowhere but in the tags. */
 static hm_status set_tags(run *r) {
-    hm_status status = HM_OK;
-    if (r->draw != NULL) {
-        bool teams = r->game->start.rules.mode == HM_4P_TEAMS;
-        const char *result = teams ? "1/2-1/2" : "Draw";
-        status = hm_4p_game_set_tag(r->game, "Result", result, r->error);
-        if (status == HM_OK) {
-            status = hm_4p_game_set_tag(r->game, "Termination", r->draw, r->error);
-        }
-    }
-    if (status == HM_OK) status = set_tag(r, "Result", hm_4p_game_result);
+    hm_status status = set_tag(r, "Result", hm_4p_game_result);
     if (status == HM_OK) status = set_tag(r, "Termination", hm_4p_game_termination);
     return status;
 }
@@ -94,12 +82,9 @@ hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_
     hm_random_stream(&r.random, seed, number);
     hm_sentry_init(&r.sentry, watch, plies == SIZE_MAX ? 0 : plies);
     r.moves = malloc(HM_4P_MOVES_MAX * sizeof *r.moves);
-    if (r.moves == NULL || hm_4p_history_add(&r.history, &game->start) == 0) {
-        status = fail_memory(&r);
-    }
+    if (r.moves == NULL) status = fail_memory(&r);
     if (status == HM_OK) status = play_on(&r, plies);
     if (status == HM_OK) status = set_tags(&r);
-    hm_4p_history_clear(&r.history);
     free(r.moves);
     return status;
 }

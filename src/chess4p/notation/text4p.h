@@ -36,8 +36,8 @@ const char *hm_4p_letter(const hm_4p_state *state, int kind);
 
 /* What the text of a move says beside the move: kinds before it, and its marks. */
 typedef struct hm_4p_details {
-    uint8_t piece, taken;   /* what moves; what stands on the target, or 0 */
-    uint8_t checked, mated; /* hm_4p_marks */
+    uint8_t piece, taken;         /* what moves; what stands on the target, or 0 */
+    uint8_t checked, mated, bare; /* hm_4p_marks */
 } hm_4p_details;
 
 /* Those of a move in the position before it, without marks. */

@@ -15,15 +15,16 @@ typedef struct hm_4p_token {
     /* Where each byte, and the end, comes from: start + this. */
     uint8_t origin[HM_4P_TOKEN_MAX + 1];
     hm_4p_leaving leaving; /* letters before or behind a king's move */
-    bool stray;            /* there were such letters behind another piece's move */
+    bool bare;             /* "S" behind the capture of a king that had nothing else */
+    bool stray;            /* there were other letters behind another piece's move */
     unsigned glyph;
     bool glyph_known; /* false: there was one of no meaning */
 } hm_4p_token;
 
 /* The word at the cursor, which stays where it is. */
 hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t);
-/* Splits the letters of a walk off: "RKh13-i14", "Kh13-i14R", "O-OT". Behind the mate of a king
- * that walks they may stand by mistake: "Be6xKb9#S". */
+/* Splits the letters of a walk off: "RKh13-i14", "Kh13-i14R", "O-OT", and the "S" of a captured
+ * king: "Be6xKb9#S". */
 void hm_4p_token_split(hm_4p_token *t);
 /* Moves the cursor behind the token, the glyph behind it, and the letters of a walk behind that. */
 void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t);

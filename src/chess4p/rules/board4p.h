@@ -51,6 +51,20 @@ static inline int hm_4p_along(int seat, int square) {
     return (seat & 1) == 0 ? HM_4P_FILE(square) : HM_4P_RANK(square);
 }
 
+/* The own rank of the seat's home line: 1, or the first one of a small board. */
+static inline int hm_4p_home_rank(const hm_4p_state *state, int seat) {
+    int across = (seat & 1) == 0 ? state->ranks : state->files;
+    return across == 0 ? 1 : 1 + (14 - across) / 2;
+}
+
+/* Whether a square lies on the small board of a state, or on any whole one. */
+static inline bool hm_4p_in_box(const hm_4p_state *state, int square) {
+    int files = (14 - state->files) / 2, ranks = (14 - state->ranks) / 2;
+    int file = HM_4P_FILE(square), rank = HM_4P_RANK(square);
+    return state->files == 0 ||
+           (file >= files && file < 14 - files && rank >= ranks && rank < 14 - ranks);
+}
+
 /* One step of a seat's pawns, and one step to the side of it. */
 static inline int hm_4p_forward(int seat) {
     static const int8_t forward[HM_4P_SEATS] = {16, 1, -16, -1};

@@ -56,6 +56,7 @@ void hm_4p_eliminate(hm_4p_position *position, unsigned seats) {
         state->royal[seat] = HM_4P_NO_SQUARE;
         if (rules->mode != HM_4P_TEAMS) turn_grey(state, rules, seat, HM_4P_NO_SQUARE);
     }
+    if (rules->mode != HM_4P_TEAMS && rules->leaving_resets) state->clock = 0;
     if (seats >> state->side & 1) pass_turn(position);
     hm_4p_position_init(position, state, rules);
 }
@@ -65,6 +66,9 @@ void hm_4p_set_free(hm_4p_position *position, int seat, hm_4p_reason reason) {
     uint8_t *left = reason == HM_4P_FLAGGED ? &state->flagged : &state->resigned;
     int king = hm_4p_king(position, seat);
     *left |= (uint8_t)(1u << seat);
-    if (position->rules.mode != HM_4P_TEAMS) turn_grey(state, &position->rules, seat, king);
+    if (position->rules.mode != HM_4P_TEAMS) {
+        turn_grey(state, &position->rules, seat, king);
+        if (position->rules.leaving_resets) state->clock = 0;
+    }
     hm_4p_position_init(position, state, &position->rules);
 }

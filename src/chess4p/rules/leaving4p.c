@@ -13,6 +13,9 @@ static void judge_freed_king(hm_4p_act *act, int seat) {
     bool stays = hm_4p_king(position, seat) != HM_4P_NO_SQUARE;
     bool stuck = position->rules.walking && !hm_4p_has_legal_move(position, seat);
     if (!stays) {
+        hm_4p_note_shared(act, hm_4p_active(position),
+                          hm_4p_mate_points(position, position->rules.points.walking_stalemate),
+                          HM_4P_KINGLESS_LEFT, seat);
         hm_4p_drop(act, 1u << seat);
     } else if (stuck && hm_4p_in_check(position, seat)) {
         hm_4p_note_mate(act, hm_4p_last_attacker(position, seat), seat);
@@ -41,9 +44,10 @@ static bool leave(hm_4p_act *act, int seat, hm_4p_reason reason) {
 void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason, hm_4p_play_undo *undo,
                  hm_4p_effects *effects) {
     hm_4p_act act = hm_4p_begin(position, undo, effects);
+    bool kingless = hm_4p_king(position, seat) == HM_4P_NO_SQUARE;
     if (!leave(&act, seat, reason) || position->rules.mode == HM_4P_TEAMS) return;
     judge_freed_king(&act, seat);
-    hm_4p_go_on(&act, seat);
+    hm_4p_go_on(&act, kingless ? -1 : seat);
 }
 
 void hm_4p_leave_walking(hm_4p_position *position, int seat, hm_4p_reason reason,

@@ -38,6 +38,7 @@ hm_4p_safety hm_4p_safety_of(const hm_4p_position *position, int seat, hm_4p_mov
     bool teams = rules->mode == HM_4P_TEAMS;
     if (is_plainly_safe(position, seat, move)) return HM_4P_SAFE;
     /* An option of Teams (rules4p, section 4). */
+    if (rules->capture_the_king) return HM_4P_SAFE;
     bool overrides = teams && rules->king_capture_overrides_check;
     if (overrides && hm_4p_takes_king(position, move)) return HM_4P_SAFE;
     hm_4p_position after = *position;

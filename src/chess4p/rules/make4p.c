@@ -53,7 +53,7 @@ static void move_rook(hm_4p_position *position, int seat, int from, int to) {
 
 /* ---- castling rights ---- */
 
-/* Whether rooks begin on this square: d1, k1, a4, n4, a11, n11, d14, k14. */
+/* Whether rooks begin on this square of the whole board: d1, k1, a4, n4, a11, n11, d14, k14. */
 static bool is_corner(int square) {
     static const uint64_t corners[4] = {
         1ull << HM_4P_SQUARE(3, 0) | 1ull << HM_4P_SQUARE(10, 0) | 1ull << HM_4P_SQUARE(0, 3) |
@@ -72,16 +72,22 @@ static int corner_seat(int square) {
 }
 
 /* The rook of the short side stands three squares from the king, that of the long one four. */
-static void drop_rook_right(hm_4p_state *state, int seat, int square, int king) {
-    if (king == HM_4P_NO_SQUARE || hm_4p_own_rank(seat, king) != 1) return;
+static void drop_rook_right(hm_4p_position *position, int seat, int square) {
+    hm_4p_state *state = &position->state;
+    int king = position->king[seat], home = hm_4p_home_rank(state, seat);
+    if (king == HM_4P_NO_SQUARE || hm_4p_own_rank(seat, king) != home) return;
     int distance = hm_4p_along(seat, king) - hm_4p_along(seat, square);
     if (distance == 3 || distance == -3) state->castling_short &= (uint8_t) ~(1u << seat);
     if (distance == 4 || distance == -4) state->castling_long &= (uint8_t) ~(1u << seat);
 }
 
-static void drop_right_of(hm_4p_position *position, int square) {
-    int seat = corner_seat(square);
-    drop_rook_right(&position->state, seat, square, position->king[seat]);
+/* On a small board a corner may be that of two seats. */
+static void drop_rights_of_box(hm_4p_position *position, int square) {
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        int along = hm_4p_along(seat, square);
+        bool home = hm_4p_own_rank(seat, square) == hm_4p_home_rank(&position->state, seat);
+        if (home && (along == 3 || along == 10)) drop_rook_right(position, seat, square);
+    }
 }
 
 /* Rights that end because a move begins or ends on this square. */
@@ -92,7 +98,11 @@ static inline void drop_rights(hm_4p_position *position, int square) {
         state->castling_short &= (uint8_t) ~(1u << seat);
         state->castling_long &= (uint8_t) ~(1u << seat);
     }
-    if (is_corner(square)) drop_right_of(position, square);
+    if (state->files != 0) {
+        drop_rights_of_box(position, square);
+    } else if (is_corner(square)) {
+        drop_rook_right(position, corner_seat(square), square);
+    }
 }
 
 /* ---- en passant ---- */
@@ -110,9 +120,11 @@ static void clear_ep_of(hm_4p_position *position, int square) {
 
 /* ---- captures ---- */
 
-static hm_4p_piece capture(hm_4p_position *position, int square) {
+/* Takes the piece off the board; *resets tells whether that sets the clock to 0. */
+static hm_4p_piece capture(hm_4p_position *position, int square, bool *resets) {
     hm_4p_piece piece = position->state.square[square];
     int owner = hm_4p_owner(position, square);
+    *resets |= owner >= 0 || position->rules.grey_captures_reset;
     hm_4p_flip(position, square);
     position->state.square[square] = HM_4P_EMPTY;
     clear_ep_of(position, square);
@@ -166,10 +178,11 @@ static void remember(const hm_4p_position *position, hm_4p_undo *undo) {
     undo->pawn_square = HM_4P_NO_SQUARE;
 }
 
-static void take_pawn(hm_4p_position *position, int seat, hm_4p_move move, hm_4p_undo *undo) {
+static void take_pawn(hm_4p_position *position, int seat, hm_4p_move move, hm_4p_undo *undo,
+                      bool *resets) {
     int pusher = hm_4p_ep_seat(position, seat, HM_4P_MOVE_FROM(move), HM_4P_MOVE_TO(move));
     undo->pawn_square = position->state.ep[pusher].pushed;
-    undo->pawn = capture(position, undo->pawn_square);
+    undo->pawn = capture(position, undo->pawn_square, resets);
 }
 
 /* The royal piece takes its square along; another one that comes to a royal square becomes it. */
@@ -237,14 +250,15 @@ HM_INLINED void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo
     int seat = HM_4P_SEAT(state->square[from]), tag = HM_4P_MOVE_TAG(move);
     unsigned promotion = (unsigned)HM_4P_MOVE_PROMOTION(move);
     hm_4p_piece piece = state->square[from];
+    bool resets = HM_4P_KIND(piece) == HM_4P_PAWN;
     remember(position, undo);
 
     if ((state->castling_short | state->castling_long) != 0) {
         drop_rights(position, from);
         drop_rights(position, to);
     }
-    if (tag == HM_4P_EN_PASSANT) take_pawn(position, seat, move, undo);
-    if (state->square[to] != HM_4P_EMPTY) undo->captured = capture(position, to);
+    if (tag == HM_4P_EN_PASSANT) take_pawn(position, seat, move, undo, &resets);
+    if (state->square[to] != HM_4P_EMPTY) undo->captured = capture(position, to, &resets);
     clear_ep(state, seat);
     move_piece(position, seat, from, to);
     move_royal(position, seat, from, to);
@@ -254,8 +268,7 @@ HM_INLINED void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo
         state->ep[seat] = (hm_4p_ep){(uint8_t)((from + to) / 2), (uint8_t)to};
     }
 
-    bool capture = undo->captured != HM_4P_EMPTY || undo->pawn != HM_4P_EMPTY;
-    state->clock = capture || HM_4P_KIND(piece) == HM_4P_PAWN ? 0 : next_clock(state);
+    state->clock = resets ? 0 : next_clock(state);
     pass_turn(position);
     if (keyed) update_key(position, move, piece, undo);
 }

@@ -35,15 +35,15 @@ static bool is_new(int attacker, int king, hm_4p_move move, const hm_4p_undo *un
     return attacker == (from + to) / 2 || is_between(hm_4p_rook_home(move), attacker, king);
 }
 
-static bool has_new_attacker(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
+unsigned hm_4p_new_attackers(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
                              int seat) {
     uint8_t attackers[HM_4P_ATTACKERS_MAX];
     int king = hm_4p_king(after, seat);
     size_t count = hm_4p_attackers(after, king, hm_4p_enemies(after, seat), attackers);
-    for (size_t i = 0; i < count; i++) {
-        if (is_new(attackers[i], king, move, undo)) return true;
-    }
-    return false;
+    unsigned found = 0;
+    for (size_t i = 0; i < count; i++)
+        found += is_new(attackers[i], king, move, undo);
+    return found;
 }
 
 /* ---- checks and mates ---- */
@@ -60,6 +60,7 @@ unsigned hm_4p_checked(const hm_4p_position *position, unsigned seats) {
 
 unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked) {
     unsigned mated = 0;
+    if (position->rules.capture_the_king) return 0;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         bool in_check = checked >> seat & 1;
         if (in_check && !hm_4p_has_legal_move(position, seat)) mated |= 1u << seat;
@@ -73,7 +74,7 @@ void hm_4p_marks_after(const hm_4p_position *after, hm_4p_move move, const hm_4p
     unsigned checked = hm_4p_checked(after, others);
     *marks = (hm_4p_marks){.mated = hm_4p_mated(after, checked)};
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (checked >> seat & 1 && has_new_attacker(after, move, undo, seat))
+        if (checked >> seat & 1 && hm_4p_new_attackers(after, move, undo, seat) > 0)
             marks->checked |= 1u << seat;
     }
 }
@@ -83,6 +84,14 @@ unsigned hm_4p_marked_kings(const hm_4p_position *position) {
     return position->rules.walking ? active | hm_4p_left(&position->state) : active;
 }
 
+unsigned hm_4p_bare_kings(unsigned taken, const hm_4p_undo *undo) {
+    unsigned bare = 0;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (taken >> seat & 1 && undo->alive[seat] == 1) bare |= 1u << seat;
+    }
+    return bare;
+}
+
 void hm_4p_marks_of(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *marks) {
     hm_4p_position after = *position;
     hm_4p_undo undo;
@@ -90,5 +99,7 @@ void hm_4p_marks_of(const hm_4p_position *position, hm_4p_move move, hm_4p_marks
     unsigned taken = hm_4p_kings_taken(move, &undo);
     if (taken != 0) hm_4p_eliminate(&after, taken);
     hm_4p_marks_after(&after, move, &undo, marks);
-    marks->mated |= taken & hm_4p_marked_kings(position);
+    taken &= hm_4p_marked_kings(position);
+    marks->mated |= taken;
+    marks->bare = hm_4p_bare_kings(taken, &undo);
 }

@@ -20,7 +20,11 @@ static void score_piece(hm_4p_act *act, const hm_4p_undo *made, hm_4p_piece piec
     int owner = hm_4p_owner_of(act->position, made->king, piece, square);
     if (owner < 0 || made->king[owner] == square) return;
     bool promoted = HM_4P_KIND(piece) == HM_4P_POINT_QUEEN;
-    hm_4p_note(act, made->side, hm_4p_value(piece),
+    const hm_4p_rules *rules = &act->position->rules;
+    if (rules->play_for_mate) return;
+    bool opposite = owner == (made->side ^ 2) && hm_4p_active(act->position) == 15u;
+    unsigned times = opposite ? rules->opposite_times : 1;
+    hm_4p_note(act, made->side, times * hm_4p_value(piece),
                promoted ? HM_4P_POINT_QUEEN_TAKEN : HM_4P_CAPTURE, owner);
 }
 
@@ -29,7 +33,9 @@ static void score_captures(hm_4p_act *act, hm_4p_move move, const hm_4p_undo *ma
     if (made->pawn != HM_4P_EMPTY) score_piece(act, made, made->pawn, made->pawn_square);
 }
 
-static void take_kings(hm_4p_act *act, int mover, unsigned taken, unsigned points) {
+static void take_kings(hm_4p_act *act, int mover, unsigned taken, bool scores) {
+    const hm_4p_position *position = act->position;
+    unsigned points = scores ? hm_4p_mate_points(position, position->rules.points.mate) : 0;
     for (int victim = 0; victim < HM_4P_SEATS; victim++) {
         if (taken >> victim & 1) hm_4p_note(act, mover, points, HM_4P_KING_TAKEN, victim);
     }
@@ -43,7 +49,8 @@ static void score_checks(hm_4p_act *act, int mover, hm_4p_move move) {
     hm_4p_piece piece = position->state.square[HM_4P_MOVE_TO(move)];
     unsigned checked = act->effects->marks.checked & hm_4p_active(position);
     unsigned bonus = hm_4p_checks_value(&position->rules.points, piece, checked);
-    if (bonus != 0) hm_4p_note(act, mover, bonus, HM_4P_MULTIPLE_CHECK, mover);
+    if (bonus != 0 && !position->rules.play_for_mate)
+        hm_4p_note(act, mover, bonus, HM_4P_MULTIPLE_CHECK, mover);
 }
 
 static void judge_mates(hm_4p_act *act, int mover) {
@@ -58,16 +65,26 @@ static void judge_mates(hm_4p_act *act, int mover) {
     hm_4p_drop(act, mated);
 }
 
+/* What rules add that most games are played without. */
+static void judge_words(hm_4p_act *act, int mover, hm_4p_move move, const hm_4p_undo *made) {
+    const hm_4p_rules *rules = &act->position->rules;
+    if (rules->n_check) hm_4p_judge_lives(act, mover, move, made);
+    if (hm_4p_has_hill(rules)) hm_4p_judge_hill(act, mover, move);
+}
+
 /* ---- the move ---- */
 
 static void judge_free_for_all(hm_4p_act *act, hm_4p_move move, const hm_4p_undo *made,
                                unsigned taken, bool scores) {
     int mover = made->side;
     if (scores) score_captures(act, move, made);
-    take_kings(act, mover, taken, scores ? act->position->rules.points.mate : 0);
+    if (made->captured != HM_4P_EMPTY || made->pawn != HM_4P_EMPTY)
+        hm_4p_judge_empty(act, made->alive, taken);
+    if (taken != 0) take_kings(act, mover, taken, scores);
     hm_4p_marks_after(act->position, move, made, &act->effects->marks);
     if (scores) score_checks(act, mover, move);
     judge_mates(act, mover);
+    judge_words(act, mover, move, made);
     hm_4p_go_on(act, -1);
 }
 
@@ -76,18 +93,21 @@ void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo
     hm_4p_undo own, *made = undo != NULL ? &undo->made : &own;
     hm_4p_act act = hm_4p_begin(position, undo, effects);
     bool teams = position->rules.mode == HM_4P_TEAMS;
-    unsigned active = hm_4p_active(position), marked = hm_4p_marked_kings(position);
+    unsigned active = hm_4p_active(position);
+    unsigned marked = active | (position->rules.walking ? hm_4p_left(&position->state) : 0);
     int mover = position->state.side;
     if (!teams) act.was_over = hm_4p_outcome(position) != HM_4P_GOING_ON;
     if (undo != NULL) undo->move = move;
     hm_4p_make(position, move, made);
     unsigned taken = hm_4p_kings_taken(move, made);
     if (teams) {
-        take_kings(&act, mover, taken, 0);
+        if (taken != 0) take_kings(&act, mover, taken, false);
         hm_4p_marks_after(position, move, made, &effects->marks);
+        judge_words(&act, mover, move, made);
         hm_4p_judge_teams(&act, mover);
     } else {
         judge_free_for_all(&act, move, made, taken, active >> mover & 1);
     }
     effects->marks.mated |= taken & marked; /* "#" stands for taken kings too */
+    if (taken != 0) effects->marks.bare = hm_4p_bare_kings(taken & marked, made);
 }

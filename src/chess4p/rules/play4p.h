@@ -6,13 +6,12 @@
  *   points4p.c             points and the lines of the ledger
  *   elimination4p.c        what becomes of the pieces and the turn of a player who is out
  *   unplay4p.c             taking a step back
+ *   rule_play4p.c          what words of rules add: the hill, lives, passes, seats without a king
  *   status4p.c             how a position stands by itself */
 #ifndef HM_CHESS4P_PLAY_H
 #define HM_CHESS4P_PLAY_H
 
 #include "hypermate/chess4p_play.h"
-
-#define HM_4P_KING_POINTS 20 /* for a king that was left behind (rules4p, section 6.4) */
 
 /* A step that is under way. */
 typedef struct hm_4p_act {
@@ -46,6 +45,11 @@ unsigned hm_4p_marked_kings(const hm_4p_position *position);
  * and is not in the marks. */
 void hm_4p_marks_after(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
                        hm_4p_marks *marks);
+/* The number of attackers that the move has given to the seat's king. */
+unsigned hm_4p_new_attackers(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
+                             int seat);
+/* Of kings that a move has taken, those that were all that their owners had. */
+unsigned hm_4p_bare_kings(unsigned taken, const hm_4p_undo *undo);
 
 /* ---- points4p.c ---- */
 
@@ -56,6 +60,12 @@ void hm_4p_note_each(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reas
 /* The same points for all of them together, each share rounded to the nearest number. */
 void hm_4p_note_shared(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reason reason,
                        int victim);
+/* What a mate or a stalemate brings now: `usual`, unless only mates count (rules4p, section 11). */
+unsigned hm_4p_mate_points(const hm_4p_position *position, unsigned usual);
+/* What each of these players gets in a draw. */
+unsigned hm_4p_draw_share(const hm_4p_position *position, unsigned players);
+/* What each active player gets in a draw, his share for kings that walk included. */
+unsigned hm_4p_draw_points(const hm_4p_position *position);
 /* A mate by `seat`; -1: nobody's. */
 void hm_4p_note_mate(hm_4p_act *act, int seat, int victim);
 
@@ -100,5 +110,27 @@ void hm_4p_judge_teams(hm_4p_act *act, int mover);
 /* ---- status4p.c ---- */
 
 bool hm_4p_is_insufficient(const hm_4p_position *position);
+/* Whether the clock has reached a limit of rounds. */
+bool hm_4p_rounds_are_due(const hm_4p_position *position);
+/* Whether the clock has reached its limit, in plies or in rounds (rules4p, section 7). */
+static inline bool hm_4p_clock_is_due(const hm_4p_position *position) {
+    const hm_4p_rules *rules = &position->rules;
+    uint32_t clock = position->state.clock;
+    if (rules->draw_clock != 0 && clock >= rules->draw_clock) return true;
+    return rules->draw_rounds != 0 && clock >= rules->draw_rounds && hm_4p_rounds_are_due(position);
+}
+
+/* ---- rule_play4p.c: what words of rules add to a move ---- */
+
+/* A king on the hill wins; attackers cost lives. Both may drop seats. */
+void hm_4p_judge_hill(hm_4p_act *act, int mover, hm_4p_move move);
+void hm_4p_judge_lives(hm_4p_act *act, int mover, hm_4p_move move, const hm_4p_undo *made);
+/* Drops seats without a king whose last piece the move took. `before` has the numbers of pieces
+ * before it, `taken` the seats whose king it took. */
+void hm_4p_judge_empty(hm_4p_act *act, const uint8_t before[HM_4P_SEATS], unsigned taken);
+
+static inline bool hm_4p_has_hill(const hm_4p_rules *rules) {
+    return (rules->hill[0] | rules->hill[1] | rules->hill[2] | rules->hill[3]) != 0;
+}
 
 #endif

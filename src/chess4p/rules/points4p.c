@@ -14,6 +14,9 @@ static const char *const reason_names[] = {
     [HM_4P_LAST_PLAYER] = "last player left",
     [HM_4P_RESIGNED] = "resigned",
     [HM_4P_FLAGGED] = "time forfeit",
+    [HM_4P_HILL] = "king of the hill",
+    [HM_4P_KINGLESS_LEFT] = "seat without a king left",
+    [HM_4P_OUT_OF_PIECES] = "no pieces left",
 };
 
 const char *hm_4p_reason_name(hm_4p_reason reason) {
@@ -38,14 +41,43 @@ void hm_4p_note_each(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reas
     }
 }
 
+/* Each share of points, rounded to the nearest number. */
+static unsigned share_of(unsigned points, unsigned count) {
+    return count > 0 ? (2 * points + count) / (2 * count) : 0;
+}
+
 void hm_4p_note_shared(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reason reason,
                        int victim) {
     unsigned count = hm_4p_seats_in(seats);
-    if (count > 0) hm_4p_note_each(act, seats, (2 * points + count) / (2 * count), reason, victim);
+    if (count > 0) hm_4p_note_each(act, seats, share_of(points, count), reason, victim);
+}
+
+/* Where only mates count, the same sum is shared out by as many mates as there are players left: 24
+ * while there are four, 32 and 48 later. */
+unsigned hm_4p_mate_points(const hm_4p_position *position, unsigned usual) {
+    unsigned players = hm_4p_seats_in(hm_4p_active(position));
+    if (!position->rules.play_for_mate) return usual;
+    return 96 / (players < 2 ? 2 : players);
+}
+
+unsigned hm_4p_draw_share(const hm_4p_position *position, unsigned players) {
+    const hm_4p_rules *rules = &position->rules;
+    if (!rules->play_for_mate) return rules->points.draw;
+    return share_of(hm_4p_mate_points(position, 0), hm_4p_seats_in(players));
+}
+
+unsigned hm_4p_draw_points(const hm_4p_position *position) {
+    const hm_4p_rules *rules = &position->rules;
+    unsigned players = hm_4p_active(position), left = hm_4p_left(&position->state);
+    unsigned king = share_of(hm_4p_mate_points(position, rules->points.walking_stalemate),
+                             hm_4p_seats_in(players));
+    unsigned kings = rules->walking ? hm_4p_seats_in(left) : 0;
+    return hm_4p_draw_share(position, players) + kings * king;
 }
 
 void hm_4p_note_mate(hm_4p_act *act, int seat, int victim) {
-    unsigned points = seat < 0 ? 0 : act->position->rules.points.mate;
+    const hm_4p_position *position = act->position;
+    unsigned points = seat < 0 ? 0 : hm_4p_mate_points(position, position->rules.points.mate);
     hm_4p_note(act, seat < 0 ? victim : seat, points, HM_4P_CHECKMATE, victim);
 }
 

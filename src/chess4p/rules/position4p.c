@@ -83,16 +83,38 @@ static void find_sides(hm_4p_position *position) {
     }
 }
 
-/* The seats that the fast generator does not serve: kings may be taken in check (an option), all
+/* The seats that the fast generator does not serve: kings may be taken in check or left in it, all
  * but the king has left, or the royal piece is named and so may be another than the only king. */
 static unsigned find_odd(const hm_4p_position *position) {
     const hm_4p_rules *rules = &position->rules;
+    if (rules->capture_the_king) return 15;
     if (rules->king_capture_overrides_check && rules->mode == HM_4P_TEAMS) return 15;
     unsigned odd = position->index.silent;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (position->state.royal[seat] != HM_4P_NO_SQUARE) odd |= 1u << seat;
     }
     return odd;
+}
+
+static bool has_pieces(const hm_4p_state *state, unsigned seats) {
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        hm_4p_piece piece = state->square[square];
+        bool owned = HM_4P_KIND(piece) != 0 && (piece & HM_4P_NOBODYS) == 0;
+        if (owned && (seats >> HM_4P_SEAT(piece) & 1) != 0) return true;
+    }
+    return false;
+}
+
+/* Two players on a board of teams are no partners. */
+static void find_absent(const hm_4p_state *state, hm_4p_rules *rules) {
+    static const uint8_t pairs[2] = {1 << HM_4P_RED | 1 << HM_4P_YELLOW,
+                                     1 << HM_4P_BLUE | 1 << HM_4P_GREEN};
+    rules->absent = 0;
+    for (int i = 0; i < 2 && rules->mode == HM_4P_TEAMS; i++) {
+        bool out = (state->eliminated & pairs[i]) == pairs[i];
+        if (out && !has_pieces(state, pairs[i])) rules->absent = pairs[i];
+    }
+    if (rules->absent != 0) rules->teammate = 1;
 }
 
 /* ---- the board ---- */
@@ -226,6 +248,7 @@ void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
     memcpy(&position->state, &given, sizeof given);
     memcpy(&position->rules, &chosen, sizeof chosen);
     tidy(&position->state);
+    find_absent(&position->state, &position->rules);
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         position->king[seat] = (uint8_t)find_king(&position->state, seat);
     hm_4p_rebuild(position);

@@ -56,14 +56,17 @@ static bool is_own_rook(const hm_4p_position *position, int seat, int square) {
 static void add_castling(list *l, int distance, int tag) {
     const hm_4p_position *position = l->position;
     int at = hm_4p_along(l->seat, l->from);
-    if (hm_4p_own_rank(l->seat, l->from) != 1 || (at != 6 && at != 7)) return;
+    int home = hm_4p_home_rank(&position->state, l->seat);
+    if (hm_4p_own_rank(l->seat, l->from) != home || (at != 6 && at != 7)) return;
     bool up = (at == 7) == (distance == 3);
     int step = up ? hm_4p_sideways(l->seat) : -hm_4p_sideways(l->seat);
     for (int i = 1; i < distance; i++) {
         if (hm_4p_at(position, l->from + i * step) != HM_4P_EMPTY) return;
     }
-    if (!is_own_rook(position, l->seat, l->from + distance * step)) return;
-    for (int i = 0; i <= 2; i++) {
+    int rook = l->from + distance * step;
+    if (!is_own_rook(position, l->seat, rook) || hm_4p_at(position, rook + step) != HM_4P_WALL)
+        return;
+    for (int i = 0; i <= 2 && !position->rules.capture_the_king; i++) {
         int square = l->from + i * step;
         if (hm_4p_enemies_attack(position, l->seat, square)) return;
     }

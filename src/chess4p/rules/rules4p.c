@@ -1,6 +1,7 @@
 /* Rules by profile and mode: what differs between the years (rules4p, section 8). Names of seats.
  */
 #include "chess4p/rules/board4p.h"
+#include "chess4p/rules/period4p.h"
 #include "core/word.h"
 
 #include <string.h>
@@ -8,8 +9,20 @@
 static const char *const mode_names[] = {
     [HM_4P_TEAMS] = "teams", [HM_4P_FFA] = "ffa", [HM_4P_SOLO] = "solo"};
 
-static const char *const profile_names[HM_4P_PROFILES] = {
-    [HM_4P_CURRENT] = "current", [HM_4P_2018] = "2018", [HM_4P_2017] = "2017"};
+/* The points of each profile, with the dates from which on they count (rules4p, sections 6.4 and
+ * 8): the only table of both. */
+static const struct period {
+    const char *name;
+    hm_4p_date from; /* inclusive; the year 0: never by a date */
+    hm_4p_points points;
+} periods[HM_4P_PROFILES] = {
+    /* mate, stalemate, walking king stalemated, draw; checks to two and three kings by another
+     * piece, by a queen; king left at the end */
+    [HM_4P_2017] = {"2017", {0, 0, 0}, {15, 20, 20, 10, {{5, 15}, {5, 15}}, 20}},
+    [HM_4P_2018] = {"2018", {1, 1, 1}, {20, 20, 20, 10, {{5, 15}, {5, 15}}, 20}},
+    [HM_4P_2022] = {"2022", {2019, 5, 21}, {20, 20, 20, 10, {{5, 20}, {1, 5}}, 20}},
+    [HM_4P_CURRENT] = {"current", {2022, 5, 1}, {20, 20, 20, 10, {{1, 20}, {1, 5}}, 20}},
+};
 
 const char *hm_4p_seat_name(int seat) {
     static const char *const names[HM_4P_SEATS] = {"Red", "Blue", "Yellow", "Green"};
@@ -30,41 +43,53 @@ bool hm_4p_mode_named(const char *name, size_t length, hm_4p_mode *mode) {
 }
 
 const char *hm_4p_profile_name(hm_4p_profile profile) {
-    return profile_names[profile];
+    return periods[profile].name;
 }
 
 bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile) {
     for (int i = 0; i < HM_4P_PROFILES; i++) {
-        if (!hm_spells(name, length, profile_names[i])) continue;
+        if (!hm_spells(name, length, periods[i].name)) continue;
         *profile = (hm_4p_profile)i;
         return true;
     }
     return false;
 }
 
+static bool is_before(hm_4p_date one, hm_4p_date other) {
+    if (one.year != other.year) return one.year < other.year;
+    if (one.month != other.month) return one.month < other.month;
+    return one.day < other.day;
+}
+
+hm_4p_profile hm_4p_profile_dated(hm_4p_date date) {
+    static const hm_4p_profile newest_first[] = {HM_4P_CURRENT, HM_4P_2022};
+    for (size_t i = 0; i < sizeof newest_first / sizeof newest_first[0]; i++) {
+        if (!is_before(date, periods[newest_first[i]].from)) return newest_first[i];
+    }
+    return HM_4P_2018;
+}
+
 void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode) {
-    /* rules4p, section 6.4: the bonus for several checks used to be the same for every piece. */
-    static const hm_4p_points points[HM_4P_PROFILES] = {
-        /* mate, stalemate, walking king stalemated, draw; checks by another piece, by a queen */
-        [HM_4P_CURRENT] = {20, 20, 20, 10, {{1, 20}, {1, 5}}},
-        [HM_4P_2018] = {20, 20, 20, 10, {{5, 15}, {5, 15}}},
-        [HM_4P_2017] = {15, 20, 20, 10, {{5, 15}, {5, 15}}},
-    };
-    bool current = profile == HM_4P_CURRENT;
+    bool newer = profile == HM_4P_CURRENT || profile == HM_4P_2022;
     bool teams = mode == HM_4P_TEAMS;
     unsigned officers = 1 << HM_4P_KNIGHT | 1 << HM_4P_BISHOP | 1 << HM_4P_ROOK | 1 << HM_4P_QUEEN;
     memset(rules, 0, sizeof *rules); /* also between the members: positions are compared as bytes */
     rules->mode = (uint8_t)mode;
     rules->profile = (uint8_t)profile;
     rules->teammate = 2;
-    rules->en_passant = current;
+    rules->en_passant = newer;
     rules->promotion_rank = teams ? 11 : 8;
     rules->promote_to = (uint16_t)(teams ? officers : 1u << HM_4P_POINT_QUEEN);
-    rules->walking = current;
-    rules->walking_attacks = current;
-    rules->every_king_pays = current;
-    rules->bare_king_draws = current;
-    rules->draw_clock = current ? 200 : 100;
-    rules->repetitions = current ? 3 : 5;
-    rules->points = points[profile];
+    rules->walking = newer;
+    rules->walking_attacks = newer;
+    rules->every_king_pays = newer;
+    rules->bare_king_draws = newer;
+    rules->draws_end = newer;
+    rules->grey_captures_reset = !newer;
+    rules->leaving_resets = newer;
+    rules->draw_clock = newer ? 0 : 100;
+    rules->draw_rounds = newer ? 50 : 0;
+    rules->repetitions = newer ? 3 : 5;
+    rules->points = periods[profile].points;
+    rules->opposite_times = 1;
 }

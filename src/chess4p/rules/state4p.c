@@ -40,28 +40,67 @@ static const setup_words setups[HM_4P_SETUPS] = {
     [HM_4P_RG] = {"rg", "4PCrg", 1 << HM_4P_RED | 1 << HM_4P_GREEN},
 };
 
-static void put_army(hm_4p_state *state, int seat, int king_at) {
-    static const hm_4p_piece line[14] = {
-        [3] = HM_4P_ROOK,   [4] = HM_4P_KNIGHT, [5] = HM_4P_BISHOP,
-        [8] = HM_4P_BISHOP, [9] = HM_4P_KNIGHT, [10] = HM_4P_ROOK,
-    };
-    for (int at = 3; at <= 10; at++) {
-        unsigned kind = line[at];
-        if (kind == 0) kind = at == king_at ? HM_4P_KING : HM_4P_QUEEN;
-        state->square[hm_4p_seat_square(seat, 1, at)] = (hm_4p_piece)(kind | (unsigned)seat << 4);
+/* The pieces of a home line by their kinds, `place` 0 to 7, and the pawns in front of them. */
+static void put_army(hm_4p_state *state, int seat, const uint8_t line[8], bool reversed) {
+    for (int place = 0; place < 8; place++) {
+        int at = 3 + (reversed ? 7 - place : place);
+        state->square[hm_4p_seat_square(seat, 1, at)] =
+            (hm_4p_piece)(line[place] | (unsigned)seat << 4);
         state->square[hm_4p_seat_square(seat, 2, at)] =
             (hm_4p_piece)(HM_4P_PAWN | (unsigned)seat << 4);
     }
 }
 
 void hm_4p_state_start(hm_4p_state *state, hm_4p_setup setup) {
-    static const uint8_t classic_kings[HM_4P_SEATS] = {7, 7, 6, 6};
+    static const uint8_t queen_first[8] = {HM_4P_ROOK, HM_4P_KNIGHT, HM_4P_BISHOP, HM_4P_QUEEN,
+                                           HM_4P_KING, HM_4P_BISHOP, HM_4P_KNIGHT, HM_4P_ROOK};
     hm_4p_state_init(state);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        int king_at = classic_kings[seat];
-        put_army(state, seat, setups[setup].exchanged >> seat & 1 ? 13 - king_at : king_at);
+        bool exchanged = setups[setup].exchanged >> seat & 1;
+        put_army(state, seat, queen_first, (seat >= HM_4P_YELLOW) != exchanged);
     }
     state->castling_short = state->castling_long = 15;
+}
+
+/* ---- Chess960 ---- */
+
+/* Puts a kind on the free place of this number. */
+static void put_on_free(uint8_t line[8], unsigned number, unsigned kind) {
+    for (int place = 0; place < 8; place++) {
+        if (line[place] != HM_4P_EMPTY || number-- > 0) continue;
+        line[place] = (uint8_t)kind;
+        return;
+    }
+}
+
+/* Scharnagl's numbering: the bishops, the queen, the knights, and what is left for rook, king and
+ * rook. */
+static void find_line(unsigned number, uint8_t line[8]) {
+    static const uint8_t knights[10][2] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2},
+                                           {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}};
+    memset(line, HM_4P_EMPTY, 8);
+    line[2 * (number % 4) + 1] = HM_4P_BISHOP;
+    number /= 4;
+    line[2 * (number % 4)] = HM_4P_BISHOP;
+    number /= 4;
+    put_on_free(line, number % 6, HM_4P_QUEEN);
+    const uint8_t *pair = knights[number / 6];
+    put_on_free(line, pair[1], HM_4P_KNIGHT);
+    put_on_free(line, pair[0], HM_4P_KNIGHT);
+    put_on_free(line, 0, HM_4P_ROOK);
+    put_on_free(line, 0, HM_4P_KING);
+    put_on_free(line, 0, HM_4P_ROOK);
+}
+
+bool hm_4p_state_start_960(hm_4p_state *state, unsigned number) {
+    uint8_t line[8];
+    if (number < 1 || number > 960) return false;
+    find_line(number - 1, line);
+    hm_4p_state_init(state);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        put_army(state, seat, line, seat >= HM_4P_YELLOW);
+    state->castling_short = state->castling_long = 15;
+    return true;
 }
 
 const char *hm_4p_setup_name(hm_4p_setup setup) {

@@ -1,4 +1,4 @@
-/* What a position is by itself: check, mates, ends and draws that may be claimed (rules4p,
+/* What a position is by itself: check, mates, ends and draws (rules4p,
  * sections 5 to 7). */
 #include "chess4p/rules/board4p.h"
 #include "chess4p/rules/play4p.h"
@@ -54,6 +54,12 @@ static bool cannot_mate(const hm_4p_position *position, unsigned active) {
     return all.knights == 0 && (all.bishop_colours == 1 || all.bishop_colours == 2);
 }
 
+/* Rules under which bare kings may win. */
+static bool may_win_otherwise(const hm_4p_rules *rules) {
+    return rules->capture_the_king || rules->n_check || rules->allow_passing ||
+           hm_4p_has_hill(rules);
+}
+
 /* A king that was left behind can still be taken: one that stays for ever by anything, one that
  * walks by anything but bare kings (rules4p, section 7). */
 bool hm_4p_is_insufficient(const hm_4p_position *position) {
@@ -63,7 +69,7 @@ bool hm_4p_is_insufficient(const hm_4p_position *position) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (active >> seat & 1 && position->alive[seat] > most) return false;
     }
-    return cannot_mate(position, active);
+    return !may_win_otherwise(&position->rules) && cannot_mate(position, active);
 }
 
 /* ---- ends ---- */
@@ -75,15 +81,25 @@ static hm_4p_end won_against(const hm_4p_position *position, unsigned losers) {
     return red_lost ? HM_4P_BLUE_GREEN_WON : HM_4P_RED_YELLOW_WON;
 }
 
+/* A player of a team has no legal move. */
+static hm_4p_end end_of_stuck(const hm_4p_position *position, int side) {
+    bool mated = hm_4p_in_check(position, side) && !position->rules.capture_the_king;
+    unsigned team = hm_4p_team(&position->rules, side);
+    if (mated || position->rules.stalemate == HM_4P_STALEMATE_LOSES) {
+        return won_against(position, team);
+    }
+    bool wins = position->rules.stalemate == HM_4P_STALEMATE_WINS;
+    return wins ? won_against(position, 15u & ~team) : HM_4P_DRAWN;
+}
+
 /* Mates and stalemates are judged at the turn of the player: until then a partner can help. */
 static hm_4p_end teams_end(const hm_4p_position *position) {
     const hm_4p_state *state = &position->state;
     unsigned out = (unsigned)(state->eliminated | state->resigned | state->flagged);
+    out &= ~(unsigned)position->rules.absent;
     if (out != 0) return won_against(position, out);
     int side = position->state.side;
-    if (!hm_4p_has_legal_move(position, side)) {
-        return hm_4p_in_check(position, side) ? won_against(position, 1u << side) : HM_4P_DRAWN;
-    }
+    if (!hm_4p_has_legal_move(position, side)) return end_of_stuck(position, side);
     return hm_4p_is_insufficient(position) ? HM_4P_DRAWN : HM_4P_GOING_ON;
 }
 
@@ -102,9 +118,9 @@ static unsigned who_can_claim(const hm_4p_position *position) {
     const int32_t *points = position->state.points;
     int64_t lead = (int64_t)points[first] - points[second];
     unsigned others = position->rules.every_king_pays ? hm_4p_left(&position->state) : 0;
-    int kings = 1 + (int)hm_4p_seats_in(others);
-    if (lead > HM_4P_KING_POINTS * kings) return 1u << first;
-    return -lead > HM_4P_KING_POINTS * kings ? 1u << second : 0;
+    int bonus = position->rules.points.left_king * (1 + (int)hm_4p_seats_in(others));
+    if (lead > bonus) return 1u << first;
+    return -lead > bonus ? 1u << second : 0;
 }
 
 /* ---- status ---- */
@@ -117,14 +133,25 @@ void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status) {
         .in_check = checked,
         .mated = hm_4p_mated(position, checked),
         .legal_count = hm_4p_count(position),
-        .draw_clock = position->state.clock >= position->rules.draw_clock,
+        .draw_clock = hm_4p_clock_is_due(position),
         .insufficient = hm_4p_is_insufficient(position),
         .problems = hm_4p_problems(position),
     };
     if (status->outcome == HM_4P_GOING_ON) status->can_claim = who_can_claim(position);
 }
 
-/* ---- repetition ---- */
+/* ---- clock and repetition ---- */
+
+/* Players who play, and kings that walk. */
+static unsigned seats_that_move(const hm_4p_position *position) {
+    unsigned walkers = position->rules.walking ? hm_4p_left(&position->state) : 0;
+    return hm_4p_seats_in(hm_4p_active(position) | walkers);
+}
+
+bool hm_4p_rounds_are_due(const hm_4p_position *position) {
+    unsigned seats = seats_that_move(position);
+    return seats > 0 && position->state.clock / seats >= position->rules.draw_rounds;
+}
 
 unsigned hm_4p_history_add(hm_4p_history *history, const hm_4p_position *position) {
     return hm_history_add(history, position->key);

@@ -32,20 +32,24 @@ void hm_4p_drop(hm_4p_act *act, unsigned seats) {
 
 /* A draw of these players. */
 static void note_draw(hm_4p_act *act, unsigned players) {
-    bool teams = act->position->rules.mode == HM_4P_TEAMS;
-    if (!teams) hm_4p_note_each(act, players, act->position->rules.points.draw, HM_4P_DRAW, -1);
+    const hm_4p_position *position = act->position;
+    bool teams = position->rules.mode == HM_4P_TEAMS;
+    unsigned points = hm_4p_draw_share(position, players);
+    if (!teams) hm_4p_note_each(act, players, points, HM_4P_DRAW, -1);
     act->effects->outcome = teams ? HM_4P_DRAWN : HM_4P_POINTS_COUNT;
 }
 
-/* Nobody can mate these players any more: they also share what the kings that still walk would have
- * brought (rules4p, section 6.4). */
-static void note_insufficient(hm_4p_act *act) {
+/* A draw of those who play: they also share what the kings that still walk would have brought
+ * (rules4p, section 7). */
+static void note_draw_of_all(hm_4p_act *act) {
     const hm_4p_position *position = act->position;
     unsigned players = hm_4p_active(position), left = hm_4p_left(&position->state);
     note_draw(act, players);
+    if (position->rules.mode == HM_4P_TEAMS || !position->rules.walking) return;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (left >> seat & 1)
-            hm_4p_note_shared(act, players, position->rules.points.walking_stalemate,
+            hm_4p_note_shared(act, players,
+                              hm_4p_mate_points(position, position->rules.points.walking_stalemate),
                               HM_4P_WALKING_STALEMATE, seat);
     }
 }
@@ -67,7 +71,7 @@ static void note_last_player(hm_4p_act *act, int leaver) {
     if (!position->rules.every_king_pays) left &= leaver < 0 ? 0 : 1u << leaver;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (left >> seat & 1)
-            hm_4p_note_each(act, last, HM_4P_KING_POINTS, HM_4P_LAST_PLAYER, seat);
+            hm_4p_note_each(act, last, position->rules.points.left_king, HM_4P_LAST_PLAYER, seat);
     }
 }
 
@@ -76,15 +80,19 @@ static void note_last_player(hm_4p_act *act, int leaver) {
 void hm_4p_end_of_turns(hm_4p_act *act) {
     hm_4p_position *position = act->position;
     int seat = position->state.side;
-    const hm_4p_points *points = &position->rules.points;
+    const hm_4p_rules *rules = &position->rules;
+    bool shared = rules->stalemate >= HM_4P_STALEMATE_DRAWS;
     hm_4p_remember(act);
-    if (hm_4p_in_check(position, seat)) {
+    if (hm_4p_in_check(position, seat) && !rules->capture_the_king) {
         hm_4p_note_mate(act, hm_4p_last_attacker(position, seat), seat);
     } else if (hm_4p_is_active(position, seat)) {
-        hm_4p_note(act, seat, points->stalemate, HM_4P_STALEMATE, seat);
+        unsigned points = hm_4p_mate_points(position, rules->points.stalemate);
+        unsigned players = shared ? hm_4p_active(position) : 1u << seat;
+        hm_4p_note_shared(act, players, points, HM_4P_STALEMATE, seat);
         position->state.stalemated |= (uint8_t)(1u << seat);
     } else {
-        hm_4p_note_shared(act, hm_4p_active(position), points->walking_stalemate,
+        hm_4p_note_shared(act, hm_4p_active(position),
+                          hm_4p_mate_points(position, rules->points.walking_stalemate),
                           HM_4P_WALKING_STALEMATE, seat);
         position->state.stalemated |= (uint8_t)(1u << seat);
     }
@@ -106,7 +114,7 @@ void hm_4p_go_on(hm_4p_act *act, int leaver) {
     if (bare) {
         note_draw(act, hm_4p_active(position) | 1u << leaver);
     } else if (hm_4p_is_insufficient(position)) {
-        note_insufficient(act);
+        note_draw_of_all(act);
     } else {
         note_last_player(act, leaver);
     }
@@ -118,7 +126,7 @@ void hm_4p_judge_teams(hm_4p_act *act, int mover) {
     int side = position->state.side;
     act->effects->outcome = hm_4p_outcome(position);
     if (act->effects->eliminated != 0 || hm_4p_has_legal_move(position, side)) return;
-    bool mated = hm_4p_in_check(position, side);
+    bool mated = hm_4p_in_check(position, side) && !position->rules.capture_the_king;
     hm_4p_note(act, mated ? mover : side, 0, mated ? HM_4P_CHECKMATE : HM_4P_STALEMATE, side);
 }
 
@@ -142,7 +150,7 @@ void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects
 
 void hm_4p_agree_draw(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects) {
     hm_4p_act act = hm_4p_begin(position, undo, effects);
-    note_draw(&act, hm_4p_active(position));
+    note_draw_of_all(&act);
 }
 
 bool hm_4p_walks(const hm_4p_position *position) {

@@ -3,6 +3,7 @@
 #include "games/4p/play4p.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Positions of steps that are no plain moves are each ply's own. */
 static bool copy_past(hm_play_4p *to, const hm_play_4p *from) {
@@ -20,8 +21,8 @@ static bool copy_past(hm_play_4p *to, const hm_play_4p *from) {
 
 static bool copy_lists(hm_play_4p *to, const hm_play_4p *from) {
     return hm_text_copy(&to->extras.options, &from->extras.options) &&
-           HM_COPY_LIST(to->extras.seen, from->extras.seen) && HM_COPY_LIST(to->line, from->line) &&
-           HM_COPY_LIST(to->places, from->places) && copy_past(to, from);
+           HM_COPY_LIST(to->line, from->line) && HM_COPY_LIST(to->places, from->places) &&
+           copy_past(to, from);
 }
 
 hm_status hm_play_4p_copy(const void *play, void **copy, hm_error *error) {
@@ -40,7 +41,7 @@ hm_status hm_play_4p_copy(const void *play, void **copy, hm_error *error) {
     to->is_game = from->is_game;
     to->number = from->number;
     to->line_number = from->line_number;
-    to->result = from->result;
+    memcpy(to->claims, from->claims, sizeof to->claims);
     hm_4p_position_copy(&to->position, &from->position);
     *copy = to;
     return HM_OK;

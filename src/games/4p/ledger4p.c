@@ -1,8 +1,6 @@
 /* The ledger of four-player games: who got how many points, when and for what. */
 #include "games/4p/play4p.h"
 
-#include <string.h>
-
 /* [number, seat, points, reason] */
 static void put_entry(hm_facts *facts, uint64_t number, const hm_4p_entry *entry) {
     hm_fact_open(facts, NULL, '[');
@@ -56,9 +54,9 @@ static void put_entries(hm_facts *ledger, const hm_4p_effects *effects, uint64_t
     }
 }
 
-hm_status hm_account_4p_of(hm_account_4p *account, const hm_4p_game *game, hm_error *error) {
-    hm_4p_effects effects = {0};
-    hm_4p_position *end = &account->end, last;
+void hm_account_4p_of(hm_account_4p *account, const hm_4p_game *game) {
+    hm_4p_effects effects;
+    hm_4p_position *end = &account->end;
     uint64_t ply = 0;
     *account = (hm_account_4p){.end = *hm_4p_game_start(game)};
     hm_fact_open(&account->ledger, NULL, '[');
@@ -67,14 +65,7 @@ hm_status hm_account_4p_of(hm_account_4p *account, const hm_4p_game *game, hm_er
         hm_4p_game_advance(game, step, end, &effects);
         put_entries(&account->ledger, &effects, ++ply);
     }
-    hm_status status = hm_4p_game_end(game, &last, &effects, error);
-    if (status == HM_OK &&
-        memcmp(last.state.points, end->state.points, sizeof last.state.points) != 0) {
-        *end = last;
-        put_entries(&account->ledger, &effects, ply);
-    }
     hm_fact_close(&account->ledger);
-    return status;
 }
 
 void hm_put_account_4p(hm_facts *facts, const hm_account_4p *account, const hm_4p_game *game) {

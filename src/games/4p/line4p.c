@@ -4,6 +4,7 @@
  * kings that are set free and walk at once - keep the position before them as a whole. Games come
  * in archives of thousands, and most questions only want their end: so a game that was read stands
  * at its end without having been played, and its plies are gone through when somebody goes back. */
+#include "chess4p/notation/game4p.h"
 #include "games/4p/play4p.h"
 
 #include <stdlib.h>
@@ -93,6 +94,7 @@ static void advance(hm_play_4p *play, int32_t step, hm_4p_position *position, hm
     ply->before = NULL;
     if (is_plain(s, position)) {
         hm_4p_play(position, s->move, &ply->undo, &effects);
+        hm_4p_game_give_draw(play->game, step, position, &effects);
     } else {
         ply->before = play->spare;
         play->spare = NULL;
@@ -189,6 +191,8 @@ void hm_play_4p_cut(void *play) {
     if (p->ply == p->line.count) return;
     hm_4p_game_cut(p->game, hm_play_4p_here(p));
     p->line.count = p->ply;
+    hm_4p_effects effects; /* what was played on may have been drawn here */
+    hm_4p_game_give_draw(p->game, hm_play_4p_here(p), &p->position, &effects);
 }
 
 /* ---- what may come again ---- */
@@ -205,8 +209,8 @@ hm_status hm_play_4p_seen(const hm_play_4p *play, hm_position_keys *keys, hm_err
     hm_4p_effects effects;
     hm_ply_4p ply;
     bool traced = play->past.count == play->ply, room = true;
-    for (size_t i = 0; i < play->extras.seen.count && room; i++)
-        room = add_key(keys, &play->extras.seen.at[i]);
+    for (size_t i = 0; i < play->game->seen.count && room; i++)
+        room = add_key(keys, &play->game->seen.at[i]);
     if (!traced) position = *hm_4p_game_start(play->game);
     for (size_t i = 0; i < play->ply && room; i++) {
         if (!traced) {
@@ -215,6 +219,7 @@ hm_status hm_play_4p_seen(const hm_play_4p *play, hm_position_keys *keys, hm_err
             ply.parts = position.state.clock == 0;
         }
         const hm_ply_4p *p = traced ? &play->past.at[i] : &ply;
+        if (play->game->traces.at[play->line.at[i]].still) continue;
         room = add_key(keys, &p->key);
         if (p->parts) keys->count = 0;
     }

@@ -9,11 +9,14 @@
 /* What a text says about the start of a game besides its position and its rules. */
 typedef struct hm_extras_4p {
     hm_text options;       /* unknown ones of the position text, as hm_4p_fen_parse has them */
-    hm_position_keys seen; /* of those before the start that may come again */
+    hm_position_keys seen; /* of those before the start, until the game has them */
     unsigned warnings;     /* what was mended in the text */
 } hm_extras_4p;
 
 void hm_extras_4p_clear(hm_extras_4p *extras);
+
+/* The tags that claim something of the end of a game. */
+enum { HM_CLAIM_RESULT_4P, HM_CLAIM_TERMINATION_4P, HM_CLAIM_MOVE_4P, HM_CLAIMS_4P };
 
 /* A place in a text. */
 typedef struct hm_place_4p {
@@ -42,10 +45,10 @@ typedef struct hm_play_4p {
     hm_position_keys seen;    /* the keys of the positions before, when they were asked for */
 
     /* ---- of the input ---- */
-    bool is_game;                 /* its notation is one of games */
-    uint64_t number, line_number; /* of the game in its file, and where it begins there */
-    HM_LIST(hm_place_4p) places;  /* of the game's remarks, in the file */
-    hm_place_4p result;           /* and of its tag Result, or its beginning */
+    bool is_game;                     /* its notation is one of games */
+    uint64_t number, line_number;     /* of the game in its file, and where it begins there */
+    HM_LIST(hm_place_4p) places;      /* of the game's remarks, in the file */
+    hm_place_4p claims[HM_CLAIMS_4P]; /* and of its tags Result, Termination and CurrentMove */
 } hm_play_4p;
 
 /* ---- line4p.c: the line it stands in ---- */
@@ -191,12 +194,12 @@ void hm_gains_4p(const void *play, size_t ply, hm_facts *facts);
 
 /* A main line that was played through. */
 typedef struct hm_account_4p {
-    hm_4p_position end; /* with the points of a draw that only the tags tell of */
+    hm_4p_position end;
     hm_facts ledger;
 } hm_account_4p;
 
-/* The caller clears the ledger, also after a failure. */
-hm_status hm_account_4p_of(hm_account_4p *account, const hm_4p_game *game, hm_error *error);
+/* The caller clears the ledger. */
+void hm_account_4p_of(hm_account_4p *account, const hm_4p_game *game);
 /* "final", "points", "ledger". */
 void hm_put_account_4p(hm_facts *facts, const hm_account_4p *account, const hm_4p_game *game);
 
@@ -218,10 +221,26 @@ void hm_put_said_4p(hm_facts *facts, const hm_4p_game *game);
 
 /* ---- remarks4p.c, replay4p.c ---- */
 
-/* "problems": what is odd about the text of a game, and the fault if there is one (`json`: of a
- * JSON input). Returns whether all marks are right. */
-bool hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm_input_error *fault,
-                       bool json);
+/* What a text has right. */
+typedef struct hm_rights_4p {
+    bool marks, claims;
+} hm_rights_4p;
+/* "problems": what is odd about the text of a game, where its claims differ from its moves, and the
+ * fault if there is one (`json`: of a JSON input). */
+hm_rights_4p hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm_input_error *fault,
+                               bool json);
+
+/* ---- claims4p.c ---- */
+
+/* "claimed": the tags that claim something of the end, as they were read. */
+void hm_put_claimed_4p(hm_facts *facts, const hm_4p_game *game);
+/* "line 7, column 3: ...", as an item of an array that is open. */
+void hm_put_problem_4p(hm_facts *facts, const hm_place_4p *place, const char *message);
+/* Where Result, Termination and CurrentMove differ from the moves, an item of an array for each.
+ * Returns their number. */
+size_t hm_put_differences_4p(hm_facts *facts, const hm_play_4p *play);
+/* Which of them differ, as a set of bits 1 << HM_CLAIM_..., and the first difference in words. */
+unsigned hm_differences_4p(const hm_play_4p *play, hm_text *first);
 /* "warnings": bytes that are replaced in the forms of games. */
 void hm_losses_4p(const void *play, const hm_notation *to, hm_facts *facts);
 hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error);

@@ -2,6 +2,7 @@
 #include "games/4p/read4p.h"
 #include "chess4p/notation/game4p.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- recognising ---- */
@@ -104,6 +105,15 @@ static void give_options(hm_reading_4p *r) {
     r->extras.options = (hm_text){0};
 }
 
+static void give_seen(hm_reading_4p *r) {
+    free(r->game->seen.at);
+    r->game->seen.at = r->extras.seen.at;
+    r->game->seen.count = r->extras.seen.count;
+    r->game->seen.capacity = r->extras.seen.capacity;
+    r->extras.seen.at = NULL;
+    r->extras.seen.count = r->extras.seen.capacity = 0;
+}
+
 static hm_verdict create_game(hm_reading_4p *r) {
     hm_status status = hm_4p_game_create(&r->state, &r->start_rules, &r->game, NULL);
     return status == HM_OK ? HM_YES : hm_fail_no_memory(r->error);
@@ -149,6 +159,7 @@ static hm_verdict read_input(hm_reading_4p *r, bool is_game, bool as_game) {
 /* A game keeps the options of its start itself; so does a play, whatever it was read from. */
 static bool keep_options(hm_reading_4p *r) {
     give_options(r);
+    give_seen(r);
     const hm_text *unknown = hm_4p_game_options(r->game);
     if (unknown->length > 0) hm_text_add(&r->extras.options, unknown->data, unknown->length);
     return !r->extras.options.failed;
@@ -162,13 +173,32 @@ static hm_place_4p find_place(const hm_input *input, hm_places *places, uint64_t
     return place;
 }
 
-/* Where the remarks stand in the file, and the result. */
+/* Where the claims stand, found in their order: one pass over the tags. */
+static void find_claims(hm_play_4p *play, const hm_input *input) {
+    static const char *const tags[HM_CLAIMS_4P] = {"Result", "Termination", "CurrentMove"};
+    uint64_t at[HM_CLAIMS_4P] = {0}, from = 0;
+    hm_places places = {.text = input->text, .length = input->length};
+    for (size_t i = 0; i < HM_CLAIMS_4P; i++) {
+        play->claims[i] = find_place(input, &places, 0);
+        at[i] = input->json ? 0 : hm_4p_game_tag_place(play->game, tags[i]);
+    }
+    for (size_t found = 0; found < HM_CLAIMS_4P; found++) {
+        size_t next = HM_CLAIMS_4P;
+        for (size_t i = 0; i < HM_CLAIMS_4P; i++) {
+            if (at[i] > from && (next == HM_CLAIMS_4P || at[i] < at[next])) next = i;
+        }
+        if (next == HM_CLAIMS_4P) return;
+        from = at[next];
+        play->claims[next] = find_place(input, &places, from);
+    }
+}
+
+/* Where the remarks stand in the file, and the claims. */
 static bool find_places(hm_play_4p *play, const hm_input *input) {
     size_t count = hm_4p_game_remarks(play->game);
-    uint64_t result = input->json ? 0 : hm_4p_game_tag_place(play->game, "Result");
     hm_places places = {.text = input->text, .length = input->length};
     if (!HM_ROOM(play->places, count)) return false;
-    play->result = find_place(input, &places, result);
+    find_claims(play, input);
     for (size_t i = 0; i < count; i++) {
         hm_4p_remark remark = hm_4p_game_remark(play->game, i);
         play->places.at[play->places.count++] = find_place(input, &places, remark.offset);

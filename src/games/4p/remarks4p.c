@@ -4,87 +4,29 @@
 
 #include <string.h>
 
-/* "line 7, column 3: expected ..." */
-static void put_problem(hm_facts *facts, const hm_place_4p *place, const char *message) {
-    hm_text_printf(hm_fact_begin(facts, NULL), "line %llu, column %llu: %s",
-                   (unsigned long long)place->line, (unsigned long long)place->column, message);
-    hm_fact_end(facts);
-}
-
 /* Places of JSON inputs count in the moves joined to a text. */
 static void put_fault(hm_facts *facts, const hm_play_4p *play, const hm_input_error *fault,
                       bool json) {
     hm_place_4p place = {play->line_number, fault->error.offset + 1};
     if (!json) place = (hm_place_4p){fault->line + play->line_number - 1, fault->column};
-    put_problem(facts, &place, fault->error.message);
-}
-
-/* ---- results ---- */
-
-/* In Teams the moves may end otherwise than the tag Result says, or the word behind them. */
-static void compare_result(const hm_play_4p *play, hm_text *message) {
-    const char *tag = hm_4p_game_tag(play->game, "Result"), *word = play->game->result;
-    hm_text result = {0};
-    hm_4p_game_result(play->game, &result);
-    message->failed |= result.failed;
-    bool tag_differs = tag != NULL && !result.failed && strcmp(result.data, tag) != 0;
-    bool word_differs = *word != '\0' && !result.failed && strcmp(result.data, word) != 0;
-    if (tag_differs || word_differs) {
-        hm_text_printf(message, "%s \"%.40s\", but the moves end in %s",
-                       tag_differs ? "Result is" : "behind the moves stands",
-                       tag_differs ? tag : word, result.data);
-    }
-    hm_text_clear(&result);
-}
-
-/* In a free-for-all, bring other points. */
-static void compare_points(const hm_play_4p *play, const hm_4p_position *end, hm_text *message) {
-    static const char *const seats[HM_4P_SEATS] = {"Red", "Blue", "Yellow", "Green"};
-    int32_t points[HM_4P_SEATS];
-    if (!hm_4p_game_written_points(play->game, points)) return;
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        int moves = (int)hm_4p_position_points(end, seat), told = (int)points[seat];
-        if (moves == told) continue;
-        hm_text_printf(message, "%s%s has %d points in Result, and %d by the moves",
-                       message->length > 0 ? ", " : "", seats[seat], told, moves);
-    }
-}
-
-static void check_result(hm_facts *facts, const hm_play_4p *play) {
-    hm_4p_position end;
-    hm_4p_effects effects;
-    hm_text message = {0};
-    if (hm_4p_game_end(play->game, &end, &effects, NULL) != HM_OK) {
-        facts->failed = true;
-        return;
-    }
-    hm_4p_end outcome = hm_4p_outcome(&end);
-    if (outcome == HM_4P_GOING_ON) return;
-    if (outcome == HM_4P_POINTS_COUNT) {
-        compare_points(play, &end, &message);
-    } else {
-        compare_result(play, &message);
-    }
-    if (message.length > 0 && !message.failed) put_problem(facts, &play->result, message.data);
-    facts->failed |= message.failed;
-    hm_text_clear(&message);
+    hm_put_problem_4p(facts, &place, fault->error.message);
 }
 
 /* ---- all of it ---- */
 
-bool hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm_input_error *fault,
-                       bool json) {
-    bool right = true;
+hm_rights_4p hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm_input_error *fault,
+                               bool json) {
+    hm_rights_4p right = {true, true};
     hm_fact_open(facts, "problems", '[');
     for (size_t i = 0; i < play->places.count; i++) {
         hm_4p_remark remark = hm_4p_game_remark(play->game, i);
-        right = right && remark.status != HM_ERR_4P_MARK;
-        put_problem(facts, &play->places.at[i], remark.message);
+        right.marks = right.marks && remark.status != HM_ERR_4P_MARK;
+        hm_put_problem_4p(facts, &play->places.at[i], remark.message);
     }
     if (fault != NULL) {
         put_fault(facts, play, fault, json);
     } else if (hm_4p_game_other(play->game) == NULL) {
-        check_result(facts, play);
+        right.claims = hm_put_differences_4p(facts, play) == 0;
     }
     hm_fact_close(facts);
     return right;
@@ -112,10 +54,11 @@ static void put_lost_start(hm_facts *facts, const hm_4p_game *game) {
 static void put_lost_of_game(const hm_play_4p *play, hm_facts *facts) {
     for (size_t i = 0; i < play->places.count; i++) {
         if (is_replaced(play, i)) {
-            put_problem(facts, &play->places.at[i], hm_4p_game_remark(play->game, i).message);
+            hm_put_problem_4p(facts, &play->places.at[i], hm_4p_game_remark(play->game, i).message);
         }
     }
     put_lost_start(facts, play->game);
+    if (hm_4p_game_other(play->game) == NULL) hm_put_differences_4p(facts, play);
 }
 
 /* A fen4p holds the board and who has left; without options it is read by the rules of Teams. */

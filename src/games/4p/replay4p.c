@@ -74,35 +74,35 @@ static void put_other(hm_facts *facts, const hm_play_4p *play, hm_replay *replay
     hm_fact_null(facts, "legal");
     hm_fact_word(facts, "not_judged", hm_4p_game_other(play->game));
     hm_put_result_4p(facts, play->game);
+    hm_put_claimed_4p(facts, play->game);
     hm_put_mode_4p(facts, &hm_4p_game_start(play->game)->rules);
-    replay->right = hm_put_remarks_4p(facts, play, NULL, false);
+    replay->right = hm_put_remarks_4p(facts, play, NULL, false).marks;
 }
 
-static hm_status put_game(hm_facts *facts, const hm_play_4p *play, hm_replay *replay,
-                          hm_error *error) {
+static void put_game(hm_facts *facts, const hm_play_4p *play, hm_replay *replay) {
     const hm_4p_game *game = play->game;
     const hm_4p_position *start = hm_4p_game_start(game);
     bool json = replay->input != NULL && replay->input->json;
     hm_account_4p account;
-    hm_status status = hm_account_4p_of(&account, game, error);
+    hm_account_4p_of(&account, game);
     put_number(facts, play, replay, hm_4p_game_plies(game));
     hm_fact_bool(facts, "legal", replay->fault == NULL);
     hm_put_result_4p(facts, game);
+    hm_put_claimed_4p(facts, game);
     hm_put_account_4p(facts, &account, game);
     hm_put_mode_4p(facts, &start->rules);
     hm_put_said_4p(facts, game);
-    replay->right = hm_put_remarks_4p(facts, play, replay->fault, json);
-    hm_fact_bool(facts, "marks_right", replay->right);
+    hm_rights_4p right = hm_put_remarks_4p(facts, play, replay->fault, json);
+    replay->right = right.marks && right.claims;
+    hm_fact_bool(facts, "marks_right", right.marks);
     if (replay->plies) {
         hm_put_line_4p(facts, "ply", game, hm_4p_game_step(game, 0)->first, start, 0);
     }
     hm_facts_clear(&account.ledger);
-    return status;
 }
 
 hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error) {
     const hm_play_4p *p = play;
-    hm_error cause;
     if (hm_4p_game_other(p->game) != NULL) {
         put_other(facts, p, replay);
         return HM_YES;
@@ -113,7 +113,7 @@ hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input
         *error = *replay->fault;
         return HM_FAILED;
     }
-    if (put_game(facts, p, replay, &cause) != HM_OK) return hm_fail_plain(error, &cause);
+    put_game(facts, p, replay);
     if (replay->fault != NULL) {
         return tell_fault(facts, replay->input, p->game, replay->fault, error);
     }

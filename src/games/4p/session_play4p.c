@@ -119,7 +119,8 @@ hm_status hm_play_4p_root(void *play, hm_search_root *root, hm_error *error) {
     *root = (hm_search_root){.game = teams ? &hm_search_4p : &hm_search_4p_ffa,
                              .position = &p->position,
                              .keys = (const uint64_t(*)[2])p->seen.at,
-                             .key_count = p->seen.count};
+                             .key_count = p->seen.count,
+                             .over = hm_play_4p_is_over(p)};
     return HM_OK;
 }
 
@@ -133,11 +134,19 @@ static const char *reason_of_win(const hm_4p_position *position) {
 
 hm_status hm_play_4p_ending(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error) {
     static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2", "points"};
-    const hm_4p_position *position = &((hm_play_4p *)play)->position;
+    const hm_play_4p *p = play;
+    const hm_4p_position *position = &p->position;
     hm_4p_status status;
     (void)watch, (void)error;
     hm_4p_end outcome = hm_4p_outcome(position);
     *ending = (hm_ending){results[outcome], ""};
+    hm_4p_draw draw = hm_4p_game_draw(p->game, hm_play_4p_here(p));
+    if (outcome == HM_4P_GOING_ON && draw != HM_4P_NO_DRAW) {
+        bool teams = position->rules.mode == HM_4P_TEAMS;
+        *ending =
+            (hm_ending){results[teams ? HM_4P_DRAWN : HM_4P_POINTS_COUNT], hm_4p_draw_name(draw)};
+        return HM_OK;
+    }
     if (outcome == HM_4P_GOING_ON) {
         bool out = position->state.eliminated >> position->state.side & 1;
         if (out) ending->reason = hm_4p_problem_name(HM_4P_ELIMINATED_SIDE);

@@ -1,27 +1,31 @@
 /* The single rules of four players on which sites, years and programs differ (rules4p, sections 3
- * to 7), for those who want another than their profile has: the member "rules" of a JSON state, and
- * the words of the option --rules. A state is written with those that differ. */
+ * to 7 and 11), for those who want another than their profile has: the member "rules" of a JSON
+ * state, and the words of the option --rules. A state is written with those that differ. */
+#include "chess4p/notation/text4p.h"
 #include "games/4p/play4p.h"
 
 #include <string.h>
 
-typedef enum kind { FLAG, BYTE, WORD, KINDS } kind;
+typedef enum kind { FLAG, BYTE, WORD, KINDS, SQUARES } kind;
 
 #define SWITCH(name)                                                                               \
-    { #name, offsetof(hm_4p_rules, name), FLAG, 0, 1 }
+    { #name, offsetof(hm_4p_rules, name), FLAG, 0, 1, false }
 #define MEMBER(name, member, kind, least, most)                                                    \
-    { name, offsetof(hm_4p_rules, member), kind, least, most }
+    { name, offsetof(hm_4p_rules, member), kind, least, most, false }
+#define LIMIT(name, member, kind, least, most)                                                     \
+    { name, offsetof(hm_4p_rules, member), kind, least, most, true }
 
 static const struct member {
     const char *name;
     size_t place;
     kind kind;
     uint32_t least, most;
+    bool limit; /* 0 switches it off */
 } members[] = {
     MEMBER("teammate", teammate, BYTE, 1, 3),
     SWITCH(en_passant),
     SWITCH(ep_front_only),
-    MEMBER("promotion_rank", promotion_rank, BYTE, 3, 14),
+    MEMBER("promotion_rank", promotion_rank, BYTE, 3, HM_4P_NEVER_PROMOTES),
     MEMBER("promote_to", promote_to, KINDS, 0, 0),
     SWITCH(mate_at_turn),
     SWITCH(walking),
@@ -30,8 +34,12 @@ static const struct member {
     SWITCH(dead_wall),
     SWITCH(every_king_pays),
     SWITCH(bare_king_draws),
-    MEMBER("draw_clock", draw_clock, WORD, 1, UINT32_MAX),
-    MEMBER("repetitions", repetitions, BYTE, 2, 255),
+    SWITCH(draws_end),
+    SWITCH(grey_captures_reset),
+    SWITCH(leaving_resets),
+    LIMIT("draw_clock", draw_clock, WORD, 1, UINT32_MAX),
+    LIMIT("draw_rounds", draw_rounds, WORD, 1, UINT32_MAX),
+    LIMIT("repetitions", repetitions, BYTE, 2, 255),
     MEMBER("points_mate", points.mate, BYTE, 0, 255),
     MEMBER("points_stalemate", points.stalemate, BYTE, 0, 255),
     MEMBER("points_walking_stalemate", points.walking_stalemate, BYTE, 0, 255),
@@ -40,11 +48,32 @@ static const struct member {
     MEMBER("points_three_checks", points.checks[0][1], BYTE, 0, 255),
     MEMBER("points_two_checks_by_queen", points.checks[1][0], BYTE, 0, 255),
     MEMBER("points_three_checks_by_queen", points.checks[1][1], BYTE, 0, 255),
+    MEMBER("points_left_king", points.left_king, BYTE, 0, 255),
+    SWITCH(capture_the_king),
+    SWITCH(allow_passing),
+    SWITCH(n_check),
+    SWITCH(play_for_mate),
+    MEMBER("stalemate", stalemate, BYTE, 0, HM_4P_STALEMATE_LOSES),
+    MEMBER("opposite_times", opposite_times, BYTE, 1, 6),
+    MEMBER("hill", hill, SQUARES, 0, 0),
 };
 
 enum { MEMBERS = sizeof members / sizeof members[0] };
 
 /* ---- values ---- */
+
+static size_t size_of(const struct member *m) {
+    static const size_t sizes[] = {[FLAG] = sizeof(bool),
+                                   [BYTE] = sizeof(uint8_t),
+                                   [WORD] = sizeof(uint32_t),
+                                   [KINDS] = sizeof(uint16_t),
+                                   [SQUARES] = sizeof((hm_4p_rules *)0)->hill};
+    return sizes[m->kind];
+}
+
+static bool is_same(const hm_4p_rules *one, const hm_4p_rules *other, const struct member *m) {
+    return memcmp((const char *)one + m->place, (const char *)other + m->place, size_of(m)) == 0;
+}
 
 static uint32_t get(const hm_4p_rules *rules, const struct member *m) {
     const char *place = (const char *)rules + m->place;
@@ -79,6 +108,31 @@ static void set(hm_4p_rules *rules, const struct member *m, uint32_t value) {
         break;
     default:
         memcpy(place, &value, sizeof value);
+    }
+}
+
+/* Squares with blanks between them: "g7 h7". */
+static bool set_squares(hm_4p_rules *rules, const char *text, size_t length) {
+    uint64_t hill[4] = {0};
+    hm_cursor c = {.text = text, .length = length};
+    int square;
+    while (c.at < length) {
+        if (!hm_4p_take_square(&c, &square)) return false;
+        hill[square >> 6] |= 1ull << (square & 63);
+        if (c.at < length && !hm_take(&c, ' ')) return false;
+    }
+    memcpy(rules->hill, hill, sizeof hill);
+    return true;
+}
+
+static void put_squares(const hm_4p_rules *rules, hm_text *text) {
+    const char *before = "";
+    hm_text_puts(text, "");
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        if ((rules->hill[square >> 6] >> (square & 63) & 1) == 0) continue;
+        hm_text_puts(text, before);
+        hm_4p_square_format(square, text);
+        before = " ";
     }
 }
 
@@ -126,11 +180,17 @@ static hm_status read_rule(hm_4p_rules *rules, const char *name, size_t name_len
     if (m == NULL) {
         return hm_fail(error, HM_ERR_FIELD, 0, "there is no rule \"%.*s\"", shown, name);
     }
+    if (m->kind == SQUARES) {
+        if (set_squares(rules, text, length)) return HM_OK;
+        return hm_fail(error, HM_ERR_FIELD, 0, "expected squares such as \"g7 h7\" for %s",
+                       m->name);
+    }
     bool read = m->kind == KINDS  ? read_kinds(text, length, &value)
                 : string          ? false
                 : m->kind == FLAG ? read_flag(text, length, &value)
                                   : read_number(text, length, &value);
-    if (read && (m->kind == KINDS || (value >= m->least && value <= m->most))) {
+    bool off = m->limit && value == 0;
+    if (read && (m->kind == KINDS || off || (value >= m->least && value <= m->most))) {
         set(rules, m, value);
         return HM_OK;
     }
@@ -159,9 +219,15 @@ hm_status hm_read_rules_4p(const hm_json_value *object, hm_4p_rules *rules, hm_e
     return HM_OK;
 }
 
-static void put_value(hm_facts *facts, const struct member *m, uint32_t value) {
+static void put_value(hm_facts *facts, const struct member *m, const hm_4p_rules *rules) {
     char letters[8];
     size_t length = 0;
+    if (m->kind == SQUARES) {
+        put_squares(rules, hm_fact_begin(facts, m->name));
+        hm_fact_end(facts);
+        return;
+    }
+    uint32_t value = get(rules, m);
     if (m->kind == FLAG) {
         hm_fact_bool(facts, m->name, value != 0);
     } else if (m->kind == KINDS) {
@@ -178,11 +244,10 @@ void hm_put_rules_4p(hm_facts *facts, const hm_4p_rules *rules) {
     bool open = false;
     hm_4p_rules_init(&usual, (hm_4p_profile)rules->profile, (hm_4p_mode)rules->mode);
     for (size_t i = 0; i < MEMBERS; i++) {
-        uint32_t value = get(rules, &members[i]);
-        if (value == get(&usual, &members[i])) continue;
+        if (is_same(rules, &usual, &members[i])) continue;
         if (!open) hm_fact_open(facts, "rules", '{');
         open = true;
-        put_value(facts, &members[i], value);
+        put_value(facts, &members[i], rules);
     }
     if (open) hm_fact_close(facts);
 }
@@ -198,7 +263,7 @@ static hm_4p_rules in_effect(const hm_4p_rules *rules) {
 void hm_put_lost_rules_4p(hm_facts *facts, const hm_4p_rules *ours, const hm_4p_rules *written) {
     hm_4p_rules here = in_effect(ours), there = in_effect(written);
     for (size_t i = 0; i < MEMBERS; i++) {
-        if (get(&here, &members[i]) == get(&there, &members[i])) continue;
+        if (is_same(&here, &there, &members[i])) continue;
         hm_text_printf(hm_fact_begin(facts, NULL), "the rule %s is not written", members[i].name);
         hm_fact_end(facts);
     }

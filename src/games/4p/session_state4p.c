@@ -60,7 +60,8 @@ void hm_put_points_4p(hm_facts *facts, const hm_4p_position *position) {
 /* Profiles of old years write nothing about who left (formats, section 8.2). */
 void hm_format_fen_4p(const hm_4p_position *position, const hm_text *unknown, unsigned style,
                       hm_text *text) {
-    if (position->rules.profile != HM_4P_CURRENT) style |= HM_4P_FEN_NO_LEAVERS;
+    uint8_t profile = position->rules.profile;
+    if (profile == HM_4P_2018 || profile == HM_4P_2017) style |= HM_4P_FEN_NO_LEAVERS;
     hm_4p_fen_format(&position->state, unknown, style, text);
 }
 

@@ -1,8 +1,7 @@
 /* What a four-player position or game is, in answers: check and status. */
+#include "chess4p/notation/game4p.h"
+#include "chess4p/rules/play4p.h"
 #include "games/4p/play4p.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- check ---- */
 
@@ -24,11 +23,30 @@ static void check_game(const hm_play_4p *play, hm_facts *facts) {
     hm_put_remarks_4p(facts, play, NULL, false);
 }
 
+/* Whether the text claims another end than its moves give; then the first difference is the error.
+ */
+static bool fails_claims(const hm_play_4p *play, const hm_input *input, hm_input_error *error) {
+    static const char *const tags[HM_CLAIMS_4P] = {"Result", "Termination", "CurrentMove"};
+    hm_text first = {0};
+    hm_error cause;
+    unsigned which = hm_differences_4p(play, &first);
+    if (which == 0 || first.failed) {
+        hm_text_clear(&first);
+        return false;
+    }
+    uint64_t at = hm_4p_game_tag_place(play->game, tags[__builtin_ctz(which)]);
+    hm_fail(&cause, HM_ERR_4P_TAG, at, "%s", first.data);
+    hm_text_clear(&first);
+    hm_fail_input(error, &cause, NULL, input->text, input->length);
+    return true;
+}
+
 hm_verdict hm_check_4p(void *play, const hm_input *input, const hm_request *request,
                        hm_facts *facts, hm_input_error *error) {
     const hm_play_4p *p = play;
-    (void)input, (void)request, (void)error;
     if (p->is_game) {
+        bool strict = hm_request_flag(request, "strict") && hm_4p_game_other(p->game) == NULL;
+        if (strict && fails_claims(p, input, error)) return HM_FAILED;
         check_game(p, facts);
         return HM_YES;
     }
@@ -41,17 +59,9 @@ hm_verdict hm_check_4p(void *play, const hm_input *input, const hm_request *requ
 
 /* ---- status ---- */
 
-/* How often the position has occurred, this time included. */
-static hm_status count_occurrences(const hm_play_4p *play, unsigned *count, hm_error *error) {
-    hm_position_keys seen = {0};
-    hm_position_key now;
-    hm_status status = hm_play_4p_seen(play, &seen, error);
-    hm_4p_key(&play->position, now.half);
-    *count = 1;
-    for (size_t i = 0; i < seen.count; i++)
-        *count += memcmp(&seen.at[i], &now, sizeof now) == 0;
-    free(seen.at);
-    return status;
+static bool is_repeated(const hm_play_4p *play) {
+    unsigned least = play->position.rules.repetitions;
+    return least > 0 && hm_4p_game_occurrences(play->game, hm_play_4p_here(play)) >= least;
 }
 
 static void put_seat(hm_facts *facts, const hm_4p_position *position, const hm_4p_status *status,
@@ -72,7 +82,7 @@ static void put_seat(hm_facts *facts, const hm_4p_position *position, const hm_4
 }
 
 /* Whether the game is drawn, or one of the players may claim it, and why. */
-static void put_draw(hm_facts *facts, const hm_4p_status *status, bool repeated) {
+static void put_draw(hm_facts *facts, const hm_4p_status *status, bool repeated, bool agreed) {
     hm_4p_end outcome = status->outcome;
     bool last = outcome == HM_4P_POINTS_COUNT && !status->insufficient, drawn = false;
     bool won = last || outcome == HM_4P_RED_YELLOW_WON || outcome == HM_4P_BLUE_GREEN_WON;
@@ -84,12 +94,13 @@ static void put_draw(hm_facts *facts, const hm_4p_status *status, bool repeated)
         {repeated && !won, "repetition"},
         {status->insufficient && !won, "insufficient_material"},
         {outcome == HM_4P_DRAWN && !status->insufficient, "stalemate"},
+        {agreed, "agreement"},
     };
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < 5; i++)
         drawn |= reasons[i].holds;
     hm_fact_bool(facts, "draw", drawn);
     hm_fact_open(facts, "draw_reasons", '[');
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < 5; i++)
         if (reasons[i].holds) hm_fact_word(facts, NULL, reasons[i].name);
     hm_fact_close(facts);
 }
@@ -99,9 +110,7 @@ hm_status hm_status_4p(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     const hm_4p_position *position = &p->position;
     hm_4p_status status;
     hm_ending ending;
-    unsigned occurred;
-    hm_status told = count_occurrences(p, &occurred, error);
-    if (told == HM_OK) told = hm_play_4p_ending(play, watch, &ending, error);
+    hm_status told = hm_play_4p_ending(play, watch, &ending, error);
     if (told != HM_OK) return told;
     hm_4p_status_of(position, &status);
     hm_put_seat_4p(facts, "side", position->state.side);
@@ -110,7 +119,8 @@ hm_status hm_status_4p(void *play, const hm_watch *watch, hm_facts *facts, hm_er
         put_seat(facts, position, &status, seat);
     hm_fact_close(facts);
     hm_fact_uint(facts, "legal_count", hm_play_4p_is_over(p) ? 0 : status.legal_count);
-    put_draw(facts, &status, occurred >= position->rules.repetitions);
+    bool agreed = hm_4p_game_draw(p->game, hm_play_4p_here(p)) == HM_4P_DRAW_AGREED;
+    put_draw(facts, &status, is_repeated(p), agreed);
     hm_fact_word(facts, "result", ending.result);
     hm_put_seats_4p(facts, "can_claim", status.can_claim);
     hm_fact_bool(facts, "walks", hm_4p_walks(position));
@@ -122,12 +132,11 @@ hm_status hm_status_4p(void *play, const hm_watch *watch, hm_facts *facts, hm_er
 hm_status hm_claim_4p(void *play, const char **reason, hm_error *error) {
     const hm_play_4p *p = play;
     const hm_4p_position *position = &p->position;
-    unsigned occurred;
+    (void)error;
     *reason = NULL;
-    if (hm_4p_outcome(position) != HM_4P_GOING_ON) return HM_OK;
-    if (position->state.clock >= position->rules.draw_clock) *reason = "clock";
-    if (*reason != NULL) return HM_OK;
-    hm_status status = count_occurrences(p, &occurred, error);
-    if (status == HM_OK && occurred >= position->rules.repetitions) *reason = "repetition";
-    return status;
+    bool open = hm_4p_outcome(position) == HM_4P_GOING_ON && !position->rules.draws_end;
+    if (!open) return HM_OK;
+    if (is_repeated(p)) *reason = "repetition";
+    if (hm_4p_clock_is_due(position)) *reason = "clock";
+    return HM_OK;
 }

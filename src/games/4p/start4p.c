@@ -99,7 +99,8 @@ static hm_verdict read_profile(hm_reading_4p *r) {
     bool known =
         value.type == HM_JSON_STRING && hm_4p_profile_named(value.text, value.length, &r->profile);
     if (known) return HM_YES;
-    return hm_fail_field(r->error, "profile", "expected \"current\", \"2018\" or \"2017\"");
+    return hm_fail_field(r->error, "profile",
+                         "expected \"current\", \"2022\", \"2018\" or \"2017\"");
 }
 
 static hm_verdict read_flags(hm_reading_4p *r, const char *key, uint8_t *set) {

@@ -30,7 +30,7 @@ static const hm_option options[] = {
     {"mode", HM_OPTION_CHOICE, HM_OPTION_READING, .argument = "MODE", .choices = "teams|ffa|solo",
      .help = "four players: mode of the game, whatever the input says"},
     {"profile", HM_OPTION_CHOICE, HM_OPTION_READING, .argument = "NAME",
-     .choices = "current|2018|2017", .help = "four players: rules of today or of those years"},
+     .choices = "current|2022|2018|2017", .help = "four players: rules of today or of those years"},
     {"variant", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "NAME",
      .help =
          "four players: the start of a game, whatever it says: classic, modern, 4PCo and so on"},

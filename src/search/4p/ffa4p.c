@@ -123,7 +123,7 @@ static int draw_or_mate_distance(const hm_4p_searcher *s, unsigned ply) {
         score = hm_4p_ffa_final(s, false);
     } else if (ply >= HM_4P_SEARCH_PLIES) {
         score = hm_4p_ffa_evaluate(s, ply);
-    } else if (position->state.clock >= position->rules.draw_clock || hm_4p_search_repeats(s)) {
+    } else if (hm_4p_search_is_drawn(s)) {
         score = hm_4p_ffa_final(s, true);
     }
     return score == HM_SCORE_NONE || position->state.side == s->me ? score : -score;

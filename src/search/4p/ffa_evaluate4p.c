@@ -50,7 +50,7 @@ static unsigned active_seats(const hm_4p_position *position) {
 int hm_4p_ffa_final(const hm_4p_searcher *s, bool drawn) {
     const hm_4p_position *position = &s->position;
     unsigned active = active_seats(position);
-    return points_of(s, drawn ? position->rules.points.draw : 0, active);
+    return points_of(s, drawn ? (int)hm_4p_draw_points(position) : 0, active);
 }
 
 /* ---- what may become points ---- */

@@ -12,6 +12,9 @@ hm_status hm_4p_search_points(const void *root, const hm_search_line *line, int3
     *position = *(const hm_4p_position *)root;
     for (size_t i = 0; i < line->count && effects.outcome == HM_4P_GOING_ON; i++)
         hm_4p_play(position, (hm_4p_move)line->moves[i], NULL, &effects);
+    bool drawn = effects.outcome == HM_4P_GOING_ON && position->rules.draws_end &&
+                 line->count > 0 && hm_4p_clock_is_due(position);
+    if (drawn) hm_4p_agree_draw(position, NULL, &effects);
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         points[seat] = hm_4p_position_points(position, seat);
     free(position);

@@ -39,9 +39,9 @@ static bool goes_on(quest *q, unsigned ply) {
     return !q->given_up;
 }
 
-/* Somebody may claim it by the clock, as everywhere in a search. */
+/* By the clock, whether that ends the game or may be claimed. */
 static bool is_drawn(const hm_4p_searcher *s) {
-    return s->position.state.clock >= s->position.rules.draw_clock;
+    return hm_4p_clock_is_due(&s->position);
 }
 
 /* ---- the others ---- */

@@ -164,11 +164,8 @@ static void search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move firs
 
 /* The score of a position that needs no search; HM_SCORE_NONE: it does. */
 static int draw_or_mate_distance(const hm_4p_searcher *s, unsigned ply, const hm_node *n) {
-    const hm_4p_position *position = &s->position;
     if (ply >= HM_4P_SEARCH_PLIES) return hm_4p_evaluate(s, ply);
-    if (position->state.clock >= position->rules.draw_clock || hm_4p_search_repeats(s)) {
-        return HM_SCORE_DRAW;
-    }
+    if (hm_4p_search_is_drawn(s)) return HM_SCORE_DRAW;
     /* No mate from here can be better than one that is known. */
     if (n->alpha >= -hm_score_mated(ply + 1)) return n->alpha;
     return HM_SCORE_NONE;

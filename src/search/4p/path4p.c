@@ -27,6 +27,7 @@ void hm_4p_search_unmake(hm_4p_searcher *s, unsigned ply) {
 
 /* All seats have to come back to where they were: that takes two moves of each that moves. */
 bool hm_4p_search_repeats(const hm_4p_searcher *s) {
+    if (s->position.rules.repetitions == 0) return false;
     return hm_pathkeys_hold(&s->keys, s->position.key, s->position.state.clock, 1);
 }
 

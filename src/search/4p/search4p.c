@@ -39,6 +39,7 @@ static void set_up(hm_4p_searcher *s, const hm_4p_position *position) {
 static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
     hm_4p_searcher *s = worker->state;
     set_up(s, root->position);
+    s->plies[0].over |= root->over;
     s->plain = worker->shared->options.plain;
     s->picks.list.count = 0;
     for (unsigned ply = 0; ply < HM_4P_SEARCH_PLIES; ply++)
@@ -67,6 +68,14 @@ static hm_status generate_root_moves(hm_worker *worker, unsigned depth, hm_error
     return failed ? hm_fail_memory(error, "a search") : HM_OK;
 }
 
+/* Nodes look for draws, but quiescence, to which a last ply leads, does not. */
+static bool ends_in_draw(hm_worker *worker, int depth) {
+    bool drawn = depth <= 1 && hm_4p_search_is_drawn(worker->state);
+    if (drawn) hm_worker_visit(worker, 1);
+    if (drawn) hm_worker_clear_pv(worker, 1);
+    return drawn;
+}
+
 static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
     hm_4p_searcher *s = worker->state;
     if (hm_4p_takes_king(&s->position, (hm_4p_move)move)) {
@@ -74,7 +83,9 @@ static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, 
         return -hm_score_mated(1);
     }
     hm_4p_search_make(s, 0, (hm_4p_move)move);
-    int score = hm_4p_node_below(worker, 0, depth - 1, alpha, beta, true);
+    int score = ends_in_draw(worker, depth)
+                    ? HM_SCORE_DRAW
+                    : hm_4p_node_below(worker, 0, depth - 1, alpha, beta, true);
     hm_4p_search_unmake(s, 0);
     return score;
 }
@@ -82,7 +93,9 @@ static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, 
 static int search_ffa(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
     hm_4p_searcher *s = worker->state;
     hm_4p_ffa_make(s, 0, (hm_4p_move)move);
-    int score = hm_4p_ffa_below(worker, 0, depth - 1, alpha, beta, false);
+    int score = !s->plies[1].over && ends_in_draw(worker, depth)
+                    ? hm_4p_ffa_final(s, true)
+                    : hm_4p_ffa_below(worker, 0, depth - 1, alpha, beta, false);
     hm_4p_ffa_unmake(s, 0);
     return score;
 }

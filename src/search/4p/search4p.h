@@ -2,6 +2,7 @@
 #ifndef HM_SEARCH_SEARCH_4P_H
 #define HM_SEARCH_SEARCH_4P_H
 
+#include "chess4p/rules/play4p.h"
 #include "chess4p/rules/stages4p.h"
 #include "hypermate/chess4p_play.h"
 #include "search/game.h"
@@ -68,6 +69,10 @@ void hm_4p_search_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move);
 void hm_4p_search_unmake(hm_4p_searcher *s, unsigned ply);
 /* Whether the position has been on the board since the last move that cannot be taken back. */
 bool hm_4p_search_repeats(const hm_4p_searcher *s);
+/* Whether the game is drawn by the clock, or by a position that has been on the board before. */
+static inline bool hm_4p_search_is_drawn(const hm_4p_searcher *s) {
+    return hm_4p_clock_is_due(&s->position) || hm_4p_search_repeats(s);
+}
 /* Makes room for the moves of the position in picks.made; false: memory is short. */
 bool hm_4p_search_room(hm_4p_searcher *s);
 /* Looks at the position of a ply: who is in check. */

@@ -1,0 +1,96 @@
+/* Draws that a position does not show: by repetition, by the clock, by agreement (rules4p, section
+ * 7). They end a game at a step, and give their points where nothing follows: a text whose moves go
+ * on after such an end is read to its own end. */
+#include "chess4p/notation/game4p.h"
+#include "chess4p/rules/play4p.h"
+
+#include <string.h>
+
+/* Those among the positions before the start, which are in the order in which they occurred. */
+static unsigned count_seen(const hm_4p_game *game, const uint64_t key[2]) {
+    unsigned count = 0;
+    for (size_t i = 0; i < game->seen.count; i++)
+        count += memcmp(game->seen.at[i].half, key, sizeof game->seen.at[i].half) == 0;
+    return count;
+}
+
+unsigned hm_4p_game_occurrences(const hm_4p_game *game, int32_t step) {
+    const hm_4p_trace *traces = game->traces.at;
+    const hm_4p_step *steps = game->steps.at;
+    while (traces[step].still)
+        step = steps[step].parent;
+    const uint64_t *key = traces[step].key;
+    unsigned count = 1;
+    int32_t at = step;
+    while (at > 0 && !traces[at].parts) {
+        at = steps[at].parent;
+        bool same = traces[at].key[0] == key[0] && traces[at].key[1] == key[1];
+        count += same && !traces[at].still;
+    }
+    return at > 0 || traces[at].parts ? count : count + count_seen(game, key);
+}
+
+static hm_4p_draw find_draw(const hm_4p_game *game, int32_t step, const hm_4p_position *position) {
+    const hm_4p_rules *rules = &position->rules;
+    if (!rules->draws_end) return HM_4P_NO_DRAW;
+    /* No position comes again before its players have moved away and back, or passed. */
+    unsigned away = rules->allow_passing ? 2 : 4;
+    bool early = position->state.clock + away < away * rules->repetitions;
+    bool may_repeat = rules->repetitions > 0 && (!early || game->seen.count > 0);
+    if (may_repeat && hm_4p_game_occurrences(game, step) >= rules->repetitions) {
+        return HM_4P_DRAW_BY_REPETITION;
+    }
+    return hm_4p_clock_is_due(position) ? HM_4P_DRAW_BY_CLOCK : HM_4P_NO_DRAW;
+}
+
+void hm_4p_game_trace(hm_4p_game *game, int32_t step, const hm_4p_position *position,
+                      const hm_4p_effects *effects) {
+    hm_4p_trace *trace = &game->traces.at[step];
+    memcpy(trace->key, position->key, sizeof trace->key);
+    const hm_4p_step *s = &game->steps.at[step];
+    const hm_4p_trace *before = step > 0 ? &game->traces.at[s->parent] : trace;
+    trace->still = s->leaving != HM_4P_STAYS && s->move == HM_4P_NO_MOVE && step > 0 &&
+                   memcmp(before->key, trace->key, sizeof trace->key) == 0;
+    trace->parts = step > 0 && position->state.clock == 0 && !trace->still;
+    if (s->leaving == HM_4P_AGREES_DRAW) {
+        trace->draw = HM_4P_DRAW_AGREED;
+    } else if (trace->still) {
+        trace->draw = before->draw;
+    } else if (step > 0 && effects->outcome == HM_4P_GOING_ON) {
+        trace->draw = (uint8_t)find_draw(game, step, position);
+    } else {
+        trace->draw = HM_4P_NO_DRAW;
+    }
+}
+
+/* The start may be the last of several occurrences that the input tells of. */
+hm_4p_draw hm_4p_game_draw(const hm_4p_game *game, int32_t step) {
+    const hm_4p_rules *rules = &game->start.rules;
+    if (step > 0) return (hm_4p_draw)game->traces.at[step].draw;
+    bool counts = rules->draws_end && rules->repetitions > 0 && game->seen.count > 0;
+    bool drawn = counts && hm_4p_game_occurrences(game, 0) >= rules->repetitions;
+    return drawn ? HM_4P_DRAW_BY_REPETITION : HM_4P_NO_DRAW;
+}
+
+const char *hm_4p_draw_name(hm_4p_draw draw) {
+    static const char *const names[] = {"", "repetition", "clock", "agreement"};
+    return names[draw];
+}
+
+void hm_4p_add_effects(hm_4p_effects *effects, const hm_4p_effects *more) {
+    effects->eliminated |= more->eliminated;
+    effects->outcome = more->outcome;
+    effects->marks = more->marks;
+    for (size_t i = 0; i < more->count && effects->count < HM_4P_ENTRIES_MAX; i++)
+        effects->entry[effects->count++] = more->entry[i];
+}
+
+void hm_4p_game_give_draw(const hm_4p_game *game, int32_t step, hm_4p_position *position,
+                          hm_4p_effects *effects) {
+    hm_4p_effects drawn;
+    if (step == 0 || game->traces.at[step].draw == HM_4P_NO_DRAW) return;
+    if (game->steps.at[step].first >= 0) return;
+    hm_4p_agree_draw(position, NULL, &drawn);
+    drawn.marks = effects->marks;
+    hm_4p_add_effects(effects, &drawn);
+}
