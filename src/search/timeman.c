@@ -14,6 +14,9 @@ static double greatest(double one, double other) {
     return one > other ? one : other;
 }
 
+/* Chosen by hand, not tuned: a share of the clock by the moves that are left, and four fifths of
+ * the increment. The optimum is at most 0.8 of the clock, the maximum at most 0.9. Four times the
+ * optimum is the most that a difficult move may take. */
 static void use_clock(hm_timeman *t, const hm_search_limits *limits, unsigned moves,
                       unsigned overhead) {
     if (limits->moves_to_go > 0 && limits->moves_to_go < moves) {
@@ -56,6 +59,8 @@ double hm_timeman_total(const hm_timeman *t, uint64_t nodes) {
     return milliseconds(t, t->begin, nodes);
 }
 
+/* Returns whether another iteration should begin. The factors were chosen by hand; a move that
+ * stays best needs less time, a falling score more. */
 bool hm_timeman_goes_on(const hm_timeman *t, uint64_t nodes, unsigned stable, int fall) {
     if (!t->timed) return true;
     double elapsed = hm_timeman_elapsed(t, nodes);
