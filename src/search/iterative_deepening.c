@@ -92,7 +92,11 @@ static void sort_lines(hm_worker *w) {
 }
 
 /* One iteration: as many lines as were asked for. Each line excludes the root moves of the lines
- * before it. */
+ * before it.
+ *
+ * An example of the windows above: the last score was 40 and the game's aspiration is 25, so the
+ * first window is 15 to 65. A score of 70 fails high: beta becomes 70 + 50 and the window 15 to
+ * 120. */
 static void search_iteration(hm_worker *w, int depth) {
     unsigned found = w->solved;
     w->seldepth = 0;

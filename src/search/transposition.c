@@ -21,6 +21,8 @@ void hm_transposition_free(hm_transposition_table *table) {
     memset(table, 0, sizeof *table);
 }
 
+/* A table of another size begins empty. `calloc` gives fresh pages of zeros, which are empty
+ * entries. */
 bool hm_transposition_resize(hm_transposition_table *table, unsigned megabytes) {
     if (table->entries != NULL && table->megabytes == megabytes) return true;
     hm_transposition_free(table);
@@ -98,7 +100,8 @@ static hm_transposition unpack(words w) {
     };
 }
 
-/* No entry that was stored has no bound, so an empty one fits no key. */
+/* An entry belongs to a position if the 48 bits of the key agree. No entry that was stored lacks a
+ * bound, so an empty entry fits no key. */
 static bool fits(words w, const uint64_t key[2]) {
     return key_part((const uint64_t[2]){w.check, 0}) == key_part(key) &&
            (w.check & 3) != HM_BOUND_NONE;

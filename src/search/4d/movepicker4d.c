@@ -5,7 +5,7 @@
 
 /* Chosen by hand, not tuned. GAIN multiplies what the move gains on its square; SAVES is added to a
  * move that answers the opponent's best capture. A history reaches 16,384. */
-enum { SAVES = 1000, GAIN = 4 }; /* what a better place counts beside what was good elsewhere */
+enum { SAVES = 1000, GAIN = 4 };
 
 bool hm_4d_is_noisy(const hm_4d_position *position, hm_4d_move move) {
     return position->state.board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY ||
@@ -60,6 +60,7 @@ static void keep_defences(hm_4d_searcher *s, unsigned ply) {
     s->picks.made.count = kept;
 }
 
+/* Views of the ply hold pins and attacks, which every generator of the ply shares. */
 static bool generate(void *searcher, unsigned ply, hm_pick_stage stage) {
     hm_4d_searcher *s = searcher;
     hm_4d_view *view = &s->plies[ply].view;

@@ -17,7 +17,7 @@ enum {
     CHECKS_BUDGET = 48 /* with so many nodes */
 };
 
-/* ---- what was good ---- */
+/* ---- killers and history ---- */
 
 /* A quiet move has caused a beta cutoff: raises its history, makes it the first killer of the ply,
  * and notes it as the counter move of the move before it. The bonus grows with the square of the
@@ -147,7 +147,10 @@ static int search_move(hm_worker *w, unsigned ply, const hm_node *n, bool quiet)
 
 /* Late move pruning (LMP): near the leaves the quiet moves after the first QUIET_SHARE times the
  * depth squared are not searched at all. Not while every move so far is mated: then one of the
- * pruned moves may be the only defence. */
+ * pruned moves may be the only defence.
+ *
+ * That leaves 12 moves at depth 1, 48 at depth 2, 108 at depth 3 and 192 at depth 4, of 2,000 to
+ * 4,000. From depth 5 on all are searched, most of them with reduced depth. */
 static bool prunes_late_quiets(const hm_node *n) {
     return !n->in_check && !n->threatened && n->depth <= QUIET_DEPTH &&
            n->best > -HM_SCORE_MATED_MOST &&

@@ -1,5 +1,5 @@
-/* The leaves of a 4D search: captures that do not lose, until none is left, and answers to checks.
- * The side to move may also leave it at what it has. */
+/* Quiescence search of 4D chess: captures that do not lose, until none is left, and answers to
+ * checks. The side to move may also leave it at what it has. */
 #include "search/4d/search4d.h"
 #include "search/4d/see4d.h"
 

@@ -1,8 +1,19 @@
-/* Static exchange evaluation on a 4D board.
+/* Static exchange evaluation (SEE) on a 4D board.
  *
- * All pieces that attack the square are noted once. When one of them has taken, sliders behind it
- * on the same line come into sight: of the six planes through the square only those through the
- * piece that left are looked at again. */
+ * All pieces that attack the square are noted once. When one of them has captured, sliders behind
+ * it on the same line come into sight: of the six planes through the square only those through the
+ * piece that left are searched again.
+ *
+ * An example: a knight (300) captures a pawn (100) that another pawn defends, and a rook of the
+ * first side attacks the square too. The list of gains is
+ *
+ *     gains[0] = 100                      the knight captures the pawn
+ *     gains[1] = 300 - 100 =  200         the pawn recaptures
+ *     gains[2] = 100 - 200 = -100         the rook captures that pawn
+ *
+ * Going back from the end, each side takes the better of stopping and going on: gains[1] becomes
+ * 100, since the rook recaptures, and gains[0] becomes -100. The knight is worth a pawn more than
+ * the two pawns that it gains, so the capture loses 100. */
 #include "search/4d/see4d.h"
 
 #include "chess4d/rules/attacks4d.h"

@@ -1,4 +1,4 @@
-/* The leaves of a search of free-for-all: captures that do not lose, by the seat that looks for its
+/* Quiescence search of free-for-all: captures that do not lose, by the seat that looks for its
  * move, or of its pieces by the others. What the others take from each other is left alone: their
  * points change little, and it would never end. */
 #include "search/4p/search4p.h"

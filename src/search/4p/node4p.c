@@ -6,7 +6,7 @@
  *
  * Two enemies move between two moves of a seat, and a quiet defence may be the only one: while a
  * king of the team is attacked nothing is left out, and passing proves nothing. Elsewhere late and
- * hopeless quiet moves are left out near the leaves, but for checks. */
+ * futile quiet moves are pruned near the leaves, except checks. */
 #include "search/4p/search4p.h"
 
 /* All numbers below were chosen by hand; docs/strength.md has the matches that were played with
@@ -97,7 +97,13 @@ static int eighths_of_log(int number) {
 
 /* Late move reduction (LMR): a quarter of the product of the logarithms (base 2) of depth and move
  * number, rounded. LOG_SHARE is that quarter of 8 times 8. A good history reduces less, a bad one
- * more. `history` was read before the move was made, since its piece has left the square since. */
+ * more. `history` was read before the move was made, since its piece has left the square since.
+ *
+ * Some reductions, for depth (down) and number of the move (across):
+ *
+ *            4    8   16   32
+ *       4    1    2    2    3
+ *       8    2    2    3    4 */
 static int late_move_reduction(const hm_4p_searcher *s, unsigned ply, const hm_node *n, bool quiet,
                                int history) {
     if (n->depth < REDUCTION_DEPTH || n->in_check || !quiet || n->count < 3) return 0;

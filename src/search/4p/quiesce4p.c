@@ -1,4 +1,4 @@
-/* The leaves of a search in Teams: captures that do not lose, until none is left, and answers to
+/* Quiescence search of Teams: captures that do not lose, until none is left, and answers to
  * checks. The side to move may also leave it at what it has, unless its king is in check or its
  * partner's can be taken before the partner moves: from EVADING moves on then, too. */
 #include "search/4p/search4p.h"

@@ -21,7 +21,17 @@ const int16_t hm_4p_exchange_values[16] = {
 enum { LINES = 8, LEAPS = 8, TURNS = 40 };
 
 /* The state of one exchange. The board is never changed: a piece that has captured is replaced by
- * the next one on its line. */
+ * the next one on its line.
+ *
+ * An example: Red's rook (500) captures Blue's bishop (400), which Green's knight (300) defends;
+ * Yellow's bishop attacks the square too.
+ *
+ *     gains[0] = 400                      Red's rook captures the bishop
+ *     gains[1] = 500 - 400 = 100          Green's knight recaptures
+ *     gains[2] = 300 - 100 = 200          Yellow's bishop captures the knight
+ *
+ * Going back, gains[1] becomes -200 and gains[0] 200. Green's team recaptures all the same, for
+ * losing the bishop for nothing would cost it 400: so Red's capture wins 200. */
 typedef struct exchange {
     const hm_4p_position *position;
     int to;

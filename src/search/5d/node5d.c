@@ -16,7 +16,7 @@ enum {
     EFFORT = 1500
 };
 
-/* ---- what was good ---- */
+/* ---- killers and history ---- */
 
 /* An action has caused a beta cutoff: every quiet move of it gains history. The credit cannot be
  * split among the moves, for they were only searched together. The bonus grows with the square of

@@ -1,5 +1,5 @@
-/* The leaves of a 5D search: captures that gain, on one board or on several, and answers to checks.
- * The side to move may also leave it at what it has.
+/* Quiescence search of 5D chess: captures that gain, on one board or on several, and answers to
+ * checks. The side to move may also leave it at what it has.
  *
  * A capture on one board says little about what would have to be played on the others. So boards
  * without a capture are repeated as they are, which the rules do not allow: mates after that prove
