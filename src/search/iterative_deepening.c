@@ -1,7 +1,7 @@
 /* Iterative deepening: one iteration per depth, each in an aspiration window around the score of
  * the last one, until a limit is reached or nothing better can be found. Each iteration fills the
- * transposition table and the histories for the next, so that searching all depths costs less than
- * searching the last one alone.
+ * transposition table and the histories for the next, so that searching all depths usually costs
+ * less than searching the last one alone.
  *
  * The first thread decides when to end (lazy SMP): the others search the same root moves with the
  * same table, each skipping some depths, so that they are ahead of each other. */

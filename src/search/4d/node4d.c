@@ -98,7 +98,7 @@ static bool prunes_before_moves(hm_worker *w, unsigned ply, hm_node *n, bool may
         n->best = n->eval;
         return true;
     }
-    /* Step 9. Mate search by checks. It is placed before the null move, which costs more nodes. */
+    /* Step 9. Mate search by checks. */
     if (finds_mate_by_checks(w, ply, n)) return true;
     /* Step 10. Null move pruning. Two passes in a row would only repeat the question, so may_null
      * is false below a null move. */

@@ -144,6 +144,7 @@ static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
 /* A threat has few answers: a mate that refuted another root move refutes most of them. So its
  * first move is tried with a small budget before the full search. */
 static unsigned mate_by_killers(hm_4d_searcher *s, hm_worker *worker) {
+    /* Nodes for one try; chosen by hand. */
     enum { BUDGET = 64 };
     for (unsigned i = 0; i < HM_4D_MATING; i++) {
         hm_4d_move move = s->mating[i];

@@ -192,6 +192,7 @@ static uint64_t rules_of(const void *position) {
     return hash;
 }
 
+/* The clock, the polls and the aspiration window were chosen by hand, not tuned. */
 #define COMMON                                                                                     \
     .name = "4p", .clock_moves = 40, .polls = 1024, .depth_most = HM_4P_SEARCH_PLIES / 2,          \
     .aspiration = 40, .create = create, .destroy = destroy, .forget = forget, .rules = rules_of,   \

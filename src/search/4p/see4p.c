@@ -18,6 +18,7 @@ const int16_t hm_4p_exchange_values[16] = {
     [HM_4P_PAWN] = 60,    [HM_4P_KNIGHT] = 300, [HM_4P_BISHOP] = 400,      [HM_4P_ROOK] = 500,
     [HM_4P_QUEEN] = 1000, [HM_4P_KING] = 10000, [HM_4P_POINT_QUEEN] = 1000};
 
+/* TURNS bounds the list of gains, which is on the stack. */
 enum { LINES = 8, LEAPS = 8, TURNS = 40 };
 
 /* The state of one exchange. The board is never changed: a piece that has captured is replaced by

@@ -18,6 +18,7 @@
 #include "search/5d/picker5d.h"
 
 enum {
+    /* Chosen by hand. */
     ALONE_MOST = 32 /* longer paths are not left to try a choice alone */
 };
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum {
+    /* Chosen by hand, as are HM_5D_FIRST_ACTIONS and HM_5D_FIRST_EFFORT. */
     MORE_ACTIONS = 24 /* that are considered at each depth more */
 };
 

@@ -17,7 +17,7 @@ void hm_5d_search_put_move(const hm_5d_move *move, hm_text *text) {
 }
 
 /* Boards of departure have to be there: the actions before are played on a copy. A line's position
- * is built from the root each time: lines are short, and nothing else needs it. */
+ * is built from the root each time, for lines are short. */
 static hm_5d_position *position_before(const hm_5d_searcher *s, const hm_5d_position *root,
                                        const hm_search_line *line, size_t index) {
     hm_5d_position *position;
