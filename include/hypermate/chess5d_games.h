@@ -200,16 +200,17 @@ HM_API void hm_5d_game_cut(hm_5d_game *game, int32_t node);
  * first of the others is. */
 HM_API void hm_5d_game_remove(hm_5d_game *game, int32_t node);
 
-/* What stands behind a move of an action: "!", "?", "!!", "??", "!?", "?!" or "". HM_ERR_ARGUMENT
- * for others. */
+/* The glyphs of a move of an action, in their order: "!", "?", "!!", "??", "!?", "?!", "$13", "-"
+ * of one client, or several of these as "! $13"; "" for none. HM_ERR_ARGUMENT for others. */
 HM_API const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move);
 HM_API hm_status hm_5d_game_set_glyph(hm_5d_game *game, int32_t node, size_t move,
                                       const char *glyph, hm_error *error);
 typedef struct hm_5d_comment {
-    const char *text; /* between the braces, byte for byte; valid until one is added */
+    const char *text; /* between the braces or after ";", byte for byte; valid until one is added */
     size_t length;
-    size_t after; /* moves of the action that stand before it */
-    int32_t next; /* the next comment of the same action, or -1 */
+    size_t after;     /* moves of the action that stand before it */
+    int32_t next;     /* the next comment of the same action, or -1 */
+    bool to_line_end; /* written as ";" to the end of the line, and not in braces */
 } hm_5d_comment;
 
 /* The first comment of an action (node 0: of the start), or -1; what it is. */

@@ -61,11 +61,18 @@ static hm_status detect_object(hm_slice s, const hm_notation **notation, hm_erro
                    "the object has none of the keys placements, fen5d, fen4p, fen4, moves alone");
 }
 
-/* Past the comments {...} that a game may begin with. Those of some notations hold braces in pairs,
- * those of others end at the first one: once they are no pairs, they are the others'. */
+/* Past the comments {...} that a game may begin with, and lines of ";". Those of some notations
+ * hold braces in pairs, those of others end at the first one: once they are no pairs, they are the
+ * others'. */
 static hm_slice skip_comments(hm_slice s) {
     bool paired = true;
-    while (s.length > 0 && *s.text == '{') {
+    while (s.length > 0 && (*s.text == '{' || *s.text == ';')) {
+        if (*s.text == ';') {
+            const char *line = memchr(s.text, '\n', s.length);
+            s = hm_slice_skip_space(
+                hm_slice_after(s, line != NULL ? (size_t)(line - s.text) : s.length));
+            continue;
+        }
         size_t length = paired ? hm_braced(s.text, s.length) : 0;
         paired = length > 0;
         const char *end = paired ? NULL : memchr(s.text, '}', s.length);

@@ -19,14 +19,23 @@ static size_t number_length(const char *word, size_t length) {
 }
 
 static size_t break_length(const char *word, size_t length) {
-    return length == 1 && *word == '/' ? 1 : number_length(word, length);
+    return length > 0 && *word == '/' ? 1 : number_length(word, length);
+}
+
+/* "{...}", or ";" to the end of the line; 0: no comment. */
+static size_t comment_length(hm_slice rest) {
+    if (rest.length == 0 || *rest.text != ';') return hm_braced(rest.text, rest.length);
+    const char *end = memchr(rest.text, '\n', rest.length);
+    return end != NULL ? (size_t)(end - rest.text) : rest.length;
 }
 
 /* A comment that does not end is one word with all behind it. */
 static size_t word_length(hm_slice rest) {
     size_t length = 0;
     if (rest.length > 0 && *rest.text == '{') return rest.length;
-    while (length < rest.length && !hm_is_space(rest.text[length]) && rest.text[length] != '{')
+    if (rest.length > 0 && *rest.text == '/') return 1;
+    while (length < rest.length && !hm_is_space(rest.text[length]) &&
+           strchr("{;/", rest.text[length]) == NULL)
         length++;
     return length;
 }
@@ -45,7 +54,7 @@ static bool take_turn(hm_slice text, size_t *at, hm_slice *turn) {
     while (*at < text.length) {
         hm_slice rest = hm_slice_skip_space(hm_slice_after(text, *at));
         const char *word = rest.text;
-        size_t comment = hm_braced(rest.text, rest.length);
+        size_t comment = comment_length(rest);
         size_t length = comment > 0 ? comment : word_length(rest);
         size_t ends = break_length(word, length);
         hm_slice breaks = {word, ends};

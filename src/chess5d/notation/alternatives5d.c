@@ -73,9 +73,13 @@ static bool find_end(const hm_5d_reader *r, size_t *end) {
         size_t length;
         int next = hm_peek(&c);
         if (next <= 0 || next == '[' || next == '}') return false;
-        if (next == '{') {
+        bool line = next == ';' && r->game->dialect == HM_5D_SHAD;
+        if (next == '{' || line) {
             if (hm_5d_comment_scan(&c, &comment, &length) != HM_OK) return false;
+            if (line && memchr(comment, '{', length) != NULL) return false;
+            if (line && memchr(comment, '}', length) != NULL) return false;
             c.at--;
+            continue;
         }
         depth += next == '(';
         depth -= next == ')';

@@ -94,12 +94,24 @@ static void put_move(const writer *w, const hm_5d_move *move) {
 
 /* ---- actions ---- */
 
+/* ";" begins no comment here, and braces that do not pair would end one too early. */
+static void put_words(const writer *w, const hm_5d_note *comment) {
+    const char *text = w->game->words.data + comment->text;
+    for (size_t i = 0; i < comment->length; i++) {
+        char c = text[i];
+        if (comment->to_line_end && c == '{') c = '(';
+        if (comment->to_line_end && c == '}') c = ')';
+        hm_text_add(w->text, &c, 1);
+    }
+}
+
 /* The comments, from *next on, that stand behind so many moves of an action. */
-static void put_comments(const writer *w, int32_t *next, size_t after, const char *around[2]) {
+static void put_comments(const writer *w, int32_t *next, size_t after,
+                         const char *const around[2]) {
     const hm_5d_note *comment;
     while ((comment = hm_5d_note_next(w->game, next, after)) != NULL) {
         hm_text_printf(w->text, "%s{", around[0]);
-        hm_text_add(w->text, w->game->words.data + comment->text, comment->length);
+        put_words(w, comment);
         hm_text_printf(w->text, "}%s", around[1]);
     }
 }
@@ -108,11 +120,13 @@ static void put_comments(const writer *w, int32_t *next, size_t after, const cha
 static void put_marks(const writer *w, int32_t node, size_t move, bool last) {
     const char *mark = hm_5d_game_mark(w->game, node);
     if (w->marks && last) hm_text_puts(w->text, *mark == '*' ? "+" : mark);
-    hm_text_puts(w->text, hm_5d_game_glyph(w->game, node, move));
+    for (const char *glyph = hm_5d_game_glyph(w->game, node, move); *glyph != '\0'; glyph++) {
+        if (*glyph != ' ') hm_text_add(w->text, glyph, 1);
+    }
 }
 
 static hm_status put_action(writer *w, int32_t node) {
-    static const char *before[2] = {"", "\n"}, *behind[2] = {" ", ""};
+    static const char *const before[2] = {"", "\n"}, *const behind[2] = {" ", ""};
     size_t count;
     const hm_5d_move *moves = hm_5d_game_action(w->game, node, &count);
     unsigned long long number = 1 + (w->ply + (w->game->start->side == HM_5D_BLACK)) / 2;
@@ -146,7 +160,7 @@ static void put_headers(const writer *w, unsigned style) {
 
 hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned style, hm_text *text,
                                     hm_error *error) {
-    static const char *lines[2] = {"", "\n"};
+    static const char *const lines[2] = {"", "\n"};
     writer w = {.text = text, .game = game, .marks = (style & HM_5D_MARKS) != 0};
     hm_status status = expect_writable(game, error);
     if (status != HM_OK) return status;

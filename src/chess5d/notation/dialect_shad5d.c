@@ -55,10 +55,20 @@ static hm_status read_info(hm_5d_reader *r) {
 
 /* ---- tokens ---- */
 
+/* "1. e4 / / e5": nothing stands between. */
+static hm_status read_slash(hm_5d_reader *r) {
+    bool empty = r->slash && r->moves.count == 0 && r->passes.count == 0;
+    size_t start = r->c->at++;
+    r->slash = true;
+    if (!empty) return hm_5d_read_submit(r);
+    return HM_5D_FAULT(r, HM_ERR_5D_TOKEN, start, "expected a move before '/'");
+}
+
 hm_status hm_5d_shad_move(hm_5d_reader *r) {
     hm_5d_pattern pattern;
     hm_5d_move move;
     if (at_info(*r->c)) return read_info(r);
+    if (hm_peek(r->c) == '$') return hm_5d_read_glyphs(r);
     hm_status status = hm_5d_pattern_scan(r->c, r->position, &pattern);
     if (status == HM_OK && pattern.shape == HM_5D_NULL_SHAPE) return hm_5d_read_pass(r, &pattern);
     if (status == HM_OK) status = hm_5d_read_find(r, &pattern, &move);
@@ -71,10 +81,11 @@ hm_status hm_5d_shad_read(hm_5d_reader *r) {
     int colour;
     size_t start = c->at;
     int next = hm_peek(c);
+    if (next != '/') r->slash = false;
     bool opens = next == '(' && !hm_5d_at_coordinate(c) && !at_info(*c);
     if (opens) return hm_5d_alternative_open(r);
     if (next == ')') return hm_5d_alternative_close(r);
-    if (hm_take(c, '/')) return hm_5d_read_submit(r);
+    if (next == '/') return read_slash(r);
     if (scan_turn(c, &number, &colour)) return read_turn(r, start, number, colour);
     return hm_5d_shad_move(r);
 }

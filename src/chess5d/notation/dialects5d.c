@@ -74,22 +74,25 @@ static bool at_bare_line(hm_cursor c) {
     return hm_is_digit(hm_peek(&c));
 }
 
-/* Some word between moves is one of Axel's; looks as far as the next game. */
-static bool has_axel_words(hm_cursor c) {
+/* Some word between moves is one of Axel's, as far as the next game; *open: there is a ";", which
+ * may part moves or begin a comment. */
+static bool has_axel_words(hm_cursor c, bool *open) {
     int depth = 0;
     bool word_starts = true;
     while (hm_peek(&c) >= 0 && hm_peek(&c) != '[') {
         int next = hm_peek(&c);
         size_t start = c.at;
-        if (next == '{') {
-            c.at += hm_5d_comments_length(c.text + c.at, c.length - c.at);
-            if (c.at == start) return false;
+        if (hm_5d_at_comment(&c)) {
+            const char *comment;
+            size_t bytes;
+            *open |= next == ';';
+            if (hm_5d_comment_scan(&c, &comment, &bytes) != HM_OK) return false;
             word_starts = true;
             continue;
         }
         if (depth == 0 && word_starts) skip_turn(&c);
         if (c.at > start) continue;
-        if (next == ';' || (depth == 0 && word_starts && at_bare_line(c))) return true;
+        if (depth == 0 && word_starts && at_bare_line(c)) return true;
         bool dots = next == '.' && c.at + 1 < c.length && c.text[c.at + 1] == '.';
         if (depth == 0 && dots) return true;
         depth += (next == '(') - (next == ')' && depth > 0);
@@ -99,24 +102,69 @@ static bool has_axel_words(hm_cursor c) {
     return false;
 }
 
-hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length) {
+hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length, bool *open) {
     hm_cursor c = {text, length, hm_5d_comments_length(text, length), NULL};
+    *open = false;
     if (begins_alexbay(c)) return HM_5D_ALEXBAY;
-    if (begins_axel(c) || has_axel_words(c)) return HM_5D_AXEL;
+    if (begins_axel(c) || has_axel_words(c, open)) return HM_5D_AXEL;
     return HM_5D_SHAD;
 }
 
-/* "1. (0T1)", "w. (0T1)", or a first line with " / ". */
-static bool begins_shad(hm_cursor c) {
-    bool counted = skip_digits(&c), colour = skip_one_of(&c, "wb");
-    if ((!counted && !colour) || !skip_one_of(&c, ".")) return false;
+/* A move, castling, coordinate, alternative or comment, as one stands after the number of a turn.
+ */
+static bool begins_move(hm_cursor c) {
+    static const char ends[] = " \t\r\n/(){;";
+    hm_5d_position nowhere = {.side = HM_5D_WHITE};
+    hm_5d_pattern pattern;
     hm_skip_space(&c);
-    if (hm_5d_at_coordinate(&c)) return true;
-    for (; hm_peek(&c) >= 0 && hm_peek(&c) != '\n'; c.at++) {
-        bool slash = c.length - c.at >= 3 && memcmp(c.text + c.at, " / ", 3) == 0;
-        if (slash) return true;
+    c.error = NULL;
+    if (hm_5d_at_comment(&c) || hm_5d_at_coordinate(&c)) return true;
+    while (hm_take(&c, '('))
+        hm_skip_space(&c);
+    if (skip_digits(&c)) { /* of an alternative */
+        skip_one_of(&c, "wb");
+        if (!skip_one_of(&c, ".")) return false;
+        hm_skip_space(&c);
+    }
+    if (hm_5d_pattern_scan(&c, &nowhere, &pattern) != HM_OK) return false;
+    return hm_at_end(&c) || strchr(ends, hm_peek(&c)) != NULL;
+}
+
+/* "1b.", which no number of ordinary chess is. */
+static bool at_black(hm_cursor c) {
+    return skip_digits(&c) && skip_one_of(&c, "b") && hm_peek(&c) == '.';
+}
+
+/* Somewhere stands what only 5D has: "/" between turns, "1b." or a coordinate. */
+static bool has_shad_words(hm_cursor c) {
+    const char *comment;
+    size_t bytes;
+    int before = ' ';
+    while (hm_peek(&c) > 0) {
+        int next = hm_peek(&c);
+        if (hm_5d_at_comment(&c) && hm_5d_comment_scan(&c, &comment, &bytes) != HM_OK) return false;
+        if (hm_peek(&c) != next) continue;
+        int after = c.at + 1 < c.length ? c.text[c.at + 1] : ' ';
+        bool half = hm_is_digit(before) && hm_is_digit(after) && c.at >= 2 &&
+                    !(c.text[c.at - 2] >= 'a' && c.text[c.at - 2] <= 'p');
+        if ((next == '/' && !half) || hm_5d_at_coordinate(&c)) return true;
+        if (!hm_is_digit(before) && at_black(c)) return true;
+        before = next;
+        c.at++;
     }
     return false;
+}
+
+/* "1. (0T1)", "w. (0T1)", "1.e3/e6", "(1. e3 / e6) 1. d4": a turn, a move, and a word of 5D. */
+static bool begins_shad(hm_cursor c) {
+    hm_cursor all = c;
+    while (hm_take(&c, '('))
+        hm_skip_space(&c);
+    bool counted = skip_digits(&c), colour = skip_one_of(&c, "wb");
+    if ((!counted && !colour) || !skip_one_of(&c, ".")) return false;
+    while (skip_one_of(&c, "."))
+        continue;
+    return begins_move(c) && has_shad_words(all);
 }
 
 /* "w1T1. c4": the blank tells it from the name of a file. */

@@ -51,6 +51,24 @@ static hm_status scan_rows(hm_cursor *c, int width, int height, hm_5d_board_text
     return HM_OK;
 }
 
+hm_status hm_5d_fail_turn(const hm_cursor *c) {
+    return hm_fail(c->error, HM_ERR_5D_TURN, c->at, "turns begin at 0");
+}
+
+/* ":KQkq" or ":-" behind the colour. */
+static hm_status scan_rights(hm_cursor *c, hm_5d_board_text *board) {
+    static const char letters[] = "KQkq";
+    const char *found;
+    board->has_rights = hm_take(c, ':');
+    if (!board->has_rights || hm_take(c, '-')) return HM_OK;
+    size_t start = c->at;
+    while (hm_peek(c) > 0 && (found = strchr(letters, hm_peek(c))) != NULL) {
+        board->castling |= (uint8_t)(1 << (found - letters));
+        c->at++;
+    }
+    return c->at > start ? HM_OK : hm_expected(c, HM_ERR_5D_COLOUR, "castling rights KQkq or '-'");
+}
+
 hm_status hm_5d_board_scan(hm_cursor *c, int width, int height, hm_5d_board_text *board) {
     memset(board, 0, sizeof *board);
     board->offset = c->at++;
@@ -62,6 +80,7 @@ hm_status hm_5d_board_scan(hm_cursor *c, int width, int height, hm_5d_board_text
     }
     c->at++;
     int32_t turn;
+    if (hm_peek(c) == '-') return hm_5d_fail_turn(c);
     if (!hm_5d_scan_number(c, &turn) || hm_peek(c) != ':') {
         return hm_expected(c, HM_ERR_5D_TURN, "a turn and ':'");
     }
@@ -72,8 +91,9 @@ hm_status hm_5d_board_scan(hm_cursor *c, int width, int height, hm_5d_board_text
     board->capital = hm_peek(c) != colour;
     c->at++;
     board->time = HM_5D_TIME(turn, colour == 'b');
-    if (!hm_take(c, ']')) return hm_expected(c, HM_ERR_5D_COLOUR, "']'");
-    return HM_OK;
+    status = scan_rights(c, board);
+    if (status != HM_OK) return status;
+    return hm_take(c, ']') ? HM_OK : hm_expected(c, HM_ERR_5D_COLOUR, "']'");
 }
 
 bool hm_5d_board_measure(const hm_cursor *c, int *width, int *height) {

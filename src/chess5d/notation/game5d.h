@@ -26,9 +26,10 @@ typedef struct hm_5d_note {
     size_t text, length; /* in hm_5d_game.words, with a NUL behind */
     size_t after;        /* moves of the action before it */
     int32_t next;        /* of the same action, or -1 */
+    bool to_line_end;    /* a comment that ";" begins */
     bool pass;           /* no comment */
     int32_t line, time;  /* of the board that is passed over */
-    uint8_t glyph;       /* behind the null move */
+    size_t glyph;        /* of the null move, as those of moves */
 } hm_5d_note;
 
 /* A position that goes from node to node of a game. */
@@ -46,7 +47,7 @@ struct hm_5d_game {
     hm_5d_dialect dialect;
     HM_LIST(hm_5d_node) nodes;
     HM_LIST(hm_5d_move) moves;
-    HM_LIST(uint8_t) glyphs; /* of the moves */
+    HM_LIST(size_t) glyphs; /* of the moves: 0, or 1 + where their text is in words */
     HM_LIST(hm_5d_note) comments;
     hm_text words;
     HM_LIST(hm_error) warnings;
@@ -127,9 +128,16 @@ typedef struct hm_5d_notes {
 
 hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text, size_t length,
                           size_t after);
+/* The comment under the cursor. */
+hm_status hm_5d_notes_scan(hm_cursor *c, hm_5d_game *game, hm_5d_notes *notes, size_t after);
+/* Appends glyphs, as a text has them after a move, to those of *glyph, which changes. *odd: a
+ * number is missing or above 255. HM_ERR_MEMORY. */
+hm_status hm_5d_glyphs_add(hm_5d_game *game, const char *text, size_t length, size_t *glyph,
+                           bool *odd);
+const char *hm_5d_glyphs_text(const hm_5d_game *game, size_t glyph);
 /* A null move: its board, its glyph, and behind how many moves it stands. */
 hm_status hm_5d_notes_pass(hm_5d_game *game, hm_5d_notes *notes, int32_t line, int32_t time,
-                           uint8_t glyph, size_t after);
+                           size_t glyph, size_t after);
 /* Puts notes behind the comments that the action has; they are empty then. */
 void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node);
 /* What stands behind so many moves of an action or fewer, from *next on, which it moves on; NULL:

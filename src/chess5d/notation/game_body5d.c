@@ -6,12 +6,7 @@
 
 /* A comment belongs to the action that is being read or comes next; before all, to the start. */
 static hm_status read_comment(hm_5d_reader *r) {
-    const char *text;
-    size_t length;
-    hm_status status = hm_5d_comment_scan(r->c, &text, &length);
-    if (status != HM_OK) return status;
-    status = hm_5d_notes_add(r->game, &r->notes, text, length, r->moves.count);
-    return status == HM_OK ? HM_OK : hm_5d_read_no_memory(r);
+    return hm_5d_notes_scan(r->c, r->game, &r->notes, r->moves.count);
 }
 
 /* ---- results ---- */
@@ -24,12 +19,18 @@ static uint8_t scan_result(hm_cursor *c) {
     return 0;
 }
 
-/* Behind the result of the game stand only comments. */
+/* In other notations ";" parts moves; before the first of them it begins a comment there, too. */
+static bool at_comment(const hm_5d_reader *r) {
+    bool shad = r->game->dialect == HM_5D_SHAD || !r->begun;
+    return hm_peek(r->c) == '{' || (shad && hm_5d_at_comment(r->c));
+}
+
+/* Only comments may follow the result of the game. */
 static hm_status read_rest(hm_5d_reader *r) {
     hm_status status = HM_OK;
     for (;;) {
         hm_skip_space(r->c);
-        if (status != HM_OK || hm_peek(r->c) != '{') break;
+        if (status != HM_OK || !hm_5d_at_comment(r->c)) break;
         status = read_comment(r);
     }
     int next = hm_peek(r->c);
@@ -69,7 +70,7 @@ static hm_status read_token(hm_5d_reader *r, bool *over) {
     int next = hm_peek(r->c);
     *over = next < 0 || next == '[';
     if (*over) return hm_5d_read_submit(r);
-    if (next == '{') return read_comment(r);
+    if (at_comment(r)) return read_comment(r);
     if (!r->begun) hm_5d_notes_give(r->game, &r->notes, 0);
     r->begun = true;
     uint8_t result = scan_result(r->c);

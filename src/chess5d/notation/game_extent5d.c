@@ -25,7 +25,7 @@ size_t hm_5d_game_extent(const char *text, size_t length) {
                 if (text[c.at] == '"') quoted = !quoted;
                 if (text[c.at] == '\\' && quoted) c.at++;
             }
-        } else if (next == '{') {
+        } else if (hm_5d_at_comment(&c)) {
             const char *comment;
             size_t bytes;
             if (hm_5d_comment_scan(&c, &comment, &bytes) != HM_OK) return length;

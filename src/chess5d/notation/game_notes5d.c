@@ -34,8 +34,21 @@ hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text
     return game->words.failed ? HM_ERR_MEMORY : append(game, notes, comment);
 }
 
+hm_status hm_5d_notes_scan(hm_cursor *c, hm_5d_game *game, hm_5d_notes *notes, size_t after) {
+    const char *text;
+    size_t length;
+    bool line = hm_peek(c) == ';';
+    hm_status status = hm_5d_comment_scan(c, &text, &length);
+    if (status != HM_OK) return status;
+    if (hm_5d_notes_add(game, notes, text, length, after) != HM_OK) {
+        return hm_fail_memory(c->error, "a comment");
+    }
+    game->comments.at[notes->last].to_line_end = line;
+    return HM_OK;
+}
+
 hm_status hm_5d_notes_pass(hm_5d_game *game, hm_5d_notes *notes, int32_t line, int32_t time,
-                           uint8_t glyph, size_t after) {
+                           size_t glyph, size_t after) {
     hm_5d_note pass = {.after = after, .pass = true, .line = line, .time = time, .glyph = glyph};
     return append(game, notes, pass);
 }
@@ -72,7 +85,8 @@ hm_5d_comment hm_5d_game_comment(const hm_5d_game *game, int32_t comment) {
     return (hm_5d_comment){.text = game->words.data + note->text,
                            .length = note->length,
                            .after = note->after,
-                           .next = comment_from(game, note->next)};
+                           .next = comment_from(game, note->next),
+                           .to_line_end = note->to_line_end};
 }
 
 /* Braces pair, and nothing ends the text too early: what is written reads back as one comment. */
@@ -115,20 +129,72 @@ hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after, c
 
 /* ---- glyphs ---- */
 
+const char *hm_5d_glyphs_text(const hm_5d_game *game, size_t glyph) {
+    return glyph == 0 ? "" : game->words.data + glyph - 1;
+}
+
+/* One glyph of a text into another: "$13", "-", or at most two of ! and ?, once. Returns its
+ * length, also of what is no glyph. */
+static size_t put_glyph(const char *text, size_t length, hm_text *glyphs, bool *odd) {
+    size_t end = 1;
+    if (*text == '$') {
+        while (end < length && hm_is_digit(text[end]))
+            end++;
+        hm_cursor number = {.text = text, .length = end, .at = 1};
+        int32_t value;
+        *odd |= !hm_5d_scan_number(&number, &value) || value > 255;
+        if (glyphs->length > 0) hm_text_puts(glyphs, " ");
+        hm_text_add(glyphs, text, end);
+    } else if (*text == '!' || *text == '?') {
+        while (end < length && (text[end] == '!' || text[end] == '?'))
+            end++;
+        bool first = glyphs->length == 0 || strpbrk(glyphs->data, "!?") == NULL;
+        if (first) hm_text_add(glyphs, text, end < 2 ? end : 2);
+    } else if (*text == '-') {
+        hm_text_puts(glyphs, "-");
+    }
+    return end;
+}
+
+hm_status hm_5d_glyphs_add(hm_5d_game *game, const char *text, size_t length, size_t *glyph,
+                           bool *odd) {
+    hm_text glyphs = {0};
+    *odd = false;
+    if (length == 0) return HM_OK;
+    hm_text_puts(&glyphs, hm_5d_glyphs_text(game, *glyph));
+    for (size_t at = 0; at < length;)
+        at += put_glyph(text + at, length - at, &glyphs, odd);
+    size_t start = game->words.length;
+    hm_text_add(&game->words, glyphs.data, glyphs.length);
+    hm_text_add(&game->words, "", 1);
+    bool failed = glyphs.failed || game->words.failed;
+    if (!failed) *glyph = glyphs.length == 0 ? 0 : start + 1;
+    hm_text_clear(&glyphs);
+    return failed ? HM_ERR_MEMORY : HM_OK;
+}
+
 const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move) {
-    return hm_5d_glyph_text(game->glyphs.at[game->nodes.at[node].move + move]);
+    return hm_5d_glyphs_text(game, game->glyphs.at[game->nodes.at[node].move + move]);
 }
 
 hm_status hm_5d_game_set_glyph(hm_5d_game *game, int32_t node, size_t move, const char *glyph,
                                hm_error *error) {
     hm_status status = hm_5d_node_check(game, node, error);
     if (status != HM_OK) return status;
-    for (uint8_t i = 0; i < HM_5D_GLYPHS && move < game->nodes.at[node].count; i++) {
-        if (strcmp(hm_5d_glyph_text(i), glyph) != 0) continue;
-        game->glyphs.at[game->nodes.at[node].move + move] = i;
-        return HM_OK;
+    size_t number = 0, length = strlen(glyph);
+    bool odd;
+    if (move < game->nodes.at[node].count) {
+        if (hm_5d_glyphs_add(game, glyph, length, &number, &odd) != HM_OK) {
+            return hm_fail_memory(error, "a glyph");
+        }
+        if (!odd && strcmp(hm_5d_glyphs_text(game, number), glyph) == 0) {
+            game->glyphs.at[game->nodes.at[node].move + move] = number;
+            return HM_OK;
+        }
     }
-    return hm_fail(error, HM_ERR_ARGUMENT, 0, "%.20s is no glyph of a move", glyph);
+    return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                   "unknown move glyph \"%.20s\": expected !, ?, !!, ??, !?, ?! or $1 to $255",
+                   glyph);
 }
 
 /* ---- warnings ---- */

@@ -109,7 +109,7 @@ hm_status hm_5d_read_submit(hm_5d_reader *r) {
     if (status != HM_OK) return hm_5d_read_no_memory(r);
     r->ply++;
     size_t first = r->game->nodes.at[r->node].move;
-    memcpy(r->game->glyphs.at + first, r->glyphs.at, r->moves.count);
+    memcpy(r->game->glyphs.at + first, r->glyphs.at, r->moves.count * sizeof *r->glyphs.at);
     hm_5d_notes_give(r->game, &r->notes, r->node);
     r->moves.count = r->glyphs.count = r->offsets.count = r->passes.count = 0;
     unsigned marks = r->marks;
@@ -155,10 +155,45 @@ hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *p, hm_5d_move *m
     return hm_5d_pattern_find(r->c, p, r->position, r->flags, &r->candidates, move);
 }
 
+/* The glyphs of a text are kept with those of a move or a null move; an action alone has none. */
+static hm_status keep_glyphs(const hm_5d_reader *r, size_t start, size_t end, size_t *glyph) {
+    bool odd;
+    if (r->game == NULL) return HM_OK;
+    if (hm_5d_glyphs_add(r->game, r->c->text + start, end - start, glyph, &odd) != HM_OK) {
+        return hm_5d_read_no_memory(r);
+    }
+    if (!odd) return HM_OK;
+    return HM_5D_REMARK(r, start, "expected a number from 0 to 255 after '$'");
+}
+
 static hm_status check_glyph(const hm_5d_reader *r, const hm_5d_pattern *p) {
     if (!p->long_glyph) return HM_OK;
     return HM_5D_FAULT(r, HM_ERR_5D_MARK, p->mark_offset,
                        "expected one of ! ? !! ?? !? ?!, found more");
+}
+
+/* Glyphs after a blank are those of the move or null move before them, of which an alternative has
+ * none when it begins. */
+hm_status hm_5d_read_glyphs(hm_5d_reader *r) {
+    hm_5d_pattern p = {.offset = r->c->at};
+    size_t start = r->c->at, *glyph = NULL;
+    const hm_5d_node *node = r->game != NULL ? &r->game->nodes.at[r->node] : NULL;
+    bool opened = r->open.count > 0 && r->open.at[r->open.count - 1].node == r->node;
+    const hm_5d_pass *pass = r->passes.count > 0 ? &r->passes.at[r->passes.count - 1] : NULL;
+    if (r->game == NULL && (pass != NULL || r->glyphs.count > 0)) {
+        hm_5d_scan_glyph(r->c, &p);
+        return HM_OK;
+    }
+    if (pass != NULL && pass->after == r->moves.count) {
+        glyph = &r->game->comments.at[pass->note].glyph;
+    } else if (r->glyphs.count > 0) {
+        glyph = &r->glyphs.at[r->glyphs.count - 1];
+    } else if (node != NULL && node->count > 0 && !opened) {
+        glyph = &r->game->glyphs.at[node->move + node->count - 1];
+    }
+    if (glyph == NULL) return hm_expected(r->c, HM_ERR_5D_TOKEN, "a move");
+    hm_5d_scan_glyph(r->c, &p);
+    return keep_glyphs(r, start, r->c->at, glyph);
 }
 
 /* What a text says of the move beyond what finds it. */
@@ -171,6 +206,10 @@ static hm_status check_pattern(const hm_5d_reader *r, const hm_5d_pattern *p,
     if (status == HM_OK && p->joined && (move->flags & HM_5D_BRANCH) != 0) {
         status = HM_5D_FAULT(r, HM_ERR_5D_MARK, p->offset,
                              "expected \">>\" in a jump that makes a timeline, found \">\"");
+    }
+    if (status == HM_OK && p->doubled_file) {
+        status =
+            HM_5D_FAULT(r, HM_ERR_5D_TOKEN, p->offset, "expected one file before 'x', found two");
     }
     if (status == HM_OK) status = check_glyph(r, p);
     if (status == HM_OK && (p->marks & HM_5D_MARK_ACTIVE) != 0) {
@@ -207,10 +246,11 @@ hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_m
     r->undo.count++;
     r->offsets.at[r->offsets.count++] = p->offset;
     r->moves.at[r->moves.count++] = *move;
-    r->glyphs.at[r->glyphs.count++] = p->glyph;
+    r->glyphs.at[r->glyphs.count++] = 0;
     r->marks |= p->marks;
     if (p->marks != 0) r->mark_offset = p->mark_offset;
-    return check_pattern(r, p, move);
+    status = keep_glyphs(r, p->glyph, p->glyph_end, &r->glyphs.at[r->glyphs.count - 1]);
+    return status == HM_OK ? check_pattern(r, p, move) : status;
 }
 
 /* ---- null moves ---- */
@@ -240,9 +280,13 @@ hm_status hm_5d_read_pass(hm_5d_reader *r, const hm_5d_pattern *p) {
     if (!HM_ROOM(r->passes, 1)) return hm_5d_read_no_memory(r);
     r->passes.at[r->passes.count++] = pass;
     if (r->game == NULL) return HM_OK;
-    hm_status status =
-        hm_5d_notes_pass(r->game, &r->notes, pass.line, pass.time, p->glyph, r->moves.count);
-    return status == HM_OK ? check_glyph(r, p) : hm_5d_read_no_memory(r);
+    size_t glyph = 0;
+    hm_status status = keep_glyphs(r, p->glyph, p->glyph_end, &glyph);
+    if (status != HM_OK) return status;
+    status = hm_5d_notes_pass(r->game, &r->notes, pass.line, pass.time, glyph, r->moves.count);
+    if (status != HM_OK) return hm_5d_read_no_memory(r);
+    r->passes.at[r->passes.count - 1].note = r->notes.last;
+    return check_glyph(r, p);
 }
 
 /* ---- comments ---- */

@@ -6,7 +6,8 @@
 #include "chess5d/notation/game5d.h"
 #include "chess5d/notation/move_text5d.h"
 
-hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length);
+/* *open: a text of Shad's that may be Axel's, for all its words say. */
+hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length, bool *open);
 /* Whether the board of departure of one of Alexbay's moves is here, "8+1:", or such a move, before
  * which a turn may be written. */
 bool hm_5d_at_alexbay_board(hm_cursor c);
@@ -17,6 +18,7 @@ typedef struct hm_5d_pass {
     int32_t line, time;
     size_t offset;
     size_t after; /* moves of the action before it */
+    int32_t note; /* in hm_5d_game.comments */
 } hm_5d_pass;
 
 /* Where an alternative was opened, and what the game was then. */
@@ -40,7 +42,7 @@ typedef struct hm_5d_reader {
     int32_t node;              /* the last action submitted */
     hm_5d_notes notes;         /* of the action that is being read, or of the next one */
     HM_LIST(hm_5d_move) moves; /* of the action that is being read */
-    HM_LIST(uint8_t) glyphs;
+    HM_LIST(size_t) glyphs;
     HM_LIST(size_t) offsets;     /* of the moves in the text */
     HM_LIST(hm_5d_undo) undo;    /* of all moves from the start to here */
     HM_LIST(hm_5d_opening) open; /* alternatives, the innermost last */
@@ -57,6 +59,7 @@ typedef struct hm_5d_reader {
     size_t passed;    /* timelines left out by "-" (Axel's) */
     bool awaits_move; /* a turn or ";" was read last (Axel's) */
     bool begun;       /* more than comments was read */
+    bool slash;       /* a '/' was read last */
 } hm_5d_reader;
 
 static inline bool hm_5d_reads_strictly(const hm_5d_reader *r) {
@@ -80,6 +83,8 @@ hm_status hm_5d_read_submit(hm_5d_reader *r);
 hm_status hm_5d_read_check(hm_5d_reader *r);
 /* A null move; it is kept. */
 hm_status hm_5d_read_pass(hm_5d_reader *r, const hm_5d_pattern *pattern);
+/* Glyphs after a blank: "$13". */
+hm_status hm_5d_read_glyphs(hm_5d_reader *r);
 /* Takes back what is not submitted. */
 void hm_5d_read_take_back(hm_5d_reader *r);
 /* Whether the turn number is the next one; -1: none is written. */

@@ -27,18 +27,70 @@ static void keep_stop(hm_5d_reader *r, hm_status status) {
     if (status == HM_ERR_5D_AMBIGUOUS) game->candidates = take_candidates(r);
 }
 
-static hm_status read_moves(hm_cursor *c, unsigned flags, const hm_watch *watch, hm_5d_game *game,
-                            bool *partial) {
+/* What a game has before its moves. */
+typedef struct beginning {
+    size_t at, comments, words, warnings;
+} beginning;
+
+/* Reads the moves in the notation of the game. *partial: it failed, and what was read is kept. */
+static hm_status read_body(hm_cursor *c, unsigned flags, const hm_watch *watch, hm_5d_game *game,
+                           bool *partial) {
     hm_sentry sentry;
     hm_5d_reader r = {.c = c, .flags = flags, .game = game, .sentry = &sentry};
     hm_sentry_init(&sentry, watch, 0);
     hm_status status = hm_5d_read_start(&r, game->start);
-    game->dialect = hm_5d_dialect_of(c->text + c->at, c->length - c->at);
     if (status == HM_OK) status = hm_5d_body_read(&r);
     bool of_text = status != HM_OK && !hm_is_of_the_machine(status);
     *partial = of_text && (flags & HM_5D_PARTIAL) != 0;
     if (*partial) keep_stop(&r, status);
     hm_5d_read_clear(&r);
+    return status;
+}
+
+/* The game as it was before its moves. */
+static void forget_moves(hm_5d_game *game, const beginning *b) {
+    const hm_5d_node *start = &game->nodes.at[0];
+    game->nodes.at[0] = (hm_5d_node){.parent = -1,
+                                     .first = -1,
+                                     .newest = -1,
+                                     .next = -1,
+                                     .main = -1,
+                                     .comment = b->comments > 0 ? start->comment : -1,
+                                     .last_comment = (int32_t)b->comments - 1};
+    game->nodes.count = 1;
+    game->moves.count = game->glyphs.count = 0;
+    game->comments.count = b->comments;
+    if (b->comments > 0) game->comments.at[b->comments - 1].next = -1;
+    game->words.length = b->words;
+    game->warnings.count = b->warnings;
+    game->result = 0;
+    hm_5d_move_list_clear(&game->unfinished);
+    hm_5d_move_list_clear(&game->candidates);
+}
+
+/* ";" parts moves in Axel's notation and begins a comment in Shad's. Where a text does not say
+ * which of them it is, it is Axel's if it can be read so and not as Shad's. */
+static hm_status read_moves(hm_cursor *c, unsigned flags, const hm_watch *watch, hm_5d_game *game,
+                            bool *partial) {
+    const beginning b = {c->at, game->comments.count, game->words.length, game->warnings.count};
+    bool open = false;
+    hm_error cause;
+    game->dialect = hm_5d_dialect_of(c->text + c->at, c->length - c->at, &open);
+    hm_status status = read_body(c, flags, watch, game, partial);
+    if (status != HM_OK && !hm_is_of_the_machine(status) && open) {
+        cause = *c->error;
+        forget_moves(game, &b);
+        game->dialect = HM_5D_AXEL;
+        c->at = b.at;
+        status = read_body(c, flags, watch, game, partial);
+        if (status != HM_OK && !hm_is_of_the_machine(status)) {
+            forget_moves(game, &b);
+            game->dialect = HM_5D_SHAD;
+            c->at = b.at;
+            status = read_body(c, flags, watch, game, partial);
+            *c->error = cause;
+        }
+    }
     /* What follows a game belongs to the next one. */
     if (status == HM_OK) hm_skip_space(c);
     return status;

@@ -27,7 +27,7 @@ hm_status hm_5d_node_add(hm_5d_game *game, int32_t parent, const hm_5d_move *mov
                                          .move = game->moves.count,
                                          .count = count};
     if (count > 0) memcpy(game->moves.at + game->moves.count, moves, count * sizeof *moves);
-    if (count > 0) memset(game->glyphs.at + game->glyphs.count, 0, count);
+    if (count > 0) memset(game->glyphs.at + game->glyphs.count, 0, count * sizeof *game->glyphs.at);
     game->moves.count += count;
     game->glyphs.count += count;
     *(owner->newest < 0 ? &owner->first : &game->nodes.at[owner->newest].next) = *node;

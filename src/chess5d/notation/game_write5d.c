@@ -13,27 +13,41 @@ typedef struct writer {
     unsigned style;
     hm_5d_walk walk;
     size_t ply;
+    bool line_over; /* a comment has ended the line */
     hm_status status;
 } writer;
 
 /* ---- actions ---- */
 
-static void put_comment(const writer *w, const hm_5d_note *comment) {
-    bool fresh = w->text->length > 0 && w->text->data[w->text->length - 1] == '\n';
-    hm_text_puts(w->text, fresh ? "{" : " {");
-    hm_text_add(w->text, w->game->words.data + comment->text, comment->length);
-    hm_text_puts(w->text, "}");
+/* What parts the next words from those before, unless a comment has just ended the line. */
+static void put_gap(writer *w, const char *gap) {
+    if (!w->line_over) hm_text_puts(w->text, gap);
+    w->line_over = false;
 }
 
-static void put_pass(const writer *w, const hm_5d_note *pass) {
-    hm_text_puts(w->text, " ");
+static void put_comment(writer *w, const hm_5d_note *comment) {
+    bool fresh = w->text->length > 0 && w->text->data[w->text->length - 1] == '\n';
+    put_gap(w, fresh ? "" : " ");
+    hm_text_puts(w->text, comment->to_line_end ? ";" : "{");
+    hm_text_add(w->text, w->game->words.data + comment->text, comment->length);
+    hm_text_puts(w->text, comment->to_line_end ? "\n" : "}");
+    w->line_over = comment->to_line_end;
+}
+
+/* A number is parted from the move. */
+static void put_glyphs(const writer *w, const char *glyphs) {
+    hm_text_printf(w->text, *glyphs == '$' ? " %s" : "%s", glyphs);
+}
+
+static void put_pass(writer *w, const hm_5d_note *pass) {
+    put_gap(w, " ");
     hm_5d_put_coordinate(w->text, w->walk.position, pass->line, pass->time);
     hm_text_puts(w->text, HM_5D_NULL_MOVE);
-    hm_text_puts(w->text, hm_5d_glyph_text(pass->glyph));
+    put_glyphs(w, hm_5d_glyphs_text(w->game, pass->glyph));
 }
 
 /* The comments and null moves, from *next on, that stand behind so many moves of an action. */
-static void put_notes(const writer *w, int32_t *next, size_t after) {
+static void put_notes(writer *w, int32_t *next, size_t after) {
     const hm_5d_note *note;
     while ((note = hm_5d_note_next(w->game, next, after)) != NULL) {
         if (note->pass) {
@@ -62,7 +76,7 @@ static void put_marks(const writer *w, int32_t node, size_t move, bool last) {
     int32_t turn;
     if (marks && last) hm_text_puts(w->text, hm_5d_game_mark(w->game, node));
     if (marks && hm_5d_began_active(w->walk.position, undo)) hm_text_puts(w->text, "~");
-    hm_text_puts(w->text, hm_5d_game_glyph(w->game, node, move));
+    put_glyphs(w, hm_5d_game_glyph(w->game, node, move));
     if (marks && hm_5d_shifted_back(w->walk.position, undo, &turn)) {
         hm_text_printf(w->text, " (~T%d)", (int)turn);
     }
@@ -75,7 +89,7 @@ static void put_action(writer *w, int32_t node) {
     int32_t note = w->game->nodes.at[node].comment;
     put_notes(w, &note, 0);
     for (size_t i = 0; i < count; i++) {
-        hm_text_puts(w->text, " ");
+        put_gap(w, " ");
         put_move(w, &moves[i]);
         w->status = hm_5d_walk_make(&w->walk, &moves[i], NULL);
         if (w->status != HM_OK) return;
@@ -85,23 +99,25 @@ static void put_action(writer *w, int32_t node) {
     hm_5d_walk_submit(&w->walk, node);
     w->ply++;
     uint8_t result = w->game->nodes.at[node].result;
-    if (result != 0) hm_text_printf(w->text, " %s", hm_5d_results[result]);
+    if (result == 0) return;
+    put_gap(w, " ");
+    hm_text_puts(w->text, hm_5d_results[result]);
 }
 
 /* A turn number, or the slash between White and Black. `fresh`: nothing of this turn stands
  * directly before. */
-static void start_turn(const writer *w, bool fresh, bool inner) {
+static void start_turn(writer *w, bool fresh, bool inner) {
     bool white = w->walk.position->side == HM_5D_WHITE;
     unsigned long long number = 1 + (w->ply + (w->game->start->side == HM_5D_BLACK)) / 2;
     if ((w->style & HM_5D_RAW) != 0) {
-        hm_text_puts(w->text, inner ? "" : "\n");
+        put_gap(w, inner ? "" : "\n");
         hm_text_puts(w->text, white ? "w." : "b.");
-    } else if (white) {
-        hm_text_printf(w->text, "%s%llu.", inner ? "" : "\n", number);
-    } else if (fresh) {
-        hm_text_printf(w->text, "%s%llub.", inner ? "" : "\n", number);
+    } else if (white || fresh) {
+        put_gap(w, inner ? "" : "\n");
+        hm_text_printf(w->text, "%llu%s.", number, white ? "" : "b");
     } else {
-        hm_text_puts(w->text, " /");
+        put_gap(w, " ");
+        hm_text_puts(w->text, "/");
     }
 }
 
@@ -130,6 +146,7 @@ static int32_t end_line(writer *w) {
         node = w->walk.node;
     }
     if (node == 0) return -1;
+    put_gap(w, "");
     hm_text_puts(w->text, ")");
     hm_5d_walk_up(&w->walk, w->game);
     w->ply--;
@@ -141,7 +158,10 @@ static void put_tree(writer *w) {
     int32_t next = first_of(w->game, 0);
     while (next >= 0 && w->status == HM_OK) {
         bool alternative = w->game->nodes.at[w->walk.node].main != next;
-        if (alternative) hm_text_puts(w->text, w->ply == 0 ? "\n(" : " (");
+        if (alternative) {
+            put_gap(w, w->ply == 0 ? "\n" : " ");
+            hm_text_puts(w->text, "(");
+        }
         start_turn(w, fresh || alternative, alternative);
         put_action(w, next);
         if (w->status != HM_OK) return;
@@ -163,8 +183,11 @@ void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text) {
     put_notes(&w, &note, 0);
     if (w.status == HM_OK) put_tree(&w);
     const char *result = hm_5d_game_result(game);
-    if (*result != '\0') hm_text_printf(text, "%s%s", body ? " " : "\n", result);
-    if (body || *result != '\0') hm_text_puts(text, "\n");
+    if (*result != '\0') {
+        put_gap(&w, body ? " " : "\n");
+        hm_text_puts(text, result);
+    }
+    if (body || *result != '\0') put_gap(&w, "\n");
     hm_5d_walk_clear(&w.walk);
     text->failed |= w.status != HM_OK;
 }

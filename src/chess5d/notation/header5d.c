@@ -89,7 +89,45 @@ bool hm_5d_at_mode(const hm_cursor *c) {
            hm_is_space(text[length + 1]);
 }
 
-hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers) {
+/* Headers whose values Open5DChess writes without quotes. */
+static bool may_be_bare(const char *key, size_t length) {
+    static const char *const keys[] = {"ID",
+                                       "CastlerPos",
+                                       "TimeControls",
+                                       "Puzzle",
+                                       "White",
+                                       "Black",
+                                       "Date",
+                                       "Result",
+                                       "Event",
+                                       "Site",
+                                       "Round",
+                                       "VariantName",
+                                       "InitialMultiverses"};
+    char word[24] = "";
+    if (length < sizeof word) memcpy(word, key, length);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (hm_same_word(word, keys[i])) return true;
+    }
+    return hm_5d_is_setup_key(word);
+}
+
+/* Up to the bracket, on one line and without a colon. */
+static bool scan_bare_value(hm_cursor *c, char **value) {
+    static const char never[] = "\"[:\n\r";
+    size_t start = c->at, end = start;
+    while (end < c->length && c->text[end] != ']' &&
+           memchr(never, c->text[end], sizeof never) == NULL)
+        end++;
+    if (end == c->length || c->text[end] != ']' || end == start) return false;
+    c->at = end;
+    while (hm_is_space(c->text[end - 1]))
+        end--;
+    *value = copy(c->text + start, end - start);
+    return true;
+}
+
+hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers, bool *bare) {
     hm_5d_header header = {.offset = c->at++};
     hm_skip_space(c);
     size_t start = c->at;
@@ -99,9 +137,13 @@ hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers) {
     if (length == 0) return hm_expected(c, HM_ERR_5D_HEADER, "a key or a board");
     if (!hm_is_space(hm_peek(c))) return hm_expected(c, HM_ERR_5D_HEADER, "a blank");
     hm_skip_space(c);
-    if (hm_peek(c) != '"') return hm_expected(c, HM_ERR_5D_HEADER, "'\"'");
-    hm_status status = scan_value(c, &header.value);
-    if (status != HM_OK) return status;
+    *bare = hm_peek(c) != '"' && may_be_bare(c->text + start, length) &&
+            scan_bare_value(c, &header.value);
+    if (!*bare) {
+        if (hm_peek(c) != '"') return hm_expected(c, HM_ERR_5D_HEADER, "'\"'");
+        hm_status status = scan_value(c, &header.value);
+        if (status != HM_OK) return status;
+    }
     hm_skip_space(c);
     if (hm_peek(c) != ']') {
         free(header.value);

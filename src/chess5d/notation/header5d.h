@@ -12,7 +12,8 @@ typedef struct hm_5d_header {
 
 typedef HM_LIST(hm_5d_header) hm_5d_headers;
 
-hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers);
+/* *bare: the value has no quotes, which only some keys allow. */
+hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers, bool *bare);
 void hm_5d_headers_clear(hm_5d_headers *headers);
 const hm_5d_header *hm_5d_header_find(const hm_5d_headers *headers, const char *key);
 /* Gives a header a value, or adds it as the last one; false when memory is short. */

@@ -30,14 +30,18 @@ static hm_status scan_inside(hm_cursor *c, const hm_5d_position *position, bool 
         return hm_expected(c, HM_ERR_COORDINATE, "a timeline");
     }
     if (*has_line && !hm_5d_line_number(text, position->even, line)) {
-        c->at = start;
-        return hm_expected(c, HM_ERR_COORDINATE, "0 without a sign, as the game is odd");
+        if (!position->signed_zero) {
+            c->at = start;
+            return hm_expected(c, HM_ERR_COORDINATE, "0 without a sign, as the game is odd");
+        }
+        *line = 0;
     }
     hm_skip_space(c);
     *has_time = hm_peek(c) == 'T';
     if (*has_time) {
         c->at++;
         hm_skip_space(c);
+        if (hm_peek(c) == '-') return hm_5d_fail_turn(c);
         if (!hm_5d_scan_number(c, time)) return hm_expected(c, HM_ERR_COORDINATE, "a turn");
         int letter = hm_peek(c), side = position->side;
         if (letter == 'w' || letter == 'b') {
@@ -186,6 +190,15 @@ bool hm_5d_scan_castle(hm_cursor *c, hm_5d_pattern *p) {
     return false;
 }
 
+/* "eexf3", as one program writes captures where two pawns could take. */
+static void skip_doubled_file(hm_cursor *c, hm_5d_pattern *p) {
+    bool doubled = p->kind == 0 && p->from_file >= 0 && p->from_rank < 0 &&
+                   c->length - c->at >= 2 && c->text[c->at] == 'a' + p->from_file &&
+                   c->text[c->at + 1] == 'x';
+    p->doubled_file = doubled;
+    c->at += doubled;
+}
+
 static hm_status scan_body(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
     if (hm_take_word(c, HM_5D_NULL_MOVE)) {
         p->shape = HM_5D_NULL_SHAPE;
@@ -195,6 +208,7 @@ static hm_status scan_body(hm_cursor *c, const hm_5d_position *position, hm_5d_p
     size_t start = c->at;
     p->kind = hm_5d_scan_kind(c);
     hm_5d_scan_square(c, &p->from_file, &p->from_rank);
+    skip_doubled_file(c, p);
     int next = hm_peek(c);
     if (next == '>') return scan_jump(c, position, p);
     if (next == '(' && hm_5d_at_coordinate(c)) {
@@ -225,35 +239,50 @@ hm_status hm_5d_scan_promotion(hm_cursor *c, hm_5d_pattern *p) {
     return HM_OK;
 }
 
-static const char *const glyphs[HM_5D_GLYPHS] = {"", "!", "?", "!!", "??", "!?", "?!"};
-
-const char *hm_5d_glyph_text(uint8_t glyph) {
-    return glyphs[glyph];
+/* The length of a glyph, or 0. */
+static size_t glyph_length(const hm_cursor *c, hm_5d_pattern *p) {
+    static const char ends[] = " \t\r\n!?$/(){};";
+    hm_cursor look = *c;
+    int next = hm_peek(&look);
+    if (next == '$') {
+        look.at++;
+        while (hm_is_digit(hm_peek(&look)))
+            look.at++;
+    } else if (next == '-') {
+        look.at++;
+        int after = hm_peek(&look);
+        if (after > 0 && strchr(ends, after) == NULL) return 0;
+    } else {
+        while (hm_peek(&look) == '!' || hm_peek(&look) == '?')
+            look.at++;
+        size_t length = look.at - c->at;
+        p->long_glyph |= length > 2 || (length > 0 && p->worded_glyph);
+        p->worded_glyph |= length > 0;
+    }
+    return look.at - c->at;
 }
 
 void hm_5d_scan_glyph(hm_cursor *c, hm_5d_pattern *p) {
-    size_t start = c->at;
-    while (hm_peek(c) == '!' || hm_peek(c) == '?')
-        c->at++;
-    size_t length = c->at - start;
-    p->long_glyph = p->long_glyph || length > 2 || p->glyph != 0;
-    if (length > 2) length = 2;
-    for (uint8_t i = 1; i < HM_5D_GLYPHS && p->glyph == 0; i++) {
-        if (hm_equals(c->text + start, length, glyphs[i])) p->glyph = i;
+    size_t length;
+    while ((length = glyph_length(c, p)) > 0) {
+        if (p->glyph_end == 0) p->glyph = c->at;
+        c->at += length;
+        p->glyph_end = c->at;
     }
 }
 
+/* Marks and glyphs in any order. */
 static void scan_marks(hm_cursor *c, hm_5d_pattern *p) {
-    static const char marks[] = "+*#~!?";
+    static const char marks[] = "+*#~";
     const char *found;
     p->mark_offset = c->at;
-    while (hm_peek(c) > 0 && (found = strchr(marks, hm_peek(c))) != NULL) {
-        if (found - marks < 4) {
+    for (size_t start = c->at;; start = c->at) {
+        hm_5d_scan_glyph(c, p);
+        while (hm_peek(c) > 0 && (found = strchr(marks, hm_peek(c))) != NULL) {
             p->marks |= 1u << (found - marks);
             c->at++;
-        } else {
-            hm_5d_scan_glyph(c, p);
         }
+        if (c->at == start) return;
     }
 }
 

@@ -41,8 +41,10 @@ typedef struct hm_5d_pattern {
     bool relative_line, relative_time; /* to_line, to_time are distances */
     int32_t to_line, to_time;
     unsigned marks;
-    uint8_t glyph;
-    bool long_glyph; /* more than a glyph can be */
+    size_t glyph, glyph_end; /* where glyphs are in the text */
+    bool worded_glyph;       /* one of them is of ! and ? */
+    bool long_glyph;         /* more of these than a glyph can be */
+    bool doubled_file;       /* "eexf3" */
 } hm_5d_pattern;
 
 /* Parts of moves; each leaves the cursor where it is when it finds nothing. */
@@ -51,10 +53,8 @@ void hm_5d_scan_square(hm_cursor *c, int *file, int *rank); /* -1: not there */
 bool hm_5d_scan_castle(hm_cursor *c, hm_5d_pattern *pattern);
 /* A promotion "=Q", or any kind at once where the shape is open (raw form). */
 hm_status hm_5d_scan_promotion(hm_cursor *c, hm_5d_pattern *pattern);
-/* One of ! ? !! ?? !? ?!; longer runs are shortened. */
+/* A run of glyphs: ! ? !! ?? !? ?!, $13, and - where nothing follows it. */
 void hm_5d_scan_glyph(hm_cursor *c, hm_5d_pattern *pattern);
-enum { HM_5D_GLYPHS = 7 };
-const char *hm_5d_glyph_text(uint8_t glyph); /* "" for 0 */
 
 /* Reads one move of Shad's notation or of the raw form; a coordinate without
  * a colour names a board of the side to move. */

@@ -5,15 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static hm_status note_comment(hm_5d_setup *s) {
-    const char *text;
-    size_t length;
-    hm_status status = hm_5d_comment_scan(s->c, &text, &length);
-    if (status != HM_OK) return status;
-    status = hm_5d_notes_add(s->game, &s->notes, text, length, 0);
-    return status == HM_OK ? HM_OK : hm_fail_memory(s->c->error, "a position");
-}
-
 /* A bracket without quotes and blanks but with a colon holds a board, all else is a header. The end
  * of the board; 0 for a header. */
 static size_t board_end(const hm_cursor *c) {
@@ -34,14 +25,24 @@ static hm_status note_board(hm_5d_setup *s, size_t end) {
     return HM_OK;
 }
 
+/* Open5DChess writes no quotes around values. */
+static hm_status read_header(const hm_5d_setup *s) {
+    bool bare;
+    size_t start = s->c->at;
+    hm_status status = hm_5d_header_scan(s->c, &s->game->headers, &bare);
+    if (status != HM_OK || !bare) return status;
+    return hm_5d_fault(s->game, s->flags, s->c->error, HM_ERR_5D_HEADER, start,
+                       "expected quotes around the value of a header");
+}
+
 static hm_status scan_items(hm_5d_setup *s) {
     for (;;) {
         hm_status status = HM_OK;
         hm_skip_space(s->c);
         int next = hm_peek(s->c);
         size_t end = next == '[' ? board_end(s->c) : 0;
-        if (next == '{') {
-            status = note_comment(s);
+        if (hm_5d_at_comment(s->c)) {
+            status = hm_5d_notes_scan(s->c, s->game, &s->notes, 0);
             /* NOLINTNEXTLINE(bugprone-branch-clone): two ends of a head */
         } else if (next != '[') {
             return HM_OK;
@@ -50,32 +51,23 @@ static hm_status scan_items(hm_5d_setup *s) {
         } else if (hm_5d_at_mode(s->c) && hm_5d_header_find(s->headers, "Mode") != NULL) {
             return HM_OK;
         } else {
-            status = hm_5d_header_scan(s->c, &s->game->headers);
+            status = read_header(s);
         }
         if (status != HM_OK) return status;
     }
 }
 
-/* A pawn or brawn of the rank on which its colour begins. */
-static bool is_at_home(const hm_5d_position *position, hm_5d_piece piece, int rank) {
-    int kind = HM_5D_KIND(piece), height = hm_5d_height(position);
-    bool pawn = kind == HM_5D_PAWN || kind == HM_5D_BRAWN;
-    int home = HM_5D_COLOUR(piece) == HM_5D_WHITE ? 1 : height - 2;
-    return pawn && rank == home && height >= 4;
-}
-
 /* Who writes boards without any mark may not know what that means. */
 static hm_status remark_marks(const hm_5d_setup *s) {
-    const hm_5d_position *start = s->game->start;
     bool home = false;
     for (size_t i = 0; i < s->count; i++) {
         for (int square = 0; square < 256; square++) {
             hm_5d_piece piece = s->boards[i].square[square];
             if ((piece & HM_5D_UNMOVED) != 0) return HM_OK;
-            home = home || is_at_home(start, piece, HM_5D_RANK(square));
+            home = home || hm_5d_is_at_home(piece, HM_5D_RANK(square), s->height);
         }
     }
-    if (!home) return HM_OK;
+    if (!home || s->height < 4) return HM_OK;
     return hm_5d_fault(s->game, 0, s->c->error, HM_ERR_5D_MARK, s->boards[0].offset, "%s",
                        HM_5D_NO_MARKS);
 }

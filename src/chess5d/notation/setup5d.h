@@ -4,6 +4,7 @@
 #define HM_CHESS5D_SETUP_H
 
 #include "chess5d/notation/game5d.h"
+#include "chess5d/notation/move_text5d.h"
 #include "chess5d/rules/presets5d.h"
 
 typedef struct hm_5d_setup {
@@ -20,6 +21,7 @@ typedef struct hm_5d_setup {
     size_t count; /* of boards */
     int width, height;
     bool even;
+    bool lone_zero; /* one of -0 and +0 is the timeline 0 of an odd game */
 } hm_5d_setup;
 
 /* The header that names a preset or announces boards: Board, else Variant, else NULL. */
@@ -37,6 +39,11 @@ hm_status hm_5d_setup_check(hm_5d_setup *s);
 hm_status hm_5d_setup_preset(hm_5d_setup *s);
 hm_status hm_5d_setup_size(hm_5d_setup *s);
 hm_status hm_5d_setup_promotions(const hm_5d_setup *s, hm_5d_position *position);
+
+/* A pawn or brawn of the second rank of its colour. */
+bool hm_5d_is_at_home(hm_5d_piece piece, int rank, int height);
+/* Marks the pieces of boards that name castling rights (setup_open5d.c). */
+hm_status hm_5d_setup_rights(const hm_5d_setup *s);
 
 /* Reads the boards, or those of the preset, and makes them into a position. */
 hm_status hm_5d_setup_boards(hm_5d_setup *s, hm_5d_position **position);

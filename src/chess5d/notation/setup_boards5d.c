@@ -69,23 +69,45 @@ static hm_status read_parity(hm_5d_setup *s, const hm_5d_header *header) {
     return hm_5d_bad_header(s, header, HM_ERR_5D_HEADER, "Odd or Even");
 }
 
-/* The first board of a timeline 0, signed (-0 or +0) or not; NULL when there is none. */
-static const hm_5d_board_text *find_central(const hm_5d_setup *s, bool is_signed) {
+/* The first board of a timeline 0 with one of these signs (0: none); NULL when there is none. */
+static const hm_5d_board_text *find_central(const hm_5d_setup *s, const char *signs, size_t count) {
     for (size_t i = 0; i < s->count; i++) {
         const hm_5d_line_text *line = &s->boards[i].line;
-        if (line->number == 0 && (line->sign != 0) == is_signed) return &s->boards[i];
+        if (line->number == 0 && memchr(signs, line->sign, count) != NULL) return &s->boards[i];
     }
     return NULL;
+}
+
+/* One of -0 and +0 without the other: the timeline 0 of an odd game, unless the text says that the
+ * game is even. */
+static hm_status read_lone_zero(hm_5d_setup *s, const hm_5d_board_text *zero, bool even) {
+    char sign = zero->line.sign;
+    size_t offset = zero->line_offset;
+    if (even || (s->flags & HM_5D_STRICT) != 0) {
+        return hm_fail(s->c->error, HM_ERR_5D_GAP, offset, "line %c0 is missing",
+                       sign == '+' ? '-' : '+');
+    }
+    s->even = false;
+    s->lone_zero = true;
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->boards[i].line.number == 0) s->boards[i].line.sign = 0;
+    }
+    return hm_5d_fault(s->game, 0, s->c->error, HM_ERR_5D_LINE, offset,
+                       "line %c0 is missing: %c0 is read as 0 of an odd game",
+                       sign == '+' ? '-' : '+', sign);
 }
 
 /* A header decides, else timelines -0 and +0. Then no central timeline is of the other sort:
  * without a header the first of the two decides which that is. */
 static hm_status decide_even(hm_5d_setup *s) {
     const hm_5d_header *header = parity_header(s);
-    const hm_5d_board_text *central = find_central(s, true), *plain = find_central(s, false);
+    const hm_5d_board_text *above = find_central(s, "+", 1), *below = find_central(s, "-", 1);
+    const hm_5d_board_text *central = find_central(s, "+-", 2), *plain = find_central(s, "", 1);
     hm_status status = HM_OK;
     s->even = central != NULL;
     if (header != NULL) status = read_parity(s, header);
+    bool lone = status == HM_OK && plain == NULL && (above == NULL) != (below == NULL);
+    if (lone) return read_lone_zero(s, central, header != NULL && s->even);
     const hm_5d_board_text *wrong = s->even ? plain : central;
     if (status != HM_OK || wrong == NULL) return status;
     if (header == NULL && central->offset > plain->offset) wrong = central;
@@ -171,5 +193,8 @@ hm_status hm_5d_setup_boards(hm_5d_setup *s, hm_5d_position **position) {
     if (status == HM_OK) {
         status = hm_5d_position_create(s->width, s->height, s->even, position, s->c->error);
     }
-    return status == HM_OK ? place_boards(s, *position) : status;
+    if (status == HM_OK) status = hm_5d_setup_rights(s);
+    if (status != HM_OK) return status;
+    (*position)->signed_zero = s->lone_zero;
+    return place_boards(s, *position);
 }

@@ -114,6 +114,7 @@ struct hm_5d_position {
     hm_5d_multiverse multiverse;
     uint32_t line_capacity;
     bool even;
+    bool signed_zero; /* odd: the texts that it comes from write the timeline 0 as +0 or -0 */
     int side;
     unsigned unknown; /* pieces that no rule knows, on all boards */
     uint8_t promotions[16];

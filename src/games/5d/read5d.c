@@ -6,14 +6,14 @@
 
 /* ---- recognising ---- */
 
-/* "rows:timeline:turn:colour" */
+/* "rows:timeline:turn:colour", or with castling rights behind that. */
 static bool is_board(hm_slice item) {
     unsigned colons = 0;
     for (size_t i = 0; i < item.length; i++) {
         if (hm_is_space(item.text[i]) || item.text[i] == '"') return false;
         colons += item.text[i] == ':';
     }
-    return colons == 3;
+    return colons == 3 || colons == 4;
 }
 
 /* A preset, or a name that begins with one of these words, as those of others do. */
