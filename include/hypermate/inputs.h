@@ -26,6 +26,7 @@ enum {
     HM_IS_OBJECT = 64,     /* its texts are JSON objects */
     HM_IS_BINARY = 128,    /* it has no lines */
     HM_IS_COMMENTED = 256, /* it has no tags, but lines that begin with # are comments */
+    HM_IS_DOCUMENT = 1024, /* its texts are JSON, but no states (hm_input.json) */
     HM_IS_MARKED = 512     /* a mark stands before each of several games */
 };
 

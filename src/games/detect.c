@@ -118,6 +118,9 @@ hm_status hm_detect_text(const char *text, size_t length, const hm_notation **no
     if (s.length == 0) return hm_fail(error, HM_ERR_FORMAT, 0, "no position in an empty text");
     hm_status status = hm_odd_text(text, length, error);
     if (status != HM_OK) return status;
+    /* Lists and objects that a game knows by more than a key. */
+    if (*s.text == '[' || *s.text == '{') *notation = ask(HM_SHAPE_TEXT, s);
+    if (*notation != NULL) return HM_OK;
     if (hm_begins_object(s.text, s.length)) return detect_object(whole, notation, error);
     hm_slice body = skip_comments(s);
     if (body.length > 0 && *body.text == '[') return detect_brackets(body, notation, error);

@@ -25,6 +25,8 @@ static void set_text(hm_reader *reader, size_t length, const hm_notation *notati
         input->notation = NULL;
         hm_fail_input(&input->error, &cause, NULL, input->text, length);
     }
+    if (input->notation != NULL && (input->notation->flags & HM_IS_DOCUMENT) != 0)
+        input->json = false;
 }
 
 /* The next line that is not blank; false at the end of the input. */

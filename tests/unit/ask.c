@@ -60,7 +60,8 @@ static void features(void) {
     expect(NULL, "{\"question\":\"version\"}", HM_YES,
            "{\"version\":\"" HM_VERSION
            "\",\"schema\":1,\"formats\":[\"fen4d\",\"4d-state\",\"c4d\","
-           "\"c4dpos\",\"4d-json\",\"4d-json-game\",\"ndjson4\",\"fen4p\",\"pgn4\",\"fen5d\","
+           "\"c4dpos\",\"4d-json\",\"4d-json-game\",\"ndjson4\",\"fen4p\",\"pgn4\",\"fen5d\",\"5d-"
+           "variants\","
            "\"spectral\"],\"features\":[" FEATURES);
 }
 

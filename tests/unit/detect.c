@@ -50,6 +50,8 @@ static const struct {
     {"; a\n; b\n[Size \"5x5\"]", "fen5d"},
     {"[Size 5x5]", "fen5d"},
     {"[K:0:1:w:-]", "fen5d"},
+    {"{\"Name\": \"x\", \"Timelines\": {}}", "5d-variants"},
+    {"// x\n [ {\"Timelines\": ", "5d-variants"},
     {"1. e4", "format"},
     {"1w. 1:e2:e3", "fen5d"},
     {"w1T1. c4 .. g6.", "fen5d"},

@@ -93,6 +93,7 @@ hm_status hm_scene_5d(const void *play, hm_facts *facts, hm_error *error);
 const char *hm_own_notation_5d(const void *play);
 hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request *request,
                        hm_text *text, hm_error *error);
+void hm_losses_5d(const void *play, const hm_notation *to, hm_facts *facts);
 hm_status hm_state_5d(const void *play, const char *key, hm_facts *facts, hm_error *error);
 hm_status hm_draw_5d(const void *play, bool svg, const hm_request *request, hm_text *picture,
                      hm_error *error);

@@ -1,4 +1,5 @@
 /* 5D positions and games from inputs. */
+#include "chess5d/notation/variants5d.h"
 #include "games/5d/play5d.h"
 
 #include <stdlib.h>
@@ -51,6 +52,8 @@ static bool is_state(hm_slice s) {
 hm_strength hm_recognise_5d(hm_shape shape, const char *text, size_t length, const char **name) {
     hm_slice s = {text, length};
     bool is_5d = false;
+    *name = "5d-variants";
+    if (shape == HM_SHAPE_TEXT && hm_5d_begins_variants(text, length)) return HM_SURE;
     switch (shape) {
     case HM_SHAPE_TEXT:
         is_5d = hm_slice_is_start(s, "5d") || hm_5d_begins_moves(text, length);
@@ -133,6 +136,26 @@ static hm_verdict read_text(reading *r, const char *text, size_t length, hm_inpu
     return status == HM_OK ? HM_YES : hm_fail_input(error, &cause, r->field, text, length);
 }
 
+static hm_verdict read_variant(reading *r, const hm_input *input, hm_input_error *error) {
+    hm_error cause;
+    hm_status status = take_options(r, &cause);
+    if (status == HM_OK) {
+        status =
+            hm_5d_variant_parse(input->text, input->length, r->options.flags, &r->game, &cause);
+    }
+    if (status == HM_OK && r->options.promotion_count > 0) {
+        status = hm_5d_set_promotions(r->game->start, r->options.promotions,
+                                      r->options.promotion_count, &cause);
+    }
+    if (status != HM_OK) {
+        hm_5d_game_destroy(r->game);
+        r->game = NULL;
+        return hm_fail_input(error, &cause, NULL, input->text, input->length);
+    }
+    hm_5d_limit_memory(r->game->start, r->options.memory);
+    return HM_YES;
+}
+
 static hm_verdict read_word(void *context, const hm_text *text, hm_input_error *error) {
     return read_text(context, text->data, text->length, error);
 }
@@ -169,8 +192,10 @@ hm_verdict hm_read_5d(const hm_input *input, const hm_request *request, unsigned
     reading r = {.request = request};
     hm_error cause;
     *play = NULL;
-    hm_verdict verdict = input->json ? read_json(&r, input, error)
-                                     : read_text(&r, input->text, input->length, error);
+    bool variant = strcmp(input->notation->name, "5d-variants") == 0;
+    hm_verdict verdict = variant       ? read_variant(&r, input, error)
+                         : input->json ? read_json(&r, input, error)
+                                       : read_text(&r, input->text, input->length, error);
     if (r.game == NULL) {
         /* A replay tells also of a text without boards which one of its file it is. */
         if ((how & HM_READ_WHOLE) != 0) *play = calloc(1, sizeof(hm_play_5d));

@@ -1,4 +1,5 @@
 /* The table of 5D chess with multiverse time travel. */
+#include "chess5d/notation/variants5d.h"
 #include "games/5d/play5d.h"
 
 static const hm_notation notations[] = {
@@ -7,6 +8,11 @@ static const hm_notation notations[] = {
      .game = &hm_game_5d,
      .flags = HM_IS_READ | HM_IS_WRITTEN,
      .extent = hm_5d_game_extent},
+    {.name = "5d-variants",
+     .title = "5D variants of the commercial game",
+     .game = &hm_game_5d,
+     .flags = HM_IS_READ | HM_IS_WRITTEN | HM_IS_DOCUMENT,
+     .extent = hm_5d_variants_extent},
     {.name = "5dpgn",
      .title = "5D game, moves in full",
      .game = &hm_game_5d,
@@ -49,6 +55,7 @@ const hm_game hm_game_5d = {
     .destroy = hm_play_5d_destroy,
     .copy = hm_play_5d_copy,
     .format = hm_format_5d,
+    .losses = hm_losses_5d,
     .own_notation = hm_own_notation_5d,
     .ply = hm_play_5d_ply,
     .plies = hm_play_5d_plies,

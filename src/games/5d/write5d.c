@@ -1,6 +1,6 @@
 /* 5D games in every notation, as JSON states, and as pictures. Moves that are not submitted yet
  * belong to no text: it is that of the position before them. */
-#include "chess5d/notation/game5d.h"
+#include "chess5d/notation/variants5d.h"
 #include "games/5d/play5d.h"
 
 #include <string.h>
@@ -42,6 +42,7 @@ hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request
     const hm_play_5d *p = play;
     unsigned style = 0;
     if (strcmp(to->name, "fen5d") == 0) return put_position(p, true, text, error);
+    if (strcmp(to->name, "5d-variants") == 0) return hm_5d_variant_format(p->game, text, error);
     if (strcmp(to->name, "5dpgn-short") == 0) style |= HM_5D_SHORT;
     if (strcmp(to->name, "5dpgn-raw") == 0) style |= HM_5D_RAW;
     if (hm_request_flag(request, "seed-headers")) style |= HM_5D_SEED_HEADERS;
@@ -55,6 +56,39 @@ hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request
     }
     hm_5d_game_format(p->game, style, text);
     return HM_OK;
+}
+
+/* Headers that a variant has a member for, or that say what its boards say. */
+static bool is_kept(const char *key) {
+    static const char *const kept[] = {
+        "VariantName", "Author", "CosmeticTurnOffset", "Mode",     "Board",
+        "Variant",     "Size",   "Timelines",          "Timeline", NULL};
+    return hm_slice_is_one_of((hm_slice){key, strlen(key)}, kept);
+}
+
+/* A variant is a start; what it is played with, the game's loader knows. */
+void hm_losses_5d(const void *play, const hm_notation *to, hm_facts *facts) {
+    const hm_play_5d *p = play;
+    const hm_5d_game *game = p->game;
+    size_t actions = hm_5d_game_nodes(game) - 1, headers = 0;
+    if (strcmp(to->name, "5d-variants") != 0) return;
+    for (size_t i = 0; i < hm_5d_game_headers(game); i++) {
+        const char *key, *value;
+        hm_5d_game_header_at(game, i, &key, &value);
+        headers += !is_kept(key);
+    }
+    bool marks = hm_5d_variant_loses_marks(game);
+    if (actions == 0 && headers == 0 && !marks) return;
+    hm_fact_open(facts, "warnings", '[');
+    if (actions > 0) hm_fact_word(facts, NULL, "only the start is written, without the moves");
+    if (marks) {
+        hm_fact_word(facts, NULL,
+                     "marks \"*\" are not written: all pawns, brawns, kings and rooks are unmoved");
+    }
+    if (headers > 0) {
+        hm_fact_word(facts, NULL, "of the headers only VariantName and Author are written");
+    }
+    hm_fact_close(facts);
 }
 
 hm_status hm_state_5d(const void *play, const char *key, hm_facts *facts, hm_error *error) {
