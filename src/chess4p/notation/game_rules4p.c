@@ -127,13 +127,6 @@ static bool castles_usually(const hm_4p_state *state) {
     return rooks && (line[6] == HM_4P_KING || line[7] == HM_4P_KING);
 }
 
-/* The start that a word names. */
-static void start_960(source *s, hm_4p_state *state) {
-    static const char reason[] = "Chess960 castling";
-    hm_4p_state_start_960(state, s->values.chess960);
-    if (!castles_usually(state)) note_word(s, reason, sizeof reason - 1, &s->game->castling_word);
-}
-
 /* Then the first moves have the word. */
 static void guess_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
     hm_4p_setup setup = usual_start(s, reading->profile);
@@ -148,14 +141,23 @@ static void guess_start(source *s, const hm_4p_reading *reading, hm_4p_state *st
     hm_4p_state_start(state, setup);
 }
 
+/* The option of a start goes before the word. */
+static void give_lives(hm_4p_state *state, const uint16_t lives[HM_4P_SEATS]) {
+    const uint16_t *own = state->lives;
+    if ((own[0] | own[1] | own[2] | own[3]) == 0) memcpy(state->lives, lives, sizeof state->lives);
+}
+
 /* The start that the caller names; the tags need not tell it. */
 static hm_status take_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
     hm_status status = HM_OK;
-    if (s->start == NULL)
+    if (s->start == NULL && s->values.chess960 > 0)
+        hm_4p_state_start_960(state, s->values.chess960);
+    else if (s->start == NULL)
         hm_4p_state_start(state, usual_start(s, NULL));
     else
         status = hm_4p_fen_parse(s->start, strlen(s->start), 0, state, NULL, NULL, NULL);
     if (status == HM_ERR_MEMORY) return hm_fail_memory(s->c->error, "a start");
+    give_lives(state, s->values.lives);
     s->game->start_untold = status != HM_OK || memcmp(state, reading->start, sizeof *state) != 0;
     *state = *reading->start;
     return HM_OK;
@@ -164,7 +166,7 @@ static hm_status take_start(source *s, const hm_4p_reading *reading, hm_4p_state
 static hm_status find_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
     if (reading->start != NULL) return take_start(s, reading, state);
     if (s->start == NULL && s->values.chess960 > 0) {
-        start_960(s, state);
+        hm_4p_state_start_960(state, s->values.chess960);
         return HM_OK;
     }
     if (s->start == NULL) {
@@ -186,10 +188,14 @@ static hm_status find_start(source *s, const hm_4p_reading *reading, hm_4p_state
     return HM_OK;
 }
 
-/* The option of a start goes before the word. */
-static void give_lives(hm_4p_state *state, const uint16_t lives[HM_4P_SEATS]) {
-    const uint16_t *own = state->lives;
-    if ((own[0] | own[1] | own[2] | own[3]) == 0) memcpy(state->lives, lives, sizeof state->lives);
+/* Starts from which nobody knows how to castle. */
+static void note_castling(source *s, const hm_4p_state *start) {
+    static const char small[] = "dim, castling", mixed[] = "Chess960 castling";
+    size_t *place = &s->game->castling_word;
+    bool other_box = start->files != 0 && (start->files != 8 || start->ranks != 8);
+    if (other_box) note_word(s, small, sizeof small - 1, place);
+    if (s->values.chess960 > 0 && !castles_usually(start))
+        note_word(s, mixed, sizeof mixed - 1, place);
 }
 
 /* Remarks are kept beside the tags: a copy of a value does not move under them. */
@@ -219,9 +225,7 @@ hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_gam
     apply_words(&s, &rules);
     rules.king_capture_overrides_check |= reading->king_capture_overrides_check;
     hm_status status = find_start(&s, reading, &state);
-    static const char small_board[] = "dim, castling";
-    if (status == HM_OK && state.files != 0 && (state.files != 8 || state.ranks != 8))
-        note_word(&s, small_board, sizeof small_board - 1, &game->castling_word);
+    if (status == HM_OK) note_castling(&s, &state);
     if (rules.n_check) give_lives(&state, s.values.lives);
     if (status == HM_OK) hm_4p_game_begin(game, &state, &rules);
     bool failed = s.failed || game->options.failed;

@@ -194,10 +194,22 @@ static bool agrees(ending claimed, ending moves) {
     return moves == WON || claimed == WON;
 }
 
+/* Whether a player of a team who has left is another one than the tag names. */
+static bool names_another(const comparison *c, const char *tag) {
+    const hm_4p_state *state = &c->end.state;
+    unsigned left = (unsigned)(state->resigned | state->flagged), named = 0;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        named |= strstr(tag, hm_4p_seat_name(seat)) != NULL ? 1u << seat : 0;
+    return c->game->start.rules.mode == HM_4P_TEAMS && named != 0 && (named & left) == 0;
+}
+
 static void compare_termination(comparison *c) {
     const char *tag = hm_4p_game_tag(c->game, tags[HM_CLAIM_TERMINATION_4P]);
     hm_text by_moves = {0};
-    if (tag == NULL || agrees(claimed_ending(tag), ending_by_moves(c))) return;
+    if (tag == NULL) return;
+    ending claimed = claimed_ending(tag), moves = ending_by_moves(c);
+    bool other = claimed == LEFT && moves == LEFT && names_another(c, tag);
+    if (agrees(claimed, moves) && !other) return;
     if (is_over(c)) hm_4p_game_termination(c->game, &by_moves);
     if (!is_over(c)) hm_text_puts(&by_moves, "not over");
     if (by_moves.failed && c->facts != NULL) c->facts->failed = true;
