@@ -64,7 +64,9 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     printf("  depth: %lld  nodes: %lld\n", cli_integer_of(facts, answer, "depth"),
            cli_integer_of(facts, answer, "nodes"));
     unsigned long long mateless = cli_number_of(facts, answer, "no_mate_in");
+    unsigned long long by_checks = cli_number_of(facts, answer, "no_mate_by_checks_in");
     if (mateless > 0) printf("no mate in %llu\n", mateless);
+    if (by_checks > 0) printf("no mate by checks alone in %llu\n", by_checks);
     print_lines(facts, lines);
 }
 

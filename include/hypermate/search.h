@@ -105,12 +105,17 @@ typedef struct hm_search_result {
     double seconds;
     unsigned hashfull;
     bool starved; /* memory ran out on the way: this is what had been found by then */
-    /* All that was asked for has been seen: the depth, or a mate that no deeper search betters, or
-     * that there is none as short; not when time, nodes or a stop ended it before. */
+    /* All that was asked for has been seen: the depth, or a forced mate, or that there is none as
+     * short; not when time, nodes or a stop ended it before. In 4D a mate by checks ends the
+     * search; a shorter one may begin with a quiet move. */
     bool complete;
-    /* Own moves in which there is no mate (4D: by checks alone), of limits.mate; 0: none was asked
-     * for, there is one, or it was not looked for to the end. */
+    /* limits.mate, if it is known that the side to move has no forced mate in so many own moves;
+     * 0: none was asked for, there is one, or it was not looked for to the end. It is always less
+     * than the `mate` of a line. */
     unsigned mateless;
+    /* The same for mates of checks alone (4D, from 2 own moves on): there is none, but a mate that
+     * begins with a quiet move may be as short. */
+    unsigned mateless_by_checks;
 } hm_search_result;
 
 /* ---- the object ---- */

@@ -134,6 +134,9 @@ static hm_status put_lines(const finding *f, const hm_search_result *result, hm_
     hm_fact_uint(facts, "seldepth", best->seldepth);
     hm_fact_bool(facts, "complete", result->complete);
     if (result->mateless > 0) hm_fact_uint(facts, "no_mate_in", result->mateless);
+    if (result->mateless_by_checks > 0) {
+        hm_fact_uint(facts, "no_mate_by_checks_in", result->mateless_by_checks);
+    }
     hm_fact_open(facts, "lines", '[');
     for (size_t i = 0; i < result->line_count; i++)
         put_line(f, &result->lines[i], 0, facts);

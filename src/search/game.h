@@ -60,11 +60,11 @@ struct hm_search_game {
 
     /* ---- may be NULL: knowledge beside the ordinary search, on the first thread only ---- */
 
-    /* Looks for a mate that the side to move can force (4D: by checks alone), in at most `moves`
-     * own moves (0: as far as `budget` nodes reach). Returns its length in plies and leaves the
-     * line, or returns 0; or HM_MATE_UNKNOWN when `moves` are more than it can look at, or it was
-     * not let to the end. */
+    /* Looks for a mate that the side to move can force, in at most `moves` own moves (0: as far as
+     * `budget` nodes reach). Returns its length in plies and leaves the line, or returns 0; or
+     * HM_MATE_UNKNOWN when `moves` are more than it can look at, or it was not let to the end. */
     unsigned (*mate)(hm_worker *worker, unsigned moves, uint64_t budget);
+    bool mates_by_checks; /* mate() tries checks only: a quiet move may mate where it finds none */
     /* Whether the opponent mates after a first move: its length in plies from the root, the first
      * move included; or 0. */
     unsigned (*refute)(hm_worker *worker, hm_search_move move, uint64_t budget);

@@ -153,13 +153,20 @@ static void solve(hm_worker *w, unsigned wanted) {
     unsigned plies = s->game->mate(w, wanted, budget);
     if (plies == HM_MATE_UNKNOWN) return;
     if (plies > 0 && is_considered(w, w->line[0][0])) put_mate(w, plies);
-    if (plies == 0 && !hm_worker_stopped(w)) w->mateless = wanted;
+    if (plies > 0 || hm_worker_stopped(w)) return;
+    /* A mate in one is a check in any case. */
+    if (s->game->mates_by_checks && wanted > 1)
+        w->mateless_by_checks = wanted;
+    else
+        w->mateless = wanted;
 }
 
 static void tell_mateless(const hm_worker *w) {
-    char message[40];
-    snprintf(message, sizeof message, "no mate in %u", w->mateless);
-    if (w->mateless > 0) hm_worker_say(w, message);
+    char message[60];
+    bool known = w->mateless > 0;
+    unsigned moves = known ? w->mateless : w->mateless_by_checks;
+    snprintf(message, sizeof message, "no mate %sin %u", known ? "" : "by checks alone ", moves);
+    if (moves > 0) hm_worker_say(w, message);
 }
 
 /* ---- when it ends ---- */

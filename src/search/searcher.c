@@ -174,7 +174,8 @@ static hm_status begin_worker(hm_worker *w, const hm_search_root *root, hm_error
     w->next_look = 1;
     w->moves.count = 0;
     w->sought = 0;
-    w->line_count = w->solved = w->depth = w->mateless = 0;
+    w->line_count = w->solved = w->depth = 0;
+    w->mateless = w->mateless_by_checks = 0;
     w->failure.status = HM_OK;
     return w->shared->game->begin(w, root, error);
 }
@@ -264,6 +265,7 @@ static void fill(hm_search *s, hm_search_result *result) {
         .starved = atomic_load(&shared->starved),
         .complete = hm_worker_is_done(shared->workers[0]),
         .mateless = shared->workers[0]->mateless,
+        .mateless_by_checks = shared->workers[0]->mateless_by_checks,
     };
 }
 

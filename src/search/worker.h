@@ -64,6 +64,7 @@ typedef struct hm_worker {
     unsigned depth;    /* of the last iteration that was finished */
     hm_error failure;  /* why there are no first moves */
     unsigned mateless; /* own moves in which there is no mate; 0: nobody asked, or knows */
+    unsigned mateless_by_checks; /* the same where a mate that is not of checks alone is possible */
     /* The line behind a move at each ply, while the tree is searched. */
     unsigned length[HM_SEARCH_PLIES + 2];
     hm_search_move line[HM_SEARCH_PLIES + 2][HM_SEARCH_PLIES];

@@ -236,10 +236,12 @@ static void where_there_is_no_mate(void) {
     static const struct {
         const char *start;
         const char *rules;
-        unsigned mate, mateless;
+        unsigned mate, mateless, mateless_by_checks;
     } rows[] = {
-        {"4p:modern", NULL, 1, 1}, {"4p:modern", "teammate=1", 1, 0}, {"4p:modern", "ffa", 1, 0},
-        {"4d:start", NULL, 1, 1},  {"4d:start", NULL, 60, 0},         {"5d:standard", NULL, 1, 1},
+        {"4p:modern", NULL, 1, 1, 0},   {"4p:modern", "teammate=1", 1, 0, 0},
+        {"4p:modern", "ffa", 1, 0, 0},  {"4d:start", NULL, 1, 1, 0},
+        {"4d:start", NULL, 2, 0, 2},    {"4d:start", NULL, 60, 0, 0},
+        {"5d:standard", NULL, 1, 1, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         bool mode = rows[i].rules != NULL && strcmp(rows[i].rules, "ffa") == 0;
@@ -251,6 +253,7 @@ static void where_there_is_no_mate(void) {
         hm_search_result result = searching_run(&s, limits);
         test_context(rows[i].start);
         CHECK_INT(result.mateless, rows[i].mateless);
+        CHECK_INT(result.mateless_by_checks, rows[i].mateless_by_checks);
         searching_end(&s);
     }
     test_context(NULL);

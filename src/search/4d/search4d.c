@@ -267,6 +267,7 @@ const hm_search_game hm_search_4d = {
     .late_move_reduction = hm_4d_root_reduction,
     .width = hm_4d_width,
     .mate = mate,
+    .mates_by_checks = true,
     .refute = refute,
     .move_text = move_text,
     .explain = explain,
