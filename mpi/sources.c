@@ -43,7 +43,7 @@ static hm_status open_all(job_sources *s, hm_error *error) {
 
 bool job_sources_open(job_sources *s, const job *j) {
     hm_error error;
-    uint64_t first = 0;
+    uint64_t first = 0, games = 0, all;
     *s = (job_sources){.job = j};
     if (!job_number(j, "first-ply", j->first_ply, &first)) return false;
     hm_status status = open_all(s, &error);
@@ -53,10 +53,11 @@ bool job_sources_open(job_sources *s, const job *j) {
                                    .warning = warn,
                                    .context = s};
     if (status == HM_OK)
-        status = hm_bulk_count(s->source, s->count, &s->options, NULL, &s->frames, &error);
+        status = hm_bulk_count(s->source, s->count, &s->options, NULL, &s->frames, &games, &error);
     if (!job_agree(j, status, &error)) return false;
     s->before = job_before(s->frames, &s->all);
     s->options.first_ply = (uint32_t)(first + s->before);
+    s->options.first_game = (uint32_t)job_before(games, &all);
     bool fits = s->all <= UINT32_MAX && first + s->all <= UINT32_MAX;
     error = (hm_error){.status = HM_ERR_FRAMES_COUNT, .message = "more than 4294967295 frames"};
     return job_agree(j, fits ? HM_OK : HM_ERR_FRAMES_COUNT, &error);

@@ -38,11 +38,11 @@ static inline void synth_fill(float *values, size_t from, size_t to, uint64_t se
  * seed, nothing but the tail, everything. */
 static inline void synth_frame(int k, float *values, hm_frame_meta *meta) {
     static const hm_frame_meta metas[SYNTH_FRAMES] = {
-        {0, {0, 0, 0, 0}, {0, 0, 0, 0}, 0, 0},
-        {1, {0, 1, 2, 3}, {4, 5, 6, 7}, 0, 1},
-        {2, {7, 6, 5, 4}, {3, 2, 1, 0}, 5, 2},
-        {2, {7, 7, 7, 7}, {0, 0, 0, 0}, 255, 255},
-        {4294967295u, {1, 1, 1, 1}, {2, 2, 2, 2}, 1, 128},
+        {0, {0, 0, 0, 0}, {0, 0, 0, 0}, 0, 0, 0},
+        {1, {0, 1, 2, 3}, {4, 5, 6, 7}, 0, 1, 0},
+        {2, {7, 6, 5, 4}, {3, 2, 1, 0}, 5, 2, 0},
+        {2, {7, 7, 7, 7}, {0, 0, 0, 0}, 255, 255, 0},
+        {4294967295u, {1, 1, 1, 1}, {2, 2, 2, 2}, 1, 128, 0},
     };
     synth_fill(values, 0, HM_SPECTRAL_FLOATS, k == 4 ? 3 : 1);
     if (k >= 1 && k <= 3) values[12305] = -values[12305];

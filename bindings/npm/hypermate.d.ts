@@ -170,11 +170,15 @@ export interface FrameTail {
     flags: number;
 }
 
+export interface LogTail extends FrameTail {
+    game: number; // from 1
+}
+
 export interface LogFrames {
     count: number;
     more: boolean;
     skipped: number;
-    tails: FrameTail[];
+    tails: LogTail[];
     values?: Float32Array;
     energies?: Float64Array;
 }

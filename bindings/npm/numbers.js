@@ -19,7 +19,7 @@ import { bytesOf, isBytes, known, whole } from './arguments.js';
 import { Held } from './held.js';
 import { sessionOf } from './session.js';
 
-const CHANNELS = 11, VALUES = 45056, SQUARES = 4096, TAIL = 16;
+const CHANNELS = 11, VALUES = 45056, SQUARES = 4096, TAIL = 20;
 
 /* What is known of the move that led to a frame. */
 function tailAt(core, place) {
@@ -131,7 +131,11 @@ export function encodeLog(core, log, options = {}, progress = undefined) {
             core.with(log, (place, length) => core.told(out => core.exports.log_encode(
                 place, length, first, most, ...places, number, out)))));
         const { count } = report;
-        report.tails = Array.from({ length: count }, (_, i) => tailAt(core, places[1] + i * TAIL));
+        report.tails = Array.from({ length: count }, (_, i) => {
+            const place = places[1] + i * TAIL;
+            const game = new DataView(core.exports.memory.buffer, place).getUint32(16, true);
+            return { ...tailAt(core, place), game };
+        });
         if (values) report.values = numbers(core, Float32Array, places[0], count * VALUES);
         if (energies) report.energies = numbers(core, Float64Array, places[2], count * CHANNELS);
         return report;

@@ -36,8 +36,8 @@ static int export_frames(const cli_call *call, hm_source *source) {
     if (arguments->part.shard != NULL) {
         return cli_usage_error("--shard: a frame file is not cut, but what it was made of");
     }
-    if (arguments->part.first_ply.given || arguments->part.lenient) {
-        return cli_usage_error("--first-ply and --lenient are for logs");
+    if (arguments->part.first_ply.given || arguments->part.lenient || arguments->part.strict) {
+        return cli_usage_error("--first-ply, --strict and --lenient are for logs");
     }
     if (hm_frames_reader_open(&reader, source, 0, &error) != HM_OK) {
         return cli_fail_in(hm_source_name(source), &error);
@@ -113,10 +113,12 @@ const cli_command cli_cmd_csv = {
     .summary = "export frames or games as a table",
     .description =
         "Writes 24 columns for every frame of a file: ply, move, distance and cosine to the frame "
-        "before, "
+        "before it in the same game, "
         "and the energies of the 11 channels and their sum. After an error in the file the rows "
         "before it have been written.\n"
-        "Logs and games, of which there may be several, are encoded on the way; no frame is kept.",
+        "Logs and games, of which there may be several, are encoded on the way, without keeping "
+        "frames; the last column, game, is the number of the game. Lines are read and skipped as "
+        "by encode.",
     .examples = "hypermate csv game.spectralz4 -o game.csv\tExport a game\n"
                 "hypermate csv games.c4d.gz -o games.csv\tThe same without a frame file\n",
     .options = options,

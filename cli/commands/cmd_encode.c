@@ -157,8 +157,8 @@ static int run(cli_call *call) {
     "sequence. Any input may be gzip. The output is a version 4 frame file on standard output "    \
     "unless --output and --encoding say otherwise.\n"                                              \
     "Lines that cannot be read are skipped with a warning and do not change the exit status "      \
-    "unless --strict is given. Positions are for encode-fen4. With --json the numbers of frames "  \
-    "and "                                                                                         \
+    "unless --strict is given. A .c4d game is skipped from its first fault on. Positions are "     \
+    "for encode-fen4. With --json the numbers of frames and "                                      \
     "lines go to standard output as one object, also when the run is interrupted."
 
 const cli_command cli_cmd_encode = {

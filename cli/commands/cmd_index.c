@@ -1,5 +1,5 @@
 /* index: where the games of an archive begin, and positions inside of them. */
-#include "files.h"
+#include "encode/encode.h"
 #include "hypermate/index.h"
 
 #include <string.h>
@@ -7,6 +7,7 @@
 typedef struct index_arguments {
     const char *output;
     cli_number every;
+    bool strict;
 } index_arguments;
 
 static const cli_option options[] = {
@@ -14,22 +15,28 @@ static const cli_option options[] = {
      .help = "write to FILE, not to the archive's name with .c4i; - is standard output"},
     {"every", 0, CLI_NUMBER, offsetof(index_arguments, every), .argument = "N", .least = 1,
      .most = UINT32_MAX, .help = "keep a position every N plies of a game (default 4096)"},
+    {"strict", 0, CLI_FLAG, offsetof(index_arguments, strict),
+     .help = "exit with 3 if a game could not be read to its end"},
     {0},
 };
 
 static int make(const cli_call *call, hm_source *source, hm_sink *sink) {
     const index_arguments *arguments = (const index_arguments *)&call->arguments;
     uint64_t every = arguments->every.value > 0 ? arguments->every.value : HM_INDEX_EVERY;
+    const cli_encode_sources from = {.source = &source, .count = 1};
+    cli_encode_report report = {.call = call, .sources = &from, .name = "index"};
+    hm_bulk_options bulk = {.size = sizeof bulk, .warning = cli_encode_warning, .context = &report};
     hm_index_facts facts;
     hm_error error;
-    hm_status status = hm_index_make(source, (uint32_t)every, sink, &facts, &error);
+    hm_status status = hm_index_make(source, (uint32_t)every, sink, &bulk, &facts, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
     if (status != HM_OK) return cli_fail_in(hm_source_name(source), &error);
-    if (call->common.quiet) return CLI_DONE;
+    int ended = arguments->strict && facts.skipped > 0 ? CLI_FAILED : CLI_DONE;
+    if (call->common.quiet) return ended;
     cli_note("index: %s: %llu games, %llu positions, %llu places inside games",
              hm_source_name(source), (unsigned long long)facts.games,
              (unsigned long long)facts.positions, (unsigned long long)facts.inside);
-    return CLI_DONE;
+    return ended;
 }
 
 static int write_index(const cli_call *call, hm_source *source) {

@@ -17,8 +17,8 @@ typedef struct cli_encode_reading {
 typedef struct cli_part {
     const char *shard; /* "3/8"; NULL: all */
     cli_number first_ply;
-    bool lenient; /* of tables; encode has its own */
-    bool enters;  /* games in the middle: an index that is there is of use */
+    bool lenient, strict; /* of tables; encode has its own */
+    bool enters;          /* games in the middle: an index that is there is of use */
 } cli_part;
 
 #define CLI_PART_OPTIONS(type, member)                                                             \
@@ -32,7 +32,10 @@ typedef struct cli_part {
     }
 
 #define CLI_TABLE_OPTIONS(type, member)                                                            \
-    CLI_PART_OPTIONS(type, member), {                                                              \
+    CLI_PART_OPTIONS(type, member),                                                                \
+        {"strict", 0, CLI_FLAG, offsetof(type, member.strict),                                     \
+         .help = "exit with 3 if a line was skipped; also warn of repeated keys"},                 \
+    {                                                                                              \
         "lenient", 0, CLI_FLAG, offsetof(type, member.lenient),                                    \
             .help = "logs: also read the pawns \"P/w\" that some programs write"                   \
     }
@@ -81,6 +84,9 @@ typedef struct cli_encode_report {
 void cli_encode_warning(void *report, const hm_source *source, const hm_ndjson4_record *record);
 /* Prints how a run ended, for people or as JSON; error NULL: well. Returns an exit status. */
 int cli_encode_end(cli_encode_report *report, const hm_bulk_result *result, const hm_error *error);
+
+/* With `strict` a line that was skipped is a failure (formats, section 3). */
+int cli_judge_skipped(bool strict, const hm_bulk_result *result, int ended);
 
 /* ---- tables of logs and games (log_to_table.c) ---- */
 

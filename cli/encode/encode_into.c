@@ -40,8 +40,8 @@ static int count_shard(const cli_call *call, uint64_t number, uint64_t of, uint6
     snprintf(shard, sizeof shard, "%llu/%llu", (unsigned long long)number, (unsigned long long)of);
     int status =
         cli_open_encode_sources(&from, call, arguments->input, &(cli_part){.shard = shard});
-    if (status == CLI_DONE &&
-        hm_bulk_count(from.source, from.count, &bulk, &cli_signal_watch, &counted, &error) != HM_OK)
+    if (status == CLI_DONE && hm_bulk_count(from.source, from.count, &bulk, &cli_signal_watch,
+                                            &counted, NULL, &error) != HM_OK)
         status = cli_fail_call(call, &error);
     *frames += counted;
     cli_close_encode_sources(&from);
@@ -68,7 +68,7 @@ static int find_place(const cli_call *call, const cli_encode_sources *from, cli_
     for (uint64_t i = 1; i < rank->shard.number && !arguments->at.given && status == CLI_DONE; i++)
         status = count_shard(call, i, rank->shard.of, &rank->first);
     if (status == CLI_DONE && hm_bulk_count(from->source, from->count, &bulk, &cli_signal_watch,
-                                            &rank->count, &error) != HM_OK)
+                                            &rank->count, NULL, &error) != HM_OK)
         status = cli_fail_call(call, &error);
     return status == CLI_DONE ? check_plies(call, rank) : status;
 }

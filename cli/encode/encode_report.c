@@ -131,3 +131,7 @@ int cli_encode_end(cli_encode_report *report, const hm_bulk_result *result, cons
     print_warnings(report);
     return print_json(report, result, error);
 }
+
+int cli_judge_skipped(bool strict, const hm_bulk_result *result, int ended) {
+    return ended == CLI_DONE && strict && result->skipped > 0 ? CLI_FAILED : ended;
+}

@@ -42,18 +42,13 @@ static cli_encode_report begin_report(const cli_call *call, const cli_encode_sou
                                       strcmp(arguments->warnings, "all") == 0};
 }
 
-/* With --strict a line that was skipped is a failure (formats, section 3). */
-static int judge_lines(const cli_call *call, const hm_bulk_result *result, int ended) {
-    const cli_encode_arguments *arguments = (const cli_encode_arguments *)&call->arguments;
-    return ended == CLI_DONE && arguments->strict && result->skipped > 0 ? CLI_FAILED : ended;
-}
-
 int cli_encode_again(const cli_call *call, const cli_encode_sources *from,
                      const hm_bulk_result *result) {
+    const cli_encode_arguments *arguments = (const cli_encode_arguments *)&call->arguments;
     cli_encode_report report = begin_report(call, from);
     bool told = call->common.json || result->skipped > 0;
     int ended = told ? cli_encode_end(&report, result, NULL) : CLI_DONE;
-    return judge_lines(call, result, ended);
+    return cli_judge_skipped(arguments->strict, result, ended);
 }
 
 /* Work that a limit ends, as against a signal, has an error. */
@@ -94,7 +89,7 @@ int cli_encode_run(cli_call *call, cli_encode_sources *from, const cli_encode_ta
     }
     int ended = cli_encode_end(&report, &result, status == HM_OK ? NULL : &error);
     if (whole && !call->common.quiet) cli_note("encode: %s is whole", arguments->into);
-    return judge_lines(call, &result, ended);
+    return cli_judge_skipped(arguments->strict, &result, ended);
 }
 
 void cli_encode_describe(const cli_encode_arguments *a, char *asked, size_t size) {

@@ -8,7 +8,8 @@ static int write_table(const cli_call *call, cli_encode_sources *from, const cli
         .call = call, .sources = from, .output = output, .part = part, .name = call->command->name};
     hm_bulk_options bulk = {.size = sizeof bulk,
                             .jobs = (unsigned)call->common.jobs.value,
-                            .flags = part->lenient ? HM_NDJSON4_LENIENT : 0u,
+                            .flags = (part->lenient ? HM_NDJSON4_LENIENT : 0u) |
+                                     (part->strict ? HM_NDJSON4_STRICT : 0u),
                             .first_ply = (uint32_t)part->first_ply.value,
                             .warning = cli_encode_warning,
                             .context = &report};
@@ -21,7 +22,8 @@ static int write_table(const cli_call *call, cli_encode_sources *from, const cli
     hm_status status = write(&work, output->path, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
     if (status == HM_OK) status = cli_manifest_write(manifest, &result, &error);
-    return cli_encode_end(&report, &result, status == HM_OK ? NULL : &error);
+    int ended = cli_encode_end(&report, &result, status == HM_OK ? NULL : &error);
+    return cli_judge_skipped(part->strict, &result, ended);
 }
 
 int cli_write_log_table(const cli_call *call, cli_encode_sources *from, const cli_part *part,
@@ -39,7 +41,10 @@ int cli_write_log_table(const cli_call *call, cli_encode_sources *from, const cl
         if (status == CLI_DONE)
             status = write_table(call, from, part, sink, &output, write, &manifest);
     }
-    if (whole) cli_manifest_tell_whole(&manifest, call);
+    if (whole) {
+        cli_manifest_tell_whole(&manifest, call);
+        status = cli_judge_skipped(part->strict, &manifest.result, status);
+    }
     hm_sink_destroy(sink);
     cli_manifest_clear(&manifest);
     return status;

@@ -12,6 +12,15 @@
 extern "C" {
 #endif
 
+/* Games are numbered through all sources, from 1 (hm_frame_meta.game). A game begins with each
+ * source and each game of an archive; in a log after a producer's header, and with a position that
+ * names no move, unless its ply is the next one. In a shard (shard.h) they are counted from where
+ * it begins: 0 is the game that begins before it.
+ *
+ * What cannot be read is skipped with a warning and never loses the rest: a line of a log; of a
+ * .c4d game all from its first fault on (the positions before it are kept). A source that is one
+ * .c4d game without a mark, of which nothing can be read, is an error. */
+
 typedef struct hm_bulk_options {
     size_t size;     /* sizeof(hm_bulk_options) */
     unsigned jobs;   /* threads, 0 means 1; the output does not depend on it */
@@ -25,11 +34,12 @@ typedef struct hm_bulk_options {
     const hm_frames_options *frames;
 
     /* Told of every line with a warning, in the caller's thread and the order of the lines; may be
-     * NULL. */
+     * NULL. A .c4d game that cannot be read to its end has one, at the line of its fault. */
     void (*warning)(void *context, const hm_source *source, const hm_ndjson4_record *record);
     void *context; /* of warning */
 
-    uint32_t first_ply; /* of the first line that gives a frame, unless lines have their own */
+    uint32_t first_ply;  /* of the first line that gives a frame, unless lines have their own */
+    uint32_t first_game; /* games before the first one, which has the number after it */
 } hm_bulk_options;
 
 /* What an error is about: the source, by its number from 1 (0: none of them; errors of the machine
@@ -42,10 +52,11 @@ typedef struct hm_bulk_fault {
 
 typedef struct hm_bulk_result {
     uint64_t frames;      /* written */
-    uint64_t skipped;     /* lines skipped with a warning */
+    uint64_t skipped;     /* lines skipped with a warning; of games those from their fault on */
     uint64_t repaired;    /* lines that gave a frame with a warning */
     uint64_t promo_words; /* move_promo words that were mapped to promo bytes */
     uint64_t counted;     /* positions whose line has no ply: counted from first_ply */
+    uint64_t games;       /* that begin */
     hm_bulk_fault fault;  /* of the error with which the call ended */
 } hm_bulk_result;
 
@@ -66,13 +77,13 @@ HM_API hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, 
                                 const hm_bulk_options *options, const hm_watch *watch,
                                 hm_bulk_result *result, hm_error *error);
 
-/* How many frames hm_bulk_encode() would write, without encoding them and without warnings; uses
- * all of the options but `frames`. The sources are rewound before and after. Cost: what reading
- * takes, a fifth of encoding. HM_ERR_IO for a source that cannot be rewound, HM_ERR_FRAMES_COUNT
- * for more than a file holds. */
+/* How many frames hm_bulk_encode() would write, and how many games begin (`games` may be NULL),
+ * without encoding them and without warnings; uses all of the options but `frames`. The sources are
+ * rewound before and after. Cost: what reading takes, a fifth of encoding. HM_ERR_IO for a source
+ * that cannot be rewound, HM_ERR_FRAMES_COUNT for more than a file holds. */
 HM_API hm_status hm_bulk_count(hm_source *const *sources, size_t source_count,
                                const hm_bulk_options *options, const hm_watch *watch,
-                               uint32_t *frames, hm_error *error);
+                               uint32_t *frames, uint64_t *games, hm_error *error);
 
 /* Recomputes the frames of a game and compares every number with those of a frame file, encodings
  * and tails: the only proof that a stored corpus is right. -0 is 0. Uses all of the options but

@@ -29,6 +29,7 @@ typedef struct hm_frame_meta {
     uint8_t to[4];
     uint8_t promo;
     uint8_t flags;
+    uint32_t game; /* of the position, from 1, where games are read (bulk.h); not in files: 0 */
 } hm_frame_meta;
 
 typedef enum hm_frames_layout {

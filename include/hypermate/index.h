@@ -7,6 +7,7 @@
 #ifndef HYPERMATE_INDEX_H
 #define HYPERMATE_INDEX_H
 
+#include "bulk.h"
 #include "chess4d.h"
 #include "frames.h"
 #include "io.h"
@@ -19,19 +20,22 @@ extern "C" {
 
 typedef struct hm_index_facts {
     uint64_t games, positions;
-    uint64_t inside; /* places in the middle of games */
-    uint32_t every;  /* plies between them */
+    uint64_t skipped; /* lines, from the fault of a game on; known to hm_index_make() only */
+    uint64_t inside;  /* places in the middle of games */
+    uint32_t every;   /* plies between them */
 } hm_index_facts;
 
 /* Writes the index of an archive, a plain file or seekable gzip (shard.h), with a place every so
- * many plies of a game; the sink is committed by the caller. facts may be NULL.
+ * many plies of a game; the sink is committed by the caller. facts and options may be NULL; of the
+ * options only `warning` counts. Games with a fault are skipped from there on, as bulk.h says.
  *
  * Errors: HM_ERR_ARGUMENT (every is 0), HM_ERR_UNSUPPORTED for a pipe, a text, other gzip and what
  * is no archive of games; those of the games, of source and sink; HM_ERR_IO when the file has
  * changed meanwhile. Cost: reading the file twice and replaying its games. Memory: the longest
  * game. */
 HM_API hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink,
-                               hm_index_facts *facts, hm_error *error);
+                               const hm_bulk_options *options, hm_index_facts *facts,
+                               hm_error *error);
 
 typedef struct hm_index hm_index;
 

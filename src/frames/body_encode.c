@@ -35,6 +35,7 @@ void hm_frames_meta_put(uint8_t bytes[HM_FRAMES_TAIL_BYTES], const hm_frame_meta
 }
 
 void hm_frames_meta_get(hm_frame_meta *meta, const uint8_t bytes[HM_FRAMES_TAIL_BYTES]) {
+    meta->game = 0;
     meta->ply = hm_le32_get(bytes);
     memcpy(meta->from, bytes + 4, 4);
     memcpy(meta->to, bytes + 8, 4);

@@ -232,22 +232,24 @@ static hm_status rewind_all(hm_source *const *sources, size_t count, hm_error *e
 }
 
 /* The count pass applies the very same rules (formats, section 3), silently. */
-static hm_status count_frames(const hm_bulk_job *job, uint32_t *frames, hm_error *error) {
+static hm_status count_frames(const hm_bulk_job *job, uint32_t *frames, uint64_t *games,
+                              hm_error *error) {
     uint64_t counted = 0;
-    hm_bulk_result ignored = {0};
+    hm_bulk_result silently = {0};
     hm_watch watch = {.progress = not_counted, .context = (void *)(uintptr_t)job->watch};
     hm_bulk_job silent = *job;
     silent.options.warning = NULL;
     silent.watch = &watch;
-    silent.result = &ignored;
+    silent.result = &silently;
     hm_records_consumer consumer = {only_count, &counted};
     hm_status status = hm_records_read(&silent, &consumer, error);
-    if (status != HM_OK) job->result->fault = ignored.fault;
+    if (status != HM_OK) job->result->fault = silently.fault;
     if (status == HM_OK) status = rewind_all(job->sources, job->source_count, error);
     if (status == HM_OK && counted > UINT32_MAX) {
         status = hm_fail(error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 frames");
     }
     *frames = (uint32_t)counted;
+    if (games != NULL) *games = silently.games;
     return status;
 }
 
@@ -260,7 +262,7 @@ static hm_status encode_counted(const hm_bulk_job *job, const hm_frames_options 
     hm_status status = hm_spool_open(&spool, job->sources, job->source_count, error);
     twice.sources = spool.sources;
     status = hm_records_blame(job, spool.opened + 1, status);
-    if (status == HM_OK) status = count_frames(&twice, &known.count, error);
+    if (status == HM_OK) status = count_frames(&twice, &known.count, NULL, error);
     twice.total = known.count;
     if (status == HM_OK) status = encode(&twice, &known, sink, error);
     hm_spool_close(&spool);
@@ -289,7 +291,7 @@ hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, hm_sink
 
 hm_status hm_bulk_count(hm_source *const *sources, size_t source_count,
                         const hm_bulk_options *options, const hm_watch *watch, uint32_t *frames,
-                        hm_error *error) {
+                        uint64_t *games, hm_error *error) {
     hm_bulk_result ignored;
     hm_bulk_job job = {
         .sources = sources, .source_count = source_count, .watch = watch, .result = &ignored};
@@ -298,7 +300,7 @@ hm_status hm_bulk_count(hm_source *const *sources, size_t source_count,
     if (status != HM_OK) return status;
     job.pool = hm_pool_create(hm_bulk_jobs(job.options.jobs));
     if (job.pool == NULL) return hm_fail_memory(error, "threads");
-    status = count_frames(&job, frames, error);
+    status = count_frames(&job, frames, games, error);
     hm_pool_destroy(job.pool);
     return status;
 }

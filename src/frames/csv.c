@@ -6,6 +6,7 @@
 #define _XOPEN_SOURCE 700 /* locale_t */
 
 #include "frames/frame_change.h"
+#include "frames/logs/records.h"
 #include "frames/reader.h"
 #include "frames/table.h"
 
@@ -19,7 +20,7 @@ enum { LANES = 8, FLUSH_BYTES = 1 << 16 };
 static const char columns[] =
     "ply,from_x,from_y,from_z,from_w,to_x,to_y,to_z,to_w,dist_prev,cos_prev,dA1,E_A1,E_STD4_X,"
     "E_STD4_Y,E_STD4_Z,E_STD4_W,E_FIB_SYM_1,E_FIB_SYM_2,E_FIB_SYM_3,E_FA_PAWN_W,E_FA_PAWN_Y,"
-    "E_FD_DIAG,E_total\n";
+    "E_FD_DIAG,E_total";
 
 struct hm_csv {
     hm_sink *sink;
@@ -27,6 +28,8 @@ struct hm_csv {
     hm_text rows;           /* not yet written */
     hm_frame_state state;   /* of the row before */
     bool first;
+    bool games;    /* the rows end in the number of the game */
+    uint32_t game; /* of the row before */
 };
 
 /* ---- sums over whole frames ---- */
@@ -134,7 +137,7 @@ static void put_energies(hm_text *rows, const float *values, hm_frame_change *ch
     hm_row_put_number(rows, change->total);
 }
 
-/* The first frame, and one that cannot be compared. */
+/* The first frame of a game, and one that cannot be compared. */
 static void measure(const hm_csv *table, const float *values, hm_frame_change *change) {
     const float *before = table->state.frame;
     hm_frame_measure(values, change->energies, &change->total);
@@ -144,12 +147,18 @@ static void measure(const hm_csv *table, const float *values, hm_frame_change *c
 
 static void put_row(hm_csv *table, const float *values, const hm_frame_meta *meta) {
     hm_frame_change change;
+    table->first |= meta->game != table->game;
+    table->game = meta->game;
     /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     bool compared = !table->first && hm_frame_compare(&table->state, values, &change);
     if (!compared) measure(table, values, &change);
     put_move(&table->rows, meta);
     put_changes(table, values, &change);
     put_energies(&table->rows, values, &change);
+    if (table->games) {
+        hm_text_add(&table->rows, ",", 1);
+        hm_row_put_whole(&table->rows, meta->game);
+    }
     hm_text_add(&table->rows, "\n", 1);
     if (compared)
         hm_frame_state_follow(&table->state, values, &change);
@@ -165,12 +174,13 @@ void hm_csv_set_before(hm_csv *csv, const float *values) {
 
 /* ---- a table from begin to end ---- */
 
-hm_status hm_csv_begin(hm_csv **result, hm_sink *sink, hm_error *error) {
+hm_status hm_csv_begin(hm_csv **result, hm_sink *sink, bool games, hm_error *error) {
     hm_csv *csv = calloc(1, sizeof *csv);
     *result = csv;
     if (csv == NULL) return hm_fail_memory(error, "a table");
     csv->sink = sink;
     csv->first = true;
+    csv->games = games;
     csv->state.frame = calloc(1, HM_SPECTRAL_BYTES);
     csv->plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
     if (csv->plain == (locale_t)0 || csv->state.frame == NULL) {
@@ -180,6 +190,7 @@ hm_status hm_csv_begin(hm_csv **result, hm_sink *sink, hm_error *error) {
     }
     csv->before = uselocale(csv->plain);
     hm_text_puts(&csv->rows, columns);
+    hm_text_puts(&csv->rows, games ? ",game\n" : "\n");
     return HM_OK;
 }
 
@@ -207,12 +218,18 @@ void hm_csv_end(hm_csv *csv) {
 /* Rows before a fault of the file are worth having; when they cannot be written, that is what is
  * told. */
 static hm_status write_rows(hm_frames_reader *reader, hm_csv *csv, hm_error *error) {
+    uint32_t game = 0, ply = 0;
     for (;;) {
         const float *values;
         hm_frame_meta meta;
         hm_error cause;
         hm_status status = hm_frames_reader_next(reader, &values, &meta, error);
         bool at_end = status != HM_OK || values == NULL;
+        if (!at_end) {
+            game += game == 0 || hm_record_begins(&meta, &ply);
+            ply = meta.ply;
+            meta.game = game;
+        }
         hm_status written =
             at_end ? hm_csv_flush(csv, &cause) : hm_csv_put(csv, values, &meta, &cause);
         if (written != HM_OK && error != NULL) *error = cause;
@@ -224,7 +241,7 @@ static hm_status write_rows(hm_frames_reader *reader, hm_csv *csv, hm_error *err
 hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink, const hm_watch *watch,
                                hm_error *error) {
     hm_csv *csv;
-    hm_status status = hm_csv_begin(&csv, sink, error);
+    hm_status status = hm_csv_begin(&csv, sink, false, error);
     if (status != HM_OK) return status;
     reader->watch = watch;
     status = write_rows(reader, csv, error);

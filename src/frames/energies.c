@@ -20,11 +20,11 @@ typedef struct energies {
 } energies;
 
 /* Seventeen digits tell every double. */
-static void put_text(energies *e, const double *values, uint32_t ply) {
-    hm_text_printf(&e->bytes, "%u", ply);
+static void put_text(energies *e, const double *values, const hm_frame_meta *meta) {
+    hm_text_printf(&e->bytes, "%u", meta->ply);
     for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
         hm_text_printf(&e->bytes, ",%.17g", values[channel]);
-    hm_text_puts(&e->bytes, "\n");
+    hm_text_printf(&e->bytes, ",%u\n", meta->game);
 }
 
 static void put_double(hm_text *bytes, double value) {
@@ -46,7 +46,7 @@ static hm_status put(void *context, const float *frame, const hm_frame_meta *met
     hm_spectral_energies(frame, values);
     for (int channel = 0; e->npy && channel < HM_SPECTRAL_CHANNELS; channel++)
         put_double(&e->bytes, values[channel]);
-    if (!e->npy) put_text(e, values, meta->ply);
+    if (!e->npy) put_text(e, values, meta);
     e->rows++;
     return e->bytes.length < FLUSH_BYTES ? HM_OK : flush(e, error);
 }
@@ -72,7 +72,7 @@ static hm_status begin(energies *e, hm_error *error) {
     hm_text_puts(&e->bytes, "ply");
     for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
         hm_text_printf(&e->bytes, ",E_%s", hm_spectral_channel_name(channel));
-    hm_text_puts(&e->bytes, "\n");
+    hm_text_puts(&e->bytes, ",game\n");
     return HM_OK;
 }
 

@@ -39,6 +39,7 @@ static hm_status take(void *context, const hm_record_position *position, hm_erro
 
 typedef struct looking {
     hm_spectral_encoder *encoder;
+    uint32_t ply;
     bool found;
 } looking;
 
@@ -46,6 +47,7 @@ static hm_status look(void *context, const hm_record_position *position, hm_erro
     looking *l = context;
     (void)error;
     hm_spectral_advance(l->encoder, position->board);
+    l->ply = position->meta.ply;
     l->found = true;
     return HM_OK;
 }
@@ -64,8 +66,7 @@ static hm_status read_silently(const writing *w, hm_source *source, looking *l, 
     return hm_records_read(&job, &consumer, error);
 }
 
-/* Looks further and further before the range of a source, or through all of it when it is none of
- * the shard's. */
+/* Looks further and further before the range of a source. */
 static hm_status look_before(const writing *w, hm_source *source, looking *l, hm_error *error) {
     enum { STEP = 1 << 16 };
     const hm_range range = *hm_source_range(source);
@@ -73,12 +74,8 @@ static hm_status look_before(const writing *w, hm_source *source, looking *l, hm
     hm_status status;
     uint64_t bytes = STEP;
     do {
-        if (range.form == HM_LOG_WHOLE) {
-            status = hm_source_restrict(source, &lead, error);
-        } else {
-            status = hm_shard_before(source, bytes, &lead, error);
-            if (status == HM_OK) status = hm_source_restrict(source, &lead, error);
-        }
+        status = hm_shard_before(source, bytes, &lead, error);
+        if (status == HM_OK) status = hm_source_restrict(source, &lead, error);
         if (status == HM_OK) status = read_silently(w, source, l, error);
         status = hm_source_go_back(source, &range, status, error);
         bytes *= 8;
@@ -86,23 +83,23 @@ static hm_status look_before(const writing *w, hm_source *source, looking *l, hm
     return status;
 }
 
+/* Where the shard begins inside of a log or a game. */
 static hm_status find_before(const writing *w, hm_error *error) {
-    const hm_bulk_job *job = w->job;
+    hm_bulk_job *job = w->job;
     looking l = {.encoder = w->encoder};
-    hm_status status = HM_OK;
-    size_t i = 0;
-    for (const hm_range *range; i < job->source_count; i++) {
-        range = hm_source_range(job->sources[i]);
-        if (range == NULL || !hm_range_is_empty(range)) break;
+    for (size_t i = 0; i < job->source_count; i++) {
+        const hm_range *range = hm_source_range(job->sources[i]);
+        if (range != NULL && hm_range_is_empty(range)) continue;
+        if (range == NULL || !hm_shard_continues(range)) return HM_OK;
+        hm_status status = look_before(w, job->sources[i], &l, error);
+        job->is_first = !l.found;
+        job->ply_known = l.found;
+        job->ply_before = l.ply;
+        if (status == HM_OK && l.found && w->table->before != NULL)
+            w->table->before(w->table->context, hm_spectral_frame(w->encoder));
+        return status;
     }
-    if (i == job->source_count) return HM_OK; /* nothing comes */
-    for (i++; i-- > 0 && status == HM_OK && !l.found;) {
-        if (hm_source_range(job->sources[i]) != NULL)
-            status = look_before(w, job->sources[i], &l, error);
-    }
-    if (status == HM_OK && l.found)
-        w->table->before(w->table->context, hm_spectral_frame(w->encoder));
-    return status;
+    return HM_OK;
 }
 
 /* ---- all positions ---- */
@@ -114,7 +111,7 @@ hm_status hm_log_table_write(const hm_log_table *table, hm_bulk_job *job, hm_err
     hm_status status = hm_spectral_plan_create(&plan, error);
     if (status == HM_OK) status = hm_spectral_encoder_create(plan, &w.encoder, error);
     if (status == HM_OK && table->before != NULL) status = check_start(job, error);
-    if (status == HM_OK && table->before != NULL) status = find_before(&w, error);
+    if (status == HM_OK) status = find_before(&w, error);
     if (status == HM_OK) status = hm_records_read(job, &consumer, error);
     hm_spectral_encoder_destroy(w.encoder);
     hm_spectral_plan_destroy(plan);
@@ -139,7 +136,7 @@ hm_status hm_log_export_csv(hm_source *const *sources, size_t source_count, hm_s
     hm_bulk_job job = {
         .sources = sources, .source_count = source_count, .watch = watch, .result = result};
     hm_status status = hm_log_table_job(&job, options, error);
-    if (status == HM_OK) status = hm_csv_begin(&csv, sink, error);
+    if (status == HM_OK) status = hm_csv_begin(&csv, sink, true, error);
     hm_log_table table = {.put = put_row, .before = set_before, .context = csv};
     if (status == HM_OK) status = hm_log_table_write(&table, &job, error);
     if (status == HM_OK) status = hm_csv_flush(csv, error);

@@ -5,7 +5,7 @@
 #include "frames/logs/records.h"
 
 /* Takes the frame of a position; `before`, which may be NULL, the one of the position before the
- * first, where a shard begins in the middle of a log. */
+ * first, where a shard begins in the middle of a log or a game. */
 typedef struct hm_log_table {
     hm_status (*put)(void *context, const float *frame, const hm_frame_meta *meta, hm_error *error);
     void (*before)(void *context, const float *frame);

@@ -21,6 +21,7 @@ typedef struct hm_range {
      * caller's, and how many moves stand before it. NULL: a line or a game begins there. */
     const char *state;
     uint64_t ply;
+    uint64_t games; /* that begin before the first byte, if they are counted */
 } hm_range;
 
 static inline bool hm_range_is_empty(const hm_range *range) {

@@ -57,9 +57,69 @@ static hm_status copy_rows(hm_source *part, hm_sink *sink, hm_error *error) {
     return fail(part, "a table that ends inside a row", error);
 }
 
+/* ---- tables that number the games ---- */
+
+enum { MOST_CELL = 20 };
+
+/* Rows that end in the number of a game, counted from where each part begins. */
+typedef struct numbering {
+    uint64_t before, last; /* games of the parts before; the number of the row before */
+    char cell[MOST_CELL + 1];
+    size_t length; /* of the cell at hand, the last one if the row ends */
+} numbering;
+
+static bool is_numbered(const char *header, size_t length) {
+    static const char ending[] = ",game\n";
+    size_t own = sizeof ending - 1;
+    return length >= own && memcmp(header + length - own, ending, own) == 0;
+}
+
+static bool end_row(numbering *n, hm_text *rows) {
+    n->cell[n->length] = '\0';
+    if (n->length == 0 || n->cell[strspn(n->cell, "0123456789")] != '\0') return false;
+    n->last = n->before + strtoull(n->cell, NULL, 10);
+    n->length = 0;
+    hm_text_printf(rows, "%llu\n", (unsigned long long)n->last);
+    return true;
+}
+
+static bool take_byte(numbering *n, char byte, hm_text *rows) {
+    if (byte == '\n') return end_row(n, rows);
+    if (byte == ',' || n->length == MOST_CELL) {
+        hm_text_add(rows, n->cell, n->length);
+        n->length = 0;
+    }
+    if (byte == ',')
+        hm_text_add(rows, ",", 1);
+    else
+        n->cell[n->length++] = byte;
+    return true;
+}
+
+static hm_status copy_numbered(hm_source *part, hm_sink *sink, numbering *n, hm_error *error) {
+    char block[MOST_HEADER];
+    hm_text rows = {0};
+    size_t got = sizeof block;
+    bool known = true;
+    hm_status status = HM_OK;
+    n->before = n->last;
+    while (status == HM_OK && got == sizeof block) {
+        status = hm_source_read(part, block, sizeof block, &got, error);
+        for (size_t i = 0; i < got && known; i++)
+            known = take_byte(n, block[i], &rows);
+        if (status == HM_OK && !known)
+            status = fail(part, "a row without the number of a game", error);
+        if (status == HM_OK) status = hm_sink_write_text(sink, &rows, "rows of a table", error);
+    }
+    hm_text_clear(&rows);
+    if (status != HM_OK || n->length == 0) return status;
+    return fail(part, "a table that ends inside a row", error);
+}
+
 hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink, hm_error *error) {
     char first[MOST_HEADER], line[MOST_HEADER];
     size_t first_length = 0, length;
+    numbering games = {0};
     hm_status status = HM_OK;
     if (count == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "no parts");
     for (size_t i = 0; i < count && status == HM_OK; i++) {
@@ -72,7 +132,9 @@ hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink, h
         } else if (length != first_length || memcmp(first, line, length) != 0) {
             return fail(parts[i], "a table with other columns than the parts before it", error);
         }
-        if (status == HM_OK) status = copy_rows(parts[i], sink, error);
+        if (status != HM_OK) return status;
+        status = is_numbered(first, first_length) ? copy_numbered(parts[i], sink, &games, error)
+                                                  : copy_rows(parts[i], sink, error);
     }
     return status;
 }

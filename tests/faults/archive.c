@@ -44,7 +44,7 @@ static hm_status make(hm_text *text, hm_error *error) {
     hm_sink *sink = NULL;
     hm_status status = hm_source_open(&source, path, error);
     if (status == HM_OK) status = hm_sink_to_memory(&sink, text, "memory", error);
-    if (status == HM_OK) status = hm_index_make(source, 1, sink, NULL, error);
+    if (status == HM_OK) status = hm_index_make(source, 1, sink, NULL, NULL, error);
     hm_sink_destroy(sink);
     hm_source_close(source);
     return status;

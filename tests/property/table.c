@@ -84,7 +84,7 @@ static void begin(tables *t) {
     hm_error error;
     *t = (tables){.before = malloc(HM_SPECTRAL_BYTES)};
     CHECK_INT(hm_sink_to_memory(&t->sink, &t->got, "memory", &error), HM_OK);
-    CHECK_INT(hm_csv_begin(&t->csv, t->sink, &error), HM_OK);
+    CHECK_INT(hm_csv_begin(&t->csv, t->sink, false, &error), HM_OK);
     CHECK_INT(hm_csv_flush(t->csv, &error), HM_OK);
     t->got.length = 0; /* the header line */
 }

@@ -7,11 +7,12 @@ import os
 import sys
 import threading
 import time
+import warnings
 
 import hypermate as hm
 import numpy
 import pytest
-from conftest import EXAMPLES, vectors
+from conftest import EXAMPLES, VECTORS, vectors
 
 
 def test_encodings():
@@ -322,3 +323,49 @@ def test_damaged_frame_files(encoded, tmp_path):
         hm.frames(tmp_path / 'none')
     with pytest.raises(OSError):
         hm.frames(tmp_path)
+
+
+def test_a_bad_game_loses_no_good_ones(tmp_path):
+    bad = VECTORS / 'real4d/bad_middle.c4d'
+    for source in (bad, bad.read_bytes()):
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter('always')
+            batches = hm.encode_log(source, batch=2, energies=True)
+            meta = numpy.concatenate([batch.meta.copy() for batch in batches])
+        assert list(meta['game']) == [1, 1, 2, 3, 3] and list(meta['ply']) == [0, 1, 0, 0, 1]
+        assert batches.report == (5, 1, 0) and len(told) == 1
+        assert 'line 4: game 2: illegal move' in str(told[0].message)
+        assert told[0].filename == __file__
+        with pytest.raises(hm.Error, match='line 4: game 2: illegal move') as caught:
+            list(hm.encode_log(source, strict=True))
+        assert caught.value.line == 4 and caught.value.kind == 'illegal-move'
+    torn = tmp_path / 'torn.c4d'
+    torn.write_bytes(bad.read_bytes() + b'b1')
+    with pytest.warns(UserWarning) as told:
+        assert sum(len(batch.meta) for batch in hm.encode_log(torn, frames=False)) == 5
+    assert 'torn.c4d: line 7: game 3' in str(told[1].message)
+
+
+def test_lines_that_are_skipped_are_told_and_counted(log):
+    lines = [b'{"fen4":7}', *log.read_bytes().splitlines()[:3]] + [b'no'] * 300
+    with pytest.warns(UserWarning) as told:
+        batches = hm.encode_log(b'\n'.join(lines), batch=64)
+        assert [len(batch.meta) for batch in batches] == [2]
+    assert batches.report == (2, 301, 0) and len(told) == 100
+    assert str(told[0].message) == 'log: line 1: "fen4" is not a string'
+    with warnings.catch_warnings():
+        warnings.simplefilter('error')
+        with pytest.raises(UserWarning):
+            list(hm.encode_log(b'\n'.join(lines)))
+
+
+def test_parts_count_games_from_where_they_begin():
+    text = (VECTORS / 'real4d/two_games.c4d').read_bytes()
+    assert [list(batch.meta['game']) for batch in hm.encode_log(text, frames=False)] == [
+        [1, 1, 1, 2, 2]]
+    path = VECTORS / 'real4d/two_games.c4d'
+    games = [[int(game) for batch in hm.encode_log(path, frames=False, shard=(part, 2))
+              for game in batch.meta['game']] for part in (1, 2)]
+    assert games == [[1, 1, 1], [1, 1]]
+    assert [list(batch.meta['game']) for batch in hm.encode_log(path, frames=False, first=2)] == [
+        [1, 2, 2]]

@@ -353,18 +353,23 @@ static void moves_of_more_than_two_squares(void) {
     hm_4d_game_clear(&played);
 }
 
-/* An error says which of the sources it is about, and where in a game. */
+/* An error says which of the sources it is about, and where in a text that is no game; a game that
+ * has a fault is an error for nobody. */
 static void faults_have_a_source(void) {
     static const struct {
         const char *texts[2];
         hm_status status;
         hm_bulk_fault fault;
+        uint64_t frames, skipped, games;
     } cases[] = {
-        {{"a2a1-a4a1\n", "# a comment\n\na2a1-a5a1\n"}, HM_ERR_4D_ILLEGAL, {2, 3, 1}},
-        {{"== x\na2a1-a4a1\n", game}, HM_ERR_FIELD, {1, 1, 4}},
-        {{"a2a1-a4a1\n", "== 1\n== 2\na2a1-a4a1\na2a1 a4a1\n"}, HM_ERR_FIELD, {2, 4, 5}},
-        {{game, "\x1f\x8b"}, HM_ERR_GZIP_TRUNCATED, {2, 0, 0}},
-        {{game, "a2a1-a4a1\n"}, HM_OK, {0, 0, 0}},
+        {{"a2a1-a4a1\n", "# a comment\n\na2a1-a5a1\n"}, HM_OK, {0, 0, 0}, 3, 1, 2},
+        {{"== x\na2a1-a4a1\n", game}, HM_OK, {0, 0, 0}, 2, 2, 2},
+        {{"a2a1-a4a1\n", "== 1\n== 2\na2a1-a4a1\na2a1 a4a1\n"}, HM_OK, {0, 0, 0}, 5, 1, 3},
+        {{"a2a1-a4a1\na7", game}, HM_OK, {0, 0, 0}, 4, 1, 2},
+        {{"a2a1-a4a1\n", "# a comment\n\na2a1 a5a1\n"}, HM_ERR_FIELD, {2, 3, 5}, 2, 0, 1},
+        {{"w - - 0\na1: Q\n", game}, HM_ERR_PIECE, {1, 2, 6}, 0, 0, 0},
+        {{game, "\x1f\x8b"}, HM_ERR_GZIP_TRUNCATED, {2, 0, 0}, 2, 0, 1},
+        {{game, "a2a1-a4a1\n"}, HM_OK, {0, 0, 0}, 4, 0, 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hm_source *sources[2];
@@ -378,17 +383,22 @@ static void faults_have_a_source(void) {
             CHECK_INT(hm_source_from_memory(&sources[k], text, strlen(text), "text", &error),
                       HM_OK);
         }
+        test_context(cases[i].texts[0]);
         CHECK_INT(hm_sink_to_memory(&sink, &table, "table", &error), HM_OK);
         CHECK_INT(hm_log_export_csv(sources, 2, sink, &options, NULL, &result, &error),
                   cases[i].status);
         CHECK_INT(result.fault.source, cases[i].fault.source);
         CHECK_INT(result.fault.line, cases[i].fault.line);
         CHECK_INT(result.fault.column, cases[i].fault.column);
+        CHECK_INT(result.frames, cases[i].frames);
+        CHECK_INT(result.skipped, cases[i].skipped);
+        CHECK_INT(result.games, cases[i].games);
         hm_sink_destroy(sink);
         hm_source_close(sources[0]);
         hm_source_close(sources[1]);
         hm_text_clear(&table);
     }
+    test_context(NULL);
 }
 
 /* Of several inputs those behind a failure or behind the last frame that is wanted are not read. */

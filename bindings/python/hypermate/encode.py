@@ -4,21 +4,23 @@ from __future__ import annotations
 import os
 import queue
 import threading
+import warnings
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Union
 
 from . import _hm
 from .arrays import empty, numpy, view
 from .board4d import Board4D
+from .errors import FormatError
 from .framefiles import SHAPE
 
 #: Names of the channels of a frame.
 CHANNELS: tuple[str, ...] = _hm.CHANNELS
 
-#: What is known of a frame, for numpy: 16 bytes.
+#: What is known of a frame, for numpy: 20 bytes. `game` is the number of its game in the log.
 META = [('ply', '<u4'), ('from', 'u1', 4), ('to', 'u1', 4), ('promo', 'u1'), ('flags', 'u1'),
-        ('', 'V2')]
-META_BYTES = 16
+        ('', 'V2'), ('game', '<u4')]
+META_BYTES = 20
 
 Boards = Union[str, bytes, Board4D, Sequence[Any], Any]
 
@@ -66,7 +68,7 @@ class Encoder(_hm.Encoder):
 
 class Batch(NamedTuple):
     """Consecutive positions of a log: (n, 11, 8, 8, 8, 8) of float32, an array of META (without
-    numpy 16 bytes a frame), (n, 11) of float64, and (n, 8, 8, 8, 8) of uint8; None where they were
+    numpy 20 bytes a frame), (n, 11) of float64, and (n, 8, 8, 8, 8) of uint8; None where they were
     not asked for."""
 
     frames: Any
@@ -93,7 +95,8 @@ class _Arrays:
         self.frames = empty((batch, *SHAPE), 'float32') if frames else None
         self.energies = empty((batch, len(CHANNELS)), 'float64') if energies else None
         self.boards = empty((batch, 8, 8, 8, 8), 'uint8') if boards else None
-        self.meta: Any = numpy.empty(batch, META) if numpy else memoryview(bytearray(16 * batch))
+        self.meta: Any = numpy.empty(batch, META) if numpy else memoryview(
+            bytearray(META_BYTES * batch))
 
     def all(self) -> tuple[Any, Any, Any, Any]:
         return self.frames, self.meta, self.energies, self.boards
@@ -138,9 +141,14 @@ class _Exchange:
 
 
 def _work(exchange: _Exchange, source: Any, file: Any, arrays: _Arrays, batch: int, jobs: int,
-          first: int, shard: str | None) -> None:
+          first: int, shard: str | None, strict: bool, quiet: bool) -> None:
     """The thread that encodes."""
     filling = [arrays]
+    name = 'log' if file is None else os.fspath(source)
+
+    def warn(line: int, kind: str, reason: str) -> None:
+        message = f'{os.fsdecode(name)}: line {line}: {reason}'
+        exchange.ready.put(FormatError(message, kind, 0, line) if strict else message)
 
     def full(count: int) -> tuple | None:
         exchange.ready.put((filling[0], count))
@@ -152,9 +160,9 @@ def _work(exchange: _Exchange, source: Any, file: Any, arrays: _Arrays, batch: i
 
     try:
         report = _hm.log_encode(
-            source if file is None else file.fileno(),
-            'log' if file is None else os.fspath(source), batch, arrays.all(), full,
-            lambda done, total: not exchange.ended, jobs=jobs, first=first, shard=shard)
+            source if file is None else file.fileno(), name, batch, arrays.all(), full,
+            lambda done, total: not exchange.ended, jobs=jobs, first=first, shard=shard,
+            warn=None if quiet else warn)
         exchange.ready.put((filling[0], report[0] if report else 0))
         exchange.ready.put(report[1:] if report else None)
     except BaseException as failure:
@@ -171,7 +179,8 @@ class LogBatches:
     def __init__(self, source: Union[str, os.PathLike[str], bytes], batch: int = 64,
                  jobs: int = 1, energies: bool = False, frames: bool = True,
                  boards: bool = False, first: int = 0,
-                 shard: tuple[int, int] | None = None) -> None:
+                 shard: tuple[int, int] | None = None, strict: bool = False,
+                 _quiet: bool = False) -> None:
         if batch < 1 or jobs < 1:
             raise ValueError('batch and jobs are at least 1')
         self._exchange = _Exchange()
@@ -183,7 +192,8 @@ class LogBatches:
         file = None if isinstance(source, bytes) else open(source, 'rb', buffering=0)
         self._worker = threading.Thread(target=_work, daemon=True, name='hypermate.encode_log',
                                         args=(self._exchange, source, file, sets[0], batch, jobs,
-                                              first, shard and '%d/%d' % tuple(shard)))
+                                              first, shard and '%d/%d' % tuple(shard), strict,
+                                              _quiet))
         self._worker.start()
 
     def __iter__(self) -> LogBatches:
@@ -199,7 +209,9 @@ class LogBatches:
             if isinstance(told, BaseException):
                 self.close()
                 raise told
-            if told is None or len(told) == 3:
+            if isinstance(told, str):
+                warnings.warn(told, stacklevel=2)
+            elif told is None or len(told) == 3:
                 self.report = told
                 self.close()
             elif told[1] > 0:
@@ -225,8 +237,9 @@ class LogBatches:
 
 def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, jobs: int = 1,
                energies: bool = False, frames: bool = True, boards: bool = False,
-               first: int = 0, shard: tuple[int, int] | None = None) -> LogBatches:
-    """Encodes a log (NDJSON4) or a .c4d game, packed or not: an iterator of batches.
+               first: int = 0, shard: tuple[int, int] | None = None,
+               strict: bool = False) -> LogBatches:
+    """Encodes a log (NDJSON4) or .c4d games, packed or not: an iterator of batches.
 
     batch     positions; few enough that their frames stay near the processor
     jobs      threads; what comes out does not depend on them
@@ -234,8 +247,11 @@ def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, job
     boards    also the boards; alone, nothing is encoded
     first     leaves so many positions out
     shard     (2, 8): part 2 of 8 of a plain file, by its bytes, cut where lines or games end; all
-              parts, one after the other, are the whole (docs/scale.md)
+              parts, one after the other, are the whole (docs/scale.md). `game` in `meta` then
+              counts from where the part begins, and 0 is the game that began before it
+    strict    what cannot be read is an error (FormatError); else it is skipped with a warning that
+              names the line: a line of a log, or the rest of a game from its fault on
 
     Frames are made in a thread of their own while the caller works; Ctrl-C ends it at once.
     """
-    return LogBatches(source, batch, jobs, energies, frames, boards, first, shard)
+    return LogBatches(source, batch, jobs, energies, frames, boards, first, shard, strict)

@@ -33,12 +33,12 @@ PyObject *pyhm_error_class(const char *kind) {
 }
 
 /* Messages quote what was given, which may be any bytes, and cut it anywhere. */
-static PyObject *str_of(const char *text) {
+PyObject *pyhm_text(const char *text) {
     return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
 }
 
 static void raise_os_error(const char *message) {
-    PyObject *text = str_of(message);
+    PyObject *text = pyhm_text(message);
     if (text != NULL) PyErr_SetObject(PyExc_OSError, text);
     Py_XDECREF(text);
 }
@@ -58,10 +58,10 @@ static bool raise_usual(const hm_error *error) {
 static PyObject *raise_place(PyObject *class, const hm_error *error, uint64_t line, uint64_t column,
                              const char *detail) {
     if (raise_usual(error)) return NULL;
-    PyObject *instance =
-        PyObject_CallFunction(class, "NsKKKN", str_of(error->message),
-                              hm_status_name(error->status), (unsigned long long)error->offset,
-                              (unsigned long long)line, (unsigned long long)column, str_of(detail));
+    PyObject *instance = PyObject_CallFunction(
+        class, "NsKKKN", pyhm_text(error->message), hm_status_name(error->status),
+        (unsigned long long)error->offset, (unsigned long long)line, (unsigned long long)column,
+        pyhm_text(detail));
     if (instance == NULL) return NULL;
     PyErr_SetObject((PyObject *)Py_TYPE(instance), instance);
     Py_DECREF(instance);

@@ -16,9 +16,33 @@ static bool take_tuple(PyObject *tuple, size_t capacity, pyhm_arrays *a) {
 /* Full arrays go to the caller, who gives others: each time (frames, meta, energies, boards). */
 typedef struct exchange {
     PyObject *full; /* full(count): others, or None to end the work */
+    PyObject *warn; /* warn(line, kind, reason) of what is skipped, or None */
+    unsigned warnings;
     pyhm_arrays into;
     pyhm_work work;
 } exchange;
+
+/* A corpus of another kind would have one for each of its lines. */
+enum { MOST_WARNINGS = 100 };
+
+/* An exception of the callback ends the work at its next look at Python. */
+static void warn(void *context, const hm_source *source, const hm_ndjson4_record *record) {
+    exchange *e = context;
+    (void)source;
+    if (record->kind != HM_NDJSON4_SKIPPED || e->warnings >= MOST_WARNINGS) return;
+    e->warnings++;
+    pyhm_work_pause(&e->work);
+    if (PyErr_Occurred() == NULL) {
+        PyObject *reason = pyhm_text(record->warning);
+        PyObject *answer =
+            reason == NULL ? NULL
+                           : PyObject_CallFunction(e->warn, "KsO", (unsigned long long)record->line,
+                                                   hm_status_name(record->reason), reason);
+        Py_XDECREF(reason);
+        Py_XDECREF(answer);
+    }
+    pyhm_work_resume(&e->work);
+}
 
 static bool swap(void *context, hm_log_arrays *of, size_t count) {
     exchange *e = context;
@@ -84,26 +108,30 @@ static PyObject *encode_from(PyObject *from, const char *name, const char *shard
 }
 
 static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *keywords) {
-    static char *names[] = {"source", "name",  "capacity", "arrays", "full",  "progress",
-                            "jobs",   "first", "count",    "start",  "shard", NULL};
-    PyObject *from, *name, *tuple, *full, *progress, *result = NULL;
+    static char *names[] = {"source", "name",  "capacity", "arrays", "full", "progress", "jobs",
+                            "first",  "count", "start",    "shard",  "warn", NULL};
+    PyObject *from, *name, *tuple, *full, *progress, *told = Py_None, *result = NULL;
     const char *shard = NULL;
     Py_ssize_t capacity;
     uint64_t first = 0;
     hm_bulk_options options = {.size = sizeof options};
     exchange e;
     (void)module;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO&nOOO|O&O&O&O&z", names, &from,
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO&nOOO|O&O&O&O&zO", names, &from,
                                      PyUnicode_FSConverter, &name, &capacity, &tuple, &full,
                                      &progress, pyhm_take_unsigned, &options.jobs, pyhm_take_uint64,
                                      &first, pyhm_take_uint64, &options.count, pyhm_take_unsigned,
-                                     &options.start, &shard)) {
+                                     &options.start, &shard, &told)) {
         return NULL;
     }
     if (capacity < 0) {
         PyErr_SetString(PyExc_ValueError, "the capacity is below 0");
     } else if (take_tuple(tuple, (size_t)capacity, &e.into)) {
         e.full = full;
+        e.warn = told;
+        e.warnings = 0;
+        options.warning = told == Py_None ? NULL : warn;
+        options.context = &e;
         result = encode_from(from, PyBytes_AsString(name), shard, &e, progress, first, &options);
         pyhm_arrays_release(&e.into);
     }
@@ -114,10 +142,11 @@ static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *key
 static PyMethodDef functions[] = {
     {"log_encode", PYHM_FUNCTION(log_encode), METH_VARARGS | METH_KEYWORDS,
      "log_encode($module, source, name, capacity, arrays, full, progress, jobs=0, first=0, "
-     "count=0, start=0, shard=None)\n--\n\n"
+     "count=0, start=0, shard=None, warn=None)\n--\n\n"
      "Encodes a log into arrays: frames, meta, energies, boards, each None when it is not wanted. "
      "full(count) takes full ones and gives others, or None to end; its own None: one set is "
-     "enough. Result: (positions in the last arrays, positions, skipped, repaired), None when it "
+     "enough. warn(line, kind, reason) is called for what is skipped. Result: (positions in the "
+     "last arrays, positions, skipped, repaired), None when it "
      "was ended."},
     {0}};
 

@@ -38,6 +38,8 @@ bool pyhm_errors_load(void);
 
 /* Raise what a failure of the library amounts to, and return NULL. HM_ERR_INTERRUPTED leaves the
  * exception alone that a signal or a callback has raised. */
+/* A string of a text that may hold any bytes. */
+PyObject *pyhm_text(const char *text);
 PyObject *pyhm_fail(const hm_error *error);
 PyObject *pyhm_fail_input(const hm_input_error *error);
 /* Raises IllegalMove with what the question "why" says, a JSON object. */

@@ -61,16 +61,35 @@ static hm_status take_moves(hm_cursor *c, hm_4d_game *game) {
     return status;
 }
 
-hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game, hm_error *error) {
+hm_status hm_4d_game_salvage(const char *text, size_t length, hm_4d_game *game, bool *started,
+                             hm_error *error) {
     hm_cursor c = {.text = text, .length = length, .error = error};
     hm_status status = HM_OK;
+    *started = false;
     hm_4d_game_clear(game);
     hm_4d_skip_empty_lines(&c);
     status = hm_4d_take_mark(&c);
     if (status != HM_OK) return status;
     hm_4d_skip_empty_lines(&c);
     if (is_header(&c)) status = hm_4d_take_c4dpos(&c, true, &game->start);
+    *started = status == HM_OK;
     return status == HM_OK ? take_moves(&c, game) : status;
+}
+
+hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game, hm_error *error) {
+    bool started;
+    return hm_4d_game_salvage(text, length, game, &started, error);
+}
+
+size_t hm_4d_count_lines(const char *text, size_t length) {
+    hm_cursor c = {.text = text, .length = length};
+    size_t count = 0;
+    for (hm_4d_skip_empty_lines(&c); c.at < length; count++) {
+        const char *feed = memchr(text + c.at, '\n', length - c.at);
+        c.at = feed != NULL ? (size_t)(feed + 1 - text) : length;
+        hm_4d_skip_empty_lines(&c);
+    }
+    return count;
 }
 
 /* ---- writing ---- */

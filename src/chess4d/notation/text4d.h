@@ -64,6 +64,15 @@ hm_status hm_4d_check_clocks(const hm_4d_state *state, hm_error *error);
 /* Whether a game from here needs no start: the move number is in no file form. */
 bool hm_4d_is_start(const hm_4d_state *state);
 
+/* ---- c4d.c ---- */
+
+/* hm_4d_game_parse(), for those who keep what is right of a game that has a fault: the start, if
+ * *started, and the moves before it. */
+hm_status hm_4d_game_salvage(const char *text, size_t length, hm_4d_game *game, bool *started,
+                             hm_error *error);
+/* The number of lines that are neither blank nor comments. */
+size_t hm_4d_count_lines(const char *text, size_t length);
+
 /* ---- archive4d.c ---- */
 
 /* Whether a line is a mark, as far as its beginning tells. */

@@ -5,6 +5,7 @@
 #include "chess4d/notation/text4d.h"
 #include "frames/logs/index.h"
 #include "frames/logs/places.h"
+#include "frames/logs/records.h"
 #include "frames/logs/shard.h"
 #include "hypermate/ndjson4.h"
 
@@ -16,6 +17,8 @@ enum { MOST_BYTES = 256 << 20, PIECE = 1 << 16 };
 typedef struct making {
     hm_sink *sink;
     uint32_t every;
+    const hm_bulk_options *options; /* whom to warn */
+    const hm_source *source;
     hm_index_facts facts;
     hm_sha256 sha;  /* of what was written */
     hm_text output; /* lines of the index that are not yet written */
@@ -27,6 +30,7 @@ typedef struct making {
     uint64_t game_line; /* number of its first line, from 1 */
     uint64_t lines;
     HM_LIST(hm_place) places; /* of its lines that count */
+    bool entered;             /* there is an entry */
 } making;
 
 /* ---- output ---- */
@@ -68,15 +72,15 @@ static hm_status write_end(making *m, const char archive[65], hm_error *error) {
     return flush(m, error);
 }
 
-static hm_status write_entry(making *m, hm_place place, uint64_t ply, const hm_4d_state *state,
-                             hm_error *error) {
+static hm_status write_entry(making *m, hm_place place, uint64_t game, uint64_t ply,
+                             const hm_4d_state *state, hm_error *error) {
     hm_text *out = &m->output;
     hm_text text = {0};
     hm_json_open(out, '[');
     hm_json_put_uint(out, m->facts.positions + ply + (state != NULL));
     hm_json_put_uint(out, place.at);
     hm_json_put_uint(out, place.skip);
-    hm_json_put_uint(out, m->facts.games + 1);
+    hm_json_put_uint(out, game);
     hm_json_put_uint(out, ply);
     if (state != NULL) hm_4d_c4dpos_format(state, &text);
     if (state != NULL) hm_json_put_string(out, text.data, text.length);
@@ -90,10 +94,11 @@ static hm_status write_entry(making *m, hm_place place, uint64_t ply, const hm_4
 
 /* ---- games ---- */
 
-/* A place that is due waits for a position that .c4dpos can say, or nobody could enter there. */
-static hm_status write_inside(making *m, const hm_4d_game *game, hm_error *error) {
+/* A place that is due waits for a position that .c4dpos can say, or nobody could enter there.
+ * `lines`: those that count up to the last move. */
+static hm_status write_inside(making *m, const hm_4d_game *game, size_t lines, hm_error *error) {
     hm_4d_position *position;
-    size_t first = m->places.count - game->count;
+    size_t first = lines - game->count;
     bool due = false;
     hm_status status = hm_4d_position_create(&position, error);
     if (status != HM_OK) return status;
@@ -102,7 +107,8 @@ static hm_status write_inside(making *m, const hm_4d_game *game, hm_error *error
         hm_4d_undo undo;
         due |= ply > 0 && ply % m->every == 0;
         if (due && hm_4d_c4dpos_holds(&position->state)) {
-            status = write_entry(m, m->places.at[first + ply], ply, &position->state, error);
+            status = write_entry(m, m->places.at[first + ply], m->facts.games + 1, ply,
+                                 &position->state, error);
             due = false;
         }
         hm_4d_make(position, game->moves[ply], &undo);
@@ -111,24 +117,54 @@ static hm_status write_inside(making *m, const hm_4d_game *game, hm_error *error
     return status;
 }
 
-static hm_status parse(const making *m, hm_4d_game *game, hm_error *error) {
-    hm_error cause;
+static hm_status fail_game(const making *m, const hm_error *cause, hm_error *error) {
+    if (hm_is_of_the_machine(cause->status))
+        return hm_fail(error, cause->status, 0, "%s", cause->message);
     uint64_t line, column;
-    hm_status status = hm_4d_game_parse(m->game.data, m->game.length, game, &cause);
-    if (status == HM_OK) return HM_OK;
-    hm_text_place(m->game.data, m->game.length, cause.offset, &line, &column);
-    return hm_fail(error, status, cause.offset, "line %llu: %.200s",
-                   (unsigned long long)(m->game_line + line - 1), cause.message);
+    hm_text_place(m->game.data, m->game.length, cause->offset, &line, &column);
+    return hm_fail(error, cause->status, cause->offset, "line %llu: %.200s",
+                   (unsigned long long)(m->game_line + line - 1), cause->message);
 }
 
-static hm_status end_game(making *m, hm_error *error) {
+/* Reads the game, or what is right of it; *lines: those that count up to its last move. */
+static hm_status read_game(making *m, bool last, hm_4d_game *game, bool *started, size_t *lines,
+                           hm_error *error) {
+    hm_error cause;
+    uint64_t line, column, lost;
+    const char *text = m->game.data;
+    size_t length = m->game.length;
+    *lines = m->places.count;
+    hm_status status = hm_4d_game_salvage(text, length, game, started, &cause);
+    if (status == HM_OK) return HM_OK;
+    bool alone = last && m->facts.games == 0;
+    bool hopeless = alone && hm_c4d_is_hopeless(text, length, game, status);
+    if (hopeless || hm_is_of_the_machine(status)) return fail_game(m, &cause, error);
+    *lines = hm_c4d_count_lines(text, length, cause.offset, &lost);
+    m->facts.skipped += lost;
+    hm_text_place(text, length, cause.offset, &line, &column);
+    hm_c4d_warn(m->options, m->source, m->facts.games + 1, m->game_line + line - 1, &cause);
+    return HM_OK;
+}
+
+/* The first entry is where the archive begins, whatever can be read of its first games. */
+static hm_status write_begin(making *m, hm_error *error) {
+    bool first = !m->entered;
+    m->entered = true;
+    return first ? write_entry(m, (hm_place){0, 0}, 1, 0, NULL, error)
+                 : write_entry(m, m->game_begin, m->facts.games + 1, 0, NULL, error);
+}
+
+/* A game of which nothing can be read has no entry. */
+static hm_status end_game(making *m, bool last, hm_error *error) {
     hm_4d_game game;
+    bool started;
+    size_t lines;
     hm_4d_game_init(&game);
-    hm_status status = parse(m, &game, error);
-    if (status == HM_OK) status = write_entry(m, m->game_begin, 0, NULL, error);
-    if (status == HM_OK) status = write_inside(m, &game, error);
+    hm_status status = read_game(m, last, &game, &started, &lines, error);
+    if (status == HM_OK && (started || (last && !m->entered))) status = write_begin(m, error);
+    if (status == HM_OK && started) status = write_inside(m, &game, lines, error);
     m->facts.games++;
-    m->facts.positions += game.count + 1;
+    if (started) m->facts.positions += game.count + 1;
     m->game.length = 0;
     m->places.count = 0;
     hm_4d_game_clear(&game);
@@ -157,7 +193,7 @@ bool hm_index_is_mark(const char *line, size_t length) {
 static hm_status take_line(making *m, hm_error *error) {
     hm_status status = HM_OK;
     if (hm_index_is_mark(m->line.data, m->line.length) && m->places.count > 0)
-        status = end_game(m, error);
+        status = end_game(m, false, error);
     if (m->game.length == 0) {
         m->game_begin = m->begin;
         m->game_line = m->lines + 1;
@@ -185,7 +221,7 @@ static hm_status take_lines(making *m, hm_error *error) {
         bool whole = found ? byte == '\n' || m->line.length > MOST_BYTES : m->line.length > 0;
         if (whole) status = take_line(m, error);
     }
-    return status == HM_OK ? end_game(m, error) : status;
+    return status == HM_OK ? end_game(m, true, error) : status;
 }
 
 /* ---- the whole ---- */
@@ -233,12 +269,17 @@ static hm_status make(making *m, hm_source *source, hm_error *error) {
     return status == HM_OK ? write_end(m, archive, error) : status;
 }
 
-hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink, hm_index_facts *facts,
-                        hm_error *error) {
+hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink,
+                        const hm_bulk_options *options, hm_index_facts *facts, hm_error *error) {
     if (every == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "an index every 0 plies");
+    hm_bulk_options own;
+    hm_status taken = hm_options_take(&own, sizeof own, options, error);
+    if (taken != HM_OK) return taken;
     making *m = calloc(1, sizeof *m);
     if (m == NULL) return hm_fail_memory(error, "an index");
     m->sink = sink;
+    m->options = &own;
+    m->source = archive;
     m->every = m->facts.every = every;
     hm_status status = make(m, archive, error);
     if (facts != NULL) *facts = m->facts;

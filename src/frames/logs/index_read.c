@@ -75,7 +75,8 @@ static bool is_behind(const hm_index_entry *a, const hm_index_entry *b) {
     return place && a->number > b->number;
 }
 
-/* Entries come as the archive is read: each game, and places inside of it. */
+/* Entries come as the archive is read: each game, and places inside of it. Games of which nothing
+ * can be read have none: the first entry, at the beginning, may lead to a later game. */
 static bool follows(const hm_index *index, const hm_index_entry *entry) {
     bool inside = entry->is_inside, possible = entry->place.at < index->file.size &&
                                                (index->file.blocks || entry->place.skip == 0);
@@ -86,9 +87,10 @@ static bool follows(const hm_index *index, const hm_index_entry *entry) {
     }
     const hm_index_entry *before = &index->entries.at[index->entries.count - 1];
     if (!is_behind(entry, before)) return false;
-    if (!inside) return entry->game == before->game + 1;
+    if (!inside) return entry->game > before->game;
     uint64_t since = before->is_inside ? before->ply + 1 : 0;
-    return entry->game == before->game && entry->ply > before->ply &&
+    bool first = index->entries.count == 1 && entry->game > before->game;
+    return (entry->game == before->game || first) && entry->ply > before->ply &&
            entry->number - before->number == entry->ply + 1 - since;
 }
 
@@ -142,8 +144,8 @@ static hm_status take_end(reading *r, const hm_line *line, hm_error *error) {
     if (!right) return fail_line(line, "an index without its end", error);
     const hm_index_entry *last =
         index->entries.count > 0 ? &index->entries.at[index->entries.count - 1] : NULL;
-    if (strcmp(hex, index->hash) != 0 || last == NULL || facts->games != last->game ||
-        facts->positions <= last->number)
+    if (strcmp(hex, index->hash) != 0 || last == NULL || facts->games < last->game ||
+        facts->positions < last->number + (last->number > 0 || index->entries.count > 1))
         return fail_line(line, "the index is damaged", error);
     r->ended = true;
     return HM_OK;

@@ -94,8 +94,11 @@ hm_status hm_index_enter(hm_source *source, uint64_t first, uint64_t count, uint
     size_t from = hm_index_at_number(index, first), to = index->entries.count;
     uint64_t last = count > UINT64_MAX - first ? UINT64_MAX : first + count - 1;
     if (count > 0) to = hm_index_at_number(index, last) + 1;
-    *number = index->entries.at[from].number;
-    return restrict_to(source, hm_index_range(index, from, to), error);
+    const hm_index_entry *entry = &index->entries.at[from];
+    hm_range range = hm_index_range(index, from, to);
+    *number = entry->number;
+    range.games = entry->game - !entry->is_inside;
+    return restrict_to(source, range, error);
 }
 
 /* ---- one position ---- */
@@ -114,6 +117,18 @@ static hm_status play(const hm_4d_game *game, uint64_t plies, uint64_t before, h
     return HM_OK;
 }
 
+/* The first game with a position that can be read; behind that it may have a fault. */
+static hm_status read_started(hm_c4d_games *games, hm_4d_game *game, hm_error *error) {
+    bool found = true, faulty = true;
+    hm_status status = HM_OK;
+    while (faulty && found) {
+        status = hm_c4d_games_next(games, game, &found, error);
+        faulty = games->fault_line > 0;
+        if (status == HM_OK || games->started) break;
+    }
+    return faulty && games->started ? HM_OK : status;
+}
+
 hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *state,
                             hm_frame_meta *meta, uint64_t *game, hm_error *error) {
     const hm_index *index = hm_index_of(archive);
@@ -125,7 +140,6 @@ hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *st
     const hm_index_entry *entry = &index->entries.at[at];
     hm_4d_game read;
     hm_c4d_games games;
-    bool found;
     const hm_range *restricted = hm_source_range(archive);
     const hm_range before_entry = restricted != NULL ? *restricted : (hm_range){0};
     hm_4d_game_init(&read);
@@ -133,11 +147,13 @@ hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *st
     hm_c4d_games_begin(&games, archive);
     uint64_t before;
     if (status == HM_OK) status = hm_c4d_games_enter(&games, &before, error);
-    if (status == HM_OK) status = hm_c4d_games_next(&games, &read, &found, error);
+    if (status == HM_OK) status = read_started(&games, &read, error);
     uint64_t plies = number - entry->number + entry->is_inside;
     if (status == HM_OK && plies > read.count) status = fail_changed(archive, error);
     if (status == HM_OK) status = play(&read, plies, before, state, meta, error);
-    if (game != NULL) *game = entry->game;
+    uint64_t number_of_game = entry->game + games.number - (games.number > 0);
+    if (game != NULL) *game = number_of_game;
+    if (status == HM_OK && meta != NULL) meta->game = (uint32_t)number_of_game;
     hm_c4d_games_clear(&games);
     hm_4d_game_clear(&read);
     return hm_source_go_back(archive, &before_entry, status, error);

@@ -3,6 +3,7 @@
  * 1 for castling and 2 for en passant). Games are text of a few bytes a move, so each is read
  * whole; of an archive there is one in memory. */
 #include "chess4d/notation/text4d.h"
+#include "frames/logs/ndjson.h"
 #include "frames/logs/records.h"
 
 #include <stdlib.h>
@@ -121,11 +122,27 @@ static hm_status take_game(hm_c4d_games *games, size_t *length, hm_error *error)
     }
 }
 
+bool hm_c4d_is_hopeless(const char *text, size_t length, const hm_4d_game *game, hm_status status) {
+    hm_cursor c = {.text = text, .length = length};
+    hm_4d_skip_empty_lines(&c);
+    bool marked = hm_4d_is_mark(text + c.at, length - c.at);
+    return !marked && game->count == 0 && status != HM_ERR_4D_ILLEGAL;
+}
+
+size_t hm_c4d_count_lines(const char *text, size_t length, size_t fault, uint64_t *lost) {
+    while (fault > 0 && text[fault - 1] != '\n')
+        fault--;
+    *lost = hm_4d_count_lines(text + fault, length - fault);
+    if (*lost == 0) *lost = 1; /* the end of the text is where something is missing */
+    return hm_4d_count_lines(text, fault);
+}
+
 static hm_status parse(hm_c4d_games *games, size_t length, hm_4d_game *game, hm_error *error) {
     hm_error cause;
     const char *text = length > 0 ? games->text.data + games->at : "";
-    hm_status status = hm_4d_game_parse(text, length, game, &cause);
+    hm_status status = hm_4d_game_salvage(text, length, game, &games->started, &cause);
     if (status == HM_OK) return HM_OK;
+    if (hm_is_of_the_machine(status)) return hm_fail(error, status, 0, "%s", cause.message);
     uint64_t line, column;
     hm_text_place(text, length, cause.offset, &line, &column);
     line += games->line - 1;
@@ -134,6 +151,10 @@ static hm_status parse(hm_c4d_games *games, size_t length, hm_4d_game *game, hm_
     }
     games->fault_line = line - games->lead;
     games->fault_column = column;
+    games->cause = cause;
+    bool alone = games->number == 1 && games->ended && games->at + length == games->text.length;
+    games->hopeless = alone && hm_c4d_is_hopeless(text, length, game, status);
+    hm_c4d_count_lines(text, length, cause.offset, &games->lost);
     return hm_fail(error, status, games->offset + cause.offset, "line %llu: %.200s",
                    (unsigned long long)games->fault_line, cause.message);
 }
@@ -141,9 +162,10 @@ static hm_status parse(hm_c4d_games *games, size_t length, hm_4d_game *game, hm_
 hm_status hm_c4d_games_next(hm_c4d_games *games, hm_4d_game *game, bool *found, hm_error *error) {
     size_t length;
     hm_status status = take_game(games, &length, error);
-    *found = status == HM_OK && (length > 0 || !games->begun);
-    games->begun = true;
+    *found = status == HM_OK && (length > 0 || games->number == 0);
+    games->fault_line = games->lost = 0;
     if (!*found) return status;
+    games->number++;
     status = parse(games, length, game, error);
     const char *at = games->text.data + games->at, *end = at + length;
     for (; at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
@@ -166,6 +188,15 @@ hm_status hm_c4d_read(hm_source *source, hm_4d_game *game, hm_error *error) {
     }
     hm_c4d_games_clear(&games);
     return status;
+}
+
+void hm_c4d_warn(const hm_bulk_options *options, const hm_source *source, uint64_t game,
+                 uint64_t line, const hm_error *cause) {
+    if (options->warning == NULL) return;
+    hm_ndjson4_record record = {.kind = HM_NDJSON4_SKIPPED, .line = line, .reason = cause->status};
+    hm_ndjson_warn(&record, "game %llu: %s; the rest of the game is skipped",
+                   (unsigned long long)game, cause->message);
+    options->warning(options->context, source, &record);
 }
 
 static void put_square(uint8_t out[4], int square) {

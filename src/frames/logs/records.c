@@ -26,7 +26,7 @@ enum {
 typedef struct line_facts {
     hm_frame_meta meta;
     hm_ndjson4_kind kind;
-    bool ply_given, promo_word, warned;
+    bool ply_given, promo_word, warned, header;
 } line_facts;
 
 typedef struct parse_slot {
@@ -55,7 +55,11 @@ typedef struct records {
     size_t number;     /* of it, from 1 */
     uint64_t accepted; /* lines that gave a position: the next default ply */
     uint64_t emitted;  /* positions handed to the consumer */
-    bool full;         /* options->count is reached */
+    uint32_t game;     /* number of the game that is read */
+    uint32_t ply;      /* of the position before, if ply_known */
+    bool ply_known;
+    bool begins; /* the next position begins a game, whatever it says */
+    bool full;   /* options->count is reached */
 } records;
 
 static const hm_4d_board no_pieces;
@@ -75,6 +79,7 @@ static bool parse_line(parse_slot *slot, const hm_line *line, line_facts *facts)
                           .kind = record->kind,
                           .ply_given = record->ply_given,
                           .promo_word = record->promo_word,
+                          .header = record->header,
                           .warned = record->warning[0] != '\0'};
     if (facts->kind == HM_NDJSON4_FRAME && !hm_board_run_add(&slot->boards, &record->board)) {
         return false;
@@ -110,6 +115,26 @@ static hm_status fail_plies(const records *r) {
     return hm_fail(r->error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 plies");
 }
 
+bool hm_record_begins(const hm_frame_meta *meta, const uint32_t *before) {
+    if (memcmp(meta->from, meta->to, sizeof meta->from) != 0) return false;
+    return before == NULL ? meta->ply == 0 : meta->ply != (uint64_t)*before + 1;
+}
+
+static void begin_game(records *r) {
+    r->result->games++;
+    r->game++;
+}
+
+/* Positions without a ply are counted, and go on with the game before them. */
+static void number_game(records *r, hm_frame_meta *meta, bool ply_given) {
+    const uint32_t *before = r->ply_known ? &r->ply : NULL;
+    if (r->begins || (ply_given && hm_record_begins(meta, before))) begin_game(r);
+    r->begins = false;
+    r->ply_known = true;
+    r->ply = meta->ply;
+    meta->game = r->game;
+}
+
 /* A position: which ply it is, and whether it is wanted. */
 static hm_status take_position(records *r, hm_record_position *position, bool ply_given) {
     if (!ply_given && r->accepted > UINT32_MAX) return fail_plies(r);
@@ -118,6 +143,7 @@ static hm_status take_position(records *r, hm_record_position *position, bool pl
         r->result->counted++;
     }
     r->accepted++;
+    number_game(r, &position->meta, ply_given);
     if (position->meta.ply < r->options->start) return HM_OK;
     position->index = r->emitted++;
     r->full = r->options->count > 0 && r->emitted == r->options->count;
@@ -143,6 +169,7 @@ static hm_status take_lines(records *r, parse_slot *slot) {
         line_facts *facts = &slot->facts[i];
         if (facts->warned) warn(r, warned++);
         count_line(r, facts);
+        r->begins |= facts->header;
         if (facts->kind != HM_NDJSON4_FRAME) continue;
         uint64_t emitted = r->emitted;
         size_t count;
@@ -280,11 +307,22 @@ static hm_status replay(records *r, const hm_4d_game *game, uint64_t before) {
     return status;
 }
 
+/* The next game, or what is right of it. *found is false behind the last one. */
 static hm_status next_game(const records *r, hm_c4d_games *games, hm_4d_game *game, bool *found) {
-    hm_status status = blame(r, hm_c4d_games_next(games, game, found, r->error));
+    hm_error cause = {0};
+    hm_status status = hm_c4d_games_next(games, game, found, &cause);
+    games->started |= status == HM_OK;
+    if (status == HM_OK) return HM_OK;
+    bool skips = games->fault_line > 0 && !games->hopeless;
+    if (skips) {
+        r->result->skipped += games->lost;
+        hm_c4d_warn(r->options, r->source, games->number, games->fault_line, &games->cause);
+        return HM_OK;
+    }
+    if (r->error != NULL) *r->error = cause;
     r->result->fault.line = games->fault_line;
     r->result->fault.column = games->fault_column;
-    return status;
+    return blame(r, status);
 }
 
 static hm_status read_games(records *r) {
@@ -298,7 +336,10 @@ static hm_status read_games(records *r) {
     status = blame(r, hm_c4d_games_enter(&games, &before, r->error));
     while (status == HM_OK && found && !r->full) {
         status = next_game(r, &games, &game, &found);
-        if (status == HM_OK && found) status = replay(r, &game, before);
+        if (status != HM_OK || !found) break;
+        if (before == 0 && !games.started) begin_game(r); /* without a position */
+        r->begins = before == 0;
+        if (games.started) status = replay(r, &game, before);
         before = 0;
     }
     hm_c4d_games_clear(&games);
@@ -318,6 +359,8 @@ static hm_status read_range(records *r) {
     const hm_range *range = hm_source_range(r->source);
     bool is_game = hm_log_form_of(r->source) == HM_LOG_GAMES;
     if (range != NULL && hm_range_is_empty(range)) return HM_OK;
+    r->begins = range == NULL || !hm_shard_continues(range) || r->job->is_first;
+    if (range != NULL) r->game += (uint32_t)range->games;
     hm_status status = range == NULL ? hm_c4d_recognise(r->source, &is_game, r->error) : HM_OK;
     if (status != HM_OK) return blame(r, status);
     return is_game ? read_games(r) : read_log(r);
@@ -356,7 +399,10 @@ hm_status hm_records_read(const hm_bulk_job *job, const hm_records_consumer *con
                  .pool = job->pool,
                  .result = job->result,
                  .error = error,
-                 .accepted = job->options.first_ply};
+                 .accepted = job->options.first_ply,
+                 .game = job->options.first_game,
+                 .ply = job->ply_before,
+                 .ply_known = job->ply_known};
     r.slots = jobs <= 1 ? 2 : jobs < MOST_SLOTS / TASKS_A_JOB ? jobs * TASKS_A_JOB : MOST_SLOTS;
     r.slot = calloc(r.slots, sizeof *r.slot);
     if (r.slot == NULL) return hm_fail_memory(error, "lines of text");

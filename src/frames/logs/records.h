@@ -15,9 +15,15 @@ typedef struct hm_c4d_games {
     uint64_t line;   /* number of the first line of the next game */
     uint64_t lead;   /* lines of a position before the source's first, which is then behind them */
     uint64_t offset; /* and of its first byte in the source */
-    bool begun;      /* a game was read */
     bool ended;      /* the source has no more */
-    uint64_t fault_line, fault_column; /* of a game that cannot be read; 0: the error is another */
+    uint64_t number; /* of the game that was read last, from 1 */
+
+    /* Of a game with a fault: its place, 0 if the error is another; the lines that are lost; and
+     * whether the game holds the positions before it. */
+    uint64_t fault_line, fault_column, lost;
+    bool started;
+    hm_error cause; /* without its place */
+    bool hopeless;  /* nothing can be read of the only game */
 } hm_c4d_games;
 
 void hm_c4d_games_begin(hm_c4d_games *games, hm_source *source);
@@ -25,9 +31,18 @@ void hm_c4d_games_begin(hm_c4d_games *games, hm_source *source);
  * position that is read as if the game began there. *before: moves that stand before it. */
 hm_status hm_c4d_games_enter(hm_c4d_games *games, uint64_t *before, hm_error *error);
 /* Reads the next game into one that is initialised; *found is false behind the last one. The
- * message of an error names the line. */
+ * message of an error names the line; if it is a fault of the game, the next call goes on behind
+ * it. */
 hm_status hm_c4d_games_next(hm_c4d_games *games, hm_4d_game *game, bool *found, hm_error *error);
 void hm_c4d_games_clear(hm_c4d_games *games);
+/* Whether a text, which is all of a source, is rather no game than one with a fault. */
+bool hm_c4d_is_hopeless(const char *text, size_t length, const hm_4d_game *game, hm_status status);
+/* The number of lines of a game that count before the line of a fault; *lost: from there on. */
+size_t hm_c4d_count_lines(const char *text, size_t length, size_t fault, uint64_t *lost);
+/* Tells of a game that is skipped from a fault on, by its number and the line of the fault, as of a
+ * line that is skipped. */
+void hm_c4d_warn(const hm_bulk_options *options, const hm_source *source, uint64_t game,
+                 uint64_t line, const hm_error *cause);
 
 /* The tail of the frame after a move; HM_4D_NO_MOVE for the start position. */
 void hm_c4d_frame_meta(hm_4d_move move, uint32_t ply, hm_frame_meta *meta);
@@ -57,12 +72,21 @@ typedef struct hm_bulk_job {
     uint64_t total; /* frames that the watch is told of; 0: not known */
     hm_pool *pool;
     hm_bulk_result *result;
+
+    /* If the sources are a shard that begins inside a file: the ply of the position before it, if
+     * it is known, or whether there is none. */
+    uint32_t ply_before;
+    bool ply_known, is_first;
 } hm_bulk_job;
 
 /* Threads of use for as many as a caller asks for: one reads and cuts the lines, and beyond these
  * it does not keep more of them busy. */
 enum { HM_BULK_MOST_JOBS = 24 };
 unsigned hm_bulk_jobs(unsigned wish);
+
+/* Whether a position begins a game: it names no move, and its ply is not the one after that of the
+ * position before it (NULL: it is not known, and the ply is 0). */
+bool hm_record_begins(const hm_frame_meta *meta, const uint32_t *before);
 
 /* Hands the positions that start and count of the options choose to the consumer, in order, in
  * the caller's thread; the parsing happens in the pool. Counts lines in the result. */

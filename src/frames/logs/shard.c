@@ -53,6 +53,11 @@ hm_log_form hm_log_form_of(const hm_source *source) {
     return range != NULL ? (hm_log_form)range->form : HM_LOG_UNKNOWN;
 }
 
+bool hm_shard_continues(const hm_range *range) {
+    bool within = range->first > 0 || range->skip > 0;
+    return within && (range->form != HM_LOG_GAMES || range->state != NULL);
+}
+
 static hm_status find_dialect(hm_source *source, unsigned *form, hm_error *error) {
     hm_lines *lines;
     hm_line line;

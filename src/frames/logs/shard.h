@@ -25,6 +25,9 @@ hm_status hm_shard_before(hm_source *source, uint64_t bytes, hm_range *range, hm
 hm_status hm_shard_fail_gzip(const hm_source *source, hm_error *error);
 /* Whether a file that is gzip is made of blocks. Its source stands anywhere afterwards. */
 hm_status hm_shard_find_blocks(hm_source *source, hm_range *file, hm_error *error);
+/* Whether a range begins inside of a log or a game. */
+bool hm_shard_continues(const hm_range *range);
+
 /* Where the first line of a log, or mark of an archive, begins at byte `offset` of a file or behind
  * it (of blocks: at the first block that begins there, or behind it); but for the first mark of an
  * archive, whose game begins at 0. The source stands anywhere afterwards. */
