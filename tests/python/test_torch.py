@@ -1,13 +1,16 @@
 """The data set for PyTorch: shards, order, going on. By PyTorch where it is, else by a stand-in for
 the little of it that is used."""
 import itertools
+import mmap
 import multiprocessing
 import sys
 import types
+import warnings
 
 import hypermate as hm
 import numpy
 import pytest
+from conftest import VECTORS
 
 
 def stand_in():
@@ -15,6 +18,10 @@ def stand_in():
     torch, utils, data = (types.ModuleType(name) for name in (
         'torch', 'torch.utils', 'torch.utils.data'))
     torch.from_numpy = lambda array: array
+    shared = type('shared', (numpy.ndarray,), {'share_memory_': lambda self: self})
+    torch.int64 = 'i8'
+    torch.zeros = lambda count, dtype: numpy.frombuffer(
+        mmap.mmap(-1, 8 * count), dtype).view(shared)
     data.IterableDataset = type('IterableDataset', (), {})
     data.get_worker_info = lambda: None
     torch.utils, utils.data = utils, data
@@ -53,7 +60,7 @@ def shard_plies(monkeypatch, files, world, workers, **options):
     found = []
     for rank in range(world):
         for worker in range(workers):
-            info = types.SimpleNamespace(id=worker, num_workers=workers)
+            info = types.SimpleNamespace(id=worker, num_workers=workers, seed=worker)
             monkeypatch.setattr(loader, 'get_worker_info', lambda: info)
             found.append(plies(loader.LogDataset(files, rank=rank, world=world, **options)))
     return found
@@ -108,7 +115,7 @@ def load(dataset, workers):
 
 
 def one_worker(dataset, number, workers):
-    loader.get_worker_info = lambda: types.SimpleNamespace(id=number, num_workers=workers)
+    loader.get_worker_info = lambda: types.SimpleNamespace(id=number, num_workers=workers, seed=number)
     return [(numpy.asarray(frames), meta) for frames, meta in dataset]
 
 
@@ -127,6 +134,101 @@ def test_workers_are_processes(files):
         loader.LogDataset(files).state_dict(3, workers=2)
 
 
+needs_torch = pytest.mark.skipif(torch is None, reason='PyTorch itself has the workers')
+WAYS = [(0, False), (1, False), (2, False), (3, False), (1, True), (2, True), (3, True)]
+
+
+def passes(loaded, count):
+    """The plies of so many passes, in order."""
+    return [[int(ply) for _, meta in loaded for ply in meta['ply']] for _ in range(count)]
+
+
+@needs_torch
+@pytest.mark.parametrize('workers,persistent', WAYS)
+def test_a_pass_that_goes_on_is_shortened_once(files, workers, persistent):
+    options = {'seed': 8, 'batch': 4, 'reservoir': 20}
+    shards = max(1, workers)
+
+    def loaded(dataset):
+        return torch.utils.data.DataLoader(dataset, batch_size=None, num_workers=workers,
+                                           persistent_workers=persistent)
+
+    [whole] = passes(loaded(loader.LogDataset(files, **options)), 1)
+    dataset = loader.LogDataset(files, **options)
+    dataset.load_state_dict(dataset.state_dict(2 * shards, workers))
+    state = dataset.state_dict(0)
+    batches = loaded(dataset)
+    rest, *later = passes(batches, 3)
+    assert len(rest) == len(whole) - 2 * 4 * shards and set(rest) < set(whole)
+    if workers < 2:
+        assert rest == whole[2 * 4 * shards:]
+    assert later == [whole, whole]
+    assert dataset.state_dict(3 * shards, workers)['taken'] == 3 * 4
+    dataset.load_state_dict(state)  # workers that live hear of it, too
+    assert passes(batches, 2) == [rest, whole]
+
+
+@needs_torch
+@pytest.mark.parametrize('workers,persistent', WAYS)
+def test_workers_hear_of_the_epoch(files, workers, persistent):
+    dataset = loader.LogDataset(files, seed=8, batch=4, reservoir=20)
+    batches = torch.utils.data.DataLoader(dataset, batch_size=None, num_workers=workers,
+                                          persistent_workers=persistent)
+    found = []
+    for epoch in (0, 1, 2, 1):
+        dataset.set_epoch(epoch)
+        found += passes(batches, 1)
+    assert all(sorted(one) == list(range(100)) for one in found)
+    assert found[1] == found[3] and len(set(map(tuple, found))) == 3
+
+
+@needs_torch
+def test_the_same_seeds_of_workers_in_each_pass(files):
+    """Programs may seed PyTorch anew before each pass: passes are then told apart by their workers."""
+    dataset = loader.LogDataset(files, seed=8, batch=4, reservoir=20, taken=8)
+    batches = torch.utils.data.DataLoader(dataset, batch_size=None, num_workers=2)
+    lengths = []
+    for _ in range(3):
+        torch.manual_seed(1)
+        lengths += map(len, passes(batches, 1))
+    assert lengths == [84, 100, 100]
+
+
+@needs_torch
+@pytest.mark.parametrize('workers', [0, 1, 2, 3])
+def test_bad_games_lose_no_good_ones(archives, workers):
+    bad, good = archives
+    positions = sum(len(block.meta) for block in hm.encode_log(good, frames=False))
+    dataset = loader.LogDataset([bad, good], seed=1, batch=2, reservoir=4)
+    loaded = torch.utils.data.DataLoader(dataset, batch_size=None, num_workers=workers)
+    with warnings.catch_warnings():
+        warnings.simplefilter('ignore')  # those of workers are theirs
+        known = [(int(file), int(game), int(ply)) for _, meta in loaded
+                 for file, game, ply in zip(meta['file'], meta['game'], meta['ply'])]
+    assert sum(file == 1 for file, _, _ in known) == positions
+    assert sorted(one[1:] for one in known if one[0] == 0) == [
+        (1, 0), (1, 1), (2, 0), (3, 0), (3, 1)]
+    strict = loader.LogDataset([bad, good], strict=True)
+    with pytest.raises(hm.Error, match='line 4: game 2: illegal move'):
+        list(torch.utils.data.DataLoader(strict, batch_size=None, num_workers=workers))
+
+
+@pytest.fixture
+def archives(tmp_path):
+    good = tmp_path / 'good.c4d'
+    good.write_bytes((VECTORS / 'real4d/two_games.c4d').read_bytes())
+    return VECTORS / 'real4d/bad_middle.c4d', good
+
+
+def test_one_warning_for_all_shards(monkeypatch, archives):
+    """All of them read the file, for there are more than files."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter('always')
+        shards = shard_plies(monkeypatch, archives[:1], 1, 3, reservoir=4)
+    assert sorted(sum(shards, [])) == [0, 0, 0, 1, 1]
+    assert len(told) == 1 and 'bad_middle.c4d: line 4: game 2: illegal move' in str(told[0].message)
+
+
 def test_frames_are_those_of_the_positions(files, log):
     with hm.encode_log(log, batch=100) as batches:
         reference = next(batches).frames.copy()
@@ -138,6 +240,8 @@ def test_frames_are_those_of_the_positions(files, log):
 
 
 def test_what_is_refused(files):
+    with pytest.raises(ValueError):
+        loader.LogDataset(files, seed=1 << 63)
     for wrong in ({'batch': 0}, {'reservoir': 0}, {'taken': -1}, {'rank': 1}, {'rank': 2, 'world': 2}):
         with pytest.raises(ValueError):
             loader.LogDataset(files, **wrong)
