@@ -30,8 +30,9 @@ hm_verdict shim_log_encode(const void *log, size_t length, double first, size_t 
     if (hm_source_from_memory(&source, log, length, "log", &error) != HM_OK) {
         return shim_fail(&error, out);
     }
-    hm_status status =
-        hm_log_encode(source, (uint64_t)first, &arrays, NULL, &watch, &report, &error);
+    hm_status status = hm_source_expect_game_4d(source, &error);
+    if (status == HM_OK)
+        status = hm_log_encode(source, (uint64_t)first, &arrays, NULL, &watch, &report, &error);
     hm_source_close(source);
     if (status != HM_OK) return shim_fail(&error, out);
     put_report(&report, out);

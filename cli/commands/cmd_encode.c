@@ -78,7 +78,7 @@
         {"strict", 0, CLI_FLAG, PLACE(strict),                                                     \
          .help = "exit with 3 if a line was skipped; also warn of repeated keys"},                 \
         {"lenient", 0, CLI_FLAG, PLACE(lenient),                                                   \
-         .help = "also read the pawns \"P/w\" that some programs write"},                          \
+         .help = "also read the pawns \"P/w\" that some programs write, and NaN in logs"},         \
     {                                                                                              \
         "warnings", 0, CLI_CHOICE, PLACE(warnings),                                                \
             .argument = "WHICH", .choices = "some|all",                                            \

@@ -37,7 +37,7 @@ typedef struct cli_part {
          .help = "exit with 3 if a line was skipped; also warn of repeated keys"},                 \
     {                                                                                              \
         "lenient", 0, CLI_FLAG, offsetof(type, member.lenient),                                    \
-            .help = "logs: also read the pawns \"P/w\" that some programs write"                   \
+            .help = "logs: also read NaN, and the pawns \"P/w\" that some programs write"          \
     }
 
 typedef struct cli_encode_sources {

@@ -3,8 +3,10 @@
  * Every notation has a mark of its own, except that 5D and four-player texts both begin with '['
  * and all JSON states with '{': there the tags and keys decide. Each game looks at the text for
  * itself. docs/formats.md, "Recognising a notation", lists the rules. */
+#include "frames/logs/ndjson.h"
 #include "games/games.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- asking the games ---- */
@@ -96,13 +98,27 @@ bool hm_begins_object(const char *text, size_t length) {
 }
 
 /* What may be a record of a stream is none where another game is sure that it is a state. */
-const hm_notation *hm_stream_of_line(hm_slice line) {
+static const hm_notation *find_stream(hm_slice line) {
     hm_strength stream, object;
-    if (line.length == 0 || *line.text != '{') return NULL;
     const hm_notation *notation = ask_all(HM_SHAPE_RECORD, line, &stream);
     if (stream != HM_MAYBE) return notation;
     const hm_notation *state = ask_all(HM_SHAPE_OBJECT, line, &object);
     return object == HM_SURE && state->game != notation->game ? NULL : notation;
+}
+
+/* Lines with NaN are lines of a log all the same; reading them says what to do about it. */
+const hm_notation *hm_stream_of_line(hm_slice line) {
+    hm_json_value value;
+    if (line.length == 0 || *line.text != '{') return NULL;
+    const hm_notation *found = find_stream(line);
+    if (found != NULL || hm_json_parse(line.text, line.length, &value, NULL) == HM_OK) return found;
+    char *copy = malloc(line.length);
+    if (copy == NULL) return NULL;
+    memcpy(copy, line.text, line.length);
+    if (hm_ndjson_replace_not_json(copy, line.length))
+        found = find_stream((hm_slice){copy, line.length});
+    free(copy);
+    return found;
 }
 
 /* Past a byte-order mark and white space. */

@@ -89,6 +89,11 @@ hm_status hm_detect_text(const char *text, size_t length, const hm_notation **no
 
 /* HM_ERR_FORMAT for a text that is in UTF-16, compressed once more, or has CR for line ends. */
 hm_status hm_odd_text(const char *text, size_t length, hm_error *error);
+/* An array of objects, arrays or strings; an object over several lines. And their errors. */
+bool hm_is_json_array(const char *text, size_t length);
+bool hm_is_laid_out_json(const char *text, size_t length);
+hm_status hm_fail_json_array(hm_error *error);
+hm_status hm_fail_laid_out_json(hm_error *error);
 
 /* Whether a text is ordinary chess on one board (ordinary.c): then the error, HM_ERR_FORMAT, says
  * what it is. The second is for texts that a tag takes for another game's: the moves show it. The

@@ -359,6 +359,19 @@ def test_lines_that_are_skipped_are_told_and_counted(log):
             list(hm.encode_log(b'\n'.join(lines)))
 
 
+def test_json_that_is_laid_out_otherwise():
+    lines = ['{"ply":%d,"fen4":"4d-fen v1: K@0,0,0,%d","eval":NaN}' % (w, w) for w in range(3)]
+    log = '\n'.join(lines).encode()
+    with pytest.warns(UserWarning, match=r'NaN is no JSON \(--lenient reads it\)') as told:
+        assert list(hm.encode_log(log)) == [] and len(told) == 3
+    assert [len(batch.meta) for batch in hm.encode_log(log, lenient=True)] == [3]
+    for text in (b'[' + log.replace(b'\n', b',\n') + b']', b'[\n' + log + b'\n]'):
+        with pytest.raises(hm.FormatError, match='JSON array.*jq -c'):
+            list(hm.encode_log(text))
+    with pytest.raises(hm.FormatError, match='pretty-printed JSON.*jq -c'):
+        list(hm.encode_log(b'{\n "ply": 0,\n "fen4": "4d-fen v1: K@0,0,0,0"\n}\n'))
+
+
 def test_parts_count_games_from_where_they_begin():
     text = (VECTORS / 'real4d/two_games.c4d').read_bytes()
     assert [list(batch.meta['game']) for batch in hm.encode_log(text, frames=False)] == [

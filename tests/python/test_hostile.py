@@ -528,5 +528,5 @@ def test_without_numpy(log, encoded):
     assert done.returncode == 0, done.stderr
     shape = '(%d, 11, 8, 8, 8, 8)'
     assert done.stdout.splitlines() == [
-        '2152 5 2152', f'{shape % 1} (1, 11)', f'{shape % 64} 1024 (64, 11)',
+        '2152 5 2152', f'{shape % 1} (1, 11)', f'{shape % 64} 1280 (64, 11)',
         f'{shape % 36} 576 (36, 11)', '100 (11, 8, 8, 8, 8)']

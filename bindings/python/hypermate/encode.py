@@ -141,7 +141,7 @@ class _Exchange:
 
 
 def _work(exchange: _Exchange, source: Any, file: Any, arrays: _Arrays, batch: int, jobs: int,
-          first: int, shard: str | None, strict: bool, quiet: bool) -> None:
+          first: int, shard: str | None, strict: bool, lenient: bool, quiet: bool) -> None:
     """The thread that encodes."""
     filling = [arrays]
     name = 'log' if file is None else os.fspath(source)
@@ -162,7 +162,7 @@ def _work(exchange: _Exchange, source: Any, file: Any, arrays: _Arrays, batch: i
         report = _hm.log_encode(
             source if file is None else file.fileno(), name, batch, arrays.all(), full,
             lambda done, total: not exchange.ended, jobs=jobs, first=first, shard=shard,
-            warn=None if quiet else warn)
+            warn=None if quiet else warn, lenient=lenient)
         exchange.ready.put((filling[0], report[0] if report else 0))
         exchange.ready.put(report[1:] if report else None)
     except BaseException as failure:
@@ -180,7 +180,7 @@ class LogBatches:
                  jobs: int = 1, energies: bool = False, frames: bool = True,
                  boards: bool = False, first: int = 0,
                  shard: tuple[int, int] | None = None, strict: bool = False,
-                 _quiet: bool = False) -> None:
+                 lenient: bool = False, _quiet: bool = False) -> None:
         if batch < 1 or jobs < 1:
             raise ValueError('batch and jobs are at least 1')
         self._exchange = _Exchange()
@@ -193,7 +193,7 @@ class LogBatches:
         self._worker = threading.Thread(target=_work, daemon=True, name='hypermate.encode_log',
                                         args=(self._exchange, source, file, sets[0], batch, jobs,
                                               first, shard and '%d/%d' % tuple(shard), strict,
-                                              _quiet))
+                                              lenient, _quiet))
         self._worker.start()
 
     def __iter__(self) -> LogBatches:
@@ -238,7 +238,7 @@ class LogBatches:
 def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, jobs: int = 1,
                energies: bool = False, frames: bool = True, boards: bool = False,
                first: int = 0, shard: tuple[int, int] | None = None,
-               strict: bool = False) -> LogBatches:
+               strict: bool = False, lenient: bool = False) -> LogBatches:
     """Encodes a log (NDJSON4) or .c4d games, packed or not: an iterator of batches.
 
     batch     positions; few enough that their frames stay near the processor
@@ -251,7 +251,9 @@ def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, job
               counts from where the part begins, and 0 is the game that began before it
     strict    what cannot be read is an error (FormatError); else it is skipped with a warning that
               names the line: a line of a log, or the rest of a game from its fault on
+    lenient   also reads the pawns "P/w", and NaN and Infinity in fields that are ignored
 
     Frames are made in a thread of their own while the caller works; Ctrl-C ends it at once.
     """
-    return LogBatches(source, batch, jobs, energies, frames, boards, first, shard, strict)
+    return LogBatches(source, batch, jobs, energies, frames, boards, first, shard, strict,
+                      lenient)

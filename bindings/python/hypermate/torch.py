@@ -52,7 +52,7 @@ class LogDataset(IterableDataset):
                         taken is a multiple of batch.
     reservoir           boards among which the next one is drawn
     rank, world         which process of how many; torch.distributed tells when they are left out
-    strict              what cannot be read is an error; else it is skipped with a warning
+    strict, lenient     as of encode_log()
     """
 
     seed = _shared(_SEED, 'chooses the order')
@@ -61,14 +61,16 @@ class LogDataset(IterableDataset):
 
     def __init__(self, files: Sequence[Union[str, os.PathLike[str]]], seed: int = 0,
                  epoch: int = 0, taken: int = 0, batch: int = 64, reservoir: int = 4096,
-                 rank: int | None = None, world: int | None = None, strict: bool = False) -> None:
+                 rank: int | None = None, world: int | None = None, strict: bool = False,
+                 lenient: bool = False) -> None:
         super().__init__()
         if batch < 1 or reservoir < 1 or taken < 0:
             raise ValueError('batch and reservoir are at least 1, taken is at least 0')
         if (rank is None) != (world is None):
             raise ValueError('rank and world belong together')
         self.files = [os.fspath(file) for file in files]
-        self.batch, self.reservoir, self.strict = batch, reservoir, strict
+        self.batch, self.reservoir = batch, reservoir
+        self.strict, self.lenient = strict, lenient
         self._numbers = torch.zeros(_FLAGS + _WORKERS, dtype=torch.int64).share_memory_()
         self._begin(seed, epoch, taken)
         self.rank, self.world = _process() if rank is None or world is None else (rank, world)
@@ -128,6 +130,7 @@ class LogDataset(IterableDataset):
         number = 0
         for place, file in files[shard::shards] if whole else files:
             with LogBatches(file, _BLOCK, frames=False, boards=True, strict=self.strict,
+                            lenient=self.lenient,
                             _quiet=not (whole or shard == 0 or self.strict)) as batches:
                 for block in batches:
                     if whole or number % shards == shard:

@@ -84,6 +84,14 @@ static PyObject *encode_log(hm_source *source, exchange *e, PyObject *progress, 
     return pyhm_fail(&error);
 }
 
+/* What is no log at all is named, and not skipped line by line. */
+static bool expect_games(hm_source *source) {
+    hm_error error;
+    hm_status status = hm_source_expect_game_4d(source, &error);
+    if (status != HM_OK) pyhm_fail(&error);
+    return status == HM_OK;
+}
+
 /* Leaves what is another shard's out: "2/8". */
 static bool cut(hm_source *source, const char *words) {
     hm_shard shard;
@@ -101,7 +109,9 @@ static PyObject *encode_from(PyObject *from, const char *name, const char *shard
     pyhm_bytes bytes;
     hm_source *source = pyhm_source(from, name, &bytes);
     if (source == NULL) return NULL;
-    PyObject *result = cut(source, shard) ? encode_log(source, e, progress, first, options) : NULL;
+    PyObject *result = NULL;
+    if (expect_games(source) && cut(source, shard))
+        result = encode_log(source, e, progress, first, options);
     hm_source_close(source);
     pyhm_bytes_release(&bytes);
     return result;
@@ -109,7 +119,8 @@ static PyObject *encode_from(PyObject *from, const char *name, const char *shard
 
 static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *keywords) {
     static char *names[] = {"source", "name",  "capacity", "arrays", "full", "progress", "jobs",
-                            "first",  "count", "start",    "shard",  "warn", NULL};
+                            "first",  "count", "start",    "shard",  "warn", "lenient",  NULL};
+    int lenient = 0;
     PyObject *from, *name, *tuple, *full, *progress, *told = Py_None, *result = NULL;
     const char *shard = NULL;
     Py_ssize_t capacity;
@@ -117,11 +128,11 @@ static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *key
     hm_bulk_options options = {.size = sizeof options};
     exchange e;
     (void)module;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO&nOOO|O&O&O&O&zO", names, &from,
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO&nOOO|O&O&O&O&zOp", names, &from,
                                      PyUnicode_FSConverter, &name, &capacity, &tuple, &full,
                                      &progress, pyhm_take_unsigned, &options.jobs, pyhm_take_uint64,
                                      &first, pyhm_take_uint64, &options.count, pyhm_take_unsigned,
-                                     &options.start, &shard, &told)) {
+                                     &options.start, &shard, &told, &lenient)) {
         return NULL;
     }
     if (capacity < 0) {
@@ -132,6 +143,7 @@ static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *key
         e.warnings = 0;
         options.warning = told == Py_None ? NULL : warn;
         options.context = &e;
+        options.flags = lenient ? HM_NDJSON4_LENIENT : 0;
         result = encode_from(from, PyBytes_AsString(name), shard, &e, progress, first, &options);
         pyhm_arrays_release(&e.into);
     }
@@ -142,7 +154,7 @@ static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *key
 static PyMethodDef functions[] = {
     {"log_encode", PYHM_FUNCTION(log_encode), METH_VARARGS | METH_KEYWORDS,
      "log_encode($module, source, name, capacity, arrays, full, progress, jobs=0, first=0, "
-     "count=0, start=0, shard=None, warn=None)\n--\n\n"
+     "count=0, start=0, shard=None, warn=None, lenient=False)\n--\n\n"
      "Encodes a log into arrays: frames, meta, energies, boards, each None when it is not wanted. "
      "full(count) takes full ones and gives others, or None to end; its own None: one set is "
      "enough. warn(line, kind, reason) is called for what is skipped. Result: (positions in the "

@@ -20,6 +20,10 @@ hm_ndjson4_dialect hm_ndjson4_recognise(const hm_line *line);
 void hm_ndjson4_parse_line(const hm_line *line, unsigned flags, hm_ndjson4_dialect dialect,
                            hm_ndjson4_record *record);
 
+/* Puts empty arrays, with blanks, in the places of NaN, Infinity and -Infinity, which programs
+ * write although JSON does not have them; whether there was one. */
+bool hm_ndjson_replace_not_json(char *text, size_t length);
+
 /* ---- what both dialects share (ndjson_fields.c) ---- */
 
 /* Fields of an object by name: the last value of each counts. */

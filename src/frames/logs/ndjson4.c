@@ -120,17 +120,71 @@ static void warn_of_repeated(const hm_ndjson_fields *fields, const char *const *
     }
 }
 
+/* What programs write although JSON has no word for it. */
+#define LENIENT " is no JSON (--lenient reads it)"
+static const struct not_json {
+    const char *word, *advice;
+} not_json[] = {{"-Infinity", ": -Infinity" LENIENT},
+                {"Infinity", ": Infinity" LENIENT},
+                {"NaN", ": NaN" LENIENT}};
+
+static const struct not_json *not_json_at(const char *text, size_t length) {
+    for (size_t i = 0; i < sizeof not_json / sizeof not_json[0]; i++) {
+        size_t own = strlen(not_json[i].word);
+        if (length >= own && memcmp(text, not_json[i].word, own) == 0) return &not_json[i];
+    }
+    return NULL;
+}
+
+bool hm_ndjson_replace_not_json(char *text, size_t length) {
+    bool quoted = false, replaced = false;
+    for (size_t at = 0; at < length; at++) {
+        if (quoted && text[at] == '\\') {
+            at++;
+        } else if (text[at] == '"') {
+            quoted = !quoted;
+        } else if (!quoted && (text[at] == 'N' || text[at] == 'I' || text[at] == '-')) {
+            const struct not_json *found = not_json_at(text + at, length - at);
+            if (found == NULL) continue;
+            memset(text + at, ' ', strlen(found->word));
+            memcpy(text + at, "[]", 2);
+            at += strlen(found->word) - 1;
+            replaced = true;
+        }
+    }
+    return replaced;
+}
+
+/* What to do about the byte at which a line is no JSON any more, if that is known. */
+static const char *advice_at(const char *text, size_t length, size_t at) {
+    const struct not_json *found = at < length ? not_json_at(text + at, length - at) : NULL;
+    if (found != NULL) return found->advice;
+    bool comma = at > 0 && at < length && text[at - 1] == '}' && text[at] == ',';
+    return comma ? ": no comma follows the object of a line" : "";
+}
+
+static hm_status read_fields(hm_ndjson_fields *fields, const char *const *field_names, char *text,
+                             size_t length, unsigned flags, hm_error *error) {
+    hm_status status = hm_ndjson_fields_read(fields, field_names, text, length, error);
+    size_t at = status == HM_ERR_JSON ? (size_t)error->offset : length;
+    bool lenient = (flags & HM_NDJSON4_LENIENT) != 0;
+    if (!lenient || at >= length || not_json_at(text + at, length - at) == NULL) return status;
+    hm_ndjson_replace_not_json(text, length);
+    return hm_ndjson_fields_read(fields, field_names, text, length, error);
+}
+
 static void parse_object(const hm_line *line, unsigned flags, hm_ndjson4_dialect dialect,
                          hm_ndjson4_record *record) {
     const char *const *field_names = dialect == HM_NDJSON4_V1 ? hm_ndjson_v1_names : names;
     size_t bom = bom_length(line);
     hm_ndjson_fields fields;
     hm_error error;
-    if (hm_ndjson_fields_read(&fields, field_names, line->text + bom, line->length - bom, &error) !=
+    if (read_fields(&fields, field_names, line->text + bom, line->length - bom, flags, &error) !=
         HM_OK) {
         error.offset += bom;
-        hm_ndjson_skip(record, &error, NULL, "malformed JSON at column %llu",
-                       (unsigned long long)error.offset + 1);
+        hm_ndjson_skip(record, &error, NULL, "malformed JSON at column %llu%s",
+                       (unsigned long long)error.offset + 1,
+                       advice_at(line->text, line->length, (size_t)error.offset));
         return;
     }
     if (dialect == HM_NDJSON4_V1) {

@@ -34,6 +34,7 @@ static bool is_game(hm_slice s, const hm_notation *notation) {
 
 static hm_status judge(hm_slice s, hm_error *error) {
     hm_status status = hm_odd_text(s.text, s.length, error);
+    if (status == HM_OK && hm_is_json_array(s.text, s.length)) return hm_fail_json_array(error);
     const hm_notation *notation = status == HM_OK ? notation_of(s) : NULL;
     if (notation == NULL) return status;
     if (notation->game != &hm_game_4d) {
@@ -44,6 +45,9 @@ static hm_status judge(hm_slice s, hm_error *error) {
     }
     if (is_game(s, notation)) return HM_OK;
     bool game = strcmp(notation->name, "4d-json-game") == 0;
+    bool position = strcmp(notation->name, "4d-json") == 0;
+    if (!game && !position && hm_is_laid_out_json(s.text, s.length))
+        return hm_fail_laid_out_json(error);
     return hm_fail(error, HM_ERR_FORMAT, 0, "%s (%s) is no log; %s", notation->name,
                    notation->title,
                    game ? "convert writes it as one" : "encode-fen4 encodes positions");
