@@ -139,7 +139,7 @@ static const hm_5d_position *preset(size_t index) {
     return hm_5d_game_start(games[index]);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     script s = {data, size};
     hm_5d_position *position;
     hm_5d_actions *actions;

@@ -31,7 +31,7 @@ static void check_archive(const char *text, size_t size) {
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     hm_4d_game game;
     hm_4d_game_init(&game);
     hm_error error = {0};

@@ -7,7 +7,7 @@
 
 static hm_4d_state state, again;
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     hm_error error = {0};
     hm_4d_state_start(&state);
     again = state;

@@ -86,7 +86,7 @@ static void check_back(state *s) {
     hm_text_clear(&back);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     static state s;
     if (!HM_HAVE_GZIP) return 0;
     s = (state){.data = data, .size = size};

@@ -59,7 +59,7 @@ static hm_status run(const char *text, size_t size, unsigned flags) {
     return status;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     hm_status strict = run((const char *)data, size, 0);
     hm_status lenient = run((const char *)data, size, HM_4D_FEN_LENIENT);
     REQUIRE(strict != HM_OK || lenient == HM_OK);

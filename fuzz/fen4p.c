@@ -38,7 +38,7 @@ static void check_fen(const char *text, size_t size, unsigned flags) {
     hm_text_clear(&options);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     check_fen((const char *)data, size, 0);
     check_fen((const char *)data, size, HM_4P_FEN_STRICT);
     return 0;

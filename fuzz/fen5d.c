@@ -24,7 +24,7 @@ static void check_reload(const hm_5d_position *position) {
     free(text);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     hm_5d_game *game;
     hm_error error = {0};
     size_t used;

@@ -64,7 +64,7 @@ static void check_tools(size_t length, uint64_t frames) {
     hm_source_close(source);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     if (size == 0) return 0;
     size_t length = lengthen(data + 1, size - 1);
     hm_frames_facts facts;

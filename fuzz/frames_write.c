@@ -84,7 +84,7 @@ static void read_frames(const hm_text *file, size_t count) {
     hm_source_close(source);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     static const hm_frames_layout layouts[] = {HM_FRAMES_V4, HM_FRAMES_FULL, HM_FRAMES_XOR,
                                                HM_FRAMES_CHANNEL};
     static const hm_compression compressions[] = {HM_COMPRESSION_NONE, HM_COMPRESSION_NONE,

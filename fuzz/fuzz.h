@@ -9,7 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The name is the engine's. Returns 0. */
+/* What a target does with an input. Returns 0. */
+int fuzz_one_input(const uint8_t *data, size_t size);
+/* The same for the engine, with a limit of time (limit.c). */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* A property that must hold; also checked in release builds, where assert() is off. */

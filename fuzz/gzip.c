@@ -26,7 +26,7 @@ static bool is_gzip_fault(hm_status status) {
     return status <= HM_ERR_GZIP_TRUNCATED && status >= HM_ERR_GZIP_DATA;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     hm_source *source;
     hm_text large = {0}, small = {0};
     hm_error error = {0}, again = {0};

@@ -63,7 +63,7 @@ static void put_whole(const uint8_t *data, size_t size, hm_text *text) {
     hm_text_printf(text, "\"lines\":\"%s\"}\n", hex);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     hm_index *index;
     hm_text text = {0};
     put_whole(data, size, &text);

@@ -52,7 +52,7 @@ static void check_walk(const char *text, size_t size, hm_json_type type, hm_stat
     if (want != HM_OK) REQUIRE(walked.offset == error->offset);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     const char *text = (const char *)data;
     hm_json_value value;
     hm_error error = {0};

@@ -19,7 +19,7 @@ static void check_accepted(void) {
     hm_text_clear(&rewritten);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     const char *text = (const char *)data;
     hm_error error = {0};
     hm_4d_state_start(&state);

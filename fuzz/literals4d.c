@@ -66,7 +66,7 @@ static void check_same(hm_status status) {
     REQUIRE(again.ep_target == state.ep_target && again.ep_axis == state.ep_axis);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     hm_text text = {0};
     if (size < HEAD) return 0;
     hm_4d_state_init(&state);

@@ -46,7 +46,7 @@ static void check_move(hm_4d_move move) {
     hm_4d_make(&position, move, &undo);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     size_t at = read_state(data, size);
     hm_4d_position_init(&position, &state);
     for (int ply = 0; ply < MOST_PLIES; ply++) {

@@ -62,7 +62,7 @@ static void check_move(hm_4p_move move) {
     hm_4p_make(&position, move, &undo);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     if (size < HEADER) return 0;
     read_rules(data[0], data[1]);
     read_state(data);

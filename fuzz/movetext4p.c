@@ -78,7 +78,7 @@ static void check_comment_words(const char *text, size_t size) {
     hm_text_clear(&again);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     hm_4p_position position;
     if (size == 0) return 0;
     const char *text = (const char *)data + 1;

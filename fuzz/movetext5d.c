@@ -78,7 +78,7 @@ static void check_game(const char *head, const uint8_t *data, size_t size) {
     free(text);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     if (size > 2000) return 0; /* long games only take longer */
     check_game("[Board \"Very Small - Open\"]\n", data, size);
     check_game("[Board \"Standard - Turn Zero\"]\n", data, size);

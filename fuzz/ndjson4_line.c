@@ -93,7 +93,7 @@ static void run(const uint8_t *data, size_t size, unsigned flags) {
     hm_source_close(one);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     if (size >= 2 && data[0] == 0x1f && data[1] == 0x8b) return 0; /* gzip is another target */
     run(data, size, 0);
     run(data, size, HM_NDJSON4_STRICT | HM_NDJSON4_LENIENT);

@@ -9,7 +9,7 @@
 static const char header[] = "R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{";
 static const char board[] = "}-14/14/3,yP,10/14/14/4,bP,4,gP,4/14/14/14/14/3,rP,10/14/14/14";
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     hm_text text = {0}, options = {0}, again_text = {0}, again_options = {0};
     hm_4p_state state;
     hm_error error = {0};

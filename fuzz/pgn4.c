@@ -67,7 +67,7 @@ static void check_extents(const char *text, size_t size) {
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     static const hm_4p_mode mode = HM_4P_FFA;
     static const hm_4p_profile profile = HM_4P_2018;
     static const hm_4p_reading readings[] = {

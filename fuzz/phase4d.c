@@ -96,7 +96,7 @@ static void compare_batch(hm_phase_batch *batch, hm_phase_engine *engine,
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     /* The published map times 1000: its phases pass the modulus. */
     static const hm_phase_map scaled = {
         .axes = 4, .side = 8, .modulus = 145451, .generator = {119234, 65196, 43000, 3000}};

@@ -111,7 +111,7 @@ static void check_engine(hm_phase_engine *engine, input *in) {
     hm_phase_in_check(engine, HM_4D_BLACK, 0);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     input in = {data, size};
     hm_phase_map map;
     hm_phase_engine *engine;

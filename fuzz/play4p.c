@@ -161,7 +161,7 @@ static void step(const uint8_t *data) {
     check_effects(&effects);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     hm_4p_effects effects;
     size_t at = read_position(data, size);
     if (size < HEADER) return 0;

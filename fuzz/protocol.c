@@ -57,7 +57,7 @@ static void talk(const char *game, const uint8_t *data, size_t size, size_t port
     REQUIRE(l.lines == said);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     if (size > MOST || is_costly(data, size)) return 0;
     talk(size % 2 == 0 ? "4d" : NULL, data, size, 1 + size % 7);
     return 0;

@@ -44,7 +44,7 @@ static size_t count_lines(const uint8_t *data, size_t size) {
     return lines;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     const hm_serve_limits limits = {.request = {.time = 0.05, .memory = 16 << 20, .output = 20000},
                                     .request_most = 2000,
                                     .sessions_most = 3,

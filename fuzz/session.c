@@ -156,7 +156,7 @@ static hm_session *step(hm_session *session, const uint8_t *at, size_t size) {
     return session;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     uint64_t first[2], last[2];
     if (size < 1) return 0;
     size_t row = data[0] % (sizeof starts / sizeof starts[0]);

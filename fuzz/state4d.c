@@ -26,7 +26,7 @@ static void check_accepted(void) {
     free(position);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     hm_error error = {0};
     hm_4d_state_start(&state);
     again = state;
