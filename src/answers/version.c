@@ -1,6 +1,7 @@
 /* What this build is and what it supports. */
 #include "answers/answers.h"
 #include "hypermate/spectral.h"
+#include "io/io.h"
 #include "spectral/plan.h"
 
 static void put_formats(hm_facts *facts) {

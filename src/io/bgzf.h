@@ -1,4 +1,4 @@
-/* Private header of core/: gzip of short blocks that tell how long they are, BGZF (bgzf.c). */
+/* Private header of io/: gzip of short blocks that tell how long they are, BGZF (bgzf.c). */
 #ifndef HM_CORE_BGZF_H
 #define HM_CORE_BGZF_H
 

@@ -1,4 +1,4 @@
-/* Private header of core/: lines out of bytes that arrive in portions of any size (carry.c). */
+/* Private header of io/: lines out of bytes that arrive in portions of any size (carry.c). */
 #ifndef HM_CORE_CARRY_H
 #define HM_CORE_CARRY_H
 

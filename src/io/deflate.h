@@ -1,9 +1,10 @@
-/* Private header of frames/: compressing. */
+/* Private header of io/: compressing. */
 #ifndef HM_FRAMES_DEFLATE_H
 #define HM_FRAMES_DEFLATE_H
 
 #include "core/core.h"
 #include "hypermate/io.h"
+#include "io/gunzip.h"
 
 /* A raw deflate stream whose output is appended to a text of the caller. */
 typedef struct hm_deflate hm_deflate;

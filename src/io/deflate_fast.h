@@ -1,4 +1,4 @@
-/* Private header of frames/: the compressor of the fast form, and its parts. */
+/* Private header of io/: the compressor of the fast form, and its parts. */
 #ifndef HM_FRAMES_DEFLATE_FAST_H
 #define HM_FRAMES_DEFLATE_FAST_H
 

@@ -1,4 +1,4 @@
-/* Private header of core/: the decoder of gzip (gunzip.c), and what the build has for it. */
+/* Private header of io/: the decoder of gzip (gunzip.c), and what the build has for it. */
 #ifndef HM_CORE_GUNZIP_H
 #define HM_CORE_GUNZIP_H
 

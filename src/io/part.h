@@ -1,4 +1,4 @@
-/* Private header of core/: a file on its way to its name (part.c; on Windows part_windows.c). */
+/* Private header of io/: a file on its way to its name (part.c; on Windows part_windows.c). */
 #ifndef HM_CORE_PART_H
 #define HM_CORE_PART_H
 

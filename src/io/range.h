@@ -1,4 +1,4 @@
-/* Private header of core/: a part of a file, and places in it. */
+/* Private header of io/: a part of a file, and places in it. */
 #ifndef HM_CORE_RANGE_H
 #define HM_CORE_RANGE_H
 

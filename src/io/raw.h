@@ -1,4 +1,4 @@
-/* Private header of core/: bytes as they lie in a file or in memory (raw.c). */
+/* Private header of io/: bytes as they lie in a file or in memory (raw.c). */
 #ifndef HM_CORE_RAW_H
 #define HM_CORE_RAW_H
 

@@ -1,4 +1,4 @@
-/* Private header of core/: what sinks do for the rooms above, and no caller sees (sink.c). */
+/* Private header of io/: what sinks do for the rooms above, and no caller sees (sink.c). */
 #ifndef HM_CORE_SINK_H
 #define HM_CORE_SINK_H
 

@@ -1,4 +1,4 @@
-/* Private header of core/: what sources do for the rooms above, and no caller sees (source.c). */
+/* Private header of io/: what sources do for the rooms above, and no caller sees (source.c). */
 #ifndef HM_CORE_SOURCE_H
 #define HM_CORE_SOURCE_H
 

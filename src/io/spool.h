@@ -1,4 +1,4 @@
-/* Private header of frames/: sources that can be read twice (spool.c). */
+/* Private header of io/: sources that can be read twice (spool.c). */
 #ifndef HM_FRAMES_SPOOL_H
 #define HM_FRAMES_SPOOL_H
 

@@ -1,4 +1,4 @@
-/* Private header of frames/: logs and archives written as gzip (text_gzip.c). */
+/* Private header of io/: logs and archives written as gzip (text_gzip.c). */
 #ifndef HM_FRAMES_TEXT_GZIP_H
 #define HM_FRAMES_TEXT_GZIP_H
 

@@ -1,4 +1,4 @@
-/* Private header of core/: files that are read or written as one text (whole.c). */
+/* Private header of io/: files that are read or written as one text (whole.c). */
 #ifndef HM_CORE_WHOLE_H
 #define HM_CORE_WHOLE_H
 
