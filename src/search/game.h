@@ -1,9 +1,9 @@
 /* Private header of search/: the seam between the common search and a game: what an adapter
  * supplies (docs/search.md).
  *
- * The common part owns the root: it goes deeper and deeper, keeps the list of first moves and their
- * order, sees to time, threads, several lines and what is told. The adapter owns everything below
- * the root: how its game is searched there is its own business. */
+ * The common part owns the root: it does the iterative deepening, keeps the list of first moves and
+ * their order, sees to time, threads, several lines and what is told. The adapter owns everything
+ * below the root: how its game is searched there is its own business. */
 #ifndef HM_SEARCH_GAME_H
 #define HM_SEARCH_GAME_H
 
@@ -40,7 +40,7 @@ struct hm_search_game {
      * moves only, likely ones first, in an order that depends on the position alone. */
     hm_status (*generate_root_moves)(hm_worker *worker, unsigned depth, hm_error *error);
 
-    /* Worth of a first move for the side to move at the root, searched `depth` plies deep (the move
+    /* Score of a root move for the side to move at the root, searched `depth` plies deep (the move
      * is one of them; at 1 only what must be looked at comes after it) inside the window
      * alpha..beta, which is wider than 1 on the principal variation only. Ends early, with any
      * result, when hm_worker_visit() says so. On the principal variation leaves the line behind the

@@ -1,6 +1,11 @@
-/* The moves of a node, stage by stage. */
+/* The move picker: the moves of a node in stages, so that a beta cutoff by an early move saves the
+ * generation of the later ones. The order is the usual one: move of the transposition table,
+ * captures by MVV-LVA that do not lose by SEE, killers and counter move, quiet moves by history,
+ * losing captures. */
 #include "search/movepicker.h"
 
+/* Begins before the first stage. The lists of all nodes on the path share one array, so a picker
+ * keeps only where its own moves begin. */
 void hm_picker_start(hm_picker *k, const hm_picks *picks, hm_pick_stage bulk, uint32_t first,
                      const hm_pick_hints *hints) {
     size_t begin = picks->list.count;
@@ -14,20 +19,23 @@ void hm_picker_start(hm_picker *k, const hm_picks *picks, hm_pick_stage bulk, ui
                      .bad_end = begin};
 }
 
-/* Captures that lose stand at the beginning of the list. */
+/* Captures that lose by SEE were moved to the beginning of the node's list (next_capture). They
+ * come last: a quiet move is better than most of them. */
 static void begin_bad_captures(hm_picker *k) {
     k->stage = HM_PICK_BAD_CAPTURES;
     k->next = k->begin;
     k->end = k->bad_end;
 }
 
+/* Late move pruning. Captures that do not lose are never skipped. */
 void hm_picker_skip_quiets(hm_picker *k) {
     if (k->stage > HM_PICK_CAPTURES && k->stage < HM_PICK_BAD_CAPTURES) begin_bad_captures(k);
 }
 
 /* ---- making ---- */
 
-/* Adds the moves of a stage behind those that are there. */
+/* Generates the moves of a stage and scores them. The move of the transposition table is left out,
+ * for it was given first. */
 static bool make(const hm_picking *p) {
     hm_picker *k = p->picker;
     hm_picks *picks = p->picks;
@@ -65,6 +73,8 @@ static bool begin_stage(const hm_picking *p) {
 
 /* ---- stages of many moves ---- */
 
+/* One step of a selection sort. Sorting everything would waste time at nodes that end with the
+ * first moves, which most do. */
 uint32_t hm_picker_best(hm_picks *picks, hm_picker *k) {
     hm_pick *at = picks->list.at;
     if (k->next == k->end) return 0;
@@ -90,6 +100,7 @@ static uint32_t next_capture(const hm_picking *p, bool keep) {
     return 0;
 }
 
+/* Killers and the counter move were tried before the quiet moves. */
 static bool was_hint(const hm_pick_hints *hints, uint32_t move) {
     return move == hints->killers[0] || move == hints->killers[1] || move == hints->counter;
 }
@@ -123,7 +134,8 @@ static uint32_t next_of_stage(const hm_picking *p) {
 
 /* ---- stages of one move ---- */
 
-/* What was good elsewhere, if it can be played here and was not given out. */
+/* A killer or counter move from another node, if it is a legal quiet move here and is not the move
+ * of the transposition table. */
 static uint32_t try_hint(const hm_picking *p, uint32_t move) {
     if (move == 0 || move == p->picker->first) return 0;
     return p->game->is_quiet(p->searcher, move) ? move : 0;
@@ -149,12 +161,16 @@ static uint32_t single_of_stage(const hm_picking *p) {
 
 /* ---- one after the other ---- */
 
+/* Evasions and quiescence are a single stage; the others follow each other in the order of the
+ * enumeration. */
 static hm_pick_stage stage_after(const hm_picker *k) {
     if (k->stage == HM_PICK_START && k->first != 0) return HM_PICK_TT_MOVE;
     if (k->stage <= HM_PICK_TT_MOVE) return k->bulk;
     return k->stage >= HM_PICK_BAD_CAPTURES ? HM_PICK_NONE : k->stage + 1;
 }
 
+/* A stage of a single move (table move, killers, counter move) ends as soon as it is asked, and the
+ * next stage is generated before its move is returned. */
 uint32_t hm_picker_next(const hm_picking *p, bool *failed) {
     hm_picker *k = p->picker;
     *failed = false;

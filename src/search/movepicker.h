@@ -13,7 +13,7 @@
 enum { HM_KILLERS = 2 };
 
 /* The move of the table; captures by what they win; killers and the usual answer; quiet moves;
- * captures that lose. In check, and at leaves, one stage stands for all behind the first. */
+ * captures that lose. In check and in quiescence one stage stands for all behind the first. */
 typedef enum hm_pick_stage {
     HM_PICK_START,
     HM_PICK_TT_MOVE, /* the move of the table */

@@ -1,5 +1,5 @@
 /* Private header of search/: a node that is being searched, in all games: what has been found so
- * far, and what the table of positions knows and is told. */
+ * far, and what the transposition table knows and is told. */
 #ifndef HM_SEARCH_NODE_H
 #define HM_SEARCH_NODE_H
 

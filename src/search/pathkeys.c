@@ -1,6 +1,7 @@
 /* The keys of the positions before the one on the board. */
 #include "search/pathkeys.h"
 
+/* Room for the whole path is made once, so that pushing never fails. */
 bool hm_pathkeys_begin(hm_position_keys *keys, const hm_search_root *root, unsigned plies) {
     keys->count = 0;
     if (!HM_ROOM(*keys, root->key_count + plies)) return false;
@@ -9,6 +10,8 @@ bool hm_pathkeys_begin(hm_position_keys *keys, const hm_search_root *root, unsig
     return true;
 }
 
+/* Older positions than the last irreversible move cannot return: `reach` is the clock of the
+ * game. */
 bool hm_pathkeys_hold(const hm_position_keys *keys, const uint64_t key[2], size_t reach,
                       size_t step) {
     if (reach > keys->count) reach = keys->count;

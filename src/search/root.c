@@ -1,16 +1,20 @@
-/* The first moves: principal variation search over the list, best moves to the front.
+/* The root: principal variation search over the list of root moves. Better moves go to the front,
+ * so that the list is in the order of the last iteration and the first move gets the full window.
  *
- * A move that looks best is shown to the adapter, which may know that it is mated in a way that the
- * ordinary search has not seen (game.h, refute). Such moves are set aside for good. */
+ * A move that looks best is shown to the adapter, which may know that it loses to a mate that the
+ * tree has not seen (game.h, refute). Such moves are set aside for good. */
 #include "search/game.h"
 
 #include <limits.h>
 #include <string.h>
 
-/* A move is proved again when that may be done with twice the nodes. */
+/* Nodes of a refutation search: an eighth of all so far, but at least 256, from depth 2 on. Chosen
+ * by hand. The search is repeated when twice as many nodes can be spent. */
 enum { PROOF_LEAST = 256, PROOF_SHARE = 8, PROOF_DEPTH = 2 };
 
-/* Later moves first have to beat the best one in a window of nothing. */
+/* Principal variation search of one root move. Later moves first have to beat the best one in a
+ * null window, at reduced depth (late move reduction), then at full depth; only a move that does is
+ * searched with the full window. */
 static int null_window_search(hm_worker *w, unsigned index, int depth, int alpha, int beta,
                               bool first) {
     const hm_search_game *game = w->shared->game;
@@ -24,7 +28,8 @@ static int null_window_search(hm_worker *w, unsigned index, int depth, int alpha
     return score;
 }
 
-/* Whether the opponent mates after it. */
+/* Returns whether the opponent has a forced mate after the move. Only the first thread searches for
+ * it. */
 static bool is_lost(hm_worker *w, unsigned index, int depth) {
     const hm_search_shared *s = w->shared;
     hm_root_move *move = &w->moves.at[index];
@@ -39,12 +44,16 @@ static bool is_lost(hm_worker *w, unsigned index, int depth) {
     return plies > 0;
 }
 
+/* Moves the ones between back by one place, which keeps their order: a sort would lose what earlier
+ * iterations have learned. */
 static void to_front(hm_worker *w, unsigned from, unsigned index) {
     hm_root_move *moves = w->moves.at, best = moves[index];
     memmove(moves + from + 1, moves + from, (index - from) * sizeof *moves);
     moves[from] = best;
 }
 
+/* The principal variation of a line: the root move and what the search below it has left at ply
+ * 1. */
 static void store_pv(hm_worker *w, unsigned from, hm_search_move move, int depth, int score) {
     hm_worker_line *line = &w->lines[from];
     unsigned below = w->length[1] < HM_SEARCH_PLIES - 1 ? w->length[1] : HM_SEARCH_PLIES - 1;
@@ -56,15 +65,16 @@ static void store_pv(hm_worker *w, unsigned from, hm_search_move move, int depth
     line->count = 1 + below;
 }
 
-/* All first moves that are known are mated after so many plies. Where there are others that is no
- * mate yet. */
+/* All known root moves lose to a mate after so many plies. If the game may have other root moves
+ * (5D), that is not a mate yet. */
 static int score_of_lost(const hm_worker *w, unsigned plies) {
     const hm_search_game *game = w->shared->game;
     int score = hm_score_mated(plies);
     return game->knows_all == NULL || game->knows_all(w) ? score : hm_score_bounded(score);
 }
 
-/* The first line has got the first move of another one, which is none any more. */
+/* After replace_lost_best the first line may begin with the move of another line (multi-PV), which
+ * is then removed. */
 static void drop_double(hm_worker *w) {
     for (unsigned i = 1; i < w->line_count; i++) {
         if (w->lines[i].moves[0] != w->lines[0].moves[0]) continue;
@@ -73,7 +83,8 @@ static void drop_double(hm_worker *w) {
     }
 }
 
-/* The search was stopped while the best move turned out to be mated: the first one that is not. */
+/* If the search stops just after the best root move was found to lose to a forced mate, replaces it
+ * by the first move not known to lose. If all moves lose, by the move that is mated last. */
 void hm_root_replace_lost_best(hm_worker *w) {
     hm_worker_line *line = &w->lines[0];
     unsigned best = 0;
@@ -91,7 +102,7 @@ void hm_root_replace_lost_best(hm_worker *w) {
     drop_double(w);
 }
 
-/* All moves are mated: the longest way there. */
+/* All root moves lose to a mate: chooses the one that is mated last. */
 static int keep_longest_defence(hm_worker *w, unsigned from, int depth) {
     unsigned best = from;
     for (unsigned i = from; i < w->moves.count; i++) {
@@ -110,6 +121,8 @@ static unsigned width_of(hm_worker *w, int depth) {
     return game->width != NULL ? game->width(w, depth) : UINT_MAX;
 }
 
+/* One pass over the root moves from number `from` on; returns the best score. Moves known to lose
+ * are skipped and do not count towards the width. */
 int hm_root_search(hm_worker *w, unsigned from, int depth, int alpha, int beta) {
     int best = -HM_SCORE_INFINITE;
     bool found = false;
@@ -117,10 +130,13 @@ int hm_root_search(hm_worker *w, unsigned from, int depth, int alpha, int beta) 
     for (unsigned i = from; i < w->moves.count && best < beta; i++) {
         if (w->moves.at[i].lost > 0) continue;
         if (found && seen++ >= width && best > -HM_SCORE_MATED_MOST) break;
+        /* The score to beat. */
         int bar = found && best > alpha ? best : alpha;
         hm_worker_clear_pv(w, 1);
         int score = null_window_search(w, i, depth, bar, beta, !found);
         if (hm_worker_stopped(w)) return best;
+        /* The proof that a move is not lost is expensive, so it is asked only of a move that would
+         * become the best one. */
         if ((found && score <= bar) || is_lost(w, i, depth)) continue;
         if (hm_worker_stopped(w)) return best;
         found = true;

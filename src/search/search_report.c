@@ -1,6 +1,7 @@
 /* What is told about lines. */
 #include "search/worker.h"
 
+/* A line as callers see it; a selective depth below the depth would look like an error. */
 hm_search_line hm_line_view(const hm_worker_line *line) {
     return (hm_search_line){
         .score = line->score,
@@ -13,6 +14,8 @@ hm_search_line hm_line_view(const hm_worker_line *line) {
     };
 }
 
+/* Prints nothing itself: the watcher receives every line that an iteration has searched, best
+ * first. */
 void hm_worker_report(const hm_worker *worker) {
     const hm_search_shared *s = worker->shared;
     if (worker->number > 0 || s->watcher == NULL || s->watcher->info == NULL) return;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* `shared` is what the threads of a running search see; the rest belongs to the caller's thread. */
 struct hm_search {
     hm_search_shared shared;
     unsigned worker_count;      /* that there are */
@@ -21,6 +22,7 @@ static unsigned or_else(unsigned value, unsigned usual) {
     return value != 0 ? value : usual;
 }
 
+/* 0 selects the default of each option. */
 static hm_status take_options(const hm_search_options *given, hm_search_options *options,
                               hm_error *error) {
     hm_status status = hm_options_take(options, sizeof *options, given, error);
@@ -36,6 +38,7 @@ static hm_status take_options(const hm_search_options *given, hm_search_options 
     return HM_OK;
 }
 
+/* Workers and table are made by the first search: only then the game is known. */
 hm_status hm_search_create(hm_search **search, const hm_search_options *options, hm_error *error) {
     hm_search_options own;
     *search = NULL;
@@ -52,12 +55,14 @@ hm_status hm_search_create(hm_search **search, const hm_search_options *options,
     return HM_OK;
 }
 
-/* Whether what was learned would mean something else. */
+/* Whether what was learned would mean something else. Options that change scores: the table holds
+ * scores, so it must not outlive them. */
 static bool judges_alike(const hm_search_options *one, const hm_search_options *other) {
     return one->plain == other->plain && one->spectral == other->spectral &&
            one->best_reply == other->best_reply;
 }
 
+/* Scores by another evaluation must not be mixed with new ones. */
 hm_status hm_search_set(hm_search *search, const hm_search_options *options, hm_error *error) {
     hm_search_options own;
     hm_status status = take_options(options, &own, error);
@@ -88,6 +93,8 @@ static void destroy_workers(hm_search *s) {
     s->worker_count = 0;
 }
 
+/* One thread's memory: the adapter's state, and one line per requested variation, twice for the
+ * last iteration. */
 static hm_worker *create_worker(hm_search *s, unsigned number) {
     hm_worker *worker = calloc(1, sizeof *worker);
     if (worker == NULL) return NULL;
@@ -102,7 +109,8 @@ static hm_worker *create_worker(hm_search *s, unsigned number) {
     return NULL;
 }
 
-/* As many as the options say, made for the game; kept as they are when they fit. */
+/* As many as the options say, made for the game; kept as they are when they fit. Threads keep their
+ * histories from search to search, unless the options or the game change. */
 static bool make_workers(hm_search *s, const hm_search_game *game) {
     const hm_search_options *options = &s->shared.options;
     if (s->game == game && s->worker_count == options->threads && s->multipv == options->multipv) {
@@ -138,16 +146,20 @@ void hm_search_clear(hm_search *search) {
 
 /* ---- stopping ---- */
 
+/* `stop` outlives this call, in case the search has not begun yet; `over` ends one that runs. */
 void hm_search_stop(hm_search *search) {
     atomic_store(&search->shared.stop, true);
     atomic_store(&search->shared.over, true);
 }
 
+/* The first thread starts our time when it sees the flag (hm_worker_ponders). */
 void hm_search_ponderhit(hm_search *search) {
     atomic_store(&search->shared.hit, true);
     atomic_store(&search->shared.pondering, false);
 }
 
+/* Forgets a stop or ponderhit that came while nothing ran: until then it holds for the next
+ * search. */
 void hm_search_ready(hm_search *search) {
     atomic_store(&search->shared.stop, false);
     atomic_store(&search->shared.hit, false);
@@ -155,6 +167,7 @@ void hm_search_ready(hm_search *search) {
 
 /* ---- a search ---- */
 
+/* next_look is 1, so that the first node already checks limits. */
 static hm_status begin_worker(hm_worker *w, const hm_search_root *root, hm_error *error) {
     atomic_store(&w->nodes, 0);
     w->quiescence = 0;
@@ -167,6 +180,8 @@ static hm_status begin_worker(hm_worker *w, const hm_search_root *root, hm_error
     return w->shared->game->begin(w, root, error);
 }
 
+/* Other rules with the same position would give other scores, so the table is cleared when they
+ * change. */
 static hm_status begin(hm_search *s, const hm_search_root *root, hm_error *error) {
     hm_search_shared *shared = &s->shared;
     if (shared->options.spectral && !root->game->spectral) {
@@ -193,7 +208,8 @@ static hm_status begin(hm_search *s, const hm_search_root *root, hm_error *error
 }
 
 /* The first worker, who tells and is told when to end, is the caller's thread; the other threads
- * take the rest. */
+ * take the rest. Lazy SMP: all threads search the same root and share the transposition
+ * table only. */
 static hm_status think(hm_crew *crew, void *context) {
     size_t number;
     hm_search_shared *shared = context;
@@ -205,7 +221,9 @@ static hm_status think(hm_crew *crew, void *context) {
     return hm_worker_think(shared->workers[number + 1]);
 }
 
-/* What came in while nothing ran, or comes in from now on. */
+/* What came in while nothing ran, or comes in from now on. Stop and ponderhit may arrive on another
+ * thread at any moment, also before the search begins: the flags `stop` and `hit` keep them, and
+ * are read here. */
 static void open_gate(hm_search_shared *shared) {
     shared->led = false;
     shared->waited = shared->limits.ponder;
@@ -216,6 +234,8 @@ static void open_gate(hm_search_shared *shared) {
     if (atomic_load(&shared->hit)) atomic_store(&shared->pondering, false);
 }
 
+/* A helper's line wins only if it is deeper, exact, and not worse. Where root moves are proved not
+ * to lose (refute) only the first thread has the proofs. */
 const hm_worker *hm_search_vote(const hm_search_shared *shared) {
     const hm_worker *best = shared->workers[0];
     if (shared->game->refute != NULL || best->line_count != 1 || best->solved > 0) return best;
@@ -229,6 +249,7 @@ const hm_worker *hm_search_vote(const hm_search_shared *shared) {
     return best;
 }
 
+/* The result as the caller keeps it until the next search. */
 static void fill(hm_search *s, hm_search_result *result) {
     const hm_search_shared *shared = &s->shared;
     s->best = hm_search_vote(shared);
@@ -248,6 +269,7 @@ static void fill(hm_search *s, hm_search_result *result) {
     };
 }
 
+/* Nodes of quiescence of the last search, for benchmarks. */
 uint64_t hm_search_quiescence(const hm_search *search) {
     uint64_t nodes = 0;
     for (unsigned i = 0; i < search->shared.running; i++)
@@ -266,6 +288,8 @@ static hm_status fail(const hm_search_shared *shared, hm_error *error) {
     return hm_fail_memory(error, "a search");
 }
 
+/* One search from root to result. The caller's thread is one of its workers, so a search with one
+ * thread starts no other. */
 hm_status hm_search_run(hm_search *search, const hm_search_root *root,
                         const hm_search_limits *limits, const hm_search_watcher *watcher,
                         hm_search_result *result, hm_error *error) {
@@ -297,6 +321,7 @@ void hm_search_move_text(const hm_search *search, const hm_search_line *line, si
     }
 }
 
+/* Points of all seats after a line, for games that are played for points. */
 hm_status hm_search_points(const hm_search *search, const hm_search_line *line, int32_t points[4],
                            hm_error *error) {
     const hm_search_shared *shared = &search->shared;
@@ -311,6 +336,7 @@ hm_search_move hm_search_find(const hm_search_root *root, const char *text, size
     return root->game->find != NULL ? root->game->find(root->position, text, length) : 0;
 }
 
+/* Games without numbered root moves (5D) resolve names on their own. */
 hm_search_move hm_search_choose(const hm_search_root *root, const char *text, size_t length) {
     if (root->game->choose == NULL) return hm_search_find(root, text, length);
     return root->game->choose(root->position, text, length);

@@ -1,5 +1,11 @@
-/* How long to think: a share of the clock, more when the best move keeps changing or the score
- * falls, less when nothing changes; never so much that the clock runs out. */
+/* Time management: how long to think. A share of the clock, more when the best move keeps changing
+ * or the score falls, less when nothing changes; never so much that the clock runs out.
+ *
+ * An example: 60 s are left, without increment and overhead, and the clock has to last for 25
+ * moves. The optimum is 2.4 s, the maximum 9.6 s. A move that has just become the best raises the
+ * optimum to 3.6 s, and a new iteration begins within 60 % of it, 2.16 s. A best move that was
+ * stable for more than five iterations lowers it to 1.44 s, and the last iteration begins within
+ * 0.86 s. */
 #include "search/timeman.h"
 #include "core/work.h"
 
@@ -14,6 +20,9 @@ static double greatest(double one, double other) {
     return one > other ? one : other;
 }
 
+/* Chosen by hand, not tuned: a share of the clock by the moves that are left, and four fifths of
+ * the increment. The optimum is at most 0.8 of the clock, the maximum at most 0.9. Four times the
+ * optimum is the most that a difficult move may take. */
 static void use_clock(hm_timeman *t, const hm_search_limits *limits, unsigned moves,
                       unsigned overhead) {
     if (limits->moves_to_go > 0 && limits->moves_to_go < moves) {
@@ -26,6 +35,8 @@ static void use_clock(hm_timeman *t, const hm_search_limits *limits, unsigned mo
     t->timed = true;
 }
 
+/* A time per move (`movetime`) is used up but for the slack, whatever the search finds; together
+ * with a clock it is an upper limit. */
 void hm_timeman_start(hm_timeman *t, const hm_search_limits *limits, unsigned moves,
                       const hm_search_options *options) {
     double now = hm_seconds_now();
@@ -39,11 +50,14 @@ void hm_timeman_start(hm_timeman *t, const hm_search_limits *limits, unsigned mo
     t->timed = true;
 }
 
+/* After a ponderhit the clock counts from now; the nodes that were pondered do not count as time
+ * either. */
 void hm_timeman_hit(hm_timeman *t, uint64_t nodes) {
     t->ours = hm_seconds_now();
     t->pondered = nodes;
 }
 
+/* With `nodestime` nodes replace the clock, so that timed games can be repeated exactly. */
 static double milliseconds(const hm_timeman *t, double begin, uint64_t nodes) {
     return t->nodestime > 0 ? (double)nodes / t->nodestime : 1000 * (hm_seconds_now() - begin);
 }
@@ -56,6 +70,8 @@ double hm_timeman_total(const hm_timeman *t, uint64_t nodes) {
     return milliseconds(t, t->begin, nodes);
 }
 
+/* Returns whether another iteration should begin. The factors were chosen by hand; a move that
+ * stays best needs less time, a falling score more. */
 bool hm_timeman_goes_on(const hm_timeman *t, uint64_t nodes, unsigned stable, int fall) {
     if (!t->timed) return true;
     double elapsed = hm_timeman_elapsed(t, nodes);

@@ -1,4 +1,4 @@
-/* The table of positions (transposition.h): one line of the cache a position, four entries each. */
+/* The transposition table (transposition.h): one cache line per bucket, four entries each. */
 #include "search/transposition.h"
 
 #include "core/pages.h"
@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* GENERATIONS fits the 5 bits of an entry. AGE_WEIGHT: one search of age counts like 8 plies of
+ * depth; chosen by hand. */
 enum { LINE = 64, MEBIBYTE = 1 << 20, GENERATIONS = 32, AGE_WEIGHT = 8 };
 
 _Static_assert(sizeof(hm_transposition_entry) * HM_TRANSPOSITION_WAYS == LINE,
@@ -19,6 +21,8 @@ void hm_transposition_free(hm_transposition_table *table) {
     memset(table, 0, sizeof *table);
 }
 
+/* A table of another size begins empty. `calloc` gives fresh pages of zeros, which are empty
+ * entries. */
 bool hm_transposition_resize(hm_transposition_table *table, unsigned megabytes) {
     if (table->entries != NULL && table->megabytes == megabytes) return true;
     hm_transposition_free(table);
@@ -48,10 +52,13 @@ void hm_transposition_age(hm_transposition_table *table) {
  * data:  move 32, score 16, eval 16
  * check: key 48, depth 8, generation 5, unused 1, bound 2; mixed with data */
 
+/* Multiplication by the golden ratio: every bit of data reaches the high bits, where the key is
+ * checked. */
 static uint64_t mixed(uint64_t data) {
     return data * 0x9e3779b97f4a7c15u;
 }
 
+/* The upper 48 bits of the key; the lower 16 hold depth, generation and bound. */
 static uint64_t key_part(const uint64_t key[2]) {
     return key[0] & ~(uint64_t)0xffff;
 }
@@ -68,6 +75,8 @@ typedef struct words {
     uint64_t data, check; /* check as it is meant: not mixed */
 } words;
 
+/* Two relaxed loads: another thread may write between them. Then the words do not match each other,
+ * and the entry fits no key. */
 static words load(const hm_transposition_entry *entry) {
     uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
     uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
@@ -91,7 +100,8 @@ static hm_transposition unpack(words w) {
     };
 }
 
-/* No entry that was stored has no bound, so an empty one fits no key. */
+/* An entry belongs to a position if the 48 bits of the key agree. No entry that was stored lacks a
+ * bound, so an empty entry fits no key. */
 static bool fits(words w, const uint64_t key[2]) {
     return key_part((const uint64_t[2]){w.check, 0}) == key_part(key) &&
            (w.check & 3) != HM_BOUND_NONE;
@@ -99,6 +109,7 @@ static bool fits(words w, const uint64_t key[2]) {
 
 /* ---- what is asked ---- */
 
+/* Looks an entry up by the key. The caller judges depth and bound (hm_node_tt_cutoff). */
 bool hm_transposition_probe(const hm_transposition_table *table, const uint64_t key[2],
                             hm_transposition *found) {
     const hm_transposition_entry *line = hm_transposition_line(table, key);
@@ -111,12 +122,15 @@ bool hm_transposition_probe(const hm_transposition_table *table, const uint64_t 
     return false;
 }
 
-/* What an entry is worth keeping: deep ones of this search most. */
+/* What an entry is worth keeping. The entry with the lowest value in the bucket is replaced:
+ * shallow ones and those of earlier searches first, empty ones before all. */
 static int replacement_value(words w, unsigned generation) {
     unsigned age = (generation + GENERATIONS - generation_of(w.check)) % GENERATIONS;
     return (w.check & 3) == HM_BOUND_NONE ? -1000 : (int)depth_of(w.check) - AGE_WEIGHT * (int)age;
 }
 
+/* An entry of the same position is always replaced, even by a shallower one. Its move survives if
+ * the new entry has none. */
 void hm_transposition_store(hm_transposition_table *table, const uint64_t key[2],
                             hm_transposition entry) {
     hm_transposition_entry *line = hm_transposition_line(table, key);
@@ -140,6 +154,7 @@ void hm_transposition_store(hm_transposition_table *table, const uint64_t key[2]
     atomic_store_explicit(&place->check, w.check ^ mixed(w.data), memory_order_relaxed);
 }
 
+/* A sample of 1,000 entries, as UCI counts `hashfull` in thousandths. */
 unsigned hm_transposition_fullness(const hm_transposition_table *table) {
     enum { SAMPLE = 250 };
     unsigned used = 0;

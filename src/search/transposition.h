@@ -1,4 +1,4 @@
-/* Private header of search/: the table of positions that were searched before, shared by all
+/* Private header of search/: the transposition table that were searched before, shared by all
  * threads without a lock.
  *
  * An entry is two words of 64 bits, four of them a line of the cache: what is known, and 48 bits of

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+/* Counters are read without a lock; a sum that is slightly old does no harm. */
 uint64_t hm_search_nodes(const hm_search_shared *shared) {
     uint64_t nodes = 0;
     for (unsigned i = 0; i < shared->running; i++)
@@ -12,6 +13,7 @@ uint64_t hm_search_nodes(const hm_search_shared *shared) {
     return nodes;
 }
 
+/* Our time starts at the first question after the ponderhit. */
 bool hm_worker_ponders(hm_worker *worker) {
     hm_search_shared *s = worker->shared;
     bool ponders = atomic_load(&s->pondering);
@@ -28,6 +30,7 @@ static bool is_spent(const hm_search_shared *s, uint64_t nodes) {
     return s->timeman.timed && hm_timeman_elapsed(&s->timeman, nodes) >= s->timeman.maximum;
 }
 
+/* An infinite or pondering search ignores nodes and time, but never the watcher. */
 static bool is_over(hm_worker *worker, uint64_t nodes) {
     const hm_search_shared *s = worker->shared;
     const hm_search_watcher *watcher = s->watcher;
@@ -38,6 +41,7 @@ static bool is_over(hm_worker *worker, uint64_t nodes) {
            hm_watch_ask(&watcher->watch, nodes, 0, NULL) != HM_OK;
 }
 
+/* Helpers look once and never again: the first thread ends them through `over`. */
 void hm_worker_look(hm_worker *worker) {
     hm_search_shared *s = worker->shared;
     uint64_t own = hm_worker_nodes(worker), nodes = hm_search_nodes(s);
@@ -49,12 +53,17 @@ void hm_worker_look(hm_worker *worker) {
     worker->next_look = own + (left < s->game->polls ? left : s->game->polls);
 }
 
+/* The search reports `starved`, so that a caller knows why it was short. */
 void hm_worker_give_up(hm_worker *worker) {
     atomic_store(&worker->shared->starved, true);
     atomic_store(&worker->shared->over, true);
 }
 
+/* The principal variation of a ply is the move and the line of the next ply (triangular table). */
 void hm_worker_store_pv(hm_worker *worker, unsigned ply, hm_search_move move) {
+    /*     ply 0:  a b c d        When x raises alpha at ply 1, line 1 becomes x and line 2:
+     *     ply 1:    b c d
+     *     ply 2:      c d            ply 1:    x c d */
     unsigned below = worker->length[ply + 1];
     if (ply + below >= HM_SEARCH_PLIES) below = HM_SEARCH_PLIES - 1 - ply;
     worker->line[ply][0] = move;
@@ -69,6 +78,7 @@ static bool is_considered(const hm_search_limits *limits, hm_search_move move) {
     return limits->only_count == 0;
 }
 
+/* `searchmoves`: other root moves are silently left out. */
 bool hm_worker_add_move(hm_worker *worker, hm_search_move move) {
     const hm_search_shared *s = worker->shared;
     if (s->game->choose == NULL && !is_considered(&s->limits, move)) return true;
@@ -77,6 +87,7 @@ bool hm_worker_add_move(hm_worker *worker, hm_search_move move) {
     return true;
 }
 
+/* Messages of helpers would repeat those of the first thread. */
 void hm_worker_say(const hm_worker *worker, const char *message) {
     const hm_search_watcher *watcher = worker->shared->watcher;
     if (worker->number > 0 || watcher == NULL || watcher->info == NULL) return;

@@ -130,7 +130,7 @@ int hm_root_search(hm_worker *worker, unsigned from, int depth, int alpha, int b
 /* Sees to it that the first line does not begin with a move that is known to be mated. */
 void hm_root_replace_lost_best(hm_worker *worker);
 
-/* Goes deeper until the search is over (iterate.c). HM_ERR_MEMORY. */
+/* Iterative deepening until the search is over (iterative_deepening.c). HM_ERR_MEMORY. */
 hm_status hm_worker_think(hm_worker *worker);
 /* Whose result it is: the first thread's, unless another has seen more. Where moves are proved not
  * to be mated it is the first one who knows that (searcher.c). */

@@ -233,7 +233,19 @@ static void every_search_obeys_the_bound_of_work(void) {
     work.most = 10000000;
     CHECK_INT(hm_5d_collect(position, SIZE_MAX, &watch, &actions, &complete, NULL), HM_ERR_LIMIT);
     CHECK(!complete && actions.count > 0);
-    work.most = 11000000;
+    hm_5d_actions *enumerator;
+    const hm_5d_move *first;
+    size_t count, given = 0;
+    hm_status status = HM_OK;
+    work.most = 10500000;
+    CHECK_INT(hm_5d_actions_create(&enumerator, NULL), HM_OK);
+    CHECK_INT(hm_5d_actions_start(enumerator, position, 0, NULL), HM_OK);
+    while (status == HM_OK && given++ < 10000000)
+        status = hm_5d_actions_next(enumerator, &watch, &first, &count, NULL);
+    CHECK_INT(status, HM_ERR_LIMIT);
+    CHECK(work.done < 2 * work.most);
+    hm_5d_actions_destroy(enumerator);
+    work.most = work.done + 500000;
     CHECK_INT(hm_5d_solve(position, 2, NULL, &watch, &solution, NULL), HM_OK);
     CHECK(!solution.complete);
     hm_5d_solution_clear(&solution);

@@ -216,6 +216,12 @@ hm_status hm_5d_actions_go(hm_5d_actions *a, const hm_5d_move **moves, size_t *c
 hm_status hm_5d_actions_next(hm_5d_actions *a, const hm_watch *watch, const hm_5d_move **moves,
                              size_t *count, hm_error *error) {
     hm_sentry sentry;
+    *moves = NULL;
+    *count = 0;
+    /* One call is mostly too short for the solver to ask. */
+    if (watch != NULL && hm_work_is_spent(watch->work)) {
+        return hm_5d_actions_fail(HM_ERR_LIMIT, error);
+    }
     hm_sentry_init(&sentry, watch, 0);
     hm_5d_actions_guard(a, &sentry);
     hm_status status = hm_5d_actions_go(a, moves, count);

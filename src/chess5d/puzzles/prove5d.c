@@ -86,6 +86,8 @@ static bool tell(hm_5d_prover *s) {
 static bool go_on(hm_5d_prover *s) {
     hm_5d_puzzle *p = s->p;
     s->untold++;
+    /* What is played and looked at outside of the solver. */
+    hm_sentry_work(&p->sentry, 64 * s->position->multiverse.count);
     bool tells = p->options.nodes > 0 || s->untold == TOLD;
     return tells && tell(s) ? hm_sentry_report(&p->sentry, 0) : !hm_sentry_stopped(&p->sentry);
 }

@@ -1,4 +1,4 @@
-/* What a 4D position is worth, in hundredths of a pawn.
+/* Evaluation of 4D positions, in hundredths of a pawn.
  *
  * Bishops reach nearly twice as many squares of an empty board as rooks do (52.5 and 28 on the
  * average), a queen about as many as both, a knight 31.5: the material values follow these numbers.
@@ -11,6 +11,8 @@
 #include "search/4d/grid4d.h"
 #include "search/4d/search4d.h"
 
+/* Chosen by hand after the mobility on an empty board. Since the fit below only a tenth of it is
+ * counted; half of it lost 19 to 21 in 40 games (docs/strength.md). */
 static const int16_t material[8] = {
     [HM_4D_PAWN_W] = 100, [HM_4D_PAWN_Y] = 100, [HM_4D_KNIGHT] = 300,
     [HM_4D_BISHOP] = 450, [HM_4D_ROOK] = 350,   [HM_4D_QUEEN] = 800};
@@ -39,6 +41,7 @@ static int slides(const int from[4], int first) {
     return count;
 }
 
+/* Squares that a knight reaches from one square of an empty board. */
 static int leaps(const int from[4]) {
     int count = 0;
     for (unsigned leap = 0; leap < HM_4D_LEAPS; leap++) {
@@ -49,6 +52,8 @@ static int leaps(const int from[4]) {
     return count;
 }
 
+/* Rooks reach 28 squares from every square, and kings and pawns are not judged by mobility: the
+ * value of these does not depend on the place here. */
 static int empty_board_mobility(unsigned kind, const int from[4]) {
     switch (kind) {
     case HM_4D_KNIGHT:
@@ -62,6 +67,8 @@ static int empty_board_mobility(unsigned kind, const int from[4]) {
     }
 }
 
+/* The piece-square tables (PSQ) before kings are known. Coordinates 4 to 7 are folded onto 3 to 0,
+ * since mobility is symmetric: 256 places instead of 4,096 squares. */
 void hm_4d_psq_init(hm_4d_psq *psq) {
     for (unsigned pair = 0; pair < 64; pair++) {
         unsigned one = pair >> 3, other = pair & 7;
@@ -82,16 +89,25 @@ void hm_4d_psq_init(hm_4d_psq *psq) {
 
 /* The last steps before promotion are worth most. */
 static int pawn_steps(hm_4d_piece piece, unsigned square) {
+    /* Chosen by hand, not tuned. */
     static const int16_t by_step[8] = {0, 0, 4, 8, 12, 20, 50, 130};
     unsigned along = HM_4D_KIND(piece) == HM_4D_PAWN_Y ? HM_4D_Y(square) : HM_4D_W(square);
     return by_step[HM_4D_COLOUR(piece) == HM_4D_WHITE ? along : 7 - along];
 }
 
-/* Fast games say that pieces win where they stand to kings, and that how many there are hardly
- * matters before the mate (docs/strength.md): a tenth of it is left, so that captures are worth
- * something. The plain search counts pieces. */
+/* Weights from a fit over 19,496 positions of 3,000 fast games (tools/fit, docs/strength.md): how
+ * pieces stand to kings decides games, and how many there are hardly matters before the mate. A
+ * tenth of the material is kept, so that captures gain something. The fitted program won 27 of 40
+ * games against the weights set by hand. The plain search counts the full material. */
 enum { MATERIAL_LESS = 10, PLACES_OF = 6, PLACES_ALL = 10 };
 
+/* The value of a piece on a square for its own side: material, place, king attack, and the steps of
+ * a pawn.
+ *
+ * An example: a knight reaches 12 squares from a corner of the empty board and 48 from its middle;
+ * the average is 31.5. So it is worth 300 - 19 in the corner and 300 + 16 in the middle. A tenth of
+ * 300 and six tenths of the rest make 19 and 39, to which the king attack of the square is
+ * added. */
 static int psq_of(const hm_4d_psq *psq, hm_4d_piece piece, unsigned square, bool plain) {
     unsigned kind = HM_4D_KIND(piece);
     unsigned place = (unsigned)psq->fold[square >> 6] << 4 | psq->fold[square & 63];
@@ -105,6 +121,8 @@ static int psq_of(const hm_4d_psq *psq, hm_4d_piece piece, unsigned square, bool
     return kind <= HM_4D_PAWN_Y ? value + pawn_steps(piece, square) : value;
 }
 
+/* Once per search: the sum of all terms by piece and square. A move then costs a few lookups
+ * (hm_4d_balance_of_move). */
 void hm_4d_psq_sum_up(hm_4d_psq *psq, bool plain) {
     for (unsigned piece = 1; piece < HM_4D_PIECES; piece++) {
         if (HM_4D_KIND(piece) == 0) continue;
@@ -118,6 +136,7 @@ static int signed_psq(const hm_4d_psq *psq, hm_4d_piece piece, unsigned square) 
     return HM_4D_COLOUR(piece) == HM_4D_WHITE ? value : -value;
 }
 
+/* Computed from scratch at the root only. */
 int hm_4d_balance(const hm_4d_psq *psq, const hm_4d_position *position) {
     int balance = 0;
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
@@ -134,7 +153,8 @@ static int castling_rook_change(const hm_4d_psq *psq, hm_4d_piece king, hm_4d_mo
            signed_psq(psq, rook, (unsigned)hm_4d_castling_rook_from(move));
 }
 
-/* The pawn that is taken in passing stands one step before the target. */
+/* The change of the balance by a move. An en passant capture removes a pawn from another square
+ * than the target, castling moves a rook too, and a promotion exchanges the piece. */
 int hm_4d_balance_of_move(const hm_4d_psq *psq, const hm_4d_position *position, hm_4d_move move) {
     const hm_4d_piece *board = position->state.board.square;
     unsigned from = (unsigned)HM_4D_MOVE_FROM(move), to = (unsigned)HM_4D_MOVE_TO(move);
@@ -154,9 +174,12 @@ int hm_4d_balance_of_move(const hm_4d_psq *psq, const hm_4d_position *position, 
 
 /* ---- a node ---- */
 
+/* FORK is fitted like the weights above; it was 60 by hand. TEMPO and CLOCK_SPAN were chosen by
+ * hand. */
 enum { TEMPO = 10, FORK = 7, CLOCK_SPAN = 200 };
 
-/* What is left of a worth as the clock goes on, half at the draw: who stands better must act. */
+/* Fades an evaluation as the fifty-move clock runs, down to a half: the side that is better has to
+ * make progress. */
 static int fade_with_clock(const hm_4d_searcher *s, int value) {
     uint32_t clock = s->position.state.halfmove;
     return value * (CLOCK_SPAN - (clock < 100 ? (int)clock : 100)) / CLOCK_SPAN;
@@ -176,6 +199,8 @@ static int king_attack_sum(const hm_4d_searcher *s) {
     return sum;
 }
 
+/* The terms as `eval` prints them. Places are what is left of the balance after material and king
+ * attack. */
 int hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms) {
     int sum = 0, balance = s->plies[0].balance, king_attack = king_attack_sum(s);
     for (unsigned piece = 1; piece < HM_4D_PIECES; piece++) {

@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+/* What the move wins at once: the captured piece, less the moving piece if the opponent attacks its
+ * new square. */
 static int gain(hm_4d_position *position, hm_4d_move move) {
     const hm_4d_piece *board = position->state.board.square;
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
@@ -18,6 +20,8 @@ static int gain(hm_4d_position *position, hm_4d_move move) {
     return hangs ? won - risked : won;
 }
 
+/* Moves are sorted first, so that the choice among equals depends on the position and the seed
+ * alone. */
 hm_search_move hm_4d_greedy(const void *root, uint64_t chance) {
     hm_4d_position *position = malloc(sizeof *position);
     hm_4d_move *moves = malloc(hm_4d_moves_bound(root) * sizeof *moves);

@@ -1,9 +1,10 @@
-/* How pieces stand to the enemy kings of a 4D position.
+/* King attack: how pieces stand to the enemy kings of a 4D position.
  *
- * Games are decided by forks of kings, and what forks must first stand where it would see kings if
- * nothing were between: without such places pieces have nothing to go for, and games end by the
- * clock. A king counts the more the nearer it is, for the less can come between. Kings hardly move:
- * where they stand at the root holds for the whole search. */
+ * Games are decided by forks of kings. A piece that is to fork must first stand where it would
+ * attack kings if nothing were between. Without this term pieces had no aim, and games ended by the
+ * clock: with it mates came at plies 8 to 20 (docs/strength.md). A king counts the more the nearer
+ * it is, for less can come between. Kings hardly move, so the table is built once per search, for
+ * the kings of the root. */
 #include "chess4d/rules/legality4d.h"
 #include "chess4d/rules/tables4d.h"
 #include "search/4d/grid4d.h"
@@ -11,8 +12,11 @@
 
 #include <string.h>
 
+/* Doubling all these values scored +18 =2 -10 and was kept; four times as much scored 21 to 19 and
+ * was not (docs/strength.md). The limit keeps sums within an int8_t. */
 enum { KING_ATTACK_MOST = 100, NEAREST = 32 };
 
+/* Values of several kings add up, for a square that sees two of them is where forks come from. */
 static void add(hm_4d_psq *w, unsigned colour, unsigned kind, const int at[4], int value) {
     unsigned square = hm_4d_square_at(at);
     int sum = w->king_attack[colour][kind][square] + value;
@@ -20,7 +24,11 @@ static void add(hm_4d_psq *w, unsigned colour, unsigned kind, const int at[4], i
         (int8_t)(sum < KING_ATTACK_MOST ? sum : KING_ATTACK_MOST);
 }
 
+/* Walks from the king along a line; every square on it gets the value of its distance, for the
+ * sliders that move along this line. */
 static void add_rays(hm_4d_psq *w, unsigned colour, const int king[4], int line, int sign) {
+    /* An example: a rook that sees one king three squares away and another one beside it, on
+     * different lines, stands on a square of 20 + 32. */
     static const int by_distance[8] = {0, NEAREST, 26, 20, 16, 14, 12, 10};
     unsigned kind = line < HM_4D_AXES ? HM_4D_ROOK : HM_4D_BISHOP;
     int at[4] = {king[0], king[1], king[2], king[3]};
@@ -33,6 +41,7 @@ static void add_rays(hm_4d_psq *w, unsigned colour, const int king[4], int line,
     }
 }
 
+/* A knight attacks a king from up to 48 squares, and nothing can come between. */
 static void add_leaps(hm_4d_psq *w, unsigned colour, const int king[4]) {
     for (unsigned leap = 0; leap < HM_4D_LEAPS; leap++) {
         int at[4];
@@ -41,6 +50,7 @@ static void add_leaps(hm_4d_psq *w, unsigned colour, const int king[4]) {
     }
 }
 
+/* One king of the enemy: `colour` is that of the attacking pieces. */
 static void add_king(hm_4d_psq *w, unsigned colour, unsigned square) {
     const int king[4] = {(int)HM_4D_X(square), (int)HM_4D_Y(square), (int)HM_4D_Z(square),
                          (int)HM_4D_W(square)};

@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Chosen by hand. NEVER is more than any proof number that is counted; ANSWERS_MOST limits the
+ * count of answers that sets a proof number. */
 enum { NEVER = 1u << 24, WAYS = 4, ANSWERS_MOST = 100, ENTRIES_LEAST = 1024 };
 
 typedef hm_4d_mates solver;
@@ -77,7 +79,8 @@ static bool probe(const solver *m, uint64_t key, child *c) {
     return false;
 }
 
-/* What took least work makes way; proofs never do. */
+/* The work that an entry stands for. The entry with the least work in the bucket is replaced;
+ * proofs never are. */
 static uint64_t work_of(const entry *e) {
     if (e->key == 0) return 0;
     return e->proof == 0 ? UINT64_MAX : 1 + (uint64_t)e->proof + e->disproof;
@@ -101,6 +104,7 @@ static bool has_ended(const solver *m) {
     return hm_worker_stopped(m->worker) || hm_worker_nodes(m->worker) >= m->last;
 }
 
+/* Both halves of the 128-bit key are compared: a false repetition would lose a mate. */
 static bool is_on_path(const solver *m, unsigned ply) {
     const uint64_t *key = m->position->key;
     for (unsigned i = 0; i < ply; i++) {
@@ -185,6 +189,7 @@ static void open_node(solver *m, unsigned ply) {
 
 /* ---- numbers ---- */
 
+/* Sums are kept at NEVER, so that adding many large numbers never overflows. */
 static uint32_t capped(uint64_t number) {
     return number < NEVER ? (uint32_t)number : NEVER;
 }
@@ -199,6 +204,10 @@ static uint32_t hard_of(const child *c, bool attacks) {
     return attacks ? c->disproof : c->proof;
 }
 
+/* An example: the attacker has two checks. The first leaves three answers, so its numbers are 3
+ * (proof) and 1 (disproof); the second leaves two: 2 and 1. The node has the proof number 2, the
+ * least, and the disproof number 2, the sum. The second check is searched first, until its proof
+ * number exceeds 3. */
 typedef struct sums {
     size_t best;            /* the child with the least easy number */
     uint32_t least, second; /* of the easy numbers */
@@ -229,6 +238,8 @@ static sums add_up(const solver *m, size_t begin, bool attacks) {
     return s;
 }
 
+/* The numbers of a node from those of its children, by the rules of proof number search (see the
+ * head of this file). */
 static child node_of(const sums *s, bool attacks) {
     child c = {.proof = attacks ? s->least : s->sum, .disproof = attacks ? s->sum : s->least};
     if (c.proof == 0) {
@@ -283,6 +294,7 @@ static child settle(solver *m, unsigned ply, uint32_t easy_bound, uint32_t hard_
     return now;
 }
 
+/* The budget counts from the worker's nodes so far, and an unlimited one must not overflow. */
 static void prepare(solver *m, hm_worker *worker, hm_4d_position *position, unsigned limit,
                     uint64_t budget) {
     uint64_t nodes = hm_worker_nodes(worker);
@@ -293,6 +305,8 @@ static void prepare(solver *m, hm_worker *worker, hm_4d_position *position, unsi
     m->children.count = 0;
 }
 
+/* Both bounds are NEVER: the search ends when the root is proved or disproved, or when the budget
+ * is spent. */
 unsigned hm_4d_mates_find(hm_4d_mates *m, hm_worker *worker, hm_4d_position *position,
                           unsigned limit, uint64_t budget) {
     prepare(m, worker, position, limit, budget);

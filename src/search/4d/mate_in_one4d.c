@@ -13,6 +13,8 @@ static bool is_attacked(const hm_4d_view *view, unsigned square) {
     return hm_4d_slider_attacks(view->position, square, view->us ^ HM_4D_BLACK, HM_4D_NO_SQUARE);
 }
 
+/* Plays the fork and asks for answers. The view of the next ply is free here: nothing below this
+ * node has been searched yet. */
 static bool mates(hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
     hm_4d_undo undo;
     hm_4d_view *view = &s->plies[ply + 1].view;
@@ -22,6 +24,8 @@ static bool mates(hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
     return mate;
 }
 
+/* Counts the forks of the ply for the evaluation, and tries those that the opponent cannot simply
+ * capture. */
 hm_4d_move hm_4d_mate_in_one(hm_worker *w, unsigned ply) {
     const hm_search_options *options = &w->shared->options;
     hm_4d_searcher *s = w->state;
@@ -43,6 +47,7 @@ hm_4d_move hm_4d_mate_in_one(hm_worker *w, unsigned ply) {
     return HM_4D_NO_MOVE;
 }
 
+/* The count at the root, where no node has been visited; a side in check has no forks. */
 bool hm_4d_count_forks(hm_4d_searcher *s, unsigned *forks) {
     hm_4d_view *view = &s->plies[0].view;
     *forks = 0;

@@ -3,7 +3,9 @@
 #include "search/4d/search4d.h"
 #include "search/4d/see4d.h"
 
-enum { SAVES = 1000, GAIN = 4 }; /* what a better place counts beside what was good elsewhere */
+/* Chosen by hand, not tuned. GAIN multiplies what the move gains on its square; SAVES is added to a
+ * move that answers the opponent's best capture. A history reaches 16,384. */
+enum { SAVES = 1000, GAIN = 4 };
 
 bool hm_4d_is_noisy(const hm_4d_position *position, hm_4d_move move) {
     return position->state.board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY ||
@@ -12,16 +14,22 @@ bool hm_4d_is_noisy(const hm_4d_position *position, hm_4d_move move) {
 
 /* ---- scores ---- */
 
+/* MVV-LVA (most valuable victim, least valuable attacker): the captured piece decides, the
+ * capturing piece breaks ties. The captured piece weighs 16 times as much as the capturing one; a
+ * king counts 900, a little more than a queen. */
 static int32_t mvv_lva(const hm_4d_position *position, hm_4d_move move) {
     const hm_4d_piece *board = position->state.board.square;
     unsigned victim = HM_4D_KIND(board[HM_4D_MOVE_TO(move)]);
     unsigned piece = HM_4D_KIND(board[HM_4D_MOVE_FROM(move)]);
+    /* The square of arrival is empty after an en passant capture. */
     if (HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT) victim = HM_4D_PAWN_W;
     return 16 *
                (hm_4d_exchange_values[victim] + hm_4d_exchange_values[HM_4D_MOVE_PROMOTION(move)]) -
            (piece == HM_4D_KING ? 900 : hm_4d_exchange_values[piece]);
 }
 
+/* Quiet moves by history, by the gain of their square, and by what they save. The plain search
+ * knows history alone. */
 static int32_t score_of_quiet(const hm_4d_searcher *s, hm_4d_move move) {
     hm_4d_piece piece = s->position.state.board.square[HM_4D_MOVE_FROM(move)];
     const int16_t *psq = s->psq.total[piece];
@@ -30,6 +38,8 @@ static int32_t score_of_quiet(const hm_4d_searcher *s, hm_4d_move move) {
     return s->history[piece][HM_4D_MOVE_TO(move)] + GAIN * gain + (saves ? SAVES : 0);
 }
 
+/* Among evasions all captures come before all quiet moves: a million is more than any other
+ * score. */
 static int32_t score(const void *searcher, hm_pick_stage stage, uint32_t move) {
     const hm_4d_searcher *s = searcher;
     if (stage == HM_PICK_QUIETS) return score_of_quiet(s, move);
@@ -50,6 +60,7 @@ static void keep_defences(hm_4d_searcher *s, unsigned ply) {
     s->picks.made.count = kept;
 }
 
+/* Views of the ply hold pins and attacks, which every generator of the ply shares. */
 static bool generate(void *searcher, unsigned ply, hm_pick_stage stage) {
     hm_4d_searcher *s = searcher;
     hm_4d_view *view = &s->plies[ply].view;
@@ -66,7 +77,8 @@ static bool generate(void *searcher, unsigned ply, hm_pick_stage stage) {
     return true;
 }
 
-/* Puts the best of the stage in order; they are taken off the list, which keeps its own. */
+/* Insertion into a short sorted list: only the best 48 of thousands of quiet moves are put in
+ * order. The rest follows as it was generated. */
 static void order(void *searcher, unsigned ply) {
     hm_4d_searcher *s = searcher;
     const hm_picker *k = &s->plies[ply].picker;
@@ -106,10 +118,13 @@ static bool is_quiet(const void *searcher, uint32_t move) {
     return !hm_4d_is_noisy(position, move) && hm_4d_is_legal(position, move);
 }
 
+/* SEE below 0: the capture costs more than it takes. */
 static bool loses(const void *searcher, uint32_t move) {
     return hm_4d_static_exchange(&((const hm_4d_searcher *)searcher)->position, move) < 0;
 }
 
+/* The counter move: the quiet move that last refuted the opponent's move to this square by this
+ * piece. */
 static hm_4d_move counter_of(const hm_4d_searcher *s, unsigned ply) {
     hm_4d_move last = ply > 0 ? s->plies[ply - 1].move : HM_4D_NO_MOVE;
     if (last == HM_4D_NO_MOVE) return HM_4D_NO_MOVE;
@@ -122,6 +137,8 @@ static hm_4d_move counter_of(const hm_4d_searcher *s, unsigned ply) {
 void hm_4d_picker_start(hm_4d_searcher *s, unsigned ply, hm_4d_move first, bool quiescence) {
     hm_4d_ply *p = &s->plies[ply];
     hm_pick_hints hints = {{p->killers[0], p->killers[1]}, counter_of(s, ply)};
+    /* Two positions can share a table entry's 48 bits of key, so the move is checked for
+     * legality. */
     bool usable = first != HM_4D_NO_MOVE && hm_4d_is_legal(&s->position, first);
     hm_pick_stage bulk = p->check     ? HM_PICK_EVASIONS
                          : quiescence ? HM_PICK_QUIESCENCE

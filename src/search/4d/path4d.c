@@ -1,6 +1,8 @@
-/* Playing and taking back in a 4D search: what is kept beside the position. */
+/* Making and unmaking moves in a 4D search: what is kept beside the position, by ply. */
 #include "search/4d/search4d.h"
 
+/* The balance is updated incrementally. The forks of the next ply start with the count from two
+ * plies before, the last one of the same side. */
 void hm_4d_search_make(hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
     hm_4d_ply *p = &s->plies[ply];
     bool passes = move == HM_4D_NO_MOVE;
@@ -15,6 +17,7 @@ void hm_4d_search_make(hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
         hm_4d_make(&s->position, move, &p->undo);
 }
 
+/* Balance and forks of the ply above were never changed, so only position and keys go back. */
 void hm_4d_search_unmake(hm_4d_searcher *s, unsigned ply) {
     const hm_4d_ply *p = &s->plies[ply];
     if (p->move == HM_4D_NO_MOVE)
@@ -24,10 +27,12 @@ void hm_4d_search_unmake(hm_4d_searcher *s, unsigned ply) {
     hm_pathkeys_pop(&s->keys);
 }
 
+/* The same side is to move every second ply, so only every second key is compared. */
 bool hm_4d_search_repeats(const hm_4d_searcher *s) {
     return hm_pathkeys_hold(&s->keys, s->position.key, s->position.state.halfmove, 2);
 }
 
+/* Sized by a bound that depends on the pieces, so that generators write without checks. */
 bool hm_4d_search_room(hm_4d_searcher *s) {
     s->picks.made.count = 0;
     return HM_ROOM(s->picks.made, hm_4d_moves_bound(&s->position));

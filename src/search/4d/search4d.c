@@ -9,6 +9,7 @@
 
 /* ---- one thread ---- */
 
+/* The tables that do not depend on a position are built once per thread. */
 static void *create(void) {
     hm_4d_searcher *s = calloc(1, sizeof *s);
     if (s != NULL) hm_4d_psq_init(&s->psq);
@@ -25,6 +26,7 @@ static void destroy(void *state) {
     free(s);
 }
 
+/* A new game: histories, counter moves and proved mates are of no use to it. */
 static void forget(void *state) {
     hm_4d_searcher *s = state;
     memset(s->history, 0, sizeof s->history);
@@ -43,6 +45,7 @@ static bool make_mates(hm_4d_searcher *s, const hm_worker *worker) {
     return s->mates != NULL;
 }
 
+/* The spectral encoder takes 2.2 MB, so it exists only while the option asks for it. */
 static bool choose_judge(hm_4d_searcher *s, bool spectral) {
     if (spectral && s->spectral == NULL) s->spectral = hm_4d_spectral_create();
     if (spectral) return s->spectral != NULL;
@@ -78,6 +81,8 @@ static bool set_up(hm_4d_searcher *s, const hm_4d_position *position, bool plain
     return plain || count_forks(s);
 }
 
+/* Killers belong to a path and are cleared with every search. History and counter moves are kept:
+ * the next position of the game is much like this one. */
 static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
     hm_4d_searcher *s = worker->state;
     s->picks.list.count = 0;
@@ -92,6 +97,7 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
 
 /* ---- first moves ---- */
 
+/* A root move: the move itself is the first ply of `depth`. */
 static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
     hm_4d_searcher *s = worker->state;
     hm_4d_search_make(s, 0, (hm_4d_move)move);
@@ -102,6 +108,8 @@ static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, 
 
 /* ---- mates ---- */
 
+/* Hands the line of a mate to the worker, from its end, as hm_worker_store_pv builds lines. Without
+ * a line in the table there is no mate to show. */
 static unsigned put_mate(hm_4d_searcher *s, hm_worker *worker, unsigned ply, unsigned length) {
     hm_4d_move line[HM_4D_MATE_PLIES];
     unsigned count = hm_4d_mates_line(s->mates, length, line);
@@ -117,7 +125,8 @@ static bool is_in_time(const hm_4d_searcher *s, unsigned length) {
     return length == 0 || s->position.state.halfmove + length <= HM_4D_FIFTY_MOVES;
 }
 
-/* The shortest that the limit allows; without one, any. What may come too late is not told. */
+/* The shortest mate that the limit allows: the number of moves is raised one by one. Without a
+ * limit any mate will do. A mate that the fifty-move rule may prevent is not reported. */
 static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
     hm_4d_searcher *s = worker->state;
     unsigned length = 0, most = moves < HM_4D_MATE_PLIES / 2 ? moves : HM_4D_MATE_PLIES / 2;
@@ -132,8 +141,10 @@ static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
     return most < moves ? HM_MATE_UNKNOWN : 0;
 }
 
-/* A threat is answered by few moves: what has mated after another move mates after most. */
+/* A threat has few answers: a mate that refuted another root move refutes most of them. So its
+ * first move is tried with a small budget before the full search. */
 static unsigned mate_by_killers(hm_4d_searcher *s, hm_worker *worker) {
+    /* Nodes for one try; chosen by hand. */
     enum { BUDGET = 64 };
     for (unsigned i = 0; i < HM_4D_MATING; i++) {
         hm_4d_move move = s->mating[i];
@@ -144,6 +155,7 @@ static unsigned mate_by_killers(hm_4d_searcher *s, hm_worker *worker) {
     return 0;
 }
 
+/* The full search for a mate; its first move becomes the first killer. */
 static unsigned mate_by_search(hm_4d_searcher *s, hm_worker *worker, uint64_t budget) {
     hm_4d_move line[HM_4D_MATE_PLIES];
     unsigned length = hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
@@ -153,6 +165,8 @@ static unsigned mate_by_search(hm_4d_searcher *s, hm_worker *worker, uint64_t bu
     return length;
 }
 
+/* Returns the length of the opponent's mate after a root move, that move included; 0 if none was
+ * found. */
 static unsigned refute(hm_worker *worker, hm_search_move move, uint64_t budget) {
     hm_4d_searcher *s = worker->state;
     hm_4d_search_make(s, 0, (hm_4d_move)move);
@@ -218,6 +232,7 @@ static void move_text(const void *state, const void *position, const hm_search_l
         digits_text((hm_4d_move)line->moves[index], text);
 }
 
+/* The evaluation of a position without a search; never the plain one. */
 static hm_status explain(const void *position, hm_text *terms, int *score, hm_error *error) {
     hm_4d_searcher *s = calloc(1, sizeof *s);
     if (s == NULL) return hm_fail_memory(error, "an evaluation");
@@ -234,6 +249,8 @@ static hm_search_move find(const void *position, const char *text, size_t length
     return hm_4d_move_parse(position, text, length, &move, NULL) == HM_OK ? move : 0;
 }
 
+/* Clock, polls and aspiration were chosen by hand. 64 nodes between two looks at the clock take a
+ * few milliseconds at most: a 4D node generates thousands of moves. */
 const hm_search_game hm_search_4d = {
     .name = "4d",
     .spectral = true,

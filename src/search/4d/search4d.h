@@ -10,6 +10,7 @@
 #include "search/pathkeys.h"
 
 enum {
+    /* HM_4D_SORTED and HM_4D_FORKS_MOST were chosen by hand, not tuned. */
     HM_4D_SEARCH_PLIES = 64, /* below the root, quiescence included */
     HM_4D_MATING = 6,
     HM_4D_SORTED = 48,   /* quiet moves of a node that are put in order */

@@ -1,8 +1,19 @@
-/* Static exchange evaluation on a 4D board.
+/* Static exchange evaluation (SEE) on a 4D board.
  *
- * All pieces that attack the square are noted once. When one of them has taken, sliders behind it
- * on the same line come into sight: of the six planes through the square only those through the
- * piece that left are looked at again. */
+ * All pieces that attack the square are noted once. When one of them has captured, sliders behind
+ * it on the same line come into sight: of the six planes through the square only those through the
+ * piece that left are searched again.
+ *
+ * An example: a knight (300) captures a pawn (100) that another pawn defends, and a rook of the
+ * first side attacks the square too. The list of gains is
+ *
+ *     gains[0] = 100                      the knight captures the pawn
+ *     gains[1] = 300 - 100 =  200         the pawn recaptures
+ *     gains[2] = 100 - 200 = -100         the rook captures that pawn
+ *
+ * Going back from the end, each side takes the better of stopping and going on: gains[1] becomes
+ * 100, since the rook recaptures, and gains[0] becomes -100. The knight is worth a pawn more than
+ * the two pawns that it gains, so the capture loses 100. */
 #include "search/4d/see4d.h"
 
 #include "chess4d/rules/attacks4d.h"
@@ -10,10 +21,14 @@
 
 #include <string.h>
 
+/* The values follow the mobility on an empty board (evaluate4d.c). They are whole here although the
+ * evaluation counts material at a tenth: an exchange compares pieces with pieces. */
 const int16_t hm_4d_exchange_values[8] = {0, 100, 100, 300, 450, 350, 800, 10000};
 
 enum { ATTACKERS = 128, TURNS = 40 };
 
+/* The state of one exchange. Pieces that have captured are removed through `gone`; the board itself
+ * is never changed, which makes the evaluation static. */
 typedef struct exchange {
     const hm_4d_position *position;
     hm_4d_place place;
@@ -23,10 +38,14 @@ typedef struct exchange {
     unsigned count[2];
 } exchange;
 
+/* 128 attackers are enough for any exchange that is worth its time: further ones are ignored. */
 static void note(exchange *e, unsigned colour, unsigned square) {
     if (e->count[colour] < ATTACKERS) e->squares[colour][e->count[colour]++] = (uint16_t)square;
 }
 
+/* Notes the sliders of both colours that attack the square within one plane and were not noted
+ * before. Squares in `gone` are transparent, so sliders that stood behind a piece appear
+ * (X-rays). */
 static void note_sliders(exchange *e, unsigned square, unsigned plane) {
     unsigned rest = square & ~(unsigned)hm_4d_plane_bits[plane];
     for (unsigned colour = 0; colour < 2; colour++) {
@@ -39,6 +58,8 @@ static void note_sliders(exchange *e, unsigned square, unsigned plane) {
     }
 }
 
+/* Knights, kings and pawns attack without a line, so nothing behind them appears later: once is
+ * enough. */
 static void note_leapers(exchange *e, unsigned square, unsigned colour) {
     hm_4d_set set;
     memset(&set, 0, sizeof set);
@@ -59,6 +80,7 @@ static void leave(exchange *e, unsigned to, unsigned from) {
     }
 }
 
+/* Removes an attacker that has captured, or the piece that makes the first move. */
 static void forget(exchange *e, unsigned colour, unsigned square) {
     uint16_t *squares = e->squares[colour];
     for (unsigned i = 0; i < e->count[colour]; i++) {
@@ -82,6 +104,7 @@ static unsigned next_attacker(exchange *e, unsigned colour, unsigned *square) {
     return best;
 }
 
+/* All attackers of both colours, as they are after the first move has left its square. */
 static void note_attackers(exchange *e, unsigned to, unsigned from, hm_4d_move move) {
     for (unsigned colour = 0; colour < 2; colour++)
         note_leapers(e, to, colour);
@@ -108,6 +131,9 @@ static int first_gain(const hm_4d_position *position, hm_4d_move move, unsigned 
     return gain;
 }
 
+/* Static exchange evaluation (SEE), the swap algorithm: gains[n] is what the side that makes
+ * capture n has won if the exchange ends there. The second loop walks back and lets each side stop
+ * where going on would cost it. */
 int hm_4d_static_exchange(const hm_4d_position *position, hm_4d_move move) {
     exchange e = {.position = position};
     unsigned to = (unsigned)HM_4D_MOVE_TO(move), from = (unsigned)HM_4D_MOVE_FROM(move), kind;
@@ -117,13 +143,17 @@ int hm_4d_static_exchange(const hm_4d_position *position, hm_4d_move move) {
     gains[0] = first_gain(position, move, &kind);
     note_attackers(&e, to, from, move);
     while (turns + 1 < TURNS) {
+        /* The sides capture in turn, each with its least valuable attacker. */
         colour ^= 1;
         unsigned taker = next_attacker(&e, colour, &from);
         if (taker == 0) break;
         leave(&e, to, from);
         forget(&e, colour, from);
+        /* A king must not capture a piece that is still defended. */
         if (taker == HM_4D_KING && e.count[colour ^ 1] > 0) break;
         turns++;
+        /* The piece that captured last is lost now; the opponent's gain before counts against
+         * it. */
         gains[turns] = hm_4d_exchange_values[kind] - gains[turns - 1];
         kind = taker;
     }

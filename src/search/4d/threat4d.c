@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+/* A pawn, in hundredths: a smaller loss is not worth a change of the order. Chosen by hand. */
 enum { LOSS_LEAST = 100 };
 
 /* ---- sets ---- */
@@ -23,6 +24,7 @@ static void add_for_all(hm_4d_defences *d, unsigned square) {
         hm_4d_set_add(&d->to[kind], square);
 }
 
+/* Any piece may close the line by standing on a square between. */
 static void add_between(hm_4d_defences *d, unsigned one, unsigned other) {
     int squares[6];
     unsigned count = hm_4d_between((int)one, (int)other, squares);
@@ -30,6 +32,7 @@ static void add_between(hm_4d_defences *d, unsigned one, unsigned other) {
         add_for_all(d, (unsigned)squares[i]);
 }
 
+/* Squares from which a check would be given, and own pieces that hide one (discovered check). */
 static void add_sights(hm_4d_defences *d, const hm_4d_check_squares *squares) {
     for (unsigned kind = HM_4D_PAWN_W; kind < HM_4D_KING; kind++) {
         for (unsigned xy = 0; xy < 64; xy++)
@@ -41,6 +44,8 @@ static void add_sights(hm_4d_defences *d, const hm_4d_check_squares *squares) {
 
 /* ---- guards by kings ---- */
 
+/* A king beside the mating square guards it. 81 combinations of -1, 0 and 1 on four axes: the
+ * square itself belongs to them, for the king may capture there. */
 static void add_squares_beside(hm_4d_set *set, unsigned square) {
     for (int step = 0; step < 81; step++) {
         const int at[4] = {
@@ -92,7 +97,8 @@ static void add_pins(hm_4d_defences *d, const hm_4d_position *position, unsigned
 
 /* ---- what answers a threat ---- */
 
-/* Kings that the piece attacks once it has moved. */
+/* The kings that the piece attacks after its move: each may move away, or the line to it may be
+ * closed. */
 static void save_kings(hm_4d_defences *d, const hm_4d_position *position, unsigned to) {
     hm_4d_set kings;
     hm_4d_in_check(position, position->state.side, &kings);
@@ -105,7 +111,8 @@ static void save_kings(hm_4d_defences *d, const hm_4d_position *position, unsign
     }
 }
 
-/* A pawn goes only where nothing stands, and takes only what does. */
+/* A pawn moves straight only to an empty square and captures only on an occupied one: occupying or
+ * leaving its target stops it. */
 static void stop_pawn(hm_4d_defences *d, const hm_4d_position *position, hm_4d_move threat) {
     unsigned to = (unsigned)HM_4D_MOVE_TO(threat);
     bool takes = position->state.board.square[to] != HM_4D_EMPTY;
@@ -120,6 +127,8 @@ static void stop_pawn(hm_4d_defences *d, const hm_4d_position *position, hm_4d_m
     memset(&d->to[HM_4D_PAWN_Y], 255, sizeof d->to[0]);
 }
 
+/* The set may hold moves that do not answer the threat, but never misses one that does
+ * (tests/property/threat4d.c plays all others). */
 void hm_4d_find_defences(hm_4d_searcher *s, unsigned ply, hm_4d_move threat) {
     hm_4d_defences *d = &s->plies[ply].defences;
     hm_4d_position *position = &s->position;
@@ -145,6 +154,7 @@ void hm_4d_find_defences(hm_4d_searcher *s, unsigned ply, hm_4d_move threat) {
     hm_4d_unmake_null(position, &passed);
 }
 
+/* Promotions, castling and en passant change several squares and are always tried. */
 bool hm_4d_defends(const hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
     const hm_4d_defences *d = &s->plies[ply].defences;
     if (HM_4D_MOVE_PROMOTION(move) != 0 || HM_4D_MOVE_TAG(move) > HM_4D_DOUBLE_STEP) return true;
@@ -153,7 +163,8 @@ bool hm_4d_defends(const hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
     return HM_4D_SET_HAS(&d->to[kind], to) || HM_4D_SET_HAS(&d->from, from);
 }
 
-/* The capture that wins most for the side to move at a ply, and what it wins. */
+/* The opponent's best capture by SEE, and what it wins. The victim's value is an upper bound of the
+ * gain, which saves most exchanges. */
 static hm_4d_move best_capture(hm_4d_searcher *s, unsigned ply, int *most) {
     const hm_4d_piece *board = s->position.state.board.square;
     hm_4d_move best = HM_4D_NO_MOVE;
@@ -172,6 +183,8 @@ static hm_4d_move best_capture(hm_4d_searcher *s, unsigned ply, int *most) {
     return best;
 }
 
+/* A null move, and then the questions of a node: does the side that is now to move mate in one, or
+ * win something by a capture? */
 bool hm_4d_find_threat(hm_worker *w, unsigned ply, bool captures) {
     hm_4d_searcher *s = w->state;
     hm_4d_ply *p = &s->plies[ply];

@@ -1,4 +1,4 @@
-/* What a position of Teams is worth, in hundredths.
+/* Evaluation of Teams positions, in hundredths.
  *
  * Material and places are kept up to date move by move. Beyond them the king decides: two enemies
  * have two moves for every one of its owner, so attackers together weigh far more than one by one,
@@ -9,6 +9,8 @@
 #include "search/4p/search4p.h"
 #include "search/4p/see4p.h"
 
+/* Chosen by hand, not tuned; docs/strength.md has the matches against other programs that were
+ * played with these values. */
 enum {
     TEMPO = 60,
     LAZY = 500, /* what the terms beyond material and places hardly ever exceed */
@@ -51,9 +53,16 @@ static int open_squares(const hm_4p_position *position, int king) {
     return open;
 }
 
+/* King danger: attackers and their squares in units (mobility4p.c), a quadratic term for several
+ * attackers, half as much more when they belong to both enemies, and more for an exposed king. A
+ * single attacker mates nobody, so it has no such terms. */
 static int danger(const hm_4p_position *position, const hm_4p_mobility *reach, int seat) {
     int king = position->king[seat];
     if (king == HM_4P_NO_SQUARE) return 0;
+    /* An example: two attackers of different enemies, 100 units, exposure 100.
+     *     together    100 * 100 / 200 * 3 / 2 = 75      175 units
+     *     exposed     175 * 100 / 400 = 43              218 units
+     *     danger      218 + 100 / 2 = 268 hundredths */
     int exposure =
         SHIELD * missing_shield(position, seat, king) + OPEN * open_squares(position, king);
     int units = reach->units[seat];
@@ -71,7 +80,8 @@ typedef struct terms {
     int psq, mobility, danger, losses; /* the team of the side to move less the other */
 } terms;
 
-/* The rest of the terms. */
+/* The rest of the terms. The expensive terms, from one pass over all pieces. Losses of both teams
+ * are counted, whoever is to move. */
 static void find_terms(const hm_4p_position *position, terms *t) {
     hm_4p_mobility reach;
     int losses[HM_4P_SEATS] = {0, 0, 0, 0};
@@ -95,12 +105,15 @@ static int psq_for_team(const hm_4p_searcher *s, unsigned ply) {
     return psq;
 }
 
+/* In the view of the team to move. */
 int hm_4p_evaluate(const hm_4p_searcher *s, unsigned ply) {
     terms t = {.psq = psq_for_team(s, ply)};
     if (!s->plain) find_terms(&s->position, &t);
     return hm_score_bounded(t.psq + t.mobility + t.danger + t.losses + TEMPO);
 }
 
+/* Lazy evaluation: LAZY bounds what the other terms change in practice, not for certain. It serves
+ * quiescence only. */
 bool hm_4p_evaluate_roughly(const hm_4p_searcher *s, unsigned ply, int alpha, int beta,
                             int *score) {
     int psq = psq_for_team(s, ply);

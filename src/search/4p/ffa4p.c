@@ -6,6 +6,7 @@
  * further. Either way there are two sides: I, and the others. */
 #include "search/4p/search4p.h"
 
+/* Chosen by hand, as are the steps of the reduction below. */
 enum { REDUCTION_DEPTH = 3 };
 
 /* ---- the table ---- */
@@ -24,6 +25,8 @@ static void find_key(const hm_4p_searcher *s, bool replied, uint64_t key[2]) {
 
 /* ---- one move further ---- */
 
+/* The sign changes when the turn goes from me to another or from another to me; among the others it
+ * does not, for they are one side here. */
 int hm_4p_ffa_below(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool replied) {
     const hm_4p_searcher *s = w->state;
     bool was_mine = s->plies[ply].undo.made.side == s->me;
@@ -33,6 +36,8 @@ int hm_4p_ffa_below(hm_worker *w, unsigned ply, int depth, int alpha, int beta, 
     return -hm_4p_ffa_node(w, ply + 1, depth, -beta, -alpha, replied);
 }
 
+/* Late move reduction (LMR): one ply from the fifth move on, more after twelve moves and at depths
+ * beyond six. */
 static int late_move_reduction(const hm_node *n, bool quiet) {
     if (n->depth < REDUCTION_DEPTH || n->in_check || !quiet || n->count < 4) return 0;
     int less = 1 + (n->count > 12) + (n->depth > 6);
@@ -40,7 +45,7 @@ static int late_move_reduction(const hm_node *n, bool quiet) {
     return less < n->depth - 1 ? less : n->depth - 1;
 }
 
-/* The score of a move that has been made. */
+/* Principal variation search (PVS) of a move that has been made: returns its score. */
 static int search_move(hm_worker *w, unsigned ply, const hm_node *n, int less, bool replied) {
     int depth = n->depth - 1;
     if (n->count == 0) return hm_4p_ffa_below(w, ply, depth, n->alpha, n->beta, replied);
@@ -76,6 +81,7 @@ static bool take_move(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move move, b
     return true;
 }
 
+/* The moves one by one, until one causes a beta cutoff, or the first alone. */
 static void search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move first, plan how) {
     hm_4p_searcher *s = w->state;
     bool failed = false;
@@ -98,6 +104,10 @@ static bool others_follow(const hm_4p_searcher *s) {
     return false;
 }
 
+/* Step 5. Paranoid search tries all moves at every node. With best replies another seat has two
+ * ways: it plays its likeliest move, if a later seat can still choose freely or an earlier one has;
+ * or it chooses freely itself, if nobody has. Kings that walk move at random, so only the likeliest
+ * move is searched. */
 static void search_node(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move first, bool replied) {
     const hm_4p_searcher *s = w->state;
     bool mine = s->position.state.side == s->me;
@@ -115,7 +125,8 @@ static void search_node(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move first
 
 /* ---- a node ---- */
 
-/* The score of a position that needs no search; HM_SCORE_NONE: it does. */
+/* Step 2. Scores that need no search: the game is over, the end of the tree, draws. There is no
+ * mate distance here, since a mate earns points and the game goes on. */
 static int draw_or_mate_distance(const hm_4p_searcher *s, unsigned ply) {
     const hm_4p_position *position = &s->position;
     int score = HM_SCORE_NONE;
@@ -129,8 +140,11 @@ static int draw_or_mate_distance(const hm_4p_searcher *s, unsigned ply) {
     return score == HM_SCORE_NONE || position->state.side == s->me ? score : -score;
 }
 
+/* One node of the alpha-beta search of free-for-all and Solo. There is no null move and no futility
+ * pruning. */
 int hm_4p_ffa_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool replied) {
     hm_4p_searcher *s = w->state;
+    /* Step 1. Quiescence search when no depth is left. */
     if (depth <= 0) return hm_4p_ffa_quiescence(w, ply, 0, alpha, beta);
     hm_node n = hm_node_begin(depth, alpha, beta);
     hm_worker_clear_pv(w, ply);
@@ -139,17 +153,21 @@ int hm_4p_ffa_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, b
     if (score != HM_SCORE_NONE) return score;
     uint64_t key[2];
     hm_transposition known = {.bound = HM_BOUND_NONE};
+    /* Step 3. Transposition table, by a key with points and viewpoint. Scores hold no mates, so
+     * they need no conversion. */
     find_key(s, replied, key);
     if (hm_transposition_probe(&w->shared->table, key, &known) &&
         hm_node_tt_cutoff(&n, &known, known.score)) {
         return known.score;
     }
+    /* Step 4. Check extension, for my king only, and not without end. */
     hm_4p_ply *p = &s->plies[ply];
     p->check = hm_4p_in_check(&s->position, s->position.state.side);
     n.in_check = p->check;
     n.depth += p->check && s->position.state.side == s->me && !s->whole && ply < 2 * w->depth + 4;
     n.best = -HM_SCORE_MATED_MOST;
     search_node(w, ply, &n, known.move, replied);
+    /* Step 6. The result goes into the transposition table. */
     if (!hm_worker_stopped(w)) hm_node_store(&n, w, key, ply);
     return n.best;
 }

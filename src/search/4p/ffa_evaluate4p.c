@@ -1,4 +1,4 @@
-/* What a position of free-for-all or Solo is worth for one seat, in hundredths of a point.
+/* Evaluation of free-for-all and Solo for one seat, in hundredths of a point.
  *
  * Points decide, and those of the others count against the own ones: a third each, in Solo those of
  * the one who leads. Pieces are worth about half of the points that others get for them, for they
@@ -9,6 +9,7 @@
 #include "search/4p/search4p.h"
 #include "search/4p/see4p.h"
 
+/* Chosen by hand, not tuned. */
 enum {
     MOBILITY = 2,
     ALIVE = 600, /* to be in the game */
@@ -19,6 +20,7 @@ enum {
 
 /* ---- points ---- */
 
+/* The mean of the other seats, or in Solo the best of them. */
 static int others_of(const hm_4p_searcher *s, const int value[HM_4P_SEATS]) {
     int sum = 0, most = INT32_MIN;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
@@ -29,6 +31,7 @@ static int others_of(const hm_4p_searcher *s, const int value[HM_4P_SEATS]) {
     return s->position.rules.mode == HM_4P_SOLO ? most : sum / (HM_4P_SEATS - 1);
 }
 
+/* Differences are clamped, since a position text may hold any number of points. */
 static int points_of(const hm_4p_searcher *s, int more, unsigned active) {
     const hm_4p_position *position = &s->position;
     int value[HM_4P_SEATS];
@@ -67,6 +70,7 @@ static int danger(const hm_4p_position *position, const hm_4p_mobility *reach, i
     return units < DANGER_MOST ? units : DANGER_MOST;
 }
 
+/* Pieces count half: points are worth more than what may become points. */
 static void find_psq(const hm_4p_searcher *s, unsigned ply, unsigned active, terms *t) {
     int psq[HM_4P_SEATS];
     for (int seat = 0; seat < HM_4P_SEATS; seat++)

@@ -2,6 +2,7 @@
  * who leave are what it is about. */
 #include "search/4p/search4p.h"
 
+/* An eliminated seat loses all its pieces at once, so the sums are computed from scratch then. */
 void hm_4p_ffa_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
     hm_4p_ply *p = &s->plies[ply], *next = p + 1;
     hm_4p_effects effects;

@@ -1,11 +1,13 @@
-/* The leaves of a search of free-for-all: captures that do not lose, by the seat that looks for its
+/* Quiescence search of free-for-all: captures that do not lose, by the seat that looks for its
  * move, or of its pieces by the others. What the others take from each other is left alone: their
  * points change little, and it would never end. */
 #include "search/4p/search4p.h"
 #include "search/4p/see4p.h"
 
+/* Chosen by hand, not tuned. */
 enum { PLIES_MOST = 6, EVADING = 2 };
 
+/* Captures among the other seats are not searched. */
 static bool concerns_me(const hm_4p_searcher *s, hm_4p_move move) {
     return hm_4p_owner(&s->position, HM_4P_MOVE_TO(move)) == s->me;
 }
@@ -19,6 +21,7 @@ static int below(hm_worker *w, unsigned ply, unsigned depth, const hm_node *n, b
     return -hm_4p_ffa_quiescence(w, ply + 1, depth + 1, -n->beta, -n->alpha);
 }
 
+/* Step 3: captures that do not lose, best first (MVV-LVA), or all moves if my king is in check. */
 static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_node *n) {
     hm_4p_searcher *s = w->state;
     bool failed = false, mine = s->position.state.side == s->me;
@@ -37,6 +40,8 @@ static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_node *n)
     hm_4p_picker_end(s, ply);
 }
 
+/* Quiescence search of free-for-all and Solo, scored for the searcher's seat when it is to move and
+ * against it when another is. */
 int hm_4p_ffa_quiescence(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
     hm_4p_searcher *s = w->state;
     hm_worker_clear_pv(w, ply);
@@ -44,8 +49,10 @@ int hm_4p_ffa_quiescence(hm_worker *w, unsigned ply, unsigned depth, int alpha, 
     hm_node n = hm_node_begin(0, alpha, beta);
     bool mine = s->position.state.side == s->me;
     hm_4p_ply *p = &s->plies[ply];
+    /* Step 1. The game has ended: only points count. */
     if (p->over) return mine ? hm_4p_ffa_final(s, false) : -hm_4p_ffa_final(s, false);
     p->check = hm_4p_in_check(&s->position, s->position.state.side);
+    /* Step 2. Stand pat: nobody has to capture. */
     int stand_pat = hm_4p_ffa_evaluate(s, ply);
     if (!mine) stand_pat = -stand_pat;
     if (ply >= HM_4P_SEARCH_PLIES || depth >= PLIES_MOST) return stand_pat;

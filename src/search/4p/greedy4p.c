@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+/* Moves are sorted first, so that the choice among equals depends on the position and the seed
+ * alone. */
 hm_search_move hm_4p_greedy(const void *root, uint64_t chance) {
     const hm_4p_position *position = root;
     hm_4p_move *moves = malloc((hm_4p_moves_bound(position) + 1) * sizeof *moves);

@@ -10,6 +10,7 @@ hm_status hm_4p_search_points(const void *root, const hm_search_line *line, int3
     hm_4p_position *position = malloc(sizeof *position);
     if (position == NULL) return HM_ERR_MEMORY;
     *position = *(const hm_4p_position *)root;
+    /* A line may end early, when its moves end the game. */
     for (size_t i = 0; i < line->count && effects.outcome == HM_4P_GOING_ON; i++)
         hm_4p_play(position, (hm_4p_move)line->moves[i], NULL, &effects);
     bool drawn = effects.outcome == HM_4P_GOING_ON && position->rules.draws_end &&

@@ -67,6 +67,8 @@ static bool defend(quest *q, unsigned ply, unsigned plies) {
         return hm_4p_in_check(&s->position, s->position.state.side);
     }
     if (is_drawn(s)) return false;
+    /* A single legal answer that helps refutes the move, so the killer is tried before the moves
+     * are generated. */
     hm_4p_move killer = s->plies[ply].killers[0];
     if (plies == 0 || !list_moves(q, &begin)) return false;
     bool mated = true;
@@ -102,6 +104,8 @@ static bool mates(quest *q, unsigned ply, unsigned plies, hm_4p_move move) {
     return mated;
 }
 
+/* Searches a position in which the attacking team is to move; `plies` are left, this one
+ * included. */
 static bool attack(quest *q, unsigned ply, unsigned plies) {
     hm_4p_searcher *s = q->s;
     size_t begin;
@@ -118,6 +122,7 @@ static bool attack(quest *q, unsigned ply, unsigned plies) {
     return mated && !q->given_up;
 }
 
+/* Iterative deepening by moves: the first mate that is found is a shortest one. */
 unsigned hm_4p_find_mate(hm_worker *worker, unsigned moves) {
     quest q = {.worker = worker, .s = worker->state};
     unsigned most = moves < HM_4P_SEARCH_PLIES / 2 ? moves : HM_4P_SEARCH_PLIES / 2;

@@ -28,7 +28,8 @@ typedef struct scene {
     court court;
 } scene;
 
-/* By kind: for attacking near a king at all, and for each square there. */
+/* Units of king attack by kind of piece: for attacking the king's surroundings at all, and for each
+ * square there. Chosen by hand, not tuned. */
 static const uint8_t weight[8] = {0, 8, 20, 20, 30, 50, 0, 50};
 static const uint8_t weight_of_square[8] = {0, 3, 5, 5, 7, 8, 0, 8};
 
@@ -43,6 +44,9 @@ static inline void touch(scene *s, int square, unsigned by) {
 
 /* The squares around a king as bits of a line: `away` is how far the line lies from the king's. */
 static unsigned around(int line, int away, int file, int rank) {
+    /* The nine squares around a king lie on three ranks, three files, and five diagonals of each
+     * kind: three squares on the middle diagonal, two on those beside it, one on the outer ones.
+     * Bit 0 of a pattern is the file to the left of the king. */
     static const uint8_t diagonal[5] = {4, 6, 7, 3, 1}, antidiagonal[5] = {1, 3, 7, 6, 4};
     switch (line) {
     case RANK:
@@ -72,6 +76,8 @@ static void add_hits(court *c, int line, int number, unsigned span) {
     }
 }
 
+/* One line of a slider. The span includes the first piece on both sides, so an occupied square
+ * beside a king counts as attacked. */
 static inline void slide(scene *s, int line, int from, unsigned occupied, unsigned by) {
     static const int8_t steps[4] = {HM_4P_EAST, HM_4P_NORTH, HM_4P_NORTHEAST, HM_4P_SOUTHEAST};
     int file = HM_4P_FILE(from), rank = HM_4P_RANK(from), step = steps[line];
@@ -98,6 +104,8 @@ static void count_hits(scene *s, unsigned kind) {
     }
 }
 
+/* A queen moves along all four lines; its hits on each king are counted once, after the last
+ * line. */
 static void mobility_of_slider(scene *s, int from) {
     const hm_4p_index *index = &s->position->index;
     unsigned kind = HM_4P_KIND(s->position->state.square[from]) & 7;
@@ -138,6 +146,11 @@ static void mobility_of_knight(scene *s, int from) {
     const uint64_t *occupied = s->position->index.occupied;
     court *c = &s->court;
     int file = HM_4P_FILE(from), rank = HM_4P_RANK(from);
+    /*     rank + 2     . 1 . 1 .     0x0a   above
+     *     rank + 1     1 . . . 1     0x11   above
+     *     the knight   . . N . .
+     *     rank - 1     1 . . . 1     0x11   below
+     *     rank - 2     . 1 . 1 .     0x0a   below */
     uint64_t below = 0x0011000aull << file >> 1, above = 0x000a0011ull << file >> 1;
     unsigned seen = hm_popcount(below & ~hm_4p_ranks(occupied, rank - 2)) +
                     hm_popcount(above & ~hm_4p_ranks(occupied, rank + 1));
@@ -238,12 +251,15 @@ void hm_4p_find_mobility(const hm_4p_position *position, hm_4p_mobility *reach) 
 
 /* ---- pieces that hang ---- */
 
-/* Attackers by what they are worth, in the order of their bits. */
+/* The value of the cheapest attacker: bits are in the order of values, so the lowest bit
+ * decides. */
 static int value_of_cheapest(unsigned kinds) {
     static const int16_t value[6] = {60, 300, 400, 500, 1000, 10000};
     return kinds == 0 ? 10000 : value[__builtin_ctz(kinds)];
 }
 
+/* What a seat may lose on a square: an unguarded piece whole, a guarded one only against a cheaper
+ * attacker. Guards are of any seat that is not an enemy. */
 static int loss_of(const hm_4p_position *position, const hm_4p_mobility *reach, int square,
                    int owner) {
     uint32_t touched = reach->touched[HM_4P_TOUCHED + square];
@@ -257,6 +273,7 @@ static int loss_of(const hm_4p_position *position, const hm_4p_mobility *reach, 
     return cheapest < value ? value - cheapest : 0;
 }
 
+/* Kings are not in these sets: a king in danger is a term of its own. */
 static void find_losses_of(const hm_4p_position *position, const hm_4p_mobility *reach, int seat,
                            int *losses) {
     const hm_4p_index *index = &position->index;

@@ -4,6 +4,8 @@
 
 /* ---- scores ---- */
 
+/* MVV-LVA (most valuable victim, least valuable attacker). The capture of a grey piece wins
+ * nothing: nobody owns it. A king counts 1100, a little more than a queen. */
 static int32_t mvv_lva(const hm_4p_position *position, hm_4p_move move) {
     const hm_4p_piece *board = position->state.square;
     unsigned piece = HM_4P_KIND(board[HM_4P_MOVE_FROM(move)]);
@@ -14,11 +16,14 @@ static int32_t mvv_lva(const hm_4p_position *position, hm_4p_move move) {
     return 16 * victim - (piece == HM_4P_KING ? 1100 : hm_4p_exchange_values[piece]);
 }
 
+/* Quiet moves by history alone; its table is indexed by the piece with its seat, and the square of
+ * arrival. */
 static int32_t score_of_quiet(const hm_4p_searcher *s, hm_4p_move move) {
     unsigned piece = s->position.state.square[HM_4P_MOVE_FROM(move)] & (HM_4P_PIECES - 1);
     return s->history[piece][HM_4P_MOVE_TO(move)];
 }
 
+/* Among evasions all captures come before all quiet moves. */
 static int32_t score(const void *searcher, hm_pick_stage stage, uint32_t move) {
     const hm_4p_searcher *s = searcher;
     if (stage == HM_PICK_QUIETS) return score_of_quiet(s, move);
@@ -40,6 +45,8 @@ static bool generate(void *searcher, unsigned ply, hm_pick_stage stage) {
     return true;
 }
 
+/* A four-player node has far fewer quiet moves than a 4D node: selecting the best one each time is
+ * cheap enough. */
 static uint32_t next_quiet(void *searcher, unsigned ply) {
     hm_4p_searcher *s = searcher;
     return hm_picker_best(&s->picks, &s->plies[ply].picker);
@@ -50,10 +57,13 @@ static bool is_quiet(const void *searcher, uint32_t move) {
     return !hm_4p_is_noisy(position, move) && hm_4p_is_legal(position, move);
 }
 
+/* SEE below 0: the capture costs more than it takes. */
 static bool loses(const void *searcher, uint32_t move) {
     return hm_4p_static_exchange(&((const hm_4p_searcher *)searcher)->position, move) < 0;
 }
 
+/* The counter move: the quiet move that last refuted the previous seat's move to this square by
+ * this piece. */
 static hm_4p_move counter_of(const hm_4p_searcher *s, unsigned ply) {
     hm_4p_move last = ply > 0 ? s->plies[ply - 1].move : HM_4P_NO_MOVE;
     if (last == HM_4P_NO_MOVE) return HM_4P_NO_MOVE;
@@ -66,6 +76,8 @@ static hm_4p_move counter_of(const hm_4p_searcher *s, unsigned ply) {
 void hm_4p_picker_start(hm_4p_searcher *s, unsigned ply, hm_4p_move first, bool quiescence) {
     hm_4p_ply *p = &s->plies[ply];
     hm_pick_hints hints = {{p->killers[0], p->killers[1]}, counter_of(s, ply)};
+    /* Two positions can share a table entry's 48 bits of key, so the move is checked for
+     * legality. */
     bool usable = first != HM_4P_NO_MOVE && hm_4p_is_legal(&s->position, first);
     hm_pick_stage bulk = quiescence ? HM_PICK_QUIESCENCE
                          : p->check ? HM_PICK_EVASIONS

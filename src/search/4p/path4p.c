@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+/* The sums of each seat's pieces are updated incrementally; a null move copies them. */
 void hm_4p_search_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
     hm_4p_ply *p = &s->plies[ply];
     hm_pathkeys_push(&s->keys, s->position.key);
@@ -16,6 +17,7 @@ void hm_4p_search_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
     }
 }
 
+/* The sums of the ply above were never changed, so only position and keys go back. */
 void hm_4p_search_unmake(hm_4p_searcher *s, unsigned ply) {
     const hm_4p_ply *p = &s->plies[ply];
     if (p->move == HM_4P_NO_MOVE)
@@ -45,6 +47,8 @@ static unsigned seats_before(const hm_4p_position *position, int partner) {
     return seats & ~team;
 }
 
+/* A partner's king is exposed if an enemy who moves before the partner attacks it. An attack by the
+ * other enemy can wait for the partner's own turn. */
 void hm_4p_refresh_check_info(hm_4p_searcher *s, unsigned ply) {
     const hm_4p_position *position = &s->position;
     hm_4p_ply *p = &s->plies[ply];

@@ -1,8 +1,10 @@
-/* What four-player pieces are worth on their squares, in hundredths: kept up to date move by move.
+/* Piece-square tables (PSQ) of four-player pieces, in hundredths; the sums of each seat are updated
+ * move by move.
  *
  * On the wide board sliders are worth more beside knights than in chess, and a pawn less, for its
  * way is long (Teams promote on the 11th rank). Minor pieces are worth more in the middle, and less
- * on their home line; a king away from its home line is in danger from all sides. */
+ * on their home rank; a king away from its home rank is in danger from all sides. All values were
+ * chosen by hand, not tuned. */
 #include "chess4p/rules/moves4p.h"
 #include "search/4p/search4p.h"
 #include "search/4p/see4p.h"
@@ -17,6 +19,7 @@ static int centre(int square) {
     return nearest(file, 13 - file) + nearest(rank, 13 - rank);
 }
 
+/* Only the last four steps count. */
 static int place_of_pawn(int own_rank, int promotion_rank) {
     static const int16_t left[5] = {0, 200, 120, 50, 20}; /* steps to promotion */
     int steps = promotion_rank - own_rank;
@@ -24,6 +27,7 @@ static int place_of_pawn(int own_rank, int promotion_rank) {
     return 0;
 }
 
+/* The place of a piece as its owner sees it: ranks are counted from the owner's side. */
 static int place(unsigned kind, int seat, int square, const hm_4p_rules *rules) {
     int own_rank = hm_4p_own_rank(seat, square), along = hm_4p_along(seat, square);
     switch (kind) {
@@ -79,6 +83,8 @@ static void take_off(const hm_4p_psq *psq, const hm_4p_position *position, int s
     if (owner >= 0) sums[owner] -= psq_at(psq, position, square);
 }
 
+/* The sums after a move, from those before it: captured pieces are taken off, the moving piece
+ * changes its square or kind. The rook of castling keeps its value, since rooks have no places. */
 void hm_4p_psq_after(const hm_4p_psq *psq, const hm_4p_position *position, hm_4p_move move,
                      const int before[HM_4P_SEATS], int after[HM_4P_SEATS]) {
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);

@@ -100,7 +100,7 @@ void hm_4p_picker_end(hm_4p_searcher *s, unsigned ply);
 /* ---- the tree of Teams ---- */
 
 int hm_4p_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, bool may_null);
-/* After the move at a ply: the worth for its mover. */
+/* After the move at a ply: the score for its mover. */
 int hm_4p_node_below(hm_worker *worker, unsigned ply, int depth, int alpha, int beta,
                      bool may_null);
 int hm_4p_quiescence(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
@@ -131,7 +131,7 @@ void hm_4p_ffa_terms(const hm_4p_searcher *s, hm_text *terms);
  * `replied`: in a search by best replies another seat has chosen freely since the searcher's. */
 int hm_4p_ffa_node(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, bool replied);
 int hm_4p_ffa_quiescence(hm_worker *worker, unsigned ply, unsigned depth, int alpha, int beta);
-/* After the move at a ply: the worth for its mover. */
+/* After the move at a ply: the score for its mover. */
 int hm_4p_ffa_below(hm_worker *worker, unsigned ply, int depth, int alpha, int beta, bool replied);
 
 #endif

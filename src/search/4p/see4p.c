@@ -13,12 +13,26 @@
 #include "chess4p/rules/board4p.h"
 #include "chess4p/rules/moves4p.h"
 
+/* Chosen by hand, not tuned: psq4p.c says why pawns are cheap and sliders dear. */
 const int16_t hm_4p_exchange_values[16] = {
     [HM_4P_PAWN] = 60,    [HM_4P_KNIGHT] = 300, [HM_4P_BISHOP] = 400,      [HM_4P_ROOK] = 500,
     [HM_4P_QUEEN] = 1000, [HM_4P_KING] = 10000, [HM_4P_POINT_QUEEN] = 1000};
 
+/* TURNS bounds the list of gains, which is on the stack. */
 enum { LINES = 8, LEAPS = 8, TURNS = 40 };
 
+/* The state of one exchange. The board is never changed: a piece that has captured is replaced by
+ * the next one on its line.
+ *
+ * An example: Red's rook (500) captures Blue's bishop (400), which Green's knight (300) defends;
+ * Yellow's bishop attacks the square too.
+ *
+ *     gains[0] = 400                      Red's rook captures the bishop
+ *     gains[1] = 500 - 400 = 100          Green's knight recaptures
+ *     gains[2] = 300 - 100 = 200          Yellow's bishop captures the knight
+ *
+ * Going back, gains[1] becomes -200 and gains[0] 200. Green's team recaptures all the same, for
+ * losing the bishop for nothing would cost it 400: so Red's capture wins 200. */
 typedef struct exchange {
     const hm_4p_position *position;
     int to;
@@ -57,6 +71,7 @@ static unsigned attacker_on_line(const exchange *e, unsigned line, unsigned seat
     return attacks ? kind : 0;
 }
 
+/* Only knights leap; the square of the leap was found by note_attackers. */
 static unsigned attacker_by_leap(const exchange *e, unsigned leap, unsigned seats) {
     int at = e->knight[leap];
     if (at < 0) return 0;
@@ -64,6 +79,8 @@ static unsigned attacker_by_leap(const exchange *e, unsigned leap, unsigned seat
     return owner >= 0 && seats >> owner & 1 ? HM_4P_KNIGHT : 0;
 }
 
+/* The nearest piece of each of the eight lines and the knights, as they are after the first move
+ * has left its square. */
 static void note_attackers(exchange *e) {
     for (unsigned i = 0; i < LINES; i++)
         e->line[i] = next_on_line(e, i, e->to);
@@ -89,6 +106,8 @@ static unsigned cheapest(const exchange *e, unsigned seats, unsigned *place) {
     return best;
 }
 
+/* The attacker has captured: on a line the piece behind it appears (X-ray), behind a knight there
+ * is nothing. */
 static void leave(exchange *e, unsigned place) {
     if (place < LINES)
         e->line[place] = next_on_line(e, place, e->line[place]);
@@ -126,6 +145,9 @@ static int first_gain(exchange *e, hm_4p_move move, int seat, unsigned *kind) {
     return gain;
 }
 
+/* Static exchange evaluation (SEE), the swap algorithm: gains[n] is what the side that makes
+ * capture n has won if the exchange ends there. The second loop walks back and lets each side stop
+ * where going on would cost it. */
 int hm_4p_static_exchange(const hm_4p_position *position, hm_4p_move move) {
     exchange e = {.position = position,
                   .to = HM_4P_MOVE_TO(move),
@@ -138,10 +160,12 @@ int hm_4p_static_exchange(const hm_4p_position *position, hm_4p_move move) {
     gains[0] = first_gain(&e, move, seat, &kind);
     note_attackers(&e);
     while (turns + 1 < TURNS) {
+        /* Each side captures with its least valuable attacker, of whichever seat. */
         side ^= 1;
         unsigned taker = cheapest(&e, e.seats[side], &place);
         if (taker == 0) break;
         leave(&e, place);
+        /* A king must not capture a piece that is still defended. */
         unsigned ignored;
         if (taker == HM_4P_KING && cheapest(&e, e.seats[side ^ 1], &ignored) != 0) break;
         turns++;

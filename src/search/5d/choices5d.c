@@ -1,4 +1,5 @@
-/* What an action may do on each timeline, likely things first: half of what picking actions is. */
+/* The choices of an action on each timeline, best first: the input of the best-first search in
+ * movepicker5d.c. */
 #include "chess5d/rules/moves5d.h"
 #include "search/5d/search5d.h"
 
@@ -13,6 +14,8 @@ static bool add_axis(hm_5d_picker *p, int32_t line, bool mandatory) {
     return true;
 }
 
+/* Axis 0 decides about a branching jump; then there is one axis for each timeline on which the side
+ * can move. A mandatory axis is active and ends at the present. */
 static bool find_axes(const hm_5d_position *position, hm_5d_picker *p) {
     const hm_5d_multiverse *m = &position->multiverse;
     int32_t first, last, present = hm_5d_present(position);
@@ -29,6 +32,7 @@ static bool find_axes(const hm_5d_position *position, hm_5d_picker *p) {
     return true;
 }
 
+/* Timelines that cannot be moved on have the number of the next axis, which is never asked for. */
 static uint32_t axis_of(const hm_5d_picker *p, int32_t line) {
     return p->axis_of.at[line - p->first_line];
 }
@@ -49,11 +53,13 @@ static int compare(const void *left, const void *right) {
     return (one->deed > other->deed) - (one->deed < other->deed);
 }
 
+/* Sorting once makes "the next best choice" a matter of adding one. */
 static void sort_axis(hm_5d_picker *p, uint32_t axis) {
     const hm_5d_scale *scale = &p->axes.at[axis];
     qsort(p->choices.at + scale->first, scale->count, sizeof *p->choices.at, compare);
 }
 
+/* Quiescence takes captures and promotions that gain, and creates no timelines. */
 static bool is_wanted(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5d_move *move,
                       bool forks) {
     bool fork = (move->flags & HM_5D_BRANCH) != 0;
@@ -63,7 +69,8 @@ static bool is_wanted(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5
     return noisy && !fork && hm_5d_gain(s->position, move) > 0;
 }
 
-/* Moves from number `from` to `to`, those that make a timeline or the others. */
+/* Adds the moves from number `from` to `to`: branching jumps or the others. A branching jump
+ * belongs to axis 0, and its target is the axis that it leaves. */
 static bool add_moves(hm_5d_searcher *s, unsigned ply, size_t from, size_t to, bool forks) {
     hm_5d_picker *p = &s->plies[ply].picker;
     for (size_t i = from; i < to; i++) {
@@ -84,6 +91,8 @@ static bool add_moves(hm_5d_searcher *s, unsigned ply, size_t from, size_t to, b
     return true;
 }
 
+/* Every axis can stay without a move, if the rules allow it there (parts5d.c, fits). A timeline can
+ * also receive a piece. */
 static bool add_plain(hm_5d_picker *p, uint32_t axis) {
     p->axes.at[axis].first = (uint32_t)p->choices.count;
     if (!add_choice(p, (hm_5d_choice){.move = UINT32_MAX, .deed = HM_5D_REST})) return false;
@@ -96,6 +105,7 @@ static bool add_plain(hm_5d_picker *p, uint32_t axis) {
  * axis then gives up its best choice. So the price, the least that is given up, is paid at the axis
  * of arrival, and the jump costs so much less: the sum is the same, and known early. */
 
+/* The best choice of an axis that is not sorted yet. */
 static int32_t best_score(const hm_5d_picker *p, const hm_5d_scale *scale) {
     int32_t best = 0;
     for (uint32_t i = scale->first; i < scale->first + scale->count; i++) {
@@ -105,7 +115,12 @@ static int32_t best_score(const hm_5d_picker *p, const hm_5d_scale *scale) {
     return best;
 }
 
-/* The price stands in the score of HM_5D_RECEIVE, the second choice while they are not sorted. */
+/* The price stands in the score of HM_5D_RECEIVE, the second choice while they are not sorted.
+ *
+ * An example: a jump of score 40 leaves an axis whose best choice has 100. Its price is -60, which
+ * becomes the score of receiving it at the axis of arrival; the jump itself then has 40 + 60 = 100.
+ * The bound of a part falls as soon as it decides to receive a piece, long before it is known which
+ * one. */
 static void find_prices(hm_5d_picker *p, uint32_t axis) {
     const hm_5d_scale *scale = &p->axes.at[axis];
     int32_t best = best_score(p, scale);
@@ -121,6 +136,8 @@ static void find_prices(hm_5d_picker *p, uint32_t axis) {
     }
 }
 
+/* Takes the price off the jump, so that axis of arrival and axis of departure together have the
+ * score of the move. */
 static void pay_prices(hm_5d_picker *p, uint32_t axis) {
     const hm_5d_scale *scale = &p->axes.at[axis];
     for (uint32_t i = scale->first; i < scale->first + scale->count; i++) {
@@ -130,7 +147,7 @@ static void pay_prices(hm_5d_picker *p, uint32_t axis) {
     }
 }
 
-/* Number of the first move of each axis, by axis, and of all moves. */
+/* Generates the moves of all axes. `chain` holds where the moves of each axis begin. */
 static bool generate(hm_5d_searcher *s, hm_5d_picker *p) {
     p->moves.count = p->chain.count = 0;
     if (!HM_ROOM(p->chain, p->axes.count + 1)) return false;
@@ -144,7 +161,8 @@ static bool generate(hm_5d_searcher *s, hm_5d_picker *p) {
     return true;
 }
 
-/* Sums from the last axis on; far more than any score would be infinite. */
+/* Suffix sums of the best scores: what the axes from here on can add at most. They are the bound of
+ * the best-first search. Sums beyond any score are cut. */
 static void sum_up(hm_5d_picker *p) {
     enum { MOST = 1 << 29 };
     int32_t sum = 0;
@@ -156,6 +174,8 @@ static void sum_up(hm_5d_picker *p) {
     }
 }
 
+/* Choice 0 is HM_5D_GONE, which belongs to every axis. Prices need all choices, and sorting needs
+ * prices: therefore the passes. */
 bool hm_5d_choices_build(hm_5d_searcher *s, unsigned ply) {
     hm_5d_picker *p = &s->plies[ply].picker;
     p->choices.count = 0;

@@ -13,7 +13,8 @@
 
 /* ---- by text ---- */
 
-/* In the form of line protocols, which count the timelines of even games in their own way. */
+/* In the form of line protocols, which count the timelines of even games in their own way. Compares
+ * by the text that the protocols print. */
 static bool has_text(const hm_5d_move *move, const char *text, size_t length) {
     hm_text own = {0};
     hm_5d_search_put_move(move, &own);
@@ -32,6 +33,7 @@ static bool may_be_legal(const hm_5d_position *position, const hm_5d_move *move)
     return status == HM_OK ? legal : status == HM_ERR_LIMIT;
 }
 
+/* The texts of protocols come first, then any notation that the move reader accepts. */
 hm_search_move hm_5d_choose(const void *position, const char *text, size_t length) {
     hm_5d_move_list list = {0};
     hm_5d_move move;
@@ -77,6 +79,7 @@ static bool holds(const hm_5d_move *moves, size_t count, const hm_5d_move *move)
     return false;
 }
 
+/* Without named moves every action is a root action. */
 bool hm_5d_is_chosen(const hm_5d_searcher *s, const hm_5d_move *moves, size_t count) {
     for (size_t i = 0; i < s->chosen.count; i++) {
         if (holds(moves, count, &s->chosen.at[i])) return true;
@@ -110,7 +113,9 @@ static bool add(hm_worker *worker, hm_5d_move named) {
     return !failed && (move == 0 || hm_worker_add_move(worker, move));
 }
 
-/* The likeliest actions that begin with a move, which is on the board. */
+/* The likeliest actions that begin with a move, which is on the board. The picker completes the
+ * turn after a named move, so at most HM_5D_FIRST_ACTIONS actions of each named move become root
+ * actions. */
 static bool complete(hm_worker *worker, hm_5d_move named) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[0].picker;

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A unicorn and a dragon go nowhere on their own board; a royal piece cannot be exchanged. */
+/* A unicorn and a dragon go nowhere on their own board; a royal piece cannot be exchanged. Chosen
+ * by hand, not tuned, like all values of this file. */
 const int16_t hm_5d_piece_values[HM_5D_KINDS] = {
     [HM_5D_PAWN] = 100,        [HM_5D_BRAWN] = 150,    [HM_5D_KNIGHT] = 300, [HM_5D_UNICORN] = 200,
     [HM_5D_COMMON_KING] = 250, [HM_5D_ROOK] = 450,     [HM_5D_DRAGON] = 150, [HM_5D_BISHOP] = 350,
@@ -34,6 +35,8 @@ static int middle(const hm_5d_geometry *g, int square) {
     return g->width + g->height - 2 - file - rank;
 }
 
+/* Pawns and brawns gain by advancing, knights, bishops, princesses and queens in the middle of the
+ * board; kings stay at home. Other pieces have no places. */
 int hm_5d_psq(const hm_5d_geometry *g, hm_5d_piece piece, int square) {
     int rank = HM_5D_RANK(square);
     int along = HM_5D_COLOUR(piece) == HM_5D_WHITE ? rank : g->height - 1 - rank;
@@ -75,7 +78,9 @@ static void weigh(const hm_5d_geometry *g, const hm_5d_board *board, int *pieces
 
 /* ---- timelines ---- */
 
-/* The next timeline that a side makes is active while it has made no more than the other. */
+/* The right to create an active timeline: a side has it as long as it has created no more than the
+ * other. Timelines beyond that are inactive and cost, since the other side need not answer
+ * there. */
 static int branching_chances(int own, int others) {
     int more = others - own;
     if (more < 0) return FORKED * (-more - 1);
@@ -101,6 +106,7 @@ typedef struct terms {
     int standstill;                /* who is ahead loses a part of it */
 } terms;
 
+/* Sums over the last boards of all timelines, in White's view. */
 static terms find_terms(const hm_5d_position *position) {
     const hm_5d_multiverse *m = &position->multiverse;
     int64_t pieces = 0, places = 0;

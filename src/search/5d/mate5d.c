@@ -6,6 +6,7 @@
  * actions soon, and none of them may be missed. */
 enum { LEAST = 3000 };
 
+/* The solver asks from time to time: the clock and a stop are checked then. */
 static bool go_on(void *context, uint64_t done, uint64_t total) {
     hm_worker *w = context;
     (void)done, (void)total;
@@ -27,7 +28,8 @@ static uint64_t affordable(const hm_worker *w, uint64_t budget) {
     return budget < left ? budget : left;
 }
 
-/* The caller clears the solution. False: memory is short. */
+/* The caller clears the solution. False: memory is short. An interrupted solver still reports what
+ * it has proved. Only without any limit on nodes does it get none. */
 static bool solve(hm_worker *w, unsigned moves, uint64_t budget, hm_5d_solution *solution) {
     const hm_5d_searcher *s = w->state;
     hm_watch watch = {go_on, w, hm_5d_search_work(w)};
@@ -65,6 +67,8 @@ static hm_search_move first_move(hm_worker *w, const hm_5d_move *moves, size_t c
     return move;
 }
 
+/* The line of the solution as a principal variation, from its end. Actions get numbers, since the
+ * common search knows moves as numbers only. */
 static bool store_pv(hm_worker *w, const hm_5d_action_list *line) {
     hm_5d_searcher *s = w->state;
     bool failed = false;
@@ -81,6 +85,8 @@ static bool store_pv(hm_worker *w, const hm_5d_action_list *line) {
     return true;
 }
 
+/* One depth of the mate search. A complete search without a mate is remembered (`mateless`), so
+ * that no later call repeats it. */
 static unsigned mate_in(hm_worker *w, unsigned moves, uint64_t budget) {
     hm_5d_searcher *s = w->state;
     hm_5d_solution solution;
@@ -107,6 +113,7 @@ unsigned hm_5d_search_mate(hm_worker *w, unsigned moves, uint64_t budget) {
 
 /* ---- the opponent's ---- */
 
+/* A mate in one by the opponent refutes a root action: two plies, the action and the mate. */
 unsigned hm_5d_search_refute(hm_worker *w, hm_search_move move, uint64_t budget) {
     hm_5d_searcher *s = w->state;
     hm_5d_solution solution;

@@ -21,6 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Chosen by hand. PARTS_MOST bounds the memory of a node, VISIT how long a stop may be
+ * overlooked. */
 enum {
     PARTS_MOST = 1 << 17,
     VISIT = 32, /* steps that count as a node */
@@ -39,6 +41,7 @@ static uint64_t word_of(const hm_5d_move *move) {
     return hm_mix(hm_mix(boards) + squares);
 }
 
+/* A sum does not depend on the order of its moves. */
 static uint64_t word_of_path(const hm_5d_picker *p) {
     uint64_t word = 1;
     for (size_t i = 0; i < p->path.count; i++) {
@@ -47,6 +50,7 @@ static uint64_t word_of_path(const hm_5d_picker *p) {
     return word;
 }
 
+/* Remembers an action of the first stage, in case the second one has to filter it out. */
 static bool note_given(hm_5d_picker *p) {
     if (!HM_ROOM(p->given, 1)) return false;
     p->given.at[p->given.count++] = word_of_path(p);
@@ -68,6 +72,8 @@ static bool is_simple(const hm_5d_position *position, const hm_5d_move *moves, s
     return forks <= 1;
 }
 
+/* If the first stage was finished, it has given all actions of its kind. If it was cut short, the
+ * notes decide. */
 static bool was_given(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5d_move *moves,
                       size_t count) {
     if (!is_simple(s->position, moves, count)) return false;
@@ -81,6 +87,7 @@ static bool was_given(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5
     return false;
 }
 
+/* The second stage makes its actions on the board as well, so that callers see no difference. */
 static hm_5d_step make_action(hm_5d_searcher *s, hm_5d_picker *p, const hm_5d_move *moves,
                               size_t count) {
     if (!HM_ROOM(p->action, count) || !HM_ROOM(p->undo, count)) return HM_5D_SHORT;
@@ -119,6 +126,7 @@ static bool go_on(void *context, uint64_t done, uint64_t total) {
     return goes_on(a->worker, a->ply);
 }
 
+/* The enumerator is created on demand, by nodes that reach the second stage. */
 static hm_status begin_rest(hm_5d_searcher *s, hm_5d_picker *p) {
     hm_status status = p->rest == NULL ? hm_5d_actions_create(&p->rest, NULL) : HM_OK;
     return status == HM_OK ? hm_5d_actions_start(p->rest, s->position, 0, NULL) : status;
@@ -200,6 +208,8 @@ static bool next_best(hm_worker *worker, unsigned ply) {
     return whole;
 }
 
+/* Quiescence has no second stage, and a node that has found actions needs it only to prove a mate
+ * (`whole`). */
 static bool enter_rest(hm_worker *worker, unsigned ply) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[ply].picker;

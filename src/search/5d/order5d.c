@@ -1,11 +1,13 @@
-/* How promising single moves of a 5D action are: what they capture, whether they attack a royal
- * piece, what was good before. */
+/* Move ordering for 5D chess: how promising a single move of an action is, by what it captures,
+ * whether it attacks a royal piece, and by the action that was best before, killers and history. */
 #include "chess5d/rules/attacks5d.h"
 #include "chess5d/rules/moves5d.h"
 #include "search/5d/search5d.h"
 
 #include <stdlib.h>
 
+/* Chosen by hand, not tuned. KEPT is more than a move usually gains, so that the action that was
+ * best before comes first. */
 enum {
     ROYAL = 1500,  /* more than any other piece */
     CHEAPEST = 16, /* see hm_5d_gain */
@@ -29,10 +31,13 @@ typedef struct stand {
     hm_5d_piece piece;
 } stand;
 
+/* Kings and royal queens of the other side. */
 static bool is_royal_enemy(const stand *s, hm_5d_piece piece) {
     return hm_5d_is_royal(piece) && HM_5D_COLOUR(piece) != HM_5D_COLOUR(s->piece);
 }
 
+/* Follows one direction through space, timelines and turns. Boards that do not exist end the
+ * way. */
 static bool hits(const stand *s, const hm_5d_board *next, int d_line, int d_turn, int step,
                  bool rider) {
     const hm_5d_multiverse *m = &s->position->multiverse;
@@ -86,6 +91,7 @@ static bool piece_hits(const stand *s) {
     return false;
 }
 
+/* Pawns capture diagonally on their board, and in the plane of timelines and turns. */
 static bool pawn_hits(const stand *s) {
     int forward = hm_5d_forward(HM_5D_COLOUR(s->piece));
     int up = forward * s->position->geometry.stride;
@@ -119,14 +125,16 @@ static bool gives_check(const hm_5d_position *position, const hm_5d_move *move, 
 
 /* ---- captures ---- */
 
+/* A royal piece counts like a dear one, for the order only: capturing one ends the game. */
 static int value_of(hm_5d_piece piece) {
     int kind = HM_5D_KIND(piece);
     if (piece == HM_5D_EMPTY || kind >= HM_5D_KINDS) return 0;
     return hm_5d_is_royal(piece) ? ROYAL : hm_5d_piece_values[kind];
 }
 
-/* A defended square costs the piece that takes there; elsewhere a little of its worth goes off, so
- * that the cheapest takes. Defenders on other boards are not seen. */
+/* A cheap substitute for static exchange evaluation, on the target board alone. On a defended
+ * square the capturing piece counts as lost; elsewhere a sixteenth of its value goes off, so that
+ * the least valuable attacker captures first (MVV-LVA). Defenders on other boards are not seen. */
 int hm_5d_gain(const hm_5d_position *position, const hm_5d_move *move) {
     const hm_5d_multiverse *m = &position->multiverse;
     const hm_5d_geometry *g = &position->geometry;
@@ -158,6 +166,7 @@ static int was_good(const hm_5d_searcher *s, unsigned ply, const hm_5d_move *mov
     return kept->key == p->key[0] && has_move(kept, move) ? score + KEPT : score;
 }
 
+/* A branching jump costs in the order, and more so if its timeline is inactive. */
 static int fork_cost(const hm_5d_position *position) {
     int32_t first, last;
     const hm_5d_multiverse *m = &position->multiverse;
@@ -167,6 +176,7 @@ static int fork_cost(const hm_5d_position *position) {
     return active ? FORK : FORK_INACTIVE;
 }
 
+/* The score of a choice: the sum of all terms above. Scores of an action's choices are added up. */
 int hm_5d_promise(const hm_5d_searcher *s, unsigned ply, const hm_5d_move *move) {
     const hm_5d_position *position = s->position;
     const hm_5d_geometry *g = &position->geometry;

@@ -1,9 +1,24 @@
-/* Parts of 5D actions, best first: the heap, and the choices of a part made on the board
- * (movepicker5d.c tells what for). */
+/* Parts of 5D actions, best first: the heap, and the choices of a part made on the board.
+ * movepicker5d.c says what it is for.
+ *
+ * An example with two timelines, whose choices have the scores a 50 and b 10 on the first, c 30 and
+ * d 25 on the second. The bound of a part adds the best score of each axis that is not decided:
+ *
+ *     heap               taken           put into the heap
+ *     a 80               a               b 40 (its alternative), ac 80
+ *     ac 80, b 40        ac: an action   ad 75
+ *     ad 75, b 40        ad: an action
+ *     b 40               b               bc 40
+ *     bc 40              bc: an action   bd 35
+ *     bd 35              bd: an action
+ *
+ * Actions come in the order of their scores, and the four of them were never sorted: a node that
+ * stops after two has made two. */
 #include "chess5d/rules/attacks5d.h"
 #include "search/5d/picker5d.h"
 
 enum {
+    /* Chosen by hand. */
     ALONE_MOST = 32 /* longer paths are not left to try a choice alone */
 };
 
@@ -17,6 +32,7 @@ static bool is_before(const hm_5d_picker *p, uint32_t one, uint32_t other) {
     return left != right ? left > right : one > other;
 }
 
+/* The usual binary heap of numbers of parts, largest bound first. */
 static void sift_up(hm_5d_picker *p, size_t at) {
     uint32_t *heap = p->heap.at, part = heap[at];
     for (; at > 0 && is_before(p, part, heap[(at - 1) / 2]); at = (at - 1) / 2)
@@ -62,12 +78,14 @@ static void find_mandatory(const hm_5d_position *position, hm_5d_picker *p) {
     }
 }
 
+/* Back to what was mandatory before the branching jump. */
 static void forget_mandatory(hm_5d_picker *p) {
     for (size_t i = 1; i < p->axes.count; i++)
         p->axes.at[i].must = p->axes.at[i].mandatory;
 }
 
-/* Whether a choice goes behind the path, royal pieces apart. */
+/* Whether a choice goes behind the path, royal pieces apart. Constraints between axes: a jump needs
+ * a timeline that waits for it, or one that is decided later and is still free. */
 static bool fits(const hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choice) {
     const hm_5d_scale *own = &p->axes.at[axis], *target = &p->axes.at[choice->target];
     if (choice->tested == HM_5D_EXPOSES) return false;
@@ -83,7 +101,7 @@ static bool fits(const hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choic
     }
 }
 
-/* The flags of the axes that a choice changes. */
+/* Sets the flags of the axes that a choice changes; unmark resets them in the reverse order. */
 static void mark(hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choice) {
     hm_5d_scale *own = &p->axes.at[axis], *target = &p->axes.at[choice->target];
     if (choice->deed == HM_5D_RECEIVE) {
@@ -131,6 +149,7 @@ static void remove_boards(hm_5d_searcher *s, const hm_5d_picker *p, const hm_5d_
     if (made->repeated) hm_5d_pop(s->position, made->undo.to_line);
 }
 
+/* Only boards that the choice has added are tested. */
 static bool exposes(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5d_made *made) {
     if (made->repeated) return hm_5d_search_exposes(s->position, made->undo.to_line);
     if (!made->moved) return false;
@@ -171,7 +190,8 @@ static hm_5d_step make(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part, uint32
 
 /* ---- walking to a part ---- */
 
-/* Makes the path that of a part, whose choices have been made before. */
+/* Makes the path that of a part, whose choices have been made before. Moves the board from the path
+ * that stands to the path of a part: takes back to the common beginning, then makes the rest. */
 static hm_5d_step walk(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part) {
     size_t length = part == no_part ? 0 : p->parts.at[part].axis + 1, same = 0;
     p->chain.count = 0;
@@ -217,7 +237,7 @@ static hm_5d_step learn(hm_5d_searcher *s, hm_5d_picker *p, uint32_t parent, hm_
     return result == HM_5D_GOOD ? walk(s, p, parent) : result;
 }
 
-/* Something has to arrive where nothing can any more. */
+/* A timeline waits for a piece, and no axis that could send one is left. */
 static bool is_hopeless(const hm_5d_picker *p, uint32_t axis) {
     for (uint32_t i = 1; p->waiting > 0 && i <= axis; i++) {
         if (p->axes.at[i].waits && p->axes.at[i].last_cross <= axis) return true;
@@ -264,16 +284,20 @@ static bool push_next(hm_5d_picker *p, uint32_t parent, uint32_t axis, uint32_t 
     return choice == end || push(p, parent, axis, choice);
 }
 
+/* A timeline that a piece has left or reached has no other choice than HM_5D_GONE. */
 static bool push_child(hm_5d_picker *p, uint32_t part, uint32_t axis) {
     const hm_5d_scale *scale = &p->axes.at[axis];
     return scale->gone ? push(p, part, axis, 0) : push_next(p, part, axis, scale->first);
 }
 
+/* Choice 0 is HM_5D_GONE, which has no alternatives. */
 static bool push_sibling(hm_5d_picker *p, uint32_t part) {
     hm_5d_part own = p->parts.at[part];
     return own.choice == 0 || push_next(p, own.parent, own.axis, own.choice + 1);
 }
 
+/* One step of the best-first search: takes the best part, puts its next alternative into the heap,
+ * makes its choice, and puts the first choice of the next axis into the heap. */
 bool hm_5d_parts_advance(hm_5d_searcher *s, hm_5d_picker *p, bool *whole) {
     uint32_t part = pop(p), axis = p->parts.at[part].axis;
     *whole = false;

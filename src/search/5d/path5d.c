@@ -1,4 +1,4 @@
-/* Playing and taking back in a 5D search: what is kept beside the position. */
+/* Making and unmaking actions in a 5D search: keys by ply, and checks. */
 #include "chess5d/rules/attacks5d.h"
 #include "search/5d/search5d.h"
 
@@ -6,7 +6,8 @@
 
 /* ---- keys ---- */
 
-/* The sum holds the boards alone, so that whose move it is can be added at any time. */
+/* The sum holds the boards alone, so that whose move it is can be added at any time. The rules of
+ * the game and the side to move belong to the key beside the boards. */
 static void finish_key(hm_5d_searcher *s, unsigned ply) {
     hm_5d_ply *p = &s->plies[ply];
     hm_5d_key_begin(s->position, p->key);
@@ -30,6 +31,7 @@ static void add_board(hm_5d_searcher *s, unsigned ply, int32_t line) {
     hm_5d_key_add(s->position, line, end, s->plies[ply + 1].sum);
 }
 
+/* A move adds one board to its timeline, a jump another one to the timeline of arrival. */
 static void add_move(hm_5d_searcher *s, unsigned ply, const hm_5d_move *move,
                      const hm_5d_undo *undo) {
     add_board(s, ply, move->from_line);
@@ -38,6 +40,8 @@ static void add_move(hm_5d_searcher *s, unsigned ply, const hm_5d_move *move,
 
 /* ---- actions ---- */
 
+/* The key of the next ply grows by the boards that the action has added. Nothing is ever
+ * subtracted, since boards of the past never change. */
 void hm_5d_search_submit(hm_5d_searcher *s, unsigned ply) {
     const hm_5d_picker *p = &s->plies[ply].picker;
     memcpy(s->plies[ply + 1].sum, s->plies[ply].sum, sizeof s->plies[ply].sum);
@@ -56,6 +60,7 @@ void hm_5d_search_return(hm_5d_searcher *s) {
     hm_5d_submit(s->position);
 }
 
+/* Makes a root action and its key. The undo records are kept in the state, not on the stack. */
 hm_status hm_5d_search_play(hm_5d_searcher *s, hm_search_move move) {
     size_t count;
     const hm_5d_move *moves = hm_5d_action_list_at(&s->known, (size_t)move - 1, &count);
@@ -76,6 +81,7 @@ void hm_5d_search_unplay(hm_5d_searcher *s, hm_search_move move) {
     hm_5d_unmake_action(s->position, moves, count, s->undo.at);
 }
 
+/* The number of an action from now on, for lines and root moves. */
 hm_search_move hm_5d_search_note(hm_5d_searcher *s, const hm_5d_move *moves, size_t count,
                                  bool *failed) {
     if (s->known.count >= HM_5D_LINE_ACTIONS) return 0;
@@ -86,6 +92,7 @@ hm_search_move hm_5d_search_note(hm_5d_searcher *s, const hm_5d_move *moves, siz
     return s->known.count;
 }
 
+/* The board itself is shared, with one more reference; nothing is copied. */
 hm_status hm_5d_search_repeat(hm_5d_position *position, int32_t line) {
     const hm_5d_multiverse *m = &position->multiverse;
     const hm_5d_timeline *t = &m->lines[line - m->first];

@@ -1,11 +1,13 @@
-/* The leaves of a 5D search: captures that gain, on one board or on several, and answers to checks.
- * The side to move may also leave it at what it has.
+/* Quiescence search of 5D chess: captures that gain, on one board or on several, and answers to
+ * checks. The side to move may also leave it at what it has.
  *
  * A capture on one board says little about what would have to be played on the others. So boards
  * without a capture are repeated as they are, which the rules do not allow: mates after that prove
  * nothing. */
 #include "search/5d/search5d.h"
 
+/* Chosen by hand, not tuned. The efforts limit the steps of the picker, and with them the time that
+ * a node may take; a check gets more, since one of its answers has to be found. */
 enum {
     PLIES_MOST = 6,
     CHECKS_MOST = 2, /* plies at which checks are answered */
@@ -14,7 +16,8 @@ enum {
     CHECK_EFFORT = 400
 };
 
-/* Whether all that was played belongs to an action of the rules. */
+/* Returns whether all that was played belongs to a legal action. Without a repeated board it
+ * does. */
 static bool is_legal(const hm_5d_picker *p) {
     for (size_t i = 0; i < p->path.count; i++) {
         if (p->path.at[i].repeated) return false;
@@ -22,6 +25,7 @@ static bool is_legal(const hm_5d_picker *p) {
     return true;
 }
 
+/* A mate that follows a repeated board is not proved: the score becomes a high evaluation. */
 static int unproved(int score) {
     enum { MOST = HM_SCORE_MATED_MOST / 2 };
     return score > MOST ? MOST : score;
@@ -31,6 +35,7 @@ static bool is_done(const hm_node *n) {
     return n->count >= WIDTH && n->best > -HM_SCORE_MATED_MOST;
 }
 
+/* Steps 4 and 5: captures that gain, on one board or on several, or all answers to a check. */
 static void search_actions(hm_worker *w, unsigned ply, unsigned depth, hm_node *n) {
     hm_5d_searcher *s = w->state;
     hm_5d_picker *p = &s->plies[ply].picker;
@@ -46,6 +51,7 @@ static void search_actions(hm_worker *w, unsigned ply, unsigned depth, hm_node *
         int score = -hm_5d_quiescence(w, ply + 1, depth + 1, -n->beta, -n->alpha);
         hm_5d_search_return(s);
         if (hm_worker_stopped(w)) break;
+        /* Step 5. Doubt about what the rules do not allow. */
         if (!legal) score = unproved(score);
         if (score > n->best) n->best = score;
         if (score > n->alpha) n->alpha = score;
@@ -54,24 +60,30 @@ static void search_actions(hm_worker *w, unsigned ply, unsigned depth, hm_node *
     hm_5d_picker_end(s, ply);
 }
 
+/* An enumeration that was not finished proves nothing, so the evaluation stands for the score. */
 int hm_5d_no_action(const hm_5d_searcher *s, unsigned ply) {
     const hm_5d_ply *p = &s->plies[ply];
     if (!p->picker.exact) return hm_5d_evaluate(s);
     return p->check ? hm_score_mated(ply) : HM_SCORE_DRAW;
 }
 
+/* Quiescence search of 5D chess. `depth` counts its plies upwards from 0. */
 int hm_5d_quiescence(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
     hm_5d_searcher *s = w->state;
     hm_worker_clear_pv(w, ply);
     if (!hm_worker_visit_behind(w, ply)) return 0;
+    /* Step 1. Static evaluation, which is final at the end of the tree. */
     int stand_pat = hm_5d_evaluate(s);
     if (ply >= HM_5D_SEARCH_PLIES || depth >= PLIES_MOST) return stand_pat;
+    /* Step 2. Check information. After CHECKS_MOST plies checks are no longer answered, and the
+     * evaluation decides. */
     bool check = hm_5d_search_check(s);
     s->plies[ply].check = check;
     if (check && depth >= CHECKS_MOST) return stand_pat;
     hm_node n = hm_node_begin(0, alpha, beta);
     n.in_check = check;
     n.best = check ? -HM_SCORE_INFINITE : stand_pat;
+    /* Step 3. Stand pat: nobody has to capture. In check there is no such choice. */
     if (!check && stand_pat >= beta) return stand_pat;
     if (n.best > n.alpha) n.alpha = n.best;
     search_actions(w, ply, depth, &n);

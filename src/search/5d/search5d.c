@@ -8,11 +8,13 @@
 #include <string.h>
 
 enum {
+    /* Chosen by hand, as are HM_5D_FIRST_ACTIONS and HM_5D_FIRST_EFFORT. */
     MORE_ACTIONS = 24 /* that are considered at each depth more */
 };
 
 /* ---- one thread ---- */
 
+/* Pickers keep memory of their own for every ply. */
 static void destroy(void *state) {
     hm_5d_searcher *s = state;
     for (unsigned ply = 0; ply < HM_5D_SEARCH_PLIES + 2; ply++)
@@ -26,6 +28,7 @@ static void destroy(void *state) {
     free(s);
 }
 
+/* The table of best actions is too large for the state itself. */
 static void *create(void) {
     hm_5d_searcher *s = calloc(1, sizeof *s);
     if (s == NULL) return NULL;
@@ -35,6 +38,7 @@ static void *create(void) {
     return NULL;
 }
 
+/* Killers are cleared by every search (begin). */
 static void forget(void *state) {
     hm_5d_searcher *s = state;
     memset(s->kept, 0, HM_5D_KEPT * sizeof *s->kept);
@@ -80,6 +84,8 @@ static bool add_first(hm_worker *worker) {
 static hm_status generate_root_moves(hm_worker *worker, unsigned depth, hm_error *error) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[0].picker;
+    /* Root actions come in portions, the likeliest first: 48 at depth 1, and 24 more with each
+     * iteration. */
     unsigned most = p->found + MORE_ACTIONS;
     if (s->is_chosen) return depth == 1 ? hm_5d_generate_chosen(worker, error) : HM_OK;
     if (depth == 1) {
@@ -99,7 +105,8 @@ static hm_status generate_root_moves(hm_worker *worker, unsigned depth, hm_error
     return hm_fail(error, HM_ERR_LIMIT, 0, "the actions take more memory than they are allowed");
 }
 
-/* Of named moves only actions with these count. */
+/* Of named moves only actions with these count. Root actions are complete when the picker has found
+ * that there are no others. */
 static bool knows_all(const hm_worker *worker) {
     const hm_5d_searcher *s = worker->state;
     return s->is_chosen ? s->chosen_whole : s->plies[0].picker.exact;
@@ -117,6 +124,7 @@ static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, 
     return score;
 }
 
+/* Late move reduction at the root. Chosen by hand. */
 static int late_move_reduction(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
     (void)worker, (void)move;
     if (depth < 2 || index < 8) return 0;
@@ -129,6 +137,8 @@ static hm_status explain(const void *position, hm_text *terms, int *score, hm_er
     return HM_OK;
 }
 
+/* Clock, polls and aspiration were chosen by hand; a 5D node takes long, so the clock is read every
+ * 16 nodes. */
 const hm_search_game hm_search_5d = {
     .name = "5d",
     .clock_moves = 20,

@@ -1,7 +1,7 @@
 /* Private header of search/: the adapter of 5D chess.
  *
  * A ply is a whole action. A move of the common search is the number, from 1, of an action in the
- * list that the state keeps; the table of positions keeps no moves, for an action does not fit
+ * list that the state keeps; the transposition table keeps no moves, for an action does not fit
  * there, and what was best in a position stands in a table of the thread. */
 #ifndef HM_SEARCH_5D_H
 #define HM_SEARCH_5D_H

@@ -16,7 +16,8 @@ void hm_5d_search_put_move(const hm_5d_move *move, hm_text *text) {
     if (move->promotion != 0) hm_5d_piece_format(move->promotion, text);
 }
 
-/* Boards of departure have to be there: the actions before are played on a copy. */
+/* Boards of departure have to be there: the actions before are played on a copy. A line's position
+ * is built from the root each time, for lines are short. */
 static hm_5d_position *position_before(const hm_5d_searcher *s, const hm_5d_position *root,
                                        const hm_search_line *line, size_t index) {
     hm_5d_position *position;
@@ -37,6 +38,8 @@ static hm_5d_position *position_before(const hm_5d_searcher *s, const hm_5d_posi
     return position;
 }
 
+/* Formats an action of a line. The line protocols need its moves only; the notation of files
+ * depends on the position before it. */
 void hm_5d_search_move_text(const void *state, const void *root, const hm_search_line *line,
                             size_t index, hm_search_style style, hm_text *text) {
     const hm_5d_searcher *s = state;
