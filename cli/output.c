@@ -194,7 +194,10 @@ static int print_failure(const hm_error *error) {
     hm_facts facts = {0};
     hm_put_failure(error, &facts);
     hm_facts_json(&facts, &json);
-    if (!json.failed) cli_write_text(json.data, json.length);
+    if (json.failed)
+        cli_fail_memory("an answer");
+    else
+        cli_write_text(json.data, json.length);
     hm_text_clear(&json);
     hm_facts_clear(&facts);
     return CLI_FAILED;

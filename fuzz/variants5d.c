@@ -32,7 +32,7 @@ static void check_reload(const hm_5d_game *game) {
     hm_5d_game_destroy(again);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+int fuzz_one_input(const uint8_t *data, size_t size) {
     const char *text = (const char *)data;
     hm_5d_game *game;
     hm_error error = {0};
