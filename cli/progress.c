@@ -61,7 +61,8 @@ static bool show(void *context, uint64_t done, uint64_t total) {
 }
 
 void cli_progress_start(cli_progress *progress, const cli_call *call, const char *unit) {
-    *progress = (cli_progress){.unit = unit, .size = 1, .watch = {show, progress}};
+    *progress =
+        (cli_progress){.unit = unit, .size = 1, .watch = {.progress = show, .context = progress}};
     progress->shown = !call->common.quiet && isatty(STDERR_FILENO) != 0;
     progress->start = progress->last = progress->shown ? hm_seconds_now() : 0;
 }

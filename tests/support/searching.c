@@ -58,7 +58,8 @@ void searching_set(searching *s, hm_search_options options) {
 }
 
 hm_search_result searching_run(searching *s, hm_search_limits limits) {
-    hm_search_watcher watcher = {.info = note, .context = s, .watch = {go_on, s}};
+    hm_search_watcher watcher = {
+        .info = note, .context = s, .watch = {.progress = go_on, .context = s}};
     limits.size = sizeof limits;
     CHECK_INT(hm_search_run(s->search, &s->root, &limits, &watcher, &s->result, NULL), HM_OK);
     s->best.length = 0;

@@ -123,7 +123,7 @@ static void make_pigeons(family *f, shape way, int kings, int rooks) {
 
 static void kings_need_blockers(void) {
     static family f;
-    for (int way = 0; way < SHAPES; way++) {
+    for (shape way = 0; way < SHAPES; way++) {
         for (int n = 2; n <= 13; n++) {
             make_pigeons(&f, way, n + 1, n);
             check_family(&f, HM_5D_CHECKMATE);

@@ -274,7 +274,7 @@ static void nothing_was_played(void) {
                                 .options = {.size = sizeof(hm_search_options), .hash = 1},
                                 .start = "4d:start",
                                 .games = 2,
-                                .watch = {stop_at_once, NULL}};
+                                .watch = {.progress = stop_at_once}};
     hm_facts facts = {0};
     CHECK_INT(hm_match_run(&none, &facts, NULL), HM_ERR_INTERRUPTED);
     const hm_fact *score = hm_fact_first(&facts, NULL);

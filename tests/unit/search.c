@@ -400,7 +400,7 @@ static void waiting(void) {
     for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
         searching s = searching_start(starts[i], NULL, (hm_search_options){0});
         patience p = {.search = s.search};
-        hm_search_watcher watcher = {.watch = {ends_at_ten, &p}};
+        hm_search_watcher watcher = {.watch = {.progress = ends_at_ten, .context = &p}};
         hm_search_limits limits = {.size = sizeof limits, .infinite = true, .depth = 1};
         pthread_t thread;
         CHECK_INT(pthread_create(&thread, NULL, stop_at_last, &p), 0);

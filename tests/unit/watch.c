@@ -194,7 +194,7 @@ static void played_moves_are_watched(void) {
         hm_session *session;
         hm_input_error error;
         watcher all = {0};
-        hm_request request = {.size = sizeof request, .watch = {ask, &all}};
+        hm_request request = {.size = sizeof request, .watch = {.progress = ask, .context = &all}};
         test_context(states[i]);
         CHECK_INT(hm_session_open(&session, states[i], &request, &error), HM_YES);
         CHECK_INT(hm_session_plies(session), 2);

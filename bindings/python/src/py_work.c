@@ -40,7 +40,7 @@ static bool go_on(void *context, uint64_t done, uint64_t total) {
 }
 
 void pyhm_work_begin(pyhm_work *work, PyObject *progress) {
-    *work = (pyhm_work){.watch = {go_on, work},
+    *work = (pyhm_work){.watch = {.progress = go_on, .context = work},
                         .progress = progress == Py_None ? NULL : progress,
                         .thread = PyThread_get_thread_ident(),
                         .asked = now()};

@@ -67,6 +67,7 @@ void hm_4p_game_destroy(hm_4p_game *game) {
 
 /* ---- remarks ---- */
 
+HM_PRINTF(3, 0)
 static bool add_remark(hm_4p_game *game, hm_4p_game_oddity oddity, const char *format,
                        va_list arguments) {
     char message[240];
