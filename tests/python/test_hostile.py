@@ -529,4 +529,4 @@ def test_without_numpy(log, encoded):
     shape = '(%d, 11, 8, 8, 8, 8)'
     assert done.stdout.splitlines() == [
         '2152 5 2152', f'{shape % 1} (1, 11)', f'{shape % 64} 1280 (64, 11)',
-        f'{shape % 36} 576 (36, 11)', '100 (11, 8, 8, 8, 8)']
+        f'{shape % 36} 720 (36, 11)', '100 (11, 8, 8, 8, 8)']

@@ -253,6 +253,8 @@ def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, job
               names the line: a line of a log, or the rest of a game from its fault on
     lenient   also reads the pawns "P/w", and NaN and Infinity in fields that are ignored
 
+    A source that is no log at all (a file of another game, a position, a JSON array) is a FormatError.
+
     Frames are made in a thread of their own while the caller works; Ctrl-C ends it at once.
     """
     return LogBatches(source, batch, jobs, energies, frames, boards, first, shard, strict,
