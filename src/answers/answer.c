@@ -101,8 +101,7 @@ static bool is_limited(const metered *m, hm_input_error *error) {
         hm_fail_plain(error, &cause);
         return true;
     }
-    bool memory = m->meter != NULL && m->meter->limits.memory > 0;
-    return memory && error->error.status == HM_ERR_LIMIT && error->word == 0;
+    return m->meter != NULL && m->meter->limits.memory > 0 && hm_is_limited(&error->error);
 }
 
 /* What is known when a limit ends a question that asks for a verdict. */

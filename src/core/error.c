@@ -180,3 +180,14 @@ hm_status hm_fail_errno(hm_error *error, const char *name, const char *verb) {
 hm_status hm_fail_memory(hm_error *error, const char *what) {
     return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory for %s", what);
 }
+
+static const char more_than_allowed[] =
+    "the search for actions takes more memory or work than it is allowed";
+
+hm_status hm_fail_limit(hm_error *error) {
+    return hm_fail(error, HM_ERR_LIMIT, 0, "%s", more_than_allowed);
+}
+
+bool hm_is_limited(const hm_error *error) {
+    return error->status == HM_ERR_LIMIT && strcmp(error->message, more_than_allowed) == 0;
+}

@@ -35,7 +35,7 @@ function run(args, cwd) {
 
 /* ---- golden commands ---- */
 
-const verdicts = { 0: 0, 1: 1, 2: 2, 3: 2 };
+const verdicts = { 0: [0], 1: [1], 2: [2], 3: [2, 3] };
 
 /* What differs from run to run. */
 function steady(text) {
@@ -46,7 +46,7 @@ function compare(what, native, wasm) {
     compared++;
     const texts = [steady(native.text), steady(wasm.text)];
     if (texts[0] !== texts[1]) report(what, ...texts);
-    if (verdicts[native.status] !== wasm.verdict) {
+    if (!verdicts[native.status].includes(wasm.verdict)) {
         report(`${what} (status)`, String(native.status), String(wasm.verdict));
     }
 }
@@ -74,7 +74,8 @@ async function inputOf({ word, at }, { cwd, record }) {
     const plain = isGzip(bytes) ? await gunzip(bytes).catch(() => null) : bytes;
     if (plain === null) return null;
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(plain);
-    return Buffer.from(text).equals(Buffer.from(plain)) ? { operand: path, text } : null;
+    const byName = path.endsWith('.pgn4') && !text.includes('['); // the module sees no name
+    return !byName && Buffer.from(text).equals(Buffer.from(plain)) ? { operand: path, text } : null;
 }
 
 const seen = new Set();

@@ -102,7 +102,7 @@ static hm_status generate_root_moves(hm_worker *worker, unsigned depth, hm_error
     hm_5d_picker_unwind(s, 0);
     if (!room || p->failed) return hm_fail_memory(error, "a search");
     if (p->found > 0 || p->exact || hm_worker_stopped(worker)) return HM_OK;
-    return hm_fail(error, HM_ERR_LIMIT, 0, "the actions take more memory than they are allowed");
+    return hm_fail_limit(error);
 }
 
 /* Of named moves only actions with these count. Root actions are complete when the picker has found
