@@ -116,7 +116,7 @@ static void written_states_are_read(void) {
         test_context(text.data);
         CHECK_INT(status, HM_OK);
         if (status == HM_OK) CHECK_BYTES(&read, &state, sizeof read);
-        if (kept.length > 0) CHECK_TEXT(kept_again.data, options);
+        if (kept.length > 0) CHECK(strncmp(kept_again.data, options, kept.length) == 0);
         test_context(NULL);
         hm_text_clear(&text);
         hm_text_clear(&kept);

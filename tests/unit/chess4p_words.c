@@ -112,6 +112,8 @@ static void words(void) {
          "round 1, Red: illegal move: a square on the king's way is attacked"},
         {FFA TAKES "1. Rd1xNd3", "1. Rd1xNd3\n"},
         {FFA TAKES "1. RxNd3", "1. Rd1xNd3\n"},
+        {FFA TAKES "1. RxNd3#S", "1. Rd1xNd3\nremark: expected Rd1xNd3, found RxNd3#\n"
+                                 "remark: letters of a king that walks stand behind RxNd3#\n"},
         {FFA TAKES "1. RxQd3", "round 1, Red: illegal move: the text does not fit the move"},
         {FFA TAKES "1. Rxd3", "1. Rd1xNd3\n"},
         {FFA TAKES "1. Rxd3+", "1. Rd1xNd3\nremark: expected Rd1xNd3, found Rxd3+\n"},

@@ -102,7 +102,7 @@ static bool take_squares(hm_cursor *c, words *w) {
 }
 
 static bool take_promotion(hm_cursor *c, words *w) {
-    int letter = hm_peek(c);
+    int letter = hm_peek(c) > 0 ? hm_peek(c) & ~32 : 0; /* in either case */
     w->promotion = letter == 'D' ? HM_4P_POINT_QUEEN : kind_of_letter(letter);
     if (w->promotion <= HM_4P_PAWN || w->promotion == HM_4P_KING) return false;
     c->at++;
@@ -133,6 +133,7 @@ static hm_status scan(hm_cursor *c, size_t at, words *w) {
     }
     while (hm_peek(c) > 0 && strchr("+#!?", hm_peek(c)) != NULL)
         c->at++;
+    if (c->at > at && c->text[c->at - 1] == '#') hm_take(c, 'S'); /* of a king that stood alone */
     if (c->at < c->length) return hm_expected(c, HM_ERR_4P_MOVE, "the end of the move");
     return HM_OK;
 }
