@@ -40,6 +40,7 @@ void hm_4p_game_begin(hm_4p_game *game, const hm_4p_state *start, const hm_4p_ru
     game->end = game->start;
     game->effects = (hm_4p_effects){.outcome = hm_4p_outcome(&game->start)};
     game->last = 0;
+    hm_4p_game_begin_draws(game);
     hm_4p_game_trace(game, 0, &game->start, &game->effects);
 }
 

@@ -49,6 +49,7 @@ struct hm_4p_game {
     HM_LIST(hm_4p_tag) tags;
     HM_LIST(hm_4p_step) steps;
     HM_LIST(hm_4p_trace) traces; /* one a step */
+    uint32_t calm;               /* below it on the clock nothing can be drawn */
     hm_position_keys seen;       /* of positions before the start that may come again */
     HM_LIST(hm_4p_game_note) comments;
     HM_LIST(hm_4p_game_oddity) remarks;
@@ -131,6 +132,8 @@ void hm_4p_leaves_with_walk(hm_4p_position *position);
 
 /* ---- draws by repetition, by the clock, by agreement (game_draws4p.c) ---- */
 
+/* What a game that begins knows of its draws, and when `seen` has changed. */
+void hm_4p_game_begin_draws(hm_4p_game *game);
 /* Notes the position after a step that has just been played, and whether it is drawn. */
 void hm_4p_game_trace(hm_4p_game *game, int32_t step, const hm_4p_position *position,
                       const hm_4p_effects *effects);

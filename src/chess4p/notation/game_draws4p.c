@@ -30,37 +30,57 @@ unsigned hm_4p_game_occurrences(const hm_4p_game *game, int32_t step) {
     return at > 0 || traces[at].parts ? count : count + count_seen(game, key);
 }
 
+/* No position comes again before its players have moved away and back, or passed. */
+static uint32_t plies_away(const hm_4p_rules *rules) {
+    return (rules->allow_passing ? 2u : 4u) * (rules->repetitions - 1u);
+}
+
+void hm_4p_game_begin_draws(hm_4p_game *game) {
+    const hm_4p_rules *rules = &game->start.rules;
+    uint32_t calm = UINT32_MAX;
+    if (rules->repetitions > 0) calm = plies_away(rules);
+    if (rules->draw_clock > 0 && rules->draw_clock < calm) calm = rules->draw_clock;
+    if (rules->draw_rounds > 0 && rules->draw_rounds < calm) calm = rules->draw_rounds;
+    if (game->seen.count > 0) calm = 0;
+    game->calm = rules->draws_end ? calm : UINT32_MAX;
+}
+
+/* The clock is not calm. */
 static hm_4p_draw find_draw(const hm_4p_game *game, int32_t step, const hm_4p_position *position) {
     const hm_4p_rules *rules = &position->rules;
     if (!rules->draws_end) return HM_4P_NO_DRAW;
-    /* No position comes again before its players have moved away and back, or passed. */
-    unsigned away = rules->allow_passing ? 2 : 4;
-    bool early = position->state.clock + away < away * rules->repetitions;
-    bool may_repeat = rules->repetitions > 0 && (!early || game->seen.count > 0);
+    bool late = position->state.clock >= plies_away(rules);
+    bool may_repeat = rules->repetitions > 0 && (late || game->seen.count > 0);
     if (may_repeat && hm_4p_game_occurrences(game, step) >= rules->repetitions) {
         return HM_4P_DRAW_BY_REPETITION;
     }
     return hm_4p_clock_is_due(position) ? HM_4P_DRAW_BY_CLOCK : HM_4P_NO_DRAW;
 }
 
+/* A token of leaving or a pass; most steps are moves. */
+static void trace_token(hm_4p_game *game, int32_t step, hm_4p_trace *trace) {
+    const hm_4p_step *s = &game->steps.at[step];
+    const hm_4p_trace *before = &game->traces.at[s->parent];
+    trace->still = memcmp(before->key, trace->key, sizeof trace->key) == 0;
+    if (trace->still) {
+        trace->parts = false;
+        trace->draw = before->draw;
+    }
+    if (s->leaving == HM_4P_AGREES_DRAW) trace->draw = HM_4P_DRAW_AGREED;
+}
+
 void hm_4p_game_trace(hm_4p_game *game, int32_t step, const hm_4p_position *position,
                       const hm_4p_effects *effects) {
     hm_4p_trace *trace = &game->traces.at[step];
+    uint32_t clock = position->state.clock;
     memcpy(trace->key, position->key, sizeof trace->key);
-    const hm_4p_step *s = &game->steps.at[step];
-    const hm_4p_trace *before = step > 0 ? &game->traces.at[s->parent] : trace;
-    trace->still = s->leaving != HM_4P_STAYS && s->move == HM_4P_NO_MOVE && step > 0 &&
-                   memcmp(before->key, trace->key, sizeof trace->key) == 0;
-    trace->parts = step > 0 && position->state.clock == 0 && !trace->still;
-    if (s->leaving == HM_4P_AGREES_DRAW) {
-        trace->draw = HM_4P_DRAW_AGREED;
-    } else if (trace->still) {
-        trace->draw = before->draw;
-    } else if (step > 0 && effects->outcome == HM_4P_GOING_ON) {
+    trace->still = false;
+    trace->parts = step > 0 && clock == 0;
+    trace->draw = HM_4P_NO_DRAW;
+    if (step == 0) return;
+    if (clock >= game->calm && effects->outcome == HM_4P_GOING_ON)
         trace->draw = (uint8_t)find_draw(game, step, position);
-    } else {
-        trace->draw = HM_4P_NO_DRAW;
-    }
+    if (game->steps.at[step].move == HM_4P_NO_MOVE) trace_token(game, step, trace);
 }
 
 /* The start may be the last of several occurrences that the input tells of. */

@@ -49,7 +49,7 @@ enum { REPORT_EVERY = 256 }; /* steps: less than a millisecond */
 /* Says, once, that the main line goes on after the rules have ended the game. */
 static hm_status remark_end(hm_4p_game_reader *r, const hm_4p_token *t) {
     hm_4p_draw draw = hm_4p_game_draw(r->game, r->now.step);
-    if (draw == HM_4P_NO_DRAW || r->open.count > 0 || r->went_on > 0) return HM_OK;
+    if (r->open.count > 0 || r->went_on > 0) return HM_OK;
     r->went_on = r->game->remarks.count + 1;
     return HM_4P_REMARK(r, HM_ERR_4P_TOKEN, r->now.step, t->start,
                         "the rules end the game after ply %zu: %s", hm_4p_game_plies(r->game),
@@ -60,8 +60,8 @@ static hm_status remark_end(hm_4p_game_reader *r, const hm_4p_token *t) {
 static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step,
                           const hm_4p_details *details) {
     hm_4p_level *now = &r->now;
-    hm_status remarked = remark_end(r, t);
-    if (remarked != HM_OK) return remarked;
+    bool ended = r->game->traces.at[now->step].draw != HM_4P_NO_DRAW;
+    if (ended && remark_end(r, t) != HM_OK) return HM_ERR_MEMORY;
     unsigned out = seats_out(&now->position.state) & ~seats_out(&now->before.state);
     int32_t number;
     step->offset = (uint32_t)t->start;

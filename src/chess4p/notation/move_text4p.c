@@ -67,6 +67,7 @@ static void put_castling(writer *w, hm_4p_move move) {
 
 static void put_known_marks(writer *w, const hm_4p_rules *rules, hm_4p_move move, unsigned flags,
                             const hm_4p_marks *marks) {
+    if ((marks->checked | marks->mated) == 0) return;
     bool silent = (flags & HM_4P_TEXT_SITE_MARKS) != 0 && hm_4p_is_castling(move);
     for (unsigned set = silent ? 0 : marks->checked; set != 0; set &= set - 1)
         put_char(w, '+');

@@ -112,6 +112,7 @@ static void give_seen(hm_reading_4p *r) {
     r->game->seen.capacity = r->extras.seen.capacity;
     r->extras.seen.at = NULL;
     r->extras.seen.count = r->extras.seen.capacity = 0;
+    hm_4p_game_begin_draws(r->game);
 }
 
 static hm_verdict create_game(hm_reading_4p *r) {
