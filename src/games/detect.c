@@ -106,13 +106,21 @@ static const hm_notation *find_stream(hm_slice line) {
     return object == HM_SURE && state->game != notation->game ? NULL : notation;
 }
 
+/* Whether a line may hold a number that is no JSON. */
+static bool may_hold_nan(hm_slice line) {
+    for (; line.length > 0; line = hm_slice_after(line, 1)) {
+        if (hm_slice_starts(line, "NaN") || hm_slice_starts(line, "Infinity")) return true;
+    }
+    return false;
+}
+
 /* Lines with NaN are lines of a log all the same; reading them says what to do about it. */
 const hm_notation *hm_stream_of_line(hm_slice line) {
     hm_json_value value;
     if (line.length == 0 || *line.text != '{') return NULL;
     const hm_notation *found = find_stream(line);
     if (found != NULL || hm_json_parse(line.text, line.length, &value, NULL) == HM_OK) return found;
-    char *copy = malloc(line.length);
+    char *copy = may_hold_nan(line) ? malloc(line.length) : NULL;
     if (copy == NULL) return NULL;
     memcpy(copy, line.text, line.length);
     if (hm_ndjson_replace_not_json(copy, line.length))

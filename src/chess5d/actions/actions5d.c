@@ -58,12 +58,12 @@ void hm_5d_actions_share(hm_5d_actions *a, hm_budget *budget) {
 /* What the position allows, or less where the watcher says so. */
 static void bound_memory(hm_5d_actions *a) {
     const hm_sentry *sentry = a->solver.sentry;
-    a->own.most = hm_watch_memory(sentry == NULL ? NULL : sentry->watch, a->position->memory);
+    a->own.most = hm_watch_memory(sentry == NULL ? NULL : sentry->watch, a->usual_memory);
 }
 
 void hm_5d_actions_guard(hm_5d_actions *a, hm_sentry *sentry) {
     hm_solver_guard(&a->solver, sentry);
-    if (a->position != NULL) bound_memory(a);
+    bound_memory(a);
 }
 
 hm_status hm_5d_actions_start(hm_5d_actions *a, const hm_5d_position *position, unsigned filter,
@@ -76,6 +76,7 @@ hm_status hm_5d_actions_start(hm_5d_actions *a, const hm_5d_position *position, 
     a->filter = filter;
     a->built = a->over = false;
     a->preferred_count = 0;
+    a->usual_memory = position->memory;
     bound_memory(a);
     atomic_store(&a->own.refused, false);
     return HM_OK;

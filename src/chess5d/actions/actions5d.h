@@ -93,6 +93,7 @@ struct hm_5d_actions {
     hm_5d_move_list moves;
     hm_solver solver;
     hm_budget *budget;        /* for the model and what the solver learns */
+    size_t usual_memory;      /* bytes that the position allows */
     hm_budget own;            /* unless it is shared with others */
     HM_LIST(hm_5d_axis) axes; /* [0] is the number of timelines made */
     HM_LIST(hm_5d_half) halves;
