@@ -184,7 +184,7 @@ def write_repeated(path, head, byte, megabytes, tail):
 def hostile_inputs_stay_small(place):
     inputs = [('long.ndjson', b'{"fen4":"', b'x', 100, b'"}\n'),
               ('bomb.ndjson.gz', b'{"fen4":"', b'x', 500, b'"}\n'),
-              ('deep.ndjson', b'', b'[', 8, b'\n'),
+              ('deep.ndjson', b'{"fen4":', b'[', 8, b'\n'),
               ('digits.ndjson', b'{"ply":', b'7', 8, b'}\n'),
               ('lines.ndjson', b'', b'\n', 8, b''),
               ('zeros.ndjson', b'', b'\0', 32, b'')]
