@@ -463,7 +463,7 @@ static void all_readers(void) {
                         plies);
         }
     }
-    CHECK(p.seen > 100);
+    CHECK(p.seen > test_rounds(100, 500, 500));
     hm_text_clear(&p.said);
     hm_text_clear(&p.where);
     hm_text_clear(&p.state);
