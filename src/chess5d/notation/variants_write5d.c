@@ -76,14 +76,15 @@ static void put_lines(const hm_5d_position *start, int32_t zero, hm_text *text) 
     hm_json_close(text, '}');
 }
 
-/* The offset that a file below T0 had, else that of the turn. */
+/* The offset of the first turn; a file that began below T0 gets its own again. */
 static int64_t offset_of(const hm_5d_game *game, int32_t zero) {
     const char *kept = hm_5d_game_header(game, "CosmeticTurnOffset");
     hm_json_value number = {.text = kept, .type = HM_JSON_NUMBER};
     int64_t offset;
-    if (kept != NULL) {
+    if (zero == 0 && kept != NULL) {
         number.length = strlen(kept);
-        if (hm_json_int64(&number, &offset) == HM_JSON_FITS) return offset;
+        bool whole = hm_json_int64(&number, &offset) == HM_JSON_FITS;
+        if (whole && offset < -1 && offset >= -(int64_t)HM_5D_MAX) return offset;
     }
     return zero / 2 - 1;
 }
