@@ -26,7 +26,7 @@ static const cli_option json_option = {"json", 0, CLI_FLAG, COMMON(json),
 
 /* As the program takes it. What the library calls a choice of names is checked here, so that it is
  * wrong before anything is read. */
-static cli_option row_of(const hm_option *option) {
+static cli_option command_options_row_of(const hm_option *option) {
     static const cli_kind kinds[] = {[HM_OPTION_FLAG] = CLI_FLAG,
                                      [HM_OPTION_TEXT] = CLI_TEXT,
                                      [HM_OPTION_CHOICE] = CLI_CHOICE,
@@ -65,7 +65,7 @@ static bool has(const rows *r, const char *name) {
 }
 
 /* A name that a command has itself is not taken from elsewhere. */
-static void add(rows *r, const char *title, cli_owner owner, cli_option option) {
+static void command_options_add(rows *r, const char *title, cli_owner owner, cli_option option) {
     if (r->count == CLI_ROWS || has(r, option.name)) return;
     r->row[r->count].title = title;
     r->row[r->count].option = option;
@@ -76,7 +76,8 @@ static void add_table(rows *r, const char *title, const hm_option *table, unsign
     for (; table != NULL && table->name != NULL; table++) {
         bool operand = (table->about & HM_OPTION_OPERAND) != 0;
         bool asked = about == 0 || (table->about & about) != 0;
-        if (asked && !operand) add(r, title, CLI_OF_QUESTION, row_of(table));
+        if (asked && !operand)
+            command_options_add(r, title, CLI_OF_QUESTION, command_options_row_of(table));
     }
 }
 
@@ -102,18 +103,18 @@ size_t cli_rows(const cli_command *command, cli_row row[CLI_ROWS]) {
     bool reads = command->reads || command->game != NULL ||
                  (question != NULL && (question->about & HM_OPTION_READING) != 0);
     for (const cli_option *o = command->options; o != NULL && o->name != NULL; o++)
-        add(&r, "Options", CLI_OF_COMMAND, with_games(*o));
+        command_options_add(&r, "Options", CLI_OF_COMMAND, with_games(*o));
     if (question != NULL) add_table(&r, "Options", question->options, 0);
     if (question != NULL) add_table(&r, "Limits", hm_limit_options(), 0);
     if (question != NULL || command->json) {
-        add(&r, reads ? "Options of positions" : "Output", CLI_OF_ALL, json_option);
+        command_options_add(&r, reads ? "Options of positions" : "Output", CLI_OF_ALL, json_option);
     }
     if (reads) {
         add_table(&r, "Options of positions", hm_reading_options(), 0);
         add_games(&r, command, question);
     }
     for (const cli_option *o = common_options; o->name != NULL; o++)
-        add(&r, "Options of every command", CLI_OF_ALL, *o);
+        command_options_add(&r, "Options of every command", CLI_OF_ALL, *o);
     return r.count;
 }
 
@@ -159,7 +160,8 @@ static bool store_text(const cli_option *option, const char **place, const char 
     return true;
 }
 
-static bool store(const cli_option *option, unsigned char *values, const char *text) {
+static bool command_options_store(const cli_option *option, unsigned char *values,
+                                  const char *text) {
     void *place = values + option->place;
     switch (option->kind) {
     case CLI_FLAG:
@@ -179,7 +181,7 @@ static bool store(const cli_option *option, unsigned char *values, const char *t
 }
 
 /* The place of a setting: its own when it was given before, or the next that is free. */
-static size_t place_of(const cli_call *call, const char *name) {
+static size_t command_options_place_of(const cli_call *call, const char *name) {
     size_t i = 0;
     while (i < call->setting_count && strcmp(call->settings[i].name, name) != 0)
         i++;
@@ -192,7 +194,7 @@ static bool store_setting(const cli_option *option, cli_call *call, const char *
     const char *word = NULL;
     if (option->kind == CLI_NUMBER) {
         if (!store_number(option, &number, text)) return false;
-        size_t i = place_of(call, option->name);
+        size_t i = command_options_place_of(call, option->name);
         snprintf(call->numbers[i], sizeof call->numbers[i], "%llu",
                  (unsigned long long)number.value);
         word = call->numbers[i];
@@ -204,7 +206,7 @@ static bool store_setting(const cli_option *option, cli_call *call, const char *
 }
 
 void cli_set(cli_call *call, const char *name, const char *value) {
-    size_t i = place_of(call, name);
+    size_t i = command_options_place_of(call, name);
     call->settings[i] = (hm_setting){name, value};
     if (i == call->setting_count) call->setting_count++;
 }
@@ -221,14 +223,14 @@ typedef struct scanner {
     size_t rows, names, length;
 } scanner;
 
-static void add_name(scanner *s, const char *name, int has_argument, size_t row) {
+static void command_options_add_name(scanner *s, const char *name, int has_argument, size_t row) {
     s->longs[s->names++] = (struct option){name, has_argument, NULL, FIRST_CODE + (int)row};
 }
 
 static void add_row(scanner *s, const cli_option *option, size_t row) {
     int has_argument = option->kind == CLI_FLAG ? no_argument : required_argument;
-    add_name(s, option->name, has_argument, row);
-    if (option->also != NULL) add_name(s, option->also, has_argument, row);
+    command_options_add_name(s, option->name, has_argument, row);
+    if (option->also != NULL) command_options_add_name(s, option->also, has_argument, row);
     if (option->letter != 0) {
         s->letters[s->length++] = option->letter;
         if (has_argument == required_argument) s->letters[s->length++] = ':';
@@ -301,7 +303,8 @@ static void bad_option(const scanner *s, const char *word) {
 static bool store_row(const cli_row *row, cli_call *call, const char *text) {
     if (row->owner == CLI_OF_QUESTION) return store_setting(&row->option, call, text);
     bool own = row->owner == CLI_OF_COMMAND;
-    return store(&row->option, own ? call->arguments.bytes : (unsigned char *)&call->common, text);
+    return command_options_store(
+        &row->option, own ? call->arguments.bytes : (unsigned char *)&call->common, text);
 }
 
 bool cli_parse(cli_call *call, int argc, char **argv) {

@@ -16,12 +16,12 @@ void cli_put_matching(FILE *out, const cli_command *const *commands, cli_command
     }
 }
 
-static bool any(const cli_command *command) {
+static bool completion_any(const cli_command *command) {
     return command->name != NULL;
 }
 
 void cli_put_commands(FILE *out, const cli_command *const *commands) {
-    cli_put_matching(out, commands, any, " ");
+    cli_put_matching(out, commands, completion_any, " ");
 }
 
 void cli_put_starts(FILE *out) {
@@ -69,7 +69,7 @@ const char *cli_operand_words(const cli_command *command) {
 /* ---- bash ---- */
 
 /* "COMMAND:--option) words=..." for values that are words of a list. */
-static void put_values(FILE *out, const cli_command *command) {
+static void completion_put_values(FILE *out, const cli_command *command) {
     cli_row rows[CLI_ROWS];
     size_t count = cli_rows(command, rows);
     for (size_t i = 0; i < count; i++) {
@@ -150,7 +150,7 @@ void cli_print_bash_completion(FILE *out, const cli_command *const *commands) {
           "    case $command:$before in\n",
           out);
     for (size_t i = 0; commands[i] != NULL; i++)
-        put_values(out, commands[i]);
+        completion_put_values(out, commands[i]);
     fputs("    help:help) words=\"", out);
     cli_put_commands(out, commands);
     fputs("\" ;;\n"

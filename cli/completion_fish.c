@@ -1,7 +1,7 @@
 /* The completion script of fish. */
 #include "completion.h"
 
-static void put_quoted(FILE *out, const char *text) {
+static void completion_fish_put_quoted(FILE *out, const char *text) {
     fputc('\'', out);
     for (; *text != '\0'; text++) {
         if (*text == '\'' || *text == '\\') fputc('\\', out);
@@ -28,7 +28,7 @@ static void put_option(FILE *out, const cli_command *command, const cli_option *
         fputs(" -r", out);
     }
     fputs(" -d ", out);
-    put_quoted(out, option->help);
+    completion_fish_put_quoted(out, option->help);
     fputc('\n', out);
 }
 
@@ -37,7 +37,7 @@ static void put_command(FILE *out, const cli_command *command) {
     size_t count = cli_rows(command, rows);
     const char *operands = cli_operand_words(command);
     fprintf(out, "complete -c hypermate -n __fish_use_subcommand -f -a %s -d ", command->name);
-    put_quoted(out, command->summary);
+    completion_fish_put_quoted(out, command->summary);
     fputc('\n', out);
     for (size_t i = 0; i < count; i++)
         put_option(out, command, &rows[i].option);

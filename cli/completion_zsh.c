@@ -2,7 +2,7 @@
 #include "completion.h"
 
 /* A text inside single quotes; in the lists of _describe a colon ends the word. */
-static void put_quoted(FILE *out, const char *text) {
+static void completion_zsh_put_quoted(FILE *out, const char *text) {
     for (; *text != '\0'; text++) {
         if (*text == '\'') {
             fputs("'\\''", out);
@@ -12,7 +12,7 @@ static void put_quoted(FILE *out, const char *text) {
     }
 }
 
-static void put_values(FILE *out, const cli_command *command) {
+static void completion_zsh_put_values(FILE *out, const cli_command *command) {
     cli_row rows[CLI_ROWS];
     size_t count = cli_rows(command, rows);
     for (size_t i = 0; i < count; i++) {
@@ -34,13 +34,13 @@ static void put_command_list(FILE *out, const cli_command *const *commands) {
     fputs("    local -a commands=(\n", out);
     for (size_t i = 0; commands[i] != NULL; i++) {
         fprintf(out, "        '%s:", commands[i]->name);
-        put_quoted(out, commands[i]->summary);
+        completion_zsh_put_quoted(out, commands[i]->summary);
         fputs("'\n", out);
     }
     fputs("    )\n", out);
 }
 
-static void put_options(FILE *out, const cli_command *const *commands) {
+static void completion_zsh_put_options(FILE *out, const cli_command *const *commands) {
     fputs("    if [[ $words[CURRENT] == -* ]]; then\n"
           "        case $words[2] in\n",
           out);
@@ -68,11 +68,11 @@ void cli_print_zsh_completion(FILE *out, const cli_command *const *commands) {
           "    case $words[2]:$words[CURRENT-1] in\n",
           out);
     for (size_t i = 0; commands[i] != NULL; i++)
-        put_values(out, commands[i]);
+        completion_zsh_put_values(out, commands[i]);
     fputs("    help:help) _describe command commands; return ;;\n"
           "    esac\n",
           out);
-    put_options(out, commands);
+    completion_zsh_put_options(out, commands);
     fputs("    case $words[2] in\n    ", out);
     cli_put_matching(out, commands, cli_takes_positions, "|");
     fputs(") [[ $words[CURRENT] != [0-9]* ]] || compadd -- ", out);

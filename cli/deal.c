@@ -26,7 +26,7 @@ static hm_status measure_decoded(hm_source *source, uint64_t *size, hm_error *er
 }
 
 /* What cannot be opened is told of in its place. */
-static int measure(cli_dealt *dealt, const char *path, uint64_t *size, const cli_call *call) {
+static int deal_measure(cli_dealt *dealt, const char *path, uint64_t *size, const cli_call *call) {
     hm_source *source;
     hm_error error;
     char byte;
@@ -49,7 +49,8 @@ static int measure(cli_dealt *dealt, const char *path, uint64_t *size, const cli
 }
 
 /* A text, or a file. */
-static int look_at(cli_dealing *d, int index, const cli_call *call, const hm_request *request) {
+static int deal_look_at(cli_dealing *d, int index, const cli_call *call,
+                        const hm_request *request) {
     const char *operand = call->operands[index];
     cli_dealt *dealt = &d->operand[index];
     uint64_t size = strlen(operand);
@@ -60,7 +61,8 @@ static int look_at(cli_dealing *d, int index, const cli_call *call, const hm_req
         return cli_usage_error("--shard: standard input has no parts; name a file");
     bool opened = hm_reader_open(&reader, operand, request, &error) == HM_OK;
     if (!opened && error.status == HM_ERR_MEMORY) return cli_fail_call(call, &error);
-    if (opened && hm_reader_name(reader) != NULL) status = measure(dealt, operand, &size, call);
+    if (opened && hm_reader_name(reader) != NULL)
+        status = deal_measure(dealt, operand, &size, call);
     if (opened) hm_reader_close(reader);
     d->operand[index + 1].begin = dealt->begin + size + 1;
     return status;
@@ -75,7 +77,7 @@ int cli_deal_out(cli_dealing *d, const cli_call *call, const hm_request *request
     d->operand = calloc((size_t)call->count + 1, sizeof *d->operand);
     if (d->operand == NULL) return cli_fail_memory("the operands");
     for (int i = 0; i < call->count && status == CLI_DONE; i++)
-        status = look_at(d, i, call, request);
+        status = deal_look_at(d, i, call, request);
     if (status != CLI_DONE) return status;
     hm_shard_range(shard, d->operand[call->count].begin, &d->first, &d->end);
     return CLI_DONE;

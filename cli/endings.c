@@ -40,7 +40,7 @@ static const struct {
     {"zst", 0},
 };
 
-static const char *name_of(unsigned contents) {
+static const char *endings_name_of(unsigned contents) {
     return contents == CLI_PICTURE       ? "an SVG picture"
            : contents == CLI_FRAMES_FILE ? "a frame file"
            : contents == CLI_JSON        ? "JSON"
@@ -90,5 +90,5 @@ int cli_expect_ending(const char *path, unsigned contents) {
     if (!find_ending(ending, length, &promised) || (promised & contents) != 0) return CLI_DONE;
     return cli_usage_error(
         "%s: the output would be %s, which no .%.*s file is; name it otherwise%s", path,
-        name_of(contents), (int)length, ending, advice(contents, promised));
+        endings_name_of(contents), (int)length, ending, advice(contents, promised));
 }

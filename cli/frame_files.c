@@ -61,8 +61,8 @@ typedef struct range {
     uint64_t first, end;
 } range;
 
-static int copy(const char *name, hm_frames_reader *reader, range frames, hm_sink *sink,
-                const hm_frames_options *options) {
+static int frame_files_copy(const char *name, hm_frames_reader *reader, range frames, hm_sink *sink,
+                            const hm_frames_options *options) {
     hm_error error;
     hm_status status = hm_frames_extract(reader, frames.first, frames.end, sink, options,
                                          &cli_signal_watch, &error);
@@ -81,7 +81,8 @@ int cli_copy_frames(const cli_call *call, uint64_t first, uint64_t end, const cl
     int status = cli_open_frames(call, &source, &reader);
     if (status == CLI_DONE) status = cli_open_sink(call, output->path, &sink);
     if (status == CLI_DONE) {
-        status = copy(hm_source_name(source), reader, (range){first, end}, sink, &options);
+        status =
+            frame_files_copy(hm_source_name(source), reader, (range){first, end}, sink, &options);
         cli_note_trailing(hm_source_name(source), reader);
     }
     hm_sink_destroy(sink);

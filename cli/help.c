@@ -42,7 +42,7 @@ static void print_wrapped(FILE *out, const char *text, int column, int indent) {
     fputc('\n', out);
 }
 
-static void print_group(FILE *out, const cli_command *const *commands, cli_group group) {
+static void help_print_group(FILE *out, const cli_command *const *commands, cli_group group) {
     fprintf(out, "\n%s:\n", cli_group_titles[group]);
     for (size_t i = 0; commands[i] != NULL; i++) {
         const cli_command *command = commands[i];
@@ -55,7 +55,7 @@ void cli_print_help(FILE *out, const cli_command *const *commands) {
           "Usage: hypermate COMMAND [OPTION...] [OPERAND...]\n",
           out);
     for (int group = 0; group < CLI_GROUPS; group++)
-        print_group(out, commands, (cli_group)group);
+        help_print_group(out, commands, (cli_group)group);
     fputs("\n\"hypermate help COMMAND\" tells about one command.\n"
           "Exit status: 0 done; 1 the answer is \"no\"; 2 wrong usage; 3 malformed input,\n"
           "input or output failed, or no memory; 130 or 143 ended by a signal.\n",
@@ -95,7 +95,7 @@ static void print_option(FILE *out, const cli_option *option) {
     print_wrapped(out, text, INDENT, INDENT);
 }
 
-static void print_examples(FILE *out, const char *examples) {
+static void help_print_examples(FILE *out, const char *examples) {
     fputs("\nExamples:\n", out);
     while (*examples != '\0') {
         int command = (int)strcspn(examples, "\t");
@@ -117,5 +117,5 @@ void cli_print_command_help(FILE *out, const cli_command *command) {
         if (new) fprintf(out, "\n%s:\n", rows[i].title);
         print_option(out, &rows[i].option);
     }
-    if (command->examples != NULL) print_examples(out, command->examples);
+    if (command->examples != NULL) help_print_examples(out, command->examples);
 }

@@ -22,7 +22,7 @@ static uint64_t offset_in_input(const hm_input *input, const hm_input_error *err
 }
 
 /* The line of the text in which the offset stands. */
-static void find_line(const hm_input *input, uint64_t offset, cli_place *place) {
+static void inputs_find_line(const hm_input *input, uint64_t offset, cli_place *place) {
     size_t at = offset < input->length ? (size_t)offset : input->length;
     size_t start = at;
     while (start > 0 && input->text[start - 1] != '\n')
@@ -52,7 +52,7 @@ static void report_text(const cli_input *at, const hm_input_error *error) {
     } else if (input->text != NULL) {
         uint64_t offset = offset_in_input(input, error);
         hm_text_place(input->text, input->length, offset, &place.line, &place.column);
-        find_line(input, offset, &place);
+        inputs_find_line(input, offset, &place);
         hm_place_in_file(input, &place.line, &place.column);
     }
     const char *field = is_log ? "" : error->field;
@@ -88,13 +88,13 @@ typedef struct walk {
     bool ended;                 /* by what the next input does not mend: wrong usage, no memory */
 } walk;
 
-static int worse(int a, int b) {
+static int inputs_worse(int a, int b) {
     return a > b ? a : b;
 }
 
 /* An operand that cannot be read. Without memory the inputs behind it would have other numbers than
  * in the shards beside this one. */
-static int fail(walk *w, const hm_error *error) {
+static int inputs_fail(walk *w, const hm_error *error) {
     bool elsewhere = w->dealing != NULL && cli_deal_side(w->dealing, w->operand, NULL) != 0;
     w->ended = error->status == HM_ERR_MEMORY;
     if (elsewhere && !w->ended) return CLI_DONE; /* the shard that has its end tells it */
@@ -102,7 +102,7 @@ static int fail(walk *w, const hm_error *error) {
 }
 
 /* A limit of the whole run was reached. */
-static bool is_spent(void) {
+static bool inputs_is_spent(void) {
     const hm_meter *meter = cli_meter();
     return meter != NULL && meter->over > HM_LIMIT_MEMORY;
 }
@@ -113,7 +113,7 @@ static bool may_visit(walk *w, int *status) {
     hm_meter *meter = cli_meter();
     if (meter == NULL) return true;
     w->ended = hm_meter_answer(meter, &error) != HM_OK;
-    if (w->ended) *status = worse(*status, cli_fail_call(w->call, &error));
+    if (w->ended) *status = inputs_worse(*status, cli_fail_call(w->call, &error));
     return !w->ended;
 }
 
@@ -125,7 +125,7 @@ static int visit_all(walk *w, hm_reader *reader) {
         if (w->visited > 0 && cli_meter() != NULL) hm_meter_restart(cli_meter());
         if (hm_reader_next(reader, &input.input, &error) != HM_OK) {
             hm_meter_settle(cli_meter(), &error);
-            return worse(status, fail(w, &error));
+            return inputs_worse(status, inputs_fail(w, &error));
         }
         if (input.input == NULL && hm_reader_trailing_garbage(reader)) cli_note_gzip(w->name);
         if (input.input == NULL || cli_signal() != 0) break;
@@ -136,10 +136,11 @@ static int visit_all(walk *w, hm_reader *reader) {
         input.several = w->call->count > 1 || w->visited > 0 || hm_reader_has_more(reader);
         w->visited++;
         int result = w->visit(&input, w->context);
-        w->ended = result == CLI_STOP || result == CLI_LOST || cli_output_failed() || is_spent();
-        status = worse(status, result == CLI_STOP   ? CLI_USAGE
-                               : result == CLI_LOST ? CLI_FAILED
-                                                    : result);
+        w->ended =
+            result == CLI_STOP || result == CLI_LOST || cli_output_failed() || inputs_is_spent();
+        status = inputs_worse(status, result == CLI_STOP   ? CLI_USAGE
+                                      : result == CLI_LOST ? CLI_FAILED
+                                                           : result);
         if (w->ended) break;
     }
     return status;
@@ -152,7 +153,7 @@ static int walk_stdin(walk *w) {
     w->name = "<stdin>";
     hm_status status = hm_source_from_fd(&source, STDIN_FILENO, w->name, &error);
     if (status == HM_OK) status = hm_reader_from_source(&reader, source, w->request, &error);
-    int result = status == HM_OK ? visit_all(w, reader) : fail(w, &error);
+    int result = status == HM_OK ? visit_all(w, reader) : inputs_fail(w, &error);
     hm_reader_close(reader);
     hm_source_close(source);
     return result;
@@ -167,7 +168,7 @@ static int walk_operand(walk *w, const char *operand, int number) {
     if (number == 0)
         snprintf(name, sizeof name, "--fen4"); /* the option whose value is an operand */
     if (hm_reader_open(&reader, operand, w->request, &error) != HM_OK) {
-        return fail(w, &error);
+        return inputs_fail(w, &error);
     }
     w->name = hm_reader_name(reader) != NULL ? operand : name;
     int result = visit_all(w, reader);
@@ -223,7 +224,7 @@ int cli_each_input(const cli_call *call, const hm_request *request, const char *
     }
     if (first != NULL) status = walk_operand(&w, first, 0);
     for (int i = 0; i < call->count && cli_signal() == 0 && !w.ended; i++)
-        status = worse(status, walk_operand(&w, call->operands[i], call->skipped + i + 1));
+        status = inputs_worse(status, walk_operand(&w, call->operands[i], call->skipped + i + 1));
     return status;
 }
 
@@ -236,7 +237,7 @@ int cli_each_dealt_input(const cli_call *call, const hm_request *request,
     for (int i = 0; i < call->count && cli_signal() == 0 && !w.ended; i++) {
         if (!cli_deal_touches(dealing, i)) continue;
         w.operand = i;
-        status = worse(status, walk_operand(&w, call->operands[i], call->skipped + i + 1));
+        status = inputs_worse(status, walk_operand(&w, call->operands[i], call->skipped + i + 1));
         if (cli_deal_check(dealing, i, call->operands[i], &error) == HM_OK) continue;
         cli_fail_call(call, &error);
         w.ended = true;

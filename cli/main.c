@@ -47,7 +47,7 @@ static const cli_command *command_of_link(const char *name) {
     return NULL;
 }
 
-static int run(int argc, char **argv) {
+static int main_run(int argc, char **argv) {
     const char *name = last_part(argv[0]);
     bool old_program = strcmp(name, "spectral_4d") == 0;
     int usage = old_program ? CLI_NO : CLI_USAGE;
@@ -77,5 +77,5 @@ int main(int argc, char **argv) {
     cli_catch_signals();
     cli_buffer_output();
     if (argc < 1) return CLI_USAGE;
-    return cli_finish(run(argc, argv));
+    return cli_finish(main_run(argc, argv));
 }

@@ -15,7 +15,7 @@ static char *utf8(const wchar_t *word) {
 }
 
 /* "C:\bin\hypermate.exe" is "C:/bin/hypermate". */
-static void tidy(char *name) {
+static void main_windows_tidy(char *name) {
     size_t length = strlen(name);
     if (length > 4 && _stricmp(name + length - 4, ".exe") == 0) name[length - 4] = '\0';
     for (; *name != '\0'; name++) {
@@ -31,6 +31,6 @@ int wmain(int argc, wchar_t **argv) {
         words[i] = utf8(argv[i]);
         if (words[i] == NULL) return 1;
     }
-    if (argc > 0) tidy(words[0]);
+    if (argc > 0) main_windows_tidy(words[0]);
     return main(argc, words);
 }

@@ -93,7 +93,7 @@ static void print_exit_status(FILE *out) {
           out);
 }
 
-static void print_examples(FILE *out, const char *examples) {
+static void man_print_examples(FILE *out, const char *examples) {
     fputs(".Sh EXAMPLES\n", out);
     for (bool first = true; *examples != '\0'; first = false) {
         size_t command = strcspn(examples, "\t");
@@ -122,11 +122,11 @@ static void print_command_page(FILE *out, const cli_command *command) {
     print_sentences(out, command->description);
     print_options(out, command);
     print_exit_status(out);
-    if (command->examples != NULL) print_examples(out, command->examples);
+    if (command->examples != NULL) man_print_examples(out, command->examples);
     fputs(".Sh SEE ALSO\n.Xr hypermate 1\n", out);
 }
 
-static void print_group(FILE *out, const cli_command *const *commands, cli_group group) {
+static void man_print_group(FILE *out, const cli_command *const *commands, cli_group group) {
     fprintf(out, ".Ss %s\n.Bl -tag -width Ds\n", cli_group_titles[group]);
     for (size_t i = 0; commands[i] != NULL; i++) {
         const cli_command *command = commands[i];
@@ -165,7 +165,7 @@ static void print_overview(FILE *out, const cli_command *const *commands) {
           ".Pp\nEach command has a page of its own,\n.Pa hypermate-COMMAND .\n",
           out);
     for (int group = 0; group < CLI_GROUPS; group++)
-        print_group(out, commands, (cli_group)group);
+        man_print_group(out, commands, (cli_group)group);
     fputs(".Sh ENVIRONMENT\n.Bl -tag -width NO_COLOR\n.It Ev NO_COLOR\nset and not empty: no "
           "colours\n.It Ev TERM\nno colours if it is\n.Cm dumb\n.El\n",
           out);

@@ -1,7 +1,7 @@
 /* Marks before each of several games, and none before a game alone (formats, section 3.4). */
 #include "marks.h"
 
-static void put_game(uint64_t number, hm_text *game, hm_text *out) {
+static void marks_put_game(uint64_t number, hm_text *game, hm_text *out) {
     hm_notation_put_mark(number, out);
     hm_text_add(out, game->data, game->length);
     out->failed |= game->failed;
@@ -15,8 +15,8 @@ void cli_marks_add(cli_marks *marks, hm_text *text) {
         *text = out;
         return;
     }
-    if (marks->first.length > 0) put_game(1, &marks->first, &out);
-    put_game(marks->count, text, &out);
+    if (marks->first.length > 0) marks_put_game(1, &marks->first, &out);
+    marks_put_game(marks->count, text, &out);
     *text = out;
 }
 

@@ -22,7 +22,7 @@ const char *cli_number_text(const hm_facts *facts, const hm_fact *fact,
     return room;
 }
 
-static void print_number(const hm_facts *facts, const hm_fact *fact) {
+static void people_print_number(const hm_facts *facts, const hm_fact *fact) {
     char room[CLI_NUMBER_ROOM];
     fputs(cli_number_text(facts, fact, room), stdout);
 }
@@ -42,22 +42,22 @@ static void print_scalar(const hm_facts *facts, const hm_fact *fact) {
         cli_print_words(facts, fact);
         break;
     default:
-        print_number(facts, fact);
+        people_print_number(facts, fact);
     }
 }
 
-static bool is_array(const hm_fact *fact) {
+static bool people_is_array(const hm_fact *fact) {
     return hm_fact_type_of(fact) == HM_FACT_ARRAY;
 }
 
-static bool is_object(const hm_fact *fact) {
+static bool people_is_object(const hm_fact *fact) {
     return hm_fact_type_of(fact) == HM_FACT_OBJECT;
 }
 
 /* Two texts in an array: a piece and what it attacks. */
 static bool is_pair(const hm_facts *facts, const hm_fact *array) {
     unsigned count = 0;
-    if (!is_array(array)) return false;
+    if (!people_is_array(array)) return false;
     for (const hm_fact *item = hm_fact_first(facts, array); item != NULL;
          item = hm_fact_next(facts, array, item)) {
         if (hm_fact_type_of(item) != HM_FACT_STRING || ++count > 2) return false;
@@ -75,10 +75,10 @@ static void print_pair(const hm_facts *facts, const hm_fact *pair) {
 /* An array of a few scalars or pairs fits in a row. */
 static bool fits_row(const hm_facts *facts, const hm_fact *array) {
     unsigned count = 0;
-    if (!is_array(array)) return false;
+    if (!people_is_array(array)) return false;
     for (const hm_fact *item = hm_fact_first(facts, array); item != NULL;
          item = hm_fact_next(facts, array, item)) {
-        bool fits = is_pair(facts, item) || (!is_array(item) && !is_object(item));
+        bool fits = is_pair(facts, item) || (!people_is_array(item) && !people_is_object(item));
         if (!fits || ++count > MOST_IN_ROW) return false;
     }
     return true;
@@ -110,10 +110,10 @@ static void print_value(const hm_facts *facts, const hm_fact *value, int indent)
 
 /* An object of scalars stands in a row, with two blanks between its members. */
 static bool is_row(const hm_facts *facts, const hm_fact *object) {
-    if (!is_object(object)) return false;
+    if (!people_is_object(object)) return false;
     for (const hm_fact *member = hm_fact_first(facts, object); member != NULL;
          member = hm_fact_next(facts, object, member)) {
-        if (is_array(member) || is_object(member)) return false;
+        if (people_is_array(member) || people_is_object(member)) return false;
     }
     return true;
 }
@@ -129,7 +129,7 @@ static void print_members_in_row(const hm_facts *facts, const hm_fact *object) {
     fputc('\n', stdout);
 }
 
-static void print_items(const hm_facts *facts, const hm_fact *array, int indent) {
+static void people_print_items(const hm_facts *facts, const hm_fact *array, int indent) {
     for (const hm_fact *item = hm_fact_first(facts, array); item != NULL;
          item = hm_fact_next(facts, array, item)) {
         printf("%*s", indent, "");
@@ -146,14 +146,14 @@ static void print_items(const hm_facts *facts, const hm_fact *array, int indent)
 
 /* What comes after a key or the indentation, with the line feed. */
 static void print_value(const hm_facts *facts, const hm_fact *value, int indent) {
-    if (is_object(value)) {
+    if (people_is_object(value)) {
         fputc('\n', stdout);
         cli_print_members(facts, value, indent + STEP);
-    } else if (is_array(value) && !fits_row(facts, value)) {
+    } else if (people_is_array(value) && !fits_row(facts, value)) {
         fputc('\n', stdout);
-        print_items(facts, value, indent + STEP);
+        people_print_items(facts, value, indent + STEP);
     } else {
-        if (is_array(value)) {
+        if (people_is_array(value)) {
             print_row(facts, value);
         } else {
             print_scalar(facts, value);
@@ -163,7 +163,7 @@ static void print_value(const hm_facts *facts, const hm_fact *value, int indent)
 }
 
 void cli_print_member(const hm_facts *facts, const hm_fact *member, int indent) {
-    bool below = is_object(member) || (is_array(member) && !fits_row(facts, member));
+    bool below = people_is_object(member) || (people_is_array(member) && !fits_row(facts, member));
     const char *key = hm_fact_key(facts, member);
     printf("%*s", indent, "");
     cli_print_text(stdout, key);

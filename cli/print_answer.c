@@ -17,8 +17,8 @@ typedef struct asked {
 } asked;
 
 /* People see about as many bytes as the words of an answer have. */
-static int tell(const cli_input *input, const asked *a, hm_verdict verdict, const hm_facts *facts,
-                const hm_input_error *error) {
+static int print_answer_tell(const cli_input *input, const asked *a, hm_verdict verdict,
+                             const hm_facts *facts, const hm_input_error *error) {
     hm_error full;
     if (input->call->common.json) return cli_print_json(facts);
     bool failed = error->error.status != HM_OK;
@@ -45,7 +45,7 @@ static hm_request batch_request(const cli_input *input, hm_setting settings[CLI_
     return request;
 }
 
-static int answer(const cli_input *input, void *context) {
+static int print_answer_answer(const cli_input *input, void *context) {
     asked *a = context;
     hm_facts facts = {0};
     hm_input_error error = {.error.status = HM_OK};
@@ -58,7 +58,7 @@ static int answer(const cli_input *input, void *context) {
         a->lost = true;
         return CLI_FAILED;
     }
-    int printed = tell(input, a, verdict, &facts, &error);
+    int printed = print_answer_tell(input, a, verdict, &facts, &error);
     a->lost = a->lost || printed != CLI_DONE;
     hm_facts_clear(&facts);
     int status = status_of(verdict, &error);
@@ -72,7 +72,7 @@ static int answer_shard(const cli_call *call, const hm_request *request, const h
     cli_dealing dealing = {0};
     int status = cli_deal_out(&dealing, call, request, shard);
     bool dealt = status == CLI_DONE;
-    if (dealt) status = cli_each_dealt_input(call, request, &dealing, answer, a);
+    if (dealt) status = cli_each_dealt_input(call, request, &dealing, print_answer_answer, a);
     bool whole = dealt && status != CLI_STOP && !a->lost && cli_signal() == 0;
     if (whole && call->common.json && cli_deal_end(&dealing) != CLI_DONE) status = CLI_FAILED;
     cli_deal_clear(&dealing);
@@ -87,7 +87,7 @@ int cli_answer(const cli_call *call, const hm_request *unlimited, cli_print_answ
     const cli_deal *deal = (const cli_deal *)&call->arguments;
     bool dealt = call->command->deals && deal->shard != NULL;
     cli_limit(request);
-    if (!dealt) return cli_each_input(call, request, NULL, answer, &a);
+    if (!dealt) return cli_each_input(call, request, NULL, print_answer_answer, &a);
     if (hm_shard_parse(deal->shard, &shard, &error) != HM_OK)
         return cli_usage_error("--shard: %s", error.message);
     return answer_shard(call, request, &shard, &a);

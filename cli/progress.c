@@ -10,7 +10,7 @@
 static bool drawn;
 
 /* A line that is longer than the terminal is wide could not be erased. */
-static int width(void) {
+static int progress_width(void) {
 #ifdef TIOCGWINSZ
     struct winsize size;
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
@@ -18,9 +18,9 @@ static int width(void) {
     return 80;
 }
 
-static void add(char *line, size_t room, const char *format, ...) HM_PRINTF(3, 4);
+static void progress_add(char *line, size_t room, const char *format, ...) HM_PRINTF(3, 4);
 
-static void add(char *line, size_t room, const char *format, ...) {
+static void progress_add(char *line, size_t room, const char *format, ...) {
     size_t length = strlen(line);
     va_list arguments;
     va_start(arguments, format);
@@ -29,18 +29,19 @@ static void add(char *line, size_t room, const char *format, ...) {
 }
 
 /* "1280 frames of 4000, 32 %, 640/s, 4 s left"; `share` of the work is done, 0: who knows. */
-static void draw(const cli_progress *progress, double elapsed, uint64_t total, double share) {
+static void progress_draw(const cli_progress *progress, double elapsed, uint64_t total,
+                          double share) {
     char line[400] = "";
     double rate = elapsed > 0 ? (double)progress->done / elapsed : 0;
-    add(line, sizeof line, "%llu %s", (unsigned long long)progress->done, progress->unit);
-    if (total > 0) add(line, sizeof line, " of %llu", (unsigned long long)total);
-    if (share > 0) add(line, sizeof line, ", %.0f %%", 100 * share);
-    add(line, sizeof line, ", %.0f/s", rate);
+    progress_add(line, sizeof line, "%llu %s", (unsigned long long)progress->done, progress->unit);
+    if (total > 0) progress_add(line, sizeof line, " of %llu", (unsigned long long)total);
+    if (share > 0) progress_add(line, sizeof line, ", %.0f %%", 100 * share);
+    progress_add(line, sizeof line, ", %.0f/s", rate);
     if (share > 0 && share < 1) {
-        add(line, sizeof line, ", %.0f s left", elapsed * (1 - share) / share);
+        progress_add(line, sizeof line, ", %.0f s left", elapsed * (1 - share) / share);
     }
-    if (progress->found[0] != '\0') add(line, sizeof line, "  %s", progress->found);
-    fprintf(stderr, "\r\033[K%.*s", width() - 1, line);
+    if (progress->found[0] != '\0') progress_add(line, sizeof line, "  %s", progress->found);
+    fprintf(stderr, "\r\033[K%.*s", progress_width() - 1, line);
     fflush(stderr);
     drawn = true;
 }
@@ -50,10 +51,10 @@ static void update(cli_progress *progress, uint64_t done, uint64_t total) {
     if (time - progress->last < 0.1) return;
     progress->last = time;
     double share = total > 0 ? (double)done / (double)total : progress->share;
-    draw(progress, time - progress->start, total / progress->size, share);
+    progress_draw(progress, time - progress->start, total / progress->size, share);
 }
 
-static bool show(void *context, uint64_t done, uint64_t total) {
+static bool progress_show(void *context, uint64_t done, uint64_t total) {
     cli_progress *progress = context;
     progress->done = done / progress->size;
     if (progress->shown) update(progress, done, total);
@@ -61,8 +62,8 @@ static bool show(void *context, uint64_t done, uint64_t total) {
 }
 
 void cli_progress_start(cli_progress *progress, const cli_call *call, const char *unit) {
-    *progress =
-        (cli_progress){.unit = unit, .size = 1, .watch = {.progress = show, .context = progress}};
+    *progress = (cli_progress){
+        .unit = unit, .size = 1, .watch = {.progress = progress_show, .context = progress}};
     progress->shown = !call->common.quiet && isatty(STDERR_FILENO) != 0;
     progress->start = progress->last = progress->shown ? hm_seconds_now() : 0;
 }

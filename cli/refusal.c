@@ -5,7 +5,7 @@
 
 enum { MOST_MOVES = 8, MOST_THREATS = 4 };
 
-static size_t count_items(const hm_facts *facts, const hm_fact *array) {
+static size_t refusal_count_items(const hm_facts *facts, const hm_fact *array) {
     size_t count = 0;
     for (const hm_fact *item = hm_fact_first(facts, array); item != NULL;
          item = hm_fact_next(facts, array, item))
@@ -20,7 +20,7 @@ static void print_rest(size_t count, size_t most) {
 
 /* " (h11 attacks h1)" */
 static void print_threats(const hm_facts *facts, const hm_fact *by) {
-    size_t shown = 0, count = by == NULL ? 0 : count_items(facts, by);
+    size_t shown = 0, count = by == NULL ? 0 : refusal_count_items(facts, by);
     if (count == 0) return;
     const char *before = " (";
     for (const hm_fact *pair = hm_fact_first(facts, by); pair != NULL && shown < MOST_THREATS;
@@ -35,8 +35,8 @@ static void print_threats(const hm_facts *facts, const hm_fact *by) {
     putchar(')');
 }
 
-static void print_moves(const hm_facts *facts, const hm_fact *moves, const char *before) {
-    size_t shown = 0, count = count_items(facts, moves);
+static void refusal_print_moves(const hm_facts *facts, const hm_fact *moves, const char *before) {
+    size_t shown = 0, count = refusal_count_items(facts, moves);
     for (const hm_fact *move = hm_fact_first(facts, moves); move != NULL && shown < MOST_MOVES;
          move = hm_fact_next(facts, moves, move), shown++) {
         fputs(before, stdout);
@@ -55,9 +55,9 @@ void cli_print_refusal(const hm_facts *facts, const hm_fact *answer, const char 
     cli_print_words(facts, hm_fact_get(facts, answer, "message"));
     print_threats(facts, hm_fact_get(facts, answer, "by"));
     if (candidates != NULL) {
-        print_moves(facts, candidates, "; it may be ");
+        refusal_print_moves(facts, candidates, "; it may be ");
     } else if (alternatives != NULL && hm_fact_first(facts, alternatives) != NULL) {
-        print_moves(facts, alternatives, "; legal instead: ");
+        refusal_print_moves(facts, alternatives, "; legal instead: ");
     } else if (alternatives != NULL) {
         fputs("; nothing like it is legal", stdout);
     }

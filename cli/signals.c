@@ -43,12 +43,12 @@ bool cli_is_unread(int number) {
     return number == EPIPE;
 }
 
-static bool go_on(void *context, uint64_t done, uint64_t total) {
+static bool signals_go_on(void *context, uint64_t done, uint64_t total) {
     (void)context, (void)done, (void)total;
     return cli_signal() == 0;
 }
 
-const hm_watch cli_signal_watch = {.progress = go_on};
+const hm_watch cli_signal_watch = {.progress = signals_go_on};
 
 /* Descriptors 0 to 2 must not be taken by files that are opened later. A closed standard output
  * stays unwritable: its replacement is open for reading only. */

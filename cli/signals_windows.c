@@ -28,12 +28,12 @@ bool cli_is_unread(int number) {
     return number == EPIPE || (number == EINVAL && pipe);
 }
 
-static bool go_on(void *context, uint64_t done, uint64_t total) {
+static bool signals_windows_go_on(void *context, uint64_t done, uint64_t total) {
     (void)context, (void)done, (void)total;
     return cli_signal() == 0;
 }
 
-const hm_watch cli_signal_watch = {.progress = go_on};
+const hm_watch cli_signal_watch = {.progress = signals_windows_go_on};
 
 /* Also: what is read and written is bytes. */
 void cli_catch_signals(void) {

@@ -22,7 +22,7 @@ typedef struct asked {
 } asked;
 
 /* What cannot be written now cannot be written later either: then nothing more is read. */
-static int write_out(asked *a, hm_text *text) {
+static int text_answer_write_out(asked *a, hm_text *text) {
     hm_error error;
     bool lost = !text->failed;
     hm_status status = text->failed ? hm_fail_memory(&error, "an answer") : HM_OK;
@@ -70,7 +70,7 @@ static int write_string(asked *a, const cli_input *input, const hm_facts *facts)
     hm_text_add(&text, words, length);
     if (length == 0 || words[length - 1] != '\n') hm_text_puts(&text, "\n");
     if (a->marked) cli_marks_add(&a->marks, &text);
-    if (a->texts->several == NULL) return write_out(a, &text);
+    if (a->texts->several == NULL) return text_answer_write_out(a, &text);
     a->held = text;
     return CLI_DONE;
 }
@@ -78,7 +78,7 @@ static int write_string(asked *a, const cli_input *input, const hm_facts *facts)
 static int write_json(asked *a, const hm_facts *facts) {
     hm_text json = {0};
     hm_facts_json(facts, &json);
-    return write_out(a, &json);
+    return text_answer_write_out(a, &json);
 }
 
 /* What a stream writes is no JSON: that option is not for it. */
@@ -92,7 +92,7 @@ static int refuse_json(asked *a) {
     return status == CLI_DONE ? CLI_USAGE : status;
 }
 
-static int answer(const cli_input *input, void *context) {
+static int text_answer_answer(const cli_input *input, void *context) {
     asked *a = context;
     hm_facts facts = {0};
     hm_input_error error = {.error.status = HM_OK};
@@ -152,10 +152,10 @@ int cli_answer_text(const cli_call *call, const hm_request *unlimited, const cli
     }
     cli_limit(request);
     a.terminal = cli_is_standard(output->path) && isatty(STDOUT_FILENO) != 0;
-    status = cli_each_input(call, request, NULL, answer, &a);
+    status = cli_each_input(call, request, NULL, text_answer_answer, &a);
     hm_text left = texts->several == NULL ? cli_marks_take(&a.marks) : a.held;
     if (texts->several != NULL && status != CLI_DONE) hm_text_clear(&left);
-    if (write_out(&a, &left) != CLI_DONE) status = CLI_FAILED;
+    if (text_answer_write_out(&a, &left) != CLI_DONE) status = CLI_FAILED;
     if (status == CLI_DONE && cli_text_sink_commit(&a.to, &error) != HM_OK)
         status = cli_fail(&error);
     cli_text_sink_close(&a.to);

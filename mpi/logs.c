@@ -13,7 +13,7 @@ static bool may_begin(const job *j, int *status) {
 }
 
 /* The summary of all ranks. */
-static void sum_up(const job_sources *s, const hm_bulk_result *result) {
+static void logs_sum_up(const job_sources *s, const hm_bulk_result *result) {
     uint64_t skipped = 0;
     MPI_Reduce(&result->skipped, &skipped, 1, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
     job_note(s->job, "%llu frames, %llu lines skipped", (unsigned long long)s->all,
@@ -23,8 +23,8 @@ static void sum_up(const job_sources *s, const hm_bulk_result *result) {
 /* ---- frames ---- */
 
 /* The frames of this rank go straight to their place in the file. */
-static hm_status encode(const job_sources *s, job_file *file, hm_bulk_result *result,
-                        hm_error *error) {
+static hm_status logs_encode(const job_sources *s, job_file *file, hm_bulk_result *result,
+                             hm_error *error) {
     hm_frames_options frames = {
         .size = sizeof frames, .count_known = true, .count = s->frames, .bare = true};
     hm_bulk_options options = s->options;
@@ -45,16 +45,16 @@ static hm_status encode(const job_sources *s, job_file *file, hm_bulk_result *re
     return status;
 }
 
-static bool write_frames(const job_sources *s) {
+static bool logs_write_frames(const job_sources *s) {
     job_file file;
     hm_bulk_result result = {0};
     hm_error error;
     if (!job_file_open(&file, s->job)) return false;
-    hm_status status = encode(s, &file, &result, &error);
+    hm_status status = logs_encode(s, &file, &result, &error);
     bool done = job_agree(s->job, status, &error);
     if (!done) job_file_drop(&file);
     done = done && job_file_commit(&file, HM_FRAMES_PLACE(s->all));
-    if (done) sum_up(s, &result);
+    if (done) logs_sum_up(s, &result);
     return done;
 }
 
@@ -62,14 +62,14 @@ int job_encode(const job *j) {
     job_sources s;
     int status;
     if (!may_begin(j, &status)) return status;
-    bool done = job_sources_open(&s, j) && write_frames(&s);
+    bool done = job_sources_open(&s, j) && logs_write_frames(&s);
     job_sources_close(&s);
     return done ? JOB_DONE : JOB_FAILED;
 }
 
 /* ---- energies ---- */
 
-static bool is_array(const char *path) {
+static bool logs_is_array(const char *path) {
     size_t length = strlen(path);
     return length > 4 && strcmp(path + length - 4, ".npy") == 0;
 }
@@ -102,8 +102,8 @@ static hm_status set_rows(FILE *file, uint64_t rows, hm_error *error) {
 }
 
 /* Only the first rank's header is kept. */
-static hm_status take_header(const job_sources *s, job_part *part, hm_error *error) {
-    bool array = is_array(s->job->output);
+static hm_status logs_take_header(const job_sources *s, job_part *part, hm_error *error) {
+    bool array = logs_is_array(s->job->output);
     int byte = 0;
     if (s->job->rank == 0) return array ? set_rows(part->file, s->all, error) : HM_OK;
     part->skip = array ? ARRAY_HEADER : 0;
@@ -119,12 +119,13 @@ static bool write_energies(const job_sources *s) {
     hm_error error;
     hm_status status = job_part_open(&part, &error);
     if (status == HM_OK)
-        status = hm_log_export_energies(s->source, s->count, part.sink, is_array(s->job->output),
-                                        &s->options, NULL, &result, &error);
-    if (status == HM_OK) status = take_header(s, &part, &error);
+        status =
+            hm_log_export_energies(s->source, s->count, part.sink, logs_is_array(s->job->output),
+                                   &s->options, NULL, &result, &error);
+    if (status == HM_OK) status = logs_take_header(s, &part, &error);
     bool done = job_agree(s->job, status, &error) && job_parts_write(&part, s->job);
     job_part_close(&part);
-    if (done) sum_up(s, &result);
+    if (done) logs_sum_up(s, &result);
     return done;
 }
 

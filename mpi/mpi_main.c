@@ -99,19 +99,19 @@ static bool take_option(job *j, int option, const char **threads) {
     return true;
 }
 
-static int tell(const job *j, const char *text) {
+static int mpi_main_tell(const job *j, const char *text) {
     if (j->rank == 0) fputs(text, stdout);
     return JOB_DONE;
 }
 
-static int run(job *j, int argc, char **argv) {
+static int mpi_main_run(job *j, int argc, char **argv) {
     const char *threads = NULL;
     uint64_t number = 1;
     int option;
     opterr = j->rank == 0;
     while ((option = getopt_long(argc, argv, "o:j:q", names, NULL)) != -1) {
-        if (option == HELP) return tell(j, help);
-        if (option == VERSION) return tell(j, "hypermate-mpi " HM_MPI_VERSION "\n");
+        if (option == HELP) return mpi_main_tell(j, help);
+        if (option == VERSION) return mpi_main_tell(j, "hypermate-mpi " HM_MPI_VERSION "\n");
         if (!take_option(j, option, &threads)) return JOB_USAGE;
     }
     if (optind == argc) return job_usage(j, "the command is missing");
@@ -135,7 +135,7 @@ int main(int argc, char **argv) {
         return JOB_FAILED;
     MPI_Comm_rank(MPI_COMM_WORLD, &j.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &j.ranks);
-    int status = run(&j, argc, argv);
+    int status = mpi_main_run(&j, argc, argv);
     if (fflush(stdout) != 0) {
         fputs("hypermate-mpi: error: standard output: cannot write\n", stderr);
         status = JOB_FAILED;

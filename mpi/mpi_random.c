@@ -12,14 +12,14 @@ typedef struct games {
     uint64_t seed, first, count, plies;
 } games;
 
-static hm_status fail(hm_error *error, const char *what) {
+static hm_status mpi_random_fail(hm_error *error, const char *what) {
     *error = (hm_error){.status = HM_ERR_OPTION};
     snprintf(error->message, sizeof error->message, "%s", what);
     return HM_ERR_OPTION;
 }
 
 /* What is asked for, before anything is made. */
-static hm_status choose(games *g, hm_error *error) {
+static hm_status mpi_random_choose(games *g, hm_error *error) {
     hm_request request = {.size = sizeof request};
     hm_session *session;
     hm_input_error fault;
@@ -32,15 +32,15 @@ static hm_status choose(games *g, hm_error *error) {
     }
     g->game = hm_session_game(session);
     hm_session_destroy(session);
-    if (g->game->random == NULL) return fail(error, "there are no random games of this");
+    if (g->game->random == NULL) return mpi_random_fail(error, "there are no random games of this");
     g->form = g->job->to == NULL ? g->game->random_forms : NULL;
     for (const hm_random_form *f = g->game->random_forms; g->form == NULL && f->name != NULL; f++)
         if (strcmp(f->name, g->job->to) == 0) g->form = f;
-    if (g->form == NULL) return fail(error, "there is no such form of random games");
+    if (g->form == NULL) return mpi_random_fail(error, "there is no such form of random games");
     const hm_notation *notation = g->form->put == NULL ? hm_notation_named(g->form->name) : NULL;
     g->flags = notation == NULL ? 0 : notation->flags;
     if (g->count > 1 && (g->flags & HM_IS_ALONE) != 0)
-        return fail(error, "this form holds one game");
+        return mpi_random_fail(error, "this form holds one game");
     if (g->job->plies == NULL) g->plies = g->game->random_plies;
     return HM_OK;
 }
@@ -52,7 +52,8 @@ static hm_status write_text(hm_sink *sink, const hm_text *text, hm_error *error)
 }
 
 /* What stands before a game: its mark, and a comment that says which one it is. */
-static hm_status write_head(const games *g, uint64_t number, hm_sink *sink, hm_error *error) {
+static hm_status mpi_random_write_head(const games *g, uint64_t number, hm_sink *sink,
+                                       hm_error *error) {
     hm_text mark = {0};
     char comment[80];
     hm_status status = HM_OK;
@@ -67,8 +68,8 @@ static hm_status write_head(const games *g, uint64_t number, hm_sink *sink, hm_e
     return hm_sink_write(sink, comment, (size_t)length, error);
 }
 
-static hm_status play(const games *g, uint64_t number, hm_session *session, hm_text *text,
-                      hm_error *error) {
+static hm_status mpi_random_play(const games *g, uint64_t number, hm_session *session,
+                                 hm_text *text, hm_error *error) {
     const char *end;
     bool limited = g->job->plies != NULL || g->plies > 0;
     hm_random_order order = {.size = sizeof order,
@@ -79,7 +80,8 @@ static hm_status play(const games *g, uint64_t number, hm_session *session, hm_t
     return status == HM_OK ? hm_session_put_random(session, g->form, text, error) : status;
 }
 
-static hm_status write_game(const games *g, uint64_t number, hm_sink *sink, hm_error *error) {
+static hm_status mpi_random_write_game(const games *g, uint64_t number, hm_sink *sink,
+                                       hm_error *error) {
     hm_request request = {.size = sizeof request};
     hm_session *session;
     hm_input_error fault;
@@ -89,8 +91,8 @@ static hm_status write_game(const games *g, uint64_t number, hm_sink *sink, hm_e
         *error = fault.error;
         return error->status;
     }
-    hm_status status = play(g, number, session, &text, error);
-    if (status == HM_OK) status = write_head(g, number, sink, error);
+    hm_status status = mpi_random_play(g, number, session, &text, error);
+    if (status == HM_OK) status = mpi_random_write_head(g, number, sink, error);
     if (status == HM_OK) status = write_text(sink, &text, error);
     if (status == HM_OK && (g->flags & HM_IS_APART) != 0 && !last)
         status = hm_sink_write(sink, "\n", 1, error);
@@ -99,7 +101,7 @@ static hm_status write_game(const games *g, uint64_t number, hm_sink *sink, hm_e
     return status;
 }
 
-static int write_games(const games *g) {
+static int mpi_random_write_games(const games *g) {
     hm_shard shard = {(uint64_t)g->job->rank + 1, (uint64_t)g->job->ranks};
     uint64_t number, end;
     job_part part;
@@ -107,7 +109,7 @@ static int write_games(const games *g) {
     hm_status status = job_part_open(&part, &error);
     hm_shard_range(&shard, g->count, &number, &end);
     for (; number < end && status == HM_OK; number++)
-        status = write_game(g, g->first + number, part.sink, &error);
+        status = mpi_random_write_game(g, g->first + number, part.sink, &error);
     bool done = job_agree(g->job, status, &error) && job_parts_write(&part, g->job);
     job_part_close(&part);
     return done ? JOB_DONE : JOB_FAILED;
@@ -123,6 +125,6 @@ int job_random(const job *j) {
                 job_number(j, "games", j->games, &g.count) &&
                 job_number(j, "max-plies", j->plies, &g.plies);
     if (!read) return JOB_USAGE;
-    hm_status status = choose(&g, &error);
-    return job_agree(j, status, &error) ? write_games(&g) : JOB_FAILED;
+    hm_status status = mpi_random_choose(&g, &error);
+    return job_agree(j, status, &error) ? mpi_random_write_games(&g) : JOB_FAILED;
 }

@@ -20,12 +20,12 @@ void job_part_close(job_part *part) {
     if (part->file != NULL) fclose(part->file);
 }
 
-static hm_status fail_reading(hm_error *error) {
+static hm_status parts_fail_reading(hm_error *error) {
     *error = (hm_error){.status = HM_ERR_IO, .message = "a part cannot be read"};
     return HM_ERR_IO;
 }
 
-static hm_status copy(FILE *from, job_file *to, hm_error *error) {
+static hm_status parts_copy(FILE *from, job_file *to, hm_error *error) {
     char *block = malloc(BLOCK);
     size_t got = 1;
     hm_status status = HM_OK;
@@ -38,7 +38,7 @@ static hm_status copy(FILE *from, job_file *to, hm_error *error) {
         *error = (hm_error){.status = HM_ERR_MEMORY, .message = "out of memory for a part"};
         status = HM_ERR_MEMORY;
     } else if (ferror(from)) {
-        status = fail_reading(error);
+        status = parts_fail_reading(error);
     }
     free(block);
     return status;
@@ -50,11 +50,11 @@ bool job_parts_write(job_part *part, const job *j) {
     uint64_t all;
     long end = fseek(part->file, 0, SEEK_END) == 0 ? ftell(part->file) : -1;
     bool found = end >= 0 && fseek(part->file, (long)part->skip, SEEK_SET) == 0;
-    if (!job_agree(j, found ? HM_OK : fail_reading(&error), &error)) return false;
+    if (!job_agree(j, found ? HM_OK : parts_fail_reading(&error), &error)) return false;
     uint64_t place = job_before((uint64_t)end - part->skip, &all);
     if (!job_file_open(&file, j)) return false;
     file.place = place;
-    hm_status status = copy(part->file, &file, &error);
+    hm_status status = parts_copy(part->file, &file, &error);
     if (job_agree(j, status, &error)) return job_file_commit(&file, all);
     job_file_drop(&file);
     return false;

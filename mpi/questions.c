@@ -16,11 +16,11 @@ typedef struct question {
     uint64_t nodes;
 } question;
 
-static void set(question *q, const char *name, const char *value) {
+static void questions_set(question *q, const char *name, const char *value) {
     q->settings[q->count++] = (hm_setting){.name = name, .value = value};
 }
 
-static hm_status ask(const job *j, question *q, hm_error *error) {
+static hm_status questions_ask(const job *j, question *q, hm_error *error) {
     hm_request request = {.size = sizeof request,
                           .settings = q->settings,
                           .setting_count = q->count,
@@ -50,8 +50,8 @@ static hm_status ask(const job *j, question *q, hm_error *error) {
 
 /* ---- one answer of all ---- */
 
-static hm_status join(const char *text, const int *lengths, int ranks, hm_text *out,
-                      hm_error *error) {
+static hm_status questions_join(const char *text, const int *lengths, int ranks, hm_text *out,
+                                hm_error *error) {
     hm_source **parts = calloc((size_t)ranks, sizeof *parts);
     hm_sink *sink = NULL;
     hm_status status = hm_sink_to_memory(&sink, out, "the answer", error);
@@ -71,7 +71,7 @@ static hm_status join(const char *text, const int *lengths, int ranks, hm_text *
 }
 
 /* Rank 0 gets the texts of all, one behind the other, with their lengths. */
-static char *gather(const job *j, const hm_text *own, int *lengths) {
+static char *questions_gather(const job *j, const hm_text *own, int *lengths) {
     int length = (int)own->length, *places = NULL;
     char *all = NULL;
     size_t sum = 0;
@@ -90,16 +90,16 @@ static char *gather(const job *j, const hm_text *own, int *lengths) {
     return all;
 }
 
-static int tell(const job *j, const question *q, bool json) {
+static int questions_tell(const job *j, const question *q, bool json) {
     hm_text out = {0};
     hm_error error;
     hm_status status = HM_OK;
     uint64_t nodes = 0;
     int *lengths = calloc((size_t)j->ranks, sizeof *lengths);
     if (lengths == NULL) MPI_Abort(MPI_COMM_WORLD, JOB_FAILED);
-    char *all = gather(j, &q->answer, lengths);
+    char *all = questions_gather(j, &q->answer, lengths);
     MPI_Reduce(&q->nodes, &nodes, 1, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
-    if (j->rank == 0 && json) status = join(all, lengths, j->ranks, &out, &error);
+    if (j->rank == 0 && json) status = questions_join(all, lengths, j->ranks, &out, &error);
     if (status == HM_OK && out.length > 0) fwrite(out.data, 1, out.length, stdout);
     if (j->rank == 0 && !json) printf("%llu\n", (unsigned long long)nodes);
     bool agreed = job_agree(j, status, &error);
@@ -115,14 +115,14 @@ static int tell_own(const job *j, const question *q, bool json) {
     return JOB_DONE;
 }
 
-static int answer(const job *j, question *q, bool json) {
+static int questions_answer(const job *j, question *q, bool json) {
     char shard[32];
     hm_error error;
     snprintf(shard, sizeof shard, "%d/%d", j->rank + 1, j->ranks);
-    if (!q->whole) set(q, "shard", shard);
-    hm_status status = ask(j, q, &error);
+    if (!q->whole) questions_set(q, "shard", shard);
+    hm_status status = questions_ask(j, q, &error);
     int result = JOB_FAILED;
-    if (job_agree(j, status, &error)) result = (q->whole ? tell_own : tell)(j, q, json);
+    if (job_agree(j, status, &error)) result = (q->whole ? tell_own : questions_tell)(j, q, json);
     hm_text_clear(&q->answer);
     return result;
 }
@@ -135,15 +135,15 @@ int job_perft(const job *j) {
     if (j->divide && !j->json) return job_usage(j, "--divide goes with --json");
     q.position = j->operands[1];
     q.whole = strcmp(j->operands[0], "0") == 0; /* no moves */
-    set(&q, "depth", j->operands[0]);
-    if (j->divide) set(&q, "divide", NULL);
-    return answer(j, &q, j->json);
+    questions_set(&q, "depth", j->operands[0]);
+    if (j->divide) questions_set(&q, "divide", NULL);
+    return questions_answer(j, &q, j->json);
 }
 
 int job_solve(const job *j) {
     question q = {.name = "solve"};
     if (j->count < 1 || j->count > 2) return job_usage(j, "solve needs a position");
     q.position = j->operands[j->count - 1];
-    if (j->count == 2) set(&q, "mate-in", j->operands[0]);
-    return answer(j, &q, true);
+    if (j->count == 2) questions_set(&q, "mate-in", j->operands[0]);
+    return questions_answer(j, &q, true);
 }

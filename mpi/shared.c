@@ -16,8 +16,8 @@
 
 enum { WRITE_MOST = 1 << 30 };
 
-static hm_status fail(hm_status status, hm_error *error, const char *path, const char *doing,
-                      const char *why) {
+static hm_status shared_fail(hm_status status, hm_error *error, const char *path, const char *doing,
+                             const char *why) {
     memset(error, 0, sizeof *error);
     error->status = status;
     snprintf(error->message, sizeof error->message, "%.100s: cannot %s: %.100s", path, doing, why);
@@ -25,14 +25,14 @@ static hm_status fail(hm_status status, hm_error *error, const char *path, const
 }
 
 static hm_status fail_errno(hm_error *error, const char *path, const char *doing) {
-    return fail(HM_ERR_IO, error, path, doing, strerror(errno));
+    return shared_fail(HM_ERR_IO, error, path, doing, strerror(errno));
 }
 
 static hm_status fail_mpi(hm_error *error, const char *path, const char *doing, int code) {
     char why[MPI_MAX_ERROR_STRING];
     int length;
     MPI_Error_string(code, why, &length);
-    return fail(HM_ERR_IO, error, path, doing, why);
+    return shared_fail(HM_ERR_IO, error, path, doing, why);
 }
 
 /* ---- opening ---- */
@@ -44,9 +44,9 @@ static hm_status find_target(job_file *f, struct stat *existing, bool *found, hm
     int length = snprintf(f->target, sizeof f->target, "%s", real != NULL ? real : f->job->output);
     free(real);
     if (length >= (int)sizeof f->target)
-        return fail(HM_ERR_IO, error, f->job->output, "create", "the name is too long");
+        return shared_fail(HM_ERR_IO, error, f->job->output, "create", "the name is too long");
     if (*found && !S_ISREG(existing->st_mode))
-        return fail(HM_ERR_IO, error, f->job->output, "replace", "it is no regular file");
+        return shared_fail(HM_ERR_IO, error, f->job->output, "replace", "it is no regular file");
     if (*found && access(f->target, W_OK) != 0) return fail_errno(error, f->job->output, "write");
     return HM_OK;
 }
@@ -58,7 +58,7 @@ static uint64_t chance(void) {
 }
 
 /* Of rank 0. The name is one that hm_sink_sweep() knows. */
-static hm_status create(job_file *f, hm_error *error) {
+static hm_status shared_create(job_file *f, hm_error *error) {
     struct stat existing;
     bool found;
     hm_status status = find_target(f, &existing, &found, error);
@@ -99,7 +99,7 @@ static bool all_open(job_file *f) {
 bool job_file_open(job_file *f, const job *j) {
     hm_error error;
     *f = (job_file){.job = j, .lock = -1};
-    hm_status status = j->rank == 0 ? create(f, &error) : HM_OK;
+    hm_status status = j->rank == 0 ? shared_create(f, &error) : HM_OK;
     if (job_agree(j, status, &error) && all_see(f) && all_open(f)) return true;
     job_file_drop(f);
     return false;
@@ -117,7 +117,8 @@ hm_status job_file_put(void *file, const void *data, size_t length, hm_error *er
             MPI_File_write_at(f->file, (MPI_Offset)f->place, bytes, piece, MPI_BYTE, &status);
         if (code != MPI_SUCCESS) return fail_mpi(error, f->job->output, "write", code);
         MPI_Get_count(&status, MPI_BYTE, &done);
-        if (done <= 0) return fail(HM_ERR_IO, error, f->job->output, "write", "nothing is taken");
+        if (done <= 0)
+            return shared_fail(HM_ERR_IO, error, f->job->output, "write", "nothing is taken");
         f->place += (uint64_t)done;
         bytes += done;
         length -= (size_t)done;
@@ -127,7 +128,7 @@ hm_status job_file_put(void *file, const void *data, size_t length, hm_error *er
 
 /* ---- ending ---- */
 
-static hm_status close_file(job_file *f, hm_error *error) {
+static hm_status shared_close_file(job_file *f, hm_error *error) {
     int code = MPI_File_sync(f->file);
     int closed = MPI_File_close(&f->file);
     f->open = false;
@@ -136,11 +137,12 @@ static hm_status close_file(job_file *f, hm_error *error) {
 }
 
 /* Of rank 0. */
-static hm_status place(job_file *f, uint64_t bytes, hm_error *error) {
+static hm_status shared_place(job_file *f, uint64_t bytes, hm_error *error) {
     struct stat made;
     if (fstat(f->lock, &made) != 0) return fail_errno(error, f->job->output, "look at");
     if ((uint64_t)made.st_size != bytes)
-        return fail(HM_ERR_IO, error, f->job->output, "complete", "not all bytes have arrived");
+        return shared_fail(HM_ERR_IO, error, f->job->output, "complete",
+                           "not all bytes have arrived");
     if (fsync(f->lock) != 0) return fail_errno(error, f->job->output, "flush");
     if (rename(f->temporary, f->target) != 0) return fail_errno(error, f->job->output, "rename to");
     f->temporary[0] = '\0';
@@ -149,9 +151,9 @@ static hm_status place(job_file *f, uint64_t bytes, hm_error *error) {
 
 bool job_file_commit(job_file *f, uint64_t bytes) {
     hm_error error;
-    hm_status status = close_file(f, &error);
+    hm_status status = shared_close_file(f, &error);
     bool done = job_agree(f->job, status, &error);
-    if (done && f->job->rank == 0) status = place(f, bytes, &error);
+    if (done && f->job->rank == 0) status = shared_place(f, bytes, &error);
     done = done && job_agree(f->job, status, &error);
     job_file_drop(f);
     return done;

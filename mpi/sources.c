@@ -7,7 +7,7 @@
 
 enum { MOST_WARNINGS = 100 };
 
-static void warn(void *context, const hm_source *source, const hm_ndjson4_record *record) {
+static void sources_warn(void *context, const hm_source *source, const hm_ndjson4_record *record) {
     job_sources *s = context;
     if (s->warnings++ >= MOST_WARNINGS) return;
     fprintf(stderr, "%s: rank %d: %s: line %llu: %s\n", s->job->command, s->job->rank,
@@ -15,7 +15,7 @@ static void warn(void *context, const hm_source *source, const hm_ndjson4_record
 }
 
 /* The message of an error alone does not name the file. */
-static hm_status expect_games(hm_source *source, hm_error *error) {
+static hm_status sources_expect_games(hm_source *source, hm_error *error) {
     hm_error cause;
     hm_status status = hm_source_expect_game_4d(source, &cause);
     if (status == HM_OK) return status;
@@ -25,7 +25,7 @@ static hm_status expect_games(hm_source *source, hm_error *error) {
     return status;
 }
 
-static hm_status open_all(job_sources *s, hm_error *error) {
+static hm_status sources_open_all(job_sources *s, hm_error *error) {
     const job *j = s->job;
     hm_shard shard = {(uint64_t)j->rank + 1, (uint64_t)j->ranks};
     hm_status status = HM_OK;
@@ -37,7 +37,7 @@ static hm_status open_all(job_sources *s, hm_error *error) {
     for (; (int)s->count < j->count && status == HM_OK; s->count += status == HM_OK)
         status = hm_source_open(&s->source[s->count], j->operands[s->count], error);
     for (size_t i = 0; i < s->count && status == HM_OK; i++)
-        status = expect_games(s->source[i], error);
+        status = sources_expect_games(s->source[i], error);
     return status == HM_OK ? hm_shard_cut(s->source, s->count, &shard, error) : status;
 }
 
@@ -46,11 +46,11 @@ bool job_sources_open(job_sources *s, const job *j) {
     uint64_t first = 0, games = 0, all;
     *s = (job_sources){.job = j};
     if (!job_number(j, "first-ply", j->first_ply, &first)) return false;
-    hm_status status = open_all(s, &error);
+    hm_status status = sources_open_all(s, &error);
     s->options = (hm_bulk_options){.size = sizeof s->options,
                                    .jobs = j->threads,
                                    .flags = j->lenient ? HM_NDJSON4_LENIENT : 0,
-                                   .warning = warn,
+                                   .warning = sources_warn,
                                    .context = s};
     if (status == HM_OK)
         status = hm_bulk_count(s->source, s->count, &s->options, NULL, &s->frames, &games, &error);

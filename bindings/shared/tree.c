@@ -18,7 +18,7 @@ typedef struct rows {
     bool failed;
 } rows;
 
-static void add_row(rows *r, int32_t node, int32_t parent) {
+static void tree_add_row(rows *r, int32_t node, int32_t parent) {
     if (HM_ROOM(r->list, 1)) {
         r->list.at[r->list.count++] = (row){node, parent};
     } else {
@@ -38,7 +38,7 @@ static void add_comment(words *w, const char *text, size_t length) {
 }
 
 /* Tells the step and forgets its texts. */
-static void tell(rows *r, int32_t parent, words *w) {
+static void tree_tell(rows *r, int32_t parent, words *w) {
     hmb_step step = {parent, &w->text, &w->glyph, &w->comment};
     r->failed |= w->text.failed || w->glyph.failed || w->comment.failed;
     if (!r->failed) r->listener->step(r->listener->context, &step);
@@ -49,7 +49,7 @@ static void tell(rows *r, int32_t parent, words *w) {
 
 /* ---- four players ---- */
 
-static void put_step(rows *r, const hm_4p_game *game, const row *at) {
+static void tree_put_step(rows *r, const hm_4p_game *game, const row *at) {
     words w = {0};
     const hm_4p_step *step = hm_4p_game_step(game, at->node);
     if (step->move != HM_4P_NO_MOVE) {
@@ -63,17 +63,17 @@ static void put_step(rows *r, const hm_4p_game *game, const row *at) {
         add_comment(&w, comment.text, comment.length);
         number = comment.next;
     }
-    tell(r, at->parent, &w);
+    tree_tell(r, at->parent, &w);
 }
 
 static void put_steps(rows *r, const hm_4p_game *game) {
-    add_row(r, 0, -2);
+    tree_add_row(r, 0, -2);
     for (size_t i = 0; i < r->list.count && !r->failed; i++) {
         row at = r->list.at[i];
-        put_step(r, game, &at);
+        tree_put_step(r, game, &at);
         int32_t child = hm_4p_game_step(game, at.node)->first;
         for (; child >= 0; child = hm_4p_game_step(game, child)->next)
-            add_row(r, child, (int32_t)i - 1);
+            tree_add_row(r, child, (int32_t)i - 1);
     }
 }
 
@@ -127,28 +127,28 @@ static void put_action(rows *r, const hm_5d_game *game, const actions *all, cons
         add_comment(&w, comment.text, comment.length);
         number = comment.next;
     }
-    tell(r, at->parent, &w);
+    tree_tell(r, at->parent, &w);
 }
 
 static void put_actions(rows *r, const hm_5d_game *game) {
     actions all = {0};
     r->failed = !write_actions(game, &all);
-    add_row(r, 0, -2);
+    tree_add_row(r, 0, -2);
     for (size_t i = 0; i < r->list.count && !r->failed; i++) {
         row at = r->list.at[i];
         put_action(r, game, &all, &at);
         int32_t main = hm_5d_game_main(game, at.node);
-        if (main >= 0) add_row(r, main, (int32_t)i - 1);
+        if (main >= 0) tree_add_row(r, main, (int32_t)i - 1);
         int32_t child = hm_5d_game_first(game, at.node);
         for (; child >= 0; child = hm_5d_game_next(game, child)) {
-            if (child != main) add_row(r, child, (int32_t)i - 1);
+            if (child != main) tree_add_row(r, child, (int32_t)i - 1);
         }
     }
     free(all.ends.at);
     hm_text_clear(&all.text);
 }
 
-static void put_headers(const rows *r, const hm_5d_game *game) {
+static void tree_put_headers(const rows *r, const hm_5d_game *game) {
     const char *name, *value;
     for (size_t i = 0; i < hm_5d_game_headers(game); i++) {
         hm_5d_game_header_at(game, i, &name, &value);
@@ -175,7 +175,7 @@ static hm_status tell_5d(rows *r, const hm_text *text, hm_error *error) {
     hm_5d_game *game = NULL;
     hm_status status = hm_5d_game_parse(text->data, text->length, 0, &game, NULL, NULL, error);
     if (status == HM_OK) {
-        if (r->listener->tag != NULL) put_headers(r, game);
+        if (r->listener->tag != NULL) tree_put_headers(r, game);
         put_actions(r, game);
     }
     hm_5d_game_destroy(game);

@@ -19,7 +19,7 @@ static void put_notation(const hm_notation *notation, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
-static void put_options(const char *key, const hm_option *option, hm_facts *facts) {
+static void wasm_ask_put_options(const char *key, const hm_option *option, hm_facts *facts) {
     hm_fact_open(facts, key, '[');
     for (; option != NULL && option->name != NULL; option++) {
         hm_fact_open(facts, NULL, '{');
@@ -33,7 +33,7 @@ static void put_options(const char *key, const hm_option *option, hm_facts *fact
     hm_fact_close(facts);
 }
 
-static void put_game(const hm_game *game, hm_facts *facts) {
+static void wasm_ask_put_game(const hm_game *game, hm_facts *facts) {
     hm_fact_open(facts, NULL, '{');
     hm_fact_word(facts, "name", game->name);
     hm_fact_word(facts, "title", game->title);
@@ -42,15 +42,15 @@ static void put_game(const hm_game *game, hm_facts *facts) {
     for (const hm_notation *n = game->notations; n->name != NULL; n++)
         put_notation(n, facts);
     hm_fact_close(facts);
-    put_options("options", game->options, facts);
+    wasm_ask_put_options("options", game->options, facts);
     hm_fact_close(facts);
 }
 
-static void put_question(const hm_question *question, hm_facts *facts) {
+static void wasm_ask_put_question(const hm_question *question, hm_facts *facts) {
     hm_fact_open(facts, NULL, '{');
     hm_fact_word(facts, "name", question->name);
     hm_fact_uint(facts, "words", question->most);
-    put_options("options", question->options, facts);
+    wasm_ask_put_options("options", question->options, facts);
     hm_fact_close(facts);
 }
 
@@ -62,13 +62,13 @@ HM_EXPORT("tables") void shim_tables(hm_text *out) {
     hm_fact_open(&facts, NULL, '{');
     hm_fact_open(&facts, "games", '[');
     for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++)
-        put_game(game, &facts);
+        wasm_ask_put_game(game, &facts);
     hm_fact_close(&facts);
     hm_fact_open(&facts, "questions", '[');
     for (size_t i = 0; (question = hm_question_at(i)) != NULL; i++)
-        put_question(question, &facts);
+        wasm_ask_put_question(question, &facts);
     hm_fact_close(&facts);
-    put_options("reading", hm_reading_options(), &facts);
+    wasm_ask_put_options("reading", hm_reading_options(), &facts);
     hm_fact_close(&facts);
     hm_facts_json(&facts, out);
     out->failed |= facts.failed;

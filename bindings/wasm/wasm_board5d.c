@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* The position of a session, which the caller destroys. */
-static hm_status position_of(const hm_session *session, hm_5d_position **position,
-                             hm_error *error) {
+static hm_status wasm_board5d_position_of(const hm_session *session, hm_5d_position **position,
+                                          hm_error *error) {
     hm_text text = {0};
     *position = NULL;
     hm_status status = hm_session_format(session, hm_notation_named("fen5d"), NULL, &text, error);
@@ -31,7 +31,7 @@ HM_EXPORT("session_boards")
 hm_verdict shim_session_boards(const hm_session *session, bool hash, hm_text *out) {
     hm_error error;
     hm_5d_position *position;
-    hm_status status = position_of(session, &position, &error);
+    hm_status status = wasm_board5d_position_of(session, &position, &error);
     if (status == HM_OK && hash) {
         hm_5d_md5(position, out);
     } else if (status == HM_OK) {

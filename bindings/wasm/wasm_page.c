@@ -16,7 +16,7 @@ typedef struct telling {
 } telling;
 
 /* [parent, text, and, if there are any, glyphs and comments] */
-static void put_step(void *context, const hmb_step *step) {
+static void wasm_page_put_step(void *context, const hmb_step *step) {
     telling *t = context;
     if (!t->begun) {
         t->begun = true;
@@ -40,7 +40,7 @@ static void put_step(void *context, const hmb_step *step) {
 HM_EXPORT("session_tree") hm_verdict shim_session_tree(const hm_session *session, hm_text *out) {
     hm_error error;
     telling t = {0};
-    hmb_listener listener = {NULL, put_step, &t};
+    hmb_listener listener = {NULL, wasm_page_put_step, &t};
     hm_fact_open(&t.facts, NULL, '[');
     hm_status status = hmb_tree(session, &listener, &error);
     hm_fact_close(&t.facts);
@@ -54,7 +54,7 @@ HM_EXPORT("session_tree") hm_verdict shim_session_tree(const hm_session *session
 
 enum { SEEN = 600 }; /* bytes of each game that are told: its tags */
 
-static void put_input(const hm_input *input, hm_facts *facts) {
+static void wasm_page_put_input(const hm_input *input, hm_facts *facts) {
     hm_fact_open(facts, NULL, '{');
     hm_fact_uint(facts, "game", input->game);
     hm_fact_uint(facts, "line", input->line);
@@ -79,7 +79,7 @@ hm_verdict shim_contents(const char *text, size_t length, size_t most, hm_text *
     for (size_t i = 0; i < most && status == HM_OK; i++) {
         status = hm_reader_next(reader, &input, &error);
         if (status != HM_OK || input == NULL) break;
-        put_input(input, &facts);
+        wasm_page_put_input(input, &facts);
     }
     hm_fact_close(&facts);
     hm_reader_close(reader);

@@ -29,7 +29,7 @@ static void put_line(const hm_search *search, const hm_search_line *line, hm_fac
     hm_fact_close(facts);
 }
 
-static void tell(void *context, const hm_search_info *info) {
+static void wasm_search_tell(void *context, const hm_search_info *info) {
     const listener *l = context;
     hm_facts facts = {0};
     hm_text json = {0};
@@ -91,7 +91,7 @@ hm_verdict shim_search_run(hm_search *search, hm_session *session, double millis
                                .mate = mate,
                                .infinite = infinite};
     hm_search_watcher watcher = {
-        .info = number == 0 ? NULL : tell, .context = &l, .watch = shim_watch(number)};
+        .info = number == 0 ? NULL : wasm_search_tell, .context = &l, .watch = shim_watch(number)};
     hm_search_root root;
     hm_search_result result;
     hm_error error;

@@ -14,7 +14,7 @@ static void print_action(const hm_facts *facts, const hm_fact *action) {
 }
 
 /* One action a line; with --count the number. */
-static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+static void cmd_actions_print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *actions = hm_fact_get(facts, answer, "actions");
     bool stopped = hm_fact_get(facts, answer, "stopped") != NULL;
     (void)at;
@@ -29,9 +29,9 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
         print_action(facts, action);
 }
 
-static int run(cli_call *call) {
+static int cmd_actions_run(cli_call *call) {
     hm_request request = cli_request(call);
-    return cli_answer(call, &request, print);
+    return cli_answer(call, &request, cmd_actions_print);
 }
 
 const cli_command cli_cmd_actions = {
@@ -43,5 +43,5 @@ const cli_command cli_cmd_actions = {
     .examples = "hypermate actions 5d:standard\tThe 20 first actions\n"
                 "hypermate actions --count 5d:two_timelines\tPrints 484\n",
     .question = "actions",
-    .run = run,
+    .run = cmd_actions_run,
 };

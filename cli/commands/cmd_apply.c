@@ -8,7 +8,7 @@ typedef struct apply_arguments {
     cli_marks *marks;
 } apply_arguments;
 
-static void write_out(hm_text *text) {
+static void cmd_apply_write_out(hm_text *text) {
     if (text->failed) {
         cli_fail_memory("a position");
     } else {
@@ -19,18 +19,18 @@ static void write_out(hm_text *text) {
 
 static void write_held(cli_marks *marks) {
     hm_text text = cli_marks_take(marks);
-    write_out(&text);
+    cmd_apply_write_out(&text);
 }
 
 /* Games of an archive become an archive. */
 static void write_position(const cli_input *at, cli_marks *marks, hm_text *text) {
     if (text->length == 0 || text->data[text->length - 1] != '\n') hm_text_puts(text, "\n");
     if ((at->input->notation->flags & HM_IS_MARKED) != 0) cli_marks_add(marks, text);
-    write_out(text);
+    cmd_apply_write_out(text);
 }
 
 /* The position as it is; a refusal in a sentence. */
-static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+static void cmd_apply_print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *position = hm_fact_get(facts, answer, "position");
     const hm_fact *move = hm_fact_get(facts, answer, "move");
     cli_marks *marks = ((const apply_arguments *)&at->call->arguments)->marks;
@@ -52,12 +52,12 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     write_position(at, marks, &text);
 }
 
-static int run(cli_call *call) {
+static int cmd_apply_run(cli_call *call) {
     apply_arguments *arguments = (apply_arguments *)&call->arguments;
     hm_request request = cli_request(call);
     cli_marks marks = {0};
     arguments->marks = &marks;
-    int status = cli_answer_words(call, &request, INT_MAX, print);
+    int status = cli_answer_words(call, &request, INT_MAX, cmd_apply_print);
     write_held(&marks);
     return status;
 }
@@ -80,5 +80,5 @@ const cli_command cli_cmd_apply = {
                 "hypermate apply 5d:two_timelines \"(+0T1)e4 (-0T1)d4\"\tOne action on two boards\n"
                 "hypermate apply --mode ffa 4p:modern d2-d4 Nc5\tIn the long or the short form\n",
     .question = "apply",
-    .run = run,
+    .run = cmd_apply_run,
 };

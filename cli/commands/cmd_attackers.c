@@ -1,7 +1,7 @@
 /* attackers: the pieces that attack a square. */
 #include "cli.h"
 
-static int run(cli_call *call) {
+static int cmd_attackers_run(cli_call *call) {
     hm_request request = cli_request(call);
     return cli_answer_words(call, &request, 1, cli_print_answer_members);
 }
@@ -17,5 +17,5 @@ const cli_command cli_cmd_attackers = {
     .examples = "hypermate attackers 4d:start 2,2,0,0\tA knight, and a bishop from afar\n"
                 "hypermate attackers 5d:standard '(0T1)f3'\tA pawn or two, and a knight\n",
     .question = "attackers",
-    .run = run,
+    .run = cmd_attackers_run,
 };

@@ -31,7 +31,7 @@ static void print_count(const hm_facts *facts, const hm_fact *member) {
 }
 
 /* "NAME:LINE: valid fen4d (4D position literal), 2 pieces" */
-static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+static void cmd_check_print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_input *input = at->input;
     cli_print_text(stdout, at->name);
     if (input->name != NULL && input->line > 1) printf(":%llu", (unsigned long long)input->line);
@@ -44,11 +44,11 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     cli_note_warnings(at, facts, answer);
 }
 
-static int run(cli_call *call) {
+static int cmd_check_run(cli_call *call) {
     hm_request request = cli_request(call);
     cli_progress progress;
     cli_watch_answers(&request, &progress, call);
-    return cli_answer(call, &request, print);
+    return cli_answer(call, &request, cmd_check_print);
 }
 
 const cli_command cli_cmd_check = {
@@ -63,5 +63,5 @@ const cli_command cli_cmd_check = {
     .examples = "hypermate check \"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"\tValidate a literal\n"
                 "hypermate check --json --lines game.ndjson\tOne object for every line\n",
     .question = "check",
-    .run = run,
+    .run = cmd_check_run,
 };

@@ -12,7 +12,7 @@ static const struct {
     {"fish", cli_print_fish_completion},
 };
 
-static int run(cli_call *call) {
+static int cmd_completion_run(cli_call *call) {
     const char *name = call->count == 1 ? call->operands[0] : "";
     for (size_t i = 0; i < sizeof shells / sizeof shells[0]; i++) {
         if (strcmp(shells[i].name, name) != 0) continue;
@@ -32,5 +32,5 @@ const cli_command cli_cmd_completion = {
                 "source <(hypermate completion zsh)\tThe same in zsh, after compinit\n"
                 "hypermate completion fish | source\tThe same in fish\n",
     .group = CLI_PROGRAM,
-    .run = run,
+    .run = cmd_completion_run,
 };

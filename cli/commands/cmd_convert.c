@@ -52,7 +52,7 @@ static int convert_texts(const cli_call *call, const hm_request *request, const 
     return cli_answer_text(call, request, &texts);
 }
 
-static int run(cli_call *call) {
+static int cmd_convert_run(cli_call *call) {
     const convert_arguments *arguments = (const convert_arguments *)&call->arguments;
     hm_request request = cli_request(call);
     const char *to = hm_request_text(&request, "to");
@@ -100,5 +100,5 @@ const cli_command cli_cmd_convert = {
                 "hypermate convert old.spectral4 --to xor -z -o new.spectralz4\tFor the archive\n",
     .options = options,
     .question = "convert",
-    .run = run,
+    .run = cmd_convert_run,
 };

@@ -49,7 +49,7 @@ static int export_frames(const cli_call *call, hm_source *source) {
     return status;
 }
 
-static hm_status write(const cli_log_work *work, const char *path, hm_error *error) {
+static hm_status cmd_csv_write(const cli_log_work *work, const char *path, hm_error *error) {
     (void)path;
     return hm_log_export_csv(work->from->source, work->from->count, work->sink, work->options,
                              work->watch, work->result, error);
@@ -57,7 +57,7 @@ static hm_status write(const cli_log_work *work, const char *path, hm_error *err
 
 static int export_log(const cli_call *call, cli_encode_sources *from) {
     const csv_arguments *arguments = (const csv_arguments *)&call->arguments;
-    return cli_write_log_table(call, from, &arguments->part, arguments->output, write);
+    return cli_write_log_table(call, from, &arguments->part, arguments->output, cmd_csv_write);
 }
 
 /* A frame file begins with its magic, of which a damaged one may lack a part, and no text has a
@@ -90,7 +90,7 @@ static int export_one(const cli_call *call, hm_source *source) {
     return status;
 }
 
-static int run(cli_call *call) {
+static int cmd_csv_run(cli_call *call) {
     const csv_arguments *arguments = (const csv_arguments *)&call->arguments;
     cli_encode_sources from;
     hm_source *source;
@@ -123,5 +123,5 @@ const cli_command cli_cmd_csv = {
                 "hypermate csv games.c4d.gz -o games.csv\tThe same without a frame file\n",
     .options = options,
     .group = CLI_FRAMES,
-    .run = run,
+    .run = cmd_csv_run,
 };

@@ -101,7 +101,7 @@ static int begin_manifest(cli_manifest *manifest, const cli_call *call,
     return status;
 }
 
-static int write_frames(cli_call *call, cli_encode_sources *from) {
+static int cmd_encode_write_frames(cli_call *call, cli_encode_sources *from) {
     const cli_encode_arguments *arguments = (const cli_encode_arguments *)&call->arguments;
     cli_manifest manifest = {0};
     hm_sink *sink = NULL;
@@ -122,20 +122,20 @@ static int write_frames(cli_call *call, cli_encode_sources *from) {
 }
 
 /* Whether the options go together; a usage error. */
-static int check_options(const cli_encode_arguments *a) {
+static int cmd_encode_check_options(const cli_encode_arguments *a) {
     int fits = cli_check_encode_into(a);
     if (fits != CLI_DONE || a->part.shard == NULL || !a->count.given) return fits;
     return cli_usage_error("--count and --shard do not go together: a part does not know how many "
                            "frames the others have");
 }
 
-static int run(cli_call *call) {
+static int cmd_encode_run(cli_call *call) {
     cli_encode_arguments *arguments = (cli_encode_arguments *)&call->arguments;
     const char *input = arguments->input, *output = arguments->output.path;
     if (call->count == 0 && input == NULL && isatty(STDIN_FILENO)) {
         return cli_usage_error("no game given, and standard input is a terminal");
     }
-    int fits = check_options(arguments);
+    int fits = cmd_encode_check_options(arguments);
     if (fits != CLI_DONE) return fits;
     bool into = arguments->into != NULL;
     if (call->common.json && !into && cli_is_standard(output)) {
@@ -145,7 +145,8 @@ static int run(cli_call *call) {
     arguments->part.enters = arguments->start.value > 0;
     int status = cli_open_encode_sources(&from, call, input, &arguments->part);
     if (status == CLI_DONE && input != NULL && !into) status = cli_keep_apart(input, output);
-    if (status == CLI_DONE) status = (into ? cli_encode_into : write_frames)(call, &from);
+    if (status == CLI_DONE)
+        status = (into ? cli_encode_into : cmd_encode_write_frames)(call, &from);
     cli_close_encode_sources(&from);
     return status;
 }
@@ -172,7 +173,7 @@ const cli_command cli_cmd_encode = {
     .options = options,
     .json = true,
     .group = CLI_FRAMES,
-    .run = run,
+    .run = cmd_encode_run,
 };
 
 const cli_command cli_cmd_encode_moves4 = {
@@ -184,5 +185,5 @@ const cli_command cli_cmd_encode_moves4 = {
     .options = moves4_options,
     .json = true,
     .group = CLI_OLD,
-    .run = run,
+    .run = cmd_encode_run,
 };

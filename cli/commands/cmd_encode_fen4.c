@@ -19,14 +19,14 @@ static const cli_option options[] = {
 /* Boards are collected first: the number of frames must be known where the output cannot seek. */
 typedef HM_LIST(hm_4d_board) boards;
 
-static hm_4d_board *add_board(boards *list) {
+static hm_4d_board *cmd_encode_fen4_add_board(boards *list) {
     return HM_ROOM(*list, 1) ? &list->at[list->count++] : NULL;
 }
 
-static int collect(const cli_input *input, void *context) {
+static int cmd_encode_fen4_collect(const cli_input *input, void *context) {
     hm_input_error error;
     hm_session *session;
-    hm_4d_board *board = add_board(context);
+    hm_4d_board *board = cmd_encode_fen4_add_board(context);
     if (board == NULL) return cli_fail_memory("boards");
     hm_verdict verdict = hm_session_create_4d(&session, input->input, input->request, &error);
     if (verdict != HM_YES) return cli_report_input(input, &error);
@@ -35,8 +35,8 @@ static int collect(const cli_input *input, void *context) {
     return CLI_DONE;
 }
 
-static hm_status write_frames(const boards *list, hm_spectral_encoder *encoder,
-                              hm_frames_writer *writer, hm_error *error) {
+static hm_status cmd_encode_fen4_write_frames(const boards *list, hm_spectral_encoder *encoder,
+                                              hm_frames_writer *writer, hm_error *error) {
     hm_status status = HM_OK;
     for (size_t i = 0; i < list->count && status == HM_OK; i++) {
         hm_frame_meta meta = {.ply = (uint32_t)i};
@@ -46,7 +46,7 @@ static hm_status write_frames(const boards *list, hm_spectral_encoder *encoder,
     return status == HM_OK ? hm_frames_writer_finish(writer, error) : status;
 }
 
-static int encode(const boards *list, const cli_output *output, hm_sink *sink) {
+static int cmd_encode_fen4_encode(const boards *list, const cli_output *output, hm_sink *sink) {
     hm_error error;
     hm_frames_writer *writer = NULL;
     hm_frames_options frames = {.size = sizeof frames,
@@ -59,7 +59,7 @@ static int encode(const boards *list, const cli_output *output, hm_sink *sink) {
     hm_status status = hm_spectral_plan_create(&plan, &error);
     if (status == HM_OK) status = hm_spectral_encoder_create(plan, &encoder, &error);
     if (status == HM_OK) status = hm_frames_writer_open(&writer, sink, &frames, &error);
-    if (status == HM_OK) status = write_frames(list, encoder, writer, &error);
+    if (status == HM_OK) status = cmd_encode_fen4_write_frames(list, encoder, writer, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
     hm_frames_writer_destroy(writer);
     hm_spectral_encoder_destroy(encoder);
@@ -67,7 +67,7 @@ static int encode(const boards *list, const cli_output *output, hm_sink *sink) {
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
-static int run(cli_call *call) {
+static int cmd_encode_fen4_run(cli_call *call) {
     encode_fen4_arguments *arguments = (encode_fen4_arguments *)&call->arguments;
     hm_sink *sink = NULL;
     boards list = {0};
@@ -75,11 +75,11 @@ static int run(cli_call *call) {
         return cli_usage_error("the position is missing: --fen4 TEXT");
     }
     hm_request reading = cli_request(call);
-    int status = cli_each_input(call, &reading, arguments->fen4, collect, &list);
+    int status = cli_each_input(call, &reading, arguments->fen4, cmd_encode_fen4_collect, &list);
     if (status == CLI_DONE && arguments->fen4 != NULL)
         status = cli_keep_apart(arguments->fen4, arguments->output.path);
     if (status == CLI_DONE) status = cli_open_sink(call, arguments->output.path, &sink);
-    if (status == CLI_DONE) status = encode(&list, &arguments->output, sink);
+    if (status == CLI_DONE) status = cmd_encode_fen4_encode(&list, &arguments->output, sink);
     hm_sink_destroy(sink);
     free(list.at);
     return status;
@@ -99,5 +99,5 @@ const cli_command cli_cmd_encode_fen4 = {
     .options = options,
     .game = "4d",
     .group = CLI_FRAMES,
-    .run = run,
+    .run = cmd_encode_fen4_run,
 };

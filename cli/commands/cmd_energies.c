@@ -15,21 +15,23 @@ static const cli_option options[] = {
     {0},
 };
 
-static bool is_array(const char *path) {
+static bool cmd_energies_is_array(const char *path) {
     return path != NULL && cli_ends_with(path, ".npy");
 }
 
-static hm_status write(const cli_log_work *work, const char *path, hm_error *error) {
-    return hm_log_export_energies(work->from->source, work->from->count, work->sink, is_array(path),
-                                  work->options, work->watch, work->result, error);
+static hm_status cmd_energies_write(const cli_log_work *work, const char *path, hm_error *error) {
+    return hm_log_export_energies(work->from->source, work->from->count, work->sink,
+                                  cmd_energies_is_array(path), work->options, work->watch,
+                                  work->result, error);
 }
 
-static int run(cli_call *call) {
+static int cmd_energies_run(cli_call *call) {
     const energies_arguments *arguments = (const energies_arguments *)&call->arguments;
     cli_encode_sources from;
     int status = cli_open_encode_sources(&from, call, NULL, &arguments->part);
     if (status == CLI_DONE) {
-        status = cli_write_log_table(call, &from, &arguments->part, arguments->output, write);
+        status = cli_write_log_table(call, &from, &arguments->part, arguments->output,
+                                     cmd_energies_write);
     }
     cli_close_encode_sources(&from);
     return status;
@@ -48,5 +50,5 @@ const cli_command cli_cmd_energies = {
                 "hypermate energies --shard 3/8 log.ndjson -o part3.npy\tA part of an array\n",
     .options = options,
     .group = CLI_FRAMES,
-    .run = run,
+    .run = cmd_energies_run,
 };

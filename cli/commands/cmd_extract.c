@@ -37,7 +37,7 @@ static bool parse_range(const char *text, uint64_t *first, uint64_t *end) {
            parse_bound(colon + 1, strlen(colon + 1), HM_FRAMES_TO_END, end) && *first <= *end;
 }
 
-static int run(cli_call *call) {
+static int cmd_extract_run(cli_call *call) {
     const extract_arguments *arguments = (const extract_arguments *)&call->arguments;
     uint64_t first, end;
     if (arguments->frames == NULL) return cli_usage_error("which frames? --frames is missing");
@@ -57,5 +57,5 @@ const cli_command cli_cmd_extract = {
                 "Copy a hundred frames\n",
     .options = options,
     .group = CLI_FRAMES,
-    .run = run,
+    .run = cmd_extract_run,
 };

@@ -13,7 +13,7 @@ static const cli_option options[] = {
     {0},
 };
 
-static int run(cli_call *call) {
+static int cmd_help_run(cli_call *call) {
     const help_arguments *arguments = (const help_arguments *)&call->arguments;
     const cli_command *command = NULL;
     if (call->count > 1) return cli_usage_error("expected one command, found %d", call->count);
@@ -45,5 +45,5 @@ const cli_command cli_cmd_help = {
                 "hypermate help --man encode | man -l -\tShow the manual page of encode\n",
     .options = options,
     .group = CLI_PROGRAM,
-    .run = run,
+    .run = cmd_help_run,
 };

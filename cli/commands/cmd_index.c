@@ -20,7 +20,7 @@ static const cli_option options[] = {
     {0},
 };
 
-static int make(const cli_call *call, hm_source *source, hm_sink *sink) {
+static int cmd_index_make(const cli_call *call, hm_source *source, hm_sink *sink) {
     const index_arguments *arguments = (const index_arguments *)&call->arguments;
     uint64_t every = arguments->every.value > 0 ? arguments->every.value : HM_INDEX_EVERY;
     const cli_encode_sources from = {.source = &source, .count = 1};
@@ -49,13 +49,13 @@ static int write_index(const cli_call *call, hm_source *source) {
         hm_text_printf(&path, "%s%s", hm_source_name(source), CLI_INDEX_SUFFIX);
     int status =
         path.failed ? cli_fail_memory("a file name") : cli_open_text_sink(call, path.data, &sink);
-    if (status == CLI_DONE) status = make(call, source, sink);
+    if (status == CLI_DONE) status = cmd_index_make(call, source, sink);
     hm_sink_destroy(sink);
     hm_text_clear(&path);
     return status;
 }
 
-static int run(cli_call *call) {
+static int cmd_index_run(cli_call *call) {
     const index_arguments *arguments = (const index_arguments *)&call->arguments;
     bool named = call->count > 0 && strcmp(call->operands[0], "-") != 0;
     hm_source *source;
@@ -81,5 +81,5 @@ const cli_command cli_cmd_index = {
                 "hypermate encode --shard 3/8 games.c4d -o part3.spectral4\tUse it\n",
     .options = options,
     .group = CLI_FRAMES,
-    .run = run,
+    .run = cmd_index_run,
 };

@@ -1,7 +1,7 @@
 /* info: what a frame file says of itself, and whether its size agrees. */
 #include "cli.h"
 
-static int run(cli_call *call) {
+static int cmd_info_run(cli_call *call) {
     cli_progress progress;
     cli_set(call, "format", "spectral");
     hm_request request = cli_request(call);
@@ -21,5 +21,5 @@ const cli_command cli_cmd_info = {
     .question = "info",
     .group = CLI_FRAMES,
     .keeps = true,
-    .run = run,
+    .run = cmd_info_run,
 };

@@ -29,7 +29,7 @@ typedef enum kind { FRAMES, ARRAYS, TABLES, ANSWERS, KINDS } kind;
 
 static const char *const beginnings[KINDS] = {"LARTPSEC", "\x93NUMPY", "ply,", "{"};
 
-static hm_status find_kind(hm_source *part, kind *found, hm_error *error) {
+static hm_status cmd_join_find_kind(hm_source *part, kind *found, hm_error *error) {
     char bytes[HM_SOURCE_PEEK];
     size_t got;
     hm_status status = hm_source_peek(part, bytes, sizeof bytes, &got, error);
@@ -47,7 +47,7 @@ static hm_status find_kind_of_all(const join_parts *parts, kind *found, hm_error
     hm_status status = HM_OK;
     for (size_t i = 0; i < parts->count && status == HM_OK; i++) {
         kind other;
-        status = find_kind(parts->part[i], &other, error);
+        status = cmd_join_find_kind(parts->part[i], &other, error);
         if (i == 0) *found = other;
         if (status == HM_OK && other != *found) {
             status = hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: of another kind than the parts before",
@@ -78,8 +78,8 @@ static void close_parts(join_parts *parts) {
     free(parts->part);
 }
 
-static hm_status join(const join_parts *parts, kind found, const join_arguments *arguments,
-                      hm_sink *sink, hm_error *error) {
+static hm_status cmd_join_join(const join_parts *parts, kind found, const join_arguments *arguments,
+                               hm_sink *sink, hm_error *error) {
     uint64_t frames;
     if (found == TABLES) return hm_tables_join(parts->part, parts->count, sink, error);
     if (found == ANSWERS) return hm_answers_join(parts->part, parts->count, sink, error);
@@ -89,7 +89,7 @@ static hm_status join(const join_parts *parts, kind found, const join_arguments 
 }
 
 /* Only frames have another form: the rest is joined as it stands. */
-static int check_options(const join_arguments *a, kind found) {
+static int cmd_join_check_options(const join_arguments *a, kind found) {
     const struct {
         bool given;
         const char *name;
@@ -109,7 +109,7 @@ static int join_into(const cli_call *call, const join_parts *parts, kind found) 
     const char *path = arguments->output.path;
     hm_sink *sink = NULL;
     hm_error error;
-    int fits = check_options(arguments, found);
+    int fits = cmd_join_check_options(arguments, found);
     if (fits != CLI_DONE) return fits;
     int opened = found == FRAMES ? CLI_DONE : cli_expect_no_gzip(path);
     if (opened == CLI_DONE)
@@ -118,13 +118,13 @@ static int join_into(const cli_call *call, const join_parts *parts, kind found) 
                 ? cli_open_sink(call, path, &sink)
                 : cli_open_plain_text_sink(call, path, CLI_TABLE | CLI_ARRAY | CLI_JSON, &sink);
     if (opened != CLI_DONE) return opened;
-    hm_status status = join(parts, found, arguments, sink, &error);
+    hm_status status = cmd_join_join(parts, found, arguments, sink, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
     hm_sink_destroy(sink);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
-static int run(cli_call *call) {
+static int cmd_join_run(cli_call *call) {
     join_parts parts = {0};
     kind found = FRAMES;
     hm_error error;
@@ -157,5 +157,5 @@ const cli_command cli_cmd_join = {
                 "hypermate join part?.json\tAnswers of perft, added\n",
     .options = options,
     .group = CLI_FRAMES,
-    .run = run,
+    .run = cmd_join_run,
 };

@@ -62,7 +62,7 @@ static bool read_differences(const char *text, double *elo0, double *elo1) {
     return end != rest && *end == '\0' && first < second && first > -2000 && second < 2000;
 }
 
-static uint64_t or_else(const cli_number *number, uint64_t usual) {
+static uint64_t cmd_match_or_else(const cli_number *number, uint64_t usual) {
     return number->given ? number->value : usual;
 }
 
@@ -83,7 +83,8 @@ static bool is_input(const char *operand) {
     return operand != NULL && cli_is_standard(operand);
 }
 
-static int read_plan(const cli_call *call, const hm_request *request, hm_match_plan *plan) {
+static int cmd_match_read_plan(const cli_call *call, const hm_request *request,
+                               hm_match_plan *plan) {
     const arguments *a = (const arguments *)(const void *)call->arguments.bytes;
     const char *usual = hm_game_at(0)->usual_start(request);
     *plan = (hm_match_plan){
@@ -93,14 +94,14 @@ static int read_plan(const cli_call *call, const hm_request *request, hm_match_p
         .start = a->start != NULL ? a->start : usual,
         .request = request,
         .openings = a->openings,
-        .balance = (unsigned)or_else(&a->balance, 150),
+        .balance = (unsigned)cmd_match_or_else(&a->balance, 150),
         .seed = a->seed.value,
-        .games = or_else(&a->games, 100),
-        .jobs = (unsigned)or_else(&call->common.jobs, 1),
-        .max_plies = or_else(&a->max_plies, 1000),
+        .games = cmd_match_or_else(&a->games, 100),
+        .jobs = (unsigned)cmd_match_or_else(&call->common.jobs, 1),
+        .max_plies = cmd_match_or_else(&a->max_plies, 1000),
         .folder = a->folder,
     };
-    plan->plies = (unsigned)or_else(&a->plies, HM_MATCH_USUAL_PLIES);
+    plan->plies = (unsigned)cmd_match_or_else(&a->plies, HM_MATCH_USUAL_PLIES);
     if (call->count < 2) return cli_usage_error("a match needs two engines");
     int usage = a->folder != NULL ? cli_expect_folder(a->folder) : CLI_DONE;
     if (usage != CLI_DONE) return usage;
@@ -112,7 +113,7 @@ static int read_plan(const cli_call *call, const hm_request *request, hm_match_p
 /* ---- what is told ---- */
 
 /* "game 3: 1-0 checkmate, 41 plies   +2 =0 -1" */
-static void print_game(const hm_facts *game, const hm_facts *score) {
+static void cmd_match_print_game(const hm_facts *game, const hm_facts *score) {
     const hm_fact *g = hm_fact_first(game, NULL), *s = hm_fact_first(score, NULL);
     const hm_fact *lost = hm_fact_get(game, g, "forfeit");
     cli_progress_erase();
@@ -139,24 +140,24 @@ typedef struct teller {
     const hm_watch *watch;
 } teller;
 
-static void tell(void *context, const hm_facts *game, const hm_facts *score) {
+static void cmd_match_tell(void *context, const hm_facts *game, const hm_facts *score) {
     teller *t = context;
     if (t->json) {
         cli_print_json(game);
     } else if (!t->quiet) {
-        print_game(game, score);
+        cmd_match_print_game(game, score);
     }
     if (!cli_flush_output()) atomic_store(&t->unheard, true);
 }
 
-static bool go_on(void *context, uint64_t done, uint64_t total) {
+static bool cmd_match_go_on(void *context, uint64_t done, uint64_t total) {
     teller *t = context;
     return !atomic_load(&t->unheard) && t->watch->progress(t->watch->context, done, total);
 }
 
 /* A number of the answer; `without`: what is printed where there is none. */
-static void print_number(const hm_facts *facts, const hm_fact *object, const char *key,
-                         const char *without) {
+static void cmd_match_print_number(const hm_facts *facts, const hm_fact *object, const char *key,
+                                   const char *without) {
     const hm_fact *value = hm_fact_get(facts, object, key);
     char room[CLI_NUMBER_ROOM];
     bool known = hm_fact_type_of(value) != HM_FACT_NULL;
@@ -170,17 +171,17 @@ static void print_strength(const hm_facts *facts, const hm_fact *s) {
     printf(" (on the board +%llu =%llu -%llu)\nElo: ", cli_number_of(facts, board, "wins"),
            cli_number_of(facts, board, "draws"), cli_number_of(facts, board, "losses"));
     bool lost = cli_number_of(facts, s, "losses") > cli_number_of(facts, s, "wins");
-    print_number(facts, s, "elo", lost ? "-infinite" : "infinite");
+    cmd_match_print_number(facts, s, "elo", lost ? "-infinite" : "infinite");
     fputs(", 95 % between ", stdout);
-    print_number(facts, s, "elo_low", "-infinite");
+    cmd_match_print_number(facts, s, "elo_low", "-infinite");
     fputs(" and ", stdout);
-    print_number(facts, s, "elo_high", "infinite");
+    cmd_match_print_number(facts, s, "elo_high", "infinite");
     putchar('\n');
     if (hm_fact_get(facts, s, "llr") == NULL) return;
     fputs("test: ", stdout);
-    print_number(facts, s, "llr", "0");
+    cmd_match_print_number(facts, s, "llr", "0");
     fputs(" of +-", stdout);
-    print_number(facts, s, "llr_bound", "0");
+    cmd_match_print_number(facts, s, "llr_bound", "0");
     const hm_fact *decision = hm_fact_get(facts, s, "decision");
     bool decided = hm_fact_type_of(decision) == HM_FACT_STRING;
     printf(", %s\n", decided ? cli_word_of(facts, s, "decision") : "open");
@@ -196,15 +197,15 @@ static void print_engines(const hm_facts *facts, const hm_fact *s) {
                cli_number_of(facts, e, "late"));
         if (hm_fact_get(facts, e, "points_mean") != NULL) {
             fputs(", mean points ", stdout);
-            print_number(facts, e, "points_mean", "none");
+            cmd_match_print_number(facts, e, "points_mean", "none");
             fputs(", mean place ", stdout);
-            print_number(facts, e, "place_mean", "none");
+            cmd_match_print_number(facts, e, "place_mean", "none");
         }
         putchar('\n');
     }
 }
 
-static void print_score(const hm_facts *facts) {
+static void cmd_match_print_score(const hm_facts *facts) {
     const hm_fact *s = hm_fact_first(facts, NULL);
     const hm_fact *endings = hm_fact_get(facts, s, "endings");
     printf("games: %llu of %llu", cli_number_of(facts, s, "games"),
@@ -225,8 +226,8 @@ static void print_score(const hm_facts *facts) {
 
 /* ---- the command ---- */
 
-static int finish(const cli_call *call, const hm_facts *facts, hm_status status,
-                  const hm_error *error) {
+static int cmd_match_finish(const cli_call *call, const hm_facts *facts, hm_status status,
+                            const hm_error *error) {
     bool told = status == HM_OK || status == HM_ERR_INTERRUPTED;
     cli_progress_erase();
     if (told && facts->failed) return cli_fail_memory("results");
@@ -234,7 +235,7 @@ static int finish(const cli_call *call, const hm_facts *facts, hm_status status,
         int printed = cli_print_json(facts);
         if (printed != CLI_DONE) return printed;
     } else if (told) {
-        print_score(facts);
+        cmd_match_print_score(facts);
     }
     if (status == HM_OK) return CLI_DONE;
     if (status == HM_ERR_INTERRUPTED) return CLI_FAILED;
@@ -244,21 +245,21 @@ static int finish(const cli_call *call, const hm_facts *facts, hm_status status,
     return cli_fail(error);
 }
 
-static int run(cli_call *call) {
+static int cmd_match_run(cli_call *call) {
     hm_request request = cli_request(call);
     cli_progress progress;
     hm_match_plan plan;
     hm_facts facts = {0};
     hm_error error;
     teller t = {call->common.json, call->common.quiet, false, &progress.watch};
-    int usage = read_plan(call, &request, &plan);
+    int usage = cmd_match_read_plan(call, &request, &plan);
     if (usage != CLI_DONE) return usage;
     cli_progress_start(&progress, call, "games");
-    plan.watch = (hm_watch){.progress = go_on, .context = &t};
-    plan.told = tell;
+    plan.watch = (hm_watch){.progress = cmd_match_go_on, .context = &t};
+    plan.told = cmd_match_tell;
     plan.context = &t;
     hm_status status = hm_match_run(&plan, &facts, &error);
-    int result = finish(call, &facts, status, &error);
+    int result = cmd_match_finish(call, &facts, status, &error);
     hm_facts_clear(&facts);
     return result;
 }
@@ -292,5 +293,5 @@ const cli_command cli_cmd_match = {
     .options = options,
     .reads = true,
     .json = true,
-    .run = run,
+    .run = cmd_match_run,
 };

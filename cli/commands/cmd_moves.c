@@ -2,7 +2,7 @@
 #include "cli.h"
 
 /* One move a line, whether texts or objects. */
-static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+static void cmd_moves_print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *list = hm_fact_get(facts, answer, "moves");
     (void)at;
     if (list == NULL) return;
@@ -17,9 +17,9 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     }
 }
 
-static int run(cli_call *call) {
+static int cmd_moves_run(cli_call *call) {
     hm_request request = cli_request(call);
-    return cli_answer(call, &request, print);
+    return cli_answer(call, &request, cmd_moves_print);
 }
 
 const cli_command cli_cmd_moves = {
@@ -31,5 +31,5 @@ const cli_command cli_cmd_moves = {
     .examples = "hypermate moves 4d:start\tThe 2,152 moves of the 4D start position\n"
                 "hypermate moves --json --verbose game.c4d\tOne object with an object a move\n",
     .question = "moves",
-    .run = run,
+    .run = cmd_moves_run,
 };

@@ -2,7 +2,7 @@
 #include "cli.h"
 #include "members.h"
 
-static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+static void cmd_perft_print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *divide = hm_fact_get(facts, answer, "divide");
     (void)at;
     for (const hm_fact *move = divide == NULL ? NULL : hm_fact_first(facts, divide); move != NULL;
@@ -13,7 +13,7 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
            cli_number_of(facts, answer, "nodes"));
 }
 
-static int run(cli_call *call) {
+static int cmd_perft_run(cli_call *call) {
     enum { MOST_DEPTH = 100 };
     uint64_t depth;
     char digits[24];
@@ -29,7 +29,7 @@ static int run(cli_call *call) {
     cli_progress progress;
     cli_progress_start(&progress, call, "leaves");
     request.watch = progress.watch;
-    int status = cli_answer(&positions, &request, print);
+    int status = cli_answer(&positions, &request, cmd_perft_print);
     cli_progress_erase();
     if (cli_signal() != 0 && !call->common.quiet) {
         cli_note("perft: interrupted after %llu leaves of depth %s",
@@ -47,5 +47,5 @@ const cli_command cli_cmd_perft = {
     .examples = "hypermate perft 2 4d:start\tPrints 4630024\n"
                 "hypermate perft 1 --divide 4d:start\tMove by move\n",
     .question = "perft",
-    .run = run,
+    .run = cmd_perft_run,
 };

@@ -58,7 +58,7 @@ static void print_time(const hm_facts *facts, const hm_fact *time) {
            cli_number_text(facts, hm_fact_get(facts, time, "ratio"), ratio));
 }
 
-static void print_people(const char *question, const hm_facts *facts) {
+static void cmd_phase_print_people(const char *question, const hm_facts *facts) {
     for (const hm_fact *object = hm_fact_first(facts, NULL); object != NULL;
          object = hm_fact_next(facts, NULL, object)) {
         if (strcmp(question, "verify") == 0) {
@@ -107,28 +107,29 @@ static int write_certificate(const char *path, const hm_facts *facts, const hm_f
 
 /* ---- the command ---- */
 
-static int print(const char *question, const hm_facts *facts, bool as_json) {
+static int cmd_phase_print(const char *question, const hm_facts *facts, bool as_json) {
     if (facts->failed) return cli_fail_memory("an answer");
     if (hm_fact_first(facts, NULL) == NULL) {
         cli_note("no map found"); /* every other answer has at least one object */
     } else if (as_json) {
         return cli_print_json(facts);
     } else {
-        print_people(question, facts);
+        cmd_phase_print_people(question, facts);
     }
     return CLI_DONE;
 }
 
 /* Prints the answer, and writes the certificate where it is wanted. */
-static int tell(const char *question, const hm_request *request, hm_facts *facts, bool as_json) {
+static int cmd_phase_tell(const char *question, const hm_request *request, hm_facts *facts,
+                          bool as_json) {
     const char *path = hm_request_text(request, "certificate");
-    if (path == NULL) return print(question, facts, as_json);
+    if (path == NULL) return cmd_phase_print(question, facts, as_json);
     hm_facts gates = {0};
     const hm_fact *certificate = take_certificate(facts, &gates);
     int status = gates.failed || certificate == NULL ? cli_fail_memory("an answer")
                                                      : write_certificate(path, facts, certificate);
     bool alone = cli_is_standard(path); /* on standard output, where the gates would stand */
-    if (status == CLI_DONE && !alone) status = print(question, &gates, as_json);
+    if (status == CLI_DONE && !alone) status = cmd_phase_print(question, &gates, as_json);
     hm_facts_clear(&gates);
     return status;
 }
@@ -164,7 +165,7 @@ static bool knows(const question_options *q, const char *option) {
 }
 
 /* What would be given in vain is refused. */
-static int check_options(const hm_request *request, const question_options *q) {
+static int cmd_phase_check_options(const hm_request *request, const question_options *q) {
     for (size_t i = 0; i < request->setting_count; i++) {
         const char *name = request->settings[i].name;
         if (!knows(q, name))
@@ -175,13 +176,13 @@ static int check_options(const hm_request *request, const question_options *q) {
     return alone ? cli_usage_error("--side is that of a map: --map is missing") : CLI_DONE;
 }
 
-static int compare(const cli_call *call, const hm_request *request) {
+static int cmd_phase_compare(const cli_call *call, const hm_request *request) {
     cli_call positions = *call;
     cli_skip_operand(&positions);
     return cli_answer(&positions, request, cli_print_answer_members);
 }
 
-static int run(cli_call *call) {
+static int cmd_phase_run(cli_call *call) {
     if (call->count == 0) return cli_usage_error("expected " QUESTIONS);
     const char *question = call->operands[0];
     const question_options *options = find_question(question);
@@ -189,7 +190,7 @@ static int run(cli_call *call) {
         return cli_usage_error("expected " QUESTIONS ", found \"%s\"", question);
     }
     hm_request request = cli_request(call);
-    int fits = check_options(&request, options);
+    int fits = cmd_phase_check_options(&request, options);
     if (fits != CLI_DONE) return fits;
     const char *certificate = hm_request_text(&request, "certificate");
     if (certificate != NULL && cli_is_standard(certificate) && call->common.json)
@@ -197,7 +198,7 @@ static int run(cli_call *call) {
             "--json is alone on standard output: write the certificate to a file");
     if (certificate != NULL) fits = cli_expect_ending(certificate, CLI_BOARD | CLI_TABLE);
     if (fits != CLI_DONE) return fits;
-    if (options->reads) return compare(call, &request);
+    if (options->reads) return cmd_phase_compare(call, &request);
     request.words = (const char *const *)call->operands;
     request.word_count = (size_t)call->count;
     cli_end_on_signals();
@@ -206,7 +207,7 @@ static int run(cli_call *call) {
     hm_verdict verdict = hm_answer_phase(&request, &facts, &error);
     int status;
     if (verdict != HM_FAILED) {
-        status = tell(question, &request, &facts, call->common.json);
+        status = cmd_phase_tell(question, &request, &facts, call->common.json);
         if (status == CLI_DONE && verdict == HM_NO) status = CLI_NO;
     } else if (error.status == HM_ERR_ARGUMENT) {
         status = cli_usage_error("%s", error.message);
@@ -250,5 +251,5 @@ const cli_command cli_cmd_phase = {
                 "hypermate phase search --axes 2 --exhaustive\tThe smallest of them\n"
                 "hypermate phase bench\tHow fast it is here\n",
     .question = "phase",
-    .run = run,
+    .run = cmd_phase_run,
 };

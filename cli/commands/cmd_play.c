@@ -32,7 +32,7 @@ enum { LINE_BYTES = 1 << 16 };
 
 /* ---- where the game stands ---- */
 
-static void draw(cli_play *play) {
+static void cmd_play_draw(cli_play *play) {
     hm_text board = {0};
     hm_error error;
     if (play->shown) return;
@@ -70,7 +70,7 @@ static void prompt(cli_play *play) {
 /* ---- the dialogue ---- */
 
 /* A line that is too long is no line. */
-static bool read_line(char *line) {
+static bool cmd_play_read_line(char *line) {
     if (fgets(line, LINE_BYTES, stdin) == NULL) return false;
     if (strchr(line, '\n') != NULL || feof(stdin) != 0) return true;
     for (int byte = getc(stdin); byte != '\n' && byte != EOF;)
@@ -83,7 +83,7 @@ static bool read_line(char *line) {
 /* What comes next on the terminal does not stand behind a prompt that nobody has answered. */
 static void listen(cli_play *play, char *line) {
     prompt(play);
-    if (cli_signal() == 0 && read_line(line)) {
+    if (cli_signal() == 0 && cmd_play_read_line(line)) {
         play->line = line;
         cli_play_line(play, line);
         return;
@@ -99,7 +99,7 @@ static void converse(cli_play *play) {
     bool told = false; /* how it has ended */
     while (!play->over && play->status == CLI_DONE && !cli_output_failed()) {
         hm_ending ending;
-        draw(play);
+        cmd_play_draw(play);
         bool ended = cli_play_has_ended(play, &ending);
         if (play->over) return;
         if (ended && !told) printf("%s, %s\n", ending.result, ending.reason);
@@ -155,7 +155,7 @@ static int open_game(cli_call *call, cli_play *play) {
     return choose_sides(a, play);
 }
 
-static int run(cli_call *call) {
+static int cmd_play_run(cli_call *call) {
     hm_request request = cli_request(call);
     cli_play play = {.call = call, .request = &request};
     int status = open_game(call, &play);
@@ -185,5 +185,5 @@ const cli_command cli_cmd_play = {
                 "hypermate play 5d:turn_zero --side b\tThe engine begins\n",
     .options = options,
     .reads = true,
-    .run = run,
+    .run = cmd_play_run,
 };

@@ -99,7 +99,7 @@ static int open_variant(const cli_call *call, const char *start, random_run *run
                                    : fail_variant(arguments->variant);
 }
 
-static int open_start(const cli_call *call, random_run *run) {
+static int cmd_random_game_open_start(const cli_call *call, random_run *run) {
     const random_arguments *arguments = (const random_arguments *)&call->arguments;
     const char *start = NULL;
     hm_error unknown;
@@ -123,18 +123,18 @@ static int open_start(const cli_call *call, random_run *run) {
 
 /* ---- standard output ---- */
 
-static const hm_notation *notation_of(const hm_random_form *form) {
+static const hm_notation *cmd_random_game_notation_of(const hm_random_form *form) {
     return form->put == NULL ? hm_notation_named(form->name) : NULL;
 }
 
 static bool has_flag(const hm_random_form *form, unsigned flag) {
-    const hm_notation *notation = notation_of(form);
+    const hm_notation *notation = cmd_random_game_notation_of(form);
     return notation != NULL && (notation->flags & flag) != 0;
 }
 
 /* A notation that has no tags, but comments, says in one which game it is. */
-static hm_status write_game(const random_run *run, const hm_random_form *form, uint64_t number,
-                            hm_sink *sink, hm_error *error) {
+static hm_status cmd_random_game_write(const random_run *run, const hm_random_form *form,
+                                       uint64_t number, hm_sink *sink, hm_error *error) {
     hm_session *session;
     const char *end;
     hm_text text = {0};
@@ -179,7 +179,7 @@ static int check_form(const random_run *run, const hm_random_form *form) {
 
 /* What of the start the form cannot hold, such as single rules, once for all games. */
 static void note_losses(const random_run *run, const hm_random_form *form) {
-    const hm_notation *notation = notation_of(form);
+    const hm_notation *notation = cmd_random_game_notation_of(form);
     const cli_input named = {.name = "random-game"};
     hm_facts facts = {0};
     if (notation == NULL || run->game->losses == NULL) return;
@@ -190,7 +190,7 @@ static void note_losses(const random_run *run, const hm_random_form *form) {
     hm_facts_clear(&facts);
 }
 
-static int write_games(const random_run *run, const char *to) {
+static int cmd_random_game_write_games(const random_run *run, const char *to) {
     const hm_random_form *form =
         to == NULL ? run->game->random_forms : hm_random_form_named(run->game, to);
     hm_sink *sink;
@@ -202,7 +202,7 @@ static int write_games(const random_run *run, const char *to) {
     note_losses(run, form);
     hm_status status = HM_OK;
     for (uint64_t i = 0; i < run->games && status == HM_OK; i++)
-        status = write_game(run, form, run->first + i, sink, &error);
+        status = cmd_random_game_write(run, form, run->first + i, sink, &error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
     hm_sink_destroy(sink);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
@@ -210,7 +210,7 @@ static int write_games(const random_run *run, const char *to) {
 
 /* ---- answers ---- */
 
-static int answer_game(const cli_call *call, const random_run *run, uint64_t number) {
+static int cmd_random_game_answer(const cli_call *call, const random_run *run, uint64_t number) {
     const random_arguments *arguments = (const random_arguments *)&call->arguments;
     cli_call asked = *call;
     hm_session *session;
@@ -240,7 +240,7 @@ static int answer_game(const cli_call *call, const random_run *run, uint64_t num
 static int answer_games(const cli_call *call, const random_run *run) {
     int status = CLI_DONE;
     for (uint64_t i = 0; i < run->games && status == CLI_DONE && cli_signal() == 0; i++)
-        status = answer_game(call, run, run->first + i);
+        status = cmd_random_game_answer(call, run, run->first + i);
     return status;
 }
 
@@ -251,7 +251,7 @@ static int make_games(const cli_call *call, const random_run *wanted) {
         return cli_usage_error("answers go to standard output: leave --output out");
     }
     if (call->common.json) return answer_games(call, wanted);
-    if (arguments->output == NULL) return write_games(wanted, arguments->to);
+    if (arguments->output == NULL) return cmd_random_game_write_games(wanted, arguments->to);
     if (arguments->to != NULL) return cli_usage_error("a folder gets every form: leave --to out");
     int folder = cli_expect_folder(arguments->output);
     if (folder != CLI_DONE) return folder;
@@ -260,7 +260,7 @@ static int make_games(const cli_call *call, const random_run *wanted) {
     return done == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
-static int run(cli_call *call) {
+static int cmd_random_game_run(cli_call *call) {
     const random_arguments *arguments = (const random_arguments *)&call->arguments;
     hm_request request = cli_request(call);
     random_run wanted = {.request = &request,
@@ -269,7 +269,7 @@ static int run(cli_call *call) {
                          .games = arguments->games.given ? arguments->games.value : 1};
     if (wanted.games > UINT64_MAX - wanted.first) /* marks count from 1 */
         return cli_usage_error("a sequence ends with game %llu", UINT64_MAX - 1ull);
-    int status = open_start(call, &wanted);
+    int status = cmd_random_game_open_start(call, &wanted);
     if (status == CLI_DONE) status = make_games(call, &wanted);
     hm_session_destroy(wanted.start);
     return status;
@@ -296,5 +296,5 @@ const cli_command cli_cmd_random_game = {
                 "hypermate random-game 5d:small --seed 7 --max-plies 20\tA 5D game\n",
     .options = options,
     .question = "random",
-    .run = run,
+    .run = cmd_random_game_run,
 };

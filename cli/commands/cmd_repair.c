@@ -14,7 +14,7 @@ static const cli_option options[] = {
     {0},
 };
 
-static void tell(const cli_call *call, const char *name, const hm_frames_facts *facts) {
+static void cmd_repair_tell(const cli_call *call, const char *name, const hm_frames_facts *facts) {
     if (call->common.quiet) return;
     bool damaged = facts->fault.status != HM_OK;
     cli_note("repair: %s: %llu frames kept; the file was %s%s", name,
@@ -34,13 +34,13 @@ static int repair(cli_call *call, hm_source **source, hm_sink *sink, hm_compress
     hm_source_close(*source);
     *source = NULL;
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
-    if (status == HM_OK) tell(call, name.data, &facts);
+    if (status == HM_OK) cmd_repair_tell(call, name.data, &facts);
     int result = status == HM_OK ? CLI_DONE : cli_fail_in(name.data, &error);
     hm_text_clear(&name);
     return result;
 }
 
-static int run(cli_call *call) {
+static int cmd_repair_run(cli_call *call) {
     repair_arguments *arguments = (repair_arguments *)&call->arguments;
     cli_output *output = &arguments->output;
     if (arguments->in_place) {
@@ -76,5 +76,5 @@ const cli_command cli_cmd_repair = {
                 "hypermate repair --in-place broken.spectralz4\tReplace the file\n",
     .options = options,
     .group = CLI_FRAMES,
-    .run = run,
+    .run = cmd_repair_run,
 };

@@ -2,7 +2,7 @@
 #include "deal.h"
 
 /* Everything but whole positions, which may be very long. */
-static void print_game(const hm_facts *facts, const hm_fact *game) {
+static void cmd_replay_print_game(const hm_facts *facts, const hm_fact *game) {
     for (const hm_fact *member = hm_fact_first(facts, game); member != NULL;
          member = hm_fact_next(facts, game, member)) {
         bool position =
@@ -12,7 +12,7 @@ static void print_game(const hm_facts *facts, const hm_fact *game) {
 }
 
 /* A log of several games gives an object each. */
-static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+static void cmd_replay_print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     bool judged = hm_fact_get(facts, answer, "not_judged") == NULL;
     if (hm_fact_get(facts, answer, "marks_right") != NULL || !judged) {
         cli_print_replay_4p(at, facts, answer);
@@ -21,17 +21,17 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     cli_print_heading(at);
     for (const hm_fact *game = answer; game != NULL; game = hm_fact_next(facts, NULL, game)) {
         if (game != answer) fputc('\n', stdout);
-        print_game(facts, game);
+        cmd_replay_print_game(facts, game);
     }
 }
 
 static const cli_option options[] = {CLI_DEAL_OPTION, {0}};
 
-static int run(cli_call *call) {
+static int cmd_replay_run(cli_call *call) {
     hm_request request = cli_request(call);
     cli_progress progress;
     cli_watch_answers(&request, &progress, call);
-    return cli_answer(call, &request, print);
+    return cli_answer(call, &request, cmd_replay_print);
 }
 
 const cli_command cli_cmd_replay = {
@@ -53,5 +53,5 @@ const cli_command cli_cmd_replay = {
     .options = options,
     .question = "replay",
     .deals = true,
-    .run = run,
+    .run = cmd_replay_run,
 };

@@ -7,14 +7,14 @@ static long long score_of(const hm_facts *facts, const hm_fact *object, const ch
     return cli_integer_of(facts, hm_fact_get(facts, object, "score"), key);
 }
 
-static void print_score(const hm_facts *facts, const hm_fact *object) {
+static void cmd_search_print_score(const hm_facts *facts, const hm_fact *object) {
     char room[CLI_SCORE_ROOM];
     fputs(cli_score_text(score_of(facts, object, "cp"), score_of(facts, object, "mate"), room),
           stdout);
 }
 
 /* What is in a turn: itself, or the moves that it has. */
-static const hm_fact *first_move(const hm_facts *facts, const hm_fact *turn) {
+static const hm_fact *cmd_search_first_move(const hm_facts *facts, const hm_fact *turn) {
     return hm_fact_type_of(turn) == HM_FACT_ARRAY ? hm_fact_first(facts, turn) : turn;
 }
 
@@ -23,7 +23,7 @@ static const hm_fact *next_move(const hm_facts *facts, const hm_fact *turn, cons
 }
 
 static void print_turn(const hm_facts *facts, const hm_fact *turn) {
-    const hm_fact *move = first_move(facts, turn), *next;
+    const hm_fact *move = cmd_search_first_move(facts, turn), *next;
     for (; move != NULL; move = next) {
         next = next_move(facts, turn, move);
         cli_print_words(facts, move);
@@ -37,7 +37,7 @@ static void print_lines(const hm_facts *facts, const hm_fact *lines) {
         const hm_fact *pv = hm_fact_get(facts, line, "pv");
         const char *gap = "  ";
         fputs("line: ", stdout);
-        print_score(facts, line);
+        cmd_search_print_score(facts, line);
         for (const hm_fact *turn = hm_fact_first(facts, pv); turn != NULL;
              turn = hm_fact_next(facts, pv, turn)) {
             fputs(gap, stdout);
@@ -48,7 +48,7 @@ static void print_lines(const hm_facts *facts, const hm_fact *lines) {
     }
 }
 
-static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+static void cmd_search_print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *lines = hm_fact_get(facts, answer, "lines");
     cli_print_heading(at);
     if (lines == NULL) {
@@ -60,7 +60,7 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     fputs("best: ", stdout);
     print_turn(facts, hm_fact_get(facts, answer, "best"));
     fputs("\nscore: ", stdout);
-    print_score(facts, answer);
+    cmd_search_print_score(facts, answer);
     printf("  depth: %lld  nodes: %lld\n", cli_integer_of(facts, answer, "depth"),
            cli_integer_of(facts, answer, "nodes"));
     unsigned long long mateless = cli_number_of(facts, answer, "no_mate_in");
@@ -72,7 +72,7 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
 
 static void add_turn(const hm_facts *facts, const hm_fact *turn, hm_text *text) {
     const char *gap = text->length > 0 ? " / " : "";
-    for (const hm_fact *move = first_move(facts, turn); move != NULL;
+    for (const hm_fact *move = cmd_search_first_move(facts, turn); move != NULL;
          move = next_move(facts, turn, move)) {
         size_t length;
         const char *words = hm_fact_words(facts, move, &length);
@@ -83,7 +83,7 @@ static void add_turn(const hm_facts *facts, const hm_fact *turn, hm_text *text) 
 }
 
 /* The best line so far, of several the first. */
-static void show(void *context, const hm_facts *facts) {
+static void cmd_search_show(void *context, const hm_facts *facts) {
     const hm_fact *line = hm_fact_first(facts, NULL);
     const hm_fact *pv = hm_fact_get(facts, line, "pv");
     hm_text text = {0};
@@ -98,14 +98,14 @@ static void show(void *context, const hm_facts *facts) {
 
 static const cli_option options[] = {CLI_DEAL_OPTION, {0}};
 
-static int run(cli_call *call) {
+static int cmd_search_run(cli_call *call) {
     hm_request request = cli_request(call);
     cli_progress progress;
     cli_progress_start(&progress, call, "nodes");
     request.watch = progress.watch;
-    request.found = progress.shown ? show : NULL;
+    request.found = progress.shown ? cmd_search_show : NULL;
     request.found_context = &progress;
-    int status = cli_answer(call, &request, print);
+    int status = cli_answer(call, &request, cmd_search_print);
     cli_progress_erase();
     return status;
 }
@@ -126,5 +126,5 @@ const cli_command cli_cmd_search = {
     .options = options,
     .question = "search",
     .deals = true,
-    .run = run,
+    .run = cmd_search_run,
 };

@@ -37,27 +37,27 @@ static const cli_option options[] = {
     {0},
 };
 
-static uint64_t or_else(const cli_number *number, uint64_t usual) {
+static uint64_t cmd_serve_or_else(const cli_number *number, uint64_t usual) {
     return number->given ? number->value : usual;
 }
 
-static hm_serve_limits limits_of(const arguments *a) {
+static hm_serve_limits cmd_serve_limits_of(const arguments *a) {
     hm_limits request = {.time = HM_ASK_TIME,
                          .work = a->work.value,
-                         .memory = or_else(&a->memory, USUAL_MEMORY) / 2,
-                         .answers = or_else(&a->answers, HM_ASK_ANSWERS),
-                         .output = or_else(&a->output, HM_ASK_OUTPUT),
-                         .decoded = or_else(&a->decoded, HM_ASK_DECODED)};
+                         .memory = cmd_serve_or_else(&a->memory, USUAL_MEMORY) / 2,
+                         .answers = cmd_serve_or_else(&a->answers, HM_ASK_ANSWERS),
+                         .output = cmd_serve_or_else(&a->output, HM_ASK_OUTPUT),
+                         .decoded = cmd_serve_or_else(&a->decoded, HM_ASK_DECODED)};
     if (a->time != NULL) (void)hm_time_parse(a->time, &request.time);
     return (hm_serve_limits){.request = request,
-                             .request_most = (size_t)or_else(&a->request, 4 << 20),
-                             .sessions_most = (size_t)or_else(&a->sessions, 10000),
+                             .request_most = (size_t)cmd_serve_or_else(&a->request, 4 << 20),
+                             .sessions_most = (size_t)cmd_serve_or_else(&a->sessions, 10000),
                              .kept_most = (size_t)256 << 20};
 }
 
 /* ---- in this process ---- */
 
-static bool write_lines(void *context, const char *lines, size_t length) {
+static bool cmd_serve_write_lines(void *context, const char *lines, size_t length) {
     (void)context;
     fwrite(lines, 1, length, stdout);
     return cli_flush_output();
@@ -65,7 +65,7 @@ static bool write_lines(void *context, const char *lines, size_t length) {
 
 /* Requests come as they are written; a signal is an end of the input. False: an answer could not be
  * made or written. */
-static bool read_requests(hm_service *service) {
+static bool cmd_serve_read_requests(hm_service *service) {
     char bytes[4096];
     bool goes_on = true;
     while (goes_on) {
@@ -79,14 +79,14 @@ static bool read_requests(hm_service *service) {
 }
 
 static int serve_alone(const arguments *a) {
-    const hm_serve_output output = {write_lines, NULL};
-    const hm_serve_limits limits = limits_of(a);
+    const hm_serve_output output = {cmd_serve_write_lines, NULL};
+    const hm_serve_limits limits = cmd_serve_limits_of(a);
     hm_service *service;
     hm_error error;
     cli_confine(a->memory.given ? a->memory.value : 0);
     hm_status status = hm_service_create(&service, &limits, &cli_signal_watch, &output, &error);
     if (status != HM_OK) return cli_fail(&error);
-    bool answered = read_requests(service) || cli_output_failed();
+    bool answered = cmd_serve_read_requests(service) || cli_output_failed();
     hm_service_destroy(service);
     return answered ? CLI_DONE : cli_fail_memory("an answer");
 }
@@ -112,14 +112,14 @@ static char *own_program(const cli_call *call) {
     return access(itself, X_OK) == 0 ? itself : call->program;
 }
 
-static void put_words(worker_words *w, const cli_call *call, const arguments *a,
-                      const hm_serve_limits *limits) {
+static void cmd_serve_put_words(worker_words *w, const cli_call *call, const arguments *a,
+                                const hm_serve_limits *limits) {
     static char serve[] = "serve", alone[] = "--alone";
     *w = (worker_words){.word = {own_program(call), serve, alone}};
     const hm_limits *request = &limits->request;
     snprintf(w->room[0], WORD_ROOM, "--time=%lldms", (long long)(1000 * request->time + 0.5));
     w->word[3] = w->room[0];
-    add_number(w, 1, "memory", or_else(&a->memory, USUAL_MEMORY));
+    add_number(w, 1, "memory", cmd_serve_or_else(&a->memory, USUAL_MEMORY));
     add_number(w, 2, "max-answers", request->answers);
     add_number(w, 3, "max-output", request->output);
     add_number(w, 4, "max-decoded", request->decoded);
@@ -131,19 +131,19 @@ static void put_words(worker_words *w, const cli_call *call, const arguments *a,
 static int serve_by_workers(const cli_call *call, const arguments *a) {
     worker_words words;
     hm_error error;
-    uint64_t jobs = or_else(&call->common.jobs, 1);
+    uint64_t jobs = cmd_serve_or_else(&call->common.jobs, 1);
     hm_front_plan plan = {.in = STDIN_FILENO,
                           .out = STDOUT_FILENO,
                           .workers = jobs < HM_WORKERS_MOST ? (unsigned)jobs : HM_WORKERS_MOST,
-                          .limits = limits_of(a),
+                          .limits = cmd_serve_limits_of(a),
                           .watch = &cli_signal_watch};
-    put_words(&words, call, a, &plan.limits);
+    cmd_serve_put_words(&words, call, a, &plan.limits);
     plan.command = words.word;
     hm_status status = hm_front_run(&plan, &error);
     return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
-static int run(cli_call *call) {
+static int cmd_serve_run(cli_call *call) {
     const arguments *a = (const arguments *)(const void *)call->arguments.bytes;
     if (call->count > 0) return cli_usage_error("requests are read from standard input");
     if (a->alone || !hm_front_is_possible()) return serve_alone(a);
@@ -164,5 +164,5 @@ const cli_command cli_cmd_serve = {
     .examples = "hypermate serve -j 4\tFour requests at a time\n"
                 "hypermate serve --time 500ms --memory 256M\tFor texts of strangers\n",
     .options = options,
-    .run = run,
+    .run = cmd_serve_run,
 };

@@ -57,7 +57,7 @@ static int show_pieces(const cli_call *call, const char *path) {
     return written == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
-static int run(cli_call *call) {
+static int cmd_show_run(cli_call *call) {
     const show_arguments *arguments = (const show_arguments *)&call->arguments;
     hm_request request = cli_request(call);
     bool svg = hm_request_flag(&request, "svg");
@@ -95,5 +95,5 @@ const cli_command cli_cmd_show = {
                 "hypermate show game.spectralz4\tA table of energies\n",
     .options = options,
     .question = "show",
-    .run = run,
+    .run = cmd_show_run,
 };

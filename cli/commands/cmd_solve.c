@@ -1,7 +1,8 @@
 /* solve: which first actions force mate. */
 #include "cli.h"
 
-static void print_moves(const hm_facts *facts, const hm_fact *action, const char *before) {
+static void cmd_solve_print_moves(const hm_facts *facts, const hm_fact *action,
+                                  const char *before) {
     for (const hm_fact *move = hm_fact_first(facts, action); move != NULL;
          move = hm_fact_next(facts, action, move)) {
         fputs(before, stdout);
@@ -16,7 +17,7 @@ static void print_first(const hm_facts *facts, const hm_fact *list, const hm_fac
     const hm_fact *number = hm_fact_first(facts, numbers);
     for (const hm_fact *action = hm_fact_first(facts, list); action != NULL;
          action = hm_fact_next(facts, list, action)) {
-        print_moves(facts, action, "  ");
+        cmd_solve_print_moves(facts, action, "  ");
         if (hm_fact_number(number) < mate_in) {
             printf("   (mate in %llu)", (unsigned long long)hm_fact_number(number));
         }
@@ -30,13 +31,13 @@ static void print_line(const hm_facts *facts, const hm_fact *line) {
     fputs("line:", stdout);
     for (const hm_fact *action = hm_fact_first(facts, line); action != NULL;
          action = hm_fact_next(facts, line, action)) {
-        print_moves(facts, action, " ");
+        cmd_solve_print_moves(facts, action, " ");
         fputs(" /", stdout);
     }
     fputc('\n', stdout);
 }
 
-static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+static void cmd_solve_print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *first = hm_fact_get(facts, answer, "first_actions");
     const hm_fact *within = hm_fact_get(facts, answer, "within");
     const hm_fact *line = hm_fact_get(facts, answer, "line");
@@ -60,7 +61,7 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
 static void print_tree(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *tree = hm_fact_get(facts, answer, "tree");
     if (tree == NULL) {
-        print(at, facts, answer);
+        cmd_solve_print(at, facts, answer);
         return;
     }
     size_t length;
@@ -72,7 +73,7 @@ static void print_tree(const cli_input *at, const hm_facts *facts, const hm_fact
 }
 
 /* The number may be left out: the header Puzzle says it. */
-static bool take_number(cli_call *positions, char digits[24]) {
+static bool cmd_solve_take_number(cli_call *positions, char digits[24]) {
     uint64_t value;
     if (!cli_take_number(positions, 20, &value)) return true;
     if (value < 1 || value > 20) return false;
@@ -81,10 +82,10 @@ static bool take_number(cli_call *positions, char digits[24]) {
     return true;
 }
 
-static int run(cli_call *call) {
+static int cmd_solve_run(cli_call *call) {
     cli_call positions = *call;
     char digits[24];
-    if (!take_number(&positions, digits)) {
+    if (!cmd_solve_take_number(&positions, digits)) {
         return cli_usage_error("the number of actions is from 1 to 20, not \"%s\"",
                                call->operands[0]);
     }
@@ -93,7 +94,7 @@ static int run(cli_call *call) {
     cli_progress_start(&progress, call, "positions");
     request.watch = progress.watch;
     bool tree = hm_request_flag(&request, "tree");
-    int status = cli_answer(&positions, &request, tree ? print_tree : print);
+    int status = cli_answer(&positions, &request, tree ? print_tree : cmd_solve_print);
     cli_progress_erase();
     return status;
 }
@@ -114,5 +115,5 @@ const cli_command cli_cmd_solve = {
                 "hypermate solve --tree --first puzzle.5dpgn\tThe defence against one attack\n",
     .question = "solve",
     .batch_time = "10s",
-    .run = run,
+    .run = cmd_solve_run,
 };

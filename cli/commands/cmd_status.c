@@ -1,7 +1,7 @@
 /* status: check, mate, draws, and what is odd about a position. */
 #include "cli.h"
 
-static int run(cli_call *call) {
+static int cmd_status_run(cli_call *call) {
     hm_request request = cli_request(call);
     return cli_answer(call, &request, cli_print_answer_members);
 }
@@ -16,5 +16,5 @@ const cli_command cli_cmd_status = {
     .examples = "hypermate status 4d:start\tThe start position\n"
                 "hypermate status --json --ply 40 game.c4d\tAfter 40 plies, as an object\n",
     .question = "status",
-    .run = run,
+    .run = cmd_status_run,
 };

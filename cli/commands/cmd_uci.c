@@ -19,7 +19,7 @@ static const cli_option options[] = {
 };
 
 /* Every line is passed on at once: who waits for it has no other way to know. */
-static void write_lines(void *context, const char *lines, size_t length) {
+static void cmd_uci_write_lines(void *context, const char *lines, size_t length) {
     atomic_bool *closed = context;
     fwrite(lines, 1, length, stdout);
     if (!cli_flush_output()) atomic_store(closed, true);
@@ -40,9 +40,9 @@ static int talk(hm_protocol *protocol, const atomic_bool *closed) {
     }
 }
 
-static int serve(const cli_call *call, const char *game) {
+static int cmd_uci_serve(const cli_call *call, const char *game) {
     atomic_bool closed = false;
-    hm_protocol_output output = {write_lines, &closed};
+    hm_protocol_output output = {cmd_uci_write_lines, &closed};
     hm_protocol *protocol;
     hm_error error;
     if (call->count > 0) return cli_usage_error("commands are read from standard input");
@@ -53,13 +53,13 @@ static int serve(const cli_call *call, const char *game) {
     return result;
 }
 
-static int run(cli_call *call) {
+static int cmd_uci_run(cli_call *call) {
     const arguments *a = (const arguments *)(const void *)call->arguments.bytes;
-    return serve(call, a->game);
+    return cmd_uci_serve(call, a->game);
 }
 
 static int run_5d(cli_call *call) {
-    return serve(call, "5d");
+    return cmd_uci_serve(call, "5d");
 }
 
 const cli_command cli_cmd_uci = {
@@ -74,7 +74,7 @@ const cli_command cli_cmd_uci = {
     .examples = "hypermate uci\tFour-player chess, until a position says otherwise\n"
                 "hypermate uci --game 4d\t4D chess\n",
     .options = options,
-    .run = run,
+    .run = cmd_uci_run,
 };
 
 const cli_command cli_cmd_5duci = {

@@ -11,7 +11,7 @@ static void print_start(const hm_facts *facts, const hm_fact *start, int width) 
     putchar('\n');
 }
 
-static void print_people(const hm_facts *facts) {
+static void cmd_variants_print_people(const hm_facts *facts) {
     const hm_fact *list = hm_fact_get(facts, hm_fact_first(facts, NULL), "variants");
     int width = 0;
     for (int pass = 0; pass < 2; pass++) {
@@ -25,7 +25,7 @@ static void print_people(const hm_facts *facts) {
     }
 }
 
-static int run(cli_call *call) {
+static int cmd_variants_run(cli_call *call) {
     hm_facts facts = {0};
     hm_input_error error;
     hm_request request = cli_request(call);
@@ -37,7 +37,7 @@ static int run(cli_call *call) {
     if (call->common.json) {
         status = cli_print_json(&facts);
     } else if (verdict == HM_YES) {
-        print_people(&facts);
+        cmd_variants_print_people(&facts);
     } else {
         status = error.error.status == HM_ERR_ARGUMENT ? cli_usage_error("%s", error.error.message)
                                                        : cli_fail(&error.error);
@@ -58,5 +58,5 @@ const cli_command cli_cmd_variants = {
                 "hypermate variants --json | jq -r \".variants[].name\"\tNames alone\n",
     .json = true,
     .group = CLI_PROGRAM,
-    .run = run,
+    .run = cmd_variants_run,
 };

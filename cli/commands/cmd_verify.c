@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* "NAME: valid, version 5, mode xor, 31 frames" and "..., equal to the game" */
-static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+static void cmd_verify_print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *version = hm_fact_get(facts, answer, "version");
     const hm_fact *mode = hm_fact_get(facts, answer, "mode");
     const hm_fact *frames = hm_fact_get(facts, answer, "frames");
@@ -22,7 +22,7 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     cli_note_warnings(at, facts, answer);
 }
 
-static int run(cli_call *call) {
+static int cmd_verify_run(cli_call *call) {
     cli_progress progress;
     cli_set(call, "format", "spectral");
     hm_request request = cli_request(call);
@@ -35,7 +35,7 @@ static int run(cli_call *call) {
     if (against != NULL && strcmp(against, "-") == 0 && read) {
         return cli_usage_error("standard input is either the frame file or the game");
     }
-    return cli_answer(call, &request, print);
+    return cli_answer(call, &request, cmd_verify_print);
 }
 
 const cli_command cli_cmd_verify = {
@@ -50,5 +50,5 @@ const cli_command cli_cmd_verify = {
                 "hypermate verify game.spectralz4 --against game.ndjson\tCompare with the game\n",
     .question = "verify",
     .group = CLI_FRAMES,
-    .run = run,
+    .run = cmd_verify_run,
 };

@@ -15,7 +15,7 @@ static void print_old(void) {
            HM_SPECTRAL_FLOATS / HM_SPECTRAL_CHANNELS);
 }
 
-static void print_people(const hm_facts *facts) {
+static void cmd_version_print_people(const hm_facts *facts) {
     const hm_fact *answer = hm_fact_first(facts, NULL);
     printf("hypermate %s (%s)\n", hm_version(), COMPILER);
     printf("encoding_dim=%d channels=%d n_squares=%d board_side=8 n_dims=4 b4_order=384 "
@@ -27,7 +27,7 @@ static void print_people(const hm_facts *facts) {
     }
 }
 
-static int run(cli_call *call) {
+static int cmd_version_run(cli_call *call) {
     hm_facts facts = {0};
     int status = CLI_DONE;
     if (call->count > 0) return cli_usage_error("there is nothing to read");
@@ -39,7 +39,7 @@ static int run(cli_call *call) {
     } else if (call->old_name) {
         print_old();
     } else {
-        print_people(&facts);
+        cmd_version_print_people(&facts);
     }
     hm_facts_clear(&facts);
     return status;
@@ -54,5 +54,5 @@ const cli_command cli_cmd_version = {
     .examples = "hypermate version --json\tFor other programs\n",
     .json = true,
     .group = CLI_PROGRAM,
-    .run = run,
+    .run = cmd_version_run,
 };

@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-static void print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
+static void cmd_why_print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     hm_text move = {0};
     if (hm_fact_get(facts, answer, "reason") == NULL) {
         cli_print_answer_members(at, facts, answer);
@@ -21,9 +21,9 @@ static void print(const cli_input *at, const hm_facts *facts, const hm_fact *ans
     hm_text_clear(&move);
 }
 
-static int run(cli_call *call) {
+static int cmd_why_run(cli_call *call) {
     hm_request request = cli_request(call);
-    return cli_answer_words(call, &request, INT_MAX, print);
+    return cli_answer_words(call, &request, INT_MAX, cmd_why_print);
 }
 
 const cli_command cli_cmd_why = {
@@ -36,5 +36,5 @@ const cli_command cli_cmd_why = {
         "status is 1 for an illegal move.",
     .examples = "hypermate why 4d:start 00000700\tThe rook's way is not free\n",
     .question = "why",
-    .run = run,
+    .run = cmd_why_run,
 };

@@ -91,7 +91,8 @@ typedef struct arrays {
 } arrays;
 
 /* Of one file the number of frames is known before they come, so that the outputs need not seek. */
-static hm_status add_frames(arrays *a, hm_frames_reader *reader, bool alone, hm_error *error) {
+static hm_status convert_npy_add_frames(arrays *a, hm_frames_reader *reader, bool alone,
+                                        hm_error *error) {
     hm_status status = HM_OK;
     if (a->npy == NULL) {
         a->options.count_known = alone;
@@ -110,7 +111,7 @@ static int add_file(arrays *a, const cli_call *call, bool alone) {
     int status = cli_open_frames(call, &source, &reader);
     if (status == CLI_DONE) {
         const char *name = hm_source_name(source);
-        hm_status added = add_frames(a, reader, alone, &error);
+        hm_status added = convert_npy_add_frames(a, reader, alone, &error);
         cli_note_trailing(name, reader);
         if (added != HM_OK) status = cli_fail_in(name, &error);
     }

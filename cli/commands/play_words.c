@@ -21,7 +21,7 @@ static void print_fault(const cli_play *play, const char *text, const hm_error *
 }
 
 /* Why a text is no move, with legal ones that may have been meant. */
-static void explain(cli_play *play, const char *move) {
+static void play_words_explain(cli_play *play, const char *move) {
     hm_request request = {
         .size = sizeof request, .words = &move, .word_count = 1, .watch = cli_signal_watch};
     hm_input_error error = {.error.status = HM_OK};
@@ -41,7 +41,7 @@ static void explain(cli_play *play, const char *move) {
 }
 
 /* A text of one move in a turn of several waits for the others, unless nothing else can follow. */
-static void make_move(cli_play *play, const char *text) {
+static void play_words_make_move(cli_play *play, const char *text) {
     hm_error error;
     hm_verdict verdict =
         hm_session_play(play->session, text, strlen(text), &cli_signal_watch, &error);
@@ -49,7 +49,7 @@ static void make_move(cli_play *play, const char *text) {
         play->shown = false;
         return;
     }
-    explain(play, text);
+    play_words_explain(play, text);
 }
 
 /* ---- words ---- */
@@ -105,7 +105,7 @@ static void do_why(cli_play *play, const char *rest) {
     if (*rest == '\0')
         puts("why needs a move");
     else
-        explain(play, rest);
+        play_words_explain(play, rest);
 }
 
 static void do_board(cli_play *play, const char *rest) {
@@ -152,7 +152,7 @@ static void do_resign(cli_play *play, const char *rest) {
     (void)rest;
     printf("%s resigns\n", hm_session_side(play->session));
     if (strlen(hm_session_game(play->session)->sides) > 2)
-        make_move(play, "R");
+        play_words_make_move(play, "R");
     else
         play->over = true;
 }
@@ -182,7 +182,7 @@ static const struct {
     {"help", "prints this list", do_help, false},
 };
 
-static bool fits(const cli_play *play, size_t i) {
+static bool play_words_fits(const cli_play *play, size_t i) {
     return !words[i].turns || hm_session_game(play->session)->submit != NULL;
 }
 
@@ -190,7 +190,7 @@ static void do_help(cli_play *play, const char *rest) {
     (void)rest;
     puts("a line is a move, or one of");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (fits(play, i)) printf("  %-7s %s\n", words[i].name, words[i].help);
+        if (play_words_fits(play, i)) printf("  %-7s %s\n", words[i].name, words[i].help);
     }
 }
 
@@ -204,9 +204,9 @@ void cli_play_line(cli_play *play, char *line) {
     if (length == 0) return;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         bool named = strlen(words[i].name) == length && memcmp(words[i].name, line, length) == 0;
-        if (!named || !fits(play, i)) continue;
+        if (!named || !play_words_fits(play, i)) continue;
         words[i].run(play, rest);
         return;
     }
-    make_move(play, line);
+    play_words_make_move(play, line);
 }

@@ -44,7 +44,7 @@ static hm_status write_forms(filling *f, uint64_t number, const hm_session *sess
     return status;
 }
 
-static hm_status make_game(filling *f, uint64_t number, hm_error *error) {
+static hm_status random_folder_make_game(filling *f, uint64_t number, hm_error *error) {
     hm_session *session;
     const char *end;
     hm_status status = random_play(f->run, number, &session, &end, error);
@@ -75,7 +75,8 @@ static bool has_number(const hm_json_value *object, const char *key, uint64_t wa
     return hm_json_get_uint64(object, key, &number) && number == wanted;
 }
 
-static bool has_text(const hm_json_value *object, const char *key, const char *wanted) {
+static bool random_folder_has_text(const hm_json_value *object, const char *key,
+                                   const char *wanted) {
     hm_json_value value;
     bool there = hm_json_get(object, key, &value);
     return there == (wanted != NULL) && (!there || hm_json_is(&value, wanted));
@@ -87,7 +88,7 @@ static uint64_t longest(const random_run *run) {
 }
 
 /* Games of other rules are another sequence. */
-static bool put_options(filling *f) {
+static bool random_folder_put_options(filling *f) {
     const hm_request *request = f->run->request;
     for (size_t i = 0; i < request->setting_count; i++) {
         const hm_setting *setting = &request->settings[i];
@@ -105,7 +106,8 @@ static const char *options_of(const filling *f) {
 static bool is_same_sequence(const filling *f, const hm_json_value *object) {
     return has_number(object, "seed", f->run->seed) &&
            has_number(object, "max_plies", longest(f->run)) &&
-           has_text(object, "start", f->run->place) && has_text(object, "options", options_of(f));
+           random_folder_has_text(object, "start", f->run->place) &&
+           random_folder_has_text(object, "options", options_of(f));
 }
 
 /* Games of another sequence must not be mixed with these. */
@@ -146,7 +148,8 @@ static uint64_t copy_games(const hm_json_value *games, uint64_t first, uint64_t 
     return count;
 }
 
-static void put_head(const filling *f, uint64_t first, uint64_t games, hm_text *json) {
+static void random_folder_put_head(const filling *f, uint64_t first, uint64_t games,
+                                   hm_text *json) {
     hm_json_member_uint(json, "seed", f->run->seed);
     hm_json_member_uint(json, "max_plies", longest(f->run));
     if (f->run->place != NULL) hm_json_member_string(json, "start", f->run->place);
@@ -155,14 +158,14 @@ static void put_head(const filling *f, uint64_t first, uint64_t games, hm_text *
     hm_json_member_uint(json, "n_games", games);
 }
 
-static hm_status write_manifest(filling *f, hm_error *error) {
+static hm_status random_folder_write_manifest(filling *f, hm_error *error) {
     uint64_t first = f->run->first, end = first + f->made;
     uint64_t lowest = f->made > 0 ? first : UINT64_MAX;
     uint64_t kept = copy_games(&f->games, 0, first, &lowest, NULL) +
                     copy_games(&f->games, end, UINT64_MAX, &lowest, NULL);
     hm_text json = {0};
     hm_json_open(&json, '{');
-    put_head(f, kept + f->made > 0 ? lowest : first, kept + f->made, &json);
+    random_folder_put_head(f, kept + f->made > 0 ? lowest : first, kept + f->made, &json);
     hm_json_key(&json, "games");
     hm_json_open(&json, '[');
     copy_games(&f->games, 0, first, &lowest, &json);
@@ -190,22 +193,22 @@ static hm_status make_folders(filling *f, hm_error *error) {
     return cli_make_folders(&f->folder, parts, error);
 }
 
-static hm_status fill(filling *f, hm_error *error) {
+static hm_status random_folder_fill(filling *f, hm_error *error) {
     hm_error ignored;
-    if (!put_options(f)) return hm_fail_memory(error, "a manifest");
+    if (!random_folder_put_options(f)) return hm_fail_memory(error, "a manifest");
     hm_status status = make_folders(f, error);
     if (status == HM_OK) status = open_earlier(f, error);
     if (status != HM_OK) return status;
     for (uint64_t i = 0; i < f->run->games && status == HM_OK; i++)
-        status = make_game(f, f->run->first + i, error);
-    if (status == HM_OK) return write_manifest(f, error);
-    write_manifest(f, &ignored); /* what went wrong first is told */
+        status = random_folder_make_game(f, f->run->first + i, error);
+    if (status == HM_OK) return random_folder_write_manifest(f, error);
+    random_folder_write_manifest(f, &ignored); /* what went wrong first is told */
     return status;
 }
 
 hm_status random_fill_folder(const random_run *run, const char *folder, hm_error *error) {
     filling f = {.run = run, .name = folder};
-    hm_status status = fill(&f, error);
+    hm_status status = random_folder_fill(&f, error);
     hm_text_clear(&f.options);
     cli_folder_clear(&f.folder);
     hm_text_clear(&f.earlier);

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-static void print_items(const hm_facts *facts, const hm_fact *list, const char *before,
-                        const char *after) {
+static void replay_4p_print_items(const hm_facts *facts, const hm_fact *list, const char *before,
+                                  const char *after) {
     for (const hm_fact *item = list == NULL ? NULL : hm_fact_first(facts, list); item != NULL;
          item = hm_fact_next(facts, list, item)) {
         fputs(before, stdout);
@@ -70,7 +70,7 @@ void cli_print_replay_4p(const cli_input *at, const hm_facts *facts, const hm_fa
         }
     }
     fputc('\n', stdout);
-    print_items(facts, hm_fact_get(facts, game, "problems"), "  ", "\n");
+    replay_4p_print_items(facts, hm_fact_get(facts, game, "problems"), "  ", "\n");
     if (ply != NULL) cli_print_member(facts, ply, 0);
     if (legal || moves == NULL) return;
     if (position != NULL) {
@@ -79,6 +79,6 @@ void cli_print_replay_4p(const cli_input *at, const hm_facts *facts, const hm_fa
         fputc('\n', stdout);
     }
     fputs("  legal moves of that piece:", stdout);
-    print_items(facts, moves, " ", "");
+    replay_4p_print_items(facts, moves, " ", "");
     fputs(hm_fact_first(facts, moves) != NULL ? "\n" : " none\n", stdout);
 }

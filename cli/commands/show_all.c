@@ -56,7 +56,7 @@ static hm_status draw_plies(drawing *d, hm_session *session, hm_error *error) {
     return status;
 }
 
-static int draw_game(const cli_input *input, void *context) {
+static int show_all_draw_game(const cli_input *input, void *context) {
     drawing *d = context;
     hm_session *session;
     hm_input_error wrong = {.error.status = HM_OK};
@@ -104,7 +104,7 @@ int cli_show_all(const cli_call *call, const hm_request *request, const char *fo
     drawing d = {.request = request, .svg = hm_request_flag(request, "svg")};
     if (hm_request_number(request, "game", &number)) d.games = number - 1; /* it keeps its number */
     hm_text_add(&d.folder.path, folder, strlen(folder));
-    int status = cli_each_input(call, request, NULL, draw_game, &d);
+    int status = cli_each_input(call, request, NULL, show_all_draw_game, &d);
     if (d.pictures > 0) {
         int written = write_pictures(&d);
         if (written > status) status = written;

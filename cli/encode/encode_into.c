@@ -22,7 +22,7 @@ int cli_check_encode_into(const cli_encode_arguments *a) {
     return CLI_DONE;
 }
 
-static int keep_apart(const cli_call *call, const cli_encode_arguments *a) {
+static int encode_into_keep_apart(const cli_call *call, const cli_encode_arguments *a) {
     int status = a->input == NULL ? CLI_DONE : cli_keep_apart(a->input, a->into);
     for (int i = 0; i < call->count && status == CLI_DONE; i++)
         status = cli_keep_apart(call->operands[i], a->into);
@@ -30,7 +30,8 @@ static int keep_apart(const cli_call *call, const cli_encode_arguments *a) {
 }
 
 /* The frames of a shard before this one. */
-static int count_shard(const cli_call *call, uint64_t number, uint64_t of, uint64_t *frames) {
+static int encode_into_count_shard(const cli_call *call, uint64_t number, uint64_t of,
+                                   uint64_t *frames) {
     const cli_encode_arguments *arguments = (const cli_encode_arguments *)&call->arguments;
     char shard[48];
     cli_encode_sources from;
@@ -58,7 +59,8 @@ static int check_plies(const cli_call *call, const cli_rank *rank) {
 }
 
 /* Which frames are the rank's. */
-static int find_place(const cli_call *call, const cli_encode_sources *from, cli_rank *rank) {
+static int encode_into_find_place(const cli_call *call, const cli_encode_sources *from,
+                                  cli_rank *rank) {
     const cli_encode_arguments *arguments = (const cli_encode_arguments *)&call->arguments;
     hm_bulk_options bulk = cli_encode_bulk_options(call, NULL);
     hm_error error;
@@ -66,7 +68,7 @@ static int find_place(const cli_call *call, const cli_encode_sources *from, cli_
     hm_shard_parse(arguments->part.shard, &rank->shard, NULL);
     rank->first = arguments->at.value;
     for (uint64_t i = 1; i < rank->shard.number && !arguments->at.given && status == CLI_DONE; i++)
-        status = count_shard(call, i, rank->shard.of, &rank->first);
+        status = encode_into_count_shard(call, i, rank->shard.of, &rank->first);
     if (status == CLI_DONE && hm_bulk_count(from->source, from->count, &bulk, &cli_signal_watch,
                                             &rank->count, NULL, &error) != HM_OK)
         status = cli_fail_call(call, &error);
@@ -98,8 +100,8 @@ int cli_encode_into(cli_call *call, cli_encode_sources *from) {
     cli_encode_arguments *arguments = (cli_encode_arguments *)&call->arguments;
     cli_rank rank = {.file = arguments->into, .layout = cli_layout(arguments->output.encoding)};
     arguments->output.path = arguments->into; /* of reports */
-    int status = keep_apart(call, arguments);
-    if (status == CLI_DONE) status = find_place(call, from, &rank);
+    int status = encode_into_keep_apart(call, arguments);
+    if (status == CLI_DONE) status = encode_into_find_place(call, from, &rank);
     if (status == CLI_DONE) status = write_at_place(call, from, &rank);
     cli_rank_clear(&rank);
     return status;

@@ -71,8 +71,8 @@ static const char *name_at_fault(const cli_encode_report *r, const hm_bulk_resul
     return number > 0 ? hm_source_name(r->sources->source[number - 1]) : NULL;
 }
 
-static int print_people(const cli_encode_report *r, const hm_bulk_result *result,
-                        const hm_error *error) {
+static int encode_report_print_people(const cli_encode_report *r, const hm_bulk_result *result,
+                                      const hm_error *error) {
     if (error == NULL) {
         print_warnings(r);
         print_summary(r, result);
@@ -102,8 +102,8 @@ static void put_failure(const cli_encode_report *r, const hm_bulk_result *result
     hm_put_error(&told, facts);
 }
 
-static int print_json(const cli_encode_report *r, const hm_bulk_result *result,
-                      const hm_error *error) {
+static int encode_report_print_json(const cli_encode_report *r, const hm_bulk_result *result,
+                                    const hm_error *error) {
     hm_facts facts = {0};
     bool plain = r->layout == HM_FRAMES_V4;
     hm_fact_open(&facts, NULL, '{');
@@ -127,9 +127,9 @@ static int print_json(const cli_encode_report *r, const hm_bulk_result *result,
 
 int cli_encode_end(cli_encode_report *report, const hm_bulk_result *result, const hm_error *error) {
     cli_progress_erase();
-    if (!report->call->common.json) return print_people(report, result, error);
+    if (!report->call->common.json) return encode_report_print_people(report, result, error);
     print_warnings(report);
-    return print_json(report, result, error);
+    return encode_report_print_json(report, result, error);
 }
 
 int cli_judge_skipped(bool strict, const hm_bulk_result *result, int ended) {

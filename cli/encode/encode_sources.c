@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 /* Bytes of a regular file; 0: nobody knows. */
-static uint64_t size_of(const char *operand) {
+static uint64_t encode_sources_size_of(const char *operand) {
     struct stat status;
     bool standard = strcmp(operand, "-") == 0;
     bool found = (standard ? fstat(STDIN_FILENO, &status) : stat(operand, &status)) == 0;
@@ -22,7 +22,8 @@ bool cli_is_encode_text(const char *operand) {
 }
 
 /* What the detector recognises is a text, everything else a file. */
-static hm_status open_source(cli_encode_sources *s, const char *operand, hm_error *error) {
+static hm_status encode_sources_open_source(cli_encode_sources *s, const char *operand,
+                                            hm_error *error) {
     hm_source **source = &s->source[s->count];
     hm_status status;
     if (strcmp(operand, "-") != 0 && cli_is_encode_text(operand)) {
@@ -31,12 +32,12 @@ static hm_status open_source(cli_encode_sources *s, const char *operand, hm_erro
         status = cli_open_path(source, operand, error);
     }
     if (status != HM_OK) return status;
-    s->reading[s->count++].size = size_of(operand);
+    s->reading[s->count++].size = encode_sources_size_of(operand);
     return HM_OK;
 }
 
-static hm_status open_all(cli_encode_sources *s, const cli_call *call, const char *first,
-                          hm_error *error) {
+static hm_status encode_sources_open_all(cli_encode_sources *s, const cli_call *call,
+                                         const char *first, hm_error *error) {
     size_t count = (size_t)call->count + 1;
     s->source = calloc(count, sizeof *s->source);
     s->reading = calloc(count, sizeof *s->reading);
@@ -45,9 +46,9 @@ static hm_status open_all(cli_encode_sources *s, const cli_call *call, const cha
         return hm_fail_memory(error, "the input");
     hm_status status = HM_OK;
     if (first != NULL || call->count == 0)
-        status = open_source(s, first != NULL ? first : "-", error);
+        status = encode_sources_open_source(s, first != NULL ? first : "-", error);
     for (int i = 0; status == HM_OK && i < call->count; i++)
-        status = open_source(s, call->operands[i], error);
+        status = encode_sources_open_source(s, call->operands[i], error);
     return status;
 }
 
@@ -63,7 +64,7 @@ static int fail_in(const cli_call *call, const char *name, const hm_error *cause
 }
 
 /* What is no log at all is named, and not skipped line by line. */
-static int expect_games(const cli_encode_sources *s, const cli_call *call) {
+static int encode_sources_expect_games(const cli_encode_sources *s, const cli_call *call) {
     hm_error error;
     for (size_t i = 0; i < s->count; i++) {
         if (hm_source_expect_game_4d(s->source[i], &error) == HM_OK) continue;
@@ -97,8 +98,9 @@ int cli_open_encode_sources(cli_encode_sources *sources, const cli_call *call, c
                             const cli_part *part) {
     hm_error error;
     *sources = (cli_encode_sources){0};
-    if (open_all(sources, call, first, &error) != HM_OK) return cli_fail_call(call, &error);
-    int status = expect_games(sources, call);
+    if (encode_sources_open_all(sources, call, first, &error) != HM_OK)
+        return cli_fail_call(call, &error);
+    int status = encode_sources_expect_games(sources, call);
     return status == CLI_DONE ? take_part(sources, call, part) : status;
 }
 
@@ -112,8 +114,8 @@ int cli_adopt_encode_source(cli_encode_sources *sources, const cli_call *call, h
         return cli_fail_memory("the input");
     }
     sources->source[sources->count++] = source;
-    sources->reading[0].size = size_of(call->count == 1 ? call->operands[0] : "-");
-    int status = expect_games(sources, call);
+    sources->reading[0].size = encode_sources_size_of(call->count == 1 ? call->operands[0] : "-");
+    int status = encode_sources_expect_games(sources, call);
     return status == CLI_DONE ? take_part(sources, call, part) : status;
 }
 

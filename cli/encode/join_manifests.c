@@ -21,7 +21,8 @@ static hm_status fail_part(const hm_source *part, const char *what, const cli_ma
 }
 
 /* Copies that were made of an input may have other times, so that these are no proof. */
-static void compare_times(const judging *j, const char *name, const cli_manifest_entry *entry) {
+static void join_manifests_compare_times(const judging *j, const char *name,
+                                         const cli_manifest_entry *entry) {
     if (strcmp(j->times.data, entry->times.data) == 0) return;
     cli_note("%s: warning: its inputs were last changed at another time than those of the parts "
              "before",
@@ -39,7 +40,7 @@ static hm_status judge_run(judging *j, const char *name, const cli_manifest_entr
     if (strcmp(j->made_of.data, entry->made_of.data) != 0)
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: made of other inputs, or in another way",
                        name);
-    compare_times(j, name, entry);
+    join_manifests_compare_times(j, name, entry);
     return HM_OK;
 }
 
@@ -63,7 +64,8 @@ static hm_status judge_plies(judging *j, size_t place, const cli_manifest_entry 
 }
 
 /* The bytes come last: to hash them takes longer than all else. */
-static hm_status judge(judging *j, size_t place, const cli_manifest_entry *entry, hm_error *error) {
+static hm_status join_manifests_judge(judging *j, size_t place, const cli_manifest_entry *entry,
+                                      hm_error *error) {
     const hm_source *part = j->part[place];
     const char *name = hm_source_name(part);
     bool same = false;
@@ -87,7 +89,7 @@ hm_status cli_manifests_judge(hm_source *const *parts, size_t count, hm_error *e
         cli_manifest_entry entry;
         bool found;
         status = cli_manifest_read(hm_source_name(parts[i]), &entry, &found, error);
-        if (status == HM_OK && found) status = judge(&j, i, &entry, error);
+        if (status == HM_OK && found) status = join_manifests_judge(&j, i, &entry, error);
         cli_manifest_entry_clear(&entry);
     }
     hm_text_clear(&j.made_of);

@@ -50,15 +50,15 @@ void cli_manifest_put_inputs(hm_text *head, const cli_encode_sources *from, bool
     hm_json_close(head, ']');
 }
 
-static void put_head(hm_text *head, const cli_call *call, const cli_encode_sources *from,
-                     const hm_shard *shard, const char *options) {
+static void manifest_put_head(hm_text *head, const cli_call *call, const cli_encode_sources *from,
+                              const hm_shard *shard, const char *options) {
     cli_manifest_put_run(head, call, options);
     hm_json_member_uint(head, "shard", shard->number);
     hm_json_member_uint(head, "of", shard->of);
     cli_manifest_put_inputs(head, from, true);
 }
 
-static void put_path(hm_text *path, const char *file) {
+static void manifest_put_path(hm_text *path, const char *file) {
     hm_text_printf(path, "%s%s", file, CLI_MANIFEST_SUFFIX);
 }
 
@@ -70,8 +70,8 @@ hm_status cli_manifest_load(const char *path, hm_text *text, bool *found, hm_err
 }
 
 /* A block of a file, which may be large: a signal ends this, too. */
-static hm_status read_block(int fd, const char *name, char *block, size_t wanted, uint64_t place,
-                            size_t *got, hm_error *error) {
+static hm_status manifest_read_block(int fd, const char *name, char *block, size_t wanted,
+                                     uint64_t place, size_t *got, hm_error *error) {
     for (;;) {
         if (cli_signal() != 0) {
             return hm_fail(error, HM_ERR_INTERRUPTED, 0, "%s: interrupted", name);
@@ -93,7 +93,7 @@ hm_status cli_manifest_hash(int fd, const char *name, uint64_t first, uint64_t e
     hm_sha256_init(&sha);
     for (*bytes = 0; status == HM_OK && got > 0 && first < end; first += got) {
         size_t wanted = end - first < BLOCK ? (size_t)(end - first) : BLOCK;
-        status = read_block(fd, name, block, wanted, first, &got, error);
+        status = manifest_read_block(fd, name, block, wanted, first, &got, error);
         hm_sha256_add(&sha, block, got);
         *bytes += got;
     }
@@ -134,7 +134,7 @@ static void describe_inputs(const hm_json_value *object, cli_manifest_entry *ent
     }
 }
 
-static hm_status fail_manifest(const char *path, const char *what, hm_error *error) {
+static hm_status manifest_fail(const char *path, const char *what, hm_error *error) {
     return hm_fail(error, HM_ERR_FORMAT, 0, "%s: %s; remove it to make the part anew", path, what);
 }
 
@@ -150,21 +150,21 @@ static void take_first_ply(hm_text *options, uint64_t *first_ply) {
     options->length -= digits;
 }
 
-static hm_status parse(const char *path, const hm_text *text, cli_manifest_entry *entry,
-                       hm_error *error) {
+static hm_status manifest_parse(const char *path, const hm_text *text, cli_manifest_entry *entry,
+                                hm_error *error) {
     hm_json_value object, value;
     uint64_t version;
     if (hm_json_parse(text->data, text->length, &object, NULL) != HM_OK ||
         !hm_json_get_uint64(&object, "manifest", &version))
-        return fail_manifest(path, "no manifest", error);
-    if (version != VERSION) return fail_manifest(path, "a manifest of another version", error);
+        return manifest_fail(path, "no manifest", error);
+    if (version != VERSION) return manifest_fail(path, "a manifest of another version", error);
     bool known = hm_json_get_uint64(&object, "shard", &entry->shard) &&
                  hm_json_get_uint64(&object, "of", &entry->of) &&
                  hm_json_get_uint64(&object, "frames", &entry->result.frames) &&
                  hm_json_get_uint64(&object, "skipped", &entry->result.skipped) &&
                  hm_json_get_uint64(&object, "bytes", &entry->bytes) &&
                  hm_json_get(&object, "sha256", &value) && value.length == 64;
-    if (!known) return fail_manifest(path, "a manifest without its numbers", error);
+    if (!known) return manifest_fail(path, "a manifest without its numbers", error);
     memcpy(entry->sha256, value.text, 64);
     /* Older manifests do not have these. */
     (void)hm_json_get_uint64(&object, "repaired", &entry->result.repaired);
@@ -185,10 +185,10 @@ static hm_status read_entry(const char *file, hm_text *text, cli_manifest_entry 
     hm_status status = HM_OK;
     *entry = (cli_manifest_entry){0};
     *found = false;
-    put_path(&path, file);
+    manifest_put_path(&path, file);
     if (path.failed) return hm_fail_memory(error, "a file name");
     status = cli_manifest_load(path.data, text, found, error);
-    if (*found && status == HM_OK) status = parse(path.data, text, entry, error);
+    if (*found && status == HM_OK) status = manifest_parse(path.data, text, entry, error);
     hm_text_clear(&path);
     return status;
 }
@@ -254,8 +254,8 @@ int cli_manifest_begin(cli_manifest *manifest, const cli_call *call, const cli_e
     *whole = false;
     if (part->shard == NULL || other) return CLI_DONE;
     hm_shard_parse(part->shard, &shard, NULL);
-    put_path(&manifest->path, file);
-    put_head(&manifest->head, call, from, &shard, options);
+    manifest_put_path(&manifest->path, file);
+    manifest_put_head(&manifest->head, call, from, &shard, options);
     if (manifest->path.failed || manifest->head.failed) return cli_fail_memory("a manifest");
     manifest->file = file;
     hm_status status = expect_place(manifest->path.data, &error);

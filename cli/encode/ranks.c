@@ -23,14 +23,14 @@
 
 /* ---- locks ---- */
 
-static hm_status fail_place(const cli_rank *rank, const char *who, hm_error *error) {
+static hm_status ranks_fail_place(const cli_rank *rank, const char *who, hm_error *error) {
     return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: %s at the place of frames %llu to %llu",
                    rank->file, who, (unsigned long long)rank->first,
                    (unsigned long long)(rank->first + rank->count - 1));
 }
 
-static hm_status lock(const cli_rank *rank, uint64_t first, uint64_t length, bool wait,
-                      hm_error *error) {
+static hm_status ranks_lock(const cli_rank *rank, uint64_t first, uint64_t length, bool wait,
+                            hm_error *error) {
     struct flock wish = {
         .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)first, .l_len = (off_t)length};
     while (fcntl(rank->fd, wait ? F_SETLKW : F_SETLK, &wish) != 0) {
@@ -38,14 +38,14 @@ static hm_status lock(const cli_rank *rank, uint64_t first, uint64_t length, boo
             return hm_fail(error, HM_ERR_INTERRUPTED, 0, "%s: interrupted", rank->file);
         if (errno == EINTR) continue;
         if (errno == EACCES || errno == EAGAIN)
-            return fail_place(rank, "another process writes", error);
+            return ranks_fail_place(rank, "another process writes", error);
         return hm_fail_errno(error, rank->file, "lock");
     }
     return HM_OK;
 }
 
 static hm_status lock_header(const cli_rank *rank, hm_error *error) {
-    return lock(rank, 0, HM_FRAMES_HEADER_BYTES, true, error);
+    return ranks_lock(rank, 0, HM_FRAMES_HEADER_BYTES, true, error);
 }
 
 static void unlock_header(const cli_rank *rank) {
@@ -55,8 +55,8 @@ static void unlock_header(const cli_rank *rank) {
 
 static hm_status lock_frames(const cli_rank *rank, hm_error *error) {
     if (rank->count == 0) return HM_OK;
-    return lock(rank, HM_FRAMES_PLACE(rank->first), (uint64_t)HM_FRAMES_BYTES * rank->count, false,
-                error);
+    return ranks_lock(rank, HM_FRAMES_PLACE(rank->first), (uint64_t)HM_FRAMES_BYTES * rank->count,
+                      false, error);
 }
 
 /* ---- notes ---- */
@@ -96,15 +96,15 @@ static hm_status find_own(const cli_rank *rank, bool *noted, cli_rank_note *own,
         char who[64];
         snprintf(who, sizeof who, "shard %llu of %llu is", (unsigned long long)note->shard,
                  (unsigned long long)rank->shard.of);
-        return fail_place(rank, who, error);
+        return ranks_fail_place(rank, who, error);
     }
     return HM_OK;
 }
 
 /* ---- the manifest ---- */
 
-static void put_head(cli_rank *rank, const cli_call *call, const cli_encode_sources *from,
-                     const char *options) {
+static void ranks_put_head(cli_rank *rank, const cli_call *call, const cli_encode_sources *from,
+                           const char *options) {
     cli_manifest_put_run(&rank->head, call, options);
     hm_json_member_uint(&rank->head, "of", rank->shard.of);
     cli_manifest_put_inputs(&rank->head, from, false);
@@ -112,7 +112,7 @@ static void put_head(cli_rank *rank, const cli_call *call, const cli_encode_sour
     hm_json_open(&rank->head, '[');
 }
 
-static hm_status write_manifest(const cli_rank *rank, hm_error *error) {
+static hm_status ranks_write_manifest(const cli_rank *rank, hm_error *error) {
     hm_text text = {0};
     hm_text_add(&text, rank->head.data, rank->head.length);
     for (size_t i = 0; i < rank->notes.count; i++) {
@@ -150,7 +150,7 @@ static bool read_note(const hm_json_value *object, cli_rank_note *note) {
     return known;
 }
 
-static hm_status fail_manifest(const cli_rank *rank, const char *what, hm_error *error) {
+static hm_status ranks_fail_manifest(const cli_rank *rank, const char *what, hm_error *error) {
     return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: %s; remove both to make the file anew",
                    rank->path.data, what);
 }
@@ -162,15 +162,15 @@ static hm_status parse_manifest(cli_rank *rank, const hm_text *text, hm_error *e
     cli_rank_note note;
     bool same = text->length > rank->head.length &&
                 memcmp(text->data, rank->head.data, rank->head.length) == 0;
-    if (!same) return fail_manifest(rank, "the manifest of another run", error);
+    if (!same) return ranks_fail_manifest(rank, "the manifest of another run", error);
     if (hm_json_parse(text->data, text->length, &object, NULL) != HM_OK ||
         !hm_json_get(&object, "ranks", &ranks))
-        return fail_manifest(rank, "no manifest", error);
+        return ranks_fail_manifest(rank, "no manifest", error);
     hm_json_walk_value(&walk, &ranks);
     while (hm_json_next_item(&walk, &item)) {
         note = (cli_rank_note){0};
         if (!read_note(&item, &note))
-            return fail_manifest(rank, "a manifest without its numbers", error);
+            return ranks_fail_manifest(rank, "a manifest without its numbers", error);
         hm_status status = add_note(rank, &note, error);
         if (status != HM_OK) return status;
     }
@@ -194,7 +194,7 @@ static hm_status read_manifest(cli_rank *rank, hm_error *error) {
 
 /* ---- the file ---- */
 
-static hm_status write_header(const cli_rank *rank, uint64_t frames, hm_error *error) {
+static hm_status ranks_write_header(const cli_rank *rank, uint64_t frames, hm_error *error) {
     uint8_t header[HM_FRAMES_HEADER_BYTES];
     hm_sink *sink;
     hm_frames_header_encode(rank->layout, (uint32_t)frames, header);
@@ -207,7 +207,7 @@ static hm_status write_header(const cli_rank *rank, uint64_t frames, hm_error *e
     return status;
 }
 
-static hm_status open_file(cli_rank *rank, hm_error *error) {
+static hm_status ranks_open_file(cli_rank *rank, hm_error *error) {
     struct stat about;
     int fd = open(rank->file, O_RDWR | O_CREAT | O_NOCTTY | O_CLOEXEC, 0666);
     if (fd < 0) return hm_fail_errno(error, rank->file, "open");
@@ -222,8 +222,8 @@ static hm_status look_into_file(cli_rank *rank, hm_error *error) {
     struct stat about;
     if (fstat(rank->fd, &about) != 0) return hm_fail_errno(error, rank->file, "look at");
     if (about.st_size > 0) return read_manifest(rank, error);
-    hm_status status = write_manifest(rank, error);
-    return status == HM_OK ? write_header(rank, 0, error) : status;
+    hm_status status = ranks_write_manifest(rank, error);
+    return status == HM_OK ? ranks_write_header(rank, 0, error) : status;
 }
 
 static hm_status hash_frames(const cli_rank *rank, char hex[65], hm_error *error) {
@@ -261,7 +261,7 @@ static hm_status fit_length(const cli_rank *rank, uint64_t frames, hm_error *err
     return HM_OK;
 }
 
-static hm_status complete(const cli_rank *rank, bool *whole, hm_error *error) {
+static hm_status ranks_complete(const cli_rank *rank, bool *whole, hm_error *error) {
     uint64_t frames;
     if (rank->notes.count < rank->shard.of) return HM_OK;
     if (!are_all(rank, &frames)) {
@@ -271,7 +271,7 @@ static hm_status complete(const cli_rank *rank, bool *whole, hm_error *error) {
     }
     hm_status status = fit_length(rank, frames, error);
     *whole = status == HM_OK;
-    return *whole ? write_header(rank, frames, error) : status;
+    return *whole ? ranks_write_header(rank, frames, error) : status;
 }
 
 /* ---- what ranks do ---- */
@@ -284,17 +284,18 @@ static hm_status take_place(cli_rank *rank, bool *noted, cli_rank_note *own, hm_
 }
 
 /* The frames are not what was noted: until they are written again the file is not whole. */
-static hm_status take_back(cli_rank *rank, hm_error *error) {
+static hm_status ranks_take_back(cli_rank *rank, hm_error *error) {
     hm_status status = read_manifest(rank, error);
-    if (status == HM_OK) status = write_header(rank, 0, error);
+    if (status == HM_OK) status = ranks_write_header(rank, 0, error);
     if (status != HM_OK) return status;
     forget_own(rank);
-    return write_manifest(rank, error);
+    return ranks_write_manifest(rank, error);
 }
 
 /* What is noted is looked at. Frames that are there may wait for the header alone: a run that was
  * killed before it completed that. */
-static hm_status judge(cli_rank *rank, const cli_rank_note *own, bool *whole, hm_error *error) {
+static hm_status ranks_judge(cli_rank *rank, const cli_rank_note *own, bool *whole,
+                             hm_error *error) {
     char hex[65] = "";
     bool completed, same = own->first == rank->first && own->result.frames == rank->count;
     hm_status status = same ? hash_frames(rank, hex, error) : HM_OK;
@@ -302,8 +303,8 @@ static hm_status judge(cli_rank *rank, const cli_rank_note *own, bool *whole, hm
     if (status != HM_OK) return status;
     *whole = same && strcmp(own->sha256, hex) == 0;
     rank->result = own->result;
-    status = *whole ? read_manifest(rank, error) : take_back(rank, error);
-    if (*whole && status == HM_OK) status = complete(rank, &completed, error);
+    status = *whole ? read_manifest(rank, error) : ranks_take_back(rank, error);
+    if (*whole && status == HM_OK) status = ranks_complete(rank, &completed, error);
     unlock_header(rank);
     return status;
 }
@@ -315,16 +316,16 @@ hm_status cli_rank_begin(cli_rank *rank, const cli_call *call, const cli_encode_
     *whole = false;
     if (rank->first + rank->count > UINT32_MAX)
         return hm_fail(error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 frames");
-    put_head(rank, call, from, options);
+    ranks_put_head(rank, call, from, options);
     hm_text_printf(&rank->path, "%s%s", rank->file, CLI_MANIFEST_SUFFIX);
     if (rank->head.failed || rank->path.failed) return hm_fail_memory(error, "a manifest");
     hm_sink_sweep(rank->file);
-    hm_status status = open_file(rank, error);
+    hm_status status = ranks_open_file(rank, error);
     if (status == HM_OK) status = lock_header(rank, error);
     if (status != HM_OK) return status;
     status = take_place(rank, &noted, &own, error);
     unlock_header(rank);
-    return status == HM_OK && noted ? judge(rank, &own, whole, error) : status;
+    return status == HM_OK && noted ? ranks_judge(rank, &own, whole, error) : status;
 }
 
 hm_status cli_rank_open(const cli_rank *rank, hm_sink **sink, hm_error *error) {
@@ -343,8 +344,8 @@ hm_status cli_rank_end(cli_rank *rank, const hm_bulk_result *result, bool *whole
     status = read_manifest(rank, error);
     if (status == HM_OK) forget_own(rank);
     if (status == HM_OK) status = add_note(rank, &note, error);
-    if (status == HM_OK) status = write_manifest(rank, error);
-    if (status == HM_OK) status = complete(rank, whole, error);
+    if (status == HM_OK) status = ranks_write_manifest(rank, error);
+    if (status == HM_OK) status = ranks_complete(rank, whole, error);
     unlock_header(rank);
     return status;
 }

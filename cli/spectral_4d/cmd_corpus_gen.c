@@ -83,7 +83,7 @@ static int find_games(const corpus *c, struct stat *found) {
 }
 
 /* A game that lies in the folder may not be replaced by another one. */
-static int keep_apart(corpus *c, const char *name, const struct stat *found) {
+static int cmd_corpus_gen_keep_apart(corpus *c, const char *name, const struct stat *found) {
     struct stat status;
     const char *path = cli_inside(&c->folder, name);
     if (stat(path, &status) != 0) return CLI_DONE;
@@ -100,8 +100,8 @@ static int look_first(corpus *c) {
     int status = find_games(c, found);
     for (int i = 0; i < c->count && status == CLI_DONE; i++) {
         game_names names = name_game(i);
-        status = keep_apart(c, names.log, found);
-        if (status == CLI_DONE) status = keep_apart(c, names.frames, found);
+        status = cmd_corpus_gen_keep_apart(c, names.log, found);
+        if (status == CLI_DONE) status = cmd_corpus_gen_keep_apart(c, names.frames, found);
     }
     free(found);
     return status;
@@ -194,7 +194,7 @@ static void put_hashes(corpus *c, const game_names *names) {
 }
 
 /* A game that a signal breaks off has the status that encoding it alone would have ended with. */
-static int make_game(corpus *c, int index) {
+static int cmd_corpus_gen_make_game(corpus *c, int index) {
     hm_error error;
     const char *game = c->games[index];
     game_names names = name_game(index);
@@ -222,7 +222,7 @@ static int make_game(corpus *c, int index) {
 }
 
 /* Also after an interruption: it tells what is there. */
-static int write_manifest(corpus *c) {
+static int cmd_corpus_gen_write_manifest(corpus *c) {
     const corpus_arguments *arguments = (const corpus_arguments *)&c->call->arguments;
     hm_text json = {0};
     hm_error error;
@@ -246,14 +246,14 @@ static int make_corpus(corpus *c) {
     int worst = CLI_DONE;
     hm_text_puts(&c->list, "");
     for (int i = 0; i < c->count && cli_signal() == 0; i++) {
-        int code = make_game(c, i);
+        int code = cmd_corpus_gen_make_game(c, i);
         if (code > worst) worst = code;
     }
-    int written = write_manifest(c);
+    int written = cmd_corpus_gen_write_manifest(c);
     return written > worst ? written : worst;
 }
 
-static int fill(corpus *c, const char *root) {
+static int cmd_corpus_gen_fill(corpus *c, const char *root) {
     static const char *const parts[] = {"ndjson", "spectralz", NULL};
     hm_error error;
     int result = look_first(c);
@@ -271,7 +271,7 @@ static int expect_files(const cli_call *call, const char *first) {
     return named ? CLI_DONE : cli_usage_error("games are files: standard input is none");
 }
 
-static int run(cli_call *call) {
+static int cmd_corpus_gen_run(cli_call *call) {
     const corpus_arguments *arguments = (const corpus_arguments *)&call->arguments;
     const char *id = arguments->run_id;
     bool games = call->count > 0 || arguments->first != NULL;
@@ -288,7 +288,8 @@ static int run(cli_call *call) {
     hm_text_printf(&c.folder.path, "%s/%s", arguments->root, id);
     c.folder.length = c.folder.path.length;
     bool ready = collect_games(&c) && !c.folder.path.failed;
-    int result = ready ? fill(&c, arguments->root) : cli_fail_memory("names of games");
+    int result =
+        ready ? cmd_corpus_gen_fill(&c, arguments->root) : cli_fail_memory("names of games");
     cli_folder_clear(&c.folder);
     hm_text_clear(&c.list);
     free(c.games);
@@ -311,5 +312,5 @@ const cli_command cli_cmd_corpus_gen = {
                 "Make out/first\n",
     .options = options,
     .group = CLI_OLD,
-    .run = run,
+    .run = cmd_corpus_gen_run,
 };

@@ -18,8 +18,8 @@ static const cli_option options[] = {
     {0},
 };
 
-static hm_status read_board(const fixture_arguments *arguments, hm_4d_board *board,
-                            hm_error *error) {
+static hm_status cmd_encode_fixture_read_board(const fixture_arguments *arguments,
+                                               hm_4d_board *board, hm_error *error) {
     hm_source *source;
     hm_status status = cli_open_path(&source, arguments->positions, error);
     if (status != HM_OK) return status;
@@ -29,7 +29,8 @@ static hm_status read_board(const fixture_arguments *arguments, hm_4d_board *boa
 }
 
 /* float32, little-endian. */
-static hm_status write_values(const float *values, hm_sink *sink, hm_error *error) {
+static hm_status cmd_encode_fixture_write_values(const float *values, hm_sink *sink,
+                                                 hm_error *error) {
     static uint8_t bytes[HM_SPECTRAL_BYTES];
     for (size_t i = 0; i < HM_SPECTRAL_FLOATS; i++) {
         uint32_t bits;
@@ -40,7 +41,8 @@ static hm_status write_values(const float *values, hm_sink *sink, hm_error *erro
     return status == HM_OK ? hm_sink_commit(sink, error) : status;
 }
 
-static hm_status encode(const hm_4d_board *board, uint64_t times, hm_sink *sink, hm_error *error) {
+static hm_status cmd_encode_fixture_encode(const hm_4d_board *board, uint64_t times, hm_sink *sink,
+                                           hm_error *error) {
     hm_spectral_plan *plan = NULL;
     hm_spectral_encoder *encoder = NULL;
     hm_status status = hm_spectral_plan_create(&plan, error);
@@ -49,14 +51,14 @@ static hm_status encode(const hm_4d_board *board, uint64_t times, hm_sink *sink,
         const float *values = hm_spectral_encode(encoder, board);
         for (uint64_t i = 1; i < times && cli_signal() == 0; i++)
             values = hm_spectral_encode(encoder, board);
-        status = write_values(values, sink, error);
+        status = cmd_encode_fixture_write_values(values, sink, error);
     }
     hm_spectral_encoder_destroy(encoder);
     hm_spectral_plan_destroy(plan);
     return status;
 }
 
-static int run(cli_call *call) {
+static int cmd_encode_fixture_run(cli_call *call) {
     const fixture_arguments *arguments = (const fixture_arguments *)&call->arguments;
     hm_4d_board board;
     hm_error error;
@@ -68,8 +70,9 @@ static int run(cli_call *call) {
     int result = cli_keep_apart(arguments->positions, NULL);
     if (result == CLI_DONE) result = cli_open_sink(NULL, NULL, &sink);
     if (result != CLI_DONE) return result;
-    hm_status status = read_board(arguments, &board, &error);
-    if (status == HM_OK) status = encode(&board, arguments->repeat.value, sink, &error);
+    hm_status status = cmd_encode_fixture_read_board(arguments, &board, &error);
+    if (status == HM_OK)
+        status = cmd_encode_fixture_encode(&board, arguments->repeat.value, sink, &error);
     hm_sink_destroy(sink);
     return status == HM_OK ? CLI_DONE : cli_fail_in(arguments->positions, &error);
 }
@@ -84,5 +87,5 @@ const cli_command cli_cmd_encode_fixture = {
                 "Encode the fixture named mini\n",
     .options = options,
     .group = CLI_OLD,
-    .run = run,
+    .run = cmd_encode_fixture_run,
 };

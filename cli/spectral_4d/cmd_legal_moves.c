@@ -28,7 +28,7 @@ static const cli_option options[] = {
     {0},
 };
 
-static int print(hm_text *text) {
+static int cmd_legal_moves_print(hm_text *text) {
     int status = text->failed ? cli_fail_memory("moves") : CLI_DONE;
     if (status == CLI_DONE) cli_write_text(text->data, text->length);
     hm_text_clear(text);
@@ -42,7 +42,7 @@ static int print_compact(const hm_4d_move *moves, size_t count) {
         hm_4d_move_format(moves[i], &text);
         hm_text_puts(&text, "\n");
     }
-    return print(&text);
+    return cmd_legal_moves_print(&text);
 }
 
 /* The field's object. Its flags of castling and en passant are empty in the 4D game, as in the
@@ -77,7 +77,7 @@ typedef struct listing {
     size_t count;
 } listing;
 
-static int print_json(const listing *l) {
+static int cmd_legal_moves_print_json(const listing *l) {
     const hm_4d_state *state = &l->position->state;
     hm_text json = {0};
     hm_json_open(&json, '{');
@@ -95,20 +95,21 @@ static int print_json(const listing *l) {
     if (l->arguments->sheets) put_sheet(state, l->before, &json);
     hm_json_close(&json, '}');
     hm_json_end_line(&json);
-    return print(&json);
+    return cmd_legal_moves_print(&json);
 }
 
 static bool is_json(const legal_arguments *arguments) {
     return arguments->form != NULL && strcmp(arguments->form, "json") == 0;
 }
 
-static int list(listing *l) {
+static int cmd_legal_moves_list(listing *l) {
     hm_4d_move *moves = malloc(hm_4d_moves_bound(l->position) * sizeof *moves);
     if (moves == NULL) return cli_fail_memory("moves");
     l->moves = moves;
     l->count = hm_4d_generate(l->position, moves);
     hm_4d_sort_moves(moves, l->count);
-    int status = is_json(l->arguments) ? print_json(l) : print_compact(moves, l->count);
+    int status =
+        is_json(l->arguments) ? cmd_legal_moves_print_json(l) : print_compact(moves, l->count);
     free(moves);
     return status;
 }
@@ -133,12 +134,12 @@ static int list_position(const hm_session *session, const legal_arguments *argum
     set_fields(arguments, &state);
     hm_4d_position_init(position, &state);
     listing l = {.arguments = arguments, .position = position, .before = occurred - 1};
-    int status = list(&l);
+    int status = cmd_legal_moves_list(&l);
     hm_4d_position_destroy(position);
     return status;
 }
 
-static int answer(const cli_input *input, void *context) {
+static int cmd_legal_moves_answer(const cli_input *input, void *context) {
     hm_session *session;
     hm_input_error error;
     hm_verdict verdict = hm_session_create_4d(&session, input->input, input->request, &error);
@@ -157,14 +158,14 @@ static bool is_literal(const char *text) {
     return strcmp(text, "-") != 0 && access(text, F_OK) != 0;
 }
 
-static int run(cli_call *call) {
+static int cmd_legal_moves_run(cli_call *call) {
     legal_arguments *arguments = (legal_arguments *)&call->arguments;
     if (is_literal(arguments->fen)) cli_set(call, "format", "fen4d");
     hm_request request = cli_request(call);
     if (arguments->sheets && !is_json(arguments)) {
         cli_note("legal-moves: --with-sheets adds to --format json alone");
     }
-    return cli_each_input(call, &request, arguments->fen, answer, arguments);
+    return cli_each_input(call, &request, arguments->fen, cmd_legal_moves_answer, arguments);
 }
 
 const cli_command cli_cmd_legal_moves = {
@@ -177,5 +178,5 @@ const cli_command cli_cmd_legal_moves = {
     .examples = "hypermate legal-moves --fen4 \"4d-fen v1: K@0,0,0,0\" --format json\tAn object\n",
     .options = options,
     .group = CLI_OLD,
-    .run = run,
+    .run = cmd_legal_moves_run,
 };

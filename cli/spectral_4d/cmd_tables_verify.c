@@ -125,7 +125,7 @@ static const struct {
     {"pawn-axis", "table of channels 8 and 9", check_anti},
 };
 
-static int run(cli_call *call) {
+static int cmd_tables_verify_run(cli_call *call) {
     const verify_arguments *arguments = (const verify_arguments *)&call->arguments;
     const char *phase = arguments->phase != NULL ? arguments->phase : "all";
     bool all = strcmp(phase, "all") == 0;
@@ -156,5 +156,5 @@ const cli_command cli_cmd_tables_verify = {
     .examples = "hypermate tables-verify -v\tCheck everything and show the checksums\n",
     .options = options,
     .group = CLI_OLD,
-    .run = run,
+    .run = cmd_tables_verify_run,
 };

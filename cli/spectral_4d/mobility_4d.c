@@ -37,7 +37,7 @@ static size_t moves_from(const board *b, hm_4d_piece piece, int square) {
     return hm_4d_generate(b->position, b->moves);
 }
 
-static void widen(size_t count, size_t *least, size_t *most) {
+static void mobility_4d_widen(size_t count, size_t *least, size_t *most) {
     if (count < *least) *least = count;
     if (count > *most) *most = count;
 }
@@ -46,8 +46,8 @@ static mobility mobility_of(const board *b, hm_4d_piece piece) {
     mobility m = {.least = SIZE_MAX, .inner_least = SIZE_MAX, .keeps_parity = true};
     for (int square = 0; square < HM_4D_SQUARES; square++) {
         size_t count = moves_from(b, piece, square);
-        widen(count, &m.least, &m.most);
-        if (is_inner(square)) widen(count, &m.inner_least, &m.inner_most);
+        mobility_4d_widen(count, &m.least, &m.most);
+        if (is_inner(square)) mobility_4d_widen(count, &m.inner_least, &m.inner_most);
         m.total += count;
         for (size_t i = 0; i < count; i++)
             m.keeps_parity &= parity(HM_4D_MOVE_TO(b->moves[i])) == parity(square);

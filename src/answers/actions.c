@@ -7,11 +7,11 @@ static const hm_option options[] = {
     {0},
 };
 
-static bool fits(const hm_game *game) {
+static bool actions_fits(const hm_game *game) {
     return game->actions != NULL;
 }
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict actions_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     return asked->game->actions(asked->play, asked->request, facts, error);
 }
 
@@ -19,6 +19,6 @@ const hm_question hm_question_actions = {
     .name = "actions",
     .options = options,
     .about = HM_OPTION_READING,
-    .fits = fits,
-    .answer = answer,
+    .fits = actions_fits,
+    .answer = actions_answer,
 };

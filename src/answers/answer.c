@@ -113,8 +113,8 @@ static hm_verdict put_unknown(hm_facts_mark mark, hm_facts *facts) {
 }
 
 /* Members of a failure are dropped, unless the question keeps them or a limit has ended it. */
-static hm_verdict conclude(const hm_question *question, const metered *m, hm_facts_mark mark,
-                           hm_verdict verdict, hm_facts *facts, hm_input_error *error) {
+static hm_verdict answer_conclude(const hm_question *question, const metered *m, hm_facts_mark mark,
+                                  hm_verdict verdict, hm_facts *facts, hm_input_error *error) {
     if (facts->full) {
         verdict = drop_answer(m, mark, facts, error);
     } else if (verdict == HM_FAILED && is_limited(m, error) && question->judges) {
@@ -137,8 +137,9 @@ static hm_verdict answer_stream(const hm_question *question, const hm_input *inp
     return question->answer(&asked, facts, error);
 }
 
-static hm_verdict answer_game(const hm_question *question, const hm_input *input,
-                              const hm_request *request, hm_facts *facts, hm_input_error *error) {
+static hm_verdict answer_answer_game(const hm_question *question, const hm_input *input,
+                                     const hm_request *request, hm_facts *facts,
+                                     hm_input_error *error) {
     hm_session *session;
     hm_input_error fault;
     unsigned how = question->how | HM_READ_CUT;
@@ -173,7 +174,7 @@ static hm_verdict answer_members(const hm_question *question, const hm_input *in
     if (verdict != HM_YES) return verdict;
     bool stream = input->source != NULL && question->streams;
     return stream ? answer_stream(question, input, request, facts, error)
-                  : answer_game(question, input, request, facts, error);
+                  : answer_answer_game(question, input, request, facts, error);
 }
 
 /* Failures of the machine, of the caller or of this build say nothing about the input. */
@@ -198,10 +199,10 @@ static hm_verdict answer_check(const hm_input *input, const metered *m, hm_facts
     hm_fact_bool(facts, "valid", true);
     hm_verdict verdict = answer_members(question, input, m->request, facts, error);
     if (verdict != HM_FAILED || facts->full || facts->failed)
-        return conclude(question, m, mark, verdict, facts, error);
+        return answer_conclude(question, m, mark, verdict, facts, error);
     hm_facts_back(facts, mark);
     if (is_limited(m, error) || !is_about_the_input(error->error.status))
-        return conclude(question, m, mark, verdict, facts, error);
+        return answer_conclude(question, m, mark, verdict, facts, error);
     hm_fact_bool(facts, "valid", false);
     hm_put_error(error, facts);
     end_limits(facts);
@@ -221,7 +222,7 @@ hm_verdict hm_answer(const hm_question *question, const hm_input *input, const h
     } else {
         hm_facts_mark mark = hm_facts_here(facts);
         verdict = answer_members(question, input, m.request, facts, error);
-        verdict = conclude(question, &m, mark, verdict, facts, error);
+        verdict = answer_conclude(question, &m, mark, verdict, facts, error);
     }
     hm_fact_close(facts);
     return facts->failed ? hm_fail_no_memory(error) : verdict;
@@ -244,7 +245,7 @@ hm_verdict hm_answer_alone(const hm_question *question, const hm_request *reques
         verdict = check_words(question, request, error);
         if (verdict == HM_YES) verdict = question->answer(&asked, facts, error);
     }
-    verdict = conclude(question, &m, mark, verdict, facts, error);
+    verdict = answer_conclude(question, &m, mark, verdict, facts, error);
     hm_fact_close(facts);
     return facts->failed ? hm_fail_no_memory(error) : verdict;
 }
@@ -283,7 +284,7 @@ hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
         if (check) hm_fact_bool(facts, "valid", true);
         verdict = question->answer(&asked, facts, error);
     }
-    verdict = conclude(question, &m, mark, verdict, facts, error);
+    verdict = answer_conclude(question, &m, mark, verdict, facts, error);
     hm_fact_close(facts);
     return facts->failed ? hm_fail_no_memory(error) : verdict;
 }

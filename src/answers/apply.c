@@ -48,7 +48,7 @@ static void play_text(const hm_asked *asked, hm_slice text, trial *t) {
 /* To where the question stands: behind it nothing is left, neither what --ply has passed nor what
  * was tried, that would be the game's end, or an alternative, beside the new moves. A session is
  * the caller's. */
-static hm_status go_back(hm_asked *asked, const origin *from, hm_error *error) {
+static hm_status apply_go_back(hm_asked *asked, const origin *from, hm_error *error) {
     if (from->turn != NULL) {
         hm_status status = hm_session_restore(asked->session, from->turn, error);
         asked->play = asked->session->play;
@@ -63,7 +63,7 @@ static hm_status go_back(hm_asked *asked, const origin *from, hm_error *error) {
 /* Both play from where the question stands, and stay where something was refused. */
 static void play_words(hm_asked *asked, const origin *from, trial *t) {
     *t = (trial){.text = ""};
-    t->status = go_back(asked, from, &t->cause);
+    t->status = apply_go_back(asked, from, &t->cause);
     for (; t->status == HM_OK && t->refused < asked->request->word_count; t->refused++) {
         const char *word = asked->request->words[t->refused];
         if (asked->game->submit != NULL && is_break(word)) continue;
@@ -74,7 +74,7 @@ static void play_words(hm_asked *asked, const origin *from, trial *t) {
 
 static void play_joined(hm_asked *asked, const origin *from, const hm_text *all, trial *t) {
     *t = (trial){.joined = true, .text = ""};
-    t->status = go_back(asked, from, &t->cause);
+    t->status = apply_go_back(asked, from, &t->cause);
     if (t->status == HM_OK) play_text(asked, (hm_slice){all->data, all->length}, t);
 }
 
@@ -98,7 +98,7 @@ static bool says_nothing(const hm_asked *asked) {
 
 /* False when the words are to be blamed: not for failures of the machine, nor when somebody wished
  * it to stop. */
-static bool is_settled(const trial *t) {
+static bool apply_is_settled(const trial *t) {
     return t->status == HM_OK || hm_is_of_the_machine(t->status);
 }
 
@@ -113,11 +113,11 @@ static bool is_beginning(const hm_asked *asked, const trial *t) {
 }
 
 /* all: the words as one text, where they may be joined. */
-static void play_all(hm_asked *asked, const origin *from, const hm_text *all, trial *t) {
+static void apply_play_all(hm_asked *asked, const origin *from, const hm_text *all, trial *t) {
     bool join = may_join(asked), first = join && has_breaks(asked);
     if (first) {
         play_joined(asked, from, all, t);
-        if (is_settled(t)) return;
+        if (apply_is_settled(t)) return;
     }
     trial joined = *t;
     play_words(asked, from, t);
@@ -126,7 +126,7 @@ static void play_all(hm_asked *asked, const origin *from, const hm_text *all, tr
     bool begins = is_beginning(asked, t);
     if (!first) {
         play_joined(asked, from, all, t);
-        if (is_settled(t)) return;
+        if (apply_is_settled(t)) return;
         joined = *t;
     }
     if (begins && joined.played == words.played) {
@@ -166,7 +166,7 @@ static hm_verdict play_from(hm_asked *asked, const origin *from, const hm_text *
                             hm_facts *facts, hm_input_error *error) {
     trial t = {.status = HM_OK};
     hm_error cause;
-    play_all(asked, from, all, &t);
+    apply_play_all(asked, from, all, &t);
     if (t.status == HM_OK) return put_played(asked, from->ply, facts, error);
     hm_verdict verdict;
     if (asked->game->is_refusal(t.status))
@@ -176,12 +176,12 @@ static hm_verdict play_from(hm_asked *asked, const origin *from, const hm_text *
     else
         verdict = hm_fail_word(error, &t.cause, "move", asked->request, t.refused);
     /* A session is left as it was. */
-    hm_status status = go_back(asked, from, &cause);
+    hm_status status = apply_go_back(asked, from, &cause);
     return status == HM_OK ? verdict : hm_fail_plain(error, &cause);
 }
 
-static hm_verdict play(hm_asked *asked, const hm_text *all, hm_facts *facts,
-                       hm_input_error *error) {
+static hm_verdict apply_play(hm_asked *asked, const hm_text *all, hm_facts *facts,
+                             hm_input_error *error) {
     origin from = {.ply = asked->game->ply(asked->play)};
     hm_error cause;
     if (hm_session_pending(asked->session) > 0 &&
@@ -192,7 +192,7 @@ static hm_verdict play(hm_asked *asked, const hm_text *all, hm_facts *facts,
     return verdict;
 }
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict apply_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_text all = {0};
     if (asked->game->submit != NULL && says_nothing(asked)) {
         hm_error cause;
@@ -200,7 +200,8 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
         return hm_fail_plain(error, &cause);
     }
     if (may_join(asked)) hm_join_words(asked->request, &all);
-    hm_verdict verdict = all.failed ? hm_fail_no_memory(error) : play(asked, &all, facts, error);
+    hm_verdict verdict =
+        all.failed ? hm_fail_no_memory(error) : apply_play(asked, &all, facts, error);
     hm_text_clear(&all);
     return verdict;
 }
@@ -212,5 +213,5 @@ const hm_question hm_question_apply = {
     .most = UINT_MAX,
     .words = "the move",
     .fits = hm_game_is_played,
-    .answer = answer,
+    .answer = apply_answer,
 };

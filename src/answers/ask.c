@@ -19,7 +19,7 @@ typedef struct asking {
     hm_error *error;
 } asking;
 
-static void clear(asking *a) {
+static void ask_clear(asking *a) {
     for (size_t i = 0; i < a->kept.count; i++)
         free(a->kept.at[i]);
     free(a->kept.at);
@@ -27,16 +27,16 @@ static void clear(asking *a) {
     free(a->settings.at);
 }
 
-static hm_status fail(const asking *a, const char *message) {
+static hm_status ask_fail(const asking *a, const char *message) {
     return hm_fail(a->error, HM_ERR_FIELD, 0, "%s", message);
 }
 
-static hm_status no_memory(const asking *a) {
+static hm_status ask_no_memory(const asking *a) {
     return hm_fail_memory(a->error, "a request");
 }
 
 /* The bytes of a key or string, of a number its digits. What reads them ends at a NUL. */
-static hm_status keep(asking *a, const hm_json_value *value, const char **kept) {
+static hm_status ask_keep(asking *a, const hm_json_value *value, const char **kept) {
     hm_text text = {0};
     hm_text_puts(&text, "");
     if (value->type == HM_JSON_STRING) {
@@ -47,7 +47,7 @@ static hm_status keep(asking *a, const hm_json_value *value, const char **kept) 
     bool whole = text.failed || strlen(text.data) == text.length;
     if (!whole || text.failed || !HM_ROOM(a->kept, 1)) {
         hm_text_clear(&text);
-        return whole ? no_memory(a) : fail(a, "expected no \\u0000");
+        return whole ? ask_no_memory(a) : ask_fail(a, "expected no \\u0000");
     }
     *kept = a->kept.at[a->kept.count++] = text.data;
     return HM_OK;
@@ -58,26 +58,27 @@ static hm_status read_words(asking *a, const hm_json_value *value) {
     hm_json_walk walk;
     hm_json_value item;
     a->list.count = 0;
-    if (value->type != HM_JSON_ARRAY) return fail(a, "expected an array of strings in \"words\"");
+    if (value->type != HM_JSON_ARRAY)
+        return ask_fail(a, "expected an array of strings in \"words\"");
     hm_json_walk_value(&walk, value);
     while (hm_json_next_item(&walk, &item)) {
-        if (item.type != HM_JSON_STRING) return fail(a, "expected strings in \"words\"");
+        if (item.type != HM_JSON_STRING) return ask_fail(a, "expected strings in \"words\"");
         const char *word;
-        hm_status status = keep(a, &item, &word);
+        hm_status status = ask_keep(a, &item, &word);
         if (status != HM_OK) return status;
-        if (!HM_ROOM(a->list, 1)) return no_memory(a);
-        /* NOLINTNEXTLINE(core.uninitialized.Assign): HM_OK of keep() means that it is set */
+        if (!HM_ROOM(a->list, 1)) return ask_no_memory(a);
+        /* NOLINTNEXTLINE(core.uninitialized.Assign): HM_OK of ask_keep() means that it is set */
         a->list.at[a->list.count++] = word;
     }
     return HM_OK;
 }
 
 static hm_status read_question(asking *a, const hm_json_value *value) {
-    if (value->type != HM_JSON_STRING) return fail(a, "expected a string in \"question\"");
+    if (value->type != HM_JSON_STRING) return ask_fail(a, "expected a string in \"question\"");
     const char *name;
-    hm_status status = keep(a, value, &name);
+    hm_status status = ask_keep(a, value, &name);
     if (status != HM_OK) return status;
-    /* NOLINTNEXTLINE(core.CallAndMessage): HM_OK of keep() means that it is set */
+    /* NOLINTNEXTLINE(core.CallAndMessage): HM_OK of ask_keep() means that it is set */
     a->version = strcmp(name, "version") == 0;
     a->question = hm_question_named(name);
     if (a->question != NULL || a->version) return HM_OK;
@@ -99,7 +100,7 @@ static bool read_whole(const hm_json_value *value, uint64_t *number) {
 static hm_status read_jobs(asking *a, const hm_json_value *value) {
     uint64_t jobs;
     bool fits = read_whole(value, &jobs) && jobs >= 1 && jobs <= 256;
-    if (!fits) return fail(a, "expected a number from 1 to 256 in \"jobs\"");
+    if (!fits) return ask_fail(a, "expected a number from 1 to 256 in \"jobs\"");
     a->request.jobs = (unsigned)jobs;
     return HM_OK;
 }
@@ -108,10 +109,10 @@ static hm_status read_jobs(asking *a, const hm_json_value *value) {
 static hm_status keep_value(asking *a, const hm_json_value *value, const char **kept) {
     uint64_t number;
     char digits[24];
-    if (!read_whole(value, &number)) return keep(a, value, kept);
+    if (!read_whole(value, &number)) return ask_keep(a, value, kept);
     int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
     const hm_json_value plain = {.type = HM_JSON_NUMBER, .text = digits, .length = (size_t)length};
-    return keep(a, &plain, kept);
+    return ask_keep(a, &plain, kept);
 }
 
 static void forget_setting(asking *a, const char *name) {
@@ -123,8 +124,8 @@ static void forget_setting(asking *a, const char *name) {
 }
 
 /* The name of an option, in which languages may write _ for -. */
-static hm_status keep_name(asking *a, const hm_json_value *key, const char **name) {
-    hm_status status = keep(a, key, name);
+static hm_status ask_keep_name(asking *a, const hm_json_value *key, const char **name) {
+    hm_status status = ask_keep(a, key, name);
     if (status != HM_OK) return status;
     for (char *p = a->kept.at[a->kept.count - 1]; *p != '\0'; p++) {
         if (*p == '_') *p = '-';
@@ -136,22 +137,22 @@ static hm_status keep_name(asking *a, const hm_json_value *key, const char **nam
 static hm_status read_setting(asking *a, const hm_json_value *key, const hm_json_value *value) {
     enum { SETTINGS_MOST = 256 }; /* there are not half as many options */
     hm_setting setting = {0};
-    hm_status status = keep_name(a, key, &setting.name);
+    hm_status status = ask_keep_name(a, key, &setting.name);
     if (status != HM_OK) return status;
     forget_setting(a, setting.name);
     if (value->type == HM_JSON_FALSE || value->type == HM_JSON_NULL) return HM_OK;
     if (value->type == HM_JSON_ARRAY || value->type == HM_JSON_OBJECT) {
-        return fail(a, "expected options as strings, numbers or booleans");
+        return ask_fail(a, "expected options as strings, numbers or booleans");
     }
-    if (a->settings.count == SETTINGS_MOST) return fail(a, "expected fewer options");
+    if (a->settings.count == SETTINGS_MOST) return ask_fail(a, "expected fewer options");
     if (value->type != HM_JSON_TRUE) status = keep_value(a, value, &setting.value);
     if (status != HM_OK) return status;
-    if (!HM_ROOM(a->settings, 1)) return no_memory(a);
+    if (!HM_ROOM(a->settings, 1)) return ask_no_memory(a);
     a->settings.at[a->settings.count++] = setting;
     return HM_OK;
 }
 
-static hm_status read_member(asking *a, const hm_json_value *key, const hm_json_value *value) {
+static hm_status ask_read_member(asking *a, const hm_json_value *key, const hm_json_value *value) {
     if (hm_json_is(key, "question")) return read_question(a, value);
     if (hm_json_is(key, "words")) return read_words(a, value);
     if (hm_json_is(key, "jobs")) return read_jobs(a, value);
@@ -160,15 +161,15 @@ static hm_status read_member(asking *a, const hm_json_value *key, const hm_json_
     return HM_OK;
 }
 
-static hm_status read_members(asking *a, const char *text, size_t length) {
+static hm_status ask_read_members(asking *a, const char *text, size_t length) {
     hm_json_value object, key, value;
     hm_json_walk walk;
     hm_status status = hm_json_parse(text, length, &object, a->error);
     if (status != HM_OK) return status;
-    if (object.type != HM_JSON_OBJECT) return fail(a, "expected an object");
+    if (object.type != HM_JSON_OBJECT) return ask_fail(a, "expected an object");
     hm_json_walk_value(&walk, &object);
     while (status == HM_OK && hm_json_next_member(&walk, &key, &value))
-        status = read_member(a, &key, &value);
+        status = ask_read_member(a, &key, &value);
     a->request.settings = a->settings.at;
     a->request.setting_count = a->settings.count;
     a->request.words = a->list.at;
@@ -177,20 +178,20 @@ static hm_status read_members(asking *a, const char *text, size_t length) {
 }
 
 static hm_status read_request(asking *a, const char *text, size_t length) {
-    hm_status status = read_members(a, text, length);
+    hm_status status = ask_read_members(a, text, length);
     if (status != HM_OK || a->question != NULL || a->version) return status;
-    return fail(a, "the member \"question\" is missing");
+    return ask_fail(a, "the member \"question\" is missing");
 }
 
 /* ---- answering ---- */
 
 /* Yes, no, unknown, failed. */
-static hm_verdict worse(hm_verdict a, hm_verdict b) {
+static hm_verdict ask_worse(hm_verdict a, hm_verdict b) {
     if (a == HM_FAILED || b == HM_FAILED) return HM_FAILED;
     return a > b ? a : b;
 }
 
-static void put_answer(hm_facts *facts, hm_text *json) {
+static void ask_put_answer(hm_facts *facts, hm_text *json) {
     hm_facts_json(facts, json);
     hm_facts_clear(facts);
 }
@@ -198,16 +199,16 @@ static void put_answer(hm_facts *facts, hm_text *json) {
 static hm_verdict put_failed(const hm_error *cause, hm_text *json) {
     hm_facts facts = {0};
     hm_put_failure(cause, &facts);
-    put_answer(&facts, json);
+    ask_put_answer(&facts, json);
     return HM_FAILED;
 }
 
 /* The same for an answer about an input. False when the request has ended: what is too long has
  * made way for an error. */
-static bool put_counted(asking *a, hm_facts *facts, hm_text *json, hm_verdict *verdict) {
+static bool ask_put_counted(asking *a, hm_facts *facts, hm_text *json, hm_verdict *verdict) {
     hm_error cause;
     size_t before = json->length;
-    put_answer(facts, json);
+    ask_put_answer(facts, json);
     if (json->failed) return false;
     if (hm_meter_output(&a->meter, json->length - before, &cause) != HM_OK) {
         json->length = before;
@@ -222,7 +223,7 @@ static bool may_answer(asking *a, hm_text *json, hm_verdict *verdict) {
     hm_status status = a->ended ? HM_ERR_LIMIT : hm_meter_answer(&a->meter, &cause);
     if (status == HM_OK) return true;
     hm_meter_settle(&a->meter, &cause);
-    *verdict = worse(*verdict, put_failed(&cause, json));
+    *verdict = ask_worse(*verdict, put_failed(&cause, json));
     return false;
 }
 
@@ -245,8 +246,8 @@ static hm_verdict answer_text(asking *a, const char *text, size_t length, hm_tex
         }
         if (input == NULL || !may_answer(a, json, &worst)) break;
         hm_verdict verdict = hm_answer(a->question, input, &a->request, &facts, &error);
-        a->ended = !put_counted(a, &facts, json, &verdict);
-        worst = worse(worst, verdict);
+        a->ended = !ask_put_counted(a, &facts, json, &verdict);
+        worst = ask_worse(worst, verdict);
     }
     hm_reader_close(reader);
     return worst;
@@ -254,7 +255,7 @@ static hm_verdict answer_text(asking *a, const char *text, size_t length, hm_tex
 
 static hm_verdict answer_value(asking *a, const hm_json_value *value, hm_text *json) {
     if (value->type != HM_JSON_STRING) {
-        fail(a, "expected a text or an array of texts in \"input\"");
+        ask_fail(a, "expected a text or an array of texts in \"input\"");
         return put_failed(a->error, json);
     }
     hm_text text = {0};
@@ -275,13 +276,13 @@ static hm_verdict answer_inputs(asking *a, hm_text *json) {
     hm_json_value item;
     hm_verdict worst = HM_YES;
     if (a->input.text == NULL) {
-        fail(a, "the member \"input\" is missing");
+        ask_fail(a, "the member \"input\" is missing");
         return put_failed(a->error, json);
     }
     if (a->input.type != HM_JSON_ARRAY) return answer_value(a, &a->input, json);
     hm_json_walk_value(&walk, &a->input);
     while (!a->ended && hm_json_next_item(&walk, &item))
-        worst = worse(worst, answer_value(a, &item, json));
+        worst = ask_worse(worst, answer_value(a, &item, json));
     return worst;
 }
 
@@ -289,7 +290,7 @@ static hm_verdict answer_alone(asking *a, hm_text *json) {
     hm_facts facts = {0};
     hm_input_error error;
     hm_verdict verdict = hm_answer_alone(a->question, &a->request, &facts, &error);
-    put_counted(a, &facts, json, &verdict);
+    ask_put_counted(a, &facts, json, &verdict);
     return verdict;
 }
 
@@ -301,14 +302,14 @@ static hm_verdict answer_session(asking *a, hm_session *session, hm_text *json) 
         return put_failed(a->error, json);
     }
     hm_verdict verdict = hm_session_answer(session, a->question, &a->request, &facts, &error);
-    put_counted(a, &facts, json, &verdict);
+    ask_put_counted(a, &facts, json, &verdict);
     return verdict;
 }
 
 static hm_verdict answer_version(hm_text *json) {
     hm_facts facts = {0};
     hm_answer_version(&facts);
-    put_answer(&facts, json);
+    ask_put_answer(&facts, json);
     return HM_YES;
 }
 
@@ -367,7 +368,7 @@ hm_verdict hm_ask_within(hm_session *session, const char *request, size_t length
     } else {
         verdict = answer_inputs(&a, json);
     }
-    clear(&a);
+    ask_clear(&a);
     return json->failed ? HM_FAILED : verdict;
 }
 
@@ -379,7 +380,7 @@ static hm_verdict put_unread(const hm_input_error *error, hm_text *json) {
     hm_fact_open(&facts, NULL, '{');
     hm_put_error(error, &facts);
     hm_fact_close(&facts);
-    put_answer(&facts, json);
+    ask_put_answer(&facts, json);
     return HM_FAILED;
 }
 
@@ -420,7 +421,7 @@ static hm_verdict create_session(const asking *a, hm_session **session, const hm
 static hm_verdict ask_session(asking *a, hm_session **session, hm_text *json) {
     hm_text text = {0};
     if (a->input.text == NULL || a->input.type != HM_JSON_STRING) {
-        fail(a, "expected a text in \"input\"");
+        ask_fail(a, "expected a text in \"input\"");
         return put_failed(a->error, json);
     }
     hm_text_puts(&text, "");
@@ -440,10 +441,10 @@ hm_verdict hm_ask_session_within(hm_session **session, const char *request, size
     hm_error error;
     asking a = {.request = {.size = sizeof(hm_request)}, .error = &error};
     *session = NULL;
-    hm_status status = read_members(&a, request, length);
+    hm_status status = ask_read_members(&a, request, length);
     start_meter(&a, most, watch);
     hm_verdict verdict =
         status == HM_OK ? ask_session(&a, session, json) : put_failed(&error, json);
-    clear(&a);
+    ask_clear(&a);
     return json->failed && *session == NULL ? HM_FAILED : verdict;
 }

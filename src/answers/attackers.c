@@ -1,11 +1,11 @@
 /* attackers: the pieces that attack a square. */
 #include "answers/answers.h"
 
-static bool fits(const hm_game *game) {
+static bool attackers_fits(const hm_game *game) {
     return game->attackers != NULL;
 }
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict attackers_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     return asked->game->attackers(asked->play, asked->request, facts, error);
 }
 
@@ -15,6 +15,6 @@ const hm_question hm_question_attackers = {
     .least = 1,
     .most = 1,
     .words = "the square",
-    .fits = fits,
-    .answer = answer,
+    .fits = attackers_fits,
+    .answer = attackers_answer,
 };

@@ -6,18 +6,19 @@ static const hm_option options[] = {
     {0},
 };
 
-static bool fits(const hm_game *game) {
+static bool check_fits(const hm_game *game) {
     return game->check != NULL || game->read != NULL;
 }
 
 /* A log is a stream of lines, of which no ply is another end. */
-static hm_status admits(const hm_notation *notation, const hm_request *request, hm_error *error) {
+static hm_status check_admits(const hm_notation *notation, const hm_request *request,
+                              hm_error *error) {
     bool log = (notation->flags & HM_IS_STREAM) != 0;
     if (!log || hm_request_text(request, "ply") == NULL) return HM_OK;
     return hm_fail(error, HM_ERR_OPTION, 0, "--ply: check looks at every line of a log");
 }
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict check_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     return hm_check(asked->game, asked->play, asked->input, asked->request, facts, error);
 }
 
@@ -28,7 +29,7 @@ const hm_question hm_question_check = {
     .how = HM_READ_JUDGED,
     .judges = true,
     .streams = true,
-    .fits = fits,
-    .admits = admits,
-    .answer = answer,
+    .fits = check_fits,
+    .admits = check_admits,
+    .answer = check_answer,
 };

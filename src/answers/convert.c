@@ -6,12 +6,13 @@ static const hm_option options[] = {
     {0},
 };
 
-static bool fits(const hm_game *game) {
+static bool convert_fits(const hm_game *game) {
     return game->format != NULL;
 }
 
 /* A form of the input's own game. */
-static hm_status admits(const hm_notation *notation, const hm_request *request, hm_error *error) {
+static hm_status convert_admits(const hm_notation *notation, const hm_request *request,
+                                hm_error *error) {
     const char *name = hm_request_text(request, "to");
     const hm_notation *to = name == NULL ? notation : hm_notation_named(name);
     if (to == NULL) {
@@ -20,7 +21,7 @@ static hm_status admits(const hm_notation *notation, const hm_request *request, 
     return to->game == notation->game ? HM_OK : hm_fail_notation(notation, name, error);
 }
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict convert_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_error cause;
     hm_text text = {0};
     const char *name = hm_request_text(asked->request, "to");
@@ -39,7 +40,7 @@ const hm_question hm_question_convert = {
     .options = options,
     .about = HM_OPTION_READING | HM_OPTION_WRITING | HM_OPTION_GAMES,
     .how = HM_READ_WHOLE,
-    .fits = fits,
-    .admits = admits,
-    .answer = answer,
+    .fits = convert_fits,
+    .admits = convert_admits,
+    .answer = convert_answer,
 };

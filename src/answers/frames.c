@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static void put_file(const hm_input *input, hm_facts *facts) {
+static void frames_put_file(const hm_input *input, hm_facts *facts) {
     if (input->name != NULL) {
         hm_fact_word(facts, "file", input->name);
     } else {
@@ -18,7 +18,7 @@ static void put_file(const hm_input *input, hm_facts *facts) {
     }
 }
 
-static unsigned flags_of(const hm_request *request) {
+static unsigned frames_flags_of(const hm_request *request) {
     return hm_request_flag(request, "strict") ? HM_FRAMES_STRICT : 0;
 }
 
@@ -32,7 +32,7 @@ static bool is_fault_of_file(hm_status status) {
 static hm_verdict verify_alone(const hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_frames_facts found = {0};
     hm_error cause;
-    hm_status status = hm_frames_verify(asked->input->source, flags_of(asked->request),
+    hm_status status = hm_frames_verify(asked->input->source, frames_flags_of(asked->request),
                                         &asked->request->watch, &found, &cause);
     hm_put_frames_version(&found.header, facts);
     hm_fact_uint(facts, "frames", found.frames);
@@ -56,7 +56,7 @@ static void keep_skipped(void *context, const hm_source *source, const hm_ndjson
 }
 
 /* An error of the game names it: the input is another file. */
-static hm_status fail_game(const hm_source *game, const hm_error *found, hm_error *cause) {
+static hm_status frames_fail_game(const hm_source *game, const hm_error *found, hm_error *cause) {
     return hm_fail(cause, found->status, found->offset, "%s: %.200s", hm_source_name(game),
                    found->message);
 }
@@ -73,10 +73,10 @@ static hm_status compare_with(hm_source *game, const hm_request *request, hm_fra
         .context = &first,
     };
     hm_status status = hm_source_expect_game_4d(game, &found);
-    if (status != HM_OK) return fail_game(game, &found, cause);
+    if (status != HM_OK) return frames_fail_game(game, &found, cause);
     status = hm_bulk_compare(&game, 1, reader, &bulk, &request->watch, result, &found);
     if (status == HM_OK) return status;
-    if (result->fault.source > 0) return fail_game(game, &found, cause);
+    if (result->fault.source > 0) return frames_fail_game(game, &found, cause);
     *cause = found;
     if (status == HM_ERR_FRAMES_DIFFER && first.number > 0) {
         hm_fail(cause, status, found.offset, "%s (line %llu of the game was skipped: %s)",
@@ -85,8 +85,8 @@ static hm_status compare_with(hm_source *game, const hm_request *request, hm_fra
     return status;
 }
 
-static hm_status compare(const hm_request *request, const char *against, hm_frames_reader *reader,
-                         hm_bulk_result *result, hm_error *cause) {
+static hm_status frames_compare(const hm_request *request, const char *against,
+                                hm_frames_reader *reader, hm_bulk_result *result, hm_error *cause) {
     hm_source *game;
     bool standard = strcmp(against, "-") == 0;
     hm_status status = standard ? hm_source_from_fd(&game, STDIN_FILENO, "<stdin>", cause)
@@ -102,10 +102,10 @@ static hm_verdict verify_against(const hm_asked *asked, const char *against, hm_
     hm_frames_reader *reader;
     hm_bulk_result result = {0};
     hm_error cause;
-    hm_status status =
-        hm_frames_reader_open(&reader, asked->input->source, flags_of(asked->request), &cause);
+    hm_status status = hm_frames_reader_open(&reader, asked->input->source,
+                                             frames_flags_of(asked->request), &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
-    status = compare(asked->request, against, reader, &result, &cause);
+    status = frames_compare(asked->request, against, reader, &result, &cause);
     bool differ = status == HM_ERR_FRAMES_DIFFER;
     hm_put_frames_version(hm_frames_reader_header(reader), facts);
     hm_fact_uint(facts, "frames", result.frames);
@@ -129,14 +129,14 @@ static hm_verdict verify_against(const hm_asked *asked, const char *against, hm_
 
 static hm_verdict verify(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const char *against = hm_request_text(asked->request, "against");
-    put_file(asked->input, facts);
+    frames_put_file(asked->input, facts);
     return against != NULL ? verify_against(asked, against, facts, error)
                            : verify_alone(asked, facts, error);
 }
 
 /* ---- info ---- */
 
-static void put_header(const hm_frames_facts *found, hm_facts *facts) {
+static void frames_put_header(const hm_frames_facts *found, hm_facts *facts) {
     const hm_frames_header *header = &found->header;
     hm_fact_uint(facts, "n_plies", header->n_plies);
     hm_fact_uint(facts, "encoding_dim", header->encoding_dim);
@@ -153,13 +153,13 @@ static hm_verdict info(hm_asked *asked, hm_facts *facts, hm_input_error *error) 
     hm_frames_facts found = {0};
     hm_error cause;
     hm_status status = hm_frames_info(asked->input->source, &asked->request->watch, &found, &cause);
-    put_file(asked->input, facts);
+    frames_put_file(asked->input, facts);
     /* Without memory nobody knows what the file is. */
     if (status == HM_ERR_MEMORY) return hm_fail_plain(error, &cause);
     hm_fact_bool(facts, "gzip", found.gzip);
     hm_put_frames_version(&found.header, facts);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
-    put_header(&found, facts);
+    frames_put_header(&found, facts);
     hm_status fault = found.fault.status;
     if (fault == HM_OK) {
         hm_fact_null(facts, "fault");
@@ -172,7 +172,7 @@ static hm_verdict info(hm_asked *asked, hm_facts *facts, hm_input_error *error) 
 
 /* ---- the questions ---- */
 
-static bool fits(const hm_game *game) {
+static bool frames_fits(const hm_game *game) {
     return game == &hm_game_frames;
 }
 
@@ -192,7 +192,7 @@ const hm_question hm_question_verify = {
     .about = HM_OPTION_READING,
     .keeps = true,
     .streams = true,
-    .fits = fits,
+    .fits = frames_fits,
     .answer = verify,
 };
 
@@ -201,6 +201,6 @@ const hm_question hm_question_info = {
     .about = HM_OPTION_READING,
     .keeps = true,
     .streams = true,
-    .fits = fits,
+    .fits = frames_fits,
     .answer = info,
 };

@@ -9,7 +9,7 @@ static const hm_option options[] = {
     {0},
 };
 
-static void put_moves(const hm_asked *asked, size_t count, hm_facts *facts) {
+static void moves_put(const hm_asked *asked, size_t count, hm_facts *facts) {
     bool verbose = hm_request_flag(asked->request, "verbose");
     hm_fact_uint(facts, "count", count);
     hm_fact_open(facts, "moves", '[');
@@ -30,12 +30,12 @@ static void put_moves(const hm_asked *asked, size_t count, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict moves_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_error cause;
     size_t count;
     bool all = !hm_request_flag(asked->request, "legal");
     hm_status status = asked->game->list(asked->play, all, &asked->request->watch, &count, &cause);
-    if (status == HM_OK) put_moves(asked, count, facts);
+    if (status == HM_OK) moves_put(asked, count, facts);
     return hm_verdict_of(status, &cause, error);
 }
 
@@ -44,5 +44,5 @@ const hm_question hm_question_moves = {
     .options = options,
     .about = HM_OPTION_READING,
     .fits = hm_game_is_played,
-    .answer = answer,
+    .answer = moves_answer,
 };

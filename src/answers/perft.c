@@ -23,7 +23,7 @@ typedef struct count {
     hm_facts divide; /* an object: the leaves below every move */
 } count;
 
-static void put(const count *c, double seconds, hm_facts *facts) {
+static void perft_put(const count *c, double seconds, hm_facts *facts) {
     hm_fact_uint(facts, "depth", c->depth);
     if (c->shared) {
         hm_fact_uint(facts, "shard", c->shard.number);
@@ -46,7 +46,8 @@ static unsigned jobs_of(const hm_asked *asked) {
 
 /* Played in a copy: to play is to forget how a line goes on, and to take back a turn is to take
  * back all its moves, also those that a session had before. */
-static hm_status count_below(const hm_asked *asked, const char *move, count *c, hm_error *error) {
+static hm_status perft_count_below(const hm_asked *asked, const char *move, count *c,
+                                   hm_error *error) {
     uint64_t nodes = 0;
     const hm_game *game = asked->game;
     const hm_watch *watch = &asked->request->watch;
@@ -65,7 +66,7 @@ static hm_status count_below(const hm_asked *asked, const char *move, count *c, 
     return status;
 }
 
-static hm_status count_shard(const hm_asked *asked, count *c, hm_error *error) {
+static hm_status perft_count_shard(const hm_asked *asked, count *c, hm_error *error) {
     hm_facts roots = {0};
     uint64_t nodes, number = 0;
     if (c->depth == 0) return hm_fail(error, HM_ERR_OPTION, 0, "--shard: depth 0 has no moves");
@@ -78,7 +79,7 @@ static hm_status count_shard(const hm_asked *asked, count *c, hm_error *error) {
     const hm_fact *root = list != NULL ? hm_fact_first(&roots, list) : NULL;
     for (; root != NULL && status == HM_OK; root = hm_fact_next(&roots, list, root)) {
         if (number++ % c->shard.of != c->shard.number - 1) continue;
-        status = count_below(asked, hm_fact_key(&roots, root), c, error);
+        status = perft_count_below(asked, hm_fact_key(&roots, root), c, error);
     }
     hm_facts_clear(&roots);
     return status;
@@ -95,7 +96,7 @@ static hm_status take_request(const hm_request *request, count *c, hm_error *err
     return c->shared ? hm_shard_parse(shard, &c->shard, error) : HM_OK;
 }
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict perft_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     count c;
     hm_error cause;
     hm_status status = take_request(asked->request, &c, &cause);
@@ -105,14 +106,14 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     if (meter != NULL) meter->told = 0;
     hm_fact_open(&c.divide, NULL, '{');
     status = c.shared
-                 ? count_shard(asked, &c, &cause)
+                 ? perft_count_shard(asked, &c, &cause)
                  : hm_perft(asked->game, asked->play, (unsigned)c.depth, jobs_of(asked),
                             &asked->request->watch, &c.nodes, c.divided ? &c.divide : NULL, &cause);
     hm_fact_close(&c.divide);
     c.limited = status != HM_OK && hm_meter_settle(meter, &cause);
     if (c.limited && !c.shared && meter->told > c.nodes) c.nodes = meter->told;
     if (c.limited) status = HM_OK;
-    if (status == HM_OK) put(&c, hm_seconds_now() - start, facts);
+    if (status == HM_OK) perft_put(&c, hm_seconds_now() - start, facts);
     hm_facts_clear(&c.divide);
     return hm_verdict_of(status, &cause, error);
 }
@@ -122,5 +123,5 @@ const hm_question hm_question_perft = {
     .options = options,
     .about = HM_OPTION_READING,
     .fits = hm_game_is_played,
-    .answer = answer,
+    .answer = perft_answer,
 };

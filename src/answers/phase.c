@@ -7,8 +7,9 @@
 #include <stdlib.h>
 
 /* Compares the positions of a game from its start, up to the first in which they differ. */
-static hm_status compare(hm_phase_engine *engine, const hm_asked *asked, hm_4d_position *position,
-                         bool *agrees, size_t *ply, hm_error *error) {
+static hm_status phase_compare(hm_phase_engine *engine, const hm_asked *asked,
+                               hm_4d_position *position, bool *agrees, size_t *ply,
+                               hm_error *error) {
     const hm_play_4d *play = asked->play;
     hm_4d_undo undo;
     hm_4d_position_init(position, &play->game.start);
@@ -19,7 +20,7 @@ static hm_status compare(hm_phase_engine *engine, const hm_asked *asked, hm_4d_p
     }
 }
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict phase_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_phase_engine *engine;
     hm_error cause;
     bool agrees = false;
@@ -28,7 +29,7 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     if (position == NULL) return hm_fail_no_memory(error);
     hm_status status = hm_phase_engine_create(NULL, &engine, &cause);
     if (status == HM_OK) {
-        status = compare(engine, asked, position, &agrees, &ply, &cause);
+        status = phase_compare(engine, asked, position, &agrees, &ply, &cause);
         hm_phase_engine_destroy(engine);
     }
     if (status == HM_OK) {
@@ -41,7 +42,7 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
     return agrees ? HM_YES : HM_NO;
 }
 
-static bool fits(const hm_game *game) {
+static bool phase_fits(const hm_game *game) {
     return game == &hm_game_4d;
 }
 
@@ -67,7 +68,8 @@ static const hm_option options[] = {
 
 /* The options are those of the other questions about maps (hm_answer_phase): positions are compared
  * on the one of 4D chess. */
-static hm_status admits(const hm_notation *notation, const hm_request *request, hm_error *error) {
+static hm_status phase_admits(const hm_notation *notation, const hm_request *request,
+                              hm_error *error) {
     (void)notation;
     for (size_t i = 0; i < request->setting_count; i++) {
         const char *name = request->settings[i].name;
@@ -82,7 +84,7 @@ const hm_question hm_question_phase = {
     .options = options,
     .about = HM_OPTION_READING,
     .how = HM_READ_WHOLE,
-    .fits = fits,
-    .admits = admits,
-    .answer = answer,
+    .fits = phase_fits,
+    .admits = phase_admits,
+    .answer = phase_answer,
 };

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static hm_verdict verdict_of(hm_status status) {
+static hm_verdict phase_map_verdict_of(hm_status status) {
     return status == HM_OK ? HM_YES : HM_FAILED;
 }
 
@@ -19,7 +19,8 @@ static uint32_t axis_of_pawn(hm_4d_piece piece) {
 }
 
 /* Boards of fewer axes lack those of pawns. */
-static hm_status read_piece(const hm_phase_asked *a, const char *word, hm_4d_piece *piece) {
+static hm_status phase_map_read_piece(const hm_phase_asked *a, const char *word,
+                                      hm_4d_piece *piece) {
     *piece = hm_4d_piece_parse(word, strlen(word));
     if (*piece == HM_4D_EMPTY) {
         return hm_fail_expected(a->error, HM_ERR_PIECE, word, strlen(word), 0,
@@ -44,7 +45,7 @@ static unsigned flags_for(const hm_phase_map *map, hm_4d_piece piece, uint32_t s
 /* ---- the inverse of any map ---- */
 
 /* Squares of residues: by division on towers, else by trying every square. */
-static uint32_t square_of(const hm_phase_map *map, uint32_t phase) {
+static uint32_t phase_map_square_of(const hm_phase_map *map, uint32_t phase) {
     if (hm_phase_is_tower(map)) return hm_phase_invert(map, phase);
     uint32_t squares = hm_phase_squares(map), square = 0;
     while (square < squares && hm_phase_of(map, square) != phase)
@@ -52,18 +53,19 @@ static uint32_t square_of(const hm_phase_map *map, uint32_t phase) {
     return square < squares ? square : HM_PHASE_NONE;
 }
 
-static int ascending(const void *left, const void *right) {
+static int phase_map_ascending(const void *left, const void *right) {
     uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
     return (a > b) - (a < b);
 }
 
-static void put_squares(hm_facts *facts, const hm_phase_map *map, uint32_t *phases, size_t count) {
+static void phase_map_put_squares(hm_facts *facts, const hm_phase_map *map, uint32_t *phases,
+                                  size_t count) {
     size_t squares = 0;
     for (size_t i = 0; i < count; i++) {
-        uint32_t square = square_of(map, phases[i]);
+        uint32_t square = phase_map_square_of(map, phases[i]);
         if (square != HM_PHASE_NONE) phases[squares++] = square;
     }
-    qsort(phases, squares, sizeof phases[0], ascending);
+    qsort(phases, squares, sizeof phases[0], phase_map_ascending);
     hm_fact_open(facts, "squares", '[');
     for (size_t i = 0; i < squares; i++)
         hm_phase_put_square(facts, NULL, map, phases[i]);
@@ -84,21 +86,21 @@ static void put_reach(const hm_phase_asked *a, hm_4d_piece piece, uint32_t squar
     hm_fact_uint(a->facts, "shifts_applied", hm_phase_shifts(map, piece, flags, phases));
     size_t count = hm_phase_reach(map, piece, flags, origin, phases);
     hm_phase_put_numbers(a->facts, "phases", phases, count);
-    put_squares(a->facts, map, phases, count);
+    phase_map_put_squares(a->facts, map, phases, count);
     hm_fact_close(a->facts);
 }
 
-static hm_verdict reach(const hm_phase_asked *a) {
+static hm_verdict phase_map_reach(const hm_phase_asked *a) {
     hm_4d_piece piece;
     uint32_t square;
     const char *place = a->words[1];
-    hm_status status = read_piece(a, a->words[0], &piece);
+    hm_status status = phase_map_read_piece(a, a->words[0], &piece);
     if (status == HM_OK) {
         status = hm_phase_square_parse(&a->map, place, strlen(place), &square, a->error);
     }
     if (status != HM_OK) return HM_FAILED;
     uint32_t *phases = malloc(HM_PHASE_SHIFTS * sizeof phases[0]);
-    if (phases == NULL) return verdict_of(hm_fail_memory(a->error, "an answer"));
+    if (phases == NULL) return phase_map_verdict_of(hm_fail_memory(a->error, "an answer"));
     put_reach(a, piece, square, phases);
     free(phases);
     return HM_YES;
@@ -106,9 +108,9 @@ static hm_verdict reach(const hm_phase_asked *a) {
 
 static hm_verdict shifts(const hm_phase_asked *a) {
     hm_4d_piece piece;
-    if (read_piece(a, a->words[0], &piece) != HM_OK) return HM_FAILED;
+    if (phase_map_read_piece(a, a->words[0], &piece) != HM_OK) return HM_FAILED;
     uint32_t *list = malloc(HM_PHASE_SHIFTS * sizeof list[0]);
-    if (list == NULL) return verdict_of(hm_fail_memory(a->error, "an answer"));
+    if (list == NULL) return phase_map_verdict_of(hm_fail_memory(a->error, "an answer"));
     size_t count = hm_phase_shifts(&a->map, piece, HM_PHASE_CAPTURES | HM_PHASE_START_RANK, list);
     hm_fact_open(a->facts, NULL, '{');
     hm_fact_word(a->facts, "piece", a->words[0]);
@@ -136,7 +138,7 @@ static hm_status read_phase(const hm_phase_asked *a, const char *word, uint32_t 
         return hm_fail_expected(a->error, HM_ERR_COORDINATE, word, strlen(word), 0, expected);
     }
     *phase = (uint32_t)number;
-    *square = square_of(&a->map, *phase);
+    *square = phase_map_square_of(&a->map, *phase);
     return HM_OK;
 }
 
@@ -165,7 +167,7 @@ static const struct {
     hm_verdict (*answer)(const hm_phase_asked *a);
 } questions[] = {
     {"verify", 0, 0, "verify", hm_phase_answer_verify},
-    {"reach", 2, 2, "reach PIECE SQUARE", reach},
+    {"reach", 2, 2, "reach PIECE SQUARE", phase_map_reach},
     {"shifts", 1, 1, "shifts PIECE", shifts},
     {"phi", 1, SIZE_MAX, "phi SQUARE|PHASE...", phi},
     {"search", 0, 0, "search", hm_phase_answer_search},
@@ -213,7 +215,7 @@ hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error 
             return HM_FAILED;
         }
         hm_verdict verdict = questions[i].answer(&a);
-        return facts->failed ? verdict_of(hm_fail_memory(error, "an answer")) : verdict;
+        return facts->failed ? phase_map_verdict_of(hm_fail_memory(error, "an answer")) : verdict;
     }
     hm_fail_expected(error, HM_ERR_ARGUMENT, question, strlen(question), 0,
                      "verify, reach, shifts, phi, search or bench");

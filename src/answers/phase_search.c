@@ -50,8 +50,8 @@ static hm_verdict list_towers(const hm_phase_asked *a) {
 /* ---- the smallest ---- */
 
 /* Where the map was looked for. */
-static void put_range(hm_facts *facts, const hm_phase_smallest *found, uint32_t side,
-                      uint32_t largest_first) {
+static void phase_search_put_range(hm_facts *facts, const hm_phase_smallest *found, uint32_t side,
+                                   uint32_t largest_first) {
     hm_text *text = hm_fact_begin(facts, "range");
     if (found->every_map) {
         hm_text_puts(text, "every modulus and all generators");
@@ -85,7 +85,7 @@ static hm_verdict find_smallest(const hm_phase_asked *a) {
         hm_fact_uint(a->facts, "first", found.tower.first);
         hm_fact_uint(a->facts, "ladder", found.tower.ladder);
     }
-    put_range(a->facts, &found, side, first);
+    phase_search_put_range(a->facts, &found, side, first);
     hm_fact_uint(a->facts, "least", found.least);
     hm_fact_uint(a->facts, "tried", found.tried);
     hm_fact_close(a->facts);

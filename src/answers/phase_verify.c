@@ -5,15 +5,16 @@
 
 /* ---- failures ---- */
 
-static void put_squares(hm_facts *facts, const char *key, const hm_phase_map *map,
-                        const uint32_t *squares, size_t count) {
+static void phase_verify_put_squares(hm_facts *facts, const char *key, const hm_phase_map *map,
+                                     const uint32_t *squares, size_t count) {
     hm_fact_open(facts, key, '[');
     for (size_t i = 0; i < count; i++)
         hm_phase_put_square(facts, NULL, map, squares[i]);
     hm_fact_close(facts);
 }
 
-static void put_moves(hm_facts *facts, const char *key, const uint32_t *moves, size_t count) {
+static void phase_verify_put_moves(hm_facts *facts, const char *key, const uint32_t *moves,
+                                   size_t count) {
     hm_fact_open(facts, key, '[');
     for (size_t i = 0; i < count; i++) {
         hm_4d_move_format(moves[i], hm_fact_begin(facts, NULL));
@@ -22,7 +23,8 @@ static void put_moves(hm_facts *facts, const char *key, const uint32_t *moves, s
     hm_fact_close(facts);
 }
 
-static void put_vector(hm_facts *facts, const hm_phase_map *map, const int32_t *vector) {
+static void phase_verify_put_vector(hm_facts *facts, const hm_phase_map *map,
+                                    const int32_t *vector) {
     hm_fact_open(facts, "vector", '[');
     for (uint32_t axis = 0; axis < map->axes; axis++)
         hm_fact_int(facts, NULL, vector[axis]);
@@ -30,8 +32,8 @@ static void put_vector(hm_facts *facts, const hm_phase_map *map, const int32_t *
 }
 
 /* What programs need beside the text: the places that differ. */
-static void put_members(hm_facts *facts, const hm_phase_report *report,
-                        const hm_phase_failure *failure) {
+static void phase_verify_put_members(hm_facts *facts, const hm_phase_report *report,
+                                     const hm_phase_failure *failure) {
     const hm_phase_map *map = hm_phase_report_map(report);
     const uint32_t *numbers = hm_phase_report_numbers(report, failure);
     switch (failure->kind) {
@@ -39,18 +41,18 @@ static void put_members(hm_facts *facts, const hm_phase_report *report,
         if (failure->origin != HM_PHASE_NONE) {
             hm_phase_put_square(facts, "origin", map, failure->origin);
         }
-        put_squares(facts, "missing", map, numbers, failure->missing);
-        put_squares(facts, "extra", map, numbers + failure->missing, failure->extra);
+        phase_verify_put_squares(facts, "missing", map, numbers, failure->missing);
+        phase_verify_put_squares(facts, "extra", map, numbers + failure->missing, failure->extra);
         break;
     case HM_PHASE_OF_MOVES:
-        put_moves(facts, "missing", numbers, failure->missing);
-        put_moves(facts, "extra", numbers + failure->missing, failure->extra);
+        phase_verify_put_moves(facts, "missing", numbers, failure->missing);
+        phase_verify_put_moves(facts, "extra", numbers + failure->missing, failure->extra);
         break;
     case HM_PHASE_OF_VECTOR:
-        put_vector(facts, map, failure->vector);
+        phase_verify_put_vector(facts, map, failure->vector);
         break;
     case HM_PHASE_OF_SHARED:
-        put_squares(facts, "squares", map, numbers, failure->extra);
+        phase_verify_put_squares(facts, "squares", map, numbers, failure->extra);
         break;
     case HM_PHASE_OF_NUMBER:
         hm_fact_uint(facts, "number", failure->number);
@@ -58,7 +60,7 @@ static void put_members(hm_facts *facts, const hm_phase_report *report,
     }
 }
 
-static void put_failures(hm_facts *facts, const hm_phase_report *report, size_t gate) {
+static void phase_verify_put_failures(hm_facts *facts, const hm_phase_report *report, size_t gate) {
     size_t count;
     const hm_phase_failure *failures = hm_phase_report_failures(report, gate, &count);
     hm_fact_open(facts, "failures", '[');
@@ -66,7 +68,7 @@ static void put_failures(hm_facts *facts, const hm_phase_report *report, size_t 
         hm_fact_open(facts, NULL, '{');
         hm_phase_failure_format(report, &failures[i], hm_fact_begin(facts, "text"));
         hm_fact_end(facts);
-        put_members(facts, report, &failures[i]);
+        phase_verify_put_members(facts, report, &failures[i]);
         hm_fact_close(facts);
     }
     hm_fact_close(facts);
@@ -74,7 +76,7 @@ static void put_failures(hm_facts *facts, const hm_phase_report *report, size_t 
 
 /* ---- the proof ---- */
 
-static hm_verdict put_gates(hm_facts *facts, const hm_phase_report *report) {
+static hm_verdict phase_verify_put_gates(hm_facts *facts, const hm_phase_report *report) {
     size_t count;
     const hm_phase_gate *gates = hm_phase_report_gates(report, &count);
     hm_verdict verdict = HM_YES;
@@ -85,7 +87,7 @@ static hm_verdict put_gates(hm_facts *facts, const hm_phase_report *report) {
         hm_fact_uint(facts, "total", gates[i].total);
         hm_fact_word(facts, "statement", gates[i].statement);
         if (gates[i].good < gates[i].total) {
-            put_failures(facts, report, i);
+            phase_verify_put_failures(facts, report, i);
             verdict = HM_NO;
         }
         hm_fact_close(facts);
@@ -109,7 +111,7 @@ hm_verdict hm_phase_answer_verify(const hm_phase_asked *a) {
     size_t keep = hm_request_flag(request, "verbose") ? HM_PHASE_KEPT : SHOWN;
     if (hm_phase_prove(&a->map, 0, keep, &request->watch, &report, a->error) != HM_OK)
         return HM_FAILED;
-    hm_verdict verdict = put_gates(a->facts, report);
+    hm_verdict verdict = phase_verify_put_gates(a->facts, report);
     if (hm_request_text(request, "certificate") != NULL &&
         put_certificate(a->facts, report, a->error) != HM_OK) {
         verdict = HM_FAILED;

@@ -12,11 +12,11 @@ static const hm_option options[] = {
     {0},
 };
 
-static bool fits(const hm_game *game) {
+static bool random_fits(const hm_game *game) {
     return game->random != NULL;
 }
 
-static hm_random_order order_of(const hm_asked *asked) {
+static hm_random_order random_order_of(const hm_asked *asked) {
     const hm_request *request = asked->request;
     uint64_t plies = asked->game->random_plies;
     hm_random_order order = {.size = sizeof order};
@@ -27,19 +27,19 @@ static hm_random_order order_of(const hm_asked *asked) {
     return order;
 }
 
-static void put_words(const hm_random_order *order, const hm_session *session, const char *end,
-                      hm_facts *facts) {
+static void random_put_words(const hm_random_order *order, const hm_session *session,
+                             const char *end, hm_facts *facts) {
     hm_fact_uint(facts, "seed", order->seed);
     hm_fact_uint(facts, "number", order->number);
     hm_fact_uint(facts, "plies", hm_session_plies(session));
     hm_fact_word(facts, "termination", end);
 }
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict random_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const char *to = hm_request_text(asked->request, "to"), *end = "";
     const hm_random_form *form =
         to == NULL ? asked->game->random_forms : hm_random_form_named(asked->game, to);
-    hm_random_order order = order_of(asked);
+    hm_random_order order = random_order_of(asked);
     hm_text text = {0};
     hm_error cause;
     if (form == NULL) {
@@ -51,7 +51,7 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
         hm_session_random(asked->session, &order, &asked->request->watch, &end, &cause);
     if (status == HM_OK) status = hm_session_put_random(asked->session, form, &text, &cause);
     if (status == HM_OK) {
-        put_words(&order, asked->session, end, facts);
+        random_put_words(&order, asked->session, end, facts);
         hm_fact_text(facts, "text", &text);
     }
     hm_text_clear(&text);
@@ -62,6 +62,6 @@ const hm_question hm_question_random = {
     .name = "random",
     .options = options,
     .about = HM_OPTION_READING,
-    .fits = fits,
-    .answer = answer,
+    .fits = random_fits,
+    .answer = random_answer,
 };

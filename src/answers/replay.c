@@ -8,7 +8,7 @@ static const hm_option options[] = {
     {0},
 };
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict replay_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_replay replay = {.input = asked->input,
                         .request = asked->request,
                         .fault = asked->fault,
@@ -25,5 +25,5 @@ const hm_question hm_question_replay = {
     .partial = true,
     .streams = true,
     .fits = hm_game_is_played,
-    .answer = answer,
+    .answer = replay_answer,
 };

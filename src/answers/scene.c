@@ -1,11 +1,11 @@
 /* scene: what a picture of a position shows, for programs that draw it themselves. */
 #include "answers/answers.h"
 
-static bool fits(const hm_game *game) {
+static bool scene_fits(const hm_game *game) {
     return game->scene != NULL;
 }
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict scene_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_error cause;
     return hm_verdict_of(asked->game->scene(asked->play, facts, &cause), &cause, error);
 }
@@ -13,6 +13,6 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
 const hm_question hm_question_scene = {
     .name = "scene",
     .about = HM_OPTION_READING,
-    .fits = fits,
-    .answer = answer,
+    .fits = scene_fits,
+    .answer = scene_answer,
 };

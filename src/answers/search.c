@@ -24,11 +24,11 @@ static const hm_option options[] = {
 
 enum { USUAL_TIME = 5000 };
 
-static bool fits(const hm_game *game) {
+static bool search_fits(const hm_game *game) {
     return game->root != NULL;
 }
 
-static unsigned number_of(const hm_request *request, const char *name) {
+static unsigned search_number_of(const hm_request *request, const char *name) {
     uint64_t number = 0;
     hm_request_number(request, name, &number);
     return (unsigned)number;
@@ -39,11 +39,11 @@ static bool wants_spectral(const hm_request *request) {
     return judge != NULL && strcmp(judge, "spectral") == 0;
 }
 
-static hm_search_limits limits_of(const hm_request *request) {
+static hm_search_limits search_limits_of(const hm_request *request) {
     double seconds = 0;
     hm_search_limits limits = {.size = sizeof limits,
-                               .depth = number_of(request, "depth"),
-                               .mate = number_of(request, "mate")};
+                               .depth = search_number_of(request, "depth"),
+                               .mate = search_number_of(request, "mate")};
     hm_request_number(request, "nodes", &limits.nodes);
     if (hm_request_time(request, "time", &seconds)) {
         limits.movetime = (uint64_t)(1000 * seconds) + 1;
@@ -63,8 +63,8 @@ typedef struct finding {
 } finding;
 
 /* A move, or in games whose turns are several moves an array of them. */
-static void put_move(const finding *f, const hm_search_line *line, size_t index, const char *key,
-                     hm_facts *facts) {
+static void search_put_move(const finding *f, const hm_search_line *line, size_t index,
+                            const char *key, hm_facts *facts) {
     hm_text turn = {0};
     if (!f->turns) {
         hm_search_move_text(f->search, line, index, HM_SEARCH_OWN, hm_fact_begin(facts, key));
@@ -83,7 +83,7 @@ static void put_move(const finding *f, const hm_search_line *line, size_t index,
     hm_text_clear(&turn);
 }
 
-static void put_score(const hm_search_line *line, hm_facts *facts) {
+static void search_put_score(const hm_search_line *line, hm_facts *facts) {
     hm_fact_open(facts, "score", '{');
     if (line->mate != 0)
         hm_fact_int(facts, "mate", line->mate);
@@ -92,16 +92,16 @@ static void put_score(const hm_search_line *line, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
-static void put_line(const finding *f, const hm_search_line *line, unsigned number,
-                     hm_facts *facts) {
+static void search_put_line(const finding *f, const hm_search_line *line, unsigned number,
+                            hm_facts *facts) {
     hm_fact_open(facts, NULL, '{');
     if (number > 0) hm_fact_uint(facts, "line", number);
-    put_move(f, line, 0, "move", facts);
-    put_score(line, facts);
+    search_put_move(f, line, 0, "move", facts);
+    search_put_score(line, facts);
     hm_fact_uint(facts, "depth", line->depth);
     hm_fact_open(facts, "pv", '[');
     for (size_t i = 0; i < line->count; i++)
-        put_move(f, line, i, NULL, facts);
+        search_put_move(f, line, i, NULL, facts);
     hm_fact_close(facts);
     hm_fact_close(facts);
 }
@@ -113,8 +113,8 @@ static void put_work(const hm_search_result *result, hm_facts *facts) {
 }
 
 /* Where each side plays for itself: what all have behind the line. */
-static hm_status put_points(const finding *f, const hm_search_line *line, hm_facts *facts,
-                            hm_error *error) {
+static hm_status search_put_points(const finding *f, const hm_search_line *line, hm_facts *facts,
+                                   hm_error *error) {
     int32_t points[4];
     hm_status status = hm_search_points(f->search, line, points, error);
     if (status != HM_OK) return status == HM_ERR_UNSUPPORTED ? HM_OK : status;
@@ -125,11 +125,11 @@ static hm_status put_points(const finding *f, const hm_search_line *line, hm_fac
     return HM_OK;
 }
 
-static hm_status put_lines(const finding *f, const hm_search_result *result, hm_facts *facts,
-                           hm_error *error) {
+static hm_status search_put_lines(const finding *f, const hm_search_result *result, hm_facts *facts,
+                                  hm_error *error) {
     const hm_search_line *best = &result->lines[0];
-    put_move(f, best, 0, "best", facts);
-    put_score(best, facts);
+    search_put_move(f, best, 0, "best", facts);
+    search_put_score(best, facts);
     hm_fact_uint(facts, "depth", best->depth);
     hm_fact_uint(facts, "seldepth", best->seldepth);
     hm_fact_bool(facts, "complete", result->complete);
@@ -139,13 +139,13 @@ static hm_status put_lines(const finding *f, const hm_search_result *result, hm_
     }
     hm_fact_open(facts, "lines", '[');
     for (size_t i = 0; i < result->line_count; i++)
-        put_line(f, &result->lines[i], 0, facts);
+        search_put_line(f, &result->lines[i], 0, facts);
     hm_fact_close(facts);
-    return put_points(f, best, facts, error);
+    return search_put_points(f, best, facts, error);
 }
 
 /* There is no move: why the game is over, unless nobody knows whether it is. */
-static hm_status put_end(hm_asked *asked, bool complete, hm_facts *facts, hm_error *error) {
+static hm_status search_put_end(hm_asked *asked, bool complete, hm_facts *facts, hm_error *error) {
     hm_ending ending;
     if (!complete) {
         hm_fact_null(facts, "best");
@@ -161,11 +161,12 @@ static hm_status put_end(hm_asked *asked, bool complete, hm_facts *facts, hm_err
     return HM_OK;
 }
 
-static hm_verdict put(hm_asked *asked, const finding *f, const hm_search_result *result,
-                      hm_facts *facts, hm_input_error *error) {
+static hm_verdict search_put(hm_asked *asked, const finding *f, const hm_search_result *result,
+                             hm_facts *facts, hm_input_error *error) {
     hm_error cause;
-    hm_status status = result->line_count > 0 ? put_lines(f, result, facts, &cause)
-                                              : put_end(asked, result->complete, facts, &cause);
+    hm_status status = result->line_count > 0
+                           ? search_put_lines(f, result, facts, &cause)
+                           : search_put_end(asked, result->complete, facts, &cause);
     put_work(result, facts);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     return result->line_count > 0 ? HM_YES : HM_NO;
@@ -174,11 +175,11 @@ static hm_verdict put(hm_asked *asked, const finding *f, const hm_search_result 
 /* ---- the search ---- */
 
 /* What there is no memory for is not told. */
-static void tell(void *context, const hm_search_info *info) {
+static void search_tell(void *context, const hm_search_info *info) {
     const finding *f = context;
     hm_facts facts = {0};
     if (info->line == NULL) return;
-    put_line(f, info->line, info->number, &facts);
+    search_put_line(f, info->line, info->number, &facts);
     if (!facts.failed) f->request->found(f->request->found_context, &facts);
     hm_facts_clear(&facts);
 }
@@ -189,21 +190,21 @@ static hm_status fail_judge(hm_error *cause) {
     return hm_fail(cause, HM_ERR_OPTION, 0, "--eval: %s", told.message);
 }
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict search_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const hm_request *request = asked->request;
     hm_search_options wish = {.size = sizeof wish,
-                              .hash = number_of(request, "hash"),
-                              .threads = number_of(request, "threads"),
-                              .multipv = number_of(request, "multipv"),
+                              .hash = search_number_of(request, "hash"),
+                              .threads = search_number_of(request, "threads"),
+                              .multipv = search_number_of(request, "multipv"),
                               .spectral = wants_spectral(request)};
-    hm_search_limits limits = limits_of(request);
+    hm_search_limits limits = search_limits_of(request);
     finding f = {.request = request, .turns = asked->game->submit != NULL};
     hm_search_watcher watcher = {.context = &f, .watch = request->watch};
     hm_search_root root;
     hm_search_result result;
     hm_search *search;
     hm_error cause;
-    if (request->found != NULL) watcher.info = tell;
+    if (request->found != NULL) watcher.info = search_tell;
     hm_status status = hm_session_root(asked->session, &root, &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     status = hm_search_create(&search, &wish, &cause);
@@ -213,8 +214,8 @@ static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error
         if (status == HM_ERR_UNSUPPORTED && wish.spectral) status = fail_judge(&cause);
     }
     if (status == HM_OK && result.starved) status = hm_fail_memory(&cause, "a search");
-    hm_verdict verdict =
-        status == HM_OK ? put(asked, &f, &result, facts, error) : hm_fail_plain(error, &cause);
+    hm_verdict verdict = status == HM_OK ? search_put(asked, &f, &result, facts, error)
+                                         : hm_fail_plain(error, &cause);
     hm_search_destroy(search);
     return verdict;
 }
@@ -223,6 +224,6 @@ const hm_question hm_question_search = {
     .name = "search",
     .options = options,
     .about = HM_OPTION_READING,
-    .fits = fits,
-    .answer = answer,
+    .fits = search_fits,
+    .answer = search_answer,
 };

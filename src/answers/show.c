@@ -6,7 +6,7 @@ static const hm_option options[] = {
     {0},
 };
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict show_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_error cause;
     hm_text picture = {0};
     bool svg = hm_request_flag(asked->request, "svg");
@@ -21,5 +21,5 @@ const hm_question hm_question_show = {
     .options = options,
     .about = HM_OPTION_READING | HM_OPTION_DRAWING,
     .fits = hm_game_is_played,
-    .answer = answer,
+    .answer = show_answer,
 };

@@ -17,11 +17,11 @@ static const hm_option options[] = {
     {0},
 };
 
-static bool fits(const hm_game *game) {
+static bool solve_fits(const hm_game *game) {
     return game->solve != NULL;
 }
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict solve_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     return asked->game->solve(asked->play, asked->request, facts, error);
 }
 
@@ -30,6 +30,6 @@ const hm_question hm_question_solve = {
     .options = options,
     .about = HM_OPTION_READING,
     .judges = true,
-    .fits = fits,
-    .answer = answer,
+    .fits = solve_fits,
+    .answer = solve_answer,
 };

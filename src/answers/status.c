@@ -1,7 +1,7 @@
 /* status: check, mate, draws, and what is odd about a position. */
 #include "answers/answers.h"
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict status_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_error cause;
     hm_status status =
         hm_status_facts(asked->game, asked->play, &asked->request->watch, facts, &cause);
@@ -13,5 +13,5 @@ const hm_question hm_question_status = {
     .about = HM_OPTION_READING,
     .judges = true,
     .fits = hm_game_is_played,
-    .answer = answer,
+    .answer = status_answer,
 };

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static void put_start(const hm_game *game, size_t index, const hm_start *start, hm_facts *facts) {
+static void variants_put_start(const hm_game *game, size_t index, const hm_start *start,
+                               hm_facts *facts) {
     hm_start again;
     hm_fact_open(facts, NULL, '{');
     hm_fact_word(facts, "name", start->name);
@@ -18,11 +19,11 @@ static void put_start(const hm_game *game, size_t index, const hm_start *start, 
 static void put_starts(const hm_game *game, hm_facts *facts) {
     hm_start start;
     for (size_t i = 0; game->start != NULL && game->start(i, &start, NULL); i++)
-        put_start(game, i, &start, facts);
+        variants_put_start(game, i, &start, facts);
 }
 
 /* A word names the game. */
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict variants_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const hm_request *request = asked->request;
     const char *word = request->word_count > 0 ? request->words[0] : NULL;
     bool found = word == NULL;
@@ -44,5 +45,5 @@ const hm_question hm_question_variants = {
     .most = 1,
     .words = "the game",
     .alone = true,
-    .answer = answer,
+    .answer = variants_answer,
 };

@@ -23,7 +23,7 @@ static void put_features(hm_facts *facts) {
     hm_fact_close(facts);
 }
 
-static void put_tables(hm_facts *facts) {
+static void version_put_tables(hm_facts *facts) {
     hm_fact_open(facts, "tables", '{');
     const hm_spectral_table *table;
     for (size_t i = 0; (table = hm_spectral_table_get(i)) != NULL; i++) {
@@ -40,6 +40,6 @@ void hm_answer_version(hm_facts *facts) {
     hm_fact_int(facts, "schema", HM_JSON_SCHEMA);
     put_formats(facts);
     put_features(facts);
-    put_tables(facts);
+    version_put_tables(facts);
     hm_fact_close(facts);
 }

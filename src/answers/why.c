@@ -28,7 +28,7 @@ static void point_into(const hm_asked *asked, const hm_request *left, hm_input_e
     error->word += skipped;
 }
 
-static hm_verdict answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+static hm_verdict why_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const char *first;
     hm_error cause;
     hm_request request = without_number(asked, &first);
@@ -55,5 +55,5 @@ const hm_question hm_question_why = {
     .words = "the move",
     .judges = true,
     .fits = hm_game_is_played,
-    .answer = answer,
+    .answer = why_answer,
 };

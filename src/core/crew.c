@@ -23,7 +23,7 @@ bool hm_crew_next(hm_crew *crew, size_t *item) {
     return *item < crew->items;
 }
 
-static void run(void *argument) {
+static void crew_run(void *argument) {
     hm_crew *crew = argument;
     hm_status status = crew->work(crew, crew->shared);
     int fine = HM_OK;
@@ -38,10 +38,10 @@ static bool run_all(hm_crew *crew, unsigned jobs) {
     hm_task *tasks = calloc(others, sizeof *tasks);
     bool ready = pool != NULL && tasks != NULL;
     for (unsigned i = 0; ready && i < others; i++) {
-        tasks[i] = (hm_task){.run = run, .argument = crew};
+        tasks[i] = (hm_task){.run = crew_run, .argument = crew};
         hm_pool_submit(pool, &tasks[i]);
     }
-    if (ready) run(crew);
+    if (ready) crew_run(crew);
     for (unsigned i = 0; ready && i < others; i++)
         hm_pool_wait(pool, &tasks[i]);
     hm_pool_destroy(pool);
@@ -55,7 +55,7 @@ hm_status hm_crew_run(unsigned jobs, size_t items, hm_crew_work *work, void *sha
     atomic_init(&crew.status, HM_OK);
     if (jobs > items) jobs = (unsigned)items;
     if (jobs <= 1) {
-        run(&crew);
+        crew_run(&crew);
     } else if (!run_all(&crew, jobs)) {
         return HM_ERR_MEMORY;
     }

@@ -31,7 +31,7 @@ void hm_facts_clear(hm_facts *facts) {
 /* ---- writing ---- */
 
 /* Appends bytes and a NUL to the words; returns where they begin. */
-static size_t keep(hm_facts *facts, const char *bytes, size_t length) {
+static size_t facts_keep(hm_facts *facts, const char *bytes, size_t length) {
     size_t at = facts->words.length;
     if (!hm_text_reserve(&facts->words, length + 1)) {
         facts->failed = true;
@@ -43,7 +43,7 @@ static size_t keep(hm_facts *facts, const char *bytes, size_t length) {
 }
 
 /* Whether a bound was reached. */
-static bool is_full(hm_facts *facts) {
+static bool facts_is_full(hm_facts *facts) {
     size_t words = facts->words.length, bytes = words + facts->count * sizeof *facts->at;
     facts->full = (facts->most_words > 0 && words > facts->most_words) ||
                   (facts->most_memory > 0 && bytes > facts->most_memory);
@@ -51,12 +51,12 @@ static bool is_full(hm_facts *facts) {
 }
 
 /* A new value; NULL when memory is short. */
-static hm_fact *add(hm_facts *facts, const char *key, hm_fact_type type) {
-    if (facts->failed || is_full(facts) || !HM_ROOM(*facts, 1)) {
+static hm_fact *facts_add(hm_facts *facts, const char *key, hm_fact_type type) {
+    if (facts->failed || facts_is_full(facts) || !HM_ROOM(*facts, 1)) {
         facts->failed = true;
         return NULL;
     }
-    size_t kept = key == NULL ? 0 : keep(facts, key, strlen(key)) + 1;
+    size_t kept = key == NULL ? 0 : facts_keep(facts, key, strlen(key)) + 1;
     if (facts->failed) return NULL;
     hm_fact *fact = &facts->at[facts->count++];
     *fact = (hm_fact){.type = (uint8_t)type, .key = kept, .next = facts->count};
@@ -64,7 +64,7 @@ static hm_fact *add(hm_facts *facts, const char *key, hm_fact_type type) {
 }
 
 void hm_fact_open(hm_facts *facts, const char *key, char bracket) {
-    hm_fact *fact = add(facts, key, bracket == '{' ? HM_FACT_OBJECT : HM_FACT_ARRAY);
+    hm_fact *fact = facts_add(facts, key, bracket == '{' ? HM_FACT_OBJECT : HM_FACT_ARRAY);
     if (fact == NULL) return;
     fact->next = facts->open;
     facts->open = facts->count;
@@ -88,52 +88,52 @@ bool hm_fact_is_written(const hm_facts *facts, const char *key) {
 }
 
 void hm_fact_null(hm_facts *facts, const char *key) {
-    add(facts, key, HM_FACT_NULL);
+    facts_add(facts, key, HM_FACT_NULL);
 }
 
 void hm_fact_bool(hm_facts *facts, const char *key, bool value) {
-    hm_fact *fact = add(facts, key, HM_FACT_BOOL);
+    hm_fact *fact = facts_add(facts, key, HM_FACT_BOOL);
     if (fact != NULL) fact->truth = value;
 }
 
 void hm_fact_int(hm_facts *facts, const char *key, int64_t value) {
-    hm_fact *fact = add(facts, key, HM_FACT_INT);
+    hm_fact *fact = facts_add(facts, key, HM_FACT_INT);
     if (fact != NULL) fact->value.whole = value;
 }
 
 void hm_fact_uint(hm_facts *facts, const char *key, uint64_t value) {
-    hm_fact *fact = add(facts, key, HM_FACT_UINT);
+    hm_fact *fact = facts_add(facts, key, HM_FACT_UINT);
     if (fact != NULL) fact->value.natural = value;
 }
 
 void hm_fact_double(hm_facts *facts, const char *key, double value) {
-    hm_fact *fact = add(facts, key, HM_FACT_DOUBLE);
+    hm_fact *fact = facts_add(facts, key, HM_FACT_DOUBLE);
     if (fact != NULL) fact->value.real = value;
 }
 
-static void add_bytes(hm_facts *facts, const char *key, hm_fact_type type, const char *text,
-                      size_t length) {
-    hm_fact *fact = add(facts, key, type);
+static void facts_add_bytes(hm_facts *facts, const char *key, hm_fact_type type, const char *text,
+                            size_t length) {
+    hm_fact *fact = facts_add(facts, key, type);
     if (fact == NULL) return;
-    size_t at = keep(facts, text, length);
+    size_t at = facts_keep(facts, text, length);
     fact->value.string.at = at;
     fact->value.string.length = length;
 }
 
 void hm_fact_string(hm_facts *facts, const char *key, const char *text, size_t length) {
-    add_bytes(facts, key, HM_FACT_STRING, text, length);
+    facts_add_bytes(facts, key, HM_FACT_STRING, text, length);
 }
 
 void hm_fact_word(hm_facts *facts, const char *key, const char *word) {
-    add_bytes(facts, key, HM_FACT_STRING, word, strlen(word));
+    facts_add_bytes(facts, key, HM_FACT_STRING, word, strlen(word));
 }
 
 void hm_fact_json(hm_facts *facts, const char *key, const char *json, size_t length) {
-    add_bytes(facts, key, HM_FACT_JSON, json, length);
+    facts_add_bytes(facts, key, HM_FACT_JSON, json, length);
 }
 
 hm_text *hm_fact_begin(hm_facts *facts, const char *key) {
-    hm_fact *fact = add(facts, key, HM_FACT_STRING);
+    hm_fact *fact = facts_add(facts, key, HM_FACT_STRING);
     if (fact != NULL) fact->value.string.at = facts->words.length;
     return &facts->words;
 }
@@ -143,7 +143,7 @@ void hm_fact_end(hm_facts *facts) {
     if (facts->failed) return;
     hm_fact *fact = &facts->at[facts->count - 1];
     fact->value.string.length = facts->words.length - fact->value.string.at;
-    keep(facts, "", 0);
+    facts_keep(facts, "", 0);
 }
 
 void hm_fact_text(hm_facts *facts, const char *key, hm_text *text) {
@@ -171,20 +171,20 @@ static bool is_container(const hm_fact *fact) {
 
 /* Value number `index`, when it lies within the container. Facts that failed are not read: their
  * containers may never have been closed. */
-static const hm_fact *within(const hm_facts *facts, const hm_fact *container, size_t index) {
+static const hm_fact *facts_within(const hm_facts *facts, const hm_fact *container, size_t index) {
     if (facts->failed) return NULL;
     size_t end = container == NULL ? facts->count : container->next;
     return index < end ? &facts->at[index] : NULL;
 }
 
 const hm_fact *hm_fact_first(const hm_facts *facts, const hm_fact *container) {
-    if (container == NULL) return within(facts, NULL, 0);
+    if (container == NULL) return facts_within(facts, NULL, 0);
     if (!is_container(container)) return NULL;
-    return within(facts, container, (size_t)(container - facts->at) + 1);
+    return facts_within(facts, container, (size_t)(container - facts->at) + 1);
 }
 
 const hm_fact *hm_fact_next(const hm_facts *facts, const hm_fact *container, const hm_fact *fact) {
-    return within(facts, container, fact->next);
+    return facts_within(facts, container, fact->next);
 }
 
 const hm_fact *hm_fact_get(const hm_facts *facts, const hm_fact *object, const char *key) {
@@ -242,10 +242,10 @@ static void copy_plain(hm_facts *facts, const char *key, const hm_facts *others,
     size_t length;
     const char *words = hm_fact_words(others, fact, &length);
     if (fact->type == HM_FACT_STRING || fact->type == HM_FACT_JSON) {
-        add_bytes(facts, key, (hm_fact_type)fact->type, words, length);
+        facts_add_bytes(facts, key, (hm_fact_type)fact->type, words, length);
         return;
     }
-    hm_fact *copy = add(facts, key, (hm_fact_type)fact->type);
+    hm_fact *copy = facts_add(facts, key, (hm_fact_type)fact->type);
     if (copy == NULL) return;
     copy->truth = fact->truth;
     copy->value = fact->value;
@@ -266,7 +266,7 @@ static walk walk_through(const hm_facts *facts, const hm_fact *fact) {
 }
 
 /* The container that ends here, or NULL. */
-static const hm_fact *leave(walk *w) {
+static const hm_fact *facts_leave(walk *w) {
     if (w->open.count == 0) return NULL;
     const hm_fact *container = w->open.at[w->open.count - 1];
     if (w->facts->at + container->next != w->next) return NULL;
@@ -275,7 +275,7 @@ static const hm_fact *leave(walk *w) {
 }
 
 /* The next fact, which is entered if it is a container; NULL at the end, or out of memory. */
-static const hm_fact *enter(walk *w) {
+static const hm_fact *facts_enter(walk *w) {
     if (w->failed || w->next == w->end) return NULL;
     const hm_fact *fact = w->next++;
     if (!is_container(fact)) return fact;
@@ -293,14 +293,14 @@ void hm_fact_copy(hm_facts *facts, const char *key, const hm_facts *others, cons
     if (facts->failed || fact == NULL) return;
     walk w = walk_through(others, fact);
     const hm_fact *item;
-    while ((item = enter(&w)) != NULL) {
+    while ((item = facts_enter(&w)) != NULL) {
         const char *own = item->key == 0 ? NULL : hm_fact_key(others, item);
         if (is_container(item)) {
             hm_fact_open(facts, item == fact ? key : own, item->type == HM_FACT_OBJECT ? '{' : '[');
         } else {
             copy_plain(facts, item == fact ? key : own, others, item);
         }
-        while (leave(&w) != NULL)
+        while (facts_leave(&w) != NULL)
             hm_fact_close(facts);
     }
     facts->failed |= w.failed;
@@ -309,7 +309,7 @@ void hm_fact_copy(hm_facts *facts, const char *key, const hm_facts *others, cons
 
 /* ---- as JSON ---- */
 
-static void put_plain(const hm_facts *facts, const hm_fact *fact, hm_text *json) {
+static void facts_put_plain(const hm_facts *facts, const hm_fact *fact, hm_text *json) {
     size_t length;
     const char *words = hm_fact_words(facts, fact, &length);
     switch ((hm_fact_type)fact->type) {
@@ -339,14 +339,14 @@ static void put_plain(const hm_facts *facts, const hm_fact *fact, hm_text *json)
 void hm_fact_put_json(const hm_facts *facts, const hm_fact *fact, hm_text *json) {
     walk w = walk_through(facts, fact);
     const hm_fact *item;
-    while ((item = enter(&w)) != NULL) {
+    while ((item = facts_enter(&w)) != NULL) {
         if (item != fact && item->key != 0) hm_json_key(json, hm_fact_key(facts, item));
         if (is_container(item)) {
             hm_json_open(json, item->type == HM_FACT_OBJECT ? '{' : '[');
         } else {
-            put_plain(facts, item, json);
+            facts_put_plain(facts, item, json);
         }
-        while ((item = leave(&w)) != NULL)
+        while ((item = facts_leave(&w)) != NULL)
             hm_json_close(json, item->type == HM_FACT_OBJECT ? '}' : ']');
     }
     json->failed |= w.failed;

@@ -18,7 +18,7 @@ static struct hm_seen *find_slot(struct hm_seen *slots, size_t capacity, const u
     return &slots[at];
 }
 
-static bool grow(hm_history *history) {
+static bool history_grow(hm_history *history) {
     size_t capacity = history->capacity == 0 ? 64 : 2 * history->capacity;
     struct hm_seen *slots = calloc(capacity, sizeof *slots);
     if (slots == NULL) return false;
@@ -33,7 +33,7 @@ static bool grow(hm_history *history) {
 }
 
 unsigned hm_history_add(hm_history *history, const uint64_t key[2]) {
-    if (2 * history->used >= history->capacity && !grow(history)) return 0;
+    if (2 * history->used >= history->capacity && !history_grow(history)) return 0;
     struct hm_seen *slot = find_slot(history->slots, history->capacity, key);
     history->used += slot->count == 0;
     memcpy(slot->key, key, sizeof slot->key);

@@ -11,7 +11,7 @@
 #include <emmintrin.h>
 #endif
 
-static bool fail(hm_json_walk *w, const char *expected) {
+static bool json_scan_fail(hm_json_walk *w, const char *expected) {
     w->status = hm_fail_expected(w->error, HM_ERR_JSON, w->text, w->length, w->at, expected);
     w->type = HM_JSON_NULL;
     return false;
@@ -22,7 +22,7 @@ static char peek(const hm_json_walk *w) {
     return w->at < w->length ? w->text[w->at] : '\0';
 }
 
-static void skip_blanks(hm_json_walk *w) {
+static void json_scan_skip_blanks(hm_json_walk *w) {
     for (char c = peek(w); c == ' ' || c == '\n' || c == '\r' || c == '\t'; c = peek(w))
         w->at++;
 }
@@ -30,7 +30,7 @@ static void skip_blanks(hm_json_walk *w) {
 /* ---- strings ---- */
 
 /* A byte of a string that needs a look: the quote, a backslash, a control or non-ASCII byte. */
-static bool is_special(char c) {
+static bool json_scan_is_special(char c) {
     return (uint8_t)c < 0x20 || (uint8_t)c >= 0x80 || c == '"' || c == '\\';
 }
 
@@ -85,7 +85,7 @@ static bool scan_hex_digit(hm_json_walk *w, unsigned *value) {
     } else if (c >= 'A' && c <= 'F') {
         digit = (unsigned)(c - 'A') + 10;
     } else {
-        return fail(w, "a hexadecimal digit");
+        return json_scan_fail(w, "a hexadecimal digit");
     }
     *value = *value << 4 | digit;
     w->at++;
@@ -102,8 +102,8 @@ static bool scan_unit(hm_json_walk *w, bool low, unsigned *unit) {
             (i == 0 && low && *unit != 0xd) || (i == 1 && low != (*unit >= 0xdc && *unit <= 0xdf));
         if (wrong) {
             w->at--;
-            return fail(w, low ? "the second half of a surrogate pair"
-                               : "no second half of a surrogate pair");
+            return json_scan_fail(w, low ? "the second half of a surrogate pair"
+                                         : "no second half of a surrogate pair");
         }
     }
     return true;
@@ -113,14 +113,15 @@ static bool scan_unit(hm_json_walk *w, bool low, unsigned *unit) {
 static bool scan_escape(hm_json_walk *w) {
     w->at++;
     char c = peek(w);
-    if (c == '\0' || strchr("\"\\/bfnrtu", c) == NULL) return fail(w, "an escape character");
+    if (c == '\0' || strchr("\"\\/bfnrtu", c) == NULL)
+        return json_scan_fail(w, "an escape character");
     w->at++;
     if (c != 'u') return true;
     unsigned unit;
     if (!scan_unit(w, false, &unit)) return false;
     if (unit < 0xd800 || unit > 0xdbff) return true;
     for (const char *next = "\\u"; *next != '\0'; next++, w->at++) {
-        if (peek(w) != *next) return fail(w, "the second half of a surrogate pair");
+        if (peek(w) != *next) return json_scan_fail(w, "the second half of a surrogate pair");
     }
     return scan_unit(w, true, &unit);
 }
@@ -131,11 +132,11 @@ static bool scan_special(hm_json_walk *w, hm_json_value *value) {
         value->escaped = true;
         return scan_escape(w);
     }
-    if (byte < 0x20) return fail(w, w->at < w->length ? "no control character" : "'\"'");
+    if (byte < 0x20) return json_scan_fail(w, w->at < w->length ? "no control character" : "'\"'");
     size_t bad;
     size_t length = hm_utf8_sequence(w->text + w->at, w->length - w->at, &bad);
     w->at += length > 0 ? length : bad;
-    if (length == 0) return fail(w, "UTF-8");
+    if (length == 0) return json_scan_fail(w, "UTF-8");
     return true;
 }
 
@@ -144,7 +145,7 @@ static bool scan_string(hm_json_walk *w, hm_json_value *value) {
     *value = (hm_json_value){.type = HM_JSON_STRING};
     for (;;) {
         w->at = skip_plain_blocks(w->text, w->length, w->at);
-        while (w->at < w->length && !is_special(w->text[w->at]))
+        while (w->at < w->length && !json_scan_is_special(w->text[w->at]))
             w->at++;
         if (peek(w) == '"') break;
         if (!scan_special(w, value)) return false;
@@ -162,13 +163,13 @@ static bool is_digit(char c) {
 }
 
 static bool scan_digits(hm_json_walk *w) {
-    if (!is_digit(peek(w))) return fail(w, "a digit");
+    if (!is_digit(peek(w))) return json_scan_fail(w, "a digit");
     while (is_digit(peek(w)))
         w->at++;
     return true;
 }
 
-static bool scan_number(hm_json_walk *w) {
+static bool json_scan_number(hm_json_walk *w) {
     if (peek(w) == '-') w->at++;
     if (peek(w) == '0') {
         w->at++;
@@ -189,7 +190,7 @@ static bool scan_number(hm_json_walk *w) {
 
 static bool scan_word(hm_json_walk *w, const char *word) {
     for (const char *c = word; *c != '\0'; c++, w->at++) {
-        if (peek(w) != *c) return fail(w, word);
+        if (peek(w) != *c) return json_scan_fail(w, word);
     }
     return true;
 }
@@ -215,9 +216,9 @@ static bool scan_scalar(hm_json_walk *w, hm_json_value *value) {
         ok = scan_word(w, "null");
         break;
     default:
-        if (peek(w) != '-' && !is_digit(peek(w))) return fail(w, "a value");
+        if (peek(w) != '-' && !is_digit(peek(w))) return json_scan_fail(w, "a value");
         value->type = HM_JSON_NUMBER;
-        ok = scan_number(w);
+        ok = json_scan_number(w);
     }
     value->text = w->text + start;
     value->length = w->at - start;
@@ -226,12 +227,12 @@ static bool scan_scalar(hm_json_walk *w, hm_json_value *value) {
 }
 
 static bool scan_key(hm_json_walk *w, hm_json_value *key) {
-    if (peek(w) != '"') return fail(w, "a key in quotes");
+    if (peek(w) != '"') return json_scan_fail(w, "a key in quotes");
     if (!scan_string(w, key)) return false;
-    skip_blanks(w);
-    if (peek(w) != ':') return fail(w, "':'");
+    json_scan_skip_blanks(w);
+    if (peek(w) != ':') return json_scan_fail(w, "':'");
     w->at++;
-    skip_blanks(w);
+    json_scan_skip_blanks(w);
     return true;
 }
 
@@ -249,33 +250,35 @@ static bool in_object(const nest *open) {
 /* Before an item or a member: the key, when the innermost container is an object. */
 static bool scan_item_start(hm_json_walk *w, const nest *open) {
     hm_json_value key;
-    skip_blanks(w);
+    json_scan_skip_blanks(w);
     return !in_object(open) || scan_key(w, &key);
 }
 
 /* Enters a container. *empty tells that it closes at once; else its first value comes next. */
-static bool enter(hm_json_walk *w, nest *open, unsigned depth, bool *empty) {
-    if (depth + open->depth >= HM_JSON_DEPTH) return fail(w, "at most 1000 levels of nesting");
+static bool json_scan_enter(hm_json_walk *w, nest *open, unsigned depth, bool *empty) {
+    if (depth + open->depth >= HM_JSON_DEPTH)
+        return json_scan_fail(w, "at most 1000 levels of nesting");
     bool object = peek(w) == '{';
     uint8_t bit = (uint8_t)(1u << open->depth % 8);
     uint8_t *byte = &open->objects[open->depth++ / 8];
     *byte = (uint8_t)(object ? *byte | bit : *byte & ~bit);
     w->at++;
-    skip_blanks(w);
+    json_scan_skip_blanks(w);
     *empty = peek(w) == (object ? '}' : ']');
     return *empty || scan_item_start(w, open);
 }
 
 /* After a value: closes containers as long as they end, then steps over the comma. */
-static bool leave(hm_json_walk *w, nest *open) {
+static bool json_scan_leave(hm_json_walk *w, nest *open) {
     while (open->depth > 0) {
-        skip_blanks(w);
+        json_scan_skip_blanks(w);
         bool object = in_object(open);
         if (peek(w) == ',') {
             w->at++;
             return scan_item_start(w, open);
         }
-        if (peek(w) != (object ? '}' : ']')) return fail(w, object ? "',' or '}'" : "',' or ']'");
+        if (peek(w) != (object ? '}' : ']'))
+            return json_scan_fail(w, object ? "',' or '}'" : "',' or ']'");
         w->at++;
         open->depth--;
     }
@@ -283,7 +286,7 @@ static bool leave(hm_json_walk *w, nest *open) {
 }
 
 /* One value of any kind inside `depth` open containers. */
-static bool scan_value(hm_json_walk *w, unsigned depth, hm_json_value *value) {
+static bool json_scan_value(hm_json_walk *w, unsigned depth, hm_json_value *value) {
     char c = peek(w);
     if (c != '{' && c != '[') return scan_scalar(w, value);
     size_t start = w->at;
@@ -293,12 +296,12 @@ static bool scan_value(hm_json_walk *w, unsigned depth, hm_json_value *value) {
         bool empty = false;
         c = peek(w);
         if (c == '{' || c == '[') {
-            if (!enter(w, &open, depth, &empty)) return false;
+            if (!json_scan_enter(w, &open, depth, &empty)) return false;
             if (!empty) continue;
         } else if (!scan_scalar(w, &scalar)) {
             return false;
         }
-        if (!leave(w, &open)) return false;
+        if (!json_scan_leave(w, &open)) return false;
     } while (open.depth > 0);
     value->type = w->text[start] == '{' ? HM_JSON_OBJECT : HM_JSON_ARRAY;
     value->text = w->text + start;
@@ -310,14 +313,14 @@ static bool scan_value(hm_json_walk *w, unsigned depth, hm_json_value *value) {
 /* ---- walking ---- */
 
 static void end_of_text(hm_json_walk *w) {
-    skip_blanks(w);
-    if (w->at < w->length) fail(w, "the end of the text");
+    json_scan_skip_blanks(w);
+    if (w->at < w->length) json_scan_fail(w, "the end of the text");
 }
 
 hm_status hm_json_parse(const char *text, size_t length, hm_json_value *value, hm_error *error) {
     hm_json_walk w = {.text = text, .length = length, .error = error};
-    skip_blanks(&w);
-    if (scan_value(&w, 0, value)) end_of_text(&w);
+    json_scan_skip_blanks(&w);
+    if (json_scan_value(&w, 0, value)) end_of_text(&w);
     return w.status;
 }
 
@@ -327,11 +330,11 @@ hm_status hm_json_walk_text(hm_json_walk *walk, hm_json_type type, const char *t
     *walk = (hm_json_walk){.text = text, .length = length, .error = error, .type = type};
     walk->first = true;
     walk->whole = true;
-    skip_blanks(walk);
+    json_scan_skip_blanks(walk);
     if (peek(walk) == (object ? '{' : '[')) {
         walk->at++;
     } else {
-        fail(walk, object ? "'{'" : "'['");
+        json_scan_fail(walk, object ? "'{'" : "'['");
     }
     return walk->status;
 }
@@ -346,7 +349,7 @@ void hm_json_walk_value(hm_json_walk *walk, const hm_json_value *container) {
 }
 
 /* The closing bracket: the walk is over, well unless something follows the whole text. */
-static bool finish(hm_json_walk *walk) {
+static bool json_scan_finish(hm_json_walk *walk) {
     walk->at++;
     walk->type = HM_JSON_NULL;
     if (walk->whole) end_of_text(walk);
@@ -354,23 +357,25 @@ static bool finish(hm_json_walk *walk) {
 }
 
 /* Steps to the next item or member, past the comma; false at the end. */
-static bool step(hm_json_walk *walk, char close) {
-    skip_blanks(walk);
-    if (peek(walk) == close) return finish(walk);
+static bool json_scan_step(hm_json_walk *walk, char close) {
+    json_scan_skip_blanks(walk);
+    if (peek(walk) == close) return json_scan_finish(walk);
     if (!walk->first) {
-        if (peek(walk) != ',') return fail(walk, close == '}' ? "',' or '}'" : "',' or ']'");
+        if (peek(walk) != ',')
+            return json_scan_fail(walk, close == '}' ? "',' or '}'" : "',' or ']'");
         walk->at++;
-        skip_blanks(walk);
+        json_scan_skip_blanks(walk);
     }
     walk->first = false;
     return true;
 }
 
 bool hm_json_next_member(hm_json_walk *walk, hm_json_value *key, hm_json_value *value) {
-    return walk->type == HM_JSON_OBJECT && step(walk, '}') && scan_key(walk, key) &&
-           scan_value(walk, 1, value);
+    return walk->type == HM_JSON_OBJECT && json_scan_step(walk, '}') && scan_key(walk, key) &&
+           json_scan_value(walk, 1, value);
 }
 
 bool hm_json_next_item(hm_json_walk *walk, hm_json_value *value) {
-    return walk->type == HM_JSON_ARRAY && step(walk, ']') && scan_value(walk, 1, value);
+    return walk->type == HM_JSON_ARRAY && json_scan_step(walk, ']') &&
+           json_scan_value(walk, 1, value);
 }

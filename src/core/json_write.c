@@ -29,7 +29,7 @@ void hm_json_end_line(hm_text *text) {
 
 /* ---- strings ---- */
 
-static bool is_plain(char c) {
+static bool json_write_is_plain(char c) {
     return (uint8_t)c >= 0x20 && (uint8_t)c < 0x7f && c != '"' && c != '\\';
 }
 
@@ -60,11 +60,11 @@ static size_t put_special(hm_text *text, const char *string, size_t length) {
     return bad > 0 ? bad : 1; /* the whole ill-formed beginning becomes one U+FFFD */
 }
 
-static void put_quoted(hm_text *text, const char *string, size_t length) {
+static void json_write_put_quoted(hm_text *text, const char *string, size_t length) {
     hm_text_add(text, "\"", 1);
     for (size_t at = 0; at < length;) {
         size_t plain = at;
-        while (plain < length && is_plain(string[plain]))
+        while (plain < length && json_write_is_plain(string[plain]))
             plain++;
         hm_text_add(text, string + at, plain - at);
         at = plain;
@@ -75,7 +75,7 @@ static void put_quoted(hm_text *text, const char *string, size_t length) {
 
 void hm_json_put_string(hm_text *text, const char *string, size_t length) {
     separate(text);
-    put_quoted(text, string, length);
+    json_write_put_quoted(text, string, length);
 }
 
 void hm_json_put_cstring(hm_text *text, const char *string) {

@@ -47,13 +47,13 @@ void hm_budget_init(hm_budget *budget, size_t most) {
     atomic_init(&budget->refused, false);
 }
 
-static void give_back(hm_budget *budget, size_t bytes) {
+static void list_give_back(hm_budget *budget, size_t bytes) {
     if (budget != NULL) atomic_fetch_sub(&budget->used, bytes);
 }
 
 /* Nothing is added that does not fit, not even for a moment: another thread would be refused what
  * fits. */
-static bool take(hm_budget *budget, size_t bytes) {
+static bool list_take(hm_budget *budget, size_t bytes) {
     if (budget == NULL) return true;
     size_t used = atomic_load(&budget->used);
     do {
@@ -68,20 +68,20 @@ bool hm_budget_room(hm_budget *budget, void *at, size_t *capacity, size_t count,
     size_t had = *capacity, wanted = capacity_for(had, count, extra, size);
     if (wanted == 0) return false;
     if (wanted <= had) return true;
-    if (!take(budget, (wanted - had) * size)) {
+    if (!list_take(budget, (wanted - had) * size)) {
         size_t least = count + extra + (count + extra) / 8;
         wanted = least < wanted ? least : count + extra;
-        if (!take(budget, (wanted - had) * size)) {
+        if (!list_take(budget, (wanted - had) * size)) {
             atomic_store(&budget->refused, true);
             return false;
         }
     }
     if (resize(at, capacity, wanted, size)) return true;
-    give_back(budget, (wanted - had) * size);
+    list_give_back(budget, (wanted - had) * size);
     return false;
 }
 
 void hm_budget_free(hm_budget *budget, void *memory, size_t bytes) {
-    give_back(budget, bytes);
+    list_give_back(budget, bytes);
     free(memory);
 }

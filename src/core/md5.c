@@ -16,7 +16,7 @@ static const uint32_t sines[64] = {
 static const uint8_t shifts[4][4] = {
     {7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
 
-static void take_block(uint32_t state[4], const uint8_t block[64]) {
+static void md5_take_block(uint32_t state[4], const uint8_t block[64]) {
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
     for (unsigned i = 0; i < 64; i++) {
         uint32_t f;
@@ -58,14 +58,14 @@ void hm_md5_hex(const void *data, size_t length, char hex[33]) {
     uint8_t last[128] = {0};
     size_t whole = length / 64 * 64, rest = length - whole;
     for (size_t i = 0; i < whole; i += 64)
-        take_block(state, bytes + i);
+        md5_take_block(state, bytes + i);
     if (rest > 0) memcpy(last, bytes + whole, rest);
     last[rest] = 0x80;
     size_t end = rest < 56 ? 64 : 128;
     hm_le32_put(last + end - 8, (uint32_t)(length << 3));
     hm_le32_put(last + end - 4, (uint32_t)(length >> 29));
     for (size_t i = 0; i < end; i += 64)
-        take_block(state, last + i);
+        md5_take_block(state, last + i);
     static const char digits[] = "0123456789abcdef";
     for (unsigned i = 0; i < 16; i++) {
         unsigned byte = state[i / 4] >> 8 * (i % 4) & 255;

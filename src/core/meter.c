@@ -3,7 +3,7 @@
 #include "core/meter.h"
 #include "core/work.h"
 
-static bool ask(void *context, uint64_t done, uint64_t total) {
+static bool meter_ask(void *context, uint64_t done, uint64_t total) {
     hm_meter *m = context;
     m->told = done;
     if (m->over == HM_LIMIT_NONE && m->limits.time > 0 && hm_seconds_now() >= m->end) {
@@ -22,7 +22,7 @@ bool hm_limits_any(const hm_limits *l) {
 void hm_meter_start(hm_meter *meter, const hm_limits *limits, const hm_watch *outer) {
     *meter = (hm_meter){.limits = *limits};
     if (outer != NULL) meter->outer = *outer;
-    meter->watch = (hm_watch){.progress = ask, .context = meter, .work = meter->outer.work};
+    meter->watch = (hm_watch){.progress = meter_ask, .context = meter, .work = meter->outer.work};
     if (limits->work > 0) meter->watch.work = &meter->work;
     hm_meter_restart(meter);
 }
@@ -34,7 +34,7 @@ void hm_meter_restart(hm_meter *meter) {
 }
 
 hm_meter *hm_meter_of(const hm_watch *watch) {
-    return watch != NULL && watch->progress == ask ? watch->context : NULL;
+    return watch != NULL && watch->progress == meter_ask ? watch->context : NULL;
 }
 
 /* ---- the limits in words ---- */
@@ -88,19 +88,19 @@ bool hm_meter_settle(const hm_meter *meter, hm_error *error) {
 
 /* ---- counts ---- */
 
-static hm_status add(hm_meter *meter, uint64_t *count, uint64_t more, uint64_t most, hm_limit limit,
-                     hm_error *error) {
+static hm_status meter_add(hm_meter *meter, uint64_t *count, uint64_t more, uint64_t most,
+                           hm_limit limit, hm_error *error) {
     bool fits = most == 0 || (*count <= most && more <= most - *count);
     *count += more;
     return fits ? HM_OK : hm_meter_end(meter, limit, error);
 }
 
 hm_status hm_meter_answer(hm_meter *meter, hm_error *error) {
-    return add(meter, &meter->answers, 1, meter->limits.answers, HM_LIMIT_ANSWERS, error);
+    return meter_add(meter, &meter->answers, 1, meter->limits.answers, HM_LIMIT_ANSWERS, error);
 }
 
 hm_status hm_meter_output(hm_meter *meter, uint64_t bytes, hm_error *error) {
-    return add(meter, &meter->output, bytes, meter->limits.output, HM_LIMIT_OUTPUT, error);
+    return meter_add(meter, &meter->output, bytes, meter->limits.output, HM_LIMIT_OUTPUT, error);
 }
 
 /* At the limit one byte is left: 0 would be none. */
@@ -112,7 +112,7 @@ size_t hm_meter_output_left(const hm_meter *meter) {
 }
 
 hm_status hm_meter_decoded(hm_meter *meter, uint64_t bytes, hm_error *error) {
-    return add(meter, &meter->decoded, bytes, meter->limits.decoded, HM_LIMIT_DECODED, error);
+    return meter_add(meter, &meter->decoded, bytes, meter->limits.decoded, HM_LIMIT_DECODED, error);
 }
 
 size_t hm_watch_memory(const hm_watch *watch, size_t usual) {

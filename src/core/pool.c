@@ -52,7 +52,7 @@ static bool run_one(hm_pool *pool, unsigned number) {
     return true;
 }
 
-static void *serve(void *argument) {
+static void *pool_serve(void *argument) {
     const worker *self = argument;
     hm_pool *pool = self->pool;
     pthread_mutex_lock(&pool->lock);
@@ -71,7 +71,7 @@ static void start_threads(hm_pool *pool, unsigned count) {
     while (pool->threads < count) {
         worker *next = &pool->worker[pool->threads];
         *next = (worker){.pool = pool, .number = pool->threads + 1};
-        if (pthread_create(&next->thread, NULL, serve, next) != 0) break;
+        if (pthread_create(&next->thread, NULL, pool_serve, next) != 0) break;
         pool->threads++;
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -18,7 +18,7 @@ static uint32_t rotate_right(uint32_t value, int count) {
     return value >> count | value << (32 - count);
 }
 
-static void add_block(uint32_t state[8], const uint8_t *block) {
+static void sha256_add_block(uint32_t state[8], const uint8_t *block) {
     uint32_t w[64];
     for (int i = 0; i < 16; i++) {
         w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
@@ -53,13 +53,13 @@ void hm_sha256_init(hm_sha256 *sha) {
     sha->x86 = hm_sha256_has_x86();
 }
 
-static void add_blocks(hm_sha256 *sha, const uint8_t *blocks, size_t count) {
+static void sha256_add_blocks(hm_sha256 *sha, const uint8_t *blocks, size_t count) {
     if (sha->x86) {
         hm_sha256_add_x86(sha->state, round_constants, blocks, count);
         return;
     }
     for (size_t i = 0; i < count; i++)
-        add_block(sha->state, blocks + 64 * i);
+        sha256_add_block(sha->state, blocks + 64 * i);
 }
 
 void hm_sha256_add(hm_sha256 *sha, const void *data, size_t length) {
@@ -70,11 +70,11 @@ void hm_sha256_add(hm_sha256 *sha, const void *data, size_t length) {
     if (used > 0) {
         memcpy(sha->block + used, bytes, part);
         if (used + part < 64) return;
-        add_blocks(sha, sha->block, 1);
+        sha256_add_blocks(sha, sha->block, 1);
         bytes += part;
         length -= part;
     }
-    add_blocks(sha, bytes, length / 64);
+    sha256_add_blocks(sha, bytes, length / 64);
     if (length % 64 > 0) memcpy(sha->block, bytes + length / 64 * 64, length % 64);
 }
 

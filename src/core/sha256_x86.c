@@ -24,7 +24,8 @@ bool hm_sha256_has_x86(void) {
 /* Four rounds at a time; the words of the message that come sixteen rounds later take the place of
  * those that are used up. */
 __attribute__((target("sha,sse4.1,ssse3"))) static void
-add_block(__m128i *abef, __m128i *cdgh, const uint32_t constants[64], const uint8_t *block) {
+sha256_x86_add_block(__m128i *abef, __m128i *cdgh, const uint32_t constants[64],
+                     const uint8_t *block) {
     const __m128i order = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
     __m128i w[4], first = *abef, second = *cdgh;
     for (int i = 0; i < 4; i++) {
@@ -55,7 +56,7 @@ __attribute__((target("sha,sse4.1,ssse3"))) void hm_sha256_add_x86(uint32_t stat
     __m128i hgfe = _mm_shuffle_epi32(_mm_loadu_si128(high), 0x1b);
     __m128i abef = _mm_alignr_epi8(dcba, hgfe, 8), cdgh = _mm_blend_epi16(hgfe, dcba, 0xf0);
     for (size_t i = 0; i < count; i++)
-        add_block(&abef, &cdgh, constants, blocks + 64 * i);
+        sha256_x86_add_block(&abef, &cdgh, constants, blocks + 64 * i);
     abef = _mm_shuffle_epi32(abef, 0x1b);
     cdgh = _mm_shuffle_epi32(cdgh, 0xb1);
     _mm_storeu_si128(low, _mm_blend_epi16(abef, cdgh, 0xf0));

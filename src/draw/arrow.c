@@ -22,7 +22,7 @@ static vector left_of(vector way) {
     return (vector){way.y, -way.x};
 }
 
-static void put_curve(hm_text *svg, vector control, vector end) {
+static void arrow_put_curve(hm_text *svg, vector control, vector end) {
     hm_svg_point(svg, 'Q', control.x, control.y);
     hm_svg_point(svg, ' ', end.x, end.y);
 }
@@ -45,14 +45,14 @@ void hm_svg_arrow(hm_text *svg, const char *class_name, hm_svg_place from, hm_sv
     hm_svg_word(svg, "class", class_name);
     hm_text_puts(svg, " d=\"");
     hm_svg_point(svg, 'M', start.x, start.y);
-    put_curve(svg, along(control, bent, width / 2), along(neck, last, width / 2));
+    arrow_put_curve(svg, along(control, bent, width / 2), along(neck, last, width / 2));
     hm_svg_point(svg, 'L', corner.x, corner.y);
     hm_svg_point(svg, 'L', to.x, to.y);
     corner = along(neck, last, -HEAD_WIDTH * width / 2);
     hm_svg_point(svg, 'L', corner.x, corner.y);
     corner = along(neck, last, -width / 2);
     hm_svg_point(svg, 'L', corner.x, corner.y);
-    put_curve(svg, along(control, bent, -width / 2), along(from, first, -width / 2));
+    arrow_put_curve(svg, along(control, bent, -width / 2), along(from, first, -width / 2));
     hm_text_puts(svg, "z\"");
     hm_svg_end(svg);
 }

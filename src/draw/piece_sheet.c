@@ -29,7 +29,8 @@ static const char *const names[HM_SVG_PIECES] = {
 };
 
 /* White's above Black's. */
-static void put_pair(hm_text *svg, hm_svg_piece piece, double x, double y, hm_svg_pieces *used) {
+static void piece_sheet_put_pair(hm_text *svg, hm_svg_piece piece, double x, double y,
+                                 hm_svg_pieces *used) {
     for (int black = 0; black < 2; black++) {
         hm_svg_rectangle(svg, ((int)piece + black) % 2 == 0 ? "l" : "d", x, y + black, 1, 1);
         hm_svg_put_piece(svg, piece, black ? "b" : "w", x, y + black, NULL, used);
@@ -48,7 +49,7 @@ void hm_draw_pieces(hm_text *svg) {
     for (int piece = 0; piece < HM_SVG_PIECES; piece++) {
         int row = piece / COLUMNS;
         double y = (double)(row * ROW) / CELL;
-        put_pair(svg, (hm_svg_piece)piece, piece % COLUMNS, y, &used);
+        piece_sheet_put_pair(svg, (hm_svg_piece)piece, piece % COLUMNS, y, &used);
     }
     hm_text_puts(svg, "</g>\n");
     hm_svg_define_pieces(svg, used);

@@ -33,7 +33,7 @@ static void put_character(hm_text *svg, const char *at, size_t length) {
 }
 
 /* Length of the character at the beginning, or of what is not well-formed there. */
-static size_t step(const char *words, size_t length) {
+static size_t svg_step(const char *words, size_t length) {
     size_t bad, size = hm_utf8_sequence(words, length, &bad);
     return size > 0 ? size : bad > 0 ? bad : 1;
 }
@@ -47,7 +47,7 @@ static void put_characters(hm_text *svg, const char *words, size_t most) {
         } else {
             hm_text_puts(svg, replacement);
         }
-        size = step(words, length);
+        size = svg_step(words, length);
         words += size;
         length -= size;
     }
@@ -117,7 +117,7 @@ void hm_svg_label(hm_text *svg, double x, double y, const char *class_name, cons
 static size_t count_characters(const char *words, size_t most) {
     size_t length = strlen(words), count = 0;
     for (size_t size; length > 0 && count < most; count++) {
-        size = step(words, length);
+        size = svg_step(words, length);
         words += size;
         length -= size;
     }

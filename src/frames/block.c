@@ -99,8 +99,8 @@ static hm_status deflate_bytes(hm_frames_block *block, const uint8_t *bytes, siz
 }
 
 /* Takes the next bytes of the frames to where they belong. */
-static hm_status add_bytes(hm_frames_block *block, const void *bytes, size_t length,
-                           hm_error *error) {
+static hm_status block_add_bytes(hm_frames_block *block, const void *bytes, size_t length,
+                                 hm_error *error) {
     hm_status status = HM_OK;
     if (block->placed) {
         uint64_t frame_bytes = hm_le32_get(block->writer->header + HM_FRAMES_SIZE_OFFSET);
@@ -135,8 +135,8 @@ static hm_status put_dense(hm_frames_block *block, const float *values, const hm
                            hm_error *error) {
     uint8_t tail[HM_FRAMES_TAIL_BYTES];
     hm_frames_meta_put(tail, meta);
-    hm_status status = add_bytes(block, values, HM_SPECTRAL_BYTES, error);
-    return status == HM_OK ? add_bytes(block, tail, sizeof tail, error) : status;
+    hm_status status = block_add_bytes(block, values, HM_SPECTRAL_BYTES, error);
+    return status == HM_OK ? block_add_bytes(block, tail, sizeof tail, error) : status;
 }
 
 hm_status hm_frames_block_put(hm_frames_block *block, const float *values,
@@ -150,7 +150,7 @@ hm_status hm_frames_block_put(hm_frames_block *block, const float *values,
         bool first = block->at_start && block->count == 0;
         size_t length =
             hm_frames_body_encode(layout, block->body, values, meta, block->previous, first);
-        status = add_bytes(block, block->body, length, error);
+        status = block_add_bytes(block, block->body, length, error);
     }
     if (status == HM_OK) block->count++;
     return status;
@@ -169,7 +169,7 @@ hm_status hm_frames_block_put_encoded(hm_frames_block *block, hm_spectral_encode
 hm_status hm_frames_block_put_body(hm_frames_block *block, const void *body, size_t length,
                                    hm_error *error) {
     hm_status status = check_room(block, error);
-    if (status == HM_OK) status = add_bytes(block, body, length, error);
+    if (status == HM_OK) status = block_add_bytes(block, body, length, error);
     if (status == HM_OK) block->count++;
     return status;
 }

@@ -52,8 +52,8 @@ static hm_status malformed(const hm_frames_place *place, size_t at, hm_error *er
 }
 
 /* The two bytes before the channels. */
-static hm_status check_start(const hm_frames_place *place, const uint8_t *body, size_t size,
-                             hm_error *error) {
+static hm_status body_decode_check_start(const hm_frames_place *place, const uint8_t *body,
+                                         size_t size, hm_error *error) {
     unsigned flags = body[0], present = body[1];
     bool full = flags & HM_FRAMES_BODY_FULL;
     if (flags > HM_FRAMES_BODY_FULL)
@@ -81,7 +81,7 @@ static hm_status check_channel(const hm_frames_place *place, const uint8_t *body
 
 static hm_status decode_channels(const hm_frames_place *place, const uint8_t *body, size_t size,
                                  float *values, hm_frame_meta *meta, hm_error *error) {
-    hm_status status = check_start(place, body, size, error);
+    hm_status status = body_decode_check_start(place, body, size, error);
     int last = -1;
     for (size_t at = 2; status == HM_OK && at < size - HM_FRAMES_TAIL_BYTES;
          at += HM_FRAMES_BODY_CHANNEL) {

@@ -44,8 +44,8 @@ void hm_frames_meta_get(hm_frame_meta *meta, const uint8_t bytes[HM_FRAMES_TAIL_
 }
 
 /* bytes = values XOR previous; previous = values. */
-static void put_difference(uint8_t *restrict bytes, const float *restrict values,
-                           float *restrict previous) {
+static void body_encode_put_difference(uint8_t *restrict bytes, const float *restrict values,
+                                       float *restrict previous) {
     for (size_t i = 0; i < HM_SPECTRAL_FLOATS; i++) {
         uint32_t now, before;
         memcpy(&now, values + i, 4);
@@ -90,7 +90,7 @@ size_t hm_frames_body_encode(hm_frames_layout layout, uint8_t *body, const float
                              const hm_frame_meta *meta, float *previous, bool first) {
     if (layout == HM_FRAMES_CHANNEL) return encode_channels(body, values, meta, previous, first);
     if (layout == HM_FRAMES_XOR)
-        put_difference(body, values, previous);
+        body_encode_put_difference(body, values, previous);
     else
         hm_frames_floats_put(body, values, HM_SPECTRAL_FLOATS);
     hm_frames_meta_put(body + HM_SPECTRAL_BYTES, meta);

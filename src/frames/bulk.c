@@ -67,18 +67,18 @@ static void run_encode(void *argument) {
 /* ---- the ring of blocks ---- */
 
 /* The slot that gathers frames stands behind the busy ones. */
-static encode_slot *gathering(bulk *b) {
+static encode_slot *bulk_gathering(bulk *b) {
     return &b->slot[(b->oldest + b->busy) % b->slots];
 }
 
 static void submit_block(bulk *b) {
-    encode_slot *slot = gathering(b);
+    encode_slot *slot = bulk_gathering(b);
     slot->task = (hm_task){.run = run_encode, .argument = slot, .away = true};
     b->busy++;
     hm_pool_submit(b->pool, &slot->task);
 }
 
-static encode_slot *wait_oldest(bulk *b) {
+static encode_slot *bulk_wait_oldest(bulk *b) {
     encode_slot *slot = &b->slot[b->oldest];
     hm_pool_wait(b->pool, &slot->task);
     b->oldest = (b->oldest + 1) % b->slots;
@@ -86,8 +86,8 @@ static encode_slot *wait_oldest(bulk *b) {
     return slot;
 }
 
-static hm_status finish_oldest(bulk *b, hm_error *error) {
-    const encode_slot *slot = wait_oldest(b);
+static hm_status bulk_finish_oldest(bulk *b, hm_error *error) {
+    const encode_slot *slot = bulk_wait_oldest(b);
     if (slot->status != HM_OK) {
         if (error != NULL) *error = slot->error;
         return slot->status;
@@ -101,37 +101,37 @@ static hm_status finish_oldest(bulk *b, hm_error *error) {
 static hm_status finish_all(bulk *b, hm_status status, hm_error *error) {
     while (b->busy > 0) {
         if (status == HM_OK) {
-            status = finish_oldest(b, error);
+            status = bulk_finish_oldest(b, error);
         } else {
-            wait_oldest(b);
+            bulk_wait_oldest(b);
         }
     }
     return status;
 }
 
-static bool is_full(const bulk *b, const hm_board_run *boards) {
+static bool bulk_is_full(const bulk *b, const hm_board_run *boards) {
     if (!b->placed) return boards->count == HM_FRAMES_BLOCK;
     return boards->count == HM_BOARD_RUN_MOST || boards->changes.count > PLACED_CHANGES;
 }
 
 /* A full block goes to the pool; the next one starts from its last board. */
-static hm_status next_block(bulk *b, hm_error *error) {
-    const hm_4d_board *last = &gathering(b)->boards.last;
+static hm_status bulk_next_block(bulk *b, hm_error *error) {
+    const hm_4d_board *last = &bulk_gathering(b)->boards.last;
     submit_block(b);
-    hm_status status = b->busy == b->slots ? finish_oldest(b, error) : HM_OK;
-    encode_slot *slot = gathering(b);
+    hm_status status = b->busy == b->slots ? bulk_finish_oldest(b, error) : HM_OK;
+    encode_slot *slot = bulk_gathering(b);
     slot->before = *last;
     hm_board_run_begin(&slot->boards, &slot->before);
     return status;
 }
 
-static hm_status gather(void *context, const hm_record_position *position, hm_error *error) {
+static hm_status bulk_gather(void *context, const hm_record_position *position, hm_error *error) {
     bulk *b = context;
-    if (is_full(b, &gathering(b)->boards)) {
-        hm_status status = next_block(b, error);
+    if (bulk_is_full(b, &bulk_gathering(b)->boards)) {
+        hm_status status = bulk_next_block(b, error);
         if (status != HM_OK) return status;
     }
-    encode_slot *slot = gathering(b);
+    encode_slot *slot = bulk_gathering(b);
     hm_board_run *boards = &slot->boards;
     if (boards->count == 0) slot->first = position->index;
     slot->meta[boards->count] = position->meta;
@@ -184,18 +184,18 @@ static void destroy_slots(bulk *b) {
 }
 
 static hm_status encode_records(bulk *b, hm_error *error) {
-    hm_records_consumer consumer = {gather, b};
+    hm_records_consumer consumer = {bulk_gather, b};
     hm_status status = create_slots(b, error);
     if (status != HM_OK) return status;
     status = hm_records_read(b->job, &consumer, error);
-    if (status == HM_OK && gathering(b)->boards.count > 0) submit_block(b);
+    if (status == HM_OK && bulk_gathering(b)->boards.count > 0) submit_block(b);
     status = finish_all(b, status, error);
     if (status != HM_OK) return status;
     return hm_frames_writer_finish(b->writer, error);
 }
 
-static hm_status encode(const hm_bulk_job *job, const hm_frames_options *frames, hm_sink *sink,
-                        hm_error *error) {
+static hm_status bulk_encode(const hm_bulk_job *job, const hm_frames_options *frames, hm_sink *sink,
+                             hm_error *error) {
     bulk *b = calloc(1, sizeof *b);
     if (b == NULL) return hm_fail_memory(error, "an encoding run");
     b->job = job;
@@ -232,8 +232,8 @@ static hm_status rewind_all(hm_source *const *sources, size_t count, hm_error *e
 }
 
 /* The count pass applies the very same rules (formats, section 3), silently. */
-static hm_status count_frames(const hm_bulk_job *job, uint32_t *frames, uint64_t *games,
-                              hm_error *error) {
+static hm_status bulk_count_frames(const hm_bulk_job *job, uint32_t *frames, uint64_t *games,
+                                   hm_error *error) {
     uint64_t counted = 0;
     hm_bulk_result silently = {0};
     hm_watch watch = {.progress = not_counted, .context = (void *)(uintptr_t)job->watch};
@@ -262,9 +262,9 @@ static hm_status encode_counted(const hm_bulk_job *job, const hm_frames_options 
     hm_status status = hm_spool_open(&spool, job->sources, job->source_count, error);
     twice.sources = spool.sources;
     status = hm_records_blame(job, spool.opened + 1, status);
-    if (status == HM_OK) status = count_frames(&twice, &known.count, NULL, error);
+    if (status == HM_OK) status = bulk_count_frames(&twice, &known.count, NULL, error);
     twice.total = known.count;
-    if (status == HM_OK) status = encode(&twice, &known, sink, error);
+    if (status == HM_OK) status = bulk_encode(&twice, &known, sink, error);
     hm_spool_close(&spool);
     return status;
 }
@@ -284,7 +284,7 @@ hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, hm_sink
     job.pool = hm_pool_create(hm_bulk_jobs(job.options.jobs));
     if (job.pool == NULL) return hm_fail_memory(error, "threads");
     bool direct = hm_sink_seekable(sink) || frames.count_known || frames.bare;
-    status = (direct ? encode : encode_counted)(&job, &frames, sink, error);
+    status = (direct ? bulk_encode : encode_counted)(&job, &frames, sink, error);
     hm_pool_destroy(job.pool);
     return status;
 }
@@ -300,7 +300,7 @@ hm_status hm_bulk_count(hm_source *const *sources, size_t source_count,
     if (status != HM_OK) return status;
     job.pool = hm_pool_create(hm_bulk_jobs(job.options.jobs));
     if (job.pool == NULL) return hm_fail_memory(error, "threads");
-    status = count_frames(&job, frames, games, error);
+    status = bulk_count_frames(&job, frames, games, error);
     hm_pool_destroy(job.pool);
     return status;
 }

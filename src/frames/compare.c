@@ -65,7 +65,7 @@ static hm_status compare_next(void *context, const hm_record_position *position,
     return status;
 }
 
-static hm_status expect_end(comparison *c, hm_error *error) {
+static hm_status compare_expect_end(comparison *c, hm_error *error) {
     const float *stored;
     hm_frame_meta meta;
     hm_status status = hm_frames_reader_next(c->reader, &stored, &meta, error);
@@ -81,7 +81,7 @@ static hm_status compare_all(comparison *c, const hm_bulk_job *job, hm_error *er
     if (status == HM_OK) status = hm_spectral_plan_create(&c->plan, error);
     if (status == HM_OK) status = hm_spectral_encoder_create(c->plan, &c->encoder, error);
     if (status == HM_OK) status = hm_records_read(job, &consumer, error);
-    if (status == HM_OK && job->options.count == 0) status = expect_end(c, error);
+    if (status == HM_OK && job->options.count == 0) status = compare_expect_end(c, error);
     hm_spectral_encoder_destroy(c->encoder);
     hm_spectral_plan_destroy(c->plan);
     return status;

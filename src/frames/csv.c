@@ -98,7 +98,7 @@ static void put_cosine(hm_csv *table, const float *values, hm_frame_change *chan
 
 /* ---- rows ---- */
 
-static void put_move(hm_text *text, const hm_frame_meta *meta) {
+static void csv_put_move(hm_text *text, const hm_frame_meta *meta) {
     hm_row_put_whole(text, meta->ply);
     for (int i = 0; i < 8; i++) {
         hm_text_add(text, ",", 1);
@@ -138,21 +138,21 @@ static void put_energies(hm_text *rows, const float *values, hm_frame_change *ch
 }
 
 /* The first frame of a game, and one that cannot be compared. */
-static void measure(const hm_csv *table, const float *values, hm_frame_change *change) {
+static void csv_measure(const hm_csv *table, const float *values, hm_frame_change *change) {
     const float *before = table->state.frame;
     hm_frame_measure(values, change->energies, &change->total);
     change->distance = square_distance(values, before, HM_SPECTRAL_FLOATS);
     change->first_distance = square_distance(values, before, HM_FRAMES_CHANNEL_FLOATS);
 }
 
-static void put_row(hm_csv *table, const float *values, const hm_frame_meta *meta) {
+static void csv_put_row(hm_csv *table, const float *values, const hm_frame_meta *meta) {
     hm_frame_change change;
     table->first |= meta->game != table->game;
     table->game = meta->game;
     /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     bool compared = !table->first && hm_frame_compare(&table->state, values, &change);
-    if (!compared) measure(table, values, &change);
-    put_move(&table->rows, meta);
+    if (!compared) csv_measure(table, values, &change);
+    csv_put_move(&table->rows, meta);
     put_changes(table, values, &change);
     put_energies(&table->rows, values, &change);
     if (table->games) {
@@ -200,7 +200,7 @@ hm_status hm_csv_flush(hm_csv *csv, hm_error *error) {
 }
 
 hm_status hm_csv_put(hm_csv *csv, const float *values, const hm_frame_meta *meta, hm_error *error) {
-    put_row(csv, values, meta);
+    csv_put_row(csv, values, meta);
     return csv->rows.length < FLUSH_BYTES ? HM_OK : hm_csv_flush(csv, error);
 }
 

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static void put_square(hm_text *out, const uint8_t square[4]) {
+static void draw_put_square(hm_text *out, const uint8_t square[4]) {
     for (int axis = 0; axis < 4; axis++) {
         hm_text_printf(out, axis > 0 ? ",%u" : "%u", square[axis]);
     }
@@ -28,13 +28,13 @@ void hm_frames_format_energy(double energy, char text[HM_ENERGY_TEXT]) {
     snprintf(text, HM_ENERGY_TEXT, "%ld.%02lde%+d", digits / 100, digits % 100, power);
 }
 
-static void put_row(hm_text *out, const hm_frame_meta *meta, const float *values) {
+static void draw_put_row(hm_text *out, const hm_frame_meta *meta, const float *values) {
     double energies[HM_SPECTRAL_CHANNELS];
     hm_spectral_energies(values, energies);
     hm_text_printf(out, "%5u  ", meta->ply);
-    put_square(out, meta->from);
+    draw_put_square(out, meta->from);
     hm_text_puts(out, "->");
-    put_square(out, meta->to);
+    draw_put_square(out, meta->to);
     for (int c = 0; c < HM_SPECTRAL_CHANNELS; c++) {
         char text[HM_ENERGY_TEXT];
         hm_frames_format_energy(energies[c], text);
@@ -64,7 +64,7 @@ hm_status hm_frames_draw_table(hm_frames_reader *reader, hm_sink *sink, const hm
         if (status == HM_OK) status = written;
         if (status == HM_OK) status = hm_frames_reader_next(reader, &values, &meta, error);
         if (status != HM_OK || values == NULL) break;
-        put_row(&out, &meta, values);
+        draw_put_row(&out, &meta, values);
     }
     reader->watch = NULL;
     hm_text_clear(&out);

@@ -49,7 +49,7 @@ typedef struct curve {
     double least, most; /* of what is finite */
 } curve;
 
-static void put_place(hm_text *svg, double x, double y) {
+static void draw_svg_put_place(hm_text *svg, double x, double y) {
     hm_svg_value(svg, x);
     hm_text_puts(svg, ",");
     hm_svg_value(svg, y);
@@ -57,7 +57,7 @@ static void put_place(hm_text *svg, double x, double y) {
 }
 
 /* The points from first to end-1. One alone is a stroke: nobody sees a line of one point. */
-static void put_line(hm_text *svg, const curve *c, size_t first, size_t end) {
+static void draw_svg_put_line(hm_text *svg, const curve *c, size_t first, size_t end) {
     const double bottom = TOP + ROW * c->channel + CURVE - 3, stroke = 3;
     size_t points = c->all->points;
     hm_svg_tag(svg, "polyline");
@@ -68,19 +68,20 @@ static void put_line(hm_text *svg, const curve *c, size_t first, size_t end) {
         double above = hm_curves_mean(c->all, i, c->channel) - c->least;
         double up = c->most > c->least ? above / (c->most - c->least) : 0;
         double x = LEFT + WIDTH * across, y = bottom - (CURVE - 6) * up;
-        put_place(svg, x, y);
-        if (end == first + 1) put_place(svg, x + (i + 1 < points || i == 0 ? stroke : -stroke), y);
+        draw_svg_put_place(svg, x, y);
+        if (end == first + 1)
+            draw_svg_put_place(svg, x + (i + 1 < points || i == 0 ? stroke : -stroke), y);
     }
     hm_text_puts(svg, "\"");
     hm_svg_end(svg);
 }
 
 /* What is not finite has no place in the picture: the curve ends before it and begins behind it. */
-static void put_lines(hm_text *svg, const curve *c) {
+static void draw_svg_put_lines(hm_text *svg, const curve *c) {
     size_t points = c->all->points, first = 0;
     for (size_t i = 0; i <= points; i++) {
         if (i < points && isfinite(hm_curves_mean(c->all, i, c->channel))) continue;
-        if (i > first) put_line(svg, c, first, i);
+        if (i > first) draw_svg_put_line(svg, c, first, i);
         first = i + 1;
     }
 }
@@ -97,7 +98,7 @@ static void put_channel(hm_text *svg, const hm_curves *c, int channel) {
     hm_svg_label(svg, LEFT - 10, top + CURVE / 2.0 + 4, "name", hm_spectral_channel_name(channel));
     hm_svg_rectangle(svg, "field", LEFT, top, WIDTH, CURVE);
     if (c->points == 0) return;
-    put_lines(svg, &own);
+    draw_svg_put_lines(svg, &own);
     char low[HM_ENERGY_TEXT], high[HM_ENERGY_TEXT], range[2 * HM_ENERGY_TEXT + 8];
     hm_frames_format_energy(own.least, low);
     hm_frames_format_energy(own.most, high);
@@ -141,7 +142,7 @@ static void put_axis(hm_text *svg, const hm_curves *c) {
         put_tick(svg, fmin(1, (double)(at - first) / whole), at);
 }
 
-static void put_legend(hm_text *svg) {
+static void draw_svg_put_legend(hm_text *svg) {
     double x = LEFT;
     for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
         char class_name[32];
@@ -157,7 +158,7 @@ static void put_legend(hm_text *svg) {
     }
 }
 
-static void put_picture(hm_text *svg, const hm_curves *c) {
+static void draw_svg_put_picture(hm_text *svg, const hm_curves *c) {
     char title[96];
     snprintf(title, sizeof title, "Channel energies over %llu frames",
              (unsigned long long)c->frames);
@@ -167,7 +168,7 @@ static void put_picture(hm_text *svg, const hm_curves *c) {
     put_axis(svg, c);
     for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
         put_channel(svg, c, channel);
-    put_legend(svg);
+    draw_svg_put_legend(svg);
     hm_svg_close(svg);
 }
 
@@ -188,7 +189,7 @@ hm_status hm_frames_draw_svg(hm_frames_reader *reader, hm_sink *sink, const hm_w
     reader->watch = NULL;
     if (status == HM_OK) {
         hm_text svg = {0};
-        put_picture(&svg, c);
+        draw_svg_put_picture(&svg, c);
         status = hm_frames_flush(&svg, sink, error);
         hm_text_clear(&svg);
     }

@@ -20,7 +20,7 @@ typedef struct energies {
 } energies;
 
 /* Seventeen digits tell every double. */
-static void put_text(energies *e, const double *values, const hm_frame_meta *meta) {
+static void energies_put_text(energies *e, const double *values, const hm_frame_meta *meta) {
     hm_text_printf(&e->bytes, "%u", meta->ply);
     for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
         hm_text_printf(&e->bytes, ",%.17g", values[channel]);
@@ -35,24 +35,24 @@ static void put_double(hm_text *bytes, double value) {
     hm_text_add(bytes, little, sizeof little);
 }
 
-static hm_status flush(energies *e, hm_error *error) {
+static hm_status energies_flush(energies *e, hm_error *error) {
     return hm_sink_write_text(e->sink, &e->bytes, "rows of a table", error);
 }
 
-static hm_status put(void *context, const float *frame, const hm_frame_meta *meta,
-                     hm_error *error) {
+static hm_status energies_put(void *context, const float *frame, const hm_frame_meta *meta,
+                              hm_error *error) {
     energies *e = context;
     double values[HM_SPECTRAL_CHANNELS];
     hm_spectral_energies(frame, values);
     for (int channel = 0; e->npy && channel < HM_SPECTRAL_CHANNELS; channel++)
         put_double(&e->bytes, values[channel]);
-    if (!e->npy) put_text(e, values, meta);
+    if (!e->npy) energies_put_text(e, values, meta);
     e->rows++;
-    return e->bytes.length < FLUSH_BYTES ? HM_OK : flush(e, error);
+    return e->bytes.length < FLUSH_BYTES ? HM_OK : energies_flush(e, error);
 }
 
 /* The number of rows is known at the end. */
-static hm_status write_header(const energies *e, bool again, hm_error *error) {
+static hm_status energies_write_header(const energies *e, bool again, hm_error *error) {
     uint8_t header[HEADER];
     hm_text form = {0};
     hm_text_printf(&form, NPY_FORM, (unsigned long long)e->rows, HM_SPECTRAL_CHANNELS);
@@ -63,12 +63,12 @@ static hm_status write_header(const energies *e, bool again, hm_error *error) {
                  : hm_sink_write(e->sink, header, sizeof header, error);
 }
 
-static hm_status begin(energies *e, hm_error *error) {
+static hm_status energies_begin(energies *e, hm_error *error) {
     if (e->npy && !hm_sink_seekable(e->sink)) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0,
                        "%s: this output cannot seek, which an array needs", hm_sink_name(e->sink));
     }
-    if (e->npy) return write_header(e, false, error);
+    if (e->npy) return energies_write_header(e, false, error);
     hm_text_puts(&e->bytes, "ply");
     for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
         hm_text_printf(&e->bytes, ",E_%s", hm_spectral_channel_name(channel));
@@ -76,26 +76,26 @@ static hm_status begin(energies *e, hm_error *error) {
     return HM_OK;
 }
 
-static hm_status write_all(energies *e, const hm_log_table *table, hm_bulk_job *job,
-                           hm_error *error) {
-    hm_status status = begin(e, error);
+static hm_status energies_write_all(energies *e, const hm_log_table *table, hm_bulk_job *job,
+                                    hm_error *error) {
+    hm_status status = energies_begin(e, error);
     if (status == HM_OK) status = hm_log_table_write(table, job, error);
-    if (status == HM_OK) status = flush(e, error);
-    return status == HM_OK && e->npy ? write_header(e, true, error) : status;
+    if (status == HM_OK) status = energies_flush(e, error);
+    return status == HM_OK && e->npy ? energies_write_header(e, true, error) : status;
 }
 
 hm_status hm_log_export_energies(hm_source *const *sources, size_t source_count, hm_sink *sink,
                                  bool npy, const hm_bulk_options *options, const hm_watch *watch,
                                  hm_bulk_result *result, hm_error *error) {
     energies e = {.sink = sink, .npy = npy};
-    hm_log_table table = {.put = put, .context = &e};
+    hm_log_table table = {.put = energies_put, .context = &e};
     hm_bulk_job job = {
         .sources = sources, .source_count = source_count, .watch = watch, .result = result};
     locale_t plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
     if (plain == (locale_t)0) return hm_fail_memory(error, "a table");
     locale_t before = uselocale(plain);
     hm_status status = hm_log_table_job(&job, options, error);
-    if (status == HM_OK) status = write_all(&e, &table, &job, error);
+    if (status == HM_OK) status = energies_write_all(&e, &table, &job, error);
     hm_pool_destroy(job.pool);
     uselocale(before);
     freelocale(plain);

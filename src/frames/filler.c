@@ -41,7 +41,7 @@ hm_status hm_filler_check(const hm_log_arrays *arrays, hm_error *error) {
 
 /* ---- encoding a block: any thread ---- */
 
-static void put(const hm_log_arrays *arrays, size_t place, const float *frame) {
+static void filler_put(const hm_log_arrays *arrays, size_t place, const float *frame) {
     if (arrays->frames != NULL) {
         size_t stride = arrays->stride > 0 ? arrays->stride : HM_SPECTRAL_FLOATS;
         memcpy(arrays->frames + place * stride, frame, HM_SPECTRAL_BYTES);
@@ -57,39 +57,39 @@ static void run_block(void *argument) {
         size_t count;
         const hm_4d_change *changes = hm_board_run_changes(&s->boards, i, &count);
         const float *frame = hm_spectral_advance_by(encoder, changes, count);
-        put(s->filler->arrays, s->place[i], frame);
+        filler_put(s->filler->arrays, s->place[i], frame);
     }
 }
 
 /* ---- the ring: the caller's thread ---- */
 
 /* The slot that gathers boards stands behind the busy ones. */
-static slot *gathering(hm_filler *f) {
+static slot *filler_gathering(hm_filler *f) {
     return &f->slot[(f->oldest + f->busy) % f->slots];
 }
 
-static void wait_oldest(hm_filler *f) {
+static void filler_wait_oldest(hm_filler *f) {
     hm_pool_wait(f->pool, &f->slot[f->oldest].task);
     f->oldest = (f->oldest + 1) % f->slots;
     f->busy--;
 }
 
 /* The boards that were gathered go to the pool; the next block starts from the last of them. */
-static void submit(hm_filler *f) {
-    slot *s = gathering(f);
+static void filler_submit(hm_filler *f) {
+    slot *s = filler_gathering(f);
     s->task = (hm_task){.run = run_block, .argument = s, .away = true};
     f->busy++;
     hm_pool_submit(f->pool, &s->task);
-    if (f->busy == f->slots) wait_oldest(f);
-    slot *next = gathering(f);
+    if (f->busy == f->slots) filler_wait_oldest(f);
+    slot *next = filler_gathering(f);
     next->before = s->boards.last;
     hm_board_run_begin(&next->boards, &next->before);
 }
 
 hm_status hm_filler_add(hm_filler *f, size_t place, const hm_record_position *position,
                         hm_error *error) {
-    if (gathering(f)->boards.count == BLOCK) submit(f);
-    slot *s = gathering(f);
+    if (filler_gathering(f)->boards.count == BLOCK) filler_submit(f);
+    slot *s = filler_gathering(f);
     s->place[s->boards.count] = place;
     bool added = position->changes == NULL ? hm_board_run_add(&s->boards, position->board)
                                            : hm_board_run_add_changes(&s->boards, position->changes,
@@ -98,9 +98,9 @@ hm_status hm_filler_add(hm_filler *f, size_t place, const hm_record_position *po
 }
 
 void hm_filler_wait(hm_filler *f) {
-    if (gathering(f)->boards.count > 0) submit(f);
+    if (filler_gathering(f)->boards.count > 0) filler_submit(f);
     while (f->busy > 0)
-        wait_oldest(f);
+        filler_wait_oldest(f);
 }
 
 /* ---- set-up ---- */

@@ -6,8 +6,8 @@ enum { NAME, PIECES };
 static const char *const names[] = {"name", "pieces", NULL};
 
 /* Whether the line holds the fixture; its board is read if so. */
-static hm_status read_line(const hm_line *line, const char *name, hm_4d_board *board, bool *found,
-                           hm_error *error) {
+static hm_status fixture_read_line(const hm_line *line, const char *name, hm_4d_board *board,
+                                   bool *found, hm_error *error) {
     hm_ndjson_fields fields;
     hm_status status = hm_ndjson_fields_read(&fields, names, line->text, line->length, error);
     if (status != HM_OK) return status;
@@ -37,7 +37,7 @@ hm_status hm_fixture_read(hm_source *source, const char *name, hm_4d_board *boar
             status = hm_fail(error, HM_ERR_LIMIT, line.offset, "line longer than %zu bytes",
                              line.length);
         } else if (!hm_line_is_blank(line.text, line.length)) {
-            status = read_line(&line, name, board, &found, error);
+            status = fixture_read_line(&line, name, board, &found, error);
             if (status != HM_OK && error != NULL) error->offset += line.offset;
         }
     }

@@ -60,7 +60,7 @@ typedef struct sums {
     four_wide distance[VECTORS], gain[VECTORS];
 } sums;
 
-static double sum_of(const four_wide lanes[VECTORS]) {
+static double frame_change_sum_of(const four_wide lanes[VECTORS]) {
     double sum = 0;
     for (int lane = 0; lane < LANES; lane++)
         sum += lanes[lane / 4][lane % 4];
@@ -78,7 +78,7 @@ static inline bits difference_of_block(const float *a, const float *b) {
     return difference_of(a, b) | difference_of(a + 4, b + 4);
 }
 
-static inline bool is_same(bits different) {
+static inline bool frame_change_is_same(bits different) {
     return (different[0] | different[1]) == 0;
 }
 
@@ -87,18 +87,18 @@ static inline size_t list_blocks(const float *a, const float *b, size_t first, u
     bits different[4];
     for (size_t i = 0; i < 4; i++)
         different[i] = difference_of_block(a + i * LANES, b + i * LANES);
-    if (is_same(different[0] | different[1] | different[2] | different[3])) return 0;
+    if (frame_change_is_same(different[0] | different[1] | different[2] | different[3])) return 0;
     size_t count = 0;
     for (size_t i = 0; i < 4; i++) {
         list[count] = (uint16_t)(first + i);
-        count += !is_same(different[i]);
+        count += !frame_change_is_same(different[i]);
     }
     return count;
 }
 
 /* new^2 - old^2 is (new - old) * (new + old). */
-static void add_blocks(const float *values, const float *frame, const uint16_t *blocks,
-                       size_t count, sums *to) {
+static void frame_change_add_blocks(const float *values, const float *frame, const uint16_t *blocks,
+                                    size_t count, sums *to) {
     sums s = *to;
     for (size_t i = 0; i < count; i++) {
         for (size_t v = 0; v < VECTORS; v++) {
@@ -122,7 +122,7 @@ static size_t compare_channel(hm_frame_state *state, const float *values, int ch
     memset(s->gain, 0, sizeof s->gain);
     for (size_t i = first; i < first + BLOCKS; i += 4)
         count += list_blocks(values + i * LANES, state->frame + i * LANES, i, changed + count);
-    add_blocks(values, state->frame, changed, count, s);
+    frame_change_add_blocks(values, state->frame, changed, count, s);
     state->changed_count += count;
     return count;
 }
@@ -130,7 +130,7 @@ static size_t compare_channel(hm_frame_state *state, const float *values, int ch
 /* The energy of a channel after changes. What leaves and what arrives is no more than what there
  * was and what there is. */
 static hm_estimate energy_after(hm_estimate before, const sums *s) {
-    hm_estimate after = {before.value + sum_of(s->gain), before.error};
+    hm_estimate after = {before.value + frame_change_sum_of(s->gain), before.error};
     after.error += SUM_ERROR * (fabs(before.value) + fabs(after.value)) + SUM_ERROR * before.error;
     return after;
 }
@@ -147,9 +147,9 @@ bool hm_frame_compare(hm_frame_state *state, const float *values, hm_frame_chang
         change->energies[channel] = energy;
         change->total.value += energy.value;
         change->total.error += energy.error;
-        if (channel == 0) change->first_distance = sum_of(s.distance);
+        if (channel == 0) change->first_distance = frame_change_sum_of(s.distance);
     }
-    change->distance = sum_of(s.distance);
+    change->distance = frame_change_sum_of(s.distance);
     if (change->total.error > 0) change->total.error += TOTAL_ERROR * fabs(change->total.value);
     return isfinite(change->total.value) && isfinite(change->distance);
 }

@@ -58,7 +58,7 @@ hm_status hm_frames_walk(hm_frames_reader *reader, hm_frames_writer *writer, hm_
 }
 
 /* Frames of fixed size in a plain file: the length tells everything. */
-static hm_status measure(hm_frames_reader *reader, hm_frames_facts *facts, hm_error *error) {
+static hm_status info_measure(hm_frames_reader *reader, hm_frames_facts *facts, hm_error *error) {
     uint64_t left, most = frames_to_read(&reader->header);
     uint64_t frame_bytes = reader->header.frame_bytes;
     hm_status status = hm_source_skip(reader->source, UINT64_MAX, &left, error);
@@ -87,7 +87,8 @@ hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_frames_fac
     if (status != HM_OK) return status;
     reader->watch = watch;
     bool by_length = !hm_source_is_gzip(source) && reader->header.layout != HM_FRAMES_CHANNEL;
-    status = by_length ? measure(reader, facts, error) : hm_frames_walk(reader, NULL, facts, error);
+    status =
+        by_length ? info_measure(reader, facts, error) : hm_frames_walk(reader, NULL, facts, error);
     hm_frames_reader_close(reader);
     return status;
 }

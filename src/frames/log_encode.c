@@ -12,7 +12,7 @@ typedef struct filling {
 } filling;
 
 /* Full arrays go to the caller, who leaves others. */
-static hm_status exchange(filling *f, hm_error *error) {
+static hm_status log_encode_exchange(filling *f, hm_error *error) {
     hm_log_arrays *arrays = f->arrays;
     size_t count = arrays->capacity;
     hm_filler_wait(f->filler);
@@ -23,8 +23,8 @@ static hm_status exchange(filling *f, hm_error *error) {
 }
 
 /* What is known without an encoder goes to its place at once. */
-static hm_status put(filling *f, size_t place, const hm_record_position *position,
-                     hm_error *error) {
+static hm_status log_encode_put(filling *f, size_t place, const hm_record_position *position,
+                                hm_error *error) {
     const hm_log_arrays *arrays = f->arrays;
     if (arrays->boards != NULL) arrays->boards[place] = *position->board;
     if (arrays->meta != NULL) arrays->meta[place] = position->meta;
@@ -36,17 +36,18 @@ static hm_status put(filling *f, size_t place, const hm_record_position *positio
 }
 
 /* Positions before the first are not encoded: what the next one has changed is not known then. */
-static hm_status fill(void *context, const hm_record_position *position, hm_error *error) {
+static hm_status log_encode_fill(void *context, const hm_record_position *position,
+                                 hm_error *error) {
     filling *f = context;
     f->report->lines.frames = position->index + 1;
     if (position->index < f->first) return HM_OK;
     bool full = position->index - f->first >= f->arrays->capacity;
     f->report->more = full && f->arrays->full == NULL;
     if (f->report->more) return HM_OK;
-    hm_status status = full ? exchange(f, error) : HM_OK;
+    hm_status status = full ? log_encode_exchange(f, error) : HM_OK;
     if (status != HM_OK) return status;
     size_t place = (size_t)(position->index - f->first);
-    status = put(f, place, position, error);
+    status = log_encode_put(f, place, position, error);
     if (status == HM_OK) f->report->count = place + 1;
     return status;
 }
@@ -60,8 +61,8 @@ static void bound(hm_bulk_options *options, const filling *f) {
 }
 
 /* Frames that were added are at their places whatever happens: the report counts them. */
-static hm_status encode(hm_bulk_job *job, filling *f, hm_error *error) {
-    hm_records_consumer consumer = {fill, f};
+static hm_status log_encode_encode(hm_bulk_job *job, filling *f, hm_error *error) {
+    hm_records_consumer consumer = {log_encode_fill, f};
     unsigned jobs = hm_bulk_jobs(job->options.jobs);
     job->pool = hm_pool_create(jobs);
     if (job->pool == NULL) return hm_fail_memory(error, "threads");
@@ -82,14 +83,14 @@ static hm_status encode_from(hm_bulk_job *job, filling *f, hm_error *error) {
     const hm_range all = {0};
     hm_bulk_options *options = &job->options;
     bool whole = hm_source_range(source) == NULL && hm_index_of(source) != NULL;
-    if (!whole || options->start > 0) return encode(job, f, error);
+    if (!whole || options->start > 0) return log_encode_encode(job, f, error);
     uint64_t number, most = 0;
     if (options->count > 0) most = options->count > f->first ? options->count - f->first : 1;
     hm_status status = hm_index_enter(source, f->first, most, &number, error);
     if (status != HM_OK) return status;
     f->first -= number;
     if (options->count > 0) options->count = options->count > number ? options->count - number : 1;
-    status = encode(job, f, error);
+    status = log_encode_encode(job, f, error);
     f->report->lines.frames += number;
     return hm_source_go_back(source, &all, status, error);
 }
@@ -113,8 +114,8 @@ hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_arrays *
 
 /* ---- boards ---- */
 
-static hm_status add_boards(hm_filler *filler, const hm_4d_board *boards, size_t count,
-                            const hm_watch *watch, hm_error *error) {
+static hm_status log_encode_add_boards(hm_filler *filler, const hm_4d_board *boards, size_t count,
+                                       const hm_watch *watch, hm_error *error) {
     hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++) {
         hm_record_position position = {.board = &boards[i]};
@@ -140,7 +141,7 @@ hm_status hm_boards_encode(const hm_4d_board *boards, size_t count, const hm_log
     if (pool == NULL) return hm_fail_memory(error, "threads");
     status = hm_filler_create(&filler, pool, jobs, &whole, error);
     if (status == HM_OK) {
-        status = add_boards(filler, boards, count, watch, error);
+        status = log_encode_add_boards(filler, boards, count, watch, error);
         hm_filler_wait(filler);
     }
     hm_filler_destroy(filler);

@@ -11,7 +11,7 @@ typedef struct writing {
 } writing;
 
 /* Whether a position of a shard is behind the start depends on the plies that stand before it. */
-static hm_status check_start(const hm_bulk_job *job, hm_error *error) {
+static hm_status log_table_check_start(const hm_bulk_job *job, hm_error *error) {
     bool cut = false;
     for (size_t i = 0; i < job->source_count; i++)
         cut |= hm_source_range(job->sources[i]) != NULL;
@@ -28,7 +28,8 @@ hm_status hm_log_table_job(hm_bulk_job *job, const hm_bulk_options *options, hm_
     return job->pool != NULL ? HM_OK : hm_fail_memory(error, "threads");
 }
 
-static hm_status take(void *context, const hm_record_position *position, hm_error *error) {
+static hm_status log_table_take(void *context, const hm_record_position *position,
+                                hm_error *error) {
     writing *w = context;
     const float *frame = hm_spectral_advance(w->encoder, position->board);
     w->job->result->frames++;
@@ -43,7 +44,8 @@ typedef struct looking {
     bool found;
 } looking;
 
-static hm_status look(void *context, const hm_record_position *position, hm_error *error) {
+static hm_status log_table_look(void *context, const hm_record_position *position,
+                                hm_error *error) {
     looking *l = context;
     (void)error;
     hm_spectral_advance(l->encoder, position->board);
@@ -55,7 +57,7 @@ static hm_status look(void *context, const hm_record_position *position, hm_erro
 static hm_status read_silently(const writing *w, hm_source *source, looking *l, hm_error *error) {
     hm_bulk_result ignored = {0};
     hm_bulk_job job = *w->job;
-    hm_records_consumer consumer = {look, l};
+    hm_records_consumer consumer = {log_table_look, l};
     job.sources = &source;
     job.source_count = 1;
     job.options.warning = NULL;
@@ -107,10 +109,10 @@ static hm_status find_before(const writing *w, hm_error *error) {
 hm_status hm_log_table_write(const hm_log_table *table, hm_bulk_job *job, hm_error *error) {
     hm_spectral_plan *plan = NULL;
     writing w = {.table = table, .job = job};
-    hm_records_consumer consumer = {take, &w};
+    hm_records_consumer consumer = {log_table_take, &w};
     hm_status status = hm_spectral_plan_create(&plan, error);
     if (status == HM_OK) status = hm_spectral_encoder_create(plan, &w.encoder, error);
-    if (status == HM_OK && table->before != NULL) status = check_start(job, error);
+    if (status == HM_OK && table->before != NULL) status = log_table_check_start(job, error);
     if (status == HM_OK) status = find_before(&w, error);
     if (status == HM_OK) status = hm_records_read(job, &consumer, error);
     hm_spectral_encoder_destroy(w.encoder);
@@ -120,8 +122,8 @@ hm_status hm_log_table_write(const hm_log_table *table, hm_bulk_job *job, hm_err
 
 /* ---- the table of 24 columns ---- */
 
-static hm_status put_row(void *context, const float *frame, const hm_frame_meta *meta,
-                         hm_error *error) {
+static hm_status log_table_put_row(void *context, const float *frame, const hm_frame_meta *meta,
+                                   hm_error *error) {
     return hm_csv_put(context, frame, meta, error);
 }
 
@@ -137,7 +139,7 @@ hm_status hm_log_export_csv(hm_source *const *sources, size_t source_count, hm_s
         .sources = sources, .source_count = source_count, .watch = watch, .result = result};
     hm_status status = hm_log_table_job(&job, options, error);
     if (status == HM_OK) status = hm_csv_begin(&csv, sink, true, error);
-    hm_log_table table = {.put = put_row, .before = set_before, .context = csv};
+    hm_log_table table = {.put = log_table_put_row, .before = set_before, .context = csv};
     if (status == HM_OK) status = hm_log_table_write(&table, &job, error);
     if (status == HM_OK) status = hm_csv_flush(csv, error);
     hm_csv_end(csv);

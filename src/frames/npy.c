@@ -27,8 +27,8 @@ struct hm_frames_npy {
 
 /* The header's text, filled up with spaces to a multiple of 64 bytes. They stand at the beginning
  * of the sink: `again` when they are written a second time. */
-static hm_status write_header(hm_sink *sink, const hm_text *form, size_t length, bool again,
-                              hm_error *error) {
+static hm_status npy_write_header(hm_sink *sink, const hm_text *form, size_t length, bool again,
+                                  hm_error *error) {
     uint8_t header[METAS_HEADER];
     if (!hm_npy_header(form, header, length))
         return hm_fail_memory(error, "the header of an array");
@@ -40,10 +40,10 @@ static hm_status write_headers(hm_frames_npy *npy, uint64_t count, bool again, h
     hm_text form = {0};
     hm_text_printf(&form, VALUES_FORM, (unsigned long long)count,
                    npy->channel_count * HM_FRAMES_CHANNEL_FLOATS);
-    hm_status status = write_header(npy->encodings, &form, VALUES_HEADER, again, error);
+    hm_status status = npy_write_header(npy->encodings, &form, VALUES_HEADER, again, error);
     form.length = 0;
     hm_text_printf(&form, METAS_FORM, (unsigned long long)count);
-    if (status == HM_OK) status = write_header(npy->metas, &form, METAS_HEADER, again, error);
+    if (status == HM_OK) status = npy_write_header(npy->metas, &form, METAS_HEADER, again, error);
     hm_text_clear(&form);
     return status;
 }
@@ -65,7 +65,7 @@ static hm_status choose_channels(hm_frames_npy *npy, const hm_npy_options *optio
     return HM_OK;
 }
 
-static hm_status begin(hm_frames_npy *npy, const hm_npy_options *options, hm_error *error) {
+static hm_status npy_begin(hm_frames_npy *npy, const hm_npy_options *options, hm_error *error) {
     hm_npy_options own;
     hm_status status = hm_options_take(&own, sizeof own, options, error);
     if (status == HM_OK) status = choose_channels(npy, &own, error);
@@ -88,7 +88,7 @@ hm_status hm_frames_npy_open(hm_frames_npy **npy, hm_sink *encodings, hm_sink *m
     if (made == NULL) return hm_fail_memory(error, "arrays");
     made->encodings = encodings;
     made->metas = metas;
-    hm_status status = begin(made, options, error);
+    hm_status status = npy_begin(made, options, error);
     if (status == HM_OK)
         *npy = made;
     else
@@ -117,7 +117,7 @@ static hm_status write_channel(hm_frames_npy *npy, const float *values, hm_error
 }
 
 /* All channels at once where nothing is left out or turned round. */
-static hm_status write_values(hm_frames_npy *npy, const float *values, hm_error *error) {
+static hm_status npy_write_values(hm_frames_npy *npy, const float *values, hm_error *error) {
     /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     bool whole = npy->channel_count == HM_SPECTRAL_CHANNELS && !HM_FRAMES_SWAP;
     for (size_t i = 0; i < npy->channel_count; i++)
@@ -129,7 +129,7 @@ static hm_status write_values(hm_frames_npy *npy, const float *values, hm_error 
     return status;
 }
 
-static hm_status write_frames(hm_frames_npy *npy, hm_frames_reader *reader, hm_error *error) {
+static hm_status npy_write_frames(hm_frames_npy *npy, hm_frames_reader *reader, hm_error *error) {
     for (;;) {
         const float *values;
         hm_frame_meta meta;
@@ -139,7 +139,7 @@ static hm_status write_frames(hm_frames_npy *npy, hm_frames_reader *reader, hm_e
         if (values == NULL) return flush_metas(npy, error);
         hm_frames_meta_put(tail, &meta);
         hm_text_add(&npy->rows, tail, sizeof tail);
-        status = write_values(npy, values, error);
+        status = npy_write_values(npy, values, error);
         if (status == HM_OK && npy->rows.length >= METAS_BUFFER) status = flush_metas(npy, error);
         if (status != HM_OK) return status;
         npy->frames++;
@@ -149,7 +149,7 @@ static hm_status write_frames(hm_frames_npy *npy, hm_frames_reader *reader, hm_e
 hm_status hm_frames_npy_add(hm_frames_npy *npy, hm_frames_reader *reader, const hm_watch *watch,
                             hm_error *error) {
     reader->watch = watch;
-    hm_status status = write_frames(npy, reader, error);
+    hm_status status = npy_write_frames(npy, reader, error);
     reader->watch = NULL;
     return status;
 }

@@ -12,7 +12,7 @@ static bool is_delta(const hm_frames_reader *reader) {
     return reader->header.layout == HM_FRAMES_XOR || reader->header.layout == HM_FRAMES_CHANNEL;
 }
 
-static hm_status read_header(hm_frames_reader *reader, hm_error *error) {
+static hm_status reader_read_header(hm_frames_reader *reader, hm_error *error) {
     size_t got;
     hm_status status =
         hm_source_read(reader->source, reader->header_bytes, HM_FRAMES_HEADER_BYTES, &got, error);
@@ -26,7 +26,7 @@ static hm_status read_header(hm_frames_reader *reader, hm_error *error) {
                    "expected zeros in the unused bytes of the header");
 }
 
-static hm_status allocate(hm_frames_reader *reader, hm_error *error) {
+static hm_status reader_allocate(hm_frames_reader *reader, hm_error *error) {
     reader->body = malloc(HM_FRAMES_BODY_SIZE_BYTES + HM_FRAMES_BODY_MOST);
     reader->values =
         is_delta(reader) ? calloc(1, HM_SPECTRAL_BYTES) : (float *)(void *)reader->body;
@@ -41,9 +41,9 @@ hm_status hm_frames_reader_open(hm_frames_reader **reader, hm_source *source, un
     if (made == NULL) return hm_fail_memory(error, "a reader of frames");
     made->source = source;
     made->flags = flags;
-    hm_status status = read_header(made, error);
+    hm_status status = reader_read_header(made, error);
     made->count = made->header.n_plies;
-    if (status == HM_OK) status = allocate(made, error);
+    if (status == HM_OK) status = reader_allocate(made, error);
     if (status == HM_OK)
         *reader = made;
     else
@@ -117,7 +117,7 @@ static hm_status read_exactly(hm_frames_reader *reader, void *bytes, size_t leng
 }
 
 /* Reads the bytes of the next frame into reader->body. */
-static hm_status read_body(hm_frames_reader *reader, hm_error *error) {
+static hm_status reader_read_body(hm_frames_reader *reader, hm_error *error) {
     if (reader->header.layout != HM_FRAMES_CHANNEL) {
         reader->body_length = reader->header.frame_bytes;
         return read_exactly(reader, reader->body, reader->body_length, error);
@@ -152,11 +152,11 @@ static void name_frame(const hm_frames_reader *reader, hm_error *error) {
 
 /* One step of reading: a frame or, after the last one, the end. Only bodies that can be malformed
  * are decoded when nobody asks for values. */
-static hm_status step(hm_frames_reader *reader, bool decode, hm_frame_meta *meta, bool *more,
-                      hm_error *error) {
+static hm_status reader_step(hm_frames_reader *reader, bool decode, hm_frame_meta *meta, bool *more,
+                             hm_error *error) {
     *more = reader->frames < reader->count;
     if (!*more) return read_end(reader, error);
-    hm_status status = read_body(reader, error);
+    hm_status status = reader_read_body(reader, error);
     if (status == HM_OK && (decode || reader->header.layout == HM_FRAMES_CHANNEL))
         status = decode_body(reader, meta, error);
     if (status != HM_OK) return status;
@@ -164,12 +164,12 @@ static hm_status step(hm_frames_reader *reader, bool decode, hm_frame_meta *meta
 }
 
 /* Repeats an earlier failure or end; otherwise takes a step. *more: there is a frame. */
-static hm_status advance(hm_frames_reader *reader, bool decode, hm_frame_meta *meta, bool *more,
-                         hm_error *error) {
+static hm_status reader_advance(hm_frames_reader *reader, bool decode, hm_frame_meta *meta,
+                                bool *more, hm_error *error) {
     hm_error *failure = &reader->failure;
     *more = false;
     if (failure->status == HM_OK && !reader->ended) {
-        if (step(reader, decode, meta, more, failure) != HM_OK) name_frame(reader, failure);
+        if (reader_step(reader, decode, meta, more, failure) != HM_OK) name_frame(reader, failure);
         reader->ended = !*more;
     }
     if (failure->status != HM_OK) {
@@ -183,7 +183,7 @@ static hm_status advance(hm_frames_reader *reader, bool decode, hm_frame_meta *m
 hm_status hm_frames_reader_next(hm_frames_reader *reader, const float **values, hm_frame_meta *meta,
                                 hm_error *error) {
     bool more;
-    hm_status status = advance(reader, true, meta, &more, error);
+    hm_status status = reader_advance(reader, true, meta, &more, error);
     *values = status == HM_OK && more ? reader->values : NULL;
     return status;
 }
@@ -191,7 +191,7 @@ hm_status hm_frames_reader_next(hm_frames_reader *reader, const float **values, 
 hm_status hm_frames_reader_next_body(hm_frames_reader *reader, const uint8_t **body, size_t *length,
                                      hm_error *error) {
     bool more;
-    hm_status status = advance(reader, false, NULL, &more, error);
+    hm_status status = reader_advance(reader, false, NULL, &more, error);
     *body = status == HM_OK && more ? (const uint8_t *)reader->body : NULL;
     *length = reader->body_length;
     return status;

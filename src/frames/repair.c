@@ -7,8 +7,8 @@
 
 /* A sink that cannot seek needs the number of frames before the first one, so the source is read
  * twice. */
-static hm_status count_frames(hm_source *source, const hm_watch *watch, hm_frames_options *options,
-                              hm_error *error) {
+static hm_status repair_count_frames(hm_source *source, const hm_watch *watch,
+                                     hm_frames_options *options, hm_error *error) {
     hm_frames_facts facts = {0};
     hm_frames_reader *reader;
     hm_status status = hm_frames_reader_open(&reader, source, 0, error);
@@ -24,8 +24,9 @@ static hm_status count_frames(hm_source *source, const hm_watch *watch, hm_frame
                    "can be read twice or go back to it");
 }
 
-static hm_status copy(hm_frames_reader *reader, hm_sink *sink, const hm_frames_options *options,
-                      hm_frames_facts *facts, hm_error *error) {
+static hm_status repair_copy(hm_frames_reader *reader, hm_sink *sink,
+                             const hm_frames_options *options, hm_frames_facts *facts,
+                             hm_error *error) {
     hm_frames_writer *writer;
     uint8_t header[HM_FRAMES_HEADER_BYTES];
     memcpy(header, reader->header_bytes, sizeof header);
@@ -43,14 +44,14 @@ hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression comp
     *facts = (hm_frames_facts){0};
     hm_frames_options options = {.compression = compression};
     hm_status status = HM_OK;
-    if (!hm_sink_seekable(sink)) status = count_frames(source, watch, &options, error);
+    if (!hm_sink_seekable(sink)) status = repair_count_frames(source, watch, &options, error);
     if (status != HM_OK) return status;
     hm_frames_reader *reader;
     status = hm_frames_reader_open(&reader, source, 0, error);
     if (status != HM_OK) return status;
     reader->watch = watch;
     options.layout = reader->header.layout;
-    status = copy(reader, sink, &options, facts, error);
+    status = repair_copy(reader, sink, &options, facts, error);
     hm_frames_reader_close(reader);
     return status;
 }

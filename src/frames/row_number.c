@@ -44,7 +44,7 @@ void hm_row_put_whole(hm_text *text, uint32_t number) {
     put_units(text, number, 0);
 }
 
-static void print(hm_text *text, double number, int form) {
+static void row_number_print(hm_text *text, double number, int form) {
     if (form == AS_POWER)
         hm_text_printf(text, "%.2e", number);
     else
@@ -70,7 +70,7 @@ bool hm_row_put_number(hm_text *text, hm_estimate e) {
         return true;
     }
     if (e.error > 0) return false;
-    print(text, e.value, form);
+    row_number_print(text, e.value, form);
     return true;
 }
 

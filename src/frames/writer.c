@@ -31,7 +31,8 @@ static hm_status check_bare(const hm_frames_options *options, hm_error *error) {
     return hm_fail(error, HM_ERR_ARGUMENT, 0, "only dense, plain frames have a place of their own");
 }
 
-static hm_status check_options(const hm_frames_options *options, hm_sink *sink, hm_error *error) {
+static hm_status writer_check_options(const hm_frames_options *options, hm_sink *sink,
+                                      hm_error *error) {
     if (options->compression != HM_COMPRESSION_NONE &&
         options->compression != HM_COMPRESSION_FAST && options->compression != HM_COMPRESSION_BEST)
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "unknown compression");
@@ -46,7 +47,7 @@ static hm_status check_options(const hm_frames_options *options, hm_sink *sink, 
     return HM_OK;
 }
 
-static hm_status write_header(hm_frames_writer *writer, hm_error *error) {
+static hm_status writer_write_header(hm_frames_writer *writer, hm_error *error) {
     uint8_t bytes[sizeof gzip_start + HM_FRAMES_HEADER_BYTES];
     size_t length = 0;
     if (writer->options.bare) return HM_OK;
@@ -63,7 +64,7 @@ hm_status hm_frames_writer_open_header(hm_frames_writer **writer, hm_sink *sink,
                                        const uint8_t header[HM_FRAMES_HEADER_BYTES],
                                        hm_error *error) {
     *writer = NULL;
-    hm_status status = check_options(options, sink, error);
+    hm_status status = writer_check_options(options, sink, error);
     if (status != HM_OK) return status;
     hm_frames_writer *made = calloc(1, sizeof *made);
     if (made == NULL) return hm_fail_memory(error, "a writer of frames");
@@ -71,7 +72,7 @@ hm_status hm_frames_writer_open_header(hm_frames_writer **writer, hm_sink *sink,
     made->options = *options;
     memcpy(made->header, header, HM_FRAMES_HEADER_BYTES);
     hm_le32_put(made->header + HM_FRAMES_COUNT_OFFSET, options->count_known ? options->count : 0);
-    status = write_header(made, error);
+    status = writer_write_header(made, error);
     if (status == HM_OK)
         *writer = made;
     else

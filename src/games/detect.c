@@ -25,7 +25,7 @@ static const hm_notation *ask_all(hm_shape shape, hm_slice s, hm_strength *stren
     return notation;
 }
 
-static const hm_notation *ask(hm_shape shape, hm_slice s) {
+static const hm_notation *detect_ask(hm_shape shape, hm_slice s) {
     hm_strength strength;
     return ask_all(shape, s, &strength);
 }
@@ -42,7 +42,7 @@ static bool is_ordinary_variant(hm_slice item, hm_slice whole) {
 static hm_status detect_brackets(hm_slice s, const hm_notation **notation, hm_error *error) {
     hm_slice item, whole = s;
     while (s.length > 0 && *s.text == '[' && hm_take_item(&s, &item)) {
-        *notation = ask(HM_SHAPE_ITEM, item);
+        *notation = detect_ask(HM_SHAPE_ITEM, item);
         if (*notation != NULL && !is_ordinary_variant(item, whole)) return HM_OK;
         s = hm_slice_skip_space(s);
     }
@@ -56,7 +56,7 @@ static hm_status detect_object(hm_slice s, const hm_notation **notation, hm_erro
     hm_json_value object;
     hm_status status = hm_json_parse(s.text, s.length, &object, error);
     if (status != HM_OK) return status;
-    *notation = ask(HM_SHAPE_OBJECT, s);
+    *notation = detect_ask(HM_SHAPE_OBJECT, s);
     if (*notation != NULL) return HM_OK;
     if (hm_is_ordinary_chess(s.text, s.length, error)) return HM_ERR_FORMAT;
     return hm_fail(error, HM_ERR_FORMAT, 0,
@@ -94,7 +94,7 @@ bool hm_begins_object(const char *text, size_t length) {
     if (inside.length == 0 || *inside.text == '"' || *inside.text == '}') return true;
     hm_slice rest = skip_comments(s);
     if (rest.length == 0) return true;
-    return *rest.text != '[' && ask(HM_SHAPE_TEXT, rest) == NULL;
+    return *rest.text != '[' && detect_ask(HM_SHAPE_TEXT, rest) == NULL;
 }
 
 /* What may be a record of a stream is none where another game is sure that it is a state. */
@@ -143,12 +143,12 @@ hm_status hm_detect_text(const char *text, size_t length, const hm_notation **no
     hm_status status = hm_odd_text(text, length, error);
     if (status != HM_OK) return status;
     /* Lists and objects that a game knows by more than a key. */
-    if (*s.text == '[' || *s.text == '{') *notation = ask(HM_SHAPE_TEXT, s);
+    if (*s.text == '[' || *s.text == '{') *notation = detect_ask(HM_SHAPE_TEXT, s);
     if (*notation != NULL) return HM_OK;
     if (hm_begins_object(s.text, s.length)) return detect_object(whole, notation, error);
     hm_slice body = skip_comments(s);
     if (body.length > 0 && *body.text == '[') return detect_brackets(body, notation, error);
-    *notation = ask(HM_SHAPE_TEXT, body);
+    *notation = detect_ask(HM_SHAPE_TEXT, body);
     if (*notation != NULL) return HM_OK;
     if (hm_is_ordinary_chess(s.text, s.length, error)) return HM_ERR_FORMAT;
     return hm_fail_expected(error, HM_ERR_FORMAT, text, length, (size_t)(s.text - text),

@@ -30,7 +30,7 @@ static void set_text(hm_reader *reader, size_t length, const hm_notation *notati
 }
 
 /* The next line that is not blank; false at the end of the input. */
-static hm_status next_line(hm_reader *reader, bool *found, hm_error *error) {
+static hm_status input_reader_next_line(hm_reader *reader, bool *found, hm_error *error) {
     size_t length, next;
     *found = false;
     do {
@@ -49,7 +49,7 @@ static hm_status next_line(hm_reader *reader, bool *found, hm_error *error) {
 }
 
 /* Line and indent of what follows a text. */
-static void pass_over(hm_reader *reader, const char *text, size_t length) {
+static void input_reader_pass_over(hm_reader *reader, const char *text, size_t length) {
     for (size_t i = 0; i < length; i++) {
         bool ends = text[i] == '\n';
         reader->line += ends;
@@ -58,7 +58,7 @@ static void pass_over(hm_reader *reader, const char *text, size_t length) {
 }
 
 /* The next game; false at the end, unless there was none at all. */
-static hm_status next_game(hm_reader *reader, bool *found, hm_error *error) {
+static hm_status input_reader_next_game(hm_reader *reader, bool *found, hm_error *error) {
     size_t length;
     hm_status status = hm_reader_game(reader, &length, error);
     if (status != HM_OK) return status;
@@ -66,7 +66,7 @@ static hm_status next_game(hm_reader *reader, bool *found, hm_error *error) {
     if (!*found) return HM_OK;
     set_text(reader, length, reader->archive);
     reader->input.game = ++reader->games;
-    pass_over(reader, reader->input.text, length);
+    input_reader_pass_over(reader, reader->input.text, length);
     reader->at += length;
     return HM_OK;
 }
@@ -81,7 +81,7 @@ static hm_status whole_text(hm_reader *reader, bool *found, hm_error *error) {
     if (notation == NULL || notation->extent == NULL || reader->input.json) return HM_OK;
     reader->archive = notation;
     reader->state = READ_GAMES;
-    return next_game(reader, found, error);
+    return input_reader_next_game(reader, found, error);
 }
 
 /* The first game of a stream is an input even when there is none. */
@@ -103,14 +103,14 @@ static hm_status read_next(hm_reader *reader, const hm_input **input, hm_error *
     }
     switch (reader->state) {
     case READ_LINES:
-        status = next_line(reader, &found, error);
+        status = input_reader_next_line(reader, &found, error);
         break;
     case READ_WHOLE:
         found = true;
         status = whole_text(reader, &found, error);
         break;
     case READ_GAMES:
-        status = next_game(reader, &found, error);
+        status = input_reader_next_game(reader, &found, error);
         break;
     case READ_STREAM:
         status = next_of_stream(reader, &found, error);

@@ -76,7 +76,7 @@ hm_status hm_request_check(const hm_request *request, hm_error *error) {
 }
 
 /* The last one counts. */
-static const hm_setting *find(const hm_request *request, const char *name) {
+static const hm_setting *option_find(const hm_request *request, const char *name) {
     if (request == NULL) return NULL;
     for (size_t i = request->setting_count; i > 0; i--) {
         if (strcmp(request->settings[i - 1].name, name) == 0) return &request->settings[i - 1];
@@ -85,16 +85,16 @@ static const hm_setting *find(const hm_request *request, const char *name) {
 }
 
 bool hm_request_flag(const hm_request *request, const char *name) {
-    return find(request, name) != NULL;
+    return option_find(request, name) != NULL;
 }
 
 const char *hm_request_text(const hm_request *request, const char *name) {
-    const hm_setting *setting = find(request, name);
+    const hm_setting *setting = option_find(request, name);
     return setting == NULL ? NULL : setting->value;
 }
 
 /* Decimal digits and nothing else. */
-static bool read_number(const char *text, uint64_t *number) {
+static bool option_read_number(const char *text, uint64_t *number) {
     uint64_t value = 0;
     if (text == NULL || *text == '\0') return false;
     for (; *text != '\0'; text++) {
@@ -107,7 +107,7 @@ static bool read_number(const char *text, uint64_t *number) {
 }
 
 bool hm_request_number(const hm_request *request, const char *name, uint64_t *number) {
-    return read_number(hm_request_text(request, name), number);
+    return option_read_number(hm_request_text(request, name), number);
 }
 
 bool hm_time_parse(const char *text, double *seconds) {
@@ -147,9 +147,9 @@ bool hm_is_choice(const char *choices, const char *text) {
     return false;
 }
 
-static hm_status check_number(const hm_option *option, const char *text, hm_error *error) {
+static hm_status option_check_number(const hm_option *option, const char *text, hm_error *error) {
     uint64_t value;
-    if (!read_number(text, &value)) {
+    if (!option_read_number(text, &value)) {
         return hm_fail(error, HM_ERR_OPTION, 0, "--%s: expected a number, found \"%.40s\"",
                        option->name, text);
     }
@@ -171,7 +171,7 @@ hm_status hm_option_check(const hm_option *option, const hm_setting *setting, hm
         return hm_fail(error, HM_ERR_OPTION, 0, "--%s takes no value", option->name);
     }
     if (text == NULL) return hm_fail(error, HM_ERR_OPTION, 0, "--%s needs a value", option->name);
-    if (option->kind == HM_OPTION_NUMBER) return check_number(option, text, error);
+    if (option->kind == HM_OPTION_NUMBER) return option_check_number(option, text, error);
     if (option->kind == HM_OPTION_CHOICE && !hm_is_choice(option->choices, text)) {
         return hm_fail(error, HM_ERR_OPTION, 0, "--%s: expected one of %s, found \"%.40s\"",
                        option->name, option->choices, text);

@@ -31,7 +31,7 @@ static hm_status set_stream(hm_reader *reader, const hm_notation *notation, hm_e
 
 /* Reads until something that is not blank stands in the text; *start is where, or the length of
  * a text that is all blank. */
-static hm_status find_start(hm_reader *reader, size_t *start, hm_error *error) {
+static hm_status reader_begin_find_start(hm_reader *reader, size_t *start, hm_error *error) {
     *start = 0;
     for (;;) {
         const hm_text *text = &reader->text;
@@ -58,7 +58,8 @@ static hm_status ends_on_line(hm_reader *reader, size_t start, bool *ends, hm_er
 
 /* A game may begin with a comment, which looks like an object but for what follows its brace. Such
  * a text is looked at as a whole. */
-static hm_status is_comment(hm_reader *reader, size_t start, bool *comment, hm_error *error) {
+static hm_status reader_begin_is_comment(hm_reader *reader, size_t start, bool *comment,
+                                         hm_error *error) {
     size_t next = start + 1;
     while (next < reader->text.length && hm_is_blank_text(reader->text.data + next, 1))
         next++;
@@ -98,7 +99,7 @@ static hm_status look_for_log(hm_reader *reader, size_t start, hm_error *error) 
 static hm_status choose_for_object(hm_reader *reader, size_t start, bool *by_lines,
                                    hm_error *error) {
     bool comment;
-    hm_status status = is_comment(reader, start, &comment, error);
+    hm_status status = reader_begin_is_comment(reader, start, &comment, error);
     if (status == HM_OK && !comment) status = ends_on_line(reader, start, by_lines, error);
     if (status == HM_OK && *by_lines) status = look_for_log(reader, start, error);
     return status;
@@ -113,7 +114,7 @@ static size_t past_mark(const hm_text *text, size_t start) {
 
 static hm_status choose_reading(hm_reader *reader, hm_error *error) {
     size_t start;
-    hm_status status = find_start(reader, &start, error);
+    hm_status status = reader_begin_find_start(reader, &start, error);
     if (status != HM_OK) return status;
     bool by_lines = reader->lines;
     size_t object = past_mark(&reader->text, start);

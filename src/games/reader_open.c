@@ -56,7 +56,8 @@ static hm_status choose_notation(hm_reader *reader, hm_error *error) {
                : hm_fail(error, HM_ERR_OPTION, 0, "--format: there is no notation \"%.40s\"", name);
 }
 
-static hm_status create(hm_reader **result, const hm_request *request, hm_error *error) {
+static hm_status reader_open_create(hm_reader **result, const hm_request *request,
+                                    hm_error *error) {
     *result = NULL;
     if (request == NULL) request = &hm_no_request;
     hm_status status = hm_request_check(request, error);
@@ -78,7 +79,7 @@ static hm_status create(hm_reader **result, const hm_request *request, hm_error 
 
 hm_status hm_reader_from_source(hm_reader **reader, hm_source *source, const hm_request *request,
                                 hm_error *error) {
-    hm_status status = create(reader, request, error);
+    hm_status status = reader_open_create(reader, request, error);
     if (status != HM_OK) return status;
     /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     (*reader)->source = source;
@@ -89,7 +90,7 @@ hm_status hm_reader_from_source(hm_reader **reader, hm_source *source, const hm_
 
 hm_status hm_reader_from_memory(hm_reader **reader, const char *text, size_t length,
                                 const hm_request *request, hm_error *error) {
-    hm_status status = create(reader, request, error);
+    hm_status status = reader_open_create(reader, request, error);
     if (status != HM_OK) return status;
     status = hm_source_from_memory(&(*reader)->own, text, length, "text", error);
     if (status == HM_OK) {
@@ -103,9 +104,9 @@ hm_status hm_reader_from_memory(hm_reader **reader, const char *text, size_t len
     return status;
 }
 
-static hm_status open_file(hm_reader **reader, const char *path, const hm_request *request,
-                           hm_error *error) {
-    hm_status status = create(reader, request, error);
+static hm_status reader_open_file(hm_reader **reader, const char *path, const hm_request *request,
+                                  hm_error *error) {
+    hm_status status = reader_open_create(reader, request, error);
     if (status != HM_OK) return status;
     /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     status = hm_source_open_watched(&(*reader)->own, path, &(*reader)->request->watch, error);
@@ -159,7 +160,7 @@ hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_reque
     if (is_text(operand, request)) {
         return hm_reader_from_memory(reader, operand, strlen(operand), request, error);
     }
-    hm_status status = open_file(reader, operand, request, error);
+    hm_status status = reader_open_file(reader, operand, request, error);
     if (status == HM_ERR_IO && may_be_position(operand)) explain_operand(operand, error);
     return status;
 }

@@ -25,8 +25,9 @@ static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsi
 }
 
 /* A start name is read as the game writes it; what is none may be meant for one. */
-static hm_verdict read_input(hm_session *session, const hm_input *input, const hm_request *request,
-                             unsigned how, hm_input_error *error) {
+static hm_verdict session_read_input(hm_session *session, const hm_input *input,
+                                     const hm_request *request, unsigned how,
+                                     hm_input_error *error) {
     const hm_game *game = session->game;
     hm_start start;
     hm_input named = *input;
@@ -44,9 +45,9 @@ static hm_verdict read_input(hm_session *session, const hm_input *input, const h
     return verdict;
 }
 
-static hm_verdict fill(hm_session *session, const hm_input *input, const hm_request *request,
-                       unsigned how, hm_input_error *error) {
-    hm_verdict verdict = read_input(session, input, request, how, error);
+static hm_verdict session_fill(hm_session *session, const hm_input *input,
+                               const hm_request *request, unsigned how, hm_input_error *error) {
+    hm_verdict verdict = session_read_input(session, input, request, how, error);
     bool played = !input->json || session->game->reads_moves;
     if (verdict == HM_YES && !played) {
         verdict = hm_play_state(session->game, session->play, input, request, how, error);
@@ -73,7 +74,7 @@ hm_verdict hm_session_read(hm_session **result, const hm_input *input, const hm_
     if (session == NULL) return hm_fail_no_memory(error);
     *session = (hm_session){
         .game = input->notation->game, .notation = input->notation, .json = input->json};
-    hm_verdict verdict = fill(session, input, request, how, error);
+    hm_verdict verdict = session_fill(session, input, request, how, error);
     if (session->play == NULL) {
         free(session);
         return verdict;
@@ -279,7 +280,7 @@ void hm_session_key(const hm_session *session, uint64_t key[2]) {
 
 /* ---- writing ---- */
 
-static hm_status check_memory(const hm_text *text, hm_error *error) {
+static hm_status session_check_memory(const hm_text *text, hm_error *error) {
     return text->failed ? hm_fail_memory(error, "a text") : HM_OK;
 }
 
@@ -298,7 +299,7 @@ hm_status hm_session_format(const hm_session *session, const hm_notation *to,
     }
     hm_status status = hm_request_check(request, error);
     if (status == HM_OK) status = session->game->format(session->play, to, request, text, error);
-    return status == HM_OK ? check_memory(text, error) : status;
+    return status == HM_OK ? session_check_memory(text, error) : status;
 }
 
 hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_error *error) {
@@ -312,5 +313,5 @@ hm_status hm_session_draw(const hm_session *session, bool svg, const hm_request 
     if (request == NULL) request = &hm_no_request;
     hm_status status = hm_request_check(request, error);
     if (status == HM_OK) status = session->game->draw(session->play, svg, request, picture, error);
-    return status == HM_OK ? check_memory(picture, error) : status;
+    return status == HM_OK ? session_check_memory(picture, error) : status;
 }

@@ -6,7 +6,8 @@
 
 /* ---- where one begins ---- */
 
-static hm_status read_state(const hm_text *state, hm_session **session, hm_error *error) {
+static hm_status session_random_read_state(const hm_text *state, hm_session **session,
+                                           hm_error *error) {
     const hm_request request = {.size = sizeof request};
     const hm_input *input;
     hm_reader *reader;
@@ -46,7 +47,7 @@ hm_status hm_session_from_here(const hm_session *session, hm_session **start, hm
     if (status == HM_OK) hm_facts_json(&facts, &text);
     bool failed = facts.failed || text.failed;
     if (status == HM_OK && failed) status = hm_fail_memory(error, "a position");
-    if (status == HM_OK) status = read_state(&text, start, error);
+    if (status == HM_OK) status = session_random_read_state(&text, start, error);
     hm_facts_clear(&facts);
     hm_text_clear(&text);
     return status;
@@ -54,7 +55,7 @@ hm_status hm_session_from_here(const hm_session *session, hm_session **start, hm
 
 /* ---- one game ---- */
 
-static void exchange(hm_session *session, hm_session *other) {
+static void session_random_exchange(hm_session *session, hm_session *other) {
     void *past = session->play;
     if (session->game->exchange != NULL) {
         session->game->exchange(session->play, other->play);
@@ -71,7 +72,7 @@ static hm_status play_from_here(hm_session *session, const hm_random_order *orde
     hm_status status = hm_session_from_here(session, &start, error);
     /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     if (status == HM_OK) status = session->game->random(start->play, order, watch, end, error);
-    if (status == HM_OK) exchange(session, start);
+    if (status == HM_OK) session_random_exchange(session, start);
     hm_session_destroy(start);
     return status;
 }

@@ -30,7 +30,7 @@ static size_t comment_length(hm_slice rest) {
 }
 
 /* A comment that does not end is one word with all behind it. */
-static size_t word_length(hm_slice rest) {
+static size_t session_turns_word_length(hm_slice rest) {
     size_t length = 0;
     if (rest.length > 0 && *rest.text == '{') return rest.length;
     if (rest.length > 0 && *rest.text == '/') return 1;
@@ -55,7 +55,7 @@ static bool take_turn(hm_slice text, size_t *at, hm_slice *turn) {
         hm_slice rest = hm_slice_skip_space(hm_slice_after(text, *at));
         const char *word = rest.text;
         size_t comment = comment_length(rest);
-        size_t length = comment > 0 ? comment : word_length(rest);
+        size_t length = comment > 0 ? comment : session_turns_word_length(rest);
         size_t ends = break_length(word, length);
         hm_slice breaks = {word, ends};
         bool goes_on = ends > 0 && same_number(number, breaks);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The text without blanks around it and a byte-order mark before it, if it may be a name. */
-static bool take_name(const char *text, size_t length, char name[HM_START_BYTES]) {
+static bool start_name_take(const char *text, size_t length, char name[HM_START_BYTES]) {
     static const char mark[] = "\xef\xbb\xbf";
     hm_slice all = {text, length};
     if (hm_slice_starts(all, mark)) all = hm_slice_after(all, sizeof mark - 1);
@@ -21,7 +21,7 @@ static bool take_name(const char *text, size_t length, char name[HM_START_BYTES]
 
 bool hm_start_find(const hm_game *game, const char *text, size_t length, hm_start *start) {
     char name[HM_START_BYTES];
-    if (game->start == NULL || !take_name(text, length, name)) return false;
+    if (game->start == NULL || !start_name_take(text, length, name)) return false;
     for (size_t i = 0; game->start(i, start, NULL); i++) {
         if (hm_same_word(start->name, name)) return true;
     }
@@ -31,7 +31,7 @@ bool hm_start_find(const hm_game *game, const char *text, size_t length, hm_star
 bool hm_start_nearest(const char *text, size_t length, hm_start *start) {
     char name[HM_START_BYTES];
     hm_start candidate;
-    if (!take_name(text, length, name) || strchr(name, ':') == NULL) return false;
+    if (!start_name_take(text, length, name) || strchr(name, ':') == NULL) return false;
     hm_nearest nearest = {.wanted = name};
     for (size_t game = 0; hm_games[game] != NULL; game++) {
         if (hm_games[game]->start == NULL) continue;
@@ -49,7 +49,7 @@ void hm_suggest_start(const char *text, size_t length, hm_error *error) {
     char name[HM_START_BYTES];
     if (!hm_start_nearest(text, length, &start)) return;
     /* A name without a slip is not what is wrong. */
-    if (take_name(text, length, name) && hm_same_word(name, start.name)) return;
+    if (start_name_take(text, length, name) && hm_same_word(name, start.name)) return;
     /* What a notation suggests for the part behind the colon is less than the whole name. */
     char *earlier = strstr(error->message, "; did you mean");
     if (earlier != NULL) *earlier = '\0';

@@ -61,8 +61,8 @@ hm_verdict hm_why(const hm_game *game, void *play, const hm_request *request, hm
 
 /* ---- positions ---- */
 
-static hm_status put_text(const hm_game *game, const void *play, const hm_notation *notation,
-                          const char *key, hm_facts *facts, hm_error *error) {
+static hm_status usual_put_text(const hm_game *game, const void *play, const hm_notation *notation,
+                                const char *key, hm_facts *facts, hm_error *error) {
     hm_status status =
         game->format(play, notation, &hm_no_request, hm_fact_begin(facts, key), error);
     hm_fact_end(facts);
@@ -74,7 +74,7 @@ hm_verdict hm_check(const hm_game *game, void *play, const hm_input *input,
     hm_error cause;
     if (game->check != NULL) return game->check(play, input, request, facts, error);
     const hm_notation *notation = input != NULL ? input->notation : game->notations;
-    hm_status status = put_text(game, play, notation, "canonical", facts, &cause);
+    hm_status status = usual_put_text(game, play, notation, "canonical", facts, &cause);
     return hm_verdict_of(status, &cause, error);
 }
 
@@ -98,7 +98,8 @@ hm_status hm_state(const hm_game *game, const void *play, const char *key, hm_fa
                    hm_error *error) {
     if (game->state != NULL) return game->state(play, key, facts, error);
     hm_fact_open(facts, key, '{');
-    hm_status status = put_text(game, play, game->notations, game->notations->name, facts, error);
+    hm_status status =
+        usual_put_text(game, play, game->notations, game->notations->name, facts, error);
     hm_fact_close(facts);
     return status;
 }
@@ -106,9 +107,9 @@ hm_status hm_state(const hm_game *game, const void *play, const char *key, hm_fa
 /* ---- perft ---- */
 
 /* Moves are listed again after each: a list lives only until the play changes. */
-static hm_status count_leaves(const hm_game *game, void *play, unsigned depth,
-                              const hm_watch *watch, uint64_t *nodes, hm_facts *divide,
-                              hm_error *error) {
+static hm_status usual_count_leaves(const hm_game *game, void *play, unsigned depth,
+                                    const hm_watch *watch, uint64_t *nodes, hm_facts *divide,
+                                    hm_error *error) {
     size_t count = 0;
     hm_text text = {0};
     *nodes = 1;
@@ -122,7 +123,7 @@ static hm_status count_leaves(const hm_game *game, void *play, unsigned depth,
         if (depth > 1) {
             status = game->play_listed(play, i, error);
             if (status == HM_OK) {
-                status = count_leaves(game, play, depth - 1, watch, &below, NULL, error);
+                status = usual_count_leaves(game, play, depth - 1, watch, &below, NULL, error);
                 game->undo(play);
             }
             if (status == HM_OK) status = game->list(play, false, watch, &count, error);
@@ -154,7 +155,7 @@ hm_status hm_perft(const hm_game *game, void *play, unsigned depth, unsigned job
     if (game->perft != NULL) {
         return game->perft(play, depth, jobs, watch, nodes, divide, error);
     }
-    return count_leaves(game, play, depth, watch, nodes, divide, error);
+    return usual_count_leaves(game, play, depth, watch, nodes, divide, error);
 }
 
 /* ---- replay ---- */
@@ -169,7 +170,8 @@ hm_verdict hm_replay_facts(const hm_game *game, void *play, hm_replay *replay, h
     hm_fact_uint(facts, "plies", game->plies(play));
     hm_fact_bool(facts, "legal", replay->fault == NULL);
     hm_fact_word(facts, "result", status == HM_OK ? ending.result : "*");
-    if (status == HM_OK) status = put_text(game, play, game->notations, "final", facts, &cause);
+    if (status == HM_OK)
+        status = usual_put_text(game, play, game->notations, "final", facts, &cause);
     hm_fact_open(facts, "problems", '[');
     if (replay->fault != NULL) hm_fact_word(facts, NULL, replay->fault->error.message);
     hm_fact_close(facts);

@@ -34,13 +34,13 @@ struct hm_bgzf {
 
 /* Only the flag of the extra field may be set: what else could stand there is of no use, and would
  * have to be looked for. */
-static bool is_header(const uint8_t *bytes) {
+static bool bgzf_is_header(const uint8_t *bytes) {
     static const uint8_t magic[4] = {0x1f, 0x8b, 8, 4};
     return memcmp(bytes, magic, sizeof magic) == 0;
 }
 
 size_t hm_bgzf_size(const uint8_t *bytes, size_t length, size_t *header) {
-    if (length < FIXED || !is_header(bytes)) return 0;
+    if (length < FIXED || !bgzf_is_header(bytes)) return 0;
     size_t end = FIXED + hm_le16_get(bytes + 10);
     for (size_t at = FIXED; at + SUBFIELD <= end && at + SUBFIELD <= length;) {
         const uint8_t *field = bytes + at;
@@ -57,7 +57,7 @@ size_t hm_bgzf_size(const uint8_t *bytes, size_t length, size_t *header) {
 
 /* ---- blocks ---- */
 
-static hm_status take(hm_raw *raw, uint8_t *bytes, size_t count, hm_error *error) {
+static hm_status bgzf_take(hm_raw *raw, uint8_t *bytes, size_t count, hm_error *error) {
     while (count > 0) {
         hm_status status = hm_raw_fill(raw, error);
         if (status != HM_OK) return status;
@@ -79,21 +79,21 @@ static hm_status fail_header(const hm_bgzf *b, const char *what, hm_error *error
 }
 
 /* The whole block into `packed`. */
-static hm_status take_block(hm_bgzf *b, hm_raw *raw, size_t *header, size_t *size,
-                            hm_error *error) {
-    hm_status status = take(raw, b->packed, FIXED, error);
+static hm_status bgzf_take_block(hm_bgzf *b, hm_raw *raw, size_t *header, size_t *size,
+                                 hm_error *error) {
+    hm_status status = bgzf_take(raw, b->packed, FIXED, error);
     if (status != HM_OK) return status;
-    if (!is_header(b->packed)) return fail_header(b, "no block", error);
+    if (!bgzf_is_header(b->packed)) return fail_header(b, "no block", error);
     size_t extra = hm_le16_get(b->packed + 10);
     if (FIXED + extra > HM_BGZF_MOST) return fail_header(b, "no block", error);
-    status = take(raw, b->packed + FIXED, extra, error);
+    status = bgzf_take(raw, b->packed + FIXED, extra, error);
     if (status != HM_OK) return status;
     *size = hm_bgzf_size(b->packed, FIXED + extra, header);
     if (*size == 0) return fail_header(b, "a gzip member without the size of a block", error);
-    return take(raw, b->packed + *header, *size - *header, error);
+    return bgzf_take(raw, b->packed + *header, *size - *header, error);
 }
 
-static hm_status unpack(hm_bgzf *b, size_t header, size_t size, hm_error *error) {
+static hm_status bgzf_unpack(hm_bgzf *b, size_t header, size_t size, hm_error *error) {
     z_stream *z = &b->stream;
     inflateReset(z);
     z->next_in = b->packed + header;
@@ -122,35 +122,35 @@ static hm_status unpack(hm_bgzf *b, size_t header, size_t size, hm_error *error)
                    hm_le32_get(trailer + 4), b->length);
 }
 
-static hm_status fail_place(const hm_bgzf *b, hm_error *error) {
+static hm_status bgzf_fail_place(const hm_bgzf *b, hm_error *error) {
     return fail_header(b, "blocks that do not begin where they should", error);
 }
 
 /* The next block; of the first one the end, and of the last one the begin. */
-static hm_status next_block(hm_bgzf *b, hm_raw *raw, hm_error *error) {
+static hm_status bgzf_next_block(hm_bgzf *b, hm_raw *raw, hm_error *error) {
     const hm_range *range = &b->range;
     size_t header = 0, size = 0;
     bool last = b->next == range->end;
     b->ended = (last && range->tail == 0) || b->block == range->end;
     if (b->ended) return HM_OK;
-    if (b->next > range->end) return fail_place(b, error);
-    hm_status status = take_block(b, raw, &header, &size, error);
-    if (status == HM_OK) status = unpack(b, header, size, error);
+    if (b->next > range->end) return bgzf_fail_place(b, error);
+    hm_status status = bgzf_take_block(b, raw, &header, &size, error);
+    if (status == HM_OK) status = bgzf_unpack(b, header, size, error);
     if (status != HM_OK) return status;
     b->at = b->begun ? 0 : range->skip;
     b->begun = true;
     b->block = b->next;
     b->next += size;
-    if (last && range->tail > b->length) return fail_place(b, error);
+    if (last && range->tail > b->length) return bgzf_fail_place(b, error);
     if (last) b->length = range->tail;
-    return b->at > b->length ? fail_place(b, error) : HM_OK;
+    return b->at > b->length ? bgzf_fail_place(b, error) : HM_OK;
 }
 
 /* Until there is something to deliver. */
-static hm_status fill(hm_bgzf *b, hm_raw *raw, hm_error *error) {
+static hm_status bgzf_fill(hm_bgzf *b, hm_raw *raw, hm_error *error) {
     hm_status status = HM_OK;
     while (status == HM_OK && b->at == b->length && !b->ended)
-        status = next_block(b, raw, error);
+        status = bgzf_next_block(b, raw, error);
     return status;
 }
 
@@ -189,13 +189,13 @@ hm_status hm_bgzf_read(hm_bgzf *b, hm_raw *raw, void *buffer, size_t capacity, s
         memcpy((uint8_t *)buffer + *got, b->data + b->at, part);
         b->at += part;
         *got += part;
-        if (*got < capacity) status = fill(b, raw, error);
+        if (*got < capacity) status = bgzf_fill(b, raw, error);
     }
     return status;
 }
 
 hm_status hm_bgzf_tell(hm_bgzf *b, hm_raw *raw, hm_place *place, size_t *left, hm_error *error) {
-    hm_status status = fill(b, raw, error);
+    hm_status status = bgzf_fill(b, raw, error);
     *place = (hm_place){b->block, (uint32_t)b->at};
     if (b->ended) *place = (hm_place){b->range.end, b->range.tail};
     *left = b->ended ? 0 : b->length - b->at;

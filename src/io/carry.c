@@ -12,7 +12,7 @@ static void begin_line(hm_carry *c) {
     c->line.length = 0;
 }
 
-static hm_carried end_line(hm_carry *c) {
+static hm_carried carry_end_line(hm_carry *c) {
     bool skipped = c->skipping;
     c->skipping = false;
     c->handed = true;
@@ -28,13 +28,13 @@ hm_carried hm_carry_take(hm_carry *c, const char **bytes, size_t *length) {
     if (!c->skipping) hm_text_add(&c->line, *bytes, part);
     *bytes += part + (feed != NULL);
     *length -= part + (feed != NULL);
-    return feed != NULL ? end_line(c) : HM_CARRIED_NOTHING;
+    return feed != NULL ? carry_end_line(c) : HM_CARRIED_NOTHING;
 }
 
 hm_carried hm_carry_end(hm_carry *c) {
     begin_line(c);
     bool any = c->line.length > 0 || c->skipping || c->line.failed;
-    return any ? end_line(c) : HM_CARRIED_NOTHING;
+    return any ? carry_end_line(c) : HM_CARRIED_NOTHING;
 }
 
 void hm_carry_clear(hm_carry *c) {

@@ -57,8 +57,8 @@ void hm_deflate_reset(hm_deflate *deflate) {
 
 /* One call of zlib: takes all of `bytes` if there is room for what comes out. Moves *bytes and
  * *length on, and lowers *room by the output. */
-static bool step(z_stream *stream, const uint8_t **bytes, size_t *length, int flush, uint8_t *out,
-                 size_t *room) {
+static bool deflate_step(z_stream *stream, const uint8_t **bytes, size_t *length, int flush,
+                         uint8_t *out, size_t *room) {
     size_t part = *length < IN_MOST ? *length : IN_MOST;
     stream->next_in = (uint8_t *)(uintptr_t)*bytes; /* not written to */
     stream->avail_in = (unsigned)part;
@@ -71,14 +71,14 @@ static bool step(z_stream *stream, const uint8_t **bytes, size_t *length, int fl
     return result == Z_OK || result == Z_BUF_ERROR || result == Z_STREAM_END;
 }
 
-static hm_status run(hm_deflate *deflate, const uint8_t *bytes, size_t length, int flush,
-                     hm_text *out, hm_error *error) {
+static hm_status deflate_run(hm_deflate *deflate, const uint8_t *bytes, size_t length, int flush,
+                             hm_text *out, hm_error *error) {
     size_t room;
     do {
         if (!hm_text_reserve(out, OUT_ROOM)) return hm_fail_memory(error, "compressed frames");
         room = OUT_ROOM;
         uint8_t *place = (uint8_t *)out->data + out->length;
-        if (!step(&deflate->zlib, &bytes, &length, flush, place, &room))
+        if (!deflate_step(&deflate->zlib, &bytes, &length, flush, place, &room))
             return hm_fail(error, HM_ERR_GZIP_DATA, 0, "the compressor failed");
         out->length += OUT_ROOM - room;
     } while (length > 0 || room == 0);
@@ -88,20 +88,20 @@ static hm_status run(hm_deflate *deflate, const uint8_t *bytes, size_t length, i
 hm_status hm_deflate_add(hm_deflate *deflate, const void *bytes, size_t length, hm_text *out,
                          hm_error *error) {
     if (deflate->fast != NULL) return hm_fast_add(deflate->fast, bytes, length, out, error);
-    return run(deflate, bytes, length, Z_NO_FLUSH, out, error);
+    return deflate_run(deflate, bytes, length, Z_NO_FLUSH, out, error);
 }
 
 hm_status hm_deflate_add_words(hm_deflate *deflate, unsigned kind, const void *bytes, size_t length,
                                hm_text *out, hm_error *error) {
     if (deflate->fast != NULL)
         return hm_fast_add_words(deflate->fast, kind, bytes, length, out, error);
-    return run(deflate, bytes, length, Z_NO_FLUSH, out, error);
+    return deflate_run(deflate, bytes, length, Z_NO_FLUSH, out, error);
 }
 
 static hm_status end(hm_deflate *deflate, bool finish, hm_text *out, hm_error *error) {
     static const uint8_t nothing[1] = {0}; /* even moving on by 0 bytes needs a real place */
     if (deflate->fast != NULL) return hm_fast_end(deflate->fast, finish, out, error);
-    return run(deflate, nothing, 0, finish ? Z_FINISH : Z_FULL_FLUSH, out, error);
+    return deflate_run(deflate, nothing, 0, finish ? Z_FINISH : Z_FULL_FLUSH, out, error);
 }
 
 hm_status hm_deflate_flush(hm_deflate *deflate, hm_text *out, hm_error *error) {

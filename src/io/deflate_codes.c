@@ -15,7 +15,7 @@ enum {
 };
 
 /* Shell's sort: some hundred keys, all different. */
-static void sort(uint32_t *keys, size_t count) {
+static void deflate_codes_sort(uint32_t *keys, size_t count) {
     static const size_t gaps[] = {57, 23, 10, 4, 1};
     for (size_t g = 0; g < sizeof gaps / sizeof gaps[0]; g++) {
         for (size_t i = gaps[g]; i < count; i++) {
@@ -35,7 +35,7 @@ static size_t used_symbols(const uint32_t *counts, size_t count, uint32_t *keys)
         if (counts[i] > 0) keys[used++] = counts[i] << SYMBOL_BITS | (uint32_t)i;
     for (size_t i = 0; used < 2; i++)
         if (counts[i] == 0) keys[used++] = 1 << SYMBOL_BITS | (uint32_t)i;
-    sort(keys, used);
+    deflate_codes_sort(keys, used);
     return used;
 }
 
@@ -78,7 +78,7 @@ static void find_lengths(const uint32_t *counts, size_t count, unsigned most, ui
             uint32_t halved = (keys[i] >> SYMBOL_BITS) / 2 + 1;
             keys[i] = halved << SYMBOL_BITS | (keys[i] & SYMBOL_MASK);
         }
-        sort(keys, used);
+        deflate_codes_sort(keys, used);
     }
 }
 
@@ -113,7 +113,7 @@ typedef struct told {
     size_t count;
 } told;
 
-static void tell(told *list, unsigned symbol, size_t extra) {
+static void deflate_codes_tell(told *list, unsigned symbol, size_t extra) {
     list->symbol[list->count] = (uint8_t)symbol;
     list->extra[list->count++] = (uint8_t)extra;
 }
@@ -126,12 +126,12 @@ static void tell_lengths(told *list, const uint8_t *length, size_t count) {
         for (run = 1; run < most && i + run < count && length[i + run] == length[i];)
             run++;
         if (length[i] == 0 && run >= 3) {
-            tell(list, run < 11 ? ZEROS : MANY_ZEROS, run - (run < 11 ? 3 : 11));
+            deflate_codes_tell(list, run < 11 ? ZEROS : MANY_ZEROS, run - (run < 11 ? 3 : 11));
             continue;
         }
-        tell(list, length[i], 0);
+        deflate_codes_tell(list, length[i], 0);
         if (length[i] > 0 && run > 3)
-            tell(list, COPY, run - 1 - 3);
+            deflate_codes_tell(list, COPY, run - 1 - 3);
         else
             run = 1;
     }

@@ -90,7 +90,7 @@ static void count_tokens(hm_fast_counts *counts, const hm_fast_token *token, con
 }
 
 /* Makes every symbol occur, so that the codes serve for other pieces too, but hardly ever. */
-static void count_all(hm_fast_counts *counts) {
+static void deflate_fast_count_all(hm_fast_counts *counts) {
     uint32_t all = 0;
     for (size_t i = 0; i < HM_FAST_SYMBOLS; i++)
         all += counts->symbols[i];
@@ -118,7 +118,7 @@ static void put_anew(hm_fast *fast, unsigned kind, const uint8_t *bytes, size_t 
     hm_bits start = fast->bits;
     find_tokens(fast, kind, bytes, length);
     count_tokens(&counts, made->tokens, bytes);
-    if (kind < NO_KIND) count_all(&counts);
+    if (kind < NO_KIND) deflate_fast_count_all(&counts);
     hm_fast_codes_make(&made->codes, &counts);
     hm_fast_tokens_code(made->tokens, &made->codes);
     size_t bits = hm_fast_block_put(&fast->bits, &made->codes, made->tokens, bytes);
@@ -173,7 +173,7 @@ static hm_status put_full(hm_fast *fast, hm_text *out, hm_error *error) {
 }
 
 /* The same; what follows refers to nothing of it. */
-static hm_status put_last(hm_fast *fast, hm_text *out, hm_error *error) {
+static hm_status deflate_fast_put_last(hm_fast *fast, hm_text *out, hm_error *error) {
     hm_status status = put_waiting(fast, out, error);
     fast->old = fast->count = 0;
     return status;
@@ -198,7 +198,7 @@ hm_status hm_fast_add_words(hm_fast *fast, unsigned kind, const void *bytes, siz
                             hm_text *out, hm_error *error) {
     const uint8_t *place = bytes;
     size_t most = kind < NO_KIND ? HM_DEFLATE_PIECE : HM_FAST_CHUNK;
-    hm_status status = put_last(fast, out, error);
+    hm_status status = deflate_fast_put_last(fast, out, error);
     fast->manners[NO_KIND].unit = HM_FAST_MATCH_LEAST;
     while (length > 0 && status == HM_OK) {
         size_t part = most < length ? most : length;
@@ -213,7 +213,7 @@ hm_status hm_fast_add_words(hm_fast *fast, unsigned kind, const void *bytes, siz
  * only the byte. */
 hm_status hm_fast_end(hm_fast *fast, bool finish, hm_text *out, hm_error *error) {
     enum { LAST_EMPTY = 1 | 1 << 1, SPARE = 16 };
-    hm_status status = put_last(fast, out, error);
+    hm_status status = deflate_fast_put_last(fast, out, error);
     if (status != HM_OK) return status;
     if (!hm_text_reserve(out, SPARE)) return hm_fail_memory(error, "compressed bytes");
     fast->bits.at = (uint8_t *)out->data + out->length;

@@ -41,7 +41,7 @@ static void link_place(const search *s, size_t at) {
 
 /* The match that saves most; none has length 0. Places farther off only count when more is equal
  * there, which the byte behind the best match so far most often decides. */
-static match find(const search *s, size_t at) {
+static match deflate_parse_find(const search *s, size_t at) {
     match best = {0, 0};
     int most_saved = 0;
     if (at + HM_FAST_MATCH_LEAST > s->length) return best;
@@ -71,7 +71,7 @@ void hm_fast_parse(hm_fast_parser *parser, const uint8_t *bytes, size_t length, 
     size_t start = history, at = history;
     if (history == 0) memset(parser->newest, 0, sizeof parser->newest);
     while (at < s.length) {
-        match found = find(&s, at);
+        match found = deflate_parse_find(&s, at);
         link_place(&s, at);
         if (found.length == 0) {
             at += unit;
@@ -88,15 +88,15 @@ void hm_fast_parse(hm_fast_parser *parser, const uint8_t *bytes, size_t length, 
     *tokens = (hm_fast_token){.literals = (uint16_t)(s.length - start)};
 }
 
-static uint16_t moved(uint16_t place) {
+static uint16_t deflate_parse_moved(uint16_t place) {
     return place > HM_FAST_FORGOTTEN ? (uint16_t)(place - HM_FAST_FORGOTTEN) : 0;
 }
 
 void hm_fast_parser_move(hm_fast_parser *parser) {
     for (size_t i = 0; i < sizeof parser->newest / sizeof parser->newest[0]; i++)
-        parser->newest[i] = moved(parser->newest[i]);
+        parser->newest[i] = deflate_parse_moved(parser->newest[i]);
     for (size_t i = 0; i < HM_FAST_WINDOW; i++)
-        parser->older[i] = moved(parser->older[i + HM_FAST_FORGOTTEN]);
+        parser->older[i] = deflate_parse_moved(parser->older[i + HM_FAST_FORGOTTEN]);
 }
 
 #endif

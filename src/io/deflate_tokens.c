@@ -33,7 +33,7 @@ static bool differ_8(const uint8_t *a, const uint8_t *b, size_t last) {
 
 /* Whether bytes are what a match makes them. Some are looked at twice, so that there is little to
  * guess about lengths. */
-HM_INLINED bool holds(const uint8_t *bytes, const hm_fast_token *token) {
+HM_INLINED bool deflate_tokens_holds(const uint8_t *bytes, const hm_fast_token *token) {
     const uint8_t *before = bytes - token->distance;
     size_t length = token->length;
     if (length <= 8) return !differ_4(bytes, before, length - 4);
@@ -47,7 +47,7 @@ bool hm_fast_tokens_hold(const hm_fast_token *token, const uint8_t *bytes) {
     for (;; bytes += token++->length) {
         bytes += token->literals;
         if (token->length == 0) return true;
-        if (!holds(bytes, token)) return false;
+        if (!deflate_tokens_holds(bytes, token)) return false;
     }
 }
 
@@ -96,7 +96,7 @@ HM_INLINED void put_tokens_inlined(hm_bits *result, const hm_fast_codes *codes,
         for (; left > 0; left--, bytes++)
             put_literal(&bits, codes, *bytes);
         if (token->length == 0) break;
-        if (holds(bytes, token)) {
+        if (deflate_tokens_holds(bytes, token)) {
             put_match(&bits, token->match);
         } else {
             hm_bits copy = bits;
@@ -122,14 +122,14 @@ __attribute__((target("bmi,bmi2"))) static void put_tokens_bmi(hm_bits *bits,
                                                                const uint8_t *bytes) {
     put_tokens_inlined(bits, codes, token, bytes);
 }
-static bool has_bmi(void) {
+static bool deflate_tokens_has_bmi(void) {
     return HM_CPU_HAS(BMI1, "bmi") && HM_CPU_HAS(BMI2, "bmi2");
 }
 
 #else
 
 #define put_tokens_bmi put_tokens_plain
-static bool has_bmi(void) {
+static bool deflate_tokens_has_bmi(void) {
     return false;
 }
 
@@ -144,7 +144,7 @@ size_t hm_fast_block_put(hm_bits *bits, const hm_fast_codes *codes, const hm_fas
         hm_bits_put(bits, *head, part);
         left -= part;
     }
-    if (has_bmi())
+    if (deflate_tokens_has_bmi())
         put_tokens_bmi(bits, codes, tokens, bytes);
     else
         put_tokens_plain(bits, codes, tokens, bytes);

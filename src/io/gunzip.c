@@ -90,7 +90,7 @@ static hm_status skip_extra(header_reader *h) {
     return status;
 }
 
-static hm_status skip_string(header_reader *h) {
+static hm_status gunzip_skip_string(header_reader *h) {
     uint8_t byte = 1;
     hm_status status = HM_OK;
     while (status == HM_OK && byte != 0)
@@ -125,8 +125,8 @@ static hm_status read_header_fields(header_reader *h) {
                        flags);
     }
     if ((flags & FEXTRA) != 0) status = skip_extra(h);
-    if (status == HM_OK && (flags & FNAME) != 0) status = skip_string(h);
-    if (status == HM_OK && (flags & FCOMMENT) != 0) status = skip_string(h);
+    if (status == HM_OK && (flags & FNAME) != 0) status = gunzip_skip_string(h);
+    if (status == HM_OK && (flags & FCOMMENT) != 0) status = gunzip_skip_string(h);
     if (status == HM_OK && (flags & FHCRC) != 0) status = check_header_crc(h);
     return status;
 }

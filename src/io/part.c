@@ -102,7 +102,7 @@ hm_status hm_part_descriptor(const char *path, int *fd, hm_error *error) {
 
 /* Keeps the part from being swept away for as long as it is open. *swept: a sweeper was faster and
  * is about to take it away. A file system without locks has no sweeping either. */
-static hm_status lock(hm_part *part, int fd, bool *swept, const char *path, hm_error *error) {
+static hm_status part_lock(hm_part *part, int fd, bool *swept, const char *path, hm_error *error) {
     *swept = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     part->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
     return part->fd < 0 ? hm_fail_errno(error, path, "create") : HM_OK;
@@ -156,7 +156,7 @@ static hm_status open_named(hm_part *part, const char *path, int *fd, hm_error *
         *fd = open(part->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (*fd >= 0) {
             bool swept;
-            hm_status status = lock(part, *fd, &swept, path, error);
+            hm_status status = part_lock(part, *fd, &swept, path, error);
             if (status != HM_OK || (has_name(*fd) && !swept)) return status;
             close(part->fd);
             close(*fd);
@@ -170,13 +170,13 @@ static hm_status open_named(hm_part *part, const char *path, int *fd, hm_error *
     return hm_fail_errno(error, path, "create");
 }
 
-static hm_status create(hm_part *part, const char *path, int *fd, hm_error *error) {
+static hm_status part_create(hm_part *part, const char *path, int *fd, hm_error *error) {
     char *folder = folder_of(part->target);
     if (folder == NULL) return hm_fail_memory(error, "an output");
     *fd = open_unnamed(folder);
     free(folder);
     bool swept; /* what has no name is not */
-    if (*fd >= 0) return lock(part, *fd, &swept, path, error);
+    if (*fd >= 0) return part_lock(part, *fd, &swept, path, error);
     if (!needs_name()) return hm_fail_errno(error, path, "create");
     return open_named(part, path, fd, error);
 }
@@ -202,7 +202,7 @@ static hm_status open_over(hm_part *part, const struct stat *existing, const cha
     part->target = realpath(path, NULL);
     if (part->target == NULL) return hm_fail_errno(error, path, "resolve");
     if (access(part->target, W_OK) != 0) return hm_fail_errno(error, path, "write");
-    hm_status status = create(part, path, fd, error);
+    hm_status status = part_create(part, path, fd, error);
     return status == HM_OK ? take_after(*fd, existing, path, error) : status;
 }
 
@@ -214,7 +214,7 @@ hm_status hm_part_open(hm_part *part, const char *path, int *fd, hm_error *error
     if (errno != ENOENT) return hm_fail_errno(error, path, "create");
     part->target = follow_links(path);
     if (part->target == NULL) return hm_fail_errno(error, path, "resolve");
-    return create(part, path, fd, error);
+    return part_create(part, path, fd, error);
 }
 
 /* ---- ending ---- */
@@ -241,7 +241,7 @@ hm_status hm_part_name(hm_part *part, const char *path, hm_error *error) {
     return part->name == NULL ? hm_fail_errno(error, path, "name") : HM_OK;
 }
 
-static void forget(hm_part *part) {
+static void part_forget(hm_part *part) {
     free(part->name);
     free(part->target);
     if (part->fd >= 0) close(part->fd);
@@ -272,14 +272,14 @@ hm_status hm_part_place(hm_part *part, const char *path, hm_error *error) {
     if (!placed && rename(part->name, part->target) != 0)
         return hm_fail_errno(error, path, "rename to");
     flush_folder(part->target);
-    forget(part);
+    part_forget(part);
     return HM_OK;
 }
 
 void hm_part_drop(hm_part *part) {
     if (part->target == NULL) return;
     if (part->name != NULL) (void)unlink(part->name);
-    forget(part);
+    part_forget(part);
 }
 
 /* ---- what dead processes have left ---- */

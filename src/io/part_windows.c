@@ -46,7 +46,7 @@ static int create_named(const char *name) {
     return fd;
 }
 
-static hm_status create(hm_part *part, const char *path, int *fd, hm_error *error) {
+static hm_status part_windows_create(hm_part *part, const char *path, int *fd, hm_error *error) {
     hm_random random;
     hm_random_init(&random, hm_part_seed(part));
     for (int attempt = 0; attempt < ATTEMPTS && *fd < 0; attempt++) {
@@ -74,7 +74,7 @@ hm_status hm_part_open(hm_part *part, const char *path, int *fd, hm_error *error
         return hm_fail_errno(error, path, "write");
     part->target = with_slashes(path);
     if (part->target == NULL) return hm_fail_memory(error, "an output");
-    return create(part, path, fd, error);
+    return part_windows_create(part, path, fd, error);
 }
 
 /* ---- ending ---- */

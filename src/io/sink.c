@@ -95,7 +95,7 @@ static void take_descriptor(hm_sink *sink, int fd) {
     sink->owned = false;
 }
 
-static hm_status open_path(hm_sink *sink, hm_error *error) {
+static hm_status sink_open_path(hm_sink *sink, hm_error *error) {
     struct stat existing;
     if (sink->name[0] == '\0') return hm_fail(error, HM_ERR_IO, 0, "an output needs a name");
     bool found = stat(sink->name, &existing) == 0;
@@ -123,7 +123,7 @@ hm_status hm_sink_create_watched(hm_sink **sink, const char *path, const hm_watc
     if (made == NULL) return hm_fail_memory(error, "an output");
     made->owned = true;
     hm_sink_watch(made, watch);
-    hm_status status = open_path(made, error);
+    hm_status status = sink_open_path(made, error);
     if (status != HM_OK) {
         hm_sink_destroy(made);
         return status;
@@ -164,17 +164,17 @@ hm_status hm_sink_to_function(hm_sink **sink, hm_sink_function *write, void *con
 
 /* ---- writing ---- */
 
-static bool is_file(const hm_sink *sink) {
+static bool sink_is_file(const hm_sink *sink) {
     return sink->text == NULL && sink->write == NULL;
 }
 
-static hm_status hand_over(hm_sink *sink, const void *data, size_t length, hm_error *error) {
+static hm_status sink_hand_over(hm_sink *sink, const void *data, size_t length, hm_error *error) {
     hm_status status = sink->write(sink->context, data, length, error);
     if (status != HM_OK) atomic_store(&sink->failed, true);
     return status;
 }
 
-static hm_status append(hm_sink *sink, const void *data, size_t length, hm_error *error) {
+static hm_status sink_append(hm_sink *sink, const void *data, size_t length, hm_error *error) {
     hm_text_add(sink->text, data, length);
     if (!sink->text->failed) return HM_OK;
     atomic_store(&sink->failed, true);
@@ -194,8 +194,8 @@ static hm_status try_again(const hm_sink *sink, ssize_t done, hm_error *error) {
 }
 
 /* Writes everything, at `offset` of the file or, when that is negative, at its present place. */
-static hm_status write_all(hm_sink *sink, const void *data, size_t length, off_t offset,
-                           hm_error *error) {
+static hm_status sink_write_all(hm_sink *sink, const void *data, size_t length, off_t offset,
+                                hm_error *error) {
     const char *bytes = data;
     while (length > 0) {
         size_t part = length < WRITE_MOST ? length : WRITE_MOST;
@@ -250,10 +250,10 @@ static hm_status count_written(hm_sink *sink, size_t length, hm_error *error) {
 hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error) {
     hm_status fits = count_written(sink, length, error);
     if (fits != HM_OK) return fits;
-    if (sink->text != NULL) return append(sink, data, length, error);
-    if (sink->write != NULL) return hand_over(sink, data, length, error);
+    if (sink->text != NULL) return sink_append(sink, data, length, error);
+    if (sink->write != NULL) return sink_hand_over(sink, data, length, error);
     hm_status status = move_back(sink, error);
-    if (status == HM_OK) status = write_all(sink, data, length, -1, error);
+    if (status == HM_OK) status = sink_write_all(sink, data, length, -1, error);
     if (status != HM_OK) return status;
     start_writeback(sink, sink->origin + sink->length, length);
     sink->length += length;
@@ -284,7 +284,7 @@ hm_status hm_sink_write_at(hm_sink *sink, uint64_t offset, const void *data, siz
     if (fits != HM_OK) return fits;
     offset += sink->origin;
     atomic_store(&sink->moved, true);
-    hm_status status = write_all(sink, data, length, (off_t)offset, error);
+    hm_status status = sink_write_all(sink, data, length, (off_t)offset, error);
     if (status == HM_OK) start_writeback(sink, offset, length);
     return status;
 }
@@ -295,7 +295,7 @@ const char *hm_sink_name(const hm_sink *sink) {
 
 /* ---- ending ---- */
 
-static hm_status close_file(hm_sink *sink, hm_error *error) {
+static hm_status sink_close_file(hm_sink *sink, hm_error *error) {
     int fd = sink->fd;
     sink->fd = -1;
     /* After EINTR the descriptor is gone as well, and fsync() has already told of the data. */
@@ -304,7 +304,7 @@ static hm_status close_file(hm_sink *sink, hm_error *error) {
     return HM_OK;
 }
 
-static hm_status flush(hm_sink *sink, hm_error *error) {
+static hm_status sink_flush(hm_sink *sink, hm_error *error) {
     while (sink->regular && fsync(sink->fd) != 0) {
         if (errno == EINTR) continue;
         if (errno == EINVAL || errno == ENOTSUP) break; /* a file system without it */
@@ -314,27 +314,27 @@ static hm_status flush(hm_sink *sink, hm_error *error) {
 }
 
 /* Whether all that was written is on the disk; the descriptor is closed. */
-static hm_status finish(hm_sink *sink, hm_error *error) {
-    bool closed = sink->fd < 0 && is_file(sink);
+static hm_status sink_finish(hm_sink *sink, hm_error *error) {
+    bool closed = sink->fd < 0 && sink_is_file(sink);
     if (closed || atomic_load(&sink->failed)) {
         return hm_fail(error, HM_ERR_IO, 0, "%s: cannot complete: %s", sink->name,
                        closed ? "already closed" : "an earlier write failed");
     }
-    if (!is_file(sink)) return HM_OK;
+    if (!sink_is_file(sink)) return HM_OK;
     hm_status status = move_back(sink, error);
-    if (status == HM_OK) status = flush(sink, error);
-    return status == HM_OK ? close_file(sink, error) : status;
+    if (status == HM_OK) status = sink_flush(sink, error);
+    return status == HM_OK ? sink_close_file(sink, error) : status;
 }
 
 hm_status hm_sink_commit(hm_sink *sink, hm_error *error) {
-    hm_status status = finish(sink, error);
+    hm_status status = sink_finish(sink, error);
     if (status != HM_OK || sink->part.target == NULL) return status;
     return hm_part_place(&sink->part, sink->name, error);
 }
 
 hm_status hm_sink_commit_pair(hm_sink *first, hm_sink *second, hm_error *error) {
-    hm_status status = finish(first, error);
-    if (status == HM_OK) status = finish(second, error);
+    hm_status status = sink_finish(first, error);
+    if (status == HM_OK) status = sink_finish(second, error);
     bool parts = first->part.target != NULL && second->part.target != NULL;
     if (status == HM_OK && parts) status = hm_part_name(&first->part, first->name, error);
     if (status == HM_OK && parts) status = hm_part_name(&second->part, second->name, error);

@@ -36,7 +36,7 @@ struct hm_source {
     hm_error failure; /* of an earlier read, repeated by later ones; status HM_OK when none */
 };
 
-static hm_status measure(const hm_source *source, hm_range *range, hm_error *error) {
+static hm_status source_measure(const hm_source *source, hm_range *range, hm_error *error) {
     struct stat about;
     *range = (hm_range){0};
     if (source->raw.buffer == NULL || source->start < 0 || fstat(source->raw.fd, &about) != 0 ||
@@ -85,8 +85,8 @@ static hm_status detect(hm_source *source, hm_error *error) {
     return HM_OK;
 }
 
-static hm_status read_plain(hm_source *source, uint8_t *buffer, size_t capacity, size_t *got,
-                            hm_error *error) {
+static hm_status source_read_plain(hm_source *source, uint8_t *buffer, size_t capacity, size_t *got,
+                                   hm_error *error) {
     hm_raw *raw = &source->raw;
     *got = capacity < raw->left ? capacity : raw->left;
     if (*got > 0) {
@@ -107,7 +107,7 @@ static hm_status read_plain(hm_source *source, uint8_t *buffer, size_t capacity,
 
 /* ---- life ---- */
 
-static hm_status create(hm_source **result, const char *name, hm_error *error) {
+static hm_status source_create(hm_source **result, const char *name, hm_error *error) {
     *result = NULL;
     hm_source *source = calloc(1, sizeof *source);
     size_t size = strlen(name) + 1;
@@ -128,7 +128,7 @@ static hm_status create(hm_source **result, const char *name, hm_error *error) {
 }
 
 hm_status hm_source_from_fd(hm_source **source, int fd, const char *name, hm_error *error) {
-    hm_status status = create(source, name, error);
+    hm_status status = source_create(source, name, error);
     if (status != HM_OK) return status;
     hm_source *s = *source;
     /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
@@ -144,7 +144,8 @@ hm_status hm_source_from_fd(hm_source **source, int fd, const char *name, hm_err
 }
 
 /* A pipe with a name waits for its writer. */
-static hm_status open_path(const char *path, const hm_watch *watch, int *fd, hm_error *error) {
+static hm_status source_open_path(const char *path, const hm_watch *watch, int *fd,
+                                  hm_error *error) {
     for (;;) {
         *fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
         if (*fd >= 0) return HM_OK;
@@ -162,7 +163,7 @@ hm_status hm_source_open_watched(hm_source **source, const char *path, const hm_
                                  hm_error *error) {
     *source = NULL;
     int fd;
-    hm_status status = open_path(path, watch, &fd, error);
+    hm_status status = source_open_path(path, watch, &fd, error);
     if (status != HM_OK) return status;
     struct stat about;
     if (fstat(fd, &about) == 0 && S_ISDIR(about.st_mode)) {
@@ -183,7 +184,7 @@ hm_status hm_source_open_watched(hm_source **source, const char *path, const hm_
 
 hm_status hm_source_from_memory(hm_source **source, const void *data, size_t length,
                                 const char *name, hm_error *error) {
-    hm_status status = create(source, name, error);
+    hm_status status = source_create(source, name, error);
     if (status != HM_OK) return status;
     /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     (*source)->memory = data;
@@ -218,7 +219,7 @@ static hm_status check_range(const hm_source *source, hm_error *error) {
     hm_range now;
     const hm_range *range = &source->range;
     if (!is_to_be_checked(source, error)) return HM_OK;
-    hm_status status = measure(source, &now, error);
+    hm_status status = source_measure(source, &now, error);
     bool same = now.size == range->size && now.seconds == range->seconds &&
                 now.nanoseconds == range->nanoseconds &&
                 (range->blocks || source->raw.taken == range->end - range->first);
@@ -232,7 +233,7 @@ static hm_status decode(hm_source *source, void *buffer, size_t capacity, size_t
         return hm_gunzip_read(source->gunzip, &source->raw, buffer, capacity, got, error);
     if (source->encoding == BLOCKS)
         return hm_bgzf_read(source->bgzf, &source->raw, buffer, capacity, got, error);
-    return read_plain(source, buffer, capacity, got, error);
+    return source_read_plain(source, buffer, capacity, got, error);
 }
 
 /* Gzip may hold a thousand times what it is long. */
@@ -264,8 +265,8 @@ static hm_status read_decoded(hm_source *source, void *buffer, size_t capacity, 
     return failure->status;
 }
 
-static size_t take(const uint8_t *bytes, size_t *from, size_t to, uint8_t *buffer,
-                   size_t capacity) {
+static size_t source_take(const uint8_t *bytes, size_t *from, size_t to, uint8_t *buffer,
+                          size_t capacity) {
     size_t left = to - *from;
     size_t count = left < capacity ? left : capacity;
     if (count > 0) memcpy(buffer, bytes + *from, count);
@@ -275,9 +276,9 @@ static size_t take(const uint8_t *bytes, size_t *from, size_t to, uint8_t *buffe
 
 /* Bytes that were read before they were wanted. */
 static size_t take_read(hm_source *source, uint8_t *buffer, size_t capacity) {
-    size_t got = take(source->back, &source->back_from, source->back_to, buffer, capacity);
-    return got +
-           take(source->ahead, &source->ahead_from, source->ahead_to, buffer + got, capacity - got);
+    size_t got = source_take(source->back, &source->back_from, source->back_to, buffer, capacity);
+    return got + source_take(source->ahead, &source->ahead_from, source->ahead_to, buffer + got,
+                             capacity - got);
 }
 
 hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_t *got,
@@ -314,7 +315,7 @@ hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity, size_
     size_t from = source->back_from, more = 0;
     *got = 0;
     if (capacity > HM_SOURCE_PEEK) return hm_fail(error, HM_ERR_ARGUMENT, 0, "peeked too far");
-    *got = take(source->back, &from, source->back_to, buffer, capacity);
+    *got = source_take(source->back, &from, source->back_to, buffer, capacity);
     if (*got == capacity) return HM_OK;
     hm_status status = peek_ahead(source, (uint8_t *)buffer + *got, capacity - *got, &more, error);
     *got += more;
@@ -351,7 +352,7 @@ static bool holds_read_bytes(const hm_source *source) {
 }
 
 /* Moves the descriptor as far as this can be done without reading; what remains is read. */
-static uint64_t jump(hm_source *source, uint64_t length) {
+static uint64_t source_jump(hm_source *source, uint64_t length) {
     hm_raw *raw = &source->raw;
     bool far = length > raw->left && !holds_read_bytes(source);
     uint64_t ahead = far ? bytes_to_jump(source) : 0;
@@ -366,7 +367,7 @@ static uint64_t jump(hm_source *source, uint64_t length) {
 hm_status hm_source_skip(hm_source *source, uint64_t length, uint64_t *skipped, hm_error *error) {
     uint8_t passed[4096];
     size_t got = 1;
-    *skipped = jump(source, length);
+    *skipped = source_jump(source, length);
     while (*skipped < length && got > 0) {
         uint64_t left = length - *skipped;
         hm_status status = hm_source_read(
@@ -404,7 +405,7 @@ void hm_source_limit(hm_source *source, uint64_t most) {
 }
 
 hm_status hm_source_measure(hm_source *source, hm_range *range, hm_error *error) {
-    return measure(source, range, error);
+    return source_measure(source, range, error);
 }
 
 hm_status hm_source_restrict(hm_source *source, const hm_range *range, hm_error *error) {

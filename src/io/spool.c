@@ -27,7 +27,7 @@ static int open_unlinked(hm_error *error) {
     return fd;
 }
 
-static hm_status copy(hm_source *source, int fd, hm_error *error) {
+static hm_status spool_copy(hm_source *source, int fd, hm_error *error) {
     enum { PART = 1 << 16 };
     char *buffer = malloc(PART);
     if (buffer == NULL) return hm_fail_memory(error, "a copy of the input");
@@ -52,7 +52,7 @@ static hm_status spool_one(hm_spool *spool, size_t index, hm_source *source, hm_
     int fd = open_unlinked(error);
     if (fd < 0) return error == NULL ? HM_ERR_IO : error->status;
     hm_source *copied = NULL;
-    hm_status status = copy(source, fd, error);
+    hm_status status = spool_copy(source, fd, error);
     if (status == HM_OK) status = hm_source_from_fd(&copied, fd, hm_source_name(source), error);
     if (status != HM_OK) {
         close(fd);

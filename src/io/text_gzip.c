@@ -91,7 +91,7 @@ static hm_status end_member(hm_text_gzip *z, hm_error *error) {
 /* ---- blocks ---- */
 
 /* What gets longer is stored as it is. */
-static void store(hm_text_gzip *z, size_t length) {
+static void text_gzip_store(hm_text_gzip *z, size_t length) {
     uint8_t head[STORED] = {1, (uint8_t)length, (uint8_t)(length >> 8), (uint8_t)~length,
                             (uint8_t)(~length >> 8)};
     z->data.length = 0;
@@ -108,7 +108,7 @@ static hm_status write_block(hm_text_gzip *z, size_t length, hm_error *error) {
     hm_status status = hm_deflate_add(z->deflate, z->text, length, &z->data, error);
     if (status == HM_OK) status = hm_deflate_finish(z->deflate, &z->data, error);
     if (status != HM_OK) return status;
-    if (z->data.length > MOST_DATA) store(z, length);
+    if (z->data.length > MOST_DATA) text_gzip_store(z, length);
     if (z->data.failed) return hm_fail_memory(error, "compression");
     size_t size = HEADER + z->data.length + TRAILER - 1;
     header[16] = (uint8_t)size;
@@ -132,7 +132,7 @@ static hm_status look_at_line(hm_text_gzip *z, hm_error *error) {
 }
 
 /* A line, or as much of one as there is room for. */
-static size_t piece_of(const hm_text_gzip *z, const char *text, size_t length) {
+static size_t text_gzip_piece_of(const hm_text_gzip *z, const char *text, size_t length) {
     size_t room = BLOCK - z->count;
     if (length > room) length = room;
     const char *feed = memchr(text, '\n', length);
@@ -142,7 +142,7 @@ static size_t piece_of(const hm_text_gzip *z, const char *text, size_t length) {
 static hm_status add_to_blocks(hm_text_gzip *z, const char *text, size_t length, hm_error *error) {
     hm_status status = HM_OK;
     while (length > 0 && status == HM_OK) {
-        size_t piece = piece_of(z, text, length);
+        size_t piece = text_gzip_piece_of(z, text, length);
         memcpy(z->text + z->count, text, piece);
         z->count += piece;
         text += piece;

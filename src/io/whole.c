@@ -34,7 +34,7 @@ hm_status hm_file_read(const char *path, size_t most, hm_text *text, hm_error *e
 }
 
 /* Destroys the sink. */
-static hm_status write_all(hm_sink *sink, const hm_text *text, hm_error *error) {
+static hm_status whole_write_all(hm_sink *sink, const hm_text *text, hm_error *error) {
     hm_status status = hm_sink_write(sink, text->data, text->length, error);
     if (status == HM_OK) status = hm_sink_commit(sink, error);
     hm_sink_destroy(sink);
@@ -45,7 +45,7 @@ hm_status hm_file_write(const char *path, const hm_text *text, hm_error *error) 
     hm_sink *sink;
     if (text->failed) return hm_fail_memory(error, "a file");
     hm_status status = hm_sink_create(&sink, path, error);
-    return status == HM_OK ? write_all(sink, text, error) : status;
+    return status == HM_OK ? whole_write_all(sink, text, error) : status;
 }
 
 hm_status hm_file_append(const char *path, const hm_text *text, hm_error *error) {
@@ -55,7 +55,7 @@ hm_status hm_file_append(const char *path, const hm_text *text, hm_error *error)
     if (fd < 0) return hm_fail_errno(error, path, "open");
     hm_status status = lseek(fd, 0, SEEK_END) >= 0 ? hm_sink_from_fd(&sink, fd, path, error)
                                                    : hm_fail_errno(error, path, "append to");
-    if (status == HM_OK) status = write_all(sink, text, error);
+    if (status == HM_OK) status = whole_write_all(sink, text, error);
     (void)close(fd); /* flushed, or told */
     return status;
 }

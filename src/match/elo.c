@@ -28,7 +28,7 @@ typedef struct sample {
     double units, mean, variance;
 } sample;
 
-static double value_of(const sample *s, size_t kind) {
+static double elo_value_of(const sample *s, size_t kind) {
     return (double)kind / (double)(s->kinds - 1);
 }
 
@@ -44,9 +44,9 @@ static sample sample_of(const hm_elo_counts *counts) {
     }
     if (s.units == 0) return s;
     for (size_t i = 0; i < s.kinds; i++)
-        s.mean += s.weight[i] * value_of(&s, i) / s.units;
+        s.mean += s.weight[i] * elo_value_of(&s, i) / s.units;
     for (size_t i = 0; i < s.kinds; i++) {
-        double apart = value_of(&s, i) - s.mean;
+        double apart = elo_value_of(&s, i) - s.mean;
         s.variance += s.weight[i] * apart * apart / s.units;
     }
     return s;
@@ -57,7 +57,7 @@ static double score_of_games(const hm_elo_counts *counts) {
     return games > 0 ? ((double)counts->wins + (double)counts->draws / 2) / games : 0.5;
 }
 
-static double within(double value) {
+static double elo_within(double value) {
     return value < 0 ? 0 : value > 1 ? 1 : value;
 }
 
@@ -69,8 +69,8 @@ hm_elo_interval hm_elo_measure(const hm_elo_counts *counts) {
     if (s.units == 0) return interval;
     if (s.variance > 0) {
         double wide = QUANTILE * sqrt(s.variance / s.units);
-        interval.low = within(s.mean - wide);
-        interval.high = within(s.mean + wide);
+        interval.low = elo_within(s.mean - wide);
+        interval.high = elo_within(s.mean + wide);
         return interval;
     }
     double near = s.units / (s.units + QUANTILE * QUANTILE);
@@ -93,7 +93,7 @@ static double tilt_towards(const sample *s, double mean) {
     for (int i = 0; i < 100; i++) {
         double t = (low + high) / 2, sum = 0;
         for (size_t k = 0; k < s->kinds; k++) {
-            double apart = value_of(s, k) - mean;
+            double apart = elo_value_of(s, k) - mean;
             sum += s->weight[k] * apart / (1 + t * apart);
         }
         if (sum > 0)
@@ -117,7 +117,7 @@ double hm_elo_llr(const hm_elo_counts *counts, double elo0, double elo1) {
     }
     double t0 = tilt_towards(&s, s0), t1 = tilt_towards(&s, s1);
     for (size_t i = 0; i < s.kinds; i++) {
-        double value = value_of(&s, i);
+        double value = elo_value_of(&s, i);
         sum += s.weight[i] * log((1 + t0 * (value - s0)) / (1 + t1 * (value - s1)));
     }
     return sum;

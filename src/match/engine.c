@@ -31,15 +31,15 @@ static char *take_raw(const char **text, char end) {
     return word;
 }
 
-static hm_status fail_memory(hm_error *error) {
+static hm_status engine_fail_memory(hm_error *error) {
     return hm_fail_memory(error, "an engine");
 }
 
 /* Takes over a word, which may be NULL for want of memory. */
-static hm_status add(hm_words *words, char *word, hm_error *error) {
+static hm_status engine_add(hm_words *words, char *word, hm_error *error) {
     if (word == NULL || !HM_ROOM(*words, 2)) {
         free(word);
-        return fail_memory(error);
+        return engine_fail_memory(error);
     }
     words->at[words->count++] = word;
     words->at[words->count] = NULL;
@@ -56,7 +56,7 @@ static hm_status wrong(const char *word, hm_error *error) {
                    word);
 }
 
-static bool read_number(const char *text, uint64_t most, uint64_t *number) {
+static bool engine_read_number(const char *text, uint64_t most, uint64_t *number) {
     *number = 0;
     for (; hm_is_digit(*text) && *number <= most; text++)
         *number = 10 * *number + (uint64_t)(*text - '0');
@@ -76,7 +76,7 @@ static bool read_limit(hm_engine *engine, const char *key, const char *value) {
     for (int i = 0; i < KEYS; i++) {
         if (strcmp(key, keys[i].key) != 0) continue;
         if (i >= HASH && engine->kind != HM_ENGINE_SEARCH) return false;
-        if (!read_number(value, keys[i].most, &number)) return false;
+        if (!engine_read_number(value, keys[i].most, &number)) return false;
         if (i == NODES) engine->limits.nodes = number;
         if (i == DEPTH) engine->limits.depth = (unsigned)number;
         if (i == HASH) engine->options.hash = (unsigned)number;
@@ -97,7 +97,7 @@ static hm_status read_command(hm_engine *engine, const char *value, hm_error *er
     hm_status status = HM_OK;
     engine->kind = HM_ENGINE_RIVAL;
     while (status == HM_OK && *(value += strspn(value, " ")) != '\0') {
-        status = add(&engine->command, take_word(&value, ' '), error);
+        status = engine_add(&engine->command, take_word(&value, ' '), error);
     }
     if (status != HM_OK || engine->command.count > 0) return status;
     return hm_fail(error, HM_ERR_OPTION, 0, "cmd= is without a program");
@@ -121,7 +121,7 @@ static bool read_kind(hm_engine *engine, const char *word) {
 static hm_status set_name(hm_engine *engine, const char *name, hm_error *error) {
     free(engine->name);
     engine->name = strdup(name);
-    return engine->name != NULL ? HM_OK : fail_memory(error);
+    return engine->name != NULL ? HM_OK : engine_fail_memory(error);
 }
 
 static hm_status read_pair(hm_engine *engine, char *word, char *value, hm_error *error) {
@@ -140,14 +140,14 @@ static hm_status read_pair(hm_engine *engine, char *word, char *value, hm_error 
     /* NOLINTNEXTLINE(core.UndefinedBinaryOperatorResult): `word` ends in a NUL */
     if (rival && strncmp(word, "option.", 7) == 0 && word[7] != '\0') {
         value[-1] = '='; /* the two in one piece */
-        return add(&engine->set, strdup(word + 7), error);
+        return engine_add(&engine->set, strdup(word + 7), error);
     }
     if (read_limit(engine, word, value)) return HM_OK;
     value[-1] = '=';
     return wrong(word, error);
 }
 
-static hm_status read_word(hm_engine *engine, bool first, char *word, hm_error *error) {
+static hm_status engine_read_word(hm_engine *engine, bool first, char *word, hm_error *error) {
     char *value = strchr(word, '=');
     if (first && read_kind(engine, word)) return HM_OK;
     if (!first && strcmp(word, "no-mate") == 0 && engine->kind == HM_ENGINE_SEARCH) {
@@ -173,9 +173,9 @@ static hm_status read_first(hm_engine *engine, const char **text, hm_error *erro
     bool program = strncmp(*text, "cmd=", 4) == 0;
     if (program) *text += 4;
     char *word = program ? take_raw(text, ',') : take_word(text, ',');
-    if (word == NULL) return fail_memory(error);
+    if (word == NULL) return engine_fail_memory(error);
     hm_status status =
-        program ? read_command(engine, word, error) : read_word(engine, true, word, error);
+        program ? read_command(engine, word, error) : engine_read_word(engine, true, word, error);
     free(word);
     return status;
 }
@@ -193,7 +193,8 @@ hm_status hm_engine_read(hm_engine *engine, const char *text, const hm_match_pla
     while (status == HM_OK && *at == ',') {
         at++;
         char *word = take_word(&at, ',');
-        status = word != NULL ? read_word(engine, false, word, error) : fail_memory(error);
+        status =
+            word != NULL ? engine_read_word(engine, false, word, error) : engine_fail_memory(error);
         free(word);
     }
     bool limited = engine->limits.movetime + engine->limits.nodes + engine->limits.depth > 0;

@@ -39,7 +39,7 @@ static void put_other_options(hm_text *text, const hm_search_options *options) {
     }
 }
 
-static void put_start(hm_text *text, const hm_match_plan *plan) {
+static void folder_put_start(hm_text *text, const hm_match_plan *plan) {
     hm_json_member_string(text, "start", plan->openings != NULL ? plan->openings : plan->start);
     hm_json_key(text, "options");
     hm_json_open(text, '{');
@@ -52,7 +52,7 @@ static void put_start(hm_text *text, const hm_match_plan *plan) {
 
 /* Everything that the result of a game depends on. The number of games does not belong to it: a
  * match may be made longer. */
-static void put_head(hm_match *m) {
+static void folder_put_head(hm_match *m) {
     const hm_match_plan *plan = m->plan;
     hm_text *text = &m->head;
     hm_json_open(text, '{');
@@ -61,7 +61,7 @@ static void put_head(hm_match *m) {
     for (size_t i = 0; i < plan->engine_count; i++)
         hm_json_put_cstring(text, plan->engines[i]);
     hm_json_close(text, ']');
-    put_start(text, plan);
+    folder_put_start(text, plan);
     hm_json_member_uint(text, "plies", plan->plies);
     hm_json_member_uint(text, "balance", plan->balance);
     hm_json_member_uint(text, "seed", plan->seed);
@@ -75,14 +75,15 @@ static void put_head(hm_match *m) {
 
 /* ---- reading ---- */
 
-static uint64_t number_of(const hm_json_value *object, const char *key) {
+static uint64_t folder_number_of(const hm_json_value *object, const char *key) {
     hm_json_value value;
     uint64_t number = 0;
     if (hm_json_get(object, key, &value)) hm_json_uint64(&value, &number);
     return number;
 }
 
-static void read_word(const hm_json_value *object, const char *key, char *word, size_t size) {
+static void folder_read_word(const hm_json_value *object, const char *key, char *word,
+                             size_t size) {
     hm_json_value value;
     if (!hm_json_get(object, key, &value) || value.length >= size) return;
     word[hm_json_decode(&value, word)] = '\0';
@@ -118,20 +119,20 @@ static void read_sides(const hm_json_value *object, hm_match_game *game) {
     }
 }
 
-static hm_status read_game(hm_match *m, hm_slice line, hm_error *error) {
+static hm_status folder_read_game(hm_match *m, hm_slice line, hm_error *error) {
     hm_json_value object, forfeit;
     hm_match_game game = {.forfeit = -1};
     hm_status status = hm_json_parse(line.text, line.length, &object, error);
     if (status != HM_OK) return status;
     if (!HM_ROOM(m->games, 1)) return hm_fail_memory(error, "results");
-    game.number = number_of(&object, "game");
-    game.opening = number_of(&object, "opening");
-    game.plies = number_of(&object, "plies");
-    read_word(&object, "result", game.result, sizeof game.result);
-    read_word(&object, "reason", game.reason, sizeof game.reason);
-    read_word(&object, "sha256", game.sha256, sizeof game.sha256);
+    game.number = folder_number_of(&object, "game");
+    game.opening = folder_number_of(&object, "opening");
+    game.plies = folder_number_of(&object, "plies");
+    folder_read_word(&object, "result", game.result, sizeof game.result);
+    folder_read_word(&object, "reason", game.reason, sizeof game.reason);
+    folder_read_word(&object, "sha256", game.sha256, sizeof game.sha256);
     if (hm_json_get(&object, "forfeit", &forfeit) && forfeit.type == HM_JSON_NUMBER) {
-        game.forfeit = (int)(number_of(&object, "forfeit") % HM_MATCH_SIDES);
+        game.forfeit = (int)(folder_number_of(&object, "forfeit") % HM_MATCH_SIDES);
     }
     read_sides(&object, &game);
     m->games.at[m->games.count++] = game;
@@ -139,14 +140,15 @@ static hm_status read_game(hm_match *m, hm_slice line, hm_error *error) {
 }
 
 /* Of what stands behind the last line feed: a line that is cut. */
-static hm_status read_rest(hm_match *m, hm_slice line, hm_error *error) {
+static hm_status folder_read_rest(hm_match *m, hm_slice line, hm_error *error) {
     hm_error cut;
-    hm_status status = read_game(m, line, &cut);
+    hm_status status = folder_read_game(m, line, &cut);
     if (status == HM_ERR_MEMORY && error != NULL) *error = cut;
     return status == HM_ERR_MEMORY ? status : HM_OK;
 }
 
-static hm_status read_lines(hm_match *m, const hm_text *text, const char *path, hm_error *error) {
+static hm_status folder_read_lines(hm_match *m, const hm_text *text, const char *path,
+                                   hm_error *error) {
     hm_slice rest = {text->data, text->length};
     hm_status status = HM_OK;
     for (bool first = true; status == HM_OK && rest.length > 0; first = false) {
@@ -156,7 +158,8 @@ static hm_status read_lines(hm_match *m, const hm_text *text, const char *path, 
         rest = hm_slice_after(rest, length + (feed != NULL));
         m->listed = feed != NULL;
         if (!first) {
-            status = feed != NULL ? read_game(m, line, error) : read_rest(m, line, error);
+            status =
+                feed != NULL ? folder_read_game(m, line, error) : folder_read_rest(m, line, error);
         } else if (length != m->head.length || memcmp(line.text, m->head.data, length) != 0) {
             return hm_fail(error, HM_ERR_FORMAT, 0, "%s is of another match", path);
         }
@@ -164,7 +167,7 @@ static hm_status read_lines(hm_match *m, const hm_text *text, const char *path, 
     return status;
 }
 
-static void put_path(const hm_match *m, const char *name, hm_text *path) {
+static void folder_put_path(const hm_match *m, const char *name, hm_text *path) {
     hm_text_printf(path, "%s/%s", m->plan->folder, name);
 }
 
@@ -173,8 +176,8 @@ hm_status hm_folder_open(hm_match *m, hm_error *error) {
     const char *folder = m->plan->folder;
     hm_status status = HM_OK;
     if (folder == NULL) return HM_OK;
-    put_head(m);
-    put_path(m, RESULTS, &path);
+    folder_put_head(m);
+    folder_put_path(m, RESULTS, &path);
     if (path.failed || m->head.failed) {
         status = hm_fail_memory(error, "results");
     } else if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
@@ -183,7 +186,7 @@ hm_status hm_folder_open(hm_match *m, hm_error *error) {
         hm_sink_sweep(path.data);
         if (access(path.data, F_OK) == 0)
             status = hm_file_read(path.data, HM_WHOLE_MOST, &text, error);
-        if (status == HM_OK) status = read_lines(m, &text, path.data, error);
+        if (status == HM_OK) status = folder_read_lines(m, &text, path.data, error);
     }
     hm_text_clear(&path);
     hm_text_clear(&text);
@@ -197,7 +200,7 @@ typedef hm_status write_function(const char *path, const hm_text *text, hm_error
 static hm_status write_file(const hm_match *m, const char *name, const hm_text *text,
                             write_function *write, hm_error *error) {
     hm_text path = {0};
-    put_path(m, name, &path);
+    folder_put_path(m, name, &path);
     hm_status status =
         path.failed ? hm_fail_memory(error, "results") : write(path.data, text, error);
     hm_text_clear(&path);
@@ -205,7 +208,8 @@ static hm_status write_file(const hm_match *m, const char *name, const hm_text *
 }
 
 /* The lines of games. */
-static void put_lines(const hm_match *m, const hm_match_game *games, size_t count, hm_text *text) {
+static void folder_put_lines(const hm_match *m, const hm_match_game *games, size_t count,
+                             hm_text *text) {
     hm_facts facts = {0};
     for (size_t i = 0; i < count; i++)
         hm_match_put_game(m, &games[i], &facts);
@@ -219,7 +223,7 @@ hm_status hm_folder_save(hm_match *m, hm_error *error) {
     if (m->plan->folder == NULL) return HM_OK;
     hm_text_add(&text, m->head.data, m->head.length);
     hm_text_puts(&text, "\n");
-    put_lines(m, m->games.at, m->games.count, &text);
+    folder_put_lines(m, m->games.at, m->games.count, &text);
     hm_status status = write_file(m, RESULTS, &text, hm_file_write, error);
     m->listed = status == HM_OK;
     hm_text_clear(&text);
@@ -230,14 +234,14 @@ hm_status hm_folder_add(hm_match *m, const hm_match_game *game, hm_error *error)
     hm_text text = {0};
     if (m->plan->folder == NULL) return HM_OK;
     if (!m->listed) return hm_folder_save(m, error);
-    put_lines(m, game, 1, &text);
+    folder_put_lines(m, game, 1, &text);
     hm_status status = write_file(m, RESULTS, &text, hm_file_append, error);
     hm_text_clear(&text);
     return status;
 }
 
 /* An engine's name as the value of a tag: on one line, without what would end it. */
-static void put_name(const char *name, hm_text *text) {
+static void folder_put_name(const char *name, hm_text *text) {
     for (; *name != '\0'; name++) {
         bool plain = (unsigned char)*name >= ' ' && strchr("\"[]\\", *name) == NULL;
         hm_text_add(text, plain ? name : "_", 1);
@@ -245,11 +249,11 @@ static void put_name(const char *name, hm_text *text) {
 }
 
 /* Who sat where: tags before those of the game. */
-static void put_seats(const hm_match *m, const hm_match_game *game, hm_text *text) {
+static void folder_put_seats(const hm_match *m, const hm_match_game *game, hm_text *text) {
     bool comments = m->dialect->comments;
     for (unsigned side = 0; side < m->sides; side++) {
         hm_text_printf(text, comments ? "# %s: " : "[%s \"", m->dialect->seats[side]);
-        put_name(m->engines[game->engine[side]].name, text);
+        folder_put_name(m->engines[game->engine[side]].name, text);
         hm_text_puts(text, comments ? "\n" : "\"]\n");
     }
 }
@@ -261,7 +265,7 @@ hm_status hm_folder_save_game(hm_match *m, hm_match_game *game, const hm_session
     if (m->plan->folder == NULL) return HM_OK;
     const hm_notation *notation = hm_notation_named(m->dialect->file);
     hm_folder_name_game(m, game->number, name);
-    put_seats(m, game, &text);
+    folder_put_seats(m, game, &text);
     hm_status status = hm_session_format(session, notation, NULL, &text, error);
     if (status == HM_OK) status = write_file(m, name, &text, hm_file_write, error);
     if (status == HM_OK) hm_text_sha256(&text, game->sha256);

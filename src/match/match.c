@@ -59,7 +59,7 @@ static hm_status check_engines(const hm_match *m, hm_error *error) {
     return HM_OK;
 }
 
-static hm_status read_plan(hm_match *m, hm_error *error) {
+static hm_status match_read_plan(hm_match *m, hm_error *error) {
     const hm_match_plan *plan = m->plan;
     hm_status status = HM_OK;
     for (size_t i = 0; i < plan->engine_count && i < HM_MATCH_ENGINES && status == HM_OK; i++) {
@@ -103,7 +103,7 @@ static bool is_decisive(const hm_match *m) {
 /* Decides over the games from the first one on that have no gap, one after the other, as if they
  * had been played so: in the order in which several threads end them short ones would count more.
  * What was played beyond the game that decides does not count. */
-static void decide(hm_match *m) {
+static void match_decide(hm_match *m) {
     while (m->plan->sprt && !m->decided && m->judged < m->games.count &&
            m->games.at[m->judged].number == m->judged) {
         hm_match_count(m, m->judged++, &m->tested);
@@ -113,7 +113,7 @@ static void decide(hm_match *m) {
 
 /* ---- games ---- */
 
-static hm_status tell(hm_match *m, const hm_match_game *game, hm_error *error) {
+static hm_status match_tell(hm_match *m, const hm_match_game *game, hm_error *error) {
     hm_facts one = {0}, score = {0};
     if (m->plan->told == NULL) return HM_OK;
     hm_match_put_game(m, game, &one);
@@ -126,7 +126,7 @@ static hm_status tell(hm_match *m, const hm_match_game *game, hm_error *error) {
 }
 
 /* Games end nearly in order: few have to make room. */
-static bool insert(hm_match *m, const hm_match_game *game) {
+static bool match_insert(hm_match *m, const hm_match_game *game) {
     if (!HM_ROOM(m->games, 1)) return false;
     hm_match_game *games = m->games.at;
     size_t place = m->games.count++;
@@ -137,16 +137,16 @@ static bool insert(hm_match *m, const hm_match_game *game) {
 }
 
 /* A game has ended: its file comes before the line that says so. */
-static hm_status enter(hm_table *table, hm_match_game *game, hm_error *error) {
+static hm_status match_enter(hm_table *table, hm_match_game *game, hm_error *error) {
     /* NOLINTNEXTLINE(core.NullDereference): tables are made with their match */
     hm_match *m = table->match;
     hm_status status = hm_folder_save_game(m, game, table->session, error);
     if (status != HM_OK) return status;
     pthread_mutex_lock(&m->lock);
-    if (!insert(m, game)) status = hm_fail_memory(error, "results");
-    decide(m);
+    if (!match_insert(m, game)) status = hm_fail_memory(error, "results");
+    match_decide(m);
     if (status == HM_OK) status = hm_folder_add(m, game, error);
-    if (status == HM_OK) status = tell(m, game, error);
+    if (status == HM_OK) status = match_tell(m, game, error);
     pthread_mutex_unlock(&m->lock);
     hm_sentry_report(&m->sentry, 1);
     return status;
@@ -167,7 +167,7 @@ static void keep_error(hm_match *m, const hm_error *error) {
     atomic_store(&m->sentry.stopped, true);
 }
 
-static hm_status play(hm_crew *crew, void *context) {
+static hm_status match_play(hm_crew *crew, void *context) {
     hm_match *m = context;
     size_t item;
     hm_error error = {.status = HM_OK};
@@ -177,7 +177,7 @@ static hm_status play(hm_crew *crew, void *context) {
         table != NULL ? hm_table_create(table, m, &error) : hm_fail_memory(&error, "a match");
     while (status == HM_OK && !has_decided(m) && hm_crew_next(crew, &item)) {
         status = hm_table_play(table, m->left.at[item], &game, &error);
-        if (status == HM_OK) status = enter(table, &game, &error);
+        if (status == HM_OK) status = match_enter(table, &game, &error);
     }
     if (status != HM_OK) keep_error(m, &error);
     if (table != NULL) hm_table_destroy(table);
@@ -187,17 +187,17 @@ static hm_status play(hm_crew *crew, void *context) {
 
 /* ---- the whole ---- */
 
-static hm_status run(hm_match *m, hm_error *error) {
+static hm_status match_run(hm_match *m, hm_error *error) {
     const hm_match_plan *plan = m->plan;
-    hm_status status = read_plan(m, error);
+    hm_status status = match_read_plan(m, error);
     if (status == HM_OK) status = hm_folder_open(m, error);
     if (status == HM_OK) status = list_left(m, error);
     if (status != HM_OK) return status;
     hm_sentry_init(&m->sentry, &plan->watch, plan->games);
     hm_sentry_report(&m->sentry, m->games.count);
-    decide(m);
+    match_decide(m);
     size_t before = m->games.count;
-    status = hm_crew_run(plan->jobs > 0 ? plan->jobs : 1, m->left.count, play, m);
+    status = hm_crew_run(plan->jobs > 0 ? plan->jobs : 1, m->left.count, match_play, m);
     if (status == HM_ERR_MEMORY && m->error.status == HM_OK) {
         return hm_fail_memory(error, "the threads of a match");
     }
@@ -210,7 +210,7 @@ static hm_status run(hm_match *m, hm_error *error) {
     return m->error.status;
 }
 
-static void clear(hm_match *m) {
+static void match_clear(hm_match *m) {
     for (unsigned i = 0; i < m->engine_count; i++)
         hm_engine_clear(&m->engines[i]);
     hm_openings_clear(&m->openings);
@@ -230,8 +230,8 @@ hm_status hm_match_run(const hm_match_plan *plan, hm_facts *facts, hm_error *err
     if (m == NULL) return hm_fail_memory(error, "a match");
     m->plan = &own;
     pthread_mutex_init(&m->lock, NULL);
-    status = run(m, error);
+    status = match_run(m, error);
     if (status == HM_OK || status == HM_ERR_INTERRUPTED) hm_match_put_score(m, facts);
-    clear(m);
+    match_clear(m);
     return status;
 }

@@ -100,8 +100,8 @@ static hm_status judge_opening(hm_match *m, hm_search *judge, hm_session *sessio
 
 /* ---- an opening ---- */
 
-static hm_status open_start(const hm_match *m, uint64_t number, hm_session **session,
-                            hm_error *error) {
+static hm_status openings_open_start(const hm_match *m, uint64_t number, hm_session **session,
+                                     hm_error *error) {
     hm_input_error cause;
     hm_verdict verdict;
     if (m->openings.count > 0) {
@@ -124,7 +124,7 @@ hm_status hm_opening_make(hm_match *m, uint64_t number, hm_search *judge, hm_ses
     bool by_seed = m->openings.count == 0 && m->plan->plies > 0;
     for (uint64_t i = 0; i < TRIES; i++) {
         bool fits = true;
-        hm_status status = open_start(m, number, session, error);
+        hm_status status = openings_open_start(m, number, session, error);
         if (status == HM_OK && by_seed) {
             status = play_random(*session, m, number * TRIES + i, &fits, error);
         }

@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-static bool go_on(void *context, uint64_t done, uint64_t total) {
+static bool player_go_on(void *context, uint64_t done, uint64_t total) {
     (void)done, (void)total;
     return hm_sentry_report(context, 0);
 }
 
 hm_watch hm_match_watch(hm_match *m) {
-    return (hm_watch){.progress = go_on, .context = &m->sentry};
+    return (hm_watch){.progress = player_go_on, .context = &m->sentry};
 }
 
 /* ---- there and gone ---- */
@@ -33,7 +33,7 @@ void hm_player_destroy(hm_player *p, bool politely) {
 }
 
 /* Where the game begins; programs need not read positions for the start that all of them know. */
-static hm_status put_place(hm_player *p, const hm_session *start, hm_error *error) {
+static hm_status player_put_place(hm_player *p, const hm_session *start, hm_error *error) {
     const hm_match *m = p->match;
     const char *known = m->dialect->startpos;
     hm_text_puts(&p->place, "position ");
@@ -44,7 +44,7 @@ static hm_status put_place(hm_player *p, const hm_session *start, hm_error *erro
     return p->place.failed ? hm_fail_memory(error, "a position") : HM_OK;
 }
 
-static hm_status check_memory(hm_choice choice, hm_error *error) {
+static hm_status player_check_memory(hm_choice choice, hm_error *error) {
     return choice == HM_CHOSE_NO_MEMORY ? hm_fail_memory(error, "what a program says") : HM_OK;
 }
 
@@ -57,16 +57,16 @@ hm_status hm_player_begin(hm_player *p, uint64_t number, const hm_session *start
     p->moves.length = p->place.length = 0;
     if (p->search != NULL) hm_search_clear(p->search);
     if (p->engine->kind != HM_ENGINE_RIVAL) return HM_OK;
-    hm_status status = put_place(p, start, error);
+    hm_status status = player_put_place(p, start, error);
     if (status == HM_OK) status = hm_talk_begin(p, choice, error);
-    if (status == HM_OK) status = check_memory(*choice, error);
+    if (status == HM_OK) status = player_check_memory(*choice, error);
     return status;
 }
 
 /* ---- choosing ---- */
 
-static hm_status search(hm_player *p, hm_session *session, hm_text *turn, hm_choice *choice,
-                        hm_error *error) {
+static hm_status player_search(hm_player *p, hm_session *session, hm_text *turn, hm_choice *choice,
+                               hm_error *error) {
     hm_search_watcher watcher = {.watch = hm_match_watch(p->match)};
     hm_search_result result;
     hm_search_root root;
@@ -122,8 +122,8 @@ static hm_status check_move(hm_session *session, const hm_text *turn, hm_choice 
     return HM_OK;
 }
 
-static hm_status ask(hm_player *p, hm_session *session, hm_text *turn, hm_choice *choice,
-                     hm_error *error) {
+static hm_status player_ask(hm_player *p, hm_session *session, hm_text *turn, hm_choice *choice,
+                            hm_error *error) {
     const hm_dialect *dialect = p->match->dialect;
     *choice = hm_talk_choose(p, turn);
     if (*choice != HM_CHOSEN) return HM_OK;
@@ -136,7 +136,7 @@ hm_status hm_player_choose(hm_player *p, hm_session *session, hm_text *turn, hm_
     hm_status status = HM_OK;
     switch (p->engine->kind) {
     case HM_ENGINE_SEARCH:
-        status = search(p, session, turn, choice, error);
+        status = player_search(p, session, turn, choice, error);
         break;
     case HM_ENGINE_GREEDY:
         status = be_greedy(p, session, turn, choice, error);
@@ -145,9 +145,9 @@ hm_status hm_player_choose(hm_player *p, hm_session *session, hm_text *turn, hm_
         status = choose_any(p, session, turn, choice, error);
         break;
     case HM_ENGINE_RIVAL:
-        status = ask(p, session, turn, choice, error);
+        status = player_ask(p, session, turn, choice, error);
     }
-    if (status == HM_OK) status = check_memory(*choice, error);
+    if (status == HM_OK) status = player_check_memory(*choice, error);
     if (status == HM_OK && turn->failed) status = hm_fail_memory(error, "a move");
     if (status == HM_OK) status = hm_sentry_status(&p->match->sentry, error);
     return status;

@@ -17,7 +17,7 @@ static void spell_turn(const hm_table *table, hm_slice turn, hm_text *text) {
 
 /* A turn that the session is about to play. Where the search knows its moves by their texts it
  * spells them in the style of each player. */
-static void tell(hm_table *table, const hm_search_root *root, hm_slice turn) {
+static void record_tell(hm_table *table, const hm_search_root *root, hm_slice turn) {
     hm_search_move move = root->game != NULL ? hm_search_find(root, turn.text, turn.length) : 0;
     for (unsigned i = 0; i < table->made; i++) {
         hm_player *p = &table->players[i];
@@ -48,7 +48,7 @@ static hm_status record_ply(hm_table *table, hm_error *error) {
         status = hm_session_root(table->session, &root, error);
     }
     if (status == HM_OK && text.failed) status = hm_fail_memory(error, "a move");
-    if (status == HM_OK) tell(table, &root, (hm_slice){text.data, text.length});
+    if (status == HM_OK) record_tell(table, &root, (hm_slice){text.data, text.length});
     hm_text_clear(&text);
     table->recorded++;
     return status;

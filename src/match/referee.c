@@ -34,7 +34,7 @@ static void set_words(hm_match_game *game, const char *result, const char *reaso
 }
 
 /* A draw by agreement of the rules of the match; where points count they are as they stand. */
-static void draw_game(const hm_match *m, hm_match_game *game, const char *reason) {
+static void referee_draw_game(const hm_match *m, hm_match_game *game, const char *reason) {
     set_words(game, m->parties == 2 ? "1/2-1/2" : "points", reason);
 }
 
@@ -70,7 +70,7 @@ static void place_sides(const hm_match *m, const hm_session *session, hm_match_g
 
 /* ---- moves ---- */
 
-static void take_back(hm_session *session, size_t ply) {
+static void referee_take_back(hm_session *session, size_t ply) {
     while (hm_session_pending(session) > 0 || hm_session_ply(session) > ply)
         hm_session_undo(session);
 }
@@ -84,14 +84,14 @@ static hm_status play_turn(hm_session *session, const hm_text *turn, bool *legal
         verdict = hm_session_submit(session, NULL, &cause);
     }
     *legal = verdict == HM_YES && hm_session_ply(session) == ply + 1;
-    if (!*legal) take_back(session, ply);
+    if (!*legal) referee_take_back(session, ply);
     if (verdict != HM_FAILED || cause.status != HM_ERR_MEMORY) return HM_OK;
     if (error != NULL) *error = cause;
     return cause.status;
 }
 
 /* An engine that does not answer is ended: its answer could come in the middle of the next game. */
-static hm_status make_move(hm_table *table, hm_match_game *game, hm_error *error) {
+static hm_status referee_make_move(hm_table *table, hm_match_game *game, hm_error *error) {
     const hm_match *m = table->match;
     hm_session *session = table->session;
     unsigned side = hm_match_side(m, session);
@@ -158,7 +158,7 @@ static hm_status look_for_end(hm_table *table, hm_match_game *game, hm_error *er
     bool long_enough =
         m->plan->max_plies > 0 && hm_session_ply(table->session) >= m->plan->max_plies;
     if (status == HM_OK && (claim != NULL || long_enough)) {
-        draw_game(m, game, claim != NULL ? claim : "max_plies");
+        referee_draw_game(m, game, claim != NULL ? claim : "max_plies");
     }
     return status;
 }
@@ -168,7 +168,8 @@ static hm_status play_game(hm_table *table, hm_match_game *game, hm_error *error
     if (status == HM_OK && game->forfeit < 0) status = hm_table_record(table, error);
     while (status == HM_OK && game->result[0] == '\0') {
         status = look_for_end(table, game, error);
-        if (status == HM_OK && game->result[0] == '\0') status = make_move(table, game, error);
+        if (status == HM_OK && game->result[0] == '\0')
+            status = referee_make_move(table, game, error);
         if (status == HM_OK) status = hm_sentry_status(&table->match->sentry, error);
     }
     return status;

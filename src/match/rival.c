@@ -128,8 +128,8 @@ static hm_status open_log(const char *log, int *fd, hm_error *error) {
     return *fd >= 0 ? HM_OK : hm_fail_errno(error, log != NULL ? log : "/dev/null", "open");
 }
 
-static hm_status start(hm_rival **rival, char *const *command, int log, size_t most,
-                       hm_error *error) {
+static hm_status rival_start(hm_rival **rival, char *const *command, int log, size_t most,
+                             hm_error *error) {
     int pair[2];
     hm_rival *r = calloc(1, sizeof *r);
     char *buffer = malloc(BLOCK);
@@ -161,7 +161,7 @@ hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log
     *rival = NULL;
     hm_status status = open_log(log, &fd, error);
     if (status != HM_OK) return status;
-    status = start(rival, command, fd, most, error);
+    status = rival_start(rival, command, fd, most, error);
     close(fd);
     return status;
 }
@@ -200,7 +200,7 @@ hm_heard hm_rival_tell(hm_rival *r, const char *bytes, size_t length, double unt
 }
 
 /* Takes bytes of the buffer up to the end of a line. Whether there is one. */
-static bool take_line(hm_rival *r) {
+static bool rival_take_line(hm_rival *r) {
     const char *from = r->buffer + r->at;
     const char *feed = memchr(from, '\n', r->end - r->at);
     size_t length = feed != NULL ? (size_t)(feed - from) : r->end - r->at;
@@ -214,7 +214,7 @@ static bool take_line(hm_rival *r) {
     return whole;
 }
 
-static hm_heard fill(hm_rival *r, double until, hm_sentry *sentry) {
+static hm_heard rival_fill(hm_rival *r, double until, hm_sentry *sentry) {
     if (r->ended) return HM_HEARD_END;
     ssize_t got = recv(r->fd, r->buffer, BLOCK, 0);
     if (got > 0) {
@@ -233,7 +233,7 @@ hm_heard hm_rival_hear(hm_rival *r, double until, hm_sentry *sentry, hm_slice *l
     r->whole = false;
     for (;;) {
         while (r->at < r->end) {
-            bool ended = take_line(r);
+            bool ended = rival_take_line(r);
             if (r->line.failed) {
                 hm_text_clear(&r->line);
                 return HM_HEARD_NO_MEMORY;
@@ -243,7 +243,7 @@ hm_heard hm_rival_hear(hm_rival *r, double until, hm_sentry *sentry, hm_slice *l
             *line = (hm_slice){r->line.length > 0 ? r->line.data : "", r->line.length};
             return HM_HEARD;
         }
-        hm_heard heard = fill(r, until, sentry);
+        hm_heard heard = rival_fill(r, until, sentry);
         if (heard != HM_HEARD) return heard;
     }
 }
@@ -252,7 +252,7 @@ hm_heard hm_rival_hear(hm_rival *r, double until, hm_sentry *sentry, hm_slice *l
 
 /* Gives the child half a second to end by itself. It is not reaped yet: its number must stay its
  * own until the group of that number was ended. */
-static void await(pid_t child) {
+static void rival_await(pid_t child) {
     const struct timespec moment = {.tv_nsec = 5 * 1000 * 1000};
     for (int i = 0; i < 100; i++) {
         siginfo_t info = {.si_pid = 0};
@@ -269,7 +269,7 @@ void hm_rival_end(hm_rival *r, bool politely) {
         ssize_t sent = send(r->fd, quit, sizeof quit - 1, MSG_NOSIGNAL);
         (void)sent;
         shutdown(r->fd, SHUT_WR);
-        await(r->child);
+        rival_await(r->child);
     }
     if (r->child > 0) {
         kill(-r->child, SIGKILL);

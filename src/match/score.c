@@ -22,13 +22,13 @@ static void count_game(hm_elo_counts *counts, const hm_match_game *game) {
     counts->losses += points == 0;
 }
 
-static int compare(const void *left, const void *right) {
+static int score_compare(const void *left, const void *right) {
     const hm_match_game *one = left, *other = right;
     return (one->number > other->number) - (one->number < other->number);
 }
 
 void hm_match_sort(hm_match *m) {
-    if (m->games.count > 0) qsort(m->games.at, m->games.count, sizeof *m->games.at, compare);
+    if (m->games.count > 0) qsort(m->games.at, m->games.count, sizeof *m->games.at, score_compare);
 }
 
 size_t hm_match_counted(const hm_match *m) {
@@ -49,7 +49,7 @@ void hm_folder_name_game(const hm_match *m, uint64_t number, char name[HM_GAME_N
     snprintf(name, HM_GAME_NAME, "%06llu.%s", (unsigned long long)number, m->dialect->file);
 }
 
-static void put_file(const hm_match *m, const hm_match_game *game, hm_facts *facts) {
+static void score_put_file(const hm_match *m, const hm_match_game *game, hm_facts *facts) {
     char name[HM_GAME_NAME];
     if (game->sha256[0] == '\0') return;
     hm_folder_name_game(m, game->number, name);
@@ -84,7 +84,7 @@ void hm_match_put_game(const hm_match *m, const hm_match_game *game, hm_facts *f
     for (unsigned i = 0; m->parties > 2 && i < m->sides; i++)
         hm_fact_double(facts, NULL, game->place[i] / 2.0);
     hm_fact_close(facts);
-    put_file(m, game, facts);
+    score_put_file(m, game, facts);
     hm_fact_close(facts);
 }
 

@@ -19,14 +19,14 @@ static hm_choice choice_of(hm_heard heard) {
     return choices[heard];
 }
 
-static hm_heard tell(hm_player *p, const char *line, double until) {
+static hm_heard talk_tell(hm_player *p, const char *line, double until) {
     return hm_rival_tell(p->rival, line, strlen(line), until, &p->match->sentry);
 }
 
 /* Hears lines until one begins with one of two words; then *line is what is behind the word, and
  * *second says which one it was. */
-static hm_heard await(hm_player *p, const char *one, const char *other, double until,
-                      hm_slice *line, bool *second) {
+static hm_heard talk_await(hm_player *p, const char *one, const char *other, double until,
+                           hm_slice *line, bool *second) {
     hm_slice word;
     for (;;) {
         hm_heard heard = hm_rival_hear(p->rival, until, &p->match->sentry, line);
@@ -37,11 +37,11 @@ static hm_heard await(hm_player *p, const char *one, const char *other, double u
     }
 }
 
-static hm_heard ask(hm_player *p, const char *line, const char *answer, double until) {
+static hm_heard talk_ask(hm_player *p, const char *line, const char *answer, double until) {
     hm_slice rest;
     bool second;
-    hm_heard heard = tell(p, line, until);
-    return heard == HM_HEARD ? await(p, answer, answer, until, &rest, &second) : heard;
+    hm_heard heard = talk_tell(p, line, until);
+    return heard == HM_HEARD ? talk_await(p, answer, answer, until, &rest, &second) : heard;
 }
 
 void hm_talk_end(hm_player *p) {
@@ -59,7 +59,7 @@ static hm_heard set_options(hm_player *p, double until) {
         hm_text_printf(&line, "setoption name %.*s", (int)(value - pair), pair);
         if (value[1] != '\0') hm_text_printf(&line, " value %s", value + 1);
         hm_text_puts(&line, "\n");
-        heard = line.failed ? HM_HEARD_NO_MEMORY : tell(p, line.data, until);
+        heard = line.failed ? HM_HEARD_NO_MEMORY : talk_tell(p, line.data, until);
         hm_text_clear(&line);
     }
     return heard;
@@ -81,18 +81,18 @@ static void note_option(const hm_player *p, hm_slice line, hm_text *rules) {
 }
 
 /* Hears what options there are, and sets those that the match decides, before those of the user. */
-static hm_heard greet(hm_player *p) {
+static hm_heard talk_greet(hm_player *p) {
     double until = hm_seconds_now() + GREETING;
     bool submits = p->match->dialect->submits, done = false;
     hm_text rules = {0};
     hm_slice line;
-    hm_heard heard = tell(p, submits ? "5duci\n" : "uci\n", until);
+    hm_heard heard = talk_tell(p, submits ? "5duci\n" : "uci\n", until);
     while (heard == HM_HEARD && !done) {
-        heard = await(p, "option", submits ? "5duciok" : "uciok", until, &line, &done);
+        heard = talk_await(p, "option", submits ? "5duciok" : "uciok", until, &line, &done);
         if (heard == HM_HEARD && !done) note_option(p, line, &rules);
     }
     if (rules.failed) heard = HM_HEARD_NO_MEMORY;
-    if (heard == HM_HEARD && rules.length > 0) heard = tell(p, rules.data, until);
+    if (heard == HM_HEARD && rules.length > 0) heard = talk_tell(p, rules.data, until);
     hm_text_clear(&rules);
     return heard == HM_HEARD ? set_options(p, until) : heard;
 }
@@ -104,18 +104,18 @@ hm_status hm_talk_begin(hm_player *p, hm_choice *choice, hm_error *error) {
         hm_status status =
             hm_rival_start(&p->rival, p->engine->command.at, p->log.data, LINE_MOST, error);
         if (status != HM_OK) return status;
-        heard = greet(p);
+        heard = talk_greet(p);
     }
     double until = hm_seconds_now() + GREETING;
-    if (heard == HM_HEARD) heard = tell(p, submits ? "5ducinewgame\n" : "ucinewgame\n", until);
-    if (heard == HM_HEARD) heard = ask(p, "isready\n", "readyok", until);
+    if (heard == HM_HEARD) heard = talk_tell(p, submits ? "5ducinewgame\n" : "ucinewgame\n", until);
+    if (heard == HM_HEARD) heard = talk_ask(p, "isready\n", "readyok", until);
     *choice = choice_of(heard);
     return HM_OK;
 }
 
 /* ---- a move ---- */
 
-static bool put_question(const hm_player *p, hm_text *text) {
+static bool talk_put_question(const hm_player *p, hm_text *text) {
     const hm_search_limits *limits = &p->engine->limits;
     hm_text_add(text, p->place.data, p->place.length);
     if (p->moves.length > 0) hm_text_printf(text, " moves%s", p->moves.data);
@@ -154,10 +154,10 @@ hm_choice hm_talk_choose(hm_player *p, hm_text *turn) {
     bool none = false;
     if (p->rival == NULL) return HM_CHOSE_GONE;
     double until = hm_seconds_now() + time_for(p);
-    hm_heard heard = ask(p, "isready\n", "readyok", until);
-    if (heard == HM_HEARD && !put_question(p, &question)) heard = HM_HEARD_NO_MEMORY;
-    if (heard == HM_HEARD) heard = tell(p, question.data, until);
-    if (heard == HM_HEARD) heard = await(p, "bestmove", "nobestmove", until, &line, &none);
+    hm_heard heard = talk_ask(p, "isready\n", "readyok", until);
+    if (heard == HM_HEARD && !talk_put_question(p, &question)) heard = HM_HEARD_NO_MEMORY;
+    if (heard == HM_HEARD) heard = talk_tell(p, question.data, until);
+    if (heard == HM_HEARD) heard = talk_await(p, "bestmove", "nobestmove", until, &line, &none);
     hm_text_clear(&question);
     return heard == HM_HEARD ? read_best(p, line, none, turn) : choice_of(heard);
 }

@@ -8,7 +8,7 @@
 
 /* ---- making it ---- */
 
-static hm_status fill(hm_phase_batch *batch, hm_error *error) {
+static hm_status batch_fill(hm_phase_batch *batch, hm_error *error) {
     batch->rows = hm_aligned_create(HM_ROW_SETS * (HM_ROWS + 1) * sizeof batch->rows[0]);
     batch->legal = hm_aligned_create(sizeof *batch->legal);
     if (batch->rows != NULL && batch->legal != NULL) return HM_OK;
@@ -23,7 +23,7 @@ hm_status hm_phase_batch_create(const hm_phase_map *map, hm_phase_batch **batch,
         made->form = hm_phase_form_get(i);
     hm_status status = hm_phase_engine_create(map, &made->engine, error);
     bool rows = status == HM_OK && made->engine->lines != NULL && hm_phase_rows_find(made);
-    if (rows) status = fill(made, error);
+    if (rows) status = batch_fill(made, error);
     if (status != HM_OK) {
         hm_phase_batch_destroy(made);
         return status;
@@ -58,7 +58,8 @@ size_t hm_phase_batch_width(const hm_phase_batch *batch) {
 /* A batch costs the same whatever it holds; few positions are faster one by one. Returns how many
  * of those that are left were taken, 0 when the next one is for the engine. With `turned` the side
  * that is not to move is the own one. */
-static size_t take(hm_phase_batch *batch, const hm_4d_state *states, size_t left, bool turned) {
+static size_t batch_take(hm_phase_batch *batch, const hm_4d_state *states, size_t left,
+                         bool turned) {
     size_t count = left < HM_BATCH ? left : HM_BATCH;
     if (batch->rows == NULL || count < HM_PHASE_FEW) return 0;
     batch->black = 0;
@@ -87,7 +88,7 @@ static void read_sets(const hm_phase_batch *batch, size_t count, hm_4d_set *sets
 void hm_phase_destinations_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
                                  hm_4d_set *sets) {
     for (size_t i = 0; i < count;) {
-        size_t taken = take(batch, states + i, count - i, false);
+        size_t taken = batch_take(batch, states + i, count - i, false);
         if (taken > 0) {
             batch->form->reach(batch);
             read_sets(batch, taken, sets + i);
@@ -116,7 +117,7 @@ static void read_checks(const hm_phase_batch *batch, size_t count, bool *checks)
 void hm_phase_checks_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
                            bool *checks) {
     for (size_t i = 0; i < count;) {
-        size_t taken = take(batch, states + i, count - i, true);
+        size_t taken = batch_take(batch, states + i, count - i, true);
         if (taken > 0) {
             batch->form->reach(batch);
             read_checks(batch, taken, checks + i);
@@ -149,7 +150,7 @@ static void count_taken(hm_phase_batch *batch, const hm_4d_state *states, size_t
 void hm_phase_legal_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
                           uint64_t *counts) {
     for (size_t i = 0; i < count;) {
-        size_t taken = take(batch, states + i, count - i, false);
+        size_t taken = batch_take(batch, states + i, count - i, false);
         if (taken > 0) {
             count_taken(batch, states + i, taken, counts + i);
             i += taken;

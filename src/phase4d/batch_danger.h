@@ -35,19 +35,19 @@ INLINE void note_pins(hm_phase_batch *batch, unsigned at, row shields, unsigned 
     if (!legal->has_pins[at]) memset(pins, 0, sizeof *pins);
     legal->has_pins[at] = 1;
     row before = load(&pins->any), new = without(shields, before);
-    join(&pins->any, shields);
-    join(&pins->twice, both(shields, before));
+    batch_rays_join(&pins->any, shields);
+    batch_rays_join(&pins->twice, both(shields, before));
     for (unsigned k = 0; k < HM_FAMILY_BITS; k++) {
-        if ((family >> k & 1) != 0) join(&pins->family[k], new);
+        if ((family >> k & 1) != 0) batch_rays_join(&pins->family[k], new);
     }
 }
 
 INLINE void note_checks(hm_phase_batch *batch, unsigned at, row kings) {
     hm_row *checked = hm_rows_of(batch, HM_ROW_CHECKED);
     if (!any(kings)) return;
-    add(&batch->legal->checks, kings);
-    join(&hm_rows_of(batch, HM_ROW_DOUBLE)[at], both(load(&checked[at]), kings));
-    join(&checked[at], kings);
+    batch_tally_add(&batch->legal->checks, kings);
+    batch_rays_join(&hm_rows_of(batch, HM_ROW_DOUBLE)[at], both(load(&checked[at]), kings));
+    batch_rays_join(&checked[at], kings);
 }
 
 /* ---- sliders ---- */
@@ -63,7 +63,7 @@ INLINE void trace_across(hm_phase_batch *batch, const cast *c, const hm_row_way 
     const hm_row *occupied = hm_rows_of(batch, HM_ROW_OCCUPIED);
     unsigned back = HM_TURNS - 1 - way->turn;
     for (unsigned i = 0; i < HM_ROWS; i++) {
-        unsigned at = i ^ order_of(back), from = batch->before[back][at];
+        unsigned at = i ^ batch_rays_order_of(back), from = batch->before[back][at];
         row answers = moved(load(&c->open->row[from]), -places);
         row shields = moved(load(&c->behind->row[from]), -places);
         row all = load(&occupied[at]), kings = load(&c->checked[at]);
@@ -86,13 +86,13 @@ INLINE void cast_across(hm_phase_batch *batch, const hm_row_way *way, int places
     hm_row_stream *through = streams_of(batch) + 2;
     row some = nothing();
     for (unsigned i = 0; i < HM_ROWS; i++) {
-        unsigned at = i ^ order_of(way->turn), from = batch->before[way->turn][at];
+        unsigned at = i ^ batch_rays_order_of(way->turn), from = batch->before[way->turn][at];
         unsigned slot = at % HM_STREAM_ROWS;
         row seen = moved(load(&c.open->row[from]), places);
         row beyond = moved(load(&c.behind->row[from]), places);
         row king = load(&kings[at]), all = load(&occupied[at]);
         row checked = both(seen, king), screened = both(beyond, king);
-        join(&danger[at], either(seen, moved(load(&through->row[from]), places)));
+        batch_rays_join(&danger[at], either(seen, moved(load(&through->row[from]), places)));
         save(&c.checked[at], checked);
         save(&c.screened[at], screened);
         save(&through->row[slot], checked);
@@ -136,7 +136,7 @@ INLINE void cast_within(hm_phase_batch *batch, const hm_row_way *way, int places
             open = without(seen, all);
             behind = either(without(beyond, all), both(seen, own));
         }
-        join(&hm_rows_of(batch, HM_ROW_DANGER)[at], danger);
+        batch_rays_join(&hm_rows_of(batch, HM_ROW_DANGER)[at], danger);
         if (!any(either(checked, screened))) continue;
         trace_within(batch, at, way, places, checked, screened);
     }

@@ -8,7 +8,7 @@
 
 /* Every tally is a number of HM_TALLY_BITS bits for each place and position. What waits is added,
  * as one more of its weight. */
-static void finish(hm_row_tally *tally) {
+static void batch_legal_finish(hm_row_tally *tally) {
     hm_row carried = {{0}};
     for (unsigned k = 0; k < HM_TALLY_BITS; k++) {
         for (unsigned i = 0; i < HM_ROW; i++) {
@@ -31,7 +31,7 @@ static uint64_t count_in_bytes(uint64_t word) {
  * position, of which a byte holds the bits of one weight. */
 static void add_totals(const hm_phase_batch *batch, hm_row_tally *tally, uint64_t times,
                        uint64_t totals[HM_BATCH]) {
-    finish(tally);
+    batch_legal_finish(tally);
     for (unsigned first = 0; first < HM_TALLY_BITS; first += 8) {
         hm_row words[8];
         memcpy(words, &tally->sum[first], sizeof words);

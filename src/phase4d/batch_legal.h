@@ -24,7 +24,7 @@ INSTRUCTIONS static void danger(hm_phase_batch *batch) {
     cast_all(batch);
     for (unsigned at = 0; at < HM_ROWS; at++) {
         row checked = load(&hm_rows_of(batch, HM_ROW_CHECKED)[at]);
-        if (any(checked)) add(&legal->kings, checked);
+        if (any(checked)) batch_tally_add(&legal->kings, checked);
     }
 }
 
@@ -41,7 +41,7 @@ INLINE row targets_of(const hm_row_legal *legal, unsigned at) {
     return unanswered;
 }
 
-INLINE void find_targets(hm_phase_batch *batch) {
+INLINE void batch_legal_find_targets(hm_phase_batch *batch) {
     row all = everywhere(~0ull);
     for (unsigned at = 0; at < HM_ROWS; at++) {
         row open = without(all, load(&hm_rows_of(batch, HM_ROW_OWN)[at]));
@@ -114,7 +114,7 @@ INLINE void step_kings(hm_phase_batch *batch, unsigned from, const throne *kings
     row helpers = moved(free_along(batch, from, kings->helpers, family), places);
     row rivals = moved(free_along(batch, from, kings->rivals, family), places);
     row landed = either(both(at_ease, safe), both(helpers, answers));
-    add(&batch->legal->moves, either(landed, takers(batch, to, rivals, turn, places)));
+    batch_tally_add(&batch->legal->moves, either(landed, takers(batch, to, rivals, turn, places)));
 }
 
 INLINE void move_kings(hm_phase_batch *batch) {
@@ -140,11 +140,11 @@ INLINE void move_kings(hm_phase_batch *batch) {
 
 /* ---- all ---- */
 
-INLINE void move_knights(hm_phase_batch *batch) {
+INLINE void batch_legal_move_knights(hm_phase_batch *batch) {
     for (unsigned at = 0; at < HM_ROWS; at++) {
         row knights = load(&hm_rows_of(batch, HM_ROW_KNIGHTS)[at]);
         if (!any(knights)) continue;
-        jump(batch, at, free_along(batch, at, knights, HM_NO_FAMILY), COUNT_JUMPS);
+        batch_leapers_jump(batch, at, free_along(batch, at, knights, HM_NO_FAMILY), COUNT_JUMPS);
     }
 }
 
@@ -154,9 +154,9 @@ INSTRUCTIONS static void count_moves(hm_phase_batch *batch) {
     memset(legal->promotions.sum, 0, sizeof legal->promotions.sum);
     memset(legal->pairs.sum, 0, sizeof legal->pairs.sum);
     legal->moves.added = legal->promotions.added = legal->pairs.added = 0;
-    find_targets(batch);
-    slide_all(batch, true);
-    move_knights(batch);
+    batch_legal_find_targets(batch);
+    batch_rays_slide_all(batch, true);
+    batch_legal_move_knights(batch);
     move_kings(batch);
     move_all_pawns(batch, true);
 }

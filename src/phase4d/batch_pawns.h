@@ -2,7 +2,7 @@
  * which side is White, and only pawns know of ranks. */
 
 /* Those of a set of pawns that are of one colour, which is that of a side in some positions. */
-INLINE row pawns_of(const hm_phase_batch *batch, unsigned colour, unsigned set, unsigned at) {
+INLINE row batch_pawns_of(const hm_phase_batch *batch, unsigned colour, unsigned set, unsigned at) {
     row pawns = load(&hm_rows_of(batch, set)[at]), black = everywhere(batch->black);
     bool enemies = set >= HM_ROW_ENEMIES;
     return (colour == HM_4D_BLACK) != enemies ? both(pawns, black) : without(pawns, black);
@@ -11,10 +11,10 @@ INLINE row pawns_of(const hm_phase_batch *batch, unsigned colour, unsigned set, 
 /* A promotion is four moves: one that lands, and three more. */
 INLINE void land_pawns(hm_phase_batch *batch, const hm_row_pawn *pawn, unsigned at, row pawns,
                        bool counts) {
-    land(batch, at, pawns, counts);
+    batch_rays_land(batch, at, pawns, counts);
     if (!counts || pawn->last[at] == 0) return;
     row landed = both(pawns, load(&hm_rows_of(batch, HM_ROW_TARGET)[at]));
-    add(&batch->legal->promotions, at_places(landed, pawn->last[at]));
+    batch_tally_add(&batch->legal->promotions, at_places(landed, pawn->last[at]));
 }
 
 INLINE void step_pawns(hm_phase_batch *batch, const hm_row_pawn *pawn, int places, unsigned from,
@@ -43,11 +43,11 @@ INLINE void capture_with_pawns(hm_phase_batch *batch, const hm_row_pawn *pawn, i
     }
 }
 
-INLINE void move_pawns(hm_phase_batch *batch, hm_4d_piece piece, int places, unsigned set,
-                       bool counts) {
+INLINE void batch_pawns_move(hm_phase_batch *batch, hm_4d_piece piece, int places, unsigned set,
+                             bool counts) {
     const hm_row_pawn *pawn = &batch->pawn[piece];
     for (unsigned at = 0; at < HM_ROWS; at++) {
-        row pawns = pawns_of(batch, HM_4D_COLOUR(piece), set, at);
+        row pawns = batch_pawns_of(batch, HM_4D_COLOUR(piece), set, at);
         if (!any(pawns)) continue;
         step_pawns(batch, pawn, places, at, pawns, counts);
         capture_with_pawns(batch, pawn, places, at, pawns, counts);
@@ -55,8 +55,8 @@ INLINE void move_pawns(hm_phase_batch *batch, hm_4d_piece piece, int places, uns
 }
 
 INLINE void move_all_pawns(hm_phase_batch *batch, bool counts) {
-    move_pawns(batch, HM_4D_PAWN_Y, 0, HM_ROW_PAWNS_Y, counts);
-    move_pawns(batch, HM_4D_PAWN_Y | HM_4D_BLACK, 0, HM_ROW_PAWNS_Y, counts);
-    move_pawns(batch, HM_4D_PAWN_W, 1, HM_ROW_PAWNS_W, counts);
-    move_pawns(batch, HM_4D_PAWN_W | HM_4D_BLACK, -1, HM_ROW_PAWNS_W, counts);
+    batch_pawns_move(batch, HM_4D_PAWN_Y, 0, HM_ROW_PAWNS_Y, counts);
+    batch_pawns_move(batch, HM_4D_PAWN_Y | HM_4D_BLACK, 0, HM_ROW_PAWNS_Y, counts);
+    batch_pawns_move(batch, HM_4D_PAWN_W, 1, HM_ROW_PAWNS_W, counts);
+    batch_pawns_move(batch, HM_4D_PAWN_W | HM_4D_BLACK, -1, HM_ROW_PAWNS_W, counts);
 }

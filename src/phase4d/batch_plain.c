@@ -96,7 +96,7 @@ INLINE bool any(row a) {
 
 /* Eight bytes of which only the lowest bit may be set, as eight bits: the product brings each to
  * its place in the highest byte. */
-INLINE uint64_t gather(uint64_t bytes) {
+INLINE uint64_t batch_plain_gather(uint64_t bytes) {
     return bytes * 0x0102040810204080u >> 56;
 }
 
@@ -108,7 +108,7 @@ INLINE void take_planes(const uint8_t bytes[64], uint64_t planes[4]) {
             eight |= (uint64_t)bytes[i + k] << 8 * k;
         if (eight == 0) continue;
         for (unsigned k = 0; k < 4; k++)
-            planes[k] |= gather(eight >> k & 0x0101010101010101u) << i;
+            planes[k] |= batch_plain_gather(eight >> k & 0x0101010101010101u) << i;
     }
 }
 

@@ -10,17 +10,18 @@
  * two sliders that go the same way only the nearer one arrives at a square, so that landings are
  * moves, one for one. */
 
-INLINE void join(hm_row *to, row more) {
+INLINE void batch_rays_join(hm_row *to, row more) {
     save(to, either(load(to), more));
 }
 
 /* ---- where moves land ---- */
 
-INLINE void land(hm_phase_batch *batch, unsigned at, row pieces, bool counts) {
+INLINE void batch_rays_land(hm_phase_batch *batch, unsigned at, row pieces, bool counts) {
     if (counts) {
-        add(&batch->legal->moves, both(pieces, load(&hm_rows_of(batch, HM_ROW_TARGET)[at])));
+        batch_tally_add(&batch->legal->moves,
+                        both(pieces, load(&hm_rows_of(batch, HM_ROW_TARGET)[at])));
     } else {
-        join(&hm_rows_of(batch, HM_ROW_REACHED)[at], pieces);
+        batch_rays_join(&hm_rows_of(batch, HM_ROW_REACHED)[at], pieces);
     }
 }
 
@@ -28,10 +29,10 @@ INLINE void land(hm_phase_batch *batch, unsigned at, row pieces, bool counts) {
 INLINE void land_three(hm_phase_batch *batch, unsigned at, row a, row b, row c, bool counts) {
     if (counts) {
         row target = load(&hm_rows_of(batch, HM_ROW_TARGET)[at]);
-        add(&batch->legal->moves, both(odd(a, b, c), target));
-        add(&batch->legal->pairs, both(most(a, b, c), target));
+        batch_tally_add(&batch->legal->moves, both(odd(a, b, c), target));
+        batch_tally_add(&batch->legal->pairs, both(most(a, b, c), target));
     } else {
-        join(&hm_rows_of(batch, HM_ROW_REACHED)[at], either(a, either(b, c)));
+        batch_rays_join(&hm_rows_of(batch, HM_ROW_REACHED)[at], either(a, either(b, c)));
     }
 }
 
@@ -62,7 +63,7 @@ INLINE hm_row_stream *streams_of(const hm_phase_batch *batch) {
 }
 
 /* Rows are passed so that a turn leads forwards. */
-INLINE unsigned order_of(unsigned turn) {
+INLINE unsigned batch_rays_order_of(unsigned turn) {
     return turn > HM_STAY ? 0 : HM_ROWS - 1;
 }
 
@@ -75,14 +76,14 @@ INLINE void flow(hm_phase_batch *batch, hm_row_stream *stream, unsigned at, row 
 
 /* Along one generator go the sliders along axes, and beside them those that take the last generator
  * as well, up and down. */
-INLINE void slide_straight(hm_phase_batch *batch, unsigned turn, bool counts) {
+INLINE void batch_rays_slide_straight(hm_phase_batch *batch, unsigned turn, bool counts) {
     const hm_row *axial = hm_rows_of(batch, HM_ROW_AXIAL);
     const hm_row *diagonal = hm_rows_of(batch, HM_ROW_DIAGONAL);
     const hm_row *occupied = hm_rows_of(batch, HM_ROW_OCCUPIED);
     const uint8_t *family = batch->family[turn];
     hm_row_stream *down = streams_of(batch), *on = down + 1, *up = down + 2;
     for (unsigned i = 0; i < HM_ROWS; i++) {
-        unsigned at = i ^ order_of(turn), from = batch->before[turn][at];
+        unsigned at = i ^ batch_rays_order_of(turn), from = batch->before[turn][at];
         row all = load(&occupied[at]), sliders = load(&diagonal[at]);
         row a = moved(load(&down->row[from]), -1), b = load(&on->row[from]);
         row c = moved(load(&up->row[from]), 1);
@@ -99,9 +100,9 @@ INLINE void slide_aslant(hm_phase_batch *batch, unsigned turn, bool counts) {
     const hm_row *occupied = hm_rows_of(batch, HM_ROW_OCCUPIED);
     hm_row_stream *on = streams_of(batch);
     for (unsigned i = 0; i < HM_ROWS; i++) {
-        unsigned at = i ^ order_of(turn);
+        unsigned at = i ^ batch_rays_order_of(turn);
         row pieces = load(&on->row[batch->before[turn][at]]);
-        land(batch, at, pieces, counts);
+        batch_rays_land(batch, at, pieces, counts);
         flow(batch, on, at, without(pieces, load(&occupied[at])), load(&diagonal[at]),
              batch->family[turn][1], counts);
     }
@@ -121,15 +122,15 @@ INLINE void slide_within(hm_phase_batch *batch, int places, bool counts) {
             landed = either(landed, moving);
             moving = without(moving, load(&occupied[at]));
         }
-        land(batch, at, landed, counts);
+        batch_rays_land(batch, at, landed, counts);
     }
 }
 
-INLINE void slide_all(hm_phase_batch *batch, bool counts) {
+INLINE void batch_rays_slide_all(hm_phase_batch *batch, bool counts) {
     for (unsigned turn = 0; turn < HM_TURNS; turn++) {
         bool ray = turn != HM_STAY && batch->family[turn][1] != HM_NO_FAMILY;
         if (ray && batch->family[turn][0] != HM_NO_FAMILY) {
-            slide_straight(batch, turn, counts);
+            batch_rays_slide_straight(batch, turn, counts);
         } else if (ray) {
             slide_aslant(batch, turn, counts);
         }

@@ -85,7 +85,7 @@ static bool holds_for(const hm_phase_batch *batch, const int32_t *vector) {
     return true;
 }
 
-static bool holds(const hm_phase_batch *batch) {
+static bool batch_rows_holds(const hm_phase_batch *batch) {
     const hm_phase_map *map = &batch->engine->map;
     for (uint32_t number = 0; number < hm_phase_family_numbers(map); number++) {
         int32_t vector[HM_PHASE_AXES];
@@ -106,7 +106,7 @@ static unsigned weight_of(unsigned turn, int places) {
 }
 
 /* Steps have numbers in which a step and its opposite are equally far from the middle. */
-static void find_ways(hm_phase_batch *batch) {
+static void batch_rows_find_ways(hm_phase_batch *batch) {
     enum { STEPS = 3 * HM_TURNS, MIDDLE = STEPS / 2 };
     unsigned ways = 0, families = 0;
     for (int step = 0; step <= MIDDLE; step++) {
@@ -142,10 +142,10 @@ static void find_pawn(hm_phase_batch *batch, hm_4d_piece piece) {
 bool hm_phase_rows_find(hm_phase_batch *batch) {
     find_turns(batch);
     find_rows_before(batch);
-    find_ways(batch);
+    batch_rows_find_ways(batch);
     for (unsigned colour = HM_4D_WHITE; colour <= HM_4D_BLACK; colour += HM_4D_BLACK) {
         find_pawn(batch, (hm_4d_piece)(HM_4D_PAWN_Y | colour));
         find_pawn(batch, (hm_4d_piece)(HM_4D_PAWN_W | colour));
     }
-    return holds(batch);
+    return batch_rows_holds(batch);
 }

@@ -46,7 +46,7 @@ _Static_assert(HM_4D_PAWN_W == 1 && HM_4D_PAWN_Y == 2 && HM_4D_KNIGHT == 3 && HM
                    HM_4D_ROOK == 5 && HM_4D_QUEEN == 6 && HM_4D_KING == 7 && HM_4D_BLACK == 8,
                "bits of pieces");
 
-INLINE void put(const hm_phase_batch *batch, unsigned set, unsigned at, row bits) {
+INLINE void batch_take_put(const hm_phase_batch *batch, unsigned set, unsigned at, row bits) {
     save(&hm_rows_of(batch, set)[at], bits);
 }
 
@@ -55,12 +55,13 @@ INLINE void put_side(const hm_phase_batch *batch, unsigned first, unsigned at, r
                      const row bit[3]) {
     row low = both(side, bit[0]), high = both(side, bit[2]);
     row pawns = without(side, bit[2]), three = both(low, bit[1]);
-    put(batch, first, at, both(high, either(without(bit[0], bit[1]), without(bit[1], bit[0]))));
-    put(batch, first + 1, at, without(high, bit[0]));
-    put(batch, first + 2, at, without(three, bit[2]));
-    put(batch, first + 3, at, both(three, bit[2]));
-    put(batch, first + 4, at, without(both(pawns, bit[1]), bit[0]));
-    put(batch, first + 5, at, without(without(low, bit[1]), bit[2]));
+    batch_take_put(batch, first, at,
+                   both(high, either(without(bit[0], bit[1]), without(bit[1], bit[0]))));
+    batch_take_put(batch, first + 1, at, without(high, bit[0]));
+    batch_take_put(batch, first + 2, at, without(three, bit[2]));
+    batch_take_put(batch, first + 3, at, both(three, bit[2]));
+    batch_take_put(batch, first + 4, at, without(both(pawns, bit[1]), bit[0]));
+    batch_take_put(batch, first + 5, at, without(without(low, bit[1]), bit[2]));
 }
 
 _Static_assert(HM_ROW_DIAGONAL == HM_ROW_AXIAL + 1 && HM_ROW_KNIGHTS == HM_ROW_AXIAL + 2 &&
@@ -68,11 +69,12 @@ _Static_assert(HM_ROW_DIAGONAL == HM_ROW_AXIAL + 1 && HM_ROW_KNIGHTS == HM_ROW_A
                    HM_ROW_PAWNS_W == HM_ROW_AXIAL + 5,
                "order of the sets of a side");
 
-INLINE void put_row(const hm_phase_batch *batch, unsigned at, const row bit[4], row black) {
+INLINE void batch_take_put_row(const hm_phase_batch *batch, unsigned at, const row bit[4],
+                               row black) {
     row all = either(bit[0], either(bit[1], bit[2]));
     row own = without(all, either(without(bit[3], black), without(black, bit[3])));
-    put(batch, HM_ROW_OCCUPIED, at, all);
-    put(batch, HM_ROW_OWN, at, own);
+    batch_take_put(batch, HM_ROW_OCCUPIED, at, all);
+    batch_take_put(batch, HM_ROW_OWN, at, own);
     put_side(batch, HM_ROW_AXIAL, at, own, bit);
     put_side(batch, HM_ROW_ENEMIES, at, without(all, own), bit);
 }
@@ -92,7 +94,7 @@ INSTRUCTIONS static void take(hm_phase_batch *batch, const hm_4d_state *states, 
         for (unsigned at = 0; at < 64 / HM_ROW; at++) {
             const row bit[4] = {load(&bits[0][at]), load(&bits[1][at]), load(&bits[2][at]),
                                 load(&bits[3][at])};
-            put_row(batch, first / HM_ROW + at, bit, black);
+            batch_take_put_row(batch, first / HM_ROW + at, bit, black);
         }
     }
 }

@@ -5,7 +5,7 @@
  * until there is another one, and then both go into the sum; what they carry does the same at twice
  * the weight. So a row that comes costs one such addition on average, however long numbers are. */
 
-INLINE void add(hm_row_tally *tally, row bits) {
+INLINE void batch_tally_add(hm_row_tally *tally, row bits) {
     unsigned k = 0;
     for (uint32_t added = tally->added++; (added & 1) != 0; added >>= 1, k++) {
         row sum = load(&tally->sum[k]), held = load(&tally->held[k]);

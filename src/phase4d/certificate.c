@@ -73,8 +73,8 @@ static void put_map(const hm_phase_map *map, uint64_t phases, hm_text *text) {
                    hm_phase_is_tower(map) ? "division inverts phi" : "only a table inverts phi");
 }
 
-static void put_gates(const hm_phase_report *report, size_t first, size_t end, const char *title,
-                      hm_text *text) {
+static void certificate_put_gates(const hm_phase_report *report, size_t first, size_t end,
+                                  const char *title, hm_text *text) {
     if (first == end) return;
     hm_text_printf(text, "## %s\n\n| name | statement | holds | of | |\n|---|---|---|---|---|\n",
                    title);
@@ -87,7 +87,7 @@ static void put_gates(const hm_phase_report *report, size_t first, size_t end, c
     hm_text_puts(text, "\n");
 }
 
-static void put_failures(const hm_phase_report *report, hm_text *text) {
+static void certificate_put_failures(const hm_phase_report *report, hm_text *text) {
     if (report->failures.count == 0) return;
     hm_text_puts(text, "## Witnesses\n\n");
     for (size_t i = 0; i < report->count; i++) {
@@ -106,14 +106,14 @@ static void put_failures(const hm_phase_report *report, hm_text *text) {
     }
 }
 
-static void put_tables(const hm_phase_map *map, uint32_t *room, hm_text *text) {
+static void certificate_put_tables(const hm_phase_map *map, uint32_t *room, hm_text *text) {
     hm_text_puts(text, "## Tables\n\nSHA-256 of the numbers, 32 bits each, little-endian.\n\n"
                        "| table | numbers | SHA-256 |\n|---|---|---|\n");
     put_phases(map, text);
     put_shifts(map, room, text);
 }
 
-static bool holds(const hm_phase_report *report) {
+static bool certificate_holds(const hm_phase_report *report) {
     for (size_t i = 0; i < report->count; i++) {
         if (report->gates[i].good < report->gates[i].total) return false;
     }
@@ -127,13 +127,13 @@ hm_status hm_phase_certificate(const hm_phase_report *report, hm_text *text, hm_
         report->count < HM_PHASE_CONSTRAINTS ? report->count : HM_PHASE_CONSTRAINTS;
     hm_text_printf(text, "# Moves by addition modulo %u\n\n", report->map.modulus);
     hm_text_printf(text, "hypermate %s, `hypermate phase verify`. %s\n\n", HM_VERSION,
-                   holds(report) ? "Every statement holds in every case."
-                                 : "**Not every statement holds.**");
+                   certificate_holds(report) ? "Every statement holds in every case."
+                                             : "**Not every statement holds.**");
     put_map(&report->map, report->gates[HM_PHASE_DISTINCT].good, text);
-    put_gates(report, 0, constraints, "Constraints", text);
-    put_gates(report, constraints, report->count, "Gates", text);
-    put_failures(report, text);
-    put_tables(&report->map, room, text);
+    certificate_put_gates(report, 0, constraints, "Constraints", text);
+    certificate_put_gates(report, constraints, report->count, "Gates", text);
+    certificate_put_failures(report, text);
+    certificate_put_tables(&report->map, room, text);
     free(room);
     return text->failed ? hm_fail_memory(error, "a certificate") : HM_OK;
 }

@@ -30,7 +30,7 @@ static void test_coprime(const hm_phase_map *map, hm_phase_gate *gate) {
 
 /* A finite set closed under addition is a subgroup, and the residues have exactly one subgroup of
  * each size k that divides M: the multiples of M/k. */
-static bool is_closed(const uint32_t *phases, size_t count, uint32_t modulus) {
+static bool constraints_is_closed(const uint32_t *phases, size_t count, uint32_t modulus) {
     if (modulus % count != 0) return false;
     for (size_t i = 0; i < count; i++) {
         if (phases[i] % (modulus / count) != 0) return false;
@@ -48,14 +48,14 @@ static hm_status test_image(const hm_phase_map *map, hm_phase_gate *distinct,
     distinct->total = squares;
     distinct->good = hm_phase_sort_distinct(phases, squares);
     not_closed->total = 1;
-    not_closed->good = !is_closed(phases, (size_t)distinct->good, map->modulus);
+    not_closed->good = !constraints_is_closed(phases, (size_t)distinct->good, map->modulus);
     free(phases);
     return HM_OK;
 }
 
 /* ---- C4 ---- */
 
-static bool contains(const uint32_t *sorted, size_t count, uint32_t value) {
+static bool constraints_contains(const uint32_t *sorted, size_t count, uint32_t value) {
     size_t low = 0, high = count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -85,14 +85,14 @@ static hm_status test_steps(const hm_phase_map *map, hm_phase_gate *gate, hm_err
     size_t count = hm_phase_family_shifts(map, HM_PHASE_KNIGHT_JUMP, jumps);
     gate->total += count;
     for (size_t i = 0; i < count; i++)
-        gate->good += !contains(shifts, kings, jumps[i]);
+        gate->good += !constraints_contains(shifts, kings, jumps[i]);
     free(shifts);
     return HM_OK;
 }
 
 /* ---- C5 ---- */
 
-static int ascending(const void *left, const void *right) {
+static int constraints_ascending(const void *left, const void *right) {
     int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
     return (a > b) - (a < b);
 }
@@ -117,7 +117,7 @@ static int64_t *half_sums(const hm_phase_map *map, uint32_t first, uint32_t last
         sum *= sign;
         sums[number] = modulus == 0 ? sum : (int64_t)hm_phase_residue(sum, modulus);
     }
-    qsort(sums, vectors, sizeof sums[0], ascending);
+    qsort(sums, vectors, sizeof sums[0], constraints_ascending);
     *count = vectors;
     return sums;
 }
@@ -130,8 +130,8 @@ static size_t run_length(const int64_t *sorted, size_t count, size_t at) {
 }
 
 /* Pairs of equal values, one from each sorted list. */
-static uint64_t count_pairs(const int64_t *left, size_t left_count, const int64_t *right,
-                            size_t right_count) {
+static uint64_t constraints_count_pairs(const int64_t *left, size_t left_count,
+                                        const int64_t *right, size_t right_count) {
     uint64_t pairs = 0;
     size_t i = 0, j = 0;
     while (i < left_count && j < right_count) {
@@ -162,7 +162,7 @@ static hm_status test_independent(const hm_phase_map *map, uint32_t modulus, hm_
     }
     /* The zero vector always sums to 0 and is not asked about. */
     gate->total = (uint64_t)left_count * right_count - 1;
-    gate->good = gate->total - (count_pairs(left, left_count, right, right_count) - 1);
+    gate->good = gate->total - (constraints_count_pairs(left, left_count, right, right_count) - 1);
     free(left);
     free(right);
     return HM_OK;

@@ -34,7 +34,7 @@ static size_t cut_at_piece(const caster *c, const uint32_t *ray, size_t length) 
     return free + (hm_phase_enemies(c->colour) >> occupant & 1);
 }
 
-static void cast(caster *c, const uint32_t *shifts, size_t count) {
+static void field_cast(caster *c, const uint32_t *shifts, size_t count) {
     uint32_t ray[HM_PHASE_STEPS];
     for (size_t i = 0; i < count; i++) {
         list_ray(c, shifts[i], ray);
@@ -52,7 +52,7 @@ static void look_up(caster *c, const uint32_t *shifts, size_t count, uint32_t wa
     }
 }
 
-static void move_pawn(caster *c, hm_4d_piece piece) {
+static void field_move_pawn(caster *c, hm_4d_piece piece) {
     const hm_phase_pawn *pawn = &c->engine->pawn[piece];
     const uint32_t empty = 1u << HM_4D_EMPTY;
     uint32_t way[HM_PHASE_STEPS];
@@ -74,13 +74,13 @@ size_t hm_phase_destinations_field(const hm_phase_engine *engine, uint32_t origi
     uint32_t open = 1u << HM_4D_EMPTY | hm_phase_enemies(colour);
     switch (HM_4D_KIND(piece)) {
     case HM_4D_ROOK:
-        cast(&c, engine->ray, HM_PHASE_AXIS_RAYS);
+        field_cast(&c, engine->ray, HM_PHASE_AXIS_RAYS);
         break;
     case HM_4D_BISHOP:
-        cast(&c, engine->ray + HM_PHASE_AXIS_RAYS, HM_PHASE_RAYS - HM_PHASE_AXIS_RAYS);
+        field_cast(&c, engine->ray + HM_PHASE_AXIS_RAYS, HM_PHASE_RAYS - HM_PHASE_AXIS_RAYS);
         break;
     case HM_4D_QUEEN:
-        cast(&c, engine->ray, HM_PHASE_RAYS);
+        field_cast(&c, engine->ray, HM_PHASE_RAYS);
         break;
     case HM_4D_KING:
         look_up(&c, engine->king_step, HM_PHASE_KING_STEPS, open);
@@ -90,7 +90,7 @@ size_t hm_phase_destinations_field(const hm_phase_engine *engine, uint32_t origi
         break;
     case HM_4D_PAWN_Y:
     case HM_4D_PAWN_W:
-        move_pawn(&c, piece);
+        field_move_pawn(&c, piece);
         break;
     default:
         break;

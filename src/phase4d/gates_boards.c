@@ -38,8 +38,8 @@ static size_t field(const hm_phase_engine *engine, const hm_4d_board *board, uns
     return hm_phase_destinations_field(engine, engine->phase[square], phases);
 }
 
-static void compare_piece(hm_phase_proof *proof, solution *solve, const hm_4d_board *board,
-                          uint64_t seed, unsigned origin) {
+static void gates_boards_compare_piece(hm_phase_proof *proof, solution *solve,
+                                       const hm_4d_board *board, uint64_t seed, unsigned origin) {
     uint32_t phases[HM_PHASE_DESTINATIONS];
     size_t count = solve(proof->engine, board, origin, phases);
     hm_4d_set got = {0}, want = spatial_set(board, origin);
@@ -50,29 +50,29 @@ static void compare_piece(hm_phase_proof *proof, solution *solve, const hm_4d_bo
     hm_phase_keep_sets(proof, &failure, &got, &want);
 }
 
-static hm_status compare(hm_phase_proof *proof, solution *solve) {
+static hm_status gates_boards_compare(hm_phase_proof *proof, solution *solve) {
     for (uint64_t seed = 0; seed < HM_PHASE_SEEDED; seed++) {
         hm_4d_board board;
         hm_phase_seeded_board(seed, &board);
         hm_phase_load(proof->engine, &board);
         for (unsigned origin = 0; origin < HM_4D_SQUARES; origin++) {
             if (board.square[origin] == HM_4D_EMPTY) continue;
-            compare_piece(proof, solve, &board, seed, origin);
+            gates_boards_compare_piece(proof, solve, &board, seed, origin);
         }
     }
     return HM_OK;
 }
 
 hm_status hm_phase_test_hybrid(hm_phase_proof *proof) {
-    return compare(proof, hm_phase_destinations_hybrid);
+    return gates_boards_compare(proof, hm_phase_destinations_hybrid);
 }
 
 hm_status hm_phase_test_field(hm_phase_proof *proof) {
-    return compare(proof, field);
+    return gates_boards_compare(proof, field);
 }
 
 hm_status hm_phase_test_native(hm_phase_proof *proof) {
-    return compare(proof, native);
+    return gates_boards_compare(proof, native);
 }
 
 /* ---- checks ---- */

@@ -75,7 +75,7 @@ static hm_4d_set spatial_reach(const hm_phase_map *map, hm_4d_piece piece, unsig
 
 /* ---- counting ---- */
 
-static unsigned size_of(const hm_4d_set *set) {
+static unsigned gates_empty_size_of(const hm_4d_set *set) {
     unsigned size = 0;
     for (unsigned square = 0; square < HM_4D_SQUARES; square++)
         size += HM_4D_SET_HAS(set, square);
@@ -98,8 +98,8 @@ static bool keeps_parity(const hm_4d_set *set, unsigned origin) {
 }
 
 /* Tells whether a property of a reach holds; a failure shows where the reach is wrong. */
-static void tell(hm_phase_proof *proof, hm_4d_piece piece, unsigned flags, unsigned origin,
-                 const hm_4d_set *got, bool holds) {
+static void gates_empty_tell(hm_phase_proof *proof, hm_4d_piece piece, unsigned flags,
+                             unsigned origin, const hm_4d_set *got, bool holds) {
     if (!hm_phase_tell(proof, holds)) return;
     hm_phase_failure failure = {.piece = piece, .origin = origin};
     hm_4d_set want = spatial_reach(proof->map, piece, flags, origin);
@@ -133,13 +133,15 @@ hm_status hm_phase_test_mobility(hm_phase_proof *proof) {
     unsigned centre = HM_4D_SQUARE(3, 3, 3, 3);
     hm_4d_set knight = operator_reach(engine, HM_4D_KNIGHT, 0, centre);
     hm_4d_set king = operator_reach(engine, HM_4D_KING, 0, centre);
-    tell(proof, HM_4D_KNIGHT, 0, centre, &knight, size_of(&knight) == HM_PHASE_JUMPS);
-    tell(proof, HM_4D_KING, 0, centre, &king, size_of(&king) == HM_PHASE_KING_STEPS);
+    gates_empty_tell(proof, HM_4D_KNIGHT, 0, centre, &knight,
+                     gates_empty_size_of(&knight) == HM_PHASE_JUMPS);
+    gates_empty_tell(proof, HM_4D_KING, 0, centre, &king,
+                     gates_empty_size_of(&king) == HM_PHASE_KING_STEPS);
     for (unsigned origin = 0; origin < HM_4D_SQUARES; origin++) {
         hm_4d_set rook = operator_reach(engine, HM_4D_ROOK, 0, origin);
         hm_4d_set bishop = operator_reach(engine, HM_4D_BISHOP, 0, origin);
-        tell(proof, HM_4D_ROOK, 0, origin, &rook, size_of(&rook) == 28);
-        tell(proof, HM_4D_BISHOP, 0, origin, &bishop, keeps_parity(&bishop, origin));
+        gates_empty_tell(proof, HM_4D_ROOK, 0, origin, &rook, gates_empty_size_of(&rook) == 28);
+        gates_empty_tell(proof, HM_4D_BISHOP, 0, origin, &bishop, keeps_parity(&bishop, origin));
         tell_queen(proof, origin, &rook, &bishop);
     }
     return HM_OK;
@@ -160,7 +162,8 @@ hm_status hm_phase_test_double_step(hm_phase_proof *proof) {
         hm_4d_set want = {0};
         hm_phase_set_add(&want, steps[i].one);
         hm_phase_set_add(&want, steps[i].two);
-        tell(proof, steps[i].pawn, 0, steps[i].from, &got, hm_phase_set_equal(&got, &want));
+        gates_empty_tell(proof, steps[i].pawn, 0, steps[i].from, &got,
+                         hm_phase_set_equal(&got, &want));
     }
     return HM_OK;
 }
@@ -174,9 +177,9 @@ hm_status hm_phase_test_edge(hm_phase_proof *proof) {
             if (!last && !edge) continue;
             hm_4d_set all = operator_reach(proof->engine, pawns[i], HM_PHASE_CAPTURES, origin);
             hm_4d_set steps = operator_reach(proof->engine, pawns[i], 0, origin);
-            unsigned captures = size_of(&all) - size_of(&steps);
-            tell(proof, pawns[i], HM_PHASE_CAPTURES, origin, &all,
-                 last ? size_of(&all) == 0 : captures == 1);
+            unsigned captures = gates_empty_size_of(&all) - gates_empty_size_of(&steps);
+            gates_empty_tell(proof, pawns[i], HM_PHASE_CAPTURES, origin, &all,
+                             last ? gates_empty_size_of(&all) == 0 : captures == 1);
         }
     }
     return HM_OK;

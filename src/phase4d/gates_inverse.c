@@ -8,8 +8,8 @@ static uint32_t chain_of(const hm_phase_inverse *inverse, uint32_t phase) {
     return phase * 2654435769u >> inverse->shift;
 }
 
-static void fill(const hm_phase_map *map, hm_phase_inverse *inverse, uint32_t squares,
-                 uint32_t chains) {
+static void gates_inverse_fill(const hm_phase_map *map, hm_phase_inverse *inverse, uint32_t squares,
+                               uint32_t chains) {
     for (uint32_t chain = 0; chain < chains; chain++)
         inverse->first[chain] = HM_PHASE_NONE;
     for (uint32_t square = squares; square-- > 0;) {
@@ -32,7 +32,7 @@ hm_status hm_phase_inverse_make(const hm_phase_map *map, hm_phase_inverse *inver
     if (inverse->first == NULL || inverse->next == NULL || inverse->phase == NULL) {
         return hm_fail_memory(error, "squares by phase");
     }
-    fill(map, inverse, squares, 1u << bits);
+    gates_inverse_fill(map, inverse, squares, 1u << bits);
     return HM_OK;
 }
 
@@ -43,16 +43,17 @@ void hm_phase_inverse_free(hm_phase_inverse *inverse) {
 }
 
 /* From a square of the chain on, the first with this phase. */
-static uint32_t find(const hm_phase_inverse *inverse, uint32_t square, uint32_t phase) {
+static uint32_t gates_inverse_find(const hm_phase_inverse *inverse, uint32_t square,
+                                   uint32_t phase) {
     while (square != HM_PHASE_NONE && inverse->phase[square] != phase)
         square = inverse->next[square];
     return square;
 }
 
 uint32_t hm_phase_inverse_first(const hm_phase_inverse *inverse, uint32_t phase) {
-    return find(inverse, inverse->first[chain_of(inverse, phase)], phase);
+    return gates_inverse_find(inverse, inverse->first[chain_of(inverse, phase)], phase);
 }
 
 uint32_t hm_phase_inverse_next(const hm_phase_inverse *inverse, uint32_t square) {
-    return find(inverse, inverse->next[square], inverse->phase[square]);
+    return gates_inverse_find(inverse, inverse->next[square], inverse->phase[square]);
 }

@@ -39,7 +39,7 @@ static hm_status list_both(hm_phase_engine *engine, const hm_4d_position *positi
 }
 
 /* Every move has a place in the table, from which it goes on to the next one that is free. */
-static size_t place_of(const lists *l, hm_4d_move move) {
+static size_t gates_legal_place_of(const lists *l, hm_4d_move move) {
     return (size_t)(move * 0x9e3779b97f4a7c15u >> 32) & (l->places - 1);
 }
 
@@ -51,13 +51,13 @@ static bool are_same(const lists *l) {
     /* NOLINTNEXTLINE(core.NonNullParamChecker): the table exists as soon as there is a move */
     memset(l->table, 0, l->places * sizeof l->table[0]);
     for (size_t i = 0; i < l->rules; i++) {
-        size_t place = place_of(l, l->by_rules[i]);
+        size_t place = gates_legal_place_of(l, l->by_rules[i]);
         while (l->table[place] != HM_4D_NO_MOVE)
             place = (place + 1) & (l->places - 1);
         l->table[place] = l->by_rules[i];
     }
     for (size_t i = 0; i < l->phase; i++) {
-        size_t place = place_of(l, l->by_phase[i]);
+        size_t place = gates_legal_place_of(l, l->by_phase[i]);
         while (l->table[place] != l->by_phase[i] && l->table[place] != HM_4D_NO_MOVE)
             place = (place + 1) & (l->places - 1);
         if (l->table[place] == HM_4D_NO_MOVE) return false;
@@ -91,7 +91,7 @@ static uint32_t subtract(const hm_4d_move *from, size_t count, const hm_4d_move 
     return kept;
 }
 
-static void keep(hm_phase_proof *proof, const lists *l, uint64_t seed, uint32_t ply) {
+static void gates_legal_keep(hm_phase_proof *proof, const lists *l, uint64_t seed, uint32_t ply) {
     hm_phase_failure failure = {.kind = HM_PHASE_OF_MOVES, .number = seed, .ply = ply};
     uint32_t *rest = malloc((l->rules + l->phase + 1) * sizeof rest[0]);
     if (rest == NULL) {
@@ -107,12 +107,13 @@ static void keep(hm_phase_proof *proof, const lists *l, uint64_t seed, uint32_t 
     free(rest);
 }
 
-static hm_status tell(hm_phase_proof *proof, const hm_4d_position *position, uint64_t seed,
-                      uint32_t ply) {
+static hm_status gates_legal_tell(hm_phase_proof *proof, const hm_4d_position *position,
+                                  uint64_t seed, uint32_t ply) {
     lists l = {0};
     hm_status status = hm_phase_ask(proof);
     if (status == HM_OK) status = list_both(proof->engine, position, &l, proof->error);
-    if (status == HM_OK && hm_phase_tell(proof, are_same(&l))) keep(proof, &l, seed, ply);
+    if (status == HM_OK && hm_phase_tell(proof, are_same(&l)))
+        gates_legal_keep(proof, &l, seed, ply);
     return status;
 }
 
@@ -121,7 +122,7 @@ static hm_status tell(hm_phase_proof *proof, const hm_4d_position *position, uin
 typedef hm_status try_out(hm_phase_proof *proof, uint64_t seed, hm_4d_state *state,
                           hm_4d_position *position);
 
-static hm_status try_all(hm_phase_proof *proof, uint64_t seeds, try_out *one) {
+static hm_status gates_legal_try_all(hm_phase_proof *proof, uint64_t seeds, try_out *one) {
     hm_4d_position *position = malloc(sizeof *position);
     hm_4d_state *state = malloc(sizeof *state);
     hm_status status = HM_OK;
@@ -137,18 +138,18 @@ static hm_status try_state(hm_phase_proof *proof, uint64_t seed, hm_4d_state *st
                            hm_4d_position *position) {
     hm_phase_seeded_state(seed, state);
     hm_4d_position_init(position, state);
-    return tell(proof, position, seed, 0);
+    return gates_legal_tell(proof, position, seed, 0);
 }
 
 hm_status hm_phase_test_legal(hm_phase_proof *proof) {
-    return try_all(proof, HM_PHASE_SEEDED, try_state);
+    return gates_legal_try_all(proof, HM_PHASE_SEEDED, try_state);
 }
 
 enum { GAMES = 8, PLIES = 50 };
 
 /* A random legal move, one with a tag or a promotion if the first few tries find it; HM_4D_NO_MOVE
  * at the end of a game. */
-static hm_4d_move choose(hm_random *random, const hm_4d_move *moves, size_t count) {
+static hm_4d_move gates_legal_choose(hm_random *random, const hm_4d_move *moves, size_t count) {
     hm_4d_move move = HM_4D_NO_MOVE;
     for (int tries = 0; count > 0 && tries < 8; tries++) {
         move = moves[hm_random_below(random, count)];
@@ -158,14 +159,14 @@ static hm_4d_move choose(hm_random *random, const hm_4d_move *moves, size_t coun
 }
 
 /* A game that is over begins anew. */
-static hm_status play_on(hm_4d_position *position, const hm_4d_state *start, hm_random *random,
-                         hm_error *error) {
+static hm_status gates_legal_play_on(hm_4d_position *position, const hm_4d_state *start,
+                                     hm_random *random, hm_error *error) {
     hm_4d_undo undo;
     hm_4d_move *moves = malloc(hm_4d_moves_bound(position) * sizeof moves[0]);
     if (moves == NULL) return hm_fail_memory(error, "moves");
     size_t count = hm_4d_generate(position, moves);
     hm_4d_sort_moves(moves, count); /* the generator promises no order */
-    hm_4d_move move = choose(random, moves, count);
+    hm_4d_move move = gates_legal_choose(random, moves, count);
     free(moves);
     if (move == HM_4D_NO_MOVE)
         hm_4d_position_init(position, start);
@@ -182,12 +183,12 @@ static hm_status try_game(hm_phase_proof *proof, uint64_t seed, hm_4d_state *sta
     hm_phase_seeded_start(seed, state);
     hm_4d_position_init(position, state);
     for (uint32_t ply = 0; status == HM_OK && ply < PLIES; ply++) {
-        status = tell(proof, position, seed, ply);
-        if (status == HM_OK) status = play_on(position, state, &random, proof->error);
+        status = gates_legal_tell(proof, position, seed, ply);
+        if (status == HM_OK) status = gates_legal_play_on(position, state, &random, proof->error);
     }
     return status;
 }
 
 hm_status hm_phase_test_games(hm_phase_proof *proof) {
-    return try_all(proof, GAMES, try_game);
+    return gates_legal_try_all(proof, GAMES, try_game);
 }

@@ -78,7 +78,7 @@ static void compare_origin(comparison *c, uint32_t origin) {
 
 /* ---- all origins and pieces ---- */
 
-static hm_status compare_piece(comparison *c, hm_4d_piece piece, unsigned flags) {
+static hm_status gates_reach_compare_piece(comparison *c, hm_4d_piece piece, unsigned flags) {
     const hm_phase_map *map = c->proof->map;
     uint32_t squares = hm_phase_squares(map);
     enum { BETWEEN_QUESTIONS = 64 };
@@ -97,7 +97,7 @@ static hm_status compare_piece(comparison *c, hm_4d_piece piece, unsigned flags)
 }
 
 /* Room for all lists in one piece of memory. */
-static uint32_t *make_room(comparison *c, uint32_t squares) {
+static uint32_t *gates_reach_make_room(comparison *c, uint32_t squares) {
     enum { SHORT_LISTS = 4 };
     size_t room = SHORT_LISTS * (size_t)HM_PHASE_SHIFTS + 2 * (size_t)squares;
     uint32_t *at = malloc(room * sizeof at[0]);
@@ -111,18 +111,18 @@ static uint32_t *make_room(comparison *c, uint32_t squares) {
     return at;
 }
 
-static hm_status compare(hm_phase_proof *proof, const hm_4d_piece *pieces, size_t count,
-                         unsigned flags) {
+static hm_status gates_reach_compare(hm_phase_proof *proof, const hm_4d_piece *pieces, size_t count,
+                                     unsigned flags) {
     comparison c = {.proof = proof};
     uint32_t squares = hm_phase_squares(proof->map);
     hm_status status = hm_phase_inverse_make(proof->map, &c.inverse, proof->error);
-    uint32_t *room = make_room(&c, squares);
+    uint32_t *room = gates_reach_make_room(&c, squares);
     c.mark = calloc(squares, 1);
     if (status == HM_OK && (c.mark == NULL || room == NULL)) {
         status = hm_fail_memory(proof->error, "squares");
     }
     for (size_t i = 0; status == HM_OK && i < count; i++)
-        status = compare_piece(&c, pieces[i], flags);
+        status = gates_reach_compare_piece(&c, pieces[i], flags);
     free(c.mark);
     free(room);
     hm_phase_inverse_free(&c.inverse);
@@ -139,11 +139,11 @@ hm_status hm_phase_test_reach(hm_phase_proof *proof) {
                                          HM_4D_PAWN_W | HM_4D_BLACK,
                                          HM_4D_PAWN_Y,
                                          HM_4D_PAWN_Y | HM_4D_BLACK};
-    return compare(proof, pieces, sizeof pieces / sizeof pieces[0], 0);
+    return gates_reach_compare(proof, pieces, sizeof pieces / sizeof pieces[0], 0);
 }
 
 hm_status hm_phase_test_captures(hm_phase_proof *proof) {
     static const hm_4d_piece pawns[] = {HM_4D_PAWN_W, HM_4D_PAWN_W | HM_4D_BLACK, HM_4D_PAWN_Y,
                                         HM_4D_PAWN_Y | HM_4D_BLACK};
-    return compare(proof, pawns, sizeof pawns / sizeof pawns[0], HM_PHASE_CAPTURES);
+    return gates_reach_compare(proof, pawns, sizeof pawns / sizeof pawns[0], HM_PHASE_CAPTURES);
 }

@@ -11,7 +11,7 @@ typedef struct walker {
 } walker;
 
 /* Goes up to `limit` steps of a vector. */
-static void walk(walker *w, const int *vector, uint32_t limit) {
+static void gates_spatial_walk(walker *w, const int *vector, uint32_t limit) {
     int side = (int)w->board->side;
     for (int steps = 1; steps <= (int)limit; steps++) {
         uint32_t square = 0;
@@ -24,51 +24,51 @@ static void walk(walker *w, const int *vector, uint32_t limit) {
     }
 }
 
-static void walk_axes(walker *w, uint32_t limit) {
+static void gates_spatial_walk_axes(walker *w, uint32_t limit) {
     for (uint32_t axis = 0; axis < w->board->axes; axis++) {
         for (int sign = -1; sign <= 1; sign += 2) {
             int vector[HM_PHASE_AXES] = {0};
             vector[axis] = sign;
-            walk(w, vector, limit);
+            gates_spatial_walk(w, vector, limit);
         }
     }
 }
 
 /* Vectors of `first` on one axis and 1 on another, all signs; each pair of axes both ways round if
  * the numbers differ. */
-static void walk_planes(walker *w, int first, uint32_t limit) {
+static void gates_spatial_walk_planes(walker *w, int first, uint32_t limit) {
     for (uint32_t i = 0; i < w->board->axes; i++) {
         for (uint32_t j = first == 1 ? i + 1 : 0; j < w->board->axes; j++) {
             for (int signs = 0; i != j && signs < 4; signs++) {
                 int vector[HM_PHASE_AXES] = {0};
                 vector[i] = (signs & 1) != 0 ? -first : first;
                 vector[j] = (signs & 2) != 0 ? -1 : 1;
-                walk(w, vector, limit);
+                gates_spatial_walk(w, vector, limit);
             }
         }
     }
 }
 
 /* Every vector of -1, 0 and 1 but that of zeros. */
-static void step_all_around(walker *w, uint32_t axis, int *vector) {
+static void gates_spatial_step_all_around(walker *w, uint32_t axis, int *vector) {
     if (axis < w->board->axes) {
         for (vector[axis] = -1; vector[axis] <= 1; vector[axis]++)
-            step_all_around(w, axis + 1, vector);
+            gates_spatial_step_all_around(w, axis + 1, vector);
         return;
     }
     bool still = true;
     for (uint32_t i = 0; i < w->board->axes; i++)
         still = still && vector[i] == 0;
-    if (!still) walk(w, vector, 1);
+    if (!still) gates_spatial_walk(w, vector, 1);
 }
 
-static void move_pawn(walker *w, uint32_t axis, bool black, unsigned flags) {
+static void gates_spatial_move_pawn(walker *w, uint32_t axis, bool black, unsigned flags) {
     int vector[HM_PHASE_AXES] = {0};
     if (axis >= w->board->axes) return;
     vector[axis] = black ? -1 : 1;
-    walk(w, vector, (flags & HM_PHASE_START_RANK) != 0 ? 2 : 1);
+    gates_spatial_walk(w, vector, (flags & HM_PHASE_START_RANK) != 0 ? 2 : 1);
     for (vector[0] = -1; (flags & HM_PHASE_CAPTURES) != 0 && vector[0] <= 1; vector[0] += 2)
-        walk(w, vector, 1);
+        gates_spatial_walk(w, vector, 1);
 }
 
 size_t hm_phase_spatial_reach(const hm_phase_map *board, hm_4d_piece piece, unsigned flags,
@@ -79,12 +79,13 @@ size_t hm_phase_spatial_reach(const hm_phase_map *board, hm_4d_piece piece, unsi
     unsigned kind = HM_4D_KIND(piece);
     for (uint32_t axis = board->axes; axis-- > 0; square /= board->side)
         w.at[axis] = (int)(square % board->side);
-    if (kind == HM_4D_ROOK || kind == HM_4D_QUEEN) walk_axes(&w, board->side - 1);
-    if (kind == HM_4D_BISHOP || kind == HM_4D_QUEEN) walk_planes(&w, 1, board->side - 1);
-    if (kind == HM_4D_KNIGHT) walk_planes(&w, 2, 1);
-    if (kind == HM_4D_KING) step_all_around(&w, 0, vector);
-    if (kind == HM_4D_PAWN_Y) move_pawn(&w, AXIS_Y, black, flags);
-    if (kind == HM_4D_PAWN_W) move_pawn(&w, AXIS_W, black, flags);
+    if (kind == HM_4D_ROOK || kind == HM_4D_QUEEN) gates_spatial_walk_axes(&w, board->side - 1);
+    if (kind == HM_4D_BISHOP || kind == HM_4D_QUEEN)
+        gates_spatial_walk_planes(&w, 1, board->side - 1);
+    if (kind == HM_4D_KNIGHT) gates_spatial_walk_planes(&w, 2, 1);
+    if (kind == HM_4D_KING) gates_spatial_step_all_around(&w, 0, vector);
+    if (kind == HM_4D_PAWN_Y) gates_spatial_move_pawn(&w, AXIS_Y, black, flags);
+    if (kind == HM_4D_PAWN_W) gates_spatial_move_pawn(&w, AXIS_W, black, flags);
     return (size_t)(w.out - squares);
 }
 

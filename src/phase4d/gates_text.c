@@ -4,7 +4,7 @@
 
 enum { SHOWN = 8 }; /* squares or moves of a list */
 
-static void put_square(const hm_phase_map *map, uint32_t square, hm_text *text) {
+static void gates_text_put_square(const hm_phase_map *map, uint32_t square, hm_text *text) {
     uint32_t place = hm_phase_squares(map);
     for (uint32_t axis = 0; axis < map->axes; axis++) {
         place /= map->side;
@@ -16,7 +16,7 @@ static void put_square(const hm_phase_map *map, uint32_t square, hm_text *text) 
 
 typedef void put_item(const hm_phase_map *map, uint32_t item, hm_text *text);
 
-static void put_move(const hm_phase_map *map, uint32_t move, hm_text *text) {
+static void gates_text_put_move(const hm_phase_map *map, uint32_t move, hm_text *text) {
     (void)map;
     hm_4d_move_format(move, text);
 }
@@ -33,8 +33,9 @@ static void put_list(const hm_phase_map *map, const char *title, const uint32_t 
     if (count > SHOWN) hm_text_printf(text, " and %u more", count - SHOWN);
 }
 
-static void put_difference(const hm_phase_report *report, const hm_phase_failure *failure,
-                           put_item *put, hm_text *text) {
+static void gates_text_put_difference(const hm_phase_report *report,
+                                      const hm_phase_failure *failure, put_item *put,
+                                      hm_text *text) {
     const uint32_t *numbers = hm_phase_report_numbers(report, failure);
     const hm_phase_map *map = &report->map;
     put_list(map, "missing", numbers, failure->missing, put, text);
@@ -69,7 +70,8 @@ static void put_multiple(const hm_phase_map *map, bool any, int64_t multiple, hm
 }
 
 /* What is positive on the left, what is negative on the right: "191 = 10*3 + 7*23". */
-static void put_vector(const hm_phase_map *map, const hm_phase_failure *failure, hm_text *text) {
+static void gates_text_put_vector(const hm_phase_map *map, const hm_phase_failure *failure,
+                                  hm_text *text) {
     bool left = put_terms(map, failure->vector, 1, text);
     put_multiple(map, left, -failure->multiple, text);
     hm_text_puts(text, " = ");
@@ -79,7 +81,7 @@ static void put_vector(const hm_phase_map *map, const hm_phase_failure *failure,
 
 /* ---- all kinds ---- */
 
-static bool has_boards(const hm_phase_gate *gate) {
+static bool gates_text_has_boards(const hm_phase_gate *gate) {
     static const char *const names[] = {"A", "FIELD", "C", "D"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(gate->name, names[i]) == 0) return true;
@@ -87,8 +89,8 @@ static bool has_boards(const hm_phase_gate *gate) {
     return false;
 }
 
-static void put_squares(const hm_phase_report *report, const hm_phase_failure *failure,
-                        hm_text *text) {
+static void gates_text_put_squares(const hm_phase_report *report, const hm_phase_failure *failure,
+                                   hm_text *text) {
     if (failure->piece == HM_4D_EMPTY) {
         hm_text_printf(text, "residue %llu", (unsigned long long)failure->number);
     } else {
@@ -96,19 +98,19 @@ static void put_squares(const hm_phase_report *report, const hm_phase_failure *f
     }
     if (failure->origin != HM_PHASE_NONE) {
         hm_text_puts(text, " from ");
-        put_square(&report->map, failure->origin, text);
+        gates_text_put_square(&report->map, failure->origin, text);
     } else if (failure->piece != HM_4D_EMPTY) {
         hm_text_puts(text, " in check");
     }
-    if (has_boards(&report->gates[failure->gate])) {
+    if (gates_text_has_boards(&report->gates[failure->gate])) {
         hm_text_printf(text, " on board %llu", (unsigned long long)failure->number);
     }
     hm_text_puts(text, ":");
-    put_difference(report, failure, put_square, text);
+    gates_text_put_difference(report, failure, gates_text_put_square, text);
 }
 
-static void put_number(const hm_phase_report *report, const hm_phase_failure *failure,
-                       hm_text *text) {
+static void gates_text_put_number(const hm_phase_report *report, const hm_phase_failure *failure,
+                                  hm_text *text) {
     unsigned long long number = failure->number;
     const char *name = report->gates[failure->gate].name;
     if (strcmp(name, "C1") == 0) {
@@ -127,21 +129,21 @@ void hm_phase_failure_format(const hm_phase_report *report, const hm_phase_failu
     const uint32_t *numbers = hm_phase_report_numbers(report, failure);
     switch (failure->kind) {
     case HM_PHASE_OF_SQUARES:
-        put_squares(report, failure, text);
+        gates_text_put_squares(report, failure, text);
         break;
     case HM_PHASE_OF_MOVES:
         hm_text_printf(text, "seed %llu, ply %u:", number, failure->ply);
-        put_difference(report, failure, put_move, text);
+        gates_text_put_difference(report, failure, gates_text_put_move, text);
         break;
     case HM_PHASE_OF_VECTOR:
-        put_vector(&report->map, failure, text);
+        gates_text_put_vector(&report->map, failure, text);
         break;
     case HM_PHASE_OF_SHARED:
         hm_text_printf(text, "phase %llu:", number);
-        put_list(&report->map, "squares", numbers, failure->extra, put_square, text);
+        put_list(&report->map, "squares", numbers, failure->extra, gates_text_put_square, text);
         break;
     case HM_PHASE_OF_NUMBER:
-        put_number(report, failure, text);
+        gates_text_put_number(report, failure, text);
         break;
     }
 }

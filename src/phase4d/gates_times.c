@@ -99,7 +99,7 @@ static uint64_t by_phases(bench *b) {
 
 /* ---- positions ---- */
 
-static uint64_t one_by_one(bench *b) {
+static uint64_t gates_times_one_by_one(bench *b) {
     for (int i = 0; i < MANY; i++) {
         hm_phase_load(b->other, &b->states[i].board);
         hm_phase_destination_set(b->other, b->states[i].side, &b->sets[i]);
@@ -144,7 +144,7 @@ static const struct {
     {"destinations of all pieces", "Solution B (field)", by_field, 1},
     {"destinations of all pieces", "Solution C, step by step", by_walk, 1},
     {"destinations of all pieces", "Solution C, by lines", by_phases, 1},
-    {"destination set of a child", "one by one", one_by_one, MANY},
+    {"destination set of a child", "one by one", gates_times_one_by_one, MANY},
     {"destination set of a child", "batch of 64", at_once, MANY},
     {"check", "forward scan", check_forward, 1},
     {"check", "reverse cast", check_reverse, 1},
@@ -161,8 +161,8 @@ static double time_of(bench *b, size_t row) {
 }
 
 /* ROUNDS times in turns, the best of each. */
-static hm_status measure(bench *b, const hm_watch *watch, hm_phase_time times[HM_PHASE_TIMES],
-                         hm_error *error) {
+static hm_status gates_times_measure(bench *b, const hm_watch *watch,
+                                     hm_phase_time times[HM_PHASE_TIMES], hm_error *error) {
     for (int round = 0; round < ROUNDS; round++) {
         hm_status status = hm_watch_ask(watch, (uint64_t)round, ROUNDS, error);
         if (status != HM_OK) return status;
@@ -182,7 +182,7 @@ static hm_status measure(bench *b, const hm_watch *watch, hm_phase_time times[HM
 
 /* ---- positions and memory ---- */
 
-static void prepare(bench *b) {
+static void gates_times_prepare(bench *b) {
     hm_4d_position_start(b->position);
     const hm_4d_state *start = &b->position->state;
     size_t count = hm_phase_generate(b->engine, start, b->moves, HM_4D_MOVES_MAX);
@@ -192,7 +192,7 @@ static void prepare(bench *b) {
     }
 }
 
-static hm_status make(bench *b, hm_error *error) {
+static hm_status gates_times_make(bench *b, hm_error *error) {
     hm_status status = hm_phase_engine_create(NULL, &b->engine, error);
     if (status == HM_OK) status = hm_phase_engine_create(NULL, &b->other, error);
     if (status == HM_OK) status = hm_phase_batch_create(NULL, &b->batch, error);
@@ -208,10 +208,10 @@ hm_status hm_phase_measure(const hm_watch *watch, hm_phase_time times[HM_PHASE_T
                            hm_error *error) {
     bench *b = calloc(1, sizeof *b);
     if (b == NULL) return hm_fail_memory(error, "measurements");
-    hm_status status = make(b, error);
+    hm_status status = gates_times_make(b, error);
     if (status == HM_OK) {
-        prepare(b);
-        status = measure(b, watch, times, error);
+        gates_times_prepare(b);
+        status = gates_times_measure(b, watch, times, error);
     }
     hm_phase_engine_destroy(b->engine);
     hm_phase_engine_destroy(b->other);

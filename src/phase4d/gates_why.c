@@ -84,7 +84,7 @@ static hm_status explain_steps(hm_phase_proof *proof) {
 
 /* ---- all ---- */
 
-static hm_status explain(hm_phase_proof *proof, int constraint) {
+static hm_status gates_why_explain(hm_phase_proof *proof, int constraint) {
     switch (constraint) {
     case HM_PHASE_COPRIME:
         explain_divisors(proof);
@@ -108,7 +108,7 @@ hm_status hm_phase_test_constraints(hm_phase_proof *proof) {
     for (int i = 0; status == HM_OK && i < HM_PHASE_CONSTRAINTS; i++) {
         proof->gate = &report->gates[report->count++];
         bool holds = proof->gate->good == proof->gate->total;
-        if (!holds && report->keep > 0) status = explain(proof, i);
+        if (!holds && report->keep > 0) status = gates_why_explain(proof, i);
     }
     return status;
 }

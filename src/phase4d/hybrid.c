@@ -2,7 +2,7 @@
  * section 4). Pawns are included, unlike in the published program. */
 #include "phase4d/gates.h"
 
-static bool contains(const uint16_t *squares, size_t count, unsigned square) {
+static bool hybrid_contains(const uint16_t *squares, size_t count, unsigned square) {
     for (size_t i = 0; i < count; i++) {
         if (squares[i] == square) return true;
     }
@@ -17,7 +17,7 @@ size_t hm_phase_destinations_hybrid(const hm_phase_engine *engine, const hm_4d_b
     size_t count = 0;
     for (size_t i = 0; i < all->count; i++) {
         uint32_t phase = hm_phase_add(engine->phase[square], all->shift[i], engine->map.modulus);
-        if (contains(spatial, spatial_count, engine->square[phase])) phases[count++] = phase;
+        if (hybrid_contains(spatial, spatial_count, engine->square[phase])) phases[count++] = phase;
     }
     return count;
 }

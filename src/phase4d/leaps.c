@@ -6,7 +6,7 @@
 
 /* ---- windows ---- */
 
-static int ascending(const void *left, const void *right) {
+static int leaps_ascending(const void *left, const void *right) {
     int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
     return (a > b) - (a < b);
 }
@@ -16,7 +16,7 @@ static void join_zones(const hm_phase_leaps *leaps, size_t *zones, hm_phase_zone
     int32_t sorted[SHIFTS];
     memcpy(sorted, leaps->jump, sizeof leaps->jump);
     memcpy(sorted + HM_PHASE_JUMPS, leaps->king_step, sizeof leaps->king_step);
-    qsort(sorted, SHIFTS, sizeof sorted[0], ascending);
+    qsort(sorted, SHIFTS, sizeof sorted[0], leaps_ascending);
     for (int i = 0; i < SHIFTS; i++) {
         if (i == 0 || sorted[i] - sorted[i - 1] > HM_PHASE_BLOCK)
             zone[(*zones)++].first = sorted[i];
@@ -25,12 +25,12 @@ static void join_zones(const hm_phase_leaps *leaps, size_t *zones, hm_phase_zone
 }
 
 /* Takes shifts in ascending order and opens a new window whenever one does not fit. */
-static void gather(const int32_t *shifts, size_t count, hm_phase_windows *windows) {
+static void leaps_gather(const int32_t *shifts, size_t count, hm_phase_windows *windows) {
     int32_t sorted[HM_PHASE_KING_STEPS];
     hm_phase_window *window = NULL;
     for (size_t i = 0; i < count; i++)
         sorted[i] = shifts[i];
-    qsort(sorted, count, sizeof sorted[0], ascending);
+    qsort(sorted, count, sizeof sorted[0], leaps_ascending);
     for (size_t i = 0; i < count; i++) {
         if (window == NULL || sorted[i] - window->first >= HM_PHASE_WINDOW) {
             window = &windows->window[windows->count++];
@@ -105,13 +105,13 @@ static void take_shifts(const hm_phase_engine *engine, hm_phase_leaps *leaps) {
         for (int i = 0; i < 2; i++)
             leaps->pawn[piece].capture[i] = hm_phase_signed(pawn->capture[i], modulus);
     }
-    gather(leaps->jump, HM_PHASE_JUMPS, &leaps->jumps);
-    gather(leaps->king_step, HM_PHASE_KING_STEPS, &leaps->king_steps);
+    leaps_gather(leaps->jump, HM_PHASE_JUMPS, &leaps->jumps);
+    leaps_gather(leaps->king_step, HM_PHASE_KING_STEPS, &leaps->king_steps);
     join_zones(leaps, &leaps->zones, leaps->zone);
 }
 
 /* From -margin to M-1: bits, with the bytes that a look at the last one covers, and blocks. */
-static bool allocate(hm_phase_leaps *leaps, size_t phases) {
+static bool leaps_allocate(hm_phase_leaps *leaps, size_t phases) {
     size_t bytes = phases / 8 + 1 + sizeof(uint64_t), blocks = phases / HM_PHASE_BLOCK + 1;
     uint8_t *bits = calloc(4, bytes);
     leaps->knights[0] = bits;
@@ -129,7 +129,7 @@ hm_status hm_phase_leaps_create(hm_phase_engine *engine, hm_error *error) {
     hm_phase_leaps *leaps = calloc(1, sizeof *leaps);
     if (leaps == NULL) return hm_fail_memory(error, "leaps of a phase engine");
     leaps->margin = hm_phase_margin(&engine->map);
-    if (!allocate(leaps, (size_t)leaps->margin + engine->map.modulus)) {
+    if (!leaps_allocate(leaps, (size_t)leaps->margin + engine->map.modulus)) {
         hm_phase_leaps_destroy(leaps);
         return hm_fail_memory(error, "leaps of a phase engine");
     }

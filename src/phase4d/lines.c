@@ -54,7 +54,7 @@ static unsigned steps_from(unsigned place, unsigned seen) {
     return up | down << 4;
 }
 
-static bool slides(unsigned piece, bool diagonally) {
+static bool lines_slides(unsigned piece, bool diagonally) {
     unsigned kind = HM_4D_KIND(piece);
     return kind == HM_4D_QUEEN || kind == (diagonally ? HM_4D_BISHOP : HM_4D_ROOK);
 }
@@ -70,7 +70,7 @@ static void fill_tables(hm_phase_lines *lines) {
         if (HM_4D_KIND(piece) == HM_4D_EMPTY) continue;
         for (int diagonally = 0; diagonally < 2; diagonally++) {
             uint32_t added = 1u << HM_4D_COLOUR(piece);
-            if (slides(piece, diagonally)) added |= added << HM_PHASE_LINE_SLIDERS;
+            if (lines_slides(piece, diagonally)) added |= added << HM_PHASE_LINE_SLIDERS;
             lines->piece[diagonally][piece] = added;
         }
     }
@@ -78,7 +78,7 @@ static void fill_tables(hm_phase_lines *lines) {
 
 /* ---- lines of a map ---- */
 
-static uint32_t square_at(const hm_phase_engine *engine, uint32_t phase) {
+static uint32_t lines_square_at(const hm_phase_engine *engine, uint32_t phase) {
     return engine->square[phase];
 }
 
@@ -95,7 +95,7 @@ static void list_families(const hm_phase_engine *engine, uint32_t shift[HM_PHASE
 static bool starts_line(const hm_phase_engine *engine, unsigned square, uint32_t shift) {
     uint32_t modulus = engine->map.modulus;
     uint32_t before = hm_phase_add(engine->phase[square], modulus - shift, modulus);
-    return square_at(engine, before) == HM_PHASE_NO_SQUARE;
+    return lines_square_at(engine, before) == HM_PHASE_NO_SQUARE;
 }
 
 static uint32_t count_lines(const hm_phase_engine *engine, uint32_t shift) {
@@ -113,7 +113,7 @@ static unsigned number_line(const hm_phase_engine *engine, hm_phase_lines *lines
     for (; square != HM_PHASE_NO_SQUARE && place <= HM_PHASE_LINE; place++) {
         lines->at[square][family] = (uint16_t)(line << 3 | (place & 7));
         phase = hm_phase_add(phase, shift, engine->map.modulus);
-        square = square_at(engine, phase);
+        square = lines_square_at(engine, phase);
     }
     return place;
 }

@@ -10,8 +10,8 @@ static uint16_t square_from(const hm_phase_engine *engine, uint32_t phase, uint3
 
 /* The rook of a castling: from three squares up or four down the x axis from the king's origin, to
  * the square that the king crosses. */
-static size_t castle(const hm_phase_engine *engine, const uint8_t *board, uint32_t king, int tag,
-                     hm_phase_change *changes) {
+static size_t make_castle(const hm_phase_engine *engine, const uint8_t *board, uint32_t king,
+                          int tag, hm_phase_change *changes) {
     uint32_t modulus = engine->map.modulus;
     int64_t x = tag == HM_4D_CASTLE_KINGSIDE ? engine->map.generator[0]
                                              : -(int64_t)engine->map.generator[0];
@@ -36,7 +36,7 @@ size_t hm_phase_changes(const hm_phase_engine *engine, const uint8_t *board, hm_
         uint16_t victim = square_from(engine, engine->phase[to], ahead);
         changes[count++] = (hm_phase_change){victim, HM_4D_EMPTY};
     } else if (tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE) {
-        count += castle(engine, board, engine->phase[from], tag, changes + count);
+        count += make_castle(engine, board, engine->phase[from], tag, changes + count);
     }
     hm_4d_piece arrives = promotion == 0 ? piece : (hm_4d_piece)(promotion | HM_4D_COLOUR(piece));
     changes[count++] = (hm_phase_change){to, arrives};
@@ -46,7 +46,7 @@ size_t hm_phase_changes(const hm_phase_engine *engine, const uint8_t *board, hm_
 /* ---- the state ---- */
 
 /* Rights that end because this piece leaves its square or is taken there. */
-static void drop_rights(hm_4d_state *state, unsigned square, hm_4d_piece piece) {
+static void make_drop_rights(hm_4d_state *state, unsigned square, hm_4d_piece piece) {
     enum { KINGS_FILE = 4, KINGS_ROOK = 7, QUEENS_ROOK = 0 };
     unsigned kind = HM_4D_KIND(piece), colour = piece >> 3, file = HM_4D_X(square);
     uint64_t others = ~(1ull << (HM_4D_Z(square) << 3 | HM_4D_W(square)));
@@ -77,8 +77,8 @@ void hm_phase_play(const hm_phase_engine *engine, hm_4d_state *state, hm_4d_move
     size_t count = hm_phase_changes(engine, board, move, changes);
     for (size_t i = 0; i < count; i++)
         board[changes[i].square] = changes[i].piece;
-    drop_rights(state, from, piece);
-    drop_rights(state, to, taken);
+    make_drop_rights(state, from, piece);
+    make_drop_rights(state, to, taken);
     note_double_step(engine, state, from, move, piece);
     state->halfmove = hm_phase_is_pawn(piece) || taken != HM_4D_EMPTY ? 0 : state->halfmove + 1;
     state->fullmove += state->side == HM_4D_BLACK;

@@ -76,14 +76,14 @@ uint32_t hm_phase_residue(int64_t value, uint32_t modulus) {
     return (uint32_t)(rest < 0 ? rest + (int64_t)modulus : rest);
 }
 
-static int ascending(const void *left, const void *right) {
+static int map_ascending(const void *left, const void *right) {
     uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
     return (a > b) - (a < b);
 }
 
 size_t hm_phase_sort_distinct(uint32_t *values, size_t count) {
     if (count == 0) return 0;
-    qsort(values, count, sizeof values[0], ascending);
+    qsort(values, count, sizeof values[0], map_ascending);
     size_t kept = 1;
     for (size_t i = 1; i < count; i++) {
         if (values[i] != values[kept - 1]) values[kept++] = values[i];

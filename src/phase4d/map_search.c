@@ -90,13 +90,13 @@ static int64_t sum_from(const hm_phase_map *map, uint32_t axis) {
 
 /* Whether a vector over the axes from `axis` on sums to `value`. In a tower few coefficients leave
  * a rest that the axes after it can reach. */
-static bool reaches(const hm_phase_map *map, uint32_t axis, int64_t value) {
+static bool map_search_reaches(const hm_phase_map *map, uint32_t axis, int64_t value) {
     if (axis == map->axes) return value == 0;
     int64_t span = span_of(map->side), generator = map->generator[axis];
     int64_t rest = span * sum_from(map, axis + 1);
     for (int64_t coefficient = -span; coefficient <= span; coefficient++) {
         int64_t left = value - coefficient * generator;
-        if (left >= -rest && left <= rest && reaches(map, axis + 1, left)) return true;
+        if (left >= -rest && left <= rest && map_search_reaches(map, axis + 1, left)) return true;
     }
     return false;
 }
@@ -106,7 +106,7 @@ bool hm_phase_vanishes(const hm_phase_map *map) {
     for (uint32_t axis = 0; axis < map->axes; axis++) {
         int64_t generator = map->generator[axis];
         for (int64_t coefficient = 1; coefficient <= span_of(map->side); coefficient++) {
-            if (reaches(map, axis + 1, -coefficient * generator)) return true;
+            if (map_search_reaches(map, axis + 1, -coefficient * generator)) return true;
         }
     }
     return false;
@@ -115,14 +115,14 @@ bool hm_phase_vanishes(const hm_phase_map *map) {
 bool hm_phase_vanishes_modulo(const hm_phase_map *map) {
     int64_t largest = span_of(map->side) * sum_from(map, 0);
     for (int64_t multiple = map->modulus; multiple <= largest; multiple += map->modulus) {
-        if (reaches(map, 0, multiple)) return true;
+        if (map_search_reaches(map, 0, multiple)) return true;
     }
     return false;
 }
 
 /* ---- the search ---- */
 
-static hm_status judge(const hm_phase_map *map, bool *passes, hm_error *error) {
+static hm_status map_search_judge(const hm_phase_map *map, bool *passes, hm_error *error) {
     hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
     hm_status status = hm_phase_constraints(map, NULL, gates, error);
     *passes = status == HM_OK;
@@ -133,7 +133,7 @@ static hm_status judge(const hm_phase_map *map, bool *passes, hm_error *error) {
 
 /* Builds and tests a tower; fills in its modulus. One that cannot be built is no find and no
  * error. */
-static hm_status try_tower(hm_phase_tower *tower, bool *found, hm_error *error) {
+static hm_status map_search_try_tower(hm_phase_tower *tower, bool *found, hm_error *error) {
     hm_phase_map map;
     *found = false;
     if (hm_phase_construct(tower, &map, NULL) != HM_OK) return HM_OK;
@@ -143,11 +143,11 @@ static hm_status try_tower(hm_phase_tower *tower, bool *found, hm_error *error) 
         if (map.modulus == 0) return HM_OK;
     }
     tower->modulus = map.modulus;
-    return judge(&map, found, error);
+    return map_search_judge(&map, found, error);
 }
 
 /* Whether the next larger ladder gives the same generators: then it was tried before. */
-static bool is_repeated(hm_phase_tower tower) {
+static bool map_search_is_repeated(hm_phase_tower tower) {
     hm_phase_map map, before;
     if (tower.ladder == (uint32_t)span_of(tower.side)) return false;
     if (hm_phase_construct(&tower, &map, NULL) != HM_OK) return false;
@@ -169,9 +169,9 @@ hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus, uint32
         for (tower.first = 3; tower.first <= largest_first; tower.first += 2) {
             hm_phase_tower candidate = tower;
             bool good;
-            if (is_repeated(tower)) continue;
+            if (map_search_is_repeated(tower)) continue;
             status = hm_watch_ask(watch, tried++, 0, error);
-            if (status == HM_OK) status = try_tower(&candidate, &good, error);
+            if (status == HM_OK) status = map_search_try_tower(&candidate, &good, error);
             if (status != HM_OK) return status;
             if (good && *count < capacity) found[*count] = candidate;
             *count += good;

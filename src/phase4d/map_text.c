@@ -11,7 +11,7 @@ typedef struct parser {
     hm_error *error;
 } parser;
 
-static hm_status take_number(parser *p, hm_status wrong, uint32_t *number) {
+static hm_status map_text_take_number(parser *p, hm_status wrong, uint32_t *number) {
     size_t start = p->at;
     uint64_t value = 0;
     while (p->at < p->length && p->text[p->at] >= '0' && p->text[p->at] <= '9') {
@@ -28,7 +28,7 @@ static hm_status take_number(parser *p, hm_status wrong, uint32_t *number) {
     return HM_OK;
 }
 
-static bool take(parser *p, const char *accepted) {
+static bool map_text_take(parser *p, const char *accepted) {
     if (p->at >= p->length || p->text[p->at] == '\0') return false;
     if (strchr(accepted, p->text[p->at]) == NULL) return false;
     p->at++;
@@ -39,8 +39,8 @@ hm_status hm_phase_map_parse(const char *text, size_t length, uint32_t side, hm_
                              hm_error *error) {
     parser p = {.text = text, .length = length, .error = error};
     *map = (hm_phase_map){.side = side};
-    hm_status status = take_number(&p, HM_ERR_ARGUMENT, &map->modulus);
-    if (status == HM_OK && !take(&p, ":;")) {
+    hm_status status = map_text_take_number(&p, HM_ERR_ARGUMENT, &map->modulus);
+    if (status == HM_OK && !map_text_take(&p, ":;")) {
         status = hm_fail_expected(error, HM_ERR_ARGUMENT, text, length, p.at, "':'");
     }
     if (status != HM_OK) return status;
@@ -48,9 +48,9 @@ hm_status hm_phase_map_parse(const char *text, size_t length, uint32_t side, hm_
         if (map->axes == HM_PHASE_AXES) {
             return hm_fail(error, HM_ERR_LIMIT, p.at, "more than %d generators", HM_PHASE_AXES);
         }
-        status = take_number(&p, HM_ERR_ARGUMENT, &map->generator[map->axes++]);
+        status = map_text_take_number(&p, HM_ERR_ARGUMENT, &map->generator[map->axes++]);
         if (status != HM_OK) return status;
-    } while (take(&p, ","));
+    } while (map_text_take(&p, ","));
     if (p.at < length) {
         return hm_fail_expected(error, HM_ERR_TRAILING, text, length, p.at, "',' or the end");
     }
@@ -62,12 +62,12 @@ hm_status hm_phase_square_parse(const hm_phase_map *map, const char *text, size_
     parser p = {.text = text, .length = length, .error = error};
     *square = 0;
     for (uint32_t axis = 0; axis < map->axes; axis++) {
-        if (axis > 0 && !take(&p, ",")) {
+        if (axis > 0 && !map_text_take(&p, ",")) {
             return hm_fail_expected(error, HM_ERR_COORDINATE, text, length, p.at, "','");
         }
         uint32_t coordinate = 0;
         size_t start = p.at;
-        hm_status status = take_number(&p, HM_ERR_COORDINATE, &coordinate);
+        hm_status status = map_text_take_number(&p, HM_ERR_COORDINATE, &coordinate);
         if (status != HM_OK) return status;
         if (coordinate >= map->side) {
             return hm_fail(error, HM_ERR_COORDINATE, start,

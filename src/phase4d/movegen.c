@@ -15,7 +15,7 @@ typedef struct generator {
     size_t count;
 } generator;
 
-static void add(generator *g, hm_4d_move move) {
+static void movegen_add(generator *g, hm_4d_move move) {
     if (g->count < g->capacity) g->moves[g->count] = move;
     g->count++;
 }
@@ -41,7 +41,7 @@ static size_t find_safe(hm_phase_engine *engine, unsigned from, uint32_t *phases
     return hm_phase_keep_safe(engine, from, phases, count);
 }
 
-static void move_piece(generator *g, unsigned from) {
+static void movegen_move_piece(generator *g, unsigned from) {
     const hm_phase_engine *engine = g->engine;
     uint32_t phases[HM_PHASE_DESTINATIONS];
     size_t count = find_safe(g->engine, from, phases);
@@ -52,7 +52,7 @@ static void move_piece(generator *g, unsigned from) {
     g->count += count;
 }
 
-static void move_pawn(generator *g, hm_4d_piece pawn, unsigned from) {
+static void movegen_move_pawn(generator *g, hm_4d_piece pawn, unsigned from) {
     const hm_phase_engine *engine = g->engine;
     uint32_t phases[HM_PHASE_DESTINATIONS];
     size_t count = find_safe(g->engine, from, phases);
@@ -62,10 +62,10 @@ static void move_pawn(generator *g, hm_4d_piece pawn, unsigned from) {
         unsigned to = engine->square[phases[i]];
         if (hm_phase_pawn_rank(pawn, to) == HM_PHASE_LAST) {
             for (int kind = HM_4D_KNIGHT; kind <= HM_4D_QUEEN; kind++)
-                add(g, HM_4D_MOVE(from, to, kind, HM_4D_PLAIN));
+                movegen_add(g, HM_4D_MOVE(from, to, kind, HM_4D_PLAIN));
         } else {
             int tag = phases[i] == twice ? HM_4D_DOUBLE_STEP : HM_4D_PLAIN;
-            add(g, HM_4D_MOVE(from, to, 0, tag));
+            movegen_add(g, HM_4D_MOVE(from, to, 0, tag));
         }
     }
 }
@@ -79,9 +79,9 @@ static void move_pieces(generator *g) {
         for (size_t i = engine->count[piece]; i-- > 0;) {
             unsigned from = engine->list[piece][i];
             if (hm_phase_is_pawn(piece)) {
-                move_pawn(g, piece, from);
+                movegen_move_pawn(g, piece, from);
             } else {
-                move_piece(g, from);
+                movegen_move_piece(g, from);
             }
         }
     }

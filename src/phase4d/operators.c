@@ -61,8 +61,8 @@ size_t hm_phase_family_shifts(const hm_phase_map *map, hm_phase_family family, u
 /* ---- pieces ---- */
 
 /* Appends the family's shifts in every length a slider has on this board. */
-static size_t add_rays(const hm_phase_map *map, hm_phase_family family, uint32_t *shifts,
-                       size_t count) {
+static size_t operators_add_rays(const hm_phase_map *map, hm_phase_family family, uint32_t *shifts,
+                                 size_t count) {
     size_t first = count;
     count += hm_phase_family_shifts(map, family, shifts + count);
     size_t steps = count - first;
@@ -75,8 +75,8 @@ static size_t add_rays(const hm_phase_map *map, hm_phase_family family, uint32_t
 }
 
 /* White adds the forward generator, Black subtracts it; captures go one step along x as well. */
-static size_t add_pawn(const hm_phase_map *map, unsigned axis, unsigned colour, unsigned flags,
-                       uint32_t shifts[4]) {
+static size_t operators_add_pawn(const hm_phase_map *map, unsigned axis, unsigned colour,
+                                 unsigned flags, uint32_t shifts[4]) {
     int64_t forward = map->generator[axis];
     int64_t side_step = map->generator[0];
     if (colour == HM_4D_BLACK) forward = -forward;
@@ -101,7 +101,7 @@ hm_status hm_phase_pawn_shifts(const hm_phase_map *map, unsigned axis, unsigned 
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "no pawn advances along axis %u, only y and w",
                        axis);
     }
-    *count = hm_phase_sort_distinct(shifts, add_pawn(map, axis, colour, flags, shifts));
+    *count = hm_phase_sort_distinct(shifts, operators_add_pawn(map, axis, colour, flags, shifts));
     return HM_OK;
 }
 
@@ -110,14 +110,14 @@ size_t hm_phase_shifts(const hm_phase_map *map, hm_4d_piece piece, unsigned flag
     size_t count = 0;
     switch (HM_4D_KIND(piece)) {
     case HM_4D_ROOK:
-        count = add_rays(map, HM_PHASE_AXIS, shifts, 0);
+        count = operators_add_rays(map, HM_PHASE_AXIS, shifts, 0);
         break;
     case HM_4D_BISHOP:
-        count = add_rays(map, HM_PHASE_DIAGONAL, shifts, 0);
+        count = operators_add_rays(map, HM_PHASE_DIAGONAL, shifts, 0);
         break;
     case HM_4D_QUEEN:
-        count = add_rays(map, HM_PHASE_AXIS, shifts, 0);
-        count = add_rays(map, HM_PHASE_DIAGONAL, shifts, count);
+        count = operators_add_rays(map, HM_PHASE_AXIS, shifts, 0);
+        count = operators_add_rays(map, HM_PHASE_DIAGONAL, shifts, count);
         break;
     case HM_4D_KING:
         count = hm_phase_family_shifts(map, HM_PHASE_KING_STEP, shifts);
@@ -127,12 +127,12 @@ size_t hm_phase_shifts(const hm_phase_map *map, hm_4d_piece piece, unsigned flag
         break;
     case HM_4D_PAWN_Y:
         if (map->axes > AXIS_Y) {
-            count = add_pawn(map, AXIS_Y, HM_4D_COLOUR(piece), flags, shifts);
+            count = operators_add_pawn(map, AXIS_Y, HM_4D_COLOUR(piece), flags, shifts);
         }
         break;
     case HM_4D_PAWN_W:
         if (map->axes > AXIS_W) {
-            count = add_pawn(map, AXIS_W, HM_4D_COLOUR(piece), flags, shifts);
+            count = operators_add_pawn(map, AXIS_W, HM_4D_COLOUR(piece), flags, shifts);
         }
         break;
     default:

@@ -72,7 +72,7 @@ static void fill_shifts(hm_phase_engine *engine, uint32_t *room) {
 }
 
 /* The residues, and before them as many as a leap reaches below 0 on a plain map. */
-static hm_status allocate(hm_phase_engine *engine, hm_error *error) {
+static hm_status phase_engine_allocate(hm_phase_engine *engine, hm_error *error) {
     uint32_t modulus = engine->map.modulus;
     size_t below = hm_phase_is_plain(&engine->map) ? hm_phase_margin(&engine->map) : 0;
     size_t bytes = below + modulus + sizeof(uint32_t) - 1; /* some look at four at a time */
@@ -86,13 +86,13 @@ static hm_status allocate(hm_phase_engine *engine, hm_error *error) {
     return HM_OK;
 }
 
-static hm_status fill(hm_phase_engine *engine, hm_error *error) {
+static hm_status phase_engine_fill(hm_phase_engine *engine, hm_error *error) {
     uint32_t *room = malloc(HM_PHASE_SHIFTS * sizeof room[0]);
     if (room == NULL) return hm_fail_memory(error, "shifts");
     fill_shifts(engine, room);
     free(room);
     engine->rays = hm_phase_rays_best();
-    hm_status status = allocate(engine, error);
+    hm_status status = phase_engine_allocate(engine, error);
     if (status == HM_OK) status = fill_squares(engine, error);
     if (status == HM_OK) status = hm_phase_lines_create(engine, error);
     if (status == HM_OK) status = hm_phase_leaps_create(engine, error);
@@ -112,7 +112,7 @@ hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engine **engi
     if (made == NULL) return hm_fail_memory(error, "a phase engine");
     made->map = chosen;
     status = hm_phase_reducer_init(&made->reducer, chosen.modulus, error);
-    if (status == HM_OK) status = fill(made, error);
+    if (status == HM_OK) status = phase_engine_fill(made, error);
     if (status != HM_OK) {
         hm_phase_engine_destroy(made);
         return status;
@@ -147,19 +147,20 @@ uint32_t hm_phase_engine_square(const hm_phase_engine *engine, uint32_t phase) {
 
 /* ---- the position ---- */
 
-static void take(hm_phase_engine *engine, unsigned square, hm_4d_piece piece) {
+static void phase_engine_take(hm_phase_engine *engine, unsigned square, hm_4d_piece piece) {
     uint16_t *list = engine->list[piece], last = list[--engine->count[piece]];
     list[engine->place[square]] = last;
     engine->place[last] = engine->place[square];
 }
 
-static void place(hm_phase_engine *engine, unsigned square, hm_4d_piece piece) {
+static void phase_engine_place(hm_phase_engine *engine, unsigned square, hm_4d_piece piece) {
     uint32_t last = engine->count[piece]++;
     engine->list[piece][last] = (uint16_t)square;
     engine->place[square] = (uint16_t)last;
 }
 
-static void toggle(hm_phase_engine *engine, uint32_t phase, unsigned square, hm_4d_piece piece) {
+static void phase_engine_toggle(hm_phase_engine *engine, uint32_t phase, unsigned square,
+                                hm_4d_piece piece) {
     if (engine->lines != NULL) hm_phase_lines_toggle(engine->lines, square, piece);
     if (engine->leaps != NULL) hm_phase_leaps_toggle(engine->leaps, phase, piece);
 }
@@ -168,12 +169,12 @@ void hm_phase_put(hm_phase_engine *engine, uint32_t phase, hm_4d_piece piece) {
     unsigned square = engine->square[phase];
     hm_4d_piece before = engine->board[square];
     if (before != HM_4D_EMPTY) {
-        take(engine, square, before);
-        toggle(engine, phase, square, before);
+        phase_engine_take(engine, square, before);
+        phase_engine_toggle(engine, phase, square, before);
     }
     if (piece != HM_4D_EMPTY) {
-        place(engine, square, piece);
-        toggle(engine, phase, square, piece);
+        phase_engine_place(engine, square, piece);
+        phase_engine_toggle(engine, phase, square, piece);
     }
     engine->occupation[phase] = engine->board[square] = piece;
 }

@@ -62,7 +62,7 @@ static hm_status run_engine_tests(hm_phase_proof *proof) {
     return status;
 }
 
-static hm_status run(hm_phase_proof *proof, unsigned flags) {
+static hm_status proof_run(hm_phase_proof *proof, unsigned flags) {
     hm_status status = hm_phase_test_constraints(proof);
     if (status == HM_OK) status = run_tests(proof, map_tests, MAP_TESTS);
     if (status == HM_OK && (flags & HM_PHASE_MAP_ONLY) == 0) status = run_engine_tests(proof);
@@ -79,7 +79,7 @@ hm_status hm_phase_prove(const hm_phase_map *map, unsigned flags, size_t keep,
     made->map = *map;
     made->keep = keep < HM_PHASE_KEPT ? keep : HM_PHASE_KEPT;
     hm_phase_proof proof = {.map = &made->map, .report = made, .watch = watch, .error = error};
-    status = run(&proof, flags);
+    status = proof_run(&proof, flags);
     if (status != HM_OK) {
         hm_phase_report_destroy(made);
         return status;

@@ -26,8 +26,8 @@ INLINE uint32_t *write_ray(uint32_t *out, uint32_t origin, const int32_t *stride
     return out;
 }
 
-INLINE uint32_t *slide(const hm_phase_engine *engine, unsigned square, unsigned colour,
-                       unsigned first, unsigned end, uint32_t *out) {
+INLINE uint32_t *rays_slide(const hm_phase_engine *engine, unsigned square, unsigned colour,
+                            unsigned first, unsigned end, uint32_t *out) {
     const hm_phase_lines *lines = engine->lines;
     uint32_t origin = engine->phase[square];
     for (unsigned family = first; family < end; family++) {
@@ -44,7 +44,7 @@ INLINE uint32_t *slide(const hm_phase_engine *engine, unsigned square, unsigned 
 
 static uint32_t *slide_plain(const hm_phase_engine *engine, unsigned square, unsigned colour,
                              unsigned first, unsigned end, uint32_t *out) {
-    return slide(engine, square, colour, first, end, out);
+    return rays_slide(engine, square, colour, first, end, out);
 }
 
 /* ---- leaps ---- */
@@ -78,8 +78,8 @@ typedef struct lengths {
     __m512i up, down;
 } lengths;
 
-AVX512 INLINE lengths measure(const hm_phase_lines *lines, unsigned square, unsigned colour,
-                              __mmask16 families) {
+AVX512 INLINE lengths rays_measure(const hm_phase_lines *lines, unsigned square, unsigned colour,
+                                   __mmask16 families) {
     const __m512i one = _mm512_set1_epi32(1), byte = _mm512_set1_epi32(0xff);
     __m512i at = _mm512_cvtepu16_epi32(_mm256_loadu_si256((const void *)lines->at[square]));
     __m512i line = _mm512_add_epi32(_mm512_loadu_si512(lines->base), _mm512_srli_epi32(at, 3));
@@ -111,9 +111,9 @@ AVX512 static uint32_t *slide_avx512(const hm_phase_engine *engine, unsigned squ
                                      unsigned colour, unsigned first, unsigned end, uint32_t *out) {
     const hm_phase_lines *lines = engine->lines;
     if (end - first <= HM_PHASE_AXIS_FAMILIES)
-        return slide(engine, square, colour, first, end, out);
+        return rays_slide(engine, square, colour, first, end, out);
     __mmask16 families = (__mmask16)((1u << end) - (1u << first));
-    lengths n = measure(lines, square, colour, families);
+    lengths n = rays_measure(lines, square, colour, families);
     __m512i shift = _mm512_loadu_si512(lines->shift);
     __m512i above = _mm512_set1_epi32((int)engine->phase[square]), below = above;
     for (int k = 0;; k++) {
@@ -153,7 +153,7 @@ static const hm_phase_rays plain = {"plain", slide_plain, leap_plain};
 
 static const hm_phase_rays avx512 = {"avx512", slide_avx512, leap_avx512};
 
-static bool has_avx512(void) {
+static bool rays_has_avx512(void) {
     return HM_CPU_HAS(AVX512F, "avx512f") && HM_CPU_HAS(AVX512BW, "avx512bw") &&
            HM_CPU_HAS(AVX512CD, "avx512cd") && HM_CPU_HAS(AVX512VL, "avx512vl") &&
            HM_CPU_HAS(POPCNT, "popcnt");
@@ -164,7 +164,7 @@ static bool has_avx512(void) {
 const hm_phase_rays *hm_phase_rays_get(size_t index) {
     if (index == 0) return &plain;
 #if WITH_X86
-    if (index == 1 && has_avx512()) return &avx512;
+    if (index == 1 && rays_has_avx512()) return &avx512;
 #endif
     return NULL;
 }

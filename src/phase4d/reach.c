@@ -9,8 +9,8 @@ static inline bool is_enemy(uint8_t occupant, unsigned first_enemy) {
     return occupant - first_enemy < 7u;
 }
 
-static uint32_t *move_pawn(const hm_phase_engine *engine, hm_4d_piece piece, unsigned square,
-                           uint32_t *out) {
+static uint32_t *reach_move_pawn(const hm_phase_engine *engine, hm_4d_piece piece, unsigned square,
+                                 uint32_t *out) {
     const hm_phase_leap_pawn *pawn = &engine->leaps->pawn[piece];
     uint32_t origin = engine->phase[square];
     const uint8_t *occupation = engine->occupation + origin;
@@ -28,7 +28,7 @@ static uint32_t *move_pawn(const hm_phase_engine *engine, hm_4d_piece piece, uns
     return out;
 }
 
-static uint32_t *move_piece(const hm_phase_engine *engine, unsigned square, uint32_t *out) {
+static uint32_t *reach_move_piece(const hm_phase_engine *engine, unsigned square, uint32_t *out) {
     const hm_phase_rays *rays = engine->rays;
     unsigned colour = HM_4D_COLOUR(engine->board[square]);
     uint32_t origin = engine->phase[square];
@@ -54,8 +54,9 @@ size_t hm_phase_destinations(const hm_phase_engine *engine, uint32_t origin, uin
     if (engine->lines == NULL) return hm_phase_walk(engine, origin, phases);
     if (square == HM_PHASE_NO_SQUARE) return 0;
     hm_4d_piece piece = engine->board[square];
-    if (hm_phase_is_pawn(piece)) return (size_t)(move_pawn(engine, piece, square, phases) - phases);
-    return (size_t)(move_piece(engine, square, phases) - phases);
+    if (hm_phase_is_pawn(piece))
+        return (size_t)(reach_move_pawn(engine, piece, square, phases) - phases);
+    return (size_t)(reach_move_piece(engine, square, phases) - phases);
 }
 
 /* ---- all pieces of a side ---- */
@@ -71,8 +72,8 @@ size_t hm_phase_destinations_room(const hm_phase_engine *engine, unsigned colour
 static uint32_t *move_any(const hm_phase_engine *engine, hm_4d_piece piece, unsigned square,
                           uint32_t *out) {
     if (engine->lines == NULL) return out + hm_phase_walk(engine, engine->phase[square], out);
-    return hm_phase_is_pawn(piece) ? move_pawn(engine, piece, square, out)
-                                   : move_piece(engine, square, out);
+    return hm_phase_is_pawn(piece) ? reach_move_pawn(engine, piece, square, out)
+                                   : reach_move_piece(engine, square, out);
 }
 
 size_t hm_phase_destinations_all(const hm_phase_engine *engine, unsigned colour,

@@ -82,28 +82,28 @@ static void check_from(search *s, uint32_t from, int32_t toward, unsigned steps)
     add_check(s->engine, &s->king, s->checks++ == 0, from, toward, steps);
 }
 
-static void find_leapers(search *s, hm_4d_piece piece, const int32_t *shifts, size_t count) {
+static void safety_find_leapers(search *s, hm_4d_piece piece, const int32_t *shifts, size_t count) {
     const uint8_t *occupation = s->engine->occupation + s->phase;
     for (size_t i = 0; i < count; i++) {
         if (occupation[shifts[i]] == piece) check_from(s, s->phase + (uint32_t)shifts[i], 0, 1);
     }
 }
 
-static void find_pawns(search *s, hm_4d_piece pawn) {
+static void safety_find_pawns(search *s, hm_4d_piece pawn) {
     const uint32_t *backwards = s->engine->pawn[pawn ^ HM_4D_BLACK].capture;
     for (int i = 0; i < 2; i++) {
         int32_t shift = hm_phase_signed(backwards[i], s->engine->map.modulus);
-        find_leapers(s, pawn, &shift, 1);
+        safety_find_leapers(s, pawn, &shift, 1);
     }
 }
 
 static void find_all_leapers(search *s) {
     const hm_phase_leaps *leaps = s->engine->leaps;
     hm_4d_piece of = (hm_4d_piece)s->enemy;
-    find_leapers(s, of | HM_4D_KNIGHT, leaps->jump, HM_PHASE_JUMPS);
-    find_leapers(s, of | HM_4D_KING, leaps->king_step, HM_PHASE_KING_STEPS);
-    find_pawns(s, of | HM_4D_PAWN_Y);
-    find_pawns(s, of | HM_4D_PAWN_W);
+    safety_find_leapers(s, of | HM_4D_KNIGHT, leaps->jump, HM_PHASE_JUMPS);
+    safety_find_leapers(s, of | HM_4D_KING, leaps->king_step, HM_PHASE_KING_STEPS);
+    safety_find_pawns(s, of | HM_4D_PAWN_Y);
+    safety_find_pawns(s, of | HM_4D_PAWN_W);
 }
 
 /* ---- lines of a king ---- */
@@ -145,7 +145,7 @@ static void pin_along(search *s, unsigned family, unsigned at, unsigned shields,
     }
 }
 
-static void look_along(search *s, unsigned family, unsigned at) {
+static void safety_look_along(search *s, unsigned family, unsigned at) {
     const hm_phase_lines *lines = s->engine->lines;
     uint32_t word = hm_phase_line_word(lines, family, at);
     unsigned occupied = hm_phase_line_occupied(word);
@@ -166,7 +166,7 @@ static void look_from(hm_phase_engine *engine, unsigned square) {
                 .phase = engine->phase[square],
                 .enemy = safety->colour ^ HM_4D_BLACK};
     for (unsigned family = 0; family < HM_PHASE_FAMILIES; family++)
-        look_along(&s, family, engine->lines->at[square][family]);
+        safety_look_along(&s, family, engine->lines->at[square][family]);
     if (safety->leapt[s.phase] == safety->stamp) find_all_leapers(&s);
     if (s.checks == 0) return;
     for (unsigned i = 0; i < s.king.answers; i++)
@@ -176,7 +176,7 @@ static void look_from(hm_phase_engine *engine, unsigned square) {
 
 /* ---- all of it ---- */
 
-static void forget(hm_phase_safety *s) {
+static void safety_forget(hm_phase_safety *s) {
     while (s->pins > 0)
         s->pin[s->pinned[--s->pins]] = 0;
     while (s->checked > 0) {
@@ -189,7 +189,7 @@ static void forget(hm_phase_safety *s) {
 void hm_phase_safety_find(hm_phase_engine *engine, unsigned colour) {
     hm_phase_safety *safety = engine->safety;
     unsigned king = HM_4D_KING | colour;
-    forget(safety);
+    safety_forget(safety);
     safety->colour = colour;
     mark_enemies(engine, colour ^ HM_4D_BLACK);
     for (size_t i = 0; i < engine->count[king]; i++)

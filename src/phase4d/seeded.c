@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static void scatter(hm_random *random, uint64_t pieces, hm_4d_board *board) {
+static void seeded_scatter(hm_random *random, uint64_t pieces, hm_4d_board *board) {
     /* One in sixteen is a king and so on, as in the start position. */
     static const hm_4d_piece kinds[16] = {HM_4D_KING,   HM_4D_QUEEN,  HM_4D_ROOK,   HM_4D_ROOK,
                                           HM_4D_BISHOP, HM_4D_BISHOP, HM_4D_KNIGHT, HM_4D_KNIGHT,
@@ -24,7 +24,7 @@ static void scatter(hm_random *random, uint64_t pieces, hm_4d_board *board) {
 void hm_phase_seeded_board(uint64_t seed, hm_4d_board *board) {
     hm_random random;
     hm_random_init(&random, seed);
-    scatter(&random, 8 + hm_random_below(&random, 505), board);
+    seeded_scatter(&random, 8 + hm_random_below(&random, 505), board);
 }
 
 /* King and rooks at home in a slice, nothing between them. */
@@ -60,7 +60,7 @@ void hm_phase_seeded_state(uint64_t seed, hm_4d_state *state) {
     hm_random random;
     hm_random_init(&random, seed);
     hm_4d_state_init(state);
-    scatter(&random, 8 + hm_random_below(&random, 65), &state->board);
+    seeded_scatter(&random, 8 + hm_random_below(&random, 65), &state->board);
     state->side = hm_random_below(&random, 2) ? HM_4D_BLACK : HM_4D_WHITE;
     for (int i = 0; i < 2; i++)
         prepare_castling(state, (unsigned)hm_random_below(&random, 64));

@@ -16,25 +16,25 @@ typedef struct search {
     hm_error *error;
 } search;
 
-static int64_t reach_of(const hm_phase_map *map) {
+static int64_t smallest_reach_of(const hm_phase_map *map) {
     return 2 * ((int64_t)map->side - 1);
 }
 
-static hm_status ask(search *s) {
+static hm_status smallest_ask(search *s) {
     return hm_watch_ask(s->watch, s->found->tried, 0, s->error);
 }
 
 /* Of a proof: it tells what the search has tried, not how far the proof is. */
-static bool go_on(void *context, uint64_t done, uint64_t total) {
+static bool smallest_go_on(void *context, uint64_t done, uint64_t total) {
     (void)done, (void)total;
-    return ask(context) == HM_OK;
+    return smallest_ask(context) == HM_OK;
 }
 
 /* The whole proof that a map of any shape has. */
 static hm_status passes(search *s, const hm_phase_map *map, bool *all) {
     hm_phase_report *report;
     size_t count;
-    hm_watch watch = {.progress = go_on, .context = s};
+    hm_watch watch = {.progress = smallest_go_on, .context = s};
     hm_status status = hm_phase_prove(map, HM_PHASE_MAP_ONLY, 0, &watch, &report, s->error);
     *all = status == HM_OK;
     if (status != HM_OK) return status;
@@ -56,7 +56,7 @@ static bool all_coprime(const hm_phase_map *map) {
 
 /* Whether a vector of C5 vanishes modulo M; on one axis the second coefficient is 0. */
 static bool any_vanishes(const hm_phase_map *map) {
-    int64_t reach = reach_of(map), second = map->axes > 1 ? reach : 0;
+    int64_t reach = smallest_reach_of(map), second = map->axes > 1 ? reach : 0;
     for (int64_t a = 0; a <= reach; a++) {
         for (int64_t b = a > 0 ? -second : 1; b <= second; b++) {
             int64_t sum = a * (int64_t)map->generator[0] + b * (int64_t)map->generator[1];
@@ -70,7 +70,7 @@ static bool any_vanishes(const hm_phase_map *map) {
 static hm_status try_modulus(search *s, hm_phase_map *map, bool *good) {
     uint32_t most = map->modulus - 1, seconds = map->axes > 1 ? most : 1;
     for (map->generator[0] = 1; map->generator[0] <= most; map->generator[0]++) {
-        hm_status status = ask(s);
+        hm_status status = smallest_ask(s);
         for (uint32_t second = 1; status == HM_OK && second <= seconds; second++) {
             if (map->axes > 1) map->generator[1] = second;
             s->found->tried++;
@@ -108,7 +108,7 @@ static void add_sums(const hm_phase_map *map, uint32_t axis, int64_t sum, sums *
         if (sum > 0) all->bits[sum >> 3] |= (uint8_t)(1 << (sum & 7));
         return;
     }
-    int64_t reach = reach_of(map);
+    int64_t reach = smallest_reach_of(map);
     for (int64_t coefficient = -reach; coefficient <= reach; coefficient++)
         add_sums(map, axis + 1, sum + coefficient * (int64_t)map->generator[axis], all);
 }
@@ -139,7 +139,7 @@ static hm_status try_moduli(search *s, const hm_phase_tower *tower, const hm_pha
             continue;
         }
         bool good;
-        hm_status status = ask(s);
+        hm_status status = smallest_ask(s);
         if (status == HM_OK) status = passes(s, &tried, &good);
         if (status != HM_OK) return status;
         if (good) {
@@ -150,7 +150,7 @@ static hm_status try_moduli(search *s, const hm_phase_tower *tower, const hm_pha
     return HM_OK;
 }
 
-static hm_status try_tower(search *s, const hm_phase_tower *tower) {
+static hm_status smallest_try_tower(search *s, const hm_phase_tower *tower) {
     hm_phase_map map;
     sums all = {NULL, 0};
     /* A tower that cannot be built, or that fails C5, is no find and no error. */
@@ -161,7 +161,7 @@ static hm_status try_tower(search *s, const hm_phase_tower *tower) {
         return HM_OK;
     }
     for (uint32_t axis = 0; axis < map.axes; axis++)
-        all.largest += reach_of(&map) * (int64_t)map.generator[axis];
+        all.largest += smallest_reach_of(&map) * (int64_t)map.generator[axis];
     if ((uint64_t)all.largest >= SIZE_MAX) return hm_fail_memory(s->error, "sums of generators");
     all.bits = calloc((size_t)(all.largest / 8 + 1), 1);
     if (all.bits == NULL) return hm_fail_memory(s->error, "sums of generators");
@@ -177,8 +177,8 @@ static hm_status try_towers(search *s, uint32_t axes, uint32_t side, uint32_t la
     for (uint32_t ladder = ladders; status == HM_OK && ladder >= side - 1; ladder--) {
         for (uint32_t first = 3; status == HM_OK && first <= largest_first; first += 2) {
             const hm_phase_tower tower = {axes, side, first, ladder, 0};
-            status = ask(s);
-            if (status == HM_OK) status = try_tower(s, &tower);
+            status = smallest_ask(s);
+            if (status == HM_OK) status = smallest_try_tower(s, &tower);
         }
     }
     return status;

@@ -11,7 +11,7 @@ typedef struct walker {
 } walker;
 
 /* The square `steps` vectors away, or -1 beyond the edge. */
-static int square_at(const walker *w, const int vector[4], int steps) {
+static int spatial_square_at(const walker *w, const int vector[4], int steps) {
     int square = 0;
     for (int axis = 0; axis < 4; axis++) {
         int coordinate = w->at[axis] + steps * vector[axis];
@@ -22,9 +22,9 @@ static int square_at(const walker *w, const int vector[4], int steps) {
 }
 
 /* Goes up to `limit` steps: through empty squares, onto the first enemy piece. */
-static void walk(walker *w, const int vector[4], int limit) {
+static void spatial_walk(walker *w, const int vector[4], int limit) {
     for (int steps = 1; steps <= limit; steps++) {
-        int square = square_at(w, vector, steps);
+        int square = spatial_square_at(w, vector, steps);
         if (square < 0) return;
         hm_4d_piece occupant = w->board->square[square];
         if (occupant != HM_4D_EMPTY && HM_4D_COLOUR(occupant) == w->colour) return;
@@ -33,18 +33,18 @@ static void walk(walker *w, const int vector[4], int limit) {
     }
 }
 
-static void walk_axes(walker *w) {
+static void spatial_walk_axes(walker *w) {
     for (int axis = 0; axis < 4; axis++) {
         for (int sign = -1; sign <= 1; sign += 2) {
             int vector[4] = {0};
             vector[axis] = sign;
-            walk(w, vector, 7);
+            spatial_walk(w, vector, 7);
         }
     }
 }
 
 /* All vectors with `first` (either sign) on one axis and 1 (either sign) on another. */
-static void walk_planes(walker *w, int first, bool ordered, int limit) {
+static void spatial_walk_planes(walker *w, int first, bool ordered, int limit) {
     for (int i = 0; i < 4; i++) {
         for (int j = ordered ? 0 : i + 1; j < 4; j++) {
             if (i == j) continue;
@@ -52,39 +52,39 @@ static void walk_planes(walker *w, int first, bool ordered, int limit) {
                 int vector[4] = {0};
                 vector[i] = (signs & 1) != 0 ? -first : first;
                 vector[j] = (signs & 2) != 0 ? -1 : 1;
-                walk(w, vector, limit);
+                spatial_walk(w, vector, limit);
             }
         }
     }
 }
 
-static void step_all_around(walker *w) {
+static void spatial_step_all_around(walker *w) {
     for (int x = -1; x <= 1; x++) {
         for (int y = -1; y <= 1; y++) {
             for (int z = -1; z <= 1; z++) {
                 for (int v = -1; v <= 1; v++) {
                     const int vector[4] = {x, y, z, v};
-                    if (x != 0 || y != 0 || z != 0 || v != 0) walk(w, vector, 1);
+                    if (x != 0 || y != 0 || z != 0 || v != 0) spatial_walk(w, vector, 1);
                 }
             }
         }
     }
 }
 
-static void move_pawn(walker *w, int axis) {
+static void spatial_move_pawn(walker *w, int axis) {
     int forward = w->colour == HM_4D_BLACK ? -1 : 1;
     int start = w->colour == HM_4D_BLACK ? 6 : 1;
     int limit = w->at[axis] == start ? 2 : 1;
     int vector[4] = {0};
     vector[axis] = forward;
     for (int steps = 1; steps <= limit; steps++) {
-        int square = square_at(w, vector, steps);
+        int square = spatial_square_at(w, vector, steps);
         if (square < 0 || w->board->square[square] != HM_4D_EMPTY) break;
         *w->out++ = (uint16_t)square;
     }
     for (vector[0] = -1; vector[0] <= 1; vector[0] += 2) {
-        int square = square_at(w, vector, 1);
-        if (square >= 0 && w->board->square[square] != HM_4D_EMPTY) walk(w, vector, 1);
+        int square = spatial_square_at(w, vector, 1);
+        if (square >= 0 && w->board->square[square] != HM_4D_EMPTY) spatial_walk(w, vector, 1);
     }
 }
 
@@ -95,26 +95,26 @@ size_t hm_phase_spatial(const hm_4d_board *board, unsigned square, uint16_t *squ
         w.at[axis] = (int)(square & 7);
     switch (HM_4D_KIND(piece)) {
     case HM_4D_ROOK:
-        walk_axes(&w);
+        spatial_walk_axes(&w);
         break;
     case HM_4D_BISHOP:
-        walk_planes(&w, 1, false, 7);
+        spatial_walk_planes(&w, 1, false, 7);
         break;
     case HM_4D_QUEEN:
-        walk_axes(&w);
-        walk_planes(&w, 1, false, 7);
+        spatial_walk_axes(&w);
+        spatial_walk_planes(&w, 1, false, 7);
         break;
     case HM_4D_KING:
-        step_all_around(&w);
+        spatial_step_all_around(&w);
         break;
     case HM_4D_KNIGHT:
-        walk_planes(&w, 2, true, 1);
+        spatial_walk_planes(&w, 2, true, 1);
         break;
     case HM_4D_PAWN_Y:
-        move_pawn(&w, 1);
+        spatial_move_pawn(&w, 1);
         break;
     case HM_4D_PAWN_W:
-        move_pawn(&w, 3);
+        spatial_move_pawn(&w, 3);
         break;
     default:
         break;

@@ -39,7 +39,7 @@ static unsigned find_taker(const hm_phase_engine *engine, const hm_4d_state *sta
     return stands ? from : HM_PHASE_NO_SQUARE;
 }
 
-static void add_en_passant(generator *g) {
+static void special_add_en_passant(generator *g) {
     const hm_phase_engine *engine = g->engine;
     if (g->state->ep_target == HM_4D_NO_SQUARE) return;
     hm_4d_piece victim = (g->state->ep_axis | g->state->side) ^ HM_4D_BLACK;
@@ -73,7 +73,7 @@ static bool is_ready(const hm_phase_engine *engine, const hm_4d_state *state, un
     return true;
 }
 
-static bool may_castle(const generator *g, unsigned king, uint32_t along, int distance) {
+static bool special_may_castle(const generator *g, unsigned king, uint32_t along, int distance) {
     const hm_phase_engine *engine = g->engine;
     unsigned enemy = g->state->side ^ HM_4D_BLACK;
     if (!is_ready(engine, g->state, king, along, distance)) return false;
@@ -82,17 +82,17 @@ static bool may_castle(const generator *g, unsigned king, uint32_t along, int di
     return !hm_phase_attacked(engine, one, enemy, 0) && !hm_phase_attacked(engine, two, enemy, 0);
 }
 
-static void add_castling(generator *g) {
+static void special_add_castling(generator *g) {
     const hm_phase_engine *engine = g->engine;
     const uint64_t *rights = g->state->castling[g->state->side >> 3];
     uint32_t right = engine->map.generator[0], left = engine->map.modulus - right;
     if (hm_phase_in_check(engine, g->state->side, 0)) return;
     for (unsigned slice = 0; slice < 64; slice++) {
         unsigned king = home_of_king(g->state, slice);
-        if ((rights[HM_4D_KINGSIDE] >> slice & 1) != 0 && may_castle(g, king, right, 3)) {
+        if ((rights[HM_4D_KINGSIDE] >> slice & 1) != 0 && special_may_castle(g, king, right, 3)) {
             try_out(g, king, king + HM_4D_SQUARE(2u, 0, 0, 0), HM_4D_CASTLE_KINGSIDE);
         }
-        if ((rights[HM_4D_QUEENSIDE] >> slice & 1) != 0 && may_castle(g, king, left, 4)) {
+        if ((rights[HM_4D_QUEENSIDE] >> slice & 1) != 0 && special_may_castle(g, king, left, 4)) {
             try_out(g, king, king - HM_4D_SQUARE(2u, 0, 0, 0), HM_4D_CASTLE_QUEENSIDE);
         }
     }
@@ -103,8 +103,8 @@ static void add_castling(generator *g) {
 size_t hm_phase_generate_special(hm_phase_engine *engine, const hm_4d_state *state,
                                  hm_4d_move *moves, size_t capacity) {
     generator g = {.engine = engine, .state = state, .moves = moves, .capacity = capacity};
-    add_en_passant(&g);
-    add_castling(&g);
+    special_add_en_passant(&g);
+    special_add_castling(&g);
     return g.count;
 }
 

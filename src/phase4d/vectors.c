@@ -9,7 +9,7 @@
 
 /* ---- the shortest ones ---- */
 
-static int compare_numbers(int64_t a, int64_t b) {
+static int vectors_compare_numbers(int64_t a, int64_t b) {
     return (a > b) - (a < b);
 }
 
@@ -27,12 +27,12 @@ static int64_t length_of(const hm_phase_vector *vector) {
     return length;
 }
 
-static int compare(const void *left, const void *right) {
+static int vectors_compare(const void *left, const void *right) {
     const hm_phase_vector *a = left, *b = right;
-    int order = compare_numbers(terms_of(a), terms_of(b));
-    if (order == 0) order = compare_numbers(length_of(a), length_of(b));
+    int order = vectors_compare_numbers(terms_of(a), terms_of(b));
+    if (order == 0) order = vectors_compare_numbers(length_of(a), length_of(b));
     for (int axis = 0; order == 0 && axis < HM_PHASE_AXES; axis++)
-        order = compare_numbers(a->coefficient[axis], b->coefficient[axis]);
+        order = vectors_compare_numbers(a->coefficient[axis], b->coefficient[axis]);
     return order;
 }
 
@@ -40,9 +40,9 @@ void hm_phase_vectors_finish(hm_phase_vectors *vectors) {
     hm_phase_vector *at = vectors->list.at;
     size_t count = vectors->list.count, kept = 0;
     if (count == 0) return;
-    qsort(at, count, sizeof at[0], compare);
+    qsort(at, count, sizeof at[0], vectors_compare);
     for (size_t i = 0; i < count && kept < vectors->keep; i++) {
-        if (kept == 0 || compare(&at[i], &at[kept - 1]) != 0) at[kept++] = at[i];
+        if (kept == 0 || vectors_compare(&at[i], &at[kept - 1]) != 0) at[kept++] = at[i];
     }
     vectors->list.count = kept;
 }
@@ -80,24 +80,24 @@ typedef struct parts {
 
 static int by_sum(const void *left, const void *right) {
     const part *a = left, *b = right;
-    int order = compare_numbers(a->sum, b->sum);
-    return order != 0 ? order : compare_numbers(a->number, b->number);
+    int order = vectors_compare_numbers(a->sum, b->sum);
+    return order != 0 ? order : vectors_compare_numbers(a->number, b->number);
 }
 
-static int64_t reach_of(const hm_phase_map *map) {
+static int64_t vectors_reach_of(const hm_phase_map *map) {
     return 2 * ((int64_t)map->side - 1);
 }
 
 static void read_part(const hm_phase_map *map, uint32_t first, uint32_t last, uint32_t number,
                       int32_t *coefficients) {
-    uint32_t width = (uint32_t)(2 * reach_of(map) + 1);
+    uint32_t width = (uint32_t)(2 * vectors_reach_of(map) + 1);
     for (uint32_t axis = first; axis < last; axis++, number /= width)
-        coefficients[axis] = (int32_t)(number % width) - (int32_t)reach_of(map);
+        coefficients[axis] = (int32_t)(number % width) - (int32_t)vectors_reach_of(map);
 }
 
 static bool make_parts(const hm_phase_map *map, uint32_t first, uint32_t last, int64_t sign,
                        uint32_t modulus, parts *p) {
-    size_t width = (size_t)(2 * reach_of(map) + 1);
+    size_t width = (size_t)(2 * vectors_reach_of(map) + 1);
     p->count = 1;
     for (uint32_t axis = first; axis < last; axis++)
         p->count *= width;
@@ -146,8 +146,8 @@ static void add_pairs(hm_phase_vectors *vectors, const parts *left, size_t i, si
     }
 }
 
-static hm_status join(hm_phase_vectors *vectors, const parts *left, const parts *right,
-                      const hm_watch *watch, hm_error *error) {
+static hm_status vectors_join(hm_phase_vectors *vectors, const parts *left, const parts *right,
+                              const hm_watch *watch, hm_error *error) {
     hm_status status = HM_OK;
     size_t i = 0, j = 0;
     while (status == HM_OK && i < left->count && j < right->count) {
@@ -174,7 +174,7 @@ hm_status hm_phase_find_dependent(hm_phase_vectors *vectors, uint32_t modulus,
     hm_status status;
     if (make_parts(map, 0, map->axes / 2, 1, modulus, &left) &&
         make_parts(map, map->axes / 2, map->axes, -1, modulus, &right)) {
-        status = join(vectors, &left, &right, watch, error);
+        status = vectors_join(vectors, &left, &right, watch, error);
     } else {
         status = hm_fail_memory(error, "sums of generators");
     }
@@ -193,8 +193,8 @@ typedef struct step {
 
 static int by_shift(const void *left, const void *right) {
     const step *a = left, *b = right;
-    int order = compare_numbers(a->shift, b->shift);
-    return order != 0 ? order : compare_numbers(a->number, b->number);
+    int order = vectors_compare_numbers(a->shift, b->shift);
+    return order != 0 ? order : vectors_compare_numbers(a->number, b->number);
 }
 
 static size_t list_steps(const hm_phase_map *map, step *steps) {

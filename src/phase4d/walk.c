@@ -17,7 +17,7 @@ typedef struct walker {
     uint32_t *out;
 } walker;
 
-static void slide(walker *w, uint32_t shift) {
+static void walk_slide(walker *w, uint32_t shift) {
     uint32_t phase = w->origin;
     for (int step = 0; step < HM_PHASE_STEPS; step++) {
         phase = hm_phase_add(phase, shift, w->modulus);
@@ -30,9 +30,9 @@ static void slide(walker *w, uint32_t shift) {
     }
 }
 
-static void slide_all(walker *w, const uint32_t *shifts, size_t count) {
+static void walk_slide_all(walker *w, const uint32_t *shifts, size_t count) {
     for (size_t i = 0; i < count; i++)
-        slide(w, shifts[i]);
+        walk_slide(w, shifts[i]);
 }
 
 static void leap_all(walker *w, const uint32_t *shifts, size_t count) {
@@ -43,7 +43,7 @@ static void leap_all(walker *w, const uint32_t *shifts, size_t count) {
     }
 }
 
-static void move_pawn(walker *w, const hm_phase_engine *engine, hm_4d_piece piece) {
+static void walk_move_pawn(walker *w, const hm_phase_engine *engine, hm_4d_piece piece) {
     const hm_phase_pawn *pawn = &engine->pawn[piece];
     uint32_t one = hm_phase_add(w->origin, pawn->step, w->modulus);
     if (w->occupation[one] == HM_4D_EMPTY) {
@@ -67,13 +67,13 @@ size_t hm_phase_walk(const hm_phase_engine *engine, uint32_t origin, uint32_t *p
                 .out = phases};
     switch (HM_4D_KIND(piece)) {
     case HM_4D_ROOK:
-        slide_all(&w, engine->ray, HM_PHASE_AXIS_RAYS);
+        walk_slide_all(&w, engine->ray, HM_PHASE_AXIS_RAYS);
         break;
     case HM_4D_BISHOP:
-        slide_all(&w, engine->ray + HM_PHASE_AXIS_RAYS, HM_PHASE_RAYS - HM_PHASE_AXIS_RAYS);
+        walk_slide_all(&w, engine->ray + HM_PHASE_AXIS_RAYS, HM_PHASE_RAYS - HM_PHASE_AXIS_RAYS);
         break;
     case HM_4D_QUEEN:
-        slide_all(&w, engine->ray, HM_PHASE_RAYS);
+        walk_slide_all(&w, engine->ray, HM_PHASE_RAYS);
         break;
     case HM_4D_KING:
         leap_all(&w, engine->king_step, HM_PHASE_KING_STEPS);
@@ -83,7 +83,7 @@ size_t hm_phase_walk(const hm_phase_engine *engine, uint32_t origin, uint32_t *p
         break;
     case HM_4D_PAWN_Y:
     case HM_4D_PAWN_W:
-        move_pawn(&w, engine, piece);
+        walk_move_pawn(&w, engine, piece);
         break;
     default:
         break;

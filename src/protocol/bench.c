@@ -72,7 +72,7 @@ void hm_read_bench(hm_protocol *p, hm_slice line) {
 
 /* ---- one position ---- */
 
-static bool play(hm_session *session, const row *r) {
+static bool bench_play(hm_session *session, const row *r) {
     hm_random random;
     bool played = true;
     hm_status status = HM_OK;
@@ -82,8 +82,8 @@ static bool play(hm_session *session, const row *r) {
     return status == HM_OK;
 }
 
-static bool search(hm_protocol *p, hm_search *s, hm_session *session, const row *r,
-                   uint64_t *nodes) {
+static bool bench_search(hm_protocol *p, hm_search *s, hm_session *session, const row *r,
+                         uint64_t *nodes) {
     hm_search_root root;
     hm_search_result result;
     hm_search_limits limits = {.size = sizeof limits, .depth = r->depth};
@@ -103,7 +103,7 @@ static bool run_row(hm_protocol *p, hm_search *s, const row *r, uint64_t *nodes)
     hm_request request = {.size = sizeof request, .settings = &mode};
     request.setting_count = r->mode != NULL ? 1 : 0;
     if (hm_session_open(&session, r->start, &request, &error) != HM_YES) return false;
-    bool done = play(session, r) && search(p, s, session, r, nodes);
+    bool done = bench_play(session, r) && bench_search(p, s, session, r, nodes);
     hm_session_destroy(session);
     return done;
 }

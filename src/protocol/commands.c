@@ -16,7 +16,7 @@ void hm_new_game(hm_protocol *p, hm_slice line) {
 }
 
 /* Whoever asks waits for an answer, also where there is no position for want of memory. */
-static void go(hm_protocol *p, hm_slice line) {
+static void commands_go(hm_protocol *p, hm_slice line) {
     if (!hm_is_idle(p, NULL)) return;
     if (!hm_need_session(p)) {
         hm_answer_none(p);
@@ -36,12 +36,12 @@ static void ponder_hit(hm_protocol *p, hm_slice line) {
     hm_search_ponderhit(p->search);
 }
 
-static void show(hm_protocol *p, hm_slice line) {
+static void commands_show(hm_protocol *p, hm_slice line) {
     (void)line;
     if (hm_is_idle(p, NULL) && hm_need_session(p)) hm_show_position(p);
 }
 
-static void list_legal(hm_protocol *p, hm_slice line) {
+static void commands_list_legal(hm_protocol *p, hm_slice line) {
     (void)line;
     if (hm_is_idle(p, NULL) && hm_need_session(p)) hm_list_legal(p);
 }
@@ -65,11 +65,11 @@ static void bench(hm_protocol *p, hm_slice line) {
 static const hm_command commands[] = {
     {"setoption", set_option},
     {"debug", debug},
-    {"go", go},
+    {"go", commands_go},
     {"stop", stop},
     {"ponderhit", ponder_hit},
-    {"d", show},
-    {"legalmoves", list_legal},
+    {"d", commands_show},
+    {"legalmoves", commands_list_legal},
     {"gameresult", say_result},
     {"eval", evaluate},
     {"bench", bench},
@@ -78,15 +78,15 @@ static const hm_command commands[] = {
 
 /* ---- lines ---- */
 
-static hm_command_run *find(const hm_command *rows, hm_slice word) {
+static hm_command_run *commands_find(const hm_command *rows, hm_slice word) {
     while (rows->name != NULL && !hm_is_word(word, rows->name))
         rows++;
     return rows->run;
 }
 
 hm_command_run *hm_find_command(const hm_command *own, hm_slice word) {
-    hm_command_run *run = find(own, word);
-    return run != NULL ? run : find(commands, word);
+    hm_command_run *run = commands_find(own, word);
+    return run != NULL ? run : commands_find(commands, word);
 }
 
 void hm_greet(hm_protocol *p, const char *last) {

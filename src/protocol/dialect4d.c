@@ -7,18 +7,18 @@
 
 const char hm_state_prefix_4d[] = "4d-state v1: ";
 
-static bool start(const hm_play_values *values, hm_slice word, hm_text *operand) {
+static bool dialect4d_start(const hm_play_values *values, hm_slice word, hm_text *operand) {
     (void)values;
     hm_text_puts(operand, hm_dialect_4d.startpos);
     return word.length == 0;
 }
 
-static size_t settings(const hm_play_values *values, hm_setting settings[4]) {
+static size_t dialect4d_settings(const hm_play_values *values, hm_setting settings[4]) {
     (void)values, (void)settings;
     return 0;
 }
 
-static hm_status place(const hm_session *session, hm_text *text, hm_error *error) {
+static hm_status dialect4d_place(const hm_session *session, hm_text *text, hm_error *error) {
     return hm_dialect_place(session, "4d-state", text, error);
 }
 
@@ -38,7 +38,7 @@ static unsigned count_checks(hm_4d_position *position, const hm_4d_move *moves, 
 }
 
 /* What decides games: how many moves give check, and how many kings there are to be attacked. */
-static hm_status note(const hm_session *session, hm_text *text, hm_error *error) {
+static hm_status dialect4d_note(const hm_session *session, hm_text *text, hm_error *error) {
     const hm_4d_position *here = &((const hm_play_4d *)session->play)->position;
     hm_4d_position *position = malloc(sizeof *position);
     hm_4d_move *moves = malloc(hm_4d_moves_bound(here) * sizeof *moves);
@@ -74,14 +74,14 @@ const hm_dialect hm_dialect_4d = {
     .formats = "digits coords c4d",
     .styles = styles,
     .notation = "4d-state",
-    .start = start,
-    .settings = settings,
-    .note = note,
+    .start = dialect4d_start,
+    .settings = dialect4d_settings,
+    .note = dialect4d_note,
     .startpos = "4d:start",
     .file = "c4d",
     .seats = {"White", "Black"},
     .comments = true,
     .plies = 4,
-    .place = place,
+    .place = dialect4d_place,
     .is_tag = is_move_tag,
 };

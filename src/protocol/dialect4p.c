@@ -12,14 +12,14 @@ static bool setup_of(hm_slice word, hm_4p_setup *setup) {
     return false;
 }
 
-static bool start(const hm_play_values *values, hm_slice word, hm_text *operand) {
+static bool dialect4p_start(const hm_play_values *values, hm_slice word, hm_text *operand) {
     hm_4p_setup setup = (hm_4p_setup)values->number[HM_PLAY_SETUP];
     if (word.length > 0 && !setup_of(word, &setup)) return false;
     hm_text_printf(operand, "4p:%s", hm_4p_setup_name(setup));
     return true;
 }
 
-static size_t settings(const hm_play_values *values, hm_setting settings[4]) {
+static size_t dialect4p_settings(const hm_play_values *values, hm_setting settings[4]) {
     const hm_text *rules = &values->text[HM_PLAY_RULES];
     const uint64_t *number = values->number;
     settings[0] = (hm_setting){"mode", hm_4p_mode_name((hm_4p_mode)number[HM_PLAY_MODE])};
@@ -35,7 +35,7 @@ bool hm_rules_known_4p(const char *words, hm_error *error) {
     return hm_rule_words_4p(words, &rules, error) == HM_OK;
 }
 
-static hm_status place(const hm_session *session, hm_text *text, hm_error *error) {
+static hm_status dialect4p_place(const hm_session *session, hm_text *text, hm_error *error) {
     return hm_dialect_place(session, "fen4p", text, error);
 }
 
@@ -64,12 +64,12 @@ const hm_dialect hm_dialect_4p = {
     .styles = styles,
     .notation = "fen4p",
     .draws = true,
-    .start = start,
-    .settings = settings,
+    .start = dialect4p_start,
+    .settings = dialect4p_settings,
     .file = "pgn4",
     .seats = {"Red", "Blue", "Yellow", "Green"},
     .plies = 8,
     .parties = parties,
     .points = points,
-    .place = place,
+    .place = dialect4p_place,
 };

@@ -4,25 +4,25 @@
 
 #include <string.h>
 
-static bool start(const hm_play_values *values, hm_slice word, hm_text *operand) {
+static bool dialect5d_start(const hm_play_values *values, hm_slice word, hm_text *operand) {
     (void)values;
     hm_text_puts(operand, hm_dialect_5d.startpos);
     return word.length == 0;
 }
 
-static size_t settings(const hm_play_values *values, hm_setting settings[4]) {
+static size_t dialect5d_settings(const hm_play_values *values, hm_setting settings[4]) {
     (void)values, (void)settings;
     return 0;
 }
 
-static bool is_even(const hm_session *session) {
+static bool dialect5d_is_even(const hm_session *session) {
     return hm_5d_is_even(((const hm_play_5d *)session->play)->position);
 }
 
 /* ---- positions ---- */
 
 /* Headers say the size, and stand before the boards in the notation. */
-static hm_status place(const hm_session *session, hm_text *text, hm_error *error) {
+static hm_status dialect5d_place(const hm_session *session, hm_text *text, hm_error *error) {
     static const char key[] = "[Size \"";
     hm_text whole = {0};
     hm_status status = hm_dialect_place(session, "fen5d", &whole, error);
@@ -30,7 +30,7 @@ static hm_status place(const hm_session *session, hm_text *text, hm_error *error
     const char *quote = size != NULL ? strrchr(size, '"') : NULL; /* of the last header */
     const char *boards = quote != NULL ? strchr(quote, '[') : NULL;
     if (boards != NULL) {
-        bool even = is_even(session);
+        bool even = dialect5d_is_even(session);
         size += sizeof key - 1;
         hm_text_printf(text, "size %.*s %s fen ", (int)strcspn(size, "\""), size,
                        even ? "even" : "odd");
@@ -48,7 +48,7 @@ static hm_status place(const hm_session *session, hm_text *text, hm_error *error
 
 /* "(0T1)Ng1xf3+" is "(0T1)g1f3", "(0T4)Nb8>>(0T3)b6" is "(0T4)b8(0T3)b6", "a7a8=Q" is "a7a8Q": what
  * stays are boards, squares and the letter behind the last one. */
-static void put_plain(hm_slice move, hm_text *text) {
+static void dialect5d_put_plain(hm_slice move, hm_text *text) {
     bool square = false; /* the last square has ended */
     for (size_t i = 0; i < move.length; i++) {
         char byte = move.text[i];
@@ -67,11 +67,11 @@ static void put_plain(hm_slice move, hm_text *text) {
 
 static void spell(const hm_session *session, hm_slice move, hm_text *text) {
     hm_text plain = {0};
-    if (!is_even(session)) {
-        put_plain(move, text);
+    if (!dialect5d_is_even(session)) {
+        dialect5d_put_plain(move, text);
         return;
     }
-    put_plain(move, &plain);
+    dialect5d_put_plain(move, &plain);
     hm_5d_renumber((hm_slice){plain.data, plain.length}, '(', false, text);
     text->failed |= plain.failed;
     hm_text_clear(&plain);
@@ -79,7 +79,7 @@ static void spell(const hm_session *session, hm_slice move, hm_text *text) {
 
 static void understand(const hm_session *session, hm_text *turn) {
     hm_text own = {0};
-    if (!is_even(session)) return;
+    if (!dialect5d_is_even(session)) return;
     hm_5d_renumber((hm_slice){turn->data, turn->length}, '(', true, &own);
     own.failed |= turn->failed;
     hm_text_clear(turn);
@@ -96,14 +96,14 @@ const hm_dialect hm_dialect_5d = {
     .styles = styles,
     .notation = "fen5d",
     .draws = true,
-    .start = start,
-    .settings = settings,
+    .start = dialect5d_start,
+    .settings = dialect5d_settings,
     .startpos = "5d:turn_zero",
     .file = "5dpgn",
     .seats = {"White", "Black"},
     .plies = 4,
     .submits = true,
-    .place = place,
+    .place = dialect5d_place,
     .spell = spell,
     .understand = understand,
 };

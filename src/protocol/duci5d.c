@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-static void greet(hm_protocol *p, hm_slice line) {
+static void duci5d_greet(hm_protocol *p, hm_slice line) {
     (void)line;
     hm_greet(p, "5duciok");
 }
 
 /* The answer comes after that of a search that is running. */
-static void be_ready(hm_protocol *p, hm_slice line) {
+static void duci5d_be_ready(hm_protocol *p, hm_slice line) {
     (void)line;
     atomic_fetch_add(&p->ready, 1);
     if (atomic_load(&p->running)) return;
@@ -17,7 +17,7 @@ static void be_ready(hm_protocol *p, hm_slice line) {
     hm_say_ready(p);
 }
 
-static void position(hm_protocol *p, hm_slice line) {
+static void duci5d_position(hm_protocol *p, hm_slice line) {
     if (hm_is_idle(p, "info position error: search running")) hm_set_position_5d(p, line);
 }
 
@@ -42,8 +42,8 @@ static void print_boards(hm_protocol *p, hm_slice line) {
 }
 
 static const hm_command commands[] = {
-    {"5duci", greet},       {"isready", be_ready},   {"5ducinewgame", hm_new_game},
-    {"position", position}, {"print", print_boards}, {NULL, NULL},
+    {"5duci", duci5d_greet},       {"isready", duci5d_be_ready}, {"5ducinewgame", hm_new_game},
+    {"position", duci5d_position}, {"print", print_boards},      {NULL, NULL},
 };
 
 /* What begins with another word is passed over in silence, unless somebody looks for mistakes. */

@@ -188,7 +188,7 @@ static void reset_position(hm_protocol *p) {
 }
 
 /* What else changes with an option. A position that was read by other rules is none any more. */
-static void follow(hm_protocol *p, hm_play_option option, bool changes) {
+static void engine_options_follow(hm_protocol *p, hm_play_option option, bool changes) {
     bool ruled = changes && plays_four(p);
     uint64_t variant = p->values.number[HM_PLAY_VARIANT];
     switch (option) {
@@ -270,7 +270,7 @@ static bool take_file(hm_slice value) {
     return value.length == 0 || hm_is_word(value, "<empty>");
 }
 
-static void set(hm_protocol *p, hm_play_option option, hm_slice value) {
+static void engine_options_set(hm_protocol *p, hm_play_option option, hm_slice value) {
     const row *r = &rows[option];
     uint64_t *number = &p->values.number[option], given = 0;
     bool changes = false;
@@ -288,11 +288,11 @@ static void set(hm_protocol *p, hm_play_option option, hm_slice value) {
     if (!taken) return;
     changes |= *number != given;
     *number = given;
-    follow(p, option, changes);
+    engine_options_follow(p, option, changes);
 }
 
 /* Names may hold blanks: the longest text before the word "value", or before the end. */
-static hm_slice take_name(hm_slice *line) {
+static hm_slice engine_options_take_name(hm_slice *line) {
     hm_slice left = hm_slice_skip_space(*line), name = {left.text, 0}, word;
     while (hm_next_word(&left, &word) && !hm_is_word_of_any_case(word, "value"))
         name.length = (size_t)(word.text + word.length - name.text);
@@ -301,7 +301,7 @@ static hm_slice take_name(hm_slice *line) {
 }
 
 /* Whether a name has the words of another one. */
-static bool names(hm_slice name, const char *other) {
+static bool engine_options_names(hm_slice name, const char *other) {
     hm_slice wanted = {other, strlen(other)}, one, two;
     bool found, left;
     do {
@@ -323,10 +323,10 @@ void hm_set_option(hm_protocol *p, hm_slice line) {
     hm_slice word;
     hm_slice rest = line;
     if (hm_next_word(&rest, &word) && hm_is_word_of_any_case(word, "name")) line = rest;
-    hm_slice name = take_name(&line);
+    hm_slice name = engine_options_take_name(&line);
     for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++) {
-        if (!is_of(p, &rows[i]) || !names(name, rows[i].name)) continue;
-        set(p, (hm_play_option)i, trim(line));
+        if (!is_of(p, &rows[i]) || !engine_options_names(name, rows[i].name)) continue;
+        engine_options_set(p, (hm_play_option)i, trim(line));
         return;
     }
     hm_text text = {0};

@@ -12,7 +12,7 @@ static hm_slice number_at(hm_slice text) {
 }
 
 /* A number that is counted exactly. */
-static bool read_count(hm_slice word, uint64_t *number, bool *negative) {
+static bool even5d_read_count(hm_slice word, uint64_t *number, bool *negative) {
     return hm_word_number(word, number, negative) && *number < HM_WORD_NUMBER_MOST;
 }
 
@@ -20,17 +20,17 @@ static bool read_count(hm_slice word, uint64_t *number, bool *negative) {
 static bool put_own(hm_slice word, hm_text *text) {
     uint64_t number;
     bool negative;
-    if (!read_count(word, &number, &negative) || (negative && number == 0)) return false;
+    if (!even5d_read_count(word, &number, &negative) || (negative && number == 0)) return false;
     hm_text_printf(text, "%c%llu", negative ? '-' : '+',
                    (unsigned long long)(negative ? number - 1 : number));
     return true;
 }
 
 /* What has no sign is none of the notation's even timelines, and stays. */
-static bool put_counted(hm_slice word, hm_text *text) {
+static bool even5d_put_counted(hm_slice word, hm_text *text) {
     uint64_t number;
     bool negative, none = word.length == 0 || hm_is_digit(*word.text);
-    if (none || !read_count(hm_slice_after(word, 1), &number, &negative)) return false;
+    if (none || !even5d_read_count(hm_slice_after(word, 1), &number, &negative)) return false;
     if (*word.text == '-')
         hm_text_printf(text, "-%llu", (unsigned long long)number + 1);
     else
@@ -47,6 +47,6 @@ void hm_5d_renumber(hm_slice from, char mark, bool own, hm_text *text) {
         if (byte != mark || !open) continue;
         open = !boards;
         hm_slice word = number_at(hm_slice_after(from, i + 1));
-        if (own ? put_own(word, text) : put_counted(word, text)) i += word.length;
+        if (own ? put_own(word, text) : even5d_put_counted(word, text)) i += word.length;
     }
 }

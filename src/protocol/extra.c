@@ -90,12 +90,12 @@ void hm_show_evaluation(hm_protocol *p) {
 
 /* ---- long work ---- */
 
-static bool goes_on(void *context, uint64_t done, uint64_t total) {
+static bool extra_goes_on(void *context, uint64_t done, uint64_t total) {
     hm_protocol *p = context;
     (void)done, (void)total;
     return !atomic_load(&p->stopping);
 }
 
 hm_watch hm_watch_of(hm_protocol *p) {
-    return (hm_watch){.progress = goes_on, .context = p};
+    return (hm_watch){.progress = extra_goes_on, .context = p};
 }

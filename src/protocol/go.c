@@ -42,7 +42,7 @@ static bool is_of_go(hm_slice word) {
 
 /* ---- numbers ---- */
 
-static bool take_number(hm_protocol *p, hm_slice name, hm_slice *line, uint64_t *number) {
+static bool go_take_number(hm_protocol *p, hm_slice name, hm_slice *line, uint64_t *number) {
     hm_slice rest = *line, word;
     bool negative = false;
     if (hm_next_word(&rest, &word) && hm_word_number(word, number, &negative)) {
@@ -64,7 +64,7 @@ static bool take_clock(hm_protocol *p, hm_slice word, hm_slice *line, clocks *c)
     if (!is_of_clock(word)) return false;
     bool time = hm_is_word(hm_slice_after(word, 1), "time");
     unsigned char letter = (unsigned char)*word.text;
-    if (!take_number(p, word, line, &number)) return true;
+    if (!go_take_number(p, word, line, &number)) return true;
     c->given[letter] = true;
     c->any |= time;
     *(time ? &c->time[letter] : &c->increment[letter]) = number;
@@ -72,7 +72,7 @@ static bool take_clock(hm_protocol *p, hm_slice word, hm_slice *line, clocks *c)
 }
 
 /* The clock of the side to move. */
-static void use_clock(hm_protocol *p, const clocks *c) {
+static void go_use_clock(hm_protocol *p, const clocks *c) {
     hm_search_limits *limits = &p->going.limits;
     unsigned char side = (unsigned char)*hm_session_side(p->session);
     if (side >= 'A' && side <= 'Z') {
@@ -88,8 +88,8 @@ static void use_clock(hm_protocol *p, const clocks *c) {
 
 /* ---- what is asked for ---- */
 
-static bool choose(hm_protocol *p, const hm_search_root *root, hm_slice word,
-                   hm_search_move *move) {
+static bool go_choose(hm_protocol *p, const hm_search_root *root, hm_slice word,
+                      hm_search_move *move) {
     hm_text turn = {0};
     bool room = hm_understand(p->dialect, p->session, word, &turn);
     if (room) *move = hm_search_choose(root, turn.data, turn.length);
@@ -98,7 +98,7 @@ static bool choose(hm_protocol *p, const hm_search_root *root, hm_slice word,
 }
 
 /* First moves, until another word of "go": that one is left on the line. */
-static void take_moves(hm_protocol *p, hm_slice *line) {
+static void go_take_moves(hm_protocol *p, hm_slice *line) {
     hm_search_root root;
     hm_error error;
     hm_slice rest = *line, word;
@@ -108,7 +108,7 @@ static void take_moves(hm_protocol *p, hm_slice *line) {
         return;
     }
     while (hm_next_move(p->dialect, &rest, &word)) {
-        if (!choose(p, &root, word, &move) || !HM_ROOM(p->going.only, 1)) {
+        if (!go_choose(p, &root, word, &move) || !HM_ROOM(p->going.only, 1)) {
             hm_say_info(p, "out of memory for searchmoves");
             return;
         }
@@ -126,7 +126,7 @@ static bool take_limit(hm_protocol *p, hm_slice word, hm_slice *line, clocks *c)
     uint64_t number;
     size_t which = limit_of(word);
     if (which == LIMITS) return false;
-    if (!take_number(p, word, line, &number)) return true;
+    if (!go_take_number(p, word, line, &number)) return true;
     unsigned small = number < HM_SEARCH_PLIES ? (unsigned)number : HM_SEARCH_PLIES;
     switch (which) {
     case MOVETIME:
@@ -172,12 +172,12 @@ void hm_read_going(hm_protocol *p, hm_slice line) {
         } else if (hm_is_word(word, "ponder")) {
             limits->ponder = true;
         } else if (hm_is_word(word, "searchmoves")) {
-            take_moves(p, &line);
+            go_take_moves(p, &line);
         } else if (!take_limit(p, word, &line, &c) && !take_clock(p, word, &line, &c)) {
             skip_word(&line);
         }
     }
-    use_clock(p, &c);
+    go_use_clock(p, &c);
     limits->only = p->going.only.at;
     limits->only_count = p->going.only.count;
 }

@@ -35,13 +35,14 @@ void hm_spell_move(const hm_protocol *p, const hm_search_root *root, const char 
     }
 }
 
-static void sort(branches *all) {
+static void perft_command_sort(branches *all) {
     for (size_t i = 0; i < all->list.count; i++)
         all->list.at[i].name = all->names.data + all->list.at[i].at;
     if (all->list.count > 0) qsort(all->list.at, all->list.count, sizeof *all->list.at, by_name);
 }
 
-static hm_status collect(hm_protocol *p, const hm_facts *divide, branches *all, hm_error *error) {
+static hm_status perft_command_collect(hm_protocol *p, const hm_facts *divide, branches *all,
+                                       hm_error *error) {
     const hm_fact *moves = hm_fact_first(divide, NULL);
     hm_search_root root;
     hm_status status = hm_session_root(p->session, &root, error);
@@ -55,7 +56,7 @@ static hm_status collect(hm_protocol *p, const hm_facts *divide, branches *all, 
         hm_text_add(&all->names, "", 1);
     }
     if (all->names.failed) return hm_fail_memory(error, "a list of moves");
-    sort(all);
+    perft_command_sort(all);
     return HM_OK;
 }
 
@@ -69,7 +70,7 @@ static hm_status count(hm_protocol *p, branches *all, uint64_t *nodes, hm_error 
                                 nodes, &divide, error);
     hm_fact_close(&divide);
     if (status == HM_OK && divide.failed) status = hm_fail_memory(error, "a list of moves");
-    if (status == HM_OK) status = collect(p, &divide, all, error);
+    if (status == HM_OK) status = perft_command_collect(p, &divide, all, error);
     hm_facts_clear(&divide);
     return status;
 }

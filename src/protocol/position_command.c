@@ -4,7 +4,8 @@
 
 /* ---- making a session ---- */
 
-static hm_session *fail_reading(hm_status status, const hm_error *cause, hm_input_error *error) {
+static hm_session *position_command_fail_reading(hm_status status, const hm_error *cause,
+                                                 hm_input_error *error) {
     if (status != HM_OK) hm_fail_plain(error, cause);
     return NULL;
 }
@@ -15,14 +16,14 @@ static hm_session *make_session(hm_protocol *p, hm_reader *reader, const hm_requ
     hm_error cause;
     const hm_input *input = NULL;
     hm_status status = hm_reader_next(reader, &input, &cause);
-    if (status != HM_OK) return fail_reading(status, &cause, error);
+    if (status != HM_OK) return position_command_fail_reading(status, &cause, error);
     if (hm_session_create(&session, input, request, error) != HM_YES) return NULL;
     const hm_dialect *dialect = hm_dialect_named(hm_session_game(session)->name);
     bool fits = dialect != NULL && dialect->submits == (p->kind == HM_PROTOCOL_5DUCI);
     if (fits) return session;
     hm_session_destroy(session);
     hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "a position of another game");
-    return fail_reading(HM_ERR_UNSUPPORTED, &cause, error);
+    return position_command_fail_reading(HM_ERR_UNSUPPORTED, &cause, error);
 }
 
 /* The settings of four players are for their positions only. */
@@ -42,7 +43,7 @@ hm_session *hm_read_session(hm_protocol *p, const char *text, size_t length,
     hm_request request = {.size = sizeof request, .settings = settings, .setting_count = count};
     *error = (hm_input_error){.error = {.status = HM_OK}};
     hm_status status = hm_reader_from_memory(&reader, text, length, &request, &cause);
-    if (status != HM_OK) return fail_reading(status, &cause, error);
+    if (status != HM_OK) return position_command_fail_reading(status, &cause, error);
     hm_session *session = make_session(p, reader, &request, error);
     hm_reader_close(reader);
     return session;
@@ -102,7 +103,7 @@ hm_verdict hm_play_word(const hm_dialect *dialect, hm_session *session, hm_slice
     return verdict;
 }
 
-static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
+static bool position_command_play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
     hm_slice word;
     hm_error error;
     const hm_dialect *dialect = hm_dialect_named(hm_session_game(session)->name);
@@ -114,7 +115,7 @@ static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
     return true;
 }
 
-static hm_session *start_session(hm_protocol *p, hm_slice word) {
+static hm_session *position_command_start_session(hm_protocol *p, hm_slice word) {
     hm_input_error error;
     hm_session *session = NULL;
     hm_text operand = {0};
@@ -144,7 +145,7 @@ static hm_session *short_state(hm_protocol *p, hm_slice text) {
     return session;
 }
 
-static hm_session *fen_session(hm_protocol *p, hm_slice text) {
+static hm_session *position_command_fen_session(hm_protocol *p, hm_slice text) {
     hm_input_error error;
     hm_session *session = hm_read_session(p, text.text, text.length, &error);
     if (session == NULL) complain(p, text, &error);
@@ -157,16 +158,16 @@ void hm_set_position(hm_protocol *p, hm_slice line) {
     if (!hm_next_word(&line, &kind)) return;
     hm_slice text = hm_words_before_moves(&line);
     if (hm_is_word(kind, "startpos")) {
-        session = start_session(p, text);
+        session = position_command_start_session(p, text);
     } else if (hm_is_word(kind, "fen") || hm_is_word(kind, "fen4")) {
-        session = fen_session(p, text);
+        session = position_command_fen_session(p, text);
     } else if (hm_is_word(kind, "state")) {
         session = short_state(p, text);
     } else {
-        session = start_session(p, kind); /* a setup instead of the word */
+        session = position_command_start_session(p, kind); /* a setup instead of the word */
     }
     if (session == NULL) return;
-    if (play_moves(p, session, line))
+    if (position_command_play_moves(p, session, line))
         use_session(p, session);
     else
         hm_session_destroy(session);
@@ -174,6 +175,6 @@ void hm_set_position(hm_protocol *p, hm_slice line) {
 
 bool hm_need_session(hm_protocol *p) {
     static const hm_slice none = {"", 0};
-    if (p->session == NULL) p->session = start_session(p, none);
+    if (p->session == NULL) p->session = position_command_start_session(p, none);
     return p->session != NULL;
 }

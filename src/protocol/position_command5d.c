@@ -18,7 +18,7 @@ typedef struct said {
     hm_slice size, timelines; /* "even" or "odd" */
 } said;
 
-static hm_session *fen_session(hm_protocol *p, const said *shape, hm_slice fen) {
+static hm_session *position_command5d_fen_session(hm_protocol *p, const said *shape, hm_slice fen) {
     hm_input_error error;
     hm_text text = {0};
     hm_slice size = shape->size.length > 0 ? shape->size : (hm_slice){"8x8", 3};
@@ -39,7 +39,7 @@ static hm_session *fen_session(hm_protocol *p, const said *shape, hm_slice fen) 
 }
 
 /* The start has boards of one shape. */
-static hm_session *start_session(hm_protocol *p, const said *shape) {
+static hm_session *position_command5d_start_session(hm_protocol *p, const said *shape) {
     hm_input_error error;
     const char *name = hm_dialect_5d.startpos;
     bool small = shape->size.length > 0 && !hm_is_word(shape->size, "8x8");
@@ -53,7 +53,7 @@ static hm_session *start_session(hm_protocol *p, const said *shape) {
     return session;
 }
 
-static bool play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
+static bool position_command5d_play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
     hm_slice word;
     hm_error error;
     while (hm_next_word(&line, &word)) {
@@ -92,10 +92,10 @@ void hm_set_position_5d(hm_protocol *p, hm_slice line) {
             }
         } else if (hm_is_word(word, "startpos")) {
             hm_words_before_moves(&line);
-            session = start_session(p, &shape);
+            session = position_command5d_start_session(p, &shape);
             if (session == NULL) return;
         } else if (hm_is_word(word, "fen")) {
-            session = fen_session(p, &shape, hm_words_before_moves(&line));
+            session = position_command5d_fen_session(p, &shape, hm_words_before_moves(&line));
             if (session == NULL) return;
         }
     }
@@ -103,7 +103,7 @@ void hm_set_position_5d(hm_protocol *p, hm_slice line) {
         fail_position(p, "", whole, "expected startpos or fen");
         return;
     }
-    if (!play_moves(p, session, line)) {
+    if (!position_command5d_play_moves(p, session, line)) {
         hm_session_destroy(session);
         return;
     }

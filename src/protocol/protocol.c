@@ -49,7 +49,7 @@ void hm_protocol_destroy(hm_protocol *p) {
 /* ---- lines ---- */
 
 /* Before one of the two words only who asks whether anybody is there has an answer. */
-static bool begin(hm_protocol *p, hm_slice line) {
+static bool protocol_begin(hm_protocol *p, hm_slice line) {
     hm_slice rest = line, word;
     while (hm_next_word(&rest, &word)) {
         if (hm_is_word(word, "quit")) return false;
@@ -67,7 +67,7 @@ static bool begin(hm_protocol *p, hm_slice line) {
     return true;
 }
 
-static bool take_line(hm_protocol *p, hm_slice line) {
+static bool protocol_take_line(hm_protocol *p, hm_slice line) {
     if (p->kind == HM_PROTOCOL_UCI) return hm_uci_line(p, line);
     if (p->kind == HM_PROTOCOL_5DUCI) {
         bool goes_on = hm_5duci_line(p, line);
@@ -78,10 +78,10 @@ static bool take_line(hm_protocol *p, hm_slice line) {
         }
         return goes_on;
     }
-    return begin(p, line);
+    return protocol_begin(p, line);
 }
 
-static bool end_line(hm_protocol *p, hm_carried carried) {
+static bool protocol_end_line(hm_protocol *p, hm_carried carried) {
     switch (carried) {
     case HM_CARRIED_LONG:
         hm_say_info(p, "the line is longer than %u bytes", HM_PROTOCOL_LINE_MOST);
@@ -91,7 +91,7 @@ static bool end_line(hm_protocol *p, hm_carried carried) {
         return true;
     case HM_CARRIED_LINE:
         return p->carry.line.length == 0 ||
-               take_line(p, (hm_slice){p->carry.line.data, p->carry.line.length});
+               protocol_take_line(p, (hm_slice){p->carry.line.data, p->carry.line.length});
     default:
         return true;
     }
@@ -100,7 +100,7 @@ static bool end_line(hm_protocol *p, hm_carried carried) {
 bool hm_protocol_feed(hm_protocol *p, const char *bytes, size_t length) {
     if (p->ended) return false;
     while (length > 0) {
-        if (end_line(p, hm_carry_take(&p->carry, &bytes, &length))) continue;
+        if (protocol_end_line(p, hm_carry_take(&p->carry, &bytes, &length))) continue;
         p->ended = true;
         hm_stop(p);
         hm_join(p);
@@ -111,7 +111,7 @@ bool hm_protocol_feed(hm_protocol *p, const char *bytes, size_t length) {
 
 void hm_protocol_finish(hm_protocol *p) {
     p->ended = true;
-    end_line(p, hm_carry_end(&p->carry));
+    protocol_end_line(p, hm_carry_end(&p->carry));
     hm_stop(p);
     hm_join(p);
 }

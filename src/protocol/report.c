@@ -6,22 +6,22 @@
 /* ---- lines ---- */
 
 /* Of an action that is complete already nothing is left but its end. */
-static void put_move(const hm_protocol *p, const hm_search_line *line, size_t index,
-                     hm_text *text) {
+static void report_put_move(const hm_protocol *p, const hm_search_line *line, size_t index,
+                            hm_text *text) {
     size_t before = text->length;
     hm_search_move_text(p->search, line, index, hm_style_of(p), text);
     if (text->length == before) hm_text_puts(text, "submit");
 }
 
-static void put_moves(const hm_protocol *p, const hm_search_line *line, hm_text *text) {
+static void report_put_moves(const hm_protocol *p, const hm_search_line *line, hm_text *text) {
     const char *gap = p->kind == HM_PROTOCOL_5DUCI ? " / " : " ";
     for (size_t i = 0; i < line->count; i++) {
         hm_text_puts(text, i > 0 ? gap : " ");
-        put_move(p, line, i, text);
+        report_put_move(p, line, i, text);
     }
 }
 
-static void put_score(const hm_search_line *line, hm_text *text) {
+static void report_put_score(const hm_search_line *line, hm_text *text) {
     if (line->mate != 0)
         hm_text_printf(text, " score mate %d", line->mate);
     else
@@ -53,11 +53,11 @@ void hm_report(void *protocol, const hm_search_info *info) {
     uint64_t rate = hm_per_second(info->nodes, info->seconds);
     hm_text_printf(&text, "info depth %u seldepth %u multipv %u", info->line->depth,
                    info->line->seldepth, info->number);
-    put_score(info->line, &text);
+    report_put_score(info->line, &text);
     hm_text_printf(&text, " nodes %llu nps %llu hashfull %u time %llu pv",
                    (unsigned long long)info->nodes, (unsigned long long)rate, info->hashfull,
                    (unsigned long long)(1000 * info->seconds));
-    put_moves(p, info->line, &text);
+    report_put_moves(p, info->line, &text);
     hm_say_text(p, &text);
     say_points(p, info->line);
 }
@@ -68,10 +68,10 @@ void hm_answer_best(hm_protocol *p, const hm_search_result *result) {
     const hm_search_line *line = &result->lines[0];
     hm_text text = {0};
     hm_text_puts(&text, "bestmove ");
-    put_move(p, line, 0, &text);
+    report_put_move(p, line, 0, &text);
     if (line->count > 1 && p->kind == HM_PROTOCOL_UCI) {
         hm_text_puts(&text, " ponder ");
-        put_move(p, line, 1, &text);
+        report_put_move(p, line, 1, &text);
     }
     if (hm_text_reserve(&text, 1)) { /* for the line feed */
         hm_say_last_text(p, &text);

@@ -45,7 +45,7 @@ static void say_effort(hm_protocol *p, const hm_search_result *result) {
                 (unsigned long long)hm_search_quiescence(p->search), result->hashfull);
 }
 
-static void search(hm_protocol *p) {
+static void run_named_search(hm_protocol *p) {
     hm_search_root root;
     hm_search_result result;
     hm_ending ending;
@@ -79,14 +79,14 @@ static void search(hm_protocol *p) {
         hm_answer_none(p);
 }
 
-static void *run(void *context) {
+static void *run_run(void *context) {
     hm_protocol *p = context;
     if (p->going.bench)
         hm_run_bench(p);
     else if (p->going.perft > 0)
         hm_run_perft(p);
     else
-        search(p);
+        run_named_search(p);
     atomic_store(&p->running, false);
     hm_say_ready(p);
     return NULL;
@@ -99,7 +99,7 @@ static bool start_thread(hm_protocol *p) {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create(&p->thread, NULL, run, p) == 0;
+    bool started = pthread_create(&p->thread, NULL, run_run, p) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return started;
 }
@@ -115,7 +115,7 @@ void hm_start_going(hm_protocol *p) {
     if (p->threaded) return;
     /* Nothing could stop it. */
     p->going.limits.infinite = p->going.limits.ponder = false;
-    run(p);
+    run_run(p);
 }
 
 void hm_join(hm_protocol *p) {

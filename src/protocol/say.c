@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-static void emit(hm_protocol *p, const char *bytes, size_t length) {
+static void say_emit(hm_protocol *p, const char *bytes, size_t length) {
     pthread_mutex_lock(&p->lock);
     p->output.write(p->output.context, bytes, length);
     pthread_mutex_unlock(&p->lock);
@@ -20,7 +20,7 @@ static void say(hm_protocol *p, const char *before, const char *format, va_list 
     int more = vsnprintf(line + length, MOST - length, format, arguments);
     if (more > 0) length += (size_t)more < MOST - length ? (size_t)more : MOST - length - 1;
     line[length] = '\n';
-    emit(p, line, length + 1);
+    say_emit(p, line, length + 1);
 }
 
 void hm_say_text(hm_protocol *p, hm_text *line) {
@@ -28,7 +28,7 @@ void hm_say_text(hm_protocol *p, hm_text *line) {
     if (line->failed)
         hm_say_info(p, "out of memory for a line");
     else
-        emit(p, line->data, line->length);
+        say_emit(p, line->data, line->length);
     hm_text_clear(line);
 }
 

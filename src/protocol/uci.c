@@ -1,23 +1,26 @@
 /* UCI: one command a line. */
 #include "protocol/protocol.h"
 
-static void greet(hm_protocol *p, hm_slice line) {
+static void uci_greet(hm_protocol *p, hm_slice line) {
     (void)line;
     hm_greet(p, "uciok");
 }
 
-static void be_ready(hm_protocol *p, hm_slice line) {
+static void uci_be_ready(hm_protocol *p, hm_slice line) {
     (void)line;
     hm_say(p, "readyok");
 }
 
-static void position(hm_protocol *p, hm_slice line) {
+static void uci_position(hm_protocol *p, hm_slice line) {
     if (hm_is_idle(p, NULL)) hm_set_position(p, line);
 }
 
 static const hm_command commands[] = {
-    {"uci", greet},         {"isready", be_ready}, {"ucinewgame", hm_new_game},
-    {"position", position}, {NULL, NULL},
+    {"uci", uci_greet},
+    {"isready", uci_be_ready},
+    {"ucinewgame", hm_new_game},
+    {"position", uci_position},
+    {NULL, NULL},
 };
 
 /* Words that nobody knows before a command are passed over. */

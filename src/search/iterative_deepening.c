@@ -20,7 +20,7 @@ enum { ASPIRATION_DEPTH = 4, SOLVE_LEAST = 256, SOLVE_SHARE = 8 };
 /* ---- one iteration ---- */
 
 /* One end of an aspiration window, kept within the range of scores. */
-static int narrow(int score, int delta) {
+static int iterative_deepening_narrow(int score, int delta) {
     int bound = score + delta;
     return bound > HM_SCORE_INFINITE    ? HM_SCORE_INFINITE
            : bound < -HM_SCORE_INFINITE ? -HM_SCORE_INFINITE
@@ -36,17 +36,17 @@ static void aspiration_search(hm_worker *w, unsigned from, int depth) {
     int delta = w->shared->game->aspiration, last = line->score;
     /* Mate scores move by whole plies: no window around them is worth its repetitions. */
     bool wide = depth < ASPIRATION_DEPTH || hm_score_is_mate(last) || line->depth == 0;
-    int alpha = wide ? -HM_SCORE_INFINITE : narrow(last, -delta);
-    int beta = wide ? HM_SCORE_INFINITE : narrow(last, delta);
+    int alpha = wide ? -HM_SCORE_INFINITE : iterative_deepening_narrow(last, -delta);
+    int beta = wide ? HM_SCORE_INFINITE : iterative_deepening_narrow(last, delta);
     for (;;) {
         int score = hm_root_search(w, from, depth, alpha, beta);
         if (hm_worker_stopped(w)) return;
         delta = delta > 2000 ? 2 * HM_SCORE_INFINITE : 2 * delta;
         if (score <= alpha && alpha > -HM_SCORE_INFINITE) {
             beta = (alpha + beta) / 2;
-            alpha = narrow(score, -delta);
+            alpha = iterative_deepening_narrow(score, -delta);
         } else if (score >= beta && beta < HM_SCORE_INFINITE) {
-            beta = narrow(score, delta);
+            beta = iterative_deepening_narrow(score, delta);
         } else {
             return;
         }
@@ -113,7 +113,7 @@ static void search_iteration(hm_worker *w, int depth) {
 
 /* A proved mate becomes the first line, and its first move the first root move. It stays there: no
  * later iteration replaces it (`solved`). */
-static void put_mate(hm_worker *w, unsigned plies) {
+static void iterative_deepening_put_mate(hm_worker *w, unsigned plies) {
     hm_worker_line *line = &w->lines[0];
     unsigned place = 0; /* of the line that goes: one with this move, or the last */
     while (place + 1 < w->line_count && w->lines[place].moves[0] != w->line[0][0])
@@ -133,7 +133,7 @@ static void put_mate(hm_worker *w, unsigned plies) {
     w->solved = 1;
 }
 
-static bool is_considered(const hm_worker *w, hm_search_move move) {
+static bool iterative_deepening_is_considered(const hm_worker *w, hm_search_move move) {
     for (unsigned i = 0; i < w->moves.count; i++) {
         if (w->moves.at[i].move == move) return true;
     }
@@ -143,7 +143,7 @@ static bool is_considered(const hm_worker *w, hm_search_move move) {
 /* Looks for a forced mate beside the tree search. `wanted` own moves: `go mate`; 0: what a share of
  * the nodes can find. The last budget has to double before the next attempt, so that all attempts
  * together cost at most twice the last one. */
-static void solve(hm_worker *w, unsigned wanted) {
+static void iterative_deepening_solve(hm_worker *w, unsigned wanted) {
     const hm_search_shared *s = w->shared;
     if (w->number > 0 || s->game->mate == NULL || w->solved > 0) return;
     if (wanted == 0 && s->options.no_mate) return;
@@ -152,7 +152,8 @@ static void solve(hm_worker *w, unsigned wanted) {
     w->sought = budget;
     unsigned plies = s->game->mate(w, wanted, budget);
     if (plies == HM_MATE_UNKNOWN) return;
-    if (plies > 0 && is_considered(w, w->line[0][0])) put_mate(w, plies);
+    if (plies > 0 && iterative_deepening_is_considered(w, w->line[0][0]))
+        iterative_deepening_put_mate(w, plies);
     if (plies > 0 || hm_worker_stopped(w)) return;
     /* A mate in one is a check in any case. */
     if (s->game->mates_by_checks && wanted > 1)
@@ -184,7 +185,7 @@ static bool has_one_line(const hm_worker *w) {
 
 /* A mate that no deeper search can improve: proved beside the tree, or found by a search at least
  * as deep as the mate is long. */
-static bool is_settled(const hm_worker *w) {
+static bool iterative_deepening_is_settled(const hm_worker *w) {
     const hm_worker_line *line = &w->lines[0];
     if (!hm_score_is_mate(line->score)) return false;
     int plies = HM_SCORE_MATE - (line->score > 0 ? line->score : -line->score);
@@ -202,12 +203,12 @@ bool hm_worker_is_done(const hm_worker *w) {
     if (limits->mate > 0 && alone && w->depth >= 2 * limits->mate) return true;
     int mate = hm_score_mate_moves(w->lines[0].score);
     if (limits->mate > 0 && mate > 0 && mate <= (int)limits->mate) return true;
-    return is_settled(w) && has_one_line(w);
+    return iterative_deepening_is_settled(w) && has_one_line(w);
 }
 
 /* Returns whether the last iteration was the last one: a limit is reached, or the time manager does
  * not begin another. `fall` is by how much the score dropped, which asks for more time. */
-static bool is_enough(hm_worker *w, progress *p) {
+static bool iterative_deepening_is_enough(hm_worker *w, progress *p) {
     const hm_search_shared *s = w->shared;
     const hm_search_limits *limits = &s->limits;
     const hm_worker_line *line = &w->lines[0];
@@ -257,13 +258,13 @@ static void shuffle(hm_worker *w, uint64_t seed) {
 }
 
 /* Root moves, their first order, and the search for a mate before the first iteration. */
-static hm_status begin(hm_worker *w) {
+static hm_status iterative_deepening_begin(hm_worker *w) {
     const hm_search_shared *s = w->shared;
     hm_status status = s->game->generate_root_moves(w, 1, &w->failure);
     if (status != HM_OK) return status;
     if (s->options.seed != 0) shuffle(w, s->options.seed);
     begin_lines(w);
-    if (w->moves.count > 0) solve(w, s->limits.mate);
+    if (w->moves.count > 0) iterative_deepening_solve(w, s->limits.mate);
     tell_mateless(w);
     return HM_OK;
 }
@@ -293,7 +294,7 @@ static hm_status iterative_deepening(hm_worker *w) {
     const hm_search_shared *s = w->shared;
     unsigned most = s->game->depth_most;
     progress p = {.best = 0};
-    hm_status status = begin(w);
+    hm_status status = iterative_deepening_begin(w);
     bool enough = status != HM_OK || w->moves.count == 0;
     if (!enough && w->solved > 0) {
         hm_worker_report(w);
@@ -309,11 +310,11 @@ static hm_status iterative_deepening(hm_worker *w) {
         search_iteration(w, (int)depth);
         if (!hm_worker_stopped(w)) {
             w->depth = depth;
-            if (s->limits.mate == 0) solve(w, 0);
+            if (s->limits.mate == 0) iterative_deepening_solve(w, 0);
         }
         /* An iteration that was stopped may have found a better move. */
         if (w->solved > solved || has_news(w, depth)) hm_worker_report(w);
-        enough = w->number == 0 && is_enough(w, &p);
+        enough = w->number == 0 && iterative_deepening_is_enough(w, &p);
         enough |= w->solved > 0 && has_one_line(w);
     }
     return status;

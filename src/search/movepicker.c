@@ -36,7 +36,7 @@ void hm_picker_skip_quiets(hm_picker *k) {
 
 /* Generates the moves of a stage and scores them. The move of the transposition table is left out,
  * for it was given first. */
-static bool make(const hm_picking *p) {
+static bool movepicker_make(const hm_picking *p) {
     hm_picker *k = p->picker;
     hm_picks *picks = p->picks;
     if (!p->game->generate(p->searcher, p->ply, k->stage)) return false;
@@ -58,9 +58,9 @@ static bool begin_stage(const hm_picking *p) {
     case HM_PICK_CAPTURES:
     case HM_PICK_QUIESCENCE:
     case HM_PICK_EVASIONS:
-        return make(p);
+        return movepicker_make(p);
     case HM_PICK_QUIETS:
-        if (!make(p)) return false;
+        if (!movepicker_make(p)) return false;
         if (p->game->order != NULL) p->game->order(p->searcher, p->ply);
         return true;
     case HM_PICK_BAD_CAPTURES:
@@ -105,7 +105,7 @@ static bool was_hint(const hm_pick_hints *hints, uint32_t move) {
     return move == hints->killers[0] || move == hints->killers[1] || move == hints->counter;
 }
 
-static uint32_t next_quiet(const hm_picking *p) {
+static uint32_t movepicker_next_quiet(const hm_picking *p) {
     uint32_t move;
     do
         move = p->game->next_quiet(p->searcher, p->ply);
@@ -122,7 +122,7 @@ static uint32_t next_of_stage(const hm_picking *p) {
     case HM_PICK_QUIESCENCE:
         return next_capture(p, false);
     case HM_PICK_QUIETS:
-        return next_quiet(p);
+        return movepicker_next_quiet(p);
     case HM_PICK_BAD_CAPTURES:
         return k->next < k->end ? p->picks->list.at[k->next++].move : 0;
     case HM_PICK_EVASIONS:

@@ -54,7 +54,7 @@ static void to_front(hm_worker *w, unsigned from, unsigned index) {
 
 /* The principal variation of a line: the root move and what the search below it has left at ply
  * 1. */
-static void store_pv(hm_worker *w, unsigned from, hm_search_move move, int depth, int score) {
+static void root_store_pv(hm_worker *w, unsigned from, hm_search_move move, int depth, int score) {
     hm_worker_line *line = &w->lines[from];
     unsigned below = w->length[1] < HM_SEARCH_PLIES - 1 ? w->length[1] : HM_SEARCH_PLIES - 1;
     line->score = score;
@@ -111,7 +111,7 @@ static int keep_longest_defence(hm_worker *w, unsigned from, int depth) {
     int score = score_of_lost(w, w->moves.at[best].lost);
     to_front(w, from, best);
     hm_worker_clear_pv(w, 1);
-    store_pv(w, from, w->moves.at[from].move, depth, score);
+    root_store_pv(w, from, w->moves.at[from].move, depth, score);
     w->lines[from].bound = HM_SEARCH_EXACT;
     return score;
 }
@@ -144,7 +144,7 @@ int hm_root_search(hm_worker *w, unsigned from, int depth, int alpha, int beta) 
         hm_search_move move = w->moves.at[i].move;
         bool low = score <= alpha;
         /* A score that fell below the window says nothing new about the line. */
-        if (!low || w->lines[from].moves[0] != move) store_pv(w, from, move, depth, score);
+        if (!low || w->lines[from].moves[0] != move) root_store_pv(w, from, move, depth, score);
         w->lines[from].bound = low             ? HM_SEARCH_UPPER
                                : score >= beta ? HM_SEARCH_LOWER
                                                : HM_SEARCH_EXACT;

@@ -18,18 +18,18 @@ struct hm_search {
 
 /* ---- options ---- */
 
-static unsigned or_else(unsigned value, unsigned usual) {
+static unsigned searcher_or_else(unsigned value, unsigned usual) {
     return value != 0 ? value : usual;
 }
 
 /* 0 selects the default of each option. */
-static hm_status take_options(const hm_search_options *given, hm_search_options *options,
-                              hm_error *error) {
+static hm_status searcher_take_options(const hm_search_options *given, hm_search_options *options,
+                                       hm_error *error) {
     hm_status status = hm_options_take(options, sizeof *options, given, error);
     if (status != HM_OK) return status;
-    options->hash = or_else(options->hash, 64);
-    options->threads = or_else(options->threads, 1);
-    options->multipv = or_else(options->multipv, 1);
+    options->hash = searcher_or_else(options->hash, 64);
+    options->threads = searcher_or_else(options->threads, 1);
+    options->multipv = searcher_or_else(options->multipv, 1);
     options->no_mate |= options->plain;
     if (options->hash > HM_SEARCH_HASH_MAX || options->threads > 256 || options->multipv > 256) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0,
@@ -42,7 +42,7 @@ static hm_status take_options(const hm_search_options *given, hm_search_options 
 hm_status hm_search_create(hm_search **search, const hm_search_options *options, hm_error *error) {
     hm_search_options own;
     *search = NULL;
-    hm_status status = take_options(options, &own, error);
+    hm_status status = searcher_take_options(options, &own, error);
     if (status != HM_OK) return status;
     hm_search *s = calloc(1, sizeof *s);
     if (s == NULL) return hm_fail_memory(error, "a search");
@@ -65,7 +65,7 @@ static bool judges_alike(const hm_search_options *one, const hm_search_options *
 /* Scores by another evaluation must not be mixed with new ones. */
 hm_status hm_search_set(hm_search *search, const hm_search_options *options, hm_error *error) {
     hm_search_options own;
-    hm_status status = take_options(options, &own, error);
+    hm_status status = searcher_take_options(options, &own, error);
     if (status != HM_OK) return status;
     if (!judges_alike(&own, &search->shared.options)) hm_search_clear(search);
     search->shared.options = own;
@@ -182,7 +182,7 @@ static hm_status begin_worker(hm_worker *w, const hm_search_root *root, hm_error
 
 /* Other rules with the same position would give other scores, so the table is cleared when they
  * change. */
-static hm_status begin(hm_search *s, const hm_search_root *root, hm_error *error) {
+static hm_status searcher_begin(hm_search *s, const hm_search_root *root, hm_error *error) {
     hm_search_shared *shared = &s->shared;
     if (shared->options.spectral && !root->game->spectral) {
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0,
@@ -250,7 +250,7 @@ const hm_worker *hm_search_vote(const hm_search_shared *shared) {
 }
 
 /* The result as the caller keeps it until the next search. */
-static void fill(hm_search *s, hm_search_result *result) {
+static void searcher_fill(hm_search *s, hm_search_result *result) {
     const hm_search_shared *shared = &s->shared;
     s->best = hm_search_vote(shared);
     for (unsigned i = 0; i < s->best->line_count; i++)
@@ -278,7 +278,7 @@ uint64_t hm_search_quiescence(const hm_search *search) {
 }
 
 /* Why a thread has no first moves; else there was no memory for the threads themselves. */
-static hm_status fail(const hm_search_shared *shared, hm_error *error) {
+static hm_status searcher_fail(const hm_search_shared *shared, hm_error *error) {
     for (unsigned i = 0; i < shared->running; i++) {
         const hm_error *failure = &shared->workers[i]->failure;
         if (failure->status == HM_OK) continue;
@@ -299,14 +299,14 @@ hm_status hm_search_run(hm_search *search, const hm_search_root *root,
     if (status != HM_OK) return status;
     shared->watcher = watcher;
     hm_timeman_start(&shared->timeman, &shared->limits, root->game->clock_moves, &shared->options);
-    status = begin(search, root, error);
+    status = searcher_begin(search, root, error);
     if (status != HM_OK) return status;
     open_gate(shared);
     status = hm_crew_run(shared->running, shared->running, think, shared);
     atomic_store(&shared->over, true);
     hm_search_ready(search);
-    if (status != HM_OK) return fail(shared, error);
-    fill(search, result);
+    if (status != HM_OK) return searcher_fail(shared, error);
+    searcher_fill(search, result);
     return HM_OK;
 }
 

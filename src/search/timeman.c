@@ -12,7 +12,7 @@
 /* Milliseconds, as all times here: the search looks at the clock now and then only. */
 static const double slack = 3;
 
-static double least(double one, double other) {
+static double timeman_least(double one, double other) {
     return one < other ? one : other;
 }
 
@@ -23,15 +23,15 @@ static double greatest(double one, double other) {
 /* Chosen by hand, not tuned: a share of the clock by the moves that are left, and four fifths of
  * the increment. The optimum is at most 0.8 of the clock, the maximum at most 0.9. Four times the
  * optimum is the most that a difficult move may take. */
-static void use_clock(hm_timeman *t, const hm_search_limits *limits, unsigned moves,
-                      unsigned overhead) {
+static void timeman_use_clock(hm_timeman *t, const hm_search_limits *limits, unsigned moves,
+                              unsigned overhead) {
     if (limits->moves_to_go > 0 && limits->moves_to_go < moves) {
         moves = (unsigned)limits->moves_to_go;
     }
     double left = greatest((double)limits->time - overhead, 1);
     double increment = (double)limits->increment;
-    t->optimum = least(left / moves + 0.8 * increment, 0.8 * left);
-    t->maximum = least(4 * t->optimum, 0.9 * left);
+    t->optimum = timeman_least(left / moves + 0.8 * increment, 0.8 * left);
+    t->maximum = timeman_least(4 * t->optimum, 0.9 * left);
     t->timed = true;
 }
 
@@ -41,12 +41,12 @@ void hm_timeman_start(hm_timeman *t, const hm_search_limits *limits, unsigned mo
                       const hm_search_options *options) {
     double now = hm_seconds_now();
     *t = (hm_timeman){.begin = now, .ours = now, .nodestime = options->nodestime};
-    if (limits->clock) use_clock(t, limits, moves, options->overhead);
+    if (limits->clock) timeman_use_clock(t, limits, moves, options->overhead);
     if (limits->movetime == 0) return;
     double time = greatest((double)limits->movetime - slack, 0.5 * (double)limits->movetime);
-    t->maximum = t->timed ? least(t->maximum, time) : time;
+    t->maximum = t->timed ? timeman_least(t->maximum, time) : time;
     t->exact = !t->timed;
-    t->optimum = t->timed ? least(t->optimum, time) : time;
+    t->optimum = t->timed ? timeman_least(t->optimum, time) : time;
     t->timed = true;
 }
 
@@ -79,7 +79,7 @@ bool hm_timeman_goes_on(const hm_timeman *t, uint64_t nodes, unsigned stable, in
     /* From 1.5 for a move that has just become the best to 0.6 for one that long was; and up to
      * twice that where the score has fallen by two pawns. */
     double factor = stable > 5 ? 0.6 : 1.5 - 0.15 * stable;
-    if (fall > 0) factor *= 1 + least(fall, 200) / 200.0;
+    if (fall > 0) factor *= 1 + timeman_least(fall, 200) / 200.0;
     /* The next iteration takes several times as long as this one. */
-    return elapsed < 0.6 * least(factor * t->optimum, t->maximum);
+    return elapsed < 0.6 * timeman_least(factor * t->optimum, t->maximum);
 }

@@ -77,20 +77,21 @@ typedef struct words {
 
 /* Two relaxed loads: another thread may write between them. Then the words do not match each other,
  * and the entry fits no key. */
-static words load(const hm_transposition_entry *entry) {
+static words transposition_load(const hm_transposition_entry *entry) {
     uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
     uint64_t check = atomic_load_explicit(&entry->check, memory_order_relaxed);
     return (words){data, check ^ mixed(data)};
 }
 
-static words pack(const uint64_t key[2], const hm_transposition *entry, unsigned generation) {
+static words transposition_pack(const uint64_t key[2], const hm_transposition *entry,
+                                unsigned generation) {
     uint64_t data = (uint64_t)entry->move << 32 | (uint64_t)(uint16_t)entry->score << 16 |
                     (uint16_t)entry->eval;
     uint64_t check = key_part(key) | (uint64_t)entry->depth << 8 | generation << 3 | entry->bound;
     return (words){data, check};
 }
 
-static hm_transposition unpack(words w) {
+static hm_transposition transposition_unpack(words w) {
     return (hm_transposition){
         .move = (uint32_t)(w.data >> 32),
         .score = (int16_t)(uint16_t)(w.data >> 16),
@@ -102,7 +103,7 @@ static hm_transposition unpack(words w) {
 
 /* An entry belongs to a position if the 48 bits of the key agree. No entry that was stored lacks a
  * bound, so an empty entry fits no key. */
-static bool fits(words w, const uint64_t key[2]) {
+static bool transposition_fits(words w, const uint64_t key[2]) {
     return key_part((const uint64_t[2]){w.check, 0}) == key_part(key) &&
            (w.check & 3) != HM_BOUND_NONE;
 }
@@ -114,9 +115,9 @@ bool hm_transposition_probe(const hm_transposition_table *table, const uint64_t 
                             hm_transposition *found) {
     const hm_transposition_entry *line = hm_transposition_line(table, key);
     for (unsigned way = 0; way < HM_TRANSPOSITION_WAYS; way++) {
-        words w = load(&line[way]);
-        if (!fits(w, key)) continue;
-        *found = unpack(w);
+        words w = transposition_load(&line[way]);
+        if (!transposition_fits(w, key)) continue;
+        *found = transposition_unpack(w);
         return true;
     }
     return false;
@@ -137,8 +138,8 @@ void hm_transposition_store(hm_transposition_table *table, const uint64_t key[2]
     hm_transposition_entry *place = line;
     int least = 0;
     for (unsigned way = 0; way < HM_TRANSPOSITION_WAYS; way++) {
-        words w = load(&line[way]);
-        if (fits(w, key)) {
+        words w = transposition_load(&line[way]);
+        if (transposition_fits(w, key)) {
             if (entry.move == 0) entry.move = (uint32_t)(w.data >> 32);
             place = &line[way];
             break;
@@ -149,7 +150,7 @@ void hm_transposition_store(hm_transposition_table *table, const uint64_t key[2]
             place = &line[way];
         }
     }
-    words w = pack(key, &entry, table->generation);
+    words w = transposition_pack(key, &entry, table->generation);
     atomic_store_explicit(&place->data, w.data, memory_order_relaxed);
     atomic_store_explicit(&place->check, w.check ^ mixed(w.data), memory_order_relaxed);
 }
@@ -160,7 +161,7 @@ unsigned hm_transposition_fullness(const hm_transposition_table *table) {
     unsigned used = 0;
     if (table->entries == NULL || table->lines < SAMPLE) return 0;
     for (unsigned i = 0; i < SAMPLE * HM_TRANSPOSITION_WAYS; i++) {
-        words w = load(&table->entries[i]);
+        words w = transposition_load(&table->entries[i]);
         used += (w.check & 3) != HM_BOUND_NONE && generation_of(w.check) == table->generation;
     }
     return used;

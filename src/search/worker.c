@@ -25,17 +25,17 @@ bool hm_worker_ponders(hm_worker *worker) {
 }
 
 /* Whether what it may use up is used up. */
-static bool is_spent(const hm_search_shared *s, uint64_t nodes) {
+static bool worker_is_spent(const hm_search_shared *s, uint64_t nodes) {
     if (s->limits.nodes > 0 && nodes >= s->limits.nodes) return true;
     return s->timeman.timed && hm_timeman_elapsed(&s->timeman, nodes) >= s->timeman.maximum;
 }
 
 /* An infinite or pondering search ignores nodes and time, but never the watcher. */
-static bool is_over(hm_worker *worker, uint64_t nodes) {
+static bool worker_is_over(hm_worker *worker, uint64_t nodes) {
     const hm_search_shared *s = worker->shared;
     const hm_search_watcher *watcher = s->watcher;
     bool waits = s->limits.infinite || hm_worker_ponders(worker);
-    if (!waits && is_spent(s, nodes)) return true;
+    if (!waits && worker_is_spent(s, nodes)) return true;
     if (watcher == NULL) return false;
     return hm_work_is_spent(watcher->watch.work) ||
            hm_watch_ask(&watcher->watch, nodes, 0, NULL) != HM_OK;
@@ -47,7 +47,7 @@ void hm_worker_look(hm_worker *worker) {
     uint64_t own = hm_worker_nodes(worker), nodes = hm_search_nodes(s);
     worker->next_look = UINT64_MAX;
     if (worker->number > 0) return;
-    if (is_over(worker, nodes)) atomic_store(&s->over, true);
+    if (worker_is_over(worker, nodes)) atomic_store(&s->over, true);
     /* One thread alone stops at the very node. */
     uint64_t left = s->limits.nodes > nodes ? s->limits.nodes - nodes : s->game->polls;
     worker->next_look = own + (left < s->game->polls ? left : s->game->polls);
@@ -71,7 +71,7 @@ void hm_worker_store_pv(hm_worker *worker, unsigned ply, hm_search_move move) {
     worker->length[ply] = below + 1;
 }
 
-static bool is_considered(const hm_search_limits *limits, hm_search_move move) {
+static bool worker_is_considered(const hm_search_limits *limits, hm_search_move move) {
     for (size_t i = 0; i < limits->only_count; i++) {
         if (limits->only[i] == move) return true;
     }
@@ -81,7 +81,7 @@ static bool is_considered(const hm_search_limits *limits, hm_search_move move) {
 /* `searchmoves`: other root moves are silently left out. */
 bool hm_worker_add_move(hm_worker *worker, hm_search_move move) {
     const hm_search_shared *s = worker->shared;
-    if (s->game->choose == NULL && !is_considered(&s->limits, move)) return true;
+    if (s->game->choose == NULL && !worker_is_considered(&s->limits, move)) return true;
     if (!HM_ROOM(worker->moves, 1)) return false;
     worker->moves.at[worker->moves.count++] = (hm_root_move){.move = move};
     return true;

@@ -13,7 +13,7 @@ bool hm_front_is_possible(void) {
     return true;
 }
 
-static bool go_on(void *context, uint64_t done, uint64_t total) {
+static bool front_go_on(void *context, uint64_t done, uint64_t total) {
     const hm_front *f = context;
     return !atomic_load(&f->closed) && hm_watch_ask(f->plan->watch, done, total, NULL) == HM_OK;
 }
@@ -21,7 +21,7 @@ static bool go_on(void *context, uint64_t done, uint64_t total) {
 /* ---- requests ---- */
 
 /* False: the work is to end. */
-static bool end_line(hm_front *f, hm_carry *carry, hm_carried carried) {
+static bool front_end_line(hm_front *f, hm_carry *carry, hm_carried carried) {
     hm_error error;
     hm_text line = {0};
     if (carried == HM_CARRIED_NOTHING) return true;
@@ -48,7 +48,7 @@ static bool wait_for_input(hm_front *f) {
     return true;
 }
 
-static hm_status read_requests(hm_front *f, hm_error *error) {
+static hm_status front_read_requests(hm_front *f, hm_error *error) {
     hm_carry carry = {.most = f->plan->limits.request_most};
     hm_status status = HM_OK;
     bool goes_on = true;
@@ -61,9 +61,9 @@ static hm_status read_requests(hm_front *f, hm_error *error) {
         const char *at = bytes;
         size_t length = (size_t)got;
         while (goes_on && length > 0)
-            goes_on = end_line(f, &carry, hm_carry_take(&carry, &at, &length));
+            goes_on = front_end_line(f, &carry, hm_carry_take(&carry, &at, &length));
     }
-    if (goes_on && !hm_sentry_stopped(&f->sentry)) end_line(f, &carry, hm_carry_end(&carry));
+    if (goes_on && !hm_sentry_stopped(&f->sentry)) front_end_line(f, &carry, hm_carry_end(&carry));
     hm_carry_clear(&carry);
     return status;
 }
@@ -94,7 +94,8 @@ static hm_status serve_front(hm_front *f, hm_error *error) {
     hm_front_worker *workers = calloc(f->plan->workers, sizeof *workers);
     if (workers == NULL) return hm_fail_memory(error, "workers");
     unsigned started = start_workers(f, workers);
-    hm_status status = started > 0 ? read_requests(f, error) : hm_fail_memory(error, "workers");
+    hm_status status =
+        started > 0 ? front_read_requests(f, error) : hm_fail_memory(error, "workers");
     hm_front_wake(f, true);
     for (unsigned i = 0; i < started; i++)
         pthread_join(workers[i].thread, NULL);
@@ -110,7 +111,7 @@ static hm_status serve_front(hm_front *f, hm_error *error) {
 hm_status hm_front_run(const hm_front_plan *plan, hm_error *error) {
     hm_front *f = calloc(1, sizeof *f);
     if (f == NULL) return hm_fail_memory(error, "a service");
-    const hm_watch watch = {.progress = go_on, .context = f};
+    const hm_watch watch = {.progress = front_go_on, .context = f};
     f->plan = plan;
     f->last = &f->first;
     pthread_mutex_init(&f->lock, NULL);

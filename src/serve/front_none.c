@@ -12,8 +12,4 @@ hm_status hm_front_run(const hm_front_plan *plan, hm_error *error) {
     return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "on this system there are no workers");
 }
 
-void hm_front_write(hm_front *front, const char *lines, size_t length) {
-    (void)front, (void)lines, (void)length;
-}
-
 #endif

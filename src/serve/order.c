@@ -21,8 +21,8 @@ static hm_status read_id(hm_order *order, const hm_json_value *value, hm_error *
     return HM_OK;
 }
 
-static hm_status read_name(hm_order *order, const char *member, const hm_json_value *value,
-                           hm_error *error) {
+static hm_status order_read_name(hm_order *order, const char *member, const hm_json_value *value,
+                                 hm_error *error) {
     bool first = order->name[0] == '\0';
     if (!first) {
         return hm_fail(error, HM_ERR_FIELD, 0, "expected one of \"open\", \"session\", \"close\"");
@@ -39,7 +39,8 @@ static hm_status read_name(hm_order *order, const char *member, const hm_json_va
                    HM_NAME_MOST, member);
 }
 
-static void keep_member(hm_order *order, const hm_json_value *key, const hm_json_value *value) {
+static void order_keep_member(hm_order *order, const hm_json_value *key,
+                              const hm_json_value *value) {
     hm_slice name = written(key), text = written(value);
     if (order->request.length > 1) hm_text_puts(&order->request, ",");
     hm_text_add(&order->request, name.text, name.length);
@@ -48,8 +49,8 @@ static void keep_member(hm_order *order, const hm_json_value *key, const hm_json
 }
 
 /* Members of serving stay here; all others are the question's. */
-static hm_status read_member(hm_order *order, const hm_json_value *key, const hm_json_value *value,
-                             hm_error *error) {
+static hm_status order_read_member(hm_order *order, const hm_json_value *key,
+                                   const hm_json_value *value, hm_error *error) {
     static const struct {
         const char *name;
         hm_order_kind kind;
@@ -58,23 +59,23 @@ static hm_status read_member(hm_order *order, const hm_json_value *key, const hm
     for (size_t i = 0; i < sizeof about / sizeof about[0]; i++) {
         if (!hm_json_is(key, about[i].name)) continue;
         order->kind = about[i].kind;
-        return read_name(order, about[i].name, value, error);
+        return order_read_name(order, about[i].name, value, error);
     }
     if (hm_json_is(key, "question")) {
         order->changes = hm_json_is(value, "apply") || hm_json_is(value, "random");
     }
-    keep_member(order, key, value);
+    order_keep_member(order, key, value);
     return HM_OK;
 }
 
-static hm_status read_members(hm_order *order, const hm_json_value *object, hm_error *error) {
+static hm_status order_read_members(hm_order *order, const hm_json_value *object, hm_error *error) {
     hm_json_walk walk;
     hm_json_value key, value;
     hm_status status = HM_OK;
     hm_text_puts(&order->request, "{");
     hm_json_walk_value(&walk, object);
     while (status == HM_OK && hm_json_next_member(&walk, &key, &value))
-        status = read_member(order, &key, &value, error);
+        status = order_read_member(order, &key, &value, error);
     hm_text_puts(&order->request, "}");
     if (status == HM_OK && order->request.failed) status = hm_fail_memory(error, "a request");
     return status;
@@ -95,7 +96,7 @@ hm_status hm_order_read(hm_order *order, const char *line, size_t length, hm_err
         status = hm_fail(error, HM_ERR_FIELD, 0, "expected an object");
     }
     if (status == HM_OK && hm_json_get(&object, "id", &id)) status = read_id(order, &id, error);
-    if (status == HM_OK) status = read_members(order, &object, error);
+    if (status == HM_OK) status = order_read_members(order, &object, error);
     if (status != HM_OK) hm_order_clear(order);
     return status;
 }
@@ -125,7 +126,7 @@ static void put_items(const hm_text *answers, hm_text *line) {
 }
 
 /* Takes what was appended back when memory was short for a part of it. */
-static bool is_whole(hm_text *line, size_t before) {
+static bool order_is_whole(hm_text *line, size_t before) {
     if (!line->failed) return true;
     line->failed = false;
     line->length = before;
@@ -142,7 +143,7 @@ bool hm_answer_put(hm_slice id, hm_verdict verdict, const hm_text *answers, hm_t
     begin_answer(id, verdict, line);
     put_items(answers, line);
     hm_text_puts(line, "]}\n");
-    if (is_whole(line, before)) return true;
+    if (order_is_whole(line, before)) return true;
     hm_fail_memory(&error, "an answer");
     return hm_answer_put_failure(id, &error, line);
 }
@@ -159,7 +160,7 @@ bool hm_answer_put_failure(hm_slice id, const hm_error *error, hm_text *line) {
     line->failed |= facts.failed || answers.failed;
     hm_facts_clear(&facts);
     hm_text_clear(&answers);
-    return is_whole(line, before);
+    return order_is_whole(line, before);
 }
 
 bool hm_answer_is(hm_slice id, hm_verdict verdict, const char *line, size_t length) {

@@ -17,7 +17,7 @@ static ssize_t write_part(int fd, const char *bytes, size_t length) {
 }
 
 /* A reader that is slow delays only the answers: signals are seen meanwhile. */
-static bool write_lines(hm_front *f, const char *lines, size_t length) {
+static bool serve_output_write_lines(hm_front *f, const char *lines, size_t length) {
     while (length > 0) {
         struct pollfd ready = {.fd = f->plan->out, .events = POLLOUT};
         int count = poll(&ready, 1, 50);
@@ -37,7 +37,7 @@ static bool write_lines(hm_front *f, const char *lines, size_t length) {
 
 void hm_front_write(hm_front *f, const char *lines, size_t length) {
     pthread_mutex_lock(&f->output);
-    bool written = !atomic_load(&f->closed) && write_lines(f, lines, length);
+    bool written = !atomic_load(&f->closed) && serve_output_write_lines(f, lines, length);
     if (!written && !hm_sentry_stopped(&f->sentry)) atomic_store(&f->closed, true);
     pthread_mutex_unlock(&f->output);
     if (written) return;

@@ -40,7 +40,8 @@ static hm_status prepare_process(hm_front_worker *w, hm_error *error) {
     return hm_rival_start(&w->rival, plan->command, NULL, most, error);
 }
 
-static hm_heard exchange(hm_front_worker *w, const char *line, size_t length, hm_slice *answer) {
+static hm_heard serve_worker_exchange(hm_front_worker *w, const char *line, size_t length,
+                                      hm_slice *answer) {
     double seconds = w->front->plan->limits.request.time;
     double until = seconds > 0 ? hm_seconds_now() + seconds + GRACE : 1e300;
     hm_heard heard = hm_rival_tell(w->rival, line, length, until, &w->front->sentry);
@@ -72,28 +73,28 @@ static void hold(hm_front_worker *w, hm_kept *kept) {
 }
 
 /* Has the worker forget a session, which is still remembered here. */
-static hm_heard give_up(hm_front_worker *w, hm_kept *kept) {
+static hm_heard serve_worker_give_up(hm_front_worker *w, hm_kept *kept) {
     hm_text line = {0};
     hm_slice answer;
     hm_json_open(&line, '{');
     hm_json_member_string(&line, "close", kept->named.name);
     hm_json_close(&line, '}');
     hm_json_end_line(&line);
-    hm_heard heard =
-        line.failed ? HM_HEARD_NO_MEMORY : exchange(w, line.data, line.length, &answer);
+    hm_heard heard = line.failed ? HM_HEARD_NO_MEMORY
+                                 : serve_worker_exchange(w, line.data, line.length, &answer);
     hm_text_clear(&line);
     if (heard == HM_HEARD) release(w, kept);
     return heard;
 }
 
 /* Gives up the session that was not asked for the longest, if there are as many as may be. */
-static hm_heard make_room(hm_front_worker *w) {
+static hm_heard serve_worker_make_room(hm_front_worker *w) {
     hm_kept *oldest = w->live[0];
     if (w->count < HM_LIVE_MOST) return HM_HEARD;
     for (size_t i = 1; i < w->count; i++) {
         if (w->live[i]->used < oldest->used) oldest = w->live[i];
     }
-    return give_up(w, oldest);
+    return serve_worker_give_up(w, oldest);
 }
 
 /* Tells the worker all that has made the session. Only this thread changes its lines meanwhile. */
@@ -103,7 +104,7 @@ static hm_heard make_again(hm_front_worker *w, hm_kept *kept) {
     while (heard == HM_HEARD && at < end) {
         hm_slice answer;
         const char *feed = memchr(at, '\n', (size_t)(end - at));
-        heard = exchange(w, at, (size_t)(feed + 1 - at), &answer);
+        heard = serve_worker_exchange(w, at, (size_t)(feed + 1 - at), &answer);
         at = feed + 1;
     }
     if (heard == HM_HEARD) hold(w, kept);
@@ -115,14 +116,14 @@ static hm_heard prepare_session(hm_front_worker *w, const hm_job *job) {
     if (kept == NULL || kept->home == w->number) return HM_HEARD;
     bool opens = job->order.kind == HM_ORDER_OPEN;
     if (!opens && kept->lines.length == 0) return HM_HEARD; /* there is none, as the worker says */
-    hm_heard heard = make_room(w);
+    hm_heard heard = serve_worker_make_room(w);
     return heard == HM_HEARD && !opens ? make_again(w, kept) : heard;
 }
 
 /* ---- a job ---- */
 
 /* The answer is yes. */
-static void note(hm_front_worker *w, hm_job *job) {
+static void serve_worker_note(hm_front_worker *w, hm_job *job) {
     if (job->kept == NULL) return;
     hm_kept_note(w->front, job);
     if (job->order.kind == HM_ORDER_OPEN) hold(w, job->kept);
@@ -163,8 +164,9 @@ static void write_answer(hm_front_worker *w, hm_job *job, hm_slice answer) {
         write_failure(w, job, &error);
     }
     hm_text_clear(&line);
-    if (yes) note(w, job);
-    if (unsure && job->kept->home == w->number && give_up(w, job->kept) != HM_HEARD) lose(w);
+    if (yes) serve_worker_note(w, job);
+    if (unsure && job->kept->home == w->number && serve_worker_give_up(w, job->kept) != HM_HEARD)
+        lose(w);
 }
 
 /* A session that no worker holds is only forgotten. */
@@ -191,7 +193,8 @@ static void answer_job(hm_front_worker *w, hm_job *job) {
         return;
     }
     hm_heard heard = prepare_session(w, job);
-    if (heard == HM_HEARD) heard = exchange(w, job->line.data, job->line.length, &answer);
+    if (heard == HM_HEARD)
+        heard = serve_worker_exchange(w, job->line.data, job->line.length, &answer);
     if (heard == HM_HEARD) {
         write_answer(w, job, answer);
     } else if (heard != HM_HEARD_STOP) {

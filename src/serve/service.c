@@ -100,7 +100,7 @@ static hm_verdict carry_out(hm_service *s, const hm_order *order, hm_text *answe
                          answers);
 }
 
-static bool put_answer(hm_service *s, const char *line, size_t length) {
+static bool service_put_answer(hm_service *s, const char *line, size_t length) {
     hm_order order;
     hm_text answers = {0};
     hm_error error = {.status = HM_OK};
@@ -121,13 +121,13 @@ static bool put_lost_line(hm_service *s, hm_carried carried) {
 
 /* ---- lines ---- */
 
-static bool end_line(hm_service *s, hm_carried carried) {
+static bool service_end_line(hm_service *s, hm_carried carried) {
     enum { KEPT = 1 << 20 }; /* memory of a longer answer is given back */
     const hm_text *line = &s->carry.line;
     if (carried == HM_CARRIED_NOTHING) return true;
     if (carried == HM_CARRIED_LINE && hm_order_is_blank(line)) return true;
     s->answer.length = 0;
-    bool put = carried == HM_CARRIED_LINE ? put_answer(s, line->data, line->length)
+    bool put = carried == HM_CARRIED_LINE ? service_put_answer(s, line->data, line->length)
                                           : put_lost_line(s, carried);
     bool written = put && s->output.write(s->output.context, s->answer.data, s->answer.length);
     if (s->answer.capacity > KEPT) hm_text_clear(&s->answer);
@@ -137,10 +137,10 @@ static bool end_line(hm_service *s, hm_carried carried) {
 bool hm_service_feed(hm_service *s, const char *bytes, size_t length) {
     bool goes_on = true;
     while (goes_on && length > 0)
-        goes_on = end_line(s, hm_carry_take(&s->carry, &bytes, &length));
+        goes_on = service_end_line(s, hm_carry_take(&s->carry, &bytes, &length));
     return goes_on;
 }
 
 bool hm_service_finish(hm_service *s) {
-    return end_line(s, hm_carry_end(&s->carry));
+    return service_end_line(s, hm_carry_end(&s->carry));
 }

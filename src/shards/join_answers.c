@@ -10,7 +10,7 @@
 
 /* ---- parts one behind the other ---- */
 
-static bool parse_line(const hm_answers_line *line, hm_json_value *object) {
+static bool join_answers_parse_line(const hm_answers_line *line, hm_json_value *object) {
     return hm_json_parse(line->text, line->length, object, NULL) == HM_OK;
 }
 
@@ -19,7 +19,7 @@ static hm_status judge_end(const hm_answers_part *part, const hm_answers_line *l
                            uint64_t answers, uint64_t number, uint64_t of, hm_error *error) {
     hm_json_value object;
     uint64_t shard, parts, told;
-    bool ends = line->text != NULL && parse_line(line, &object) &&
+    bool ends = line->text != NULL && join_answers_parse_line(line, &object) &&
                 hm_json_get_uint64(&object, "shard", &shard) &&
                 hm_json_get_uint64(&object, "of", &parts) &&
                 hm_json_get_uint64(&object, "answers", &told);
@@ -30,8 +30,8 @@ static hm_status judge_end(const hm_answers_part *part, const hm_answers_line *l
     return HM_OK;
 }
 
-static hm_status add_part(hm_answers_part *part, uint64_t number, uint64_t of, hm_text *out,
-                          hm_error *error) {
+static hm_status join_answers_add_part(hm_answers_part *part, uint64_t number, uint64_t of,
+                                       hm_text *out, hm_error *error) {
     hm_answers_line line, last = {0};
     uint64_t answers = 0;
     for (; hm_answers_take(part, &line); last = line) {
@@ -46,7 +46,7 @@ static hm_status add_part(hm_answers_part *part, uint64_t number, uint64_t of, h
 static hm_status add_parts(hm_answers_part *parts, size_t count, hm_text *out, hm_error *error) {
     hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++)
-        status = add_part(&parts[i], i + 1, count, out, error);
+        status = join_answers_add_part(&parts[i], i + 1, count, out, error);
     return status;
 }
 
@@ -57,11 +57,12 @@ static hm_join_function *function_of(const hm_answers_part *part) {
     hm_answers_part first = *part;
     hm_answers_line line;
     hm_json_value object;
-    bool read = hm_answers_take(&first, &line) && parse_line(&line, &object);
+    bool read = hm_answers_take(&first, &line) && join_answers_parse_line(&line, &object);
     return read ? hm_join_function_of(&object) : NULL;
 }
 
-static hm_status join(hm_answers_part *parts, size_t count, hm_sink *sink, hm_error *error) {
+static hm_status join_answers_join(hm_answers_part *parts, size_t count, hm_sink *sink,
+                                   hm_error *error) {
     hm_text out = {0};
     hm_join_function *function = function_of(&parts[0]);
     hm_status status = function != NULL ? hm_join_positions(parts, count, function, &out, error)
@@ -77,7 +78,7 @@ hm_status hm_answers_join(hm_source *const *parts, size_t count, hm_sink *sink, 
     hm_status status = all == NULL ? hm_fail_memory(error, "answers") : HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++)
         status = hm_answers_read(parts[i], &all[i], error);
-    if (status == HM_OK) status = join(all, count, sink, error);
+    if (status == HM_OK) status = join_answers_join(all, count, sink, error);
     for (size_t i = 0; all != NULL && i < count; i++)
         hm_text_clear(&all[i].text);
     free(all);

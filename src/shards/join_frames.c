@@ -19,8 +19,9 @@ static hm_status fail_layout(const hm_source *part, hm_frames_layout layout, hm_
 }
 
 /* All headers are read first: nothing is written when one of them is wrong. */
-static hm_status read_headers(hm_source *const *parts, size_t count, hm_frames_options *options,
-                              uint64_t *frames, hm_error *error) {
+static hm_status join_frames_read_headers(hm_source *const *parts, size_t count,
+                                          hm_frames_options *options, uint64_t *frames,
+                                          hm_error *error) {
     hm_status status = HM_OK;
     *frames = 0;
     for (size_t i = 0; i < count && status == HM_OK; i++) {
@@ -39,8 +40,8 @@ static hm_status read_headers(hm_source *const *parts, size_t count, hm_frames_o
     return hm_fail(error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 frames");
 }
 
-static hm_status add_frames(hm_frames_reader *reader, hm_frames_writer *writer, bool copied,
-                            hm_error *error) {
+static hm_status join_frames_add(hm_frames_reader *reader, hm_frames_writer *writer, bool copied,
+                                 hm_error *error) {
     for (;;) {
         const uint8_t *body = NULL;
         const float *values = NULL;
@@ -56,14 +57,14 @@ static hm_status add_frames(hm_frames_reader *reader, hm_frames_writer *writer, 
     }
 }
 
-static hm_status add_part(hm_source *part, hm_frames_writer *writer, bool copied,
-                          const hm_watch *watch, hm_error *error) {
+static hm_status join_frames_add_part(hm_source *part, hm_frames_writer *writer, bool copied,
+                                      const hm_watch *watch, hm_error *error) {
     hm_frames_reader *reader;
     hm_error cause;
     hm_status status = hm_frames_reader_open(&reader, part, HM_FRAMES_STRICT, &cause);
     if (status == HM_OK) {
         reader->watch = watch;
-        status = add_frames(reader, writer, copied, &cause);
+        status = join_frames_add(reader, writer, copied, &cause);
         hm_frames_reader_close(reader);
     }
     if (status == HM_OK) return HM_OK;
@@ -77,14 +78,14 @@ hm_status hm_frames_join(hm_source *const *parts, size_t count, hm_sink *sink,
         .size = sizeof options, .compression = compression, .count_known = true};
     hm_frames_writer *writer;
     if (count == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "no parts");
-    hm_status status = read_headers(parts, count, &options, frames, error);
+    hm_status status = join_frames_read_headers(parts, count, &options, frames, error);
     if (status != HM_OK) return status;
     options.count = (uint32_t)*frames;
     status = hm_frames_writer_open(&writer, sink, &options, error);
     if (status != HM_OK) return status;
     bool copied = is_copied(&options, exact);
     for (size_t i = 0; i < count && status == HM_OK; i++)
-        status = add_part(parts[i], writer, copied, watch, error);
+        status = join_frames_add_part(parts[i], writer, copied, watch, error);
     if (status == HM_OK) status = hm_frames_writer_finish(writer, error);
     hm_frames_writer_destroy(writer);
     return status;

@@ -11,7 +11,7 @@ typedef struct sum {
 } sum;
 
 /* As many moves as were counted, whose leaves are the nodes. */
-static bool is_whole(const hm_json_value *divide, uint64_t roots, uint64_t nodes) {
+static bool join_perft_is_whole(const hm_json_value *divide, uint64_t roots, uint64_t nodes) {
     hm_json_walk walk;
     hm_json_value key, value;
     uint64_t below;
@@ -29,8 +29,8 @@ static bool is_dealt(const sum *s, bool first, uint64_t roots) {
     return first || (roots <= s->least && s->most - roots <= 1);
 }
 
-static hm_status judge(const hm_answers_part *part, bool first, const sum *other, const sum *s,
-                       hm_error *error) {
+static hm_status join_perft_judge(const hm_answers_part *part, bool first, const sum *other,
+                                  const sum *s, hm_error *error) {
     if (!first && other->depth != s->depth)
         return hm_fail_part(part, "an answer of another depth", error);
     if (!first && other->divided != s->divided)
@@ -42,8 +42,8 @@ static hm_status judge(const hm_answers_part *part, bool first, const sum *other
     return HM_OK;
 }
 
-static hm_status add_answer(const hm_answers_part *part, bool first, const hm_json_value *answer,
-                            sum *s, hm_error *error) {
+static hm_status join_perft_add_answer(const hm_answers_part *part, bool first,
+                                       const hm_json_value *answer, sum *s, hm_error *error) {
     sum other = {0};
     hm_json_value seconds, divide;
     other.divided = hm_json_get(answer, "divide", &divide) && divide.type == HM_JSON_OBJECT;
@@ -51,9 +51,9 @@ static hm_status add_answer(const hm_answers_part *part, bool first, const hm_js
         !hm_json_get_uint64(answer, "nodes", &other.nodes) ||
         !hm_json_get_uint64(answer, "roots", &other.roots))
         return hm_fail_part(part, "an answer that is no part of one", error);
-    if (other.divided && !is_whole(&divide, other.roots, other.nodes))
+    if (other.divided && !join_perft_is_whole(&divide, other.roots, other.nodes))
         return hm_fail_part(part, "other moves than the answer has counted", error);
-    hm_status status = judge(part, first, &other, s, error);
+    hm_status status = join_perft_judge(part, first, &other, s, error);
     if (status != HM_OK) return status;
     if (hm_json_get(answer, "seconds", &seconds)) hm_json_double(&seconds, &other.seconds);
     s->depth = other.depth;
@@ -92,7 +92,7 @@ hm_status hm_join_perft(const hm_answers_part *parts, const hm_json_value *answe
     sum s = {0};
     hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++)
-        status = add_answer(&parts[i], i == 0, &answers[i], &s, error);
+        status = join_perft_add_answer(&parts[i], i == 0, &answers[i], &s, error);
     if (status != HM_OK) return status;
     hm_json_open(out, '{');
     hm_json_member_uint(out, "depth", s.depth);

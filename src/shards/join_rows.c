@@ -7,7 +7,7 @@
 
 enum { BLOCK = 1 << 16, MOST_HEADER = 4096 };
 
-static hm_status fail(const hm_source *part, const char *what, hm_error *error) {
+static hm_status join_rows_fail(const hm_source *part, const char *what, hm_error *error) {
     return hm_fail(error, HM_ERR_FORMAT, 0, "%s: %s", hm_source_name(part), what);
 }
 
@@ -36,8 +36,8 @@ static hm_status copy_rest(hm_source *part, hm_sink *sink, rest *copied, hm_erro
 /* ---- tables ---- */
 
 /* The first line with its line feed. */
-static hm_status read_line(hm_source *part, char line[MOST_HEADER], size_t *length,
-                           hm_error *error) {
+static hm_status join_rows_read_line(hm_source *part, char line[MOST_HEADER], size_t *length,
+                                     hm_error *error) {
     size_t got = 1;
     hm_status status = HM_OK;
     *length = 0;
@@ -46,7 +46,7 @@ static hm_status read_line(hm_source *part, char line[MOST_HEADER], size_t *leng
         *length += got;
         if (got == 1 && line[*length - 1] == '\n') return status;
     }
-    return status == HM_OK ? fail(part, "a table without a header line", error) : status;
+    return status == HM_OK ? join_rows_fail(part, "a table without a header line", error) : status;
 }
 
 /* A row that is cut would become one with the first of the next part. */
@@ -54,7 +54,7 @@ static hm_status copy_rows(hm_source *part, hm_sink *sink, hm_error *error) {
     rest rows;
     hm_status status = copy_rest(part, sink, &rows, error);
     if (status != HM_OK || rows.bytes == 0 || rows.last == '\n') return status;
-    return fail(part, "a table that ends inside a row", error);
+    return join_rows_fail(part, "a table that ends inside a row", error);
 }
 
 /* ---- tables that number the games ---- */
@@ -108,12 +108,12 @@ static hm_status copy_numbered(hm_source *part, hm_sink *sink, numbering *n, hm_
         for (size_t i = 0; i < got && known; i++)
             known = take_byte(n, block[i], &rows);
         if (status == HM_OK && !known)
-            status = fail(part, "a row without the number of a game", error);
+            status = join_rows_fail(part, "a row without the number of a game", error);
         if (status == HM_OK) status = hm_sink_write_text(sink, &rows, "rows of a table", error);
     }
     hm_text_clear(&rows);
     if (status != HM_OK || n->length == 0) return status;
-    return fail(part, "a table that ends inside a row", error);
+    return join_rows_fail(part, "a table that ends inside a row", error);
 }
 
 hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink, hm_error *error) {
@@ -123,14 +123,15 @@ hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink, h
     hm_status status = HM_OK;
     if (count == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "no parts");
     for (size_t i = 0; i < count && status == HM_OK; i++) {
-        status = read_line(parts[i], line, &length, error);
+        status = join_rows_read_line(parts[i], line, &length, error);
         if (status != HM_OK) return status;
         if (i == 0) {
             first_length = length;
             memcpy(first, line, length);
             status = hm_sink_write(sink, line, length, error);
         } else if (length != first_length || memcmp(first, line, length) != 0) {
-            return fail(parts[i], "a table with other columns than the parts before it", error);
+            return join_rows_fail(parts[i], "a table with other columns than the parts before it",
+                                  error);
         }
         if (status != HM_OK) return status;
         status = is_numbered(first, first_length) ? copy_numbered(parts[i], sink, &games, error)
@@ -150,30 +151,32 @@ typedef struct array_header {
     uint64_t rows;
 } array_header;
 
-static hm_status read_text(hm_source *part, array_header *h, hm_error *error) {
+static hm_status join_rows_read_text(hm_source *part, array_header *h, hm_error *error) {
     uint8_t preamble[HM_NPY_PREAMBLE];
     size_t got, length = 0;
     hm_status status = hm_source_read(part, preamble, sizeof preamble, &got, error);
     if (status != HM_OK) return status;
     bool known = got == sizeof preamble && memcmp(preamble, "\x93NUMPY\1", 7) == 0;
     if (known) length = preamble[8] + 256u * preamble[9];
-    if (!known || length >= sizeof h->text) return fail(part, "no array of version 1", error);
+    if (!known || length >= sizeof h->text)
+        return join_rows_fail(part, "no array of version 1", error);
     h->length = length + sizeof preamble;
     status = hm_source_read(part, h->text, length, &got, error);
     h->text[got] = '\0';
-    return status == HM_OK && got < length ? fail(part, "the header of the array is cut", error)
-                                           : status;
+    return status == HM_OK && got < length
+               ? join_rows_fail(part, "the header of the array is cut", error)
+               : status;
 }
 
 static hm_status read_array_header(hm_source *part, array_header *h, hm_error *error) {
     static const char shape[] = "'shape': (";
-    hm_status status = read_text(part, h, error);
+    hm_status status = join_rows_read_text(part, h, error);
     if (status != HM_OK) return status;
     char *at = strstr(h->text, shape), *end = at;
     if (at != NULL) h->rows = strtoull(at + strlen(shape), &end, 10);
     char *close = at != NULL ? strchr(end, '}') : NULL;
     if (close == NULL || end == at + strlen(shape))
-        return fail(part, "an array of no shape", error);
+        return join_rows_fail(part, "an array of no shape", error);
     h->before = h->text;
     h->before_length = (size_t)(at - h->text) + strlen(shape);
     h->behind = end;
@@ -199,19 +202,20 @@ static hm_status write_array_header(const hm_source *part, const array_header *h
     bool memory = !form.failed, made = hm_npy_header(&form, header, h->length);
     hm_text_clear(&form);
     if (made) return hm_sink_write(sink, header, h->length, error);
-    return memory ? fail(part, "no room for the number of all rows in its header", error)
+    return memory ? join_rows_fail(part, "no room for the number of all rows in its header", error)
                   : hm_fail_memory(error, "the header of an array");
 }
 
 /* All headers are read before anything is written: rows[i] are those of part i. */
-static hm_status read_headers(hm_source *const *parts, size_t count, array_header headers[2],
-                              uint64_t *rows, hm_error *error) {
+static hm_status join_rows_read_headers(hm_source *const *parts, size_t count,
+                                        array_header headers[2], uint64_t *rows, hm_error *error) {
     hm_status status = read_array_header(parts[0], &headers[0], error);
     rows[0] = headers[0].rows;
     for (size_t i = 1; i < count && status == HM_OK; i++) {
         status = read_array_header(parts[i], &headers[1], error);
         if (status == HM_OK && !is_alike(&headers[0], &headers[1]))
-            status = fail(parts[i], "an array of another kind than the parts before it", error);
+            status = join_rows_fail(parts[i], "an array of another kind than the parts before it",
+                                    error);
         rows[i] = headers[1].rows;
     }
     return status;
@@ -232,15 +236,15 @@ static hm_status copy_arrays(hm_source *const *parts, size_t count, const uint64
     for (size_t i = 0; i < count && status == HM_OK; i++) {
         status = copy_rest(parts[i], sink, &copied, error);
         if (status == HM_OK && !are_rows(copied.bytes, rows[i], &width))
-            status = fail(parts[i], "not as many rows as its header says", error);
+            status = join_rows_fail(parts[i], "not as many rows as its header says", error);
     }
     return status;
 }
 
-static hm_status join(hm_source *const *parts, size_t count, array_header headers[2],
-                      uint64_t *rows, hm_sink *sink, hm_error *error) {
+static hm_status join_rows_join(hm_source *const *parts, size_t count, array_header headers[2],
+                                uint64_t *rows, hm_sink *sink, hm_error *error) {
     uint64_t all = 0;
-    hm_status status = read_headers(parts, count, headers, rows, error);
+    hm_status status = join_rows_read_headers(parts, count, headers, rows, error);
     for (size_t i = 0; i < count && status == HM_OK; i++)
         all += rows[i];
     if (status == HM_OK) status = write_array_header(parts[0], &headers[0], all, sink, error);
@@ -252,7 +256,7 @@ hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *sink, h
     array_header *headers = calloc(2, sizeof *headers);
     uint64_t *rows = calloc(count, sizeof *rows);
     hm_status status = headers != NULL && rows != NULL
-                           ? join(parts, count, headers, rows, sink, error)
+                           ? join_rows_join(parts, count, headers, rows, sink, error)
                            : hm_fail_memory(error, "the header of an array");
     free(headers);
     free(rows);

@@ -26,8 +26,8 @@ static bool is_true(const hm_json_value *object, const char *key) {
     return hm_json_get(object, key, &value) && value.type == HM_JSON_TRUE;
 }
 
-static hm_status add_answer(const hm_answers_part *part, size_t index, const hm_json_value *answer,
-                            solution *s, hm_error *error) {
+static hm_status join_solve_add_answer(const hm_answers_part *part, size_t index,
+                                       const hm_json_value *answer, solution *s, hm_error *error) {
     uint64_t mate_in, nodes, line_nodes, shortest = 0, claimed = 0;
     bool known = hm_json_get_uint64(answer, "mate_in", &mate_in) &&
                  hm_json_get_uint64(answer, "nodes", &nodes) &&
@@ -51,7 +51,7 @@ static hm_status add_answer(const hm_answers_part *part, size_t index, const hm_
 
 /* ---- first actions ---- */
 
-static void step(cursor *c) {
+static void join_solve_step(cursor *c) {
     hm_json_value number;
     c->more = hm_json_next_item(&c->actions, &c->action) &&
               hm_json_next_item(&c->within, &c->mates) && hm_json_next_item(&c->numbers, &number) &&
@@ -66,7 +66,7 @@ static bool begin_walk(hm_json_walk *walk, const hm_json_value *answer, const ch
 }
 
 /* All lists have as many members. */
-static bool is_even(cursor c) {
+static bool join_solve_is_even(cursor c) {
     hm_json_value number;
     while (hm_json_next_item(&c.actions, &c.action)) {
         if (!hm_json_next_item(&c.within, &c.mates) || !hm_json_next_item(&c.numbers, &number) ||
@@ -76,11 +76,11 @@ static bool is_even(cursor c) {
     return !hm_json_next_item(&c.within, &c.mates) && !hm_json_next_item(&c.numbers, &number);
 }
 
-static bool begin(cursor *c, const hm_json_value *answer) {
+static bool join_solve_begin(cursor *c, const hm_json_value *answer) {
     bool known = begin_walk(&c->actions, answer, "first_actions") &&
                  begin_walk(&c->within, answer, "within") &&
-                 begin_walk(&c->numbers, answer, "numbers") && is_even(*c);
-    if (known) step(c);
+                 begin_walk(&c->numbers, answer, "numbers") && join_solve_is_even(*c);
+    if (known) join_solve_step(c);
     return known;
 }
 
@@ -98,7 +98,7 @@ static void merge(cursor *cursors, size_t count, hm_text *actions, hm_text *with
     cursor *next;
     hm_json_open(actions, '[');
     hm_json_open(within, '[');
-    for (; (next = find_first(cursors, count)) != NULL; step(next)) {
+    for (; (next = find_first(cursors, count)) != NULL; join_solve_step(next)) {
         hm_json_put_raw(actions, next->action.text, next->action.length);
         hm_json_put_raw(within, next->mates.text, next->mates.length);
     }
@@ -112,7 +112,7 @@ static hm_status merge_answers(const hm_answers_part *parts, const hm_json_value
     if (cursors == NULL) return hm_fail_memory(error, "answers");
     hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++) {
-        if (!begin(&cursors[i], &answers[i]))
+        if (!join_solve_begin(&cursors[i], &answers[i]))
             status = hm_fail_part(&parts[i], "an answer that is no part of one", error);
     }
     if (status == HM_OK) merge(cursors, count, actions, within);
@@ -123,7 +123,7 @@ static hm_status merge_answers(const hm_answers_part *parts, const hm_json_value
 /* ---- the answer ---- */
 
 /* As of one search: a mate that was found is the shortest. */
-static void put_claim(const solution *s, hm_text *out) {
+static void join_solve_put_claim(const solution *s, hm_text *out) {
     if (s->claimed == 0) return;
     if (s->shortest > 0 || (s->complete && s->mate_in >= s->claimed)) {
         hm_json_member_bool(out, "puzzle_holds", s->shortest == s->claimed);
@@ -138,8 +138,9 @@ static void put_raw(hm_text *out, const char *key, const char *text, size_t leng
     hm_json_put_raw(out, text, length);
 }
 
-static hm_status put(const hm_answers_part *part, const hm_json_value *best, const solution *s,
-                     const hm_text *actions, const hm_text *within, hm_text *out, hm_error *error) {
+static hm_status join_solve_put(const hm_answers_part *part, const hm_json_value *best,
+                                const solution *s, const hm_text *actions, const hm_text *within,
+                                hm_text *out, hm_error *error) {
     uint64_t line_nodes = 0;
     hm_json_value line;
     hm_json_get_uint64(best, "line_nodes", &line_nodes);
@@ -156,7 +157,7 @@ static hm_status put(const hm_answers_part *part, const hm_json_value *best, con
         hm_json_put_null(out);
     }
     put_raw(out, "within", within->data, within->length);
-    put_claim(s, out);
+    join_solve_put_claim(s, out);
     hm_json_member_uint(out, "nodes", s->nodes + line_nodes);
     put_raw(out, "line", line.text, line.length);
     hm_json_close(out, '}');
@@ -170,12 +171,13 @@ hm_status hm_join_solve(const hm_answers_part *parts, const hm_json_value *answe
     hm_text actions = {0}, within = {0};
     hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++)
-        status = add_answer(&parts[i], i, &answers[i], &s, error);
+        status = join_solve_add_answer(&parts[i], i, &answers[i], &s, error);
     if (status == HM_OK) status = merge_answers(parts, answers, count, &actions, &within, error);
     if (status == HM_OK && (actions.failed || within.failed))
         status = hm_fail_memory(error, "answers");
     if (status == HM_OK)
-        status = put(&parts[s.best], &answers[s.best], &s, &actions, &within, out, error);
+        status =
+            join_solve_put(&parts[s.best], &answers[s.best], &s, &actions, &within, out, error);
     hm_text_clear(&actions);
     hm_text_clear(&within);
     return status;

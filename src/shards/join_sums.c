@@ -11,8 +11,8 @@ hm_join_function *hm_join_function_of(const hm_json_value *answer) {
 }
 
 /* Every answer is that of its shard, of as many as there are. */
-static hm_status judge(const hm_answers_part *part, size_t index, size_t count,
-                       const hm_json_value *answer, hm_error *error) {
+static hm_status join_sums_judge(const hm_answers_part *part, size_t index, size_t count,
+                                 const hm_json_value *answer, hm_error *error) {
     uint64_t shard, of;
     if (!hm_json_get_uint64(answer, "shard", &shard) || !hm_json_get_uint64(answer, "of", &of))
         return hm_fail_part(part, "an answer that is no part of one", error);
@@ -23,8 +23,8 @@ static hm_status judge(const hm_answers_part *part, size_t index, size_t count,
 }
 
 /* A line of each part. *more is false behind the last one. */
-static hm_status take_position(hm_answers_part *parts, size_t count, hm_json_value *answers,
-                               bool *more, hm_error *error) {
+static hm_status join_sums_take_position(hm_answers_part *parts, size_t count,
+                                         hm_json_value *answers, bool *more, hm_error *error) {
     hm_answers_line line;
     hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++) {
@@ -34,7 +34,7 @@ static hm_status take_position(hm_answers_part *parts, size_t count, hm_json_val
         if (!there) continue;
         if (hm_json_parse(line.text, line.length, &answers[i], NULL) != HM_OK)
             return hm_fail_part(&parts[i], "a line that is no JSON", error);
-        status = judge(&parts[i], i, count, &answers[i], error);
+        status = join_sums_judge(&parts[i], i, count, &answers[i], error);
     }
     return status;
 }
@@ -45,7 +45,7 @@ hm_status hm_join_positions(hm_answers_part *parts, size_t count, hm_join_functi
     bool more = true;
     hm_status status = answers == NULL ? hm_fail_memory(error, "answers") : HM_OK;
     while (status == HM_OK && more) {
-        status = take_position(parts, count, answers, &more, error);
+        status = join_sums_take_position(parts, count, answers, &more, error);
         if (status == HM_OK && more) status = join(parts, answers, count, out, error);
     }
     free(answers);

@@ -16,7 +16,7 @@ static uint32_t better(const hm_solver *s, uint32_t first, uint32_t second) {
 }
 
 /* Looks at a word again and has its best play all its matches. */
-static void play(hm_solver *s, size_t word) {
+static void choice_play(hm_solver *s, size_t word) {
     size_t place = s->best.count / 2 + word;
     uint32_t best = nobody;
     for (uint64_t bits = s->open.at[word]; bits != 0; bits &= bits - 1)
@@ -51,7 +51,7 @@ void hm_solver_choice_forget(hm_solver *s) {
 bool hm_solver_choice(hm_solver *s, uint32_t *variable) {
     for (size_t i = 0; i < s->changed.count; i++) {
         for (; s->changed.at[i] != 0; s->changed.at[i] &= s->changed.at[i] - 1)
-            play(s, 64 * i + (size_t)__builtin_ctzll(s->changed.at[i]));
+            choice_play(s, 64 * i + (size_t)__builtin_ctzll(s->changed.at[i]));
     }
     *variable = s->best.at[1];
     return *variable != nobody;

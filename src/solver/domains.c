@@ -106,7 +106,7 @@ void hm_solver_note_placed(hm_solver *s, uint32_t variable, bool placed) {
 }
 
 /* Room for the domains of a problem, and for the sets of its variables. */
-static bool make_room(hm_solver *s) {
+static bool domains_make_room(hm_solver *s) {
     size_t sets = s->variables.count / 64 + 1;
     s->live.count = s->base.count = s->linked.count = s->need.count = s->fresh.count = 0;
     s->open.count = s->single.count = s->wishes.count = 0;
@@ -124,7 +124,7 @@ static void note_links(hm_solver *s, const hm_solver_variable *v) {
 }
 
 void hm_solver_start(hm_solver *s) {
-    s->failed |= !make_room(s);
+    s->failed |= !domains_make_room(s);
     if (s->failed) return;
     s->open.count = s->single.count = s->wishes.count = s->variables.count / 64 + 1;
     s->failed |= !hm_solver_choice_start(s);
@@ -284,7 +284,7 @@ void hm_solver_forbid(hm_solver *s, uint32_t variable, const uint64_t *set) {
 
 /* ---- giving them back ---- */
 
-static void give_back(hm_solver *s, const hm_solver_removal *r) {
+static void domains_give_back(hm_solver *s, const hm_solver_removal *r) {
     hm_solver_variable *v = &s->variables.at[r->variable];
     size_t word = v->word + r->word;
     for (uint32_t i = 0; i < r->words; i++) {
@@ -312,7 +312,7 @@ static void keep_forever(hm_solver *s, size_t end) {
 void hm_solver_restore(hm_solver *s, const hm_solver_level *level) {
     size_t end = s->removals.count;
     while (s->removals.count > level->removals)
-        give_back(s, &s->removals.at[--s->removals.count]);
+        domains_give_back(s, &s->removals.at[--s->removals.count]);
     s->bits.count = level->bits;
     s->conflict = HM_SOLVER_NO_CONFLICT;
     keep_forever(s, end);

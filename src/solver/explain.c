@@ -187,7 +187,7 @@ static size_t level_of(const hm_solver *s, size_t index) {
 }
 
 /* Adds a term to the nogood: all values but those needed. */
-static void add_term(hm_solver *s, uint32_t variable) {
+static void explain_add_term(hm_solver *s, uint32_t variable) {
     const hm_solver_variable *v = &s->variables.at[variable];
     uint64_t *set = hm_solver_nogood_term(s, variable);
     for (uint32_t i = 0; set != NULL && i < v->words; i++)
@@ -202,9 +202,9 @@ static void write_down(hm_solver *s, size_t level, size_t latest, hm_solver_expl
     uint32_t first = s->removals.at[latest - 1].variable;
     size_t next = latest_needed(s, latest - 1, first);
     out->back_to = next == 0 ? level - 1 : level_of(s, next - 1);
-    add_term(s, first);
+    explain_add_term(s, first);
     while (next > 0) {
-        add_term(s, s->removals.at[next - 1].variable);
+        explain_add_term(s, s->removals.at[next - 1].variable);
         next = latest_needed(s, next - 1, first);
     }
 }

@@ -144,7 +144,7 @@ static void mark_blossom(hm_solver *s, uint32_t variable, uint32_t base, uint32_
     }
 }
 
-static void shrink(hm_solver *s, uint32_t one, uint32_t other) {
+static void matching_shrink(hm_solver *s, uint32_t one, uint32_t other) {
     hm_solver_mate *m = s->mates.at;
     uint32_t base = common_base(s, one, other);
     mark_blossom(s, one, base, other);
@@ -160,7 +160,7 @@ static void shrink(hm_solver *s, uint32_t one, uint32_t other) {
 }
 
 /* Exchanges mates along the path from the root to a variable that has none now. */
-static void exchange(hm_solver *s, uint32_t variable) {
+static void matching_exchange(hm_solver *s, uint32_t variable) {
     hm_solver_mate *m = s->mates.at;
     while (variable != no_mate) {
         uint32_t parent = m[variable].parent, next = m[parent].mate;
@@ -171,11 +171,11 @@ static void exchange(hm_solver *s, uint32_t variable) {
 }
 
 /* Looks at a pair of an outer variable; true when a path has ended and mates are exchanged. */
-static bool grow(hm_solver *s, uint32_t variable, uint32_t partner) {
+static bool matching_grow(hm_solver *s, uint32_t variable, uint32_t partner) {
     hm_solver_mate *m = s->mates.at;
     if (m[variable].base == m[partner].base || m[variable].mate == partner) return false;
     if (m[partner].is_outer) {
-        shrink(s, variable, partner);
+        matching_shrink(s, variable, partner);
         return false;
     }
     if (m[partner].parent != no_mate) return false;
@@ -183,7 +183,7 @@ static bool grow(hm_solver *s, uint32_t variable, uint32_t partner) {
     m[partner].parent = variable;
     s->tree.at[s->tree.count++] = partner;
     if (!has_mate) {
-        exchange(s, partner);
+        matching_exchange(s, partner);
         return true;
     }
     s->tree.at[s->tree.count++] = m[partner].mate;
@@ -192,7 +192,7 @@ static bool grow(hm_solver *s, uint32_t variable, uint32_t partner) {
 }
 
 /* Finds a mate for a tied variable; false when there is none, or the sentry has stopped it. */
-static bool find_mate(hm_solver *s, uint32_t root) {
+static bool matching_find_mate(hm_solver *s, uint32_t root) {
     s->tree.at[s->tree.count++] = root;
     add_outer(s, root);
     for (size_t i = 0; i < s->outer.count; i++) {
@@ -201,11 +201,11 @@ static bool find_mate(hm_solver *s, uint32_t root) {
         if (!is_tied(s, variable)) {
             uint32_t left = s->mates.at[variable].mate;
             s->mates.at[variable].mate = no_mate;
-            exchange(s, left);
+            matching_exchange(s, left);
             return true;
         }
         for (; next_partner(s, variable, &from, &partner); work += 8) {
-            if (grow(s, variable, partner)) return true;
+            if (matching_grow(s, variable, partner)) return true;
         }
         if (!hm_solver_go_on(s, work)) return false;
     }
@@ -221,7 +221,7 @@ static bool is_counted(const hm_solver *s, uint32_t variable, uint32_t partner) 
 }
 
 /* All values of a variable, left or not, that are linked with partners which are counted. */
-static void add_term(hm_solver *s, uint32_t variable) {
+static void matching_add_term(hm_solver *s, uint32_t variable) {
     const hm_solver_variable *v = &s->variables.at[variable];
     uint64_t *set = hm_solver_nogood_term(s, variable);
     for (uint32_t value = 0; set != NULL && value < v->values; value++) {
@@ -241,7 +241,7 @@ static bool is_reason(const hm_solver *s, const hm_solver_removal *r, const hm_s
 }
 
 /* The two terms that came to hold last go first, to be watched. */
-static void order_terms(hm_solver *s, const hm_solver_nogood *nogood) {
+static void matching_order_terms(hm_solver *s, const hm_solver_nogood *nogood) {
     hm_solver_term *terms = s->terms.at + nogood->term;
     uint32_t done = 0;
     for (size_t i = s->removals.count; i > 0 && done < 2; i--) {
@@ -257,17 +257,18 @@ static void order_terms(hm_solver *s, const hm_solver_nogood *nogood) {
 static void forbid_tree(hm_solver *s) {
     hm_solver_nogood_begin(s);
     for (size_t i = 0; i < s->outer.count && !s->failed; i++)
-        add_term(s, s->outer.at[i]);
+        matching_add_term(s, s->outer.at[i]);
     if (s->failed) return;
     s->conflict = HM_SOLVER_VIOLATED;
     s->conflict_id = hm_solver_nogood_end(s);
-    order_terms(s, &s->nogoods.at[s->conflict_id]);
+    matching_order_terms(s, &s->nogoods.at[s->conflict_id]);
     hm_solver_nogood_watch(s, s->conflict_id);
 }
 
 /* A variable stays unsettled while it has no mate. */
-static bool settle(hm_solver *s, uint32_t variable) {
-    bool found = !is_tied(s, variable) || keeps_mate(s, variable) || find_mate(s, variable);
+static bool matching_settle(hm_solver *s, uint32_t variable) {
+    bool found =
+        !is_tied(s, variable) || keeps_mate(s, variable) || matching_find_mate(s, variable);
     if (!found && !s->stopped) forbid_tree(s);
     forget_tree(s);
     return found;
@@ -276,7 +277,7 @@ static bool settle(hm_solver *s, uint32_t variable) {
 bool hm_solver_match(hm_solver *s) {
     for (uint32_t word = 0; word < s->unsettled.count; word++) {
         for (; s->unsettled.at[word] != 0; s->unsettled.at[word] &= s->unsettled.at[word] - 1) {
-            if (!settle(s, 64 * word + (uint32_t)__builtin_ctzll(s->unsettled.at[word])))
+            if (!matching_settle(s, 64 * word + (uint32_t)__builtin_ctzll(s->unsettled.at[word])))
                 return false;
         }
     }

@@ -52,7 +52,7 @@ static bool is_within(const hm_solver *s, const hm_solver_variable *v, size_t se
     return true;
 }
 
-static bool holds(const hm_solver *s, const hm_solver_term *term) {
+static bool nogoods_holds(const hm_solver *s, const hm_solver_term *term) {
     return is_within(s, &s->variables.at[term->variable], term->set);
 }
 
@@ -74,7 +74,7 @@ void hm_solver_nogood_watch(hm_solver *s, uint32_t id) {
 /* Removes the set of a term whose companions all hold. */
 static void enforce(hm_solver *s, const hm_solver_term *term, uint32_t id) {
     const hm_solver_variable *v = &s->variables.at[term->variable];
-    if (holds(s, term)) {
+    if (nogoods_holds(s, term)) {
         s->conflict = HM_SOLVER_VIOLATED;
         s->conflict_id = id;
         return;
@@ -89,7 +89,7 @@ void hm_solver_nogood_post(hm_solver *s, uint32_t id) {
     hm_solver_term *terms = s->terms.at + nogood->term;
     uint32_t open = 0;
     for (uint32_t i = 0; i < nogood->terms; i++) {
-        if (!holds(s, &terms[i])) hm_solver_terms_swap(&terms[open++], &terms[i]);
+        if (!nogoods_holds(s, &terms[i])) hm_solver_terms_swap(&terms[open++], &terms[i]);
     }
     hm_solver_nogood_watch(s, id);
     if (open < 2) enforce(s, &terms[0], id);
@@ -126,7 +126,7 @@ static bool keep_watching(hm_solver *s, uint32_t variable, uint32_t id) {
     hm_solver_term *terms = s->terms.at + nogood->term;
     uint32_t mine = terms[0].variable == variable ? 0 : 1;
     for (uint32_t i = 2; i < nogood->terms; i++) {
-        if (!holds(s, &terms[i])) {
+        if (!nogoods_holds(s, &terms[i])) {
             hm_solver_terms_swap(&terms[mine], &terms[i]);
             watch(s, &terms[mine], id);
             return s->failed;

@@ -31,7 +31,7 @@
 
 /* ---- going forward ---- */
 
-static void decide(hm_solver *s, uint32_t variable, uint32_t value) {
+static void solver_search_decide(hm_solver *s, uint32_t variable, uint32_t value) {
     if (!HM_ROOM_IN(s->budget, s->levels, 1)) {
         s->failed = true;
         return;
@@ -53,7 +53,7 @@ static void propagate(hm_solver *s) {
 }
 
 /* The two terms of the variables placed last go first, to be watched: they are free again first. */
-static void order_terms(hm_solver *s, uint32_t id) {
+static void solver_search_order_terms(hm_solver *s, uint32_t id) {
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
     hm_solver_term *terms = s->terms.at + nogood->term;
     uint32_t done = 0;
@@ -72,12 +72,12 @@ static bool accept(hm_solver *s, hm_solver_placing answer) {
     if (answer != HM_SOLVER_CONFLICT || s->failed) return !s->failed;
     s->conflict = HM_SOLVER_VIOLATED;
     s->conflict_id = hm_solver_nogood_end(s);
-    order_terms(s, s->conflict_id);
+    solver_search_order_terms(s, s->conflict_id);
     hm_solver_nogood_watch(s, s->conflict_id);
     return false;
 }
 
-static bool place(hm_solver *s, uint32_t variable) {
+static bool solver_search_place(hm_solver *s, uint32_t variable) {
     if (!HM_ROOM_IN(s->budget, s->placed, 1)) {
         s->failed = true;
         return false;
@@ -93,14 +93,14 @@ static bool place_all(hm_solver *s) {
     for (uint32_t word = 0; word < s->single.count; word++) {
         while (s->single.at[word] != 0) {
             uint32_t variable = 64 * word + (uint32_t)__builtin_ctzll(s->single.at[word]);
-            if (!place(s, variable)) return false;
+            if (!solver_search_place(s, variable)) return false;
         }
     }
     return true;
 }
 
 /* Follows what is known to its end: propagates, places and surveys. */
-static void settle(hm_solver *s) {
+static void solver_search_settle(hm_solver *s) {
     propagate(s);
     if (s->conflict != HM_SOLVER_NO_CONFLICT || s->failed || s->stopped || !place_all(s)) return;
     if (s->is_unsettled && !hm_solver_match(s)) return;
@@ -137,7 +137,7 @@ static bool choose_wanted(const hm_solver *s, uint32_t *variable, uint32_t *valu
 }
 
 /* The next decision, or false when there is none. */
-static bool choose(hm_solver *s, uint32_t *variable, uint32_t *value) {
+static bool solver_search_choose(hm_solver *s, uint32_t *variable, uint32_t *value) {
     if (s->wanted != NULL && choose_wanted(s, variable, value)) return true;
     if (!hm_solver_choice(s, variable)) return false;
     *value = hm_solver_value(s, *variable);
@@ -182,7 +182,7 @@ static void age_weights(hm_solver *s) {
 }
 
 /* Learns from a conflict and goes back; false when the search is over. */
-static bool learn(hm_solver *s) {
+static bool solver_search_learn(hm_solver *s) {
     hm_solver_explanation found;
     s->conflicts++;
     if (!hm_solver_go_on(s, 4 * s->removals.count)) return false;
@@ -218,16 +218,16 @@ int hm_solver_next(hm_solver *s) {
     s->resumed = true;
     uint64_t choice = 2 * s->variables.count + (s->wanted == NULL ? 0 : s->words / 8);
     while (!s->failed && hm_solver_go_on(s, choice)) {
-        settle(s);
+        solver_search_settle(s);
         if (s->failed || s->stopped) break;
         if (s->conflict != HM_SOLVER_NO_CONFLICT) {
-            if (!learn(s)) return s->failed || s->stopped ? -1 : 0;
+            if (!solver_search_learn(s)) return s->failed || s->stopped ? -1 : 0;
             if (s->conflicts == s->prune_after && !prune(s)) break;
             continue;
         }
         uint32_t variable, value = 0;
-        if (!choose(s, &variable, &value)) return 1;
-        decide(s, variable, value);
+        if (!solver_search_choose(s, &variable, &value)) return 1;
+        solver_search_decide(s, variable, value);
     }
     return -1;
 }

@@ -4,20 +4,20 @@
 /* About a millisecond. */
 enum { ASKED_AFTER = 1 << 17 };
 
-static void tell(hm_solver *s) {
+static void solver_work_tell(hm_solver *s) {
     if (s->sentry != NULL) hm_sentry_work(s->sentry, s->work);
     s->work = 0;
 }
 
 void hm_solver_guard(hm_solver *s, hm_sentry *sentry) {
-    tell(s);
+    solver_work_tell(s);
     s->sentry = sentry;
 }
 
 bool hm_solver_go_on(hm_solver *s, uint64_t work) {
     s->work += work;
     if (s->work >= ASKED_AFTER && s->sentry != NULL) {
-        tell(s);
+        solver_work_tell(s);
         s->stopped = !hm_sentry_report(s->sentry, 0);
         s->spent = s->stopped && atomic_load(&s->sentry->spent);
     }

@@ -20,8 +20,8 @@ typedef struct change {
 
 /* Scatters a gradient, and notes where: encoder->sources are the sources whose surroundings have to
  * be rounded anew, `count` of them so far. Returns the new number. */
-static size_t scatter(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece piece,
-                      int32_t gradient, size_t count) {
+static size_t advance_scatter(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece piece,
+                              int32_t gradient, size_t count) {
     hm_source_at source = {(uint16_t)square, (uint8_t)HM_4D_KIND(piece)};
     hm_fiber_scatter(encoder, source, gradient);
     encoder->sources[count] = source;
@@ -31,8 +31,8 @@ static size_t scatter(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece
 /* Gives the sources of some kinds (a set of 1 << kind) among the neighbours of a square a new
  * gradient, in `pending`, and lists in encoder->affected those that had none yet. Returns the
  * list's length. */
-static size_t collect(hm_spectral_encoder *encoder, unsigned square, hm_neighbours near,
-                      unsigned kinds, int32_t difference, size_t count) {
+static size_t advance_collect(hm_spectral_encoder *encoder, unsigned square, hm_neighbours near,
+                              unsigned kinds, int32_t difference, size_t count) {
     for (uint32_t i = 0; i < near.count; i++) {
         unsigned s = (unsigned)((int)square + near.steps[i]);
         if ((kinds >> HM_4D_KIND(encoder->board.square[s]) & 1) == 0 || encoder->changed[s])
@@ -55,10 +55,10 @@ static size_t collect_all(hm_spectral_encoder *encoder, const change *c, size_t 
     hm_neighbours knight = hm_neighbours_of(encoder, HM_4D_KNIGHT, c->square);
     hm_neighbours bishop = hm_neighbours_of(encoder, HM_4D_BISHOP, c->square);
     hm_neighbours king = hm_neighbours_of(encoder, HM_4D_KING, c->square);
-    count = collect(encoder, c->square, knight, KNIGHT, by, count);
-    count = collect(encoder, c->square, king, KING, by, count);
-    count = collect(encoder, c->square, rook, QUEEN, by, count);
-    return collect(encoder, c->square, bishop, QUEEN | BISHOP, by, count);
+    count = advance_collect(encoder, c->square, knight, KNIGHT, by, count);
+    count = advance_collect(encoder, c->square, king, KING, by, count);
+    count = advance_collect(encoder, c->square, rook, QUEEN, by, count);
+    return advance_collect(encoder, c->square, bishop, QUEEN | BISHOP, by, count);
 }
 
 /* Channels 5-7. The order matters: what leaves is taken back with the gradient that it had; then
@@ -70,7 +70,7 @@ static void update_fiber(hm_spectral_encoder *encoder, const change *changes, in
         const change *c = &changes[i];
         if (hm_is_source(c->before)) {
             int32_t gradient = encoder->gradient[c->square];
-            touched = scatter(encoder, c->square, c->before, -gradient, touched);
+            touched = advance_scatter(encoder, c->square, c->before, -gradient, touched);
         }
         encoder->changed[c->square] = 1;
     }
@@ -87,7 +87,7 @@ static void update_fiber(hm_spectral_encoder *encoder, const change *changes, in
         if (difference == 0) continue;
         encoder->pending[s] = 0;
         encoder->gradient[s] += difference;
-        touched = scatter(encoder, s, encoder->board.square[s], difference, touched);
+        touched = advance_scatter(encoder, s, encoder->board.square[s], difference, touched);
     }
     for (int i = 0; i < count; i++) {
         const change *c = &changes[i];
@@ -95,7 +95,8 @@ static void update_fiber(hm_spectral_encoder *encoder, const change *changes, in
         if (!hm_is_source(c->after)) continue;
         hm_source_at source = {c->square, (uint8_t)HM_4D_KIND(c->after)};
         encoder->gradient[c->square] = hm_fiber_gradient(encoder, source);
-        touched = scatter(encoder, c->square, c->after, encoder->gradient[c->square], touched);
+        touched =
+            advance_scatter(encoder, c->square, c->after, encoder->gradient[c->square], touched);
     }
     hm_fiber_round(encoder, encoder->sources, touched);
 }

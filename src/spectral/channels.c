@@ -70,13 +70,14 @@ void hm_channels_all_residuals(hm_spectral_encoder *encoder) {
 
 /* Lines of channel 8 are contiguous, those of channel 9 have their values 64 squares apart. Where
  * one begins. */
-static float *line_at(hm_spectral_encoder *encoder, int axis, unsigned line) {
+static float *channels_line_at(hm_spectral_encoder *encoder, int axis, unsigned line) {
     unsigned square = axis == 0 ? line * 8 : (line >> 6) << 9 | (line & 63);
     return encoder->frame + (size_t)(HM_SPECTRAL_FA_PAWN_W + axis) * CHANNEL + square;
 }
 
-static void put_line(hm_spectral_encoder *encoder, int axis, unsigned line, const float values[8]) {
-    float *out = line_at(encoder, axis, line);
+static void channels_put_line(hm_spectral_encoder *encoder, int axis, unsigned line,
+                              const float values[8]) {
+    float *out = channels_line_at(encoder, axis, line);
     if (axis == 0) {
         memcpy(out, values, 8 * sizeof values[0]);
     } else {
@@ -90,7 +91,7 @@ typedef struct pawn_line {
     uint8_t white, black;
 } pawn_line;
 
-static pawn_line pawns_of(const hm_spectral_encoder *encoder, int axis, unsigned line) {
+static pawn_line channels_pawns_of(const hm_spectral_encoder *encoder, int axis, unsigned line) {
     const uint8_t(*lines)[512] = encoder->sums.pawn_line[axis];
     return (pawn_line){lines[0][line], lines[1][line]};
 }
@@ -116,8 +117,8 @@ static void pawn_values(const hm_spectral_plan *plan, pawn_line pawns, float val
 
 void hm_channels_pawns(hm_spectral_encoder *encoder, int axis, unsigned line) {
     float values[8];
-    pawn_values(encoder->plan, pawns_of(encoder, axis, line), values);
-    put_line(encoder, axis, line, values);
+    pawn_values(encoder->plan, channels_pawns_of(encoder, axis, line), values);
+    channels_put_line(encoder, axis, line, values);
     encoder->filled.pawns[axis] |= 1ull << (line >> 3);
 }
 
@@ -139,7 +140,8 @@ static bool repeat_lines(hm_spectral_encoder *encoder, int axis, unsigned first,
     if (first < apart) return false;
     eight_lines before = eight_at(encoder, axis, first - apart);
     if (eight.white != before.white || eight.black != before.black) return false;
-    float *out = line_at(encoder, axis, first), *from = line_at(encoder, axis, first - apart);
+    float *out = channels_line_at(encoder, axis, first),
+          *from = channels_line_at(encoder, axis, first - apart);
     for (size_t i = 0; i < 8; i++)
         memcpy(out + (axis == 0 ? 8 : 64) * i, from + (axis == 0 ? 8 : 64) * i, 8 * sizeof *out);
     return true;
@@ -156,16 +158,16 @@ static void put_eight(hm_spectral_encoder *encoder, int axis, unsigned first, bo
     pawn_line known = {0, 0};
     float values[8] = {0};
     for (unsigned line = first; line < first + 8; line++) {
-        pawn_line pawns = pawns_of(encoder, axis, line);
+        pawn_line pawns = channels_pawns_of(encoder, axis, line);
         if ((pawns.white | pawns.black) == 0 && !had_pawns) continue;
         if (pawns.white != known.white || pawns.black != known.black)
             pawn_values(encoder->plan, pawns, values);
         known = pawns;
-        put_line(encoder, axis, line, values);
+        channels_put_line(encoder, axis, line, values);
     }
 }
 
-static void put_lines(hm_spectral_encoder *encoder, int axis) {
+static void channels_put_lines(hm_spectral_encoder *encoder, int axis) {
     uint64_t filled = 0;
     for (unsigned i = 0; i < 64; i++) {
         bool had_pawns = (encoder->filled.pawns[axis] >> i & 1) != 0;
@@ -179,8 +181,8 @@ static void put_lines(hm_spectral_encoder *encoder, int axis) {
 }
 
 void hm_channels_all_pawns(hm_spectral_encoder *encoder) {
-    put_lines(encoder, 0);
-    put_lines(encoder, 1);
+    channels_put_lines(encoder, 0);
+    channels_put_lines(encoder, 1);
 }
 
 /* Channel 10 (encoder, section 7). */

@@ -73,7 +73,7 @@ static double *take_room(hm_crowds *crowds) {
     return crowds->push + HM_PUSH_PAD + crowds->used++ * HM_PUSH_SLICE;
 }
 
-static unsigned fold(unsigned coordinate) {
+static unsigned dense_fold(unsigned coordinate) {
     return coordinate < 4 ? coordinate : 7 - coordinate;
 }
 
@@ -81,7 +81,7 @@ static unsigned fold(unsigned coordinate) {
 static void set_pushes(const hm_spectral_encoder *encoder, int source, unsigned slice,
                        double *push) {
     const hm_spectral_plan *plan = encoder->plan;
-    unsigned folded = fold(slice >> 3) * 4 + fold(slice & 7);
+    unsigned folded = dense_fold(slice >> 3) * 4 + dense_fold(slice & 7);
     int16_t gradients[HM_SIGNAL_SLICE];
     sum_signals(encoder, source, slice, gradients);
     plan->kernels->set_pushes(push, gradients, encoder->crowds.sources[source][slice],
@@ -103,7 +103,7 @@ static hm_within find_home(uint64_t squares) {
 }
 
 /* The pieces of one kind in one slice, together. */
-static void add_dense(hm_spectral_encoder *encoder, int source, unsigned slice) {
+static void dense_add(hm_spectral_encoder *encoder, int source, unsigned slice) {
     hm_crowds *crowds = &encoder->crowds;
     uint64_t squares = crowds->sources[source][slice];
     double *push = take_room(crowds);
@@ -116,8 +116,8 @@ static void add_dense(hm_spectral_encoder *encoder, int source, unsigned slice) 
 }
 
 /* One by one in encoder->sources, behind those that are listed there; returns their new number. */
-static size_t list(hm_spectral_encoder *encoder, int source, unsigned slice, uint64_t squares,
-                   size_t listed) {
+static size_t dense_list(hm_spectral_encoder *encoder, int source, unsigned slice, uint64_t squares,
+                         size_t listed) {
     for (; squares != 0; squares &= squares - 1) {
         uint16_t square = (uint16_t)(slice << 6 | (unsigned)__builtin_ctzll(squares));
         encoder->sources[listed++] = (hm_source_at){square, kind_of[source]};
@@ -129,9 +129,9 @@ static size_t split(hm_spectral_encoder *encoder, int source, unsigned slice, si
     uint64_t squares = encoder->crowds.sources[source][slice];
     if (squares == 0) return listed;
     if (hm_popcount(squares) < DENSE || encoder->crowds.used + 2 > HM_MOST_DENSE) {
-        return list(encoder, source, slice, squares, listed);
+        return dense_list(encoder, source, slice, squares, listed);
     }
-    add_dense(encoder, source, slice);
+    dense_add(encoder, source, slice);
     return listed;
 }
 
@@ -166,7 +166,7 @@ static size_t list_pushes(const hm_crowds *crowds, unsigned slice, hm_figure *fi
 
 /* A slice of the field as a figure: its squares have a fourth number, a zero, in place of which the
  * next square sets its first. */
-static hm_figure pack(const double (*field)[4], double rows[HM_PUSH_SLICE]) {
+static hm_figure dense_pack(const double (*field)[4], double rows[HM_PUSH_SLICE]) {
     for (unsigned zw = 0; zw < 64; zw++)
         memcpy(rows + place_in_room(zw), field[zw], sizeof field[zw]);
     return (hm_figure){HM_SHAPE_STAY, HM_WITHIN_ALL, rows};
@@ -179,7 +179,8 @@ static void sum_slice(const hm_spectral_encoder *encoder, unsigned slice, double
     hm_figure figures[HM_MOST_FIGURES];
     size_t count = list_pushes(&encoder->crowds, slice, figures);
     if (encoder->crowds.singles != 0)
-        figures[count++] = pack((const double(*)[4])encoder->field + (size_t)slice * 64, rows);
+        figures[count++] =
+            dense_pack((const double(*)[4])encoder->field + (size_t)slice * 64, rows);
     encoder->plan->kernels->sum_figures(out, figures, count, planes);
 }
 

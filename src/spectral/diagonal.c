@@ -17,7 +17,7 @@ typedef struct number {
     int64_t of[4];
 } number;
 
-static void add(number *to, number a, int64_t times) {
+static void diagonal_add(number *to, number a, int64_t times) {
     for (int n = 0; n < 4; n++)
         to->of[n] += times * a.of[n];
 }
@@ -46,7 +46,7 @@ static number cosine(int n) {
 static number quotient(int k, int m) {
     number sum = {{k & 1}};
     for (int j = k - 1; j > 0; j -= 2)
-        add(&sum, cosine(j * m), 1);
+        diagonal_add(&sum, cosine(j * m), 1);
     return sum;
 }
 
@@ -54,7 +54,7 @@ static number quotient(int k, int m) {
 
 static number eight_delta(int k, int m) {
     number result = {{2 * (8 - k)}};
-    if (m != 0) add(&result, quotient(2 * k, m), -1);
+    if (m != 0) diagonal_add(&result, quotient(2 * k, m), -1);
     return result;
 }
 
@@ -62,8 +62,8 @@ static number eight_sigma(int k, int m) {
     number result = {{2 * (8 - k)}};
     if (m == 0) return result;
     result.of[0] = 0;
-    add(&result, cosine(k * m), 8 - k);
-    add(&result, quotient(k, m), -2);
+    diagonal_add(&result, cosine(k * m), 8 - k);
+    diagonal_add(&result, quotient(k, m), -2);
     return result;
 }
 
@@ -90,8 +90,8 @@ static void fill_distances(distances *by) {
 
 /* 4,096 (delta_k(a) delta_l(b) - sigma_k(a) sigma_l(b)) */
 static void add_pair(const distances *by, number *to, int k, int l, int a, int b) {
-    add(to, product(by->delta[k][a], by->delta[l][b]), 64);
-    add(to, product(by->sigma[k][a], by->sigma[l][b]), -64);
+    diagonal_add(to, product(by->delta[k][a], by->delta[l][b]), 64);
+    diagonal_add(to, product(by->sigma[k][a], by->sigma[l][b]), -64);
 }
 
 static void fill_ingredients(ingredients *in) {
@@ -99,7 +99,7 @@ static void fill_ingredients(ingredients *in) {
     fill_distances(&by);
     for (int a = 0; a < 8; a++) {
         in->lambda[a] = (number){{2 * 4096}};
-        add(&in->lambda[a], cosine(a), -4096);
+        diagonal_add(&in->lambda[a], cosine(a), -4096);
         in->degree[a] = by.delta[1][a];
         in->degree[a].of[0] += 8;
         in->shift[a] = by.sigma[1][a];
@@ -124,15 +124,15 @@ typedef struct axes {
 static const axes no_axes = {.degree = {{1}}, .shift = {{1}}};
 
 /* One axis more, with those before it. */
-static void add_axis(const ingredients *in, const int modes[4], int axis, axes *all) {
+static void diagonal_add_axis(const ingredients *in, const int modes[4], int axis, axes *all) {
     int mode = modes[axis];
-    add(&all->lambda, in->lambda[mode], 1);
+    diagonal_add(&all->lambda, in->lambda[mode], 1);
     all->rook.of[0] += mode != 0 ? 8 * 4096 : 0;
     all->degree = product(all->degree, in->degree[mode]);
     all->shift = product(all->shift, in->shift[mode]);
     for (int before = 0; before < axis; before++) {
-        add(&all->knight, in->knight[modes[before]][mode], 1);
-        add(&all->bishop, in->bishop[modes[before]][mode], 1);
+        diagonal_add(&all->knight, in->knight[modes[before]][mode], 1);
+        diagonal_add(&all->bishop, in->bishop[modes[before]][mode], 1);
     }
 }
 
@@ -142,18 +142,18 @@ static void deviations(const ingredients *in, const axes *all, int last, number 
     for (int n = 0; n < 4; n++)
         pawn.of[n] /= 2;
     number queen = all->bishop, king = all->degree;
-    add(&queen, all->rook, 1);
-    add(&king, all->shift, -1);
+    diagonal_add(&queen, all->rook, 1);
+    diagonal_add(&king, all->shift, -1);
     const number by_kind[HM_MATERIALS] = {pawn, all->knight, all->bishop, all->rook, queen, king};
     for (int m = 0; m < HM_MATERIALS; m++) {
         d[m] = by_kind[m];
-        add(&d[m], all->lambda, -1);
+        diagonal_add(&d[m], all->lambda, -1);
     }
 }
 
 /* The nearest float64 to a number over 4,096. Each C_n is given as a sum of three floats of at most
  * 30 bits: products with the integers, which have less than 20, and sums of four are exact. */
-static double rounded(number a) {
+static double diagonal_rounded(number a) {
     static const double parts[3][4] = {
         {1, 0x1.d906bcfp+0, 0x1.6a09e66p+0, 0x1.87de2a6p-1},
         {0, 0x1.946a314p-31, 0x1.fcef324p-30, 0x1.5d52c5ap-30},
@@ -180,25 +180,25 @@ void hm_spectral_each_triple(hm_deviations_taker *take, void *context) {
         if (modes[0] > modes[1] || modes[1] > modes[2]) continue;
         axes three = no_axes;
         for (int axis = 0; axis < 3; axis++)
-            add_axis(&in, modes, axis, &three);
+            diagonal_add_axis(&in, modes, axis, &three);
         for (; modes[3] < 8; modes[3]++) {
             axes all = three;
             number d[HM_MATERIALS];
-            add_axis(&in, modes, 3, &all);
+            diagonal_add_axis(&in, modes, 3, &all);
             deviations(&in, &all, modes[3], d);
             for (int m = 0; m < HM_MATERIALS; m++)
-                rows[m][modes[3]] = rounded(d[m]);
+                rows[m][modes[3]] = diagonal_rounded(d[m]);
         }
         take(context, rows);
     }
 }
 
-static void copy(void *context, double rows[HM_MATERIALS][8]) {
+static void diagonal_copy(void *context, double rows[HM_MATERIALS][8]) {
     double **to = context;
     memcpy(*to, rows, HM_MATERIALS * sizeof rows[0]);
     *to += HM_MATERIALS * 8;
 }
 
 void hm_spectral_deviations(double *values) {
-    hm_spectral_each_triple(copy, &values);
+    hm_spectral_each_triple(diagonal_copy, &values);
 }

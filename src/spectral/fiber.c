@@ -24,14 +24,14 @@
  * more rows than this, the whole field is treated. */
 enum { SPARSE_ROWS = 2048 };
 
-static hm_neighbours reach(hm_spectral_encoder *encoder, hm_source_at source) {
+static hm_neighbours fiber_reach(hm_spectral_encoder *encoder, hm_source_at source) {
     return hm_neighbours_of(encoder, source.kind, source.square);
 }
 
 static bool is_sparse(hm_spectral_encoder *encoder, const hm_source_at *sources, size_t count) {
     uint32_t rows = 0;
     for (size_t i = 0; i < count && rows <= SPARSE_ROWS; i++) {
-        rows += reach(encoder, sources[i]).count;
+        rows += fiber_reach(encoder, sources[i]).count;
     }
     return rows <= SPARSE_ROWS;
 }
@@ -42,12 +42,12 @@ void hm_fiber_scatter(hm_spectral_encoder *encoder, hm_source_at source, int32_t
     double push[4];
     for (int d = 0; d < 4; d++)
         push[d] = 0.25 * gradient * unit[d];
-    plan->kernels->scatter(encoder->field + source.square, reach(encoder, source), push);
+    plan->kernels->scatter(encoder->field + source.square, fiber_reach(encoder, source), push);
 }
 
 int32_t hm_fiber_gradient(hm_spectral_encoder *encoder, hm_source_at source) {
     const int8_t *at = encoder->sums.signal + source.square;
-    hm_neighbours near = reach(encoder, source);
+    hm_neighbours near = fiber_reach(encoder, source);
     const int16_t *step = near.steps, *end = step + near.count;
     int32_t sum = 0;
     for (; end - step >= 4; step += 4)
@@ -61,7 +61,7 @@ bool hm_fiber_clear(hm_spectral_encoder *encoder) {
     if (encoder->sums.reach > SPARSE_ROWS || encoder->lacks_dense) return false;
     size_t count = hm_sums_list_sources(encoder, encoder->sources);
     for (size_t i = 0; i < count; i++) {
-        hm_neighbours near = reach(encoder, encoder->sources[i]);
+        hm_neighbours near = fiber_reach(encoder, encoder->sources[i]);
         double(*at)[4] = encoder->field + encoder->sources[i].square;
         for (uint32_t j = 0; j < near.count; j++)
             memset(at[near.steps[j]], 0, sizeof at[0]);
@@ -80,7 +80,7 @@ static void round_slice(hm_spectral_encoder *encoder, unsigned slice) {
 }
 
 static void round_around(hm_spectral_encoder *encoder, hm_source_at source) {
-    hm_neighbours near = reach(encoder, source);
+    hm_neighbours near = fiber_reach(encoder, source);
     for (uint32_t i = 0; i < near.count; i++) {
         unsigned s = (unsigned)(source.square + near.steps[i]);
         const double *row = encoder->field[s];
@@ -121,7 +121,7 @@ static void clear_field(hm_spectral_encoder *encoder) {
 }
 
 /* Slices that nobody reaches are written where somebody did. */
-static void add_dense(hm_spectral_encoder *encoder) {
+static void fiber_add_dense(hm_spectral_encoder *encoder) {
     const hm_crowds *crowds = &encoder->crowds;
     uint64_t filled = 0;
     for (unsigned slice = 0; slice < HM_SLICES; slice++) {
@@ -147,7 +147,7 @@ void hm_fiber_rebuild(hm_spectral_encoder *encoder, bool is_clear) {
     encoder->lacks_dense = false;
     scatter_all(encoder, crowds->singles);
     if (crowds->count != 0) {
-        add_dense(encoder);
+        fiber_add_dense(encoder);
     } else if (encoder->sums.reach > SPARSE_ROWS) {
         round_all(encoder);
     } else {

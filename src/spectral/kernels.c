@@ -8,7 +8,7 @@ static bool has_avx2(void) {
     return HM_CPU_HAS(AVX2, "avx2");
 }
 
-static bool has_avx512(void) {
+static bool kernels_has_avx512(void) {
     return has_avx2() && HM_CPU_HAS(AVX512F, "avx512f") && HM_CPU_HAS(AVX512VL, "avx512vl");
 }
 
@@ -24,7 +24,7 @@ const hm_fiber_kernels *hm_fiber_kernels_get(size_t index, const char **name) {
         *name = "avx2";
         return &hm_kernels_avx2;
     }
-    if (index == 2 && has_avx512()) {
+    if (index == 2 && kernels_has_avx512()) {
         *name = "avx512";
         return &hm_kernels_avx512;
     }

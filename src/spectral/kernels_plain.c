@@ -43,8 +43,8 @@ static uint64_t gather_bits(uint64_t eight) {
 
 /* Reads a slice: bit i of every piece into planes[i], the signal in quarters, and the same signal
  * as rows of int16 with room between them (HM_SIGNAL_ROW) for sums that reach beyond the edge. */
-static void read_plain(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64],
-                       int16_t *rows) {
+static void kernels_plain_read(const hm_4d_piece pieces[64], uint64_t planes[4], int8_t signal[64],
+                               int16_t *rows) {
     memset(planes, 0, 4 * sizeof planes[0]);
     for (int row = 0; row < 64; row += 8) {
         uint64_t eight = hm_le64_get(pieces + row);
@@ -98,7 +98,7 @@ static void set_pushes_plain(double *push, const int16_t *gradients, uint64_t sq
 #include "spectral/slice.h"
 
 /* Rounds a slice from memory. With two float64 a register that is faster than out of registers. */
-static void round_rows(const double *rows, float *planes) {
+static void kernels_plain_round_rows(const double *rows, float *planes) {
     for (int s = 0; s < 64; s++) {
         for (int d = 0; d < 3; d++)
             planes[d * HM_4D_SQUARES + s] = (float)rows[s / 8 * HM_PUSH_ROW + s % 8 * 3 + d];
@@ -109,9 +109,9 @@ static void sum_figures_plain(double *out, const hm_figure *figures, size_t coun
     double slice[HM_PUSH_SLICE];
     double *to = out != NULL ? out : slice;
     plain_sum_figures(to, figures, count, NULL);
-    if (planes != NULL) round_rows(to, planes);
+    if (planes != NULL) kernels_plain_round_rows(to, planes);
 }
 
-const hm_fiber_kernels hm_kernels_plain = {read_plain,     residuals_plain,  deviate_plain,
-                                           put_rows_plain, set_pushes_plain, sum_figures_plain,
-                                           scatter_plain,  round_plain};
+const hm_fiber_kernels hm_kernels_plain = {kernels_plain_read, residuals_plain,  deviate_plain,
+                                           put_rows_plain,     set_pushes_plain, sum_figures_plain,
+                                           scatter_plain,      round_plain};

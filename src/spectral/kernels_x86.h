@@ -18,7 +18,7 @@ void hm_avx2_scatter(double (*at)[4], hm_neighbours to, const double push[4]);
 void hm_avx2_round(const double (*field)[4], float *planes);
 
 /* Eight numbers: float32 in one register. */
-HM_INLINED AVX2 __m256 narrow(const __m256d eight[2]) {
+HM_INLINED AVX2 __m256 kernels_x86_narrow(const __m256d eight[2]) {
     return _mm256_set_m128(_mm256_cvtpd_ps(eight[1]), _mm256_cvtpd_ps(eight[0]));
 }
 
@@ -38,7 +38,8 @@ HM_INLINED AVX2 __m256 narrow(const __m256d eight[2]) {
  *
  * Planes 1 and 2 do the same, one and two lanes further. */
 HM_INLINED AVX2 void round_eight(const __m256d numbers[6], float *planes) {
-    __m256 a = narrow(numbers), b = narrow(numbers + 2), c = narrow(numbers + 4);
+    __m256 a = kernels_x86_narrow(numbers), b = kernels_x86_narrow(numbers + 2),
+           c = kernels_x86_narrow(numbers + 4);
     __m256 first = _mm256_blend_ps(_mm256_blend_ps(a, b, 0x92), c, 0x24);
     __m256 second = _mm256_blend_ps(_mm256_blend_ps(a, b, 0x24), c, 0x49);
     __m256 third = _mm256_blend_ps(_mm256_blend_ps(a, b, 0x49), c, 0x92);

@@ -17,7 +17,7 @@ static const int strides[4] = {512, 64, 8, 1};
 /* ---- pieces of lists ---- */
 
 /* Moves by (a, b) along any two axes, where that is on the board. */
-static void add_step(hm_pair_pieces *pieces, const int at[2], int a, int b) {
+static void neighbours_add_step(hm_pair_pieces *pieces, const int at[2], int a, int b) {
     if (((at[0] + a) & ~7) != 0 || ((at[1] + b) & ~7) != 0) return;
     int pair = 0;
     for (int first = 0; first < 4; first++) {
@@ -35,10 +35,10 @@ static void fill_pieces(hm_pair_pieces *pieces, bool knight) {
         const int at[2] = {i >> 3, i & 7};
         for (int a = 1; a <= most; a++) {
             int b = knight ? 3 - a : a;
-            add_step(pieces, at, a, b);
-            add_step(pieces, at, a, -b);
-            add_step(pieces, at, -a, b);
-            add_step(pieces, at, -a, -b);
+            neighbours_add_step(pieces, at, a, b);
+            neighbours_add_step(pieces, at, a, -b);
+            neighbours_add_step(pieces, at, -a, b);
+            neighbours_add_step(pieces, at, -a, -b);
         }
     }
 }
@@ -57,18 +57,18 @@ static void fill_rooks(hm_piece_of_list pieces[4][8]) {
 
 /* Writes a piece of any length in one go: what is too much the next one covers. Returns where it
  * ends. */
-static int16_t *append(int16_t *to, const hm_piece_of_list *piece) {
+static int16_t *neighbours_append(int16_t *to, const hm_piece_of_list *piece) {
     memcpy(to, piece->step, sizeof piece->step);
     return to + piece->count;
 }
 
 static int16_t *append_pairs(int16_t *to, const hm_pair_pieces *pieces, const unsigned at[4]) {
-    to = append(to, &pieces->of[XY][at[0]][at[1]]);
-    to = append(to, &pieces->of[XZ][at[0]][at[2]]);
-    to = append(to, &pieces->of[XW][at[0]][at[3]]);
-    to = append(to, &pieces->of[YZ][at[1]][at[2]]);
-    to = append(to, &pieces->of[YW][at[1]][at[3]]);
-    return append(to, &pieces->of[ZW][at[2]][at[3]]);
+    to = neighbours_append(to, &pieces->of[XY][at[0]][at[1]]);
+    to = neighbours_append(to, &pieces->of[XZ][at[0]][at[2]]);
+    to = neighbours_append(to, &pieces->of[XW][at[0]][at[3]]);
+    to = neighbours_append(to, &pieces->of[YZ][at[1]][at[2]]);
+    to = neighbours_append(to, &pieces->of[YW][at[1]][at[3]]);
+    return neighbours_append(to, &pieces->of[ZW][at[2]][at[3]]);
 }
 
 /* ---- lines ---- */
@@ -77,7 +77,7 @@ void hm_plan_list_lines(const hm_spectral_plan *plan, unsigned square, hm_line_l
     const unsigned at[4] = {HM_4D_X(square), HM_4D_Y(square), HM_4D_Z(square), HM_4D_W(square)};
     int16_t *to = list->step;
     for (int axis = 0; axis < 4; axis++)
-        to = append(to, &plan->rook[axis][at[axis]]);
+        to = neighbours_append(to, &plan->rook[axis][at[axis]]);
     to = append_pairs(to, &plan->bishop, at);
     list->count = (uint16_t)(to - list->step);
 }
@@ -157,21 +157,22 @@ static void fill_kings(hm_spectral_plan *plan, int16_t *to) {
 /* ---- slices ---- */
 
 /* Coordinates 0..7 that differ from one by so much, as bits. */
-static uint64_t beside(unsigned coordinate, unsigned by) {
+static uint64_t neighbours_beside(unsigned coordinate, unsigned by) {
     return (1u << (coordinate + by) | 1u << coordinate >> by) & 0xff;
 }
 
 /* Slices in which a piece reaches anything, of those whose x differs by `x`: bits by their y. */
 static uint64_t seen_by(int source, unsigned x, unsigned y) {
-    uint64_t same = beside(y, 0);
+    uint64_t same = neighbours_beside(y, 0);
     switch (source) {
     case HM_SOURCE_KNIGHT:
         if (x > 2) return 0;
-        return same | (x != 1 ? beside(y, 1) : 0) | (x != 2 ? beside(y, 2) : 0);
+        return same | (x != 1 ? neighbours_beside(y, 1) : 0) |
+               (x != 2 ? neighbours_beside(y, 2) : 0);
     case HM_SOURCE_KING:
-        return x > 1 ? 0 : same | beside(y, 1);
+        return x > 1 ? 0 : same | neighbours_beside(y, 1);
     default:
-        return x == 0 ? 0xff : same | beside(y, x);
+        return x == 0 ? 0xff : same | neighbours_beside(y, x);
     }
 }
 

@@ -11,7 +11,7 @@
 
 /* ---- multisets ---- */
 
-static void sort(int *values, int count) {
+static void plan_sort(int *values, int count) {
     for (int i = 1; i < count; i++) {
         for (int j = i; j > 0 && values[j - 1] > values[j]; j--) {
             int swapped = values[j];
@@ -29,14 +29,14 @@ static void number_multisets(uint8_t *numbers, int count, int bits) {
         int values[4], sorted = 0;
         for (int i = 0; i < count; i++)
             values[i] = tuple >> (count - 1 - i) * bits & ((1 << bits) - 1);
-        sort(values, count);
+        plan_sort(values, count);
         for (int i = 0; i < count; i++)
             sorted = sorted << bits | values[i];
         numbers[tuple] = sorted == tuple ? next++ : numbers[sorted];
     }
 }
 
-static int fold(int coordinate) {
+static int plan_fold(int coordinate) {
     return coordinate < 4 ? coordinate : 7 - coordinate;
 }
 
@@ -68,7 +68,7 @@ static void fill_orbits(hm_spectral_plan *plan) {
         plan->orbit_row[numbers.three[i >> 2]][7 - (i & 3)] = numbers.four[i];
     }
     for (int line = 0; line < 512; line++) {
-        int x = fold(line >> 6), y = fold(line >> 3 & 7), z = fold(line & 7);
+        int x = plan_fold(line >> 6), y = plan_fold(line >> 3 & 7), z = plan_fold(line & 7);
         uint8_t row = numbers.three[x << 4 | y << 2 | z];
         plan->folded_row[line] = row;
         memcpy(plan->orbit + (size_t)line * 8, plan->orbit_row[row], 8);

@@ -25,8 +25,8 @@ static void flip_pawn(hm_sums *sums, unsigned square, hm_4d_piece pawn) {
 }
 
 /* Adds a piece to the sums, or takes it away again (direction -1). */
-static void count_piece(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece piece,
-                        int direction) {
+static void sums_count_piece(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece piece,
+                             int direction) {
     hm_sums *sums = &encoder->sums;
     unsigned kind = HM_4D_KIND(piece);
     int quarters = direction * hm_spectral_quarters[piece];
@@ -37,10 +37,10 @@ static void count_piece(hm_spectral_encoder *encoder, unsigned square, hm_4d_pie
 }
 
 void hm_sums_place(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece piece) {
-    count_piece(encoder, square, encoder->board.square[square], -1);
+    sums_count_piece(encoder, square, encoder->board.square[square], -1);
     encoder->board.square[square] = piece;
     encoder->sums.signal[square] = hm_spectral_quarters[piece];
-    count_piece(encoder, square, piece, 1);
+    sums_count_piece(encoder, square, piece, 1);
 }
 
 /* Lists the sources among eight squares; rows of eight empty ones are the common case. */
@@ -126,7 +126,7 @@ static bool is_empty(const hm_4d_board *board, unsigned slice) {
 }
 
 /* All but the signal, which each slice sets, and sums over orbits. */
-static void clear(hm_sums *sums) {
+static void sums_clear(hm_sums *sums) {
     memset(sums->material, 0, sizeof sums->material);
     memset(sums->pawn_line, 0, sizeof sums->pawn_line);
     sums->reach = 0;
@@ -163,7 +163,7 @@ static void sum_orbits(hm_spectral_encoder *encoder) {
 }
 
 void hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board) {
-    clear(&encoder->sums);
+    sums_clear(&encoder->sums);
     memset(encoder->crowds.sources, 0, sizeof encoder->crowds.sources);
     encoder->crowds.taken = 0;
     encoder->board = *board;

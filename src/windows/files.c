@@ -110,7 +110,7 @@ static uint64_t pair(DWORD high, DWORD low) {
 }
 
 /* Windows counts from 1601, in steps of 100 ns. */
-static struct timespec time_of(FILETIME time) {
+static struct timespec files_time_of(FILETIME time) {
     const uint64_t second = 10000000, years = 11644473600u;
     uint64_t steps = pair(time.dwHighDateTime, time.dwLowDateTime);
     return (struct timespec){.tv_sec = (time_t)(steps / second - years),
@@ -141,7 +141,7 @@ static bool ask_bit_by_bit(HANDLE handle, BY_HANDLE_FILE_INFORMATION *about) {
     return true;
 }
 
-static int examine(HANDLE handle, struct stat *status) {
+static int files_examine(HANDLE handle, struct stat *status) {
     BY_HANDLE_FILE_INFORMATION about;
     DWORD type = GetFileType(handle);
     *status = (struct stat){.st_mode = type == FILE_TYPE_CHAR ? _S_IFCHR : _S_IFIFO};
@@ -154,7 +154,7 @@ static int examine(HANDLE handle, struct stat *status) {
     status->st_dev = about.dwVolumeSerialNumber;
     status->st_ino = pair(about.nFileIndexHigh, about.nFileIndexLow);
     status->st_size = (off_t)pair(about.nFileSizeHigh, about.nFileSizeLow);
-    status->st_mtim = time_of(about.ftLastWriteTime);
+    status->st_mtim = files_time_of(about.ftLastWriteTime);
     return 0;
 }
 
@@ -165,13 +165,13 @@ int hm_windows_stat(const char *path, struct stat *status) {
         CreateFileW(wide, 0, SHARED, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
     free(wide);
     if (handle == INVALID_HANDLE_VALUE) return hm_windows_fail();
-    int result = examine(handle, status);
+    int result = files_examine(handle, status);
     CloseHandle(handle);
     return result;
 }
 
 int hm_windows_fstat(int fd, struct stat *status) {
-    return examine(handle_of(fd), status);
+    return files_examine(handle_of(fd), status);
 }
 
 int hm_windows_isatty(int fd) {
@@ -182,17 +182,17 @@ int hm_windows_isatty(int fd) {
 /* ---- their bytes ---- */
 
 /* Of what does not fit into one call a part is read or written, as everywhere. */
-static unsigned most(size_t length) {
+static unsigned files_most(size_t length) {
     return length < INT_MAX ? (unsigned)length : INT_MAX;
 }
 
 ssize_t hm_windows_read(int fd, void *bytes, size_t length) {
-    return _read(fd, bytes, most(length));
+    return _read(fd, bytes, files_most(length));
 }
 
 /* The C library finds a pipe that nobody reads just wrong. */
 ssize_t hm_windows_write(int fd, const void *bytes, size_t length) {
-    int written = _write(fd, bytes, most(length));
+    int written = _write(fd, bytes, files_most(length));
     if (written < 0 && errno == EINVAL && GetFileType(handle_of(fd)) == FILE_TYPE_PIPE) {
         errno = EPIPE;
     }
@@ -214,7 +214,7 @@ static OVERLAPPED place_of(off_t offset) {
 ssize_t pread(int fd, void *bytes, size_t length, off_t offset) {
     OVERLAPPED place = place_of(offset);
     DWORD got = 0;
-    bool done = ReadFile(handle_of(fd), bytes, most(length), &got, &place);
+    bool done = ReadFile(handle_of(fd), bytes, files_most(length), &got, &place);
     if (done || GetLastError() == ERROR_HANDLE_EOF) return (ssize_t)got;
     return hm_windows_fail();
 }
@@ -222,7 +222,8 @@ ssize_t pread(int fd, void *bytes, size_t length, off_t offset) {
 ssize_t pwrite(int fd, const void *bytes, size_t length, off_t offset) {
     OVERLAPPED place = place_of(offset);
     DWORD written = 0;
-    if (!WriteFile(handle_of(fd), bytes, most(length), &written, &place)) return hm_windows_fail();
+    if (!WriteFile(handle_of(fd), bytes, files_most(length), &written, &place))
+        return hm_windows_fail();
     return (ssize_t)written;
 }
 

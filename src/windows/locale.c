@@ -13,7 +13,7 @@ struct hm_windows_locale {
     int mode;    /* and whether that was the same for all threads */
 };
 
-static locale_t create(const char *name) {
+static locale_t locale_create(const char *name) {
     locale_t locale = calloc(1, sizeof *locale);
     if (locale != NULL) snprintf(locale->name, sizeof locale->name, "%s", name);
     return locale;
@@ -21,13 +21,13 @@ static locale_t create(const char *name) {
 
 locale_t newlocale(int mask, const char *name, locale_t base) {
     (void)mask, (void)base;
-    return create(name);
+    return locale_create(name);
 }
 
 locale_t uselocale(locale_t locale) {
     if (locale == NULL) return NULL; /* memory was short when it was asked for what was before */
     int mode = _configthreadlocale(_ENABLE_PER_THREAD_LOCALE);
-    locale_t before = locale->before ? NULL : create(setlocale(LC_NUMERIC, NULL));
+    locale_t before = locale->before ? NULL : locale_create(setlocale(LC_NUMERIC, NULL));
     setlocale(LC_NUMERIC, locale->name);
     if (before != NULL) {
         before->before = true;

@@ -1,8 +1,9 @@
 """Names identify: no two .c files of the library, the program, the bindings and hypermate-mpi have the
-same base name, and with --functions no two of their files define functions of the same name. Then a
-breakpoint, a stack trace and a member of an archive name one place.
+same base name, and no two of their files define functions of the same name. Then a breakpoint, a stack
+trace and a member of an archive name one place. Forms of one file (x_avx2.c, x_none.c) define the same
+functions, since a program uses one of them at a time.
 
-usage: names.py [--functions] SOURCE_FOLDER
+usage: names.py SOURCE_FOLDER
 """
 import collections
 import pathlib
@@ -14,6 +15,7 @@ FOLDERS = ('src', 'cli', 'bindings', 'mpi')
 # Every program has its own; a template's names are made by its macro.
 NOT_UNIQUE = {'main', 'SLICE'}
 NOISE = re.compile(r'/\*.*?\*/|//[^\n]*|^[ \t]*#(?:\\\n|[^\n])*|__attribute__\(\(.*?\)\)\)*\s*', re.S | re.M)
+FORM = re.compile(r'_(plain|avx2|avx512|none|windows)(?=\.)')
 # clang-format lets only definitions, and the first lines of declarations, begin in the first column.
 DEFINITION = re.compile(r'^[A-Za-z_][\w \t*]*?[ *](\w+)\([^;{}]*\) \{', re.M)
 
@@ -29,6 +31,7 @@ CASES = [
     ({'src/a.c': 'void SLICE(add)(int a) {\n}\n', 'src/b.c': 'void SLICE(add)(int a) {\n}\n'}, []),
     ({'src/a.c': '__attribute__((target("avx2"))) static int go(void) {\n}\n', 'src/b.c': 'int go(int a) {\n}\n'},
      ['go']),
+    ({'src/a.c': 'int go(int a) {\n}\n', 'src/a_none.c': 'int go(int a) {\n}\n'}, []),
 ]
 
 
@@ -38,8 +41,9 @@ def sources(root):
 
 
 def repeated(places):
-    """(name, places) of every name with several places."""
-    return sorted((name, sorted(found)) for name, found in places.items() if len(found) > 1)
+    """(name, places) of every name with several places that are no forms of one file."""
+    return sorted((name, sorted(found)) for name, found in places.items()
+                  if len({FORM.sub('', place) for place in found}) > 1)
 
 
 def repeated_files(root):
@@ -73,7 +77,7 @@ def wrong_cases():
 
 def main(words):
     root = pathlib.Path(words[-1])
-    found = repeated_files(root) + (repeated_functions(root) if '--functions' in words else [])
+    found = repeated_files(root) + repeated_functions(root)
     problems = list(wrong_cases()) + [f'{name}: {", ".join(places)}' for name, places in found]
     print('\n'.join([*problems, f'{len(CASES)} cases, {len(problems)} wrong']))
     return 1 if problems else 0

@@ -9,7 +9,7 @@ void pyhm_arrays_release(pyhm_arrays *a) {
     *a = (pyhm_arrays){0};
 }
 
-static bool aligned(const Py_buffer *view, size_t to) {
+static bool py_arrays_aligned(const Py_buffer *view, size_t to) {
     if (view->len == 0 || (uintptr_t)view->buf % to == 0) return true;
     PyErr_SetString(PyExc_ValueError, "the array is not aligned");
     return false;
@@ -26,7 +26,8 @@ bool pyhm_arrays_take(PyObject *const given[4], size_t capacity, pyhm_arrays *a)
         pyhm_writable(given[1], capacity * sizeof(hm_frame_meta), NULL, "meta", &a->meta) &&
         pyhm_writable(given[2], capacity * sizeof *a->of.energies, "d", "energies", &a->energies) &&
         pyhm_writable(given[3], capacity * sizeof(hm_4d_board), NULL, "boards", &a->boards) &&
-        aligned(&a->frames, 4) && aligned(&a->meta, 4) && aligned(&a->energies, 8);
+        py_arrays_aligned(&a->frames, 4) && py_arrays_aligned(&a->meta, 4) &&
+        py_arrays_aligned(&a->energies, 8);
     bool encoded = a->frames.buf != NULL || a->energies.buf != NULL;
     const hm_spectral_plan *plan = taken && encoded ? pyhm_plan() : NULL;
     taken = taken && (!encoded || plan != NULL);

@@ -89,7 +89,7 @@ static PyObject *ask(PyObject *module, PyObject *arguments) {
     return pyhm_ask(NULL, request, progress);
 }
 
-static PyObject *detect(PyObject *module, PyObject *object) {
+static PyObject *py_ask_detect(PyObject *module, PyObject *object) {
     pyhm_bytes text;
     hm_error error;
     const hm_notation *notation;
@@ -112,7 +112,7 @@ static PyObject *square_number(PyObject *module, PyObject *object) {
     return status == HM_OK ? PyLong_FromLong(square) : pyhm_fail(&error);
 }
 
-static PyObject *move_text(PyObject *module, PyObject *object) {
+static PyObject *py_ask_move_text(PyObject *module, PyObject *object) {
     hm_text text = {0};
     hm_4d_move move;
     (void)module;
@@ -146,7 +146,7 @@ PyMethodDef pyhm_functions[] = {
     {"ask_json", ask, METH_VARARGS,
      "ask_json($module, request, progress=None, /)\n--\n\n"
      "Answers a question; request and answers are JSON, an answer a line."},
-    {"detect", detect, METH_O,
+    {"detect", py_ask_detect, METH_O,
      "detect($module, text, /)\n--\n\nThe notation of a text, its title, and its game."},
     {"tree", tree, METH_O,
      "tree($module, session, /)\n--\n\n"
@@ -155,7 +155,7 @@ PyMethodDef pyhm_functions[] = {
      "square_number($module, text, /)\n--\n\nThe number of a square of 4D chess."},
     {"error_class", class_of_kind, METH_O,
      "error_class($module, kind, /)\n--\n\nThe class of exceptions for a kind of error."},
-    {"move_text", move_text, METH_O,
+    {"move_text", py_ask_move_text, METH_O,
      "move_text($module, move, /)\n--\n\nThe text of a move of 4D chess."},
     {"notations", notations, METH_NOARGS,
      "notations($module, /)\n--\n\nName, title, game of each, and whether it is written."},

@@ -36,7 +36,7 @@ static void encoder_dealloc(PyObject *object) {
 /* ---- boards ---- */
 
 /* The encoder trusts its boards. */
-static bool check_boards(const uint8_t *pieces, size_t length) {
+static bool py_encode_check_boards(const uint8_t *pieces, size_t length) {
     if (length % HM_4D_SQUARES != 0) {
         PyErr_SetString(PyExc_ValueError, "a board has 4096 bytes");
         return false;
@@ -72,7 +72,7 @@ static PyObject *encode(encoder *self, PyObject *bytes, PyObject *frames, PyObje
     hm_error error = {.status = HM_ERR_INTERRUPTED};
     size_t length = (size_t)PyBytes_Size(bytes), count = length / HM_4D_SQUARES;
     const void *boards = PyBytes_AsString(bytes);
-    if (!check_boards(boards, length)) return NULL;
+    if (!py_encode_check_boards(boards, length)) return NULL;
     PyObject *const given[4] = {frames, Py_None, energies, Py_None};
     if (!pyhm_arrays_take(given, count, &into)) return NULL;
     if (self->busy) {

@@ -17,7 +17,7 @@ bool pyhm_errors_load(void) {
 }
 
 /* By the ranges of hm_status: the numbers are pinned. */
-static PyObject *class_of(hm_status status) {
+static PyObject *py_errors_class_of(hm_status status) {
     if (status <= HM_ERR_FRAMES_HEADER && status >= HM_ERR_GZIP_DATA) return frame_class;
     if (status == HM_ERR_4D_ILLEGAL || status == HM_ERR_4P_ILLEGAL) return illegal_class;
     bool text = status <= HM_ERR_PREFIX && status >= HM_ERR_FORMAT;
@@ -27,7 +27,7 @@ static PyObject *class_of(hm_status status) {
 PyObject *pyhm_error_class(const char *kind) {
     for (int status = HM_ERR_4P_VARIATION; status < HM_OK; status++) {
         if (strcmp(hm_status_name((hm_status)status), kind) == 0)
-            return class_of((hm_status)status);
+            return py_errors_class_of((hm_status)status);
     }
     return error_class;
 }
@@ -69,12 +69,12 @@ static PyObject *raise_place(PyObject *class, const hm_error *error, uint64_t li
 }
 
 PyObject *pyhm_fail(const hm_error *error) {
-    return raise_place(class_of(error->status), error, 1, error->offset + 1, "");
+    return raise_place(py_errors_class_of(error->status), error, 1, error->offset + 1, "");
 }
 
 PyObject *pyhm_fail_input(const hm_input_error *error) {
-    return raise_place(class_of(error->error.status), &error->error, error->line, error->column,
-                       error->field);
+    return raise_place(py_errors_class_of(error->error.status), &error->error, error->line,
+                       error->column, error->field);
 }
 
 PyObject *pyhm_fail_illegal(const hm_error *error, const hm_text *why) {

@@ -93,7 +93,7 @@ static bool expect_games(hm_source *source) {
 }
 
 /* Leaves what is another shard's out: "2/8". */
-static bool cut(hm_source *source, const char *words) {
+static bool py_log_cut(hm_source *source, const char *words) {
     hm_shard shard;
     hm_error error;
     if (words == NULL) return true;
@@ -104,13 +104,14 @@ static bool cut(hm_source *source, const char *words) {
 }
 
 /* Of a descriptor or of bytes. */
-static PyObject *encode_from(PyObject *from, const char *name, const char *shard, exchange *e,
-                             PyObject *progress, uint64_t first, const hm_bulk_options *options) {
+static PyObject *py_log_encode_from(PyObject *from, const char *name, const char *shard,
+                                    exchange *e, PyObject *progress, uint64_t first,
+                                    const hm_bulk_options *options) {
     pyhm_bytes bytes;
     hm_source *source = pyhm_source(from, name, &bytes);
     if (source == NULL) return NULL;
     PyObject *result = NULL;
-    if (expect_games(source) && cut(source, shard))
+    if (expect_games(source) && py_log_cut(source, shard))
         result = encode_log(source, e, progress, first, options);
     hm_source_close(source);
     pyhm_bytes_release(&bytes);
@@ -144,7 +145,8 @@ static PyObject *log_encode(PyObject *module, PyObject *arguments, PyObject *key
         options.warning = told == Py_None ? NULL : warn;
         options.context = &e;
         options.flags = lenient ? HM_NDJSON4_LENIENT : 0;
-        result = encode_from(from, PyBytes_AsString(name), shard, &e, progress, first, &options);
+        result =
+            py_log_encode_from(from, PyBytes_AsString(name), shard, &e, progress, first, &options);
         pyhm_arrays_release(&e.into);
     }
     Py_DECREF(name);

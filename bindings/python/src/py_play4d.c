@@ -41,7 +41,7 @@ PyObject *pyhm_push_4d(PyObject *object, PyObject *const *given, Py_ssize_t coun
 }
 
 /* The number of the last move; 0 where none led here. */
-static hm_4d_move last_move(const hm_session *session) {
+static hm_4d_move py_play4d_last_move(const hm_session *session) {
     size_t ply = hm_session_ply(session);
     const hm_4d_game *game = hm_session_game_4d(session);
     return game != NULL && ply > 0 && ply <= game->count ? game->moves[ply - 1] : HM_4D_NO_MOVE;
@@ -50,14 +50,14 @@ static hm_4d_move last_move(const hm_session *session) {
 PyObject *pyhm_last_4d(PyObject *self, PyObject *nothing) {
     (void)nothing;
     hm_session *session = pyhm_session_of(self);
-    return session == NULL ? NULL : PyLong_FromUnsignedLong(last_move(session));
+    return session == NULL ? NULL : PyLong_FromUnsignedLong(py_play4d_last_move(session));
 }
 
 PyObject *pyhm_take_back_4d(PyObject *self, PyObject *nothing) {
     (void)nothing;
     hm_session *session = pyhm_session_of(self);
     if (session == NULL) return NULL;
-    hm_4d_move move = last_move(session);
+    hm_4d_move move = py_play4d_last_move(session);
     if (hm_session_undo(session)) return PyLong_FromUnsignedLong(move);
     PyErr_SetString(PyExc_IndexError, "no move was played");
     return NULL;

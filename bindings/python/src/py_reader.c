@@ -47,7 +47,7 @@ static void reader_dealloc(PyObject *object) {
 }
 
 /* What is known of an input before it is read. */
-static PyObject *describe(const hm_input *input) {
+static PyObject *py_reader_describe(const hm_input *input) {
     const char *notation = input->notation == NULL ? NULL : input->notation->name;
     const char *game = input->notation == NULL ? NULL : input->notation->game->name;
     return Py_BuildValue("(zzKK)", game, notation, (unsigned long long)input->game,
@@ -71,7 +71,7 @@ static PyObject *reader_next(PyObject *object, PyObject *nothing) {
         self->input = NULL;
         return pyhm_fail(&error);
     }
-    return self->input == NULL ? Py_NewRef(Py_None) : describe(self->input);
+    return self->input == NULL ? Py_NewRef(Py_None) : py_reader_describe(self->input);
 }
 
 static bool has_input(const reader *self) {

@@ -55,20 +55,20 @@ static PyObject *moves_of(const hm_search *search, const hm_search_line *line) {
 }
 
 /* (score, mate or None, depth, seldepth, moves) */
-static PyObject *line_of(const hm_search *search, const hm_search_line *line) {
+static PyObject *py_search_line_of(const hm_search *search, const hm_search_line *line) {
     PyObject *mate = line->mate == 0 ? Py_NewRef(Py_None) : PyLong_FromLong(line->mate);
     return Py_BuildValue("(iNIIN)", line->score, mate, line->depth, line->seldepth,
                          moves_of(search, line));
 }
 
 /* news(number, line, nodes, seconds); what it raises ends the search. */
-static void tell(void *context, const hm_search_info *info) {
+static void py_search_tell(void *context, const hm_search_info *info) {
     const listener *l = context;
     if (l->news == NULL || info->line == NULL) return;
     pyhm_work_pause(l->work);
     if (PyErr_Occurred() == NULL) {
         PyObject *answer = PyObject_CallFunction(l->news, "INKd", info->number,
-                                                 line_of(l->self->search, info->line),
+                                                 py_search_line_of(l->self->search, info->line),
                                                  (unsigned long long)info->nodes, info->seconds);
         if (!pyhm_goes_on(answer)) hm_search_stop(l->self->search);
     }
@@ -79,7 +79,7 @@ static void tell(void *context, const hm_search_info *info) {
 static PyObject *result_of(const hm_search *search, const hm_search_result *result) {
     PyObject *lines = PyList_New((Py_ssize_t)result->line_count);
     for (size_t i = 0; i < result->line_count && lines != NULL; i++) {
-        PyObject *line = line_of(search, &result->lines[i]);
+        PyObject *line = py_search_line_of(search, &result->lines[i]);
         if (line == NULL) {
             Py_CLEAR(lines);
         } else {
@@ -98,7 +98,7 @@ static PyObject *run(searcher *self, pyhm_session *game, const hm_search_limits 
     hm_error error;
     pyhm_work work;
     listener l = {self, news == Py_None ? NULL : news, &work};
-    hm_search_watcher watcher = {.info = tell, .context = &l};
+    hm_search_watcher watcher = {.info = py_search_tell, .context = &l};
     hm_search_ready(self->search);
     self->busy = true;
     game->busy = true;

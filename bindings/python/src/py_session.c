@@ -78,8 +78,8 @@ PyObject *pyhm_session_read(PyTypeObject *type, const hm_input *input, pyhm_requ
 }
 
 /* Of the first input of a text. */
-static PyObject *read_first(PyTypeObject *type, const pyhm_bytes *text, pyhm_request *request,
-                            const char *game) {
+static PyObject *py_session_read_first(PyTypeObject *type, const pyhm_bytes *text,
+                                       pyhm_request *request, const char *game) {
     hm_reader *reader;
     hm_error error;
     const hm_input *input = NULL;
@@ -111,7 +111,8 @@ static PyObject *session_new(PyTypeObject *type, PyObject *arguments, PyObject *
     }
     if (!pyhm_bytes_take(text, &bytes)) return NULL;
     if (pyhm_request_take(options, &request)) {
-        if (pyhm_request_check(&request, NULL)) made = read_first(type, &bytes, &request, game);
+        if (pyhm_request_check(&request, NULL))
+            made = py_session_read_first(type, &bytes, &request, game);
         pyhm_request_release(&request);
     }
     pyhm_bytes_release(&bytes);

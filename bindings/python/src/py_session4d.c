@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-static const hm_4d_position *position_of(PyObject *self) {
+static const hm_4d_position *py_session4d_position_of(PyObject *self) {
     hm_session *session = pyhm_session_of(self);
     const hm_4d_position *position = session == NULL ? NULL : hm_session_position_4d(session);
     if (position != NULL || session == NULL) return position;
@@ -16,7 +16,7 @@ static const hm_4d_position *position_of(PyObject *self) {
 /* Moves as numbers, in the order of their texts. */
 static PyObject *session_numbers(PyObject *self, PyObject *nothing) {
     (void)nothing;
-    const hm_4d_position *position = position_of(self);
+    const hm_4d_position *position = py_session4d_position_of(self);
     if (position == NULL) return NULL;
     hm_4d_move *moves = malloc((hm_4d_moves_bound(position) + 1) * sizeof *moves);
     if (moves == NULL) return PyErr_NoMemory();
@@ -30,7 +30,7 @@ static PyObject *session_numbers(PyObject *self, PyObject *nothing) {
 
 static PyObject *session_legal_count(PyObject *self, PyObject *nothing) {
     (void)nothing;
-    const hm_4d_position *position = position_of(self);
+    const hm_4d_position *position = py_session4d_position_of(self);
     return position == NULL ? NULL : PyLong_FromUnsignedLongLong(hm_4d_count(position));
 }
 
@@ -46,14 +46,14 @@ static bool take_move(PyObject *object, hm_4d_move *move) {
 static PyObject *session_is_legal(PyObject *self, PyObject *object) {
     hm_4d_move move;
     if (!take_move(object, &move)) return NULL;
-    const hm_4d_position *position = position_of(self);
+    const hm_4d_position *position = py_session4d_position_of(self);
     return position == NULL ? NULL : PyBool_FromLong(hm_4d_is_legal(position, move));
 }
 
 static PyObject *find(PyObject *self, const pyhm_bytes *text) {
     hm_4d_move move = HM_4D_NO_MOVE;
     hm_error error;
-    const hm_4d_position *position = position_of(self);
+    const hm_4d_position *position = py_session4d_position_of(self);
     if (position == NULL) return NULL;
     hm_status status = hm_4d_move_parse(position, text->data, text->length, &move, &error);
     return status == HM_OK               ? PyLong_FromUnsignedLong(move)
@@ -71,7 +71,7 @@ static PyObject *session_find(PyObject *self, PyObject *object) {
 
 /* ---- squares ---- */
 
-static bool take_square(PyObject *object, int *square) {
+static bool py_session4d_take_square(PyObject *object, int *square) {
     long value = PyLong_AsLong(object);
     if (PyErr_Occurred() != NULL) return false;
     *square = (int)value;
@@ -88,8 +88,8 @@ static bool take_colour(PyObject *white, hm_4d_piece *colour) {
 
 static PyObject *session_piece(PyObject *self, PyObject *object) {
     int square;
-    if (!take_square(object, &square)) return NULL;
-    const hm_4d_position *position = position_of(self);
+    if (!py_session4d_take_square(object, &square)) return NULL;
+    const hm_4d_position *position = py_session4d_position_of(self);
     if (position == NULL) return NULL;
     return PyLong_FromLong(position->state.board.square[square]);
 }
@@ -109,7 +109,8 @@ static PyObject *list_squares(const hm_4d_set *set) {
 /* By whom a square is attacked: a colour, and the square. */
 static bool take_attack(PyObject *const *given, Py_ssize_t count, hm_4d_piece *colour,
                         int *square) {
-    if (count == 2) return take_colour(given[0], colour) && take_square(given[1], square);
+    if (count == 2)
+        return take_colour(given[0], colour) && py_session4d_take_square(given[1], square);
     PyErr_SetString(PyExc_TypeError, "expected a colour and a square");
     return false;
 }
@@ -119,7 +120,7 @@ static PyObject *session_attackers(PyObject *self, PyObject *const *given, Py_ss
     hm_4d_set set;
     hm_4d_piece colour;
     if (!take_attack(given, count, &colour, &square)) return NULL;
-    const hm_4d_position *position = position_of(self);
+    const hm_4d_position *position = py_session4d_position_of(self);
     if (position == NULL) return NULL;
     hm_4d_attackers(position, square, colour, &set);
     return list_squares(&set);
@@ -129,21 +130,21 @@ static PyObject *session_is_attacked(PyObject *self, PyObject *const *given, Py_
     int square;
     hm_4d_piece colour;
     if (!take_attack(given, count, &colour, &square)) return NULL;
-    const hm_4d_position *position = position_of(self);
+    const hm_4d_position *position = py_session4d_position_of(self);
     if (position == NULL) return NULL;
     return PyBool_FromLong(hm_4d_is_attacked(position, square, colour));
 }
 
 static PyObject *session_in_check(PyObject *self, PyObject *nothing) {
     (void)nothing;
-    const hm_4d_position *position = position_of(self);
+    const hm_4d_position *position = py_session4d_position_of(self);
     if (position == NULL) return NULL;
     return PyBool_FromLong(hm_4d_in_check(position, position->state.side, NULL));
 }
 
 static PyObject *session_clocks(PyObject *self, PyObject *nothing) {
     (void)nothing;
-    const hm_4d_position *position = position_of(self);
+    const hm_4d_position *position = py_session4d_position_of(self);
     if (position == NULL) return NULL;
     return Py_BuildValue("(II)", position->state.halfmove, position->state.fullmove);
 }
@@ -159,7 +160,7 @@ static PyObject *session_occurrences(PyObject *self, PyObject *nothing) {
 /* 8 x 8 x 8 x 8 bytes that live in the session: the view shows what stands there now. */
 static int session_buffer(PyObject *self, Py_buffer *view, int flags) {
     static Py_ssize_t shape[] = {8, 8, 8, 8}, strides[] = {512, 64, 8, 1};
-    const hm_4d_position *position = position_of(self);
+    const hm_4d_position *position = py_session4d_position_of(self);
     view->obj = NULL;
     if (position == NULL) return -1;
     void *board = (void *)(uintptr_t)position->state.board.square;

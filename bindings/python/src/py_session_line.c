@@ -74,7 +74,7 @@ static PyObject *session_claim(PyObject *self, PyObject *nothing) {
 
 /* ---- texts ---- */
 
-static bool find_notation(const char *name, const hm_notation **notation) {
+static bool py_session_line_find_notation(const char *name, const hm_notation **notation) {
     hm_error error = {.status = HM_ERR_OPTION};
     *notation = name == NULL ? NULL : hm_notation_named(name);
     if (name == NULL || *notation != NULL) return true;
@@ -100,7 +100,8 @@ static PyObject *session_format(PyObject *self, PyObject *arguments) {
     pyhm_request request;
     const hm_notation *to;
     if (!PyArg_ParseTuple(arguments, "|zO", &name, &options)) return NULL;
-    if (!find_notation(name, &to) || !pyhm_request_take(options, &request)) return NULL;
+    if (!py_session_line_find_notation(name, &to) || !pyhm_request_take(options, &request))
+        return NULL;
     PyObject *text = format(self, to, &request.request);
     pyhm_request_release(&request);
     return text;

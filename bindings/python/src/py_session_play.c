@@ -46,7 +46,7 @@ static hm_verdict play_long(pyhm_session *self, const pyhm_bytes *text, hm_error
     return verdict;
 }
 
-static PyObject *play_text(pyhm_session *self, const pyhm_bytes *text) {
+static PyObject *py_session_play_play_text(pyhm_session *self, const pyhm_bytes *text) {
     hm_error error = {0};
     hm_session *session = self->session;
     hm_verdict verdict = takes_long(session)
@@ -67,7 +67,7 @@ static PyObject *play_number(pyhm_session *self, PyObject *number) {
     hm_4d_move_format(move, &words);
     if (words.failed) return PyErr_NoMemory();
     pyhm_bytes text = {.data = words.data, .length = words.length};
-    PyObject *result = play_text(self, &text);
+    PyObject *result = py_session_play_play_text(self, &text);
     hm_text_clear(&words);
     return result;
 }
@@ -79,7 +79,8 @@ PyObject *pyhm_play(PyObject *object, PyObject *move) {
         return pyhm_session_of(object) == NULL ? NULL : play_number(self, move);
     }
     if (!pyhm_bytes_take(move, &text)) return NULL;
-    PyObject *result = pyhm_session_of(object) == NULL ? NULL : play_text(self, &text);
+    PyObject *result =
+        pyhm_session_of(object) == NULL ? NULL : py_session_play_play_text(self, &text);
     pyhm_bytes_release(&text);
     return result;
 }
@@ -98,7 +99,7 @@ static bool list_moves(pyhm_session *self, size_t *count) {
     return status == HM_OK;
 }
 
-static PyObject *move_text(const hm_session *session, size_t number) {
+static PyObject *py_session_play_move_text(const hm_session *session, size_t number) {
     hm_text text = {0};
     hm_error error;
     if (hm_session_move_text(session, number, &text, &error) == HM_OK) return pyhm_str(&text);
@@ -118,7 +119,7 @@ static PyObject *session_moves(PyObject *self, PyObject *nothing) {
     if (!list_moves((pyhm_session *)self, &count)) return NULL;
     PyObject *list = PyList_New((Py_ssize_t)count);
     for (size_t i = 0; i < count && list != NULL; i++) {
-        PyObject *text = move_text(((pyhm_session *)self)->session, i);
+        PyObject *text = py_session_play_move_text(((pyhm_session *)self)->session, i);
         if (text == NULL) {
             Py_CLEAR(list);
         } else {
@@ -131,7 +132,7 @@ static PyObject *session_moves(PyObject *self, PyObject *nothing) {
 static PyObject *session_move(PyObject *self, PyObject *object) {
     size_t number, count;
     if (!pyhm_take_place(object, &number) || !list_moves((pyhm_session *)self, &count)) return NULL;
-    return move_text(((pyhm_session *)self)->session, number);
+    return py_session_play_move_text(((pyhm_session *)self)->session, number);
 }
 
 static PyObject *session_play_number(PyObject *self, PyObject *object) {

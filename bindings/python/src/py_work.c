@@ -26,7 +26,7 @@ static bool ask_progress(PyObject *progress, uint64_t done, uint64_t total) {
 
 /* Of several threads that work, only the one that has begun it may run Python; it works like the
  * others and so comes by here as often. */
-static bool go_on(void *context, uint64_t done, uint64_t total) {
+static bool py_work_go_on(void *context, uint64_t done, uint64_t total) {
     pyhm_work *work = context;
     if (PyThread_get_thread_ident() != work->thread) return true;
     double time = now();
@@ -40,7 +40,7 @@ static bool go_on(void *context, uint64_t done, uint64_t total) {
 }
 
 void pyhm_work_begin(pyhm_work *work, PyObject *progress) {
-    *work = (pyhm_work){.watch = {.progress = go_on, .context = work},
+    *work = (pyhm_work){.watch = {.progress = py_work_go_on, .context = work},
                         .progress = progress == Py_None ? NULL : progress,
                         .thread = PyThread_get_thread_ident(),
                         .asked = now()};

@@ -7,14 +7,14 @@
 
 /* ---- reading ---- */
 
-static bool is_header(const hm_cursor *c) {
+static bool c4d_is_header(const hm_cursor *c) {
     int side = hm_peek(c);
     bool letter = side == 'w' || side == 'W' || side == 'b' || side == 'B';
     return letter && c->length - c->at > 1 && hm_is_blank(c->text[c->at + 1]);
 }
 
 /* The move text from here to the end of the line without trailing blanks. */
-static size_t line_length(const hm_cursor *c) {
+static size_t c4d_line_length(const hm_cursor *c) {
     const char *start = c->text + c->at;
     const char *end = memchr(start, '\n', c->length - c->at);
     size_t length = end == NULL ? c->length - c->at : (size_t)(end - start);
@@ -24,8 +24,8 @@ static size_t line_length(const hm_cursor *c) {
     return length;
 }
 
-static hm_status take_move(hm_cursor *c, hm_4d_position *position, hm_4d_game *game) {
-    size_t length = line_length(c);
+static hm_status c4d_take_move(hm_cursor *c, hm_4d_position *position, hm_4d_game *game) {
+    size_t length = c4d_line_length(c);
     hm_4d_move move;
     hm_status status = hm_4d_move_parse(position, c->text + c->at, length, &move, c->error);
     if (status != HM_OK && c->error != NULL) c->error->offset += c->at;
@@ -37,7 +37,7 @@ static hm_status take_move(hm_cursor *c, hm_4d_position *position, hm_4d_game *g
     return hm_4d_end_line(c);
 }
 
-static bool is_mark(const hm_cursor *c) {
+static bool c4d_is_mark(const hm_cursor *c) {
     return hm_4d_is_mark(c->text + c->at, c->length - c->at);
 }
 
@@ -46,7 +46,7 @@ static hm_status fail_archive(const hm_cursor *c) {
                    "another game begins here: this is an archive, and one game is read");
 }
 
-static hm_status take_moves(hm_cursor *c, hm_4d_game *game) {
+static hm_status c4d_take_moves(hm_cursor *c, hm_4d_game *game) {
     hm_4d_position *position;
     hm_status status = hm_4d_position_create(&position, c->error);
     if (status != HM_OK) return status;
@@ -54,7 +54,7 @@ static hm_status take_moves(hm_cursor *c, hm_4d_game *game) {
     for (;;) {
         hm_4d_skip_empty_lines(c);
         if (hm_at_end(c)) break;
-        status = is_mark(c) ? fail_archive(c) : take_move(c, position, game);
+        status = c4d_is_mark(c) ? fail_archive(c) : c4d_take_move(c, position, game);
         if (status != HM_OK) break;
     }
     hm_4d_position_destroy(position);
@@ -71,9 +71,9 @@ hm_status hm_4d_game_salvage(const char *text, size_t length, hm_4d_game *game, 
     status = hm_4d_take_mark(&c);
     if (status != HM_OK) return status;
     hm_4d_skip_empty_lines(&c);
-    if (is_header(&c)) status = hm_4d_take_c4dpos(&c, true, &game->start);
+    if (c4d_is_header(&c)) status = hm_4d_take_c4dpos(&c, true, &game->start);
     *started = status == HM_OK;
-    return status == HM_OK ? take_moves(&c, game) : status;
+    return status == HM_OK ? c4d_take_moves(&c, game) : status;
 }
 
 hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game, hm_error *error) {

@@ -14,7 +14,7 @@
 
 const char hm_4d_letters[HM_4D_PIECES + 1] = ".WYNBRQK.wynbrqk";
 
-static bool piece_of(int letter, hm_4d_piece *piece) {
+static bool c4dpos_piece_of(int letter, hm_4d_piece *piece) {
     for (unsigned i = 0; i < HM_4D_PIECES; i++) {
         if (hm_4d_letters[i] != letter) continue;
         *piece = (hm_4d_piece)i;
@@ -58,7 +58,7 @@ void hm_4d_skip_empty_lines(hm_cursor *c) {
     }
 }
 
-static hm_status take_right(hm_cursor *c, hm_4d_state *state) {
+static hm_status c4dpos_take_right(hm_cursor *c, hm_4d_state *state) {
     int colour = hm_peek(c);
     if (colour != 'W' && colour != 'B') {
         return hm_expected(c, HM_ERR_FIELD, "a colour (W or B)");
@@ -81,7 +81,7 @@ static hm_status take_right(hm_cursor *c, hm_4d_state *state) {
 static hm_status take_rights(hm_cursor *c, hm_4d_state *state) {
     if (hm_take(c, '-')) return HM_OK;
     do {
-        hm_status status = take_right(c, state);
+        hm_status status = c4dpos_take_right(c, state);
         if (status != HM_OK) return status;
     } while (hm_take(c, ','));
     return HM_OK;
@@ -93,7 +93,7 @@ static hm_status take_target(hm_cursor *c, hm_4d_state *state) {
 }
 
 /* The header line; *target is where the en-passant field stands. */
-static hm_status take_header(hm_cursor *c, hm_4d_state *state, size_t *target) {
+static hm_status c4dpos_take_header(hm_cursor *c, hm_4d_state *state, size_t *target) {
     int side = hm_peek(c);
     if (side != 'w' && side != 'W' && side != 'b' && side != 'B') {
         return hm_expected(c, HM_ERR_FIELD, "the side to move (w or b)");
@@ -115,7 +115,7 @@ static hm_status take_ranks(hm_cursor *c, hm_4d_board *board, int slice) {
         if (y > 0 && !hm_take(c, '/')) return hm_expected(c, HM_ERR_FIELD, "'/'");
         for (int x = 0; x < 8; x++) {
             hm_4d_piece piece;
-            if (!piece_of(hm_peek(c), &piece)) {
+            if (!c4dpos_piece_of(hm_peek(c), &piece)) {
                 return hm_expected(c, HM_ERR_PIECE, "a piece or '.'");
             }
             board->square[HM_4D_SQUARE(x, y, 0, 0) | slice] = piece;
@@ -192,7 +192,7 @@ hm_status hm_4d_take_c4dpos(hm_cursor *c, bool more, hm_4d_state *state) {
     hm_4d_state_init(state);
     uint64_t seen = 0;
     size_t target = 0;
-    hm_status status = take_header(c, state, &target);
+    hm_status status = c4dpos_take_header(c, state, &target);
     while (status == HM_OK) {
         hm_4d_skip_empty_lines(c);
         if (c->at >= c->length || (more && !at_slice(c))) break;
@@ -212,13 +212,13 @@ hm_status hm_4d_c4dpos_parse(const char *text, size_t length, hm_4d_state *state
 
 /* ---- writing ---- */
 
-static void put_pair(hm_text *text, int pair) {
+static void c4dpos_put_pair(hm_text *text, int pair) {
     char name[2];
     hm_4d_write_pair(name, pair);
     hm_text_add(text, name, sizeof name);
 }
 
-static void put_rights(hm_text *text, const hm_4d_state *state) {
+static void c4dpos_put_rights(hm_text *text, const hm_4d_state *state) {
     bool any = false;
     for (unsigned colour = 0; colour < 2; colour++) {
         for (int zw = 0; zw < 64; zw++) {
@@ -226,7 +226,7 @@ static void put_rights(hm_text *text, const hm_4d_state *state) {
                 if ((state->castling[colour][side] >> zw & 1) == 0) continue;
                 if (any) hm_text_puts(text, ",");
                 hm_text_puts(text, colour == 0 ? "W" : "B");
-                put_pair(text, zw);
+                c4dpos_put_pair(text, zw);
                 hm_text_puts(text, side == HM_4D_KINGSIDE ? "K" : "Q");
                 any = true;
             }
@@ -235,7 +235,7 @@ static void put_rights(hm_text *text, const hm_4d_state *state) {
     if (!any) hm_text_puts(text, "-");
 }
 
-static void put_slice(hm_text *text, const hm_4d_board *board, int zw) {
+static void c4dpos_put_slice(hm_text *text, const hm_4d_board *board, int zw) {
     char ranks[8 * 9];
     bool any = false;
     for (int i = 0; i < 64; i++) {
@@ -246,22 +246,22 @@ static void put_slice(hm_text *text, const hm_4d_board *board, int zw) {
     }
     if (!any) return;
     hm_text_puts(text, "\n");
-    put_pair(text, zw);
+    c4dpos_put_pair(text, zw);
     hm_text_puts(text, ": ");
     hm_text_add(text, ranks, sizeof ranks - 1);
 }
 
 void hm_4d_c4dpos_format(const hm_4d_state *state, hm_text *text) {
     hm_text_puts(text, state->side == HM_4D_WHITE ? "w " : "b ");
-    put_rights(text, state);
+    c4dpos_put_rights(text, state);
     hm_text_puts(text, " ");
     if (state->ep_target == HM_4D_NO_SQUARE) {
         hm_text_puts(text, "-");
     } else {
-        put_pair(text, state->ep_target >> 6);
-        put_pair(text, state->ep_target & 63);
+        c4dpos_put_pair(text, state->ep_target >> 6);
+        c4dpos_put_pair(text, state->ep_target & 63);
     }
     hm_text_printf(text, " %u", state->halfmove);
     for (int zw = 0; zw < 64; zw++)
-        put_slice(text, &state->board, zw);
+        c4dpos_put_slice(text, &state->board, zw);
 }

@@ -56,7 +56,7 @@ static hm_status wrong_version(const hm_cursor *c, size_t start) {
     return hm_expected(c, HM_ERR_PREFIX, "\"v1:\"");
 }
 
-static hm_status take_prefix(hm_cursor *c) {
+static hm_status fen4d_take_prefix(hm_cursor *c) {
     hm_skip_space(c);
     if (!hm_4d_match(c, "4d-fen"))
         return hm_expected(c, HM_ERR_PREFIX, "the prefix \"4d-fen v1:\"");
@@ -182,6 +182,6 @@ hm_status hm_4d_fen_parse(const char *text, size_t length, unsigned flags, hm_4d
                           hm_error *error) {
     hm_cursor c = {.text = text, .length = length, .error = error};
     memset(board, 0, sizeof *board);
-    hm_status status = take_prefix(&c);
+    hm_status status = fen4d_take_prefix(&c);
     return status == HM_OK ? hm_4d_take_pieces(&c, flags, board) : status;
 }

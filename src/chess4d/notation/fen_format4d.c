@@ -24,7 +24,7 @@ const char *hm_4d_piece_spec(hm_4d_piece piece) {
     return specs[piece];
 }
 
-static char *put_piece(char *out, hm_4d_piece piece, unsigned square) {
+static char *fen_format4d_put_piece(char *out, hm_4d_piece piece, unsigned square) {
     for (const char *spec = specs[piece]; *spec != '\0'; spec++)
         *out++ = *spec;
     *out++ = '@';
@@ -51,7 +51,7 @@ void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text) {
         if (piece == HM_4D_EMPTY) continue;
         if (out != start) *out++ = ';';
         *out++ = ' ';
-        out = put_piece(out, piece, square);
+        out = fen_format4d_put_piece(out, piece, square);
     }
     *out = '\0';
     text->length += length;

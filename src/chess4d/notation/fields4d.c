@@ -23,7 +23,7 @@ static hm_status take_sides(hm_cursor *c, hm_4d_state *state, unsigned colour, u
     return HM_OK;
 }
 
-static hm_status take_right(hm_cursor *c, hm_4d_state *state) {
+static hm_status fields4d_take_right(hm_cursor *c, hm_4d_state *state) {
     int letter = hm_peek(c);
     if (letter != 'W' && letter != 'B') {
         return hm_expected(c, HM_ERR_FIELD, "a colour (W or B)");
@@ -36,13 +36,13 @@ static hm_status take_right(hm_cursor *c, hm_4d_state *state) {
     return take_sides(c, state, letter == 'B', z << 3 | w);
 }
 
-static hm_status take_castling(hm_cursor *c, hm_4d_state *state, bool *all) {
+static hm_status fields4d_take_castling(hm_cursor *c, hm_4d_state *state, bool *all) {
     *all = false;
     if (hm_take(c, '-')) return HM_OK;
     *all = hm_take(c, '*');
     if (*all) return HM_OK;
     do {
-        hm_status status = take_right(c, state);
+        hm_status status = fields4d_take_right(c, state);
         if (status != HM_OK) return status;
     } while (hm_take(c, ','));
     return HM_OK;
@@ -122,7 +122,7 @@ static void format_en_passant(const hm_4d_state *state, hm_text *text) {
 
 /* ---- one field ---- */
 
-static hm_status finish(const hm_cursor *c) {
+static hm_status fields4d_finish(const hm_cursor *c) {
     if (c->at == c->length) return HM_OK;
     return hm_expected(c, HM_ERR_TRAILING, "the end of the field");
 }
@@ -142,7 +142,7 @@ hm_status hm_4d_take_field(hm_cursor *c, hm_4d_field field, hm_4d_state *state, 
     case HM_4D_FIELD_SIDE:
         return take_side(c, state);
     case HM_4D_FIELD_CASTLING:
-        return take_castling(c, state, all);
+        return fields4d_take_castling(c, state, all);
     default:
         return take_en_passant(c, state);
     }
@@ -156,7 +156,7 @@ hm_status hm_4d_field_parse(hm_4d_field field, const char *text, size_t length, 
     if (field == HM_4D_FIELD_CASTLING) memset(copy.castling, 0, sizeof copy.castling);
     hm_status status = hm_4d_take_field(&c, field, &copy, &all);
     if (all) hm_4d_grant_home_rights(&copy);
-    if (status == HM_OK) status = finish(&c);
+    if (status == HM_OK) status = fields4d_finish(&c);
     if (status == HM_OK) *state = copy;
     return status;
 }

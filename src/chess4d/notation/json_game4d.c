@@ -28,8 +28,8 @@ static hm_status game_member(const hm_4d_json_reader *r, const char *key,
     return HM_OK;
 }
 
-static hm_status read_move(const hm_4d_json_reader *r, const hm_json_value *item,
-                           hm_4d_position *position, hm_4d_game *game) {
+static hm_status json_game4d_read_move(const hm_4d_json_reader *r, const hm_json_value *item,
+                                       hm_4d_position *position, hm_4d_game *game) {
     hm_4d_move move;
     hm_4d_undo undo;
     hm_error cause;
@@ -45,7 +45,7 @@ static hm_status read_move(const hm_4d_json_reader *r, const hm_json_value *item
     return status;
 }
 
-static hm_status read_moves(const hm_4d_json_reader *r, const game_reader *g) {
+static hm_status json_game4d_read_moves(const hm_4d_json_reader *r, const game_reader *g) {
     hm_json_walk walk;
     hm_json_value item;
     hm_4d_position *position;
@@ -54,7 +54,7 @@ static hm_status read_moves(const hm_4d_json_reader *r, const game_reader *g) {
     hm_4d_position_init(position, &g->game->start);
     hm_json_walk_value(&walk, &g->moves);
     while (status == HM_OK && hm_json_next_item(&walk, &item))
-        status = read_move(r, &item, position, g->game);
+        status = json_game4d_read_move(r, &item, position, g->game);
     hm_4d_position_destroy(position);
     return status;
 }
@@ -69,7 +69,7 @@ hm_status hm_4d_json_game_parse(const char *text, size_t length, hm_4d_game *gam
     hm_4d_json_reader r = {.text = text, .error = error};
     game_reader g = {.game = game};
     status = hm_4d_json_read_object(&r, &object, keys, 2, game_member, &g);
-    return status == HM_OK ? read_moves(&r, &g) : status;
+    return status == HM_OK ? json_game4d_read_moves(&r, &g) : status;
 }
 
 /* ---- writing ---- */

@@ -55,7 +55,8 @@ typedef struct move_reader {
     int listed_from, listed_to;
 } move_reader;
 
-static hm_status read_number(const hm_4d_json_reader *r, const hm_json_value *value, int *number) {
+static hm_status json_move4d_read_number(const hm_4d_json_reader *r, const hm_json_value *value,
+                                         int *number) {
     int64_t read;
     if (hm_json_int64(value, &read) != HM_JSON_FITS || read < 0 || read >= HM_4D_SQUARES) {
         return hm_4d_json_refuse(r, value, "a square (0 to 4095)");
@@ -86,8 +87,8 @@ static hm_status move_member(const hm_4d_json_reader *r, const char *key,
     move_reader *m = into;
     if (strcmp(key, "from") == 0) return hm_4d_json_read_square(r, value, 4, &m->words.from);
     if (strcmp(key, "to") == 0) return hm_4d_json_read_square(r, value, 4, &m->words.to);
-    if (strcmp(key, "from_sq") == 0) return read_number(r, value, &m->listed_from);
-    if (strcmp(key, "to_sq") == 0) return read_number(r, value, &m->listed_to);
+    if (strcmp(key, "from_sq") == 0) return json_move4d_read_number(r, value, &m->listed_from);
+    if (strcmp(key, "to_sq") == 0) return json_move4d_read_number(r, value, &m->listed_to);
     if (strcmp(key, "promotion") == 0) {
         if (value->type == HM_JSON_NULL) return HM_OK;
         return hm_4d_json_read_word(r, value, hm_4d_json_promotions, "Q, R, B, N or null",

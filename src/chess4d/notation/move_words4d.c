@@ -22,7 +22,7 @@ static int promotion_kind(int letter) {
     }
 }
 
-static hm_status take_promotion(hm_cursor *c, hm_4d_move_words *words) {
+static hm_status move_words4d_take_promotion(hm_cursor *c, hm_4d_move_words *words) {
     words->promotion = promotion_kind(hm_peek(c));
     if (words->promotion == 0) {
         return hm_expected(c, HM_ERR_PIECE, "the promoted piece (Q, R, B or N)");
@@ -42,7 +42,7 @@ static hm_status take_tag(hm_cursor *c, hm_4d_move_words *words, int *least) {
                 {"O-O", HM_4D_CASTLE_KINGSIDE, 3}};
     if (hm_take(c, '=')) {
         *least = 5;
-        return take_promotion(c, words);
+        return move_words4d_take_promotion(c, words);
     }
     for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
         if (tags[i].place < *least || !hm_take_word(c, tags[i].word)) continue;
@@ -61,7 +61,7 @@ static hm_status take_coordinates(hm_cursor *c, hm_4d_move_words *words) {
     status = hm_4d_take_square(c, &words->to);
     if (status != HM_OK) return status;
     /* In line protocols a move is one word: there the promotion follows without a blank. */
-    if (hm_take(c, '=')) return take_promotion(c, words);
+    if (hm_take(c, '=')) return move_words4d_take_promotion(c, words);
     if (!hm_take(c, ' ')) return HM_OK;
     int least = 0;
     do {
@@ -85,10 +85,10 @@ static hm_status take_digits(hm_cursor *c, hm_4d_move_words *words) {
     hm_status status = take_digit_square(c, &words->from);
     if (status == HM_OK) status = take_digit_square(c, &words->to);
     if (status != HM_OK) return status;
-    return c->at < c->length ? take_promotion(c, words) : HM_OK;
+    return c->at < c->length ? move_words4d_take_promotion(c, words) : HM_OK;
 }
 
-static hm_status take_castling(hm_cursor *c, hm_4d_move_words *words) {
+static hm_status move_words4d_take_castling(hm_cursor *c, hm_4d_move_words *words) {
     bool white = hm_peek(c) == 'O';
     const char *rest = white ? "-O" : "-o";
     c->at++;
@@ -138,7 +138,7 @@ static hm_status take_compact(hm_cursor *c, hm_4d_move_words *words) {
         words->tags = 1u << HM_4D_EN_PASSANT;
         return HM_OK;
     }
-    return hm_take(c, '=') ? take_promotion(c, words) : HM_OK;
+    return hm_take(c, '=') ? move_words4d_take_promotion(c, words) : HM_OK;
 }
 
 hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_move_words *words,
@@ -149,7 +149,7 @@ hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_move_wor
     int first = hm_peek(&c);
     if (first == '{') return hm_4d_json_move_parse(text, length, words, error);
     if (first == 'O' || first == 'o') {
-        status = take_castling(&c, &read);
+        status = move_words4d_take_castling(&c, &read);
     } else if (first >= 'a' && first <= 'h') {
         status = take_compact(&c, &read);
     } else if (first >= '0' && first <= '7') {

@@ -19,7 +19,7 @@ typedef struct player {
     hm_random random;
 } player;
 
-static bool has_ended(const player *p) {
+static bool random_game4d_has_ended(const player *p) {
     return p->game->count >= p->plies || p->position->state.halfmove >= HM_4D_FIFTY_MOVES ||
            p->occurrences >= HM_4D_THREEFOLD;
 }
@@ -30,7 +30,7 @@ static bool note_position(player *p) {
 }
 
 /* Plays one move; *stuck when there is none. */
-static hm_status play(player *p, bool *stuck, hm_error *error) {
+static hm_status random_game4d_play(player *p, bool *stuck, hm_error *error) {
     if (!HM_ROOM(p->moves, hm_4d_moves_bound(p->position))) {
         return hm_fail_memory(error, "a random game");
     }
@@ -50,9 +50,9 @@ static hm_status play_to_the_end(player *p, const hm_watch *watch, hm_error *err
     hm_4d_position_init(p->position, &p->game->start);
     if (!note_position(p)) return hm_fail_memory(error, "a random game");
     bool stuck = false;
-    while (!stuck && !has_ended(p)) {
+    while (!stuck && !random_game4d_has_ended(p)) {
         hm_status status = hm_watch_ask(watch, p->game->count, 0, error);
-        if (status == HM_OK) status = play(p, &stuck, error);
+        if (status == HM_OK) status = random_game4d_play(p, &stuck, error);
         if (status != HM_OK) return status;
     }
     return HM_OK;

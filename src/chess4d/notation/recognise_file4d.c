@@ -10,7 +10,7 @@ static bool in_range(int c, char first, char last) {
 }
 
 /* 'a' and '1' stand for file and rank letters, '0' for a coordinate, '-' for a move's dash. */
-static bool fits(hm_cursor c, const char *pattern) {
+static bool recognise_file4d_fits(hm_cursor c, const char *pattern) {
     for (; *pattern != '\0'; pattern++, c.at++) {
         int byte = hm_peek(&c);
         bool same = *pattern == 'a'   ? in_range(byte, 'a', 'h')
@@ -27,20 +27,20 @@ static bool is_move(hm_cursor c) {
     static const char *const beginnings[] = {"a1a1-a1a1", "0,0,0,0-", "O-O@",
                                              "O-O-O@",    "o-o@",     "o-o-o@"};
     for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++) {
-        if (fits(c, beginnings[i])) return true;
+        if (recognise_file4d_fits(c, beginnings[i])) return true;
     }
-    if (!fits(c, "00000000")) return false;
+    if (!recognise_file4d_fits(c, "00000000")) return false;
     c.at += 8;
     c.at += hm_peek(&c) == 'Q' || hm_peek(&c) == 'R' || hm_peek(&c) == 'B' || hm_peek(&c) == 'N';
     return hm_4d_end_line(&c) == HM_OK;
 }
 
-static bool is_mark(hm_cursor c) {
-    return fits(c, "== ") || fits(c, "==\t");
+static bool recognise_file4d_is_mark(hm_cursor c) {
+    return recognise_file4d_fits(c, "== ") || recognise_file4d_fits(c, "==\t");
 }
 
 /* "w|b RIGHTS EP CLOCK" */
-static bool is_header(hm_cursor c) {
+static bool recognise_file4d_is_header(hm_cursor c) {
     int side = hm_lower((char)hm_peek(&c));
     if (side != 'w' && side != 'b') return false;
     c.at++;
@@ -59,21 +59,21 @@ static void skip_to_text(hm_cursor *c) {
 
 /* Whether moves, or another game, follow the lines of slices ("a1: ...") of a position: then it is
  * where a game starts. */
-static bool begins_game(hm_cursor c) {
+static bool recognise_file4d_begins_game(hm_cursor c) {
     do {
         const char *end = memchr(c.text + c.at, '\n', c.length - c.at);
         if (end == NULL) return false;
         c.at = (size_t)(end + 1 - c.text);
         skip_to_text(&c);
-        if (is_move(c) || is_mark(c) || fits(c, "{")) return true;
-    } while (fits(c, "a1:"));
+        if (is_move(c) || recognise_file4d_is_mark(c) || recognise_file4d_fits(c, "{")) return true;
+    } while (recognise_file4d_fits(c, "a1:"));
     return false;
 }
 
 const char *hm_4d_recognise_file(const char *text, size_t length) {
     hm_cursor c = {.text = text, .length = length};
     skip_to_text(&c);
-    if (is_header(c)) return begins_game(c) ? "c4d" : "c4dpos";
+    if (recognise_file4d_is_header(c)) return recognise_file4d_begins_game(c) ? "c4d" : "c4dpos";
     bool only_comments = hm_at_end(&c) && length > 0 && memchr(text, '#', length) != NULL;
-    return is_move(c) || is_mark(c) || only_comments ? "c4d" : NULL;
+    return is_move(c) || recognise_file4d_is_mark(c) || only_comments ? "c4d" : NULL;
 }

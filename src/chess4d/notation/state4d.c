@@ -5,7 +5,7 @@
  * A fen4d reader rejects it by its prefix, as it should. Fields have one or more blanks between. */
 #include "chess4d/notation/text4d.h"
 
-static hm_status take_prefix(hm_cursor *c) {
+static hm_status state4d_take_prefix(hm_cursor *c) {
     hm_skip_space(c);
     if (!hm_4d_match(c, "4d-state")) {
         return hm_expected(c, HM_ERR_PREFIX, "the prefix \"4d-state v1:\"");
@@ -49,7 +49,7 @@ hm_status hm_4d_state_parse(const char *text, size_t length, unsigned flags, hm_
     hm_4d_state read;
     hm_4d_state_init(&read);
     bool all = false;
-    hm_status status = take_prefix(&c);
+    hm_status status = state4d_take_prefix(&c);
     if (status == HM_OK) status = take_fields(&c, &read, &all);
     if (status == HM_OK) status = hm_4d_take_pieces(&c, flags, &read.board);
     if (status != HM_OK) return status;

@@ -6,7 +6,7 @@
 
 /* ---- words about the position ---- */
 
-static void put_squares(hm_text *text, const hm_4d_set *set) {
+static void draw4d_put_squares(hm_text *text, const hm_4d_set *set) {
     for (int square = 0; square < HM_4D_SQUARES; square++) {
         if (!HM_4D_SET_HAS(set, square)) continue;
         hm_text_puts(text, " ");
@@ -35,13 +35,13 @@ void hm_4d_draw_summary(hm_text *text, const hm_4d_position *position, hm_4d_mov
     hm_4d_set kings;
     if (hm_4d_all_attacked_kings(position, &kings)) {
         hm_text_puts(text, "; attacked kings");
-        put_squares(text, &kings);
+        draw4d_put_squares(text, &kings);
     }
 }
 
 /* ---- text ---- */
 
-static void put_rank(hm_text *text, const hm_4d_board *board, int y, int w) {
+static void draw4d_put_rank(hm_text *text, const hm_4d_board *board, int y, int w) {
     hm_text_puts(text, y == 4 ? "w" : " ");
     hm_text_printf(text, y == 4 ? "%d" : " ", w);
     for (int z = 0; z < 8; z++) {
@@ -56,7 +56,7 @@ static void put_rank(hm_text *text, const hm_4d_board *board, int y, int w) {
 void hm_4d_draw_text(const hm_4d_position *position, hm_4d_move last, hm_text *text) {
     for (int w = 7; w >= 0; w--) {
         for (int y = 7; y >= 0; y--)
-            put_rank(text, &position->state.board, y, w);
+            draw4d_put_rank(text, &position->state.board, y, w);
         if (w > 0) hm_text_puts(text, "\n");
     }
     hm_text_puts(text, "  ");

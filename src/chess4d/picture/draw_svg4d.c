@@ -23,11 +23,11 @@ static const char style[] =
     ".c,.slice,.legend{fill:$faint}.c{font-size:9px;text-anchor:middle}.slice{font-size:9px}"
     ".legend{font-size:11px}";
 
-static int column_of(int square) {
+static int draw_svg4d_column_of(int square) {
     return HM_4D_X(square);
 }
 
-static int row_of(int square) {
+static int draw_svg4d_row_of(int square) {
     return 7 - HM_4D_Y(square);
 }
 
@@ -37,8 +37,8 @@ static hm_svg_place slice_place(int z, int w) {
 
 static hm_svg_place square_place(int square) {
     hm_svg_place slice = slice_place(HM_4D_Z(square), HM_4D_W(square));
-    return (hm_svg_place){slice.x + (column_of(square) + 0.5) * CELL,
-                          slice.y + (row_of(square) + 0.5) * CELL};
+    return (hm_svg_place){slice.x + (draw_svg4d_column_of(square) + 0.5) * CELL,
+                          slice.y + (draw_svg4d_row_of(square) + 0.5) * CELL};
 }
 
 /* ---- slices ---- */
@@ -58,25 +58,26 @@ static void define_slice(hm_text *svg, int parity) {
         svg, "\"/><rect class=\"hm-rim\" stroke-width=\".06\" width=\"8\" height=\"8\"/></g>\n");
 }
 
-static void name_square(int square, char name[HM_4D_SQUARE_TEXT + 1]) {
+static void draw_svg4d_name_square(int square, char name[HM_4D_SQUARE_TEXT + 1]) {
     *hm_4d_write_square(name, square) = '\0';
 }
 
-static void put_piece(hm_text *svg, int square, hm_4d_piece piece, hm_svg_pieces *used) {
+static void draw_svg4d_put_piece(hm_text *svg, int square, hm_4d_piece piece, hm_svg_pieces *used) {
     static const hm_svg_piece pictures[8] = {HM_SVG_PAWN,   HM_SVG_PAWN_W, HM_SVG_PAWN_Y,
                                              HM_SVG_KNIGHT, HM_SVG_BISHOP, HM_SVG_ROOK,
                                              HM_SVG_QUEEN,  HM_SVG_KING};
     char name[HM_4D_SQUARE_TEXT + 1];
-    name_square(square, name);
+    draw_svg4d_name_square(square, name);
     hm_svg_put_piece(svg, pictures[HM_4D_KIND(piece)],
-                     HM_4D_COLOUR(piece) == HM_4D_WHITE ? "w" : "b", column_of(square),
-                     row_of(square), name, used);
+                     HM_4D_COLOUR(piece) == HM_4D_WHITE ? "w" : "b", draw_svg4d_column_of(square),
+                     draw_svg4d_row_of(square), name, used);
 }
 
-static void put_mark(hm_text *svg, const char *class_name, int square) {
+static void draw_svg4d_put_mark(hm_text *svg, const char *class_name, int square) {
     char name[HM_4D_SQUARE_TEXT + 1];
-    name_square(square, name);
-    hm_svg_put_square(svg, class_name, column_of(square), row_of(square), name);
+    draw_svg4d_name_square(square, name);
+    hm_svg_put_square(svg, class_name, draw_svg4d_column_of(square), draw_svg4d_row_of(square),
+                      name);
 }
 
 static bool is_end_of(hm_4d_move move, int square) {
@@ -90,7 +91,7 @@ typedef struct view {
     hm_4d_set kings; /* attacked ones */
 } view;
 
-static void put_slice(hm_text *svg, const view *v, int z, int w, hm_svg_pieces *used) {
+static void draw_svg4d_put_slice(hm_text *svg, const view *v, int z, int w, hm_svg_pieces *used) {
     hm_svg_place place = slice_place(z, w);
     hm_text_puts(svg, "<g transform=\"translate(");
     hm_svg_value(svg, place.x);
@@ -103,8 +104,8 @@ static void put_slice(hm_text *svg, const view *v, int z, int w, hm_svg_pieces *
         hm_4d_piece piece = v->board->square[square];
         bool attacked = HM_4D_SET_HAS(&v->kings, square) != 0;
         if (attacked || is_end_of(v->last, square))
-            put_mark(svg, attacked ? "hit" : "last", square);
-        if (piece != HM_4D_EMPTY) put_piece(svg, square, piece, used);
+            draw_svg4d_put_mark(svg, attacked ? "hit" : "last", square);
+        if (piece != HM_4D_EMPTY) draw_svg4d_put_piece(svg, square, piece, used);
     }
     hm_text_puts(svg, "</g>\n");
 }
@@ -123,7 +124,7 @@ static void put_axes(hm_text *svg) {
     }
 }
 
-static void put_rulers(hm_text *svg) {
+static void draw_svg4d_put_rulers(hm_text *svg) {
     for (int i = 0; i < 64; i++) {
         char digit[2] = {(char)('0' + i % 8)}, letter[2] = {(char)('a' + i % 8)};
         hm_svg_place bottom = slice_place(i / 8, 0), left = slice_place(0, i / 8);
@@ -143,7 +144,7 @@ static void put_names(hm_text *svg) {
 }
 
 /* What marks mean, each beside its picture. */
-static void put_legend(hm_text *svg, hm_svg_pieces *used) {
+static void draw_svg4d_put_legend(hm_text *svg, hm_svg_pieces *used) {
     static const struct {
         const char *class_name, *words;
         int x;
@@ -167,7 +168,7 @@ static void put_legend(hm_text *svg, hm_svg_pieces *used) {
 
 /* ---- the picture ---- */
 
-static void put_arrow(hm_text *svg, hm_4d_move move) {
+static void draw_svg4d_put_arrow(hm_text *svg, hm_4d_move move) {
     if (move == HM_4D_NO_MOVE) return;
     hm_svg_place from = square_place(HM_4D_MOVE_FROM(move)), to = square_place(HM_4D_MOVE_TO(move));
     hm_svg_arrow(svg, "move", from, to, (hm_svg_form){.width = 3, .gap = 0.3 * CELL});
@@ -185,12 +186,12 @@ void hm_4d_draw_svg(const hm_4d_position *position, hm_4d_move last, hm_text *sv
     svg->failed |= words.failed;
     hm_text_clear(&words);
     put_axes(svg);
-    put_rulers(svg);
+    draw_svg4d_put_rulers(svg);
     put_names(svg);
     for (int zw = 0; zw < 64; zw++)
-        put_slice(svg, &v, zw >> 3, zw & 7, &used);
-    put_arrow(svg, last);
-    put_legend(svg, &used);
+        draw_svg4d_put_slice(svg, &v, zw >> 3, zw & 7, &used);
+    draw_svg4d_put_arrow(svg, last);
+    draw_svg4d_put_legend(svg, &used);
     hm_text_puts(svg, "<defs>\n");
     define_slice(svg, 0);
     define_slice(svg, 1);

@@ -30,11 +30,11 @@ INLINE words find_aligned(const hm_4d_position *position, unsigned colour, unsig
     const hm_4d_pair *diagonal = position->diagonal, *straight = position->straight;
     const hm_4d_lines *masks = &hm_4d_line_masks;
     words slanted_xy = spread(masks->slanted[xy]), column_xy = spread(masks->column[xy]);
-    words slanted_x = load(masks->slanted + (size_t)x * 8 + first);
-    words slanted_y = load(masks->slanted + (size_t)y * 8 + first);
-    words column_y = load(masks->column + (size_t)y * 8 + first);
-    words slanted_wx = load(hm_4d_turned_masks.slanted + (size_t)x * 8 + first);
-    words column_wx = load(hm_4d_turned_masks.column + (size_t)x * 8 + first);
+    words slanted_x = load_words(masks->slanted + (size_t)x * 8 + first);
+    words slanted_y = load_words(masks->slanted + (size_t)y * 8 + first);
+    words column_y = load_words(masks->column + (size_t)y * 8 + first);
+    words slanted_wx = load_words(hm_4d_turned_masks.slanted + (size_t)x * 8 + first);
+    words column_wx = load_words(hm_4d_turned_masks.column + (size_t)x * 8 + first);
     unsigned zw = HM_4D_WORDS_ZW + hm_4d_bordered(xy);
     words diagonal_zw = spread(diagonal[zw].of[colour]);
     words straight_zw = spread(straight[zw].of[colour]);
@@ -48,8 +48,8 @@ INLINE words find_aligned(const hm_4d_position *position, unsigned colour, unsig
                      (spread(diagonal[wx].of[colour]) & slanted_wx) |
                      (spread(straight[wx].of[colour]) & column_wx) |
                      (spread(diagonal[yw].of[colour]) & slanted_y) |
-                     (diagonal_zw & load(masks->slanted + (size_t)i * 8 + first)) |
-                     (straight_zw & load(masks->column + (size_t)i * 8 + first));
+                     (diagonal_zw & load_words(masks->slanted + (size_t)i * 8 + first)) |
+                     (straight_zw & load_words(masks->column + (size_t)i * 8 + first));
         unsigned yz = HM_4D_WORDS_YZ + 8 * i + x, xz = HM_4D_WORDS_XZ + 8 * y + i;
         words of_w = (spread(diagonal[yz].of[colour]) & slanted_y) |
                      (spread(straight[yz].of[colour]) & column_y) |

@@ -51,7 +51,7 @@ static void add_lines(const seeker *s, unsigned king) {
     }
 }
 
-static void add_leaps(const seeker *s, unsigned king) {
+static void check_squares4d_add_leaps(const seeker *s, unsigned king) {
     static const int8_t far[3][3] = {{0, 2, 1}, {2, -1, 0}, {1, 0, -1}}; /* by distance in x, y */
     int x = (int)HM_4D_X(king), y = (int)HM_4D_Y(king);
     unsigned zw = king & 63;
@@ -95,9 +95,9 @@ static void join_queens(hm_4d_check_squares *squares) {
     }
 }
 
-static void add_all(const seeker *s, unsigned king) {
+static void check_squares4d_add_all(const seeker *s, unsigned king) {
     add_lines(s, king);
-    add_leaps(s, king);
+    check_squares4d_add_leaps(s, king);
     add_pawns(s, king);
     hm_4d_find_shields(s->position, king, s->us, s->us, &s->squares->hiding);
 }
@@ -106,7 +106,7 @@ void hm_4d_find_sights(const hm_4d_position *position, unsigned square,
                        hm_4d_check_squares *squares) {
     seeker s = {position, squares, position->state.side};
     memset(squares, 0, sizeof *squares);
-    add_all(&s, square);
+    check_squares4d_add_all(&s, square);
     join_queens(squares);
 }
 
@@ -117,7 +117,7 @@ void hm_4d_find_check_squares(const hm_4d_position *position, hm_4d_check_square
     for (uint64_t words = position->occupied_words[piece]; words != 0; words &= words - 1) {
         unsigned xy = hm_4d_first(words);
         for (uint64_t left = position->pieces[piece][xy]; left != 0; left &= left - 1) {
-            add_all(&s, xy << 6 | hm_4d_first(left));
+            check_squares4d_add_all(&s, xy << 6 | hm_4d_first(left));
         }
     }
     join_queens(squares);

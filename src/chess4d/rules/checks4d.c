@@ -14,7 +14,7 @@
 /* ---- one move ---- */
 
 /* Whether it only takes a piece from one square and puts it, the same, on another. */
-static bool is_simple(hm_4d_move move) {
+static bool checks4d_is_simple(hm_4d_move move) {
     int tag = HM_4D_MOVE_TAG(move);
     return HM_4D_MOVE_PROMOTION(move) == 0 && (tag == HM_4D_PLAIN || tag == HM_4D_DOUBLE_STEP);
 }
@@ -30,7 +30,7 @@ static bool attacks_when_made(hm_4d_position *position, hm_4d_move move) {
 bool hm_4d_gives_check(hm_4d_position *position, const hm_4d_check_squares *squares,
                        hm_4d_move move) {
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
-    if (!is_simple(move)) return attacks_when_made(position, move);
+    if (!checks4d_is_simple(move)) return attacks_when_made(position, move);
     unsigned kind = HM_4D_KIND(position->state.board.square[from]);
     if (kind != HM_4D_KING && HM_4D_SET_HAS(&squares->once[kind], to)) return true;
     return HM_4D_SET_HAS(&squares->hiding, from) && hm_4d_uncovers_check(position, from, to);
@@ -152,7 +152,7 @@ static void move_hiding(const hm_4d_view *v, hm_4d_position *position,
             hm_4d_move moves[HM_4D_PSEUDO_FROM_MAX];
             size_t count = hm_4d_generate_pseudo_from(v->position, from, moves);
             for (size_t i = 0; i < count; i++) {
-                if (!is_simple(moves[i])) continue;
+                if (!checks4d_is_simple(moves[i])) continue;
                 if (!hm_4d_gives_check(position, squares, moves[i])) continue;
                 if (!king || hm_4d_is_legal(position, moves[i])) *sink->out++ = moves[i];
             }

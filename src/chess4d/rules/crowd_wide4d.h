@@ -15,7 +15,7 @@
 #include "chess4d/rules/board4d.h"
 
 /* Bits on by a number of places, or back by as many. */
-INLINE words moved(words bits, int places) {
+INLINE words crowd_wide4d_moved(words bits, int places) {
     return places > 0 ? bits << places : bits >> -places;
 }
 
@@ -23,12 +23,12 @@ INLINE words moved(words bits, int places) {
  * edge of its row. */
 INLINE words count_one_way(words sliders, words empty, words own, int step, uint64_t inside) {
     words open = empty & inside, reached = sliders;
-    reached |= open & moved(reached, step);
-    open &= moved(open, step);
-    reached |= open & moved(reached, 2 * step);
-    open &= moved(open, 2 * step);
-    reached |= open & moved(reached, 4 * step);
-    return count_bits(moved(reached, step) & inside & ~own);
+    reached |= open & crowd_wide4d_moved(reached, step);
+    open &= crowd_wide4d_moved(open, step);
+    reached |= open & crowd_wide4d_moved(reached, 2 * step);
+    open &= crowd_wide4d_moved(open, 2 * step);
+    reached |= open & crowd_wide4d_moved(reached, 4 * step);
+    return count_bits(crowd_wide4d_moved(reached, step) & inside & ~own);
 }
 
 INLINE words count_diagonals(words sliders, words empty, words own) {
@@ -49,11 +49,11 @@ INLINE uint64_t count_crowd(const hm_4d_position *position, unsigned own) {
     for (unsigned word = 0; word < HM_4D_WORDS; word += LANES) {
         words diagonal = words_of(position->diagonal + word, own);
         words straight = words_of(position->straight + word, own);
-        if (!any(diagonal | straight)) continue;
+        if (!any_bit(diagonal | straight)) continue;
         words ours = words_of(position->colours + word, own);
         words empty = ~(ours | words_of(position->colours + word, own ^ 1));
-        if (any(diagonal)) moves += count_diagonals(diagonal, empty, ours);
-        if (any(straight)) moves += count_columns(straight, empty, ours);
+        if (any_bit(diagonal)) moves += count_diagonals(diagonal, empty, ours);
+        if (any_bit(straight)) moves += count_columns(straight, empty, ours);
     }
     uint64_t count = 0;
     for (int i = 0; i < LANES; i++)

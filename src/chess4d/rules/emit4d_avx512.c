@@ -30,8 +30,8 @@ WIDE static inline __m512i numbers_of_bits(uint64_t word) {
     return _mm512_maskz_compress_epi8(word, _mm512_loadu_si512(all));
 }
 
-WIDE static inline hm_4d_move *list(hm_4d_move *out, hm_4d_move base, uint64_t targets,
-                                    bool together) {
+WIDE static inline hm_4d_move *emit4d_avx512_list(hm_4d_move *out, hm_4d_move base,
+                                                  uint64_t targets, bool together) {
     __m512i numbers = numbers_of_bits(targets);
     unsigned left = (unsigned)__builtin_popcountll(targets);
     for (;; left -= AT_ONCE, out += AT_ONCE) {
@@ -45,11 +45,11 @@ WIDE static inline hm_4d_move *list(hm_4d_move *out, hm_4d_move base, uint64_t t
 }
 
 WIDE hm_4d_move *hm_4d_list_vbmi2(hm_4d_move *out, hm_4d_move base, uint64_t targets) {
-    return list(out, base, targets, false);
+    return emit4d_avx512_list(out, base, targets, false);
 }
 
 WIDE hm_4d_move *hm_4d_list_together_vbmi2(hm_4d_move *out, hm_4d_move base, uint64_t targets) {
-    return list(out, base, targets, true);
+    return emit4d_avx512_list(out, base, targets, true);
 }
 
 #else

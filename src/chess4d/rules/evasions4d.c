@@ -34,11 +34,11 @@ typedef struct evasion {
     hm_4d_mode mode;
 } evasion;
 
-static bool is_enough(const evasion *e) {
+static bool evasions4d_is_enough(const evasion *e) {
     return e->sink->count > e->most;
 }
 
-static void add(evasion *e, hm_4d_move move) {
+static void evasions4d_add(evasion *e, hm_4d_move move) {
     hm_4d_emit_one(e->sink, move, e->mode);
 }
 
@@ -51,7 +51,7 @@ static int first_square(const hm_4d_set *set) {
 
 /* The squares that relieve the first attacked king from its first attacker; of these, the ones
  * that relieve all kings from all attackers. */
-static void find_targets(evasion *e) {
+static void evasions4d_find_targets(evasion *e) {
     int king = first_square(e->attacked);
     hm_4d_set attackers;
     hm_4d_attackers(e->position, king, e->them, &attackers);
@@ -73,16 +73,16 @@ static bool may_leave(const evasion *e, int from, int to) {
 
 /* ---- other pieces, backwards from a target ---- */
 
-static void add_pawn(evasion *e, int from, int to) {
+static void evasions4d_add_pawn(evasion *e, int from, int to) {
     if (!may_leave(e, from, to)) return;
     hm_4d_move moves[4];
     hm_4d_move *end = hm_4d_add_pawn_move(moves, from, to, e->position->state.board.square[from]);
     for (hm_4d_move *move = moves; move < end; move++)
-        add(e, *move);
+        evasions4d_add(e, *move);
 }
 
 /* The pawns of an axis that advance to an empty target, by one step or by two. */
-static void add_steps(evasion *e, int to, hm_4d_piece axis) {
+static void evasions4d_add_steps(evasion *e, int to, hm_4d_piece axis) {
     const hm_4d_piece *board = e->position->state.board.square;
     bool white = e->us == HM_4D_WHITE;
     hm_4d_piece pawn = axis | e->us;
@@ -90,11 +90,11 @@ static void add_steps(evasion *e, int to, hm_4d_piece axis) {
     if (along == (white ? 0 : 7)) return;
     int step = (axis == HM_4D_PAWN_Y ? HM_4D_SQUARE(0, 1, 0, 0) : 1) * (white ? 1 : -1);
     int from = to - step;
-    if (board[from] == pawn) add_pawn(e, from, to);
+    if (board[from] == pawn) evasions4d_add_pawn(e, from, to);
     if (board[from] != HM_4D_EMPTY || along != (white ? 3 : 4)) return;
     from -= step;
     if (board[from] == pawn && may_leave(e, from, to)) {
-        add(e, HM_4D_MOVE(from, to, 0, HM_4D_DOUBLE_STEP));
+        evasions4d_add(e, HM_4D_MOVE(from, to, 0, HM_4D_DOUBLE_STEP));
     }
 }
 
@@ -109,18 +109,18 @@ static void add_moves_to(evasion *e, int to) {
             unsigned kind = HM_4D_KIND(board[from]);
             if (kind == HM_4D_KING) continue;
             if (kind <= HM_4D_PAWN_Y) {
-                if (capture) add_pawn(e, from, to);
+                if (capture) evasions4d_add_pawn(e, from, to);
             } else if (may_leave(e, from, to)) {
-                add(e, HM_4D_MOVE(from, to, 0, HM_4D_PLAIN));
+                evasions4d_add(e, HM_4D_MOVE(from, to, 0, HM_4D_PLAIN));
             }
         }
     }
     if (capture) return;
-    add_steps(e, to, HM_4D_PAWN_Y);
-    add_steps(e, to, HM_4D_PAWN_W);
+    evasions4d_add_steps(e, to, HM_4D_PAWN_Y);
+    evasions4d_add_steps(e, to, HM_4D_PAWN_W);
 }
 
-static void add_en_passant(evasion *e) {
+static void evasions4d_add_en_passant(evasion *e) {
     int from[2];
     const hm_4d_state *state = &e->position->state;
     unsigned count = hm_4d_en_passant_capturers(e->position, from);
@@ -128,7 +128,7 @@ static void add_en_passant(evasion *e) {
         bool relieves = hm_4d_relieves(e->position, e->attacked, HM_4D_NO_SQUARE, state->ep_target,
                                        hm_4d_ep_victim(state));
         if (!relieves || !hm_4d_en_passant_is_safe(e->position, from[i])) continue;
-        add(e, HM_4D_MOVE(from[i], state->ep_target, 0, HM_4D_EN_PASSANT));
+        evasions4d_add(e, HM_4D_MOVE(from[i], state->ep_target, 0, HM_4D_EN_PASSANT));
     }
 }
 
@@ -147,7 +147,7 @@ static bool relieves_others(const evasion *e, int king, bool attacked, int to) {
     return e->attacked_count == 1 || hm_4d_relieves(e->position, e->attacked, king, to, to);
 }
 
-static void add_king_moves(evasion *e, int king) {
+static void evasions4d_add_king_moves(evasion *e, int king) {
     bool attacked = HM_4D_SET_HAS(e->attacked, king) != 0;
     if (!attacked && e->target_count == 0) return;
     hm_4d_move moves[HM_4D_PSEUDO_FROM_MAX];
@@ -159,7 +159,7 @@ static void add_king_moves(evasion *e, int king) {
         if (!relieves_others(e, king, attacked, (int)to)) continue;
         if (hm_4d_slider_attacks(e->position, to, e->them, king)) continue;
         if (!may_leave(e, king, (int)to)) continue;
-        add(e, moves[i]);
+        evasions4d_add(e, moves[i]);
     }
 }
 
@@ -174,16 +174,16 @@ void hm_4d_evade(const hm_4d_view *view, const hm_4d_set *attacked, hm_4d_sink *
     e.mode = count_only ? HM_4D_COUNT : HM_4D_LIST;
     for (unsigned xy = 0; xy < 64; xy++)
         e.attacked_count += hm_popcount(attacked->word[xy]);
-    find_targets(&e);
-    for (unsigned i = 0; i < e.target_count && !is_enough(&e); i++)
+    evasions4d_find_targets(&e);
+    for (unsigned i = 0; i < e.target_count && !evasions4d_is_enough(&e); i++)
         add_moves_to(&e, e.targets[i]);
-    add_en_passant(&e);
+    evasions4d_add_en_passant(&e);
     unsigned king = HM_4D_KING | e.us;
     for (uint64_t words = view->position->occupied_words[king]; words != 0; words &= words - 1) {
         unsigned xy = hm_4d_first(words);
         uint64_t left = view->position->pieces[king][xy];
-        for (; left != 0 && !is_enough(&e); left &= left - 1) {
-            add_king_moves(&e, (int)(xy << 6 | hm_4d_first(left)));
+        for (; left != 0 && !evasions4d_is_enough(&e); left &= left - 1) {
+            evasions4d_add_king_moves(&e, (int)(xy << 6 | hm_4d_first(left)));
         }
     }
 }

@@ -3,16 +3,17 @@
 #include "chess4d/rules/attacks4d.h"
 #include "chess4d/rules/stages4d.h"
 
-static void evade(const hm_4d_view *view, hm_4d_sink *sink, size_t most, bool count_only) {
+static void generate4d_evade(const hm_4d_view *view, hm_4d_sink *sink, size_t most,
+                             bool count_only) {
     hm_4d_set attacked;
     hm_4d_attacked_kings(view->position, view->us, view->attacks, &attacked);
     hm_4d_evade(view, &attacked, sink, most, count_only);
 }
 
-static void generate(const hm_4d_position *position, hm_4d_sink *sink, bool count_only) {
+static void generate4d_generate(const hm_4d_position *position, hm_4d_sink *sink, bool count_only) {
     hm_4d_view view;
     if (hm_4d_look(position, &view)) {
-        evade(&view, sink, SIZE_MAX, count_only);
+        generate4d_evade(&view, sink, SIZE_MAX, count_only);
     } else {
         hm_4d_move_freely(&view, sink, count_only);
     }
@@ -20,25 +21,25 @@ static void generate(const hm_4d_position *position, hm_4d_sink *sink, bool coun
 
 size_t hm_4d_generate(const hm_4d_position *position, hm_4d_move *moves) {
     hm_4d_sink sink = {.out = moves};
-    generate(position, &sink, false);
+    generate4d_generate(position, &sink, false);
     return (size_t)(sink.out - moves);
 }
 
 uint64_t hm_4d_count(const hm_4d_position *position) {
     hm_4d_sink sink = {.count = 0};
-    generate(position, &sink, true);
+    generate4d_generate(position, &sink, true);
     return sink.count;
 }
 
 size_t hm_4d_generate_evasions(const hm_4d_view *view, hm_4d_move *moves) {
     hm_4d_sink sink = {.out = moves};
-    evade(view, &sink, SIZE_MAX, false);
+    generate4d_evade(view, &sink, SIZE_MAX, false);
     return (size_t)(sink.out - moves);
 }
 
 size_t hm_4d_count_evasions(const hm_4d_view *view, size_t most) {
     hm_4d_sink sink = {.count = 0};
-    evade(view, &sink, most, true);
+    generate4d_evade(view, &sink, most, true);
     return (size_t)sink.count;
 }
 

@@ -84,25 +84,25 @@ FLIP_TWO(flip_two_queens, true, true)
 
 /* The first word of a colour. It is made of the whole position's address: from here on lie the
  * words of sliders, too. */
-static uint64_t *words_of(hm_4d_position *position, hm_4d_piece piece) {
+static uint64_t *index4d_words_of(hm_4d_position *position, hm_4d_piece piece) {
     char *colours = (char *)position + offsetof(hm_4d_position, colours);
     return (uint64_t *)(void *)colours + (piece >> 3);
 }
 
 static void flip_square(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
     unsigned kind = HM_4D_KIND(piece);
-    flip(words_of(position, piece), square, kind == HM_4D_BISHOP || kind == HM_4D_QUEEN,
+    flip(index4d_words_of(position, piece), square, kind == HM_4D_BISHOP || kind == HM_4D_QUEEN,
          kind == HM_4D_ROOK || kind == HM_4D_QUEEN);
 }
 
 /* Puts a bit into the squares of a piece. */
-static void enter(hm_4d_position *position, size_t square, hm_4d_piece piece) {
+static void index4d_enter(hm_4d_position *position, size_t square, hm_4d_piece piece) {
     position->pieces[piece][square >> 6] |= table.bits[twice_zw(square)];
     position->occupied_words[piece] |= table.bits[twice_xy(square)];
 }
 
 /* Takes it out. */
-static void leave(hm_4d_position *position, size_t square, hm_4d_piece piece) {
+static void index4d_leave(hm_4d_position *position, size_t square, hm_4d_piece piece) {
     uint64_t left = position->pieces[piece][square >> 6] ^ table.bits[twice_zw(square)];
     position->pieces[piece][square >> 6] = left;
     if (left == 0) position->occupied_words[piece] ^= table.bits[twice_xy(square)];
@@ -111,7 +111,7 @@ static void leave(hm_4d_position *position, size_t square, hm_4d_piece piece) {
 void hm_4d_put_piece(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
     position->state.board.square[square] = piece;
     position->count[piece]++;
-    enter(position, square, piece);
+    index4d_enter(position, square, piece);
     flip_square(position, square, piece);
 }
 
@@ -119,21 +119,21 @@ void hm_4d_take_piece(hm_4d_position *position, unsigned square) {
     hm_4d_piece piece = position->state.board.square[square];
     position->state.board.square[square] = HM_4D_EMPTY;
     position->count[piece]--;
-    leave(position, square, piece);
+    index4d_leave(position, square, piece);
     flip_square(position, square, piece);
 }
 
 void hm_4d_move_piece(hm_4d_position *position, unsigned from, unsigned to, hm_4d_piece piece) {
     position->state.board.square[from] = HM_4D_EMPTY;
     position->state.board.square[to] = piece;
-    leave(position, from, piece);
-    enter(position, to, piece);
+    index4d_leave(position, from, piece);
+    index4d_enter(position, to, piece);
     if (HM_SMALL) {
         flip_square(position, from, piece);
         flip_square(position, to, piece);
         return;
     }
-    uint64_t *words = words_of(position, piece);
+    uint64_t *words = index4d_words_of(position, piece);
     switch (HM_4D_KIND(piece)) {
     case HM_4D_BISHOP:
         flip_two_bishops(words, from, to);

@@ -20,7 +20,7 @@
 
 /* ---- remembering ---- */
 
-static void remember(const hm_4d_position *position, hm_4d_undo *undo) {
+static void make4d_remember(const hm_4d_position *position, hm_4d_undo *undo) {
     const hm_4d_state *state = &position->state;
     memcpy(undo->castling, state->castling, sizeof undo->castling);
     undo->ep_target = state->ep_target;
@@ -32,7 +32,7 @@ static void remember(const hm_4d_position *position, hm_4d_undo *undo) {
     undo->captured = HM_4D_EMPTY;
 }
 
-static void restore(hm_4d_position *position, const hm_4d_undo *undo) {
+static void make4d_restore(hm_4d_position *position, const hm_4d_undo *undo) {
     hm_4d_state *state = &position->state;
     memcpy(state->castling, undo->castling, sizeof undo->castling);
     state->ep_target = undo->ep_target;
@@ -45,23 +45,23 @@ static void restore(hm_4d_position *position, const hm_4d_undo *undo) {
 
 /* ---- what only some moves do ---- */
 
-HM_APART static void toggle(hm_4d_position *position, uint64_t feature) {
+HM_APART static void make4d_toggle(hm_4d_position *position, uint64_t feature) {
     hm_key_toggle(position->key, feature);
 }
 
-static void toggle_piece(hm_4d_position *position, hm_4d_piece piece, unsigned square) {
-    toggle(position, hm_4d_feature_piece(piece, square));
+static void make4d_toggle_piece(hm_4d_position *position, hm_4d_piece piece, unsigned square) {
+    make4d_toggle(position, hm_4d_feature_piece(piece, square));
 }
 
 static void drop_right(hm_4d_position *position, unsigned colour, unsigned side, unsigned zw) {
     uint64_t *rights = &position->state.castling[colour][side];
     if ((*rights >> zw & 1) == 0) return;
     *rights &= ~(1ull << zw);
-    toggle(position, hm_4d_feature_right(colour, side, zw));
+    make4d_toggle(position, hm_4d_feature_right(colour, side, zw));
 }
 
 /* Rights that end because this piece leaves this square. */
-static void drop_rights(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
+static void make4d_drop_rights(hm_4d_position *position, unsigned square, hm_4d_piece piece) {
     unsigned kind = HM_4D_KIND(piece);
     unsigned colour = piece >> 3;
     unsigned zw = square & 63;
@@ -80,7 +80,7 @@ static void drop_rights(hm_4d_position *position, unsigned square, hm_4d_piece p
 static void clear_en_passant(hm_4d_position *position) {
     hm_4d_state *state = &position->state;
     if (state->ep_target == HM_4D_NO_SQUARE) return;
-    toggle(position, hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
+    make4d_toggle(position, hm_4d_feature_ep((unsigned)state->ep_target, state->ep_axis));
     state->ep_target = HM_4D_NO_SQUARE;
     state->ep_axis = 0;
 }
@@ -88,14 +88,14 @@ static void clear_en_passant(hm_4d_position *position) {
 static void set_en_passant(hm_4d_position *position, unsigned target, hm_4d_piece axis) {
     position->state.ep_target = (int)target;
     position->state.ep_axis = axis;
-    toggle(position, hm_4d_feature_ep(target, axis));
+    make4d_toggle(position, hm_4d_feature_ep(target, axis));
 }
 
-static hm_4d_piece capture(hm_4d_position *position, unsigned square) {
+static hm_4d_piece make4d_capture(hm_4d_position *position, unsigned square) {
     hm_4d_piece piece = position->state.board.square[square];
     hm_4d_take_piece(position, square);
-    toggle_piece(position, piece, square);
-    drop_rights(position, square, piece);
+    make4d_toggle_piece(position, piece, square);
+    make4d_drop_rights(position, square, piece);
     return piece;
 }
 
@@ -104,23 +104,23 @@ static void promote(hm_4d_position *position, unsigned square, hm_4d_piece pawn,
                     hm_4d_piece promoted) {
     hm_4d_take_piece(position, square);
     hm_4d_put_piece(position, square, promoted);
-    toggle_piece(position, pawn, square);
-    toggle_piece(position, promoted, square);
+    make4d_toggle_piece(position, pawn, square);
+    make4d_toggle_piece(position, promoted, square);
 }
 
-static void castle(hm_4d_position *position, hm_4d_move move, hm_4d_piece rook) {
+static void make4d_castle(hm_4d_position *position, hm_4d_move move, hm_4d_piece rook) {
     unsigned from = (unsigned)hm_4d_castling_rook_from(move);
     unsigned to = (unsigned)hm_4d_castling_rook_to(move);
     hm_4d_move_piece(position, from, to, rook);
-    toggle_piece(position, rook, from);
-    toggle_piece(position, rook, to);
+    make4d_toggle_piece(position, rook, from);
+    make4d_toggle_piece(position, rook, to);
 }
 
 /* ---- what every move does ---- */
 
 /* The piece goes and the turn passes. */
-HM_INLINED void go(hm_4d_position *position, unsigned from, unsigned to, hm_4d_piece piece,
-                   bool irreversible) {
+HM_INLINED void make4d_go(hm_4d_position *position, unsigned from, unsigned to, hm_4d_piece piece,
+                          bool irreversible) {
     hm_4d_state *state = &position->state;
     state->halfmove = irreversible ? 0 : state->halfmove + 1;
     state->fullmove += state->side == HM_4D_BLACK;
@@ -133,10 +133,10 @@ HM_INLINED void go(hm_4d_position *position, unsigned from, unsigned to, hm_4d_p
     hm_4d_move_piece(position, from, to, piece);
 }
 
-HM_INLINED void go_back(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo) {
+HM_INLINED void make4d_go_back(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo) {
     unsigned from = (unsigned)HM_4D_MOVE_FROM(move);
     unsigned to = (unsigned)HM_4D_MOVE_TO(move);
-    restore(position, undo);
+    make4d_restore(position, undo);
     hm_4d_move_piece(position, to, from, position->state.board.square[to]);
 }
 
@@ -150,16 +150,17 @@ HM_APART static void make_special(hm_4d_position *position, hm_4d_move move, hm_
     int promotion = HM_4D_MOVE_PROMOTION(move);
     hm_4d_piece piece = state->board.square[from], goes = piece;
     unsigned victim = tag == HM_4D_EN_PASSANT ? (unsigned)hm_4d_ep_victim(state) : to;
-    if (state->board.square[victim] != HM_4D_EMPTY) undo->captured = capture(position, victim);
+    if (state->board.square[victim] != HM_4D_EMPTY)
+        undo->captured = make4d_capture(position, victim);
     clear_en_passant(position);
-    drop_rights(position, from, piece);
+    make4d_drop_rights(position, from, piece);
     if (promotion != 0) {
         goes = (hm_4d_piece)(promotion | HM_4D_COLOUR(piece));
         promote(position, from, piece, goes);
     }
     if (tag == HM_4D_DOUBLE_STEP) set_en_passant(position, (from + to) / 2, HM_4D_KIND(piece));
-    if (hm_4d_is_castling(move)) castle(position, move, HM_4D_ROOK | HM_4D_COLOUR(piece));
-    go(position, from, to, goes, hm_4d_is_pawn(piece) || undo->captured != HM_4D_EMPTY);
+    if (hm_4d_is_castling(move)) make4d_castle(position, move, HM_4D_ROOK | HM_4D_COLOUR(piece));
+    make4d_go(position, from, to, goes, hm_4d_is_pawn(piece) || undo->captured != HM_4D_EMPTY);
 }
 
 HM_APART static void unmake_special(hm_4d_position *position, hm_4d_move move,
@@ -167,7 +168,7 @@ HM_APART static void unmake_special(hm_4d_position *position, hm_4d_move move,
     hm_4d_state *state = &position->state;
     unsigned from = (unsigned)HM_4D_MOVE_FROM(move);
     unsigned to = (unsigned)HM_4D_MOVE_TO(move);
-    go_back(position, move, undo);
+    make4d_go_back(position, move, undo);
     if (hm_4d_is_castling(move)) {
         unsigned beside = (unsigned)hm_4d_castling_rook_to(move);
         hm_4d_move_piece(position, beside, (unsigned)hm_4d_castling_rook_from(move),
@@ -191,7 +192,7 @@ HM_APART static void unmake_special(hm_4d_position *position, hm_4d_move move,
 enum { MORE_THAN_SQUARES = 0xff };
 
 /* Kings and rooks may lose a right. */
-static bool is_special(const hm_4d_state *state, hm_4d_move move, hm_4d_piece piece) {
+static bool make4d_is_special(const hm_4d_state *state, hm_4d_move move, hm_4d_piece piece) {
     return (move & MORE_THAN_SQUARES) != 0 ||
            state->board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY ||
            state->ep_target != HM_4D_NO_SQUARE || HM_4D_KIND(piece) == HM_4D_KING ||
@@ -202,31 +203,31 @@ void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo) {
     unsigned from = (unsigned)HM_4D_MOVE_FROM(move);
     unsigned to = (unsigned)HM_4D_MOVE_TO(move);
     hm_4d_piece piece = position->state.board.square[from];
-    remember(position, undo);
-    if (HM_SMALL || is_special(&position->state, move, piece))
+    make4d_remember(position, undo);
+    if (HM_SMALL || make4d_is_special(&position->state, move, piece))
         make_special(position, move, undo);
     else
-        go(position, from, to, piece, hm_4d_is_pawn(piece));
+        make4d_go(position, from, to, piece, hm_4d_is_pawn(piece));
 }
 
 void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo) {
     if (HM_SMALL || (move & MORE_THAN_SQUARES) != 0 || undo->captured != HM_4D_EMPTY)
         unmake_special(position, move, undo);
     else
-        go_back(position, move, undo);
+        make4d_go_back(position, move, undo);
 }
 
 /* Nothing moves, and the turn passes. */
 void hm_4d_make_null(hm_4d_position *position, hm_4d_undo *undo) {
     hm_4d_state *state = &position->state;
-    remember(position, undo);
+    make4d_remember(position, undo);
     clear_en_passant(position);
     state->halfmove++;
     state->fullmove += state->side == HM_4D_BLACK;
     state->side ^= HM_4D_BLACK;
-    toggle(position, HM_4D_FEATURE_BLACK);
+    make4d_toggle(position, HM_4D_FEATURE_BLACK);
 }
 
 void hm_4d_unmake_null(hm_4d_position *position, const hm_4d_undo *undo) {
-    restore(position, undo);
+    make4d_restore(position, undo);
 }

@@ -20,7 +20,7 @@
 #include "chess4d/rules/free_moves4d.h"
 
 /* What free pieces do goes to a sink that no other file is told of: so it stays in registers. */
-HM_INLINED void move_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
+HM_INLINED void movegen4d_move_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     hm_4d_sink here = *sink;
     hm_4d_aim(v, mode);
     hm_4d_move_knights(v, &here, mode);
@@ -36,46 +36,48 @@ HM_INLINED void move_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     if (v->position->state.ep_target >= 0) hm_4d_take_en_passant(v, sink, mode);
 }
 
-static void list_plain(hm_4d_view *v, hm_4d_sink *sink) {
-    move_all(v, sink, HM_4D_LIST);
+static void movegen4d_list_plain(hm_4d_view *v, hm_4d_sink *sink) {
+    movegen4d_move_all(v, sink, HM_4D_LIST);
 }
 
-static void count_plain(hm_4d_view *v, hm_4d_sink *sink) {
-    move_all(v, sink, HM_4D_COUNT);
+static void movegen4d_count_plain(hm_4d_view *v, hm_4d_sink *sink) {
+    movegen4d_move_all(v, sink, HM_4D_COUNT);
 }
 
 #if HM_4D_WITH_X86
 
-__attribute__((target("bmi,bmi2,popcnt"))) static void list_bmi(hm_4d_view *v, hm_4d_sink *sink) {
-    move_all(v, sink, HM_4D_LIST | HM_4D_BMI);
+__attribute__((target("bmi,bmi2,popcnt"))) static void movegen4d_list_bmi(hm_4d_view *v,
+                                                                          hm_4d_sink *sink) {
+    movegen4d_move_all(v, sink, HM_4D_LIST | HM_4D_BMI);
 }
 
-__attribute__((target("bmi,bmi2,popcnt"))) static void count_bmi(hm_4d_view *v, hm_4d_sink *sink) {
-    move_all(v, sink, HM_4D_COUNT | HM_4D_BMI);
+__attribute__((target("bmi,bmi2,popcnt"))) static void movegen4d_count_bmi(hm_4d_view *v,
+                                                                           hm_4d_sink *sink) {
+    movegen4d_move_all(v, sink, HM_4D_COUNT | HM_4D_BMI);
 }
 
 __attribute__((target("bmi,bmi2,popcnt"))) static void list_vbmi2(hm_4d_view *v, hm_4d_sink *sink) {
-    move_all(v, sink, HM_4D_LIST | HM_4D_BMI | HM_4D_VBMI2);
+    movegen4d_move_all(v, sink, HM_4D_LIST | HM_4D_BMI | HM_4D_VBMI2);
 }
 
 #else
 
-#define list_vbmi2 list_plain
-#define list_bmi   list_plain
-#define count_bmi  count_plain
+#define list_vbmi2          movegen4d_list_plain
+#define movegen4d_list_bmi  movegen4d_list_plain
+#define movegen4d_count_bmi movegen4d_count_plain
 
 #endif
 
 void hm_4d_move_freely(hm_4d_view *view, hm_4d_sink *sink, bool count_only) {
     bool bmi = hm_4d_has_bmi();
     if (count_only && bmi)
-        count_bmi(view, sink);
+        movegen4d_count_bmi(view, sink);
     else if (count_only)
-        count_plain(view, sink);
+        movegen4d_count_plain(view, sink);
     else if (hm_4d_has_vbmi2())
         list_vbmi2(view, sink);
     else if (bmi)
-        list_bmi(view, sink);
+        movegen4d_list_bmi(view, sink);
     else
-        list_plain(view, sink);
+        movegen4d_list_plain(view, sink);
 }

@@ -24,7 +24,7 @@ typedef struct counter {
 } counter;
 
 /* A leaf is about a unit of work. */
-static void report(hm_sentry *sentry, uint64_t leaves) {
+static void perft4d_report(hm_sentry *sentry, uint64_t leaves) {
     hm_sentry_work(sentry, leaves);
     hm_sentry_report(sentry, leaves);
 }
@@ -33,7 +33,7 @@ static bool may_go_on(const counter *c) {
     return !c->failed && !hm_sentry_stopped(&c->search->sentry);
 }
 
-static uint64_t count_leaves(counter *c, unsigned depth) {
+static uint64_t perft4d_count_leaves(counter *c, unsigned depth) {
     if (depth == 0) return 1;
     if (depth == 1) return hm_4d_count(&c->position);
     if (!HM_ROOM(c->moves, hm_4d_moves_bound(&c->position))) {
@@ -48,16 +48,16 @@ static uint64_t count_leaves(counter *c, unsigned depth) {
         hm_4d_move move = c->moves.at[i]; /* the stack may be moved below */
         hm_4d_undo undo;
         hm_4d_make(&c->position, move, &undo);
-        leaves += count_leaves(c, depth - 1);
+        leaves += perft4d_count_leaves(c, depth - 1);
         hm_4d_unmake(&c->position, move, &undo);
     }
     c->moves.count = start;
     /* Two plies above the leaves: rare enough to look up, often enough to stop soon. */
-    if (depth == 2) report(&c->search->sentry, leaves);
+    if (depth == 2) perft4d_report(&c->search->sentry, leaves);
     return leaves;
 }
 
-static hm_status count_moves(hm_crew *crew, void *shared) {
+static hm_status perft4d_count_moves(hm_crew *crew, void *shared) {
     search *s = shared;
     counter *c = malloc(sizeof *c);
     if (c == NULL) return HM_ERR_MEMORY;
@@ -70,8 +70,8 @@ static hm_status count_moves(hm_crew *crew, void *shared) {
     while (may_go_on(c) && hm_crew_next(crew, &i)) {
         hm_4d_undo undo;
         hm_4d_make(&c->position, s->divide[i].move, &undo);
-        s->divide[i].nodes = count_leaves(c, s->depth - 1);
-        if (s->depth == 2) report(&s->sentry, s->divide[i].nodes);
+        s->divide[i].nodes = perft4d_count_leaves(c, s->depth - 1);
+        if (s->depth == 2) perft4d_report(&s->sentry, s->divide[i].nodes);
         hm_4d_unmake(&c->position, s->divide[i].move, &undo);
     }
     hm_status status = c->failed ? HM_ERR_MEMORY : HM_OK;
@@ -103,7 +103,7 @@ hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, uns
     search s = {.root = position, .depth = depth};
     hm_sentry_init(&s.sentry, watch, 0);
     hm_status status = HM_OK;
-    if (!list_root(&s) || hm_crew_run(jobs, s.count, count_moves, &s) != HM_OK) {
+    if (!list_root(&s) || hm_crew_run(jobs, s.count, perft4d_count_moves, &s) != HM_OK) {
         status = hm_fail_memory(error, "perft");
     }
     if (status == HM_OK) status = hm_sentry_status(&s.sentry, error);

@@ -21,8 +21,8 @@ typedef struct sight {
 } sight;
 
 /* `changed` may be NULL: nothing is. */
-static inline sight look(const hm_4d_position *position, int from, const int8_t step[4], int sign,
-                         const hm_4d_line_changes *changed) {
+static inline sight pins4d_look(const hm_4d_position *position, int from, const int8_t step[4],
+                                int sign, const hm_4d_line_changes *changed) {
     int at[4] = {HM_4D_X(from), HM_4D_Y(from), HM_4D_Z(from), HM_4D_W(from)};
     for (int distance = 1;; distance++) {
         for (int axis = 0; axis < 4; axis++) {
@@ -88,9 +88,9 @@ static inline int next_closed_line(const hm_4d_position *position, colours who, 
                                    closed_line *found) {
     for (; line < HM_4D_LINES; line++) {
         found->step = hm_4d_line_steps[line];
-        found->ahead = look(position, square, found->step, 1, changed);
+        found->ahead = pins4d_look(position, square, found->step, 1, changed);
         if (found->ahead.square < 0) continue;
-        found->behind = look(position, square, found->step, -1, changed);
+        found->behind = pins4d_look(position, square, found->step, -1, changed);
         if (is_closed_line(position, who, line, found->ahead.square, found->behind.square)) {
             return line + 1;
         }
@@ -178,7 +178,7 @@ void hm_4d_add_sliders_after(const hm_4d_position *position, int square, hm_4d_p
                              const hm_4d_line_changes *changes, hm_4d_set *attackers) {
     for (int line = 0; line < HM_4D_LINES; line++) {
         for (int sign = -1; sign <= 1; sign += 2) {
-            sight seen = look(position, square, hm_4d_line_steps[line], sign, changes);
+            sight seen = pins4d_look(position, square, hm_4d_line_steps[line], sign, changes);
             hm_4d_piece piece = piece_at(position, seen.square);
             if (piece == HM_4D_EMPTY || HM_4D_COLOUR(piece) != colour) continue;
             if (slides_along(piece, line)) hm_4d_set_add(attackers, (unsigned)seen.square);
@@ -207,8 +207,8 @@ unsigned hm_4d_between(int one, int other, int squares[6]) {
  * on `bit`, and adds own pieces that alone hide one: what the king sees is taken away
  * where it is own, and whatever candidate then comes into sight was hidden by that piece, on its
  * side of the king. */
-static uint64_t scan_line(uint64_t occupied, uint64_t own, uint64_t mask, uint64_t bit,
-                          uint64_t candidates, uint64_t *hiding) {
+static uint64_t pins4d_scan_line(uint64_t occupied, uint64_t own, uint64_t mask, uint64_t bit,
+                                 uint64_t candidates, uint64_t *hiding) {
     if ((candidates & mask) == 0) return 0;
     uint64_t seen = hm_4d_reach(occupied, mask, bit);
     uint64_t shields = seen & own;
@@ -234,9 +234,9 @@ bool hm_4d_find_shields(const hm_4d_position *position, unsigned king, hm_4d_pie
         uint64_t occupied = hm_4d_occupied(position, word);
         uint64_t ours = position->colours[word].of[own];
         uint64_t here = 1ull << bit, found = 0;
-        attackers |= scan_line(occupied, ours, masks[0], here, diagonal, &found);
-        attackers |= scan_line(occupied, ours, masks[1], here, diagonal, &found);
-        attackers |= scan_line(occupied, ours, masks[2], here, straight, &found);
+        attackers |= pins4d_scan_line(occupied, ours, masks[0], here, diagonal, &found);
+        attackers |= pins4d_scan_line(occupied, ours, masks[1], here, diagonal, &found);
+        attackers |= pins4d_scan_line(occupied, ours, masks[2], here, straight, &found);
         unsigned rest = king & ~(unsigned)hm_4d_plane_bits[plane];
         for (; found != 0; found &= found - 1) {
             hm_4d_set_add(shields, rest | hm_4d_spread[plane][hm_4d_first(found)]);

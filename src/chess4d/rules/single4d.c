@@ -8,7 +8,7 @@
 
 /* Whether the mode is about the move. A pinned pawn promotes by taking alone: behind the last
  * square stands nothing that could pin it. */
-static bool is_wanted(const hm_4d_position *position, hm_4d_move move, hm_4d_mode mode) {
+static bool single4d_is_wanted(const hm_4d_position *position, hm_4d_move move, hm_4d_mode mode) {
     bool noisy = position->state.board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY;
     return (mode & HM_4D_CAPTURES) != 0 ? noisy : (mode & HM_4D_QUIETS) == 0 || !noisy;
 }
@@ -33,7 +33,7 @@ void hm_4d_move_pinned(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
             for (size_t i = 0; i < count; i++) {
                 if (HM_4D_MOVE_TAG(moves[i]) == HM_4D_EN_PASSANT) continue;
                 if (!is_among(HM_4D_MOVE_TO(moves[i]), squares, allowed)) continue;
-                if (!is_wanted(v->position, moves[i], mode)) continue;
+                if (!single4d_is_wanted(v->position, moves[i], mode)) continue;
                 hm_4d_emit_one(sink, moves[i], mode);
             }
         }
@@ -42,7 +42,7 @@ void hm_4d_move_pinned(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
 
 /* The king's path and both pieces' freedom to leave, tested with what is known already: the side
  * is not in check, so no own king hides another. */
-static bool may_castle(const hm_4d_view *v, hm_4d_move move) {
+static bool single4d_may_castle(const hm_4d_view *v, hm_4d_move move) {
     unsigned from = (unsigned)HM_4D_MOVE_FROM(move), to = (unsigned)HM_4D_MOVE_TO(move);
     unsigned path[2] = {(from + to) / 2, to};
     hm_4d_piece enemy = v->us ^ HM_4D_BLACK;
@@ -58,7 +58,7 @@ void hm_4d_castle(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
         uint64_t slices = hm_4d_castling_slices(v->position, v->own, side);
         for (; slices != 0; slices &= slices - 1) {
             hm_4d_move move = hm_4d_castling_move(v->own, side, hm_4d_first(slices));
-            if (may_castle(v, move)) hm_4d_emit_one(sink, move, mode);
+            if (single4d_may_castle(v, move)) hm_4d_emit_one(sink, move, mode);
         }
     }
 }

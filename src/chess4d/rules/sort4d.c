@@ -19,7 +19,7 @@ enum {
     NARROW_AT = 25
 };
 
-static void insert(hm_4d_move *moves, size_t count) {
+static void sort4d_insert(hm_4d_move *moves, size_t count) {
     for (size_t i = 1; i < count; i++) {
         hm_4d_move move = moves[i];
         size_t at = i;
@@ -35,7 +35,8 @@ static void insert(hm_4d_move *moves, size_t count) {
  * While moves are carried, begin[value] is where the lowest of those stands that are already in
  * place, from above. So a move at i is in place when begin[its value] <= i: all squares of the list
  * before i are settled, hence it cannot stand behind its part. */
-static void deal(hm_4d_move *moves, size_t count, unsigned shift, unsigned bits, uint32_t *begin) {
+static void sort4d_deal(hm_4d_move *moves, size_t count, unsigned shift, unsigned bits,
+                        uint32_t *begin) {
     const uint32_t mask = (1u << bits) - 1;
     memset(begin, 0, (mask + 1) * sizeof *begin);
     for (size_t i = 0; i < count; i++)
@@ -58,11 +59,11 @@ static void deal(hm_4d_move *moves, size_t count, unsigned shift, unsigned bits,
 /* Sorts moves that are equal above the seven bits from `shift` on. */
 static void sort_narrow(hm_4d_move *moves, size_t count, unsigned shift) {
     if (count <= FEW) {
-        insert(moves, count);
+        sort4d_insert(moves, count);
         return;
     }
     uint32_t begin[(1 << NARROW) + 1];
-    deal(moves, count, shift, NARROW, begin);
+    sort4d_deal(moves, count, shift, NARROW, begin);
     if (shift == 0) return;
     begin[1 << NARROW] = (uint32_t)count;
     for (unsigned value = 0; value < 1 << NARROW; value++) {
@@ -77,7 +78,7 @@ void hm_4d_sort_moves(hm_4d_move *moves, size_t count) {
         return;
     }
     uint32_t begin[(1 << WIDE) + 1];
-    deal(moves, count, WIDE_AT, WIDE, begin);
+    sort4d_deal(moves, count, WIDE_AT, WIDE, begin);
     begin[1 << WIDE] = (uint32_t)count;
     for (unsigned value = 0; value < 1 << WIDE; value++) {
         size_t part = begin[value + 1] - begin[value];

@@ -79,14 +79,14 @@ unsigned hm_4d_problems(const hm_4d_position *position) {
 
 /* ---- status ---- */
 
-static hm_4d_end end_of(bool in_check, uint64_t legal_count) {
+static hm_4d_end status4d_end_of(bool in_check, uint64_t legal_count) {
     if (legal_count > 0) return HM_4D_GOING_ON;
     return in_check ? HM_4D_CHECKMATE : HM_4D_STALEMATE;
 }
 
 hm_4d_end hm_4d_outcome(const hm_4d_position *position) {
     uint64_t legal_count = hm_4d_count(position);
-    return end_of(hm_4d_in_check(position, position->state.side, NULL), legal_count);
+    return status4d_end_of(hm_4d_in_check(position, position->state.side, NULL), legal_count);
 }
 
 void hm_4d_status_of(const hm_4d_position *position, hm_4d_status *status) {
@@ -96,7 +96,7 @@ void hm_4d_status_of(const hm_4d_position *position, hm_4d_status *status) {
     status->problems = hm_4d_problems(position);
     status->opponent_in_check = (status->problems & HM_4D_OPPONENT_IN_CHECK) != 0;
     status->legal_count = hm_4d_count(position);
-    status->outcome = end_of(status->in_check, status->legal_count);
+    status->outcome = status4d_end_of(status->in_check, status->legal_count);
     status->fifty_move = state->halfmove >= HM_4D_FIFTY_MOVES;
 }
 

@@ -9,7 +9,7 @@
 
 /* ---- as the pieces stand ---- */
 
-static void note(hm_4d_notes *n, const hm_4d_set *attackers, int square) {
+static void threats4d_note(hm_4d_notes *n, const hm_4d_set *attackers, int square) {
     for (unsigned xy = 0; xy < 64; xy++) {
         for (uint64_t left = attackers->word[xy]; left != 0; left &= left - 1) {
             if (n->count < n->capacity) {
@@ -24,7 +24,7 @@ void hm_4d_note_attackers(hm_4d_notes *n, const hm_4d_position *position, int sq
                           hm_4d_piece colour) {
     hm_4d_set attackers;
     hm_4d_attackers(position, square, colour, &attackers);
-    note(n, &attackers, square);
+    threats4d_note(n, &attackers, square);
 }
 
 void hm_4d_note_kings(hm_4d_notes *n, const hm_4d_position *position, hm_4d_piece colour) {
@@ -48,7 +48,8 @@ size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour, hm_4d_th
 /* ---- after a move ---- */
 
 /* What the move empties and fills, and the square of what it takes. */
-static hm_4d_line_changes changes_of(const hm_4d_position *position, hm_4d_move move, int *victim) {
+static hm_4d_line_changes threats4d_changes_of(const hm_4d_position *position, hm_4d_move move,
+                                               int *victim) {
     hm_4d_line_changes changes = {{HM_4D_MOVE_FROM(move), HM_4D_NO_SQUARE},
                                   {HM_4D_MOVE_TO(move), HM_4D_NO_SQUARE}};
     *victim = HM_4D_MOVE_TO(move);
@@ -66,7 +67,7 @@ static hm_4d_line_changes changes_of(const hm_4d_position *position, hm_4d_move 
 void hm_4d_note_kings_after(hm_4d_notes *n, const hm_4d_position *position, hm_4d_move move) {
     hm_4d_piece us = position->state.side, them = us ^ HM_4D_BLACK;
     int victim, from = HM_4D_MOVE_FROM(move);
-    hm_4d_line_changes changes = changes_of(position, move, &victim);
+    hm_4d_line_changes changes = threats4d_changes_of(position, move, &victim);
     hm_4d_set kings;
     memcpy(kings.word, position->pieces[HM_4D_KING | us], sizeof kings.word);
     if (HM_4D_SET_HAS(&kings, from)) {
@@ -80,7 +81,7 @@ void hm_4d_note_kings_after(hm_4d_notes *n, const hm_4d_position *position, hm_4
             hm_4d_add_leapers_at(position, king, them, &attackers);
             attackers.word[victim >> 6] &= ~(1ull << (victim & 63));
             hm_4d_add_sliders_after(position, (int)king, them, &changes, &attackers);
-            note(n, &attackers, (int)king);
+            threats4d_note(n, &attackers, (int)king);
         }
     }
 }

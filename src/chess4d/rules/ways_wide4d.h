@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-INLINE void find_ways(const hm_4d_position *position, unsigned own, uint64_t found[HM_4D_WORDS]) {
+INLINE void ways_wide4d_find_ways(const hm_4d_position *position, unsigned own,
+                                  uint64_t found[HM_4D_WORDS]) {
     for (unsigned word = 0; word < HM_4D_WORDS; word += LANES) {
         words diagonal = words_of(position->diagonal + word, own);
         words straight = words_of(position->straight + word, own);
@@ -20,9 +21,9 @@ INLINE void find_ways(const hm_4d_position *position, unsigned own, uint64_t fou
 
 WIDE static void ways(const hm_4d_position *position, unsigned own, uint64_t found[HM_4D_WORDS]) {
     if (own == 0)
-        find_ways(position, 0, found);
+        ways_wide4d_find_ways(position, 0, found);
     else
-        find_ways(position, 1, found);
+        ways_wide4d_find_ways(position, 1, found);
 }
 
 #endif

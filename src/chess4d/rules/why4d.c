@@ -34,8 +34,8 @@ const char *hm_4d_refusal_words(hm_4d_refusal refusal) {
 
 /* ---- a pseudo-legal move that leaves a king attacked ---- */
 
-static hm_4d_refusal refuse_castling(const hm_4d_position *position, hm_4d_move move,
-                                     hm_4d_notes *n) {
+static hm_4d_refusal why4d_refuse_castling(const hm_4d_position *position, hm_4d_move move,
+                                           hm_4d_notes *n) {
     hm_4d_piece us = position->state.side;
     if (hm_4d_in_check(position, us, NULL)) {
         hm_4d_note_kings(n, position, us);
@@ -50,7 +50,7 @@ static hm_4d_refusal refuse_castling(const hm_4d_position *position, hm_4d_move 
 static hm_4d_refusal refuse_pseudo_legal(const hm_4d_position *position, hm_4d_move move,
                                          hm_4d_notes *n) {
     if (hm_4d_is_castling(move)) {
-        hm_4d_refusal refusal = refuse_castling(position, move, n);
+        hm_4d_refusal refusal = why4d_refuse_castling(position, move, n);
         if (refusal != HM_4D_LEAVES_KING) return refusal;
     }
     hm_4d_note_kings_after(n, position, move);

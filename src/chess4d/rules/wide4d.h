@@ -1,14 +1,14 @@
 /* Private header of chess4d/: what is asked of many words of a board at once, for processors with
  * wide registers. There are two forms of one text (aligned_wide4d.h, crowd_wide4d.h,
- * ways_wide4d.h), which wide4d_avx2.c and wide4d_avx512.c include behind what they call by the same
+ * ways_wide4d.h), which wide4d_avx2.c and wide4d_avx512.c include after what they define under the same
  * names:
  *
- *     WIDE, INLINE     the attributes of functions, and of those inlined into them
- *     words, LANES     a register of words, and how many
- *     lane             0, 1, 2, ... in one
- *     load, spread     words from memory; one word in every lane
- *     words_of         the words of one side, out of pairs
- *     any, count_bits  whether any bit is set; how many in each lane
+ *     WIDE, INLINE         the attributes of functions, and of those inlined into them
+ *     words, LANES         a register of words, and how many
+ *     lane                 0, 1, 2, ... in one
+ *     load_words, spread   words from memory; one word in every lane
+ *     words_of             the words of one side, out of pairs
+ *     any_bit, count_bits  whether any bit is set; how many in each lane
  *
  * A processor without has NULL, and its answers are found one by one. */
 #ifndef HM_CHESS4D_WIDE_H

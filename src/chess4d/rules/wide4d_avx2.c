@@ -15,7 +15,7 @@ enum { LANES = 4 };
 typedef uint64_t words __attribute__((vector_size(LANES * sizeof(uint64_t))));
 static const words lane = {0, 1, 2, 3};
 
-INLINE words load(const uint64_t *at) {
+INLINE words load_words(const uint64_t *at) {
     return (words)_mm256_loadu_si256((const void *)at);
 }
 
@@ -32,7 +32,7 @@ INLINE words words_of(const hm_4d_pair *pairs, unsigned colour) {
     return (words)_mm256_permute4x64_epi64(mixed, 0xd8);
 }
 
-INLINE bool any(words bits) {
+INLINE bool any_bit(words bits) {
     return !_mm256_testz_si256((__m256i)bits, (__m256i)bits);
 }
 

@@ -15,7 +15,7 @@ enum { LANES = 8 };
 typedef uint64_t words __attribute__((vector_size(LANES * sizeof(uint64_t))));
 static const words lane = {0, 1, 2, 3, 4, 5, 6, 7};
 
-INLINE words load(const uint64_t *at) {
+INLINE words load_words(const uint64_t *at) {
     return (words)_mm512_loadu_si512(at);
 }
 
@@ -29,7 +29,7 @@ INLINE words words_of(const hm_4d_pair *pairs, unsigned colour) {
                                             _mm512_loadu_si512(pairs + LANES / 2));
 }
 
-INLINE bool any(words bits) {
+INLINE bool any_bit(words bits) {
     return _mm512_test_epi64_mask((__m512i)bits, (__m512i)bits) != 0;
 }
 

@@ -17,7 +17,7 @@ static hm_status scan_hyphen(hm_4p_fen_reader *r, hm_status kind, const char *wh
     return HM_OK;
 }
 
-static hm_status scan_turn(hm_4p_fen_reader *r, hm_4p_state *state) {
+static hm_status fen4p_scan_turn(hm_4p_fen_reader *r, hm_4p_state *state) {
     static const char letters[] = "RBYG";
     int letter = hm_peek(&r->c);
     const char *found = letter > 0 ? strchr(letters, letter) : NULL;
@@ -93,7 +93,7 @@ static hm_status scan_clock(hm_4p_fen_reader *r, hm_4p_state *state) {
 }
 
 static hm_status scan_header(hm_4p_fen_reader *r, hm_4p_state *state) {
-    hm_status status = scan_turn(r, state);
+    hm_status status = fen4p_scan_turn(r, state);
     if (status == HM_OK) status = scan_flags(r, &state->eliminated);
     if (status == HM_OK) status = scan_flags(r, &state->castling_short);
     if (status == HM_OK) status = scan_flags(r, &state->castling_long);
@@ -114,7 +114,7 @@ static bool has_all_parts(const hm_cursor *c) {
 /* ---- the whole ---- */
 
 /* An entry needs a pawn of its seat, live or grey (rules4p, section 3.2). */
-static hm_status check_en_passant(hm_4p_fen_reader *r, hm_4p_state *state) {
+static hm_status fen4p_check_en_passant(hm_4p_fen_reader *r, hm_4p_state *state) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         hm_4p_ep *ep = &state->ep[seat];
         if (ep->pushed == HM_4P_NO_SQUARE) continue;
@@ -153,7 +153,7 @@ static hm_status scan_fen(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *opti
     }
     status = hm_4p_fen_board_scan(r, state);
     if (status == HM_OK && state->files != 0) wall_in(state);
-    return status == HM_OK ? check_en_passant(r, state) : status;
+    return status == HM_OK ? fen4p_check_en_passant(r, state) : status;
 }
 
 /* The start of games of two players on the board of ordinary chess. */
@@ -169,7 +169,7 @@ static hm_status scan_two_players(hm_4p_fen_reader *r, hm_4p_state *state, hm_te
 }
 
 /* A start name has no hyphen (formats, section 8.2). */
-static hm_status scan_name(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
+static hm_status fen4p_scan_name(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
     hm_cursor *c = &r->c;
     size_t end = c->length;
     while (end > c->at && hm_4p_is_space(c->text[end - 1]))
@@ -184,7 +184,7 @@ static hm_status scan_name(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *opt
     return hm_expected(c, HM_ERR_4P_PARTS, "a position of seven parts, or a start name (4PC)");
 }
 
-static hm_status hand_over(const hm_text *kept, hm_text *options, hm_error *error) {
+static hm_status fen4p_hand_over(const hm_text *kept, hm_text *options, hm_error *error) {
     if (kept->length > 0 && options != NULL) {
         hm_text_puts(options, options->length > 0 ? "," : "");
         hm_text_add(options, kept->data, kept->length);
@@ -203,10 +203,10 @@ hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags, hm_4p
     if (!r.strict) (void)hm_take_word(&r.c, "\xef\xbb\xbf"); /* byte order mark */
     hm_4p_fen_blanks(&r);
     bool named = !r.strict && (length == 0 || memchr(text, '-', length) == NULL);
-    hm_status status = named ? scan_name(&r, &read, &kept) : scan_fen(&r, &read, &kept);
+    hm_status status = named ? fen4p_scan_name(&r, &read, &kept) : scan_fen(&r, &read, &kept);
     hm_4p_letters_keep(&r, &kept);
     kept.failed |= r.letters.failed;
-    if (status == HM_OK) status = hand_over(&kept, options, error);
+    if (status == HM_OK) status = fen4p_hand_over(&kept, options, error);
     hm_text_clear(&kept);
     hm_text_clear(&r.letters);
     if (status != HM_OK) return status;

@@ -50,7 +50,8 @@ static bool ends_cell(uint8_t byte) {
     return byte == ',' || byte == '/' || byte == '-' || byte <= ' ' || byte == 0x7f;
 }
 
-static hm_status scan_letter(hm_4p_fen_reader *r, hm_4p_state *state, int square, int *kind) {
+static hm_status fen_board4p_scan_letter(hm_4p_fen_reader *r, hm_4p_state *state, int square,
+                                         int *kind) {
     hm_cursor *c = &r->c;
     uint8_t byte = hm_4p_fen_byte(c, c->at);
     *kind = hm_4p_kind_of_letter[byte];
@@ -94,7 +95,7 @@ static hm_status scan_piece(hm_4p_fen_reader *r, hm_4p_state *state, int square,
         return hm_expected(c, HM_ERR_4P_CELL, "a run (1 to 14), a wall (X) or a piece (rK)");
     }
     int kind = 0;
-    hm_status status = scan_letter(r, state, square, &kind);
+    hm_status status = fen_board4p_scan_letter(r, state, square, &kind);
     *piece = (hm_4p_piece)(bits | (unsigned)kind);
     return status;
 }

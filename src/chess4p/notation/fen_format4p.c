@@ -8,16 +8,16 @@
 
 /* ---- in front of the board ---- */
 
-static void put_flags(hm_text *text, unsigned set) {
+static void fen_format4p_put_flags(hm_text *text, unsigned set) {
     hm_text_printf(text, "-%u,%u,%u,%u", set & 1, set >> 1 & 1, set >> 2 & 1, set >> 3 & 1);
 }
 
-static void put_header(const hm_4p_state *state, hm_text *text) {
+static void fen_format4p_put_header(const hm_4p_state *state, hm_text *text) {
     const int32_t *points = state->points;
     hm_text_add(text, &"RBYG"[state->side & 3], 1);
-    put_flags(text, state->eliminated);
-    put_flags(text, state->castling_short);
-    put_flags(text, state->castling_long);
+    fen_format4p_put_flags(text, state->eliminated);
+    fen_format4p_put_flags(text, state->castling_short);
+    fen_format4p_put_flags(text, state->castling_long);
     hm_text_printf(text, "-%d,%d,%d,%d-%u-", (int)points[0], (int)points[1], (int)points[2],
                    (int)points[3], (unsigned)state->clock);
 }
@@ -30,7 +30,7 @@ static void put_key(hm_text *text, hm_4p_option place) {
     hm_text_puts(text, "':");
 }
 
-static void put_seats(hm_text *text, hm_4p_option place, unsigned set) {
+static void fen_format4p_put_seats(hm_text *text, hm_4p_option place, unsigned set) {
     if ((set & 15) == 0) return;
     put_key(text, place);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
@@ -40,7 +40,7 @@ static void put_seats(hm_text *text, hm_4p_option place, unsigned set) {
     hm_text_puts(text, ")");
 }
 
-static void put_square(hm_text *text, int square) {
+static void fen_format4p_put_square(hm_text *text, int square) {
     if (square != HM_4P_NO_SQUARE) hm_4p_square_format(square, text);
 }
 
@@ -52,7 +52,7 @@ static void put_royal(hm_text *text, const hm_4p_state *state) {
     put_key(text, HM_4P_OPTION_ROYAL);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         hm_text_puts(text, seat == 0 ? "('" : ",'");
-        put_square(text, state->royal[seat]);
+        fen_format4p_put_square(text, state->royal[seat]);
         hm_text_puts(text, "'");
     }
     hm_text_puts(text, ")");
@@ -66,9 +66,9 @@ static void put_en_passant(hm_text *text, const hm_4p_state *state) {
     put_key(text, HM_4P_OPTION_EN_PASSANT);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         hm_text_puts(text, seat == 0 ? "('" : ",'");
-        put_square(text, state->ep[seat].skipped);
+        fen_format4p_put_square(text, state->ep[seat].skipped);
         if (state->ep[seat].pushed != HM_4P_NO_SQUARE) hm_text_puts(text, ":");
-        put_square(text, state->ep[seat].pushed);
+        fen_format4p_put_square(text, state->ep[seat].pushed);
         hm_text_puts(text, "'");
     }
     hm_text_puts(text, ")");
@@ -96,7 +96,7 @@ static size_t pair_end(const hm_text *kept, size_t at) {
 
 /* Writes the kept pairs of one place (HM_4P_OPTION_KEPT stands for HM_4P_OPTION_UNKNOWN too), in
  * their order. */
-static void put_kept(hm_text *text, const hm_text *kept, hm_4p_option place) {
+static void fen_format4p_put_kept(hm_text *text, const hm_text *kept, hm_4p_option place) {
     if (kept == NULL) return;
     for (size_t at = 0, end; at < kept->length; at = end + 1) {
         end = pair_end(kept, at);
@@ -119,15 +119,15 @@ static void put_size(hm_text *text, const hm_4p_state *state, const hm_text *kep
                    state->files, state->ranks);
 }
 
-static void put_lives(hm_text *text, const hm_4p_state *state) {
+static void fen_format4p_put_lives(hm_text *text, const hm_4p_state *state) {
     const uint16_t *lives = state->lives;
     if ((lives[0] | lives[1] | lives[2] | lives[3]) == 0) return;
     put_key(text, HM_4P_OPTION_LIVES);
     hm_text_printf(text, "(%u,%u,%u,%u)", lives[0], lives[1], lives[2], lives[3]);
 }
 
-static void put_place(hm_text *text, hm_4p_option place, const hm_4p_state *state,
-                      const hm_text *kept, bool leavers) {
+static void fen_format4p_put_place(hm_text *text, hm_4p_option place, const hm_4p_state *state,
+                                   const hm_text *kept, bool leavers) {
     switch (place) {
     case HM_4P_OPTION_ROYAL:
         put_royal(text, state);
@@ -136,37 +136,38 @@ static void put_place(hm_text *text, hm_4p_option place, const hm_4p_state *stat
         put_en_passant(text, state);
         break;
     case HM_4P_OPTION_RESIGNED:
-        put_seats(text, place, leavers ? state->resigned : 0);
+        fen_format4p_put_seats(text, place, leavers ? state->resigned : 0);
         break;
     case HM_4P_OPTION_FLAGGED:
-        put_seats(text, place, leavers ? state->flagged : 0);
+        fen_format4p_put_seats(text, place, leavers ? state->flagged : 0);
         break;
     case HM_4P_OPTION_STALEMATED:
-        put_seats(text, place, leavers ? state->stalemated : 0);
+        fen_format4p_put_seats(text, place, leavers ? state->stalemated : 0);
         break;
     case HM_4P_OPTION_PAWN_BASE_RANK:
         put_pawn_base_rank(text, state);
         break;
     case HM_4P_OPTION_LIVES:
-        put_lives(text, state);
-        put_kept(text, kept, place);
+        fen_format4p_put_lives(text, state);
+        fen_format4p_put_kept(text, kept, place);
         break;
     case HM_4P_OPTION_KEPT:
-        put_kept(text, kept, place);
+        fen_format4p_put_kept(text, kept, place);
         put_size(text, state, kept);
         break;
     default:
-        put_kept(text, kept, place);
+        fen_format4p_put_kept(text, kept, place);
     }
 }
 
 /* The block and a '-', or nothing when there are no options. */
-static void put_options(const hm_4p_state *state, const hm_text *options, unsigned flags,
-                        hm_text *text) {
+static void fen_format4p_put_options(const hm_4p_state *state, const hm_text *options,
+                                     unsigned flags, hm_text *text) {
     size_t start = text->length;
     hm_text_puts(text, "{");
     for (int place = 0; place <= HM_4P_OPTION_KEPT && !text->failed; place++)
-        put_place(text, (hm_4p_option)place, state, options, (flags & HM_4P_FEN_NO_LEAVERS) == 0);
+        fen_format4p_put_place(text, (hm_4p_option)place, state, options,
+                               (flags & HM_4P_FEN_NO_LEAVERS) == 0);
     if (text->failed) return;
     if (text->length == start + 1) {
         text->length = start;
@@ -188,7 +189,7 @@ static char *put_owner(char *at, hm_4p_piece piece) {
     return at;
 }
 
-static char *put_piece(char *at, const hm_4p_state *state, hm_4p_piece piece) {
+static char *fen_format4p_put_piece(char *at, const hm_4p_state *state, hm_4p_piece piece) {
     if (piece == HM_4P_WALL) {
         *at++ = 'X';
         return at;
@@ -200,10 +201,11 @@ static char *put_piece(char *at, const hm_4p_state *state, hm_4p_piece piece) {
 }
 
 /* A piece of the board, whose letter may be kept beside the state. */
-static char *put_cell(char *at, const hm_4p_state *state, const hm_text *options, int square) {
+static char *fen_format4p_put_cell(char *at, const hm_4p_state *state, const hm_text *options,
+                                   int square) {
     const char *letter;
     size_t length = hm_4p_letter_kept(options, state, square, &letter);
-    if (length == 0) return put_piece(at, state, state->square[square]);
+    if (length == 0) return fen_format4p_put_piece(at, state, state->square[square]);
     at = put_owner(at, state->square[square]);
     memcpy(at, letter, length);
     return at + length;
@@ -212,7 +214,7 @@ static char *put_cell(char *at, const hm_4p_state *state, const hm_text *options
 void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text) {
     char bytes[PIECE_BYTES];
     if (piece == HM_4P_EMPTY) return;
-    hm_text_add(text, bytes, (size_t)(put_piece(bytes, state, piece) - bytes));
+    hm_text_add(text, bytes, (size_t)(fen_format4p_put_piece(bytes, state, piece) - bytes));
 }
 
 static char *put_run(char *at, int *run) {
@@ -224,8 +226,8 @@ static char *put_run(char *at, int *run) {
     return at;
 }
 
-static char *put_rank(char *at, const hm_4p_state *state, const hm_text *options, int rank,
-                      bool corners) {
+static char *fen_format4p_put_rank(char *at, const hm_4p_state *state, const hm_text *options,
+                                   int rank, bool corners) {
     int run = 0;
     for (int file = 0; file < 14; file++) {
         int square = HM_4P_SQUARE(file, rank);
@@ -238,7 +240,7 @@ static char *put_rank(char *at, const hm_4p_state *state, const hm_text *options
         }
         at = put_run(at, &run);
         if (missing) *at++ = 'x';
-        if (!missing) at = put_cell(at, state, options, square);
+        if (!missing) at = fen_format4p_put_cell(at, state, options, square);
         *at++ = ',';
     }
     return put_run(at, &run) - 1; /* without the last ',' */
@@ -246,13 +248,13 @@ static char *put_rank(char *at, const hm_4p_state *state, const hm_text *options
 
 void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
                       hm_text *text) {
-    put_header(state, text);
-    put_options(state, options, flags, text);
+    fen_format4p_put_header(state, text);
+    fen_format4p_put_options(state, options, flags, text);
     if ((flags & HM_4P_FEN_PRETTY) != 0) hm_text_puts(text, "\n");
     if (!hm_text_reserve(text, BOARD_BYTES + 28)) return;
     char *at = text->data + text->length;
     for (int rank = 13; rank >= 0; rank--) {
-        at = put_rank(at, state, options, rank, (flags & HM_4P_FEN_CORNERS_X) != 0);
+        at = fen_format4p_put_rank(at, state, options, rank, (flags & HM_4P_FEN_CORNERS_X) != 0);
         if (rank > 0) *at++ = '/';
         if (rank > 0 && (flags & HM_4P_FEN_PRETTY) != 0) *at++ = '\n';
     }

@@ -8,7 +8,7 @@ enum { KINDS = 8, SHARED = HM_4P_CUSTOM + KINDS - 1 };
 
 static const char shared_letter[] = "*", pair_start[] = "'':'";
 
-static void add(hm_text *letters, int square, const char *letter, size_t length) {
+static void fen_letters4p_add(hm_text *letters, int square, const char *letter, size_t length) {
     hm_text_puts(letters, letters->length > 0 ? "," : "");
     hm_4p_square_format(square, letters);
     hm_text_puts(letters, ":");
@@ -16,13 +16,13 @@ static void add(hm_text *letters, int square, const char *letter, size_t length)
 }
 
 /* The eighth letter becomes one of several. */
-static void share(hm_4p_fen_reader *r, hm_4p_state *state) {
+static void fen_letters4p_share(hm_4p_fen_reader *r, hm_4p_state *state) {
     char *last = state->custom[KINDS - 1];
     if (r->letters.length > 0) return;
     for (int square = 0; square < HM_4P_SQUARES; square++) {
         bool exists = hm_4p_exists(square);
         if (exists && HM_4P_KIND(state->square[square]) == SHARED)
-            add(&r->letters, square, last, strlen(last));
+            fen_letters4p_add(&r->letters, square, last, strlen(last));
     }
     memset(last, 0, sizeof state->custom[0]);
     memcpy(last, shared_letter, sizeof shared_letter);
@@ -36,8 +36,8 @@ int hm_4p_custom_kind(hm_4p_fen_reader *r, hm_4p_state *state, int square, const
         if (known[0] == '\0') memcpy(known, letter, length);
         if (strncmp(known, letter, length) == 0 && known[length] == '\0') return HM_4P_CUSTOM + i;
     }
-    share(r, state);
-    add(&r->letters, square, letter, length);
+    fen_letters4p_share(r, state);
+    fen_letters4p_add(&r->letters, square, letter, length);
     return SHARED;
 }
 

@@ -51,11 +51,11 @@ const char *hm_4p_option_key(hm_4p_option place) {
     return keys[place].key;
 }
 
-static hm_status expected(hm_4p_fen_reader *r, const char *what) {
+static hm_status fen_options4p_expected(hm_4p_fen_reader *r, const char *what) {
     return hm_expected(&r->c, HM_ERR_4P_OPTIONS, what);
 }
 
-static bool take(hm_4p_fen_reader *r, char byte) {
+static bool fen_options4p_take(hm_4p_fen_reader *r, char byte) {
     hm_4p_fen_blanks(r);
     bool taken = hm_take(&r->c, byte);
     if (taken) hm_4p_fen_blanks(r);
@@ -72,18 +72,18 @@ typedef struct list_walk {
 
 static hm_status open_list(hm_4p_fen_reader *r, list_walk *walk) {
     *walk = (list_walk){0};
-    return take(r, '(') ? HM_OK : expected(r, "'('");
+    return fen_options4p_take(r, '(') ? HM_OK : fen_options4p_expected(r, "'('");
 }
 
 /* Whether another item follows; at the end the ')' is passed. */
 static hm_status next_item(hm_4p_fen_reader *r, list_walk *walk, bool *more) {
     *more = false;
-    if (take(r, ')')) return HM_OK;
+    if (fen_options4p_take(r, ')')) return HM_OK;
     if (!r->strict && hm_peek(&r->c) == '}') {
         r->warnings++;
         return HM_OK;
     }
-    if (walk->any && !take(r, ',')) return expected(r, "',' or ')'");
+    if (walk->any && !fen_options4p_take(r, ',')) return fen_options4p_expected(r, "',' or ')'");
     walk->any = true;
     walk->count++;
     *more = true;
@@ -99,12 +99,13 @@ scan_four(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place, unsigned 
     hm_status status = open_list(r, &walk);
     if (status == HM_OK) status = next_item(r, &walk, &more);
     while (status == HM_OK && more) {
-        if (walk.count > HM_4P_SEATS) return expected(r, "')' after four values");
+        if (walk.count > HM_4P_SEATS) return fen_options4p_expected(r, "')' after four values");
         status = item(r, state, place, walk.count - 1);
         if (status == HM_OK) status = next_item(r, &walk, &more);
     }
     if (status != HM_OK) return status;
-    if (walk.count < (r->strict ? HM_4P_SEATS : least)) return expected(r, "a list of four values");
+    if (walk.count < (r->strict ? HM_4P_SEATS : least))
+        return fen_options4p_expected(r, "a list of four values");
     r->warnings += walk.count < HM_4P_SEATS;
     return HM_OK;
 }
@@ -115,10 +116,11 @@ static hm_status item_royal(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_optio
                             unsigned seat) {
     (void)place;
     int square = HM_4P_NO_SQUARE;
-    if (!hm_take(&r->c, '\'')) return expected(r, "a quoted square");
+    if (!hm_take(&r->c, '\'')) return fen_options4p_expected(r, "a quoted square");
     if (hm_take(&r->c, '\'')) return HM_OK;
-    if (!hm_4p_take_square(&r->c, &square)) return expected(r, "a square of the cross");
-    if (!hm_take(&r->c, '\'')) return expected(r, "\"'\" after the square");
+    if (!hm_4p_take_square(&r->c, &square))
+        return fen_options4p_expected(r, "a square of the cross");
+    if (!hm_take(&r->c, '\'')) return fen_options4p_expected(r, "\"'\" after the square");
     state->royal[seat] = (uint8_t)square;
     return HM_OK;
 }
@@ -128,12 +130,14 @@ static hm_status item_en_passant(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_
     (void)place;
     int skipped = 0, pushed = 0;
     r->ep_at[seat] = r->c.at;
-    if (!hm_take(&r->c, '\'')) return expected(r, "a quoted pair of squares");
+    if (!hm_take(&r->c, '\'')) return fen_options4p_expected(r, "a quoted pair of squares");
     if (hm_take(&r->c, '\'')) return HM_OK;
-    if (!hm_4p_take_square(&r->c, &skipped)) return expected(r, "the square of the capture");
-    if (!hm_take(&r->c, ':')) return expected(r, "':' between two squares");
-    if (!hm_4p_take_square(&r->c, &pushed)) return expected(r, "the square of the pawn");
-    if (!hm_take(&r->c, '\'')) return expected(r, "\"'\" after the squares");
+    if (!hm_4p_take_square(&r->c, &skipped))
+        return fen_options4p_expected(r, "the square of the capture");
+    if (!hm_take(&r->c, ':')) return fen_options4p_expected(r, "':' between two squares");
+    if (!hm_4p_take_square(&r->c, &pushed))
+        return fen_options4p_expected(r, "the square of the pawn");
+    if (!hm_take(&r->c, '\'')) return fen_options4p_expected(r, "\"'\" after the squares");
     state->ep[seat] = (hm_4p_ep){(uint8_t)skipped, (uint8_t)pushed};
     return HM_OK;
 }
@@ -147,7 +151,7 @@ static hm_status item_flag(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option
         *set |= (uint8_t)(1u << seat);
         return HM_OK;
     }
-    return hm_take_word(&r->c, "false") ? HM_OK : expected(r, "true or false");
+    return hm_take_word(&r->c, "false") ? HM_OK : fen_options4p_expected(r, "true or false");
 }
 
 static hm_status item_lives(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
@@ -171,7 +175,7 @@ static hm_status scan_pawn_base_rank(hm_4p_fen_reader *r, hm_4p_state *state) {
 
 enum { DEPTH = 32 };
 
-static hm_status skip_string(hm_4p_fen_reader *r) {
+static hm_status fen_options4p_skip_string(hm_4p_fen_reader *r) {
     const hm_cursor *c = &r->c;
     size_t start = c->at;
     const char *end = NULL;
@@ -179,7 +183,9 @@ static hm_status skip_string(hm_4p_fen_reader *r) {
         end = memchr(c->text + start + 1, '\'', c->length - start - 1);
         if (end == NULL) r->c.at = c->length;
     }
-    if (end == NULL) return expected(r, start < r->c.at ? "\"'\" after the text" : "a quoted text");
+    if (end == NULL)
+        return fen_options4p_expected(r,
+                                      start < r->c.at ? "\"'\" after the text" : "a quoted text");
     r->c.at = (size_t)(end - c->text) + 1;
     return HM_OK;
 }
@@ -190,25 +196,26 @@ static hm_status scan_integer(hm_4p_fen_reader *r, hm_text *kept) {
     size_t start = c->at;
     while (hm_is_digit(hm_peek(c)))
         c->at++;
-    if (c->at == start) return expected(r, "a value: '...', a number, true, false, null or (...)");
+    if (c->at == start)
+        return fen_options4p_expected(r, "a value: '...', a number, true, false, null or (...)");
     while (start + 1 < c->at && c->text[start] == '0')
         start++;
     hm_text_add(kept, c->text + start, c->at - start);
     return HM_OK;
 }
 
-static hm_status scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth);
+static hm_status fen_options4p_scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth);
 
 static hm_status scan_list(hm_4p_fen_reader *r, hm_text *kept, int depth) {
     list_walk walk;
     bool more = false;
-    if (depth == DEPTH) return expected(r, "fewer brackets");
+    if (depth == DEPTH) return fen_options4p_expected(r, "fewer brackets");
     hm_status status = open_list(r, &walk);
     if (status == HM_OK) status = next_item(r, &walk, &more);
     hm_text_puts(kept, "(");
     while (status == HM_OK && more) {
         if (walk.count > 1) hm_text_puts(kept, ",");
-        status = scan_value(r, kept, depth + 1);
+        status = fen_options4p_scan_value(r, kept, depth + 1);
         if (status == HM_OK) status = next_item(r, &walk, &more);
     }
     hm_text_puts(kept, ")");
@@ -216,13 +223,13 @@ static hm_status scan_list(hm_4p_fen_reader *r, hm_text *kept, int depth) {
 }
 
 /* Checks any value and appends its canonical text. */
-static hm_status scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth) {
+static hm_status fen_options4p_scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth) {
     static const char *const words[] = {"true", "false", "null"};
     size_t start = r->c.at;
     int first = hm_peek(&r->c);
     if (first == '(') return scan_list(r, kept, depth);
     if (first == '\'') {
-        hm_status status = skip_string(r);
+        hm_status status = fen_options4p_skip_string(r);
         if (status == HM_OK) hm_text_add(kept, r->c.text + start, r->c.at - start);
         return status;
     }
@@ -234,12 +241,13 @@ static hm_status scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth) {
     return scan_integer(r, kept);
 }
 
-static hm_status keep(hm_4p_fen_reader *r, const char *key, size_t length, hm_text *kept) {
+static hm_status fen_options4p_keep(hm_4p_fen_reader *r, const char *key, size_t length,
+                                    hm_text *kept) {
     if (kept->length > 0) hm_text_puts(kept, ",");
     hm_text_puts(kept, "'");
     hm_text_add(kept, key, length);
     hm_text_puts(kept, "':");
-    return scan_value(r, kept, 0);
+    return fen_options4p_scan_value(r, kept, 0);
 }
 
 /* Four numbers are those of the state; any other value is kept as it is. */
@@ -255,7 +263,7 @@ static hm_status scan_lives(hm_4p_fen_reader *r, hm_4p_state *state, const char 
         return HM_OK;
     }
     memset(state->lives, 0, sizeof state->lives);
-    return keep(r, key, length, kept);
+    return fen_options4p_keep(r, key, length, kept);
 }
 
 /* An even number from 2 to 14. */
@@ -283,18 +291,18 @@ static void note_size(hm_4p_state *state, const hm_cursor *value) {
 
 static hm_status scan_pair(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *kept, unsigned *seen) {
     size_t start = r->c.at;
-    hm_status status = skip_string(r);
+    hm_status status = fen_options4p_skip_string(r);
     if (status != HM_OK) return status;
     const char *key = r->c.text + start + 1;
     size_t length = r->c.at - start - 2;
     hm_4p_option place = hm_4p_option_of(key, length);
     bool twice = place < HM_4P_OPTION_PLACES && (*seen >> place & 1) != 0;
     if (twice || length == 0 || (place == HM_4P_OPTION_UNKNOWN && r->strict)) r->c.at = start;
-    if (twice) return expected(r, "every key once");
-    if (length == 0) return expected(r, "a key");
-    if (place == HM_4P_OPTION_UNKNOWN && r->strict) return expected(r, "a known key");
+    if (twice) return fen_options4p_expected(r, "every key once");
+    if (length == 0) return fen_options4p_expected(r, "a key");
+    if (place == HM_4P_OPTION_UNKNOWN && r->strict) return fen_options4p_expected(r, "a known key");
     *seen |= 1u << place;
-    if (!take(r, ':')) return expected(r, "':' after the key");
+    if (!fen_options4p_take(r, ':')) return fen_options4p_expected(r, "':' after the key");
     switch (place) {
     case HM_4P_OPTION_ROYAL:
         return scan_four(r, state, place, HM_4P_SEATS, item_royal);
@@ -310,19 +318,19 @@ static hm_status scan_pair(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *kep
         return scan_lives(r, state, key, length, kept);
     default:
         if (hm_equals(key, length, "dim")) note_size(state, &r->c);
-        return keep(r, key, length, kept);
+        return fen_options4p_keep(r, key, length, kept);
     }
 }
 
 /* Brackets that close nothing, as some files have them. */
 static void skip_stray_brackets(hm_4p_fen_reader *r) {
-    while (!r->strict && take(r, ')'))
+    while (!r->strict && fen_options4p_take(r, ')'))
         r->warnings++;
 }
 
 hm_status hm_4p_fen_options_scan(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
     unsigned seen = 0;
-    if (!take(r, '{')) return expected(r, "'{'");
+    if (!fen_options4p_take(r, '{')) return fen_options4p_expected(r, "'{'");
     if (hm_take(&r->c, '}')) return HM_OK;
     for (;;) {
         hm_status status = scan_pair(r, state, options, &seen);
@@ -330,6 +338,6 @@ hm_status hm_4p_fen_options_scan(hm_4p_fen_reader *r, hm_4p_state *state, hm_tex
         hm_4p_fen_blanks(r);
         skip_stray_brackets(r);
         if (hm_take(&r->c, '}')) return HM_OK;
-        if (!take(r, ',')) return expected(r, "',' or '}'");
+        if (!fen_options4p_take(r, ',')) return fen_options4p_expected(r, "',' or '}'");
     }
 }

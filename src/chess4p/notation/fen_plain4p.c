@@ -91,7 +91,7 @@ static inline uint64_t word_before(const char *end) {
 
 /* The bytes of a block where cells end, as bits. */
 #ifdef __SSE2__
-static uint64_t find_ends(const char *block) {
+static uint64_t fen_plain4p_find_ends(const char *block) {
     uint64_t set = 0;
     for (unsigned i = 0; i < BLOCK; i += 16) {
         __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(block + i));
@@ -102,7 +102,7 @@ static uint64_t find_ends(const char *block) {
     return set;
 }
 #else
-static uint64_t find_ends(const char *block) {
+static uint64_t fen_plain4p_find_ends(const char *block) {
     const uint64_t each = 0x0101010101010101, low = 0x7f * each;
     uint64_t set = 0;
     for (unsigned i = 0; i < BLOCK; i += WORD) {
@@ -126,7 +126,7 @@ typedef struct reading {
 /* The cells that end in a block. WORD bytes before it can be read. */
 static void take_cells(reading *r, hm_4p_piece squares[256], const char *block) {
     reading now = *r; /* in registers */
-    for (uint64_t ends = find_ends(block); ends != 0; ends &= ends - 1) {
+    for (uint64_t ends = fen_plain4p_find_ends(block); ends != 0; ends &= ends - 1) {
         uint64_t behind = (unsigned)__builtin_ctzll(ends) + 1u, length = behind - now.start;
         uint64_t word = word_before(block + behind) >> (-(8 * length) & 63);
         const cell *c = &cells[HASH((uint32_t)word)];
@@ -149,7 +149,7 @@ static void take_last_cells(reading *r, hm_4p_piece squares[256], const char *te
 }
 
 /* Puts eight squares on the board; false when a piece stands where no square is. */
-static bool put_squares(hm_4p_piece *board, const hm_4p_piece *pieces) {
+static bool fen_plain4p_put_squares(hm_4p_piece *board, const hm_4p_piece *pieces) {
     uint64_t old, new;
     memcpy(&old, board, sizeof old);
     memcpy(&new, pieces, sizeof new);
@@ -160,12 +160,12 @@ static bool put_squares(hm_4p_piece *board, const hm_4p_piece *pieces) {
 }
 
 /* After false fen_board4p.c comes to that piece, too, and has the word for it. */
-static bool put_board(hm_4p_state *state, const hm_4p_piece squares[256]) {
+static bool fen_plain4p_put_board(hm_4p_state *state, const hm_4p_piece squares[256]) {
     bool fits = true;
     for (int rank = 0; rank < 14; rank++) {
         const hm_4p_piece *row = squares + ROW * (13 - rank);
-        fits &= put_squares(&state->square[HM_4P_SQUARE(0, rank)], row);
-        fits &= put_squares(&state->square[HM_4P_SQUARE(8, rank)], row + 8);
+        fits &= fen_plain4p_put_squares(&state->square[HM_4P_SQUARE(0, rank)], row);
+        fits &= fen_plain4p_put_squares(&state->square[HM_4P_SQUARE(8, rank)], row + 8);
     }
     return fits;
 }
@@ -184,7 +184,7 @@ bool hm_4p_fen_take_board(hm_4p_fen_reader *r, hm_4p_state *state) {
     take_last_cells(&read, squares, text, left);
     if (read.wrong != 0 || read.lengths >= WORD) return false;
     if ((read.sum & COUNTS) != WHOLE_BOARD) return false;
-    if ((read.sum & SECOND_KINGS) != 0 || !put_board(state, squares)) return false;
+    if ((read.sum & SECOND_KINGS) != 0 || !fen_plain4p_put_board(state, squares)) return false;
     r->c.at = r->c.length;
     return true;
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* Lists and texts of a copy that still names those of the game. */
-static bool copy_parts(hm_4p_game *to, const hm_4p_game *from) {
+static bool game_copy4p_copy_parts(hm_4p_game *to, const hm_4p_game *from) {
     to->words = to->options = to->raw = (hm_text){0};
     to->tags.at = NULL, to->steps.at = NULL;
     to->comments.at = NULL, to->remarks.at = NULL, to->traces.at = NULL, to->seen.at = NULL;
@@ -21,7 +21,7 @@ hm_status hm_4p_game_copy(const hm_4p_game *from, hm_4p_game **game, hm_error *e
     *game = malloc(sizeof **game);
     if (*game == NULL) return hm_fail_memory(error, "a game");
     **game = *from;
-    if (copy_parts(*game, from)) return HM_OK;
+    if (game_copy4p_copy_parts(*game, from)) return HM_OK;
     hm_4p_game_destroy(*game);
     *game = NULL;
     return hm_fail_memory(error, "a game");

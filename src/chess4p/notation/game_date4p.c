@@ -25,17 +25,17 @@ static int month_named(const char *word, size_t length) {
     return 0;
 }
 
-static bool is_letter(char c) {
+static bool game_date4p_is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 /* The words and numbers of a date, up to a time of day. */
-static parts take_apart(const char *date) {
+static parts game_date4p_take_apart(const char *date) {
     parts p = {.count = 0};
     while (*date != '\0' && p.count < NUMBERS) {
         size_t length = 0;
-        if (is_letter(*date)) {
-            while (is_letter(date[length]))
+        if (game_date4p_is_letter(*date)) {
+            while (game_date4p_is_letter(date[length]))
                 length++;
             if (p.month == 0) p.month = month_named(date, length);
         } else if (hm_is_digit(*date)) {
@@ -53,7 +53,7 @@ static parts take_apart(const char *date) {
 
 /* "Mon Mar 07 2022", "2022.03.07", "7.3.2022", "03/07/2022"; what is not known is 0. */
 static hm_4p_date read_date(const char *text) {
-    parts p = take_apart(text);
+    parts p = game_date4p_take_apart(text);
     hm_4p_date date = {.month = p.month};
     int year = 0;
     while (year < p.count && p.digits[year] != 4)

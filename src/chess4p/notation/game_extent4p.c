@@ -10,42 +10,43 @@ typedef struct lines {
     size_t length, at;
 } lines;
 
-static bool is_letter(char c) {
+static bool game_extent4p_is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static size_t skip_blanks(const lines *l, size_t at) {
+static size_t game_extent4p_skip_blanks(const lines *l, size_t at) {
     while (at < l->length && (l->text[at] == ' ' || l->text[at] == '\t' || l->text[at] == '\r'))
         at++;
     return at;
 }
 
 /* Files that were joined have byte order marks between them. */
-static size_t skip_mark(const lines *l, size_t at) {
+static size_t game_extent4p_skip_mark(const lines *l, size_t at) {
     bool marked = l->length - at >= 3 && memcmp(l->text + at, "\xef\xbb\xbf", 3) == 0;
     return marked ? at + 3 : at;
 }
 
 /* A tag at the beginning of a line: a bracket, a name, a blank, a quote. */
-static bool is_tag(const lines *l, size_t at, size_t *name, size_t *end) {
-    at = skip_blanks(l, skip_mark(l, at));
+static bool game_extent4p_is_tag(const lines *l, size_t at, size_t *name, size_t *end) {
+    at = game_extent4p_skip_blanks(l, game_extent4p_skip_mark(l, at));
     if (at >= l->length || l->text[at] != '[') return false;
     *name = ++at;
-    if (at >= l->length || !is_letter(l->text[at])) return false;
-    while (at < l->length && (is_letter(l->text[at]) || (l->text[at] >= '0' && l->text[at] <= '9')))
+    if (at >= l->length || !game_extent4p_is_letter(l->text[at])) return false;
+    while (at < l->length &&
+           (game_extent4p_is_letter(l->text[at]) || (l->text[at] >= '0' && l->text[at] <= '9')))
         at++;
     *end = at;
-    size_t quote = skip_blanks(l, at);
+    size_t quote = game_extent4p_skip_blanks(l, at);
     return quote > at && quote < l->length && l->text[quote] == '"';
 }
 
-static size_t next_line(const lines *l, size_t at) {
+static size_t game_extent4p_next_line(const lines *l, size_t at) {
     const char *end = at < l->length ? memchr(l->text + at, '\n', l->length - at) : NULL;
     return end == NULL ? l->length : (size_t)(end - l->text) + 1;
 }
 
 static bool is_blank(const lines *l, size_t at, size_t end) {
-    size_t next = skip_blanks(l, at);
+    size_t next = game_extent4p_skip_blanks(l, at);
     return next >= end || l->text[next] == '\n';
 }
 
@@ -65,12 +66,12 @@ static size_t find_close(const lines *l, size_t at, size_t end) {
 /* The end of the tag that begins at `at`. A value may run over lines, but not into the next tag;
  * one that does not end is taken to end with its line. */
 static size_t skip_tag(const lines *l, size_t at) {
-    size_t name, end, first = next_line(l, at);
+    size_t name, end, first = game_extent4p_next_line(l, at);
     for (size_t next; at < l->length; at = next) {
-        next = next_line(l, at);
+        next = game_extent4p_next_line(l, at);
         size_t close = find_close(l, at, next);
         if (close > 0) return close;
-        if (is_tag(l, next, &name, &end)) break;
+        if (game_extent4p_is_tag(l, next, &name, &end)) break;
     }
     return first;
 }
@@ -85,19 +86,20 @@ static size_t skip_comment(const lines *l, size_t at, size_t next) {
         const char *brace = memchr(l->text + at, '}', next - at);
         if (brace != NULL) return (size_t)(brace - l->text) + 1;
         at = next;
-        next = next_line(l, at);
-    } while (at < l->length && !is_tag(l, at, &name, &end));
+        next = game_extent4p_next_line(l, at);
+    } while (at < l->length && !game_extent4p_is_tag(l, at, &name, &end));
     return 0;
 }
 
 size_t hm_4p_game_extent(const char *text, size_t length) {
     lines l = {.text = text, .length = length};
-    l.at = skip_mark(&l, 0);
+    l.at = game_extent4p_skip_mark(&l, 0);
     bool moves = false, gap = false;
     size_t first = 0, first_end = 0, next = 0, name, end;
     while (l.at < length) {
-        if (l.at >= next) next = next_line(&l, l.at); /* else within the line, behind a comment */
-        if (is_tag(&l, l.at, &name, &end)) {
+        if (l.at >= next)
+            next = game_extent4p_next_line(&l, l.at); /* else within the line, behind a comment */
+        if (game_extent4p_is_tag(&l, l.at, &name, &end)) {
             /* A game without moves: behind a blank line its first tag comes again. */
             bool again = gap && first != 0 && end - name == first_end - first &&
                          memcmp(text + name, text + first, end - name) == 0;
@@ -112,7 +114,8 @@ size_t hm_4p_game_extent(const char *text, size_t length) {
             continue;
         }
         bool whole = l.at == 0 || text[l.at - 1] == '\n';
-        size_t start = skip_blanks(&l, l.at), behind = moves ? 0 : skip_comment(&l, start, next);
+        size_t start = game_extent4p_skip_blanks(&l, l.at),
+               behind = moves ? 0 : skip_comment(&l, start, next);
         if (behind > 0) {
             l.at = behind; /* what comes is looked at as a line */
             continue;

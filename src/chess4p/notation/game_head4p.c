@@ -31,7 +31,7 @@ static void put_limit(hm_text *text, const char *name, unsigned limit) {
     if (limit == 0) hm_text_printf(text, "%s=Infinity ", name);
 }
 
-static void put_lives(hm_text *text, const uint16_t lives[HM_4P_SEATS]) {
+static void game_head4p_put_lives(hm_text *text, const uint16_t lives[HM_4P_SEATS]) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         hm_text_printf(text, "%u-", lives[seat] > 0 ? lives[seat] : 1u);
     hm_text_puts(text, "check ");
@@ -44,7 +44,7 @@ static void put_more_words(hm_text *text, const hm_4p_position *start) {
     hm_4p_rules own;
     hm_4p_rules_init(&own, (hm_4p_profile)rules->profile, (hm_4p_mode)rules->mode);
     put_hill(text, rules);
-    if (rules->n_check) put_lives(text, start->state.lives);
+    if (rules->n_check) game_head4p_put_lives(text, start->state.lives);
     if (rules->play_for_mate) hm_text_puts(text, "Play4Mate ");
     if (rules->allow_passing) hm_text_puts(text, "AllowPassing ");
     if (rules->points.mate != own.points.mate) {
@@ -95,7 +95,7 @@ static void put_rule_words(hm_text *text, const hm_4p_position *start_position) 
     hm_text_puts(text, "\"]\n");
 }
 
-static void put_start(const hm_4p_game *game, hm_text *text) {
+static void game_head4p_put_start(const hm_4p_game *game, hm_text *text) {
     const hm_4p_state *start = &game->start.state;
     hm_text wanted = {0}, fen = {0};
     hm_4p_fen_format(start, &game->options, 0, &wanted);
@@ -134,7 +134,7 @@ void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text) {
         put_rule_words(text, &game->start);
         if (rules->profile != HM_4P_CURRENT)
             put_tag(text, "Profile", hm_4p_profile_name((hm_4p_profile)rules->profile));
-        put_start(game, text);
+        game_head4p_put_start(game, text);
     }
     for (size_t i = 0; i < hm_4p_game_tags(game); i++) {
         const char *name, *value;
@@ -145,5 +145,5 @@ void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text) {
         put_tag(text, rule ? "RuleVariants" : name,
                 value == variant ? mode_of(game, value) : value);
     }
-    if (game->was_read && game->start_untold) put_start(game, text);
+    if (game->was_read && game->start_untold) game_head4p_put_start(game, text);
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* The number that is all of a text, or 0. */
-static size_t number_of(const char *text) {
+static size_t game_missing4p_number_of(const char *text) {
     size_t number = 0;
     for (; hm_is_digit(*text) && number < 1000000; text++)
         number = 10 * number + (size_t)(*text - '0');
@@ -29,7 +29,7 @@ static int32_t bonus_of(const char *text, int seat) {
 }
 
 /* Whether what leaving has brought is what the tag Termination tells. */
-static bool agrees(const hm_4p_effects *effects, const char *termination) {
+static bool game_missing4p_agrees(const hm_4p_effects *effects, const char *termination) {
     int32_t points[HM_4P_SEATS] = {0}, sum = 0;
     for (size_t i = 0; i < effects->count; i++)
         points[effects->entry[i].seat] += effects->entry[i].points;
@@ -48,7 +48,7 @@ static const char *told_bonus(const hm_4p_game *game) {
 
 static bool is_one_short(const hm_4p_game *game) {
     const char *tag = hm_4p_game_tag(game, "CurrentMove");
-    return tag != NULL && number_of(tag) == hm_4p_game_plies(game) + 1;
+    return tag != NULL && game_missing4p_number_of(tag) == hm_4p_game_plies(game) + 1;
 }
 
 hm_status hm_4p_read_missing(hm_4p_game_reader *r) {
@@ -64,7 +64,7 @@ hm_status hm_4p_read_missing(hm_4p_game_reader *r) {
     if (hm_4p_game_draw(r->game, now->step) != HM_4P_NO_DRAW) return HM_OK;
     now->before = now->position;
     hm_4p_leave(&now->position, seat, HM_4P_RESIGNED, NULL, &effects);
-    if (!agrees(&effects, bonus)) {
+    if (!game_missing4p_agrees(&effects, bonus)) {
         now->position = now->before;
         return HM_OK;
     }

@@ -14,7 +14,7 @@
 /* ---- options of the start ---- */
 
 /* The value of an option behind its key, or NULL. */
-static const char *value_of(const hm_text *options, const char *key) {
+static const char *game_other4p_value_of(const hm_text *options, const char *key) {
     char quoted[24];
     snprintf(quoted, sizeof quoted, "'%s':", key);
     const char *found = options->length > 0 ? strstr(options->data, quoted) : NULL;
@@ -40,13 +40,13 @@ static const char *other_option(const hm_4p_game *game) {
         "setupComplete", "areBanksEnabled", "uniquify"};
     const hm_4p_state *start = &game->start.state;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const char *value = value_of(&game->options, keys[i]);
+        const char *value = game_other4p_value_of(&game->options, keys[i]);
         if (value != NULL && !is_default(value)) return keys[i];
     }
-    const char *corners = value_of(&game->options, "noCorners");
+    const char *corners = game_other4p_value_of(&game->options, "noCorners");
     bool wide = start->files == 0 || start->files > 8 || start->ranks > 8;
     if (corners != NULL && !is_default(corners) && wide) return "noCorners";
-    const char *size = value_of(&game->options, "dim");
+    const char *size = game_other4p_value_of(&game->options, "dim");
     bool whole = size != NULL && strncmp(size, "'14x14'", 7) == 0;
     if (size != NULL && !whole && start->files == 0) return "dim";
     bool lives = (start->lives[0] | start->lives[1] | start->lives[2] | start->lives[3]) != 0;
@@ -56,7 +56,7 @@ static const char *other_option(const hm_4p_game *game) {
 /* ---- tokens ---- */
 
 /* The length of the word at `at`: to a blank, a bracket of a comment or a variation. */
-static size_t word_length(const hm_cursor *c, size_t at) {
+static size_t game_other4p_word_length(const hm_cursor *c, size_t at) {
     size_t length = 0;
     while (at + length < c->length) {
         unsigned char byte = (unsigned char)c->text[at + length];
@@ -148,7 +148,7 @@ static sign find_sign(const hm_cursor *moves) {
     sign found = {""};
     size_t at = moves->at;
     while (at < moves->length && found.words[0] == '\0') {
-        size_t length = word_length(moves, at);
+        size_t length = game_other4p_word_length(moves, at);
         if (length > 0) found = sign_of(moves->text + at, length);
         at = length > 0 ? at + length : skip_one(moves, at);
     }
@@ -171,7 +171,7 @@ static sign why_other(const hm_4p_game *game, const hm_cursor *moves) {
 }
 
 /* Forgets what was read behind the tags. */
-static void forget_moves(hm_4p_game *game) {
+static void game_other4p_forget_moves(hm_4p_game *game) {
     hm_4p_step *root = &game->steps.at[0];
     game->steps.count = game->traces.count = 1;
     root->first = root->last = root->comment = root->last_comment = -1;
@@ -183,10 +183,10 @@ static void forget_moves(hm_4p_game *game) {
 }
 
 /* Keeps the game that the cursor's text begins with; its moves stand at `moves`. */
-static hm_status keep(hm_4p_game *game, hm_cursor *c, size_t moves, const sign *rule) {
+static hm_status game_other4p_keep(hm_4p_game *game, hm_cursor *c, size_t moves, const sign *rule) {
     size_t length = hm_4p_game_extent(c->text, c->length);
     if (length < moves) length = moves; /* tags that look like those of another game */
-    forget_moves(game);
+    game_other4p_forget_moves(game);
     game->other = game->words.length;
     game->raw_moves = moves;
     hm_text_add(&game->words, rule->words, strlen(rule->words) + 1);
@@ -206,7 +206,7 @@ hm_status hm_4p_game_keep_by_tags(hm_4p_game *game, hm_cursor *c) {
     } else if (start->custom[0][0] != '\0') {
         snprintf(rule.words, sizeof rule.words, "piece %s", start->custom[0]);
     }
-    return rule.words[0] != '\0' ? keep(game, c, c->at, &rule) : HM_OK;
+    return rule.words[0] != '\0' ? game_other4p_keep(game, c, c->at, &rule) : HM_OK;
 }
 
 bool hm_4p_is_about_token(hm_status status) {
@@ -223,7 +223,7 @@ hm_status hm_4p_game_keep_unread(hm_4p_game *game, hm_cursor *c, size_t moves, h
     /* A comment has swallowed the next game's tags: what would be kept ends before its end. */
     if (c->error->offset > from.length) return status;
     sign rule = why_other(game, &from);
-    return rule.words[0] != '\0' ? keep(game, c, moves, &rule) : status;
+    return rule.words[0] != '\0' ? game_other4p_keep(game, c, moves, &rule) : status;
 }
 
 const char *hm_4p_game_other(const hm_4p_game *game) {

@@ -9,7 +9,7 @@
 static const char *const player_tags[HM_4P_SEATS] = {"Red", "Blue", "Yellow", "Green"};
 
 /* What the text says about the result, or "". */
-static const char *written_result(const hm_4p_game *game) {
+static const char *game_result4p_written(const hm_4p_game *game) {
     const char *tag = hm_4p_game_tag(game, "Result");
     return tag != NULL && *tag != '\0' ? tag : game->result;
 }
@@ -52,7 +52,8 @@ static const char *team_result(hm_4p_end end) {
 }
 
 /* "name: points - name: points - ..." in the order of seats. */
-static void put_points(const hm_4p_game *game, const hm_4p_position *position, hm_text *result) {
+static void game_result4p_put_points(const hm_4p_game *game, const hm_4p_position *position,
+                                     hm_text *result) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         const char *name = hm_4p_game_tag(game, player_tags[seat]);
         if (name == NULL || *name == '\0') name = player_tags[seat];
@@ -64,7 +65,7 @@ static void put_points(const hm_4p_game *game, const hm_4p_position *position, h
 /* ---- the points that a text tells ---- */
 
 /* A whole number, up to " - " or the end. */
-static bool read_number(const char *text, int32_t *number) {
+static bool game_result4p_read_number(const char *text, int32_t *number) {
     char *end;
     long long value = strtoll(text, &end, 10); /* long has 32 bits on some machines */
     bool ends = *end == '\0' || strncmp(end, " - ", 3) == 0;
@@ -81,7 +82,7 @@ static bool find_points(const char *text, const char *name, int32_t *points) {
     const char *at = text, *gap = text;
     for (;;) {
         bool named = strncmp(at, name, length) == 0 && strncmp(at + length, ": ", 2) == 0;
-        if (named && read_number(at + length + 2, points)) return true;
+        if (named && game_result4p_read_number(at + length + 2, points)) return true;
         gap = strstr(gap, " - ");
         if (gap == NULL) return false;
         at = gap + 3;
@@ -94,7 +95,7 @@ static bool read_in_order(const char *text, int32_t points[HM_4P_SEATS]) {
     int seat = 0;
     for (const char *at = text; (at = strstr(at, ": ")) != NULL; at += 2) {
         int32_t value;
-        if (!read_number(at + 2, &value)) continue;
+        if (!game_result4p_read_number(at + 2, &value)) continue;
         if (seat < HM_4P_SEATS) points[seat] = value;
         seat++;
     }
@@ -141,13 +142,13 @@ bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEAT
 void hm_4p_game_result(const hm_4p_game *game, hm_text *result) {
     hm_4p_position end;
     hm_4p_effects effects;
-    const char *written = written_result(game);
+    const char *written = game_result4p_written(game);
     if (game->raw.length > 0) { /* not judged */
         hm_text_puts(result, *written != '\0' ? written : "*");
     } else if (hm_4p_game_end(game, &end, &effects, NULL) != HM_OK) {
         result->failed = true;
     } else if (effects.outcome == HM_4P_POINTS_COUNT) {
-        put_points(game, &end, result);
+        game_result4p_put_points(game, &end, result);
     } else {
         const char *team = team_result(effects.outcome);
         hm_text_puts(result, team != NULL ? team : "*");

@@ -163,7 +163,8 @@ static hm_status take_start(source *s, const hm_4p_reading *reading, hm_4p_state
     return HM_OK;
 }
 
-static hm_status find_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
+static hm_status game_rules4p_find_start(source *s, const hm_4p_reading *reading,
+                                         hm_4p_state *state) {
     if (reading->start != NULL) return take_start(s, reading, state);
     if (s->start == NULL && s->values.chess960 > 0) {
         hm_4p_state_start_960(state, s->values.chess960);
@@ -224,7 +225,7 @@ hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_gam
     hm_4p_rules_init(&rules, find_profile(&s, reading), mode);
     apply_words(&s, &rules);
     rules.king_capture_overrides_check |= reading->king_capture_overrides_check;
-    hm_status status = find_start(&s, reading, &state);
+    hm_status status = game_rules4p_find_start(&s, reading, &state);
     if (status == HM_OK) note_castling(&s, &state);
     if (rules.n_check) give_lives(&state, s.values.lives);
     if (status == HM_OK) hm_4p_game_begin(game, &state, &rules);

@@ -36,7 +36,7 @@ static int home_of(int square, hm_4p_setup *king) {
 }
 
 /* A piece with this letter leaves the square or is taken there. */
-static void note(look *l, int square, char letter) {
+static void game_start4p_note(look *l, int square, char letter) {
     hm_4p_setup king;
     int seat = home_of(square, &king);
     if (seat < 0 || (l->touched >> seat & 1) != 0) return;
@@ -53,7 +53,7 @@ static char take_letter(hm_cursor *c) {
 }
 
 /* A move with both squares; nothing else is understood. */
-static void read_move(look *l, const char *text, size_t length) {
+static void game_start4p_read_move(look *l, const char *text, size_t length) {
     hm_cursor c = {.text = text, .length = length};
     int from, to;
     bool coloured =
@@ -69,12 +69,12 @@ static void read_move(look *l, const char *text, size_t length) {
     if (!takes) hm_take(&c, '-');
     char taken = takes ? take_letter(&c) : 0;
     if (!hm_4p_take_square(&c, &to)) return;
-    note(l, from, letter);
-    if (takes && l->setup == NOBODY_KNOWS) note(l, to, taken);
+    game_start4p_note(l, from, letter);
+    if (takes && l->setup == NOBODY_KNOWS) game_start4p_note(l, to, taken);
 }
 
 /* Past a comment, or a variation with everything in it. */
-static void skip(look *l) {
+static void game_start4p_skip(look *l) {
     hm_cursor *c = &l->c;
     for (size_t depth = 0; c->at < c->length; c->at++) {
         char next = c->text[c->at];
@@ -89,7 +89,7 @@ static void skip(look *l) {
     if (c->at < c->length) c->at++;
 }
 
-static bool read_number(look *l) {
+static bool game_start4p_read_number(look *l) {
     hm_cursor at = l->c;
     while (hm_is_digit(hm_peek(&at)))
         at.at++;
@@ -99,17 +99,17 @@ static bool read_number(look *l) {
     return true;
 }
 
-static void read_token(look *l) {
+static void game_start4p_read_token(look *l) {
     hm_4p_token t;
     int next = hm_peek(&l->c);
     if (next == '{' || next == '(' || next == ';') {
-        skip(l);
-    } else if (!read_number(l)) {
+        game_start4p_skip(l);
+    } else if (!game_start4p_read_number(l)) {
         if (hm_4p_token_scan(&l->c, &t) != HM_OK) {
             l->c.at++; /* dots, glyphs and whatever else */
             return;
         }
-        read_move(l, t.text, t.length);
+        game_start4p_read_move(l, t.text, t.length);
         l->c.at = t.end;
         l->seat = (l->seat + 1) & 3;
     }
@@ -122,7 +122,7 @@ bool hm_4p_moves_contradict(const hm_cursor *moves, hm_4p_setup setup, size_t *o
         hm_4p_skip_space(&l.c);
         if (l.c.at >= l.c.length || hm_peek(&l.c) == '[') break;
         *offset = l.c.at;
-        read_token(&l);
+        game_start4p_read_token(&l);
     }
     return l.setup != NOBODY_KNOWS && l.setup != (int)setup;
 }

@@ -57,8 +57,8 @@ static hm_status remark_end(hm_4p_game_reader *r, const hm_4p_token *t) {
 }
 
 /* Adds a step that has been played. */
-static hm_status add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step,
-                          const hm_4p_details *details) {
+static hm_status game_steps4p_add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step,
+                                       const hm_4p_details *details) {
     hm_4p_level *now = &r->now;
     bool ended = r->game->traces.at[now->step].draw != HM_4P_NO_DRAW;
     if (ended && remark_end(r, t) != HM_OK) return HM_ERR_MEMORY;
@@ -112,8 +112,8 @@ static bool marks_agree(const hm_4p_game_reader *r, const hm_4p_token *t, const 
            (letter == 0 || letter == hm_4p_captured_letter(want, length));
 }
 
-static hm_status check_marks(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_move move,
-                             const hm_4p_details *details) {
+static hm_status game_steps4p_check_marks(hm_4p_game_reader *r, const hm_4p_token *t,
+                                          hm_4p_move move, const hm_4p_details *details) {
     char want[HM_4P_MOVE_TEXT];
     size_t length = hm_4p_spell_details(&r->game->start, move, details, 0, want);
     bool same = length == t->length && memcmp(want, t->text, length) == 0;
@@ -129,8 +129,8 @@ static hm_status check_marks(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_m
 }
 
 /* What was wrong with a token; its end is not that of the text. */
-static hm_status fail_move(const hm_4p_game_reader *r, const hm_4p_token *t,
-                           const hm_error *cause) {
+static hm_status game_steps4p_fail_move(const hm_4p_game_reader *r, const hm_4p_token *t,
+                                        const hm_error *cause) {
     const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);
     int seat = r->now.position.state.side;
     size_t at = cause->offset < t->length ? (size_t)cause->offset : t->length;
@@ -143,11 +143,11 @@ static hm_status fail_move(const hm_4p_game_reader *r, const hm_4p_token *t,
 }
 
 /* A token of rules that are not played here. */
-static hm_status refuse(hm_4p_game_reader *r, const hm_4p_token *t, const char *what) {
+static hm_status game_steps4p_refuse(hm_4p_game_reader *r, const hm_4p_token *t, const char *what) {
     return hm_fail(r->c->error, HM_ERR_UNSUPPORTED, t->start, "%s is not judged", what);
 }
 
-static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
+static hm_status game_steps4p_read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
     hm_4p_move move = HM_4P_NO_MOVE;
     hm_error cause;
     if (r->over) {
@@ -156,7 +156,7 @@ static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
     }
     if (t->text[0] == 'O' && r->game->castling_word > 0) {
         r->game->refused = r->game->castling_word;
-        return refuse(r, t, "castling");
+        return game_steps4p_refuse(r, t, "castling");
     }
     hm_4p_level *now = &r->now;
     hm_4p_position freed;
@@ -170,7 +170,7 @@ static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
         if (status == HM_OK && !hm_4p_walks(&freed)) walks = false;
     }
     if (!walks) status = hm_4p_find_move(&now->position, t, &move, &cause);
-    if (status != HM_OK) return fail_move(r, t, &cause);
+    if (status != HM_OK) return game_steps4p_fail_move(r, t, &cause);
     bool leaves = walks && (hm_4p_active(&now->before) >> freed.state.side & 1) != 0;
     if (walks) now->position = freed;
     const hm_4p_position *seen = walks ? &freed : &now->before;
@@ -184,12 +184,12 @@ static hm_status read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
     details.checked = (uint8_t)now->effects.marks.checked;
     details.mated = (uint8_t)now->effects.marks.mated;
     details.bare = (uint8_t)now->effects.marks.bare;
-    status = check_marks(r, t, move, &details);
+    status = game_steps4p_check_marks(r, t, move, &details);
     if (status == HM_OK && stray) {
         status = HM_4P_REMARK(r, HM_ERR_4P_TOKEN, (int32_t)r->game->steps.count, t->start,
                               "letters of a king that walks stand behind %s", t->text);
     }
-    if (status == HM_OK) return add_step(r, t, &step, &details);
+    if (status == HM_OK) return game_steps4p_add_step(r, t, &step, &details);
     now->position = now->before;
     return status;
 }
@@ -234,12 +234,12 @@ static hm_status read_end_of_seat(hm_4p_game_reader *r, const hm_4p_token *t) {
         hm_error cause;
         hm_fail(&cause, HM_ERR_4P_ILLEGAL, 0, "expected a move, found \"%s\", but nobody is %s",
                 t->text, stalemate ? "stalemated" : "mated");
-        return fail_move(r, t, &cause);
+        return game_steps4p_fail_move(r, t, &cause);
     }
     note_before(&r->now);
     hm_4p_settle(&r->now.position, NULL, &r->now.effects);
     hm_4p_step step = {.seat = (uint8_t)seat, .leaving = (uint8_t)t->leaving};
-    hm_status status = add_step(r, t, &step, &(hm_4p_details){0});
+    hm_status status = game_steps4p_add_step(r, t, &step, &(hm_4p_details){0});
     r->now.pending &= ~(1u << seat); /* this is its token */
     return status;
 }
@@ -277,7 +277,7 @@ static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
         hm_error cause;
         hm_fail(&cause, HM_ERR_4P_ILLEGAL, 0, "found \"%s\", but %s", t->text,
                 r->over ? "the game has ended" : "this player has left already");
-        return fail_move(r, t, &cause);
+        return game_steps4p_fail_move(r, t, &cause);
     }
     note_before(&r->now);
     hm_status claim = check_claim(r, t);
@@ -286,7 +286,7 @@ static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
     hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), NULL,
                 &r->now.effects);
     hm_status status = check_fate(r, t, &step);
-    if (status == HM_OK) return add_step(r, t, &step, &(hm_4p_details){0});
+    if (status == HM_OK) return game_steps4p_add_step(r, t, &step, &(hm_4p_details){0});
     r->now.position = r->now.before;
     return status;
 }
@@ -298,19 +298,19 @@ static hm_status read_staying(hm_4p_game_reader *r, const hm_4p_token *t) {
     if (passes && !r->game->start.rules.allow_passing) {
         r->game->refused = r->game->words.length;
         hm_text_add(&r->game->words, "P", 2);
-        return r->game->words.failed ? hm_4p_reader_fail_memory(r) : refuse(r, t, "P");
+        return r->game->words.failed ? hm_4p_reader_fail_memory(r) : game_steps4p_refuse(r, t, "P");
     }
     if (r->over || (passes && !hm_4p_may_pass(&now->position))) {
         hm_error cause;
         hm_fail(&cause, HM_ERR_4P_ILLEGAL, 0, "found \"%s\", but %s", t->text,
                 r->over ? "the game has ended" : "this player may not pass");
-        return fail_move(r, t, &cause);
+        return game_steps4p_fail_move(r, t, &cause);
     }
     note_before(now);
     hm_4p_step step = {.seat = now->position.state.side, .leaving = (uint8_t)t->leaving};
     now->effects = (hm_4p_effects){.outcome = hm_4p_outcome(&now->position)};
     if (passes) hm_4p_play_pass(&now->position, NULL, &now->effects);
-    return add_step(r, t, &step, &(hm_4p_details){0});
+    return game_steps4p_add_step(r, t, &step, &(hm_4p_details){0});
 }
 
 /* "T Ki1": a king's move that follows a token without a separator. */
@@ -331,7 +331,7 @@ static hm_status read_walk_behind(hm_4p_game_reader *r, hm_4p_token t) {
     hm_4p_token_tail(r->c, &t);
     t.leaving = leaving;
     if (t.glyph == 0) t.glyph = glyph;
-    status = read_move(r, &t);
+    status = game_steps4p_read_move(r, &t);
     if (status == HM_OK) r->game->steps.at[r->now.step].offset = (uint32_t)start;
     return status;
 }
@@ -359,7 +359,7 @@ hm_status hm_4p_read_step(hm_4p_game_reader *r) {
     hm_4p_token_tail(r->c, &t);
     r->start = t.start;
     r->end = t.end;
-    if (whole == HM_4P_STAYS) return read_move(r, &t);
+    if (whole == HM_4P_STAYS) return game_steps4p_read_move(r, &t);
     t.leaving = whole;
     return read_leaving(r, &t);
 }

@@ -16,7 +16,7 @@ static bool is_named(const hm_4p_game *game, size_t tag, const char *name) {
     return hm_same_word(game->words.data + game->tags.at[tag].name, name);
 }
 
-static int find(const hm_4p_game *game, const char *name) {
+static int game_tags4p_find(const hm_4p_game *game, const char *name) {
     for (size_t i = 0; i < game->tags.count; i++) {
         if (is_named(game, i, name)) return (int)i;
     }
@@ -34,28 +34,29 @@ void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char **name,
 }
 
 const char *hm_4p_game_tag(const hm_4p_game *game, const char *name) {
-    int index = find(game, name);
+    int index = game_tags4p_find(game, name);
     return index < 0 ? NULL : game->words.data + game->tags.at[index].value;
 }
 
 size_t hm_4p_game_tag_place(const hm_4p_game *game, const char *name) {
-    int index = find(game, name);
+    int index = game_tags4p_find(game, name);
     return index < 0 ? 0 : game->tags.at[index].offset;
 }
 
 /* Keeps a word, as UTF-8 with a NUL behind it; *at is where. */
-static bool keep(hm_text *words, const char *word, size_t length, size_t *at) {
+static bool game_tags4p_keep(hm_text *words, const char *word, size_t length, size_t *at) {
     *at = words->length;
     hm_utf8_add(words, word, length);
     hm_text_add(words, "", 1);
     return !words->failed;
 }
 
-static hm_status add(hm_4p_game *game, const char *name, size_t name_length, const char *value,
-                     size_t value_length, size_t offset, hm_error *error) {
+static hm_status game_tags4p_add(hm_4p_game *game, const char *name, size_t name_length,
+                                 const char *value, size_t value_length, size_t offset,
+                                 hm_error *error) {
     hm_4p_tag tag = {.offset = offset};
-    if (!HM_ROOM(game->tags, 1) || !keep(&game->words, name, name_length, &tag.name) ||
-        !keep(&game->words, value, value_length, &tag.value)) {
+    if (!HM_ROOM(game->tags, 1) || !game_tags4p_keep(&game->words, name, name_length, &tag.name) ||
+        !game_tags4p_keep(&game->words, value, value_length, &tag.value)) {
         return hm_fail_memory(error, "the tags");
     }
     game->tags.at[game->tags.count++] = tag;
@@ -78,11 +79,12 @@ hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *val
     if (strpbrk(value, "\"[]\\") != NULL) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "a tag's value has no quotes and brackets");
     }
-    int index = find(game, name);
+    int index = game_tags4p_find(game, name);
     game->tags_changed |= index < 0;
-    if (index < 0) return add(game, name, length, value, strlen(value), 0, error);
+    if (index < 0) return game_tags4p_add(game, name, length, value, strlen(value), 0, error);
     size_t at;
-    if (!keep(&game->words, value, strlen(value), &at)) return hm_fail_memory(error, "a tag");
+    if (!game_tags4p_keep(&game->words, value, strlen(value), &at))
+        return hm_fail_memory(error, "a tag");
     game->tags.at[index].value = at;
     game->tags_changed = true;
     return HM_OK;
@@ -138,8 +140,8 @@ static hm_status scan_tag(hm_cursor *c, hm_4p_game *game) {
     size_t value = c->at;
     hm_status status = hm_4p_game_value_scan(c);
     if (status != HM_OK) return status;
-    status =
-        add(game, c->text + name, name_length, c->text + value, c->at - value, value, c->error);
+    status = game_tags4p_add(game, c->text + name, name_length, c->text + value, c->at - value,
+                             value, c->error);
     if (status != HM_OK) return status;
     status = hm_4p_game_check_bytes(game, c, c->text + value, c->at - value);
     c->at++;

@@ -14,7 +14,7 @@
 /* ---- comments ---- */
 
 /* At the beginning of a variation a comment belongs to the step that comes. */
-static hm_status add_comment(hm_4p_game_reader *r, hm_4p_comment *comment) {
+static hm_status game_text4p_add_comment(hm_4p_game_reader *r, hm_4p_comment *comment) {
     hm_status status = hm_4p_game_check_bytes(r->game, r->c, comment->text, comment->length);
     if (status != HM_OK) return status;
     comment->before = r->now.step == 0;
@@ -27,18 +27,18 @@ static hm_status add_comment(hm_4p_game_reader *r, hm_4p_comment *comment) {
     return HM_OK;
 }
 
-static hm_status read_comment(hm_4p_game_reader *r) {
+static hm_status game_text4p_read_comment(hm_4p_game_reader *r) {
     hm_4p_comment comment;
     if (!hm_4p_comment_scan(r->c, &comment)) {
         return hm_expected(r->c, HM_ERR_4P_COMMENT, "a comment that ends in '}'");
     }
     if (!comment.line) r->nested = memchr(comment.text, '{', comment.length) != NULL;
-    return add_comment(r, &comment);
+    return game_text4p_add_comment(r, &comment);
 }
 
 /* ---- numbers, separators, results ---- */
 
-static hm_status read_dots(hm_4p_game_reader *r) {
+static hm_status game_text4p_read_dots(hm_4p_game_reader *r) {
     hm_cursor *c = r->c;
     size_t start = c->at;
     while (hm_take(c, '.')) {
@@ -55,7 +55,7 @@ static hm_status read_dots(hm_4p_game_reader *r) {
 }
 
 /* "7." and what dots follow it; false when there is no such thing. */
-static bool scan_number(hm_4p_game_reader *r, uint32_t *number) {
+static bool game_text4p_scan_number(hm_4p_game_reader *r, uint32_t *number) {
     hm_cursor look = *r->c;
     *number = 0;
     while (hm_is_digit(hm_peek(&look))) {
@@ -67,7 +67,7 @@ static bool scan_number(hm_4p_game_reader *r, uint32_t *number) {
     return true;
 }
 
-static hm_status check_number(hm_4p_game_reader *r, uint32_t number, size_t start) {
+static hm_status game_text4p_check_number(hm_4p_game_reader *r, uint32_t number, size_t start) {
     const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);
     uint32_t wanted = hm_4p_game_next_round(last, r->now.position.state.side);
     r->separated = true;
@@ -78,7 +78,7 @@ static hm_status check_number(hm_4p_game_reader *r, uint32_t number, size_t star
                         (unsigned)wanted, (unsigned)number);
 }
 
-static bool scan_result(hm_4p_game_reader *r) {
+static bool game_text4p_scan_result(hm_4p_game_reader *r) {
     hm_4p_token t;
     int first = hm_peek(r->c); /* no move but castling with noughts begins like a result */
     if (first != '1' && first != '0' && first != '*' && first != 0xc2) return false;
@@ -133,7 +133,7 @@ static hm_status close_variation(hm_4p_game_reader *r) {
 
 /* ---- the moves of a game ---- */
 
-static hm_status expect_end(hm_4p_game_reader *r) {
+static hm_status game_text4p_expect_end(hm_4p_game_reader *r) {
     for (;;) {
         hm_4p_skip_space(r->c);
         int next = hm_peek(r->c);
@@ -141,7 +141,7 @@ static hm_status expect_end(hm_4p_game_reader *r) {
         if (next != '{' && next != ';') {
             return hm_expected(r->c, HM_ERR_4P_TOKEN, "the end of the game");
         }
-        hm_status status = read_comment(r);
+        hm_status status = game_text4p_read_comment(r);
         if (status != HM_OK) return status;
     }
 }
@@ -161,7 +161,7 @@ static hm_status read_glyph(hm_4p_game_reader *r) {
 }
 
 /* One token; *over at the end of the game. */
-static hm_status read_token(hm_4p_game_reader *r, bool *over) {
+static hm_status game_text4p_read_token(hm_4p_game_reader *r, bool *over) {
     hm_cursor *c = r->c;
     size_t start = c->at;
     int next = hm_peek(c);
@@ -172,13 +172,13 @@ static hm_status read_token(hm_4p_game_reader *r, bool *over) {
     switch (next) {
     case '{':
     case ';':
-        return read_comment(r);
+        return game_text4p_read_comment(r);
     case '(':
         return open_variation(r);
     case ')':
         return close_variation(r);
     case '.':
-        return read_dots(r);
+        return game_text4p_read_dots(r);
     case '!':
     case '?':
     case '$':
@@ -186,10 +186,10 @@ static hm_status read_token(hm_4p_game_reader *r, bool *over) {
     default:
         break;
     }
-    if (scan_number(r, &number)) return check_number(r, number, start);
-    if (r->open.count == 0 && scan_result(r)) {
+    if (game_text4p_scan_number(r, &number)) return game_text4p_check_number(r, number, start);
+    if (r->open.count == 0 && game_text4p_scan_result(r)) {
         *over = true;
-        return expect_end(r);
+        return game_text4p_expect_end(r);
     }
     return hm_4p_read_step(r);
 }
@@ -205,12 +205,12 @@ static void tell_of_braces(hm_error *error) {
              " (the comment before ends at its first '}')");
 }
 
-static hm_status read_moves(hm_4p_game_reader *r) {
+static hm_status game_text4p_read_moves(hm_4p_game_reader *r) {
     bool over = false;
     hm_status status = HM_OK;
     while (status == HM_OK && !over) {
         hm_4p_skip_space(r->c);
-        status = read_token(r, &over);
+        status = game_text4p_read_token(r, &over);
     }
     if (r->nested && is_about_a_word(status)) tell_of_braces(r->c->error);
     if (status == HM_OK && r->open.count > 0) {
@@ -239,8 +239,9 @@ typedef struct source {
     bool alone; /* the text is of moves, and no game follows */
 } source;
 
-static hm_status open_source(source *s, const char *text, size_t length,
-                             const hm_4p_reading *reading, const hm_watch *watch, hm_error *error) {
+static hm_status game_text4p_open_source(source *s, const char *text, size_t length,
+                                         const hm_4p_reading *reading, const hm_watch *watch,
+                                         hm_error *error) {
     hm_error *told = error != NULL ? error : &s->ignored;
     *s = (source){.c = {.text = text, .length = length, .error = told}};
     hm_sentry_init(&s->sentry, watch, 0);
@@ -272,7 +273,7 @@ static void check_went_on(hm_4p_game_reader *r) {
     memmove(oddity, oddity + 1, behind * sizeof *oddity);
 }
 
-static hm_status read_body(source *s, hm_4p_game *game) {
+static hm_status game_text4p_read_body(source *s, hm_4p_game *game) {
     int side = game->start.state.side;
     hm_4p_game_reader r = {.c = &s->c,
                            .game = game,
@@ -282,7 +283,7 @@ static hm_status read_body(source *s, hm_4p_game *game) {
     r.now.position = r.now.before = game->start;
     r.now.effects = game->effects;
     r.now.actor = r.now.actor_before = (side + 3) & 3;
-    hm_status status = read_moves(&r);
+    hm_status status = game_text4p_read_moves(&r);
     if (status == HM_OK) status = expect_next_game(s);
     if (status == HM_OK) status = hm_4p_read_missing(&r);
     if (status != HM_OK) {
@@ -300,7 +301,7 @@ static hm_status read_body(source *s, hm_4p_game *game) {
 }
 
 /* Reads a game by one reading; *moves is where they begin. */
-static hm_status read_game(source *s, hm_4p_game *game, size_t *moves) {
+static hm_status game_text4p_read_game(source *s, hm_4p_game *game, size_t *moves) {
     game->was_read = true;
     game->marked = hm_take_word(&s->c, "\xef\xbb\xbf");
     *moves = s->c.at;
@@ -316,7 +317,7 @@ static hm_status read_game(source *s, hm_4p_game *game, size_t *moves) {
         hm_status kept = hm_4p_game_keep_by_tags(game, &s->c);
         if (kept != HM_OK || game->raw.length > 0) return kept;
     }
-    return status == HM_OK ? read_body(s, game) : status;
+    return status == HM_OK ? game_text4p_read_body(s, game) : status;
 }
 
 hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
@@ -326,9 +327,9 @@ hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t lengt
     if (game->steps.count > 1 || game->raw.length > 0) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has moves already");
     }
-    hm_status status = open_source(&s, text, length, reading, watch, error);
+    hm_status status = game_text4p_open_source(&s, text, length, reading, watch, error);
     s.alone = true;
-    return status == HM_OK ? read_body(&s, game) : status;
+    return status == HM_OK ? game_text4p_read_body(&s, game) : status;
 }
 
 /* ---- texts that do not say by which mode or rules they are played ---- */
@@ -345,8 +346,8 @@ static attempt try_reading(const source *s, const hm_4p_reading *reading, const 
     attempt a = {.game = hm_4p_game_new(), .status = HM_ERR_MEMORY};
     source again;
     if (a.game == NULL) return a;
-    a.status = open_source(&again, s->c.text, s->c.length, reading, watch, &a.error);
-    if (a.status == HM_OK) a.status = read_game(&again, a.game, &a.moves);
+    a.status = game_text4p_open_source(&again, s->c.text, s->c.length, reading, watch, &a.error);
+    if (a.status == HM_OK) a.status = game_text4p_read_game(&again, a.game, &a.moves);
     a.used = again.c.at;
     return a;
 }
@@ -442,9 +443,9 @@ hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading 
                            hm_error *error) {
     source s;
     attempt best = {.game = hm_4p_game_new()};
-    best.status = open_source(&s, text, length, reading, watch, &best.error);
+    best.status = game_text4p_open_source(&s, text, length, reading, watch, &best.error);
     if (best.game == NULL) best.status = HM_ERR_MEMORY;
-    if (best.status == HM_OK) best.status = read_game(&s, best.game, &best.moves);
+    if (best.status == HM_OK) best.status = game_text4p_read_game(&s, best.game, &best.moves);
     best.used = s.c.at;
     bool read = best.game != NULL && best.game->raw.length == 0 && best.status != HM_ERR_MEMORY &&
                 best.status != HM_ERR_INTERRUPTED;

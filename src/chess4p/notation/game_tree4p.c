@@ -46,7 +46,7 @@ hm_status hm_4p_game_append(hm_4p_game *game, int32_t parent, const hm_4p_step *
     return HM_OK;
 }
 
-static hm_status fail(hm_error *error, hm_status status) {
+static hm_status game_tree4p_fail(hm_error *error, hm_status status) {
     if (status == HM_ERR_MEMORY) return hm_fail_memory(error, "a game");
     return hm_fail(error, status, 0, "more than %d variations within each other",
                    HM_4P_VARIATIONS_MAX);
@@ -55,7 +55,7 @@ static hm_status fail(hm_error *error, hm_status status) {
 /* ---- the place in the tree ---- */
 
 /* From a step to one of its children. */
-static void go_on(hm_4p_game *game, int32_t child) {
+static void game_tree4p_go_on(hm_4p_game *game, int32_t child) {
     const hm_4p_step *step = &game->steps.at[child];
     hm_4p_step_begin(step, &game->end, &game->effects);
     hm_4p_details details = hm_4p_details_of(&game->end, step->move);
@@ -84,7 +84,7 @@ static hm_status seek(hm_4p_game *game, int32_t after, hm_error *error) {
         return HM_OK;
     }
     status = hm_4p_game_position(game, parent, &game->end, error);
-    if (status == HM_OK) go_on(game, after);
+    if (status == HM_OK) game_tree4p_go_on(game, after);
     return status;
 }
 
@@ -114,16 +114,16 @@ static int32_t find_equal(const hm_4p_game *game, int32_t after, const hm_4p_ste
 }
 
 /* Goes on from `after`, the place at hand, with a step that is possible there. */
-static hm_status add(hm_4p_game *game, int32_t after, const hm_4p_step *step, int32_t *number,
-                     hm_error *error) {
+static hm_status game_tree4p_add(hm_4p_game *game, int32_t after, const hm_4p_step *step,
+                                 int32_t *number, hm_error *error) {
     int32_t found = find_equal(game, after, step);
     if (found < 0) {
         int32_t end = hm_4p_claimed_end(game);
         hm_status status = hm_4p_game_append(game, after, step, &found);
-        if (status != HM_OK) return fail(error, status);
+        if (status != HM_OK) return game_tree4p_fail(error, status);
         hm_4p_claims_check(game, end);
     }
-    go_on(game, found);
+    game_tree4p_go_on(game, found);
     if (number != NULL) *number = found;
     return HM_OK;
 }
@@ -152,7 +152,7 @@ hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move, 
         added.leaving =
             state->flagged >> state->side & 1 ? HM_4P_LEAVES_FLAGGED : HM_4P_LEAVES_RESIGNED;
     }
-    return add(game, after, &added, step, error);
+    return game_tree4p_add(game, after, &added, step, error);
 }
 
 hm_status hm_4p_game_add_walk(hm_4p_game *game, int32_t after, const hm_4p_token *t, int32_t *step,
@@ -168,7 +168,7 @@ hm_status hm_4p_game_add_walk(hm_4p_game *game, int32_t after, const hm_4p_token
                        "letters of a king that walks, but none walks by these rules");
     }
     hm_4p_step added = {.move = move, .seat = freed.state.side, .leaving = (uint8_t)t->leaving};
-    return add(game, after, &added, step, error);
+    return game_tree4p_add(game, after, &added, step, error);
 }
 
 /* "#" and "S" for a player who has no legal move: in Teams, and in a start that was written by
@@ -210,7 +210,7 @@ hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving 
                                : "does not leave like that");
     }
     hm_4p_step added = {.seat = (uint8_t)seat, .leaving = (uint8_t)leaving};
-    return add(game, after, &added, step, error);
+    return game_tree4p_add(game, after, &added, step, error);
 }
 
 /* ---- the main line ---- */
@@ -251,7 +251,7 @@ static void find_depths(hm_4p_game *game) {
 hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error) {
     hm_status status = hm_4p_game_check_step(game, step, error);
     if (status != HM_OK) return status;
-    if (deepest(game) == HM_4P_VARIATIONS_MAX) return fail(error, HM_ERR_LIMIT);
+    if (deepest(game) == HM_4P_VARIATIONS_MAX) return game_tree4p_fail(error, HM_ERR_LIMIT);
     int32_t end = hm_4p_claimed_end(game);
     for (int32_t at = step; at > 0; at = game->steps.at[at].parent)
         bring_forward(game->steps.at, at);
@@ -262,7 +262,7 @@ hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error) {
 
 /* Steps that are cut off are no part of the tree any more, which shows in that they have no parent.
  * A parent has a smaller number than its children. */
-static void cut_off(hm_4p_game *game, int32_t step) {
+static void game_tree4p_cut_off(hm_4p_game *game, int32_t step) {
     hm_4p_step *steps = game->steps.at;
     steps[step].first = steps[step].last = -1;
     for (size_t i = (size_t)step + 1; i < game->steps.count; i++) {
@@ -277,7 +277,7 @@ static void cut_off(hm_4p_game *game, int32_t step) {
 void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
     if (hm_4p_game_check_step(game, step, NULL) != HM_OK) return;
     int32_t end = hm_4p_claimed_end(game);
-    cut_off(game, step);
+    game_tree4p_cut_off(game, step);
     hm_4p_claims_check(game, end);
     hm_4p_game_begin(game, &game->start.state, &game->start.rules);
 }

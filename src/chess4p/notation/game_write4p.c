@@ -38,7 +38,7 @@ static const hm_4p_step *step_at(const writer *w, int32_t step) {
 
 /* ---- steps ---- */
 
-static void put_comment(writer *w, const hm_4p_comment *comment, bool first) {
+static void game_write4p_put_comment(writer *w, const hm_4p_comment *comment, bool first) {
     bool line = comment->line;
     hm_text_puts(w->text, first ? "" : " ");
     hm_text_puts(w->text, line ? ";" : "{");
@@ -47,10 +47,10 @@ static void put_comment(writer *w, const hm_4p_comment *comment, bool first) {
 }
 
 /* The comments in front of a step, or those behind it. `first`: its line begins with it. */
-static void put_comments(writer *w, int32_t step, bool before, bool first) {
+static void game_write4p_put_comments(writer *w, int32_t step, bool before, bool first) {
     for (int32_t i = step_at(w, step)->comment; i >= 0;) {
         hm_4p_comment comment = hm_4p_game_comment(w->game, i);
-        if (comment.before == before) put_comment(w, &comment, first);
+        if (comment.before == before) game_write4p_put_comment(w, &comment, first);
         i = comment.next;
     }
 }
@@ -142,7 +142,7 @@ static void put_step(writer *w, int32_t step, hm_4p_position *position, bool rep
     } else {
         put_known_token(w, step, glyph);
     }
-    if (!repeated) put_comments(w, step, false, false);
+    if (!repeated) game_write4p_put_comments(w, step, false, false);
 }
 
 /* ---- variations side by side ---- */
@@ -187,12 +187,12 @@ static void put_beside(writer *w, int32_t step, size_t level, const hm_4p_positi
     hm_4p_position position = *before;
     hm_text_puts(w->text, " ( ");
     for (size_t i = 0; i <= level; i++) {
-        if (i == level) put_comments(w, path[i], true, level == 0);
+        if (i == level) game_write4p_put_comments(w, path[i], true, level == 0);
         put_separator(w, path[i], i == 0);
         put_step(w, path[i], &position, i < level);
     }
     for (int32_t i = step_at(w, step)->first; i >= 0; i = step_at(w, i)->first) {
-        put_comments(w, i, true, false);
+        game_write4p_put_comments(w, i, true, false);
         put_separator(w, i, false);
         put_step(w, i, &position, false);
     }
@@ -218,7 +218,7 @@ static void put_all_beside(writer *w, int32_t step, const hm_4p_position *before
 /* ---- lines ---- */
 
 /* Whether variations stand behind this step: those of the line that it goes on with. */
-static bool has_variations(const writer *w, int32_t step) {
+static bool game_write4p_has_variations(const writer *w, int32_t step) {
     return step_at(w, step)->next >= 0 && !begins_variation(w, step);
 }
 
@@ -251,13 +251,13 @@ static bool open_variations(writer *w, int32_t step, const hm_4p_position *befor
 }
 
 /* The lines from a step on, with everything that varies them. */
-static void put_lines(writer *w, int32_t step, hm_4p_position *position) {
+static void game_write4p_put_lines(writer *w, int32_t step, hm_4p_position *position) {
     hm_4p_position before;
     while (step >= 0 && !w->text->failed) {
-        bool varied = has_variations(w, step);
+        bool varied = game_write4p_has_variations(w, step);
         if (varied) before = *position;
         bool first = begins_variation(w, step);
-        put_comments(w, step, true, first || w->text->length == w->body);
+        game_write4p_put_comments(w, step, true, first || w->text->length == w->body);
         put_separator(w, step, first);
         put_step(w, step, position, false);
         if (varied && !w->nested) put_all_beside(w, step, &before);
@@ -287,10 +287,11 @@ void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text) {
     hm_4p_game_put_tags(game, text);
     hm_text_puts(text, "\n");
     size_t start = text->length;
-    put_comments(&w, 0, true, true);
+    game_write4p_put_comments(&w, 0, true, true);
     w.body = text->length;
     hm_4p_position position = game->start;
-    if (game->steps.at[0].first >= 0) put_lines(&w, game->steps.at[0].first, &position);
+    if (game->steps.at[0].first >= 0)
+        game_write4p_put_lines(&w, game->steps.at[0].first, &position);
     if (game->result[0] != '\0') {
         hm_text_printf(text, "%s%s", text->length > start ? " " : "", game->result);
     }

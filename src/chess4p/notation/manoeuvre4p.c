@@ -4,12 +4,12 @@
  * in full, letter included. */
 #include "chess4p/notation/text4p.h"
 
-static hm_status expected(const hm_cursor *c, const char *what) {
+static hm_status manoeuvre4p_expected(const hm_cursor *c, const char *what) {
     return hm_expected(c, HM_ERR_4P_MOVE, what);
 }
 
 /* The piece letter in front of a square; pawns have none. */
-static uint8_t take_kind(hm_cursor *c) {
+static uint8_t manoeuvre4p_take_kind(hm_cursor *c) {
     static const char letters[] = "NBRQK";
     for (int i = 0; letters[i] != '\0'; i++) {
         if (hm_take(c, letters[i])) return (uint8_t)(HM_4P_KNIGHT + i);
@@ -20,14 +20,14 @@ static uint8_t take_kind(hm_cursor *c) {
 /* Squares after the first: with the letter when the manoeuvre is written in full. */
 static hm_status take_step(hm_cursor *c, hm_4p_manoeuvre *m, bool full) {
     size_t start = c->at;
-    uint8_t kind = take_kind(c);
+    uint8_t kind = manoeuvre4p_take_kind(c);
     if (kind != (full ? m->kind : HM_4P_PAWN)) {
         c->at = start;
-        return expected(c, full ? "the letter of the same piece" : "a square");
+        return manoeuvre4p_expected(c, full ? "the letter of the same piece" : "a square");
     }
     if (hm_take(c, 'x')) m->capture |= UINT32_C(1) << m->count;
     int square;
-    if (!hm_4p_take_square(c, &square)) return expected(c, "a square of the cross");
+    if (!hm_4p_take_square(c, &square)) return manoeuvre4p_expected(c, "a square of the cross");
     m->square[m->count++] = (uint8_t)square;
     return HM_OK;
 }
@@ -35,21 +35,23 @@ static hm_status take_step(hm_cursor *c, hm_4p_manoeuvre *m, bool full) {
 hm_status hm_4p_manoeuvre_parse(const char *text, size_t length, hm_4p_manoeuvre *manoeuvre,
                                 hm_error *error) {
     hm_cursor c = {.text = text, .length = length, .error = error};
-    hm_4p_manoeuvre m = {.kind = take_kind(&c)};
+    hm_4p_manoeuvre m = {.kind = manoeuvre4p_take_kind(&c)};
     int square;
-    if (!hm_4p_take_square(&c, &square)) return expected(&c, "a piece letter and a square");
+    if (!hm_4p_take_square(&c, &square))
+        return manoeuvre4p_expected(&c, "a piece letter and a square");
     m.square[m.count++] = (uint8_t)square;
-    if (!hm_take(&c, '-')) return expected(&c, "'-' and another square");
+    if (!hm_take(&c, '-')) return manoeuvre4p_expected(&c, "'-' and another square");
     bool full = m.kind != HM_4P_PAWN && hm_peek(&c) < 'a';
     do {
-        if (m.count == HM_4P_MANOEUVRE_MAX) return expected(&c, "a manoeuvre of 32 squares");
+        if (m.count == HM_4P_MANOEUVRE_MAX)
+            return manoeuvre4p_expected(&c, "a manoeuvre of 32 squares");
         hm_status status = take_step(&c, &m, full);
         if (status != HM_OK) return status;
     } while (hm_take(&c, '-'));
-    if (c.at < length) return expected(&c, "'-' or the end");
+    if (c.at < length) return manoeuvre4p_expected(&c, "'-' or the end");
     if (!full && m.kind != HM_4P_PAWN && m.capture != 0) {
         c.at = 0;
-        return expected(&c, "the piece letter before every capture");
+        return manoeuvre4p_expected(&c, "the piece letter before every capture");
     }
     *manoeuvre = m;
     return HM_OK;
@@ -83,14 +85,14 @@ hm_status hm_4p_diagonal_parse(const char *text, size_t length, int *left, int *
                                hm_error *error) {
     hm_cursor c = {.text = text, .length = length, .error = error};
     int from, to;
-    if (!hm_4p_take_square(&c, &from)) return expected(&c, "a square of the cross");
-    if (!hm_take(&c, '-')) return expected(&c, "'-'");
+    if (!hm_4p_take_square(&c, &from)) return manoeuvre4p_expected(&c, "a square of the cross");
+    if (!hm_take(&c, '-')) return manoeuvre4p_expected(&c, "'-'");
     size_t second = c.at;
-    if (!hm_4p_take_square(&c, &to)) return expected(&c, "a square of the cross");
-    if (c.at < length) return expected(&c, "the end of the diagonal");
+    if (!hm_4p_take_square(&c, &to)) return manoeuvre4p_expected(&c, "a square of the cross");
+    if (c.at < length) return manoeuvre4p_expected(&c, "the end of the diagonal");
     if (!is_diagonal(from, to)) {
         c.at = second;
-        return expected(&c, "a square further right on a diagonal of the first");
+        return manoeuvre4p_expected(&c, "a square further right on a diagonal of the first");
     }
     *left = from;
     *right = to;

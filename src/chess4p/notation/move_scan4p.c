@@ -23,7 +23,7 @@ typedef struct words {
     int promotion;      /* kind */
 } words;
 
-static hm_status fail(const hm_cursor *c) {
+static hm_status move_scan4p_fail(const hm_cursor *c) {
     return hm_expected(c, HM_ERR_4P_MOVE, "a move such as d2-d4, Qg1xQn8+, Nf3 or O-O");
 }
 
@@ -32,7 +32,7 @@ static int kind_of_letter(int letter) {
     return letter > 0 ? hm_4p_kind_of_letter[letter] : 0;
 }
 
-static bool is_file(int byte) {
+static bool move_scan4p_is_file(int byte) {
     return byte >= 'a' && byte <= 'n';
 }
 
@@ -47,7 +47,7 @@ static bool take_dash(hm_cursor *c) {
 }
 
 /* "O-O" and "O-O-O", or with noughts. */
-static bool take_castling(hm_cursor *c, words *w) {
+static bool move_scan4p_take_castling(hm_cursor *c, words *w) {
     static const uint8_t tags[] = {0, 0, HM_4P_CASTLE_SHORT, HM_4P_CASTLE_LONG};
     hm_cursor look = *c;
     int letter = hm_peek(c), letters = 0;
@@ -62,7 +62,7 @@ static bool take_castling(hm_cursor *c, words *w) {
 
 /* A file, a rank, both or neither; only numbers from 1 to 14 are ranks. */
 static void take_origin(hm_cursor *c, words *w) {
-    if (is_file(hm_peek(c))) w->file = c->text[c->at++] - 'a';
+    if (move_scan4p_is_file(hm_peek(c))) w->file = c->text[c->at++] - 'a';
     int first = hm_peek(c) - '0';
     if (first < 1 || first > 9) return;
     int second = peek_after(c) - '0';
@@ -76,7 +76,8 @@ static bool take_separator(hm_cursor *c, words *w) {
     if (take_dash(c)) return true;
     if (!hm_take(c, 'x')) return false;
     w->capture = true;
-    if (c->at == c->length || (is_file(hm_peek(c)) && hm_is_digit(peek_after(c)))) return true;
+    if (c->at == c->length || (move_scan4p_is_file(hm_peek(c)) && hm_is_digit(peek_after(c))))
+        return true;
     w->captured = kind_of_letter(hm_peek(c));
     if (hm_peek(c) == 'D') w->captured = HM_4P_POINT_QUEEN;
     size_t bad, length = hm_utf8_sequence(c->text + c->at, c->length - c->at, &bad);
@@ -92,7 +93,7 @@ static bool take_squares(hm_cursor *c, words *w) {
     take_origin(c, w);
     bool named = w->file >= 0 && w->rank >= 0;
     bool whole = named && hm_4p_exists(HM_4P_SQUARE(w->file, w->rank));
-    bool more = take_separator(c, w) || is_file(hm_peek(c));
+    bool more = take_separator(c, w) || move_scan4p_is_file(hm_peek(c));
     if (more && named && !whole) c->at = start; /* there is no such square */
     if (more) return (whole || !named) && hm_4p_take_square(c, &w->to);
     if (!whole) return false;
@@ -101,7 +102,7 @@ static bool take_squares(hm_cursor *c, words *w) {
     return true;
 }
 
-static bool take_promotion(hm_cursor *c, words *w) {
+static bool move_scan4p_take_promotion(hm_cursor *c, words *w) {
     int letter = hm_peek(c) > 0 ? hm_peek(c) & ~32 : 0; /* in either case */
     w->promotion = letter == 'D' ? HM_4P_POINT_QUEEN : kind_of_letter(letter);
     if (w->promotion <= HM_4P_PAWN || w->promotion == HM_4P_KING) return false;
@@ -121,12 +122,12 @@ static void take_small_promotion(hm_cursor *c, words *w) {
 static hm_status scan(hm_cursor *c, size_t at, words *w) {
     *w = (words){.file = -1, .rank = -1, .to = HM_4P_NO_SQUARE};
     c->at = at;
-    if (!take_castling(c, w)) {
+    if (!move_scan4p_take_castling(c, w)) {
         w->kind = kind_of_letter(hm_peek(c));
         if (w->kind != 0) c->at++;
-        if (!take_squares(c, w)) return fail(c);
+        if (!take_squares(c, w)) return move_scan4p_fail(c);
         bool sign = hm_take(c, '=');
-        if (sign && !take_promotion(c, w)) {
+        if (sign && !move_scan4p_take_promotion(c, w)) {
             return hm_expected(c, HM_ERR_4P_MOVE, "the letter of a promotion (Q, R, B, N or D)");
         }
         if (!sign) take_small_promotion(c, w);
@@ -178,7 +179,7 @@ static bool fits_piece(const hm_4p_position *position, const words *w, int from)
 }
 
 /* The same of a move of such a piece. */
-static bool fits(const hm_4p_position *position, const words *w, hm_4p_move move) {
+static bool move_scan4p_fits(const hm_4p_position *position, const words *w, hm_4p_move move) {
     if (w->castling != 0) return HM_4P_MOVE_TAG(move) == w->castling;
     if (HM_4P_MOVE_TO(move) != w->to) return false;
     if (hm_4p_is_castling(move) && !names_square(w)) return false;
@@ -192,7 +193,7 @@ typedef struct finding {
     hm_4p_move move, other; /* the first two */
 } finding;
 
-static void note(finding *f, hm_4p_move move) {
+static void move_scan4p_note(finding *f, hm_4p_move move) {
     *(f->count == 0 ? &f->move : &f->other) = move;
     f->count++;
 }
@@ -204,12 +205,14 @@ static void find_from(const hm_4p_position *position, const words *w, int from, 
     if (hm_4p_owner(position, from) != seat || !fits_piece(position, w, from)) return;
     size_t count = hm_4p_generate_pseudo_towards(position, from, w->to, moves);
     for (size_t i = 0; i < count; i++) {
-        bool legal = fits(position, w, moves[i]) && hm_4p_is_safe(position, seat, moves[i]);
-        if (legal) note(f, moves[i]);
+        bool legal =
+            move_scan4p_fits(position, w, moves[i]) && hm_4p_is_safe(position, seat, moves[i]);
+        if (legal) move_scan4p_note(f, moves[i]);
     }
 }
 
-static void find_kind(const hm_4p_position *position, const words *w, int kind, finding *f) {
+static void move_scan4p_find_kind(const hm_4p_position *position, const words *w, int kind,
+                                  finding *f) {
     const hm_4p_state *state = &position->state;
     int from = hm_4p_find_piece(state, state->side, kind, 0);
     for (; from >= 0; from = hm_4p_find_piece(state, state->side, kind, from + 1))
@@ -226,13 +229,13 @@ static void find_all(const hm_4p_position *position, const words *w, finding *f)
         int king = hm_4p_king(position, position->state.side);
         if (king != HM_4P_NO_SQUARE) find_from(position, w, king, f);
     } else {
-        find_kind(position, w, kind, f);
-        if (hm_4p_twin(kind) != kind) find_kind(position, w, hm_4p_twin(kind), f);
+        move_scan4p_find_kind(position, w, kind, f);
+        if (hm_4p_twin(kind) != kind) move_scan4p_find_kind(position, w, hm_4p_twin(kind), f);
     }
 }
 
 /* A bare square, "l7", is a pawn's step, and a capture only where no pawn can step there. */
-static void find(const hm_4p_position *position, const words *w, finding *f) {
+static void move_scan4p_find(const hm_4p_position *position, const words *w, finding *f) {
     bool pawn = w->castling == 0 && (w->kind == 0 || w->kind == HM_4P_PAWN);
     words step = *w;
     step.step = pawn && !w->capture && w->file < 0 && w->rank < 0;
@@ -261,7 +264,7 @@ static hm_4p_move castling_of(const hm_4p_position *position, int tag) {
 
 /* Of all own pieces that the text may mean, the one whose move comes nearest to being legal: the
  * refusals are in this order. Where one is legal, another word of the text is wrong. */
-static hm_4p_move nearest(const hm_4p_position *position, const words *w) {
+static hm_4p_move move_scan4p_nearest(const hm_4p_position *position, const words *w) {
     hm_4p_move best = HM_4P_NO_MOVE;
     hm_4p_refusal least = HM_4P_WRONG_SEAT;
     int promotion = promotion_of(&position->rules, w->promotion);
@@ -283,7 +286,7 @@ static hm_4p_move nearest(const hm_4p_position *position, const words *w) {
 }
 
 static hm_4p_move guess(const hm_4p_position *position, const words *w) {
-    if (!names_square(w)) return nearest(position, w);
+    if (!names_square(w)) return move_scan4p_nearest(position, w);
     int from = HM_4P_SQUARE(w->file, w->rank);
     int promotion = promotion_of(&position->rules, w->promotion);
     return HM_4P_MOVE(from, w->to, promotion, HM_4P_PLAIN);
@@ -315,7 +318,7 @@ static hm_status read(const hm_4p_position *position, hm_cursor *c, size_t at, h
     *fitting = 0;
     hm_status status = scan(c, at, &w);
     if (status != HM_OK) return status;
-    find(position, &w, &found);
+    move_scan4p_find(position, &w, &found);
     *fitting = found.count;
     if (found.count == 0) return fail_illegal(position, &w, c->error);
     if (found.count > 1) return fail_ambiguous(&found, c->error);

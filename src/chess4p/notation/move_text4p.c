@@ -17,27 +17,27 @@ static void put_char(writer *w, char byte) {
 }
 
 /* Mostly a letter: too short for the functions of the library. */
-static void put_word(writer *w, const char *word) {
+static void move_text4p_put_word(writer *w, const char *word) {
     for (; *word != '\0'; word++)
         put_char(w, *word);
 }
 
-static void put_file(writer *w, int square) {
+static void move_text4p_put_file(writer *w, int square) {
     put_char(w, (char)('a' + HM_4P_FILE(square)));
 }
 
-static void put_rank(writer *w, int square) {
+static void move_text4p_put_rank(writer *w, int square) {
     int rank = HM_4P_RANK(square) + 1;
     if (rank >= 10) put_char(w, '1');
     put_char(w, (char)('0' + rank % 10));
 }
 
-static void put_square(writer *w, int square) {
-    put_file(w, square);
-    put_rank(w, square);
+static void move_text4p_put_square(writer *w, int square) {
+    move_text4p_put_file(w, square);
+    move_text4p_put_rank(w, square);
 }
 
-static size_t finish(writer *w) {
+static size_t move_text4p_finish(writer *w) {
     w->text[w->length] = '\0';
     return w->length;
 }
@@ -48,11 +48,11 @@ const char *hm_4p_letter(const hm_4p_state *state, int kind) {
 }
 
 /* The letter of a kind; pawns and empty squares have none in move texts. */
-static void put_letter(writer *w, const hm_4p_state *state, int kind) {
-    if (kind != HM_4P_PAWN) put_word(w, hm_4p_letter(state, kind));
+static void move_text4p_put_letter(writer *w, const hm_4p_state *state, int kind) {
+    if (kind != HM_4P_PAWN) move_text4p_put_word(w, hm_4p_letter(state, kind));
 }
 
-static void put_promotion(writer *w, hm_4p_move move, unsigned flags) {
+static void move_text4p_put_promotion(writer *w, hm_4p_move move, unsigned flags) {
     static const char letters[] = "  NBRQ Q";
     int kind = HM_4P_MOVE_PROMOTION(move);
     if (kind == 0) return;
@@ -61,8 +61,8 @@ static void put_promotion(writer *w, hm_4p_move move, unsigned flags) {
     put_char(w, old ? 'D' : letters[kind & 7]);
 }
 
-static void put_castling(writer *w, hm_4p_move move) {
-    put_word(w, HM_4P_MOVE_TAG(move) == HM_4P_CASTLE_SHORT ? "O-O" : "O-O-O");
+static void move_text4p_put_castling(writer *w, hm_4p_move move) {
+    move_text4p_put_word(w, HM_4P_MOVE_TAG(move) == HM_4P_CASTLE_SHORT ? "O-O" : "O-O-O");
 }
 
 static void put_known_marks(writer *w, const hm_4p_rules *rules, hm_4p_move move, unsigned flags,
@@ -77,8 +77,8 @@ static void put_known_marks(writer *w, const hm_4p_rules *rules, hm_4p_move move
     if (marks->bare != 0) put_char(w, 'S');
 }
 
-static void put_marks(writer *w, const hm_4p_position *position, hm_4p_move move, unsigned flags,
-                      const hm_4p_marks *known) {
+static void move_text4p_put_marks(writer *w, const hm_4p_position *position, hm_4p_move move,
+                                  unsigned flags, const hm_4p_marks *known) {
     hm_4p_marks marks;
     if ((flags & HM_4P_TEXT_NO_MARKS) != 0) return;
     if (known == NULL) hm_4p_marks_of(position, move, &marks);
@@ -89,18 +89,18 @@ size_t hm_4p_spell_marks(const hm_4p_rules *rules, hm_4p_move move, unsigned fla
                          const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
     writer w = {.text = text};
     put_known_marks(&w, rules, move, flags, marks);
-    return finish(&w);
+    return move_text4p_finish(&w);
 }
 
 /* ---- coordinates ---- */
 
 size_t hm_4p_spell(hm_4p_move move, char text[HM_4P_MOVE_TEXT]) {
     writer w = {.text = text};
-    put_square(&w, HM_4P_MOVE_FROM(move));
+    move_text4p_put_square(&w, HM_4P_MOVE_FROM(move));
     put_char(&w, '-');
-    put_square(&w, HM_4P_MOVE_TO(move));
-    put_promotion(&w, move, 0);
-    return finish(&w);
+    move_text4p_put_square(&w, HM_4P_MOVE_TO(move));
+    move_text4p_put_promotion(&w, move, 0);
+    return move_text4p_finish(&w);
 }
 
 /* ---- long form ---- */
@@ -115,15 +115,15 @@ static void put_long(writer *w, const hm_4p_state *letters, hm_4p_move move,
                      const hm_4p_details *details, unsigned flags) {
     bool capture = details->taken != 0 || HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT;
     if (hm_4p_is_castling(move)) {
-        put_castling(w, move);
+        move_text4p_put_castling(w, move);
         return;
     }
-    put_letter(w, letters, details->piece);
-    put_square(w, HM_4P_MOVE_FROM(move));
+    move_text4p_put_letter(w, letters, details->piece);
+    move_text4p_put_square(w, HM_4P_MOVE_FROM(move));
     put_char(w, capture ? 'x' : '-');
-    put_letter(w, letters, details->taken);
-    put_square(w, HM_4P_MOVE_TO(move));
-    put_promotion(w, move, flags);
+    move_text4p_put_letter(w, letters, details->taken);
+    move_text4p_put_square(w, HM_4P_MOVE_TO(move));
+    move_text4p_put_promotion(w, move, flags);
 }
 
 size_t hm_4p_spell_details(const hm_4p_position *position, hm_4p_move move,
@@ -134,7 +134,7 @@ size_t hm_4p_spell_details(const hm_4p_position *position, hm_4p_move move,
         .checked = details->checked, .mated = details->mated, .bare = details->bare};
     put_long(&w, &position->state, move, details, flags);
     put_known_marks(&w, &position->rules, move, flags, &marks);
-    return finish(&w);
+    return move_text4p_finish(&w);
 }
 
 size_t hm_4p_spell_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
@@ -142,8 +142,8 @@ size_t hm_4p_spell_long(const hm_4p_position *position, hm_4p_move move, unsigne
     writer w = {.text = text};
     hm_4p_details details = hm_4p_details_of(position, move);
     put_long(&w, &position->state, move, &details, flags);
-    put_marks(&w, position, move, flags, marks);
-    return finish(&w);
+    move_text4p_put_marks(&w, position, move, flags, marks);
+    return move_text4p_finish(&w);
 }
 
 /* ---- short form ---- */
@@ -196,8 +196,8 @@ static void put_officer_origin(writer *w, const hm_4p_position *position, hm_4p_
     rivals r = rivals_of(position, move);
     int from = HM_4P_MOVE_FROM(move);
     if (!r.any) return;
-    if (!r.same_file || r.same_rank) put_file(w, from);
-    if (r.same_file) put_rank(w, from);
+    if (!r.same_file || r.same_rank) move_text4p_put_file(w, from);
+    if (r.same_file) move_text4p_put_rank(w, from);
 }
 
 /* Pawns: captures carry the file; wherever that leaves two, the whole square. */
@@ -206,9 +206,9 @@ static void put_pawn_origin(writer *w, const hm_4p_position *position, hm_4p_mov
     rivals r = rivals_of(position, move);
     int from = HM_4P_MOVE_FROM(move);
     if (capture ? r.same_file : r.any) {
-        put_square(w, from);
+        move_text4p_put_square(w, from);
     } else if (capture) {
-        put_file(w, from);
+        move_text4p_put_file(w, from);
     }
 }
 
@@ -217,22 +217,22 @@ size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsign
     const hm_4p_state *state = &position->state;
     writer w = {.text = text};
     if (hm_4p_is_castling(move)) {
-        put_castling(&w, move);
+        move_text4p_put_castling(&w, move);
     } else {
         int from = HM_4P_MOVE_FROM(move);
         bool capture = hm_4p_is_capture(state, move);
-        put_letter(&w, state, HM_4P_KIND(state->square[from]));
+        move_text4p_put_letter(&w, state, HM_4P_KIND(state->square[from]));
         if (HM_4P_KIND(state->square[from]) == HM_4P_PAWN) {
             put_pawn_origin(&w, position, move, capture);
         } else {
             put_officer_origin(&w, position, move);
         }
         if (capture) put_char(&w, 'x');
-        put_square(&w, HM_4P_MOVE_TO(move));
-        put_promotion(&w, move, flags);
+        move_text4p_put_square(&w, HM_4P_MOVE_TO(move));
+        move_text4p_put_promotion(&w, move, flags);
     }
-    put_marks(&w, position, move, flags, marks);
-    return finish(&w);
+    move_text4p_put_marks(&w, position, move, flags, marks);
+    return move_text4p_finish(&w);
 }
 
 /* ---- appended ---- */

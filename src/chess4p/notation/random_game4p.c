@@ -14,7 +14,7 @@ typedef struct run {
     hm_error *error;
 } run;
 
-static hm_status fail_memory(const run *r) {
+static hm_status random_game4p_fail_memory(const run *r) {
     return hm_fail_memory(r->error, "a random game");
 }
 
@@ -41,7 +41,7 @@ static hm_status play_one(run *r, int32_t *step, bool *over) {
 
 enum { REPORT_EVERY = 256 }; /* plies: less than a millisecond */
 
-static hm_status play_on(run *r, size_t plies) {
+static hm_status random_game4p_play_on(run *r, size_t plies) {
     int32_t step = 0;
     bool over = false;
     for (size_t ply = 1; ply <= plies && !over; ply++) {
@@ -58,7 +58,7 @@ static hm_status set_tag(run *r, const char *name,
                          void (*append)(const hm_4p_game *game, hm_text *text)) {
     hm_text text = {0};
     append(r->game, &text);
-    hm_status status = text.failed ? fail_memory(r) : HM_OK;
+    hm_status status = text.failed ? random_game4p_fail_memory(r) : HM_OK;
     if (status == HM_OK && text.length > 0) {
         status = hm_4p_game_set_tag(r->game, name, text.data, r->error);
     }
@@ -66,7 +66,7 @@ static hm_status set_tag(run *r, const char *name,
     return status;
 }
 
-static hm_status set_tags(run *r) {
+static hm_status random_game4p_set_tags(run *r) {
     hm_status status = set_tag(r, "Result", hm_4p_game_result);
     if (status == HM_OK) status = set_tag(r, "Termination", hm_4p_game_termination);
     return status;
@@ -82,9 +82,9 @@ hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_
     hm_random_stream(&r.random, seed, number);
     hm_sentry_init(&r.sentry, watch, plies == SIZE_MAX ? 0 : plies);
     r.moves = malloc(HM_4P_MOVES_MAX * sizeof *r.moves);
-    if (r.moves == NULL) status = fail_memory(&r);
-    if (status == HM_OK) status = play_on(&r, plies);
-    if (status == HM_OK) status = set_tags(&r);
+    if (r.moves == NULL) status = random_game4p_fail_memory(&r);
+    if (status == HM_OK) status = random_game4p_play_on(&r, plies);
+    if (status == HM_OK) status = random_game4p_set_tags(&r);
     free(r.moves);
     return status;
 }

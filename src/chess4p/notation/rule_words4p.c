@@ -274,7 +274,7 @@ static bool take_lives(const char *word, size_t length, meaning *m) {
     return true;
 }
 
-static taken take_apart(const char *word, size_t length) {
+static taken rule_words4p_take_apart(const char *word, size_t length) {
     taken w = {.value = memchr(word, '=', length)};
     size_t name = w.value != NULL ? (size_t)(w.value - word) : length, used = 0;
     for (size_t i = 0; i < name; i++) {
@@ -293,7 +293,7 @@ static taken take_apart(const char *word, size_t length) {
 hm_4p_word_class hm_4p_rule_word(const char *word, size_t length, hm_4p_rules *rules,
                                  hm_4p_word_values *values) {
     meaning m = {rules, values};
-    taken w = take_apart(word, length);
+    taken w = rule_words4p_take_apart(word, length);
     if (take_lives(word, length, &m)) return HM_4P_WORD_DOUBT;
     if (strncmp(w.name, "spell", 5) == 0) return HM_4P_WORD_NOT_JUDGED;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {

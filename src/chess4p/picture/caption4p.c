@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Copies the clock of a comment; false when it holds none. */
-static bool read_clock(const hm_4p_comment *comment, char clock[HM_4P_CLOCK]) {
+static bool caption4p_read_clock(const hm_4p_comment *comment, char clock[HM_4P_CLOCK]) {
     static const char word[] = "[%clk ";
     size_t skip = sizeof word - 1;
     for (size_t i = 0; i + skip < comment->length; i++) {
@@ -36,7 +36,7 @@ void hm_4p_caption_read(const hm_4p_game *game, int32_t step, hm_4p_caption *cap
         char *clock = caption->clocks[s->seat & 3];
         for (int32_t i = s->comment; i >= 0 && *clock == '\0';) {
             hm_4p_comment comment = hm_4p_game_comment(game, i);
-            read_clock(&comment, clock);
+            caption4p_read_clock(&comment, clock);
             i = comment.next;
         }
     }

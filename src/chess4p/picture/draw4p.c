@@ -49,7 +49,8 @@ const char *hm_4p_seat_words(const hm_4p_position *position, int seat) {
 /* ---- text ---- */
 
 /* What stands on a square, in five characters. */
-static void put_cell(hm_text *text, const hm_4p_position *position, int square, hm_4p_move last) {
+static void draw4p_put_cell(hm_text *text, const hm_4p_position *position, int square,
+                            hm_4p_move last) {
     hm_4p_piece piece = position->state.square[square];
     bool marked = hm_4p_is_end_of(last, square);
     const char *front = marked ? "[" : " ";
@@ -68,13 +69,13 @@ static void put_cell(hm_text *text, const hm_4p_position *position, int square, 
     }
 }
 
-static void put_row(hm_text *text, const hm_4p_position *position, int seat, int row,
-                    hm_4p_move last) {
+static void draw4p_put_row(hm_text *text, const hm_4p_position *position, int seat, int row,
+                           hm_4p_move last) {
     char label[4];
     hm_4p_edge_label(hm_4p_seen_square(seat, row, 0), (seat & 1) != 0, label);
     hm_text_printf(text, "%2s ", label);
     for (int column = 0; column < 14; column++)
-        put_cell(text, position, hm_4p_seen_square(seat, row, column), last);
+        draw4p_put_cell(text, position, hm_4p_seen_square(seat, row, column), last);
     while (text->length > 0 && text->data[text->length - 1] == ' ')
         text->length--;
     hm_text_puts(text, "\n");
@@ -90,7 +91,7 @@ static void put_column_labels(hm_text *text, int seat) {
     hm_text_puts(text, "\n");
 }
 
-static void put_seats(hm_text *text, const hm_4p_position *position) {
+static void draw4p_put_seats(hm_text *text, const hm_4p_position *position) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         const char *words = hm_4p_seat_words(position, seat);
         hm_text_printf(text, "%s %s: %d point%s%s%s\n", seat == position->state.side ? ">" : " ",
@@ -110,9 +111,9 @@ void hm_4p_draw_summary(const hm_4p_position *position, hm_4p_move last, hm_text
 
 void hm_4p_draw_text(const hm_4p_position *position, int seat, hm_4p_move last, hm_text *text) {
     for (int row = 0; row < 14; row++)
-        put_row(text, position, seat, row, last);
+        draw4p_put_row(text, position, seat, row, last);
     put_column_labels(text, seat);
-    put_seats(text, position);
+    draw4p_put_seats(text, position);
     hm_4p_draw_summary(position, last, text);
     hm_text_puts(text, "\n");
 }

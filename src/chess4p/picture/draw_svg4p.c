@@ -35,7 +35,7 @@ typedef struct drawing {
     hm_svg_pieces used;
 } drawing;
 
-static hm_svg_piece picture_of(int kind) {
+static hm_svg_piece draw_svg4p_picture_of(int kind) {
     static const hm_svg_piece pictures[HM_4P_CUSTOM] = {
         [HM_4P_PAWN] = HM_SVG_PAWN,
         [HM_4P_KNIGHT] = HM_SVG_KNIGHT,
@@ -49,7 +49,7 @@ static hm_svg_piece picture_of(int kind) {
 }
 
 /* Its owner's colours, or grey with the owner's edge, or grey alone. */
-static void put_piece(drawing *d, int square, const char *name, int row, int column) {
+static void draw_svg4p_put_piece(drawing *d, int square, const char *name, int row, int column) {
     static const char *const alive[] = {"p r", "p b", "p y", "p g"};
     static const char *const dead[] = {"x xr", "x xb", "x xy", "x xg"};
     hm_4p_piece piece = d->position->state.square[square];
@@ -57,7 +57,7 @@ static void put_piece(drawing *d, int square, const char *name, int row, int col
     int kind = HM_4P_KIND(piece), seat = HM_4P_SEAT(piece);
     bool grey = hm_4p_owner(d->position, square) < 0;
     const char *class_name = !grey ? alive[seat] : (piece & HM_4P_NOBODYS) != 0 ? "x" : dead[seat];
-    hm_svg_put_piece(d->svg, picture_of(kind), class_name, column, row, name, &d->used);
+    hm_svg_put_piece(d->svg, draw_svg4p_picture_of(kind), class_name, column, row, name, &d->used);
     if (kind < HM_4P_CUSTOM) return;
     hm_text_puts(d->svg, "<g transform=\"scale(.025)\">");
     hm_svg_label(d->svg, (column + 0.5) * CELL, (row + 0.59) * CELL, "letter",
@@ -65,7 +65,7 @@ static void put_piece(drawing *d, int square, const char *name, int row, int col
     hm_text_puts(d->svg, "</g>\n");
 }
 
-static void put_cell(drawing *d, int row, int column) {
+static void draw_svg4p_put_cell(drawing *d, int row, int column) {
     int square = hm_4p_seen_square(d->seat, row, column);
     if (!hm_4p_exists(square)) return;
     bool light = ((HM_4P_FILE(square) + HM_4P_RANK(square)) & 1) != 0;
@@ -78,15 +78,15 @@ static void put_cell(drawing *d, int row, int column) {
     if (hm_4p_is_end_of(d->last, square)) hm_svg_put_square(d->svg, "last", column, row, name);
     if (hm_4p_is_king_in_check(d->position, square))
         hm_svg_put_square(d->svg, "hit", column, row, name);
-    put_piece(d, square, name, row, column);
+    draw_svg4p_put_piece(d, square, name, row, column);
 }
 
-static void put_board(drawing *d) {
+static void draw_svg4p_put_board(drawing *d) {
     hm_text_printf(d->svg, "<g transform=\"translate(%d %d)scale(%d)\" data-seat=\"%c\">\n", MARGIN,
                    MARGIN, CELL, "RBYG"[d->seat]);
     for (int row = 0; row < 14; row++) {
         for (int column = 0; column < 14; column++)
-            put_cell(d, row, column);
+            draw_svg4p_put_cell(d, row, column);
     }
     hm_text_puts(d->svg, "</g>\n");
 }
@@ -140,7 +140,7 @@ static void put_team(const drawing *d, int seat, bool named, int x, int y) {
 }
 
 /* Each seat has the corner on its right hand. */
-static void put_seat(const drawing *d, const hm_4p_caption *caption, int seat) {
+static void draw_svg4p_put_seat(const drawing *d, const hm_4p_caption *caption, int seat) {
     static const struct { int x, y; } corners[HM_4P_SEATS] = {{1, 1}, {0, 1}, {0, 0}, {1, 0}};
     int corner = (seat - d->seat) & 3;
     int x = corners[corner].x != 0 ? SIZE - MARGIN - CELL * 3 / 2 + 8 : MARGIN + CELL * 3 / 2 - 8;
@@ -158,16 +158,16 @@ static void put_seat(const drawing *d, const hm_4p_caption *caption, int seat) {
     hm_text_puts(d->svg, "</g>\n");
 }
 
-static void put_picture(drawing *d, const hm_4p_caption *caption) {
+static void draw_svg4p_put_picture(drawing *d, const hm_4p_caption *caption) {
     hm_text title = {0};
     hm_4p_draw_summary(d->position, d->last, &title);
     hm_svg_open(d->svg, "4p", SIZE, SIZE, title.failed ? "" : title.data, style);
     d->svg->failed |= title.failed;
     hm_text_clear(&title);
-    put_board(d);
+    draw_svg4p_put_board(d);
     put_labels(d);
     for (int i = 0; i < HM_4P_SEATS; i++)
-        put_seat(d, caption, i);
+        draw_svg4p_put_seat(d, caption, i);
     hm_svg_define_pieces(d->svg, d->used);
     hm_svg_close(d->svg);
 }
@@ -175,7 +175,7 @@ static void put_picture(drawing *d, const hm_4p_caption *caption) {
 void hm_4p_draw_svg(const hm_4p_position *position, int seat, hm_4p_move last, hm_text *svg) {
     drawing d = {svg, position, seat, last, 0};
     hm_4p_caption nothing = {0};
-    put_picture(&d, &nothing);
+    draw_svg4p_put_picture(&d, &nothing);
 }
 
 void hm_4p_game_draw_svg(const hm_4p_game *game, int32_t step, const hm_4p_position *position,
@@ -183,5 +183,5 @@ void hm_4p_game_draw_svg(const hm_4p_game *game, int32_t step, const hm_4p_posit
     drawing d = {svg, position, seat, last, 0};
     hm_4p_caption caption;
     hm_4p_caption_read(game, step, &caption);
-    put_picture(&d, &caption);
+    draw_svg4p_put_picture(&d, &caption);
 }

@@ -14,7 +14,7 @@ typedef struct list {
     size_t count;
 } list;
 
-static void note(list *l, int square) {
+static void attacks4p_note(list *l, int square) {
     if (l->squares != NULL) l->squares[l->count] = (uint8_t)square;
     l->count++;
 }
@@ -42,8 +42,8 @@ static bool far_attacks(unsigned kind, bool straight) {
            kind == (straight ? HM_4P_ROOK : HM_4P_BISHOP);
 }
 
-static void look_along(const hm_4p_position *position, int square, unsigned seats, int step,
-                       bool straight, list *l) {
+static void attacks4p_look_along(const hm_4p_position *position, int square, unsigned seats,
+                                 int step, bool straight, list *l) {
     int at = square + step;
     while (hm_4p_at(position, at) == HM_4P_EMPTY)
         at += step;
@@ -53,31 +53,32 @@ static void look_along(const hm_4p_position *position, int square, unsigned seat
     unsigned kind = HM_4P_KIND(position->state.square[at]);
     bool near = at == square + step;
     if (near ? near_attacks(kind, owner, at, square, straight) : far_attacks(kind, straight)) {
-        note(l, at);
+        attacks4p_note(l, at);
     }
 }
 
-static void look_around(const hm_4p_position *position, int square, unsigned seats, list *l) {
+static void attacks4p_look_around(const hm_4p_position *position, int square, unsigned seats,
+                                  list *l) {
     seats &= position->index.attacking;
     for (int i = 0; i < 8; i++) {
-        look_along(position, square, seats, hm_4p_steps[i], i < 4, l);
+        attacks4p_look_along(position, square, seats, hm_4p_steps[i], i < 4, l);
         int at = square + hm_4p_leaps[i];
         if (HM_4P_KIND(hm_4p_at(position, at)) != HM_4P_KNIGHT) continue;
         int owner = hm_4p_owner(position, at);
-        if (owner >= 0 && (seats >> owner & 1)) note(l, at);
+        if (owner >= 0 && (seats >> owner & 1)) attacks4p_note(l, at);
     }
 }
 
 size_t hm_4p_attackers(const hm_4p_position *position, int square, unsigned seats,
                        uint8_t attackers[HM_4P_ATTACKERS_MAX]) {
     list l = {.squares = attackers};
-    if (hm_4p_exists(square)) look_around(position, square, seats, &l);
+    if (hm_4p_exists(square)) attacks4p_look_around(position, square, seats, &l);
     return l.count;
 }
 
 bool hm_4p_is_attacked(const hm_4p_position *position, int square, unsigned seats) {
     list l = {0};
-    if (hm_4p_exists(square)) look_around(position, square, seats, &l);
+    if (hm_4p_exists(square)) attacks4p_look_around(position, square, seats, &l);
     return l.count > 0;
 }
 

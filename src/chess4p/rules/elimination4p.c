@@ -33,7 +33,7 @@ static bool sits_out(const hm_4p_position *position, int seat) {
 /* In the state only. Entries of en passant end with the turn of the seat that made them, also when
  * it is passed over (rules4p, section 6.2); in games without en passant they are but a record,
  * which stays. */
-static void pass_turn(hm_4p_position *position) {
+static void elimination4p_pass_turn(hm_4p_position *position) {
     hm_4p_state *state = &position->state;
     for (int i = 0; i < HM_4P_SEATS; i++) {
         if (position->rules.en_passant) state->ep[state->side] = no_entry;
@@ -43,7 +43,7 @@ static void pass_turn(hm_4p_position *position) {
 }
 
 void hm_4p_pass(hm_4p_position *position) {
-    pass_turn(position);
+    elimination4p_pass_turn(position);
     hm_4p_refresh(position);
 }
 
@@ -57,7 +57,7 @@ void hm_4p_eliminate(hm_4p_position *position, unsigned seats) {
         if (rules->mode != HM_4P_TEAMS) turn_grey(state, rules, seat, HM_4P_NO_SQUARE);
     }
     if (rules->mode != HM_4P_TEAMS && rules->leaving_resets) state->clock = 0;
-    if (seats >> state->side & 1) pass_turn(position);
+    if (seats >> state->side & 1) elimination4p_pass_turn(position);
     hm_4p_position_init(position, state, rules);
 }
 

@@ -27,7 +27,7 @@ HM_INLINED unsigned popcount(uint64_t word, mode m) {
 
 /* ---- the list ---- */
 
-HM_INLINED void add(hm_4p_scene *s, mode m, int from, int to, int promotion, int tag) {
+HM_INLINED void free_moves4p_add(hm_4p_scene *s, mode m, int from, int to, int promotion, int tag) {
     hm_4p_move move = HM_4P_MOVE(from, to, promotion, tag);
     if (m == FILTER) {
         bool wanted = (s->targets[to >> 6] & hm_4p_bit(to)) != 0;
@@ -43,8 +43,8 @@ HM_INLINED void add(hm_4p_scene *s, mode m, int from, int to, int promotion, int
 
 /* Along one line, of which the slider is bit `at`: from `start` to `end`, which are the nearest
  * pieces on both sides, or the squares before them when they may not be taken. */
-HM_INLINED void slide(hm_4p_scene *s, mode m, int from, unsigned occupied, unsigned closed,
-                      unsigned at, int step) {
+HM_INLINED void free_moves4p_slide(hm_4p_scene *s, mode m, int from, unsigned occupied,
+                                   unsigned closed, unsigned at, int step) {
     unsigned above = hm_4p_above(occupied, at), below = hm_4p_below(occupied, at);
     unsigned end = above - (closed >> above & 1), start = below + (closed >> below & 1);
     if (m == COUNT || m == COUNT_POPCNT) {
@@ -52,8 +52,10 @@ HM_INLINED void slide(hm_4p_scene *s, mode m, int from, unsigned occupied, unsig
         return;
     }
     if (m == NOISY) {
-        if (start == below) add(s, m, from, from - (int)(at - start) * step, 0, HM_4P_PLAIN);
-        if (end == above) add(s, m, from, from + (int)(end - at) * step, 0, HM_4P_PLAIN);
+        if (start == below)
+            free_moves4p_add(s, m, from, from - (int)(at - start) * step, 0, HM_4P_PLAIN);
+        if (end == above)
+            free_moves4p_add(s, m, from, from + (int)(end - at) * step, 0, HM_4P_PLAIN);
         return;
     }
     if (m == QUIET) {
@@ -61,27 +63,28 @@ HM_INLINED void slide(hm_4p_scene *s, mode m, int from, unsigned occupied, unsig
         end = above - 1;
     }
     for (unsigned i = start; i < at; i++)
-        add(s, m, from, from - (int)(at - i) * step, 0, HM_4P_PLAIN);
+        free_moves4p_add(s, m, from, from - (int)(at - i) * step, 0, HM_4P_PLAIN);
     for (unsigned i = at + 1; i <= end; i++)
-        add(s, m, from, from + (int)(i - at) * step, 0, HM_4P_PLAIN);
+        free_moves4p_add(s, m, from, from + (int)(i - at) * step, 0, HM_4P_PLAIN);
 }
 
-HM_INLINED void slide_straight(hm_4p_scene *s, mode m, int from) {
+HM_INLINED void free_moves4p_slide_straight(hm_4p_scene *s, mode m, int from) {
     const hm_4p_index *index = &s->position->index;
     hm_4p_place place = hm_4p_place_of(from);
-    slide(s, m, from, hm_4p_rank_line(index->occupied, HM_4P_RANK(from)),
-          hm_4p_rank_line(s->view->closed, HM_4P_RANK(from)), place.across, HM_4P_EAST);
-    slide(s, m, from, index->occupied_lines[place.file], s->view->closed_lines[place.file],
-          place.up, HM_4P_NORTH);
+    free_moves4p_slide(s, m, from, hm_4p_rank_line(index->occupied, HM_4P_RANK(from)),
+                       hm_4p_rank_line(s->view->closed, HM_4P_RANK(from)), place.across,
+                       HM_4P_EAST);
+    free_moves4p_slide(s, m, from, index->occupied_lines[place.file],
+                       s->view->closed_lines[place.file], place.up, HM_4P_NORTH);
 }
 
 HM_INLINED void slide_diagonally(hm_4p_scene *s, mode m, int from) {
     const uint16_t *occupied = s->position->index.occupied_lines, *closed = s->view->closed_lines;
     hm_4p_place place = hm_4p_place_of(from);
-    slide(s, m, from, occupied[place.diagonal], closed[place.diagonal], place.across,
-          HM_4P_NORTHEAST);
-    slide(s, m, from, occupied[place.antidiagonal], closed[place.antidiagonal], place.across,
-          HM_4P_SOUTHEAST);
+    free_moves4p_slide(s, m, from, occupied[place.diagonal], closed[place.diagonal], place.across,
+                       HM_4P_NORTHEAST);
+    free_moves4p_slide(s, m, from, occupied[place.antidiagonal], closed[place.antidiagonal],
+                       place.across, HM_4P_SOUTHEAST);
 }
 
 HM_INLINED void move_sliders(hm_4p_scene *s, mode m) {
@@ -89,7 +92,7 @@ HM_INLINED void move_sliders(hm_4p_scene *s, mode m) {
     for (int word = 0; word < 4; word++) {
         uint64_t left = index->straight[s->us][word + 1] & ~s->pinned[word];
         for (; left != 0; left &= left - 1)
-            slide_straight(s, m, hm_4p_square_of(word, left));
+            free_moves4p_slide_straight(s, m, hm_4p_square_of(word, left));
     }
     for (int word = 0; word < 4; word++) {
         uint64_t left = index->diagonal[s->us][word + 1] & ~s->pinned[word];
@@ -103,7 +106,7 @@ HM_INLINED void move_sliders(hm_4p_scene *s, mode m) {
 /* Moves to the bits of `to`, of which the lowest rank begins at the square `base`. */
 HM_INLINED void add_ranks(hm_4p_scene *s, mode m, int from, int base, uint64_t to) {
     for (; to != 0; to &= to - 1)
-        add(s, m, from, base + hm_4p_first(to) - 1, 0, HM_4P_PLAIN);
+        free_moves4p_add(s, m, from, base + hm_4p_first(to) - 1, 0, HM_4P_PLAIN);
 }
 
 HM_INLINED void leap(hm_4p_scene *s, mode m, int from) {
@@ -122,7 +125,7 @@ HM_INLINED void leap(hm_4p_scene *s, mode m, int from) {
     add_ranks(s, m, from, rank * 16, to & own);
 }
 
-HM_INLINED void move_knights(hm_4p_scene *s, mode m) {
+HM_INLINED void free_moves4p_move_knights(hm_4p_scene *s, mode m) {
     for (int word = 0; word < 4; word++) {
         uint64_t left = s->position->index.knights[s->us][word + 1] & ~s->pinned[word];
         for (; left != 0; left &= left - 1)
@@ -160,7 +163,7 @@ HM_INLINED void add_pawn_moves(hm_4p_scene *s, mode m, int word, uint64_t pawns,
                                int tag) {
     for (; pawns != 0; pawns &= pawns - 1) {
         int from = hm_4p_square_of(word, pawns);
-        add(s, m, from, from + step, 0, tag);
+        free_moves4p_add(s, m, from, from + step, 0, tag);
     }
 }
 
@@ -168,7 +171,7 @@ HM_INLINED void add_promotions(hm_4p_scene *s, mode m, int word, uint64_t pawns,
     for (; pawns != 0; pawns &= pawns - 1) {
         int from = hm_4p_square_of(word, pawns);
         for (unsigned kinds = hm_4p_promotions(&s->position->rules); kinds != 0; kinds &= kinds - 1)
-            add(s, m, from, from + step, hm_4p_first(kinds), HM_4P_PLAIN);
+            free_moves4p_add(s, m, from, from + step, hm_4p_first(kinds), HM_4P_PLAIN);
     }
 }
 
@@ -229,7 +232,7 @@ HM_INLINED void move_pawns_of(hm_4p_scene *s, mode m, int us) {
     }
 }
 
-HM_INLINED void move_pawns(hm_4p_scene *s, mode m) {
+HM_INLINED void free_moves4p_move_pawns(hm_4p_scene *s, mode m) {
     switch (s->us) {
     case HM_4P_RED:
         move_pawns_of(s, m, HM_4P_RED);
@@ -250,10 +253,10 @@ HM_INLINED void move_pawns(hm_4p_scene *s, mode m) {
 
 /* Works on a copy of the scene, which stays in registers: through the pointer every move that is
  * stored would have the compiler read it anew. */
-HM_INLINED void move_all(hm_4p_scene *s, mode m) {
+HM_INLINED void free_moves4p_move_all(hm_4p_scene *s, mode m) {
     hm_4p_scene copy = *s;
-    move_pawns(&copy, m);
-    move_knights(&copy, m);
+    free_moves4p_move_pawns(&copy, m);
+    free_moves4p_move_knights(&copy, m);
     move_sliders(&copy, m);
     s->next = copy.next;
     s->count = copy.count;
@@ -262,63 +265,63 @@ HM_INLINED void move_all(hm_4p_scene *s, mode m) {
 /* Counts until there is a move: pawns mostly have one. */
 static void find_any(hm_4p_scene *s) {
     hm_4p_scene copy = *s;
-    move_pawns(&copy, COUNT);
-    if (copy.count == 0) move_knights(&copy, COUNT);
+    free_moves4p_move_pawns(&copy, COUNT);
+    if (copy.count == 0) free_moves4p_move_knights(&copy, COUNT);
     if (copy.count == 0) move_sliders(&copy, COUNT);
     s->count = copy.count;
 }
 
-static void list_plain(hm_4p_scene *s) {
-    move_all(s, LIST);
+static void free_moves4p_list_plain(hm_4p_scene *s) {
+    free_moves4p_move_all(s, LIST);
 }
 void hm_4p_filter_free(hm_4p_scene *s) {
-    move_all(s, FILTER);
+    free_moves4p_move_all(s, FILTER);
 }
-static void count_plain(hm_4p_scene *s) {
-    move_all(s, COUNT);
+static void free_moves4p_count_plain(hm_4p_scene *s) {
+    free_moves4p_move_all(s, COUNT);
 }
 static void list_noisy(hm_4p_scene *s) {
-    move_all(s, NOISY);
+    free_moves4p_move_all(s, NOISY);
 }
 static void list_quiet(hm_4p_scene *s) {
-    move_all(s, QUIET);
+    free_moves4p_move_all(s, QUIET);
 }
 
 #if defined(__x86_64__)
 
-__attribute__((target("bmi,bmi2,popcnt"))) static void list_bmi(hm_4p_scene *s) {
-    move_all(s, LIST);
+__attribute__((target("bmi,bmi2,popcnt"))) static void free_moves4p_list_bmi(hm_4p_scene *s) {
+    free_moves4p_move_all(s, LIST);
 }
-__attribute__((target("bmi,bmi2,popcnt"))) static void count_bmi(hm_4p_scene *s) {
-    move_all(s, COUNT_POPCNT);
+__attribute__((target("bmi,bmi2,popcnt"))) static void free_moves4p_count_bmi(hm_4p_scene *s) {
+    free_moves4p_move_all(s, COUNT_POPCNT);
 }
-static bool has_bmi(void) {
+static bool free_moves4p_has_bmi(void) {
     return HM_CPU_HAS(BMI1, "bmi") && HM_CPU_HAS(BMI2, "bmi2") && HM_CPU_HAS(POPCNT, "popcnt");
 }
 
 #else
 
-#define list_bmi  list_plain
-#define count_bmi count_plain
-static bool has_bmi(void) {
+#define free_moves4p_list_bmi  free_moves4p_list_plain
+#define free_moves4p_count_bmi free_moves4p_count_plain
+static bool free_moves4p_has_bmi(void) {
     return false;
 }
 
 #endif
 
 static void list_free(hm_4p_scene *s) {
-    if (has_bmi()) {
-        list_bmi(s);
+    if (free_moves4p_has_bmi()) {
+        free_moves4p_list_bmi(s);
     } else {
-        list_plain(s);
+        free_moves4p_list_plain(s);
     }
 }
 
 static void count_free(hm_4p_scene *s) {
-    if (has_bmi()) {
-        count_bmi(s);
+    if (free_moves4p_has_bmi()) {
+        free_moves4p_count_bmi(s);
     } else {
-        count_plain(s);
+        free_moves4p_count_plain(s);
     }
 }
 

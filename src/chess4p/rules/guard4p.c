@@ -28,7 +28,7 @@ static inline unsigned highest(unsigned bits) {
 }
 
 /* `near` is the nearest piece in one direction, `far` the next one behind it. */
-static void judge(const sight *s, unsigned near, unsigned far, hm_4p_guard *guard) {
+static void guard4p_judge(const sight *s, unsigned near, unsigned far, hm_4p_guard *guard) {
     if (s->sliders & near) guard->check = true;
     if ((s->closed & near) == 0 || (s->sliders & far) == 0) return;
     int square = s->king + s->step * (hm_4p_first(near) - (int)s->at);
@@ -37,13 +37,13 @@ static void judge(const sight *s, unsigned near, unsigned far, hm_4p_guard *guar
 }
 
 /* The border counts as a piece. Mostly no slider is among the two nearest pieces on either side. */
-static inline void look_along(const sight *s, hm_4p_guard *guard) {
+static inline void guard4p_look_along(const sight *s, hm_4p_guard *guard) {
     unsigned after = s->occupied & ~((2u << s->at) - 1), before = s->occupied & ((1u << s->at) - 1);
     unsigned next = lowest(after), second = lowest(after ^ next);
     unsigned last = highest(before), other = highest(before ^ last);
     if ((s->sliders & (next | second | last | other)) == 0) return;
-    judge(s, next, second, guard);
-    judge(s, last, other, guard);
+    guard4p_judge(s, next, second, guard);
+    guard4p_judge(s, last, other, guard);
 }
 
 static void look_at_lines(const hm_4p_position *position, const hm_4p_view *view, int king,
@@ -59,7 +59,7 @@ static void look_at_lines(const hm_4p_position *position, const hm_4p_view *view
                    place.across,
                    king,
                    HM_4P_EAST};
-        look_along(&s, guard);
+        guard4p_look_along(&s, guard);
     }
     for (int i = 0; i < 3; i++) {
         if (view->sliders[lines[i]] == 0) continue;
@@ -69,7 +69,7 @@ static void look_at_lines(const hm_4p_position *position, const hm_4p_view *view
                    i == 0 ? place.up : place.across,
                    king,
                    steps[i]};
-        look_along(&s, guard);
+        guard4p_look_along(&s, guard);
     }
 }
 

@@ -28,7 +28,7 @@ static void judge_freed_king(hm_4p_act *act, int seat) {
 }
 
 /* False: the seat has left before. */
-static bool leave(hm_4p_act *act, int seat, hm_4p_reason reason) {
+static bool leaving4p_leave(hm_4p_act *act, int seat, hm_4p_reason reason) {
     hm_4p_effects *effects = act->effects;
     effects->outcome = hm_4p_outcome(act->position);
     act->was_over = effects->outcome != HM_4P_GOING_ON;
@@ -45,7 +45,7 @@ void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason, hm_4p_
                  hm_4p_effects *effects) {
     hm_4p_act act = hm_4p_begin(position, undo, effects);
     bool kingless = hm_4p_king(position, seat) == HM_4P_NO_SQUARE;
-    if (!leave(&act, seat, reason) || position->rules.mode == HM_4P_TEAMS) return;
+    if (!leaving4p_leave(&act, seat, reason) || position->rules.mode == HM_4P_TEAMS) return;
     judge_freed_king(&act, seat);
     hm_4p_go_on(&act, kingless ? -1 : seat);
 }
@@ -53,6 +53,6 @@ void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason, hm_4p_
 void hm_4p_leave_walking(hm_4p_position *position, int seat, hm_4p_reason reason,
                          hm_4p_effects *effects) {
     hm_4p_act act = hm_4p_begin(position, NULL, effects);
-    bool left = leave(&act, seat, reason) && position->rules.mode != HM_4P_TEAMS;
+    bool left = leaving4p_leave(&act, seat, reason) && position->rules.mode != HM_4P_TEAMS;
     if (left && effects->outcome != HM_4P_GOING_ON) hm_4p_go_on(&act, seat);
 }

@@ -18,8 +18,8 @@ unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo) {
 }
 
 /* Whether nobody attacks the seat's king but those whose own king the move has taken. */
-static bool is_saved(const hm_4p_position *after, int seat, hm_4p_move move,
-                     const hm_4p_undo *undo) {
+static bool legality4p_is_saved(const hm_4p_position *after, int seat, hm_4p_move move,
+                                const hm_4p_undo *undo) {
     unsigned taken = hm_4p_kings_taken(move, undo), others = after->enemies[seat] & ~taken;
     return taken != 0 && !hm_4p_is_attacked(after, after->king[seat], others);
 }
@@ -45,7 +45,7 @@ hm_4p_safety hm_4p_safety_of(const hm_4p_position *position, int seat, hm_4p_mov
     hm_4p_undo undo;
     hm_4p_make_unkeyed(&after, move, &undo);
     if (!hm_4p_in_check(&after, seat)) return HM_4P_SAFE;
-    return !teams && is_saved(&after, seat, move, &undo) ? HM_4P_SAVED : HM_4P_UNSAFE;
+    return !teams && legality4p_is_saved(&after, seat, move, &undo) ? HM_4P_SAVED : HM_4P_UNSAFE;
 }
 
 bool hm_4p_is_safe(const hm_4p_position *position, int seat, hm_4p_move move) {

@@ -25,7 +25,7 @@ static uint32_t next_clock(const hm_4p_state *state) {
 /* ---- squares ---- */
 
 /* A live piece goes to an empty square. */
-static void move_piece(hm_4p_position *position, int seat, int from, int to) {
+static void make4p_move_piece(hm_4p_position *position, int seat, int from, int to) {
     const int squares[2] = {from, to};
     hm_4p_piece piece = position->state.square[from];
     position->state.square[from] = HM_4P_EMPTY;
@@ -42,7 +42,7 @@ static void change_piece(hm_4p_position *position, int seat, int square, unsigne
 /* The rook of a king that walks is grey. */
 static void move_rook(hm_4p_position *position, int seat, int from, int to) {
     if (hm_4p_owner(position, from) == seat) {
-        move_piece(position, seat, from, to);
+        make4p_move_piece(position, seat, from, to);
         return;
     }
     hm_4p_flip(position, from);
@@ -91,7 +91,7 @@ static void drop_rights_of_box(hm_4p_position *position, int square) {
 }
 
 /* Rights that end because a move begins or ends on this square. */
-static inline void drop_rights(hm_4p_position *position, int square) {
+static inline void make4p_drop_rights(hm_4p_position *position, int square) {
     hm_4p_state *state = &position->state;
     int seat = HM_4P_SEAT(state->square[square]);
     if (square == position->king[seat]) {
@@ -121,7 +121,7 @@ static void clear_ep_of(hm_4p_position *position, int square) {
 /* ---- captures ---- */
 
 /* Takes the piece off the board; *resets tells whether that sets the clock to 0. */
-static hm_4p_piece capture(hm_4p_position *position, int square, bool *resets) {
+static hm_4p_piece make4p_capture(hm_4p_position *position, int square, bool *resets) {
     hm_4p_piece piece = position->state.square[square];
     int owner = hm_4p_owner(position, square);
     *resets |= owner >= 0 || position->rules.grey_captures_reset;
@@ -135,7 +135,7 @@ static hm_4p_piece capture(hm_4p_position *position, int square, bool *resets) {
     return piece;
 }
 
-static void give_back(hm_4p_position *position, int square, hm_4p_piece piece) {
+static void make4p_give_back(hm_4p_position *position, int square, hm_4p_piece piece) {
     position->state.square[square] = piece;
     hm_4p_flip(position, square);
 }
@@ -149,7 +149,7 @@ static bool has_turn(const hm_4p_position *position, int seat) {
 
 /* The next seat with something to move; entries of the seats passed over end with their turn, and
  * where there is no en passant they stay as a record. */
-static void pass_turn(hm_4p_position *position) {
+static void make4p_pass_turn(hm_4p_position *position) {
     hm_4p_state *state = &position->state;
     int next = state->side;
     for (int i = 0; i < HM_4P_SEATS; i++) {
@@ -162,7 +162,7 @@ static void pass_turn(hm_4p_position *position) {
 
 /* ---- make and unmake ---- */
 
-static void remember(const hm_4p_position *position, hm_4p_undo *undo) {
+static void make4p_remember(const hm_4p_position *position, hm_4p_undo *undo) {
     const hm_4p_state *state = &position->state;
     memcpy(undo->key, position->key, sizeof undo->key);
     memcpy(undo->ep, state->ep, sizeof undo->ep);
@@ -182,7 +182,7 @@ static void take_pawn(hm_4p_position *position, int seat, hm_4p_move move, hm_4p
                       bool *resets) {
     int pusher = hm_4p_ep_seat(position, seat, HM_4P_MOVE_FROM(move), HM_4P_MOVE_TO(move));
     undo->pawn_square = position->state.ep[pusher].pushed;
-    undo->pawn = capture(position, undo->pawn_square, resets);
+    undo->pawn = make4p_capture(position, undo->pawn_square, resets);
 }
 
 /* The royal piece takes its square along; another one that comes to a royal square becomes it. */
@@ -195,7 +195,7 @@ static void move_royal(hm_4p_position *position, int seat, int from, int to) {
 
 /* ---- the key ---- */
 
-static void toggle_piece(uint64_t key[2], hm_4p_piece piece, int square) {
+static void make4p_toggle_piece(uint64_t key[2], hm_4p_piece piece, int square) {
     hm_key_toggle(key, hm_4p_feature_piece(piece, square));
 }
 
@@ -226,14 +226,14 @@ static void update_key(hm_4p_position *position, hm_4p_move move, hm_4p_piece pi
     const hm_4p_state *state = &position->state;
     uint64_t *key = position->key;
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
-    toggle_piece(key, piece, from);
-    toggle_piece(key, state->square[to], to);
-    if (undo->captured != HM_4P_EMPTY) toggle_piece(key, undo->captured, to);
-    if (undo->pawn != HM_4P_EMPTY) toggle_piece(key, undo->pawn, undo->pawn_square);
+    make4p_toggle_piece(key, piece, from);
+    make4p_toggle_piece(key, state->square[to], to);
+    if (undo->captured != HM_4P_EMPTY) make4p_toggle_piece(key, undo->captured, to);
+    if (undo->pawn != HM_4P_EMPTY) make4p_toggle_piece(key, undo->pawn, undo->pawn_square);
     if (hm_4p_is_castling(move)) {
         hm_4p_piece rook = state->square[(from + to) / 2];
-        toggle_piece(key, rook, hm_4p_rook_home(move));
-        toggle_piece(key, rook, (from + to) / 2);
+        make4p_toggle_piece(key, rook, hm_4p_rook_home(move));
+        make4p_toggle_piece(key, rook, (from + to) / 2);
     }
     update_turn(position, undo);
     if (undo->castling_short == state->castling_short &&
@@ -244,23 +244,24 @@ static void update_key(hm_4p_position *position, hm_4p_move move, hm_4p_piece pi
     hm_key_toggle(key, hm_4p_feature_rights(state->castling_short, state->castling_long));
 }
 
-HM_INLINED void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo, bool keyed) {
+HM_INLINED void make4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo,
+                            bool keyed) {
     hm_4p_state *state = &position->state;
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
     int seat = HM_4P_SEAT(state->square[from]), tag = HM_4P_MOVE_TAG(move);
     unsigned promotion = (unsigned)HM_4P_MOVE_PROMOTION(move);
     hm_4p_piece piece = state->square[from];
     bool resets = HM_4P_KIND(piece) == HM_4P_PAWN;
-    remember(position, undo);
+    make4p_remember(position, undo);
 
     if ((state->castling_short | state->castling_long) != 0) {
-        drop_rights(position, from);
-        drop_rights(position, to);
+        make4p_drop_rights(position, from);
+        make4p_drop_rights(position, to);
     }
     if (tag == HM_4P_EN_PASSANT) take_pawn(position, seat, move, undo, &resets);
-    if (state->square[to] != HM_4P_EMPTY) undo->captured = capture(position, to, &resets);
+    if (state->square[to] != HM_4P_EMPTY) undo->captured = make4p_capture(position, to, &resets);
     clear_ep(state, seat);
-    move_piece(position, seat, from, to);
+    make4p_move_piece(position, seat, from, to);
     move_royal(position, seat, from, to);
     if (promotion != 0) change_piece(position, seat, to, promotion);
     if (hm_4p_is_castling(move)) move_rook(position, seat, hm_4p_rook_home(move), (from + to) / 2);
@@ -269,16 +270,16 @@ HM_INLINED void make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo
     }
 
     state->clock = resets ? 0 : next_clock(state);
-    pass_turn(position);
+    make4p_pass_turn(position);
     if (keyed) update_key(position, move, piece, undo);
 }
 
 void hm_4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo) {
-    make(position, move, undo, true);
+    make4p_make(position, move, undo, true);
 }
 
 void hm_4p_make_unkeyed(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo) {
-    make(position, move, undo, false);
+    make4p_make(position, move, undo, false);
 }
 
 void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *undo) {
@@ -287,13 +288,14 @@ void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *u
     int seat = HM_4P_SEAT(state->square[to]);
     if (hm_4p_is_castling(move)) move_rook(position, seat, (from + to) / 2, hm_4p_rook_home(move));
     if (HM_4P_MOVE_PROMOTION(move) != 0) change_piece(position, seat, to, HM_4P_PAWN);
-    move_piece(position, seat, to, from);
+    make4p_move_piece(position, seat, to, from);
 
     memcpy(state->royal, undo->royal, sizeof undo->royal);
     memcpy(position->king, undo->king, sizeof undo->king);
     memcpy(position->alive, undo->alive, sizeof undo->alive);
-    if (undo->captured != HM_4P_EMPTY) give_back(position, to, undo->captured);
-    if (undo->pawn_square != HM_4P_NO_SQUARE) give_back(position, undo->pawn_square, undo->pawn);
+    if (undo->captured != HM_4P_EMPTY) make4p_give_back(position, to, undo->captured);
+    if (undo->pawn_square != HM_4P_NO_SQUARE)
+        make4p_give_back(position, undo->pawn_square, undo->pawn);
     memcpy(state->ep, undo->ep, sizeof undo->ep);
     state->clock = undo->clock;
     state->side = undo->side;
@@ -305,10 +307,10 @@ void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *u
 /* ---- passing ---- */
 
 void hm_4p_make_null(hm_4p_position *position, hm_4p_undo *undo) {
-    remember(position, undo);
+    make4p_remember(position, undo);
     clear_ep(&position->state, position->state.side);
     position->state.clock = next_clock(&position->state);
-    pass_turn(position);
+    make4p_pass_turn(position);
     update_turn(position, undo);
 }
 

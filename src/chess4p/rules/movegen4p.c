@@ -19,12 +19,12 @@
 
 /* ---- what is rare ---- */
 
-static bool is_wanted(const hm_4p_scene *s, hm_4p_move move) {
+static bool movegen4p_is_wanted(const hm_4p_scene *s, hm_4p_move move) {
     return s->part == HM_4P_ALL || hm_4p_is_noisy(s->position, move) == (s->part == HM_4P_NOISY);
 }
 
-static void keep(hm_4p_scene *s, hm_4p_move move) {
-    if (!is_wanted(s, move)) return;
+static void movegen4p_keep(hm_4p_scene *s, hm_4p_move move) {
+    if (!movegen4p_is_wanted(s, move)) return;
     *s->next = move;
     s->next += s->listing;
     s->count += !s->listing;
@@ -32,7 +32,7 @@ static void keep(hm_4p_scene *s, hm_4p_move move) {
 
 /* Whether a move takes a king whose owner's pieces were all that spoke against it: in free-for-all
  * they attack nothing any more (rules4p, section 4). */
-static bool is_saved(const hm_4p_scene *s, hm_4p_move move) {
+static bool movegen4p_is_saved(const hm_4p_scene *s, hm_4p_move move) {
     const hm_4p_position *position = s->position;
     int to = HM_4P_MOVE_TO(move), owner = hm_4p_owner(position, to);
     return owner >= 0 && position->king[owner] == to &&
@@ -49,7 +49,7 @@ static void move_pinned_piece(hm_4p_scene *s, int from) {
     for (size_t i = 0; i < count; i++) {
         if (HM_4P_MOVE_TAG(moves[i]) == HM_4P_EN_PASSANT) continue;
         bool stays = hm_4p_on_line(s->king, from, HM_4P_MOVE_TO(moves[i]));
-        if (stays || (!teams && is_saved(s, moves[i]))) keep(s, moves[i]);
+        if (stays || (!teams && movegen4p_is_saved(s, moves[i]))) movegen4p_keep(s, moves[i]);
     }
 }
 
@@ -62,7 +62,7 @@ static void move_pinned(hm_4p_scene *s) {
     }
 }
 
-static void castle(hm_4p_scene *s) {
+static void movegen4p_castle(hm_4p_scene *s) {
     const hm_4p_state *state = &s->position->state;
     int side = hm_4p_sideways(s->us);
     if (((state->castling_short | state->castling_long) >> s->us & 1) == 0) return;
@@ -73,7 +73,7 @@ static void castle(hm_4p_scene *s) {
     hm_4p_move moves[2];
     size_t count = hm_4p_generate_castling(s->position, s->us, moves);
     for (size_t i = 0; i < count; i++)
-        keep(s, moves[i]);
+        movegen4p_keep(s, moves[i]);
 }
 
 /* Every other way: play each pseudo-legal move. */
@@ -83,7 +83,7 @@ static void move_oddly(hm_4p_scene *s) {
         if (hm_4p_owner(s->position, from) != s->us) continue;
         size_t count = hm_4p_generate_pseudo_from(s->position, from, moves);
         for (size_t i = 0; i < count; i++) {
-            if (hm_4p_is_safe(s->position, s->us, moves[i])) keep(s, moves[i]);
+            if (hm_4p_is_safe(s->position, s->us, moves[i])) movegen4p_keep(s, moves[i]);
         }
     }
 }
@@ -91,7 +91,7 @@ static void move_oddly(hm_4p_scene *s) {
 /* ---- in check ---- */
 
 /* The attacker, and the squares between it and the king if it stands on a line with it. */
-static void find_targets(int king, int attacker, uint64_t targets[4]) {
+static void movegen4p_find_targets(int king, int attacker, uint64_t targets[4]) {
     int step = hm_4p_step_towards(attacker, king);
     targets[attacker >> 6] |= hm_4p_bit(attacker);
     for (int square = attacker + step; step != 0 && square != king; square += step)
@@ -99,24 +99,24 @@ static void find_targets(int king, int attacker, uint64_t targets[4]) {
 }
 
 /* Leaves of the moves from `first` on those of the part that is wanted. */
-static void sift(hm_4p_scene *s, hm_4p_move *first) {
+static void movegen4p_sift(hm_4p_scene *s, hm_4p_move *first) {
     hm_4p_move *end = s->next;
     s->next = first;
     for (; first < end; first++)
-        if (is_wanted(s, *first)) *s->next++ = *first;
+        if (movegen4p_is_wanted(s, *first)) *s->next++ = *first;
 }
 
 /* Pinned pieces never help: their line is not the attacker's. */
-static void evade(hm_4p_scene *s) {
+static void movegen4p_evade(hm_4p_scene *s) {
     uint8_t attackers[HM_4P_ATTACKERS_MAX];
     uint64_t targets[4] = {0, 0, 0, 0};
     hm_4p_move *first = s->next;
     size_t count = hm_4p_attackers(s->position, s->king, s->position->enemies[s->us], attackers);
     if (count > 1) return;
-    find_targets(s->king, attackers[0], targets);
+    movegen4p_find_targets(s->king, attackers[0], targets);
     s->targets = targets;
     hm_4p_filter_free(s);
-    if (s->part != HM_4P_ALL) sift(s, first);
+    if (s->part != HM_4P_ALL) movegen4p_sift(s, first);
 }
 
 /* ---- kings that are taken ---- */
@@ -129,13 +129,14 @@ static void save_by(hm_4p_scene *s, int square) {
     for (size_t i = 0; i < found; i++) {
         size_t count = hm_4p_generate_pseudo_from(s->position, takers[i], moves);
         for (size_t j = 0; j < count; j++) {
-            if (HM_4P_MOVE_TO(moves[j]) == square && is_saved(s, moves[j])) keep(s, moves[j]);
+            if (HM_4P_MOVE_TO(moves[j]) == square && movegen4p_is_saved(s, moves[j]))
+                movegen4p_keep(s, moves[j]);
         }
     }
 }
 
 /* In check: who takes the king of the player who gives it. */
-static void take_kings(hm_4p_scene *s) {
+static void movegen4p_take_kings(hm_4p_scene *s) {
     const hm_4p_position *position = s->position;
     if (position->rules.mode == HM_4P_TEAMS) return;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
@@ -152,7 +153,8 @@ static void take_guarded_royals(hm_4p_scene *s) {
     for (int i = 0; i < 8; i++) {
         int square = s->king + hm_4p_steps[i];
         hm_4p_move move = HM_4P_MOVE(s->king, square, 0, HM_4P_PLAIN);
-        if (hm_4p_capturable(position, s->us, square) && is_saved(s, move)) keep(s, move);
+        if (hm_4p_capturable(position, s->us, square) && movegen4p_is_saved(s, move))
+            movegen4p_keep(s, move);
     }
 }
 
@@ -185,21 +187,21 @@ static void move_army(hm_4p_scene *s) {
     /* NOLINTNEXTLINE(core.StackAddressEscape): nobody reads the pins any more */
     if (s->any && guard.steps != 0) return;
     if (guard.check) {
-        take_kings(s);
-        evade(s);
+        movegen4p_take_kings(s);
+        movegen4p_evade(s);
         /* NOLINTNEXTLINE(core.StackAddressEscape): nobody reads the pins any more */
         return;
     }
     hm_4p_move_free(s);
     if (guard.pins) move_pinned(s);
     if (s->position->index.odd & s->position->enemies[s->us]) take_guarded_royals(s);
-    castle(s);
+    movegen4p_castle(s);
 }
 
 /* Lists a part of the seat's moves, or counts all when `moves` is NULL; `any`: only whether there
  * are. */
-static size_t generate(const hm_4p_position *position, int seat, hm_4p_part part, hm_4p_move *moves,
-                       bool any) {
+static size_t movegen4p_generate(const hm_4p_position *position, int seat, hm_4p_part part,
+                                 hm_4p_move *moves, bool any) {
     hm_4p_move en_passant[HM_4P_EP_MAX], last;
     hm_4p_scene s = {.position = position,
                      .view = &position->index.view[position->index.view_of[seat]],
@@ -223,21 +225,21 @@ static size_t generate(const hm_4p_position *position, int seat, hm_4p_part part
         move_army(&s);
     }
     for (size_t i = 0; i < count; i++) {
-        if (hm_4p_is_safe(position, seat, en_passant[i])) keep(&s, en_passant[i]);
+        if (hm_4p_is_safe(position, seat, en_passant[i])) movegen4p_keep(&s, en_passant[i]);
     }
     return moves != NULL ? (size_t)(s.next - moves) : s.count;
 }
 
 size_t hm_4p_generate(const hm_4p_position *position, hm_4p_move *moves) {
-    return generate(position, position->state.side, HM_4P_ALL, moves, false);
+    return movegen4p_generate(position, position->state.side, HM_4P_ALL, moves, false);
 }
 
 size_t hm_4p_generate_part(const hm_4p_position *position, hm_4p_part part, hm_4p_move *moves) {
-    return generate(position, position->state.side, part, moves, false);
+    return movegen4p_generate(position, position->state.side, part, moves, false);
 }
 
 size_t hm_4p_count(const hm_4p_position *position) {
-    return generate(position, position->state.side, HM_4P_ALL, NULL, false);
+    return movegen4p_generate(position, position->state.side, HM_4P_ALL, NULL, false);
 }
 
 /* Mostly the first pawns already tell: one that is not pinned may push while the king is not
@@ -259,5 +261,5 @@ static bool has_plain_push(const hm_4p_position *position, int seat) {
 
 bool hm_4p_has_legal_move(const hm_4p_position *position, int seat) {
     if (has_plain_push(position, seat)) return true;
-    return generate(position, seat, HM_4P_ALL, NULL, true) > 0;
+    return movegen4p_generate(position, seat, HM_4P_ALL, NULL, true) > 0;
 }

@@ -39,7 +39,7 @@ typedef struct counter {
 
 enum { REPORT_EVERY = 1 << 16 }; /* leaves: about a tenth of a millisecond */
 
-static void report(counter *c, uint64_t leaves) {
+static void perft4p_report(counter *c, uint64_t leaves) {
     c->unreported += leaves;
     if (c->unreported < REPORT_EVERY) return;
     hm_sentry_work(&c->search->sentry, c->unreported);
@@ -53,21 +53,22 @@ typedef struct level {
     size_t start, end;
 } level;
 
-static uint64_t count_leaves(counter *c, unsigned depth, const hm_4p_sight *known);
+static uint64_t perft4p_count_leaves(counter *c, unsigned depth, const hm_4p_sight *known);
 
 /* The leaves below a move when `depth` plies follow it. `known`: what the player of the last ply
  * sees, or NULL. A move that takes a king is counted and not expanded (rules4p, section 4). */
-static uint64_t count_below(counter *c, hm_4p_move move, unsigned depth, const hm_4p_sight *known) {
+static uint64_t perft4p_count_below(counter *c, hm_4p_move move, unsigned depth,
+                                    const hm_4p_sight *known) {
     if (hm_4p_takes_king(&c->position, move)) return 1;
     hm_4p_undo undo;
     hm_4p_make_unkeyed(&c->position, move, &undo);
-    uint64_t leaves = count_leaves(c, depth, known);
+    uint64_t leaves = perft4p_count_leaves(c, depth, known);
     hm_4p_unmake(&c->position, move, &undo);
     return leaves;
 }
 
 /* One ply follows the moves. */
-static uint64_t count_pairs(counter *c, level l, const hm_4p_sight *known) {
+static uint64_t perft4p_count_pairs(counter *c, level l, const hm_4p_sight *known) {
     hm_4p_sight sight;
     if (known == NULL || known->before != c->position.state.side) {
         hm_4p_look_ahead(&c->position, 1, &sight);
@@ -77,9 +78,9 @@ static uint64_t count_pairs(counter *c, level l, const hm_4p_sight *known) {
     for (size_t i = l.start; i < l.end; i++) {
         hm_4p_move move = c->moves.at[i];
         bool unseen = hm_4p_is_unseen(known, move);
-        leaves += unseen ? known->count : count_below(c, move, 1, NULL);
+        leaves += unseen ? known->count : perft4p_count_below(c, move, 1, NULL);
     }
-    report(c, leaves);
+    perft4p_report(c, leaves);
     return leaves;
 }
 
@@ -90,7 +91,7 @@ static uint64_t count_triples(counter *c, level l) {
     hm_4p_look_ahead(&c->position, 2, &sight);
     for (size_t i = l.start; i < l.end && c->status == HM_OK; i++) {
         hm_4p_move move = c->moves.at[i];
-        leaves += count_below(c, move, 2, hm_4p_is_unseen(&sight, move) ? &sight : NULL);
+        leaves += perft4p_count_below(c, move, 2, hm_4p_is_unseen(&sight, move) ? &sight : NULL);
     }
     return leaves;
 }
@@ -98,11 +99,11 @@ static uint64_t count_triples(counter *c, level l) {
 static uint64_t count_each(counter *c, level l, unsigned depth) {
     uint64_t leaves = 0;
     for (size_t i = l.start; i < l.end && c->status == HM_OK; i++)
-        leaves += count_below(c, c->moves.at[i], depth, NULL);
+        leaves += perft4p_count_below(c, c->moves.at[i], depth, NULL);
     return leaves;
 }
 
-static uint64_t count_leaves(counter *c, unsigned depth, const hm_4p_sight *known) {
+static uint64_t perft4p_count_leaves(counter *c, unsigned depth, const hm_4p_sight *known) {
     if (depth == 0) return 1;
     if (depth == 1) return hm_4p_count(&c->position);
     if (!HM_ROOM(c->moves, hm_4p_moves_bound(&c->position))) {
@@ -112,7 +113,7 @@ static uint64_t count_leaves(counter *c, unsigned depth, const hm_4p_sight *know
     size_t start = c->moves.count;
     c->moves.count += hm_4p_generate(&c->position, c->moves.at + start);
     level l = {start, c->moves.count};
-    uint64_t leaves = depth == 2   ? count_pairs(c, l, known)
+    uint64_t leaves = depth == 2   ? perft4p_count_pairs(c, l, known)
                       : depth == 3 ? count_triples(c, l)
                                    : count_each(c, l, depth - 1);
     c->moves.count = start;
@@ -122,10 +123,10 @@ static uint64_t count_leaves(counter *c, unsigned depth, const hm_4p_sight *know
 static uint64_t count_branch(counter *c, const branch *b) {
     const search *s = c->search;
     hm_4p_move move = s->divide[b->root].move;
-    if (b->reply == HM_4P_NO_MOVE) return count_below(c, move, s->depth - 1, NULL);
+    if (b->reply == HM_4P_NO_MOVE) return perft4p_count_below(c, move, s->depth - 1, NULL);
     hm_4p_undo undo;
     hm_4p_make_unkeyed(&c->position, move, &undo);
-    uint64_t leaves = count_below(c, b->reply, s->depth - 2, NULL);
+    uint64_t leaves = perft4p_count_below(c, b->reply, s->depth - 2, NULL);
     hm_4p_unmake(&c->position, move, &undo);
     return leaves;
 }
@@ -138,7 +139,7 @@ static hm_status count_branches(hm_crew *crew, void *shared) {
     while (c.status == HM_OK && hm_crew_next(crew, &i)) {
         uint64_t nodes = count_branch(&c, &s->branches.at[i]);
         s->branches.at[i].nodes = nodes;
-        if (s->depth <= 2) report(&c, nodes);
+        if (s->depth <= 2) perft4p_report(&c, nodes);
     }
     free(c.moves.at);
     return c.status;
@@ -146,7 +147,7 @@ static hm_status count_branches(hm_crew *crew, void *shared) {
 
 /* ---- the first two plies ---- */
 
-static bool add_branch(search *s, size_t root, hm_4p_move reply) {
+static bool perft4p_add_branch(search *s, size_t root, hm_4p_move reply) {
     if (!HM_ROOM(s->branches, 1)) return false;
     s->branches.at[s->branches.count++] = (branch){root, reply, 0};
     return true;
@@ -155,13 +156,14 @@ static bool add_branch(search *s, size_t root, hm_4p_move reply) {
 /* The replies to a move at the root, or itself alone when the tree is shallow. */
 static bool list_replies(search *s, size_t root, hm_4p_position *position, hm_4p_move *moves) {
     hm_4p_move move = s->divide[root].move;
-    if (s->depth < 4 || hm_4p_takes_king(position, move)) return add_branch(s, root, HM_4P_NO_MOVE);
+    if (s->depth < 4 || hm_4p_takes_king(position, move))
+        return perft4p_add_branch(s, root, HM_4P_NO_MOVE);
     hm_4p_undo undo;
     hm_4p_make_unkeyed(position, move, &undo);
     size_t count = hm_4p_generate(position, moves);
     hm_4p_unmake(position, move, &undo);
     for (size_t i = 0; i < count; i++) {
-        if (!add_branch(s, root, moves[i])) return false;
+        if (!perft4p_add_branch(s, root, moves[i])) return false;
     }
     return true;
 }
@@ -188,7 +190,7 @@ static hm_status list_tree(search *s) {
     return listed ? HM_OK : HM_ERR_MEMORY;
 }
 
-static void sum_up(search *s) {
+static void perft4p_sum_up(search *s) {
     for (size_t i = 0; i < s->branches.count; i++)
         s->divide[s->branches.at[i].root].nodes += s->branches.at[i].nodes;
 }
@@ -203,7 +205,7 @@ hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, uns
     hm_sentry_init(&s.sentry, watch, 0);
     hm_status status = list_tree(&s);
     if (status == HM_OK) status = hm_crew_run(jobs, s.branches.count, count_branches, &s);
-    if (status == HM_OK) sum_up(&s);
+    if (status == HM_OK) perft4p_sum_up(&s);
     free(s.branches.at);
     if (status == HM_OK) {
         *divide = s.divide;

@@ -33,7 +33,7 @@ static void score_captures(hm_4p_act *act, hm_4p_move move, const hm_4p_undo *ma
     if (made->pawn != HM_4P_EMPTY) score_piece(act, made, made->pawn, made->pawn_square);
 }
 
-static void take_kings(hm_4p_act *act, int mover, unsigned taken, bool scores) {
+static void play4p_take_kings(hm_4p_act *act, int mover, unsigned taken, bool scores) {
     const hm_4p_position *position = act->position;
     unsigned points = scores ? hm_4p_mate_points(position, position->rules.points.mate) : 0;
     for (int victim = 0; victim < HM_4P_SEATS; victim++) {
@@ -80,7 +80,7 @@ static void judge_free_for_all(hm_4p_act *act, hm_4p_move move, const hm_4p_undo
     if (scores) score_captures(act, move, made);
     if (made->captured != HM_4P_EMPTY || made->pawn != HM_4P_EMPTY)
         hm_4p_judge_empty(act, made->alive, taken);
-    if (taken != 0) take_kings(act, mover, taken, scores);
+    if (taken != 0) play4p_take_kings(act, mover, taken, scores);
     hm_4p_marks_after(act->position, move, made, &act->effects->marks);
     if (scores) score_checks(act, mover, move);
     judge_mates(act, mover);
@@ -101,7 +101,7 @@ void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo
     hm_4p_make(position, move, made);
     unsigned taken = hm_4p_kings_taken(move, made);
     if (teams) {
-        if (taken != 0) take_kings(&act, mover, taken, false);
+        if (taken != 0) play4p_take_kings(&act, mover, taken, false);
         hm_4p_marks_after(position, move, made, &effects->marks);
         judge_words(&act, mover, move, made);
         hm_4p_judge_teams(&act, mover);

@@ -42,14 +42,14 @@ void hm_4p_note_each(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reas
 }
 
 /* Each share of points, rounded to the nearest number. */
-static unsigned share_of(unsigned points, unsigned count) {
+static unsigned points4p_share_of(unsigned points, unsigned count) {
     return count > 0 ? (2 * points + count) / (2 * count) : 0;
 }
 
 void hm_4p_note_shared(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reason reason,
                        int victim) {
     unsigned count = hm_4p_seats_in(seats);
-    if (count > 0) hm_4p_note_each(act, seats, share_of(points, count), reason, victim);
+    if (count > 0) hm_4p_note_each(act, seats, points4p_share_of(points, count), reason, victim);
 }
 
 /* Where only mates count, the same sum is shared out by as many mates as there are players left: 24
@@ -63,14 +63,14 @@ unsigned hm_4p_mate_points(const hm_4p_position *position, unsigned usual) {
 unsigned hm_4p_draw_share(const hm_4p_position *position, unsigned players) {
     const hm_4p_rules *rules = &position->rules;
     if (!rules->play_for_mate) return rules->points.draw;
-    return share_of(hm_4p_mate_points(position, 0), hm_4p_seats_in(players));
+    return points4p_share_of(hm_4p_mate_points(position, 0), hm_4p_seats_in(players));
 }
 
 unsigned hm_4p_draw_points(const hm_4p_position *position) {
     const hm_4p_rules *rules = &position->rules;
     unsigned players = hm_4p_active(position), left = hm_4p_left(&position->state);
-    unsigned king = share_of(hm_4p_mate_points(position, rules->points.walking_stalemate),
-                             hm_4p_seats_in(players));
+    unsigned king = points4p_share_of(hm_4p_mate_points(position, rules->points.walking_stalemate),
+                                      hm_4p_seats_in(players));
     unsigned kings = rules->walking ? hm_4p_seats_in(left) : 0;
     return hm_4p_draw_share(position, players) + kings * king;
 }

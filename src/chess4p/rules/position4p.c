@@ -54,7 +54,7 @@ static bool is_own_piece(const hm_4p_state *state, int seat, int square) {
 
 /* Of several kings the first is the royal one, and stays it wherever it goes. A royal square is
  * binding: without a piece of the seat on it no other one takes its place. */
-static int find_king(hm_4p_state *state, int seat) {
+static int position4p_find_king(hm_4p_state *state, int seat) {
     int royal = state->royal[seat];
     if (state->eliminated >> seat & 1) return HM_4P_NO_SQUARE;
     if (royal != HM_4P_NO_SQUARE) return is_own_piece(state, seat, royal) ? royal : HM_4P_NO_SQUARE;
@@ -199,7 +199,7 @@ static const uint16_t lines_beyond[] = {
     0xffff,
 };
 
-static void open_board(hm_4p_index *index) {
+static void position4p_open_board(hm_4p_index *index) {
     _Static_assert(sizeof lines_beyond == sizeof index->occupied_lines, "a word for each line");
     memcpy(index->occupied, beyond, sizeof beyond);
     memcpy(index->occupied_lines, lines_beyond, sizeof lines_beyond);
@@ -210,7 +210,7 @@ static void open_board(hm_4p_index *index) {
 }
 
 static void fill_board(hm_4p_position *position) {
-    open_board(&position->index);
+    position4p_open_board(&position->index);
     memset(position->alive, 0, sizeof position->alive);
     uint8_t squares[HM_4P_SQUARES];
     size_t count = hm_4p_find_pieces(&position->state, squares);
@@ -250,7 +250,7 @@ void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
     tidy(&position->state);
     find_absent(&position->state, &position->rules);
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        position->king[seat] = (uint8_t)find_king(&position->state, seat);
+        position->king[seat] = (uint8_t)position4p_find_king(&position->state, seat);
     hm_4p_rebuild(position);
     position->index.odd = (uint8_t)find_odd(position);
 }

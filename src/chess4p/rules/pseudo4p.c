@@ -14,27 +14,27 @@ typedef struct list {
     int seat, from;
 } list;
 
-static void add(list *l, int to, int promotion, int tag) {
+static void pseudo4p_add(list *l, int to, int promotion, int tag) {
     *l->next++ = HM_4P_MOVE(l->from, to, promotion, tag);
 }
 
 /* ---- officers ---- */
 
-static bool add_step(list *l, int to) {
+static bool pseudo4p_add_step(list *l, int to) {
     bool empty = hm_4p_at(l->position, to) == HM_4P_EMPTY;
-    if (empty || hm_4p_capturable(l->position, l->seat, to)) add(l, to, 0, HM_4P_PLAIN);
+    if (empty || hm_4p_capturable(l->position, l->seat, to)) pseudo4p_add(l, to, 0, HM_4P_PLAIN);
     return empty;
 }
 
-static void add_steps(list *l, const int8_t steps[8]) {
+static void pseudo4p_add_steps(list *l, const int8_t steps[8]) {
     for (int i = 0; i < 8; i++)
-        add_step(l, l->from + steps[i]);
+        pseudo4p_add_step(l, l->from + steps[i]);
 }
 
 static void add_slides(list *l, int first, int last) {
     for (int i = first; i < last; i++) {
         int to = l->from + hm_4p_steps[i];
-        while (add_step(l, to))
+        while (pseudo4p_add_step(l, to))
             to += hm_4p_steps[i];
     }
 }
@@ -53,7 +53,7 @@ static bool is_own_rook(const hm_4p_position *position, int seat, int square) {
 
 /* The rook three or four squares away from a king on one of the two middle squares of its home
  * line: at d/k for Red and Yellow, at 4/11 for Blue and Green. */
-static void add_castling(list *l, int distance, int tag) {
+static void pseudo4p_add_castling(list *l, int distance, int tag) {
     const hm_4p_position *position = l->position;
     int at = hm_4p_along(l->seat, l->from);
     int home = hm_4p_home_rank(&position->state, l->seat);
@@ -70,13 +70,13 @@ static void add_castling(list *l, int distance, int tag) {
         int square = l->from + i * step;
         if (hm_4p_enemies_attack(position, l->seat, square)) return;
     }
-    add(l, l->from + 2 * step, 0, tag);
+    pseudo4p_add(l, l->from + 2 * step, 0, tag);
 }
 
 static void add_castlings(list *l) {
     const hm_4p_state *state = &l->position->state;
-    if (state->castling_short >> l->seat & 1) add_castling(l, 3, HM_4P_CASTLE_SHORT);
-    if (state->castling_long >> l->seat & 1) add_castling(l, 4, HM_4P_CASTLE_LONG);
+    if (state->castling_short >> l->seat & 1) pseudo4p_add_castling(l, 3, HM_4P_CASTLE_SHORT);
+    if (state->castling_long >> l->seat & 1) pseudo4p_add_castling(l, 4, HM_4P_CASTLE_LONG);
 }
 
 size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_move moves[2]) {
@@ -85,8 +85,8 @@ size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_m
     return (size_t)(l.next - moves);
 }
 
-static void add_king_moves(list *l) {
-    add_steps(l, hm_4p_steps);
+static void pseudo4p_add_king_moves(list *l) {
+    pseudo4p_add_steps(l, hm_4p_steps);
     if (l->from == l->position->king[l->seat]) add_castlings(l);
 }
 
@@ -95,11 +95,11 @@ static void add_king_moves(list *l) {
 static void add_pawn_move(list *l, int to, int tag) {
     const hm_4p_rules *rules = &l->position->rules;
     if (hm_4p_own_rank(l->seat, to) != rules->promotion_rank) {
-        add(l, to, 0, tag);
+        pseudo4p_add(l, to, 0, tag);
         return;
     }
     for (unsigned kinds = hm_4p_promotions(rules); kinds != 0; kinds &= kinds - 1)
-        add(l, to, hm_4p_first(kinds), tag);
+        pseudo4p_add(l, to, hm_4p_first(kinds), tag);
 }
 
 static void add_pushes(list *l) {
@@ -110,7 +110,8 @@ static void add_pushes(list *l) {
     int rank = hm_4p_own_rank(l->seat, l->from), promotion = position->rules.promotion_rank;
     if (rank != position->state.pawn_base_rank) return;
     if (rank + 1 == promotion || rank + 2 == promotion) return;
-    if (hm_4p_at(position, to + step) == HM_4P_EMPTY) add(l, to + step, 0, HM_4P_DOUBLE_STEP);
+    if (hm_4p_at(position, to + step) == HM_4P_EMPTY)
+        pseudo4p_add(l, to + step, 0, HM_4P_DOUBLE_STEP);
 }
 
 static void add_pawn_captures(list *l) {
@@ -126,14 +127,14 @@ static void add_pawn_captures(list *l) {
 
 /* ---- all ---- */
 
-static void add_moves(list *l) {
+static void pseudo4p_add_moves(list *l) {
     switch (HM_4P_KIND(l->position->state.square[l->from])) {
     case HM_4P_PAWN:
         add_pushes(l);
         add_pawn_captures(l);
         break;
     case HM_4P_KNIGHT:
-        add_steps(l, hm_4p_leaps);
+        pseudo4p_add_steps(l, hm_4p_leaps);
         break;
     case HM_4P_BISHOP:
         add_slides(l, 4, 8);
@@ -146,7 +147,7 @@ static void add_moves(list *l) {
         add_slides(l, 0, 8);
         break;
     case HM_4P_KING:
-        add_king_moves(l);
+        pseudo4p_add_king_moves(l);
         break;
     default: /* custom pieces stand still */
         break;
@@ -172,7 +173,7 @@ size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
 }
 
 /* A list of the moves of the piece on a square; false: it has none. */
-static bool begin(list *l, const hm_4p_position *position, int from, hm_4p_move *moves) {
+static bool pseudo4p_begin(list *l, const hm_4p_position *position, int from, hm_4p_move *moves) {
     int owner = hm_4p_exists(from) ? hm_4p_owner(position, from) : -1;
     *l = (list){position, moves, owner, from};
     return owner >= 0 && !hm_4p_stays_for_ever(position, owner);
@@ -180,13 +181,13 @@ static bool begin(list *l, const hm_4p_position *position, int from, hm_4p_move 
 
 size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int from, hm_4p_move *moves) {
     list l;
-    if (!begin(&l, position, from, moves)) return 0;
-    add_moves(&l);
+    if (!pseudo4p_begin(&l, position, from, moves)) return 0;
+    pseudo4p_add_moves(&l);
     return (size_t)(l.next - moves);
 }
 
 /* Whether an officer gets from one square to another over empty ones. */
-static bool reaches(const hm_4p_position *position, unsigned kind, int from, int to) {
+static bool pseudo4p_reaches(const hm_4p_position *position, unsigned kind, int from, int to) {
     int step = hm_4p_step_towards(from, to);
     bool straight =
         step == HM_4P_EAST || step == HM_4P_NORTH || step == -HM_4P_EAST || step == -HM_4P_NORTH;
@@ -206,11 +207,11 @@ size_t hm_4p_generate_pseudo_towards(const hm_4p_position *position, int from, i
                                      hm_4p_move *moves) {
     unsigned kind = HM_4P_KIND(hm_4p_at(position, from));
     list l;
-    if (!begin(&l, position, from, moves)) return 0;
+    if (!pseudo4p_begin(&l, position, from, moves)) return 0;
     if (!is_slider(kind) || !hm_4p_exists(to)) {
-        add_moves(&l);
-    } else if (reaches(position, kind, from, to)) {
-        add_step(&l, to);
+        pseudo4p_add_moves(&l);
+    } else if (pseudo4p_reaches(position, kind, from, to)) {
+        pseudo4p_add_step(&l, to);
     }
     return (size_t)(l.next - moves);
 }

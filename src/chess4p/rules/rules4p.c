@@ -55,7 +55,7 @@ bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile
     return false;
 }
 
-static bool is_before(hm_4p_date one, hm_4p_date other) {
+static bool rules4p_is_before(hm_4p_date one, hm_4p_date other) {
     if (one.year != other.year) return one.year < other.year;
     if (one.month != other.month) return one.month < other.month;
     return one.day < other.day;
@@ -64,7 +64,7 @@ static bool is_before(hm_4p_date one, hm_4p_date other) {
 hm_4p_profile hm_4p_profile_dated(hm_4p_date date) {
     static const hm_4p_profile newest_first[] = {HM_4P_CURRENT, HM_4P_2022};
     for (size_t i = 0; i < sizeof newest_first / sizeof newest_first[0]; i++) {
-        if (!is_before(date, periods[newest_first[i]].from)) return newest_first[i];
+        if (!rules4p_is_before(date, periods[newest_first[i]].from)) return newest_first[i];
     }
     return HM_4P_2018;
 }

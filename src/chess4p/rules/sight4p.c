@@ -26,23 +26,23 @@ typedef struct eye {
 /* ---- squares ---- */
 
 /* Also squares beyond the board, up to four ranks away. */
-static void mark(const eye *e, int square) {
+static void sight4p_mark(const eye *e, int square) {
     e->squares[(unsigned)(square + 64) >> 6] |= hm_4p_bit(square);
 }
 
 static void mark_hops(const eye *e, int from) {
     for (int i = 0; i < 8; i++)
-        mark(e, from + hm_4p_leaps[i]);
+        sight4p_mark(e, from + hm_4p_leaps[i]);
 }
 
 /* To the first piece or wall, whose square is the answer. */
 static int mark_ray(const eye *e, int from, int step) {
     int at = from + step;
     while (hm_4p_at(e->position, at) == HM_4P_EMPTY) {
-        mark(e, at);
+        sight4p_mark(e, at);
         at += step;
     }
-    mark(e, at);
+    sight4p_mark(e, at);
     return at;
 }
 
@@ -56,11 +56,11 @@ static void mark_rays(const eye *e, int from, int first, int last) {
 /* The squares of double steps that others make are among those that it attacks. */
 static void mark_pawn(const eye *e, int from) {
     int step = hm_4p_forward(e->seat), side = hm_4p_sideways(e->seat), to = from + step;
-    mark(e, to);
-    mark(e, to - side);
-    mark(e, to + side);
+    sight4p_mark(e, to);
+    sight4p_mark(e, to - side);
+    sight4p_mark(e, to + side);
     bool base = hm_4p_own_rank(e->seat, from) == e->position->state.pawn_base_rank;
-    if (base && hm_4p_at(e->position, to) == HM_4P_EMPTY) mark(e, to + step);
+    if (base && hm_4p_at(e->position, to) == HM_4P_EMPTY) sight4p_mark(e, to + step);
 }
 
 /* The number of its pieces, without the king. */
@@ -121,14 +121,14 @@ static void mark_king(const eye *e) {
 static void mark_kings(const eye *e) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         int king = e->position->king[seat];
-        if (king != HM_4P_NO_SQUARE) mark(e, king);
+        if (king != HM_4P_NO_SQUARE) sight4p_mark(e, king);
     }
 }
 
 /* Nothing can be said where moves are found in the slow way (movegen4p.c), where a pawn may be
  * taken en passant, which ends with the turn of its seat, and of pieces that are in no set: they
  * stand still, but to lose the last one is to lose the turn. */
-static bool look(const hm_4p_position *position, hm_4p_sight *sight) {
+static bool sight4p_look(const hm_4p_position *position, hm_4p_sight *sight) {
     int seat = position->state.side, king = position->king[seat];
     eye e = {position, sight->squares, seat, king};
     if (position->index.odd >> seat & 1 || hm_4p_may_take_en_passant(position, seat)) return false;
@@ -146,7 +146,7 @@ void hm_4p_look_ahead(hm_4p_position *position, unsigned plies, hm_4p_sight *sig
         sight->before = position->state.side;
         hm_4p_make_null(position, &undo[i]);
     }
-    if (!look(position, sight)) memset(sight->squares, 0xff, sizeof sight->squares);
+    if (!sight4p_look(position, sight)) memset(sight->squares, 0xff, sizeof sight->squares);
     while (plies-- > 0)
         hm_4p_unmake_null(position, &undo[plies]);
 }

@@ -75,7 +75,7 @@ static void put_on_free(uint8_t line[8], unsigned number, unsigned kind) {
 
 /* Scharnagl's numbering: the bishops, the queen, the knights, and what is left for rook, king and
  * rook. */
-static void find_line(unsigned number, uint8_t line[8]) {
+static void state4p_find_line(unsigned number, uint8_t line[8]) {
     static const uint8_t knights[10][2] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2},
                                            {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}};
     memset(line, HM_4P_EMPTY, 8);
@@ -95,7 +95,7 @@ static void find_line(unsigned number, uint8_t line[8]) {
 bool hm_4p_state_start_960(hm_4p_state *state, unsigned number) {
     uint8_t line[8];
     if (number < 1 || number > 960) return false;
-    find_line(number - 1, line);
+    state4p_find_line(number - 1, line);
     hm_4p_state_init(state);
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         put_army(state, seat, line, seat >= HM_4P_YELLOW);

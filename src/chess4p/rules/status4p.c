@@ -13,7 +13,7 @@ typedef struct material {
     unsigned bishop_colours; /* set of square colours */
 } material;
 
-static void count_piece(material *m, unsigned kind, int square) {
+static void status4p_count_piece(material *m, unsigned kind, int square) {
     if (kind == HM_4P_KNIGHT) {
         m->knights++;
     } else if (kind == HM_4P_BISHOP) {
@@ -30,7 +30,7 @@ static void count_material(const hm_4p_position *position, material seats[HM_4P_
     for (int square = 0; square < HM_4P_SQUARES; square++) {
         int owner = hm_4p_owner(position, square);
         if (owner < 0) continue;
-        count_piece(&seats[owner], HM_4P_KIND(position->state.square[square]), square);
+        status4p_count_piece(&seats[owner], HM_4P_KIND(position->state.square[square]), square);
     }
 }
 

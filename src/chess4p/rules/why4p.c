@@ -33,7 +33,8 @@ typedef struct notes {
     size_t capacity, count;
 } notes;
 
-static void note_attackers(notes *n, const hm_4p_position *position, int square, unsigned seats) {
+static void why4p_note_attackers(notes *n, const hm_4p_position *position, int square,
+                                 unsigned seats) {
     uint8_t attackers[HM_4P_ATTACKERS_MAX];
     size_t count = hm_4p_attackers(position, square, seats, attackers);
     for (size_t i = 0; i < count; i++) {
@@ -45,7 +46,8 @@ static void note_attackers(notes *n, const hm_4p_position *position, int square,
 
 /* The pseudo-legal move with these squares and this promotion. *squares says whether there is one
  * with any promotion. */
-static hm_4p_move find_move(const hm_4p_position *position, hm_4p_move wanted, bool *squares) {
+static hm_4p_move why4p_find_move(const hm_4p_position *position, hm_4p_move wanted,
+                                  bool *squares) {
     hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
     size_t count = hm_4p_generate_pseudo_from(position, HM_4P_MOVE_FROM(wanted), moves);
     *squares = false;
@@ -67,16 +69,17 @@ static bool wants_to_castle(const hm_4p_position *position, hm_4p_move move) {
     hm_4p_position peace;
     hm_4p_position_init(&peace, &state, &position->rules);
     bool squares;
-    return hm_4p_is_castling(find_move(&peace, move, &squares));
+    return hm_4p_is_castling(why4p_find_move(&peace, move, &squares));
 }
 
-static hm_4p_refusal refuse_castling(const hm_4p_position *position, hm_4p_move move, notes *n) {
+static hm_4p_refusal why4p_refuse_castling(const hm_4p_position *position, hm_4p_move move,
+                                           notes *n) {
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
     unsigned enemies = hm_4p_enemies(position, position->state.side);
-    note_attackers(n, position, from, enemies);
+    why4p_note_attackers(n, position, from, enemies);
     if (n->count > 0) return HM_4P_CASTLING_IN_CHECK;
-    note_attackers(n, position, (from + to) / 2, enemies);
-    note_attackers(n, position, to, enemies);
+    why4p_note_attackers(n, position, (from + to) / 2, enemies);
+    why4p_note_attackers(n, position, to, enemies);
     return HM_4P_CASTLING_PATH;
 }
 
@@ -88,17 +91,17 @@ static hm_4p_refusal refuse_unsafe(const hm_4p_position *position, hm_4p_move mo
     hm_4p_make(&after, move, &undo);
     unsigned enemies = hm_4p_enemies(&after, seat);
     if (position->rules.mode != HM_4P_TEAMS) enemies &= ~hm_4p_kings_taken(move, &undo);
-    note_attackers(n, &after, hm_4p_king(&after, seat), enemies);
+    why4p_note_attackers(n, &after, hm_4p_king(&after, seat), enemies);
     return HM_4P_LEAVES_KING;
 }
 
-static hm_4p_refusal explain(const hm_4p_position *position, hm_4p_move wanted, notes *n) {
+static hm_4p_refusal why4p_explain(const hm_4p_position *position, hm_4p_move wanted, notes *n) {
     int from = HM_4P_MOVE_FROM(wanted), seat = position->state.side;
     hm_4p_piece piece = hm_4p_at(position, from);
     if (piece == HM_4P_EMPTY || piece == HM_4P_WALL) return HM_4P_NO_PIECE;
     if (hm_4p_owner(position, from) != seat) return HM_4P_WRONG_SEAT;
     bool squares;
-    hm_4p_move move = find_move(position, wanted, &squares);
+    hm_4p_move move = why4p_find_move(position, wanted, &squares);
     if (move != HM_4P_NO_MOVE) {
         bool legal = hm_4p_is_legal(position, move);
         return legal ? HM_4P_LEGAL : refuse_unsafe(position, move, n);
@@ -107,14 +110,14 @@ static hm_4p_refusal explain(const hm_4p_position *position, hm_4p_move wanted, 
         bool missing = HM_4P_MOVE_PROMOTION(wanted) == 0;
         return missing ? HM_4P_PROMOTION_MISSING : HM_4P_PROMOTION_WRONG;
     }
-    if (wants_to_castle(position, wanted)) return refuse_castling(position, wanted, n);
+    if (wants_to_castle(position, wanted)) return why4p_refuse_castling(position, wanted, n);
     return HM_4P_UNREACHABLE;
 }
 
 hm_4p_refusal hm_4p_why(const hm_4p_position *position, hm_4p_move move, hm_4p_threat *threats,
                         size_t capacity, size_t *count) {
     notes n = {.threats = threats, .capacity = capacity};
-    hm_4p_refusal refusal = explain(position, move, &n);
+    hm_4p_refusal refusal = why4p_explain(position, move, &n);
     if (count != NULL) *count = n.count;
     return refusal;
 }

@@ -18,7 +18,8 @@ hm_5d_axis *hm_5d_axis_new(hm_5d_actions *a) {
 
 /* The run of moves from one timeline that begins with number `move`; moves within the board come
  * first. Returns its end. */
-static size_t take_moves(hm_5d_actions *a, hm_5d_axis *axis, int32_t line, size_t move) {
+static size_t action_axes5d_take_moves(hm_5d_actions *a, hm_5d_axis *axis, int32_t line,
+                                       size_t move) {
     const hm_5d_move_list *list = &a->moves;
     axis->stays = move;
     while (move < list->count && list->moves[move].from_line == line &&
@@ -48,7 +49,7 @@ static bool build_axes(hm_5d_actions *a) {
         hm_5d_axis *axis = hm_5d_axis_new(a);
         if (axis == NULL) return false;
         axis->place = i;
-        move = take_moves(a, axis, m->first + (int32_t)i, move);
+        move = action_axes5d_take_moves(a, axis, m->first + (int32_t)i, move);
     }
     return true;
 }

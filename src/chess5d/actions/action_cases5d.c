@@ -21,12 +21,13 @@ static int32_t axis_end(const hm_5d_actions *a, uint32_t axis) {
     return hm_5d_end(&a->view.lines[a->axes.at[axis].place]);
 }
 
-static bool is_active(const hm_5d_case *c, int32_t line) {
+static bool action_cases5d_is_active(const hm_5d_case *c, int32_t line) {
     return line >= c->first && line <= c->last;
 }
 
 bool hm_5d_is_mandatory_in(const hm_5d_actions *a, const hm_5d_case *c, uint32_t axis) {
-    return c->bound && is_active(c, axis_line(a, axis)) && axis_end(a, axis) == c->least;
+    return c->bound && action_cases5d_is_active(c, axis_line(a, axis)) &&
+           axis_end(a, axis) == c->least;
 }
 
 /* Timeline number `slot` is made, and is active; in the case `more`: may be. */
@@ -38,13 +39,14 @@ static bool may_have_active(const hm_5d_actions *a, const hm_5d_case *c, int32_t
 }
 
 /* Earliest ends of the active timelines that wait for the mover and for the opponent. */
-static void find_ends(const hm_5d_actions *a, const hm_5d_case *c, int32_t *mine, int32_t *theirs) {
+static void action_cases5d_find_ends(const hm_5d_actions *a, const hm_5d_case *c, int32_t *mine,
+                                     int32_t *theirs) {
     const hm_5d_multiverse *m = &a->position->multiverse;
     *mine = *theirs = INT32_MAX;
     for (uint32_t i = 0; i < m->count; i++) {
         int32_t end = hm_5d_end(&m->lines[i]);
         int32_t *least = (end & 1) == a->position->side ? mine : theirs;
-        if (is_active(c, m->first + (int32_t)i) && end < *least) *least = end;
+        if (action_cases5d_is_active(c, m->first + (int32_t)i) && end < *least) *least = end;
     }
 }
 
@@ -55,7 +57,7 @@ static hm_5d_case build_case(const hm_5d_actions *a, int32_t added) {
                       &c.first, &c.last);
     c.wide_first = c.first;
     c.wide_last = c.last;
-    find_ends(a, &c, &c.least, &theirs);
+    action_cases5d_find_ends(a, &c, &c.least, &theirs);
     c.bound = c.least != INT32_MAX && c.least < theirs;
     c.earlier = (c.least < theirs ? c.least : theirs) < hm_5d_present(a->position);
     return c;
@@ -180,7 +182,7 @@ static bool makes_slot(const hm_5d_actions *a, const hm_5d_case *c, int32_t slot
 }
 
 static bool makes_active_slot(const hm_5d_actions *a, const hm_5d_case *c, int32_t slot) {
-    return c->added > slot && is_active(c, axis_line(a, slot_axis(a, slot)));
+    return c->added > slot && action_cases5d_is_active(c, axis_line(a, slot_axis(a, slot)));
 }
 
 /* No action of this number can be submitted because of an early timeline `slot`. */
@@ -271,7 +273,7 @@ static bool is_more(const hm_5d_actions *a, const hm_5d_case *c, int32_t more) {
 }
 
 /* The variable that is decided first says whether this is the case `more`. */
-static void forbid_more(hm_5d_actions *a) {
+static void action_cases5d_forbid_more(hm_5d_actions *a) {
     for (int32_t more = 0; more < 2; more++) {
         if (!begin_cases(a, is_more, more)) continue;
         uint64_t *set = hm_solver_nogood_term(&a->solver, hm_5d_more_variable(a));
@@ -303,20 +305,20 @@ static void forbid_earlier_present(hm_5d_actions *a) {
 }
 
 /* The values of a slot are looked at several times. */
-static bool go_on(hm_5d_actions *a) {
+static bool action_cases5d_go_on(hm_5d_actions *a) {
     return !a->solver.failed && hm_solver_go_on(&a->solver, 2 * a->jumps.count);
 }
 
 bool hm_5d_cases_forbid(hm_5d_actions *a) {
     a->early.count = 0;
     forbid_leaving_out(a);
-    for (int32_t slot = 0; slot < a->slots && go_on(a); slot++)
+    for (int32_t slot = 0; slot < a->slots && action_cases5d_go_on(a); slot++)
         forbid_slot(a, slot);
-    if (hm_5d_is_open(a)) forbid_more(a);
+    if (hm_5d_is_open(a)) action_cases5d_forbid_more(a);
     forbid_later(a);
     if (a->earlies > 0) forbid_all_played(a);
-    for (int32_t slot = 0; slot < a->earlies && go_on(a); slot++)
+    for (int32_t slot = 0; slot < a->earlies && action_cases5d_go_on(a); slot++)
         forbid_times(a, slot);
     if ((a->filter & HM_5D_NOT_EARLIER) != 0) forbid_earlier_present(a);
-    return go_on(a);
+    return action_cases5d_go_on(a);
 }

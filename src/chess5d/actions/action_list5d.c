@@ -46,7 +46,8 @@ hm_status hm_5d_actions_take(hm_5d_actions *a, size_t limit, hm_5d_action_list *
 enum { REPORTED = 256 }; /* so many actions at a time: they may take a microsecond each */
 
 /* The list shares the bound of the search: whether it may hold so many moves more. */
-static bool has_room(const hm_5d_actions *a, const hm_5d_action_list *list, size_t count) {
+static bool action_list5d_has_room(const hm_5d_actions *a, const hm_5d_action_list *list,
+                                   size_t count) {
     size_t used = atomic_load(&a->budget->used), most = a->budget->most;
     size_t left = (used < most ? most - used : 0) / 2; /* it grows by doubling */
     return list->move_count + count <= left / sizeof *list->moves &&
@@ -54,15 +55,15 @@ static bool has_room(const hm_5d_actions *a, const hm_5d_action_list *list, size
 }
 
 /* Adds actions up to the limit, and asks for one more to know whether there is one. */
-static hm_status collect(hm_5d_actions *a, size_t limit, hm_sentry *sentry, hm_5d_action_list *list,
-                         bool *complete) {
+static hm_status action_list5d_collect(hm_5d_actions *a, size_t limit, hm_sentry *sentry,
+                                       hm_5d_action_list *list, bool *complete) {
     const hm_5d_move *moves;
     size_t count;
     for (size_t added = 0;; added++) {
         hm_status status = hm_5d_actions_go(a, &moves, &count);
         *complete = status == HM_OK && moves == NULL;
         if (status != HM_OK || *complete || added == limit) return status;
-        if (!has_room(a, list, count)) return HM_ERR_LIMIT;
+        if (!action_list5d_has_room(a, list, count)) return HM_ERR_LIMIT;
         status = hm_5d_action_list_add(list, moves, count, NULL);
         if (status != HM_OK) return status;
         bool told = added % REPORTED == REPORTED - 1;
@@ -80,7 +81,8 @@ hm_status hm_5d_collect(const hm_5d_position *position, size_t limit, const hm_w
     if (status == HM_OK) status = hm_5d_actions_start(actions, position, 0, error);
     if (status == HM_OK) {
         hm_5d_actions_guard(actions, &sentry);
-        status = hm_5d_actions_fail(collect(actions, limit, &sentry, list, &all), error);
+        status =
+            hm_5d_actions_fail(action_list5d_collect(actions, limit, &sentry, list, &all), error);
     }
     if (complete != NULL) *complete = all;
     hm_5d_actions_destroy(actions);

@@ -50,7 +50,7 @@ static bool build(hm_5d_actions *a, int32_t slots) {
     return !a->solver.failed && hm_5d_cases_forbid(a);
 }
 
-static bool generate(hm_5d_actions *a) {
+static bool action_model5d_generate(hm_5d_actions *a) {
     a->moves.count = 0;
     for (uint32_t i = 0; i < a->position->multiverse.count; i++) {
         size_t before = a->moves.count;
@@ -62,7 +62,7 @@ static bool generate(hm_5d_actions *a) {
 
 bool hm_5d_model_build(hm_5d_actions *a) {
     hm_solver_reset(&a->solver);
-    if (!generate(a)) return false;
+    if (!action_model5d_generate(a)) return false;
     a->least = 0;
     return build(a, FIRST_SLOTS);
 }

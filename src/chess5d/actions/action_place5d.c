@@ -25,7 +25,8 @@ static hm_5d_piece content(const hm_5d_half *half, int cell) {
 /* ---- nogoods of captures ---- */
 
 /* What a cell of the way holds: 0 the attacker, 1 nothing, 2 a royal. */
-static bool fits(const hm_5d_actions *a, hm_5d_piece piece, hm_5d_piece attacker, int part) {
+static bool action_place5d_fits(const hm_5d_actions *a, hm_5d_piece piece, hm_5d_piece attacker,
+                                int part) {
     if (part == 0) return (piece | HM_5D_UNMOVED) == (attacker | HM_5D_UNMOVED);
     if (part == 1) return piece == HM_5D_EMPTY;
     return hm_5d_is_royal(piece) && HM_5D_COLOUR(piece) == a->position->side;
@@ -42,13 +43,14 @@ static bool same_on_stretch(const hm_5d_actions *a, const hm_5d_half *half, cons
     if (half->base == NULL || half->time != way.time) return false;
     for (int i = way.first; i <= way.last; i++) {
         int part = i == 0 ? 0 : i == ray->steps ? 2 : 1;
-        if (!fits(a, content(half, ray->cell + i * ray->d_cell), attacker, part)) return false;
+        if (!action_place5d_fits(a, content(half, ray->cell + i * ray->d_cell), attacker, part))
+            return false;
     }
     return true;
 }
 
-static void add_term(hm_5d_actions *a, uint32_t axis, const hm_5d_ray *ray, hm_5d_piece attacker,
-                     stretch way) {
+static void action_place5d_add_term(hm_5d_actions *a, uint32_t axis, const hm_5d_ray *ray,
+                                    hm_5d_piece attacker, stretch way) {
     uint64_t *set = hm_solver_nogood_term(&a->solver, axis);
     if (set == NULL) return;
     const hm_5d_axis *x = &a->axes.at[axis];
@@ -69,7 +71,7 @@ static void forbid_capture(hm_5d_actions *a, const hm_5d_ray *ray) {
         if (axis == 0 || !a->axes.at[axis].placed) continue;
         const hm_5d_half *half = hm_5d_half_of(a, axis);
         if (half->base == NULL || half->time != time) continue;
-        add_term(a, axis, ray, attacker, (stretch){time, i, home ? ray->steps : i});
+        action_place5d_add_term(a, axis, ray, attacker, (stretch){time, i, home ? ray->steps : i});
     }
 }
 

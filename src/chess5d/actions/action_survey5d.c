@@ -15,7 +15,7 @@ static bool can_branch(const hm_5d_actions *a, uint32_t axis) {
 }
 
 /* At most `most` timelines are made while the axes that cannot branch now cannot. */
-static void forbid_more(hm_5d_actions *a, uint32_t most) {
+static void action_survey5d_forbid_more(hm_5d_actions *a, uint32_t most) {
     hm_solver_nogood_begin(&a->solver);
     uint64_t *set = hm_solver_nogood_term(&a->solver, 0);
     for (uint32_t i = 0; set != NULL && i < a->cases.count; i++) {
@@ -40,7 +40,7 @@ hm_solver_placing hm_5d_actions_survey(void *context) {
         if (x->branches < x->branches_end && can_branch(a, i)) most++;
     }
     if (most >= wanted) return HM_SOLVER_PLACED;
-    forbid_more(a, most);
+    action_survey5d_forbid_more(a, most);
     return a->solver.failed ? HM_SOLVER_NO_MEMORY : HM_SOLVER_CONFLICT;
 }
 

@@ -132,7 +132,7 @@ bool hm_5d_actions_set_aside(hm_5d_actions *a) {
 }
 
 /* The solver's next solution that counts, of this model or of those that extend it. */
-static int solve(hm_5d_actions *a) {
+static int actions5d_solve(hm_5d_actions *a) {
     for (;;) {
         int found = hm_solver_next(&a->solver);
         if (found < 0) return found;
@@ -150,7 +150,7 @@ bool hm_5d_actions_step(hm_5d_actions *a, hm_status *status) {
     /* Moves made and taken back in between may have moved the arrays of boards. */
     for (uint32_t i = 0; i < m->count; i++)
         a->view.lines[a->real + i].boards = m->lines[i].boards;
-    int found = solve(a);
+    int found = actions5d_solve(a);
     if (found < 0) *status = hm_5d_actions_failure(a);
     a->over = found <= 0;
     return found > 0;
@@ -173,7 +173,7 @@ hm_status hm_5d_actions_fail(hm_status status, hm_error *error) {
 
 /* ---- actions as moves ---- */
 
-static bool add_answer(hm_5d_actions *a, uint32_t move, bool branch) {
+static bool actions5d_add_answer(hm_5d_actions *a, uint32_t move, bool branch) {
     if (!HM_ROOM_IN(a->budget, a->answer, 1)) return false;
     hm_5d_move *out = &a->answer.at[a->answer.count++];
     *out = a->moves.moves[move];
@@ -192,12 +192,12 @@ static bool collect_answer(hm_5d_actions *a) {
         uint32_t axis = a->position->side == HM_5D_WHITE ? i : lines - i;
         const hm_5d_half *half = hm_5d_half_of(a, axis);
         if (half->role == HM_5D_STAY || half->role == HM_5D_ARRIVE) {
-            ok = add_answer(a, half->move, false);
+            ok = actions5d_add_answer(a, half->move, false);
         }
     }
     for (uint32_t i = lines; i < count && ok; i++) {
         const hm_5d_half *half = hm_5d_half_of(a, i);
-        if (half->role == HM_5D_ARRIVE) ok = add_answer(a, half->move, true);
+        if (half->role == HM_5D_ARRIVE) ok = actions5d_add_answer(a, half->move, true);
     }
     return ok;
 }

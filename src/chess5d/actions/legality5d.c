@@ -26,7 +26,7 @@
 #include <string.h>
 
 /* The move that a half-move stands for, when it can be the first of an action; -1: none. */
-static int64_t first_move(const hm_5d_actions *a, uint32_t axis, uint32_t value) {
+static int64_t legality5d_first_move(const hm_5d_actions *a, uint32_t axis, uint32_t value) {
     const hm_5d_axis *x = &a->axes.at[axis];
     const hm_5d_half *half = &a->halves.at[x->first + value];
     if (half->role != HM_5D_STAY && half->role != HM_5D_ARRIVE) return -1;
@@ -34,8 +34,8 @@ static int64_t first_move(const hm_5d_actions *a, uint32_t axis, uint32_t value)
     return x->slot < 0 || (x->slot == 0 && branches) ? (int64_t)half->move : -1;
 }
 
-static hm_status begin(const hm_5d_position *position, hm_sentry *sentry, hm_5d_actions **actions,
-                       hm_error *error) {
+static hm_status legality5d_begin(const hm_5d_position *position, hm_sentry *sentry,
+                                  hm_5d_actions **actions, hm_error *error) {
     hm_status status = hm_5d_actions_create(actions, error);
     if (status == HM_OK) status = hm_5d_actions_start(*actions, position, 0, error);
     if (status != HM_OK) return status;
@@ -53,7 +53,7 @@ static void begin_axis(hm_5d_search *s, uint32_t axis) {
     uint64_t *unknown = s->unknown.at + v->word;
     bool any = false;
     for (uint32_t value = 0; value < v->values; value++) {
-        int64_t move = first_move(a, axis, value);
+        int64_t move = legality5d_first_move(a, axis, value);
         if (move < 0 || s->legal.at[move]) continue;
         hm_solver_bit_set(unknown, value);
         any = true;
@@ -88,7 +88,7 @@ static bool note_solution(hm_5d_search *s) {
     hm_5d_actions *a = s->actions;
     for (uint32_t axis = 1; axis < a->axes.count; axis++) {
         uint32_t value = a->axes.at[axis].value;
-        if (first_move(a, axis, value) >= 0) hm_5d_search_note(s, axis, value);
+        if (legality5d_first_move(a, axis, value) >= 0) hm_5d_note_legal(s, axis, value);
     }
     s->solutions++;
     bool look = (s->solutions & (s->solutions - 1)) == 0;
@@ -126,7 +126,7 @@ static hm_status find_legal(hm_5d_search *s) {
     return status;
 }
 
-static hm_status list_legal(const hm_5d_search *s, hm_5d_move_list *list) {
+static hm_status legality5d_list_legal(const hm_5d_search *s, hm_5d_move_list *list) {
     const hm_5d_move_list *moves = &s->actions->moves;
     if (!hm_list_room(&list->moves, &list->capacity, 0, moves->count, sizeof *list->moves)) {
         return HM_ERR_MEMORY;
@@ -143,10 +143,10 @@ hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
     hm_sentry sentry;
     hm_sentry_init(&sentry, watch, 0);
     list->count = 0;
-    hm_status status = begin(position, &sentry, &s.actions, error);
+    hm_status status = legality5d_begin(position, &sentry, &s.actions, error);
     if (status == HM_OK && !s.actions->over) {
         status = find_legal(&s);
-        if (status == HM_OK) status = list_legal(&s, list);
+        if (status == HM_OK) status = legality5d_list_legal(&s, list);
         status = hm_5d_actions_fail(status, error);
     }
     hm_5d_actions_destroy(s.actions);
@@ -158,11 +158,11 @@ hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
 /* ---- one move ---- */
 
 /* The axis and value of a move; false when it is not possible. */
-static bool find_move(const hm_5d_actions *a, const hm_5d_move *move, uint32_t *axis,
-                      uint32_t *value) {
+static bool legality5d_find_move(const hm_5d_actions *a, const hm_5d_move *move, uint32_t *axis,
+                                 uint32_t *value) {
     for (*axis = 1; *axis < a->axes.count; ++*axis) {
         for (*value = 1; *value < a->axes.at[*axis].count; ++*value) {
-            int64_t first = first_move(a, *axis, *value);
+            int64_t first = legality5d_first_move(a, *axis, *value);
             if (first >= 0 && hm_5d_move_same(&a->moves.moves[first], move)) return true;
         }
     }
@@ -189,7 +189,7 @@ static hm_status has_solution(hm_5d_actions *a, const hm_5d_move *move, bool *ha
     uint32_t axis, value;
     int found = 0;
     bool ok = true, more = true;
-    while (ok && more && find_move(a, move, &axis, &value)) {
+    while (ok && more && legality5d_find_move(a, move, &axis, &value)) {
         found = find_solution(a, axis, value);
         more = found == 0 && a->more;
         if (more) ok = hm_5d_model_extend(a);
@@ -205,7 +205,7 @@ hm_status hm_5d_is_legal(const hm_5d_position *position, const hm_5d_move *move,
     hm_5d_move listed = hm_5d_listed_move(position, move);
     hm_sentry_init(&sentry, watch, 0);
     *legal = false;
-    hm_status status = begin(position, &sentry, &actions, error);
+    hm_status status = legality5d_begin(position, &sentry, &actions, error);
     if (status == HM_OK && !actions->over) {
         status = hm_5d_actions_fail(has_solution(actions, &listed, legal), error);
     }

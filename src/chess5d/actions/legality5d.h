@@ -14,7 +14,7 @@ typedef struct hm_5d_search {
 } hm_5d_search;
 
 /* The first move that a value stands for is legal. */
-static inline void hm_5d_search_note(hm_5d_search *s, uint32_t axis, uint32_t value) {
+static inline void hm_5d_note_legal(hm_5d_search *s, uint32_t axis, uint32_t value) {
     hm_5d_actions *a = s->actions;
     uint64_t *unknown = s->unknown.at + a->solver.variables.at[axis].word;
     s->legal.at[a->halves.at[a->axes.at[axis].first + value].move] = true;

@@ -68,7 +68,7 @@ static bool look_near(hm_5d_search *s, uint32_t axis) {
         }
         for (; bits != 0; bits &= bits - 1) {
             uint32_t value = 64 * word + (uint32_t)__builtin_ctzll(bits);
-            if (is_near(a, axis, value)) hm_5d_search_note(s, axis, value);
+            if (is_near(a, axis, value)) hm_5d_note_legal(s, axis, value);
         }
     }
     return true;

@@ -7,8 +7,8 @@
 typedef HM_LIST(hm_5d_undo) undo_list;
 
 /* Plays action number `index` of a list, unless the list is NULL. */
-static hm_status play(hm_5d_worker *worker, const hm_5d_action_list *list, size_t index,
-                      undo_list *undo) {
+static hm_status parallel5d_play(hm_5d_worker *worker, const hm_5d_action_list *list, size_t index,
+                                 undo_list *undo) {
     if (list == NULL) return HM_OK;
     size_t count;
     const hm_5d_move *moves = hm_5d_action_list_at(list, index, &count);
@@ -19,8 +19,8 @@ static hm_status play(hm_5d_worker *worker, const hm_5d_action_list *list, size_
     return status;
 }
 
-static void take_back(hm_5d_worker *worker, const hm_5d_action_list *list, size_t index,
-                      undo_list *undo) {
+static void parallel5d_take_back(hm_5d_worker *worker, const hm_5d_action_list *list, size_t index,
+                                 undo_list *undo) {
     if (list == NULL) return;
     size_t count;
     const hm_5d_move *moves = hm_5d_action_list_at(list, index, &count);
@@ -31,17 +31,17 @@ static void take_back(hm_5d_worker *worker, const hm_5d_action_list *list, size_
 static hm_status do_action(const hm_5d_dealing *dealing, hm_5d_worker *worker, undo_list *undo,
                            size_t index) {
     size_t before = dealing->before == NULL ? 0 : dealing->follows[index];
-    hm_status status = play(worker, dealing->before, before, undo);
+    hm_status status = parallel5d_play(worker, dealing->before, before, undo);
     if (status != HM_OK) return status;
-    status = play(worker, dealing->actions, index, undo);
+    status = parallel5d_play(worker, dealing->actions, index, undo);
     if (status != HM_OK) return status;
     status = dealing->work(worker, index);
-    take_back(worker, dealing->actions, index, undo);
-    take_back(worker, dealing->before, before, undo);
+    parallel5d_take_back(worker, dealing->actions, index, undo);
+    parallel5d_take_back(worker, dealing->before, before, undo);
     return status;
 }
 
-static hm_status serve(hm_crew *crew, void *shared) {
+static hm_status parallel5d_serve(hm_crew *crew, void *shared) {
     const hm_5d_dealing *dealing = shared;
     hm_5d_worker worker = {.shared = dealing->shared};
     undo_list undo = {0};
@@ -57,5 +57,5 @@ static hm_status serve(hm_crew *crew, void *shared) {
 
 hm_status hm_5d_deal_out(const hm_5d_dealing *dealing, unsigned jobs) {
     hm_5d_dealing shared = *dealing;
-    return hm_crew_run(jobs, dealing->actions->count, serve, &shared);
+    return hm_crew_run(jobs, dealing->actions->count, parallel5d_serve, &shared);
 }

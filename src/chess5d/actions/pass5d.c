@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-static bool is_passed(const hm_5d_position *position, const hm_5d_timeline *t) {
+static bool pass5d_is_passed(const hm_5d_position *position, const hm_5d_timeline *t) {
     int32_t end = hm_5d_end(t);
     return (end & 1) == position->side && end < HM_5D_LAST_TIME;
 }
@@ -15,7 +15,7 @@ hm_status hm_5d_pass_all(const hm_5d_position *position, hm_5d_position **passed
     for (uint32_t i = 0; status == HM_OK && i < position->multiverse.count; i++) {
         const hm_5d_timeline *t = &position->multiverse.lines[i];
         int32_t line = position->multiverse.first + (int32_t)i;
-        if (!is_passed(position, t)) continue;
+        if (!pass5d_is_passed(position, t)) continue;
         hm_5d_board *board = t->boards[t->count - 1];
         atomic_fetch_add(&board->references, 1);
         status = hm_5d_append(*passed, line, hm_5d_end(t) + 1, board, error);
@@ -97,7 +97,7 @@ hm_status hm_5d_attackers(const hm_5d_position *position, int side, int32_t line
     }
     const hm_5d_timeline *t = &m->lines[line - m->first];
     bool passes = side != position->side;
-    if (passes && time == hm_5d_end(t) && is_passed(position, t)) to.to_time++;
+    if (passes && time == hm_5d_end(t) && pass5d_is_passed(position, t)) to.to_time++;
     hm_status status = passes ? hm_5d_pass_all(position, &stood, error)
                               : hm_5d_position_copy(position, &stood, error);
     if (status == HM_OK) status = find_takers(stood, side, &to, list, error);

@@ -120,13 +120,14 @@ static hm_status count_second(hm_5d_worker *worker, size_t index) {
     return count_share(worker, t->depth - 2, &t->beyond[index]);
 }
 
-static void leave(hm_5d_worker *worker) {
+static void perft5d_leave(hm_5d_worker *worker) {
     destroy_ladder(worker->own);
 }
 
 /* Deals out the second actions that are in memory, and forgets them. */
 static hm_status count_seconds(tally *t, const hm_5d_position *position) {
-    hm_5d_dealing dealing = {position, &t->seconds, t, count_second, leave, &t->batch, t->follows};
+    hm_5d_dealing dealing = {position,      &t->seconds, t,         count_second,
+                             perft5d_leave, &t->batch,   t->follows};
     memset(t->beyond, 0, sizeof t->beyond);
     hm_status status = hm_5d_deal_out(&dealing, t->jobs);
     for (size_t i = 0; i < t->seconds.count; i++)
@@ -153,7 +154,7 @@ static hm_status collect_seconds(tally *t, const hm_5d_position *position, hm_5d
 }
 
 /* Counts by second actions. */
-static hm_status count_pairs(tally *t, const hm_5d_position *position) {
+static hm_status perft5d_count_pairs(tally *t, const hm_5d_position *position) {
     ladder *l = create_ladder(1, &t->sentry, &t->budget);
     hm_5d_position *played = NULL;
     hm_status status = l == NULL ? HM_ERR_MEMORY : hm_5d_position_copy(position, &played, NULL);
@@ -174,9 +175,9 @@ static hm_status count_pairs(tally *t, const hm_5d_position *position) {
 
 static hm_status count_batch(tally *t, const hm_5d_position *position) {
     size_t items = t->batch.count;
-    if (t->depth > 2) return count_pairs(t, position);
+    if (t->depth > 2) return perft5d_count_pairs(t, position);
     if (t->depth == 2) {
-        hm_5d_dealing dealing = {position, &t->batch, t, count_first, leave, NULL, NULL};
+        hm_5d_dealing dealing = {position, &t->batch, t, count_first, perft5d_leave, NULL, NULL};
         return hm_5d_deal_out(&dealing, t->jobs);
     }
     for (size_t i = 0; i < items; i++)
@@ -200,7 +201,8 @@ static hm_status add_batch(tally *t) {
     return HM_OK;
 }
 
-static hm_status count_all(tally *t, hm_5d_actions *actions, const hm_5d_position *position) {
+static hm_status perft5d_count_all(tally *t, hm_5d_actions *actions,
+                                   const hm_5d_position *position) {
     hm_status status = HM_OK;
     for (bool more = true; status == HM_OK && more;) {
         status = hm_5d_actions_take(actions, HM_5D_BATCH, &t->batch, &more);
@@ -213,7 +215,7 @@ static hm_status count_all(tally *t, hm_5d_actions *actions, const hm_5d_positio
     return status;
 }
 
-static hm_status run(tally *t, const hm_5d_position *position, hm_error *error) {
+static hm_status perft5d_run(tally *t, const hm_5d_position *position, hm_error *error) {
     hm_5d_actions *actions;
     hm_budget_init(&t->budget, hm_watch_memory(t->sentry.watch, position->memory));
     hm_status status = hm_5d_actions_create(&actions, error);
@@ -221,7 +223,7 @@ static hm_status run(tally *t, const hm_5d_position *position, hm_error *error) 
     if (status == HM_OK) status = hm_5d_actions_start(actions, position, 0, error);
     if (status == HM_OK) {
         hm_5d_actions_guard(actions, &t->sentry);
-        status = hm_5d_actions_fail(count_all(t, actions, position), error);
+        status = hm_5d_actions_fail(perft5d_count_all(t, actions, position), error);
     }
     hm_5d_action_list_clear(&t->batch);
     hm_5d_action_list_clear(&t->seconds);
@@ -244,7 +246,7 @@ hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned j
     if (depth == 0) return HM_OK;
     tally *t = create_tally(depth, jobs, watch);
     if (t == NULL) return hm_fail_memory(error, "perft");
-    hm_status status = run(t, position, error);
+    hm_status status = perft5d_run(t, position, error);
     *nodes = t->total;
     free(t);
     return status;
@@ -280,7 +282,7 @@ hm_status hm_5d_perft_divide(const hm_5d_position *position, unsigned depth, uns
     tally *t = create_tally(depth, jobs, watch);
     if (t == NULL) return hm_fail_memory(error, "perft");
     t->firsts = &firsts;
-    hm_status status = run(t, position, error);
+    hm_status status = perft5d_run(t, position, error);
     if (status == HM_OK) {
         *divide = divide_of(t);
         if (*divide == NULL) status = hm_fail_memory(error, "perft");

@@ -19,8 +19,8 @@ hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_lis
 }
 
 /* Makes moves one after the other, whatever their flags. *possible: each could be made. */
-static hm_status play_moves(hm_5d_position *position, const hm_5d_move *moves, size_t count,
-                            bool *possible, hm_error *error) {
+static hm_status why5d_play_moves(hm_5d_position *position, const hm_5d_move *moves, size_t count,
+                                  bool *possible, hm_error *error) {
     hm_5d_move_list list = {0};
     hm_status status = HM_OK;
     *possible = true;
@@ -43,7 +43,7 @@ hm_status hm_5d_why(const hm_5d_position *position, const hm_5d_move *moves, siz
     hm_status status = hm_5d_rules_apply(position, 0, error);
     if (status == HM_OK) status = hm_5d_position_copy(position, &after, error);
     if (status != HM_OK) return status;
-    status = play_moves(after, moves, count, &possible, error);
+    status = why5d_play_moves(after, moves, count, &possible, error);
     if (!possible) {
         *refusal = HM_5D_IMPOSSIBLE;
     } else if (hm_5d_exposed(after, after->side, NULL)) {

@@ -90,7 +90,7 @@ static bool find_end(const hm_5d_reader *r, size_t *end) {
 
 /* The tree as it was. What was added stands behind what was there, and the last of each chain leads
  * to it. */
-static void restore(hm_5d_game *game, const hm_5d_opening *opening) {
+static void alternatives5d_restore(hm_5d_game *game, const hm_5d_opening *opening) {
     const hm_5d_node *links = &opening->links;
     game->nodes.at[opening->node] = *links;
     if (links->newest >= 0) game->nodes.at[links->newest].next = -1;
@@ -125,7 +125,7 @@ hm_status hm_5d_alternative_drop(hm_5d_reader *r, hm_status status) {
     hm_error cause = *r->c->error;
     hm_5d_read_take_back(r);
     take_back_to(r, opening.node);
-    restore(r->game, &opening);
+    alternatives5d_restore(r->game, &opening);
     r->open.count--;
     r->notes = opening.notes;
     count_from(r, &opening);

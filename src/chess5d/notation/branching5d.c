@@ -3,13 +3,13 @@
  * them by several rules, so that none of them makes reading fail. */
 #include "chess5d/notation/game_read5d.h"
 
-static const hm_5d_timeline *line_at(const hm_5d_position *position, int32_t line) {
+static const hm_5d_timeline *branching5d_line_at(const hm_5d_position *position, int32_t line) {
     return &position->multiverse.lines[line - position->multiverse.first];
 }
 
 /* A jump to a last board leaves at least two boards on that timeline. */
 static bool has_begun(const hm_5d_position *position, const hm_5d_undo *undo) {
-    return line_at(position, undo->to_line)->count == 1;
+    return branching5d_line_at(position, undo->to_line)->count == 1;
 }
 
 bool hm_5d_began_active(const hm_5d_position *position, const hm_5d_undo *undo) {
@@ -34,9 +34,9 @@ static bool reactivated(const hm_5d_position *position, const hm_5d_undo *undo, 
 bool hm_5d_shifted_back(const hm_5d_position *position, const hm_5d_undo *undo, int32_t *turn) {
     int32_t line;
     if (!reactivated(position, undo, &line)) return false;
-    int32_t end = hm_5d_end(line_at(position, line));
+    int32_t end = hm_5d_end(branching5d_line_at(position, line));
     *turn = end >> 1;
-    return end < hm_5d_end(line_at(position, undo->to_line));
+    return end < hm_5d_end(branching5d_line_at(position, undo->to_line));
 }
 
 /* ---- marks that were read ---- */

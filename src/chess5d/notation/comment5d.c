@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Fails at a NUL, which no text may hold. */
-static hm_status scan_line(hm_cursor *c, const char **text, size_t *length) {
+static hm_status comment5d_scan_line(hm_cursor *c, const char **text, size_t *length) {
     size_t start = c->at++;
     *text = c->text + c->at;
     while (hm_peek(c) > 0 && hm_peek(c) != '\n' && hm_peek(c) != '\r')
@@ -40,7 +40,7 @@ bool hm_5d_at_comment(const hm_cursor *c) {
 }
 
 hm_status hm_5d_comment_scan(hm_cursor *c, const char **text, size_t *length) {
-    return hm_peek(c) == ';' ? scan_line(c, text, length) : scan_braces(c, text, length);
+    return hm_peek(c) == ';' ? comment5d_scan_line(c, text, length) : scan_braces(c, text, length);
 }
 
 size_t hm_5d_comments_length(const char *text, size_t length) {

@@ -6,7 +6,7 @@
 #include "chess5d/notation/game_read5d.h"
 
 /* "14w.": the number of the turn and its colour. */
-static hm_status scan_turn(hm_cursor *c, int32_t *number, int *colour) {
+static hm_status dialect_alexbay5d_scan_turn(hm_cursor *c, int32_t *number, int *colour) {
     if (!hm_5d_scan_number(c, number)) {
         return hm_expected(c, HM_ERR_5D_TOKEN, "a turn such as 1w.");
     }
@@ -58,7 +58,8 @@ typedef struct details {
 } details;
 
 /* "<>", "<+1>", then the turn and the timeline of arrival where they differ. */
-static hm_status scan_target(hm_cursor *c, int side, hm_5d_pattern *p, details *d) {
+static hm_status dialect_alexbay5d_scan_target(hm_cursor *c, int side, hm_5d_pattern *p,
+                                               details *d) {
     bool found;
     int32_t number;
     hm_status status = HM_OK;
@@ -89,7 +90,7 @@ static hm_status scan_target(hm_cursor *c, int side, hm_5d_pattern *p, details *
 }
 
 /* P is the princess here, nothing the pawn. */
-static int scan_letter(hm_cursor *c) {
+static int dialect_alexbay5d_scan_letter(hm_cursor *c) {
     bool princess = hm_peek(c) == 'P';
     int kind = hm_5d_scan_kind(c);
     return princess ? HM_5D_PRINCESS : kind;
@@ -100,7 +101,7 @@ static hm_status scan_square(hm_cursor *c, int *file, int *rank) {
     return *file >= 0 && *rank >= 0 ? HM_OK : hm_expected(c, HM_ERR_5D_TOKEN, "a square");
 }
 
-static void scan_marks(hm_cursor *c, hm_5d_pattern *p) {
+static void dialect_alexbay5d_scan_marks(hm_cursor *c, hm_5d_pattern *p) {
     static const struct {
         char letter;
         unsigned mark;
@@ -115,19 +116,19 @@ static void scan_marks(hm_cursor *c, hm_5d_pattern *p) {
 }
 
 /* "Nc3<>...:xb5+", what follows the board of departure. */
-static hm_status scan_move(hm_cursor *c, int side, hm_5d_pattern *p, details *d) {
+static hm_status dialect_alexbay5d_scan_move(hm_cursor *c, int side, hm_5d_pattern *p, details *d) {
     if (hm_5d_scan_castle(c, p)) return HM_OK;
     d->letter_offset = c->at;
-    d->letter = scan_letter(c);
+    d->letter = dialect_alexbay5d_scan_letter(c);
     d->has_letter = d->letter != 0;
     hm_status status = scan_square(c, &p->from_file, &p->from_rank);
     if (status != HM_OK) return status;
     hm_skip_space(c);
-    status = scan_target(c, side, p, d);
+    status = dialect_alexbay5d_scan_target(c, side, p, d);
     if (status != HM_OK) return status;
     p->capture = hm_take(c, 'x');
     hm_skip_space(c);
-    p->promotion = scan_letter(c);
+    p->promotion = dialect_alexbay5d_scan_letter(c);
     status = scan_square(c, &p->to_file, &p->to_rank);
     if (status != HM_OK) return status;
     static const char en_passant[] = "e.p.";
@@ -173,7 +174,7 @@ static hm_status begin_move(hm_5d_reader *r, size_t offset, int32_t number, int 
 }
 
 /* A move behind its turn. */
-static hm_status read_move(hm_5d_reader *r, int colour) {
+static hm_status dialect_alexbay5d_read_move(hm_5d_reader *r, int colour) {
     hm_cursor *c = r->c;
     hm_5d_pattern p = {.offset = c->at};
     details d = {0};
@@ -184,9 +185,9 @@ static hm_status read_move(hm_5d_reader *r, int colour) {
                        "expected a game with one central timeline for this notation");
     }
     hm_status status = scan_source(c, colour, &p);
-    if (status == HM_OK) status = scan_move(c, colour, &p, &d);
+    if (status == HM_OK) status = dialect_alexbay5d_scan_move(c, colour, &p, &d);
     if (status != HM_OK) return status;
-    scan_marks(c, &p);
+    dialect_alexbay5d_scan_marks(c, &p);
     status = hm_5d_read_find(r, &p, &move);
     if (status != HM_OK) return status;
     int kind = hm_5d_mover(r->position, &move);
@@ -199,9 +200,9 @@ hm_status hm_5d_alexbay_read(hm_5d_reader *r) {
     int colour = HM_5D_WHITE;
     size_t start = r->c->at;
     if (hm_take(r->c, ';')) return HM_OK;
-    hm_status status = scan_turn(r->c, &number, &colour);
+    hm_status status = dialect_alexbay5d_scan_turn(r->c, &number, &colour);
     if (status == HM_OK) status = begin_move(r, start, number, colour);
-    return status == HM_OK ? read_move(r, colour) : status;
+    return status == HM_OK ? dialect_alexbay5d_read_move(r, colour) : status;
 }
 
 hm_status hm_5d_alexbay_move(hm_5d_reader *r) {
@@ -209,9 +210,10 @@ hm_status hm_5d_alexbay_move(hm_5d_reader *r) {
     int colour = r->position->side;
     size_t start = r->c->at;
     hm_status status = HM_OK;
-    if (!hm_5d_at_alexbay_board(*r->c)) status = scan_turn(r->c, &number, &colour);
+    if (!hm_5d_at_alexbay_board(*r->c))
+        status = dialect_alexbay5d_scan_turn(r->c, &number, &colour);
     if (status != HM_OK) return status;
-    if (colour == r->position->side) return read_move(r, colour);
+    if (colour == r->position->side) return dialect_alexbay5d_read_move(r, colour);
     return hm_fail(r->c->error, HM_ERR_5D_NUMBER, start, "expected a move of %s",
                    colour == HM_5D_WHITE ? "Black" : "White");
 }

@@ -31,7 +31,7 @@ static bool has_null_moves(const hm_5d_game *game) {
     return false;
 }
 
-static hm_status expect_writable(const hm_5d_game *game, hm_error *error) {
+static hm_status dialect_alexbay_write5d_expect_writable(const hm_5d_game *game, hm_error *error) {
     const char *lost = game->start->even        ? "two central timelines"
                        : has_alternatives(game) ? "alternatives"
                        : has_null_moves(game)   ? "null moves"
@@ -43,7 +43,7 @@ static hm_status expect_writable(const hm_5d_game *game, hm_error *error) {
 /* ---- moves ---- */
 
 /* P is the princess, pawns have no letter. */
-static void put_letter(hm_text *text, int kind) {
+static void dialect_alexbay_write5d_put_letter(hm_text *text, int kind) {
     char letter = kind == HM_5D_PRINCESS ? 'P' : hm_5d_letter(kind);
     if (kind != HM_5D_PAWN) hm_text_add(text, &letter, 1);
 }
@@ -74,7 +74,7 @@ static void put_target(const writer *w, const hm_5d_move *move) {
     if (move->to_line != move->from_line) hm_text_printf(w->text, "%+d", (int)move->to_line);
 }
 
-static void put_move(const writer *w, const hm_5d_move *move) {
+static void dialect_alexbay_write5d_put_move(const writer *w, const hm_5d_move *move) {
     hm_text *text = w->text;
     hm_text_printf(text, "%d", (int)(move->from_time >> 1));
     if (move->from_line != 0) hm_text_printf(text, "%+d", (int)move->from_line);
@@ -83,11 +83,11 @@ static void put_move(const writer *w, const hm_5d_move *move) {
         hm_text_puts(text, move->to > move->from ? "0-0" : "0-0-0");
         return;
     }
-    put_letter(text, hm_5d_mover(w->walk.position, move));
+    dialect_alexbay_write5d_put_letter(text, hm_5d_mover(w->walk.position, move));
     hm_5d_put_square(text, move->from);
     if ((move->flags & HM_5D_JUMP) != 0) put_target(w, move);
     hm_text_puts(text, (move->flags & HM_5D_CAPTURE) != 0 ? ":x" : ":");
-    if (move->promotion != 0) put_letter(text, move->promotion);
+    if (move->promotion != 0) dialect_alexbay_write5d_put_letter(text, move->promotion);
     hm_5d_put_square(text, move->to);
     if ((move->flags & HM_5D_EN_PASSANT) != 0) hm_text_puts(text, "e.p.");
 }
@@ -95,7 +95,7 @@ static void put_move(const writer *w, const hm_5d_move *move) {
 /* ---- actions ---- */
 
 /* ";" begins no comment here, and braces that do not pair would end one too early. */
-static void put_words(const writer *w, const hm_5d_note *comment) {
+static void dialect_alexbay_write5d_put_words(const writer *w, const hm_5d_note *comment) {
     const char *text = w->game->words.data + comment->text;
     for (size_t i = 0; i < comment->length; i++) {
         char c = text[i];
@@ -106,18 +106,19 @@ static void put_words(const writer *w, const hm_5d_note *comment) {
 }
 
 /* The comments, from *next on, that stand behind so many moves of an action. */
-static void put_comments(const writer *w, int32_t *next, size_t after,
-                         const char *const around[2]) {
+static void dialect_alexbay_write5d_put_comments(const writer *w, int32_t *next, size_t after,
+                                                 const char *const around[2]) {
     const hm_5d_note *comment;
     while ((comment = hm_5d_note_next(w->game, next, after)) != NULL) {
         hm_text_printf(w->text, "%s{", around[0]);
-        put_words(w, comment);
+        dialect_alexbay_write5d_put_words(w, comment);
         hm_text_printf(w->text, "}%s", around[1]);
     }
 }
 
 /* A softmate is a check here. */
-static void put_marks(const writer *w, int32_t node, size_t move, bool last) {
+static void dialect_alexbay_write5d_put_marks(const writer *w, int32_t node, size_t move,
+                                              bool last) {
     const char *mark = hm_5d_game_mark(w->game, node);
     if (w->marks && last) hm_text_puts(w->text, *mark == '*' ? "+" : mark);
     for (const char *glyph = hm_5d_game_glyph(w->game, node, move); *glyph != '\0'; glyph++) {
@@ -125,20 +126,20 @@ static void put_marks(const writer *w, int32_t node, size_t move, bool last) {
     }
 }
 
-static hm_status put_action(writer *w, int32_t node) {
+static hm_status dialect_alexbay_write5d_put_action(writer *w, int32_t node) {
     static const char *const before[2] = {"", "\n"}, *const behind[2] = {" ", ""};
     size_t count;
     const hm_5d_move *moves = hm_5d_game_action(w->game, node, &count);
     unsigned long long number = 1 + (w->ply + (w->game->start->side == HM_5D_BLACK)) / 2;
     int32_t comment = w->game->nodes.at[node].comment;
-    put_comments(w, &comment, 0, before);
+    dialect_alexbay_write5d_put_comments(w, &comment, 0, before);
     for (size_t i = 0; i < count; i++) {
         hm_text_printf(w->text, "%llu%c. ", number, "wb"[w->walk.position->side]);
-        put_move(w, &moves[i]);
+        dialect_alexbay_write5d_put_move(w, &moves[i]);
         hm_status status = hm_5d_walk_make(&w->walk, &moves[i], NULL);
         if (status != HM_OK) return status;
-        put_marks(w, node, i, i + 1 == count);
-        put_comments(w, &comment, i + 1, behind);
+        dialect_alexbay_write5d_put_marks(w, node, i, i + 1 == count);
+        dialect_alexbay_write5d_put_comments(w, &comment, i + 1, behind);
         hm_text_puts(w->text, "\n");
     }
     hm_5d_walk_submit(&w->walk, node);
@@ -162,16 +163,16 @@ hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned style, hm_t
                                     hm_error *error) {
     static const char *const lines[2] = {"", "\n"};
     writer w = {.text = text, .game = game, .marks = (style & HM_5D_MARKS) != 0};
-    hm_status status = expect_writable(game, error);
+    hm_status status = dialect_alexbay_write5d_expect_writable(game, error);
     if (status != HM_OK) return status;
     put_headers(&w, style & HM_5D_SEED_HEADERS);
     hm_text_puts(text, "\n");
     int32_t comment = game->nodes.at[0].comment;
-    put_comments(&w, &comment, 0, lines);
+    dialect_alexbay_write5d_put_comments(&w, &comment, 0, lines);
     status = hm_5d_walk_begin(&w.walk, game, error);
     for (int32_t node = game->nodes.at[0].main; node >= 0 && status == HM_OK;
          node = game->nodes.at[node].main)
-        status = put_action(&w, node);
+        status = dialect_alexbay_write5d_put_action(&w, node);
     hm_5d_walk_clear(&w.walk);
     return status == HM_OK ? HM_OK : hm_fail_memory(error, "a game");
 }

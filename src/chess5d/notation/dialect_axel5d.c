@@ -10,7 +10,7 @@
 /* ---- one move ---- */
 
 /* A timeline; +0 and -0 are 0 where one is central. */
-static bool scan_line(hm_cursor *c, bool even, int32_t *line) {
+static bool dialect_axel5d_scan_line(hm_cursor *c, bool even, int32_t *line) {
     hm_5d_line_text text;
     if (!hm_5d_scan_line(c, &text)) return false;
     if (!even && text.number == 0) text.sign = 0;
@@ -24,7 +24,7 @@ static hm_status scan_board(hm_cursor *c, const hm_5d_position *position, bool *
     if (*has_line) {
         c->at++;
         hm_skip_space(c);
-        if (!scan_line(c, position->even, line)) {
+        if (!dialect_axel5d_scan_line(c, position->even, line)) {
             return hm_expected(c, HM_ERR_COORDINATE, "a timeline");
         }
         hm_skip_space(c);
@@ -41,7 +41,8 @@ static hm_status scan_board(hm_cursor *c, const hm_5d_position *position, bool *
 }
 
 /* "x L+1T9 d2", or nothing when the square already read was the target. */
-static hm_status scan_target(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
+static hm_status dialect_axel5d_scan_target(hm_cursor *c, const hm_5d_position *position,
+                                            hm_5d_pattern *p) {
     size_t end = c->at; /* of the square */
     hm_skip_space(c);
     p->capture = hm_take(c, 'x');
@@ -67,7 +68,7 @@ static hm_status scan_target(hm_cursor *c, const hm_5d_position *position, hm_5d
 }
 
 /* + check, ++ softmate, * and *+ checks of other boards, # mate; then glyphs. */
-static void scan_marks(hm_cursor *c, hm_5d_pattern *p) {
+static void dialect_axel5d_scan_marks(hm_cursor *c, hm_5d_pattern *p) {
     p->mark_offset = c->at;
     for (bool marked = true; marked;) {
         int next = hm_peek(c);
@@ -80,7 +81,8 @@ static void scan_marks(hm_cursor *c, hm_5d_pattern *p) {
     hm_5d_scan_glyph(c, p);
 }
 
-static hm_status scan_move(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
+static hm_status dialect_axel5d_scan_move(hm_cursor *c, const hm_5d_position *position,
+                                          hm_5d_pattern *p) {
     *p = (hm_5d_pattern){
         .offset = c->at, .from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1};
     hm_status status = scan_board(c, position, &p->has_line, &p->line, &p->has_time, &p->time);
@@ -92,18 +94,18 @@ static hm_status scan_move(hm_cursor *c, const hm_5d_position *position, hm_5d_p
         if (p->kind == 0 && p->from_file < 0 && p->from_rank < 0) {
             return hm_expected(c, HM_ERR_5D_TOKEN, "a move");
         }
-        status = scan_target(c, position, p);
+        status = dialect_axel5d_scan_target(c, position, p);
         if (status == HM_OK && hm_peek(c) == '=') status = hm_5d_scan_promotion(c, p);
     }
     if (status != HM_OK) return status;
-    scan_marks(c, p);
+    dialect_axel5d_scan_marks(c, p);
     return HM_OK;
 }
 
 /* ---- which board ---- */
 
 /* The timeline of a move that names none; false when no board is left to play on. */
-static bool next_line(const hm_5d_reader *r, int32_t *line) {
+static bool dialect_axel5d_next_line(const hm_5d_reader *r, int32_t *line) {
     int32_t first, last;
     int side = r->position->side;
     size_t passed = r->passed;
@@ -118,10 +120,11 @@ static bool next_line(const hm_5d_reader *r, int32_t *line) {
 }
 
 /* A file may count the boards in another way: then one board is left on which the move fits. */
-static hm_status find_move(hm_5d_reader *r, hm_5d_pattern *p, hm_5d_move *move) {
+static hm_status dialect_axel5d_find_move(hm_5d_reader *r, hm_5d_pattern *p, hm_5d_move *move) {
     hm_cursor quiet = *r->c, *loud = r->c;
     quiet.error = NULL;
-    if (p->has_line || p->has_time || !next_line(r, &p->line)) return hm_5d_read_find(r, p, move);
+    if (p->has_line || p->has_time || !dialect_axel5d_next_line(r, &p->line))
+        return hm_5d_read_find(r, p, move);
     p->has_line = true;
     r->c = &quiet;
     hm_status status = hm_5d_read_find(r, p, move);
@@ -146,7 +149,7 @@ static hm_status read_made_line(hm_5d_reader *r) {
     hm_skip_space(c);
     ok = ok && hm_take(c, 'L');
     hm_skip_space(c);
-    bool counted = ok && scan_line(c, r->position->even, &line);
+    bool counted = ok && dialect_axel5d_scan_line(c, r->position->even, &line);
     hm_skip_space(c);
     if (ok) hm_take(c, 'p');
     hm_skip_space(c);
@@ -156,11 +159,11 @@ static hm_status read_made_line(hm_5d_reader *r) {
     return counted ? hm_5d_read_made_line(r, start, line) : HM_OK;
 }
 
-static hm_status read_move(hm_5d_reader *r) {
+static hm_status dialect_axel5d_read_move(hm_5d_reader *r) {
     hm_5d_pattern p;
     hm_5d_move move;
-    hm_status status = scan_move(r->c, r->position, &p);
-    if (status == HM_OK) status = find_move(r, &p, &move);
+    hm_status status = dialect_axel5d_scan_move(r->c, r->position, &p);
+    if (status == HM_OK) status = dialect_axel5d_find_move(r, &p, &move);
     if (status == HM_OK) status = hm_5d_read_make(r, &p, &move);
     r->awaits_move = false;
     return status == HM_OK ? read_made_line(r) : status;
@@ -186,8 +189,8 @@ static bool at_turn(hm_cursor c, int *colour, int32_t *number, int32_t *turn, si
     return hm_peek(&c) == '.';
 }
 
-static hm_status read_turn(hm_5d_reader *r, size_t offset, int colour, int32_t number,
-                           int32_t turn) {
+static hm_status dialect_axel5d_read_turn(hm_5d_reader *r, size_t offset, int colour,
+                                          int32_t number, int32_t turn) {
     hm_status status = hm_5d_read_submit(r);
     if (status == HM_OK) status = hm_5d_read_side(r, offset, colour);
     if (status == HM_OK) status = hm_5d_read_number(r, offset, number);
@@ -198,7 +201,7 @@ static hm_status read_turn(hm_5d_reader *r, size_t offset, int colour, int32_t n
 }
 
 /* "." ends an action, ".." lets Black follow. */
-static hm_status read_dots(hm_5d_reader *r) {
+static hm_status dialect_axel5d_read_dots(hm_5d_reader *r) {
     size_t start = r->c->at;
     while (hm_peek(r->c) == '.')
         r->c->at++;
@@ -214,7 +217,7 @@ hm_status hm_5d_axel_read(hm_5d_reader *r) {
     size_t start = c->at, end;
     switch (hm_peek(c)) {
     case '.':
-        return read_dots(r);
+        return dialect_axel5d_read_dots(r);
     case '-':
         r->passed++;
         c->at++;
@@ -227,8 +230,10 @@ hm_status hm_5d_axel_read(hm_5d_reader *r) {
         break;
     }
     bool moves = r->awaits_move || !at_turn(*c, &colour, &number, &turn, &end);
-    if (moves) return read_move(r); /* "b4." behind ".." is a move, behind "." it is a turn */
+    if (moves)
+        return dialect_axel5d_read_move(
+            r); /* "b4." behind ".." is a move, behind "." it is a turn */
     c->at = end;
     r->awaits_move = true;
-    return read_turn(r, start, colour, number, turn);
+    return dialect_axel5d_read_turn(r, start, colour, number, turn);
 }

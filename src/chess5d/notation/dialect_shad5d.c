@@ -5,7 +5,7 @@
 /* ---- turns ---- */
 
 /* "3.", "3w.", "3b.", "w." or "b.": the cursor moves behind it. */
-static bool scan_turn(hm_cursor *c, int32_t *number, int *colour) {
+static bool dialect_shad5d_scan_turn(hm_cursor *c, int32_t *number, int *colour) {
     hm_cursor look = *c;
     *number = -1;
     *colour = -1;
@@ -22,7 +22,8 @@ static bool scan_turn(hm_cursor *c, int32_t *number, int *colour) {
     return true;
 }
 
-static hm_status read_turn(hm_5d_reader *r, size_t offset, int32_t number, int colour) {
+static hm_status dialect_shad5d_read_turn(hm_5d_reader *r, size_t offset, int32_t number,
+                                          int colour) {
     hm_status status = hm_5d_read_submit(r);
     if (status != HM_OK) return status;
     status = hm_5d_read_number(r, offset, number);
@@ -86,6 +87,7 @@ hm_status hm_5d_shad_read(hm_5d_reader *r) {
     if (opens) return hm_5d_alternative_open(r);
     if (next == ')') return hm_5d_alternative_close(r);
     if (next == '/') return read_slash(r);
-    if (scan_turn(c, &number, &colour)) return read_turn(r, start, number, colour);
+    if (dialect_shad5d_scan_turn(c, &number, &colour))
+        return dialect_shad5d_read_turn(r, start, number, colour);
     return hm_5d_shad_move(r);
 }

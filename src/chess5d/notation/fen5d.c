@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* One item of a row: a run of blanks or a piece. */
-static hm_status scan_item(hm_cursor *c, int rank, int *file, int width, hm_5d_board_text *board) {
+static hm_status fen5d_scan_item(hm_cursor *c, int rank, int *file, int width,
+                                 hm_5d_board_text *board) {
     int next = hm_peek(c);
     if (hm_is_digit(next)) {
         size_t start = c->at;
@@ -34,11 +35,11 @@ static hm_status scan_item(hm_cursor *c, int rank, int *file, int width, hm_5d_b
     return HM_OK;
 }
 
-static hm_status scan_rows(hm_cursor *c, int width, int height, hm_5d_board_text *board) {
+static hm_status fen5d_scan_rows(hm_cursor *c, int width, int height, hm_5d_board_text *board) {
     for (int rank = height - 1; rank >= 0; rank--) {
         int file = 0;
         while (hm_peek(c) != '/' && hm_peek(c) != ':') {
-            hm_status status = scan_item(c, rank, &file, width, board);
+            hm_status status = fen5d_scan_item(c, rank, &file, width, board);
             if (status != HM_OK) return status;
         }
         if (file != width) return hm_expected(c, HM_ERR_5D_ROW, "a row as wide as the boards");
@@ -72,7 +73,7 @@ static hm_status scan_rights(hm_cursor *c, hm_5d_board_text *board) {
 hm_status hm_5d_board_scan(hm_cursor *c, int width, int height, hm_5d_board_text *board) {
     memset(board, 0, sizeof *board);
     board->offset = c->at++;
-    hm_status status = scan_rows(c, width, height, board);
+    hm_status status = fen5d_scan_rows(c, width, height, board);
     if (status != HM_OK) return status;
     board->line_offset = c->at;
     if (!hm_5d_scan_line(c, &board->line) || hm_peek(c) != ':') {
@@ -122,7 +123,7 @@ bool hm_5d_board_measure(const hm_cursor *c, int *width, int *height) {
 
 /* ---- writing ---- */
 
-static void put_row(hm_text *text, const hm_5d_piece *cell, int width) {
+static void fen5d_put_row(hm_text *text, const hm_5d_piece *cell, int width) {
     int blanks = 0;
     for (int file = 0; file <= width; file++) {
         /* NOLINTNEXTLINE(core.NullDereference): the row belongs to a board */
@@ -144,7 +145,7 @@ void hm_5d_board_format(const hm_5d_position *position, int32_t line, int32_t ti
     const hm_5d_board *board = hm_5d_board_at(&position->multiverse, line, time);
     hm_text_puts(text, "[");
     for (int rank = g->height - 1; rank >= 0; rank--) {
-        put_row(text, board->cell + g->cell[HM_5D_SQUARE(0, rank)], g->width);
+        fen5d_put_row(text, board->cell + g->cell[HM_5D_SQUARE(0, rank)], g->width);
         hm_text_puts(text, rank > 0 ? "/" : ":");
     }
     hm_5d_line_format(position, line, text);

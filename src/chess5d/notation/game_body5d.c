@@ -5,14 +5,14 @@
 #include <string.h>
 
 /* A comment belongs to the action that is being read or comes next; before all, to the start. */
-static hm_status read_comment(hm_5d_reader *r) {
+static hm_status game_body5d_read_comment(hm_5d_reader *r) {
     return hm_5d_notes_scan(r->c, r->game, &r->notes, r->moves.count);
 }
 
 /* ---- results ---- */
 
 /* Number of the result that stands here, or 0. */
-static uint8_t scan_result(hm_cursor *c) {
+static uint8_t game_body5d_scan_result(hm_cursor *c) {
     for (uint8_t i = 1; i < 5; i++) {
         if (hm_take_word(c, hm_5d_results[i])) return i;
     }
@@ -26,12 +26,12 @@ static bool at_comment(const hm_5d_reader *r) {
 }
 
 /* Only comments may follow the result of the game. */
-static hm_status read_rest(hm_5d_reader *r) {
+static hm_status game_body5d_read_rest(hm_5d_reader *r) {
     hm_status status = HM_OK;
     for (;;) {
         hm_skip_space(r->c);
         if (status != HM_OK || !hm_5d_at_comment(r->c)) break;
-        status = read_comment(r);
+        status = game_body5d_read_comment(r);
     }
     int next = hm_peek(r->c);
     if (status != HM_OK || next < 0 || next == '[') return status;
@@ -55,7 +55,7 @@ static hm_status read_result(hm_5d_reader *r, uint8_t result, bool *over) {
     if (*over) {
         r->game->result = result;
         status = check_result(r);
-        return status == HM_OK ? read_rest(r) : status;
+        return status == HM_OK ? game_body5d_read_rest(r) : status;
     }
     /* An alternative without actions has none that could have a result. */
     bool empty = r->node == r->open.at[r->open.count - 1].node;
@@ -66,14 +66,14 @@ static hm_status read_result(hm_5d_reader *r, uint8_t result, bool *over) {
 /* ---- the body ---- */
 
 /* One token; *over at the end of the game. */
-static hm_status read_token(hm_5d_reader *r, bool *over) {
+static hm_status game_body5d_read_token(hm_5d_reader *r, bool *over) {
     int next = hm_peek(r->c);
     *over = next < 0 || next == '[';
     if (*over) return hm_5d_read_submit(r);
-    if (at_comment(r)) return read_comment(r);
+    if (at_comment(r)) return game_body5d_read_comment(r);
     if (!r->begun) hm_5d_notes_give(r->game, &r->notes, 0);
     r->begun = true;
-    uint8_t result = scan_result(r->c);
+    uint8_t result = game_body5d_scan_result(r->c);
     if (result != 0) return read_result(r, result, over);
     switch (r->game->dialect) {
     case HM_5D_ALEXBAY:
@@ -102,7 +102,7 @@ hm_status hm_5d_body_read(hm_5d_reader *r) {
     while (status == HM_OK && !over) {
         hm_skip_space(r->c);
         r->token = r->c->at;
-        status = read_token(r, &over);
+        status = game_body5d_read_token(r, &over);
         if (status != HM_OK) status = hm_5d_alternative_drop(r, status);
     }
     if (status != HM_OK) return status;

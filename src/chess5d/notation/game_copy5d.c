@@ -1,7 +1,7 @@
 /* Games that were copied: nothing of them is shared but boards, which never change. */
 #include "chess5d/notation/game5d.h"
 
-static bool copy_moves(hm_5d_move_list *to, const hm_5d_move_list *from) {
+static bool game_copy5d_copy_moves(hm_5d_move_list *to, const hm_5d_move_list *from) {
     to->count = from->count;
     return from->count == 0 ||
            hm_list_copy(&to->moves, &to->capacity, from->moves, from->count, sizeof *to->moves);
@@ -31,8 +31,8 @@ hm_status hm_5d_game_copy(const hm_5d_game *from, hm_5d_game **game, hm_error *e
         to->result = from->result;
         bool copied = hm_5d_headers_copy(&to->headers, &from->headers) && copy_tree(to, from) &&
                       HM_COPY_LIST(to->warnings, from->warnings) &&
-                      copy_moves(&to->unfinished, &from->unfinished) &&
-                      copy_moves(&to->candidates, &from->candidates) &&
+                      game_copy5d_copy_moves(&to->unfinished, &from->unfinished) &&
+                      game_copy5d_copy_moves(&to->candidates, &from->candidates) &&
                       hm_5d_position_copy(from->start, &to->start, NULL) == HM_OK &&
                       copy_walk(&to->adding, &from->adding);
         if (copied) return HM_OK;

@@ -28,7 +28,7 @@ static bool offers_as(const hm_5d_preset *preset, const hm_5d_position *start) {
 
 /* The preset whose name the game has, or NULL. Boards of its own have one, too, where pawns may
  * become more than lists of moves tell, as only the name of a preset says (setup_headers5d.c). */
-static const hm_5d_preset *name_of(const hm_5d_game *game) {
+static const hm_5d_preset *game_head5d_name_of(const hm_5d_game *game) {
     const hm_5d_position *start = game->start;
     const hm_5d_preset *named = hm_5d_preset_of_headers(&game->headers);
     if (!game->own_boards) return named;
@@ -59,7 +59,7 @@ static void put_others(const hm_5d_game *game, const char *result, hm_text *text
 void hm_5d_put_headers(const hm_5d_game *game, unsigned style, const char *result, hm_text *text) {
     bool seed = (style & HM_5D_SEED_HEADERS) != 0;
     const char *puzzle = hm_5d_game_header(game, "Puzzle");
-    const hm_5d_preset *preset = name_of(game);
+    const hm_5d_preset *preset = game_head5d_name_of(game);
     if (!seed) hm_5d_put_header(text, "Mode", "5D");
     if (!seed) hm_5d_put_header(text, "Board", preset == NULL ? "Custom" : preset->name);
     hm_text_printf(text, "[%s \"%dx%d\"]\n", seed ? "size" : "Size", hm_5d_width(game->start),

@@ -59,7 +59,7 @@ static void drop_last(hm_5d_game *game) {
         game->moves.count = game->glyphs.count = nodes[--game->nodes.count].move;
 }
 
-static void cut_off(hm_5d_game *game, int32_t node) {
+static void game_line5d_cut_off(hm_5d_game *game, int32_t node) {
     hm_5d_node *nodes = game->nodes.at;
     while (game->adding.position != NULL && game->adding.node > node)
         hm_5d_walk_up(&game->adding, game);
@@ -80,7 +80,7 @@ static void cut_off(hm_5d_game *game, int32_t node) {
 void hm_5d_game_cut(hm_5d_game *game, int32_t node) {
     if (hm_5d_node_check(game, node, NULL) != HM_OK) return;
     int32_t end = hm_5d_claimed_end(game);
-    cut_off(game, node);
+    game_line5d_cut_off(game, node);
     hm_5d_claims_check(game, end);
 }
 
@@ -99,7 +99,7 @@ static void unlink_node(hm_5d_game *game, int32_t node) {
 void hm_5d_game_remove(hm_5d_game *game, int32_t node) {
     if (node == 0 || hm_5d_node_check(game, node, NULL) != HM_OK) return;
     int32_t before = hm_5d_game_ply(game, SIZE_MAX);
-    cut_off(game, node);
+    game_line5d_cut_off(game, node);
     if (game->adding.position != NULL && game->adding.node == node) {
         hm_5d_walk_up(&game->adding, game);
     }

@@ -10,7 +10,7 @@ enum { MOST_WARNINGS = 100 };
 
 /* ---- comments ---- */
 
-static hm_status append(hm_5d_game *game, hm_5d_notes *notes, hm_5d_note comment) {
+static hm_status game_notes5d_append(hm_5d_game *game, hm_5d_notes *notes, hm_5d_note comment) {
     if (!HM_ROOM(game->comments, 1) || game->comments.count > INT32_MAX / 2) {
         return HM_ERR_MEMORY;
     }
@@ -31,7 +31,7 @@ hm_status hm_5d_notes_add(hm_5d_game *game, hm_5d_notes *notes, const char *text
     hm_5d_note comment = {.text = game->words.length, .length = length, .after = after};
     hm_text_add(&game->words, text, length);
     hm_text_add(&game->words, "", 1);
-    return game->words.failed ? HM_ERR_MEMORY : append(game, notes, comment);
+    return game->words.failed ? HM_ERR_MEMORY : game_notes5d_append(game, notes, comment);
 }
 
 hm_status hm_5d_notes_scan(hm_cursor *c, hm_5d_game *game, hm_5d_notes *notes, size_t after) {
@@ -50,7 +50,7 @@ hm_status hm_5d_notes_scan(hm_cursor *c, hm_5d_game *game, hm_5d_notes *notes, s
 hm_status hm_5d_notes_pass(hm_5d_game *game, hm_5d_notes *notes, int32_t line, int32_t time,
                            size_t glyph, size_t after) {
     hm_5d_note pass = {.after = after, .pass = true, .line = line, .time = time, .glyph = glyph};
-    return append(game, notes, pass);
+    return game_notes5d_append(game, notes, pass);
 }
 
 void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node) {
@@ -90,7 +90,7 @@ hm_5d_comment hm_5d_game_comment(const hm_5d_game *game, int32_t comment) {
 }
 
 /* Braces pair, and nothing ends the text too early: what is written reads back as one comment. */
-static bool is_comment(const char *text, size_t length) {
+static bool game_notes5d_is_comment(const char *text, size_t length) {
     size_t depth = 0;
     for (size_t i = 0; i < length; i++) {
         if (text[i] == '\0' || (text[i] == '}' && depth == 0)) return false;
@@ -109,7 +109,7 @@ hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after, c
     if (after > moves) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "the action has only %zu moves", moves);
     }
-    if (!is_comment(text, length)) {
+    if (!game_notes5d_is_comment(text, length)) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "expected a comment whose braces pair");
     }
     if (hm_5d_notes_add(game, &notes, text, length, after) != HM_OK) {

@@ -31,7 +31,7 @@ void hm_5d_read_clear(hm_5d_reader *r) {
 /* ---- the end of an action ---- */
 
 /* The marks of an action that was just submitted are true. */
-static hm_status check_marks(hm_5d_reader *r, unsigned marks) {
+static hm_status game_read5d_check_marks(hm_5d_reader *r, unsigned marks) {
     hm_5d_verdict verdict;
     bool check;
     hm_error *error = r->c->error;
@@ -115,7 +115,7 @@ hm_status hm_5d_read_submit(hm_5d_reader *r) {
     unsigned marks = r->marks;
     r->marks = 0;
     if (!hm_sentry_report(r->sentry, 1)) return hm_sentry_status(r->sentry, r->c->error);
-    return hm_5d_reads_strictly(r) && marks != 0 ? check_marks(r, marks) : HM_OK;
+    return hm_5d_reads_strictly(r) && marks != 0 ? game_read5d_check_marks(r, marks) : HM_OK;
 }
 
 void hm_5d_read_take_back(hm_5d_reader *r) {

@@ -5,7 +5,7 @@
 /* ---- whole games ---- */
 
 /* The moves of the action that was being read; the reader has none any more. */
-static hm_5d_move_list take_moves(hm_5d_reader *r) {
+static hm_5d_move_list game_text5d_take_moves(hm_5d_reader *r) {
     hm_5d_move_list moves = {r->moves.at, r->moves.count, r->moves.capacity};
     r->moves.at = NULL;
     r->moves.count = r->moves.capacity = 0;
@@ -22,7 +22,7 @@ static hm_5d_move_list take_candidates(hm_5d_reader *r) {
 static void keep_stop(hm_5d_reader *r, hm_status status) {
     hm_5d_game *game = r->game;
     game->nodes.at[r->node].main = -1;
-    game->unfinished = take_moves(r);
+    game->unfinished = game_text5d_take_moves(r);
     if (status == HM_ERR_5D_ILLEGAL) game->unfinished.count = r->innocent;
     if (status == HM_ERR_5D_AMBIGUOUS) game->candidates = take_candidates(r);
 }
@@ -33,8 +33,8 @@ typedef struct beginning {
 } beginning;
 
 /* Reads the moves in the notation of the game. *partial: it failed, and what was read is kept. */
-static hm_status read_body(hm_cursor *c, unsigned flags, const hm_watch *watch, hm_5d_game *game,
-                           bool *partial) {
+static hm_status game_text5d_read_body(hm_cursor *c, unsigned flags, const hm_watch *watch,
+                                       hm_5d_game *game, bool *partial) {
     hm_sentry sentry;
     hm_5d_reader r = {.c = c, .flags = flags, .game = game, .sentry = &sentry};
     hm_sentry_init(&sentry, watch, 0);
@@ -48,7 +48,7 @@ static hm_status read_body(hm_cursor *c, unsigned flags, const hm_watch *watch, 
 }
 
 /* The game as it was before its moves. */
-static void forget_moves(hm_5d_game *game, const beginning *b) {
+static void game_text5d_forget_moves(hm_5d_game *game, const beginning *b) {
     const hm_5d_node *start = &game->nodes.at[0];
     game->nodes.at[0] = (hm_5d_node){.parent = -1,
                                      .first = -1,
@@ -70,24 +70,24 @@ static void forget_moves(hm_5d_game *game, const beginning *b) {
 
 /* ";" parts moves in Axel's notation and begins a comment in Shad's. Where a text does not say
  * which of them it is, it is Axel's if it can be read so and not as Shad's. */
-static hm_status read_moves(hm_cursor *c, unsigned flags, const hm_watch *watch, hm_5d_game *game,
-                            bool *partial) {
+static hm_status game_text5d_read_moves(hm_cursor *c, unsigned flags, const hm_watch *watch,
+                                        hm_5d_game *game, bool *partial) {
     const beginning b = {c->at, game->comments.count, game->words.length, game->warnings.count};
     bool open = false;
     hm_error cause;
     game->dialect = hm_5d_dialect_of(c->text + c->at, c->length - c->at, &open);
-    hm_status status = read_body(c, flags, watch, game, partial);
+    hm_status status = game_text5d_read_body(c, flags, watch, game, partial);
     if (status != HM_OK && !hm_is_of_the_machine(status) && open) {
         cause = *c->error;
-        forget_moves(game, &b);
+        game_text5d_forget_moves(game, &b);
         game->dialect = HM_5D_AXEL;
         c->at = b.at;
-        status = read_body(c, flags, watch, game, partial);
+        status = game_text5d_read_body(c, flags, watch, game, partial);
         if (status != HM_OK && !hm_is_of_the_machine(status)) {
-            forget_moves(game, &b);
+            game_text5d_forget_moves(game, &b);
             game->dialect = HM_5D_SHAD;
             c->at = b.at;
-            status = read_body(c, flags, watch, game, partial);
+            status = game_text5d_read_body(c, flags, watch, game, partial);
             *c->error = cause;
         }
     }
@@ -108,7 +108,7 @@ hm_status hm_5d_game_parse_with(const char *text, size_t length, const hm_5d_par
     if (status == HM_OK) status = hm_5d_game_new(out, error);
     if (status == HM_OK) status = hm_5d_setup_scan(&c, &known, *out);
     if (status == HM_OK) hm_5d_limit_memory((*out)->start, known.memory);
-    if (status == HM_OK) status = read_moves(&c, known.flags, watch, *out, &partial);
+    if (status == HM_OK) status = game_text5d_read_moves(&c, known.flags, watch, *out, &partial);
     if (used != NULL) *used = c.at;
     if (status == HM_OK || partial) {
         hm_5d_depths_settle(*out); /* no deeper than the reader allows */
@@ -167,7 +167,7 @@ hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, s
     bool doubt = status == HM_ERR_5D_AMBIGUOUS;
     if (status == HM_OK || status == HM_ERR_5D_ILLEGAL || doubt) {
         hm_5d_move_list_clear(moves);
-        *moves = doubt ? take_candidates(&r) : take_moves(&r);
+        *moves = doubt ? take_candidates(&r) : game_text5d_take_moves(&r);
     }
     hm_5d_read_clear(&r);
     return status;

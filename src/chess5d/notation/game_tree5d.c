@@ -48,7 +48,7 @@ bool hm_5d_depths_settle(hm_5d_game *game) {
 
 /* ---- adding ---- */
 
-static bool has_move(const hm_5d_move *moves, size_t count, const hm_5d_move *move) {
+static bool game_tree5d_has_move(const hm_5d_move *moves, size_t count, const hm_5d_move *move) {
     for (size_t i = 0; i < count; i++) {
         if (hm_5d_move_equal(&moves[i], move)) return true;
     }
@@ -67,7 +67,7 @@ static const hm_5d_move *next_branch(const hm_5d_move *moves, size_t count, size
 /* No timeline is left twice in an action, so no move of `a` stands in it twice. */
 bool hm_5d_same_action(const hm_5d_move *a, const hm_5d_move *b, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        if (!has_move(b, count, &a[i])) return false;
+        if (!game_tree5d_has_move(b, count, &a[i])) return false;
     }
     size_t in_a = 0, in_b = 0;
     for (;;) {
@@ -88,13 +88,13 @@ static int32_t find_action(const hm_5d_game *game, int32_t parent, const hm_5d_m
     return node;
 }
 
-static hm_status walk_to(hm_5d_game *game, int32_t node, hm_error *error) {
+static hm_status game_tree5d_walk_to(hm_5d_game *game, int32_t node, hm_error *error) {
     hm_5d_walk *walk = &game->adding;
     hm_status status = walk->position == NULL ? hm_5d_walk_begin(walk, game, error) : HM_OK;
     return status == HM_OK ? hm_5d_walk_to(walk, game, node, error) : status;
 }
 
-static void take_back(hm_5d_walk *walk, const hm_5d_move *moves, size_t made) {
+static void game_tree5d_take_back(hm_5d_walk *walk, const hm_5d_move *moves, size_t made) {
     while (made-- > 0)
         hm_5d_unmake(walk->position, &moves[made], &walk->undo.at[--walk->undo.count]);
 }
@@ -122,8 +122,8 @@ static hm_status try_action(hm_5d_walk *walk, const hm_5d_move *moves, size_t co
 }
 
 /* Puts a checked action into the tree. */
-static hm_status add_action(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
-                            int32_t *node, hm_error *error) {
+static hm_status game_tree5d_add_action(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
+                                        size_t count, int32_t *node, hm_error *error) {
     int32_t main = game->nodes.at[parent].main;
     int depth = game->nodes.at[parent].depth + (main >= 0);
     if (depth > HM_5D_DEEPEST) {
@@ -145,21 +145,22 @@ static hm_status add_action(hm_5d_game *game, int32_t parent, const hm_5d_move *
 
 /* Goes on from the parent, where the walk stands: the moves are made before they are put into the
  * tree, so that nothing can fail afterwards. */
-static hm_status go_on(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
-                       hm_5d_move *exact, int32_t *node, hm_error *error) {
+static hm_status game_tree5d_go_on(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
+                                   size_t count, hm_5d_move *exact, int32_t *node,
+                                   hm_error *error) {
     hm_5d_walk *walk = &game->adding;
     size_t made = 0;
     hm_status status = hm_5d_rules_apply(walk->position, 0, error);
     if (status == HM_OK) status = try_action(walk, moves, count, exact, &made, error);
     *node = status == HM_OK ? find_action(game, parent, exact, count) : -1;
     bool fresh = status == HM_OK && *node < 0;
-    if (fresh) status = add_action(game, parent, exact, count, node, error);
+    if (fresh) status = game_tree5d_add_action(game, parent, exact, count, node, error);
     if (fresh && status == HM_OK) {
         hm_5d_walk_submit(walk, *node);
         return HM_OK;
     }
-    take_back(walk, exact, made);
-    return status == HM_OK ? walk_to(game, *node, error) : status;
+    game_tree5d_take_back(walk, exact, made);
+    return status == HM_OK ? game_tree5d_walk_to(game, *node, error) : status;
 }
 
 hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
@@ -167,8 +168,9 @@ hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *mov
     int32_t found = -1;
     hm_5d_move *exact = malloc((count + 1) * sizeof *exact);
     if (exact == NULL) return hm_fail_memory(error, "an action");
-    hm_status status = walk_to(game, parent, error);
-    if (status == HM_OK) status = go_on(game, parent, moves, count, exact, &found, error);
+    hm_status status = game_tree5d_walk_to(game, parent, error);
+    if (status == HM_OK)
+        status = game_tree5d_go_on(game, parent, moves, count, exact, &found, error);
     if (status == HM_OK && node != NULL) *node = found;
     free(exact);
     return status;

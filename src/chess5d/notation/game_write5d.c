@@ -20,14 +20,14 @@ typedef struct writer {
 /* ---- actions ---- */
 
 /* What parts the next words from those before, unless a comment has just ended the line. */
-static void put_gap(writer *w, const char *gap) {
+static void game_write5d_put_gap(writer *w, const char *gap) {
     if (!w->line_over) hm_text_puts(w->text, gap);
     w->line_over = false;
 }
 
-static void put_comment(writer *w, const hm_5d_note *comment) {
+static void game_write5d_put_comment(writer *w, const hm_5d_note *comment) {
     bool fresh = w->text->length > 0 && w->text->data[w->text->length - 1] == '\n';
-    put_gap(w, fresh ? "" : " ");
+    game_write5d_put_gap(w, fresh ? "" : " ");
     hm_text_puts(w->text, comment->to_line_end ? ";" : "{");
     hm_text_add(w->text, w->game->words.data + comment->text, comment->length);
     hm_text_puts(w->text, comment->to_line_end ? "\n" : "}");
@@ -40,7 +40,7 @@ static void put_glyphs(const writer *w, const char *glyphs) {
 }
 
 static void put_pass(writer *w, const hm_5d_note *pass) {
-    put_gap(w, " ");
+    game_write5d_put_gap(w, " ");
     hm_5d_put_coordinate(w->text, w->walk.position, pass->line, pass->time);
     hm_text_puts(w->text, HM_5D_NULL_MOVE);
     put_glyphs(w, hm_5d_glyphs_text(w->game, pass->glyph));
@@ -53,12 +53,12 @@ static void put_notes(writer *w, int32_t *next, size_t after) {
         if (note->pass) {
             put_pass(w, note);
         } else {
-            put_comment(w, note);
+            game_write5d_put_comment(w, note);
         }
     }
 }
 
-static void put_move(const writer *w, const hm_5d_move *move) {
+static void game_write5d_put_move(const writer *w, const hm_5d_move *move) {
     if ((w->style & HM_5D_RAW) != 0) {
         hm_5d_move_format_raw(w->walk.position, move, w->text);
     } else if ((w->style & HM_5D_SHORT) != 0) {
@@ -70,7 +70,7 @@ static void put_move(const writer *w, const hm_5d_move *move) {
 
 /* What stands behind a move that was just made: the marks of check behind the last one, ~ where it
  * began an active timeline, the glyph, and (~T2) where an older timeline is active again. */
-static void put_marks(const writer *w, int32_t node, size_t move, bool last) {
+static void game_write5d_put_marks(const writer *w, int32_t node, size_t move, bool last) {
     const hm_5d_undo *undo = &w->walk.undo.at[w->walk.undo.count - 1];
     bool marks = (w->style & HM_5D_MARKS) != 0;
     int32_t turn;
@@ -83,24 +83,24 @@ static void put_marks(const writer *w, int32_t node, size_t move, bool last) {
 }
 
 /* Writes and makes the moves of an action. */
-static void put_action(writer *w, int32_t node) {
+static void game_write5d_put_action(writer *w, int32_t node) {
     size_t count;
     const hm_5d_move *moves = hm_5d_game_action(w->game, node, &count);
     int32_t note = w->game->nodes.at[node].comment;
     put_notes(w, &note, 0);
     for (size_t i = 0; i < count; i++) {
-        put_gap(w, " ");
-        put_move(w, &moves[i]);
+        game_write5d_put_gap(w, " ");
+        game_write5d_put_move(w, &moves[i]);
         w->status = hm_5d_walk_make(&w->walk, &moves[i], NULL);
         if (w->status != HM_OK) return;
-        put_marks(w, node, i, i + 1 == count);
+        game_write5d_put_marks(w, node, i, i + 1 == count);
         put_notes(w, &note, i + 1);
     }
     hm_5d_walk_submit(&w->walk, node);
     w->ply++;
     uint8_t result = w->game->nodes.at[node].result;
     if (result == 0) return;
-    put_gap(w, " ");
+    game_write5d_put_gap(w, " ");
     hm_text_puts(w->text, hm_5d_results[result]);
 }
 
@@ -110,13 +110,13 @@ static void start_turn(writer *w, bool fresh, bool inner) {
     bool white = w->walk.position->side == HM_5D_WHITE;
     unsigned long long number = 1 + (w->ply + (w->game->start->side == HM_5D_BLACK)) / 2;
     if ((w->style & HM_5D_RAW) != 0) {
-        put_gap(w, inner ? "" : "\n");
+        game_write5d_put_gap(w, inner ? "" : "\n");
         hm_text_puts(w->text, white ? "w." : "b.");
     } else if (white || fresh) {
-        put_gap(w, inner ? "" : "\n");
+        game_write5d_put_gap(w, inner ? "" : "\n");
         hm_text_printf(w->text, "%llu%s.", number, white ? "" : "b");
     } else {
-        put_gap(w, " ");
+        game_write5d_put_gap(w, " ");
         hm_text_puts(w->text, "/");
     }
 }
@@ -137,7 +137,7 @@ static int32_t first_of(const hm_5d_game *game, int32_t node) {
 
 /* At the end of a line: ends the alternative that it is and returns what comes next; -1 at the end
  * of the game. */
-static int32_t end_line(writer *w) {
+static int32_t game_write5d_end_line(writer *w) {
     const hm_5d_node *nodes = w->game->nodes.at;
     int32_t node = w->walk.node;
     while (node != 0 && nodes[nodes[node].parent].main == node) {
@@ -146,7 +146,7 @@ static int32_t end_line(writer *w) {
         node = w->walk.node;
     }
     if (node == 0) return -1;
-    put_gap(w, "");
+    game_write5d_put_gap(w, "");
     hm_text_puts(w->text, ")");
     hm_5d_walk_up(&w->walk, w->game);
     w->ply--;
@@ -159,16 +159,16 @@ static void put_tree(writer *w) {
     while (next >= 0 && w->status == HM_OK) {
         bool alternative = w->game->nodes.at[w->walk.node].main != next;
         if (alternative) {
-            put_gap(w, w->ply == 0 ? "\n" : " ");
+            game_write5d_put_gap(w, w->ply == 0 ? "\n" : " ");
             hm_text_puts(w->text, "(");
         }
         start_turn(w, fresh || alternative, alternative);
-        put_action(w, next);
+        game_write5d_put_action(w, next);
         if (w->status != HM_OK) return;
         next = first_of(w->game, next);
         fresh = false;
         if (next >= 0) continue;
-        next = end_line(w);
+        next = game_write5d_end_line(w);
         fresh = true;
     }
 }
@@ -184,10 +184,10 @@ void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text) {
     if (w.status == HM_OK) put_tree(&w);
     const char *result = hm_5d_game_result(game);
     if (*result != '\0') {
-        put_gap(&w, body ? " " : "\n");
+        game_write5d_put_gap(&w, body ? " " : "\n");
         hm_text_puts(text, result);
     }
-    if (body || *result != '\0') put_gap(&w, "\n");
+    if (body || *result != '\0') game_write5d_put_gap(&w, "\n");
     hm_5d_walk_clear(&w.walk);
     text->failed |= w.status != HM_OK;
 }

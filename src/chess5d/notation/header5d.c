@@ -40,7 +40,7 @@ bool hm_5d_is_setup_key(const char *key) {
     return hm_5d_setup_key(key) < HM_5D_SETUP_KEYS;
 }
 
-static char *copy(const char *text, size_t length) {
+static char *header5d_copy(const char *text, size_t length) {
     char *word = malloc(length + 1);
     if (word == NULL) return NULL;
     memcpy(word, text, length);
@@ -50,7 +50,7 @@ static char *copy(const char *text, size_t length) {
 
 /* The value between quotes, \" and \\ undone; other backslashes stand for themselves. The cursor
  * stands on the first quote. */
-static hm_status scan_value(hm_cursor *c, char **value) {
+static hm_status header5d_scan_value(hm_cursor *c, char **value) {
     hm_text text = {0};
     hm_text_puts(&text, "");
     for (c->at++; hm_peek(c) != '"'; c->at++) {
@@ -70,7 +70,7 @@ static hm_status scan_value(hm_cursor *c, char **value) {
 }
 
 /* Takes the header over, or frees it. */
-static bool keep(hm_5d_headers *headers, hm_5d_header header) {
+static bool header5d_keep(hm_5d_headers *headers, hm_5d_header header) {
     bool kept = header.key != NULL && header.value != NULL && HM_ROOM(*headers, 1);
     if (kept) {
         headers->at[headers->count++] = header;
@@ -123,7 +123,7 @@ static bool scan_bare_value(hm_cursor *c, char **value) {
     c->at = end;
     while (hm_is_space(c->text[end - 1]))
         end--;
-    *value = copy(c->text + start, end - start);
+    *value = header5d_copy(c->text + start, end - start);
     return true;
 }
 
@@ -141,7 +141,7 @@ hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers, bool *bare) {
             scan_bare_value(c, &header.value);
     if (!*bare) {
         if (hm_peek(c) != '"') return hm_expected(c, HM_ERR_5D_HEADER, "'\"'");
-        hm_status status = scan_value(c, &header.value);
+        hm_status status = header5d_scan_value(c, &header.value);
         if (status != HM_OK) return status;
     }
     hm_skip_space(c);
@@ -150,27 +150,29 @@ hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers, bool *bare) {
         return hm_expected(c, HM_ERR_5D_HEADER, "']'");
     }
     c->at++;
-    header.key = copy(c->text + start, length);
-    return keep(headers, header) ? HM_OK : hm_fail_memory(c->error, "a header");
+    header.key = header5d_copy(c->text + start, length);
+    return header5d_keep(headers, header) ? HM_OK : hm_fail_memory(c->error, "a header");
 }
 
 bool hm_5d_header_set(hm_5d_headers *headers, const char *key, const char *value) {
-    char *text = copy(value, strlen(value));
+    char *text = header5d_copy(value, strlen(value));
     for (size_t i = 0; i < headers->count && text != NULL; i++) {
         if (!hm_same_word(headers->at[i].key, key)) continue;
         free(headers->at[i].value);
         headers->at[i].value = text;
         return true;
     }
-    return keep(headers, (hm_5d_header){.key = copy(key, strlen(key)), .value = text});
+    return header5d_keep(headers,
+                         (hm_5d_header){.key = header5d_copy(key, strlen(key)), .value = text});
 }
 
 bool hm_5d_headers_copy(hm_5d_headers *headers, const hm_5d_headers *from) {
     bool kept = true;
     for (size_t i = 0; i < from->count && kept; i++) {
         const hm_5d_header *one = &from->at[i];
-        kept = keep(headers, (hm_5d_header){.key = copy(one->key, strlen(one->key)),
-                                            .value = copy(one->value, strlen(one->value)),
+        kept = header5d_keep(headers,
+                             (hm_5d_header){.key = header5d_copy(one->key, strlen(one->key)),
+                                            .value = header5d_copy(one->value, strlen(one->value)),
                                             .offset = one->offset});
     }
     return kept;

@@ -179,8 +179,9 @@ static hm_status lacks_marks(const hm_5d_pattern *p, const hm_5d_position *posit
     return status;
 }
 
-static hm_status fail_move(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_position *position,
-                           const hm_5d_move_list *list, unsigned flags) {
+static hm_status move_match5d_fail_move(hm_cursor *c, const hm_5d_pattern *p,
+                                        const hm_5d_position *position, const hm_5d_move_list *list,
+                                        unsigned flags) {
     hm_5d_pattern best = *p;
     best.promotion = position->promotions[0];
     fitting f = find_fitting(&best, position, list, flags);
@@ -203,7 +204,7 @@ hm_status hm_5d_pattern_match(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_
     unsigned level = flags | HM_5D_STRICT;
     fitting f = find_fitting(p, position, list, level);
     if (f.count == 0 && level != flags) f = find_fitting(p, position, list, level = flags);
-    if (f.count == 0) return fail_move(c, p, position, list, flags);
+    if (f.count == 0) return move_match5d_fail_move(c, p, position, list, flags);
     bool by_pawn = f.count > 1 && p->kind == 0 && f.pawns == 1;
     if (f.count > 1 && !by_pawn) return name_candidates(c, p, position, list, level);
     *move = as_written(by_pawn ? f.pawn : f.move, p);

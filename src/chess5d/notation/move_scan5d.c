@@ -82,7 +82,8 @@ static hm_status scan_relative(hm_cursor *c, hm_5d_pattern *p) {
     return hm_expected(c, HM_ERR_COORDINATE, "a relative target such as $(L+1T-2)");
 }
 
-static hm_status scan_target(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
+static hm_status move_scan5d_scan_target(hm_cursor *c, const hm_5d_position *position,
+                                         hm_5d_pattern *p) {
     if (hm_peek(c) == '$') return scan_relative(c, p);
     if (!hm_take(c, '(')) return hm_expected(c, HM_ERR_COORDINATE, "'('");
     return scan_inside(c, position, &p->to_has_line, &p->to_line, &p->to_has_time, &p->to_time);
@@ -176,7 +177,7 @@ static hm_status scan_jump(hm_cursor *c, const hm_5d_position *position, hm_5d_p
     p->joined = !p->branch;
     if (hm_take(c, 'x')) p->capture = true;
     int next = hm_peek(c); /* the branched dialect may leave the board out */
-    hm_status status = next == '(' || next == '$' ? scan_target(c, position, p) : HM_OK;
+    hm_status status = next == '(' || next == '$' ? move_scan5d_scan_target(c, position, p) : HM_OK;
     return status == HM_OK ? scan_arrival(c, p) : status;
 }
 
@@ -212,7 +213,7 @@ static hm_status scan_body(hm_cursor *c, const hm_5d_position *position, hm_5d_p
     int next = hm_peek(c);
     if (next == '>') return scan_jump(c, position, p);
     if (next == '(' && hm_5d_at_coordinate(c)) {
-        hm_status status = scan_target(c, position, p);
+        hm_status status = move_scan5d_scan_target(c, position, p);
         return status == HM_OK ? scan_arrival(c, p) : status;
     }
     p->shape = HM_5D_WITHIN;
@@ -228,13 +229,14 @@ static hm_status scan_body(hm_cursor *c, const hm_5d_position *position, hm_5d_p
 }
 
 /* Both squares and no letter, as 5DUCI writes moves within a board: "(0T8)g7h8Q". */
-static bool is_plain(const hm_5d_pattern *p) {
+static bool move_scan5d_is_plain(const hm_5d_pattern *p) {
     return p->shape == HM_5D_WITHIN && p->kind == 0 && p->from_file >= 0 && p->from_rank >= 0;
 }
 
 hm_status hm_5d_scan_promotion(hm_cursor *c, hm_5d_pattern *p) {
     bool sign = hm_take(c, '=');
-    if (sign || p->shape == HM_5D_ANY_SHAPE || is_plain(p)) p->promotion = hm_5d_scan_kind(c);
+    if (sign || p->shape == HM_5D_ANY_SHAPE || move_scan5d_is_plain(p))
+        p->promotion = hm_5d_scan_kind(c);
     if (sign && p->promotion == 0) return hm_expected(c, HM_ERR_PIECE, "a piece letter");
     return HM_OK;
 }
@@ -272,7 +274,7 @@ void hm_5d_scan_glyph(hm_cursor *c, hm_5d_pattern *p) {
 }
 
 /* Marks and glyphs in any order. */
-static void scan_marks(hm_cursor *c, hm_5d_pattern *p) {
+static void move_scan5d_scan_marks(hm_cursor *c, hm_5d_pattern *p) {
     static const char marks[] = "+*#~";
     const char *found;
     p->mark_offset = c->at;
@@ -297,6 +299,6 @@ hm_status hm_5d_pattern_scan(hm_cursor *c, const hm_5d_position *position, hm_5d
     }
     if (status == HM_OK) status = scan_body(c, position, p);
     if (status == HM_OK) status = hm_5d_scan_promotion(c, p);
-    if (status == HM_OK) scan_marks(c, p);
+    if (status == HM_OK) move_scan5d_scan_marks(c, p);
     return status;
 }

@@ -20,14 +20,14 @@ typedef struct run {
 } run;
 
 /* The list of legal moves may take long by itself. */
-static bool ask(void *context, uint64_t done, uint64_t total) {
+static bool random_game5d_ask(void *context, uint64_t done, uint64_t total) {
     const run *r = context;
     (void)done, (void)total;
     return hm_watch_ask(r->watch, r->ply, r->plies, NULL) == HM_OK;
 }
 
 /* Takes a move out of the list; false when the turn ends instead. */
-static bool draw(run *r, bool may_end, hm_5d_move *move) {
+static bool random_game5d_draw(run *r, bool may_end, hm_5d_move *move) {
     hm_5d_move_list *list = &r->moves;
     size_t choice = (size_t)hm_random_below(&r->random, list->count + may_end);
     if (choice == list->count) return false;
@@ -37,17 +37,17 @@ static bool draw(run *r, bool may_end, hm_5d_move *move) {
 }
 
 /* Draws the next move of the turn and makes it; *done: the turn ends instead. */
-static hm_status draw_move(run *r, bool *done, hm_error *error) {
+static hm_status random_game5d_draw_move(run *r, bool *done, hm_error *error) {
     hm_5d_position *position = r->position;
     hm_5d_move move;
     hm_5d_undo undo;
-    hm_watch watch = {.progress = ask, .context = r};
+    hm_watch watch = {.progress = random_game5d_ask, .context = r};
     bool legal = false;
     bool may_end = r->action.count > 0 && hm_5d_may_submit(position) &&
                    !hm_5d_exposed(position, position->side, NULL);
     hm_status status = hm_5d_generate_pseudo(position, &r->moves, error);
     while (status == HM_OK && !legal) {
-        *done = !draw(r, may_end, &move);
+        *done = !random_game5d_draw(r, may_end, &move);
         if (*done) return HM_OK;
         status = hm_5d_is_legal(position, &move, &watch, &legal, error);
     }
@@ -62,7 +62,7 @@ static hm_status draw_action(run *r, hm_error *error) {
     hm_status status = HM_OK;
     r->action.count = 0;
     for (bool done = false; status == HM_OK && !done;)
-        status = draw_move(r, &done, error);
+        status = random_game5d_draw_move(r, &done, error);
     if (status == HM_OK) hm_5d_submit(r->position);
     return status;
 }
@@ -72,9 +72,9 @@ static hm_status set_result(run *r, hm_5d_verdict verdict, hm_error *error) {
     return hm_5d_game_set_result(r->game, verdict == HM_5D_CHECKMATE ? won : "1/2-1/2", error);
 }
 
-static hm_status play(run *r, size_t plies, hm_error *error) {
+static hm_status random_game5d_play(run *r, size_t plies, hm_error *error) {
     int32_t node = 0;
-    hm_watch watch = {.progress = ask, .context = r};
+    hm_watch watch = {.progress = random_game5d_ask, .context = r};
     r->plies = plies == SIZE_MAX ? 0 : plies;
     for (r->ply = 0; r->ply < plies; r->ply++) {
         hm_5d_verdict verdict;
@@ -101,7 +101,7 @@ hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_
     }
     hm_random_stream(&r.random, seed, number);
     hm_status status = hm_5d_position_copy(game->start, &r.position, error);
-    if (status == HM_OK) status = play(&r, plies, error);
+    if (status == HM_OK) status = random_game5d_play(&r, plies, error);
     hm_5d_position_destroy(r.position);
     hm_5d_move_list_clear(&r.moves);
     free(r.action.at);

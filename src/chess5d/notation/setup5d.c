@@ -26,7 +26,7 @@ static hm_status note_board(hm_5d_setup *s, size_t end) {
 }
 
 /* Open5DChess writes no quotes around values. */
-static hm_status read_header(const hm_5d_setup *s) {
+static hm_status setup5d_read_header(const hm_5d_setup *s) {
     bool bare;
     size_t start = s->c->at;
     hm_status status = hm_5d_header_scan(s->c, &s->game->headers, &bare);
@@ -51,7 +51,7 @@ static hm_status scan_items(hm_5d_setup *s) {
         } else if (hm_5d_at_mode(s->c) && hm_5d_header_find(s->headers, "Mode") != NULL) {
             return HM_OK;
         } else {
-            status = read_header(s);
+            status = setup5d_read_header(s);
         }
         if (status != HM_OK) return status;
     }

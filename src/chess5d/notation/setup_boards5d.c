@@ -16,7 +16,8 @@ static hm_status fail_size(const hm_5d_setup *s, const hm_cursor *board, hm_stat
                    height);
 }
 
-static hm_status read_board(const hm_5d_setup *s, hm_cursor *c, hm_5d_board_text *board) {
+static hm_status setup_boards5d_read_board(const hm_5d_setup *s, hm_cursor *c,
+                                           hm_5d_board_text *board) {
     hm_cursor start = *c;
     hm_status status = hm_5d_board_scan(c, s->width, s->height, board);
     if (status != HM_OK) return fail_size(s, &start, status);
@@ -43,7 +44,7 @@ static hm_status read_boards(hm_5d_setup *s) {
     size_t end = s->c->at;
     for (size_t i = 0; i < s->count; i++) {
         if (s->preset == NULL) c->at = s->board_at.at[i];
-        hm_status status = read_board(s, c, &s->boards[i]);
+        hm_status status = setup_boards5d_read_board(s, c, &s->boards[i]);
         if (status != HM_OK) return status;
     }
     s->c->at = end;
@@ -132,7 +133,8 @@ static int by_place(const void *a, const void *b) {
 }
 
 /* Adds the sorted boards; each is a duplicate of, follows, or leaves a gap after the one before. */
-static hm_status add_boards(const hm_5d_setup *s, const place *places, hm_5d_position *position) {
+static hm_status setup_boards5d_add(const hm_5d_setup *s, const place *places,
+                                    hm_5d_position *position) {
     for (size_t i = 0; i < s->count; i++) {
         const place *p = &places[i], *before = i > 0 ? p - 1 : NULL;
         size_t offset = p->board->offset;
@@ -161,7 +163,7 @@ static hm_status add_boards(const hm_5d_setup *s, const place *places, hm_5d_pos
 
 /* The boards in the order of their places. In an even game -0 is number -1 within, so that one
  * number fewer is left below than texts can write. */
-static hm_status find_places(const hm_5d_setup *s, place *places) {
+static hm_status setup_boards5d_find_places(const hm_5d_setup *s, place *places) {
     for (size_t i = 0; i < s->count; i++) {
         const hm_5d_board_text *board = &s->boards[i];
         places[i] = (place){0, board->time, board};
@@ -178,8 +180,8 @@ static hm_status find_places(const hm_5d_setup *s, place *places) {
 static hm_status place_boards(const hm_5d_setup *s, hm_5d_position *position) {
     place *places = malloc(s->count * sizeof *places);
     if (places == NULL) return hm_fail_memory(s->c->error, "a position");
-    hm_status status = find_places(s, places);
-    if (status == HM_OK) status = add_boards(s, places, position);
+    hm_status status = setup_boards5d_find_places(s, places);
+    if (status == HM_OK) status = setup_boards5d_add(s, places, position);
     free(places);
     if (status == HM_OK) hm_5d_settle(position);
     return status;

@@ -18,7 +18,7 @@ static int named_square(const hm_5d_setup *s, int colour) {
 }
 
 /* That square, or else that of the only king of a colour; -1: no king is meant. */
-static int find_king(const hm_5d_setup *s, const hm_5d_board_text *board, int colour) {
+static int setup_open5d_find_king(const hm_5d_setup *s, const hm_5d_board_text *board, int colour) {
     hm_5d_piece king = colour == HM_5D_WHITE ? HM_5D_KING : HM_5D_KING | HM_5D_BLACK_BIT;
     int named = named_square(s, colour), only = -1;
     size_t count = 0;
@@ -34,7 +34,7 @@ static int find_king(const hm_5d_setup *s, const hm_5d_board_text *board, int co
 /* Marks the king and the next rook on one side of it; false when there are no such pieces. */
 static bool mark_castlers(const hm_5d_setup *s, hm_5d_board_text *board, int colour, int side) {
     hm_5d_piece rook = colour == HM_5D_WHITE ? HM_5D_ROOK : HM_5D_ROOK | HM_5D_BLACK_BIT;
-    int king = find_king(s, board, colour);
+    int king = setup_open5d_find_king(s, board, colour);
     if (king < 0) return false;
     for (int file = HM_5D_FILE(king) + side; file >= 0 && file < s->width; file += side) {
         hm_5d_piece *piece = &board->square[HM_5D_SQUARE(file, HM_5D_RANK(king))];

@@ -29,7 +29,7 @@ typedef struct reading {
 /* A name as a file writes it, for messages. */
 #define NAME(l) (l)->name.sign != 0 ? (l)->name.sign : '+', (int)(l)->name.number
 
-static hm_status no_memory(const reading *r) {
+static hm_status variants5d_no_memory(const reading *r) {
     return hm_fail_memory(r->error, "a variant");
 }
 
@@ -40,7 +40,7 @@ static hm_status remark(const reading *r, const char *place, const char *text) {
 /* ---- boards ---- */
 
 /* A piece, or a run of pieces or blanks, of a row: "K", "12", "3*p". */
-static hm_status scan_item(reading *r, hm_cursor *c, hm_5d_piece row[16], int *file) {
+static hm_status variants5d_scan_item(reading *r, hm_cursor *c, hm_5d_piece row[16], int *file) {
     int32_t count = 1;
     const char *place = c->text + c->at;
     hm_5d_piece piece = HM_5D_EMPTY;
@@ -70,8 +70,8 @@ static hm_status scan_item(reading *r, hm_cursor *c, hm_5d_piece row[16], int *f
 }
 
 /* A board text into squares of 16 ranks from the top; its size. */
-static hm_status scan_rows(reading *r, const hm_json_value *value, hm_5d_piece rows[16][16],
-                           int *width, int *height) {
+static hm_status variants5d_scan_rows(reading *r, const hm_json_value *value,
+                                      hm_5d_piece rows[16][16], int *width, int *height) {
     hm_cursor c = {.text = value->text, .length = value->length};
     *height = 0;
     for (;;) {
@@ -80,7 +80,7 @@ static hm_status scan_rows(reading *r, const hm_json_value *value, hm_5d_piece r
             return FAIL(r, HM_ERR_5D_ROWS, c.text + c.at, "expected boards of at most 16 ranks");
         }
         while (!hm_at_end(&c) && hm_peek(&c) != '/') {
-            hm_status status = scan_item(r, &c, rows[*height], &file);
+            hm_status status = variants5d_scan_item(r, &c, rows[*height], &file);
             if (status != HM_OK) return status;
         }
         if (*height == 0) *width = file;
@@ -92,10 +92,11 @@ static hm_status scan_rows(reading *r, const hm_json_value *value, hm_5d_piece r
     }
 }
 
-static hm_status read_board(reading *r, const hm_json_value *value, hm_5d_piece squares[256]) {
+static hm_status variants5d_read_board(reading *r, const hm_json_value *value,
+                                       hm_5d_piece squares[256]) {
     hm_5d_piece rows[16][16] = {{0}};
     int width = 0, height;
-    hm_status status = scan_rows(r, value, rows, &width, &height);
+    hm_status status = variants5d_scan_rows(r, value, rows, &width, &height);
     if (status != HM_OK) return status;
     if (r->width == 0) r->width = width, r->height = height;
     if (width != r->width) {
@@ -117,7 +118,7 @@ static hm_status read_board(reading *r, const hm_json_value *value, hm_5d_piece 
 /* ---- timelines ---- */
 
 /* "-0L", "+1L", "2L". */
-static bool scan_name(const hm_json_value *key, hm_5d_line_text *name) {
+static bool variants5d_scan_name(const hm_json_value *key, hm_5d_line_text *name) {
     hm_cursor c = {.text = key->text, .length = key->length};
     return hm_5d_scan_line(&c, name) && hm_take(&c, 'L') && hm_at_end(&c);
 }
@@ -128,7 +129,7 @@ static hm_status collect_lines(reading *r, const hm_json_value *timelines) {
     hm_json_walk_value(&walk, timelines);
     while (hm_json_next_member(&walk, &key, &value)) {
         timeline line = {.place = key.text, .boards = value};
-        if (!scan_name(&key, &line.name)) {
+        if (!variants5d_scan_name(&key, &line.name)) {
             return FAIL(r, HM_ERR_5D_LINE, key.text,
                         "expected the name of a timeline such as +1L, found \"%.*s\"",
                         key.length < 20 ? (int)key.length : 20, key.text);
@@ -137,7 +138,7 @@ static hm_status collect_lines(reading *r, const hm_json_value *timelines) {
             return FAIL(r, HM_ERR_5D_LINE, value.text, "timeline %c%dL: expected a list of boards",
                         NAME(&line));
         }
-        if (!HM_ROOM(r->lines, 1)) return no_memory(r);
+        if (!HM_ROOM(r->lines, 1)) return variants5d_no_memory(r);
         r->lines.at[r->lines.count++] = line;
     }
     if (r->lines.count > 0) return HM_OK;
@@ -228,7 +229,7 @@ static hm_status find_times(reading *r, const hm_json_value *object) {
     return FAIL(r, HM_ERR_5D_TURN, object->text, "expected turns up to %d", HM_5D_MAX);
 }
 
-static hm_status add_line(reading *r, const timeline *line, hm_5d_position **position) {
+static hm_status variants5d_add_line(reading *r, const timeline *line, hm_5d_position **position) {
     hm_json_walk walk;
     hm_json_value value;
     hm_5d_piece squares[256];
@@ -237,7 +238,7 @@ static hm_status add_line(reading *r, const timeline *line, hm_5d_position **pos
     hm_json_walk_value(&walk, &line->boards);
     for (; status == HM_OK && hm_json_next_item(&walk, &value); time++) {
         if (value.type == HM_JSON_NULL) continue;
-        status = read_board(r, &value, squares);
+        status = variants5d_read_board(r, &value, squares);
         if (status == HM_OK && *position == NULL) {
             status = hm_5d_position_create(r->width, r->height, r->even, position, r->error);
         }
@@ -250,11 +251,12 @@ static hm_status add_line(reading *r, const timeline *line, hm_5d_position **pos
 /* ---- members ---- */
 
 static hm_status keep_header(const reading *r, const char *key, const char *value) {
-    return hm_5d_header_set(&r->game->headers, key, value) ? HM_OK : no_memory(r);
+    return hm_5d_header_set(&r->game->headers, key, value) ? HM_OK : variants5d_no_memory(r);
 }
 
 /* A text under a key of headers; other values as they are written. */
-static hm_status keep_member(const reading *r, const char *key, const hm_json_value *value) {
+static hm_status variants5d_keep_member(const reading *r, const char *key,
+                                        const hm_json_value *value) {
     hm_text text = {0};
     hm_text_puts(&text, "");
     if (value->type == HM_JSON_STRING) {
@@ -262,22 +264,22 @@ static hm_status keep_member(const reading *r, const char *key, const hm_json_va
     } else {
         hm_text_add(&text, value->text, value->length);
     }
-    hm_status status = text.failed ? no_memory(r) : keep_header(r, key, text.data);
+    hm_status status = text.failed ? variants5d_no_memory(r) : keep_header(r, key, text.data);
     hm_text_clear(&text);
     return status;
 }
 
-static hm_status keep_name(const reading *r, const char *key, const char *header,
-                           const hm_json_value *value, const char *usual) {
+static hm_status variants5d_keep_name(const reading *r, const char *key, const char *header,
+                                      const hm_json_value *value, const char *usual) {
     if (value->text == NULL) return keep_header(r, header, usual);
-    if (value->type == HM_JSON_STRING) return keep_member(r, header, value);
+    if (value->type == HM_JSON_STRING) return variants5d_keep_member(r, header, value);
     return FAIL(r, HM_ERR_FIELD, value->text, "expected a string in \"%s\"", key);
 }
 
 static const char *const keys[] = {
     "Name", "Author", "Timelines", "CosmeticTurnOffset", "GameBuilderOverride", NULL};
 
-static bool is_known(const hm_json_value *key) {
+static bool variants5d_is_known(const hm_json_value *key) {
     for (size_t i = 0; keys[i] != NULL; i++) {
         if (hm_json_is(key, keys[i])) return true;
     }
@@ -292,11 +294,11 @@ static hm_status keep_others(const reading *r, const hm_json_value *object) {
     hm_json_walk_value(&walk, object);
     while (status == HM_OK && hm_json_next_member(&walk, &key, &value)) {
         char word[64] = "";
-        if (is_known(&key)) continue;
+        if (variants5d_is_known(&key)) continue;
         bool fits = !key.escaped && key.length < sizeof word && hm_5d_is_key(key.text, key.length);
         if (fits) memcpy(word, key.text, key.length);
         if (fits && !hm_5d_is_setup_key(word)) {
-            status = keep_member(r, word, &value);
+            status = variants5d_keep_member(r, word, &value);
         } else {
             status = remark(r, key.text, "a key that cannot be a header is left out");
         }
@@ -334,11 +336,11 @@ static hm_status note_shift(const reading *r, const hm_json_value *offset) {
     return status == HM_OK ? remark(r, offset->text, text) : status;
 }
 
-static hm_status read_members(reading *r, const hm_json_value *object) {
+static hm_status variants5d_read_members(reading *r, const hm_json_value *object) {
     hm_json_value found[5];
     hm_json_pick(object, keys, found);
-    hm_status status = keep_name(r, keys[0], "VariantName", &found[0], "");
-    if (status == HM_OK) status = keep_name(r, keys[1], "Author", &found[1], "Unknown");
+    hm_status status = variants5d_keep_name(r, keys[0], "VariantName", &found[0], "");
+    if (status == HM_OK) status = variants5d_keep_name(r, keys[1], "Author", &found[1], "Unknown");
     if (status == HM_OK && (found[2].text == NULL || found[2].type != HM_JSON_OBJECT)) {
         status = FAIL(r, HM_ERR_FIELD, found[2].text != NULL ? found[2].text : object->text,
                       "expected an object in \"Timelines\"");
@@ -349,7 +351,7 @@ static hm_status read_members(reading *r, const hm_json_value *object) {
     if (status == HM_OK) status = read_offset(r, &found[3]);
     if (status == HM_OK) status = find_times(r, &found[2]);
     for (size_t i = 0; i < r->lines.count && status == HM_OK; i++)
-        status = add_line(r, &r->lines.at[i], &r->game->start);
+        status = variants5d_add_line(r, &r->lines.at[i], &r->game->start);
     if (status == HM_OK) status = note_shift(r, &found[3]);
     if (status == HM_OK && r->marked) {
         status = remark(r, found[2].text, "marks \"*\" are left out: all pieces are unmoved");
@@ -369,7 +371,7 @@ hm_status hm_5d_variant_parse(const char *text, size_t length, unsigned flags, h
         r.text = copy;
         r.game = *game;
         r.game->own_boards = true;
-        status = read_members(&r, &object);
+        status = variants5d_read_members(&r, &object);
     }
     if (status == HM_OK) hm_5d_settle((*game)->start);
     free(r.lines.at);

@@ -20,7 +20,7 @@ static size_t comment_end(const hm_cursor *c) {
     return at + 1 < left ? c->at + at + 2 : c->length;
 }
 
-static void skip_blanks(hm_cursor *c) {
+static void variants_scan5d_skip_blanks(hm_cursor *c) {
     size_t start;
     do {
         start = c->at;
@@ -29,7 +29,7 @@ static void skip_blanks(hm_cursor *c) {
     } while (c->at > start);
 }
 
-static void skip_string(hm_cursor *c) {
+static void variants_scan5d_skip_string(hm_cursor *c) {
     for (c->at++; c->at < c->length && c->text[c->at] != '"'; c->at++) {
         if (c->text[c->at] == '\\') c->at++;
     }
@@ -43,7 +43,7 @@ static bool skip_container(hm_cursor *c) {
         int next = hm_peek(c);
         size_t end = comment_end(c);
         if (next == '"') {
-            skip_string(c);
+            variants_scan5d_skip_string(c);
             continue;
         }
         c->at = end > c->at ? end : c->at + 1;
@@ -54,16 +54,16 @@ static bool skip_container(hm_cursor *c) {
     return false;
 }
 
-static void skip_mark(hm_cursor *c) {
+static void variants_scan5d_skip_mark(hm_cursor *c) {
     hm_5d_skip_mark(c);
-    skip_blanks(c);
+    variants_scan5d_skip_blanks(c);
 }
 
 /* Past what lists have before their first variant. */
 static bool skip_opening(hm_cursor *c) {
-    skip_mark(c);
+    variants_scan5d_skip_mark(c);
     bool list = hm_take(c, '[');
-    skip_blanks(c);
+    variants_scan5d_skip_blanks(c);
     return list;
 }
 
@@ -73,7 +73,7 @@ bool hm_5d_begins_variants(const char *text, size_t length) {
     skip_opening(&c);
     if (hm_peek(&c) != '{') return false;
     do {
-        skip_blanks(&c);
+        variants_scan5d_skip_blanks(&c);
         int next = hm_peek(&c);
         size_t start = c.at;
         if (next != '"') {
@@ -82,28 +82,28 @@ bool hm_5d_begins_variants(const char *text, size_t length) {
             c.at++;
             continue;
         }
-        skip_string(&c);
+        variants_scan5d_skip_string(&c);
         bool named = depth == 1 && hm_equals(text + start, c.at - start, "\"Timelines\"");
-        skip_blanks(&c);
+        variants_scan5d_skip_blanks(&c);
         if (named && hm_peek(&c) == ':') return true;
     } while (depth > 0 && c.at < length);
     return false;
 }
 
-static bool is_closed(hm_cursor list) {
+static bool variants_scan5d_is_closed(hm_cursor list) {
     return skip_container(&list);
 }
 
 size_t hm_5d_variants_extent(const char *text, size_t length) {
     hm_cursor c = {.text = text, .length = length};
-    skip_mark(&c);
-    if (hm_peek(&c) == '[' && !is_closed(c)) return length;
+    variants_scan5d_skip_mark(&c);
+    if (hm_peek(&c) == '[' && !variants_scan5d_is_closed(c)) return length;
     skip_opening(&c);
     if (hm_peek(&c) != '{' || !skip_container(&c)) return length;
-    skip_blanks(&c);
+    variants_scan5d_skip_blanks(&c);
     (void)hm_take(&c, ',');
-    skip_blanks(&c);
-    if (hm_take(&c, ']')) skip_blanks(&c);
+    variants_scan5d_skip_blanks(&c);
+    if (hm_take(&c, ']')) variants_scan5d_skip_blanks(&c);
     return c.at;
 }
 
@@ -130,7 +130,7 @@ static void make_plain(char *text, size_t length) {
         if ((next == '}' || next == ']') && comma != SIZE_MAX) text[comma] = ' ';
         if (!hm_is_space(next)) comma = next == ',' ? c.at : SIZE_MAX;
         if (next == '"') {
-            skip_string(&c);
+            variants_scan5d_skip_string(&c);
         } else {
             c.at++;
         }
@@ -167,8 +167,8 @@ hm_status hm_5d_variant_plain(const char *text, size_t length, char **copy, hm_j
     c.text = *copy;
     status = check_rest(&c, list);
     hm_cursor whole = {.text = text, .length = length};
-    skip_mark(&whole);
-    if (status == HM_OK || !list || is_closed(whole)) return status;
+    variants_scan5d_skip_mark(&whole);
+    if (status == HM_OK || !list || variants_scan5d_is_closed(whole)) return status;
     c.at = length; /* the list is not whole, which is more than what follows its first variant */
     return hm_expected(&c, HM_ERR_JSON, "']'");
 }

@@ -21,7 +21,7 @@ bool hm_5d_variant_loses_marks(const hm_5d_game *game) {
     return false;
 }
 
-static hm_status expect_writable(const hm_5d_position *start, hm_error *error) {
+static hm_status variants_write5d_expect_writable(const hm_5d_position *start, hm_error *error) {
     if (start->geometry.width > LARGEST || start->geometry.height > LARGEST) {
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "5d-variants has boards up to %dx%d", LARGEST,
                        LARGEST);
@@ -31,7 +31,8 @@ static hm_status expect_writable(const hm_5d_position *start, hm_error *error) {
                    "5d-variants has no pieces beyond the twelve of the rules");
 }
 
-static void put_board(const hm_5d_position *start, int32_t line, int32_t time, hm_text *text) {
+static void variants_write5d_put_board(const hm_5d_position *start, int32_t line, int32_t time,
+                                       hm_text *text) {
     hm_text board = {0};
     hm_5d_board_format(start, line, time, &board);
     text->failed |= board.failed;
@@ -44,7 +45,7 @@ static void put_board(const hm_5d_position *start, int32_t line, int32_t time, h
 }
 
 /* "-0L", "+1L"; the timeline 0 of an odd game has no sign. */
-static void put_name(const hm_5d_position *start, int32_t line, hm_text *text) {
+static void variants_write5d_put_name(const hm_5d_position *start, int32_t line, hm_text *text) {
     hm_text name = {0};
     hm_5d_line_format(start, line, &name);
     bool plain = name.failed || !hm_is_digit(*name.data) || line == 0;
@@ -58,19 +59,19 @@ static void put_name(const hm_5d_position *start, int32_t line, hm_text *text) {
 }
 
 /* zero: the time of element 0, which is that of White's board of the first turn. */
-static void put_lines(const hm_5d_position *start, int32_t zero, hm_text *text) {
+static void variants_write5d_put_lines(const hm_5d_position *start, int32_t zero, hm_text *text) {
     const hm_5d_multiverse *m = &start->multiverse;
     hm_json_key(text, "Timelines");
     hm_json_open(text, '{');
     for (uint32_t i = 0; i < m->count; i++) {
         const hm_5d_timeline *t = &m->lines[i];
         int32_t line = m->first + (int32_t)i;
-        put_name(start, line, text);
+        variants_write5d_put_name(start, line, text);
         hm_json_open(text, '[');
         for (int32_t time = zero; time < t->start; time++)
             hm_json_put_null(text);
         for (uint32_t k = 0; k < t->count; k++)
-            put_board(start, line, t->start + (int32_t)k, text);
+            variants_write5d_put_board(start, line, t->start + (int32_t)k, text);
         hm_json_close(text, ']');
     }
     hm_json_close(text, '}');
@@ -89,7 +90,7 @@ static int64_t offset_of(const hm_5d_game *game, int32_t zero) {
     return zero / 2 - 1;
 }
 
-static const char *name_of(const hm_5d_game *game) {
+static const char *variants_write5d_name_of(const hm_5d_game *game) {
     const char *name = hm_5d_game_header(game, "VariantName");
     if (name != NULL || game->own_boards) return name != NULL ? name : "";
     return hm_5d_preset_of_headers(&game->headers)->name;
@@ -99,7 +100,7 @@ hm_status hm_5d_variant_format(const hm_5d_game *game, hm_text *text, hm_error *
     const hm_5d_position *start = game->start;
     const hm_5d_multiverse *m = &start->multiverse;
     const char *author = hm_5d_game_header(game, "Author");
-    hm_status status = expect_writable(start, error);
+    hm_status status = variants_write5d_expect_writable(start, error);
     if (status != HM_OK) return status;
     int32_t zero = INT32_MAX;
     for (uint32_t i = 0; i < m->count; i++) {
@@ -108,9 +109,9 @@ hm_status hm_5d_variant_format(const hm_5d_game *game, hm_text *text, hm_error *
     zero -= zero & 1;
     int64_t offset = offset_of(game, zero);
     hm_json_open(text, '{');
-    hm_json_member_string(text, "Name", name_of(game));
+    hm_json_member_string(text, "Name", variants_write5d_name_of(game));
     hm_json_member_string(text, "Author", author != NULL ? author : "Unknown");
-    put_lines(start, zero, text);
+    variants_write5d_put_lines(start, zero, text);
     if (offset != 0) {
         hm_json_key(text, "CosmeticTurnOffset");
         hm_json_put_int(text, offset);

@@ -19,30 +19,30 @@ static void pad(hm_text *text, size_t start, int width) {
         hm_text_puts(text, " ");
 }
 
-static void put_gap(const drawing *d, int32_t time) {
+static void draw5d_put_gap(const drawing *d, int32_t time) {
     bool bar = time == d->present || time - 1 == d->present;
     hm_text_puts(d->text, bar ? " | " : "   ");
 }
 
-static void end_line(hm_text *text) {
+static void draw5d_end_line(hm_text *text) {
     while (text->length > 0 && text->data[text->length - 1] == ' ')
         text->length--;
     hm_text_puts(text, "\n");
 }
 
-static void put_headings(const drawing *d) {
+static void draw5d_put_headings(const drawing *d) {
     pad(d->text, d->text->length, LABEL);
     for (size_t i = 0; i < d->s->times.count; i++) {
         int32_t time = d->s->times.at[i];
-        put_gap(d, time);
+        draw5d_put_gap(d, time);
         size_t start = d->text->length;
         hm_5d_time_format(time, d->text);
         pad(d->text, start, d->column);
     }
-    end_line(d->text);
+    draw5d_end_line(d->text);
 }
 
-static void put_rank(const drawing *d, const hm_5d_board *board, int rank) {
+static void draw5d_put_rank(const drawing *d, const hm_5d_board *board, int rank) {
     const hm_5d_geometry *g = &d->s->position->geometry;
     size_t start = d->text->length;
     for (int file = 0; board != NULL && file < g->width; file++) {
@@ -67,20 +67,21 @@ static void put_label(const drawing *d, int32_t line, int row) {
     pad(d->text, start, LABEL);
 }
 
-static void put_timeline(const drawing *d, int32_t line) {
+static void draw5d_put_timeline(const drawing *d, int32_t line) {
     int height = d->s->position->geometry.height;
     for (int row = 0; row < height; row++) {
         put_label(d, line, row);
         for (size_t i = 0; i < d->s->times.count; i++) {
             int32_t time = d->s->times.at[i];
-            put_gap(d, time);
-            put_rank(d, hm_5d_board_at(&d->s->position->multiverse, line, time), height - 1 - row);
+            draw5d_put_gap(d, time);
+            draw5d_put_rank(d, hm_5d_board_at(&d->s->position->multiverse, line, time),
+                            height - 1 - row);
         }
-        end_line(d->text);
+        draw5d_end_line(d->text);
     }
 }
 
-static void put_moves(const drawing *d, const char *what, const hm_5d_move_list *list) {
+static void draw5d_put_moves(const drawing *d, const char *what, const hm_5d_move_list *list) {
     const hm_5d_position *position = d->s->position;
     if (list->count == 0) return;
     hm_text_puts(d->text, what);
@@ -94,7 +95,7 @@ static void put_moves(const drawing *d, const char *what, const hm_5d_move_list 
     hm_text_puts(d->text, "\n");
 }
 
-static void put_picture(const drawing *d) {
+static void draw5d_put_picture(const drawing *d) {
     const hm_5d_multiverse *m = &d->s->position->multiverse;
     bool white = d->s->position->side == HM_5D_WHITE;
     hm_text_printf(d->text, "%s to move", white ? "White" : "Black");
@@ -103,13 +104,13 @@ static void put_picture(const drawing *d) {
         hm_5d_time_format(d->present, d->text);
     }
     hm_text_puts(d->text, "\n");
-    put_moves(d, "last action:", &d->s->last);
-    put_moves(d, "checks:", &d->s->checks);
+    draw5d_put_moves(d, "last action:", &d->s->last);
+    draw5d_put_moves(d, "checks:", &d->s->checks);
     hm_text_puts(d->text, "\n");
-    put_headings(d);
+    draw5d_put_headings(d);
     for (uint32_t i = 0; i < m->count; i++) {
         hm_text_puts(d->text, "\n");
-        put_timeline(d, m->first + (int32_t)i);
+        draw5d_put_timeline(d, m->first + (int32_t)i);
     }
 }
 
@@ -132,6 +133,6 @@ void hm_5d_draw_text(const hm_5d_game *game, int32_t node, const hm_5d_move *pen
                  .s = &scene,
                  .present = hm_5d_present(scene.position),
                  .column = width > heading ? width : heading};
-    put_picture(&d);
+    draw5d_put_picture(&d);
     hm_5d_scene_clear(&scene);
 }

@@ -18,7 +18,7 @@ static void put_dark_squares(const hm_5d_geometry *g, hm_text *svg) {
     hm_text_puts(svg, "\"/>\n");
 }
 
-static void put_rulers(const hm_5d_geometry *g, hm_text *svg) {
+static void draw_board5d_put_rulers(const hm_5d_geometry *g, hm_text *svg) {
     double height = g->height * HM_5D_CELL;
     for (int i = 0; i < g->width || i < g->height; i++) {
         char name[4], file[2] = {(char)('a' + i)};
@@ -42,7 +42,7 @@ void hm_5d_board_define(const hm_5d_layout *l, hm_text *svg, bool black) {
                      l->board_height);
     hm_svg_rectangle(svg, "hm-l", 0, 0, g->width * HM_5D_CELL, g->height * HM_5D_CELL);
     put_dark_squares(g, svg);
-    put_rulers(g, svg);
+    draw_board5d_put_rulers(g, svg);
     hm_text_puts(svg, "</g>\n");
 }
 
@@ -59,31 +59,33 @@ static double file_of(int square) {
     return HM_5D_FILE(square);
 }
 
-static double row_of(const drawing *d, int square) {
+static double draw_board5d_row_of(const drawing *d, int square) {
     return d->geometry->height - 1 - HM_5D_RANK(square);
 }
 
-static void put_mark(const drawing *d, const char *class_name, int square) {
+static void draw_board5d_put_mark(const drawing *d, const char *class_name, int square) {
     char name[4];
     hm_5d_square_name(square, name);
-    hm_svg_put_square(d->svg, class_name, file_of(square), row_of(d, square), name);
+    hm_svg_put_square(d->svg, class_name, file_of(square), draw_board5d_row_of(d, square), name);
 }
 
 /* The squares of the last action on the boards that it made, and the royals in check. */
-static void put_marks(const drawing *d, int32_t line, int32_t time) {
+static void draw_board5d_put_marks(const drawing *d, int32_t line, int32_t time) {
     const hm_5d_scene *s = d->layout->scene;
     for (size_t i = 0; i < s->last.count; i++) {
         const hm_5d_move *m = &s->last.moves[i];
-        if (line == m->from_line && time == m->from_time + 1) put_mark(d, "last", m->from);
-        if (line == s->arrivals.at[i] && time == m->to_time + 1) put_mark(d, "last", m->to);
+        if (line == m->from_line && time == m->from_time + 1)
+            draw_board5d_put_mark(d, "last", m->from);
+        if (line == s->arrivals.at[i] && time == m->to_time + 1)
+            draw_board5d_put_mark(d, "last", m->to);
     }
     for (size_t i = 0; i < s->checks.count; i++) {
         const hm_5d_move *m = &s->checks.moves[i];
-        if (line == m->to_line && time == m->to_time) put_mark(d, "hit", m->to);
+        if (line == m->to_line && time == m->to_time) draw_board5d_put_mark(d, "hit", m->to);
     }
 }
 
-static hm_svg_piece picture_of(int kind) {
+static hm_svg_piece draw_board5d_picture_of(int kind) {
     static const hm_svg_piece pictures[HM_5D_UNKNOWN] = {
         [HM_5D_PAWN] = HM_SVG_PAWN,
         [HM_5D_BRAWN] = HM_SVG_BRAWN,
@@ -102,7 +104,7 @@ static hm_svg_piece picture_of(int kind) {
 }
 
 /* The letter of a piece of which nothing else is known. */
-static void put_letter(const drawing *d, int square, hm_5d_piece piece) {
+static void draw_board5d_put_letter(const drawing *d, int square, hm_5d_piece piece) {
     hm_text letter = {0};
     hm_5d_piece_format((hm_5d_piece)HM_5D_KIND(piece), &letter); /* "+N" is no knight */
     d->svg->failed |= letter.failed;
@@ -110,19 +112,19 @@ static void put_letter(const drawing *d, int square, hm_5d_piece piece) {
     bool white = HM_5D_COLOUR(piece) == HM_5D_WHITE;
     hm_text_puts(d->svg, "<g transform=\"scale(.05)\">");
     hm_svg_label(d->svg, (file_of(square) + 0.5) * HM_5D_CELL,
-                 (row_of(d, square) + 0.66) * HM_5D_CELL, white ? "letter w" : "letter b",
-                 letter.data);
+                 (draw_board5d_row_of(d, square) + 0.66) * HM_5D_CELL,
+                 white ? "letter w" : "letter b", letter.data);
     hm_text_puts(d->svg, "</g>\n");
     hm_text_clear(&letter);
 }
 
-static void put_piece(const drawing *d, int square, hm_5d_piece piece) {
+static void draw_board5d_put_piece(const drawing *d, int square, hm_5d_piece piece) {
     char name[4];
     hm_5d_square_name(square, name);
-    hm_svg_put_piece(d->svg, picture_of(HM_5D_KIND(piece)),
+    hm_svg_put_piece(d->svg, draw_board5d_picture_of(HM_5D_KIND(piece)),
                      HM_5D_COLOUR(piece) == HM_5D_WHITE ? "w" : "b", file_of(square),
-                     row_of(d, square), name, d->used);
-    if (HM_5D_KIND(piece) >= HM_5D_UNKNOWN) put_letter(d, square, piece);
+                     draw_board5d_row_of(d, square), name, d->used);
+    if (HM_5D_KIND(piece) >= HM_5D_UNKNOWN) draw_board5d_put_letter(d, square, piece);
 }
 
 /* The rim of a board that is not there yet. */
@@ -132,7 +134,7 @@ static void put_dashes(const drawing *d) {
                      d->layout->board_height / HM_5D_CELL);
 }
 
-static void open_board(const drawing *d, int32_t line, int32_t time, bool ghost) {
+static void draw_board5d_open(const drawing *d, int32_t line, int32_t time, bool ghost) {
     hm_svg_place place = hm_5d_board_place(d->layout, line, time);
     hm_text_printf(d->svg, "<g%s transform=\"translate(", ghost ? " class=\"ghost\"" : "");
     hm_svg_value(d->svg, place.x + HM_5D_RULER);
@@ -151,12 +153,13 @@ void hm_5d_board_draw(const hm_5d_layout *layout, hm_text *svg, const hm_5d_boar
                       int32_t line, int32_t time, hm_svg_pieces *used) {
     drawing d = {svg, layout, &layout->scene->position->geometry, used};
     bool ghost = hm_5d_scene_is_ghost(layout->scene, line, time);
-    open_board(&d, line, time, ghost);
+    draw_board5d_open(&d, line, time, ghost);
     if (ghost) put_dashes(&d);
-    put_marks(&d, line, time);
+    draw_board5d_put_marks(&d, line, time);
     for (int square = 0; square < 256; square++) {
         int cell = d.geometry->cell[square];
-        if (cell != 0 && board->cell[cell] != HM_5D_EMPTY) put_piece(&d, square, board->cell[cell]);
+        if (cell != 0 && board->cell[cell] != HM_5D_EMPTY)
+            draw_board5d_put_piece(&d, square, board->cell[cell]);
     }
     hm_text_puts(svg, "</g>\n");
 }

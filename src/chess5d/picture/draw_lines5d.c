@@ -20,21 +20,21 @@ static void put_present(const hm_5d_layout *l, hm_text *svg) {
 
 /* ---- timelines ---- */
 
-static bool is_active(const hm_5d_scene *scene, int32_t line) {
+static bool draw_lines5d_is_active(const hm_5d_scene *scene, int32_t line) {
     int32_t first, last;
     hm_5d_active(scene->position, &first, &last);
     return line >= first && line <= last;
 }
 
 /* Bars between the boards, and behind the last one a tip that points to the future. */
-static void put_line(const hm_5d_layout *l, hm_text *svg, int32_t line) {
+static void draw_lines5d_put_line(const hm_5d_layout *l, hm_text *svg, int32_t line) {
     const hm_5d_scene *scene = l->scene;
     const hm_5d_timeline *t =
         &scene->position->multiverse.lines[line - scene->position->multiverse.first];
     int32_t end = hm_5d_end(t);
     double middle = hm_5d_board_place(l, line, end).y + l->board_height / 2, right = 0;
     hm_svg_tag(svg, "path");
-    hm_svg_word(svg, "class", is_active(scene, line) ? "line" : "line off");
+    hm_svg_word(svg, "class", draw_lines5d_is_active(scene, line) ? "line" : "line off");
     hm_text_puts(svg, " d=\"");
     for (int32_t time = t->start; time <= end; time++) {
         right = hm_5d_board_place(l, line, time).x + l->board_width;
@@ -60,14 +60,14 @@ static void put_turn(hm_text *svg, double corner_x, double corner_y, double x, d
     hm_svg_point(svg, ' ', x, y);
 }
 
-static void put_curve(const hm_5d_layout *l, hm_text *svg, const hm_5d_curve *c) {
+static void draw_lines5d_put_curve(const hm_5d_layout *l, hm_text *svg, const hm_5d_curve *c) {
     const hm_5d_branch *b = c->branch;
     double left = hm_5d_board_place(l, b->from_line, b->from_time).x + l->board_width;
     double right = hm_5d_board_place(l, b->line, b->from_time + 1).x;
     double way = c->end > c->start ? 1 : -1;
     double turn = fmin(12, fabs(c->end - c->start) / 2);
     hm_svg_tag(svg, "path");
-    hm_svg_word(svg, "class", is_active(l->scene, b->line) ? "branch" : "branch off");
+    hm_svg_word(svg, "class", draw_lines5d_is_active(l->scene, b->line) ? "branch" : "branch off");
     hm_text_puts(svg, " d=\"");
     hm_svg_point(svg, 'M', left, c->start);
     hm_svg_point(svg, 'L', c->upright - turn, c->start);
@@ -83,9 +83,9 @@ void hm_5d_draw_ground(const hm_5d_layout *l, hm_text *svg) {
     const hm_5d_multiverse *m = &l->scene->position->multiverse;
     if (!hm_5d_lacks_centre(l->scene->position)) put_present(l, svg);
     for (uint32_t i = 0; i < m->count; i++)
-        put_line(l, svg, m->first + (int32_t)i);
+        draw_lines5d_put_line(l, svg, m->first + (int32_t)i);
     for (size_t i = 0; i < l->scene->branches.count; i++)
-        put_curve(l, svg, &l->curves[i]);
+        draw_lines5d_put_curve(l, svg, &l->curves[i]);
 }
 
 /* ---- arrows ---- */
@@ -93,8 +93,8 @@ void hm_5d_draw_ground(const hm_5d_layout *l, hm_text *svg) {
 /* From the piece to its target, from edge to edge of the two rather than from middle to middle.
  * Between boards it is bent, moves to the left and checks to the right: so two of the same row can
  * be told apart. */
-static void put_arrow(const hm_5d_layout *l, hm_text *svg, const char *class_name,
-                      const hm_5d_move *m, double side) {
+static void draw_lines5d_put_arrow(const hm_5d_layout *l, hm_text *svg, const char *class_name,
+                                   const hm_5d_move *m, double side) {
     hm_svg_place from = hm_5d_square_place(l, m->from_line, m->from_time, m->from);
     hm_svg_place to = hm_5d_square_place(l, m->to_line, m->to_time, m->to);
     bool stays = m->from_line == m->to_line && m->from_time == m->to_time;
@@ -107,8 +107,8 @@ void hm_5d_draw_arrows(const hm_5d_layout *l, hm_text *svg) {
     const hm_5d_scene *s = l->scene;
     for (size_t i = 0; i < s->last.count; i++) {
         if ((s->last.moves[i].flags & HM_5D_JUMP) == 0) continue;
-        put_arrow(l, svg, s->pending ? "move pending" : "move", &s->last.moves[i], 1);
+        draw_lines5d_put_arrow(l, svg, s->pending ? "move pending" : "move", &s->last.moves[i], 1);
     }
     for (size_t i = 0; i < s->checks.count; i++)
-        put_arrow(l, svg, "check", &s->checks.moves[i], -1);
+        draw_lines5d_put_arrow(l, svg, "check", &s->checks.moves[i], -1);
 }

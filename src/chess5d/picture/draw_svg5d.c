@@ -30,7 +30,8 @@ static const char style[] =
 /* ---- timelines ---- */
 
 /* "L-1", and "inactive" behind it, above the first board. */
-static void put_name(const hm_5d_layout *l, hm_text *svg, int32_t line, int32_t start, bool off) {
+static void draw_svg5d_put_name(const hm_5d_layout *l, hm_text *svg, int32_t line, int32_t start,
+                                bool off) {
     hm_svg_place place = hm_5d_board_place(l, line, start);
     hm_text label = {0};
     hm_text_puts(&label, "L");
@@ -43,13 +44,14 @@ static void put_name(const hm_5d_layout *l, hm_text *svg, int32_t line, int32_t 
     hm_svg_label(svg, place.x + 6 + (double)width, place.y - 6, "off-word", "inactive");
 }
 
-static void put_timeline(const hm_5d_layout *l, hm_text *svg, int32_t line, hm_svg_pieces *used) {
+static void draw_svg5d_put_timeline(const hm_5d_layout *l, hm_text *svg, int32_t line,
+                                    hm_svg_pieces *used) {
     const hm_5d_position *p = l->scene->position;
     const hm_5d_timeline *t = &p->multiverse.lines[line - p->multiverse.first];
     int32_t first, last, end = hm_5d_end(t);
     hm_5d_active(p, &first, &last);
     bool off = line < first || line > last;
-    put_name(l, svg, line, t->start, off);
+    draw_svg5d_put_name(l, svg, line, t->start, off);
     hm_text_puts(svg, off ? "<g class=\"pale\">\n" : "<g>\n");
     for (int32_t time = t->start; time <= end; time++)
         hm_5d_board_draw(l, svg, t->boards[time - t->start], line, time, used);
@@ -61,7 +63,7 @@ static void put_timeline(const hm_5d_layout *l, hm_text *svg, int32_t line, hm_s
 
 /* ---- words ---- */
 
-static void put_headings(const hm_5d_layout *l, hm_text *svg) {
+static void draw_svg5d_put_headings(const hm_5d_layout *l, hm_text *svg) {
     const hm_5d_scene *s = l->scene;
     hm_text heading = {0};
     for (size_t i = 0; i < s->times.count; i++) {
@@ -97,7 +99,7 @@ static void put_title(const hm_5d_scene *s, hm_text *text) {
     hm_5d_time_format(hm_5d_present(s->position), text);
 }
 
-static void put_picture(hm_text *svg, const hm_5d_layout *layout) {
+static void draw_svg5d_put_picture(hm_text *svg, const hm_5d_layout *layout) {
     enum { LEFT = 14, TITLE_LETTER = 9, PLAYERS_LETTER = 6 }; /* so wide at most */
     const hm_5d_scene *s = layout->scene;
     const hm_5d_multiverse *m = &s->position->multiverse;
@@ -116,9 +118,9 @@ static void put_picture(hm_text *svg, const hm_5d_layout *layout) {
     svg->failed |= title.failed || players.failed;
     hm_text_clear(&title);
     hm_text_clear(&players);
-    put_headings(layout, svg);
+    draw_svg5d_put_headings(layout, svg);
     for (uint32_t i = 0; i < m->count; i++)
-        put_timeline(layout, svg, m->first + (int32_t)i, &used);
+        draw_svg5d_put_timeline(layout, svg, m->first + (int32_t)i, &used);
     hm_5d_draw_arrows(layout, svg);
     hm_text_puts(svg, "<defs>\n");
     hm_5d_board_define(layout, svg, false);
@@ -137,7 +139,7 @@ void hm_5d_draw_svg(const hm_5d_game *game, int32_t node, const hm_5d_move *pend
         return;
     }
     if (hm_5d_layout_make(&layout, &scene)) {
-        put_picture(svg, &layout);
+        draw_svg5d_put_picture(svg, &layout);
     } else {
         svg->failed = true;
     }

@@ -24,24 +24,24 @@ enum {
 
 /* ---- places ---- */
 
-static int compare_times(const void *a, const void *b) {
+static int layout5d_compare_times(const void *a, const void *b) {
     int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
     return (x > y) - (x < y);
 }
 
-static size_t column_of(const hm_5d_scene *scene, int32_t time) {
+static size_t layout5d_column_of(const hm_5d_scene *scene, int32_t time) {
     const int32_t *found =
-        bsearch(&time, scene->times.at, scene->times.count, sizeof time, compare_times);
+        bsearch(&time, scene->times.at, scene->times.count, sizeof time, layout5d_compare_times);
     return found == NULL ? 0 : (size_t)(found - scene->times.at);
 }
 
-static double row_of(const hm_5d_layout *l, int32_t line) {
+static double layout5d_row_of(const hm_5d_layout *l, int32_t line) {
     return l->head + HEADINGS +
            (line - l->scene->position->multiverse.first) * (l->board_height + HM_5D_ROW_GAP);
 }
 
 hm_svg_place hm_5d_board_place(const hm_5d_layout *l, int32_t line, int32_t time) {
-    return (hm_svg_place){l->columns[column_of(l->scene, time)], row_of(l, line)};
+    return (hm_svg_place){l->columns[layout5d_column_of(l->scene, time)], layout5d_row_of(l, line)};
 }
 
 hm_svg_place hm_5d_square_place(const hm_5d_layout *l, int32_t line, int32_t time, int square) {
@@ -55,21 +55,22 @@ hm_svg_place hm_5d_square_place(const hm_5d_layout *l, int32_t line, int32_t tim
 
 /* ---- curves ---- */
 
-static int32_t reach(const hm_5d_curve *c) {
+static int32_t layout5d_reach(const hm_5d_curve *c) {
     return c->branch->line - c->branch->from_line;
 }
 
 /* By column, then the furthest first. */
 static int compare_curves(const void *a, const void *b) {
     const hm_5d_curve *x = a, *y = b;
-    int32_t far_x = abs(reach(x)), far_y = abs(reach(y));
+    int32_t far_x = abs(layout5d_reach(x)), far_y = abs(layout5d_reach(y));
     if (x->column != y->column) return x->column > y->column ? 1 : -1;
     if (far_x != far_y) return far_x < far_y ? 1 : -1;
     return (x->branch->line > y->branch->line) - (x->branch->line < y->branch->line);
 }
 
 static bool share_a_side(const hm_5d_curve *a, const hm_5d_curve *b) {
-    return a->branch->from_line == b->branch->from_line && (reach(a) > 0) == (reach(b) > 0);
+    return a->branch->from_line == b->branch->from_line &&
+           (layout5d_reach(a) > 0) == (layout5d_reach(b) > 0);
 }
 
 /* Gives the curves of one column their heights: of those that leave one side of a board, the later
@@ -84,13 +85,13 @@ static void set_heights(const hm_5d_layout *l, hm_5d_curve *curves, size_t count
         }
         double step = fmin(PORT, (l->board_height / 2 - FIRST_PORT) / (double)all);
         double shift = FIRST_PORT + step * (double)nearer;
-        double middle = row_of(l, curves[i].branch->from_line) + l->board_height / 2;
-        curves[i].start = middle + (reach(&curves[i]) > 0 ? shift : -shift);
-        curves[i].end = row_of(l, curves[i].branch->line) + l->board_height / 2;
+        double middle = layout5d_row_of(l, curves[i].branch->from_line) + l->board_height / 2;
+        curves[i].start = middle + (layout5d_reach(&curves[i]) > 0 ? shift : -shift);
+        curves[i].end = layout5d_row_of(l, curves[i].branch->line) + l->board_height / 2;
     }
 }
 
-static bool meet(const hm_5d_curve *a, const hm_5d_curve *b) {
+static bool layout5d_meet(const hm_5d_curve *a, const hm_5d_curve *b) {
     return fmin(a->start, a->end) <= fmax(b->start, b->end) + PORT &&
            fmin(b->start, b->end) <= fmax(a->start, a->end) + PORT;
 }
@@ -101,7 +102,7 @@ static int free_lane(const hm_5d_curve *curves, size_t before, bool *taken) {
     int lane = 0;
     memset(taken, false, (before + 1) * sizeof *taken);
     for (size_t i = 0; i < before; i++) {
-        if (meet(&curves[before], &curves[i])) taken[curves[i].lane] = true;
+        if (layout5d_meet(&curves[before], &curves[i])) taken[curves[i].lane] = true;
     }
     while (taken[lane])
         lane++;
@@ -128,7 +129,7 @@ static bool make_curves(hm_5d_layout *l) {
     for (size_t i = 0; i < count; i++) {
         const hm_5d_branch *branch = &scene->branches.at[i];
         l->curves[i] =
-            (hm_5d_curve){.branch = branch, .column = column_of(scene, branch->from_time)};
+            (hm_5d_curve){.branch = branch, .column = layout5d_column_of(scene, branch->from_time)};
     }
     qsort(l->curves, count, sizeof *l->curves, compare_curves);
     return true;

@@ -16,14 +16,14 @@ void hm_5d_scene_clear(hm_5d_scene *scene) {
     *scene = (hm_5d_scene){0};
 }
 
-static hm_status add_branch(hm_5d_scene *scene, const hm_5d_move *move, int32_t line) {
+static hm_status scene5d_add_branch(hm_5d_scene *scene, const hm_5d_move *move, int32_t line) {
     if (!HM_ROOM(scene->branches, 1)) return HM_ERR_MEMORY;
     scene->branches.at[scene->branches.count++] =
         (hm_5d_branch){line, move->to_line, move->to_time};
     return HM_OK;
 }
 
-static hm_status play(hm_5d_scene *scene, const hm_5d_move *moves, size_t count) {
+static hm_status scene5d_play(hm_5d_scene *scene, const hm_5d_move *moves, size_t count) {
     hm_5d_move_list *last = &scene->last;
     hm_status status = HM_OK;
     last->count = scene->arrivals.count = 0;
@@ -38,7 +38,7 @@ static hm_status play(hm_5d_scene *scene, const hm_5d_move *moves, size_t count)
         if (status != HM_OK) break;
         last->moves[last->count++] = moves[i];
         scene->arrivals.at[scene->arrivals.count++] = undo.to_line;
-        if (branch) status = add_branch(scene, &moves[i], undo.to_line);
+        if (branch) status = scene5d_add_branch(scene, &moves[i], undo.to_line);
     }
     return status;
 }
@@ -67,7 +67,7 @@ static hm_status play_to(hm_5d_scene *scene, const hm_5d_game *game, int32_t nod
     while (path.count > 0 && status == HM_OK) {
         size_t count;
         const hm_5d_move *moves = hm_5d_game_action(game, path.at[--path.count], &count);
-        status = play(scene, moves, count);
+        status = scene5d_play(scene, moves, count);
         hm_5d_submit(scene->position);
     }
     free(path.at);
@@ -80,7 +80,7 @@ hm_status hm_5d_scene_build(const hm_5d_game *game, int32_t node, const hm_5d_mo
     hm_status status = hm_5d_node_check(game, node, NULL);
     if (status == HM_OK) status = hm_5d_position_copy(game->start, &scene->position, NULL);
     if (status == HM_OK) status = play_to(scene, game, node);
-    if (status == HM_OK && count > 0) status = play(scene, pending, count);
+    if (status == HM_OK && count > 0) status = scene5d_play(scene, pending, count);
     if (status == HM_OK) status = find_checks(scene);
     if (status == HM_OK && ghosts && !hm_5d_scene_find_ghosts(scene)) status = HM_ERR_MEMORY;
     if (status == HM_OK && !hm_5d_scene_find_times(scene)) status = HM_ERR_MEMORY;

@@ -13,7 +13,7 @@ static bool is_beyond(const hm_5d_scene *scene, int32_t line, int32_t time) {
     return time == hm_5d_end(&m->lines[line - m->first]) + 1;
 }
 
-static int compare(const void *a, const void *b) {
+static int scene_extent5d_compare(const void *a, const void *b) {
     int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
     return (x > y) - (x < y);
 }
@@ -29,7 +29,7 @@ bool hm_5d_scene_find_ghosts(hm_5d_scene *scene) {
             ghosts[count++] = check->from_line;
         if (is_beyond(scene, check->to_line, check->to_time)) ghosts[count++] = check->to_line;
     }
-    if (count > 0) qsort(ghosts, count, sizeof *ghosts, compare);
+    if (count > 0) qsort(ghosts, count, sizeof *ghosts, scene_extent5d_compare);
     for (size_t i = 0; i < count; i++) {
         if (kept == 0 || ghosts[kept - 1] != ghosts[i]) ghosts[kept++] = ghosts[i];
     }
@@ -38,8 +38,8 @@ bool hm_5d_scene_find_ghosts(hm_5d_scene *scene) {
 }
 
 static bool has_ghost(const hm_5d_scene *scene, int32_t line) {
-    return scene->ghosts.count > 0 &&
-           bsearch(&line, scene->ghosts.at, scene->ghosts.count, sizeof line, compare) != NULL;
+    return scene->ghosts.count > 0 && bsearch(&line, scene->ghosts.at, scene->ghosts.count,
+                                              sizeof line, scene_extent5d_compare) != NULL;
 }
 
 bool hm_5d_scene_is_ghost(const hm_5d_scene *scene, int32_t line, int32_t time) {
@@ -54,7 +54,7 @@ typedef struct span {
 } span;
 
 static int compare_spans(const void *a, const void *b) {
-    return compare(&((const span *)a)->start, &((const span *)b)->start);
+    return scene_extent5d_compare(&((const span *)a)->start, &((const span *)b)->start);
 }
 
 /* Appends the times of a span that are later than all before. */

@@ -9,7 +9,7 @@ static void put_flag(hm_facts *facts, const char *key, bool flag) {
 
 /* ---- timelines and boards ---- */
 
-static void put_line(const hm_5d_scene *scene, int32_t line, hm_facts *facts) {
+static void scene_facts5d_put_line(const hm_5d_scene *scene, int32_t line, hm_facts *facts) {
     int32_t first, last, start, end;
     hm_5d_active(scene->position, &first, &last);
     hm_5d_line(scene->position, line, &start, &end);
@@ -24,7 +24,8 @@ static void put_line(const hm_5d_scene *scene, int32_t line, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
-static void put_board(const hm_5d_scene *scene, int32_t line, int32_t time, hm_facts *facts) {
+static void scene_facts5d_put_board(const hm_5d_scene *scene, int32_t line, int32_t time,
+                                    hm_facts *facts) {
     const hm_5d_position *position = scene->position;
     bool ghost = hm_5d_scene_is_ghost(scene, line, time);
     char squares[256];
@@ -43,26 +44,27 @@ static void put_board(const hm_5d_scene *scene, int32_t line, int32_t time, hm_f
     hm_fact_close(facts);
 }
 
-static void put_boards(const hm_5d_scene *scene, hm_facts *facts) {
+static void scene_facts5d_put_boards(const hm_5d_scene *scene, hm_facts *facts) {
     int32_t first, last;
     hm_5d_lines(scene->position, &first, &last);
     hm_fact_open(facts, "lines", '[');
     for (int32_t line = first; line <= last; line++)
-        put_line(scene, line, facts);
+        scene_facts5d_put_line(scene, line, facts);
     hm_fact_close(facts);
     hm_fact_open(facts, "boards", '[');
     for (int32_t line = first; line <= last; line++) {
         int32_t start, end;
         hm_5d_line(scene->position, line, &start, &end);
         for (int32_t time = start; time <= end || hm_5d_scene_is_ghost(scene, line, time); time++)
-            put_board(scene, line, time, facts);
+            scene_facts5d_put_board(scene, line, time, facts);
     }
     hm_fact_close(facts);
 }
 
 /* ---- arrows ---- */
 
-static void put_place(hm_facts *facts, const char *key, int32_t line, int32_t time, int square) {
+static void scene_facts5d_put_place(hm_facts *facts, const char *key, int32_t line, int32_t time,
+                                    int square) {
     hm_fact_open(facts, key, '[');
     hm_fact_int(facts, NULL, line);
     hm_fact_int(facts, NULL, time);
@@ -78,8 +80,8 @@ static void put_arrows(hm_facts *facts, const char *key, const hm_5d_move_list *
     for (size_t i = 0; i < list->count; i++) {
         const hm_5d_move *move = &list->moves[i];
         hm_fact_open(facts, NULL, '{');
-        put_place(facts, "from", move->from_line, move->from_time, move->from);
-        put_place(facts, "to", move->to_line, move->to_time, move->to);
+        scene_facts5d_put_place(facts, "from", move->from_line, move->from_time, move->from);
+        scene_facts5d_put_place(facts, "to", move->to_line, move->to_time, move->to);
         if (arrivals != NULL) hm_fact_int(facts, "arrival", arrivals[i]);
         hm_fact_close(facts);
     }
@@ -109,7 +111,7 @@ hm_status hm_5d_game_scene(const hm_5d_game *game, int32_t node, const hm_5d_mov
     hm_fact_int(facts, "width", hm_5d_width(scene.position));
     hm_fact_int(facts, "height", hm_5d_height(scene.position));
     hm_fact_int(facts, "present", hm_5d_present(scene.position));
-    put_boards(&scene, facts);
+    scene_facts5d_put_boards(&scene, facts);
     put_branches(&scene, facts);
     put_arrows(facts, scene.pending ? "pending" : "last", &scene.last, scene.arrivals.at);
     put_arrows(facts, "checks", &scene.checks, NULL);

@@ -9,7 +9,7 @@
 /* ---- limits ---- */
 
 /* The time is not over, and the caller does not want to stop. */
-static bool ask(void *context, uint64_t done, uint64_t total) {
+static bool prove5d_ask(void *context, uint64_t done, uint64_t total) {
     hm_5d_puzzle *p = context;
     uint64_t nodes = atomic_load(&p->nodes), most = p->options.nodes;
     (void)done;
@@ -38,7 +38,7 @@ hm_status hm_5d_puzzle_create(const hm_5d_solve_options *options, size_t memory,
     hm_status status = hm_options_take(&p->options, sizeof p->options, options, error);
     p->watch = watch;
     p->deadline = hm_seconds_now() + p->options.seconds;
-    p->asks = (hm_watch){ask, p, watch == NULL ? NULL : watch->work};
+    p->asks = (hm_watch){prove5d_ask, p, watch == NULL ? NULL : watch->work};
     hm_sentry_init(&p->sentry, &p->asks, p->options.nodes);
     hm_budget_init(&p->budget, memory);
     return status;
@@ -74,7 +74,7 @@ struct hm_5d_prover {
 enum { TOLD = 16 };
 
 /* Tells the puzzle how many positions were seen; true when it is time to ask the watcher. */
-static bool tell(hm_5d_prover *s) {
+static bool prove5d_tell(hm_5d_prover *s) {
     hm_5d_puzzle *p = s->p;
     uint64_t before = atomic_fetch_add(&p->nodes, s->untold), nodes = before + s->untold;
     if (p->options.nodes > 0 && nodes > p->options.nodes) atomic_store(&p->sentry.stopped, true);
@@ -83,18 +83,19 @@ static bool tell(hm_5d_prover *s) {
 }
 
 /* Counts a position; false when a limit is reached. A limit of positions is watched at each. */
-static bool go_on(hm_5d_prover *s) {
+static bool prove5d_go_on(hm_5d_prover *s) {
     hm_5d_puzzle *p = s->p;
     s->untold++;
     /* What is played and looked at outside of the solver. */
     hm_sentry_work(&p->sentry, 64 * s->position->multiverse.count);
     bool tells = p->options.nodes > 0 || s->untold == TOLD;
-    return tells && tell(s) ? hm_sentry_report(&p->sentry, 0) : !hm_sentry_stopped(&p->sentry);
+    return tells && prove5d_tell(s) ? hm_sentry_report(&p->sentry, 0)
+                                    : !hm_sentry_stopped(&p->sentry);
 }
 
 void hm_5d_prover_destroy(hm_5d_prover *s) {
     if (s == NULL) return;
-    tell(s);
+    prove5d_tell(s);
     for (unsigned i = 0; i < s->rung_count; i++) {
         hm_5d_actions_destroy(s->rungs[i].actions);
         free(s->rungs[i].undo.at);
@@ -154,7 +155,7 @@ static hm_status play_next(hm_5d_prover *s, rung *r, bool *played) {
     return status;
 }
 
-static void take_back(hm_5d_prover *s, const rung *r) {
+static void prove5d_take_back(hm_5d_prover *s, const rung *r) {
     hm_5d_unmake_action(s->position, r->moves, r->count, r->undo.at);
 }
 
@@ -170,7 +171,7 @@ hm_status hm_5d_can_force(hm_5d_prover *s, unsigned n, bool *can) {
         status = play_next(s, r, &played);
         if (!played) break;
         status = hm_5d_is_forced(s, n, can);
-        take_back(s, r);
+        prove5d_take_back(s, r);
         if (status == HM_OK && *can) status = keep_best(r);
     }
     return status;
@@ -183,7 +184,7 @@ const hm_5d_move *hm_5d_forcing_action(const hm_5d_prover *s, unsigned n, size_t
 }
 
 /* It is in check and has no answer. */
-static hm_status is_mated(hm_5d_prover *s, rung *r, bool *mated) {
+static hm_status prove5d_is_mated(hm_5d_prover *s, rung *r, bool *mated) {
     hm_status status = hm_5d_in_check(s->position, mated, NULL, NULL);
     if (status != HM_OK || !*mated) return status;
     status = hm_5d_actions_start(r->actions, s->position, 0, NULL);
@@ -195,15 +196,15 @@ hm_status hm_5d_is_forced(hm_5d_prover *s, unsigned n, bool *forced) {
     rung *r = &s->rungs[2 * (n - 1) + 1];
     bool played = false, answered = false, lost = true;
     *forced = false;
-    if (!go_on(s)) return HM_ERR_INTERRUPTED;
-    if (n == 1) return is_mated(s, r, forced);
+    if (!prove5d_go_on(s)) return HM_ERR_INTERRUPTED;
+    if (n == 1) return prove5d_is_mated(s, r, forced);
     hm_status status = hm_5d_actions_start(r->actions, s->position, 0, NULL);
     while (status == HM_OK && lost) {
         status = play_next(s, r, &played);
         if (!played) break;
         answered = true;
         status = hm_5d_can_force(s, n - 1, &lost);
-        take_back(s, r);
+        prove5d_take_back(s, r);
     }
     if (status != HM_OK) return status;
     *forced = lost;

@@ -86,7 +86,7 @@ static hm_status try_first(hm_5d_worker *worker, size_t index) {
     return status;
 }
 
-static void leave(hm_5d_worker *worker) {
+static void solve5d_leave(hm_5d_worker *worker) {
     hm_5d_prover_destroy(worker->own);
 }
 
@@ -97,7 +97,8 @@ static bool is_ours(const hm_5d_puzzle *p, uint64_t number) {
 }
 
 /* Numbers a batch, of which *ours is what is in the share. */
-static hm_status deal(pass *p, const hm_5d_action_list *batch, const hm_5d_action_list **ours) {
+static hm_status solve5d_deal(pass *p, const hm_5d_action_list *batch,
+                              const hm_5d_action_list **ours) {
     size_t count, kept = 0;
     hm_status status = HM_OK;
     *ours = p->p->options.share == NULL ? batch : &p->dealt;
@@ -116,7 +117,7 @@ static hm_status deal(pass *p, const hm_5d_action_list *batch, const hm_5d_actio
 /* Adds those actions of a batch that force mate. */
 static hm_status try_batch(pass *p, const hm_5d_position *position, const hm_5d_action_list *batch,
                            findings *found) {
-    hm_5d_dealing dealing = {position, batch, p, try_first, leave, NULL, NULL};
+    hm_5d_dealing dealing = {position, batch, p, try_first, solve5d_leave, NULL, NULL};
     size_t count;
     for (size_t i = 0; i < batch->count; i++) {
         const hm_5d_move *moves = hm_5d_action_list_at(batch, i, &count);
@@ -138,7 +139,8 @@ static size_t enough(const hm_5d_puzzle *p) {
 
 /* Adds the actions that force mate within n. There may be more actions than memory holds, so they
  * are taken in batches. *all is false when those found were enough before the last one. */
-static hm_status try_all(pass *p, const hm_5d_position *position, findings *found, bool *all) {
+static hm_status solve5d_try_all(pass *p, const hm_5d_position *position, findings *found,
+                                 bool *all) {
     hm_5d_actions *actions;
     hm_5d_action_list batch = {0};
     const hm_5d_action_list *ours;
@@ -151,7 +153,7 @@ static hm_status try_all(pass *p, const hm_5d_position *position, findings *foun
     status = hm_5d_actions_start(actions, position, 0, NULL);
     while (status == HM_OK && more && (wanted == 0 || found->first.count < wanted)) {
         status = hm_5d_actions_take(actions, size, &batch, &more);
-        if (status == HM_OK) status = deal(p, &batch, &ours);
+        if (status == HM_OK) status = solve5d_deal(p, &batch, &ours);
         if (status == HM_OK) status = try_batch(p, position, ours, found);
     }
     *all = !more;
@@ -161,8 +163,8 @@ static hm_status try_all(pass *p, const hm_5d_position *position, findings *foun
 }
 
 /* All passes; *all: every action that forces mate is found. */
-static hm_status search(pass *p, const hm_5d_position *position, unsigned mate_in, findings *found,
-                        bool *all) {
+static hm_status solve5d_search(pass *p, const hm_5d_position *position, unsigned mate_in,
+                                findings *found, bool *all) {
     hm_status status = HM_OK;
     size_t wanted = enough(p->p);
     *all = true;
@@ -172,7 +174,7 @@ static hm_status search(pass *p, const hm_5d_position *position, unsigned mate_i
         p->known = found;
         p->next = 0;
         p->seen = 0;
-        status = try_all(p, position, &now, all);
+        status = solve5d_try_all(p, position, &now, all);
         hm_status kept = add_known(p, &now);
         findings_clear(found);
         *found = now;
@@ -184,7 +186,7 @@ static hm_status search(pass *p, const hm_5d_position *position, unsigned mate_i
 
 /* ---- only so many, and only those that are needed ---- */
 
-static bool has_move(const hm_5d_move *moves, size_t count, const hm_5d_move *move) {
+static bool solve5d_has_move(const hm_5d_move *moves, size_t count, const hm_5d_move *move) {
     for (size_t i = 0; i < count; i++) {
         if (hm_5d_move_same(&moves[i], move)) return true;
     }
@@ -198,7 +200,7 @@ static bool has_part(const hm_5d_action_list *list, size_t index) {
     for (size_t i = 0; i < list->count; i++) {
         const hm_5d_move *its = hm_5d_action_list_at(list, i, &other);
         size_t shared = 0;
-        while (other < count && shared < other && has_move(moves, count, &its[shared]))
+        while (other < count && shared < other && solve5d_has_move(moves, count, &its[shared]))
             shared++;
         if (other < count && shared == other) return true;
     }
@@ -240,7 +242,7 @@ static hm_status select_first(hm_5d_puzzle *p, findings *found, bool *all) {
 /* ---- all together ---- */
 
 /* Takes the findings over. */
-static void conclude(findings *found, hm_5d_share *share, hm_5d_solution *solution) {
+static void solve5d_conclude(findings *found, hm_5d_share *share, hm_5d_solution *solution) {
     solution->first = found->first;
     solution->within = found->within.at;
     if (share != NULL) {
@@ -255,14 +257,14 @@ static void conclude(findings *found, hm_5d_share *share, hm_5d_solution *soluti
     *found = (findings){0};
 }
 
-static hm_status solve(hm_5d_puzzle *p, const hm_5d_position *position, unsigned mate_in,
-                       hm_5d_solution *solution) {
+static hm_status solve5d_solve(hm_5d_puzzle *p, const hm_5d_position *position, unsigned mate_in,
+                               hm_5d_solution *solution) {
     findings found = {0};
     pass *looks = calloc(1, sizeof *looks);
     bool all = false;
     if (looks == NULL) return HM_ERR_MEMORY;
     looks->p = p;
-    hm_status status = search(looks, position, mate_in, &found, &all), selected = status;
+    hm_status status = solve5d_search(looks, position, mate_in, &found, &all), selected = status;
     hm_5d_action_list_clear(&looks->dealt);
     free(looks);
     if (status == HM_ERR_INTERRUPTED || status == HM_ERR_LIMIT) selected = HM_OK;
@@ -271,7 +273,7 @@ static hm_status solve(hm_5d_puzzle *p, const hm_5d_position *position, unsigned
         status = selected;
         selected = HM_OK;
     }
-    if (selected == HM_OK) conclude(&found, p->options.share, solution);
+    if (selected == HM_OK) solve5d_conclude(&found, p->options.share, solution);
     findings_clear(&found);
     if (selected != HM_OK) return selected;
     uint64_t before = atomic_load(&p->nodes);
@@ -313,7 +315,7 @@ hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
         return status;
     }
     hm_5d_share *share = p->options.share;
-    status = solve(p, position, mate_in, solution);
+    status = solve5d_solve(p, position, mate_in, solution);
     solution->nodes = atomic_load(&p->nodes);
     status = hm_5d_puzzle_status(p, status);
     free(p);

@@ -11,14 +11,14 @@ typedef struct play {
     HM_LIST(hm_5d_undo) undo;
 } play;
 
-static hm_status make(play *l, const hm_5d_move *moves, size_t count) {
+static hm_status solve_line5d_make(play *l, const hm_5d_move *moves, size_t count) {
     if (!HM_ROOM(l->undo, count)) return HM_ERR_MEMORY;
     return hm_5d_make_action(l->position, moves, count, l->undo.at, NULL);
 }
 
-static hm_status play_on(play *l, const hm_5d_move *moves, size_t count) {
+static hm_status solve_line5d_play_on(play *l, const hm_5d_move *moves, size_t count) {
     hm_status status = hm_5d_action_list_add(l->line, moves, count, NULL);
-    return status == HM_OK ? make(l, moves, count) : status;
+    return status == HM_OK ? solve_line5d_make(l, moves, count) : status;
 }
 
 static hm_status add_attack(play *l, unsigned n) {
@@ -27,12 +27,12 @@ static hm_status add_attack(play *l, unsigned n) {
     hm_status status = hm_5d_can_force(l->prover, n, &can);
     if (status != HM_OK || !can) return status;
     const hm_5d_move *moves = hm_5d_forcing_action(l->prover, n, &count);
-    return play_on(l, moves, count);
+    return solve_line5d_play_on(l, moves, count);
 }
 
 /* The first answer after which mate cannot be forced within n - 1: there is one, or the attack
  * before it would force mate within n. */
-static hm_status add_answer(play *l, unsigned n) {
+static hm_status solve_line5d_add_answer(play *l, unsigned n) {
     bool sooner = true;
     hm_status status = hm_5d_actions_start(l->answers, l->position, 0, NULL);
     while (status == HM_OK && sooner) {
@@ -40,7 +40,7 @@ static hm_status add_answer(play *l, unsigned n) {
         size_t count;
         status = hm_5d_actions_go(l->answers, &moves, &count);
         if (status != HM_OK || moves == NULL) return status;
-        status = make(l, moves, count);
+        status = solve_line5d_make(l, moves, count);
         if (status != HM_OK) return status;
         sooner = false;
         if (n > 1) status = hm_5d_can_force(l->prover, n - 1, &sooner);
@@ -64,7 +64,7 @@ hm_status hm_5d_find_line(hm_5d_puzzle *p, const hm_5d_position *start, unsigned
     }
     for (; n > 0 && status == HM_OK; n--) {
         status = add_attack(&l, n);
-        if (status == HM_OK && n > 1) status = add_answer(&l, n - 1);
+        if (status == HM_OK && n > 1) status = solve_line5d_add_answer(&l, n - 1);
     }
     hm_5d_actions_destroy(l.answers);
     hm_5d_prover_destroy(l.prover);

@@ -35,7 +35,8 @@ static void clear_replies(reply_list *list) {
     free(list->at);
 }
 
-static hm_status copy_moves(hm_5d_move_list *to, const hm_5d_move *moves, size_t count) {
+static hm_status solve_tree5d_copy_moves(hm_5d_move_list *to, const hm_5d_move *moves,
+                                         size_t count) {
     to->count = 0;
     if (!hm_list_room(&to->moves, &to->capacity, 0, count, sizeof *moves)) return HM_ERR_MEMORY;
     if (count > 0) memcpy(to->moves, moves, count * sizeof *moves);
@@ -51,7 +52,7 @@ static hm_status can_leave_out(tree *t, const hm_5d_move_list *action, size_t le
                                hm_5d_move_list *rest, bool *can) {
     hm_5d_refusal refusal;
     *can = false;
-    hm_status status = copy_moves(rest, action->moves, action->count);
+    hm_status status = solve_tree5d_copy_moves(rest, action->moves, action->count);
     if (status != HM_OK) return status;
     memmove(rest->moves + left_out, rest->moves + left_out + 1,
             (--rest->count - left_out) * sizeof *rest->moves);
@@ -69,13 +70,14 @@ static hm_status can_leave_out(tree *t, const hm_5d_move_list *action, size_t le
 }
 
 /* Leaves out what an attack does not need. */
-static hm_status shrink(tree *t, hm_5d_move_list *attack, unsigned n) {
+static hm_status solve_tree5d_shrink(tree *t, hm_5d_move_list *attack, unsigned n) {
     hm_5d_move_list rest = {0};
     hm_status status = HM_OK;
     for (size_t i = attack->count; i > 0 && attack->count > 1 && status == HM_OK; i--) {
         bool can;
         status = can_leave_out(t, attack, i - 1, n, &rest, &can);
-        if (status == HM_OK && can) status = copy_moves(attack, rest.moves, rest.count);
+        if (status == HM_OK && can)
+            status = solve_tree5d_copy_moves(attack, rest.moves, rest.count);
     }
     hm_5d_move_list_clear(&rest);
     return status;
@@ -90,8 +92,9 @@ static hm_status find_attack(tree *t, unsigned n, reply *r) {
         status = hm_5d_can_force(t->prover, ++r->within, &can);
     if (status != HM_OK || !can) return status;
     const hm_5d_move *moves = hm_5d_forcing_action(t->prover, r->within, &count);
-    status = copy_moves(&r->attack, moves, count);
-    if (status == HM_OK && t->p->options.minimal) status = shrink(t, &r->attack, r->within);
+    status = solve_tree5d_copy_moves(&r->attack, moves, count);
+    if (status == HM_OK && t->p->options.minimal)
+        status = solve_tree5d_shrink(t, &r->attack, r->within);
     return status;
 }
 
@@ -103,7 +106,8 @@ static hm_status add_reply(tree *t, const hm_5d_move *moves, size_t count, unsig
     reply *r = &list->at[list->count++];
     *r = (reply){0};
     hm_5d_undo *undo = malloc((count + 1) * sizeof *undo);
-    hm_status status = undo == NULL ? HM_ERR_MEMORY : copy_moves(&r->answer, moves, count);
+    hm_status status =
+        undo == NULL ? HM_ERR_MEMORY : solve_tree5d_copy_moves(&r->answer, moves, count);
     if (status == HM_OK) {
         status = hm_5d_make_action(t->position, r->answer.moves, count, undo, NULL);
     }
@@ -140,8 +144,8 @@ static hm_status find_replies(tree *t, unsigned n, reply_list *list) {
 static hm_status add_defence(tree *t, int32_t node, unsigned n);
 
 /* Adds an action behind a node, and when it is an attack that mates within n, what follows it. */
-static hm_status add_action(tree *t, int32_t *node, const hm_5d_move_list *action, unsigned n,
-                            const reply *next) {
+static hm_status solve_tree5d_add_action(tree *t, int32_t *node, const hm_5d_move_list *action,
+                                         unsigned n, const reply *next) {
     hm_5d_undo *undo = malloc((action->count + 1) * sizeof *undo);
     if (undo == NULL) return HM_ERR_MEMORY;
     hm_status status = hm_5d_game_add(t->game, *node, action->moves, action->count, node, NULL);
@@ -149,7 +153,7 @@ static hm_status add_action(tree *t, int32_t *node, const hm_5d_move_list *actio
         status = hm_5d_make_action(t->position, action->moves, action->count, undo, NULL);
     }
     if (status == HM_OK) {
-        status = next != NULL ? add_action(t, node, &next->attack, next->within, NULL)
+        status = next != NULL ? solve_tree5d_add_action(t, node, &next->attack, next->within, NULL)
                               : add_defence(t, *node, n);
         hm_5d_unmake_action(t->position, action->moves, action->count, undo);
     }
@@ -165,7 +169,7 @@ static hm_status add_defence(tree *t, int32_t node, unsigned n) {
         for (size_t i = 0; i < replies.count && status == HM_OK; i++) {
             const reply *r = &replies.at[i];
             int32_t behind = node;
-            if (r->within == within) status = add_action(t, &behind, &r->answer, 0, r);
+            if (r->within == within) status = solve_tree5d_add_action(t, &behind, &r->answer, 0, r);
         }
     }
     clear_replies(&replies);
@@ -184,28 +188,29 @@ static hm_status label(tree *t, int32_t node, unsigned within, unsigned mate_in)
     return hm_5d_game_add_comment(t->game, node, count, words, (size_t)length, NULL);
 }
 
-static hm_status add_first(tree *t, int32_t node, const hm_5d_solution *solution, size_t index,
-                           unsigned mate_in) {
+static hm_status solve_tree5d_add_first(tree *t, int32_t node, const hm_5d_solution *solution,
+                                        size_t index, unsigned mate_in) {
     hm_5d_move_list action = {0};
     size_t count;
     const hm_5d_move *moves = hm_5d_action_list_at(&solution->first, index, &count);
     unsigned within = solution->within[index];
-    hm_status status = copy_moves(&action, moves, count);
+    hm_status status = solve_tree5d_copy_moves(&action, moves, count);
     if (status == HM_OK) status = hm_5d_game_add(t->game, node, moves, count, &node, NULL);
     if (status == HM_OK) status = label(t, node, within, mate_in);
     node = hm_5d_game_parent(t->game, node);
-    if (status == HM_OK) status = add_action(t, &node, &action, within, NULL);
+    if (status == HM_OK) status = solve_tree5d_add_action(t, &node, &action, within, NULL);
     hm_5d_move_list_clear(&action);
     return status;
 }
 
 /* The quickest first: the main line begins with one of them. */
-static hm_status add_all(tree *t, int32_t node, const hm_5d_solution *solution, unsigned mate_in) {
+static hm_status solve_tree5d_add_all(tree *t, int32_t node, const hm_5d_solution *solution,
+                                      unsigned mate_in) {
     hm_status status = HM_OK;
     for (unsigned within = 1; within <= mate_in; within++) {
         for (size_t i = 0; i < solution->first.count && status == HM_OK; i++) {
             if (solution->within[i] != within) continue;
-            status = add_first(t, node, solution, i, mate_in);
+            status = solve_tree5d_add_first(t, node, solution, i, mate_in);
         }
     }
     return status;
@@ -214,14 +219,15 @@ static hm_status add_all(tree *t, int32_t node, const hm_5d_solution *solution, 
 /* About what a node takes, with its moves. */
 enum { NODE_BYTES = 256 };
 
-static hm_status grow(tree *t, int32_t node, const hm_5d_solution *solution, unsigned mate_in) {
+static hm_status solve_tree5d_grow(tree *t, int32_t node, const hm_5d_solution *solution,
+                                   unsigned mate_in) {
     hm_status status = hm_5d_game_position(t->game, node, &t->position, NULL);
     if (status != HM_OK) return status;
     t->most = t->position->memory / NODE_BYTES;
     t->prover = hm_5d_prover_create(t->p, mate_in);
     if (t->prover == NULL) return HM_ERR_MEMORY;
     hm_5d_prover_turn_to(t->prover, t->position);
-    return add_all(t, node, solution, mate_in);
+    return solve_tree5d_add_all(t, node, solution, mate_in);
 }
 
 hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned mate_in,
@@ -237,7 +243,7 @@ hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned mate_in,
         free(t.p);
         return status;
     }
-    status = grow(&t, node, solution, mate_in);
+    status = solve_tree5d_grow(&t, node, solution, mate_in);
     *complete = status == HM_OK;
     status = hm_5d_puzzle_status(t.p, status);
     hm_5d_prover_destroy(t.prover);

@@ -31,7 +31,7 @@ typedef struct walk {
 
 /* Of several captures in a direction the first counts: those of knights, then from the lowest cell,
  * then by the first of its steps. */
-static void note(walk *w, int cell, int index, int step, int steps) {
+static void attacks5d_note(walk *w, int cell, int index, int step, int steps) {
     bool knight = HM_5D_KIND(w->board->cell[cell]) == HM_5D_KNIGHT;
     int order = (knight ? 0 : 1 << 16) + 16 * cell + index;
     if (order >= w->order) return;
@@ -58,12 +58,12 @@ static void see_knights(walk *w, int royal) {
         int step = w->g->step[i];
         hm_5d_piece piece = w->board->cell[royal - step];
         bool knight = HM_5D_KIND(piece) == HM_5D_KNIGHT && HM_5D_COLOUR(piece) == w->colour;
-        if (knight) note(w, royal - step, i - range.from, step, 1);
+        if (knight) attacks5d_note(w, royal - step, i - range.from, step, 1);
     }
 }
 
 /* Steps by which pawns and brawns, or brawns alone, capture in the direction. */
-static int pawn_steps(const walk *w, int steps[3], bool *brawns) {
+static int attacks5d_pawn_steps(const walk *w, int steps[3], bool *brawns) {
     int forward = hm_5d_forward(w->colour), up = forward * w->g->stride;
     *brawns = w->d_line == 0 ? w->d_turn != 0 : w->d_turn == 0;
     if (w->d_line == 0) {
@@ -80,12 +80,13 @@ static int pawn_steps(const walk *w, int steps[3], bool *brawns) {
 static void see_pawns(walk *w, int royal) {
     int steps[3];
     bool brawns;
-    int count = pawn_steps(w, steps, &brawns);
+    int count = attacks5d_pawn_steps(w, steps, &brawns);
     for (int i = 0; i < count; i++) {
         hm_5d_piece piece = w->board->cell[royal - steps[i]];
         int kind = HM_5D_KIND(piece);
         bool pawn = kind == HM_5D_BRAWN || (kind == HM_5D_PAWN && !brawns);
-        if (pawn && HM_5D_COLOUR(piece) == w->colour) note(w, royal - steps[i], i, steps[i], 1);
+        if (pawn && HM_5D_COLOUR(piece) == w->colour)
+            attacks5d_note(w, royal - steps[i], i, steps[i], 1);
     }
 }
 
@@ -106,7 +107,7 @@ static void see_home(walk *w, int royal) {
         int step = w->g->step[i], cell = royal - step, steps = 1;
         for (; w->board->cell[cell] == HM_5D_EMPTY; steps++)
             cell -= step;
-        if (goes(w, cell, i, steps)) note(w, cell, i, step, steps);
+        if (goes(w, cell, i, steps)) attacks5d_note(w, cell, i, step, steps);
     }
 }
 
@@ -117,11 +118,11 @@ static void see_next(walk *w, int royal) {
     see_pawns(w, royal);
     for (int i = 0; i < 9; i++) {
         int step = w->g->step[i];
-        if (goes(w, royal - step, i, 1)) note(w, royal - step, i, step, 1);
+        if (goes(w, royal - step, i, 1)) attacks5d_note(w, royal - step, i, step, 1);
     }
 }
 
-static const hm_5d_board *board_at(const walk *w, int distance) {
+static const hm_5d_board *attacks5d_board_at(const walk *w, int distance) {
     return hm_5d_board_at(w->m, w->line + distance * w->d_line, w->time + 2 * distance * w->d_turn);
 }
 
@@ -134,15 +135,15 @@ static void see_far(walk *w, int royal, int index, int distance) {
     if ((w->board->pieces[w->colour][bit >> 6] >> (bit & 63) & 1) == 0) return;
     if (!goes(w, cell, index, distance)) return;
     for (int gone = 1; gone < distance; gone++) {
-        if (board_at(w, gone)->cell[cell + gone * step] != HM_5D_EMPTY) return;
+        if (attacks5d_board_at(w, gone)->cell[cell + gone * step] != HM_5D_EMPTY) return;
     }
-    note(w, cell, index, step, distance);
+    attacks5d_note(w, cell, index, step, distance);
 }
 
 /* ---- directions ---- */
 
 /* The distance of the next board, at least this one, on which something stands where the set is. */
-static int skip(const walk *w, int distance, const uint64_t *set) {
+static int attacks5d_skip(const walk *w, int distance, const uint64_t *set) {
     const hm_5d_row *row = w->m->row;
     if (row == NULL || w->d_turn != 0 || w->time != row->time) return distance;
     int32_t line = hm_5d_row_next(row, w->line + distance * w->d_line, w->d_line > 0, set);
@@ -154,14 +155,14 @@ static int skip(const walk *w, int distance, const uint64_t *set) {
 static void captures_far(walk *w, const hm_5d_board *next) {
     const hm_5d_geometry *g = w->g;
     uint64_t open[HM_5D_WORDS];
-    if (board_at(w, 2) == NULL) return;
+    if (attacks5d_board_at(w, 2) == NULL) return;
     /* NOLINTNEXTLINE(core.NonNullParamChecker): walks begin on an existing board */
     memcpy(open, w->board->pieces[w->colour], sizeof open);
     bool any = hm_5d_cells_pass(g, open, next);
     int size = g->width > g->height ? g->width : g->height;
     for (int distance = 2; any || distance < size; distance++) {
-        if (distance >= size) distance = skip(w, distance, open);
-        const hm_5d_board *board = board_at(w, distance);
+        if (distance >= size) distance = attacks5d_skip(w, distance, open);
+        const hm_5d_board *board = attacks5d_board_at(w, distance);
         if (board == NULL) return;
         for (int word = 0; word < g->words; word++) {
             for (uint64_t bits = targets(w, board, word); bits != 0; bits &= bits - 1) {
@@ -234,9 +235,9 @@ static bool captures_away(walk *w, bool tips) {
 
 /* ---- questions ---- */
 
-static void begin(walk *w, const hm_5d_geometry *g, const hm_5d_multiverse *m,
-                  const hm_5d_board *board, int32_t line, int32_t time, int colour,
-                  hm_5d_ray *ray) {
+static void attacks5d_begin(walk *w, const hm_5d_geometry *g, const hm_5d_multiverse *m,
+                            const hm_5d_board *board, int32_t line, int32_t time, int colour,
+                            hm_5d_ray *ray) {
     w->g = g, w->m = m, w->board = board;
     w->line = line, w->time = time, w->colour = colour;
     w->d_line = w->d_turn = w->weight = 0;
@@ -248,7 +249,7 @@ bool hm_5d_find_capture_away(const hm_5d_geometry *g, const hm_5d_multiverse *m,
                              const hm_5d_board *board, int32_t line, int32_t time, int colour,
                              bool tips, hm_5d_ray *ray) {
     walk w;
-    begin(&w, g, m, board, line, time, colour, ray);
+    attacks5d_begin(&w, g, m, board, line, time, colour, ray);
     return captures_away(&w, tips);
 }
 
@@ -260,7 +261,7 @@ bool hm_5d_find_capture_towards(const hm_5d_geometry *g, const hm_5d_multiverse 
     bool aligned = lines == turns || lines == 0 || turns == 0;
     bool leap = lines + turns == 3 && lines != 0 && turns != 0;
     leap = leap || (lines + turns == 2 && lines != turns);
-    begin(&w, g, m, hm_5d_board_at(m, line, time), line, time, colour, ray);
+    attacks5d_begin(&w, g, m, hm_5d_board_at(m, line, time), line, time, colour, ray);
     if (leap && captures_towards(&w, d_line, d_turn, false)) return true;
     int way_line = (d_line > 0) - (d_line < 0), way_turn = (d_turn > 0) - (d_turn < 0);
     return aligned && captures_towards(&w, way_line, way_turn, false);
@@ -269,7 +270,7 @@ bool hm_5d_find_capture_towards(const hm_5d_geometry *g, const hm_5d_multiverse 
 bool hm_5d_find_capture_home(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
                              int32_t time, int colour, hm_5d_ray *ray) {
     walk w;
-    begin(&w, g, m, hm_5d_board_at(m, line, time), line, time, colour, ray);
+    attacks5d_begin(&w, g, m, hm_5d_board_at(m, line, time), line, time, colour, ray);
     return captures(&w, w.board, 0, 0);
 }
 
@@ -277,7 +278,7 @@ bool hm_5d_attacked_on_board(const hm_5d_geometry *g, const hm_5d_board *board, 
                              int colour) {
     walk w;
     hm_5d_ray ray;
-    begin(&w, g, NULL, board, 0, 0, colour, &ray);
+    attacks5d_begin(&w, g, NULL, board, 0, 0, colour, &ray);
     see_home(&w, cell);
     return w.order != INT_MAX;
 }
@@ -300,7 +301,7 @@ bool hm_5d_find_threat(const hm_5d_geometry *g, const hm_5d_multiverse *m, int s
         hm_5d_ray ray;
         walk w;
         if ((end & 1) == side) continue;
-        begin(&w, g, m, hm_5d_board_at(m, line, end), line, end, 1 - side, &ray);
+        attacks5d_begin(&w, g, m, hm_5d_board_at(m, line, end), line, end, 1 - side, &ray);
         if (!captures(&w, w.board, 0, 0) && !captures_away(&w, false)) continue;
         if (threat != NULL) describe(g, &ray, threat);
         return true;

@@ -28,7 +28,7 @@ typedef struct crossing {
                                    is captured */
 } crossing;
 
-static const hm_5d_board *board_at(const crossing *c, int distance) {
+static const hm_5d_board *crossing5d_board_at(const crossing *c, int distance) {
     return hm_5d_board_at(c->m, c->line - distance * c->d_line, c->time - 2 * distance * c->d_turn);
 }
 
@@ -52,7 +52,7 @@ static bool attacks(const crossing *c, int distance) {
  * the side come. 0: there is none. *longer: boards go on behind these. */
 static int farthest(const crossing *c, bool *longer) {
     int far = 0, size = c->g->width > c->g->height ? c->g->width : c->g->height;
-    for (int distance = 1; board_at(c, distance) != NULL; distance++) {
+    for (int distance = 1; crossing5d_board_at(c, distance) != NULL; distance++) {
         if (distance > size) {
             *longer = true;
             break;
@@ -86,7 +86,7 @@ static bool find_aside(const crossing *c, int far, int step) {
     uint64_t on[HM_5D_WORDS], come[HM_5D_WORDS];
     memcpy(on, c->open, sizeof on);
     for (int distance = 1; distance <= far; distance++) {
-        const hm_5d_board *board = board_at(c, distance);
+        const hm_5d_board *board = crossing5d_board_at(c, distance);
         if (!hm_5d_cells_step(c->g, -c->g->step[step], board, on, come)) return false;
         if (distance == 1 || !is_last(c, distance)) continue;
         if (has_rider(c, board, come, step) && attacks(c, distance)) return true;
@@ -95,7 +95,7 @@ static bool find_aside(const crossing *c, int far, int step) {
 }
 
 /* The distance of the next board, at least this one, that is not empty where the set is. */
-static int skip(const crossing *c, int distance, const uint64_t *set) {
+static int crossing5d_skip(const crossing *c, int distance, const uint64_t *set) {
     const hm_5d_row *row = c->m->row;
     if (row == NULL || c->d_turn != 0 || c->time != row->time) return distance;
     int32_t line = hm_5d_row_next(row, c->line - distance * c->d_line, c->d_line < 0, set);
@@ -107,8 +107,8 @@ static bool find_straight(const crossing *c) {
     uint64_t set[HM_5D_WORDS];
     memcpy(set, c->open, sizeof set);
     for (int distance = 1;; distance++) {
-        distance = skip(c, distance, set);
-        const hm_5d_board *board = board_at(c, distance);
+        distance = crossing5d_skip(c, distance, set);
+        const hm_5d_board *board = crossing5d_board_at(c, distance);
         if (board == NULL) return false;
         bool looked_at = distance > 1 && is_last(c, distance);
         if (looked_at && has_rider(c, board, set, 0) && attacks(c, distance)) return true;
@@ -123,7 +123,7 @@ static bool sees_rider(const crossing *c, int behind, int royal, int step) {
     hm_5d_piece piece = HM_5D_EMPTY;
     int distance = -behind, cell = royal;
     while (piece == HM_5D_EMPTY) {
-        const hm_5d_board *board = board_at(c, ++distance);
+        const hm_5d_board *board = crossing5d_board_at(c, ++distance);
         if (board == NULL) return false;
         cell -= c->g->step[step];
         piece = board->cell[cell];
@@ -136,7 +136,7 @@ static bool sees_rider(const crossing *c, int behind, int royal, int step) {
  * is put there.) */
 static bool may_come(const crossing *c) {
     const hm_5d_board *board = c->board;
-    for (int behind = 0; board != NULL; board = board_at(c, -++behind)) {
+    for (int behind = 0; board != NULL; board = crossing5d_board_at(c, -++behind)) {
         for (int word = 0; word < c->g->words; word++) {
             uint64_t bits = board->royals[word] & board->pieces[1 - c->colour][word];
             for (; bits != 0; bits &= bits - 1) {
@@ -179,12 +179,12 @@ static bool find_along(crossing *c) {
 static bool find_leap(crossing *c, hm_5d_leap leap) {
     c->d_line = leap.line;
     c->d_turn = leap.turn;
-    return board_at(c, 1) != NULL && is_last(c, 1) && attacks(c, 1);
+    return crossing5d_board_at(c, 1) != NULL && is_last(c, 1) && attacks(c, 1);
 }
 
 /* The directions against which the last board of another timeline stands, as bits: mostly none of
  * all these. */
-static uint32_t directions(const crossing *c) {
+static uint32_t crossing5d_directions(const crossing *c) {
     uint32_t found = 0;
     if (c->m->count > HM_5D_FEW) return UINT32_MAX;
     for (uint32_t i = 0; i < c->m->count; i++) {
@@ -205,7 +205,7 @@ bool hm_5d_find_crossing(const hm_5d_geometry *g, const hm_5d_multiverse *m, int
     c.opened = false;
     c.board = hm_5d_board_at(m, line, time);
     if (c.board == NULL) return false;
-    uint32_t found = directions(&c);
+    uint32_t found = crossing5d_directions(&c);
     /* Not along its own timeline, of which it is the last board itself: the first two directions
      * and the first two leaps. */
     for (int i = 2; i < HM_5D_WAYS; i++) {

@@ -12,7 +12,7 @@
 #include "chess5d/rules/board5d.h"
 #include "core/key.h"
 
-static void find_key(const hm_5d_geometry *g, const hm_5d_board *board, uint64_t key[2]) {
+static void key5d_find(const hm_5d_geometry *g, const hm_5d_board *board, uint64_t key[2]) {
     key[0] = key[1] = 0;
     for (int word = 0; word < g->words; word++) {
         uint64_t bits = board->pieces[HM_5D_WHITE][word] | board->pieces[HM_5D_BLACK][word];
@@ -28,7 +28,7 @@ static void board_key(const hm_5d_geometry *g, hm_5d_board *board, uint64_t key[
     key[0] = atomic_load_explicit(&board->key[0], memory_order_acquire);
     key[1] = atomic_load_explicit(&board->key[1], memory_order_relaxed);
     if (key[0] != 0) return;
-    find_key(g, board, key);
+    key5d_find(g, board, key);
     atomic_store_explicit(&board->key[1], key[1], memory_order_relaxed);
     atomic_store_explicit(&board->key[0], key[0], memory_order_release);
 }

@@ -51,7 +51,7 @@ bool hm_5d_move_equal(const hm_5d_move *a, const hm_5d_move *b) {
 /* ---- writing moves down ---- */
 
 /* Makes room for the moves of a piece behind the first `count`; false when memory is short. */
-static bool make_room(generator *gen, size_t count) {
+static bool movegen5d_make_room(generator *gen, size_t count) {
     hm_5d_move_list *list = gen->list;
     bool enough = list->capacity >= ROOM && count <= list->capacity - ROOM;
     gen->failed |= !enough && !hm_budget_room(gen->budget, &list->moves, &list->capacity, count,
@@ -62,11 +62,12 @@ static bool make_room(generator *gen, size_t count) {
     return true;
 }
 
-static inline bool has_room(generator *gen) {
-    return gen->end <= gen->limit || make_room(gen, (size_t)(gen->end - gen->list->moves));
+static inline bool movegen5d_has_room(generator *gen) {
+    return gen->end <= gen->limit ||
+           movegen5d_make_room(gen, (size_t)(gen->end - gen->list->moves));
 }
 
-static void emit(generator *gen, int to, unsigned flags) {
+static void movegen5d_emit(generator *gen, int to, unsigned flags) {
     hm_5d_move *move = gen->end++;
     *move = gen->move;
     move->to = gen->g->square[to];
@@ -90,8 +91,8 @@ HM_INLINED_EVERYWHERE unsigned landing_on(const generator *gen, hm_5d_piece piec
 }
 
 /* Writes a move down and returns the end of the list. */
-static inline hm_5d_move *land(hm_5d_move *end, const hm_5d_move *move, uint8_t to,
-                               unsigned landing) {
+static inline hm_5d_move *movegen5d_land(hm_5d_move *end, const hm_5d_move *move, uint8_t to,
+                                         unsigned landing) {
     memcpy(end, move, offsetof(hm_5d_move, from));
     end->from = move->from;
     end->to = to;
@@ -107,10 +108,11 @@ static void step_to(generator *gen, const hm_5d_board *board, hm_5d_range range)
     const int *steps = gen->g->step;
     bool same = range.from < range.to && range.from == 0;
     hm_5d_move *end = gen->end;
-    end = land(end, &gen->move, *square, landing_on(gen, *cell) & -(unsigned)same);
+    end = movegen5d_land(end, &gen->move, *square, landing_on(gen, *cell) & -(unsigned)same);
     for (int i = range.from + same; i < range.to; i += 4) {
         for (int k = i; k < i + 4; k++)
-            end = land(end, &gen->move, square[steps[k]], landing_on(gen, cell[steps[k]]));
+            end =
+                movegen5d_land(end, &gen->move, square[steps[k]], landing_on(gen, cell[steps[k]]));
     }
     gen->end = end;
 }
@@ -119,12 +121,12 @@ static void step_to(generator *gen, const hm_5d_board *board, hm_5d_range range)
 static void emit_pawn(generator *gen, int to, unsigned flags) {
     int last = gen->colour == HM_5D_WHITE ? gen->g->height - 1 : 0;
     if (HM_5D_RANK(gen->g->square[to]) != last) {
-        emit(gen, to, flags);
+        movegen5d_emit(gen, to, flags);
         return;
     }
     for (size_t i = 0; i < gen->position->promotion_count; i++) {
         gen->move.promotion = gen->position->promotions[i];
-        emit(gen, to, flags);
+        movegen5d_emit(gen, to, flags);
     }
     gen->move.promotion = 0;
 }
@@ -146,11 +148,12 @@ static void ride_home(generator *gen, hm_5d_range range) {
     for (int i = range.from; i < range.to; i++) {
         int step = gen->g->step[i], to = 2 * step;
         bool through = cell[step] == HM_5D_EMPTY;
-        end = land(end, &gen->move, square[step], landing_on(gen, cell[step]));
-        end = land(end, &gen->move, square[to], landing_on(gen, cell[to]) & -(unsigned)through);
+        end = movegen5d_land(end, &gen->move, square[step], landing_on(gen, cell[step]));
+        end = movegen5d_land(end, &gen->move, square[to],
+                             landing_on(gen, cell[to]) & -(unsigned)through);
         for (through &= cell[to] == HM_5D_EMPTY; through; through = cell[to] == HM_5D_EMPTY) {
             to += step;
-            end = land(end, &gen->move, square[to], landing_on(gen, cell[to]));
+            end = movegen5d_land(end, &gen->move, square[to], landing_on(gen, cell[to]));
         }
     }
     gen->end = end;
@@ -188,7 +191,7 @@ static void pawn_home(generator *gen) {
     }
 }
 
-static void castle(generator *gen, int side) {
+static void movegen5d_castle(generator *gen, int side) {
     const hm_5d_piece *cell = gen->board->cell;
     int rook = gen->cell + side;
     while (cell[rook] == HM_5D_EMPTY)
@@ -201,7 +204,7 @@ static void castle(generator *gen, int side) {
             return;
         }
     }
-    emit(gen, gen->cell + 2 * side, HM_5D_CASTLING);
+    movegen5d_emit(gen, gen->cell + 2 * side, HM_5D_CASTLING);
 }
 
 static void piece_home(generator *gen, hm_5d_piece piece) {
@@ -213,8 +216,8 @@ static void piece_home(generator *gen, hm_5d_piece piece) {
     } else if (kind < HM_5D_UNKNOWN) {
         step_to(gen, gen->board, hm_5d_ranges[kind][0]);
         if (kind == HM_5D_KING && (piece & HM_5D_UNMOVED) != 0) {
-            castle(gen, 1);
-            castle(gen, -1);
+            movegen5d_castle(gen, 1);
+            movegen5d_castle(gen, -1);
         }
     }
 }
@@ -222,7 +225,7 @@ static void piece_home(generator *gen, hm_5d_piece piece) {
 /* ---- to other boards ---- */
 
 /* Notes the timelines within three of that of departure. */
-static void look_around(generator *gen) {
+static void movegen5d_look_around(generator *gen) {
     uint32_t home = (uint32_t)(gen->move.from_line - gen->m->first);
     for (uint32_t i = 0; i < 2 * FAR + 1; i++) {
         uint32_t away = i - FAR, exists = home + away < gen->m->count;
@@ -233,18 +236,18 @@ static void look_around(generator *gen) {
 }
 
 /* So many steps of a direction, at most three, lead to a board. */
-HM_INLINED_EVERYWHERE bool is_board(const generator *gen, hm_5d_leap way, int steps) {
+HM_INLINED_EVERYWHERE bool movegen5d_is_board(const generator *gen, hm_5d_leap way, int steps) {
     int line = FAR + steps * way.line;
     return (uint32_t)(gen->before[line] + 2 * steps * way.turn) < gen->length[line];
 }
 
 /* Directions in which there is a board, as bits. */
-static uint32_t directions(const generator *gen) {
+static uint32_t movegen5d_directions(const generator *gen) {
     uint32_t found = 0;
     for (int i = 0; i < HM_5D_WAYS; i++)
-        found |= (uint32_t)is_board(gen, hm_5d_directions[i], 1) << i;
+        found |= (uint32_t)movegen5d_is_board(gen, hm_5d_directions[i], 1) << i;
     for (int i = HM_5D_WAYS; i < HM_5D_DIRECTIONS; i++)
-        found |= (uint32_t)is_board(gen, hm_5d_directions[i], 1) << i;
+        found |= (uint32_t)movegen5d_is_board(gen, hm_5d_directions[i], 1) << i;
     return found;
 }
 
@@ -265,10 +268,11 @@ static void ride_on(generator *gen, hm_5d_leap way, int to, int step) {
         line += way.line;
         time += 2 * way.turn;
         const hm_5d_board *next = hm_5d_board_at(gen->m, line, time);
-        if (next == NULL || !has_room(gen)) break;
+        if (next == NULL || !movegen5d_has_room(gen)) break;
         to += step;
         aim(gen, line, time);
-        gen->end = land(gen->end, &gen->move, gen->g->square[to], landing_on(gen, next->cell[to]));
+        gen->end = movegen5d_land(gen->end, &gen->move, gen->g->square[to],
+                                  landing_on(gen, next->cell[to]));
         if (next->cell[to] != HM_5D_EMPTY) break;
     }
     gen->move = nearer;
@@ -284,9 +288,9 @@ static void ride(generator *gen, view *target, hm_5d_range range) {
     for (int i = range.from; i < range.to; i++) {
         int step = gen->g->step[i], to = 2 * step;
         bool through = cell[step] == HM_5D_EMPTY;
-        end = land(end, &gen->move, square[step], landing_on(gen, cell[step]));
-        end = land(end, &target->further, square[to],
-                   landing_on(gen, beyond[to]) & -(unsigned)through);
+        end = movegen5d_land(end, &gen->move, square[step], landing_on(gen, cell[step]));
+        end = movegen5d_land(end, &target->further, square[to],
+                             landing_on(gen, beyond[to]) & -(unsigned)through);
         if (through & target->deep & (beyond[to] == HM_5D_EMPTY)) {
             gen->end = end;
             ride_on(gen, target->way, gen->cell + to, step);
@@ -342,7 +346,7 @@ static void all_home(generator *gen) {
     for (int word = 0; word < gen->g->words; word++) {
         uint64_t bits = gen->board->pieces[gen->colour][word];
         gen->knights[word] = gen->pawns[word] = 0;
-        for (; bits != 0 && has_room(gen); bits &= bits - 1) {
+        for (; bits != 0 && movegen5d_has_room(gen); bits &= bits - 1) {
             leave_from(gen, word, bits);
             hm_5d_piece piece = gen->board->cell[gen->cell];
             gen->knights[word] |= bits & -bits & -(uint64_t)(HM_5D_KIND(piece) == HM_5D_KNIGHT);
@@ -355,13 +359,13 @@ static void all_home(generator *gen) {
 /* Finds the second board of a direction. */
 static void look_further(generator *gen, view *target) {
     hm_5d_leap way = target->way;
-    if (!is_board(gen, way, 2)) return;
+    if (!movegen5d_is_board(gen, way, 2)) return;
     hm_5d_move nearer = gen->move;
     int32_t line = nearer.to_line + way.line, time = nearer.to_time + 2 * way.turn;
     target->second = hm_5d_board_at(gen->m, line, time);
     aim(gen, line, time);
     target->further = gen->move;
-    target->deep = is_board(gen, way, 3);
+    target->deep = movegen5d_is_board(gen, way, 3);
     gen->move = nearer;
 }
 
@@ -373,7 +377,7 @@ static void all_away(generator *gen, const hm_5d_board *next, hm_5d_leap way) {
     look_further(gen, &target);
     for (int word = 0; word < gen->g->words; word++) {
         uint64_t bits = gen->board->pieces[gen->colour][word] & ~(gen->pawns[word] & pawns_stay);
-        for (; bits != 0 && has_room(gen); bits &= bits - 1) {
+        for (; bits != 0 && movegen5d_has_room(gen); bits &= bits - 1) {
             leave_from(gen, word, bits);
             int kind = HM_5D_KIND(gen->board->cell[gen->cell]);
             if (kind <= HM_5D_BRAWN) {
@@ -393,7 +397,8 @@ static void all_away(generator *gen, const hm_5d_board *next, hm_5d_leap way) {
 static void knights_away(generator *gen, const hm_5d_board *next, hm_5d_leap leap) {
     hm_5d_range range = hm_5d_leap_range(leap.line, leap.turn);
     for (int word = 0; word < gen->g->words; word++) {
-        for (uint64_t bits = gen->knights[word]; bits != 0 && has_room(gen); bits &= bits - 1) {
+        for (uint64_t bits = gen->knights[word]; bits != 0 && movegen5d_has_room(gen);
+             bits &= bits - 1) {
             leave_from(gen, word, bits);
             step_to(gen, next, range);
         }
@@ -413,8 +418,8 @@ static void generate_board(generator *gen, int32_t line, const hm_5d_timeline *t
     gen->landing = landings[gen->colour];
     gen->move = (hm_5d_move){line, time, line, time, 0, 0, 0, 0};
     all_home(gen);
-    look_around(gen);
-    uint32_t found = directions(gen);
+    movegen5d_look_around(gen);
+    uint32_t found = movegen5d_directions(gen);
     if (any_knights(gen) == 0) found &= (1U << HM_5D_WAYS) - 1;
     for (; found != 0; found &= found - 1) {
         int i = __builtin_ctz(found);
@@ -442,7 +447,8 @@ bool hm_5d_generate_line(const hm_5d_position *position, uint32_t place, hm_5d_m
     gen.failed = false;
     const hm_5d_timeline *t = &gen.m->lines[place];
     if ((hm_5d_end(t) & 1) != gen.colour) return true;
-    if (make_room(&gen, list->count)) generate_board(&gen, gen.m->first + (int32_t)place, t);
+    if (movegen5d_make_room(&gen, list->count))
+        generate_board(&gen, gen.m->first + (int32_t)place, t);
     if (!gen.failed) list->count = (size_t)(gen.end - list->moves);
     return !gen.failed;
 }

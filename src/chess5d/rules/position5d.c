@@ -63,7 +63,7 @@ void hm_5d_position_destroy(hm_5d_position *position) {
     free(position);
 }
 
-static bool copy_line(const hm_5d_timeline *from, hm_5d_timeline *to) {
+static bool position5d_copy_line(const hm_5d_timeline *from, hm_5d_timeline *to) {
     *to = *from;
     to->capacity = from->count;
     to->boards = malloc(from->count * sizeof *to->boards);
@@ -86,7 +86,7 @@ hm_status hm_5d_position_copy(const hm_5d_position *from, hm_5d_position **out, 
     to->multiverse.lines = calloc(from->multiverse.count + 1, sizeof *to->multiverse.lines);
     bool ok = to->multiverse.lines != NULL;
     for (uint32_t i = 0; ok && i < from->multiverse.count; i++) {
-        ok = copy_line(&from->multiverse.lines[i], &to->multiverse.lines[i]);
+        ok = position5d_copy_line(&from->multiverse.lines[i], &to->multiverse.lines[i]);
         if (ok) to->multiverse.count++;
     }
     if (!ok) {
@@ -122,7 +122,8 @@ hm_status hm_5d_position_separate(hm_5d_position *position, hm_error *error) {
 /* ---- timelines ---- */
 
 /* Makes an empty timeline next to the others (or the first of all). */
-static hm_status add_line(hm_5d_position *position, int32_t line, int32_t start, hm_error *error) {
+static hm_status position5d_add_line(hm_5d_position *position, int32_t line, int32_t start,
+                                     hm_error *error) {
     hm_5d_multiverse *m = &position->multiverse;
     bool below = m->count > 0 && line == m->first - 1;
     bool above = m->count > 0 && line == m->first + (int32_t)m->count;
@@ -201,7 +202,7 @@ hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_
     }
     bool fresh = line < m->first || line >= m->first + (int32_t)m->count;
     if (fresh) {
-        hm_status status = add_line(position, line, time, error);
+        hm_status status = position5d_add_line(position, line, time, error);
         if (status != HM_OK) return status;
     }
     hm_5d_timeline *t = &m->lines[line - m->first];
@@ -308,7 +309,7 @@ hm_5d_piece hm_5d_position_at(const hm_5d_position *position, int32_t line, int3
 
 /* ---- the present ---- */
 
-static int32_t least(int32_t a, int32_t b) {
+static int32_t position5d_least(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
 
@@ -321,8 +322,8 @@ void hm_5d_active_with(const hm_5d_multiverse *m, bool even, int side, int32_t a
     } else {
         black += added;
     }
-    *first = low - least(black, white + 1);
-    *last = least(white, black + 1);
+    *first = low - position5d_least(black, white + 1);
+    *last = position5d_least(white, black + 1);
 }
 
 void hm_5d_active(const hm_5d_position *position, int32_t *first, int32_t *last) {
@@ -335,7 +336,8 @@ int32_t hm_5d_present(const hm_5d_position *position) {
     hm_5d_active(position, &first, &last);
     for (uint32_t i = 0; i < m->count; i++) {
         int32_t line = m->first + (int32_t)i;
-        if (line >= first && line <= last) present = least(present, hm_5d_end(&m->lines[i]));
+        if (line >= first && line <= last)
+            present = position5d_least(present, hm_5d_end(&m->lines[i]));
     }
     return present;
 }

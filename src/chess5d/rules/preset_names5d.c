@@ -45,12 +45,12 @@ static const char *short_name(const char *name) {
     return name;
 }
 
-static bool names(const char *name, const char *known) {
+static bool preset_names5d_names(const char *name, const char *known) {
     return same_name(known, name) || same_name(short_name(known), short_name(name));
 }
 
 /* The number that a name of digits is, or 0. */
-static int number_of(const char *name) {
+static int preset_names5d_number_of(const char *name) {
     hm_cursor c = {.text = name, .length = strlen(name)};
     int32_t number;
     return hm_5d_scan_number(&c, &number) && c.at == c.length ? number : 0;
@@ -63,12 +63,12 @@ static const struct {
 } others[] = {{"Misc - Timeline Tactitian", 16}};
 
 const hm_5d_preset *hm_5d_preset_find(const char *name) {
-    int id = number_of(name);
+    int id = preset_names5d_number_of(name);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (names(name, others[i].name)) id = others[i].id;
+        if (preset_names5d_names(name, others[i].name)) id = others[i].id;
     }
     for (const hm_5d_preset *preset = hm_5d_presets; preset->name != NULL; preset++) {
-        if (id != 0 ? preset->id == id : names(name, preset->name)) return preset;
+        if (id != 0 ? preset->id == id : preset_names5d_names(name, preset->name)) return preset;
     }
     return NULL;
 }

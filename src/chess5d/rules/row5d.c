@@ -14,7 +14,7 @@ static uint64_t *clear_of(const hm_5d_row *row, uint32_t block) {
 }
 
 /* The cells that are empty on the board of a timeline; none where there is no board. */
-static void look(const hm_5d_row *row, const hm_5d_multiverse *m, uint32_t place) {
+static void row5d_look(const hm_5d_row *row, const hm_5d_multiverse *m, uint32_t place) {
     uint64_t *clear = clear_of(row, row->leaves + place);
     const hm_5d_board *board = hm_5d_board_at(m, row->first + (int32_t)place, row->time);
     for (int i = 0; i < row->g->words; i++)
@@ -40,7 +40,7 @@ bool hm_5d_row_build(hm_5d_row *row, hm_budget *budget, const hm_5d_geometry *g,
     if (!HM_ROOM_IN(budget, row->clear, 2 * (size_t)leaves * (size_t)g->words)) return false;
     row->g = g, row->time = time, row->first = m->first, row->leaves = leaves;
     for (uint32_t place = 0; place < leaves; place++)
-        look(row, m, place);
+        row5d_look(row, m, place);
     for (uint32_t block = leaves - 1; block > 0; block--)
         join_halves(row, block);
     return true;
@@ -48,7 +48,7 @@ bool hm_5d_row_build(hm_5d_row *row, hm_budget *budget, const hm_5d_geometry *g,
 
 void hm_5d_row_note(hm_5d_row *row, const hm_5d_multiverse *m, int32_t line) {
     uint32_t place = (uint32_t)(line - row->first);
-    look(row, m, place);
+    row5d_look(row, m, place);
     for (uint32_t block = (row->leaves + place) / 2; block > 0; block /= 2)
         join_halves(row, block);
 }

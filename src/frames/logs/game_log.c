@@ -3,7 +3,7 @@
 #include "frames/logs/game_log.h"
 #include "frames/logs/records.h"
 
-static void put_square(hm_text *line, const char *key, const uint8_t square[4]) {
+static void game_log_put_square(hm_text *line, const char *key, const uint8_t square[4]) {
     hm_json_key(line, key);
     hm_json_open(line, '[');
     for (int axis = 0; axis < 4; axis++)
@@ -11,15 +11,16 @@ static void put_square(hm_text *line, const char *key, const uint8_t square[4]) 
     hm_json_close(line, ']');
 }
 
-static void put_ply(const hm_4d_position *position, hm_4d_move move, uint32_t ply, hm_text *line) {
+static void game_log_put_ply(const hm_4d_position *position, hm_4d_move move, uint32_t ply,
+                             hm_text *line) {
     hm_frame_meta meta;
     hm_c4d_frame_meta(move, ply, &meta);
     hm_json_open(line, '{');
     hm_json_member_uint(line, "ply", ply);
     hm_json_key(line, "fen4");
     hm_4d_json_put_fen(&position->state.board, line);
-    put_square(line, "move_from", meta.from);
-    put_square(line, "move_to", meta.to);
+    game_log_put_square(line, "move_from", meta.from);
+    game_log_put_square(line, "move_to", meta.to);
     hm_json_member_uint(line, "promo", meta.promo);
     hm_json_member_uint(line, "flags", meta.flags);
     hm_json_close(line, '}');
@@ -54,5 +55,5 @@ hm_status hm_log_write_plies(const hm_4d_game *game, hm_log_put_ply *put, hm_sin
 
 hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink, const hm_watch *watch,
                                 hm_error *error) {
-    return hm_log_write_plies(game, put_ply, sink, watch, error);
+    return hm_log_write_plies(game, game_log_put_ply, sink, watch, error);
 }

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-static void put_pieces(hm_text *line, const hm_4d_board *board) {
+static void game_log_v1_put_pieces(hm_text *line, const hm_4d_board *board) {
     char key[8];
     hm_json_key(line, "pos4");
     hm_json_open(line, '{');
@@ -19,7 +19,8 @@ static void put_pieces(hm_text *line, const hm_4d_board *board) {
     hm_json_close(line, '}');
 }
 
-static void put_ply(const hm_4d_position *position, hm_4d_move move, uint32_t ply, hm_text *line) {
+static void game_log_v1_put_ply(const hm_4d_position *position, hm_4d_move move, uint32_t ply,
+                                hm_text *line) {
     int promotion = HM_4D_MOVE_PROMOTION(move), tag = HM_4D_MOVE_TAG(move);
     bool none = move == HM_4D_NO_MOVE;
     hm_json_open(line, '{');
@@ -33,14 +34,14 @@ static void put_ply(const hm_4d_position *position, hm_4d_move move, uint32_t pl
                                        : NULL);
     hm_4d_json_put_square(line, "move_to", none ? HM_4D_NO_SQUARE : HM_4D_MOVE_TO(move));
     hm_json_member_uint(line, "ply", ply);
-    put_pieces(line, &position->state.board);
+    game_log_v1_put_pieces(line, &position->state.board);
     hm_4d_json_put_word(line, "side_to_move",
                         hm_4d_json_word_of(hm_4d_json_colours, position->state.side));
     hm_json_close(line, '}');
 }
 
 /* The reference's reader counts the lines by "n_plies". */
-static void put_header(const hm_4d_game *game, hm_text *lines) {
+static void game_log_v1_put_header(const hm_4d_game *game, hm_text *lines) {
     hm_json_open(lines, '{');
     hm_json_member_string(lines, "format", "chess4d-ndjson-v1");
     hm_json_close(lines, '}');
@@ -59,8 +60,9 @@ static void put_header(const hm_4d_game *game, hm_text *lines) {
 hm_status hm_ndjson_v1_write_game(const hm_4d_game *game, hm_sink *sink, const hm_watch *watch,
                                   hm_error *error) {
     hm_text header = {0};
-    put_header(game, &header);
+    game_log_v1_put_header(game, &header);
     hm_status status = hm_sink_write_text(sink, &header, "a header", error);
     hm_text_clear(&header);
-    return status == HM_OK ? hm_log_write_plies(game, put_ply, sink, watch, error) : status;
+    return status == HM_OK ? hm_log_write_plies(game, game_log_v1_put_ply, sink, watch, error)
+                           : status;
 }

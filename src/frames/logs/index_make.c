@@ -35,12 +35,12 @@ typedef struct making {
 
 /* ---- output ---- */
 
-static hm_status flush(making *m, hm_error *error) {
+static hm_status index_make_flush(making *m, hm_error *error) {
     hm_sha256_add(&m->sha, m->output.data, m->output.length);
     return hm_sink_write_text(m->sink, &m->output, "an index", error);
 }
 
-static hm_status write_head(making *m, const hm_range *file, hm_error *error) {
+static hm_status index_make_write_head(making *m, const hm_range *file, hm_error *error) {
     hm_text *out = &m->output;
     hm_json_open(out, '{');
     hm_json_member_uint(out, "index", HM_INDEX_VERSION);
@@ -54,7 +54,7 @@ static hm_status write_head(making *m, const hm_range *file, hm_error *error) {
     hm_json_member_bool(out, "blocks", file->blocks);
     hm_json_close(out, '}');
     hm_json_end_line(out);
-    return flush(m, error);
+    return index_make_flush(m, error);
 }
 
 static hm_status write_end(making *m, const char archive[65], hm_error *error) {
@@ -69,7 +69,7 @@ static hm_status write_end(making *m, const char archive[65], hm_error *error) {
     hm_json_member_string(out, "lines", hex);
     hm_json_close(out, '}');
     hm_json_end_line(out);
-    return flush(m, error);
+    return index_make_flush(m, error);
 }
 
 static hm_status write_entry(making *m, hm_place place, uint64_t game, uint64_t ply,
@@ -89,7 +89,7 @@ static hm_status write_entry(making *m, hm_place place, uint64_t game, uint64_t 
     out->failed |= text.failed;
     m->facts.inside += state != NULL;
     hm_text_clear(&text);
-    return flush(m, error);
+    return index_make_flush(m, error);
 }
 
 /* ---- games ---- */
@@ -117,7 +117,7 @@ static hm_status write_inside(making *m, const hm_4d_game *game, size_t lines, h
     return status;
 }
 
-static hm_status fail_game(const making *m, const hm_error *cause, hm_error *error) {
+static hm_status index_make_fail_game(const making *m, const hm_error *cause, hm_error *error) {
     if (hm_is_of_the_machine(cause->status))
         return hm_fail(error, cause->status, 0, "%s", cause->message);
     uint64_t line, column;
@@ -127,8 +127,8 @@ static hm_status fail_game(const making *m, const hm_error *cause, hm_error *err
 }
 
 /* Reads the game, or what is right of it; *lines: those that count up to its last move. */
-static hm_status read_game(making *m, bool last, hm_4d_game *game, bool *started, size_t *lines,
-                           hm_error *error) {
+static hm_status index_make_read_game(making *m, bool last, hm_4d_game *game, bool *started,
+                                      size_t *lines, hm_error *error) {
     hm_error cause;
     uint64_t line, column, lost;
     const char *text = m->game.data;
@@ -138,7 +138,7 @@ static hm_status read_game(making *m, bool last, hm_4d_game *game, bool *started
     if (status == HM_OK) return HM_OK;
     bool alone = last && m->facts.games == 0;
     bool hopeless = alone && hm_c4d_is_hopeless(text, length, game, status);
-    if (hopeless || hm_is_of_the_machine(status)) return fail_game(m, &cause, error);
+    if (hopeless || hm_is_of_the_machine(status)) return index_make_fail_game(m, &cause, error);
     *lines = hm_c4d_count_lines(text, length, cause.offset, &lost);
     m->facts.skipped += lost;
     hm_text_place(text, length, cause.offset, &line, &column);
@@ -160,7 +160,7 @@ static hm_status end_game(making *m, bool last, hm_error *error) {
     bool started;
     size_t lines;
     hm_4d_game_init(&game);
-    hm_status status = read_game(m, last, &game, &started, &lines, error);
+    hm_status status = index_make_read_game(m, last, &game, &started, &lines, error);
     if (status == HM_OK && (started || (last && !m->entered))) status = write_begin(m, error);
     if (status == HM_OK && started) status = write_inside(m, &game, lines, error);
     m->facts.games++;
@@ -190,7 +190,7 @@ bool hm_index_is_mark(const char *line, size_t length) {
 }
 
 /* A mark begins a game, unless nothing but comments stands before it. */
-static hm_status take_line(making *m, hm_error *error) {
+static hm_status index_make_take_line(making *m, hm_error *error) {
     hm_status status = HM_OK;
     if (hm_index_is_mark(m->line.data, m->line.length) && m->places.count > 0)
         status = end_game(m, false, error);
@@ -208,7 +208,7 @@ static hm_status take_line(making *m, hm_error *error) {
     return status;
 }
 
-static hm_status take_lines(making *m, hm_error *error) {
+static hm_status index_make_take_lines(making *m, hm_error *error) {
     hm_status status = HM_OK;
     bool found = true;
     while (status == HM_OK && found) {
@@ -219,7 +219,7 @@ static hm_status take_lines(making *m, hm_error *error) {
         if (m->line.length == 0) m->begin = place;
         if (found) hm_text_add(&m->line, &byte, 1);
         bool whole = found ? byte == '\n' || m->line.length > MOST_BYTES : m->line.length > 0;
-        if (whole) status = take_line(m, error);
+        if (whole) status = index_make_take_line(m, error);
     }
     return status == HM_OK ? end_game(m, true, error) : status;
 }
@@ -247,7 +247,7 @@ hm_status hm_index_hash(hm_source *source, const hm_range *file, char hex[65], h
     return status;
 }
 
-static hm_status expect_games(hm_source *source, hm_error *error) {
+static hm_status index_make_expect_games(hm_source *source, hm_error *error) {
     bool games;
     hm_status status = hm_c4d_recognise(source, &games, error);
     if (status != HM_OK || games) return status;
@@ -255,17 +255,17 @@ static hm_status expect_games(hm_source *source, hm_error *error) {
                    hm_source_name(source));
 }
 
-static hm_status make(making *m, hm_source *source, hm_error *error) {
+static hm_status index_make_make(making *m, hm_source *source, hm_error *error) {
     hm_range file;
     char archive[65];
     hm_sha256_init(&m->sha);
     hm_status status = hm_place_measure(source, &file, error);
-    if (status == HM_OK) status = expect_games(source, error);
+    if (status == HM_OK) status = index_make_expect_games(source, error);
     if (status == HM_OK) status = hm_index_hash(source, &file, archive, error);
     file.form = HM_LOG_GAMES;
-    if (status == HM_OK) status = write_head(m, &file, error);
+    if (status == HM_OK) status = index_make_write_head(m, &file, error);
     if (status == HM_OK) status = hm_walk_begin(&m->walk, source, &file, (hm_place){0, 0}, error);
-    if (status == HM_OK) status = take_lines(m, error);
+    if (status == HM_OK) status = index_make_take_lines(m, error);
     return status == HM_OK ? write_end(m, archive, error) : status;
 }
 
@@ -281,7 +281,7 @@ hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink,
     m->options = &own;
     m->source = archive;
     m->every = m->facts.every = every;
-    hm_status status = make(m, archive, error);
+    hm_status status = index_make_make(m, archive, error);
     if (facts != NULL) *facts = m->facts;
     hm_text_clear(&m->output);
     hm_text_clear(&m->line);

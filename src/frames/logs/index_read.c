@@ -153,7 +153,7 @@ static hm_status take_end(reading *r, const hm_line *line, hm_error *error) {
 
 /* ---- the whole ---- */
 
-static hm_status take_line(reading *r, const hm_line *line, hm_error *error) {
+static hm_status index_read_take_line(reading *r, const hm_line *line, hm_error *error) {
     r->bytes += line->length + 1;
     if (r->bytes > MOST_BYTES)
         return hm_fail(error, HM_ERR_LIMIT, line->offset, "an index of more than 256 MiB");
@@ -166,7 +166,7 @@ static hm_status take_line(reading *r, const hm_line *line, hm_error *error) {
     return (head ? take_head : take_entry)(r, line, error);
 }
 
-static hm_status read_lines(reading *r, hm_source *source, hm_error *error) {
+static hm_status index_read_lines(reading *r, hm_source *source, hm_error *error) {
     hm_lines *lines;
     hm_line line = {0};
     hm_sha256_init(&r->sha);
@@ -174,7 +174,7 @@ static hm_status read_lines(reading *r, hm_source *source, hm_error *error) {
     if (status != HM_OK) return status;
     do {
         status = hm_lines_next(lines, &line, error);
-        if (status == HM_OK && line.text != NULL) status = take_line(r, &line, error);
+        if (status == HM_OK && line.text != NULL) status = index_read_take_line(r, &line, error);
     } while (status == HM_OK && line.text != NULL);
     hm_lines_destroy(lines);
     if (status != HM_OK || r->ended) return status;
@@ -186,7 +186,7 @@ hm_status hm_index_read(hm_index **index, hm_source *source, hm_error *error) {
     reading r = {.index = made};
     *index = made;
     if (made == NULL) return hm_fail_memory(error, "an index");
-    hm_status status = read_lines(&r, source, error);
+    hm_status status = index_read_lines(&r, source, error);
     if (status == HM_OK) return HM_OK;
     hm_index_destroy(made);
     *index = NULL;

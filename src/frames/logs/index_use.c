@@ -104,8 +104,8 @@ hm_status hm_index_enter(hm_source *source, uint64_t first, uint64_t count, uint
 /* ---- one position ---- */
 
 /* The position behind `plies` moves of what is read. */
-static hm_status play(const hm_4d_game *game, uint64_t plies, uint64_t before, hm_4d_state *state,
-                      hm_frame_meta *meta, hm_error *error) {
+static hm_status index_use_play(const hm_4d_game *game, uint64_t plies, uint64_t before,
+                                hm_4d_state *state, hm_frame_meta *meta, hm_error *error) {
     hm_4d_position *position;
     hm_status status = hm_4d_position_create(&position, error);
     if (status != HM_OK) return status;
@@ -150,7 +150,7 @@ hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *st
     if (status == HM_OK) status = read_started(&games, &read, error);
     uint64_t plies = number - entry->number + entry->is_inside;
     if (status == HM_OK && plies > read.count) status = fail_changed(archive, error);
-    if (status == HM_OK) status = play(&read, plies, before, state, meta, error);
+    if (status == HM_OK) status = index_use_play(&read, plies, before, state, meta, error);
     uint64_t number_of_game = entry->game + games.number - (games.number > 0);
     if (game != NULL) *game = number_of_game;
     if (status == HM_OK && meta != NULL) meta->game = (uint32_t)number_of_game;

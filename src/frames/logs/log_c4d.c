@@ -89,7 +89,7 @@ void hm_c4d_games_clear(hm_c4d_games *games) {
 }
 
 /* Reads one more chunk behind what is not used up. */
-static hm_status fill(hm_c4d_games *games, hm_error *error) {
+static hm_status log_c4d_fill(hm_c4d_games *games, hm_error *error) {
     hm_text *text = &games->text;
     size_t got;
     if (games->at > 0) {
@@ -116,7 +116,7 @@ static hm_status take_game(hm_c4d_games *games, size_t *length, hm_error *error)
         *length = left > 0 ? hm_4d_game_extent(text->data + games->at, left) : 0;
         if (*length < left || games->ended) return HM_OK;
         do {
-            hm_status status = fill(games, error);
+            hm_status status = log_c4d_fill(games, error);
             if (status != HM_OK) return status;
         } while (!games->ended && text->length < 2 * left);
     }
@@ -137,7 +137,8 @@ size_t hm_c4d_count_lines(const char *text, size_t length, size_t fault, uint64_
     return hm_4d_count_lines(text, fault);
 }
 
-static hm_status parse(hm_c4d_games *games, size_t length, hm_4d_game *game, hm_error *error) {
+static hm_status log_c4d_parse(hm_c4d_games *games, size_t length, hm_4d_game *game,
+                               hm_error *error) {
     hm_error cause;
     const char *text = length > 0 ? games->text.data + games->at : "";
     hm_status status = hm_4d_game_salvage(text, length, game, &games->started, &cause);
@@ -166,7 +167,7 @@ hm_status hm_c4d_games_next(hm_c4d_games *games, hm_4d_game *game, bool *found, 
     games->fault_line = games->lost = 0;
     if (!*found) return status;
     games->number++;
-    status = parse(games, length, game, error);
+    status = log_c4d_parse(games, length, game, error);
     const char *at = games->text.data + games->at, *end = at + length;
     for (; at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
         games->line++;
@@ -199,7 +200,7 @@ void hm_c4d_warn(const hm_bulk_options *options, const hm_source *source, uint64
     options->warning(options->context, source, &record);
 }
 
-static void put_square(uint8_t out[4], int square) {
+static void log_c4d_put_square(uint8_t out[4], int square) {
     out[0] = (uint8_t)HM_4D_X(square);
     out[1] = (uint8_t)HM_4D_Y(square);
     out[2] = (uint8_t)HM_4D_Z(square);
@@ -210,8 +211,8 @@ void hm_c4d_frame_meta(hm_4d_move move, uint32_t ply, hm_frame_meta *meta) {
     *meta = (hm_frame_meta){.ply = ply};
     if (move == HM_4D_NO_MOVE) return;
     int promotion = HM_4D_MOVE_PROMOTION(move), tag = HM_4D_MOVE_TAG(move);
-    put_square(meta->from, HM_4D_MOVE_FROM(move));
-    put_square(meta->to, HM_4D_MOVE_TO(move));
+    log_c4d_put_square(meta->from, HM_4D_MOVE_FROM(move));
+    log_c4d_put_square(meta->to, HM_4D_MOVE_TO(move));
     if (promotion != 0) meta->promo = (uint8_t)(promotion - HM_4D_KNIGHT + 2);
     if (tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE) meta->flags = 1;
     if (tag == HM_4D_EN_PASSANT) meta->flags = 2;

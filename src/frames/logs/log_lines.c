@@ -46,7 +46,7 @@ void hm_lines_destroy(hm_lines *lines) {
 }
 
 /* Doubles the buffer, but never beyond what the longest line needs. */
-static hm_status grow(hm_lines *l, hm_error *error) {
+static hm_status log_lines_grow(hm_lines *l, hm_error *error) {
     size_t most = l->max_line + FIRST_CAPACITY;
     size_t capacity = l->capacity < most / 2 ? 2 * l->capacity : most;
     char *buffer = realloc(l->buffer, capacity);
@@ -57,12 +57,12 @@ static hm_status grow(hm_lines *l, hm_error *error) {
 }
 
 /* Reads more behind the bytes that are left, which are no more than a longest line. */
-static hm_status fill(hm_lines *l, hm_error *error) {
+static hm_status log_lines_fill(hm_lines *l, hm_error *error) {
     size_t left = l->end - l->start;
     memmove(l->buffer, l->buffer + l->start, left);
     l->start = 0;
     l->end = left;
-    if (left == l->capacity && grow(l, error) != HM_OK) return HM_ERR_MEMORY;
+    if (left == l->capacity && log_lines_grow(l, error) != HM_OK) return HM_ERR_MEMORY;
     size_t wanted = l->capacity - left, got;
     /* NOLINTNEXTLINE(unix.Malloc): realloc() frees only for size 0, and a line has capacity */
     hm_status status = hm_source_read(l->source, l->buffer + left, wanted, &got, &l->failure);
@@ -101,7 +101,7 @@ static hm_status discard(hm_lines *l, hm_line *line, hm_error *error) {
         l->offset += used - l->start;
         l->start = used;
         if (feed != NULL || l->ended) return HM_OK;
-        hm_status status = fill(l, error);
+        hm_status status = log_lines_fill(l, error);
         if (status != HM_OK) return status;
     }
 }
@@ -120,7 +120,7 @@ hm_status hm_lines_next(hm_lines *l, hm_line *line, hm_error *error) {
         if (left > l->max_line) return discard(l, line, error);
         if (l->ended) break;
         searched = left;
-        hm_status status = fill(l, error);
+        hm_status status = log_lines_fill(l, error);
         if (status != HM_OK) return status;
     }
     if (l->failure.status != HM_OK) {

@@ -27,8 +27,8 @@ static void parse_fen4(const hm_json_value *value, const hm_line *line, unsigned
     }
 }
 
-static void read_square_field(const hm_ndjson_fields *fields, unsigned field, uint8_t square[4],
-                              hm_ndjson4_record *record) {
+static void ndjson4_read_square_field(const hm_ndjson_fields *fields, unsigned field,
+                                      uint8_t square[4], hm_ndjson4_record *record) {
     if (hm_ndjson_has(fields, field) && !hm_ndjson_read_square(&fields->value[field], square)) {
         hm_ndjson_warn(record, "\"%s\" is not four integers from 0 to 255", names[field]);
     }
@@ -71,8 +71,8 @@ static void read_ply_log(const hm_ndjson_fields *fields, const hm_line *line, un
     }
     if (record->kind != HM_NDJSON4_FRAME) return;
     if (hm_ndjson_has(fields, PLY)) hm_ndjson_read_ply(&fields->value[PLY], record);
-    read_square_field(fields, MOVE_FROM, meta->from, record);
-    read_square_field(fields, MOVE_TO, meta->to, record);
+    ndjson4_read_square_field(fields, MOVE_FROM, meta->from, record);
+    ndjson4_read_square_field(fields, MOVE_TO, meta->to, record);
     read_byte_field(fields, PROMO, &meta->promo, record);
     read_byte_field(fields, FLAGS, &meta->flags, record);
     if (hm_ndjson_has(fields, MOVE_PROMO) && !hm_ndjson_has(fields, PROMO)) {
@@ -97,7 +97,7 @@ static bool has_bridge_version(const char *text, size_t length) {
 }
 
 /* As against a position that has the word somewhere, and a line that is no JSON. */
-static bool is_header(const char *text, size_t length) {
+static bool ndjson4_is_header(const char *text, size_t length) {
     static const char *const keys[] = {"bridge_version", "fen4", NULL};
     hm_ndjson_fields fields;
     hm_status status = hm_ndjson_fields_read(&fields, keys, text, length, NULL);
@@ -217,7 +217,7 @@ void hm_ndjson4_parse_line(const hm_line *line, unsigned flags, hm_ndjson4_diale
         record->kind = HM_NDJSON4_SILENT;
     } else if (has_bridge_version(line->text, line->length)) {
         record->kind = HM_NDJSON4_SILENT;
-        record->header = is_header(line->text + bom, line->length - bom);
+        record->header = ndjson4_is_header(line->text + bom, line->length - bom);
     } else {
         parse_object(line, flags, dialect, record);
     }

@@ -10,7 +10,7 @@ static bool is_one_of(const hm_json_value *key, const char *const *names) {
     return false;
 }
 
-static void add_name(const hm_json_value *key, hm_text *names) {
+static void ndjson_others_add_name(const hm_json_value *key, hm_text *names) {
     if (key->length == 0 || key->length > LONGEST_NAME) return;
     hm_json_decode_text(key, names);
     hm_text_puts(names, "\n");
@@ -23,7 +23,7 @@ static void add_headers(const hm_json_value *headers, hm_text *names) {
     if (headers->type != HM_JSON_OBJECT) return;
     hm_json_walk_value(&walk, headers);
     while (hm_json_next_member(&walk, &key, &value)) {
-        if (!hm_json_is(&key, "n_plies")) add_name(&key, names);
+        if (!hm_json_is(&key, "n_plies")) ndjson_others_add_name(&key, names);
     }
 }
 
@@ -39,7 +39,7 @@ void hm_ndjson_name_others(const char *text, size_t length, hm_text *names) {
         if (hm_json_is(&key, "headers")) {
             add_headers(&value, names);
         } else if (!is_one_of(&key, known)) {
-            add_name(&key, names);
+            ndjson_others_add_name(&key, names);
         }
     }
 }

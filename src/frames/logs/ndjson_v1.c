@@ -11,7 +11,7 @@ const char *const hm_ndjson_v1_names[HM_NDJSON_FIELDS + 1] = {
     "move_to", "move_promo", "is_castling", "is_en_passant", NULL};
 
 /* A decimal square index without sign or leading zeros; false for anything else. */
-static bool read_index(const hm_json_value *key, unsigned *square) {
+static bool ndjson_v1_read_index(const hm_json_value *key, unsigned *square) {
     *square = 0;
     if (key->length < 1 || key->length > 4 || (key->length > 1 && key->text[0] == '0')) {
         return false;
@@ -23,7 +23,7 @@ static bool read_index(const hm_json_value *key, unsigned *square) {
     return *square < HM_4D_SQUARES;
 }
 
-static hm_4d_piece read_piece(const hm_json_value *value, bool bare_pawns) {
+static hm_4d_piece ndjson_v1_read_piece(const hm_json_value *value, bool bare_pawns) {
     if (value->type != HM_JSON_STRING) return HM_4D_EMPTY;
     if (bare_pawns && hm_json_is(value, "P")) return HM_4D_PAWN_W;
     if (bare_pawns && hm_json_is(value, "p")) return HM_4D_PAWN_W | HM_4D_BLACK;
@@ -43,11 +43,11 @@ hm_status hm_ndjson_read_pieces(const hm_json_value *object, bool bare_pawns, hm
         unsigned square;
         size_t key_offset = (size_t)(key.text - object->text);
         size_t offset = (size_t)(value.text - object->text);
-        if (!read_index(&key, &square)) {
+        if (!ndjson_v1_read_index(&key, &square)) {
             return hm_fail_expected(error, HM_ERR_COORDINATE, object->text, object->length,
                                     key_offset, "a square index (0 to 4095)");
         }
-        hm_4d_piece piece = read_piece(&value, bare_pawns);
+        hm_4d_piece piece = ndjson_v1_read_piece(&value, bare_pawns);
         if (piece == HM_4D_EMPTY) {
             return hm_fail(error, HM_ERR_PIECE, offset, "unknown piece on square %u", square);
         }
@@ -59,8 +59,8 @@ hm_status hm_ndjson_read_pieces(const hm_json_value *object, bool bare_pawns, hm
     return HM_OK;
 }
 
-static void read_square_field(const hm_ndjson_fields *fields, unsigned field, uint8_t square[4],
-                              hm_ndjson4_record *record) {
+static void ndjson_v1_read_square_field(const hm_ndjson_fields *fields, unsigned field,
+                                        uint8_t square[4], hm_ndjson4_record *record) {
     const hm_json_value *value = &fields->value[field];
     if (!hm_ndjson_has(fields, field) || value->type == HM_JSON_NULL) return;
     if (!hm_ndjson_read_square(value, square)) {
@@ -77,8 +77,8 @@ static void read_promo(const hm_ndjson_fields *fields, hm_ndjson4_record *record
     }
 }
 
-static void read_flag(const hm_ndjson_fields *fields, unsigned field, uint8_t flag,
-                      hm_ndjson4_record *record) {
+static void ndjson_v1_read_flag(const hm_ndjson_fields *fields, unsigned field, uint8_t flag,
+                                hm_ndjson4_record *record) {
     if (!hm_ndjson_has(fields, field)) return;
     hm_json_type type = fields->value[field].type;
     if (type == HM_JSON_TRUE) {
@@ -106,9 +106,9 @@ void hm_ndjson_v1_read(const hm_ndjson_fields *fields, hm_ndjson4_record *record
         return;
     }
     if (hm_ndjson_has(fields, PLY)) hm_ndjson_read_ply(&fields->value[PLY], record);
-    read_square_field(fields, MOVE_FROM, record->meta.from, record);
-    read_square_field(fields, MOVE_TO, record->meta.to, record);
+    ndjson_v1_read_square_field(fields, MOVE_FROM, record->meta.from, record);
+    ndjson_v1_read_square_field(fields, MOVE_TO, record->meta.to, record);
     read_promo(fields, record);
-    read_flag(fields, IS_CASTLING, 1, record);
-    read_flag(fields, IS_EN_PASSANT, 2, record);
+    ndjson_v1_read_flag(fields, IS_CASTLING, 1, record);
+    ndjson_v1_read_flag(fields, IS_EN_PASSANT, 2, record);
 }

@@ -87,8 +87,8 @@ static uint64_t block_behind(const around *a, uint64_t at, uint32_t *holds) {
 
 /* Walks from a block to the first one at the offset or behind it. *lead is the last byte before
  * that one, in its block. */
-static bool walk_to(const around *a, uint64_t at, uint64_t offset, uint64_t *block,
-                    hm_place *lead) {
+static bool places_walk_to(const around *a, uint64_t at, uint64_t offset, uint64_t *block,
+                           hm_place *lead) {
     uint32_t holds = 0;
     *lead = (hm_place){UINT64_MAX, 0};
     while (at < offset) {
@@ -105,7 +105,7 @@ static hm_status walk_around(const hm_source *source, const around *a, uint64_t 
                              uint64_t *block, hm_place *lead, hm_error *error) {
     uint64_t most = a->first == 0 ? 0 : HM_BGZF_MOST;
     for (uint64_t i = 0; i <= most; i++) {
-        if (walk_to(a, a->first + i, offset, block, lead)) return HM_OK;
+        if (places_walk_to(a, a->first + i, offset, block, lead)) return HM_OK;
     }
     return hm_fail(
         error, HM_ERR_GZIP_HEADER, 0,

@@ -72,7 +72,7 @@ static bool keep_warned(parse_slot *slot) {
     return true;
 }
 
-static bool parse_line(parse_slot *slot, const hm_line *line, line_facts *facts) {
+static bool records_parse_line(parse_slot *slot, const hm_line *line, line_facts *facts) {
     hm_ndjson4_record *record = &slot->record;
     hm_ndjson4_parse_line(line, slot->flags, slot->dialect, record);
     *facts = (line_facts){.meta = record->meta,
@@ -93,7 +93,7 @@ static void run_parse(void *argument) {
     slot->warned.count = 0;
     slot->failed = false;
     for (size_t i = 0; i < slot->lines.count && !slot->failed; i++) {
-        slot->failed = !parse_line(slot, &slot->lines.line[i], &slot->facts[i]);
+        slot->failed = !records_parse_line(slot, &slot->lines.line[i], &slot->facts[i]);
     }
 }
 
@@ -106,7 +106,7 @@ static void clear_slot(parse_slot *slot) {
 
 /* ---- taking: the caller's thread, in the order of the lines ---- */
 
-static void warn(const records *r, const hm_ndjson4_record *record) {
+static void records_warn(const records *r, const hm_ndjson4_record *record) {
     const hm_bulk_options *options = r->options;
     if (options->warning != NULL) options->warning(options->context, r->source, record);
 }
@@ -136,7 +136,7 @@ static void number_game(records *r, hm_frame_meta *meta, bool ply_given) {
 }
 
 /* A position: which ply it is, and whether it is wanted. */
-static hm_status take_position(records *r, hm_record_position *position, bool ply_given) {
+static hm_status records_take_position(records *r, hm_record_position *position, bool ply_given) {
     if (!ply_given && r->accepted > UINT32_MAX) return fail_plies(r);
     if (!ply_given) {
         position->meta.ply = (uint32_t)r->accepted;
@@ -150,14 +150,14 @@ static hm_status take_position(records *r, hm_record_position *position, bool pl
     return r->consumer->take(r->consumer->context, position, r->error);
 }
 
-static void count_line(records *r, const line_facts *facts) {
+static void records_count_line(records *r, const line_facts *facts) {
     if (facts->kind == HM_NDJSON4_SKIPPED) r->result->skipped++;
     if (facts->kind != HM_NDJSON4_FRAME) return;
     if (facts->warned) r->result->repaired++;
     if (facts->promo_word) r->result->promo_words++;
 }
 
-static hm_status take_lines(records *r, parse_slot *slot) {
+static hm_status records_take_lines(records *r, parse_slot *slot) {
     hm_4d_board board = no_pieces;
     hm_record_position position = {.board = &board};
     unsigned boards = 0;
@@ -167,8 +167,8 @@ static hm_status take_lines(records *r, parse_slot *slot) {
     if (slot->failed) return hm_fail_memory(r->error, "lines of text");
     for (size_t i = 0; i < slot->lines.count && status == HM_OK && !r->full; i++) {
         line_facts *facts = &slot->facts[i];
-        if (facts->warned) warn(r, warned++);
-        count_line(r, facts);
+        if (facts->warned) records_warn(r, warned++);
+        records_count_line(r, facts);
         r->begins |= facts->header;
         if (facts->kind != HM_NDJSON4_FRAME) continue;
         uint64_t emitted = r->emitted;
@@ -178,7 +178,7 @@ static hm_status take_lines(records *r, parse_slot *slot) {
         position.meta = facts->meta;
         position.changes = follows ? changes : NULL;
         position.change_count = follows ? count : 0;
-        status = take_position(r, &position, facts->ply_given);
+        status = records_take_position(r, &position, facts->ply_given);
         follows = r->emitted > emitted;
     }
     return status;
@@ -203,7 +203,7 @@ static hm_status blame(const records *r, hm_status status) {
 }
 
 /* Waits for the oldest task; its slot is then free. */
-static parse_slot *finish_oldest(records *r) {
+static parse_slot *records_finish_oldest(records *r) {
     parse_slot *slot = &r->slot[r->oldest];
     hm_pool_wait(r->pool, &slot->task);
     r->oldest = (r->oldest + 1) % r->slots;
@@ -213,8 +213,8 @@ static parse_slot *finish_oldest(records *r) {
 }
 
 static hm_status take_oldest(records *r) {
-    parse_slot *slot = finish_oldest(r);
-    hm_status status = take_lines(r, slot);
+    parse_slot *slot = records_finish_oldest(r);
+    hm_status status = records_take_lines(r, slot);
     /* A block that held a very long line does not keep its memory. */
     if (slot->lines.text.capacity > 4 * PARSE_BYTES) clear_slot(slot);
     return status == HM_OK ? report_progress(r) : status;
@@ -239,11 +239,11 @@ static hm_status submit_lines(records *r, hm_lines *lines, hm_ndjson4_dialect *d
     return status;
 }
 
-static bool has_room(const records *r) {
+static bool records_has_room(const records *r) {
     return r->busy < r->slots && r->text_in_flight < TEXT_IN_FLIGHT;
 }
 
-static hm_status read_lines(records *r, hm_lines *lines) {
+static hm_status records_read_lines(records *r, hm_lines *lines) {
     hm_log_form form = hm_log_form_of(r->source);
     hm_ndjson4_dialect dialect = form == HM_LOG_UNKNOWN ? HM_NDJSON4_UNKNOWN
                                  : form == HM_LOG_V1    ? HM_NDJSON4_V1
@@ -251,21 +251,21 @@ static hm_status read_lines(records *r, hm_lines *lines) {
     hm_status status = HM_OK;
     bool more = true;
     while (status == HM_OK && !r->full && (more || r->busy > 0)) {
-        while (status == HM_OK && more && has_room(r)) {
+        while (status == HM_OK && more && records_has_room(r)) {
             status = submit_lines(r, lines, &dialect, &more);
         }
         if (status == HM_OK && r->busy > 0) status = take_oldest(r);
     }
     while (r->busy > 0)
-        finish_oldest(r);
+        records_finish_oldest(r);
     return status;
 }
 
 /* ---- .c4d games ---- */
 
 /* What a move has changed: two squares, and for castling and en passant NULL, not worth a case. */
-static const hm_4d_change *changes_of(const hm_4d_position *position, hm_4d_move move,
-                                      hm_4d_change changes[2]) {
+static const hm_4d_change *records_changes_of(const hm_4d_position *position, hm_4d_move move,
+                                              hm_4d_change changes[2]) {
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move), tag = HM_4D_MOVE_TAG(move);
     bool plain =
         tag != HM_4D_CASTLE_KINGSIDE && tag != HM_4D_CASTLE_QUEENSIDE && tag != HM_4D_EN_PASSANT;
@@ -280,11 +280,11 @@ static hm_status take_ply(records *r, const hm_4d_position *position, hm_4d_move
                           bool follows) {
     hm_4d_change changes[2];
     hm_record_position at = {.board = &position->state.board};
-    at.changes = follows ? changes_of(position, move, changes) : NULL;
+    at.changes = follows ? records_changes_of(position, move, changes) : NULL;
     at.change_count = at.changes != NULL ? 2 : 0;
     if (ply > UINT32_MAX) return fail_plies(r);
     hm_c4d_frame_meta(move, (uint32_t)ply, &at.meta);
-    hm_status status = take_position(r, &at, true);
+    hm_status status = records_take_position(r, &at, true);
     return status == HM_OK && ply % PARSE_LINES == 0 ? report_progress(r) : status;
 }
 
@@ -308,7 +308,8 @@ static hm_status replay(records *r, const hm_4d_game *game, uint64_t before) {
 }
 
 /* The next game, or what is right of it. *found is false behind the last one. */
-static hm_status next_game(const records *r, hm_c4d_games *games, hm_4d_game *game, bool *found) {
+static hm_status records_next_game(const records *r, hm_c4d_games *games, hm_4d_game *game,
+                                   bool *found) {
     hm_error cause = {0};
     hm_status status = hm_c4d_games_next(games, game, found, &cause);
     games->started |= status == HM_OK;
@@ -325,7 +326,7 @@ static hm_status next_game(const records *r, hm_c4d_games *games, hm_4d_game *ga
     return blame(r, status);
 }
 
-static hm_status read_games(records *r) {
+static hm_status records_read_games(records *r) {
     hm_c4d_games games;
     hm_4d_game game;
     bool found = true;
@@ -335,7 +336,7 @@ static hm_status read_games(records *r) {
     uint64_t before;
     status = blame(r, hm_c4d_games_enter(&games, &before, r->error));
     while (status == HM_OK && found && !r->full) {
-        status = next_game(r, &games, &game, &found);
+        status = records_next_game(r, &games, &game, &found);
         if (status != HM_OK || !found) break;
         if (before == 0 && !games.started) begin_game(r); /* without a position */
         r->begins = before == 0;
@@ -350,7 +351,7 @@ static hm_status read_games(records *r) {
 static hm_status read_log(records *r) {
     hm_lines *lines;
     hm_status status = hm_lines_create(&lines, r->source, r->options->max_line, r->error);
-    if (status == HM_OK) status = read_lines(r, lines);
+    if (status == HM_OK) status = records_read_lines(r, lines);
     hm_lines_destroy(lines);
     return status;
 }
@@ -363,7 +364,7 @@ static hm_status read_range(records *r) {
     if (range != NULL) r->game += (uint32_t)range->games;
     hm_status status = range == NULL ? hm_c4d_recognise(r->source, &is_game, r->error) : HM_OK;
     if (status != HM_OK) return blame(r, status);
-    return is_game ? read_games(r) : read_log(r);
+    return is_game ? records_read_games(r) : read_log(r);
 }
 
 /* What stands before the start of one game is not read, where an index tells how. The source has

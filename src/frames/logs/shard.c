@@ -11,7 +11,7 @@
 
 /* ---- numbers ---- */
 
-static bool take_number(const char **text, uint64_t *number) {
+static bool shard_take_number(const char **text, uint64_t *number) {
     const char *at = *text;
     *number = 0;
     for (; *at >= '0' && *at <= '9' && *number <= HM_SHARD_MOST; at++)
@@ -23,7 +23,8 @@ static bool take_number(const char **text, uint64_t *number) {
 
 hm_status hm_shard_parse(const char *text, hm_shard *shard, hm_error *error) {
     const char *at = text;
-    bool read = take_number(&at, &shard->number) && *at++ == '/' && take_number(&at, &shard->of);
+    bool read = shard_take_number(&at, &shard->number) && *at++ == '/' &&
+                shard_take_number(&at, &shard->of);
     if (!read || *at != '\0') {
         return hm_fail(error, HM_ERR_OPTION, 0, "expected a shard as 3/8, found \"%.40s\"", text);
     }
@@ -37,13 +38,13 @@ hm_status hm_shard_parse(const char *text, hm_shard *shard, hm_error *error) {
 }
 
 /* size * number / of, which the product may not fit. */
-static uint64_t share(uint64_t size, uint64_t number, uint64_t of) {
+static uint64_t shard_share(uint64_t size, uint64_t number, uint64_t of) {
     return size / of * number + size % of * number / of;
 }
 
 void hm_shard_range(const hm_shard *shard, uint64_t size, uint64_t *first, uint64_t *end) {
-    *first = share(size, shard->number - 1, shard->of);
-    *end = share(size, shard->number, shard->of);
+    *first = shard_share(size, shard->number - 1, shard->of);
+    *end = shard_share(size, shard->number, shard->of);
 }
 
 /* ---- what a file holds ---- */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-static bool copy_line(hm_play_4d *to, const hm_play_4d *from) {
+static bool copy4d_copy_line(hm_play_4d *to, const hm_play_4d *from) {
     to->game.start = from->game.start;
     to->game.count = from->game.count;
     to->undo.count = from->ply;
@@ -21,7 +21,7 @@ hm_status hm_play_4d_copy(const void *play, void **copy, hm_error *error) {
     hm_play_4d *to = calloc(1, sizeof *to);
     *copy = NULL;
     if (to == NULL) return hm_fail_memory(error, "a game");
-    if (!copy_line(to, from)) {
+    if (!copy4d_copy_line(to, from)) {
         hm_play_4d_destroy(to);
         return hm_fail_memory(error, "a game");
     }

@@ -11,7 +11,7 @@ void hm_log_4d_start(const hm_4d_board *board, hm_4d_state *state) {
     hm_4d_field_parse(HM_4D_FIELD_CASTLING, "*", 1, state, NULL);
 }
 
-static int square_of(const uint8_t at[4]) {
+static int follow4d_square_of(const uint8_t at[4]) {
     return HM_4D_SQUARE(at[0] & 7, at[1] & 7, at[2] & 7, at[3] & 7);
 }
 
@@ -29,7 +29,8 @@ enum { MOST_CHANGES = 4 };
 /* Without a name the piece that arrived tells. */
 hm_4d_piece hm_log_4d_mover(const hm_4d_board *before, const hm_ndjson4_record *record) {
     hm_4d_change changes[MOST_CHANGES];
-    if (names_move(record)) return HM_4D_COLOUR(before->square[square_of(record->meta.from)]);
+    if (names_move(record))
+        return HM_4D_COLOUR(before->square[follow4d_square_of(record->meta.from)]);
     size_t count = hm_4d_board_changes(before, &record->board, changes, MOST_CHANGES);
     for (size_t i = 0; i < count && i < MOST_CHANGES; i++) {
         if (changes[i].piece != HM_4D_EMPTY) return HM_4D_COLOUR(changes[i].piece);
@@ -46,8 +47,8 @@ static bool leads_to(hm_4d_position *position, hm_4d_move move, const hm_4d_boar
     return same;
 }
 
-static hm_4d_move_words words_of(const hm_4d_position *position, int from, int to,
-                                 const hm_ndjson4_record *record) {
+static hm_4d_move_words follow4d_words_of(const hm_4d_position *position, int from, int to,
+                                          const hm_ndjson4_record *record) {
     hm_4d_move_words words = {.from = from, .to = to};
     if (hm_4d_move_find(position, &words) == HM_4D_NO_MOVE) {
         int kind = HM_4D_KIND(record->board.square[to]);
@@ -68,7 +69,8 @@ static hm_status named_move(hm_4d_position *position, const hm_ndjson4_record *r
     if (!on_board(meta->from) || !on_board(meta->to)) {
         return hm_fail(error, HM_ERR_4D_ILLEGAL, 0, "the move leaves the board");
     }
-    hm_4d_move_words words = words_of(position, square_of(meta->from), square_of(meta->to), record);
+    hm_4d_move_words words = follow4d_words_of(position, follow4d_square_of(meta->from),
+                                               follow4d_square_of(meta->to), record);
     *move = legal_move(position, &words);
     if (*move == HM_4D_NO_MOVE) return hm_4d_fail_illegal(position, &words, error);
     if (leads_to(position, *move, &record->board)) return HM_OK;
@@ -85,7 +87,7 @@ static hm_status unnamed_move(hm_4d_position *position, const hm_ndjson4_record 
     for (size_t i = 0; i < pairs; i++) {
         int from = changes[i / count].square, to = changes[i % count].square;
         if (from == to) continue;
-        hm_4d_move_words words = words_of(position, from, to, record);
+        hm_4d_move_words words = follow4d_words_of(position, from, to, record);
         *move = legal_move(position, &words);
         if (*move != HM_4D_NO_MOVE && leads_to(position, *move, &record->board)) return HM_OK;
     }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned flags_of(const hm_request *request) {
+static unsigned log4d_flags_of(const hm_request *request) {
     return (hm_request_flag(request, "lenient") ? HM_NDJSON4_LENIENT : 0u) |
            (hm_request_flag(request, "strict") ? HM_NDJSON4_STRICT : 0u) |
            (hm_request_text(request, "to") != NULL ? HM_NDJSON4_OTHERS : 0u);
@@ -17,7 +17,8 @@ hm_status hm_log_4d_open(hm_source *source, const hm_request *request, void **st
     *stream = NULL;
     if (log == NULL) return hm_fail_memory(error, "a log");
     log->offered = true;
-    hm_status status = hm_ndjson4_reader_open(&log->reader, source, flags_of(request), 0, error);
+    hm_status status =
+        hm_ndjson4_reader_open(&log->reader, source, log4d_flags_of(request), 0, error);
     if (status == HM_OK) {
         *stream = log;
     } else {
@@ -38,7 +39,7 @@ void hm_log_4d_close(void *stream) {
 }
 
 /* A line without a move goes on with the game before it when their plies say so. */
-static bool begins_game(const hm_log_4d *log, const hm_ndjson4_record *record) {
+static bool log4d_begins_game(const hm_log_4d *log, const hm_ndjson4_record *record) {
     const hm_frame_meta *meta = &record->meta;
     if (log->positions == 0 || log->header) return true;
     if (memcmp(meta->from, meta->to, sizeof meta->from) != 0) return false;
@@ -70,9 +71,9 @@ static hm_status note_lost(hm_log_4d *log, hm_error *error) {
     return names->failed ? hm_fail_memory(error, "names of fields") : HM_OK;
 }
 
-static void take_position(hm_log_4d *log) {
+static void log4d_take_position(hm_log_4d *log) {
     const hm_ndjson4_record *record = log->record;
-    log->held = begins_game(log, record);
+    log->held = log4d_begins_game(log, record);
     log->positions++;
     log->ply = record->meta.ply;
     log->ply_given = record->ply_given;
@@ -116,7 +117,7 @@ void hm_log_4d_take_lines(hm_log_4d *log) {
 }
 
 /* A header, and a position that begins a game, are the first lines of the next one. */
-static void count_line(hm_log_4d *log) {
+static void log4d_count_line(hm_log_4d *log) {
     const hm_ndjson4_record *record = log->record;
     bool ahead = log->positions == 0 || log->header || log->held;
     hm_log_4d_tally *tally = ahead ? &log->beyond : &log->here;
@@ -135,9 +136,9 @@ hm_status hm_log_4d_line(hm_log_4d *log, hm_error *error) {
     hm_status status = hm_ndjson4_reader_next(log->reader, &log->record, error);
     log->ended = log->record == NULL;
     if (log->ended) return status;
-    if (log->record->kind == HM_NDJSON4_FRAME) take_position(log);
+    if (log->record->kind == HM_NDJSON4_FRAME) log4d_take_position(log);
     log->header |= log->record->header;
-    count_line(log);
+    log4d_count_line(log);
     bool skipped = log->record->kind == HM_NDJSON4_SKIPPED;
     return skipped ? note_skipped(log, error) : note_lost(log, error);
 }
@@ -151,7 +152,7 @@ static hm_status find_game(hm_log_4d *log, hm_error *error) {
 }
 
 /* Of a game that nobody has read nothing is told. */
-static void pass_over(hm_log_4d *log) {
+static void log4d_pass_over(hm_log_4d *log) {
     log->held = false;
     hm_text_clear(&log->ahead);
     take_ahead(log);
@@ -162,7 +163,7 @@ hm_status hm_log_4d_more(void *stream, bool *more, hm_error *error) {
     hm_log_4d *log = stream;
     bool unread = log->offered && log->positions == 0; /* the first game */
     hm_status status = unread ? find_game(log, error) : HM_OK;
-    if (log->offered && status == HM_OK) pass_over(log);
+    if (log->offered && status == HM_OK) log4d_pass_over(log);
     if (status == HM_OK) status = find_game(log, error);
     log->offered = *more = status == HM_OK && log->held;
     return status;
@@ -188,7 +189,7 @@ hm_status hm_log_4d_first(hm_log_4d *log, const hm_ndjson4_record **record, hm_e
     return HM_OK;
 }
 
-static bool is_passed(const hm_log_4d *log) {
+static bool log4d_is_passed(const hm_log_4d *log) {
     hm_ndjson4_kind kind = log->record->kind;
     return kind == HM_NDJSON4_SILENT || (kind == HM_NDJSON4_SKIPPED && log->header);
 }
@@ -197,7 +198,7 @@ hm_status hm_log_4d_next(hm_log_4d *log, const hm_ndjson4_record **record, hm_er
     hm_status status;
     do {
         status = hm_log_4d_line(log, error);
-    } while (status == HM_OK && log->record != NULL && is_passed(log));
+    } while (status == HM_OK && log->record != NULL && log4d_is_passed(log));
     if (status == HM_OK && log->ended) take_ahead(log);
     *record = log->held ? NULL : log->record;
     return status;

@@ -3,7 +3,7 @@
 
 /* Counts the lines of the next game into log->here. What stands behind the last game is its own,
  * and a log without any is all of it. */
-static hm_status read_game(hm_log_4d *log, hm_error *cause) {
+static hm_status log_check4d_read_game(hm_log_4d *log, hm_error *cause) {
     hm_status status = HM_OK;
     while (status == HM_OK && !log->held && !log->ended)
         status = hm_log_4d_line(log, cause);
@@ -16,10 +16,11 @@ static hm_status read_game(hm_log_4d *log, hm_error *cause) {
 }
 
 /* The one game that the reader has found, or all of them. */
-static hm_status read_games(hm_log_4d *log, bool one, hm_log_4d_tally *found, hm_error *cause) {
+static hm_status log_check4d_read_games(hm_log_4d *log, bool one, hm_log_4d_tally *found,
+                                        hm_error *cause) {
     hm_status status;
     do {
-        status = read_game(log, cause);
+        status = log_check4d_read_game(log, cause);
         hm_log_4d_add_lines(found, &log->here);
     } while (status == HM_OK && !one && !log->ended);
     return status;
@@ -31,7 +32,7 @@ hm_verdict hm_check_log_4d(const hm_input *input, const hm_request *request, hm_
     hm_log_4d_tally found = {0};
     hm_error cause;
     bool one = hm_request_text(request, "game") != NULL;
-    if (read_games(input->stream, one, &found, &cause) != HM_OK) {
+    if (log_check4d_read_games(input->stream, one, &found, &cause) != HM_OK) {
         return hm_fail_plain(error, &cause);
     }
     if (found.skipped > 0) {

@@ -28,8 +28,8 @@ static void state_behind_gap(const hm_4d_state *before, const hm_ndjson4_record 
 }
 
 /* What a game has in place of the line's own numbers may not be the same. */
-static void compare_numbers(const hm_play_4d *play, const hm_ndjson4_record *record,
-                            hm_text *lost) {
+static void log_play4d_compare_numbers(const hm_play_4d *play, const hm_ndjson4_record *record,
+                                       hm_text *lost) {
     size_t ply = play->game.count;
     const hm_frame_meta *said = &record->meta;
     hm_frame_meta known;
@@ -40,7 +40,8 @@ static void compare_numbers(const hm_play_4d *play, const hm_ndjson4_record *rec
 }
 
 /* The first moving piece tells who began. */
-static hm_status follow(hm_play_4d *play, const hm_ndjson4_record *record, hm_error *error) {
+static hm_status log_play4d_follow(hm_play_4d *play, const hm_ndjson4_record *record,
+                                   hm_error *error) {
     hm_4d_move move;
     hm_4d_state state;
     hm_error cause, reason;
@@ -55,7 +56,7 @@ static hm_status follow(hm_play_4d *play, const hm_ndjson4_record *record, hm_er
     return hm_play_4d_gap(play, &state, &reason, error);
 }
 
-static hm_status begin(hm_log_4d *log, hm_play_4d **play, hm_error *error) {
+static hm_status log_play4d_begin(hm_log_4d *log, hm_play_4d **play, hm_error *error) {
     const hm_ndjson4_record *record;
     hm_status status = hm_log_4d_first(log, &record, error);
     if (status != HM_OK) return status;
@@ -64,7 +65,7 @@ static hm_status begin(hm_log_4d *log, hm_play_4d **play, hm_error *error) {
     hm_log_4d_start(&record->board, &game.start);
     *play = hm_play_4d_create(&game);
     if (*play == NULL) return hm_fail_memory(error, "a game");
-    compare_numbers(*play, record, &log->lost);
+    log_play4d_compare_numbers(*play, record, &log->lost);
     return HM_OK;
 }
 
@@ -73,12 +74,12 @@ hm_verdict hm_read_log_4d(const hm_input *input, void **result, hm_input_error *
     const hm_ndjson4_record *record = NULL;
     hm_play_4d *play = NULL;
     hm_error cause;
-    hm_status status = begin(log, &play, &cause);
+    hm_status status = log_play4d_begin(log, &play, &cause);
     if (status == HM_OK) status = hm_log_4d_next(log, &record, &cause);
     while (status == HM_OK && record != NULL) {
         if (record->kind == HM_NDJSON4_FRAME) {
-            status = follow(play, record, &cause);
-            compare_numbers(play, record, &log->lost);
+            status = log_play4d_follow(play, record, &cause);
+            log_play4d_compare_numbers(play, record, &log->lost);
         }
         if (status == HM_OK) status = hm_log_4d_next(log, &record, &cause);
     }

@@ -10,7 +10,7 @@
 enum { LOOKED_AT = 1 << 16 };
 
 /* JSON is told by its first line, or as one document. */
-static const hm_notation *notation_of(hm_slice s) {
+static const hm_notation *log_source4d_notation_of(hm_slice s) {
     const hm_notation *notation;
     hm_slice line = hm_slice_first_line(hm_slice_skip_space(s));
     bool object = line.length > 0 && *line.text == '{';
@@ -21,7 +21,7 @@ static const hm_notation *notation_of(hm_slice s) {
 }
 
 /* Lines of JSON states are lines of a log that say more than is asked. */
-static bool is_game(hm_slice s, const hm_notation *notation) {
+static bool log_source4d_is_game(hm_slice s, const hm_notation *notation) {
     static const char *const names[] = {"ndjson4", "c4d", "c4dpos"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(notation->name, names[i]) == 0) return true;
@@ -32,10 +32,10 @@ static bool is_game(hm_slice s, const hm_notation *notation) {
            hm_json_get(&object, "fen4", &value);
 }
 
-static hm_status judge(hm_slice s, hm_error *error) {
+static hm_status log_source4d_judge(hm_slice s, hm_error *error) {
     hm_status status = hm_odd_text(s.text, s.length, error);
     if (status == HM_OK && hm_is_json_array(s.text, s.length)) return hm_fail_json_array(error);
-    const hm_notation *notation = status == HM_OK ? notation_of(s) : NULL;
+    const hm_notation *notation = status == HM_OK ? log_source4d_notation_of(s) : NULL;
     if (notation == NULL) return status;
     if (notation->game != &hm_game_4d) {
         bool frames = (notation->flags & HM_IS_BINARY) != 0;
@@ -43,7 +43,7 @@ static hm_status judge(hm_slice s, hm_error *error) {
                        "%s (%s) %s; logs (ndjson4) and games (c4d) are encoded", notation->name,
                        notation->title, frames ? "is encoded already" : "is not of 4D chess");
     }
-    if (is_game(s, notation)) return HM_OK;
+    if (log_source4d_is_game(s, notation)) return HM_OK;
     bool game = strcmp(notation->name, "4d-json-game") == 0;
     bool position = strcmp(notation->name, "4d-json") == 0;
     if (!game && !position && hm_is_laid_out_json(s.text, s.length))
@@ -58,7 +58,7 @@ hm_status hm_source_expect_game_4d(hm_source *source, hm_error *error) {
     char *bytes = malloc(LOOKED_AT);
     if (bytes == NULL) return hm_fail_memory(error, "the beginning of an input");
     hm_source_read(source, bytes, LOOKED_AT, &got, NULL); /* a failure is told again */
-    hm_status status = judge((hm_slice){bytes, got}, error);
+    hm_status status = log_source4d_judge((hm_slice){bytes, got}, error);
     if (status == HM_OK) status = hm_source_unread(source, bytes, got, error);
     free(bytes);
     return status;

@@ -12,7 +12,7 @@ void hm_put_square_4d(hm_facts *facts, const char *key, int square) {
 
 /* ---- one move ---- */
 
-static void put_piece(hm_facts *facts, const char *key, hm_4d_piece piece) {
+static void moves4d_put_piece(hm_facts *facts, const char *key, hm_4d_piece piece) {
     const char *spec = hm_4d_piece_spec(piece);
     if (spec == NULL) {
         hm_fact_null(facts, key);
@@ -21,7 +21,7 @@ static void put_piece(hm_facts *facts, const char *key, hm_4d_piece piece) {
     }
 }
 
-static hm_4d_piece captured_by(const hm_4d_position *position, hm_4d_move move) {
+static hm_4d_piece moves4d_captured_by(const hm_4d_position *position, hm_4d_move move) {
     const hm_4d_piece *board = position->state.board.square;
     if (HM_4D_MOVE_TAG(move) != HM_4D_EN_PASSANT) return board[HM_4D_MOVE_TO(move)];
     return (hm_4d_piece)(HM_4D_KIND(board[HM_4D_MOVE_FROM(move)]) |
@@ -36,10 +36,10 @@ void hm_move_facts_4d(const void *play, size_t index, hm_facts *facts) {
     hm_fact_end(facts);
     hm_put_square_4d(facts, "from", from);
     hm_put_square_4d(facts, "to", HM_4D_MOVE_TO(move));
-    put_piece(facts, "piece", p->position.state.board.square[from]);
-    put_piece(facts, "captured", captured_by(&p->position, move));
+    moves4d_put_piece(facts, "piece", p->position.state.board.square[from]);
+    moves4d_put_piece(facts, "captured", moves4d_captured_by(&p->position, move));
     /* The promoted piece as a capital letter, whichever side moves. */
-    put_piece(facts, "promotion", (hm_4d_piece)HM_4D_MOVE_PROMOTION(move));
+    moves4d_put_piece(facts, "promotion", (hm_4d_piece)HM_4D_MOVE_PROMOTION(move));
     hm_fact_bool(facts, "is_castling",
                  tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE);
     hm_fact_bool(facts, "is_en_passant", tag == HM_4D_EN_PASSANT);
@@ -67,8 +67,8 @@ void hm_put_threats_4d(hm_facts *facts, const char *key, const hm_4d_threat *thr
     hm_fact_close(facts);
 }
 
-static hm_status put_refusal(const hm_4d_position *position, const hm_4d_move_words *words,
-                             hm_facts *facts, hm_error *error) {
+static hm_status moves4d_put_refusal(const hm_4d_position *position, const hm_4d_move_words *words,
+                                     hm_facts *facts, hm_error *error) {
     size_t count;
     hm_4d_refusal refusal = hm_4d_why(position, words, NULL, 0, &count);
     hm_4d_threat *threats = malloc((count + 1) * sizeof *threats);
@@ -87,7 +87,7 @@ hm_status hm_refusal_4d(void *play, const char *text, size_t length, const hm_er
     (void)cause, (void)watch;
     hm_status status = hm_4d_move_words_parse(text, length, &words, error);
     if (status != HM_OK) return status;
-    return put_refusal(&((hm_play_4d *)play)->position, &words, facts, error);
+    return moves4d_put_refusal(&((hm_play_4d *)play)->position, &words, facts, error);
 }
 
 hm_verdict hm_why_4d(void *play, const hm_request *request, hm_facts *facts,
@@ -106,14 +106,14 @@ hm_verdict hm_why_4d(void *play, const hm_request *request, hm_facts *facts,
     }
     hm_fact_bool(facts, "legal", legal);
     if (legal) return HM_YES;
-    hm_status status = put_refusal(position, &words, facts, &cause);
+    hm_status status = moves4d_put_refusal(position, &words, facts, &cause);
     return status == HM_OK ? HM_NO : hm_fail_plain(error, &cause);
 }
 
 /* ---- attackers ---- */
 
-static void put_attackers(hm_facts *facts, const char *key, const hm_4d_position *position,
-                          int square, hm_4d_piece colour) {
+static void moves4d_put_attackers(hm_facts *facts, const char *key, const hm_4d_position *position,
+                                  int square, hm_4d_piece colour) {
     hm_4d_set attackers;
     hm_4d_attackers(position, square, colour, &attackers);
     hm_fact_open(facts, key, '[');
@@ -133,7 +133,7 @@ hm_verdict hm_attackers_4d(void *play, const hm_request *request, hm_facts *fact
         return hm_fail_word(error, &cause, "square", request, 0);
     }
     hm_put_square_4d(facts, "square", square);
-    put_attackers(facts, "white", position, square, HM_4D_WHITE);
-    put_attackers(facts, "black", position, square, HM_4D_BLACK);
+    moves4d_put_attackers(facts, "white", position, square, HM_4D_WHITE);
+    moves4d_put_attackers(facts, "black", position, square, HM_4D_BLACK);
     return HM_YES;
 }

@@ -10,7 +10,7 @@ const char *hm_usual_start_4d(const hm_request *request) {
     return "4d:start";
 }
 
-static const char *end_of(const hm_play_4d *play, const hm_random_order *order) {
+static const char *random4d_end_of(const hm_play_4d *play, const hm_random_order *order) {
     hm_4d_end end = hm_4d_outcome(&play->position);
     return end == HM_4D_CHECKMATE                               ? "checkmate"
            : end == HM_4D_STALEMATE                             ? "stalemate"
@@ -27,7 +27,7 @@ hm_status hm_random_4d(void *play, const hm_random_order *order, const hm_watch 
     while (status == HM_OK && p->ply < p->game.count)
         status = hm_play_4d_step(p, error);
     if (status == HM_OK) {
-        *end = end_of(p, order);
+        *end = random4d_end_of(p, order);
         return HM_OK;
     }
     while (p->ply > 0)

@@ -26,7 +26,7 @@ static hm_verdict read_fen4(void *context, const hm_text *text, hm_input_error *
     return hm_fail_input(error, &cause, "fen4", text->data, text->length);
 }
 
-static hm_verdict read_word(void *context, const hm_text *text, hm_input_error *error) {
+static hm_verdict read4d_read_word(void *context, const hm_text *text, hm_input_error *error) {
     const fields *f = context;
     hm_error cause;
     if (hm_4d_field_parse(f->field, text->data, text->length, f->state, &cause) == HM_OK) {
@@ -38,10 +38,11 @@ static hm_verdict read_word(void *context, const hm_text *text, hm_input_error *
 static hm_verdict read_field(fields *f, const char *key, hm_4d_field field) {
     f->field = field;
     f->key = key;
-    return hm_state_string(f->object, key, read_word, f, f->error);
+    return hm_state_string(f->object, key, read4d_read_word, f, f->error);
 }
 
-static hm_verdict read_number(const fields *f, const char *key, uint64_t least, uint32_t *number) {
+static hm_verdict read4d_read_number(const fields *f, const char *key, uint64_t least,
+                                     uint32_t *number) {
     hm_json_value value;
     uint64_t read;
     if (!hm_json_get(f->object, key, &value)) return HM_YES;
@@ -57,7 +58,7 @@ static hm_verdict read_number(const fields *f, const char *key, uint64_t least, 
     return HM_YES;
 }
 
-static hm_verdict read_state(fields *f) {
+static hm_verdict read4d_read_state(fields *f) {
     hm_json_value value;
     if (!hm_json_get(f->object, "fen4", &value)) {
         return hm_fail_field(f->error, "fen4", "the field \"fen4\" is missing");
@@ -66,37 +67,37 @@ static hm_verdict read_state(fields *f) {
     if (verdict == HM_YES) verdict = read_field(f, "side", HM_4D_FIELD_SIDE);
     if (verdict == HM_YES) verdict = read_field(f, "castling", HM_4D_FIELD_CASTLING);
     if (verdict == HM_YES) verdict = read_field(f, "ep", HM_4D_FIELD_EP);
-    if (verdict == HM_YES) verdict = read_number(f, "halfmove", 0, &f->state->halfmove);
-    if (verdict == HM_YES) verdict = read_number(f, "fullmove", 1, &f->state->fullmove);
+    if (verdict == HM_YES) verdict = read4d_read_number(f, "halfmove", 0, &f->state->halfmove);
+    if (verdict == HM_YES) verdict = read4d_read_number(f, "fullmove", 1, &f->state->fullmove);
     return verdict;
 }
 
 /* A state is an object of the notation of its literal. */
-static bool is_object(const hm_input *input) {
+static bool read4d_is_object(const hm_input *input) {
     return (input->notation->flags & HM_IS_OBJECT) != 0 ||
            (input->json && strcmp(input->notation->name, "fen4d") == 0);
 }
 
 /* An object that holds its moves itself. */
-static bool is_game(const hm_input *input) {
+static bool read4d_is_game(const hm_input *input) {
     return strcmp(input->notation->name, "4d-json-game") == 0;
 }
 
-static hm_verdict read_json(const hm_input *input, unsigned flags, hm_4d_game *game,
-                            hm_input_error *error) {
+static hm_verdict read4d_read_json(const hm_input *input, unsigned flags, hm_4d_game *game,
+                                   hm_input_error *error) {
     hm_error cause;
     hm_json_value object;
     if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
         return hm_fail_input(error, &cause, NULL, input->text, input->length);
     }
     hm_status status;
-    if (is_game(input)) {
+    if (read4d_is_game(input)) {
         status = hm_4d_json_game_parse(input->text, input->length, game, &cause);
     } else if (strcmp(input->notation->name, "4d-json") == 0) {
         status = hm_4d_json_parse(input->text, input->length, &game->start, &cause);
     } else {
         fields f = {.object = &object, .flags = flags, .state = &game->start, .error = error};
-        return read_state(&f);
+        return read4d_read_state(&f);
     }
     if (status == HM_OK) return HM_YES;
     return hm_fail_input(error, &cause, NULL, input->text, input->length);
@@ -124,7 +125,7 @@ static hm_status read_start_name(const hm_input *input, hm_4d_state *state, hm_e
 }
 
 /* What goes wrong may have been meant for the moves of a game from there. */
-static hm_status read_block(const hm_input *input, hm_4d_game *game, hm_error *cause) {
+static hm_status read4d_read_block(const hm_input *input, hm_4d_game *game, hm_error *cause) {
     hm_status status = hm_4d_c4dpos_parse(input->text, input->length, &game->start, cause);
     if (status == HM_OK) return status;
     hm_error other;
@@ -133,8 +134,8 @@ static hm_status read_block(const hm_input *input, hm_4d_game *game, hm_error *c
     return status;
 }
 
-static hm_status read_text(const hm_input *input, unsigned flags, hm_4d_game *game,
-                           hm_error *cause) {
+static hm_status read4d_read_text(const hm_input *input, unsigned flags, hm_4d_game *game,
+                                  hm_error *cause) {
     const char *name = input->notation->name;
     if (strcmp(name, "fen4d") == 0) {
         return hm_4d_fen_parse(input->text, input->length, flags, &game->start.board, cause);
@@ -144,19 +145,19 @@ static hm_status read_text(const hm_input *input, unsigned flags, hm_4d_game *ga
         if (named) return read_start_name(input, &game->start, cause);
         return hm_4d_state_parse(input->text, input->length, flags, &game->start, cause);
     }
-    if (strcmp(name, "c4dpos") == 0) return read_block(input, game, cause);
+    if (strcmp(name, "c4dpos") == 0) return read4d_read_block(input, game, cause);
     return hm_4d_game_parse(input->text, input->length, game, cause);
 }
 
 /* ---- inputs ---- */
 
-static hm_verdict read_input(const hm_input *input, const hm_request *request, hm_4d_game *game,
-                             hm_input_error *error) {
+static hm_verdict read4d_read_input(const hm_input *input, const hm_request *request,
+                                    hm_4d_game *game, hm_input_error *error) {
     hm_error cause;
     unsigned flags = hm_request_flag(request, "lenient") ? HM_4D_FEN_LENIENT : 0;
     hm_4d_state_init(&game->start);
-    if (is_object(input)) return read_json(input, flags, game, error);
-    if (read_text(input, flags, game, &cause) == HM_OK) return HM_YES;
+    if (read4d_is_object(input)) return read4d_read_json(input, flags, game, error);
+    if (read4d_read_text(input, flags, game, &cause) == HM_OK) return HM_YES;
     return hm_fail_input(error, &cause, NULL, input->text, input->length);
 }
 
@@ -183,7 +184,7 @@ hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned
     hm_4d_game *game = malloc(sizeof *game);
     if (game == NULL) return hm_fail_no_memory(error);
     hm_4d_game_init(game);
-    hm_verdict verdict = read_input(input, request, game, error);
+    hm_verdict verdict = read4d_read_input(input, request, game, error);
     if (verdict == HM_YES || error->error.status == HM_ERR_4D_ILLEGAL) {
         hm_verdict started = start_play(game, play, error);
         if (started != HM_YES) verdict = started;
@@ -191,7 +192,7 @@ hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned
         hm_4d_game_clear(game);
     }
     free(game);
-    bool state = verdict == HM_YES && is_object(input) && !is_game(input);
+    bool state = verdict == HM_YES && read4d_is_object(input) && !read4d_is_game(input);
     return state ? hm_play_state(input->notation->game, *play, input, request, how, error)
                  : verdict;
 }

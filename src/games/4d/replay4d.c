@@ -19,7 +19,7 @@ static void name_fault(hm_telling_4d *t, const hm_replay *replay) {
 }
 
 /* A game of a log may have gaps; it is told up to the first. */
-static bool tell(hm_telling_4d *t, const hm_play_4d *play, bool listed) {
+static bool replay4d_tell(hm_telling_4d *t, const hm_play_4d *play, bool listed) {
     hm_telling_4d_begin(t, &play->game.start);
     for (size_t i = 0; i < play->game.count; i++) {
         if (play->game.moves[i] == HM_4D_NO_MOVE) {
@@ -34,7 +34,7 @@ static bool tell(hm_telling_4d *t, const hm_play_4d *play, bool listed) {
 /* An illegal move ends the game; it is the answer, not a failure. */
 static hm_verdict replay_game(const hm_play_4d *play, const hm_replay *replay, hm_telling_4d *t,
                               hm_facts *facts) {
-    bool legal = tell(t, play, replay->plies) && replay->fault == NULL;
+    bool legal = replay4d_tell(t, play, replay->plies) && replay->fault == NULL;
     name_fault(t, replay);
     uint64_t number = replay->input != NULL ? replay->input->game : 1;
     hm_telling_4d_put(t, number, legal, replay->plies, facts);
@@ -62,23 +62,23 @@ static void settle_side(hm_telling_4d *t, const hm_ndjson4_record *record) {
     t->problems = problems;
 }
 
-static void note(follower *f, const hm_ndjson4_record *record, const char *what) {
+static void replay4d_note(follower *f, const hm_ndjson4_record *record, const char *what) {
     hm_telling_4d_note(f->telling, "line %llu: %s", (unsigned long long)record->line, what);
 }
 
-static bool goes_on(const follower *f) {
+static bool replay4d_goes_on(const follower *f) {
     return f->legal && f->telling->plies < f->most;
 }
 
 /* A line that cannot be read is passed over, as everywhere. */
-static void skip(follower *f, const hm_ndjson4_record *record) {
-    if (f->skipped++ < HM_LOG_4D_NOTES) note(f, record, record->warning);
+static void replay4d_skip(follower *f, const hm_ndjson4_record *record) {
+    if (f->skipped++ < HM_LOG_4D_NOTES) replay4d_note(f, record, record->warning);
 }
 
 /* So are lines before the game. */
 static void skip_unseen(follower *f, const hm_log_4d_skipped *lines) {
     const char *at = lines->count > 0 ? lines->notes.data : "";
-    if (!goes_on(f)) return;
+    if (!replay4d_goes_on(f)) return;
     for (uint64_t told = f->skipped; told < HM_LOG_4D_NOTES && *at != '\0'; told++) {
         size_t length = strcspn(at, "\n");
         hm_telling_4d_note(f->telling, "%.*s", (int)length, at);
@@ -87,12 +87,12 @@ static void skip_unseen(follower *f, const hm_log_4d_skipped *lines) {
     f->skipped += lines->count;
 }
 
-static void follow(follower *f, const hm_ndjson4_record *record) {
+static void replay4d_follow(follower *f, const hm_ndjson4_record *record) {
     hm_4d_move move;
     hm_error error;
-    if (!goes_on(f)) return;
+    if (!replay4d_goes_on(f)) return;
     if (record->kind == HM_NDJSON4_SKIPPED) {
-        skip(f, record);
+        replay4d_skip(f, record);
         return;
     }
     settle_side(f->telling, record);
@@ -100,7 +100,7 @@ static void follow(follower *f, const hm_ndjson4_record *record) {
     if (f->legal) {
         hm_telling_4d_play(f->telling, move, f->listed);
     } else {
-        note(f, record, error.message);
+        replay4d_note(f, record, error.message);
     }
 }
 
@@ -113,7 +113,7 @@ static hm_status follow_game(follower *f, hm_log_4d *log, hm_error *cause) {
     hm_telling_4d_begin(f->telling, &start);
     skip_unseen(f, &log->unseen);
     while ((status = hm_log_4d_next(log, &record, cause)) == HM_OK && record != NULL)
-        follow(f, record);
+        replay4d_follow(f, record);
     if (log->ended) skip_unseen(f, &log->unseen);
     if (f->skipped > HM_LOG_4D_NOTES) {
         hm_telling_4d_note(f->telling, "%llu more lines were skipped",

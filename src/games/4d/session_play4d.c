@@ -251,7 +251,7 @@ unsigned hm_occurrences_4d(const hm_play_4d *play) {
     return count;
 }
 
-static uint64_t put_root(const void *divide, size_t index, hm_text *text) {
+static uint64_t session_play4d_put_root(const void *divide, size_t index, hm_text *text) {
     const hm_4d_divide *root = (const hm_4d_divide *)divide + index;
     hm_4d_move_format(root->move, text);
     return root->nodes;
@@ -267,7 +267,7 @@ hm_status hm_play_4d_perft(void *play, unsigned depth, unsigned jobs, const hm_w
     size_t count;
     hm_status status = hm_4d_perft_divide(&p->position, depth, jobs, watch, &divide, &count, error);
     if (status != HM_OK) return status;
-    *nodes = hm_put_divide(divided, count, put_root, divide);
+    *nodes = hm_put_divide(divided, count, session_play4d_put_root, divide);
     free(divide);
     return HM_OK;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void put_squares(hm_facts *facts, const char *key, const hm_4d_set *set) {
+static void session_status4d_put_squares(hm_facts *facts, const char *key, const hm_4d_set *set) {
     hm_fact_open(facts, key, '[');
     for (int square = 0; square < HM_4D_SQUARES; square++) {
         if (HM_4D_SET_HAS(set, square)) hm_put_square_4d(facts, NULL, square);
@@ -14,7 +14,7 @@ static void put_squares(hm_facts *facts, const char *key, const hm_4d_set *set) 
 }
 
 /* "problems": their names; "problem_squares": the squares that each involves. */
-static void put_problems(hm_facts *facts, const hm_4d_position *position) {
+static void session_status4d_put_problems(hm_facts *facts, const hm_4d_position *position) {
     unsigned problems = hm_4d_problems(position);
     hm_fact_open(facts, "problems", '[');
     for (unsigned bit = 1; bit <= problems; bit <<= 1) {
@@ -26,7 +26,7 @@ static void put_problems(hm_facts *facts, const hm_4d_position *position) {
     for (unsigned bit = 1; bit <= problems; bit <<= 1) {
         hm_4d_set squares;
         if (!hm_4d_has_problem(position, problems & bit, &squares)) continue;
-        put_squares(facts, hm_4d_problem_name(bit), &squares);
+        session_status4d_put_squares(facts, hm_4d_problem_name(bit), &squares);
     }
     hm_fact_close(facts);
 }
@@ -53,14 +53,14 @@ hm_verdict hm_check_4d(void *play, const hm_input *input, const hm_request *requ
     bool game = strcmp(name, "c4d") == 0 || strcmp(name, "4d-json-game") == 0;
     if (game) hm_fact_uint(facts, "plies", p->game.count);
     bool board_alone = input != NULL && !input->json && strcmp(input->notation->name, "fen4d") == 0;
-    if (!board_alone) put_problems(facts, &p->position);
+    if (!board_alone) session_status4d_put_problems(facts, &p->position);
     return HM_YES;
 }
 
 /* ---- status ---- */
 
 /* Every attacker of every king of the side to move. False when memory is short. */
-static bool put_checks(hm_facts *facts, const hm_4d_position *position) {
+static bool session_status4d_put_checks(hm_facts *facts, const hm_4d_position *position) {
     size_t count = hm_4d_checks(position, position->state.side, NULL, 0);
     hm_4d_threat *threats = malloc((count + 1) * sizeof *threats);
     if (threats == NULL) return false;
@@ -79,8 +79,9 @@ hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     hm_4d_status_of(position, &status);
     hm_fact_word(facts, "side", position->state.side == HM_4D_WHITE ? "w" : "b");
     hm_fact_bool(facts, "in_check", status.in_check);
-    put_squares(facts, "attacked_kings", &status.attacked_kings);
-    if (occurred == 0 || !put_checks(facts, position)) return hm_fail_memory(error, "a status");
+    session_status4d_put_squares(facts, "attacked_kings", &status.attacked_kings);
+    if (occurred == 0 || !session_status4d_put_checks(facts, position))
+        return hm_fail_memory(error, "a status");
     hm_fact_bool(facts, "opponent_in_check", status.opponent_in_check);
     hm_fact_bool(facts, "checkmate", status.outcome == HM_4D_CHECKMATE);
     hm_fact_bool(facts, "stalemate", status.outcome == HM_4D_STALEMATE);
@@ -88,7 +89,7 @@ hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     hm_fact_bool(facts, "threefold", occurred >= HM_4D_THREEFOLD);
     hm_fact_uint(facts, "legal_count", status.legal_count);
     hm_fact_uint(facts, "pieces", hm_4d_board_count(&position->state.board));
-    put_problems(facts, position);
+    session_status4d_put_problems(facts, position);
     return HM_OK;
 }
 

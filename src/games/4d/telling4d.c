@@ -52,7 +52,7 @@ void hm_telling_4d_note(hm_telling_4d *t, const char *format, ...) {
     hm_text_printf(&t->problems, "%s\n", line);
 }
 
-static void put_problems(const hm_telling_4d *t, hm_facts *facts) {
+static void telling4d_put_problems(const hm_telling_4d *t, hm_facts *facts) {
     const char *at = t->problems.data;
     hm_fact_open(facts, "problems", '[');
     while (at != NULL && *at != '\0') {
@@ -63,7 +63,7 @@ static void put_problems(const hm_telling_4d *t, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
-static const char *result_of(const hm_4d_position *position) {
+static const char *telling4d_result_of(const hm_4d_position *position) {
     switch (hm_4d_outcome(position)) {
     case HM_4D_CHECKMATE:
         return position->state.side == HM_4D_WHITE ? "0-1" : "1-0";
@@ -81,9 +81,9 @@ void hm_telling_4d_put(hm_telling_4d *t, uint64_t number, bool legal, bool liste
     hm_fact_uint(facts, "plies", t->plies);
     hm_fact_bool(facts, "legal", legal);
     if (listed) hm_fact_copy(facts, "ply", &t->list, hm_fact_first(&t->list, NULL));
-    hm_fact_word(facts, "result", result_of(&t->position));
+    hm_fact_word(facts, "result", telling4d_result_of(&t->position));
     hm_4d_state_format(&t->position.state, hm_fact_begin(facts, "final"));
     hm_fact_end(facts);
-    put_problems(t, facts);
+    telling4d_put_problems(t, facts);
     facts->failed |= t->failed || t->list.failed || t->problems.failed;
 }

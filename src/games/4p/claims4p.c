@@ -32,7 +32,7 @@ typedef struct comparison {
 
 static const char *const tags[HM_CLAIMS_4P] = {"Result", "Termination", "CurrentMove"};
 
-HM_PRINTF(3, 4) static void put(comparison *c, int claim, const char *format, ...) {
+HM_PRINTF(3, 4) static void claims4p_put(comparison *c, int claim, const char *format, ...) {
     char message[240];
     va_list arguments;
     va_start(arguments, format);
@@ -44,7 +44,7 @@ HM_PRINTF(3, 4) static void put(comparison *c, int claim, const char *format, ..
     c->which |= 1u << claim;
 }
 
-static bool is_over(const comparison *c) {
+static bool claims4p_is_over(const comparison *c) {
     return c->effects.outcome != HM_4P_GOING_ON;
 }
 
@@ -65,10 +65,10 @@ static void compare_score(comparison *c, const char *score) {
     hm_text result = {0};
     hm_4p_game_result(c->game, &result);
     bool failed = result.failed;
-    bool open = !failed && strcmp(usual_score(score), "*") == 0 && !is_over(c);
+    bool open = !failed && strcmp(usual_score(score), "*") == 0 && !claims4p_is_over(c);
     if (!failed && !open && strcmp(usual_score(score), result.data) != 0) {
-        put(c, HM_CLAIM_RESULT_4P, "Result says %.40s, the moves give %s", score,
-            is_over(c) ? result.data : "not over");
+        claims4p_put(c, HM_CLAIM_RESULT_4P, "Result says %.40s, the moves give %s", score,
+                     claims4p_is_over(c) ? result.data : "not over");
     }
     if (failed && c->facts != NULL) c->facts->failed = true;
     hm_text_clear(&result);
@@ -81,8 +81,8 @@ static void compare_points(comparison *c, const char *result) {
             int moves = (int)hm_4p_position_points(&c->end, seat), told = (int)points[seat];
             const char *name = hm_4p_seat_name(seat);
             if (moves != told)
-                put(c, HM_CLAIM_RESULT_4P, "Result says %s %d, the moves give %s %d", name, told,
-                    name, moves);
+                claims4p_put(c, HM_CLAIM_RESULT_4P, "Result says %s %d, the moves give %s %d", name,
+                             told, name, moves);
         }
         return;
     }
@@ -90,8 +90,8 @@ static void compare_points(comparison *c, const char *result) {
     for (size_t i = 0; i < c->effects.count; i++)
         drawn |= c->effects.entry[i].reason == HM_4P_DRAW;
     if (strcmp(usual_score(result), "1/2-1/2") == 0 && !drawn) {
-        put(c, HM_CLAIM_RESULT_4P, "Result says %.40s, the moves give %s", result,
-            is_over(c) ? "a winner" : "not over");
+        claims4p_put(c, HM_CLAIM_RESULT_4P, "Result says %.40s, the moves give %s", result,
+                     claims4p_is_over(c) ? "a winner" : "not over");
     }
 }
 
@@ -168,7 +168,7 @@ static ending ending_by_moves(const comparison *c) {
     static const ending draws[] = {UNKNOWN, REPEATED, FIFTY_MOVES, AGREED};
     const hm_4p_state *state = &c->end.state, *start = &c->game->start.state;
     bool teams = c->game->start.rules.mode == HM_4P_TEAMS;
-    if (!is_over(c)) return OPEN;
+    if (!claims4p_is_over(c)) return OPEN;
     if (c->draw != HM_4P_NO_DRAW) return draws[c->draw];
     if (has_entry(&c->effects, HM_4P_DRAW)) return INSUFFICIENT;
     if (teams && c->effects.outcome == HM_4P_DRAWN) {
@@ -184,7 +184,7 @@ static bool is_draw(ending e) {
     return e >= REPEATED;
 }
 
-static bool agrees(ending claimed, ending moves) {
+static bool claims4p_agrees(ending claimed, ending moves) {
     if (claimed == UNKNOWN || claimed == moves) return true;
     if (moves == OPEN) return false;
     if (claimed == OVER) return true;
@@ -209,13 +209,13 @@ static void compare_termination(comparison *c) {
     if (tag == NULL) return;
     ending claimed = claimed_ending(tag), moves = ending_by_moves(c);
     bool other = claimed == LEFT && moves == LEFT && names_another(c, tag);
-    if (agrees(claimed, moves) && !other) return;
-    if (is_over(c)) hm_4p_game_termination(c->game, &by_moves);
-    if (!is_over(c)) hm_text_puts(&by_moves, "not over");
+    if (claims4p_agrees(claimed, moves) && !other) return;
+    if (claims4p_is_over(c)) hm_4p_game_termination(c->game, &by_moves);
+    if (!claims4p_is_over(c)) hm_text_puts(&by_moves, "not over");
     if (by_moves.failed && c->facts != NULL) c->facts->failed = true;
     if (!by_moves.failed) {
-        put(c, HM_CLAIM_TERMINATION_4P, "Termination says %.60s, the moves give %s", tag,
-            by_moves.data);
+        claims4p_put(c, HM_CLAIM_TERMINATION_4P, "Termination says %.60s, the moves give %s", tag,
+                     by_moves.data);
     }
     hm_text_clear(&by_moves);
 }
@@ -223,7 +223,7 @@ static void compare_termination(comparison *c) {
 /* ---- the number of moves ---- */
 
 /* A number alone: with hyphens it is a place in a variation. */
-static bool read_count(const char *text, uint64_t *count) {
+static bool claims4p_read_count(const char *text, uint64_t *count) {
     *count = 0;
     if (!hm_is_digit(*text)) return false;
     for (; hm_is_digit(*text); text++)
@@ -234,15 +234,15 @@ static bool read_count(const char *text, uint64_t *count) {
 static void compare_count(comparison *c) {
     const char *tag = hm_4p_game_tag(c->game, tags[HM_CLAIM_MOVE_4P]);
     uint64_t told, plies = hm_4p_game_plies(c->game);
-    if (tag == NULL || !read_count(tag, &told) || told == plies) return;
-    put(c, HM_CLAIM_MOVE_4P, "CurrentMove says %llu, the text has %llu token%s%s",
-        (unsigned long long)told, (unsigned long long)plies, plies == 1 ? "" : "s",
-        told > plies ? ": it ends early" : "");
+    if (tag == NULL || !claims4p_read_count(tag, &told) || told == plies) return;
+    claims4p_put(c, HM_CLAIM_MOVE_4P, "CurrentMove says %llu, the text has %llu token%s%s",
+                 (unsigned long long)told, (unsigned long long)plies, plies == 1 ? "" : "s",
+                 told > plies ? ": it ends early" : "");
 }
 
 /* ---- all ---- */
 
-static void compare(comparison *c) {
+static void claims4p_compare(comparison *c) {
     c->game = c->play->game;
     c->draw = hm_4p_game_draw(c->game, hm_4p_game_ply(c->game, SIZE_MAX));
     if (hm_4p_game_end(c->game, &c->end, &c->effects, NULL) != HM_OK) {
@@ -256,13 +256,13 @@ static void compare(comparison *c) {
 
 size_t hm_put_differences_4p(hm_facts *facts, const hm_play_4p *play) {
     comparison c = {.play = play, .facts = facts};
-    compare(&c);
+    claims4p_compare(&c);
     return c.count;
 }
 
 unsigned hm_differences_4p(const hm_play_4p *play, hm_text *first) {
     comparison c = {.play = play, .first = first};
-    compare(&c);
+    claims4p_compare(&c);
     return c.which;
 }
 

@@ -54,7 +54,7 @@ static bool is_of_word(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
 }
 
-static void look_at(search *s, const hm_4p_comment *comment) {
+static void comments4p_look_at(search *s, const hm_4p_comment *comment) {
     for (size_t at = 0, end; at < comment->length; at = end + 1) {
         for (end = at; end < comment->length && is_of_word(comment->text[end]);)
             end++;
@@ -71,7 +71,7 @@ static void look_through(search *s, const hm_4p_game *game) {
     for (int32_t step = 0; step >= 0; step = hm_4p_game_step(game, step)->first) {
         for (int32_t i = hm_4p_game_step(game, step)->comment; i >= 0;) {
             hm_4p_comment comment = hm_4p_game_comment(game, i);
-            look_at(s, &comment);
+            comments4p_look_at(s, &comment);
             i = comment.next;
         }
         s->ply++;

@@ -20,7 +20,7 @@ static int32_t first_child(const hm_play_4p *play, int32_t step) {
 }
 
 /* From the end of the line along the first continuations; there is room. */
-static void follow(hm_play_4p *play) {
+static void line4p_follow(hm_play_4p *play) {
     size_t count = play->line.count;
     int32_t step = first_child(play, count > 0 ? play->line.at[count - 1] : 0);
     for (; step >= 0; step = first_child(play, step))
@@ -29,7 +29,7 @@ static void follow(hm_play_4p *play) {
 
 bool hm_play_4p_go_to_end(hm_play_4p *play) {
     if (!HM_ROOM(play->line, hm_4p_game_steps(play->game))) return false;
-    follow(play);
+    line4p_follow(play);
     play->ply = play->line.count;
     return hm_4p_game_position(play->game, hm_play_4p_here(play), &play->position, NULL) == HM_OK;
 }
@@ -81,18 +81,19 @@ int32_t hm_play_4p_here(const hm_play_4p *play) {
 
 /* ---- on ---- */
 
-static bool is_plain(const hm_4p_step *step, const hm_4p_position *position) {
+static bool line4p_is_plain(const hm_4p_step *step, const hm_4p_position *position) {
     return step->move != HM_4P_NO_MOVE && step->leaving == HM_4P_STAYS &&
            step->seat == position->state.side;
 }
 
 /* Plays a step so that it can be taken back; there is a spare position. */
-static void advance(hm_play_4p *play, int32_t step, hm_4p_position *position, hm_ply_4p *ply) {
+static void line4p_advance(hm_play_4p *play, int32_t step, hm_4p_position *position,
+                           hm_ply_4p *ply) {
     const hm_4p_step *s = hm_4p_game_step(play->game, step);
     hm_4p_effects effects;
     hm_4p_key(position, ply->key.half);
     ply->before = NULL;
-    if (is_plain(s, position)) {
+    if (line4p_is_plain(s, position)) {
         hm_4p_play(position, s->move, &ply->undo, &effects);
         hm_4p_game_give_draw(play->game, step, position, &effects);
     } else {
@@ -111,10 +112,10 @@ hm_status hm_play_4p_make_ready(hm_play_4p *play, hm_error *error) {
 }
 
 /* Plays the next ply of the line. */
-static void go(hm_play_4p *play) {
+static void line4p_go(hm_play_4p *play) {
     int32_t step = play->line.at[play->ply];
     if (play->past.count == play->ply) {
-        advance(play, step, &play->position, &play->past.at[play->past.count++]);
+        line4p_advance(play, step, &play->position, &play->past.at[play->past.count++]);
     } else {
         hm_4p_effects effects;
         hm_4p_game_advance(play->game, step, &play->position, &effects);
@@ -124,7 +125,7 @@ static void go(hm_play_4p *play) {
 
 hm_status hm_play_4p_step(void *play, hm_error *error) {
     hm_status status = hm_play_4p_make_ready(play, error);
-    if (status == HM_OK) go(play);
+    if (status == HM_OK) line4p_go(play);
     return status;
 }
 
@@ -132,14 +133,14 @@ void hm_play_4p_go_on(hm_play_4p *play, int32_t child) {
     if (play->ply == play->line.count || play->line.at[play->ply] != child) {
         play->line.count = play->ply;
         play->line.at[play->line.count++] = child;
-        follow(play);
+        line4p_follow(play);
     }
-    go(play);
+    line4p_go(play);
 }
 
 /* ---- back ---- */
 
-static void take_back(hm_4p_position *position, const hm_ply_4p *ply) {
+static void line4p_take_back(hm_4p_position *position, const hm_ply_4p *ply) {
     if (ply->before != NULL) {
         hm_4p_position_copy(position, ply->before);
     } else {
@@ -155,7 +156,8 @@ static bool trace(hm_play_4p *play) {
     bool room = HM_ROOM(play->past, play->ply);
     for (size_t i = 0; i < play->ply && room; i++) {
         room = hm_play_4p_make_ready(play, NULL) == HM_OK;
-        if (room) advance(play, play->line.at[i], &position, &play->past.at[play->past.count++]);
+        if (room)
+            line4p_advance(play, play->line.at[i], &position, &play->past.at[play->past.count++]);
     }
     if (!room) forget_past(play, 0);
     return room;
@@ -166,7 +168,7 @@ void hm_play_4p_position(const hm_play_4p *play, size_t ply, hm_4p_position *pos
     if (play->past.count == play->ply) {
         *position = play->position;
         for (size_t i = play->ply; i > ply; i--)
-            take_back(position, &play->past.at[i - 1]);
+            line4p_take_back(position, &play->past.at[i - 1]);
     } else {
         *position = *hm_4p_game_start(play->game);
         for (size_t i = 0; i < ply; i++)
@@ -178,7 +180,7 @@ void hm_play_4p_position(const hm_play_4p *play, size_t ply, hm_4p_position *pos
 void hm_play_4p_undo(void *play) {
     hm_play_4p *p = play;
     if (trace(p)) {
-        take_back(&p->position, &p->past.at[p->ply - 1]);
+        line4p_take_back(&p->position, &p->past.at[p->ply - 1]);
         forget_past(p, p->ply - 1);
     } else {
         hm_play_4p_position(p, p->ply - 1, &p->position);

@@ -9,7 +9,8 @@
 /* ---- one move ---- */
 
 /* As in a position text, "rN" or "dbQ"; null for nothing. */
-static void put_piece(hm_facts *facts, const char *key, const hm_4p_state *state, int square) {
+static void moves4p_put_piece(hm_facts *facts, const char *key, const hm_4p_state *state,
+                              int square) {
     if (state->square[square] == HM_4P_EMPTY) {
         hm_fact_null(facts, key);
         return;
@@ -26,7 +27,7 @@ static int captured_square(const hm_4p_position *position, hm_4p_move move) {
     return state->ep[hm_4p_ep_seat(position, state->side, from, to)].pushed;
 }
 
-static void put_promotion(hm_facts *facts, hm_4p_move move) {
+static void moves4p_put_promotion(hm_facts *facts, hm_4p_move move) {
     static const char letters[] = "  NBRQ Q";
     int kind = HM_4P_MOVE_PROMOTION(move);
     if (kind == 0) {
@@ -62,9 +63,9 @@ void hm_move_facts_4p(const void *play, size_t index, hm_facts *facts) {
     hm_put_move_4p(facts, "move", move);
     hm_put_square_4p(facts, "from", HM_4P_MOVE_FROM(move));
     hm_put_square_4p(facts, "to", HM_4P_MOVE_TO(move));
-    put_piece(facts, "piece", state, HM_4P_MOVE_FROM(move));
-    put_piece(facts, "captured", state, captured_square(&p->position, move));
-    put_promotion(facts, move);
+    moves4p_put_piece(facts, "piece", state, HM_4P_MOVE_FROM(move));
+    moves4p_put_piece(facts, "captured", state, captured_square(&p->position, move));
+    moves4p_put_promotion(facts, move);
     hm_fact_bool(facts, "is_castling", tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG);
     hm_fact_bool(facts, "is_en_passant", tag == HM_4P_EN_PASSANT);
     hm_fact_bool(facts, "is_double_step", tag == HM_4P_DOUBLE_STEP);
@@ -84,8 +85,8 @@ static void put_threats(hm_facts *facts, const hm_4p_threat *threats, size_t cou
     hm_fact_close(facts);
 }
 
-static hm_status put_refusal(const hm_4p_position *position, const char *text, size_t length,
-                             hm_facts *facts, hm_error *error) {
+static hm_status moves4p_put_refusal(const hm_4p_position *position, const char *text,
+                                     size_t length, hm_facts *facts, hm_error *error) {
     hm_4p_move move = hm_4p_move_guess(position, text, length);
     size_t count;
     hm_4p_refusal refusal = hm_4p_why(position, move, NULL, 0, &count);
@@ -111,7 +112,7 @@ hm_status hm_refusal_4p(void *play, const char *text, size_t length, const hm_er
     hm_play_4p *p = play;
     (void)watch;
     if (hm_4p_leaving_named(text, length) == HM_4P_STAYS && !hm_play_4p_is_over(p)) {
-        return put_refusal(&p->position, text, length, facts, error);
+        return moves4p_put_refusal(&p->position, text, length, facts, error);
     }
     hm_fact_word(facts, "reason", "no_such_move");
     put_threats(facts, NULL, 0);
@@ -140,8 +141,8 @@ hm_verdict hm_why_4p(void *play, const hm_request *request, hm_facts *facts,
 
 /* ---- attackers ---- */
 
-static void put_attackers(hm_facts *facts, const char *key, const hm_4p_position *position,
-                          int square, int seat) {
+static void moves4p_put_attackers(hm_facts *facts, const char *key, const hm_4p_position *position,
+                                  int square, int seat) {
     uint8_t attackers[HM_4P_ATTACKERS_MAX];
     size_t count = hm_4p_attackers(position, square, 1u << seat, attackers);
     hm_fact_open(facts, key, '[');
@@ -163,6 +164,6 @@ hm_verdict hm_attackers_4p(void *play, const hm_request *request, hm_facts *fact
     }
     hm_put_square_4p(facts, "square", square);
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        put_attackers(facts, names[seat], position, square, seat);
+        moves4p_put_attackers(facts, names[seat], position, square, seat);
     return HM_YES;
 }

@@ -8,7 +8,7 @@
 /* ---- as one JSON object ---- */
 
 /* The moves in the long form; *position ends as the last one. */
-static void put_moves(hm_facts *facts, const hm_4p_game *game, hm_4p_position *position) {
+static void random4p_put_moves(hm_facts *facts, const hm_4p_game *game, hm_4p_position *position) {
     hm_4p_effects effects;
     *position = *hm_4p_game_start(game);
     hm_fact_open(facts, "moves_played", '[');
@@ -24,8 +24,8 @@ static void put_moves(hm_facts *facts, const hm_4p_game *game, hm_4p_position *p
 
 /* The members that convert writes for a game, so that it can be read like one. `tagged` has the
  * tags of the text, which say of the rules what there are words for. */
-static hm_status put_members(hm_facts *facts, const hm_4p_game *game, const hm_4p_game *tagged,
-                             hm_error *error) {
+static hm_status random4p_put_members(hm_facts *facts, const hm_4p_game *game,
+                                      const hm_4p_game *tagged, hm_error *error) {
     hm_4p_effects effects;
     hm_4p_position position = *hm_4p_game_start(game);
     hm_fact_open(facts, NULL, '{');
@@ -33,7 +33,7 @@ static hm_status put_members(hm_facts *facts, const hm_4p_game *game, const hm_4
     hm_put_mode_4p(facts, &position.rules);
     hm_put_beside_4p(facts, game);
     hm_put_tags_4p(facts, tagged);
-    put_moves(facts, game, &position);
+    random4p_put_moves(facts, game, &position);
     hm_status status = hm_4p_game_end(game, &position, &effects, error);
     hm_fact_uint(facts, "plies", hm_4p_game_plies(game));
     hm_put_points_4p(facts, &position);
@@ -54,7 +54,7 @@ static hm_status put_object(const void *play, hm_text *json, hm_error *error) {
     hm_text_clear(&text);
     if (status != HM_OK) return status;
     /* NOLINTNEXTLINE(core.CallAndMessage): HM_OK means that it is set */
-    status = put_members(&facts, game, tagged, error);
+    status = random4p_put_members(&facts, game, tagged, error);
     hm_finish_json_4p(&facts, json);
     hm_json_end_line(json);
     hm_4p_game_destroy(tagged);
@@ -74,7 +74,8 @@ const char *hm_usual_start_4p(const hm_request *request) {
 }
 
 /* The seed and the number in its sequence stand in tags, so that a game can be made again. */
-static hm_status set_tags(hm_4p_game *game, const hm_random_order *order, hm_error *error) {
+static hm_status random4p_set_tags(hm_4p_game *game, const hm_random_order *order,
+                                   hm_error *error) {
     char digits[24];
     snprintf(digits, sizeof digits, "%llu", (unsigned long long)order->seed);
     hm_status status = hm_4p_game_set_tag(game, "Seed", digits, error);
@@ -88,7 +89,7 @@ hm_status hm_random_4p(void *play, const hm_random_order *order, const hm_watch 
     hm_ending ending = {0};
     hm_status status =
         hm_4p_random_game(order->seed, order->number, order->plies, p->game, watch, error);
-    if (status == HM_OK) status = set_tags(p->game, order, error);
+    if (status == HM_OK) status = random4p_set_tags(p->game, order, error);
     if (status == HM_OK && !hm_play_4p_go_to_end(p)) status = hm_fail_memory(error, "a game");
     if (status == HM_OK) status = hm_play_4p_ending(p, watch, &ending, error);
     if (status == HM_OK) {

@@ -20,7 +20,7 @@ static bool is_position(hm_slice s) {
 }
 
 /* 5D games have tags in brackets, too. */
-static bool is_tag(hm_slice item) {
+static bool read4p_is_tag(hm_slice item) {
     static const char *const tags[] = {
         "StartFen4", "RuleVariant", "RuleVariants", "CurrentMove", "Red",      "Blue", "Yellow",
         "Green",     "RedElo",      "BlueElo",      "YellowElo",   "GreenElo", NULL};
@@ -33,7 +33,7 @@ static bool is_tag(hm_slice item) {
 }
 
 /* "fen4" is a key of 4D chess as well, which asks whether it is ours. */
-static bool is_state(hm_slice s) {
+static bool read4p_is_state(hm_slice s) {
     hm_json_value object, value;
     if (hm_json_parse(s.text, s.length, &object, NULL) != HM_OK) return false;
     if (hm_json_get(&object, "fen5d", &value)) return false;
@@ -45,8 +45,8 @@ static bool is_state(hm_slice s) {
 hm_strength hm_recognise_4p(hm_shape shape, const char *text, size_t length, const char **name) {
     hm_slice s = {text, length};
     *name = shape == HM_SHAPE_ITEM ? "pgn4" : "fen4p";
-    bool known = shape == HM_SHAPE_ITEM     ? is_tag(s)
-                 : shape == HM_SHAPE_OBJECT ? is_state(s)
+    bool known = shape == HM_SHAPE_ITEM     ? read4p_is_tag(s)
+                 : shape == HM_SHAPE_OBJECT ? read4p_is_state(s)
                                             : is_position(s);
     return known ? HM_SURE : HM_NOT;
 }
@@ -59,7 +59,7 @@ static hm_verdict fail_option(const hm_reading_4p *r, const char *what, const ch
     return hm_fail_plain(r->error, &cause);
 }
 
-static hm_verdict read_variant(hm_reading_4p *r, const char *name) {
+static hm_verdict read4p_read_variant(hm_reading_4p *r, const char *name) {
     hm_4p_setup setup;
     if (name == NULL) return HM_YES;
     if (!hm_4p_setup_named(name, strlen(name), &setup)) return fail_option(r, "variant", name);
@@ -84,7 +84,7 @@ static hm_verdict read_names(hm_reading_4p *r, const hm_request *request) {
         }
         r->games.profile = &r->profile;
     }
-    return read_variant(r, hm_request_text(request, "variant"));
+    return read4p_read_variant(r, hm_request_text(request, "variant"));
 }
 
 static hm_verdict read_options(hm_reading_4p *r, const hm_request *request) {
@@ -120,7 +120,7 @@ static hm_verdict create_game(hm_reading_4p *r) {
     return status == HM_OK ? HM_YES : hm_fail_no_memory(r->error);
 }
 
-static hm_verdict read_game(hm_reading_4p *r) {
+static hm_verdict read4p_read_game(hm_reading_4p *r) {
     const hm_input *input = r->input;
     hm_error cause;
     hm_verdict verdict = hm_refuse_rules_4p(r);
@@ -148,9 +148,9 @@ static hm_verdict read_object(hm_reading_4p *r, bool as_game) {
     return verdict == HM_YES && (tags || as_game) ? hm_read_moves_4p(r) : verdict;
 }
 
-static hm_verdict read_input(hm_reading_4p *r, bool is_game, bool as_game) {
+static hm_verdict read4p_read_input(hm_reading_4p *r, bool is_game, bool as_game) {
     if (r->input->json) return read_object(r, as_game);
-    if (is_game) return read_game(r);
+    if (is_game) return read4p_read_game(r);
     hm_verdict verdict = hm_read_position_4p(r);
     return verdict == HM_YES ? create_game(r) : verdict;
 }
@@ -167,7 +167,7 @@ static bool keep_options(hm_reading_4p *r) {
 }
 
 /* A place in the file; of JSON inputs, in the moves joined to a text. */
-static hm_place_4p find_place(const hm_input *input, hm_places *places, uint64_t offset) {
+static hm_place_4p read4p_find_place(const hm_input *input, hm_places *places, uint64_t offset) {
     hm_place_4p place = {1, offset + 1};
     if (!input->json) hm_places_find(places, offset, &place.line, &place.column);
     place.line += input->line - 1;
@@ -180,7 +180,7 @@ static void find_claims(hm_play_4p *play, const hm_input *input) {
     uint64_t at[HM_CLAIMS_4P] = {0}, from = 0;
     hm_places places = {.text = input->text, .length = input->length};
     for (size_t i = 0; i < HM_CLAIMS_4P; i++) {
-        play->claims[i] = find_place(input, &places, 0);
+        play->claims[i] = read4p_find_place(input, &places, 0);
         at[i] = input->json ? 0 : hm_4p_game_tag_place(play->game, tags[i]);
     }
     for (size_t found = 0; found < HM_CLAIMS_4P; found++) {
@@ -190,19 +190,19 @@ static void find_claims(hm_play_4p *play, const hm_input *input) {
         }
         if (next == HM_CLAIMS_4P) return;
         from = at[next];
-        play->claims[next] = find_place(input, &places, from);
+        play->claims[next] = read4p_find_place(input, &places, from);
     }
 }
 
 /* Where the remarks stand in the file, and the claims. */
-static bool find_places(hm_play_4p *play, const hm_input *input) {
+static bool read4p_find_places(hm_play_4p *play, const hm_input *input) {
     size_t count = hm_4p_game_remarks(play->game);
     hm_places places = {.text = input->text, .length = input->length};
     if (!HM_ROOM(play->places, count)) return false;
     find_claims(play, input);
     for (size_t i = 0; i < count; i++) {
         hm_4p_remark remark = hm_4p_game_remark(play->game, i);
-        play->places.at[play->places.count++] = find_place(input, &places, remark.offset);
+        play->places.at[play->places.count++] = read4p_find_place(input, &places, remark.offset);
     }
     return true;
 }
@@ -214,7 +214,7 @@ static hm_play_4p *make_play(hm_reading_4p *r) {
     r->game = NULL;
     play->number = input->game;
     play->line_number = input->line;
-    if (find_places(play, input)) return play;
+    if (read4p_find_places(play, input)) return play;
     hm_play_4p_destroy(play);
     return NULL;
 }
@@ -245,7 +245,7 @@ hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned
     *play = NULL;
     hm_verdict verdict = read_options(&r, request);
     r.games.strict = judged && r.strict;
-    if (verdict == HM_YES) verdict = read_input(&r, is_game, as_game);
+    if (verdict == HM_YES) verdict = read4p_read_input(&r, is_game, as_game);
     if (verdict == HM_YES) verdict = refuse_other(&r, request, how);
     bool known = r.game != NULL; /* to a fault, perhaps */
     hm_play_4p *made = known ? make_play(&r) : NULL;

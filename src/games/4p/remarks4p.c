@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* Places of JSON inputs count in the moves joined to a text. */
-static void put_fault(hm_facts *facts, const hm_play_4p *play, const hm_input_error *fault,
-                      bool json) {
+static void remarks4p_put_fault(hm_facts *facts, const hm_play_4p *play,
+                                const hm_input_error *fault, bool json) {
     hm_place_4p place = {play->line_number, fault->error.offset + 1};
     if (!json) place = (hm_place_4p){fault->line + play->line_number - 1, fault->column};
     hm_put_problem_4p(facts, &place, fault->error.message);
@@ -24,7 +24,7 @@ hm_rights_4p hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm
         hm_put_problem_4p(facts, &play->places.at[i], remark.message);
     }
     if (fault != NULL) {
-        put_fault(facts, play, fault, json);
+        remarks4p_put_fault(facts, play, fault, json);
     } else if (hm_4p_game_other(play->game) == NULL) {
         right.claims = hm_put_differences_4p(facts, play) == 0;
     }

@@ -8,7 +8,8 @@
 #include <string.h>
 
 /* Round, seat, token, position and moves at the fault. */
-static hm_status put_fault(hm_facts *facts, const hm_input *input, const hm_4p_game *game) {
+static hm_status replay4p_put_fault(hm_facts *facts, const hm_input *input,
+                                    const hm_4p_game *game) {
     hm_4p_fault fault;
     hm_4p_position position;
     if (!hm_4p_game_fault(game, &fault) || fault.round == 0) return HM_OK;
@@ -26,7 +27,7 @@ static hm_status put_fault(hm_facts *facts, const hm_input *input, const hm_4p_g
     return status;
 }
 
-static bool is_about_a_move(hm_status status) {
+static bool replay4p_is_about_a_move(hm_status status) {
     return status == HM_ERR_4P_MOVE || hm_play_4p_is_refusal(status);
 }
 
@@ -34,13 +35,15 @@ static bool is_about_a_move(hm_status status) {
 static bool is_unread(const hm_4p_game *game, const hm_input_error *fault) {
     hm_4p_fault place;
     bool among_moves = hm_4p_game_fault(game, &place) && place.round > 0;
-    return !among_moves && !is_about_a_move(fault->error.status) && hm_4p_game_plies(game) == 0;
+    return !among_moves && !replay4p_is_about_a_move(fault->error.status) &&
+           hm_4p_game_plies(game) == 0;
 }
 
 static hm_verdict tell_fault(hm_facts *facts, const hm_input *input, const hm_4p_game *game,
                              const hm_input_error *fault, hm_input_error *error) {
-    if (!input->json && put_fault(facts, input, game) != HM_OK) return hm_fail_no_memory(error);
-    if (!is_about_a_move(fault->error.status)) {
+    if (!input->json && replay4p_put_fault(facts, input, game) != HM_OK)
+        return hm_fail_no_memory(error);
+    if (!replay4p_is_about_a_move(fault->error.status)) {
         *error = *fault;
         return HM_FAILED;
     }
@@ -51,7 +54,7 @@ static hm_verdict tell_fault(hm_facts *facts, const hm_input *input, const hm_4p
 /* ---- a game ---- */
 
 /* A game in JSON may say which one it was. */
-static uint64_t number_of(const hm_play_4p *play, const hm_input *input) {
+static uint64_t replay4p_number_of(const hm_play_4p *play, const hm_input *input) {
     hm_json_value object, value;
     uint64_t number;
     bool given = input != NULL && input->json &&
@@ -61,16 +64,16 @@ static uint64_t number_of(const hm_play_4p *play, const hm_input *input) {
     return given ? number : play->number;
 }
 
-static void put_number(hm_facts *facts, const hm_play_4p *play, const hm_replay *replay,
-                       size_t plies) {
-    hm_fact_uint(facts, "game", number_of(play, replay->input));
+static void replay4p_put_number(hm_facts *facts, const hm_play_4p *play, const hm_replay *replay,
+                                size_t plies) {
+    hm_fact_uint(facts, "game", replay4p_number_of(play, replay->input));
     hm_fact_uint(facts, "line", play->line_number);
     hm_fact_uint(facts, "plies", plies);
 }
 
 /* Of a game of other rules. */
 static void put_other(hm_facts *facts, const hm_play_4p *play, hm_replay *replay) {
-    put_number(facts, play, replay, 0);
+    replay4p_put_number(facts, play, replay, 0);
     hm_fact_null(facts, "legal");
     hm_fact_word(facts, "not_judged", hm_4p_game_other(play->game));
     hm_put_result_4p(facts, play->game);
@@ -79,13 +82,13 @@ static void put_other(hm_facts *facts, const hm_play_4p *play, hm_replay *replay
     replay->right = hm_put_remarks_4p(facts, play, NULL, false).marks;
 }
 
-static void put_game(hm_facts *facts, const hm_play_4p *play, hm_replay *replay) {
+static void replay4p_put_game(hm_facts *facts, const hm_play_4p *play, hm_replay *replay) {
     const hm_4p_game *game = play->game;
     const hm_4p_position *start = hm_4p_game_start(game);
     bool json = replay->input != NULL && replay->input->json;
     hm_account_4p account;
     hm_account_4p_of(&account, game);
-    put_number(facts, play, replay, hm_4p_game_plies(game));
+    replay4p_put_number(facts, play, replay, hm_4p_game_plies(game));
     hm_fact_bool(facts, "legal", replay->fault == NULL);
     hm_put_result_4p(facts, game);
     hm_put_claimed_4p(facts, game);
@@ -108,12 +111,12 @@ hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input
         return HM_YES;
     }
     if (replay->fault != NULL && is_unread(p->game, replay->fault)) {
-        put_number(facts, p, replay, 0);
+        replay4p_put_number(facts, p, replay, 0);
         hm_fact_bool(facts, "legal", false);
         *error = *replay->fault;
         return HM_FAILED;
     }
-    put_game(facts, p, replay);
+    replay4p_put_game(facts, p, replay);
     if (replay->fault != NULL) {
         return tell_fault(facts, replay->input, p->game, replay->fault, error);
     }

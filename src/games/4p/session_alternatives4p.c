@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_file(char c) {
+static bool session_alternatives4p_is_file(char c) {
     return c >= 'a' && c <= 'n';
 }
 
@@ -12,14 +12,14 @@ static bool is_file(char c) {
  */
 static bool leads_on(const char *token, size_t length) {
     if (length == 0) return false;
-    bool square = length > 1 && is_file(token[0]) && hm_is_digit(token[1]);
+    bool square = length > 1 && session_alternatives4p_is_file(token[0]) && hm_is_digit(token[1]);
     return square || token[0] == '-' || token[0] == 'x' || token[0] == '\xe2';
 }
 
 /* The square that a token begins with, behind a letter or two, and that its move leaves. */
 static int origin_of(const char *token, size_t length) {
     for (size_t i = 0; i < length && i < 3; i++) {
-        if (!is_file(token[i])) continue;
+        if (!session_alternatives4p_is_file(token[i])) continue;
         size_t end = i + 1;
         while (end < length && hm_is_digit(token[end]))
             end++;
@@ -39,7 +39,7 @@ static int kind_of(const char *token, size_t length) {
                                     HM_4P_KING};
     char first = length > 0 ? token[0] : 0;
     if (length > 1 && (first == 'O' || first == '0')) return HM_4P_KING;
-    if (is_file(first)) return HM_4P_PAWN;
+    if (session_alternatives4p_is_file(first)) return HM_4P_PAWN;
     const char *found = memchr(letters, first, sizeof letters - 1);
     return found == NULL ? -1 : kinds[found - letters];
 }

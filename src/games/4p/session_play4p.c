@@ -161,7 +161,7 @@ hm_status hm_play_4p_ending(void *play, const hm_watch *watch, hm_ending *ending
     return HM_OK;
 }
 
-static uint64_t put_root(const void *divide, size_t index, hm_text *text) {
+static uint64_t session_play4p_put_root(const void *divide, size_t index, hm_text *text) {
     const hm_4p_divide *root = (const hm_4p_divide *)divide + index;
     hm_4p_move_format(root->move, text);
     return root->nodes;
@@ -177,7 +177,7 @@ hm_status hm_play_4p_perft(void *play, unsigned depth, unsigned jobs, const hm_w
     size_t count;
     hm_status status = hm_4p_perft_divide(&p->position, depth, jobs, watch, &divide, &count, error);
     if (status != HM_OK) return status;
-    *nodes = hm_put_divide(divided, count, put_root, divide);
+    *nodes = hm_put_divide(divided, count, session_play4p_put_root, divide);
     free(divide);
     return HM_OK;
 }

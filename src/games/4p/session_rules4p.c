@@ -62,7 +62,7 @@ enum { MEMBERS = sizeof members / sizeof members[0] };
 
 /* ---- values ---- */
 
-static size_t size_of(const struct member *m) {
+static size_t session_rules4p_size_of(const struct member *m) {
     static const size_t sizes[] = {[FLAG] = sizeof(bool),
                                    [BYTE] = sizeof(uint8_t),
                                    [WORD] = sizeof(uint32_t),
@@ -71,8 +71,10 @@ static size_t size_of(const struct member *m) {
     return sizes[m->kind];
 }
 
-static bool is_same(const hm_4p_rules *one, const hm_4p_rules *other, const struct member *m) {
-    return memcmp((const char *)one + m->place, (const char *)other + m->place, size_of(m)) == 0;
+static bool session_rules4p_is_same(const hm_4p_rules *one, const hm_4p_rules *other,
+                                    const struct member *m) {
+    return memcmp((const char *)one + m->place, (const char *)other + m->place,
+                  session_rules4p_size_of(m)) == 0;
 }
 
 static uint32_t get(const hm_4p_rules *rules, const struct member *m) {
@@ -93,7 +95,7 @@ static uint32_t get(const hm_4p_rules *rules, const struct member *m) {
     }
 }
 
-static void set(hm_4p_rules *rules, const struct member *m, uint32_t value) {
+static void session_rules4p_set(hm_4p_rules *rules, const struct member *m, uint32_t value) {
     char *place = (char *)rules + m->place;
     uint16_t kinds = (uint16_t)value;
     switch (m->kind) {
@@ -125,7 +127,7 @@ static bool set_squares(hm_4p_rules *rules, const char *text, size_t length) {
     return true;
 }
 
-static void put_squares(const hm_4p_rules *rules, hm_text *text) {
+static void session_rules4p_put_squares(const hm_4p_rules *rules, hm_text *text) {
     const char *before = "";
     hm_text_puts(text, "");
     for (int square = 0; square < HM_4P_SQUARES; square++) {
@@ -149,7 +151,7 @@ static bool read_kinds(const char *text, size_t length, uint32_t *value) {
     return *value != 0;
 }
 
-static bool read_number(const char *text, size_t length, uint32_t *value) {
+static bool session_rules4p_read_number(const char *text, size_t length, uint32_t *value) {
     uint64_t number = 0;
     for (size_t i = 0; i < length && number <= UINT32_MAX; i++) {
         if (text[i] < '0' || text[i] > '9') return false;
@@ -159,12 +161,12 @@ static bool read_number(const char *text, size_t length, uint32_t *value) {
     return length > 0 && number <= UINT32_MAX;
 }
 
-static bool read_flag(const char *text, size_t length, uint32_t *value) {
+static bool session_rules4p_read_flag(const char *text, size_t length, uint32_t *value) {
     *value = hm_equals(text, length, "true");
     return *value != 0 || hm_equals(text, length, "false");
 }
 
-static const struct member *find(const char *name, size_t length) {
+static const struct member *session_rules4p_find(const char *name, size_t length) {
     for (size_t i = 0; i < MEMBERS; i++) {
         if (hm_equals(name, length, members[i].name)) return &members[i];
     }
@@ -174,7 +176,7 @@ static const struct member *find(const char *name, size_t length) {
 /* Sets one rule from its name and its value, which is a string only where letters are meant. */
 static hm_status read_rule(hm_4p_rules *rules, const char *name, size_t name_length,
                            const char *text, size_t length, bool string, hm_error *error) {
-    const struct member *m = find(name, name_length);
+    const struct member *m = session_rules4p_find(name, name_length);
     uint32_t value;
     int shown = name_length < 40 ? (int)name_length : 40;
     if (m == NULL) {
@@ -187,11 +189,11 @@ static hm_status read_rule(hm_4p_rules *rules, const char *name, size_t name_len
     }
     bool read = m->kind == KINDS  ? read_kinds(text, length, &value)
                 : string          ? false
-                : m->kind == FLAG ? read_flag(text, length, &value)
-                                  : read_number(text, length, &value);
+                : m->kind == FLAG ? session_rules4p_read_flag(text, length, &value)
+                                  : session_rules4p_read_number(text, length, &value);
     bool off = m->limit && value == 0;
     if (read && (m->kind == KINDS || off || (value >= m->least && value <= m->most))) {
-        set(rules, m, value);
+        session_rules4p_set(rules, m, value);
         return HM_OK;
     }
     if (m->kind == BYTE || m->kind == WORD) {
@@ -223,7 +225,7 @@ static void put_value(hm_facts *facts, const struct member *m, const hm_4p_rules
     char letters[8];
     size_t length = 0;
     if (m->kind == SQUARES) {
-        put_squares(rules, hm_fact_begin(facts, m->name));
+        session_rules4p_put_squares(rules, hm_fact_begin(facts, m->name));
         hm_fact_end(facts);
         return;
     }
@@ -244,7 +246,7 @@ void hm_put_rules_4p(hm_facts *facts, const hm_4p_rules *rules) {
     bool open = false;
     hm_4p_rules_init(&usual, (hm_4p_profile)rules->profile, (hm_4p_mode)rules->mode);
     for (size_t i = 0; i < MEMBERS; i++) {
-        if (is_same(rules, &usual, &members[i])) continue;
+        if (session_rules4p_is_same(rules, &usual, &members[i])) continue;
         if (!open) hm_fact_open(facts, "rules", '{');
         open = true;
         put_value(facts, &members[i], rules);
@@ -263,7 +265,7 @@ static hm_4p_rules in_effect(const hm_4p_rules *rules) {
 void hm_put_lost_rules_4p(hm_facts *facts, const hm_4p_rules *ours, const hm_4p_rules *written) {
     hm_4p_rules here = in_effect(ours), there = in_effect(written);
     for (size_t i = 0; i < MEMBERS; i++) {
-        if (is_same(&here, &there, &members[i])) continue;
+        if (session_rules4p_is_same(&here, &there, &members[i])) continue;
         hm_text_printf(hm_fact_begin(facts, NULL), "the rule %s is not written", members[i].name);
         hm_fact_end(facts);
     }

@@ -1,7 +1,7 @@
 /* What is drawn of a four-player session, by squares. */
 #include "games/4p/play4p.h"
 
-static void put_pieces(const hm_4p_state *state, hm_facts *facts) {
+static void session_scene4p_put_pieces(const hm_4p_state *state, hm_facts *facts) {
     hm_text name = {0};
     hm_fact_open(facts, "pieces", '{');
     for (int square = 0; square < HM_4P_SQUARES; square++) {
@@ -18,7 +18,7 @@ static void put_pieces(const hm_4p_state *state, hm_facts *facts) {
     hm_text_clear(&name);
 }
 
-static void put_last(const hm_play_4p *play, hm_facts *facts) {
+static void session_scene4p_put_last(const hm_play_4p *play, hm_facts *facts) {
     hm_4p_move move = hm_last_move_4p(play);
     if (move == HM_4P_NO_MOVE) return;
     hm_fact_open(facts, "last", '{');
@@ -43,8 +43,8 @@ hm_status hm_scene_4p(const void *play, hm_facts *facts, hm_error *error) {
     const hm_play_4p *p = play;
     (void)error;
     hm_put_seat_4p(facts, "side", p->position.state.side);
-    put_pieces(&p->position.state, facts);
-    put_last(p, facts);
+    session_scene4p_put_pieces(&p->position.state, facts);
+    session_scene4p_put_last(p, facts);
     put_checked(&p->position, facts);
     hm_put_points_4p(facts, &p->position);
     return HM_OK;

@@ -28,7 +28,7 @@ void hm_put_seats_4p(hm_facts *facts, const char *key, unsigned set) {
     hm_fact_close(facts);
 }
 
-static void put_flags(hm_facts *facts, const char *key, unsigned set) {
+static void session_state4p_put_flags(hm_facts *facts, const char *key, unsigned set) {
     hm_fact_open(facts, key, '[');
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         hm_fact_bool(facts, NULL, (set >> seat & 1) != 0);
@@ -131,9 +131,9 @@ hm_status hm_state_4p(const void *play, const char *key, hm_facts *facts, hm_err
         hm_put_fen_4p(facts, "fen4p", &p->position, &p->extras.options, 0);
         hm_put_mode_4p(facts, rules);
         put_point_queens(facts, state);
-        put_flags(facts, "resigned", state->resigned);
-        put_flags(facts, "flagged", state->flagged);
-        put_flags(facts, "stalemated", state->stalemated);
+        session_state4p_put_flags(facts, "resigned", state->resigned);
+        session_state4p_put_flags(facts, "flagged", state->flagged);
+        session_state4p_put_flags(facts, "stalemated", state->stalemated);
         hm_put_rules_4p(facts, rules);
         put_history(facts, &seen);
         hm_fact_close(facts);

@@ -59,13 +59,13 @@ hm_verdict hm_check_4p(void *play, const hm_input *input, const hm_request *requ
 
 /* ---- status ---- */
 
-static bool is_repeated(const hm_play_4p *play) {
+static bool session_status4p_is_repeated(const hm_play_4p *play) {
     unsigned least = play->position.rules.repetitions;
     return least > 0 && hm_4p_game_occurrences(play->game, hm_play_4p_here(play)) >= least;
 }
 
-static void put_seat(hm_facts *facts, const hm_4p_position *position, const hm_4p_status *status,
-                     int seat) {
+static void session_status4p_put_seat(hm_facts *facts, const hm_4p_position *position,
+                                      const hm_4p_status *status, int seat) {
     const hm_4p_state *state = &position->state;
     unsigned bit = 1u << seat;
     hm_fact_open(facts, NULL, '{');
@@ -116,11 +116,11 @@ hm_status hm_status_4p(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     hm_put_seat_4p(facts, "side", position->state.side);
     hm_fact_open(facts, "seats", '[');
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        put_seat(facts, position, &status, seat);
+        session_status4p_put_seat(facts, position, &status, seat);
     hm_fact_close(facts);
     hm_fact_uint(facts, "legal_count", hm_play_4p_is_over(p) ? 0 : status.legal_count);
     bool agreed = hm_4p_game_draw(p->game, hm_play_4p_here(p)) == HM_4P_DRAW_AGREED;
-    put_draw(facts, &status, is_repeated(p), agreed);
+    put_draw(facts, &status, session_status4p_is_repeated(p), agreed);
     hm_fact_word(facts, "result", ending.result);
     hm_put_seats_4p(facts, "can_claim", status.can_claim);
     hm_fact_bool(facts, "walks", hm_4p_walks(position));
@@ -136,7 +136,7 @@ hm_status hm_claim_4p(void *play, const char **reason, hm_error *error) {
     *reason = NULL;
     bool open = hm_4p_outcome(position) == HM_4P_GOING_ON && !position->rules.draws_end;
     if (!open) return HM_OK;
-    if (is_repeated(p)) *reason = "repetition";
+    if (session_status4p_is_repeated(p)) *reason = "repetition";
     if (hm_4p_clock_is_due(position)) *reason = "clock";
     return HM_OK;
 }

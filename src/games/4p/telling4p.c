@@ -9,7 +9,8 @@
 /* ---- one ply ---- */
 
 /* Which of them stand behind a ';': numbers in their list. */
-static void put_lines(hm_facts *facts, const hm_4p_game *game, int32_t step, bool before) {
+static void telling4p_put_lines(hm_facts *facts, const hm_4p_game *game, int32_t step,
+                                bool before) {
     bool open = false;
     uint64_t number = 0;
     for (int32_t i = hm_4p_game_step(game, step)->comment; i >= 0;) {
@@ -24,7 +25,8 @@ static void put_lines(hm_facts *facts, const hm_4p_game *game, int32_t step, boo
     if (open) hm_fact_close(facts);
 }
 
-static void put_comments(hm_facts *facts, const hm_4p_game *game, int32_t step, bool before) {
+static void telling4p_put_comments(hm_facts *facts, const hm_4p_game *game, int32_t step,
+                                   bool before) {
     bool open = false;
     for (int32_t i = hm_4p_game_step(game, step)->comment; i >= 0;) {
         hm_4p_comment comment = hm_4p_game_comment(game, i);
@@ -35,11 +37,11 @@ static void put_comments(hm_facts *facts, const hm_4p_game *game, int32_t step, 
         hm_fact_string(facts, NULL, comment.text, comment.length);
     }
     if (open) hm_fact_close(facts);
-    put_lines(facts, game, step, before);
+    telling4p_put_lines(facts, game, step, before);
 }
 
 /* A move as coordinates, or the token of leaving. */
-static void put_plain(hm_facts *facts, const char *key, const hm_4p_step *step) {
+static void telling4p_put_plain(hm_facts *facts, const char *key, const hm_4p_step *step) {
     if (step->move != HM_4P_NO_MOVE) {
         hm_put_move_4p(facts, key, step->move);
     } else {
@@ -54,7 +56,7 @@ static void put_forms(hm_facts *facts, const hm_4p_game *game, int32_t step,
     unsigned checks;
     unsigned flags =
         style & (HM_4P_TEXT_PROMOTION_D | HM_4P_TEXT_SITE_MARKS | HM_4P_GAME_PROMOTION_Q);
-    put_plain(facts, "move", s);
+    telling4p_put_plain(facts, "move", s);
     hm_put_seat_4p(facts, "seat", s->seat);
     hm_4p_game_format_step(game, step, before, flags, hm_fact_begin(facts, "long"), &checks);
     hm_fact_end(facts);
@@ -65,7 +67,7 @@ static void put_forms(hm_facts *facts, const hm_4p_game *game, int32_t step,
 }
 
 /* Those of a step stand beside it, at the one that goes on with the line. */
-static bool has_variations(const hm_4p_game *game, int32_t step) {
+static bool telling4p_has_variations(const hm_4p_game *game, int32_t step) {
     const hm_4p_step *s = hm_4p_game_step(game, step);
     return s->next >= 0 && hm_4p_game_step(game, s->parent)->first == step;
 }
@@ -79,12 +81,12 @@ static void put_variations(hm_facts *facts, const hm_4p_game *game, int32_t step
 }
 
 /* Plays the step on *position and writes what it was and where it led. */
-static void put_ply(hm_facts *facts, const hm_4p_game *game, int32_t step, hm_4p_position *position,
-                    unsigned style) {
+static void telling4p_put_ply(hm_facts *facts, const hm_4p_game *game, int32_t step,
+                              hm_4p_position *position, unsigned style) {
     hm_4p_effects effects;
     hm_4p_position *before = NULL;
     int glyph = hm_4p_game_step(game, step)->glyph;
-    if (has_variations(game, step)) {
+    if (telling4p_has_variations(game, step)) {
         if (hm_4p_position_create(&before, NULL) != HM_OK) {
             facts->failed = true;
             return;
@@ -99,8 +101,8 @@ static void put_ply(hm_facts *facts, const hm_4p_game *game, int32_t step, hm_4p
                  hm_4p_game_is_over(game, position, step) ? 0 : hm_4p_count(position));
     hm_put_points_4p(facts, position);
     if (glyph != 0) hm_fact_word(facts, "glyph", hm_4p_glyph_text(glyph));
-    put_comments(facts, game, step, true);
-    put_comments(facts, game, step, false);
+    telling4p_put_comments(facts, game, step, true);
+    telling4p_put_comments(facts, game, step, false);
     if (before != NULL) put_variations(facts, game, step, before, style);
     hm_fact_close(facts);
     hm_4p_position_destroy(before);
@@ -116,7 +118,7 @@ void hm_put_line_4p(hm_facts *facts, const char *key, const hm_4p_game *game, in
     hm_4p_position_copy(position, before);
     hm_fact_open(facts, key, '[');
     for (; step >= 0 && !facts->failed; step = hm_4p_game_step(game, step)->first)
-        put_ply(facts, game, step, position, style);
+        telling4p_put_ply(facts, game, step, position, style);
     hm_fact_close(facts);
     hm_4p_position_destroy(position);
 }
@@ -162,7 +164,7 @@ static void put_moves_played(hm_facts *facts, const hm_4p_game *game) {
         if (walk && (at_once || (left >> step->seat & 1) == 0)) {
             put_walk(facts, step);
         } else {
-            put_plain(facts, NULL, step);
+            telling4p_put_plain(facts, NULL, step);
         }
         if (leaves) left |= 1u << step->seat;
     }
@@ -170,7 +172,7 @@ static void put_moves_played(hm_facts *facts, const hm_4p_game *game) {
 }
 
 /* A game of other rules: its text. */
-static void put_kept(hm_facts *facts, const hm_4p_game *game) {
+static void telling4p_put_kept(hm_facts *facts, const hm_4p_game *game) {
     hm_fact_word(facts, "not_judged", hm_4p_game_other(game));
     hm_4p_game_format(game, 0, hm_fact_begin(facts, "pgn4"));
     hm_fact_end(facts);
@@ -188,10 +190,10 @@ void hm_put_game_4p(hm_facts *facts, const hm_4p_game *game, uint64_t number, un
     hm_put_result_4p(facts, game);
     if (game->result[0] != '\0') hm_fact_word(facts, "written_result", game->result);
     if (hm_4p_game_other(game) != NULL) {
-        put_kept(facts, game);
+        telling4p_put_kept(facts, game);
     } else {
         put_moves_played(facts, game);
-        put_comments(facts, game, 0, true);
+        telling4p_put_comments(facts, game, 0, true);
         hm_put_line_4p(facts, "ply", game, hm_4p_game_step(game, 0)->first, start, style);
     }
     hm_fact_close(facts);

@@ -3,8 +3,8 @@
 
 /* ---- lists ---- */
 
-static hm_status generate(const hm_5d_position *position, bool all, const hm_watch *watch,
-                          hm_5d_move_list *moves, hm_error *error) {
+static hm_status moves5d_generate(const hm_5d_position *position, bool all, const hm_watch *watch,
+                                  hm_5d_move_list *moves, hm_error *error) {
     if (!all) return hm_5d_generate(position, moves, watch, error);
     if ((hm_5d_problems(position) & HM_5D_UNKNOWN_PIECE) != 0) {
         return hm_fail(error, HM_ERR_FIELD, 0, "the rules do not know a piece of this position");
@@ -17,7 +17,7 @@ hm_status hm_play_5d_list(void *play, bool all, const hm_watch *watch, size_t *c
     hm_play_5d *p = play;
     hm_5d_move_list moves = {0};
     hm_sorted_5d_clear(&p->listed);
-    hm_status status = generate(p->position, all, watch, &moves, error);
+    hm_status status = moves5d_generate(p->position, all, watch, &moves, error);
     for (size_t i = 0; i < moves.count && status == HM_OK; i++)
         status = hm_5d_action_list_add(&p->listed.list, &moves.moves[i], 1, error);
     hm_5d_move_list_clear(&moves);
@@ -57,7 +57,7 @@ void hm_put_moves_5d(hm_facts *facts, const char *key, const hm_5d_position *pos
     hm_fact_close(facts);
 }
 
-static void put_letter(hm_facts *facts, const char *key, hm_5d_piece piece) {
+static void moves5d_put_letter(hm_facts *facts, const char *key, hm_5d_piece piece) {
     if (piece == HM_5D_EMPTY) {
         hm_fact_null(facts, key);
         return;
@@ -66,7 +66,7 @@ static void put_letter(hm_facts *facts, const char *key, hm_5d_piece piece) {
     hm_fact_end(facts);
 }
 
-static hm_5d_piece captured_by(const hm_5d_position *position, const hm_5d_move *move) {
+static hm_5d_piece moves5d_captured_by(const hm_5d_position *position, const hm_5d_move *move) {
     if ((move->flags & HM_5D_CAPTURE) == 0) return HM_5D_EMPTY;
     if ((move->flags & HM_5D_EN_PASSANT) == 0) {
         return hm_5d_position_at(position, move->to_line, move->to_time, move->to);
@@ -82,10 +82,10 @@ void hm_move_facts_5d(const void *play, size_t index, hm_facts *facts) {
     hm_fact_word(facts, "move", p->listed.order.at[index].text);
     hm_put_square_5d(facts, "from", position, move->from_line, move->from_time, move->from);
     hm_put_square_5d(facts, "to", position, move->to_line, move->to_time, move->to);
-    put_letter(facts, "piece",
-               hm_5d_position_at(position, move->from_line, move->from_time, move->from));
-    put_letter(facts, "captured", captured_by(position, move));
-    put_letter(facts, "promotion", move->promotion);
+    moves5d_put_letter(facts, "piece",
+                       hm_5d_position_at(position, move->from_line, move->from_time, move->from));
+    moves5d_put_letter(facts, "captured", moves5d_captured_by(position, move));
+    moves5d_put_letter(facts, "promotion", move->promotion);
     hm_fact_bool(facts, "is_jump", (move->flags & HM_5D_JUMP) != 0);
     hm_fact_bool(facts, "is_branching", (move->flags & HM_5D_BRANCH) != 0);
     hm_fact_bool(facts, "is_castling", (move->flags & HM_5D_CASTLING) != 0);

@@ -8,7 +8,7 @@
 /* ---- recognising ---- */
 
 /* "rows:timeline:turn:colour", or with castling rights behind that. */
-static bool is_board(hm_slice item) {
+static bool read5d_is_board(hm_slice item) {
     unsigned colons = 0;
     for (size_t i = 0; i < item.length; i++) {
         if (hm_is_space(item.text[i]) || item.text[i] == '"') return false;
@@ -33,7 +33,7 @@ static bool is_variant(hm_slice value) {
     return hm_5d_preset_named(name, NULL);
 }
 
-static bool is_tag(hm_slice item) {
+static bool read5d_is_tag(hm_slice item) {
     static const char *const keys[] = {
         "Size", "Puzzle", "Mode", "Promotions", "Board", "Timelines", "InitialMultiverses", NULL};
     static const char *const variant[] = {"Variant", NULL};
@@ -43,7 +43,7 @@ static bool is_tag(hm_slice item) {
     return hm_slice_is_one_of(key, variant) && is_variant(value);
 }
 
-static bool is_state(hm_slice s) {
+static bool read5d_is_state(hm_slice s) {
     hm_json_value object, value;
     return hm_json_parse(s.text, s.length, &object, NULL) == HM_OK &&
            hm_json_get(&object, "fen5d", &value);
@@ -59,10 +59,10 @@ hm_strength hm_recognise_5d(hm_shape shape, const char *text, size_t length, con
         is_5d = hm_slice_is_start(s, "5d") || hm_5d_begins_moves(text, length);
         break;
     case HM_SHAPE_ITEM:
-        is_5d = is_board(s) || is_tag(s);
+        is_5d = read5d_is_board(s) || read5d_is_tag(s);
         break;
     case HM_SHAPE_OBJECT:
-        is_5d = is_state(s);
+        is_5d = read5d_is_state(s);
         break;
     case HM_SHAPE_RECORD:
         break;
@@ -82,7 +82,7 @@ typedef struct reading {
     uint8_t promotions[16];
 } reading;
 
-static hm_status take_options(reading *r, hm_error *error) {
+static hm_status read5d_take_options(reading *r, hm_error *error) {
     const char *list = hm_request_text(r->request, "promotions");
     hm_5d_parse_options *o = &r->options;
     uint64_t mib;
@@ -99,7 +99,7 @@ static hm_status take_options(reading *r, hm_error *error) {
 }
 
 /* "5d:turn_zero" as a text of its own, which a name must not end. */
-static hm_status read_name(reading *r, const char *text, size_t length, hm_error *error) {
+static hm_status read5d_read_name(reading *r, const char *text, size_t length, hm_error *error) {
     static const char ends[] = "\"\\";
     hm_text header = {0};
     for (size_t i = 3; i < length; i++) {
@@ -119,7 +119,7 @@ static hm_status read_name(reading *r, const char *text, size_t length, hm_error
 }
 
 /* A game, and nothing behind it. */
-static hm_status read_game(reading *r, const char *text, size_t length, hm_error *error) {
+static hm_status read5d_read_game(reading *r, const char *text, size_t length, hm_error *error) {
     size_t used;
     hm_status status = hm_5d_game_parse_with(text, length, &r->options, &r->game, &used,
                                              &r->request->watch, error);
@@ -127,18 +127,20 @@ static hm_status read_game(reading *r, const char *text, size_t length, hm_error
     return hm_fail_expected(error, HM_ERR_5D_TOKEN, text, length, used, "the end of the game");
 }
 
-static hm_verdict read_text(reading *r, const char *text, size_t length, hm_input_error *error) {
+static hm_verdict read5d_read_text(reading *r, const char *text, size_t length,
+                                   hm_input_error *error) {
     hm_error cause;
     bool named = hm_slice_is_start((hm_slice){text, length}, "5d");
-    hm_status status = take_options(r, &cause);
+    hm_status status = read5d_take_options(r, &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
-    status = named ? read_name(r, text, length, &cause) : read_game(r, text, length, &cause);
+    status = named ? read5d_read_name(r, text, length, &cause)
+                   : read5d_read_game(r, text, length, &cause);
     return status == HM_OK ? HM_YES : hm_fail_input(error, &cause, r->field, text, length);
 }
 
-static hm_verdict read_variant(reading *r, const hm_input *input, hm_input_error *error) {
+static hm_verdict read5d_read_variant(reading *r, const hm_input *input, hm_input_error *error) {
     hm_error cause;
-    hm_status status = take_options(r, &cause);
+    hm_status status = read5d_take_options(r, &cause);
     if (status == HM_OK) {
         status =
             hm_5d_variant_parse(input->text, input->length, r->options.flags, &r->game, &cause);
@@ -156,11 +158,11 @@ static hm_verdict read_variant(reading *r, const hm_input *input, hm_input_error
     return HM_YES;
 }
 
-static hm_verdict read_word(void *context, const hm_text *text, hm_input_error *error) {
-    return read_text(context, text->data, text->length, error);
+static hm_verdict read5d_read_word(void *context, const hm_text *text, hm_input_error *error) {
+    return read5d_read_text(context, text->data, text->length, error);
 }
 
-static hm_verdict read_json(reading *r, const hm_input *input, hm_input_error *error) {
+static hm_verdict read5d_read_json(reading *r, const hm_input *input, hm_input_error *error) {
     hm_error cause;
     hm_json_value object, value;
     if (hm_json_parse(input->text, input->length, &object, &cause) != HM_OK) {
@@ -170,12 +172,12 @@ static hm_verdict read_json(reading *r, const hm_input *input, hm_input_error *e
     if (!hm_json_get(&object, r->field, &value)) {
         return hm_fail_field(error, r->field, "expected a string in \"fen5d\"");
     }
-    return hm_state_string(&object, r->field, read_word, r, error);
+    return hm_state_string(&object, r->field, read5d_read_word, r, error);
 }
 
 /* Whether a text was more than a position: tags that boards do not need, comments, actions, an
  * end. */
-static bool is_game(const hm_5d_game *game) {
+static bool read5d_is_game(const hm_5d_game *game) {
     static const char *const usual[] = {"Mode",       "Board",     "Variant", "Size",
                                         "Promotions", "Timelines", NULL};
     for (size_t i = 0; i < hm_5d_game_headers(game); i++) {
@@ -193,9 +195,9 @@ hm_verdict hm_read_5d(const hm_input *input, const hm_request *request, unsigned
     hm_error cause;
     *play = NULL;
     bool variant = strcmp(input->notation->name, "5d-variants") == 0;
-    hm_verdict verdict = variant       ? read_variant(&r, input, error)
-                         : input->json ? read_json(&r, input, error)
-                                       : read_text(&r, input->text, input->length, error);
+    hm_verdict verdict = variant       ? read5d_read_variant(&r, input, error)
+                         : input->json ? read5d_read_json(&r, input, error)
+                                       : read5d_read_text(&r, input->text, input->length, error);
     if (r.game == NULL) {
         /* A replay tells also of a text without boards which one of its file it is. */
         if ((how & HM_READ_WHOLE) != 0) *play = calloc(1, sizeof(hm_play_5d));
@@ -207,7 +209,7 @@ hm_verdict hm_read_5d(const hm_input *input, const hm_request *request, unsigned
         return hm_fail_no_memory(error);
     }
     *play = p;
-    p->is_game = is_game(r.game);
+    p->is_game = read5d_is_game(r.game);
     while (p->ply < p->line.count) {
         if (hm_play_5d_step(p, &cause) != HM_OK) return hm_fail_plain(error, &cause);
     }

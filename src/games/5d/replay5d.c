@@ -9,12 +9,13 @@ static const char *const verdict_names[] = {"none", "checkmate", "stalemate", "s
 
 /* ---- where the game ends ---- */
 
-static void put_position(hm_facts *facts, const char *key, const hm_5d_position *position) {
+static void replay5d_put_position(hm_facts *facts, const char *key,
+                                  const hm_5d_position *position) {
     hm_5d_fen_format(position, hm_fact_begin(facts, key));
     hm_fact_end(facts);
 }
 
-static void put_boards(hm_facts *facts, const hm_5d_position *position) {
+static void replay5d_put_boards(hm_facts *facts, const hm_5d_position *position) {
     int32_t first, last, start, end;
     hm_5d_lines(position, &first, &last);
     hm_fact_open(facts, "boards", '[');
@@ -29,7 +30,7 @@ static void put_boards(hm_facts *facts, const hm_5d_position *position) {
 }
 
 /* That behind the moves, or else of the header. */
-static const char *written_result(const hm_5d_game *game) {
+static const char *replay5d_written_result(const hm_5d_game *game) {
     const char *result = hm_5d_game_result(game), *header = hm_5d_game_header(game, "Result");
     if (*result == '\0' && header != NULL) result = hm_5d_results[hm_5d_result_number(header)];
     return *result == '\0' ? "*" : result;
@@ -43,23 +44,24 @@ static const char *decided_result(const hm_5d_position *position, hm_5d_verdict 
 }
 
 /* That of the board, or else of the text. */
-static const char *result_of(const hm_5d_game *game, const hm_5d_position *position,
-                             hm_5d_verdict verdict) {
+static const char *replay5d_result_of(const hm_5d_game *game, const hm_5d_position *position,
+                                      hm_5d_verdict verdict) {
     const char *decided = decided_result(position, verdict);
-    return decided != NULL ? decided : written_result(game);
+    return decided != NULL ? decided : replay5d_written_result(game);
 }
 
-static hm_status judge(const hm_5d_position *position, const hm_watch *watch,
-                       hm_5d_verdict *verdict, hm_error *error) {
+static hm_status replay5d_judge(const hm_5d_position *position, const hm_watch *watch,
+                                hm_5d_verdict *verdict, hm_error *error) {
     *verdict = HM_5D_GOING_ON;
     if (!hm_can_judge_5d(position)) return HM_OK;
     return hm_5d_outcome(position, true, watch, verdict, error);
 }
 
-static void put_end(hm_facts *facts, const hm_5d_game *game, const hm_5d_position *position,
-                    hm_5d_verdict verdict, const hm_replay *replay) {
-    hm_fact_word(facts, "result", result_of(game, position, verdict));
-    put_position(facts, "final", position);
+static void replay5d_put_end(hm_facts *facts, const hm_5d_game *game,
+                             const hm_5d_position *position, hm_5d_verdict verdict,
+                             const hm_replay *replay) {
+    hm_fact_word(facts, "result", replay5d_result_of(game, position, verdict));
+    replay5d_put_position(facts, "final", position);
     hm_fact_open(facts, "problems", '[');
     if (replay->fault != NULL) {
         uint64_t line = replay->fault->line, column = replay->fault->column;
@@ -71,7 +73,7 @@ static void put_end(hm_facts *facts, const hm_5d_game *game, const hm_5d_positio
     }
     hm_fact_close(facts);
     hm_fact_word(facts, "verdict", verdict_names[verdict]);
-    put_boards(facts, position);
+    replay5d_put_boards(facts, position);
     hm_5d_md5(position, hm_fact_begin(facts, "md5"));
     hm_fact_end(facts);
 }
@@ -87,8 +89,8 @@ typedef struct telling {
 } telling;
 
 /* The moves of an action are made without undo records. */
-static hm_status make_action(hm_5d_position *position, const hm_5d_move *moves, size_t count,
-                             hm_error *error) {
+static hm_status replay5d_make_action(hm_5d_position *position, const hm_5d_move *moves,
+                                      size_t count, hm_error *error) {
     hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++) {
         hm_5d_undo undo;
@@ -97,13 +99,14 @@ static hm_status make_action(hm_5d_position *position, const hm_5d_move *moves, 
     return status;
 }
 
-static hm_status put_ply(telling *t, const hm_5d_move *moves, size_t count, hm_error *error) {
+static hm_status replay5d_put_ply(telling *t, const hm_5d_move *moves, size_t count,
+                                  hm_error *error) {
     hm_5d_verdict verdict = HM_5D_GOING_ON;
     size_t before = hm_5d_board_count(t->position);
     hm_fact_open(t->facts, NULL, '{');
     hm_5d_action_format(t->position, moves, count, hm_fact_begin(t->facts, "move"));
     hm_fact_end(t->facts);
-    hm_status status = make_action(t->position, moves, count, error);
+    hm_status status = replay5d_make_action(t->position, moves, count, error);
     hm_5d_submit(t->position);
     if (status == HM_OK && hm_can_judge_5d(t->position)) {
         status = hm_5d_outcome_with(t->actions, t->position, true, t->watch, &verdict, error);
@@ -125,7 +128,7 @@ static hm_status put_plies(hm_facts *facts, const hm_5d_game *game, const hm_wat
          node = hm_5d_game_main(game, node)) {
         size_t count;
         const hm_5d_move *moves = hm_5d_game_action(game, node, &count);
-        status = put_ply(&t, moves, count, error);
+        status = replay5d_put_ply(&t, moves, count, error);
     }
     hm_fact_close(facts);
     hm_5d_actions_destroy(t.actions);
@@ -136,7 +139,7 @@ static hm_status put_plies(hm_facts *facts, const hm_5d_game *game, const hm_wat
 /* ---- a game with a fault ---- */
 
 /* A move that is not possible, or an action that is not legal, is the answer "no". */
-static bool is_about_a_move(hm_status status) {
+static bool replay5d_is_about_a_move(hm_status status) {
     return hm_play_5d_is_refusal(status) || status == HM_ERR_5D_MARK || status == HM_ERR_5D_NUMBER;
 }
 
@@ -148,9 +151,9 @@ static hm_status put_stop(hm_facts *facts, const hm_play_5d *play, hm_5d_positio
     size_t count;
     const hm_5d_move *moves = hm_5d_game_unfinished(game, &count);
     hm_put_moves_5d(facts, "unfinished", position, moves, count);
-    hm_status status = make_action(position, moves, count, error);
+    hm_status status = replay5d_make_action(position, moves, count, error);
     if (status != HM_OK) return status;
-    put_position(facts, "before", position);
+    replay5d_put_position(facts, "before", position);
     moves = hm_5d_game_candidates(game, &count);
     if (count == 0) { /* the moves of a JSON state are played, not read with the game */
         moves = play->doubt.moves;
@@ -166,15 +169,16 @@ static hm_status put_stop(hm_facts *facts, const hm_play_5d *play, hm_5d_positio
  * NULL. */
 static const char *doubt_result(const hm_5d_game *game, const hm_5d_position *position,
                                 hm_5d_verdict verdict, char *words, size_t size) {
-    const char *decided = decided_result(position, verdict), *written = written_result(game);
+    const char *decided = decided_result(position, verdict),
+               *written = replay5d_written_result(game);
     if (decided == NULL || *written == '*' || strcmp(decided, written) == 0) return NULL;
     snprintf(words, size, "expected the result %s of the %s, found %s", decided,
              verdict_names[verdict], written);
     return words;
 }
 
-static hm_status tell(const hm_play_5d *play, const hm_replay *replay, hm_facts *facts,
-                      hm_error *error) {
+static hm_status replay5d_tell(const hm_play_5d *play, const hm_replay *replay, hm_facts *facts,
+                               hm_error *error) {
     const hm_5d_game *game = play->game;
     const hm_watch *watch = &replay->request->watch;
     const char *doubt = NULL;
@@ -185,9 +189,9 @@ static hm_status tell(const hm_play_5d *play, const hm_replay *replay, hm_facts 
     hm_fact_uint(facts, "plies", plies);
     hm_fact_bool(facts, "legal", replay->fault == NULL);
     hm_status status = hm_5d_game_position(game, hm_5d_game_ply(game, plies), &position, error);
-    if (status == HM_OK) status = judge(position, watch, &verdict, error);
+    if (status == HM_OK) status = replay5d_judge(position, watch, &verdict, error);
     if (status == HM_OK) {
-        put_end(facts, game, position, verdict, replay);
+        replay5d_put_end(facts, game, position, verdict, replay);
         doubt = doubt_result(game, position, verdict, words, sizeof words);
     }
     if (status == HM_OK && replay->plies) status = put_plies(facts, game, watch, error);
@@ -204,11 +208,11 @@ hm_verdict hm_replay_5d(void *play, hm_replay *replay, hm_facts *facts, hm_input
     const hm_input_error *fault = replay->fault;
     hm_error cause;
     hm_fact_uint(facts, "game", replay->input == NULL ? 1 : replay->input->game);
-    if (p->game != NULL && tell(p, replay, facts, &cause) != HM_OK) {
+    if (p->game != NULL && replay5d_tell(p, replay, facts, &cause) != HM_OK) {
         return hm_fail_plain(error, &cause);
     }
     if (fault == NULL) return HM_YES;
-    if (p->game == NULL || !is_about_a_move(fault->error.status)) {
+    if (p->game == NULL || !replay5d_is_about_a_move(fault->error.status)) {
         *error = *fault;
         return HM_FAILED;
     }

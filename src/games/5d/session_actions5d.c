@@ -5,8 +5,8 @@
 
 /* ---- actions ---- */
 
-static void put_actions(hm_facts *facts, const hm_5d_position *position,
-                        const hm_sorted_5d *sorted) {
+static void session_actions5d_put(hm_facts *facts, const hm_5d_position *position,
+                                  const hm_sorted_5d *sorted) {
     hm_fact_uint(facts, "count", sorted->order.count);
     hm_fact_open(facts, "actions", '[');
     for (size_t i = 0; i < sorted->order.count; i++) {
@@ -41,7 +41,7 @@ static hm_status list_actions(const hm_5d_position *position, size_t limit, cons
     /* Who stops it does not wait for a long list. */
     if (found == HM_OK || found == HM_ERR_LIMIT) status = hm_sort_5d(position, &sorted, error);
     if (status == HM_OK) {
-        put_actions(facts, position, &sorted);
+        session_actions5d_put(facts, position, &sorted);
         put_complete(facts, found, limit, complete, watch);
     }
     hm_sorted_5d_clear(&sorted);
@@ -88,7 +88,7 @@ typedef struct roots {
     hm_5d_divide *divide;
 } roots;
 
-static uint64_t put_root(const void *context, size_t index, hm_text *text) {
+static uint64_t session_actions5d_put_root(const void *context, size_t index, hm_text *text) {
     const roots *r = context;
     const hm_5d_divide *root = &r->divide[index];
     hm_5d_action_format(r->position, root->moves, root->count, text);
@@ -104,7 +104,7 @@ hm_status hm_perft_5d(void *play, unsigned depth, unsigned jobs, const hm_watch 
     }
     hm_status status = hm_5d_perft_divide(r.position, depth, jobs, watch, &r.divide, &count, error);
     if (status != HM_OK) return status;
-    *nodes = hm_put_divide(divided, count, put_root, &r);
+    *nodes = hm_put_divide(divided, count, session_actions5d_put_root, &r);
     free(r.divide);
     return HM_OK;
 }

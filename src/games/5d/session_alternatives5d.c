@@ -34,7 +34,7 @@ static hm_slice move_at(hm_slice s, size_t place) {
 }
 
 /* The letter of a piece, or an old pair of letters: their length, or 0. Castling is the king's. */
-static size_t take_kind(hm_slice s, likeness *like) {
+static size_t session_alternatives5d_take_kind(hm_slice s, likeness *like) {
     size_t used;
     if (s.length == 0 || *s.text < 'A' || *s.text > 'Z') return 0;
     bool castles = s.length > 1 && *s.text == 'O' && s.text[1] == '-';
@@ -45,7 +45,7 @@ static size_t take_kind(hm_slice s, likeness *like) {
 }
 
 /* What stands in brackets names boards, and marks are no letters of pieces. */
-static likeness read_move(hm_slice s) {
+static likeness session_alternatives5d_read_move(hm_slice s) {
     likeness like = {.from = -1, .to = -1};
     bool boards = false;
     while (s.length > 0 && *s.text != '=') {
@@ -58,7 +58,7 @@ static likeness read_move(hm_slice s) {
         } else if (*s.text == '(' || *s.text == ')') {
             boards = *s.text == '(';
         } else if (!boards && like.to < 0) {
-            used = take_kind(s, &like);
+            used = session_alternatives5d_take_kind(s, &like);
         }
         s = hm_slice_after(s, used > 0 ? used : 1);
     }
@@ -70,7 +70,8 @@ static bool is_pawn(hm_5d_piece piece) {
 }
 
 /* A pawn without a letter goes along the file that is named. */
-static bool fits(const hm_5d_position *position, const hm_5d_move *move, const likeness *like) {
+static bool session_alternatives5d_fits(const hm_5d_position *position, const hm_5d_move *move,
+                                        const likeness *like) {
     hm_5d_piece piece = hm_5d_position_at(position, move->from_line, move->from_time, move->from);
     if (like->from >= 0) return move->from == like->from;
     if (!like->named) {
@@ -88,7 +89,7 @@ static hm_status put_legal(const hm_5d_position *position, const hm_5d_move_list
     hm_status status = HM_OK;
     for (size_t i = 0; i < moves->count && told < MOST_TOLD && tried < MOST_TRIED; i++) {
         bool legal;
-        if (!fits(position, &moves->moves[i], like)) continue;
+        if (!session_alternatives5d_fits(position, &moves->moves[i], like)) continue;
         tried++;
         status = hm_5d_is_legal(position, &moves->moves[i], watch, &legal, error);
         if (status != HM_OK) break;
@@ -139,7 +140,7 @@ hm_status hm_alternatives_5d(void *play, const char *text, size_t length, const 
     hm_status status = go_to_fault(p->position, whole, &place, &position, error);
     if (status == HM_OK) status = hm_5d_generate_pseudo(position, &moves, error);
     if (status == HM_OK) {
-        likeness like = read_move(move_at(whole, place));
+        likeness like = session_alternatives5d_read_move(move_at(whole, place));
         status = put_legal(position, &moves, &like, watch, facts, error);
     }
     hm_5d_move_list_clear(&moves);

@@ -22,8 +22,9 @@ static bool is_listed(const hm_5d_move_list *list, const hm_5d_move *one) {
 }
 
 /* A piece may attack both boards of the turn. */
-static void put_attackers(hm_facts *facts, const char *key, const hm_5d_position *position,
-                          const hm_5d_move_list lists[2]) {
+static void session_attackers5d_put(hm_facts *facts, const char *key,
+                                    const hm_5d_position *position,
+                                    const hm_5d_move_list lists[2]) {
     hm_fact_open(facts, key, '[');
     for (size_t k = 0; k < 2; k++) {
         for (size_t i = 0; i < lists[k].count; i++) {
@@ -49,8 +50,8 @@ static void put_passed(hm_facts *facts, const hm_5d_position *position) {
 }
 
 /* The rules know all pieces, and a side moves on a board of the turn; `time` is White's of it. */
-static hm_status judge(const hm_5d_position *position, int32_t line, int32_t time,
-                       hm_error *error) {
+static hm_status session_attackers5d_judge(const hm_5d_position *position, int32_t line,
+                                           int32_t time, hm_error *error) {
     int32_t first, last, start, end;
     if ((hm_5d_problems(position) & HM_5D_UNKNOWN_PIECE) != 0)
         return hm_fail(error, HM_ERR_FIELD, 0, "the rules do not know a piece of this position");
@@ -84,8 +85,8 @@ static unsigned boards_meant(const hm_5d_position *position, int side, int32_t l
     return passed ? 1u << (end - time) : 3;
 }
 
-static hm_status answer(const hm_5d_position *position, const place *p, hm_facts *facts,
-                        hm_error *error) {
+static hm_status session_attackers5d_answer(const hm_5d_position *position, const place *p,
+                                            hm_facts *facts, hm_error *error) {
     static const char *const names[] = {[HM_5D_WHITE] = "white", [HM_5D_BLACK] = "black"};
     hm_5d_move_list lists[2] = {{0}, {0}};
     hm_status status = HM_OK;
@@ -99,7 +100,7 @@ static hm_status answer(const hm_5d_position *position, const place *p, hm_facts
             status =
                 hm_5d_attackers(position, side, p->line, p->time + k, p->square, &lists[k], error);
         }
-        if (status == HM_OK) put_attackers(facts, names[side], position, lists);
+        if (status == HM_OK) session_attackers5d_put(facts, names[side], position, lists);
     }
     put_passed(facts, position);
     hm_5d_move_list_clear(&lists[0]);
@@ -124,8 +125,8 @@ hm_verdict hm_attackers_5d(void *play, const hm_request *request, hm_facts *fact
         HM_OK)
         return hm_fail_word(error, &cause, "square", request, 0);
     p.time -= p.time & 1;
-    if (judge(position, p.line, p.time, &cause) != HM_OK)
+    if (session_attackers5d_judge(position, p.line, p.time, &cause) != HM_OK)
         return hm_fail_word(error, &cause, "square", request, 0);
-    hm_status status = answer(position, &p, facts, &cause);
+    hm_status status = session_attackers5d_answer(position, &p, facts, &cause);
     return status == HM_OK ? HM_YES : hm_fail_plain(error, &cause);
 }

@@ -11,7 +11,7 @@ int32_t hm_play_5d_here(const hm_play_5d *play) {
 }
 
 /* From a node on, behind the line; there is room. */
-static void follow(hm_play_5d *play, int32_t node) {
+static void session_play5d_follow(hm_play_5d *play, int32_t node) {
     while ((node = hm_5d_game_main(play->game, node)) >= 0)
         play->line.at[play->line.count++] = node;
 }
@@ -19,7 +19,7 @@ static void follow(hm_play_5d *play, int32_t node) {
 bool hm_play_5d_follow(hm_play_5d *play) {
     if (!HM_ROOM(play->line, hm_5d_game_nodes(play->game))) return false;
     play->line.count = play->ply;
-    follow(play, hm_play_5d_here(play));
+    session_play5d_follow(play, hm_play_5d_here(play));
     return true;
 }
 
@@ -27,7 +27,7 @@ void hm_play_5d_go_on(hm_play_5d *play, int32_t node) {
     if (play->ply == play->line.count || play->line.at[play->ply] != node) {
         play->line.count = play->ply;
         play->line.at[play->line.count++] = node;
-        follow(play, node);
+        session_play5d_follow(play, node);
     }
     play->ply++;
 }

@@ -4,8 +4,9 @@
 
 #include <stdlib.h>
 
-static void put_actions(hm_facts *facts, const char *key, const hm_5d_position *position,
-                        const hm_5d_action_list *list) {
+static void session_solve5d_put_actions(hm_facts *facts, const char *key,
+                                        const hm_5d_position *position,
+                                        const hm_5d_action_list *list) {
     hm_fact_open(facts, key, '[');
     for (size_t i = 0; i < list->count; i++) {
         size_t count;
@@ -16,8 +17,8 @@ static void put_actions(hm_facts *facts, const char *key, const hm_5d_position *
 }
 
 /* The moves of a line are written while they are played: their boards are made on the way. */
-static hm_status put_line(hm_facts *facts, const hm_5d_position *start,
-                          const hm_5d_action_list *line, hm_error *error) {
+static hm_status session_solve5d_put_line(hm_facts *facts, const hm_5d_position *start,
+                                          const hm_5d_action_list *line, hm_error *error) {
     hm_5d_position *position;
     hm_status status = hm_5d_position_copy(start, &position, error);
     hm_fact_open(facts, "line", '[');
@@ -48,7 +49,7 @@ static claim judge_claim(const hm_play_5d *play, unsigned mate_in, const hm_5d_s
     return solution->complete && mate_in >= claimed ? CLAIM_WRONG : CLAIM_OPEN;
 }
 
-static void put_claim(hm_facts *facts, claim known) {
+static void session_solve5d_put_claim(hm_facts *facts, claim known) {
     if (known == CLAIM_RIGHT || known == CLAIM_WRONG) {
         hm_fact_bool(facts, "puzzle_holds", known == CLAIM_RIGHT);
     } else if (known == CLAIM_OPEN) {
@@ -112,7 +113,7 @@ static hm_status put_solution(const hm_play_5d *play, const wish *w, hm_5d_solut
     if (w->shared) hm_fact_uint(facts, "shard", w->share.number);
     if (w->shared) hm_fact_uint(facts, "of", w->share.of);
     hm_fact_uint(facts, "mate_in", w->mate_in);
-    put_actions(facts, "first_actions", play->position, &solution->first);
+    session_solve5d_put_actions(facts, "first_actions", play->position, &solution->first);
     hm_status status = HM_OK;
     if (w->tree && solution->first.count > 0) {
         bool whole;
@@ -133,10 +134,10 @@ static hm_status put_solution(const hm_play_5d *play, const wish *w, hm_5d_solut
     if (w->shared) {
         put_share(facts, play, &w->share, solution->first.count);
     } else {
-        put_claim(facts, judge_claim(play, w->mate_in, solution));
+        session_solve5d_put_claim(facts, judge_claim(play, w->mate_in, solution));
     }
     hm_fact_uint(facts, "nodes", solution->nodes);
-    return put_line(facts, play->position, &solution->line, error);
+    return session_solve5d_put_line(facts, play->position, &solution->line, error);
 }
 
 /* Whether nothing was found before the search was stopped. */
@@ -145,8 +146,8 @@ static bool is_unknown(const hm_5d_solution *solution) {
 }
 
 /* "No": there is no such mate, or the header is wrong; a shard cannot say so. */
-static hm_verdict verdict_of(const hm_play_5d *play, const wish *w,
-                             const hm_5d_solution *solution) {
+static hm_verdict session_solve5d_verdict_of(const hm_play_5d *play, const wish *w,
+                                             const hm_5d_solution *solution) {
     if (w->shared) return HM_YES;
     bool wrong = judge_claim(play, w->mate_in, solution) == CLAIM_WRONG;
     if (is_unknown(solution) && !wrong) return HM_UNKNOWN;
@@ -217,7 +218,7 @@ hm_verdict hm_solve_5d(void *play, const hm_request *request, hm_facts *facts,
     /* What was proved is told also when the user has stopped it. */
     if (status != HM_OK && status != HM_ERR_INTERRUPTED) return hm_fail_plain(error, &cause);
     status = put_solution(p, &w, &solution, facts, &cause);
-    hm_verdict verdict = verdict_of(p, &w, &solution);
+    hm_verdict verdict = session_solve5d_verdict_of(p, &w, &solution);
     if (verdict == HM_UNKNOWN) {
         hm_fact_word(facts, "verdict", "unknown");
         *error = (hm_input_error){.error.status = HM_OK}; /* the answer is whole */

@@ -20,8 +20,8 @@ static hm_status copy_head(const hm_5d_game *from, hm_5d_game **to, hm_error *er
 }
 
 /* The actions up to where the play stands; *node is the last. */
-static hm_status copy_line(const hm_play_5d *play, hm_5d_game *game, int32_t *node,
-                           hm_error *error) {
+static hm_status session_solve_tree5d_copy_line(const hm_play_5d *play, hm_5d_game *game,
+                                                int32_t *node, hm_error *error) {
     hm_status status = HM_OK;
     *node = 0;
     for (size_t ply = 0; ply < play->ply && status == HM_OK; ply++) {
@@ -33,8 +33,8 @@ static hm_status copy_line(const hm_play_5d *play, hm_5d_game *game, int32_t *no
 }
 
 /* A tree that is not whole says so where its alternatives begin. */
-static hm_status conclude(const hm_play_5d *play, hm_5d_game *game, int32_t node, bool complete,
-                          hm_error *error) {
+static hm_status session_solve_tree5d_conclude(const hm_play_5d *play, hm_5d_game *game,
+                                               int32_t node, bool complete, hm_error *error) {
     static const char words[] = "the search was stopped: answers are missing";
     size_t count;
     bool white = hm_5d_position_side(play->position) == HM_5D_WHITE;
@@ -43,8 +43,8 @@ static hm_status conclude(const hm_play_5d *play, hm_5d_game *game, int32_t node
     return hm_5d_game_add_comment(game, node, node == 0 ? 0 : count, words, strlen(words), error);
 }
 
-static hm_status put_game(hm_facts *facts, hm_5d_game *game, const hm_watch *watch,
-                          hm_error *error) {
+static hm_status session_solve_tree5d_put_game(hm_facts *facts, hm_5d_game *game,
+                                               const hm_watch *watch, hm_error *error) {
     hm_status status = hm_5d_game_judge(game, watch, error);
     if (status != HM_OK) return status;
     hm_5d_game_format(game, HM_5D_MARKS, hm_fact_begin(facts, "tree"));
@@ -59,13 +59,13 @@ hm_status hm_put_tree_5d(const hm_play_5d *play, const hm_5d_solution *solution,
     int32_t node;
     *complete = false;
     hm_status status = copy_head(play->game, &game, error);
-    if (status == HM_OK) status = copy_line(play, game, &node, error);
+    if (status == HM_OK) status = session_solve_tree5d_copy_line(play, game, &node, error);
     if (status == HM_OK) {
         status =
             hm_5d_solution_tree(solution, mate_in, options, game, node, complete, watch, error);
     }
-    if (status == HM_OK) status = conclude(play, game, node, *complete, error);
-    if (status == HM_OK) status = put_game(facts, game, watch, error);
+    if (status == HM_OK) status = session_solve_tree5d_conclude(play, game, node, *complete, error);
+    if (status == HM_OK) status = session_solve_tree5d_put_game(facts, game, watch, error);
     hm_5d_game_destroy(game);
     return status;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void put_problems(hm_facts *facts, const hm_5d_position *position) {
+static void session_status5d_put_problems(hm_facts *facts, const hm_5d_position *position) {
     unsigned problems = hm_5d_problems(position);
     hm_fact_open(facts, "problems", '[');
     for (unsigned bit = 1; hm_5d_problem_name(bit) != NULL; bit <<= 1) {
@@ -60,7 +60,7 @@ hm_verdict hm_check_5d(void *play, const hm_input *input, const hm_request *requ
     hm_fact_uint(facts, "plies", hm_play_5d_plies(p));
     hm_fact_uint(facts, "boards", hm_5d_board_count(p->position));
     hm_fact_uint(facts, "timelines", (uint64_t)(last - first) + 1);
-    put_problems(facts, p->position);
+    session_status5d_put_problems(facts, p->position);
     hm_fact_word(facts, "notation", dialects[hm_5d_game_dialect(p->game)]);
     hm_put_warnings_5d(facts, input, p->game, NULL);
     return HM_YES;
@@ -68,31 +68,34 @@ hm_verdict hm_check_5d(void *play, const hm_input *input, const hm_request *requ
 
 /* ---- status ---- */
 
-static void put_line(hm_facts *facts, const hm_5d_position *position, int32_t line) {
+static void session_status5d_put_line(hm_facts *facts, const hm_5d_position *position,
+                                      int32_t line) {
     hm_5d_line_format(position, line, hm_fact_begin(facts, NULL));
     hm_fact_end(facts);
 }
 
-static void put_range(hm_facts *facts, const char *key, const hm_5d_position *position,
-                      int32_t first, int32_t last) {
+static void session_status5d_put_range(hm_facts *facts, const char *key,
+                                       const hm_5d_position *position, int32_t first,
+                                       int32_t last) {
     hm_fact_open(facts, key, '[');
-    put_line(facts, position, first);
-    put_line(facts, position, last);
+    session_status5d_put_line(facts, position, first);
+    session_status5d_put_line(facts, position, last);
     hm_fact_close(facts);
 }
 
-static void put_lines(hm_facts *facts, const hm_5d_position *position) {
+static void session_status5d_put_lines(hm_facts *facts, const hm_5d_position *position) {
     int32_t first, last, active_first, active_last, present = hm_5d_present(position);
     hm_5d_lines(position, &first, &last);
     hm_5d_active(position, &active_first, &active_last);
-    put_range(facts, "lines", position, first, last);
-    put_range(facts, "active", position, active_first, active_last);
+    session_status5d_put_range(facts, "lines", position, first, last);
+    session_status5d_put_range(facts, "active", position, active_first, active_last);
     hm_fact_open(facts, "mandatory", '[');
     for (int32_t line = first; line <= last; line++) {
         int32_t start, end;
         hm_5d_line(position, line, &start, &end);
         bool plays = line >= active_first && line <= active_last && end == present;
-        if (plays && (end & 1) == hm_5d_position_side(position)) put_line(facts, position, line);
+        if (plays && (end & 1) == hm_5d_position_side(position))
+            session_status5d_put_line(facts, position, line);
     }
     hm_fact_close(facts);
 }
@@ -101,8 +104,8 @@ typedef struct pair {
     char from[32], to[32];
 } pair;
 
-static void name_square(const hm_5d_position *position, int32_t line, int32_t time, int square,
-                        char name[32]) {
+static void session_status5d_name_square(const hm_5d_position *position, int32_t line, int32_t time,
+                                         int square, char name[32]) {
     hm_text text = {0};
     hm_5d_square_format(position, line, time, square, &text);
     snprintf(name, 32, "%s", text.failed ? "" : text.data);
@@ -116,7 +119,8 @@ static int by_names(const void *a, const void *b) {
 }
 
 /* Each pair once, whatever a pawn could become and on whichever board of the turn the royal is. */
-static hm_status put_checks(hm_facts *facts, const hm_5d_position *position, hm_error *error) {
+static hm_status session_status5d_put_checks(hm_facts *facts, const hm_5d_position *position,
+                                             hm_error *error) {
     hm_5d_move_list list = {0};
     hm_status status = hm_5d_checks(position, &list, error);
     pair *pairs = status == HM_OK ? malloc((list.count + 1) * sizeof *pairs) : NULL;
@@ -124,8 +128,8 @@ static hm_status put_checks(hm_facts *facts, const hm_5d_position *position, hm_
     size_t count = pairs == NULL ? 0 : list.count;
     for (size_t i = 0; i < count; i++) {
         const hm_5d_move *m = &list.moves[i];
-        name_square(position, m->from_line, m->from_time, m->from, pairs[i].from);
-        name_square(position, m->to_line, m->to_time, m->to, pairs[i].to);
+        session_status5d_name_square(position, m->from_line, m->from_time, m->from, pairs[i].from);
+        session_status5d_name_square(position, m->to_line, m->to_time, m->to, pairs[i].to);
     }
     if (count > 0) qsort(pairs, count, sizeof *pairs, by_names);
     hm_fact_open(facts, "checks", '[');
@@ -161,7 +165,7 @@ static hm_status put_verdict(hm_facts *facts, const hm_5d_position *position, co
     if (status != HM_OK) return status;
     hm_fact_bool(facts, "softmate", verdict == HM_5D_SOFTMATE);
     hm_fact_bool(facts, "hardmate", verdict == HM_5D_CHECKMATE);
-    return put_checks(facts, position, error);
+    return session_status5d_put_checks(facts, position, error);
 }
 
 /* In the middle of a turn, of the position that the pending moves have made. */
@@ -171,9 +175,9 @@ hm_status hm_status_5d(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     hm_fact_word(facts, "side", hm_play_5d_side(p));
     hm_5d_time_format(hm_5d_present(position), hm_fact_begin(facts, "present"));
     hm_fact_end(facts);
-    put_lines(facts, position);
+    session_status5d_put_lines(facts, position);
     hm_status status = put_verdict(facts, position, watch, error);
-    put_problems(facts, position);
+    session_status5d_put_problems(facts, position);
     if (p->pending.count > 0) {
         hm_put_moves_5d(facts, "pending", position, p->pending.at, p->pending.count);
         hm_fact_bool(facts, "may_submit", hm_play_5d_may_submit(p));

@@ -78,8 +78,9 @@ hm_status hm_refusal_5d(void *play, const char *text, size_t length, const hm_er
     return status;
 }
 
-static hm_verdict explain(const hm_play_5d *play, const hm_text *text, const hm_request *request,
-                          hm_facts *facts, hm_input_error *error) {
+static hm_verdict session_why5d_explain(const hm_play_5d *play, const hm_text *text,
+                                        const hm_request *request, hm_facts *facts,
+                                        hm_input_error *error) {
     hm_5d_move_list moves = {0};
     hm_error cause;
     hm_verdict verdict = HM_YES;
@@ -103,8 +104,8 @@ hm_verdict hm_why_5d(void *play, const hm_request *request, hm_facts *facts,
                      hm_input_error *error) {
     hm_text text = {0};
     hm_join_words(request, &text);
-    hm_verdict verdict =
-        text.failed ? hm_fail_no_memory(error) : explain(play, &text, request, facts, error);
+    hm_verdict verdict = text.failed ? hm_fail_no_memory(error)
+                                     : session_why5d_explain(play, &text, request, facts, error);
     hm_text_clear(&text);
     return verdict;
 }

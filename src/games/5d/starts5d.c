@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 /* What its boards say. */
-static void put_boards(const hm_start *start, hm_facts *facts) {
+static void starts5d_put_boards(const hm_start *start, hm_facts *facts) {
     hm_text header = {0};
     hm_5d_position *position;
     int32_t first, last;
@@ -46,7 +46,7 @@ bool hm_start_5d(size_t index, hm_start *start, hm_facts *facts) {
     hm_5d_preset_word(index, start->name + 3, sizeof start->name - 3);
     if (facts == NULL) return true;
     if (id != 0) hm_fact_int(facts, "id", id);
-    if (known) put_boards(start, facts);
+    if (known) starts5d_put_boards(start, facts);
     if (known) put_promotions(index, facts);
     return true;
 }

@@ -49,7 +49,7 @@ static hm_status play_part(hm_play_5d *play, const hm_5d_move_list *moves, const
     return status;
 }
 
-static hm_status play_all(hm_play_5d *play, const hm_5d_move_list *moves, hm_error *error) {
+static hm_status turn5d_play_all(hm_play_5d *play, const hm_5d_move_list *moves, hm_error *error) {
     hm_status status = HM_OK;
     for (size_t i = 0; i < moves->count && status == HM_OK; i++)
         status = hm_play_5d_move(play, &moves->moves[i], error);
@@ -63,7 +63,7 @@ hm_status hm_play_5d_text(void *play, const char *text, size_t length, const hm_
     size_t before = p->pending.count;
     hm_status status = hm_5d_action_parse(p->position, text, length, 0, &moves, error);
     if (status == HM_OK) {
-        status = play_all(p, &moves, error);
+        status = turn5d_play_all(p, &moves, error);
     } else if (status == HM_ERR_5D_ILLEGAL) {
         status = play_part(p, &moves, watch, error);
     }

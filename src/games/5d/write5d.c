@@ -11,8 +11,8 @@ const char *hm_own_notation_5d(const void *play) {
 }
 
 /* head: under the headers of the game. */
-static void put_boards(const hm_play_5d *play, const hm_5d_position *position, bool head,
-                       hm_text *text) {
+static void write5d_put_boards(const hm_play_5d *play, const hm_5d_position *position, bool head,
+                               hm_text *text) {
     if (head) {
         hm_5d_game_dump(play->game, position, play->ply == play->line.count, text);
     } else {
@@ -21,18 +21,19 @@ static void put_boards(const hm_play_5d *play, const hm_5d_position *position, b
 }
 
 /* All boards, without those that pending moves made. */
-static hm_status put_position(const hm_play_5d *play, bool head, hm_text *text, hm_error *error) {
+static hm_status write5d_put_position(const hm_play_5d *play, bool head, hm_text *text,
+                                      hm_error *error) {
     hm_5d_position *copy;
     size_t pending = play->pending.count, made = play->undo.count;
     if (pending == 0) {
-        put_boards(play, play->position, head, text);
+        write5d_put_boards(play, play->position, head, text);
         return HM_OK;
     }
     hm_status status = hm_5d_position_copy(play->position, &copy, error);
     if (status != HM_OK) return status;
     while (pending > 0)
         hm_5d_unmake(copy, &play->pending.at[--pending], &play->undo.at[--made]);
-    put_boards(play, copy, head, text);
+    write5d_put_boards(play, copy, head, text);
     hm_5d_position_destroy(copy);
     return HM_OK;
 }
@@ -41,7 +42,7 @@ hm_status hm_format_5d(const void *play, const hm_notation *to, const hm_request
                        hm_text *text, hm_error *error) {
     const hm_play_5d *p = play;
     unsigned style = 0;
-    if (strcmp(to->name, "fen5d") == 0) return put_position(p, true, text, error);
+    if (strcmp(to->name, "fen5d") == 0) return write5d_put_position(p, true, text, error);
     if (strcmp(to->name, "5d-variants") == 0) return hm_5d_variant_format(p->game, text, error);
     if (strcmp(to->name, "5dpgn-short") == 0) style |= HM_5D_SHORT;
     if (strcmp(to->name, "5dpgn-raw") == 0) style |= HM_5D_RAW;
@@ -94,7 +95,7 @@ void hm_losses_5d(const void *play, const hm_notation *to, hm_facts *facts) {
 hm_status hm_state_5d(const void *play, const char *key, hm_facts *facts, hm_error *error) {
     const hm_play_5d *p = play;
     hm_fact_open(facts, key, '{');
-    hm_status status = put_position(p, false, hm_fact_begin(facts, "fen5d"), error);
+    hm_status status = write5d_put_position(p, false, hm_fact_begin(facts, "fen5d"), error);
     hm_fact_end(facts);
     if (p->pending.count > 0) {
         hm_put_moves_5d(facts, "pending", p->position, p->pending.at, p->pending.count);

@@ -25,7 +25,7 @@ static const int average[8] = {[HM_4D_KNIGHT] = 63, [HM_4D_BISHOP] = 105, [HM_4D
 /* ---- reach on an empty board ---- */
 
 /* Along the lines from number `first` on: of all, or of diagonals alone. */
-static int slides(const int from[4], int first) {
+static int evaluate4d_slides(const int from[4], int first) {
     int count = 0;
     for (int line = first; line < HM_4D_LINES; line++) {
         for (int sign = -1; sign <= 1; sign += 2) {
@@ -59,9 +59,9 @@ static int empty_board_mobility(unsigned kind, const int from[4]) {
     case HM_4D_KNIGHT:
         return leaps(from);
     case HM_4D_BISHOP:
-        return slides(from, HM_4D_AXES);
+        return evaluate4d_slides(from, HM_4D_AXES);
     case HM_4D_QUEEN:
-        return slides(from, 0);
+        return evaluate4d_slides(from, 0);
     default:
         return 0;
     }
@@ -88,7 +88,7 @@ void hm_4d_psq_init(hm_4d_psq *psq) {
 /* ---- one piece, all pieces, one move ---- */
 
 /* The last steps before promotion are worth most. */
-static int pawn_steps(hm_4d_piece piece, unsigned square) {
+static int evaluate4d_pawn_steps(hm_4d_piece piece, unsigned square) {
     /* Chosen by hand, not tuned. */
     static const int16_t by_step[8] = {0, 0, 4, 8, 12, 20, 50, 130};
     unsigned along = HM_4D_KIND(piece) == HM_4D_PAWN_Y ? HM_4D_Y(square) : HM_4D_W(square);
@@ -118,7 +118,7 @@ static int psq_of(const hm_4d_psq *psq, hm_4d_piece piece, unsigned square, bool
     }
     if (kind < HM_4D_KING)
         value += psq->king_attack[HM_4D_COLOUR(piece) != HM_4D_WHITE][kind][square];
-    return kind <= HM_4D_PAWN_Y ? value + pawn_steps(piece, square) : value;
+    return kind <= HM_4D_PAWN_Y ? value + evaluate4d_pawn_steps(piece, square) : value;
 }
 
 /* Once per search: the sum of all terms by piece and square. A move then costs a few lookups

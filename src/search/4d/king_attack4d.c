@@ -17,7 +17,8 @@
 enum { KING_ATTACK_MOST = 100, NEAREST = 32 };
 
 /* Values of several kings add up, for a square that sees two of them is where forks come from. */
-static void add(hm_4d_psq *w, unsigned colour, unsigned kind, const int at[4], int value) {
+static void king_attack4d_add(hm_4d_psq *w, unsigned colour, unsigned kind, const int at[4],
+                              int value) {
     unsigned square = hm_4d_square_at(at);
     int sum = w->king_attack[colour][kind][square] + value;
     w->king_attack[colour][kind][square] =
@@ -26,7 +27,8 @@ static void add(hm_4d_psq *w, unsigned colour, unsigned kind, const int at[4], i
 
 /* Walks from the king along a line; every square on it gets the value of its distance, for the
  * sliders that move along this line. */
-static void add_rays(hm_4d_psq *w, unsigned colour, const int king[4], int line, int sign) {
+static void king_attack4d_add_rays(hm_4d_psq *w, unsigned colour, const int king[4], int line,
+                                   int sign) {
     /* An example: a rook that sees one king three squares away and another one beside it, on
      * different lines, stands on a square of 20 + 32. */
     static const int by_distance[8] = {0, NEAREST, 26, 20, 16, 14, 12, 10};
@@ -36,17 +38,17 @@ static void add_rays(hm_4d_psq *w, unsigned colour, const int king[4], int line,
         for (int axis = 0; axis < 4; axis++)
             at[axis] += sign * hm_4d_line_steps[line][axis];
         if (!hm_4d_is_inside(at)) return;
-        add(w, colour, kind, at, by_distance[distance]);
-        add(w, colour, HM_4D_QUEEN, at, by_distance[distance]);
+        king_attack4d_add(w, colour, kind, at, by_distance[distance]);
+        king_attack4d_add(w, colour, HM_4D_QUEEN, at, by_distance[distance]);
     }
 }
 
 /* A knight attacks a king from up to 48 squares, and nothing can come between. */
-static void add_leaps(hm_4d_psq *w, unsigned colour, const int king[4]) {
+static void king_attack4d_add_leaps(hm_4d_psq *w, unsigned colour, const int king[4]) {
     for (unsigned leap = 0; leap < HM_4D_LEAPS; leap++) {
         int at[4];
         hm_4d_leap_from(king, leap, at);
-        if (hm_4d_is_inside(at)) add(w, colour, HM_4D_KNIGHT, at, NEAREST);
+        if (hm_4d_is_inside(at)) king_attack4d_add(w, colour, HM_4D_KNIGHT, at, NEAREST);
     }
 }
 
@@ -55,10 +57,10 @@ static void add_king(hm_4d_psq *w, unsigned colour, unsigned square) {
     const int king[4] = {(int)HM_4D_X(square), (int)HM_4D_Y(square), (int)HM_4D_Z(square),
                          (int)HM_4D_W(square)};
     for (int line = 0; line < HM_4D_LINES; line++) {
-        add_rays(w, colour, king, line, 1);
-        add_rays(w, colour, king, line, -1);
+        king_attack4d_add_rays(w, colour, king, line, 1);
+        king_attack4d_add_rays(w, colour, king, line, -1);
     }
-    add_leaps(w, colour, king);
+    king_attack4d_add_leaps(w, colour, king);
 }
 
 void hm_4d_king_attack_init(hm_4d_psq *w, const hm_4d_position *position) {

@@ -86,7 +86,7 @@ static uint64_t work_of(const entry *e) {
     return e->proof == 0 ? UINT64_MAX : 1 + (uint64_t)e->proof + e->disproof;
 }
 
-static void store(solver *m, uint64_t key, const child *c) {
+static void mate4d_store(solver *m, uint64_t key, const child *c) {
     entry *line = line_of(m, key), *place = line;
     for (unsigned way = 0; way < WAYS; way++) {
         if (line[way].key == key) {
@@ -100,7 +100,7 @@ static void store(solver *m, uint64_t key, const child *c) {
 
 /* ---- opening a node ---- */
 
-static bool has_ended(const solver *m) {
+static bool mate4d_has_ended(const solver *m) {
     return hm_worker_stopped(m->worker) || hm_worker_nodes(m->worker) >= m->last;
 }
 
@@ -126,7 +126,7 @@ static child judge_answers(solver *m) {
 /* What is known of the position after a child's move, `ply` being the child's. At the last ply only
  * a mate counts, whatever else the table has of a shorter way there; and of a longer way, which may
  * go on from here, nothing is known when it ends at the longest that there is. */
-static child judge(solver *m, unsigned ply) {
+static child mate4d_judge(solver *m, unsigned ply) {
     child c = {.proof = 1, .disproof = 1};
     if (is_on_path(m, ply)) return refuted;
     uint64_t key = key_of(m, ply);
@@ -138,21 +138,21 @@ static child judge(solver *m, unsigned ply) {
         c = judge_answers(m);
     }
     if (c.proof != 0 && last) c = refuted;
-    if (defends && (c.proof == 0 || !last || m->limit > 0)) store(m, key, &c);
+    if (defends && (c.proof == 0 || !last || m->limit > 0)) mate4d_store(m, key, &c);
     return c;
 }
 
 /* Memory is short: the whole search ends. */
-static bool give_up(const solver *m) {
+static bool mate4d_give_up(const solver *m) {
     hm_worker_give_up(m->worker);
     return false;
 }
 
 /* The moves of a node: checks, or answers to one. */
-static bool list_moves(solver *m, unsigned ply) {
+static bool mate4d_list_moves(solver *m, unsigned ply) {
     hm_4d_position *p = m->position;
     m->moves.count = 0;
-    if (!HM_ROOM(m->moves, hm_4d_moves_bound(p))) return give_up(m);
+    if (!HM_ROOM(m->moves, hm_4d_moves_bound(p))) return mate4d_give_up(m);
     bool check = hm_4d_look(p, &m->view);
     bool attacks = (ply & 1) == 0;
     if (attacks) hm_4d_find_check_squares(p, &m->squares);
@@ -171,15 +171,15 @@ static bool list_moves(solver *m, unsigned ply) {
 /* Adds the children of a node to the list of all; ends at one that settles it. */
 static void open_node(solver *m, unsigned ply) {
     bool attacks = (ply & 1) == 0;
-    if (!list_moves(m, ply)) return;
+    if (!mate4d_list_moves(m, ply)) return;
     if (!HM_ROOM(m->children, m->moves.count)) {
-        give_up(m);
+        mate4d_give_up(m);
         return;
     }
-    for (size_t i = 0; i < m->moves.count && !has_ended(m); i++) {
+    for (size_t i = 0; i < m->moves.count && !mate4d_has_ended(m); i++) {
         hm_4d_move move = m->moves.at[i];
         hm_4d_make(m->position, move, &m->undo[ply]);
-        child c = judge(m, ply + 1);
+        child c = mate4d_judge(m, ply + 1);
         hm_4d_unmake(m->position, move, &m->undo[ply]);
         c.move = move;
         m->children.at[m->children.count++] = c;
@@ -254,7 +254,7 @@ static child node_of(const sums *s, bool attacks) {
 /* ---- the search ---- */
 
 /* Searches below a node until its numbers reach the bounds. */
-static child settle(solver *m, unsigned ply, uint32_t easy_bound, uint32_t hard_bound);
+static child mate4d_settle(solver *m, unsigned ply, uint32_t easy_bound, uint32_t hard_bound);
 
 /* Searches the easiest child as long as it is that: until its easy number is beyond the second one,
  * or the sum of hard numbers reaches the node's bound. What is easy for the node is hard for the
@@ -268,35 +268,35 @@ static void settle_best(solver *m, unsigned ply, size_t place, const sums *s, ui
     uint64_t others = (uint64_t)s->sum - hard_of(best, (ply & 1) == 0);
     uint32_t easy = s->second < easy_bound ? s->second + 1 : easy_bound;
     hm_4d_make(m->position, move, &m->undo[ply]);
-    child below = settle(m, ply + 1, capped(hard_bound - others), easy);
+    child below = mate4d_settle(m, ply + 1, capped(hard_bound - others), easy);
     hm_4d_unmake(m->position, move, &m->undo[ply]);
     below.move = move;
     m->children.at[place] = below;
 }
 
-static child settle(solver *m, unsigned ply, uint32_t easy_bound, uint32_t hard_bound) {
+static child mate4d_settle(solver *m, unsigned ply, uint32_t easy_bound, uint32_t hard_bound) {
     bool attacks = (ply & 1) == 0;
     size_t begin = m->children.count;
     child now = {.proof = 1, .disproof = 1};
     memcpy(m->path[ply], m->position->key, sizeof m->path[ply]);
     hm_worker_visit(m->worker, ply + m->plies);
-    if (has_ended(m)) return now;
+    if (mate4d_has_ended(m)) return now;
     open_node(m, ply);
     /* A node that was not opened to the end says nothing. */
-    while (!has_ended(m)) {
+    while (!mate4d_has_ended(m)) {
         sums s = add_up(m, begin, attacks);
         now = node_of(&s, attacks);
         if (s.least >= easy_bound || s.sum >= hard_bound) break;
         settle_best(m, ply, begin + s.best, &s, easy_bound, hard_bound);
     }
     m->children.count = begin;
-    if (!has_ended(m) || now.proof == 0) store(m, key_of(m, ply), &now);
+    if (!mate4d_has_ended(m) || now.proof == 0) mate4d_store(m, key_of(m, ply), &now);
     return now;
 }
 
 /* The budget counts from the worker's nodes so far, and an unlimited one must not overflow. */
-static void prepare(solver *m, hm_worker *worker, hm_4d_position *position, unsigned limit,
-                    uint64_t budget) {
+static void mate4d_prepare(solver *m, hm_worker *worker, hm_4d_position *position, unsigned limit,
+                           uint64_t budget) {
     uint64_t nodes = hm_worker_nodes(worker);
     m->worker = worker;
     m->position = position;
@@ -309,18 +309,18 @@ static void prepare(solver *m, hm_worker *worker, hm_4d_position *position, unsi
  * is spent. */
 unsigned hm_4d_mates_find(hm_4d_mates *m, hm_worker *worker, hm_4d_position *position,
                           unsigned limit, uint64_t budget) {
-    prepare(m, worker, position, limit, budget);
-    child root = settle(m, 0, NEVER, NEVER);
+    mate4d_prepare(m, worker, position, limit, budget);
+    child root = mate4d_settle(m, 0, NEVER, NEVER);
     return root.proof == 0 ? root.length : 0;
 }
 
 unsigned hm_4d_mates_by(hm_4d_mates *m, hm_worker *worker, hm_4d_position *position,
                         hm_4d_move move, uint64_t budget) {
-    prepare(m, worker, position, 0, budget);
+    mate4d_prepare(m, worker, position, 0, budget);
     memcpy(m->path[0], position->key, sizeof m->path[0]);
     hm_4d_make(position, move, &m->undo[0]);
-    child c = judge(m, 1);
-    if (c.proof != 0 && c.disproof != 0) c = settle(m, 1, NEVER, NEVER);
+    child c = mate4d_judge(m, 1);
+    if (c.proof != 0 && c.disproof != 0) c = mate4d_settle(m, 1, NEVER, NEVER);
     hm_4d_unmake(position, move, &m->undo[0]);
     return c.proof == 0 ? c.length + 1 : 0;
 }
@@ -331,7 +331,7 @@ unsigned hm_4d_mates_by(hm_4d_mates *m, hm_worker *worker, hm_4d_position *posit
 static hm_4d_move next_of(solver *m, unsigned ply, unsigned *length) {
     bool attacks = (ply & 1) == 0;
     hm_4d_move best = HM_4D_NO_MOVE;
-    if (!list_moves(m, ply)) return best;
+    if (!mate4d_list_moves(m, ply)) return best;
     for (size_t i = 0; i < m->moves.count; i++) {
         child c = {.proof = 1};
         hm_4d_make(m->position, m->moves.at[i], &m->undo[ply]);

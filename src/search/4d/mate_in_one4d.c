@@ -15,7 +15,7 @@ static bool is_attacked(const hm_4d_view *view, unsigned square) {
 
 /* Plays the fork and asks for answers. The view of the next ply is free here: nothing below this
  * node has been searched yet. */
-static bool mates(hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
+static bool mate_in_one4d_mates(hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
     hm_4d_undo undo;
     hm_4d_view *view = &s->plies[ply + 1].view;
     hm_4d_make(&s->position, move, &undo);
@@ -42,7 +42,7 @@ hm_4d_move hm_4d_mate_in_one(hm_worker *w, unsigned ply) {
     for (size_t i = 0; i < count && !options->no_mate; i++) {
         hm_4d_move move = s->picks.made.at[i];
         if (is_attacked(view, (unsigned)HM_4D_MOVE_TO(move))) continue;
-        if (mates(s, ply, move)) return move;
+        if (mate_in_one4d_mates(s, ply, move)) return move;
     }
     return HM_4D_NO_MOVE;
 }

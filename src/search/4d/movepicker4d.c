@@ -17,7 +17,7 @@ bool hm_4d_is_noisy(const hm_4d_position *position, hm_4d_move move) {
 /* MVV-LVA (most valuable victim, least valuable attacker): the captured piece decides, the
  * capturing piece breaks ties. The captured piece weighs 16 times as much as the capturing one; a
  * king counts 900, a little more than a queen. */
-static int32_t mvv_lva(const hm_4d_position *position, hm_4d_move move) {
+static int32_t movepicker4d_mvv_lva(const hm_4d_position *position, hm_4d_move move) {
     const hm_4d_piece *board = position->state.board.square;
     unsigned victim = HM_4D_KIND(board[HM_4D_MOVE_TO(move)]);
     unsigned piece = HM_4D_KIND(board[HM_4D_MOVE_FROM(move)]);
@@ -30,7 +30,7 @@ static int32_t mvv_lva(const hm_4d_position *position, hm_4d_move move) {
 
 /* Quiet moves by history, by the gain of their square, and by what they save. The plain search
  * knows history alone. */
-static int32_t score_of_quiet(const hm_4d_searcher *s, hm_4d_move move) {
+static int32_t movepicker4d_score_of_quiet(const hm_4d_searcher *s, hm_4d_move move) {
     hm_4d_piece piece = s->position.state.board.square[HM_4D_MOVE_FROM(move)];
     const int16_t *psq = s->psq.total[piece];
     int gain = s->plain ? 0 : psq[HM_4D_MOVE_TO(move)] - psq[HM_4D_MOVE_FROM(move)];
@@ -40,12 +40,13 @@ static int32_t score_of_quiet(const hm_4d_searcher *s, hm_4d_move move) {
 
 /* Among evasions all captures come before all quiet moves: a million is more than any other
  * score. */
-static int32_t score(const void *searcher, hm_pick_stage stage, uint32_t move) {
+static int32_t movepicker4d_score(const void *searcher, hm_pick_stage stage, uint32_t move) {
     const hm_4d_searcher *s = searcher;
-    if (stage == HM_PICK_QUIETS) return score_of_quiet(s, move);
-    if (stage != HM_PICK_EVASIONS) return mvv_lva(&s->position, move);
-    if (hm_4d_is_noisy(&s->position, move)) return 1000000 + mvv_lva(&s->position, move);
-    return score_of_quiet(s, move);
+    if (stage == HM_PICK_QUIETS) return movepicker4d_score_of_quiet(s, move);
+    if (stage != HM_PICK_EVASIONS) return movepicker4d_mvv_lva(&s->position, move);
+    if (hm_4d_is_noisy(&s->position, move))
+        return 1000000 + movepicker4d_mvv_lva(&s->position, move);
+    return movepicker4d_score_of_quiet(s, move);
 }
 
 /* ---- making ---- */
@@ -61,7 +62,7 @@ static void keep_defences(hm_4d_searcher *s, unsigned ply) {
 }
 
 /* Views of the ply hold pins and attacks, which every generator of the ply shares. */
-static bool generate(void *searcher, unsigned ply, hm_pick_stage stage) {
+static bool movepicker4d_generate(void *searcher, unsigned ply, hm_pick_stage stage) {
     hm_4d_searcher *s = searcher;
     hm_4d_view *view = &s->plies[ply].view;
     s->listed = ply;
@@ -100,7 +101,7 @@ static void order(void *searcher, unsigned ply) {
         s->picks.list.at[place[i]].move = HM_4D_NO_MOVE;
 }
 
-static uint32_t next_quiet(void *searcher, unsigned ply) {
+static uint32_t movepicker4d_next_quiet(void *searcher, unsigned ply) {
     hm_4d_searcher *s = searcher;
     hm_picker *k = &s->plies[ply].picker;
     hm_4d_sorted *o = &s->plies[ply].sorted;
@@ -113,19 +114,19 @@ static uint32_t next_quiet(void *searcher, unsigned ply) {
 
 /* ---- what moves are ---- */
 
-static bool is_quiet(const void *searcher, uint32_t move) {
+static bool movepicker4d_is_quiet(const void *searcher, uint32_t move) {
     const hm_4d_position *position = &((const hm_4d_searcher *)searcher)->position;
     return !hm_4d_is_noisy(position, move) && hm_4d_is_legal(position, move);
 }
 
 /* SEE below 0: the capture costs more than it takes. */
-static bool loses(const void *searcher, uint32_t move) {
+static bool movepicker4d_loses(const void *searcher, uint32_t move) {
     return hm_4d_static_exchange(&((const hm_4d_searcher *)searcher)->position, move) < 0;
 }
 
 /* The counter move: the quiet move that last refuted the opponent's move to this square by this
  * piece. */
-static hm_4d_move counter_of(const hm_4d_searcher *s, unsigned ply) {
+static hm_4d_move movepicker4d_counter_of(const hm_4d_searcher *s, unsigned ply) {
     hm_4d_move last = ply > 0 ? s->plies[ply - 1].move : HM_4D_NO_MOVE;
     if (last == HM_4D_NO_MOVE) return HM_4D_NO_MOVE;
     int to = HM_4D_MOVE_TO(last);
@@ -136,7 +137,7 @@ static hm_4d_move counter_of(const hm_4d_searcher *s, unsigned ply) {
 
 void hm_4d_picker_start(hm_4d_searcher *s, unsigned ply, hm_4d_move first, bool quiescence) {
     hm_4d_ply *p = &s->plies[ply];
-    hm_pick_hints hints = {{p->killers[0], p->killers[1]}, counter_of(s, ply)};
+    hm_pick_hints hints = {{p->killers[0], p->killers[1]}, movepicker4d_counter_of(s, ply)};
     /* Two positions can share a table entry's 48 bits of key, so the move is checked for
      * legality. */
     bool usable = first != HM_4D_NO_MOVE && hm_4d_is_legal(&s->position, first);
@@ -147,7 +148,12 @@ void hm_4d_picker_start(hm_4d_searcher *s, unsigned ply, hm_4d_move first, bool 
 }
 
 hm_4d_move hm_4d_picker_next(hm_4d_searcher *s, unsigned ply, bool *failed) {
-    static const hm_picker_game game = {generate, score, is_quiet, loses, order, next_quiet};
+    static const hm_picker_game game = {movepicker4d_generate,
+                                        movepicker4d_score,
+                                        movepicker4d_is_quiet,
+                                        movepicker4d_loses,
+                                        order,
+                                        movepicker4d_next_quiet};
     hm_picking picking = {&game, s, ply, &s->plies[ply].picker, &s->picks};
     return hm_picker_next(&picking, failed);
 }

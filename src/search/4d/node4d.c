@@ -42,7 +42,7 @@ static void update_quiet_history(hm_4d_searcher *s, unsigned ply, hm_4d_move mov
  *
  * If passing is mated in a longer way than find_threat sees, the node is threatened: its moves are
  * then neither pruned nor reduced. */
-static bool null_move_fails_high(hm_worker *w, unsigned ply, hm_node *n) {
+static bool node4d_null_move_fails_high(hm_worker *w, unsigned ply, hm_node *n) {
     hm_4d_searcher *s = w->state;
     if (n->depth < NULL_MOVE_DEPTH || n->eval < n->beta || hm_score_is_mate(n->beta)) return false;
     hm_4d_search_make(s, ply, HM_4D_NO_MOVE);
@@ -70,7 +70,7 @@ static bool finds_mate_by_checks(hm_worker *w, unsigned ply, hm_node *n) {
 
 /* Steps 6 to 10: pruning before any move is made. Returns true if the node is done; n->best is its
  * score then. The side to move is not in check. */
-static bool prunes_before_moves(hm_worker *w, unsigned ply, hm_node *n, bool may_null) {
+static bool node4d_prunes_before_moves(hm_worker *w, unsigned ply, hm_node *n, bool may_null) {
     /* Reverse futility and null move prune in null windows only: the principal variation is
      * searched in full, so that the line that is printed is real. */
     bool zero = n->beta - n->alpha == 1;
@@ -102,7 +102,7 @@ static bool prunes_before_moves(hm_worker *w, unsigned ply, hm_node *n, bool may
     if (finds_mate_by_checks(w, ply, n)) return true;
     /* Step 10. Null move pruning. Two passes in a row would only repeat the question, so may_null
      * is false below a null move. */
-    if (zero && may_null && null_move_fails_high(w, ply, n)) {
+    if (zero && may_null && node4d_null_move_fails_high(w, ply, n)) {
         n->best = n->beta;
         return true;
     }
@@ -115,7 +115,7 @@ static bool prunes_before_moves(hm_worker *w, unsigned ply, hm_node *n, bool may
  * searched with less depth first. Captures, promotions, evasions and answers to threats keep their
  * depth. The steps at 4, 20 and 100 moves fit nodes of thousands of moves; they were chosen by
  * hand. */
-static int late_move_reduction(const hm_node *n, bool quiet) {
+static int node4d_late_move_reduction(const hm_node *n, bool quiet) {
     if (n->depth < REDUCTION_DEPTH || n->in_check || n->threatened || !quiet || n->count < 4)
         return 0;
     int less = 1 + (n->count > 20) + (n->count > 100);
@@ -125,13 +125,13 @@ static int late_move_reduction(const hm_node *n, bool quiet) {
 }
 
 /* Principal variation search (PVS) of a move that has been made: returns its score. */
-static int search_move(hm_worker *w, unsigned ply, const hm_node *n, bool quiet) {
+static int node4d_search_move(hm_worker *w, unsigned ply, const hm_node *n, bool quiet) {
     int depth = n->depth - 1;
     /* The first move is expected to be the best and gets the full window. */
     if (n->count == 0) return -hm_4d_node(w, ply + 1, depth, -n->beta, -n->alpha, true);
     /* Later moves only have to be refuted: a null window at reduced depth does that with the fewest
      * nodes. */
-    int less = late_move_reduction(n, quiet);
+    int less = node4d_late_move_reduction(n, quiet);
     int score = -hm_4d_node(w, ply + 1, depth - less, -n->alpha - 1, -n->alpha, true);
     /* The reduced search was wrong about the move: it is searched again with full depth, still in
      * the null window. */
@@ -158,7 +158,7 @@ static bool prunes_late_quiets(const hm_node *n) {
 }
 
 /* Steps 11 to 15: the moves one by one, until one causes a beta cutoff. */
-static void search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4d_move first) {
+static void node4d_search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4d_move first) {
     hm_4d_searcher *s = w->state;
     bool failed = false;
     hm_4d_picker_start(s, ply, first, false);
@@ -175,7 +175,7 @@ static void search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4d_move firs
         bool quiet = !hm_4d_is_noisy(&s->position, move);
         hm_4d_search_make(s, ply, move);
         /* Steps 13 and 14. Late move reduction and principal variation search. */
-        int score = search_move(w, ply, n, quiet);
+        int score = node4d_search_move(w, ply, n, quiet);
         hm_4d_search_unmake(s, ply);
         if (hm_worker_stopped(w)) break;
         /* Step 15. Update of the best move. Only a beta cutoff teaches killers, history and counter
@@ -203,7 +203,7 @@ static bool is_stalemate(hm_worker *w, unsigned ply) {
 
 /* Step 2. Scores that need no search: the end of the tree, draws, and mate distance. Returns
  * HM_SCORE_NONE if the position has to be searched. */
-static int draw_or_mate_distance(hm_worker *w, unsigned ply, hm_node *n) {
+static int node4d_draw_or_mate_distance(hm_worker *w, unsigned ply, hm_node *n) {
     const hm_4d_searcher *s = w->state;
     if (ply >= HM_4D_SEARCH_PLIES) return hm_4d_evaluate(s, ply);
     /* The fifty-move rule and repetitions count as draws as soon as a player may claim them. One
@@ -226,7 +226,7 @@ int hm_4d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
     hm_node n = hm_node_begin(depth, alpha, beta);
     hm_worker_clear_pv(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
-    int score = draw_or_mate_distance(w, ply, &n);
+    int score = node4d_draw_or_mate_distance(w, ply, &n);
     if (score != HM_SCORE_NONE) return score;
     /* Step 3. Transposition table. An entry of sufficient depth ends the node; a shallower one
      * still gives the move to try first. */
@@ -245,10 +245,10 @@ int hm_4d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
      * in check. */
     n.best = hm_score_mated(ply);
     if (n.in_check) n.eval = hm_4d_evaluate(s, ply);
-    if (n.in_check || !prunes_before_moves(w, ply, &n, may_null)) {
+    if (n.in_check || !node4d_prunes_before_moves(w, ply, &n, may_null)) {
         /* A fork has few answers, which need no more depth than they have. */
         n.depth += n.threatened && s->plies[ply].threat == HM_4D_NO_MOVE;
-        search_moves(w, ply, &n, known.move);
+        node4d_search_moves(w, ply, &n, known.move);
         if (hm_worker_stopped(w)) return n.best;
         if (n.count == 0 && is_stalemate(w, ply)) n.best = HM_SCORE_DRAW;
     }

@@ -11,7 +11,7 @@ enum { DELTA_MARGIN = 150, PSQ_GAIN = 40, PLIES_MOST = 8 };
 /* Delta pruning: returns whether a move cannot lift the score to alpha, by the captured piece first
  * and by static exchange evaluation (SEE) second. An answer to a check raises the best score all
  * the same: since it exists, the side is not mated. */
-static bool delta_prunes(const hm_4d_searcher *s, hm_4d_move move, hm_node *n) {
+static bool quiesce4d_delta_prunes(const hm_4d_searcher *s, hm_4d_move move, hm_node *n) {
     unsigned victim = HM_4D_KIND(s->position.state.board.square[HM_4D_MOVE_TO(move)]);
     if (n->in_check && s->plain) return false;
     /* A promotion gains more than the captured piece says. */
@@ -26,7 +26,7 @@ static bool delta_prunes(const hm_4d_searcher *s, hm_4d_move move, hm_node *n) {
 }
 
 /* Steps 6 and 7: captures that do not lose, best first (MVV-LVA), or all evasions of a check. */
-static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_node *n) {
+static void quiesce4d_search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_node *n) {
     hm_4d_searcher *s = w->state;
     bool failed = false;
     hm_4d_picker_start(s, ply, HM_4D_NO_MOVE, true);
@@ -35,7 +35,7 @@ static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_node *n)
         if (failed) hm_worker_give_up(w);
         if (move == HM_4D_NO_MOVE) break;
         /* Step 7. Delta pruning. */
-        if (delta_prunes(s, move, n)) continue;
+        if (quiesce4d_delta_prunes(s, move, n)) continue;
         hm_4d_search_make(s, ply, move);
         int score = -hm_4d_quiescence(w, ply + 1, depth + 1, -n->beta, -n->alpha);
         hm_4d_search_unmake(s, ply);
@@ -48,7 +48,7 @@ static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_node *n)
 /* Returns whether the opponent mates at once after a move that was to prevent the mate. The node
  * that is visited for it counts as one of quiescence. A stopped search answers true, so that the
  * move is not taken. */
-static bool is_mated(hm_worker *w, unsigned ply, hm_4d_move move) {
+static bool quiesce4d_is_mated(hm_worker *w, unsigned ply, hm_4d_move move) {
     hm_4d_searcher *s = w->state;
     if (!hm_worker_visit_behind(w, ply + 1)) return true;
     hm_4d_search_make(s, ply, move);
@@ -74,7 +74,7 @@ static void answer_threat(hm_worker *w, unsigned ply, hm_node *n) {
         if (!hm_4d_defends(s, ply, move)) continue;
         int score = n->eval + hm_4d_static_exchange(&s->position, move);
         /* The expensive test comes last: most moves do not beat the best score anyway. */
-        if (score <= n->best || is_mated(w, ply, move)) continue;
+        if (score <= n->best || quiesce4d_is_mated(w, ply, move)) continue;
         hm_worker_clear_pv(w, ply + 1);
         if (hm_node_update(w, ply, n, move, score)) break;
     }
@@ -107,6 +107,6 @@ int hm_4d_quiescence(hm_worker *w, unsigned ply, unsigned depth, int alpha, int 
     /* Step 5. Stand pat: nobody has to capture. In check there is no such choice. */
     if (!n.in_check && n.eval >= beta) return n.eval;
     if (n.best > n.alpha) n.alpha = n.best;
-    search_moves(w, ply, depth, &n);
+    quiesce4d_search_moves(w, ply, depth, &n);
     return n.best;
 }

@@ -28,7 +28,7 @@ typedef struct first {
 } first;
 
 /* Best gain first; ties by the number of the move, so that every machine has the same order. */
-static int compare(const void *left, const void *right) {
+static int root_order4d_compare(const void *left, const void *right) {
     const first *one = left, *other = right;
     if (one->gain != other->gain) return one->gain < other->gain ? 1 : -1;
     return (one->move > other->move) - (one->move < other->move);
@@ -37,19 +37,19 @@ static int compare(const void *left, const void *right) {
 /* Static exchange evaluation (SEE) of the best moves: a piece that is lost on its new square has
  * not gained a good place. Only the first ones are tested, for an exchange costs more than the rest
  * of the ordering. */
-static void sift(const hm_4d_searcher *s, first *moves, size_t count) {
+static void root_order4d_sift(const hm_4d_searcher *s, first *moves, size_t count) {
     for (size_t i = 0; i < count && i < SIFTED; i++) {
         int lost = hm_4d_static_exchange(&s->position, moves[i].move);
         if (lost >= 0) continue;
         bool noisy = hm_4d_is_noisy(&s->position, moves[i].move);
         moves[i].gain = noisy ? lost : moves[i].gain + lost;
     }
-    qsort(moves, count < SIFTED ? count : SIFTED, sizeof *moves, compare);
+    qsort(moves, count < SIFTED ? count : SIFTED, sizeof *moves, root_order4d_compare);
 }
 
 /* Adds the root moves in order. Where the opponent threatens mate, moves that do not answer it are
  * marked as lost in two plies. */
-static bool add_all(hm_worker *w, const first *moves, size_t count) {
+static bool root_order4d_add_all(hm_worker *w, const first *moves, size_t count) {
     const hm_4d_searcher *s = w->state;
     bool room = true, threat = s->plies[0].threat != HM_4D_NO_MOVE;
     for (size_t i = 0; i < count && room; i++) {
@@ -62,7 +62,7 @@ static bool add_all(hm_worker *w, const first *moves, size_t count) {
 }
 
 /* The first move of a mate by checks that the opponent threatens, found after a null move. */
-static hm_4d_move find_mate(hm_worker *w) {
+static hm_4d_move root_order4d_find_mate(hm_worker *w) {
     hm_4d_searcher *s = w->state;
     hm_4d_move line[HM_4D_MATE_PLIES] = {HM_4D_NO_MOVE};
     hm_4d_search_make(s, 0, HM_4D_NO_MOVE);
@@ -80,7 +80,7 @@ static void look_for_threat(hm_worker *w) {
     hm_4d_searcher *s = w->state;
     if (hm_4d_refresh_check_info(s, 0) || hm_4d_find_threat(w, 0, true)) return;
     if (s->mates == NULL || w->shared->options.no_mate) return;
-    hm_4d_move mate = find_mate(w);
+    hm_4d_move mate = root_order4d_find_mate(w);
     if (mate == HM_4D_NO_MOVE) return;
     hm_4d_find_defences(s, 0, mate);
     s->plies[0].loss = MATE;
@@ -108,9 +108,9 @@ hm_status hm_4d_generate_root_moves(hm_worker *worker, unsigned depth, hm_error 
     if (count > 0) look_for_threat(worker);
     for (size_t i = 0; i < count; i++)
         moves[i].gain = gain_of(s, moves[i].move);
-    qsort(moves, count, sizeof *moves, compare);
-    if (!s->plain) sift(s, moves, count);
-    bool room = add_all(worker, moves, count);
+    qsort(moves, count, sizeof *moves, root_order4d_compare);
+    if (!s->plain) root_order4d_sift(s, moves, count);
+    bool room = root_order4d_add_all(worker, moves, count);
     free(moves);
     return room ? HM_OK : hm_fail_memory(error, "a search");
 }

@@ -10,13 +10,13 @@
 /* ---- one thread ---- */
 
 /* The tables that do not depend on a position are built once per thread. */
-static void *create(void) {
+static void *search4d_create(void) {
     hm_4d_searcher *s = calloc(1, sizeof *s);
     if (s != NULL) hm_4d_psq_init(&s->psq);
     return s;
 }
 
-static void destroy(void *state) {
+static void search4d_destroy(void *state) {
     hm_4d_searcher *s = state;
     hm_4d_mates_destroy(s->mates);
     hm_4d_spectral_destroy(s->spectral);
@@ -27,7 +27,7 @@ static void destroy(void *state) {
 }
 
 /* A new game: histories, counter moves and proved mates are of no use to it. */
-static void forget(void *state) {
+static void search4d_forget(void *state) {
     hm_4d_searcher *s = state;
     memset(s->history, 0, sizeof s->history);
     memset(s->counters, 0, sizeof s->counters);
@@ -68,7 +68,7 @@ static bool count_forks(hm_4d_searcher *s) {
 
 /* Sets a position up for evaluation, in this order: the totals contain the king attack, and the
  * balance is the sum of totals. False: memory is short. */
-static bool set_up(hm_4d_searcher *s, const hm_4d_position *position, bool plain) {
+static bool search4d_set_up(hm_4d_searcher *s, const hm_4d_position *position, bool plain) {
     hm_4d_position_copy(&s->position, position);
     s->plain = plain;
     if (plain)
@@ -83,11 +83,11 @@ static bool set_up(hm_4d_searcher *s, const hm_4d_position *position, bool plain
 
 /* Killers belong to a path and are cleared with every search. History and counter moves are kept:
  * the next position of the game is much like this one. */
-static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
+static hm_status search4d_begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
     hm_4d_searcher *s = worker->state;
     s->picks.list.count = 0;
     memset(s->mating, 0, sizeof s->mating);
-    bool counted = set_up(s, root->position, worker->shared->options.plain);
+    bool counted = search4d_set_up(s, root->position, worker->shared->options.plain);
     for (unsigned ply = 0; ply < HM_4D_SEARCH_PLIES; ply++)
         memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
     bool ready = counted && hm_pathkeys_begin(&s->keys, root, HM_4D_SEARCH_PLIES + 2) &&
@@ -98,7 +98,7 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
 /* ---- first moves ---- */
 
 /* A root move: the move itself is the first ply of `depth`. */
-static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
+static int search4d_search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
     hm_4d_searcher *s = worker->state;
     hm_4d_search_make(s, 0, (hm_4d_move)move);
     int score = -hm_4d_node(worker, 1, depth - 1, -beta, -alpha, true);
@@ -110,7 +110,8 @@ static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, 
 
 /* Hands the line of a mate to the worker, from its end, as hm_worker_store_pv builds lines. Without
  * a line in the table there is no mate to show. */
-static unsigned put_mate(hm_4d_searcher *s, hm_worker *worker, unsigned ply, unsigned length) {
+static unsigned search4d_put_mate(hm_4d_searcher *s, hm_worker *worker, unsigned ply,
+                                  unsigned length) {
     hm_4d_move line[HM_4D_MATE_PLIES];
     unsigned count = hm_4d_mates_line(s->mates, length, line);
     hm_worker_clear_pv(worker, ply + count);
@@ -127,7 +128,7 @@ static bool is_in_time(const hm_4d_searcher *s, unsigned length) {
 
 /* The shortest mate that the limit allows: the number of moves is raised one by one. Without a
  * limit any mate will do. A mate that the fifty-move rule may prevent is not reported. */
-static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
+static unsigned search4d_mate(hm_worker *worker, unsigned moves, uint64_t budget) {
     hm_4d_searcher *s = worker->state;
     unsigned length = 0, most = moves < HM_4D_MATE_PLIES / 2 ? moves : HM_4D_MATE_PLIES / 2;
     s->mates->plies = 0;
@@ -137,7 +138,7 @@ static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
         length = hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
     }
     if (!is_in_time(s, length)) return HM_MATE_UNKNOWN;
-    if (length > 0) return put_mate(s, worker, 0, length);
+    if (length > 0) return search4d_put_mate(s, worker, 0, length);
     return most < moves ? HM_MATE_UNKNOWN : 0;
 }
 
@@ -219,8 +220,8 @@ static void digits_text(hm_4d_move move, hm_text *text) {
     if (letter != 0) hm_text_add(text, &letter, 1);
 }
 
-static void move_text(const void *state, const void *position, const hm_search_line *line,
-                      size_t index, hm_search_style style, hm_text *text) {
+static void search4d_move_text(const void *state, const void *position, const hm_search_line *line,
+                               size_t index, hm_search_style style, hm_text *text) {
     (void)state;
     if (style == HM_SEARCH_OWN)
         hm_4d_move_format((hm_4d_move)line->moves[index], text);
@@ -233,18 +234,19 @@ static void move_text(const void *state, const void *position, const hm_search_l
 }
 
 /* The evaluation of a position without a search; never the plain one. */
-static hm_status explain(const void *position, hm_text *terms, int *score, hm_error *error) {
+static hm_status search4d_explain(const void *position, hm_text *terms, int *score,
+                                  hm_error *error) {
     hm_4d_searcher *s = calloc(1, sizeof *s);
     if (s == NULL) return hm_fail_memory(error, "an evaluation");
     hm_4d_psq_init(&s->psq);
-    bool counted = set_up(s, position, false);
+    bool counted = search4d_set_up(s, position, false);
     if (counted) *score = hm_4d_evaluation_terms(s, terms);
     free(s->picks.made.at);
     free(s);
     return counted ? HM_OK : hm_fail_memory(error, "an evaluation");
 }
 
-static hm_search_move find(const void *position, const char *text, size_t length) {
+static hm_search_move search4d_find(const void *position, const char *text, size_t length) {
     hm_4d_move move;
     return hm_4d_move_parse(position, text, length, &move, NULL) == HM_OK ? move : 0;
 }
@@ -258,19 +260,19 @@ const hm_search_game hm_search_4d = {
     .polls = 64,
     .depth_most = HM_4D_SEARCH_PLIES / 2,
     .aspiration = 25,
-    .create = create,
-    .destroy = destroy,
-    .forget = forget,
-    .begin = begin,
+    .create = search4d_create,
+    .destroy = search4d_destroy,
+    .forget = search4d_forget,
+    .begin = search4d_begin,
     .generate_root_moves = hm_4d_generate_root_moves,
-    .search = search,
+    .search = search4d_search,
     .late_move_reduction = hm_4d_root_reduction,
     .width = hm_4d_width,
-    .mate = mate,
+    .mate = search4d_mate,
     .mates_by_checks = true,
     .refute = refute,
-    .move_text = move_text,
-    .explain = explain,
-    .find = find,
+    .move_text = search4d_move_text,
+    .explain = search4d_explain,
+    .find = search4d_find,
     .greedy = hm_4d_greedy,
 };

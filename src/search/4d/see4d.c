@@ -39,7 +39,7 @@ typedef struct exchange {
 } exchange;
 
 /* 128 attackers are enough for any exchange that is worth its time: further ones are ignored. */
-static void note(exchange *e, unsigned colour, unsigned square) {
+static void see4d_note(exchange *e, unsigned colour, unsigned square) {
     if (e->count[colour] < ATTACKERS) e->squares[colour][e->count[colour]++] = (uint16_t)square;
 }
 
@@ -54,7 +54,7 @@ static void note_sliders(exchange *e, unsigned square, unsigned plane) {
         uint64_t left = now & ~e->seen[plane][colour] & ~e->gone[plane];
         e->seen[plane][colour] |= now;
         for (; left != 0; left &= left - 1)
-            note(e, colour, rest | hm_4d_spread[plane][hm_4d_first(left)]);
+            see4d_note(e, colour, rest | hm_4d_spread[plane][hm_4d_first(left)]);
     }
 }
 
@@ -66,12 +66,12 @@ static void note_leapers(exchange *e, unsigned square, unsigned colour) {
     hm_4d_add_leapers_at(e->position, square, (hm_4d_piece)(colour << 3), &set);
     for (unsigned xy = 0; xy < 64; xy++) {
         for (uint64_t left = set.word[xy]; left != 0; left &= left - 1)
-            note(e, colour, xy << 6 | hm_4d_first(left));
+            see4d_note(e, colour, xy << 6 | hm_4d_first(left));
     }
 }
 
 /* A piece leaves its square. */
-static void leave(exchange *e, unsigned to, unsigned from) {
+static void see4d_leave(exchange *e, unsigned to, unsigned from) {
     hm_4d_place place = hm_4d_place_of(from);
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
         if (place.word[plane] != e->place.word[plane]) continue;
@@ -81,7 +81,7 @@ static void leave(exchange *e, unsigned to, unsigned from) {
 }
 
 /* Removes an attacker that has captured, or the piece that makes the first move. */
-static void forget(exchange *e, unsigned colour, unsigned square) {
+static void see4d_forget(exchange *e, unsigned colour, unsigned square) {
     uint16_t *squares = e->squares[colour];
     for (unsigned i = 0; i < e->count[colour]; i++) {
         if (squares[i] == square) squares[i] = squares[--e->count[colour]];
@@ -99,26 +99,26 @@ static unsigned next_attacker(exchange *e, unsigned colour, unsigned *square) {
                       (value == hm_4d_exchange_values[best] && at < least);
         if (better) best = kind, least = at;
     }
-    if (best != 0) forget(e, colour, least);
+    if (best != 0) see4d_forget(e, colour, least);
     *square = least;
     return best;
 }
 
 /* All attackers of both colours, as they are after the first move has left its square. */
-static void note_attackers(exchange *e, unsigned to, unsigned from, hm_4d_move move) {
+static void see4d_note_attackers(exchange *e, unsigned to, unsigned from, hm_4d_move move) {
     for (unsigned colour = 0; colour < 2; colour++)
         note_leapers(e, to, colour);
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++)
         note_sliders(e, to, plane);
-    leave(e, to, from);
+    see4d_leave(e, to, from);
     if (HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT) {
-        leave(e, to, (unsigned)hm_4d_ep_victim(&e->position->state));
+        see4d_leave(e, to, (unsigned)hm_4d_ep_victim(&e->position->state));
     }
-    forget(e, e->position->state.side >> 3, from);
+    see4d_forget(e, e->position->state.side >> 3, from);
 }
 
 /* What the first capture brings, and what stands on the square after it. */
-static int first_gain(const hm_4d_position *position, hm_4d_move move, unsigned *kind) {
+static int see4d_first_gain(const hm_4d_position *position, hm_4d_move move, unsigned *kind) {
     const hm_4d_piece *board = position->state.board.square;
     unsigned promoted = (unsigned)HM_4D_MOVE_PROMOTION(move);
     int gain = hm_4d_exchange_values[HM_4D_KIND(board[HM_4D_MOVE_TO(move)])];
@@ -140,15 +140,15 @@ int hm_4d_static_exchange(const hm_4d_position *position, hm_4d_move move) {
     unsigned colour = position->state.side >> 3, turns = 0;
     int gains[TURNS];
     e.place = hm_4d_place_of(to);
-    gains[0] = first_gain(position, move, &kind);
-    note_attackers(&e, to, from, move);
+    gains[0] = see4d_first_gain(position, move, &kind);
+    see4d_note_attackers(&e, to, from, move);
     while (turns + 1 < TURNS) {
         /* The sides capture in turn, each with its least valuable attacker. */
         colour ^= 1;
         unsigned taker = next_attacker(&e, colour, &from);
         if (taker == 0) break;
-        leave(&e, to, from);
-        forget(&e, colour, from);
+        see4d_leave(&e, to, from);
+        see4d_forget(&e, colour, from);
         /* A king must not capture a piece that is still defended. */
         if (taker == HM_4D_KING && e.count[colour ^ 1] > 0) break;
         turns++;

@@ -84,7 +84,7 @@ hm_4d_spectral *hm_4d_spectral_create(void) {
 /* ---- a position ---- */
 
 /* No channel is without energy at the start. */
-static double share_of(const hm_4d_spectral *e, int side) {
+static double spectral_eval4d_share_of(const hm_4d_spectral *e, int side) {
     double sum = 0;
     for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
         sum += e->energy[side][channel] / e->unit[side][channel];
@@ -95,6 +95,6 @@ static double share_of(const hm_4d_spectral *e, int side) {
  * It lost 4 to 36 against the usual evaluation (docs/strength.md). */
 int hm_4d_spectral_balance(hm_4d_spectral *e, const hm_4d_board *board) {
     find_energies(e, board);
-    double value = (share_of(e, 0) - share_of(e, 1)) * e->material;
+    double value = (spectral_eval4d_share_of(e, 0) - spectral_eval4d_share_of(e, 1)) * e->material;
     return value > MOST ? MOST : value < -MOST ? -MOST : (int)value;
 }

@@ -64,7 +64,7 @@ typedef struct ray {
     bool stopped;
 } ray;
 
-static ray cast(const hm_4d_position *position, unsigned from, int line, int sign) {
+static ray threat4d_cast(const hm_4d_position *position, unsigned from, int line, int sign) {
     ray r = {.count = 0};
     int at[4] = {(int)HM_4D_X(from), (int)HM_4D_Y(from), (int)HM_4D_Z(from), (int)HM_4D_W(from)};
     while (!r.stopped) {
@@ -82,10 +82,10 @@ static ray cast(const hm_4d_position *position, unsigned from, int line, int sig
 static void add_pins(hm_4d_defences *d, const hm_4d_position *position, unsigned square) {
     hm_4d_piece king = HM_4D_KING | (position->state.side ^ HM_4D_BLACK);
     for (int line = 0; line < 2 * HM_4D_LINES; line++) {
-        ray behind = cast(position, square, line / 2, line % 2 != 0 ? 1 : -1);
+        ray behind = threat4d_cast(position, square, line / 2, line % 2 != 0 ? 1 : -1);
         if (!behind.stopped) continue;
         if (position->state.board.square[behind.squares[behind.count - 1]] != king) continue;
-        ray ahead = cast(position, square, line / 2, line % 2 != 0 ? -1 : 1);
+        ray ahead = threat4d_cast(position, square, line / 2, line % 2 != 0 ? -1 : 1);
         unsigned kind = line / 2 < HM_4D_AXES ? HM_4D_ROOK : HM_4D_BISHOP;
         for (unsigned i = 0; i < ahead.count; i++) {
             hm_4d_set_add(&d->to[kind], ahead.squares[i]);

@@ -56,7 +56,8 @@ static int open_squares(const hm_4p_position *position, int king) {
 /* King danger: attackers and their squares in units (mobility4p.c), a quadratic term for several
  * attackers, half as much more when they belong to both enemies, and more for an exposed king. A
  * single attacker mates nobody, so it has no such terms. */
-static int danger(const hm_4p_position *position, const hm_4p_mobility *reach, int seat) {
+static int evaluate4p_danger(const hm_4p_position *position, const hm_4p_mobility *reach,
+                             int seat) {
     int king = position->king[seat];
     if (king == HM_4P_NO_SQUARE) return 0;
     /* An example: two attackers of different enemies, 100 units, exposure 100.
@@ -82,7 +83,7 @@ typedef struct terms {
 
 /* The rest of the terms. The expensive terms, from one pass over all pieces. Losses of both teams
  * are counted, whoever is to move. */
-static void find_terms(const hm_4p_position *position, terms *t) {
+static void evaluate4p_find_terms(const hm_4p_position *position, terms *t) {
     hm_4p_mobility reach;
     int losses[HM_4P_SEATS] = {0, 0, 0, 0};
     unsigned team = hm_4p_team(&position->rules, position->state.side);
@@ -91,7 +92,7 @@ static void find_terms(const hm_4p_position *position, terms *t) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         int sign = team >> seat & 1 ? 1 : -1;
         t->mobility += sign * MOBILITY * reach.mobility[seat];
-        t->danger -= sign * danger(position, &reach, seat);
+        t->danger -= sign * evaluate4p_danger(position, &reach, seat);
         t->losses -= sign * (losses[seat] / HANGING);
     }
 }
@@ -108,7 +109,7 @@ static int psq_for_team(const hm_4p_searcher *s, unsigned ply) {
 /* In the view of the team to move. */
 int hm_4p_evaluate(const hm_4p_searcher *s, unsigned ply) {
     terms t = {.psq = psq_for_team(s, ply)};
-    if (!s->plain) find_terms(&s->position, &t);
+    if (!s->plain) evaluate4p_find_terms(&s->position, &t);
     return hm_score_bounded(t.psq + t.mobility + t.danger + t.losses + TEMPO);
 }
 
@@ -123,7 +124,7 @@ bool hm_4p_evaluate_roughly(const hm_4p_searcher *s, unsigned ply, int alpha, in
 
 void hm_4p_evaluation_terms(const hm_4p_searcher *s, hm_text *text) {
     terms t = {.psq = psq_for_team(s, 0)};
-    find_terms(&s->position, &t);
+    evaluate4p_find_terms(&s->position, &t);
     hm_text_printf(text, "Material and places: %d\n", t.psq);
     hm_text_printf(text, "Mobility: %d\n", t.mobility);
     hm_text_printf(text, "Kings: %d\n", t.danger);

@@ -13,7 +13,7 @@ enum { REDUCTION_DEPTH = 3 };
 
 /* What a position is worth depends on points, and on who asks. (The factors are odd numbers with
  * well mixed bits: the golden ratio's, and two of MurmurHash3.) */
-static void find_key(const hm_4p_searcher *s, bool replied, uint64_t key[2]) {
+static void ffa4p_find_key(const hm_4p_searcher *s, bool replied, uint64_t key[2]) {
     uint64_t more = (uint64_t)s->me << 1 | replied;
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         more = more * 0x9e3779b97f4a7c15u + (uint32_t)s->position.state.points[seat];
@@ -38,7 +38,7 @@ int hm_4p_ffa_below(hm_worker *w, unsigned ply, int depth, int alpha, int beta, 
 
 /* Late move reduction (LMR): one ply from the fifth move on, more after twelve moves and at depths
  * beyond six. */
-static int late_move_reduction(const hm_node *n, bool quiet) {
+static int ffa4p_late_move_reduction(const hm_node *n, bool quiet) {
     if (n->depth < REDUCTION_DEPTH || n->in_check || !quiet || n->count < 4) return 0;
     int less = 1 + (n->count > 12) + (n->depth > 6);
     if (n->beta - n->alpha > 1) less--;
@@ -46,7 +46,7 @@ static int late_move_reduction(const hm_node *n, bool quiet) {
 }
 
 /* Principal variation search (PVS) of a move that has been made: returns its score. */
-static int search_move(hm_worker *w, unsigned ply, const hm_node *n, int less, bool replied) {
+static int ffa4p_search_move(hm_worker *w, unsigned ply, const hm_node *n, int less, bool replied) {
     int depth = n->depth - 1;
     if (n->count == 0) return hm_4p_ffa_below(w, ply, depth, n->alpha, n->beta, replied);
     int score = hm_4p_ffa_below(w, ply, depth - less, n->alpha, n->alpha + 1, replied);
@@ -68,11 +68,12 @@ typedef struct plan {
 } plan;
 
 /* Returns whether the node has enough. */
-static bool take_move(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move move, bool replied) {
+static bool ffa4p_take_move(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move move, bool replied) {
     hm_4p_searcher *s = w->state;
     bool quiet = !hm_4p_is_noisy(&s->position, move);
     hm_4p_ffa_make(s, ply, move);
-    int score = search_move(w, ply, n, s->whole ? 0 : late_move_reduction(n, quiet), replied);
+    int score =
+        ffa4p_search_move(w, ply, n, s->whole ? 0 : ffa4p_late_move_reduction(n, quiet), replied);
     hm_4p_ffa_unmake(s, ply);
     if (hm_worker_stopped(w)) return true;
     n->count++;
@@ -82,7 +83,7 @@ static bool take_move(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move move, b
 }
 
 /* The moves one by one, until one causes a beta cutoff, or the first alone. */
-static void search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move first, plan how) {
+static void ffa4p_search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move first, plan how) {
     hm_4p_searcher *s = w->state;
     bool failed = false;
     hm_4p_picker_start(s, ply, first, false);
@@ -90,7 +91,7 @@ static void search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move firs
         hm_4p_move move = hm_4p_picker_next(s, ply, &failed);
         if (failed) hm_worker_give_up(w);
         if (move == HM_4P_NO_MOVE) break;
-        if (take_move(w, ply, n, move, how.replied) || how.single) break;
+        if (ffa4p_take_move(w, ply, n, move, how.replied) || how.single) break;
     }
     hm_4p_picker_end(s, ply);
 }
@@ -114,12 +115,12 @@ static void search_node(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move first
     bool freely = mine || !w->shared->options.best_reply;
     plan first_sight = {.single = true, .replied = replied}, all = {.replied = true};
     if (hm_4p_walks(&s->position)) {
-        search_moves(w, ply, n, first, first_sight);
+        ffa4p_search_moves(w, ply, n, first, first_sight);
     } else if (freely) {
-        search_moves(w, ply, n, first, all);
+        ffa4p_search_moves(w, ply, n, first, all);
     } else {
-        if (replied || others_follow(s)) search_moves(w, ply, n, first, first_sight);
-        if (!replied && n->best < n->beta) search_moves(w, ply, n, first, all);
+        if (replied || others_follow(s)) ffa4p_search_moves(w, ply, n, first, first_sight);
+        if (!replied && n->best < n->beta) ffa4p_search_moves(w, ply, n, first, all);
     }
 }
 
@@ -127,7 +128,7 @@ static void search_node(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move first
 
 /* Step 2. Scores that need no search: the game is over, the end of the tree, draws. There is no
  * mate distance here, since a mate earns points and the game goes on. */
-static int draw_or_mate_distance(const hm_4p_searcher *s, unsigned ply) {
+static int ffa4p_draw_or_mate_distance(const hm_4p_searcher *s, unsigned ply) {
     const hm_4p_position *position = &s->position;
     int score = HM_SCORE_NONE;
     if (s->plies[ply].over) {
@@ -149,13 +150,13 @@ int hm_4p_ffa_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, b
     hm_node n = hm_node_begin(depth, alpha, beta);
     hm_worker_clear_pv(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
-    int score = draw_or_mate_distance(s, ply);
+    int score = ffa4p_draw_or_mate_distance(s, ply);
     if (score != HM_SCORE_NONE) return score;
     uint64_t key[2];
     hm_transposition known = {.bound = HM_BOUND_NONE};
     /* Step 3. Transposition table, by a key with points and viewpoint. Scores hold no mates, so
      * they need no conversion. */
-    find_key(s, replied, key);
+    ffa4p_find_key(s, replied, key);
     if (hm_transposition_probe(&w->shared->table, key, &known) &&
         hm_node_tt_cutoff(&n, &known, known.score)) {
         return known.score;

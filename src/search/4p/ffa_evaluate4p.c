@@ -63,7 +63,8 @@ typedef struct terms {
 } terms;
 
 /* Attackers of all enemies together, squared: one alone mates nobody. */
-static int danger(const hm_4p_position *position, const hm_4p_mobility *reach, int seat) {
+static int ffa_evaluate4p_danger(const hm_4p_position *position, const hm_4p_mobility *reach,
+                                 int seat) {
     if (position->king[seat] == HM_4P_NO_SQUARE) return 0;
     int units = reach->units[seat];
     if (reach->attackers[seat] > 1) units += units * units / TOGETHER;
@@ -88,7 +89,7 @@ static void find_mobility_terms(const hm_4p_searcher *s, unsigned active, terms 
     hm_4p_find_losses(position, &reach, losses);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         bool in = active >> seat & 1;
-        dangers[seat] = in ? danger(position, &reach, seat) : 0;
+        dangers[seat] = in ? ffa_evaluate4p_danger(position, &reach, seat) : 0;
         losses[seat] = in ? losses[seat] / HANGING : 0;
         mobility[seat] = in ? MOBILITY * reach.mobility[seat] : 0;
     }
@@ -97,7 +98,7 @@ static void find_mobility_terms(const hm_4p_searcher *s, unsigned active, terms 
     t->losses = others_of(s, losses) - losses[s->me];
 }
 
-static void find_terms(const hm_4p_searcher *s, unsigned ply, terms *t) {
+static void ffa_evaluate4p_find_terms(const hm_4p_searcher *s, unsigned ply, terms *t) {
     unsigned active = active_seats(&s->position);
     *t = (terms){0};
     find_psq(s, ply, active, t);
@@ -106,13 +107,13 @@ static void find_terms(const hm_4p_searcher *s, unsigned ply, terms *t) {
 
 int hm_4p_ffa_evaluate(const hm_4p_searcher *s, unsigned ply) {
     terms t;
-    find_terms(s, ply, &t);
+    ffa_evaluate4p_find_terms(s, ply, &t);
     return hm_score_bounded((int64_t)t.points + t.psq + t.mobility + t.danger + t.losses);
 }
 
 void hm_4p_ffa_terms(const hm_4p_searcher *s, hm_text *text) {
     terms t;
-    find_terms(s, 0, &t);
+    ffa_evaluate4p_find_terms(s, 0, &t);
     hm_text_printf(text, "Points: %d\n", t.points);
     hm_text_printf(text, "Material and places: %d\n", t.psq);
     hm_text_printf(text, "Mobility: %d\n", t.mobility);

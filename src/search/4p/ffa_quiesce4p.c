@@ -13,7 +13,8 @@ static bool concerns_me(const hm_4p_searcher *s, hm_4p_move move) {
 }
 
 /* After the move at a ply, made by the searcher's seat or (not `mine`) another. */
-static int below(hm_worker *w, unsigned ply, unsigned depth, const hm_node *n, bool mine) {
+static int ffa_quiesce4p_below(hm_worker *w, unsigned ply, unsigned depth, const hm_node *n,
+                               bool mine) {
     const hm_4p_searcher *s = w->state;
     if (mine == (s->position.state.side == s->me)) {
         return hm_4p_ffa_quiescence(w, ply + 1, depth + 1, n->alpha, n->beta);
@@ -22,7 +23,7 @@ static int below(hm_worker *w, unsigned ply, unsigned depth, const hm_node *n, b
 }
 
 /* Step 3: captures that do not lose, best first (MVV-LVA), or all moves if my king is in check. */
-static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_node *n) {
+static void ffa_quiesce4p_search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_node *n) {
     hm_4p_searcher *s = w->state;
     bool failed = false, mine = s->position.state.side == s->me;
     hm_4p_picker_start(s, ply, HM_4P_NO_MOVE, !n->in_check);
@@ -32,7 +33,7 @@ static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_node *n)
         if (move == HM_4P_NO_MOVE) break;
         if (!mine && !concerns_me(s, move)) continue;
         hm_4p_ffa_make(s, ply, move);
-        int score = below(w, ply, depth, n, mine);
+        int score = ffa_quiesce4p_below(w, ply, depth, n, mine);
         hm_4p_ffa_unmake(s, ply);
         if (hm_worker_stopped(w)) break;
         if (hm_node_update(w, ply, n, move, score)) break;
@@ -61,6 +62,6 @@ int hm_4p_ffa_quiescence(hm_worker *w, unsigned ply, unsigned depth, int alpha, 
     n.best = n.in_check ? -HM_SCORE_MATED_MOST : stand_pat;
     if (n.best >= beta) return n.best;
     if (n.best > n.alpha) n.alpha = n.best;
-    search_moves(w, ply, depth, &n);
+    ffa_quiesce4p_search_moves(w, ply, depth, &n);
     return n.best;
 }

@@ -19,7 +19,7 @@ typedef struct quest {
 static bool attack(quest *q, unsigned ply, unsigned plies);
 
 /* The moves of a node, behind those of the nodes above it; false: memory is short. */
-static bool list_moves(quest *q, size_t *begin) {
+static bool mate4p_list_moves(quest *q, size_t *begin) {
     hm_4p_searcher *s = q->s;
     *begin = s->picks.list.count;
     q->given_up |= !hm_4p_search_room(s);
@@ -34,7 +34,7 @@ static bool list_moves(quest *q, size_t *begin) {
     return true;
 }
 
-static bool goes_on(quest *q, unsigned ply) {
+static bool mate4p_goes_on(quest *q, unsigned ply) {
     q->given_up |= !hm_worker_visit(q->worker, ply);
     return !q->given_up;
 }
@@ -62,7 +62,7 @@ static bool defend(quest *q, unsigned ply, unsigned plies) {
     size_t begin;
     unsigned longest = 0;
     hm_worker_clear_pv(q->worker, ply);
-    if (!goes_on(q, ply)) return false;
+    if (!mate4p_goes_on(q, ply)) return false;
     if (!hm_4p_has_legal_move(&s->position, s->position.state.side)) {
         return hm_4p_in_check(&s->position, s->position.state.side);
     }
@@ -70,7 +70,7 @@ static bool defend(quest *q, unsigned ply, unsigned plies) {
     /* A single legal answer that helps refutes the move, so the killer is tried before the moves
      * are generated. */
     hm_4p_move killer = s->plies[ply].killers[0];
-    if (plies == 0 || !list_moves(q, &begin)) return false;
+    if (plies == 0 || !mate4p_list_moves(q, &begin)) return false;
     bool mated = true;
     if (killer != HM_4P_NO_MOVE && hm_4p_is_legal(&s->position, killer)) {
         mated = fails(q, ply, plies, killer);
@@ -90,7 +90,7 @@ static bool defend(quest *q, unsigned ply, unsigned plies) {
 /* ---- the attackers ---- */
 
 /* Whether a move mates, at once or later. */
-static bool mates(quest *q, unsigned ply, unsigned plies, hm_4p_move move) {
+static bool mate4p_mates(quest *q, unsigned ply, unsigned plies, hm_4p_move move) {
     hm_4p_searcher *s = q->s;
     if (hm_4p_takes_king(&s->position, move)) {
         hm_worker_clear_pv(q->worker, ply + 1);
@@ -111,11 +111,11 @@ static bool attack(quest *q, unsigned ply, unsigned plies) {
     size_t begin;
     hm_worker_clear_pv(q->worker, ply);
     if (plies == 0 || (ply > 0 && is_drawn(s))) return false;
-    if (!goes_on(q, ply) || !list_moves(q, &begin)) return false;
+    if (!mate4p_goes_on(q, ply) || !mate4p_list_moves(q, &begin)) return false;
     bool mated = false;
     for (size_t i = begin; i < s->picks.list.count && !mated && !q->given_up; i++) {
         hm_4p_move move = s->picks.list.at[i].move;
-        mated = mates(q, ply, plies, move);
+        mated = mate4p_mates(q, ply, plies, move);
         if (mated) hm_worker_store_pv(q->worker, ply, move);
     }
     s->picks.list.count = begin;

@@ -43,7 +43,7 @@ static inline void touch(scene *s, int square, unsigned by) {
 /* ---- sliders ---- */
 
 /* The squares around a king as bits of a line: `away` is how far the line lies from the king's. */
-static unsigned around(int line, int away, int file, int rank) {
+static unsigned mobility4p_around(int line, int away, int file, int rank) {
     /* The nine squares around a king lie on three ranks, three files, and five diagonals of each
      * kind: three squares on the middle diagonal, two on those beside it, one on the outer ones.
      * Bit 0 of a pattern is the file to the left of the king. */
@@ -71,14 +71,14 @@ static inline int line_through(int line, int file, int rank) {
 static void add_hits(court *c, int line, int number, unsigned span) {
     for (int i = 0; i < c->count; i++) {
         int away = number - line_through(line, c->file[i], c->rank[i]);
-        unsigned near = span & around(line, away, c->file[i], c->rank[i]);
+        unsigned near = span & mobility4p_around(line, away, c->file[i], c->rank[i]);
         if (near != 0) c->hits[i] += hm_popcount(near);
     }
 }
 
 /* One line of a slider. The span includes the first piece on both sides, so an occupied square
  * beside a king counts as attacked. */
-static inline void slide(scene *s, int line, int from, unsigned occupied, unsigned by) {
+static inline void mobility4p_slide(scene *s, int line, int from, unsigned occupied, unsigned by) {
     static const int8_t steps[4] = {HM_4P_EAST, HM_4P_NORTH, HM_4P_NORTHEAST, HM_4P_SOUTHEAST};
     int file = HM_4P_FILE(from), rank = HM_4P_RANK(from), step = steps[line];
     unsigned at = 1 + (unsigned)(line == FILE_LINE ? rank : file);
@@ -114,12 +114,12 @@ static void mobility_of_slider(scene *s, int from) {
                                        : HM_4P_BY_QUEEN;
     hm_4p_place place = hm_4p_place_of(from);
     if (kind != HM_4P_BISHOP) {
-        slide(s, RANK, from, hm_4p_rank_line(index->occupied, HM_4P_RANK(from)), by);
-        slide(s, FILE_LINE, from, index->occupied_lines[place.file], by);
+        mobility4p_slide(s, RANK, from, hm_4p_rank_line(index->occupied, HM_4P_RANK(from)), by);
+        mobility4p_slide(s, FILE_LINE, from, index->occupied_lines[place.file], by);
     }
     if (kind != HM_4P_ROOK) {
-        slide(s, DIAGONAL, from, index->occupied_lines[place.diagonal], by);
-        slide(s, ANTIDIAGONAL, from, index->occupied_lines[place.antidiagonal], by);
+        mobility4p_slide(s, DIAGONAL, from, index->occupied_lines[place.diagonal], by);
+        mobility4p_slide(s, ANTIDIAGONAL, from, index->occupied_lines[place.antidiagonal], by);
     }
     count_hits(s, kind);
 }
@@ -127,7 +127,7 @@ static void mobility_of_slider(scene *s, int from) {
 /* ---- knights, pawns, kings ---- */
 
 /* How many of the squares around a king a knight attacks, by its distance along files and ranks. */
-static unsigned knight_hits(int files, int ranks) {
+static unsigned mobility4p_knight_hits(int files, int ranks) {
     static const uint8_t hits[4][4] = {{0, 2, 2, 2}, {2, 2, 2, 1}, {2, 2, 2, 1}, {2, 1, 1, 0}};
     files = files < 0 ? -files : files;
     ranks = ranks < 0 ? -ranks : ranks;
@@ -158,7 +158,7 @@ static void mobility_of_knight(scene *s, int from) {
     touch_all(s, below, rank - 2, HM_4P_BY_KNIGHT);
     touch_all(s, above, rank + 1, HM_4P_BY_KNIGHT);
     for (int i = 0; i < c->count; i++)
-        c->hits[i] = knight_hits(file - c->file[i], rank - c->rank[i]);
+        c->hits[i] = mobility4p_knight_hits(file - c->file[i], rank - c->rank[i]);
     count_hits(s, HM_4P_KNIGHT);
 }
 
@@ -190,18 +190,19 @@ static void mobility_of_king(scene *s, int king) {
 
 /* Marks the squares around a king on all lines that hold some, and a few more beside the ends of a
  * direction: who is really near is looked up. */
-static inline void mark_lines(court *c, int file, int rank) {
+static inline void mobility4p_mark_lines(court *c, int file, int rank) {
     uint16_t *near = c->near + BESIDE;
     for (int away = -1; away <= 1; away++) {
-        near[line_through(RANK, file, rank) + away] |= (uint16_t)around(RANK, away, file, rank);
+        near[line_through(RANK, file, rank) + away] |=
+            (uint16_t)mobility4p_around(RANK, away, file, rank);
         near[line_through(FILE_LINE, file, rank) + away] |=
-            (uint16_t)around(FILE_LINE, away, file, rank);
+            (uint16_t)mobility4p_around(FILE_LINE, away, file, rank);
     }
     for (int away = -2; away <= 2; away++) {
         near[line_through(DIAGONAL, file, rank) + away] |=
-            (uint16_t)around(DIAGONAL, away, file, rank);
+            (uint16_t)mobility4p_around(DIAGONAL, away, file, rank);
         near[line_through(ANTIDIAGONAL, file, rank) + away] |=
-            (uint16_t)around(ANTIDIAGONAL, away, file, rank);
+            (uint16_t)mobility4p_around(ANTIDIAGONAL, away, file, rank);
     }
 }
 
@@ -218,7 +219,7 @@ static void find_court(scene *s) {
         c->file[c->count] = HM_4P_FILE(king);
         c->rank[c->count] = HM_4P_RANK(king);
         c->hits[c->count++] = 0;
-        mark_lines(c, HM_4P_FILE(king), HM_4P_RANK(king));
+        mobility4p_mark_lines(c, HM_4P_FILE(king), HM_4P_RANK(king));
     }
 }
 

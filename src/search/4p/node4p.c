@@ -44,7 +44,7 @@ int hm_4p_node_below(hm_worker *w, unsigned ply, int depth, int alpha, int beta,
 /* Null move pruning: the seat passes, and the search with reduced depth does not fall below beta.
  * Two enemies have moved by the time a seat moves again, so the null move is never tried while a
  * king of the team is attacked (prunes_before_moves returns before). */
-static bool null_move_fails_high(hm_worker *w, unsigned ply, const hm_node *n) {
+static bool node4p_null_move_fails_high(hm_worker *w, unsigned ply, const hm_node *n) {
     hm_4p_searcher *s = w->state;
     if (n->depth < NULL_MOVE_DEPTH || n->eval < n->beta || hm_score_is_mate(n->beta)) return false;
     hm_4p_search_make(s, ply, HM_4P_NO_MOVE);
@@ -57,7 +57,7 @@ static bool null_move_fails_high(hm_worker *w, unsigned ply, const hm_node *n) {
 
 /* Steps 5 and 6: pruning before any move is made. Returns true if the node is done; n->best is its
  * score then. */
-static bool prunes_before_moves(hm_worker *w, unsigned ply, hm_node *n, bool may_null) {
+static bool node4p_prunes_before_moves(hm_worker *w, unsigned ply, hm_node *n, bool may_null) {
     const hm_4p_searcher *s = w->state;
     if (s->whole || n->in_check || n->beta - n->alpha != 1) return false;
     /* Step 5. Reverse futility pruning: the evaluation exceeds beta by a margin for each remaining
@@ -68,7 +68,7 @@ static bool prunes_before_moves(hm_worker *w, unsigned ply, hm_node *n, bool may
         return true;
     }
     /* Step 6. Null move pruning, not directly after another null move. */
-    if (may_null && null_move_fails_high(w, ply, n)) {
+    if (may_null && node4p_null_move_fails_high(w, ply, n)) {
         n->best = n->beta;
         return true;
     }
@@ -79,7 +79,7 @@ static bool prunes_before_moves(hm_worker *w, unsigned ply, hm_node *n, bool may
 
 /* Returns whether an enemy's king is attacked after the move at a ply. Both enemies count, not only
  * the one who moves next. */
-static bool gives_check(const hm_4p_searcher *s, unsigned ply) {
+static bool node4p_gives_check(const hm_4p_searcher *s, unsigned ply) {
     const hm_4p_position *position = &s->position;
     unsigned enemies = position->enemies[s->plies[ply].undo.made.side];
     for (; enemies != 0; enemies &= enemies - 1) {
@@ -104,11 +104,11 @@ static int eighths_of_log(int number) {
  *            4    8   16   32
  *       4    1    2    2    3
  *       8    2    2    3    4 */
-static int late_move_reduction(const hm_4p_searcher *s, unsigned ply, const hm_node *n, bool quiet,
-                               int history) {
+static int node4p_late_move_reduction(const hm_4p_searcher *s, unsigned ply, const hm_node *n,
+                                      bool quiet, int history) {
     if (n->depth < REDUCTION_DEPTH || n->in_check || !quiet || n->count < 3) return 0;
     /* Checks are forcing: their refutation is found at full depth only. */
-    if (s->whole || gives_check(s, ply)) return 0;
+    if (s->whole || node4p_gives_check(s, ply)) return 0;
     int less = (eighths_of_log(n->depth) * eighths_of_log((int)n->count) + LOG_ROUND) / LOG_SHARE;
     less -= history > GOOD_HISTORY;
     less += history < -GOOD_HISTORY;
@@ -119,7 +119,7 @@ static int late_move_reduction(const hm_4p_searcher *s, unsigned ply, const hm_n
 }
 
 /* Principal variation search (PVS) of a move that has been made: returns its score. */
-static int search_move(hm_worker *w, unsigned ply, const hm_node *n, int less) {
+static int node4p_search_move(hm_worker *w, unsigned ply, const hm_node *n, int less) {
     int depth = n->depth - 1;
     /* The first move gets the full window. */
     if (n->count == 0) return hm_4p_node_below(w, ply, depth, n->alpha, n->beta, true);
@@ -146,11 +146,12 @@ static bool prunes_quiet(const hm_4p_searcher *s, unsigned ply, const hm_node *n
     if (n->beta - n->alpha != 1) return false;
     bool late = n->count >= (unsigned)(LATE_LEAST + 4 * n->depth * n->depth);
     bool futile = n->eval + QUIET_MARGIN * (n->depth + 1) <= n->alpha;
-    return (late || futile) && !gives_check(s, ply);
+    return (late || futile) && !node4p_gives_check(s, ply);
 }
 
 /* Steps 8 to 10 for one move. Returns HM_SCORE_NONE if the move was pruned. */
-static int try_move(hm_worker *w, unsigned ply, const hm_node *n, hm_4p_move move, bool quiet) {
+static int node4p_try_move(hm_worker *w, unsigned ply, const hm_node *n, hm_4p_move move,
+                           bool quiet) {
     hm_4p_searcher *s = w->state;
     /* Step 8. A king that was left attacked is captured: that is mate, without a further search. */
     if (hm_4p_takes_king(&s->position, move)) {
@@ -165,7 +166,8 @@ static int try_move(hm_worker *w, unsigned ply, const hm_node *n, hm_4p_move mov
     /* Steps 9 and 10. Pruning of late and futile quiet moves; else reduction and principal
      * variation search. */
     if (!prunes_quiet(s, ply, n, quiet)) {
-        score = search_move(w, ply, n, late_move_reduction(s, ply, n, quiet, history));
+        score =
+            node4p_search_move(w, ply, n, node4p_late_move_reduction(s, ply, n, quiet, history));
     }
     hm_4p_search_unmake(s, ply);
     return score;
@@ -173,7 +175,7 @@ static int try_move(hm_worker *w, unsigned ply, const hm_node *n, hm_4p_move mov
 
 /* Step 7. The moves one by one, until one causes a beta cutoff. Quiet moves that failed before the
  * cutoff lose history, so that they come later next time; 16 of them are remembered. */
-static void search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move first) {
+static void node4p_search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move first) {
     enum { TRIED = 16 };
     hm_4p_searcher *s = w->state;
     bool failed = false;
@@ -185,7 +187,7 @@ static void search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move firs
         if (failed) hm_worker_give_up(w);
         if (move == HM_4P_NO_MOVE) break;
         bool quiet = !hm_4p_is_noisy(&s->position, move);
-        int score = try_move(w, ply, n, move, quiet);
+        int score = node4p_try_move(w, ply, n, move, quiet);
         if (hm_worker_stopped(w)) break;
         /* Pruned moves count too: late move pruning and reduction go by the place in the order. */
         n->count++;
@@ -204,7 +206,7 @@ static void search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move firs
 
 /* Step 2. Scores that need no search: the end of the tree, draws, and mate distance. Returns
  * HM_SCORE_NONE if the position has to be searched. */
-static int draw_or_mate_distance(const hm_4p_searcher *s, unsigned ply, const hm_node *n) {
+static int node4p_draw_or_mate_distance(const hm_4p_searcher *s, unsigned ply, const hm_node *n) {
     if (ply >= HM_4P_SEARCH_PLIES) return hm_4p_evaluate(s, ply);
     if (hm_4p_search_is_drawn(s)) return HM_SCORE_DRAW;
     /* Mate distance pruning: no mate from here can be shorter than the mate that alpha already
@@ -221,7 +223,7 @@ int hm_4p_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
     hm_node n = hm_node_begin(depth, alpha, beta);
     hm_worker_clear_pv(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
-    int score = draw_or_mate_distance(s, ply, &n);
+    int score = node4p_draw_or_mate_distance(s, ply, &n);
     if (score != HM_SCORE_NONE) return score;
     /* Step 3. Transposition table: a cutoff, or at least the move to try first and the static
      * evaluation. */
@@ -244,8 +246,8 @@ int hm_4p_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
     if (n.eval == HM_SCORE_NONE) n.eval = hm_4p_evaluate(s, ply);
     /* Step 12. Without a legal move the seat is mated, or it is a stalemate, which is a draw. */
     n.best = hm_score_mated(ply);
-    if (!prunes_before_moves(w, ply, &n, may_null)) {
-        search_moves(w, ply, &n, known.move);
+    if (!node4p_prunes_before_moves(w, ply, &n, may_null)) {
+        node4p_search_moves(w, ply, &n, known.move);
         if (hm_worker_stopped(w)) return n.best;
         if (n.count == 0 && !p->check) n.best = HM_SCORE_DRAW;
     }

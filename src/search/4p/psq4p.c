@@ -9,14 +9,14 @@
 #include "search/4p/search4p.h"
 #include "search/4p/see4p.h"
 
-static int nearest(int one, int other) {
+static int psq4p_nearest(int one, int other) {
     return one < other ? one : other;
 }
 
 /* How far from the edge of the 14 x 14 square, in both directions together: 0 to 12. */
 static int centre(int square) {
     int file = HM_4P_FILE(square), rank = HM_4P_RANK(square);
-    return nearest(file, 13 - file) + nearest(rank, 13 - rank);
+    return psq4p_nearest(file, 13 - file) + psq4p_nearest(rank, 13 - rank);
 }
 
 /* Only the last four steps count. */
@@ -28,7 +28,7 @@ static int place_of_pawn(int own_rank, int promotion_rank) {
 }
 
 /* The place of a piece as its owner sees it: ranks are counted from the owner's side. */
-static int place(unsigned kind, int seat, int square, const hm_4p_rules *rules) {
+static int psq4p_place(unsigned kind, int seat, int square, const hm_4p_rules *rules) {
     int own_rank = hm_4p_own_rank(seat, square), along = hm_4p_along(seat, square);
     switch (kind) {
     case HM_4P_PAWN:
@@ -41,7 +41,7 @@ static int place(unsigned kind, int seat, int square, const hm_4p_rules *rules) 
         return own_rank == 1 ? 0 : -5;
     case HM_4P_KING:
         /* Castled, or at least at home. */
-        return own_rank > 2               ? -80 - 10 * nearest(own_rank, 6)
+        return own_rank > 2               ? -80 - 10 * psq4p_nearest(own_rank, 6)
                : own_rank == 2            ? -40
                : along <= 5 || along >= 9 ? 15
                                           : 0;
@@ -55,7 +55,8 @@ void hm_4p_psq_init(hm_4p_psq *psq, const hm_4p_rules *rules) {
         unsigned kind = HM_4P_KIND(piece);
         int value = kind == HM_4P_KING ? 0 : hm_4p_exchange_values[kind];
         for (int square = 0; square < HM_4P_SQUARES; square++) {
-            int more = hm_4p_on_cross(square) ? place(kind, HM_4P_SEAT(piece), square, rules) : 0;
+            int more =
+                hm_4p_on_cross(square) ? psq4p_place(kind, HM_4P_SEAT(piece), square, rules) : 0;
             psq->at[piece][square] = (int16_t)(value + more);
         }
     }

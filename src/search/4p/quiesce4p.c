@@ -10,7 +10,7 @@ enum { DELTA_MARGIN = 200, EVADING = 3 /* plies of answers to checks */ };
 
 /* Delta pruning: returns whether the captured piece and a margin cannot lift the score to alpha. A
  * rough evaluation (stand_pat) leaves n->eval unknown; then nothing is pruned. */
-static bool delta_prunes(const hm_4p_searcher *s, hm_4p_move move, const hm_node *n) {
+static bool quiesce4p_delta_prunes(const hm_4p_searcher *s, hm_4p_move move, const hm_node *n) {
     unsigned victim = HM_4P_KIND(s->position.state.square[HM_4P_MOVE_TO(move)]);
     if (HM_4P_MOVE_PROMOTION(move) != 0 || n->in_check || s->whole) return false;
     if (n->eval == HM_SCORE_NONE) return false;
@@ -19,7 +19,7 @@ static bool delta_prunes(const hm_4p_searcher *s, hm_4p_move move, const hm_node
 
 /* Searches the position after the move at a ply. The sign changes only when the turn goes to the
  * other team. */
-static int below(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
+static int quiesce4p_below(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta) {
     const hm_4p_searcher *s = w->state;
     const hm_4p_position *position = &s->position;
     unsigned team = hm_4p_team(&position->rules, s->plies[ply].undo.made.side);
@@ -29,21 +29,23 @@ static int below(hm_worker *w, unsigned ply, unsigned depth, int alpha, int beta
 }
 
 /* Plays one move and returns its score for the mover's team. The capture of a king is mate. */
-static int try_move(hm_worker *w, unsigned ply, unsigned depth, const hm_node *n, hm_4p_move move) {
+static int quiesce4p_try_move(hm_worker *w, unsigned ply, unsigned depth, const hm_node *n,
+                              hm_4p_move move) {
     hm_4p_searcher *s = w->state;
     if (hm_4p_takes_king(&s->position, move)) {
         hm_worker_clear_pv(w, ply + 1);
         return -hm_score_mated(ply + 1);
     }
     hm_4p_search_make(s, ply, move);
-    int score = below(w, ply, depth, n->alpha, n->beta);
+    int score = quiesce4p_below(w, ply, depth, n->alpha, n->beta);
     hm_4p_search_unmake(s, ply);
     return score;
 }
 
 /* Steps 4 and 5: captures that do not lose, best first (MVV-LVA), or all moves when a king of the
  * team is attacked. */
-static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_node *n, hm_4p_move first) {
+static void quiesce4p_search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_node *n,
+                                   hm_4p_move first) {
     hm_4p_searcher *s = w->state;
     bool failed = false;
     /* The move of the table may be quiet, which is of no use here. */
@@ -55,8 +57,8 @@ static void search_moves(hm_worker *w, unsigned ply, unsigned depth, hm_node *n,
         if (failed) hm_worker_give_up(w);
         if (move == HM_4P_NO_MOVE) break;
         n->count++;
-        if (delta_prunes(s, move, n)) continue;
-        int score = try_move(w, ply, depth, n, move);
+        if (quiesce4p_delta_prunes(s, move, n)) continue;
+        int score = quiesce4p_try_move(w, ply, depth, n, move);
         if (hm_worker_stopped(w)) break;
         if (hm_node_update(w, ply, n, move, score)) break;
     }
@@ -106,7 +108,7 @@ int hm_4p_quiescence(hm_worker *w, unsigned ply, unsigned depth, int alpha, int 
         if (n.best >= beta) return n.best;
         if (n.best > n.alpha) n.alpha = n.best;
     }
-    search_moves(w, ply, depth, &n, known.move);
+    quiesce4p_search_moves(w, ply, depth, &n, known.move);
     if (n.in_check && n.count == 0 && !hm_worker_stopped(w) && !p->check) n.best = HM_SCORE_DRAW;
     /* Step 6. An entry of the main search is deeper and is not overwritten. */
     bool keep = known.bound == HM_BOUND_NONE || known.depth == 0;

@@ -10,11 +10,11 @@
 
 /* ---- one thread ---- */
 
-static void *create(void) {
+static void *search4p_create(void) {
     return calloc(1, sizeof(hm_4p_searcher));
 }
 
-static void destroy(void *state) {
+static void search4p_destroy(void *state) {
     hm_4p_searcher *s = state;
     free(s->picks.made.at);
     free(s->picks.list.at);
@@ -22,14 +22,14 @@ static void destroy(void *state) {
     free(s);
 }
 
-static void forget(void *state) {
+static void search4p_forget(void *state) {
     hm_4p_searcher *s = state;
     memset(s->history, 0, sizeof s->history);
     memset(s->counters, 0, sizeof s->counters);
 }
 
 /* The promotion rank differs between games, so the tables are built for the position at hand. */
-static void set_up(hm_4p_searcher *s, const hm_4p_position *position) {
+static void search4p_set_up(hm_4p_searcher *s, const hm_4p_position *position) {
     hm_4p_position_copy(&s->position, position);
     hm_4p_psq_init(&s->psq, &position->rules);
     hm_4p_psq_of_seats(&s->psq, &s->position, s->plies[0].psq);
@@ -39,9 +39,9 @@ static void set_up(hm_4p_searcher *s, const hm_4p_position *position) {
 
 /* Killers belong to a path and are cleared with every search; history and counter moves are
  * kept. */
-static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
+static hm_status search4p_begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
     hm_4p_searcher *s = worker->state;
-    set_up(s, root->position);
+    search4p_set_up(s, root->position);
     s->plies[0].over |= root->over;
     s->plain = worker->shared->options.plain;
     s->picks.list.count = 0;
@@ -55,7 +55,7 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
 /* ---- first moves ---- */
 
 /* In the order in which a node would search them. */
-static hm_status generate_root_moves(hm_worker *worker, unsigned depth, hm_error *error) {
+static hm_status search4p_generate_root_moves(hm_worker *worker, unsigned depth, hm_error *error) {
     hm_4p_searcher *s = worker->state;
     bool failed = false;
     if (depth > 1 || s->plies[0].over) return HM_OK;
@@ -80,7 +80,7 @@ static bool ends_in_draw(hm_worker *worker, int depth) {
 }
 
 /* A root move of Teams. A capture of a king needs no search. */
-static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
+static int search4p_search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
     hm_4p_searcher *s = worker->state;
     if (hm_4p_takes_king(&s->position, (hm_4p_move)move)) {
         hm_worker_visit(worker, 1);
@@ -106,7 +106,8 @@ static int search_ffa(hm_worker *worker, hm_search_move move, int depth, int alp
 }
 
 /* Late move reduction at the root. Chosen by hand. */
-static int late_move_reduction(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
+static int search4p_late_move_reduction(hm_worker *worker, hm_search_move move, unsigned index,
+                                        int depth) {
     hm_4p_searcher *s = worker->state;
     if (depth < 3 || index < 4 || hm_4p_is_noisy(&s->position, (hm_4p_move)move)) return 0;
     return 1 + (index > 12);
@@ -124,7 +125,7 @@ static bool is_regular(const hm_4p_position *position) {
 
 /* Only when a number of moves is asked for. `go mate` alone: a mate search beside the tree lost 15
  * to 21 (mate4p.c). */
-static unsigned mate(hm_worker *worker, unsigned moves, uint64_t budget) {
+static unsigned search4p_mate(hm_worker *worker, unsigned moves, uint64_t budget) {
     const hm_4p_searcher *s = worker->state;
     (void)budget;
     if (moves == 0) return 0;
@@ -143,8 +144,8 @@ static void short_text(hm_4p_move move, hm_text *text) {
     if (promotion != 0) hm_text_add(text, &letters[promotion & 7], 1);
 }
 
-static void move_text(const void *state, const void *position, const hm_search_line *line,
-                      size_t index, hm_search_style style, hm_text *text) {
+static void search4p_move_text(const void *state, const void *position, const hm_search_line *line,
+                               size_t index, hm_search_style style, hm_text *text) {
     hm_4p_move move = (hm_4p_move)line->moves[index];
     (void)state, (void)position;
     if (style == HM_SEARCH_SHORT)
@@ -164,17 +165,18 @@ static int explain_ffa(hm_4p_searcher *s, hm_text *terms) {
 }
 
 /* The evaluation of a position without a search. */
-static hm_status explain(const void *position, hm_text *terms, int *score, hm_error *error) {
+static hm_status search4p_explain(const void *position, hm_text *terms, int *score,
+                                  hm_error *error) {
     hm_4p_searcher *s = calloc(1, sizeof *s);
     if (s == NULL) return hm_fail_memory(error, "an evaluation");
-    set_up(s, position);
+    search4p_set_up(s, position);
     bool teams = s->position.rules.mode == HM_4P_TEAMS;
     *score = teams ? explain_teams(s, terms) : explain_ffa(s, terms);
     free(s);
     return HM_OK;
 }
 
-static hm_search_move find(const void *position, const char *text, size_t length) {
+static hm_search_move search4p_find(const void *position, const char *text, size_t length) {
     hm_4p_move move;
     return hm_4p_move_parse(position, text, length, &move, NULL) == HM_OK ? move : 0;
 }
@@ -195,12 +197,13 @@ static uint64_t rules_of(const void *position) {
 /* The clock, the polls and the aspiration window were chosen by hand, not tuned. */
 #define COMMON                                                                                     \
     .name = "4p", .clock_moves = 40, .polls = 1024, .depth_most = HM_4P_SEARCH_PLIES / 2,          \
-    .aspiration = 40, .create = create, .destroy = destroy, .forget = forget, .rules = rules_of,   \
-    .begin = begin, .generate_root_moves = generate_root_moves,                                    \
-    .late_move_reduction = late_move_reduction, .move_text = move_text, .explain = explain,        \
-    .find = find, .greedy = hm_4p_greedy
+    .aspiration = 40, .create = search4p_create, .destroy = search4p_destroy,                      \
+    .forget = search4p_forget, .rules = rules_of, .begin = search4p_begin,                         \
+    .generate_root_moves = search4p_generate_root_moves,                                           \
+    .late_move_reduction = search4p_late_move_reduction, .move_text = search4p_move_text,          \
+    .explain = search4p_explain, .find = search4p_find, .greedy = hm_4p_greedy
 
-const hm_search_game hm_search_4p = {COMMON, .search = search, .mate = mate};
+const hm_search_game hm_search_4p = {COMMON, .search = search4p_search, .mate = search4p_mate};
 
 /* Nobody mates for good here: it pays, and the game goes on. */
 const hm_search_game hm_search_4p_ffa = {COMMON, .search = search_ffa,

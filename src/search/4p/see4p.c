@@ -81,7 +81,7 @@ static unsigned attacker_by_leap(const exchange *e, unsigned leap, unsigned seat
 
 /* The nearest piece of each of the eight lines and the knights, as they are after the first move
  * has left its square. */
-static void note_attackers(exchange *e) {
+static void see4p_note_attackers(exchange *e) {
     for (unsigned i = 0; i < LINES; i++)
         e->line[i] = next_on_line(e, i, e->to);
     for (unsigned i = 0; i < LEAPS; i++) {
@@ -108,7 +108,7 @@ static unsigned cheapest(const exchange *e, unsigned seats, unsigned *place) {
 
 /* The attacker has captured: on a line the piece behind it appears (X-ray), behind a knight there
  * is nothing. */
-static void leave(exchange *e, unsigned place) {
+static void see4p_leave(exchange *e, unsigned place) {
     if (place < LINES)
         e->line[place] = next_on_line(e, place, e->line[place]);
     else
@@ -129,7 +129,7 @@ static int ep_victim(const hm_4p_position *position, int seat, hm_4p_move move) 
 }
 
 /* What the first capture brings, and what stands on the square after it. */
-static int first_gain(exchange *e, hm_4p_move move, int seat, unsigned *kind) {
+static int see4p_first_gain(exchange *e, hm_4p_move move, int seat, unsigned *kind) {
     const hm_4p_position *position = e->position;
     unsigned promoted = (unsigned)HM_4P_MOVE_PROMOTION(move);
     int gain = value_at(position, e->to);
@@ -157,14 +157,14 @@ int hm_4p_static_exchange(const hm_4p_position *position, hm_4p_move move) {
     unsigned kind, place, turns = 0, side = 0;
     e.seats[0] = hm_4p_team(&position->rules, seat);
     e.seats[1] = 15u & ~e.seats[0];
-    gains[0] = first_gain(&e, move, seat, &kind);
-    note_attackers(&e);
+    gains[0] = see4p_first_gain(&e, move, seat, &kind);
+    see4p_note_attackers(&e);
     while (turns + 1 < TURNS) {
         /* Each side captures with its least valuable attacker, of whichever seat. */
         side ^= 1;
         unsigned taker = cheapest(&e, e.seats[side], &place);
         if (taker == 0) break;
-        leave(&e, place);
+        see4p_leave(&e, place);
         /* A king must not capture a piece that is still defended. */
         unsigned ignored;
         if (taker == HM_4P_KING && cheapest(&e, e.seats[side ^ 1], &ignored) != 0) break;

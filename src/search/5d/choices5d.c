@@ -7,7 +7,7 @@
 
 /* ---- axes ---- */
 
-static bool add_axis(hm_5d_picker *p, int32_t line, bool mandatory) {
+static bool choices5d_add_axis(hm_5d_picker *p, int32_t line, bool mandatory) {
     if (!HM_ROOM(p->axes, 1)) return false;
     p->axes.at[p->axes.count++] =
         (hm_5d_scale){.line = line, .mandatory = mandatory, .must = mandatory};
@@ -22,12 +22,12 @@ static bool find_axes(const hm_5d_position *position, hm_5d_picker *p) {
     hm_5d_active(position, &first, &last);
     p->axes.count = p->axis_of.count = 0;
     p->first_line = m->first;
-    if (!HM_ROOM(p->axis_of, m->count) || !add_axis(p, 0, false)) return false;
+    if (!HM_ROOM(p->axis_of, m->count) || !choices5d_add_axis(p, 0, false)) return false;
     for (uint32_t i = 0; i < m->count; i++) {
         int32_t line = m->first + (int32_t)i, end = hm_5d_end(&m->lines[i]);
         bool mandatory = line >= first && line <= last && end == present;
         p->axis_of.at[p->axis_of.count++] = (uint32_t)p->axes.count;
-        if ((end & 1) == position->side && !add_axis(p, line, mandatory)) return false;
+        if ((end & 1) == position->side && !choices5d_add_axis(p, line, mandatory)) return false;
     }
     return true;
 }
@@ -46,7 +46,7 @@ static bool add_choice(hm_5d_picker *p, hm_5d_choice choice) {
 }
 
 /* Best first; ties by the order of moves. */
-static int compare(const void *left, const void *right) {
+static int choices5d_compare(const void *left, const void *right) {
     const hm_5d_choice *one = left, *other = right;
     if (one->score != other->score) return one->score > other->score ? -1 : 1;
     if (one->move != other->move) return one->move < other->move ? -1 : 1;
@@ -56,12 +56,12 @@ static int compare(const void *left, const void *right) {
 /* Sorting once makes "the next best choice" a matter of adding one. */
 static void sort_axis(hm_5d_picker *p, uint32_t axis) {
     const hm_5d_scale *scale = &p->axes.at[axis];
-    qsort(p->choices.at + scale->first, scale->count, sizeof *p->choices.at, compare);
+    qsort(p->choices.at + scale->first, scale->count, sizeof *p->choices.at, choices5d_compare);
 }
 
 /* Quiescence takes captures and promotions that gain, and creates no timelines. */
-static bool is_wanted(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5d_move *move,
-                      bool forks) {
+static bool choices5d_is_wanted(const hm_5d_searcher *s, const hm_5d_picker *p,
+                                const hm_5d_move *move, bool forks) {
     bool fork = (move->flags & HM_5D_BRANCH) != 0;
     if (fork != forks) return false;
     if (!p->captures) return true;
@@ -71,11 +71,12 @@ static bool is_wanted(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5
 
 /* Adds the moves from number `from` to `to`: branching jumps or the others. A branching jump
  * belongs to axis 0, and its target is the axis that it leaves. */
-static bool add_moves(hm_5d_searcher *s, unsigned ply, size_t from, size_t to, bool forks) {
+static bool choices5d_add_moves(hm_5d_searcher *s, unsigned ply, size_t from, size_t to,
+                                bool forks) {
     hm_5d_picker *p = &s->plies[ply].picker;
     for (size_t i = from; i < to; i++) {
         const hm_5d_move *move = &p->moves.moves[i];
-        if (!is_wanted(s, p, move, forks)) continue;
+        if (!choices5d_is_wanted(s, p, move, forks)) continue;
         bool jump = (move->flags & HM_5D_JUMP) != 0;
         int score = p->captures ? hm_5d_gain(s->position, move) : hm_5d_promise(s, ply, move);
         hm_5d_choice choice = {
@@ -148,7 +149,7 @@ static void pay_prices(hm_5d_picker *p, uint32_t axis) {
 }
 
 /* Generates the moves of all axes. `chain` holds where the moves of each axis begin. */
-static bool generate(hm_5d_searcher *s, hm_5d_picker *p) {
+static bool choices5d_generate(hm_5d_searcher *s, hm_5d_picker *p) {
     p->moves.count = p->chain.count = 0;
     if (!HM_ROOM(p->chain, p->axes.count + 1)) return false;
     p->chain.at[p->chain.count++] = 0;
@@ -163,7 +164,7 @@ static bool generate(hm_5d_searcher *s, hm_5d_picker *p) {
 
 /* Suffix sums of the best scores: what the axes from here on can add at most. They are the bound of
  * the best-first search. Sums beyond any score are cut. */
-static void sum_up(hm_5d_picker *p) {
+static void choices5d_sum_up(hm_5d_picker *p) {
     enum { MOST = 1 << 29 };
     int32_t sum = 0;
     for (size_t i = p->axes.count; i > 0; i--) {
@@ -179,13 +180,13 @@ static void sum_up(hm_5d_picker *p) {
 bool hm_5d_choices_build(hm_5d_searcher *s, unsigned ply) {
     hm_5d_picker *p = &s->plies[ply].picker;
     p->choices.count = 0;
-    if (!find_axes(s->position, p) || !generate(s, p)) return false;
+    if (!find_axes(s->position, p) || !choices5d_generate(s, p)) return false;
     if (!add_choice(p, (hm_5d_choice){.move = UINT32_MAX, .deed = HM_5D_GONE})) return false;
     for (uint32_t axis = 0; axis < p->axes.count; axis++) {
         bool forks = axis == 0;
         size_t from = forks ? 0 : p->chain.at[axis];
         size_t to = forks ? p->moves.count : p->chain.at[axis + 1];
-        if (!add_plain(p, axis) || !add_moves(s, ply, from, to, forks)) return false;
+        if (!add_plain(p, axis) || !choices5d_add_moves(s, ply, from, to, forks)) return false;
         p->axes.at[axis].count = (uint32_t)p->choices.count - p->axes.at[axis].first;
     }
     for (uint32_t axis = 1; axis < p->axes.count; axis++)
@@ -194,6 +195,6 @@ bool hm_5d_choices_build(hm_5d_searcher *s, unsigned ply) {
         pay_prices(p, axis);
     for (uint32_t axis = 0; axis < p->axes.count; axis++)
         sort_axis(p, axis);
-    sum_up(p);
+    choices5d_sum_up(p);
     return true;
 }

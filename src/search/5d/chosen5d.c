@@ -15,7 +15,7 @@
 
 /* In the form of line protocols, which count the timelines of even games in their own way. Compares
  * by the text that the protocols print. */
-static bool has_text(const hm_5d_move *move, const char *text, size_t length) {
+static bool chosen5d_has_text(const hm_5d_move *move, const char *text, size_t length) {
     hm_text own = {0};
     hm_5d_search_put_move(move, &own);
     bool same = !own.failed && own.length == length && memcmp(own.data, text, length) == 0;
@@ -41,7 +41,7 @@ hm_search_move hm_5d_choose(const void *position, const char *text, size_t lengt
     bool other = hm_5d_move_parse(position, text, length, &move, NULL) == HM_OK;
     if (hm_5d_generate_pseudo(position, &list, NULL) != HM_OK) list.count = 0;
     for (size_t i = 0; i < list.count && found == 0; i++) {
-        if (has_text(&list.moves[i], text, length)) found = i + 1;
+        if (chosen5d_has_text(&list.moves[i], text, length)) found = i + 1;
     }
     for (size_t i = 0; i < list.count && found == 0 && other; i++) {
         if (hm_5d_move_equal(&list.moves[i], &move)) found = i + 1;
@@ -72,7 +72,7 @@ hm_status hm_5d_take_chosen(hm_5d_searcher *s, const hm_search_limits *limits, h
 
 /* ---- actions ---- */
 
-static bool holds(const hm_5d_move *moves, size_t count, const hm_5d_move *move) {
+static bool chosen5d_holds(const hm_5d_move *moves, size_t count, const hm_5d_move *move) {
     for (size_t i = 0; i < count; i++) {
         if (hm_5d_move_equal(&moves[i], move)) return true;
     }
@@ -82,13 +82,13 @@ static bool holds(const hm_5d_move *moves, size_t count, const hm_5d_move *move)
 /* Without named moves every action is a root action. */
 bool hm_5d_is_chosen(const hm_5d_searcher *s, const hm_5d_move *moves, size_t count) {
     for (size_t i = 0; i < s->chosen.count; i++) {
-        if (holds(moves, count, &s->chosen.at[i])) return true;
+        if (chosen5d_holds(moves, count, &s->chosen.at[i])) return true;
     }
     return !s->is_chosen;
 }
 
 /* Whether it is a first action already: one with two of the named moves is met twice. */
-static bool is_known(const hm_5d_searcher *s, const hm_5d_move *moves, size_t count) {
+static bool chosen5d_is_known(const hm_5d_searcher *s, const hm_5d_move *moves, size_t count) {
     for (size_t i = 0; i < s->known.count; i++) {
         size_t own;
         const hm_5d_move *its = hm_5d_action_list_at(&s->known, i, &own);
@@ -98,7 +98,7 @@ static bool is_known(const hm_5d_searcher *s, const hm_5d_move *moves, size_t co
 }
 
 /* The action that the picker has made stands behind the named move. False: memory is short. */
-static bool add(hm_worker *worker, hm_5d_move named) {
+static bool chosen5d_add(hm_worker *worker, hm_5d_move named) {
     hm_5d_searcher *s = worker->state;
     hm_5d_move_list *action = &s->action;
     bool failed = false;
@@ -108,15 +108,15 @@ static bool add(hm_worker *worker, hm_5d_move named) {
     }
     memmove(action->moves + 1, action->moves, action->count++ * sizeof named);
     action->moves[0] = named;
-    if (is_known(s, action->moves, action->count)) return true;
-    hm_search_move move = hm_5d_search_note(s, action->moves, action->count, &failed);
+    if (chosen5d_is_known(s, action->moves, action->count)) return true;
+    hm_search_move move = hm_5d_number_action(s, action->moves, action->count, &failed);
     return !failed && (move == 0 || hm_worker_add_move(worker, move));
 }
 
 /* The likeliest actions that begin with a move, which is on the board. The picker completes the
  * turn after a named move, so at most HM_5D_FIRST_ACTIONS actions of each named move become root
  * actions. */
-static bool complete(hm_worker *worker, hm_5d_move named) {
+static bool chosen5d_complete(hm_worker *worker, hm_5d_move named) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[0].picker;
     size_t before = worker->moves.count;
@@ -124,7 +124,7 @@ static bool complete(hm_worker *worker, hm_5d_move named) {
     p->whole = true;
     while (room && p->found < HM_5D_FIRST_ACTIONS &&
            hm_5d_picker_first(worker, worker->moves.count == before))
-        room = add(worker, named);
+        room = chosen5d_add(worker, named);
     s->chosen_whole &= p->exact;
     hm_5d_picker_end(s, 0);
     return room && !p->failed;
@@ -138,7 +138,7 @@ hm_status hm_5d_generate_chosen(hm_worker *worker, hm_error *error) {
         hm_5d_move named = s->chosen.at[i];
         hm_status status = hm_5d_make(s->position, &named, &undo, error);
         if (status != HM_OK) return status;
-        bool room = complete(worker, named);
+        bool room = chosen5d_complete(worker, named);
         hm_5d_unmake(s->position, &named, &undo);
         if (!room) return hm_fail_memory(error, "a search");
     }

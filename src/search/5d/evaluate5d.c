@@ -107,7 +107,7 @@ typedef struct terms {
 } terms;
 
 /* Sums over the last boards of all timelines, in White's view. */
-static terms find_terms(const hm_5d_position *position) {
+static terms evaluate5d_find_terms(const hm_5d_position *position) {
     const hm_5d_multiverse *m = &position->multiverse;
     int64_t pieces = 0, places = 0;
     bool still = false;
@@ -131,23 +131,23 @@ static terms find_terms(const hm_5d_position *position) {
     return w;
 }
 
-static int sum_of(const terms *w) {
+static int evaluate5d_sum_of(const terms *w) {
     return w->pieces + w->places + w->timelines + w->standstill;
 }
 
 int hm_5d_evaluate(const hm_5d_searcher *s) {
-    terms w = find_terms(s->position);
-    int sum = sum_of(&w);
+    terms w = evaluate5d_find_terms(s->position);
+    int sum = evaluate5d_sum_of(&w);
     return hm_score_bounded((s->position->side == HM_5D_WHITE ? sum : -sum) + TEMPO);
 }
 
 void hm_5d_evaluation_terms(const hm_5d_position *position, hm_text *text, int *score) {
-    terms w = find_terms(position);
+    terms w = evaluate5d_find_terms(position);
     int sign = position->side == HM_5D_WHITE ? 1 : -1;
     hm_text_printf(text, "Pieces: %d\n", sign * w.pieces);
     hm_text_printf(text, "Places: %d\n", sign * w.places);
     hm_text_printf(text, "Timelines: %d\n", sign * w.timelines);
     hm_text_printf(text, "Standstill: %d\n", sign * w.standstill);
     hm_text_printf(text, "Tempo: %d\n", TEMPO);
-    *score = hm_score_bounded(sign * sum_of(&w) + TEMPO);
+    *score = hm_score_bounded(sign * evaluate5d_sum_of(&w) + TEMPO);
 }

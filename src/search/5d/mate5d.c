@@ -7,7 +7,7 @@
 enum { LEAST = 3000 };
 
 /* The solver asks from time to time: the clock and a stop are checked then. */
-static bool go_on(void *context, uint64_t done, uint64_t total) {
+static bool mate5d_go_on(void *context, uint64_t done, uint64_t total) {
     hm_worker *w = context;
     (void)done, (void)total;
     hm_worker_look(w);
@@ -30,9 +30,9 @@ static uint64_t affordable(const hm_worker *w, uint64_t budget) {
 
 /* The caller clears the solution. False: memory is short. An interrupted solver still reports what
  * it has proved. Only without any limit on nodes does it get none. */
-static bool solve(hm_worker *w, unsigned moves, uint64_t budget, hm_5d_solution *solution) {
+static bool mate5d_solve(hm_worker *w, unsigned moves, uint64_t budget, hm_5d_solution *solution) {
     const hm_5d_searcher *s = w->state;
-    hm_watch watch = {go_on, w, hm_5d_search_work(w)};
+    hm_watch watch = {mate5d_go_on, w, hm_5d_search_work(w)};
     hm_5d_solve_options options = {
         .size = sizeof options, .nodes = affordable(w, budget), .limit = 1};
     if (budget == UINT64_MAX && w->shared->limits.nodes == 0) options.nodes = 0;
@@ -46,21 +46,21 @@ static bool solve(hm_worker *w, unsigned moves, uint64_t budget, hm_5d_solution 
 
 /* ---- own mates ---- */
 
-static bool is_action(const hm_5d_searcher *s, hm_search_move move, const hm_5d_move *moves,
-                      size_t count) {
+static bool mate5d_is_action(const hm_5d_searcher *s, hm_search_move move, const hm_5d_move *moves,
+                             size_t count) {
     size_t own;
     const hm_5d_move *its = hm_5d_action_list_at(&s->known, (size_t)move - 1, &own);
     return own == count && hm_5d_same_action(its, moves, count);
 }
 
 /* The number of a first action, which may not have been among those considered so far. */
-static hm_search_move first_move(hm_worker *w, const hm_5d_move *moves, size_t count) {
+static hm_search_move mate5d_first_move(hm_worker *w, const hm_5d_move *moves, size_t count) {
     hm_5d_searcher *s = w->state;
     bool failed = false;
     for (size_t i = 0; i < w->moves.count; i++) {
-        if (is_action(s, w->moves.at[i].move, moves, count)) return w->moves.at[i].move;
+        if (mate5d_is_action(s, w->moves.at[i].move, moves, count)) return w->moves.at[i].move;
     }
-    hm_search_move move = hm_5d_search_note(s, moves, count, &failed);
+    hm_search_move move = hm_5d_number_action(s, moves, count, &failed);
     /* One that was not named has a number, but is no first move. */
     if (move != 0 && hm_5d_is_chosen(s, moves, count)) failed |= !hm_worker_add_move(w, move);
     if (failed) hm_worker_give_up(w);
@@ -69,7 +69,7 @@ static hm_search_move first_move(hm_worker *w, const hm_5d_move *moves, size_t c
 
 /* The line of the solution as a principal variation, from its end. Actions get numbers, since the
  * common search knows moves as numbers only. */
-static bool store_pv(hm_worker *w, const hm_5d_action_list *line) {
+static bool mate5d_store_pv(hm_worker *w, const hm_5d_action_list *line) {
     hm_5d_searcher *s = w->state;
     bool failed = false;
     if (line->count == 0 || line->count >= HM_SEARCH_PLIES) return false;
@@ -77,8 +77,8 @@ static bool store_pv(hm_worker *w, const hm_5d_action_list *line) {
     for (size_t i = line->count; i > 0; i--) {
         size_t count;
         const hm_5d_move *moves = hm_5d_action_list_at(line, i - 1, &count);
-        hm_search_move move =
-            i == 1 ? first_move(w, moves, count) : hm_5d_search_note(s, moves, count, &failed);
+        hm_search_move move = i == 1 ? mate5d_first_move(w, moves, count)
+                                     : hm_5d_number_action(s, moves, count, &failed);
         if (move == 0) return false;
         hm_worker_store_pv(w, (unsigned)i - 1, move);
     }
@@ -91,8 +91,9 @@ static unsigned mate_in(hm_worker *w, unsigned moves, uint64_t budget) {
     hm_5d_searcher *s = w->state;
     hm_5d_solution solution;
     unsigned plies = 0;
-    if (!solve(w, moves, budget, &solution)) return 0;
-    if (solution.shortest > 0 && store_pv(w, &solution.line)) plies = 2 * solution.shortest - 1;
+    if (!mate5d_solve(w, moves, budget, &solution)) return 0;
+    if (solution.shortest > 0 && mate5d_store_pv(w, &solution.line))
+        plies = 2 * solution.shortest - 1;
     if (solution.shortest == 0 && solution.complete) s->mateless = moves;
     hm_5d_solution_clear(&solution);
     return plies;
@@ -124,7 +125,7 @@ unsigned hm_5d_search_refute(hm_worker *w, hm_search_move move, uint64_t budget)
         return 0;
     }
     if (budget < LEAST) budget = LEAST;
-    if (solve(w, 1, budget, &solution)) {
+    if (mate5d_solve(w, 1, budget, &solution)) {
         plies = solution.shortest > 0 ? 2 : 0;
         hm_5d_solution_clear(&solution);
     }

@@ -61,7 +61,8 @@ static bool note_given(hm_5d_picker *p) {
 /* ---- the second stage ---- */
 
 /* Whether the first stage knows actions of this kind. */
-static bool is_simple(const hm_5d_position *position, const hm_5d_move *moves, size_t count) {
+static bool movepicker5d_is_simple(const hm_5d_position *position, const hm_5d_move *moves,
+                                   size_t count) {
     const hm_5d_multiverse *m = &position->multiverse;
     unsigned forks = 0;
     for (size_t i = 0; i < count; i++) {
@@ -76,7 +77,7 @@ static bool is_simple(const hm_5d_position *position, const hm_5d_move *moves, s
  * notes decide. */
 static bool was_given(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5d_move *moves,
                       size_t count) {
-    if (!is_simple(s->position, moves, count)) return false;
+    if (!movepicker5d_is_simple(s->position, moves, count)) return false;
     if (!p->cut) return true;
     uint64_t word = 1;
     for (size_t i = 0; i < count; i++)
@@ -88,8 +89,8 @@ static bool was_given(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5
 }
 
 /* The second stage makes its actions on the board as well, so that callers see no difference. */
-static hm_5d_step make_action(hm_5d_searcher *s, hm_5d_picker *p, const hm_5d_move *moves,
-                              size_t count) {
+static hm_5d_step movepicker5d_make_action(hm_5d_searcher *s, hm_5d_picker *p,
+                                           const hm_5d_move *moves, size_t count) {
     if (!HM_ROOM(p->action, count) || !HM_ROOM(p->undo, count)) return HM_5D_SHORT;
     for (size_t i = 0; i < count; i++) {
         hm_status status = hm_5d_make(s->position, &moves[i], &p->undo.at[i], NULL);
@@ -100,13 +101,13 @@ static hm_5d_step make_action(hm_5d_searcher *s, hm_5d_picker *p, const hm_5d_mo
     return HM_5D_GOOD;
 }
 
-static void fail(hm_worker *worker, hm_5d_picker *p) {
+static void movepicker5d_fail(hm_worker *worker, hm_5d_picker *p) {
     p->failed = true;
     hm_worker_give_up(worker);
 }
 
 /* Counts a node; false when the search has ended, and so must the picker. */
-static bool goes_on(hm_worker *worker, unsigned ply) {
+static bool movepicker5d_goes_on(hm_worker *worker, unsigned ply) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[ply].picker;
     if (hm_worker_visit(worker, ply)) return true;
@@ -120,10 +121,10 @@ typedef struct asker {
     unsigned ply;
 } asker;
 
-static bool go_on(void *context, uint64_t done, uint64_t total) {
+static bool movepicker5d_go_on(void *context, uint64_t done, uint64_t total) {
     const asker *a = context;
     (void)done, (void)total;
-    return goes_on(a->worker, a->ply);
+    return movepicker5d_goes_on(a->worker, a->ply);
 }
 
 /* The enumerator is created on demand, by nodes that reach the second stage. */
@@ -137,7 +138,7 @@ static hm_5d_step next_rest(hm_worker *worker, unsigned ply) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[ply].picker;
     asker asks = {worker, ply};
-    hm_watch watch = {go_on, &asks, hm_5d_search_work(worker)};
+    hm_watch watch = {movepicker5d_go_on, &asks, hm_5d_search_work(worker)};
     const hm_5d_move *moves;
     size_t count;
     do {
@@ -145,9 +146,9 @@ static hm_5d_step next_rest(hm_worker *worker, unsigned ply) {
         if (status != HM_OK) return status == HM_ERR_MEMORY ? HM_5D_SHORT : HM_5D_BAD;
         p->exact = moves == NULL;
         if (p->exact) return HM_5D_BAD;
-        if (!goes_on(worker, ply)) return HM_5D_BAD;
+        if (!movepicker5d_goes_on(worker, ply)) return HM_5D_BAD;
     } while (was_given(s, p, moves, count));
-    return make_action(s, p, moves, count);
+    return movepicker5d_make_action(s, p, moves, count);
 }
 
 /* ---- all together ---- */
@@ -197,7 +198,7 @@ static bool next_best(hm_worker *worker, unsigned ply) {
         p->cut = p->effort > p->effort_most || p->parts.count > PARTS_MOST;
         if (p->cut) return false;
         if (!hm_5d_parts_advance(s, p, &whole) || (whole && !note_given(p))) {
-            fail(worker, p);
+            movepicker5d_fail(worker, p);
             return false;
         }
         if (p->effort % VISIT == 0 && !hm_worker_visit(worker, ply)) {
@@ -216,7 +217,7 @@ static bool enter_rest(hm_worker *worker, unsigned ply) {
     hm_5d_picker_unwind(s, ply);
     if (p->captures || (p->found > 0 && !p->whole)) return false;
     hm_status status = begin_rest(s, p);
-    if (status == HM_ERR_MEMORY) fail(worker, p);
+    if (status == HM_ERR_MEMORY) movepicker5d_fail(worker, p);
     p->stage = status == HM_OK ? REST : DONE; /* the rules may end, with the turns that there are */
     return status == HM_OK;
 }
@@ -232,7 +233,7 @@ bool hm_5d_picker_next(hm_worker *worker, unsigned ply) {
     if (p->stage == DONE) return false;
     hm_5d_picker_unwind(s, ply);
     hm_5d_step result = next_rest(worker, ply);
-    if (result == HM_5D_SHORT) fail(worker, p);
+    if (result == HM_5D_SHORT) movepicker5d_fail(worker, p);
     if (result != HM_5D_GOOD) p->stage = DONE;
     return result == HM_5D_GOOD;
 }

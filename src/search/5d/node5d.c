@@ -35,7 +35,7 @@ static void update_history(hm_5d_searcher *s, const hm_node *n) {
 /* Keeps an action as the killer of a ply, or as the best action of a position, which takes the
  * place of the move of the transposition table. Longer actions than HM_5D_KEPT_MOVES are not kept:
  * their moves still have history. */
-static void keep(hm_5d_kept *kept, uint64_t key, const hm_5d_move_list *action) {
+static void node5d_keep(hm_5d_kept *kept, uint64_t key, const hm_5d_move_list *action) {
     if (action->count > HM_5D_KEPT_MOVES) return;
     kept->key = key;
     kept->count = (uint32_t)action->count;
@@ -47,7 +47,7 @@ static void keep(hm_5d_kept *kept, uint64_t key, const hm_5d_move_list *action) 
 /* ---- actions ---- */
 
 /* Late move reduction (LMR). Depth 2 is reduced by one ply, and only from the ninth action on. */
-static int late_move_reduction(const hm_node *n) {
+static int node5d_late_move_reduction(const hm_node *n) {
     if (n->in_check || n->depth < 2 || n->count < 4) return 0;
     int less = n->depth == 2 ? n->count >= 8 : 1 + (n->count >= 12);
     return less < n->depth - 1 ? less : n->depth - 1;
@@ -58,7 +58,7 @@ static int search_action(hm_worker *w, unsigned ply, const hm_node *n) {
     int depth = n->depth - 1;
     /* The first action gets the full window. */
     if (n->count == 0) return -hm_5d_node(w, ply + 1, depth, -n->beta, -n->alpha);
-    int less = late_move_reduction(n);
+    int less = node5d_late_move_reduction(n);
     /* Later ones are tested with a null window at reduced depth. */
     int score = -hm_5d_node(w, ply + 1, depth - less, -n->alpha - 1, -n->alpha);
     /* The reduced search failed high: the same window at full depth. */
@@ -73,15 +73,15 @@ static int search_action(hm_worker *w, unsigned ply, const hm_node *n) {
 }
 
 /* Late move pruning: how many actions a node searches, by depth. Chosen by hand. */
-static unsigned width(const hm_node *n) {
+static unsigned node5d_width(const hm_node *n) {
     static const unsigned by_depth[] = {12, 20, 28, 36};
     return by_depth[n->depth < 3 ? n->depth : 3];
 }
 
 /* The width is used up. While every action so far is mated the search continues, to the last
  * action: what it calls a mate is one. */
-static bool is_done(const hm_node *n) {
-    return n->count >= width(n) && n->best > -HM_SCORE_MATED_MOST;
+static bool node5d_is_done(const hm_node *n) {
+    return n->count >= node5d_width(n) && n->best > -HM_SCORE_MATED_MOST;
 }
 
 /* The action on the board has raised alpha: keeps it for the next visit of this position, as a
@@ -92,26 +92,26 @@ static bool note_best(hm_worker *w, unsigned ply, const hm_node *n, bool princip
     bool failed = false;
     if (!hm_5d_picker_write(s, ply)) return false;
     const hm_5d_move_list *action = &s->action;
-    keep(&s->kept[p->key[0] % HM_5D_KEPT], p->key[0], action);
+    node5d_keep(&s->kept[p->key[0] % HM_5D_KEPT], p->key[0], action);
     if (n->alpha >= n->beta) {
-        keep(&p->killer, 0, action);
+        node5d_keep(&p->killer, 0, action);
         update_history(s, n);
     }
     /* Null windows never become part of the line that is printed, and a numbered action costs
      * memory until the search ends. */
     if (!principal) return true;
-    hm_search_move move = hm_5d_search_note(s, action->moves, action->count, &failed);
+    hm_search_move move = hm_5d_number_action(s, action->moves, action->count, &failed);
     if (move != 0) hm_worker_store_pv(w, ply, move);
     return !failed;
 }
 
 /* Steps 6 to 9: the actions one by one, until the width is reached or one causes a beta cutoff. */
-static void search_actions(hm_worker *w, unsigned ply, hm_node *n) {
+static void node5d_search_actions(hm_worker *w, unsigned ply, hm_node *n) {
     hm_5d_searcher *s = w->state;
     hm_5d_picker *p = &s->plies[ply].picker;
     bool principal = n->beta - n->alpha > 1;
     if (!hm_5d_picker_start(s, ply, false, EFFORT)) hm_worker_give_up(w);
-    for (; !is_done(n) && !hm_worker_stopped(w); n->count++) {
+    for (; !node5d_is_done(n) && !hm_worker_stopped(w); n->count++) {
         /* Step 6. The complete enumerator is asked for the rest only while all actions are
          * mated. */
         p->whole = n->best <= -HM_SCORE_MATED_MOST;
@@ -169,7 +169,7 @@ int hm_5d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta) {
     /* Step 5. Reverse futility pruning. */
     if (reverse_futility_prunes(&n)) return n.eval;
     n.best = -HM_SCORE_INFINITE;
-    search_actions(w, ply, &n);
+    node5d_search_actions(w, ply, &n);
     if (hm_worker_stopped(w)) return n.best;
     /* Step 10. Without an action it is checkmate or stalemate, if the picker knows that there is
      * none. */

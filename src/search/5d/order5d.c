@@ -54,17 +54,17 @@ static bool hits(const stand *s, const hm_5d_board *next, int d_line, int d_turn
     return false;
 }
 
-static const hm_5d_board *board_at(const stand *s, int d_line, int d_turn) {
+static const hm_5d_board *order5d_board_at(const stand *s, int d_line, int d_turn) {
     if (d_line == 0 && d_turn == 0) return s->home;
     return hm_5d_board_at(&s->position->multiverse, s->line + d_line, s->time + 2 * d_turn);
 }
 
-static bool knight_hits(const stand *s) {
+static bool order5d_knight_hits(const stand *s) {
     const hm_5d_geometry *g = &s->position->geometry;
     for (int i = -1; i < HM_5D_DIRECTIONS; i++) {
         hm_5d_leap leap = i < 0 ? (hm_5d_leap){0, 0} : hm_5d_directions[i];
         int d_line = leap.line, d_turn = leap.turn;
-        const hm_5d_board *next = board_at(s, d_line, d_turn);
+        const hm_5d_board *next = order5d_board_at(s, d_line, d_turn);
         if (next == NULL) continue;
         hm_5d_range range = hm_5d_leap_range(d_line, d_turn);
         for (int k = range.from; k < range.to; k++) {
@@ -81,7 +81,7 @@ static bool piece_hits(const stand *s) {
     for (int i = -1; i < HM_5D_WAYS; i++) {
         hm_5d_leap way = i < 0 ? (hm_5d_leap){0, 0} : hm_5d_directions[i];
         int d_line = way.line, d_turn = way.turn;
-        const hm_5d_board *next = board_at(s, d_line, d_turn);
+        const hm_5d_board *next = order5d_board_at(s, d_line, d_turn);
         if (next == NULL) continue;
         hm_5d_range range = hm_5d_ranges[kind][(d_line != 0) + (d_turn != 0)];
         for (int k = range.from; k < range.to; k++) {
@@ -96,14 +96,16 @@ static bool pawn_hits(const stand *s) {
     int forward = hm_5d_forward(HM_5D_COLOUR(s->piece));
     int up = forward * s->position->geometry.stride;
     if (hits(s, s->home, 0, 0, up + 1, false) || hits(s, s->home, 0, 0, up - 1, false)) return true;
-    const hm_5d_board *before = board_at(s, -forward, -1), *behind = board_at(s, -forward, 1);
+    const hm_5d_board *before = order5d_board_at(s, -forward, -1),
+                      *behind = order5d_board_at(s, -forward, 1);
     return (before != NULL && hits(s, before, -forward, -1, 0, false)) ||
            (behind != NULL && hits(s, behind, -forward, 1, 0, false));
 }
 
 /* The piece that moves attacks a royal piece from where it arrives, if the opponent plays
  * elsewhere. Attacks that others open are not seen. */
-static bool gives_check(const hm_5d_position *position, const hm_5d_move *move, hm_5d_piece piece) {
+static bool order5d_gives_check(const hm_5d_position *position, const hm_5d_move *move,
+                                hm_5d_piece piece) {
     const hm_5d_multiverse *m = &position->multiverse;
     const hm_5d_geometry *g = &position->geometry;
     bool jump = (move->flags & HM_5D_JUMP) != 0;
@@ -119,14 +121,14 @@ static bool gives_check(const hm_5d_position *position, const hm_5d_move *move, 
     }
     int kind = HM_5D_KIND(piece);
     return kind <= HM_5D_BRAWN    ? pawn_hits(&s)
-           : kind == HM_5D_KNIGHT ? knight_hits(&s)
+           : kind == HM_5D_KNIGHT ? order5d_knight_hits(&s)
                                   : piece_hits(&s);
 }
 
 /* ---- captures ---- */
 
 /* A royal piece counts like a dear one, for the order only: capturing one ends the game. */
-static int value_of(hm_5d_piece piece) {
+static int order5d_value_of(hm_5d_piece piece) {
     int kind = HM_5D_KIND(piece);
     if (piece == HM_5D_EMPTY || kind >= HM_5D_KINDS) return 0;
     return hm_5d_is_royal(piece) ? ROYAL : hm_5d_piece_values[kind];
@@ -140,9 +142,9 @@ int hm_5d_gain(const hm_5d_position *position, const hm_5d_move *move) {
     const hm_5d_geometry *g = &position->geometry;
     const hm_5d_board *home = hm_5d_board_at(m, move->from_line, move->from_time);
     const hm_5d_board *target = hm_5d_board_at(m, move->to_line, move->to_time);
-    int own = value_of(home->cell[g->cell[move->from]]);
+    int own = order5d_value_of(home->cell[g->cell[move->from]]);
     bool castling = (move->flags & HM_5D_CASTLING) != 0; /* perhaps onto the square of the rook */
-    int taken = castling ? 0 : value_of(target->cell[g->cell[move->to]]);
+    int taken = castling ? 0 : order5d_value_of(target->cell[g->cell[move->to]]);
     if ((move->flags & HM_5D_EN_PASSANT) != 0) taken = hm_5d_piece_values[HM_5D_PAWN];
     if (move->promotion != 0) taken += hm_5d_piece_values[move->promotion] - own;
     if (taken > own) return taken - own / CHEAPEST;
@@ -152,7 +154,7 @@ int hm_5d_gain(const hm_5d_position *position, const hm_5d_move *move) {
 
 /* ---- all ---- */
 
-static bool has_move(const hm_5d_kept *kept, const hm_5d_move *move) {
+static bool order5d_has_move(const hm_5d_kept *kept, const hm_5d_move *move) {
     for (uint32_t i = 0; i < kept->count; i++) {
         if (hm_5d_move_same(&kept->moves[i], move)) return true;
     }
@@ -162,8 +164,8 @@ static bool has_move(const hm_5d_kept *kept, const hm_5d_move *move) {
 static int was_good(const hm_5d_searcher *s, unsigned ply, const hm_5d_move *move) {
     const hm_5d_ply *p = &s->plies[ply];
     const hm_5d_kept *kept = &s->kept[p->key[0] % HM_5D_KEPT];
-    int score = has_move(&p->killer, move) ? KILLER : 0;
-    return kept->key == p->key[0] && has_move(kept, move) ? score + KEPT : score;
+    int score = order5d_has_move(&p->killer, move) ? KILLER : 0;
+    return kept->key == p->key[0] && order5d_has_move(kept, move) ? score + KEPT : score;
 }
 
 /* A branching jump costs in the order, and more so if its timeline is inactive. */
@@ -190,7 +192,7 @@ int hm_5d_promise(const hm_5d_searcher *s, unsigned ply, const hm_5d_move *move)
     if (move->promotion != 0) {
         piece = (hm_5d_piece)((piece & HM_5D_BLACK_BIT) | move->promotion);
     }
-    if (gives_check(position, move, piece)) score += CHECK;
+    if (order5d_gives_check(position, move, piece)) score += CHECK;
     if ((move->flags & HM_5D_BRANCH) != 0) {
         score += fork_cost(position);
     } else if ((move->flags & HM_5D_JUMP) != 0) {

@@ -27,7 +27,7 @@ static const uint32_t no_part = UINT32_MAX; /* before the first choice */
 /* ---- the heap ---- */
 
 /* Of equal bounds the part that came last goes first: it is nearest to a whole action. */
-static bool is_before(const hm_5d_picker *p, uint32_t one, uint32_t other) {
+static bool parts5d_is_before(const hm_5d_picker *p, uint32_t one, uint32_t other) {
     int32_t left = p->parts.at[one].bound, right = p->parts.at[other].bound;
     return left != right ? left > right : one > other;
 }
@@ -35,7 +35,7 @@ static bool is_before(const hm_5d_picker *p, uint32_t one, uint32_t other) {
 /* The usual binary heap of numbers of parts, largest bound first. */
 static void sift_up(hm_5d_picker *p, size_t at) {
     uint32_t *heap = p->heap.at, part = heap[at];
-    for (; at > 0 && is_before(p, part, heap[(at - 1) / 2]); at = (at - 1) / 2)
+    for (; at > 0 && parts5d_is_before(p, part, heap[(at - 1) / 2]); at = (at - 1) / 2)
         heap[at] = heap[(at - 1) / 2];
     heap[at] = part;
 }
@@ -44,8 +44,8 @@ static uint32_t pop(hm_5d_picker *p) {
     uint32_t *heap = p->heap.at, top = heap[0], last = heap[--p->heap.count];
     size_t at = 0, count = p->heap.count;
     for (size_t child = 1; child < count; child = 2 * at + 1) {
-        if (child + 1 < count && is_before(p, heap[child + 1], heap[child])) child++;
-        if (!is_before(p, heap[child], last)) break;
+        if (child + 1 < count && parts5d_is_before(p, heap[child + 1], heap[child])) child++;
+        if (!parts5d_is_before(p, heap[child], last)) break;
         heap[at] = heap[child];
         at = child;
     }
@@ -86,7 +86,7 @@ static void forget_mandatory(hm_5d_picker *p) {
 
 /* Whether a choice goes behind the path, royal pieces apart. Constraints between axes: a jump needs
  * a timeline that waits for it, or one that is decided later and is still free. */
-static bool fits(const hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choice) {
+static bool parts5d_fits(const hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choice) {
     const hm_5d_scale *own = &p->axes.at[axis], *target = &p->axes.at[choice->target];
     if (choice->tested == HM_5D_EXPOSES) return false;
     switch (choice->deed) {
@@ -102,7 +102,7 @@ static bool fits(const hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choic
 }
 
 /* Sets the flags of the axes that a choice changes; unmark resets them in the reverse order. */
-static void mark(hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choice) {
+static void parts5d_mark(hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choice) {
     hm_5d_scale *own = &p->axes.at[axis], *target = &p->axes.at[choice->target];
     if (choice->deed == HM_5D_RECEIVE) {
         own->waits = true;
@@ -130,7 +130,8 @@ static void unmark(hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choice) {
 }
 
 /* Adds the boards of a choice. */
-static hm_5d_step add_boards(hm_5d_searcher *s, hm_5d_picker *p, uint32_t axis, hm_5d_made *made) {
+static hm_5d_step parts5d_add_boards(hm_5d_searcher *s, hm_5d_picker *p, uint32_t axis,
+                                     hm_5d_made *made) {
     const hm_5d_choice *choice = &p->choices.at[made->choice];
     hm_status status = HM_OK;
     if (choice->deed == HM_5D_REST && p->captures && p->axes.at[axis].must) {
@@ -158,7 +159,7 @@ static bool exposes(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5d_
            (made->undo.to_line != from && hm_5d_search_exposes(s->position, made->undo.to_line));
 }
 
-static void take_back(hm_5d_searcher *s, hm_5d_picker *p) {
+static void parts5d_take_back(hm_5d_searcher *s, hm_5d_picker *p) {
     const hm_5d_made *made = &p->path.at[--p->path.count];
     uint32_t axis = (uint32_t)p->path.count;
     const hm_5d_choice *choice = &p->choices.at[made->choice];
@@ -169,16 +170,16 @@ static void take_back(hm_5d_searcher *s, hm_5d_picker *p) {
 
 void hm_5d_parts_shorten(hm_5d_searcher *s, hm_5d_picker *p, size_t length) {
     while (p->path.count > length)
-        take_back(s, p);
+        parts5d_take_back(s, p);
 }
 
 /* Makes a choice behind the path, without looking at royal pieces. */
-static hm_5d_step make(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part, uint32_t choice) {
+static hm_5d_step parts5d_make(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part, uint32_t choice) {
     uint32_t axis = (uint32_t)p->path.count;
     hm_5d_made made = {.part = part, .choice = choice};
     if (!HM_ROOM(p->path, 1)) return HM_5D_SHORT;
-    mark(p, axis, &p->choices.at[choice]);
-    hm_5d_step result = add_boards(s, p, axis, &made);
+    parts5d_mark(p, axis, &p->choices.at[choice]);
+    hm_5d_step result = parts5d_add_boards(s, p, axis, &made);
     if (result != HM_5D_GOOD) {
         unmark(p, axis, &p->choices.at[choice]);
         return result;
@@ -192,7 +193,7 @@ static hm_5d_step make(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part, uint32
 
 /* Makes the path that of a part, whose choices have been made before. Moves the board from the path
  * that stands to the path of a part: takes back to the common beginning, then makes the rest. */
-static hm_5d_step walk(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part) {
+static hm_5d_step parts5d_walk(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part) {
     size_t length = part == no_part ? 0 : p->parts.at[part].axis + 1, same = 0;
     p->chain.count = 0;
     if (!HM_ROOM(p->chain, length)) return HM_5D_SHORT;
@@ -204,13 +205,13 @@ static hm_5d_step walk(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part) {
     p->effort += (length - same) / 8;
     for (; same < length; same++) {
         uint32_t next = p->chain.at[same];
-        hm_5d_step result = make(s, p, next, p->parts.at[next].choice);
+        hm_5d_step result = parts5d_make(s, p, next, p->parts.at[next].choice);
         if (result != HM_5D_GOOD) return result;
     }
     return HM_5D_GOOD;
 }
 
-static bool has_boards(const hm_5d_picker *p) {
+static bool parts5d_has_boards(const hm_5d_picker *p) {
     for (size_t i = 0; i < p->path.count; i++) {
         if (p->path.at[i].moved || p->path.at[i].repeated) return true;
     }
@@ -220,7 +221,7 @@ static bool has_boards(const hm_5d_picker *p) {
 /* Tries a move with nothing else on the board. */
 static hm_5d_step try_alone(hm_5d_searcher *s, hm_5d_picker *p, hm_5d_choice *choice) {
     hm_5d_made made = {.choice = (uint32_t)(choice - p->choices.at)};
-    hm_5d_step result = add_boards(s, p, 0, &made);
+    hm_5d_step result = parts5d_add_boards(s, p, 0, &made);
     if (result != HM_5D_GOOD) return result;
     choice->tested = exposes(s, p, &made) ? HM_5D_EXPOSES : HM_5D_SAFE;
     remove_boards(s, p, &made);
@@ -229,12 +230,13 @@ static hm_5d_step try_alone(hm_5d_searcher *s, hm_5d_picker *p, hm_5d_choice *ch
 
 /* Of a move that nobody has tried, behind a path with boards: whether it is safe alone. Long paths
  * are not left for that. */
-static hm_5d_step learn(hm_5d_searcher *s, hm_5d_picker *p, uint32_t parent, hm_5d_choice *choice) {
+static hm_5d_step parts5d_learn(hm_5d_searcher *s, hm_5d_picker *p, uint32_t parent,
+                                hm_5d_choice *choice) {
     if (p->path.count > ALONE_MOST) return HM_5D_GOOD;
     hm_5d_parts_shorten(s, p, 0);
     hm_5d_step result = try_alone(s, p, choice);
     if (result == HM_5D_GOOD && choice->tested == HM_5D_EXPOSES) result = HM_5D_BAD;
-    return result == HM_5D_GOOD ? walk(s, p, parent) : result;
+    return result == HM_5D_GOOD ? parts5d_walk(s, p, parent) : result;
 }
 
 /* A timeline waits for a piece, and no axis that could send one is left. */
@@ -247,26 +249,27 @@ static bool is_hopeless(const hm_5d_picker *p, uint32_t axis) {
 
 /* Puts the choice of a part behind its parent's path, which stands; HM_5D_BAD: it does not go
  * there. */
-static hm_5d_step step(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part) {
+static hm_5d_step parts5d_step(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part) {
     uint32_t parent = p->parts.at[part].parent, number = p->parts.at[part].choice;
     hm_5d_choice *choice = &p->choices.at[number];
     hm_5d_step result = HM_5D_GOOD;
-    bool moves = choice->move != UINT32_MAX, alone = !has_boards(p);
-    if (moves && choice->tested == HM_5D_UNTESTED && !alone) result = learn(s, p, parent, choice);
-    if (result == HM_5D_GOOD) result = make(s, p, part, number);
+    bool moves = choice->move != UINT32_MAX, alone = !parts5d_has_boards(p);
+    if (moves && choice->tested == HM_5D_UNTESTED && !alone)
+        result = parts5d_learn(s, p, parent, choice);
+    if (result == HM_5D_GOOD) result = parts5d_make(s, p, part, number);
     if (result != HM_5D_GOOD) return result;
     const hm_5d_made *made = &p->path.at[p->path.count - 1];
     bool known = moves && alone && choice->tested == HM_5D_SAFE;
     bool bad = !known && exposes(s, p, made);
     if (moves && alone) choice->tested = bad ? HM_5D_EXPOSES : HM_5D_SAFE;
     if (!bad && !is_hopeless(p, (uint32_t)p->path.count - 1)) return HM_5D_GOOD;
-    take_back(s, p);
+    parts5d_take_back(s, p);
     return HM_5D_BAD;
 }
 
 /* ---- the first stage ---- */
 
-static bool is_action(const hm_5d_picker *p) {
+static bool parts5d_is_action(const hm_5d_picker *p) {
     if (p->waiting > 0) return false;
     if (!p->captures) return true;
     for (size_t i = 0; i < p->path.count; i++) {
@@ -279,7 +282,7 @@ static bool is_action(const hm_5d_picker *p) {
 static bool push_next(hm_5d_picker *p, uint32_t parent, uint32_t axis, uint32_t choice) {
     const hm_5d_scale *scale = &p->axes.at[axis];
     uint32_t end = scale->first + scale->count;
-    while (choice < end && !fits(p, axis, &p->choices.at[choice]))
+    while (choice < end && !parts5d_fits(p, axis, &p->choices.at[choice]))
         choice++;
     return choice == end || push(p, parent, axis, choice);
 }
@@ -302,12 +305,12 @@ bool hm_5d_parts_advance(hm_5d_searcher *s, hm_5d_picker *p, bool *whole) {
     uint32_t part = pop(p), axis = p->parts.at[part].axis;
     *whole = false;
     p->effort++;
-    hm_5d_step result = walk(s, p, p->parts.at[part].parent);
+    hm_5d_step result = parts5d_walk(s, p, p->parts.at[part].parent);
     if (result != HM_5D_GOOD || !push_sibling(p, part)) return result == HM_5D_BAD;
-    result = step(s, p, part);
+    result = parts5d_step(s, p, part);
     if (result != HM_5D_GOOD) return result == HM_5D_BAD;
     if (axis + 1 < p->axes.count) return push_child(p, part, axis + 1);
-    *whole = is_action(p);
+    *whole = parts5d_is_action(p);
     return true;
 }
 

@@ -25,17 +25,17 @@ void hm_5d_search_key(hm_5d_searcher *s) {
 }
 
 /* The last board of a timeline, to the sum of the ply after this one. */
-static void add_board(hm_5d_searcher *s, unsigned ply, int32_t line) {
+static void path5d_add_board(hm_5d_searcher *s, unsigned ply, int32_t line) {
     const hm_5d_multiverse *m = &s->position->multiverse;
     int32_t end = hm_5d_end(&m->lines[line - m->first]);
     hm_5d_key_add(s->position, line, end, s->plies[ply + 1].sum);
 }
 
 /* A move adds one board to its timeline, a jump another one to the timeline of arrival. */
-static void add_move(hm_5d_searcher *s, unsigned ply, const hm_5d_move *move,
-                     const hm_5d_undo *undo) {
-    add_board(s, ply, move->from_line);
-    if (undo->to_line != move->from_line) add_board(s, ply, undo->to_line);
+static void path5d_add_move(hm_5d_searcher *s, unsigned ply, const hm_5d_move *move,
+                            const hm_5d_undo *undo) {
+    path5d_add_board(s, ply, move->from_line);
+    if (undo->to_line != move->from_line) path5d_add_board(s, ply, undo->to_line);
 }
 
 /* ---- actions ---- */
@@ -47,11 +47,11 @@ void hm_5d_search_submit(hm_5d_searcher *s, unsigned ply) {
     memcpy(s->plies[ply + 1].sum, s->plies[ply].sum, sizeof s->plies[ply].sum);
     for (size_t i = 0; i < p->path.count; i++) {
         const hm_5d_made *made = &p->path.at[i];
-        if (made->moved) add_move(s, ply, hm_5d_picker_move(p, made), &made->undo);
-        if (made->repeated) add_board(s, ply, made->undo.to_line);
+        if (made->moved) path5d_add_move(s, ply, hm_5d_picker_move(p, made), &made->undo);
+        if (made->repeated) path5d_add_board(s, ply, made->undo.to_line);
     }
     for (size_t i = 0; i < p->action.count; i++)
-        add_move(s, ply, &p->action.at[i], &p->undo.at[i]);
+        path5d_add_move(s, ply, &p->action.at[i], &p->undo.at[i]);
     hm_5d_submit(s->position);
     finish_key(s, ply + 1);
 }
@@ -70,7 +70,7 @@ hm_status hm_5d_search_play(hm_5d_searcher *s, hm_search_move move) {
     if (status != HM_OK) return status;
     memcpy(s->plies[1].sum, s->plies[0].sum, sizeof s->plies[0].sum);
     for (size_t i = 0; i < count; i++)
-        add_move(s, 0, &moves[i], &s->undo.at[i]);
+        path5d_add_move(s, 0, &moves[i], &s->undo.at[i]);
     finish_key(s, 1);
     return HM_OK;
 }
@@ -82,8 +82,8 @@ void hm_5d_search_unplay(hm_5d_searcher *s, hm_search_move move) {
 }
 
 /* The number of an action from now on, for lines and root moves. */
-hm_search_move hm_5d_search_note(hm_5d_searcher *s, const hm_5d_move *moves, size_t count,
-                                 bool *failed) {
+hm_search_move hm_5d_number_action(hm_5d_searcher *s, const hm_5d_move *moves, size_t count,
+                                   bool *failed) {
     if (s->known.count >= HM_5D_LINE_ACTIONS) return 0;
     if (hm_5d_action_list_add(&s->known, moves, count, NULL) != HM_OK) {
         *failed = true;

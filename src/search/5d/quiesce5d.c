@@ -31,19 +31,19 @@ static int unproved(int score) {
     return score > MOST ? MOST : score;
 }
 
-static bool is_done(const hm_node *n) {
+static bool quiesce5d_is_done(const hm_node *n) {
     return n->count >= WIDTH && n->best > -HM_SCORE_MATED_MOST;
 }
 
 /* Steps 4 and 5: captures that gain, on one board or on several, or all answers to a check. */
-static void search_actions(hm_worker *w, unsigned ply, unsigned depth, hm_node *n) {
+static void quiesce5d_search_actions(hm_worker *w, unsigned ply, unsigned depth, hm_node *n) {
     hm_5d_searcher *s = w->state;
     hm_5d_picker *p = &s->plies[ply].picker;
     if (!hm_5d_picker_start(s, ply, !n->in_check, n->in_check ? CHECK_EFFORT : EFFORT)) {
         hm_worker_give_up(w);
         return;
     }
-    for (; !is_done(n); n->count++) {
+    for (; !quiesce5d_is_done(n); n->count++) {
         p->whole = n->best <= -HM_SCORE_MATED_MOST;
         if (!hm_5d_picker_next(w, ply)) break;
         bool legal = is_legal(p);
@@ -86,7 +86,7 @@ int hm_5d_quiescence(hm_worker *w, unsigned ply, unsigned depth, int alpha, int 
     /* Step 3. Stand pat: nobody has to capture. In check there is no such choice. */
     if (!check && stand_pat >= beta) return stand_pat;
     if (n.best > n.alpha) n.alpha = n.best;
-    search_actions(w, ply, depth, &n);
+    quiesce5d_search_actions(w, ply, depth, &n);
     if (check && n.count == 0 && !hm_worker_stopped(w)) return hm_5d_no_action(s, ply);
     return n.best;
 }

@@ -15,7 +15,7 @@ enum {
 /* ---- one thread ---- */
 
 /* Pickers keep memory of their own for every ply. */
-static void destroy(void *state) {
+static void search5d_destroy(void *state) {
     hm_5d_searcher *s = state;
     for (unsigned ply = 0; ply < HM_5D_SEARCH_PLIES + 2; ply++)
         hm_5d_picker_free(&s->plies[ply].picker);
@@ -29,23 +29,23 @@ static void destroy(void *state) {
 }
 
 /* The table of best actions is too large for the state itself. */
-static void *create(void) {
+static void *search5d_create(void) {
     hm_5d_searcher *s = calloc(1, sizeof *s);
     if (s == NULL) return NULL;
     s->kept = calloc(HM_5D_KEPT, sizeof *s->kept);
     if (s->kept != NULL) return s;
-    destroy(s);
+    search5d_destroy(s);
     return NULL;
 }
 
 /* Killers are cleared by every search (begin). */
-static void forget(void *state) {
+static void search5d_forget(void *state) {
     hm_5d_searcher *s = state;
     memset(s->kept, 0, HM_5D_KEPT * sizeof *s->kept);
     memset(s->history, 0, sizeof s->history);
 }
 
-static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
+static hm_status search5d_begin(hm_worker *worker, const hm_search_root *root, hm_error *error) {
     hm_5d_searcher *s = worker->state;
     hm_status status = hm_5d_rules_apply(root->position, 0, error);
     if (status != HM_OK) return status;
@@ -71,17 +71,17 @@ static hm_status begin(hm_worker *worker, const hm_search_root *root, hm_error *
 /* ---- first actions ---- */
 
 /* Notes the action that stands on the board. */
-static bool add_first(hm_worker *worker) {
+static bool search5d_add_first(hm_worker *worker) {
     hm_5d_searcher *s = worker->state;
     bool failed = false;
     if (!hm_5d_picker_write(s, 0)) return false;
     const hm_5d_move_list *action = &s->action;
-    hm_search_move move = hm_5d_search_note(s, action->moves, action->count, &failed);
+    hm_search_move move = hm_5d_number_action(s, action->moves, action->count, &failed);
     return !failed && (move == 0 || hm_worker_add_move(worker, move));
 }
 
 /* Even a search that is stopped before it begins mostly has a move. */
-static hm_status generate_root_moves(hm_worker *worker, unsigned depth, hm_error *error) {
+static hm_status search5d_generate_root_moves(hm_worker *worker, unsigned depth, hm_error *error) {
     hm_5d_searcher *s = worker->state;
     hm_5d_picker *p = &s->plies[0].picker;
     /* Root actions come in portions, the likeliest first: 48 at depth 1, and 24 more with each
@@ -98,7 +98,7 @@ static hm_status generate_root_moves(hm_worker *worker, unsigned depth, hm_error
     }
     bool room = true;
     while (room && p->found < most && hm_5d_picker_first(worker, worker->moves.count == 0))
-        room = add_first(worker);
+        room = search5d_add_first(worker);
     hm_5d_picker_unwind(s, 0);
     if (!room || p->failed) return hm_fail_memory(error, "a search");
     if (p->found > 0 || p->exact || hm_worker_stopped(worker)) return HM_OK;
@@ -112,7 +112,7 @@ static bool knows_all(const hm_worker *worker) {
     return s->is_chosen ? s->chosen_whole : s->plies[0].picker.exact;
 }
 
-static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
+static int search5d_search(hm_worker *worker, hm_search_move move, int depth, int alpha, int beta) {
     hm_5d_searcher *s = worker->state;
     hm_status status = hm_5d_search_play(s, move);
     if (status != HM_OK) {
@@ -125,13 +125,15 @@ static int search(hm_worker *worker, hm_search_move move, int depth, int alpha, 
 }
 
 /* Late move reduction at the root. Chosen by hand. */
-static int late_move_reduction(hm_worker *worker, hm_search_move move, unsigned index, int depth) {
+static int search5d_late_move_reduction(hm_worker *worker, hm_search_move move, unsigned index,
+                                        int depth) {
     (void)worker, (void)move;
     if (depth < 2 || index < 8) return 0;
     return 1 + (index > 40 && depth > 2);
 }
 
-static hm_status explain(const void *position, hm_text *terms, int *score, hm_error *error) {
+static hm_status search5d_explain(const void *position, hm_text *terms, int *score,
+                                  hm_error *error) {
     (void)error;
     hm_5d_evaluation_terms(position, terms, score);
     return HM_OK;
@@ -145,17 +147,17 @@ const hm_search_game hm_search_5d = {
     .polls = 16,
     .depth_most = HM_5D_SEARCH_PLIES / 2,
     .aspiration = 60,
-    .create = create,
-    .destroy = destroy,
-    .forget = forget,
-    .begin = begin,
-    .generate_root_moves = generate_root_moves,
+    .create = search5d_create,
+    .destroy = search5d_destroy,
+    .forget = search5d_forget,
+    .begin = search5d_begin,
+    .generate_root_moves = search5d_generate_root_moves,
     .knows_all = knows_all,
-    .search = search,
-    .late_move_reduction = late_move_reduction,
+    .search = search5d_search,
+    .late_move_reduction = search5d_late_move_reduction,
     .mate = hm_5d_search_mate,
     .refute = hm_5d_search_refute,
     .move_text = hm_5d_search_move_text,
-    .explain = explain,
+    .explain = search5d_explain,
     .choose = hm_5d_choose,
 };

@@ -162,8 +162,8 @@ hm_status hm_5d_search_repeat(hm_5d_position *position, int32_t line);
 bool hm_5d_search_exposes(const hm_5d_position *position, int32_t line);
 
 /* Makes a number of an action; 0: there are too many, or memory is short (then *failed is set). */
-hm_search_move hm_5d_search_note(hm_5d_searcher *s, const hm_5d_move *moves, size_t count,
-                                 bool *failed);
+hm_search_move hm_5d_number_action(hm_5d_searcher *s, const hm_5d_move *moves, size_t count,
+                                   bool *failed);
 
 /* ---- first actions that were named (chosen5d.c) ---- */
 

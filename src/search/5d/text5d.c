@@ -3,15 +3,15 @@
 #include "search/5d/search5d.h"
 
 /* Line protocols count the timelines of even games as the library does. */
-static void put_board(int32_t line, int32_t time, hm_text *text) {
+static void text5d_put_board(int32_t line, int32_t time, hm_text *text) {
     hm_text_printf(text, "(%dT%d)", (int)line, (int)(time >> 1));
 }
 
 /* A square with its board; within one board the second square stands alone. */
 void hm_5d_search_put_move(const hm_5d_move *move, hm_text *text) {
-    put_board(move->from_line, move->from_time, text);
+    text5d_put_board(move->from_line, move->from_time, text);
     hm_5d_put_square(text, move->from);
-    if ((move->flags & HM_5D_JUMP) != 0) put_board(move->to_line, move->to_time, text);
+    if ((move->flags & HM_5D_JUMP) != 0) text5d_put_board(move->to_line, move->to_time, text);
     hm_5d_put_square(text, move->to);
     if (move->promotion != 0) hm_5d_piece_format(move->promotion, text);
 }
