@@ -1,0 +1,165 @@
+/* prove --check: reads certificates, has them checked, and prints what was found. */
+#include "commands/prove.h"
+#include "files.h"
+#include "io/whole.h"
+#include "path.h"
+#include "proof/proof4.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct certificate {
+    const char *name;
+    hm_text text;
+    hm_proof4 proof;
+    hm_proof4_report report;
+} certificate;
+
+/* ---- what is printed ---- */
+
+/* The offset's line and column, and the line itself for the caret of a terminal. */
+static cli_place place_in(const certificate *c, uint64_t offset) {
+    cli_place place = {.name = c->name};
+    size_t start = offset < c->text.length ? (size_t)offset : c->text.length;
+    if (c->text.data == NULL) return place;
+    hm_text_place(c->text.data, c->text.length, offset, &place.line, &place.column);
+    while (start > 0 && c->text.data[start - 1] != '\n')
+        start--;
+    place.text = c->text.data + start;
+    place.length = c->text.length - start;
+    return place;
+}
+
+static void put_gap(const certificate *c, hm_facts *facts) {
+    const hm_proof4_report *report = &c->report;
+    cli_place place = place_in(c, report->place);
+    hm_fact_word(facts, "fault", hm_proof4_fault_name(report->fault));
+    hm_fact_uint(facts, "line", place.line);
+    hm_fact_uint(facts, "column", place.column);
+    if (report->node != HM_PROOF4_NOWHERE) {
+        hm_4d_move way[HM_PROOF4_WAY];
+        size_t length = hm_proof4_way(&c->proof, report->node, way);
+        hm_fact_open(facts, "path", '[');
+        for (size_t i = 0; i < length; i++) {
+            hm_proof4_format_move(way[i], hm_fact_begin(facts, NULL));
+            hm_fact_end(facts);
+        }
+        hm_fact_close(facts);
+    }
+    if (report->reply != HM_4D_NO_MOVE) {
+        hm_proof4_format_move(report->reply, hm_fact_begin(facts, "reply"));
+        hm_fact_end(facts);
+    }
+    hm_proof4_explain(&c->proof, report, hm_fact_begin(facts, "message"));
+    hm_fact_end(facts);
+}
+
+static int print_json(const certificate *c, const char *engine) {
+    const hm_proof4_report *report = &c->report;
+    bool proved = report->fault == HM_PROOF4_PROVED;
+    hm_facts facts = {0};
+    hm_fact_open(&facts, NULL, '{');
+    hm_fact_bool(&facts, "proved", proved);
+    hm_fact_word(&facts, "engine", engine);
+    hm_proof4_format_move(c->proof.nodes.at[0].move, hm_fact_begin(&facts, "first"));
+    hm_fact_end(&facts);
+    if (proved) hm_fact_uint(&facts, "mate_in", report->longest);
+    hm_fact_uint(&facts, "positions", report->positions);
+    hm_fact_uint(&facts, "replies", report->replies);
+    hm_fact_uint(&facts, "mated_at_once", report->at_once);
+    if (!proved) put_gap(c, &facts);
+    hm_fact_close(&facts);
+    int status = cli_print_json(&facts);
+    hm_facts_clear(&facts);
+    return status;
+}
+
+/* "FILE: mate in 4 is proved by 2,0,5,4-4,0,5,2", and figures. */
+static void print_proved(const certificate *c) {
+    const hm_proof4_report *report = &c->report;
+    hm_text first = {0};
+    hm_proof4_format_move(c->proof.nodes.at[0].move, &first);
+    cli_print_text(stdout, c->name);
+    printf(": mate in %u is proved, first move %s\n", report->longest,
+           first.failed ? "?" : first.data);
+    printf("positions of the loser: %llu\nreplies: %llu\nmated at once: %llu\n",
+           (unsigned long long)report->positions, (unsigned long long)report->replies,
+           (unsigned long long)report->at_once);
+    printf("longest line: %u plies\n", 2 * report->longest - 1);
+    hm_text_clear(&first);
+}
+
+static int print_report(const certificate *c, const cli_call *call, const char *engine) {
+    bool proved = c->report.fault == HM_PROOF4_PROVED;
+    int status = proved ? CLI_DONE : CLI_NO;
+    if (call->common.json) {
+        int printed = print_json(c, engine);
+        return printed > status ? printed : status;
+    }
+    if (proved) {
+        print_proved(c);
+        return status;
+    }
+    hm_text message = {0};
+    hm_proof4_explain(&c->proof, &c->report, &message);
+    cli_place place = place_in(c, c->report.place);
+    if (message.failed)
+        status = cli_fail_memory("an error");
+    else
+        cli_report(&place, message.data);
+    hm_text_clear(&message);
+    return status;
+}
+
+/* ---- one certificate ---- */
+
+static hm_status read_certificate(certificate *c, const char *path, hm_error *error) {
+    hm_source *source = NULL;
+    hm_status status = cli_open_path(&source, path, error);
+    if (status == HM_OK) status = hm_source_read_all(source, HM_WHOLE_MOST, &c->text, error);
+    hm_source_close(source);
+    return status;
+}
+
+/* A failure to read the file, or an error in its text. */
+static int fail_certificate(const certificate *c, const cli_call *call, const hm_error *error,
+                            bool parsed) {
+    cli_place place = place_in(c, error->offset);
+    if (call->common.json) return cli_fail_call(call, error);
+    if (!parsed || hm_is_of_the_machine(error->status)) return cli_fail_in(c->name, error);
+    cli_report(&place, error->message);
+    return CLI_FAILED;
+}
+
+static int check_certificate(certificate *c, const cli_call *call, const char *path,
+                             const char *engine) {
+    cli_progress progress;
+    hm_error error = {0};
+    hm_status status = read_certificate(c, path, &error);
+    bool parsed = status == HM_OK;
+    if (parsed) status = hm_proof4_parse(c->text.data, c->text.length, &c->proof, &error);
+    cli_progress_start(&progress, call, "positions");
+    if (status == HM_OK)
+        status = hm_proof4_check(&c->proof,
+                                 strcmp(engine, "phase") == 0 ? HM_PROOF4_PHASE : HM_PROOF4_RULES,
+                                 call->common.jobs.given ? (unsigned)call->common.jobs.value : 1,
+                                 &progress.watch, &c->report, &error);
+    cli_progress_erase();
+    return status == HM_OK ? print_report(c, call, engine)
+                           : fail_certificate(c, call, &error, parsed);
+}
+
+int cli_prove_check(const cli_call *call) {
+    const cli_prove_arguments *a = (const cli_prove_arguments *)(const void *)&call->arguments;
+    const char *engine = a->engine != NULL ? a->engine : "rules";
+    int status = CLI_DONE;
+    for (int i = 0; i < call->count || i == 0; i++) {
+        const char *path = call->count == 0 ? "-" : call->operands[i];
+        certificate c = {.name = cli_is_standard(path) ? "<stdin>" : path};
+        int one = check_certificate(&c, call, path, engine);
+        if (one > status) status = one;
+        hm_proof4_clear(&c.proof);
+        hm_text_clear(&c.text);
+    }
+    return status;
+}
