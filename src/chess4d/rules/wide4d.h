@@ -1,7 +1,7 @@
 /* Private header of chess4d/: what is asked of many words of a board at once, for processors with
  * wide registers. There are two forms of one text (aligned_wide4d.h, crowd_wide4d.h,
- * ways_wide4d.h), which wide4d_avx2.c and wide4d_avx512.c include after what they define under the same
- * names:
+ * ways_wide4d.h), which wide4d_avx2.c and wide4d_avx512.c include after what they define under the
+ * same names:
  *
  *     WIDE, INLINE         the attributes of functions, and of those inlined into them
  *     words, LANES         a register of words, and how many
