@@ -18,7 +18,7 @@ LONGEST = 3600  # seconds for a case with all its runs
 # About the streams of the program, which its children do not share, or about signals.
 STREAMS = ('signal-', 'terminal', 'output-', '-pipe', 'closed')
 # A line protocol says what it could not do, and goes on.
-PROTOCOLS = ('uci',)
+PROTOCOLS = ('uci', 'engine-links')
 # Names that begin so: the first run has used up the input.
 DIALOGUES = ('play-',)
 # Results come in the order in which threads make them.
@@ -26,7 +26,7 @@ OTHERWISE = ('match',)
 # The file is written in place: a second run of a command does not begin where the first one did.
 IN_PLACE = ('encode-into', 'into-', 'shards-again')
 # How far it comes in a time is not the same twice.
-TIMED = ('-time',)
+TIMED = ('-time', 'serve-usage')
 # Where one run takes seconds.
 LONG = ('phase-verify', 'phase-search', 'phase-bench', 'check-long-line',
         'encode-many-warnings', 'show-5d-many')
