@@ -133,6 +133,8 @@ HM_API const char *hm_status_name(hm_status status);
  * success they leave it alone. */
 typedef struct hm_error {
     hm_status status;
+    bool spent;        /* with HM_ERR_LIMIT: what the caller allows is used up; false: a limit of a
+                          format or of this library */
     uint64_t offset;   /* byte offset of the first byte that cannot continue a valid text */
     char message[240]; /* one line, NUL-terminated, without the place: "expected ..., found ..." */
 } hm_error;

@@ -101,7 +101,8 @@ static bool is_limited(const metered *m, hm_input_error *error) {
         hm_fail_plain(error, &cause);
         return true;
     }
-    return m->meter != NULL && m->meter->limits.memory > 0 && hm_is_limited(&error->error);
+    bool spent = error->error.status == HM_ERR_LIMIT && error->error.spent;
+    return spent && m->meter != NULL && m->meter->limits.memory > 0;
 }
 
 /* What is known when a limit ends a question that asks for a verdict. */

@@ -131,6 +131,7 @@ size_t hm_escape(char *out, size_t capacity, const char *text, size_t length) {
 hm_status hm_fail(hm_error *error, hm_status status, uint64_t offset, const char *format, ...) {
     if (error == NULL) return status;
     error->status = status;
+    error->spent = false;
     error->offset = offset;
     va_list args;
     va_start(args, format);
@@ -181,13 +182,8 @@ hm_status hm_fail_memory(hm_error *error, const char *what) {
     return hm_fail(error, HM_ERR_MEMORY, 0, "out of memory for %s", what);
 }
 
-static const char more_than_allowed[] =
-    "the search for actions takes more memory or work than it is allowed";
-
-hm_status hm_fail_limit(hm_error *error) {
-    return hm_fail(error, HM_ERR_LIMIT, 0, "%s", more_than_allowed);
-}
-
-bool hm_is_limited(const hm_error *error) {
-    return error->status == HM_ERR_LIMIT && strcmp(error->message, more_than_allowed) == 0;
+hm_status hm_fail_spent(hm_error *error, const char *message) {
+    hm_status status = hm_fail(error, HM_ERR_LIMIT, 0, "%s", message);
+    if (error != NULL) error->spent = true;
+    return status;
 }

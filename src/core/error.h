@@ -26,9 +26,8 @@ hm_status hm_fail_errno(hm_error *error, const char *name, const char *verb);
 
 /* HM_ERR_MEMORY: "out of memory for WHAT". */
 hm_status hm_fail_memory(hm_error *error, const char *what);
-/* A search that needs more memory or work than it is allowed; other limits are of a format. */
-hm_status hm_fail_limit(hm_error *error);
-bool hm_is_limited(const hm_error *error);
+/* HM_ERR_LIMIT with `spent`: more memory or work is needed than the caller allows. */
+hm_status hm_fail_spent(hm_error *error, const char *message);
 
 /* Lines and columns of several offsets into a text: one that is not before the last costs what lies
  * between them, not a pass from the beginning (hm_text_place, of which each costs that). */

@@ -53,7 +53,7 @@ void hm_sentry_work(hm_sentry *sentry, uint64_t units) {
 
 hm_status hm_sentry_status(const hm_sentry *sentry, hm_error *error) {
     if (atomic_load(&sentry->spent)) {
-        return hm_fail(error, HM_ERR_LIMIT, 0, "the work that is allowed is used up");
+        return hm_fail_spent(error, "the work that is allowed is used up");
     }
     return hm_sentry_stopped(sentry) ? interrupted(error) : HM_OK;
 }

@@ -102,7 +102,7 @@ static hm_status search5d_generate_root_moves(hm_worker *worker, unsigned depth,
     hm_5d_picker_unwind(s, 0);
     if (!room || p->failed) return hm_fail_memory(error, "a search");
     if (p->found > 0 || p->exact || hm_worker_stopped(worker)) return HM_OK;
-    return hm_fail_limit(error);
+    return hm_5d_actions_fail(HM_ERR_LIMIT, error);
 }
 
 /* Of named moves only actions with these count. Root actions are complete when the picker has found
