@@ -48,7 +48,9 @@ static hm_search_limits search_limits_of(const hm_request *request) {
     if (hm_request_time(request, "time", &seconds)) {
         limits.movetime = (uint64_t)(1000 * seconds) + 1;
     }
-    bool any = limits.movetime > 0 || limits.nodes > 0 || limits.depth > 0;
+    uint64_t work = 0;
+    hm_request_number(request, "work", &work);
+    bool any = limits.movetime > 0 || limits.nodes > 0 || limits.depth > 0 || work > 0;
     if (!any) limits.movetime = USUAL_TIME;
     return limits;
 }

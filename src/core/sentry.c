@@ -38,13 +38,23 @@ static uint64_t done_by(const hm_work *work) {
     return __atomic_load_n(&work->done, __ATOMIC_RELAXED);
 }
 
+uint64_t hm_work_left(const hm_work *work) {
+    if (work == NULL || work->most == 0) return UINT64_MAX;
+    uint64_t done = done_by(work);
+    return done < work->most ? work->most - done : 0;
+}
+
 bool hm_work_is_spent(const hm_work *work) {
-    return work != NULL && work->most > 0 && done_by(work) >= work->most;
+    return hm_work_left(work) == 0;
+}
+
+void hm_work_add(hm_work *work, uint64_t units) {
+    if (work != NULL) __atomic_fetch_add(&work->done, units, __ATOMIC_RELAXED);
 }
 
 void hm_sentry_work(hm_sentry *sentry, uint64_t units) {
     hm_work *work = sentry->watch == NULL ? NULL : sentry->watch->work;
-    if (work != NULL) __atomic_fetch_add(&work->done, units, __ATOMIC_RELAXED);
+    hm_work_add(work, units);
     if (hm_work_is_spent(work)) {
         atomic_store(&sentry->spent, true);
         atomic_store(&sentry->stopped, true);

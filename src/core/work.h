@@ -38,8 +38,12 @@ bool hm_sentry_report(hm_sentry *sentry, uint64_t done);
 
 /* Counts units of work (hm_work), and asks nobody. */
 void hm_sentry_work(hm_sentry *sentry, uint64_t units);
-/* Whether the work that the watch allows is used up. */
+/* The same without a sentry; NULL: nobody counts. */
+void hm_work_add(hm_work *work, uint64_t units);
+/* Whether the work that the watch allows is used up, and how much of it is left: UINT64_MAX without
+ * a limit. NULL: there is none. */
 bool hm_work_is_spent(const hm_work *work);
+uint64_t hm_work_left(const hm_work *work);
 
 static inline bool hm_sentry_stopped(const hm_sentry *sentry) {
     return atomic_load_explicit(&sentry->stopped, memory_order_relaxed);

@@ -18,6 +18,7 @@ struct hm_search_game {
     bool spectral;        /* positions may be judged by the spectral encoder */
     unsigned clock_moves; /* a game's clock has to last for so many moves from any position */
     unsigned polls;       /* nodes between two looks at the clock, some milliseconds at most */
+    unsigned work;        /* of a node, in units of hm_work; a solver's is counted beside it */
     unsigned depth_most;  /* at most HM_SEARCH_PLIES */
     int aspiration;       /* half the first window around the score of the last iteration */
 

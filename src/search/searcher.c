@@ -226,6 +226,7 @@ static hm_status think(hm_crew *crew, void *context) {
  * are read here. */
 static void open_gate(hm_search_shared *shared) {
     shared->led = false;
+    shared->counted = 0;
     shared->waited = shared->limits.ponder;
     atomic_store(&shared->pondering, shared->limits.ponder);
     atomic_store(&shared->over, false);
@@ -256,6 +257,7 @@ static void searcher_fill(hm_search *s, hm_search_result *result) {
     for (unsigned i = 0; i < s->best->line_count; i++)
         s->lines[i] = hm_line_view(&s->best->lines[i]);
     uint64_t nodes = hm_search_nodes(shared);
+    hm_search_count_work(&s->shared, nodes);
     *result = (hm_search_result){
         .lines = s->lines,
         .line_count = s->best->line_count,

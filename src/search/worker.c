@@ -24,6 +24,24 @@ bool hm_worker_ponders(hm_worker *worker) {
     return ponders;
 }
 
+static hm_work *worker_work(const hm_search_shared *s) {
+    return s->watcher == NULL ? NULL : s->watcher->watch.work;
+}
+
+void hm_search_count_work(hm_search_shared *s, uint64_t nodes) {
+    hm_work_add(worker_work(s), (nodes - s->counted) * s->game->work);
+    s->counted = nodes;
+}
+
+/* Nodes until the first thread looks again: with one thread a limit of nodes or work ends the
+ * search at the same node every time. */
+static uint64_t worker_nodes_left(const hm_search_shared *s, uint64_t nodes) {
+    uint64_t left = s->limits.nodes > nodes ? s->limits.nodes - nodes : s->game->polls;
+    uint64_t unit = s->game->work, work = hm_work_left(worker_work(s));
+    if (unit > 0 && work / unit < left) left = work / unit + 1;
+    return left < s->game->polls ? left : s->game->polls;
+}
+
 /* Whether what it may use up is used up. */
 static bool worker_is_spent(const hm_search_shared *s, uint64_t nodes) {
     if (s->limits.nodes > 0 && nodes >= s->limits.nodes) return true;
@@ -37,7 +55,7 @@ static bool worker_is_over(hm_worker *worker, uint64_t nodes) {
     bool waits = s->limits.infinite || hm_worker_ponders(worker);
     if (!waits && worker_is_spent(s, nodes)) return true;
     if (watcher == NULL) return false;
-    return hm_work_is_spent(watcher->watch.work) ||
+    return hm_work_is_spent(worker_work(s)) ||
            hm_watch_ask(&watcher->watch, nodes, 0, NULL) != HM_OK;
 }
 
@@ -47,10 +65,9 @@ void hm_worker_look(hm_worker *worker) {
     uint64_t own = hm_worker_nodes(worker), nodes = hm_search_nodes(s);
     worker->next_look = UINT64_MAX;
     if (worker->number > 0) return;
+    hm_search_count_work(s, nodes);
     if (worker_is_over(worker, nodes)) atomic_store(&s->over, true);
-    /* One thread alone stops at the very node. */
-    uint64_t left = s->limits.nodes > nodes ? s->limits.nodes - nodes : s->game->polls;
-    worker->next_look = own + (left < s->game->polls ? left : s->game->polls);
+    worker->next_look = own + worker_nodes_left(s, nodes);
 }
 
 /* The search reports `starved`, so that a caller knows why it was short. */

@@ -45,6 +45,7 @@ typedef struct hm_search_shared {
     const hm_search_watcher *watcher; /* NULL: nobody */
     struct hm_worker **workers;
     unsigned running; /* of them */
+    uint64_t counted; /* nodes whose work is counted; the first thread's */
 } hm_search_shared;
 
 typedef struct hm_worker {
@@ -80,6 +81,8 @@ HM_INLINED_EVERYWHERE bool hm_worker_stopped(const hm_worker *worker) {
 void hm_worker_look(hm_worker *worker);
 /* Nodes of all threads. */
 uint64_t hm_search_nodes(const hm_search_shared *shared);
+/* Adds the work of nodes since the last call to that of who watches. */
+void hm_search_count_work(hm_search_shared *shared, uint64_t nodes);
 /* Those of them behind the depth, when a search has ended (searcher.c). */
 uint64_t hm_search_quiescence(const hm_search *search);
 

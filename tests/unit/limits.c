@@ -193,6 +193,40 @@ static void verdicts_are_unknown(void) {
     free(text);
 }
 
+/* The same work ends a search of one thread at the same node, whatever the machine. */
+static void searches_count_their_work(void) {
+    static const char *const starts[] = {"4d:start", "4p:start", "4p:modern", "5d:standard"};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        char request[200], nodes[2][16] = {"", ""};
+        snprintf(request, sizeof request,
+                 "{\"question\":\"search\",\"input\":\"%s\",\"work\":1000000,\"time\":60}",
+                 starts[i]);
+        test_context(starts[i]);
+        for (int run = 0; run < 2; run++) {
+            hm_text json = {0};
+            CHECK_INT(hm_ask(NULL, request, strlen(request), NULL, &json), HM_YES);
+            CHECK(strstr(json.data, "\"complete\":false") != NULL);
+            const char *found = strstr(json.data, "\"nodes\":");
+            CHECK(found != NULL);
+            if (found != NULL) snprintf(nodes[run], sizeof nodes[run], "%.15s", found);
+            hm_text_clear(&json);
+        }
+        CHECK_TEXT(nodes[0], nodes[1]);
+    }
+}
+
+/* Limits of a caller are told from limits of a format by more than their words. */
+static void errors_say_what_is_spent(void) {
+    hm_error error = {.spent = true};
+    hm_fail(&error, HM_ERR_LIMIT, 0, "a text of more than 32 MiB");
+    CHECK(!error.spent);
+    CHECK_INT(hm_fail_spent(&error, "the work is done"), HM_ERR_LIMIT);
+    CHECK(error.spent);
+    CHECK_TEXT(error.message, "the work is done");
+    CHECK_TEXT(hm_status_name(error.status), "limit");
+    CHECK_INT(hm_fail_spent(NULL, ""), HM_ERR_LIMIT);
+}
+
 /* Facts that are full stay readable after they are taken back. */
 static void facts_are_bounded(void) {
     hm_facts facts = {.most_words = 100};
@@ -213,4 +247,5 @@ static void facts_are_bounded(void) {
 TEST_MAIN(TEST(counts_end_at_their_limits), TEST(huge_counts_do_not_overflow),
           TEST(time_and_work_begin_again), TEST(the_outer_watch_is_heard),
           TEST(options_become_limits), TEST(requests_end_at_their_limits),
-          TEST(many_games_are_bounded), TEST(verdicts_are_unknown), TEST(facts_are_bounded))
+          TEST(many_games_are_bounded), TEST(verdicts_are_unknown), TEST(searches_count_their_work),
+          TEST(errors_say_what_is_spent), TEST(facts_are_bounded))

@@ -258,6 +258,7 @@ const hm_search_game hm_search_4d = {
     .spectral = true,
     .clock_moves = 25,
     .polls = 64,
+    .work = 1500,
     .depth_most = HM_4D_SEARCH_PLIES / 2,
     .aspiration = 25,
     .create = search4d_create,

@@ -196,10 +196,10 @@ static uint64_t rules_of(const void *position) {
 
 /* The clock, the polls and the aspiration window were chosen by hand, not tuned. */
 #define COMMON                                                                                     \
-    .name = "4p", .clock_moves = 40, .polls = 1024, .depth_most = HM_4P_SEARCH_PLIES / 2,          \
-    .aspiration = 40, .create = search4p_create, .destroy = search4p_destroy,                      \
-    .forget = search4p_forget, .rules = rules_of, .begin = search4p_begin,                         \
-    .generate_root_moves = search4p_generate_root_moves,                                           \
+    .name = "4p", .clock_moves = 40, .polls = 1024, .work = 200,                                   \
+    .depth_most = HM_4P_SEARCH_PLIES / 2, .aspiration = 40, .create = search4p_create,             \
+    .destroy = search4p_destroy, .forget = search4p_forget, .rules = rules_of,                     \
+    .begin = search4p_begin, .generate_root_moves = search4p_generate_root_moves,                  \
     .late_move_reduction = search4p_late_move_reduction, .move_text = search4p_move_text,          \
     .explain = search4p_explain, .find = search4p_find, .greedy = hm_4p_greedy
 

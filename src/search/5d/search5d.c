@@ -145,6 +145,7 @@ const hm_search_game hm_search_5d = {
     .name = "5d",
     .clock_moves = 20,
     .polls = 16,
+    .work = 400,
     .depth_most = HM_5D_SEARCH_PLIES / 2,
     .aspiration = 60,
     .create = search5d_create,
