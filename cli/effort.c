@@ -4,9 +4,10 @@
 hm_search_limits cli_effort_limits(const cli_effort *effort, double usual) {
     hm_search_limits limits = {.size = sizeof limits,
                                .nodes = effort->nodes.value,
+                               .work = effort->work.value,
                                .depth = (unsigned)effort->depth.value};
     double seconds = usual;
-    bool other = effort->nodes.given || effort->depth.given;
+    bool other = effort->nodes.given || effort->work.given || effort->depth.given;
     if (effort->time != NULL) (void)hm_time_parse(effort->time, &seconds); /* it is a time */
     if (effort->time != NULL || !other) limits.movetime = (uint64_t)(1000 * seconds + 0.5);
     return limits;

@@ -6,7 +6,7 @@
 
 typedef struct cli_effort {
     const char *time; /* of CLI_TIME */
-    cli_number nodes, depth, hash, threads;
+    cli_number nodes, work, depth, hash, threads;
 } cli_effort;
 
 /* Without any limit a move takes the usual time, in seconds. */

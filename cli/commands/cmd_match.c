@@ -21,6 +21,8 @@ static const cli_option options[] = {
      .help = "each move takes TIME: 100ms, 2s (100ms without any limit)"},
     {"nodes", 0, CLI_NUMBER, PLACE(effort.nodes), .argument = "N", .least = 1,
      .help = "each move takes N nodes"},
+    {"work", 0, CLI_NUMBER, PLACE(effort.work), .argument = "N", .least = 1,
+     .help = "each move takes N units of computing, about 10 ns each"},
     {"depth", 0, CLI_NUMBER, PLACE(effort.depth), .argument = "N", .least = 1,
      .most = HM_SEARCH_PLIES, .help = "each move is searched N deep"},
     {"hash", 0, CLI_NUMBER, PLACE(effort.hash), .argument = "MIB", .least = 1,
@@ -278,7 +280,8 @@ const cli_command cli_cmd_match = {
         "meaning of what follows. The first word is search, plain (alpha-beta without what is "
         "particular to the game), greedy, random, or cmd=PROGRAM with its arguments: a program "
         "that speaks UCI, or 5DUCI for 5D chess. The others: name=NAME, time=TIME, nodes=N, "
-        "depth=N, hash=MIB, threads=N, no-mate (without the search for mates), eval=spectral "
+        "depth=N, work=N, hash=MIB, threads=N, no-mate (without the search for mates), "
+        "eval=spectral "
         "(4D, judged by the energies of the encoder), and of programs option.NAME=VALUE and "
         "moves=short (h2h3 instead of h2-h3).\n\n"
         "The difference in Elo is that of the first engine against the second, with the interval "

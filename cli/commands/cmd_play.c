@@ -19,6 +19,8 @@ static const cli_option options[] = {
      .help = "the engine thinks for TIME: 500ms, 2s (2s without any limit)"},
     {"nodes", 0, CLI_NUMBER, PLACE(effort.nodes), .argument = "N", .least = 1,
      .help = "the engine looks at N positions"},
+    {"work", 0, CLI_NUMBER, PLACE(effort.work), .argument = "N", .least = 1,
+     .help = "the engine computes N units of about 10 ns, the same on every machine"},
     {"depth", 0, CLI_NUMBER, PLACE(effort.depth), .argument = "N", .least = 1,
      .most = HM_SEARCH_PLIES, .help = "the engine looks N moves ahead"},
     {"hash", 0, CLI_NUMBER, PLACE(effort.hash), .argument = "MIB", .least = 1,

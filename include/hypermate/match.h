@@ -29,7 +29,7 @@ extern "C" {
  * and the others are
  *   name=NAME                          in results
  *   time=TIME, nodes=N, depth=N        instead of the limits of the plan
- *   hash=MIB, threads=N, no-mate       of search and plain
+ *   work=N, hash=MIB, threads=N, no-mate   of search and plain
  *   eval=spectral                      of search and plain: hm_search_options.spectral
  *   option.NAME=VALUE                  of programs: what is set before the first game
  *   moves=short                        of programs: moves are sent without marks between squares */

@@ -7,8 +7,8 @@
  * One thread runs a search and blocks; hm_search_stop() and hm_search_ponderhit() may be called by
  * any other meanwhile, everything else only between searches.
  *
- * With one thread and limits of nodes, depth or mate, what is found depends on nothing but what was
- * searched since hm_search_clear(): not on the clock, the machine, or the compiler. */
+ * With one thread and limits of nodes, work, depth or mate, what is found depends on nothing but
+ * what was searched since hm_search_clear(): not on the clock, the machine, or the compiler. */
 #ifndef HYPERMATE_SEARCH_H
 #define HYPERMATE_SEARCH_H
 
@@ -58,6 +58,7 @@ typedef struct hm_search_limits {
     const hm_search_move *only; /* consider these first moves alone (hm_search_choose); none: all.
                                    If not one of them is legal there are no lines */
     size_t only_count;
+    uint64_t work; /* units of hm_work; a watcher's own limit of work holds as well */
 } hm_search_limits;
 
 /* ---- what is told ---- */

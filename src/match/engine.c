@@ -51,7 +51,7 @@ static hm_status engine_add(hm_words *words, char *word, hm_error *error) {
 static hm_status wrong(const char *word, hm_error *error) {
     return hm_fail(error, HM_ERR_OPTION, 0,
                    "an engine has no \"%.60s\" (search, plain, greedy, random, cmd=PROGRAM; name=, "
-                   "time=, nodes=, depth=, hash=, threads=, no-mate, "
+                   "time=, nodes=, depth=, work=, hash=, threads=, no-mate, "
                    "eval=spectral, option.NAME=, moves=short)",
                    word);
 }
@@ -64,21 +64,23 @@ static bool engine_read_number(const char *text, uint64_t most, uint64_t *number
 }
 
 static bool read_limit(hm_engine *engine, const char *key, const char *value) {
-    enum { NODES, DEPTH, HASH, THREADS, KEYS };
+    enum { NODES, DEPTH, WORK, HASH, THREADS, KEYS };
     static const struct {
         const char *key;
         uint64_t most;
     } keys[KEYS] = {[NODES] = {"nodes", UINT64_MAX / 20},
                     [DEPTH] = {"depth", HM_SEARCH_PLIES},
+                    [WORK] = {"work", UINT64_MAX / 20},
                     [HASH] = {"hash", HM_SEARCH_HASH_MAX},
                     [THREADS] = {"threads", 256}};
     uint64_t number;
     for (int i = 0; i < KEYS; i++) {
         if (strcmp(key, keys[i].key) != 0) continue;
-        if (i >= HASH && engine->kind != HM_ENGINE_SEARCH) return false;
+        if (i >= WORK && engine->kind != HM_ENGINE_SEARCH) return false;
         if (!engine_read_number(value, keys[i].most, &number)) return false;
         if (i == NODES) engine->limits.nodes = number;
         if (i == DEPTH) engine->limits.depth = (unsigned)number;
+        if (i == WORK) engine->limits.work = number;
         if (i == HASH) engine->options.hash = (unsigned)number;
         if (i == THREADS) engine->options.threads = (unsigned)number;
         return true;
@@ -189,6 +191,7 @@ hm_status hm_engine_read(hm_engine *engine, const char *text, const hm_match_pla
     engine->options.size = sizeof engine->options;
     hm_search_limits common = engine->limits;
     engine->limits.movetime = engine->limits.nodes = engine->limits.depth = 0;
+    engine->limits.work = 0;
     hm_status status = read_first(engine, &at, error);
     while (status == HM_OK && *at == ',') {
         at++;
@@ -197,8 +200,8 @@ hm_status hm_engine_read(hm_engine *engine, const char *text, const hm_match_pla
             word != NULL ? engine_read_word(engine, false, word, error) : engine_fail_memory(error);
         free(word);
     }
-    bool limited = engine->limits.movetime + engine->limits.nodes + engine->limits.depth > 0;
-    if (!limited) engine->limits = common;
+    const hm_search_limits *own = &engine->limits;
+    if (own->movetime + own->nodes + own->depth + own->work == 0) engine->limits = common;
     return status == HM_OK ? name_engine(engine, text, error) : status;
 }
 

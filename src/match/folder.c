@@ -20,6 +20,7 @@ static void put_limits(hm_text *text, const hm_search_limits *limits,
                        const hm_search_options *options) {
     hm_json_member_uint(text, "movetime", limits->movetime);
     hm_json_member_uint(text, "nodes", limits->nodes);
+    if (limits->work > 0) hm_json_member_uint(text, "work", limits->work);
     hm_json_member_uint(text, "depth", limits->depth);
     hm_json_member_uint(text, "hash", options->hash);
     hm_json_member_uint(text, "threads", options->threads);

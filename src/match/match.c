@@ -50,8 +50,9 @@ static hm_status check_plan(const hm_match *m, hm_error *error) {
 static hm_status check_engines(const hm_match *m, hm_error *error) {
     for (unsigned i = 0; i < m->engine_count; i++) {
         const hm_search_limits *limits = &m->engines[i].limits;
-        bool thinks =
-            m->engines[i].kind == HM_ENGINE_SEARCH || m->engines[i].kind == HM_ENGINE_RIVAL;
+        bool own = m->engines[i].kind == HM_ENGINE_SEARCH;
+        bool thinks = own || m->engines[i].kind == HM_ENGINE_RIVAL;
+        if (own && limits->work > 0) continue; /* no protocol has a word for it */
         if (!thinks || limits->movetime + limits->nodes + limits->depth > 0) continue;
         return hm_fail(error, HM_ERR_OPTION, 0, "nothing limits the moves of %.80s",
                        m->engines[i].name);

@@ -290,6 +290,18 @@ static hm_status searcher_fail(const hm_search_shared *shared, hm_error *error) 
     return hm_fail_memory(error, "a search");
 }
 
+/* Who counts the work of a search that has a limit of its own. What the caller's watcher allows is
+ * no more than what is left of it. */
+static void limit_work(hm_search_shared *shared, const hm_search_watcher *watcher) {
+    shared->watcher = watcher;
+    if (shared->limits.work == 0) return;
+    uint64_t left = watcher == NULL ? UINT64_MAX : hm_work_left(watcher->watch.work);
+    shared->work = (hm_work){.most = shared->limits.work < left ? shared->limits.work : left};
+    shared->counting = watcher == NULL ? (hm_search_watcher){.info = NULL} : *watcher;
+    shared->counting.watch.work = &shared->work;
+    if (left > 0) shared->watcher = &shared->counting;
+}
+
 /* One search from root to result. The caller's thread is one of its workers, so a search with one
  * thread starts no other. */
 hm_status hm_search_run(hm_search *search, const hm_search_root *root,
@@ -299,7 +311,7 @@ hm_status hm_search_run(hm_search *search, const hm_search_root *root,
     memset(result, 0, sizeof *result);
     hm_status status = hm_options_take(&shared->limits, sizeof shared->limits, limits, error);
     if (status != HM_OK) return status;
-    shared->watcher = watcher;
+    limit_work(shared, watcher);
     hm_timeman_start(&shared->timeman, &shared->limits, root->game->clock_moves, &shared->options);
     status = searcher_begin(search, root, error);
     if (status != HM_OK) return status;
@@ -309,6 +321,9 @@ hm_status hm_search_run(hm_search *search, const hm_search_root *root,
     hm_search_ready(search);
     if (status != HM_OK) return searcher_fail(shared, error);
     searcher_fill(search, result);
+    if (watcher != NULL && shared->watcher != watcher) {
+        hm_work_add(watcher->watch.work, shared->work.done);
+    }
     return HM_OK;
 }
 

@@ -43,6 +43,8 @@ typedef struct hm_search_shared {
     const hm_search_game *game;
     hm_search_root root;
     const hm_search_watcher *watcher; /* NULL: nobody */
+    hm_search_watcher counting;       /* the watcher of a search whose limits have work, */
+    hm_work work;                     /* which is counted here */
     struct hm_worker **workers;
     unsigned running; /* of them */
     uint64_t counted; /* nodes whose work is counted; the first thread's */
