@@ -70,6 +70,9 @@ typedef enum cli_group {
 enum { CLI_GROUPS = CLI_OLD + 1 };
 extern const char *const cli_group_titles[CLI_GROUPS];
 
+/* Limits of commands that read files and write one. */
+#define CLI_FILE_LIMITS "time|max-output|max-decoded"
+
 typedef struct cli_command {
     const char *name;
     const char *operands;    /* for the synopsis: "[POSITION|FILE...]" */
@@ -78,9 +81,11 @@ typedef struct cli_command {
     const char *examples;    /* lines "COMMAND\tWHAT IT DOES\n" */
     const cli_option *options;
     const char *question; /* also takes the options of this question, of reading and of games */
-    const char *game;     /* of a command about one game without a question: its name */
-    bool reads;           /* of a command about any game without a question */
-    bool json;            /* also takes --json; commands with a question do anyway */
+    const char
+        *limits;      /* of a command without a question: those that it takes, "time|max-output" */
+    const char *game; /* of a command about one game without a question: its name */
+    bool reads;       /* of a command about any game without a question */
+    bool json;        /* also takes --json; commands with a question do anyway */
     cli_group group;
     bool deals; /* its arguments begin with cli_deal: it answers some of the inputs only */
     bool keeps; /* what is known of an input that cannot be read is printed as well */

@@ -81,6 +81,13 @@ static void add_table(rows *r, const char *title, const hm_option *table, unsign
     }
 }
 
+static void add_limits(rows *r, const char *names) {
+    for (const hm_option *o = hm_limit_options(); names != NULL && o->name != NULL; o++) {
+        if (hm_is_choice(names, o->name))
+            command_options_add(r, "Limits", CLI_OF_QUESTION, command_options_row_of(o));
+    }
+}
+
 static bool takes_options_of(const cli_command *command, const hm_question *question,
                              const hm_game *game) {
     if (question != NULL) return question->fits == NULL || question->fits(game);
@@ -106,6 +113,7 @@ size_t cli_rows(const cli_command *command, cli_row row[CLI_ROWS]) {
         command_options_add(&r, "Options", CLI_OF_COMMAND, with_games(*o));
     if (question != NULL) add_table(&r, "Options", question->options, 0);
     if (question != NULL) add_table(&r, "Limits", hm_limit_options(), 0);
+    add_limits(&r, command->limits);
     if (question != NULL || command->json) {
         command_options_add(&r, reads ? "Options of positions" : "Output", CLI_OF_ALL, json_option);
     }

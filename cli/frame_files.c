@@ -1,6 +1,7 @@
 /* What the commands about frame files share: one input file, one output file. */
 #include "files.h"
 #include "path.h"
+#include "run_limits.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -23,6 +24,7 @@ int cli_open_source(const cli_call *call, hm_source **source) {
         return cli_usage_error("no file given, and standard input is a terminal");
     }
     if (cli_open_path(source, path, &error) != HM_OK) return cli_fail(&error);
+    hm_source_limit(*source, cli_run_limits()->decoded);
     cli_watch(*source, &progress, call);
     return CLI_DONE;
 }

@@ -4,7 +4,7 @@
  * differ: no command and an unknown command exit with 1, version prints its two lines, and
  * encode-fen4 takes the position from --fen4 alone. Under the names hypermate-uci and
  * hypermate-5duci it is that engine, as most runners of matches start engines without arguments. */
-#include "cli.h"
+#include "run_limits.h"
 
 #include <string.h>
 
@@ -32,6 +32,7 @@ static int run_command(const cli_command *command, bool old_name, int argc, char
         cli_print_command_help(stdout, command);
         return CLI_DONE;
     }
+    cli_limit_run(&call);
     return command->run(&call);
 }
 

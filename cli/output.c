@@ -120,7 +120,9 @@ void cli_note(const char *format, ...) {
     va_end(args);
 }
 
-int cli_fail(const hm_error *error) {
+int cli_fail(const hm_error *cause) {
+    hm_error told = *cause, *error = &told;
+    cli_settle(error);
     if (error->status != HM_ERR_CLOSED && error->status != HM_ERR_INTERRUPTED) {
         cli_error("%s", error->message);
     }
@@ -141,7 +143,9 @@ bool cli_is_fault_of_file(hm_status status) {
            (of_frames && status != HM_ERR_FRAMES_COUNT);
 }
 
-int cli_fail_in(const char *name, const hm_error *error) {
+int cli_fail_in(const char *name, const hm_error *cause) {
+    hm_error told = *cause, *error = &told;
+    cli_settle(error);
     if (!cli_is_fault_of_file(error->status)) return cli_fail(error);
     cli_place place = {.name = name};
     cli_report(&place, error->message);
@@ -219,9 +223,11 @@ int cli_print_json(const hm_facts *facts) {
     return failed ? cli_fail_memory("an answer") : CLI_DONE;
 }
 
-int cli_fail_call(const cli_call *call, const hm_error *error) {
-    bool told = error->status != HM_ERR_CLOSED && error->status != HM_ERR_INTERRUPTED;
-    if (!call->common.json || !told) return cli_fail(error);
+int cli_fail_call(const cli_call *call, const hm_error *cause) {
+    hm_error told = *cause, *error = &told;
+    cli_settle(error);
+    bool unsaid = error->status == HM_ERR_CLOSED || error->status == HM_ERR_INTERRUPTED;
+    if (!call->common.json || unsaid) return cli_fail(error);
     print_failure(error);
     state.json_lines++;
     fflush(stdout); /* answers that are texts go past stdio, and keep their place */

@@ -1,6 +1,6 @@
 /* A line of progress on the terminal: count, rate, remaining time. There is one such line at a
  * time; whoever writes to the terminal erases it first. */
-#include "cli.h"
+#include "run_limits.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -58,7 +58,7 @@ static bool progress_show(void *context, uint64_t done, uint64_t total) {
     cli_progress *progress = context;
     progress->done = done / progress->size;
     if (progress->shown) update(progress, done, total);
-    return cli_signal() == 0;
+    return cli_goes_on();
 }
 
 void cli_progress_start(cli_progress *progress, const cli_call *call, const char *unit) {

@@ -1,10 +1,12 @@
-/* The limits of a run, from options that every question takes. One meter counts for all inputs. */
+/* The limits of a run, from options that every question takes. One meter counts for all inputs.
+ * Commands that ask no question have some of these options. */
 #include "run_limits.h"
 
 #include "games/games.h"
 
-static hm_meter meter;
+static hm_meter meter; /* of questions */
 static bool metered;
+static hm_meter run; /* of a command without a question */
 
 void cli_limit(hm_request *request) {
     hm_limits limits = hm_limits_of(request);
@@ -20,4 +22,30 @@ hm_meter *cli_meter(void) {
 
 hm_status cli_count_output(uint64_t bytes, hm_error *error) {
     return metered ? hm_meter_output(&meter, bytes, error) : HM_OK;
+}
+
+/* ---- of a command that asks no question ---- */
+
+void cli_limit_run(const cli_call *call) {
+    if (call->command->limits == NULL) return;
+    hm_request request = cli_request(call);
+    hm_limits limits = hm_limits_of(&request);
+    hm_meter_start(&run, &limits, NULL);
+}
+
+const hm_limits *cli_run_limits(void) {
+    return &run.limits;
+}
+
+static bool run_is_late(void) {
+    return run.limits.time > 0 && hm_seconds_now() >= run.end;
+}
+
+bool cli_goes_on(void) {
+    return cli_signal() == 0 && !run_is_late();
+}
+
+void cli_settle(hm_error *error) {
+    bool ended = error->status == HM_ERR_INTERRUPTED && cli_signal() == 0;
+    if (ended && run_is_late()) hm_meter_end(&run, HM_LIMIT_TIME, error);
 }

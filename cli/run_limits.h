@@ -11,4 +11,15 @@ hm_meter *cli_meter(void);
 /* Counts bytes that are about to be written; HM_ERR_LIMIT when they are too many. */
 hm_status cli_count_output(uint64_t bytes, hm_error *error);
 
+/* ---- of a command that asks no question (cli_command.limits) ---- */
+
+/* Starts the clock of the command line's limits. */
+void cli_limit_run(const cli_call *call);
+/* Those of the run; all 0 where it has none. */
+const hm_limits *cli_run_limits(void);
+/* Whether neither a signal nor the time of the run asks for the end; by any thread. */
+bool cli_goes_on(void);
+/* An error of work that the time of the run has ended becomes one of that limit. */
+void cli_settle(hm_error *error);
+
 #endif

@@ -1,6 +1,6 @@
 /* The first SIGINT, SIGTERM or SIGHUP raises a flag that long work polls, so that temporary files
  * go and the run ends with 130, 143 or 129; the second ends the program at once. */
-#include "cli.h"
+#include "run_limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -45,7 +45,7 @@ bool cli_is_unread(int number) {
 
 static bool signals_go_on(void *context, uint64_t done, uint64_t total) {
     (void)context, (void)done, (void)total;
-    return cli_signal() == 0;
+    return cli_goes_on();
 }
 
 const hm_watch cli_signal_watch = {.progress = signals_go_on};

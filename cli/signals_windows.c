@@ -1,6 +1,6 @@
 /* The first Ctrl-C, or the end of the terminal or of the system, raises a flag that long work
  * polls; the second ends the program at once. Windows calls the handler in a thread of its own. */
-#include "cli.h"
+#include "run_limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -30,7 +30,7 @@ bool cli_is_unread(int number) {
 
 static bool signals_windows_go_on(void *context, uint64_t done, uint64_t total) {
     (void)context, (void)done, (void)total;
-    return cli_signal() == 0;
+    return cli_goes_on();
 }
 
 const hm_watch cli_signal_watch = {.progress = signals_windows_go_on};

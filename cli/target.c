@@ -1,6 +1,7 @@
 /* Where a command writes frames: the shared options, the choice of compression, the sink. */
 #include "files.h"
 #include "path.h"
+#include "run_limits.h"
 #include "same_file.h"
 
 #include <string.h>
@@ -64,6 +65,7 @@ static int open_sink(const cli_call *call, const char *path, hm_sink **sink) {
                            ? hm_sink_from_fd(sink, STDOUT_FILENO, "standard output", &error)
                            : hm_sink_create_watched(sink, path, &cli_signal_watch, &error);
     if (status == HM_OK) hm_sink_watch(*sink, &cli_signal_watch);
+    if (status == HM_OK) hm_sink_limit(*sink, cli_run_limits()->output);
     if (status == HM_OK) return CLI_DONE;
     return call != NULL ? cli_fail_call(call, &error) : cli_fail(&error);
 }

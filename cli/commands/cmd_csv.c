@@ -22,7 +22,8 @@ static int export(const char *name, hm_frames_reader *reader, hm_sink *sink) {
     hm_status status = hm_frames_export_csv(reader, sink, &cli_signal_watch, &error);
     int result = status == HM_OK ? CLI_DONE : cli_fail_in(name, &error);
     cli_note_trailing(name, reader);
-    if (status == HM_OK || cli_is_fault_of_file(status)) {
+    bool spent = status == HM_ERR_LIMIT && error.spent;
+    if (status == HM_OK || (cli_is_fault_of_file(status) && !spent)) {
         if (hm_sink_commit(sink, &commit_error) != HM_OK) result = cli_fail(&commit_error);
     }
     return result;
@@ -122,6 +123,7 @@ const cli_command cli_cmd_csv = {
     .examples = "hypermate csv game.spectralz4 -o game.csv\tExport a game\n"
                 "hypermate csv games.c4d.gz -o games.csv\tThe same without a frame file\n",
     .options = options,
+    .limits = CLI_FILE_LIMITS,
     .group = CLI_FRAMES,
     .run = cmd_csv_run,
 };

@@ -55,26 +55,6 @@
          .least = 1,                                                                               \
          .most = 1u << 30,                                                                         \
          .help = "skip longer lines (default 16M)"},                                               \
-        {"time",                                                                                   \
-         0,                                                                                        \
-         CLI_TIME,                                                                                 \
-         PLACE(time),                                                                              \
-         .argument = "TIME",                                                                       \
-         .help = "end after TIME: 500ms, 2s, 3m; a number alone is seconds"},                      \
-        {"max-output",                                                                             \
-         0,                                                                                        \
-         CLI_NUMBER,                                                                               \
-         PLACE(max_output),                                                                        \
-         .argument = "N",                                                                          \
-         .least = 1,                                                                               \
-         .help = "end when the output would have more than N bytes"},                              \
-        {"max-decoded",                                                                            \
-         0,                                                                                        \
-         CLI_NUMBER,                                                                               \
-         PLACE(max_decoded),                                                                       \
-         .argument = "N",                                                                          \
-         .least = 1,                                                                               \
-         .help = "end after N bytes of an input, counted after decompression"},                    \
         {"strict", 0, CLI_FLAG, PLACE(strict),                                                     \
          .help = "exit with 3 if a line was skipped; also warn of repeated keys"},                 \
         {"lenient", 0, CLI_FLAG, PLACE(lenient),                                                   \
@@ -171,6 +151,7 @@ const cli_command cli_cmd_encode = {
                 "zcat games.ndjson.gz | hypermate encode -j 4 -o games.spectral4\t"
                 "Encode from a pipe with four threads\n",
     .options = options,
+    .limits = CLI_FILE_LIMITS,
     .json = true,
     .group = CLI_FRAMES,
     .run = cmd_encode_run,
@@ -183,6 +164,7 @@ const cli_command cli_cmd_encode_moves4 = {
     .description = DESCRIPTION,
     .examples = "hypermate encode-moves4 --moves game.ndjson -o game.spectral4\tEncode a game\n",
     .options = moves4_options,
+    .limits = CLI_FILE_LIMITS,
     .json = true,
     .group = CLI_OLD,
     .run = cmd_encode_run,

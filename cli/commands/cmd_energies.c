@@ -49,6 +49,7 @@ const cli_command cli_cmd_energies = {
     .examples = "hypermate energies games.c4d.gz -o energies.csv\tA table\n"
                 "hypermate energies --shard 3/8 log.ndjson -o part3.npy\tA part of an array\n",
     .options = options,
+    .limits = CLI_FILE_LIMITS,
     .group = CLI_FRAMES,
     .run = cmd_energies_run,
 };

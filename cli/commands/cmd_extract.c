@@ -56,6 +56,7 @@ const cli_command cli_cmd_extract = {
     .examples = "hypermate extract game.spectralz4 --frames 100:200 -o part.spectral4\t"
                 "Copy a hundred frames\n",
     .options = options,
+    .limits = CLI_FILE_LIMITS,
     .group = CLI_FRAMES,
     .run = cmd_extract_run,
 };

@@ -80,6 +80,7 @@ const cli_command cli_cmd_index = {
     .examples = "hypermate index games.c4d\tWrite games.c4d.c4i\n"
                 "hypermate encode --shard 3/8 games.c4d -o part3.spectral4\tUse it\n",
     .options = options,
+    .limits = CLI_FILE_LIMITS,
     .group = CLI_FRAMES,
     .run = cmd_index_run,
 };

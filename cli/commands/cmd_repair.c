@@ -75,6 +75,7 @@ const cli_command cli_cmd_repair = {
     .examples = "hypermate repair broken.spectral4 -o whole.spectral4\tSave what is there\n"
                 "hypermate repair --in-place broken.spectralz4\tReplace the file\n",
     .options = options,
+    .limits = CLI_FILE_LIMITS,
     .group = CLI_FRAMES,
     .run = cmd_repair_run,
 };

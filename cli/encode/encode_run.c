@@ -1,6 +1,7 @@
 /* A run of encode: lines become frames, in a file of their own or at their place in one that all
  * shards fill. */
 #include "encode/encode_run.h"
+#include "run_limits.h"
 
 #include <string.h>
 
@@ -51,17 +52,6 @@ int cli_encode_again(const cli_call *call, const cli_encode_sources *from,
     return cli_judge_skipped(arguments->strict, result, ended);
 }
 
-/* Work that a limit ends, as against a signal, has an error. */
-static void start_limits(const cli_encode_arguments *a, hm_meter *meter, cli_encode_sources *from,
-                         hm_sink *sink, const hm_watch *watch) {
-    hm_limits limits = {0};
-    if (a->time != NULL) (void)hm_time_parse(a->time, &limits.time); /* it is a time */
-    hm_meter_start(meter, &limits, watch);
-    hm_sink_limit(sink, a->max_output.value);
-    for (size_t i = 0; i < from->count; i++)
-        hm_source_limit(from->source[i], a->max_decoded.value);
-}
-
 int cli_encode_run(cli_call *call, cli_encode_sources *from, const cli_encode_target *to) {
     cli_encode_arguments *arguments = (cli_encode_arguments *)&call->arguments;
     hm_frames_options frames = frames_options(arguments, to->rank);
@@ -72,16 +62,14 @@ int cli_encode_run(cli_call *call, cli_encode_sources *from, const cli_encode_ta
     bulk.warning = cli_encode_warning;
     bulk.context = &report;
     cli_progress progress;
-    hm_meter meter;
     hm_bulk_result result;
     hm_error error;
     bool whole = false;
     cli_progress_start(&progress, call, "frames");
     cli_watch_encode_sources(from, &progress);
-    start_limits(arguments, &meter, from, to->sink, &progress.watch);
-    hm_status status =
-        hm_bulk_encode(from->source, from->count, to->sink, &bulk, &meter.watch, &result, &error);
-    if (status != HM_OK && hm_meter_settle(&meter, &error)) status = error.status;
+    hm_status status = hm_bulk_encode(from->source, from->count, to->sink, &bulk, &progress.watch,
+                                      &result, &error);
+    if (status != HM_OK) cli_settle(&error);
     if (status == HM_OK) status = hm_sink_commit(to->sink, &error);
     if (status == HM_OK) {
         status = to->rank != NULL ? cli_rank_end(to->rank, &result, &whole, &error)

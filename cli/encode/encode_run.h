@@ -12,8 +12,6 @@ typedef struct cli_encode_arguments {
     cli_number start, count, n_plies, max_line, at;
     bool strict, lenient;
     const char *warnings, *into;
-    const char *time;
-    cli_number max_output, max_decoded;
 } cli_encode_arguments;
 
 /* ---- the run (encode_run.c) ---- */

@@ -1,5 +1,6 @@
 /* The inputs of encode, and how far they have been read. */
 #include "encode/encode.h"
+#include "run_limits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,7 @@ static hm_status encode_sources_open_source(cli_encode_sources *s, const char *o
         status = cli_open_path(source, operand, error);
     }
     if (status != HM_OK) return status;
+    hm_source_limit(*source, cli_run_limits()->decoded);
     s->reading[s->count++].size = encode_sources_size_of(operand);
     return HM_OK;
 }
@@ -136,7 +138,7 @@ static bool count_bytes(void *context, uint64_t done, uint64_t total) {
         double read = (double)(reading->before + done);
         reading->progress->share = read / (double)reading->all;
     }
-    return cli_signal() == 0;
+    return cli_goes_on();
 }
 
 void cli_watch_encode_sources(cli_encode_sources *sources, cli_progress *progress) {

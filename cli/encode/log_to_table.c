@@ -1,5 +1,6 @@
 /* Tables of logs and games: each position is encoded, a row written, and the frame forgotten. */
 #include "encode/manifest.h"
+#include "run_limits.h"
 
 static int write_table(const cli_call *call, cli_encode_sources *from, const cli_part *part,
                        hm_sink *sink, const cli_output *output, cli_log_writer *write,
@@ -20,6 +21,7 @@ static int write_table(const cli_call *call, cli_encode_sources *from, const cli
     cli_watch_encode_sources(from, &progress);
     cli_log_work work = {from, sink, &bulk, &progress.watch, &result};
     hm_status status = write(&work, output->path, &error);
+    if (status != HM_OK) cli_settle(&error);
     if (status == HM_OK) status = hm_sink_commit(sink, &error);
     if (status == HM_OK) status = cli_manifest_write(manifest, &result, &error);
     int ended = cli_encode_end(&report, &result, status == HM_OK ? NULL : &error);

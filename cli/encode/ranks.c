@@ -13,6 +13,7 @@
  * everything here, hashing too, goes through the one that the rank has. */
 #include "encode/ranks.h"
 #include "io/whole.h"
+#include "run_limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -332,7 +333,9 @@ hm_status cli_rank_open(const cli_rank *rank, hm_sink **sink, hm_error *error) {
     *sink = NULL;
     if (lseek(rank->fd, (off_t)HM_FRAMES_PLACE(rank->first), SEEK_SET) < 0)
         return hm_fail_errno(error, rank->file, "seek in");
-    return hm_sink_from_fd(sink, rank->fd, rank->file, error);
+    hm_status status = hm_sink_from_fd(sink, rank->fd, rank->file, error);
+    if (status == HM_OK) hm_sink_limit(*sink, cli_run_limits()->output);
+    return status;
 }
 
 hm_status cli_rank_end(cli_rank *rank, const hm_bulk_result *result, bool *whole, hm_error *error) {

@@ -183,7 +183,11 @@ hm_status hm_fail_memory(hm_error *error, const char *what) {
 }
 
 hm_status hm_fail_spent(hm_error *error, const char *message) {
-    hm_status status = hm_fail(error, HM_ERR_LIMIT, 0, "%s", message);
+    hm_fail(error, HM_ERR_LIMIT, 0, "%s", message);
+    return hm_mark_spent(error);
+}
+
+hm_status hm_mark_spent(hm_error *error) {
     if (error != NULL) error->spent = true;
-    return status;
+    return HM_ERR_LIMIT;
 }

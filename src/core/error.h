@@ -28,6 +28,8 @@ hm_status hm_fail_errno(hm_error *error, const char *name, const char *verb);
 hm_status hm_fail_memory(hm_error *error, const char *what);
 /* HM_ERR_LIMIT with `spent`: more memory or work is needed than the caller allows. */
 hm_status hm_fail_spent(hm_error *error, const char *message);
+/* The same for an error that is filled. */
+hm_status hm_mark_spent(hm_error *error);
 
 /* Lines and columns of several offsets into a text: one that is not before the last costs what lies
  * between them, not a pass from the beginning (hm_text_place, of which each costs that). */

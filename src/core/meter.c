@@ -69,6 +69,7 @@ static void name_limit(const hm_meter *m, hm_limit limit, hm_error *error) {
                 (unsigned long long)l->decoded);
         break;
     }
+    if (limit != HM_LIMIT_NONE) hm_mark_spent(error);
 }
 
 hm_status hm_meter_end(hm_meter *meter, hm_limit limit, hm_error *error) {

@@ -243,8 +243,9 @@ static hm_status count_written(hm_sink *sink, size_t length, hm_error *error) {
     if (sink->most == 0 || atomic_fetch_add(&sink->written, length) + length <= sink->most)
         return HM_OK;
     atomic_store(&sink->failed, true);
-    return hm_fail(error, HM_ERR_LIMIT, 0, "%s: more than %llu bytes of output (--max-output)",
-                   sink->name, (unsigned long long)sink->most);
+    hm_fail(error, HM_ERR_LIMIT, 0, "%s: more than %llu bytes of output (--max-output)", sink->name,
+            (unsigned long long)sink->most);
+    return hm_mark_spent(error);
 }
 
 hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error) {

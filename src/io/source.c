@@ -241,6 +241,7 @@ static void meter_decoded(const hm_source *source, size_t got, hm_error *error) 
     if (source->most > 0 && source->delivered > source->most) {
         hm_fail(error, HM_ERR_LIMIT, 0, "more than %llu bytes of input (--max-decoded)",
                 (unsigned long long)source->most);
+        hm_mark_spent(error);
         return;
     }
     hm_meter *meter = hm_meter_of(&source->raw.watch);
