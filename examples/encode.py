@@ -23,7 +23,7 @@ class Error(ctypes.Structure):
                 ('message', ctypes.c_char * 240)]
 
 
-library = ctypes.CDLL(os.environ.get('HYPERMATE_LIBRARY', 'libhypermate.so.1'))
+library = ctypes.CDLL(os.environ.get('HYPERMATE_LIBRARY', 'libhypermate.so.2'))
 library.hm_4d_fen_parse.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint,
                                     ctypes.c_void_p, ctypes.POINTER(Error)]
 library.hm_spectral_plan_create.argtypes = [ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(Error)]

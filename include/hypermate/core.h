@@ -24,7 +24,7 @@ extern "C" {
 
 /* Number of the binary interface: functions, their arguments, struct layouts. A program or binding
  * that was made for one number works with every library of that number, and with no other. */
-#define HM_ABI_VERSION 1
+#define HM_ABI_VERSION 2
 
 /* Version of the JSON objects that the program and hm_ask() write (docs/json.md).
  * Keys never change their meaning within one schema; new keys may appear. */

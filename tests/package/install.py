@@ -80,7 +80,7 @@ def try_installation(meson, build_folder, source_folder, compiler):
     with tempfile.TemporaryDirectory() as root:
         install(meson, build_folder, root)
         package, = pathlib.Path(root).rglob('hypermate.pc')
-        library, = pathlib.Path(root).rglob('libhypermate.so.1')
+        library, = pathlib.Path(root).rglob('libhypermate.so.2')
         place = {'LD_LIBRARY_PATH': str(library.parent), 'HYPERMATE_LIBRARY': str(library)}
         older, = pathlib.Path(root).rglob('bin/spectral_4d')
         page, = pathlib.Path(root).rglob('man1/spectral_4d.1')

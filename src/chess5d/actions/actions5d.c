@@ -165,8 +165,8 @@ hm_status hm_5d_actions_fail(hm_status status, hm_error *error) {
     case HM_ERR_MEMORY:
         return hm_fail_memory(error, "the actions of a position");
     case HM_ERR_LIMIT:
-        return hm_fail_spent(
-            error, "the search for actions takes more memory or work than it is allowed");
+        return hm_fail_spent(error,
+                             "the search for actions takes more memory or work than it is allowed");
     default:
         return hm_fail(error, status, 0, "a move leaves the limits of turns and timelines");
     }
