@@ -1,6 +1,7 @@
 /* join: what the shards of one run have written becomes what one run writes. */
 #include "encode/manifest.h"
 #include "path.h"
+#include "prove/prove4d.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +26,10 @@ static const cli_option options[] = {
 
 /* ---- what the parts are ---- */
 
-typedef enum kind { FRAMES, ARRAYS, TABLES, ANSWERS, KINDS } kind;
+typedef enum kind { FRAMES, ARRAYS, TABLES, ANSWERS, PROOFS, KINDS } kind;
 
-static const char *const beginnings[KINDS] = {"LARTPSEC", "\x93NUMPY", "ply,", "{"};
+static const char *const beginnings[KINDS] = {"LARTPSEC", "\x93NUMPY", "ply,", "{",
+                                              "proof4-part v1"};
 
 static hm_status cmd_join_find_kind(hm_source *part, kind *found, hm_error *error) {
     char bytes[HM_SOURCE_PEEK];
@@ -38,9 +40,10 @@ static hm_status cmd_join_find_kind(hm_source *part, kind *found, hm_error *erro
         if (got >= length && memcmp(bytes, beginnings[*found], length) == 0) break;
     }
     if (status != HM_OK || *found < KINDS) return status;
-    return hm_fail(error, HM_ERR_FORMAT, 0,
-                   "%s: neither frames, a table, an array nor answers of hypermate",
-                   hm_source_name(part));
+    return hm_fail(
+        error, HM_ERR_FORMAT, 0,
+        "%s: neither frames, a table, an array, answers of hypermate nor a part of a proof",
+        hm_source_name(part));
 }
 
 static hm_status find_kind_of_all(const join_parts *parts, kind *found, hm_error *error) {
@@ -83,6 +86,7 @@ static hm_status cmd_join_join(const join_parts *parts, kind found, const join_a
     uint64_t frames;
     if (found == TABLES) return hm_tables_join(parts->part, parts->count, sink, error);
     if (found == ANSWERS) return hm_answers_join(parts->part, parts->count, sink, error);
+    if (found == PROOFS) return hm_found_4d_join(parts->part, parts->count, sink, error);
     if (found == ARRAYS) return hm_arrays_join(parts->part, parts->count, sink, error);
     return hm_frames_join(parts->part, parts->count, sink, cli_compression(&arguments->output),
                           arguments->exact, &cli_signal_watch, &frames, error);
@@ -151,7 +155,7 @@ const cli_command cli_cmd_join = {
         "and numbers of perft are added. Parts that have a manifest must be as it says, and all "
         "shards of one run. Of the frames of --encoding channel the first of each "
         "part stays whole without "
-        "--exact.",
+        "--exact. What shards of prove have found is put together in any order.",
     .examples = "hypermate join part1.spectral4 part2.spectral4 -o all.spectral4\tTwo frame files\n"
                 "hypermate join part?.csv -o all.csv\tTables, with one header\n"
                 "hypermate join part?.json\tAnswers of perft, added\n",

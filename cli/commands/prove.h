@@ -3,14 +3,23 @@
 #define HM_CLI_PROVE_H
 
 #include "cli.h"
+#include "proof/proof4.h"
 
 typedef struct cli_prove_arguments {
-    bool check;
-    const char *engine;
+    bool check, full;
+    const char *engine, *first, *time, *shard, *output;
+    cli_number mate, memory;
 } cli_prove_arguments;
 
 /* prove --check (prove_check_4d.c): checks the certificates of all operands; returns an exit
  * status. */
 int cli_prove_check(const cli_call *call);
+
+/* Without --check (prove_search_4d.c): looks for a forced mate; returns an exit status. */
+int cli_prove_search(const cli_call *call);
+
+/* What a check has found about a mate that is proved: for people; as members of an object. */
+void cli_prove_print_proved(const hm_proof4 *proof, const hm_proof4_report *report);
+void cli_prove_put_proved(const hm_proof4 *proof, const hm_proof4_report *report, hm_facts *facts);
 
 #endif

@@ -54,6 +54,15 @@ static void put_gap(const certificate *c, hm_facts *facts) {
     hm_fact_end(facts);
 }
 
+void cli_prove_put_proved(const hm_proof4 *proof, const hm_proof4_report *report, hm_facts *facts) {
+    hm_proof4_format_move(proof->nodes.at[0].move, hm_fact_begin(facts, "first"));
+    hm_fact_end(facts);
+    if (report->fault == HM_PROOF4_PROVED) hm_fact_uint(facts, "mate_in", report->longest);
+    hm_fact_uint(facts, "positions", report->positions);
+    hm_fact_uint(facts, "replies", report->replies);
+    hm_fact_uint(facts, "mated_at_once", report->at_once);
+}
+
 static int print_json(const certificate *c, const char *engine) {
     const hm_proof4_report *report = &c->report;
     bool proved = report->fault == HM_PROOF4_PROVED;
@@ -61,12 +70,7 @@ static int print_json(const certificate *c, const char *engine) {
     hm_fact_open(&facts, NULL, '{');
     hm_fact_bool(&facts, "proved", proved);
     hm_fact_word(&facts, "engine", engine);
-    hm_proof4_format_move(c->proof.nodes.at[0].move, hm_fact_begin(&facts, "first"));
-    hm_fact_end(&facts);
-    if (proved) hm_fact_uint(&facts, "mate_in", report->longest);
-    hm_fact_uint(&facts, "positions", report->positions);
-    hm_fact_uint(&facts, "replies", report->replies);
-    hm_fact_uint(&facts, "mated_at_once", report->at_once);
+    cli_prove_put_proved(&c->proof, report, &facts);
     if (!proved) put_gap(c, &facts);
     hm_fact_close(&facts);
     int status = cli_print_json(&facts);
@@ -74,13 +78,11 @@ static int print_json(const certificate *c, const char *engine) {
     return status;
 }
 
-/* "FILE: mate in 4 is proved by 2,0,5,4-4,0,5,2", and figures. */
-static void print_proved(const certificate *c) {
-    const hm_proof4_report *report = &c->report;
+/* "mate in 4 is proved, first move 2,0,5,4-4,0,5,2", and figures. */
+void cli_prove_print_proved(const hm_proof4 *proof, const hm_proof4_report *report) {
     hm_text first = {0};
-    hm_proof4_format_move(c->proof.nodes.at[0].move, &first);
-    cli_print_text(stdout, c->name);
-    printf(": mate in %u is proved, first move %s\n", report->longest,
+    hm_proof4_format_move(proof->nodes.at[0].move, &first);
+    printf("mate in %u is proved, first move %s\n", report->longest,
            first.failed ? "?" : first.data);
     printf("positions of the loser: %llu\nreplies: %llu\nmated at once: %llu\n",
            (unsigned long long)report->positions, (unsigned long long)report->replies,
@@ -97,7 +99,9 @@ static int print_report(const certificate *c, const cli_call *call, const char *
         return printed > status ? printed : status;
     }
     if (proved) {
-        print_proved(c);
+        cli_print_text(stdout, c->name);
+        fputs(": ", stdout);
+        cli_prove_print_proved(&c->proof, &c->report);
         return status;
     }
     hm_text message = {0};

@@ -1,0 +1,54 @@
+/* What the shards of a search have found, in any order, becomes what one search has found. */
+#include "core/core.h"
+#include "io/whole.h"
+#include "prove/prove4d.h"
+
+#include <string.h>
+
+/* The finds of one part; the start is that of all. */
+static hm_status join_part(hm_source *part, hm_found_4d *found, hm_text *start, hm_error *error) {
+    hm_text text = {0}, other = {0};
+    hm_4d_position *position = NULL;
+    hm_error cause;
+    hm_status status = hm_4d_position_create(&position, error);
+    if (status == HM_OK) status = hm_source_read_all(part, HM_WHOLE_MOST, &text, error);
+    hm_4d_state *state = position == NULL ? NULL : &position->state;
+    if (status == HM_OK &&
+        hm_found_4d_parse(found, text.data, text.length, state, &cause) != HM_OK) {
+        status = hm_fail(error, cause.status, cause.offset, "%s: %s", hm_source_name(part),
+                         cause.message);
+    }
+    if (status == HM_OK) hm_4d_state_format(state, &other);
+    if (status == HM_OK && other.failed) status = hm_fail_memory(error, "a part of a proof");
+    bool first = start->length == 0;
+    bool same = first || (start->length == other.length &&
+                          memcmp(start->data, other.data, other.length) == 0);
+    if (status == HM_OK && !same)
+        status = hm_fail(error, HM_ERR_FORMAT, 0, "%s: belongs to another position",
+                         hm_source_name(part));
+    if (status == HM_OK && first) hm_text_add(start, other.data, other.length);
+    hm_4d_position_destroy(position);
+    hm_text_clear(&text);
+    hm_text_clear(&other);
+    return status;
+}
+
+hm_status hm_found_4d_join(hm_source *const *parts, size_t count, hm_sink *sink, hm_error *error) {
+    hm_found_4d found = {0};
+    hm_text start = {0}, text = {0};
+    hm_4d_position *position = NULL;
+    hm_status status = hm_4d_position_create(&position, error);
+    for (size_t i = 0; i < count && status == HM_OK; i++)
+        status = join_part(parts[i], &found, &start, error);
+    if (status == HM_OK && start.failed) status = hm_fail_memory(error, "a part of a proof");
+    if (status == HM_OK)
+        status = hm_4d_state_parse(start.data, start.length, 0, &position->state, error);
+    if (status == HM_OK) hm_found_4d_format(&found, &position->state, &text);
+    if (status == HM_OK && text.failed) status = hm_fail_memory(error, "a part of a proof");
+    if (status == HM_OK) status = hm_sink_write(sink, text.data, text.length, error);
+    hm_4d_position_destroy(position);
+    hm_found_4d_clear(&found);
+    hm_text_clear(&start);
+    hm_text_clear(&text);
+    return status;
+}

@@ -1,0 +1,466 @@
+/* The search for a mate by threats: every move of the attacker gives check, or threatens mate in
+ * one. The defender has all replies, but only the safe ones need an answer.
+ *
+ * The threads share one tree and what has been found. To open a node takes milliseconds, and all
+ * else next to nothing: so one lock is enough. A thread takes the most promising leaf, plays the
+ * moves to it, opens it without the lock, and sums up the numbers on the way back. */
+#include "prove/prove4d.h"
+#include "core/core.h"
+#include "core/key.h"
+#include "prove/tree4d.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Chosen by hand. COUNTED: safe replies of a node that is not open; a quiet move is tried where
+ * the best check needs more proofs than QUIET_PROOF. SAVE_EVERY: seconds. */
+enum { COUNTED = 24, QUIET_PROOF = 20, SAVE_EVERY = 20, KILLERS = 4 };
+
+typedef struct prove_search {
+    const hm_prove_4d_task *task;
+    hm_tree_4d tree;
+    hm_budget budget;
+    pthread_mutex_t lock;
+    pthread_cond_t news;
+    hm_sentry sentry;
+    unsigned moves;      /* of the mate that is looked for now */
+    unsigned generation; /* of the tree */
+    bool starved, full;  /* memory is short; the budget is spent */
+    uint64_t positions, reported;
+    double saved; /* when */
+    hm_status status;
+    hm_error *error;
+} prove_search;
+
+/* One thread: what it is working on. */
+typedef struct prover {
+    prove_search *search;
+    hm_prober_4d *prober;
+    hm_known_4d mates, replies;
+    hm_attacks_4d attacks;
+    hm_moves_4d safe;
+    HM_LIST(hm_tree_4d_node) children;
+    HM_LIST(hm_position_key) keys; /* of the children of a defence */
+    uint32_t path[HM_TREE_4D_PATH];
+    hm_4d_move line[HM_TREE_4D_PATH];
+    hm_position_key path_keys[HM_TREE_4D_PATH];
+    unsigned length, generation;
+    hm_tree_4d_node leaf;
+    hm_4d_move killers[KILLERS]; /* won after other replies */
+    unsigned killer_count;
+} prover;
+
+/* ---- opening a node, without the lock ---- */
+
+static bool is_first(const prover *p) {
+    return p->length == 1 || (p->length == 2 && p->leaf.kind == HM_TREE_4D_QUIET);
+}
+
+/* Whether the shard has the item: a first move or, if there is but one, a reply to it. */
+static bool has_item(const prover *p, size_t item) {
+    const hm_prove_4d_task *task = p->search->task;
+    bool replies = task->first_count == 1;
+    bool shared = task->shards > 1 &&
+                  (replies ? p->length == 2 && p->leaf.kind == HM_TREE_4D_DEFENCE : is_first(p));
+    return !shared || item % task->shards == task->shard - 1;
+}
+
+static bool add_child(prover *p, const hm_tree_4d_node *child) {
+    if (!HM_ROOM(p->children, 1)) p->prober->starved = true;
+    if (p->prober->starved) return false;
+    p->children.at[p->children.count++] = *child;
+    return true;
+}
+
+/* Adds the attack unless it fails at once. Returns whether it wins. */
+static bool try_attack(prover *p, const hm_attack_4d *attack) {
+    unsigned left = p->leaf.left - 1u;
+    hm_known_4d mates = p->mates;
+    hm_4d_undo undo;
+    bool stalemate;
+    if (attack->mate != HM_4D_NO_MOVE) hm_known_4d_add(&mates, attack->mate);
+    hm_4d_make(&p->prober->position, attack->move, &undo);
+    size_t safe =
+        hm_prober_4d_safe(p->prober, &mates, &p->replies, left < 2 ? 1 : COUNTED, NULL, &stalemate);
+    hm_4d_unmake(&p->prober->position, attack->move, &undo);
+    if (stalemate || (left < 2 && safe > 0)) return false;
+    hm_tree_4d_node child = {.proof = (uint32_t)safe,
+                             .disproof = safe == 0 ? HM_TREE_4D_NEVER : 1,
+                             .move = attack->move,
+                             .mate = attack->mate,
+                             .left = (uint8_t)left,
+                             .kind = HM_TREE_4D_DEFENCE};
+    return add_child(p, &child) && safe == 0;
+}
+
+static bool try_attacks(prover *p) {
+    for (size_t i = 0; i < p->attacks.count && !p->prober->starved; i++) {
+        if (has_item(p, i) && try_attack(p, &p->attacks.at[i])) return true;
+    }
+    return false;
+}
+
+static void open_firsts(prover *p) {
+    const hm_prove_4d_task *task = p->search->task;
+    for (size_t i = 0; i < task->first_count; i++) {
+        hm_attack_4d attack = {.move = task->firsts[i]};
+        if (has_item(p, i) && try_attack(p, &attack)) return;
+    }
+}
+
+/* Checks first, and what has won elsewhere; other quiet moves are left to a child. */
+static void open_attack(prover *p) {
+    if (p->length == 1 && p->search->task->first_count > 0) {
+        open_firsts(p);
+        return;
+    }
+    p->attacks.count = 0;
+    if (!hm_prober_4d_checks(p->prober, &p->attacks) || try_attacks(p)) return;
+    for (unsigned i = 0; i < p->killer_count; i++) {
+        hm_attack_4d attack = {.move = p->killers[i]};
+        if (hm_prober_4d_threatens(p->prober, &attack) && try_attack(p, &attack)) return;
+    }
+    hm_tree_4d_node quiet = {
+        .proof = QUIET_PROOF, .disproof = 1, .left = p->leaf.left, .kind = HM_TREE_4D_QUIET};
+    add_child(p, &quiet);
+}
+
+static void open_quiet(prover *p) {
+    p->attacks.count = 0;
+    if (hm_prober_4d_threats(p->prober, &p->attacks)) (void)try_attacks(p);
+}
+
+static void open_defence(prover *p) {
+    hm_known_4d mates = p->mates;
+    bool stalemate;
+    if (p->leaf.mate != HM_4D_NO_MOVE) hm_known_4d_add(&mates, p->leaf.mate);
+    p->safe.count = 0;
+    hm_prober_4d_safe(p->prober, &mates, &p->replies, SIZE_MAX, &p->safe, &stalemate);
+    for (unsigned i = mates.count; i > 0; i--)
+        hm_known_4d_add(&p->mates, mates.at[i - 1]);
+    hm_4d_sort_moves(p->safe.at, p->safe.count);
+    for (size_t i = 0; i < p->safe.count; i++) {
+        if (!has_item(p, i)) continue;
+        hm_tree_4d_node child = {.proof = 1,
+                                 .disproof = 1,
+                                 .move = p->safe.at[i],
+                                 .left = p->leaf.left,
+                                 .kind = HM_TREE_4D_ATTACK};
+        hm_4d_undo undo;
+        if (!HM_ROOM(p->keys, 1)) p->prober->starved = true;
+        if (!add_child(p, &child)) return;
+        hm_4d_make(&p->prober->position, child.move, &undo);
+        memcpy(p->keys.at[p->keys.count++].half, p->prober->position.key, sizeof p->keys.at->half);
+        hm_4d_unmake(&p->prober->position, child.move, &undo);
+    }
+}
+
+static void open_leaf(prover *p) {
+    p->children.count = p->keys.count = 0;
+    p->prober->position = *p->search->task->start;
+    for (unsigned i = 0; i < p->length; i++) {
+        hm_4d_undo undo;
+        if (p->line[i] != HM_4D_NO_MOVE) hm_4d_make(&p->prober->position, p->line[i], &undo);
+        memcpy(p->path_keys[i].half, p->prober->position.key, sizeof p->path_keys[i].half);
+    }
+    if (p->leaf.kind == HM_TREE_4D_ATTACK)
+        open_attack(p);
+    else if (p->leaf.kind == HM_TREE_4D_QUIET)
+        open_quiet(p);
+    else
+        open_defence(p);
+}
+
+/* ---- taking and giving back a leaf, with the lock ---- */
+
+/* How other replies to the same move were answered. */
+static void take_killers(prover *p) {
+    const hm_tree_4d *tree = &p->search->tree;
+    p->killer_count = 0;
+    if (p->length < 2 || p->leaf.kind != HM_TREE_4D_ATTACK) return;
+    const hm_tree_4d_node *above = &tree->nodes.at[p->path[p->length - 2]];
+    for (uint32_t i = above->first; i < above->first + above->count; i++) {
+        const hm_tree_4d_node *child = hm_tree_4d_winner(tree, i);
+        if (child == NULL || child->mate == HM_4D_NO_MOVE) continue;
+        unsigned k = 0;
+        while (k < p->killer_count && p->killers[k] != child->move)
+            k++;
+        if (k == KILLERS) return;
+        p->killers[k] = child->move;
+        p->killer_count += k == p->killer_count;
+    }
+}
+
+static bool take_leaf(prover *p) {
+    prove_search *s = p->search;
+    p->length = hm_tree_4d_select(&s->tree, p->path);
+    hm_tree_4d_node *leaf = &s->tree.nodes.at[p->path[p->length - 1]];
+    if (leaf->busy || leaf->count > 0) return false;
+    leaf->busy = true;
+    p->leaf = *leaf;
+    p->generation = s->generation;
+    for (unsigned i = 0; i < p->length; i++)
+        p->line[i] = s->tree.nodes.at[p->path[i]].move;
+    take_killers(p);
+    for (unsigned i = p->length; i > 0; i--)
+        hm_tree_4d_sum_up(&s->tree, p->path[i - 1]);
+    return true;
+}
+
+/* The tree is given up, but not what has been found. */
+static bool begin_tree(prove_search *s) {
+    s->generation++;
+    hm_tree_4d_clear(&s->tree);
+    if (hm_tree_4d_begin(&s->tree, s->moves)) return true;
+    s->full = true;
+    return false;
+}
+
+static void add_find(prove_search *s, const hm_find_4d *find) {
+    if (hm_found_4d_add(s->task->found, find)) return;
+    if (begin_tree(s) && !hm_found_4d_add(s->task->found, find)) s->full = true;
+}
+
+static bool is_restricted(const hm_prove_4d_task *task) {
+    return task->first_count > 0 || task->shards > 1;
+}
+
+/* Then the root is not proved when all is. */
+static bool is_part_of_replies(const hm_prove_4d_task *task) {
+    return task->first_count == 1 && task->shards > 1;
+}
+
+/* What follows for a node on the path from its children. */
+static void settle_node(prover *p, unsigned i) {
+    prove_search *s = p->search;
+    hm_tree_4d_node *node = &s->tree.nodes.at[p->path[i]];
+    if (node->count > 0 && hm_tree_4d_settled(node)) return; /* by another thread */
+    hm_tree_4d_sum_up(&s->tree, p->path[i]);
+    if (!hm_tree_4d_settled(node)) return;
+    s->positions += node->kind == HM_TREE_4D_DEFENCE && node->proof == 0;
+    if (node->kind != HM_TREE_4D_ATTACK || (i == 0 && is_part_of_replies(s->task))) return;
+    hm_find_4d find = {.key = {p->path_keys[i].half[0], p->path_keys[i].half[1]}};
+    if (node->proof == 0) {
+        find.won = node->left;
+        find.move = hm_tree_4d_winner(&s->tree, p->path[i])->move;
+    } else if (i > 0 || !is_restricted(s->task)) {
+        find.failed = node->left;
+    }
+    add_find(s, &find);
+}
+
+static void use_find(const prove_search *s, hm_tree_4d_node *child, const uint64_t key[2]) {
+    const hm_find_4d *find = hm_found_4d_get(s->task->found, key);
+    if (find == NULL) return;
+    if (find->won > 0 && find->won <= child->left) {
+        child->proof = 0;
+        child->disproof = HM_TREE_4D_NEVER;
+    } else if (find->failed >= child->left || find->refuted >= child->left) {
+        child->proof = HM_TREE_4D_NEVER;
+        child->disproof = 0;
+    }
+}
+
+static void give_leaf(prover *p) {
+    prove_search *s = p->search;
+    if (p->generation != s->generation) return;
+    uint32_t leaf = p->path[p->length - 1];
+    s->tree.nodes.at[leaf].busy = false;
+    if (p->prober->starved || hm_sentry_stopped(&s->sentry)) return;
+    bool whole = true;
+    for (size_t i = 0; i < p->children.count && whole; i++) {
+        hm_tree_4d_node *child = &p->children.at[i];
+        if (p->leaf.kind == HM_TREE_4D_DEFENCE) use_find(s, child, p->keys.at[i].half);
+        s->positions += child->kind == HM_TREE_4D_DEFENCE && child->proof == 0;
+        whole = hm_tree_4d_add(&s->tree, leaf, child);
+    }
+    if (!whole && s->tree.nodes.count - s->tree.nodes.at[leaf].count < 4096) s->full = true;
+    if (!whole) {
+        begin_tree(s);
+        return;
+    }
+    if (p->children.count == 0) {
+        bool empty_defence = p->leaf.kind == HM_TREE_4D_DEFENCE; /* of a shard */
+        s->tree.nodes.at[leaf].proof = empty_defence ? 0 : HM_TREE_4D_NEVER;
+        s->tree.nodes.at[leaf].disproof = empty_defence ? HM_TREE_4D_NEVER : 0;
+    }
+    unsigned generation = s->generation;
+    for (unsigned i = p->length; i > 0 && s->generation == generation; i--)
+        settle_node(p, i - 1);
+}
+
+/* ---- threads ---- */
+
+static bool is_over(const prove_search *s) {
+    return s->starved || s->full || s->status != HM_OK || hm_sentry_stopped(&s->sentry) ||
+           hm_tree_4d_settled(&s->tree.nodes.at[0]);
+}
+
+/* With the lock: what the caller's thread does now and then. */
+static void look_after(prove_search *s) {
+    const hm_prove_4d_task *task = s->task;
+    double now = hm_seconds_now();
+    if (task->tell != NULL) {
+        hm_prove_4d_progress progress = {.moves = s->moves,
+                                         .positions = s->positions,
+                                         .nodes = s->tree.nodes.count,
+                                         .proof = s->tree.nodes.at[0].proof};
+        task->tell(task->context, &progress);
+    }
+    if (now < s->saved + SAVE_EVERY) return;
+    s->saved = now;
+    hm_status status = hm_found_4d_save(task->found, &task->start->state, task->path, s->error);
+    if (status != HM_OK) s->status = status;
+}
+
+static void prove_free(prover *p) {
+    hm_prober_4d_destroy(p->prober);
+    free(p->attacks.at);
+    free(p->safe.at);
+    free(p->children.at);
+    free(p->keys.at);
+    free(p);
+}
+
+static void prove_on(prover *p, bool caller) {
+    prove_search *s = p->search;
+    pthread_mutex_lock(&s->lock);
+    while (!is_over(s)) {
+        if (!take_leaf(p)) {
+            pthread_cond_wait(&s->news, &s->lock);
+            continue;
+        }
+        pthread_mutex_unlock(&s->lock);
+        open_leaf(p);
+        hm_sentry_work(&s->sentry, p->children.count + 1);
+        hm_sentry_report(&s->sentry, 1);
+        pthread_mutex_lock(&s->lock);
+        give_leaf(p);
+        s->starved |= p->prober->starved;
+        if (caller) look_after(s);
+        pthread_cond_broadcast(&s->news);
+    }
+    pthread_cond_broadcast(&s->news);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static hm_status run_prover(hm_crew *crew, void *shared) {
+    prover *p = calloc(1, sizeof *p);
+    if (p == NULL) return HM_ERR_MEMORY;
+    p->search = shared;
+    p->prober = hm_prober_4d_create();
+    hm_status status = p->prober == NULL ? HM_ERR_MEMORY : HM_OK;
+    if (status == HM_OK) prove_on(p, hm_crew_is_caller(crew));
+    prove_free(p);
+    return status;
+}
+
+/* ---- one number of moves after the other ---- */
+
+static bool list_open(const hm_tree_4d *tree, uint32_t node, hm_prove_4d_result *result) {
+    const hm_tree_4d_node *above = &tree->nodes.at[node];
+    for (uint32_t i = above->first; i < above->first + above->count; i++) {
+        const hm_tree_4d_node *child = &tree->nodes.at[i];
+        if (hm_tree_4d_settled(child)) continue;
+        if (child->kind == HM_TREE_4D_QUIET) {
+            if (!list_open(tree, i, result)) return false;
+            continue;
+        }
+        if (!HM_ROOM(result->open, 1)) return false;
+        result->open.at[result->open.count++] =
+            (hm_prove_4d_open){child->move, child->proof, child->disproof};
+    }
+    return true;
+}
+
+static hm_status tell_open(const prove_search *s, hm_prove_4d_result *result, hm_error *error) {
+    uint32_t node = 0;
+    const hm_tree_4d_node *root = &s->tree.nodes.at[0];
+    if (s->task->first_count == 1 && root->count == 1) node = root->first;
+    return list_open(&s->tree, node, result) ? HM_OK : hm_fail_memory(error, "open replies");
+}
+
+/* The root of a search that is not restricted may be known. */
+static bool is_known(const prove_search *s, hm_prove_4d_result *result) {
+    const hm_find_4d *find = hm_found_4d_get(s->task->found, s->task->start->key);
+    if (find == NULL || is_restricted(s->task)) return false;
+    result->proved = find->won > 0 && find->won <= s->moves;
+    return result->proved || find->failed >= s->moves || find->refuted >= s->moves;
+}
+
+static hm_status prove_in(prove_search *s, hm_prove_4d_result *result, hm_error *error) {
+    if (is_known(s, result)) return HM_OK;
+    if (!begin_tree(s))
+        return hm_fail(error, HM_ERR_LIMIT, 0, "the memory is too small (--memory)");
+    hm_status status = hm_crew_run(s->task->jobs, s->task->jobs, run_prover, s);
+    const hm_tree_4d_node *root = &s->tree.nodes.at[0];
+    bool won = status == HM_OK && root->proof == 0;
+    result->part = won && is_part_of_replies(s->task);
+    result->proved = won && !result->part;
+    bool settled = status == HM_OK && hm_tree_4d_settled(root);
+    if (status == HM_OK && !settled) status = tell_open(s, result, error);
+    if (status == HM_ERR_MEMORY || s->starved) return hm_fail_memory(error, "a proof");
+    if (status != HM_OK || s->status != HM_OK) return status != HM_OK ? status : s->status;
+    if (settled) return HM_OK;
+    if (s->full) return hm_fail(error, HM_ERR_LIMIT, 0, "the memory is too small (--memory)");
+    return hm_sentry_status(&s->sentry, error);
+}
+
+/* A mate in one is no matter of threats. */
+static bool try_mates_at_once(const hm_prove_4d_task *task, hm_prober_4d *prober) {
+    prober->position = *task->start;
+    hm_find_4d find = {.key = {task->start->key[0], task->start->key[1]}, .won = 1};
+    for (size_t i = 0; i < task->first_count && find.move == HM_4D_NO_MOVE; i++) {
+        if (hm_prober_4d_mates_by(prober, task->firsts[i])) find.move = task->firsts[i];
+    }
+    if (task->first_count == 0) find.move = hm_prober_4d_mate(prober);
+    if (find.move == HM_4D_NO_MOVE) return false;
+    if (!hm_found_4d_add(task->found, &find)) prober->starved = true;
+    return true;
+}
+
+static hm_status prove_all(prove_search *s, hm_prove_4d_result *result, hm_error *error) {
+    unsigned most = s->task->moves > 0 ? s->task->moves : HM_FOUND_4D_MOVES;
+    hm_status status = HM_OK;
+    for (s->moves = 1; s->moves <= most && status == HM_OK && !result->proved && !result->part;
+         s->moves++) {
+        if (s->task->full)
+            status = hm_prove_4d_full(s->task, s->moves, result, error);
+        else if (s->moves > 1)
+            status = prove_in(s, result, error);
+        if (status == HM_OK) result->moves = s->moves;
+    }
+    result->searched = status == HM_OK;
+    result->positions += s->positions;
+    return status;
+}
+
+hm_status hm_prove_4d_run(const hm_prove_4d_task *task, hm_prove_4d_result *result,
+                          hm_error *error) {
+    *result = (hm_prove_4d_result){.proved = false};
+    prove_search s = {.task = task, .error = error, .saved = hm_seconds_now()};
+    hm_prober_4d *prober = hm_prober_4d_create();
+    if (prober == NULL) return hm_fail_memory(error, "a proof");
+    result->proved = try_mates_at_once(task, prober);
+    bool starved = prober->starved;
+    hm_prober_4d_destroy(prober);
+    if (starved) return hm_fail_memory(error, "a proof");
+    if (result->proved) {
+        result->moves = 1;
+        result->searched = true;
+        return HM_OK;
+    }
+    hm_budget_init(&s.budget, task->memory);
+    s.tree.budget = task->found->budget = &s.budget;
+    atomic_fetch_add(&s.budget.used, task->found->capacity * sizeof *task->found->slots);
+    hm_sentry_init(&s.sentry, task->watch, 0);
+    pthread_mutex_init(&s.lock, NULL);
+    pthread_cond_init(&s.news, NULL);
+    hm_status status = prove_all(&s, result, error);
+    hm_tree_4d_clear(&s.tree);
+    task->found->budget = NULL;
+    pthread_cond_destroy(&s.news);
+    pthread_mutex_destroy(&s.lock);
+    return status;
+}
