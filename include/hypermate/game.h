@@ -225,6 +225,8 @@ typedef struct hm_game {
     /* Each becomes what the other one was, where it lies in memory: for games whose position the
      * caller looks at (session4d.h). NULL: nobody looks. */
     void (*exchange)(void *play, void *other);
+    /* What archives ask of it (src/games/archiving.h); NULL: its games are not kept. */
+    const struct hm_archiving *archiving;
 } hm_game;
 
 /* Writes the member "error" into an object that is open. */

@@ -1,6 +1,8 @@
 /* The table of 4D Oana-Chiru chess. */
 #include "games/4d/log4d.h"
 
+#include "games/archiving.h"
+
 static const hm_notation notations[] = {
     {.name = "fen4d",
      .title = "4D position literal",
@@ -51,6 +53,7 @@ static const hm_option options[] = {
 const hm_game hm_game_4d = {
     .name = "4d",
     .title = "4D chess",
+    .archiving = &hm_archiving_4d,
     .notations = notations,
     .options = options,
     .recognise = hm_recognise_4d,

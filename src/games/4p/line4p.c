@@ -87,20 +87,19 @@ static bool line4p_is_plain(const hm_4p_step *step, const hm_4p_position *positi
 }
 
 /* Plays a step so that it can be taken back; there is a spare position. */
-static void line4p_advance(hm_play_4p *play, int32_t step, hm_4p_position *position,
-                           hm_ply_4p *ply) {
+static void line4p_advance(hm_play_4p *play, int32_t step, hm_4p_position *position, hm_ply_4p *ply,
+                           hm_4p_effects *effects) {
     const hm_4p_step *s = hm_4p_game_step(play->game, step);
-    hm_4p_effects effects;
     hm_4p_key(position, ply->key.half);
     ply->before = NULL;
     if (line4p_is_plain(s, position)) {
-        hm_4p_play(position, s->move, &ply->undo, &effects);
-        hm_4p_game_give_draw(play->game, step, position, &effects);
+        hm_4p_play(position, s->move, &ply->undo, effects);
+        hm_4p_game_give_draw(play->game, step, position, effects);
     } else {
         ply->before = play->spare;
         play->spare = NULL;
         hm_4p_position_copy(ply->before, position);
-        hm_4p_game_advance(play->game, step, position, &effects);
+        hm_4p_game_advance(play->game, step, position, effects);
     }
     ply->parts = position->state.clock == 0;
 }
@@ -112,21 +111,25 @@ hm_status hm_play_4p_make_ready(hm_play_4p *play, hm_error *error) {
 }
 
 /* Plays the next ply of the line. */
-static void line4p_go(hm_play_4p *play) {
+static void line4p_go(hm_play_4p *play, hm_4p_effects *effects) {
     int32_t step = play->line.at[play->ply];
     if (play->past.count == play->ply) {
-        line4p_advance(play, step, &play->position, &play->past.at[play->past.count++]);
+        line4p_advance(play, step, &play->position, &play->past.at[play->past.count++], effects);
     } else {
-        hm_4p_effects effects;
-        hm_4p_game_advance(play->game, step, &play->position, &effects);
+        hm_4p_game_advance(play->game, step, &play->position, effects);
     }
     play->ply++;
 }
 
-hm_status hm_play_4p_step(void *play, hm_error *error) {
+hm_status hm_play_4p_step_telling(hm_play_4p *play, hm_4p_effects *effects, hm_error *error) {
     hm_status status = hm_play_4p_make_ready(play, error);
-    if (status == HM_OK) line4p_go(play);
+    if (status == HM_OK) line4p_go(play, effects);
     return status;
+}
+
+hm_status hm_play_4p_step(void *play, hm_error *error) {
+    hm_4p_effects effects;
+    return hm_play_4p_step_telling(play, &effects, error);
 }
 
 void hm_play_4p_go_on(hm_play_4p *play, int32_t child) {
@@ -135,7 +138,8 @@ void hm_play_4p_go_on(hm_play_4p *play, int32_t child) {
         play->line.at[play->line.count++] = child;
         line4p_follow(play);
     }
-    line4p_go(play);
+    hm_4p_effects effects;
+    line4p_go(play, &effects);
 }
 
 /* ---- back ---- */
@@ -153,11 +157,13 @@ static void line4p_take_back(hm_4p_position *position, const hm_ply_4p *ply) {
 static bool trace(hm_play_4p *play) {
     if (play->past.count == play->ply) return true;
     hm_4p_position position = *hm_4p_game_start(play->game);
+    hm_4p_effects effects;
     bool room = HM_ROOM(play->past, play->ply);
     for (size_t i = 0; i < play->ply && room; i++) {
         room = hm_play_4p_make_ready(play, NULL) == HM_OK;
         if (room)
-            line4p_advance(play, play->line.at[i], &position, &play->past.at[play->past.count++]);
+            line4p_advance(play, play->line.at[i], &position, &play->past.at[play->past.count++],
+                           &effects);
     }
     if (!room) forget_past(play, 0);
     return room;
@@ -174,6 +180,13 @@ void hm_play_4p_position(const hm_play_4p *play, size_t ply, hm_4p_position *pos
         for (size_t i = 0; i < ply; i++)
             hm_4p_game_advance(play->game, play->line.at[i], position, &effects);
     }
+}
+
+void hm_play_4p_rewind(void *play) {
+    hm_play_4p *p = play;
+    forget_past(p, 0);
+    p->position = *hm_4p_game_start(p->game);
+    p->ply = 0;
 }
 
 /* Without memory for the way back the game is played again up to there. */

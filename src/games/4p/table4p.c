@@ -1,6 +1,8 @@
 /* The table of four-player chess. */
 #include "games/4p/play4p.h"
 
+#include "games/archiving.h"
+
 static const hm_notation notations[] = {
     {.name = "fen4p",
      .title = "four-player position",
@@ -56,6 +58,7 @@ static const hm_option options[] = {
 const hm_game hm_game_4p = {
     .name = "4p",
     .title = "four-player chess",
+    .archiving = &hm_archiving_4p,
     .notations = notations,
     .options = options,
     .recognise = hm_recognise_4p,

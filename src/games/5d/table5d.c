@@ -2,6 +2,8 @@
 #include "chess5d/notation/variants5d.h"
 #include "games/5d/play5d.h"
 
+#include "games/archiving.h"
+
 static const hm_notation notations[] = {
     {.name = "fen5d",
      .title = "5D position or game",
@@ -47,6 +49,7 @@ static const hm_option options[] = {
 const hm_game hm_game_5d = {
     .name = "5d",
     .title = "5D chess",
+    .archiving = &hm_archiving_5d,
     .notations = notations,
     .options = options,
     .recognise = hm_recognise_5d,

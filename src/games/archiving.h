@@ -1,0 +1,94 @@
+/* Private header of games/: what archives ask of a game: its players, its end, and what each ply of
+ * its line brought. */
+#ifndef HM_GAMES_ARCHIVING_H
+#define HM_GAMES_ARCHIVING_H
+
+#include "hypermate/game.h"
+
+/* Something on the board, or an empty square of it. */
+typedef struct hm_kept_piece {
+    char letter; /* upper case; 0: the square is empty; '*': a piece without a letter of its own */
+    char detail; /* a 4D pawn's axis; '+' of a 5D piece written with a plus; else 0 */
+    char owner;  /* a letter of hm_game.sides; 'd': grey; 0: a wall */
+    int32_t at[4];
+} hm_kept_piece;
+
+/* Squares have four coordinates: 4D x, y, z, w; four players 0, 0, file, rank; 5D the timeline by
+ * its internal number, the half-turn, file, rank. The board lies between these, with both ends. */
+typedef struct hm_kept_extent {
+    int32_t from[4], to[4];
+    bool even; /* 5D: the timelines -0 and +0 are -1 and 0 */
+} hm_kept_extent;
+
+/* What is wanted of a ply, a set; the rest of hm_happened may be left as it is. */
+enum {
+    HM_WANT_CHECK = 1,
+    HM_WANT_END = 2, /* mate, stalemate */
+    HM_WANT_LEGAL = 4,
+    HM_WANT_OCCURRENCE = 8,
+    HM_WANT_NOTES = 16
+};
+
+/* What a ply brought, and the position after it. Before the first ply all members are zero but
+ * for the numbers of the position. */
+typedef struct hm_happened {
+    bool check, mate, stalemate, promoted, castling, en_passant, branch, jump;
+    uint32_t moved, captured;  /* sets of letters: bit letter - 'A' */
+    uint32_t eliminated, left; /* sets of seats, by their number in hm_game.sides */
+    uint64_t legal, halfmove, occurrence, timelines, boards;
+    bool has_halfmove, has_timelines;
+    uint64_t
+        identity[2];   /* equal when a position occurs again; occurrence 0: to be counted by it */
+    const char *glyph; /* "" for none */
+    hm_text *comments; /* of the caller: those of the ply are appended, a line feed after each */
+} hm_happened;
+
+/* The forms of squares in patterns. */
+typedef enum hm_square_form { HM_SQUARE_4D, HM_SQUARE_4P, HM_SQUARE_5D } hm_square_form;
+
+typedef struct hm_archiving {
+    hm_square_form form;
+    const char *position; /* notation of its positions, one a line; NULL: as JSON states */
+    /* Writes into an object that is open: mode, profile, result, winner, termination, points,
+     * places, date, tags, players; what is not known is left out. `judged` is false for a game of
+     * other rules, or of which nothing could be read. fault: the text contains an error after the
+     * plies of the line (NULL: none). */
+    hm_status (*about)(void *play, const hm_input_error *fault, const hm_watch *watch, bool *judged,
+                       hm_facts *facts, hm_error *error);
+    void (*rewind)(void *play); /* to before the first ply */
+    /* The position where it stands, before the first ply. */
+    hm_status (*here)(void *play, unsigned wanted, const hm_watch *watch, hm_happened *happened,
+                      hm_error *error);
+    /* Goes one ply on. */
+    hm_status (*next)(void *play, unsigned wanted, const hm_watch *watch, hm_happened *happened,
+                      hm_error *error);
+    /* Appends the text of the ply that led here, as games write it. */
+    void (*told)(const void *play, hm_text *text);
+    /* Appends the moves of the whole line in few bytes: 4D 4 for a ply, four players 3 (tokens of
+     * leaving have equal squares), 5D a count and some 7 for each move of an action. */
+    void (*pack)(const void *play, hm_text *bytes);
+    void (*extent)(const void *play, hm_kept_extent *extent);
+    /* What stands on a square; false when the board has no such square. */
+    bool (*at)(const void *play, const int32_t at[4], hm_kept_piece *piece);
+    /* Everything that is not empty, in `pieces`, which has room for room() of them; 5D: the last
+     * board of each timeline. Returns their number. */
+    size_t (*room)(const void *play);
+    size_t (*pieces)(const void *play, hm_kept_piece *pieces);
+} hm_archiving;
+
+extern const hm_archiving hm_archiving_4d, hm_archiving_4p, hm_archiving_5d;
+
+/* The word of archives for why a game ended, by the text of a tag or token; NULL: none of them. */
+const char *hm_termination_word(const char *text);
+/* All of them, in their order; ends with NULL. */
+extern const char *const hm_termination_words[];
+
+/* "2026-07-01", "2026-07", "2026" of a date in the forms of game files; nothing when it has no
+ * year. */
+void hm_put_date(const char *text, hm_facts *facts);
+
+/* Writes the array "players" entry of a seat: names and ratings are NULL where there is none. */
+void hm_put_player(hm_facts *facts, const char *seat, const char *name, const char *team,
+                   const char *rating);
+
+#endif
