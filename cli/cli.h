@@ -233,9 +233,10 @@ typedef struct cli_input {
 } cli_input;
 
 /* Does something with one input and returns an exit status; CLI_STOP after a usage error that the
- * next input does not mend, CLI_LOST after an error of the output. */
+ * next input does not mend, CLI_LOST after an error of the output, CLI_ENOUGH when no more inputs
+ * are wanted. */
 typedef int cli_input_function(const cli_input *input, void *context);
-enum { CLI_STOP = 4, CLI_LOST = 5 };
+enum { CLI_STOP = 4, CLI_LOST = 5, CLI_ENOUGH = 6 };
 
 /* Writes something about one input to a sink; returns an exit status. */
 typedef int cli_stream_function(const cli_input *input, hm_sink *sink);

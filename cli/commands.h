@@ -37,6 +37,9 @@
     X(index)                                                                                       \
     X(energies)                                                                                    \
     X(join)                                                                                        \
+    X(find)                                                                                        \
+    X(tree)                                                                                        \
+    X(split)                                                                                       \
     X(help)                                                                                        \
     X(version)                                                                                     \
     X(completion)                                                                                  \

@@ -136,11 +136,11 @@ static int visit_all(walk *w, hm_reader *reader) {
         input.several = w->call->count > 1 || w->visited > 0 || hm_reader_has_more(reader);
         w->visited++;
         int result = w->visit(&input, w->context);
-        w->ended =
-            result == CLI_STOP || result == CLI_LOST || cli_output_failed() || inputs_is_spent();
-        status = inputs_worse(status, result == CLI_STOP   ? CLI_USAGE
-                                      : result == CLI_LOST ? CLI_FAILED
-                                                           : result);
+        w->ended = result >= CLI_STOP || cli_output_failed() || inputs_is_spent();
+        status = inputs_worse(status, result == CLI_STOP     ? CLI_USAGE
+                                      : result == CLI_LOST   ? CLI_FAILED
+                                      : result == CLI_ENOUGH ? CLI_DONE
+                                                             : result);
         if (w->ended) break;
     }
     return status;

@@ -3,6 +3,7 @@
 #define HYPERMATE_HYPERMATE_H
 
 #include "answers.h"
+#include "archive.h"
 #include "bulk.h"
 #include "chess4d.h"
 #include "chess4d_games.h"

@@ -1,0 +1,94 @@
+/* What commands over many games share: their expression, their warnings, games as texts. */
+#include "many_games.h"
+
+#include "games/games.h"
+
+#include <string.h>
+
+/* ---- expressions ---- */
+
+/* The line of the expression that an error stands in, and a caret below it. */
+static void print_expression_caret(const char *text, size_t at) {
+    size_t begin = at;
+    while (begin > 0 && text[begin - 1] != '\n')
+        begin--;
+    size_t length = strcspn(text + begin, "\n");
+    char line[256], blanks[256];
+    size_t first = at - begin > 100 ? at - 100 : begin; /* a long line is cut on the left */
+    size_t kept = length - (first - begin);
+    if (kept > 160) kept = 160;
+    size_t shown = 0, column = 0;
+    for (size_t i = 0; i < kept && shown < sizeof line - 1; i++) {
+        unsigned char byte = (unsigned char)text[first + i];
+        line[shown++] = byte < ' ' || byte == 127 ? ' ' : (char)byte;
+        if (first + i < at && (byte & 0xc0) != 0x80) column++;
+    }
+    line[shown] = '\0';
+    memset(blanks, ' ', column);
+    blanks[column] = '\0';
+    cli_note("  %s", line);
+    cli_note("  %s^", blanks);
+}
+
+int cli_read_expression(const char *text, hm_expression **expression) {
+    hm_error error;
+    *expression = NULL;
+    if (text == NULL) return CLI_DONE;
+    size_t length = strlen(text);
+    if (hm_expression_parse(expression, text, length, &error) == HM_OK) return CLI_DONE;
+    if (hm_is_of_the_machine(error.status)) return cli_fail(&error);
+    size_t at = error.offset < length ? (size_t)error.offset : length;
+    cli_error("column %zu: %s", at + 1, error.message);
+    print_expression_caret(text, at);
+    return CLI_USAGE;
+}
+
+/* ---- warnings ---- */
+
+enum { FAULTS_TOLD = 100 };
+
+bool cli_note_fault(cli_faults *faults, const cli_input *at, uint64_t number,
+                    const hm_input_error *fault) {
+    uint64_t line = fault->line, column = fault->column;
+    hm_place_in_file(at->input, &line, &column);
+    if (++faults->count > FAULTS_TOLD && !faults->strict) return true;
+    cli_progress_erase();
+    cli_note("%s:%llu: %s: game %llu: %s", at->name, (unsigned long long)line,
+             faults->strict ? "error" : "warning", (unsigned long long)number,
+             fault->error.message);
+    return !faults->strict;
+}
+
+void cli_note_faults(const cli_faults *faults) {
+    if (faults->count > FAULTS_TOLD && !faults->strict)
+        cli_note("%llu more games contain an error",
+                 (unsigned long long)(faults->count - FAULTS_TOLD));
+}
+
+/* ---- games as texts ---- */
+
+static bool has_mark(const char *text, size_t length) {
+    hm_slice left = {text, length};
+    while (left.length > 0) {
+        hm_slice line = hm_slice_first_line(left);
+        if (hm_slice_starts(line, "==")) return true;
+        const char *end = memchr(left.text, '\n', left.length);
+        if (end == NULL || (line.length > 0 && line.text[0] != '#')) return false;
+        left = hm_slice_after(left, (size_t)(end + 1 - left.text));
+    }
+    return false;
+}
+
+void cli_put_game_text(const cli_input *at, bool *again, hm_text *text) {
+    const hm_input *input = at->input;
+    bool marked = input->notation != NULL && (input->notation->flags & HM_IS_MARKED) != 0;
+    if (!input->json && marked && at->several && !has_mark(input->text, input->length))
+        hm_notation_put_mark(at->before + 1, text);
+    if (!input->json && !marked && *again) hm_text_puts(text, "\n");
+    *again = true;
+    size_t length = input->length;
+    while (!marked && length > 0 && hm_is_space((unsigned char)input->text[length - 1]))
+        length--;
+    hm_text_add(text, input->text, length);
+    if (length == 0 || input->text[length - 1] != '\n') hm_text_puts(text, "\n");
+}

@@ -1,0 +1,31 @@
+/* Private header of archive/: games that were there before (archive_copies.c). */
+#ifndef HM_ARCHIVE_COPIES_H
+#define HM_ARCHIVE_COPIES_H
+
+#include "archive/archive_record.h"
+
+/* 128 bits of what a game is, not of who played it. */
+hm_status hm_record_hash(const hm_record *record, uint64_t hash[2], hm_error *error);
+/* Appends what tells games of the same moves apart: the names of the seats, the date, the number
+ * of the game, one a line with its name. */
+void hm_put_identity(const hm_record *record, hm_text *text);
+/* Whether two of these have different values for the same name. */
+bool hm_identities_differ(const char *one, const char *other);
+
+/* Games by their hash. Zero-initialise. */
+typedef struct hm_copies_entry {
+    uint64_t hash[2];
+    size_t identity; /* in words */
+} hm_copies_entry;
+
+typedef struct hm_copies {
+    HM_LIST(hm_copies_entry) games;
+    HM_LIST(uint32_t) slots; /* numbers of games, from 1; 0: empty */
+    hm_text words;
+} hm_copies;
+
+/* Notes a game; *copy: an equal one came before. HM_ERR_MEMORY. */
+hm_status hm_copies_add(hm_copies *copies, const hm_record *record, bool *copy, hm_error *error);
+void hm_copies_clear(hm_copies *copies);
+
+#endif
