@@ -78,18 +78,14 @@ class Checker:
                 return True
         return False
 
-    def position(self):
-        state, pieces = self.board.fen().split(' | ')
-        return ' '.join(state.split()[:-2]), pieces  # clocks do not count
-
     def follow(self, number):
         """The moves until mate from a node, whose position is on the board."""
         if number not in self.reached:
-            position = self.position()
-            self.reached[number] = position, None
-            self.reached[number] = position, self.check(number)
-        position, moves = self.reached[number]
-        if moves is None or position != self.position():
+            board = self.board.copy()
+            self.reached[number] = board, None
+            self.reached[number] = board, self.check(number)
+        board, moves = self.reached[number]
+        if moves is None or board != self.board:  # clocks do not count
             raise Gap(f'node {number} is reached by a circle, or is two positions')
         return moves
 

@@ -127,11 +127,22 @@ static void find_fault(node_result *result, hm_proof4_fault fault, uint64_t plac
     result->reply = hm_proof4_name(reply);
 }
 
-/* Clocks do not count. */
-static bool same_state(const hm_4d_state *a, const hm_4d_state *b) {
-    return memcmp(&a->board, &b->board, sizeof a->board) == 0 && a->side == b->side &&
-           memcmp(a->castling, b->castling, sizeof a->castling) == 0 &&
-           a->ep_target == b->ep_target && a->ep_axis == b->ep_axis;
+/* Whether a pawn may take en passant: else the target does not count. */
+static bool takes_en_passant(node_checker *n, hm_arbiter4 *arbiter) {
+    bool takes = false;
+    n->failed |= !arbiter->list(arbiter, &n->answers);
+    for (size_t i = 0; i < n->answers.count && !takes; i++)
+        takes = HM_4D_MOVE_TAG(n->answers.at[i]) == HM_4D_EN_PASSANT;
+    return takes;
+}
+
+/* Whether the positions of both arbiters are equal (rules4d, section 10). Clocks do not count. */
+static bool same_positions(node_checker *n) {
+    const hm_4d_state *a = n->arbiter.state(&n->arbiter), *b = n->other.state(&n->other);
+    bool same = memcmp(&a->board, &b->board, sizeof a->board) == 0 && a->side == b->side &&
+                memcmp(a->castling, b->castling, sizeof a->castling) == 0;
+    if (!same || (a->ep_target == b->ep_target && a->ep_axis == b->ep_axis)) return same;
+    return !takes_en_passant(n, &n->arbiter) && !takes_en_passant(n, &n->other);
 }
 
 /* A reply that is listed: it is legal, and its node is the position that it leads to. */
@@ -146,7 +157,7 @@ static void check_listed(node_checker *n, size_t number, node_result *result) {
     if (reply->next != 0 && proof->nodes.at[reply->next].way == number) return;
     bool reached = reply->next != 0 && play_way(n, &n->other, reply->next);
     n->arbiter.play(&n->arbiter, move);
-    if (!reached || !same_state(n->arbiter.state(&n->arbiter), n->other.state(&n->other)))
+    if (!reached || !same_positions(n))
         find_fault(result, HM_PROOF4_TWO_POSITIONS, reply->place, reply->move);
     n->arbiter.take_back(&n->arbiter);
 }

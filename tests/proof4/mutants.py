@@ -141,31 +141,64 @@ FAULTS = {change_answer: 30, change_near_answer: 30, change_first: 8, leave_out:
           change_start: 2}
 
 
-# ---- positions in which nothing can move but one king ----
+# ---- small positions: kings in corners, between pawns that can never move ----
 
 
-def walled(free):
-    """Black's king in a corner behind pawns that cannot move, with so many squares to go to."""
-    pieces = ['K@7,7,7,7', 'k@0,0,0,0']
-    for x in range(3):
-        for n in range(8):
-            y, z, w = n >> 2, n >> 1 & 1, n & 1
-            if (x, y, z, w) == (0, 0, 0, 0) or (free and (x, y, z, w) == (1, 0, 0, 0)):
-                continue
-            pieces.append(f'{"py" if w else "pw"}@{x},{y},{z},{w}')
-    return '4d-state v1: w - - 0 1 | ' + '; '.join(pieces)
+def corner(x, free):
+    """A king of Black on x,0,0,0. It can go to one square beside it and back, or nowhere."""
+    pieces = [f'k@{x},0,0,0']
+    for n in range(24):
+        step, y, z, w = n >> 3, n >> 2 & 1, n >> 1 & 1, n & 1
+        if n > 0 and not (free and (step, y, z, w) == (1, 0, 0, 0)):
+            pieces.append(f'{"py" if w else "pw"}@{abs(x - step)},{y},{z},{w}')
+    return pieces
 
 
-def small(start, *lines):
-    c = Certificate('sum 0 2')
+def state(pieces, castling='-'):
+    return f'4d-state v1: w {castling} - 0 1 | ' + '; '.join(pieces)
+
+
+def small(start, *lines, length=2):
+    c = Certificate(f'sum 0 {length}')
     c.lines = [['proof4', 'v1'], ['start', start], *[line.split(' ') for line in lines]]
     return c
 
 
-STALEMATE = small(walled(False), 'first 7,7,7,7-7,7,7,6', 'root'), {'stalemate'}, {2}
-CIRCLE = small(walled(True), 'first 7,7,7,7-7,7,7,6', 'root 0,0,0,0-1,0,0,0=1',
+STALEMATE = small(state(['K@7,7,7,7', *corner(0, False)]), 'first 7,7,7,7-7,7,7,6', 'root')
+
+CIRCLE = small(state(['K@7,7,7,7', *corner(0, True)]),
+               'first 7,7,7,7-7,7,7,6',
+               'root 0,0,0,0-1,0,0,0=1',
                'node 1 7,7,7,6-7,7,7,7 1,0,0,0-0,0,0,0=2',
-               'node 2 7,7,7,7-7,7,7,6 0,0,0,0-1,0,0,0=1'), {'endless'}, {3}
+               'node 2 7,7,7,7-7,7,7,6 0,0,0,0-1,0,0,0=1')
+
+# Nodes 7: the same squares, but in the second way the rook has not moved, and White may castle.
+CASTLING = small(state(['K@4,0,5,5', 'R@7,0,5,5', 'N@0,7,7,7', *corner(0, True), *corner(7, True)], 'W55K'),
+                 'first 0,7,7,7-2,7,7,6',
+                 'root 0,0,0,0-1,0,0,0=1 7,0,0,0-6,0,0,0=2',
+                 'node 1 7,0,5,5-6,0,5,5 1,0,0,0-0,0,0,0=3 7,0,0,0-6,0,0,0=4',
+                 'node 2 2,7,7,6-4,7,7,7 0,0,0,0-1,0,0,0=5 6,0,0,0-7,0,0,0=6',
+                 'node 3 6,0,5,5-7,0,5,5 0,0,0,0-1,0,0,0=10 7,0,0,0-6,0,0,0=11',
+                 'node 4 6,0,5,5-7,0,5,5 1,0,0,0-0,0,0,0=7 6,0,0,0-7,0,0,0=8',
+                 'node 5 4,7,7,7-2,7,7,6 1,0,0,0-0,0,0,0=7 6,0,0,0-7,0,0,0=9',
+                 'node 6 4,7,7,7-2,7,7,6 0,0,0,0-1,0,0,0=12 7,0,0,0-6,0,0,0=13',
+                 *[f'node {number} 2,7,7,6-0,7,7,7' for number in range(7, 14)], length=5)
+
+# Nodes 5: the same squares, but in the second way a pawn has just made a double step. That matters where
+# a pawn of White can take it.
+EN_PASSANT, DOUBLE_STEP = (
+    small(state(['K@7,7,7,7', 'pw@5,5,5,6', f'Pw@4,5,5,{w}', *corner(0, True)]),
+          'first 7,7,7,7-7,7,7,6',
+          'root 0,0,0,0-1,0,0,0=1 5,5,5,6-5,5,5,4=2 5,5,5,6-5,5,5,5=3',
+          'node 1 7,7,7,6-7,7,7,7 1,0,0,0-0,0,0,0=4 5,5,5,6-5,5,5,4=5 5,5,5,6-5,5,5,5=6',
+          'node 2 7,7,7,6-7,7,7,7 0,0,0,0-1,0,0,0=5 5,5,5,4-5,5,5,3=7',
+          'node 3 7,7,7,6-7,7,7,7 0,0,0,0-1,0,0,0=8 5,5,5,5-5,5,5,4=9' + ' 5,5,5,5-4,5,5,4=10' * (w == 4),
+          *[f'node {number} 7,7,7,7-7,7,7,6' for number in range(4, 10 + (w == 4))], length=4)
+    for w in (4, 0))
+
+SMALL = [(STALEMATE, {'stalemate'}, {2}), (CIRCLE, {'endless'}, {3}), (CASTLING, {'two_positions'}, {8}),
+         (EN_PASSANT, {'two_positions'}, {5}),
+         (DOUBLE_STEP, {'unanswered'}, {7})]
 
 
 def make_mutants(text, count):
@@ -173,10 +206,10 @@ def make_mutants(text, count):
     chance = random.Random(4)
     kinds = [fault for fault, times in FAULTS.items() for _ in range(times)]
     mutants = []
-    for fault in chance.sample(kinds, count - 2):
+    for fault in chance.sample(kinds, count - len(SMALL)):
         c = Certificate(text)
         mutants.append((c, *fault(c, chance)))
-    return [*mutants, STALEMATE, CIRCLE]
+    return mutants + SMALL
 
 
 # ---- what checkers say ----
@@ -216,7 +249,7 @@ def main(program, plain, certificate, example=None, few=False):
         wrong = judge(program, mutants, files, 'rules')
         part = slice(None, None, 10)
         wrong += judge(program, mutants[part], files[part], 'phase')
-        wrong += [f'{command[-1]} accepts {file}' for command in others for file in files[part] + files[-2:]
+        wrong += [f'{command[-1]} accepts {file}' for command in others for file in files[part] + files[-len(SMALL):]
                   if not refuses(command, file)]
     for line in wrong:
         print(line)

@@ -535,6 +535,20 @@ static list make_list(void) {
     return l;
 }
 
+/* Whether positions on the same squares are equal: a target of en passant counts only if a pawn may
+ * take there (rules4d, section 10). */
+static bool same_targets(const position *a, const position *b) {
+    const position *both[2] = {a, b};
+    if (a->target == b->target) return true;
+    for (int i = 0; i < 2; i++) {
+        position here = *both[i];
+        list_legal(&here, &scratch);
+        for (int k = 0; k < scratch.count; k++)
+            if (scratch.at[k].en_passant) return false;
+    }
+    return true;
+}
+
 static int check_node(proof *f, node *n, const position *before, int depth);
 
 /* A reply that is listed: it leads to the same position each time. Returns the moves to mate. */
@@ -552,7 +566,7 @@ static int check_listed(proof *f, node *n, const answer *a, const position *afte
     /* Positions are compared cell by cell: they have no gaps that nothing has written. */
     if (memcmp(next->seen->cell, after->cell, sizeof after->cell) != 0 ||
         memcmp(next->seen->right, after->right, sizeof after->right) != 0 ||
-        next->seen->target != after->target || next->seen->side != after->side)
+        !same_targets(next->seen, after))
         fail_at(n, a->reply, "leads to a node that is another position");
     return next->moves;
 }
