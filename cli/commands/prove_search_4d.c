@@ -17,6 +17,7 @@ typedef struct proving {
     hm_session *session;
     HM_LIST(hm_4d_move) firsts;
     hm_found_4d found;
+    hm_begun_4d begun;
     hm_prove_4d_task task;
     hm_prove_4d_result result;
     hm_proof4 proof;
@@ -70,6 +71,7 @@ static int read_task(proving *p) {
     p->task.jobs = p->call->common.jobs.given ? (unsigned)p->call->common.jobs.value : 1;
     p->task.memory = memory < SIZE_MAX >> 20 ? (size_t)memory << 20 : SIZE_MAX;
     p->task.found = &p->found;
+    p->task.begun = &p->begun;
     p->task.path = a->output;
     if (a->full && !a->mate.given) return cli_usage_error("--full needs --mate");
     if (a->output != NULL && cli_is_standard(a->output))
@@ -99,11 +101,12 @@ static bool is_same_start(const hm_4d_state *one, const hm_4d_state *other) {
 static hm_status read_text(proving *p, const hm_text *text, hm_error *error) {
     const hm_4d_state *start = &p->proof.start;
     hm_4d_state *state = malloc(sizeof *state);
-    size_t prefix = strlen(HM_FOUND_4D_PREFIX);
+    size_t prefix = strlen(HM_PART_4D_PREFIX);
     if (state == NULL) return hm_fail_memory(error, "a proof");
-    bool part = text->length >= prefix && memcmp(text->data, HM_FOUND_4D_PREFIX, prefix) == 0;
-    hm_status status = part ? hm_found_4d_parse(&p->found, text->data, text->length, state, error)
-                            : hm_proof4_parse(text->data, text->length, &p->proof, error);
+    bool part = text->length >= prefix && memcmp(text->data, HM_PART_4D_PREFIX, prefix) == 0;
+    hm_status status =
+        part ? hm_part_4d_parse(text->data, text->length, &p->found, state, &p->begun, error)
+             : hm_proof4_parse(text->data, text->length, &p->proof, error);
     if (part) start = state;
     if (status == HM_OK && !is_same_start(start, &p->task.start->state))
         status = hm_fail(error, HM_ERR_FORMAT, 0, "the file belongs to another position");
@@ -135,8 +138,7 @@ static void prove_tell(void *context, const hm_prove_4d_progress *progress) {
 /* A proof that is found is checked by the rules, as any other is, and written. */
 static hm_status conclude(proving *p, hm_error *error) {
     hm_text text = {0};
-    if (!p->result.proved)
-        return hm_found_4d_save(&p->found, &p->task.start->state, p->task.path, error);
+    if (!p->result.proved) return HM_OK;
     hm_status status = p->proof.nodes.count > 0
                            ? HM_OK
                            : hm_prove_4d_certify(&p->found, p->task.start, &p->proof, error);
@@ -280,6 +282,7 @@ int cli_prove_search(const cli_call *call) {
             prove_search_run(p, &error) == HM_OK ? print_answer_of(p) : cli_fail_call(call, &error);
     hm_session_destroy(p->session);
     hm_found_4d_clear(&p->found);
+    hm_begun_4d_clear(&p->begun);
     hm_proof4_clear(&p->proof);
     free(p->firsts.at);
     free(p->result.open.at);

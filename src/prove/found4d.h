@@ -1,20 +1,10 @@
-/* Private header of prove/: what a search has found out about 4D positions (found4d.c).
- *
- * The finds of several runs and shards unite in any order. They have a text, "proof4-part v1", from
- * which an interrupted search continues:
- *
- *     proof4-part v1
- *     start 4d-state v1: ...
- *     KEY WON MOVE FAILED REFUTED     a position, ascending; MOVE is a number, 0 if WON is 0
- *     sum LINES SHA-256               of all text before this line
- */
+/* Private header of prove/: what a search has found out about 4D positions (found4d.c). */
 #ifndef HM_PROVE_FOUND_4D_H
 #define HM_PROVE_FOUND_4D_H
 
 #include "core/list.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/chess4d.h"
 
-#define HM_FOUND_4D_PREFIX "proof4-part v1\n"
 /* A mate is looked for in at most so many moves. */
 enum { HM_FOUND_4D_MOVES = 20 };
 
@@ -35,21 +25,16 @@ typedef struct hm_found_4d {
     hm_budget *budget; /* NULL: no bound */
 } hm_found_4d;
 
+/* A slot that holds nothing. */
+static inline bool hm_find_4d_is_free(const hm_find_4d *slot) {
+    return slot->won == 0 && slot->failed == 0 && slot->refuted == 0;
+}
+
 /* Zero-initialise; clear frees. */
 void hm_found_4d_clear(hm_found_4d *found);
 /* NULL where nothing is known. */
 hm_find_4d *hm_found_4d_get(const hm_found_4d *found, const uint64_t key[2]);
 /* Adds to what is known. False when memory is short. */
 bool hm_found_4d_add(hm_found_4d *found, const hm_find_4d *find);
-
-/* Appends the text. The finds are sorted meanwhile, so that memory may be short: text->failed. */
-void hm_found_4d_format(const hm_found_4d *found, const hm_4d_state *start, hm_text *text);
-/* Writes the text to a file, which appears when it is whole; path NULL: nowhere. */
-hm_status hm_found_4d_save(const hm_found_4d *found, const hm_4d_state *start, const char *path,
-                           hm_error *error);
-/* Adds the finds of a text. `start` is filled; HM_ERR_FORMAT, HM_ERR_FIELD, HM_ERR_MEMORY, those of
- * the state. */
-hm_status hm_found_4d_parse(hm_found_4d *found, const char *text, size_t length, hm_4d_state *start,
-                            hm_error *error);
 
 #endif

@@ -20,8 +20,9 @@ typedef struct full_search {
     hm_moves_4d firsts;
     pthread_mutex_t lock;
     hm_sentry sentry;
-    bool starved, full;
-    uint64_t positions, settled;
+    atomic_bool ended; /* memory is short, or a file could not be written */
+    bool full;
+    atomic_uint_fast64_t settled;
     double saved;
     hm_status status;
     hm_error *error;
@@ -44,7 +45,7 @@ typedef struct full_prover {
 
 static bool full_stops(full_prover *p) {
     full_search *s = p->search;
-    return p->prober->starved || s->starved || s->full || s->status != HM_OK ||
+    return p->prober->starved || atomic_load_explicit(&s->ended, memory_order_relaxed) ||
            hm_sentry_stopped(&s->sentry);
 }
 
@@ -54,13 +55,13 @@ static void full_look_after(full_search *s) {
     const hm_prove_4d_task *task = s->task;
     double now = hm_seconds_now();
     if (task->tell != NULL) {
-        hm_prove_4d_progress progress = {
-            .moves = s->moves, .positions = s->positions, .nodes = s->settled};
+        hm_prove_4d_progress progress = {.moves = s->moves, .nodes = atomic_load(&s->settled)};
         task->tell(task->context, &progress);
     }
     if (now < s->saved + FULL_SAVE_EVERY) return;
     s->saved = now;
-    hm_status status = hm_found_4d_save(task->found, &task->start->state, task->path, s->error);
+    hm_status status =
+        hm_part_4d_save(task->found, &task->start->state, NULL, task->path, s->error);
     if (status != HM_OK) s->status = status;
 }
 
@@ -71,6 +72,7 @@ static void full_add(full_prover *p, hm_find_4d find) {
     pthread_mutex_lock(&s->lock);
     if (!hm_found_4d_add(s->task->found, &find)) s->full = true;
     if (p->caller) full_look_after(s);
+    if (s->full || s->status != HM_OK) atomic_store(&s->ended, true);
     pthread_mutex_unlock(&s->lock);
 }
 
@@ -185,7 +187,7 @@ static void full_settle_first(full_prover *p, hm_4d_move move) {
     if (known.refuted < s->moves && full_escapes(p, s->moves - 1))
         full_add(p, (hm_find_4d){.refuted = known.refuted = (uint8_t)s->moves});
     if (full_stops(p)) return;
-    __atomic_fetch_add(&s->settled, 1, __ATOMIC_RELAXED);
+    atomic_fetch_add(&s->settled, 1);
     if (known.refuted >= s->moves) return;
     hm_4d_unmake(&p->prober->position, move, &undo);
     full_add(p, (hm_find_4d){.won = (uint8_t)s->moves, .move = move});
@@ -251,9 +253,11 @@ hm_status hm_prove_4d_full(const hm_prove_4d_task *task, unsigned moves, hm_prov
     if (moves < 2 || (known != NULL && known->refuted >= moves)) return HM_OK;
     if (!list_firsts(&s)) return hm_fail_memory(error, "a proof");
     hm_sentry_init(&s.sentry, task->watch, 0);
+    atomic_init(&s.ended, false);
+    atomic_init(&s.settled, 0);
     pthread_mutex_init(&s.lock, NULL);
     hm_status status = hm_crew_run(task->jobs, s.firsts.count, run_full, &s);
-    result->first_moves = s.settled;
+    result->first_moves = atomic_load(&s.settled);
     pthread_mutex_destroy(&s.lock);
     free(s.firsts.at);
     if (status != HM_OK) return hm_fail_memory(error, "a proof");

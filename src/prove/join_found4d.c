@@ -8,13 +8,14 @@
 /* The finds of one part; the start is that of all. */
 static hm_status join_part(hm_source *part, hm_found_4d *found, hm_text *start, hm_error *error) {
     hm_text text = {0}, other = {0};
+    hm_begun_4d begun = {.moves = 0}; /* trees are not joined */
     hm_4d_position *position = NULL;
     hm_error cause;
     hm_status status = hm_4d_position_create(&position, error);
     if (status == HM_OK) status = hm_source_read_all(part, HM_WHOLE_MOST, &text, error);
     hm_4d_state *state = position == NULL ? NULL : &position->state;
     if (status == HM_OK &&
-        hm_found_4d_parse(found, text.data, text.length, state, &cause) != HM_OK) {
+        hm_part_4d_parse(text.data, text.length, found, state, &begun, &cause) != HM_OK) {
         status = hm_fail(error, cause.status, cause.offset, "%s: %s", hm_source_name(part),
                          cause.message);
     }
@@ -27,6 +28,7 @@ static hm_status join_part(hm_source *part, hm_found_4d *found, hm_text *start, 
         status = hm_fail(error, HM_ERR_FORMAT, 0, "%s: belongs to another position",
                          hm_source_name(part));
     if (status == HM_OK && first) hm_text_add(start, other.data, other.length);
+    hm_begun_4d_clear(&begun);
     hm_4d_position_destroy(position);
     hm_text_clear(&text);
     hm_text_clear(&other);
@@ -43,7 +45,7 @@ hm_status hm_found_4d_join(hm_source *const *parts, size_t count, hm_sink *sink,
     if (status == HM_OK && start.failed) status = hm_fail_memory(error, "a part of a proof");
     if (status == HM_OK)
         status = hm_4d_state_parse(start.data, start.length, 0, &position->state, error);
-    if (status == HM_OK) hm_found_4d_format(&found, &position->state, &text);
+    if (status == HM_OK) hm_part_4d_format(&found, &position->state, NULL, &text);
     if (status == HM_OK && text.failed) status = hm_fail_memory(error, "a part of a proof");
     if (status == HM_OK) status = hm_sink_write(sink, text.data, text.length, error);
     hm_4d_position_destroy(position);

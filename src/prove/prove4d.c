@@ -7,7 +7,6 @@
 #include "prove/prove4d.h"
 #include "core/core.h"
 #include "core/key.h"
-#include "prove/tree4d.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -19,7 +18,7 @@ enum { COUNTED = 24, QUIET_PROOF = 20, SAVE_EVERY = 20, KILLERS = 4 };
 
 typedef struct prove_search {
     const hm_prove_4d_task *task;
-    hm_tree_4d tree;
+    hm_begun_4d begun; /* the tree, and what it is about */
     hm_budget budget;
     pthread_mutex_t lock;
     pthread_cond_t news;
@@ -176,7 +175,7 @@ static void open_leaf(prover *p) {
 
 /* How other replies to the same move were answered. */
 static void take_killers(prover *p) {
-    const hm_tree_4d *tree = &p->search->tree;
+    const hm_tree_4d *tree = &p->search->begun.tree;
     p->killer_count = 0;
     if (p->length < 2 || p->leaf.kind != HM_TREE_4D_ATTACK) return;
     const hm_tree_4d_node *above = &tree->nodes.at[p->path[p->length - 2]];
@@ -194,32 +193,56 @@ static void take_killers(prover *p) {
 
 static bool take_leaf(prover *p) {
     prove_search *s = p->search;
-    p->length = hm_tree_4d_select(&s->tree, p->path);
-    hm_tree_4d_node *leaf = &s->tree.nodes.at[p->path[p->length - 1]];
+    p->length = hm_tree_4d_select(&s->begun.tree, p->path);
+    hm_tree_4d_node *leaf = &s->begun.tree.nodes.at[p->path[p->length - 1]];
     if (leaf->busy || leaf->count > 0) return false;
     leaf->busy = true;
     p->leaf = *leaf;
     p->generation = s->generation;
     for (unsigned i = 0; i < p->length; i++)
-        p->line[i] = s->tree.nodes.at[p->path[i]].move;
+        p->line[i] = s->begun.tree.nodes.at[p->path[i]].move;
     take_killers(p);
     for (unsigned i = p->length; i > 0; i--)
-        hm_tree_4d_sum_up(&s->tree, p->path[i - 1]);
+        hm_tree_4d_sum_up(&s->begun.tree, p->path[i - 1]);
     return true;
 }
 
-/* The tree is given up, but not what has been found. */
+/* Whether a tree of an earlier run is about the same question. Smaller mates were looked for then.
+ */
+static bool is_begun(const hm_prove_4d_task *task) {
+    const hm_begun_4d *begun = task->begun;
+    if (begun == NULL || begun->moves == 0 || begun->shard != task->shard ||
+        begun->shards != task->shards || begun->firsts.count != task->first_count)
+        return false;
+    for (size_t i = 0; i < task->first_count; i++) {
+        if (begun->firsts.at[i] != task->firsts[i]) return false;
+    }
+    return true;
+}
+
+static bool take_begun(prove_search *s) {
+    hm_begun_4d *begun = s->task->begun;
+    if (!is_begun(s->task) || begun->moves != s->moves) return false;
+    size_t bytes = begun->tree.nodes.capacity * sizeof *begun->tree.nodes.at;
+    if (bytes > s->budget.most / 2) return false;
+    atomic_fetch_add(&s->budget.used, bytes);
+    hm_tree_4d_clear(&s->begun.tree);
+    memcpy(&s->begun.tree.nodes, &begun->tree.nodes, sizeof begun->tree.nodes);
+    begun->tree.nodes.at = NULL;
+    hm_begun_4d_clear(begun);
+    return true;
+}
+
 static bool begin_tree(prove_search *s) {
     s->generation++;
-    hm_tree_4d_clear(&s->tree);
-    if (hm_tree_4d_begin(&s->tree, s->moves)) return true;
+    hm_tree_4d_clear(&s->begun.tree);
+    if (hm_tree_4d_begin(&s->begun.tree, s->moves)) return true;
     s->full = true;
     return false;
 }
 
 static void add_find(prove_search *s, const hm_find_4d *find) {
-    if (hm_found_4d_add(s->task->found, find)) return;
-    if (begin_tree(s) && !hm_found_4d_add(s->task->found, find)) s->full = true;
+    if (!hm_found_4d_add(s->task->found, find)) s->full = true;
 }
 
 static bool is_restricted(const hm_prove_4d_task *task) {
@@ -234,16 +257,16 @@ static bool is_part_of_replies(const hm_prove_4d_task *task) {
 /* What follows for a node on the path from its children. */
 static void settle_node(prover *p, unsigned i) {
     prove_search *s = p->search;
-    hm_tree_4d_node *node = &s->tree.nodes.at[p->path[i]];
+    hm_tree_4d_node *node = &s->begun.tree.nodes.at[p->path[i]];
     if (node->count > 0 && hm_tree_4d_settled(node)) return; /* by another thread */
-    hm_tree_4d_sum_up(&s->tree, p->path[i]);
+    hm_tree_4d_sum_up(&s->begun.tree, p->path[i]);
     if (!hm_tree_4d_settled(node)) return;
     s->positions += node->kind == HM_TREE_4D_DEFENCE && node->proof == 0;
     if (node->kind != HM_TREE_4D_ATTACK || (i == 0 && is_part_of_replies(s->task))) return;
     hm_find_4d find = {.key = {p->path_keys[i].half[0], p->path_keys[i].half[1]}};
     if (node->proof == 0) {
         find.won = node->left;
-        find.move = hm_tree_4d_winner(&s->tree, p->path[i])->move;
+        find.move = hm_tree_4d_winner(&s->begun.tree, p->path[i])->move;
     } else if (i > 0 || !is_restricted(s->task)) {
         find.failed = node->left;
     }
@@ -262,31 +285,41 @@ static void use_find(const prove_search *s, hm_tree_4d_node *child, const uint64
     }
 }
 
+/* Takes the children of the leaf back, and drops settled parts of the tree: other threads work in
+ * vain then. If this gives little, the search ends. */
+static void make_room(prove_search *s, uint32_t leaf) {
+    hm_tree_4d *tree = &s->begun.tree;
+    size_t count = tree->nodes.count;
+    tree->nodes.count -= tree->nodes.at[leaf].count;
+    tree->nodes.at[leaf].count = 0;
+    s->generation++;
+    if (!hm_tree_4d_prune(tree)) s->starved = true;
+    s->full |= tree->nodes.count > count / 4 * 3;
+}
+
 static void give_leaf(prover *p) {
     prove_search *s = p->search;
     if (p->generation != s->generation) return;
     uint32_t leaf = p->path[p->length - 1];
-    s->tree.nodes.at[leaf].busy = false;
+    s->begun.tree.nodes.at[leaf].busy = false;
     if (p->prober->starved || hm_sentry_stopped(&s->sentry)) return;
     bool whole = true;
     for (size_t i = 0; i < p->children.count && whole; i++) {
         hm_tree_4d_node *child = &p->children.at[i];
         if (p->leaf.kind == HM_TREE_4D_DEFENCE) use_find(s, child, p->keys.at[i].half);
         s->positions += child->kind == HM_TREE_4D_DEFENCE && child->proof == 0;
-        whole = hm_tree_4d_add(&s->tree, leaf, child);
+        whole = hm_tree_4d_add(&s->begun.tree, leaf, child);
     }
-    if (!whole && s->tree.nodes.count - s->tree.nodes.at[leaf].count < 4096) s->full = true;
     if (!whole) {
-        begin_tree(s);
+        make_room(s, leaf);
         return;
     }
     if (p->children.count == 0) {
         bool empty_defence = p->leaf.kind == HM_TREE_4D_DEFENCE; /* of a shard */
-        s->tree.nodes.at[leaf].proof = empty_defence ? 0 : HM_TREE_4D_NEVER;
-        s->tree.nodes.at[leaf].disproof = empty_defence ? HM_TREE_4D_NEVER : 0;
+        s->begun.tree.nodes.at[leaf].proof = empty_defence ? 0 : HM_TREE_4D_NEVER;
+        s->begun.tree.nodes.at[leaf].disproof = empty_defence ? HM_TREE_4D_NEVER : 0;
     }
-    unsigned generation = s->generation;
-    for (unsigned i = p->length; i > 0 && s->generation == generation; i--)
+    for (unsigned i = p->length; i > 0; i--)
         settle_node(p, i - 1);
 }
 
@@ -294,7 +327,7 @@ static void give_leaf(prover *p) {
 
 static bool is_over(const prove_search *s) {
     return s->starved || s->full || s->status != HM_OK || hm_sentry_stopped(&s->sentry) ||
-           hm_tree_4d_settled(&s->tree.nodes.at[0]);
+           hm_tree_4d_settled(&s->begun.tree.nodes.at[0]);
 }
 
 /* With the lock: what the caller's thread does now and then. */
@@ -304,13 +337,14 @@ static void look_after(prove_search *s) {
     if (task->tell != NULL) {
         hm_prove_4d_progress progress = {.moves = s->moves,
                                          .positions = s->positions,
-                                         .nodes = s->tree.nodes.count,
-                                         .proof = s->tree.nodes.at[0].proof};
+                                         .nodes = s->begun.tree.nodes.count,
+                                         .proof = s->begun.tree.nodes.at[0].proof};
         task->tell(task->context, &progress);
     }
     if (now < s->saved + SAVE_EVERY) return;
-    s->saved = now;
-    hm_status status = hm_found_4d_save(task->found, &task->start->state, task->path, s->error);
+    hm_status status =
+        hm_part_4d_save(task->found, &task->start->state, &s->begun, task->path, s->error);
+    s->saved = hm_seconds_now();
     if (status != HM_OK) s->status = status;
 }
 
@@ -376,9 +410,9 @@ static bool list_open(const hm_tree_4d *tree, uint32_t node, hm_prove_4d_result 
 
 static hm_status tell_open(const prove_search *s, hm_prove_4d_result *result, hm_error *error) {
     uint32_t node = 0;
-    const hm_tree_4d_node *root = &s->tree.nodes.at[0];
+    const hm_tree_4d_node *root = &s->begun.tree.nodes.at[0];
     if (s->task->first_count == 1 && root->count == 1) node = root->first;
-    return list_open(&s->tree, node, result) ? HM_OK : hm_fail_memory(error, "open replies");
+    return list_open(&s->begun.tree, node, result) ? HM_OK : hm_fail_memory(error, "open replies");
 }
 
 /* The root of a search that is not restricted may be known. */
@@ -391,10 +425,11 @@ static bool is_known(const prove_search *s, hm_prove_4d_result *result) {
 
 static hm_status prove_in(prove_search *s, hm_prove_4d_result *result, hm_error *error) {
     if (is_known(s, result)) return HM_OK;
-    if (!begin_tree(s))
+    s->begun.moves = s->moves;
+    if (!take_begun(s) && !begin_tree(s))
         return hm_fail(error, HM_ERR_LIMIT, 0, "the memory is too small (--memory)");
     hm_status status = hm_crew_run(s->task->jobs, s->task->jobs, run_prover, s);
-    const hm_tree_4d_node *root = &s->tree.nodes.at[0];
+    const hm_tree_4d_node *root = &s->begun.tree.nodes.at[0];
     bool won = status == HM_OK && root->proof == 0;
     result->part = won && is_part_of_replies(s->task);
     result->proved = won && !result->part;
@@ -402,6 +437,7 @@ static hm_status prove_in(prove_search *s, hm_prove_4d_result *result, hm_error 
     if (status == HM_OK && !settled) status = tell_open(s, result, error);
     if (status == HM_ERR_MEMORY || s->starved) return hm_fail_memory(error, "a proof");
     if (status != HM_OK || s->status != HM_OK) return status != HM_OK ? status : s->status;
+    if (settled) s->begun.moves = 0; /* its nodes are of no use any more */
     if (settled) return HM_OK;
     if (s->full) return hm_fail(error, HM_ERR_LIMIT, 0, "the memory is too small (--memory)");
     return hm_sentry_status(&s->sentry, error);
@@ -423,8 +459,10 @@ static bool try_mates_at_once(const hm_prove_4d_task *task, hm_prober_4d *prober
 static hm_status prove_all(prove_search *s, hm_prove_4d_result *result, hm_error *error) {
     unsigned most = s->task->moves > 0 ? s->task->moves : HM_FOUND_4D_MOVES;
     hm_status status = HM_OK;
-    for (s->moves = 1; s->moves <= most && status == HM_OK && !result->proved && !result->part;
-         s->moves++) {
+    bool begun = !s->task->full && is_begun(s->task);
+    if (begun) result->moves = s->task->begun->moves - 1;
+    for (s->moves = result->moves + 1;
+         s->moves <= most && status == HM_OK && !result->proved && !result->part; s->moves++) {
         if (s->task->full)
             status = hm_prove_4d_full(s->task, s->moves, result, error);
         else if (s->moves > 1)
@@ -434,6 +472,17 @@ static hm_status prove_all(prove_search *s, hm_prove_4d_result *result, hm_error
     result->searched = status == HM_OK;
     result->positions += s->positions;
     return status;
+}
+
+static hm_status copy_question(prove_search *s, hm_error *error) {
+    const hm_prove_4d_task *task = s->task;
+    s->begun.shard = task->shard;
+    s->begun.shards = task->shards;
+    if (task->first_count == 0) return HM_OK;
+    if (!HM_ROOM(s->begun.firsts, task->first_count)) return hm_fail_memory(error, "a proof");
+    memcpy(s->begun.firsts.at, task->firsts, task->first_count * sizeof *task->firsts);
+    s->begun.firsts.count = task->first_count;
+    return HM_OK;
 }
 
 hm_status hm_prove_4d_run(const hm_prove_4d_task *task, hm_prove_4d_result *result,
@@ -451,14 +500,21 @@ hm_status hm_prove_4d_run(const hm_prove_4d_task *task, hm_prove_4d_result *resu
         result->searched = true;
         return HM_OK;
     }
-    hm_budget_init(&s.budget, task->memory);
-    s.tree.budget = task->found->budget = &s.budget;
+    hm_budget_init(&s.budget, task->memory / 2); /* the other half: their text */
+    s.begun.tree.budget = task->found->budget = &s.budget;
     atomic_fetch_add(&s.budget.used, task->found->capacity * sizeof *task->found->slots);
     hm_sentry_init(&s.sentry, task->watch, 0);
     pthread_mutex_init(&s.lock, NULL);
     pthread_cond_init(&s.news, NULL);
-    hm_status status = prove_all(&s, result, error);
-    hm_tree_4d_clear(&s.tree);
+    hm_status status = copy_question(&s, error);
+    if (status == HM_OK) status = prove_all(&s, result, error);
+    bool ended = status == HM_OK || status == HM_ERR_INTERRUPTED || status == HM_ERR_LIMIT;
+    if (ended && !result->proved) {
+        hm_status saved =
+            hm_part_4d_save(task->found, &task->start->state, &s.begun, task->path, error);
+        if (saved != HM_OK) status = saved;
+    }
+    hm_begun_4d_clear(&s.begun);
     task->found->budget = NULL;
     pthread_cond_destroy(&s.news);
     pthread_mutex_destroy(&s.lock);

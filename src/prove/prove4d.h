@@ -5,7 +5,7 @@
 #include "core/work.h"
 #include "hypermate/io.h"
 #include "proof/proof4.h"
-#include "prove/found4d.h"
+#include "prove/part4d.h"
 
 typedef struct hm_prove_4d_progress {
     unsigned moves;     /* of the mate that is looked for */
@@ -24,6 +24,7 @@ typedef struct hm_prove_4d_task {
     unsigned jobs;            /* threads */
     size_t memory;            /* bytes for finds and the tree */
     hm_found_4d *found;       /* what is known, and what becomes known */
+    hm_begun_4d *begun;       /* the tree of an earlier run, which is taken over; or NULL */
     const char *path;         /* where finds are written now and then; NULL: nowhere */
     const hm_watch *watch;    /* is told the positions */
     void (*tell)(void *context, const hm_prove_4d_progress *progress); /* may be NULL */
@@ -46,9 +47,9 @@ typedef struct hm_prove_4d_result {
     HM_LIST(hm_prove_4d_open) open;
 } hm_prove_4d_result;
 
-/* Looks for a mate in 1, 2 and so on. HM_OK also where nothing is proved; HM_ERR_INTERRUPTED,
- * HM_ERR_LIMIT (with what was found so far in `found` and `result`), HM_ERR_MEMORY, HM_ERR_IO. The
- * caller frees result->open.at. */
+/* Looks for a mate in 1, 2 and so on. Writes what was found unless the mate is proved. HM_OK also
+ * where nothing is proved; HM_ERR_INTERRUPTED, HM_ERR_LIMIT (with what was found so far in `found`
+ * and `result`), HM_ERR_MEMORY, HM_ERR_IO. The caller frees result->open.at. */
 hm_status hm_prove_4d_run(const hm_prove_4d_task *task, hm_prove_4d_result *result,
                           hm_error *error);
 

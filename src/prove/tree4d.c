@@ -1,5 +1,8 @@
 /* The tree of a search for a proof: which leaf is next, and what follows from its numbers. */
 #include "prove/tree4d.h"
+#include "core/core.h"
+
+#include <stdlib.h>
 
 bool hm_tree_4d_begin(hm_tree_4d *tree, unsigned moves) {
     tree->nodes.count = 0;
@@ -90,4 +93,92 @@ const hm_tree_4d_node *hm_tree_4d_winner(const hm_tree_4d *tree, uint32_t node) 
         return child->kind == HM_TREE_4D_QUIET ? hm_tree_4d_winner(tree, i) : child;
     }
     return NULL;
+}
+
+/* ---- nodes that stay, and nodes that were read ---- */
+
+/* Children stand together and behind their parent, and all children of a node stay or none does: so
+ * they stand together afterwards, too. */
+bool hm_tree_4d_prune(hm_tree_4d *tree) {
+    hm_tree_4d_node *nodes = tree->nodes.at;
+    size_t count = tree->nodes.count, kept = 0;
+    uint32_t *place = malloc(count * sizeof *place); /* where a node has gone */
+    if (place == NULL) return false;
+    for (size_t i = 0; i < count; i++) {
+        hm_tree_4d_node node = nodes[i];
+        place[i] = UINT32_MAX;
+        if (i > 0) {
+            uint32_t parent = place[node.parent];
+            /* What has moved stands before what has not. */
+            if (parent == UINT32_MAX || hm_tree_4d_settled(&nodes[parent])) continue;
+            if (nodes[parent].count == 0) nodes[parent].first = (uint32_t)kept;
+            nodes[parent].count++;
+            node.parent = parent;
+        }
+        place[i] = (uint32_t)kept;
+        node.first = node.count = 0;
+        node.busy = false;
+        nodes[kept++] = node;
+    }
+    tree->nodes.count = kept;
+    free(place);
+    return true;
+}
+
+/* Whether a node may be where it is. */
+static bool node_fits(const hm_tree_4d *tree, size_t i, unsigned moves) {
+    const hm_tree_4d_node *node = &tree->nodes.at[i];
+    bool open = node->proof > 0 && node->disproof > 0;
+    bool settled = node->proof + node->disproof == HM_TREE_4D_NEVER && !open;
+    if (!settled &&
+        (!open || node->proof == HM_TREE_4D_NEVER || node->disproof == HM_TREE_4D_NEVER))
+        return false;
+    bool passes = node->move == HM_4D_NO_MOVE;
+    if (i == 0) return node->kind == HM_TREE_4D_ATTACK && node->left == moves && passes;
+    if (node->parent >= i || node->left == 0) return false;
+    const hm_tree_4d_node *above = &tree->nodes.at[node->parent];
+    if (above->kind == HM_TREE_4D_DEFENCE)
+        return node->kind == HM_TREE_4D_ATTACK && node->left == above->left && !passes;
+    if (node->kind == HM_TREE_4D_QUIET)
+        return above->kind == HM_TREE_4D_ATTACK && node->left == above->left && passes;
+    return node->kind == HM_TREE_4D_DEFENCE && node->left + 1 == above->left && !passes;
+}
+
+/* Whether the moves below a node are legal, one after the other. Not deeper than a path. */
+static bool moves_fit(const hm_tree_4d *tree, uint32_t at, hm_4d_position *position) {
+    const hm_tree_4d_node *node = &tree->nodes.at[at];
+    hm_4d_undo undo;
+    bool passes = node->move == HM_4D_NO_MOVE, fit = true;
+    if (!passes && !hm_4d_is_legal(position, node->move)) return false;
+    if (!passes) hm_4d_make(position, node->move, &undo);
+    for (uint32_t i = node->first; i < node->first + node->count && fit; i++)
+        fit = moves_fit(tree, i, position);
+    if (!passes) hm_4d_unmake(position, node->move, &undo);
+    return fit;
+}
+
+hm_status hm_tree_4d_join(hm_tree_4d *tree, unsigned moves, const hm_4d_state *start,
+                          hm_error *error) {
+    hm_tree_4d_node *nodes = tree->nodes.at;
+    size_t count = tree->nodes.count;
+    bool fit = true;
+    for (size_t i = 0; i < count && fit; i++) {
+        fit = node_fits(tree, i, moves);
+        if (!fit || i == 0) continue;
+        hm_tree_4d_node *above = &nodes[nodes[i].parent];
+        if (above->count == 0) above->first = (uint32_t)i;
+        fit = above->first + above->count++ == i;
+    }
+    hm_4d_position *position = NULL;
+    hm_status status = fit ? hm_4d_position_create(&position, error) : HM_OK;
+    if (status != HM_OK) return status;
+    if (fit) {
+        hm_4d_position_init(position, start);
+        fit = moves_fit(tree, 0, position);
+    }
+    for (size_t i = fit ? count : 0; i > 0; i--)
+        hm_tree_4d_sum_up(tree, (uint32_t)(i - 1));
+    hm_4d_position_destroy(position);
+    return fit ? HM_OK
+               : hm_fail(error, HM_ERR_FIELD, 0, "the lines before are no tree of a search");
 }

@@ -50,6 +50,14 @@ void hm_tree_4d_sum_up(hm_tree_4d *tree, uint32_t node);
 /* The child by which a node is proved, HM_TREE_4D_QUIET looked through; NULL: it is not. */
 const hm_tree_4d_node *hm_tree_4d_winner(const hm_tree_4d *tree, uint32_t node);
 
+/* Drops what is below settled nodes. Numbers of nodes change. False when memory is short. */
+bool hm_tree_4d_prune(hm_tree_4d *tree);
+
+/* Makes a tree of nodes that were read: finds their children and numbers. HM_ERR_FIELD for nodes
+ * that are no tree of a search for a mate in so many moves, HM_ERR_MEMORY. */
+hm_status hm_tree_4d_join(hm_tree_4d *tree, unsigned moves, const hm_4d_state *start,
+                          hm_error *error);
+
 static inline bool hm_tree_4d_settled(const hm_tree_4d_node *node) {
     return node->proof == 0 || node->disproof == 0;
 }
