@@ -174,19 +174,12 @@ uint32_t hm_solver_value(const hm_solver *s, uint32_t variable) {
     return 64 * word + (uint32_t)__builtin_ctzll(live[word]);
 }
 
-static bool has_any(const uint64_t *bits, uint32_t from, uint32_t to) {
+bool hm_solver_has_any(const hm_solver *s, uint32_t variable, uint32_t from, uint32_t to) {
+    const uint64_t *live = s->live.at + s->variables.at[variable].word;
     for (uint32_t word = from / 64; 64 * word < to; word++) {
-        if ((bits[word] & hm_solver_span(word, from, to)) != 0) return true;
+        if ((live[word] & hm_solver_span(word, from, to)) != 0) return true;
     }
     return false;
-}
-
-bool hm_solver_has_any(const hm_solver *s, uint32_t variable, uint32_t from, uint32_t to) {
-    return has_any(s->live.at + s->variables.at[variable].word, from, to);
-}
-
-bool hm_solver_may_have(const hm_solver *s, uint32_t variable, uint32_t from, uint32_t to) {
-    return has_any(s->base.at + s->variables.at[variable].word, from, to);
 }
 
 /* ---- removing values ---- */

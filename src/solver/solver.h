@@ -226,9 +226,8 @@ void hm_solver_restart(hm_solver *solver);
 
 /* The first value left to a variable; in a solution it is the only one. */
 uint32_t hm_solver_value(const hm_solver *solver, uint32_t variable);
-/* Whether any of the values from .. to-1 is left; whether any is not forbidden for good. */
+/* Whether any of the values from .. to-1 is left. */
 bool hm_solver_has_any(const hm_solver *solver, uint32_t variable, uint32_t from, uint32_t to);
-bool hm_solver_may_have(const hm_solver *solver, uint32_t variable, uint32_t from, uint32_t to);
 
 /* Bits from..to-1 that fall into word number `word`. */
 static inline uint64_t hm_solver_span(uint32_t word, uint32_t from, uint32_t to) {

@@ -47,11 +47,11 @@ hm_solver_placing hm_5d_actions_survey(void *context) {
 /* ---- half-moves that cannot be ---- */
 
 /* Forbids the half-moves of axes from..to-1, which share them, that expose a royal while nothing
- * else is played; for new timelines only those that do so within the new board. */
-static bool prune_axes(hm_5d_actions *a, uint32_t from, uint32_t to) {
+ * else is played; for new timelines only those that do so within the new board. The set is left
+ * with them. */
+static bool prune_axes(hm_5d_actions *a, uint32_t from, uint32_t to, uint64_t *set) {
     const hm_5d_axis *x = &a->axes.at[from];
     const hm_solver_variable *v = &a->solver.variables.at[from];
-    uint64_t *set = a->scratch.at;
     bool any = false;
     memset(set, 0, v->words * sizeof *set);
     for (uint32_t value = 1; value < x->count; value++) {
@@ -65,16 +65,18 @@ static bool prune_axes(hm_5d_actions *a, uint32_t from, uint32_t to) {
     return !a->solver.failed;
 }
 
-/* Departures to timelines beyond the slots, all arrivals of which are in the set of those that
- * slots have lost. */
-static bool prune_later(hm_5d_actions *a, uint32_t axis) {
+/* Departures to timelines beyond the slots, all arrivals of which expose a royal. (What slots have
+ * lost besides says nothing about timelines beyond them: that may follow from the slots, or the
+ * solutions with it were given.) */
+static bool prune_later(hm_5d_actions *a, uint32_t axis, const uint64_t *exposed, uint64_t *set) {
     const hm_5d_axis *x = &a->axes.at[axis];
-    const uint32_t *bounds = a->bounds.at + x->bounds, slot = hm_5d_line_axes(a);
-    uint64_t *set = a->scratch.at;
+    const uint32_t *bounds = a->bounds.at + x->bounds;
     memset(set, 0, a->solver.variables.at[axis].words * sizeof *set);
     for (uint32_t s = 0; s < x->branches_end - x->later; s++) {
-        if (!hm_solver_may_have(&a->solver, slot, bounds[s], bounds[s + 1]))
-            hm_solver_bit_set(set, x->later + s);
+        uint32_t arrival = bounds[s];
+        while (arrival < bounds[s + 1] && hm_solver_bit(exposed, arrival))
+            arrival++;
+        if (arrival == bounds[s + 1]) hm_solver_bit_set(set, x->later + s);
     }
     hm_solver_forbid(&a->solver, axis, set);
     return hm_solver_go_on(&a->solver, x->sources) && !a->solver.failed;
@@ -88,14 +90,15 @@ bool hm_5d_actions_prune(void *context) {
         if (a->solver.variables.at[i].words > words) words = a->solver.variables.at[i].words;
     }
     a->scratch.count = 0;
-    if (!HM_ROOM_IN(a->budget, a->scratch, words)) return false;
+    if (!HM_ROOM_IN(a->budget, a->scratch, 2 * words)) return false;
+    uint64_t *set = a->scratch.at, *exposed = set + words;
     hm_5d_actions_hide(a, true);
     bool ok = true;
     for (uint32_t i = 1; i < lines && ok; i++)
-        ok = prune_axes(a, i, i + 1);
-    if (ok && lines < count) ok = prune_axes(a, lines, count);
+        ok = prune_axes(a, i, i + 1, set);
+    if (ok && lines < count) ok = prune_axes(a, lines, count, exposed);
     for (uint32_t i = 1; i < lines && ok && hm_5d_is_open(a); i++)
-        ok = prune_later(a, i);
+        ok = prune_later(a, i, exposed, set);
     hm_5d_actions_hide(a, false);
     return ok;
 }
