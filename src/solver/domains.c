@@ -29,7 +29,7 @@ void hm_solver_reset(hm_solver *s) {
     s->mates.count = 0;
     s->is_unsettled = false;
     s->next = s->words = s->solved = 0;
-    s->resumed = s->failed = s->stopped = false;
+    s->resumed = s->rejected = s->failed = s->stopped = false;
     s->wanted = NULL;
     s->conflict = HM_SOLVER_NO_CONFLICT;
     s->steps = s->conflicts = 0;

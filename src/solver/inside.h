@@ -54,6 +54,10 @@ bool hm_solver_match(hm_solver *solver);
 void hm_solver_nogoods_visit(hm_solver *solver, uint32_t variable);
 /* Makes the variables of its first two terms watch a nogood. */
 void hm_solver_nogood_watch(hm_solver *solver, uint32_t id);
+/* The nogood written last is violated: that is the conflict. */
+void hm_solver_nogood_violated(hm_solver *solver);
+/* Number of terms that do not hold, 2 of more; what follows of one is removed. */
+uint32_t hm_solver_nogood_follow(hm_solver *solver, uint32_t id);
 static inline void hm_solver_terms_swap(hm_solver_term *a, hm_solver_term *b) {
     hm_solver_term keep = *a;
     *a = *b;

@@ -231,38 +231,11 @@ static void matching_add_term(hm_solver *s, uint32_t variable) {
     }
 }
 
-/* Whether a removal took values away that are not in the set of a term. */
-static bool is_reason(const hm_solver *s, const hm_solver_removal *r, const hm_solver_term *term) {
-    if (r->variable != term->variable) return false;
-    for (uint32_t i = 0; i < r->words; i++) {
-        if ((s->bits.at[r->bits + i] & ~s->sets.at[term->set + r->word + i]) != 0) return true;
-    }
-    return false;
-}
-
-/* The two terms that came to hold last go first, to be watched. */
-static void matching_order_terms(hm_solver *s, const hm_solver_nogood *nogood) {
-    hm_solver_term *terms = s->terms.at + nogood->term;
-    uint32_t done = 0;
-    for (size_t i = s->removals.count; i > 0 && done < 2; i--) {
-        for (uint32_t t = done; t < nogood->terms; t++) {
-            if (!is_reason(s, &s->removals.at[i - 1], &terms[t])) continue;
-            /* An earlier removal of the first one's says nothing of the second. */
-            hm_solver_terms_swap(&terms[t], &terms[done++]);
-            break;
-        }
-    }
-}
-
 static void forbid_tree(hm_solver *s) {
     hm_solver_nogood_begin(s);
     for (size_t i = 0; i < s->outer.count && !s->failed; i++)
         matching_add_term(s, s->outer.at[i]);
-    if (s->failed) return;
-    s->conflict = HM_SOLVER_VIOLATED;
-    s->conflict_id = hm_solver_nogood_end(s);
-    matching_order_terms(s, &s->nogoods.at[s->conflict_id]);
-    hm_solver_nogood_watch(s, s->conflict_id);
+    if (!s->failed) hm_solver_nogood_violated(s);
 }
 
 /* A variable stays unsettled while it has no mate. */

@@ -71,6 +71,36 @@ void hm_solver_nogood_watch(hm_solver *s, uint32_t id) {
         watch(s, &s->terms.at[nogood->term + i], id);
 }
 
+/* Whether a removal took values away that are not in the set of a term. */
+static bool is_reason(const hm_solver *s, const hm_solver_removal *r, const hm_solver_term *term) {
+    if (r->variable != term->variable) return false;
+    for (uint32_t i = 0; i < r->words; i++) {
+        if ((s->bits.at[r->bits + i] & ~s->sets.at[term->set + r->word + i]) != 0) return true;
+    }
+    return false;
+}
+
+/* The two terms that came to hold last go first, to be watched. */
+static void nogoods_order_terms(hm_solver *s, const hm_solver_nogood *nogood) {
+    hm_solver_term *terms = s->terms.at + nogood->term;
+    uint32_t done = 0;
+    for (size_t i = s->removals.count; i > 0 && done < 2; i--) {
+        for (uint32_t t = done; t < nogood->terms; t++) {
+            if (!is_reason(s, &s->removals.at[i - 1], &terms[t])) continue;
+            /* An earlier removal of the first one's says nothing of the second. */
+            hm_solver_terms_swap(&terms[t], &terms[done++]);
+            break;
+        }
+    }
+}
+
+void hm_solver_nogood_violated(hm_solver *s) {
+    s->conflict = HM_SOLVER_VIOLATED;
+    s->conflict_id = hm_solver_nogood_end(s);
+    nogoods_order_terms(s, &s->nogoods.at[s->conflict_id]);
+    hm_solver_nogood_watch(s, s->conflict_id);
+}
+
 /* Removes the set of a term whose companions all hold. */
 static void enforce(hm_solver *s, const hm_solver_term *term, uint32_t id) {
     const hm_solver_variable *v = &s->variables.at[term->variable];
@@ -81,6 +111,18 @@ static void enforce(hm_solver *s, const hm_solver_term *term, uint32_t id) {
     }
     hm_solver_remove(s, term->variable, 0, v->words, s->sets.at + term->set, HM_SOLVER_BY_NOGOOD,
                      id);
+}
+
+uint32_t hm_solver_nogood_follow(hm_solver *s, uint32_t id) {
+    const hm_solver_nogood *nogood = &s->nogoods.at[id];
+    uint32_t open = 0, last = 0;
+    for (uint32_t i = 0; i < nogood->terms && open < 2; i++) {
+        if (nogoods_holds(s, &s->terms.at[nogood->term + i])) continue;
+        last = i;
+        open++;
+    }
+    if (open == 1) enforce(s, &s->terms.at[nogood->term + last], id);
+    return open;
 }
 
 void hm_solver_nogood_post(hm_solver *s, uint32_t id) {

@@ -170,6 +170,7 @@ struct hm_solver {
     bool stopped;  /* by the sentry, */
     bool spent;    /* because the work that it allows is used up */
     bool resumed;  /* a solution was given, or the search began */
+    bool rejected; /* the conflict is that of the solution given last (hm_solver_reject) */
     bool failed;   /* memory is short */
 
     /* Who is linked with whom (matching.c). */
@@ -208,6 +209,10 @@ void hm_solver_want(hm_solver *solver, const uint64_t *wanted);
 
 /* Forbids values for good, at any time. */
 void hm_solver_forbid(hm_solver *solver, uint32_t variable, const uint64_t *set);
+
+/* Instead of taking the solution that was given, the caller has begun a nogood that it violates:
+ * the next search goes on from here as after any conflict. */
+void hm_solver_reject(hm_solver *solver);
 
 /* Goes to the next solution: 1, or 0 when there is none; -1 when memory is short or the sentry
  * stopped it. Every solution is given once. */

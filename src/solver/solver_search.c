@@ -168,6 +168,15 @@ static bool give_up_level(hm_solver *s) {
     return true;
 }
 
+/* Gives up levels as long as they violate the nogood of a rejected solution: they did not know it
+ * when they were decided, so it may rule out many of them together. */
+static bool give_up_levels(hm_solver *s, uint32_t id) {
+    do {
+        if (!give_up_level(s)) return false;
+    } while (hm_solver_nogood_follow(s, id) == 0);
+    return true;
+}
+
 /* Late conflicts count more: where the search has trouble now is where it decides next. Instead of
  * all older weights shrinking, what a conflict adds grows; before it leaves the range of numbers
  * all of them are scaled down. (The activities of clause solvers.) */
@@ -184,12 +193,14 @@ static void age_weights(hm_solver *s) {
 /* Learns from a conflict and goes back; false when the search is over. */
 static bool solver_search_learn(hm_solver *s) {
     hm_solver_explanation found;
+    bool rejected = s->rejected;
+    s->rejected = false;
     s->conflicts++;
     if (!hm_solver_go_on(s, 4 * s->removals.count)) return false;
     age_weights(s);
     int blamed = hm_solver_explain(s, &found);
     if (s->failed || blamed == 0) return false;
-    if (blamed < 0) return give_up_level(s);
+    if (blamed < 0) return rejected ? give_up_levels(s, s->conflict_id) : give_up_level(s);
     while (s->levels.count > found.back_to && s->levels.count > s->solved)
         retreat(s);
     const hm_solver_nogood *nogood = &s->nogoods.at[found.id];
@@ -230,6 +241,12 @@ int hm_solver_next(hm_solver *s) {
         solver_search_decide(s, variable, value);
     }
     return -1;
+}
+
+void hm_solver_reject(hm_solver *s) {
+    hm_solver_nogood_violated(s);
+    s->rejected = true;
+    s->resumed = false;
 }
 
 void hm_solver_restart(hm_solver *s) {

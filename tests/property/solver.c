@@ -1,6 +1,7 @@
 /* The constraint solver alone, on random problems: it gives exactly the assignments that trying all
  * of them gives, each once, and says which values any of them has. Variables of up to 1,500 values,
- * known nogoods, nogoods that come to light only when values are placed, and links. */
+ * known nogoods, nogoods that come to light only when values are placed or a solution is given, and
+ * links. */
 #include "solver/solver.h"
 #include "harness.h"
 
@@ -12,6 +13,7 @@ enum { VARIABLES = 5, NOGOODS = 24, MOST_VALUES = 1500, WORDS = MOST_VALUES / 64
 
 typedef struct nogood {
     bool hidden; /* told by `place` only */
+    bool late;   /* told by rejecting a solution only */
     bool uses[VARIABLES];
     uint64_t set[VARIABLES][WORDS];
 } nogood;
@@ -104,7 +106,7 @@ static hm_solver_placing place(void *context, uint32_t variable, uint32_t value)
     p.value[variable] = value;
     for (size_t i = 0; i < p.nogood_count; i++) {
         const nogood *n = &p.nogoods[i];
-        if (!n->hidden || !n->uses[variable] || !violates(n, p.placed)) continue;
+        if (!n->hidden || n->late || !n->uses[variable] || !violates(n, p.placed)) continue;
         tell(n);
         p.refused = true;
         return HM_SOLVER_CONFLICT;
@@ -147,7 +149,7 @@ static void set_up(void) {
     }
     hm_solver_start(s);
     for (size_t i = 0; i < p.nogood_count; i++) {
-        if (p.nogoods[i].hidden) continue;
+        if (p.nogoods[i].hidden || p.nogoods[i].late) continue;
         tell(&p.nogoods[i]);
         hm_solver_nogood_post(s, hm_solver_nogood_end(s));
     }
@@ -171,6 +173,42 @@ static uint64_t count_by_solver(uint64_t *sum) {
         *sum += fingerprint();
     }
     CHECK_INT(found, 0);
+    return count;
+}
+
+/* A late nogood that the solution violates. */
+static const nogood *late_nogood(void) {
+    static const bool all[VARIABLES] = {true, true, true, true, true};
+    for (size_t i = 0; i < p.nogood_count; i++) {
+        if (p.nogoods[i].late && violates(&p.nogoods[i], all)) return &p.nogoods[i];
+    }
+    return NULL;
+}
+
+/* Some nogoods are told only when solutions violate them, and not of the first few of these. */
+static uint64_t count_by_rejecting(hm_random *random, uint64_t *sum) {
+    uint64_t count = 0, patience = hm_random_below(random, 8);
+    for (size_t i = 0; i < p.nogood_count; i++)
+        p.nogoods[i].late = hm_random_below(random, 2) == 0;
+    set_up();
+    *sum = 0;
+    while (hm_solver_next(&p.solver) > 0) {
+        for (uint32_t v = 0; v < VARIABLES; v++)
+            p.value[v] = hm_solver_value(&p.solver, v);
+        const nogood *late = late_nogood();
+        if (late == NULL) {
+            CHECK(holds());
+            count++;
+            *sum += fingerprint();
+        } else if (patience > 0) {
+            patience--;
+        } else {
+            tell(late);
+            hm_solver_reject(&p.solver);
+        }
+    }
+    for (size_t i = 0; i < p.nogood_count; i++)
+        p.nogoods[i].late = false;
     return count;
 }
 
@@ -294,6 +332,8 @@ static void solutions_are_those_of_trying_all(void) {
         make_problem(&random);
         uint64_t plain = count_plainly(&plain_sum);
         CHECK_INT(count_by_solver(&sum), plain);
+        CHECK_INT(sum, plain_sum);
+        CHECK_INT(count_by_rejecting(&random, &sum), plain);
         CHECK_INT(sum, plain_sum);
         solved += plain > 0;
         searches += find_possible(&random);
