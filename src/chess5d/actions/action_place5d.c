@@ -15,13 +15,6 @@ const hm_5d_half *hm_5d_half_of(const hm_5d_actions *a, uint32_t axis) {
     return &a->halves.at[a->axes.at[axis].first + a->axes.at[axis].value];
 }
 
-static hm_5d_piece content(const hm_5d_half *half, int cell) {
-    for (int i = half->changes.count; i > 0; i--) {
-        if (half->changes.change[i - 1].cell == cell) return half->changes.change[i - 1].piece;
-    }
-    return half->base->cell[cell];
-}
-
 /* ---- nogoods of captures ---- */
 
 /* What a cell of the way holds: 0 the attacker, 1 nothing, 2 a royal. */
@@ -43,7 +36,8 @@ static bool same_on_stretch(const hm_5d_actions *a, const hm_5d_half *half, cons
     if (half->base == NULL || half->time != way.time) return false;
     for (int i = way.first; i <= way.last; i++) {
         int part = i == 0 ? 0 : i == ray->steps ? 2 : 1;
-        if (!action_place5d_fits(a, content(half, ray->cell + i * ray->d_cell), attacker, part))
+        if (!action_place5d_fits(a, hm_5d_half_content(half, ray->cell + i * ray->d_cell), attacker,
+                                 part))
             return false;
     }
     return true;

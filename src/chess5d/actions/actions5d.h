@@ -156,6 +156,13 @@ static inline size_t hm_5d_board_stride(const struct hm_5d_actions *a) {
 /* What half-moves do to boards (action_place5d.c). */
 hm_solver_placing hm_5d_actions_place(void *actions, uint32_t axis, uint32_t value);
 void hm_5d_actions_unplace(void *actions, uint32_t axis);
+/* What a cell of the new board holds, which exists. */
+static inline hm_5d_piece hm_5d_half_content(const hm_5d_half *half, int cell) {
+    for (int i = half->changes.count; i > 0; i--) {
+        if (half->changes.change[i - 1].cell == cell) return half->changes.change[i - 1].piece;
+    }
+    return half->base->cell[cell];
+}
 /* The half-move of a placed axis. */
 const hm_5d_half *hm_5d_half_of(const struct hm_5d_actions *a, uint32_t axis);
 /* Takes the new boards of all placed axes out of the view, or puts them back. */

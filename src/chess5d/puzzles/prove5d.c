@@ -1,6 +1,7 @@
 /* Proofs that actions force mate: attacks and answers in turns, depth first, each level with an
  * enumerator of its own. */
 #include "chess5d/puzzles/prove5d.h"
+#include "chess5d/puzzles/refute5d.h"
 #include "core/options.h"
 
 #include <stdlib.h>
@@ -67,6 +68,7 @@ struct hm_5d_prover {
     hm_5d_position *position;
     rung *rungs; /* two a move: attacks, then answers */
     unsigned rung_count;
+    hm_5d_refuter refuter;
     unsigned untold; /* positions that the puzzle has not been told of */
 };
 
@@ -101,6 +103,7 @@ void hm_5d_prover_destroy(hm_5d_prover *s) {
         free(s->rungs[i].undo.at);
         free(s->rungs[i].best.at);
     }
+    hm_5d_refuter_clear(&s->refuter);
     free(s->rungs);
     free(s);
 }
@@ -159,21 +162,60 @@ static void prove5d_take_back(hm_5d_prover *s, const rung *r) {
     hm_5d_unmake_action(s->position, r->moves, r->count, r->undo.at);
 }
 
+/* Has an enumerator leave out attacks that do not mate for the same reason as the one that is
+ * played, as long as there is memory for it. */
+static hm_status prove5d_learn(hm_5d_prover *s, hm_5d_actions *attacks) {
+    rung *answers = &s->rungs[1];
+    const hm_budget *budget = &s->p->budget;
+    hm_status status = HM_OK;
+    if (atomic_load(&budget->used) > budget->most / 2) return HM_OK;
+    /* An answer says more than that there is no check, where there is one. */
+    if (answers->moves == NULL) {
+        status = hm_5d_actions_start(answers->actions, s->position, 0, NULL);
+        if (status == HM_OK)
+            status = hm_5d_actions_go(answers->actions, &answers->moves, &answers->count);
+        if (status != HM_OK) return status;
+    }
+    return hm_5d_refute(&s->refuter, attacks, s->position, answers->moves, answers->count);
+}
+
 /* ---- proofs ---- */
 
-hm_status hm_5d_can_force(hm_5d_prover *s, unsigned n, bool *can) {
-    rung *r = &s->rungs[2 * (n - 1)];
+/* Goes on to the next action of a rung that forces mate within n; *can is false when there is none.
+ * After so many that do not mate it learns from each. */
+static hm_status prove5d_find(hm_5d_prover *s, rung *r, unsigned n, uint64_t alone, bool *can) {
     bool played = true;
+    hm_status status = HM_OK;
     *can = false;
-    hm_status status = hm_5d_actions_start(r->actions, s->position, 0, NULL);
-    hm_5d_actions_prefer(r->actions, r->best.at, r->best.count);
-    while (status == HM_OK && !*can) {
+    for (uint64_t tried = 0; status == HM_OK && !*can; tried++) {
         status = play_next(s, r, &played);
         if (!played) break;
         status = hm_5d_is_forced(s, n, can);
+        bool learns = n == 1 && tried >= alone && !*can;
+        if (status == HM_OK && learns) status = prove5d_learn(s, r->actions);
         prove5d_take_back(s, r);
-        if (status == HM_OK && *can) status = keep_best(r);
     }
+    return status;
+}
+
+hm_status hm_5d_can_force(hm_5d_prover *s, unsigned n, bool *can) {
+    rung *r = &s->rungs[2 * (n - 1)];
+    *can = false;
+    s->refuter.replies.count = 0; /* of other positions */
+    hm_status status = hm_5d_actions_start(r->actions, s->position, 0, NULL);
+    hm_5d_actions_prefer(r->actions, r->best.at, r->best.count);
+    if (status == HM_OK) status = prove5d_find(s, r, n, HM_5D_TRIED_PLAINLY, can);
+    return status == HM_OK && *can ? keep_best(r) : status;
+}
+
+hm_status hm_5d_next_mate(hm_5d_prover *s, hm_5d_actions *attacks, const hm_5d_move **moves,
+                          size_t *count) {
+    rung r = {.actions = attacks};
+    bool can;
+    hm_status status = prove5d_find(s, &r, 1, 0, &can);
+    *moves = can ? r.moves : NULL;
+    *count = can ? r.count : 0;
+    free(r.undo.at);
     return status;
 }
 
@@ -186,9 +228,11 @@ const hm_5d_move *hm_5d_forcing_action(const hm_5d_prover *s, unsigned n, size_t
 /* It is in check and has no answer. */
 static hm_status prove5d_is_mated(hm_5d_prover *s, rung *r, bool *mated) {
     hm_status status = hm_5d_in_check(s->position, mated, NULL, NULL);
+    r->moves = NULL;
     if (status != HM_OK || !*mated) return status;
     status = hm_5d_actions_start(r->actions, s->position, 0, NULL);
-    *mated = status == HM_OK && !hm_5d_actions_step(r->actions, &status);
+    if (status == HM_OK) status = hm_5d_actions_go(r->actions, &r->moves, &r->count);
+    *mated = status == HM_OK && r->moves == NULL;
     return status;
 }
 

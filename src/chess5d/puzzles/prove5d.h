@@ -44,6 +44,15 @@ hm_status hm_5d_is_forced(hm_5d_prover *prover, unsigned n, bool *forced);
 hm_status hm_5d_can_force(hm_5d_prover *prover, unsigned n, bool *can);
 const hm_5d_move *hm_5d_forcing_action(const hm_5d_prover *prover, unsigned n, size_t *count);
 
+/* The first so many attacks that do not mate are tried one by one; then each is learned from, which
+ * takes longer and leaves out many. */
+enum { HM_5D_TRIED_PLAINLY = 4096 };
+/* Goes on with the attacks of an enumerator to the next one that mates, leaving out others that an
+ * attack before has shown not to mate. NULL: there is none. The prover's position is the
+ * enumerator's. The moves live until the enumerator goes on. */
+hm_status hm_5d_next_mate(hm_5d_prover *prover, hm_5d_actions *attacks, const hm_5d_move **moves,
+                          size_t *count);
+
 /* Appends the play from a position in which mate can be forced within n and not sooner: the attack
  * that does, an answer that holds out longest, and so on to the mate (solve_line5d.c). */
 hm_status hm_5d_find_line(hm_5d_puzzle *puzzle, const hm_5d_position *start, unsigned n,

@@ -20,10 +20,11 @@ typedef struct findings {
 typedef struct pass {
     hm_5d_puzzle *p;
     unsigned mate_in;
-    const findings *known;        /* from the passes before */
-    size_t next;                  /* of these, the one that comes next */
-    uint64_t seen;                /* first actions that were taken from the enumerator */
-    hm_5d_action_list dealt;      /* those of the batch that are in the share */
+    bool only;               /* there is no other pass, in which the order has to be the same */
+    const findings *known;   /* from the passes before */
+    size_t next;             /* of these, the one that comes next */
+    uint64_t seen;           /* first actions that were taken from the enumerator */
+    hm_5d_action_list dealt; /* those of the batch that are in the share */
     unsigned within[HM_5D_BATCH]; /* for each of the batch; 0: it does not force mate */
     uint64_t number[HM_5D_BATCH]; /* among all first actions */
 } pass;
@@ -137,6 +138,28 @@ static size_t enough(const hm_5d_puzzle *p) {
     return p->options.minimal ? 0 : p->options.limit;
 }
 
+/* Adds those of the attacks left that mate at once. They are not dealt out, and one share has them
+ * all: each teaches about the next. */
+static hm_status try_rest(pass *p, const hm_5d_position *position, hm_5d_actions *attacks,
+                          size_t wanted, findings *found) {
+    hm_5d_position *own = NULL;
+    const hm_5d_move *moves;
+    size_t count;
+    if (!is_ours(p->p, p->seen)) return HM_OK;
+    hm_5d_prover *prover = hm_5d_prover_create(p->p, 1);
+    hm_status status = prover == NULL ? HM_ERR_MEMORY : HM_OK;
+    if (status == HM_OK) status = hm_5d_position_copy(position, &own, NULL);
+    if (status == HM_OK) hm_5d_prover_turn_to(prover, own);
+    while (status == HM_OK && (wanted == 0 || found->first.count < wanted)) {
+        status = hm_5d_next_mate(prover, attacks, &moves, &count);
+        if (status != HM_OK || moves == NULL) break;
+        status = add_finding(found, moves, count, 1, p->seen++);
+    }
+    hm_5d_prover_destroy(prover);
+    hm_5d_position_destroy(own);
+    return status;
+}
+
 /* Adds the actions that force mate within n. There may be more actions than memory holds, so they
  * are taken in batches. *all is false when those found were enough before the last one. */
 static hm_status solve5d_try_all(pass *p, const hm_5d_position *position, findings *found,
@@ -155,6 +178,10 @@ static hm_status solve5d_try_all(pass *p, const hm_5d_position *position, findin
         status = hm_5d_actions_take(actions, size, &batch, &more);
         if (status == HM_OK) status = solve5d_deal(p, &batch, &ours);
         if (status == HM_OK) status = try_batch(p, position, ours, found);
+        if (status != HM_OK || !more || !p->only || p->seen < HM_5D_TRIED_PLAINLY) continue;
+        status = try_rest(p, position, actions, wanted, found);
+        more = status != HM_OK || (wanted > 0 && found->first.count >= wanted);
+        break;
     }
     *all = !more;
     hm_5d_action_list_clear(&batch);
@@ -171,6 +198,7 @@ static hm_status solve5d_search(pass *p, const hm_5d_position *position, unsigne
     for (unsigned n = 1; n <= mate_in && status == HM_OK && *all; n++) {
         findings now = {0};
         p->mate_in = n;
+        p->only = mate_in == 1;
         p->known = found;
         p->next = 0;
         p->seen = 0;
