@@ -163,16 +163,16 @@ static void check_listed(node_checker *n, size_t number, node_result *result) {
 }
 
 static bool is_reply_listed(const hm_proof4 *proof, const hm_proof4_node *node, hm_4d_move move) {
-    const hm_proof4_reply *replies = proof->replies.at + node->first;
-    size_t least = 0, end = node->count;
+    size_t least = node->first, end = node->first + node->count;
     while (least < end) {
         size_t middle = least + (end - least) / 2;
-        if (replies[middle].move < hm_proof4_name(move))
+        if (proof->replies.at[middle].move < hm_proof4_name(move))
             least = middle + 1;
         else
             end = middle;
     }
-    return least < node->count && replies[least].move == hm_proof4_name(move);
+    return least < node->first + node->count &&
+           proof->replies.at[least].move == hm_proof4_name(move);
 }
 
 /* The position after the winner's move is on the board. */
