@@ -2,6 +2,14 @@
 #include "cli.h"
 #include "members.h"
 
+/* "captures: 8", for each but the nodes, which have been printed. */
+static void print_stats(const hm_facts *facts, const hm_fact *stats) {
+    for (const hm_fact *s = hm_fact_first(facts, stats); s != NULL;
+         s = hm_fact_next(facts, stats, s)) {
+        if (!hm_fact_has_key(facts, s, "nodes")) cli_print_member(facts, s, 0);
+    }
+}
+
 static void cmd_perft_print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *divide = hm_fact_get(facts, answer, "divide");
     (void)at;
@@ -11,6 +19,8 @@ static void cmd_perft_print(const cli_input *at, const hm_facts *facts, const hm
     bool limited = hm_fact_get(facts, answer, "stopped") != NULL;
     printf(limited ? "at least %llu, not complete\n" : "%llu\n",
            cli_number_of(facts, answer, "nodes"));
+    const hm_fact *stats = hm_fact_get(facts, answer, "stats");
+    if (stats != NULL) print_stats(facts, stats);
 }
 
 static int cmd_perft_run(cli_call *call) {
@@ -45,7 +55,8 @@ const cli_command cli_cmd_perft = {
     .description = "Counts the sequences of DEPTH legal moves. -j sets the number of threads; the "
                    "answer does not depend on it.",
     .examples = "hypermate perft 2 4d:start\tPrints 4630024\n"
-                "hypermate perft 1 --divide 4d:start\tMove by move\n",
+                "hypermate perft 1 --divide 4d:start\tMove by move\n"
+                "hypermate perft 2 --stats 4d:start\tWith captures, checks and mates\n",
     .question = "perft",
     .run = cmd_perft_run,
 };

@@ -227,6 +227,10 @@ typedef struct hm_game {
     void (*exchange)(void *play, void *other);
     /* What archives ask of it (src/games/archiving.h); NULL: its games are not kept. */
     const struct hm_archiving *archiving;
+    /* Writes what the last moves of all lines of `depth` plies are, as members of an object that is
+     * open: "nodes", "captures" and so on. NULL: it does not count them. */
+    hm_status (*perft_stats)(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
+                             hm_facts *facts, hm_error *error);
 } hm_game;
 
 /* Writes the member "error" into an object that is open. */

@@ -9,6 +9,8 @@ static const hm_option options[] = {
     {"depth", HM_OPTION_NUMBER, HM_OPTION_OPERAND, .argument = "DEPTH", .most = 100,
      .help = "how many plies"},
     {"divide", HM_OPTION_FLAG, .help = "also count the leaves below every move"},
+    {"stats", HM_OPTION_FLAG,
+     .help = "4D: also count captures, castlings, checks and mates among the last moves"},
     {"shard", HM_OPTION_TEXT, .argument = "I/N",
      .help = "only below the moves I, I+N, I+2N and so on of the root"},
     {0},
@@ -17,10 +19,11 @@ static const hm_option options[] = {
 /* What is counted. */
 typedef struct count {
     uint64_t depth, nodes, roots;
-    bool divided, shared;
+    bool divided, shared, tallied;
     bool limited; /* a limit ended it: there are at least so many */
     hm_shard shard;
     hm_facts divide; /* an object: the leaves below every move */
+    hm_facts stats;  /* an object: what the last moves are */
 } count;
 
 static void perft_put(const count *c, double seconds, hm_facts *facts) {
@@ -36,6 +39,7 @@ static void perft_put(const count *c, double seconds, hm_facts *facts) {
     hm_fact_double(facts, "seconds", seconds);
     hm_fact_uint(facts, "nodes_per_second", hm_per_second(c->nodes, seconds));
     if (c->divided) hm_fact_copy(facts, "divide", &c->divide, hm_fact_first(&c->divide, NULL));
+    if (c->tallied) hm_fact_copy(facts, "stats", &c->stats, hm_fact_first(&c->stats, NULL));
 }
 
 static unsigned jobs_of(const hm_asked *asked) {
@@ -85,11 +89,37 @@ static hm_status perft_count_shard(const hm_asked *asked, count *c, hm_error *er
     return status;
 }
 
+/* ---- what the last moves are ---- */
+
+static hm_status perft_tally(const hm_asked *asked, count *c, hm_error *error) {
+    if (asked->game->perft_stats == NULL)
+        return hm_fail(error, HM_ERR_OPTION, 0, "--stats: not counted in this game");
+    if (c->divided || c->shared)
+        return hm_fail(error, HM_ERR_OPTION, 0, "--stats: neither with --divide nor --shard");
+    hm_fact_open(&c->stats, NULL, '{');
+    hm_status status = asked->game->perft_stats(asked->play, (unsigned)c->depth, jobs_of(asked),
+                                                &asked->request->watch, &c->stats, error);
+    hm_fact_close(&c->stats);
+    if (status == HM_OK && c->stats.failed) status = hm_fail_memory(error, "perft");
+    if (status == HM_OK)
+        c->nodes = hm_fact_number(hm_fact_get(&c->stats, hm_fact_first(&c->stats, NULL), "nodes"));
+    return status;
+}
+
+static hm_status perft_count(const hm_asked *asked, count *c, hm_error *error) {
+    if (c->tallied) return perft_tally(asked, c, error);
+    if (c->shared) return perft_count_shard(asked, c, error);
+    return hm_perft(asked->game, asked->play, (unsigned)c->depth, jobs_of(asked),
+                    &asked->request->watch, &c->nodes, c->divided ? &c->divide : NULL, error);
+}
+
 /* ---- the answer ---- */
 
 static hm_status take_request(const hm_request *request, count *c, hm_error *error) {
     const char *shard = hm_request_text(request, "shard");
-    *c = (count){.divided = hm_request_flag(request, "divide"), .shared = shard != NULL};
+    *c = (count){.divided = hm_request_flag(request, "divide"),
+                 .shared = shard != NULL,
+                 .tallied = hm_request_flag(request, "stats")};
     if (!hm_request_number(request, "depth", &c->depth)) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "the depth is missing");
     }
@@ -105,16 +135,15 @@ static hm_verdict perft_answer(hm_asked *asked, hm_facts *facts, hm_input_error 
     hm_meter *meter = hm_meter_of(&asked->request->watch);
     if (meter != NULL) meter->told = 0;
     hm_fact_open(&c.divide, NULL, '{');
-    status = c.shared
-                 ? perft_count_shard(asked, &c, &cause)
-                 : hm_perft(asked->game, asked->play, (unsigned)c.depth, jobs_of(asked),
-                            &asked->request->watch, &c.nodes, c.divided ? &c.divide : NULL, &cause);
+    status = perft_count(asked, &c, &cause);
     hm_fact_close(&c.divide);
     c.limited = status != HM_OK && hm_meter_settle(meter, &cause);
     if (c.limited && !c.shared && meter->told > c.nodes) c.nodes = meter->told;
     if (c.limited) status = HM_OK;
+    c.tallied = c.tallied && !c.limited;
     if (status == HM_OK) perft_put(&c, hm_seconds_now() - start, facts);
     hm_facts_clear(&c.divide);
+    hm_facts_clear(&c.stats);
     return hm_verdict_of(status, &cause, error);
 }
 

@@ -18,6 +18,7 @@ typedef struct stage {
     hm_4d_view view;
     hm_random random;
     uint64_t checks, uncovered, special, forks, evasions; /* how much was seen */
+    uint64_t mates, castlings, en_passant;
 } stage;
 
 static bool is_noisy(const hm_4d_position *position, hm_4d_move move) {
@@ -127,8 +128,36 @@ static void check_null(stage *s) {
     free(fresh);
 }
 
+/* What every legal move is, one by one, by the plain generator's state. */
+static void check_stats(stage *s, size_t all) {
+    hm_4d_stats want = {.nodes = all}, got;
+    hm_4d_state after;
+    for (size_t i = 0; i < all; i++) {
+        hm_4d_move move = listed[i];
+        int tag = HM_4D_MOVE_TAG(move);
+        bool taken = s->position.state.board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY;
+        after = s->position.state;
+        reference_play(&after, move);
+        bool check = reference_in_check(&after, after.side);
+        want.captures += taken || tag == HM_4D_EN_PASSANT;
+        want.en_passant += tag == HM_4D_EN_PASSANT;
+        want.castlings += tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE;
+        want.promotions += HM_4D_MOVE_PROMOTION(move) != 0;
+        want.checks += check;
+        want.mates += check && reference_moves(&after, expected) == 0;
+    }
+    s->before = s->position;
+    CHECK_INT(hm_4d_perft_stats(&s->position, 1, 1, NULL, &got, NULL), HM_OK);
+    CHECK_BYTES(&got, &want, sizeof got);
+    CHECK_BYTES(&s->position, &s->before, sizeof s->before);
+    s->mates += want.mates;
+    s->castlings += want.castlings;
+    s->en_passant += want.en_passant;
+}
+
 static void check_position(stage *s) {
     size_t all = hm_4d_generate(&s->position, listed);
+    if (all < 200) check_stats(s, all);
     bool check = hm_4d_look(&s->position, &s->view);
     CHECK_INT(check, hm_4d_in_check(&s->position, s->position.state.side, NULL));
     check_null(s);
@@ -170,6 +199,7 @@ static void scattered(void) {
     }
     CHECK(s->checks > 0 && s->uncovered > 0 && s->special > 0);
     CHECK(s->forks > 0 && s->evasions > 0);
+    CHECK(s->castlings > 0 && s->en_passant > 0);
     free(s);
 }
 

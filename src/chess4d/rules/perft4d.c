@@ -1,18 +1,22 @@
 /* Counting the leaves of the tree of legal moves, at the last ply without making moves. Several
  * threads share the moves at the root; sums do not depend on who counted what. */
+#include "chess4d/rules/tally4d.h"
 #include "core/list.h"
 #include "core/work.h"
-#include "hypermate/chess4d.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct search {
     const hm_4d_position *root;
     hm_4d_divide *divide;
     size_t count;
     unsigned depth;
+    atomic_uint_fast64_t *stats; /* in the order of hm_4d_stats; NULL: nobody asks */
     hm_sentry sentry;
 } search;
+
+enum { STATS = sizeof(hm_4d_stats) / sizeof(uint64_t) };
 
 /* One thread's position and its stack of moves: a level's moves lie above those of the level
  * before. */
@@ -21,6 +25,7 @@ typedef struct counter {
     HM_LIST(hm_4d_move) moves;
     bool failed; /* no memory */
     search *search;
+    hm_4d_tally tally; /* where the search has stats */
 } counter;
 
 /* A leaf is about a unit of work. */
@@ -33,13 +38,20 @@ static bool may_go_on(const counter *c) {
     return !c->failed && !hm_sentry_stopped(&c->search->sentry);
 }
 
+static uint64_t tally_leaves(counter *c) {
+    uint64_t before = c->tally.stats.nodes;
+    hm_4d_tally_moves(&c->tally, &c->position, c->moves.at + c->moves.count);
+    return c->tally.stats.nodes - before;
+}
+
 static uint64_t perft4d_count_leaves(counter *c, unsigned depth) {
     if (depth == 0) return 1;
-    if (depth == 1) return hm_4d_count(&c->position);
+    if (depth == 1 && c->search->stats == NULL) return hm_4d_count(&c->position);
     if (!HM_ROOM(c->moves, hm_4d_moves_bound(&c->position))) {
         c->failed = true;
         return 0;
     }
+    if (depth == 1) return tally_leaves(c);
     size_t start = c->moves.count;
     c->moves.count += hm_4d_generate(&c->position, c->moves.at + start);
     size_t end = c->moves.count;
@@ -57,6 +69,13 @@ static uint64_t perft4d_count_leaves(counter *c, unsigned depth) {
     return leaves;
 }
 
+static void add_stats(search *s, const hm_4d_stats *own) {
+    uint64_t numbers[STATS];
+    memcpy(numbers, own, sizeof numbers);
+    for (size_t i = 0; i < STATS; i++)
+        atomic_fetch_add(&s->stats[i], numbers[i]);
+}
+
 static hm_status perft4d_count_moves(hm_crew *crew, void *shared) {
     search *s = shared;
     counter *c = malloc(sizeof *c);
@@ -66,6 +85,7 @@ static hm_status perft4d_count_moves(hm_crew *crew, void *shared) {
     c->moves.count = c->moves.capacity = 0;
     c->failed = false;
     c->search = s;
+    c->tally.stats = (hm_4d_stats){0};
     size_t i;
     while (may_go_on(c) && hm_crew_next(crew, &i)) {
         hm_4d_undo undo;
@@ -75,6 +95,7 @@ static hm_status perft4d_count_moves(hm_crew *crew, void *shared) {
         hm_4d_unmake(&c->position, s->divide[i].move, &undo);
     }
     hm_status status = c->failed ? HM_ERR_MEMORY : HM_OK;
+    if (s->stats != NULL) add_stats(s, &c->tally.stats);
     free(c->moves.at);
     free(c);
     return status;
@@ -94,6 +115,17 @@ static bool list_root(search *s) {
     return s->divide != NULL;
 }
 
+static hm_status perft4d_divide(search *s, unsigned jobs, const hm_watch *watch, hm_error *error) {
+    hm_sentry_init(&s->sentry, watch, 0);
+    hm_status status = HM_OK;
+    if (!list_root(s) || hm_crew_run(jobs, s->count, perft4d_count_moves, s) != HM_OK) {
+        status = hm_fail_memory(error, "perft");
+    }
+    if (status == HM_OK) status = hm_sentry_status(&s->sentry, error);
+    if (status != HM_OK) free(s->divide);
+    return status;
+}
+
 hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, unsigned jobs,
                              const hm_watch *watch, hm_4d_divide **divide, size_t *count,
                              hm_error *error) {
@@ -101,16 +133,8 @@ hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, uns
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "a divide needs a depth and a job, at least 1");
     }
     search s = {.root = position, .depth = depth};
-    hm_sentry_init(&s.sentry, watch, 0);
-    hm_status status = HM_OK;
-    if (!list_root(&s) || hm_crew_run(jobs, s.count, perft4d_count_moves, &s) != HM_OK) {
-        status = hm_fail_memory(error, "perft");
-    }
-    if (status == HM_OK) status = hm_sentry_status(&s.sentry, error);
-    if (status != HM_OK) {
-        free(s.divide);
-        return status;
-    }
+    hm_status status = perft4d_divide(&s, jobs, watch, error);
+    if (status != HM_OK) return status;
     *divide = s.divide;
     *count = s.count;
     return HM_OK;
@@ -131,5 +155,40 @@ hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned j
     for (size_t i = 0; i < count; i++)
         *nodes += divide[i].nodes;
     free(divide);
+    return HM_OK;
+}
+
+/* The moves of the position itself. */
+static hm_status tally_root(const hm_4d_position *position, hm_4d_stats *stats, hm_error *error) {
+    counter *c = calloc(1, sizeof *c);
+    if (c == NULL || !HM_ROOM(c->moves, hm_4d_moves_bound(position))) {
+        free(c);
+        return hm_fail_memory(error, "perft");
+    }
+    c->position = *position;
+    tally_leaves(c);
+    *stats = c->tally.stats;
+    free(c->moves.at);
+    free(c);
+    return HM_OK;
+}
+
+hm_status hm_4d_perft_stats(const hm_4d_position *position, unsigned depth, unsigned jobs,
+                            const hm_watch *watch, hm_4d_stats *stats, hm_error *error) {
+    *stats = (hm_4d_stats){.nodes = 1};
+    if (depth == 0) return HM_OK;
+    if (depth == 1) return tally_root(position, stats, error);
+    if (jobs == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "perft needs at least one job");
+    atomic_uint_fast64_t sums[STATS];
+    uint64_t numbers[STATS];
+    for (size_t i = 0; i < STATS; i++)
+        atomic_init(&sums[i], 0);
+    search s = {.root = position, .depth = depth, .stats = sums};
+    hm_status status = perft4d_divide(&s, jobs, watch, error);
+    if (status != HM_OK) return status;
+    free(s.divide);
+    for (size_t i = 0; i < STATS; i++)
+        numbers[i] = atomic_load(&sums[i]);
+    memcpy(stats, numbers, sizeof numbers);
     return HM_OK;
 }

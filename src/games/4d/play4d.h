@@ -62,6 +62,8 @@ unsigned hm_occurrences_4d(const hm_play_4d *play);
 hm_status hm_play_4d_root(void *play, hm_search_root *root, hm_error *error);
 hm_status hm_play_4d_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                            uint64_t *nodes, hm_facts *divided, hm_error *error);
+hm_status hm_play_4d_perft_stats(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
+                                 hm_facts *facts, hm_error *error);
 
 /* copy4d.c */
 hm_status hm_play_4d_copy(const void *play, void **copy, hm_error *error);

@@ -101,4 +101,5 @@ const hm_game hm_game_4d = {
     .usual_start = hm_usual_start_4d,
     .random = hm_random_4d,
     .exchange = hm_play_4d_exchange,
+    .perft_stats = hm_play_4d_perft_stats,
 };
