@@ -1,6 +1,5 @@
 /* prove: forced mates in 4D chess, as certificates that any program can check. */
 #include "commands/prove.h"
-#include "prove/found4d.h"
 
 #define PROVE(member) offsetof(cli_prove_arguments, member)
 static const cli_option options[] = {
@@ -8,6 +7,8 @@ static const cli_option options[] = {
      .help = "look for a mate in at most N moves (20)"},
     {"full", 0, CLI_FLAG, PROVE(full),
      .help = "try every move, not only threats: \"no mate in N\" is a fact then; needs --mate"},
+    {"census", 0, CLI_FLAG, PROVE(census),
+     .help = "print what every first move does within the N moves, by threats"},
     {"first", 0, CLI_TEXT, PROVE(first), .argument = "MOVES",
      .help = "try only these first moves, with a blank between two"},
     {"time", 0, CLI_TIME, PROVE(time), .argument = "TIME",
@@ -30,6 +31,7 @@ static const char *find_stranger(const cli_prove_arguments *a) {
     if (!a->check) return a->engine != NULL ? "engine" : NULL;
     return a->mate.given       ? "mate"
            : a->full           ? "full"
+           : a->census         ? "census"
            : a->first != NULL  ? "first"
            : a->time != NULL   ? "time"
            : a->memory.given   ? "memory"
@@ -57,7 +59,8 @@ const cli_command cli_cmd_prove = {
         "has all replies. The mate that is found is written with -o as a certificate (proof4). "
         "The exit status is 0 if a mate is proved, else 1. A failure means \"no proof by "
         "threats\", which says nothing about the value of the position. With --full every move of "
-        "both sides is tried.\n\n"
+        "both sides is tried. With --census every first move is judged: it mates by force, it lets "
+        "the other side mate, or it is open.\n\n"
         "Until a mate is proved, FILE of -o holds what was found so far. It is written every 20 "
         "seconds and at the end, and the next run continues from it. What shards have found is put "
         "together by join; a last run with -o makes the certificate from it.\n\n"

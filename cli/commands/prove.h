@@ -4,9 +4,10 @@
 
 #include "cli.h"
 #include "proof/proof4.h"
+#include "prove/prove4d.h"
 
 typedef struct cli_prove_arguments {
-    bool check, full;
+    bool check, full, census;
     const char *engine, *first, *time, *shard, *output;
     cli_number mate, memory;
 } cli_prove_arguments;
@@ -17,6 +18,10 @@ int cli_prove_check(const cli_call *call);
 
 /* Without --check (prove_search_4d.c): looks for a forced mate; returns an exit status. */
 int cli_prove_search(const cli_call *call);
+
+/* prove --census (prove_census_4d.c): prints what every first move does; `task` is the search as it
+ * is asked for. */
+int cli_prove_census(const cli_call *call, hm_prove_4d_task *task);
 
 /* What a check has found about a mate that is proved: for people; as members of an object. */
 void cli_prove_print_proved(const hm_proof4 *proof, const hm_proof4_report *report);

@@ -4,7 +4,6 @@
 #include "files.h"
 #include "io/whole.h"
 #include "path.h"
-#include "prove/prove4d.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +73,8 @@ static int read_task(proving *p) {
     p->task.begun = &p->begun;
     p->task.path = a->output;
     if (a->full && !a->mate.given) return cli_usage_error("--full needs --mate");
+    if (a->census && !a->mate.given) return cli_usage_error("--census needs --mate");
+    if (a->census && a->full) return cli_usage_error("--census cannot be combined with --full");
     if (a->output != NULL && cli_is_standard(a->output))
         return cli_usage_error("-o needs the name of a file, which a later run continues from");
     hm_shard shard = {1, 1};
@@ -114,6 +115,16 @@ static hm_status read_text(proving *p, const hm_text *text, hm_error *error) {
     return status;
 }
 
+/* Whether the certificate that was read is about what is asked for. */
+static bool answers_question(const proving *p) {
+    if (p->proof.nodes.count == 0) return true;
+    if (p->task.full || p->arguments->census) return false;
+    for (size_t i = 0; i < p->firsts.count; i++) {
+        if (hm_proof4_name(p->firsts.at[i]) == p->proof.nodes.at[0].move) return true;
+    }
+    return p->firsts.count == 0;
+}
+
 static int read_earlier_file(proving *p) {
     const char *path = p->arguments->output;
     hm_text text = {0};
@@ -121,6 +132,9 @@ static int read_earlier_file(proving *p) {
     if (path == NULL || !cli_is_file(path)) return CLI_DONE;
     hm_status status = hm_file_read(path, HM_WHOLE_MOST, &text, &error);
     if (status == HM_OK) status = read_text(p, &text, &error);
+    if (status == HM_OK && !answers_question(p))
+        status =
+            hm_fail(&error, HM_ERR_FORMAT, 0, "the file is the certificate of another question");
     int result = status == HM_OK ? CLI_DONE : cli_fail_in(path, &error);
     hm_text_clear(&text);
     return result;
@@ -277,7 +291,9 @@ int cli_prove_search(const cli_call *call) {
     if (status == CLI_DONE) status = open_position(p);
     if (status == CLI_DONE) status = read_firsts(p);
     if (status == CLI_DONE) status = read_earlier_file(p);
-    if (status == CLI_DONE)
+    if (status == CLI_DONE && p->arguments->census)
+        status = cli_prove_census(call, &p->task);
+    else if (status == CLI_DONE)
         status =
             prove_search_run(p, &error) == HM_OK ? print_answer_of(p) : cli_fail_call(call, &error);
     hm_session_destroy(p->session);

@@ -65,10 +65,11 @@ static void full_look_after(full_search *s) {
     if (status != HM_OK) s->status = status;
 }
 
-static void full_add(full_prover *p, hm_find_4d find) {
+static void full_add(full_prover *p, hm_find_4d find, bool defends) {
     full_search *s = p->search;
     find.key[0] = p->prober->position.key[0];
     find.key[1] = p->prober->position.key[1];
+    if (defends) hm_find_4d_defends(find.key);
     pthread_mutex_lock(&s->lock);
     if (!hm_found_4d_add(s->task->found, &find)) s->full = true;
     if (p->caller) full_look_after(s);
@@ -76,11 +77,13 @@ static void full_add(full_prover *p, hm_find_4d find) {
     pthread_mutex_unlock(&s->lock);
 }
 
-static hm_find_4d full_get(full_prover *p) {
+static hm_find_4d full_get(full_prover *p, bool defends) {
     full_search *s = p->search;
     hm_find_4d known = {.won = 0};
+    uint64_t key[2] = {p->prober->position.key[0], p->prober->position.key[1]};
+    if (defends) hm_find_4d_defends(key);
     pthread_mutex_lock(&s->lock);
-    const hm_find_4d *find = hm_found_4d_get(s->task->found, p->prober->position.key);
+    const hm_find_4d *find = hm_found_4d_get(s->task->found, key);
     if (find != NULL) known = *find;
     pthread_mutex_unlock(&s->lock);
     return known;
@@ -159,7 +162,7 @@ static hm_4d_move full_try_attacks(full_prover *p, full_level *level, unsigned m
 /* The attacker is to move and has at least two moves left. */
 static bool full_mates_in(full_prover *p, unsigned moves) {
     full_level *level = &p->levels[moves];
-    hm_find_4d known = full_get(p);
+    hm_find_4d known = full_get(p, false);
     if (known.won > 0 && known.won <= moves) return true;
     if (known.refuted >= moves) return false;
     if (hm_prober_4d_mate_known(p->prober, &p->mates) != HM_4D_NO_MOVE) return true;
@@ -171,8 +174,10 @@ static bool full_mates_in(full_prover *p, unsigned moves) {
     hm_4d_move win = full_try_attacks(p, level, moves);
     if (full_stops(p)) return false;
     if (win != HM_4D_NO_MOVE) hm_known_4d_add(&level->wins, win);
-    full_add(p, win != HM_4D_NO_MOVE ? (hm_find_4d){.won = (uint8_t)moves, .move = win}
-                                     : (hm_find_4d){.refuted = (uint8_t)moves});
+    full_add(p,
+             win != HM_4D_NO_MOVE ? (hm_find_4d){.won = (uint8_t)moves, .move = win}
+                                  : (hm_find_4d){.refuted = (uint8_t)moves},
+             false);
     return win != HM_4D_NO_MOVE;
 }
 
@@ -183,14 +188,14 @@ static void full_settle_first(full_prover *p, hm_4d_move move) {
     hm_4d_undo undo;
     p->prober->position = *s->task->start;
     hm_4d_make(&p->prober->position, move, &undo);
-    hm_find_4d known = full_get(p);
+    hm_find_4d known = full_get(p, true);
     if (known.refuted < s->moves && full_escapes(p, s->moves - 1))
-        full_add(p, (hm_find_4d){.refuted = known.refuted = (uint8_t)s->moves});
+        full_add(p, (hm_find_4d){.refuted = known.refuted = (uint8_t)s->moves}, true);
     if (full_stops(p)) return;
     atomic_fetch_add(&s->settled, 1);
     if (known.refuted >= s->moves) return;
     hm_4d_unmake(&p->prober->position, move, &undo);
-    full_add(p, (hm_find_4d){.won = (uint8_t)s->moves, .move = move});
+    full_add(p, (hm_find_4d){.won = (uint8_t)s->moves, .move = move}, false);
 }
 
 static hm_status run_full(hm_crew *crew, void *shared) {

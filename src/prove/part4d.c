@@ -42,7 +42,7 @@ static void put_finds(const hm_found_4d *found, hm_text *text) {
 }
 
 /* Without what is below settled nodes: a copy is pruned. */
-static void put_tree(const hm_begun_4d *begun, hm_text *text) {
+static void put_begun(const hm_begun_4d *begun, hm_text *text) {
     hm_tree_4d tree = {.budget = NULL};
     if (begun == NULL || begun->moves == 0 || begun->tree.nodes.count == 0) return;
     if (!HM_COPY_LIST(tree.nodes, begun->tree.nodes) || !hm_tree_4d_prune(&tree)) {
@@ -72,7 +72,7 @@ void hm_part_4d_format(const hm_found_4d *found, const hm_4d_state *start, const
     hm_4d_state_format(start, text);
     hm_text_printf(text, "\n");
     put_finds(found, text);
-    put_tree(begun, text);
+    put_begun(begun, text);
     if (text->failed) return;
     char hex[65];
     hm_sha256 sha;

@@ -23,9 +23,10 @@ typedef struct prove_search {
     pthread_mutex_t lock;
     pthread_cond_t news;
     hm_sentry sentry;
-    unsigned moves;      /* of the mate that is looked for now */
-    unsigned generation; /* of the tree */
-    bool starved, full;  /* memory is short; the budget is spent */
+    unsigned moves;        /* of the mate that is looked for now */
+    unsigned generation;   /* of the tree */
+    uint64_t first_key[2]; /* of the position after the only first move */
+    bool starved, full;    /* memory is short; the budget is spent */
     uint64_t positions, reported;
     double saved; /* when */
     hm_status status;
@@ -330,6 +331,13 @@ static bool is_over(const prove_search *s) {
            hm_tree_4d_settled(&s->begun.tree.nodes.at[0]);
 }
 
+static hm_status save_finds(const prove_search *s, hm_error *error) {
+    const hm_prove_4d_task *task = s->task;
+    bool other = task->owner != NULL;
+    return hm_part_4d_save(task->found, other ? task->owner : &task->start->state,
+                           other ? NULL : &s->begun, task->path, error);
+}
+
 /* With the lock: what the caller's thread does now and then. */
 static void look_after(prove_search *s) {
     const hm_prove_4d_task *task = s->task;
@@ -342,8 +350,7 @@ static void look_after(prove_search *s) {
         task->tell(task->context, &progress);
     }
     if (now < s->saved + SAVE_EVERY) return;
-    hm_status status =
-        hm_part_4d_save(task->found, &task->start->state, &s->begun, task->path, s->error);
+    hm_status status = save_finds(s, s->error);
     s->saved = hm_seconds_now();
     if (status != HM_OK) s->status = status;
 }
@@ -415,16 +422,37 @@ static hm_status tell_open(const prove_search *s, hm_prove_4d_result *result, hm
     return list_open(&s->begun.tree, node, result) ? HM_OK : hm_fail_memory(error, "open replies");
 }
 
-/* The root of a search that is not restricted may be known. */
+/* The root of a search that is not restricted may be known, or what a single first move does. */
 static bool is_known(const prove_search *s, hm_prove_4d_result *result) {
-    const hm_find_4d *find = hm_found_4d_get(s->task->found, s->task->start->key);
-    if (find == NULL || is_restricted(s->task)) return false;
+    const hm_prove_4d_task *task = s->task;
+    bool single = task->first_count == 1;
+    if (task->shards > 1 || task->first_count > 1) return false;
+    const hm_find_4d *find = hm_found_4d_get(task->found, single ? s->first_key : task->start->key);
+    if (find == NULL) return false;
     result->proved = find->won > 0 && find->won <= s->moves;
     return result->proved || find->failed >= s->moves || find->refuted >= s->moves;
 }
 
+/* What a single first move does. */
+static void note_first(prove_search *s, const hm_prove_4d_result *result) {
+    const hm_prove_4d_task *task = s->task;
+    if (task->first_count != 1 || task->shards > 1) return;
+    uint8_t moves = (uint8_t)s->moves;
+    hm_find_4d find = {.key = {s->first_key[0], s->first_key[1]},
+                       .won = result->proved ? moves : 0,
+                       .failed = result->proved ? 0 : moves};
+    add_find(s, &find);
+    hm_find_4d root = {.key = {task->start->key[0], task->start->key[1]},
+                       .move = task->firsts[0],
+                       .won = find.won};
+    add_find(s, &root);
+}
+
 static hm_status prove_in(prove_search *s, hm_prove_4d_result *result, hm_error *error) {
-    if (is_known(s, result)) return HM_OK;
+    if (is_known(s, result)) {
+        if (result->proved) note_first(s, result);
+        return HM_OK;
+    }
     s->begun.moves = s->moves;
     if (!take_begun(s) && !begin_tree(s))
         return hm_fail(error, HM_ERR_LIMIT, 0, "the memory is too small (--memory)");
@@ -437,8 +465,11 @@ static hm_status prove_in(prove_search *s, hm_prove_4d_result *result, hm_error 
     if (status == HM_OK && !settled) status = tell_open(s, result, error);
     if (status == HM_ERR_MEMORY || s->starved) return hm_fail_memory(error, "a proof");
     if (status != HM_OK || s->status != HM_OK) return status != HM_OK ? status : s->status;
-    if (settled) s->begun.moves = 0; /* its nodes are of no use any more */
-    if (settled) return HM_OK;
+    if (settled) {
+        s->begun.moves = 0; /* its nodes are of no use any more */
+        note_first(s, result);
+        return HM_OK;
+    }
     if (s->full) return hm_fail(error, HM_ERR_LIMIT, 0, "the memory is too small (--memory)");
     return hm_sentry_status(&s->sentry, error);
 }
@@ -482,6 +513,14 @@ static hm_status copy_question(prove_search *s, hm_error *error) {
     if (!HM_ROOM(s->begun.firsts, task->first_count)) return hm_fail_memory(error, "a proof");
     memcpy(s->begun.firsts.at, task->firsts, task->first_count * sizeof *task->firsts);
     s->begun.firsts.count = task->first_count;
+    hm_4d_position *after = malloc(sizeof *after);
+    hm_4d_undo undo;
+    if (after == NULL) return hm_fail_memory(error, "a proof");
+    *after = *task->start;
+    hm_4d_make(after, task->firsts[0], &undo);
+    memcpy(s->first_key, after->key, sizeof s->first_key);
+    hm_find_4d_defends(s->first_key);
+    free(after);
     return HM_OK;
 }
 
@@ -509,9 +548,8 @@ hm_status hm_prove_4d_run(const hm_prove_4d_task *task, hm_prove_4d_result *resu
     hm_status status = copy_question(&s, error);
     if (status == HM_OK) status = prove_all(&s, result, error);
     bool ended = status == HM_OK || status == HM_ERR_INTERRUPTED || status == HM_ERR_LIMIT;
-    if (ended && !result->proved) {
-        hm_status saved =
-            hm_part_4d_save(task->found, &task->start->state, &s.begun, task->path, error);
+    if (ended && !result->proved && task->owner == NULL) {
+        hm_status saved = save_finds(&s, error);
         if (saved != HM_OK) status = saved;
     }
     hm_begun_4d_clear(&s.begun);

@@ -26,6 +26,7 @@ typedef struct hm_prove_4d_task {
     hm_found_4d *found;       /* what is known, and what becomes known */
     hm_begun_4d *begun;       /* the tree of an earlier run, which is taken over; or NULL */
     const char *path;         /* where finds are written now and then; NULL: nowhere */
+    const hm_4d_state *owner; /* the start of that file, if it is another; then without a tree */
     const hm_watch *watch;    /* is told the positions */
     void (*tell)(void *context, const hm_prove_4d_progress *progress); /* may be NULL */
     void *context;
@@ -52,6 +53,19 @@ typedef struct hm_prove_4d_result {
  * and `result`), HM_ERR_MEMORY, HM_ERR_IO. The caller frees result->open.at. */
 hm_status hm_prove_4d_run(const hm_prove_4d_task *task, hm_prove_4d_result *result,
                           hm_error *error);
+
+/* census4d.c: what a first move does within task->moves moves, by threats. */
+typedef struct hm_prove_4d_judged {
+    hm_4d_move move;
+    unsigned wins;  /* the side that makes it mates in at most so many moves, this one included */
+    unsigned loses; /* the other side mates in at most so many; 0: no proof */
+} hm_prove_4d_judged;
+
+/* Judges the first moves of the task one after the other, in the order of their texts. Statuses as
+ * of hm_prove_4d_run. */
+hm_status hm_prove_4d_census(const hm_prove_4d_task *task,
+                             void (*tell)(void *context, const hm_prove_4d_judged *judged),
+                             void *context, hm_error *error);
 
 /* full4d.c: every move and every reply, for one number of moves. */
 hm_status hm_prove_4d_full(const hm_prove_4d_task *task, unsigned moves, hm_prove_4d_result *result,
