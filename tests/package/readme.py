@@ -1,5 +1,5 @@
 """Runs the README and the pages of docs/: the sh, console, python and c blocks that are marked
-`<!-- run -->`, in their order, in one empty folder with a link to examples/. Commands of a console
+`<!-- run -->`, in their order, in one empty folder with links to examples/ and docs/. Commands of a console
 block stand behind "$ ", and what they print must be what stands below them. Also looks that what the
 pages and the comments of the sources name exists: pages, files, functions, types and constants.
 
@@ -88,6 +88,7 @@ def main(source, program, library, *compiler):
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         os.symlink(source / 'examples', 'examples')
+        os.symlink(source / 'docs', 'docs')
         for language, code in found:
             if language == 'sh':
                 subprocess.run(['bash', '-euo', 'pipefail', '-c', code], check=True, env=env,
