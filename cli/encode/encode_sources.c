@@ -134,7 +134,7 @@ void cli_close_encode_sources(cli_encode_sources *sources) {
 static bool count_bytes(void *context, uint64_t done, uint64_t total) {
     const cli_encode_reading *reading = context;
     (void)total;
-    if (reading->all > 0) {
+    if (reading->all > 0 && done > 0) { /* a long game asks without a count */
         double read = (double)(reading->before + done);
         reading->progress->share = read / (double)reading->all;
     }

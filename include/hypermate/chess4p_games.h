@@ -179,7 +179,7 @@ typedef struct hm_4p_reading {
  * and hm_4p_game_fault tells where; *game is NULL only when memory is short. The caller destroys
  * it. The watcher is told the steps read so far. Errors: HM_ERR_4P_TAG to HM_ERR_4P_VARIATION,
  * those of position texts for StartFen4, HM_ERR_LIMIT for more than HM_4P_VARIATIONS_MAX variations
- * within each other. Cost: see docs/performance.md. */
+ * within each other, or 10,000 tags. Cost: see docs/performance.md. */
 HM_API hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
                                   hm_4p_game **game, size_t *used, const hm_watch *watch,
                                   hm_error *error);

@@ -97,8 +97,9 @@ typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_diale
 /* Reads one game from the beginning of a text; *used (may be NULL) says where it ended, so that a
  * file of many games is read by calling again. The notation of the moves is recognised by its
  * look. On failure *game is NULL and the error exact; with HM_5D_PARTIAL *game is the game up to
- * the last whole action before the error, if the error stands in the moves. The watcher is told the
- * actions read so far. Cost: docs/performance.md; with HM_5D_STRICT a verdict for each mark. */
+ * the last whole action before the error, if the error stands in the moves. HM_ERR_LIMIT: more than
+ * 10,000 headers or 100,000 boards. The watcher is told the actions read so far. Cost:
+ * docs/performance.md; with HM_5D_STRICT a verdict for each mark. */
 HM_API hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
                                   hm_5d_game **game, size_t *used, const hm_watch *watch,
                                   hm_error *error);

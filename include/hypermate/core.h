@@ -182,6 +182,9 @@ typedef struct hm_text {
     size_t length;
     size_t capacity;
     bool failed;
+    bool stopped;          /* it failed since its watch has ended the work */
+    const hm_watch *watch; /* asked after each 64 KiB; NULL, the usual: nobody */
+    size_t asked;          /* the length when it was asked */
 } hm_text;
 
 /* Frees the bytes; the text is empty again. */

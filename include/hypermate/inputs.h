@@ -36,8 +36,9 @@ typedef struct hm_notation {
     const char *title; /* for people: "4D position literal" */
     const struct hm_game *game;
     unsigned flags;
-    /* Length of the first game of a text that may hold many; NULL: a text is one. Linear. */
-    size_t (*extent)(const char *text, size_t length);
+    /* Length of the first game of a text that may hold many; NULL: a text is one. Linear. The watch
+     * (may be NULL) is asked from time to time; when it ends the scan the result is `length`. */
+    size_t (*extent)(const char *text, size_t length, const hm_watch *watch);
 } hm_notation;
 
 /* All notations of all games, in their order; NULL beyond the last one. */

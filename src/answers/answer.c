@@ -72,6 +72,8 @@ static void begin_limits(metered *m, const hm_request *request, hm_facts *facts)
         hm_meter_start(&m->own, &limits, &request->watch);
         m->limited.watch = m->own.watch;
     }
+    facts->words.watch = &m->request->watch;
+    facts->words.asked = facts->words.length;
     if (m->meter == NULL) return;
     facts->most_words = hm_meter_output_left(m->meter);
     if (facts->most_words < SIZE_MAX) facts->most_words += facts->words.length;
@@ -80,17 +82,21 @@ static void begin_limits(metered *m, const hm_request *request, hm_facts *facts)
 
 static void end_limits(hm_facts *facts) {
     facts->most_words = facts->most_memory = 0;
+    facts->words.watch = NULL;
 }
 
-/* The answer is longer than it may be: it is dropped. */
+/* The answer is longer than it may be, or is being written when its time is over: it is dropped. */
 static hm_verdict drop_answer(const metered *m, hm_facts_mark mark, hm_facts *facts,
                               hm_input_error *error) {
     hm_error cause;
     bool words = facts->most_words > 0 && facts->words.length > facts->most_words;
-    facts->failed = facts->full = false;
+    bool stopped = facts->words.stopped;
+    facts->failed = facts->full = facts->words.failed = facts->words.stopped = false;
     hm_facts_back(facts, mark);
     end_limits(facts);
-    hm_meter_end(m->meter, words ? HM_LIMIT_OUTPUT : HM_LIMIT_MEMORY, &cause);
+    hm_fail(&cause, HM_ERR_INTERRUPTED, 0, "interrupted");
+    if (stopped) hm_meter_settle(m->meter, &cause);
+    if (!stopped) hm_meter_end(m->meter, words ? HM_LIMIT_OUTPUT : HM_LIMIT_MEMORY, &cause);
     return hm_fail_plain(error, &cause);
 }
 
@@ -116,8 +122,11 @@ static hm_verdict put_unknown(hm_facts_mark mark, hm_facts *facts) {
 /* Members of a failure are dropped, unless the question keeps them or a limit has ended it. */
 static hm_verdict answer_conclude(const hm_question *question, const metered *m, hm_facts_mark mark,
                                   hm_verdict verdict, hm_facts *facts, hm_input_error *error) {
-    if (facts->full) {
+    bool stopped = facts->words.stopped;
+    if (facts->full || stopped) {
         verdict = drop_answer(m, mark, facts, error);
+        bool known = stopped && error->error.status == HM_ERR_LIMIT;
+        if (known && question->judges) verdict = put_unknown(mark, facts);
     } else if (verdict == HM_FAILED && is_limited(m, error) && question->judges) {
         verdict = put_unknown(mark, facts);
     } else if (verdict == HM_FAILED && !question->keeps) {
@@ -199,7 +208,7 @@ static hm_verdict answer_check(const hm_input *input, const metered *m, hm_facts
     hm_facts_mark mark = hm_facts_here(facts);
     hm_fact_bool(facts, "valid", true);
     hm_verdict verdict = answer_members(question, input, m->request, facts, error);
-    if (verdict != HM_FAILED || facts->full || facts->failed)
+    if (verdict != HM_FAILED || facts->full || facts->failed || facts->words.stopped)
         return answer_conclude(question, m, mark, verdict, facts, error);
     hm_facts_back(facts, mark);
     if (is_limited(m, error) || !is_about_the_input(error->error.status))

@@ -23,10 +23,11 @@ static hm_status convert_admits(const hm_notation *notation, const hm_request *r
 
 static hm_verdict convert_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_error cause;
-    hm_text text = {0};
+    hm_text text = {.watch = &asked->request->watch};
     const char *name = hm_request_text(asked->request, "to");
     const hm_notation *to = name == NULL ? NULL : hm_notation_named(name);
     hm_status status = hm_session_format(asked->session, to, asked->request, &text, &cause);
+    if (text.stopped) status = hm_fail(&cause, HM_ERR_INTERRUPTED, 0, "interrupted");
     if (status == HM_OK) hm_fact_text(facts, "text", &text);
     if (status == HM_OK && to != NULL && asked->game->losses != NULL) {
         asked->game->losses(asked->play, to, facts);

@@ -1,5 +1,6 @@
 /* A text under the reader's finger. */
 #include "core/cursor.h"
+#include "core/work.h"
 
 #include <string.h>
 
@@ -20,6 +21,13 @@ bool hm_take_blanks(hm_cursor *c) {
 void hm_skip_space(hm_cursor *c) {
     while (hm_is_space(hm_peek(c)))
         c->at++;
+}
+
+hm_status hm_cursor_ask(hm_cursor *c) {
+    enum { ASKED_AFTER = 1 << 14 }; /* bytes; a cursor that went back is asked, too */
+    if (c->sentry == NULL || c->at - c->asked < ASKED_AFTER) return HM_OK;
+    c->asked = c->at;
+    return hm_sentry_report(c->sentry, 0) ? HM_OK : hm_sentry_status(c->sentry, c->error);
 }
 
 size_t hm_braced(const char *text, size_t length) {

@@ -10,6 +10,8 @@ typedef struct hm_cursor {
     const char *text;
     size_t length, at;
     hm_error *error; /* where failures go, with the offset in the whole text; may be NULL */
+    struct hm_sentry *sentry; /* who watches (hm_cursor_ask); NULL: nobody */
+    size_t asked;             /* where the cursor stood when it was asked */
 } hm_cursor;
 
 /* The byte under the cursor, or -1 at the end. */
@@ -44,6 +46,10 @@ static inline bool hm_take(hm_cursor *c, char byte) {
 bool hm_take_word(hm_cursor *c, const char *word);
 bool hm_take_blanks(hm_cursor *c);
 void hm_skip_space(hm_cursor *c);
+
+/* For loops over a text: asks the sentry from time to time whether to go on, or fails as
+ * hm_sentry_status() does. */
+hm_status hm_cursor_ask(hm_cursor *c);
 
 /* Length of what a text begins with in braces that pair, and with them; 0 when it begins with no
  * brace or they do not end. */

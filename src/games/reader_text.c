@@ -65,10 +65,15 @@ bool hm_is_blank_text(const char *text, size_t length) {
 
 /* Each time as much again as is there, so that a long game is looked through a few times only. */
 hm_status hm_reader_game(hm_reader *reader, size_t *length, hm_error *error) {
+    const hm_watch *watch = &reader->request->watch;
     for (;;) {
         const hm_text *text = &reader->text;
         size_t left = text->length - reader->at;
-        *length = left > 0 ? reader->archive->extent(text->data + reader->at, left) : 0;
+        *length = left > 0 ? reader->archive->extent(text->data + reader->at, left, watch) : 0;
+        /* What is left of a text may be nothing: a short one ends no answer that is known. */
+        bool is_long = left > BLOCK_BYTES;
+        if (is_long && hm_watch_ask(watch, reader->before, 0, error) != HM_OK)
+            return HM_ERR_INTERRUPTED;
         if (*length < left || reader->ended) return HM_OK;
         do {
             hm_status status = hm_reader_fill(reader, error);

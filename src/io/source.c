@@ -456,6 +456,10 @@ const hm_range *hm_source_range(const hm_source *source) {
     return source->range.form != 0 ? &source->range : NULL;
 }
 
+const hm_watch *hm_source_watcher(const hm_source *source) {
+    return &source->raw.watch;
+}
+
 void hm_source_watch(hm_source *source, const hm_watch *watch) {
     hm_raw *raw = &source->raw;
     struct stat about;

@@ -14,6 +14,9 @@ hm_status hm_source_open_watched(hm_source **source, const char *path, const hm_
  * begins to count again. */
 void hm_source_limit(hm_source *source, uint64_t most);
 
+/* Who watches it; never NULL. */
+const hm_watch *hm_source_watcher(const hm_source *source);
+
 /* Passes over up to `length` decoded bytes; *skipped is less only at the end of the data. Constant
  * time in plain regular files. */
 hm_status hm_source_skip(hm_source *source, uint64_t length, uint64_t *skipped, hm_error *error);

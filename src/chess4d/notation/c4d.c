@@ -2,6 +2,7 @@
  * the standard start, then one move a line in any form; blank lines and lines that begin with '#'
  * do not count. The mark of a game of an archive may stand before it. */
 #include "chess4d/notation/text4d.h"
+#include "core/work.h"
 
 #include <string.h>
 
@@ -54,6 +55,8 @@ static hm_status c4d_take_moves(hm_cursor *c, hm_4d_game *game) {
     for (;;) {
         hm_4d_skip_empty_lines(c);
         if (hm_at_end(c)) break;
+        status = hm_cursor_ask(c);
+        if (status != HM_OK) break;
         status = c4d_is_mark(c) ? fail_archive(c) : c4d_take_move(c, position, game);
         if (status != HM_OK) break;
     }
@@ -62,9 +65,11 @@ static hm_status c4d_take_moves(hm_cursor *c, hm_4d_game *game) {
 }
 
 hm_status hm_4d_game_salvage(const char *text, size_t length, hm_4d_game *game, bool *started,
-                             hm_error *error) {
-    hm_cursor c = {.text = text, .length = length, .error = error};
+                             const hm_watch *watch, hm_error *error) {
+    hm_sentry sentry;
+    hm_cursor c = {.text = text, .length = length, .error = error, .sentry = &sentry};
     hm_status status = HM_OK;
+    hm_sentry_init(&sentry, watch, 0);
     *started = false;
     hm_4d_game_clear(game);
     hm_4d_skip_empty_lines(&c);
@@ -78,7 +83,7 @@ hm_status hm_4d_game_salvage(const char *text, size_t length, hm_4d_game *game, 
 
 hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game, hm_error *error) {
     bool started;
-    return hm_4d_game_salvage(text, length, game, &started, error);
+    return hm_4d_game_salvage(text, length, game, &started, NULL, error);
 }
 
 size_t hm_4d_count_lines(const char *text, size_t length) {

@@ -67,9 +67,9 @@ bool hm_4d_is_start(const hm_4d_state *state);
 /* ---- c4d.c ---- */
 
 /* hm_4d_game_parse(), for those who keep what is right of a game that has a fault: the start, if
- * *started, and the moves before it. */
+ * *started, and the moves before it. watch may be NULL. */
 hm_status hm_4d_game_salvage(const char *text, size_t length, hm_4d_game *game, bool *started,
-                             hm_error *error);
+                             const hm_watch *watch, hm_error *error);
 /* The number of lines that are neither blank nor comments. */
 size_t hm_4d_count_lines(const char *text, size_t length);
 

@@ -155,6 +155,11 @@ bool hm_4p_game_has_ended(const hm_4p_game *game, const hm_4p_position *position
  * one whose mate or stalemate a token states; in a free-for-all one player is left. */
 bool hm_4p_game_is_over(const hm_4p_game *game, const hm_4p_position *position, int32_t step);
 
+/* ---- game_extent4p.c ---- */
+
+/* hm_4p_game_extent() with a watch (may be NULL), as hm_notation.extent has it. */
+size_t hm_4p_game_extent_watched(const char *text, size_t length, const hm_watch *watch);
+
 /* ---- games of other rules (game_other4p.c) ---- */
 
 /* Whether a status of reading is about a token, which other rules may explain. */

@@ -1,7 +1,7 @@
 /* Where a game of an archive ends. Looks at the beginnings of lines only: a line "[Name "..."
  * behind moves begins the next game even when a comment or a variation was left open, so that one
  * broken game does not swallow those behind it. */
-#include "hypermate/chess4p_games.h"
+#include "chess4p/notation/game4p.h"
 
 #include <string.h>
 
@@ -92,11 +92,20 @@ static size_t skip_comment(const lines *l, size_t at, size_t next) {
 }
 
 size_t hm_4p_game_extent(const char *text, size_t length) {
+    return hm_4p_game_extent_watched(text, length, NULL);
+}
+
+size_t hm_4p_game_extent_watched(const char *text, size_t length, const hm_watch *watch) {
+    hm_sentry sentry;
+    hm_cursor asking = {.text = text, .length = length, .sentry = &sentry};
+    hm_sentry_init(&sentry, watch, 0);
     lines l = {.text = text, .length = length};
     l.at = game_extent4p_skip_mark(&l, 0);
     bool moves = false, gap = false;
     size_t first = 0, first_end = 0, next = 0, name, end;
     while (l.at < length) {
+        asking.at = l.at;
+        if (hm_cursor_ask(&asking) != HM_OK) return length;
         if (l.at >= next)
             next = game_extent4p_next_line(&l, l.at); /* else within the line, behind a comment */
         if (game_extent4p_is_tag(&l, l.at, &name, &end)) {

@@ -147,9 +147,13 @@ static size_t skip_one(const hm_cursor *c, size_t at) {
 static sign find_sign(const hm_cursor *moves) {
     sign found = {""};
     size_t at = moves->at;
-    while (at < moves->length && found.words[0] == '\0') {
+    hm_cursor look = *moves;
+    while (look.at = at,
+           at < moves->length && hm_cursor_ask(&look) == HM_OK && found.words[0] == '\0') {
         size_t length = game_other4p_word_length(moves, at);
-        if (length > 0) found = sign_of(moves->text + at, length);
+        /* What a long word shows it shows where it begins. */
+        size_t shown = length < 256 ? length : 256;
+        if (length > 0) found = sign_of(moves->text + at, shown);
         at = length > 0 ? at + length : skip_one(moves, at);
     }
     return found;
@@ -218,11 +222,12 @@ hm_status hm_4p_game_keep_unread(hm_4p_game *game, hm_cursor *c, size_t moves, h
     if (!hm_4p_is_about_token(status)) return status;
     hm_cursor from = *c;
     from.at = moves;
-    from.length = hm_4p_game_extent(c->text, c->length);
+    from.length = hm_4p_game_extent_watched(c->text, c->length, c->sentry->watch);
     if (game->failed && game->fault.offset >= from.length) return status; /* of the next game */
     /* A comment has swallowed the next game's tags: what would be kept ends before its end. */
     if (c->error->offset > from.length) return status;
     sign rule = why_other(game, &from);
+    if (hm_sentry_stopped(c->sentry)) return hm_sentry_status(c->sentry, c->error);
     return rule.words[0] != '\0' ? game_other4p_keep(game, c, moves, &rule) : status;
 }
 

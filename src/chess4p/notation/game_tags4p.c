@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { MOST_TAGS = 10000 }; /* each is looked up by its name */
+
 static bool is_name(int c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
            c == '-' || c == '.';
@@ -125,6 +127,9 @@ hm_status hm_4p_game_value_scan(hm_cursor *c) {
 }
 
 static hm_status scan_tag(hm_cursor *c, hm_4p_game *game) {
+    if (game->tags.count == MOST_TAGS) {
+        return hm_fail(c->error, HM_ERR_LIMIT, c->at, "expected at most %d tags", MOST_TAGS);
+    }
     c->at++;
     hm_take_blanks(c);
     size_t name = c->at;
@@ -155,12 +160,16 @@ static hm_status scan_tag(hm_cursor *c, hm_4p_game *game) {
 static hm_status scan_comments(hm_cursor *c, hm_4p_game *game) {
     hm_cursor look = *c;
     hm_4p_comment comment;
-    while (hm_4p_comment_scan(&look, &comment))
+    hm_status status = HM_OK;
+    while (status == HM_OK && hm_4p_comment_scan(&look, &comment)) {
         hm_4p_skip_space(&look);
-    if (hm_peek(&look) != '[') return HM_OK;
+        status = hm_cursor_ask(&look);
+    }
+    if (status != HM_OK || hm_peek(&look) != '[') return status;
     while (hm_4p_comment_scan(c, &comment)) {
         comment.before = true;
-        hm_status status = hm_4p_game_check_bytes(game, c, comment.text, comment.length);
+        status = hm_cursor_ask(c);
+        if (status == HM_OK) status = hm_4p_game_check_bytes(game, c, comment.text, comment.length);
         if (status == HM_OK) status = hm_4p_game_note_comment(game, 0, &comment, c->error);
         if (status != HM_OK) return status;
         hm_4p_skip_space(c);
@@ -174,6 +183,7 @@ hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game) {
         hm_status status = scan_comments(c, game);
         if (status == HM_OK && hm_peek(c) != '[') return HM_OK;
         if (status == HM_OK) status = scan_tag(c, game);
+        if (status == HM_OK) status = hm_cursor_ask(c);
         if (status != HM_OK) return status;
     }
 }

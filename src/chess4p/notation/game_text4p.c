@@ -211,6 +211,7 @@ static hm_status game_text4p_read_moves(hm_4p_game_reader *r) {
     while (status == HM_OK && !over) {
         hm_4p_skip_space(r->c);
         status = game_text4p_read_token(r, &over);
+        if (status == HM_OK) status = hm_cursor_ask(r->c);
     }
     if (r->nested && is_about_a_word(status)) tell_of_braces(r->c->error);
     if (status == HM_OK && r->open.count > 0) {
@@ -245,6 +246,7 @@ static hm_status game_text4p_open_source(source *s, const char *text, size_t len
     hm_error *told = error != NULL ? error : &s->ignored;
     *s = (source){.c = {.text = text, .length = length, .error = told}};
     hm_sentry_init(&s->sentry, watch, 0);
+    s->c.sentry = &s->sentry;
     if (length > INT32_MAX) {
         return hm_fail(told, HM_ERR_LIMIT, INT32_MAX, "a game of more than 2 GiB");
     }
@@ -257,7 +259,7 @@ static hm_status expect_next_game(source *s) {
     hm_cursor *c = &s->c;
     if (c->at >= c->length) return HM_OK;
     if (s->alone) return hm_expected(c, HM_ERR_4P_TOKEN, "the end of the moves");
-    if (hm_4p_game_extent(c->text, c->length) <= c->at) return HM_OK;
+    if (hm_4p_game_extent_watched(c->text, c->length, s->sentry.watch) <= c->at) return HM_OK;
     return hm_expected(c, HM_ERR_4P_TOKEN, "a move, or the next game on a line of its own");
 }
 

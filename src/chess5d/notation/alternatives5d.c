@@ -66,7 +66,7 @@ hm_status hm_5d_alternative_close(hm_5d_reader *r) {
  * comment: it does not end, or its braces do not pair. Looked for behind what was read, in which
  * they do: of alternatives in each other that all fail, each looks at its own text only. */
 static bool find_end(const hm_5d_reader *r, size_t *end) {
-    hm_cursor c = {r->c->text, r->c->length, r->token, NULL};
+    hm_cursor c = {.text = r->c->text, .length = r->c->length, .at = r->token};
     size_t depth = 1;
     for (;; c.at++) {
         const char *comment;

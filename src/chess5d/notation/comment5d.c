@@ -44,7 +44,7 @@ hm_status hm_5d_comment_scan(hm_cursor *c, const char **text, size_t *length) {
 }
 
 size_t hm_5d_comments_length(const char *text, size_t length) {
-    hm_cursor c = {text, length, 0, NULL};
+    hm_cursor c = {.text = text, .length = length};
     const char *comment;
     size_t bytes;
     do {

@@ -82,6 +82,7 @@ static bool has_axel_words(hm_cursor c, bool *open) {
     while (hm_peek(&c) >= 0 && hm_peek(&c) != '[') {
         int next = hm_peek(&c);
         size_t start = c.at;
+        if (hm_cursor_ask(&c) != HM_OK) return false; /* and so will those who read the moves */
         if (hm_5d_at_comment(&c)) {
             const char *comment;
             size_t bytes;
@@ -102,8 +103,9 @@ static bool has_axel_words(hm_cursor c, bool *open) {
     return false;
 }
 
-hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length, bool *open) {
-    hm_cursor c = {text, length, hm_5d_comments_length(text, length), NULL};
+hm_5d_dialect hm_5d_dialect_of(const hm_cursor *moves, bool *open) {
+    hm_cursor c = *moves;
+    c.at += hm_5d_comments_length(c.text + c.at, c.length - c.at);
     *open = false;
     if (begins_alexbay(c)) return HM_5D_ALEXBAY;
     if (begins_axel(c) || has_axel_words(c, open)) return HM_5D_AXEL;
@@ -177,6 +179,6 @@ static bool begins_spaced_axel(hm_cursor c) {
 }
 
 bool hm_5d_begins_moves(const char *text, size_t length) {
-    hm_cursor c = {text, length, hm_5d_comments_length(text, length), NULL};
+    hm_cursor c = {.text = text, .length = length, .at = hm_5d_comments_length(text, length)};
     return begins_alexbay(c) || begins_spaced_axel(c) || begins_shad(c);
 }

@@ -101,7 +101,7 @@ bool hm_5d_board_measure(const hm_cursor *c, int *width, int *height) {
     size_t at = c->at + 1, files = 0;
     *width = *height = 0;
     for (; at < c->length; at++) {
-        hm_cursor look = {c->text, c->length, at, NULL};
+        hm_cursor look = {.text = c->text, .length = c->length, .at = at};
         int32_t blanks;
         int next = hm_peek(&look);
         if (next == '/' || next == ':') {

@@ -153,4 +153,9 @@ hm_status hm_5d_fault(hm_5d_game *game, unsigned flags, hm_error *error, hm_stat
 /* Headers and boards up to the move body: fills headers, start, own_boards, comments, warnings. */
 hm_status hm_5d_setup_scan(hm_cursor *c, const hm_5d_parse_options *options, hm_5d_game *game);
 
+/* ---- game_extent5d.c ---- */
+
+/* hm_5d_game_extent() with a watch (may be NULL), as hm_notation.extent has it. */
+size_t hm_5d_game_extent_watched(const char *text, size_t length, const hm_watch *watch);
+
 #endif

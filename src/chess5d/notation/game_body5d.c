@@ -102,7 +102,8 @@ hm_status hm_5d_body_read(hm_5d_reader *r) {
     while (status == HM_OK && !over) {
         hm_skip_space(r->c);
         r->token = r->c->at;
-        status = game_body5d_read_token(r, &over);
+        status = hm_cursor_ask(r->c);
+        if (status == HM_OK) status = game_body5d_read_token(r, &over);
         if (status != HM_OK) status = hm_5d_alternative_drop(r, status);
     }
     if (status != HM_OK) return status;

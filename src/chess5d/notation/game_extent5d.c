@@ -9,14 +9,21 @@ static bool starts_with_mark(const hm_cursor *c) {
 }
 
 size_t hm_5d_game_extent(const char *text, size_t length) {
-    hm_cursor c = {text, length, 0, NULL};
+    return hm_5d_game_extent_watched(text, length, NULL);
+}
+
+size_t hm_5d_game_extent_watched(const char *text, size_t length, const hm_watch *watch) {
+    hm_sentry sentry;
+    hm_cursor c = {.text = text, .length = length, .sentry = &sentry};
+    hm_sentry_init(&sentry, watch, 0);
     bool moves = false, mode = false;
     hm_5d_skip_mark(&c);
     for (; c.at < length; c.at++) {
+        if (hm_cursor_ask(&c) != HM_OK) return length;
         int next = hm_peek(&c);
-        bool again = hm_5d_at_mode(&c);
+        bool again = next == '[' && hm_5d_at_mode(&c);
         /* Files that were joined have byte order marks between their games. */
-        if (moves && starts_with_mark(&c)) return c.at;
+        if (moves && next == 0xef && starts_with_mark(&c)) return c.at;
         if (next == '[' && (moves || (mode && again))) return c.at;
         mode = mode || again;
         if (next == '[') {
@@ -25,7 +32,7 @@ size_t hm_5d_game_extent(const char *text, size_t length) {
                 if (text[c.at] == '"') quoted = !quoted;
                 if (text[c.at] == '\\' && quoted) c.at++;
             }
-        } else if (hm_5d_at_comment(&c)) {
+        } else if (next == '{' || next == ';') {
             const char *comment;
             size_t bytes;
             if (hm_5d_comment_scan(&c, &comment, &bytes) != HM_OK) return length;

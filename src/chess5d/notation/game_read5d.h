@@ -7,7 +7,7 @@
 #include "chess5d/notation/move_text5d.h"
 
 /* *open: a text of Shad's that may be Axel's, for all its words say. */
-hm_5d_dialect hm_5d_dialect_of(const char *text, size_t length, bool *open);
+hm_5d_dialect hm_5d_dialect_of(const hm_cursor *moves, bool *open);
 /* Whether the board of departure of one of Alexbay's moves is here, "8+1:", or such a move, before
  * which a turn may be written. */
 bool hm_5d_at_alexbay_board(hm_cursor c);

@@ -75,7 +75,7 @@ static hm_status game_text5d_read_moves(hm_cursor *c, unsigned flags, const hm_w
     const beginning b = {c->at, game->comments.count, game->words.length, game->warnings.count};
     bool open = false;
     hm_error cause;
-    game->dialect = hm_5d_dialect_of(c->text + c->at, c->length - c->at, &open);
+    game->dialect = hm_5d_dialect_of(c, &open);
     hm_status status = game_text5d_read_body(c, flags, watch, game, partial);
     if (status != HM_OK && !hm_is_of_the_machine(status) && open) {
         cause = *c->error;
@@ -100,10 +100,13 @@ hm_status hm_5d_game_parse_with(const char *text, size_t length, const hm_5d_par
                                 hm_5d_game **out, size_t *used, const hm_watch *watch,
                                 hm_error *error) {
     hm_error own; /* reading looks at what went wrong */
-    hm_cursor c = {text, length, 0, error != NULL ? error : &own};
+    hm_sentry sentry;
+    hm_cursor c = {
+        .text = text, .length = length, .error = error != NULL ? error : &own, .sentry = &sentry};
     hm_5d_parse_options known;
     bool partial = false;
     *out = NULL;
+    hm_sentry_init(&sentry, watch, 0);
     hm_status status = hm_options_take(&known, sizeof known, options, error);
     if (status == HM_OK) status = hm_5d_game_new(out, error);
     if (status == HM_OK) status = hm_5d_setup_scan(&c, &known, *out);
@@ -129,7 +132,7 @@ hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags, hm_5
 
 hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flags,
                           hm_5d_position **position, hm_error *error) {
-    hm_cursor c = {text, length, 0, error};
+    hm_cursor c = {.text = text, .length = length, .error = error};
     hm_5d_parse_options options = {.size = sizeof options, .flags = flags};
     hm_5d_game *game;
     *position = NULL;
@@ -150,7 +153,7 @@ hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flags,
 
 hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, size_t length,
                              unsigned flags, hm_5d_move_list *moves, hm_error *error) {
-    hm_cursor c = {text, length, 0, error};
+    hm_cursor c = {.text = text, .length = length, .error = error};
     hm_5d_reader r = {.c = &c, .flags = flags};
     moves->count = 0;
     hm_status status = hm_5d_read_start(&r, position);
@@ -175,7 +178,7 @@ hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text, s
 
 hm_status hm_5d_move_parse(const hm_5d_position *position, const char *text, size_t length,
                            hm_5d_move *move, hm_error *error) {
-    hm_cursor c = {text, length, 0, error};
+    hm_cursor c = {.text = text, .length = length, .error = error};
     hm_5d_pattern pattern;
     hm_5d_move_list list = {0};
     hm_skip_space(&c);

@@ -128,6 +128,10 @@ static bool scan_bare_value(hm_cursor *c, char **value) {
 }
 
 hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers, bool *bare) {
+    enum { MOST_HEADERS = 10000 }; /* each is looked up by its key */
+    if (headers->count == MOST_HEADERS) {
+        return hm_fail(c->error, HM_ERR_LIMIT, c->at, "expected at most %d headers", MOST_HEADERS);
+    }
     hm_5d_header header = {.offset = c->at++};
     hm_skip_space(c);
     size_t start = c->at;

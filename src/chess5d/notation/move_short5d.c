@@ -26,7 +26,7 @@ static void put_short(hm_text *text, const hm_5d_position *position, const hm_5d
 /* The written text leads a reader back to the move. */
 static bool reads_back(const char *written, size_t length, const hm_5d_position *position,
                        const hm_5d_move_list *list, const hm_5d_move *move) {
-    hm_cursor c = {written, length, 0, NULL};
+    hm_cursor c = {.text = written, .length = length};
     hm_5d_pattern pattern;
     hm_5d_move found;
     return hm_5d_pattern_scan(&c, position, &pattern) == HM_OK && c.at == length &&

@@ -19,6 +19,11 @@ static size_t board_end(const hm_cursor *c) {
 }
 
 static hm_status note_board(hm_5d_setup *s, size_t end) {
+    enum { MOST_BOARDS = 100000 }; /* they are sorted, which nobody can watch */
+    if (s->board_at.count == MOST_BOARDS) {
+        return hm_fail(s->c->error, HM_ERR_LIMIT, s->c->at, "expected at most %d boards",
+                       MOST_BOARDS);
+    }
     if (!HM_ROOM(s->board_at, 1)) return hm_fail_memory(s->c->error, "a position");
     s->board_at.at[s->board_at.count++] = s->c->at;
     s->c->at = end;
@@ -53,6 +58,7 @@ static hm_status scan_items(hm_5d_setup *s) {
         } else {
             status = setup5d_read_header(s);
         }
+        if (status == HM_OK) status = hm_cursor_ask(s->c);
         if (status != HM_OK) return status;
     }
 }

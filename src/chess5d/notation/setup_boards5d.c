@@ -44,7 +44,8 @@ static hm_status read_boards(hm_5d_setup *s) {
     size_t end = s->c->at;
     for (size_t i = 0; i < s->count; i++) {
         if (s->preset == NULL) c->at = s->board_at.at[i];
-        hm_status status = setup_boards5d_read_board(s, c, &s->boards[i]);
+        hm_status status = hm_cursor_ask(c);
+        if (status == HM_OK) status = setup_boards5d_read_board(s, c, &s->boards[i]);
         if (status != HM_OK) return status;
     }
     s->c->at = end;

@@ -134,7 +134,8 @@ static hm_status index_make_read_game(making *m, bool last, hm_4d_game *game, bo
     const char *text = m->game.data;
     size_t length = m->game.length;
     *lines = m->places.count;
-    hm_status status = hm_4d_game_salvage(text, length, game, started, &cause);
+    hm_status status =
+        hm_4d_game_salvage(text, length, game, started, hm_source_watcher(m->source), &cause);
     if (status == HM_OK) return HM_OK;
     bool alone = last && m->facts.games == 0;
     bool hopeless = alone && hm_c4d_is_hopeless(text, length, game, status);

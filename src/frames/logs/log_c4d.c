@@ -141,7 +141,8 @@ static hm_status log_c4d_parse(hm_c4d_games *games, size_t length, hm_4d_game *g
                                hm_error *error) {
     hm_error cause;
     const char *text = length > 0 ? games->text.data + games->at : "";
-    hm_status status = hm_4d_game_salvage(text, length, game, &games->started, &cause);
+    hm_status status = hm_4d_game_salvage(text, length, game, &games->started,
+                                          hm_source_watcher(games->source), &cause);
     if (status == HM_OK) return HM_OK;
     if (hm_is_of_the_machine(status)) return hm_fail(error, status, 0, "%s", cause.message);
     uint64_t line, column;

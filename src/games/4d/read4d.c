@@ -1,4 +1,5 @@
 /* 4D positions and games from inputs of any notation. */
+#include "chess4d/notation/text4d.h"
 #include "games/4d/play4d.h"
 
 #include <stdlib.h>
@@ -134,8 +135,9 @@ static hm_status read4d_read_block(const hm_input *input, hm_4d_game *game, hm_e
     return status;
 }
 
-static hm_status read4d_read_text(const hm_input *input, unsigned flags, hm_4d_game *game,
-                                  hm_error *cause) {
+static hm_status read4d_read_text(const hm_input *input, const hm_request *request, unsigned flags,
+                                  hm_4d_game *game, hm_error *cause) {
+    bool started;
     const char *name = input->notation->name;
     if (strcmp(name, "fen4d") == 0) {
         return hm_4d_fen_parse(input->text, input->length, flags, &game->start.board, cause);
@@ -146,7 +148,7 @@ static hm_status read4d_read_text(const hm_input *input, unsigned flags, hm_4d_g
         return hm_4d_state_parse(input->text, input->length, flags, &game->start, cause);
     }
     if (strcmp(name, "c4dpos") == 0) return read4d_read_block(input, game, cause);
-    return hm_4d_game_parse(input->text, input->length, game, cause);
+    return hm_4d_game_salvage(input->text, input->length, game, &started, &request->watch, cause);
 }
 
 /* ---- inputs ---- */
@@ -157,12 +159,13 @@ static hm_verdict read4d_read_input(const hm_input *input, const hm_request *req
     unsigned flags = hm_request_flag(request, "lenient") ? HM_4D_FEN_LENIENT : 0;
     hm_4d_state_init(&game->start);
     if (read4d_is_object(input)) return read4d_read_json(input, flags, game, error);
-    if (read4d_read_text(input, flags, game, &cause) == HM_OK) return HM_YES;
+    if (read4d_read_text(input, request, flags, game, &cause) == HM_OK) return HM_YES;
     return hm_fail_input(error, &cause, NULL, input->text, input->length);
 }
 
 /* Takes the game over, and goes to its end. */
-static hm_verdict start_play(hm_4d_game *game, void **play, hm_input_error *error) {
+static hm_verdict start_play(hm_4d_game *game, const hm_watch *watch, void **play,
+                             hm_input_error *error) {
     hm_error cause;
     hm_play_4d *p = hm_play_4d_create(game);
     if (p == NULL) {
@@ -171,7 +174,10 @@ static hm_verdict start_play(hm_4d_game *game, void **play, hm_input_error *erro
     }
     *play = p;
     while (p->ply < p->game.count) {
-        if (hm_play_4d_step(p, &cause) != HM_OK) return hm_fail_plain(error, &cause);
+        hm_status status =
+            p->ply % 4096 == 0 ? hm_watch_ask(watch, p->ply, p->game.count, &cause) : HM_OK;
+        if (status == HM_OK) status = hm_play_4d_step(p, &cause);
+        if (status != HM_OK) return hm_fail_plain(error, &cause);
     }
     return HM_YES;
 }
@@ -186,7 +192,7 @@ hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned
     hm_4d_game_init(game);
     hm_verdict verdict = read4d_read_input(input, request, game, error);
     if (verdict == HM_YES || error->error.status == HM_ERR_4D_ILLEGAL) {
-        hm_verdict started = start_play(game, play, error);
+        hm_verdict started = start_play(game, &request->watch, play, error);
         if (started != HM_YES) verdict = started;
     } else {
         hm_4d_game_clear(game);

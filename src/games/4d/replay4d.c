@@ -19,22 +19,32 @@ static void name_fault(hm_telling_4d *t, const hm_replay *replay) {
 }
 
 /* A game of a log may have gaps; it is told up to the first. */
-static bool replay4d_tell(hm_telling_4d *t, const hm_play_4d *play, bool listed) {
-    hm_telling_4d_begin(t, &play->game.start);
-    for (size_t i = 0; i < play->game.count; i++) {
-        if (play->game.moves[i] == HM_4D_NO_MOVE) {
+static hm_status replay4d_tell(hm_telling_4d *t, const hm_play_4d *play, const hm_replay *replay,
+                               bool *whole, hm_error *error) {
+    const hm_watch *watch = replay->request == NULL ? NULL : &replay->request->watch;
+    const hm_4d_game *game = &play->game;
+    hm_status status = HM_OK;
+    hm_telling_4d_begin(t, &game->start);
+    for (size_t i = 0; i < game->count && status == HM_OK; i++) {
+        *whole = game->moves[i] != HM_4D_NO_MOVE;
+        if (!*whole) {
             hm_telling_4d_note(t, "%s", play->gap_reason.message);
-            return false;
+            break;
         }
-        hm_telling_4d_play(t, play->game.moves[i], listed);
+        if (i % 1024 == 0) status = hm_watch_ask(watch, i, game->count, error);
+        hm_telling_4d_play(t, game->moves[i], replay->plies);
     }
-    return true;
+    return status;
 }
 
 /* An illegal move ends the game; it is the answer, not a failure. */
 static hm_verdict replay_game(const hm_play_4d *play, const hm_replay *replay, hm_telling_4d *t,
-                              hm_facts *facts) {
-    bool legal = replay4d_tell(t, play, replay->plies) && replay->fault == NULL;
+                              hm_facts *facts, hm_input_error *error) {
+    hm_error cause;
+    bool legal = true;
+    if (replay4d_tell(t, play, replay, &legal, &cause) != HM_OK)
+        return hm_fail_plain(error, &cause);
+    legal = legal && replay->fault == NULL;
     name_fault(t, replay);
     uint64_t number = replay->input != NULL ? replay->input->game : 1;
     hm_telling_4d_put(t, number, legal, replay->plies, facts);
@@ -141,8 +151,8 @@ hm_verdict hm_replay_4d(void *play, hm_replay *replay, hm_facts *facts, hm_input
     }
     hm_telling_4d *t = calloc(1, sizeof *t);
     if (t == NULL) return hm_fail_no_memory(error);
-    hm_verdict verdict =
-        play == NULL ? replay_log(replay, t, facts, error) : replay_game(play, replay, t, facts);
+    hm_verdict verdict = play == NULL ? replay_log(replay, t, facts, error)
+                                      : replay_game(play, replay, t, facts, error);
     hm_telling_4d_clear(t);
     free(t);
     return verdict;

@@ -3,6 +3,12 @@
 
 #include "games/archiving.h"
 
+/* Too fast to be watched. */
+static size_t table4d_extent(const char *text, size_t length, const hm_watch *watch) {
+    (void)watch;
+    return hm_4d_game_extent(text, length);
+}
+
 static const hm_notation notations[] = {
     {.name = "fen4d",
      .title = "4D position literal",
@@ -16,7 +22,7 @@ static const hm_notation notations[] = {
      .title = "4D game",
      .game = &hm_game_4d,
      .flags = HM_IS_READ | HM_IS_WRITTEN | HM_IS_COMMENTED | HM_IS_MARKED,
-     .extent = hm_4d_game_extent},
+     .extent = table4d_extent},
     {.name = "c4dpos",
      .title = "4D position by slices",
      .game = &hm_game_4d,

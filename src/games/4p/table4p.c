@@ -1,4 +1,5 @@
 /* The table of four-player chess. */
+#include "chess4p/notation/game4p.h"
 #include "games/4p/play4p.h"
 
 #include "games/archiving.h"
@@ -12,7 +13,7 @@ static const hm_notation notations[] = {
      .title = "four-player game",
      .game = &hm_game_4p,
      .flags = HM_IS_READ | HM_IS_WRITTEN | HM_IS_APART,
-     .extent = hm_4p_game_extent},
+     .extent = hm_4p_game_extent_watched},
     {.name = "4p-json",
      .title = "four-player position with its state, in JSON",
      .game = &hm_game_4p,

@@ -75,7 +75,8 @@ static bool telling4p_has_variations(const hm_4p_game *game, int32_t step) {
 static void put_variations(hm_facts *facts, const hm_4p_game *game, int32_t step,
                            const hm_4p_position *before, unsigned style) {
     hm_fact_open(facts, "variations", '[');
-    for (int32_t i = hm_4p_game_step(game, step)->next; i >= 0; i = hm_4p_game_step(game, i)->next)
+    for (int32_t i = hm_4p_game_step(game, step)->next; i >= 0 && !facts->failed;
+         i = hm_4p_game_step(game, i)->next)
         hm_put_line_4p(facts, NULL, game, i, before, style);
     hm_fact_close(facts);
 }

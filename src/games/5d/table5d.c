@@ -1,20 +1,27 @@
 /* The table of 5D chess with multiverse time travel. */
+#include "chess5d/notation/game5d.h"
 #include "chess5d/notation/variants5d.h"
 #include "games/5d/play5d.h"
 
 #include "games/archiving.h"
+
+/* Too fast to be watched. */
+static size_t table5d_extent(const char *text, size_t length, const hm_watch *watch) {
+    (void)watch;
+    return hm_5d_variants_extent(text, length);
+}
 
 static const hm_notation notations[] = {
     {.name = "fen5d",
      .title = "5D position or game",
      .game = &hm_game_5d,
      .flags = HM_IS_READ | HM_IS_WRITTEN,
-     .extent = hm_5d_game_extent},
+     .extent = hm_5d_game_extent_watched},
     {.name = "5d-variants",
      .title = "5D variants of the commercial game",
      .game = &hm_game_5d,
      .flags = HM_IS_READ | HM_IS_WRITTEN | HM_IS_DOCUMENT,
-     .extent = hm_5d_variants_extent},
+     .extent = table5d_extent},
     {.name = "5dpgn",
      .title = "5D game, moves in full",
      .game = &hm_game_5d,
