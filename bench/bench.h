@@ -28,4 +28,7 @@ const char *bench_missed(bool missed);
 /* Keeps the compiler from dropping work whose result nobody reads. */
 void bench_keep(unsigned long long value);
 
+/* Prints how late a search of a position ends after it was told to (stops.c). */
+void bench_stops(const char *name, const char *position);
+
 #endif

@@ -10,7 +10,6 @@
 #include "hypermate/chess4d_games.h"
 #include "search/worker.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -188,27 +187,49 @@ static void *run(void *context) {
     return NULL;
 }
 
-/* The worst of some: a stop comes at moments that nobody has chosen. */
-static void time_stop(const char *start, unsigned plies) {
-    hm_session *session = open_session(start, NULL, plies);
-    running r = {.limits = {.size = sizeof r.limits, .infinite = true}};
-    double worst = 0;
-    if (hm_session_game(session)->root == NULL) return;
-    if (hm_search_create(&r.search, NULL, NULL) != HM_OK) exit(3);
-    if (hm_session_root(session, &r.root, NULL) != HM_OK) exit(3);
-    for (int i = 0; i < STOPS; i++) {
-        const struct timespec moment = {.tv_nsec = 10 * 1000 * 1000 + i * 7 * 1000 * 1000};
-        pthread_t thread;
-        if (pthread_create(&thread, NULL, run, &r) != 0) exit(3);
-        nanosleep(&moment, NULL);
-        double asked = hm_seconds_now();
-        hm_search_stop(r.search);
-        pthread_join(thread, NULL);
-        if (r.ended - asked > worst) worst = r.ended - asked;
+/* Queens of both sides on every other square: a node has tens of thousands of moves. */
+static void put_queens4d(hm_text *text) {
+    hm_text_puts(text, "4d-fen v1: K@0,0,0,0; k@7,7,7,7");
+    for (int square = 1; square < 4095; square++) {
+        int x = square & 7, y = square >> 3 & 7, z = square >> 6 & 7, w = square >> 9;
+        if (((x + y + z + w) & 1) != 0) continue;
+        hm_text_printf(text, "; %c@%d,%d,%d,%d", (y & 2) != 0 ? 'Q' : 'q', x, y, z, w);
     }
-    printf("stop, %s, worst of %d %*.1f ms (must 50)\n", start, STOPS, 12, 1000 * worst);
-    hm_search_destroy(r.search);
-    hm_session_destroy(session);
+}
+
+/* The same for four players, with their kings at the middle of their edges. */
+static void put_queens4p(hm_text *text) {
+    hm_text_puts(text, "R-0,0,0,0-1,1,1,1-0,0,0,0-0,0,0,0-0-");
+    for (int rank = 13; rank >= 0; rank--) {
+        bool edge = rank < 3 || rank > 10;
+        if (edge) hm_text_puts(text, "3,");
+        for (int file = edge ? 3 : 0; file < (edge ? 11 : 14); file++) {
+            const char *king = rank == 0 && file == 7    ? "rK"
+                               : rank == 13 && file == 6 ? "yK"
+                               : rank == 7 && file == 0  ? "bK"
+                               : rank == 6 && file == 13 ? "gK"
+                                                         : NULL;
+            const char *queen = "rQ\0bQ\0yQ\0gQ" + 3 * ((rank / 2 + file) & 3);
+            if (king == NULL && ((rank + file) & 1) == 0) king = queen;
+            hm_text_printf(text, "%s%s", king != NULL ? king : "1",
+                           file < 13 && !(edge && file == 10) ? "," : "");
+        }
+        if (edge) hm_text_puts(text, ",3");
+        if (rank > 0) hm_text_puts(text, "/");
+    }
+}
+
+static void time_stops(void) {
+    hm_text queens4d = {0}, queens4p = {0};
+    put_queens4d(&queens4d);
+    put_queens4p(&queens4p);
+    bench_stops("4d:start", "4d:start");
+    bench_stops("4D, 2,046 queens", queens4d.data);
+    bench_stops("4p:modern", "4p:modern");
+    bench_stops("four players, 80 queens", queens4p.data);
+    bench_stops("5d:standard", "5d:standard");
+    hm_text_clear(&queens4d);
+    hm_text_clear(&queens4p);
 }
 
 static void time_movetime(const char *start, unsigned plies) {
@@ -234,9 +255,7 @@ int main(void) {
     time_parts(0);
     time_parts(101);
     time_parts(301);
-    time_stop("4d:start", 60);
-    time_stop("4p:modern", 40);
-    time_stop("5d:standard", 8);
+    time_stops();
     time_movetime("4d:start", 60);
     time_movetime("4p:modern", 40);
     time_movetime("5d:standard", 8);

@@ -4,12 +4,8 @@
 #include "core/core.h"
 #include "hypermate/answers.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
-
-enum { STOPS = 10 };
 
 typedef struct scene {
     hm_session *session;
@@ -56,11 +52,6 @@ static void time_depth(const char *name, const char *position, unsigned depth) {
 
 /* ---- stopping ---- */
 
-static void *run_on(void *context) {
-    run(context);
-    return NULL;
-}
-
 /* Timelines with a board each, on both sides. */
 static void put_many(hm_text *text, int lines, const char *size, const char *board) {
     hm_text_printf(text, "[Size \"%s\"]", size);
@@ -84,40 +75,6 @@ static void put_pigeons(hm_text *text, int rooks) {
     }
 }
 
-static double processor_seconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-/* How late, in processor time, a search ends after it was told to, also before it has a first
- * action; on one thread and on two. */
-static void time_stops(const char *name, const hm_text *text) {
-    double worst = 0;
-    for (unsigned threads = 1; threads <= 2; threads++) {
-        scene s;
-        open_scene(&s, text->data, 0);
-        hm_search_set(
-            s.search,
-            &(hm_search_options){.size = sizeof(hm_search_options), .hash = 16, .threads = threads},
-            NULL);
-        for (int i = 0; i < STOPS; i++) {
-            const struct timespec pause = {.tv_nsec = i * i * 1000000};
-            pthread_t thread;
-            hm_search_ready(s.search);
-            if (pthread_create(&thread, NULL, run_on, &s) != 0) exit(3);
-            nanosleep(&pause, NULL);
-            double start = processor_seconds();
-            hm_search_stop(s.search);
-            pthread_join(thread, NULL);
-            double late = processor_seconds() - start;
-            if (late > worst) worst = late;
-        }
-        close_scene(&s);
-    }
-    printf("stop, %-46s %8.2f ms (must 50)\n", name, 1e3 * worst);
-}
-
 static void time_all_stops(void) {
     hm_text many = {0}, pigeons = {0}, small = {0}, standard = {0};
     put_many(&many, 121, "5x5", "4k/5/5/5/K1R2");
@@ -125,10 +82,10 @@ static void time_all_stops(void) {
     put_many(&small, 4001, "4x4", "nbrk/3p*/P*3/KRBN");
     put_many(&standard, 2001, "8x8",
              "r*nbqk*bnr*/p*p*p*p*p*p*p*p*/8/8/8/8/P*P*P*P*P*P*P*P*/R*NBQK*BNR*");
-    time_stops("121 timelines, worst of 20", &many);
-    time_stops("14 kings and 13 blockers, worst of 20", &pigeons);
-    time_stops("4001 timelines of 4x4, worst of 20", &small);
-    time_stops("2001 timelines of Standard, worst of 20", &standard);
+    bench_stops("121 timelines", many.data);
+    bench_stops("14 kings and 13 blockers", pigeons.data);
+    bench_stops("4001 timelines of 4x4", small.data);
+    bench_stops("2001 timelines of Standard", standard.data);
     hm_text_clear(&many);
     hm_text_clear(&pigeons);
     hm_text_clear(&small);
