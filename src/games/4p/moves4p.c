@@ -37,6 +37,13 @@ static void moves4p_put_promotion(hm_facts *facts, hm_4p_move move) {
     }
 }
 
+void hm_marks_4p(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *marks) {
+    hm_4p_marks_of(position, move, marks);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (hm_4p_king(position, seat) == HM_4P_MOVE_TO(move)) marks->mated &= ~(1u << seat);
+    }
+}
+
 /* The texts are those of a pgn4, with "=D" for one-point queens; but they go without marks, whose
  * numbers follow. */
 static void put_texts(hm_facts *facts, const hm_4p_position *position, hm_4p_move move) {
@@ -46,11 +53,7 @@ static void put_texts(hm_facts *facts, const hm_4p_position *position, hm_4p_mov
     hm_fact_end(facts);
     hm_4p_move_format_short(position, move, flags, hm_fact_begin(facts, "short"));
     hm_fact_end(facts);
-    hm_4p_marks_of(position, move, &marks);
-    /* A king that was taken is gone, not mated. */
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (hm_4p_king(position, seat) == HM_4P_MOVE_TO(move)) marks.mated &= ~(1u << seat);
-    }
+    hm_marks_4p(position, move, &marks);
     hm_fact_uint(facts, "new_checks", hm_4p_seats_in(marks.checked));
     hm_fact_uint(facts, "mates_if_their_turn", hm_4p_seats_in(marks.mated));
 }

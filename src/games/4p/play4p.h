@@ -98,6 +98,13 @@ hm_status hm_play_4p_root(void *play, hm_search_root *root, hm_error *error);
 hm_status hm_play_4p_perft(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                            uint64_t *nodes, hm_facts *divided, hm_error *error);
 
+/* stats4p.c */
+hm_status hm_play_4p_perft_stats(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
+                                 hm_facts *facts, hm_error *error);
+
+/* Marks of a legal move (moves4p.c). A king that was taken is gone, not mated. */
+void hm_marks_4p(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *marks);
+
 /* ---- copy4p.c ---- */
 
 hm_status hm_play_4p_copy(const void *play, void **copy, hm_error *error);

@@ -94,6 +94,7 @@ const hm_game hm_game_4p = {
     .ending = hm_play_4p_ending,
     .key = hm_play_4p_key,
     .perft = hm_play_4p_perft,
+    .perft_stats = hm_play_4p_perft_stats,
     .state = hm_state_4p,
     .gains = hm_gains_4p,
     .replay = hm_replay_4p,
