@@ -11,10 +11,6 @@ static const cli_option options[] = {
      .help = "print what every first move does within the N moves, by threats"},
     {"first", 0, CLI_TEXT, PROVE(first), .argument = "MOVES",
      .help = "try only these first moves, with a blank between two"},
-    {"time", 0, CLI_TIME, PROVE(time), .argument = "TIME",
-     .help = "stop after TIME: 500ms, 2s, 3m; a number alone is seconds"},
-    {"memory", 0, CLI_NUMBER, PROVE(memory), .argument = "MIB", .least = 1, .most = 1 << 20,
-     .help = "memory for the search, in MiB (512)"},
     {"shard", 0, CLI_TEXT, PROVE(shard), .argument = "I/N",
      .help = "try only the first moves I, I+N, I+2N and so on, or these replies to the only one"},
     {"output", 'o', CLI_FILE, PROVE(output), .argument = "FILE",
@@ -33,8 +29,6 @@ static const char *find_stranger(const cli_prove_arguments *a) {
            : a->full           ? "full"
            : a->census         ? "census"
            : a->first != NULL  ? "first"
-           : a->time != NULL   ? "time"
-           : a->memory.given   ? "memory"
            : a->shard != NULL  ? "shard"
            : a->output != NULL ? "output"
                                : NULL;
@@ -80,6 +74,8 @@ const cli_command cli_cmd_prove = {
         "hypermate prove --check mate4.proof4\tCheck a certificate\n"
         "hypermate prove --check mate4.proof4 --engine phase -j 2\tBy the second engine\n",
     .options = options,
+    .limits = "time|work|memory",
+    .game = "4d",
     .json = true,
     .run = cmd_prove_run,
 };

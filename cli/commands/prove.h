@@ -8,8 +8,8 @@
 
 typedef struct cli_prove_arguments {
     bool check, full, census;
-    const char *engine, *first, *time, *shard, *output;
-    cli_number mate, memory;
+    const char *engine, *first, *shard, *output;
+    cli_number mate;
 } cli_prove_arguments;
 
 /* prove --check (prove_check_4d.c): checks the certificates of all operands; returns an exit

@@ -2,6 +2,7 @@
 #include "commands/prove.h"
 #include "core/core.h"
 #include "prove/prove4d.h"
+#include "run_limits.h"
 
 typedef struct census_print {
     const cli_call *call;
@@ -72,18 +73,15 @@ static int print_census(const census_print *p, unsigned moves, bool complete, do
 }
 
 int cli_prove_census(const cli_call *call, hm_prove_4d_task *task) {
-    const cli_prove_arguments *a = (const cli_prove_arguments *)(const void *)&call->arguments;
     census_print p = {.call = call};
-    hm_limits limits = {.memory = task->memory};
     hm_meter meter;
     hm_error error = {.status = HM_OK};
     double start = hm_seconds_now();
-    if (a->time != NULL) (void)hm_time_parse(a->time, &limits.time);
     cli_progress_start(&p.progress, call, "positions");
-    hm_meter_start(&meter, &limits, &p.progress.watch);
+    hm_meter_start(&meter, cli_run_limits(), &p.progress.watch);
     task->watch = &meter.watch;
     hm_status status = hm_prove_4d_census(task, census_tell, &p, &error);
-    bool limited = status == HM_ERR_LIMIT || (status != HM_OK && hm_meter_settle(&meter, &error));
+    bool limited = (status != HM_OK && hm_meter_settle(&meter, &error)) || status == HM_ERR_LIMIT;
     cli_progress_erase();
     if (status != HM_OK && !limited) return cli_fail_call(call, &error);
     if (limited) cli_note("%s", error.message);

@@ -3,7 +3,7 @@
 #include "files.h"
 #include "io/whole.h"
 #include "path.h"
-#include "proof/proof4.h"
+#include "run_limits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -138,16 +138,19 @@ static int fail_certificate(const certificate *c, const cli_call *call, const hm
 static int check_certificate(certificate *c, const cli_call *call, const char *path,
                              const char *engine) {
     cli_progress progress;
+    hm_meter meter;
     hm_error error = {0};
     hm_status status = read_certificate(c, path, &error);
     bool parsed = status == HM_OK;
     if (parsed) status = hm_proof4_parse(c->text.data, c->text.length, &c->proof, &error);
     cli_progress_start(&progress, call, "positions");
+    hm_meter_start(&meter, cli_run_limits(), &progress.watch);
     if (status == HM_OK)
         status = hm_proof4_check(&c->proof,
                                  strcmp(engine, "phase") == 0 ? HM_PROOF4_PHASE : HM_PROOF4_RULES,
                                  call->common.jobs.given ? (unsigned)call->common.jobs.value : 1,
-                                 &progress.watch, &c->report, &error);
+                                 &meter.watch, &c->report, &error);
+    if (status != HM_OK) hm_meter_settle(&meter, &error);
     cli_progress_erase();
     return status == HM_OK ? print_report(c, call, engine)
                            : fail_certificate(c, call, &error, parsed);

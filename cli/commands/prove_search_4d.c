@@ -4,11 +4,12 @@
 #include "files.h"
 #include "io/whole.h"
 #include "path.h"
+#include "run_limits.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_MEMORY = 512 /* MiB */ };
+enum { USUAL_MEMORY = 512 << 20 };
 
 typedef struct proving {
     const cli_call *call;
@@ -63,12 +64,13 @@ static int read_firsts(proving *p) {
 
 static int read_task(proving *p) {
     const cli_prove_arguments *a = p->arguments;
-    uint64_t memory = a->memory.given ? a->memory.value : USUAL_MEMORY;
+    uint64_t memory = cli_run_limits()->memory;
     hm_error error;
     p->task.moves = (unsigned)a->mate.value;
     p->task.full = a->full;
     p->task.jobs = p->call->common.jobs.given ? (unsigned)p->call->common.jobs.value : 1;
-    p->task.memory = memory < SIZE_MAX >> 20 ? (size_t)memory << 20 : SIZE_MAX;
+    if (memory == 0) memory = USUAL_MEMORY;
+    p->task.memory = memory < SIZE_MAX ? (size_t)memory : SIZE_MAX;
     p->task.found = &p->found;
     p->task.begun = &p->begun;
     p->task.path = a->output;
@@ -170,10 +172,8 @@ static hm_status conclude(proving *p, hm_error *error) {
 }
 
 static hm_status prove_search_run(proving *p, hm_error *error) {
-    hm_limits limits = {.memory = p->task.memory};
-    if (p->arguments->time != NULL) (void)hm_time_parse(p->arguments->time, &limits.time);
     cli_progress_start(&p->progress, p->call, "positions");
-    hm_meter_start(&p->meter, &limits, &p->progress.watch);
+    hm_meter_start(&p->meter, cli_run_limits(), &p->progress.watch);
     p->task.watch = &p->meter.watch;
     p->task.tell = prove_tell;
     p->task.context = p;
@@ -185,7 +185,7 @@ static hm_status prove_search_run(proving *p, hm_error *error) {
         status = hm_prove_4d_run(&p->task, &p->result, &stopped);
     }
     bool early = status == HM_ERR_INTERRUPTED || status == HM_ERR_LIMIT;
-    p->limited = status == HM_ERR_LIMIT || (early && hm_meter_settle(&p->meter, &stopped));
+    p->limited = (early && hm_meter_settle(&p->meter, &stopped)) || status == HM_ERR_LIMIT;
     if (p->limited) cli_note("%s", stopped.message);
     if (status == HM_OK || early) saved = conclude(p, error);
     p->seconds = hm_seconds_now() - p->start;

@@ -10,8 +10,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* Chosen by hand. */
-enum { FULL_SAVE_EVERY = 20, FULL_UNIT = 1000 /* units of work of a mate in two */ };
+enum { FULL_SAVE_EVERY = 20 }; /* seconds */
 
 typedef struct full_search {
     const hm_prove_4d_task *task;
@@ -45,8 +44,8 @@ typedef struct full_prover {
 
 static bool full_stops(full_prover *p) {
     full_search *s = p->search;
-    return p->prober->starved || atomic_load_explicit(&s->ended, memory_order_relaxed) ||
-           hm_sentry_stopped(&s->sentry);
+    return !hm_prober_4d_goes_on(p->prober) ||
+           atomic_load_explicit(&s->ended, memory_order_relaxed) || hm_sentry_stopped(&s->sentry);
 }
 
 /* ---- finds ---- */
@@ -168,7 +167,6 @@ static bool full_mates_in(full_prover *p, unsigned moves) {
     if (hm_prober_4d_mate_known(p->prober, &p->mates) != HM_4D_NO_MOVE) return true;
     if (moves == 2) {
         __atomic_fetch_add(&p->search->result->mates_in_two, 1, __ATOMIC_RELAXED);
-        hm_sentry_work(&p->search->sentry, FULL_UNIT);
         hm_sentry_report(&p->search->sentry, 1);
     }
     hm_4d_move win = full_try_attacks(p, level, moves);
@@ -205,6 +203,7 @@ static hm_status run_full(hm_crew *crew, void *shared) {
     p->search = shared;
     p->caller = hm_crew_is_caller(crew);
     p->prober = hm_prober_4d_create();
+    if (p->prober != NULL) p->prober->sentry = &p->search->sentry;
     while (p->prober != NULL && !full_stops(p) && hm_crew_next(crew, &item))
         full_settle_first(p, p->search->firsts.at[item]);
     hm_status status = p->prober == NULL || p->prober->starved ? HM_ERR_MEMORY : HM_OK;

@@ -35,6 +35,19 @@ static bool prober_room(hm_prober_4d *p, hm_moves_4d *moves) {
     return false;
 }
 
+/* Chosen by hand: a test takes some 5 us, which are 500 units of work. */
+enum { PROBER_STEPS = 64, PROBER_UNITS = 500 };
+
+/* A step is one test for mate. */
+static bool prober_step(hm_prober_4d *p) {
+    if (p->sentry != NULL && ++p->steps >= PROBER_STEPS) {
+        p->steps = 0;
+        hm_sentry_work(p->sentry, PROBER_STEPS * PROBER_UNITS);
+        p->stopped |= !hm_sentry_report(p->sentry, 0);
+    }
+    return hm_prober_4d_goes_on(p);
+}
+
 /* ---- mate in one ---- */
 
 /* The move is legal and gives check. */
@@ -67,7 +80,7 @@ static bool list_checks(hm_prober_4d *p) {
 
 hm_4d_move hm_prober_4d_mate(hm_prober_4d *p) {
     if (!list_checks(p)) return HM_4D_NO_MOVE;
-    for (size_t i = 0; i < p->scratch.count; i++) {
+    for (size_t i = 0; i < p->scratch.count && prober_step(p); i++) {
         if (is_final(p, p->scratch.at[i])) return p->scratch.at[i];
     }
     return HM_4D_NO_MOVE;
@@ -128,14 +141,14 @@ bool hm_prober_4d_threatens(hm_prober_4d *p, hm_attack_4d *attack) {
 
 bool hm_prober_4d_threats(hm_prober_4d *p, hm_attacks_4d *attacks) {
     if (!hm_prober_4d_list(p)) return false;
-    for (size_t i = 0; i < p->moves.count; i++) {
+    for (size_t i = 0; i < p->moves.count && prober_step(p); i++) {
         hm_attack_4d attack = {.move = p->moves.at[i]};
         if (!prober_is_threat(p, &attack)) continue;
         if (!HM_ROOM(*attacks, 1)) p->starved = true;
         if (p->starved) return false;
         attacks->at[attacks->count++] = attack;
     }
-    return !p->starved;
+    return hm_prober_4d_goes_on(p);
 }
 
 /* ---- what the defender has against it ---- */
@@ -147,7 +160,7 @@ static bool prober_try_reply(hm_prober_4d *p, hm_4d_move reply, hm_known_4d *mat
     hm_4d_make(&p->position, reply, &undo);
     bool mated = hm_prober_4d_mate_known(p, mates) != HM_4D_NO_MOVE;
     hm_4d_unmake(&p->position, reply, &undo);
-    if (mated || p->starved) return false;
+    if (mated || !hm_prober_4d_goes_on(p)) return false;
     hm_known_4d_add(replies, reply);
     if (safe != NULL && HM_ROOM(*safe, 1))
         safe->at[safe->count++] = reply;
@@ -175,7 +188,7 @@ size_t hm_prober_4d_safe(hm_prober_4d *p, hm_known_4d *mates, hm_known_4d *repli
             break;
         }
     }
-    for (size_t i = 0; i < p->moves.count && found < most && !p->starved; i++)
+    for (size_t i = 0; i < p->moves.count && found < most && prober_step(p); i++)
         found += prober_try_reply(p, p->moves.at[i], mates, replies, safe);
     return found;
 }

@@ -7,6 +7,7 @@
 
 #include "chess4d/rules/stages4d.h"
 #include "core/list.h"
+#include "core/work.h"
 
 /* A move of the attacker that forces the defender to act. */
 typedef struct hm_attack_4d {
@@ -31,11 +32,19 @@ typedef struct hm_prober_4d {
     hm_4d_check_squares squares;
     hm_moves_4d scratch; /* checks of the attacker */
     hm_moves_4d moves;   /* of a node */
+    hm_sentry *sentry;   /* is asked now and then whether to go on; NULL: nobody is */
+    unsigned steps;      /* since then */
     bool starved;        /* memory was short: no answer since then counts */
+    bool stopped;        /* the sentry has said so: nor do answers since then */
 } hm_prober_4d;
 
 hm_prober_4d *hm_prober_4d_create(void);         /* NULL when memory is short */
 void hm_prober_4d_destroy(hm_prober_4d *prober); /* NULL is allowed */
+
+/* False: answers do not count any more. */
+static inline bool hm_prober_4d_goes_on(const hm_prober_4d *prober) {
+    return !prober->starved && !prober->stopped;
+}
 
 /* Puts a move first. */
 void hm_known_4d_add(hm_known_4d *known, hm_4d_move move);

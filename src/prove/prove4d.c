@@ -84,7 +84,7 @@ static bool try_attack(prover *p, const hm_attack_4d *attack) {
     size_t safe =
         hm_prober_4d_safe(p->prober, &mates, &p->replies, left < 2 ? 1 : COUNTED, NULL, &stalemate);
     hm_4d_unmake(&p->prober->position, attack->move, &undo);
-    if (stalemate || (left < 2 && safe > 0)) return false;
+    if (stalemate || (left < 2 && safe > 0) || !hm_prober_4d_goes_on(p->prober)) return false;
     hm_tree_4d_node child = {.proof = (uint32_t)safe,
                              .disproof = safe == 0 ? HM_TREE_4D_NEVER : 1,
                              .move = attack->move,
@@ -95,7 +95,7 @@ static bool try_attack(prover *p, const hm_attack_4d *attack) {
 }
 
 static bool try_attacks(prover *p) {
-    for (size_t i = 0; i < p->attacks.count && !p->prober->starved; i++) {
+    for (size_t i = 0; i < p->attacks.count && hm_prober_4d_goes_on(p->prober); i++) {
         if (has_item(p, i) && try_attack(p, &p->attacks.at[i])) return true;
     }
     return false;
@@ -374,7 +374,6 @@ static void prove_on(prover *p, bool caller) {
         }
         pthread_mutex_unlock(&s->lock);
         open_leaf(p);
-        hm_sentry_work(&s->sentry, p->children.count + 1);
         hm_sentry_report(&s->sentry, 1);
         pthread_mutex_lock(&s->lock);
         give_leaf(p);
@@ -392,6 +391,7 @@ static hm_status run_prover(hm_crew *crew, void *shared) {
     p->search = shared;
     p->prober = hm_prober_4d_create();
     hm_status status = p->prober == NULL ? HM_ERR_MEMORY : HM_OK;
+    if (status == HM_OK) p->prober->sentry = &p->search->sentry;
     if (status == HM_OK) prove_on(p, hm_crew_is_caller(crew));
     prove_free(p);
     return status;
@@ -530,10 +530,13 @@ hm_status hm_prove_4d_run(const hm_prove_4d_task *task, hm_prove_4d_result *resu
     prove_search s = {.task = task, .error = error, .saved = hm_seconds_now()};
     hm_prober_4d *prober = hm_prober_4d_create();
     if (prober == NULL) return hm_fail_memory(error, "a proof");
+    hm_sentry_init(&s.sentry, task->watch, 0);
+    prober->sentry = &s.sentry;
     result->proved = try_mates_at_once(task, prober);
-    bool starved = prober->starved;
+    bool starved = prober->starved, stopped = prober->stopped;
     hm_prober_4d_destroy(prober);
     if (starved) return hm_fail_memory(error, "a proof");
+    if (stopped) return hm_sentry_status(&s.sentry, error);
     if (result->proved) {
         result->moves = 1;
         result->searched = true;
@@ -542,7 +545,6 @@ hm_status hm_prove_4d_run(const hm_prove_4d_task *task, hm_prove_4d_result *resu
     hm_budget_init(&s.budget, task->memory / 2); /* the other half: their text */
     s.begun.tree.budget = task->found->budget = &s.budget;
     atomic_fetch_add(&s.budget.used, task->found->capacity * sizeof *task->found->slots);
-    hm_sentry_init(&s.sentry, task->watch, 0);
     pthread_mutex_init(&s.lock, NULL);
     pthread_cond_init(&s.news, NULL);
     hm_status status = copy_question(&s, error);

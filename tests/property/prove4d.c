@@ -144,7 +144,7 @@ static bool go_on(void *context, uint64_t done, uint64_t total) {
     return p->left > 0 && p->left-- > 0;
 }
 
-/* A run of so many steps, which begins with a text and writes its file. */
+/* A run that asks so often whether to go on, which begins with a text and writes its file. */
 static bool run_once(const hm_text *text, unsigned steps, const char *path, hm_status *status) {
     hm_found_4d found = {.used = 0};
     hm_begun_4d begun = {.moves = 0};
@@ -198,7 +198,7 @@ static void continued(void) {
     for (bool proved = false; !proved && runs < 200; runs++) {
         hm_status status = HM_OK;
         hm_error error;
-        proved = run_once(&text, 40, path, &status);
+        proved = run_once(&text, 500, path, &status);
         CHECK(status == HM_OK || status == HM_ERR_INTERRUPTED);
         hm_text_clear(&text);
         CHECK(hm_file_read(path, HM_WHOLE_MOST, &text, &error) == HM_OK);
@@ -216,7 +216,7 @@ static void begin_file(const char *path, hm_text *text) {
     hm_text none = {0};
     hm_status status = HM_OK;
     hm_error error;
-    run_once(&none, 60, path, &status);
+    run_once(&none, 900, path, &status);
     CHECK(hm_file_read(path, HM_WHOLE_MOST, text, &error) == HM_OK);
     CHECK(strstr(text->data, "\ntree 4 ") != NULL);
 }
@@ -262,7 +262,7 @@ static void damaged(void) {
             if (hm_random_below(&random, 20) == 0) text.data[at] = "0af \nst"[round % 7];
         }
         seal(&text, count);
-        CHECK(!run_once(&text, 2, NULL, &status) || status == HM_OK);
+        CHECK(!run_once(&text, 20, NULL, &status) || status == HM_OK);
         read += status == HM_OK || status == HM_ERR_INTERRUPTED;
         hm_text_clear(&text);
     }
