@@ -10,7 +10,7 @@ static const hm_option options[] = {
      .help = "how many plies"},
     {"divide", HM_OPTION_FLAG, .help = "also count the leaves below every move"},
     {"stats", HM_OPTION_FLAG,
-     .help = "also count captures, castlings, checks and mates among the last moves; not in 5D"},
+     .help = "also count captures, castlings, checks and mates among the last moves"},
     {"shard", HM_OPTION_TEXT, .argument = "I/N",
      .help = "only below the moves I, I+N, I+2N and so on of the root"},
     {0},

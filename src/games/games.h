@@ -167,6 +167,11 @@ hm_status hm_status_facts(const hm_game *game, void *play, const hm_watch *watch
                           hm_error *error);
 hm_status hm_perft(const hm_game *game, void *play, unsigned depth, unsigned jobs,
                    const hm_watch *watch, uint64_t *nodes, hm_facts *divide, hm_error *error);
+/* What the last moves of lines are, and how they are written for hm_game.perft_stats. */
+typedef struct hm_line_stats {
+    uint64_t nodes, captures, en_passant, castlings, promotions, checks, mates;
+} hm_line_stats;
+void hm_put_line_stats(hm_facts *facts, const hm_line_stats *stats);
 /* Of a game's own perft: appends a move at the root, and returns the leaves below it. */
 typedef uint64_t hm_divide_root(const void *context, size_t index, hm_text *text);
 /* Writes the leaves below each; returns those of all. */

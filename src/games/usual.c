@@ -158,6 +158,16 @@ hm_status hm_perft(const hm_game *game, void *play, unsigned depth, unsigned job
     return usual_count_leaves(game, play, depth, watch, nodes, divide, error);
 }
 
+void hm_put_line_stats(hm_facts *facts, const hm_line_stats *stats) {
+    hm_fact_uint(facts, "nodes", stats->nodes);
+    hm_fact_uint(facts, "captures", stats->captures);
+    hm_fact_uint(facts, "en_passant", stats->en_passant);
+    hm_fact_uint(facts, "castlings", stats->castlings);
+    hm_fact_uint(facts, "promotions", stats->promotions);
+    hm_fact_uint(facts, "checks", stats->checks);
+    hm_fact_uint(facts, "mates", stats->mates);
+}
+
 /* ---- replay ---- */
 
 hm_verdict hm_replay_facts(const hm_game *game, void *play, hm_replay *replay, hm_facts *facts,

@@ -278,12 +278,8 @@ hm_status hm_play_4d_perft_stats(void *play, unsigned depth, unsigned jobs, cons
     hm_4d_stats stats;
     hm_status status = hm_4d_perft_stats(&p->position, depth, jobs, watch, &stats, error);
     if (status != HM_OK) return status;
-    hm_fact_uint(facts, "nodes", stats.nodes);
-    hm_fact_uint(facts, "captures", stats.captures);
-    hm_fact_uint(facts, "en_passant", stats.en_passant);
-    hm_fact_uint(facts, "castlings", stats.castlings);
-    hm_fact_uint(facts, "promotions", stats.promotions);
-    hm_fact_uint(facts, "checks", stats.checks);
-    hm_fact_uint(facts, "mates", stats.mates);
+    hm_put_line_stats(facts, &(hm_line_stats){stats.nodes, stats.captures, stats.en_passant,
+                                              stats.castlings, stats.promotions, stats.checks,
+                                              stats.mates});
     return HM_OK;
 }

@@ -6,21 +6,22 @@
 
 #include <stdlib.h>
 
-typedef struct line_stats {
+typedef struct tally4p {
     hm_4p_position position;
     HM_LIST(hm_4p_move) moves; /* a level's moves are above those of the level before */
     const hm_watch *watch;
     hm_error *error;
-    uint64_t nodes, captures, en_passant, castlings, promotions, checks, mates;
-} line_stats;
+    hm_line_stats stats;
+} tally4p;
 
-static void tally_last_move(line_stats *s, hm_4p_move move) {
+static void tally4p_add(tally4p *t, hm_4p_move move) {
+    hm_line_stats *s = &t->stats;
     int tag = HM_4P_MOVE_TAG(move);
     hm_4p_marks marks;
-    hm_marks_4p(&s->position, move, &marks);
+    hm_marks_4p(&t->position, move, &marks);
     s->nodes++;
     s->captures +=
-        tag == HM_4P_EN_PASSANT || s->position.state.square[HM_4P_MOVE_TO(move)] != HM_4P_EMPTY;
+        tag == HM_4P_EN_PASSANT || t->position.state.square[HM_4P_MOVE_TO(move)] != HM_4P_EMPTY;
     s->en_passant += tag == HM_4P_EN_PASSANT;
     s->castlings += tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG;
     s->promotions += HM_4P_MOVE_PROMOTION(move) != 0;
@@ -28,41 +29,36 @@ static void tally_last_move(line_stats *s, hm_4p_move move) {
     s->mates += marks.mated != 0;
 }
 
-static hm_status tally_lines(line_stats *s, unsigned depth) {
-    size_t start = s->moves.count;
-    if (!HM_ROOM(s->moves, hm_4p_moves_bound(&s->position)))
-        return hm_fail_memory(s->error, "perft");
-    s->moves.count += hm_4p_generate(&s->position, s->moves.at + start);
+static hm_status tally4p_lines(tally4p *t, unsigned depth) {
+    size_t start = t->moves.count;
+    if (!HM_ROOM(t->moves, hm_4p_moves_bound(&t->position)))
+        return hm_fail_memory(t->error, "perft");
+    t->moves.count += hm_4p_generate(&t->position, t->moves.at + start);
     hm_status status = HM_OK;
-    for (size_t i = start; i < s->moves.count && status == HM_OK; i++) {
-        hm_4p_move move = s->moves.at[i];
+    for (size_t i = start; i < t->moves.count && status == HM_OK; i++) {
+        hm_4p_move move = t->moves.at[i];
         hm_4p_undo undo;
-        if (depth == 1 || hm_4p_takes_king(&s->position, move)) {
-            tally_last_move(s, move);
+        if (depth == 1 || hm_4p_takes_king(&t->position, move)) {
+            tally4p_add(t, move);
             continue;
         }
-        hm_4p_make(&s->position, move, &undo);
-        status = tally_lines(s, depth - 1);
-        hm_4p_unmake(&s->position, move, &undo);
+        hm_4p_make(&t->position, move, &undo);
+        status = tally4p_lines(t, depth - 1);
+        hm_4p_unmake(&t->position, move, &undo);
     }
-    s->moves.count = start;
-    return status == HM_OK ? hm_watch_ask(s->watch, s->nodes, 0, s->error) : status;
+    t->moves.count = start;
+    return status == HM_OK ? hm_watch_ask(t->watch, t->stats.nodes, 0, t->error) : status;
 }
 
 hm_status hm_play_4p_perft_stats(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                                  hm_facts *facts, hm_error *error) {
     const hm_play_4p *p = play;
-    line_stats s = {.position = p->position, .watch = watch, .error = error, .nodes = depth == 0};
+    tally4p t = {.position = p->position, .watch = watch, .error = error};
+    t.stats.nodes = depth == 0;
     (void)jobs; /* lines of four players are few */
-    hm_status status = depth == 0 ? HM_OK : tally_lines(&s, depth);
-    free(s.moves.at);
+    hm_status status = depth == 0 ? HM_OK : tally4p_lines(&t, depth);
+    free(t.moves.at);
     if (status != HM_OK) return status;
-    hm_fact_uint(facts, "nodes", s.nodes);
-    hm_fact_uint(facts, "captures", s.captures);
-    hm_fact_uint(facts, "en_passant", s.en_passant);
-    hm_fact_uint(facts, "castlings", s.castlings);
-    hm_fact_uint(facts, "promotions", s.promotions);
-    hm_fact_uint(facts, "checks", s.checks);
-    hm_fact_uint(facts, "mates", s.mates);
+    hm_put_line_stats(facts, &t.stats);
     return HM_OK;
 }

@@ -142,6 +142,10 @@ hm_verdict hm_actions_5d(void *play, const hm_request *request, hm_facts *facts,
                          hm_input_error *error);
 hm_status hm_perft_5d(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
                       uint64_t *nodes, hm_facts *divided, hm_error *error);
+
+/* stats5d.c */
+hm_status hm_perft_stats_5d(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
+                            hm_facts *facts, hm_error *error);
 hm_verdict hm_solve_5d(void *play, const hm_request *request, hm_facts *facts,
                        hm_input_error *error);
 

@@ -94,6 +94,7 @@ const hm_game hm_game_5d = {
     .key = hm_play_5d_key,
     .root = hm_play_5d_root,
     .perft = hm_perft_5d,
+    .perft_stats = hm_perft_stats_5d,
     .state = hm_state_5d,
     .replay = hm_replay_5d,
     .draw = hm_draw_5d,
