@@ -40,6 +40,7 @@
     X(find)                                                                                        \
     X(tree)                                                                                        \
     X(split)                                                                                       \
+    X(archive)                                                                                     \
     X(help)                                                                                        \
     X(version)                                                                                     \
     X(completion)                                                                                  \

@@ -51,7 +51,7 @@ bool cli_note_fault(cli_faults *faults, const cli_input *at, uint64_t number,
                     const hm_input_error *fault) {
     uint64_t line = fault->line, column = fault->column;
     hm_place_in_file(at->input, &line, &column);
-    if (++faults->count > FAULTS_TOLD && !faults->strict) return true;
+    if (faults->silent || (++faults->count > FAULTS_TOLD && !faults->strict)) return true;
     cli_progress_erase();
     cli_note("%s:%llu: %s: game %llu: %s", at->name, (unsigned long long)line,
              faults->strict ? "error" : "warning", (unsigned long long)number,

@@ -3,6 +3,7 @@
 #define HM_CLI_MANY_GAMES_H
 
 #include "cli.h"
+#include "core/list.h"
 #include "hypermate/archive.h"
 
 /* Reads an expression; NULL stands for every game. Prints what is wrong, with a caret. Returns an
@@ -12,6 +13,7 @@ int cli_read_expression(const char *text, hm_expression **expression);
 /* Warnings about games that contain an error: one each, at most 100, and then their number. */
 typedef struct cli_faults {
     bool strict; /* the first is an error */
+    bool silent; /* they were told of before */
     uint64_t count;
 } cli_faults;
 
@@ -23,6 +25,32 @@ void cli_note_faults(const cli_faults *faults);
 /* Appends a game as it stands in its file, so that it may follow another one: *again says whether
  * one came before. */
 void cli_put_game_text(const cli_input *at, bool *again, hm_text *text);
+
+/* ---- games that match (finding.c) ---- */
+
+/* A game that is held back until a sample is complete. */
+typedef struct cli_drawn_game {
+    uint64_t rank[2], number;
+    hm_text text;
+} cli_drawn_game;
+
+/* Zero-initialise but for what is asked for. */
+typedef struct cli_finding {
+    bool json, quiet, numbers, count, unique, fens;
+    uint64_t limit, sample_size, seed; /* 0: none */
+    hm_finder *finder;
+    cli_faults faults;
+    uint64_t number; /* of the last game */
+    uint64_t games, matched, plies, skipped, unjudged, copies;
+    bool again;
+    HM_LIST(cli_drawn_game) sample; /* the lowest ranks */
+} cli_finding;
+
+/* Looks at a game and prints it if it matches; returns what a cli_input_function does. */
+int cli_find_in(cli_finding *finding, const cli_input *at, uint64_t number);
+/* Prints what comes last; returns the exit status. */
+int cli_end_finding(cli_finding *finding, int status);
+void cli_clear_finding(cli_finding *finding);
 
 /* Prints the answers of a tree, as objects or as tables; returns an exit status (cmd_tree.c). */
 int cli_print_tree(const cli_call *call, const hm_facts *facts);

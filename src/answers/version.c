@@ -1,5 +1,6 @@
 /* What this build is and what it supports. */
 #include "answers/answers.h"
+#include "archive/archive_built.h"
 #include "hypermate/spectral.h"
 #include "io/io.h"
 #include "spectral/plan.h"
@@ -17,6 +18,7 @@ static void put_features(hm_facts *facts) {
     hm_fact_open(facts, "features", '[');
     if (HM_HAVE_GZIP) hm_fact_word(facts, NULL, "zlib");
     if (HM_HAVE_LIBDEFLATE) hm_fact_word(facts, NULL, "libdeflate");
+    if (HM_HAVE_SQLITE) hm_fact_word(facts, NULL, "sqlite");
     const char *kernels;
     for (size_t i = 1; hm_fiber_kernels_get(i, &kernels) != NULL; i++)
         hm_fact_word(facts, NULL, kernels);

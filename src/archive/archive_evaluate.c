@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNDECIDED = 2, BITS_MOST = 256 << 20 };
+enum { UNDECIDED = 2, BITS_MOST = 256 << 20, MATE = 100000 };
 
 /* ---- comparing ---- */
 
@@ -82,13 +82,26 @@ static bool fits_number(const hm_expression *e, const hm_term *term, double numb
 
 static compared compared_text(const char *text) {
     compared c = {.text = text};
-    char *end;
     bool plain = text[strspn(text, "+-.0123456789")] == '\0' && strpbrk(text, "0123456789") != NULL;
     if (!plain || strlen(text) > 40) return c;
     hm_json_value value = {.text = text, .length = strlen(text), .type = HM_JSON_NUMBER};
-    (void)end;
     c.is_number = hm_json_double(&value, &c.number) == HM_JSON_FITS;
     return c;
+}
+
+bool hm_operator_denies(hm_operator op) {
+    return is_denial(op);
+}
+
+bool hm_term_fits(const hm_expression *e, const hm_term *term, const hm_kept_value *value,
+                  bool with_denial) {
+    compared c = {.is_number = true, .number = value->number};
+    if (value->text != NULL) {
+        c = value->is_date ? (compared){.text = value->text, .is_date = true}
+                           : compared_text(value->text);
+    }
+    bool fitting = fits(e, term, &c);
+    return !with_denial && is_denial(term->op) ? !fitting : fitting;
 }
 
 /* ---- facts of the game ---- */
@@ -253,11 +266,6 @@ static hm_status decide(hm_evaluation *v, const hm_record *record, uint8_t *valu
 
 /* ---- what comments say ---- */
 
-/* Numbers of a ply; those that are not said are not a number. */
-typedef struct said {
-    double eval, clk, emt;
-} said;
-
 static const char *token_of(const char *comments, const char *name) {
     size_t length = strlen(name);
     for (const char *at = comments; (at = strstr(at, "[%")) != NULL; at += 2)
@@ -307,14 +315,18 @@ static double eval_of(const char *text) {
             scale *= 10;
         }
     }
-    if (mate) return sign * (100000 - value);
+    if (mate) return sign * (MATE - value);
     return sign * round(100 * value / (scale > 0 ? scale : 1));
 }
 
-static said said_in(const char *comments) {
-    return (said){.eval = eval_of(token_of(comments, "eval")),
-                  .clk = seconds_of(token_of(comments, "clk")),
-                  .emt = seconds_of(token_of(comments, "emt"))};
+hm_said hm_said_in(const char *comments) {
+    hm_said said = {.eval = eval_of(token_of(comments, "eval")),
+                    .mate = NAN,
+                    .clk = seconds_of(token_of(comments, "clk")),
+                    .emt = seconds_of(token_of(comments, "emt"))};
+    if (said.eval > MATE - 1000) said.mate = MATE - said.eval;
+    if (said.eval < 1000 - MATE) said.mate = -MATE - said.eval;
+    return said;
 }
 
 /* ---- plies ---- */
@@ -325,7 +337,7 @@ typedef struct walking {
     size_t ply;
     hm_happened happened;
     const char *mover; /* whose ply it was; NULL: none was played */
-    said now, before;
+    hm_said now, before;
     hm_history history;
 } walking;
 
@@ -505,7 +517,7 @@ static hm_status walk_to_ply(walking *w, const hm_watch *watch, hm_error *error)
     if ((wanted & HM_WANT_OCCURRENCE) != 0 && w->happened.occurrence == 0)
         w->happened.occurrence = hm_history_add(&w->history, w->happened.identity);
     if (v->comments.length > 0) v->comments.data[--v->comments.length] = '\0';
-    w->now = said_in(v->comments.length > 0 ? v->comments.data : "");
+    w->now = hm_said_in(v->comments.length > 0 ? v->comments.data : "");
     bool room = list_pieces(w) && !v->comments.failed;
     return room ? HM_OK : hm_fail_memory(error, "a position");
 }
@@ -515,7 +527,7 @@ static hm_status walk_plies(walking *w, const hm_watch *watch, hm_error *error) 
     size_t width = w->record->plies + 1;
     hm_status status = HM_OK;
     w->record->archiving->rewind(w->record->play);
-    w->now = said_in("");
+    w->now = hm_said_in("");
     for (w->ply = 0; w->ply < width && status == HM_OK; w->ply++) {
         if ((w->ply & 1023) == 1023) status = hm_watch_ask(watch, w->ply, width, error);
         if (status == HM_OK) status = walk_to_ply(w, watch, error);

@@ -25,6 +25,23 @@ hm_status hm_evaluate(hm_evaluation *evaluation, hm_record *record, const hm_wat
                       bool *matched, hm_error *error);
 void hm_evaluation_clear(hm_evaluation *evaluation);
 
+/* What comments say of a ply; not a number: nothing. */
+typedef struct hm_said {
+    double eval, mate, clk, emt;
+} hm_said;
+hm_said hm_said_in(const char *comments);
+
+/* Something that is compared with the values of a term: a text, or a number where it is NULL. */
+typedef struct hm_kept_value {
+    const char *text;
+    double number;
+    bool is_date;
+} hm_kept_value;
+/* denied: whether the operator's denial counts (!= and !~); otherwise whether any value fits. */
+bool hm_term_fits(const hm_expression *expression, const hm_term *term, const hm_kept_value *value,
+                  bool denied);
+bool hm_operator_denies(hm_operator op);
+
 /* Whether a term about the game itself is true of a record. */
 bool hm_term_of_game(const hm_expression *expression, const hm_term *term, const hm_record *record);
 

@@ -276,3 +276,7 @@ hm_status hm_finder_check(const hm_finder *finder, hm_error *error) {
     }
     return HM_OK;
 }
+
+hm_status hm_archive_stopped(hm_error *error) {
+    return hm_fail(error, HM_ERR_INTERRUPTED, 0, "stopped");
+}

@@ -2,6 +2,8 @@
  * back references are refused, and repeats are counted before they are compiled. */
 #include "archive/archive_expression.h"
 
+#if !defined(_WIN32)
+
 #include <regex.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,3 +87,5 @@ bool hm_regex_finds(const hm_regex *regex, const char *text) {
     free(cut);
     return found;
 }
+
+#endif

@@ -1,6 +1,8 @@
 /* Systems that have no regular expressions of POSIX: a regular expression is refused by name. */
 #include "archive/archive_expression.h"
 
+#if defined(_WIN32)
+
 hm_status hm_regex_create(const char *text, hm_regex **result, hm_error *error) {
     (void)text;
     *result = NULL;
@@ -16,3 +18,5 @@ bool hm_regex_finds(const hm_regex *regex, const char *text) {
     (void)regex, (void)text;
     return false;
 }
+
+#endif

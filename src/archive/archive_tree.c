@@ -25,6 +25,7 @@ hm_status hm_tree_create(hm_tree **result, const hm_session *from, unsigned dept
     hm_tree *tree = calloc(1, sizeof *tree);
     if (tree == NULL) return hm_fail_memory(error, "a tree of moves");
     tree->asked = from != NULL;
+    tree->tells_starts = from == NULL;
     tree->depth = depth == 0 ? 1 : depth;
     tree->min = min;
     hm_text_add(&tree->words, "", 1); /* places begin at 1 */

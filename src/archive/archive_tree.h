@@ -46,7 +46,8 @@ typedef struct hm_tree_start {
 } hm_tree_start;
 
 struct hm_tree {
-    bool asked; /* `from` was given */
+    bool asked;        /* `from` was given */
+    bool tells_starts; /* other starts are told */
     uint64_t from[2];
     hm_text position; /* text of it */
     unsigned depth;
@@ -65,6 +66,8 @@ struct hm_tree {
 hm_status hm_tree_add_record(hm_tree *tree, hm_record *record, uint64_t number, hm_error *error);
 /* The position as games of its kind write it alone. */
 hm_status hm_put_tree_position(const hm_session *session, hm_text *text, hm_error *error);
+/* The start that most games have; NULL where none was told of. */
+const hm_tree_start *hm_tree_usual_start(const hm_tree *tree);
 /* Sorts the visits. False when memory is short. */
 bool hm_tree_settle(hm_tree *tree);
 

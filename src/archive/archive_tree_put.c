@@ -227,17 +227,22 @@ static bool put_group(const hm_tree *tree, uint32_t number, const uint64_t key[2
             hm_fact_json(facts, "rules", group->rules.data, group->rules.length);
         hm_fact_uint(facts, "games", all.games);
         room = put_moves(tree, number, &list, tree->depth, facts);
-        if (!tree->asked) put_tree_starts(tree, start, facts);
+        if (tree->tells_starts) put_tree_starts(tree, start, facts);
         hm_fact_close(facts);
     }
     free(list.at);
     return room;
 }
 
-hm_status hm_tree_put(hm_tree *tree, hm_facts *facts, hm_error *error) {
+const hm_tree_start *hm_tree_usual_start(const hm_tree *tree) {
     const hm_tree_start *start = NULL;
     for (size_t i = 0; i < tree->starts.count; i++)
         if (start == NULL || tree->starts.at[i].games > start->games) start = &tree->starts.at[i];
+    return start;
+}
+
+hm_status hm_tree_put(hm_tree *tree, hm_facts *facts, hm_error *error) {
+    const hm_tree_start *start = hm_tree_usual_start(tree);
     if (!tree->asked && start == NULL) return HM_OK;
     bool room = hm_tree_settle(tree);
     for (uint32_t i = 0; i < tree->groups.count && room; i++) {

@@ -1,0 +1,180 @@
+/* Games that match: what `find` and `archive find` print of them. */
+#include "many_games.h"
+
+#include "core/key.h"
+#include "games/games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what is printed ---- */
+
+static hm_status put_answer(cli_finding *f, const cli_input *at, hm_text *text, hm_error *error) {
+    hm_facts facts = {0};
+    if (f->fens) return hm_finder_positions(f->finder, text, error);
+    if (f->numbers) {
+        hm_text_printf(text, "%llu\n", (unsigned long long)f->number);
+    } else if (f->json) {
+        hm_status status = hm_finder_put(f->finder, f->number, &facts, error);
+        if (status == HM_OK) hm_facts_json(&facts, text);
+        hm_facts_clear(&facts);
+        if (status != HM_OK) return status;
+    } else if (at->input->text != NULL) {
+        cli_put_game_text(at, &f->again, text);
+    } else {
+        return hm_finder_text(f->finder, text, error);
+    }
+    return text->failed ? hm_fail_memory(error, "an answer") : HM_OK;
+}
+
+static int print_found_text(const hm_text *text) {
+    if (text->length > 0) cli_write_text(text->data, text->length);
+    return cli_output_failed() ? CLI_LOST : CLI_DONE;
+}
+
+/* ---- samples ---- */
+
+static int compare_ranks(const cli_drawn_game *a, const cli_drawn_game *b) {
+    for (int i = 0; i < 2; i++)
+        if (a->rank[i] != b->rank[i]) return a->rank[i] < b->rank[i] ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* The largest rank is the first of the heap. */
+static void sift_down(cli_drawn_game *heap, size_t count, size_t at) {
+    for (size_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && compare_ranks(&heap[child + 1], &heap[child]) > 0) child++;
+        if (compare_ranks(&heap[at], &heap[child]) >= 0) return;
+        cli_drawn_game moved = heap[at];
+        heap[at] = heap[child];
+        heap[child] = moved;
+    }
+}
+
+static hm_status draw_game(cli_finding *f, const cli_input *at, hm_error *error) {
+    cli_drawn_game game = {.number = f->number};
+    hm_status status = hm_finder_hash(f->finder, game.rank, error);
+    if (status != HM_OK) return status;
+    hm_key_toggle(game.rank, f->seed);
+    game.rank[0] = hm_mix(game.rank[0] + f->seed);
+    bool full = f->sample.count == f->sample_size;
+    if (full && compare_ranks(&game, &f->sample.at[0]) >= 0) return HM_OK;
+    if (!full && !HM_ROOM(f->sample, 1)) return hm_fail_memory(error, "a sample");
+    f->again = false;
+    status = put_answer(f, at, &game.text, error);
+    if (status != HM_OK) {
+        hm_text_clear(&game.text);
+        return status;
+    }
+    if (full) {
+        hm_text_clear(&f->sample.at[0].text);
+        f->sample.at[0] = game;
+        sift_down(f->sample.at, f->sample.count, 0);
+        return HM_OK;
+    }
+    f->sample.at[f->sample.count++] = game;
+    for (size_t i = f->sample.count; i-- > 0;)
+        sift_down(f->sample.at, f->sample.count, i);
+    return HM_OK;
+}
+
+static int by_number(const void *a, const void *b) {
+    const cli_drawn_game *one = a, *other = b;
+    return one->number < other->number ? -1 : one->number > other->number;
+}
+
+static int print_sample(cli_finding *f) {
+    int status = CLI_DONE;
+    bool apart = !f->json && !f->numbers && !f->fens;
+    if (f->sample.count > 0) qsort(f->sample.at, f->sample.count, sizeof *f->sample.at, by_number);
+    for (size_t i = 0; i < f->sample.count; i++) {
+        bool marked =
+            strncmp(f->sample.at[i].text.data, "==", 2) == 0 || f->sample.at[i].text.data[0] == '{';
+        if (apart && i > 0 && !marked) putchar('\n');
+        if (status == CLI_DONE) status = print_found_text(&f->sample.at[i].text);
+        hm_text_clear(&f->sample.at[i].text);
+    }
+    return status;
+}
+
+/* ---- games ---- */
+
+static int tell_match(cli_finding *f, const cli_input *at) {
+    hm_text text = {0};
+    hm_error error;
+    bool copy = false;
+    hm_status status = HM_OK;
+    if (f->unique) status = hm_finder_is_copy(f->finder, &copy, &error);
+    if (status == HM_OK && copy) {
+        f->copies++;
+        return CLI_DONE;
+    }
+    f->matched++;
+    if (status == HM_OK && f->sample_size > 0) {
+        status = draw_game(f, at, &error);
+        return status == HM_OK ? CLI_DONE : cli_fail(&error);
+    }
+    if (status == HM_OK && !f->count) status = put_answer(f, at, &text, &error);
+    int result = status == HM_OK ? print_found_text(&text) : cli_fail(&error);
+    hm_text_clear(&text);
+    bool enough = f->limit > 0 && f->matched >= f->limit;
+    return result == CLI_DONE && enough ? CLI_ENOUGH : result;
+}
+
+int cli_find_in(cli_finding *f, const cli_input *at, uint64_t number) {
+    hm_found found;
+    hm_error error;
+    f->number = number;
+    f->games++;
+    hm_status status = hm_finder_look(f->finder, at->input, at->request, &found, &error);
+    if (status == HM_ERR_INTERRUPTED) return CLI_FAILED;
+    if (status != HM_OK) {
+        hm_input_error fault = {.error = error, .whole = true};
+        int failed = cli_report_input(at, &fault);
+        return failed == CLI_USAGE ? CLI_STOP : failed;
+    }
+    f->plies += found.plies;
+    f->skipped += found.bad;
+    f->unjudged += found.other;
+    if (found.bad && !cli_note_fault(&f->faults, at, f->number, found.fault)) return CLI_LOST;
+    return found.matched ? tell_match(f, at) : CLI_DONE;
+}
+
+static int print_counts(const cli_finding *f) {
+    hm_facts facts = {0};
+    hm_fact_open(&facts, NULL, '{');
+    hm_fact_uint(&facts, "games", f->games);
+    hm_fact_uint(&facts, "matched", f->matched);
+    hm_fact_uint(&facts, "plies", f->plies);
+    hm_fact_uint(&facts, "skipped", f->skipped);
+    hm_fact_uint(&facts, "unjudged", f->unjudged);
+    if (f->unique) hm_fact_uint(&facts, "copies", f->copies);
+    hm_fact_close(&facts);
+    int status = cli_print_json(&facts);
+    hm_facts_clear(&facts);
+    return status;
+}
+
+/* A word that fits no game is no error, but it is what people look for. */
+int cli_end_finding(cli_finding *f, int status) {
+    hm_text note = {0};
+    hm_error error;
+    cli_note_faults(&f->faults);
+    if (status == CLI_DONE && hm_finder_check(f->finder, &error) != HM_OK) {
+        cli_error("column %llu: %s", (unsigned long long)error.offset + 1, error.message);
+        return CLI_USAGE;
+    }
+    hm_finder_note(f->finder, &note);
+    if (note.length > 0 && status == CLI_DONE && !f->quiet) cli_note("%s", note.data);
+    hm_text_clear(&note);
+    if (status == CLI_DONE && f->sample_size > 0) status = print_sample(f);
+    if (status == CLI_DONE && f->count) status = print_counts(f);
+    return status == CLI_DONE && f->matched == 0 ? CLI_NO : status;
+}
+
+void cli_clear_finding(cli_finding *f) {
+    for (size_t i = 0; i < f->sample.count; i++)
+        hm_text_clear(&f->sample.at[i].text);
+    free(f->sample.at);
+    hm_finder_destroy(f->finder);
+}

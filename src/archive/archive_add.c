@@ -1,0 +1,431 @@
+/* Adds games to a database: a row for each, its players, and the keys of its positions. */
+#include "archive/archive_built.h"
+
+#if HM_HAVE_SQLITE
+
+#include "archive/archive_store.h"
+#include "archive/archive_tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- statements ---- */
+
+static hm_status prepare_saving(hm_archive *archive, hm_error *error) {
+    static const char *const sql[HM_ARCHIVE_STATEMENTS] = {
+        [HM_SAVE_GAME] = "INSERT INTO games VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,"
+                         "?15,?16,?17,?18,?19,?20,?21,?22)",
+        [HM_SAVE_PLAYER] = "INSERT INTO players VALUES(?1,?2,?3,?4,?5)",
+        [HM_SAVE_COPY] = "INSERT INTO copies VALUES(?1,?2,?3)",
+        [HM_SAVE_START] = "INSERT INTO starts VALUES(NULL,?1,?2,?3)",
+        [HM_FIND_START] = "SELECT id FROM starts WHERE key = ?1 AND game = ?2",
+        [HM_FIND_HASH] = "SELECT id FROM games WHERE hash = ?1",
+        [HM_FIND_PLAYERS] = "SELECT seat, name FROM players WHERE game = ?1 AND name IS NOT NULL",
+        [HM_FIND_TAGS] = "SELECT json_extract(tags,'$.Date'), json_extract(tags,'$.GameNr') "
+                         "FROM games WHERE id = ?1",
+        [HM_SAVE_SOURCE] = "UPDATE sources SET done = ?2, sha256 = ?3 WHERE id = ?1",
+    };
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < HM_ARCHIVE_STATEMENTS && status == HM_OK; i++)
+        if (sql[i] != NULL && archive->statements[i] == NULL)
+            status = hm_archive_prepare(archive, sql[i], &archive->statements[i], error);
+    return status;
+}
+
+static void bind_word(sqlite3_stmt *statement, int at, const char *word) {
+    if (word != NULL) sqlite3_bind_text(statement, at, word, -1, SQLITE_TRANSIENT);
+}
+
+static void bind_record_word(sqlite3_stmt *statement, int at, const hm_record *record,
+                             const char *key) {
+    bind_word(statement, at, hm_record_word(record, key));
+}
+
+/* A member as JSON text. */
+static void bind_json(sqlite3_stmt *statement, int at, const hm_record *record, const char *key) {
+    hm_text text = {0};
+    const hm_fact *fact = hm_fact_get(&record->facts, record->object, key);
+    if (fact != NULL) hm_fact_put_json(&record->facts, fact, &text);
+    if (text.length > 0)
+        sqlite3_bind_text(statement, at, text.data, (int)text.length, SQLITE_TRANSIENT);
+    hm_text_clear(&text);
+}
+
+static void bind_hash(sqlite3_stmt *statement, int at, const uint64_t hash[2]) {
+    uint8_t bytes[16];
+    hm_le64_put(bytes, hash[0]);
+    hm_le64_put(bytes + 8, hash[1]);
+    sqlite3_bind_blob(statement, at, bytes, sizeof bytes, SQLITE_TRANSIENT);
+}
+
+/* ---- copies ---- */
+
+static hm_status find_hash(hm_archive *archive, const uint64_t hash[2], int64_t *id,
+                           hm_error *error) {
+    sqlite3_stmt *statement = archive->statements[HM_FIND_HASH];
+    bind_hash(statement, 1, hash);
+    int code = sqlite3_step(statement);
+    *id = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_reset(statement);
+    bool found = code == SQLITE_ROW || code == SQLITE_DONE;
+    return found ? HM_OK : hm_archive_fail(archive, code, error);
+}
+
+static void put_known(hm_text *text, const char *name, const unsigned char *value) {
+    if (value == NULL || *value == '\0') return;
+    hm_text_printf(text, "%s\t", name);
+    for (; *value != '\0'; value++)
+        hm_text_add(text, *value == '\n' ? (const unsigned char *)" " : value, 1);
+    hm_text_puts(text, "\n");
+}
+
+/* As hm_put_identity(), of a game that is there. */
+static hm_status get_identity(hm_archive *archive, int64_t id, hm_text *text, hm_error *error) {
+    sqlite3_stmt *players = archive->statements[HM_FIND_PLAYERS];
+    sqlite3_stmt *tags = archive->statements[HM_FIND_TAGS];
+    int code;
+    sqlite3_bind_int64(players, 1, id);
+    while ((code = sqlite3_step(players)) == SQLITE_ROW)
+        put_known(text, (const char *)sqlite3_column_text(players, 0),
+                  sqlite3_column_text(players, 1));
+    sqlite3_reset(players);
+    sqlite3_bind_int64(tags, 1, id);
+    if (code == SQLITE_DONE && (code = sqlite3_step(tags)) == SQLITE_ROW) {
+        put_known(text, "Date", sqlite3_column_text(tags, 0));
+        put_known(text, "GameNr", sqlite3_column_text(tags, 1));
+        code = SQLITE_DONE;
+    }
+    sqlite3_reset(tags);
+    hm_text_add(text, "", 0);
+    if (code != SQLITE_DONE) return hm_archive_fail(archive, code, error);
+    return text->failed ? hm_fail_memory(error, "a game") : HM_OK;
+}
+
+static void salt_hash(uint64_t hash[2], const char *salt, size_t length) {
+    char hex[65];
+    hm_sha256 sha;
+    uint8_t bytes[16];
+    hm_le64_put(bytes, hash[0]);
+    hm_le64_put(bytes + 8, hash[1]);
+    hm_sha256_init(&sha);
+    hm_sha256_add(&sha, bytes, sizeof bytes);
+    hm_sha256_add(&sha, salt, length);
+    hm_sha256_hex(&sha, hex);
+    hex[32] = '\0';
+    hash[1] = strtoull(hex + 16, NULL, 16);
+    hex[16] = '\0';
+    hash[0] = strtoull(hex, NULL, 16);
+}
+
+/* The game that this one is a copy of, or 0; then its hash is no other game's. */
+static hm_status find_copy(hm_archive *archive, const hm_record *record, uint64_t hash[2],
+                           int64_t *copy, hm_error *error) {
+    hm_text ours = {0}, theirs = {0};
+    hm_status status = find_hash(archive, hash, copy, error);
+    if (status == HM_OK && *copy != 0 && archive->options.same != HM_SAME_MOVES) {
+        bool differ = archive->options.same == HM_SAME_NONE;
+        hm_put_identity(record, &ours);
+        if (!differ) status = get_identity(archive, *copy, &theirs, error);
+        if (status == HM_OK && ours.failed) status = hm_fail_memory(error, "a game");
+        if (status == HM_OK && !differ) differ = hm_identities_differ(theirs.data, ours.data);
+        for (uint64_t i = 0; status == HM_OK && differ && *copy != 0; i++) {
+            uint8_t number[8];
+            salt_hash(hash, ours.data, ours.length);
+            hm_le64_put(number, archive->options.same == HM_SAME_NONE ? i : 0);
+            if (archive->options.same == HM_SAME_NONE) salt_hash(hash, (char *)number, 8);
+            status = find_hash(archive, hash, copy, error);
+            if (archive->options.same != HM_SAME_NONE) break;
+        }
+    }
+    hm_text_clear(&ours);
+    hm_text_clear(&theirs);
+    return status;
+}
+
+/* Texts that cannot be played are what they are. */
+static hm_status hash_of(const hm_record *record, const char *text, size_t length, uint64_t hash[2],
+                         hm_error *error) {
+    hm_status status = hm_record_hash(record, hash, error);
+    while (length > 0 && hm_is_space((unsigned char)text[length - 1]))
+        length--; /* what parts it from the next one */
+    if (status == HM_OK && (record->bad || record->other)) salt_hash(hash, text, length);
+    return status;
+}
+
+/* ---- rows ---- */
+
+static hm_status save_start(hm_archive *archive, const hm_record *record, int64_t *id,
+                            hm_error *error) {
+    sqlite3_stmt *find = archive->statements[HM_FIND_START];
+    sqlite3_stmt *save = archive->statements[HM_SAVE_START];
+    hm_text text = {0};
+    bind_hash(find, 1, record->start);
+    bind_record_word(find, 2, record, "game");
+    int code = sqlite3_step(find);
+    *id = code == SQLITE_ROW ? sqlite3_column_int64(find, 0) : 0;
+    sqlite3_reset(find);
+    if (code == SQLITE_ROW) return HM_OK;
+    if (code != SQLITE_DONE) return hm_archive_fail(archive, code, error);
+    record->archiving->rewind(record->play);
+    hm_status status = hm_put_tree_position(record->session, &text, error);
+    if (status == HM_OK) {
+        bind_record_word(save, 1, record, "game");
+        sqlite3_bind_text(save, 2, text.data, (int)text.length, SQLITE_TRANSIENT);
+        bind_hash(save, 3, record->start);
+        status = hm_archive_step(archive, save, error);
+        *id = sqlite3_last_insert_rowid(archive->db);
+    }
+    hm_text_clear(&text);
+    return status;
+}
+
+static hm_status save_players(hm_archive *archive, const hm_record *record, int64_t id,
+                              hm_error *error) {
+    static const char *const keys[] = {"seat", "name", "team"};
+    const hm_facts *facts = &record->facts;
+    const hm_fact *players = hm_fact_get(facts, record->object, "players");
+    const hm_fact *player = players == NULL ? NULL : hm_fact_first(facts, players);
+    hm_status status = HM_OK;
+    for (; player != NULL && status == HM_OK; player = hm_fact_next(facts, players, player)) {
+        sqlite3_stmt *save = archive->statements[HM_SAVE_PLAYER];
+        const hm_fact *rating = hm_fact_get(facts, player, "rating");
+        size_t length;
+        sqlite3_bind_int64(save, 1, id);
+        for (int i = 0; i < 3; i++) {
+            const hm_fact *word = hm_fact_get(facts, player, keys[i]);
+            if (word != NULL) bind_word(save, i + 2, hm_fact_words(facts, word, &length));
+        }
+        if (rating != NULL) sqlite3_bind_int64(save, 5, hm_fact_integer(rating));
+        status = hm_archive_step(archive, save, error);
+    }
+    return status;
+}
+
+static hm_status save_game(hm_archive *archive, const hm_record *record, const hm_input *input,
+                           const uint64_t hash[2], const hm_text *packed, hm_error *error) {
+    static const char *const words[] = {"game", "mode", "profile"};
+    static const char *const ends[] = {"result", "winner", "termination"};
+    sqlite3_stmt *save = archive->statements[HM_SAVE_GAME];
+    hm_text moves = {0};
+    int64_t start = 0;
+    bool played = record->session != NULL && !record->other;
+    hm_status status = played ? save_start(archive, record, &start, error) : HM_OK;
+    if (status != HM_OK) return status;
+    sqlite3_bind_int64(save, 1, archive->next_game);
+    bind_hash(save, 2, hash);
+    for (int i = 0; i < 3; i++)
+        bind_record_word(save, 3 + i, record, words[i]);
+    bind_json(save, 6, record, "rules");
+    if (start != 0) sqlite3_bind_int64(save, 7, start);
+    for (int i = 0; i < 3; i++)
+        bind_record_word(save, 8 + i, record, ends[i]);
+    sqlite3_bind_int64(save, 11, (int64_t)record->plies);
+    bind_json(save, 12, record, "points");
+    bind_json(save, 13, record, "places");
+    bind_record_word(save, 14, record, "date");
+    bind_json(save, 15, record, "tags");
+    sqlite3_bind_int64(save, 16, archive->source);
+    sqlite3_bind_int64(save, 17, (int64_t)input->offset);
+    sqlite3_bind_int64(save, 18, (int64_t)input->line);
+    if (!record->other) sqlite3_bind_int64(save, 19, !record->bad);
+    bind_json(save, 20, record, "error");
+    if (played) record->archiving->pack(record->play, &moves);
+    if (played && !moves.failed)
+        sqlite3_bind_blob(save, 21, moves.length > 0 ? moves.data : "", (int)moves.length,
+                          SQLITE_TRANSIENT);
+    sqlite3_bind_blob(save, 22, packed->data, (int)packed->length, SQLITE_STATIC);
+    status = moves.failed ? hm_fail_memory(error, "moves") : hm_archive_step(archive, save, error);
+    hm_text_clear(&moves);
+    return status == HM_OK ? save_players(archive, record, archive->next_game, error) : status;
+}
+
+static hm_status note_keys(hm_archive *archive, hm_record *record, hm_error *error) {
+    bool played = record->session != NULL && !record->other;
+    if (!played) return HM_OK;
+    bool left_out = archive->options.no_positions || record->plies >= HM_ARCHIVE_PLIES;
+    if (left_out && !archive->unkeyed) {
+        hm_status status =
+            hm_archive_run(archive, "INSERT OR IGNORE INTO meta VALUES('unkeyed', 1)", error);
+        if (status != HM_OK) return status;
+        archive->unkeyed = true;
+    }
+    if (archive->options.no_positions) return HM_OK;
+    size_t last = record->plies < HM_ARCHIVE_PLIES ? record->plies : HM_ARCHIVE_PLIES - 1;
+    if (!HM_ROOM(archive->keys, last + 1)) return hm_fail_memory(error, "keys of positions");
+    record->archiving->rewind(record->play);
+    hm_status status = HM_OK;
+    for (size_t ply = 0; ply <= last && status == HM_OK; ply++) {
+        uint64_t key[2];
+        if (ply > 0) status = record->session->game->step(record->play, error);
+        hm_session_key(record->session, key);
+        uint64_t ref = (uint64_t)archive->next_game * HM_ARCHIVE_PLIES + ply;
+        archive->keys.at[archive->keys.count++] = (hm_archive_key){key[0], ref};
+    }
+    archive->report.positions += last + 1;
+    return status;
+}
+
+static hm_status save_copy(hm_archive *archive, int64_t game, const hm_input *input,
+                           hm_error *error) {
+    sqlite3_stmt *save = archive->statements[HM_SAVE_COPY];
+    sqlite3_bind_int64(save, 1, game);
+    sqlite3_bind_int64(save, 2, archive->source);
+    sqlite3_bind_int64(save, 3, (int64_t)input->line);
+    archive->report.copies++;
+    archive->last = game;
+    return hm_archive_step(archive, save, error);
+}
+
+/* ---- games ---- */
+
+static hm_status add_record(hm_archive *archive, hm_record *record, const hm_input *input,
+                            const hm_text *text, hm_error *error) {
+    uint64_t hash[2];
+    int64_t copy = 0;
+    hm_text packed = {0};
+    hm_status status = hash_of(record, text->data, text->length, hash, error);
+    if (status == HM_OK) status = find_copy(archive, record, hash, &copy, error);
+    if (status != HM_OK) return status;
+    if (copy != 0) return save_copy(archive, copy, input, error);
+    status = hm_archive_pack_text(archive, input, text->data, text->length, &packed, error);
+    if (status == HM_OK) status = save_game(archive, record, input, hash, &packed, error);
+    if (status == HM_OK) status = note_keys(archive, record, error);
+    archive->text_bytes += packed.length;
+    hm_text_clear(&packed);
+    if (status != HM_OK) return status;
+    archive->last = archive->next_game++;
+    archive->report.added++;
+    archive->report.plies += record->plies;
+    archive->report.unjudged += record->other;
+    return HM_OK;
+}
+
+/* A log has no text of its own: it is written as it goes on. */
+static hm_status text_of(hm_record *record, const hm_input *input, hm_text *text, hm_error *error) {
+    if (input->text != NULL) {
+        hm_text_add(text, input->text, input->length);
+    } else if (record->session != NULL) {
+        hm_session *session = record->session;
+        hm_status status = hm_session_go(session, hm_session_plies(session), error);
+        if (status == HM_OK) status = hm_session_format(session, NULL, NULL, text, error);
+        if (status != HM_OK) return status;
+    }
+    hm_text_add(text, "", 0);
+    return text->failed ? hm_fail_memory(error, "a text") : HM_OK;
+}
+
+hm_status hm_archive_add(hm_archive *archive, const hm_input *input, const hm_request *request,
+                         hm_found *found, hm_error *error) {
+    hm_record record;
+    hm_text text = {0};
+    *found = (hm_found){.matched = false};
+    hm_status status = hm_archive_begin(archive, error);
+    if (status == HM_OK && input->offset < archive->source_from) {
+        if (input->text != NULL) hm_sha256_add(&archive->sha, input->text, input->length);
+        return HM_OK;
+    }
+    if (status == HM_OK) status = prepare_saving(archive, error);
+    if (status == HM_OK) status = hm_record_read(&record, input, request, &archive->names, error);
+    if (status != HM_OK) return status;
+    found->bad = record.bad;
+    found->other = record.other;
+    found->plies = record.plies;
+    archive->report.bad += record.bad;
+    status = text_of(&record, input, &text, error);
+    bool left_out = record.bad && (archive->options.skip_bad || text.length == 0);
+    if (status == HM_OK && !left_out) {
+        found->matched = true;
+        status = add_record(archive, &record, input, &text, error);
+    }
+    if (status == HM_OK) {
+        hm_sha256_add(&archive->sha, text.data, text.length);
+        archive->source_done = input->offset + 1;
+    }
+    if (record.bad) {
+        archive->fault = record.fault;
+        found->fault = &archive->fault;
+    }
+    hm_text_clear(&text);
+    hm_record_clear(&record);
+    bool full =
+        archive->keys.count >= HM_ARCHIVE_RUN_ROWS || archive->text_bytes >= HM_ARCHIVE_TEXT_BYTES;
+    if (status != HM_OK || !full || archive->options.whole_sources) return status;
+    return hm_archive_commit(archive, error);
+}
+
+/* ---- sources and transactions ---- */
+
+hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_t size,
+                                  int64_t modified, hm_error *error) {
+    sqlite3_stmt *statement = NULL;
+    hm_status status = hm_archive_begin(archive, error);
+    if (status != HM_OK) return status;
+    hm_sha256_init(&archive->sha);
+    archive->source = 0;
+    archive->source_done = archive->source_from = 0;
+    status = hm_archive_prepare(archive,
+                                "SELECT id, done FROM sources WHERE name = ?1 AND size = ?2 AND "
+                                "modified = ?3 ORDER BY id DESC",
+                                &statement, error);
+    if (status != HM_OK) return status;
+    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 2, (int64_t)size);
+    sqlite3_bind_int64(statement, 3, modified);
+    if (size > 0 && sqlite3_step(statement) == SQLITE_ROW) {
+        archive->source = sqlite3_column_int64(statement, 0);
+        archive->source_from = archive->source_done = (uint64_t)sqlite3_column_int64(statement, 1);
+    }
+    sqlite3_finalize(statement);
+    if (archive->source != 0) return HM_OK;
+    status = hm_archive_prepare(archive, "INSERT INTO sources VALUES(NULL,?1,?2,?3,NULL,0)",
+                                &statement, error);
+    if (status != HM_OK) return status;
+    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+    if (size > 0) {
+        sqlite3_bind_int64(statement, 2, (int64_t)size);
+        sqlite3_bind_int64(statement, 3, modified);
+    }
+    status = hm_archive_step(archive, statement, error);
+    archive->source = sqlite3_last_insert_rowid(archive->db);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static hm_status save_source(hm_archive *archive, hm_error *error) {
+    char hex[65];
+    hm_sha256 sha = archive->sha;
+    if (archive->source == 0) return HM_OK;
+    hm_status status = prepare_saving(archive, error);
+    if (status != HM_OK) return status;
+    sqlite3_stmt *save = archive->statements[HM_SAVE_SOURCE];
+    hm_sha256_hex(&sha, hex);
+    sqlite3_bind_int64(save, 1, archive->source);
+    sqlite3_bind_int64(save, 2, (int64_t)archive->source_done);
+    sqlite3_bind_text(save, 3, hex, -1, SQLITE_TRANSIENT);
+    return hm_archive_step(archive, save, error);
+}
+
+hm_status hm_archive_commit(hm_archive *archive, hm_error *error) {
+    if (!archive->open) return HM_OK;
+    hm_status status = save_source(archive, error);
+    if (status == HM_OK) status = hm_archive_write_run(archive, error);
+    if (status == HM_OK) status = hm_archive_run(archive, "COMMIT", error);
+    if (status != HM_OK) return status;
+    archive->open = false;
+    archive->text_bytes = 0;
+    return hm_archive_merge_runs(archive, false, error);
+}
+
+void hm_archive_rollback(hm_archive *archive) {
+    if (archive->open) {
+        sqlite3_exec(archive->db, "ROLLBACK", NULL, NULL, NULL);
+        archive->report = archive->before;
+    }
+    archive->open = archive->unkeyed = false;
+    archive->keys.count = 0;
+    archive->text_bytes = 0;
+}
+
+#else
+typedef int hm_archive_add_is_not_built;
+#endif

@@ -1,0 +1,166 @@
+/* Whether a database is what its texts say, and making it small again. */
+#include "archive/archive_built.h"
+
+#if HM_HAVE_SQLITE
+
+#include "archive/archive_store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TOLD_MOST = 100 };
+
+typedef struct checking {
+    hm_archive *archive;
+    const hm_request *request;
+    hm_text *text;
+    uint64_t problems, positions;
+    sqlite3_stmt *columns, *keys;
+} checking;
+
+HM_PRINTF(2, 3) static void tell_problem(checking *c, const char *format, ...) {
+    char line[400];
+    va_list arguments;
+    if (c->problems++ >= TOLD_MOST) return;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    hm_text_printf(c->text, "%s\n", line);
+}
+
+/* ---- the file ---- */
+
+static hm_status check_pages(checking *c, hm_error *error) {
+    sqlite3_stmt *statement = NULL;
+    hm_status status = hm_archive_prepare(c->archive, "PRAGMA integrity_check", &statement, error);
+    if (status != HM_OK) return status;
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+        const char *line = (const char *)sqlite3_column_text(statement, 0);
+        if (line != NULL && strcmp(line, "ok") != 0) tell_problem(c, "%.300s", line);
+    }
+    sqlite3_finalize(statement);
+    return HM_OK;
+}
+
+/* ---- games ---- */
+
+static bool same_word(const hm_record *record, const char *key, sqlite3_stmt *row, int column) {
+    const char *ours = hm_record_word(record, key);
+    const char *kept = (const char *)sqlite3_column_text(row, column);
+    return ours == NULL || kept == NULL ? ours == kept : strcmp(ours, kept) == 0;
+}
+
+static hm_status check_columns(checking *c, uint64_t number, const hm_record *record,
+                               hm_error *error) {
+    static const char *const keys[] = {"result", "winner", "termination", "date", "mode", "game"};
+    hm_text moves = {0};
+    sqlite3_bind_int64(c->columns, 1, (int64_t)number);
+    int code = sqlite3_step(c->columns);
+    hm_status status = code == SQLITE_ROW ? HM_OK : hm_archive_fail(c->archive, code, error);
+    for (int i = 0; i < 6 && status == HM_OK; i++)
+        if (!same_word(record, keys[i], c->columns, i))
+            tell_problem(c, "game %llu: %s is not that of its text", (unsigned long long)number,
+                         keys[i]);
+    if (status == HM_OK && (uint64_t)sqlite3_column_int64(c->columns, 6) != record->plies)
+        tell_problem(c, "game %llu: plies are not those of its text", (unsigned long long)number);
+    if (status == HM_OK && record->session != NULL && !record->other) {
+        record->archiving->pack(record->play, &moves);
+        const void *kept = sqlite3_column_blob(c->columns, 7);
+        size_t length = (size_t)sqlite3_column_bytes(c->columns, 7);
+        bool same = length == moves.length &&
+                    (length == 0 || (kept != NULL && memcmp(kept, moves.data, length) == 0));
+        if (!same)
+            tell_problem(c, "game %llu: moves are not those of its text",
+                         (unsigned long long)number);
+    }
+    hm_text_clear(&moves);
+    sqlite3_reset(c->columns);
+    return status;
+}
+
+static hm_status check_keys(checking *c, uint64_t number, hm_record *record, hm_error *error) {
+    size_t last = record->plies < HM_ARCHIVE_PLIES ? record->plies : HM_ARCHIVE_PLIES - 1;
+    hm_status status = HM_OK;
+    size_t missing = 0;
+    if (record->session == NULL || record->other) return HM_OK;
+    record->archiving->rewind(record->play);
+    for (size_t ply = 0; ply <= last && status == HM_OK; ply++) {
+        uint64_t key[2];
+        if (ply > 0) status = record->session->game->step(record->play, error);
+        hm_session_key(record->session, key);
+        sqlite3_bind_int64(c->keys, 1, (int64_t)key[0]);
+        bool found = false;
+        int code;
+        while (!found && (code = sqlite3_step(c->keys)) == SQLITE_ROW)
+            found = (uint64_t)sqlite3_column_int64(c->keys, 0) == number;
+        sqlite3_reset(c->keys);
+        missing += !found;
+    }
+    c->positions += last + 1;
+    if (missing > 0)
+        tell_problem(c, "game %llu: %zu positions have no key", (unsigned long long)number,
+                     missing);
+    return status;
+}
+
+static hm_status check_game_of(void *context, uint64_t number, const hm_input *input,
+                               hm_error *error) {
+    checking *c = context;
+    hm_record record;
+    hm_status status = hm_record_read(&record, input, c->request, &c->archive->names, error);
+    if (status != HM_OK) return status;
+    status = check_columns(c, number, &record, error);
+    if (status == HM_OK && c->keys != NULL) status = check_keys(c, number, &record, error);
+    hm_record_clear(&record);
+    return status;
+}
+
+static hm_status prepare_checks(checking *c, int64_t unkeyed, hm_error *error) {
+    hm_text sql = {0};
+    hm_status status = hm_archive_prepare(c->archive,
+                                          "SELECT result, winner, termination, date, mode, game, "
+                                          "plies, moves FROM games WHERE id = ?1",
+                                          &c->columns, error);
+    if (status != HM_OK || unkeyed != 0) return status;
+    status = hm_archive_put_refs(c->archive, &sql, error);
+    if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "a query");
+    if (status == HM_OK) status = hm_archive_prepare(c->archive, sql.data, &c->keys, error);
+    hm_text_clear(&sql);
+    return status;
+}
+
+hm_status hm_archive_check(hm_archive *archive, const hm_request *request, hm_text *text,
+                           uint64_t *problems, hm_error *error) {
+    checking c = {.archive = archive, .request = request, .text = text};
+    int64_t unkeyed = 0, rows = 0;
+    bool exact;
+    hm_status status = check_pages(&c, error);
+    if (status == HM_OK)
+        status = hm_archive_number(archive, "SELECT count(*) FROM meta WHERE key = 'unkeyed'", 0,
+                                   &unkeyed, error);
+    if (status == HM_OK) status = prepare_checks(&c, unkeyed, error);
+    if (status == HM_OK)
+        status = hm_archive_each(archive, NULL, NULL, true, check_game_of, &c, &exact, error);
+    if (status == HM_OK)
+        status = hm_archive_number(archive, "SELECT count(*) FROM positions", 0, &rows, error);
+    if (status == HM_OK && unkeyed == 0 && (uint64_t)rows != c.positions)
+        tell_problem(&c, "%lld keys of positions, expected %llu", (long long)rows,
+                     (unsigned long long)c.positions);
+    sqlite3_finalize(c.columns);
+    sqlite3_finalize(c.keys);
+    *problems = c.problems;
+    return status == HM_OK && text->failed ? hm_fail_memory(error, "an answer") : status;
+}
+
+hm_status hm_archive_optimise(hm_archive *archive, hm_error *error) {
+    hm_status status = hm_archive_merge_runs(archive, true, error);
+    if (status == HM_OK) status = hm_archive_run(archive, "VACUUM", error);
+    if (status == HM_OK && !archive->options.journal_delete)
+        status = hm_archive_run(archive, "PRAGMA wal_checkpoint(TRUNCATE)", error);
+    return status;
+}
+
+#else
+typedef int hm_archive_check_is_not_built;
+#endif

@@ -1,0 +1,197 @@
+/* Keys of positions in runs: each transaction appends a table that is sorted as a whole, which
+ * costs the same whatever the size of the database, and many small ones become a large one. */
+#include "archive/archive_built.h"
+
+#if HM_HAVE_SQLITE
+
+#include "archive/archive_store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Byte by byte from the lowest of the key on: equal keys stay in the order of their games. */
+static bool sort_keys(hm_archive_key *keys, size_t count) {
+    hm_archive_key *other = malloc((count + 1) * sizeof *other), *from = keys, *to = other;
+    if (other == NULL) return false;
+    for (unsigned shift = 0; shift < 64; shift += 8) {
+        size_t places[257] = {0};
+        for (size_t i = 0; i < count; i++)
+            places[(from[i].key >> shift & 255) + 1]++;
+        for (size_t i = 0; i < 256; i++)
+            places[i + 1] += places[i];
+        for (size_t i = 0; i < count; i++)
+            to[places[from[i].key >> shift & 255]++] = from[i];
+        hm_archive_key *swapped = from;
+        from = to;
+        to = swapped;
+    }
+    free(other); /* eight passes: they are where they were */
+    return true;
+}
+
+/* SQLite orders keys as signed numbers. */
+static uint64_t signed_order(uint64_t key) {
+    return key ^ (uint64_t)1 << 63;
+}
+
+/* The view over all runs, for people and other programs. */
+static hm_status make_view(hm_archive *archive, hm_error *error) {
+    sqlite3_stmt *statement = NULL;
+    hm_text sql = {0};
+    hm_status status =
+        hm_archive_prepare(archive, "SELECT id FROM runs ORDER BY id", &statement, error);
+    if (status != HM_OK) return status;
+    hm_text_puts(&sql, "DROP VIEW IF EXISTS positions; CREATE VIEW positions(key, game, ply) AS ");
+    int code;
+    bool any = false;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        hm_text_printf(&sql, "%sSELECT key, ref >> 16, ref & 65535 FROM run_%lld",
+                       any ? " UNION ALL " : "", (long long)sqlite3_column_int64(statement, 0));
+        any = true;
+    }
+    sqlite3_finalize(statement);
+    if (!any) hm_text_puts(&sql, "SELECT 0, 0, 0 WHERE 0");
+    if (code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
+    if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "a view");
+    if (status == HM_OK) status = hm_archive_run(archive, sql.data, error);
+    hm_text_clear(&sql);
+    return status;
+}
+
+static hm_status create_run(hm_archive *archive, int64_t rows, int64_t level, int64_t *id,
+                            hm_error *error) {
+    char sql[160];
+    hm_status status = hm_archive_number(archive, "SELECT max(id) FROM runs", 0, id, error);
+    if (status != HM_OK) return status;
+    ++*id;
+    sqlite3_snprintf(sizeof sql, sql,
+                     "INSERT INTO runs VALUES(%lld, %lld, %lld);"
+                     "CREATE TABLE run_%lld(key INTEGER, ref INTEGER, PRIMARY KEY(key, ref)) "
+                     "WITHOUT ROWID;",
+                     *id, rows, level, *id);
+    return hm_archive_run(archive, sql, error);
+}
+
+hm_status hm_archive_write_run(hm_archive *archive, hm_error *error) {
+    size_t count = archive->keys.count;
+    int64_t id;
+    char sql[80];
+    sqlite3_stmt *statement = NULL;
+    if (count == 0) return HM_OK;
+    for (size_t i = 0; i < count; i++)
+        archive->keys.at[i].key = signed_order(archive->keys.at[i].key);
+    if (!sort_keys(archive->keys.at, count)) return hm_fail_memory(error, "keys of positions");
+    hm_status status = create_run(archive, (int64_t)count, 0, &id, error);
+    if (status != HM_OK) return status;
+    sqlite3_snprintf(sizeof sql, sql, "INSERT INTO run_%lld VALUES(?1, ?2)", id);
+    status = hm_archive_prepare(archive, sql, &statement, error);
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        sqlite3_bind_int64(statement, 1, (int64_t)signed_order(archive->keys.at[i].key));
+        sqlite3_bind_int64(statement, 2, (int64_t)archive->keys.at[i].ref);
+        int code = sqlite3_step(statement);
+        if (code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
+        sqlite3_reset(statement);
+    }
+    sqlite3_finalize(statement);
+    archive->keys.count = 0;
+    return status == HM_OK ? make_view(archive, error) : status;
+}
+
+/* ---- merging ---- */
+
+typedef struct run_list {
+    HM_LIST(int64_t) runs;
+    int64_t rows, level;
+} run_list;
+
+/* Runs of the lowest level that has too many; all: every run, if there are two. */
+static hm_status list_runs(hm_archive *archive, bool all, run_list *list, hm_error *error) {
+    char sql[160];
+    sqlite3_stmt *statement = NULL;
+    int64_t level = -1;
+    if (!all) {
+        sqlite3_snprintf(
+            sizeof sql, sql,
+            "SELECT level FROM runs GROUP BY level HAVING count(*) >= %d ORDER BY level",
+            HM_ARCHIVE_RUNS);
+        hm_status status = hm_archive_number(archive, sql, -1, &level, error);
+        if (status != HM_OK || level < 0) return status;
+    }
+    sqlite3_snprintf(sizeof sql, sql,
+                     "SELECT id, rows, level FROM runs WHERE %d OR level = %lld ORDER BY id", all,
+                     level);
+    hm_status status = hm_archive_prepare(archive, sql, &statement, error);
+    if (status != HM_OK) return status;
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW && status == HM_OK) {
+        if (!HM_ROOM(list->runs, 1)) {
+            status = hm_fail_memory(error, "runs");
+            break;
+        }
+        list->runs.at[list->runs.count++] = sqlite3_column_int64(statement, 0);
+        list->rows += sqlite3_column_int64(statement, 1);
+        int64_t above = sqlite3_column_int64(statement, 2) + 1;
+        if (above > list->level) list->level = above;
+    }
+    if (status == HM_OK && code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* Each run is sorted, so that SQLite merges them as it reads. */
+static hm_status merge_list(hm_archive *archive, const run_list *list, hm_error *error) {
+    hm_text sql = {0};
+    int64_t id;
+    hm_status status = create_run(archive, list->rows, list->level, &id, error);
+    hm_text_printf(&sql, "INSERT INTO run_%lld ", (long long)id);
+    for (size_t i = 0; i < list->runs.count; i++)
+        hm_text_printf(&sql, "%sSELECT key, ref FROM run_%lld", i > 0 ? " UNION ALL " : "",
+                       (long long)list->runs.at[i]);
+    hm_text_puts(&sql, " ORDER BY 1, 2;");
+    for (size_t i = 0; i < list->runs.count; i++)
+        hm_text_printf(&sql, "DROP TABLE run_%lld; DELETE FROM runs WHERE id = %lld;",
+                       (long long)list->runs.at[i], (long long)list->runs.at[i]);
+    if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "runs");
+    /* The view names the runs that go. */
+    if (status == HM_OK) status = hm_archive_run(archive, "DROP VIEW IF EXISTS positions", error);
+    if (status == HM_OK) status = hm_archive_run(archive, sql.data, error);
+    hm_text_clear(&sql);
+    return status == HM_OK ? make_view(archive, error) : status;
+}
+
+hm_status hm_archive_merge_runs(hm_archive *archive, bool all, hm_error *error) {
+    for (;;) {
+        run_list list = {.level = 0};
+        hm_status status = list_runs(archive, all, &list, error);
+        bool enough = status == HM_OK && list.runs.count > 1;
+        if (enough) {
+            status = hm_archive_run(archive, "BEGIN IMMEDIATE", error);
+            if (status == HM_OK) status = merge_list(archive, &list, error);
+            if (status == HM_OK) status = hm_archive_run(archive, "COMMIT", error);
+            if (status != HM_OK) sqlite3_exec(archive->db, "ROLLBACK", NULL, NULL, NULL);
+        }
+        free(list.runs.at);
+        if (status != HM_OK || !enough) return status;
+    }
+}
+
+hm_status hm_archive_put_refs(hm_archive *archive, hm_text *sql, hm_error *error) {
+    sqlite3_stmt *statement = NULL;
+    hm_status status =
+        hm_archive_prepare(archive, "SELECT id FROM runs ORDER BY id", &statement, error);
+    if (status != HM_OK) return status;
+    int code;
+    bool any = false;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        hm_text_printf(sql, "%sSELECT ref >> 16 FROM run_%lld WHERE key = ?1",
+                       any ? " UNION ALL " : "", (long long)sqlite3_column_int64(statement, 0));
+        any = true;
+    }
+    sqlite3_finalize(statement);
+    if (!any) hm_text_puts(sql, "SELECT 0 WHERE ?1 IS NULL");
+    return code == SQLITE_DONE ? HM_OK : hm_archive_fail(archive, code, error);
+}
+
+#else
+typedef int hm_archive_runs_is_not_built;
+#endif

@@ -1,0 +1,111 @@
+/* Private header of archive/: a database of games (archive_store.c and its neighbours). */
+#ifndef HM_ARCHIVE_STORE_H
+#define HM_ARCHIVE_STORE_H
+
+#include "archive/archive_finder.h"
+
+#include <sqlite3.h>
+
+/* Written into the head of the file: "HMAR". */
+#define HM_ARCHIVE_ID      0x484D4152
+#define HM_ARCHIVE_VERSION 1
+
+enum {
+    HM_ARCHIVE_PLIES = 65536,         /* plies of a game that have keys */
+    HM_ARCHIVE_RUN_ROWS = 1 << 20,    /* keys of a transaction */
+    HM_ARCHIVE_TEXT_BYTES = 64 << 20, /* text of a transaction */
+    HM_ARCHIVE_RUNS = 16              /* runs of a level that become one of the next */
+};
+
+/* A ply of a game by the first half of the key of its position. */
+typedef struct hm_archive_key {
+    uint64_t key, ref; /* ref: game * 65,536 + ply */
+} hm_archive_key;
+
+/* Statements that are prepared once (archive_add.c). */
+enum {
+    HM_SAVE_GAME,
+    HM_SAVE_PLAYER,
+    HM_SAVE_COPY,
+    HM_SAVE_START,
+    HM_FIND_START,
+    HM_FIND_HASH,
+    HM_FIND_PLAYERS,
+    HM_FIND_TAGS,
+    HM_SAVE_SOURCE,
+    HM_GET_TEXT,
+    HM_ARCHIVE_STATEMENTS
+};
+
+struct hm_archive {
+    sqlite3 *db;
+    char *path;
+    hm_archive_options options;
+    sqlite3_stmt *statements[HM_ARCHIVE_STATEMENTS];
+    hm_start_names names;
+    /* ---- the open transaction ---- */
+    bool open;
+    bool unkeyed; /* it is noted that positions without keys are there */
+    HM_LIST(hm_archive_key) keys;
+    size_t text_bytes;
+    int64_t next_game;
+    /* ---- the source that is added ---- */
+    int64_t source;
+    uint64_t source_done;             /* bytes of it that are in */
+    uint64_t source_from;             /* the same when it began */
+    hm_sha256 sha;                    /* of the texts so far */
+    hm_archive_report report, before; /* before: of what is committed */
+    hm_input_error fault;             /* of a bad game */
+    int64_t last; /* id of the game that was added last, or of the game that it is a copy of */
+};
+
+/* Fills error for a result of SQLite. */
+hm_status hm_archive_fail(hm_archive *archive, int code, hm_error *error);
+/* Runs statements without results. */
+hm_status hm_archive_run(hm_archive *archive, const char *sql, hm_error *error);
+/* The first column of the first row; `otherwise` where there is none. */
+hm_status hm_archive_number(hm_archive *archive, const char *sql, int64_t otherwise,
+                            int64_t *number, hm_error *error);
+hm_status hm_archive_prepare(hm_archive *archive, const char *sql, sqlite3_stmt **statement,
+                             hm_error *error);
+/* Executes a prepared statement that has no rows, and resets it. */
+hm_status hm_archive_step(hm_archive *archive, sqlite3_stmt *statement, hm_error *error);
+hm_status hm_archive_begin(hm_archive *archive, hm_error *error);
+
+/* ---- archive_text.c ---- */
+
+/* Packs the text of a game: a byte that says its notation, and raw deflate. Adds the notation and
+ * its dictionary where they are new. */
+hm_status hm_archive_pack_text(hm_archive *archive, const hm_input *input, const char *text,
+                               size_t length, hm_text *packed, hm_error *error);
+/* The text of a packed one, and its notation. */
+hm_status hm_archive_unpack_text(hm_archive *archive, const void *packed, size_t length,
+                                 hm_text *text, const hm_notation **notation, bool *json,
+                                 hm_error *error);
+/* Reads a game of the database as an input of its source. The reader owns it; close that, and
+ * clear the text and the name. */
+typedef struct hm_archived_game {
+    hm_text text, name;
+    hm_reader *reader;
+    hm_input input;
+} hm_archived_game;
+hm_status hm_archive_get(hm_archive *archive, int64_t id, hm_archived_game *game, hm_error *error);
+void hm_archived_game_clear(hm_archived_game *game);
+
+/* ---- archive_runs.c ---- */
+
+/* Writes the keys of the transaction as a run of their own. */
+hm_status hm_archive_write_run(hm_archive *archive, hm_error *error);
+/* Merges runs where a level has too many; all: into one. A transaction of its own. */
+hm_status hm_archive_merge_runs(hm_archive *archive, bool all, hm_error *error);
+/* Appends a query "SELECT ref FROM ... WHERE key = ?1 ..." over all runs. */
+hm_status hm_archive_put_refs(hm_archive *archive, hm_text *sql, hm_error *error);
+
+/* ---- archive_sql.c ---- */
+
+/* Appends the condition of SQL that every game of which the expression is true fulfils. *exact: all
+ * others do not. Declares the functions that it uses. */
+hm_status hm_archive_condition(hm_archive *archive, const hm_expression *expression, hm_text *sql,
+                               bool *exact, hm_error *error);
+
+#endif
