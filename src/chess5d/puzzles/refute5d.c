@@ -4,8 +4,8 @@
  * - where the answer departs, passes and arrives, the boards still hold what it needs;
  * - the boards that it makes leave the royals safe (safety5d.c), whatever half-moves that fit the
  *   other axes have;
- * - the present is still the attacker's afterwards. The attack makes as many timelines, so the same
- *   ones are active.
+ * - the present is still the attacker's afterwards, also if the attack makes more timelines and so
+ *   more of them are active.
  * A move of the answer within a board that nothing else needs may be another one on another board:
  * one that was seen in an answer before, or none where no move is necessary.
  *
@@ -15,6 +15,14 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+static int32_t refute_made(const hm_5d_refuter *r) {
+    return r->attacks->cases.at[hm_solver_value(&r->attacks->solver, 0)].added;
+}
+
+static int32_t refute_line(const hm_5d_refuter *r, uint32_t axis) {
+    return r->attacks->view.first + (int32_t)r->attacks->axes.at[axis].place;
+}
 
 /* ---- what the answer needs ---- */
 
@@ -152,14 +160,12 @@ static bool refute_is_active(const hm_5d_refuter *r, int32_t line) {
     return r->answered && line >= r->first && line <= r->last;
 }
 
-/* Some active timeline has to end at the present whatever the attack is; the others then end there
- * or later. A timeline is best that has to anyway. */
-static void refute_find_present(hm_5d_refuter *r) {
+/* Some timeline that is active in any case has to end at the present whatever the attack is; the
+ * others then end there or later. A timeline is best that has to anyway. */
+static void refute_find_witness(hm_5d_refuter *r) {
     const hm_5d_multiverse *m = &r->position->multiverse;
     const hm_5d_actions *a = r->attacks;
     int best = -1;
-    hm_5d_active(r->position, &r->first, &r->last);
-    r->present = hm_5d_present(r->position);
     for (int32_t line = r->first; line <= r->last; line++) {
         if (hm_5d_end(&m->lines[line - m->first]) != r->present) continue;
         uint32_t place = (uint32_t)line - (uint32_t)a->view.first;
@@ -171,11 +177,58 @@ static void refute_find_present(hm_5d_refuter *r) {
     }
 }
 
+/* If the attack made `made` timelines, more timelines would be active. Those of them that there are
+ * end at the present or later; then `first` and `last` include them. */
+static bool refute_may_make(hm_5d_refuter *r, int32_t made) {
+    const hm_5d_position *p = r->position;
+    const hm_5d_multiverse *m = &p->multiverse;
+    int32_t first, last;
+    hm_5d_active_with(m, p->even, r->safety.attackers, made - refute_made(r), &first, &last);
+    for (uint32_t i = 0; i < m->count; i++) {
+        int32_t line = m->first + (int32_t)i;
+        bool activated = line >= first && line <= last && (line < r->first || line > r->last);
+        if (activated && hm_5d_end(&m->lines[i]) < r->present) return false;
+    }
+    r->first = first;
+    r->last = last;
+    return true;
+}
+
+static void refute_find_present(hm_5d_refuter *r) {
+    hm_5d_active(r->position, &r->first, &r->last);
+    r->present = hm_5d_present(r->position);
+    refute_find_witness(r);
+    while (r->most < r->attacks->slots && refute_may_make(r, r->most + 1))
+        r->most++;
+}
+
+/* The board of an axis may have the time of those that have to be answered. */
+static bool refute_may_need_reply(const hm_5d_refuter *r, uint32_t axis) {
+    const hm_5d_axis *x = &r->attacks->axes.at[axis];
+    if (r->targets.at[axis].use > HM_5D_ALONE || x->slot >= r->most) return false;
+    if (!refute_is_active(r, refute_line(r, axis))) return false;
+    for (uint32_t value = 1; value < x->count; value++) {
+        if (r->attacks->halves.at[x->first + value].time + 1 == r->present) return true;
+    }
+    return false;
+}
+
+/* Boards that the answer would make if the attack were another one; so far they may hold nothing.
+ */
+static bool refute_add_replies(hm_5d_refuter *r) {
+    for (uint32_t axis = 1; axis < r->attacks->axes.count; axis++) {
+        int32_t line = refute_line(r, axis);
+        if (!refute_may_need_reply(r, axis)) continue;
+        if (hm_5d_safety_find(&r->safety, line, r->present) >= 0) continue;
+        if (!refute_add_partial(r, line, r->present, axis, NULL, NULL)) return false;
+    }
+    return true;
+}
+
 /* With the timeline of an axis on which the answer does not move ending then. */
 static bool refute_may_end(const hm_5d_refuter *r, uint32_t axis, int32_t end) {
-    int32_t line = r->attacks->view.first + (int32_t)r->attacks->axes.at[axis].place;
     if (axis == r->witness && end != r->present) return false;
-    return !refute_is_active(r, line) || end >= r->present;
+    return !refute_is_active(r, refute_line(r, axis)) || end >= r->present;
 }
 
 /* ---- half-moves that may take the place of an axis's own ---- */
@@ -265,10 +318,9 @@ static bool refute_can_skip(hm_5d_refuter *r, uint32_t axis, const hm_5d_half *h
     const hm_5d_half *now = hm_5d_half_of(r->attacks, axis);
     if (r->targets.at[axis].use > HM_5D_ALONE) return false;
     if (half->base != NULL) return refute_may_end(r, axis, half->time);
-    /* The number of timelines made is the same in any case. */
-    return x->slot >= 0 ||
-           (refute_may_end(r, axis, now->time - 1) &&
-            hm_5d_safety_wait(&r->safety, r->attacks->view.first + (int32_t)x->place));
+    if (x->slot >= 0) return axis != r->witness;
+    return refute_may_end(r, axis, now->time - 1) &&
+           hm_5d_safety_wait(&r->safety, refute_line(r, axis));
 }
 
 /* Passing leaves the royals safe with the half-move. */
@@ -276,8 +328,7 @@ static bool refute_stays_calm(hm_5d_refuter *r, uint32_t axis, const hm_5d_half 
     const hm_5d_axis *x = &r->attacks->axes.at[axis];
     const hm_5d_half *now = hm_5d_half_of(r->attacks, axis);
     if (half->base == NULL) {
-        return x->slot >= 0 ||
-               hm_5d_safety_wait(&r->safety, r->attacks->view.first + (int32_t)x->place);
+        return x->slot >= 0 || hm_5d_safety_wait(&r->safety, refute_line(r, axis));
     }
     hm_5d_partial *p;
     for (int32_t i = r->targets.at[axis].partial; i >= 0; i = p->next_of_axis) {
@@ -297,15 +348,18 @@ static bool refute_fits(hm_5d_refuter *r, uint32_t axis, const hm_5d_half *half)
     if (use == HM_5D_FROZEN) return false;
     bool skips = r->answered && refute_can_skip(r, axis, half);
     if (skips || !r->answered) return skips || refute_stays_calm(r, axis, half);
-    if (use == HM_5D_UNUSED || half->base == NULL || half->time != now->time) return false;
-    if (use == HM_5D_USED && !refute_meets_needs(r, axis, half)) return false;
+    if (half->base == NULL) return false;
+    if (use == HM_5D_USED && (half->time != now->time || !refute_meets_needs(r, axis, half)))
+        return false;
+    bool safe = use == HM_5D_USED;
     for (int32_t i = r->targets.at[axis].partial; i >= 0; i = p->next_of_axis) {
         p = &r->safety.partials.at[i];
-        bool safe = use == HM_5D_ALONE ? refute_has_reply(r, p, now, half)
-                                       : refute_is_safe(r, p, now, half, &p->changes);
+        if (p->time != half->time + 1 && use != HM_5D_USED) continue;
+        safe = use == HM_5D_USED ? refute_is_safe(r, p, now, half, &p->changes)
+                                 : refute_has_reply(r, p, now, half);
         if (!safe) return false;
     }
-    return true;
+    return safe;
 }
 
 /* ---- the nogood ---- */
@@ -315,7 +369,7 @@ static bool refute_add_term(hm_5d_refuter *r, uint32_t axis) {
     const hm_5d_axis *x = &a->axes.at[axis];
     uint32_t words = a->solver.variables.at[axis].words, fitting = 0;
     r->set.count = 0;
-    if (x->slot >= 0 && x->value == 0) return true; /* as many timelines are made */
+    if (x->slot >= r->most) return true; /* not made */
     r->safety.work = 8 * (uint64_t)x->count;
     if (!HM_ROOM(r->set, words)) return false;
     memset(r->set.at, 0, words * sizeof *r->set.at);
@@ -336,7 +390,11 @@ static bool refute_add_nogood(hm_5d_refuter *r) {
     hm_solver_nogood_begin(&a->solver);
     uint64_t *made = hm_solver_nogood_term(&a->solver, 0);
     if (made == NULL) return false;
-    hm_solver_bit_set(made, hm_solver_value(&a->solver, 0));
+    for (uint32_t i = 0; i < a->cases.count; i++) {
+        const hm_5d_case *c = &a->cases.at[i];
+        bool fits = !c->more && c->added >= refute_made(r) && c->added <= r->most;
+        if (fits) hm_solver_bit_set(made, i);
+    }
     for (uint32_t axis = 1; axis < a->axes.count; axis++) {
         if (!refute_add_term(r, axis)) return false;
     }
@@ -351,7 +409,7 @@ static bool refute_by_answer(hm_5d_refuter *r, const hm_5d_move *answer, size_t 
         if (!refute_add_move(r, &answer[i], &r->undo.at[i])) return false;
     }
     refute_find_present(r);
-    return refute_add_nogood(r);
+    return refute_add_replies(r) && refute_add_nogood(r);
 }
 
 /* The times at which new boards of a new timeline may stand, but for the one where one does. */
@@ -388,6 +446,18 @@ static bool refute_by_passing(hm_5d_refuter *r) {
     return refute_add_nogood(r);
 }
 
+/* Timelines that the attack does not make may be made by others. */
+static bool refute_build_view(hm_5d_refuter *r, int attackers) {
+    const hm_5d_multiverse *m = &r->position->multiverse;
+    uint32_t missing = (uint32_t)(r->attacks->slots - refute_made(r)), count = m->count + missing;
+    uint32_t before = attackers == HM_5D_WHITE ? 0 : missing;
+    if (!HM_ROOM_IN(r->attacks->budget, r->lines, count)) return false;
+    memset(r->lines.at, 0, count * sizeof *r->lines.at);
+    memcpy(r->lines.at + before, m->lines, m->count * sizeof *m->lines);
+    r->view = (hm_5d_multiverse){r->lines.at, m->first - (int32_t)before, count, NULL};
+    return hm_5d_safety_start(&r->safety, &r->position->geometry, &r->view, attackers);
+}
+
 static bool refute_start(hm_5d_refuter *r, hm_5d_actions *attacks, hm_5d_position *position,
                          bool answered) {
     r->attacks = attacks;
@@ -399,11 +469,12 @@ static bool refute_start(hm_5d_refuter *r, hm_5d_actions *attacks, hm_5d_positio
     if (!HM_ROOM(r->targets, attacks->axes.count)) return false;
     for (size_t i = 0; i < attacks->axes.count; i++)
         r->targets.at[i] = (hm_5d_target){HM_5D_UNUSED, -1, -1};
-    return hm_5d_safety_start(&r->safety, &position->geometry, &position->multiverse,
-                              answered ? position->side : 1 - position->side);
+    r->most = refute_made(r);
+    return refute_build_view(r, answered ? position->side : 1 - position->side);
 }
 
 void hm_5d_refuter_clear(hm_5d_refuter *r) {
+    HM_GIVE_BACK(r->safety.budget, r->lines);
     hm_5d_safety_clear(&r->safety);
     free(r->needs.at);
     free(r->targets.at);

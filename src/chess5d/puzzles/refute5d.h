@@ -37,8 +37,12 @@ typedef struct hm_5d_refuter {
     hm_5d_actions *attacks;
     const hm_5d_position *position; /* after the attack and the answer */
     bool answered;
-    int32_t first, last, present; /* active timelines and the present, after an answer */
-    uint32_t witness;             /* axis that keeps the present where it is; 0: another board */
+    int32_t present;     /* after an answer, */
+    int32_t first, last; /* and the timelines active then, if the attack makes as many as `most` */
+    int32_t most;
+    uint32_t witness;      /* axis that keeps the present where it is; 0: another board */
+    hm_5d_multiverse view; /* of the position, with empty timelines for those that are not made */
+    HM_LIST(hm_5d_timeline) lines;
     hm_5d_safety safety;
     HM_LIST(hm_5d_need) needs;
     HM_LIST(hm_5d_target) targets; /* one for each axis */
