@@ -29,7 +29,7 @@ void hm_solver_reset(hm_solver *s) {
     s->mates.count = 0;
     s->is_unsettled = false;
     s->next = s->words = s->solved = 0;
-    s->resumed = s->rejected = s->failed = s->stopped = false;
+    s->resumed = s->rejected = s->rejects = s->failed = s->stopped = false;
     s->wanted = NULL;
     s->conflict = HM_SOLVER_NO_CONFLICT;
     s->steps = s->conflicts = 0;
@@ -83,6 +83,7 @@ uint32_t hm_solver_add_variable(hm_solver *s, uint32_t values, double weight) {
     v->values = v->left = values;
     v->weight = weight;
     v->placed = false;
+    v->latest = 0;
     v->links = NULL;
     v->link_base = 0;
     v->watching.count = 0;
@@ -196,6 +197,7 @@ static uint64_t *new_bits(hm_solver *s, uint32_t words) {
 static void record(hm_solver *s, hm_solver_removal removal) {
     removal.bits = s->bits.count;
     s->bits.count += removal.words;
+    if (s->rejects) s->variables.at[removal.variable].latest = (uint32_t)s->removals.count;
     s->removals.at[s->removals.count++] = removal;
 }
 

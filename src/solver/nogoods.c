@@ -102,7 +102,7 @@ void hm_solver_nogood_violated(hm_solver *s) {
 }
 
 /* Removes the set of a term whose companions all hold. */
-static void enforce(hm_solver *s, const hm_solver_term *term, uint32_t id) {
+HM_INLINED_EVERYWHERE void enforce(hm_solver *s, const hm_solver_term *term, uint32_t id) {
     const hm_solver_variable *v = &s->variables.at[term->variable];
     if (nogoods_holds(s, term)) {
         s->conflict = HM_SOLVER_VIOLATED;

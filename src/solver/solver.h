@@ -49,6 +49,7 @@ typedef struct hm_solver_watch {
 typedef struct hm_solver_variable {
     size_t word;                  /* place of its values in the arrays of bits */
     uint32_t words, values, left; /* left: values that are not removed at present */
+    uint32_t latest;              /* number of its latest removal, unless that was taken back */
     double weight;                /* conflicts that it took part in, late ones counting more */
     bool placed;                  /* one value is left, and the caller has accepted it */
     const hm_solver_link *links;  /* one a value; NULL: none. The caller's, may be set between
@@ -171,6 +172,7 @@ struct hm_solver {
     bool spent;    /* because the work that it allows is used up */
     bool resumed;  /* a solution was given, or the search began */
     bool rejected; /* the conflict is that of the solution given last (hm_solver_reject) */
+    bool rejects;  /* solutions were rejected */
     bool failed;   /* memory is short */
 
     /* Who is linked with whom (matching.c). */

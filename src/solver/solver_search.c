@@ -42,13 +42,22 @@ static void solver_search_decide(hm_solver *s, uint32_t variable, uint32_t value
     hm_solver_fix(s, variable, value);
 }
 
+/* A later record of the trail takes more values from the variable: its nogoods are visited then.
+ * Only with many nogoods: the order of visits decides what is learned and given first. */
+static bool loses_more(const hm_solver *s, uint32_t variable) {
+    size_t latest = s->variables.at[variable].latest;
+    return s->rejects && latest >= s->next && latest < s->removals.count &&
+           s->removals.at[latest].variable == variable;
+}
+
 static void propagate(hm_solver *s) {
     while (s->next < s->removals.count && s->conflict == HM_SOLVER_NO_CONFLICT && !s->failed) {
         hm_solver_removal removal = s->removals.at[s->next++];
         size_t watching = s->variables.at[removal.variable].watching.count;
         if (!hm_solver_go_on(s, removal.words + watching)) return;
         hm_solver_follow_links(s, &removal);
-        if (s->conflict == HM_SOLVER_NO_CONFLICT) hm_solver_nogoods_visit(s, removal.variable);
+        if (s->conflict == HM_SOLVER_NO_CONFLICT && !loses_more(s, removal.variable))
+            hm_solver_nogoods_visit(s, removal.variable);
     }
 }
 
@@ -158,7 +167,7 @@ static void retreat(hm_solver *s) {
 }
 
 /* Leaves the deepest decision with all its solutions given; false when there is none. */
-static bool give_up_level(hm_solver *s) {
+HM_INLINED_EVERYWHERE bool give_up_level(hm_solver *s) {
     if (s->levels.count == 0) return false;
     hm_solver_level level = s->levels.at[s->levels.count - 1];
     retreat(s);
@@ -245,7 +254,7 @@ int hm_solver_next(hm_solver *s) {
 
 void hm_solver_reject(hm_solver *s) {
     hm_solver_nogood_violated(s);
-    s->rejected = true;
+    s->rejected = s->rejects = true;
     s->resumed = false;
 }
 
