@@ -1,7 +1,6 @@
 /* Games that match: what `find` and `archive find` print of them. */
 #include "many_games.h"
 
-#include "core/key.h"
 #include "games/games.h"
 
 #include <stdlib.h>
@@ -53,10 +52,8 @@ static void sift_down(cli_drawn_game *heap, size_t count, size_t at) {
 
 static hm_status draw_game(cli_finding *f, const cli_input *at, hm_error *error) {
     cli_drawn_game game = {.number = f->number};
-    hm_status status = hm_finder_hash(f->finder, game.rank, error);
+    hm_status status = hm_finder_rank(f->finder, f->seed, game.rank, error);
     if (status != HM_OK) return status;
-    hm_key_toggle(game.rank, f->seed);
-    game.rank[0] = hm_mix(game.rank[0] + f->seed);
     bool full = f->sample.count == f->sample_size;
     if (full && compare_ranks(&game, &f->sample.at[0]) >= 0) return HM_OK;
     if (!full && !HM_ROOM(f->sample, 1)) return hm_fail_memory(error, "a sample");

@@ -95,7 +95,7 @@ static int show_tree(cli_call *call, hm_archive *archive) {
     return status;
 }
 
-static void print_stats(const hm_facts *facts, const hm_fact *object) {
+static void print_archive_stats(const hm_facts *facts, const hm_fact *object) {
     const hm_fact *member = hm_fact_first(facts, object);
     for (; member != NULL; member = hm_fact_next(facts, object, member)) {
         const char *key = hm_fact_key(facts, member);
@@ -127,7 +127,8 @@ static int show_stats(cli_call *call, hm_archive *archive) {
         hm_archive_stats(archive, expression, &request, &facts, &error) != HM_OK)
         status = cli_fail_archive(&error);
     if (status == CLI_DONE && call->common.json) status = cli_print_json(&facts);
-    if (status == CLI_DONE && !call->common.json) print_stats(&facts, hm_fact_first(&facts, NULL));
+    if (status == CLI_DONE && !call->common.json)
+        print_archive_stats(&facts, hm_fact_first(&facts, NULL));
     hm_facts_clear(&facts);
     hm_expression_destroy(expression);
     return status;

@@ -55,6 +55,10 @@ HM_API hm_status hm_finder_put(hm_finder *finder, uint64_t number, hm_facts *fac
 HM_API hm_status hm_finder_positions(hm_finder *finder, hm_text *text, hm_error *error);
 /* Appends the last game in the notation that it goes on in: for inputs without a text. */
 HM_API hm_status hm_finder_text(hm_finder *finder, hm_text *text, hm_error *error);
+/* What samples sort by: a hash of a seed and the last game, so that a sample is the same for any
+ * order of files. */
+HM_API hm_status hm_finder_rank(hm_finder *finder, uint64_t seed, uint64_t rank[2],
+                                hm_error *error);
 /* Name of the notation that the last game goes on in; NULL where nothing of it could be read. */
 HM_API const char *hm_finder_form(const hm_finder *finder);
 /* Whether a game equal to the last one came before among those that this was asked about: of the
@@ -186,6 +190,13 @@ HM_API hm_status hm_archive_totals(hm_archive *archive, hm_facts *facts, hm_erro
  * its blobs, its players, and its file. HM_ERR_ARGUMENT when there is no such game. */
 HM_API hm_status hm_archive_row(hm_archive *archive, uint64_t number, hm_facts *facts,
                                 hm_error *error);
+/* The same without reading a text: the numbers alone, whether *exact or not. */
+HM_API hm_status hm_archive_numbers(hm_archive *archive, const hm_expression *expression,
+                                    const char *sort, hm_archive_visit *visit, void *context,
+                                    bool *exact, hm_error *error);
+/* Visits one game by its number. HM_ERR_ARGUMENT when there is none. */
+HM_API hm_status hm_archive_game(hm_archive *archive, uint64_t number, hm_archive_visit *visit,
+                                 void *context, hm_error *error);
 /* Appends the query that hm_archive_each() asks, and a line on what is left to replay. */
 HM_API hm_status hm_archive_explain(hm_archive *archive, const hm_expression *expression,
                                     hm_text *text, hm_error *error);

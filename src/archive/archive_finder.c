@@ -2,6 +2,7 @@
 #include "archive/archive_finder.h"
 
 #include "archive/archive_words.h"
+#include "core/key.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -196,6 +197,14 @@ const char *hm_finder_form(const hm_finder *finder) {
 
 hm_status hm_finder_hash(hm_finder *finder, uint64_t hash[2], hm_error *error) {
     return hm_record_hash(&finder->record, hash, error);
+}
+
+hm_status hm_finder_rank(hm_finder *finder, uint64_t seed, uint64_t rank[2], hm_error *error) {
+    hm_status status = hm_record_hash(&finder->record, rank, error);
+    if (status != HM_OK) return status;
+    hm_key_toggle(rank, seed);
+    rank[0] = hm_mix(rank[0] + seed);
+    return HM_OK;
 }
 
 hm_status hm_finder_is_copy(hm_finder *finder, bool *copy, hm_error *error) {

@@ -67,21 +67,41 @@ static hm_status visit_game(hm_archive *archive, int64_t id, bool texts, hm_arch
     return status;
 }
 
-hm_status hm_archive_each(hm_archive *archive, const hm_expression *expression, const char *sort,
-                          bool texts, hm_archive_visit *visit, void *context, bool *exact,
-                          hm_error *error) {
+typedef enum visit_texts { NEVER, IF_NEEDED, ALWAYS } visit_texts;
+
+static hm_status visit_games(hm_archive *archive, const hm_expression *expression, const char *sort,
+                             visit_texts texts, hm_archive_visit *visit, void *context, bool *exact,
+                             hm_error *error) {
     sqlite3_stmt *statement = NULL;
     hm_text sql = {0};
     hm_status status = put_query(archive, expression, sort, &sql, exact, error);
     if (status == HM_OK) status = hm_archive_prepare(archive, sql.data, &statement, error);
     hm_text_clear(&sql);
+    bool read = texts == ALWAYS || (texts == IF_NEEDED && !*exact);
     int code = SQLITE_DONE;
     while (status == HM_OK && (code = sqlite3_step(statement)) == SQLITE_ROW)
-        status = visit_game(archive, sqlite3_column_int64(statement, 0), texts || !*exact, visit,
-                            context, error);
+        status =
+            visit_game(archive, sqlite3_column_int64(statement, 0), read, visit, context, error);
     if (status == HM_OK && code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
     sqlite3_finalize(statement);
     return status;
+}
+
+hm_status hm_archive_each(hm_archive *archive, const hm_expression *expression, const char *sort,
+                          bool texts, hm_archive_visit *visit, void *context, bool *exact,
+                          hm_error *error) {
+    return visit_games(archive, expression, sort, texts ? ALWAYS : IF_NEEDED, visit, context, exact,
+                       error);
+}
+
+hm_status hm_archive_numbers(hm_archive *archive, const hm_expression *expression, const char *sort,
+                             hm_archive_visit *visit, void *context, bool *exact, hm_error *error) {
+    return visit_games(archive, expression, sort, NEVER, visit, context, exact, error);
+}
+
+hm_status hm_archive_game(hm_archive *archive, uint64_t number, hm_archive_visit *visit,
+                          void *context, hm_error *error) {
+    return visit_game(archive, (int64_t)number, true, visit, context, error);
 }
 
 hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, hm_error *error) {

@@ -36,6 +36,18 @@ hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, hm_error 
     return hm_refuse_database(error);
 }
 
+hm_status hm_archive_numbers(hm_archive *archive, const hm_expression *expression, const char *sort,
+                             hm_archive_visit *visit, void *context, bool *exact, hm_error *error) {
+    (void)archive, (void)expression, (void)sort, (void)visit, (void)context, (void)exact;
+    return hm_refuse_database(error);
+}
+
+hm_status hm_archive_game(hm_archive *archive, uint64_t number, hm_archive_visit *visit,
+                          void *context, hm_error *error) {
+    (void)archive, (void)number, (void)visit, (void)context;
+    return hm_refuse_database(error);
+}
+
 #else
 typedef int hm_archive_query_is_built;
 #endif

@@ -15,6 +15,7 @@ from .archive import Game, Node, games
 from .board import Board, Outcome
 from .board4d import Board4D
 from .board4p import SEATS, Board4P
+from .database import AddReport, Archive, Hit, Match, Tree, find
 from .encode import CHANNELS, META, Batch, Encoder, LogBatches, encode_log
 from .errors import Error, FormatError, FrameError, IllegalMove
 from .framefiles import DTYPE, Frame, Frames, FrameStream, frames
@@ -27,10 +28,11 @@ from .searching import Line, News, Result, Searcher, search
 from ._hm import VERSION as __version__
 
 __all__ = [
-    'BLACK', 'Batch', 'Board', 'Board4D', 'Board4P', 'CHANNELS', 'DTYPE', 'Encoder', 'Error',
-    'FormatError', 'Frame', 'FrameError', 'FrameStream', 'Frames', 'Game', 'IllegalMove',
-    'LegalMoves', 'LegalMoves4D', 'Line', 'LogBatches', 'META', 'Move', 'Multiverse', 'News',
-    'Node', 'Notation', 'Outcome', 'PIECES', 'Result', 'SEATS', 'Searcher', 'WHITE', 'ask',
-    'coordinates', 'detect', 'encode_log', 'frames', 'games', 'parse_square', 'read', 'search',
-    'square', 'square_name', 'variants', 'version',
+    'AddReport', 'Archive', 'BLACK', 'Batch', 'Board', 'Board4D', 'Board4P', 'CHANNELS',
+    'DTYPE', 'Encoder', 'Error', 'FormatError', 'Frame', 'FrameError', 'FrameStream', 'Frames',
+    'Game', 'Hit', 'IllegalMove', 'LegalMoves', 'LegalMoves4D', 'Line', 'LogBatches', 'META',
+    'Match', 'Move', 'Multiverse', 'News', 'Node', 'Notation', 'Outcome', 'PIECES', 'Result',
+    'SEATS', 'Searcher', 'Tree', 'WHITE', 'ask', 'coordinates', 'detect', 'encode_log', 'find',
+    'frames', 'games', 'parse_square', 'read', 'search', 'square', 'square_name', 'variants',
+    'version',
 ]

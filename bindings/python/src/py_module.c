@@ -46,7 +46,8 @@ static int execute(PyObject *module) {
     bool added = pyhm_add_session(module) == 0 && pyhm_add_session4d(module) == 0 &&
                  pyhm_add_reader(module) == 0 && pyhm_add_searcher(module) == 0 &&
                  pyhm_add_encoder(module) == 0 && pyhm_add_log(module) == 0 &&
-                 pyhm_add_frames(module) == 0 && pyhm_add_memory(module) == 0;
+                 pyhm_add_frames(module) == 0 && pyhm_add_archive(module) == 0 &&
+                 pyhm_add_memory(module) == 0;
     return added ? 0 : -1;
 }
 

@@ -83,6 +83,20 @@ static bool has_input(const reader *self) {
     return !self->busy && self->input != NULL;
 }
 
+const hm_input *pyhm_reader_input(PyObject *object, const hm_request **request) {
+    PyObject *module = PyType_GetModule(Py_TYPE(object));
+    PyObject *base = module == NULL ? NULL : PyObject_GetAttrString(module, "Reader");
+    int is_reader = base == NULL ? -1 : PyObject_IsInstance(object, base);
+    Py_XDECREF(base);
+    if (is_reader != 1) {
+        PyErr_SetString(PyExc_TypeError, "expected a Reader");
+        return NULL;
+    }
+    const reader *self = (const reader *)object;
+    *request = &self->request.request;
+    return has_input(self) ? self->input : NULL;
+}
+
 /* A session of a class. Streams (logs) are read from the source: it is watched meanwhile. */
 static PyObject *reader_session(PyObject *object, PyObject *class) {
     reader *self = (reader *)object;

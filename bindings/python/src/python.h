@@ -159,6 +159,9 @@ PyObject *pyhm_session_wrap(PyTypeObject *type, hm_session *session, PyObject *o
 PyObject *pyhm_session_read(PyTypeObject *type, const hm_input *input, pyhm_request *request,
                             const char *game);
 
+/* The last input of a Reader, and its request; NULL: an exception is set. */
+const hm_input *pyhm_reader_input(PyObject *object, const hm_request **request);
+
 /* Raises IllegalMove for a text that was refused, with the reason. */
 PyObject *pyhm_refused(PyObject *object, const pyhm_bytes *text, const hm_error *error);
 
@@ -190,6 +193,7 @@ int pyhm_add_encoder(PyObject *module);
 int pyhm_add_log(PyObject *module);
 int pyhm_add_memory(PyObject *module);
 int pyhm_add_frames(PyObject *module);
+int pyhm_add_archive(PyObject *module);
 
 /* Makes a type, of a base (NULL: object), and adds it; a new reference. */
 PyObject *pyhm_add_type(PyObject *module, PyType_Spec *spec, PyObject *base);
