@@ -170,6 +170,11 @@ static void random_board(hm_random *random, int size, hm_5d_piece squares[256]) 
     }
 }
 
+static int random_square(hm_random *random, int size) {
+    int file = (int)hm_random_below(random, (uint64_t)size);
+    return HM_5D_SQUARE(file, (int)hm_random_below(random, (uint64_t)size));
+}
+
 /* Few timelines with few boards, each made of the one before by some changes or at random. */
 static hm_5d_position *random_position(hm_random *random) {
     hm_5d_position *position;
@@ -183,11 +188,8 @@ static hm_5d_position *random_position(hm_random *random) {
         random_board(random, size, squares);
         for (int i = 0; i < boards; i++) {
             CHECK_INT(hm_5d_add_board(position, line, start + i, squares, NULL), HM_OK);
-            hm_5d_piece *one = &squares[HM_5D_SQUARE((int)hm_random_below(random, (uint64_t)size),
-                                                     (int)hm_random_below(random, (uint64_t)size))];
-            hm_5d_piece *other =
-                &squares[HM_5D_SQUARE((int)hm_random_below(random, (uint64_t)size),
-                                      (int)hm_random_below(random, (uint64_t)size))];
+            hm_5d_piece *one = &squares[random_square(random, size)];
+            hm_5d_piece *other = &squares[random_square(random, size)];
             if (one == other) continue;
             *other = *one & (hm_5d_piece)~HM_5D_UNMOVED;
             *one = HM_5D_EMPTY;
