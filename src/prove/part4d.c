@@ -158,7 +158,7 @@ static bool take_decimal(hm_cursor *c, uint64_t most, uint64_t *value) {
 
 /* PARENT KIND LEFT PROOF DISPROOF MOVE MATE */
 static bool take_tree_node(hm_cursor *c, hm_tree_4d_node *node) {
-    static const uint64_t most[5] = {UINT32_MAX, HM_TREE_4D_DEFENCE, HM_FOUND_4D_MOVES,
+    static const uint64_t most[5] = {UINT32_MAX, HM_TREE_4D_UNCOUNTED, HM_FOUND_4D_MOVES,
                                      HM_TREE_4D_NEVER, HM_TREE_4D_NEVER};
     uint64_t value[7];
     for (unsigned i = 0; i < 5; i++) {

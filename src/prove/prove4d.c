@@ -73,25 +73,36 @@ static bool add_child(prover *p, const hm_tree_4d_node *child) {
     return true;
 }
 
-/* Adds the attack unless it fails at once. Returns whether it wins. */
-static bool try_attack(prover *p, const hm_attack_4d *attack) {
-    unsigned left = p->leaf.left - 1u;
+/* How many replies of the defender are safe, as far as that is counted: the numbers of its node.
+ * Without a move left one is too many. The defender is to move. */
+static void count_safe(prover *p, hm_tree_4d_node *node) {
     hm_known_4d mates = p->mates;
-    hm_4d_undo undo;
     bool stalemate;
-    if (attack->mate != HM_4D_NO_MOVE) hm_known_4d_add(&mates, attack->mate);
-    hm_4d_make(&p->prober->position, attack->move, &undo);
-    size_t safe =
-        hm_prober_4d_safe(p->prober, &mates, &p->replies, left < 2 ? 1 : COUNTED, NULL, &stalemate);
-    hm_4d_unmake(&p->prober->position, attack->move, &undo);
-    if (stalemate || (left < 2 && safe > 0) || !hm_prober_4d_goes_on(p->prober)) return false;
-    hm_tree_4d_node child = {.proof = (uint32_t)safe,
-                             .disproof = safe == 0 ? HM_TREE_4D_NEVER : 1,
+    if (node->mate != HM_4D_NO_MOVE) hm_known_4d_add(&mates, node->mate);
+    size_t safe = hm_prober_4d_safe(p->prober, &mates, &p->replies, node->left < 2 ? 1 : COUNTED,
+                                    NULL, &stalemate);
+    bool fails = stalemate || (node->left < 2 && safe > 0);
+    node->proof = fails ? HM_TREE_4D_NEVER : (uint32_t)safe;
+    node->disproof = fails ? 0 : safe == 0 ? HM_TREE_4D_NEVER : 1;
+    node->kind = HM_TREE_4D_DEFENCE;
+}
+
+/* Adds the attack unless it fails at once. Returns whether it wins. First moves are counted later,
+ * by all threads: there is nothing else to do for them at first. */
+static bool try_attack(prover *p, const hm_attack_4d *attack) {
+    hm_tree_4d_node child = {.proof = 1,
+                             .disproof = 1,
                              .move = attack->move,
                              .mate = attack->mate,
-                             .left = (uint8_t)left,
-                             .kind = HM_TREE_4D_DEFENCE};
-    return add_child(p, &child) && safe == 0;
+                             .left = (uint8_t)(p->leaf.left - 1),
+                             .kind = HM_TREE_4D_UNCOUNTED};
+    hm_4d_undo undo;
+    if (is_first(p)) return !add_child(p, &child);
+    hm_4d_make(&p->prober->position, attack->move, &undo);
+    count_safe(p, &child);
+    hm_4d_unmake(&p->prober->position, attack->move, &undo);
+    if (child.disproof == 0 || !hm_prober_4d_goes_on(p->prober)) return false;
+    return add_child(p, &child) && child.proof == 0;
 }
 
 static bool try_attacks(prover *p) {
@@ -168,6 +179,8 @@ static void open_leaf(prover *p) {
         open_attack(p);
     else if (p->leaf.kind == HM_TREE_4D_QUIET)
         open_quiet(p);
+    else if (p->leaf.kind == HM_TREE_4D_UNCOUNTED)
+        count_safe(p, &p->leaf);
     else
         open_defence(p);
 }
@@ -315,10 +328,14 @@ static void give_leaf(prover *p) {
         make_room(s, leaf);
         return;
     }
-    if (p->children.count == 0) {
-        bool empty_defence = p->leaf.kind == HM_TREE_4D_DEFENCE; /* of a shard */
-        s->begun.tree.nodes.at[leaf].proof = empty_defence ? 0 : HM_TREE_4D_NEVER;
-        s->begun.tree.nodes.at[leaf].disproof = empty_defence ? HM_TREE_4D_NEVER : 0;
+    hm_tree_4d_node *node = &s->begun.tree.nodes.at[leaf];
+    if (node->kind == HM_TREE_4D_UNCOUNTED) {
+        *node = p->leaf;
+        node->busy = false;
+    } else if (p->children.count == 0) {
+        bool replies = p->leaf.kind == HM_TREE_4D_DEFENCE; /* all are of other shards */
+        node->proof = replies ? 0 : HM_TREE_4D_NEVER;
+        node->disproof = replies ? HM_TREE_4D_NEVER : 0;
     }
     for (unsigned i = p->length; i > 0; i--)
         settle_node(p, i - 1);

@@ -28,7 +28,7 @@ bool hm_tree_4d_add(hm_tree_4d *tree, uint32_t parent, const hm_tree_4d_node *ch
     return true;
 }
 
-/* A thread that works on a node should not draw others there. */
+/* A thread that works on a node should not draw others there: they choose any other. */
 enum { BUSY = 16 };
 
 static uint32_t easy_number(const hm_tree_4d_node *node, bool attacks) {
@@ -141,7 +141,9 @@ static bool node_fits(const hm_tree_4d *tree, size_t i, unsigned moves) {
         return node->kind == HM_TREE_4D_ATTACK && node->left == above->left && !passes;
     if (node->kind == HM_TREE_4D_QUIET)
         return above->kind == HM_TREE_4D_ATTACK && node->left == above->left && passes;
-    return node->kind == HM_TREE_4D_DEFENCE && node->left + 1 == above->left && !passes;
+    bool defends = node->kind == HM_TREE_4D_DEFENCE || node->kind == HM_TREE_4D_UNCOUNTED;
+    return defends && above->kind != HM_TREE_4D_UNCOUNTED && node->left + 1 == above->left &&
+           !passes;
 }
 
 /* Whether the moves below a node are legal, one after the other. Not deeper than a path. */

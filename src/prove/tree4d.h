@@ -11,11 +11,13 @@
 
 enum { HM_TREE_4D_NEVER = 1u << 24, HM_TREE_4D_PATH = 3 * 24 };
 
-/* The attacker is to move; the same position, but for its checks; the defender is to move. */
+/* The attacker is to move; the same position, but for its checks; the defender is to move; the
+ * same, and its safe replies have not been counted. */
 typedef enum hm_tree_4d_kind {
     HM_TREE_4D_ATTACK,
     HM_TREE_4D_QUIET,
-    HM_TREE_4D_DEFENCE
+    HM_TREE_4D_DEFENCE,
+    HM_TREE_4D_UNCOUNTED
 } hm_tree_4d_kind;
 
 typedef struct hm_tree_4d_node {
@@ -23,7 +25,7 @@ typedef struct hm_tree_4d_node {
     uint32_t first, count; /* children; none yet: a leaf */
     uint32_t proof, disproof;
     hm_4d_move move; /* that leads here; none to the root and to quiet moves */
-    hm_4d_move mate; /* HM_TREE_4D_DEFENCE: that the defender must meet, or HM_4D_NO_MOVE */
+    hm_4d_move mate; /* of a defence: that the defender must meet, or HM_4D_NO_MOVE */
     uint8_t left;    /* moves that the attacker has left */
     uint8_t kind;
     bool busy; /* a thread works on it */
