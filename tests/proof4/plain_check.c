@@ -594,13 +594,12 @@ static int check_node(proof *f, node *n, const position *before, int depth) {
     }
     for (int i = 0; i < replies.count; i++) {
         position after = here;
-        const answer *a = n->answers;
-        int below = 0;
-        while (a < n->answers + n->count && !is_named(a->reply, replies.at[i]))
-            a++;
+        int listed = 0, below = 0;
+        while (listed < n->count && !is_named(n->answers[listed].reply, replies.at[i]))
+            listed++;
         play(&after, replies.at[i]);
-        if (a < n->answers + n->count) {
-            below = check_listed(f, n, a, &after, depth);
+        if (listed < n->count) {
+            below = check_listed(f, n, &n->answers[listed], &after, depth);
         } else if (mates_at_once(&after, &moves)) {
             f->at_once++;
         } else {
