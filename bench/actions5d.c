@@ -3,7 +3,7 @@
  * large states. --rates prints only what a build for one machine is compared by. */
 #include "bench.h"
 #include "chess5d/rules/board5d.h"
-#include "hypermate/chess5d_games.h"
+#include "hypermate/more/chess5d_games.h"
 #include "support/brute5d.h"
 #include "support/vectors5d.h"
 

@@ -6,7 +6,7 @@
  * board, which stands beside them; those of legal moves and of single destination sets are with it.
  */
 #include "bench.h"
-#include "hypermate/phase4d_batch.h"
+#include "phase4d/batches.h"
 #include "phase4d/gates.h"
 #include "phase4d/make.h"
 

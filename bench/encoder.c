@@ -6,6 +6,7 @@
  * through which frames go one behind the other, as they do on their way to a file or a model. */
 #include "bench.h"
 #include "hypermate/hypermate.h"
+#include "hypermate/more/chess4d_games.h"
 #include "support/reference_encoder.h"
 
 #include <stdio.h>

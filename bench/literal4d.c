@@ -1,6 +1,6 @@
 /* Parsing the 896-piece literal, against copying it. */
 #include "bench.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "bench.h"
 #include "core/core.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 #include "support/reference4d.h"
 
 #include <stdio.h>

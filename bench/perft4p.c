@@ -8,7 +8,7 @@
  */
 #include "bench.h"
 #include "core/core.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 #include "support/reference4p.h"
 #include "support/vectors4p.h"
 

@@ -7,7 +7,7 @@
 #include "chess4d/rules/stages4d.h"
 #include "core/core.h"
 #include "hypermate/answers.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 #include "search/worker.h"
 
 #include <stdio.h>

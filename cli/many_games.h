@@ -4,7 +4,7 @@
 
 #include "cli.h"
 #include "core/list.h"
-#include "hypermate/archive.h"
+#include "hypermate/more/archive.h"
 
 /* Reads an expression; NULL stands for every game. Prints what is wrong, with a caret. Returns an
  * exit status. */

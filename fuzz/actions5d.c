@@ -4,7 +4,7 @@
  * and the defence of a puzzle is a game that strict reading accepts. Games end when positions get
  * large: many small ones find more. */
 #include "fuzz.h"
-#include "hypermate/chess5d_games.h"
+#include "hypermate/more/chess5d_games.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * the text that is written reads back as the same moves; of a refused one, the moves before the
  * error stand. An archive is cut at its marks and nowhere else. */
 #include "fuzz.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <string.h>
 

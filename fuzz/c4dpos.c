@@ -1,7 +1,7 @@
 /* .c4dpos positions: any bytes are a state or an error with a place inside the text, and a refused
  * text leaves the state as it was. What is written of an accepted one reads back the same. */
 #include "fuzz.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * is evaluated over a game of each kind without a fault. A text that was read is read again after
  * blanks, and finds the same. */
 #include "fuzz.h"
-#include "hypermate/archive.h"
+#include "hypermate/more/archive.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * canonical form. Of a refused one: the bytes before the offset are the beginning of some valid
  * text, and the byte at the offset is what cannot continue it. */
 #include "fuzz.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * tolerant. What was accepted is written, in every layout, and read again to the same state. */
 #include "core/core.h"
 #include "fuzz.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 #include <string.h>
 

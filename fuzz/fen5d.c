@@ -1,7 +1,7 @@
 /* 5DFEN setups: any bytes are a position or an error with an exact place. What was accepted is
  * written and read again to the same text. */
 #include "fuzz.h"
-#include "hypermate/chess5d_games.h"
+#include "hypermate/more/chess5d_games.h"
 
 #include <string.h>
 

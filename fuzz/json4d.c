@@ -2,7 +2,7 @@
  * refused position leaves the state as it was. What is written of an accepted one reads back the
  * same. */
 #include "fuzz.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <string.h>
 

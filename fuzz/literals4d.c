@@ -5,7 +5,7 @@
  * The first eight bytes are the side, clocks, a target and its axis, and rights; each further three
  * are a square and what stands there. */
 #include "fuzz.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <string.h>
 

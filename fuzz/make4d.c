@@ -2,7 +2,7 @@
  * legal for the one-move checker, counting equals listing, and after make and unmake the position
  * is what it was, byte for byte; its index and key equal those of a position built anew. */
 #include "fuzz.h"
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 #include <stdlib.h>
 #include <string.h>

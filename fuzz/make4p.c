@@ -2,7 +2,7 @@
  * move is legal for the one-move checker, counting equals listing, and after make and unmake the
  * position is what it was, byte for byte; its index and key equal those of one built anew. */
 #include "fuzz.h"
-#include "hypermate/chess4p.h"
+#include "hypermate/more/chess4p.h"
 
 #include <string.h>
 

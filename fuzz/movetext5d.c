@@ -3,7 +3,7 @@
  * the same way again. What is wrong further on leaves a game that can be played to the wrong move.
  */
 #include "fuzz.h"
-#include "hypermate/chess5d_games.h"
+#include "hypermate/more/chess5d_games.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * the same story; line numbers count line feeds; a frame's board has a literal that reads back. */
 #include "frames/logs/ndjson.h"
 #include "fuzz.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 #include "hypermate/ndjson4.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
  * any bytes give options or an error, and what was kept survives writing and reading. */
 #include "core/core.h"
 #include "fuzz.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 #include <string.h>
 

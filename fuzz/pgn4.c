@@ -2,7 +2,7 @@
  * before it. What was read is written and read again to the same text, long, short and side by
  * side; and going on with a move that is there already finds it. */
 #include "fuzz.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 #include <string.h>
 

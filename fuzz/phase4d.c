@@ -4,7 +4,7 @@
  * The bytes are a position: side to move, en-passant target, then two bytes a piece, so that
  * every input means something. */
 #include "fuzz.h"
-#include "hypermate/phase4d_batch.h"
+#include "phase4d/batches.h"
 
 #include <string.h>
 

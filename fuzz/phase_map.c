@@ -4,7 +4,7 @@
  * The bytes are a map and a board: axes, side, modulus and generators of four bytes each, then two
  * bytes a piece. */
 #include "fuzz.h"
-#include "hypermate/phase4d_proof.h"
+#include "hypermate/more/phase4d_proof.h"
 
 #include <string.h>
 

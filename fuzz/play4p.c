@@ -3,7 +3,7 @@
  * anew, points agree with the ledger, and a game that goes on has a player who can move. In the end
  * all steps are taken back, and each leaves the position that was before it. */
 #include "fuzz.h"
-#include "hypermate/chess4p_play.h"
+#include "hypermate/more/chess4p_play.h"
 #include "support/reference4p.h"
 
 #include <stdlib.h>

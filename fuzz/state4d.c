@@ -2,7 +2,7 @@
  * a refused text leaves the state as it was. An accepted one is written canonically, reads back as
  * the same state, and makes a position whose moves can be listed. */
 #include "fuzz.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <stdlib.h>
 #include <string.h>

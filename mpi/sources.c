@@ -1,5 +1,6 @@
 /* The logs and games of a job: each rank has its shard of them, and knows how many frames stand
  * before its own. */
+#include "hypermate/ndjson4.h"
 #include "job.h"
 
 #include <stdlib.h>

@@ -31,7 +31,7 @@
  *
  * Of 4D alone:
  *   s.board()                     Uint8Array of 4,096 pieces, index x*512 + y*64 + z*8 + w: 0
- *                                 empty, pieces as in include/hypermate/chess4d.h
+ *                                 empty, pieces as in include/hypermate/more/chess4d.h
  *   s.numbers()                   Uint32Array of the legal moves, in the order of moves(): from<<20 |
  *                                 to<<8 | promotion<<4 | tag
  *   s.occurrences                 how often this position came in the game */

@@ -3,6 +3,8 @@
 #include "chess5d/notation/game5d.h"
 #include "core/list.h"
 #include "core/text.h"
+#include "hypermate/more/chess4p_games.h"
+#include "hypermate/more/chess5d_games.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* encode-fen4: positions become a frame file, one frame each. */
 #include "core/list.h"
 #include "files.h"
+#include "hypermate/more/session4d.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 /* convert --seekable: a log or an archive in blocks of gzip, its text as it is. */
 #include "files.h"
+#include "hypermate/ndjson4.h"
 
 static hm_status convert_gzip_copy(hm_source *source, cli_text_sink *to, hm_error *error) {
     hm_status status = cli_text_sink_copy(to, source, error);

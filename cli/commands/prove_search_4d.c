@@ -2,6 +2,7 @@
 #include "commands/prove.h"
 #include "core/core.h"
 #include "files.h"
+#include "hypermate/more/session4d.h"
 #include "io/whole.h"
 #include "path.h"
 #include "run_limits.h"

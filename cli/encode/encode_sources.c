@@ -1,5 +1,6 @@
 /* The inputs of encode, and how far they have been read. */
 #include "encode/encode.h"
+#include "hypermate/ndjson4.h"
 #include "run_limits.h"
 
 #include <stdlib.h>

@@ -1,6 +1,8 @@
 /* corpus-gen: recorded games become a folder of logs and frame files with a manifest. */
 #include "encode/encode.h"
-#include "hypermate/session4d.h"
+#include "hypermate/more/logs4d.h"
+#include "hypermate/more/session4d.h"
+#include "hypermate/ndjson4.h"
 #include "io/whole.h"
 #include "path.h"
 #include "same_file.h"

@@ -1,5 +1,8 @@
 /* legal-moves: the moves of 4D positions, with the options and the forms of the older program. */
 #include "cli.h"
+#include "hypermate/more/logs4d.h"
+#include "hypermate/more/session4d.h"
+#include "hypermate/more/spectral_sheet.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
  *
  * The checksums are those of the published test vectors, so that a build whose tables were
  * damaged or whose compiler computes differently is found without the test suite. */
+#include "hypermate/more/chess4d_games.h"
 #include "spectral_4d/mobility_4d.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* How far a lone piece moves from each square: invariants of the rules (rules4d, section 4). */
 #include "spectral_4d/mobility_4d.h"
+#include "hypermate/more/chess4d.h"
 
 #include <stdlib.h>
 

@@ -13,12 +13,18 @@
 extern "C" {
 #endif
 
-/* Marks the symbols of the shared library; everything else in it is hidden. */
+/* Marks functions with a promise: the shared library exports them, and none of them changes or goes
+ * within one HM_ABI_VERSION. */
 #if defined(__GNUC__)
 #define HM_API __attribute__((visibility("default")))
 #else
 #define HM_API
 #endif
+
+/* Marks functions without a promise, in hypermate/more/: positions, moves and notations of one
+ * game. Only programs that link the static library can call them, so that an old program never
+ * meets a changed one. */
+#define HM_MORE
 
 #define HM_VERSION "0.2.0"
 

@@ -1,17 +1,10 @@
-/* hypermate: all public headers. */
+/* hypermate: all headers with a promise; those of hypermate/more/ are included one by one. */
 #ifndef HYPERMATE_HYPERMATE_H
 #define HYPERMATE_HYPERMATE_H
 
 #include "answers.h"
-#include "archive.h"
+#include "board4d.h"
 #include "bulk.h"
-#include "chess4d.h"
-#include "chess4d_games.h"
-#include "chess4p.h"
-#include "chess4p_games.h"
-#include "chess4p_play.h"
-#include "chess5d.h"
-#include "chess5d_games.h"
 #include "core.h"
 #include "draw.h"
 #include "facts.h"
@@ -23,12 +16,8 @@
 #include "io.h"
 #include "match.h"
 #include "ndjson4.h"
-#include "phase4d.h"
-#include "phase4d_batch.h"
-#include "phase4d_proof.h"
 #include "protocol.h"
 #include "search.h"
-#include "session4d.h"
 #include "shard.h"
 #include "spectral.h"
 

@@ -8,7 +8,6 @@
 #define HYPERMATE_INDEX_H
 
 #include "bulk.h"
-#include "chess4d.h"
 #include "frames.h"
 #include "io.h"
 
@@ -51,12 +50,6 @@ HM_API void hm_index_tell(const hm_index *index, hm_index_facts *facts);
  *
  * HM_ERR_IO when the file is not what it was: another size, or another time and SHA-256. */
 HM_API hm_status hm_index_attach(const hm_index *index, hm_source *archive, hm_error *error);
-
-/* Position `number` of an archive that the index is attached to; game (from 1) and what a frame has
- * behind it may be NULL. The source is rewound. HM_ERR_ARGUMENT when there is no such position.
- * Cost: at most `every` plies are read and played. */
-HM_API hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *state,
-                                   hm_frame_meta *meta, uint64_t *game, hm_error *error);
 
 #ifdef __cplusplus
 }

@@ -7,7 +7,7 @@
 #ifndef HYPERMATE_NDJSON4_H
 #define HYPERMATE_NDJSON4_H
 
-#include "chess4d_games.h"
+#include "board4d.h"
 #include "core.h"
 #include "frames.h"
 #include "io.h"
@@ -64,24 +64,15 @@ HM_API uint64_t hm_ndjson4_reader_place(const hm_ndjson4_reader *reader);
 HM_API const char *hm_ndjson4_reader_others(const hm_ndjson4_reader *reader);
 HM_API void hm_ndjson4_reader_close(hm_ndjson4_reader *reader); /* NULL is allowed */
 
-/* Writes a game as a log, one line a position, the start position first. Encoding the log gives the
- * same frames as encoding the game itself. The watch is told plies, of those of the game. */
-HM_API hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink, const hm_watch *watch,
-                                       hm_error *error);
-
-/* The same in the form of the reference, chess4d-ndjson-v1, with the header that its reader wants.
- * That reader takes games from the usual start only. */
-HM_API hm_status hm_ndjson_v1_write_game(const hm_4d_game *game, hm_sink *sink,
-                                         const hm_watch *watch, hm_error *error);
-
 /* Whether a source begins like a .c4d game or an archive of them: a move, a position block, a
  * comment or a mark; or is named like one (.c4d, .c4d.gz) where it begins like no log either. Takes
  * nothing from it. */
 HM_API hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error);
 
-/* Reads the whole source as one .c4d game (hm_4d_game_parse; at most 256 MiB) into a game that is
- * initialised already. The message of an error names the line; an archive is HM_ERR_TRAILING. */
-HM_API hm_status hm_c4d_read(hm_source *source, hm_4d_game *game, hm_error *error);
+/* Whether a source can hold a log or a game of 4D, by its first 64 KiB, which are given back.
+ * HM_ERR_FORMAT names what else it is: a position, a file of another game, UTF-16, ... A text that
+ * nothing is recognised in may be a log of bad lines. */
+HM_API hm_status hm_source_expect_game_4d(hm_source *source, hm_error *error);
 
 /* Looks a board up in a fixture file: one {"name":"...","pieces":{"<square index>":"K"}} a line,
  * the first with the name counts. Pieces are written as in fen4d; "P" and "p" alone are pawns

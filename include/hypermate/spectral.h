@@ -7,7 +7,7 @@
 #ifndef HYPERMATE_SPECTRAL_H
 #define HYPERMATE_SPECTRAL_H
 
-#include "chess4d.h"
+#include "board4d.h"
 #include "core.h"
 
 #ifdef __cplusplus
@@ -63,8 +63,7 @@ HM_API const float *hm_spectral_advance(hm_spectral_encoder *encoder, const hm_4
 HM_API const float *hm_spectral_advance_by(hm_spectral_encoder *encoder,
                                            const hm_4d_change *changes, size_t count);
 
-/* The encoder's present board and frame. */
-HM_API const hm_4d_board *hm_spectral_board(const hm_spectral_encoder *encoder);
+/* The encoder's present frame. */
 HM_API const float *hm_spectral_frame(const hm_spectral_encoder *encoder);
 
 /* The HM_SPECTRAL_MARGIN bytes that follow the frame in memory. They are the caller's: what stands
@@ -92,19 +91,6 @@ HM_API void hm_spectral_table_values(const hm_spectral_table *table, void *value
 
 /* 64 lower-case hexadecimal digits and a NUL: SHA-256 of the table's little-endian bytes. */
 HM_API void hm_spectral_table_sha256(const hm_spectral_table *table, char hex[65]);
-
-/* ---- beside an encoding ---- */
-
-#define HM_SPECTRAL_SHEET 11
-
-/* The field's state block: 0 to 3 castling and 4, 5 en passant, which are 0 in the 4D game; 6 side
- * to move (0 White, 1 Black); 7 how often the position came `before`, at most 2; 8 and 9 cosine and
- * sine of 2 pi h / 101 of the halfmove clock h, at most 100; 10 reserved, 0. */
-HM_API void hm_spectral_sheet_double(const hm_4d_state *state, unsigned before,
-                                     double sheet[HM_SPECTRAL_SHEET]);
-/* The same, rounded. */
-HM_API void hm_spectral_sheet(const hm_4d_state *state, unsigned before,
-                              float sheet[HM_SPECTRAL_SHEET]);
 
 #ifdef __cplusplus
 }

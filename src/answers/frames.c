@@ -3,8 +3,8 @@
 #include "answers/answers.h"
 #include "hypermate/bulk.h"
 #include "hypermate/frame_tools.h"
+#include "hypermate/more/session4d.h"
 #include "hypermate/ndjson4.h"
-#include "hypermate/session4d.h"
 #include "io/io.h"
 
 #include <string.h>

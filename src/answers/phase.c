@@ -2,7 +2,7 @@
  * game. */
 #include "answers/answers.h"
 #include "games/4d/play4d.h"
-#include "hypermate/phase4d.h"
+#include "hypermate/more/phase4d.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #define HM_ANSWERS_PHASE_H
 
 #include "answers/answers.h"
-#include "hypermate/phase4d.h"
+#include "hypermate/more/phase4d.h"
 
 enum { HM_PHASE_USUAL_AXES = 4, HM_PHASE_USUAL_SIDE = 8 };
 

@@ -1,6 +1,6 @@
 /* phase bench: what phases cost against coordinates, measured here and now. */
 #include "answers/phase.h"
-#include "hypermate/phase4d_proof.h"
+#include "hypermate/more/phase4d_proof.h"
 
 /* Digits beyond what the clock can tell would say nothing. */
 static double phase_bench_rounded(double value, double unit) {

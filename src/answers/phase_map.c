@@ -2,7 +2,7 @@
  * stand beside the table of questions. */
 #include "answers/phase.h"
 #include "chess4d/rules/board4d.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <stdio.h>
 #include <stdlib.h>

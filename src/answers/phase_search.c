@@ -1,7 +1,7 @@
 /* phase search: maps that pass every constraint, and the smallest of them. */
 #include "answers/phase.h"
 #include "core/text.h"
-#include "hypermate/phase4d_proof.h"
+#include "hypermate/more/phase4d_proof.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* phase verify: the constraints and gates, and why those that fail do. */
 #include "answers/phase.h"
-#include "hypermate/chess4d_games.h"
-#include "hypermate/phase4d_proof.h"
+#include "hypermate/more/chess4d_games.h"
+#include "hypermate/more/phase4d_proof.h"
 
 /* ---- failures ---- */
 

@@ -5,7 +5,7 @@
 
 #include "core/core.h"
 #include "games/archiving.h"
-#include "hypermate/archive.h"
+#include "hypermate/more/archive.h"
 
 /* Sets of games, in the order of hm_square_form. */
 enum { HM_OF_4D = 1 << HM_SQUARE_4D, HM_OF_4P = 1 << HM_SQUARE_4P, HM_OF_5D = 1 << HM_SQUARE_5D };

@@ -3,7 +3,7 @@
 #define HM_ARCHIVE_REFUSED_H
 
 #include "core/core.h"
-#include "hypermate/archive.h"
+#include "hypermate/more/archive.h"
 
 hm_status hm_refuse_database(hm_error *error);
 

@@ -1,4 +1,4 @@
-/* Many positions at once (phase4d_batch.h): memory, forms, and what is asked. */
+/* Many positions at once (batches.h): memory, forms, and what is asked. */
 #include "phase4d/batch.h"
 #include "core/list.h"
 #include "phase4d/special.h"

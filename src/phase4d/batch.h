@@ -11,7 +11,7 @@
 #ifndef HM_PHASE4D_BATCH_H
 #define HM_PHASE4D_BATCH_H
 
-#include "hypermate/phase4d_batch.h"
+#include "phase4d/batches.h"
 #include "phase4d/leaps.h"
 
 enum {

@@ -1,6 +1,6 @@
 /* What the ways to find moves cost, here and now: phases against coordinates, each against the
  * first of its group, timed in turns because machines are rarely idle. */
-#include "hypermate/phase4d_batch.h"
+#include "phase4d/batches.h"
 #include "phase4d/gates.h"
 #include "phase4d/make.h"
 

@@ -3,7 +3,7 @@
 #define HM_PHASE4D_MAP_H
 
 #include "core/error.h"
-#include "hypermate/phase4d.h"
+#include "hypermate/more/phase4d.h"
 
 /* ---- residues (map.c) ---- */
 

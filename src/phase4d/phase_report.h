@@ -4,7 +4,7 @@
 
 #include "core/list.h"
 #include "core/work.h"
-#include "hypermate/phase4d_proof.h"
+#include "hypermate/more/phase4d_proof.h"
 #include "phase4d/phase_engine.h"
 
 struct hm_phase_report {

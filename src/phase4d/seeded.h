@@ -2,7 +2,7 @@
 #ifndef HM_PHASE4D_SEEDED_H
 #define HM_PHASE4D_SEEDED_H
 
-#include "hypermate/phase4d.h"
+#include "hypermate/more/phase4d.h"
 
 enum { HM_PHASE_SEEDED = 100 }; /* boards and states that the gates look at */
 

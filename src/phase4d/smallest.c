@@ -4,7 +4,7 @@
  * The vectors of coefficients 0..2*(side-1) are (2*side-1)^axes; the difference of any two is a
  * vector of C5. If there are fewer residues, two of them have the same sum, and C5M fails. */
 #include "core/work.h"
-#include "hypermate/phase4d_proof.h"
+#include "hypermate/more/phase4d_proof.h"
 #include "phase4d/constraints.h"
 
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 
 #include "core/list.h"
 #include "core/work.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 /* A move as its squares and promotion say, without the tag, which follows from the position. The
  * order of these numbers is the order of their texts. */

@@ -3,7 +3,7 @@
 #define HM_PROVE_FOUND_4D_H
 
 #include "core/list.h"
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 /* A mate is looked for in at most so many moves. */
 enum { HM_FOUND_4D_MOVES = 20 };

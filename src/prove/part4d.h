@@ -11,7 +11,7 @@
 #ifndef HM_PROVE_PART_4D_H
 #define HM_PROVE_PART_4D_H
 
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 #include "prove/found4d.h"
 #include "prove/tree4d.h"
 

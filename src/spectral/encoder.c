@@ -25,10 +25,6 @@ void hm_spectral_encoder_destroy(hm_spectral_encoder *encoder) {
     hm_aligned_destroy(encoder);
 }
 
-const hm_4d_board *hm_spectral_board(const hm_spectral_encoder *encoder) {
-    return &encoder->board;
-}
-
 const float *hm_spectral_frame(const hm_spectral_encoder *encoder) {
     return encoder->frame;
 }

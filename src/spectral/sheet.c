@@ -4,6 +4,7 @@
  * The field gives castling four numbers and en passant two, enough for a board with one king a
  * side; of the 4D game it writes zeros there, and so do we. The clock is a point on a circle of
  * 101, so that neighbouring clocks are neighbours. The field has these numbers as float64. */
+#include "hypermate/more/spectral_sheet.h"
 #include "hypermate/spectral.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "harness.h"
 #include "hypermate/bulk.h"
 #include "hypermate/index.h"
+#include "hypermate/more/logs4d.h"
 #include "hypermate/shard.h"
 #include "io/io.h"
 #include "io/text_gzip.h"

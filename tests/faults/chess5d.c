@@ -2,7 +2,7 @@
 #include "chess5d/rules/board5d.h"
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/chess5d_games.h"
+#include "hypermate/more/chess5d_games.h"
 #include "sweep.h"
 
 #include <stdlib.h>

@@ -5,7 +5,10 @@
 #include "harness.h"
 #include "hypermate/bulk.h"
 #include "hypermate/hypermate.h"
+#include "hypermate/more/chess4d_games.h"
+#include "hypermate/more/phase4d.h"
 #include "io/io.h"
+#include "phase4d/batches.h"
 #include "sweep.h"
 
 #include <stdio.h>

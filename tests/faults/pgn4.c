@@ -2,6 +2,7 @@
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/hypermate.h"
+#include "hypermate/more/chess4p_games.h"
 #include "sweep.h"
 
 #include <string.h>

@@ -3,7 +3,8 @@
 #include "harness.h"
 #include "hypermate/answers.h"
 #include "hypermate/hypermate.h"
-#include "hypermate/phase4d.h"
+#include "hypermate/more/chess4d_games.h"
+#include "hypermate/more/phase4d.h"
 #include "sweep.h"
 
 #include <stdlib.h>
@@ -57,15 +58,9 @@ static hm_status write_c4d(void) {
 }
 
 static hm_status objects(void) {
-    hm_4d_state *state = NULL;
     hm_4d_position *position = NULL;
-    hm_4d_game *game = NULL;
-    hm_status status = hm_4d_state_create(&state, NULL);
-    if (status == HM_OK) status = hm_4d_position_create(&position, NULL);
-    if (status == HM_OK) status = hm_4d_game_create(&game, NULL);
-    hm_4d_game_destroy(game);
+    hm_status status = hm_4d_position_create(&position, NULL);
     hm_4d_position_destroy(position);
-    hm_4d_state_destroy(state);
     return status;
 }
 

@@ -2,6 +2,7 @@
 #include "scenarios.h"
 
 #include "harness.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <stdio.h>
 #include <stdlib.h>

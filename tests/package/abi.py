@@ -33,7 +33,8 @@ def exported(nm, library):
 def sizes(nm, include, compiler):
     """The size of a pointer, and lines. Nothing is run, since it may be for another machine: the
     compiler makes an array of each size, and `nm` says how long it is."""
-    headers = ''.join(f'#include "hypermate/{name}"\n' for name, _ in public_headers.texts(include))
+    headers = ''.join(f'#include "hypermate/{name}"\n' for name, _ in public_headers.texts(include)
+                      if not name.startswith('more/'))
     types = sorted(public_headers.types(include))
     arrays = ''.join(f'char size_of_{name}[sizeof({name})];\n' for name in types)
     text = f'{headers}{arrays}char abi[HM_ABI_VERSION];\nchar pointer[sizeof(void *)];\n'

@@ -17,7 +17,7 @@ SOUND = {
     'src/chess4d/rules/board4d.c': '#include "core/list.h"\nint hm_4d(void) { return hm_list(); }\n',
     'src/chess5d/rules/board5d.c': '#include "hypermate/core.h"\nint hm_5d(void) { return 2; }\n',
     'include/hypermate/core.h': '',
-    'include/hypermate/chess4d_games.h': '#include "core.h"\n',
+    'include/hypermate/more/chess4d_games.h': '#include "../core.h"\n',
 }
 CALL = 'int %s(void);\nint %s(void) { return %s(); }\n'
 
@@ -26,7 +26,7 @@ INCLUDES = [
     ('upward', {'src/core/up.c': '#include "chess4d/rules/board4d.h"\n'}, 'core may not use chess4d'),
     ('a public header upward', {'src/core/up.c': '#include "hypermate/bulk.h"\n'},
      'core may not use frames'),
-    ('between public headers', {'include/hypermate/chess5d.h': '#include "chess4d_games.h"\n'},
+    ('between public headers', {'include/hypermate/more/chess5d.h': '#include "chess4d_games.h"\n'},
      'chess5d/rules may not use chess4d/rules'),
     ('sideways', {'src/chess5d/rules/side.c': '#include <stdio.h>\n # include "chess4d/rules/board4d.h"\n'},
      'chess5d/rules may not use chess4d/rules'),

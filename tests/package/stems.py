@@ -23,7 +23,7 @@ TITLE = """\
 def stems(include):
     """{word: games that have it}"""
     found = {}
-    for name in public_headers.functions(include):
+    for name in public_headers.functions(include) | public_headers.functions(include, 'HM_MORE'):
         match = re.fullmatch(r'hm_(4d|5d|4p)_(\w+)', name)
         if match:
             found.setdefault(match[2], set()).add(match[1])

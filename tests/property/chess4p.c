@@ -4,7 +4,7 @@
 #include "chess4p/rules/sight4p.h"
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 #include "support/reference4p.h"
 
 #include <stdio.h>

@@ -21,7 +21,7 @@ static hm_4p_move moves[HM_4P_MOVES_MAX];
 
 /* What "the same position" means, in words. */
 static char *describe(const hm_4p_position *position) {
-    hm_4p_state state = *hm_4p_position_state(position);
+    hm_4p_state state = position->state;
     hm_text text = {0};
     memset(state.points, 0, sizeof state.points);
     state.clock = 0;

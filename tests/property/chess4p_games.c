@@ -1,6 +1,6 @@
 /* Random games of four players with variations, comments, glyphs and players who leave: written in
  * every style and read again they are the same tree, the same positions and the same text. */
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 #include "core/core.h"
 #include "harness.h"
 

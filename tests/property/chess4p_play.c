@@ -2,7 +2,7 @@
  * At each step the moves, the marks and who is out are found once more with the plain reference,
  * and points, ledger, turns and ends must fit each other. Every few steps many of them are taken
  * back one by one, and each time the position is byte for byte what it was. */
-#include "hypermate/chess4p_play.h"
+#include "hypermate/more/chess4p_play.h"
 #include "core/core.h"
 #include "harness.h"
 #include "support/reference4p.h"

@@ -2,7 +2,7 @@
  * path agrees with a plain one, written straight from the grammar, on any damaged text. */
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <string.h>
 

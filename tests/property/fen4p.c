@@ -3,7 +3,7 @@
  * the reader accepts what a plain one, written from the grammar, accepts. */
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 #include <string.h>
 

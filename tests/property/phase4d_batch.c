@@ -1,10 +1,10 @@
 /* phase4d: many positions at once have the answers that each has alone, in every form that this
  * machine has, however many there are; and the engine's own answers are those of the generator in
  * coordinates. */
-#include "hypermate/phase4d_batch.h"
 #include "core/random.h"
 #include "harness.h"
 #include "phase4d/batch.h"
+#include "phase4d/batches.h"
 #include "phase4d/gates.h"
 #include "phase4d/make.h"
 

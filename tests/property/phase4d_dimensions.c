@@ -1,7 +1,7 @@
 /* phase4d: on every map that the search finds, in any dimension, the operators reach what the
  * definitions of the pieces say, from every square; on maps that fail a constraint they do not. */
 #include "harness.h"
-#include "hypermate/phase4d_proof.h"
+#include "hypermate/more/phase4d_proof.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * along the published games, on seeded states and in random games. */
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/phase4d.h"
+#include "hypermate/more/phase4d.h"
 #include "phase4d/gates.h"
 #include "phase4d/make.h"
 #include "support/case4d.h"

@@ -3,7 +3,7 @@
  * on a board of coordinates. Every one that passes moves right, in whole positions. */
 #include "core/random.h"
 #include "harness.h"
-#include "hypermate/phase4d_proof.h"
+#include "hypermate/more/phase4d_proof.h"
 #include "phase4d/seeded.h"
 
 #include <stdlib.h>

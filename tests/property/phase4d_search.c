@@ -1,7 +1,7 @@
 /* phase4d: the search for towers against a plain one that tries every tower and asks for all
  * constraints, by the rules of docs/phase4d.md alone. */
 #include "harness.h"
-#include "hypermate/phase4d.h"
+#include "hypermate/more/phase4d.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "search/4p/search4p.h"
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/chess4p_play.h"
+#include "hypermate/more/chess4p_play.h"
 #include "search/4p/see4p.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "chess4d/rules/stages4d.h"
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 #include "support/reference4d.h"
 #include "support/scatter4d.h"
 

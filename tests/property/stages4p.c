@@ -3,7 +3,7 @@
 #include "chess4p/rules/stages4p.h"
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/chess4p_play.h"
+#include "hypermate/more/chess4p_play.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "frames/table.h"
 #include "frames/row_number.h"
 #include "harness.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 #include "hypermate/spectral.h"
 #include "io/io.h"
 

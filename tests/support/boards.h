@@ -3,7 +3,7 @@
 #define HM_TEST_BOARDS_H
 
 #include "core/core.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 /* One of the 14 piece identities. */
 hm_4d_piece test_random_piece(hm_random *random);

@@ -3,7 +3,7 @@
 #ifndef HM_TEST_BRUTE5D_H
 #define HM_TEST_BRUTE5D_H
 
-#include "hypermate/chess5d.h"
+#include "hypermate/more/chess5d.h"
 
 /* Adds all legal actions in canonical form; false when it took more than `limit` single moves. */
 bool brute_actions(hm_5d_position *position, uint64_t limit, hm_5d_action_list *list);

@@ -3,7 +3,7 @@
 #define HM_TEST_CASE4D_H
 
 #include "core/core.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 /* Calls `record` with each line (an object) of a file of JSON lines below tests/. */
 void case4d_lines(const char *path, void (*record)(const hm_json_value *object));

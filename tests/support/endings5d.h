@@ -3,7 +3,7 @@
 #define HM_TEST_ENDINGS5D_H
 
 #include "core/core.h"
-#include "hypermate/chess5d.h"
+#include "hypermate/more/chess5d.h"
 
 /* One board of 3x3 with both kings and one or two pieces of White, who is to move. */
 hm_5d_position *random_ending5d(hm_random *random);

@@ -2,7 +2,7 @@
 #ifndef MOVES4P_H
 #define MOVES4P_H
 
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 /* The text of a move in an array; coordinates need no position and no flags. */
 #define MOVE_TEXT4P 32

@@ -4,7 +4,7 @@
 #ifndef HM_TEST_REFERENCE4D_H
 #define HM_TEST_REFERENCE4D_H
 
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 /* All legal moves of the state, unsorted; returns their number. `moves` needs room for
  * HM_4D_MOVES_MAX, or for what hm_4d_moves_bound() says. */

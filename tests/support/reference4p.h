@@ -4,7 +4,7 @@
 #ifndef HM_TEST_REFERENCE4P_H
 #define HM_TEST_REFERENCE4P_H
 
-#include "hypermate/chess4p_play.h"
+#include "hypermate/more/chess4p_play.h"
 
 /* All legal moves of the seat to move, unsorted; returns their number. `moves` needs room for
  * HM_4P_MOVES_MAX. */

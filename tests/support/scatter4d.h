@@ -3,7 +3,7 @@
 #define SUPPORT_SCATTER4D_H
 
 #include "core/random.h"
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 /* `pieces` pieces on random squares with up to `kings` kings a side, and rights of every kind. */
 void scatter4d(hm_random *random, unsigned pieces, unsigned kings, hm_4d_state *state);

@@ -3,7 +3,7 @@
 #define HM_TEST_VECTORS5D_H
 
 #include "core/core.h"
-#include "hypermate/chess5d_games.h"
+#include "hypermate/more/chess5d_games.h"
 
 /* A JSON file of tests/vectors/chess5d: walks over the objects of the array `key`. */
 typedef struct vectors5d {

@@ -3,8 +3,8 @@
 #include "core/core.h"
 #include "harness.h"
 
-#include <hypermate/chess4d_games.h>
 #include <hypermate/inputs.h>
+#include <hypermate/more/chess4d_games.h>
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "core/core.h"
 #include "harness.h"
 
-#include <hypermate/chess4p_games.h>
+#include <hypermate/more/chess4p_games.h>
 
 #include <stdio.h>
 #include <stdlib.h>

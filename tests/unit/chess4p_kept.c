@@ -1,7 +1,7 @@
 /* What stands in game texts besides moves of this game: comments and glyphs of other programs, and
  * games of other rules, which are kept as they are (formats, sections 9.5 and 9.7). */
 #include "harness.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "harness.h"
 #include "support/vectors4p.h"
 
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 #include <stdlib.h>
 #include <string.h>

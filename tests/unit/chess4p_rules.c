@@ -3,7 +3,7 @@
 #include "harness.h"
 
 #include "core/core.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 #include <string.h>
 
@@ -234,7 +234,7 @@ static void periods(void) {
         CHECK_INT(hm_4p_game_parse(text.data, text.length, NULL, &game, NULL, NULL, NULL), HM_OK);
         const hm_4p_position *start = hm_4p_game_start(game);
         CHECK_INT(start->rules.profile, rows[i].profile);
-        hm_4p_piece at_a7 = hm_4p_position_at(start, HM_4P_SQUARE(0, 6));
+        hm_4p_piece at_a7 = start->state.square[HM_4P_SQUARE(0, 6)];
         CHECK_INT(HM_4P_KIND(at_a7), rows[i].modern ? HM_4P_KING : HM_4P_QUEEN);
         hm_4p_game_destroy(game);
         hm_text_clear(&text);

@@ -1,6 +1,6 @@
 /* Games of four players (pgn4) in every style in which they can be written. */
 #include "harness.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 #include <stdio.h>
 #include <string.h>

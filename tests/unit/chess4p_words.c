@@ -4,7 +4,7 @@
 #include "core/core.h"
 #include "harness.h"
 
-#include <hypermate/chess4p_games.h>
+#include <hypermate/more/chess4p_games.h>
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * (parity), the same on a ladder without two of its squares. Work is counted, not time: learning
  * alone would have needed more than anybody can wait for. */
 #include "harness.h"
-#include "hypermate/chess5d.h"
+#include "hypermate/more/chess5d.h"
 #include "support/brute5d.h"
 #include "support/vectors5d.h"
 

@@ -2,7 +2,7 @@
  * the moves of all three notations. */
 #include "harness.h"
 
-#include <hypermate/chess5d_games.h>
+#include <hypermate/more/chess5d_games.h>
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Positions of thousands of timelines: what searches take of memory, that they end when their bound
  * is reached, and that they ask their watcher often. */
 #include "harness.h"
-#include "hypermate/chess5d.h"
+#include "hypermate/more/chess5d.h"
 #include "support/vectors5d.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* What puzzles say of their first actions, and the whole defence as a game. */
 #include "harness.h"
-#include "hypermate/chess5d_games.h"
+#include "hypermate/more/chess5d_games.h"
 #include "support/brute5d.h"
 #include "support/endings5d.h"
 #include "support/vectors5d.h"

@@ -4,7 +4,7 @@
 #include "core/core.h"
 #include "harness.h"
 
-#include <hypermate/chess5d_games.h>
+#include <hypermate/more/chess5d_games.h>
 
 #include <string.h>
 

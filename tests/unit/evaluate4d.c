@@ -2,7 +2,7 @@
 #include "chess4d/rules/castling4d.h"
 #include "core/text.h"
 #include "harness.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 #include "search/4d/search4d.h"
 #include "search/score.h"
 #include "support/searching.h"

@@ -2,7 +2,7 @@
  * lenient reading, writing into small buffers. */
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <stdlib.h>
 #include <string.h>

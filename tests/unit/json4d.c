@@ -1,7 +1,7 @@
 /* 4D positions and moves in JSON: every fault with its place, and every key that may be given. */
 #include "harness.h"
 
-#include <hypermate/chess4d_games.h>
+#include <hypermate/more/chess4d_games.h>
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/answers.h"
-#include "hypermate/session4d.h"
+#include "hypermate/more/session4d.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,16 +17,16 @@ typedef struct log_lines {
     hm_text text;
     const char *line[PLIES + 1];
     int length[PLIES + 1];
-    hm_4d_game *game;
+    hm_4d_game game;
 } log_lines;
 
 static void write_log(log_lines *log, uint64_t number) {
     hm_session *session;
     hm_input_error error;
-    CHECK_INT(hm_4d_game_create(&log->game, NULL), HM_OK);
-    CHECK_INT(hm_4d_random_game(5, number, PLIES, log->game, NULL, NULL), HM_OK);
+    hm_4d_game_init(&log->game);
+    CHECK_INT(hm_4d_random_game(5, number, PLIES, &log->game, NULL, NULL), HM_OK);
     hm_text c4d = {0};
-    hm_4d_game_format(log->game, &c4d);
+    hm_4d_game_format(&log->game, &c4d);
     CHECK_INT(hm_session_open(&session, c4d.data, NULL, &error), HM_YES);
     log->text = (hm_text){0};
     CHECK_INT(hm_session_format(session, hm_notation_named("ndjson4"), NULL, &log->text, NULL),
@@ -43,7 +43,7 @@ static void write_log(log_lines *log, uint64_t number) {
 
 static void clear_log(log_lines *log) {
     hm_text_clear(&log->text);
-    hm_4d_game_destroy(log->game);
+    hm_4d_game_clear(&log->game);
 }
 
 /* The lines whose bits are set; without the names of moves when they are not wanted. */
@@ -71,7 +71,7 @@ static hm_session *open_log(const hm_text *text) {
 static void expect_board(const hm_session *session, const log_lines *log, size_t ply) {
     hm_4d_position *want;
     CHECK_INT(hm_4d_position_create(&want, NULL), HM_OK);
-    hm_4d_game_position(log->game, ply, want);
+    hm_4d_game_position(&log->game, ply, want);
     const hm_4d_state *got = &hm_session_position_4d(session)->state;
     CHECK(memcmp(&got->board, &want->state.board, sizeof got->board) == 0);
     CHECK_INT(got->side, want->state.side);
@@ -86,9 +86,9 @@ static void whole_logs(void) {
             hm_text text = some_lines(&log, UINT64_MAX, named == 1);
             hm_session *session = open_log(&text);
             const hm_4d_game *game = hm_session_game_4d(session);
-            CHECK(game != NULL && game->count == log.game->count);
+            CHECK(game != NULL && game->count == log.game.count);
             if (game != NULL) {
-                CHECK_BYTES(game->moves, log.game->moves, game->count * sizeof *game->moves);
+                CHECK_BYTES(game->moves, log.game.moves, game->count * sizeof *game->moves);
             }
             expect_board(session, &log, PLIES);
             hm_session_destroy(session);

@@ -2,8 +2,8 @@
  * piece, destinations on chosen boards, reverse cast with the published counter-example. */
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/chess4d_games.h"
-#include "hypermate/phase4d.h"
+#include "hypermate/more/chess4d_games.h"
+#include "hypermate/more/phase4d.h"
 #include "phase4d/gates.h"
 #include "phase4d/lines.h"
 

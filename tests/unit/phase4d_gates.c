@@ -1,7 +1,7 @@
 /* phase4d: the gates. All hold on the published map; on the rejected one they score what is
  * published, which shows that they can fail. */
 #include "harness.h"
-#include "hypermate/phase4d_proof.h"
+#include "hypermate/more/phase4d_proof.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* phase4d: maps, constraints and the search. Truth: the published tuples and their figures, and a
  * brute-force count of the vectors that C5 is about. */
 #include "harness.h"
-#include "hypermate/phase4d.h"
-#include "hypermate/phase4d_proof.h"
+#include "hypermate/more/phase4d.h"
+#include "hypermate/more/phase4d_proof.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* phase4d: the seeded positions that the gates look at are what their header says, and the same for
  * a seed on every machine. */
 #include "harness.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 #include "phase4d/seeded.h"
 
 enum { SEEDS = 3000 };

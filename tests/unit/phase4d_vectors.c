@@ -2,7 +2,7 @@
  * every residue, every square. */
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/phase4d.h"
+#include "hypermate/more/phase4d.h"
 #include "support/case4d.h"
 
 static int64_t integer(const hm_json_value *value) {

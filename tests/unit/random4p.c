@@ -1,7 +1,7 @@
 /* Random games of four players: the same alone and in a sequence, played to an end that the written
  * game agrees with when it is read again. */
 #include "harness.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Sessions of 4D chess: playing, taking back, going to any ply, lists, writing. */
-#include "hypermate/session4d.h"
+#include "hypermate/more/session4d.h"
 #include "harness.h"
 
 #include <stdlib.h>

@@ -2,7 +2,9 @@
 #include "hypermate/spectral.h"
 #include "core/core.h"
 #include "harness.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
+#include "hypermate/more/logs4d.h"
+#include "hypermate/more/spectral_sheet.h"
 #include "spectral/encoder.h"
 
 #include <math.h>

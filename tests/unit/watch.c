@@ -5,8 +5,8 @@
 #include "core/work.h"
 #include "hypermate/frame_tools.h"
 #include "hypermate/game.h"
+#include "hypermate/more/phase4d.h"
 #include "hypermate/ndjson4.h"
-#include "hypermate/phase4d.h"
 
 typedef struct watcher {
     unsigned calls, last; /* the call that says stop; 0: none */

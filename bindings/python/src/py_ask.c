@@ -1,5 +1,6 @@
 /* Questions as JSON, notations, and the trees of games. */
 #include "../../shared/tree.h"
+#include "hypermate/more/chess4d_games.h"
 #include "python.h"
 
 PyObject *pyhm_ask(pyhm_session *object, PyObject *request, PyObject *progress) {

@@ -1,4 +1,5 @@
 /* Logs into arrays, one set after the other. */
+#include "hypermate/more/session4d.h"
 #include "python.h"
 
 /* A tuple of frames, meta, energies, boards. */

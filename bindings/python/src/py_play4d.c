@@ -1,5 +1,6 @@
 /* Moves of 4D chess as numbers: played and taken back without a text. Loops over positions are made
  * of these two calls. */
+#include "hypermate/more/session4d.h"
 #include "python.h"
 
 /* push(move, trusted=False) */

@@ -1,4 +1,5 @@
 /* Texts, numbers, buffers and options on their way between Python and the library. */
+#include "hypermate/more/chess4d.h"
 #include "python.h"
 
 #include <limits.h>

@@ -1,4 +1,5 @@
 /* What sessions of 4D have on top: the board as a buffer, moves and squares as numbers. */
+#include "hypermate/more/session4d.h"
 #include "python.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* Playing in a session, and listing its moves. */
+#include "hypermate/more/session4d.h"
 #include "python.h"
 
 /* In games of several moves a turn, whether a move is legal is a search. */

@@ -13,6 +13,7 @@
 #include <Python.h>
 
 #include "hypermate/hypermate.h"
+#include "hypermate/more/chess4d.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #define HM_CHESS4D_JSON_H
 
 #include "core/json.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 /* ---- words: the file form writes whole ones, the listing form letters; readers take both ---- */
 

@@ -5,7 +5,7 @@
 #include "core/list.h"
 #include "core/random.h"
 #include "core/work.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 
 #include "core/cursor.h"
 #include "core/text.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 /* ---- tokens4d.c ---- */
 

@@ -3,7 +3,7 @@
 #define HM_CHESS4D_DRAW_H
 
 #include "core/text.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 
 /* Attacked kings of both sides: a position that was written by hand may have the wrong one
  * attacked. */

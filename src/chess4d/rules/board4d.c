@@ -1,5 +1,5 @@
 /* The board: counting pieces, what differs between two, the start position. */
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 #include <string.h>
 

@@ -21,7 +21,7 @@
 
 #include "core/bits.h"
 #include "core/inline.h"
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 static inline bool hm_4d_is_pawn(hm_4d_piece piece) {
     return HM_4D_KIND(piece) == HM_4D_PAWN_W || HM_4D_KIND(piece) == HM_4D_PAWN_Y;

@@ -5,7 +5,7 @@
 #define HM_CHESS4D_KEY_H
 
 #include "core/key.h"
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 static inline uint64_t hm_4d_feature_piece(hm_4d_piece piece, unsigned square) {
     return (uint64_t)piece << 12 | square;

@@ -3,7 +3,7 @@
 #ifndef HM_CHESS4D_LEGALITY_H
 #define HM_CHESS4D_LEGALITY_H
 
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 /* ---- legality4d.c ---- */
 

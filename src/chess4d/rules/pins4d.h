@@ -2,7 +2,7 @@
 #ifndef HM_CHESS4D_PINS_H
 #define HM_CHESS4D_PINS_H
 
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 /* Adds the pieces of `us` that alone stand between the king and a slider of the colour `sliders`.
  * Returns whether such a slider attacks the king. */

@@ -2,7 +2,9 @@
  * generator works on (its layout: board4d.h). */
 #include "chess4d/rules/board4d.h"
 #include "chess4d/rules/key4d.h"
+#include "core/error.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- states ---- */
@@ -80,4 +82,19 @@ void hm_4d_position_start(hm_4d_position *position) {
     hm_4d_state state;
     hm_4d_state_start(&state);
     hm_4d_position_init(position, &state);
+}
+
+/* ---- memory ---- */
+
+hm_status hm_4d_position_create(hm_4d_position **position, hm_error *error) {
+    *position = malloc(sizeof **position);
+    return *position != NULL ? HM_OK : hm_fail_memory(error, "a position");
+}
+
+void hm_4d_position_destroy(hm_4d_position *position) {
+    free(position);
+}
+
+void hm_4d_position_copy(hm_4d_position *position, const hm_4d_position *from) {
+    *position = *from;
 }

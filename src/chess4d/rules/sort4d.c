@@ -6,7 +6,7 @@
  * the moves of each value will begin and end, then carry every move to its place. The eleven
  * highest bits are nearly the square that a move begins on, so what is left to order is a handful
  * of moves at a time, for which plain insertion is best. */
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 #include <string.h>
 

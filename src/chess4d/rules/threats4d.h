@@ -2,7 +2,7 @@
 #ifndef HM_CHESS4D_THREATS_H
 #define HM_CHESS4D_THREATS_H
 
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 /* Room for `capacity` threats; more are only counted. */
 typedef struct hm_4d_notes {

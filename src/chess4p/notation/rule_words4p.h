@@ -3,7 +3,7 @@
 #ifndef HM_CHESS4P_RULE_WORDS_H
 #define HM_CHESS4P_RULE_WORDS_H
 
-#include "hypermate/chess4p.h"
+#include "hypermate/more/chess4p.h"
 
 /* From the weakest effect on a verdict to the strongest. */
 typedef enum hm_4p_word_class {

@@ -4,7 +4,7 @@
 
 #include "chess4p/rules/board4p.h"
 #include "core/core.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #define HM_CHESS4P_TOKEN_H
 
 #include "chess4p/notation/text4p.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 #define HM_4P_TOKEN_MAX 31
 

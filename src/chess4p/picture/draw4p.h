@@ -4,7 +4,7 @@
 
 #include "chess4p/rules/board4p.h"
 #include "core/core.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 /* The square in a row (0 is the top) and column of the board as the seat sees it. */
 int hm_4p_seen_square(int seat, int row, int column);

@@ -26,7 +26,7 @@
 
 #include "core/bits.h"
 #include "core/inline.h"
-#include "hypermate/chess4p.h"
+#include "hypermate/more/chess4p.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #define HM_CHESS4P_KEY_H
 
 #include "core/key.h"
-#include "hypermate/chess4p.h"
+#include "hypermate/more/chess4p.h"
 
 static inline uint64_t hm_4p_feature_piece(hm_4p_piece piece, int square) {
     return (uint64_t)piece << 8 | (uint64_t)square;

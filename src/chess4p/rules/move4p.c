@@ -1,31 +1,7 @@
 /* Moves and pieces as values: taken apart by functions, and the order of move texts. */
-#include "hypermate/chess4p.h"
+#include "hypermate/more/chess4p.h"
 
 #include <stdlib.h>
-
-int hm_4p_piece_kind(hm_4p_piece piece) {
-    return HM_4P_KIND(piece);
-}
-
-int hm_4p_piece_seat(hm_4p_piece piece) {
-    return HM_4P_SEAT(piece);
-}
-
-int hm_4p_move_from(hm_4p_move move) {
-    return HM_4P_MOVE_FROM(move);
-}
-
-int hm_4p_move_to(hm_4p_move move) {
-    return HM_4P_MOVE_TO(move);
-}
-
-int hm_4p_move_promotion(hm_4p_move move) {
-    return HM_4P_MOVE_PROMOTION(move);
-}
-
-int hm_4p_move_tag(hm_4p_move move) {
-    return HM_4P_MOVE_TAG(move);
-}
 
 /* ---- order ---- */
 

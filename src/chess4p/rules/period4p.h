@@ -2,7 +2,7 @@
 #ifndef HM_CHESS4P_PERIOD_H
 #define HM_CHESS4P_PERIOD_H
 
-#include "hypermate/chess4p.h"
+#include "hypermate/more/chess4p.h"
 
 /* A month or a day of 0 is not known. */
 typedef struct hm_4p_date {

@@ -11,7 +11,7 @@
 #ifndef HM_CHESS4P_PLAY_H
 #define HM_CHESS4P_PLAY_H
 
-#include "hypermate/chess4p_play.h"
+#include "hypermate/more/chess4p_play.h"
 
 /* A step that is under way. */
 typedef struct hm_4p_act {

@@ -270,20 +270,8 @@ void hm_4p_position_copy(hm_4p_position *position, const hm_4p_position *from) {
     memmove(position, from, sizeof *position);
 }
 
-const hm_4p_state *hm_4p_position_state(const hm_4p_position *position) {
-    return &position->state;
-}
-
 const hm_4p_rules *hm_4p_position_rules(const hm_4p_position *position) {
     return &position->rules;
-}
-
-hm_4p_piece hm_4p_position_at(const hm_4p_position *position, int square) {
-    return hm_4p_at(position, square);
-}
-
-int hm_4p_position_side(const hm_4p_position *position) {
-    return position->state.side;
 }
 
 int32_t hm_4p_position_points(const hm_4p_position *position, int seat) {

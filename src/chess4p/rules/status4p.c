@@ -3,7 +3,7 @@
 #include "chess4p/rules/board4p.h"
 #include "chess4p/rules/play4p.h"
 #include "core/core.h"
-#include "hypermate/chess4p_play.h"
+#include "hypermate/more/chess4p_play.h"
 
 /* ---- who can still win ---- */
 

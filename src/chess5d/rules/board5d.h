@@ -4,7 +4,7 @@
 
 #include "core/core.h"
 #include "core/inline.h"
-#include "hypermate/chess5d.h"
+#include "hypermate/more/chess5d.h"
 
 #include <stdatomic.h>
 #include <string.h>

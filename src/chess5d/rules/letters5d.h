@@ -6,7 +6,7 @@
 #include "chess5d/rules/board5d.h"
 #include "core/cursor.h"
 #include "core/word.h"
-#include "hypermate/chess5d_games.h"
+#include "hypermate/more/chess5d_games.h"
 
 /* A decimal number of at most HM_5D_MAX; false when there is none or it is too large. */
 bool hm_5d_scan_number(hm_cursor *c, int32_t *number);

@@ -2,7 +2,7 @@
 #ifndef HM_CHESS5D_PRESETS_H
 #define HM_CHESS5D_PRESETS_H
 
-#include "hypermate/chess5d.h"
+#include "hypermate/more/chess5d.h"
 
 typedef struct hm_5d_preset {
     int id;                 /* in the commercial client; 0: a variant of the community */

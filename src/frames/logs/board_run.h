@@ -3,7 +3,7 @@
 #define HM_FRAMES_BOARD_RUN_H
 
 #include "core/core.h"
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 enum { HM_BOARD_RUN_MOST = 256 };
 

@@ -2,6 +2,7 @@
  * gives the same frames as encoding the game. */
 #include "frames/logs/game_log.h"
 #include "frames/logs/records.h"
+#include "hypermate/more/logs4d.h"
 
 static void game_log_put_square(hm_text *line, const char *key, const uint8_t square[4]) {
     hm_json_key(line, key);

@@ -2,6 +2,7 @@
 #ifndef HM_FRAMES_GAME_LOG_H
 #define HM_FRAMES_GAME_LOG_H
 
+#include "hypermate/more/chess4d_games.h"
 #include "hypermate/ndjson4.h"
 #include "io/io.h"
 

@@ -4,6 +4,7 @@
 #include "chess4d/notation/json4d.h"
 #include "chess4d/notation/text4d.h"
 #include "frames/logs/game_log.h"
+#include "hypermate/more/logs4d.h"
 
 #include <stdio.h>
 

@@ -3,6 +3,7 @@
 #include "frames/logs/places.h"
 #include "frames/logs/records.h"
 #include "frames/logs/shard.h"
+#include "hypermate/more/logs4d.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "chess4d/notation/text4d.h"
 #include "frames/logs/ndjson.h"
 #include "frames/logs/records.h"
+#include "hypermate/more/logs4d.h"
 
 #include <stdlib.h>
 #include <string.h>

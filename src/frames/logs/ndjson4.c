@@ -3,6 +3,7 @@
  * is nearly all of a line, is crossed once by the JSON scanner and once by the fen4d parser, in
  * place. */
 #include "frames/logs/ndjson.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* Lines of the reference exporter's format chess4d-ndjson-v1: a format line, a header line a game,
  * and one object a ply whose field pos4 maps square indices to pieces. */
 #include "frames/logs/ndjson.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <string.h>
 

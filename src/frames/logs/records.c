@@ -9,6 +9,7 @@
 #include "frames/logs/index.h"
 #include "frames/logs/ndjson.h"
 #include "frames/logs/shard.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <stdlib.h>
 #include <string.h>

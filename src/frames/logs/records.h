@@ -3,6 +3,7 @@
 #define HM_FRAMES_RECORDS_H
 
 #include "hypermate/bulk.h"
+#include "hypermate/more/chess4d_games.h"
 #include "io/io.h"
 
 /* ---- .c4d games (log_c4d.c) ---- */

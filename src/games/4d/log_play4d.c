@@ -3,6 +3,7 @@
  * whole. */
 #include "frames/logs/records.h"
 #include "games/4d/log4d.h"
+#include "hypermate/more/chess4d_games.h"
 
 #include <stdlib.h>
 

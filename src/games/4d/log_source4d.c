@@ -1,7 +1,7 @@
 /* Whether a source can be encoded at all: a file of something else is named as such, while a log
  * may have any number of bad lines. */
 #include "games/games.h"
-#include "hypermate/session4d.h"
+#include "hypermate/ndjson4.h"
 #include "io/io.h"
 
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 
 #include "core/key.h"
 #include "games/games.h"
-#include "hypermate/chess4d.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d.h"
+#include "hypermate/more/chess4d_games.h"
 
 /* A position that does not follow from the one before; only logs have such. */
 typedef struct hm_gap_4d {

@@ -1,6 +1,6 @@
 /* What only 4D sessions have. */
 #include "games/4d/play4d.h"
-#include "hypermate/session4d.h"
+#include "hypermate/more/session4d.h"
 
 hm_verdict hm_session_create_4d(hm_session **session, const hm_input *input,
                                 const hm_request *request, hm_input_error *error) {

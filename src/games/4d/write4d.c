@@ -2,6 +2,8 @@
 #include "chess4d/notation/text4d.h"
 #include "games/4d/play4d.h"
 #include "hypermate/io.h"
+#include "hypermate/more/logs4d.h"
+#include "hypermate/more/spectral_sheet.h"
 #include "hypermate/ndjson4.h"
 #include "hypermate/spectral.h"
 

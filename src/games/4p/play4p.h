@@ -4,7 +4,7 @@
 
 #include "core/key.h"
 #include "games/games.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 
 /* What a text says about the start of a game besides its position and its rules. */
 typedef struct hm_extras_4p {

@@ -3,8 +3,8 @@
 #define HM_PLAY_5D_H
 
 #include "games/games.h"
-#include "hypermate/chess5d.h"
-#include "hypermate/chess5d_games.h"
+#include "hypermate/more/chess5d.h"
+#include "hypermate/more/chess5d_games.h"
 
 typedef struct hm_entry_5d {
     const char *text;

@@ -3,7 +3,7 @@
 #ifndef HM_SEARCH_GRID_4D_H
 #define HM_SEARCH_GRID_4D_H
 
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The adapter of 4D chess: what one thread keeps, and what the common search asks (game.h). */
 #include "search/4d/search4d.h"
 #include "core/core.h"
-#include "hypermate/chess4d_games.h"
+#include "hypermate/more/chess4d_games.h"
 #include "search/games.h"
 
 #include <stdlib.h>

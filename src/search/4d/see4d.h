@@ -2,7 +2,7 @@
 #ifndef HM_SEARCH_SEE_4D_H
 #define HM_SEARCH_SEE_4D_H
 
-#include "hypermate/chess4d.h"
+#include "hypermate/more/chess4d.h"
 
 /* What pieces are worth in an exchange, by kind; a king is worth more than everything. */
 extern const int16_t hm_4d_exchange_values[8];

@@ -1,6 +1,6 @@
 /* What the seats will have behind a line: where each plays for itself its score is but a
  * comparison, and who watches wants the points. */
-#include "hypermate/chess4p_play.h"
+#include "hypermate/more/chess4p_play.h"
 #include "search/4p/search4p.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * (game.h). */
 #include "search/4p/search4p.h"
 #include "core/core.h"
-#include "hypermate/chess4p_games.h"
+#include "hypermate/more/chess4p_games.h"
 #include "search/games.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "chess4p/rules/play4p.h"
 #include "chess4p/rules/stages4p.h"
-#include "hypermate/chess4p_play.h"
+#include "hypermate/more/chess4p_play.h"
 #include "search/game.h"
 #include "search/movepicker.h"
 #include "search/node.h"

@@ -2,7 +2,7 @@
 #ifndef HM_SEARCH_SEE_4P_H
 #define HM_SEARCH_SEE_4P_H
 
-#include "hypermate/chess4p.h"
+#include "hypermate/more/chess4p.h"
 
 /* What pieces are worth in an exchange, by kind; a king is worth more than everything. */
 extern const int16_t hm_4p_exchange_values[16];

@@ -6,7 +6,7 @@
  * behind others cannot be named. */
 #include "chess5d/rules/moves5d.h"
 #include "core/core.h"
-#include "hypermate/chess5d_games.h"
+#include "hypermate/more/chess5d_games.h"
 #include "search/5d/search5d.h"
 
 #include <string.h>

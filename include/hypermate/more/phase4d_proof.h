@@ -50,31 +50,31 @@ enum { HM_PHASE_MAP_ONLY = 1 }; /* the constraints and the gates B and B+, which
 /* Runs the proof as hm_phase_verify does, for a map that is not NULL, and keeps at most `keep`
  * failures of each constraint and gate: the first ones; of C5 and C5M the shortest ones, and of a
  * vector and its opposite one. HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
-HM_API hm_status hm_phase_prove(const hm_phase_map *map, unsigned flags, size_t keep,
-                                const hm_watch *watch, hm_phase_report **report, hm_error *error);
-HM_API void hm_phase_report_destroy(hm_phase_report *report); /* NULL is allowed */
+HM_MORE hm_status hm_phase_prove(const hm_phase_map *map, unsigned flags, size_t keep,
+                                 const hm_watch *watch, hm_phase_report **report, hm_error *error);
+HM_MORE void hm_phase_report_destroy(hm_phase_report *report); /* NULL is allowed */
 
-HM_API const hm_phase_map *hm_phase_report_map(const hm_phase_report *report);
-HM_API const hm_phase_gate *hm_phase_report_gates(const hm_phase_report *report, size_t *count);
+HM_MORE const hm_phase_map *hm_phase_report_map(const hm_phase_report *report);
+HM_MORE const hm_phase_gate *hm_phase_report_gates(const hm_phase_report *report, size_t *count);
 
 /* The kept failures of a gate. */
-HM_API const hm_phase_failure *hm_phase_report_failures(const hm_phase_report *report, size_t gate,
-                                                        size_t *count);
+HM_MORE const hm_phase_failure *hm_phase_report_failures(const hm_phase_report *report, size_t gate,
+                                                         size_t *count);
 
 /* The squares or moves (hm_4d_move) of a failure: `missing` of them, then `extra`. */
-HM_API const uint32_t *hm_phase_report_numbers(const hm_phase_report *report,
-                                               const hm_phase_failure *failure);
+HM_MORE const uint32_t *hm_phase_report_numbers(const hm_phase_report *report,
+                                                const hm_phase_failure *failure);
 
 /* Appends one line for people: "R from 0,0,7,3: extra 0,1,0,0", "191 = 10*3 + 7*23". Long lists
  * end with how many more there are. */
-HM_API void hm_phase_failure_format(const hm_phase_report *report, const hm_phase_failure *failure,
-                                    hm_text *text);
+HM_MORE void hm_phase_failure_format(const hm_phase_report *report, const hm_phase_failure *failure,
+                                     hm_text *text);
 
 /* Appends the whole proof as one document in Markdown: the map, every constraint and gate with its
  * numbers, the failures, the version, and the SHA-256 of the tables. The same bytes on every
  * machine. HM_ERR_MEMORY. */
-HM_API hm_status hm_phase_certificate(const hm_phase_report *report, hm_text *text,
-                                      hm_error *error);
+HM_MORE hm_status hm_phase_certificate(const hm_phase_report *report, hm_text *text,
+                                       hm_error *error);
 
 /* ---- the smallest map ---- */
 
@@ -93,9 +93,9 @@ typedef struct hm_phase_smallest {
  * generators up to `largest_first`, ladders from side-1 to 2*(side-1), and every modulus. The watch
  * is asked with how many maps were tried. HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY,
  * HM_ERR_INTERRUPTED. */
-HM_API hm_status hm_phase_find_smallest(uint32_t axes, uint32_t side, uint32_t largest_first,
-                                        const hm_watch *watch, hm_phase_smallest *found,
-                                        hm_error *error);
+HM_MORE hm_status hm_phase_find_smallest(uint32_t axes, uint32_t side, uint32_t largest_first,
+                                         const hm_watch *watch, hm_phase_smallest *found,
+                                         hm_error *error);
 
 /* ---- what it costs ---- */
 
@@ -112,8 +112,8 @@ enum { HM_PHASE_TIMES = 15 };
 /* Times look-ups, the three solutions against coordinates, a batch against single positions, checks
  * and legal moves, at the start position: the best of some rounds in turns. Cost: 50 ms on an idle
  * machine; the watch is asked between rounds. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
-HM_API hm_status hm_phase_measure(const hm_watch *watch, hm_phase_time times[HM_PHASE_TIMES],
-                                  hm_error *error);
+HM_MORE hm_status hm_phase_measure(const hm_watch *watch, hm_phase_time times[HM_PHASE_TIMES],
+                                   hm_error *error);
 
 #ifdef __cplusplus
 }

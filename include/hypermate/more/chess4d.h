@@ -1,5 +1,5 @@
-/* hypermate: 4D Oana-Chiru chess: board, state, position, moves, rules. Notations, games and
- * pictures: chess4d_games.h.
+/* hypermate: 4D Oana-Chiru chess: state, position, moves, rules. Boards: board4d.h. Notations,
+ * games and pictures: chess4d_games.h.
  *
  * A board says which piece stands where and nothing else; a state adds what the rules need; a
  * position is a state that the engine can play on. All of them may be any arrangement, legal or
@@ -7,64 +7,12 @@
 #ifndef HYPERMATE_CHESS4D_H
 #define HYPERMATE_CHESS4D_H
 
-#include "core.h"
+#include "../board4d.h"
+#include "../core.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Squares are (x,y,z,w), each 0..7; index = x<<9 | y<<6 | z<<3 | w, 0..4095. */
-#define HM_4D_SQUARES 4096
-
-#define HM_4D_SQUARE(x, y, z, w) (((x) << 9) | ((y) << 6) | ((z) << 3) | (w))
-#define HM_4D_X(square)          (((square) >> 9) & 7)
-#define HM_4D_Y(square)          (((square) >> 6) & 7)
-#define HM_4D_Z(square)          (((square) >> 3) & 7)
-#define HM_4D_W(square)          ((square)&7)
-
-/* What stands on a square: 0, or kind | colour. A pawn's axis is part of its identity. */
-typedef uint8_t hm_4d_piece;
-
-enum {
-    HM_4D_EMPTY = 0,
-    HM_4D_PAWN_W = 1, /* pawn that advances along w */
-    HM_4D_PAWN_Y = 2, /* pawn that advances along y */
-    HM_4D_KNIGHT = 3,
-    HM_4D_BISHOP = 4,
-    HM_4D_ROOK = 5,
-    HM_4D_QUEEN = 6,
-    HM_4D_KING = 7,
-    HM_4D_WHITE = 0,
-    HM_4D_BLACK = 8,
-    HM_4D_PIECES = 16 /* size of a table indexed by hm_4d_piece; 8 is never a piece */
-};
-
-#define HM_4D_KIND(piece)   ((piece)&7)
-#define HM_4D_COLOUR(piece) ((piece)&8)
-
-/* ---- board ---- */
-
-/* 4,096 bytes of caller's memory. Every byte is HM_4D_EMPTY or a piece (1..7, 9..15). */
-typedef struct hm_4d_board {
-    hm_4d_piece square[HM_4D_SQUARES];
-} hm_4d_board;
-
-/* The start position of the game (896 pieces). */
-HM_API void hm_4d_board_start(hm_4d_board *board);
-
-/* Number of pieces on the board. */
-HM_API unsigned hm_4d_board_count(const hm_4d_board *board);
-
-/* A square and what stands on it now. */
-typedef struct hm_4d_change {
-    uint16_t square;
-    hm_4d_piece piece; /* or HM_4D_EMPTY */
-} hm_4d_change;
-
-/* Lists the squares on which `to` differs from `from`, in ascending order, with the pieces of
- * `to`. Fills at most `capacity` and returns their full number, at most HM_4D_SQUARES. */
-HM_API size_t hm_4d_board_changes(const hm_4d_board *from, const hm_4d_board *to,
-                                  hm_4d_change *changes, size_t capacity);
 
 /* ---- state: everything the rules need ---- */
 
@@ -85,24 +33,10 @@ typedef struct hm_4d_state {
 } hm_4d_state;
 
 /* The empty board with the defaults of a bare fen4d: White to move, no rights, clocks 0 and 1. */
-HM_API void hm_4d_state_init(hm_4d_state *state);
+HM_MORE void hm_4d_state_init(hm_4d_state *state);
 
 /* The start position of the game with all 112 castling rights. */
-HM_API void hm_4d_state_start(hm_4d_state *state);
-
-/* For those who do not see the struct (bindings): the same on the heap, and its members. create
- * fails for want of memory only and makes what hm_4d_state_init makes; destroy takes NULL too. The
- * board belongs to the state. */
-HM_API hm_status hm_4d_state_create(hm_4d_state **state, hm_error *error);
-HM_API void hm_4d_state_destroy(hm_4d_state *state);
-HM_API hm_4d_board *hm_4d_state_board(hm_4d_state *state);
-HM_API hm_4d_piece hm_4d_state_at(const hm_4d_state *state, int square);
-HM_API hm_4d_piece hm_4d_state_side(const hm_4d_state *state);
-HM_API uint64_t hm_4d_state_castling(const hm_4d_state *state, hm_4d_piece colour, int side);
-HM_API int hm_4d_state_ep_target(const hm_4d_state *state);
-HM_API hm_4d_piece hm_4d_state_ep_axis(const hm_4d_state *state);
-HM_API uint32_t hm_4d_state_halfmove(const hm_4d_state *state);
-HM_API uint32_t hm_4d_state_fullmove(const hm_4d_state *state);
+HM_MORE void hm_4d_state_start(hm_4d_state *state);
 
 /* ---- position: a state and what the engine keeps up to date beside it ---- */
 
@@ -138,22 +72,20 @@ typedef struct hm_4d_position {
 
 /* Memory for a position, to be filled by one of the three functions below. Fails for want of it
  * only; destroy takes NULL too. */
-HM_API hm_status hm_4d_position_create(hm_4d_position **position, hm_error *error);
-HM_API void hm_4d_position_destroy(hm_4d_position *position);
+HM_MORE hm_status hm_4d_position_create(hm_4d_position **position, hm_error *error);
+HM_MORE void hm_4d_position_destroy(hm_4d_position *position);
 
 /* Builds a position from a state. Cost: about 10 us for a full start position. */
-HM_API void hm_4d_position_init(hm_4d_position *position, const hm_4d_state *state);
-HM_API void hm_4d_position_start(hm_4d_position *position);
-HM_API void hm_4d_position_copy(hm_4d_position *position, const hm_4d_position *from);
-
-HM_API const hm_4d_state *hm_4d_position_state(const hm_4d_position *position);
+HM_MORE void hm_4d_position_init(hm_4d_position *position, const hm_4d_state *state);
+HM_MORE void hm_4d_position_start(hm_4d_position *position);
+HM_MORE void hm_4d_position_copy(hm_4d_position *position, const hm_4d_position *from);
 
 /* position->key. */
-HM_API void hm_4d_key(const hm_4d_position *position, uint64_t key[2]);
+HM_MORE void hm_4d_key(const hm_4d_position *position, uint64_t key[2]);
 
 /* Identity for repetition (rules4d, section 10): like the key, but the en-passant target counts
  * only when a legal en-passant capture exists, as in FIDE chess. */
-HM_API void hm_4d_repetition_key(const hm_4d_position *position, uint64_t key[2]);
+HM_MORE void hm_4d_repetition_key(const hm_4d_position *position, uint64_t key[2]);
 
 /* ---- moves ---- */
 
@@ -183,12 +115,6 @@ enum {
 /* No legal move has this value (from and to are equal). */
 #define HM_4D_NO_MOVE ((hm_4d_move)0)
 
-/* The same as functions. */
-HM_API int hm_4d_move_from(hm_4d_move move);
-HM_API int hm_4d_move_to(hm_4d_move move);
-HM_API int hm_4d_move_promotion(hm_4d_move move);
-HM_API int hm_4d_move_tag(hm_4d_move move);
-
 /* What unmake needs. */
 typedef struct hm_4d_undo {
     uint64_t castling[2][2];
@@ -203,54 +129,54 @@ typedef struct hm_4d_undo {
 
 /* Plays a move and takes it back. The move must be pseudo-legal in the position (from
  * hm_4d_generate, hm_4d_generate_pseudo, or accepted by hm_4d_is_legal). No allocation. */
-HM_API void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo);
-HM_API void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo);
+HM_MORE void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo);
+HM_MORE void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo);
 
 /* ---- move generation ---- */
 
 /* An upper bound for the number of moves of the side to move, pseudo-legal ones included: the room
  * the generators need. Never above HM_4D_MOVES_MAX. Cost: a few instructions. */
-HM_API size_t hm_4d_moves_bound(const hm_4d_position *position);
+HM_MORE size_t hm_4d_moves_bound(const hm_4d_position *position);
 #define HM_4D_MOVES_MAX 450000
 
 /* All legal moves, in no promised order; `moves` has room for hm_4d_moves_bound() of them. Returns
  * their number. A position whose side not to move is in check is answered too (moves that take a
  * king are moves like any other). Several kings: every one of them must be safe afterwards. */
-HM_API size_t hm_4d_generate(const hm_4d_position *position, hm_4d_move *moves);
+HM_MORE size_t hm_4d_generate(const hm_4d_position *position, hm_4d_move *moves);
 
 /* The number of legal moves, without listing them. */
-HM_API uint64_t hm_4d_count(const hm_4d_position *position);
+HM_MORE uint64_t hm_4d_count(const hm_4d_position *position);
 
 /* Pseudo-legal moves: own kings may be attacked afterwards (castling is listed when its squares are
  * empty and the right exists; its other conditions belong to legality). All of them (room as for
  * hm_4d_generate), or those of the piece on one square: it must belong to the side to move,
  * otherwise there are none. */
-HM_API size_t hm_4d_generate_pseudo(const hm_4d_position *position, hm_4d_move *moves);
+HM_MORE size_t hm_4d_generate_pseudo(const hm_4d_position *position, hm_4d_move *moves);
 #define HM_4D_PSEUDO_FROM_MAX 112
-HM_API size_t hm_4d_generate_pseudo_from(const hm_4d_position *position, int square,
-                                         hm_4d_move *moves);
+HM_MORE size_t hm_4d_generate_pseudo_from(const hm_4d_position *position, int square,
+                                          hm_4d_move *moves);
 
 /* Whether one move, of any bits, is a legal move of the position. */
-HM_API bool hm_4d_is_legal(const hm_4d_position *position, hm_4d_move move);
+HM_MORE bool hm_4d_is_legal(const hm_4d_position *position, hm_4d_move move);
 
 /* Whether it is pseudo-legal: the safety of the own kings does not count. Five times as fast. */
-HM_API bool hm_4d_is_pseudo_legal(const hm_4d_position *position, hm_4d_move move);
+HM_MORE bool hm_4d_is_pseudo_legal(const hm_4d_position *position, hm_4d_move move);
 
 /* Ascending, which is the bytewise order of the texts; fewer than 2^32 moves, of any bits. No
  * allocation. Cost: about 25 us for the 2,152 moves of the start. */
-HM_API void hm_4d_sort_moves(hm_4d_move *moves, size_t count);
+HM_MORE void hm_4d_sort_moves(hm_4d_move *moves, size_t count);
 
 /* ---- attacks and checks ---- */
 
 /* The pieces of `colour` that attack the square (rules4d, section 8: sight is blocked, king safety
  * does not matter, pawns attack diagonally whatever stands there). */
-HM_API void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_piece colour,
-                            hm_4d_set *attackers);
-HM_API bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d_piece colour);
+HM_MORE void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_piece colour,
+                             hm_4d_set *attackers);
+HM_MORE bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d_piece colour);
 
 /* Whether any king of `colour` is attacked; with `kings` not NULL, which ones (hm_4d_checks says
  * by which pieces). */
-HM_API bool hm_4d_in_check(const hm_4d_position *position, hm_4d_piece colour, hm_4d_set *kings);
+HM_MORE bool hm_4d_in_check(const hm_4d_position *position, hm_4d_piece colour, hm_4d_set *kings);
 
 /* An attacker and what it attacks: a king, or a square that castling needs. */
 typedef struct hm_4d_threat {
@@ -259,15 +185,15 @@ typedef struct hm_4d_threat {
 
 /* Every attacker of every king of `colour`, by king and then by attacker. Fills at most `capacity`
  * of them and returns their full number. */
-HM_API size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour,
-                           hm_4d_threat *threats, size_t capacity);
+HM_MORE size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour,
+                            hm_4d_threat *threats, size_t capacity);
 
 /* ---- perft ---- */
 
 /* Leaves of the tree of legal moves of the given depth, with `jobs` threads (at least 1). The
  * watcher is told the leaves so far and may be NULL. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
-HM_API hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned jobs,
-                             const hm_watch *watch, uint64_t *nodes, hm_error *error);
+HM_MORE hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned jobs,
+                              const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
 typedef struct hm_4d_divide {
     hm_4d_move move;
@@ -276,9 +202,9 @@ typedef struct hm_4d_divide {
 
 /* The same move by move, ascending; depth >= 1, otherwise HM_ERR_ARGUMENT. The caller frees *divide
  * with free(). */
-HM_API hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, unsigned jobs,
-                                    const hm_watch *watch, hm_4d_divide **divide, size_t *count,
-                                    hm_error *error);
+HM_MORE hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, unsigned jobs,
+                                     const hm_watch *watch, hm_4d_divide **divide, size_t *count,
+                                     hm_error *error);
 
 /* What the last moves of these lines are. One move may be several of them: a capture en passant is
  * a capture, and a mate is a check. */
@@ -294,7 +220,7 @@ typedef struct hm_4d_stats {
 
 /* Like hm_4d_perft; of depth 0 there is one node and no move. Cost: some 15 us for every position
  * before the last moves. */
-HM_API hm_status hm_4d_perft_stats(const hm_4d_position *position, unsigned depth, unsigned jobs,
+HM_MORE hm_status hm_4d_perft_stats(const hm_4d_position *position, unsigned depth, unsigned jobs,
                                    const hm_watch *watch, hm_4d_stats *stats, hm_error *error);
 
 /* ---- why a move is refused ---- */
@@ -308,7 +234,7 @@ typedef struct hm_4d_move_words {
 } hm_4d_move_words;
 
 /* The pseudo-legal move they name, or HM_4D_NO_MOVE. */
-HM_API hm_4d_move hm_4d_move_find(const hm_4d_position *position, const hm_4d_move_words *words);
+HM_MORE hm_4d_move hm_4d_move_find(const hm_4d_position *position, const hm_4d_move_words *words);
 
 typedef enum hm_4d_refusal {
     HM_4D_LEGAL,
@@ -328,17 +254,17 @@ typedef enum hm_4d_refusal {
 } hm_4d_refusal;
 
 /* Explains. Fills at most `capacity` threats and sets *count (may be NULL) to their full number. */
-HM_API hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *words,
-                               hm_4d_threat *threats, size_t capacity, size_t *count);
+HM_MORE hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *words,
+                                hm_4d_threat *threats, size_t capacity, size_t *count);
 
 /* Stable word ("leaves_king_attacked") and a phrase for people. */
-HM_API const char *hm_4d_refusal_name(hm_4d_refusal refusal);
-HM_API const char *hm_4d_refusal_words(hm_4d_refusal refusal);
+HM_MORE const char *hm_4d_refusal_name(hm_4d_refusal refusal);
+HM_MORE const char *hm_4d_refusal_words(hm_4d_refusal refusal);
 
 /* Fills error with HM_ERR_4D_ILLEGAL, offset 0, and the reason for people; returns that status. The
  * words name no legal move. */
-HM_API hm_status hm_4d_fail_illegal(const hm_4d_position *position, const hm_4d_move_words *words,
-                                    hm_error *error);
+HM_MORE hm_status hm_4d_fail_illegal(const hm_4d_position *position, const hm_4d_move_words *words,
+                                     hm_error *error);
 
 /* ---- what a position is ---- */
 
@@ -351,11 +277,12 @@ enum {
     HM_4D_RIGHT_WITHOUT_PIECES = 16 /* squares: the homes that hold no king or rook */
 };
 
-HM_API unsigned hm_4d_problems(const hm_4d_position *position);
+HM_MORE unsigned hm_4d_problems(const hm_4d_position *position);
 /* Whether the position has one of them, and the squares involved. */
-HM_API bool hm_4d_has_problem(const hm_4d_position *position, unsigned problem, hm_4d_set *squares);
+HM_MORE bool hm_4d_has_problem(const hm_4d_position *position, unsigned problem,
+                               hm_4d_set *squares);
 /* "no_white_king" and so on; NULL for anything but one of the bits. */
-HM_API const char *hm_4d_problem_name(unsigned problem);
+HM_MORE const char *hm_4d_problem_name(unsigned problem);
 
 /* How the game stands. Draws that may be claimed do not end it (hm_4d_status.fifty_move,
  * hm_4d_history_add). */
@@ -366,7 +293,7 @@ typedef enum hm_4d_end {
 } hm_4d_end;
 
 /* Cost: that of hm_4d_count, some microseconds. */
-HM_API hm_4d_end hm_4d_outcome(const hm_4d_position *position);
+HM_MORE hm_4d_end hm_4d_outcome(const hm_4d_position *position);
 
 /* Everything that the position alone says; repetition needs a history. */
 typedef struct hm_4d_status {
@@ -379,15 +306,15 @@ typedef struct hm_4d_status {
     hm_4d_set attacked_kings; /* of the side to move */
 } hm_4d_status;
 
-HM_API void hm_4d_status_of(const hm_4d_position *position, hm_4d_status *status);
+HM_MORE void hm_4d_status_of(const hm_4d_position *position, hm_4d_status *status);
 
 /* How often positions have occurred in a game. Zero-initialise; clear frees. */
 typedef hm_history hm_4d_history;
 
 /* Notes the position and returns how often it has occurred, this time included (3: a draw may be
  * claimed); 0 when memory is short. Positions are equal by hm_4d_repetition_key. */
-HM_API unsigned hm_4d_history_add(hm_4d_history *history, const hm_4d_position *position);
-HM_API void hm_4d_history_clear(hm_4d_history *history);
+HM_MORE unsigned hm_4d_history_add(hm_4d_history *history, const hm_4d_position *position);
+HM_MORE void hm_4d_history_clear(hm_4d_history *history);
 
 #ifdef __cplusplus
 }

@@ -10,8 +10,8 @@
 #ifndef HYPERMATE_PHASE4D_H
 #define HYPERMATE_PHASE4D_H
 
+#include "../core.h"
 #include "chess4d.h"
-#include "core.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,30 +35,30 @@ typedef struct hm_phase_map {
 
 /* HM_OK, or HM_ERR_ARGUMENT with the field that is out of range. The functions below that take a
  * map and return no status expect one that passes. */
-HM_API hm_status hm_phase_map_validate(const hm_phase_map *map, hm_error *error);
+HM_MORE hm_status hm_phase_map_validate(const hm_phase_map *map, hm_error *error);
 
 /* Reads "145451:9719,647,43,3", modulus and generators (';' does for ':'), for a board of the given
  * side; the map is valid. HM_ERR_ARGUMENT, _TRAILING or _LIMIT with the offset. */
-HM_API hm_status hm_phase_map_parse(const char *text, size_t length, uint32_t side,
-                                    hm_phase_map *map, hm_error *error);
+HM_MORE hm_status hm_phase_map_parse(const char *text, size_t length, uint32_t side,
+                                     hm_phase_map *map, hm_error *error);
 
 /* Reads "4,5,3,3", one coordinate for each axis of the map. HM_ERR_COORDINATE or _TRAILING. */
-HM_API hm_status hm_phase_square_parse(const hm_phase_map *map, const char *text, size_t length,
-                                       uint32_t *square, hm_error *error);
+HM_MORE hm_status hm_phase_square_parse(const hm_phase_map *map, const char *text, size_t length,
+                                        uint32_t *square, hm_error *error);
 
 /* Number of squares, side to the power of axes. */
-HM_API uint32_t hm_phase_squares(const hm_phase_map *map);
+HM_MORE uint32_t hm_phase_squares(const hm_phase_map *map);
 
 /* phi of a square. */
-HM_API uint32_t hm_phase_of(const hm_phase_map *map, uint32_t square);
+HM_MORE uint32_t hm_phase_of(const hm_phase_map *map, uint32_t square);
 
 /* True if each generator exceeds (side-1) times the sum of those after it and phi never reaches
  * the modulus: then phases are numbers in a mixed radix, and arithmetic inverts phi. */
-HM_API bool hm_phase_is_tower(const hm_phase_map *map);
+HM_MORE bool hm_phase_is_tower(const hm_phase_map *map);
 
 /* The square of a phase by division, generator after generator, or HM_PHASE_NONE. Exact for
  * towers only; the engine's table inverts every injective map. */
-HM_API uint32_t hm_phase_invert(const hm_phase_map *map, uint32_t phase);
+HM_MORE uint32_t hm_phase_invert(const hm_phase_map *map, uint32_t phase);
 
 /* Remainders by one multiplication and one shift, without division. Moduli are 2 to
  * HM_PHASE_REDUCER_MODULUS, else HM_ERR_ARGUMENT; numbers are below 16 times the modulus. */
@@ -70,9 +70,9 @@ typedef struct hm_phase_reducer {
     uint32_t modulus;
 } hm_phase_reducer;
 
-HM_API hm_status hm_phase_reducer_init(hm_phase_reducer *reducer, uint32_t modulus,
-                                       hm_error *error);
-HM_API uint32_t hm_phase_reduce(const hm_phase_reducer *reducer, uint64_t number);
+HM_MORE hm_status hm_phase_reducer_init(hm_phase_reducer *reducer, uint32_t modulus,
+                                        hm_error *error);
+HM_MORE uint32_t hm_phase_reduce(const hm_phase_reducer *reducer, uint64_t number);
 
 /* ---- the construction and the search ---- */
 
@@ -90,8 +90,8 @@ typedef struct hm_phase_tower {
 
 /* HM_ERR_ARGUMENT for values out of range, HM_ERR_LIMIT when a generator or the modulus would
  * pass 2^31-1. {4, 8, 3, 14, 0} gives (145451; 9719, 647, 43, 3). */
-HM_API hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *map,
-                                    hm_error *error);
+HM_MORE hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *map,
+                                     hm_error *error);
 
 /* All towers whose maps pass every constraint: ladders from 2*(side-1) (but at least 4) down to
  * side-1, for each the odd primes up to largest_first in ascending order, each map once. With
@@ -100,13 +100,13 @@ HM_API hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *m
  * many there are. The first for four axes of side 8 is the published tuple. Cost: a check of the
  * constraints for each candidate, some milliseconds in 4D; the watch is asked before each, with how
  * many were tried. */
-HM_API hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus,
-                                 uint32_t largest_first, const hm_watch *watch,
-                                 hm_phase_tower *found, size_t capacity, size_t *count,
-                                 hm_error *error);
+HM_MORE hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus,
+                                  uint32_t largest_first, const hm_watch *watch,
+                                  hm_phase_tower *found, size_t capacity, size_t *count,
+                                  hm_error *error);
 
 /* The map of 4D chess: the first that hm_phase_search finds. */
-HM_API void hm_phase_default(hm_phase_map *map);
+HM_MORE void hm_phase_default(hm_phase_map *map);
 
 /* ---- constraints and gates ---- */
 
@@ -131,8 +131,8 @@ enum { HM_PHASE_CONSTRAINTS = 6 };
  * Allocates; HM_ERR_MEMORY, or HM_ERR_ARGUMENT for a map that is not valid.
  * Cost: sorts of side^axes and (4*side-3)^(axes/2, rounded up) numbers; the watch is asked before
  * each constraint, with how many were tested. */
-HM_API hm_status hm_phase_constraints(const hm_phase_map *map, const hm_watch *watch,
-                                      hm_phase_gate gates[HM_PHASE_CONSTRAINTS], hm_error *error);
+HM_MORE hm_status hm_phase_constraints(const hm_phase_map *map, const hm_watch *watch,
+                                       hm_phase_gate gates[HM_PHASE_CONSTRAINTS], hm_error *error);
 
 /* ---- operators: unobstructed reach ---- */
 
@@ -148,19 +148,19 @@ enum {
  * pawn's of its axis and colour (flags matter to pawns only). `shifts` has room for
  * HM_PHASE_SHIFTS. Returns how many there are: 0 when `piece` is none, or a pawn whose axis the
  * map does not have. */
-HM_API size_t hm_phase_shifts(const hm_phase_map *map, hm_4d_piece piece, unsigned flags,
-                              uint32_t *shifts);
+HM_MORE size_t hm_phase_shifts(const hm_phase_map *map, hm_4d_piece piece, unsigned flags,
+                               uint32_t *shifts);
 
 /* Shifts of a pawn that advances along an axis given by number (0 = x), for the colours
  * HM_4D_WHITE and HM_4D_BLACK. Pawns advance along y and w: HM_ERR_ARGUMENT for other axes. */
-HM_API hm_status hm_phase_pawn_shifts(const hm_phase_map *map, unsigned axis, unsigned colour,
-                                      unsigned flags, uint32_t shifts[4], size_t *count,
-                                      hm_error *error);
+HM_MORE hm_status hm_phase_pawn_shifts(const hm_phase_map *map, unsigned axis, unsigned colour,
+                                       unsigned flags, uint32_t shifts[4], size_t *count,
+                                       hm_error *error);
 
 /* The residues that a piece reaches from a phase on the empty board, off-board ones included,
  * ascending. Room and result as for hm_phase_shifts. */
-HM_API size_t hm_phase_reach(const hm_phase_map *map, hm_4d_piece piece, unsigned flags,
-                             uint32_t phase, uint32_t *phases);
+HM_MORE size_t hm_phase_reach(const hm_phase_map *map, hm_4d_piece piece, unsigned flags,
+                              uint32_t phase, uint32_t *phases);
 
 /* ---- the engine ---- */
 
@@ -172,26 +172,26 @@ typedef struct hm_phase_engine hm_phase_engine;
 /* NULL stands for the default map. The board is empty. HM_ERR_ARGUMENT when the map is not one of
  * four axes and side 8 or two squares share a phase, HM_ERR_LIMIT for a modulus above 2^24,
  * HM_ERR_MEMORY. Memory: some five bytes a residue and 450 KB; 1.1 MB on the default map. */
-HM_API hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engine **engine,
-                                        hm_error *error);
-HM_API void hm_phase_engine_destroy(hm_phase_engine *engine); /* NULL is allowed */
+HM_MORE hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engine **engine,
+                                         hm_error *error);
+HM_MORE void hm_phase_engine_destroy(hm_phase_engine *engine); /* NULL is allowed */
 
-HM_API const hm_phase_map *hm_phase_engine_map(const hm_phase_engine *engine);
+HM_MORE const hm_phase_map *hm_phase_engine_map(const hm_phase_engine *engine);
 
 /* Table look-ups: the phase of a square, and the square of a residue (0..modulus-1) or
  * HM_PHASE_NONE. */
-HM_API uint32_t hm_phase_engine_phase(const hm_phase_engine *engine, unsigned square);
-HM_API uint32_t hm_phase_engine_square(const hm_phase_engine *engine, uint32_t phase);
+HM_MORE uint32_t hm_phase_engine_phase(const hm_phase_engine *engine, unsigned square);
+HM_MORE uint32_t hm_phase_engine_square(const hm_phase_engine *engine, uint32_t phase);
 
 /* Puts a whole board into the occupation array. Cost: a look at every square, and some 40 ns for
  * each whose piece is not that of the board before. */
-HM_API void hm_phase_load(hm_phase_engine *engine, const hm_4d_board *board);
+HM_MORE void hm_phase_load(hm_phase_engine *engine, const hm_4d_board *board);
 
 /* Sets what stands at the phase of a square, HM_4D_EMPTY included; not for other residues. */
-HM_API void hm_phase_put(hm_phase_engine *engine, uint32_t phase, hm_4d_piece piece);
+HM_MORE void hm_phase_put(hm_phase_engine *engine, uint32_t phase, hm_4d_piece piece);
 
 /* What stands at a residue; HM_4D_EMPTY also for a residue without a square. */
-HM_API hm_4d_piece hm_phase_at(const hm_phase_engine *engine, uint32_t phase);
+HM_MORE hm_4d_piece hm_phase_at(const hm_phase_engine *engine, uint32_t phase);
 
 /* ---- destinations on an occupied board ---- */
 
@@ -202,8 +202,8 @@ HM_API hm_4d_piece hm_phase_at(const hm_phase_engine *engine, uint32_t phase);
 /* Solution C: the phases that the piece at `origin` may move to or capture on, by stepping along
  * phases until a residue has no square or is occupied. Pawns: steps, double step, captures of an
  * enemy; no en passant, no castling, no thought of check. Returns how many. */
-HM_API size_t hm_phase_destinations(const hm_phase_engine *engine, uint32_t origin,
-                                    uint32_t *phases);
+HM_MORE size_t hm_phase_destinations(const hm_phase_engine *engine, uint32_t origin,
+                                     uint32_t *phases);
 
 /* A piece and how many destinations it has. */
 typedef struct hm_phase_span {
@@ -215,24 +215,24 @@ typedef struct hm_phase_span {
  * one piece behind the other. Returns how many pieces there are. `phases` has room for
  * hm_phase_destinations_room() numbers, `spans` for HM_4D_SQUARES, or for as many as there are
  * pieces. */
-HM_API size_t hm_phase_destinations_all(const hm_phase_engine *engine, unsigned colour,
-                                        hm_phase_span *spans, uint32_t *phases);
-HM_API size_t hm_phase_destinations_room(const hm_phase_engine *engine, unsigned colour);
+HM_MORE size_t hm_phase_destinations_all(const hm_phase_engine *engine, unsigned colour,
+                                         hm_phase_span *spans, uint32_t *phases);
+HM_MORE size_t hm_phase_destinations_room(const hm_phase_engine *engine, unsigned colour);
 
 /* Solution B, the field: the same, but each ray is listed in full, cut at its first residue without
  * a square, and then at its first piece. */
-HM_API size_t hm_phase_destinations_field(const hm_phase_engine *engine, uint32_t origin,
-                                          uint32_t *phases);
+HM_MORE size_t hm_phase_destinations_field(const hm_phase_engine *engine, uint32_t origin,
+                                           uint32_t *phases);
 
 /* All squares that pieces of `colour` may move to or capture on, by Solution C. */
-HM_API void hm_phase_destination_set(const hm_phase_engine *engine, unsigned colour,
-                                     hm_4d_set *set);
+HM_MORE void hm_phase_destination_set(const hm_phase_engine *engine, unsigned colour,
+                                      hm_4d_set *set);
 
 /* Solution A, the hybrid of the published program: all that the operator reaches, kept where a
  * generator that works in coordinates goes too. It can show a candidate missing from the
  * operators, never one too many. */
-HM_API size_t hm_phase_destinations_hybrid(const hm_phase_engine *engine, const hm_4d_board *board,
-                                           unsigned square, uint32_t *phases);
+HM_MORE size_t hm_phase_destinations_hybrid(const hm_phase_engine *engine, const hm_4d_board *board,
+                                            unsigned square, uint32_t *phases);
 
 /* ---- check by reverse cast ---- */
 
@@ -240,15 +240,16 @@ enum { HM_PHASE_NO_PAWNS = 4 }; /* leave pawns out of the attackers */
 
 /* Whether a piece of `colour` attacks the square of a phase: every way a piece moves is cast
  * backwards from it. A pawn counts only on the squares of its own axis. */
-HM_API bool hm_phase_attacked(const hm_phase_engine *engine, uint32_t phase, unsigned colour,
-                              unsigned flags);
+HM_MORE bool hm_phase_attacked(const hm_phase_engine *engine, uint32_t phase, unsigned colour,
+                               unsigned flags);
 
 /* Whether any king of `colour` is attacked; false for a side without kings. */
-HM_API bool hm_phase_in_check(const hm_phase_engine *engine, unsigned colour, unsigned flags);
+HM_MORE bool hm_phase_in_check(const hm_phase_engine *engine, unsigned colour, unsigned flags);
 
 /* Makes a move on the board of the engine, asks whether a king of the mover is attacked, and
  * takes the move back. The move must be pseudo-legal there. */
-HM_API bool hm_phase_leaves_king_in_check(hm_phase_engine *engine, hm_4d_move move, unsigned flags);
+HM_MORE bool hm_phase_leaves_king_in_check(hm_phase_engine *engine, hm_4d_move move,
+                                           unsigned flags);
 
 /* ---- legal moves ---- */
 
@@ -257,19 +258,19 @@ HM_API bool hm_phase_leaves_king_in_check(hm_phase_engine *engine, hm_4d_move mo
  * promised order, and returns how many there are. Cost: some 20 us at the start position. On a map
  * whose phases pass the modulus, or that fails C5, every move is tried instead, which takes a
  * reverse cast of every king for every move: milliseconds. */
-HM_API size_t hm_phase_generate(hm_phase_engine *engine, const hm_4d_state *state,
-                                hm_4d_move *moves, size_t capacity);
+HM_MORE size_t hm_phase_generate(hm_phase_engine *engine, const hm_4d_state *state,
+                                 hm_4d_move *moves, size_t capacity);
 
 /* Leaves of the tree of legal moves of the given depth, by this generator alone. The watch is asked
  * after every count, with the leaves so far; depths beyond 3 or so are for boards of few pieces.
  * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
-HM_API hm_status hm_phase_perft(hm_phase_engine *engine, const hm_4d_state *state, unsigned depth,
-                                const hm_watch *watch, uint64_t *leaves, hm_error *error);
+HM_MORE hm_status hm_phase_perft(hm_phase_engine *engine, const hm_4d_state *state, unsigned depth,
+                                 const hm_watch *watch, uint64_t *leaves, hm_error *error);
 
 /* Whether this generator and the rules engine (hm_4d_generate) have the same legal moves in a
  * position. HM_ERR_MEMORY. */
-HM_API hm_status hm_phase_agrees(hm_phase_engine *engine, const hm_4d_position *position,
-                                 bool *agrees, hm_error *error);
+HM_MORE hm_status hm_phase_agrees(hm_phase_engine *engine, const hm_4d_position *position,
+                                  bool *agrees, hm_error *error);
 
 /* ---- the proof ---- */
 
@@ -294,9 +295,9 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 14 };
  * NULL stands for the default map. *count is how many gates are filled. Cost: half a second in 4D;
  * the watch is asked before each gate, in B and B+ between origins and in E and E+ between
  * positions, with how many of HM_PHASE_GATES are done. phase4d_proof.h tells why one fails. */
-HM_API hm_status hm_phase_verify(const hm_phase_map *map, const hm_watch *watch,
-                                 hm_phase_gate gates[HM_PHASE_GATES], size_t *count,
-                                 hm_error *error);
+HM_MORE hm_status hm_phase_verify(const hm_phase_map *map, const hm_watch *watch,
+                                  hm_phase_gate gates[HM_PHASE_GATES], size_t *count,
+                                  hm_error *error);
 
 #ifdef __cplusplus
 }

@@ -7,7 +7,7 @@
 #ifndef HYPERMATE_CHESS4P_H
 #define HYPERMATE_CHESS4P_H
 
-#include "core.h"
+#include "../core.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,7 +24,7 @@ extern "C" {
 #define HM_4P_NO_SQUARE          255
 
 /* Whether there is such a square. Any number is allowed. */
-HM_API bool hm_4p_exists(int square);
+HM_MORE bool hm_4p_exists(int square);
 
 /* Seats in the order of play; the one opposite is seat ^ 2. A set of seats has bits 1 << seat. */
 enum { HM_4P_RED = 0, HM_4P_BLUE = 1, HM_4P_YELLOW = 2, HM_4P_GREEN = 3, HM_4P_SEATS = 4 };
@@ -50,10 +50,6 @@ enum {
 
 #define HM_4P_KIND(piece) ((piece)&15)
 #define HM_4P_SEAT(piece) ((piece) >> 4 & 3)
-
-/* The same as functions. */
-HM_API int hm_4p_piece_kind(hm_4p_piece piece);
-HM_API int hm_4p_piece_seat(hm_4p_piece piece);
 
 /* ---- state: everything that is written down ------------------------------------------------- */
 
@@ -83,7 +79,7 @@ typedef struct hm_4p_state {
 } hm_4p_state;
 
 /* The empty board with Red to move, no rights, no points. */
-HM_API void hm_4p_state_init(hm_4p_state *state);
+HM_MORE void hm_4p_state_init(hm_4p_state *state);
 
 typedef enum hm_4p_setup {
     HM_4P_CLASSIC, /* the start position of the notation's source, "4PCo" */
@@ -94,22 +90,22 @@ typedef enum hm_4p_setup {
     HM_4P_SETUPS
 } hm_4p_setup;
 
-HM_API void hm_4p_state_start(hm_4p_state *state, hm_4p_setup setup);
+HM_MORE void hm_4p_state_start(hm_4p_state *state, hm_4p_setup setup);
 /* The start of Chess960 with the site's number 1 to 960, of which 519 is the classic setup. False
  * for other numbers; then the state is untouched. */
-HM_API bool hm_4p_state_start_960(hm_4p_state *state, unsigned number);
+HM_MORE bool hm_4p_state_start_960(hm_4p_state *state, unsigned number);
 /* "classic", "modern", "by", "byg", "rg"; and the name in pgn4 tags. */
-HM_API const char *hm_4p_setup_name(hm_4p_setup setup);
-HM_API const char *hm_4p_setup_tag(hm_4p_setup setup);
+HM_MORE const char *hm_4p_setup_name(hm_4p_setup setup);
+HM_MORE const char *hm_4p_setup_tag(hm_4p_setup setup);
 /* By either name, with or without "4p:" before the first ("4p:start" is classic). False when there
  * is no such setup. */
-HM_API bool hm_4p_setup_named(const char *name, size_t length, hm_4p_setup *setup);
+HM_MORE bool hm_4p_setup_named(const char *name, size_t length, hm_4p_setup *setup);
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
 typedef enum hm_4p_mode { HM_4P_TEAMS, HM_4P_FFA, HM_4P_SOLO } hm_4p_mode;
-HM_API const char *hm_4p_mode_name(hm_4p_mode mode); /* "teams", "ffa", "solo" */
-HM_API bool hm_4p_mode_named(const char *name, size_t length, hm_4p_mode *mode); /* any case */
+HM_MORE const char *hm_4p_mode_name(hm_4p_mode mode); /* "teams", "ffa", "solo" */
+HM_MORE bool hm_4p_mode_named(const char *name, size_t length, hm_4p_mode *mode); /* any case */
 
 /* Points of FFA for things other than captures (rules4p, section 6.4). */
 typedef struct hm_4p_points {
@@ -185,11 +181,11 @@ typedef enum hm_4p_profile {
 } hm_4p_profile;
 
 /* "current", "2018", "2017", "2022". */
-HM_API const char *hm_4p_profile_name(hm_4p_profile profile);
-HM_API bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile);
+HM_MORE const char *hm_4p_profile_name(hm_4p_profile profile);
+HM_MORE bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile);
 
 /* What the sites of a profile's years play in a mode (rules4p, section 8). */
-HM_API void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode);
+HM_MORE void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode);
 
 /* ---- position -------------------------------------------------------------------------------- */
 
@@ -224,30 +220,27 @@ typedef struct hm_4p_position {
 
 /* Memory for a position, to be filled by hm_4p_position_init or hm_4p_position_copy. Fails for want
  * of it only; destroy takes NULL too. */
-HM_API hm_status hm_4p_position_create(hm_4p_position **position, hm_error *error);
-HM_API void hm_4p_position_destroy(hm_4p_position *position);
+HM_MORE hm_status hm_4p_position_create(hm_4p_position **position, hm_error *error);
+HM_MORE void hm_4p_position_destroy(hm_4p_position *position);
 
 /* The state may be that of the position itself. What no state should have is mended in the copy:
  * of several kings of a seat without a royal square the first becomes the royal one. Cost: about
  * one microsecond. */
-HM_API void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
-                                const hm_4p_rules *rules);
-HM_API void hm_4p_position_copy(hm_4p_position *position, const hm_4p_position *from);
+HM_MORE void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
+                                 const hm_4p_rules *rules);
+HM_MORE void hm_4p_position_copy(hm_4p_position *position, const hm_4p_position *from);
 
-HM_API const hm_4p_state *hm_4p_position_state(const hm_4p_position *position);
-HM_API const hm_4p_rules *hm_4p_position_rules(const hm_4p_position *position);
+HM_MORE const hm_4p_rules *hm_4p_position_rules(const hm_4p_position *position);
 /* What stands on a square, HM_4P_WALL for numbers beyond the board; who is to move; the points of a
  * seat. */
-HM_API hm_4p_piece hm_4p_position_at(const hm_4p_position *position, int square);
-HM_API int hm_4p_position_side(const hm_4p_position *position);
-HM_API int32_t hm_4p_position_points(const hm_4p_position *position, int seat);
+HM_MORE int32_t hm_4p_position_points(const hm_4p_position *position, int seat);
 
 /* position->key. */
-HM_API void hm_4p_key(const hm_4p_position *position, uint64_t key[2]);
+HM_MORE void hm_4p_key(const hm_4p_position *position, uint64_t key[2]);
 
 /* Set of the seats that `seat` plays against: not partners, not eliminated, and not those whose
  * king merely stays on the board after they left. */
-HM_API unsigned hm_4p_enemies(const hm_4p_position *position, int seat);
+HM_MORE unsigned hm_4p_enemies(const hm_4p_position *position, int seat);
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
@@ -273,12 +266,6 @@ enum {
 /* No move has this value (from and to are equal). */
 #define HM_4P_NO_MOVE ((hm_4p_move)0)
 
-/* The same as functions. */
-HM_API int hm_4p_move_from(hm_4p_move move);
-HM_API int hm_4p_move_to(hm_4p_move move);
-HM_API int hm_4p_move_promotion(hm_4p_move move);
-HM_API int hm_4p_move_tag(hm_4p_move move);
-
 /* What unmake needs. */
 typedef struct hm_4p_undo {
     uint64_t key[2];
@@ -294,56 +281,56 @@ typedef struct hm_4p_undo {
 /* Plays a pseudo-legal move and takes it back: squares, rights, en passant, clock, side, key.
  * Nobody is eliminated and no points are given: that is hm_4p_play. The next seat is the next one
  * that is not eliminated and has something to move. No allocation. */
-HM_API void hm_4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo);
-HM_API void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *undo);
+HM_MORE void hm_4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo);
+HM_MORE void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *undo);
 
 /* ---- move generation ------------------------------------------------------------------------- */
 
 /* An upper bound for the number of moves of the side to move, pseudo-legal ones included: the room
  * the generators need. Never above HM_4P_MOVES_MAX, in games mostly below 400. Cost: some tens of
  * nanoseconds. */
-HM_API size_t hm_4p_moves_bound(const hm_4p_position *position);
+HM_MORE size_t hm_4p_moves_bound(const hm_4p_position *position);
 #define HM_4P_MOVES_MAX 8192
 
 /* All legal moves, in no promised order; `moves` has room for hm_4p_moves_bound() of them. Returns
  * their number. */
-HM_API size_t hm_4p_generate(const hm_4p_position *position, hm_4p_move *moves);
+HM_MORE size_t hm_4p_generate(const hm_4p_position *position, hm_4p_move *moves);
 
 /* Their number, without listing them. */
-HM_API size_t hm_4p_count(const hm_4p_position *position);
+HM_MORE size_t hm_4p_count(const hm_4p_position *position);
 
 /* Pseudo-legal moves: the own king may be attacked afterwards; castling is complete (the squares
  * from the king to its target are looked at). All of the side to move (room as for hm_4p_generate),
  * or those of the piece on one square, whoever is to move. */
-HM_API size_t hm_4p_generate_pseudo(const hm_4p_position *position, hm_4p_move *moves);
+HM_MORE size_t hm_4p_generate_pseudo(const hm_4p_position *position, hm_4p_move *moves);
 #define HM_4P_PSEUDO_FROM_MAX 128
-HM_API size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int square,
-                                         hm_4p_move *moves);
+HM_MORE size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int square,
+                                          hm_4p_move *moves);
 
 /* Whether there is a legal move if it were the turn of `seat`: mates are judged so before their
  * turn comes. */
-HM_API bool hm_4p_has_legal_move(const hm_4p_position *position, int seat);
+HM_MORE bool hm_4p_has_legal_move(const hm_4p_position *position, int seat);
 
 /* Whether one move, of any bits, is legal. */
-HM_API bool hm_4p_is_legal(const hm_4p_position *position, hm_4p_move move);
+HM_MORE bool hm_4p_is_legal(const hm_4p_position *position, hm_4p_move move);
 
 /* Ascending in the bytewise order of the texts. */
-HM_API void hm_4p_sort_moves(hm_4p_move *moves, size_t count);
+HM_MORE void hm_4p_sort_moves(hm_4p_move *moves, size_t count);
 
 /* ---- attacks and checks ---------------------------------------------------------------------- */
 
 /* The squares of the live pieces of `seats` (a set) that attack the square; at most 64 are listed.
  * Returns their number. */
 #define HM_4P_ATTACKERS_MAX 64
-HM_API size_t hm_4p_attackers(const hm_4p_position *position, int square, unsigned seats,
-                              uint8_t attackers[HM_4P_ATTACKERS_MAX]);
-HM_API bool hm_4p_is_attacked(const hm_4p_position *position, int square, unsigned seats);
+HM_MORE size_t hm_4p_attackers(const hm_4p_position *position, int square, unsigned seats,
+                               uint8_t attackers[HM_4P_ATTACKERS_MAX]);
+HM_MORE bool hm_4p_is_attacked(const hm_4p_position *position, int square, unsigned seats);
 
 /* Square of the seat's live royal piece, or HM_4P_NO_SQUARE. */
-HM_API int hm_4p_king(const hm_4p_position *position, int seat);
+HM_MORE int hm_4p_king(const hm_4p_position *position, int seat);
 
 /* Whether that piece is attacked by an enemy of the seat. */
-HM_API bool hm_4p_in_check(const hm_4p_position *position, int seat);
+HM_MORE bool hm_4p_in_check(const hm_4p_position *position, int seat);
 
 /* ---- perft ----------------------------------------------------------------------------------- */
 
@@ -351,8 +338,8 @@ HM_API bool hm_4p_in_check(const hm_4p_position *position, int seat);
  * that takes a live king is one leaf at any depth; nobody is eliminated inside the tree (rules4p,
  * section 4). The watcher is told the leaves so far and may be NULL. HM_ERR_MEMORY,
  * HM_ERR_INTERRUPTED. */
-HM_API hm_status hm_4p_perft(const hm_4p_position *position, unsigned depth, unsigned jobs,
-                             const hm_watch *watch, uint64_t *nodes, hm_error *error);
+HM_MORE hm_status hm_4p_perft(const hm_4p_position *position, unsigned depth, unsigned jobs,
+                              const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
 typedef struct hm_4p_divide {
     hm_4p_move move;
@@ -361,9 +348,9 @@ typedef struct hm_4p_divide {
 
 /* The same move by move, in the order of texts; depth >= 1, otherwise HM_ERR_ARGUMENT. The caller
  * frees *divide with free(). */
-HM_API hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, unsigned jobs,
-                                    const hm_watch *watch, hm_4p_divide **divide, size_t *count,
-                                    hm_error *error);
+HM_MORE hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, unsigned jobs,
+                                     const hm_watch *watch, hm_4p_divide **divide, size_t *count,
+                                     hm_error *error);
 
 #ifdef __cplusplus
 }

@@ -3,10 +3,10 @@
  * One word holds one bit of 64 positions: who stands on a square, and who goes there. An addition
  * to a phase then moves the pieces of all of them, whatever they are, so that a batch of 64 costs
  * the same for any 64 positions. Results are those of the engine (phase4d.h) for each position. */
-#ifndef HYPERMATE_PHASE4D_BATCH_H
-#define HYPERMATE_PHASE4D_BATCH_H
+#ifndef HM_PHASE4D_BATCHES_H
+#define HM_PHASE4D_BATCHES_H
 
-#include "phase4d.h"
+#include "hypermate/more/phase4d.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,28 +16,27 @@ extern "C" {
 typedef struct hm_phase_batch hm_phase_batch;
 
 /* NULL stands for the default map. Fails as hm_phase_engine_create does. Memory: 3 MB. */
-HM_API hm_status hm_phase_batch_create(const hm_phase_map *map, hm_phase_batch **batch,
-                                       hm_error *error);
-HM_API void hm_phase_batch_destroy(hm_phase_batch *batch); /* NULL is allowed */
+hm_status hm_phase_batch_create(const hm_phase_map *map, hm_phase_batch **batch, hm_error *error);
+void hm_phase_batch_destroy(hm_phase_batch *batch); /* NULL is allowed */
 
 /* How many positions are worked on at once when that many are asked about: 64; 1 on maps that have
  * to be walked (hm_phase_generate) or fail C5M. A few positions are taken one by one everywhere. */
-HM_API size_t hm_phase_batch_width(const hm_phase_batch *batch);
+size_t hm_phase_batch_width(const hm_phase_batch *batch);
 
 /* Of each of `count` states, the squares where some piece of the side to move may go, as
  * hm_phase_destination_set finds them. */
-HM_API void hm_phase_destinations_batch(hm_phase_batch *batch, const hm_4d_state *states,
-                                        size_t count, hm_4d_set *sets);
+void hm_phase_destinations_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
+                                 hm_4d_set *sets);
 
 /* Of each state, whether a king of the side to move is attacked. */
-HM_API void hm_phase_checks_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
-                                  bool *checks);
+void hm_phase_checks_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
+                           bool *checks);
 
 /* Of each state, the number of legal moves. Cost: for 64 positions some 0.3 to 0.7 ms, three times
  * that where the machine has no AVX2; and of states in which castling or a capture en passant may
  * be possible, that of loading the board into the engine. */
-HM_API void hm_phase_legal_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
-                                 uint64_t *counts);
+void hm_phase_legal_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
+                          uint64_t *counts);
 
 #ifdef __cplusplus
 }

@@ -22,7 +22,7 @@ typedef struct hm_4p_marks {
 } hm_4p_marks;
 
 /* Of a legal move in the position before it. */
-HM_API void hm_4p_marks_of(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *marks);
+HM_MORE void hm_4p_marks_of(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *marks);
 
 /* Why a line stands in the ledger. */
 typedef enum hm_4p_reason {
@@ -45,7 +45,7 @@ typedef enum hm_4p_reason {
 /* The words of ledgers: "capture", "promoted queen taken", "checkmate", "king taken", "multiple
  * check", "stalemate", "walking king stalemated", "draw", "last player left", "resigned", "time
  * forfeit", "king of the hill", "seat without a king left", "no pieces left". */
-HM_API const char *hm_4p_reason_name(hm_4p_reason reason);
+HM_MORE const char *hm_4p_reason_name(hm_4p_reason reason);
 
 /* One line of the ledger. */
 typedef struct hm_4p_entry {
@@ -96,41 +96,41 @@ typedef struct hm_4p_play_undo {
  *
  * Who left gets no more points. A mate that no active player's move has brought about counts for
  * the active attacker who moved last. Cost: below a microsecond, unless somebody leaves with it. */
-HM_API void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo,
-                       hm_4p_effects *effects);
+HM_MORE void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo,
+                        hm_4p_effects *effects);
 
 /* What the turn itself brings in a position that was written by hand: a player to move who is out
  * is passed over, and one without a legal move goes, as after hm_4p_play. Nothing happens in all
  * other positions. */
-HM_API void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects);
+HM_MORE void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects);
 
 /* The seat resigns or runs out of time, at any moment; nothing happens when it has left before.
  * reason: HM_4P_RESIGNED or HM_4P_FLAGGED. At its own turn the turn passes on; a king that walks
  * begins with its next turn. The win of hm_4p_status.can_claim is claimed by leaving. */
-HM_API void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason,
-                        hm_4p_play_undo *undo, hm_4p_effects *effects);
+HM_MORE void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason,
+                         hm_4p_play_undo *undo, hm_4p_effects *effects);
 
 /* The game is drawn by agreement, by repetition or by the clock: it is over, which the effects say
  * and the position does not. In FFA the active players get the points of a draw. */
-HM_API void hm_4p_agree_draw(hm_4p_position *position, hm_4p_play_undo *undo,
-                             hm_4p_effects *effects);
+HM_MORE void hm_4p_agree_draw(hm_4p_position *position, hm_4p_play_undo *undo,
+                              hm_4p_effects *effects);
 
 /* The seat to move passes, where rules.allow_passing lets it and it is not in check. */
-HM_API bool hm_4p_may_pass(const hm_4p_position *position);
-HM_API void hm_4p_play_pass(hm_4p_position *position, hm_4p_play_undo *undo,
-                            hm_4p_effects *effects);
+HM_MORE bool hm_4p_may_pass(const hm_4p_position *position);
+HM_MORE void hm_4p_play_pass(hm_4p_position *position, hm_4p_play_undo *undo,
+                             hm_4p_effects *effects);
 
 /* Takes the step back, the last one first: the position is what it was, byte for byte. Cost: that
  * of hm_4p_unmake, or 2 to 3 microseconds when somebody left with the step. */
-HM_API void hm_4p_unplay(hm_4p_position *position, const hm_4p_play_undo *undo);
+HM_MORE void hm_4p_unplay(hm_4p_position *position, const hm_4p_play_undo *undo);
 
 /* Whether the seat to move left the game and its king walks: its moves are drawn by chance
  * (pick one of hm_4p_generate, which gives the king's moves only). */
-HM_API bool hm_4p_walks(const hm_4p_position *position);
+HM_MORE bool hm_4p_walks(const hm_4p_position *position);
 
 /* How the game stands by the position alone: whether it is over, who has won. Draws by clock and by
  * repetition need the game (hm_4p_status.draw_clock, hm_4p_history_add). */
-HM_API hm_4p_end hm_4p_outcome(const hm_4p_position *position);
+HM_MORE hm_4p_end hm_4p_outcome(const hm_4p_position *position);
 
 /* Everything that the position alone says; repetition needs a history. */
 typedef struct hm_4p_status {
@@ -147,7 +147,7 @@ typedef struct hm_4p_status {
     unsigned problems;  /* HM_4P_NO_KING, ... */
 } hm_4p_status;
 
-HM_API void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status);
+HM_MORE void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status);
 
 /* What can be odd about a position that was written by hand; a set of bits. */
 enum {
@@ -159,9 +159,9 @@ enum {
     HM_4P_CUSTOM_PIECE = 32,  /* a piece whose moves are not known; it stands still */
     HM_4P_ENEMY_IN_CHECK = 64 /* the side to move can take a king */
 };
-HM_API unsigned hm_4p_problems(const hm_4p_position *position);
+HM_MORE unsigned hm_4p_problems(const hm_4p_position *position);
 /* "no_king" and so on; NULL for anything but one of the bits. */
-HM_API const char *hm_4p_problem_name(unsigned problem);
+HM_MORE const char *hm_4p_problem_name(unsigned problem);
 
 /* How often positions have occurred in a game. Zero-initialise; clear frees. */
 typedef hm_history hm_4p_history;
@@ -169,8 +169,8 @@ typedef hm_history hm_4p_history;
 /* Notes the position and returns how often it has occurred, this time included; 0 when memory is
  * short. From rules.repetitions on it is a draw (rules.draws_end) or may be claimed as one.
  * Positions are equal by hm_4p_key. */
-HM_API unsigned hm_4p_history_add(hm_4p_history *history, const hm_4p_position *position);
-HM_API void hm_4p_history_clear(hm_4p_history *history);
+HM_MORE unsigned hm_4p_history_add(hm_4p_history *history, const hm_4p_position *position);
+HM_MORE void hm_4p_history_clear(hm_4p_history *history);
 
 /* ---- why a move is refused ------------------------------------------------------------------- */
 
@@ -192,11 +192,11 @@ typedef struct hm_4p_threat {
 
 /* Explains a move of which only from, to and promotion count. Fills at most `capacity` threats and
  * sets *count (may be NULL) to their full number. */
-HM_API hm_4p_refusal hm_4p_why(const hm_4p_position *position, hm_4p_move move,
-                               hm_4p_threat *threats, size_t capacity, size_t *count);
+HM_MORE hm_4p_refusal hm_4p_why(const hm_4p_position *position, hm_4p_move move,
+                                hm_4p_threat *threats, size_t capacity, size_t *count);
 /* Stable word ("leaves_king_attacked") and a phrase for people. */
-HM_API const char *hm_4p_refusal_name(hm_4p_refusal refusal);
-HM_API const char *hm_4p_refusal_words(hm_4p_refusal refusal);
+HM_MORE const char *hm_4p_refusal_name(hm_4p_refusal refusal);
+HM_MORE const char *hm_4p_refusal_words(hm_4p_refusal refusal);
 
 #ifdef __cplusplus
 }
