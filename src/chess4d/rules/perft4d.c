@@ -146,12 +146,11 @@ hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned j
         *nodes = depth == 0 ? 1 : hm_4d_count(position);
         return HM_OK;
     }
-    hm_4d_divide *divide;
-    size_t count;
+    hm_4d_divide *divide = NULL;
+    size_t count = 0;
     hm_status status = hm_4d_perft_divide(position, depth, jobs, watch, &divide, &count, error);
     if (status != HM_OK) return status;
     *nodes = 0;
-    /* NOLINTNEXTLINE(core.UndefinedBinaryOperatorResult): HM_OK means that it is set */
     for (size_t i = 0; i < count; i++)
         *nodes += divide[i].nodes;
     free(divide);
