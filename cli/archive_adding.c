@@ -28,7 +28,7 @@ static int add_game_at(const cli_input *at, void *context) {
         return failed == CLI_USAGE ? CLI_STOP : failed;
     }
     if (status != HM_OK) {
-        cli_fail_archive(&error);
+        cli_fail(&error);
         return CLI_LOST;
     }
     if (found.bad && !cli_note_fault(&a->faults, at, a->number, found.fault)) {
@@ -78,14 +78,14 @@ static int add_operand(adding *a, const cli_call *call, const hm_request *reques
     }
     if (strcmp(name, "-") == 0) name = "<stdin>";
     if (hm_archive_begin_source(a->archive, name, size, modified, &error) != HM_OK)
-        return cli_fail_archive(&error);
+        return cli_fail(&error);
     a->number = 0;
     int status = cli_each_input(call, request, NULL, add_game_at, a);
     if (a->broken) {
         hm_archive_rollback(a->archive);
         return status;
     }
-    if (hm_archive_commit(a->archive, &error) != HM_OK) return cli_fail_archive(&error);
+    if (hm_archive_commit(a->archive, &error) != HM_OK) return cli_fail(&error);
     return status;
 }
 
@@ -141,7 +141,7 @@ int cli_archive_merge(cli_call *call, hm_archive *archive) {
         hm_archive_close(other);
         if (done_status != HM_OK) {
             hm_archive_rollback(archive);
-            status = cli_fail_archive(&error);
+            status = cli_fail(&error);
         }
     }
     int printed = print_added(call, archive, hm_seconds_now() - start, status == CLI_DONE);

@@ -275,7 +275,7 @@ static hm_status export_game(void *context, uint64_t number, const hm_input *inp
 static int write_games(exporting *x, const hm_expression *expression) {
     hm_error error = {.status = HM_OK};
     bool exact;
-    if (hm_finder_create(&x->finder, expression, &error) != HM_OK) return cli_fail_archive(&error);
+    if (hm_finder_create(&x->finder, expression, &error) != HM_OK) return cli_fail(&error);
     if (x->columns != NULL) {
         hm_text_printf(&x->text, "%s\n", x->columns);
         if (hm_sink_write(x->sink, x->text.data, x->text.length, &error) != HM_OK)
@@ -287,7 +287,7 @@ static int write_games(exporting *x, const hm_expression *expression) {
                                              export_game, x, &exact, &error);
     if (status == HM_ERR_OPTION) return cli_usage_error("--sort: %s", error.message);
     bool stopped = status == HM_ERR_INTERRUPTED && cli_signal() == 0;
-    if (status != HM_OK && !stopped) return cli_fail_archive(&error);
+    if (status != HM_OK && !stopped) return cli_fail(&error);
     if (x->lost > 0) cli_note("%llu games could not be read", (unsigned long long)x->lost);
     return hm_sink_commit(x->sink, &error) == HM_OK ? CLI_DONE : cli_fail(&error);
 }

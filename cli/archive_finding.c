@@ -38,7 +38,7 @@ static int print_archive_counts(archive_finding *f, hm_archive *archive) {
     hm_error error;
     hm_fact_open(&facts, NULL, '{');
     int status = CLI_DONE;
-    if (hm_archive_totals(archive, &facts, &error) != HM_OK) status = cli_fail_archive(&error);
+    if (hm_archive_totals(archive, &facts, &error) != HM_OK) status = cli_fail(&error);
     hm_fact_uint(&facts, "matched", f->finding.matched);
     if (f->finding.unique) hm_fact_uint(&facts, "copies", f->finding.copies);
     hm_fact_close(&facts);
@@ -52,7 +52,7 @@ static int explain_query(hm_archive *archive, const hm_expression *expression) {
     hm_error error;
     int status = CLI_DONE;
     if (hm_archive_explain(archive, expression, &text, &error) != HM_OK) {
-        status = cli_fail_archive(&error);
+        status = cli_fail(&error);
     } else {
         cli_write_text(text.data, text.length);
     }
@@ -70,14 +70,14 @@ static int run_finding(archive_finding *f, hm_archive *archive, const hm_express
         hm_archive_introduce(archive, f->finding.finder, &error) != HM_OK ||
         hm_finder_check(f->finding.finder, &error) != HM_OK) {
         bool wrong = error.status == HM_ERR_OPTION;
-        if (!wrong) return cli_fail_archive(&error);
+        if (!wrong) return cli_fail(&error);
         cli_error("column %llu: %s", (unsigned long long)error.offset + 1, error.message);
         return CLI_USAGE;
     }
     hm_status status = hm_archive_each(archive, expression, arguments->sort, texts, find_archived,
                                        f, &exact, &error);
     if (status == HM_ERR_OPTION) return cli_usage_error("--sort: %s", error.message);
-    if (status != HM_OK && status != HM_ERR_INTERRUPTED) return cli_fail_archive(&error);
+    if (status != HM_OK && status != HM_ERR_INTERRUPTED) return cli_fail(&error);
     bool counts = f->finding.count;
     f->finding.count = false;
     int result = cli_end_finding(&f->finding, f->status);

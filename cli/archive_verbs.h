@@ -14,8 +14,6 @@ typedef struct archive_arguments {
 
 /* Opens the database of the call's first operand, which is taken away; returns an exit status. */
 int cli_open_archive(cli_call *call, bool write, hm_archive **archive);
-/* An error of the database. */
-int cli_fail_archive(const hm_error *error);
 
 /* Exit statuses; the database is open, and its operand taken away. */
 typedef int cli_archive_verb(cli_call *call, hm_archive *archive);

@@ -32,7 +32,10 @@ static int run_command(const cli_command *command, bool old_name, int argc, char
         cli_print_command_help(stdout, command);
         return CLI_DONE;
     }
-    cli_limit_run(&call);
+    if (command->limits != NULL) {
+        hm_request request = cli_request(&call);
+        cli_limit_run(&request);
+    }
     return command->run(&call);
 }
 

@@ -26,10 +26,8 @@ hm_status cli_count_output(uint64_t bytes, hm_error *error) {
 
 /* ---- of a command that asks no question ---- */
 
-void cli_limit_run(const cli_call *call) {
-    if (call->command->limits == NULL) return;
-    hm_request request = cli_request(call);
-    hm_limits limits = hm_limits_of(&request);
+void cli_limit_run(const hm_request *request) {
+    hm_limits limits = hm_limits_of(request);
     hm_meter_start(&run, &limits, NULL);
 }
 
@@ -44,6 +42,13 @@ static bool run_is_late(void) {
 bool cli_goes_on(void) {
     return cli_signal() == 0 && !run_is_late();
 }
+
+static bool run_limits_go_on(void *context, uint64_t done, uint64_t total) {
+    (void)context, (void)done, (void)total;
+    return cli_goes_on();
+}
+
+const hm_watch cli_signal_watch = {.progress = run_limits_go_on};
 
 void cli_settle(hm_error *error) {
     bool ended = error->status == HM_ERR_INTERRUPTED && cli_signal() == 0;

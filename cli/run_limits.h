@@ -13,8 +13,8 @@ hm_status cli_count_output(uint64_t bytes, hm_error *error);
 
 /* ---- of a command that asks no question (cli_command.limits) ---- */
 
-/* Starts the clock of the command line's limits. */
-void cli_limit_run(const cli_call *call);
+/* Starts the clock of the limits among the options of a request. */
+void cli_limit_run(const hm_request *request);
 /* Those of the run; all 0 where it has none. */
 const hm_limits *cli_run_limits(void);
 /* Whether neither a signal nor the time of the run asks for the end; by any thread. */

@@ -1,6 +1,6 @@
 /* The first SIGINT, SIGTERM or SIGHUP raises a flag that long work polls, so that temporary files
  * go and the run ends with 130, 143 or 129; the second ends the program at once. */
-#include "run_limits.h"
+#include "cli.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -42,13 +42,6 @@ int cli_signal(void) {
 bool cli_is_unread(int number) {
     return number == EPIPE;
 }
-
-static bool signals_go_on(void *context, uint64_t done, uint64_t total) {
-    (void)context, (void)done, (void)total;
-    return cli_goes_on();
-}
-
-const hm_watch cli_signal_watch = {.progress = signals_go_on};
 
 /* Descriptors 0 to 2 must not be taken by files that are opened later. A closed standard output
  * stays unwritable: its replacement is open for reading only. */

@@ -1,6 +1,6 @@
 /* The first Ctrl-C, or the end of the terminal or of the system, raises a flag that long work
  * polls; the second ends the program at once. Windows calls the handler in a thread of its own. */
-#include "run_limits.h"
+#include "cli.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,13 +27,6 @@ bool cli_is_unread(int number) {
     bool pipe = GetFileType(GetStdHandle(STD_OUTPUT_HANDLE)) == FILE_TYPE_PIPE;
     return number == EPIPE || (number == EINVAL && pipe);
 }
-
-static bool signals_windows_go_on(void *context, uint64_t done, uint64_t total) {
-    (void)context, (void)done, (void)total;
-    return cli_goes_on();
-}
-
-const hm_watch cli_signal_watch = {.progress = signals_windows_go_on};
 
 /* Also: what is read and written is bytes. */
 void cli_catch_signals(void) {

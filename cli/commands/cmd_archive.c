@@ -42,10 +42,6 @@ static const cli_option archive_options[] = {
     {0},
 };
 
-int cli_fail_archive(const hm_error *error) {
-    return cli_fail(error);
-}
-
 int cli_open_archive(cli_call *call, bool write, hm_archive **archive) {
     const archive_arguments *arguments = (const archive_arguments *)&call->arguments;
     hm_archive_options options = {
@@ -65,7 +61,7 @@ int cli_open_archive(cli_call *call, bool write, hm_archive **archive) {
         options.same = HM_SAME_NONE;
     const char *path = call->operands[0];
     cli_skip_operand(call);
-    if (hm_archive_open(archive, path, &options, &error) != HM_OK) return cli_fail_archive(&error);
+    if (hm_archive_open(archive, path, &options, &error) != HM_OK) return cli_fail(&error);
     return CLI_DONE;
 }
 
@@ -85,7 +81,7 @@ static int show_tree(cli_call *call, hm_archive *archive) {
     uint64_t min = arguments->min.given ? arguments->min.value : 1;
     if (status == CLI_DONE &&
         hm_archive_tree(archive, from, depth, min, expression, &request, &facts, &error) != HM_OK) {
-        status = cli_fail_archive(&error);
+        status = cli_fail(&error);
     }
     if (status == CLI_DONE) status = cli_print_tree(call, &facts);
     if (status == CLI_DONE && hm_fact_first(&facts, NULL) == NULL) status = CLI_NO;
@@ -125,7 +121,7 @@ static int show_stats(cli_call *call, hm_archive *archive) {
     int status = cli_read_expression(arguments->where, &expression);
     if (status == CLI_DONE &&
         hm_archive_stats(archive, expression, &request, &facts, &error) != HM_OK)
-        status = cli_fail_archive(&error);
+        status = cli_fail(&error);
     if (status == CLI_DONE && call->common.json) status = cli_print_json(&facts);
     if (status == CLI_DONE && !call->common.json)
         print_archive_stats(&facts, hm_fact_first(&facts, NULL));
@@ -142,11 +138,11 @@ static int check_archive(cli_call *call, hm_archive *archive) {
     uint64_t problems;
     int status = CLI_DONE;
     if (hm_archive_check(archive, &request, &text, &problems, &error) != HM_OK) {
-        status = cli_fail_archive(&error);
+        status = cli_fail(&error);
     } else if (call->common.json) {
         hm_fact_open(&facts, NULL, '{');
         hm_fact_bool(&facts, "valid", problems == 0);
-        if (hm_archive_totals(archive, &facts, &error) != HM_OK) status = cli_fail_archive(&error);
+        if (hm_archive_totals(archive, &facts, &error) != HM_OK) status = cli_fail(&error);
         hm_fact_open(&facts, "problems", '[');
         for (const char *at = text.data; at != NULL && *at != '\0';) {
             size_t length = strcspn(at, "\n");
@@ -169,7 +165,7 @@ static int optimise_archive(cli_call *call, hm_archive *archive) {
     hm_error error;
     (void)call;
     if (hm_archive_optimise(archive, &error) == HM_OK) return CLI_DONE;
-    return cli_fail_archive(&error);
+    return cli_fail(&error);
 }
 
 /* ---- verbs ---- */
