@@ -1,4 +1,5 @@
 /* Finder, Archive: expressions over games, and databases of them. */
+#include "hypermate/more/archive.h"
 #include "python.h"
 
 typedef struct finder {
