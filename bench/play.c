@@ -6,6 +6,7 @@
 #include "bench.h"
 #include "chess4d/rules/stages4d.h"
 #include "core/core.h"
+#include "games/game_table.h"
 #include "hypermate/answers.h"
 #include "hypermate/more/chess4d_games.h"
 #include "search/worker.h"

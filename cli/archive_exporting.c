@@ -139,7 +139,7 @@ static void put_game_cell(exporting *x, const hm_facts *facts, const hm_fact *ro
     const hm_fact *players = hm_fact_get(facts, row, "players"), *player;
     for (int i = 0; game != NULL && (player = item_at(facts, players, i)) != NULL; i++) {
         const char *letter = hm_fact_words(facts, hm_fact_get(facts, player, "seat"), &ignored);
-        bool here = seat < (int)strlen(game->sides) && game->sides[seat] == *letter;
+        bool here = seat < (int)strlen(hm_game_sides(game)) && hm_game_sides(game)[seat] == *letter;
         if (here)
             put_fact_cell(&x->text, facts,
                           hm_fact_get(facts, player, key[0] == 'p' ? "name" : "rating"));

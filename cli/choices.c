@@ -32,11 +32,13 @@ const char *cli_choices_of(const hm_option *option) {
 const char *cli_game_choices(void) {
     static char names[64];
     const hm_game *game;
+    hm_start start;
     size_t used = 0;
     for (size_t i = 0; (game = hm_game_at(i)) != NULL && used < sizeof names; i++) {
-        if (game->start == NULL) continue; /* frames */
+        if (!hm_game_start_at(game, 0, &start, NULL)) continue; /* frames */
         const char *gap = used > 0 ? "|" : "";
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", gap, game->name);
+        used +=
+            (size_t)snprintf(names + used, sizeof names - used, "%s%s", gap, hm_game_name(game));
     }
     return names;
 }

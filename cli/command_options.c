@@ -90,7 +90,7 @@ static void add_limits(rows *r, const char *names) {
 
 static bool takes_options_of(const cli_command *command, const hm_question *question,
                              const hm_game *game) {
-    if (question != NULL) return question->fits == NULL || question->fits(game);
+    if (question != NULL) return hm_question_fits(question, game);
     return command->reads || strcmp(game->name, command->game) == 0;
 }
 
@@ -98,7 +98,7 @@ static void add_games(rows *r, const cli_command *command, const hm_question *qu
     const hm_game *game;
     for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++) {
         if (!takes_options_of(command, question, game)) continue;
-        unsigned about = question != NULL ? question->about : HM_OPTION_READING;
+        unsigned about = question != NULL ? hm_question_about(question) : HM_OPTION_READING;
         add_table(r, game->title, game->options, about);
     }
 }
@@ -108,10 +108,10 @@ size_t cli_rows(const cli_command *command, cli_row row[CLI_ROWS]) {
     const char *name = command->question;
     const hm_question *question = name != NULL ? hm_question_named(name) : NULL;
     bool reads = command->reads || command->game != NULL ||
-                 (question != NULL && (question->about & HM_OPTION_READING) != 0);
+                 (question != NULL && (hm_question_about(question) & HM_OPTION_READING) != 0);
     for (const cli_option *o = command->options; o != NULL && o->name != NULL; o++)
         command_options_add(&r, "Options", CLI_OF_COMMAND, with_games(*o));
-    if (question != NULL) add_table(&r, "Options", question->options, 0);
+    if (question != NULL) add_table(&r, "Options", hm_question_options(question), 0);
     if (question != NULL) add_table(&r, "Limits", hm_limit_options(), 0);
     add_limits(&r, command->limits);
     if (question != NULL || command->json) {

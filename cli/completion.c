@@ -29,7 +29,7 @@ void cli_put_starts(FILE *out) {
     hm_start start;
     const char *before = "";
     for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++) {
-        for (size_t n = 0; game->start != NULL && game->start(n, &start, NULL); n++) {
+        for (size_t n = 0; hm_game_start_at(game, n, &start, NULL); n++) {
             if (start.refused != NULL) continue;
             fprintf(out, "%s%s", before, start.name);
             before = " ";

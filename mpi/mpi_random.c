@@ -24,24 +24,24 @@ static hm_status mpi_random_choose(games *g, hm_error *error) {
     hm_session *session;
     hm_input_error fault;
     const hm_game *named = g->job->start == NULL ? hm_game_at(0) : hm_game_named(g->job->start);
-    bool usual = named != NULL && named->random != NULL;
-    g->start = usual ? named->usual_start(&request) : g->job->start;
+    const char *usual = named != NULL ? hm_game_usual_start(named, &request) : NULL;
+    g->start = usual != NULL ? usual : g->job->start;
     if (hm_session_open(&session, g->start, &request, &fault) != HM_YES) {
         *error = fault.error;
         return error->status;
     }
     g->game = hm_session_game(session);
     hm_session_destroy(session);
-    if (g->game->random == NULL) return mpi_random_fail(error, "there are no random games of this");
-    g->form = g->job->to == NULL ? g->game->random_forms : NULL;
-    for (const hm_random_form *f = g->game->random_forms; g->form == NULL && f->name != NULL; f++)
-        if (strcmp(f->name, g->job->to) == 0) g->form = f;
+    if (hm_game_random_form_at(g->game, 0) == NULL)
+        return mpi_random_fail(error, "there are no random games of this");
+    g->form = g->job->to == NULL ? hm_game_random_form_at(g->game, 0)
+                                 : hm_random_form_named(g->game, g->job->to);
     if (g->form == NULL) return mpi_random_fail(error, "there is no such form of random games");
     const hm_notation *notation = g->form->put == NULL ? hm_notation_named(g->form->name) : NULL;
     g->flags = notation == NULL ? 0 : notation->flags;
     if (g->count > 1 && (g->flags & HM_IS_ALONE) != 0)
         return mpi_random_fail(error, "this form holds one game");
-    if (g->job->plies == NULL) g->plies = g->game->random_plies;
+    if (g->job->plies == NULL) g->plies = hm_game_random_plies(g->game);
     return HM_OK;
 }
 

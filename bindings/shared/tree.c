@@ -187,7 +187,7 @@ static hm_status tell_5d(rows *r, const hm_text *text, hm_error *error) {
 hm_status hmb_tree(const hm_session *session, const hmb_listener *listener, hm_error *error) {
     hm_text text = {0};
     rows r = {.listener = listener};
-    const char *name = hm_session_game(session)->name;
+    const char *name = hm_game_name(hm_session_game(session));
     bool has_4p = strcmp(name, "4p") == 0, has_5d = strcmp(name, "5d") == 0;
     if (!has_4p && !has_5d) return HM_OK;
     /* What was opened as a position is a game, too: its own notation would have no moves. */

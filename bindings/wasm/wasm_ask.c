@@ -35,22 +35,23 @@ static void wasm_ask_put_options(const char *key, const hm_option *option, hm_fa
 
 static void wasm_ask_put_game(const hm_game *game, hm_facts *facts) {
     hm_fact_open(facts, NULL, '{');
-    hm_fact_word(facts, "name", game->name);
-    hm_fact_word(facts, "title", game->title);
-    hm_fact_bool(facts, "turns", game->submit != NULL);
+    hm_fact_word(facts, "name", hm_game_name(game));
+    hm_fact_word(facts, "title", hm_game_title(game));
+    hm_fact_bool(facts, "turns", hm_game_has_turns(game));
     hm_fact_open(facts, "notations", '[');
-    for (const hm_notation *n = game->notations; n->name != NULL; n++)
+    const hm_notation *n;
+    for (size_t i = 0; (n = hm_game_notation_at(game, i)) != NULL; i++)
         put_notation(n, facts);
     hm_fact_close(facts);
-    wasm_ask_put_options("options", game->options, facts);
+    wasm_ask_put_options("options", hm_game_options(game), facts);
     hm_fact_close(facts);
 }
 
 static void wasm_ask_put_question(const hm_question *question, hm_facts *facts) {
     hm_fact_open(facts, NULL, '{');
-    hm_fact_word(facts, "name", question->name);
-    hm_fact_uint(facts, "words", question->most);
-    wasm_ask_put_options("options", question->options, facts);
+    hm_fact_word(facts, "name", hm_question_name(question));
+    hm_fact_uint(facts, "words", hm_question_words(question));
+    wasm_ask_put_options("options", hm_question_options(question), facts);
     hm_fact_close(facts);
 }
 
@@ -86,7 +87,7 @@ HM_EXPORT("detect") hm_verdict shim_detect(const char *text, size_t length, hm_t
     hm_fact_open(&facts, NULL, '{');
     hm_fact_word(&facts, "notation", notation->name);
     hm_fact_word(&facts, "title", notation->title);
-    hm_fact_word(&facts, "game", notation->game->name);
+    hm_fact_word(&facts, "game", hm_game_name(notation->game));
     hm_fact_close(&facts);
     hm_facts_json(&facts, out);
     hm_facts_clear(&facts);

@@ -1,5 +1,6 @@
 /* convert: the same frames or positions in another layout or notation. */
 #include "files.h"
+#include "games/game_table.h"
 
 #include <string.h>
 

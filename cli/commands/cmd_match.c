@@ -88,7 +88,7 @@ static bool is_input(const char *operand) {
 static int cmd_match_read_plan(const cli_call *call, const hm_request *request,
                                hm_match_plan *plan) {
     const arguments *a = (const arguments *)(const void *)call->arguments.bytes;
-    const char *usual = hm_game_at(0)->usual_start(request);
+    const char *usual = hm_game_usual_start(hm_game_at(0), request);
     *plan = (hm_match_plan){
         .size = sizeof *plan,
         .engines = (const char *const *)call->operands,

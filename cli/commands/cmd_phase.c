@@ -160,7 +160,7 @@ static const question_options *find_question(const char *word) {
 }
 
 static bool knows(const question_options *q, const char *option) {
-    bool of_phase = hm_option_find(hm_question_named("phase")->options, option) != NULL;
+    bool of_phase = hm_option_find(hm_question_options(hm_question_named("phase")), option) != NULL;
     return of_phase ? hm_is_choice(q->options, option) : q->reads;
 }
 

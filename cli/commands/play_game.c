@@ -7,7 +7,7 @@ bool cli_play_walks(const cli_play *play) {
     hm_request request = {.size = sizeof request};
     hm_facts facts = {0};
     hm_input_error error;
-    if (strlen(hm_session_game(play->session)->sides) <= 2) return false;
+    if (strlen(hm_game_sides(hm_session_game(play->session))) <= 2) return false;
     hm_session_answer(play->session, hm_question_named("status"), &request, &facts, &error);
     const hm_fact *walks = hm_fact_get(&facts, hm_fact_first(&facts, NULL), "walks");
     bool found = walks != NULL && hm_fact_is_true(walks);

@@ -115,7 +115,7 @@ static void do_board(cli_play *play, const char *rest) {
 
 /* The file holds the whole game where the games of its kind have a notation. */
 static void do_save(cli_play *play, const char *rest) {
-    const hm_random_form *form = hm_session_game(play->session)->random_forms;
+    const hm_random_form *form = hm_game_random_form_at(hm_session_game(play->session), 0);
     const hm_notation *notation = form != NULL ? hm_notation_named(form->name) : NULL;
     hm_text text = {0};
     hm_error error;
@@ -151,7 +151,7 @@ static void do_draw(cli_play *play, const char *rest) {
 static void do_resign(cli_play *play, const char *rest) {
     (void)rest;
     printf("%s resigns\n", hm_session_side(play->session));
-    if (strlen(hm_session_game(play->session)->sides) > 2)
+    if (strlen(hm_game_sides(hm_session_game(play->session))) > 2)
         play_words_make_move(play, "R");
     else
         play->over = true;
@@ -183,7 +183,7 @@ static const struct {
 };
 
 static bool play_words_fits(const cli_play *play, size_t i) {
-    return !words[i].turns || hm_session_game(play->session)->submit != NULL;
+    return !words[i].turns || hm_game_has_turns(hm_session_game(play->session));
 }
 
 static void do_help(cli_play *play, const char *rest) {

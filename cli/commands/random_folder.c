@@ -22,7 +22,7 @@ static hm_status write_forms(filling *f, uint64_t number, const hm_session *sess
                              hm_error *error) {
     hm_status status = HM_OK;
     hm_text hashes = {0};
-    const hm_random_form *form = f->run->game->random_forms;
+    const hm_random_form *form = hm_game_random_form_at(f->run->game, 0);
     hm_json_open(&hashes, '{');
     for (; form->name != NULL && status == HM_OK; form++) {
         char name[96], hex[65] = "";
@@ -185,7 +185,8 @@ static hm_status random_folder_write_manifest(filling *f, hm_error *error) {
 static hm_status make_folders(filling *f, hm_error *error) {
     const char *parts[8];
     size_t count = 0;
-    for (const hm_random_form *form = f->run->game->random_forms; form->name != NULL; form++) {
+    const hm_random_form *form;
+    for (size_t i = 0; (form = hm_game_random_form_at(f->run->game, i)) != NULL; i++) {
         if (form->folder != NULL && count < 7) parts[count++] = form->folder;
     }
     parts[count] = NULL;

@@ -14,32 +14,22 @@ extern "C" {
 
 /* ---- questions ----------------------------------------------------------------------------- */
 
-struct hm_asked;
-
 /* One question, for all games. */
-typedef struct hm_question {
-    const char *name;
-    const hm_option *options; /* its own; NULL: none */
-    unsigned about;           /* which options of games it takes: HM_OPTION_READING, ... */
-    unsigned least, most;     /* words it needs and takes */
-    const char *words;        /* what they are: "the move or square" */
-    unsigned how;             /* it is read: HM_READ_WHOLE, HM_READ_JUDGED */
-    bool keeps;               /* what is known of an input that fails is told before the error */
-    bool partial;             /* a game that goes wrong further on is answered as far as it goes */
-    bool alone;               /* it is about no input, which is not looked at */
-    bool judges;              /* it asks for a verdict, which is "unknown" when a limit ends it */
-    bool streams; /* frame files and logs are answered while they are read, without a session */
-    /* Whether a game can be asked. */
-    bool (*fits)(const hm_game *game);
-    /* Whether the request can be meant for inputs of a notation, before one is read; NULL: yes. */
-    hm_status (*admits)(const hm_notation *notation, const hm_request *request, hm_error *error);
-    /* Writes the members of the answer. */
-    hm_verdict (*answer)(struct hm_asked *asked, hm_facts *facts, hm_input_error *error);
-} hm_question;
+typedef struct hm_question hm_question;
 
 /* All questions; NULL beyond the last one, or when there is no such name. */
 HM_API const hm_question *hm_question_at(size_t index);
 HM_API const hm_question *hm_question_named(const char *name);
+
+HM_API const char *hm_question_name(const hm_question *question);
+/* Its own options; they end with one without name, and NULL stands for none. */
+HM_API const hm_option *hm_question_options(const hm_question *question);
+/* Which options of games it takes: HM_OPTION_READING, ... */
+HM_API unsigned hm_question_about(const hm_question *question);
+/* How many words it takes at most. */
+HM_API unsigned hm_question_words(const hm_question *question);
+/* Whether a game can be asked. */
+HM_API bool hm_question_fits(const hm_question *question, const hm_game *game);
 
 /* Whether the question, or reading for it, or any game knows the option; NULL when none does. */
 HM_API const hm_option *hm_question_option(const hm_question *question, const char *name);
@@ -50,7 +40,7 @@ HM_API const hm_option *hm_question_option(const hm_question *question, const ch
 HM_API hm_verdict hm_answer(const hm_question *question, const hm_input *input,
                             const hm_request *request, hm_facts *facts, hm_input_error *error);
 
-/* The same of a question that is about no input (question->alone). */
+/* The same of a question that is about no input ("version", "variants"). */
 HM_API hm_verdict hm_answer_alone(const hm_question *question, const hm_request *request,
                                   hm_facts *facts, hm_input_error *error);
 

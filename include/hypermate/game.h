@@ -1,7 +1,7 @@
-/* hypermate: the table of a game, and a game that is being played.
+/* hypermate: the games, and a game that is being played.
  *
- * Every game is one const table of functions; nothing above it names a game. A session is a game
- * under way: made from a text in any notation, it plays, takes back, lists, explains and writes
+ * Nothing above a game's own table names a game (src/games/game_table.h). A session is a game under
+ * way: made from a text in any notation, it plays, takes back, lists, explains and writes
  * itself without reading its text again. Mutable: it belongs to one thread at a time. */
 #ifndef HYPERMATE_GAME_H
 #define HYPERMATE_GAME_H
@@ -23,40 +23,13 @@ typedef enum hm_verdict {
                       names the limit, or is HM_OK where the answer says so itself */
 } hm_verdict;
 
-/* ---- the table of a game ------------------------------------------------------------------- */
-
-/* The part of a text by which a game recognises its own. */
-typedef enum hm_shape {
-    HM_SHAPE_TEXT,   /* from its first byte that is no white space */
-    HM_SHAPE_ITEM,   /* what stands between the first brackets, later ones when no game knows it */
-    HM_SHAPE_OBJECT, /* a whole JSON object */
-    HM_SHAPE_RECORD  /* the object on the first line of a text, which may be that of a stream */
-} hm_shape;
-
-/* How sure a game is that a text is its own. The surest game has it. */
-typedef enum hm_strength { HM_NOT, HM_MAYBE, HM_SURE } hm_strength;
+/* ---- games --------------------------------------------------------------------------------- */
 
 /* How a game has ended, in the words of results. */
 typedef struct hm_ending {
     const char *result; /* "1-0", "0-1", "1/2-1/2", "points"; "*" while it goes on */
     const char *reason; /* "checkmate", "stalemate", ...; "" while it goes on */
 } hm_ending;
-
-/* How a game is read for a question. */
-enum {
-    HM_READ_WHOLE = 1,  /* as a game: "moves" of a JSON state are played */
-    HM_READ_JUDGED = 2, /* marks and the like must be right */
-    HM_READ_CUT = 4     /* the option ply ends the game: what follows is forgotten */
-};
-
-/* What a replay tells; the parts common to all games are filled by the question. */
-typedef struct hm_replay {
-    const hm_input *input;
-    const hm_request *request;
-    const hm_input_error *fault; /* where the text goes wrong; NULL: it does not */
-    bool plies;                  /* also ply by ply */
-    bool right; /* whether marks, results and the like are right; the game may clear it */
-} hm_replay;
 
 /* A start position by its name, a text of its own: "5d:turn_zero". */
 enum { HM_START_BYTES = 48 };
@@ -83,162 +56,36 @@ typedef struct hm_random_form {
     hm_status (*put)(const void *play, hm_text *text, hm_error *error);
 } hm_random_form;
 
-/* `play` is what read() made. Functions that return hm_status fill error when it is not HM_OK;
- * those that return hm_verdict when it is HM_FAILED. Facts are written into an object that is open.
- *
- * A game must have the functions of the first two parts. Those of the third may be NULL: then the
- * usual answer is made from the others (src/games/usual.c), or the question is not for the game. */
-typedef struct hm_game {
-    const char *name;             /* "4d": what stands before the colon of start names */
-    const char *title;            /* "4D chess" */
-    const hm_notation *notations; /* ends with a row without name */
-    const hm_option *options;     /* of this game alone; NULL: none */
-
-    /* Whether a text is of this game. Unless it is HM_NOT, *name is the name of its notation. */
-    hm_strength (*recognise)(hm_shape shape, const char *text, size_t length, const char **name);
-
-    /* Start names, by number: false beyond the last one. facts (may be NULL) receives what else
-     * there is to tell, as members of an object that is open. NULL: there are none. Names in other
-     * case are made into these before they are read. */
-    bool (*start)(size_t index, hm_start *start, hm_facts *facts);
-
-    /* ---- streams of several games; NULL: each stream is one input ---- */
-
-    /* Begins to read a source, which stays the caller's. close() takes NULL too. */
-    hm_status (*open)(hm_source *source, const hm_request *request, void **stream, hm_error *error);
-    /* Whether there is one more game: what is left of the one before is passed over. */
-    hm_status (*more)(void *stream, bool *more, hm_error *error);
-    void (*close)(void *stream);
-
-    /* ---- a game under way ---- */
-
-    /* Reads an input of one of its notations, to the end of its main line. *play may be set also
-     * when it fails: then the game is what stands before the fault. Moves of JSON states
-     * ("moves_played") are played by the caller, unless reads_moves says that read() does it. */
-    hm_verdict (*read)(const hm_input *input, const hm_request *request, unsigned how, void **play,
-                       hm_input_error *error);
-    bool reads_moves;
-    /* Answers about one ply of a game leave what follows in its text (HM_READ_CUT counts together
-     * with HM_READ_WHOLE only). */
-    bool keeps_rest;
-    void (*destroy)(void *play);
-    /* Appends the game, or the position where it stands. NULL: it cannot be written. */
-    hm_status (*format)(const void *play, const hm_notation *to, const hm_request *request,
-                        hm_text *text, hm_error *error);
-    /* Writes the member "warnings" when the notation cannot hold all that was read; may be NULL. */
-    void (*losses)(const void *play, const hm_notation *to, hm_facts *facts);
-    /* The notation in which its text goes on, by name; NULL, also for the function: that it was
-     * read in. */
-    const char *(*own_notation)(const void *play);
-    /* Where in its line the game stands, and how long the line is, in plies. */
-    size_t (*ply)(const void *play);
-    size_t (*plies)(const void *play);
-    /* Goes one ply on along the line, or one back (first a pending move, if there are any). */
-    hm_status (*step)(void *play, hm_error *error);
-    void (*undo)(void *play);
-    /* Forgets what follows in its line. */
-    void (*cut)(void *play);
-    /* The text of ply number `ply` (from 0) of the line. */
-    void (*ply_text)(const void *play, size_t ply, hm_text *text);
-    /* Plays a move of any accepted form where the game stands. A status that is about the move,
-     * not about its text, is the answer "no": is_refusal tells. */
-    hm_status (*play)(void *play, const char *text, size_t length, const hm_watch *watch,
-                      hm_error *error);
-    bool (*is_refusal)(hm_status status);
-    /* Games of several moves a turn; NULL: every move is submitted at once. */
-    size_t (*pending)(const void *play);
-    bool (*may_submit)(const void *play);
-    hm_status (*submit)(void *play, const hm_watch *watch, hm_error *error);
-
-    const char *(*side)(const void *play); /* "w", "B": who is to move */
-    /* Lists the moves in the bytewise order of their texts; `all`: also pseudo-legal ones, where
-     * that is what the game lists. They live in `play` until it changes. */
-    hm_status (*list)(void *play, bool all, const hm_watch *watch, size_t *count, hm_error *error);
-    void (*move_text)(const void *play, size_t index, hm_text *text);
-    hm_status (*play_listed)(void *play, size_t index, hm_error *error);
-    hm_status (*ending)(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error);
-    void (*key)(const void *play, uint64_t key[2]);
-
-    /* ---- what is asked about it ---- */
-
-    void (*move_facts)(const void *play, size_t index, hm_facts *facts);
-    /* Writes "legal" and, when it is not, "reason", "by", "message". */
-    hm_verdict (*why)(void *play, const hm_request *request, hm_facts *facts,
-                      hm_input_error *error);
-    /* Writes "reason", "by", "message" of a move that play() has refused. */
-    hm_status (*refusal)(void *play, const char *text, size_t length, const hm_error *cause,
-                         const hm_watch *watch, hm_facts *facts, hm_error *error);
-    /* Writes the items of an array: legal moves that a text which play() has refused may have
-     * meant; may be NULL. */
-    hm_status (*alternatives)(void *play, const char *text, size_t length, const hm_watch *watch,
-                              hm_facts *facts, hm_error *error);
-    hm_verdict (*attackers)(void *play, const hm_request *request, hm_facts *facts,
-                            hm_input_error *error); /* may be NULL */
-    /* What a valid text says. Of a stream `play` is NULL; of a session `input` is. */
-    hm_verdict (*check)(void *play, const hm_input *input, const hm_request *request,
-                        hm_facts *facts, hm_input_error *error);
-    hm_status (*status)(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error);
-    /* `divide` (may be NULL) receives a member a move in an object that is open. */
-    hm_status (*perft)(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
-                       uint64_t *nodes, hm_facts *divide, hm_error *error);
-    /* Writes the whole state as an object: the member `key`. */
-    hm_status (*state)(const void *play, const char *key, hm_facts *facts, hm_error *error);
-    /* What the plies since `ply` have brought; may be NULL. */
-    void (*gains)(const void *play, size_t ply, hm_facts *facts);
-    /* Writes the members of a replay. Of a stream `play` is NULL, and there may be several
-     * objects. */
-    hm_verdict (*replay)(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error);
-    hm_status (*draw)(const void *play, bool svg, const hm_request *request, hm_text *picture,
-                      hm_error *error);
-    /* Writes what a picture shows as members, for programs that draw; may be NULL. */
-    hm_status (*scene)(const void *play, hm_facts *facts, hm_error *error);
-    /* Turns of several moves; NULL for games of single moves. */
-    hm_verdict (*actions)(void *play, const hm_request *request, hm_facts *facts,
-                          hm_input_error *error);
-    hm_verdict (*solve)(void *play, const hm_request *request, hm_facts *facts,
-                        hm_input_error *error);
-
-    /* ---- random games; random is NULL where there are none, and the others do not count ---- */
-
-    const hm_random_form *random_forms; /* the first is the usual one; ends with one without name */
-    size_t random_plies;                /* the longest when nothing is said; 0: to the end */
-    /* The start name that is meant when none is given. */
-    const char *(*usual_start)(const hm_request *request);
-    /* Plays a game on from a start, to its end. Its tags, where it has any, say which one it is.
-     * *end is why it ended, a stable word: "checkmate", "max_plies". */
-    hm_status (*random)(void *play, const hm_random_order *order, const hm_watch *watch,
-                        const char **end, hm_error *error);
-    /* Where it stands, as the root of a search; NULL: nothing looks for moves of this game. What
-     * the root points to lives in `play` until it changes. */
-    hm_status (*root)(void *play, hm_search_root *root, hm_error *error);
-    /* Why a player may claim a draw: "threefold", "fifty_move", ...; NULL: nobody may. NULL for the
-     * function: there are no such claims. */
-    hm_status (*claim)(void *play, const char **reason, hm_error *error);
-    /* Where in its source the game of a stream begins that more() has told of; NULL: all stand at
-     * its first byte. */
-    uint64_t (*place)(const void *stream);
-    /* The first letters of what side() returns, in the order of the game: "wb". */
-    const char *sides;
-    /* Another one that stands where this one does, with its line and its pending moves. On failure
-     * *copy is NULL. NULL for the function: it cannot be copied. */
-    hm_status (*copy)(const void *play, void **copy, hm_error *error);
-    /* Each becomes what the other one was, where it lies in memory: for games whose position the
-     * caller looks at (session4d.h). NULL: nobody looks. */
-    void (*exchange)(void *play, void *other);
-    /* What archives ask of it (src/games/archiving.h); NULL: its games are not kept. */
-    const struct hm_archiving *archiving;
-    /* Writes what the last moves of all lines of `depth` plies are, as members of an object that is
-     * open: "nodes", "captures" and so on. NULL: it does not count them. */
-    hm_status (*perft_stats)(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,
-                             hm_facts *facts, hm_error *error);
-} hm_game;
-
 /* Writes the member "error" into an object that is open. */
 HM_API void hm_put_error(const hm_input_error *error, hm_facts *facts);
+
+typedef struct hm_game hm_game;
 
 /* All games; NULL beyond the last one, or when there is no such name ("4d"). */
 HM_API const hm_game *hm_game_at(size_t index);
 HM_API const hm_game *hm_game_named(const char *name);
+
+/* "4d": what stands before the colon of start names; "4D chess". */
+HM_API const char *hm_game_name(const hm_game *game);
+HM_API const char *hm_game_title(const hm_game *game);
+/* The first letters of what hm_session_side() returns, in the order of the game: "wb". */
+HM_API const char *hm_game_sides(const hm_game *game);
+/* Its notations; NULL beyond the last one. */
+HM_API const hm_notation *hm_game_notation_at(const hm_game *game, size_t index);
+/* Options of this game alone; they end with one without name, and NULL stands for none. */
+HM_API const hm_option *hm_game_options(const hm_game *game);
+/* Whether its turns have several moves, which are submitted; whether the engine plays it. */
+HM_API bool hm_game_has_turns(const hm_game *game);
+HM_API bool hm_game_has_search(const hm_game *game);
+/* Its start names by number: false beyond the last one. facts (may be NULL) receives what else
+ * there is to tell, as members of an object that is open. */
+HM_API bool hm_game_start_at(const hm_game *game, size_t index, hm_start *start, hm_facts *facts);
+/* The start name that is meant when none is given; NULL: the game has no random games. */
+HM_API const char *hm_game_usual_start(const hm_game *game, const hm_request *request);
+/* The forms of its random games, the usual one first; NULL beyond the last one. */
+HM_API const hm_random_form *hm_game_random_form_at(const hm_game *game, size_t index);
+/* The plies of its longest random game when nothing is said; 0: to the end. */
+HM_API size_t hm_game_random_plies(const hm_game *game);
 
 /* The start name of a game that a text is, in any case; false when it is none of them. */
 HM_API bool hm_start_find(const hm_game *game, const char *text, size_t length, hm_start *start);

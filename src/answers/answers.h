@@ -2,9 +2,9 @@
 #ifndef HM_ANSWERS_PRIVATE_H
 #define HM_ANSWERS_PRIVATE_H
 
+#include "answers/question.h"
 #include "core/core.h"
 #include "games/games.h"
-#include "hypermate/answers.h"
 
 #include <limits.h>
 

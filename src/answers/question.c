@@ -20,6 +20,28 @@ const hm_question *hm_question_named(const char *name) {
     return NULL;
 }
 
+/* ---- what a table says ---- */
+
+const char *hm_question_name(const hm_question *question) {
+    return question->name;
+}
+
+const hm_option *hm_question_options(const hm_question *question) {
+    return question->options;
+}
+
+unsigned hm_question_about(const hm_question *question) {
+    return question->about;
+}
+
+unsigned hm_question_words(const hm_question *question) {
+    return question->most;
+}
+
+bool hm_question_fits(const hm_question *question, const hm_game *game) {
+    return question->fits == NULL || question->fits(game);
+}
+
 /* ---- options ---- */
 
 static const hm_option *option_of_game(const hm_question *question, const hm_game *game,
@@ -38,8 +60,8 @@ static const hm_option *option_of_question(const hm_question *question, const ch
 const hm_option *hm_question_option(const hm_question *question, const char *name) {
     const hm_option *option = option_of_question(question, name);
     for (size_t i = 0; hm_games[i] != NULL && option == NULL; i++) {
-        bool asked = question->fits == NULL || question->fits(hm_games[i]);
-        if (asked) option = option_of_game(question, hm_games[i], name);
+        if (hm_question_fits(question, hm_games[i]))
+            option = option_of_game(question, hm_games[i], name);
     }
     return option;
 }

@@ -7,6 +7,7 @@
  *
  * Every error has the place of the first byte that cannot continue an expression. */
 #include "archive/archive_expression.h"
+#include "games/game_table.h"
 
 #include "archive/archive_words.h"
 

@@ -3,7 +3,7 @@
 #define HM_GAMES_H
 
 #include "core/core.h"
-#include "hypermate/game.h"
+#include "games/game_table.h"
 
 /* ---- the list of games (game_list.c) ---- */
 

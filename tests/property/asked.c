@@ -1,6 +1,7 @@
 /* Whoever watches a question about a long text is asked often enough to end it in time: scans of
  * texts, of their tags, comments and moves, and answers made of them take no longer than a share of
  * the 50 ms that every question has to end, as measured by the clock of the processor. */
+#include "answers/question.h"
 #include "harness.h"
 #include "hypermate/hypermate.h"
 

@@ -1,4 +1,5 @@
 /* What callers may not ask: each is told that it is their argument, and gets nothing. */
+#include "answers/question.h"
 #include "harness.h"
 #include "hypermate/more/chess4d.h"
 #include "hypermate/more/chess5d_games.h"

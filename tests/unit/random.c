@@ -1,5 +1,6 @@
 /* Random games of sessions, in all games that have them: any of a sequence alone, by the rules that
  * were asked for. */
+#include "games/game_table.h"
 #include "harness.h"
 #include "hypermate/game.h"
 

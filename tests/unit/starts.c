@@ -1,4 +1,5 @@
 /* Start names of all games: each is read as what it says, in any case, and slips are noticed. */
+#include "games/game_table.h"
 #include "harness.h"
 #include "hypermate/game.h"
 

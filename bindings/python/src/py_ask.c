@@ -99,7 +99,7 @@ static PyObject *py_ask_detect(PyObject *module, PyObject *object) {
     hm_status status = hm_notation_detect(text.data, text.length, &notation, &error);
     pyhm_bytes_release(&text);
     if (status != HM_OK) return pyhm_fail(&error);
-    return Py_BuildValue("(sss)", notation->name, notation->title, notation->game->name);
+    return Py_BuildValue("(sss)", notation->name, notation->title, hm_game_name(notation->game));
 }
 
 static PyObject *square_number(PyObject *module, PyObject *object) {
@@ -135,7 +135,7 @@ static PyObject *notations(PyObject *module, PyObject *nothing) {
     PyObject *list = PyList_New(0);
     const hm_notation *one;
     for (size_t i = 0; list != NULL && (one = hm_notation_at(i)) != NULL; i++) {
-        PyObject *row = Py_BuildValue("(sssO)", one->name, one->title, one->game->name,
+        PyObject *row = Py_BuildValue("(sssO)", one->name, one->title, hm_game_name(one->game),
                                       one->flags & HM_IS_WRITTEN ? Py_True : Py_False);
         if (row == NULL || PyList_Append(list, row) != 0) Py_CLEAR(list);
         Py_XDECREF(row);

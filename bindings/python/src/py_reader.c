@@ -49,7 +49,7 @@ static void reader_dealloc(PyObject *object) {
 /* What is known of an input before it is read. */
 static PyObject *py_reader_describe(const hm_input *input) {
     const char *notation = input->notation == NULL ? NULL : input->notation->name;
-    const char *game = input->notation == NULL ? NULL : input->notation->game->name;
+    const char *game = input->notation == NULL ? NULL : hm_game_name(input->notation->game);
     return Py_BuildValue("(zzKK)", game, notation, (unsigned long long)input->game,
                          (unsigned long long)input->line);
 }

@@ -198,7 +198,7 @@ static const hm_option *find_option(const hm_game *game, const char *name) {
     const hm_option *option = hm_option_find(hm_reading_options(), name);
     for (size_t i = 0; option == NULL && hm_game_at(i) != NULL; i++) {
         const hm_game *one = hm_game_at(i);
-        if (game == NULL || game == one) option = hm_option_find(one->options, name);
+        if (game == NULL || game == one) option = hm_option_find(hm_game_options(one), name);
         if (option != NULL && (option->about & HM_OPTION_READING) == 0) option = NULL;
     }
     return option;

@@ -43,8 +43,8 @@ static void session_dealloc(PyObject *object) {
 static PyObject *fail_game(const char *expected, const hm_input *input) {
     hm_error error = {.status = HM_ERR_FORMAT};
     PyOS_snprintf(error.message, sizeof error.message, "expected a game of %s, found %s of %s",
-                  hm_game_named(expected)->title, input->notation->title,
-                  input->notation->game->title);
+                  hm_game_title(hm_game_named(expected)), input->notation->title,
+                  hm_game_title(input->notation->game));
     return pyhm_fail(&error);
 }
 
@@ -55,7 +55,7 @@ PyObject *pyhm_session_read(PyTypeObject *type, const hm_input *input, pyhm_requ
     pyhm_work work;
     if (input->error.error.status != HM_OK) return pyhm_fail_input(&input->error);
     const hm_game *found = input->notation->game;
-    if (game != NULL && strcmp(found->name, game) != 0) return fail_game(game, input);
+    if (game != NULL && strcmp(hm_game_name(found), game) != 0) return fail_game(game, input);
     if (!pyhm_request_check(request, found)) return NULL;
     pyhm_work_begin(&work, NULL);
     request->request.watch = work.watch;
@@ -136,7 +136,7 @@ PyObject *pyhm_session_copy(PyObject *object, PyObject *nothing) {
 
 static PyObject *get_game(PyObject *self, void *closure) {
     (void)closure;
-    return PyUnicode_FromString(hm_session_game(((pyhm_session *)self)->session)->name);
+    return PyUnicode_FromString(hm_game_name(hm_session_game(((pyhm_session *)self)->session)));
 }
 
 static PyObject *get_notation(PyObject *self, void *closure) {

@@ -4,7 +4,7 @@
 
 /* In games of several moves a turn, whether a move is legal is a search. */
 static bool takes_long(const hm_session *session) {
-    return hm_session_game(session)->submit != NULL;
+    return hm_game_has_turns(hm_session_game(session));
 }
 
 /* What "why" says about a refused move; nothing where it has nothing to say. */
