@@ -1,4 +1,5 @@
 /* What only 4D sessions have: the board and moves as numbers, encodings. */
+#include "hypermate/more/session4d.h"
 #include "shim.h"
 
 #include <stdlib.h>

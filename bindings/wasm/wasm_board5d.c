@@ -1,4 +1,5 @@
 /* What only 5D sessions have: their boards as texts, and the community's hash of them. */
+#include "hypermate/more/chess5d_games.h"
 #include "shim.h"
 
 #include <string.h>

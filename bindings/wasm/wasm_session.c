@@ -24,7 +24,7 @@ HM_EXPORT("session_close") void shim_session_close(hm_session *session) {
 }
 
 HM_EXPORT("session_game") void shim_session_game(const hm_session *session, hm_text *out) {
-    hm_text_puts(out, hm_session_game(session)->name);
+    hm_text_puts(out, hm_game_name(hm_session_game(session)));
 }
 
 HM_EXPORT("session_notation") void shim_session_notation(const hm_session *session, hm_text *out) {
