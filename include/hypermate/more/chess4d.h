@@ -221,7 +221,7 @@ typedef struct hm_4d_stats {
 /* Like hm_4d_perft; of depth 0 there is one node and no move. Cost: some 15 us for every position
  * before the last moves. */
 HM_MORE hm_status hm_4d_perft_stats(const hm_4d_position *position, unsigned depth, unsigned jobs,
-                                   const hm_watch *watch, hm_4d_stats *stats, hm_error *error);
+                                    const hm_watch *watch, hm_4d_stats *stats, hm_error *error);
 
 /* ---- why a move is refused ---- */
 

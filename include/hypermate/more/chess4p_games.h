@@ -182,8 +182,8 @@ typedef struct hm_4p_reading {
  * those of position texts for StartFen4, HM_ERR_LIMIT for more than HM_4P_VARIATIONS_MAX variations
  * within each other, or 10,000 tags. Cost: see docs/performance.md. */
 HM_MORE hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
-                                  hm_4p_game **game, size_t *used, const hm_watch *watch,
-                                  hm_error *error);
+                                   hm_4p_game **game, size_t *used, const hm_watch *watch,
+                                   hm_error *error);
 
 /* The same for moves alone, behind the start of a game that has no steps yet; offsets count in this
  * text. Only `strict` of reading counts. */

@@ -103,8 +103,8 @@ typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_diale
  * 10,000 headers or 100,000 boards. The watcher is told the actions read so far. Cost:
  * docs/performance.md; with HM_5D_STRICT a verdict for each mark. */
 HM_MORE hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
-                                  hm_5d_game **game, size_t *used, const hm_watch *watch,
-                                  hm_error *error);
+                                   hm_5d_game **game, size_t *used, const hm_watch *watch,
+                                   hm_error *error);
 /* The same with more to say about how it is read. Zero-initialise but for the size. */
 typedef struct hm_5d_parse_options {
     size_t size;               /* of this structure, as the caller knows it */
