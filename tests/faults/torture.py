@@ -24,7 +24,7 @@ DIALOGUES = ('play-',)
 # Results come in the order in which threads make them.
 OTHERWISE = ('match',)
 # The file is written in place: a second run of a command does not begin where the first one did.
-IN_PLACE = ('encode-into', 'into-', 'shards-again')
+IN_PLACE = ('encode-into', 'into-', 'shards-again', 'archive-db')
 # How far it comes in a time is not the same twice.
 TIMED = ('-time', 'serve-usage')
 # Where one run takes seconds.

@@ -1,6 +1,6 @@
 /* Whoever watches a question about a long text is asked often enough to end it in time: scans of
- * texts, of their tags, comments and moves, and answers made of them take no longer than a share of
- * the 50 ms that every question has to end, as measured by the clock of the processor. */
+ * texts, of their tags, comments and moves, and answers made of them take no longer than
+ * the 50 ms that every question has to end, by the clock of the processor. */
 #include "answers/question.h"
 #include "harness.h"
 #include "hypermate/hypermate.h"
@@ -33,7 +33,7 @@ static size_t text_bytes(void) {
 }
 
 static double most_seconds(void) {
-    return is_slow() ? 0.3 : 0.015;
+    return is_slow() ? 0.5 : 0.05;
 }
 
 typedef struct asking {
