@@ -256,8 +256,12 @@ static hm_status note_keys(hm_archive *archive, hm_record *record, hm_error *err
     hm_status status = HM_OK;
     for (size_t ply = 0; ply <= last && status == HM_OK; ply++) {
         uint64_t key[2];
-        if (ply > 0) status = record->session->game->step(record->play, error);
-        hm_session_key(record->session, key);
+        if (record->archiving->key_after != NULL) {
+            record->archiving->key_after(record->play, ply, key);
+        } else {
+            if (ply > 0) status = record->session->game->step(record->play, error);
+            hm_session_key(record->session, key);
+        }
         uint64_t ref = (uint64_t)archive->next_game * HM_ARCHIVE_PLIES + ply;
         archive->keys.at[archive->keys.count++] = (hm_archive_key){key[0], ref};
     }
@@ -420,6 +424,8 @@ void hm_archive_rollback(hm_archive *archive) {
     if (archive->open) {
         sqlite3_exec(archive->db, "ROLLBACK", NULL, NULL, NULL);
         archive->report = archive->before;
+        hm_archive_codec_destroy(archive->codec); /* its notation may be gone */
+        archive->codec = NULL;
     }
     archive->open = archive->unkeyed = false;
     archive->keys.count = 0;

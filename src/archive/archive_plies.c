@@ -51,7 +51,7 @@ hm_status hm_finder_plies(hm_finder *finder, bool positions, bool legal, hm_ply_
                           void *context, hm_error *error) {
     hm_record *record = &finder->record;
     hm_text move = {0}, position = {0}, comments = {0};
-    unsigned wanted = HM_WANT_CHECK | HM_WANT_NOTES | (legal ? HM_WANT_LEGAL : 0);
+    unsigned wanted = HM_WANT_CHECK | HM_WANT_NOTES | HM_WANT_TOLD | (legal ? HM_WANT_LEGAL : 0);
     hm_status status = HM_OK;
     if (record->session == NULL || record->other) return HM_OK;
     record->archiving->rewind(record->play);

@@ -37,12 +37,15 @@ enum {
     HM_ARCHIVE_STATEMENTS
 };
 
+typedef struct hm_archive_codec hm_archive_codec;
+
 struct hm_archive {
     sqlite3 *db;
     char *path;
     hm_archive_options options;
     sqlite3_stmt *statements[HM_ARCHIVE_STATEMENTS];
     hm_start_names names;
+    hm_archive_codec *codec; /* of the texts; NULL: none was met */
     /* ---- the open transaction ---- */
     bool open;
     bool unkeyed; /* it is noted that positions without keys are there */
@@ -78,6 +81,7 @@ hm_status hm_archive_begin(hm_archive *archive, hm_error *error);
  * its dictionary where they are new. */
 hm_status hm_archive_pack_text(hm_archive *archive, const hm_input *input, const char *text,
                                size_t length, hm_text *packed, hm_error *error);
+void hm_archive_codec_destroy(hm_archive_codec *codec); /* NULL is allowed */
 /* The text of a packed one, and its notation. */
 hm_status hm_archive_unpack_text(hm_archive *archive, const void *packed, size_t length,
                                  hm_text *text, const hm_notation **notation, bool *json,

@@ -85,89 +85,134 @@ static hm_status get_dictionary(hm_archive *archive, unsigned number, hm_text *d
 
 /* ---- packing ---- */
 
+/* The notation that was met last, with its dictionary and what packs and unpacks: games of one
+ * notation follow each other. */
+struct hm_archive_codec {
+    unsigned number;
+    hm_text name, dictionary;
+    z_stream pack, unpack;
+    bool packs, unpacks;
+};
+
+void hm_archive_codec_destroy(hm_archive_codec *codec) {
+    if (codec == NULL) return;
+    if (codec->packs) deflateEnd(&codec->pack);
+    if (codec->unpacks) inflateEnd(&codec->unpack);
+    hm_text_clear(&codec->name);
+    hm_text_clear(&codec->dictionary);
+    free(codec);
+}
+
+/* Makes it that of a notation; what it was for another one is forgotten. */
+static hm_status set_codec(hm_archive *archive, unsigned number, const char *name,
+                           hm_error *error) {
+    hm_archive_codec *codec = archive->codec;
+    if (codec == NULL) codec = archive->codec = calloc(1, sizeof *codec);
+    if (codec == NULL) return hm_fail_memory(error, "a text");
+    codec->number = 0;
+    codec->name.length = codec->dictionary.length = 0;
+    hm_text_puts(&codec->name, name);
+    hm_status status = get_dictionary(archive, number, &codec->dictionary, error);
+    if (status == HM_OK && (codec->name.failed || codec->dictionary.failed))
+        status = hm_fail_memory(error, "a text");
+    if (status == HM_OK) codec->number = number;
+    return status;
+}
+
+/* Level 1: others take longer than all else that is done with a game. */
+static bool begin_packing(hm_archive_codec *codec) {
+    if (codec->packs) {
+        deflateReset(&codec->pack);
+    } else {
+        codec->packs =
+            deflateInit2(&codec->pack, 1, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) == Z_OK;
+    }
+    if (codec->packs && codec->dictionary.length > 0)
+        deflateSetDictionary(&codec->pack, (const Bytef *)codec->dictionary.data,
+                             (uInt)codec->dictionary.length);
+    return codec->packs;
+}
+
 hm_status hm_archive_pack_text(hm_archive *archive, const hm_input *input, const char *text,
                                size_t length, hm_text *packed, hm_error *error) {
     const char *name = input->notation != NULL ? input->notation->name : "";
-    unsigned number = 0;
-    hm_text dictionary = {0};
-    hm_status status = number_notation(archive, name, text, length, &number, error);
-    if (status == HM_OK) status = get_dictionary(archive, number, &dictionary, error);
+    unsigned number = archive->codec != NULL ? archive->codec->number : 0;
+    bool known = number != 0 && strcmp(archive->codec->name.data, name) == 0;
+    hm_status status = known ? HM_OK : number_notation(archive, name, text, length, &number, error);
+    if (status == HM_OK && !known) status = set_codec(archive, number, name, error);
+    if (status != HM_OK) return status;
     char head = (char)(number | (input->json ? IS_JSON : 0));
     hm_text_add(packed, &head, 1);
-    z_stream z = {0};
-    bool begun =
-        status == HM_OK && deflateInit2(&z, 6, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) == Z_OK;
-    if (begun && dictionary.length > 0)
-        deflateSetDictionary(&z, (const Bytef *)dictionary.data, (uInt)dictionary.length);
-    size_t bound = begun ? deflateBound(&z, length) : 0;
-    if (status == HM_OK && (!begun || !hm_text_reserve(packed, bound)))
-        status = hm_fail_memory(error, "a text");
-    if (status == HM_OK) {
-        z.next_in = (Bytef *)(uintptr_t)text;
-        z.avail_in = (uInt)length;
-        z.next_out = (Bytef *)packed->data + packed->length;
-        z.avail_out = (uInt)bound;
-        if (deflate(&z, Z_FINISH) != Z_STREAM_END) status = hm_fail_memory(error, "a text");
-        packed->length += z.total_out;
-    }
-    if (begun) deflateEnd(&z);
-    hm_text_clear(&dictionary);
-    return status;
+    if (!begin_packing(archive->codec)) return hm_fail_memory(error, "a text");
+    z_stream *z = &archive->codec->pack;
+    size_t bound = deflateBound(z, length);
+    if (!hm_text_reserve(packed, bound)) return hm_fail_memory(error, "a text");
+    z->next_in = (Bytef *)(uintptr_t)text;
+    z->avail_in = (uInt)length;
+    z->next_out = (Bytef *)packed->data + packed->length;
+    z->avail_out = (uInt)bound;
+    if (deflate(z, Z_FINISH) != Z_STREAM_END) return hm_fail_memory(error, "a text");
+    packed->length += bound - z->avail_out;
+    return HM_OK;
 }
 
 static hm_status fail_text(hm_archive *archive, hm_error *error) {
     return hm_fail(error, HM_ERR_FORMAT, 0, "%.150s: the text of a game is damaged", archive->path);
 }
 
-static hm_status inflate_text(hm_archive *archive, const hm_text *dictionary, const uint8_t *packed,
-                              size_t length, hm_text *text, hm_error *error) {
-    z_stream z = {0};
-    if (inflateInit2(&z, -15) != Z_OK) return hm_fail_memory(error, "a text");
-    if (dictionary->length > 0)
-        inflateSetDictionary(&z, (const Bytef *)dictionary->data, (uInt)dictionary->length);
-    z.next_in = (Bytef *)(uintptr_t)packed;
-    z.avail_in = (uInt)length;
-    int code = Z_OK;
-    hm_status status = HM_OK;
-    while (status == HM_OK && code == Z_OK) {
-        size_t piece = text->length < 4096 ? 4096 : text->length;
-        if (text->length > TEXT_MOST) status = fail_text(archive, error);
-        if (status == HM_OK && !hm_text_reserve(text, piece))
-            status = hm_fail_memory(error, "a text");
-        if (status != HM_OK) break;
-        z.next_out = (Bytef *)text->data + text->length;
-        z.avail_out = (uInt)piece;
-        code = inflate(&z, Z_NO_FLUSH);
-        text->length += piece - z.avail_out;
-        text->data[text->length] = '\0';
-        if (code == Z_BUF_ERROR && z.avail_in == 0) break;
-        if (code == Z_BUF_ERROR) code = Z_OK;
+static hm_status inflate_text(hm_archive *archive, const uint8_t *packed, size_t length,
+                              hm_text *text, hm_error *error) {
+    hm_archive_codec *codec = archive->codec;
+    z_stream *z = &codec->unpack;
+    if (codec->unpacks) {
+        inflateReset(z);
+    } else {
+        codec->unpacks = inflateInit2(z, -15) == Z_OK;
     }
-    inflateEnd(&z);
-    if (status == HM_OK && code != Z_STREAM_END) status = fail_text(archive, error);
-    return status;
+    if (!codec->unpacks) return hm_fail_memory(error, "a text");
+    if (codec->dictionary.length > 0)
+        inflateSetDictionary(z, (const Bytef *)codec->dictionary.data,
+                             (uInt)codec->dictionary.length);
+    z->next_in = (Bytef *)(uintptr_t)packed;
+    z->avail_in = (uInt)length;
+    int code = Z_OK;
+    while (code == Z_OK) {
+        size_t piece = text->length < 4096 ? 4096 : text->length;
+        if (text->length > TEXT_MOST) return fail_text(archive, error);
+        if (!hm_text_reserve(text, piece)) return hm_fail_memory(error, "a text");
+        z->next_out = (Bytef *)text->data + text->length;
+        z->avail_out = (uInt)piece;
+        code = inflate(z, Z_NO_FLUSH);
+        text->length += piece - z->avail_out;
+        text->data[text->length] = '\0';
+        if (code == Z_BUF_ERROR && z->avail_in > 0) code = Z_OK;
+    }
+    return code == Z_STREAM_END ? HM_OK : fail_text(archive, error);
 }
 
 hm_status hm_archive_unpack_text(hm_archive *archive, const void *packed, size_t length,
                                  hm_text *text, const hm_notation **notation, bool *json,
                                  hm_error *error) {
     const uint8_t *bytes = packed;
-    hm_text name = {0}, dictionary = {0};
-    char key[40];
-    bool found;
     if (length < 2) return fail_text(archive, error);
     unsigned number = bytes[0] & ~(unsigned)IS_JSON;
     *json = (bytes[0] & IS_JSON) != 0;
-    name_key("notation", number, key);
-    hm_status status = get_meta(archive, key, &name, &found, error);
-    if (status == HM_OK && !found) status = fail_text(archive, error);
-    if (status == HM_OK) status = get_dictionary(archive, number, &dictionary, error);
-    *notation = status == HM_OK && name.length > 0 ? hm_notation_named(name.data) : NULL;
-    if (status == HM_OK)
-        status = inflate_text(archive, &dictionary, bytes + 1, length - 1, text, error);
-    hm_text_clear(&name);
-    hm_text_clear(&dictionary);
-    return status;
+    if (archive->codec == NULL || archive->codec->number != number || number == 0) {
+        hm_text name = {0};
+        char key[40];
+        bool found;
+        name_key("notation", number, key);
+        hm_status status = get_meta(archive, key, &name, &found, error);
+        if (status == HM_OK && !found) status = fail_text(archive, error);
+        hm_text_add(&name, "", 0);
+        if (status == HM_OK && name.failed) status = hm_fail_memory(error, "a text");
+        if (status == HM_OK) status = set_codec(archive, number, name.data, error);
+        hm_text_clear(&name);
+        if (status != HM_OK) return status;
+    }
+    const hm_text *name = &archive->codec->name;
+    *notation = name->length > 0 ? hm_notation_named(name->data) : NULL;
+    return inflate_text(archive, bytes + 1, length - 1, text, error);
 }
 
 /* ---- games ---- */

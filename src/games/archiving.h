@@ -26,7 +26,8 @@ enum {
     HM_WANT_END = 2, /* mate, stalemate */
     HM_WANT_LEGAL = 4,
     HM_WANT_OCCURRENCE = 8,
-    HM_WANT_NOTES = 16
+    HM_WANT_NOTES = 16,
+    HM_WANT_TOLD = 32 /* told() will be asked */
 };
 
 /* What a ply brought, and the position after it. Before the first ply all members are zero but
@@ -64,6 +65,9 @@ typedef struct hm_archiving {
                       hm_error *error);
     /* Appends the text of the ply that led here, as games write it. */
     void (*told)(const void *play, hm_text *text);
+    /* The key after so many plies of the line, where a game that was read knows it without being
+     * played; NULL: it does not. */
+    void (*key_after)(const void *play, size_t ply, uint64_t key[2]);
     /* Appends the moves of the whole line in few bytes: 4D 4 for a ply, four players 3 (tokens of
      * leaving have equal squares), 5D a count and some 7 for each move of an action. */
     void (*pack)(const void *play, hm_text *bytes);

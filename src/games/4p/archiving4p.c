@@ -223,11 +223,23 @@ static hm_status next_4p(void *play, unsigned wanted, const hm_watch *watch, hm_
     bool leaves = step->leaving != HM_4P_STAYS && step->leaving != HM_4P_AGREES_DRAW &&
                   step->leaving != HM_4P_PASSES;
     if (leaves) happened->left = 1u << step->seat;
-    hm_status status = hm_play_4p_step_telling(p, &effects, error);
-    if (status != HM_OK) return status;
+    if ((wanted & HM_WANT_TOLD) != 0) {
+        hm_status status = hm_play_4p_step_telling(p, &effects, error);
+        if (status != HM_OK) return status;
+    } else {
+        hm_play_4p_step_away(p, &effects);
+    }
     put_effects_4p(p, &effects, happened);
     if ((wanted & HM_WANT_NOTES) != 0) notes_4p(p, at, happened);
     return look_4p(p, wanted, happened);
+}
+
+static void key_after_4p(const void *play, size_t ply, uint64_t key[2]) {
+    const hm_play_4p *p = play;
+    const uint64_t *known =
+        ply == 0 ? hm_4p_game_start(p->game)->key : p->game->traces.at[p->line.at[ply - 1]].key;
+    key[0] = known[0];
+    key[1] = known[1];
 }
 
 static void told_4p(const void *play, hm_text *text) {
@@ -298,6 +310,7 @@ const hm_archiving hm_archiving_4p = {
     .here = here_4p,
     .next = next_4p,
     .told = told_4p,
+    .key_after = key_after_4p,
     .pack = pack_4p,
     .extent = extent_4p,
     .at = at_4p,

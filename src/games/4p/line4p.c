@@ -127,6 +127,11 @@ hm_status hm_play_4p_step_telling(hm_play_4p *play, hm_4p_effects *effects, hm_e
     return status;
 }
 
+void hm_play_4p_step_away(hm_play_4p *play, hm_4p_effects *effects) {
+    hm_4p_game_advance(play->game, play->line.at[play->ply++], &play->position, effects);
+    forget_past(play, 0);
+}
+
 hm_status hm_play_4p_step(void *play, hm_error *error) {
     hm_4p_effects effects;
     return hm_play_4p_step_telling(play, &effects, error);

@@ -65,6 +65,8 @@ size_t hm_play_4p_plies(const void *play);
 hm_status hm_play_4p_step(void *play, hm_error *error);
 /* The same; tells what the step brought. */
 hm_status hm_play_4p_step_telling(hm_play_4p *play, hm_4p_effects *effects, hm_error *error);
+/* The same without keeping the way back, which is gone through when somebody wants it. */
+void hm_play_4p_step_away(hm_play_4p *play, hm_4p_effects *effects);
 void hm_play_4p_rewind(void *play); /* to before the first ply */
 void hm_play_4p_undo(void *play);
 void hm_play_4p_cut(void *play);
