@@ -110,7 +110,7 @@ hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, hm_error 
         char sql[80];
         int64_t there;
         if (game->archiving == NULL) continue;
-        sqlite3_snprintf(sizeof sql, sql, "SELECT EXISTS (SELECT 1 FROM games WHERE game = %Q)",
+        sqlite3_snprintf(sizeof sql, sql, "SELECT EXISTS (SELECT 1 FROM starts WHERE game = %Q)",
                          game->name);
         hm_status status = hm_archive_number(archive, sql, 0, &there, error);
         if (status != HM_OK) return status;

@@ -74,6 +74,17 @@ static const char *telling4d_result_of(const hm_4d_position *position) {
     }
 }
 
+static const char *termination_of(const hm_4d_position *position) {
+    switch (hm_4d_outcome(position)) {
+    case HM_4D_CHECKMATE:
+        return "checkmate";
+    case HM_4D_STALEMATE:
+        return "stalemate";
+    default:
+        return "unknown";
+    }
+}
+
 void hm_telling_4d_put(hm_telling_4d *t, uint64_t number, bool legal, bool listed,
                        hm_facts *facts) {
     hm_fact_close(&t->list);
@@ -82,6 +93,7 @@ void hm_telling_4d_put(hm_telling_4d *t, uint64_t number, bool legal, bool liste
     hm_fact_bool(facts, "legal", legal);
     if (listed) hm_fact_copy(facts, "ply", &t->list, hm_fact_first(&t->list, NULL));
     hm_fact_word(facts, "result", telling4d_result_of(&t->position));
+    hm_fact_word(facts, "termination", legal ? termination_of(&t->position) : "unknown");
     hm_4d_state_format(&t->position.state, hm_fact_begin(facts, "final"));
     hm_fact_end(facts);
     telling4d_put_problems(t, facts);

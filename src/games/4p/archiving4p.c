@@ -101,6 +101,15 @@ static const char *termination_4p(const hm_play_4p *play, const char *reason) {
     return tag != NULL ? tag : termination_of_token_4p(last_leaving_4p(play));
 }
 
+hm_status hm_put_termination_4p(hm_play_4p *play, bool right, hm_facts *facts, hm_error *error) {
+    hm_ending ending = {"*", ""};
+    hm_status status = HM_OK;
+    bool judged = hm_4p_game_other(play->game) == NULL;
+    if (right && judged) status = hm_play_4p_ending(play, NULL, &ending, error);
+    hm_fact_word(facts, "termination", right ? termination_4p(play, ending.reason) : "unknown");
+    return status;
+}
+
 /* The moves decide; where they do not, what the text claims. */
 static void put_end_4p(hm_facts *facts, hm_play_4p *play, const hm_ending *ending) {
     const hm_4p_rules *rules = &hm_4p_game_start(play->game)->rules;

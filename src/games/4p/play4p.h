@@ -111,6 +111,12 @@ void hm_marks_4p(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *m
 
 hm_status hm_play_4p_copy(const void *play, void **copy, hm_error *error);
 
+/* ---- archiving4p.c ---- */
+
+/* "termination" of a game at its end: a word of hm_termination_words. right: its text contains no
+ * error. Fails for want of memory only. */
+hm_status hm_put_termination_4p(hm_play_4p *play, bool right, hm_facts *facts, hm_error *error);
+
 /* ---- read4p.c ---- */
 
 hm_strength hm_recognise_4p(hm_shape shape, const char *text, size_t length, const char **name);

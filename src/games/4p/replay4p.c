@@ -72,17 +72,18 @@ static void replay4p_put_number(hm_facts *facts, const hm_play_4p *play, const h
 }
 
 /* Of a game of other rules. */
-static void put_other(hm_facts *facts, const hm_play_4p *play, hm_replay *replay) {
+static void put_other(hm_facts *facts, hm_play_4p *play, hm_replay *replay) {
     replay4p_put_number(facts, play, replay, 0);
     hm_fact_null(facts, "legal");
     hm_fact_word(facts, "not_judged", hm_4p_game_other(play->game));
     hm_put_result_4p(facts, play->game);
+    facts->failed |= hm_put_termination_4p(play, true, facts, NULL) != HM_OK;
     hm_put_claimed_4p(facts, play->game);
     hm_put_mode_4p(facts, &hm_4p_game_start(play->game)->rules);
     replay->right = hm_put_remarks_4p(facts, play, NULL, false).marks;
 }
 
-static void replay4p_put_game(hm_facts *facts, const hm_play_4p *play, hm_replay *replay) {
+static void replay4p_put_game(hm_facts *facts, hm_play_4p *play, hm_replay *replay) {
     const hm_4p_game *game = play->game;
     const hm_4p_position *start = hm_4p_game_start(game);
     bool json = replay->input != NULL && replay->input->json;
@@ -91,6 +92,7 @@ static void replay4p_put_game(hm_facts *facts, const hm_play_4p *play, hm_replay
     replay4p_put_number(facts, play, replay, hm_4p_game_plies(game));
     hm_fact_bool(facts, "legal", replay->fault == NULL);
     hm_put_result_4p(facts, game);
+    facts->failed |= hm_put_termination_4p(play, replay->fault == NULL, facts, NULL) != HM_OK;
     hm_put_claimed_4p(facts, game);
     hm_put_account_4p(facts, &account, game);
     hm_put_mode_4p(facts, &start->rules);
@@ -105,7 +107,7 @@ static void replay4p_put_game(hm_facts *facts, const hm_play_4p *play, hm_replay
 }
 
 hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error) {
-    const hm_play_4p *p = play;
+    hm_play_4p *p = play;
     if (hm_4p_game_other(p->game) != NULL) {
         put_other(facts, p, replay);
         return HM_YES;

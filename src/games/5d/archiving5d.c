@@ -19,20 +19,26 @@ static void put_headers_5d(hm_facts *facts, const hm_5d_game *game) {
     hm_fact_close(facts);
 }
 
+const char *hm_termination_5d(const hm_5d_game *game, hm_5d_verdict verdict) {
+    if (verdict == HM_5D_CHECKMATE) return "checkmate";
+    if (verdict == HM_5D_STALEMATE) return "stalemate";
+    const char *said = hm_termination_word(hm_5d_game_header(game, "Termination"));
+    return said != NULL ? said : "unknown";
+}
+
 /* The board decides; where it does not, what the text says. */
 static void put_end_5d(hm_facts *facts, const hm_5d_game *game, const hm_ending *ending) {
     const char *result = ending->result, *header = hm_5d_game_header(game, "Result");
-    const char *termination = hm_termination_word(hm_5d_game_header(game, "Termination"));
     if (result[0] == '*') result = hm_5d_game_result(game);
     if (*result == '\0' && header != NULL) result = hm_5d_results[hm_5d_result_number(header)];
     if (*result == '\0') result = "*";
     hm_fact_word(facts, "result", result);
     if (strcmp(result, "1-0") == 0) hm_fact_word(facts, "winner", "w");
     if (strcmp(result, "0-1") == 0) hm_fact_word(facts, "winner", "b");
-    hm_fact_word(facts, "termination",
-                 ending->reason[0] != '\0' ? ending->reason
-                 : termination != NULL     ? termination
-                                           : "unknown");
+    hm_5d_verdict verdict = strcmp(ending->reason, "checkmate") == 0   ? HM_5D_CHECKMATE
+                            : strcmp(ending->reason, "stalemate") == 0 ? HM_5D_STALEMATE
+                                                                       : HM_5D_GOING_ON;
+    hm_fact_word(facts, "termination", hm_termination_5d(game, verdict));
 }
 
 static hm_status about_5d(void *play, const hm_input_error *fault, const hm_watch *watch,

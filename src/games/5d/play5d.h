@@ -72,6 +72,9 @@ size_t hm_play_5d_pending(const void *play);
 bool hm_play_5d_may_submit(const void *play);
 hm_status hm_play_5d_submit(void *play, const hm_watch *watch, hm_error *error);
 
+/* archiving5d.c: why a game ended, a word of hm_termination_words */
+const char *hm_termination_5d(const hm_5d_game *game, hm_5d_verdict verdict);
+
 /* read5d.c */
 hm_strength hm_recognise_5d(hm_shape shape, const char *text, size_t length, const char **name);
 hm_verdict hm_read_5d(const hm_input *input, const hm_request *request, unsigned how, void **play,

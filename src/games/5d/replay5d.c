@@ -61,6 +61,8 @@ static void replay5d_put_end(hm_facts *facts, const hm_5d_game *game,
                              const hm_5d_position *position, hm_5d_verdict verdict,
                              const hm_replay *replay) {
     hm_fact_word(facts, "result", replay5d_result_of(game, position, verdict));
+    hm_fact_word(facts, "termination",
+                 replay->fault == NULL ? hm_termination_5d(game, verdict) : "unknown");
     replay5d_put_position(facts, "final", position);
     hm_fact_open(facts, "problems", '[');
     if (replay->fault != NULL) {
