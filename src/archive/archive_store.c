@@ -218,7 +218,7 @@ void hm_archive_close(hm_archive *archive) {
         sqlite3_finalize(archive->statements[i]);
     sqlite3_close(archive->db);
     hm_start_names_clear(&archive->names);
-    hm_archive_codec_destroy(archive->codec);
+    if (archive->codec != NULL) archive->destroy_codec(archive->codec);
     free(archive->keys.at);
     free(archive->path);
     free(archive);

@@ -46,6 +46,7 @@ struct hm_archive {
     sqlite3_stmt *statements[HM_ARCHIVE_STATEMENTS];
     hm_start_names names;
     hm_archive_codec *codec; /* of the texts; NULL: none was met */
+    void (*destroy_codec)(hm_archive_codec *codec);
     /* ---- the open transaction ---- */
     bool open;
     bool unkeyed; /* it is noted that positions without keys are there */

@@ -109,6 +109,7 @@ static hm_status set_codec(hm_archive *archive, unsigned number, const char *nam
     hm_archive_codec *codec = archive->codec;
     if (codec == NULL) codec = archive->codec = calloc(1, sizeof *codec);
     if (codec == NULL) return hm_fail_memory(error, "a text");
+    archive->destroy_codec = hm_archive_codec_destroy;
     codec->number = 0;
     codec->name.length = codec->dictionary.length = 0;
     hm_text_puts(&codec->name, name);
