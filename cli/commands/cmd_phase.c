@@ -9,14 +9,28 @@
 
 /* ---- for people ---- */
 
-/* The reasons under a gate that fails. */
-static void print_failures(const hm_facts *facts, const hm_fact *gate) {
-    const hm_fact *failures = hm_fact_get(facts, gate, "failures");
-    if (failures == NULL) return;
-    for (const hm_fact *f = hm_fact_first(facts, failures); f != NULL;
-         f = hm_fact_next(facts, failures, f)) {
+/* The texts under a gate: the reasons of one that fails, the steps of a derivation. */
+static void print_texts(const hm_facts *facts, const hm_fact *gate, const char *key) {
+    const hm_fact *list = hm_fact_get(facts, gate, key);
+    if (list == NULL) return;
+    for (const hm_fact *f = hm_fact_first(facts, list); f != NULL; f = hm_fact_next(facts, list, f))
         printf("            %s\n", cli_word_of(facts, f, "text"));
+}
+
+/* "R 4096 of 4096, B 4096 of 4096", as many in a line as fit well. */
+static void print_figures(const hm_facts *facts, const hm_fact *gate) {
+    enum { A_LINE = 5 };
+    const hm_fact *pieces = hm_fact_get(facts, gate, "pieces");
+    if (pieces == NULL) return;
+    size_t count = 0;
+    for (const hm_fact *p = hm_fact_first(facts, pieces); p != NULL;
+         p = hm_fact_next(facts, pieces, p), count++) {
+        if (count > 0) printf(count % A_LINE == 0 ? ",\n" : ", ");
+        printf("%s%s %llu of %llu", count % A_LINE == 0 ? "            " : "",
+               cli_word_of(facts, p, "piece"), cli_number_of(facts, p, "good"),
+               cli_number_of(facts, p, "total"));
     }
+    printf("\n");
 }
 
 /* "B        36864 of 36864     operator reach = reach on the empty board" */
@@ -25,7 +39,14 @@ static void print_gate(const hm_facts *facts, const hm_fact *gate) {
     unsigned long long total = cli_number_of(facts, gate, "total");
     printf("%-8s%8llu of %-8llu %s %s\n", cli_word_of(facts, gate, "gate"), good, total,
            good == total ? "ok  " : "FAIL", cli_word_of(facts, gate, "statement"));
-    print_failures(facts, gate);
+    print_texts(facts, gate, "failures");
+    print_figures(facts, gate);
+    print_texts(facts, gate, "steps");
+    if (hm_fact_get(facts, gate, "largest_phase") != NULL) {
+        printf(
+            "            the largest phase of a square is %llu; sums of small vectors reach %llu\n",
+            cli_number_of(facts, gate, "largest_phase"), cli_number_of(facts, gate, "largest_sum"));
+    }
 }
 
 /* "145451:9719,647,43,3", the way --map takes it, and how it was built. */
@@ -144,9 +165,9 @@ typedef struct question_options {
 
 static const question_options known[] = {
     {"verify", "map|side|verbose|certificate", false},
-    {"compare", "", true},
-    {"reach", "map|side", false},
-    {"shifts", "map|side", false},
+    {"compare", "no-pawns", true},
+    {"reach", "map|side|pushes", false},
+    {"shifts", "map|side|pushes", false},
     {"phi", "map|side", false},
     {"search", "side|axes|modulus|first|exhaustive", false},
     {"bench", "", false},
@@ -233,9 +254,10 @@ const cli_command cli_cmd_phase = {
         "exit status is 1 if one does not hold. --certificate FILE writes it all down as one "
         "document, the same on every machine; - is standard output, where it stands alone.\n"
         "compare [POSITION|FILE...]: whether both engines have the same legal moves, in a position "
-        "or in every position of a game; the exit status is 1 if not.\n"
+        "or in every position of a game; the exit status is 1 if not. --no-pawns: also check with "
+        "pawns left out of the attackers, there and after every move.\n"
         "reach PIECE SQUARE: what a piece (N B R Q K Py Pw, or small letters for Black) reaches on "
-        "the empty board, as residues and as squares.\n"
+        "the empty board, as residues and as squares; a pawn with its captures, or --pushes.\n"
         "shifts PIECE: what the piece adds to a phase.\n"
         "phi SQUARE|PHASE...: phases of squares, and squares of phases.\n"
         "search: the maps that pass every constraint, for a board of any dimension and side; that "

@@ -5,41 +5,57 @@
 #include "hypermate/more/phase4d.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* What was found in the last position that was compared. */
+typedef struct comparison {
+    bool agrees;
+    bool without_pawns; /* is asked for */
+    bool check;         /* with pawns left out */
+    uint64_t safe;
+    size_t ply;
+} comparison;
 
 /* Compares the positions of a game from its start, up to the first in which they differ. */
 static hm_status phase_compare(hm_phase_engine *engine, const hm_asked *asked,
-                               hm_4d_position *position, bool *agrees, size_t *ply,
-                               hm_error *error) {
+                               hm_4d_position *position, comparison *c, hm_error *error) {
     const hm_play_4d *play = asked->play;
     hm_4d_undo undo;
     hm_4d_position_init(position, &play->game.start);
-    for (*ply = 0;; hm_play_4d_make(play, (*ply)++, position, &undo)) {
-        hm_status status = hm_watch_ask(&asked->request->watch, *ply, play->ply + 1, error);
-        if (status == HM_OK) status = hm_phase_agrees(engine, position, agrees, error);
-        if (status != HM_OK || !*agrees || *ply == play->ply) return status;
+    for (c->ply = 0;; hm_play_4d_make(play, c->ply++, position, &undo)) {
+        hm_status status = hm_watch_ask(&asked->request->watch, c->ply, play->ply + 1, error);
+        if (status == HM_OK) status = hm_phase_agrees(engine, position, &c->agrees, error);
+        if (status == HM_OK && c->without_pawns) {
+            c->agrees &=
+                hm_phase_agrees_without_pawns(engine, &position->state, &c->check, &c->safe);
+        }
+        if (status != HM_OK || !c->agrees || c->ply == play->ply) return status;
     }
 }
 
 static hm_verdict phase_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_phase_engine *engine;
     hm_error cause;
-    bool agrees = false;
-    size_t ply = 0;
+    comparison c = {.without_pawns = hm_request_flag(asked->request, "no-pawns")};
     hm_4d_position *position = malloc(sizeof *position);
     if (position == NULL) return hm_fail_no_memory(error);
     hm_status status = hm_phase_engine_create(NULL, &engine, &cause);
     if (status == HM_OK) {
-        status = phase_compare(engine, asked, position, &agrees, &ply, &cause);
+        status = phase_compare(engine, asked, position, &c, &cause);
         hm_phase_engine_destroy(engine);
     }
     if (status == HM_OK) {
-        hm_fact_bool(facts, "agrees", agrees);
-        hm_fact_uint(facts, "positions", ply + 1);
+        hm_fact_bool(facts, "agrees", c.agrees);
+        hm_fact_uint(facts, "positions", c.ply + 1);
         hm_fact_uint(facts, "legal_count", hm_4d_count(position));
+        if (c.without_pawns) {
+            hm_fact_bool(facts, "check_without_pawns", c.check);
+            hm_fact_uint(facts, "safe_without_pawns", c.safe);
+        }
     }
     free(position);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
-    return agrees ? HM_YES : HM_NO;
+    return c.agrees ? HM_YES : HM_NO;
 }
 
 static bool phase_fits(const hm_game *game) {
@@ -59,6 +75,9 @@ static const hm_option options[] = {
      .help = "search: smallest generators up to N (20)"},
     {"exhaustive", HM_OPTION_FLAG,
      .help = "search: the smallest map that passes the reach gates too, and what was tried"},
+    {"pushes", HM_OPTION_FLAG, .help = "reach, shifts: pawns without their captures"},
+    {"no-pawns", HM_OPTION_FLAG,
+     .help = "compare: also check without pawns as attackers, after every move"},
     {"verbose", HM_OPTION_FLAG, .letter = 'v',
      .help = "verify: every failure, not only the first three of a gate"},
     {"certificate", HM_OPTION_TEXT, .argument = "FILE",
@@ -73,7 +92,7 @@ static hm_status phase_admits(const hm_notation *notation, const hm_request *req
     (void)notation;
     for (size_t i = 0; i < request->setting_count; i++) {
         const char *name = request->settings[i].name;
-        if (hm_option_find(options, name) == NULL) continue;
+        if (hm_option_find(options, name) == NULL || strcmp(name, "no-pawns") == 0) continue;
         return hm_fail(error, HM_ERR_OPTION, 0, "--%s is no option of phase compare", name);
     }
     return HM_OK;

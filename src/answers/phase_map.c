@@ -31,15 +31,21 @@ static hm_status phase_map_read_piece(const hm_phase_asked *a, const char *word,
                    a->map.axes, word[1], word);
 }
 
-/* A pawn captures, and steps twice from its start rank. */
-static unsigned flags_for(const hm_phase_map *map, hm_4d_piece piece, uint32_t square) {
+/* A pawn captures, unless plain pushes are asked for. */
+static unsigned capture_flag(const hm_phase_asked *a) {
+    return hm_request_flag(a->request, "pushes") ? 0 : HM_PHASE_CAPTURES;
+}
+
+/* From its start rank a pawn steps twice. */
+static unsigned flags_for(const hm_phase_asked *a, hm_4d_piece piece, uint32_t square) {
+    const hm_phase_map *map = &a->map;
     if (!hm_4d_is_pawn(piece)) return 0;
     uint32_t place = hm_phase_squares(map) / map->side;
     for (uint32_t axis = 0; axis < axis_of_pawn(piece); axis++)
         place /= map->side;
     uint32_t rank = square / place % map->side;
     uint32_t start = HM_4D_COLOUR(piece) == HM_4D_BLACK ? map->side - 2 : 1;
-    return HM_PHASE_CAPTURES | (rank == start ? HM_PHASE_START_RANK : 0);
+    return capture_flag(a) | (rank == start ? HM_PHASE_START_RANK : 0);
 }
 
 /* ---- the inverse of any map ---- */
@@ -77,7 +83,7 @@ static void phase_map_put_squares(hm_facts *facts, const hm_phase_map *map, uint
 static void put_reach(const hm_phase_asked *a, hm_4d_piece piece, uint32_t square,
                       uint32_t *phases) {
     const hm_phase_map *map = &a->map;
-    unsigned flags = flags_for(map, piece, square);
+    unsigned flags = flags_for(a, piece, square);
     uint32_t origin = hm_phase_of(map, square);
     hm_fact_open(a->facts, NULL, '{');
     hm_fact_word(a->facts, "piece", a->words[0]);
@@ -111,7 +117,7 @@ static hm_verdict shifts(const hm_phase_asked *a) {
     if (phase_map_read_piece(a, a->words[0], &piece) != HM_OK) return HM_FAILED;
     uint32_t *list = malloc(HM_PHASE_SHIFTS * sizeof list[0]);
     if (list == NULL) return phase_map_verdict_of(hm_fail_memory(a->error, "an answer"));
-    size_t count = hm_phase_shifts(&a->map, piece, HM_PHASE_CAPTURES | HM_PHASE_START_RANK, list);
+    size_t count = hm_phase_shifts(&a->map, piece, capture_flag(a) | HM_PHASE_START_RANK, list);
     hm_fact_open(a->facts, NULL, '{');
     hm_fact_word(a->facts, "piece", a->words[0]);
     hm_fact_uint(a->facts, "count", count);

@@ -1,7 +1,10 @@
 /* phase verify: the constraints and gates, and why those that fail do. */
 #include "answers/phase.h"
+#include "chess4d/notation/text4d.h"
 #include "hypermate/more/chess4d_games.h"
 #include "hypermate/more/phase4d_proof.h"
+
+#include <string.h>
 
 /* ---- failures ---- */
 
@@ -74,6 +77,45 @@ static void phase_verify_put_failures(hm_facts *facts, const hm_phase_report *re
     hm_fact_close(facts);
 }
 
+/* ---- figures ---- */
+
+static void phase_verify_put_pieces(hm_facts *facts, const hm_phase_report *report, size_t gate) {
+    hm_phase_figure figures[HM_4D_PIECES];
+    size_t count = hm_phase_report_pieces(report, gate, figures);
+    if (count == 0) return;
+    hm_fact_open(facts, "pieces", '[');
+    for (size_t i = 0; i < count; i++) {
+        hm_fact_open(facts, NULL, '{');
+        hm_fact_word(facts, "piece", hm_4d_piece_spec(figures[i].piece));
+        hm_fact_uint(facts, "good", figures[i].good);
+        hm_fact_uint(facts, "total", figures[i].total);
+        hm_fact_close(facts);
+    }
+    hm_fact_close(facts);
+}
+
+static void phase_verify_put_steps(hm_facts *facts, const hm_phase_report *report, size_t gate) {
+    hm_phase_derivation derivation;
+    const hm_phase_gate *gates = hm_phase_report_gates(report, &(size_t){0});
+    if (strcmp(gates[gate].name, "TOWER") != 0) return;
+    if (!hm_phase_derive(hm_phase_report_map(report), &derivation)) return;
+    hm_fact_uint(facts, "ladder", derivation.ladder);
+    hm_fact_open(facts, "steps", '[');
+    for (size_t i = 0; i < derivation.count; i++) {
+        const hm_phase_step *step = &derivation.step[i];
+        hm_fact_open(facts, NULL, '{');
+        hm_phase_step_format(&derivation, i, hm_fact_begin(facts, "text"));
+        hm_fact_end(facts);
+        hm_fact_uint(facts, "sum", step->sum);
+        hm_fact_uint(facts, "least", step->least);
+        hm_fact_uint(facts, "number", step->number);
+        hm_fact_close(facts);
+    }
+    hm_fact_close(facts);
+    hm_fact_uint(facts, "largest_phase", derivation.largest_phase);
+    hm_fact_uint(facts, "largest_sum", derivation.largest_sum);
+}
+
 /* ---- the proof ---- */
 
 static hm_verdict phase_verify_put_gates(hm_facts *facts, const hm_phase_report *report) {
@@ -86,6 +128,8 @@ static hm_verdict phase_verify_put_gates(hm_facts *facts, const hm_phase_report 
         hm_fact_uint(facts, "good", gates[i].good);
         hm_fact_uint(facts, "total", gates[i].total);
         hm_fact_word(facts, "statement", gates[i].statement);
+        phase_verify_put_pieces(facts, report, i);
+        phase_verify_put_steps(facts, report, i);
         if (gates[i].good < gates[i].total) {
             phase_verify_put_failures(facts, report, i);
             verdict = HM_NO;

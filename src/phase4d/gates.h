@@ -82,6 +82,9 @@ typedef hm_status hm_phase_test(hm_phase_proof *proof);
 hm_phase_test hm_phase_test_reach;
 hm_phase_test hm_phase_test_captures;
 
+/* On maps that the construction makes (derivation.c). */
+hm_phase_test hm_phase_test_tower;
+
 /* On empty boards (gates_empty.c) and seeded ones (gates_boards.c). */
 hm_phase_test hm_phase_test_inverse;
 hm_phase_test hm_phase_test_reduction;

@@ -45,8 +45,9 @@ static void gates_boards_compare_piece(hm_phase_proof *proof, solution *solve,
     hm_4d_set got = {0}, want = spatial_set(board, origin);
     for (size_t i = 0; i < count; i++)
         hm_phase_set_add(&got, proof->engine->square[phases[i]]);
-    if (!hm_phase_tell(proof, hm_phase_set_equal(&got, &want))) return;
-    hm_phase_failure failure = {.piece = board->square[origin], .origin = origin, .number = seed};
+    hm_4d_piece piece = board->square[origin];
+    if (!hm_phase_tell_piece(proof, piece, hm_phase_set_equal(&got, &want))) return;
+    hm_phase_failure failure = {.piece = piece, .origin = origin, .number = seed};
     hm_phase_keep_sets(proof, &failure, &got, &want);
 }
 
@@ -117,10 +118,10 @@ static void compare_checks(hm_phase_proof *proof, const hm_4d_board *board, uint
                            unsigned colour) {
     bool with_pawns = same_check(proof->engine, board, colour, 0);
     bool without = same_check(proof->engine, board, colour, HM_PHASE_NO_PAWNS);
-    if (!hm_phase_tell(proof, with_pawns && without)) return;
+    hm_4d_piece king = (hm_4d_piece)(HM_4D_KING | colour);
+    if (!hm_phase_tell_piece(proof, king, with_pawns && without)) return;
     unsigned flags = with_pawns ? HM_PHASE_NO_PAWNS : 0;
-    hm_phase_failure failure = {
-        .piece = (hm_4d_piece)(HM_4D_KING | colour), .origin = HM_PHASE_NONE, .number = seed};
+    hm_phase_failure failure = {.piece = king, .origin = HM_PHASE_NONE, .number = seed};
     hm_4d_set got = kings_cast_at(proof->engine, board, colour, flags);
     hm_4d_set want = kings_in_check(board, colour, flags);
     hm_phase_keep_sets(proof, &failure, &got, &want);
@@ -150,7 +151,7 @@ static void pawn_beside_king(hm_phase_proof *proof, hm_4d_board *board, unsigned
     hm_4d_set reach = spatial_set(board, from);
     bool got = hm_phase_in_check(engine, colour ^ HM_4D_BLACK, 0);
     bool want = HM_4D_SET_HAS(&reach, king);
-    if (hm_phase_tell(proof, got == want)) {
+    if (hm_phase_tell_piece(proof, pawn, got == want)) {
         hm_phase_failure failure = {.piece = pawn, .origin = from, .missing = want, .extra = got};
         hm_phase_keep(proof, &failure, &king, &king);
     }

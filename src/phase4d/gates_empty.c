@@ -100,7 +100,7 @@ static bool keeps_parity(const hm_4d_set *set, unsigned origin) {
 /* Tells whether a property of a reach holds; a failure shows where the reach is wrong. */
 static void gates_empty_tell(hm_phase_proof *proof, hm_4d_piece piece, unsigned flags,
                              unsigned origin, const hm_4d_set *got, bool holds) {
-    if (!hm_phase_tell(proof, holds)) return;
+    if (!hm_phase_tell_piece(proof, piece, holds)) return;
     hm_phase_failure failure = {.piece = piece, .origin = origin};
     hm_4d_set want = spatial_reach(proof->map, piece, flags, origin);
     hm_phase_keep_sets(proof, &failure, got, &want);
@@ -120,7 +120,8 @@ static bool is_disjoint_union(const hm_4d_set *queen, const hm_4d_set *rook,
 static void tell_queen(hm_phase_proof *proof, unsigned origin, const hm_4d_set *rook,
                        const hm_4d_set *bishop) {
     hm_4d_set queen = operator_reach(proof->engine, HM_4D_QUEEN, 0, origin);
-    if (!hm_phase_tell(proof, is_disjoint_union(&queen, rook, bishop))) return;
+    bool holds = is_disjoint_union(&queen, rook, bishop);
+    if (!hm_phase_tell_piece(proof, HM_4D_QUEEN, holds)) return;
     hm_phase_failure failure = {.piece = HM_4D_QUEEN, .origin = origin};
     hm_4d_set want = spatial_reach(proof->map, HM_4D_QUEEN, 0, origin);
     for (size_t i = 0; i < HM_4D_SQUARES / 64; i++)

@@ -63,8 +63,8 @@ static void compare_origin(comparison *c, uint32_t origin) {
     for (size_t i = 0; i < wanted; i++)
         c->mark[c->wanted[i]] = WANTED;
     size_t reached = mark_reached(c, origin);
-    if (hm_phase_tell(c->proof, all_marked_twice(c, c->wanted, wanted) &&
-                                    all_marked_twice(c, c->reached, reached))) {
+    bool holds = all_marked_twice(c, c->wanted, wanted) && all_marked_twice(c, c->reached, reached);
+    if (hm_phase_tell_piece(c->proof, c->piece, holds)) {
         hm_phase_failure failure = {.piece = c->piece, .origin = origin};
         failure.missing = take_marked(c, c->wanted, wanted, WANTED, c->missing);
         failure.extra = take_marked(c, c->reached, reached, REACHED, c->extra);

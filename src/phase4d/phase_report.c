@@ -54,6 +54,16 @@ const hm_phase_gate *hm_phase_report_gates(const hm_phase_report *report, size_t
     return report->gates;
 }
 
+size_t hm_phase_report_pieces(const hm_phase_report *report, size_t gate,
+                              hm_phase_figure figures[HM_4D_PIECES]) {
+    size_t count = 0;
+    for (size_t piece = 0; gate < report->count && piece < HM_4D_PIECES; piece++) {
+        if (report->figures[gate][piece].total == 0) continue;
+        figures[count++] = report->figures[gate][piece];
+    }
+    return count;
+}
+
 const hm_phase_failure *hm_phase_report_failures(const hm_phase_report *report, size_t gate,
                                                  size_t *count) {
     const hm_phase_failure *first = report->failures.at;

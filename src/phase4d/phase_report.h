@@ -13,6 +13,7 @@ struct hm_phase_report {
     size_t count; /* gates */
     hm_phase_gate gates[HM_PHASE_GATES];
     size_t kept[HM_PHASE_GATES]; /* failures of each gate, which stand one behind the other */
+    hm_phase_figure figures[HM_PHASE_GATES][HM_4D_PIECES];
     HM_LIST(hm_phase_failure) failures;
     HM_LIST(uint32_t) numbers;
 };
@@ -41,6 +42,16 @@ static inline bool hm_phase_tell(hm_phase_proof *proof, bool holds) {
     proof->gate->good += holds;
     proof->gate->total++;
     return !holds && hm_phase_may_keep(proof);
+}
+
+/* The same for a statement about a piece, which has figures of its own. */
+static inline bool hm_phase_tell_piece(hm_phase_proof *proof, hm_4d_piece piece, bool holds) {
+    hm_phase_report *report = proof->report;
+    hm_phase_figure *figure = &report->figures[report->count - 1][piece];
+    figure->piece = piece;
+    figure->good += holds;
+    figure->total++;
+    return hm_phase_tell(proof, holds);
 }
 
 /* Keeps a failure of the gate with its numbers, of which `missing` and `extra` say how many there

@@ -15,6 +15,11 @@ static const test map_tests[] = {
     {"B+", "pawns with captures", hm_phase_test_captures},
 };
 
+/* On maps that the construction makes. */
+static const test tower_tests[] = {
+    {"TOWER", "each number is the first that the ladder allows", hm_phase_test_tower},
+};
+
 /* Where there is an engine. */
 static const test engine_tests[] = {
     {"INV", "inverse by table = inverse by arithmetic", hm_phase_test_inverse},
@@ -33,10 +38,11 @@ static const test engine_tests[] = {
 
 enum {
     MAP_TESTS = sizeof map_tests / sizeof map_tests[0],
+    TOWER_TESTS = sizeof tower_tests / sizeof tower_tests[0],
     ENGINE_TESTS = sizeof engine_tests / sizeof engine_tests[0]
 };
 
-_Static_assert(HM_PHASE_GATES == HM_PHASE_CONSTRAINTS + MAP_TESTS + ENGINE_TESTS,
+_Static_assert(HM_PHASE_GATES == HM_PHASE_CONSTRAINTS + MAP_TESTS + TOWER_TESTS + ENGINE_TESTS,
                "one entry a gate");
 
 static hm_status run_tests(hm_phase_proof *proof, const test *tests, size_t count) {
@@ -65,6 +71,8 @@ static hm_status run_engine_tests(hm_phase_proof *proof) {
 static hm_status proof_run(hm_phase_proof *proof, unsigned flags) {
     hm_status status = hm_phase_test_constraints(proof);
     if (status == HM_OK) status = run_tests(proof, map_tests, MAP_TESTS);
+    if (status == HM_OK && hm_phase_derive(proof->map, &(hm_phase_derivation){0}))
+        status = run_tests(proof, tower_tests, TOWER_TESTS);
     if (status == HM_OK && (flags & HM_PHASE_MAP_ONLY) == 0) status = run_engine_tests(proof);
     return status;
 }

@@ -2,6 +2,7 @@
  * published, which shows that they can fail. */
 #include "harness.h"
 #include "hypermate/more/phase4d_proof.h"
+#include "phase4d/seeded.h"
 
 #include <string.h>
 
@@ -25,9 +26,10 @@ static void every_gate_holds_on_the_published_map(void) {
         const char *name;
         uint64_t total;
     } totals[] = {
-        {"C2", 4096}, {"C4", 208},       {"C5", 707280},  {"C5M", 707280}, {"INV", 145451},
-        {"B", 36864}, {"B+", 16384},     {"MOB", 12290},  {"DOUBLE", 2},   {"EDGE", 5632},
-        {"D", 200},   {"D+", 4 * 25088}, {"MOD", 290902}, {"E", 100},      {"E+", 400},
+        {"C2", 4096},    {"C4", 208},    {"C5", 707280}, {"C5M", 707280},
+        {"INV", 145451}, {"B", 36864},   {"B+", 16384},  {"MOB", 12290},
+        {"DOUBLE", 2},   {"EDGE", 5632}, {"D", 200},     {"D+", 4 * 25088},
+        {"MOD", 290902}, {"E", 100},     {"E+", 400},    {"TOWER", 27},
     };
     hm_phase_gate gates[HM_PHASE_GATES];
     size_t count;
@@ -90,12 +92,156 @@ static void a_map_without_an_engine_has_constraints_and_reach(void) {
     CHECK(gates[1].good < 4096);
     CHECK(find(gates, count, "B")->good < 36864);
     CHECK_INT(hm_phase_verify(&pair, NULL, gates, &count, NULL), HM_OK);
-    CHECK_INT(count, HM_PHASE_CONSTRAINTS + 2);
+    CHECK_INT(count, HM_PHASE_CONSTRAINTS + 3);
+    CHECK_INT(find(gates, count, "TOWER")->good, 5);  /* 7, and 64 to 67 */
     CHECK_INT(find(gates, count, "B")->good, 7 * 64); /* no w-pawns */
     CHECK_INT(find(gates, count, "B")->total, 7 * 64);
     CHECK_INT(find(gates, count, "B+")->good, 2 * 64);
     CHECK_INT(hm_phase_engine_create(&twice, &engine, &error), HM_ERR_ARGUMENT);
     CHECK(engine == NULL);
+}
+
+/* ---- figures ---- */
+
+static hm_phase_figure figure_of(const hm_phase_report *report, size_t gate, hm_4d_piece piece) {
+    static const hm_phase_figure none = {0, 0, 0};
+    hm_phase_figure figures[HM_4D_PIECES];
+    size_t count = hm_phase_report_pieces(report, gate, figures);
+    for (size_t i = 0; i < count; i++) {
+        if (figures[i].piece == piece) return figures[i];
+    }
+    return none;
+}
+
+static void figures_of_pieces_sum_to_those_of_the_gate(const hm_phase_map *map) {
+    static const char *const without[] = {"INV", "MOD", "TOWER", "E", "E+"};
+    hm_phase_report *report;
+    size_t count;
+    CHECK_INT(hm_phase_prove(map, 0, 0, NULL, &report, NULL), HM_OK);
+    const hm_phase_gate *gates = hm_phase_report_gates(report, &count);
+    for (size_t i = 0; i < count; i++) {
+        hm_phase_figure figures[HM_4D_PIECES], sum = {0, 0, 0};
+        bool none = i < HM_PHASE_CONSTRAINTS;
+        test_context(gates[i].name);
+        for (size_t k = 0; k < sizeof without / sizeof without[0]; k++)
+            none |= strcmp(gates[i].name, without[k]) == 0;
+        size_t pieces = hm_phase_report_pieces(report, i, figures);
+        CHECK(none == (pieces == 0));
+        for (size_t k = 0; k < pieces; k++) {
+            sum.good += figures[k].good;
+            sum.total += figures[k].total;
+        }
+        CHECK_INT(sum.good, none ? 0 : gates[i].good);
+        CHECK_INT(sum.total, none ? 0 : gates[i].total);
+    }
+    CHECK_INT(hm_phase_report_pieces(report, count, (hm_phase_figure[HM_4D_PIECES]){{0, 0, 0}}), 0);
+    hm_phase_report_destroy(report);
+}
+
+/* What another program counted for the rejected map: origins that are wrong for each piece. */
+static void every_piece_has_figures(void) {
+    static const struct {
+        hm_4d_piece piece;
+        uint64_t wrong;
+    } table[] = {{HM_4D_ROOK, 4092},
+                 {HM_4D_BISHOP, 4096},
+                 {HM_4D_QUEEN, 4096},
+                 {HM_4D_KNIGHT, 2528},
+                 {HM_4D_KING, 1328},
+                 {HM_4D_PAWN_Y, 119},
+                 {HM_4D_PAWN_W, 0},
+                 {HM_4D_PAWN_Y | HM_4D_BLACK, 119},
+                 {HM_4D_PAWN_W | HM_4D_BLACK, 0}};
+    hm_phase_report *report;
+    CHECK_INT(hm_phase_prove(&rejected, HM_PHASE_MAP_ONLY, 0, NULL, &report, NULL), HM_OK);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        hm_phase_figure figure = figure_of(report, 6, table[i].piece);
+        CHECK_INT(figure.total, 4096);
+        CHECK_INT(figure.total - figure.good, table[i].wrong);
+    }
+    CHECK_INT(figure_of(report, 6, HM_4D_ROOK | HM_4D_BLACK).total, 0);
+    hm_phase_report_destroy(report);
+    figures_of_pieces_sum_to_those_of_the_gate(&rejected);
+    hm_phase_map published;
+    hm_phase_default(&published);
+    figures_of_pieces_sum_to_those_of_the_gate(&published);
+}
+
+/* ---- the derivation ---- */
+
+/* The published text has 145451 as the last bound; its formula gives 145447. */
+static void the_numbers_in_between_are_those_published(void) {
+    static const char *const texts[] = {
+        "3 is the first generator",
+        "43 is the first prime from 14*3 + 1 = 43",
+        "647 is the first prime from 14*46 + 1 = 645",
+        "9719 is the first prime from 14*693 + 1 = 9703",
+        "145451 is the first prime from 7*10412 + 7*(9719 + 647) + 1 = 145447",
+    };
+    hm_phase_map published;
+    hm_phase_derivation d;
+    hm_text text = {0};
+    hm_phase_default(&published);
+    CHECK(hm_phase_derive(&published, &d));
+    CHECK_INT(d.ladder, 14);
+    CHECK_INT(d.count, 5);
+    CHECK_INT(d.largest_phase, 72884);
+    CHECK_INT(d.largest_sum, 145768);
+    for (size_t i = 0; i < d.count; i++) {
+        text.length = 0;
+        hm_phase_step_format(&d, i, &text);
+        CHECK_TEXT(text.data, texts[i]);
+    }
+    CHECK(hm_phase_derive(&rejected, &d));
+    CHECK(d.given);
+    CHECK_INT(d.ladder, 7);
+    CHECK_INT(d.count, 4);
+    hm_text_clear(&text);
+}
+
+static void other_maps_have_no_derivation(void) {
+    static const hm_phase_map maps[] = {
+        {.axes = 2, .side = 8, .modulus = 1024, .generator = {3, 7}},
+        {.axes = 4, .side = 8, .modulus = 145451, .generator = {9719, 647, 47, 3}},
+        {.axes = 4, .side = 8, .modulus = 145451, .generator = {9719, 647, 43, 1}},
+        {.axes = 1, .side = 2, .modulus = 2, .generator = {1}},
+        {.axes = 8,
+         .side = 5,
+         .modulus = INT32_MAX,
+         .generator = {INT32_MAX - 1, 2, 2, 2, 2, 2, 2, 2147483629}},
+    };
+    hm_phase_derivation d;
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++)
+        CHECK(!hm_phase_derive(&maps[i], &d));
+}
+
+/* All towers that a search finds are derived, and pass the gate. */
+static void what_a_search_finds_is_derived(void) {
+    static const struct {
+        uint32_t axes, side, modulus;
+    } boards[] = {{2, 8, 640}, {2, 8, 0}, {1, 8, 0}, {3, 6, 0}, {4, 8, 0}, {3, 2, 0}, {2, 3, 101}};
+    hm_phase_tower found[64];
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        size_t count;
+        CHECK_INT(hm_phase_search(boards[i].axes, boards[i].side, boards[i].modulus, 20, NULL,
+                                  found, 64, &count, NULL),
+                  HM_OK);
+        for (size_t k = 0; k < count && k < 64; k++) {
+            hm_phase_map map;
+            hm_phase_derivation d;
+            hm_phase_report *report;
+            size_t gates;
+            CHECK_INT(hm_phase_construct(&found[k], &map, NULL), HM_OK);
+            CHECK(hm_phase_derive(&map, &d));
+            CHECK_INT(d.step[0].number, found[k].first);
+            if (boards[i].axes == 4) continue; /* the gates take a while */
+            CHECK_INT(hm_phase_prove(&map, HM_PHASE_MAP_ONLY, 0, NULL, &report, NULL), HM_OK);
+            const hm_phase_gate *last = hm_phase_report_gates(report, &gates) + gates - 1;
+            CHECK_TEXT(last->name, "TOWER");
+            CHECK_INT(last->good, last->total);
+            hm_phase_report_destroy(report);
+        }
+    }
 }
 
 /* ---- reasons ---- */
@@ -172,6 +318,29 @@ static void every_failure_is_kept_when_asked(void) {
     hm_phase_report_destroy(report);
 }
 
+/* ---- without pawns ---- */
+
+/* An engine on the rejected map sees attackers that are none. */
+static void checks_without_pawns_agree(void) {
+    static hm_4d_state state;
+    hm_phase_engine *engine, *wrong;
+    size_t differences = 0;
+    CHECK_INT(hm_phase_engine_create(NULL, &engine, NULL), HM_OK);
+    CHECK_INT(hm_phase_engine_create(&rejected, &wrong, NULL), HM_OK);
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        bool check;
+        uint64_t safe;
+        hm_phase_seeded_state(seed, &state);
+        CHECK(hm_phase_agrees_without_pawns(engine, &state, &check, &safe));
+        hm_phase_load(engine, &state.board);
+        CHECK(check == hm_phase_in_check(engine, state.side, HM_PHASE_NO_PAWNS));
+        differences += !hm_phase_agrees_without_pawns(wrong, &state, &check, &safe);
+    }
+    CHECK(differences > 0);
+    hm_phase_engine_destroy(engine);
+    hm_phase_engine_destroy(wrong);
+}
+
 static void an_engine_needs_a_board_of_4d_chess(void) {
     static const hm_phase_map huge = {
         .axes = 4, .side = 8, .modulus = (1u << 24) + 1, .generator = {9719, 647, 43, 3}};
@@ -183,5 +352,8 @@ static void an_engine_needs_a_board_of_4d_chess(void) {
 
 TEST_MAIN(TEST(every_gate_holds_on_the_published_map), TEST(the_rejected_map_scores_as_published),
           TEST(mobility_is_that_of_all_squares),
-          TEST(a_map_without_an_engine_has_constraints_and_reach), TEST(failures_have_reasons),
-          TEST(every_failure_is_kept_when_asked), TEST(an_engine_needs_a_board_of_4d_chess))
+          TEST(a_map_without_an_engine_has_constraints_and_reach), TEST(every_piece_has_figures),
+          TEST(the_numbers_in_between_are_those_published), TEST(other_maps_have_no_derivation),
+          TEST(what_a_search_finds_is_derived), TEST(failures_have_reasons),
+          TEST(every_failure_is_kept_when_asked), TEST(checks_without_pawns_agree),
+          TEST(an_engine_needs_a_board_of_4d_chess))

@@ -272,15 +272,25 @@ HM_MORE hm_status hm_phase_perft(hm_phase_engine *engine, const hm_4d_state *sta
 HM_MORE hm_status hm_phase_agrees(hm_phase_engine *engine, const hm_4d_position *position,
                                   bool *agrees, hm_error *error);
 
+/* The same of check with pawns left out of the attackers (HM_PHASE_NO_PAWNS): whether reverse casts
+ * and a forward scan in coordinates agree on both sides of a state and after every move of
+ * destinations. *check: whether the side to move is in such check; *safe: how many of its
+ * destinations leave no king in it. Loads the board. Cost: a forward scan for each destination, at
+ * the start position some 50 ms. */
+HM_MORE bool hm_phase_agrees_without_pawns(hm_phase_engine *engine, const hm_4d_state *state,
+                                           bool *check, uint64_t *safe);
+
 /* ---- the proof ---- */
 
-enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 14 };
+enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
 
 /* Runs the constraints and then the gates, each against generators that work in coordinates. On any
  * board:
  *   B        operator reach = reach on the empty board, for every kind of moves (in 4D 9: R, B, Q,
  *            N, K and the steps of two pawns of each colour) and every origin
  *   B+       the same of pawns with captures
+ * On maps that hm_phase_construct makes:
+ *   TOWER    generators and modulus are the first primes that the ladder allows
  * On the board of 4D chess, when no squares share a phase:
  *   INV      the inverse by table is the inverse by arithmetic, on every residue
  *   MOD      remainders by multiplication are those by division, of all sums of two residues

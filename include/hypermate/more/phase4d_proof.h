@@ -23,7 +23,8 @@ typedef enum hm_phase_failure_kind {
     HM_PHASE_OF_SHARED,  /* C2: squares that share the phase `number`, all of them "extra" */
     HM_PHASE_OF_NUMBER   /* C1: the generator of axis `origin` has the divisor `number` in common
                             with M; C3: the phases are all multiples of `number`; MOD: the number
-                            that is reduced wrongly */
+                            that is reduced wrongly; TOWER: the number that
+                            is passed over or taken wrongly */
 } hm_phase_failure_kind;
 
 typedef struct hm_phase_failure {
@@ -56,6 +57,50 @@ HM_MORE void hm_phase_report_destroy(hm_phase_report *report); /* NULL is allowe
 
 HM_MORE const hm_phase_map *hm_phase_report_map(const hm_phase_report *report);
 HM_MORE const hm_phase_gate *hm_phase_report_gates(const hm_phase_report *report, size_t *count);
+
+/* How a gate did for one piece: a statement about it was tested `total` times. */
+typedef struct hm_phase_figure {
+    hm_4d_piece piece;
+    uint64_t good;
+    uint64_t total;
+} hm_phase_figure;
+
+/* The figures of a gate, piece by piece in the order of their numbers, without those that it does
+ * not test. Their sums are those of the gate. Returns how many there are: 0 for the constraints and
+ * for INV, MOD, TOWER, E and E+, which are about numbers or whole positions. */
+HM_MORE size_t hm_phase_report_pieces(const hm_phase_report *report, size_t gate,
+                                      hm_phase_figure figures[HM_4D_PIECES]);
+
+/* ---- how the numbers of a map follow from each other ---- */
+
+/* One number of a map: the first from `least` on that serves. */
+typedef struct hm_phase_step {
+    uint64_t sum;    /* of the generators after it; for the modulus, of all */
+    uint64_t least;  /* ladder * sum + 1, for the first generator itself; for the modulus
+                        (side-1) * (sum + the two largest generators) + 1 */
+    uint32_t number; /* what was taken */
+} hm_phase_step;
+
+typedef struct hm_phase_derivation {
+    hm_phase_map map;
+    uint32_t ladder;
+    bool given;   /* the modulus: it is no step, and generators are coprime to it */
+    size_t count; /* steps: the generators from the last axis on, and the modulus */
+    hm_phase_step step[HM_PHASE_AXES + 1];
+    uint64_t largest_phase; /* of a square: (side-1) * the sum of all generators */
+    uint64_t largest_sum;   /* of a vector that C5 looks at: twice that */
+} hm_phase_derivation;
+
+/* Whether hm_phase_construct makes the map from its last generator with a ladder that
+ * hm_phase_search tries, with a modulus of its own or with that of the map; if so, the numbers in
+ * between, with the largest such ladder. */
+HM_MORE bool hm_phase_derive(const hm_phase_map *map, hm_phase_derivation *derivation);
+
+/* Appends a step for people: "647 is the first prime from 14*46 + 1 = 645". */
+HM_MORE void hm_phase_step_format(const hm_phase_derivation *derivation, size_t number,
+                                  hm_text *text);
+
+/* ---- failures ---- */
 
 /* The kept failures of a gate. */
 HM_MORE const hm_phase_failure *hm_phase_report_failures(const hm_phase_report *report, size_t gate,
@@ -107,11 +152,13 @@ typedef struct hm_phase_time {
     double ratio; /* to the first of its group */
 } hm_phase_time;
 
-enum { HM_PHASE_TIMES = 15 };
+enum { HM_PHASE_TIMES = 26 };
 
 /* Times look-ups, the three solutions against coordinates, a batch against single positions, checks
- * and legal moves, at the start position: the best of some rounds in turns. Cost: 50 ms on an idle
- * machine; the watch is asked between rounds. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+ * and legal moves, at the start position; castling where every king may castle to both sides; and
+ * the legal moves of a position on the ordinary board: the best of some rounds in turns. Cost: a
+ * quarter of a second on an idle machine; the watch is asked between rounds. HM_ERR_MEMORY,
+ * HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_measure(const hm_watch *watch, hm_phase_time times[HM_PHASE_TIMES],
                                    hm_error *error);
 
