@@ -70,6 +70,9 @@ bool hm_slice_starts(hm_slice s, const char *word);
 hm_slice hm_slice_first_line(hm_slice s);
 /* One of the words of a list that ends with NULL, without regard to case. */
 bool hm_slice_is_one_of(hm_slice s, const char *const *words);
+/* A list of starts is what names share that end in _001, _002 and so on: 4d:fair. The start of a
+ * number, from 0, in turn; returns how many there are. 0: there is no such list (start_name.c). */
+uint64_t hm_start_of_list(const char *list, uint64_t number, hm_start *start);
 /* Begins like the start names of a game: its name in any case, and a colon. */
 bool hm_slice_is_start(hm_slice s, const char *game);
 /* "Key "value"" of an item between brackets; an empty value when there are no quotes. */

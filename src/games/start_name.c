@@ -28,6 +28,34 @@ bool hm_start_find(const hm_game *game, const char *text, size_t length, hm_star
     return false;
 }
 
+/* Whether a name is that of a list, an underscore, and three digits. */
+static bool is_in_list(const char *name, const char *list) {
+    size_t length = strlen(list);
+    if (!hm_spells(name, strlen(name) < length ? strlen(name) : length, list)) return false;
+    const char *rest = name + length;
+    return rest[0] == '_' && hm_is_digit(rest[1]) && hm_is_digit(rest[2]) && hm_is_digit(rest[3]) &&
+           rest[4] == '\0';
+}
+
+uint64_t hm_start_of_list(const char *list, uint64_t number, hm_start *start) {
+    hm_start candidate;
+    uint64_t count = 0, place = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t game = 0; hm_games[game] != NULL; game++) {
+            if (hm_games[game]->start == NULL) continue;
+            for (size_t i = 0; hm_games[game]->start(i, &candidate, NULL); i++) {
+                if (!is_in_list(candidate.name, list)) continue;
+                if (pass == 0)
+                    count++;
+                else if (place++ == number % count)
+                    *start = candidate;
+            }
+        }
+        if (count == 0) return 0;
+    }
+    return count;
+}
+
 bool hm_start_nearest(const char *text, size_t length, hm_start *start) {
     char name[HM_START_BYTES];
     hm_start candidate;

@@ -30,6 +30,7 @@ def test_ask():
         hm.ask('nonsense')
     assert hm.version()['version'] == hm.__version__
     assert len(hm.variants('5d')) > 20 and len(hm.variants()) > len(hm.variants('5d'))
+    assert len({hm.Board4D(start['name']).fen() for start in hm.variants('4d')}) == 101
 
 
 def test_words_of_questions():

@@ -1,7 +1,9 @@
 /* Start names of all games: each is read as what it says, in any case, and slips are noticed. */
 #include "games/game_table.h"
+#include "games/games.h"
 #include "harness.h"
-#include "hypermate/game.h"
+#include "hypermate/more/chess4d.h"
+#include "hypermate/more/session4d.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -59,8 +61,49 @@ static void every_name_is_read(void) {
         }
     }
     test_context(NULL);
-    CHECK_INT(names, 1 + 6 + 53);
+    CHECK_INT(names, 101 + 6 + 53);
     CHECK_INT(refused, 1);
+}
+
+/* Fair starts are symmetric, nobody is in check, and no two are the same. */
+static void fair_starts_are_fair(void) {
+    uint64_t keys[100][2];
+    for (unsigned i = 0; i < 100; i++) {
+        hm_session *session;
+        hm_input_error error;
+        char name[HM_START_BYTES];
+        snprintf(name, sizeof name, "4d:fair_%03u", i + 1);
+        test_context(name);
+        if (!CHECK_INT(hm_session_open(&session, name, NULL, &error), HM_YES)) continue;
+        const hm_4d_position *p = hm_session_position_4d(session);
+        CHECK(!hm_4d_in_check(p, HM_4D_WHITE, NULL) && !hm_4d_in_check(p, HM_4D_BLACK, NULL));
+        CHECK_INT(p->count[HM_4D_KING], 12);
+        unsigned unlike = 0;
+        for (int square = 0; square < HM_4D_SQUARES; square++) {
+            hm_4d_piece here = p->state.board.square[square];
+            hm_4d_piece there = p->state.board.square[square ^ HM_4D_SQUARE(0, 7, 0, 7)];
+            unlike += here != (there == HM_4D_EMPTY ? there : there ^ HM_4D_BLACK);
+        }
+        CHECK_INT(unlike, 0);
+        hm_4d_key(p, keys[i]);
+        for (unsigned k = 0; k < i; k++)
+            CHECK(memcmp(keys[k], keys[i], sizeof keys[i]) != 0);
+        hm_session_destroy(session);
+    }
+    test_context(NULL);
+}
+
+/* The starts of a list take turns. */
+static void lists_take_turns(void) {
+    hm_start start;
+    CHECK_INT(hm_start_of_list("4d:fair", 0, &start), 100);
+    CHECK_TEXT(start.name, "4d:fair_001");
+    CHECK_INT(hm_start_of_list("4D:Fair", 199, &start), 100);
+    CHECK_TEXT(start.name, "4d:fair_100");
+    CHECK_INT(hm_start_of_list("4d:start", 0, &start), 0);
+    CHECK_INT(hm_start_of_list("4d:fair_001", 0, &start), 0);
+    CHECK_INT(hm_start_of_list("4d:fair_0", 0, &start), 0);
+    CHECK_INT(hm_start_of_list("", 0, &start), 0);
 }
 
 /* Presets have names of their own: no two have the same boards and promotions but by chance. */
@@ -133,6 +176,6 @@ static void errors_suggest_a_name(void) {
     test_context(NULL);
 }
 
-TEST_MAIN(TEST(every_name_is_read), TEST(marked_names_are_read),
-          TEST(presets_are_named_after_themselves), TEST(slips_are_noticed),
-          TEST(errors_suggest_a_name))
+TEST_MAIN(TEST(every_name_is_read), TEST(fair_starts_are_fair), TEST(lists_take_turns),
+          TEST(marked_names_are_read), TEST(presets_are_named_after_themselves),
+          TEST(slips_are_noticed), TEST(errors_suggest_a_name))

@@ -82,6 +82,10 @@ hm_status hm_random_4d(void *play, const hm_random_order *order, const hm_watch 
 /* starts4d.c */
 bool hm_start_4d(size_t index, hm_start *start, hm_facts *facts);
 
+/* fair4d.c: how many fair starts there are, and one of them, from 0 */
+size_t hm_fair_count_4d(void);
+void hm_fair_4d(size_t index, hm_4d_state *state);
+
 /* write4d.c */
 hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request *request,
                        hm_text *text, hm_error *error);

@@ -114,15 +114,19 @@ static hm_slice trimmed(const hm_input *input) {
 }
 
 static hm_status read_start_name(const hm_input *input, hm_4d_state *state, hm_error *cause) {
-    static const char name[] = "4d:start";
     hm_slice s = trimmed(input);
-    if (s.length != sizeof name - 1 || !hm_slice_starts(s, name)) {
-        size_t start = (size_t)(s.text - input->text);
-        return hm_fail_expected(cause, HM_ERR_PREFIX, input->text, start + s.length, start,
-                                "4d:start, the one start position");
+    hm_start start;
+    for (size_t i = 0; hm_start_4d(i, &start, NULL); i++) {
+        if (s.length != strlen(start.name) || !hm_slice_starts(s, start.name)) continue;
+        if (i == 0)
+            hm_4d_state_start(state);
+        else
+            hm_fair_4d(i - 1, state);
+        return HM_OK;
     }
-    hm_4d_state_start(state);
-    return HM_OK;
+    size_t begin = (size_t)(s.text - input->text);
+    return hm_fail_expected(cause, HM_ERR_PREFIX, input->text, begin + s.length, begin,
+                            "4d:start, the one start position");
 }
 
 /* What goes wrong may have been meant for the moves of a game from there. */
