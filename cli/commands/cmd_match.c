@@ -30,11 +30,13 @@ static const cli_option options[] = {
     {"threads", 0, CLI_NUMBER, PLACE(effort.threads), .argument = "N", .least = 1, .most = 256,
      .help = "threads of each engine of this program"},
     {"start", 0, CLI_TEXT, PLACE(start), .argument = "POSITION",
-     .help = "where games begin (4d:start)"},
+     .help = "where games begin, or a list of starts that take turns (4d:fair, 100 starts)"},
     {"openings", 0, CLI_FILE, PLACE(openings), .argument = "FILE",
      .help = "positions or games that games go on from, instead of random moves"},
     {"plies", 0, CLI_NUMBER, PLACE(plies), .argument = "N", .most = 1000,
-     .help = "random moves that begin each opening (4; four players: 8)"},
+     .help =
+         "random moves that begin each opening (4; four players: 8; a list of starts: none until "
+         "it begins again)"},
     {"balance", 0, CLI_NUMBER, PLACE(balance), .argument = "CP", .most = 30000,
      .help = "no opening in which a short search sees a mate, or more than CP for a side (150); 0: "
              "any"},
@@ -88,12 +90,11 @@ static bool is_input(const char *operand) {
 static int cmd_match_read_plan(const cli_call *call, const hm_request *request,
                                hm_match_plan *plan) {
     const arguments *a = (const arguments *)(const void *)call->arguments.bytes;
-    const char *usual = hm_game_usual_start(hm_game_at(0), request);
     *plan = (hm_match_plan){
         .size = sizeof *plan,
         .engines = (const char *const *)call->operands,
         .engine_count = (size_t)call->count,
-        .start = a->start != NULL ? a->start : usual,
+        .start = a->start != NULL ? a->start : "4d:fair",
         .request = request,
         .openings = a->openings,
         .balance = (unsigned)cmd_match_or_else(&a->balance, 150),

@@ -102,9 +102,11 @@ static int open_variant(const cli_call *call, const char *start, random_run *run
 static int cmd_random_game_open_start(const cli_call *call, random_run *run) {
     const random_arguments *arguments = (const random_arguments *)&call->arguments;
     const char *start = NULL;
+    hm_start first;
     hm_error unknown;
     int status = choose_start(call, &start, run);
     if (status != CLI_DONE) return status;
+    if (hm_start_of_list(start, run->first, &first) > 0) start = first.name;
     status = arguments->variant != NULL ? open_variant(call, start, run)
                                         : cli_open_session(call, start, run->request, &run->start);
     if (status != CLI_DONE) return status;
@@ -227,7 +229,7 @@ static int cmd_random_game_answer(const cli_call *call, const random_run *run, u
     if (arguments->plies.given) cli_set(&asked, "max-plies", digits[2]);
     if (arguments->to != NULL) cli_set(&asked, "to", arguments->to);
     hm_request request = cli_request(&asked);
-    if (hm_session_copy(run->start, &session, &cause) != HM_OK) return cli_fail_call(call, &cause);
+    if (random_open(run, number, &session, &cause) != HM_OK) return cli_fail_call(call, &cause);
     hm_verdict verdict =
         hm_session_answer(session, hm_question_named("random"), &request, &facts, &error);
     int status = cli_print_json(&facts);
@@ -285,7 +287,8 @@ const cli_command cli_cmd_random_game = {
         "--first. A game ends at mate, stalemate, the fifty-move mark, the third occurrence of a "
         "position, or after --max-plies; one of four players at its end, with result and points.\n"
         "The start is a start name (variants lists them), a position, of a game its last one or "
-        "that of --ply, or the start of --variant; else the one start of 4D chess. Tags of pgn4 "
+        "that of --ply, or the start of --variant; else the one start of 4D chess. With 4d:fair, "
+        "game N begins with the N-th of the 100 fair starts, and so on in turn. Tags of pgn4 "
         "and 5dpgn say which game it is.\n"
         "With --output, FOLDER gets a folder for each form, such as c4d/game_000000.c4d and "
         "ndjson/game_000000.ndjson, which encode and corpus-gen read, and manifest.json, also when "

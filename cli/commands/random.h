@@ -15,6 +15,10 @@ typedef struct random_run {
     size_t plies; /* SIZE_MAX: to the end */
 } random_run;
 
+/* Where a game begins: starts of a list take turns. The caller destroys the session. */
+hm_status random_open(const random_run *run, uint64_t number, hm_session **session,
+                      hm_error *error);
+
 /* Plays one game; the caller destroys the session. *end: why it ended. */
 hm_status random_play(const random_run *run, uint64_t number, hm_session **session,
                       const char **end, hm_error *error);

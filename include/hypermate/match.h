@@ -39,11 +39,14 @@ typedef struct hm_match_plan {
     size_t engine_count;
     hm_search_limits limits;   /* of each move, for engines that have none of their own */
     hm_search_options options; /* of search and plain */
-    const char *start;         /* an operand, from which openings go on */
+    const char *start;         /* an operand, from which openings go on; or a list of starts that
+                                * take turns: 4d:fair stands for 4d:fair_001 and so on */
     const hm_request *request; /* how it is read */
     const char *openings;      /* an operand with many positions instead of start; NULL: none */
     unsigned plies;            /* of random moves that begin an opening; of `openings` none.
-                                * HM_MATCH_USUAL_PLIES: as is usual for the game */
+                                * HM_MATCH_USUAL_PLIES: as is usual for the game, but none with a
+                                * list. If these are none, a list that begins again gets the usual
+                                * ones, for else the same games would be played twice */
     unsigned balance;          /* openings that a short search finds worth more for a side are not
                                 * played; 0: also these are */
     uint64_t seed;             /* of openings, and of engines that choose at random */

@@ -11,6 +11,9 @@
 static hm_status look_at_start(hm_match *m, hm_error *error) {
     hm_session *session;
     unsigned plies = m->plan->plies;
+    hm_start first;
+    bool named = m->openings.count == 0;
+    m->starts = named ? hm_start_of_list(m->plan->start, 0, &first) : 0;
     m->plan->plies = 0;
     hm_status status = hm_opening_make(m, 0, NULL, &session, error);
     m->plan->plies = plies;
@@ -22,7 +25,8 @@ static hm_status look_at_start(hm_match *m, hm_error *error) {
     if (status == HM_OK && m->dialect == NULL) {
         status = hm_fail(error, HM_ERR_UNSUPPORTED, 0, "there are no matches of %s", game->title);
     } else if (status == HM_OK) {
-        if (plies == HM_MATCH_USUAL_PLIES) m->plan->plies = m->dialect->plies;
+        bool usual = plies == HM_MATCH_USUAL_PLIES;
+        if (usual) m->plan->plies = m->starts > 0 ? 0 : m->dialect->plies;
         m->sides = (unsigned)strlen(game->sides);
         m->parties = m->dialect->parties != NULL ? m->dialect->parties(session) : 2;
         if (m->parties == 0) {

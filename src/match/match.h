@@ -49,6 +49,7 @@ typedef struct hm_match {
     unsigned sides;   /* that move in turn */
     unsigned parties; /* that win or lose: 2, or as many as sides */
     hm_openings openings;
+    uint64_t starts;              /* of the list that is the start of the plan; 0: it is none */
     hm_text head;                 /* the first line of results.ndjson: what match it is */
     hm_taken taken;               /* the folder */
     bool listed;                  /* the file is there, and ends with a whole line */

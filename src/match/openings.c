@@ -55,13 +55,13 @@ void hm_openings_clear(hm_openings *openings) {
 
 /* ---- random moves ---- */
 
-static hm_status play_random(hm_session *session, const hm_match *m, uint64_t stream, bool *played,
-                             hm_error *error) {
+static hm_status play_random(hm_session *session, const hm_match *m, uint64_t stream,
+                             unsigned plies, bool *played, hm_error *error) {
     hm_random random;
     hm_status status = HM_OK;
     *played = true;
     hm_random_stream(&random, m->plan->seed, stream);
-    for (unsigned i = 0; i < m->plan->plies && status == HM_OK && *played; i++)
+    for (unsigned i = 0; i < plies && status == HM_OK && *played; i++)
         status = hm_play_random_turn(session, &random, played, error);
     return status;
 }
@@ -112,21 +112,33 @@ static hm_status openings_open_start(const hm_match *m, uint64_t number, hm_sess
                           .json = opening->json};
         verdict = hm_session_create(session, &input, m->plan->request, &cause);
     } else {
-        verdict = hm_session_open(session, m->plan->start, m->plan->request, &cause);
+        const char *name = m->plan->start;
+        hm_start start;
+        if (hm_start_of_list(name, number, &start) > 0) name = start.name;
+        verdict = hm_session_open(session, name, m->plan->request, &cause);
     }
     if (verdict == HM_YES) return HM_OK;
     if (error != NULL) *error = cause.error;
     return cause.error.status;
 }
 
+/* Starts of a list are openings as they are, until the list begins again: the same games would be
+ * played twice. */
+static unsigned plies_of(const hm_match *m, uint64_t number) {
+    bool again = m->starts > 0 && number >= m->starts;
+    if (m->openings.count > 0) return 0;
+    return again && m->plan->plies == 0 ? m->dialect->plies : m->plan->plies;
+}
+
 hm_status hm_opening_make(hm_match *m, uint64_t number, hm_search *judge, hm_session **session,
                           hm_error *error) {
-    bool by_seed = m->openings.count == 0 && m->plan->plies > 0;
+    unsigned plies = plies_of(m, number);
+    bool by_seed = plies > 0;
     for (uint64_t i = 0; i < TRIES; i++) {
         bool fits = true;
         hm_status status = openings_open_start(m, number, session, error);
         if (status == HM_OK && by_seed) {
-            status = play_random(*session, m, number * TRIES + i, &fits, error);
+            status = play_random(*session, m, number * TRIES + i, plies, &fits, error);
         }
         if (status == HM_OK && fits && by_seed) {
             status = judge_opening(m, judge, *session, &fits, error);

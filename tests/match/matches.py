@@ -61,7 +61,7 @@ def forfeits(fault, reason, turn=2):
         expect(game['reason'] == reason, f'{game["reason"]}, not {reason}')
         expect(game['forfeit'] == side, 'the wrong side has lost')
         expect(game['result'] == ('0-1', '1-0')[side], game['result'])
-        expect(game['plies'] == 4 + 2 * (turn - 1) + side, f'{game["plies"]} plies')
+        expect(game['plies'] == 2 * (turn - 1) + side, f'{game["plies"]} plies')
     expect(score['engines'][0]['forfeits'] == 4, 'forfeits of the rival')
     expect(score['engines'][1]['forfeits'] == 0, 'forfeits of the other')
     expect(score['losses'] == 4 and score['board']['losses'] == 0, 'losses')
@@ -94,7 +94,7 @@ def nothing(_):
 def ends_at_once(_):
     _, games, score = match(rival('end_start'), 'random', '--nodes', '100', '-n', '2')
     expect([g['reason'] for g in games] == ['crash', 'crash'], games)
-    expect([g['plies'] for g in games] == [4, 4], games)
+    expect([g['plies'] for g in games] == [0, 0], games)
     expect(score['engines'][0]['forfeits'] == 2, 'forfeits')
 
 
@@ -108,7 +108,7 @@ def floods(_):
 
 def late(_):
     """What comes after its time, but soon enough, is played, and told. At once is no time at all."""
-    _, games, score = match(rival('late', 2), 'random', '--time', '1ms', '-n', '2', '--max-plies', '8',
+    _, games, score = match(rival('late', 2), 'random', '--time', '1ms', '-n', '2', '--max-plies', '4',
                             '--patience', '5s')
     for game in games:
         expect(game['forfeit'] is None, game)
