@@ -5,7 +5,7 @@
 #ifndef HM_PROVE_PROBER_4D_H
 #define HM_PROVE_PROBER_4D_H
 
-#include "chess4d/rules/stages4d.h"
+#include "chess4d/rules/defences4d.h"
 #include "core/list.h"
 #include "core/work.h"
 
@@ -30,12 +30,15 @@ typedef struct hm_prober_4d {
     hm_4d_position position;
     hm_4d_view view, after;
     hm_4d_check_squares squares;
-    hm_moves_4d scratch; /* checks of the attacker */
-    hm_moves_4d moves;   /* of a node */
-    hm_sentry *sentry;   /* is asked now and then whether to go on; NULL: nobody is */
-    unsigned steps;      /* since then */
-    bool starved;        /* memory was short: no answer since then counts */
-    bool stopped;        /* the sentry has said so: nor do answers since then */
+    bool forks_only; /* of quiet moves only those that threaten a fork are tried */
+    hm_4d_fork_threats forks;
+    hm_4d_defences defences; /* against a threat of the attacker */
+    hm_moves_4d scratch;     /* checks of the attacker */
+    hm_moves_4d moves;       /* of a node */
+    hm_sentry *sentry;       /* is asked now and then whether to go on; NULL: nobody is */
+    unsigned steps;          /* since then */
+    bool starved;            /* memory was short: no answer since then counts */
+    bool stopped;            /* the sentry has said so: nor do answers since then */
 } hm_prober_4d;
 
 hm_prober_4d *hm_prober_4d_create(void);         /* NULL when memory is short */

@@ -46,11 +46,11 @@ static size_t find_threats(hm_4d_searcher *s) {
 static void check_threat(hm_4d_searcher *s, hm_4d_move threat, size_t count, seen *n) {
     hm_4d_position *position = &s->position;
     hm_4d_undo undo;
-    hm_4d_find_defences(s, 0, threat);
+    hm_4d_find_defences(&s->plies[0].defences, &s->position, &s->squares, threat);
     n->threats++;
     n->pawns += HM_4D_KIND(position->state.board.square[HM_4D_MOVE_FROM(threat)]) <= HM_4D_PAWN_Y;
     for (size_t i = 0; i < count; i++) {
-        bool defends = hm_4d_defends(s, 0, listed[i]);
+        bool defends = hm_4d_defends(&s->plies[0].defences, &s->position, listed[i]);
         hm_4d_make(position, listed[i], &undo);
         bool mated = hm_4d_is_legal(position, threat) && mates(position, threat);
         hm_4d_unmake(position, listed[i], &undo);

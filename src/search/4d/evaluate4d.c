@@ -5,10 +5,10 @@
  * Inside, every piece but the rook reaches more: the place of a piece counts by how its reach on an
  * empty board differs from the average. Pawns count by their steps. */
 #include "chess4d/rules/castling4d.h"
+#include "chess4d/rules/grid4d.h"
 #include "chess4d/rules/legality4d.h"
 #include "chess4d/rules/tables4d.h"
 #include "core/text.h"
-#include "search/4d/grid4d.h"
 #include "search/4d/search4d.h"
 
 /* Chosen by hand after the mobility on an empty board. Since the fit below only a tenth of it is

@@ -5,9 +5,9 @@
  * clock: with it mates came at plies 8 to 20 (docs/strength.md). A king counts the more the nearer
  * it is, for less can come between. Kings hardly move, so the table is built once per search, for
  * the kings of the root. */
+#include "chess4d/rules/grid4d.h"
 #include "chess4d/rules/legality4d.h"
 #include "chess4d/rules/tables4d.h"
-#include "search/4d/grid4d.h"
 #include "search/4d/search4d.h"
 
 #include <string.h>

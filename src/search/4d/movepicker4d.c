@@ -34,7 +34,8 @@ static int32_t movepicker4d_score_of_quiet(const hm_4d_searcher *s, hm_4d_move m
     hm_4d_piece piece = s->position.state.board.square[HM_4D_MOVE_FROM(move)];
     const int16_t *psq = s->psq.total[piece];
     int gain = s->plain ? 0 : psq[HM_4D_MOVE_TO(move)] - psq[HM_4D_MOVE_FROM(move)];
-    bool saves = s->plies[s->listed].loss > 0 && hm_4d_defends(s, s->listed, move);
+    bool saves = s->plies[s->listed].loss > 0 &&
+                 hm_4d_defends(&s->plies[s->listed].defences, &s->position, move);
     return s->history[piece][HM_4D_MOVE_TO(move)] + GAIN * gain + (saves ? SAVES : 0);
 }
 
@@ -56,7 +57,8 @@ static void keep_defences(hm_4d_searcher *s, unsigned ply) {
     size_t kept = 0;
     for (size_t i = 0; i < s->picks.made.count; i++) {
         hm_4d_move move = s->picks.made.at[i];
-        if (hm_4d_defends(s, ply, move)) s->picks.made.at[kept++] = move;
+        if (hm_4d_defends(&s->plies[ply].defences, &s->position, move))
+            s->picks.made.at[kept++] = move;
     }
     s->picks.made.count = kept;
 }

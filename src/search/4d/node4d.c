@@ -171,7 +171,9 @@ static void node4d_search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4d_mo
         if (move == HM_4D_NO_MOVE) break;
         /* Step 12. Threat pruning. The generated moves are filtered already (movepicker4d.c); the
          * move of the transposition table, killers and the counter move are not. */
-        if (s->plies[ply].threat != HM_4D_NO_MOVE && !hm_4d_defends(s, ply, move)) continue;
+        if (s->plies[ply].threat != HM_4D_NO_MOVE &&
+            !hm_4d_defends(&s->plies[ply].defences, &s->position, move))
+            continue;
         bool quiet = !hm_4d_is_noisy(&s->position, move);
         hm_4d_search_make(s, ply, move);
         /* Steps 13 and 14. Late move reduction and principal variation search. */

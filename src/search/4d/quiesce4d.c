@@ -71,7 +71,7 @@ static void answer_threat(hm_worker *w, unsigned ply, hm_node *n) {
         hm_4d_move move = hm_4d_picker_next(s, ply, &failed);
         if (failed) hm_worker_give_up(w);
         if (move == HM_4D_NO_MOVE || hm_worker_stopped(w)) break;
-        if (!hm_4d_defends(s, ply, move)) continue;
+        if (!hm_4d_defends(&s->plies[ply].defences, &s->position, move)) continue;
         int score = n->eval + hm_4d_static_exchange(&s->position, move);
         /* The expensive test comes last: most moves do not beat the best score anyway. */
         if (score <= n->best || quiesce4d_is_mated(w, ply, move)) continue;

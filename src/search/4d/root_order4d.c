@@ -55,7 +55,9 @@ static bool root_order4d_add_all(hm_worker *w, const first *moves, size_t count)
     for (size_t i = 0; i < count && room; i++) {
         size_t before = w->moves.count;
         room = hm_worker_add_move(w, moves[i].move);
-        if (w->moves.count == before || !threat || hm_4d_defends(s, 0, moves[i].move)) continue;
+        if (w->moves.count == before || !threat ||
+            hm_4d_defends(&s->plies[0].defences, &s->position, moves[i].move))
+            continue;
         w->moves.at[before].lost = 2; /* plies: the move, and the mate */
     }
     return room;
@@ -82,7 +84,7 @@ static void look_for_threat(hm_worker *w) {
     if (s->mates == NULL || w->shared->options.no_mate) return;
     hm_4d_move mate = root_order4d_find_mate(w);
     if (mate == HM_4D_NO_MOVE) return;
-    hm_4d_find_defences(s, 0, mate);
+    hm_4d_find_defences(&s->plies[0].defences, &s->position, &s->squares, mate);
     s->plies[0].loss = MATE;
     s->mating[0] = mate;
 }
@@ -92,7 +94,8 @@ static int gain_of(const hm_4d_searcher *s, hm_4d_move move) {
     int change = hm_4d_balance_of_move(&s->psq, &s->position, move);
     if (s->position.state.side != HM_4D_WHITE) change = -change;
     int loss = s->plies[0].loss;
-    return loss > 0 && hm_4d_defends(s, 0, move) ? change + loss : change;
+    return loss > 0 && hm_4d_defends(&s->plies[0].defences, &s->position, move) ? change + loss
+                                                                                : change;
 }
 
 /* All root moves are known at depth 1; later iterations add none. */

@@ -2,7 +2,7 @@
 #ifndef HM_SEARCH_4D_H
 #define HM_SEARCH_4D_H
 
-#include "chess4d/rules/stages4d.h"
+#include "chess4d/rules/defences4d.h"
 #include "search/4d/mate4d.h"
 #include "search/game.h"
 #include "search/movepicker.h"
@@ -50,13 +50,6 @@ void hm_4d_spectral_destroy(hm_4d_spectral *spectral);
 int hm_4d_spectral_balance(hm_4d_spectral *spectral, const hm_4d_board *board);
 
 /* ---- one thread ---- */
-
-/* Moves that may answer a threat (threat4d.c): by kind those to these squares, those of these
- * pieces, and the special ones. */
-typedef struct hm_4d_defences {
-    hm_4d_set to[HM_4D_KING + 1];
-    hm_4d_set from;
-} hm_4d_defences;
 
 /* The best quiet moves of a node, in order, and how many of them were given out. */
 typedef struct hm_4d_sorted {
@@ -152,8 +145,6 @@ hm_4d_move hm_4d_mate_in_one(hm_worker *worker, unsigned ply);
  * any other legal move the opponent mates. Where there is none, `captures` asks what the opponent
  * could win at once by a capture: false, but the ply has the loss and what may answer that. */
 bool hm_4d_find_threat(hm_worker *worker, unsigned ply, bool captures);
-void hm_4d_find_defences(hm_4d_searcher *s, unsigned ply, hm_4d_move threat);
-bool hm_4d_defends(const hm_4d_searcher *s, unsigned ply, hm_4d_move move);
 
 /* Forks that the side to move at the root has; false: memory is short. */
 bool hm_4d_count_forks(hm_4d_searcher *s, unsigned *forks);

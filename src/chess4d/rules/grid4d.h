@@ -1,7 +1,7 @@
-/* Private header of search/: squares of 4D as four coordinates, for tables that are made square by
- * square; what is asked for each move has sets and tables of its own (chess4d/). */
-#ifndef HM_SEARCH_GRID_4D_H
-#define HM_SEARCH_GRID_4D_H
+/* Private header of chess4d/: squares of 4D as four coordinates, for tables that are made square by
+ * square; what is asked for each move has sets and tables of its own. */
+#ifndef HM_CHESS4D_GRID_4D_H
+#define HM_CHESS4D_GRID_4D_H
 
 #include "hypermate/more/chess4d.h"
 
