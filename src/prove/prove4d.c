@@ -247,6 +247,19 @@ static bool take_begun(prove_search *s) {
     return true;
 }
 
+/* The tree is kept for the next run. */
+static void keep_begun(prove_search *s) {
+    hm_begun_4d *kept = s->task->begun;
+    bool open = s->begun.moves > 0 && !s->starved && !s->full;
+    if (kept != NULL && open) {
+        hm_begun_4d_clear(kept);
+        *kept = s->begun;
+        kept->tree.budget = NULL;
+        s->begun = (hm_begun_4d){.moves = 0};
+    }
+    hm_begun_4d_clear(&s->begun);
+}
+
 static bool begin_tree(prove_search *s) {
     s->generation++;
     hm_tree_4d_clear(&s->begun.tree);
@@ -343,9 +356,14 @@ static void give_leaf(prover *p) {
 
 /* ---- threads ---- */
 
+static bool has_had_share(const prove_search *s) {
+    uint64_t share = s->task->share;
+    return share > 0 && s->task->watch->work->done >= share;
+}
+
 static bool is_over(const prove_search *s) {
-    return s->starved || s->full || s->status != HM_OK || hm_sentry_stopped(&s->sentry) ||
-           hm_tree_4d_settled(&s->begun.tree.nodes.at[0]);
+    return s->starved || s->full || has_had_share(s) || s->status != HM_OK ||
+           hm_sentry_stopped(&s->sentry) || hm_tree_4d_settled(&s->begun.tree.nodes.at[0]);
 }
 
 static hm_status save_finds(const prove_search *s, hm_error *error) {
@@ -408,7 +426,10 @@ static hm_status run_prover(hm_crew *crew, void *shared) {
     p->search = shared;
     p->prober = hm_prober_4d_create();
     hm_status status = p->prober == NULL ? HM_ERR_MEMORY : HM_OK;
-    if (status == HM_OK) p->prober->sentry = &p->search->sentry;
+    if (status == HM_OK) {
+        p->prober->sentry = &p->search->sentry;
+        p->prober->forks_only = p->search->task->forks_only;
+    }
     if (status == HM_OK) prove_on(p, hm_crew_is_caller(crew));
     prove_free(p);
     return status;
@@ -488,6 +509,7 @@ static hm_status prove_in(prove_search *s, hm_prove_4d_result *result, hm_error 
         return HM_OK;
     }
     if (s->full) return hm_fail(error, HM_ERR_LIMIT, 0, "the memory is too small (--memory)");
+    if (has_had_share(s)) return hm_fail_spent(error, "the share of the work is used up");
     return hm_sentry_status(&s->sentry, error);
 }
 
@@ -571,7 +593,7 @@ hm_status hm_prove_4d_run(const hm_prove_4d_task *task, hm_prove_4d_result *resu
         hm_status saved = save_finds(&s, error);
         if (saved != HM_OK) status = saved;
     }
-    hm_begun_4d_clear(&s.begun);
+    keep_begun(&s);
     task->found->budget = NULL;
     pthread_cond_destroy(&s.news);
     pthread_mutex_destroy(&s.lock);

@@ -20,11 +20,14 @@ typedef struct hm_prove_4d_task {
     size_t first_count;       /* 0: all are */
     unsigned moves;           /* at most; 0: HM_FOUND_4D_MOVES */
     bool full;                /* all moves are tried, not threats alone */
+    bool forks_only;          /* of quiet moves only those that threaten a fork */
     uint64_t shard, shards;   /* of the first moves, or of the replies to the only one; from 1 */
     unsigned jobs;            /* threads */
     size_t memory;            /* bytes for finds and the tree */
     hm_found_4d *found;       /* what is known, and what becomes known */
-    hm_begun_4d *begun;       /* the tree of an earlier run, which is taken over; or NULL */
+    hm_begun_4d *begun;       /* the tree of an earlier run, which is taken over, and takes the
+                               * tree of a run that ends early; or NULL */
+    uint64_t share;           /* watch->work after which no node is opened; 0: no limit */
     const char *path;         /* where finds are written now and then; NULL: nowhere */
     const hm_4d_state *owner; /* the start of that file, if it is another; then without a tree */
     const hm_watch *watch;    /* is told the positions */

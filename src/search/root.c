@@ -121,14 +121,23 @@ static unsigned width_of(hm_worker *w, int depth) {
     return game->width != NULL ? game->width(w, depth) : UINT_MAX;
 }
 
+static bool root_knows_lost(const hm_worker *w) {
+    for (unsigned i = 0; i < w->moves.count; i++) {
+        if (w->moves.at[i].lost > 0) return true;
+    }
+    return false;
+}
+
 /* One pass over the root moves from number `from` on; returns the best score. Moves known to lose
  * are skipped and do not count towards the width. */
 int hm_root_search(hm_worker *w, unsigned from, int depth, int alpha, int beta) {
     int best = -HM_SCORE_INFINITE;
     bool found = false;
+    bool wary = root_knows_lost(w); /* then the first moves are asked before they are searched */
     unsigned seen = 0, width = width_of(w, depth);
     for (unsigned i = from; i < w->moves.count && best < beta; i++) {
-        if (w->moves.at[i].lost > 0) continue;
+        if (w->moves.at[i].lost > 0 || (wary && !found && is_lost(w, i, depth))) continue;
+        if (hm_worker_stopped(w)) return best;
         if (found && seen++ >= width && best > -HM_SCORE_MATED_MOST) break;
         /* The score to beat. */
         int bar = found && best > alpha ? best : alpha;

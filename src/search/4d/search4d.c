@@ -19,6 +19,8 @@ static void *search4d_create(void) {
 static void search4d_destroy(void *state) {
     hm_4d_searcher *s = state;
     hm_4d_mates_destroy(s->mates);
+    hm_4d_forced_clear(&s->forced);
+    hm_4d_forced_clear(&s->against);
     hm_4d_spectral_destroy(s->spectral);
     free(s->picks.made.at);
     free(s->picks.list.at);
@@ -32,6 +34,8 @@ static void search4d_forget(void *state) {
     memset(s->history, 0, sizeof s->history);
     memset(s->counters, 0, sizeof s->counters);
     if (s->mates != NULL) hm_4d_mates_forget(s->mates);
+    hm_4d_forced_clear(&s->forced);
+    hm_4d_forced_clear(&s->against);
 }
 
 /* An eighth of the table's size, which is in MiB, for the first thread. */
@@ -40,6 +44,9 @@ static bool make_mates(hm_4d_searcher *s, const hm_worker *worker) {
     size_t bytes = (size_t)options->hash << 17;
     if (worker->number > 0 || (s->mates != NULL && s->mate_bytes == bytes)) return true;
     hm_4d_mates_destroy(s->mates);
+    hm_4d_forced_clear(&s->forced);
+    hm_4d_forced_clear(&s->against);
+    s->forced.memory = s->against.memory = 4 * bytes;
     s->mates = hm_4d_mates_create(bytes);
     s->mate_bytes = bytes;
     return s->mates != NULL;
@@ -108,16 +115,16 @@ static int search4d_search(hm_worker *worker, hm_search_move move, int depth, in
 
 /* ---- mates ---- */
 
+/* Nodes before which a search does not look for threats: to open the root takes some 5,000. */
+enum { THREATS_FROM = 8000 };
+
 /* Hands the line of a mate to the worker, from its end, as hm_worker_store_pv builds lines. Without
- * a line in the table there is no mate to show. */
-static unsigned search4d_put_mate(hm_4d_searcher *s, hm_worker *worker, unsigned ply,
-                                  unsigned length) {
-    hm_4d_move line[HM_4D_MATE_PLIES];
-    unsigned count = hm_4d_mates_line(s->mates, length, line);
-    hm_worker_clear_pv(worker, ply + count);
+ * a line there is no mate to show. */
+static bool search4d_put_mate(hm_worker *worker, const hm_4d_move *line, unsigned count) {
+    hm_worker_clear_pv(worker, count);
     for (unsigned i = count; i > 0; i--)
-        hm_worker_store_pv(worker, ply + i - 1, line[i - 1]);
-    return count > 0 ? length : 0;
+        hm_worker_store_pv(worker, i - 1, line[i - 1]);
+    return count > 0;
 }
 
 /* Whether no draw can be claimed by the clock before a mate from the position at hand, also where
@@ -126,19 +133,36 @@ static bool is_in_time(const hm_4d_searcher *s, unsigned length) {
     return length == 0 || s->position.state.halfmove + length <= HM_4D_FIFTY_MOVES;
 }
 
-/* The shortest mate that the limit allows: the number of moves is raised one by one. Without a
- * limit any mate will do. A mate that the fifty-move rule may prevent is not reported. */
-static unsigned search4d_mate(hm_worker *worker, unsigned moves, uint64_t budget) {
+/* Mates by checks alone: the number of moves is raised one by one. Without a limit any mate will
+ * do. */
+static unsigned find_mate_by_checks(hm_worker *worker, unsigned moves, uint64_t budget) {
     hm_4d_searcher *s = worker->state;
-    unsigned length = 0, most = moves < HM_4D_MATE_PLIES / 2 ? moves : HM_4D_MATE_PLIES / 2;
+    unsigned length = 0;
     s->mates->plies = 0;
-    for (unsigned n = 1; n <= most && length == 0; n++)
+    for (unsigned n = 1; n <= moves && length == 0; n++)
         length = hm_4d_mates_find(s->mates, worker, &s->position, 2 * n - 1, budget);
-    if (length == 0 && moves == 0) {
-        length = hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
+    if (length > 0 || moves > 0) return length;
+    return hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
+}
+
+/* The shortest mate that the limit allows, by checks first, then by threats, which take most of the
+ * budget. A mate that the fifty-move rule may prevent is not reported. */
+static unsigned search4d_mate(hm_worker *worker, unsigned moves, uint64_t budget) {
+    enum { THREATS = 6 }; /* times the budget */
+    hm_4d_searcher *s = worker->state;
+    hm_4d_move line[HM_4D_MATE_PLIES];
+    unsigned most = moves < HM_4D_MATE_PLIES / 2 ? moves : HM_4D_MATE_PLIES / 2, count = 0;
+    unsigned length = find_mate_by_checks(worker, most, budget);
+    if (length > 0) {
+        count = hm_4d_mates_line(s->mates, length, line);
+    } else if (!hm_worker_stopped(worker) &&
+               (moves > 0 || hm_worker_nodes(worker) >= THREATS_FROM)) {
+        uint64_t share = budget < UINT64_MAX / THREATS ? budget * THREATS : budget;
+        length = hm_4d_forced_find(&s->forced, worker, &s->position, 0, most, share);
+        if (length > 0) count = hm_4d_forced_line(&s->forced, &s->position, line);
     }
     if (!is_in_time(s, length)) return HM_MATE_UNKNOWN;
-    if (length > 0) return search4d_put_mate(s, worker, 0, length);
+    if (length > 0) return search4d_put_mate(worker, line, count) ? length : 0;
     return most < moves ? HM_MATE_UNKNOWN : 0;
 }
 
@@ -166,13 +190,25 @@ static unsigned mate_by_search(hm_4d_searcher *s, hm_worker *worker, uint64_t bu
     return length;
 }
 
+/* A mate by threats that the opponent has after a root move. To settle it takes some 1,500 nodes;
+ * the share keeps short searches from spending all on it. Chosen by hand. */
+static unsigned mate_against(hm_4d_searcher *s, hm_worker *worker) {
+    enum { ENOUGH = 2000, PART = 4, LONG_PART = 32 };
+    uint64_t nodes = hm_worker_nodes(worker);
+    if (nodes < THREATS_FROM) return 0;
+    uint64_t budget = nodes / PART, most = ENOUGH + nodes / LONG_PART;
+    return hm_4d_forced_find(&s->against, worker, &s->position, 1, 0,
+                             budget < most ? budget : most);
+}
+
 /* Returns the length of the opponent's mate after a root move, that move included; 0 if none was
- * found. */
+ * found. Threats come first, for they find the shortest mate. */
 static unsigned refute(hm_worker *worker, hm_search_move move, uint64_t budget) {
     hm_4d_searcher *s = worker->state;
     hm_4d_search_make(s, 0, (hm_4d_move)move);
     s->mates->plies = 1;
-    unsigned length = mate_by_killers(s, worker);
+    unsigned length = mate_against(s, worker);
+    if (length == 0) length = mate_by_killers(s, worker);
     if (length == 0) length = mate_by_search(s, worker, budget);
     if (!is_in_time(s, length)) length = 0;
     hm_4d_search_unmake(s, 0);

@@ -3,7 +3,7 @@
 #define HM_SEARCH_4D_H
 
 #include "chess4d/rules/defences4d.h"
-#include "search/4d/mate4d.h"
+#include "search/4d/forced4d.h"
 #include "search/game.h"
 #include "search/movepicker.h"
 #include "search/node.h"
@@ -88,6 +88,8 @@ typedef struct hm_4d_searcher {
     unsigned other_forks;            /* of the side that is not to move at the root */
     hm_4d_mates *mates;              /* the first thread's; else NULL */
     size_t mate_bytes;               /* that it was made for */
+    hm_4d_forced forced;             /* mates by threats; the first thread's */
+    hm_4d_forced against;            /* of the opponent after a first move */
     hm_4d_move mating[HM_4D_MATING]; /* first moves of the opponent's mates, the last one first */
 } hm_4d_searcher;
 

@@ -1,0 +1,119 @@
+/* Mates by threats in 4D chess: the prover (prove/) as a part of a search.
+ *
+ * The mates of mate4d.c consist of checks. The prover knows quiet moves as well, after which the
+ * side would mate if the other one passed. It goes on where it stopped as long as the position is
+ * the same, and keeps what it has proved for the rest of the game. Its work is counted in nodes, so
+ * that the same search gives the same nodes on every machine. */
+#include "search/4d/forced4d.h"
+#include "prove/prove4d.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Units of work (hm_work) for which the worker counts a node. */
+enum { NODE_UNITS = 1500 };
+
+void hm_4d_forced_clear(hm_4d_forced *f) {
+    hm_begun_4d_clear(&f->begun);
+    hm_found_4d_clear(&f->found);
+}
+
+/* Counts the work as nodes; false when the search ends. */
+static bool forced4d_count(void *context, uint64_t done, uint64_t total) {
+    hm_4d_forced *f = context;
+    (void)done, (void)total;
+    for (; f->counted < f->work.done / NODE_UNITS; f->counted++) {
+        if (!hm_worker_visit(f->worker, f->plies)) return false;
+    }
+    return !hm_worker_stopped(f->worker);
+}
+
+/* Where memory is full all is forgotten. */
+static void forced4d_begin(hm_4d_forced *f, const hm_4d_position *position) {
+    if (memcmp(f->root, position->key, sizeof f->root) != 0) hm_begun_4d_clear(&f->begun);
+    memcpy(f->root, position->key, sizeof f->root);
+    if (f->found.capacity * sizeof *f->found.slots > f->memory / 4) hm_4d_forced_clear(f);
+    f->work = (hm_work){.done = 0};
+    f->counted = 0;
+}
+
+unsigned hm_4d_forced_find(hm_4d_forced *f, hm_worker *worker, const hm_4d_position *position,
+                           unsigned plies, unsigned moves, uint64_t budget) {
+    f->worker = worker;
+    f->plies = plies;
+    forced4d_begin(f, position);
+    hm_watch watch = {.progress = forced4d_count, .context = f, .work = &f->work};
+    hm_prove_4d_task task = {.start = position,
+                             .moves = moves,
+                             .forks_only = true,
+                             .shard = 1,
+                             .shards = 1,
+                             .jobs = 1,
+                             .memory = f->memory,
+                             .found = &f->found,
+                             .begun = &f->begun,
+                             .share = budget < UINT64_MAX / NODE_UNITS ? budget * NODE_UNITS : 0,
+                             .watch = &watch};
+    hm_prove_4d_result result;
+    hm_status status = hm_prove_4d_run(&task, &result, NULL);
+    free(result.open.at);
+    if (status == HM_ERR_MEMORY) hm_worker_give_up(worker);
+    if (status != HM_OK && status != HM_ERR_MEMORY && !hm_worker_stopped(worker) &&
+        f->begun.moves == 0)
+        hm_4d_forced_clear(f);
+    return result.proved ? 2 * result.moves - 1 : 0;
+}
+
+/* ---- the line ---- */
+
+static const hm_find_4d *forced4d_find(const hm_4d_forced *f, const hm_4d_position *position) {
+    const hm_find_4d *find = hm_found_4d_get(&f->found, position->key);
+    bool won = find != NULL && find->won > 0 && hm_4d_is_legal(position, find->move);
+    return won ? find : NULL;
+}
+
+/* The reply that resists longest: replies that are not found are mated at once. */
+static hm_4d_move longest_reply(const hm_4d_forced *f, hm_4d_position *position,
+                                const hm_4d_move *replies, size_t count) {
+    hm_4d_move best = count > 0 ? replies[0] : HM_4D_NO_MOVE;
+    unsigned most = 0;
+    for (size_t i = 0; i < count; i++) {
+        hm_4d_undo undo;
+        hm_4d_make(position, replies[i], &undo);
+        const hm_find_4d *find = forced4d_find(f, position);
+        if (find != NULL && find->won > most) {
+            most = find->won;
+            best = replies[i];
+        }
+        hm_4d_unmake(position, replies[i], &undo);
+    }
+    return best;
+}
+
+static unsigned forced4d_follow(const hm_4d_forced *f, hm_prober_4d *prober, hm_4d_move *line) {
+    unsigned count = 0;
+    while (count + 2 <= HM_4D_MATE_PLIES) {
+        hm_4d_undo undo;
+        const hm_find_4d *find = forced4d_find(f, &prober->position);
+        hm_4d_move move = find != NULL ? find->move : hm_prober_4d_mate(prober);
+        if (move == HM_4D_NO_MOVE) break;
+        line[count++] = move;
+        hm_4d_make(&prober->position, move, &undo);
+        if (!hm_prober_4d_list(prober)) break;
+        move = longest_reply(f, &prober->position, prober->moves.at, prober->moves.count);
+        if (move == HM_4D_NO_MOVE) break;
+        line[count++] = move;
+        hm_4d_make(&prober->position, move, &undo);
+    }
+    return count;
+}
+
+unsigned hm_4d_forced_line(hm_4d_forced *f, const hm_4d_position *position,
+                           hm_4d_move line[HM_4D_MATE_PLIES]) {
+    hm_prober_4d *prober = hm_prober_4d_create();
+    if (prober == NULL) return 0;
+    prober->position = *position;
+    unsigned count = forced4d_follow(f, prober, line);
+    hm_prober_4d_destroy(prober);
+    return count;
+}
