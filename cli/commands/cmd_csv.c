@@ -1,6 +1,7 @@
 /* csv: the frames of a file, or of recorded games, as a table of moves, distances and channel
  * energies. */
 #include "encode/encode.h"
+#include "games/games.h"
 
 #include <string.h>
 
@@ -95,7 +96,7 @@ static int cmd_csv_run(cli_call *call) {
     const csv_arguments *arguments = (const csv_arguments *)&call->arguments;
     cli_encode_sources from;
     hm_source *source;
-    bool file = call->count == 0 || !cli_is_encode_text(call->operands[0]);
+    bool file = call->count == 0 || !hm_operand_is_text(call->operands[0]);
     int fits = cli_expect_ending(arguments->output, CLI_TABLE);
     if (fits != CLI_DONE) return fits;
     if (call->count <= 1 && file) {

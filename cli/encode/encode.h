@@ -47,9 +47,6 @@ typedef struct cli_encode_sources {
     size_t count;
 } cli_encode_sources;
 
-/* Whether an operand is a text itself, and no file. */
-bool cli_is_encode_text(const char *operand);
-
 /* Opens the operands, with `first` (an operand given by an option, or NULL) before them, or
  * standard input, and leaves of them what is the part's; returns an exit status. */
 int cli_open_encode_sources(cli_encode_sources *sources, const cli_call *call, const char *first,

@@ -1,5 +1,6 @@
 /* The inputs of encode, and how far they have been read. */
 #include "encode/encode.h"
+#include "games/games.h"
 #include "hypermate/ndjson4.h"
 #include "run_limits.h"
 
@@ -16,19 +17,11 @@ static uint64_t encode_sources_size_of(const char *operand) {
     return found && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
 }
 
-/* As operands elsewhere: "./x" is always a file. */
-bool cli_is_encode_text(const char *operand) {
-    const hm_notation *found;
-    if (*operand == '/' || strncmp(operand, "./", 2) == 0) return false;
-    return *operand == '{' || hm_notation_detect(operand, strlen(operand), &found, NULL) == HM_OK;
-}
-
-/* What the detector recognises is a text, everything else a file. */
 static hm_status encode_sources_open_source(cli_encode_sources *s, const char *operand,
                                             hm_error *error) {
     hm_source **source = &s->source[s->count];
     hm_status status;
-    if (strcmp(operand, "-") != 0 && cli_is_encode_text(operand)) {
+    if (strcmp(operand, "-") != 0 && hm_operand_is_text(operand)) {
         status = hm_source_from_memory(source, operand, strlen(operand), "<argument>", error);
     } else {
         status = cli_open_path(source, operand, error);

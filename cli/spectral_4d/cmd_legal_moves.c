@@ -1,5 +1,6 @@
 /* legal-moves: the moves of 4D positions, with the options and the forms of the older program. */
 #include "cli.h"
+#include "games/games.h"
 #include "hypermate/more/logs4d.h"
 #include "hypermate/more/session4d.h"
 #include "hypermate/more/spectral_sheet.h"
@@ -154,11 +155,8 @@ static int cmd_legal_moves_answer(const cli_input *input, void *context) {
 
 /* A text that nothing is recognised in is a literal with an error, if no file has that name. */
 static bool is_literal(const char *text) {
-    const hm_notation *notation;
-    if (text == NULL || hm_notation_detect(text, strlen(text), &notation, NULL) == HM_OK) {
-        return false;
-    }
-    return strcmp(text, "-") != 0 && access(text, F_OK) != 0;
+    return text != NULL && strcmp(text, "-") != 0 && !hm_operand_is_text(text) &&
+           access(text, F_OK) != 0;
 }
 
 static int cmd_legal_moves_run(cli_call *call) {

@@ -151,6 +151,7 @@ static size_t error_line_length(const char *text, size_t length, size_t most) {
 hm_status hm_fail_expected(hm_error *error, hm_status status, const char *text, size_t length,
                            size_t offset, const char *expected) {
     enum { SHOWN = 12 };
+    if (error == NULL) return status;
     if (offset >= length) {
         return hm_fail(error, status, length, "expected %s, found the end of the text", expected);
     }

@@ -57,6 +57,10 @@ hm_verdict hm_verdict_of(hm_status status, const hm_error *cause, hm_input_error
 
 /* ---- recognising (slice.c, detect.c) ---- */
 
+/* Whether an operand is a text: a start name, or what a game recognises and no file is named
+ * (reader_open.c). "./x" and "/x" are files. */
+bool hm_operand_is_text(const char *operand);
+
 /* A piece of a text. */
 typedef struct hm_slice {
     const char *text;

@@ -122,16 +122,33 @@ static hm_status reader_open_file(hm_reader **reader, const char *path, const hm
     return status;
 }
 
-/* JSON is a text even when it is malformed: no sensible file name begins with a brace. Streams are
- * never texts. */
+static bool is_start_name(const char *text) {
+    hm_start start;
+    for (size_t i = 0; hm_games[i] != NULL; i++) {
+        if (hm_start_find(hm_games[i], text, strlen(text), &start)) return true;
+    }
+    return false;
+}
+
+/* Only what names no file is looked at: texts hold slashes too. JSON is a text even when it is
+ * malformed. */
+bool hm_operand_is_text(const char *operand) {
+    const hm_notation *found;
+    if (strncmp(operand, "./", 2) == 0 || *operand == '/') return false;
+    if (is_start_name(operand)) return true;
+    if (access(operand, F_OK) == 0) return false;
+    if (*operand == '{' || *operand == '[') return true;
+    return hm_notation_detect(operand, strlen(operand), &found, NULL) == HM_OK;
+}
+
+/* Streams are never texts. */
 static bool is_text(const char *operand, const hm_request *request) {
     const char *name = hm_request_text(request, "format");
-    const hm_notation *asked = name != NULL ? hm_notation_named(name) : NULL, *found;
-    if (strncmp(operand, "./", 2) == 0 || *operand == '/') return false;
+    const hm_notation *asked = name != NULL ? hm_notation_named(name) : NULL;
     if (asked != NULL && (asked->flags & HM_IS_STREAM) != 0) return false;
-    if (*operand == '{' || *operand == '[') return true;
-    if (hm_notation_detect(operand, strlen(operand), &found, NULL) == HM_OK) return true;
-    if (access(operand, F_OK) == 0) return false;
+    if (hm_operand_is_text(operand)) return true;
+    if (strncmp(operand, "./", 2) == 0 || *operand == '/' || access(operand, F_OK) == 0)
+        return false;
     return asked != NULL || hm_is_ordinary_chess(operand, strlen(operand), NULL);
 }
 
