@@ -1,9 +1,9 @@
 /* The proof as a document. Nothing in it depends on the machine, on the time, or on how the engine
  * does its work: the same map and the same version of the library give the same bytes. */
-#include "chess4d/notation/text4d.h"
 #include "core/sha256.h"
 #include "core/text.h"
 #include "phase4d/gates.h"
+#include "phase4d/phase_report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,21 +88,6 @@ static void certificate_put_gates(const hm_phase_report *report, size_t first, s
     hm_text_puts(text, "\n");
 }
 
-/* Figures stand apart, so that the lines of gates are those of older versions. */
-static void put_figures(const hm_phase_report *report, hm_text *text) {
-    hm_text_puts(text, "## Figures a piece\n\n| name | piece | holds | of |\n|---|---|---|---|\n");
-    for (size_t i = 0; i < report->count; i++) {
-        hm_phase_figure figures[HM_4D_PIECES];
-        size_t count = hm_phase_report_pieces(report, i, figures);
-        for (size_t k = 0; k < count; k++) {
-            hm_text_printf(text, "| %s | %s | %llu | %llu |\n", report->gates[i].name,
-                           hm_4d_piece_spec(figures[k].piece), (unsigned long long)figures[k].good,
-                           (unsigned long long)figures[k].total);
-        }
-    }
-    hm_text_puts(text, "\n");
-}
-
 static void put_derivation(const hm_phase_report *report, hm_text *text) {
     hm_phase_derivation d;
     if (!hm_phase_derive(&report->map, &d)) return;
@@ -162,7 +147,7 @@ hm_status hm_phase_certificate(const hm_phase_report *report, hm_text *text, hm_
     put_map(&report->map, report->gates[HM_PHASE_DISTINCT].good, text);
     certificate_put_gates(report, 0, constraints, "Constraints", text);
     certificate_put_gates(report, constraints, report->count, "Gates", text);
-    put_figures(report, text);
+    hm_phase_put_figures(report, text);
     put_derivation(report, text);
     certificate_put_failures(report, text);
     certificate_put_tables(&report->map, room, text);

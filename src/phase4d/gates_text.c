@@ -1,6 +1,7 @@
 /* A failure as a line for people. */
 #include "chess4d/notation/text4d.h"
 #include "phase4d/gates.h"
+#include "phase4d/phase_report.h"
 
 enum { SHOWN = 8 }; /* squares or moves of a list */
 
@@ -146,4 +147,19 @@ void hm_phase_failure_format(const hm_phase_report *report, const hm_phase_failu
         gates_text_put_number(report, failure, text);
         break;
     }
+}
+
+/* Figures stand apart, so that the lines of gates are those of older versions. */
+void hm_phase_put_figures(const hm_phase_report *report, hm_text *text) {
+    hm_text_puts(text, "## Figures a piece\n\n| name | piece | holds | of |\n|---|---|---|---|\n");
+    for (size_t i = 0; i < report->count; i++) {
+        hm_phase_figure figures[HM_4D_PIECES];
+        size_t count = hm_phase_report_pieces(report, i, figures);
+        for (size_t k = 0; k < count; k++) {
+            hm_text_printf(text, "| %s | %s | %llu | %llu |\n", report->gates[i].name,
+                           hm_4d_piece_spec(figures[k].piece), (unsigned long long)figures[k].good,
+                           (unsigned long long)figures[k].total);
+        }
+    }
+    hm_text_puts(text, "\n");
 }

@@ -62,4 +62,7 @@ void hm_phase_keep(hm_phase_proof *proof, const hm_phase_failure *failure, const
 /* Whether to go on; `done` gates of HM_PHASE_GATES are known. */
 hm_status hm_phase_ask(const hm_phase_proof *proof);
 
+/* The section of a certificate with the figures of each gate, piece by piece (gates_text.c). */
+void hm_phase_put_figures(const hm_phase_report *report, hm_text *text);
+
 #endif

@@ -18,7 +18,7 @@ MAY = r'gates_\w+|seeded|spatial|hybrid'
 HOLDS_AGAINST = re.compile(rf'phase4d/({MAY})\.c')
 
 # What the proof consists of: nothing that the engine may use.
-PROOF = re.compile(rf'phase4d/({MAY}|proof|phase_report|certificate|smallest|measure)\.c')
+PROOF = re.compile(rf'phase4d/({MAY}|proof|phase_report|certificate|derivation|smallest|measure)\.c')
 
 # Macros of coordinates, by the files that may use them.
 COORDINATES = {'phase_engine.h': {'Y', 'W'}, 'special.c': {'SQUARE'}, 'make.c': {'X', 'Y', 'Z', 'W'}}

@@ -297,7 +297,8 @@ typedef struct {
     long positions, replies, at_once;
 } proof;
 
-static _Noreturn void fail(int line, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static _Noreturn void fail(int line, const char *format,
+                                                                 ...) {
     va_list values;
     va_start(values, format);
     printf("line %d: ", line);
