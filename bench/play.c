@@ -210,7 +210,8 @@ static void put_queens4p(hm_text *text) {
                                : rank == 7 && file == 0  ? "bK"
                                : rank == 6 && file == 13 ? "gK"
                                                          : NULL;
-            const char *queen = "rQ\0bQ\0yQ\0gQ" + 3 * ((rank / 2 + file) & 3);
+            static const char queens[][3] = {"rQ", "bQ", "yQ", "gQ"};
+            const char *queen = queens[(rank / 2 + file) & 3];
             if (king == NULL && ((rank + file) & 1) == 0) king = queen;
             hm_text_printf(text, "%s%s", king != NULL ? king : "1",
                            file < 13 && !(edge && file == 10) ? "," : "");

@@ -9,8 +9,7 @@
 
 /* A short game of each kind, one of them wrong in the end. */
 static const char *const expression_games[] = {
-    "[StartFen4 \"4PC\"]\n[Variant \"Teams\"]\n[Red \"Ann\"]\n[RedElo \"2100\"]\n\n"
-    "1. h2-h3 {[%eval 0.3]} .. b7-c7 .. g13-g12 .. m8-l8\n2. d2-d3 $2\n",
+    "[StartFen4 \"4PC\"]\n[Variant \"Teams\"]\n[Red \"Ann\"]\n\n1. h2-h3 {[%eval 0.3]} .. b7-c7\n",
     "[StartFen4 \"4PC\"]\n[Variant \"FFA\"]\n\n1. h2-h3 .. b7-c7 .. g13-g12 .. m8-l9\n",
     "1,0,0,1->2,2,0,1\n0,7,5,1->0,7,4,1\n",
     "[Board \"Standard\"]\n[Mode \"5D\"]\n1. e3 / c6\n",
