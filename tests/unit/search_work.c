@@ -6,8 +6,7 @@
 #include "search/score.h"
 #include "support/searching.h"
 
-/* A mate that is found in parts, kings of which two are attacked at once, and quiet moves enough.
- */
+/* Kings of which two are attacked at once, and quiet moves enough: one of them mates in two. */
 static const char forks[] =
     "4d-state v1: w - - 0 1 | K@0,0,0,0; Q@3,3,3,0; R@2,2,4,4; B@1,3,0,2; N@2,0,1,3; Pw@1,1,1,1; "
     "k@7,7,7,7; k@7,7,7,5; k@5,7,7,7; r@6,6,3,3; n@5,5,6,6; pw@6,6,6,6; py@5,6,5,6";
@@ -44,12 +43,12 @@ static const struct row {
     unsigned depth, seldepth;
 } rows[] = {
     {forks, {0}, {.no_mate = true}, {.depth = 5}, 121082, 129, 5, 8},
-    {forks, {0}, {0}, {.depth = 5}, 123287, 129, 5, 8},
+    {forks, {0}, {0}, {.depth = 5}, 15058, 31997, 3, 3},
     {forks, {0}, {.plain = true}, {.depth = 3}, 1845, 1129, 3, 3},
-    {forks, {0}, {.multipv = 3}, {.depth = 4}, 26124, 129, 4, 6},
-    {forks, {0}, {0}, {.mate = 4, .nodes = 100000}, 100000, 126, 5, 8},
+    {forks, {0}, {.multipv = 3}, {.depth = 4}, 26145, 31997, 3, 3},
+    {forks, {0}, {0}, {.mate = 4, .nodes = 100000}, 27, 31997, 3, 3},
     {threatened, {0}, {0}, {.depth = 2}, 656, -23, 2, 4},
-    {sorted, {0}, {.multipv = 5}, {.depth = 3}, 51921, 13, 3, 7},
+    {sorted, {0}, {.multipv = 5}, {.depth = 3}, 138384, 13, 3, 7},
     {"4p:byg", {0}, {.multipv = 3}, {.depth = 5}, 8437, 35, 5, 13},
     {"5d:very_small", {0}, {.multipv = 2}, {.depth = 6}, 3214, 266, 6, 12},
     {mates, {0}, {0}, {.nodes = 100000}, 7597, 31995, 5, 5},
