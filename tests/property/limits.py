@@ -71,8 +71,9 @@ COMMANDS = {
     'convert': ['convert', '--to', 'fen5d'], 'show': ['show'], 'why': ['why'],
     'attackers': ['attackers'],
 }
-# Commands that read records of 4D games and write a file.
-FILES = {'csv': ['csv'], 'energies': ['energies'], 'index': ['index'], 'encode': ['encode']}
+# Commands that read records of 4D games and write a file. Frames are compressed: the system takes long
+# to free a file of gigabytes that is dropped.
+FILES = {'csv': ['csv'], 'energies': ['energies'], 'index': ['index'], 'encode': ['encode', '-z']}
 WORDS = {'why': 'Kb1', 'attackers': 'a1'}
 
 # Of many games in a file time, work and memory bound each, and the others all of them.
