@@ -23,7 +23,7 @@ int cli_prove_search(const cli_call *call);
  * is asked for. */
 int cli_prove_census(const cli_call *call, hm_prove_4d_task *task);
 
-/* What a check has found about a mate that is proved: for people; as members of an object. */
+/* Write the result of a check that proved a mate: as text; as members of an object. */
 void cli_prove_print_proved(const hm_proof4 *proof, const hm_proof4_report *report);
 void cli_prove_put_proved(const hm_proof4 *proof, const hm_proof4_report *report, hm_facts *facts);
 

@@ -203,7 +203,7 @@ static hm_status random_folder_fill(filling *f, hm_error *error) {
     for (uint64_t i = 0; i < f->run->games && status == HM_OK; i++)
         status = random_folder_make_game(f, f->run->first + i, error);
     if (status == HM_OK) return random_folder_write_manifest(f, error);
-    random_folder_write_manifest(f, &ignored); /* what went wrong first is told */
+    random_folder_write_manifest(f, &ignored); /* the first error is reported */
     return status;
 }
 

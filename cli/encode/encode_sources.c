@@ -59,7 +59,7 @@ static int fail_in(const cli_call *call, const char *name, const hm_error *cause
     return CLI_FAILED;
 }
 
-/* What is no log at all is named, and not skipped line by line. */
+/* An input that is not a log is an error, instead of a warning for each line. */
 static int encode_sources_expect_games(const cli_encode_sources *s, const cli_call *call) {
     hm_error error;
     for (size_t i = 0; i < s->count; i++) {

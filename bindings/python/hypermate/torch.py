@@ -27,7 +27,7 @@ _META = ('ply', 'from', 'to', 'promo', 'flags', 'game', 'file')
 _BLOCK = 256  # positions that are read, and dealt to shards, at a time
 
 # Numbers that all processes share, so that workers that live from pass to pass hear of changes. The
-# owner is the pass for which `taken` counts, as far as it has begun; behind it stand flags, one for
+# owner is the pass for which `taken` counts, as far as it has begun; then come flags, one for
 # each worker that has begun it.
 _SEED, _EPOCH, _TAKEN, _OWNER, _FLAGS = range(5)
 _NOBODY, _MAIN = -2, -1  # else the owner is a number that the workers of a pass have in common

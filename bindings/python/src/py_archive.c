@@ -54,7 +54,7 @@ static void finder_dealloc(PyObject *object) {
     pyhm_free_object(object);
 }
 
-/* What is known of the game that was looked at last, or None where the expression is not true. */
+/* The facts of the game looked at last; None where the expression is not true. */
 static PyObject *tell_found(finder *self, const hm_found *found, uint64_t number) {
     hm_facts facts = {0};
     hm_text json = {0};

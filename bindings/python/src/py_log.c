@@ -85,7 +85,7 @@ static PyObject *encode_log(hm_source *source, exchange *e, PyObject *progress, 
     return pyhm_fail(&error);
 }
 
-/* What is no log at all is named, and not skipped line by line. */
+/* An input that is not a log is an error, instead of a warning for each line. */
 static bool expect_games(hm_source *source) {
     hm_error error;
     hm_status status = hm_source_expect_game_4d(source, &error);
