@@ -14,37 +14,37 @@ extern "C" {
 
 /* ---- questions ----------------------------------------------------------------------------- */
 
-/* One question, for all games. */
+/** One question, for all games. */
 typedef struct hm_question hm_question;
 
-/* All questions; NULL beyond the last one, or when there is no such name. */
+/** All questions; NULL beyond the last one, or when there is no such name. */
 HM_API const hm_question *hm_question_at(size_t index);
 HM_API const hm_question *hm_question_named(const char *name);
 
 HM_API const char *hm_question_name(const hm_question *question);
-/* Its own options; they end with one without name, and NULL stands for none. */
+/** Its own options; they end with one without name, and NULL stands for none. */
 HM_API const hm_option *hm_question_options(const hm_question *question);
-/* Which options of games it takes: HM_OPTION_READING, ... */
+/** Which options of games it takes: HM_OPTION_READING, ... */
 HM_API unsigned hm_question_about(const hm_question *question);
-/* How many words it takes at most. */
+/** How many words it takes at most. */
 HM_API unsigned hm_question_words(const hm_question *question);
-/* Whether a game can be asked. */
+/** Whether a game can be asked. */
 HM_API bool hm_question_fits(const hm_question *question, const hm_game *game);
 
-/* Whether the question, or reading for it, or any game knows the option; NULL when none does. */
+/** Whether the question, or reading for it, or any game knows the option; NULL when none does. */
 HM_API const hm_option *hm_question_option(const hm_question *question, const char *name);
 
-/* Answers a question about an input: adds one object. On HM_FAILED it has the member "error", and
+/** Answers a question about an input: adds one object. On HM_FAILED it has the member "error", and
  * *error is filled; "check" fills it also for HM_NO. Memory that runs out is HM_ERR_MEMORY, with
  * facts->failed set. */
 HM_API hm_verdict hm_answer(const hm_question *question, const hm_input *input,
                             const hm_request *request, hm_facts *facts, hm_input_error *error);
 
-/* The same of a question that is about no input ("version", "variants"). */
+/** The same of a question that is about no input ("version", "variants"). */
 HM_API hm_verdict hm_answer_alone(const hm_question *question, const hm_request *request,
                                   hm_facts *facts, hm_input_error *error);
 
-/* The same about a session, where it stands. It was made with its options of reading: a request
+/** The same about a session, where it stands. It was made with its options of reading: a request
  * with one is refused, as HM_ERR_OPTION. `apply` and `random` play on in it, unless a move is
  * refused, and `random` forgets what was played before; every other question leaves it where it
  * was. Each may list moves for itself, so what was listed before has to be listed again before it
@@ -70,13 +70,13 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
  * described at their own option: the best so far is an answer. */
 
 /* Limits of hm_ask() and hm_ask_session() where the request has none of its own. */
-#define HM_ASK_TIME    10.0                 /* seconds */
-#define HM_ASK_MEMORY  512                  /* MiB */
-#define HM_ASK_ANSWERS 100000               /* objects */
-#define HM_ASK_OUTPUT  ((uint64_t)64 << 20) /* bytes */
-#define HM_ASK_DECODED ((uint64_t)64 << 20) /* bytes */
+#define HM_ASK_TIME    10.0                 /**< seconds */
+#define HM_ASK_MEMORY  512                  /**< MiB */
+#define HM_ASK_ANSWERS 100000               /**< objects */
+#define HM_ASK_OUTPUT  ((uint64_t)64 << 20) /**< bytes */
+#define HM_ASK_DECODED ((uint64_t)64 << 20) /**< bytes */
 
-/* A question as JSON: appends the answers, one object a line. `request` is an object: "question";
+/** A question as JSON: appends the answers, one object a line. `request` is an object: "question";
  * "input", a text or an array of texts in any notation, when session is NULL; "words", an array of
  * strings; "jobs"; every other member is an option of the question or the game (a flag is true), or
  * a limit. "version" and "variants" need no input. A request that cannot be read gives one object
@@ -85,18 +85,18 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
 HM_API hm_verdict hm_ask(hm_session *session, const char *request, size_t length,
                          const hm_watch *watch, hm_text *json);
 
-/* Makes a session as JSON asks for it: `request` has "input", one text, and options of reading and
+/** Makes a session as JSON asks for it: `request` has "input", one text, and options of reading and
  * of the game. On HM_FAILED *session is NULL, and an object with "error" is appended. */
 HM_API hm_verdict hm_ask_session(hm_session **session, const char *request, size_t length,
                                  hm_text *json);
 
-/* Adds {"error":{...}} for a failure that belongs to no input (a file that does not open). */
+/** Adds {"error":{...}} for a failure that belongs to no input (a file that does not open). */
 HM_API void hm_put_failure(const hm_error *error, hm_facts *facts);
 
-/* Adds {"version","schema","formats","features","tables"}. */
+/** Adds {"version","schema","formats","features","tables"}. */
 HM_API void hm_answer_version(hm_facts *facts);
 
-/* The phase engine's questions about maps and pieces; words[0] of the request is the question:
+/** The phase engine's questions about maps and pieces; words[0] of the request is the question:
  *   verify               one object a constraint and gate; HM_NO when one does not hold. With
  *                        "certificate", whatever its value, one more object: the document
  *   reach PIECE SQUARE   what the operator reaches on the empty board

@@ -22,27 +22,27 @@ extern "C" {
  * .c4d game without a mark, of which nothing can be read, is an error. */
 
 typedef struct hm_bulk_options {
-    size_t size;     /* sizeof(hm_bulk_options) */
-    unsigned jobs;   /* threads, 0 means 1; the output does not depend on it */
-    unsigned flags;  /* HM_NDJSON4_* */
-    size_t max_line; /* 0: HM_NDJSON4_MAX_LINE */
-    uint32_t start;  /* frames with a smaller ply are left out */
-    uint64_t count;  /* stop after this many frames; 0: no limit */
+    size_t size;     /**< sizeof(hm_bulk_options) */
+    unsigned jobs;   /**< threads, 0 means 1; the output does not depend on it */
+    unsigned flags;  /**< HM_NDJSON4_* */
+    size_t max_line; /**< 0: HM_NDJSON4_MAX_LINE */
+    uint32_t start;  /**< frames with a smaller ply are left out */
+    uint64_t count;  /**< stop after this many frames; 0: no limit */
 
-    /* How hm_bulk_encode() writes; NULL: as version 4, plain. A count_known is a promise: another
+    /** How hm_bulk_encode() writes; NULL: as version 4, plain. A count_known is a promise: another
      * number of frames is an error. */
     const hm_frames_options *frames;
 
-    /* Told of every line with a warning, in the caller's thread and the order of the lines; may be
+    /** Told of every line with a warning, in the caller's thread and the order of the lines; may be
      * NULL. A .c4d game that cannot be read to its end has one, at the line of its fault. */
     void (*warning)(void *context, const hm_source *source, const hm_ndjson4_record *record);
-    void *context; /* of warning */
+    void *context; /**< of warning */
 
-    uint32_t first_ply;  /* of the first line that gives a frame, unless lines have their own */
-    uint32_t first_game; /* games before the first one, which has the number after it */
+    uint32_t first_ply;  /**< of the first line that gives a frame, unless lines have their own */
+    uint32_t first_game; /**< games before the first one, which has the number after it */
 } hm_bulk_options;
 
-/* What an error is about: the source, by its number from 1 (0: none of them; errors of the machine
+/** What an error is about: the source, by its number from 1 (0: none of them; errors of the machine
  * name a file themselves), and in a game the place, both from 1 (0: error->offset is all there is).
  */
 typedef struct hm_bulk_fault {
@@ -51,16 +51,16 @@ typedef struct hm_bulk_fault {
 } hm_bulk_fault;
 
 typedef struct hm_bulk_result {
-    uint64_t frames;      /* written */
-    uint64_t skipped;     /* lines skipped with a warning; of games those from their fault on */
-    uint64_t repaired;    /* lines that gave a frame with a warning */
-    uint64_t promo_words; /* move_promo words that were mapped to promo bytes */
-    uint64_t counted;     /* positions whose line has no ply: counted from first_ply */
-    uint64_t games;       /* that begin */
-    hm_bulk_fault fault;  /* of the error with which the call ended */
+    uint64_t frames;      /**< written */
+    uint64_t skipped;     /**< lines skipped with a warning; of games those from their fault on */
+    uint64_t repaired;    /**< lines that gave a frame with a warning */
+    uint64_t promo_words; /**< move_promo words that were mapped to promo bytes */
+    uint64_t counted;     /**< positions whose line has no ply: counted from first_ply */
+    uint64_t games;       /**< that begin */
+    hm_bulk_fault fault;  /**< of the error with which the call ended */
 } hm_bulk_result;
 
-/* Encodes all lines of the sources, one after the other, into one frame file on the sink, which
+/** Encodes all lines of the sources, one after the other, into one frame file on the sink, which
  * the caller commits afterwards. Lines that cannot be read are skipped with a warning and are not
  * an error. Default plies count through all sources.
  *
@@ -77,7 +77,7 @@ HM_API hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, 
                                 const hm_bulk_options *options, const hm_watch *watch,
                                 hm_bulk_result *result, hm_error *error);
 
-/* How many frames hm_bulk_encode() would write, and how many games begin (`games` may be NULL),
+/** How many frames hm_bulk_encode() would write, and how many games begin (`games` may be NULL),
  * without encoding them and without warnings; uses all of the options but `frames`. The sources are
  * rewound before and after. Cost: what reading takes, a fifth of encoding. HM_ERR_IO for a source
  * that cannot be rewound, HM_ERR_FRAMES_COUNT for more than a file holds. */
@@ -85,7 +85,7 @@ HM_API hm_status hm_bulk_count(hm_source *const *sources, size_t source_count,
                                const hm_bulk_options *options, const hm_watch *watch,
                                uint32_t *frames, uint64_t *games, hm_error *error);
 
-/* Recomputes the frames of a game and compares every number with those of a frame file, encodings
+/** Recomputes the frames of a game and compares every number with those of a frame file, encodings
  * and tails: the only proof that a stored corpus is right. -0 is 0. Uses all of the options but
  * `frames`; the watch is asked as by hm_bulk_encode(), of as many frames as the file's header
  * tells. HM_ERR_FRAMES_DIFFER names the first difference (frame, channel and index, or the tail's
@@ -96,7 +96,7 @@ HM_API hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count,
 
 /* ---- into tables ---------------------------------------------------------------------------- */
 
-/* The table of hm_frames_export_csv(), of the positions of logs and games: no frame is kept. What
+/** The table of hm_frames_export_csv(), of the positions of logs and games: no frame is kept. What
  * tells of the frame before is right also where the sources are a shard (shard.h), which takes no
  * `start`: HM_ERR_ARGUMENT. Uses all of the options but `frames`; other errors as those of
  * hm_bulk_encode(). */
@@ -104,7 +104,7 @@ HM_API hm_status hm_log_export_csv(hm_source *const *sources, size_t source_coun
                                    const hm_bulk_options *options, const hm_watch *watch,
                                    hm_bulk_result *result, hm_error *error);
 
-/* Ply and energies of all positions, as a table, or the energies alone as an array float64
+/** Ply and energies of all positions, as a table, or the energies alone as an array float64
  * (n, 11) of numpy, for which the sink must be able to seek. */
 HM_API hm_status hm_log_export_energies(hm_source *const *sources, size_t source_count,
                                         hm_sink *sink, bool npy, const hm_bulk_options *options,
@@ -113,34 +113,34 @@ HM_API hm_status hm_log_export_energies(hm_source *const *sources, size_t source
 
 /* ---- into arrays --------------------------------------------------------------------------- */
 
-/* The caller's memory for frames, each member NULL when it is not wanted. Zero-initialise but for
+/** The caller's memory for frames, each member NULL when it is not wanted. Zero-initialise but for
  * the size. */
 typedef struct hm_log_arrays {
-    size_t size;     /* sizeof(hm_log_arrays) */
-    size_t capacity; /* frames that there is room for */
-    float *frames;   /* HM_SPECTRAL_FLOATS values each, `stride` floats apart */
-    size_t stride;   /* 0: they follow one another */
+    size_t size;     /**< sizeof(hm_log_arrays) */
+    size_t capacity; /**< frames that there is room for */
+    float *frames;   /**< HM_SPECTRAL_FLOATS values each, `stride` floats apart */
+    size_t stride;   /**< 0: they follow one another */
     hm_frame_meta *meta;
     double (*energies)[HM_SPECTRAL_CHANNELS];
-    hm_4d_board *boards; /* the positions themselves; alone, nothing is encoded */
+    hm_4d_board *boards; /**< the positions themselves; alone, nothing is encoded */
 
-    /* Told in the caller's thread that the arrays hold `count` frames and that there are more: work
-     * goes on into the arrays that it leaves in `arrays`, of the same capacity and stride; false
-     * ends it with HM_ERR_INTERRUPTED. NULL: work ends when they are full. */
+    /** Told in the caller's thread that the arrays hold `count` frames and that there are more:
+     * work goes on into the arrays that it leaves in `arrays`, of the same capacity and stride;
+     * false ends it with HM_ERR_INTERRUPTED. NULL: work ends when they are full. */
     bool (*full)(void *context, struct hm_log_arrays *arrays, size_t count);
-    void *context; /* of full */
+    void *context; /**< of full */
 
-    /* What encoders share, kept by the caller for many calls; NULL: made by each call. */
+    /** What encoders share, kept by the caller for many calls; NULL: made by each call. */
     const hm_spectral_plan *plan;
 } hm_log_arrays;
 
 typedef struct hm_log_report {
-    size_t count;         /* frames in the last arrays */
-    bool more;            /* there are positions behind the last one */
-    hm_bulk_result lines; /* of the lines that were read; its frames count from the log's begin */
+    size_t count;         /**< frames in the last arrays */
+    bool more;            /**< there are positions behind the last one */
+    hm_bulk_result lines; /**< of the lines that were read; its frames count from the log's begin */
 } hm_log_report;
 
-/* Encodes positions of a log (NDJSON4) or of a .c4d game, from number `first` (counted from 0, of
+/** Encodes positions of a log (NDJSON4) or of a .c4d game, from number `first` (counted from 0, of
  * those that the options take) on, as many as there is room for: the same values as
  * hm_bulk_encode() writes. Where there are more, arrays->full takes what there is and work goes on;
  * without it, rewind the source and call again with a later `first`: what stands before is read
@@ -154,7 +154,7 @@ HM_API hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_a
                                const hm_bulk_options *options, const hm_watch *watch,
                                hm_log_report *report, hm_error *error);
 
-/* Encodes boards into arrays, frame i is that of boards[i]: the same bits in any number of threads
+/** Encodes boards into arrays, frame i is that of boards[i]: the same bits in any number of threads
  * (0: 1), and from any other encoder. Of the arrays, only frames and energies count. Boards that
  * stand behind similar ones cost less. The watch is asked in the caller's thread, with the boards
  * taken. Cost: some tenths of a millisecond, and 10 to 80 us a board.

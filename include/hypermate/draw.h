@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* Appends an SVG picture of all pieces, White's and Black's, on light and dark squares, with their
+/** Appends an SVG picture of all pieces, White's and Black's, on light and dark squares, with their
  * names. It defines every piece by its id ("hm-K"), for pages that draw boards themselves. Fails
  * for want of memory only (svg->failed). */
 HM_API void hm_draw_pieces(hm_text *svg);

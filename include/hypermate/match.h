@@ -16,7 +16,7 @@ extern "C" {
 
 #define HM_MATCH_USUAL_PLIES UINT32_MAX
 
-/* What a match is. Zero-initialise but for the size. Texts and the request must outlive the run.
+/** What a match is. Zero-initialise but for the size. Texts and the request must outlive the run.
  *
  * An engine is a text: words parted by commas; a backslash takes away the meaning of what follows
  * it. The first word is one of
@@ -34,37 +34,37 @@ extern "C" {
  *   option.NAME=VALUE                  of programs: what is set before the first game
  *   moves=short                        of programs: moves are sent without marks between squares */
 typedef struct hm_match_plan {
-    size_t size;                /* sizeof(hm_match_plan) */
-    const char *const *engines; /* two; for games of four players up to four */
+    size_t size;                /**< sizeof(hm_match_plan) */
+    const char *const *engines; /**< two; for games of four players up to four */
     size_t engine_count;
-    hm_search_limits limits;   /* of each move, for engines that have none of their own */
-    hm_search_options options; /* of search and plain */
-    const char *start;         /* an operand, from which openings go on; or a list of starts that
+    hm_search_limits limits;   /**< of each move, for engines that have none of their own */
+    hm_search_options options; /**< of search and plain */
+    const char *start;         /**< an operand, from which openings go on; or a list of starts that
                                 * take turns: 4d:fair stands for 4d:fair_001 and so on */
-    const hm_request *request; /* how it is read */
-    const char *openings;      /* an operand with many positions instead of start; NULL: none */
-    unsigned plies;            /* of random moves that begin an opening; of `openings` none.
+    const hm_request *request; /**< how it is read */
+    const char *openings;      /**< an operand with many positions instead of start; NULL: none */
+    unsigned plies;            /**< of random moves that begin an opening; of `openings` none.
                                 * HM_MATCH_USUAL_PLIES: as is usual for the game, but none with a
                                 * list. If these are none, a list that begins again gets the usual
                                 * ones, for else the same games would be played twice */
-    unsigned balance;          /* openings that a short search finds worth more for a side are not
+    unsigned balance;          /**< openings that a short search finds worth more for a side are not
                                 * played; 0: also these are */
-    uint64_t seed;             /* of openings, and of engines that choose at random */
+    uint64_t seed;             /**< of openings, and of engines that choose at random */
     uint64_t games;
-    unsigned jobs;      /* games at a time; 0: 1 */
-    uint64_t max_plies; /* a game that has come so far is drawn; 0: none is */
-    double patience;    /* seconds that a program may take beyond its time before it has lost */
-    const char *folder; /* for the games and results.ndjson, which is gone on with; NULL: none */
-    bool sprt;          /* end when it is decided which of two differences in Elo is the true one */
+    unsigned jobs;      /**< games at a time; 0: 1 */
+    uint64_t max_plies; /**< a game that has come so far is drawn; 0: none is */
+    double patience;    /**< seconds that a program may take beyond its time before it has lost */
+    const char *folder; /**< for the games and results.ndjson, which is gone on with; NULL: none */
+    bool sprt; /**< end when it is decided which of two differences in Elo is the true one */
     double elo0, elo1;
-    hm_watch watch; /* games so far, of all */
-    /* Is told every game that has ended: an object, and the state of the match behind it. May be
+    hm_watch watch; /**< games so far, of all */
+    /** Is told every game that has ended: an object, and the state of the match behind it. May be
      * NULL. By one thread at a time. */
     void (*told)(void *context, const hm_facts *game, const hm_facts *score);
     void *context;
 } hm_match_plan;
 
-/* Plays the games that a folder does not have yet. Adds the state of the match: an object
+/** Plays the games that a folder does not have yet. Adds the state of the match: an object
  * (docs/json.md), also with HM_ERR_INTERRUPTED. HM_ERR_ARGUMENT, HM_ERR_OPTION: an engine's text;
  * HM_ERR_IO: a program does not start, or the folder; HM_ERR_FORMAT: the folder is of another
  * match; else errors of reading the start.

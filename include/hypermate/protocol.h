@@ -15,30 +15,30 @@ extern "C" {
 
 typedef struct hm_protocol hm_protocol;
 
-/* Takes answers: one or more whole lines with their line feeds. It is called by the thread that
+/** Takes answers: one or more whole lines with their line feeds. It is called by the thread that
  * feeds and by that of the search, by one at a time, and should pass them on at once. */
 typedef struct hm_protocol_output {
     void (*write)(void *context, const char *lines, size_t length);
     void *context;
 } hm_protocol_output;
 
-/* Longer lines are not looked at, and said to be too long. */
+/** Longer lines are not looked at, and said to be too long. */
 #define HM_PROTOCOL_LINE_MOST (1u << 20)
 
-/* `game`: "4d", "4p" or "5d", what is played when no position says otherwise; NULL: as the protocol
- * has it. HM_ERR_ARGUMENT: there is no protocol for the game. The output is copied. */
+/** `game`: "4d", "4p" or "5d", what is played when no position says otherwise; NULL: as the
+ * protocol has it. HM_ERR_ARGUMENT: there is no protocol for the game. The output is copied. */
 HM_API hm_status hm_protocol_create(hm_protocol **protocol, const char *game,
                                     const hm_protocol_output *output, hm_error *error);
 
-/* Takes bytes of any kind and number, and answers the lines that end in them. False: "quit" was
+/** Takes bytes of any kind and number, and answers the lines that end in them. False: "quit" was
  * among them, and nothing more is read. */
 HM_API bool hm_protocol_feed(hm_protocol *protocol, const char *bytes, size_t length);
 
-/* There is no more input: what stands behind the last line feed is a line, too, and a search that
+/** There is no more input: what stands behind the last line feed is a line, too, and a search that
  * is running ends with its answer. */
 HM_API void hm_protocol_finish(hm_protocol *protocol);
 
-/* NULL is allowed. A search that is running ends first. */
+/** NULL is allowed. A search that is running ends first. */
 HM_API void hm_protocol_destroy(hm_protocol *protocol);
 
 #ifdef __cplusplus

@@ -13,19 +13,19 @@ extern "C" {
 #endif
 
 typedef struct hm_shard {
-    uint64_t number; /* from 1 */
+    uint64_t number; /**< from 1 */
     uint64_t of;
 } hm_shard;
 
 #define HM_SHARD_MOST 1000000
 
-/* Reads "3/8". HM_ERR_OPTION when it is none, or out of range. */
+/** Reads "3/8". HM_ERR_OPTION when it is none, or out of range. */
 HM_API hm_status hm_shard_parse(const char *text, hm_shard *shard, hm_error *error);
 
-/* Of `size` bytes the shard's part is *first .. *end - 1; *end of one is *first of the next. */
+/** Of `size` bytes the shard's part is *first .. *end - 1; *end of one is *first of the next. */
 HM_API void hm_shard_range(const hm_shard *shard, uint64_t size, uint64_t *first, uint64_t *end);
 
-/* From here on the sources, opened files of which nothing need be read, have what is the shard's.
+/** From here on the sources, opened files of which nothing need be read, have what is the shard's.
  * The files count as one text, cut into parts of as many bytes; a line of a log, a game of an
  * archive (a game alone) and a file of several that is gzip belong where their first byte lies, and
  * are never cut. Seekable gzip (BGZF) is cut as its text is: a line or game belongs where a block
@@ -38,7 +38,7 @@ HM_API void hm_shard_range(const hm_shard *shard, uint64_t size, uint64_t *first
 HM_API hm_status hm_shard_cut(hm_source *const *sources, size_t count, const hm_shard *shard,
                               hm_error *error);
 
-/* Makes of the answers of all shards of a run, each one JSON object a line and in the order of the
+/** Makes of the answers of all shards of a run, each one JSON object a line and in the order of the
  * shards, those of one run: what the option shard of perft and solve has dealt out is put together
  * position by position; other parts, which end with an object {"shard","of","answers"}, stand one
  * behind the other. HM_ERR_FORMAT where they do not belong together, and for a part that is missing

@@ -14,201 +14,202 @@ extern "C" {
 
 typedef struct hm_expression hm_expression;
 
-/* Reads an expression of at most 64 KiB, with at most 100 parentheses inside each other.
+/** Reads an expression of at most 64 KiB, with at most 100 parentheses inside each other.
  * HM_ERR_OPTION: it is wrong; error->offset is the first byte that cannot continue one.
  * HM_ERR_UNSUPPORTED: a regular expression where the system has none. *expression is NULL on
  * failure. Const afterwards: it may be shared. */
 HM_MORE hm_status hm_expression_parse(hm_expression **expression, const char *text, size_t length,
                                       hm_error *error);
-HM_MORE void hm_expression_destroy(hm_expression *expression); /* NULL is allowed */
+HM_MORE void hm_expression_destroy(hm_expression *expression); /**< NULL is allowed */
 
 /* ---- games, one after the other ------------------------------------------------------------ */
 
-/* What was found out about a game. */
+/** What was found out about a game. */
 typedef struct hm_found {
     bool matched;
-    bool bad;   /* its text contains an error; the plies before it count */
-    bool other; /* it is played by other rules, and has no plies here */
+    bool bad;   /**< its text contains an error; the plies before it count */
+    bool other; /**< it is played by other rules, and has no plies here */
     size_t plies;
-    size_t matches; /* plies at which the expression is true; 0 of one about games alone */
-    const hm_input_error *fault; /* of a bad game; lives until the next one */
+    size_t matches; /**< plies at which the expression is true; 0 of one about games alone */
+    const hm_input_error *fault; /**< of a bad game; lives until the next one */
 } hm_found;
 
 typedef struct hm_finder hm_finder;
 
-/* The expression must outlive the finder; NULL: every game matches. HM_ERR_MEMORY. */
+/** The expression must outlive the finder; NULL: every game matches. HM_ERR_MEMORY. */
 HM_MORE hm_status hm_finder_create(hm_finder **finder, const hm_expression *expression,
                                    hm_error *error);
-HM_MORE void hm_finder_destroy(hm_finder *finder); /* NULL is allowed */
-/* Reads a game and says whether the expression is true of it. A text that contains an error is no
+HM_MORE void hm_finder_destroy(hm_finder *finder); /**< NULL is allowed */
+/** Reads a game and says whether the expression is true of it. A text that contains an error is no
  * failure. Failures: those of the machine, HM_ERR_OPTION (an option of the request that the game
  * does not know), HM_ERR_UNSUPPORTED (the input is no game), HM_ERR_LIMIT. Cost: the game is played
  * twice, once if only its tags and its end are asked about. */
 HM_MORE hm_status hm_finder_look(hm_finder *finder, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
-/* Writes an object about the last game, as docs/json.md has it ("find"): an answer of its own.
+/** Writes an object about the last game, as docs/json.md has it ("find"): an answer of its own.
  * `number` is its number. */
 HM_MORE hm_status hm_finder_put(hm_finder *finder, uint64_t number, hm_facts *facts,
                                 hm_error *error);
-/* Appends the positions at which the expression is true, one a line; of an expression about games
+/** Appends the positions at which the expression is true, one a line; of an expression about games
  * alone the last position of the game. */
 HM_MORE hm_status hm_finder_positions(hm_finder *finder, hm_text *text, hm_error *error);
-/* Appends the last game in the notation that it goes on in: for inputs without a text. */
+/** Appends the last game in the notation that it goes on in: for inputs without a text. */
 HM_MORE hm_status hm_finder_text(hm_finder *finder, hm_text *text, hm_error *error);
-/* What samples sort by: a hash of a seed and the last game, so that a sample is the same for any
+/** What samples sort by: a hash of a seed and the last game, so that a sample is the same for any
  * order of files. */
 HM_MORE hm_status hm_finder_rank(hm_finder *finder, uint64_t seed, uint64_t rank[2],
                                  hm_error *error);
-/* Name of the notation that the last game goes on in; NULL where nothing of it could be read. */
+/** Name of the notation that the last game goes on in; NULL where nothing of it could be read. */
 HM_MORE const char *hm_finder_form(const hm_finder *finder);
-/* Whether a game equal to the last one came before among those that this was asked about: of the
+/** Whether a game equal to the last one came before among those that this was asked about: of the
  * same rules, start and moves, and with no different names of players, date or number. */
 HM_MORE hm_status hm_finder_is_copy(hm_finder *finder, bool *copy, hm_error *error);
-/* 128 bits that are equal for games of the same rules, start and moves. */
+/** 128 bits that are equal for games of the same rules, start and moves. */
 HM_MORE hm_status hm_finder_hash(hm_finder *finder, uint64_t hash[2], hm_error *error);
-/* A ply of the last game, for tables. Texts live until the visit returns. */
+/** A ply of the last game, for tables. Texts live until the visit returns. */
 typedef struct hm_told_ply {
-    uint64_t ply;                 /* 0: the start, of which the position alone is told */
-    const char *side;             /* who has moved; "" at the start */
-    const char *move;             /* as hm_finder_put() tells it */
-    char piece[32], captured[32]; /* letters of pieces; of 5D one for each kind */
+    uint64_t ply;                 /**< 0: the start, of which the position alone is told */
+    const char *side;             /**< who has moved; "" at the start */
+    const char *move;             /**< as hm_finder_put() tells it */
+    char piece[32], captured[32]; /**< letters of pieces; of 5D one for each kind */
     char promotion[8];
     unsigned new_checks;
     uint64_t key[2];
-    double eval, mate, clk, emt; /* not a number: not said */
+    double eval, mate, clk, emt; /**< not a number: not said */
     const char *glyph;
-    uint64_t legal_count; /* where it was asked for */
-    const char *position; /* where it was asked for; else "" */
+    uint64_t legal_count; /**< where it was asked for */
+    const char *position; /**< where it was asked for; else "" */
 } hm_told_ply;
 typedef hm_status hm_ply_visit(void *context, const hm_told_ply *ply, hm_error *error);
 HM_MORE hm_status hm_finder_plies(hm_finder *finder, bool positions, bool legal,
                                   hm_ply_visit *visit, void *context, hm_error *error);
-/* Writes the moves of the last game as an array, in the form that JSON states have. */
+/** Writes the moves of the last game as an array, in the form that JSON states have. */
 HM_MORE void hm_finder_moves(hm_finder *finder, const char *key, hm_facts *facts);
-/* Whether there is such a field for hm_finder_field(): a column of games (docs/archive.md) that has
- * one value, "year", or the name of a tag. error (may be NULL) suggests another one. */
+/** Whether there is such a field for hm_finder_field(): a column of games (docs/archive.md) that
+ * has one value, "year", or the name of a tag. error (may be NULL) suggests another one. */
 HM_MORE hm_status hm_field_check(const char *name, hm_error *error);
-/* Appends the value of a field of the last game; nothing where it has none. */
+/** Appends the value of a field of the last game; nothing where it has none. */
 HM_MORE void hm_finder_field(const hm_finder *finder, const char *name, hm_text *value);
-/* A note for people about words of the expression that fitted no game so far; empty: none. */
+/** A note for people about words of the expression that fitted no game so far; empty: none. */
 HM_MORE void hm_finder_note(const hm_finder *finder, hm_text *note);
-/* HM_ERR_OPTION with the place when all games so far were of one game, which cannot have a field of
- * the expression. */
+/** HM_ERR_OPTION with the place when all games so far were of one game, which cannot have a field
+ * of the expression. */
 HM_MORE hm_status hm_finder_check(const hm_finder *finder, hm_error *error);
 
 /* ---- what was played in a position ---------------------------------------------------------- */
 
 typedef struct hm_tree hm_tree;
 
-/* Counts the moves that games made in the position where a session stands; NULL: the start that
+/** Counts the moves that games made in the position where a session stands; NULL: the start that
  * most games have. depth: so many plies on, at least 1. min: moves of fewer games are left out.
  * HM_ERR_MEMORY, HM_ERR_UNSUPPORTED for a game that has no archives. */
 HM_MORE hm_status hm_tree_create(hm_tree **tree, const hm_session *from, unsigned depth,
                                  uint64_t min, hm_error *error);
-HM_MORE void hm_tree_destroy(hm_tree *tree); /* NULL is allowed */
-/* Adds the game that a finder looked at last. Memory: 28 bytes for every position that counts:
+HM_MORE void hm_tree_destroy(hm_tree *tree); /**< NULL is allowed */
+/** Adds the game that a finder looked at last. Memory: 28 bytes for every position that counts:
  * those equal to `from` where it is given and depth is 1, else all. */
 HM_MORE hm_status hm_tree_add(hm_tree *tree, hm_finder *finder, uint64_t number, hm_error *error);
-/* Writes an object, an answer of its own, for every game, mode and rule set that passes the
+/** Writes an object, an answer of its own, for every game, mode and rule set that passes the
  * position; none when no game does. */
 HM_MORE hm_status hm_tree_put(hm_tree *tree, hm_facts *facts, hm_error *error);
 
 /* ---- databases ------------------------------------------------------------------------------ */
 
-/* A file of SQLite with games (docs/archive.md has its tables). Builds without SQLite answer
+/** A file of SQLite with games (docs/archive.md has its tables). Builds without SQLite answer
  * HM_ERR_UNSUPPORTED. */
 typedef struct hm_archive hm_archive;
 
-/* When a game is a copy of one that is there: by rules, start, moves and different names, dates or
+/** When a game is a copy of one that is there: by rules, start, moves and different names, dates or
  * numbers; without these; never. */
 typedef enum hm_archive_same { HM_SAME_GAME, HM_SAME_MOVES, HM_SAME_NONE } hm_archive_same;
 
 typedef struct hm_archive_options {
-    size_t size;         /* of this structure, as the caller knows it */
-    bool write;          /* games may be added; a file that is not there is made */
-    bool no_positions;   /* add no keys of positions: `at` and trees do not find these games */
-    bool skip_bad;       /* leave out games whose text contains an error */
-    bool whole_sources;  /* nothing of a source is committed before hm_archive_commit() */
-    bool journal_delete; /* for network disks: readers wait for writers */
+    size_t size;         /**< of this structure, as the caller knows it */
+    bool write;          /**< games may be added; a file that is not there is made */
+    bool no_positions;   /**< add no keys of positions: `at` and trees do not find these games */
+    bool skip_bad;       /**< leave out games whose text contains an error */
+    bool whole_sources;  /**< nothing of a source is committed before hm_archive_commit() */
+    bool journal_delete; /**< for network disks: readers wait for writers */
     hm_archive_same same;
 } hm_archive_options;
 
-/* Opens a database. HM_ERR_FORMAT: it is none, it is damaged, or not made by hypermate;
+/** Opens a database. HM_ERR_FORMAT: it is none, it is damaged, or not made by hypermate;
  * HM_ERR_UNSUPPORTED: made by a later version; HM_ERR_IO: another program writes for more than 5
  * seconds. */
 HM_MORE hm_status hm_archive_open(hm_archive **archive, const char *path,
                                   const hm_archive_options *options, hm_error *error);
-HM_MORE void hm_archive_close(hm_archive *archive); /* NULL is allowed; what is open is lost */
+HM_MORE void hm_archive_close(hm_archive *archive); /**< NULL is allowed; what is open is lost */
 
-/* What was added, from hm_archive_open() on. */
+/** What was added, from hm_archive_open() on. */
 typedef struct hm_archive_report {
     uint64_t added, copies, bad, unjudged, plies, positions;
 } hm_archive_report;
 
-/* Begins a source by its name. `size` and `modified` (seconds) say which state of the file it is; 0
- * for pipes, which are always new. Games of the same state that are in already are passed over when
- * they are given again. */
+/** Begins a source by its name. `size` and `modified` (seconds) say which state of the file it is;
+ * 0 for pipes, which are always new. Games of the same state that are in already are passed over
+ * when they are given again. */
 HM_MORE hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_t size,
                                           int64_t modified, hm_error *error);
-/* Adds a game of the source. Games are committed in portions of a million plies or 64 MiB; a kill
+/** Adds a game of the source. Games are committed in portions of a million plies or 64 MiB; a kill
  * loses only what is open. found is what hm_finder_look() tells of it. */
 HM_MORE hm_status hm_archive_add(hm_archive *archive, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
-/* Commits what is open. */
+/** Commits what is open. */
 HM_MORE hm_status hm_archive_commit(hm_archive *archive, hm_error *error);
-/* Gives up what is open. */
+/** Gives up what is open. */
 HM_MORE void hm_archive_rollback(hm_archive *archive);
 HM_MORE void hm_archive_report_of(const hm_archive *archive, hm_archive_report *report);
 
-/* Called with each game that was found, by its number in the database; `input` lives until it
+/** Called with each game that was found, by its number in the database; `input` lives until it
  * returns. Returns HM_OK to go on. */
 typedef hm_status hm_archive_visit(void *context, uint64_t number, const hm_input *input,
                                    hm_error *error);
 
-/* Visits the games that an expression (NULL: any) may be true of, in the order of their numbers, or
- * by a field ("date", "RedElo", "date,desc"). *exact: it is true of all of them; otherwise the
+/** Visits the games that an expression (NULL: any) may be true of, in the order of their numbers,
+ * or by a field ("date", "RedElo", "date,desc"). *exact: it is true of all of them; otherwise the
  * caller asks a finder. With texts false the input is NULL. */
 HM_MORE hm_status hm_archive_each(hm_archive *archive, const hm_expression *expression,
                                   const char *sort, bool texts, hm_archive_visit *visit,
                                   void *context, bool *exact, hm_error *error);
-/* Tells a finder which games the database holds, so that hm_finder_check() is about all of them. */
+/** Tells a finder which games the database holds, so that hm_finder_check() is about all of them.
+ */
 HM_MORE hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, hm_error *error);
-/* Visits every game that can still be read, by its number; *lost: how many cannot. */
+/** Visits every game that can still be read, by its number; *lost: how many cannot. */
 HM_MORE hm_status hm_archive_salvage(hm_archive *archive, hm_archive_visit *visit, void *context,
                                      uint64_t *lost, hm_error *error);
-/* What a visit returns to end the walk: HM_ERR_INTERRUPTED. */
+/** What a visit returns to end the walk: HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_archive_stopped(hm_error *error);
 
-/* Counts by game, mode, result, termination, player, year and length of the games that an
+/** Counts by game, mode, result, termination, player, year and length of the games that an
  * expression is true of (NULL: all), as an object of facts (docs/json.md, "archive"). */
 HM_MORE hm_status hm_archive_stats(hm_archive *archive, const hm_expression *where,
                                    const hm_request *request, hm_facts *facts, hm_error *error);
-/* Writes members into an object that is open: how many games there are, their plies, those that
+/** Writes members into an object that is open: how many games there are, their plies, those that
  * contain an error ("skipped"), those of other rules ("unjudged"). */
 HM_MORE hm_status hm_archive_totals(hm_archive *archive, hm_facts *facts, hm_error *error);
-/* The row of a game as members of an object that is open: the columns of the table games but for
+/** The row of a game as members of an object that is open: the columns of the table games but for
  * its blobs, its players, and its file. HM_ERR_ARGUMENT when there is no such game. */
 HM_MORE hm_status hm_archive_row(hm_archive *archive, uint64_t number, hm_facts *facts,
                                  hm_error *error);
-/* The same without reading a text: the numbers alone, whether *exact or not. */
+/** The same without reading a text: the numbers alone, whether *exact or not. */
 HM_MORE hm_status hm_archive_numbers(hm_archive *archive, const hm_expression *expression,
                                      const char *sort, hm_archive_visit *visit, void *context,
                                      bool *exact, hm_error *error);
-/* Visits one game by its number. HM_ERR_ARGUMENT when there is none. */
+/** Visits one game by its number. HM_ERR_ARGUMENT when there is none. */
 HM_MORE hm_status hm_archive_game(hm_archive *archive, uint64_t number, hm_archive_visit *visit,
                                   void *context, hm_error *error);
-/* Appends the query that hm_archive_each() asks, and a line on what is left to replay. */
+/** Appends the query that hm_archive_each() asks, and a line on what is left to replay. */
 HM_MORE hm_status hm_archive_explain(hm_archive *archive, const hm_expression *expression,
                                      hm_text *text, hm_error *error);
-/* As hm_tree_put() over the games of the database. from NULL: the start that most games have. */
+/** As hm_tree_put() over the games of the database. from NULL: the start that most games have. */
 HM_MORE hm_status hm_archive_tree(hm_archive *archive, const hm_session *from, unsigned depth,
                                   uint64_t min, const hm_expression *where,
                                   const hm_request *request, hm_facts *facts, hm_error *error);
-/* Checks the file and that every game, its hash and its keys are what its text says. *problems says
- * how many; the first hundred are appended, one a line. */
+/** Checks the file and that every game, its hash and its keys are what its text says. *problems
+ * says how many; the first hundred are appended, one a line. */
 HM_MORE hm_status hm_archive_check(hm_archive *archive, const hm_request *request, hm_text *text,
                                    uint64_t *problems, hm_error *error);
-/* Merges all runs and gives free pages back. */
+/** Merges all runs and gives free pages back. */
 HM_MORE hm_status hm_archive_optimise(hm_archive *archive, hm_error *error);
 
 #ifdef __cplusplus

@@ -12,14 +12,14 @@ extern "C" {
 /* ---- position text (fen4p) ------------------------------------------------------------------- */
 
 enum {
-    HM_4P_FEN_STRICT = 1,    /* the grammar to the letter, unknown options refused */
-    HM_4P_FEN_PRETTY = 2,    /* format: one rank a line, as the source prints it */
-    HM_4P_FEN_CORNERS_X = 4, /* format: cut corners as "x,x,x" */
-    HM_4P_FEN_NO_LEAVERS = 8 /* format: without who resigned, was flagged or stalemated, as the
+    HM_4P_FEN_STRICT = 1,    /**< the grammar to the letter, unknown options refused */
+    HM_4P_FEN_PRETTY = 2,    /**< format: one rank a line, as the source prints it */
+    HM_4P_FEN_CORNERS_X = 4, /**< format: cut corners as "x,x,x" */
+    HM_4P_FEN_NO_LEAVERS = 8 /**< format: without who resigned, was flagged or stalemated, as the
                                 profiles 2018 and 2017 write it (formats, section 8.2) */
 };
 
-/* Reads a position text, or the name of a setup. Tolerant unless HM_4P_FEN_STRICT is given: blanks
+/** Reads a position text, or the name of a setup. Tolerant unless HM_4P_FEN_STRICT is given: blanks
  * between tokens, "x" corners, leading zeros, a trailing '/', the known defects of other writers.
  * Options that the state has no member for are appended to `options` (may be NULL) as canonical
  * text "'key':value,..." in their order; there letters of custom pieces stand, too, where there are
@@ -31,67 +31,67 @@ HM_MORE hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flag
                                   hm_4p_state *state, hm_text *options, unsigned *warnings,
                                   hm_error *error);
 
-/* Appends one piece as it stands in a position text: "rN", "dbQ", "dP", "X". Nothing for
+/** Appends one piece as it stands in a position text: "rN", "dbQ", "dP", "X". Nothing for
  * HM_4P_EMPTY. */
 HM_MORE void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text);
 
-/* Appends the canonical text, one line without blanks unless the flags say otherwise. `options`
+/** Appends the canonical text, one line without blanks unless the flags say otherwise. `options`
  * (may be NULL) are unknown ones as hm_4p_fen_parse gave them. */
 HM_MORE void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
                               hm_text *text);
 
 /* ---- move texts ------------------------------------------------------------------------------ */
 
-/* Appends a move as coordinates: "d2-d4", "d7-d8=Q"; castling is the king's two-square move. No
+/** Appends a move as coordinates: "d2-d4", "d7-d8=Q"; castling is the king's two-square move. No
  * more than 31 bytes in this and in the two forms below. */
 HM_MORE void hm_4p_move_format(hm_4p_move move, hm_text *text);
 
 enum {
-    HM_4P_TEXT_PROMOTION_D = 1, /* promotions to one-point queens as "=D" */
-    HM_4P_TEXT_SITE_MARKS = 2,  /* no "+" on castling */
-    HM_4P_TEXT_NO_MARKS = 4     /* neither "+" nor "#" */
+    HM_4P_TEXT_PROMOTION_D = 1, /**< promotions to one-point queens as "=D" */
+    HM_4P_TEXT_SITE_MARKS = 2,  /**< no "+" on castling */
+    HM_4P_TEXT_NO_MARKS = 4     /**< neither "+" nor "#" */
 };
 
-/* Appends the long form of pgn4 with its marks, "Qg1xQn8+", and the short form, "Qxn8+". The
+/** Appends the long form of pgn4 with its marks, "Qg1xQn8+", and the short form, "Qxn8+". The
  * position is the one before the move. */
 HM_MORE void hm_4p_move_format_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
                                     hm_text *text);
 HM_MORE void hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move move,
                                      unsigned flags, hm_text *text);
 
-/* Reads any form (coordinates, long, short, with or without a colour before it and marks after it)
+/** Reads any form (coordinates, long, short, with or without a colour before it and marks after it)
  * and finds the legal move that it names. A leading r, b, y or g is taken for the mover's colour
  * only when no legal move fits otherwise. HM_ERR_4P_MOVE when the text is no move, or fits several;
  * HM_ERR_4P_ILLEGAL when it is well-formed but no legal move fits. Marks are not verified. */
 HM_MORE hm_status hm_4p_move_parse(const hm_4p_position *position, const char *text, size_t length,
                                    hm_4p_move *move, hm_error *error);
 
-/* What a text that hm_4p_move_parse refuses as illegal comes nearest to, for hm_4p_why: from, to
+/** What a text that hm_4p_move_parse refuses as illegal comes nearest to, for hm_4p_why: from, to
  * and promotion. HM_4P_NO_MOVE when no piece of the seat to move fits, or the text is no move. */
 HM_MORE hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *text,
                                     size_t length);
 
-/* "a4"; and its reading, nothing before or after. */
+/** "a4"; and its reading, nothing before or after. */
 HM_MORE void hm_4p_square_format(int square, hm_text *text);
 HM_MORE hm_status hm_4p_square_parse(const char *text, size_t length, int *square, hm_error *error);
 
-/* What comments say about a piece's way: "Qg1-k5-g9", or with captures "Nk12-Nxm11-Nxn9", and
+/** What comments say about a piece's way: "Qg1-k5-g9", or with captures "Nk12-Nxm11-Nxn9", and
  * about a diagonal: "e14-n5" (formats, section 9.3). No position is asked. */
 #define HM_4P_MANOEUVRE_MAX 32
 
 typedef struct hm_4p_manoeuvre {
-    uint8_t kind;     /* HM_4P_KNIGHT to HM_4P_KING, or HM_4P_PAWN */
-    uint8_t count;    /* of squares, the origin included: 2 to HM_4P_MANOEUVRE_MAX */
-    uint32_t capture; /* bit i: square[i] is reached by a capture */
+    uint8_t kind;     /**< HM_4P_KNIGHT to HM_4P_KING, or HM_4P_PAWN */
+    uint8_t count;    /**< of squares, the origin included: 2 to HM_4P_MANOEUVRE_MAX */
+    uint32_t capture; /**< bit i: square[i] is reached by a capture */
     uint8_t square[HM_4P_MANOEUVRE_MAX];
 } hm_4p_manoeuvre;
 
-/* HM_ERR_4P_MOVE when the text is none. */
+/** HM_ERR_4P_MOVE when the text is none. */
 HM_MORE hm_status hm_4p_manoeuvre_parse(const char *text, size_t length, hm_4p_manoeuvre *manoeuvre,
                                         hm_error *error);
 HM_MORE void hm_4p_manoeuvre_format(const hm_4p_manoeuvre *manoeuvre, hm_text *text);
 
-/* Two squares of one diagonal with no missing square between them, the leftmost first. Format puts
+/** Two squares of one diagonal with no missing square between them, the leftmost first. Format puts
  * them into this order. */
 HM_MORE hm_status hm_4p_diagonal_parse(const char *text, size_t length, int *left, int *right,
                                        hm_error *error);
@@ -99,80 +99,80 @@ HM_MORE void hm_4p_diagonal_format(int one, int other, hm_text *text);
 
 /* ---- games (pgn4) ---------------------------------------------------------------------------- */
 
-/* Tags, a start position under its rules, and a tree of steps. A step is a move, or the token of a
+/** Tags, a start position under its rules, and a tree of steps. A step is a move, or the token of a
  * player who leaves. Step 0 is the start; the first child of a step continues the line it stands
  * in, the others are variations. Make it with hm_4p_game_create or hm_4p_game_parse. */
 typedef struct hm_4p_game hm_4p_game;
 
-/* The tokens that are not moves: of leaving, of a draw, of a pass. "R" and "T" are given up at the
+/** The tokens that are not moves: of leaving, of a draw, of a pass. "R" and "T" are given up at the
  * player's turn; with "#" or "S" behind them the king that is set free is mated or stalemated on
  * the spot. */
 typedef enum hm_4p_leaving {
     HM_4P_STAYS,
-    HM_4P_LEAVES_MATED,               /* "#" */
-    HM_4P_LEAVES_STALEMATED,          /* "S" */
-    HM_4P_LEAVES_RESIGNED,            /* "R" */
-    HM_4P_LEAVES_FLAGGED,             /* "T" */
-    HM_4P_LEAVES_RESIGNED_MATED,      /* "R#" */
-    HM_4P_LEAVES_FLAGGED_MATED,       /* "T#" */
-    HM_4P_LEAVES_RESIGNED_STALEMATED, /* "RS" */
-    HM_4P_LEAVES_FLAGGED_STALEMATED,  /* "TS" */
-    HM_4P_AGREES_DRAW,                /* "D": nobody leaves, the game ends as a draw */
-    HM_4P_PASSES                      /* "P": nobody leaves; see hm_4p_rules.allow_passing */
+    HM_4P_LEAVES_MATED,               /**< "#" */
+    HM_4P_LEAVES_STALEMATED,          /**< "S" */
+    HM_4P_LEAVES_RESIGNED,            /**< "R" */
+    HM_4P_LEAVES_FLAGGED,             /**< "T" */
+    HM_4P_LEAVES_RESIGNED_MATED,      /**< "R#" */
+    HM_4P_LEAVES_FLAGGED_MATED,       /**< "T#" */
+    HM_4P_LEAVES_RESIGNED_STALEMATED, /**< "RS" */
+    HM_4P_LEAVES_FLAGGED_STALEMATED,  /**< "TS" */
+    HM_4P_AGREES_DRAW,                /**< "D": nobody leaves, the game ends as a draw */
+    HM_4P_PASSES                      /**< "P": nobody leaves; see hm_4p_rules.allow_passing */
 } hm_4p_leaving;
 
-HM_MORE const char *hm_4p_leaving_text(hm_4p_leaving leaving); /* "" for HM_4P_STAYS */
-/* The leaving of a whole token, HM_4P_STAYS when it is none. "C", by which the leader claims the
+HM_MORE const char *hm_4p_leaving_text(hm_4p_leaving leaving); /**< "" for HM_4P_STAYS */
+/** The leaving of a whole token, HM_4P_STAYS when it is none. "C", by which the leader claims the
  * win, is "R". */
 HM_MORE hm_4p_leaving hm_4p_leaving_named(const char *text, size_t length);
 
 typedef struct hm_4p_step {
-    /* Numbers of steps, or -1: parent, first and last child, next sibling. */
+    /** Numbers of steps, or -1: parent, first and last child, next sibling. */
     int32_t parent, first, last, next;
-    int32_t comment, last_comment; /* the first and the last comment, or -1 */
-    hm_4p_move move;               /* HM_4P_NO_MOVE for a token of leaving */
-    uint32_t offset;               /* of the step in the text that was read */
-    uint32_t round;                /* number of its round, counted from 1 */
-    uint8_t seat;                  /* who moves or leaves */
-    uint8_t leaving; /* hm_4p_leaving; of a move: the letters behind that of a king that walks */
-    uint8_t glyph;   /* 0, 1 to 6 for "!", "!!", "?", "??", "!?", "?!", or 7 to 255 for "$7" to
+    int32_t comment, last_comment; /**< the first and the last comment, or -1 */
+    hm_4p_move move;               /**< HM_4P_NO_MOVE for a token of leaving */
+    uint32_t offset;               /**< of the step in the text that was read */
+    uint32_t round;                /**< number of its round, counted from 1 */
+    uint8_t seat;                  /**< who moves or leaves */
+    uint8_t leaving; /**< hm_4p_leaving; of a move: the letters behind that of a king that walks */
+    uint8_t glyph;   /**< 0, 1 to 6 for "!", "!!", "?", "??", "!?", "?!", or 7 to 255 for "$7" to
                         "$255", of which the site knows nothing */
-    uint16_t depth;  /* how many variations it stands in, at most HM_4P_VARIATIONS_MAX */
+    uint16_t depth;  /**< how many variations it stands in, at most HM_4P_VARIATIONS_MAX */
 } hm_4p_step;
 
 #define HM_4P_VARIATIONS_MAX 1000
 
-HM_MORE const char *hm_4p_glyph_text(int glyph); /* "" for 0 and what is none */
+HM_MORE const char *hm_4p_glyph_text(int glyph); /**< "" for 0 and what is none */
 
 typedef struct hm_4p_comment {
-    const char *text; /* between the braces, or behind the ';', byte for byte */
+    const char *text; /**< between the braces, or behind the ';', byte for byte */
     size_t length;
-    int32_t next; /* the next comment of the same step, or -1 */
-    bool before;  /* stands before the move: at the beginning of a variation */
-    bool line;    /* stands behind a ';' and ends with its line */
+    int32_t next; /**< the next comment of the same step, or -1 */
+    bool before;  /**< stands before the move: at the beginning of a variation */
+    bool line;    /**< stands behind a ';' and ends with its line */
 } hm_4p_comment;
 
-/* What is odd about a text that could be read, in its order. status: HM_ERR_4P_MARK,
+/** What is odd about a text that could be read, in its order. status: HM_ERR_4P_MARK,
  * HM_ERR_4P_TOKEN, HM_ERR_4P_TAG; HM_ERR_UNSUPPORTED: its rules are not played here; HM_ERR_FIELD:
  * bytes that are not UTF-8 are replaced. */
 typedef struct hm_4p_remark {
     hm_status status;
-    int32_t step; /* the step it belongs to, or -1 */
+    int32_t step; /**< the step it belongs to, or -1 */
     uint64_t offset;
     const char *message;
 } hm_4p_remark;
 
-/* How a text is read. */
+/** How a text is read. */
 typedef struct hm_4p_reading {
-    size_t size;                  /* of this structure, as the caller knows it */
-    const hm_4p_mode *mode;       /* instead of what the tags say */
-    const hm_4p_profile *profile; /* the same; words of RuleVariants still count */
+    size_t size;                  /**< of this structure, as the caller knows it */
+    const hm_4p_mode *mode;       /**< instead of what the tags say */
+    const hm_4p_profile *profile; /**< the same; words of RuleVariants still count */
     bool king_capture_overrides_check;
-    bool strict;              /* a wrong mark is an error, not a remark */
-    const hm_4p_state *start; /* instead of what the tags and the first moves say */
+    bool strict;              /**< a wrong mark is an error, not a remark */
+    const hm_4p_state *start; /**< instead of what the tags and the first moves say */
 } hm_4p_reading;
 
-/* Reads one game: every move must be legal, and every token must fit the rules. Whose turn it is
+/** Reads one game: every move must be legal, and every token must fit the rules. Whose turn it is
  * follows from the rules, not from the place in the line. *used (may be NULL) is where the next
  * game may begin.
  *
@@ -185,57 +185,58 @@ HM_MORE hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_
                                    hm_4p_game **game, size_t *used, const hm_watch *watch,
                                    hm_error *error);
 
-/* The same for moves alone, behind the start of a game that has no steps yet; offsets count in this
- * text. Only `strict` of reading counts. */
+/** The same for moves alone, behind the start of a game that has no steps yet; offsets count in
+ * this text. Only `strict` of reading counts. */
 HM_MORE hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
                                         const hm_4p_reading *reading, const hm_watch *watch,
                                         hm_error *error);
 
-/* Why the game is kept as it is and not judged, when it is played by other rules (formats, section
+/** Why the game is kept as it is and not judged, when it is played by other rules (formats, section
  * 9.7): "KotH", "drop", "piece H"; NULL for games of four-player chess. Such a game has its tags,
  * and its start as far as that is known, but no steps, and none can be added; it is written byte
  * for byte as it was read. */
 HM_MORE const char *hm_4p_game_other(const hm_4p_game *game);
 
-/* Length of the first game of an archive: up to the tags of the next one, or all of the text. Looks
- * at lines only, so that a broken game does not spoil the next. Linear. */
+/** Length of the first game of an archive: up to the tags of the next one, or all of the text.
+ * Looks at lines only, so that a broken game does not spoil the next. Linear. */
 HM_MORE size_t hm_4p_game_extent(const char *text, size_t length);
 
-/* A game without steps. Fails for want of memory only. */
+/** A game without steps. Fails for want of memory only. */
 HM_MORE hm_status hm_4p_game_create(const hm_4p_state *start, const hm_4p_rules *rules,
                                     hm_4p_game **game, hm_error *error);
-HM_MORE void hm_4p_game_destroy(hm_4p_game *game); /* NULL is allowed */
-/* Another game of the same tree, comments, tags and remarks. HM_ERR_MEMORY: then *game is NULL. */
+HM_MORE void hm_4p_game_destroy(hm_4p_game *game); /**< NULL is allowed */
+/** Another game of the same tree, comments, tags and remarks. HM_ERR_MEMORY: then *game is NULL. */
 HM_MORE hm_status hm_4p_game_copy(const hm_4p_game *from, hm_4p_game **game, hm_error *error);
 
 HM_MORE const hm_4p_position *hm_4p_game_start(const hm_4p_game *game);
-/* Options of StartFen4 that a state has no member for, for hm_4p_fen_format. */
+/** Options of StartFen4 that a state has no member for, for hm_4p_fen_format. */
 HM_MORE const hm_text *hm_4p_game_options(const hm_4p_game *game);
 
-/* Steps are numbered 0 to count - 1; a parent has a smaller number. Valid until a step is added. */
+/** Steps are numbered 0 to count - 1; a parent has a smaller number. Valid until a step is added.
+ */
 HM_MORE size_t hm_4p_game_steps(const hm_4p_game *game);
 HM_MORE const hm_4p_step *hm_4p_game_step(const hm_4p_game *game, int32_t step);
-/* Steps of the main line, and the one after `ply` of them (the last one if there are less). Cost:
+/** Steps of the main line, and the one after `ply` of them (the last one if there are less). Cost:
  * the plies; who wants all steps of a line walks from one to its first child. */
 HM_MORE size_t hm_4p_game_plies(const hm_4p_game *game);
 HM_MORE int32_t hm_4p_game_ply(const hm_4p_game *game, size_t ply);
 HM_MORE hm_4p_comment hm_4p_game_comment(const hm_4p_game *game, int32_t comment);
 
-/* Plays a step on the position before it. */
+/** Plays a step on the position before it. */
 HM_MORE void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                                 hm_4p_effects *effects);
-/* The position after a step. Cost: the moves up to it. HM_ERR_ARGUMENT when there is no such step
+/** The position after a step. Cost: the moves up to it. HM_ERR_ARGUMENT when there is no such step
  * any more, HM_ERR_MEMORY. */
 HM_MORE hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step,
                                       hm_4p_position *position, hm_error *error);
 
-/* Tags in their order; a value is what stands between the quotes, byte for byte. NULL when there
+/** Tags in their order; a value is what stands between the quotes, byte for byte. NULL when there
  * is no such tag. Names are compared without regard to case. */
 HM_MORE size_t hm_4p_game_tags(const hm_4p_game *game);
 HM_MORE void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char **name,
                                const char **value);
 HM_MORE const char *hm_4p_game_tag(const hm_4p_game *game, const char *name);
-/* Changes the tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is no word, and for
+/** Changes the tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is no word, and for
  * a value with quotes, brackets or backslashes. Start and rules stay: `Variant` is written as they
  * have it. */
 HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value,
@@ -245,7 +246,7 @@ HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const c
  * the tags Result, Termination and CurrentMove and the result behind the moves are gone: they spoke
  * of the old end. */
 
-/* Goes on behind a step with a move or a token; *step (may be NULL) is the number of the step. An
+/** Goes on behind a step with a move or a token; *step (may be NULL) is the number of the step. An
  * equal continuation that is there already is found; otherwise it is added as the last child: the
  * first child goes on with the line, others are variations. HM_ERR_4P_ILLEGAL when it is not
  * possible there. The first move of a walking king gets its letters. Cost: the moves up to it, but
@@ -254,20 +255,20 @@ HM_MORE hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_mov
                                       int32_t *step, hm_error *error);
 HM_MORE hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                          int32_t *step, hm_error *error);
-/* A comment that holds '}' is written behind a ';', and must not hold a line feed; what is not
+/** A comment that holds '}' is written behind a ';', and must not hold a line feed; what is not
  * UTF-8 in it is replaced by U+FFFD. */
 HM_MORE hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
                                          size_t length, bool before, hm_error *error);
-/* Nothing for a step that is none. */
+/** Nothing for a step that is none. */
 HM_MORE void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
-/* Lets the main line go through a step; what was the main line becomes a variation. HM_ERR_LIMIT
+/** Lets the main line go through a step; what was the main line becomes a variation. HM_ERR_LIMIT
  * when a step stands in HM_4P_VARIATIONS_MAX of them: then nothing is changed. */
 HM_MORE hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error);
-/* Forgets all that follows a step. Other steps keep their numbers; those that are gone have no
+/** Forgets all that follows a step. Other steps keep their numbers; those that are gone have no
  * parent any more, and nothing can be done with them. */
 HM_MORE void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 
-/* Plays game `number` of the endless sequence that `seed` stands for into a game without steps,
+/** Plays game `number` of the endless sequence that `seed` stands for into a game without steps,
  * from its start and under its rules: moves drawn evenly from the legal ones, at most `plies`, to
  * the end. Where a draw may be claimed, "D" claims it at once. Sets the tags Result and
  * Termination. The same on every machine, and whatever was asked before. The watcher (may be NULL)
@@ -276,18 +277,18 @@ HM_MORE void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 HM_MORE hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_game *game,
                                     const hm_watch *watch, hm_error *error);
 
-/* The position after the main line, and the effects of its last step; their outcome says whether
+/** The position after the main line, and the effects of its last step; their outcome says whether
  * the moves end the game. What the tags claim changes nothing. Fails for want of memory only. */
 HM_MORE hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position,
                                  hm_4p_effects *effects, hm_error *error);
 
-/* Appends the result after the main line: "1-0", "0-1", "1/2-1/2", "name: points - ..." for FFA,
+/** Appends the result after the main line: "1-0", "0-1", "1/2-1/2", "name: points - ..." for FFA,
  * "*" when the moves do not end the game; and the reason in the words of the tag Termination,
  * nothing when the game is not over. Of a game that is not judged, what its text says. */
 HM_MORE void hm_4p_game_result(const hm_4p_game *game, hm_text *result);
 HM_MORE void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason);
 
-/* The points that the tag Result of a free-for-all game tells, by the players' names or the seats'
+/** The points that the tag Result of a free-for-all game tells, by the players' names or the seats'
  * ("Red"), else, or where two have one name, in the order of seats. False when it tells none, or it
  * is not known whose. */
 HM_MORE bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]);
@@ -295,7 +296,7 @@ HM_MORE bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM
 HM_MORE size_t hm_4p_game_remarks(const hm_4p_game *game);
 HM_MORE hm_4p_remark hm_4p_game_remark(const hm_4p_game *game, size_t index);
 
-/* Where reading failed: behind which step, in which round (0: in the tags), at whose turn, and at
+/** Where reading failed: behind which step, in which round (0: in the tags), at whose turn, and at
  * which token (of length 0 when it is none). False when it did not fail. */
 typedef struct hm_4p_fault {
     int32_t step;
@@ -307,38 +308,38 @@ typedef struct hm_4p_fault {
 HM_MORE bool hm_4p_game_fault(const hm_4p_game *game, hm_4p_fault *fault);
 
 enum {
-    HM_4P_GAME_NESTED = 16,     /* variations within variations; otherwise they stand side by side,
-                                   each with the moves that lead to it */
-    HM_4P_GAME_SHORT = 32,      /* moves in the short form */
-    HM_4P_GAME_MARK = 128,      /* the byte order mark that the text had */
-    HM_4P_GAME_PROMOTION_Q = 64 /* "=Q" also in profiles that write "=D" */
+    HM_4P_GAME_NESTED = 16, /**< variations within variations; otherwise they stand side by side,
+                               each with the moves that lead to it */
+    HM_4P_GAME_SHORT = 32,  /**< moves in the short form */
+    HM_4P_GAME_MARK = 128,  /**< the byte order mark that the text had */
+    HM_4P_GAME_PROMOTION_Q = 64 /**< "=Q" also in profiles that write "=D" */
 };
 
-/* Appends the token of a step as hm_4p_game_format writes it, without glyph and comments. `before`
+/** Appends the token of a step as hm_4p_game_format writes it, without glyph and comments. `before`
  * is the position before the step; *checks (may be NULL) is the number of its "+". */
 HM_MORE void hm_4p_game_format_step(const hm_4p_game *game, int32_t step,
                                     const hm_4p_position *before, unsigned style, hm_text *text,
                                     unsigned *checks);
 
-/* The start, with its rules, as the tags that are written of the game say it: texts have no words
+/** The start, with its rules, as the tags that are written of the game say it: texts have no words
  * for some single rules, nor for one-point queens that stand at the start. Cost: the
  * tags are written and read. */
 HM_MORE hm_status hm_4p_game_written_start(const hm_4p_game *game, hm_4p_position *start,
                                            hm_error *error);
 
-/* Appends the game: its tags, and the moves as the rules write them. Style is a set of the above
+/** Appends the game: its tags, and the moves as the rules write them. Style is a set of the above
  * and of HM_4P_TEXT_... . Profiles 2017 and 2018 write promotions as "=D". */
 HM_MORE void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text);
 
 /* ---- pictures -------------------------------------------------------------------------------- */
 
-/* Appends the board as seen from a seat, with points and the seat to move. `last` is the move that
+/** Appends the board as seen from a seat, with points and the seat to move. `last` is the move that
  * led here, or HM_4P_NO_MOVE. */
 HM_MORE void hm_4p_draw_text(const hm_4p_position *position, int seat, hm_4p_move last,
                              hm_text *text);
 HM_MORE void hm_4p_draw_svg(const hm_4p_position *position, int seat, hm_4p_move last,
                             hm_text *svg);
-/* The same picture of the position after a step of a game, with what the game tells about the
+/** The same picture of the position after a step of a game, with what the game tells about the
  * players: names from its tags, clocks from the newest comments "[%clk 0:04:58]". */
 HM_MORE void hm_4p_game_draw_svg(const hm_4p_game *game, int32_t step,
                                  const hm_4p_position *position, int seat, hm_4p_move last,

@@ -14,50 +14,51 @@ extern "C" {
 #endif
 
 enum {
-    HM_5D_STRICT = 1, /* refuse what lenient reading warns of or repairs: numbers, marks, headers */
-    HM_5D_PARTIAL = 2 /* keep what was read of a move body that is wrong further on */
+    HM_5D_STRICT =
+        1, /**< refuse what lenient reading warns of or repairs: numbers, marks, headers */
+    HM_5D_PARTIAL = 2 /**< keep what was read of a move body that is wrong further on */
 };
 
 /* ---- texts of positions ---- */
 
-/* Reads headers and boards, or the header of a preset, and nothing behind them (of a game with
+/** Reads headers and boards, or the header of a preset, and nothing behind them (of a game with
  * moves use hm_5d_game_parse). flags: 0 or HM_5D_STRICT. On failure *position is NULL and the error
  * exact. */
 HM_MORE hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flags,
                                   hm_5d_position **position, hm_error *error);
 
-/* Appends the whole state, all boards in canonical order behind Mode, Board, Size and, when they
+/** Appends the whole state, all boards in canonical order behind Mode, Board, Size and, when they
  * are not the queen alone, Promotions; it reads back as the same position, but for what a preset
  * offers beyond its first promotion (hm_5d_set_promotions). */
 HM_MORE void hm_5d_fen_format(const hm_5d_position *position, hm_text *text);
 
-/* Appends the board string of one board of the position: "[4k/5/5/5/K1R2:0:1:w]". */
+/** Appends the board string of one board of the position: "[4k/5/5/5/K1R2:0:1:w]". */
 HM_MORE void hm_5d_board_format(const hm_5d_position *position, int32_t line, int32_t time,
                                 hm_text *text);
 
-/* Appends the community's hash of a position: the MD5 of all board strings, 32 digits. */
+/** Appends the community's hash of a position: the MD5 of all board strings, 32 digits. */
 HM_MORE void hm_5d_md5(const hm_5d_position *position, hm_text *text);
 
-/* Append a timeline, "-0"; a time, "T3b"; a square of a board, "(0T3)e5"; a piece as it stands in a
- * board string, "p*". */
+/** Append a timeline, "-0"; a time, "T3b"; a square of a board, "(0T3)e5"; a piece as it stands in
+ * a board string, "p*". */
 HM_MORE void hm_5d_line_format(const hm_5d_position *position, int32_t line, hm_text *text);
 HM_MORE void hm_5d_time_format(int32_t time, hm_text *text);
 HM_MORE void hm_5d_square_format(const hm_5d_position *position, int32_t line, int32_t time,
                                  int square, hm_text *text);
-/* Reads a square of a board, "(0T3)e5"; the time is that of the side to move unless a colour, w or
+/** Reads a square of a board, "(0T3)e5"; the time is that of the side to move unless a colour, w or
  * b, follows the turn. With one timeline "e5" is a square of its last board. The board need not be
  * there; the square is on boards of the size. */
 HM_MORE hm_status hm_5d_square_parse(const hm_5d_position *position, const char *text,
                                      size_t length, int32_t *line, int32_t *time, int *square,
                                      hm_error *error);
 HM_MORE void hm_5d_piece_format(hm_5d_piece piece, hm_text *text);
-/* The kind of piece that a text of a move begins with: a letter, or one of the old pairs BR, CK, RQ
- * and PR. *used is its length. HM_5D_EMPTY and 0: none. */
+/** The kind of piece that a text of a move begins with: a letter, or one of the old pairs BR, CK,
+ * RQ and PR. *used is its length. HM_5D_EMPTY and 0: none. */
 HM_MORE int hm_5d_kind_parse(const char *text, size_t length, size_t *used);
 
 /* ---- texts of moves ---- */
 
-/* Appends a move in full, "(0T3)Re1xe5"; raw, with both coordinates and no letters,
+/** Appends a move in full, "(0T3)Re1xe5"; raw, with both coordinates and no letters,
  * "(0T3)e1(0T3)e5"; as short as a reader can tell it from the other moves of the position, "Rxe5".
  * The position has not made it; for the first two it is enough that the board of departure is
  * there. */
@@ -68,17 +69,17 @@ HM_MORE void hm_5d_move_format_raw(const hm_5d_position *position, const hm_5d_m
 HM_MORE void hm_5d_move_format_short(const hm_5d_position *position, const hm_5d_move *move,
                                      hm_text *text);
 
-/* Appends the moves of an action in full with blanks between. The position is that before it. */
+/** Appends the moves of an action in full with blanks between. The position is that before it. */
 HM_MORE void hm_5d_action_format(const hm_5d_position *position, const hm_5d_move *moves,
                                  size_t count, hm_text *text);
 
-/* Reads one move in any form of Shad's notation, and nothing behind it: the pseudo-legal move of
+/** Reads one move in any form of Shad's notation, and nothing behind it: the pseudo-legal move of
  * the side to move that the text means, in the middle of an action too. HM_ERR_5D_MOVE when there
  * is none, HM_ERR_5D_AMBIGUOUS when there are several, which the message names. */
 HM_MORE hm_status hm_5d_move_parse(const hm_5d_position *position, const char *text, size_t length,
                                    hm_5d_move *move, hm_error *error);
 
-/* Reads one action of the side to move, moves in any order and form, also in Alexbay's notation,
+/** Reads one action of the side to move, moves in any order and form, also in Alexbay's notation,
  * where each may follow its turn ("4w. 3-1:h2:h3"); it must be legal. The list
  * receives its moves in the order of the text, also when the only fault is HM_ERR_5D_ILLEGAL, and
  * the moves that fit when one is HM_ERR_5D_AMBIGUOUS. The position is unchanged. */
@@ -88,15 +89,15 @@ HM_MORE hm_status hm_5d_action_parse(const hm_5d_position *position, const char 
 
 /* ---- games ---- */
 
-/* A game: headers, a start position, and a tree of actions. Actions are nodes, numbered from 1 in
+/** A game: headers, a start position, and a tree of actions. Actions are nodes, numbered from 1 in
  * the order of the text or as they are added; 0 is the start, and -1 means none. One continuation
  * of each node is the main one; the main line follows them from the start. */
 typedef struct hm_5d_game hm_5d_game;
 
-/* Notations of move bodies. Axel's is only read. */
+/** Notations of move bodies. Axel's is only read. */
 typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_dialect;
 
-/* Reads one game from the beginning of a text; *used (may be NULL) says where it ended, so that a
+/** Reads one game from the beginning of a text; *used (may be NULL) says where it ended, so that a
  * file of many games is read by calling again. The notation of the moves is recognised by its
  * look. On failure *game is NULL and the error exact; with HM_5D_PARTIAL *game is the game up to
  * the last whole action before the error, if the error stands in the moves. HM_ERR_LIMIT: more than
@@ -105,49 +106,49 @@ typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_diale
 HM_MORE hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
                                    hm_5d_game **game, size_t *used, const hm_watch *watch,
                                    hm_error *error);
-/* The same with more to say about how it is read. Zero-initialise but for the size. */
+/** The same with more to say about how it is read. Zero-initialise but for the size. */
 typedef struct hm_5d_parse_options {
-    size_t size;               /* of this structure, as the caller knows it */
-    unsigned flags;            /* as above */
-    const uint8_t *promotions; /* kinds that pawns may become, best first, whatever headers say */
-    size_t promotion_count;    /* 0: headers and presets say it */
-    size_t memory;             /* bound of searches about the game (hm_5d_limit_memory) */
+    size_t size;               /**< of this structure, as the caller knows it */
+    unsigned flags;            /**< as above */
+    const uint8_t *promotions; /**< kinds that pawns may become, best first, whatever headers say */
+    size_t promotion_count;    /**< 0: headers and presets say it */
+    size_t memory;             /**< bound of searches about the game (hm_5d_limit_memory) */
 } hm_5d_parse_options;
 HM_MORE hm_status hm_5d_game_parse_with(const char *text, size_t length,
                                         const hm_5d_parse_options *options, hm_5d_game **game,
                                         size_t *used, const hm_watch *watch, hm_error *error);
-/* Length of the first game of a text, found by its shape alone: headers after moves, or a second
+/** Length of the first game of a text, found by its shape alone: headers after moves, or a second
  * header Mode, begin the next one. */
 HM_MORE size_t hm_5d_game_extent(const char *text, size_t length);
-/* Whether a text without headers begins like a move body of 5D chess. */
+/** Whether a text without headers begins like a move body of 5D chess. */
 HM_MORE bool hm_5d_begins_moves(const char *text, size_t length);
-/* Length of the blanks and comments {...} at the beginning of a text. */
+/** Length of the blanks and comments {...} at the beginning of a text. */
 HM_MORE size_t hm_5d_comments_length(const char *text, size_t length);
 
-/* A game without actions or headers, from the boards of a position. */
+/** A game without actions or headers, from the boards of a position. */
 HM_MORE hm_status hm_5d_game_create(const hm_5d_position *start, hm_5d_game **game,
                                     hm_error *error);
-HM_MORE void hm_5d_game_destroy(hm_5d_game *game); /* NULL is allowed */
-/* Another game with the same tree, comments and headers. HM_ERR_MEMORY; then *game is NULL. */
+HM_MORE void hm_5d_game_destroy(hm_5d_game *game); /**< NULL is allowed */
+/** Another game with the same tree, comments and headers. HM_ERR_MEMORY; then *game is NULL. */
 HM_MORE hm_status hm_5d_game_copy(const hm_5d_game *from, hm_5d_game **game, hm_error *error);
 
 HM_MORE const hm_5d_position *hm_5d_game_start(const hm_5d_game *game);
-/* The notation that the moves were read in. */
+/** The notation that the moves were read in. */
 HM_MORE hm_5d_dialect hm_5d_game_dialect(const hm_5d_game *game);
 
-/* Headers in their order; the value of one, its key compared without case, or NULL. */
+/** Headers in their order; the value of one, its key compared without case, or NULL. */
 HM_MORE size_t hm_5d_game_headers(const hm_5d_game *game);
 HM_MORE void hm_5d_game_header_at(const hm_5d_game *game, size_t index, const char **key,
                                   const char **value);
 HM_MORE const char *hm_5d_game_header(const hm_5d_game *game, const char *key);
-/* N when a header says Puzzle "mate-in-N", in any case; else 0. */
+/** N when a header says Puzzle "mate-in-N", in any case; else 0. */
 HM_MORE unsigned hm_5d_game_mate_in(const hm_5d_game *game);
-/* Changes a header, or adds it as the last one. HM_ERR_ARGUMENT for a key that is no word, and for
+/** Changes a header, or adds it as the last one. HM_ERR_ARGUMENT for a key that is no word, and for
  * those that the start position decides: Mode, Board, Variant, Size, Promotions, Timelines. */
 HM_MORE hm_status hm_5d_game_set_header(hm_5d_game *game, const char *key, const char *value,
                                         hm_error *error);
 
-/* "1-0", "0-1", "1/2-1/2", "*", or "" when the text has none. HM_ERR_ARGUMENT for others. */
+/** "1-0", "0-1", "1/2-1/2", "*", or "" when the text has none. HM_ERR_ARGUMENT for others. */
 HM_MORE const char *hm_5d_game_result(const hm_5d_game *game);
 HM_MORE hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm_error *error);
 
@@ -155,23 +156,23 @@ HM_MORE hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm
 
 /* To the number of a node that is not there, or not any more, functions with a status answer
  * HM_ERR_ARGUMENT, and cut and remove do nothing; others take only what is there. */
-HM_MORE size_t hm_5d_game_nodes(const hm_5d_game *game); /* with the start */
+HM_MORE size_t hm_5d_game_nodes(const hm_5d_game *game); /**< with the start */
 HM_MORE int32_t hm_5d_game_parent(const hm_5d_game *game, int32_t node);
-/* The first continuation of a node, the next one of the same parent, and the main one. */
+/** The first continuation of a node, the next one of the same parent, and the main one. */
 HM_MORE int32_t hm_5d_game_first(const hm_5d_game *game, int32_t node);
 HM_MORE int32_t hm_5d_game_next(const hm_5d_game *game, int32_t node);
 HM_MORE int32_t hm_5d_game_main(const hm_5d_game *game, int32_t node);
-/* Actions of the main line, and its node after `ply` of them (the last one if there are fewer).
+/** Actions of the main line, and its node after `ply` of them (the last one if there are fewer).
  * Cost: the plies; who wants all nodes of a line walks from one to the main continuation. */
 HM_MORE size_t hm_5d_game_plies(const hm_5d_game *game);
 HM_MORE int32_t hm_5d_game_ply(const hm_5d_game *game, size_t ply);
-/* The moves of an action, in the order in which they are played. Valid until one is added. */
+/** The moves of an action, in the order in which they are played. Valid until one is added. */
 HM_MORE const hm_5d_move *hm_5d_game_action(const hm_5d_game *game, int32_t node, size_t *count);
-/* The position after an action, a new object. Cost: the actions up to it. HM_ERR_MEMORY. */
+/** The position after an action, a new object. Cost: the actions up to it. HM_ERR_MEMORY. */
 HM_MORE hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
                                       hm_5d_position **position, hm_error *error);
 
-/* Goes on behind a node with an action, whose moves are in the order of play (their flags are not
+/** Goes on behind a node with an action, whose moves are in the order of play (their flags are not
  * looked at); *node (may be NULL) is its number. An equal continuation that is there already is
  * found (the order of moves that make no timeline does not count); otherwise it is added as the
  * last one, and as the main one if it is the first. A result behind that node is gone. Where the
@@ -184,10 +185,10 @@ HM_MORE hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
 HM_MORE hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
                                  size_t count, int32_t *node, hm_error *error);
 #define HM_5D_DEEPEST 1000
-/* Lets the main line go through a node; what was the main line becomes an alternative. HM_ERR_LIMIT
- * as above, HM_ERR_MEMORY: then nothing is changed. Cost: all nodes. */
+/** Lets the main line go through a node; what was the main line becomes an alternative.
+ * HM_ERR_LIMIT as above, HM_ERR_MEMORY: then nothing is changed. Cost: all nodes. */
 HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error);
-/* Plays game `number` (from 0) of the endless sequence that `seed` stands for into a game without
+/** Plays game `number` (from 0) of the endless sequence that `seed` stands for into a game without
  * actions, from its start: at most `plies` actions, drawn move by move evenly from the legal ones
  * and, where it is allowed, the end of the turn. A mate or stalemate sets the result. The same on
  * every machine, and whatever was asked before. The watcher is told the plies so far. Cost: each
@@ -197,43 +198,44 @@ HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *
  * HM_ERR_ARGUMENT when the game has actions. */
 HM_MORE hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                                     const hm_watch *watch, hm_error *error);
-/* Forgets all that follows a node, and a result behind it. Other nodes keep their numbers; those
+/** Forgets all that follows a node, and a result behind it. Other nodes keep their numbers; those
  * that are gone have no parent any more, and new ones may get their numbers. */
 HM_MORE void hm_5d_game_cut(hm_5d_game *game, int32_t node);
-/* The same, and takes the node itself out (not the start). Where it was the main continuation, the
+/** The same, and takes the node itself out (not the start). Where it was the main continuation, the
  * first of the others is. */
 HM_MORE void hm_5d_game_remove(hm_5d_game *game, int32_t node);
 
-/* The glyphs of a move of an action, in their order: "!", "?", "!!", "??", "!?", "?!", "$13", "-"
+/** The glyphs of a move of an action, in their order: "!", "?", "!!", "??", "!?", "?!", "$13", "-"
  * of one client, or several of these as "! $13"; "" for none. HM_ERR_ARGUMENT for others. */
 HM_MORE const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move);
 HM_MORE hm_status hm_5d_game_set_glyph(hm_5d_game *game, int32_t node, size_t move,
                                        const char *glyph, hm_error *error);
 typedef struct hm_5d_comment {
-    const char *text; /* between the braces or after ";", byte for byte; valid until one is added */
+    const char
+        *text; /**< between the braces or after ";", byte for byte; valid until one is added */
     size_t length;
-    size_t after;     /* moves of the action that stand before it */
-    int32_t next;     /* the next comment of the same action, or -1 */
-    bool to_line_end; /* written as ";" to the end of the line, and not in braces */
+    size_t after;     /**< moves of the action that stand before it */
+    int32_t next;     /**< the next comment of the same action, or -1 */
+    bool to_line_end; /**< written as ";" to the end of the line, and not in braces */
 } hm_5d_comment;
 
-/* The first comment of an action (node 0: of the start), or -1; what it is. */
+/** The first comment of an action (node 0: of the start), or -1; what it is. */
 HM_MORE int32_t hm_5d_game_first_comment(const hm_5d_game *game, int32_t node);
 HM_MORE hm_5d_comment hm_5d_game_comment(const hm_5d_game *game, int32_t comment);
-/* Adds one behind the others. HM_ERR_ARGUMENT for braces that do not pair, NULs, and a place
+/** Adds one behind the others. HM_ERR_ARGUMENT for braces that do not pair, NULs, and a place
  * behind more moves than it has. */
 HM_MORE hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after,
                                          const char *text, size_t length, hm_error *error);
 
-/* Faults that strict reading refuses, in the order of the text; NULL beyond the last one. Of very
+/** Faults that strict reading refuses, in the order of the text; NULL beyond the last one. Of very
  * many only the first 100 are kept. */
 HM_MORE const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index);
-/* Where partial reading stopped: the main line ends there. The moves of the next action that come
+/** Where partial reading stopped: the main line ends there. The moves of the next action that come
  * before the wrong one, and the moves it may mean when it is ambiguous. */
 HM_MORE const hm_5d_move *hm_5d_game_unfinished(const hm_5d_game *game, size_t *count);
 HM_MORE const hm_5d_move *hm_5d_game_candidates(const hm_5d_game *game, size_t *count);
 
-/* Adds the whole defence of a puzzle behind a node, at which hm_5d_solve(mate_in) found the
+/** Adds the whole defence of a puzzle behind a node, at which hm_5d_solve(mate_in) found the
  * solution: its first actions, the quickest first, with a comment "mate in k" where k is less than
  * mate_in; behind every attack all legal answers, those that hold out longest first; behind every
  * answer one attack that mates soonest (options->minimal: with no move that it does not need),
@@ -247,37 +249,37 @@ HM_MORE hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned m
 
 /* ---- writing ---- */
 
-/* Finds out what each action of the tree leads to, and keeps it with the game; actions that are
+/** Finds out what each action of the tree leads to, and keeps it with the game; actions that are
  * known already are not asked again. The watcher is told the actions done, of all. HM_ERR_MEMORY,
  * HM_ERR_LIMIT (the memory that its boards may ask for), HM_ERR_INTERRUPTED. Cost: a verdict an
  * action. */
 HM_MORE hm_status hm_5d_game_judge(hm_5d_game *game, const hm_watch *watch, hm_error *error);
-/* "+" check, "*" softmate, "#" mate after an action; "" for none, and when it was not judged. */
+/** "+" check, "*" softmate, "#" mate after an action; "" for none, and when it was not judged. */
 HM_MORE const char *hm_5d_game_mark(const hm_5d_game *game, int32_t node);
 
 enum {
-    HM_5D_SHORT = 1,       /* moves as short as a reader can tell them apart; default in full */
-    HM_5D_RAW = 2,         /* both coordinates, no letters: w. (0T1)d2(0T1)d4 */
-    HM_5D_MARKS = 4,       /* the marks that hm_5d_game_judge found, and those of branching */
-    HM_5D_SEED_HEADERS = 8 /* size, puzzle and variant as the first description writes them */
+    HM_5D_SHORT = 1,       /**< moves as short as a reader can tell them apart; default in full */
+    HM_5D_RAW = 2,         /**< both coordinates, no letters: w. (0T1)d2(0T1)d4 */
+    HM_5D_MARKS = 4,       /**< the marks that hm_5d_game_judge found, and those of branching */
+    HM_5D_SEED_HEADERS = 8 /**< size, puzzle and variant as the first description writes them */
 };
 
-/* Appends a game: headers, initial boards or the preset, moves with their glyphs, comments and
+/** Appends a game: headers, initial boards or the preset, moves with their glyphs, comments and
  * alternatives. */
 HM_MORE void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text);
-/* The same in Alexbay's notation (of the styles, marks and headers count). HM_ERR_UNSUPPORTED for
+/** The same in Alexbay's notation (of the styles, marks and headers count). HM_ERR_UNSUPPORTED for
  * what it has not: two central timelines, alternatives, null moves; HM_ERR_MEMORY. */
 HM_MORE hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned style, hm_text *text,
                                             hm_error *error);
 
 /* ---- pictures ---- */
 
-/* Writes what the pictures show as members of an object that is open: timelines, boards, branches,
+/** Writes what the pictures show as members of an object that is open: timelines, boards, branches,
  * arrows (docs/json.md, "scene"). */
 HM_MORE hm_status hm_5d_game_scene(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
                                    size_t count, hm_facts *facts, hm_error *error);
 
-/* Append the multiverse after an action: timelines below each other, half-turns to the right, the
+/** Append the multiverse after an action: timelines below each other, half-turns to the right, the
  * present, inactive timelines, the last action and checks. pending: moves of an action that is not
  * submitted yet, played behind the node and shown as the last action. */
 HM_MORE void hm_5d_draw_text(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
