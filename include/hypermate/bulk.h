@@ -43,8 +43,7 @@ typedef struct hm_bulk_options {
 } hm_bulk_options;
 
 /** What an error is about: the source, by its number from 1 (0: none of them; errors of the machine
- * name a file themselves), and in a game the place, both from 1 (0: error->offset is all there is).
- */
+ * name a file themselves), and in a game the place, both from 1 (0: only error->offset). */
 typedef struct hm_bulk_fault {
     size_t source;
     uint64_t line, column;

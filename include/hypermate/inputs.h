@@ -37,8 +37,7 @@ typedef struct hm_notation {
     const struct hm_game *game;
     unsigned flags;
     /** Length of the first game of a text that may hold many; NULL: a text is one. Linear. The
-     * watch (may be NULL) is asked from time to time; when it ends the scan the result is `length`.
-     */
+     * watch (may be NULL) is asked from time to time; when it ends the scan, `length`. */
     size_t (*extent)(const char *text, size_t length, const hm_watch *watch);
 } hm_notation;
 

@@ -50,8 +50,7 @@ HM_API void hm_source_watch(hm_source *source, const hm_watch *watch);
 
 /** As it was given; lives as long as the source. */
 HM_API const char *hm_source_name(const hm_source *source);
-/** Reads the first bytes if none have been read yet; a failure to do so is told by the next read.
- */
+/** Reads the first bytes if none have been read yet; the next read tells a failure. */
 HM_API bool hm_source_is_gzip(hm_source *source);
 
 /** True once the end was reached and bytes that are no gzip member followed the last one. */
@@ -96,8 +95,7 @@ HM_API hm_status hm_sink_to_function(hm_sink **sink, hm_sink_function *write, vo
  * the reader of a pipe is gone (the caller must ignore SIGPIPE). */
 HM_API hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error);
 
-/** True when hm_sink_write_at() can work (a regular file, a block device or /dev/null behind it).
- */
+/** True when hm_sink_write_at() can work (a regular file, a block device or /dev/null). */
 HM_API bool hm_sink_seekable(const hm_sink *sink);
 
 /** Writes at an absolute offset of what this sink has written, without moving the place where

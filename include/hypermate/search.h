@@ -73,8 +73,7 @@ typedef enum hm_search_bound {
  * pawn; in games for points hundredths of a point. */
 typedef struct hm_search_line {
     int score;
-    int mate; /**< moves until mate: of the side's own if positive, against it if negative; 0: none
-               */
+    int mate; /**< moves until mate: its own if positive, against it if negative; 0: none */
     hm_search_bound bound;
     unsigned depth, seldepth;
     const hm_search_move *moves;
@@ -129,14 +128,13 @@ typedef struct hm_search hm_search;
 
 /** Zero-initialise but for the size. */
 typedef struct hm_search_options {
-    size_t size;       /**< sizeof(hm_search_options) */
-    unsigned hash;     /**< MiB of the table, up to HM_SEARCH_HASH_MAX; 0: 64 */
-    unsigned threads;  /**< 1..256; 0: 1 */
-    unsigned multipv;  /**< lines, 1..256; 0: 1 */
-    unsigned overhead; /**< milliseconds that each move loses on its way to the clock */
-    unsigned
-        nodestime;   /**< nodes that count as a millisecond of clock; 0: the clock itself counts */
-    bool no_mate;    /**< without the search for mates beside the ordinary one */
+    size_t size;        /**< sizeof(hm_search_options) */
+    unsigned hash;      /**< MiB of the table, up to HM_SEARCH_HASH_MAX; 0: 64 */
+    unsigned threads;   /**< 1..256; 0: 1 */
+    unsigned multipv;   /**< lines, 1..256; 0: 1 */
+    unsigned overhead;  /**< milliseconds that each move loses on its way to the clock */
+    unsigned nodestime; /**< nodes that count as a millisecond of clock; 0: the clock counts */
+    bool no_mate;       /**< without the search for mates beside the ordinary one */
     bool best_reply; /**< free-for-all: of the opponents one replies freely in each round, not all
                         of them together against the side to move */
     uint64_t seed;   /**< not 0: chooses at random among first moves of the same worth */

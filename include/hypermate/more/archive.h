@@ -171,8 +171,7 @@ typedef hm_status hm_archive_visit(void *context, uint64_t number, const hm_inpu
 HM_MORE hm_status hm_archive_each(hm_archive *archive, const hm_expression *expression,
                                   const char *sort, bool texts, hm_archive_visit *visit,
                                   void *context, bool *exact, hm_error *error);
-/** Tells a finder which games the database holds, so that hm_finder_check() is about all of them.
- */
+/** Tells a finder which games the database holds, for hm_finder_check(). */
 HM_MORE hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, hm_error *error);
 /** Visits every game that can still be read, by its number; *lost: how many cannot. */
 HM_MORE hm_status hm_archive_salvage(hm_archive *archive, hm_archive_visit *visit, void *context,

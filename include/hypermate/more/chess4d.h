@@ -253,8 +253,7 @@ typedef enum hm_4d_refusal {
     HM_4D_LEAVES_KING
 } hm_4d_refusal;
 
-/** Explains. Fills at most `capacity` threats and sets *count (may be NULL) to their full number.
- */
+/** Explains. Fills at most `capacity` threats and sets *count (may be NULL) to their number. */
 HM_MORE hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *words,
                                 hm_4d_threat *threats, size_t capacity, size_t *count);
 

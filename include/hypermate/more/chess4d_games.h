@@ -85,8 +85,7 @@ HM_MORE void hm_4d_game_clear(hm_4d_game *game);
  * HM_ERR_MEMORY. */
 HM_MORE hm_status hm_4d_game_add(hm_4d_game *game, hm_4d_move move, hm_error *error);
 
-/** The position after `ply` moves, or after all when there are fewer. Cost: 10 us, and the moves.
- */
+/** The position after `ply` moves, or after all of fewer. Cost: 10 us, and the moves. */
 HM_MORE void hm_4d_game_position(const hm_4d_game *game, size_t ply, hm_4d_position *position);
 
 /** Reads a .c4d game: an optional .c4dpos block, else the standard start, then one move a line in

@@ -30,8 +30,7 @@ HM_MORE bool hm_4p_exists(int square);
 enum { HM_4P_RED = 0, HM_4P_BLUE = 1, HM_4P_YELLOW = 2, HM_4P_GREEN = 3, HM_4P_SEATS = 4 };
 
 /** What stands on a square: HM_4P_EMPTY, HM_4P_WALL, or kind | seat << 4, with HM_4P_DEAD for a
- * grey piece and HM_4P_DEAD | HM_4P_NOBODYS for one whose owner is not known (its seat bits are 0).
- */
+ * grey piece and HM_4P_DEAD | HM_4P_NOBODYS for one without known owner (its seat bits are 0). */
 typedef uint8_t hm_4p_piece;
 
 enum {

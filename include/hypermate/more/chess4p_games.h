@@ -212,8 +212,7 @@ HM_MORE const hm_4p_position *hm_4p_game_start(const hm_4p_game *game);
 /** Options of StartFen4 that a state has no member for, for hm_4p_fen_format. */
 HM_MORE const hm_text *hm_4p_game_options(const hm_4p_game *game);
 
-/** Steps are numbered 0 to count - 1; a parent has a smaller number. Valid until a step is added.
- */
+/** Steps are numbered 0 to count - 1; a parent has a smaller number. Valid until one is added. */
 HM_MORE size_t hm_4p_game_steps(const hm_4p_game *game);
 HM_MORE const hm_4p_step *hm_4p_game_step(const hm_4p_game *game, int32_t step);
 /** Steps of the main line, and the one after `ply` of them (the last one if there are less). Cost:

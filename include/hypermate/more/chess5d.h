@@ -187,8 +187,7 @@ HM_MORE hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, h
                              hm_error *error);
 HM_MORE void hm_5d_unmake(hm_5d_position *position, const hm_5d_move *move, const hm_5d_undo *undo);
 
-/** The present is the opponent's: the side to move may submit. (Its royals may still be exposed.)
- */
+/** The present is the opponent's: the side to move may submit. (Its royals may be exposed.) */
 HM_MORE bool hm_5d_may_submit(const hm_5d_position *position);
 /** Gives the move to the other side. Calling it again takes it back. */
 HM_MORE void hm_5d_submit(hm_5d_position *position);
@@ -240,9 +239,8 @@ enum {
 HM_MORE hm_status hm_5d_actions_create(hm_5d_actions **actions, hm_error *error);
 HM_MORE void hm_5d_actions_destroy(hm_5d_actions *actions); /**< NULL is allowed */
 /** Starts over with a position, which must have no problem NO_BOARDS or UNKNOWN_PIECE
- * (HM_ERR_FIELD) and be the same again at each call of next. In the middle of a turn the actions
- * are what may follow the moves made so far. When it fails, and before it was called, there are
- * none. */
+ * (HM_ERR_FIELD) and be the same at each call of next. In the middle of a turn the actions are
+ * what may follow the moves made so far. When it fails, and before the call, there are none. */
 HM_MORE hm_status hm_5d_actions_start(hm_5d_actions *actions, const hm_5d_position *position,
                                       unsigned filter, hm_error *error);
 /** The next legal action, its moves in canonical order: first the moves that make no timeline, by
@@ -344,21 +342,20 @@ HM_MORE hm_status hm_5d_perft_divide(const hm_5d_position *position, unsigned de
  * part. The solutions of all parts, with their numbers and by the smallest `shortest`, are that of
  * one search; the line does not depend on the part that was looked at. */
 typedef struct hm_5d_share {
-    size_t size; /**< of this structure, as the caller knows it */
-    uint64_t number,
-        of;            /**< every of-th first action of the enumerator, from number (1 to of) on */
-    uint64_t *numbers; /**< out: of the solution's first actions, from 0; the caller frees it */
+    size_t size;         /**< of this structure, as the caller knows it */
+    uint64_t number, of; /**< every of-th first action of the enumerator, from number (1..of) */
+    uint64_t *numbers;   /**< out: of the solution's first actions, from 0; the caller frees it */
     uint64_t line_nodes; /**< out: how many of the solution's nodes were seen for the line alone */
 } hm_5d_share;
 
 typedef struct hm_5d_solve_options {
-    size_t size;    /**< of this structure, as the caller knows it */
-    unsigned jobs;  /**< threads; 0 and 1: the caller's only */
-    uint64_t nodes; /**< stop after so many positions; 0: no limit */
-    double seconds; /**< stop after this time; 0: no limit */
-    size_t limit;   /**< so many first actions are enough; 0: all */
-    bool minimal;   /**< only first actions that need all their moves: none of the others is one of
-                       them   without some of its moves */
+    size_t size;        /**< of this structure, as the caller knows it */
+    unsigned jobs;      /**< threads; 0 and 1: the caller's only */
+    uint64_t nodes;     /**< stop after so many positions; 0: no limit */
+    double seconds;     /**< stop after this time; 0: no limit */
+    size_t limit;       /**< so many first actions are enough; 0: all */
+    bool minimal;       /**< only first actions that need all their moves: no other is one of them
+                           without some of its moves */
     hm_5d_share *share; /**< NULL: all first actions; does not go with limit and minimal */
 } hm_5d_solve_options;
 
@@ -368,8 +365,7 @@ typedef struct hm_5d_solution {
     hm_5d_action_list line;  /**< the best play of both sides: attack, answer, ..., the mate */
     unsigned shortest; /**< the smallest number with which mate can be forced; 0: none found */
     uint64_t nodes;
-    bool complete; /**< false: a limit, also that of memory, stopped it; `first` is what was proved
-                    */
+    bool complete; /**< false: a limit, or memory, stopped it; `first` is what was proved */
 } hm_5d_solution;
 
 #define HM_5D_MOST_MATE 20 /**< actions of a mate that is looked for; more: HM_ERR_ARGUMENT */
