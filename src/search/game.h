@@ -7,6 +7,7 @@
 #ifndef HM_SEARCH_GAME_H
 #define HM_SEARCH_GAME_H
 
+#include "search/score_scale.h"
 #include "search/worker.h"
 
 #include <limits.h>
@@ -21,6 +22,7 @@ struct hm_search_game {
     unsigned work;        /* of a node, in units of hm_work; a solver's is counted beside it */
     unsigned depth_most;  /* at most HM_SEARCH_PLIES */
     int aspiration;       /* half the first window around the score of the last iteration */
+    struct hm_score_scale scale; /* what its scores mean */
 
     /* What one thread keeps: a position of its own, histories, memory for moves. Zero-initialised
      * as far as it is learned. NULL: memory is short. */

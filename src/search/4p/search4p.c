@@ -203,8 +203,13 @@ static uint64_t rules_of(const void *position) {
     .late_move_reduction = search4p_late_move_reduction, .move_text = search4p_move_text,          \
     .explain = search4p_explain, .find = search4p_find, .greedy = hm_4p_greedy
 
-const hm_search_game hm_search_4p = {COMMON, .search = search4p_search, .mate = search4p_mate};
+const hm_search_game hm_search_4p = {COMMON, .search = search4p_search, .mate = search4p_mate,
+                                     .scale = {.k = 0.0020}};
 
 /* Nobody mates for good here: it pays, and the game goes on. */
-const hm_search_game hm_search_4p_ffa = {COMMON, .search = search_ffa,
-                                         .points = hm_4p_search_points};
+const hm_search_game hm_search_4p_ffa = {
+    COMMON,
+    .search = search_ffa,
+    .points = hm_4p_search_points,
+    .scale = {.mover = {15, 0.9, 0.5, 0}, .other = {15, 0.9, 0}},
+};

@@ -148,6 +148,7 @@ const hm_search_game hm_search_5d = {
     .work = 400,
     .depth_most = HM_5D_SEARCH_PLIES / 2,
     .aspiration = 60,
+    .scale = {.k = 0.0030},
     .create = search5d_create,
     .destroy = search5d_destroy,
     .forget = search5d_forget,

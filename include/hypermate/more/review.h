@@ -1,0 +1,98 @@
+/* hypermate: review of games: what each position is worth, what each move lost, and which mates
+ * were missed or allowed (docs/review.md). */
+#ifndef HYPERMATE_REVIEW_H
+#define HYPERMATE_REVIEW_H
+
+#include "../game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- a position, judged by a search to a limit ---------------------------------------------- */
+
+enum {
+    HM_REVIEW_LINES = 8,     /* lines of a position at most */
+    HM_REVIEW_PV = 8,        /* plies of a line that are kept */
+    HM_REVIEW_NODES = 50000, /* of each position if there is no limit */
+    HM_REVIEW_MATE = 2       /* own moves of the exact search for mates, if nothing is said */
+};
+
+/* How positions are judged. Zero-initialise but for the size. */
+typedef struct hm_review_limits {
+    size_t size;             /* sizeof(hm_review_limits) */
+    hm_search_limits search; /* nodes, depth, movetime; none: HM_REVIEW_NODES. A search with a depth
+                                alone ends at 100 million nodes */
+    unsigned hash;           /* MiB of the table of a search; 0: 16 */
+    unsigned multipv;        /* lines, 1 to HM_REVIEW_LINES; 0: 2 */
+    unsigned mate;           /* exact search for mates in so many own moves; 0: none. It has the
+                                limits of the search, and at most a million nodes */
+} hm_review_limits;
+
+/* A line of play. Numbers count for the side to move. */
+typedef struct hm_review_line {
+    int cp;         /* hundredths of a pawn; where points are played for, of a point */
+    int mate;       /* moves until mate: own ones, or (negative) those of the other side; 0: none */
+    unsigned depth; /* of the search */
+    size_t plies;   /* of the line that are kept, the first one included */
+    size_t text;    /* in hm_review_eval.words: the texts of these plies, a NUL after each */
+} hm_review_line;
+
+/* What is known of a position. */
+typedef struct hm_review_eval {
+    bool known;   /* false: the search was stopped before it found anything, or memory was short */
+    bool over;    /* there is no move; `lines` is empty */
+    bool only;    /* there is one legal move */
+    bool points;  /* points are played for (free-for-all, Solo) */
+    int result;   /* if it is over: 1 the side to move has won, -1 it has lost, 0 drawn */
+    int mate;     /* own moves in which the side to move forces mate, by the exact search; 0: none
+                     was found */
+    bool no_mate; /* the exact search has proved that there is none so short */
+    bool no_mate_by_checks; /* the same of mates by checks alone (4D) */
+    unsigned line_count;
+    hm_review_line lines[HM_REVIEW_LINES]; /* the best first */
+    hm_review_line played;                 /* where points are played for: the move of the game, if
+                                              one is named; plies 0: not looked for */
+    int32_t ahead[4]; /* where points are played for: those of the seats after the best line */
+    int32_t now[4];   /* and those that they have */
+    uint64_t nodes;
+    hm_text words;
+} hm_review_eval;
+
+/* A search for hm_review_evaluate(). Limits may be NULL: the usual ones. HM_ERR_ARGUMENT: one is
+ * out of its range. */
+HM_MORE hm_status hm_review_search(const hm_review_limits *limits, hm_search **search,
+                                   hm_error *error);
+
+/* Judges the position where a session stands. With limits of nodes or depth the result depends only
+ * on what the search has searched since hm_search_clear(). `move` (NULL: none) is the move of the
+ * game, which is judged as well where points are played for. *eval is overwritten, and cleared by
+ * the caller, also after a failure. HM_ERR_UNSUPPORTED: nothing searches this game;
+ * HM_ERR_INTERRUPTED: the watch has ended it; HM_ERR_MEMORY. What only this position is the reason
+ * of, such as a 5D position without an end, is no failure: it is not known. */
+HM_MORE hm_status hm_review_evaluate(hm_search *search, hm_session *session,
+                                     const hm_review_limits *limits, const char *move,
+                                     const hm_watch *watch, hm_review_eval *eval, hm_error *error);
+HM_MORE void hm_review_eval_clear(hm_review_eval *eval);
+
+/* Text number `ply` of a line, as games write moves; of 5D a whole action, blanks between moves. */
+HM_MORE const char *hm_review_text(const hm_review_eval *eval, const hm_review_line *line,
+                                   size_t ply);
+
+/* Which scale a session's scores have: winning chances of two parties, or points of four seats. */
+typedef struct hm_score_scale hm_score_scale;
+HM_MORE hm_status hm_review_scale_of(hm_session *session, const hm_score_scale **scale,
+                                     hm_error *error);
+/* Expected score, 0 to 1, of the side whose score it is; a mate is 1 or 0. The same bits on every
+ * machine. */
+HM_MORE double hm_review_expected(const hm_score_scale *scale, int cp, int mate);
+/* The same of a position, for the side to move: of its best line, or of its end. */
+HM_MORE double hm_review_chances(const hm_score_scale *scale, const hm_review_eval *eval);
+/* Expected final points of the four seats; `seat` (0 to 3) is to move after `ply` plies. */
+HM_MORE void hm_review_points(const hm_score_scale *scale, const hm_review_eval *eval, int seat,
+                              size_t ply, double points[4]);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,204 @@
+/* Judges a position: an exact search for short mates, then a search for lines, both to a limit. */
+#include "core/core.h"
+#include "hypermate/more/review.h"
+#include "review/review.h"
+#include "search/game.h"
+
+#include <string.h>
+
+enum { USUAL_HASH = 16, USUAL_LINES = 2, MATE_NODES = 1000000, MOST_NODES = 100000000 };
+
+hm_status hm_review_search(const hm_review_limits *limits, hm_search **search, hm_error *error) {
+    hm_search_options options = {.size = sizeof options, .hash = USUAL_HASH};
+    unsigned lines = limits != NULL && limits->multipv > 0 ? limits->multipv : USUAL_LINES;
+    if (limits != NULL && limits->hash > 0) options.hash = limits->hash;
+    if (lines > HM_REVIEW_LINES)
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "multipv: %u is out of range (1 to %d)", lines,
+                       HM_REVIEW_LINES);
+    options.multipv = lines;
+    return hm_search_create(search, &options, error);
+}
+
+void hm_review_eval_clear(hm_review_eval *eval) {
+    hm_text_clear(&eval->words);
+}
+
+const char *hm_review_text(const hm_review_eval *eval, const hm_review_line *line, size_t ply) {
+    if (ply >= line->plies) return "";
+    const char *text = eval->words.data + line->text;
+    for (; ply > 0; ply--)
+        text += strlen(text) + 1;
+    return text;
+}
+
+/* ---- one search ---- */
+
+/* A position while it is judged. */
+typedef struct judged {
+    hm_search *search;
+    hm_search_root root;
+    const hm_watch *watch;
+    hm_review_eval *eval;
+} judged;
+
+static bool is_of_position(hm_status status) {
+    return status == HM_ERR_FIELD || status == HM_ERR_LIMIT;
+}
+
+/* *known is false if the position has no answer, for reasons of its own. */
+static hm_status position_search(judged *j, const hm_search_limits *limits,
+                                 hm_search_result *result, bool *known, hm_error *error) {
+    hm_search_watcher watcher = {.watch = *j->watch};
+    hm_error cause = {.status = HM_OK};
+    hm_status status = hm_watch_ask(j->watch, 0, 0, error);
+    if (status != HM_OK) return status;
+    status = hm_search_run(j->search, &j->root, limits, &watcher, result, &cause);
+    *known = status == HM_OK && !result->starved;
+    j->eval->nodes += result->nodes;
+    if (status == HM_OK || is_of_position(status)) return hm_watch_ask(j->watch, 0, 0, error);
+    if (error != NULL) *error = cause;
+    return status;
+}
+
+static void keep_line(judged *j, const hm_search_line *line, hm_review_line *kept) {
+    hm_text *words = &j->eval->words;
+    *kept = (hm_review_line){
+        .cp = line->mate == 0 ? line->score : 0,
+        .mate = j->eval->points ? 0 : line->mate,
+        .depth = line->depth,
+        .text = words->length,
+    };
+    for (; kept->plies < line->count && kept->plies < HM_REVIEW_PV; kept->plies++) {
+        hm_search_move_text(j->search, line, kept->plies, HM_SEARCH_OWN, words);
+        hm_text_add(words, "", 1);
+    }
+}
+
+/* ---- mates ---- */
+
+/* The mate search comes first; what follows it in the same call is one iteration of depth 1. */
+static hm_status position_mates(judged *j, const hm_review_limits *limits, hm_error *error) {
+    hm_search_limits mates = limits->search;
+    hm_search_result result;
+    bool known;
+    if (limits->mate == 0 || j->root.game->mate == NULL) return HM_OK;
+    mates.mate = limits->mate;
+    mates.depth = 1;
+    if (mates.nodes == 0 || mates.nodes > MATE_NODES) mates.nodes = MATE_NODES;
+    hm_status status = position_search(j, &mates, &result, &known, error);
+    if (status != HM_OK || !known) return status;
+    hm_review_eval *eval = j->eval;
+    int mate = result.line_count > 0 ? result.lines[0].mate : 0;
+    if (mate > 0 && mate <= (int)limits->mate) {
+        eval->mate = mate;
+        keep_line(j, &result.lines[0], &eval->lines[0]);
+        eval->line_count = 1;
+    }
+    eval->no_mate = result.mateless >= limits->mate;
+    eval->no_mate_by_checks = result.mateless_by_checks >= limits->mate;
+    return HM_OK;
+}
+
+/* ---- lines ---- */
+
+/* A proved mate stays the first line; the same move is not told twice. */
+static void keep_lines(judged *j, const hm_search_result *result) {
+    hm_review_eval *eval = j->eval;
+    unsigned first = eval->line_count;
+    for (unsigned i = 0; i < result->line_count && eval->line_count < HM_REVIEW_LINES; i++) {
+        hm_review_line *line = &eval->lines[eval->line_count];
+        keep_line(j, &result->lines[i], line);
+        bool same = first > 0 && strcmp(hm_review_text(eval, line, 0),
+                                        hm_review_text(eval, &eval->lines[0], 0)) == 0;
+        eval->line_count += !same;
+    }
+}
+
+static hm_status position_points(judged *j, const hm_search_result *result, hm_error *error) {
+    const hm_search_line none = {.count = 0};
+    hm_status status = hm_search_points(j->search, &none, j->eval->now, error);
+    if (status != HM_OK) return status;
+    const hm_search_line *best = result->line_count > 0 ? &result->lines[0] : &none;
+    return hm_search_points(j->search, best, j->eval->ahead, error);
+}
+
+/* The move of the game by the same measure as the best one. */
+static hm_status position_played(judged *j, const hm_search_limits *limits, const char *move,
+                                 hm_error *error) {
+    hm_search_limits only = *limits;
+    hm_search_result result;
+    bool known;
+    hm_search_move first = hm_search_choose(&j->root, move, strlen(move));
+    if (first == 0) return HM_OK;
+    only.only = &first;
+    only.only_count = 1;
+    hm_status status = position_search(j, &only, &result, &known, error);
+    if (status == HM_OK && known && result.line_count > 0)
+        keep_line(j, &result.lines[0], &j->eval->played);
+    return status;
+}
+
+/* There is no move: the rules say who has won. */
+static hm_status position_end(judged *j, hm_session *session, hm_error *error) {
+    hm_ending ending;
+    hm_status status = hm_session_ending(session, j->watch, &ending, error);
+    if (status != HM_OK) return status;
+    const char *sides = hm_game_sides(hm_session_game(session));
+    const char *at = strchr(sides, *hm_session_side(session));
+    bool first = at == NULL || (at - sides) % 2 == 0;
+    j->eval->over = true;
+    if (strcmp(ending.result, "1-0") == 0) j->eval->result = first ? 1 : -1;
+    if (strcmp(ending.result, "0-1") == 0) j->eval->result = first ? -1 : 1;
+    return HM_OK;
+}
+
+static hm_status position_lines(judged *j, hm_session *session, const hm_review_limits *limits,
+                                const char *move, hm_error *error) {
+    hm_search_result result;
+    bool known;
+    hm_status status = position_search(j, &limits->search, &result, &known, error);
+    if (status != HM_OK || !known) return status;
+    hm_review_eval *eval = j->eval;
+    if (eval->points) status = position_points(j, &result, error);
+    keep_lines(j, &result);
+    eval->known = eval->line_count > 0 || result.complete;
+    if (status == HM_OK && eval->known && eval->line_count == 0)
+        return position_end(j, session, error);
+    eval->only = eval->line_count == 1 && eval->mate == 0 && result.complete;
+    if (status == HM_OK && eval->points && eval->known && move != NULL)
+        status = position_played(j, &limits->search, move, error);
+    return status;
+}
+
+/* Counts legal moves where they are single moves; of actions the search alone knows. */
+static hm_status position_count_moves(hm_session *session, const hm_watch *watch,
+                                      hm_review_eval *eval, hm_error *error) {
+    size_t count;
+    if (!eval->known || hm_game_has_turns(hm_session_game(session))) return HM_OK;
+    hm_status status = hm_session_moves(session, watch, &count, error);
+    if (status == HM_OK) eval->only = count == 1;
+    return status;
+}
+
+hm_status hm_review_evaluate(hm_search *search, hm_session *session, const hm_review_limits *limits,
+                             const char *move, const hm_watch *watch, hm_review_eval *eval,
+                             hm_error *error) {
+    static const hm_watch nobody = {.progress = NULL};
+    hm_review_limits taken = {.size = sizeof taken, .mate = HM_REVIEW_MATE};
+    if (limits != NULL) taken = *limits;
+    hm_search_limits *most = &taken.search;
+    most->size = sizeof *most;
+    if (most->nodes == 0 && most->depth == 0 && most->movetime == 0 && most->work == 0)
+        most->nodes = HM_REVIEW_NODES;
+    if (most->nodes == 0 && most->movetime == 0 && most->work == 0) most->nodes = MOST_NODES;
+    judged j = {.search = search, .watch = watch != NULL ? watch : &nobody, .eval = eval};
+    *eval = (hm_review_eval){.known = false};
+    hm_status status = hm_session_root(session, &j.root, error);
+    if (status != HM_OK) return status;
+    eval->points = j.root.game->points != NULL;
+    status = position_mates(&j, &taken, error);
+    if (status == HM_OK) status = position_lines(&j, session, &taken, move, error);
+    if (status == HM_OK) status = position_count_moves(session, watch, eval, error);
+    if (status == HM_OK && eval->words.failed) status = hm_fail_memory(error, "a line of play");
+    return status;
+}
