@@ -17,7 +17,9 @@
  * first model. Where it has one that proves nothing: the case is forbidden, the search goes on
  * among the true ones, and when they are all given a larger model is built (extend) in which the
  * timelines made are more than the last one knew. Each action belongs to one model, the one that
- * first has room for it, and is given once. */
+ * first has room for it, and is given once.
+ *
+ * docs/chess5d.md, "A worked position", shows a model and its search line by line. */
 #include "chess5d/actions/actions5d.h"
 
 /* Slots of the first model, and how many times as many the next has. */
