@@ -22,7 +22,7 @@
  *   s.format(name)                the text in a notation of its game; without a name in its own.
  *                                 Throws "unsupported" when the notation cannot hold it
  *   s.svg(options), s.picture(options)   a board as an SVG picture, as text
- *   s.scene()                     what a picture shows, as numbers, to draw it (5D, four players)
+ *   s.scene()                     what a picture shows, as data, to draw it (docs/json.md)
  *   s.why(move)                   {"legal", "reason", "by", "message", ...}
  *   s.ask(question, request)      any other question about where it stands; docs/json.md
  *   s.copy()                      another one that stands here, with the same line and variations

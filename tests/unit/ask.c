@@ -397,7 +397,7 @@ static void scenes(void) {
            "...N..k..\",\"ghost\":true}],\"branches\":[{\"line\":1,\"from_line"
            "\":0,\"from_time\":2}],\"last\":[{\"from\":[0,4,0,0],\"to\":[0,2,0,"
            "2],\"arrival\":1}],\"checks\":[{\"from\":[1,4,0,0],\"to\":[0,4,0,2]"
-           "}]}");
+           "}],\"title\":\"Black to move, in check, present T1b\"}");
     expect(NULL,
            "{\"question\":\"scene\",\"input\":\"[Variant \\\"FFA\\\"]\\n[StartF"
            "en4 \\\"R-0,0,0,0-1,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/bK,13/14/1"
@@ -406,22 +406,30 @@ static void scenes(void) {
            HM_YES,
            "{\"side\":\"R\",\"pieces\":{\"h1\":\"rK\",\"k1\":\"rR\",\"d8\":\"rQ"
            "\",\"b11\":\"bK\",\"h14\":\"yK\"},\"last\":{\"from\":\"g14\",\"to\""
-           ":\"h14\"},\"checked\":[],\"points\":[0,0,0,0]}");
+           ":\"h14\"},\"checked\":[],\"points\":[0,0,0,0],\"point_queens\":[\"d8\"],"
+           "\"names\":[null,null,null,null],\"clocks\":[null,null,null,null],"
+           "\"title\":\"Red to move, clock 2, last move g14-h14\"}");
     expect(NULL,
            "{\"question\":\"scene\",\"input\":\"R-0,0,0,0-1,0,0,0-0,0,0,0-0,0,0"
            ",0-0-6,yK,7/14/14/bK,13/14/14/14/14/14/14/14/14/14/6,rR,rK,6\",\"mode\":\"ffa\"}",
            HM_YES,
            "{\"side\":\"R\",\"pieces\":{\"g1\":\"rR\",\"h1\":\"rK\",\"a11\":\"b"
-           "K\",\"g14\":\"yK\"},\"checked\":[\"g14\"],\"points\":[0,0,0,0]}");
+           "K\",\"g14\":\"yK\"},\"checked\":[\"g14\"],\"points\":[0,0,0,0],"
+           "\"names\":[null,null,null,null],\"clocks\":[null,null,null,null],"
+           "\"title\":\"Red to move, clock 0\"}");
     expect(NULL,
            "{\"question\":\"scene\",\"input\":\"R-0,0,0,0-1,0,0,0-0,0,0,0-0,0,0,0-0-6,yK,7/14/14/"
            "bK,13/"
            "14/14/14/14/14/14/14/14/14/6,yR,rK,6\",\"mode\":\"ffa\"}",
            HM_YES,
            "{\"side\":\"R\",\"pieces\":{\"g1\":\"yR\",\"h1\":\"rK\",\"a11\":\"bK\",\"g14\":\"yK\"},"
-           "\"checked\":[\"h1\"],\"points\":[0,0,0,0]}");
-    expect(NULL, "{\"question\":\"scene\",\"input\":\"4d:start\"}", HM_FAILED,
-           "{\"error\":{\"kind\":\"unsupported\",");
+           "\"checked\":[\"h1\"],\"points\":[0,0,0,0],"
+           "\"names\":[null,null,null,null],\"clocks\":[null,null,null,null],"
+           "\"title\":\"Red to move, clock 0\"}");
+    expect(NULL,
+           "{\"question\":\"scene\",\"input\":\"4d-state v1: w - - 0 1 | K@0,0,0,0; k@7,7,7,7; "
+           "R@7,7,7,0\"}",
+           HM_YES, "{\"side\":\"w\",\"squares\":\"K.......");
     hm_session *session;
     hm_input_error error;
     static const char move[] = "(0T2)Na1>>(0T1)a3";
@@ -440,7 +448,7 @@ static void scenes(void) {
            "res\":\".K....k.....\"},{\"line\":1,\"time\":3,\"squares\":\"N.K..."
            "N..k..\"}],\"branches\":[{\"line\":1,\"from_line\":0,\"from_time\":"
            "2}],\"pending\":[{\"from\":[0,4,0,0],\"to\":[0,2,0,2],\"arrival\":1"
-           "}],\"checks\":[]}");
+           "}],\"checks\":[],\"title\":\"White to move, present T1b\"}");
     hm_session_destroy(session);
 }
 

@@ -468,10 +468,13 @@ static void scenes(void) {
     check_answer(
         session, "scene", NULL, 0, HM_YES,
         "{\"side\":\"R\",\"pieces\":{\"d1\":\"rK\",\"d2\":\"rP\",\"n5\":\"gK\",\"a7\":\"bK\","
-        "\"d7\":\"rR\",\"h14\":\"yK\"},\"checked\":[\"a7\"],\"points\":[0,0,0,0]}");
+        "\"d7\":\"rR\",\"h14\":\"yK\"},\"checked\":[\"a7\"],\"points\":[0,0,0,0],"
+        "\"names\":[null,null,null,null],\"clocks\":[null,null,null,null],"
+        "\"title\":\"Red to move, clock 0\"}");
     CHECK_INT(hm_session_play(session, moves[0], strlen(moves[0]), NULL, &error), HM_YES);
     check_answer(session, "scene", NULL, 0, HM_YES,
-                 "\"last\":{\"from\":\"d7\",\"to\":\"a7\"},\"checked\":[],\"points\":[20,0,0,0]}");
+                 "\"last\":{\"from\":\"d7\",\"to\":\"a7\"},\"checked\":[],\"points\":[20,0,0,0],"
+                 "\"names\":[null,null,null,null],");
     hm_session_destroy(session);
 }
 

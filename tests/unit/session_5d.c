@@ -593,7 +593,8 @@ static void scenes(void) {
                   "{\"line\":0,\"time\":8,\"squares\":\"KR..n.PPBp.p..rk\"},"
                   "{\"line\":0,\"time\":9,\"squares\":\"KR..n.PPBp.p..rk\",\"ghost\":true}],"
                   "\"branches\":[],\"last\":[{\"from\":[0,7,2,2],\"to\":[0,7,0,1],\"arrival\":0}],"
-                  "\"checks\":[{\"from\":[0,9,0,1],\"to\":[0,5,0,0]}]}");
+                  "\"checks\":[{\"from\":[0,9,0,1],\"to\":[0,5,0,0]}],"
+                  "\"title\":\"White to move, in check, present T4w\"}");
     expect_answer(NULL,
                   "{\"question\":\"scene\",\"input\":\"[Board \\\"1\\\"] 1. e3 / Nf6 "
                   "2. Nf3 / (0T2)Nf6>>(0T1)f4\"}",
@@ -614,9 +615,9 @@ static void scenes(void) {
         "true},{\"line\":0,\"name\":\"+0\",\"start\":2,\"end\":3,\"active\":true}]");
     const hm_random_order order = {.size = sizeof order, .seed = 1, .plies = 2};
     CHECK_INT(hm_session_random(session, &order, NULL, NULL, NULL), HM_ERR_ARGUMENT);
-    expect_answer(
-        session, "{\"question\":\"scene\"}",
-        "\"pending\":[{\"from\":[0,2,4,1],\"to\":[0,2,4,3],\"arrival\":0}],\"checks\":[]}");
+    expect_answer(session, "{\"question\":\"scene\"}",
+                  "\"pending\":[{\"from\":[0,2,4,1],\"to\":[0,2,4,3],\"arrival\":0}],\"checks\":[],"
+                  "\"title\":\"White to move, present T1w\"}");
     hm_session_destroy(session);
 }
 

@@ -30,6 +30,10 @@ void hm_5d_scene_clear(hm_5d_scene *scene);
 /* Whether a board stands there only when the side to move has passed. */
 bool hm_5d_scene_is_ghost(const hm_5d_scene *scene, int32_t line, int32_t time);
 
+/* "Black to move, in check"; the title also names the present. */
+const char *hm_5d_scene_side(const hm_5d_scene *scene);
+void hm_5d_scene_title(const hm_5d_scene *scene, hm_text *text);
+
 /* Fills ghosts and times (scene_extent5d.c); false when memory is short. */
 bool hm_5d_scene_find_ghosts(hm_5d_scene *scene);
 bool hm_5d_scene_find_times(hm_5d_scene *scene);

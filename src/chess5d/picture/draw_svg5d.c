@@ -85,32 +85,19 @@ static void put_players(const hm_5d_game *game, hm_text *text) {
     hm_text_printf(text, "%s \u2013 %s", white == NULL ? "?" : white, black == NULL ? "?" : black);
 }
 
-/* What stands above the picture; its title also names the present, which the picture shows. */
-static const char *side_words(const hm_5d_scene *s) {
-    static const char *const words[2][2] = {{"White to move", "White to move, in check"},
-                                            {"Black to move", "Black to move, in check"}};
-    return words[s->position->side == HM_5D_BLACK][s->checks.count > 0];
-}
-
-static void put_title(const hm_5d_scene *s, hm_text *text) {
-    hm_text_puts(text, side_words(s));
-    if (hm_5d_lacks_centre(s->position)) return;
-    hm_text_puts(text, ", present ");
-    hm_5d_time_format(hm_5d_present(s->position), text);
-}
-
 static void draw_svg5d_put_picture(hm_text *svg, const hm_5d_layout *layout) {
     enum { LEFT = 14, TITLE_LETTER = 9, PLAYERS_LETTER = 6 }; /* so wide at most */
     const hm_5d_scene *s = layout->scene;
     const hm_5d_multiverse *m = &s->position->multiverse;
     hm_svg_pieces used = 0;
     hm_text title = {0}, players = {0};
-    put_title(s, &title);
+    hm_5d_scene_title(s, &title);
     put_players(s->game, &players);
-    double width = fmax(layout->width, 2.0 * LEFT + (double)strlen(side_words(s)) * TITLE_LETTER);
+    double width =
+        fmax(layout->width, 2.0 * LEFT + (double)strlen(hm_5d_scene_side(s)) * TITLE_LETTER);
     hm_svg_open(svg, "5d", width, layout->height, title.failed ? "" : title.data, style);
     hm_5d_draw_ground(layout, svg);
-    hm_svg_label(svg, LEFT, 19, "title", side_words(s));
+    hm_svg_label(svg, LEFT, 19, "title", hm_5d_scene_side(s));
     if (players.data != NULL) {
         hm_svg_label_cut(svg, LEFT, 36, "players", players.data,
                          (size_t)((width - 2 * LEFT) / PLAYERS_LETTER));

@@ -101,6 +101,21 @@ static void put_branches(const hm_5d_scene *scene, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
+/* ---- words ---- */
+
+const char *hm_5d_scene_side(const hm_5d_scene *scene) {
+    static const char *const words[2][2] = {{"White to move", "White to move, in check"},
+                                            {"Black to move", "Black to move, in check"}};
+    return words[scene->position->side == HM_5D_BLACK][scene->checks.count > 0];
+}
+
+void hm_5d_scene_title(const hm_5d_scene *scene, hm_text *text) {
+    hm_text_puts(text, hm_5d_scene_side(scene));
+    if (hm_5d_lacks_centre(scene->position)) return;
+    hm_text_puts(text, ", present ");
+    hm_5d_time_format(hm_5d_present(scene->position), text);
+}
+
 hm_status hm_5d_game_scene(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
                            size_t count, hm_facts *facts, hm_error *error) {
     hm_5d_scene scene;
@@ -115,6 +130,8 @@ hm_status hm_5d_game_scene(const hm_5d_game *game, int32_t node, const hm_5d_mov
     put_branches(&scene, facts);
     put_arrows(facts, scene.pending ? "pending" : "last", &scene.last, scene.arrivals.at);
     put_arrows(facts, "checks", &scene.checks, NULL);
+    hm_5d_scene_title(&scene, hm_fact_begin(facts, "title"));
+    hm_fact_end(facts);
     hm_5d_scene_clear(&scene);
     return HM_OK;
 }

@@ -93,6 +93,8 @@ void hm_losses_4d(const void *play, const hm_notation *to, hm_facts *facts);
 hm_status hm_state_4d(const void *play, const char *key, hm_facts *facts, hm_error *error);
 hm_status hm_draw_4d(const void *play, bool svg, const hm_request *request, hm_text *picture,
                      hm_error *error);
+/* session_scene4d.c */
+hm_status hm_scene_4d(const void *play, hm_facts *facts, hm_error *error);
 
 /* moves4d.c: moves and squares in answers */
 void hm_move_facts_4d(const void *play, size_t index, hm_facts *facts);

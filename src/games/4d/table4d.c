@@ -100,6 +100,7 @@ const hm_game hm_game_4d = {
     .state = hm_state_4d,
     .replay = hm_replay_4d,
     .draw = hm_draw_4d,
+    .scene = hm_scene_4d,
     .root = hm_play_4d_root,
     .claim = hm_claim_4d,
     .random_forms = hm_random_forms_4d,

@@ -1,4 +1,5 @@
 /* What is drawn of a four-player session, by squares. */
+#include "chess4p/picture/draw4p.h"
 #include "games/4p/play4p.h"
 
 static void session_scene4p_put_pieces(const hm_4p_state *state, hm_facts *facts) {
@@ -39,6 +40,52 @@ static void put_checked(const hm_4p_position *position, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
+/* Squares that hold something of a kind; nothing when there is none. */
+static void session_scene4p_put_squares(const hm_4p_position *position, const char *key,
+                                        bool (*is)(const hm_4p_position *position, int square),
+                                        hm_facts *facts) {
+    bool open = false;
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        if (!hm_4p_exists(square) || !is(position, square)) continue;
+        if (!open) hm_fact_open(facts, key, '[');
+        open = true;
+        hm_put_square_4p(facts, NULL, square);
+    }
+    if (open) hm_fact_close(facts);
+}
+
+static bool session_scene4p_is_wall(const hm_4p_position *position, int square) {
+    return position->state.square[square] == HM_4P_WALL;
+}
+
+static bool is_nobodys(const hm_4p_position *position, int square) {
+    hm_4p_piece piece = position->state.square[square];
+    return piece != HM_4P_EMPTY && piece != HM_4P_WALL && hm_4p_owner(position, square) < 0;
+}
+
+static bool is_point_queen(const hm_4p_position *position, int square) {
+    hm_4p_piece piece = position->state.square[square];
+    return piece != HM_4P_EMPTY && piece != HM_4P_WALL && HM_4P_KIND(piece) == HM_4P_POINT_QUEEN;
+}
+
+/* Names and clocks of the players, Red first; null where the game tells none. */
+static void session_scene4p_put_players(const hm_play_4p *play, hm_facts *facts) {
+    hm_4p_caption caption;
+    hm_4p_caption_read(play->game, hm_play_4p_here(play), &caption);
+    for (int i = 0; i < 2; i++) {
+        hm_fact_open(facts, i == 0 ? "names" : "clocks", '[');
+        for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+            const char *word = i == 0 ? caption.names[seat] : caption.clocks[seat];
+            if (word == NULL || *word == '\0') {
+                hm_fact_null(facts, NULL);
+            } else {
+                hm_fact_word(facts, NULL, word);
+            }
+        }
+        hm_fact_close(facts);
+    }
+}
+
 hm_status hm_scene_4p(const void *play, hm_facts *facts, hm_error *error) {
     const hm_play_4p *p = play;
     (void)error;
@@ -47,5 +94,11 @@ hm_status hm_scene_4p(const void *play, hm_facts *facts, hm_error *error) {
     session_scene4p_put_last(p, facts);
     put_checked(&p->position, facts);
     hm_put_points_4p(facts, &p->position);
+    session_scene4p_put_squares(&p->position, "walls", session_scene4p_is_wall, facts);
+    session_scene4p_put_squares(&p->position, "grey", is_nobodys, facts);
+    session_scene4p_put_squares(&p->position, "point_queens", is_point_queen, facts);
+    session_scene4p_put_players(p, facts);
+    hm_4p_draw_summary(&p->position, hm_last_move_4p(p), hm_fact_begin(facts, "title"));
+    hm_fact_end(facts);
     return HM_OK;
 }
