@@ -3,21 +3,28 @@ import { Desk } from './desk.js';
 import { byId } from './dom.js';
 import { Game } from './game.js';
 import { MoveList } from './moves.js';
-import { Pick } from './pick.js';
-import { Pointer } from './pointer.js';
-import { pieceName, readSvg } from './picture.js';
+import { Pick } from './board/pick.js';
+import { Pointer } from './board/pointer.js';
+import { pieceName } from './board/pieces.js';
+import { Sprites } from './board/sprites.js';
+import { View5D } from './board/view5d.js';
 import { keepOffline, makeWorker } from './start.js';
-import { View5D } from './view5d.js';
 import { setKeys } from './keys.js';
 import { setDialogs } from './dialogs.js';
 import { Files } from './files.js';
 import { drawPoints, drawTargets, Playback, setTheme, Tabs } from './panels.js';
+import { endOf, titleOf } from './words/titles.js';
+import { speak, t } from './words/words.js';
 import { keptGame, keptSettings, saveGame, saveSettings } from './store.js';
+
+const SAVED = 300; /* milliseconds after the last of several steps, when it is kept */
+const TOLD = 500; /* milliseconds after the last of several steps, when it is told */
+const FAST = 200; /* milliseconds between steps, within which nothing slides */
 
 /* Scripts that the first view does not need come when they are wanted. */
 const VIEWS = {
-    '4d': async () => (await import('./view4d.js')).View4D,
-    '4p': async () => (await import('./view4p.js')).View4P,
+    '4d': async () => (await import('./board/view4d.js')).View4D,
+    '4p': async () => (await import('./board/view4p.js')).View4P,
     '5d': async () => View5D,
 };
 const PARTS = {
@@ -32,6 +39,7 @@ class Page {
         const kept = keptGame();
         this.kept = kept?.text ? kept : null;
         this.settings = keptSettings();
+        this.makeWorker = makeWorker;
         this.desk = new Desk(makeWorker);
         this.long = new Desk(makeWorker);
         this.views = {};
@@ -54,8 +62,9 @@ class Page {
     }
 
     async start() {
-        const { sheet, version } = await this.desk.call('about', { seat: this.settings.seat });
-        this.sheet = readSvg(sheet);
+        await speak(this.settings.language);
+        const { sheet, version } = await this.desk.call('about');
+        this.sprites = new Sprites(sheet);
         byId('version').textContent = `hypermate ${version}`;
         this.#buttons();
         setKeys(this);
@@ -63,6 +72,7 @@ class Page {
         await setDialogs(this);
         await this.#begin();
         addEventListener('hashchange', () => this.attempt(() => this.#link()));
+        addEventListener('pagehide', () => this.saving && this.#save());
         keepOffline();
         performance.mark('ready');
         document.body.dataset.ready = 'true';
@@ -107,8 +117,8 @@ class Page {
 
     async #reopen() {
         if (!this.kept) return false;
-        const { text, options, drawn, ...place } = this.kept;
-        await this.open(text, options, place);
+        const { text, options, drawn, match, ...place } = this.kept;
+        await this.open(text, options, place, match);
         this.pointer.drawn = drawn ?? [];
         this.render();
         return true;
@@ -129,33 +139,75 @@ class Page {
 
     /* ---- what can be done ---- */
 
-    async open(text, options, place) {
+    /* plan: the match that is played from there (play/match.js). */
+    async open(text, options, place, plan) {
+        this.match?.close();
+        this.match = null;
         this.pick.drop();
         this.pointer.drawn = [];
         this.cursor = null;
         this.view?.forget?.();
         await this.game.open(text, options, place);
+        if (plan) await this.#seat(plan);
+    }
+
+    async #seat(plan) {
+        const { Match } = await import('./play/match.js');
+        this.match = new Match(this, plan);
+        const { seats } = plan;
+        const person = Object.keys(seats).find(side => seats[side] === 0);
+        if (person && Object.values(seats).some(level => level > 0)) this.view.seat(person);
+        this.match.changed();
+        this.retitle();
+        this.save();
+    }
+
+    /* Whether a person is to move, or looks at other moves than the last ones. */
+    get free() {
+        return !this.match || this.match.open;
     }
 
     touch(square) {
         this.cursor = square;
+        if (!this.free) return undefined;
         return this.attempt(() => this.pick.at(square));
     }
 
+    /* A piece is lifted from its square: its moves are shown. */
+    pickUp(square) {
+        return this.attempt(() => this.pick.from === square || this.pick.at(square));
+    }
+
+    /* It is put down: it need not slide to where it is. */
     drag(from, to) {
         return this.attempt(async () => {
             if (this.pick.from !== from) await this.pick.at(from);
+            this.dropped = true;
             if (this.pick.from === from) await this.pick.at(to);
+            this.dropped = false;
         });
     }
 
     async play(text) {
+        if (this.match?.over && this.game.node.children.length === 0) throw new Error(this.match.over);
         try {
             await this.game.play(text);
         } catch (error) {
             throw new Error(`${text}: ${error.message}`, { cause: error });
         }
         this.say(`${text}. ${this.title}`);
+    }
+
+    submit() {
+        return this.game.submit();
+    }
+
+    takeBack() {
+        return this.match ? this.match.takeBack() : this.game.undo();
+    }
+
+    clockOf(side) {
+        return this.match?.clockOf(side);
     }
 
     /* A move that the core has listed. */
@@ -190,7 +242,9 @@ class Page {
             await last;
             await this.game.turn.catch(() => {});
             await this.game.found;
-            await Promise.all([...Object.values(this.parts), this.view?.tiling]);
+            await this.game.judged;
+            if (this.saving) this.#save();
+            await Promise.all(Object.values(this.parts));
         }
     }
 
@@ -198,11 +252,6 @@ class Page {
     set(name, value) {
         this.settings[name] = value;
         saveSettings(this.settings);
-    }
-
-    look(seat) {
-        this.set('seat', seat);
-        return this.attempt(() => this.game.look(seat));
     }
 
     /* ---- what is said ---- */
@@ -220,7 +269,7 @@ class Page {
     /* "white knight on g1" */
     nameOf(square) {
         const piece = this.view.pieceAt(square);
-        const name = piece ? `${pieceName(piece, this.game.snapshot.game)} on ` : '';
+        const name = piece ? `${pieceName(piece)} on ` : '';
         return name + this.view.toCore(square);
     }
 
@@ -228,39 +277,81 @@ class Page {
 
     #changed() {
         const { snapshot } = this.game;
+        if (this.drawn === snapshot) return this.#judged();
         this.pick.drop();
         this.notice('');
-        if (this.shown !== snapshot.game) {
-            this.view?.close?.();
-            this.shown = snapshot.game;
-            this.view = new this.views[snapshot.game](byId('board'), byId('tools'), this);
-            for (const surface of this.view.surfaces) this.pointer.attach(surface);
-        }
+        if (this.shown !== snapshot.game) this.#exchange(snapshot.game);
+        for (const pane of this.view.panes) pane.still();
+        const slides = this.#slides(snapshot);
         this.view.draw(snapshot);
-        const title = /<title>([^<]*)<\/title>/.exec(snapshot.picture)?.[1] ?? '';
-        const { result, reason } = snapshot.ending;
-        const words = new DOMParser().parseFromString(title, 'text/html').documentElement
-            .textContent;
-        this.title = result === '*' ? words : `${result} · ${reason.replaceAll('_', ' ')}`;
+        for (const { from, to } of slides)
+            for (const pane of this.view.panes) pane.slide(from, to);
+        this.drawn = snapshot;
+        this.drawnNode = this.game.node;
         this.analysis?.changed(snapshot);
         this.plot?.changed(snapshot);
-        this.render();
+        this.#judged();
         this.#pane();
         this.save();
+        return undefined;
+    }
+
+    /* Another game has another view. */
+    #exchange(game) {
+        this.view?.close();
+        this.shown = game;
+        document.body.dataset.game = game;
+        this.view = new this.views[game](byId('board'), byId('tools'), this);
+        for (const pane of this.view.panes) this.pointer.attach(pane);
+    }
+
+    /* What moves by itself: the last move when one was played or stepped over, unless steps come
+     * fast or its piece was dragged there. */
+    #slides(snapshot) {
+        const { node } = this.game;
+        const before = this.drawn;
+        const fast = performance.now() - (this.drawnAt ?? 0) < FAST;
+        this.drawnAt = performance.now();
+        if (fast || this.dropped || !before || before.game !== snapshot.game) return [];
+        const { last, pending } = snapshot.scene;
+        if (snapshot.pending > before.pending) return this.view.slides({ last: pending.slice(-1) });
+        if (before.pending === 0 && node.parent === this.drawnNode) return this.view.slides({ last });
+        return [];
+    }
+
+    #judged() {
+        const { snapshot } = this.game;
+        this.view.judged?.(snapshot);
+        this.match?.changed();
+        this.retitle();
+    }
+
+    retitle() {
+        const { snapshot } = this.game;
+        const over = snapshot.ending.result !== '*';
+        this.title = over ? endOf(snapshot) : (this.match?.over ?? titleOf(snapshot));
+        document.title = `${this.title} · hypermate`;
+        this.render();
     }
 
     /* For a reload. Of what is too large the game alone may fit, without the file it came from. */
     save() {
+        clearTimeout(this.saving);
+        if (this.begun) this.saving = setTimeout(() => this.#save(), SAVED);
+    }
+
+    #save() {
+        clearTimeout(this.saving);
+        this.saving = null;
         const { game } = this;
-        if (!this.begun) return;
         const { drawn } = this.pointer;
-        const kept = saveGame({ ...game.place(), rows: game.tree.plain(), drawn });
+        const kept = saveGame({ ...game.place(), rows: game.tree.plain(), drawn, match: this.match?.plain() });
         if (kept || this.shortened === game.source) return;
         this.shortened = game.source;
         this.attempt(async () => {
             await game.shorten();
             this.shortened = game.source;
-            this.save();
+            this.#save();
         });
     }
 
@@ -279,7 +370,8 @@ class Page {
     }
 
     #recolour() {
-        this.view?.recolour?.();
+        this.sprites.forget();
+        this.view?.recolour();
         this.plot?.draw();
     }
 
@@ -287,7 +379,7 @@ class Page {
         const { snapshot, tree, node } = this.game;
         if (!snapshot) return;
         byId('title').textContent = this.title;
-        const marks = [...(this.view.marks?.() ?? []), ...this.pointer.marks(), ...this.pick.marks()];
+        const marks = [...(this.view.marks?.() ?? []), ...this.pointer.marks(), ...this.pick.marks(), ...(this.match?.marks() ?? [])];
         if (this.cursor && byId('board').matches(':focus-visible'))
             marks.push({ kind: 'cursor', square: this.cursor });
         for (const surface of this.view.surfaces) surface.draw(marks);
@@ -296,6 +388,41 @@ class Page {
         drawTargets(this);
         this.list.draw(tree, node, this.game.turns);
         this.#transport(tree, node);
+    }
+
+    /* Turns the board round; four players: to the next seat. */
+    flip() {
+        this.view.flip();
+        this.render();
+    }
+
+    /* What a step has shown, for those who hear the page; not every one of those that come fast. */
+    #tell() {
+        clearTimeout(this.telling);
+        this.telling = setTimeout(() => {
+            const { tree, node, snapshot } = this.game;
+            const { from, to } = snapshot.scene.last ?? {};
+            const piece = to && this.view.pieceAt(to);
+            const move = piece ? t('moved', { piece: pieceName(piece), from, to }) : node.text;
+            const place = t('ply-of', { ply: node.ply, last: tree.line(node).length - 1 });
+            this.say([move, this.title, place].filter(Boolean).join('. '));
+        }, TOLD);
+    }
+
+    /* The menu of small screens is that of large ones, in a dialog. */
+    openMenu() {
+        const menu = byId('menu');
+        const nav = document.querySelector('header nav');
+        if (getComputedStyle(nav).display !== 'none') return nav.querySelector('button').focus();
+        menu.replaceChildren(nav);
+        menu.onclose = () => document.querySelector('header').append(nav);
+        menu.onclick = event => event.target.closest('button:not(#theme)') && menu.close();
+        return menu.showModal();
+    }
+
+    openEngine() {
+        this.tabs.show('search');
+        byId('tab-search').focus();
     }
 
     #turn({ game, pending, maySubmit, ply }) {
@@ -319,7 +446,7 @@ class Page {
     toggleDrawing() {
         this.pointer.drawing = !this.pointer.drawing;
         this.pointer.from = null;
-        if (this.view.camera) this.view.camera.locked = this.pointer.drawing;
+        for (const { camera } of this.view.panes) camera.held = this.pointer.drawing;
         this.render();
     }
 
@@ -327,13 +454,17 @@ class Page {
     step(by) {
         const line = this.game.tree.line(this.game.node);
         const at = Math.min(line.length - 1, Math.max(0, this.game.node.ply + by));
+        this.#tell();
         return this.attempt(() => this.game.go(line[at]));
     }
 
     #buttons() {
         const on = (id, act) => byId(id).addEventListener('click', () => this.attempt(act));
-        on('undo', () => this.game.undo());
-        on('submit', () => this.game.submit());
+        on('undo', () => this.takeBack());
+        on('submit', () => this.submit());
+        on('flip', () => this.flip());
+        on('engine', () => this.openEngine());
+        on('menu-button', () => this.openMenu());
         on('draw', () => this.toggleDrawing());
         on('erase', () => this.pointer.erase());
         on('first', () => this.step(-Infinity));

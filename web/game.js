@@ -1,6 +1,10 @@
 /* The game that is shown: what may be done to it, and what the core says of it afterwards. All
  * calls go through one queue, so that answers belong to what was asked. */
+import { movesOf } from './board/moves4d.js';
+import { apply } from './board/scene.js';
 import { Tree } from './tree.js';
+
+const LATER = 200; /* milliseconds, after which a verdict is asked for again */
 
 export class Game {
     constructor(desk, prepare, changed) {
@@ -10,6 +14,7 @@ export class Game {
         this.tree = new Tree();
         this.node = this.tree.root;
         this.snapshot = null;
+        this.boards = new Map(); // texts of the boards by their names (board/scene.js)
         this.turn = Promise.resolve();
     }
 
@@ -21,7 +26,7 @@ export class Game {
     /* A refusal leaves everything as it was. */
     #do(name, args, after) {
         return this.#queue(async () => {
-            const snapshot = await this.desk.call(name, args);
+            const snapshot = await this.desk.call(name, { ...args, since: this.serial });
             await this.#prepared(snapshot.game);
             after?.(snapshot);
             this.#take(snapshot);
@@ -43,9 +48,26 @@ export class Game {
     }
 
     #take(snapshot) {
+        const from = performance.now();
+        const { delta, ...rest } = snapshot.scene;
+        this.serial = snapshot.serial;
+        this.posted = delta.boards.length; // for tests
+        snapshot.scene = { ...rest, boards: this.boards, ...apply(this.boards, delta) };
         this.snapshot = snapshot;
         this.found = null;
         this.node = this.tree.walk(snapshot.line);
+        this.changed();
+        this.spent = performance.now() - from; // milliseconds: for tests
+        this.judged = snapshot.status.error ? this.#judge(snapshot) : null;
+    }
+
+    /* What takes longer than boards may wait. */
+    async #judge(snapshot) {
+        await new Promise(done => setTimeout(done, LATER));
+        if (snapshot !== this.snapshot) return;
+        const verdict = await this.ask('verdict');
+        if (snapshot !== this.snapshot) return;
+        Object.assign(snapshot, verdict);
         this.changed();
     }
 
@@ -81,10 +103,6 @@ export class Game {
         return this.walk(this.tree.path(node));
     }
 
-    look(seat) {
-        return this.#do('look', { seat });
-    }
-
     /* A question about where it stands. */
     ask(name, args) {
         return this.#queue(() => this.desk.call(name, args));
@@ -92,7 +110,15 @@ export class Game {
 
     /* The legal moves where it stands, asked once. */
     moves() {
-        this.found ??= this.ask('moves');
+        this.found ??= this.ask('moves').then(found => {
+            const { numbers } = found;
+            if (!numbers) return found;
+            const occupied = square => {
+                const [x, y, z, w] = square.split(',').map(Number);
+                return this.boards.get(`${z},${w}`)[y * 8 + x] !== '.';
+            };
+            return { moves: movesOf(numbers, occupied) };
+        });
         return this.found;
     }
 

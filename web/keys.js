@@ -32,7 +32,7 @@ function anywhere(page, event) {
         ArrowDown: () => page.attempt(() => game.go(tree.beside(game.node, 1))),
         Home: () => page.step(-Infinity),
         End: () => page.step(Infinity),
-        u: () => page.attempt(() => game.undo()),
+        u: () => page.attempt(() => page.takeBack()),
         ' ': () => page.playback.toggle(),
         Escape: () => {
             page.pick.drop();
@@ -40,6 +40,11 @@ function anywhere(page, event) {
             page.notice('');
             page.render();
         },
+        s: () => page.attempt(() => page.submit()),
+        f: () => page.flip(),
+        e: () => page.openEngine(),
+        m: () => page.openMenu(),
+        '?': () => byId('help').showModal(),
         '+': () => page.view.camera?.zoom(1.4),
         '-': () => page.view.camera?.zoom(1 / 1.4),
         0: () => page.view.all?.(),
@@ -58,6 +63,10 @@ function isField(element) {
 export function setKeys(page) {
     const board = byId('board');
     document.addEventListener('keydown', event => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            page.attempt(() => page.submit());
+            return;
+        }
         if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
         if (event.target.closest('button,a') && [' ', 'Enter'].includes(event.key)) return;
         const done = event.target === board ? onBoard(page, event) : anywhere(page, event);

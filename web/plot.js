@@ -2,7 +2,7 @@
  * each on a scale of its own, and a cursor at the ply that is shown. */
 import { Desk } from './desk.js';
 import { element } from './dom.js';
-import { colours } from './sprites.js';
+import { colours } from './board/sprites.js';
 import { makeWorker } from './start.js';
 
 const ROW = 34;

@@ -1,10 +1,12 @@
 /* A game under way, inside the worker: what the page may ask of it. Every answer about where the
  * game stands is one snapshot, so that what is shown always belongs together. */
 
+import { boardsOf, difference } from './board/scene.js';
 import { gunzip } from './hypermate/gzip.js';
 
 /* Questions that may take long are given up after so many milliseconds; the page says so. */
 const PATIENCE = 1500;
+const GLANCE = 60; /* the same where boards wait for the answer */
 const MOST = 10000; /* games of an archive that are listed */
 
 export class Service {
@@ -12,11 +14,11 @@ export class Service {
         this.core = core;
         this.session = null;
         this.made = []; // texts of pending moves
+        this.posted = { serial: 0, boards: new Map() }; // what the page has
     }
 
-    /* What the page wants to know before anything is opened; seat: who sits below. */
-    about({ seat }) {
-        this.seat = seat;
+    /* What the page wants to know before anything is opened. */
+    about() {
         return { version: this.core.ask('version').version, sheet: this.core.pieces };
     }
 
@@ -27,7 +29,7 @@ export class Service {
     /* Reads a text in any notation; of several games, the one that options.game names. */
     open(source) {
         this.#read(source);
-        return { ...this.snapshot(), rows: this.session.tree() };
+        return { ...this.snapshot({}), rows: this.session.tree() };
     }
 
     #read({ text, options = {} }) {
@@ -66,7 +68,7 @@ export class Service {
             this.#walk(before);
             throw error;
         }
-        return this.snapshot();
+        return this.snapshot(place);
     }
 
     #walk({ path, pending = [] }) {
@@ -96,39 +98,35 @@ export class Service {
         if (this.session.pending > 0) this.session.submit();
     }
 
-    play({ text }) {
+    play({ text, since }) {
         this.#make(text);
-        return this.snapshot();
+        return this.snapshot({ since });
     }
 
-    submit() {
+    submit({ since }) {
         this.session.submit();
         this.made = [];
-        return this.snapshot();
+        return this.snapshot({ since });
     }
 
-    undo() {
+    undo({ since }) {
         this.session.undo();
         this.made.pop();
-        return this.snapshot();
+        return this.snapshot({ since });
     }
 
-    look({ seat }) {
-        this.seat = seat;
-        return this.snapshot();
-    }
-
-    #ask(question, more = {}) {
-        const until = performance.now() + PATIENCE;
+    #ask(question, more = {}, patience = PATIENCE) {
+        const until = performance.now() + patience;
         return this.session.ask(question, more, () => performance.now() < until);
     }
 
-    snapshot() {
+    /* since: the serial number of the snapshot that the page has; only boards that have changed
+     * since then are sent. */
+    snapshot({ since }) {
         const s = this.session;
-        const drawing =
-            this.seat && s.game === '4p' ? { svg: true, seat: this.seat } : { svg: true };
-        const status = this.#ask('status');
+        const { status, ending } = this.verdict({ patience: GLANCE });
         return {
+            serial: this.posted.serial + 1,
             game: s.game,
             notation: s.notation,
             side: s.side,
@@ -138,9 +136,29 @@ export class Service {
             made: status.pending ?? this.made,
             maySubmit: s.maySubmit,
             status,
-            ending: this.#ending(status),
-            picture: s.ask('show', drawing).svg,
+            ending,
+            scene: this.#scene(since),
         };
+    }
+
+    /* Where it stands, and how it ended; status.error: that takes longer. */
+    verdict({ patience } = {}) {
+        const status = this.#ask('status', {}, patience);
+        return { status, ending: this.#ending(status) };
+    }
+
+    #scene(since) {
+        const { posted } = this;
+        const { boards, rest } = boardsOf(this.session.game, this.session.ask('scene'));
+        const full = since !== posted.serial;
+        const delta = difference(full ? new Map() : posted.boards, boards);
+        this.posted = { serial: posted.serial + 1, boards };
+        return { ...rest, delta: { ...delta, full } };
+    }
+
+    /* As an SVG picture; seat: who sits below. */
+    draw({ seat }) {
+        return this.session.ask('show', { svg: true, ...(this.session.game === '4p' && { seat }) }).svg;
     }
 
     /* The verdict of a 5D position is part of its status, and too dear to be found twice. */
@@ -150,8 +168,9 @@ export class Service {
     }
 
     /* Legal moves with their squares. Of a turn of several moves those with which some legal turn
-     * goes on; where that takes too long, all that pieces can make. */
+     * goes on; where that takes too long, all that pieces can make. Those of 4D are numbers. */
     moves() {
+        if (this.session.game === '4d') return { numbers: this.session.numbers() };
         if (this.session.game !== '5d') return this.#ask('moves', { verbose: true });
         const legal = this.#ask('moves', { verbose: true, legal: true });
         if (!legal.error) return legal;
@@ -168,6 +187,27 @@ export class Service {
 
     convert({ to }) {
         return this.session.ask('convert', to ? { to } : {});
+    }
+
+    channels() {
+        this.encoder ??= this.core.encoder();
+        return this.encoder.channels;
+    }
+
+    /* A channel of the board as 4,096 numbers; behind the last one: how far the last move has changed
+     * all of them. */
+    heat({ channel }) {
+        const count = this.channels().length;
+        const values = this.encoder.encode(this.session).slice();
+        if (channel < count) return values.slice(channel * 4096, (channel + 1) * 4096);
+        const { ply } = this.session;
+        const change = new Float32Array(4096);
+        if (ply === 0) return change;
+        this.session.go(ply - 1);
+        const before = this.encoder.encode(this.session);
+        for (let n = 0; n < values.length; n++) change[n & 4095] += Math.abs(values[n] - before[n]);
+        this.session.go(ply);
+        return change;
     }
 
     /* ---- long work: in a worker of its own ---- */

@@ -19,9 +19,10 @@ export class Share {
         on('copy-link', 'click', () => this.#copy(byId('link')));
         on('copy-text', 'click', () => this.#copy(byId('written')));
         on('save-text', 'click', () => this.#saveText());
-        on('save-svg', 'click', () =>
-            download('board.svg', page.game.snapshot.picture, 'image/svg+xml'),
-        );
+        on('save-svg', 'click', async () => {
+            const svg = await page.game.ask('draw', { seat: page.settings.seat });
+            download('board.svg', svg, 'image/svg+xml');
+        });
     }
 
     async fill() {

@@ -10,6 +10,8 @@ import { launch, open, serve } from './site.mjs';
 
 const files = [
     'play',
+    'board',
+    'match',
     'input',
     'files',
     'faults',

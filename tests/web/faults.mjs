@@ -62,6 +62,7 @@ async function missingScript(page) {
 async function lostPlace(page) {
     await start(page, '5d:standard');
     await page.evaluate(() => globalThis.hypermate.playTurn('e3'));
+    await settled(page);
     await page.evaluate(() => {
         const kept = JSON.parse(localStorage.getItem('hypermate'));
         localStorage.setItem('hypermate', JSON.stringify({ ...kept, path: ['nonsense'] }));

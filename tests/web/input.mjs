@@ -103,7 +103,7 @@ async function dragged(page) {
 async function draggedInVain(page) {
     await start(page, '4p:modern');
     await choose(page, 'e1');
-    const { x, y } = await page.locator('#board svg').first().boundingBox();
+    const { x, y } = await page.locator('#board .pane').first().boundingBox();
     await drag(page, { x: x + 5, y: y + 5 }, await placeOf(page, 'e5'));
     assert.equal(await page.isHidden('#notice'), true);
     await page.evaluate(() => {

@@ -41,10 +41,8 @@ async function clicks4p(page) {
     assert.equal(status.mode, 'ffa');
     await page.selectOption('#tools select', 'B');
     await settled(page);
-    assert.equal(
-        (await page.locator('svg.hm g[data-seat="B"] [data-square="a4"]').count()) > 0,
-        true,
-    );
+    const place = await page.evaluate(() => globalThis.hypermate.view.place('a4'));
+    assert.deepEqual(place, { x: 10, y: 13, size: 1 });
     await choose(page, 'd2');
     await choose(page, 'd8');
     assert.match(await notice(page), /the piece cannot move there/);

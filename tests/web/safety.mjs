@@ -40,7 +40,7 @@ async function hostile(page) {
             scripts: 0,
             images: 0,
             handlers: 0,
-            shown: 'flex',
+            shown: 'grid',
         });
     }
     const { text } = await page.evaluate(() => globalThis.hypermate.game.source);

@@ -56,26 +56,47 @@ async function size(_, { folder, browser }) {
     assert.ok(others <= OTHERS, `${others} bytes packed`);
 }
 
-/* A 4D board on which a piece has moved, painted anew. */
+/* Milliseconds of work in the page for a step back or forward, and the frame that shows it: half of
+ * them take no longer. What was sent and painted for it is counted. */
+function steps(page) {
+    return page.evaluate(async () => {
+        const { hypermate } = globalThis;
+        const list = [];
+        let [boards, tiles] = [0, 0];
+        const count = () => hypermate.view.panes.reduce((sum, { painter }) => sum + painter.painted, 0);
+        for (let i = 0; i < 20; i++) {
+            const before = count();
+            await hypermate.step(i % 2 === 0 ? -1 : 1);
+            const script = hypermate.game.spent;
+            await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+            const frames = hypermate.view.panes.reduce((sum, pane) => sum + pane.painter.spent, 0);
+            list.push(script + frames);
+            boards = Math.max(boards, hypermate.game.posted);
+            tiles = Math.max(tiles, count() - before);
+        }
+        return { time: list.sort((a, b) => a - b)[10], boards, tiles };
+    });
+}
+
+async function stepsWithin(page, name, bound) {
+    let work;
+    const time = await best(bound, async () => {
+        work = await steps(page);
+        return work.time;
+    });
+    console.log(`# ${name}: a step in ${time.toFixed(1)} ms, ${work.boards} boards sent, ${work.tiles} painted`);
+    return work;
+}
+
+/* A step in a game of 4D: a move between two slices, of which one is enlarged. */
 async function redraw(page) {
     await start(page, '4d:start');
-    const time = await best(16, () =>
-        page.evaluate(() => {
-            const { view } = globalThis.hypermate;
-            const list = [];
-            for (let i = 0; i < 20; i++) {
-                const from = performance.now();
-                view.paint();
-                list.push(performance.now() - from);
-                const [first] = view.pieces.keys();
-                const piece = view.pieces.get(first);
-                view.pieces.delete(first);
-                view.pieces.set(`${i % 8},3,3,3`, piece);
-            }
-            return list.sort((a, b) => a - b)[10];
-        }),
-    );
-    console.log(`# half of the redraws within ${time.toFixed(1)} ms`);
+    for (const move of ['b1a1-c3a1', 'b8a8-c6a8']) {
+        await page.evaluate(text => globalThis.hypermate.play(text), move);
+    }
+    await settled(page);
+    const { boards } = await stepsWithin(page, '4D', 8);
+    assert.ok(boards <= 2, `${boards} boards sent`);
 }
 
 /* A game of so many plies, and one board more. */
@@ -112,8 +133,10 @@ function frames(page, moves) {
 async function multiverse(page) {
     await page.evaluate(source => globalThis.hypermate.open(source), longGame(1000));
     await settled(page);
-    const count = await page.evaluate(() => globalThis.hypermate.view.boards.length);
+    const count = await page.evaluate(() => globalThis.hypermate.view.byName.size);
     assert.ok(count >= 1000, `${count} boards`);
+    const { boards, tiles } = await stepsWithin(page, `${count} boards`, 16);
+    assert.ok(boards <= 2 && tiles <= 4, `${boards} boards sent, ${tiles} painted`);
     for (const how of ['zoom', 'pan']) {
         await page.click('#tools [aria-label="Show all boards"]');
         const time = await best(1.03 * FRAME, () => frames(page, how));

@@ -45,13 +45,14 @@ export class Surface {
         this.group.replaceChildren();
         for (const mark of marks) {
             if (mark.rect) {
-                this.group.append(svgElement('rect', { ...mark.rect, class: `mark ${mark.kind}` }));
+                const rect = svgElement('rect', { ...mark.rect, class: `mark ${mark.kind}` });
+                this.group.append(rect);
                 continue;
             }
             const from = this.place(mark.square);
             const to = mark.to ? this.place(mark.to) : null;
             if (!from || (mark.to && !to)) continue;
-            const shape = to ? arrow(from, to) : (this.small ? SMALL : SHAPES)[mark.kind](from);
+            const shape = to ? arrow(from, to, this.small ? 2.5 : 1) : (this.small ? SMALL : SHAPES)[mark.kind](from);
             shape.setAttribute('class', `mark ${mark.kind} ${mark.colour ?? ''}`);
             this.group.append(shape);
         }
@@ -88,6 +89,7 @@ const SHAPES = {
     target: at => circle(at, 0.17, 0.04),
     capture: at => circle(at, 0.4, 0.11),
     circle: at => circle(at, 0.42, 0.09),
+    check: at => circle(at, 0.46, 0.08),
 };
 
 /* Where squares have a few pixels, marks fill them. */
@@ -97,14 +99,15 @@ const SMALL = {
     target: at => circle(at, 0.45, 0.1),
     capture: at => circle(at, 0.6, 0.3),
     circle: at => circle(at, 0.6, 0.3),
+    check: at => circle(at, 0.75, 0.25),
 };
 
 /* From the middle of a square to the middle of another, as wide as the smaller one bears. */
-function arrow(from, to) {
+function arrow(from, to, wide) {
     const a = middle(from);
     const b = middle(to);
     const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-    const size = Math.min(from.size, to.size);
+    const size = Math.min(from.size, to.size) * wide;
     const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
     const head = 0.45 * size;
     const along = (t, side) => `${a.x + ux * t - uy * side},${a.y + uy * t + ux * side}`;
