@@ -176,6 +176,8 @@ struct hm_game {
     void (*exchange)(void *play, void *other);
     /* What archives ask of it (src/games/archiving.h); NULL: its games are not kept. */
     const struct hm_archiving *archiving;
+    /* What batches ask of it (src/games/batching.h); NULL: it has none. */
+    const struct hm_batching *batching;
     /* Writes what the last moves of all lines of `depth` plies are, as members of an object that is
      * open: "nodes", "captures" and so on. NULL: it does not count them. */
     hm_status (*perft_stats)(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,

@@ -11,6 +11,8 @@ manual.
 """
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from .archive import Game, Node, games
 from .board import Board, Outcome
 from .board4d import Board4D
@@ -27,6 +29,9 @@ from .searching import Line, News, Result, Searcher, search
 
 from ._hm import VERSION as __version__
 
+if TYPE_CHECKING:
+    from . import env as env
+
 __all__ = [
     'AddReport', 'Archive', 'BLACK', 'Batch', 'Board', 'Board4D', 'Board4P', 'CHANNELS',
     'DTYPE', 'Encoder', 'Error', 'FormatError', 'Frame', 'FrameError', 'FrameStream', 'Frames',
@@ -36,3 +41,12 @@ __all__ = [
     'frames', 'games', 'parse_square', 'read', 'search', 'square', 'square_name', 'variants',
     'version',
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """hypermate.env is read when somebody asks for it first: it needs numpy."""
+    if name != 'env':
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    import importlib
+
+    return importlib.import_module('.env', __name__)

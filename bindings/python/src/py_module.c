@@ -47,7 +47,7 @@ static int execute(PyObject *module) {
                  pyhm_add_reader(module) == 0 && pyhm_add_searcher(module) == 0 &&
                  pyhm_add_encoder(module) == 0 && pyhm_add_log(module) == 0 &&
                  pyhm_add_frames(module) == 0 && pyhm_add_archive(module) == 0 &&
-                 pyhm_add_memory(module) == 0;
+                 pyhm_add_memory(module) == 0 && pyhm_add_batch(module) == 0;
     return added ? 0 : -1;
 }
 

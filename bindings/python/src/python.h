@@ -195,6 +195,7 @@ int pyhm_add_log(PyObject *module);
 int pyhm_add_memory(PyObject *module);
 int pyhm_add_frames(PyObject *module);
 int pyhm_add_archive(PyObject *module);
+int pyhm_add_batch(PyObject *module);
 
 /* Makes a type, of a base (NULL: object), and adds it; a new reference. */
 PyObject *pyhm_add_type(PyObject *module, PyType_Spec *spec, PyObject *base);

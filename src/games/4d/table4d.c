@@ -2,6 +2,7 @@
 #include "games/4d/log4d.h"
 
 #include "games/archiving.h"
+#include "games/batching.h"
 
 /* Too fast to be watched. */
 static size_t table4d_extent(const char *text, size_t length, const hm_watch *watch) {
@@ -60,6 +61,7 @@ const hm_game hm_game_4d = {
     .name = "4d",
     .title = "4D chess",
     .archiving = &hm_archiving_4d,
+    .batching = &hm_batching_4d,
     .notations = notations,
     .options = options,
     .recognise = hm_recognise_4d,

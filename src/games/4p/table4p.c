@@ -3,6 +3,7 @@
 #include "games/4p/play4p.h"
 
 #include "games/archiving.h"
+#include "games/batching.h"
 
 static const hm_notation notations[] = {
     {.name = "fen4p",
@@ -60,6 +61,7 @@ const hm_game hm_game_4p = {
     .name = "4p",
     .title = "four-player chess",
     .archiving = &hm_archiving_4p,
+    .batching = &hm_batching_4p,
     .notations = notations,
     .options = options,
     .recognise = hm_recognise_4p,

@@ -4,6 +4,7 @@
 #include "games/5d/play5d.h"
 
 #include "games/archiving.h"
+#include "games/batching.h"
 
 /* Too fast to be watched. */
 static size_t table5d_extent(const char *text, size_t length, const hm_watch *watch) {
@@ -57,6 +58,7 @@ const hm_game hm_game_5d = {
     .name = "5d",
     .title = "5D chess",
     .archiving = &hm_archiving_5d,
+    .batching = &hm_batching_5d,
     .notations = notations,
     .options = options,
     .recognise = hm_recognise_5d,

@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Steps of environments a second, observations included, on one core and on two: best of several.
+
+hypermate must be importable (PYTHONPATH) and numpy be there. bench/run calls it.
+"""
+import sys
+import time
+
+import numpy
+from hypermate import env
+
+GAMES, MANY, ROUNDS, SECONDS = 256, 1024, 5, 1.0
+STARTS = (('4p Teams', '4p:modern', {'mode': 'teams'}, 'planes', 200e3, 400e3),
+          ('4p free-for-all', '4p:modern', {'mode': 'ffa'}, 'planes', 200e3, 400e3),
+          ('4D', '4d:start', {}, 'planes', 8e3, 20e3),
+          ('5D Standard, boards', '5d:standard', {}, 'boards', 2e3, 10e3),
+          ('5D Standard, planes', '5d:standard', {}, 'planes', 2e3, 10e3))
+
+
+def rate(start, options, view, threads, clock, games=GAMES):
+    """Steps a second of a clock, after a second of play from the start."""
+    vector = env.Vector(start, games, threads=threads, seed=1, observe=view, max_plies=200, **options)
+    vector.reset(seed=1)
+    choices, best = numpy.full(games, env.RANDOM), 0.0
+    for _ in range(ROUNDS + 1):
+        began, steps = clock(), 0
+        while clock() - began < SECONDS:
+            vector.step(choices)
+            steps += games
+        best = max(best, steps / (clock() - began))
+    return best
+
+
+def main():
+    for name, start, options, view, must, aim in STARTS:
+        one = rate(start, options, view, 1, time.process_time)
+        print(f'{name + ", steps/s of one core":44} {one:10.0f}   must {must:.0f}, aim {aim:.0f}'
+              f'{"" if one >= must else " (missed)"}', flush=True)
+    for name, start, options, view, _, _ in STARTS[:4]:
+        one, two = (rate(start, options, None, threads, time.monotonic, MANY) for threads in (1, 2))
+        print(f'{name + ", two threads / one":44} {two / one:10.2f}   must 1.8, aim 1.95'
+              f'{"" if two / one >= 1.8 else " (missed)"}', flush=True)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,549 @@
+"""Environments for programs that learn by playing: many games at once in the manner of
+Gymnasium's vector environments, and one game in the manner of PettingZoo's AEC. numpy is needed.
+
+    import hypermate.env
+    env = hypermate.env.Vector('4p:modern', n=256, threads=2, seed=1)
+    observations, info = env.reset()
+    observations, rewards, terminated, truncated, info = env.step(choices)
+
+Observations, codes and rewards have a written meaning with a version: docs/environments.md.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+
+from . import _hm, spaces
+from .board import Board
+from .observations import position
+from .questions import BOARDS, read
+
+__all__ = ['AEC', 'DENSE', 'Games', 'RANDOM', 'STAY', 'State', 'VERSION', 'Vector', 'aec', 'position']
+
+#: The version of observations, codes and rewards.
+VERSION = 1
+#: Codes of four players' actions: 196 squares by 121 planes.
+DENSE = 23716
+#: A choice: an action drawn evenly; and no action.
+RANDOM, STAY = -1, -2
+
+_VIEWS = ('planes', 'boards', 'spectra', 'places')
+_REWARDS = ('result', 'points', 'place')
+_SEATS = {'4p': ('red', 'blue', 'yellow', 'green'), '4d': ('white', 'black'),
+          '5d': ('white', 'black')}
+_SHAPES = {('4p', 'planes'): (49, 14, 14), ('4p', 'boards'): (14, 14),
+           ('4d', 'planes'): (18, 8, 8, 8, 8), ('4d', 'boards'): (8, 8, 8, 8),
+           ('4d', 'spectra'): (11, 8, 8, 8, 8), ('5d', 'planes'): (26, 16, 16),
+           ('5d', 'boards'): (16, 16), ('5d', 'places'): (6,)}
+_TYPES = {'planes': numpy.uint8, 'boards': numpy.uint8, 'spectra': numpy.float32,
+          'places': numpy.int32}
+
+try:
+    from gymnasium.vector import AutoresetMode, VectorEnv
+except ImportError:
+    AutoresetMode, VectorEnv = str, object  # type: ignore[assignment,misc]
+try:
+    from pettingzoo import AECEnv
+except ImportError:
+    AECEnv = object  # type: ignore[assignment,misc]
+
+
+def _claims(claims: str) -> bool:
+    if claims not in ('end', 'ignore'):
+        raise ValueError(f'claims is "end" or "ignore", not {claims!r}')
+    return claims == 'end'
+
+
+class Games:
+    """Many games of one start that are stepped together: what both environments stand on.
+
+    start      a board, or anything that `hypermate.read` reads, with its options
+    n          how many games; seed, threads: results depend on the seed alone
+    max_plies  truncates games; 0: never
+    claims     'end': a draw that a player may claim ends the game; 'ignore'
+    reward     'result', 'points' (four players), 'place'
+    """
+
+    def __init__(self, start: Any, n: int = 1, seed: int = 0, threads: int = 1,
+                 max_plies: int = 0, claims: str = 'end', reward: str = 'result',
+                 **options: Any) -> None:
+        if reward not in _REWARDS:
+            raise ValueError(f'reward is one of {", ".join(_REWARDS)}, not {reward!r}')
+        board = start if isinstance(start, Board) and not options else read(start, **options)
+        self._settings = (n, seed, threads, max_plies, _claims(claims), _REWARDS.index(reward))
+        self.start: Board = board.copy()
+        self.game: str = board.game
+        self._batch = _hm.GameBatch(board, *self._settings)
+        self.n, self.seats, self.words = self._batch.shape()
+        self.reward = numpy.zeros((n, 4), 'f4')
+        self.terminated, self.truncated = numpy.zeros((2, n), bool)
+        self.side, self.out = numpy.zeros((2, n), 'u1')
+        self.ply, self.count = numpy.zeros((2, n), 'u4')
+        self.episode = numpy.zeros(n, 'u8')
+        self._look()
+
+    def _look(self) -> None:
+        """Brings the arrays up to date; the lists of actions are made when somebody asks."""
+        self._batch.look(self.reward, self.terminated, self.truncated, self.side, self.out,
+                         self.ply, self.count, self.episode)
+        self._actions: Any = None
+
+    def reset(self, mask: Any = None, seed: int | None = None) -> None:
+        """Begins games again: all, or those of a mask, each with its next episode."""
+        self._batch.reset(None if mask is None else numpy.ascontiguousarray(mask, '?'), seed)
+        self._look()
+
+    def step(self, choices: Any) -> None:
+        """Plays an action in each game, by its place in the list; RANDOM, STAY."""
+        choices = numpy.asarray(choices)
+        if choices.shape != (self.n,) or not numpy.issubdtype(choices.dtype, numpy.integer):
+            raise ValueError(f'expected {self.n} whole numbers, one for each game')
+        bounds = numpy.iinfo(numpy.int32)
+        if len(choices) and not bounds.min <= choices.min() <= choices.max() <= bounds.max:
+            raise ValueError('an action is a place in the list')
+        self._batch.step(numpy.ascontiguousarray(choices, numpy.int32))
+        self._look()
+
+    # ---- actions ----
+
+    @property
+    def offsets(self) -> Any:
+        """Actions before each game; the last one is their number: int64 (n + 1)."""
+        offsets = numpy.zeros(self.n + 1, 'i8')
+        numpy.cumsum(self.count, out=offsets[1:])
+        return offsets
+
+    @property
+    def actions(self) -> Any:
+        """Codes of the legal actions of all games, int32: (total,), or in 5D chess (total, 9)."""
+        if self._actions is None:
+            total = int(self.count.sum())
+            codes = numpy.empty((total, self.words) if self.words > 1 else total, numpy.int32)
+            self._batch.actions(codes)
+            self._actions = codes
+        return self._actions
+
+    def dense(self) -> Any:
+        """The same as codes from 0 to DENSE - 1, turned to the mover (four players)."""
+        codes = numpy.empty(int(self.count.sum()), numpy.int32)
+        if not self._batch.dense(codes):
+            raise ValueError('only four-player chess has codes of a fixed range')
+        return codes
+
+    def mask(self) -> Any:
+        """The dense codes as a mask, uint8 (n, DENSE)."""
+        mask = numpy.zeros((self.n, DENSE), numpy.uint8)
+        mask[numpy.repeat(numpy.arange(self.n), self.count), self.dense()] = 1
+        return mask
+
+    def places(self, codes: Any) -> Any:
+        """The places in the lists of one dense code for each game; ValueError: not legal."""
+        offsets, dense = self.offsets, self.dense()
+        places = numpy.zeros(self.n, numpy.int32)
+        for game, code in enumerate(numpy.asarray(codes).tolist()):
+            found = numpy.flatnonzero(dense[offsets[game]:offsets[game + 1]] == code)
+            if not len(found):
+                raise ValueError(f'code {code} is not legal in game {game}')
+            places[game] = found[0]
+        return places
+
+    # ---- observations ----
+
+    def observe(self, view: str = 'planes', into: Any = None) -> Any:
+        """An array with a row for each game; in 5D chess one for each board (`rows`)."""
+        shape = _SHAPES.get((self.game, view))
+        if shape is None:
+            raise ValueError(f'there is no observation {view!r} of {self.game}')
+        count = int(self.rows()[-1]) if self.game == '5d' else self.n
+        if into is None or into.shape[0] < count or into.shape[1:] != shape:
+            into = numpy.empty((count, *shape), _TYPES[view])
+        self._batch.observe(_VIEWS.index(view), into[:count])
+        return into[:count]
+
+    def rows(self) -> Any:
+        """Rows of observations before each game, uint64 (n + 1)."""
+        rows = numpy.empty(self.n + 1, 'u8')
+        self._batch.rows(rows)
+        return rows
+
+    # ---- states ----
+
+    def save(self, game: int) -> State:
+        """A game with its history, to be put back into any batch of the same start."""
+        return State(self._batch.save(game))
+
+    def restore(self, game: int, state: State) -> None:
+        """Puts a state back."""
+        if state.state is None:
+            state.state = self._batch.state(state.bytes)
+        self._batch.restore(game, state.state)
+        self._look()
+
+    def session(self, game: int) -> Board:
+        """A game as a board with its line: every question of the program."""
+        return self._batch.session(game, BOARDS[self.game])
+
+    def copy(self) -> Games:
+        """Another one whose games stand where these do."""
+        other: Games = type(self).__new__(type(self))
+        other.__setstate__(self.__getstate__())
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        states = [self._batch.save(game).bytes() for game in range(self.n)]
+        return {'start': self.start, 'settings': self._settings, 'states': states}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        n, seed, threads, max_plies, claims, reward = kept['settings']
+        Games.__init__(self, kept['start'], n, seed, threads, max_plies,
+                       'end' if claims else 'ignore', _REWARDS[reward])
+        for game, state in enumerate(kept['states']):
+            self._batch.restore(game, self._batch.state(state))
+        self._look()
+
+
+class State:
+    """The state of a game, made by `save`. It can be pickled; then it is played again from its
+    start when it is restored first."""
+
+    def __init__(self, state: _hm.GameState | None, data: bytes = b'') -> None:
+        self.state, self._bytes = state, data
+
+    @property
+    def bytes(self) -> bytes:
+        return self._bytes if self.state is None else self.state.bytes()
+
+    def __reduce__(self) -> tuple:
+        return State, (None, self.bytes)
+
+
+# ---- many games ----
+
+
+class Vector(VectorEnv):  # type: ignore[misc]
+    """Games side by side, in the manner of Gymnasium's vector environments.
+
+    Choices are places in the lists of actions (`info['actions']` between `info['offsets']`); RANDOM
+    draws one. Rewards are those of who moved, or with reward_of='all' of every seat.
+
+    observe    'planes', 'boards', 'spectra' (4D), or None; in 5D chess a dict of the rows, their
+               `places` and `offsets`
+    autoreset  'next_step': the step after the end begins a game and ignores the choice;
+               'same_step': the step that ends it does, and info['final_obs'] has the last
+               observation; 'disabled': reset(options={'reset_mask': mask})
+    masks      info['mask'] has dense codes (four players)
+    copy       observations are new arrays; else the array of the step before is used again
+    """
+
+    def __init__(self, start: Any = '4p:modern', n: int = 64, threads: int = 1, seed: int = 0,
+                 observe: str | None = 'planes', autoreset: str = 'next_step', max_plies: int = 0,
+                 claims: str = 'end', reward: str = 'result', reward_of: str = 'mover',
+                 masks: bool = False, copy: bool = False, **options: Any) -> None:
+        if autoreset not in ('next_step', 'same_step', 'disabled'):
+            raise ValueError(f'there is no autoreset {autoreset!r}')
+        if reward_of not in ('mover', 'all'):
+            raise ValueError(f'rewards are of the "mover" or of "all", not {reward_of!r}')
+        self.games = Games(start, n, seed, threads, max_plies, claims, reward, **options)
+        self.autoreset, self.reward_of, self.masks = autoreset, reward_of, masks
+        self.view, self._copy, self._ended = observe, copy, numpy.zeros(n, bool)
+        self._memory: Any = None
+        self._describe()
+
+    def _describe(self) -> None:
+        game, n = self.games.game, self.games.n
+        words = {'next_step': 'NextStep', 'same_step': 'SameStep', 'disabled': 'Disabled'}
+        self.num_envs, self.closed, self.spec, self.render_mode = n, False, None, None
+        self.metadata = {'version': VERSION, 'render_modes': ['ansi', 'svg'], 'game': game,
+                         'autoreset_mode': AutoresetMode(words[self.autoreset])}
+        self.single_action_space = spaces.Discrete(2**31 - 1)
+        self.action_space = spaces.Box(-2, 2**31 - 1, (n,), numpy.int64)
+        self.single_observation_space = self.observation_space = None
+        if self.view is not None:
+            shape = _SHAPES.get((game, self.view))
+            if shape is None or self.view == 'places':
+                raise ValueError(f'there is no observation {self.view!r} of {game}')
+            kind, bound = _TYPES[self.view], 255.0 if self.view != 'spectra' else numpy.inf
+            low = 0.0 if self.view != 'spectra' else -numpy.inf
+            self.single_observation_space = spaces.Box(low, bound, shape, kind)
+            if game != '5d':  # elsewhere the number of rows changes
+                self.observation_space = spaces.Box(low, bound, (n, *shape), kind)
+
+    def _observe(self) -> Any:
+        if self.view is None:
+            return None
+        games = self.games
+        rows = games.observe(self.view, None if self._copy else self._memory)
+        if games.game != '5d':
+            self._memory = rows
+            return rows
+        if self._memory is None or len(rows) > len(self._memory):
+            self._memory = rows if self._memory is None else numpy.empty(
+                (2 * len(rows), *rows.shape[1:]), rows.dtype)
+        return {self.view: rows, 'places': games.observe('places'), 'offsets': games.rows()}
+
+    def _info(self) -> dict[str, Any]:
+        games = self.games
+        info = {'offsets': games.offsets, 'actions': games.actions, 'side': games.side.copy(),
+                'ply': games.ply.copy(), 'out': games.out.copy(), 'episodes': games.episode.copy()}
+        if self.masks:
+            info['mask'] = games.mask()
+        return info
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None
+              ) -> tuple[Any, dict[str, Any]]:
+        """Begins all games again, or those of options['reset_mask']."""
+        mask = (options or {}).get('reset_mask')
+        self.games.reset(mask, seed)
+        self._ended = self.games.terminated | self.games.truncated
+        return self._observe(), self._info()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        games = self.games
+        actions = numpy.asarray(actions)
+        mover = games.side.copy()
+        begins = self._ended if self.autoreset == 'next_step' else numpy.zeros(games.n, bool)
+        if begins.any():
+            actions = numpy.where(begins, STAY, actions)
+        games.step(actions)
+        rewards = games.reward[:, :games.seats].copy()
+        if self.reward_of == 'mover':
+            rewards = rewards[numpy.arange(games.n), mover]
+        if begins.any():
+            games.reset(begins)
+        terminated, truncated = games.terminated.copy(), games.truncated.copy()
+        ended = terminated | truncated
+        info: dict[str, Any] = {}
+        if self.autoreset == 'same_step' and ended.any():
+            last = self._observe()
+            last = ({name: one.copy() for name, one in last.items()} if isinstance(last, dict)
+                    else None if last is None else last.copy())
+            info = {'final_obs': last, '_final_obs': ended, 'final_info': self._info(),
+                    '_final_info': ended}
+            games.reset(ended)
+        self._ended = ended if self.autoreset == 'next_step' else numpy.zeros(games.n, bool)
+        return self._observe(), rewards, terminated, truncated, {**self._info(), **info}
+
+    # ---- one game of them ----
+
+    def save(self, game: int) -> State:
+        return self.games.save(game)
+
+    def restore(self, game: int, state: State) -> None:
+        self.games.restore(game, state)
+        self._ended[game] = self.games.terminated[game] or self.games.truncated[game]
+
+    def session(self, game: int) -> Board:
+        return self.games.session(game)
+
+    def mask(self) -> Any:
+        return self.games.mask()
+
+    def copy(self) -> Vector:
+        """Another environment that stands where this one does."""
+        other: Vector = Vector.__new__(Vector)
+        other.__dict__.update(self.__dict__)
+        other.games, other._ended, other._memory = self.games.copy(), self._ended.copy(), None
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, '_memory': None}
+
+    def render(self) -> tuple[str, ...]:
+        return tuple(str(self.session(game)) for game in range(self.num_envs))
+
+    def close(self, **options: Any) -> None:
+        self.closed = True
+
+
+# ---- one game ----
+
+
+class AEC(AECEnv):  # type: ignore[misc]
+    """One game whose players act in turn, in the manner of PettingZoo's AEC.
+
+    Observations are dicts of `observation` and `action_mask`, in 5D chess also `places`: the
+    position as the player to move sees it. infos[agent]['actions'] are the codes of the legal
+    actions.
+
+    codes   'dense': actions are dense codes (four players; the default there); 'index': places in
+            the list of legal actions, of which the space has `most`
+    boards  5D: rows of an observation; beyond the last board they are 0. The oldest boards are
+            left out where there are more.
+
+    With reward='points' a seat that leaves a free-for-all terminates at once; else at the end, when
+    rewards are given.
+    """
+
+    def __init__(self, start: Any = '4p:modern', max_plies: int = 0, claims: str = 'end',
+                 reward: str = 'result', codes: str | None = None, most: int = 8192,
+                 boards: int = 128, render_mode: str | None = None, seed: int = 0,
+                 **options: Any) -> None:
+        self.games = Games(start, 1, seed, 1, max_plies, claims, reward, **options)
+        game = self.games.game
+        self.codes = codes or ('dense' if game == '4p' else 'index')
+        if self.codes not in ('index', 'dense') or (self.codes == 'dense' and game != '4p'):
+            raise ValueError(f'there are no codes {self.codes!r} of {game}')
+        if render_mode not in (None, 'ansi', 'svg'):
+            raise ValueError(f'there is no render mode {render_mode!r}')
+        self.render_mode, self.most, self.boards = render_mode, most, boards
+        self._leaves_at_once = reward == 'points'
+        self.metadata = {'name': f'hypermate_{game}_v{VERSION}', 'version': VERSION,
+                         'render_modes': ['ansi', 'svg'], 'is_parallelizable': False}
+        out = int(self.games.out[0])
+        self.possible_agents = [name for seat, name in enumerate(_SEATS[game])
+                                if not out >> seat & 1]
+        self._seat = {name: seat for seat, name in enumerate(_SEATS[game])}
+        self.action_spaces = {one: self._action_space() for one in self.possible_agents}
+        self.observation_spaces = {one: self._observation_space() for one in self.possible_agents}
+        self.agents: list[str] = []
+
+    # ---- spaces ----
+
+    def _action_space(self) -> Any:
+        return spaces.Discrete(DENSE if self.codes == 'dense' else self.most)
+
+    def _observation_space(self) -> Any:
+        shape = _SHAPES[self.games.game, 'planes']
+        lead = (self.boards,) if self.games.game == '5d' else ()
+        found = {'observation': spaces.Box(0, 255, (*lead, *shape), numpy.uint8),
+                 'action_mask': spaces.Box(0, 1, (self._action_space().n,), numpy.int8)}
+        if self.games.game == '5d':
+            low, high = numpy.iinfo(numpy.int32).min, numpy.iinfo(numpy.int32).max
+            found['places'] = spaces.Box(low, high, (self.boards, 6), numpy.int32)
+        return spaces.Dict(found)
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    # ---- what is seen ----
+
+    def _boards(self, view: str, order: Any) -> Any:
+        rows = self.games.observe(view)[order]
+        into = numpy.zeros((self.boards, *rows.shape[1:]), rows.dtype)
+        into[:len(rows)] = rows
+        return into
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        mask = numpy.zeros(self._action_space().n, numpy.int8)
+        if agent in self.agents and self._seat[agent] == int(self.games.side[0]):
+            mask[self.games.dense() if self.codes == 'dense'
+                 else slice(0, int(self.games.count[0]))] = 1
+        if self.games.game != '5d':
+            return {'observation': self.games.observe()[0], 'action_mask': mask}
+        places = self.games.observe('places')
+        order = numpy.sort(numpy.argsort(-places[:, 1], kind='stable')[:self.boards])
+        return {'observation': self._boards('planes', order), 'action_mask': mask,
+                'places': self._boards('places', order)}
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent to act sees, its reward since it acted, and whether it has ended."""
+        agent = self.agent_selection
+        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
+                self.terminations[agent], self.truncations[agent], self.infos[agent])
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        for _ in range(max_iter):
+            if not self.agents:
+                return
+            yield self.agent_selection
+
+    # ---- steps ----
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.games.reset(seed=seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._select()
+
+    def _select(self) -> None:
+        """The next agent: one that has ended, else who is to move."""
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        ended = [one for one in self.agents if self.terminations[one] or self.truncations[one]]
+        mover = _SEATS[self.games.game][int(self.games.side[0])]
+        if ended:
+            self.agent_selection = ended[0]
+        elif self.agents:
+            self.agent_selection = mover
+            self.infos[mover]['actions'] = self.games.actions
+
+    def _bury(self, action: Any) -> None:
+        """The step of an agent that has ended."""
+        if action is not None:
+            raise ValueError('when an agent is dead, the only valid action is None')
+        agent = self.agent_selection
+        self.agents.remove(agent)
+        for kept in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations,
+                     self.infos):
+            del kept[agent]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._select()
+
+    def _place(self, action: Any) -> int:
+        space = self._action_space()
+        if action is None or not space.contains(
+                int(action) if isinstance(action, numpy.integer) else action):
+            raise ValueError(f'expected an action, found {action!r}')
+        if self.codes == 'dense':
+            return int(self.games.places([int(action)])[0])
+        if int(action) >= int(self.games.count[0]):
+            raise ValueError(f'there are only {int(self.games.count[0])} actions')
+        return int(action)
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._bury(action)
+            return
+        self.games.step([self._place(action)])
+        self._cumulative_rewards[agent] = 0.0
+        games, out = self.games, int(self.games.out[0])
+        for one in self.agents:
+            seat = self._seat[one]
+            self.rewards[one] = float(games.reward[0, seat])
+            self._cumulative_rewards[one] += self.rewards[one]
+            left = self._leaves_at_once and bool(out >> seat & 1)
+            self.terminations[one] = bool(games.terminated[0]) or left
+            self.truncations[one] = bool(games.truncated[0])
+        self._select()
+
+    # ---- the rest of the interface ----
+
+    @property
+    def num_agents(self) -> int:
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self) -> int:
+        return len(self.possible_agents)
+
+    @property
+    def unwrapped(self) -> AEC:
+        return self
+
+    def session(self) -> Board:
+        """The game as a board."""
+        return self.games.session(0)
+
+    def render(self) -> str | None:
+        if self.render_mode is None:
+            return None
+        board = self.session()
+        return board.svg() if self.render_mode == 'svg' else str(board)
+
+    def close(self) -> None:
+        pass
+
+    def __str__(self) -> str:
+        return self.metadata['name']
+
+
+def aec(start: Any = '4p:modern', **options: Any) -> AEC:
+    """One game in the manner of PettingZoo's AEC."""
+    return AEC(start, **options)
