@@ -4,22 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* There is no such answer: the question belongs to other games, or the notation is not read. */
-static hm_verdict fail_question(const hm_question *question, const hm_notation *notation,
-                                hm_input_error *error) {
-    hm_error cause;
-    char games[120] = "";
-    for (size_t i = 0; hm_games[i] != NULL; i++) {
-        if (question->fits != NULL && !question->fits(hm_games[i])) continue;
-        size_t used = strlen(games);
-        snprintf(games + used, sizeof games - used, "%s%s", used > 0 ? ", " : "",
-                 hm_games[i]->title);
-    }
-    hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "\"%s\" is a question about %s, not about %s (%s)",
-            question->name, games, notation->name, notation->title);
-    return hm_fail_plain(error, &cause);
-}
-
 static hm_verdict check_words(const hm_question *question, const hm_request *request,
                               hm_input_error *error) {
     hm_error cause;
@@ -30,7 +14,9 @@ static hm_verdict check_words(const hm_question *question, const hm_request *req
     return hm_check_word_count(request, question->most, error);
 }
 
-/* Whether the question, with these options and words, can be asked about a game. */
+/* Whether the question, with these options and words, can be asked about a game. The order is what
+ * a caller sees: the question belongs to other games (or the notation is not read), an option is
+ * unknown or refused, a word is missing or too many. */
 static hm_verdict admit(const hm_question *question, const hm_notation *notation,
                         const hm_request *request, hm_input_error *error) {
     hm_error cause;
@@ -38,7 +24,16 @@ static hm_verdict admit(const hm_question *question, const hm_notation *notation
     hm_status status = hm_request_check(request, &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     if (question->fits != NULL && !question->fits(game)) {
-        return fail_question(question, notation, error);
+        char games[120] = "";
+        for (size_t i = 0; hm_games[i] != NULL; i++) {
+            if (!question->fits(hm_games[i])) continue;
+            size_t used = strlen(games);
+            snprintf(games + used, sizeof games - used, "%s%s", used > 0 ? ", " : "",
+                     hm_games[i]->title);
+        }
+        hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "\"%s\" is a question about %s, not about %s (%s)",
+                question->name, games, notation->name, notation->title);
+        return hm_fail_plain(error, &cause);
     }
     status = hm_question_check_options(question, game, request, &cause);
     if (status == HM_OK && question->admits != NULL) {
@@ -85,21 +80,6 @@ static void end_limits(hm_facts *facts) {
     facts->words.watch = NULL;
 }
 
-/* The answer is longer than it may be, or is being written when its time is over: it is dropped. */
-static hm_verdict drop_answer(const metered *m, hm_facts_mark mark, hm_facts *facts,
-                              hm_input_error *error) {
-    hm_error cause;
-    bool words = facts->most_words > 0 && facts->words.length > facts->most_words;
-    bool stopped = facts->words.stopped;
-    facts->failed = facts->full = facts->words.failed = facts->words.stopped = false;
-    hm_facts_back(facts, mark);
-    end_limits(facts);
-    hm_fail(&cause, HM_ERR_INTERRUPTED, 0, "interrupted");
-    if (stopped) hm_meter_settle(m->meter, &cause);
-    if (!stopped) hm_meter_end(m->meter, words ? HM_LIMIT_OUTPUT : HM_LIMIT_MEMORY, &cause);
-    return hm_fail_plain(error, &cause);
-}
-
 /* Whether a limit of the request has ended it; then the error names the limit. */
 static bool is_limited(const metered *m, hm_input_error *error) {
     if (hm_meter_settle(m->meter, &error->error)) {
@@ -119,12 +99,22 @@ static hm_verdict put_unknown(hm_facts_mark mark, hm_facts *facts) {
     return HM_UNKNOWN;
 }
 
-/* Members of a failure are dropped, unless the question keeps them or a limit has ended it. */
+/* Ends an answer under its limits. An answer that is longer than it may be, or is still being
+ * written when its time is over, is dropped. Members of a failure are dropped too, unless the
+ * question keeps them. When a limit ends a question that judges, the verdict is unknown. */
 static hm_verdict answer_conclude(const hm_question *question, const metered *m, hm_facts_mark mark,
                                   hm_verdict verdict, hm_facts *facts, hm_input_error *error) {
     bool stopped = facts->words.stopped;
     if (facts->full || stopped) {
-        verdict = drop_answer(m, mark, facts, error);
+        hm_error cause;
+        bool words = facts->most_words > 0 && facts->words.length > facts->most_words;
+        facts->failed = facts->full = facts->words.failed = facts->words.stopped = false;
+        hm_facts_back(facts, mark);
+        end_limits(facts);
+        hm_fail(&cause, HM_ERR_INTERRUPTED, 0, "interrupted");
+        if (stopped) hm_meter_settle(m->meter, &cause);
+        if (!stopped) hm_meter_end(m->meter, words ? HM_LIMIT_OUTPUT : HM_LIMIT_MEMORY, &cause);
+        verdict = hm_fail_plain(error, &cause);
         bool known = stopped && error->error.status == HM_ERR_LIMIT;
         if (known && question->judges) verdict = put_unknown(mark, facts);
     } else if (verdict == HM_FAILED && is_limited(m, error) && question->judges) {
@@ -140,39 +130,8 @@ static hm_verdict answer_conclude(const hm_question *question, const metered *m,
 
 /* ---- inputs ---- */
 
-static hm_verdict answer_stream(const hm_question *question, const hm_input *input,
-                                const hm_request *request, hm_facts *facts, hm_input_error *error) {
-    hm_asked asked = {
-        .question = question, .request = request, .input = input, .game = input->notation->game};
-    return question->answer(&asked, facts, error);
-}
-
-static hm_verdict answer_answer_game(const hm_question *question, const hm_input *input,
-                                     const hm_request *request, hm_facts *facts,
-                                     hm_input_error *error) {
-    hm_session *session;
-    hm_input_error fault;
-    unsigned how = question->how | HM_READ_CUT;
-    hm_verdict verdict = hm_session_read(&session, input, request, how, &fault);
-    bool wrong = verdict != HM_YES;
-    if (wrong && (session == NULL || !question->partial)) {
-        hm_session_destroy(session);
-        *error = fault;
-        return verdict;
-    }
-    hm_asked asked = {.question = question,
-                      .request = request,
-                      .input = input,
-                      .session = session,
-                      .game = session->game,
-                      .play = session->play,
-                      .fault = wrong ? &fault : NULL};
-    verdict = question->answer(&asked, facts, error);
-    hm_session_destroy(session);
-    return verdict;
-}
-
-/* The members of the answer. */
+/* The members of the answer. A question about a stream reads it itself; every other one is asked
+ * about a session, which holds the part before the fault if the question wants that much. */
 static hm_verdict answer_members(const hm_question *question, const hm_input *input,
                                  const hm_request *request, hm_facts *facts,
                                  hm_input_error *error) {
@@ -182,14 +141,25 @@ static hm_verdict answer_members(const hm_question *question, const hm_input *in
     }
     hm_verdict verdict = admit(question, input->notation, request, error);
     if (verdict != HM_YES) return verdict;
-    bool stream = input->source != NULL && question->streams;
-    return stream ? answer_stream(question, input, request, facts, error)
-                  : answer_answer_game(question, input, request, facts, error);
-}
-
-/* Failures of the machine, of the caller or of this build say nothing about the input. */
-static bool is_about_the_input(hm_status status) {
-    return !hm_is_of_the_machine(status) && status != HM_ERR_UNSUPPORTED && status != HM_ERR_OPTION;
+    hm_asked asked = {
+        .question = question, .request = request, .input = input, .game = input->notation->game};
+    if (input->source != NULL && question->streams) return question->answer(&asked, facts, error);
+    hm_session *session;
+    hm_input_error fault;
+    verdict = hm_session_read(&session, input, request, question->how | HM_READ_CUT, &fault);
+    bool wrong = verdict != HM_YES;
+    if (wrong && (session == NULL || !question->partial)) {
+        hm_session_destroy(session);
+        *error = fault;
+        return verdict;
+    }
+    asked.session = session;
+    asked.game = session->game;
+    asked.play = session->play;
+    asked.fault = wrong ? &fault : NULL;
+    verdict = question->answer(&asked, facts, error);
+    hm_session_destroy(session);
+    return verdict;
 }
 
 static void put_format(const hm_notation *notation, hm_facts *facts) {
@@ -200,7 +170,8 @@ static void put_format(const hm_notation *notation, hm_facts *facts) {
     }
 }
 
-/* An invalid input is an answer of "check", not a failure of it. */
+/* An invalid input is an answer of "check", not a failure of it. Failures of the machine, of the
+ * caller or of this build say nothing about the input. */
 static hm_verdict answer_check(const hm_input *input, const metered *m, hm_facts *facts,
                                hm_input_error *error) {
     const hm_question *question = &hm_question_check;
@@ -211,7 +182,9 @@ static hm_verdict answer_check(const hm_input *input, const metered *m, hm_facts
     if (verdict != HM_FAILED || facts->full || facts->failed || facts->words.stopped)
         return answer_conclude(question, m, mark, verdict, facts, error);
     hm_facts_back(facts, mark);
-    if (is_limited(m, error) || !is_about_the_input(error->error.status))
+    hm_status status = error->error.status;
+    if (is_limited(m, error) || hm_is_of_the_machine(status) || status == HM_ERR_UNSUPPORTED ||
+        status == HM_ERR_OPTION)
         return answer_conclude(question, m, mark, verdict, facts, error);
     hm_fact_bool(facts, "valid", false);
     hm_put_error(error, facts);
@@ -262,20 +235,12 @@ hm_verdict hm_answer_alone(const hm_question *question, const hm_request *reques
 
 /* ---- sessions ---- */
 
-static hm_verdict admit_session(const hm_asked *asked, hm_input_error *error) {
-    const hm_session *session = asked->session;
-    hm_error cause;
-    hm_verdict verdict = admit(asked->question, session->notation, asked->request, error);
-    if (verdict != HM_YES) return verdict;
-    hm_status status =
-        hm_question_check_session(asked->question, asked->game, asked->request, &cause);
-    return hm_verdict_of(status, &cause, error);
-}
-
-/* What a session holds is valid. */
+/* A session is asked without an input: what it holds is valid, and options of reading are refused,
+ * because nothing is read again. */
 hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
                              const hm_request *request, hm_facts *facts, hm_input_error *error) {
     metered m;
+    hm_error cause;
     if (request == NULL) request = &hm_no_request;
     if (question->alone) return hm_answer_alone(question, request, facts, error);
     begin_limits(&m, request, facts);
@@ -288,7 +253,11 @@ hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
     hm_fact_open(facts, NULL, '{');
     if (check) put_format(session->notation, facts);
     hm_facts_mark mark = hm_facts_here(facts);
-    hm_verdict verdict = admit_session(&asked, error);
+    hm_verdict verdict = admit(question, session->notation, m.request, error);
+    if (verdict == HM_YES) {
+        hm_status status = hm_question_check_session(question, session->game, m.request, &cause);
+        verdict = hm_verdict_of(status, &cause, error);
+    }
     if (verdict == HM_YES) {
         session->listed = false;
         if (check) hm_fact_bool(facts, "valid", true);

@@ -82,18 +82,11 @@ static bool may_join(const hm_asked *asked) {
     return asked->game->submit != NULL && asked->request->word_count > 1;
 }
 
-static bool has_breaks(const hm_asked *asked) {
-    for (size_t i = 0; i < asked->request->word_count; i++) {
-        if (is_break(asked->request->words[i])) return true;
-    }
-    return false;
-}
-
-static bool says_nothing(const hm_asked *asked) {
-    for (size_t i = 0; i < asked->request->word_count; i++) {
-        if (!is_break(asked->request->words[i])) return false;
-    }
-    return true;
+static size_t count_breaks(const hm_asked *asked) {
+    size_t count = 0;
+    for (size_t i = 0; i < asked->request->word_count; i++)
+        count += is_break(asked->request->words[i]);
+    return count;
 }
 
 /* False when the words are to be blamed: not for failures of the machine, nor when somebody wished
@@ -102,28 +95,24 @@ static bool apply_is_settled(const trial *t) {
     return t->status == HM_OK || hm_is_of_the_machine(t->status);
 }
 
-/* What was refused can be played, and only lacks the rest of its turn. */
-static bool is_beginning(const hm_asked *asked, const trial *t) {
-    const hm_game *game = asked->game;
-    size_t before = game->pending(asked->play);
-    hm_status status = game->play(asked->play, t->text, t->length, &asked->request->watch, NULL);
-    while (status == HM_OK && game->pending(asked->play) > before)
-        game->undo(asked->play);
-    return status == HM_OK;
-}
-
 /* all: the words as one text, where they may be joined. */
 static void apply_play_all(hm_asked *asked, const origin *from, const hm_text *all, trial *t) {
-    bool join = may_join(asked), first = join && has_breaks(asked);
+    const hm_game *game = asked->game;
+    bool join = may_join(asked), first = join && count_breaks(asked) > 0;
     if (first) {
         play_joined(asked, from, all, t);
         if (apply_is_settled(t)) return;
     }
     trial joined = *t;
     play_words(asked, from, t);
-    if (!join || t->status == HM_OK || !asked->game->is_refusal(t->status)) return;
+    if (!join || t->status == HM_OK || !game->is_refusal(t->status)) return;
+    /* The refused word only begins a turn if it can be played as a part of one. */
     trial words = *t;
-    bool begins = is_beginning(asked, t);
+    size_t before = game->pending(asked->play);
+    hm_status status = game->play(asked->play, t->text, t->length, &asked->request->watch, NULL);
+    bool begins = status == HM_OK;
+    while (begins && game->pending(asked->play) > before)
+        game->undo(asked->play);
     if (!first) {
         play_joined(asked, from, all, t);
         if (apply_is_settled(t)) return;
@@ -136,72 +125,60 @@ static void apply_play_all(hm_asked *asked, const origin *from, const hm_text *a
     }
 }
 
-static hm_verdict put_refused(const hm_asked *asked, size_t start, const trial *t, hm_facts *facts,
-                              hm_input_error *error) {
-    hm_error cause;
-    hm_fact_bool(facts, "legal", false);
-    hm_fact_string(facts, "move", t->text, t->length);
-    hm_fact_uint(facts, "played", asked->game->ply(asked->play) - start);
-    hm_status status = hm_refusal(asked->game, asked->play, t->text, t->length, &t->cause,
-                                  &asked->request->watch, facts, &cause);
-    if (status == HM_OK) {
-        status = hm_put_alternatives(asked->game, asked->play, t->text, t->length,
-                                     &asked->request->watch, facts, &cause);
-    }
-    return status == HM_OK ? HM_NO : hm_fail_plain(error, &cause);
-}
-
-static hm_verdict put_played(const hm_asked *asked, size_t start, hm_facts *facts,
-                             hm_input_error *error) {
-    hm_error cause;
-    hm_status status = hm_put_position(asked, "position", facts, &cause);
-    if (status == HM_OK) status = hm_state(asked->game, asked->play, "state", facts, &cause);
-    if (status != HM_OK) return hm_fail_plain(error, &cause);
-    hm_fact_bool(facts, "legal", true);
-    if (asked->game->gains != NULL) asked->game->gains(asked->play, start, facts);
-    return HM_YES;
-}
-
+/* The verdict is yes with the new position, or no with the reason and what could be played instead;
+ * then a session is left as it was. */
 static hm_verdict play_from(hm_asked *asked, const origin *from, const hm_text *all,
                             hm_facts *facts, hm_input_error *error) {
+    const hm_game *game = asked->game;
+    const hm_watch *watch = &asked->request->watch;
     trial t = {.status = HM_OK};
     hm_error cause;
-    apply_play_all(asked, from, all, &t);
-    if (t.status == HM_OK) return put_played(asked, from->ply, facts, error);
+    hm_status status;
     hm_verdict verdict;
-    if (asked->game->is_refusal(t.status))
-        verdict = put_refused(asked, from->ply, &t, facts, error);
-    else if (t.joined)
+    apply_play_all(asked, from, all, &t);
+    if (t.status == HM_OK) {
+        status = hm_put_position(asked, "position", facts, &cause);
+        if (status == HM_OK) status = hm_state(game, asked->play, "state", facts, &cause);
+        if (status != HM_OK) return hm_fail_plain(error, &cause);
+        hm_fact_bool(facts, "legal", true);
+        if (game->gains != NULL) game->gains(asked->play, from->ply, facts);
+        return HM_YES;
+    }
+    if (game->is_refusal(t.status)) {
+        hm_fact_bool(facts, "legal", false);
+        hm_fact_string(facts, "move", t.text, t.length);
+        hm_fact_uint(facts, "played", game->ply(asked->play) - from->ply);
+        status = hm_refusal(game, asked->play, t.text, t.length, &t.cause, watch, facts, &cause);
+        if (status == HM_OK)
+            status = hm_put_alternatives(game, asked->play, t.text, t.length, watch, facts, &cause);
+        verdict = status == HM_OK ? HM_NO : hm_fail_plain(error, &cause);
+    } else if (t.joined) {
         verdict = hm_fail_joined(error, &t.cause, "move", asked->request);
-    else
+    } else {
         verdict = hm_fail_word(error, &t.cause, "move", asked->request, t.refused);
-    /* A session is left as it was. */
-    hm_status status = apply_go_back(asked, from, &cause);
+    }
+    status = apply_go_back(asked, from, &cause);
     return status == HM_OK ? verdict : hm_fail_plain(error, &cause);
 }
 
-static hm_verdict apply_play(hm_asked *asked, const hm_text *all, hm_facts *facts,
-                             hm_input_error *error) {
-    origin from = {.ply = asked->game->ply(asked->play)};
-    hm_error cause;
-    if (hm_session_pending(asked->session) > 0 &&
-        hm_session_copy(asked->session, &from.turn, &cause) != HM_OK)
-        return hm_fail_plain(error, &cause);
-    hm_verdict verdict = play_from(asked, &from, all, facts, error);
-    hm_session_destroy(from.turn);
-    return verdict;
-}
-
 static hm_verdict apply_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    origin from = {.ply = asked->game->ply(asked->play)};
     hm_text all = {0};
-    if (asked->game->submit != NULL && says_nothing(asked)) {
-        hm_error cause;
+    hm_error cause;
+    hm_verdict verdict;
+    if (asked->game->submit != NULL && count_breaks(asked) == asked->request->word_count) {
         hm_fail(&cause, HM_ERR_ARGUMENT, 0, "the move is missing");
         return hm_fail_plain(error, &cause);
     }
     if (may_join(asked)) hm_join_words(asked->request, &all);
-    hm_verdict verdict =
-        all.failed ? hm_fail_no_memory(error) : apply_play(asked, &all, facts, error);
+    if (all.failed)
+        verdict = hm_fail_no_memory(error);
+    else if (hm_session_pending(asked->session) > 0 &&
+             hm_session_copy(asked->session, &from.turn, &cause) != HM_OK)
+        verdict = hm_fail_plain(error, &cause);
+    else
+        verdict = play_from(asked, &from, &all, facts, error);
+    hm_session_destroy(from.turn);
     hm_text_clear(&all);
     return verdict;
 }

@@ -53,38 +53,6 @@ static hm_status ask_keep(asking *a, const hm_json_value *value, const char **ke
     return HM_OK;
 }
 
-/* Of a member that is given twice the last one counts, whatever it is. */
-static hm_status read_words(asking *a, const hm_json_value *value) {
-    hm_json_walk walk;
-    hm_json_value item;
-    a->list.count = 0;
-    if (value->type != HM_JSON_ARRAY)
-        return ask_fail(a, "expected an array of strings in \"words\"");
-    hm_json_walk_value(&walk, value);
-    while (hm_json_next_item(&walk, &item)) {
-        if (item.type != HM_JSON_STRING) return ask_fail(a, "expected strings in \"words\"");
-        const char *word;
-        hm_status status = ask_keep(a, &item, &word);
-        if (status != HM_OK) return status;
-        if (!HM_ROOM(a->list, 1)) return ask_no_memory(a);
-        /* NOLINTNEXTLINE(core.uninitialized.Assign): HM_OK of ask_keep() means that it is set */
-        a->list.at[a->list.count++] = word;
-    }
-    return HM_OK;
-}
-
-static hm_status read_question(asking *a, const hm_json_value *value) {
-    if (value->type != HM_JSON_STRING) return ask_fail(a, "expected a string in \"question\"");
-    const char *name;
-    hm_status status = ask_keep(a, value, &name);
-    if (status != HM_OK) return status;
-    /* NOLINTNEXTLINE(core.CallAndMessage): HM_OK of ask_keep() means that it is set */
-    a->version = strcmp(name, "version") == 0;
-    a->question = hm_question_named(name);
-    if (a->question != NULL || a->version) return HM_OK;
-    return hm_fail(a->error, HM_ERR_FIELD, 0, "there is no question \"%.40s\"", name);
-}
-
 /* A whole number in any writing: 1000, 1e3, 1000.0; with exponent or fraction as far as a double
  * tells it from its neighbours. */
 static bool read_whole(const hm_json_value *value, uint64_t *number) {
@@ -97,55 +65,36 @@ static bool read_whole(const hm_json_value *value, uint64_t *number) {
     return (double)*number == real;
 }
 
-static hm_status read_jobs(asking *a, const hm_json_value *value) {
-    uint64_t jobs;
-    bool fits = read_whole(value, &jobs) && jobs >= 1 && jobs <= 256;
-    if (!fits) return ask_fail(a, "expected a number from 1 to 256 in \"jobs\"");
-    a->request.jobs = (unsigned)jobs;
-    return HM_OK;
-}
-
-/* The text of an option's value; options take numbers in plain digits. */
-static hm_status keep_value(asking *a, const hm_json_value *value, const char **kept) {
+/* A member that is not named by docs/json.md is an option. In names, languages may write _ for -. A
+ * flag that is false, and null, are options not given. The last of two members counts. */
+static hm_status read_setting(asking *a, const hm_json_value *key, const hm_json_value *value) {
+    enum { SETTINGS_MOST = 256 }; /* there are not half as many options */
+    hm_setting setting = {0};
     uint64_t number;
     char digits[24];
-    if (!read_whole(value, &number)) return ask_keep(a, value, kept);
-    int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
-    const hm_json_value plain = {.type = HM_JSON_NUMBER, .text = digits, .length = (size_t)length};
-    return ask_keep(a, &plain, kept);
-}
-
-static void forget_setting(asking *a, const char *name) {
     size_t kept = 0;
-    for (size_t i = 0; i < a->settings.count; i++) {
-        if (strcmp(a->settings.at[i].name, name) != 0) a->settings.at[kept++] = a->settings.at[i];
-    }
-    a->settings.count = kept;
-}
-
-/* The name of an option, in which languages may write _ for -. */
-static hm_status ask_keep_name(asking *a, const hm_json_value *key, const char **name) {
-    hm_status status = ask_keep(a, key, name);
+    hm_status status = ask_keep(a, key, &setting.name);
     if (status != HM_OK) return status;
     for (char *p = a->kept.at[a->kept.count - 1]; *p != '\0'; p++) {
         if (*p == '_') *p = '-';
     }
-    return HM_OK;
-}
-
-/* Every other member is an option; a flag that is false, and null, are options not given. */
-static hm_status read_setting(asking *a, const hm_json_value *key, const hm_json_value *value) {
-    enum { SETTINGS_MOST = 256 }; /* there are not half as many options */
-    hm_setting setting = {0};
-    hm_status status = ask_keep_name(a, key, &setting.name);
-    if (status != HM_OK) return status;
-    forget_setting(a, setting.name);
+    for (size_t i = 0; i < a->settings.count; i++) {
+        if (strcmp(a->settings.at[i].name, setting.name) != 0)
+            a->settings.at[kept++] = a->settings.at[i];
+    }
+    a->settings.count = kept;
     if (value->type == HM_JSON_FALSE || value->type == HM_JSON_NULL) return HM_OK;
     if (value->type == HM_JSON_ARRAY || value->type == HM_JSON_OBJECT) {
         return ask_fail(a, "expected options as strings, numbers or booleans");
     }
     if (a->settings.count == SETTINGS_MOST) return ask_fail(a, "expected fewer options");
-    if (value->type != HM_JSON_TRUE) status = keep_value(a, value, &setting.value);
+    /* Options take numbers in plain digits. */
+    hm_json_value plain = *value;
+    if (read_whole(value, &number)) {
+        plain.text = digits;
+        plain.length = (size_t)snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+    }
+    if (value->type != HM_JSON_TRUE) status = ask_keep(a, &plain, &setting.value);
     if (status != HM_OK) return status;
     if (!HM_ROOM(a->settings, 1)) return ask_no_memory(a);
     a->settings.at[a->settings.count++] = setting;
@@ -153,9 +102,43 @@ static hm_status read_setting(asking *a, const hm_json_value *key, const hm_json
 }
 
 static hm_status ask_read_member(asking *a, const hm_json_value *key, const hm_json_value *value) {
-    if (hm_json_is(key, "question")) return read_question(a, value);
-    if (hm_json_is(key, "words")) return read_words(a, value);
-    if (hm_json_is(key, "jobs")) return read_jobs(a, value);
+    hm_status status = HM_OK;
+    hm_json_walk walk;
+    hm_json_value item;
+    const char *text;
+    if (hm_json_is(key, "question")) {
+        if (value->type != HM_JSON_STRING) return ask_fail(a, "expected a string in \"question\"");
+        status = ask_keep(a, value, &text);
+        if (status != HM_OK) return status;
+        /* NOLINTNEXTLINE(core.CallAndMessage): HM_OK of ask_keep() means that it is set */
+        a->version = strcmp(text, "version") == 0;
+        a->question = hm_question_named(text);
+        if (a->question != NULL || a->version) return HM_OK;
+        return hm_fail(a->error, HM_ERR_FIELD, 0, "there is no question \"%.40s\"", text);
+    }
+    if (hm_json_is(key, "words")) {
+        a->list.count = 0;
+        if (value->type != HM_JSON_ARRAY)
+            return ask_fail(a, "expected an array of strings in \"words\"");
+        hm_json_walk_value(&walk, value);
+        while (hm_json_next_item(&walk, &item)) {
+            if (item.type != HM_JSON_STRING) return ask_fail(a, "expected strings in \"words\"");
+            status = ask_keep(a, &item, &text);
+            if (status != HM_OK) return status;
+            if (!HM_ROOM(a->list, 1)) return ask_no_memory(a);
+            /* NOLINTNEXTLINE(core.uninitialized.Assign): HM_OK of ask_keep() means that it is set
+             */
+            a->list.at[a->list.count++] = text;
+        }
+        return HM_OK;
+    }
+    if (hm_json_is(key, "jobs")) {
+        uint64_t jobs;
+        if (!read_whole(value, &jobs) || jobs < 1 || jobs > 256)
+            return ask_fail(a, "expected a number from 1 to 256 in \"jobs\"");
+        a->request.jobs = (unsigned)jobs;
+        return HM_OK;
+    }
     if (!hm_json_is(key, "input")) return read_setting(a, key, value);
     a->input = *value;
     return HM_OK;
@@ -177,12 +160,6 @@ static hm_status ask_read_members(asking *a, const char *text, size_t length) {
     return status;
 }
 
-static hm_status read_request(asking *a, const char *text, size_t length) {
-    hm_status status = ask_read_members(a, text, length);
-    if (status != HM_OK || a->question != NULL || a->version) return status;
-    return ask_fail(a, "the member \"question\" is missing");
-}
-
 /* ---- answering ---- */
 
 /* Yes, no, unknown, failed. */
@@ -191,24 +168,21 @@ static hm_verdict ask_worse(hm_verdict a, hm_verdict b) {
     return a > b ? a : b;
 }
 
-static void ask_put_answer(hm_facts *facts, hm_text *json) {
-    hm_facts_json(facts, json);
-    hm_facts_clear(facts);
-}
-
 static hm_verdict put_failed(const hm_error *cause, hm_text *json) {
     hm_facts facts = {0};
     hm_put_failure(cause, &facts);
-    ask_put_answer(&facts, json);
+    hm_facts_json(&facts, json);
+    hm_facts_clear(&facts);
     return HM_FAILED;
 }
 
-/* The same for an answer about an input. False when the request has ended: what is too long has
- * made way for an error. */
+/* Adds an answer, which counts towards the limits; one that is too long makes way for an error.
+ * False when a limit has ended the request. */
 static bool ask_put_counted(asking *a, hm_facts *facts, hm_text *json, hm_verdict *verdict) {
     hm_error cause;
     size_t before = json->length;
-    ask_put_answer(facts, json);
+    hm_facts_json(facts, json);
+    hm_facts_clear(facts);
     if (json->failed) return false;
     if (hm_meter_output(&a->meter, json->length - before, &cause) != HM_OK) {
         json->length = before;
@@ -217,17 +191,7 @@ static bool ask_put_counted(asking *a, hm_facts *facts, hm_text *json, hm_verdic
     return a->meter.over == HM_LIMIT_NONE && !hm_work_is_spent(a->meter.watch.work);
 }
 
-/* One more answer begins, unless there are enough, or another limit has ended the request. */
-static bool may_answer(asking *a, hm_text *json, hm_verdict *verdict) {
-    hm_error cause = {.status = HM_ERR_LIMIT};
-    hm_status status = a->ended ? HM_ERR_LIMIT : hm_meter_answer(&a->meter, &cause);
-    if (status == HM_OK) return true;
-    hm_meter_settle(&a->meter, &cause);
-    *verdict = ask_worse(*verdict, put_failed(&cause, json));
-    return false;
-}
-
-/* Every input of a text. */
+/* Answers every input of a text: one object each. The first that is not read ends it. */
 static hm_verdict answer_text(asking *a, const char *text, size_t length, hm_text *json) {
     hm_reader *reader;
     hm_error cause;
@@ -244,7 +208,13 @@ static hm_verdict answer_text(asking *a, const char *text, size_t length, hm_tex
             worst = put_failed(&cause, json);
             break;
         }
-        if (input == NULL || !may_answer(a, json, &worst)) break;
+        if (input == NULL) break;
+        cause = (hm_error){.status = HM_ERR_LIMIT};
+        if (a->ended || hm_meter_answer(&a->meter, &cause) != HM_OK) {
+            hm_meter_settle(&a->meter, &cause);
+            worst = ask_worse(worst, put_failed(&cause, json));
+            break;
+        }
         hm_verdict verdict = hm_answer(a->question, input, &a->request, &facts, &error);
         a->ended = !ask_put_counted(a, &facts, json, &verdict);
         worst = ask_worse(worst, verdict);
@@ -253,94 +223,59 @@ static hm_verdict answer_text(asking *a, const char *text, size_t length, hm_tex
     return worst;
 }
 
-static hm_verdict answer_value(asking *a, const hm_json_value *value, hm_text *json) {
-    if (value->type != HM_JSON_STRING) {
-        ask_fail(a, "expected a text or an array of texts in \"input\"");
-        return put_failed(a->error, json);
-    }
-    hm_text text = {0};
-    hm_text_puts(&text, "");
-    hm_json_decode_text(value, &text);
-    hm_verdict verdict = HM_FAILED;
-    if (text.failed) {
-        json->failed = true;
-    } else {
-        verdict = answer_text(a, text.data, text.length, json);
-    }
-    hm_text_clear(&text);
-    return verdict;
-}
-
+/* Answers the member "input", a text or an array of texts, and keeps the worst verdict. */
 static hm_verdict answer_inputs(asking *a, hm_text *json) {
     hm_json_walk walk;
-    hm_json_value item;
+    hm_json_value item = a->input;
     hm_verdict worst = HM_YES;
+    bool many = a->input.text != NULL && a->input.type == HM_JSON_ARRAY;
     if (a->input.text == NULL) {
         ask_fail(a, "the member \"input\" is missing");
         return put_failed(a->error, json);
     }
-    if (a->input.type != HM_JSON_ARRAY) return answer_value(a, &a->input, json);
-    hm_json_walk_value(&walk, &a->input);
-    while (!a->ended && hm_json_next_item(&walk, &item))
-        worst = ask_worse(worst, answer_value(a, &item, json));
-    return worst;
-}
-
-static hm_verdict answer_alone(asking *a, hm_text *json) {
-    hm_facts facts = {0};
-    hm_input_error error;
-    hm_verdict verdict = hm_answer_alone(a->question, &a->request, &facts, &error);
-    ask_put_counted(a, &facts, json, &verdict);
-    return verdict;
-}
-
-static hm_verdict answer_session(asking *a, hm_session *session, hm_text *json) {
-    hm_facts facts = {0};
-    hm_input_error error;
-    if (a->input.text != NULL) {
-        hm_fail(a->error, HM_ERR_OPTION, 0, "a session is asked without an \"input\"");
-        return put_failed(a->error, json);
+    if (many) hm_json_walk_value(&walk, &a->input);
+    while (!a->ended && (!many || hm_json_next_item(&walk, &item))) {
+        hm_text text = {0};
+        hm_verdict verdict = HM_FAILED;
+        if (item.type != HM_JSON_STRING) {
+            ask_fail(a, "expected a text or an array of texts in \"input\"");
+            put_failed(a->error, json);
+        } else {
+            hm_text_puts(&text, "");
+            hm_json_decode_text(&item, &text);
+            json->failed |= text.failed;
+            if (!text.failed) verdict = answer_text(a, text.data, text.length, json);
+        }
+        hm_text_clear(&text);
+        worst = ask_worse(worst, verdict);
+        if (!many) break;
     }
-    hm_verdict verdict = hm_session_answer(session, a->question, &a->request, &facts, &error);
-    ask_put_counted(a, &facts, json, &verdict);
-    return verdict;
-}
-
-static hm_verdict answer_version(hm_text *json) {
-    hm_facts facts = {0};
-    hm_answer_version(&facts);
-    ask_put_answer(&facts, json);
-    return HM_YES;
+    return worst;
 }
 
 static uint64_t smaller(uint64_t own, uint64_t most) {
     return own == 0 || (most > 0 && own > most) ? most : own;
 }
 
-static hm_limits limits_within(hm_limits own, const hm_limits *most) {
-    if (own.time == 0 || (most->time > 0 && own.time > most->time)) own.time = most->time;
-    own.work = smaller(own.work, most->work);
-    own.memory = smaller(own.memory, most->memory);
-    own.answers = smaller(own.answers, most->answers);
-    own.output = smaller(own.output, most->output);
-    own.decoded = smaller(own.decoded, most->decoded);
-    return own;
-}
-
-/* What a request says about itself goes before the usual limits. */
-static hm_limits limits_or_usual(hm_limits own) {
-    if (own.time == 0) own.time = HM_ASK_TIME;
-    if (own.memory == 0) own.memory = (uint64_t)HM_ASK_MEMORY << 20;
-    if (own.answers == 0) own.answers = HM_ASK_ANSWERS;
-    if (own.output == 0) own.output = HM_ASK_OUTPUT;
-    if (own.decoded == 0) own.decoded = HM_ASK_DECODED;
-    return own;
-}
-
+/* A server's limits hold for every request: its own may only be smaller. Otherwise what a request
+ * says about itself goes before the usual limits. */
 static void start_meter(asking *a, const hm_limits *most, const hm_watch *watch) {
-    hm_limits limits = hm_limits_of(&a->request);
-    limits = most != NULL ? limits_within(limits, most) : limits_or_usual(limits);
-    hm_meter_start(&a->meter, &limits, watch);
+    hm_limits own = hm_limits_of(&a->request);
+    if (most != NULL) {
+        if (own.time == 0 || (most->time > 0 && own.time > most->time)) own.time = most->time;
+        own.work = smaller(own.work, most->work);
+        own.memory = smaller(own.memory, most->memory);
+        own.answers = smaller(own.answers, most->answers);
+        own.output = smaller(own.output, most->output);
+        own.decoded = smaller(own.decoded, most->decoded);
+    } else {
+        if (own.time == 0) own.time = HM_ASK_TIME;
+        if (own.memory == 0) own.memory = (uint64_t)HM_ASK_MEMORY << 20;
+        if (own.answers == 0) own.answers = HM_ASK_ANSWERS;
+        if (own.output == 0) own.output = HM_ASK_OUTPUT;
+        if (own.decoded == 0) own.decoded = HM_ASK_DECODED;
+    }
+    hm_meter_start(&a->meter, &own, watch);
     a->request.watch = a->meter.watch;
 }
 
@@ -349,24 +284,37 @@ hm_verdict hm_ask(hm_session *session, const char *request, size_t length, const
     return hm_ask_within(session, request, length, NULL, watch, json);
 }
 
+/* Every request gives at least one object: a question without an input one, a session one, a text
+ * one for each input. A request that cannot be read gives an object with its error. */
 hm_verdict hm_ask_within(hm_session *session, const char *request, size_t length,
                          const hm_limits *most, const hm_watch *watch, hm_text *json) {
     hm_error error;
+    hm_input_error cause;
+    hm_facts facts = {0};
     asking a = {.request = {.size = sizeof(hm_request)}, .error = &error};
-    hm_verdict verdict;
-    hm_status status = read_request(&a, request, length);
+    hm_verdict verdict = HM_YES;
+    hm_status status = ask_read_members(&a, request, length);
+    if (status == HM_OK && a.question == NULL && !a.version)
+        status = ask_fail(&a, "the member \"question\" is missing");
     start_meter(&a, most, watch);
     if (status != HM_OK) {
         verdict = put_failed(&error, json);
     } else if (a.version) {
-        verdict = answer_version(json);
+        hm_answer_version(&facts);
+        hm_facts_json(&facts, json);
+        hm_facts_clear(&facts);
         /* NOLINTNEXTLINE(core.NullDereference): every other request names a question */
     } else if (a.question->alone) {
-        verdict = answer_alone(&a, json);
-    } else if (session != NULL) {
-        verdict = answer_session(&a, session, json);
-    } else {
+        verdict = hm_answer_alone(a.question, &a.request, &facts, &cause);
+        ask_put_counted(&a, &facts, json, &verdict);
+    } else if (session == NULL) {
         verdict = answer_inputs(&a, json);
+    } else if (a.input.text != NULL) {
+        hm_fail(&error, HM_ERR_OPTION, 0, "a session is asked without an \"input\"");
+        verdict = put_failed(&error, json);
+    } else {
+        verdict = hm_session_answer(session, a.question, &a.request, &facts, &cause);
+        ask_put_counted(&a, &facts, json, &verdict);
     }
     ask_clear(&a);
     return json->failed ? HM_FAILED : verdict;
@@ -374,61 +322,40 @@ hm_verdict hm_ask_within(hm_session *session, const char *request, size_t length
 
 /* ---- sessions ---- */
 
-/* A failure to read an input has its place. */
-static hm_verdict put_unread(const hm_input_error *error, hm_text *json) {
-    hm_facts facts = {0};
-    hm_fact_open(&facts, NULL, '{');
-    hm_put_error(error, &facts);
-    hm_fact_close(&facts);
-    ask_put_answer(&facts, json);
-    return HM_FAILED;
-}
-
-/* The options are those of a question that has none of its own. */
-static hm_verdict create_checked(const asking *a, hm_session **session, const hm_input *input,
-                                 hm_input_error *error) {
-    hm_error cause;
-    const hm_game *game = input->notation == NULL ? NULL : input->notation->game;
-    bool refused = game != NULL && hm_question_check_options(&hm_question_status, game, &a->request,
-                                                             &cause) != HM_OK;
-    if (refused) return hm_fail_plain(error, &cause);
-    return hm_session_create(session, input, &a->request, error);
-}
-
+/* The first input of the text becomes the session. Its options are checked as those of a question
+ * that has none of its own; a failure to read it has its place. */
 static hm_verdict create_session(const asking *a, hm_session **session, const hm_text *text,
                                  hm_text *json) {
     hm_reader *reader;
     hm_error cause;
     hm_input_error error;
+    hm_facts facts = {0};
     const hm_input *input = NULL;
     if (hm_reader_from_memory(&reader, text->data, text->length, &a->request, &cause) != HM_OK) {
         return put_failed(&cause, json);
     }
-    hm_status status = hm_reader_next(reader, &input, &cause);
-    hm_verdict verdict = HM_FAILED;
-    if (status != HM_OK) {
+    hm_verdict verdict = HM_YES;
+    if (hm_reader_next(reader, &input, &cause) != HM_OK) {
         hm_meter_settle(&a->meter, &cause);
-        put_failed(&cause, json);
-    } else {
-        verdict = create_checked(a, session, input, &error);
-        if (verdict != HM_YES) hm_meter_settle(&a->meter, &error.error);
-        if (verdict != HM_YES) put_unread(&error, json);
+        verdict = put_failed(&cause, json);
+        hm_reader_close(reader);
+        return verdict;
+    }
+    const hm_game *game = input->notation == NULL ? NULL : input->notation->game;
+    if (game != NULL &&
+        hm_question_check_options(&hm_question_status, game, &a->request, &cause) != HM_OK)
+        verdict = hm_fail_plain(&error, &cause);
+    else
+        verdict = hm_session_create(session, input, &a->request, &error);
+    if (verdict != HM_YES) {
+        hm_meter_settle(&a->meter, &error.error);
+        hm_fact_open(&facts, NULL, '{');
+        hm_put_error(&error, &facts);
+        hm_fact_close(&facts);
+        hm_facts_json(&facts, json);
+        hm_facts_clear(&facts);
     }
     hm_reader_close(reader);
-    return verdict;
-}
-
-static hm_verdict ask_session(asking *a, hm_session **session, hm_text *json) {
-    hm_text text = {0};
-    if (a->input.text == NULL || a->input.type != HM_JSON_STRING) {
-        ask_fail(a, "expected a text in \"input\"");
-        return put_failed(a->error, json);
-    }
-    hm_text_puts(&text, "");
-    hm_json_decode_text(&a->input, &text);
-    json->failed |= text.failed;
-    hm_verdict verdict = text.failed ? HM_FAILED : create_session(a, session, &text, json);
-    hm_text_clear(&text);
     return verdict;
 }
 
@@ -439,12 +366,23 @@ hm_verdict hm_ask_session(hm_session **session, const char *request, size_t leng
 hm_verdict hm_ask_session_within(hm_session **session, const char *request, size_t length,
                                  const hm_limits *most, const hm_watch *watch, hm_text *json) {
     hm_error error;
+    hm_text text = {0};
     asking a = {.request = {.size = sizeof(hm_request)}, .error = &error};
+    hm_verdict verdict = HM_FAILED;
     *session = NULL;
     hm_status status = ask_read_members(&a, request, length);
     start_meter(&a, most, watch);
-    hm_verdict verdict =
-        status == HM_OK ? ask_session(&a, session, json) : put_failed(&error, json);
+    if (status == HM_OK && (a.input.text == NULL || a.input.type != HM_JSON_STRING))
+        status = ask_fail(&a, "expected a text in \"input\"");
+    if (status != HM_OK) {
+        put_failed(&error, json);
+    } else {
+        hm_text_puts(&text, "");
+        hm_json_decode_text(&a.input, &text);
+        json->failed |= text.failed;
+        if (!text.failed) verdict = create_session(&a, session, &text, json);
+    }
+    hm_text_clear(&text);
     ask_clear(&a);
     return json->failed && *session == NULL ? HM_FAILED : verdict;
 }

@@ -29,18 +29,6 @@ static bool is_fault_of_file(hm_status status) {
     return status <= HM_ERR_FRAMES_HEADER && status >= HM_ERR_GZIP_DATA;
 }
 
-static hm_verdict verify_alone(const hm_asked *asked, hm_facts *facts, hm_input_error *error) {
-    hm_frames_facts found = {0};
-    hm_error cause;
-    hm_status status = hm_frames_verify(asked->input->source, frames_flags_of(asked->request),
-                                        &asked->request->watch, &found, &cause);
-    hm_put_frames_version(&found.header, facts);
-    hm_fact_uint(facts, "frames", found.frames);
-    if (status == HM_OK || is_fault_of_file(status)) hm_fact_bool(facts, "valid", status == HM_OK);
-    hm_put_frames_warnings(found.warnings, facts);
-    return hm_verdict_of(status, &cause, error);
-}
-
 /* The first line of the game that was skipped: without it the frames may differ. */
 typedef struct skipped_line {
     unsigned long long number;
@@ -55,14 +43,11 @@ static void keep_skipped(void *context, const hm_source *source, const hm_ndjson
     memcpy(line->reason, record->warning, sizeof line->reason);
 }
 
-/* An error of the game names it: the input is another file. */
-static hm_status frames_fail_game(const hm_source *game, const hm_error *found, hm_error *cause) {
-    return hm_fail(cause, found->status, found->offset, "%s: %.200s", hm_source_name(game),
-                   found->message);
-}
-
-static hm_status compare_with(hm_source *game, const hm_request *request, hm_frames_reader *reader,
-                              hm_bulk_result *result, hm_error *cause) {
+/* Compares with the frames of a log or game. An error of the game names it: the input is another
+ * file. If lines of the game were skipped, that is why the frames may differ. */
+static hm_status frames_compare(const hm_request *request, const char *against,
+                                hm_frames_reader *reader, hm_bulk_result *result, hm_error *cause) {
+    hm_source *game;
     skipped_line first = {0};
     hm_error found;
     hm_bulk_options bulk = {
@@ -72,27 +57,22 @@ static hm_status compare_with(hm_source *game, const hm_request *request, hm_fra
         .warning = keep_skipped,
         .context = &first,
     };
-    hm_status status = hm_source_expect_game_4d(game, &found);
-    if (status != HM_OK) return frames_fail_game(game, &found, cause);
-    status = hm_bulk_compare(&game, 1, reader, &bulk, &request->watch, result, &found);
-    if (status == HM_OK) return status;
-    if (result->fault.source > 0) return frames_fail_game(game, &found, cause);
-    *cause = found;
-    if (status == HM_ERR_FRAMES_DIFFER && first.number > 0) {
+    hm_status status = strcmp(against, "-") == 0
+                           ? hm_source_from_fd(&game, STDIN_FILENO, "<stdin>", cause)
+                           : hm_source_open_watched(&game, against, &request->watch, cause);
+    if (status != HM_OK) return status;
+    status = hm_source_expect_game_4d(game, &found);
+    bool expected = status == HM_OK;
+    if (expected)
+        status = hm_bulk_compare(&game, 1, reader, &bulk, &request->watch, result, &found);
+    if (status != HM_OK && (!expected || result->fault.source > 0))
+        hm_fail(cause, found.status, found.offset, "%s: %.200s", hm_source_name(game),
+                found.message);
+    else if (status == HM_ERR_FRAMES_DIFFER && first.number > 0)
         hm_fail(cause, status, found.offset, "%s (line %llu of the game was skipped: %s)",
                 found.message, first.number, first.reason);
-    }
-    return status;
-}
-
-static hm_status frames_compare(const hm_request *request, const char *against,
-                                hm_frames_reader *reader, hm_bulk_result *result, hm_error *cause) {
-    hm_source *game;
-    bool standard = strcmp(against, "-") == 0;
-    hm_status status = standard ? hm_source_from_fd(&game, STDIN_FILENO, "<stdin>", cause)
-                                : hm_source_open_watched(&game, against, &request->watch, cause);
-    if (status != HM_OK) return status;
-    status = compare_with(game, request, reader, result, cause);
+    else if (status != HM_OK)
+        *cause = found;
     hm_source_close(game);
     return status;
 }
@@ -127,39 +107,45 @@ static hm_verdict verify_against(const hm_asked *asked, const char *against, hm_
     return HM_NO;
 }
 
+/* The answer says `valid` only if the file could be judged: not if the machine, the caller or the
+ * game to compare with failed. */
 static hm_verdict verify(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const char *against = hm_request_text(asked->request, "against");
+    hm_frames_facts found = {0};
+    hm_error cause;
     frames_put_file(asked->input, facts);
-    return against != NULL ? verify_against(asked, against, facts, error)
-                           : verify_alone(asked, facts, error);
+    if (against != NULL) return verify_against(asked, against, facts, error);
+    hm_status status = hm_frames_verify(asked->input->source, frames_flags_of(asked->request),
+                                        &asked->request->watch, &found, &cause);
+    hm_put_frames_version(&found.header, facts);
+    hm_fact_uint(facts, "frames", found.frames);
+    if (status == HM_OK || is_fault_of_file(status)) hm_fact_bool(facts, "valid", status == HM_OK);
+    hm_put_frames_warnings(found.warnings, facts);
+    return hm_verdict_of(status, &cause, error);
 }
 
 /* ---- info ---- */
 
-static void frames_put_header(const hm_frames_facts *found, hm_facts *facts) {
-    const hm_frames_header *header = &found->header;
-    hm_fact_uint(facts, "n_plies", header->n_plies);
-    hm_fact_uint(facts, "encoding_dim", header->encoding_dim);
-    hm_fact_uint(facts, "frame_bytes", header->frame_bytes);
-    hm_fact_uint(facts, "board_dim_side", header->board_dim_side);
-    hm_fact_uint(facts, "n_dimensions", header->n_dimensions);
-    hm_fact_uint(facts, "frames", found->frames);
-    hm_fact_uint(facts, "bytes", found->bytes);
-    hm_fact_uint(facts, "trailing", found->trailing);
-    hm_put_frames_warnings(found->warnings, facts);
-}
-
 static hm_verdict info(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     hm_frames_facts found = {0};
+    const hm_frames_header *header = &found.header;
     hm_error cause;
     hm_status status = hm_frames_info(asked->input->source, &asked->request->watch, &found, &cause);
     frames_put_file(asked->input, facts);
     /* Without memory nobody knows what the file is. */
     if (status == HM_ERR_MEMORY) return hm_fail_plain(error, &cause);
     hm_fact_bool(facts, "gzip", found.gzip);
-    hm_put_frames_version(&found.header, facts);
+    hm_put_frames_version(header, facts);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
-    frames_put_header(&found, facts);
+    hm_fact_uint(facts, "n_plies", header->n_plies);
+    hm_fact_uint(facts, "encoding_dim", header->encoding_dim);
+    hm_fact_uint(facts, "frame_bytes", header->frame_bytes);
+    hm_fact_uint(facts, "board_dim_side", header->board_dim_side);
+    hm_fact_uint(facts, "n_dimensions", header->n_dimensions);
+    hm_fact_uint(facts, "frames", found.frames);
+    hm_fact_uint(facts, "bytes", found.bytes);
+    hm_fact_uint(facts, "trailing", found.trailing);
+    hm_put_frames_warnings(found.warnings, facts);
     hm_status fault = found.fault.status;
     if (fault == HM_OK) {
         hm_fact_null(facts, "fault");

@@ -9,11 +9,16 @@ static const hm_option options[] = {
     {0},
 };
 
-static void moves_put(const hm_asked *asked, size_t count, hm_facts *facts) {
+static hm_verdict moves_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
+    hm_error cause;
+    hm_text text = {0};
+    size_t count;
+    bool all = !hm_request_flag(asked->request, "legal");
     bool verbose = hm_request_flag(asked->request, "verbose");
+    hm_status status = asked->game->list(asked->play, all, &asked->request->watch, &count, &cause);
+    if (status != HM_OK) return hm_fail_plain(error, &cause);
     hm_fact_uint(facts, "count", count);
     hm_fact_open(facts, "moves", '[');
-    hm_text text = {0};
     for (size_t i = 0; i < count && !facts->failed; i++) {
         if (verbose) {
             hm_fact_open(facts, NULL, '{');
@@ -28,15 +33,7 @@ static void moves_put(const hm_asked *asked, size_t count, hm_facts *facts) {
     }
     hm_text_clear(&text);
     hm_fact_close(facts);
-}
-
-static hm_verdict moves_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
-    hm_error cause;
-    size_t count;
-    bool all = !hm_request_flag(asked->request, "legal");
-    hm_status status = asked->game->list(asked->play, all, &asked->request->watch, &count, &cause);
-    if (status == HM_OK) moves_put(asked, count, facts);
-    return hm_verdict_of(status, &cause, error);
+    return HM_YES;
 }
 
 const hm_question hm_question_moves = {

@@ -20,27 +20,10 @@ static const hm_option options[] = {
 typedef struct count {
     uint64_t depth, nodes, roots;
     bool divided, shared, tallied;
-    bool limited; /* a limit ended it: there are at least so many */
     hm_shard shard;
     hm_facts divide; /* an object: the leaves below every move */
     hm_facts stats;  /* an object: what the last moves are */
 } count;
-
-static void perft_put(const count *c, double seconds, hm_facts *facts) {
-    hm_fact_uint(facts, "depth", c->depth);
-    if (c->shared) {
-        hm_fact_uint(facts, "shard", c->shard.number);
-        hm_fact_uint(facts, "of", c->shard.of);
-        hm_fact_uint(facts, "roots", c->roots);
-    }
-    hm_fact_uint(facts, "nodes", c->nodes);
-    if (c->limited) hm_fact_bool(facts, "complete", false);
-    if (c->limited) hm_fact_word(facts, "stopped", "limit");
-    hm_fact_double(facts, "seconds", seconds);
-    hm_fact_uint(facts, "nodes_per_second", hm_per_second(c->nodes, seconds));
-    if (c->divided) hm_fact_copy(facts, "divide", &c->divide, hm_fact_first(&c->divide, NULL));
-    if (c->tallied) hm_fact_copy(facts, "stats", &c->stats, hm_fact_first(&c->stats, NULL));
-}
 
 static unsigned jobs_of(const hm_asked *asked) {
     return asked->request->jobs == 0 ? 1 : asked->request->jobs;
@@ -48,42 +31,35 @@ static unsigned jobs_of(const hm_asked *asked) {
 
 /* ---- shards ---- */
 
-/* Played in a copy: to play is to forget how a line goes on, and to take back a turn is to take
- * back all its moves, also those that a session had before. */
-static hm_status perft_count_below(const hm_asked *asked, const char *move, count *c,
-                                   hm_error *error) {
-    uint64_t nodes = 0;
+/* Every root is played in a copy: to play is to forget how a line goes on, and to take back a turn
+ * is to take back all its moves, also those that a session had before. */
+static hm_status perft_count_shard(const hm_asked *asked, count *c, hm_error *error) {
     const hm_game *game = asked->game;
     const hm_watch *watch = &asked->request->watch;
-    void *play;
-    hm_status status = hm_copy(game, asked->play, &play, error);
-    if (status != HM_OK) return status;
-    status = hm_play_turns(game, play, move, strlen(move), watch, error);
-    if (status == HM_OK) {
-        status = hm_perft(game, play, (unsigned)c->depth - 1, jobs_of(asked), watch, &nodes, NULL,
-                          error);
-    }
-    game->destroy(play);
-    c->roots++;
-    c->nodes += nodes;
-    hm_fact_uint(&c->divide, move, nodes);
-    return status;
-}
-
-static hm_status perft_count_shard(const hm_asked *asked, count *c, hm_error *error) {
     hm_facts roots = {0};
     uint64_t nodes, number = 0;
     if (c->depth == 0) return hm_fail(error, HM_ERR_OPTION, 0, "--shard: depth 0 has no moves");
     hm_fact_open(&roots, NULL, '{');
-    hm_status status =
-        hm_perft(asked->game, asked->play, 1, 1, &asked->request->watch, &nodes, &roots, error);
+    hm_status status = hm_perft(game, asked->play, 1, 1, watch, &nodes, &roots, error);
     hm_fact_close(&roots);
     if (status == HM_OK && roots.failed) status = hm_fail_memory(error, "perft");
     const hm_fact *list = status == HM_OK ? hm_fact_first(&roots, NULL) : NULL;
     const hm_fact *root = list != NULL ? hm_fact_first(&roots, list) : NULL;
     for (; root != NULL && status == HM_OK; root = hm_fact_next(&roots, list, root)) {
+        const char *move = hm_fact_key(&roots, root);
+        void *play;
         if (number++ % c->shard.of != c->shard.number - 1) continue;
-        status = perft_count_below(asked, hm_fact_key(&roots, root), c, error);
+        status = hm_copy(game, asked->play, &play, error);
+        if (status != HM_OK) break;
+        nodes = 0;
+        status = hm_play_turns(game, play, move, strlen(move), watch, error);
+        if (status == HM_OK)
+            status = hm_perft(game, play, (unsigned)c->depth - 1, jobs_of(asked), watch, &nodes,
+                              NULL, error);
+        game->destroy(play);
+        c->roots++;
+        c->nodes += nodes;
+        hm_fact_uint(&c->divide, move, nodes);
     }
     hm_facts_clear(&roots);
     return status;
@@ -106,45 +82,54 @@ static hm_status perft_tally(const hm_asked *asked, count *c, hm_error *error) {
     return status;
 }
 
-static hm_status perft_count(const hm_asked *asked, count *c, hm_error *error) {
-    if (c->tallied) return perft_tally(asked, c, error);
-    if (c->shared) return perft_count_shard(asked, c, error);
-    return hm_perft(asked->game, asked->play, (unsigned)c->depth, jobs_of(asked),
-                    &asked->request->watch, &c->nodes, c->divided ? &c->divide : NULL, error);
-}
-
 /* ---- the answer ---- */
 
-static hm_status take_request(const hm_request *request, count *c, hm_error *error) {
-    const char *shard = hm_request_text(request, "shard");
-    *c = (count){.divided = hm_request_flag(request, "divide"),
-                 .shared = shard != NULL,
-                 .tallied = hm_request_flag(request, "stats")};
-    if (!hm_request_number(request, "depth", &c->depth)) {
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the depth is missing");
-    }
-    return c->shared ? hm_shard_parse(shard, &c->shard, error) : HM_OK;
-}
-
+/* A limit that ends the count is not a failure: the answer says what was counted so far, and that
+ * it is not complete. */
 static hm_verdict perft_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
-    count c;
+    const hm_request *request = asked->request;
+    const char *shard = hm_request_text(request, "shard");
+    count c = {.divided = hm_request_flag(request, "divide"),
+               .shared = shard != NULL,
+               .tallied = hm_request_flag(request, "stats")};
     hm_error cause;
-    hm_status status = take_request(asked->request, &c, &cause);
+    hm_status status = HM_OK;
+    if (!hm_request_number(request, "depth", &c.depth))
+        status = hm_fail(&cause, HM_ERR_ARGUMENT, 0, "the depth is missing");
+    else if (c.shared)
+        status = hm_shard_parse(shard, &c.shard, &cause);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     double start = hm_seconds_now();
-    hm_meter *meter = hm_meter_of(&asked->request->watch);
+    hm_meter *meter = hm_meter_of(&request->watch);
     if (meter != NULL) meter->told = 0;
     hm_fact_open(&c.divide, NULL, '{');
-    status = perft_count(asked, &c, &cause);
+    status = c.tallied  ? perft_tally(asked, &c, &cause)
+             : c.shared ? perft_count_shard(asked, &c, &cause)
+                        : hm_perft(asked->game, asked->play, (unsigned)c.depth, jobs_of(asked),
+                                   &request->watch, &c.nodes, c.divided ? &c.divide : NULL, &cause);
     hm_fact_close(&c.divide);
-    c.limited = status != HM_OK && hm_meter_settle(meter, &cause);
-    if (c.limited && !c.shared && meter->told > c.nodes) c.nodes = meter->told;
-    if (c.limited) status = HM_OK;
-    c.tallied = c.tallied && !c.limited;
-    if (status == HM_OK) perft_put(&c, hm_seconds_now() - start, facts);
+    bool limited = status != HM_OK && hm_meter_settle(meter, &cause);
+    if (limited && !c.shared && meter->told > c.nodes) c.nodes = meter->told;
+    if (status == HM_OK || limited) {
+        double seconds = hm_seconds_now() - start;
+        hm_fact_uint(facts, "depth", c.depth);
+        if (c.shared) {
+            hm_fact_uint(facts, "shard", c.shard.number);
+            hm_fact_uint(facts, "of", c.shard.of);
+            hm_fact_uint(facts, "roots", c.roots);
+        }
+        hm_fact_uint(facts, "nodes", c.nodes);
+        if (limited) hm_fact_bool(facts, "complete", false);
+        if (limited) hm_fact_word(facts, "stopped", "limit");
+        hm_fact_double(facts, "seconds", seconds);
+        hm_fact_uint(facts, "nodes_per_second", hm_per_second(c.nodes, seconds));
+        if (c.divided) hm_fact_copy(facts, "divide", &c.divide, hm_fact_first(&c.divide, NULL));
+        if (c.tallied && !limited)
+            hm_fact_copy(facts, "stats", &c.stats, hm_fact_first(&c.stats, NULL));
+    }
     hm_facts_clear(&c.divide);
     hm_facts_clear(&c.stats);
-    return hm_verdict_of(status, &cause, error);
+    return hm_verdict_of(limited ? HM_OK : status, &cause, error);
 }
 
 const hm_question hm_question_perft = {

@@ -36,18 +36,6 @@ static unsigned capture_flag(const hm_phase_asked *a) {
     return hm_request_flag(a->request, "pushes") ? 0 : HM_PHASE_CAPTURES;
 }
 
-/* From its start rank a pawn steps twice. */
-static unsigned flags_for(const hm_phase_asked *a, hm_4d_piece piece, uint32_t square) {
-    const hm_phase_map *map = &a->map;
-    if (!hm_4d_is_pawn(piece)) return 0;
-    uint32_t place = hm_phase_squares(map) / map->side;
-    for (uint32_t axis = 0; axis < axis_of_pawn(piece); axis++)
-        place /= map->side;
-    uint32_t rank = square / place % map->side;
-    uint32_t start = HM_4D_COLOUR(piece) == HM_4D_BLACK ? map->side - 2 : 1;
-    return capture_flag(a) | (rank == start ? HM_PHASE_START_RANK : 0);
-}
-
 /* ---- the inverse of any map ---- */
 
 /* Squares of residues: by division on towers, else by trying every square. */
@@ -64,11 +52,41 @@ static int phase_map_ascending(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-static void phase_map_put_squares(hm_facts *facts, const hm_phase_map *map, uint32_t *phases,
-                                  size_t count) {
-    size_t squares = 0;
+/* ---- questions ---- */
+
+/* reach PIECE SQUARE: where a piece goes on the empty board, as phases and as squares. */
+static hm_verdict phase_map_reach(const hm_phase_asked *a) {
+    const hm_phase_map *map = &a->map;
+    hm_facts *facts = a->facts;
+    hm_4d_piece piece;
+    uint32_t square, origin;
+    unsigned flags = 0;
+    hm_status status = phase_map_read_piece(a, a->words[0], &piece);
+    if (status == HM_OK)
+        status = hm_phase_square_parse(map, a->words[1], strlen(a->words[1]), &square, a->error);
+    if (status != HM_OK) return HM_FAILED;
+    uint32_t *phases = malloc(HM_PHASE_SHIFTS * sizeof phases[0]);
+    if (phases == NULL) return phase_map_verdict_of(hm_fail_memory(a->error, "an answer"));
+    /* From its start rank a pawn steps twice. */
+    if (hm_4d_is_pawn(piece)) {
+        uint32_t place = hm_phase_squares(map) / map->side;
+        for (uint32_t axis = 0; axis < axis_of_pawn(piece); axis++)
+            place /= map->side;
+        uint32_t rank = square / place % map->side;
+        uint32_t start = HM_4D_COLOUR(piece) == HM_4D_BLACK ? map->side - 2 : 1;
+        flags = capture_flag(a) | (rank == start ? HM_PHASE_START_RANK : 0);
+    }
+    origin = hm_phase_of(map, square);
+    hm_fact_open(facts, NULL, '{');
+    hm_fact_word(facts, "piece", a->words[0]);
+    hm_phase_put_square(facts, "origin", map, square);
+    hm_fact_uint(facts, "phase", origin);
+    hm_fact_uint(facts, "shifts_applied", hm_phase_shifts(map, piece, flags, phases));
+    size_t count = hm_phase_reach(map, piece, flags, origin, phases), squares = 0;
+    hm_phase_put_numbers(facts, "phases", phases, count);
+    /* The squares take the places of their phases; a phase off the board has none. */
     for (size_t i = 0; i < count; i++) {
-        uint32_t square = phase_map_square_of(map, phases[i]);
+        square = phase_map_square_of(map, phases[i]);
         if (square != HM_PHASE_NONE) phases[squares++] = square;
     }
     qsort(phases, squares, sizeof phases[0], phase_map_ascending);
@@ -76,38 +94,7 @@ static void phase_map_put_squares(hm_facts *facts, const hm_phase_map *map, uint
     for (size_t i = 0; i < squares; i++)
         hm_phase_put_square(facts, NULL, map, phases[i]);
     hm_fact_close(facts);
-}
-
-/* ---- questions ---- */
-
-static void put_reach(const hm_phase_asked *a, hm_4d_piece piece, uint32_t square,
-                      uint32_t *phases) {
-    const hm_phase_map *map = &a->map;
-    unsigned flags = flags_for(a, piece, square);
-    uint32_t origin = hm_phase_of(map, square);
-    hm_fact_open(a->facts, NULL, '{');
-    hm_fact_word(a->facts, "piece", a->words[0]);
-    hm_phase_put_square(a->facts, "origin", map, square);
-    hm_fact_uint(a->facts, "phase", origin);
-    hm_fact_uint(a->facts, "shifts_applied", hm_phase_shifts(map, piece, flags, phases));
-    size_t count = hm_phase_reach(map, piece, flags, origin, phases);
-    hm_phase_put_numbers(a->facts, "phases", phases, count);
-    phase_map_put_squares(a->facts, map, phases, count);
-    hm_fact_close(a->facts);
-}
-
-static hm_verdict phase_map_reach(const hm_phase_asked *a) {
-    hm_4d_piece piece;
-    uint32_t square;
-    const char *place = a->words[1];
-    hm_status status = phase_map_read_piece(a, a->words[0], &piece);
-    if (status == HM_OK) {
-        status = hm_phase_square_parse(&a->map, place, strlen(place), &square, a->error);
-    }
-    if (status != HM_OK) return HM_FAILED;
-    uint32_t *phases = malloc(HM_PHASE_SHIFTS * sizeof phases[0]);
-    if (phases == NULL) return phase_map_verdict_of(hm_fail_memory(a->error, "an answer"));
-    put_reach(a, piece, square, phases);
+    hm_fact_close(facts);
     free(phases);
     return HM_YES;
 }
@@ -127,31 +114,30 @@ static hm_verdict shifts(const hm_phase_asked *a) {
     return HM_YES;
 }
 
-/* A word without a comma is a phase on a board of several axes. */
-static hm_status read_phase(const hm_phase_asked *a, const char *word, uint32_t *phase,
-                            uint32_t *square) {
-    if (a->map.axes == 1 || strchr(word, ',') != NULL) {
-        hm_status status = hm_phase_square_parse(&a->map, word, strlen(word), square, a->error);
-        if (status == HM_OK) *phase = hm_phase_of(&a->map, *square);
-        return status;
-    }
-    char *end = NULL;
-    bool digit = *word >= '0' && *word <= '9'; /* strtoull would take blanks and signs */
-    unsigned long long number = digit ? strtoull(word, &end, 10) : 0;
-    if (!digit || *end != '\0' || number >= a->map.modulus) {
-        char expected[64];
-        snprintf(expected, sizeof expected, "a square or a phase (0 to %u)", a->map.modulus - 1);
-        return hm_fail_expected(a->error, HM_ERR_COORDINATE, word, strlen(word), 0, expected);
-    }
-    *phase = (uint32_t)number;
-    *square = phase_map_square_of(&a->map, *phase);
-    return HM_OK;
-}
-
+/* phi SQUARE|PHASE...: each word in both forms. A word without a comma is a phase on a board of
+ * several axes. */
 static hm_verdict phi(const hm_phase_asked *a) {
     for (size_t i = 0; i < a->count; i++) {
-        uint32_t phase = 0, square = HM_PHASE_NONE;
-        if (read_phase(a, a->words[i], &phase, &square) != HM_OK) return HM_FAILED;
+        const char *word = a->words[i];
+        uint32_t phase, square = HM_PHASE_NONE;
+        if (a->map.axes == 1 || strchr(word, ',') != NULL) {
+            if (hm_phase_square_parse(&a->map, word, strlen(word), &square, a->error) != HM_OK)
+                return HM_FAILED;
+            phase = hm_phase_of(&a->map, square);
+        } else {
+            char *end = NULL;
+            bool digit = *word >= '0' && *word <= '9'; /* strtoull would take blanks and signs */
+            unsigned long long number = digit ? strtoull(word, &end, 10) : 0;
+            if (!digit || *end != '\0' || number >= a->map.modulus) {
+                char expected[64];
+                snprintf(expected, sizeof expected, "a square or a phase (0 to %u)",
+                         a->map.modulus - 1);
+                return phase_map_verdict_of(
+                    hm_fail_expected(a->error, HM_ERR_COORDINATE, word, strlen(word), 0, expected));
+            }
+            phase = (uint32_t)number;
+            square = phase_map_square_of(&a->map, phase);
+        }
         hm_fact_open(a->facts, NULL, '{');
         if (square == HM_PHASE_NONE) {
             hm_fact_null(a->facts, "square");
@@ -180,28 +166,6 @@ static const struct {
     {"bench", 0, 0, "bench", hm_phase_answer_bench},
 };
 
-static hm_status read_map(const hm_request *request, hm_phase_map *map, hm_error *error) {
-    const char *text = hm_request_text(request, "map");
-    hm_phase_default(map);
-    if (text == NULL) return HM_OK;
-    return hm_phase_map_parse(text, strlen(text),
-                              hm_phase_number_or(request, "side", HM_PHASE_USUAL_SIDE), map, error);
-}
-
-/* Words that a question would ignore, or lacks. */
-static void refuse_operands(const hm_phase_asked *a, const char *name, const char *usage,
-                            size_t most, hm_error *error) {
-    const char *extra = a->count > most ? a->words[most] : NULL;
-    if (extra != NULL && most == 0)
-        hm_fail(error, HM_ERR_ARGUMENT, 0, "phase %s takes no operand, but \"%.40s\" was given",
-                name, extra);
-    else if (extra != NULL)
-        hm_fail(error, HM_ERR_ARGUMENT, 0, "expected \"%s\" and no more, found \"%.40s\"", usage,
-                extra);
-    else
-        hm_fail(error, HM_ERR_ARGUMENT, 0, "expected \"%s\"", usage);
-}
-
 hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error *error) {
     if (request == NULL) request = &hm_no_request;
     if (hm_request_check(request, error) != HM_OK ||
@@ -213,13 +177,25 @@ hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error 
         a.words = request->words + 1;
         a.count = request->word_count - 1;
     }
-    if (read_map(request, &a.map, error) != HM_OK) return HM_FAILED;
+    const char *map = hm_request_text(request, "map");
+    uint32_t side = hm_phase_number_or(request, "side", HM_PHASE_USUAL_SIDE);
+    hm_phase_default(&a.map);
+    if (map != NULL && hm_phase_map_parse(map, strlen(map), side, &a.map, error) != HM_OK)
+        return HM_FAILED;
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
         if (strcmp(question, questions[i].name) != 0) continue;
-        if (a.count < questions[i].least || a.count > questions[i].most) {
-            refuse_operands(&a, question, questions[i].usage, questions[i].most, error);
-            return HM_FAILED;
-        }
+        /* Words that a question would ignore, or lacks, are refused. */
+        size_t most = questions[i].most;
+        const char *usage = questions[i].usage, *extra = a.count > most ? a.words[most] : NULL;
+        if (extra != NULL && most == 0)
+            hm_fail(error, HM_ERR_ARGUMENT, 0, "phase %s takes no operand, but \"%.40s\" was given",
+                    question, extra);
+        else if (extra != NULL)
+            hm_fail(error, HM_ERR_ARGUMENT, 0, "expected \"%s\" and no more, found \"%.40s\"",
+                    usage, extra);
+        else if (a.count < questions[i].least)
+            hm_fail(error, HM_ERR_ARGUMENT, 0, "expected \"%s\"", usage);
+        if (extra != NULL || a.count < questions[i].least) return HM_FAILED;
         hm_verdict verdict = questions[i].answer(&a);
         return facts->failed ? phase_map_verdict_of(hm_fail_memory(error, "an answer")) : verdict;
     }

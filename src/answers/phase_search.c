@@ -5,19 +5,6 @@
 
 #include <stdlib.h>
 
-static void put_tower(hm_facts *facts, const hm_phase_tower *tower) {
-    hm_phase_map map;
-    if (hm_phase_construct(tower, &map, NULL) != HM_OK) return;
-    hm_fact_open(facts, NULL, '{');
-    hm_fact_uint(facts, "modulus", map.modulus);
-    hm_phase_put_numbers(facts, "generators", map.generator, map.axes);
-    hm_fact_uint(facts, "axes", map.axes);
-    hm_fact_uint(facts, "side", map.side);
-    hm_fact_uint(facts, "first", tower->first);
-    hm_fact_uint(facts, "ladder", tower->ladder);
-    hm_fact_close(facts);
-}
-
 enum { USUAL_LARGEST_FIRST = 20 };
 
 static hm_status find_towers(const hm_phase_asked *a, hm_phase_tower *found, size_t capacity,
@@ -32,6 +19,8 @@ static hm_status find_towers(const hm_phase_asked *a, hm_phase_tower *found, siz
 
 /* Searches twice: how many there are, and which. */
 static hm_verdict list_towers(const hm_phase_asked *a) {
+    hm_facts *facts = a->facts;
+    hm_phase_map map;
     size_t count;
     if (find_towers(a, NULL, 0, &count) != HM_OK) return HM_FAILED;
     hm_phase_tower *found = malloc((count + 1) * sizeof found[0]);
@@ -40,28 +29,22 @@ static hm_verdict list_towers(const hm_phase_asked *a) {
         return HM_FAILED;
     }
     hm_status status = find_towers(a, found, count, &count);
-    for (size_t i = 0; status == HM_OK && i < count; i++)
-        put_tower(a->facts, &found[i]);
+    for (size_t i = 0; status == HM_OK && i < count; i++) {
+        if (hm_phase_construct(&found[i], &map, NULL) != HM_OK) continue;
+        hm_fact_open(facts, NULL, '{');
+        hm_fact_uint(facts, "modulus", map.modulus);
+        hm_phase_put_numbers(facts, "generators", map.generator, map.axes);
+        hm_fact_uint(facts, "axes", map.axes);
+        hm_fact_uint(facts, "side", map.side);
+        hm_fact_uint(facts, "first", found[i].first);
+        hm_fact_uint(facts, "ladder", found[i].ladder);
+        hm_fact_close(facts);
+    }
     free(found);
     if (status != HM_OK) return HM_FAILED;
     return count > 0 ? HM_YES : HM_NO;
 }
-
 /* ---- the smallest ---- */
-
-/* Where the map was looked for. */
-static void phase_search_put_range(hm_facts *facts, const hm_phase_smallest *found, uint32_t side,
-                                   uint32_t largest_first) {
-    hm_text *text = hm_fact_begin(facts, "range");
-    if (found->every_map) {
-        hm_text_puts(text, "every modulus and all generators");
-    } else {
-        hm_text_printf(text,
-                       "towers of ladders %u to %u and first generators 3 to %u, every modulus",
-                       side - 1, 2 * (side - 1), largest_first);
-    }
-    hm_fact_end(facts);
-}
 
 static hm_verdict find_smallest(const hm_phase_asked *a) {
     const hm_request *r = a->request;
@@ -85,7 +68,14 @@ static hm_verdict find_smallest(const hm_phase_asked *a) {
         hm_fact_uint(a->facts, "first", found.tower.first);
         hm_fact_uint(a->facts, "ladder", found.tower.ladder);
     }
-    phase_search_put_range(a->facts, &found, side, first);
+    hm_text *range = hm_fact_begin(a->facts, "range"); /* where the map was searched */
+    if (found.every_map)
+        hm_text_puts(range, "every modulus and all generators");
+    else
+        hm_text_printf(range,
+                       "towers of ladders %u to %u and first generators 3 to %u, every modulus",
+                       side - 1, 2 * (side - 1), first);
+    hm_fact_end(a->facts);
     hm_fact_uint(a->facts, "least", found.least);
     hm_fact_uint(a->facts, "tried", found.tried);
     hm_fact_close(a->facts);

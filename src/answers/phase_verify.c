@@ -26,14 +26,6 @@ static void phase_verify_put_moves(hm_facts *facts, const char *key, const uint3
     hm_fact_close(facts);
 }
 
-static void phase_verify_put_vector(hm_facts *facts, const hm_phase_map *map,
-                                    const int32_t *vector) {
-    hm_fact_open(facts, "vector", '[');
-    for (uint32_t axis = 0; axis < map->axes; axis++)
-        hm_fact_int(facts, NULL, vector[axis]);
-    hm_fact_close(facts);
-}
-
 /* What programs need beside the text: the places that differ. */
 static void phase_verify_put_members(hm_facts *facts, const hm_phase_report *report,
                                      const hm_phase_failure *failure) {
@@ -52,7 +44,10 @@ static void phase_verify_put_members(hm_facts *facts, const hm_phase_report *rep
         phase_verify_put_moves(facts, "extra", numbers + failure->missing, failure->extra);
         break;
     case HM_PHASE_OF_VECTOR:
-        phase_verify_put_vector(facts, map, failure->vector);
+        hm_fact_open(facts, "vector", '[');
+        for (uint32_t axis = 0; axis < map->axes; axis++)
+            hm_fact_int(facts, NULL, failure->vector[axis]);
+        hm_fact_close(facts);
         break;
     case HM_PHASE_OF_SHARED:
         phase_verify_put_squares(facts, "squares", map, numbers, failure->extra);
@@ -63,41 +58,10 @@ static void phase_verify_put_members(hm_facts *facts, const hm_phase_report *rep
     }
 }
 
-static void phase_verify_put_failures(hm_facts *facts, const hm_phase_report *report, size_t gate) {
-    size_t count;
-    const hm_phase_failure *failures = hm_phase_report_failures(report, gate, &count);
-    hm_fact_open(facts, "failures", '[');
-    for (size_t i = 0; i < count; i++) {
-        hm_fact_open(facts, NULL, '{');
-        hm_phase_failure_format(report, &failures[i], hm_fact_begin(facts, "text"));
-        hm_fact_end(facts);
-        phase_verify_put_members(facts, report, &failures[i]);
-        hm_fact_close(facts);
-    }
-    hm_fact_close(facts);
-}
-
 /* ---- figures ---- */
 
-static void phase_verify_put_pieces(hm_facts *facts, const hm_phase_report *report, size_t gate) {
-    hm_phase_figure figures[HM_4D_PIECES];
-    size_t count = hm_phase_report_pieces(report, gate, figures);
-    if (count == 0) return;
-    hm_fact_open(facts, "pieces", '[');
-    for (size_t i = 0; i < count; i++) {
-        hm_fact_open(facts, NULL, '{');
-        hm_fact_word(facts, "piece", hm_4d_piece_spec(figures[i].piece));
-        hm_fact_uint(facts, "good", figures[i].good);
-        hm_fact_uint(facts, "total", figures[i].total);
-        hm_fact_close(facts);
-    }
-    hm_fact_close(facts);
-}
-
-static void phase_verify_put_steps(hm_facts *facts, const hm_phase_report *report, size_t gate) {
+static void phase_verify_put_steps(hm_facts *facts, const hm_phase_report *report) {
     hm_phase_derivation derivation;
-    const hm_phase_gate *gates = hm_phase_report_gates(report, &(size_t){0});
-    if (strcmp(gates[gate].name, "TOWER") != 0) return;
     if (!hm_phase_derive(hm_phase_report_map(report), &derivation)) return;
     hm_fact_uint(facts, "ladder", derivation.ladder);
     hm_fact_open(facts, "steps", '[');
@@ -118,9 +82,12 @@ static void phase_verify_put_steps(hm_facts *facts, const hm_phase_report *repor
 
 /* ---- the proof ---- */
 
+/* One object a gate: its figures, of each piece and in all, the derivation of a tower, and what
+ * fails. One gate that fails makes the verdict no. */
 static hm_verdict phase_verify_put_gates(hm_facts *facts, const hm_phase_report *report) {
-    size_t count;
+    size_t count, failed;
     const hm_phase_gate *gates = hm_phase_report_gates(report, &count);
+    hm_phase_figure figures[HM_4D_PIECES];
     hm_verdict verdict = HM_YES;
     for (size_t i = 0; i < count; i++) {
         hm_fact_open(facts, NULL, '{');
@@ -128,24 +95,33 @@ static hm_verdict phase_verify_put_gates(hm_facts *facts, const hm_phase_report 
         hm_fact_uint(facts, "good", gates[i].good);
         hm_fact_uint(facts, "total", gates[i].total);
         hm_fact_word(facts, "statement", gates[i].statement);
-        phase_verify_put_pieces(facts, report, i);
-        phase_verify_put_steps(facts, report, i);
+        size_t pieces = hm_phase_report_pieces(report, i, figures);
+        if (pieces > 0) hm_fact_open(facts, "pieces", '[');
+        for (size_t p = 0; p < pieces; p++) {
+            hm_fact_open(facts, NULL, '{');
+            hm_fact_word(facts, "piece", hm_4d_piece_spec(figures[p].piece));
+            hm_fact_uint(facts, "good", figures[p].good);
+            hm_fact_uint(facts, "total", figures[p].total);
+            hm_fact_close(facts);
+        }
+        if (pieces > 0) hm_fact_close(facts);
+        if (strcmp(gates[i].name, "TOWER") == 0) phase_verify_put_steps(facts, report);
         if (gates[i].good < gates[i].total) {
-            phase_verify_put_failures(facts, report, i);
+            const hm_phase_failure *failures = hm_phase_report_failures(report, i, &failed);
+            hm_fact_open(facts, "failures", '[');
+            for (size_t f = 0; f < failed; f++) {
+                hm_fact_open(facts, NULL, '{');
+                hm_phase_failure_format(report, &failures[f], hm_fact_begin(facts, "text"));
+                hm_fact_end(facts);
+                phase_verify_put_members(facts, report, &failures[f]);
+                hm_fact_close(facts);
+            }
+            hm_fact_close(facts);
             verdict = HM_NO;
         }
         hm_fact_close(facts);
     }
     return verdict;
-}
-
-static hm_status put_certificate(hm_facts *facts, const hm_phase_report *report, hm_error *error) {
-    hm_text text = {0};
-    hm_status status = hm_phase_certificate(report, &text, error);
-    hm_fact_open(facts, NULL, '{');
-    hm_fact_text(facts, "certificate", &text);
-    hm_fact_close(facts);
-    return status;
 }
 
 hm_verdict hm_phase_answer_verify(const hm_phase_asked *a) {
@@ -156,9 +132,12 @@ hm_verdict hm_phase_answer_verify(const hm_phase_asked *a) {
     if (hm_phase_prove(&a->map, 0, keep, &request->watch, &report, a->error) != HM_OK)
         return HM_FAILED;
     hm_verdict verdict = phase_verify_put_gates(a->facts, report);
-    if (hm_request_text(request, "certificate") != NULL &&
-        put_certificate(a->facts, report, a->error) != HM_OK) {
-        verdict = HM_FAILED;
+    if (hm_request_text(request, "certificate") != NULL) {
+        hm_text text = {0};
+        if (hm_phase_certificate(report, &text, a->error) != HM_OK) verdict = HM_FAILED;
+        hm_fact_open(a->facts, NULL, '{');
+        hm_fact_text(a->facts, "certificate", &text);
+        hm_fact_close(a->facts);
     }
     hm_phase_report_destroy(report);
     return verdict;

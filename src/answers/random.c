@@ -16,42 +16,31 @@ static bool random_fits(const hm_game *game) {
     return game->random != NULL;
 }
 
-static hm_random_order random_order_of(const hm_asked *asked) {
+static hm_verdict random_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const hm_request *request = asked->request;
-    uint64_t plies = asked->game->random_plies;
+    const char *to = hm_request_text(request, "to"), *end = "";
+    const hm_random_form *form =
+        to == NULL ? asked->game->random_forms : hm_random_form_named(asked->game, to);
     hm_random_order order = {.size = sizeof order};
+    uint64_t plies = asked->game->random_plies;
+    hm_text text = {0};
+    hm_error cause;
     hm_request_number(request, "seed", &order.seed);
     hm_request_number(request, "number", &order.number);
     bool limited = hm_request_number(request, "max-plies", &plies) || plies > 0;
     order.plies = limited ? (size_t)plies : SIZE_MAX;
-    return order;
-}
-
-static void random_put_words(const hm_random_order *order, const hm_session *session,
-                             const char *end, hm_facts *facts) {
-    hm_fact_uint(facts, "seed", order->seed);
-    hm_fact_uint(facts, "number", order->number);
-    hm_fact_uint(facts, "plies", hm_session_plies(session));
-    hm_fact_word(facts, "termination", end);
-}
-
-static hm_verdict random_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
-    const char *to = hm_request_text(asked->request, "to"), *end = "";
-    const hm_random_form *form =
-        to == NULL ? asked->game->random_forms : hm_random_form_named(asked->game, to);
-    hm_random_order order = random_order_of(asked);
-    hm_text text = {0};
-    hm_error cause;
     if (form == NULL) {
         hm_fail(&cause, HM_ERR_OPTION, 0, "random games of %s are not written as \"%.40s\"",
                 asked->game->title, to);
         return hm_fail_plain(error, &cause);
     }
-    hm_status status =
-        hm_session_random(asked->session, &order, &asked->request->watch, &end, &cause);
+    hm_status status = hm_session_random(asked->session, &order, &request->watch, &end, &cause);
     if (status == HM_OK) status = hm_session_put_random(asked->session, form, &text, &cause);
     if (status == HM_OK) {
-        random_put_words(&order, asked->session, end, facts);
+        hm_fact_uint(facts, "seed", order.seed);
+        hm_fact_uint(facts, "number", order.number);
+        hm_fact_uint(facts, "plies", hm_session_plies(asked->session));
+        hm_fact_word(facts, "termination", end);
         hm_fact_text(facts, "text", &text);
     }
     hm_text_clear(&text);

@@ -34,11 +34,6 @@ static unsigned search_number_of(const hm_request *request, const char *name) {
     return (unsigned)number;
 }
 
-static bool wants_spectral(const hm_request *request) {
-    const char *judge = hm_request_text(request, "eval");
-    return judge != NULL && strcmp(judge, "spectral") == 0;
-}
-
 static hm_search_limits search_limits_of(const hm_request *request) {
     double seconds = 0;
     hm_search_limits limits = {.size = sizeof limits,
@@ -108,70 +103,54 @@ static void search_put_line(const finding *f, const hm_search_line *line, unsign
     hm_fact_close(facts);
 }
 
-static void put_work(const hm_search_result *result, hm_facts *facts) {
-    hm_fact_uint(facts, "nodes", result->nodes);
-    hm_fact_double(facts, "seconds", result->seconds);
-    hm_fact_uint(facts, "nodes_per_second", hm_per_second(result->nodes, result->seconds));
-}
-
-/* Where each side plays for itself: what all have behind the line. */
-static hm_status search_put_points(const finding *f, const hm_search_line *line, hm_facts *facts,
-                                   hm_error *error) {
-    int32_t points[4];
-    hm_status status = hm_search_points(f->search, line, points, error);
-    if (status != HM_OK) return status == HM_ERR_UNSUPPORTED ? HM_OK : status;
-    hm_fact_open(facts, "points", '[');
-    for (int i = 0; i < 4; i++)
-        hm_fact_int(facts, NULL, points[i]);
-    hm_fact_close(facts);
-    return HM_OK;
-}
-
-static hm_status search_put_lines(const finding *f, const hm_search_result *result, hm_facts *facts,
-                                  hm_error *error) {
+/* The best lines. Without a move: why the game is over, unless nobody knows whether it is. */
+static hm_verdict search_put(hm_asked *asked, const finding *f, const hm_search_result *result,
+                             hm_facts *facts, hm_input_error *error) {
     const hm_search_line *best = &result->lines[0];
-    search_put_move(f, best, 0, "best", facts);
-    search_put_score(best, facts);
-    hm_fact_uint(facts, "depth", best->depth);
-    hm_fact_uint(facts, "seldepth", best->seldepth);
-    hm_fact_bool(facts, "complete", result->complete);
-    if (result->mateless > 0) hm_fact_uint(facts, "no_mate_in", result->mateless);
-    if (result->mateless_by_checks > 0) {
-        hm_fact_uint(facts, "no_mate_by_checks_in", result->mateless_by_checks);
-    }
-    hm_fact_open(facts, "lines", '[');
-    for (size_t i = 0; i < result->line_count; i++)
-        search_put_line(f, &result->lines[i], 0, facts);
-    hm_fact_close(facts);
-    return search_put_points(f, best, facts, error);
-}
-
-/* There is no move: why the game is over, unless nobody knows whether it is. */
-static hm_status search_put_end(hm_asked *asked, bool complete, hm_facts *facts, hm_error *error) {
-    hm_ending ending;
-    if (!complete) {
+    bool found = result->line_count > 0;
+    hm_error cause;
+    hm_status status = HM_OK;
+    if (found) {
+        search_put_move(f, best, 0, "best", facts);
+        search_put_score(best, facts);
+        hm_fact_uint(facts, "depth", best->depth);
+        hm_fact_uint(facts, "seldepth", best->seldepth);
+        hm_fact_bool(facts, "complete", result->complete);
+        if (result->mateless > 0) hm_fact_uint(facts, "no_mate_in", result->mateless);
+        if (result->mateless_by_checks > 0)
+            hm_fact_uint(facts, "no_mate_by_checks_in", result->mateless_by_checks);
+        hm_fact_open(facts, "lines", '[');
+        for (size_t i = 0; i < result->line_count; i++)
+            search_put_line(f, &result->lines[i], 0, facts);
+        hm_fact_close(facts);
+        /* Where each side plays for itself: the points of all after the line. */
+        int32_t points[4];
+        status = hm_search_points(f->search, best, points, &cause);
+        if (status == HM_OK) {
+            hm_fact_open(facts, "points", '[');
+            for (int i = 0; i < 4; i++)
+                hm_fact_int(facts, NULL, points[i]);
+            hm_fact_close(facts);
+        }
+        if (status == HM_ERR_UNSUPPORTED) status = HM_OK;
+    } else if (!result->complete) {
         hm_fact_null(facts, "best");
         hm_fact_bool(facts, "complete", false);
         hm_fact_word(facts, "reason", "no_action_found_in_time");
-        return HM_OK;
+    } else {
+        hm_ending ending;
+        status = hm_session_ending(asked->session, &asked->request->watch, &ending, &cause);
+        if (status == HM_OK) {
+            hm_fact_null(facts, "best");
+            hm_fact_word(facts, "result", ending.result);
+            hm_fact_word(facts, "reason", ending.reason);
+        }
     }
-    hm_status status = hm_session_ending(asked->session, &asked->request->watch, &ending, error);
-    if (status != HM_OK) return status;
-    hm_fact_null(facts, "best");
-    hm_fact_word(facts, "result", ending.result);
-    hm_fact_word(facts, "reason", ending.reason);
-    return HM_OK;
-}
-
-static hm_verdict search_put(hm_asked *asked, const finding *f, const hm_search_result *result,
-                             hm_facts *facts, hm_input_error *error) {
-    hm_error cause;
-    hm_status status = result->line_count > 0
-                           ? search_put_lines(f, result, facts, &cause)
-                           : search_put_end(asked, result->complete, facts, &cause);
-    put_work(result, facts);
+    hm_fact_uint(facts, "nodes", result->nodes);
+    hm_fact_double(facts, "seconds", result->seconds);
+    hm_fact_uint(facts, "nodes_per_second", hm_per_second(result->nodes, result->seconds));
     if (status != HM_OK) return hm_fail_plain(error, &cause);
-    return result->line_count > 0 ? HM_YES : HM_NO;
+    return found ? HM_YES : HM_NO;
 }
 
 /* ---- the search ---- */
@@ -186,19 +165,14 @@ static void search_tell(void *context, const hm_search_info *info) {
     hm_facts_clear(&facts);
 }
 
-/* The judge is a wish of the option, and the game has none such. */
-static hm_status fail_judge(hm_error *cause) {
-    hm_error told = *cause;
-    return hm_fail(cause, HM_ERR_OPTION, 0, "--eval: %s", told.message);
-}
-
 static hm_verdict search_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const hm_request *request = asked->request;
+    const char *judge = hm_request_text(request, "eval");
     hm_search_options wish = {.size = sizeof wish,
                               .hash = search_number_of(request, "hash"),
                               .threads = search_number_of(request, "threads"),
                               .multipv = search_number_of(request, "multipv"),
-                              .spectral = wants_spectral(request)};
+                              .spectral = judge != NULL && strcmp(judge, "spectral") == 0};
     hm_search_limits limits = search_limits_of(request);
     finding f = {.request = request, .turns = asked->game->submit != NULL};
     hm_search_watcher watcher = {.context = &f, .watch = request->watch};
@@ -213,7 +187,10 @@ static hm_verdict search_answer(hm_asked *asked, hm_facts *facts, hm_input_error
     f.search = search;
     if (status == HM_OK) {
         status = hm_search_run(search, &root, &limits, &watcher, &result, &cause);
-        if (status == HM_ERR_UNSUPPORTED && wish.spectral) status = fail_judge(&cause);
+        if (status == HM_ERR_UNSUPPORTED && wish.spectral) { /* the game has no such judge */
+            hm_error told = cause;
+            status = hm_fail(&cause, HM_ERR_OPTION, 0, "--eval: %s", told.message);
+        }
     }
     if (status == HM_OK && result.starved) status = hm_fail_memory(&cause, "a search");
     hm_verdict verdict = status == HM_OK ? search_put(asked, &f, &result, facts, error)

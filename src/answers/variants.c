@@ -3,36 +3,28 @@
 
 #include <string.h>
 
-static void variants_put_start(const hm_game *game, size_t index, const hm_start *start,
-                               hm_facts *facts) {
-    hm_start again;
-    hm_fact_open(facts, NULL, '{');
-    hm_fact_word(facts, "name", start->name);
-    hm_fact_word(facts, "game", game->name);
-    hm_fact_word(facts, "title", start->title);
-    hm_fact_bool(facts, "playable", start->refused == NULL);
-    if (start->refused != NULL) hm_fact_word(facts, "reason", start->refused);
-    game->start(index, &again, facts);
-    hm_fact_close(facts);
-}
-
-static void put_starts(const hm_game *game, hm_facts *facts) {
-    hm_start start;
-    for (size_t i = 0; game->start != NULL && game->start(i, &start, NULL); i++)
-        variants_put_start(game, i, &start, facts);
-}
-
 /* A word names the game. */
 static hm_verdict variants_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const hm_request *request = asked->request;
     const char *word = request->word_count > 0 ? request->words[0] : NULL;
     bool found = word == NULL;
     hm_error cause;
+    hm_start start, again;
     hm_fact_open(facts, "variants", '[');
-    for (size_t i = 0; hm_games[i] != NULL; i++) {
-        bool wanted = word == NULL || strcmp(word, hm_games[i]->name) == 0;
-        if (wanted) put_starts(hm_games[i], facts);
-        found = found || (wanted && hm_games[i]->start != NULL);
+    for (size_t g = 0; hm_games[g] != NULL; g++) {
+        const hm_game *game = hm_games[g];
+        if (game->start == NULL || (word != NULL && strcmp(word, game->name) != 0)) continue;
+        found = true;
+        for (size_t i = 0; game->start(i, &start, NULL); i++) {
+            hm_fact_open(facts, NULL, '{');
+            hm_fact_word(facts, "name", start.name);
+            hm_fact_word(facts, "game", game->name);
+            hm_fact_word(facts, "title", start.title);
+            hm_fact_bool(facts, "playable", start.refused == NULL);
+            if (start.refused != NULL) hm_fact_word(facts, "reason", start.refused);
+            game->start(i, &again, facts); /* and what only this game says of a start */
+            hm_fact_close(facts);
+        }
     }
     hm_fact_close(facts);
     if (found) return HM_YES;
