@@ -25,116 +25,58 @@ typedef struct bench {
     volatile uint64_t sink; /* so that nothing is left out */
 } bench;
 
-/* ---- numbers ---- */
+/* Each group of rows is one function; `way` is the row's place in the group. */
 
-static uint64_t phases_of_squares(bench *b) {
+static uint64_t look_up(bench *b, int way) {
+    const hm_phase_engine *e = b->engine;
     uint64_t sum = 0;
-    for (uint32_t square = 0; square < LOOK_UPS; square++)
-        sum += hm_phase_of(&b->engine->map, square);
+    for (uint32_t square = 0; way == 0 && square < LOOK_UPS; square++)
+        sum += hm_phase_of(&e->map, square);
+    for (uint32_t square = 0; way == 1 && square < LOOK_UPS; square++)
+        sum += hm_phase_engine_phase(e, square);
+    for (uint32_t square = 0; way == 2 && square < LOOK_UPS; square++)
+        sum += hm_phase_invert(&e->map, e->phase[square]);
+    for (uint32_t square = 0; way == 3 && square < LOOK_UPS; square++)
+        sum += hm_phase_engine_square(e, e->phase[square]);
     return sum;
 }
 
-static uint64_t phases_by_table(bench *b) {
-    uint64_t sum = 0;
-    for (uint32_t square = 0; square < LOOK_UPS; square++)
-        sum += hm_phase_engine_phase(b->engine, square);
-    return sum;
-}
+/* Destinations of all 896 pieces. */
 
-static uint64_t squares_by_division(bench *b) {
-    uint64_t sum = 0;
-    for (uint32_t square = 0; square < LOOK_UPS; square++)
-        sum += hm_phase_invert(&b->engine->map, b->engine->phase[square]);
-    return sum;
-}
-
-static uint64_t squares_by_table(bench *b) {
-    uint64_t sum = 0;
-    for (uint32_t square = 0; square < LOOK_UPS; square++)
-        sum += hm_phase_engine_square(b->engine, b->engine->phase[square]);
-    return sum;
-}
-
-/* ---- destinations of all 896 pieces ---- */
-
-static uint64_t by_coordinates(bench *b) {
+static uint64_t list_destinations(bench *b, int way) {
+    static size_t (*const solve[])(const hm_phase_engine *, uint32_t, uint32_t *) = {
+        NULL, NULL, hm_phase_destinations_field, hm_phase_walk, hm_phase_destinations};
     const hm_4d_board *board = &b->position->state.board;
+    uint32_t phases[HM_PHASE_DESTINATIONS];
     uint16_t squares[HM_PHASE_DESTINATIONS];
     uint64_t sum = 0;
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        if (board->square[square] != HM_4D_EMPTY) sum += hm_phase_spatial(board, square, squares);
-    }
-    return sum;
-}
-
-static uint64_t by_hybrid(bench *b) {
-    const hm_4d_board *board = &b->position->state.board;
-    uint32_t phases[HM_PHASE_DESTINATIONS];
-    uint64_t sum = 0;
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         if (board->square[square] == HM_4D_EMPTY) continue;
-        sum += hm_phase_destinations_hybrid(b->engine, board, square, phases);
+        sum += way == 0   ? hm_phase_spatial(board, square, squares)
+               : way == 1 ? hm_phase_destinations_hybrid(b->engine, board, square, phases)
+                          : solve[way](b->engine, b->engine->phase[square], phases);
     }
     return sum;
 }
 
-typedef size_t solution(const hm_phase_engine *engine, uint32_t origin, uint32_t *phases);
-
-static uint64_t by(bench *b, solution *solve) {
-    const hm_4d_board *board = &b->position->state.board;
-    uint32_t phases[HM_PHASE_DESTINATIONS];
-    uint64_t sum = 0;
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        if (board->square[square] == HM_4D_EMPTY) continue;
-        sum += solve(b->engine, b->engine->phase[square], phases);
-    }
-    return sum;
-}
-
-static uint64_t by_field(bench *b) {
-    return by(b, hm_phase_destinations_field);
-}
-
-static uint64_t by_walk(bench *b) {
-    return by(b, hm_phase_walk);
-}
-
-static uint64_t by_phases(bench *b) {
-    return by(b, hm_phase_destinations);
-}
-
-/* ---- positions ---- */
-
-static uint64_t gates_times_one_by_one(bench *b) {
-    for (int i = 0; i < MANY; i++) {
+static uint64_t fill_sets(bench *b, int way) {
+    if (way == 1) hm_phase_destinations_batch(b->batch, b->states, MANY, b->sets);
+    for (int i = 0; way == 0 && i < MANY; i++) {
         hm_phase_load(b->other, &b->states[i].board);
         hm_phase_destination_set(b->other, b->states[i].side, &b->sets[i]);
     }
     return b->sets[0].word[0];
 }
 
-static uint64_t at_once(bench *b) {
-    hm_phase_destinations_batch(b->batch, b->states, MANY, b->sets);
-    return b->sets[0].word[0];
+static uint64_t test_check(bench *b, int way) {
+    return way == 0 ? hm_phase_spatial_in_check(&b->position->state.board, HM_4D_WHITE, 0)
+                    : hm_phase_in_check(b->engine, HM_4D_WHITE, 0);
 }
 
-static uint64_t check_forward(bench *b) {
-    return hm_phase_spatial_in_check(&b->position->state.board, HM_4D_WHITE, 0);
+static uint64_t list_legal(bench *b, int way) {
+    return way == 0 ? hm_4d_generate(b->position, b->moves)
+                    : hm_phase_generate(b->engine, &b->position->state, b->moves, HM_4D_MOVES_MAX);
 }
-
-static uint64_t check_reverse(bench *b) {
-    return hm_phase_in_check(b->engine, HM_4D_WHITE, 0);
-}
-
-static uint64_t legal_by_rules(bench *b) {
-    return hm_4d_generate(b->position, b->moves);
-}
-
-static uint64_t legal_by_phases(bench *b) {
-    return hm_phase_generate(b->engine, &b->position->state, b->moves, HM_4D_MOVES_MAX);
-}
-
-/* ---- one engine: pseudo-legal and legal, without and with castling ---- */
 
 static uint64_t solution_by_side(const hm_phase_engine *engine, const hm_4d_state *state,
                                  bool hybrid) {
@@ -149,12 +91,11 @@ static uint64_t solution_by_side(const hm_phase_engine *engine, const hm_4d_stat
     return sum;
 }
 
-static uint64_t pseudo_legal(bench *b) {
-    return solution_by_side(b->engine, &b->position->state, false);
-}
-
-/* As the published program does it: every move made, every king of the side looked at. */
-static uint64_t legal_by_trials(bench *b) {
+/* One engine: all pseudo-legal moves; legal by pins and checks; legal as the published program does
+ * it, where every move is made and every king of the side is checked. */
+static uint64_t compare_legality(bench *b, int way) {
+    if (way == 0) return solution_by_side(b->engine, &b->position->state, false);
+    if (way == 1) return list_legal(b, 1);
     const hm_4d_board *board = &b->position->state.board;
     uint32_t phases[HM_PHASE_DESTINATIONS];
     uint64_t sum = 0;
@@ -170,116 +111,74 @@ static uint64_t legal_by_trials(bench *b) {
     return sum;
 }
 
-static uint64_t hybrid_alone(bench *b) {
-    return solution_by_side(b->castler, &b->castling, true);
+static uint64_t castle_pseudo_legally(bench *b, int way) {
+    uint64_t sum = solution_by_side(b->castler, &b->castling, true);
+    return way == 0 ? sum : sum + hm_phase_generate_special(b->castler, &b->castling, NULL, 0);
 }
 
-static uint64_t hybrid_and_castling(bench *b) {
-    return hybrid_alone(b) + hm_phase_generate_special(b->castler, &b->castling, NULL, 0);
+static uint64_t castle_legally(bench *b, int way) {
+    return hm_phase_generate(b->castler, way == 0 ? &b->bound : &b->castling, b->moves,
+                             HM_4D_MOVES_MAX);
 }
 
-static uint64_t legal_without_castling(bench *b) {
-    return hm_phase_generate(b->castler, &b->bound, b->moves, HM_4D_MOVES_MAX);
-}
-
-static uint64_t legal_with_castling(bench *b) {
-    return hm_phase_generate(b->castler, &b->castling, b->moves, HM_4D_MOVES_MAX);
-}
-
-/* ---- the ordinary board ---- */
-
-static uint64_t ordinary_by(bench *b, const hm_ordinary_way *way, bool castling) {
+static uint64_t list_ordinary(bench *b, int way) {
+    static const hm_ordinary_way *const ways[] = {&hm_ordinary_coordinates, &hm_ordinary_hybrid,
+                                                  &hm_ordinary_hybrid, &hm_ordinary_native};
     hm_ordinary_move moves[HM_ORDINARY_MOVES];
     uint64_t sum = 0;
     for (int i = 0; i < AGAIN; i++)
-        sum += hm_ordinary_legal(&b->ordinary, way, &b->chess, castling, moves);
+        sum += hm_ordinary_legal(&b->ordinary, ways[way], &b->chess, way != 1, moves);
     return sum;
-}
-
-static uint64_t ordinary_by_coordinates(bench *b) {
-    return ordinary_by(b, &hm_ordinary_coordinates, true);
-}
-
-static uint64_t ordinary_by_hybrid(bench *b) {
-    return ordinary_by(b, &hm_ordinary_hybrid, false);
-}
-
-static uint64_t ordinary_by_hybrid_castling(bench *b) {
-    return ordinary_by(b, &hm_ordinary_hybrid, true);
-}
-
-static uint64_t ordinary_by_phases(bench *b) {
-    return ordinary_by(b, &hm_ordinary_native, true);
 }
 
 /* ---- the table ---- */
 
 static const struct {
     const char *group, *name;
-    uint64_t (*run)(bench *b);
+    uint64_t (*run)(bench *b, int way);
+    int way;
     double units;
 } rows[] = {
-    {"phase of a square", "sum of products", phases_of_squares, LOOK_UPS},
-    {"phase of a square", "table", phases_by_table, LOOK_UPS},
-    {"square of a phase", "division", squares_by_division, LOOK_UPS},
-    {"square of a phase", "table", squares_by_table, LOOK_UPS},
-    {"destinations of all pieces", "coordinates", by_coordinates, 1},
-    {"destinations of all pieces", "Solution A (hybrid)", by_hybrid, 1},
-    {"destinations of all pieces", "Solution B (field)", by_field, 1},
-    {"destinations of all pieces", "Solution C, step by step", by_walk, 1},
-    {"destinations of all pieces", "Solution C, by lines", by_phases, 1},
-    {"destination set of a child", "one by one", gates_times_one_by_one, MANY},
-    {"destination set of a child", "batch of 64", at_once, MANY},
-    {"check", "forward scan", check_forward, 1},
-    {"check", "reverse cast", check_reverse, 1},
-    {"legal moves", "rules engine", legal_by_rules, 1},
-    {"legal moves", "phase engine", legal_by_phases, 1},
-    {"moves of one engine", "pseudo-legal", pseudo_legal, 1},
-    {"moves of one engine", "legal, by pins and checks", legal_by_phases, 1},
-    {"moves of one engine", "legal, every move tried", legal_by_trials, 1},
-    {"castling of all kings", "Solution A, without it", hybrid_alone, 1},
-    {"castling of all kings", "Solution A, with it", hybrid_and_castling, 1},
-    {"castling, legal moves", "without it", legal_without_castling, 1},
-    {"castling, legal moves", "with it", legal_with_castling, 1},
-    {"ordinary board", "coordinates", ordinary_by_coordinates, AGAIN},
-    {"ordinary board", "Solution A, no castling", ordinary_by_hybrid, AGAIN},
-    {"ordinary board", "Solution A, with castling", ordinary_by_hybrid_castling, AGAIN},
-    {"ordinary board", "Solution C, with castling", ordinary_by_phases, AGAIN},
+    {"phase of a square", "sum of products", look_up, 0, LOOK_UPS},
+    {"phase of a square", "table", look_up, 1, LOOK_UPS},
+    {"square of a phase", "division", look_up, 2, LOOK_UPS},
+    {"square of a phase", "table", look_up, 3, LOOK_UPS},
+    {"destinations of all pieces", "coordinates", list_destinations, 0, 1},
+    {"destinations of all pieces", "Solution A (hybrid)", list_destinations, 1, 1},
+    {"destinations of all pieces", "Solution B (field)", list_destinations, 2, 1},
+    {"destinations of all pieces", "Solution C, step by step", list_destinations, 3, 1},
+    {"destinations of all pieces", "Solution C, by lines", list_destinations, 4, 1},
+    {"destination set of a child", "one by one", fill_sets, 0, MANY},
+    {"destination set of a child", "batch of 64", fill_sets, 1, MANY},
+    {"check", "forward scan", test_check, 0, 1},
+    {"check", "reverse cast", test_check, 1, 1},
+    {"legal moves", "rules engine", list_legal, 0, 1},
+    {"legal moves", "phase engine", list_legal, 1, 1},
+    {"moves of one engine", "pseudo-legal", compare_legality, 0, 1},
+    {"moves of one engine", "legal, by pins and checks", compare_legality, 1, 1},
+    {"moves of one engine", "legal, every move tried", compare_legality, 2, 1},
+    {"castling of all kings", "Solution A, without it", castle_pseudo_legally, 0, 1},
+    {"castling of all kings", "Solution A, with it", castle_pseudo_legally, 1, 1},
+    {"castling, legal moves", "without it", castle_legally, 0, 1},
+    {"castling, legal moves", "with it", castle_legally, 1, 1},
+    {"ordinary board", "coordinates", list_ordinary, 0, AGAIN},
+    {"ordinary board", "Solution A, no castling", list_ordinary, 1, AGAIN},
+    {"ordinary board", "Solution A, with castling", list_ordinary, 2, AGAIN},
+    {"ordinary board", "Solution C, with castling", list_ordinary, 3, AGAIN},
 };
 
 _Static_assert(sizeof rows / sizeof rows[0] == HM_PHASE_TIMES, "one time a row");
 
-static double time_of(bench *b, size_t row) {
-    double start = hm_seconds_now();
-    b->sink += rows[row].run(b);
-    return 1e9 * (hm_seconds_now() - start) / rows[row].units;
-}
-
-/* ROUNDS times in turns, the best of each. */
-static hm_status gates_times_measure(bench *b, const hm_watch *watch,
-                                     hm_phase_time times[HM_PHASE_TIMES], hm_error *error) {
-    for (int round = 0; round < ROUNDS; round++) {
-        hm_status status = hm_watch_ask(watch, (uint64_t)round, ROUNDS, error);
-        if (status != HM_OK) return status;
-        for (size_t i = 0; i < HM_PHASE_TIMES; i++) {
-            double time = time_of(b, i);
-            if (round == 0 || time < times[i].nanoseconds) times[i].nanoseconds = time;
-        }
+/* Children of the start position; the start position without the pieces between kings and rooks. */
+static void gates_times_prepare(bench *b) {
+    hm_4d_position_start(b->position);
+    const hm_4d_state *start = &b->position->state;
+    size_t count = hm_phase_generate(b->engine, start, b->moves, HM_4D_MOVES_MAX);
+    for (size_t i = 0; i < MANY; i++) {
+        b->states[i] = *start;
+        hm_phase_play(b->engine, &b->states[i], b->moves[i * (count / MANY)]);
     }
-    for (size_t i = 0, first = 0; i < HM_PHASE_TIMES; i++) {
-        if (strcmp(rows[i].group, rows[first].group) != 0) first = i;
-        times[i].group = rows[i].group;
-        times[i].name = rows[i].name;
-        times[i].ratio = times[i].nanoseconds / times[first].nanoseconds;
-    }
-    return HM_OK;
-}
-
-/* ---- positions and memory ---- */
-
-/* The start position without what stands between kings and rooks. */
-static void clear_for_castling(bench *b) {
-    b->castling = b->position->state;
+    b->castling = *start;
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         unsigned x = HM_4D_X(square), y = HM_4D_Y(square);
         bool home = (y == 0 || y == 7) && x != 0 && x != 4 && x != 7;
@@ -294,38 +193,35 @@ static void clear_for_castling(bench *b) {
     b->chess.castling = 15; /* of both sides to both sides */
 }
 
-static void gates_times_prepare(bench *b) {
-    hm_4d_position_start(b->position);
-    const hm_4d_state *start = &b->position->state;
-    size_t count = hm_phase_generate(b->engine, start, b->moves, HM_4D_MOVES_MAX);
-    for (size_t i = 0; i < MANY; i++) {
-        b->states[i] = *start;
-        hm_phase_play(b->engine, &b->states[i], b->moves[i * (count / MANY)]);
-    }
-    clear_for_castling(b);
-}
-
-static hm_status gates_times_make(bench *b, hm_error *error) {
-    hm_status status = hm_phase_engine_create(NULL, &b->engine, error);
-    if (status == HM_OK) status = hm_phase_engine_create(NULL, &b->other, error);
-    if (status == HM_OK) status = hm_phase_engine_create(NULL, &b->castler, error);
-    if (status == HM_OK) status = hm_phase_batch_create(NULL, &b->batch, error);
-    if (status != HM_OK) return status;
-    b->position = malloc(sizeof *b->position);
-    b->states = malloc(MANY * sizeof b->states[0]);
-    b->moves = malloc(HM_4D_MOVES_MAX * sizeof b->moves[0]);
-    if (b->position != NULL && b->states != NULL && b->moves != NULL) return HM_OK;
-    return hm_fail_memory(error, "measurements");
-}
-
 hm_status hm_phase_measure(const hm_watch *watch, hm_phase_time times[HM_PHASE_TIMES],
                            hm_error *error) {
     bench *b = calloc(1, sizeof *b);
     if (b == NULL) return hm_fail_memory(error, "measurements");
-    hm_status status = gates_times_make(b, error);
-    if (status == HM_OK) {
-        gates_times_prepare(b);
-        status = gates_times_measure(b, watch, times, error);
+    hm_status status = hm_phase_engine_create(NULL, &b->engine, error);
+    if (status == HM_OK) status = hm_phase_engine_create(NULL, &b->other, error);
+    if (status == HM_OK) status = hm_phase_engine_create(NULL, &b->castler, error);
+    if (status == HM_OK) status = hm_phase_batch_create(NULL, &b->batch, error);
+    b->position = malloc(sizeof *b->position);
+    b->states = malloc(MANY * sizeof b->states[0]);
+    b->moves = malloc(HM_4D_MOVES_MAX * sizeof b->moves[0]);
+    if (status == HM_OK && (b->position == NULL || b->states == NULL || b->moves == NULL))
+        status = hm_fail_memory(error, "measurements");
+    if (status == HM_OK) gates_times_prepare(b);
+    /* Every row ROUNDS times in turns; the best time of each counts. */
+    for (int round = 0; round < ROUNDS && status == HM_OK; round++) {
+        status = hm_watch_ask(watch, (uint64_t)round, ROUNDS, error);
+        for (size_t i = 0; i < HM_PHASE_TIMES && status == HM_OK; i++) {
+            double start = hm_seconds_now();
+            b->sink += rows[i].run(b, rows[i].way);
+            double time = 1e9 * (hm_seconds_now() - start) / rows[i].units;
+            if (round == 0 || time < times[i].nanoseconds) times[i].nanoseconds = time;
+        }
+    }
+    for (size_t i = 0, first = 0; i < HM_PHASE_TIMES && status == HM_OK; i++) {
+        if (strcmp(rows[i].group, rows[first].group) != 0) first = i;
+        times[i].group = rows[i].group;
+        times[i].name = rows[i].name;
+        times[i].ratio = times[i].nanoseconds / times[first].nanoseconds;
     }
     hm_phase_engine_destroy(b->engine);
     hm_phase_engine_destroy(b->other);
