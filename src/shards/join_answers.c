@@ -14,12 +14,19 @@ static bool join_answers_parse_line(const hm_answers_line *line, hm_json_value *
     return hm_json_parse(line->text, line->length, object, NULL) == HM_OK;
 }
 
-/* The last line is that of shard number `number` of `of`, behind so many answers. */
-static hm_status judge_end(const hm_answers_part *part, const hm_answers_line *line,
-                           uint64_t answers, uint64_t number, uint64_t of, hm_error *error) {
+/* Adds the answers of a part. Its last line is that of shard `number` of `of`, behind so many. */
+static hm_status join_answers_add_part(hm_answers_part *part, uint64_t number, uint64_t of,
+                                       hm_text *out, hm_error *error) {
+    hm_answers_line line, last = {0};
     hm_json_value object;
-    uint64_t shard, parts, told;
-    bool ends = line->text != NULL && join_answers_parse_line(line, &object) &&
+    uint64_t answers = 0, shard, parts, told;
+    for (; hm_answers_take(part, &line); last = line) {
+        if (last.text == NULL) continue;
+        hm_text_add(out, last.text, last.length);
+        hm_text_puts(out, "\n");
+        answers++;
+    }
+    bool ends = last.text != NULL && join_answers_parse_line(&last, &object) &&
                 hm_json_get_uint64(&object, "shard", &shard) &&
                 hm_json_get_uint64(&object, "of", &parts) &&
                 hm_json_get_uint64(&object, "answers", &told);
@@ -30,43 +37,22 @@ static hm_status judge_end(const hm_answers_part *part, const hm_answers_line *l
     return HM_OK;
 }
 
-static hm_status join_answers_add_part(hm_answers_part *part, uint64_t number, uint64_t of,
-                                       hm_text *out, hm_error *error) {
-    hm_answers_line line, last = {0};
-    uint64_t answers = 0;
-    for (; hm_answers_take(part, &line); last = line) {
-        if (last.text == NULL) continue;
-        hm_text_add(out, last.text, last.length);
-        hm_text_puts(out, "\n");
-        answers++;
-    }
-    return judge_end(part, &last, answers, number, of, error);
-}
-
-static hm_status add_parts(hm_answers_part *parts, size_t count, hm_text *out, hm_error *error) {
-    hm_status status = HM_OK;
-    for (size_t i = 0; i < count && status == HM_OK; i++)
-        status = join_answers_add_part(&parts[i], i + 1, count, out, error);
-    return status;
-}
-
 /* ---- both ---- */
 
-static hm_join_function *function_of(const hm_answers_part *part) {
-    /* NOLINTNEXTLINE(core.NullDereference): hm_fail_memory() never returns HM_OK */
-    hm_answers_part first = *part;
-    hm_answers_line line;
-    hm_json_value object;
-    bool read = hm_answers_take(&first, &line) && join_answers_parse_line(&line, &object);
-    return read ? hm_join_function_of(&object) : NULL;
-}
-
+/* The first answer says which kind of parts they are. */
 static hm_status join_answers_join(hm_answers_part *parts, size_t count, hm_sink *sink,
                                    hm_error *error) {
     hm_text out = {0};
-    hm_join_function *function = function_of(&parts[0]);
-    hm_status status = function != NULL ? hm_join_positions(parts, count, function, &out, error)
-                                        : add_parts(parts, count, &out, error);
+    /* NOLINTNEXTLINE(core.NullDereference): hm_fail_memory() never returns HM_OK */
+    hm_answers_part first = parts[0];
+    hm_answers_line line;
+    hm_json_value object;
+    hm_status status = HM_OK;
+    bool read = hm_answers_take(&first, &line) && join_answers_parse_line(&line, &object);
+    hm_join_function *function = read ? hm_join_function_of(&object) : NULL;
+    if (function != NULL) status = hm_join_positions(parts, count, function, &out, error);
+    for (size_t i = 0; function == NULL && i < count && status == HM_OK; i++)
+        status = join_answers_add_part(&parts[i], i + 1, count, &out, error);
     if (status == HM_OK) status = hm_sink_write_text(sink, &out, "answers", error);
     hm_text_clear(&out);
     return status;

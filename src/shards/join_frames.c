@@ -2,22 +2,6 @@
 #include "frames/reader.h"
 #include "frames/writer.h"
 
-/* Frames are copied as they stand where that gives the bytes of one run. XOR frames are differences
- * to the frame before, which the first of a part does not know; channel frames begin each part
- * whole, which is right but more than one run writes. What a compressor makes of a frame also
- * depends on the pieces in which it gets it. */
-static bool is_copied(const hm_frames_options *options, bool exact) {
-    if (options->layout == HM_FRAMES_CHANNEL) return !exact;
-    return options->layout != HM_FRAMES_XOR && options->compression == HM_COMPRESSION_NONE;
-}
-
-static hm_status fail_layout(const hm_source *part, hm_frames_layout layout, hm_frames_layout first,
-                             hm_error *error) {
-    return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: frames of layout %s, those before are %s",
-                   hm_source_name(part), hm_frames_layout_name(layout),
-                   hm_frames_layout_name(first));
-}
-
 /* All headers are read first: nothing is written when one of them is wrong. */
 static hm_status join_frames_read_headers(hm_source *const *parts, size_t count,
                                           hm_frames_options *options, uint64_t *frames,
@@ -31,7 +15,10 @@ static hm_status join_frames_read_headers(hm_source *const *parts, size_t count,
         hm_frames_layout layout = reader->header.layout;
         if (i == 0) options->layout = layout;
         if (layout != options->layout)
-            status = fail_layout(parts[i], layout, options->layout, error);
+            status =
+                hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: frames of layout %s, those before are %s",
+                        hm_source_name(parts[i]), hm_frames_layout_name(layout),
+                        hm_frames_layout_name(options->layout));
         *frames += reader->header.n_plies;
         hm_frames_reader_close(reader);
         if (status == HM_OK) status = hm_source_rewind(parts[i], error);
@@ -40,33 +27,30 @@ static hm_status join_frames_read_headers(hm_source *const *parts, size_t count,
     return hm_fail(error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 frames");
 }
 
-static hm_status join_frames_add(hm_frames_reader *reader, hm_frames_writer *writer, bool copied,
-                                 hm_error *error) {
-    for (;;) {
-        const uint8_t *body = NULL;
-        const float *values = NULL;
-        size_t length = 0;
-        hm_frame_meta meta;
-        hm_status status = copied ? hm_frames_reader_next_body(reader, &body, &length, error)
-                                  : hm_frames_reader_next(reader, &values, &meta, error);
-        if (status != HM_OK) return status;
-        if (body == NULL && values == NULL) return hm_frames_reader_end(reader, error);
-        status = copied ? hm_frames_writer_put_body(writer, body, length, error)
-                        : hm_frames_writer_put(writer, values, &meta, error);
-        if (status != HM_OK) return status;
-    }
-}
-
+/* Adds the frames of a part, as they are or decoded. Its errors name it. */
 static hm_status join_frames_add_part(hm_source *part, hm_frames_writer *writer, bool copied,
                                       const hm_watch *watch, hm_error *error) {
     hm_frames_reader *reader;
     hm_error cause;
     hm_status status = hm_frames_reader_open(&reader, part, HM_FRAMES_STRICT, &cause);
-    if (status == HM_OK) {
-        reader->watch = watch;
-        status = join_frames_add(reader, writer, copied, &cause);
-        hm_frames_reader_close(reader);
+    bool opened = status == HM_OK;
+    if (opened) reader->watch = watch;
+    while (status == HM_OK) {
+        const uint8_t *body = NULL;
+        const float *values = NULL;
+        size_t length = 0;
+        hm_frame_meta meta;
+        status = copied ? hm_frames_reader_next_body(reader, &body, &length, &cause)
+                        : hm_frames_reader_next(reader, &values, &meta, &cause);
+        if (status != HM_OK) break;
+        if (body == NULL && values == NULL) {
+            status = hm_frames_reader_end(reader, &cause);
+            break;
+        }
+        status = copied ? hm_frames_writer_put_body(writer, body, length, &cause)
+                        : hm_frames_writer_put(writer, values, &meta, &cause);
     }
+    if (opened) hm_frames_reader_close(reader);
     if (status == HM_OK) return HM_OK;
     return hm_fail(error, status, cause.offset, "%s: %s", hm_source_name(part), cause.message);
 }
@@ -83,7 +67,13 @@ hm_status hm_frames_join(hm_source *const *parts, size_t count, hm_sink *sink,
     options.count = (uint32_t)*frames;
     status = hm_frames_writer_open(&writer, sink, &options, error);
     if (status != HM_OK) return status;
-    bool copied = is_copied(&options, exact);
+    /* Frames are copied as they stand where that gives the bytes of one run. XOR frames are
+     * differences to the frame before, which the first of a part does not know; channel frames
+     * begin each part whole, which is right but more than one run writes. What a compressor makes
+     * of a frame also depends on the pieces in which it gets it. */
+    bool copied = options.layout == HM_FRAMES_CHANNEL
+                      ? !exact
+                      : options.layout != HM_FRAMES_XOR && compression == HM_COMPRESSION_NONE;
     for (size_t i = 0; i < count && status == HM_OK; i++)
         status = join_frames_add_part(parts[i], writer, copied, watch, error);
     if (status == HM_OK) status = hm_frames_writer_finish(writer, error);

@@ -24,24 +24,6 @@ static bool join_perft_is_whole(const hm_json_value *divide, uint64_t roots, uin
     return roots == 0 && nodes == 0;
 }
 
-/* The moves were dealt out in turns: the first shards have one more than the others, or none. */
-static bool is_dealt(const sum *s, bool first, uint64_t roots) {
-    return first || (roots <= s->least && s->most - roots <= 1);
-}
-
-static hm_status join_perft_judge(const hm_answers_part *part, bool first, const sum *other,
-                                  const sum *s, hm_error *error) {
-    if (!first && other->depth != s->depth)
-        return hm_fail_part(part, "an answer of another depth", error);
-    if (!first && other->divided != s->divided)
-        return hm_fail_part(part, "an answer divided by moves beside one that is not", error);
-    if (other->nodes > UINT64_MAX - s->nodes)
-        return hm_fail_part(part, "more nodes than can be counted", error);
-    if (!is_dealt(s, first, other->roots))
-        return hm_fail_part(part, "more or fewer moves than its shard has", error);
-    return HM_OK;
-}
-
 static hm_status join_perft_add_answer(const hm_answers_part *part, bool first,
                                        const hm_json_value *answer, sum *s, hm_error *error) {
     sum other = {0};
@@ -53,8 +35,16 @@ static hm_status join_perft_add_answer(const hm_answers_part *part, bool first,
         return hm_fail_part(part, "an answer that is no part of one", error);
     if (other.divided && !join_perft_is_whole(&divide, other.roots, other.nodes))
         return hm_fail_part(part, "other moves than the answer has counted", error);
-    hm_status status = join_perft_judge(part, first, &other, s, error);
-    if (status != HM_OK) return status;
+    if (!first && other.depth != s->depth)
+        return hm_fail_part(part, "an answer of another depth", error);
+    if (!first && other.divided != s->divided)
+        return hm_fail_part(part, "an answer divided by moves beside one that is not", error);
+    if (other.nodes > UINT64_MAX - s->nodes)
+        return hm_fail_part(part, "more nodes than can be counted", error);
+    /* The moves were dealt out in turns: the first shards have one more than the others, or none.
+     */
+    if (!first && (other.roots > s->least || s->most - other.roots > 1))
+        return hm_fail_part(part, "more or fewer moves than its shard has", error);
     if (hm_json_get(answer, "seconds", &seconds)) hm_json_double(&seconds, &other.seconds);
     s->depth = other.depth;
     s->nodes += other.nodes;

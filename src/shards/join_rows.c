@@ -49,14 +49,6 @@ static hm_status join_rows_read_line(hm_source *part, char line[MOST_HEADER], si
     return status == HM_OK ? join_rows_fail(part, "a table without a header line", error) : status;
 }
 
-/* A row that is cut would become one with the first of the next part. */
-static hm_status copy_rows(hm_source *part, hm_sink *sink, hm_error *error) {
-    rest rows;
-    hm_status status = copy_rest(part, sink, &rows, error);
-    if (status != HM_OK || rows.bytes == 0 || rows.last == '\n') return status;
-    return join_rows_fail(part, "a table that ends inside a row", error);
-}
-
 /* ---- tables that number the games ---- */
 
 enum { MOST_CELL = 20 };
@@ -68,23 +60,17 @@ typedef struct numbering {
     size_t length; /* of the cell at hand, the last one if the row ends */
 } numbering;
 
-static bool is_numbered(const char *header, size_t length) {
-    static const char ending[] = ",game\n";
-    size_t own = sizeof ending - 1;
-    return length >= own && memcmp(header + length - own, ending, own) == 0;
-}
-
-static bool end_row(numbering *n, hm_text *rows) {
-    n->cell[n->length] = '\0';
-    if (n->length == 0 || n->cell[strspn(n->cell, "0123456789")] != '\0') return false;
-    n->last = n->before + strtoull(n->cell, NULL, 10);
-    n->length = 0;
-    hm_text_printf(rows, "%llu\n", (unsigned long long)n->last);
-    return true;
-}
-
+/* A byte of a table whose rows end in the number of a game. False if a row ends in anything else.
+ */
 static bool take_byte(numbering *n, char byte, hm_text *rows) {
-    if (byte == '\n') return end_row(n, rows);
+    if (byte == '\n') {
+        n->cell[n->length] = '\0';
+        if (n->length == 0 || n->cell[strspn(n->cell, "0123456789")] != '\0') return false;
+        n->last = n->before + strtoull(n->cell, NULL, 10);
+        n->length = 0;
+        hm_text_printf(rows, "%llu\n", (unsigned long long)n->last);
+        return true;
+    }
     if (byte == ',' || n->length == MOST_CELL) {
         hm_text_add(rows, n->cell, n->length);
         n->length = 0;
@@ -117,9 +103,12 @@ static hm_status copy_numbered(hm_source *part, hm_sink *sink, numbering *n, hm_
 }
 
 hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink, hm_error *error) {
+    static const char numbered[] = ",game\n";
+    const size_t ending = sizeof numbered - 1;
     char first[MOST_HEADER], line[MOST_HEADER];
     size_t first_length = 0, length;
     numbering games = {0};
+    rest rows;
     hm_status status = HM_OK;
     if (count == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "no parts");
     for (size_t i = 0; i < count && status == HM_OK; i++) {
@@ -134,8 +123,14 @@ hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink, h
                                   error);
         }
         if (status != HM_OK) return status;
-        status = is_numbered(first, first_length) ? copy_numbered(parts[i], sink, &games, error)
-                                                  : copy_rows(parts[i], sink, error);
+        if (length >= ending && memcmp(line + length - ending, numbered, ending) == 0) {
+            status = copy_numbered(parts[i], sink, &games, error);
+            continue;
+        }
+        /* A row that is cut would become one with the first of the next part. */
+        status = copy_rest(parts[i], sink, &rows, error);
+        if (status == HM_OK && rows.bytes > 0 && rows.last != '\n')
+            return join_rows_fail(parts[i], "a table that ends inside a row", error);
     }
     return status;
 }
@@ -151,7 +146,9 @@ typedef struct array_header {
     uint64_t rows;
 } array_header;
 
-static hm_status join_rows_read_text(hm_source *part, array_header *h, hm_error *error) {
+/* The preamble, then a dictionary of Python. */
+static hm_status read_array_header(hm_source *part, array_header *h, hm_error *error) {
+    static const char shape[] = "'shape': (";
     uint8_t preamble[HM_NPY_PREAMBLE];
     size_t got, length = 0;
     hm_status status = hm_source_read(part, preamble, sizeof preamble, &got, error);
@@ -163,15 +160,8 @@ static hm_status join_rows_read_text(hm_source *part, array_header *h, hm_error 
     h->length = length + sizeof preamble;
     status = hm_source_read(part, h->text, length, &got, error);
     h->text[got] = '\0';
-    return status == HM_OK && got < length
-               ? join_rows_fail(part, "the header of the array is cut", error)
-               : status;
-}
-
-static hm_status read_array_header(hm_source *part, array_header *h, hm_error *error) {
-    static const char shape[] = "'shape': (";
-    hm_status status = join_rows_read_text(part, h, error);
     if (status != HM_OK) return status;
+    if (got < length) return join_rows_fail(part, "the header of the array is cut", error);
     char *at = strstr(h->text, shape), *end = at;
     if (at != NULL) h->rows = strtoull(at + strlen(shape), &end, 10);
     char *close = at != NULL ? strchr(end, '}') : NULL;
@@ -182,14 +172,6 @@ static hm_status read_array_header(hm_source *part, array_header *h, hm_error *e
     h->behind = end;
     h->behind_length = (size_t)(close + 1 - end);
     return HM_OK;
-}
-
-static bool is_alike(const array_header *a, const array_header *b) {
-    return a->length == b->length && a->before_length == b->before_length &&
-           a->behind_length == b->behind_length &&
-           /* NOLINTNEXTLINE(core.NonNullParamChecker): both headers have been read */
-           memcmp(a->before, b->before, a->before_length) == 0 &&
-           memcmp(a->behind, b->behind, a->behind_length) == 0;
 }
 
 static hm_status write_array_header(const hm_source *part, const array_header *h, uint64_t rows,
@@ -206,58 +188,40 @@ static hm_status write_array_header(const hm_source *part, const array_header *h
                   : hm_fail_memory(error, "the header of an array");
 }
 
-/* All headers are read before anything is written: rows[i] are those of part i. */
-static hm_status join_rows_read_headers(hm_source *const *parts, size_t count,
-                                        array_header headers[2], uint64_t *rows, hm_error *error) {
-    hm_status status = read_array_header(parts[0], &headers[0], error);
-    rows[0] = headers[0].rows;
-    for (size_t i = 1; i < count && status == HM_OK; i++) {
-        status = read_array_header(parts[i], &headers[1], error);
-        if (status == HM_OK && !is_alike(&headers[0], &headers[1]))
-            status = join_rows_fail(parts[i], "an array of another kind than the parts before it",
-                                    error);
-        rows[i] = headers[1].rows;
-    }
-    return status;
-}
-
-/* Every row has as many bytes as those of the parts before: `width`, 0 while there was none. */
-static bool are_rows(uint64_t bytes, uint64_t rows, uint64_t *width) {
-    if (rows == 0) return bytes == 0;
-    if (*width == 0) *width = bytes / rows;
-    return *width != 0 && bytes % rows == 0 && bytes / rows == *width;
-}
-
-static hm_status copy_arrays(hm_source *const *parts, size_t count, const uint64_t *rows,
-                             hm_sink *sink, hm_error *error) {
-    uint64_t width = 0;
-    rest copied;
-    hm_status status = HM_OK;
-    for (size_t i = 0; i < count && status == HM_OK; i++) {
-        status = copy_rest(parts[i], sink, &copied, error);
-        if (status == HM_OK && !are_rows(copied.bytes, rows[i], &width))
-            status = join_rows_fail(parts[i], "not as many rows as its header says", error);
-    }
-    return status;
-}
-
-static hm_status join_rows_join(hm_source *const *parts, size_t count, array_header headers[2],
-                                uint64_t *rows, hm_sink *sink, hm_error *error) {
-    uint64_t all = 0;
-    hm_status status = join_rows_read_headers(parts, count, headers, rows, error);
-    for (size_t i = 0; i < count && status == HM_OK; i++)
-        all += rows[i];
-    if (status == HM_OK) status = write_array_header(parts[0], &headers[0], all, sink, error);
-    return status == HM_OK ? copy_arrays(parts, count, rows, sink, error) : status;
-}
-
 hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *sink, hm_error *error) {
     if (count == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "no parts");
     array_header *headers = calloc(2, sizeof *headers);
-    uint64_t *rows = calloc(count, sizeof *rows);
-    hm_status status = headers != NULL && rows != NULL
-                           ? join_rows_join(parts, count, headers, rows, sink, error)
-                           : hm_fail_memory(error, "the header of an array");
+    uint64_t *rows = calloc(count, sizeof *rows), all = 0, width = 0;
+    hm_status status =
+        headers != NULL && rows != NULL ? HM_OK : hm_fail_memory(error, "the header of an array");
+    /* 1. All headers are read before anything is written; they differ in the number of rows only.
+     */
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        array_header *a = &headers[0], *b = &headers[i > 0];
+        status = read_array_header(parts[i], b, error);
+        if (status != HM_OK) break;
+        if (a->length != b->length || a->before_length != b->before_length ||
+            a->behind_length != b->behind_length ||
+            /* NOLINTNEXTLINE(core.NonNullParamChecker): both headers have been read */
+            memcmp(a->before, b->before, a->before_length) != 0 ||
+            memcmp(a->behind, b->behind, a->behind_length) != 0)
+            status = join_rows_fail(parts[i], "an array of another kind than the parts before it",
+                                    error);
+        rows[i] = b->rows;
+        all += rows[i];
+    }
+    /* 2. The header of all; 3. the rows, every one as long as those before it. */
+    if (status == HM_OK) status = write_array_header(parts[0], &headers[0], all, sink, error);
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        rest copied;
+        status = copy_rest(parts[i], sink, &copied, error);
+        if (rows[i] > 0 && width == 0) width = copied.bytes / rows[i];
+        bool whole = rows[i] == 0 ? copied.bytes == 0
+                                  : width != 0 && copied.bytes % rows[i] == 0 &&
+                                        copied.bytes / rows[i] == width;
+        if (status == HM_OK && !whole)
+            status = join_rows_fail(parts[i], "not as many rows as its header says", error);
+    }
     free(headers);
     free(rows);
     return status;

@@ -21,11 +21,6 @@ typedef struct cursor {
 
 /* ---- numbers ---- */
 
-static bool is_true(const hm_json_value *object, const char *key) {
-    hm_json_value value;
-    return hm_json_get(object, key, &value) && value.type == HM_JSON_TRUE;
-}
-
 static hm_status join_solve_add_answer(const hm_answers_part *part, size_t index,
                                        const hm_json_value *answer, solution *s, hm_error *error) {
     uint64_t mate_in, nodes, line_nodes, shortest = 0, claimed = 0;
@@ -44,7 +39,9 @@ static hm_status join_solve_add_answer(const hm_answers_part *part, size_t index
     if (better) s->shortest = shortest;
     s->mate_in = mate_in;
     s->claimed = claimed;
-    s->complete = (index == 0 || s->complete) && is_true(answer, "complete");
+    hm_json_value complete;
+    s->complete = (index == 0 || s->complete) && hm_json_get(answer, "complete", &complete) &&
+                  complete.type == HM_JSON_TRUE;
     s->nodes += nodes - line_nodes;
     return HM_OK;
 }
@@ -65,73 +62,50 @@ static bool begin_walk(hm_json_walk *walk, const hm_json_value *answer, const ch
     return true;
 }
 
-/* All lists have as many members. */
-static bool join_solve_is_even(cursor c) {
-    hm_json_value number;
-    while (hm_json_next_item(&c.actions, &c.action)) {
-        if (!hm_json_next_item(&c.within, &c.mates) || !hm_json_next_item(&c.numbers, &number) ||
-            hm_json_uint64(&number, &c.number) != HM_JSON_FITS)
-            return false;
-    }
-    return !hm_json_next_item(&c.within, &c.mates) && !hm_json_next_item(&c.numbers, &number);
-}
-
-static bool join_solve_begin(cursor *c, const hm_json_value *answer) {
-    bool known = begin_walk(&c->actions, answer, "first_actions") &&
-                 begin_walk(&c->within, answer, "within") &&
-                 begin_walk(&c->numbers, answer, "numbers") && join_solve_is_even(*c);
-    if (known) join_solve_step(c);
-    return known;
-}
-
-static cursor *find_first(cursor *cursors, size_t count) {
-    cursor *first = NULL;
-    for (size_t i = 0; i < count; i++) {
-        bool before = first == NULL || cursors[i].number < first->number;
-        if (cursors[i].more && before) first = &cursors[i];
-    }
-    return first;
-}
-
-/* Two lists, whose members come together, in two texts. */
-static void merge(cursor *cursors, size_t count, hm_text *actions, hm_text *within) {
-    cursor *next;
-    hm_json_open(actions, '[');
-    hm_json_open(within, '[');
-    for (; (next = find_first(cursors, count)) != NULL; join_solve_step(next)) {
-        hm_json_put_raw(actions, next->action.text, next->action.length);
-        hm_json_put_raw(within, next->mates.text, next->mates.length);
-    }
-    hm_json_close(actions, ']');
-    hm_json_close(within, ']');
-}
-
+/* Merges two lists, whose members come together, in the order of their numbers. Every answer has as
+ * many members in its three lists. */
 static hm_status merge_answers(const hm_answers_part *parts, const hm_json_value *answers,
                                size_t count, hm_text *actions, hm_text *within, hm_error *error) {
-    cursor *cursors = calloc(count, sizeof *cursors);
+    cursor *cursors = calloc(count, sizeof *cursors), *next;
     if (cursors == NULL) return hm_fail_memory(error, "answers");
     hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++) {
-        if (!join_solve_begin(&cursors[i], &answers[i]))
+        cursor *c = &cursors[i], ahead;
+        bool known = begin_walk(&c->actions, &answers[i], "first_actions") &&
+                     begin_walk(&c->within, &answers[i], "within") &&
+                     begin_walk(&c->numbers, &answers[i], "numbers");
+        hm_json_value number;
+        ahead = *c;
+        while (known && hm_json_next_item(&ahead.actions, &ahead.action))
+            known = hm_json_next_item(&ahead.within, &ahead.mates) &&
+                    hm_json_next_item(&ahead.numbers, &number) &&
+                    hm_json_uint64(&number, &ahead.number) == HM_JSON_FITS;
+        if (!known || hm_json_next_item(&ahead.within, &ahead.mates) ||
+            hm_json_next_item(&ahead.numbers, &number))
             status = hm_fail_part(&parts[i], "an answer that is no part of one", error);
+        else
+            join_solve_step(c);
     }
-    if (status == HM_OK) merge(cursors, count, actions, within);
+    hm_json_open(actions, '[');
+    hm_json_open(within, '[');
+    while (status == HM_OK) {
+        next = NULL;
+        for (size_t i = 0; i < count; i++) {
+            if (cursors[i].more && (next == NULL || cursors[i].number < next->number))
+                next = &cursors[i];
+        }
+        if (next == NULL) break;
+        hm_json_put_raw(actions, next->action.text, next->action.length);
+        hm_json_put_raw(within, next->mates.text, next->mates.length);
+        join_solve_step(next);
+    }
+    hm_json_close(actions, ']');
+    hm_json_close(within, ']');
     free(cursors);
     return status;
 }
 
 /* ---- the answer ---- */
-
-/* As of one search: a mate that was found is the shortest. */
-static void join_solve_put_claim(const solution *s, hm_text *out) {
-    if (s->claimed == 0) return;
-    if (s->shortest > 0 || (s->complete && s->mate_in >= s->claimed)) {
-        hm_json_member_bool(out, "puzzle_holds", s->shortest == s->claimed);
-    } else {
-        hm_json_key(out, "puzzle_holds");
-        hm_json_put_null(out);
-    }
-}
 
 static void put_raw(hm_text *out, const char *key, const char *text, size_t length) {
     hm_json_key(out, key);
@@ -157,7 +131,13 @@ static hm_status join_solve_put(const hm_answers_part *part, const hm_json_value
         hm_json_put_null(out);
     }
     put_raw(out, "within", within->data, within->length);
-    join_solve_put_claim(s, out);
+    /* As of one search: a mate that was found is the shortest. */
+    if (s->claimed > 0 && (s->shortest > 0 || (s->complete && s->mate_in >= s->claimed))) {
+        hm_json_member_bool(out, "puzzle_holds", s->shortest == s->claimed);
+    } else if (s->claimed > 0) {
+        hm_json_key(out, "puzzle_holds");
+        hm_json_put_null(out);
+    }
     hm_json_member_uint(out, "nodes", s->nodes + line_nodes);
     put_raw(out, "line", line.text, line.length);
     hm_json_close(out, '}');

@@ -10,33 +10,28 @@ hm_join_function *hm_join_function_of(const hm_json_value *answer) {
     return hm_json_get(answer, "answers", &value) ? NULL : hm_join_perft;
 }
 
-/* Every answer is that of its shard, of as many as there are. */
-static hm_status join_sums_judge(const hm_answers_part *part, size_t index, size_t count,
-                                 const hm_json_value *answer, hm_error *error) {
-    uint64_t shard, of;
-    if (!hm_json_get_uint64(answer, "shard", &shard) || !hm_json_get_uint64(answer, "of", &of))
-        return hm_fail_part(part, "an answer that is no part of one", error);
-    if (of != count)
-        return hm_fail_part(part, "the parts are not as many as the answer says", error);
-    if (shard != index + 1) return hm_fail_part(part, "the answer of another shard", error);
-    return HM_OK;
-}
-
-/* A line of each part. *more is false behind the last one. */
+/* A line of each part: the answer of that shard, of as many as there are. *more is false behind the
+ * last one. */
 static hm_status join_sums_take_position(hm_answers_part *parts, size_t count,
                                          hm_json_value *answers, bool *more, hm_error *error) {
     hm_answers_line line;
-    hm_status status = HM_OK;
-    for (size_t i = 0; i < count && status == HM_OK; i++) {
+    uint64_t shard, of;
+    for (size_t i = 0; i < count; i++) {
+        const hm_answers_part *part = &parts[i];
         bool there = hm_answers_take(&parts[i], &line);
-        if (i > 0 && there != *more) return hm_fail_part(&parts[i], "answers are missing", error);
+        if (i > 0 && there != *more) return hm_fail_part(part, "answers are missing", error);
         *more = there;
         if (!there) continue;
         if (hm_json_parse(line.text, line.length, &answers[i], NULL) != HM_OK)
-            return hm_fail_part(&parts[i], "a line that is no JSON", error);
-        status = join_sums_judge(&parts[i], i, count, &answers[i], error);
+            return hm_fail_part(part, "a line that is no JSON", error);
+        if (!hm_json_get_uint64(&answers[i], "shard", &shard) ||
+            !hm_json_get_uint64(&answers[i], "of", &of))
+            return hm_fail_part(part, "an answer that is no part of one", error);
+        if (of != count)
+            return hm_fail_part(part, "the parts are not as many as the answer says", error);
+        if (shard != i + 1) return hm_fail_part(part, "the answer of another shard", error);
     }
-    return status;
+    return HM_OK;
 }
 
 hm_status hm_join_positions(hm_answers_part *parts, size_t count, hm_join_function *join,
