@@ -97,42 +97,25 @@ static hm_status bulk_finish_oldest(bulk *b, hm_error *error) {
     return status;
 }
 
-/* Waits for all tasks, whatever happened; reports the first failure. */
-static hm_status finish_all(bulk *b, hm_status status, hm_error *error) {
-    while (b->busy > 0) {
-        if (status == HM_OK) {
-            status = bulk_finish_oldest(b, error);
-        } else {
-            bulk_wait_oldest(b);
-        }
-    }
-    return status;
-}
-
-static bool bulk_is_full(const bulk *b, const hm_board_run *boards) {
-    if (!b->placed) return boards->count == HM_FRAMES_BLOCK;
-    return boards->count == HM_BOARD_RUN_MOST || boards->changes.count > PLACED_CHANGES;
-}
-
-/* A full block goes to the pool; the next one starts from its last board. */
-static hm_status bulk_next_block(bulk *b, hm_error *error) {
-    const hm_4d_board *last = &bulk_gathering(b)->boards.last;
-    submit_block(b);
-    hm_status status = b->busy == b->slots ? bulk_finish_oldest(b, error) : HM_OK;
-    encode_slot *slot = bulk_gathering(b);
-    slot->before = *last;
-    hm_board_run_begin(&slot->boards, &slot->before);
-    return status;
-}
-
+/* Takes the next position. A full block goes to the pool; the next one starts from its last board.
+ */
 static hm_status bulk_gather(void *context, const hm_record_position *position, hm_error *error) {
     bulk *b = context;
-    if (bulk_is_full(b, &bulk_gathering(b)->boards)) {
-        hm_status status = bulk_next_block(b, error);
-        if (status != HM_OK) return status;
-    }
     encode_slot *slot = bulk_gathering(b);
     hm_board_run *boards = &slot->boards;
+    bool full = b->placed
+                    ? boards->count == HM_BOARD_RUN_MOST || boards->changes.count > PLACED_CHANGES
+                    : boards->count == HM_FRAMES_BLOCK;
+    if (full) {
+        const hm_4d_board *last = &boards->last;
+        submit_block(b);
+        hm_status status = b->busy == b->slots ? bulk_finish_oldest(b, error) : HM_OK;
+        slot = bulk_gathering(b);
+        boards = &slot->boards;
+        slot->before = *last;
+        hm_board_run_begin(boards, &slot->before);
+        if (status != HM_OK) return status;
+    }
     if (boards->count == 0) slot->first = position->index;
     slot->meta[boards->count] = position->meta;
     bool added = position->changes == NULL
@@ -143,36 +126,48 @@ static hm_status bulk_gather(void *context, const hm_record_position *position, 
 
 /* ---- set-up ---- */
 
-/* As many blocks in flight as threads can use and memory allows. Placed frames need none, and the
- * longer a block of them, the fewer full encodes. */
-static void plan_blocks(bulk *b, const hm_frames_options *frames, const hm_sink *sink) {
-    bool packed = frames->compression != HM_COMPRESSION_NONE;
-    b->placed = !packed && frames->layout != HM_FRAMES_CHANNEL && hm_sink_seekable(sink);
-    b->slots = b->jobs + 1;
-    unsigned affordable = (unsigned)(MEMORY_FOR_BLOCKS / (packed ? PACKED_BLOCK : PLAIN_BLOCK));
-    if (!b->placed && b->slots > affordable) b->slots = affordable;
-}
-
-static hm_status create_encoders(bulk *b, hm_error *error) {
+/* One encoder a thread, one block a slot. Waits for all tasks, whatever happens, and reports the
+ * first failure. */
+static hm_status encode_records(bulk *b, hm_error *error) {
+    hm_records_consumer consumer = {bulk_gather, b};
     b->encoders = calloc(b->jobs, sizeof *b->encoders);
     if (b->encoders == NULL) return hm_fail_memory(error, "encoders");
     hm_status status = hm_spectral_plan_create(&b->plan, error);
     for (unsigned i = 0; i < b->jobs && status == HM_OK; i++)
         status = hm_spectral_encoder_create(b->plan, &b->encoders[i], error);
-    return status;
-}
-
-static hm_status create_slots(bulk *b, hm_error *error) {
-    hm_status status = create_encoders(b, error);
     for (unsigned i = 0; i < b->slots && status == HM_OK; i++) {
         b->slot[i].encoders = b->encoders;
         b->slot[i].block = hm_frames_block_create(b->writer);
         if (b->slot[i].block == NULL) status = hm_fail_memory(error, "frames");
     }
-    return status;
+    if (status != HM_OK) return status;
+    status = hm_records_read(b->job, &consumer, error);
+    if (status == HM_OK && bulk_gathering(b)->boards.count > 0) submit_block(b);
+    while (b->busy > 0) {
+        if (status == HM_OK)
+            status = bulk_finish_oldest(b, error);
+        else
+            bulk_wait_oldest(b);
+    }
+    return status == HM_OK ? hm_frames_writer_finish(b->writer, error) : status;
 }
 
-static void destroy_slots(bulk *b) {
+/* As many blocks in flight as threads can use and memory allows. Placed frames need none, and the
+ * longer a block of them, the fewer full encodes. */
+static hm_status bulk_encode(const hm_bulk_job *job, const hm_frames_options *frames, hm_sink *sink,
+                             hm_error *error) {
+    bulk *b = calloc(1, sizeof *b);
+    if (b == NULL) return hm_fail_memory(error, "an encoding run");
+    b->job = job;
+    b->pool = job->pool;
+    b->jobs = hm_bulk_jobs(job->options.jobs);
+    bool packed = frames->compression != HM_COMPRESSION_NONE;
+    b->placed = !packed && frames->layout != HM_FRAMES_CHANNEL && hm_sink_seekable(sink);
+    b->slots = b->jobs + 1;
+    unsigned affordable = (unsigned)(MEMORY_FOR_BLOCKS / (packed ? PACKED_BLOCK : PLAIN_BLOCK));
+    if (!b->placed && b->slots > affordable) b->slots = affordable;
+    hm_status status = hm_frames_writer_open(&b->writer, sink, frames, error);
+    if (status == HM_OK) status = encode_records(b, error);
     for (unsigned i = 0; i < b->slots; i++) {
         hm_frames_block_destroy(b->slot[i].block);
         hm_board_run_clear(&b->slot[i].boards);
@@ -181,30 +176,6 @@ static void destroy_slots(bulk *b) {
         hm_spectral_encoder_destroy(b->encoders[i]);
     free(b->encoders);
     hm_spectral_plan_destroy(b->plan);
-}
-
-static hm_status encode_records(bulk *b, hm_error *error) {
-    hm_records_consumer consumer = {bulk_gather, b};
-    hm_status status = create_slots(b, error);
-    if (status != HM_OK) return status;
-    status = hm_records_read(b->job, &consumer, error);
-    if (status == HM_OK && bulk_gathering(b)->boards.count > 0) submit_block(b);
-    status = finish_all(b, status, error);
-    if (status != HM_OK) return status;
-    return hm_frames_writer_finish(b->writer, error);
-}
-
-static hm_status bulk_encode(const hm_bulk_job *job, const hm_frames_options *frames, hm_sink *sink,
-                             hm_error *error) {
-    bulk *b = calloc(1, sizeof *b);
-    if (b == NULL) return hm_fail_memory(error, "an encoding run");
-    b->job = job;
-    b->pool = job->pool;
-    b->jobs = hm_bulk_jobs(job->options.jobs);
-    plan_blocks(b, frames, sink);
-    hm_status status = hm_frames_writer_open(&b->writer, sink, frames, error);
-    if (status == HM_OK) status = encode_records(b, error);
-    destroy_slots(b);
     hm_frames_writer_destroy(b->writer);
     free(b);
     return status;

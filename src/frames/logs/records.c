@@ -67,34 +67,25 @@ static const hm_4d_board no_pieces;
 
 /* ---- parsing: any thread ---- */
 
-static bool keep_warned(parse_slot *slot) {
-    if (!HM_ROOM(slot->warned, 1)) return false;
-    slot->warned.at[slot->warned.count++] = slot->record;
-    return true;
-}
-
-static bool records_parse_line(parse_slot *slot, const hm_line *line, line_facts *facts) {
-    hm_ndjson4_record *record = &slot->record;
-    hm_ndjson4_parse_line(line, slot->flags, slot->dialect, record);
-    *facts = (line_facts){.meta = record->meta,
-                          .kind = record->kind,
-                          .ply_given = record->ply_given,
-                          .promo_word = record->promo_word,
-                          .header = record->header,
-                          .warned = record->warning[0] != '\0'};
-    if (facts->kind == HM_NDJSON4_FRAME && !hm_board_run_add(&slot->boards, &record->board)) {
-        return false;
-    }
-    return !facts->warned || keep_warned(slot);
-}
-
 static void run_parse(void *argument) {
     parse_slot *slot = argument;
+    hm_ndjson4_record *record = &slot->record;
     hm_board_run_begin(&slot->boards, &no_pieces);
     slot->warned.count = 0;
     slot->failed = false;
     for (size_t i = 0; i < slot->lines.count && !slot->failed; i++) {
-        slot->failed = !records_parse_line(slot, &slot->lines.line[i], &slot->facts[i]);
+        hm_ndjson4_parse_line(&slot->lines.line[i], slot->flags, slot->dialect, record);
+        slot->facts[i] = (line_facts){.meta = record->meta,
+                                      .kind = record->kind,
+                                      .ply_given = record->ply_given,
+                                      .promo_word = record->promo_word,
+                                      .header = record->header,
+                                      .warned = record->warning[0] != '\0'};
+        if (record->kind == HM_NDJSON4_FRAME)
+            slot->failed = !hm_board_run_add(&slot->boards, &record->board);
+        if (slot->failed || !slot->facts[i].warned) continue;
+        slot->failed = !HM_ROOM(slot->warned, 1);
+        if (!slot->failed) slot->warned.at[slot->warned.count++] = *record;
     }
 }
 
@@ -106,11 +97,6 @@ static void clear_slot(parse_slot *slot) {
 }
 
 /* ---- taking: the caller's thread, in the order of the lines ---- */
-
-static void records_warn(const records *r, const hm_ndjson4_record *record) {
-    const hm_bulk_options *options = r->options;
-    if (options->warning != NULL) options->warning(options->context, r->source, record);
-}
 
 static hm_status fail_plies(const records *r) {
     return hm_fail(r->error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 plies");
@@ -126,39 +112,30 @@ static void begin_game(records *r) {
     r->game++;
 }
 
-/* Positions without a ply are counted, and go on with the game before them. */
-static void number_game(records *r, hm_frame_meta *meta, bool ply_given) {
+/* A position: which ply of which game it is, and whether it is wanted. Positions without a ply are
+ * counted, and go on with the game before them. */
+static hm_status records_take_position(records *r, hm_record_position *position, bool ply_given) {
+    hm_frame_meta *meta = &position->meta;
+    if (!ply_given && r->accepted > UINT32_MAX) return fail_plies(r);
+    if (!ply_given) {
+        meta->ply = (uint32_t)r->accepted;
+        r->result->counted++;
+    }
+    r->accepted++;
     const uint32_t *before = r->ply_known ? &r->ply : NULL;
     if (r->begins || (ply_given && hm_record_begins(meta, before))) begin_game(r);
     r->begins = false;
     r->ply_known = true;
     r->ply = meta->ply;
     meta->game = r->game;
-}
-
-/* A position: which ply it is, and whether it is wanted. */
-static hm_status records_take_position(records *r, hm_record_position *position, bool ply_given) {
-    if (!ply_given && r->accepted > UINT32_MAX) return fail_plies(r);
-    if (!ply_given) {
-        position->meta.ply = (uint32_t)r->accepted;
-        r->result->counted++;
-    }
-    r->accepted++;
-    number_game(r, &position->meta, ply_given);
-    if (position->meta.ply < r->options->start) return HM_OK;
+    if (meta->ply < r->options->start) return HM_OK;
     position->index = r->emitted++;
     r->full = r->options->count > 0 && r->emitted == r->options->count;
     return r->consumer->take(r->consumer->context, position, r->error);
 }
 
-static void records_count_line(records *r, const line_facts *facts) {
-    if (facts->kind == HM_NDJSON4_SKIPPED) r->result->skipped++;
-    if (facts->kind != HM_NDJSON4_FRAME) return;
-    if (facts->warned) r->result->repaired++;
-    if (facts->promo_word) r->result->promo_words++;
-}
-
 static hm_status records_take_lines(records *r, parse_slot *slot) {
+    const hm_bulk_options *options = r->options;
     hm_4d_board board = no_pieces;
     hm_record_position position = {.board = &board};
     unsigned boards = 0;
@@ -168,10 +145,14 @@ static hm_status records_take_lines(records *r, parse_slot *slot) {
     if (slot->failed) return hm_fail_memory(r->error, "lines of text");
     for (size_t i = 0; i < slot->lines.count && status == HM_OK && !r->full; i++) {
         line_facts *facts = &slot->facts[i];
-        if (facts->warned) records_warn(r, warned++);
-        records_count_line(r, facts);
+        if (facts->warned && options->warning != NULL)
+            options->warning(options->context, r->source, warned);
+        warned += facts->warned;
+        if (facts->kind == HM_NDJSON4_SKIPPED) r->result->skipped++;
         r->begins |= facts->header;
         if (facts->kind != HM_NDJSON4_FRAME) continue;
+        if (facts->warned) r->result->repaired++;
+        if (facts->promo_word) r->result->promo_words++;
         uint64_t emitted = r->emitted;
         size_t count;
         const hm_4d_change *changes = hm_board_run_changes(&slot->boards, boards++, &count);
@@ -213,37 +194,7 @@ static parse_slot *records_finish_oldest(records *r) {
     return slot;
 }
 
-static hm_status take_oldest(records *r) {
-    parse_slot *slot = records_finish_oldest(r);
-    hm_status status = records_take_lines(r, slot);
-    /* A block that held a very long line does not keep its memory. */
-    if (slot->lines.text.capacity > 4 * PARSE_BYTES) clear_slot(slot);
-    return status == HM_OK ? report_progress(r) : status;
-}
-
-/* Submits the next lines of the source; none are left when *more is false. */
-static hm_status submit_lines(records *r, hm_lines *lines, hm_ndjson4_dialect *dialect,
-                              bool *more) {
-    parse_slot *slot = &r->slot[(r->oldest + r->busy) % r->slots];
-    hm_status status =
-        blame(r, hm_lines_fill(lines, &slot->lines, PARSE_LINES, PARSE_BYTES, r->error));
-    *more = slot->lines.count > 0 && status == HM_OK;
-    if (slot->lines.count == 0) return status;
-    for (size_t i = 0; i < slot->lines.count && *dialect == HM_NDJSON4_UNKNOWN; i++)
-        *dialect = hm_ndjson4_recognise(&slot->lines.line[i]);
-    slot->flags = r->options->flags;
-    slot->dialect = *dialect;
-    slot->task = (hm_task){.run = run_parse, .argument = slot};
-    r->busy++;
-    r->text_in_flight += slot->lines.text.length;
-    hm_pool_submit(r->pool, &slot->task);
-    return status;
-}
-
-static bool records_has_room(const records *r) {
-    return r->busy < r->slots && r->text_in_flight < TEXT_IN_FLIGHT;
-}
-
+/* Keeps as many tasks in flight as there are slots and memory, and takes the oldest. */
 static hm_status records_read_lines(records *r, hm_lines *lines) {
     hm_log_form form = hm_log_form_of(r->source);
     hm_ndjson4_dialect dialect = form == HM_LOG_UNKNOWN ? HM_NDJSON4_UNKNOWN
@@ -252,10 +203,28 @@ static hm_status records_read_lines(records *r, hm_lines *lines) {
     hm_status status = HM_OK;
     bool more = true;
     while (status == HM_OK && !r->full && (more || r->busy > 0)) {
-        while (status == HM_OK && more && records_has_room(r)) {
-            status = submit_lines(r, lines, &dialect, &more);
+        while (status == HM_OK && more && r->busy < r->slots &&
+               r->text_in_flight < TEXT_IN_FLIGHT) {
+            parse_slot *slot = &r->slot[(r->oldest + r->busy) % r->slots];
+            status =
+                blame(r, hm_lines_fill(lines, &slot->lines, PARSE_LINES, PARSE_BYTES, r->error));
+            more = slot->lines.count > 0 && status == HM_OK;
+            if (slot->lines.count == 0) break;
+            for (size_t i = 0; i < slot->lines.count && dialect == HM_NDJSON4_UNKNOWN; i++)
+                dialect = hm_ndjson4_recognise(&slot->lines.line[i]);
+            slot->flags = r->options->flags;
+            slot->dialect = dialect;
+            slot->task = (hm_task){.run = run_parse, .argument = slot};
+            r->busy++;
+            r->text_in_flight += slot->lines.text.length;
+            hm_pool_submit(r->pool, &slot->task);
         }
-        if (status == HM_OK && r->busy > 0) status = take_oldest(r);
+        if (status != HM_OK || r->busy == 0) continue;
+        parse_slot *slot = records_finish_oldest(r);
+        status = records_take_lines(r, slot);
+        /* A block that held a very long line does not keep its memory. */
+        if (slot->lines.text.capacity > 4 * PARSE_BYTES) clear_slot(slot);
+        if (status == HM_OK) status = report_progress(r);
     }
     while (r->busy > 0)
         records_finish_oldest(r);
@@ -264,48 +233,23 @@ static hm_status records_read_lines(records *r, hm_lines *lines) {
 
 /* ---- .c4d games ---- */
 
-/* What a move has changed: two squares, and for castling and en passant NULL, not worth a case. */
-static const hm_4d_change *records_changes_of(const hm_4d_position *position, hm_4d_move move,
-                                              hm_4d_change changes[2]) {
-    int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move), tag = HM_4D_MOVE_TAG(move);
-    bool plain =
-        tag != HM_4D_CASTLE_KINGSIDE && tag != HM_4D_CASTLE_QUEENSIDE && tag != HM_4D_EN_PASSANT;
-    if (!plain) return NULL;
-    changes[0] = (hm_4d_change){(uint16_t)from, HM_4D_EMPTY};
-    changes[1] = (hm_4d_change){(uint16_t)to, position->state.board.square[to]};
-    return changes;
-}
-
-/* `follows`: the position before was taken. */
+/* `follows`: the position before was taken. A move has changed two squares; castling and en passant
+ * are not worth a case: their boards are compared whole. */
 static hm_status take_ply(records *r, const hm_4d_position *position, hm_4d_move move, uint64_t ply,
                           bool follows) {
-    hm_4d_change changes[2];
+    int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move), tag = HM_4D_MOVE_TAG(move);
+    hm_4d_change changes[2] = {{(uint16_t)from, HM_4D_EMPTY},
+                               {(uint16_t)to, position->state.board.square[to]}};
     hm_record_position at = {.board = &position->state.board};
-    at.changes = follows ? records_changes_of(position, move, changes) : NULL;
-    at.change_count = at.changes != NULL ? 2 : 0;
+    if (follows && tag != HM_4D_CASTLE_KINGSIDE && tag != HM_4D_CASTLE_QUEENSIDE &&
+        tag != HM_4D_EN_PASSANT) {
+        at.changes = changes;
+        at.change_count = 2;
+    }
     if (ply > UINT32_MAX) return fail_plies(r);
     hm_c4d_frame_meta(move, (uint32_t)ply, &at.meta);
     hm_status status = records_take_position(r, &at, true);
     return status == HM_OK && ply % PARSE_LINES == 0 ? report_progress(r) : status;
-}
-
-/* `before`: moves of the game before what was read, the last of which leads to its start. */
-static hm_status replay(records *r, const hm_4d_game *game, uint64_t before) {
-    hm_4d_position *position;
-    hm_status status = hm_4d_position_create(&position, r->error);
-    if (status != HM_OK) return status;
-    hm_4d_position_init(position, &game->start);
-    uint64_t emitted = r->emitted;
-    if (before == 0) status = take_ply(r, position, HM_4D_NO_MOVE, 0, false);
-    for (size_t i = 0; i < game->count && status == HM_OK && !r->full; i++) {
-        hm_4d_undo undo;
-        hm_4d_make(position, game->moves[i], &undo);
-        bool follows = r->emitted > emitted;
-        emitted = r->emitted;
-        status = take_ply(r, position, game->moves[i], before + i + 1, follows);
-    }
-    hm_4d_position_destroy(position);
-    return status;
 }
 
 /* The next game, or what is right of it. *found is false behind the last one. */
@@ -315,8 +259,7 @@ static hm_status records_next_game(const records *r, hm_c4d_games *games, hm_4d_
     hm_status status = hm_c4d_games_next(games, game, found, &cause);
     games->started |= status == HM_OK;
     if (status == HM_OK) return HM_OK;
-    bool skips = games->fault_line > 0 && !games->hopeless;
-    if (skips) {
+    if (games->fault_line > 0 && !games->hopeless) {
         r->result->skipped += games->lost;
         hm_c4d_warn(r->options, r->source, games->number, games->fault_line, &games->cause);
         return HM_OK;
@@ -330,66 +273,69 @@ static hm_status records_next_game(const records *r, hm_c4d_games *games, hm_4d_
 static hm_status records_read_games(records *r) {
     hm_c4d_games games;
     hm_4d_game game;
+    hm_4d_position *position;
     bool found = true;
-    hm_status status = HM_OK;
+    uint64_t
+        before; /* moves of the game before what is read, the last of which leads to its start */
+    hm_status status = hm_4d_position_create(&position, r->error);
+    if (status != HM_OK) return status;
     hm_4d_game_init(&game);
     hm_c4d_games_begin(&games, r->source);
-    uint64_t before;
     status = blame(r, hm_c4d_games_enter(&games, &before, r->error));
     while (status == HM_OK && found && !r->full) {
         status = records_next_game(r, &games, &game, &found);
         if (status != HM_OK || !found) break;
         if (before == 0 && !games.started) begin_game(r); /* without a position */
         r->begins = before == 0;
-        if (games.started) status = replay(r, &game, before);
+        uint64_t emitted = r->emitted;
+        if (games.started) hm_4d_position_init(position, &game.start);
+        if (games.started && before == 0) status = take_ply(r, position, HM_4D_NO_MOVE, 0, false);
+        for (size_t i = 0; games.started && i < game.count && status == HM_OK && !r->full; i++) {
+            hm_4d_undo undo;
+            hm_4d_make(position, game.moves[i], &undo);
+            bool follows = r->emitted > emitted;
+            emitted = r->emitted;
+            status = take_ply(r, position, game.moves[i], before + i + 1, follows);
+        }
         before = 0;
     }
     hm_c4d_games_clear(&games);
     hm_4d_game_clear(&game);
+    hm_4d_position_destroy(position);
     return status;
 }
 
-static hm_status read_log(records *r) {
-    hm_lines *lines;
-    hm_status status = hm_lines_create(&lines, r->source, r->options->max_line, r->error);
-    if (status == HM_OK) status = records_read_lines(r, lines);
-    hm_lines_destroy(lines);
-    return status;
-}
-
-static hm_status read_range(records *r) {
-    const hm_range *range = hm_source_range(r->source);
-    bool is_game = hm_log_form_of(r->source) == HM_LOG_GAMES;
-    if (range != NULL && hm_range_is_empty(range)) return HM_OK;
-    r->begins = range == NULL || !hm_shard_continues(range) || r->job->is_first;
-    if (range != NULL) r->game += (uint32_t)range->games;
-    hm_status status = range == NULL ? hm_c4d_recognise(r->source, &is_game, r->error) : HM_OK;
-    if (status != HM_OK) return blame(r, status);
-    return is_game ? records_read_games(r) : read_log(r);
-}
-
-/* What stands before the start of one game is not read, where an index tells how. The source has
- * all again afterwards. */
-static hm_status read_source(records *r) {
+static hm_status records_read_source(records *r) {
     const hm_bulk_options *options = r->options;
     const hm_index *index = hm_index_of(r->source);
     const hm_range all = {0};
+    hm_lines *lines;
     uint64_t number;
-    bool whole = hm_source_range(r->source) == NULL && options->start > 0;
-    if (!whole || index == NULL || index->facts.games != 1) return read_range(r);
-    hm_status status = hm_index_enter(r->source, options->start, options->count, &number, r->error);
-    if (status == HM_OK) status = read_range(r);
-    return hm_source_go_back(r->source, &all, status, r->error);
-}
-
-static hm_status read_sources(records *r) {
     hm_status status = HM_OK;
-    for (size_t i = 0; i < r->job->source_count && status == HM_OK && !r->full; i++) {
-        r->source = r->job->sources[i];
-        r->number = i + 1;
-        status = read_source(r);
+    /* 1. What precedes the start of one game is not read, where an index tells how. */
+    bool enters = hm_source_range(r->source) == NULL && options->start > 0 && index != NULL &&
+                  index->facts.games == 1;
+    if (enters)
+        status = hm_index_enter(r->source, options->start, options->count, &number, r->error);
+    /* 2. The number of the first game, and whether its first position begins it. */
+    const hm_range *range = hm_source_range(r->source);
+    bool is_game = hm_log_form_of(r->source) == HM_LOG_GAMES;
+    bool empty = range != NULL && hm_range_is_empty(range);
+    if (status == HM_OK && !empty) {
+        r->begins = range == NULL || !hm_shard_continues(range) || r->job->is_first;
+        if (range != NULL) r->game += (uint32_t)range->games;
+        if (range == NULL) status = blame(r, hm_c4d_recognise(r->source, &is_game, r->error));
     }
-    return status;
+    /* 3. The positions. */
+    if (status == HM_OK && !empty && is_game) {
+        status = records_read_games(r);
+    } else if (status == HM_OK && !empty) {
+        status = hm_lines_create(&lines, r->source, options->max_line, r->error);
+        if (status == HM_OK) status = records_read_lines(r, lines);
+        hm_lines_destroy(lines);
+    }
+    /* 4. The source has all again afterwards. */
+    return enters ? hm_source_go_back(r->source, &all, status, r->error) : status;
 }
 
 hm_status hm_records_read(const hm_bulk_job *job, const hm_records_consumer *consumer,
@@ -408,7 +354,12 @@ hm_status hm_records_read(const hm_bulk_job *job, const hm_records_consumer *con
     r.slots = jobs <= 1 ? 2 : jobs < MOST_SLOTS / TASKS_A_JOB ? jobs * TASKS_A_JOB : MOST_SLOTS;
     r.slot = calloc(r.slots, sizeof *r.slot);
     if (r.slot == NULL) return hm_fail_memory(error, "lines of text");
-    hm_status status = read_sources(&r);
+    hm_status status = HM_OK;
+    for (size_t i = 0; i < job->source_count && status == HM_OK && !r.full; i++) {
+        r.source = job->sources[i];
+        r.number = i + 1;
+        status = records_read_source(&r);
+    }
     for (unsigned i = 0; i < r.slots; i++)
         clear_slot(&r.slot[i]);
     free(r.slot);
