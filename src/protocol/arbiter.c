@@ -4,29 +4,24 @@
 
 #include <string.h>
 
-static hm_status add_legal_moves(hm_protocol *p, hm_text *line, hm_error *error) {
+void hm_list_legal(hm_protocol *p) {
+    hm_text line = {0}, own = {0};
+    hm_error error;
     hm_search_root root;
-    hm_text own = {0};
     size_t count = 0;
-    hm_status status = hm_session_root(p->session, &root, error);
-    if (status == HM_OK) status = hm_session_moves(p->session, NULL, &count, error);
+    hm_text_puts(&line, "legalmoves");
+    hm_status status = hm_session_root(p->session, &root, &error);
+    if (status == HM_OK) status = hm_session_moves(p->session, NULL, &count, &error);
     for (size_t i = 0; status == HM_OK && i < count; i++) {
         own.length = 0;
-        status = hm_session_move_text(p->session, i, &own, error);
-        if (status == HM_OK && own.failed) status = hm_fail_memory(error, "a move");
+        status = hm_session_move_text(p->session, i, &own, &error);
+        if (status == HM_OK && own.failed) status = hm_fail_memory(&error, "a move");
         if (status != HM_OK) break;
-        hm_text_puts(line, " ");
-        hm_spell_move(p, &root, own.data, line);
+        hm_text_puts(&line, " ");
+        hm_spell_move(p, &root, own.data, &line);
     }
     hm_text_clear(&own);
-    return status;
-}
-
-void hm_list_legal(hm_protocol *p) {
-    hm_text line = {0};
-    hm_error error;
-    hm_text_puts(&line, "legalmoves");
-    if (add_legal_moves(p, &line, &error) == HM_OK) {
+    if (status == HM_OK) {
         hm_say_text(p, &line);
         return;
     }
@@ -49,27 +44,21 @@ static const char *winner_by_points(const hm_protocol *p) {
 }
 
 /* A draw that a player may claim is one, as it is in matches. */
-static hm_status find_result(hm_protocol *p, const char **word, hm_error *error) {
+void hm_say_result(hm_protocol *p) {
+    hm_error error;
     hm_ending ending;
     const char *claim = NULL;
-    hm_status status = hm_session_ending(p->session, NULL, &ending, error);
-    if (status != HM_OK) return status;
-    const char *result = ending.result;
-    *word = strcmp(result, "1-0") == 0      ? p->dialect->wins[0]
-            : strcmp(result, "0-1") == 0    ? p->dialect->wins[1]
-            : strcmp(result, "points") == 0 ? winner_by_points(p)
-                                            : "draw";
-    if (strcmp(result, "*") != 0) return HM_OK;
-    status = hm_session_claim(p->session, &claim, error);
-    if (claim == NULL) *word = "ongoing";
-    return status;
-}
-
-void hm_say_result(hm_protocol *p) {
-    const char *word;
-    hm_error error;
-    if (find_result(p, &word, &error) == HM_OK)
-        hm_say(p, "gameresult %s", word);
-    else
+    hm_status status = hm_session_ending(p->session, NULL, &ending, &error);
+    bool over = status == HM_OK && strcmp(ending.result, "*") != 0;
+    if (status == HM_OK && !over) status = hm_session_claim(p->session, &claim, &error);
+    if (status != HM_OK)
         hm_say_info(p, "%s", error.message);
+    else if (!over)
+        hm_say(p, "gameresult %s", claim != NULL ? "draw" : "ongoing");
+    else
+        hm_say(p, "gameresult %s",
+               strcmp(ending.result, "1-0") == 0      ? p->dialect->wins[0]
+               : strcmp(ending.result, "0-1") == 0    ? p->dialect->wins[1]
+               : strcmp(ending.result, "points") == 0 ? winner_by_points(p)
+                                                      : "draw");
 }

@@ -72,40 +72,33 @@ void hm_read_bench(hm_protocol *p, hm_slice line) {
 
 /* ---- one position ---- */
 
-static bool bench_play(hm_session *session, const row *r) {
+/* Plays random moves from the start of a row, and searches to its depth. */
+static bool run_row(hm_protocol *p, hm_search *s, const row *r, uint64_t *nodes) {
+    hm_session *session;
+    hm_input_error error;
     hm_random random;
+    hm_search_root root;
+    hm_search_result result;
+    hm_search_limits limits = {.size = sizeof limits, .depth = r->depth};
+    hm_search_watcher watcher = {.watch = hm_watch_of(p)};
+    const hm_setting mode = {"mode", r->mode};
+    hm_request request = {.size = sizeof request, .settings = &mode};
     bool played = true;
+    request.setting_count = r->mode != NULL ? 1 : 0;
+    if (p->bench.depth > 0) limits.depth = (unsigned)p->bench.depth;
+    if (hm_session_open(&session, r->start, &request, &error) != HM_YES) return false;
     hm_status status = HM_OK;
     hm_random_init(&random, r->seed);
     for (unsigned move = 0; move < r->moves && status == HM_OK && played; move++)
         status = hm_play_random_move(session, &random, &played, NULL);
-    return status == HM_OK;
-}
-
-static bool bench_search(hm_protocol *p, hm_search *s, hm_session *session, const row *r,
-                         uint64_t *nodes) {
-    hm_search_root root;
-    hm_search_result result;
-    hm_search_limits limits = {.size = sizeof limits, .depth = r->depth};
-    if (p->bench.depth > 0) limits.depth = (unsigned)p->bench.depth;
-    hm_search_watcher watcher = {.watch = hm_watch_of(p)};
-    hm_search_clear(s);
-    if (hm_session_root(session, &root, NULL) != HM_OK) return false;
-    if (hm_search_run(s, &root, &limits, &watcher, &result, NULL) != HM_OK) return false;
-    *nodes += result.nodes;
-    return true;
-}
-
-static bool run_row(hm_protocol *p, hm_search *s, const row *r, uint64_t *nodes) {
-    hm_session *session;
-    hm_input_error error;
-    const hm_setting mode = {"mode", r->mode};
-    hm_request request = {.size = sizeof request, .settings = &mode};
-    request.setting_count = r->mode != NULL ? 1 : 0;
-    if (hm_session_open(&session, r->start, &request, &error) != HM_YES) return false;
-    bool done = bench_play(session, r) && bench_search(p, s, session, r, nodes);
+    if (status == HM_OK) {
+        hm_search_clear(s);
+        status = hm_session_root(session, &root, NULL);
+    }
+    if (status == HM_OK) status = hm_search_run(s, &root, &limits, &watcher, &result, NULL);
+    if (status == HM_OK) *nodes += result.nodes;
     hm_session_destroy(session);
-    return done;
+    return status == HM_OK;
 }
 
 /* ---- all ---- */

@@ -6,18 +6,12 @@ static void debug(hm_protocol *p, hm_slice line) {
     if (hm_next_word(&line, &word)) p->debug = hm_is_word(word, "on");
 }
 
-static void set_option(hm_protocol *p, hm_slice line) {
-    if (hm_is_idle(p, NULL)) hm_set_option(p, line);
-}
-
-void hm_new_game(hm_protocol *p, hm_slice line) {
-    (void)line;
-    if (hm_is_idle(p, NULL)) hm_search_clear(p->search);
+void hm_new_game(hm_protocol *p) {
+    hm_search_clear(p->search);
 }
 
 /* Whoever asks waits for an answer, also where there is no position for want of memory. */
 static void commands_go(hm_protocol *p, hm_slice line) {
-    if (!hm_is_idle(p, NULL)) return;
     if (!hm_need_session(p)) {
         hm_answer_none(p);
         return;
@@ -26,67 +20,44 @@ static void commands_go(hm_protocol *p, hm_slice line) {
     hm_start_going(p);
 }
 
-static void stop(hm_protocol *p, hm_slice line) {
-    (void)line;
-    hm_stop(p);
-}
-
-static void ponder_hit(hm_protocol *p, hm_slice line) {
-    (void)line;
+static void ponder_hit(hm_protocol *p) {
     hm_search_ponderhit(p->search);
 }
 
-static void commands_show(hm_protocol *p, hm_slice line) {
-    (void)line;
-    if (hm_is_idle(p, NULL) && hm_need_session(p)) hm_show_position(p);
-}
-
-static void commands_list_legal(hm_protocol *p, hm_slice line) {
-    (void)line;
-    if (hm_is_idle(p, NULL) && hm_need_session(p)) hm_list_legal(p);
-}
-
-static void say_result(hm_protocol *p, hm_slice line) {
-    (void)line;
-    if (hm_is_idle(p, NULL) && hm_need_session(p)) hm_say_result(p);
-}
-
-static void evaluate(hm_protocol *p, hm_slice line) {
-    (void)line;
-    if (hm_is_idle(p, NULL) && hm_need_session(p)) hm_show_evaluation(p);
-}
-
 static void bench(hm_protocol *p, hm_slice line) {
-    if (!hm_is_idle(p, NULL)) return;
     hm_read_bench(p, line);
     hm_start_going(p);
 }
 
 static const hm_command commands[] = {
-    {"setoption", set_option},
-    {"debug", debug},
-    {"go", commands_go},
-    {"stop", stop},
-    {"ponderhit", ponder_hit},
-    {"d", commands_show},
-    {"legalmoves", commands_list_legal},
-    {"gameresult", say_result},
-    {"eval", evaluate},
-    {"bench", bench},
-    {NULL, NULL},
+    {"setoption", HM_IDLE, hm_set_option, NULL},
+    {"debug", HM_ALWAYS, debug, NULL},
+    {"go", HM_IDLE, commands_go, NULL},
+    {"stop", HM_ALWAYS, NULL, hm_stop},
+    {"ponderhit", HM_ALWAYS, NULL, ponder_hit},
+    {"d", HM_PLACED, NULL, hm_show_position},
+    {"legalmoves", HM_PLACED, NULL, hm_list_legal},
+    {"gameresult", HM_PLACED, NULL, hm_say_result},
+    {"eval", HM_PLACED, NULL, hm_show_evaluation},
+    {"bench", HM_IDLE, bench, NULL},
+    {NULL, HM_ALWAYS, NULL, NULL},
 };
 
 /* ---- lines ---- */
 
-static hm_command_run *commands_find(const hm_command *rows, hm_slice word) {
-    while (rows->name != NULL && !hm_is_word(word, rows->name))
-        rows++;
-    return rows->run;
-}
-
-hm_command_run *hm_find_command(const hm_command *own, hm_slice word) {
-    hm_command_run *run = commands_find(own, word);
-    return run != NULL ? run : commands_find(commands, word);
+bool hm_run_command(hm_protocol *p, const hm_command *own, hm_slice word, hm_slice line) {
+    const hm_command *row = own;
+    while (row->name != NULL && !hm_is_word(word, row->name))
+        row++;
+    for (row = row->name != NULL ? row : commands; row->name != NULL; row++) {
+        if (!hm_is_word(word, row->name)) continue;
+        if (row->needs != HM_ALWAYS && !hm_is_idle(p, NULL)) return true;
+        if (row->needs == HM_PLACED && !hm_need_session(p)) return true;
+        if (row->read != NULL) row->read(p, line);
+        if (row->run != NULL) row->run(p);
+        return true;
+    }
+    return false;
 }
 
 void hm_greet(hm_protocol *p, const char *last) {

@@ -22,32 +22,24 @@ static hm_status dialect4d_place(const hm_session *session, hm_text *text, hm_er
     return hm_dialect_place(session, "4d-state", text, error);
 }
 
-static unsigned count_kings(const hm_4d_position *position, hm_4d_piece colour) {
-    return position->count[HM_4D_KING | colour];
-}
-
-static unsigned count_checks(hm_4d_position *position, const hm_4d_move *moves, size_t count) {
-    unsigned checks = 0;
-    for (size_t i = 0; i < count; i++) {
-        hm_4d_undo undo;
-        hm_4d_make(position, moves[i], &undo);
-        checks += hm_4d_in_check(position, position->state.side, NULL);
-        hm_4d_unmake(position, moves[i], &undo);
-    }
-    return checks;
-}
-
 /* What decides games: how many moves give check, and how many kings there are to be attacked. */
 static hm_status dialect4d_note(const hm_session *session, hm_text *text, hm_error *error) {
     const hm_4d_position *here = &((const hm_play_4d *)session->play)->position;
     hm_4d_position *position = malloc(sizeof *position);
     hm_4d_move *moves = malloc(hm_4d_moves_bound(here) * sizeof *moves);
     bool room = position != NULL && moves != NULL;
+    unsigned checks = 0;
     if (room) {
         hm_4d_position_copy(position, here);
         size_t count = hm_4d_generate(position, moves);
-        hm_text_printf(text, "checks %u kings %u", count_checks(position, moves, count),
-                       count_kings(here, here->state.side ^ HM_4D_BLACK));
+        for (size_t i = 0; i < count; i++) {
+            hm_4d_undo undo;
+            hm_4d_make(position, moves[i], &undo);
+            checks += hm_4d_in_check(position, position->state.side, NULL);
+            hm_4d_unmake(position, moves[i], &undo);
+        }
+        hm_text_printf(text, "checks %u kings %u", checks,
+                       here->count[HM_4D_KING | (here->state.side ^ HM_4D_BLACK)]);
     }
     free(position);
     free(moves);

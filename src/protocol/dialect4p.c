@@ -2,20 +2,15 @@
 #include "games/4p/play4p.h"
 #include "protocol/protocol.h"
 
-/* By the name alone, in small letters. */
-static bool setup_of(hm_slice word, hm_4p_setup *setup) {
-    for (unsigned i = 0; i < HM_4P_SETUPS; i++) {
-        if (!hm_is_word(word, hm_4p_setup_name((hm_4p_setup)i))) continue;
-        *setup = (hm_4p_setup)i;
-        return true;
-    }
-    return false;
-}
-
+/* A start is named by its setup alone, in small letters; without a word the option says which. */
 static bool dialect4p_start(const hm_play_values *values, hm_slice word, hm_text *operand) {
-    hm_4p_setup setup = (hm_4p_setup)values->number[HM_PLAY_SETUP];
-    if (word.length > 0 && !setup_of(word, &setup)) return false;
-    hm_text_printf(operand, "4p:%s", hm_4p_setup_name(setup));
+    unsigned setup = 0;
+    if (word.length == 0) setup = (unsigned)values->number[HM_PLAY_SETUP];
+    while (word.length > 0 && setup < HM_4P_SETUPS &&
+           !hm_is_word(word, hm_4p_setup_name((hm_4p_setup)setup)))
+        setup++;
+    if (setup == HM_4P_SETUPS) return false;
+    hm_text_printf(operand, "4p:%s", hm_4p_setup_name((hm_4p_setup)setup));
     return true;
 }
 

@@ -3,14 +3,12 @@
 
 #include <string.h>
 
-static void duci5d_greet(hm_protocol *p, hm_slice line) {
-    (void)line;
+static void duci5d_greet(hm_protocol *p) {
     hm_greet(p, "5duciok");
 }
 
 /* The answer comes after that of a search that is running. */
-static void duci5d_be_ready(hm_protocol *p, hm_slice line) {
-    (void)line;
+static void duci5d_be_ready(hm_protocol *p) {
     atomic_fetch_add(&p->ready, 1);
     if (atomic_load(&p->running)) return;
     hm_join(p);
@@ -22,11 +20,9 @@ static void duci5d_position(hm_protocol *p, hm_slice line) {
 }
 
 /* All boards, one a line, and an empty line. */
-static void print_boards(hm_protocol *p, hm_slice line) {
+static void print_boards(hm_protocol *p) {
     hm_text place = {0};
     hm_error error;
-    (void)line;
-    if (!hm_is_idle(p, NULL) || !hm_need_session(p)) return;
     if (hm_dialect_5d.place(p->session, &place, &error) != HM_OK) {
         hm_say_info(p, "%s", error.message);
         hm_text_clear(&place);
@@ -42,8 +38,9 @@ static void print_boards(hm_protocol *p, hm_slice line) {
 }
 
 static const hm_command commands[] = {
-    {"5duci", duci5d_greet},       {"isready", duci5d_be_ready}, {"5ducinewgame", hm_new_game},
-    {"position", duci5d_position}, {"print", print_boards},      {NULL, NULL},
+    {"5duci", HM_ALWAYS, NULL, duci5d_greet},     {"isready", HM_ALWAYS, NULL, duci5d_be_ready},
+    {"5ducinewgame", HM_IDLE, NULL, hm_new_game}, {"position", HM_ALWAYS, duci5d_position, NULL},
+    {"print", HM_PLACED, NULL, print_boards},     {NULL, HM_ALWAYS, NULL, NULL},
 };
 
 /* What begins with another word is passed over in silence, unless somebody looks for mistakes. */
@@ -51,10 +48,7 @@ bool hm_5duci_line(hm_protocol *p, hm_slice line) {
     hm_slice word;
     if (!hm_next_word(&line, &word)) return true;
     if (hm_is_word(word, "quit")) return false;
-    hm_command_run *run = hm_find_command(commands, word);
-    if (run != NULL)
-        run(p, line);
-    else if (p->debug)
+    if (!hm_run_command(p, commands, word, line) && p->debug)
         hm_say_unknown(p, "info [debug] unknown command: ", word);
     return true;
 }

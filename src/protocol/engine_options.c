@@ -78,12 +78,6 @@ static bool find_choice(const char *choices, hm_slice value, uint64_t *number) {
     return false;
 }
 
-static hm_slice first_choice(const char *choices) {
-    hm_slice word = {NULL, 0};
-    choice_at(choices, 0, &word);
-    return word;
-}
-
 /* ---- the list ---- */
 
 static void put_combo(hm_text *line, const char *choices, hm_slice usual) {
@@ -93,60 +87,53 @@ static void put_combo(hm_text *line, const char *choices, hm_slice usual) {
         hm_text_printf(line, " var %.*s", (int)word.length, word.text);
 }
 
-static void put_type(const hm_protocol *p, hm_play_option option, hm_text *line) {
-    const row *r = &rows[option];
-    hm_slice usual;
-    switch (r->kind) {
-    case SPIN:
-        hm_text_printf(line, "spin default %llu min %llu max %llu", (unsigned long long)r->usual,
-                       (unsigned long long)r->least, (unsigned long long)r->most);
-        break;
-    case CHECK:
-        hm_text_puts(line, "check default false");
-        break;
-    case BUTTON:
-        hm_text_puts(line, "button");
-        break;
-    case STRING:
-    case NO_FILE:
-        hm_text_puts(line, "string default <empty>");
-        break;
-    case COMBO:
-        if ((r->where & DIALECT) != 0) {
-            put_combo(line, p->dialect->formats, first_choice(p->dialect->formats));
-        } else if (choice_at(r->choices, p->values.number[option], &usual)) {
-            put_combo(line, r->choices, usual);
-        }
-    }
-}
-
 void hm_list_options(hm_protocol *p) {
     for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++) {
         const row *r = &rows[i];
-        if (!is_of(p, r) || (r->where & (plays_four(p) ? SPACE_ONLY : FOUR_ONLY)) != 0) continue;
         hm_text line = {0};
+        hm_slice usual = {NULL, 0};
+        if (!is_of(p, r) || (r->where & (plays_four(p) ? SPACE_ONLY : FOUR_ONLY)) != 0) continue;
         hm_text_printf(&line, "option name %s type ", r->name);
-        put_type(p, (hm_play_option)i, &line);
+        switch (r->kind) {
+        case SPIN:
+            hm_text_printf(&line, "spin default %llu min %llu max %llu",
+                           (unsigned long long)r->usual, (unsigned long long)r->least,
+                           (unsigned long long)r->most);
+            break;
+        case CHECK:
+            hm_text_puts(&line, "check default false");
+            break;
+        case BUTTON:
+            hm_text_puts(&line, "button");
+            break;
+        case STRING:
+        case NO_FILE:
+            hm_text_puts(&line, "string default <empty>");
+            break;
+        case COMBO:
+            if ((r->where & DIALECT) != 0) {
+                choice_at(p->dialect->formats, 0, &usual);
+                put_combo(&line, p->dialect->formats, usual);
+            } else if (choice_at(r->choices, p->values.number[i], &usual)) {
+                put_combo(&line, r->choices, usual);
+            }
+        }
         hm_say_text(p, &line);
     }
 }
 
 /* ---- values ---- */
 
-/* The first one that is the game; where there is none (5D chess), the usual one. */
-static uint64_t variant_of(const char *game) {
-    for (uint64_t i = 0; i < VARIANT_COUNT; i++) {
-        if (strcmp(variant_games[i], game) == 0) return i;
-    }
-    return rows[HM_PLAY_VARIANT].usual;
-}
-
 void hm_values_init(hm_protocol *p) {
     for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++)
         p->values.number[i] = rows[i].usual;
     /* The format of the dialect, until one is asked for. */
     p->values.number[HM_PLAY_FORMAT] = UINT64_MAX;
-    p->values.number[HM_PLAY_VARIANT] = variant_of(p->dialect->game);
+    /* The first variant that is the game; where there is none (5D chess), the usual one. */
+    uint64_t variant = 0;
+    while (variant < VARIANT_COUNT && strcmp(variant_games[variant], p->dialect->game) != 0)
+        variant++;
+    if (variant < VARIANT_COUNT) p->values.number[HM_PLAY_VARIANT] = variant;
 }
 
 void hm_values_clear(hm_play_values *values) {
@@ -219,13 +206,6 @@ static void engine_options_follow(hm_protocol *p, hm_play_option option, bool ch
     }
 }
 
-static void fail_value(hm_protocol *p, const row *r, hm_slice value) {
-    hm_text line = {0};
-    hm_text_printf(&line, "info string Invalid value for %s: ", r->name);
-    hm_put_word(&line, value);
-    hm_say_text(p, &line);
-}
-
 static bool take_spin(hm_protocol *p, const row *r, hm_slice value, uint64_t *number) {
     bool negative;
     if (!hm_word_number(value, number, &negative)) return false;
@@ -238,16 +218,6 @@ static bool take_spin(hm_protocol *p, const row *r, hm_slice value, uint64_t *nu
     return true;
 }
 
-static bool take_check(hm_slice value, uint64_t *number) {
-    *number = hm_is_word_of_any_case(value, "true");
-    return *number != 0 || hm_is_word_of_any_case(value, "false");
-}
-
-static bool same_text(const hm_text *one, const hm_text *other) {
-    return one->length == other->length &&
-           (one->length == 0 || memcmp(one->data, other->data, one->length) == 0);
-}
-
 /* The only text there is: single rules of four players. Wrong ones leave it as it was. */
 static bool take_string(hm_protocol *p, hm_text *text, hm_slice value, bool *changes) {
     hm_text given = {0};
@@ -255,7 +225,8 @@ static bool take_string(hm_protocol *p, hm_text *text, hm_slice value, bool *cha
     if (!hm_is_word(value, "<empty>")) hm_text_add(&given, value.text, value.length);
     bool known = given.length == 0 || given.failed || hm_rules_known_4p(given.data, &error);
     if (known) {
-        *changes = !same_text(text, &given);
+        *changes = text->length != given.length ||
+                   (text->length > 0 && memcmp(text->data, given.data, text->length) != 0);
         hm_text_clear(text);
         *text = given;
         return !given.failed;
@@ -265,25 +236,37 @@ static bool take_string(hm_protocol *p, hm_text *text, hm_slice value, bool *cha
     return false;
 }
 
-/* A file of an evaluation: both that there are (Eval) are built in. */
-static bool take_file(hm_slice value) {
-    return value.length == 0 || hm_is_word(value, "<empty>");
-}
-
 static void engine_options_set(hm_protocol *p, hm_play_option option, hm_slice value) {
     const row *r = &rows[option];
     uint64_t *number = &p->values.number[option], given = 0;
-    bool changes = false;
-    bool taken = r->kind == SPIN      ? take_spin(p, r, value, &given)
-                 : r->kind == CHECK   ? take_check(value, &given)
-                 : r->kind == COMBO   ? find_choice(r->choices, value, &given)
-                 : r->kind == STRING  ? take_string(p, &p->values.text[option], value, &changes)
-                 : r->kind == NO_FILE ? take_file(value)
-                                      : true;
+    bool changes = false, taken = true;
+    switch (r->kind) {
+    case SPIN:
+        taken = take_spin(p, r, value, &given);
+        break;
+    case CHECK:
+        given = hm_is_word_of_any_case(value, "true");
+        taken = given != 0 || hm_is_word_of_any_case(value, "false");
+        break;
+    case COMBO:
+        taken = find_choice(r->choices, value, &given);
+        break;
+    case STRING:
+        taken = take_string(p, &p->values.text[option], value, &changes);
+        break;
+    case NO_FILE: /* of an evaluation: both that there are (Eval) are built in */
+        taken = value.length == 0 || hm_is_word(value, "<empty>");
+        break;
+    case BUTTON:
+        break;
+    }
     if (!taken && p->values.text[option].failed) {
         hm_say_info(p, "out of memory for %s", r->name);
     } else if (!taken) {
-        fail_value(p, r, value);
+        hm_text line = {0};
+        hm_text_printf(&line, "info string Invalid value for %s: ", r->name);
+        hm_put_word(&line, value);
+        hm_say_text(p, &line);
     }
     if (!taken) return;
     changes |= *number != given;
@@ -291,42 +274,28 @@ static void engine_options_set(hm_protocol *p, hm_play_option option, hm_slice v
     engine_options_follow(p, option, changes);
 }
 
-/* Names may hold blanks: the longest text before the word "value", or before the end. */
-static hm_slice engine_options_take_name(hm_slice *line) {
-    hm_slice left = hm_slice_skip_space(*line), name = {left.text, 0}, word;
-    while (hm_next_word(&left, &word) && !hm_is_word_of_any_case(word, "value"))
-        name.length = (size_t)(word.text + word.length - name.text);
-    *line = left;
-    return name;
-}
-
-/* Whether a name has the words of another one. */
-static bool engine_options_names(hm_slice name, const char *other) {
-    hm_slice wanted = {other, strlen(other)}, one, two;
-    bool found, left;
-    do {
-        found = hm_next_word(&name, &one);
-        left = hm_next_word(&wanted, &two);
-        if (found != left) return false;
-    } while (found && one.length == two.length && hm_same_start(one.text, two.text, one.length));
-    return !found;
-}
-
-static hm_slice trim(hm_slice text) {
-    text = hm_slice_skip_space(text);
-    while (text.length > 0 && hm_is_space((unsigned char)text.text[text.length - 1]))
-        text.length--;
-    return text;
-}
-
+/* Names may hold blanks: a name is the longest text before the word "value", or before the end. It
+ * names an option if it has the same words. */
 void hm_set_option(hm_protocol *p, hm_slice line) {
-    hm_slice word;
-    hm_slice rest = line;
-    if (hm_next_word(&rest, &word) && hm_is_word_of_any_case(word, "name")) line = rest;
-    hm_slice name = engine_options_take_name(&line);
+    hm_slice word, one, two, value = line;
+    if (!hm_next_word(&value, &word) || !hm_is_word_of_any_case(word, "name")) value = line;
+    value = hm_slice_skip_space(value);
+    hm_slice name = {value.text, 0};
+    while (hm_next_word(&value, &word) && !hm_is_word_of_any_case(word, "value"))
+        name.length = (size_t)(word.text + word.length - name.text);
+    value = hm_slice_skip_space(value);
+    while (value.length > 0 && hm_is_space((unsigned char)value.text[value.length - 1]))
+        value.length--;
     for (unsigned i = 0; i < HM_PLAY_OPTIONS; i++) {
-        if (!is_of(p, &rows[i]) || !engine_options_names(name, rows[i].name)) continue;
-        engine_options_set(p, (hm_play_option)i, trim(line));
+        hm_slice given = name, wanted = {rows[i].name, strlen(rows[i].name)};
+        bool more = true, same = is_of(p, &rows[i]);
+        while (same && more) {
+            more = hm_next_word(&given, &one);
+            same = more == hm_next_word(&wanted, &two) && one.length == two.length &&
+                   hm_same_start(one.text, two.text, one.length);
+        }
+        if (!same) continue;
+        engine_options_set(p, (hm_play_option)i, value);
         return;
     }
     hm_text text = {0};

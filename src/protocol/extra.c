@@ -5,66 +5,49 @@
 
 /* ---- "d" ---- */
 
-/* A position text, with what stands before it, or that there is none. */
-static void show_text(hm_protocol *p) {
-    hm_text line = {0};
+void hm_show_position(hm_protocol *p) {
+    hm_facts facts = {0};
+    hm_text board = {0}, json = {0}, status_line = {0}, fen = {0};
     hm_error error;
-    hm_text_puts(&line, "Fen: ");
-    size_t before = line.length;
-    const hm_notation *notation = hm_notation_named(p->dialect->notation);
-    if (hm_session_format(p->session, notation, NULL, &line, &error) != HM_OK) {
-        line.length = before;
-        hm_text_puts(&line, error.message);
-    }
-    for (size_t i = before; i < line.length; i++) {
-        if (line.data[i] == '\n') line.data[i] = ' ';
-    }
-    hm_say_text(p, &line);
-}
-
-static void show_board(hm_protocol *p) {
-    hm_text board = {0};
-    hm_error error;
-    if (!p->dialect->draws) return;
-    if (hm_session_draw(p->session, false, NULL, &board, &error) == HM_OK) {
+    uint64_t key[2];
+    /* 1. The board, where the game has a drawing for terminals. */
+    if (p->dialect->draws && hm_session_draw(p->session, false, NULL, &board, &error) == HM_OK) {
         hm_say_text(p, &board);
-    } else {
+    } else if (p->dialect->draws) {
         hm_text_clear(&board);
         hm_say_info(p, "%s", error.message);
     }
-}
-
-static void show_status(hm_protocol *p) {
-    hm_facts facts = {0};
-    hm_text json = {0}, line = {0};
-    hm_error error;
-    hm_fact_open(&facts, NULL, '{');
-    /* Nobody can stop it here. */
+    /* 2. Its status as JSON. Nobody can stop it here. */
     hm_work work = {.most = HM_GLANCE};
     hm_watch watch = {.work = &work};
+    hm_fact_open(&facts, NULL, '{');
     hm_status status = hm_status_facts(p->session->game, p->session->play, &watch, &facts, &error);
     hm_fact_close(&facts);
     hm_facts_json(&facts, &json);
-    if (status == HM_OK && (facts.failed || json.failed)) {
+    if (status == HM_OK && (facts.failed || json.failed))
         status = hm_fail_memory(&error, "a position");
-    }
     if (status == HM_OK) {
-        hm_text_puts(&line, "Status: ");
-        hm_text_add(&line, json.data, json.length - 1); /* the line feed comes again */
-        hm_say_text(p, &line);
+        hm_text_puts(&status_line, "Status: ");
+        hm_text_add(&status_line, json.data, json.length - 1); /* the line feed comes again */
+        hm_say_text(p, &status_line);
     } else {
         hm_say_info(p, "%s", error.message);
     }
     hm_text_clear(&json);
     hm_facts_clear(&facts);
-}
-
-void hm_show_position(hm_protocol *p) {
-    uint64_t key[2];
-    show_board(p);
-    show_status(p);
-    show_text(p);
-    /* Last, and after the text: runners of matches take "Fen:" and then read until "Key:". */
+    /* 3. Its text on one line, or that there is none. */
+    hm_text_puts(&fen, "Fen: ");
+    size_t before = fen.length;
+    const hm_notation *notation = hm_notation_named(p->dialect->notation);
+    if (hm_session_format(p->session, notation, NULL, &fen, &error) != HM_OK) {
+        fen.length = before;
+        hm_text_puts(&fen, error.message);
+    }
+    for (size_t i = before; i < fen.length; i++) {
+        if (fen.data[i] == '\n') fen.data[i] = ' ';
+    }
+    hm_say_text(p, &fen);
+    /* 4. Last, and after the text: runners of matches take "Fen:" and then read until "Key:". */
     hm_session_key(p->session, key);
     hm_say(p, "Key: %016llx%016llx", (unsigned long long)key[0], (unsigned long long)key[1]);
 }

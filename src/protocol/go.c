@@ -35,11 +35,6 @@ static bool is_of_clock(hm_slice word) {
     return hm_is_word(rest, "time") || hm_is_word(rest, "inc");
 }
 
-static bool is_of_go(hm_slice word) {
-    return limit_of(word) < LIMITS || is_of_clock(word) || hm_is_word(word, "infinite") ||
-           hm_is_word(word, "ponder") || hm_is_word(word, "searchmoves");
-}
-
 /* ---- numbers ---- */
 
 static bool go_take_number(hm_protocol *p, hm_slice name, hm_slice *line, uint64_t *number) {
@@ -59,60 +54,31 @@ static bool go_take_number(hm_protocol *p, hm_slice name, hm_slice *line, uint64
     return false;
 }
 
-static bool take_clock(hm_protocol *p, hm_slice word, hm_slice *line, clocks *c) {
-    uint64_t number;
-    if (!is_of_clock(word)) return false;
-    bool time = hm_is_word(hm_slice_after(word, 1), "time");
-    unsigned char letter = (unsigned char)*word.text;
-    if (!go_take_number(p, word, line, &number)) return true;
-    c->given[letter] = true;
-    c->any |= time;
-    *(time ? &c->time[letter] : &c->increment[letter]) = number;
-    return true;
-}
-
-/* The clock of the side to move. */
-static void go_use_clock(hm_protocol *p, const clocks *c) {
-    hm_search_limits *limits = &p->going.limits;
-    unsigned char side = (unsigned char)*hm_session_side(p->session);
-    if (side >= 'A' && side <= 'Z') {
-        side = (unsigned char)(side - 'A' + 'a');
-        if (c->given['w']) side = side == 'r' || side == 'y' ? 'w' : 'b';
-    }
-    /* A mover without a clock among those who have one has no time, rather than no end. */
-    limits->clock = c->any;
-    limits->time = c->time[side];
-    limits->increment = c->increment[side];
-    limits->moves_to_go = c->moves_to_go;
-}
-
 /* ---- what is asked for ---- */
-
-static bool go_choose(hm_protocol *p, const hm_search_root *root, hm_slice word,
-                      hm_search_move *move) {
-    hm_text turn = {0};
-    bool room = hm_understand(p->dialect, p->session, word, &turn);
-    if (room) *move = hm_search_choose(root, turn.data, turn.length);
-    hm_text_clear(&turn);
-    return room;
-}
 
 /* First moves, until another word of "go": that one is left on the line. */
 static void go_take_moves(hm_protocol *p, hm_slice *line) {
     hm_search_root root;
     hm_error error;
     hm_slice rest = *line, word;
-    hm_search_move move;
     if (hm_session_root(p->session, &root, &error) != HM_OK) {
         hm_say_info(p, "%s", error.message);
         return;
     }
     while (hm_next_move(p->dialect, &rest, &word)) {
-        if (!go_choose(p, &root, word, &move) || !HM_ROOM(p->going.only, 1)) {
+        hm_text turn = {0};
+        hm_search_move move = 0;
+        bool room = hm_understand(p->dialect, p->session, word, &turn);
+        if (room) move = hm_search_choose(&root, turn.data, turn.length);
+        hm_text_clear(&turn);
+        if (!room || !HM_ROOM(p->going.only, 1)) {
             hm_say_info(p, "out of memory for searchmoves");
             return;
         }
-        if (move == 0 && is_of_go(word)) return;
+        if (move == 0 &&
+            (limit_of(word) < LIMITS || is_of_clock(word) || hm_is_word(word, "infinite") ||
+             hm_is_word(word, "ponder") || hm_is_word(word, "searchmoves")))
+            return;
         *line = rest;
         if (move != 0)
             p->going.only.at[p->going.only.count++] = move;
@@ -150,17 +116,10 @@ static bool take_limit(hm_protocol *p, hm_slice word, hm_slice *line, clocks *c)
     return true;
 }
 
-/* A word that nobody knows, and the number behind it. */
-static void skip_word(hm_slice *line) {
-    hm_slice rest = *line, word;
-    uint64_t number;
-    bool negative;
-    if (hm_next_word(&rest, &word) && hm_word_number(word, &number, &negative)) *line = rest;
-}
-
 void hm_read_going(hm_protocol *p, hm_slice line) {
     clocks c = {.moves_to_go = 0};
     hm_slice word;
+    uint64_t number;
     hm_search_limits *limits = &p->going.limits;
     *limits = (hm_search_limits){.size = sizeof *limits};
     p->going.perft = 0;
@@ -173,11 +132,31 @@ void hm_read_going(hm_protocol *p, hm_slice line) {
             limits->ponder = true;
         } else if (hm_is_word(word, "searchmoves")) {
             go_take_moves(p, &line);
-        } else if (!take_limit(p, word, &line, &c) && !take_clock(p, word, &line, &c)) {
-            skip_word(&line);
+        } else if (is_of_clock(word)) {
+            bool time = hm_is_word(hm_slice_after(word, 1), "time");
+            unsigned char letter = (unsigned char)*word.text;
+            if (!go_take_number(p, word, &line, &number)) continue;
+            c.given[letter] = true;
+            c.any |= time;
+            *(time ? &c.time[letter] : &c.increment[letter]) = number;
+        } else if (!take_limit(p, word, &line, &c)) {
+            /* A word that nobody knows is left out, with the number that follows it. */
+            hm_slice rest = line;
+            bool negative;
+            if (hm_next_word(&rest, &word) && hm_word_number(word, &number, &negative)) line = rest;
         }
     }
-    go_use_clock(p, &c);
+    /* The clock of the side to move. A mover without a clock among those who have one has no time,
+     * rather than no end. */
+    unsigned char side = (unsigned char)*hm_session_side(p->session);
+    if (side >= 'A' && side <= 'Z') {
+        side = (unsigned char)(side - 'A' + 'a');
+        if (c.given['w']) side = side == 'r' || side == 'y' ? 'w' : 'b';
+    }
+    limits->clock = c.any;
+    limits->time = c.time[side];
+    limits->increment = c.increment[side];
+    limits->moves_to_go = c.moves_to_go;
     limits->only = p->going.only.at;
     limits->only_count = p->going.only.count;
 }

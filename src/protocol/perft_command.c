@@ -35,44 +35,34 @@ void hm_spell_move(const hm_protocol *p, const hm_search_root *root, const char 
     }
 }
 
-static void perft_command_sort(branches *all) {
-    for (size_t i = 0; i < all->list.count; i++)
-        all->list.at[i].name = all->names.data + all->list.at[i].at;
-    if (all->list.count > 0) qsort(all->list.at, all->list.count, sizeof *all->list.at, by_name);
-}
-
-static hm_status perft_command_collect(hm_protocol *p, const hm_facts *divide, branches *all,
-                                       hm_error *error) {
-    const hm_fact *moves = hm_fact_first(divide, NULL);
-    hm_search_root root;
-    hm_status status = hm_session_root(p->session, &root, error);
-    if (status != HM_OK) return status;
-    for (const hm_fact *move = hm_fact_first(divide, moves); move != NULL;
-         move = hm_fact_next(divide, moves, move)) {
-        if (!HM_ROOM(all->list, 1)) return hm_fail_memory(error, "a list of moves");
-        all->list.at[all->list.count++] =
-            (branch){.at = all->names.length, .leaves = hm_fact_number(move)};
-        hm_spell_move(p, &root, hm_fact_key(divide, move), &all->names);
-        hm_text_add(&all->names, "", 1);
-    }
-    if (all->names.failed) return hm_fail_memory(error, "a list of moves");
-    perft_command_sort(all);
-    return HM_OK;
-}
-
-/* Counts, and lists what was counted. */
+/* Counts, and lists what was counted in the order of the names. */
 static hm_status count(hm_protocol *p, branches *all, uint64_t *nodes, hm_error *error) {
     hm_watch watch = hm_watch_of(p);
     hm_facts divide = {0};
+    hm_search_root root;
     unsigned jobs = (unsigned)p->values.number[HM_PLAY_THREADS];
     hm_fact_open(&divide, NULL, '{');
     hm_status status = hm_perft(p->session->game, p->session->play, p->going.perft, jobs, &watch,
                                 nodes, &divide, error);
     hm_fact_close(&divide);
     if (status == HM_OK && divide.failed) status = hm_fail_memory(error, "a list of moves");
-    if (status == HM_OK) status = perft_command_collect(p, &divide, all, error);
+    if (status == HM_OK) status = hm_session_root(p->session, &root, error);
+    const hm_fact *moves = status == HM_OK ? hm_fact_first(&divide, NULL) : NULL;
+    const hm_fact *move = status == HM_OK ? hm_fact_first(&divide, moves) : NULL;
+    for (; move != NULL && HM_ROOM(all->list, 1); move = hm_fact_next(&divide, moves, move)) {
+        all->list.at[all->list.count++] =
+            (branch){.at = all->names.length, .leaves = hm_fact_number(move)};
+        hm_spell_move(p, &root, hm_fact_key(&divide, move), &all->names);
+        hm_text_add(&all->names, "", 1);
+    }
+    if (status == HM_OK && (move != NULL || all->names.failed))
+        status = hm_fail_memory(error, "a list of moves");
     hm_facts_clear(&divide);
-    return status;
+    if (status != HM_OK || all->list.count == 0) return status;
+    for (size_t i = 0; i < all->list.count; i++)
+        all->list.at[i].name = all->names.data + all->list.at[i].at;
+    qsort(all->list.at, all->list.count, sizeof *all->list.at, by_name);
+    return HM_OK;
 }
 
 void hm_run_perft(hm_protocol *p) {

@@ -4,75 +4,59 @@
 
 /* ---- making a session ---- */
 
-static hm_session *position_command_fail_reading(hm_status status, const hm_error *cause,
-                                                 hm_input_error *error) {
-    if (status != HM_OK) hm_fail_plain(error, cause);
-    return NULL;
-}
-
-static hm_session *make_session(hm_protocol *p, hm_reader *reader, const hm_request *request,
-                                hm_input_error *error) {
-    hm_session *session;
-    hm_error cause;
-    const hm_input *input = NULL;
-    hm_status status = hm_reader_next(reader, &input, &cause);
-    if (status != HM_OK) return position_command_fail_reading(status, &cause, error);
-    if (hm_session_create(&session, input, request, error) != HM_YES) return NULL;
-    const hm_dialect *dialect = hm_dialect_named(hm_session_game(session)->name);
-    bool fits = dialect != NULL && dialect->submits == (p->kind == HM_PROTOCOL_5DUCI);
-    if (fits) return session;
-    hm_session_destroy(session);
-    hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "a position of another game");
-    return position_command_fail_reading(HM_ERR_UNSUPPORTED, &cause, error);
-}
-
-/* The settings of four players are for their positions only. */
-static const hm_dialect *dialect_of(const hm_protocol *p, const char *text, size_t length) {
-    const hm_notation *notation;
-    if (hm_notation_detect(text, length, &notation, NULL) != HM_OK) return p->dialect;
-    const hm_dialect *dialect = hm_dialect_named(notation->game->name);
-    return dialect != NULL ? dialect : p->dialect;
-}
-
 hm_session *hm_read_session(hm_protocol *p, const char *text, size_t length,
                             hm_input_error *error) {
     hm_setting settings[4];
     hm_reader *reader;
     hm_error cause;
-    size_t count = dialect_of(p, text, length)->settings(&p->values, settings);
+    const hm_notation *notation;
+    const hm_dialect *dialect = NULL;
+    const hm_input *input = NULL;
+    hm_session *session = NULL;
+    /* The settings of four players are for their positions only. */
+    if (hm_notation_detect(text, length, &notation, NULL) == HM_OK)
+        dialect = hm_dialect_named(notation->game->name);
+    size_t count = (dialect != NULL ? dialect : p->dialect)->settings(&p->values, settings);
     hm_request request = {.size = sizeof request, .settings = settings, .setting_count = count};
     *error = (hm_input_error){.error = {.status = HM_OK}};
     hm_status status = hm_reader_from_memory(&reader, text, length, &request, &cause);
-    if (status != HM_OK) return position_command_fail_reading(status, &cause, error);
-    hm_session *session = make_session(p, reader, &request, error);
-    hm_reader_close(reader);
-    return session;
+    if (status == HM_OK) {
+        status = hm_reader_next(reader, &input, &cause);
+        if (status == HM_OK && hm_session_create(&session, input, &request, error) != HM_YES)
+            session = NULL;
+        hm_reader_close(reader);
+    }
+    /* Both protocols refuse the games of the other one. */
+    dialect = session != NULL ? hm_dialect_named(hm_session_game(session)->name) : NULL;
+    bool fits = dialect != NULL && dialect->submits == (p->kind == HM_PROTOCOL_5DUCI);
+    if (session != NULL && fits) return session;
+    if (session != NULL)
+        status = hm_fail(&cause, HM_ERR_UNSUPPORTED, 0, "a position of another game");
+    hm_session_destroy(session);
+    if (status != HM_OK) hm_fail_plain(error, &cause);
+    return NULL;
 }
 
-/* ---- what is said when it cannot be done ---- */
-
-static void complain(hm_protocol *p, hm_slice text, const hm_input_error *error) {
+static void complain(hm_protocol *p, hm_slice text, const hm_error *error) {
     hm_text line = {0};
     hm_text_puts(&line, "info string Invalid FEN: ");
     hm_put_word(&line, text);
     hm_say_text(p, &line);
-    hm_say_info(p, "at byte %llu: %s", (unsigned long long)error->error.offset,
-                error->error.message);
+    hm_say_info(p, "at byte %llu: %s", (unsigned long long)error->offset, error->message);
 }
 
-static bool refuse_move(hm_protocol *p, hm_slice word, const hm_error *error) {
-    hm_say_refused(p, word);
-    hm_say_info(p, "%s", error->message);
-    return false;
+/* Reads a text and clears it. `said` are the words that a complaint repeats. */
+static hm_session *read_said(hm_protocol *p, hm_text *text, hm_slice said) {
+    hm_input_error error;
+    hm_session *session =
+        text->failed ? NULL : hm_read_session(p, text->data, text->length, &error);
+    if (text->failed) hm_fail_memory(&error.error, "a position");
+    hm_text_clear(text);
+    if (session == NULL) complain(p, said, &error.error);
+    return session;
 }
 
 /* ---- "position" ---- */
-
-static void use_session(hm_protocol *p, hm_session *session) {
-    hm_session_destroy(p->session);
-    p->session = session;
-    p->dialect = hm_dialect_named(hm_session_game(session)->name);
-}
 
 bool hm_understand(const hm_dialect *dialect, const hm_session *session, hm_slice word,
                    hm_text *turn) {
@@ -103,74 +87,45 @@ hm_verdict hm_play_word(const hm_dialect *dialect, hm_session *session, hm_slice
     return verdict;
 }
 
-static bool position_command_play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
-    hm_slice word;
-    hm_error error;
-    const hm_dialect *dialect = hm_dialect_named(hm_session_game(session)->name);
-    while (hm_next_move(dialect, &line, &word)) {
-        if (hm_play_word(dialect, session, word, &error) != HM_YES) {
-            return refuse_move(p, word, &error);
-        }
-    }
-    return true;
-}
-
 static hm_session *position_command_start_session(hm_protocol *p, hm_slice word) {
-    hm_input_error error;
-    hm_session *session = NULL;
+    hm_error error;
     hm_text operand = {0};
-    if (!p->dialect->start(&p->values, word, &operand)) {
-        hm_fail(&error.error, HM_ERR_FORMAT, 0, "no such start position");
-    } else if (operand.failed) {
-        hm_fail_memory(&error.error, "a position");
-    } else {
-        session = hm_read_session(p, operand.data, operand.length, &error);
-    }
+    if (p->dialect->start(&p->values, word, &operand)) return read_said(p, &operand, word);
     hm_text_clear(&operand);
-    if (session == NULL) complain(p, word, &error);
-    return session;
-}
-
-/* A position without the name of its notation. */
-static hm_session *short_state(hm_protocol *p, hm_slice text) {
-    hm_input_error error;
-    hm_text whole = {0};
-    hm_text_puts(&whole, hm_state_prefix_4d);
-    hm_text_add(&whole, text.text, text.length);
-    hm_session *session =
-        whole.failed ? NULL : hm_read_session(p, whole.data, whole.length, &error);
-    if (whole.failed) hm_fail_memory(&error.error, "a position");
-    hm_text_clear(&whole);
-    if (session == NULL) complain(p, text, &error);
-    return session;
-}
-
-static hm_session *position_command_fen_session(hm_protocol *p, hm_slice text) {
-    hm_input_error error;
-    hm_session *session = hm_read_session(p, text.text, text.length, &error);
-    if (session == NULL) complain(p, text, &error);
-    return session;
+    hm_fail(&error, HM_ERR_FORMAT, 0, "no such start position");
+    complain(p, word, &error);
+    return NULL;
 }
 
 void hm_set_position(hm_protocol *p, hm_slice line) {
-    hm_slice kind;
+    hm_slice kind, word;
+    hm_error error;
     hm_session *session;
     if (!hm_next_word(&line, &kind)) return;
     hm_slice text = hm_words_before_moves(&line);
+    bool state = hm_is_word(kind, "state"); /* a position without the name of its notation */
     if (hm_is_word(kind, "startpos")) {
         session = position_command_start_session(p, text);
-    } else if (hm_is_word(kind, "fen") || hm_is_word(kind, "fen4")) {
-        session = position_command_fen_session(p, text);
-    } else if (hm_is_word(kind, "state")) {
-        session = short_state(p, text);
+    } else if (state || hm_is_word(kind, "fen") || hm_is_word(kind, "fen4")) {
+        hm_text whole = {0};
+        hm_text_puts(&whole, state ? hm_state_prefix_4d : "");
+        hm_text_add(&whole, text.text, text.length);
+        session = read_said(p, &whole, text);
     } else {
         session = position_command_start_session(p, kind); /* a setup instead of the word */
     }
     if (session == NULL) return;
-    if (position_command_play_moves(p, session, line))
-        use_session(p, session);
-    else
+    const hm_dialect *dialect = hm_dialect_named(hm_session_game(session)->name);
+    while (hm_next_move(dialect, &line, &word)) {
+        if (hm_play_word(dialect, session, word, &error) == HM_YES) continue;
+        hm_say_refused(p, word);
+        hm_say_info(p, "%s", error.message);
         hm_session_destroy(session);
+        return;
+    }
+    hm_session_destroy(p->session);
+    p->session = session;
+    p->dialect = dialect;
 }
 
 bool hm_need_session(hm_protocol *p) {

@@ -38,21 +38,6 @@ static hm_session *position_command5d_fen_session(hm_protocol *p, const said *sh
     return session;
 }
 
-/* The start has boards of one shape. */
-static hm_session *position_command5d_start_session(hm_protocol *p, const said *shape) {
-    hm_input_error error;
-    const char *name = hm_dialect_5d.startpos;
-    bool small = shape->size.length > 0 && !hm_is_word(shape->size, "8x8");
-    if (small || hm_is_word(shape->timelines, "even")) {
-        fail_position(p, "", small ? shape->size : shape->timelines,
-                      "expected 8x8 and odd before startpos");
-        return NULL;
-    }
-    hm_session *session = hm_read_session(p, name, strlen(name), &error);
-    if (session == NULL) fail_position(p, "", (hm_slice){name, 0}, error.error.message);
-    return session;
-}
-
 static bool position_command5d_play_moves(hm_protocol *p, hm_session *session, hm_slice line) {
     hm_slice word;
     hm_error error;
@@ -71,13 +56,6 @@ static bool position_command5d_play_moves(hm_protocol *p, hm_session *session, h
     return true;
 }
 
-/* "even" or "odd"; false when the other one was said before. */
-static bool take_timelines(said *shape, hm_slice word) {
-    bool other = shape->timelines.length > 0 && *shape->timelines.text != *word.text;
-    shape->timelines = word;
-    return !other;
-}
-
 void hm_set_position_5d(hm_protocol *p, hm_slice line) {
     hm_slice whole = line, word;
     hm_session *session = NULL;
@@ -86,13 +64,24 @@ void hm_set_position_5d(hm_protocol *p, hm_slice line) {
         if (hm_is_word(word, "size")) {
             hm_next_word(&line, &shape.size);
         } else if (hm_is_word(word, "even") || hm_is_word(word, "odd")) {
-            if (!take_timelines(&shape, word)) {
+            if (shape.timelines.length > 0 && *shape.timelines.text != *word.text) {
                 fail_position(p, "", word, "expected even or odd, found both");
                 return;
             }
+            shape.timelines = word;
         } else if (hm_is_word(word, "startpos")) {
+            /* The start has boards of one shape. */
+            hm_input_error error;
+            const char *name = hm_dialect_5d.startpos;
+            bool small = shape.size.length > 0 && !hm_is_word(shape.size, "8x8");
             hm_words_before_moves(&line);
-            session = position_command5d_start_session(p, &shape);
+            if (small || hm_is_word(shape.timelines, "even")) {
+                fail_position(p, "", small ? shape.size : shape.timelines,
+                              "expected 8x8 and odd before startpos");
+                return;
+            }
+            session = hm_read_session(p, name, strlen(name), &error);
+            if (session == NULL) fail_position(p, "", (hm_slice){name, 0}, error.error.message);
             if (session == NULL) return;
         } else if (hm_is_word(word, "fen")) {
             session = position_command5d_fen_session(p, &shape, hm_words_before_moves(&line));

@@ -67,34 +67,20 @@ static bool protocol_begin(hm_protocol *p, hm_slice line) {
     return true;
 }
 
-static bool protocol_take_line(hm_protocol *p, hm_slice line) {
-    if (p->kind == HM_PROTOCOL_UCI) return hm_uci_line(p, line);
-    if (p->kind == HM_PROTOCOL_5DUCI) {
-        bool goes_on = hm_5duci_line(p, line);
-        if (!goes_on) {
-            hm_stop(p);
-            hm_join(p);
-            hm_say(p, "bye");
-        }
-        return goes_on;
-    }
-    return protocol_begin(p, line);
-}
-
+/* What has come of a line; false when the dialogue is over. */
 static bool protocol_end_line(hm_protocol *p, hm_carried carried) {
-    switch (carried) {
-    case HM_CARRIED_LONG:
+    hm_slice line = {p->carry.line.data, p->carry.line.length};
+    if (carried == HM_CARRIED_LONG)
         hm_say_info(p, "the line is longer than %u bytes", HM_PROTOCOL_LINE_MOST);
-        return true;
-    case HM_CARRIED_NO_MEMORY:
-        hm_say_info(p, "out of memory for a command");
-        return true;
-    case HM_CARRIED_LINE:
-        return p->carry.line.length == 0 ||
-               protocol_take_line(p, (hm_slice){p->carry.line.data, p->carry.line.length});
-    default:
-        return true;
-    }
+    if (carried == HM_CARRIED_NO_MEMORY) hm_say_info(p, "out of memory for a command");
+    if (carried != HM_CARRIED_LINE || line.length == 0) return true;
+    if (p->kind == HM_PROTOCOL_UCI) return hm_uci_line(p, line);
+    if (p->kind != HM_PROTOCOL_5DUCI) return protocol_begin(p, line);
+    if (hm_5duci_line(p, line)) return true;
+    hm_stop(p);
+    hm_join(p);
+    hm_say(p, "bye");
+    return false;
 }
 
 bool hm_protocol_feed(hm_protocol *p, const char *bytes, size_t length) {

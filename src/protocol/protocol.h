@@ -257,20 +257,23 @@ void hm_run_bench(hm_protocol *p);
 
 /* ---- commands (commands.c) ---- */
 
-/* Is given what stands behind the word on its line. */
-typedef void hm_command_run(hm_protocol *p, hm_slice line);
+/* What a command needs: nothing; that no search is running; that, and a position. */
+enum { HM_ALWAYS, HM_IDLE, HM_PLACED };
 
+/* `read` is given what follows the word on its line; `run` takes no words. One of both is there. */
 typedef struct hm_command {
     const char *name;
-    hm_command_run *run;
+    int needs;
+    void (*read)(hm_protocol *p, hm_slice line);
+    void (*run)(hm_protocol *p);
 } hm_command;
 
-/* Of the protocol's own, which end with a row without name, or of those that both have; NULL: of
- * neither. */
-hm_command_run *hm_find_command(const hm_command *own, hm_slice word);
+/* Runs a command of the protocol's own, which end with a row without name, or one that both have.
+ * False: nobody knows the word. */
+bool hm_run_command(hm_protocol *p, const hm_command *own, hm_slice word, hm_slice line);
 /* Who is here and which options there are; then the last word. */
 void hm_greet(hm_protocol *p, const char *last);
-hm_command_run hm_new_game;
+void hm_new_game(hm_protocol *p);
 /* A line that ends with a word that nobody knows. */
 void hm_say_unknown(hm_protocol *p, const char *before, hm_slice word);
 

@@ -13,53 +13,38 @@ static void report_put_move(const hm_protocol *p, const hm_search_line *line, si
     if (text->length == before) hm_text_puts(text, "submit");
 }
 
-static void report_put_moves(const hm_protocol *p, const hm_search_line *line, hm_text *text) {
-    const char *gap = p->kind == HM_PROTOCOL_5DUCI ? " / " : " ";
-    for (size_t i = 0; i < line->count; i++) {
-        hm_text_puts(text, i > 0 ? gap : " ");
-        report_put_move(p, line, i, text);
-    }
-}
-
-static void report_put_score(const hm_search_line *line, hm_text *text) {
-    if (line->mate != 0)
-        hm_text_printf(text, " score mate %d", line->mate);
-    else
-        hm_text_printf(text, " score cp %d", line->score);
-    if (line->bound == HM_SEARCH_LOWER) hm_text_puts(text, " lowerbound");
-    if (line->bound == HM_SEARCH_UPPER) hm_text_puts(text, " upperbound");
-}
-
-/* Where each side plays for itself: the points that all have behind the line, in hundredths. */
-static void say_points(hm_protocol *p, const hm_search_line *line) {
-    int32_t points[4] = {0};
-    hm_text text = {0};
-    hm_status status = hm_search_points(p->search, line, points, NULL);
-    if (status == HM_ERR_UNSUPPORTED) return;
-    text.failed = status != HM_OK;
-    hm_text_puts(&text, "info string points");
-    for (int i = 0; i < 4; i++)
-        hm_text_printf(&text, " %lld", 100 * (long long)points[i]);
-    hm_say_text(p, &text);
-}
-
 void hm_report(void *protocol, const hm_search_info *info) {
     hm_protocol *p = protocol;
-    hm_text text = {0};
-    if (info->line == NULL) {
+    const hm_search_line *line = info->line;
+    const char *gap = p->kind == HM_PROTOCOL_5DUCI ? " / " : " ";
+    hm_text text = {0}, numbers = {0};
+    int32_t points[4] = {0};
+    if (line == NULL) {
         hm_say_info(p, "%s", info->message);
         return;
     }
     uint64_t rate = hm_per_second(info->nodes, info->seconds);
-    hm_text_printf(&text, "info depth %u seldepth %u multipv %u", info->line->depth,
-                   info->line->seldepth, info->number);
-    report_put_score(info->line, &text);
+    hm_text_printf(&text, "info depth %u seldepth %u multipv %u score %s %d", line->depth,
+                   line->seldepth, info->number, line->mate != 0 ? "mate" : "cp",
+                   line->mate != 0 ? line->mate : line->score);
+    if (line->bound == HM_SEARCH_LOWER) hm_text_puts(&text, " lowerbound");
+    if (line->bound == HM_SEARCH_UPPER) hm_text_puts(&text, " upperbound");
     hm_text_printf(&text, " nodes %llu nps %llu hashfull %u time %llu pv",
                    (unsigned long long)info->nodes, (unsigned long long)rate, info->hashfull,
                    (unsigned long long)(1000 * info->seconds));
-    report_put_moves(p, info->line, &text);
+    for (size_t i = 0; i < line->count; i++) {
+        hm_text_puts(&text, i > 0 ? gap : " ");
+        report_put_move(p, line, i, &text);
+    }
     hm_say_text(p, &text);
-    say_points(p, info->line);
+    /* Where each side plays for itself: the points of all after the line, in hundredths. */
+    hm_status status = hm_search_points(p->search, line, points, NULL);
+    if (status == HM_ERR_UNSUPPORTED) return;
+    numbers.failed = status != HM_OK;
+    hm_text_puts(&numbers, "info string points");
+    for (int i = 0; i < 4; i++)
+        hm_text_printf(&numbers, " %lld", 100 * (long long)points[i]);
+    hm_say_text(p, &numbers);
 }
 
 /* ---- the answer ---- */

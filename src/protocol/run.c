@@ -37,14 +37,6 @@ static hm_status say_note(hm_protocol *p, hm_error *error) {
     return status;
 }
 
-/* How it was searched. */
-static void say_effort(hm_protocol *p, const hm_search_result *result) {
-    if (!p->going.debug) return;
-    hm_say_info(p, "nodes %llu of them behind the depth %llu hashfull %u",
-                (unsigned long long)result->nodes,
-                (unsigned long long)hm_search_quiescence(p->search), result->hashfull);
-}
-
 static void run_named_search(hm_protocol *p) {
     hm_search_root root;
     hm_search_result result;
@@ -68,7 +60,10 @@ static void run_named_search(hm_protocol *p) {
     if (status == HM_OK) status = say_note(p, &error);
     if (status == HM_OK) status = hm_session_root(p->session, &root, &error);
     if (status == HM_OK) status = run_search(p, &root, &result, &error);
-    if (status == HM_OK) say_effort(p, &result);
+    if (status == HM_OK && p->going.debug)
+        hm_say_info(p, "nodes %llu of them behind the depth %llu hashfull %u",
+                    (unsigned long long)result.nodes,
+                    (unsigned long long)hm_search_quiescence(p->search), result.hashfull);
     if (status == HM_OK && result.starved) hm_fail_memory(&error, "a search");
     if (status != HM_OK || result.starved) hm_say_info(p, "%s", error.message);
     if (status == HM_OK && result.line_count == 0 && !result.complete)
@@ -94,16 +89,6 @@ static void *run_run(void *context) {
 
 /* ---- starting and ending ---- */
 
-/* Signals are the business of the program's first thread. */
-static bool start_thread(hm_protocol *p) {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create(&p->thread, NULL, run_run, p) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return started;
-}
-
 void hm_start_going(hm_protocol *p) {
     hm_search_options options = hm_search_options_of(p);
     hm_search_set(p->search, &options, NULL);
@@ -111,7 +96,12 @@ void hm_start_going(hm_protocol *p) {
     atomic_store(&p->stopping, false);
     p->going.debug = p->debug;
     atomic_store(&p->running, true);
-    p->threaded = start_thread(p);
+    /* Signals are the business of the program's first thread. */
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    p->threaded = pthread_create(&p->thread, NULL, run_run, p) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (p->threaded) return;
     /* Nothing could stop it. */
     p->going.limits.infinite = p->going.limits.ponder = false;

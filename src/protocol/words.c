@@ -21,21 +21,17 @@ bool hm_is_word_of_any_case(hm_slice word, const char *name) {
     return hm_spells(word.text, word.length, name);
 }
 
-/* Options of a position stand in braces, and hold texts in quotes. */
-static void follow_quotes(hm_slice word, bool *braced, bool *quoted) {
-    for (size_t i = 0; i < word.length; i++) {
-        char byte = word.text[i];
-        if (byte == '\'' && *braced) *quoted = !*quoted;
-        if (!*quoted && (byte == '{' || byte == '}')) *braced = byte == '{';
-    }
-}
-
+/* Options of a position stand in braces, and hold texts in quotes: "moves" in one ends nothing. */
 hm_slice hm_words_before_moves(hm_slice *line) {
     hm_slice text = {hm_slice_skip_space(*line).text, 0}, word;
     bool braced = false, quoted = false;
     while (hm_next_word(line, &word)) {
         if (!quoted && (hm_is_word(word, "moves") || hm_is_word(word, "move"))) break;
-        follow_quotes(word, &braced, &quoted);
+        for (size_t i = 0; i < word.length; i++) {
+            char byte = word.text[i];
+            if (byte == '\'' && braced) quoted = !quoted;
+            if (!quoted && (byte == '{' || byte == '}')) braced = byte == '{';
+        }
         text.length = (size_t)(word.text + word.length - text.text);
     }
     return text;
