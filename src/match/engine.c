@@ -7,27 +7,17 @@
 /* ---- words ---- */
 
 /* Takes the next word off a text, up to `end` or the NUL; a backslash goes, and what follows it
- * stays. NULL: memory is short. */
-static char *take_word(const char **text, char end) {
+ * stays. `raw`: backslashes stay, for the words inside it. NULL: memory is short. */
+static char *take_word(const char **text, char end, bool raw) {
     char *word = malloc(strlen(*text) + 1), *to = word;
     if (word == NULL) return NULL;
     while (**text != '\0' && **text != end) {
-        if (**text == '\\' && (*text)[1] != '\0') ++*text;
+        bool escape = **text == '\\' && (*text)[1] != '\0';
+        if (escape && raw) *to++ = **text;
+        *text += escape;
         *to++ = *(*text)++;
     }
     *to = '\0';
-    return word;
-}
-
-/* The same with its backslashes, which are of the words inside it. */
-static char *take_raw(const char **text, char end) {
-    const char *from = *text;
-    while (**text != '\0' && **text != end)
-        *text += 1 + (**text == '\\' && (*text)[1] != '\0');
-    char *word = malloc((size_t)(*text - from) + 1);
-    if (word == NULL) return NULL;
-    memcpy(word, from, (size_t)(*text - from));
-    word[*text - from] = '\0';
     return word;
 }
 
@@ -56,13 +46,6 @@ static hm_status wrong(const char *word, hm_error *error) {
                    word);
 }
 
-static bool engine_read_number(const char *text, uint64_t most, uint64_t *number) {
-    *number = 0;
-    for (; hm_is_digit(*text) && *number <= most; text++)
-        *number = 10 * *number + (uint64_t)(*text - '0');
-    return *text == '\0' && *number > 0 && *number <= most;
-}
-
 static bool read_limit(hm_engine *engine, const char *key, const char *value) {
     enum { NODES, DEPTH, WORK, HASH, THREADS, KEYS };
     static const struct {
@@ -73,52 +56,23 @@ static bool read_limit(hm_engine *engine, const char *key, const char *value) {
                     [WORK] = {"work", UINT64_MAX / 20},
                     [HASH] = {"hash", HM_SEARCH_HASH_MAX},
                     [THREADS] = {"threads", 256}};
-    uint64_t number;
-    for (int i = 0; i < KEYS; i++) {
-        if (strcmp(key, keys[i].key) != 0) continue;
-        if (i >= WORK && engine->kind != HM_ENGINE_SEARCH) return false;
-        if (!engine_read_number(value, keys[i].most, &number)) return false;
-        if (i == NODES) engine->limits.nodes = number;
-        if (i == DEPTH) engine->limits.depth = (unsigned)number;
-        if (i == WORK) engine->limits.work = number;
-        if (i == HASH) engine->options.hash = (unsigned)number;
-        if (i == THREADS) engine->options.threads = (unsigned)number;
-        return true;
-    }
-    return false;
-}
-
-static bool read_time(hm_engine *engine, const char *value) {
-    double seconds;
-    if (!hm_time_parse(value, &seconds) || seconds > 1e6) return false;
-    engine->limits.movetime = (uint64_t)(1000 * seconds + 0.5);
-    return engine->limits.movetime > 0;
-}
-
-static hm_status read_command(hm_engine *engine, const char *value, hm_error *error) {
-    hm_status status = HM_OK;
-    engine->kind = HM_ENGINE_RIVAL;
-    while (status == HM_OK && *(value += strspn(value, " ")) != '\0') {
-        status = engine_add(&engine->command, take_word(&value, ' '), error);
-    }
-    if (status != HM_OK || engine->command.count > 0) return status;
-    return hm_fail(error, HM_ERR_OPTION, 0, "cmd= is without a program");
+    uint64_t number = 0;
+    int i = 0;
+    while (i < KEYS && strcmp(key, keys[i].key) != 0)
+        i++;
+    if (i == KEYS || (i >= WORK && engine->kind != HM_ENGINE_SEARCH)) return false;
+    for (; hm_is_digit(*value) && number <= keys[i].most; value++)
+        number = 10 * number + (uint64_t)(*value - '0');
+    if (*value != '\0' || number == 0 || number > keys[i].most) return false;
+    if (i == NODES) engine->limits.nodes = number;
+    if (i == DEPTH) engine->limits.depth = (unsigned)number;
+    if (i == WORK) engine->limits.work = number;
+    if (i == HASH) engine->options.hash = (unsigned)number;
+    if (i == THREADS) engine->options.threads = (unsigned)number;
+    return true;
 }
 
 /* ---- one word of the text ---- */
-
-static bool read_kind(hm_engine *engine, const char *word) {
-    static const char *const names[] = {"search", "plain", "greedy", "random"};
-    static const hm_engine_kind kinds[] = {HM_ENGINE_SEARCH, HM_ENGINE_SEARCH, HM_ENGINE_GREEDY,
-                                           HM_ENGINE_RANDOM};
-    for (int i = 0; i < 4; i++) {
-        if (strcmp(word, names[i]) != 0) continue;
-        engine->kind = kinds[i];
-        engine->options.plain = i == 1;
-        return true;
-    }
-    return false;
-}
 
 static hm_status set_name(hm_engine *engine, const char *name, hm_error *error) {
     free(engine->name);
@@ -128,8 +82,12 @@ static hm_status set_name(hm_engine *engine, const char *name, hm_error *error) 
 
 static hm_status read_pair(hm_engine *engine, char *word, char *value, hm_error *error) {
     bool rival = engine->kind == HM_ENGINE_RIVAL;
+    double seconds;
     if (strcmp(word, "name") == 0 && *value != '\0') return set_name(engine, value, error);
-    if (strcmp(word, "time") == 0 && read_time(engine, value)) return HM_OK;
+    if (strcmp(word, "time") == 0 && hm_time_parse(value, &seconds) && seconds <= 1e6) {
+        engine->limits.movetime = (uint64_t)(1000 * seconds + 0.5);
+        if (engine->limits.movetime > 0) return HM_OK;
+    }
     if (engine->kind == HM_ENGINE_SEARCH && strcmp(word, "eval") == 0 &&
         strcmp(value, "spectral") == 0) {
         engine->options.spectral = true;
@@ -149,9 +107,18 @@ static hm_status read_pair(hm_engine *engine, char *word, char *value, hm_error 
     return wrong(word, error);
 }
 
+/* The first word is the kind of the engine. */
 static hm_status engine_read_word(hm_engine *engine, bool first, char *word, hm_error *error) {
+    static const char *const names[] = {"search", "plain", "greedy", "random"};
+    static const hm_engine_kind kinds[] = {HM_ENGINE_SEARCH, HM_ENGINE_SEARCH, HM_ENGINE_GREEDY,
+                                           HM_ENGINE_RANDOM};
     char *value = strchr(word, '=');
-    if (first && read_kind(engine, word)) return HM_OK;
+    for (int i = 0; first && i < 4; i++) {
+        if (strcmp(word, names[i]) != 0) continue;
+        engine->kind = kinds[i];
+        engine->options.plain = i == 1;
+        return HM_OK;
+    }
     if (!first && strcmp(word, "no-mate") == 0 && engine->kind == HM_ENGINE_SEARCH) {
         engine->options.no_mate = true;
         return HM_OK;
@@ -163,28 +130,10 @@ static hm_status engine_read_word(hm_engine *engine, bool first, char *word, hm_
 
 /* ---- the whole ---- */
 
-/* Its own text, or the file name of its program. */
-static hm_status name_engine(hm_engine *engine, const char *text, hm_error *error) {
-    if (engine->name != NULL) return HM_OK;
-    if (engine->kind != HM_ENGINE_RIVAL) return set_name(engine, text, error);
-    const char *slash = strrchr(engine->command.at[0], '/');
-    return set_name(engine, slash != NULL ? slash + 1 : engine->command.at[0], error);
-}
-
-static hm_status read_first(hm_engine *engine, const char **text, hm_error *error) {
-    bool program = strncmp(*text, "cmd=", 4) == 0;
-    if (program) *text += 4;
-    char *word = program ? take_raw(text, ',') : take_word(text, ',');
-    if (word == NULL) return engine_fail_memory(error);
-    hm_status status =
-        program ? read_command(engine, word, error) : engine_read_word(engine, true, word, error);
-    free(word);
-    return status;
-}
-
 hm_status hm_engine_read(hm_engine *engine, const char *text, const hm_match_plan *plan,
                          hm_error *error) {
     const char *at = text;
+    bool program = strncmp(text, "cmd=", 4) == 0;
     *engine =
         (hm_engine){.limits = plan->limits, .options = plan->options, .style = HM_SEARCH_LINE};
     engine->limits.size = sizeof engine->limits;
@@ -192,17 +141,35 @@ hm_status hm_engine_read(hm_engine *engine, const char *text, const hm_match_pla
     hm_search_limits common = engine->limits;
     engine->limits.movetime = engine->limits.nodes = engine->limits.depth = 0;
     engine->limits.work = 0;
-    hm_status status = read_first(engine, &at, error);
+    /* 1. What plays: a kind of ours, or the words of a command. */
+    if (program) at += 4;
+    char *word = take_word(&at, ',', program);
+    hm_status status = word != NULL ? HM_OK : engine_fail_memory(error);
+    if (status == HM_OK && !program) status = engine_read_word(engine, true, word, error);
+    if (status == HM_OK && program) {
+        const char *words = word;
+        engine->kind = HM_ENGINE_RIVAL;
+        while (status == HM_OK && *(words += strspn(words, " ")) != '\0')
+            status = engine_add(&engine->command, take_word(&words, ' ', false), error);
+        if (status == HM_OK && engine->command.count == 0)
+            status = hm_fail(error, HM_ERR_OPTION, 0, "cmd= is without a program");
+    }
+    free(word);
+    /* 2. Its options. */
     while (status == HM_OK && *at == ',') {
         at++;
-        char *word = take_word(&at, ',');
+        word = take_word(&at, ',', false);
         status =
             word != NULL ? engine_read_word(engine, false, word, error) : engine_fail_memory(error);
         free(word);
     }
     const hm_search_limits *own = &engine->limits;
     if (own->movetime + own->nodes + own->depth + own->work == 0) engine->limits = common;
-    return status == HM_OK ? name_engine(engine, text, error) : status;
+    /* 3. Its name: its own text, or the file name of its program. */
+    if (status != HM_OK || engine->name != NULL) return status;
+    if (engine->kind != HM_ENGINE_RIVAL) return set_name(engine, text, error);
+    const char *slash = strrchr(engine->command.at[0], '/');
+    return set_name(engine, slash != NULL ? slash + 1 : engine->command.at[0], error);
 }
 
 static void clear_words(hm_words *words) {

@@ -16,31 +16,19 @@
 
 /* ---- which match it is ---- */
 
-static void put_limits(hm_text *text, const hm_search_limits *limits,
-                       const hm_search_options *options) {
-    hm_json_member_uint(text, "movetime", limits->movetime);
-    hm_json_member_uint(text, "nodes", limits->nodes);
-    if (limits->work > 0) hm_json_member_uint(text, "work", limits->work);
-    hm_json_member_uint(text, "depth", limits->depth);
-    hm_json_member_uint(text, "hash", options->hash);
-    hm_json_member_uint(text, "threads", options->threads);
-}
-
-/* Without those that are as usual: few matches have any. */
-static void put_other_options(hm_text *text, const hm_search_options *options) {
-    const struct {
-        const char *key;
-        uint64_t value;
-    } others[] = {{"multipv", options->multipv},       {"overhead", options->overhead},
-                  {"nodestime", options->nodestime},   {"no_mate", options->no_mate},
-                  {"best_reply", options->best_reply}, {"engine_seed", options->seed},
-                  {"plain", options->plain},           {"spectral", options->spectral}};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (others[i].value != 0) hm_json_member_uint(text, others[i].key, others[i].value);
-    }
-}
-
-static void folder_put_start(hm_text *text, const hm_match_plan *plan) {
+/* Everything that the result of a game depends on. The number of games does not belong to it: a
+ * match may be made longer. */
+static void folder_put_head(hm_match *m) {
+    const hm_match_plan *plan = m->plan;
+    const hm_search_limits *limits = &plan->limits;
+    const hm_search_options *options = &plan->options;
+    hm_text *text = &m->head;
+    hm_json_open(text, '{');
+    hm_json_key(text, "match");
+    hm_json_open(text, '[');
+    for (size_t i = 0; i < plan->engine_count; i++)
+        hm_json_put_cstring(text, plan->engines[i]);
+    hm_json_close(text, ']');
     hm_json_member_string(text, "start", plan->openings != NULL ? plan->openings : plan->start);
     hm_json_key(text, "options");
     hm_json_open(text, '{');
@@ -49,26 +37,33 @@ static void folder_put_start(hm_text *text, const hm_match_plan *plan) {
         hm_json_member_string(text, setting->name, setting->value != NULL ? setting->value : "");
     }
     hm_json_close(text, '}');
-}
-
-/* Everything that the result of a game depends on. The number of games does not belong to it: a
- * match may be made longer. */
-static void folder_put_head(hm_match *m) {
-    const hm_match_plan *plan = m->plan;
-    hm_text *text = &m->head;
-    hm_json_open(text, '{');
-    hm_json_key(text, "match");
-    hm_json_open(text, '[');
-    for (size_t i = 0; i < plan->engine_count; i++)
-        hm_json_put_cstring(text, plan->engines[i]);
-    hm_json_close(text, ']');
-    folder_put_start(text, plan);
-    hm_json_member_uint(text, "plies", plan->plies);
-    hm_json_member_uint(text, "balance", plan->balance);
-    hm_json_member_uint(text, "seed", plan->seed);
-    hm_json_member_uint(text, "max_plies", plan->max_plies);
-    put_limits(text, &plan->limits, &plan->options);
-    put_other_options(text, &plan->options);
+    /* Those that are as usual are left out where few matches have them. */
+    const struct {
+        const char *key;
+        uint64_t value;
+        bool always;
+    } numbers[] = {{"plies", plan->plies, true},
+                   {"balance", plan->balance, true},
+                   {"seed", plan->seed, true},
+                   {"max_plies", plan->max_plies, true},
+                   {"movetime", limits->movetime, true},
+                   {"nodes", limits->nodes, true},
+                   {"work", limits->work, false},
+                   {"depth", limits->depth, true},
+                   {"hash", options->hash, true},
+                   {"threads", options->threads, true},
+                   {"multipv", options->multipv, false},
+                   {"overhead", options->overhead, false},
+                   {"nodestime", options->nodestime, false},
+                   {"no_mate", options->no_mate, false},
+                   {"best_reply", options->best_reply, false},
+                   {"engine_seed", options->seed, false},
+                   {"plain", options->plain, false},
+                   {"spectral", options->spectral, false}};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        if (numbers[i].always || numbers[i].value != 0)
+            hm_json_member_uint(text, numbers[i].key, numbers[i].value);
+    }
     hm_json_key(text, "patience");
     hm_json_put_double(text, plan->patience);
     hm_json_close(text, '}');
@@ -103,24 +98,8 @@ static void read_numbers(const hm_json_value *object, const char *key, double sc
     }
 }
 
-static void read_sides(const hm_json_value *object, hm_match_game *game) {
-    double seats[4] = {0}, late[4] = {0}, points[4] = {0}, places[4] = {0};
-    read_numbers(object, "seats", 1, seats);
-    read_numbers(object, "late", 1, late);
-    read_numbers(object, "points", 1, points);
-    read_numbers(object, "places", 2, places);
-    for (int i = 0; i < HM_MATCH_SIDES; i++) {
-        bool fits = seats[i] >= 0 && seats[i] < HM_MATCH_ENGINES && late[i] >= 0 && late[i] < 1e9 &&
-                    points[i] > -1e6 && points[i] < 1e6 && places[i] >= 0 && places[i] < 9;
-        if (!fits) continue;
-        game->engine[i] = (unsigned)seats[i];
-        game->late[i] = (uint64_t)late[i];
-        game->points[i] = (int)points[i];
-        game->place[i] = (unsigned)places[i];
-    }
-}
-
 static hm_status folder_read_game(hm_match *m, hm_slice line, hm_error *error) {
+    double seats[4] = {0}, late[4] = {0}, points[4] = {0}, places[4] = {0};
     hm_json_value object, forfeit;
     hm_match_game game = {.forfeit = -1};
     hm_status status = hm_json_parse(line.text, line.length, &object, error);
@@ -135,22 +114,27 @@ static hm_status folder_read_game(hm_match *m, hm_slice line, hm_error *error) {
     if (hm_json_get(&object, "forfeit", &forfeit) && forfeit.type == HM_JSON_NUMBER) {
         game.forfeit = (int)(folder_number_of(&object, "forfeit") % HM_MATCH_SIDES);
     }
-    read_sides(&object, &game);
+    read_numbers(&object, "seats", 1, seats);
+    read_numbers(&object, "late", 1, late);
+    read_numbers(&object, "points", 1, points);
+    read_numbers(&object, "places", 2, places);
+    for (int i = 0; i < HM_MATCH_SIDES; i++) {
+        bool fits = seats[i] >= 0 && seats[i] < HM_MATCH_ENGINES && late[i] >= 0 && late[i] < 1e9 &&
+                    points[i] > -1e6 && points[i] < 1e6 && places[i] >= 0 && places[i] < 9;
+        if (!fits) continue;
+        game.engine[i] = (unsigned)seats[i];
+        game.late[i] = (uint64_t)late[i];
+        game.points[i] = (int)points[i];
+        game.place[i] = (unsigned)places[i];
+    }
     m->games.at[m->games.count++] = game;
     return HM_OK;
-}
-
-/* Of what stands behind the last line feed: a line that is cut. */
-static hm_status folder_read_rest(hm_match *m, hm_slice line, hm_error *error) {
-    hm_error cut;
-    hm_status status = folder_read_game(m, line, &cut);
-    if (status == HM_ERR_MEMORY && error != NULL) *error = cut;
-    return status == HM_ERR_MEMORY ? status : HM_OK;
 }
 
 static hm_status folder_read_lines(hm_match *m, const hm_text *text, const char *path,
                                    hm_error *error) {
     hm_slice rest = {text->data, text->length};
+    hm_error cause;
     hm_status status = HM_OK;
     for (bool first = true; status == HM_OK && rest.length > 0; first = false) {
         const char *feed = memchr(rest.text, '\n', rest.length);
@@ -159,8 +143,10 @@ static hm_status folder_read_lines(hm_match *m, const hm_text *text, const char 
         rest = hm_slice_after(rest, length + (feed != NULL));
         m->listed = feed != NULL;
         if (!first) {
-            status =
-                feed != NULL ? folder_read_game(m, line, error) : folder_read_rest(m, line, error);
+            status = folder_read_game(m, line, &cause);
+            /* What follows the last line feed is a line that is cut. */
+            if (feed == NULL && status != HM_ERR_MEMORY) status = HM_OK;
+            if (status != HM_OK && error != NULL) *error = cause;
         } else if (length != m->head.length || memcmp(line.text, m->head.data, length) != 0) {
             return hm_fail(error, HM_ERR_FORMAT, 0, "%s is of another match", path);
         }
@@ -241,32 +227,24 @@ hm_status hm_folder_add(hm_match *m, const hm_match_game *game, hm_error *error)
     return status;
 }
 
-/* An engine's name as the value of a tag: on one line, without what would end it. */
-static void folder_put_name(const char *name, hm_text *text) {
-    for (; *name != '\0'; name++) {
-        bool plain = (unsigned char)*name >= ' ' && strchr("\"[]\\", *name) == NULL;
-        hm_text_add(text, plain ? name : "_", 1);
-    }
-}
-
-/* Who sat where: tags before those of the game. */
-static void folder_put_seats(const hm_match *m, const hm_match_game *game, hm_text *text) {
-    bool comments = m->dialect->comments;
-    for (unsigned side = 0; side < m->sides; side++) {
-        hm_text_printf(text, comments ? "# %s: " : "[%s \"", m->dialect->seats[side]);
-        folder_put_name(m->engines[game->engine[side]].name, text);
-        hm_text_puts(text, comments ? "\n" : "\"]\n");
-    }
-}
-
+/* Who sat where: tags before those of the game. An engine's name is the value of a tag, on one
+ * line, without what would end it. */
 hm_status hm_folder_save_game(hm_match *m, hm_match_game *game, const hm_session *session,
                               hm_error *error) {
     char name[HM_GAME_NAME];
     hm_text text = {0};
+    bool comments = m->dialect->comments;
     if (m->plan->folder == NULL) return HM_OK;
     const hm_notation *notation = hm_notation_named(m->dialect->file);
     hm_folder_name_game(m, game->number, name);
-    folder_put_seats(m, game, &text);
+    for (unsigned side = 0; side < m->sides; side++) {
+        hm_text_printf(&text, comments ? "# %s: " : "[%s \"", m->dialect->seats[side]);
+        for (const char *at = m->engines[game->engine[side]].name; *at != '\0'; at++) {
+            bool plain = (unsigned char)*at >= ' ' && strchr("\"[]\\", *at) == NULL;
+            hm_text_add(&text, plain ? at : "_", 1);
+        }
+        hm_text_puts(&text, comments ? "\n" : "\"]\n");
+    }
     hm_status status = hm_session_format(session, notation, NULL, &text, error);
     if (status == HM_OK) status = write_file(m, name, &text, hm_file_write, error);
     if (status == HM_OK) hm_text_sha256(&text, game->sha256);

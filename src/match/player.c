@@ -32,18 +32,6 @@ void hm_player_destroy(hm_player *p, bool politely) {
     hm_text_clear(&p->moves);
 }
 
-/* Where the game begins; programs need not read positions for the start that all of them know. */
-static hm_status player_put_place(hm_player *p, const hm_session *start, hm_error *error) {
-    const hm_match *m = p->match;
-    const char *known = m->dialect->startpos;
-    hm_text_puts(&p->place, "position ");
-    if (m->openings.count > 0 || known == NULL || strcmp(m->plan->start, known) != 0) {
-        return m->dialect->place(start, &p->place, error);
-    }
-    hm_text_puts(&p->place, "startpos");
-    return p->place.failed ? hm_fail_memory(error, "a position") : HM_OK;
-}
-
 static hm_status player_check_memory(hm_choice choice, hm_error *error) {
     return choice == HM_CHOSE_NO_MEMORY ? hm_fail_memory(error, "what a program says") : HM_OK;
 }
@@ -51,13 +39,23 @@ static hm_status player_check_memory(hm_choice choice, hm_error *error) {
 hm_status hm_player_begin(hm_player *p, uint64_t number, const hm_session *start, hm_choice *choice,
                           hm_error *error) {
     const hm_match *m = p->match;
+    const char *known = m->dialect->startpos;
     uint64_t own = (uint64_t)(p->engine - m->engines);
+    hm_status status = HM_OK;
     hm_random_stream(&p->random, ~m->plan->seed, number * HM_MATCH_ENGINES + own);
     *choice = HM_CHOSEN;
     p->moves.length = p->place.length = 0;
     if (p->search != NULL) hm_search_clear(p->search);
     if (p->engine->kind != HM_ENGINE_RIVAL) return HM_OK;
-    hm_status status = player_put_place(p, start, error);
+    /* Where the game begins; programs need not read positions for the start that all of them know.
+     */
+    hm_text_puts(&p->place, "position ");
+    if (m->openings.count > 0 || known == NULL || strcmp(m->plan->start, known) != 0) {
+        status = m->dialect->place(start, &p->place, error);
+    } else {
+        hm_text_puts(&p->place, "startpos");
+        if (p->place.failed) status = hm_fail_memory(error, "a position");
+    }
     if (status == HM_OK) status = hm_talk_begin(p, choice, error);
     if (status == HM_OK) status = player_check_memory(*choice, error);
     return status;
@@ -113,22 +111,17 @@ static hm_status choose_any(hm_player *p, hm_session *session, hm_text *turn, hm
 }
 
 /* A program sends moves: other tokens of its game, with which people leave it, are none. */
-static hm_status check_move(hm_session *session, const hm_text *turn, hm_choice *choice,
-                            hm_error *error) {
+static hm_status ask_rival(hm_player *p, hm_session *session, hm_text *turn, hm_choice *choice,
+                           hm_error *error) {
+    const hm_dialect *dialect = p->match->dialect;
     hm_search_root root;
+    *choice = hm_talk_choose(p, turn);
+    if (*choice != HM_CHOSEN) return HM_OK;
+    if (dialect->understand != NULL) dialect->understand(session, turn);
     hm_status status = hm_session_root(session, &root, error);
     if (status != HM_OK || root.game->find == NULL || turn->failed) return status;
     if (hm_search_find(&root, turn->data, turn->length) == 0) *choice = HM_CHOSE_WRONGLY;
     return HM_OK;
-}
-
-static hm_status player_ask(hm_player *p, hm_session *session, hm_text *turn, hm_choice *choice,
-                            hm_error *error) {
-    const hm_dialect *dialect = p->match->dialect;
-    *choice = hm_talk_choose(p, turn);
-    if (*choice != HM_CHOSEN) return HM_OK;
-    if (dialect->understand != NULL) dialect->understand(session, turn);
-    return check_move(session, turn, choice, error);
 }
 
 hm_status hm_player_choose(hm_player *p, hm_session *session, hm_text *turn, hm_choice *choice,
@@ -145,7 +138,7 @@ hm_status hm_player_choose(hm_player *p, hm_session *session, hm_text *turn, hm_
         status = choose_any(p, session, turn, choice, error);
         break;
     case HM_ENGINE_RIVAL:
-        status = player_ask(p, session, turn, choice, error);
+        status = ask_rival(p, session, turn, choice, error);
     }
     if (status == HM_OK) status = player_check_memory(*choice, error);
     if (status == HM_OK && turn->failed) status = hm_fail_memory(error, "a move");

@@ -1,68 +1,55 @@
 /* What has been played, in the words of every player. */
 #include "match/match.h"
 
-/* The words of a turn as the dialect spells each. */
-static void spell_turn(const hm_table *table, hm_slice turn, hm_text *text) {
+/* A turn that the session is about to play, in the words of a player. Where the search knows its
+ * moves by their texts (`move`) it spells them in the style of the player; else the dialect spells
+ * each word. */
+static void record_turn(const hm_table *table, const hm_search_root *root, hm_search_move move,
+                        hm_slice turn, hm_player *p) {
     const hm_dialect *dialect = table->match->dialect;
     hm_slice word;
-    while (hm_next_word(&turn, &word)) {
-        hm_text_puts(text, " ");
-        if (dialect->spell != NULL)
-            dialect->spell(table->session, word, text);
-        else
-            hm_text_add(text, word.text, word.length);
-    }
-    if (dialect->submits) hm_text_puts(text, " submit");
-}
-
-/* A turn that the session is about to play. Where the search knows its moves by their texts it
- * spells them in the style of each player. */
-static void record_tell(hm_table *table, const hm_search_root *root, hm_slice turn) {
-    hm_search_move move = root->game != NULL ? hm_search_find(root, turn.text, turn.length) : 0;
-    for (unsigned i = 0; i < table->made; i++) {
-        hm_player *p = &table->players[i];
-        if (move == 0) {
-            spell_turn(table, turn, &p->moves);
-            continue;
-        }
+    if (move != 0) {
         hm_text_puts(&p->moves, " ");
         hm_search_first_text(root, move, p->engine->style, &p->moves);
+        return;
     }
-}
-
-static bool listens(const hm_table *table) {
-    for (unsigned i = 0; i < table->made; i++) {
-        if (table->players[i].engine->kind == HM_ENGINE_RIVAL) return true;
+    while (hm_next_word(&turn, &word)) {
+        hm_text_puts(&p->moves, " ");
+        if (dialect->spell != NULL)
+            dialect->spell(table->session, word, &p->moves);
+        else
+            hm_text_add(&p->moves, word.text, word.length);
     }
-    return false;
-}
-
-static hm_status record_ply(hm_table *table, hm_error *error) {
-    hm_text text = {0};
-    hm_search_root root = {0};
-    hm_status status = hm_session_go(table->session, table->recorded, error);
-    if (status == HM_OK) {
-        status = hm_session_ply_text(table->session, table->recorded, &text, error);
-    }
-    if (status == HM_OK && hm_session_game(table->session)->root != NULL) {
-        status = hm_session_root(table->session, &root, error);
-    }
-    if (status == HM_OK && text.failed) status = hm_fail_memory(error, "a move");
-    if (status == HM_OK) record_tell(table, &root, (hm_slice){text.data, text.length});
-    hm_text_clear(&text);
-    table->recorded++;
-    return status;
+    if (dialect->submits) hm_text_puts(&p->moves, " submit");
 }
 
 hm_status hm_table_record(hm_table *table, hm_error *error) {
-    size_t plies = hm_session_ply(table->session);
+    hm_session *session = table->session;
+    size_t plies = hm_session_ply(session);
     hm_status status = HM_OK;
-    if (!listens(table)) return HM_OK;
-    while (status == HM_OK && table->recorded < plies)
-        status = record_ply(table, error);
+    bool heard = false;
+    for (unsigned i = 0; i < table->made; i++)
+        heard |= table->players[i].engine->kind == HM_ENGINE_RIVAL;
+    if (!heard) return HM_OK;
+    for (; status == HM_OK && table->recorded < plies; table->recorded++) {
+        hm_text text = {0};
+        hm_search_root root = {0};
+        status = hm_session_go(session, table->recorded, error);
+        if (status == HM_OK) status = hm_session_ply_text(session, table->recorded, &text, error);
+        if (status == HM_OK && hm_session_game(session)->root != NULL)
+            status = hm_session_root(session, &root, error);
+        if (status == HM_OK && text.failed) status = hm_fail_memory(error, "a move");
+        hm_slice turn = {text.data, text.length};
+        hm_search_move move = status == HM_OK && root.game != NULL
+                                  ? hm_search_find(&root, turn.text, turn.length)
+                                  : 0;
+        for (unsigned i = 0; status == HM_OK && i < table->made; i++)
+            record_turn(table, &root, move, turn, &table->players[i]);
+        hm_text_clear(&text);
+    }
     for (unsigned i = 0; i < table->made && status == HM_OK; i++) {
         if (table->players[i].moves.failed) status = hm_fail_memory(error, "a game");
     }
-    hm_status back = hm_session_go(table->session, plies, error);
+    hm_status back = hm_session_go(session, plies, error);
     return status == HM_OK ? back : status;
 }

@@ -33,11 +33,6 @@ static void set_words(hm_match_game *game, const char *result, const char *reaso
     snprintf(game->reason, sizeof game->reason, "%s", reason);
 }
 
-/* A draw by agreement of the rules of the match; where points count they are as they stand. */
-static void referee_draw_game(const hm_match *m, hm_match_game *game, const char *reason) {
-    set_words(game, m->parties == 2 ? "1/2-1/2" : "points", reason);
-}
-
 static void lose_game(const hm_match *m, hm_match_game *game, unsigned side, const char *reason) {
     const char *result = m->parties > 2 ? "points" : side % 2 == 0 ? "0-1" : "1-0";
     game->forfeit = (int)side;
@@ -70,11 +65,6 @@ static void place_sides(const hm_match *m, const hm_session *session, hm_match_g
 
 /* ---- moves ---- */
 
-static void referee_take_back(hm_session *session, size_t ply) {
-    while (hm_session_pending(session) > 0 || hm_session_ply(session) > ply)
-        hm_session_undo(session);
-}
-
 /* Plays a text that must be exactly one turn. *legal is false when it is none. */
 static hm_status play_turn(hm_session *session, const hm_text *turn, bool *legal, hm_error *error) {
     size_t ply = hm_session_ply(session);
@@ -84,7 +74,8 @@ static hm_status play_turn(hm_session *session, const hm_text *turn, bool *legal
         verdict = hm_session_submit(session, NULL, &cause);
     }
     *legal = verdict == HM_YES && hm_session_ply(session) == ply + 1;
-    if (!*legal) referee_take_back(session, ply);
+    while (!*legal && (hm_session_pending(session) > 0 || hm_session_ply(session) > ply))
+        hm_session_undo(session);
     if (verdict != HM_FAILED || cause.status != HM_ERR_MEMORY) return HM_OK;
     if (error != NULL) *error = cause;
     return cause.status;
@@ -142,7 +133,8 @@ static hm_status begin_players(hm_table *table, hm_match_game *game, hm_error *e
     return status == HM_OK ? back : status;
 }
 
-/* Whether the game is over, by the rules, by a claim that anybody would make, or by its length. */
+/* Whether the game is over, by the rules, by a claim that anybody would make, or by its length. The
+ * last two are a draw; where points count they are as they stand. */
 static hm_status look_for_end(hm_table *table, hm_match_game *game, hm_error *error) {
     const hm_match *m = table->match;
     const char *claim = NULL;
@@ -157,21 +149,9 @@ static hm_status look_for_end(hm_table *table, hm_match_game *game, hm_error *er
     status = hm_session_claim(table->session, &claim, error);
     bool long_enough =
         m->plan->max_plies > 0 && hm_session_ply(table->session) >= m->plan->max_plies;
-    if (status == HM_OK && (claim != NULL || long_enough)) {
-        referee_draw_game(m, game, claim != NULL ? claim : "max_plies");
-    }
-    return status;
-}
-
-static hm_status play_game(hm_table *table, hm_match_game *game, hm_error *error) {
-    hm_status status = begin_players(table, game, error);
-    if (status == HM_OK && game->forfeit < 0) status = hm_table_record(table, error);
-    while (status == HM_OK && game->result[0] == '\0') {
-        status = look_for_end(table, game, error);
-        if (status == HM_OK && game->result[0] == '\0')
-            status = referee_make_move(table, game, error);
-        if (status == HM_OK) status = hm_sentry_status(&table->match->sentry, error);
-    }
+    if (status == HM_OK && (claim != NULL || long_enough))
+        set_words(game, m->parties == 2 ? "1/2-1/2" : "points",
+                  claim != NULL ? claim : "max_plies");
     return status;
 }
 
@@ -183,7 +163,14 @@ hm_status hm_table_play(hm_table *table, uint64_t number, hm_match_game *game, h
         game->engine[side] = hm_match_engine_of(m, number, side);
     hm_session_destroy(table->session);
     hm_status status = hm_opening_make(m, game->opening, table->judge, &table->session, error);
-    if (status == HM_OK) status = play_game(table, game, error);
+    if (status == HM_OK) status = begin_players(table, game, error);
+    if (status == HM_OK && game->forfeit < 0) status = hm_table_record(table, error);
+    while (status == HM_OK && game->result[0] == '\0') {
+        status = look_for_end(table, game, error);
+        if (status == HM_OK && game->result[0] == '\0')
+            status = referee_make_move(table, game, error);
+        if (status == HM_OK) status = hm_sentry_status(&m->sentry, error);
+    }
     if (status != HM_OK) return status;
     game->plies = hm_session_ply(table->session);
     place_sides(m, table->session, game);

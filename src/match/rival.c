@@ -52,26 +52,21 @@ static bool open_pair(int pair[2]) {
 #endif
 }
 
-/* In the child, between fork and exec: nothing but system calls. */
-static void reset_signals(void) {
+/* Becomes the program, or tells the number of the error and ends. A parent that is killed takes the
+ * program with it where the system can do that. Between fork and exec: nothing but system calls. */
+static void become(char *const *command, int talk, int log, int trouble) {
     struct sigaction usual = {.sa_handler = SIG_DFL};
     sigset_t none;
+    setpgid(0, 0);
+#if defined(__linux__)
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
     sigemptyset(&usual.sa_mask);
     sigaction(SIGPIPE, &usual, NULL);
     sigaction(SIGXFSZ, &usual, NULL);
     sigaction(SIGHUP, &usual, NULL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-}
-
-/* Becomes the program, or tells the number of the error and ends. A parent that is killed takes the
- * program with it where the system can do that. */
-static void become(char *const *command, int talk, int log, int trouble) {
-    setpgid(0, 0);
-#if defined(__linux__)
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    reset_signals();
     bool ready = dup2(talk, STDIN_FILENO) >= 0 && dup2(talk, STDOUT_FILENO) >= 0 &&
                  dup2(log, STDERR_FILENO) >= 0;
     if (ready) execvp(command[0], command);
@@ -81,51 +76,36 @@ static void become(char *const *command, int talk, int log, int trouble) {
     raise(SIGKILL); /* nothing of the parent's is flushed or undone */
 }
 
-/* What became of the start: 0, or the number of the error. The end that the child writes to is
- * closed by a successful exec. */
-static int hear_trouble(int fd) {
-    int number = 0;
-    ssize_t got;
-    do {
-        got = read(fd, &number, sizeof number);
-    } while (got < 0 && errno == EINTR);
-    return got == (ssize_t)sizeof number ? number : 0;
-}
-
 static void reap(pid_t child) {
     while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
         continue;
 }
 
 /* A child of this thread, with every signal blocked meanwhile: none of the handlers of the parent
- * may run in the child. */
-static pid_t start_child(char *const *command, int talk, int log, const int trouble[2]) {
+ * may run in the child. What becomes of the start is heard from it: nothing, or the number of an
+ * error. The end that the child writes to is closed by a successful exec. */
+static pid_t start_child(char *const *command, int talk, int log) {
+    int trouble[2], number = 0;
     sigset_t all, before;
+    ssize_t got;
+    if (!open_pair(trouble)) return -1;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t child = fork();
     if (child == 0) become(command, talk, log, trouble[1]);
+    if (child < 0) number = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return child;
-}
-
-static pid_t launch(char *const *command, int talk, int log) {
-    int trouble[2];
-    if (!open_pair(trouble)) return -1;
-    pid_t child = start_child(command, talk, log, trouble);
     close(trouble[1]);
-    int number = child < 0 ? errno : hear_trouble(trouble[0]);
+    if (child >= 0) {
+        do {
+            got = read(trouble[0], &number, sizeof number);
+        } while (got < 0 && errno == EINTR);
+        if (got != (ssize_t)sizeof number) number = 0;
+    }
     close(trouble[0]);
     if (child >= 0 && number != 0) reap(child);
     errno = number;
     return number == 0 ? child : -1;
-}
-
-/* For what a program says beside its answers. */
-static hm_status open_log(const char *log, int *fd, hm_error *error) {
-    int flags = O_WRONLY | O_CLOEXEC;
-    *fd = log != NULL ? open(log, flags | O_CREAT | O_APPEND, 0666) : open("/dev/null", flags);
-    return *fd >= 0 ? HM_OK : hm_fail_errno(error, log != NULL ? log : "/dev/null", "open");
 }
 
 static hm_status rival_start(hm_rival **rival, char *const *command, int log, size_t most,
@@ -140,7 +120,7 @@ static hm_status rival_start(hm_rival **rival, char *const *command, int log, si
     }
     *r = (hm_rival){.child = -1, .fd = -1, .most = most, .buffer = buffer};
     if (open_pair(pair)) {
-        r->child = launch(command, pair[1], log);
+        r->child = start_child(command, pair[1], log);
         int number = errno;
         close(pair[1]);
         r->fd = pair[0];
@@ -157,11 +137,13 @@ static hm_status rival_start(hm_rival **rival, char *const *command, int log, si
 
 hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log, size_t most,
                          hm_error *error) {
-    int fd;
+    /* For what a program says beside its answers. */
+    const char *name = log != NULL ? log : "/dev/null";
+    int flags = O_WRONLY | O_CLOEXEC;
+    int fd = log != NULL ? open(name, flags | O_CREAT | O_APPEND, 0666) : open(name, flags);
     *rival = NULL;
-    hm_status status = open_log(log, &fd, error);
-    if (status != HM_OK) return status;
-    status = rival_start(rival, command, fd, most, error);
+    if (fd < 0) return hm_fail_errno(error, name, "open");
+    hm_status status = rival_start(rival, command, fd, most, error);
     close(fd);
     return status;
 }
@@ -199,21 +181,6 @@ hm_heard hm_rival_tell(hm_rival *r, const char *bytes, size_t length, double unt
     return HM_HEARD;
 }
 
-/* Takes bytes of the buffer up to the end of a line. Whether there is one. */
-static bool rival_take_line(hm_rival *r) {
-    const char *from = r->buffer + r->at;
-    const char *feed = memchr(from, '\n', r->end - r->at);
-    size_t length = feed != NULL ? (size_t)(feed - from) : r->end - r->at;
-    if (r->line.length + length > r->most) r->skipping = true;
-    if (!r->skipping) hm_text_add(&r->line, from, length);
-    r->at += length + (feed != NULL);
-    if (feed == NULL) return false;
-    bool whole = !r->skipping;
-    r->skipping = false;
-    if (!whole) r->line.length = 0;
-    return whole;
-}
-
 static hm_heard rival_fill(hm_rival *r, double until, hm_sentry *sentry) {
     if (r->ended) return HM_HEARD_END;
     ssize_t got = recv(r->fd, r->buffer, BLOCK, 0);
@@ -233,13 +200,23 @@ hm_heard hm_rival_hear(hm_rival *r, double until, hm_sentry *sentry, hm_slice *l
     r->whole = false;
     for (;;) {
         while (r->at < r->end) {
-            bool ended = rival_take_line(r);
+            /* Takes bytes of the buffer up to the end of a line; one that is too long is left out.
+             */
+            const char *from = r->buffer + r->at;
+            const char *feed = memchr(from, '\n', r->end - r->at);
+            size_t length = feed != NULL ? (size_t)(feed - from) : r->end - r->at;
+            if (r->line.length + length > r->most) r->skipping = true;
+            if (!r->skipping) hm_text_add(&r->line, from, length);
+            r->at += length + (feed != NULL);
             if (r->line.failed) {
                 hm_text_clear(&r->line);
                 return HM_HEARD_NO_MEMORY;
             }
-            if (!ended) continue;
-            r->whole = true;
+            if (feed == NULL) continue;
+            r->whole = !r->skipping;
+            r->skipping = false;
+            if (!r->whole) r->line.length = 0;
+            if (!r->whole) continue;
             *line = (hm_slice){r->line.length > 0 ? r->line.data : "", r->line.length};
             return HM_HEARD;
         }
@@ -250,18 +227,6 @@ hm_heard hm_rival_hear(hm_rival *r, double until, hm_sentry *sentry, hm_slice *l
 
 /* ---- ending ---- */
 
-/* Gives the child half a second to end by itself. It is not reaped yet: its number must stay its
- * own until the group of that number was ended. */
-static void rival_await(pid_t child) {
-    const struct timespec moment = {.tv_nsec = 5 * 1000 * 1000};
-    for (int i = 0; i < 100; i++) {
-        siginfo_t info = {.si_pid = 0};
-        if (waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) != 0) return;
-        if (info.si_pid != 0) return;
-        nanosleep(&moment, NULL);
-    }
-}
-
 void hm_rival_end(hm_rival *r, bool politely) {
     static const char quit[] = "quit\n";
     if (r == NULL) return;
@@ -269,7 +234,14 @@ void hm_rival_end(hm_rival *r, bool politely) {
         ssize_t sent = send(r->fd, quit, sizeof quit - 1, MSG_NOSIGNAL);
         (void)sent;
         shutdown(r->fd, SHUT_WR);
-        rival_await(r->child);
+        /* The child has half a second to end by itself. It is not reaped yet: its number must stay
+         * its own until the group of that number was ended. */
+        const struct timespec moment = {.tv_nsec = 5 * 1000 * 1000};
+        siginfo_t info = {.si_pid = 0};
+        for (int i = 0; i < 100 && info.si_pid == 0; i++) {
+            if (waitid(P_PID, (id_t)r->child, &info, WEXITED | WNOHANG | WNOWAIT) != 0) break;
+            if (info.si_pid == 0) nanosleep(&moment, NULL);
+        }
     }
     if (r->child > 0) {
         kill(-r->child, SIGKILL);

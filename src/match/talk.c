@@ -51,50 +51,39 @@ void hm_talk_end(hm_player *p) {
 
 /* ---- a game begins ---- */
 
-static hm_heard set_options(hm_player *p, double until) {
-    hm_heard heard = HM_HEARD;
-    for (size_t i = 0; i < p->engine->set.count && heard == HM_HEARD; i++) {
-        hm_text line = {0};
-        const char *pair = p->engine->set.at[i], *value = strchr(pair, '=');
-        hm_text_printf(&line, "setoption name %.*s", (int)(value - pair), pair);
-        if (value[1] != '\0') hm_text_printf(&line, " value %s", value + 1);
-        hm_text_puts(&line, "\n");
-        heard = line.failed ? HM_HEARD_NO_MEMORY : talk_tell(p, line.data, until);
-        hm_text_clear(&line);
-    }
-    return heard;
-}
-
-/* "option name Mode type ...": when the rules of the match have a setting of that name, in any
+/* Hears what options there are, and sets those that the match decides, before those of the user.
+ * "option name Mode type ...": when the rules of the match have a setting of that name, in any
  * case, the program is to be told its value. */
-static void note_option(const hm_player *p, hm_slice line, hm_text *rules) {
-    const hm_request *request = p->match->plan->request;
-    hm_slice word, name;
-    if (!hm_next_word(&line, &word) || !hm_is_word(word, "name")) return;
-    if (!hm_next_word(&line, &name)) return;
-    for (size_t i = 0; request != NULL && i < request->setting_count; i++) {
-        const hm_setting *setting = &request->settings[i];
-        if (setting->value == NULL || !hm_is_word_of_any_case(name, setting->name)) continue;
-        hm_text_printf(rules, "setoption name %.*s value %s\n", (int)name.length, name.text,
-                       setting->value);
-    }
-}
-
-/* Hears what options there are, and sets those that the match decides, before those of the user. */
 static hm_heard talk_greet(hm_player *p) {
+    const hm_request *request = p->match->plan->request;
+    const hm_words *own = &p->engine->set;
     double until = hm_seconds_now() + GREETING;
     bool submits = p->match->dialect->submits, done = false;
-    hm_text rules = {0};
-    hm_slice line;
+    hm_text text = {0};
+    hm_slice line, word, name;
     hm_heard heard = talk_tell(p, submits ? "5duci\n" : "uci\n", until);
     while (heard == HM_HEARD && !done) {
         heard = talk_await(p, "option", submits ? "5duciok" : "uciok", until, &line, &done);
-        if (heard == HM_HEARD && !done) note_option(p, line, &rules);
+        if (heard != HM_HEARD || done || !hm_next_word(&line, &word) || !hm_is_word(word, "name") ||
+            !hm_next_word(&line, &name))
+            continue;
+        for (size_t i = 0; request != NULL && i < request->setting_count; i++) {
+            const hm_setting *setting = &request->settings[i];
+            if (setting->value == NULL || !hm_is_word_of_any_case(name, setting->name)) continue;
+            hm_text_printf(&text, "setoption name %.*s value %s\n", (int)name.length, name.text,
+                           setting->value);
+        }
     }
-    if (rules.failed) heard = HM_HEARD_NO_MEMORY;
-    if (heard == HM_HEARD && rules.length > 0) heard = talk_tell(p, rules.data, until);
-    hm_text_clear(&rules);
-    return heard == HM_HEARD ? set_options(p, until) : heard;
+    for (size_t i = 0; i < own->count; i++) {
+        const char *pair = own->at[i], *value = strchr(pair, '=');
+        hm_text_printf(&text, "setoption name %.*s", (int)(value - pair), pair);
+        if (value[1] != '\0') hm_text_printf(&text, " value %s", value + 1);
+        hm_text_puts(&text, "\n");
+    }
+    if (text.failed) heard = HM_HEARD_NO_MEMORY;
+    if (heard == HM_HEARD && text.length > 0) heard = talk_tell(p, text.data, until);
+    hm_text_clear(&text);
+    return heard;
 }
 
 hm_status hm_talk_begin(hm_player *p, hm_choice *choice, hm_error *error) {
@@ -115,28 +104,32 @@ hm_status hm_talk_begin(hm_player *p, hm_choice *choice, hm_error *error) {
 
 /* ---- a move ---- */
 
-static bool talk_put_question(const hm_player *p, hm_text *text) {
+/* "isready" first: what is said before its answer is no answer to the question that follows it. The
+ * answer is "bestmove M [ponder M]", in 5DUCI all moves of the turn; for a word that is no move:
+ * none. */
+hm_choice hm_talk_choose(hm_player *p, hm_text *turn) {
     const hm_search_limits *limits = &p->engine->limits;
-    hm_text_add(text, p->place.data, p->place.length);
-    if (p->moves.length > 0) hm_text_printf(text, " moves%s", p->moves.data);
-    hm_text_puts(text, "\ngo");
+    bool submits = p->match->dialect->submits, none = false;
+    hm_text question = {0};
+    hm_slice line = {"", 0}, word;
+    if (p->rival == NULL) return HM_CHOSE_GONE;
+    double seconds = limits->movetime > 0 ? (double)limits->movetime / 1000 : NO_LIMIT;
+    double until = hm_seconds_now() + seconds + p->match->plan->patience;
+    hm_text_add(&question, p->place.data, p->place.length);
+    if (p->moves.length > 0) hm_text_printf(&question, " moves%s", p->moves.data);
+    hm_text_puts(&question, "\ngo");
     if (limits->movetime > 0)
-        hm_text_printf(text, " movetime %llu", (unsigned long long)limits->movetime);
-    if (limits->nodes > 0) hm_text_printf(text, " nodes %llu", (unsigned long long)limits->nodes);
-    if (limits->depth > 0) hm_text_printf(text, " depth %u", limits->depth);
-    hm_text_puts(text, "\n");
-    return !text->failed;
-}
-
-static double time_for(const hm_player *p) {
-    uint64_t movetime = p->engine->limits.movetime;
-    return (movetime > 0 ? (double)movetime / 1000 : NO_LIMIT) + p->match->plan->patience;
-}
-
-/* "bestmove M [ponder M]", in 5DUCI all moves of the turn; for a word that is no move: none. */
-static hm_choice read_best(hm_player *p, hm_slice line, bool none, hm_text *turn) {
-    hm_slice word;
-    bool submits = p->match->dialect->submits;
+        hm_text_printf(&question, " movetime %llu", (unsigned long long)limits->movetime);
+    if (limits->nodes > 0)
+        hm_text_printf(&question, " nodes %llu", (unsigned long long)limits->nodes);
+    if (limits->depth > 0) hm_text_printf(&question, " depth %u", limits->depth);
+    hm_text_puts(&question, "\n");
+    hm_heard heard = talk_ask(p, "isready\n", "readyok", until);
+    if (heard == HM_HEARD && question.failed) heard = HM_HEARD_NO_MEMORY;
+    if (heard == HM_HEARD) heard = talk_tell(p, question.data, until);
+    if (heard == HM_HEARD) heard = talk_await(p, "bestmove", "nobestmove", until, &line, &none);
+    hm_text_clear(&question);
+    if (heard != HM_HEARD) return choice_of(heard);
     if (none || !hm_next_word(&line, &word)) return HM_CHOSE_NOTHING;
     if (hm_is_word(word, "0000") || hm_is_word(word, "(none)")) return HM_CHOSE_NOTHING;
     do {
@@ -145,19 +138,4 @@ static hm_choice read_best(hm_player *p, hm_slice line, bool none, hm_text *turn
         hm_text_add(turn, word.text, word.length);
     } while (submits && hm_next_word(&line, &word));
     return turn->length > 0 ? HM_CHOSEN : HM_CHOSE_NOTHING;
-}
-
-/* "isready" first: what is said before its answer is no answer to the question behind it. */
-hm_choice hm_talk_choose(hm_player *p, hm_text *turn) {
-    hm_text question = {0};
-    hm_slice line = {"", 0};
-    bool none = false;
-    if (p->rival == NULL) return HM_CHOSE_GONE;
-    double until = hm_seconds_now() + time_for(p);
-    hm_heard heard = talk_ask(p, "isready\n", "readyok", until);
-    if (heard == HM_HEARD && !talk_put_question(p, &question)) heard = HM_HEARD_NO_MEMORY;
-    if (heard == HM_HEARD) heard = talk_tell(p, question.data, until);
-    if (heard == HM_HEARD) heard = talk_await(p, "bestmove", "nobestmove", until, &line, &none);
-    hm_text_clear(&question);
-    return heard == HM_HEARD ? read_best(p, line, none, turn) : choice_of(heard);
 }
