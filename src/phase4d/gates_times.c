@@ -27,7 +27,7 @@ typedef struct bench {
 
 /* Each group of rows is one function; `way` is the row's place in the group. */
 
-static uint64_t look_up(bench *b, int way) {
+static uint64_t time_tables(bench *b, int way) {
     const hm_phase_engine *e = b->engine;
     uint64_t sum = 0;
     for (uint32_t square = 0; way == 0 && square < LOOK_UPS; square++)
@@ -139,10 +139,10 @@ static const struct {
     int way;
     double units;
 } rows[] = {
-    {"phase of a square", "sum of products", look_up, 0, LOOK_UPS},
-    {"phase of a square", "table", look_up, 1, LOOK_UPS},
-    {"square of a phase", "division", look_up, 2, LOOK_UPS},
-    {"square of a phase", "table", look_up, 3, LOOK_UPS},
+    {"phase of a square", "sum of products", time_tables, 0, LOOK_UPS},
+    {"phase of a square", "table", time_tables, 1, LOOK_UPS},
+    {"square of a phase", "division", time_tables, 2, LOOK_UPS},
+    {"square of a phase", "table", time_tables, 3, LOOK_UPS},
     {"destinations of all pieces", "coordinates", list_destinations, 0, 1},
     {"destinations of all pieces", "Solution A (hybrid)", list_destinations, 1, 1},
     {"destinations of all pieces", "Solution B (field)", list_destinations, 2, 1},
