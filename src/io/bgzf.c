@@ -78,21 +78,6 @@ static hm_status fail_header(const hm_bgzf *b, const char *what, hm_error *error
                    (unsigned long long)b->next);
 }
 
-/* The whole block into `packed`. */
-static hm_status bgzf_take_block(hm_bgzf *b, hm_raw *raw, size_t *header, size_t *size,
-                                 hm_error *error) {
-    hm_status status = bgzf_take(raw, b->packed, FIXED, error);
-    if (status != HM_OK) return status;
-    if (!bgzf_is_header(b->packed)) return fail_header(b, "no block", error);
-    size_t extra = hm_le16_get(b->packed + 10);
-    if (FIXED + extra > HM_BGZF_MOST) return fail_header(b, "no block", error);
-    status = bgzf_take(raw, b->packed + FIXED, extra, error);
-    if (status != HM_OK) return status;
-    *size = hm_bgzf_size(b->packed, FIXED + extra, header);
-    if (*size == 0) return fail_header(b, "a gzip member without the size of a block", error);
-    return bgzf_take(raw, b->packed + *header, *size - *header, error);
-}
-
 static hm_status bgzf_unpack(hm_bgzf *b, size_t header, size_t size, hm_error *error) {
     z_stream *z = &b->stream;
     inflateReset(z);
@@ -129,12 +114,21 @@ static hm_status bgzf_fail_place(const hm_bgzf *b, hm_error *error) {
 /* The next block; of the first one the end, and of the last one the begin. */
 static hm_status bgzf_next_block(hm_bgzf *b, hm_raw *raw, hm_error *error) {
     const hm_range *range = &b->range;
-    size_t header = 0, size = 0;
+    size_t header = 0;
     bool last = b->next == range->end;
     b->ended = (last && range->tail == 0) || b->block == range->end;
     if (b->ended) return HM_OK;
     if (b->next > range->end) return bgzf_fail_place(b, error);
-    hm_status status = bgzf_take_block(b, raw, &header, &size, error);
+    hm_status status = bgzf_take(raw, b->packed, FIXED, error);
+    if (status != HM_OK) return status;
+    if (!bgzf_is_header(b->packed)) return fail_header(b, "no block", error);
+    size_t extra = hm_le16_get(b->packed + 10);
+    if (FIXED + extra > HM_BGZF_MOST) return fail_header(b, "no block", error);
+    status = bgzf_take(raw, b->packed + FIXED, extra, error);
+    if (status != HM_OK) return status;
+    size_t size = hm_bgzf_size(b->packed, FIXED + extra, &header);
+    if (size == 0) return fail_header(b, "a gzip member without the size of a block", error);
+    status = bgzf_take(raw, b->packed + header, size - header, error);
     if (status == HM_OK) status = bgzf_unpack(b, header, size, error);
     if (status != HM_OK) return status;
     b->at = b->begun ? 0 : range->skip;

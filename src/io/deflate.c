@@ -32,18 +32,15 @@ struct hm_deflate {
     z_stream zlib;
 };
 
-static bool init(hm_deflate *deflate, hm_compression compression) {
-    if (compression == HM_COMPRESSION_FAST) {
-        deflate->fast = hm_fast_create();
-        return deflate->fast != NULL;
-    }
-    return deflateInit2(&deflate->zlib, BEST_LEVEL, Z_DEFLATED, RAW_WINDOW, MOST_MEMORY,
-                        Z_DEFAULT_STRATEGY) == Z_OK;
-}
-
 hm_deflate *hm_deflate_create(hm_compression compression) {
     hm_deflate *made = calloc(1, sizeof *made);
-    if (made == NULL || init(made, compression)) return made;
+    if (made == NULL) return NULL;
+    bool fast = compression == HM_COMPRESSION_FAST;
+    if (fast) made->fast = hm_fast_create();
+    if (fast ? made->fast != NULL
+             : deflateInit2(&made->zlib, BEST_LEVEL, Z_DEFLATED, RAW_WINDOW, MOST_MEMORY,
+                            Z_DEFAULT_STRATEGY) == Z_OK)
+        return made;
     free(made);
     return NULL;
 }
@@ -55,33 +52,24 @@ void hm_deflate_reset(hm_deflate *deflate) {
         deflateReset(&deflate->zlib);
 }
 
-/* One call of zlib: takes all of `bytes` if there is room for what comes out. Moves *bytes and
- * *length on, and lowers *room by the output. */
-static bool deflate_step(z_stream *stream, const uint8_t **bytes, size_t *length, int flush,
-                         uint8_t *out, size_t *room) {
-    size_t part = *length < IN_MOST ? *length : IN_MOST;
-    stream->next_in = (uint8_t *)(uintptr_t)*bytes; /* not written to */
-    stream->avail_in = (unsigned)part;
-    stream->next_out = out;
-    stream->avail_out = (unsigned)*room;
-    int result = deflate(stream, flush);
-    *bytes += part - stream->avail_in;
-    *length -= part - stream->avail_in;
-    *room = stream->avail_out;
-    return result == Z_OK || result == Z_BUF_ERROR || result == Z_STREAM_END;
-}
-
-static hm_status deflate_run(hm_deflate *deflate, const uint8_t *bytes, size_t length, int flush,
+/* Calls zlib until it has taken all of `bytes` and has nothing more to put out. */
+static hm_status deflate_run(hm_deflate *d, const uint8_t *bytes, size_t length, int flush,
                              hm_text *out, hm_error *error) {
-    size_t room;
+    z_stream *stream = &d->zlib;
     do {
+        size_t part = length < IN_MOST ? length : IN_MOST;
         if (!hm_text_reserve(out, OUT_ROOM)) return hm_fail_memory(error, "compressed frames");
-        room = OUT_ROOM;
-        uint8_t *place = (uint8_t *)out->data + out->length;
-        if (!deflate_step(&deflate->zlib, &bytes, &length, flush, place, &room))
+        stream->next_in = (uint8_t *)(uintptr_t)bytes; /* not written to */
+        stream->avail_in = (unsigned)part;
+        stream->next_out = (uint8_t *)out->data + out->length;
+        stream->avail_out = OUT_ROOM;
+        int result = deflate(stream, flush);
+        if (result != Z_OK && result != Z_BUF_ERROR && result != Z_STREAM_END)
             return hm_fail(error, HM_ERR_GZIP_DATA, 0, "the compressor failed");
-        out->length += OUT_ROOM - room;
-    } while (length > 0 || room == 0);
+        bytes += part - stream->avail_in;
+        length -= part - stream->avail_in;
+        out->length += OUT_ROOM - stream->avail_out;
+    } while (length > 0 || stream->avail_out == 0);
     return HM_OK;
 }
 

@@ -28,17 +28,6 @@ static void deflate_codes_sort(uint32_t *keys, size_t count) {
     }
 }
 
-/* Symbols that occur, rarest first. A code has at least two, as some decoders want it. */
-static size_t used_symbols(const uint32_t *counts, size_t count, uint32_t *keys) {
-    size_t used = 0;
-    for (size_t i = 0; i < count; i++)
-        if (counts[i] > 0) keys[used++] = counts[i] << SYMBOL_BITS | (uint32_t)i;
-    for (size_t i = 0; used < 2; i++)
-        if (counts[i] == 0) keys[used++] = 1 << SYMBOL_BITS | (uint32_t)i;
-    deflate_codes_sort(keys, used);
-    return used;
-}
-
 /* Lengths of Huffman's code for these symbols, rarest first: the two lightest trees are joined
  * until one is left. Joined ones get heavier and heavier, so that both they and the symbols wait in
  * order. Returns the longest. */
@@ -67,11 +56,18 @@ static unsigned join_symbols(const uint32_t *keys, size_t used, uint8_t *length)
     return depth[0];
 }
 
-/* Lengths of at most `most` bits. When the rarest symbols get more, all counts are brought nearer
- * to each other; were all the same, lengths would be near the logarithm of how many there are. */
+/* Lengths of at most `most` bits, for the symbols that occur, rarest first. A code has at least
+ * two, as some decoders want it. When the rarest symbols get more bits, all counts are brought
+ * nearer to each other; were all the same, lengths would be near the logarithm of how many there
+ * are. */
 static void find_lengths(const uint32_t *counts, size_t count, unsigned most, uint8_t *length) {
     uint32_t keys[MOST_SYMBOLS];
-    size_t used = used_symbols(counts, count, keys);
+    size_t used = 0;
+    for (size_t i = 0; i < count; i++)
+        if (counts[i] > 0) keys[used++] = counts[i] << SYMBOL_BITS | (uint32_t)i;
+    for (size_t i = 0; used < 2; i++)
+        if (counts[i] == 0) keys[used++] = 1 << SYMBOL_BITS | (uint32_t)i;
+    deflate_codes_sort(keys, used);
     memset(length, 0, count);
     while (join_symbols(keys, used, length) > most) {
         for (size_t i = 0; i < used; i++) {
@@ -80,14 +76,6 @@ static void find_lengths(const uint32_t *counts, size_t count, unsigned most, ui
         }
         deflate_codes_sort(keys, used);
     }
-}
-
-/* Sixteen bits from behind. */
-static uint32_t turn(uint32_t bits) {
-    bits = (bits & 0x5555) << 1 | (bits >> 1 & 0x5555);
-    bits = (bits & 0x3333) << 2 | (bits >> 2 & 0x3333);
-    bits = (bits & 0x0f0f) << 4 | (bits >> 4 & 0x0f0f);
-    return (bits & 0xff) << 8 | bits >> 8;
 }
 
 /* Codes of these lengths, in order (3.2.2), as bits that are put from the lowest on. */
@@ -101,7 +89,14 @@ static void number_codes(const uint8_t *length, size_t count, uint32_t *codes) {
         next[bits] = code;
     }
     for (size_t i = 0; i < count; i++) {
-        codes[i] = length[i] > 0 ? turn(next[length[i]]++) >> (16 - length[i]) : 0;
+        codes[i] = 0;
+        if (length[i] == 0) continue;
+        /* Sixteen bits in the other order: neighbours change places, then pairs, fours, bytes. */
+        uint32_t bits = next[length[i]]++;
+        bits = (bits & 0x5555) << 1 | (bits >> 1 & 0x5555);
+        bits = (bits & 0x3333) << 2 | (bits >> 2 & 0x3333);
+        bits = (bits & 0x0f0f) << 4 | (bits >> 4 & 0x0f0f);
+        codes[i] = ((bits & 0xff) << 8 | bits >> 8) >> (16 - length[i]);
     }
 }
 
@@ -116,25 +111,6 @@ typedef struct told {
 static void deflate_codes_tell(told *list, unsigned symbol, size_t extra) {
     list->symbol[list->count] = (uint8_t)symbol;
     list->extra[list->count++] = (uint8_t)extra;
-}
-
-/* Lengths of codes as symbols 0 to 18 with their extra bits. */
-static void tell_lengths(told *list, const uint8_t *length, size_t count) {
-    list->count = 0;
-    for (size_t i = 0, run; i < count; i += run) {
-        size_t most = length[i] == 0 ? 138 : 6 + 1;
-        for (run = 1; run < most && i + run < count && length[i + run] == length[i];)
-            run++;
-        if (length[i] == 0 && run >= 3) {
-            deflate_codes_tell(list, run < 11 ? ZEROS : MANY_ZEROS, run - (run < 11 ? 3 : 11));
-            continue;
-        }
-        deflate_codes_tell(list, length[i], 0);
-        if (length[i] > 0 && run > 3)
-            deflate_codes_tell(list, COPY, run - 1 - 3);
-        else
-            run = 1;
-    }
 }
 
 static void put_told(hm_bits *bits, const told *list) {
@@ -170,29 +146,31 @@ static size_t told_symbols(const uint8_t *length, size_t count, size_t least) {
 static void make_head(hm_fast_codes *codes, const uint8_t *symbols, const uint8_t *distances) {
     enum { DYNAMIC = 2 << 1 }; /* not the last block; its kind (3.2.3) */
     uint8_t all[HM_FAST_SYMBOLS + HM_FAST_DISTANCES];
-    told list;
+    told list = {.count = 0};
     size_t first = told_symbols(symbols, HM_FAST_SYMBOLS, HM_FAST_END + 1);
-    size_t second = told_symbols(distances, HM_FAST_DISTANCES, 1);
+    size_t second = told_symbols(distances, HM_FAST_DISTANCES, 1), count = first + second;
     memcpy(all, symbols, first);
     memcpy(all + first, distances, second);
     hm_bits bits = {0, 0, codes->head};
     hm_bits_put(&bits, DYNAMIC, 3);
     hm_bits_put(&bits, (first - (HM_FAST_END + 1)) | (second - 1) << 5, 10);
-    tell_lengths(&list, all, first + second);
+    /* Lengths of codes as symbols 0 to 18 with their extra bits. */
+    for (size_t i = 0, run; i < count; i += run) {
+        size_t most = all[i] == 0 ? 138 : 6 + 1;
+        for (run = 1; run < most && i + run < count && all[i + run] == all[i];)
+            run++;
+        if (all[i] == 0 && run >= 3) {
+            deflate_codes_tell(&list, run < 11 ? ZEROS : MANY_ZEROS, run - (run < 11 ? 3 : 11));
+            continue;
+        }
+        deflate_codes_tell(&list, all[i], 0);
+        if (all[i] > 0 && run > 3)
+            deflate_codes_tell(&list, COPY, run - 1 - 3);
+        else
+            run = 1;
+    }
     put_told(&bits, &list);
     codes->head_bits = 8 * (size_t)(bits.at - codes->head) + bits.count;
-}
-
-/* ---- entries ---- */
-
-static void make_lengths(hm_fast_codes *codes, const uint8_t *bits, const uint32_t *code) {
-    for (size_t length = HM_FAST_MATCH_LEAST - 1; length <= HM_FAST_LENGTH_MOST; length++) {
-        uint32_t x = (uint32_t)length - 3;
-        unsigned symbol = hm_fast_length_symbol(length), extra = hm_fast_extra(x, 2);
-        if (length == HM_FAST_LENGTH_MOST) extra = 0;
-        uint32_t rest = x & ((1u << extra) - 1);
-        codes->length[length] = (code[symbol] | rest << bits[symbol]) << 8 | (bits[symbol] + extra);
-    }
 }
 
 void hm_fast_codes_make(hm_fast_codes *codes, const hm_fast_counts *counts) {
@@ -202,10 +180,17 @@ void hm_fast_codes_make(hm_fast_codes *codes, const hm_fast_counts *counts) {
     find_lengths(counts->distances, HM_FAST_DISTANCES, HM_FAST_CODE_MOST, far_bits);
     number_codes(bits, HM_FAST_SYMBOLS, code);
     number_codes(far_bits, HM_FAST_DISTANCES, far);
+    /* The entries: a code, and how many bits it has. */
     for (size_t i = 0; i < HM_FAST_END; i++)
         codes->literal[i] = code[i] << 8 | bits[i];
     codes->end = code[HM_FAST_END] << 8 | bits[HM_FAST_END];
-    make_lengths(codes, bits, code);
+    for (size_t length = HM_FAST_MATCH_LEAST - 1; length <= HM_FAST_LENGTH_MOST; length++) {
+        uint32_t x = (uint32_t)length - 3;
+        unsigned symbol = hm_fast_length_symbol(length), extra = hm_fast_extra(x, 2);
+        if (length == HM_FAST_LENGTH_MOST) extra = 0;
+        uint32_t rest = x & ((1u << extra) - 1);
+        codes->length[length] = (code[symbol] | rest << bits[symbol]) << 8 | (bits[symbol] + extra);
+    }
     for (unsigned i = 0; i < HM_FAST_DISTANCES; i++) {
         unsigned extra = i < 4 ? 0 : i / 2 - 1;
         codes->distance[i] = far[i] << 16 | (uint32_t)far_bits[i] << 8 | (far_bits[i] + extra);

@@ -101,22 +101,17 @@ static void deflate_fast_count_all(hm_fast_counts *counts) {
         counts->distances[i] = counts->distances[i] * scale + 1;
 }
 
-/* Channels 5 to 7 have their equal floats at the same places, so that one search does for them. */
-static void find_tokens(hm_fast *fast, unsigned kind, const uint8_t *bytes, size_t length) {
+/* Writes bytes of which their kind tells nothing yet, or too little. Channels 5 to 7 have their
+ * equal floats at the same places, so that one search does for them. */
+static void put_anew(hm_fast *fast, unsigned kind, const uint8_t *bytes, size_t length) {
     manner *made = &fast->manners[kind];
     const manner *before = kind > FIRST_FIELD && kind <= LAST_FIELD ? made - 1 : NULL;
+    hm_fast_counts counts;
+    hm_bits start = fast->bits;
     if (before != NULL && before->length == length && hm_fast_tokens_hold(before->tokens, bytes))
         memcpy(made->tokens, before->tokens, sizeof fast->kept[0]);
     else
         hm_fast_parse(&fast->parser, bytes, length, fast->old, made->unit, made->tokens);
-}
-
-/* Writes bytes of which their kind tells nothing yet, or too little. */
-static void put_anew(hm_fast *fast, unsigned kind, const uint8_t *bytes, size_t length) {
-    manner *made = &fast->manners[kind];
-    hm_fast_counts counts;
-    hm_bits start = fast->bits;
-    find_tokens(fast, kind, bytes, length);
     count_tokens(&counts, made->tokens, bytes);
     if (kind < NO_KIND) deflate_fast_count_all(&counts);
     hm_fast_codes_make(&made->codes, &counts);
@@ -130,26 +125,22 @@ static void put_anew(hm_fast *fast, unsigned kind, const uint8_t *bytes, size_t 
     hm_fast_stored_put(&fast->bits, bytes, length);
 }
 
-static bool put_again(hm_fast *fast, unsigned kind, const uint8_t *bytes, size_t length) {
-    const manner *known = &fast->manners[kind];
-    hm_bits start = fast->bits;
-    if (known->length != length) return false;
-    if (hm_fast_block_put(&fast->bits, &known->codes, known->tokens, bytes) <= known->most_bits)
-        return true;
-    fast->bits = start;
-    return false;
-}
-
 static hm_status put_chunk(hm_fast *fast, unsigned kind, const uint8_t *bytes, size_t length,
                            hm_text *out, hm_error *error) {
     /* Four bytes take up to 56 bits; a block has a head, and bits are put eight bytes at a time. */
     enum { SPARE = 1024 };
+    const manner *known = &fast->manners[kind];
     if (!hm_text_reserve(out, 2 * length + SPARE)) return hm_fail_memory(error, "compressed bytes");
     fast->bits.at = (uint8_t *)out->data + out->length;
-    if (length <= STORED_MOST)
+    hm_bits start = fast->bits;
+    if (length <= STORED_MOST) {
         hm_fast_stored_put(&fast->bits, bytes, length);
-    else if (!put_again(fast, kind, bytes, length))
+    } else if (known->length != length ||
+               hm_fast_block_put(&fast->bits, &known->codes, known->tokens, bytes) >
+                   known->most_bits) {
+        fast->bits = start; /* the list of the kind serves no more */
         put_anew(fast, kind, bytes, length);
+    }
     out->length = (size_t)(fast->bits.at - (uint8_t *)out->data);
     return HM_OK;
 }
@@ -163,22 +154,14 @@ static hm_status put_waiting(hm_fast *fast, hm_text *out, hm_error *error) {
     return put_chunk(fast, NO_KIND, fast->bytes + fast->old, length, out, error);
 }
 
-/* Writes what is waiting, and keeps of it what may be referred to. */
-static hm_status put_full(hm_fast *fast, hm_text *out, hm_error *error) {
-    hm_status status = put_waiting(fast, out, error);
-    memmove(fast->bytes, fast->bytes + HM_FAST_FORGOTTEN, HM_FAST_WINDOW);
-    hm_fast_parser_move(&fast->parser);
-    fast->old = fast->count = HM_FAST_WINDOW;
-    return status;
-}
-
-/* The same; what follows refers to nothing of it. */
+/* Writes what is waiting; what follows refers to nothing of it. */
 static hm_status deflate_fast_put_last(hm_fast *fast, hm_text *out, hm_error *error) {
     hm_status status = put_waiting(fast, out, error);
     fast->old = fast->count = 0;
     return status;
 }
 
+/* When a chunk is full, it is written, and what may be referred to is kept of it. */
 hm_status hm_fast_add(hm_fast *fast, const void *bytes, size_t length, hm_text *out,
                       hm_error *error) {
     const uint8_t *place = bytes;
@@ -189,7 +172,11 @@ hm_status hm_fast_add(hm_fast *fast, const void *bytes, size_t length, hm_text *
         fast->count += part;
         place += part;
         length -= part;
-        if (part == room) status = put_full(fast, out, error);
+        if (part < room) break;
+        status = put_waiting(fast, out, error);
+        memmove(fast->bytes, fast->bytes + HM_FAST_FORGOTTEN, HM_FAST_WINDOW);
+        hm_fast_parser_move(&fast->parser);
+        fast->old = fast->count = HM_FAST_WINDOW;
     }
     return status;
 }

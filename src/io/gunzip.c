@@ -82,14 +82,6 @@ static hm_status next_bytes(header_reader *h, uint8_t *bytes, size_t count) {
     return HM_OK;
 }
 
-static hm_status skip_extra(header_reader *h) {
-    uint8_t size[2], ignored;
-    hm_status status = next_bytes(h, size, 2);
-    for (unsigned left = size[0] | (unsigned)size[1] << 8; status == HM_OK && left > 0; left--)
-        status = next_byte(h, &ignored);
-    return status;
-}
-
 static hm_status gunzip_skip_string(header_reader *h) {
     uint8_t byte = 1;
     hm_status status = HM_OK;
@@ -98,21 +90,11 @@ static hm_status gunzip_skip_string(header_reader *h) {
     return status;
 }
 
-static hm_status check_header_crc(header_reader *h) {
-    uint32_t computed = h->crc & 0xffff;
-    uint8_t stored[2];
-    hm_status status = next_bytes(h, stored, 2);
-    if (status != HM_OK) return status;
-    if (computed != (stored[0] | (uint32_t)stored[1] << 8)) {
-        return hm_fail(h->error, HM_ERR_GZIP_HEADER, 0, "the gzip header's checksum is wrong");
-    }
-    return HM_OK;
-}
-
 /* The header after its two magic bytes. */
 static hm_status read_header_fields(header_reader *h) {
     enum { FHCRC = 2, FEXTRA = 4, FNAME = 8, FCOMMENT = 16, RESERVED = 0xe0 };
     uint8_t fixed[8]; /* method, flags, time (4), extra flags, system */
+    uint8_t two[2], ignored;
     hm_status status = next_bytes(h, fixed, sizeof fixed);
     if (status != HM_OK) return status;
     unsigned flags = fixed[1];
@@ -124,40 +106,38 @@ static hm_status read_header_fields(header_reader *h) {
         return hm_fail(h->error, HM_ERR_GZIP_HEADER, 0, "reserved gzip flags are set (%02x)",
                        flags);
     }
-    if ((flags & FEXTRA) != 0) status = skip_extra(h);
+    if ((flags & FEXTRA) != 0) {
+        status = next_bytes(h, two, 2);
+        for (unsigned left = hm_le16_get(two); status == HM_OK && left > 0; left--)
+            status = next_byte(h, &ignored);
+    }
     if (status == HM_OK && (flags & FNAME) != 0) status = gunzip_skip_string(h);
     if (status == HM_OK && (flags & FCOMMENT) != 0) status = gunzip_skip_string(h);
-    if (status == HM_OK && (flags & FHCRC) != 0) status = check_header_crc(h);
-    return status;
+    if (status != HM_OK || (flags & FHCRC) == 0) return status;
+    uint32_t computed = h->crc & 0xffff;
+    status = next_bytes(h, two, 2);
+    if (status != HM_OK || computed == hm_le16_get(two)) return status;
+    return hm_fail(h->error, HM_ERR_GZIP_HEADER, 0, "the gzip header's checksum is wrong");
 }
 
-/* The two bytes that every member begins with; *found is false at the end of the input too. */
-static hm_status take_magic(hm_raw *raw, bool *found, hm_error *error) {
-    static const uint8_t magic[2] = {0x1f, 0x8b};
-    for (int i = 0; i < 2; i++) {
-        hm_status status = hm_raw_fill(raw, error);
-        if (status != HM_OK) return status;
-        *found = raw->left > 0 && *raw->next == magic[i];
-        if (!*found) return HM_OK;
-        raw->next++;
-        raw->left--;
-    }
-    return HM_OK;
-}
-
-/* At the end of a member: another one, the end, or bytes that are none of our business. */
+/* At the end of a member: another one, which begins with two magic bytes, the end, or bytes that
+ * are none of our business. */
 static hm_status start_member(hm_gunzip *g, hm_raw *raw, hm_error *error) {
+    static const uint8_t magic[2] = {0x1f, 0x8b};
     header_reader h = {.raw = raw, .error = error};
     hm_status status = hm_raw_fill(raw, error);
     if (status != HM_OK) return status;
     g->stage = FINISHED;
     if (raw->left == 0) return HM_OK;
-    bool found;
-    status = take_magic(raw, &found, error);
-    if (status != HM_OK) return status;
-    g->garbage = !found;
-    if (!found) return HM_OK;
-    h.crc = (uint32_t)crc32(0, (const Bytef *)"\x1f\x8b", 2);
+    for (int i = 0; i < 2; i++) {
+        status = hm_raw_fill(raw, error);
+        if (status != HM_OK) return status;
+        g->garbage = raw->left == 0 || *raw->next != magic[i];
+        if (g->garbage) return HM_OK;
+        raw->next++;
+        raw->left--;
+    }
+    h.crc = (uint32_t)crc32(0, magic, 2);
     status = read_header_fields(&h);
     if (status != HM_OK) return status;
     inflateReset(&g->stream);

@@ -113,11 +113,6 @@ static void descriptor_name(char name[LINK_BYTES], int fd) {
     snprintf(name, LINK_BYTES, "/proc/self/fd/%d", fd);
 }
 
-/* Whether the system, or this file system, knows no files without names. */
-static bool needs_name(void) {
-    return errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL || errno == ENOSYS;
-}
-
 #ifdef O_TMPFILE
 static int open_unnamed(const char *folder) {
     char name[LINK_BYTES];
@@ -140,15 +135,10 @@ static int open_unnamed(const char *folder) {
 }
 #endif
 
-/* Between creating and locking, a sweeper may have taken the file away. */
-static bool has_name(int fd) {
-    struct stat status;
-    return fstat(fd, &status) == 0 && status.st_nlink > 0;
-}
-
 /* mkstemp() would make a private file (mode 0600); a result file obeys the umask instead. */
 static hm_status open_named(hm_part *part, const char *path, int *fd, hm_error *error) {
     hm_random random;
+    struct stat made;
     hm_random_init(&random, hm_part_seed(part));
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         part->name = hm_part_temporary(part->target, hm_random_next(&random));
@@ -157,7 +147,9 @@ static hm_status open_named(hm_part *part, const char *path, int *fd, hm_error *
         if (*fd >= 0) {
             bool swept;
             hm_status status = part_lock(part, *fd, &swept, path, error);
-            if (status != HM_OK || (has_name(*fd) && !swept)) return status;
+            /* Between creating and locking, a sweeper may have taken the file away. */
+            bool named = fstat(*fd, &made) == 0 && made.st_nlink > 0;
+            if (status != HM_OK || (named && !swept)) return status;
             close(part->fd);
             close(*fd);
             *fd = part->fd = -1;
@@ -174,11 +166,15 @@ static hm_status part_create(hm_part *part, const char *path, int *fd, hm_error 
     char *folder = folder_of(part->target);
     if (folder == NULL) return hm_fail_memory(error, "an output");
     *fd = open_unnamed(folder);
+    int number = errno;
     free(folder);
     bool swept; /* what has no name is not */
     if (*fd >= 0) return part_lock(part, *fd, &swept, path, error);
-    if (!needs_name()) return hm_fail_errno(error, path, "create");
-    return open_named(part, path, fd, error);
+    /* The system, or this file system, may know no files without names. */
+    if (number == EOPNOTSUPP || number == EISDIR || number == EINVAL || number == ENOSYS)
+        return open_named(part, path, fd, error);
+    errno = number;
+    return hm_fail_errno(error, path, "create");
 }
 
 /* Only the system's administrator can give a file away, and others only to groups of their own. Who
@@ -196,25 +192,18 @@ static hm_status take_after(int fd, const struct stat *existing, const char *pat
     return fchmod(fd, mode) == 0 ? HM_OK : hm_fail_errno(error, path, "set the permissions of");
 }
 
-/* A file that refuses writing is left alone. */
-static hm_status open_over(hm_part *part, const struct stat *existing, const char *path, int *fd,
-                           hm_error *error) {
-    part->target = realpath(path, NULL);
-    if (part->target == NULL) return hm_fail_errno(error, path, "resolve");
-    if (access(part->target, W_OK) != 0) return hm_fail_errno(error, path, "write");
-    hm_status status = part_create(part, path, fd, error);
-    return status == HM_OK ? take_after(*fd, existing, path, error) : status;
-}
-
 hm_status hm_part_open(hm_part *part, const char *path, int *fd, hm_error *error) {
     struct stat existing;
     *part = (hm_part){.fd = -1};
     *fd = -1;
-    if (stat(path, &existing) == 0) return open_over(part, &existing, path, fd, error);
-    if (errno != ENOENT) return hm_fail_errno(error, path, "create");
-    part->target = follow_links(path);
+    bool over = stat(path, &existing) == 0;
+    if (!over && errno != ENOENT) return hm_fail_errno(error, path, "create");
+    part->target = over ? realpath(path, NULL) : follow_links(path);
     if (part->target == NULL) return hm_fail_errno(error, path, "resolve");
-    return part_create(part, path, fd, error);
+    /* A file that refuses writing is left alone. */
+    if (over && access(part->target, W_OK) != 0) return hm_fail_errno(error, path, "write");
+    hm_status status = part_create(part, path, fd, error);
+    return status == HM_OK && over ? take_after(*fd, &existing, path, error) : status;
 }
 
 /* ---- ending ---- */
@@ -284,26 +273,23 @@ void hm_part_drop(hm_part *part) {
 
 /* ---- what dead processes have left ---- */
 
-/* Whether nobody works on the open file. */
-static bool is_left(int fd, bool locked) {
-    struct stat status;
-    if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != geteuid()) {
-        return false;
-    }
-    return locked ? flock(fd, LOCK_EX | LOCK_NB) == 0 : time(NULL) - status.st_mtime > DAY;
-}
-
+/* Removes parts on which nobody works: files of this user that are not locked, or were written by
+ * versions that held no lock and are a day old. */
 void hm_sink_sweep(const char *path) {
     char *target = realpath(path, NULL);
     char *name = folder_of(target != NULL ? target : path);
     DIR *folder = name != NULL ? opendir(name) : NULL;
+    struct stat status;
     for (const struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
         bool locked = hm_part_is_temporary(entry->d_name, ".tmp");
         if (!locked && !hm_part_is_temporary(entry->d_name, ".part")) continue;
         int fd =
             openat(dirfd(folder), entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
         if (fd < 0) continue;
-        if (is_left(fd, locked)) (void)unlinkat(dirfd(folder), entry->d_name, 0);
+        bool own = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid();
+        if (own &&
+            (locked ? flock(fd, LOCK_EX | LOCK_NB) == 0 : time(NULL) - status.st_mtime > DAY))
+            (void)unlinkat(dirfd(folder), entry->d_name, 0);
         close(fd);
     }
     if (folder != NULL) closedir(folder);

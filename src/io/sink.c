@@ -47,22 +47,18 @@ struct hm_sink {
 
 /* ---- opening ---- */
 
-static bool is_null_device(const struct stat *status) {
-    struct stat null_device;
-    return S_ISCHR(status->st_mode) && stat("/dev/null", &null_device) == 0 &&
-           null_device.st_rdev == status->st_rdev;
-}
-
-/* Learns what stands behind the descriptor. Appending descriptors ignore the offset of pwrite(),
- * and most devices lie about seeking; /dev/null takes anything at any place. */
+/* Learns what the descriptor leads to. Appending descriptors ignore the offset of pwrite(), and
+ * most devices lie about seeking; /dev/null takes anything at any place. */
 static void examine(hm_sink *sink) {
-    struct stat status;
+    struct stat status, null_device;
     int flags = fcntl(sink->fd, F_GETFL);
     off_t place = lseek(sink->fd, 0, SEEK_CUR);
     if (fstat(sink->fd, &status) != 0) return;
+    bool null = S_ISCHR(status.st_mode) && stat("/dev/null", &null_device) == 0 &&
+                null_device.st_rdev == status.st_rdev;
     sink->regular = S_ISREG(status.st_mode);
     sink->seekable = place >= 0 && flags >= 0 && !(flags & O_APPEND) &&
-                     (sink->regular || S_ISBLK(status.st_mode) || is_null_device(&status));
+                     (sink->regular || S_ISBLK(status.st_mode) || null);
     if (sink->seekable) sink->origin = (uint64_t)place;
 }
 
@@ -78,37 +74,30 @@ static hm_sink *new_sink(const char *name) {
     return sink;
 }
 
-/* A pipe with a name waits for its reader. */
-static hm_status open_directly(hm_sink *sink, hm_error *error) {
-    for (;;) {
-        sink->fd = open(sink->name, O_WRONLY | O_NOCTTY | O_CLOEXEC);
-        if (sink->fd >= 0) return HM_OK;
-        if (errno != EINTR) return hm_fail_errno(error, sink->name, "open");
-        hm_status status = hm_watch_ask(&sink->watch, 0, 0, error);
-        if (status != HM_OK) return status;
-    }
-}
-
-/* A file behind a descriptor is not replaced: others write to it as well, before and after. */
-static void take_descriptor(hm_sink *sink, int fd) {
-    sink->fd = fd;
-    sink->owned = false;
-}
-
 static hm_status sink_open_path(hm_sink *sink, hm_error *error) {
     struct stat existing;
+    int fd = -1;
+    hm_status status = HM_OK;
     if (sink->name[0] == '\0') return hm_fail(error, HM_ERR_IO, 0, "an output needs a name");
     bool found = stat(sink->name, &existing) == 0;
     if (found && S_ISDIR(existing.st_mode)) {
         errno = EISDIR;
         return hm_fail_errno(error, sink->name, "create");
     }
-    if (found && !S_ISREG(existing.st_mode)) return open_directly(sink, error);
-    int fd = -1;
-    hm_status status = found ? hm_part_descriptor(sink->name, &fd, error) : HM_OK;
+    /* A pipe with a name waits for its reader. */
+    while (found && !S_ISREG(existing.st_mode)) {
+        sink->fd = open(sink->name, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+        if (sink->fd >= 0) return HM_OK;
+        if (errno != EINTR) return hm_fail_errno(error, sink->name, "open");
+        status = hm_watch_ask(&sink->watch, 0, 0, error);
+        if (status != HM_OK) return status;
+    }
+    if (found) status = hm_part_descriptor(sink->name, &fd, error);
     if (status != HM_OK) return status;
     if (fd < 0) return hm_part_open(&sink->part, sink->name, &sink->fd, error);
-    take_descriptor(sink, fd);
+    /* The file of a descriptor is not replaced: others write to it as well, before and after. */
+    sink->fd = fd;
+    sink->owned = false;
     return HM_OK;
 }
 
@@ -168,32 +157,10 @@ static bool sink_is_file(const hm_sink *sink) {
     return sink->text == NULL && sink->write == NULL;
 }
 
-static hm_status sink_hand_over(hm_sink *sink, const void *data, size_t length, hm_error *error) {
-    hm_status status = sink->write(sink->context, data, length, error);
-    if (status != HM_OK) atomic_store(&sink->failed, true);
-    return status;
-}
-
-static hm_status sink_append(hm_sink *sink, const void *data, size_t length, hm_error *error) {
-    hm_text_add(sink->text, data, length);
-    if (!sink->text->failed) return HM_OK;
-    atomic_store(&sink->failed, true);
-    return hm_fail_memory(error, "an output");
-}
-
-/* HM_OK when what is left is worth another call: a signal came and the watcher goes on, or the
+/* Writes everything, at `offset` of the file or, when that is negative, at its present place. A
+ * call that wrote too little is made again when a signal came and the watcher goes on, or when the
  * descriptor does not block and its reader is slow. A signal that comes when some bytes have gone
  * leaves no other trace than that they are fewer. */
-static hm_status try_again(const hm_sink *sink, ssize_t done, hm_error *error) {
-    if (done < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-        struct pollfd wish = {.fd = sink->fd, .events = POLLOUT};
-        if (poll(&wish, 1, -1) >= 0) return HM_OK;
-    }
-    if (done < 0 && errno != EINTR) return hm_fail_errno(error, sink->name, "write");
-    return hm_watch_ask(&sink->watch, 0, 0, error);
-}
-
-/* Writes everything, at `offset` of the file or, when that is negative, at its present place. */
 static hm_status sink_write_all(hm_sink *sink, const void *data, size_t length, off_t offset,
                                 hm_error *error) {
     const char *bytes = data;
@@ -201,7 +168,14 @@ static hm_status sink_write_all(hm_sink *sink, const void *data, size_t length, 
         size_t part = length < WRITE_MOST ? length : WRITE_MOST;
         ssize_t done =
             offset < 0 ? write(sink->fd, bytes, part) : pwrite(sink->fd, bytes, part, offset);
-        hm_status status = done == (ssize_t)part ? HM_OK : try_again(sink, done, error);
+        struct pollfd wish = {.fd = sink->fd, .events = POLLOUT};
+        bool full = done < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+        if (full && poll(&wish, 1, -1) >= 0) continue;
+        hm_status status = HM_OK;
+        if (done < 0 && errno != EINTR)
+            status = hm_fail_errno(error, sink->name, "write");
+        else if (done != (ssize_t)part)
+            status = hm_watch_ask(&sink->watch, 0, 0, error);
         if (status != HM_OK) {
             atomic_store(&sink->failed, true);
             return status;
@@ -249,11 +223,19 @@ static hm_status count_written(hm_sink *sink, size_t length, hm_error *error) {
 }
 
 hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, hm_error *error) {
-    hm_status fits = count_written(sink, length, error);
-    if (fits != HM_OK) return fits;
-    if (sink->text != NULL) return sink_append(sink, data, length, error);
-    if (sink->write != NULL) return sink_hand_over(sink, data, length, error);
-    hm_status status = move_back(sink, error);
+    hm_status status = count_written(sink, length, error);
+    if (status != HM_OK) return status;
+    if (!sink_is_file(sink)) {
+        if (sink->text != NULL) {
+            hm_text_add(sink->text, data, length);
+            if (sink->text->failed) status = hm_fail_memory(error, "an output");
+        } else {
+            status = sink->write(sink->context, data, length, error);
+        }
+        if (status != HM_OK) atomic_store(&sink->failed, true);
+        return status;
+    }
+    status = move_back(sink, error);
     if (status == HM_OK) status = sink_write_all(sink, data, length, -1, error);
     if (status != HM_OK) return status;
     start_writeback(sink, sink->origin + sink->length, length);
@@ -296,24 +278,6 @@ const char *hm_sink_name(const hm_sink *sink) {
 
 /* ---- ending ---- */
 
-static hm_status sink_close_file(hm_sink *sink, hm_error *error) {
-    int fd = sink->fd;
-    sink->fd = -1;
-    /* After EINTR the descriptor is gone as well, and fsync() has already told of the data. */
-    if (sink->owned && close(fd) != 0 && errno != EINTR)
-        return hm_fail_errno(error, sink->name, "close");
-    return HM_OK;
-}
-
-static hm_status sink_flush(hm_sink *sink, hm_error *error) {
-    while (sink->regular && fsync(sink->fd) != 0) {
-        if (errno == EINTR) continue;
-        if (errno == EINVAL || errno == ENOTSUP) break; /* a file system without it */
-        return hm_fail_errno(error, sink->name, "flush");
-    }
-    return HM_OK;
-}
-
 /* Whether all that was written is on the disk; the descriptor is closed. */
 static hm_status sink_finish(hm_sink *sink, hm_error *error) {
     bool closed = sink->fd < 0 && sink_is_file(sink);
@@ -323,8 +287,18 @@ static hm_status sink_finish(hm_sink *sink, hm_error *error) {
     }
     if (!sink_is_file(sink)) return HM_OK;
     hm_status status = move_back(sink, error);
-    if (status == HM_OK) status = sink_flush(sink, error);
-    return status == HM_OK ? sink_close_file(sink, error) : status;
+    if (status != HM_OK) return status;
+    while (sink->regular && fsync(sink->fd) != 0) {
+        if (errno == EINTR) continue;
+        if (errno == EINVAL || errno == ENOTSUP) break; /* a file system without it */
+        return hm_fail_errno(error, sink->name, "flush");
+    }
+    int fd = sink->fd;
+    sink->fd = -1;
+    /* After EINTR the descriptor is gone as well, and fsync() has already told of the data. */
+    if (sink->owned && close(fd) != 0 && errno != EINTR)
+        return hm_fail_errno(error, sink->name, "close");
+    return HM_OK;
 }
 
 hm_status hm_sink_commit(hm_sink *sink, hm_error *error) {

@@ -143,29 +143,22 @@ hm_status hm_source_from_fd(hm_source **source, int fd, const char *name, hm_err
     return HM_OK;
 }
 
-/* A pipe with a name waits for its writer. */
-static hm_status source_open_path(const char *path, const hm_watch *watch, int *fd,
-                                  hm_error *error) {
-    for (;;) {
-        *fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-        if (*fd >= 0) return HM_OK;
-        if (errno != EINTR) return hm_fail_errno(error, path, "open");
-        hm_status status = hm_watch_ask(watch, 0, 0, error);
-        if (status != HM_OK) return status;
-    }
-}
-
 hm_status hm_source_open(hm_source **source, const char *path, hm_error *error) {
     return hm_source_open_watched(source, path, NULL, error);
 }
 
 hm_status hm_source_open_watched(hm_source **source, const char *path, const hm_watch *watch,
                                  hm_error *error) {
-    *source = NULL;
-    int fd;
-    hm_status status = source_open_path(path, watch, &fd, error);
-    if (status != HM_OK) return status;
     struct stat about;
+    hm_status status;
+    int fd;
+    *source = NULL;
+    /* A pipe with a name waits for its writer. */
+    while ((fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)) < 0) {
+        if (errno != EINTR) return hm_fail_errno(error, path, "open");
+        status = hm_watch_ask(watch, 0, 0, error);
+        if (status != HM_OK) return status;
+    }
     if (fstat(fd, &about) == 0 && S_ISDIR(about.st_mode)) {
         errno = EISDIR;
         status = hm_fail_errno(error, path, "read");
@@ -207,18 +200,15 @@ void hm_source_close(hm_source *source) {
 
 /* ---- reading ---- */
 
-/* All of a range was read, and its file is still what it was. Of blocks that is asked as soon as
+/* All of a range was read, and its file is still what it was. For blocks this is asked as soon as
  * they go wrong: it may be why. */
-static bool is_to_be_checked(const hm_source *source, const hm_error *failure) {
-    if (source->range.form == 0) return false;
-    if (source->encoding != BLOCKS) return failure->status == HM_OK && source->raw.ended;
-    return failure->status != HM_OK || hm_bgzf_ended(source->bgzf);
-}
-
 static hm_status check_range(const hm_source *source, hm_error *error) {
     hm_range now;
     const hm_range *range = &source->range;
-    if (!is_to_be_checked(source, error)) return HM_OK;
+    if (range->form == 0) return HM_OK;
+    bool read = source->encoding == BLOCKS ? error->status != HM_OK || hm_bgzf_ended(source->bgzf)
+                                           : error->status == HM_OK && source->raw.ended;
+    if (!read) return HM_OK;
     hm_status status = source_measure(source, &now, error);
     bool same = now.size == range->size && now.seconds == range->seconds &&
                 now.nanoseconds == range->nanoseconds &&
@@ -227,38 +217,32 @@ static hm_status check_range(const hm_source *source, hm_error *error) {
     return hm_fail(error, HM_ERR_IO, 0, "%s: the file has changed while it was read", source->name);
 }
 
-static hm_status decode(hm_source *source, void *buffer, size_t capacity, size_t *got,
-                        hm_error *error) {
-    if (source->encoding == GZIP)
-        return hm_gunzip_read(source->gunzip, &source->raw, buffer, capacity, got, error);
-    if (source->encoding == BLOCKS)
-        return hm_bgzf_read(source->bgzf, &source->raw, buffer, capacity, got, error);
-    return source_read_plain(source, buffer, capacity, got, error);
-}
-
-/* Gzip may hold a thousand times what it is long. */
-static void meter_decoded(const hm_source *source, size_t got, hm_error *error) {
-    if (source->most > 0 && source->delivered > source->most) {
-        hm_fail(error, HM_ERR_LIMIT, 0, "more than %llu bytes of input (--max-decoded)",
-                (unsigned long long)source->most);
-        hm_mark_spent(error);
-        return;
-    }
-    hm_meter *meter = hm_meter_of(&source->raw.watch);
-    if (meter == NULL) return;
-    hm_meter_decoded(meter, got, error);
-    if (error->status == HM_OK) hm_watch_ask(&meter->watch, source->delivered, 0, error);
-}
-
+/* Reads what no call has read before. Gzip may hold a thousand times what it is long, so decoded
+ * bytes are limited. A failure stays: every later call repeats it. */
 static hm_status read_decoded(hm_source *source, void *buffer, size_t capacity, size_t *got,
                               hm_error *error) {
     hm_error *failure = &source->failure;
+    hm_raw *raw = &source->raw;
     *got = 0;
     if (failure->status == HM_OK && source->encoding == UNKNOWN) detect(source, failure);
     if (failure->status == HM_OK) {
-        decode(source, buffer, capacity, got, failure);
+        if (source->encoding == GZIP)
+            hm_gunzip_read(source->gunzip, raw, buffer, capacity, got, failure);
+        else if (source->encoding == BLOCKS)
+            hm_bgzf_read(source->bgzf, raw, buffer, capacity, got, failure);
+        else
+            source_read_plain(source, buffer, capacity, got, failure);
         source->delivered += *got;
-        if (failure->status == HM_OK) meter_decoded(source, *got, failure);
+        hm_meter *meter = hm_meter_of(&raw->watch);
+        if (failure->status == HM_OK && source->most > 0 && source->delivered > source->most) {
+            hm_fail(failure, HM_ERR_LIMIT, 0, "more than %llu bytes of input (--max-decoded)",
+                    (unsigned long long)source->most);
+            hm_mark_spent(failure);
+        } else if (failure->status == HM_OK && meter != NULL) {
+            hm_meter_decoded(meter, *got, failure);
+            if (failure->status == HM_OK)
+                hm_watch_ask(&meter->watch, source->delivered, 0, failure);
+        }
         check_range(source, failure);
         failure->offset = source->delivered;
     }
@@ -275,51 +259,42 @@ static size_t source_take(const uint8_t *bytes, size_t *from, size_t to, uint8_t
     return count;
 }
 
-/* Bytes that were read before they were wanted. */
-static size_t take_read(hm_source *source, uint8_t *buffer, size_t capacity) {
-    size_t got = source_take(source->back, &source->back_from, source->back_to, buffer, capacity);
-    return got + source_take(source->ahead, &source->ahead_from, source->ahead_to, buffer + got,
-                             capacity - got);
-}
-
+/* Delivers first what was given back, then what was looked at ahead, then new bytes. */
 hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_t *got,
                          hm_error *error) {
-    size_t before = take_read(source, buffer, capacity);
+    uint8_t *bytes = buffer;
+    size_t before = source_take(source->back, &source->back_from, source->back_to, bytes, capacity);
+    before += source_take(source->ahead, &source->ahead_from, source->ahead_to, bytes + before,
+                          capacity - before);
     size_t more = 0;
     hm_status status = HM_OK;
-    if (before < capacity) {
-        status = read_decoded(source, (uint8_t *)buffer + before, capacity - before, &more, error);
-    }
+    if (before < capacity)
+        status = read_decoded(source, bytes + before, capacity - before, &more, error);
     *got = before + more;
-    return status;
-}
-
-static hm_status peek_ahead(hm_source *source, uint8_t *buffer, size_t capacity, size_t *got,
-                            hm_error *error) {
-    size_t left = source->ahead_to - source->ahead_from;
-    hm_status status = HM_OK;
-    if (left < capacity) {
-        memmove(source->ahead, source->ahead + source->ahead_from, left);
-        size_t more;
-        status = read_decoded(source, source->ahead + left, capacity - left, &more, error);
-        source->ahead_from = 0;
-        source->ahead_to = left + more;
-        left += more;
-    }
-    *got = left < capacity ? left : capacity;
-    memcpy(buffer, source->ahead + source->ahead_from, *got);
     return status;
 }
 
 hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity, size_t *got,
                          hm_error *error) {
     size_t from = source->back_from, more = 0;
+    uint8_t *bytes = buffer;
+    hm_status status = HM_OK;
     *got = 0;
     if (capacity > HM_SOURCE_PEEK) return hm_fail(error, HM_ERR_ARGUMENT, 0, "peeked too far");
-    *got = source_take(source->back, &from, source->back_to, buffer, capacity);
+    *got = source_take(source->back, &from, source->back_to, bytes, capacity);
     if (*got == capacity) return HM_OK;
-    hm_status status = peek_ahead(source, (uint8_t *)buffer + *got, capacity - *got, &more, error);
-    *got += more;
+    bytes += *got;
+    capacity -= *got;
+    size_t left = source->ahead_to - source->ahead_from;
+    if (left < capacity) {
+        memmove(source->ahead, source->ahead + source->ahead_from, left);
+        status = read_decoded(source, source->ahead + left, capacity - left, &more, error);
+        source->ahead_from = 0;
+        source->ahead_to = left += more;
+    }
+    if (left > capacity) left = capacity;
+    memcpy(bytes, source->ahead + source->ahead_from, left);
+    *got += left;
     return status;
 }
 
@@ -338,37 +313,28 @@ hm_status hm_source_unread(hm_source *source, const void *bytes, size_t length, 
     return HM_OK;
 }
 
-/* Bytes of a plain regular file after its window; 0 when they cannot be jumped over. */
-static uint64_t bytes_to_jump(const hm_source *source) {
-    struct stat about;
-    off_t place = lseek(source->raw.fd, 0, SEEK_CUR);
-    bool regular = source->encoding == PLAIN && source->raw.buffer != NULL && place >= 0 &&
-                   source->range.form == 0 && fstat(source->raw.fd, &about) == 0 &&
-                   S_ISREG(about.st_mode);
-    return regular && about.st_size > place ? (uint64_t)(about.st_size - place) : 0;
-}
-
-static bool holds_read_bytes(const hm_source *source) {
-    return source->back_from < source->back_to || source->ahead_from < source->ahead_to;
-}
-
-/* Moves the descriptor as far as this can be done without reading; what remains is read. */
-static uint64_t source_jump(hm_source *source, uint64_t length) {
-    hm_raw *raw = &source->raw;
-    bool far = length > raw->left && !holds_read_bytes(source);
-    uint64_t ahead = far ? bytes_to_jump(source) : 0;
-    if (ahead > length - raw->left) ahead = length - raw->left;
-    if (ahead == 0 || lseek(raw->fd, (off_t)ahead, SEEK_CUR) < 0) return 0;
-    ahead += raw->left;
-    raw->left = 0;
-    source->delivered += ahead;
-    return ahead;
-}
-
+/* In a plain regular file the descriptor moves as far as this can be done without reading; what
+ * remains is read. */
 hm_status hm_source_skip(hm_source *source, uint64_t length, uint64_t *skipped, hm_error *error) {
+    hm_raw *raw = &source->raw;
+    struct stat about;
     uint8_t passed[4096];
     size_t got = 1;
-    *skipped = source_jump(source, length);
+    *skipped = 0;
+    bool far = length > raw->left && raw->buffer != NULL && source->encoding == PLAIN &&
+               source->range.form == 0 && source->back_from == source->back_to &&
+               source->ahead_from == source->ahead_to;
+    off_t place = far ? lseek(raw->fd, 0, SEEK_CUR) : -1;
+    if (place >= 0 && fstat(raw->fd, &about) == 0 && S_ISREG(about.st_mode) &&
+        about.st_size > place) {
+        uint64_t ahead = (uint64_t)(about.st_size - place);
+        if (ahead > length - raw->left) ahead = length - raw->left;
+        if (lseek(raw->fd, (off_t)ahead, SEEK_CUR) >= 0) {
+            *skipped = ahead + raw->left;
+            raw->left = 0;
+            source->delivered += *skipped;
+        }
+    }
     while (*skipped < length && got > 0) {
         uint64_t left = length - *skipped;
         hm_status status = hm_source_read(
@@ -432,24 +398,18 @@ const void *hm_source_aid(const hm_source *source) {
     return source->aid;
 }
 
-/* It may have to look into the next block; a failure stays, as one of reading does. */
-static hm_status tell_block(hm_source *source, hm_place *place, size_t *left, hm_error *error) {
+/* In blocks it may have to look into the next one; a failure stays, as one of reading does. */
+hm_status hm_source_tell(hm_source *source, hm_place *place, size_t *left, hm_error *error) {
     hm_error *failure = &source->failure;
-    if (failure->status == HM_OK && source->encoding == UNKNOWN) begin_blocks(source, failure);
-    if (failure->status == HM_OK) {
-        hm_bgzf_tell(source->bgzf, &source->raw, place, left, failure);
+    if (!source->range.blocks) {
+        *place = (hm_place){source->range.first + source->delivered, 0};
+        *left = SIZE_MAX;
+        return HM_OK;
     }
+    if (failure->status == HM_OK && source->encoding == UNKNOWN) begin_blocks(source, failure);
+    if (failure->status == HM_OK) hm_bgzf_tell(source->bgzf, &source->raw, place, left, failure);
     if (failure->status != HM_OK && error != NULL) *error = *failure;
     return failure->status;
-}
-
-hm_status hm_source_tell(hm_source *source, hm_place *place, size_t *left, hm_error *error) {
-    if (source->range.blocks) {
-        return tell_block(source, place, left, error);
-    }
-    *place = (hm_place){source->range.first + source->delivered, 0};
-    *left = SIZE_MAX;
-    return HM_OK;
 }
 
 const hm_range *hm_source_range(const hm_source *source) {

@@ -46,23 +46,6 @@ static hm_status spool_copy(hm_source *source, int fd, hm_error *error) {
     return status;
 }
 
-static hm_status spool_one(hm_spool *spool, size_t index, hm_source *source, hm_error *error) {
-    spool->sources[index] = source;
-    if (hm_source_rewind(source, NULL) == HM_OK) return HM_OK;
-    int fd = open_unlinked(error);
-    if (fd < 0) return error == NULL ? HM_ERR_IO : error->status;
-    hm_source *copied = NULL;
-    hm_status status = spool_copy(source, fd, error);
-    if (status == HM_OK) status = hm_source_from_fd(&copied, fd, hm_source_name(source), error);
-    if (status != HM_OK) {
-        close(fd);
-        return status;
-    }
-    spool->sources[index] = copied;
-    spool->fds[index] = fd;
-    return HM_OK;
-}
-
 hm_status hm_spool_open(hm_spool *spool, hm_source *const *sources, size_t count, hm_error *error) {
     *spool = (hm_spool){.count = count};
     spool->sources = calloc(count + 1, sizeof(hm_source *));
@@ -73,12 +56,22 @@ hm_status hm_spool_open(hm_spool *spool, hm_source *const *sources, size_t count
     }
     for (size_t i = 0; i < count; i++)
         spool->fds[i] = -1;
-    hm_status status = HM_OK;
-    while (spool->opened < count && status == HM_OK) {
-        status = spool_one(spool, spool->opened, sources[spool->opened], error);
-        spool->opened += status == HM_OK;
+    for (; spool->opened < count; spool->opened++) {
+        hm_source *source = sources[spool->opened], *copied = NULL;
+        spool->sources[spool->opened] = source;
+        if (hm_source_rewind(source, NULL) == HM_OK) continue;
+        int fd = open_unlinked(error);
+        if (fd < 0) return error == NULL ? HM_ERR_IO : error->status;
+        hm_status status = spool_copy(source, fd, error);
+        if (status == HM_OK) status = hm_source_from_fd(&copied, fd, hm_source_name(source), error);
+        if (status != HM_OK) {
+            close(fd);
+            return status;
+        }
+        spool->sources[spool->opened] = copied;
+        spool->fds[spool->opened] = fd;
     }
-    return status;
+    return HM_OK;
 }
 
 void hm_spool_close(hm_spool *spool) {

@@ -71,34 +71,6 @@ static hm_status write_data(hm_text_gzip *z, hm_error *error) {
     return status;
 }
 
-/* ---- one member ---- */
-
-static hm_status add_to_member(hm_text_gzip *z, const char *text, size_t length, hm_error *error) {
-    z->crc = hm_crc32(z->crc, text, length);
-    z->length += (uint32_t)length;
-    hm_status status = hm_deflate_add(z->deflate, text, length, &z->data, error);
-    return status == HM_OK && z->data.length >= BLOCK ? write_data(z, error) : status;
-}
-
-static hm_status end_member(hm_text_gzip *z, hm_error *error) {
-    uint8_t trailer[TRAILER];
-    put_trailer(trailer, z->crc, z->length);
-    hm_status status = hm_deflate_finish(z->deflate, &z->data, error);
-    if (status == HM_OK) status = write_data(z, error);
-    return status == HM_OK ? hm_sink_write(z->sink, trailer, sizeof trailer, error) : status;
-}
-
-/* ---- blocks ---- */
-
-/* What gets longer is stored as it is. */
-static void text_gzip_store(hm_text_gzip *z, size_t length) {
-    uint8_t head[STORED] = {1, (uint8_t)length, (uint8_t)(length >> 8), (uint8_t)~length,
-                            (uint8_t)(~length >> 8)};
-    z->data.length = 0;
-    hm_text_add(&z->data, head, sizeof head);
-    hm_text_add(&z->data, z->text, length);
-}
-
 /* Writes the first bytes that are waiting as a block. */
 static hm_status write_block(hm_text_gzip *z, size_t length, hm_error *error) {
     uint8_t header[HEADER] = {0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 6, 0, 'B', 'C', 2, 0};
@@ -108,7 +80,13 @@ static hm_status write_block(hm_text_gzip *z, size_t length, hm_error *error) {
     hm_status status = hm_deflate_add(z->deflate, z->text, length, &z->data, error);
     if (status == HM_OK) status = hm_deflate_finish(z->deflate, &z->data, error);
     if (status != HM_OK) return status;
-    if (z->data.length > MOST_DATA) text_gzip_store(z, length);
+    if (z->data.length > MOST_DATA) { /* what gets longer is stored as it is */
+        uint8_t head[STORED] = {1, (uint8_t)length, (uint8_t)(length >> 8), (uint8_t)~length,
+                                (uint8_t)(~length >> 8)};
+        z->data.length = 0;
+        hm_text_add(&z->data, head, sizeof head);
+        hm_text_add(&z->data, z->text, length);
+    }
     if (z->data.failed) return hm_fail_memory(error, "compression");
     size_t size = HEADER + z->data.length + TRAILER - 1;
     header[16] = (uint8_t)size;
@@ -123,46 +101,45 @@ static hm_status write_block(hm_text_gzip *z, size_t length, hm_error *error) {
     return status;
 }
 
-/* The line that is waiting has got some bytes more. */
-static hm_status look_at_line(hm_text_gzip *z, hm_error *error) {
-    bool mark = z->is_mark(z->text + z->line, z->count - z->line);
-    if (mark && z->line > 0) return write_block(z, z->line, error);
-    if (z->count < BLOCK) return HM_OK;
-    return write_block(z, z->line > 0 ? z->line : z->count, error);
-}
-
-/* A line, or as much of one as there is room for. */
-static size_t text_gzip_piece_of(const hm_text_gzip *z, const char *text, size_t length) {
-    size_t room = BLOCK - z->count;
-    if (length > room) length = room;
-    const char *feed = memchr(text, '\n', length);
-    return feed != NULL ? (size_t)(feed + 1 - text) : length;
-}
-
-static hm_status add_to_blocks(hm_text_gzip *z, const char *text, size_t length, hm_error *error) {
+hm_status hm_text_gzip_add(hm_text_gzip *z, const char *text, size_t length, hm_error *error) {
     hm_status status = HM_OK;
+    if (z->is_mark == NULL) {
+        z->crc = hm_crc32(z->crc, text, length);
+        z->length += (uint32_t)length;
+        status = hm_deflate_add(z->deflate, text, length, &z->data, error);
+        return status == HM_OK && z->data.length >= BLOCK ? write_data(z, error) : status;
+    }
     while (length > 0 && status == HM_OK) {
-        size_t piece = text_gzip_piece_of(z, text, length);
+        /* A line, or as much of one as there is room for. */
+        size_t piece = BLOCK - z->count < length ? BLOCK - z->count : length;
+        const char *feed = memchr(text, '\n', piece);
+        if (feed != NULL) piece = (size_t)(feed + 1 - text);
         memcpy(z->text + z->count, text, piece);
         z->count += piece;
         text += piece;
         length -= piece;
-        status = look_at_line(z, error);
+        /* A block ends before a mark, before a line that does not fit, or inside one that is longer
+         * than a block. */
+        bool mark = z->is_mark(z->text + z->line, z->count - z->line);
+        if (z->line > 0 && (mark || z->count == BLOCK))
+            status = write_block(z, z->line, error);
+        else if (z->count == BLOCK)
+            status = write_block(z, z->count, error);
         if (text[-1] == '\n') z->line = z->count;
     }
     return status;
 }
 
-static hm_status end_blocks(hm_text_gzip *z, hm_error *error) {
-    hm_status status = write_block(z, z->count, error);
-    if (status != HM_OK) return status;
-    return hm_sink_write(z->sink, last_block, sizeof last_block, error);
-}
-
-hm_status hm_text_gzip_add(hm_text_gzip *z, const char *text, size_t length, hm_error *error) {
-    return (z->is_mark != NULL ? add_to_blocks : add_to_member)(z, text, length, error);
-}
-
 hm_status hm_text_gzip_end(hm_text_gzip *z, hm_error *error) {
-    return (z->is_mark != NULL ? end_blocks : end_member)(z, error);
+    uint8_t trailer[TRAILER];
+    hm_status status;
+    if (z->is_mark != NULL) {
+        status = write_block(z, z->count, error);
+        if (status != HM_OK) return status;
+        return hm_sink_write(z->sink, last_block, sizeof last_block, error);
+    }
+    put_trailer(trailer, z->crc, z->length);
+    status = hm_deflate_finish(z->deflate, &z->data, error);
+    if (status == HM_OK) status = write_data(z, error);
+    return status == HM_OK ? hm_sink_write(z->sink, trailer, sizeof trailer, error) : status;
 }
