@@ -75,10 +75,12 @@ static void *run_worker(void *worker) {
     return NULL;
 }
 
-/* Signals are the business of the program's own thread. Returns how many have started. */
-static unsigned start_workers(hm_front *f, hm_front_worker *workers) {
+static hm_status serve_front(hm_front *f, hm_error *error) {
     sigset_t all, before;
     unsigned started = 0;
+    hm_front_worker *workers = calloc(f->plan->workers, sizeof *workers);
+    if (workers == NULL) return hm_fail_memory(error, "workers");
+    /* Signals are the business of the program's own thread. */
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     for (; started < f->plan->workers; started++) {
@@ -87,13 +89,6 @@ static unsigned start_workers(hm_front *f, hm_front_worker *workers) {
         if (pthread_create(&w->thread, NULL, run_worker, w) != 0) break;
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return started;
-}
-
-static hm_status serve_front(hm_front *f, hm_error *error) {
-    hm_front_worker *workers = calloc(f->plan->workers, sizeof *workers);
-    if (workers == NULL) return hm_fail_memory(error, "workers");
-    unsigned started = start_workers(f, workers);
     hm_status status =
         started > 0 ? front_read_requests(f, error) : hm_fail_memory(error, "workers");
     hm_front_wake(f, true);

@@ -1,17 +1,14 @@
 /* The requests by which a session is remembered. */
 #include "serve/front.h"
 
-static bool is_noted(const hm_job *job) {
-    return job->order.kind == HM_ORDER_OPEN ||
-           (job->order.kind == HM_ORDER_ASK && job->order.changes);
-}
-
 /* Room is made before the request is sent: what was played can always be remembered. */
 hm_status hm_kept_admit(hm_front *f, hm_job *job, hm_error *error) {
     hm_kept *kept = job->kept;
     const hm_serve_limits *limits = &f->plan->limits;
     hm_status status = HM_OK;
-    if (kept == NULL || !is_noted(job)) return HM_OK;
+    hm_order_kind kind = job->order.kind;
+    bool noted = kind == HM_ORDER_OPEN || (kind == HM_ORDER_ASK && job->order.changes);
+    if (kept == NULL || !noted) return HM_OK;
     pthread_mutex_lock(&f->lock);
     bool fresh = kept->lines.length == 0;
     if (job->order.kind == HM_ORDER_OPEN && fresh && f->open >= limits->sessions_most) {

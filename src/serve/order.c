@@ -12,15 +12,6 @@ static hm_slice written(const hm_json_value *value) {
 
 /* ---- members ---- */
 
-static hm_status read_id(hm_order *order, const hm_json_value *value, hm_error *error) {
-    hm_slice id = written(value);
-    if (id.length > HM_ID_MOST) {
-        return hm_fail(error, HM_ERR_LIMIT, 0, "id: more than %d bytes", HM_ID_MOST);
-    }
-    order->id = id;
-    return HM_OK;
-}
-
 static hm_status order_read_name(hm_order *order, const char *member, const hm_json_value *value,
                                  hm_error *error) {
     bool first = order->name[0] == '\0';
@@ -39,15 +30,6 @@ static hm_status order_read_name(hm_order *order, const char *member, const hm_j
                    HM_NAME_MOST, member);
 }
 
-static void order_keep_member(hm_order *order, const hm_json_value *key,
-                              const hm_json_value *value) {
-    hm_slice name = written(key), text = written(value);
-    if (order->request.length > 1) hm_text_puts(&order->request, ",");
-    hm_text_add(&order->request, name.text, name.length);
-    hm_text_puts(&order->request, ":");
-    hm_text_add(&order->request, text.text, text.length);
-}
-
 /* Members of serving stay here; all others are the question's. */
 static hm_status order_read_member(hm_order *order, const hm_json_value *key,
                                    const hm_json_value *value, hm_error *error) {
@@ -64,21 +46,12 @@ static hm_status order_read_member(hm_order *order, const hm_json_value *key,
     if (hm_json_is(key, "question")) {
         order->changes = hm_json_is(value, "apply") || hm_json_is(value, "random");
     }
-    order_keep_member(order, key, value);
+    hm_slice name = written(key), text = written(value);
+    if (order->request.length > 1) hm_text_puts(&order->request, ",");
+    hm_text_add(&order->request, name.text, name.length);
+    hm_text_puts(&order->request, ":");
+    hm_text_add(&order->request, text.text, text.length);
     return HM_OK;
-}
-
-static hm_status order_read_members(hm_order *order, const hm_json_value *object, hm_error *error) {
-    hm_json_walk walk;
-    hm_json_value key, value;
-    hm_status status = HM_OK;
-    hm_text_puts(&order->request, "{");
-    hm_json_walk_value(&walk, object);
-    while (status == HM_OK && hm_json_next_member(&walk, &key, &value))
-        status = order_read_member(order, &key, &value, error);
-    hm_text_puts(&order->request, "}");
-    if (status == HM_OK && order->request.failed) status = hm_fail_memory(error, "a request");
-    return status;
 }
 
 bool hm_order_is_blank(const hm_text *line) {
@@ -89,14 +62,29 @@ bool hm_order_is_blank(const hm_text *line) {
 }
 
 hm_status hm_order_read(hm_order *order, const char *line, size_t length, hm_error *error) {
-    hm_json_value object, id;
+    hm_json_value object, key, value;
+    hm_json_walk walk;
     *order = (hm_order){.id = no_id};
     hm_status status = hm_json_parse(line, length, &object, error);
     if (status == HM_OK && object.type != HM_JSON_OBJECT) {
         status = hm_fail(error, HM_ERR_FIELD, 0, "expected an object");
     }
-    if (status == HM_OK && hm_json_get(&object, "id", &id)) status = read_id(order, &id, error);
-    if (status == HM_OK) status = order_read_members(order, &object, error);
+    /* The id comes first, so that errors of all other members have it. */
+    if (status == HM_OK && hm_json_get(&object, "id", &value)) {
+        hm_slice id = written(&value);
+        if (id.length > HM_ID_MOST)
+            status = hm_fail(error, HM_ERR_LIMIT, 0, "id: more than %d bytes", HM_ID_MOST);
+        else
+            order->id = id;
+    }
+    if (status == HM_OK) {
+        hm_text_puts(&order->request, "{");
+        hm_json_walk_value(&walk, &object);
+        while (status == HM_OK && hm_json_next_member(&walk, &key, &value))
+            status = order_read_member(order, &key, &value, error);
+        hm_text_puts(&order->request, "}");
+        if (status == HM_OK && order->request.failed) status = hm_fail_memory(error, "a request");
+    }
     if (status != HM_OK) hm_order_clear(order);
     return status;
 }

@@ -31,38 +31,19 @@ static void free_job(hm_job *job) {
     free(job);
 }
 
-/* A line that cannot be read is answered by a worker like every other. */
-static hm_job *make_job(const hm_text *line) {
-    hm_error ignored;
-    hm_job *job = calloc(1, sizeof *job);
-    if (job == NULL) return NULL;
-    hm_text_add(&job->line, line->data, line->length);
-    hm_text_puts(&job->line, "\n");
-    if (job->line.failed) {
-        free_job(job);
-        return NULL;
-    }
-    hm_order_read(&job->order, job->line.data, line->length, &ignored);
-    hm_order_clear(&job->order); /* the worker reads the line again */
-    return job;
-}
-
-/* Waits a moment: a signal wakes nobody who waits for room. */
-static void wait_for_space(hm_front *f) {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += 50 * 1000 * 1000;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    pthread_cond_timedwait(&f->space, &f->lock, &until);
-}
-
 static bool add_job(hm_front *f, hm_job *job) {
     size_t most = (size_t)f->plan->workers * HM_QUEUE_EACH;
     bool goes_on = true;
     pthread_mutex_lock(&f->lock);
-    while ((goes_on = hm_sentry_report(&f->sentry, 0)) && f->queued >= most)
-        wait_for_space(f);
+    while ((goes_on = hm_sentry_report(&f->sentry, 0)) && f->queued >= most) {
+        /* Waits a moment: a signal wakes nobody who waits for room. */
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 50 * 1000 * 1000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&f->space, &f->lock, &until);
+    }
     if (goes_on && job->order.name[0] != '\0') {
         job->kept = find_or_make(f, job->order.name);
         goes_on = job->kept != NULL;
@@ -78,44 +59,49 @@ static bool add_job(hm_front *f, hm_job *job) {
     return goes_on;
 }
 
+/* A line that cannot be read is answered by a worker like every other. */
 bool hm_front_add(hm_front *f, const hm_text *line, hm_error *error) {
-    hm_job *job = make_job(line);
-    if (job != NULL && add_job(f, job)) return true;
-    if (job != NULL) free_job(job);
+    hm_error ignored;
+    hm_job *job = calloc(1, sizeof *job);
+    if (job != NULL) {
+        hm_text_add(&job->line, line->data, line->length);
+        hm_text_puts(&job->line, "\n");
+        if (!job->line.failed) {
+            hm_order_read(&job->order, job->line.data, job->line.length, &ignored);
+            hm_order_clear(&job->order); /* the worker reads the line again */
+            if (add_job(f, job)) return true;
+        }
+        free_job(job);
+    }
     if (!hm_sentry_stopped(&f->sentry)) hm_fail_memory(error, "a request");
     return false;
 }
 
-static bool is_for(const hm_job *job, int worker) {
-    const hm_kept *kept = job->kept;
-    return kept == NULL || (!kept->busy && (kept->home < 0 || kept->home == worker));
-}
-
-/* Takes the first fitting job off the queue. */
-static hm_job *pick(hm_front *f, int worker) {
-    hm_job **at = &f->first;
-    while (*at != NULL && !is_for(*at, worker))
-        at = &(*at)->next;
-    hm_job *job = *at;
-    if (job == NULL) return NULL;
-    *at = job->next;
-    if (job->next == NULL) f->last = at;
-    f->queued--;
-    if (job->kept != NULL) {
-        job->kept->busy = true;
-        job->kept->used = ++f->requests;
-    }
-    pthread_cond_signal(&f->space);
-    if (f->ended) pthread_cond_broadcast(&f->work); /* this may have been the last one */
-    return job;
-}
-
+/* Takes the first job off the queue that this worker may have: its session is not at work, and no
+ * other worker holds it. */
 hm_job *hm_front_take(hm_front *f, int worker) {
     hm_job *job = NULL;
     pthread_mutex_lock(&f->lock);
-    while (!hm_sentry_stopped(&f->sentry) && (job = pick(f, worker)) == NULL) {
-        if (f->ended && f->queued == 0) break;
-        pthread_cond_wait(&f->work, &f->lock);
+    while (!hm_sentry_stopped(&f->sentry) && job == NULL) {
+        hm_job **at = &f->first;
+        for (; (job = *at) != NULL; at = &job->next) {
+            const hm_kept *kept = job->kept;
+            if (kept == NULL || (!kept->busy && (kept->home < 0 || kept->home == worker))) break;
+        }
+        if (job == NULL) {
+            if (f->ended && f->queued == 0) break;
+            pthread_cond_wait(&f->work, &f->lock);
+            continue;
+        }
+        *at = job->next;
+        if (job->next == NULL) f->last = at;
+        f->queued--;
+        if (job->kept != NULL) {
+            job->kept->busy = true;
+            job->kept->used = ++f->requests;
+        }
+        pthread_cond_signal(&f->space);
+        if (f->ended) pthread_cond_broadcast(&f->work); /* this may have been the last one */
     }
     pthread_mutex_unlock(&f->lock);
     return job;

@@ -8,22 +8,19 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* A part that does not block a descriptor that is ready. */
-static ssize_t write_part(int fd, const char *bytes, size_t length) {
-    enum { MOST = 4096 }; /* a pipe that is ready takes so many */
-    if (length > MOST) length = MOST;
-    ssize_t sent = send(fd, bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
-    return sent < 0 && errno == ENOTSOCK ? write(fd, bytes, length) : sent;
-}
-
-/* A reader that is slow delays only the answers: signals are seen meanwhile. */
+/* A reader that is slow delays only the answers: signals are seen meanwhile. A part that small does
+ * not block a descriptor that is ready. */
 static bool serve_output_write_lines(hm_front *f, const char *lines, size_t length) {
+    enum { MOST = 4096 }; /* a pipe that is ready takes so many */
+    int fd = f->plan->out;
     while (length > 0) {
-        struct pollfd ready = {.fd = f->plan->out, .events = POLLOUT};
+        struct pollfd ready = {.fd = fd, .events = POLLOUT};
         int count = poll(&ready, 1, 50);
         if (!hm_sentry_report(&f->sentry, 0)) return false;
         if (count <= 0) continue;
-        ssize_t sent = write_part(f->plan->out, lines, length);
+        size_t part = length < MOST ? length : MOST;
+        ssize_t sent = send(fd, lines, part, MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (sent < 0 && errno == ENOTSOCK) sent = write(fd, lines, part);
         if (sent < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK)) continue;
         if (sent < 0) {
             hm_fail_errno(&f->error, "standard output", "write");

@@ -11,33 +11,16 @@ static const double GRACE = 1;
 
 /* ---- the process ---- */
 
-static void forget_live(hm_front_worker *w) {
+/* Ends the process. No worker has its sessions any more. */
+static void lose(hm_front_worker *w) {
+    hm_rival_end(w->rival, false);
+    w->rival = NULL;
     pthread_mutex_lock(&w->front->lock);
     for (size_t i = 0; i < w->count; i++)
         w->live[i]->home = -1;
     w->count = 0;
     pthread_cond_broadcast(&w->front->work);
     pthread_mutex_unlock(&w->front->lock);
-}
-
-static void lose(hm_front_worker *w) {
-    hm_rival_end(w->rival, false);
-    w->rival = NULL;
-    forget_live(w);
-}
-
-/* A process that has died since its last answer costs nothing but a new one. */
-static hm_status prepare_process(hm_front_worker *w, hm_error *error) {
-    hm_slice line;
-    const hm_front_plan *plan = w->front->plan;
-    if (w->rival != NULL) {
-        hm_heard heard = hm_rival_hear(w->rival, 0, &w->front->sentry, &line);
-        if (heard == HM_HEARD || heard == HM_HEARD_END) lose(w);
-    }
-    if (w->rival != NULL) return HM_OK;
-    uint64_t output = plan->limits.request.output;
-    size_t most = output > 0 && output < SIZE_MAX / 2 ? (size_t)output + 4096 : SIZE_MAX / 2;
-    return hm_rival_start(&w->rival, plan->command, NULL, most, error);
 }
 
 static hm_heard serve_worker_exchange(hm_front_worker *w, const char *line, size_t length,
@@ -87,20 +70,21 @@ static hm_heard serve_worker_give_up(hm_front_worker *w, hm_kept *kept) {
     return heard;
 }
 
-/* Gives up the session that was not asked for the longest, if there are as many as may be. */
-static hm_heard serve_worker_make_room(hm_front_worker *w) {
-    hm_kept *oldest = w->live[0];
-    if (w->count < HM_LIVE_MOST) return HM_HEARD;
+/* Makes the session of a job again where this worker does not have it, of all lines that have made
+ * it. Only this thread changes them meanwhile. */
+static hm_heard prepare_session(hm_front_worker *w, const hm_job *job) {
+    hm_kept *kept = job->kept, *oldest = w->live[0];
+    hm_heard heard = HM_HEARD;
+    if (kept == NULL || kept->home == w->number) return HM_HEARD;
+    bool opens = job->order.kind == HM_ORDER_OPEN;
+    if (!opens && kept->lines.length == 0) return HM_HEARD; /* there is none, as the worker says */
+    /* If there are as many as may be, the one that was not asked for the longest is given up. */
     for (size_t i = 1; i < w->count; i++) {
         if (w->live[i]->used < oldest->used) oldest = w->live[i];
     }
-    return serve_worker_give_up(w, oldest);
-}
-
-/* Tells the worker all that has made the session. Only this thread changes its lines meanwhile. */
-static hm_heard make_again(hm_front_worker *w, hm_kept *kept) {
+    if (w->count >= HM_LIVE_MOST) heard = serve_worker_give_up(w, oldest);
+    if (opens) return heard;
     const char *at = kept->lines.data, *end = at + kept->lines.length;
-    hm_heard heard = HM_HEARD;
     while (heard == HM_HEARD && at < end) {
         hm_slice answer;
         const char *feed = memchr(at, '\n', (size_t)(end - at));
@@ -111,34 +95,7 @@ static hm_heard make_again(hm_front_worker *w, hm_kept *kept) {
     return heard;
 }
 
-static hm_heard prepare_session(hm_front_worker *w, const hm_job *job) {
-    hm_kept *kept = job->kept;
-    if (kept == NULL || kept->home == w->number) return HM_HEARD;
-    bool opens = job->order.kind == HM_ORDER_OPEN;
-    if (!opens && kept->lines.length == 0) return HM_HEARD; /* there is none, as the worker says */
-    hm_heard heard = serve_worker_make_room(w);
-    return heard == HM_HEARD && !opens ? make_again(w, kept) : heard;
-}
-
 /* ---- a job ---- */
-
-/* The answer is yes. */
-static void serve_worker_note(hm_front_worker *w, hm_job *job) {
-    if (job->kept == NULL) return;
-    hm_kept_note(w->front, job);
-    if (job->order.kind == HM_ORDER_OPEN) hold(w, job->kept);
-    if (job->order.kind == HM_ORDER_CLOSE) release(w, job->kept);
-}
-
-static void fail_heard(hm_heard heard, hm_error *error) {
-    if (heard == HM_HEARD_NOTHING) {
-        hm_fail(error, HM_ERR_LIMIT, 0, "no answer in time; the worker was ended");
-    } else if (heard == HM_HEARD_NO_MEMORY) {
-        hm_fail_memory(error, "an answer");
-    } else {
-        hm_fail(error, HM_ERR_INTERRUPTED, 0, "the worker has ended before it answered");
-    }
-}
 
 static void write_failure(hm_front_worker *w, const hm_job *job, const hm_error *error) {
     hm_text line = {0};
@@ -148,7 +105,8 @@ static void write_failure(hm_front_worker *w, const hm_job *job, const hm_error 
     hm_text_clear(&line);
 }
 
-/* A change that a limit has ended may be half done: the session is made again. */
+/* Writes the answer, and notes what a yes has changed. A change that a limit has ended may be half
+ * done: the session is made again. */
 static void write_answer(hm_front_worker *w, hm_job *job, hm_slice answer) {
     hm_text line = {0};
     bool yes = hm_answer_is(job->order.id, HM_YES, answer.text, answer.length);
@@ -164,27 +122,37 @@ static void write_answer(hm_front_worker *w, hm_job *job, hm_slice answer) {
         write_failure(w, job, &error);
     }
     hm_text_clear(&line);
-    if (yes) serve_worker_note(w, job);
+    if (yes && job->kept != NULL) {
+        hm_kept_note(w->front, job);
+        if (job->order.kind == HM_ORDER_OPEN) hold(w, job->kept);
+        if (job->order.kind == HM_ORDER_CLOSE) release(w, job->kept);
+    }
     if (unsure && job->kept->home == w->number && serve_worker_give_up(w, job->kept) != HM_HEARD)
         lose(w);
 }
 
-/* A session that no worker holds is only forgotten. */
-static bool is_forgotten(const hm_job *job) {
-    return job->order.kind == HM_ORDER_CLOSE && job->kept != NULL && job->kept->home < 0 &&
-           job->kept->lines.length > 0;
-}
-
 static void answer_job(hm_front_worker *w, hm_job *job) {
+    const hm_kept *kept = job->kept;
     hm_error error;
     hm_slice answer;
     hm_status status = hm_kept_admit(w->front, job, &error);
-    if (status == HM_OK) status = prepare_process(w, &error);
+    /* 1. The process: one that has died since its last answer costs nothing but a new one. */
+    if (status == HM_OK && w->rival != NULL) {
+        hm_heard heard = hm_rival_hear(w->rival, 0, &w->front->sentry, &answer);
+        if (heard == HM_HEARD || heard == HM_HEARD_END) lose(w);
+    }
+    if (status == HM_OK && w->rival == NULL) {
+        uint64_t output = w->front->plan->limits.request.output;
+        size_t most = output > 0 && output < SIZE_MAX / 2 ? (size_t)output + 4096 : SIZE_MAX / 2;
+        status = hm_rival_start(&w->rival, w->front->plan->command, NULL, most, &error);
+    }
     if (status != HM_OK) {
         write_failure(w, job, &error);
         return;
     }
-    if (is_forgotten(job)) {
+    /* 2. A session that no worker holds is only forgotten. */
+    if (job->order.kind == HM_ORDER_CLOSE && kept != NULL && kept->home < 0 &&
+        kept->lines.length > 0) {
         hm_text line = {0};
         hm_answer_put(job->order.id, HM_YES, &(hm_text){0}, &line);
         hm_kept_note(w->front, job);
@@ -192,16 +160,20 @@ static void answer_job(hm_front_worker *w, hm_job *job) {
         hm_text_clear(&line);
         return;
     }
+    /* 3. Question and answer. */
     hm_heard heard = prepare_session(w, job);
     if (heard == HM_HEARD)
         heard = serve_worker_exchange(w, job->line.data, job->line.length, &answer);
-    if (heard == HM_HEARD) {
-        write_answer(w, job, answer);
-    } else if (heard != HM_HEARD_STOP) {
-        lose(w);
-        fail_heard(heard, &error);
-        write_failure(w, job, &error);
-    }
+    if (heard == HM_HEARD) write_answer(w, job, answer);
+    if (heard == HM_HEARD || heard == HM_HEARD_STOP) return;
+    lose(w);
+    if (heard == HM_HEARD_NOTHING)
+        hm_fail(&error, HM_ERR_LIMIT, 0, "no answer in time; the worker was ended");
+    else if (heard == HM_HEARD_NO_MEMORY)
+        hm_fail_memory(&error, "an answer");
+    else
+        hm_fail(&error, HM_ERR_INTERRUPTED, 0, "the worker has ended before it answered");
+    write_failure(w, job, &error);
 }
 
 void hm_front_work(hm_front_worker *w) {

@@ -100,35 +100,25 @@ static hm_verdict carry_out(hm_service *s, const hm_order *order, hm_text *answe
                          answers);
 }
 
-static bool service_put_answer(hm_service *s, const char *line, size_t length) {
-    hm_order order;
+/* Answers a line, also one that was too long or that there was no memory for. */
+static bool service_end_line(hm_service *s, hm_carried carried) {
+    enum { KEPT = 1 << 20 }; /* memory of a longer answer is given back */
+    const hm_text *line = &s->carry.line;
+    hm_order order = {.id = {"null", 4}};
     hm_text answers = {0};
     hm_error error = {.status = HM_OK};
-    bool read = hm_order_read(&order, line, length, &error) == HM_OK;
-    hm_verdict verdict = read ? carry_out(s, &order, &answers, &error) : HM_FAILED;
+    hm_verdict verdict = HM_FAILED;
+    if (carried == HM_CARRIED_NOTHING) return true;
+    if (carried == HM_CARRIED_LINE && hm_order_is_blank(line)) return true;
+    s->answer.length = 0;
+    if (carried != HM_CARRIED_LINE)
+        hm_carry_failure(carried, s->limits.request_most, &error);
+    else if (hm_order_read(&order, line->data, line->length, &error) == HM_OK)
+        verdict = carry_out(s, &order, &answers, &error);
     bool put = error.status != HM_OK ? hm_answer_put_failure(order.id, &error, &s->answer)
                                      : hm_answer_put(order.id, verdict, &answers, &s->answer);
     hm_text_clear(&answers);
     hm_order_clear(&order);
-    return put;
-}
-
-static bool put_lost_line(hm_service *s, hm_carried carried) {
-    hm_error error;
-    hm_carry_failure(carried, s->limits.request_most, &error);
-    return hm_answer_put_failure((hm_slice){"null", 4}, &error, &s->answer);
-}
-
-/* ---- lines ---- */
-
-static bool service_end_line(hm_service *s, hm_carried carried) {
-    enum { KEPT = 1 << 20 }; /* memory of a longer answer is given back */
-    const hm_text *line = &s->carry.line;
-    if (carried == HM_CARRIED_NOTHING) return true;
-    if (carried == HM_CARRIED_LINE && hm_order_is_blank(line)) return true;
-    s->answer.length = 0;
-    bool put = carried == HM_CARRIED_LINE ? service_put_answer(s, line->data, line->length)
-                                          : put_lost_line(s, carried);
     bool written = put && s->output.write(s->output.context, s->answer.data, s->answer.length);
     if (s->answer.capacity > KEPT) hm_text_clear(&s->answer);
     return written;
