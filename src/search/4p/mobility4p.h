@@ -32,9 +32,13 @@ void hm_4p_find_mobility(const hm_4p_position *position, hm_4p_mobility *reach);
 void hm_4p_find_losses(const hm_4p_position *position, const hm_4p_mobility *reach,
                        int losses[HM_4P_SEATS]);
 
-/* What the members of a set of seats attack on a square: bits 1 << kind. */
-static inline unsigned hm_4p_touched_by(uint32_t touched, unsigned seats) {
-    touched &= (seats * 0x00204081u & 0x01010101u) * 255u; /* the bytes of the seats */
+/* The bytes of a set of seats. */
+static inline uint32_t hm_4p_bytes_of(unsigned seats) {
+    return (seats * 0x00204081u & 0x01010101u) * 255u;
+}
+
+/* The kinds of all seats together. */
+static inline unsigned hm_4p_kinds_of(uint32_t touched) {
     touched |= touched >> 16;
     return (touched | touched >> 8) & 255u;
 }

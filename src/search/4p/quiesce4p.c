@@ -37,6 +37,7 @@ static int quiesce4p_try_move(hm_worker *w, unsigned ply, unsigned depth, const 
         return -hm_score_mated(ply + 1);
     }
     hm_4p_search_make(s, ply, move);
+    hm_transposition_prefetch(&w->shared->table, s->position.key);
     int score = quiesce4p_below(w, ply, depth, n->alpha, n->beta);
     hm_4p_search_unmake(s, ply);
     return score;
