@@ -1,5 +1,5 @@
 /* Walks over the positions of the operands, and says where in them an error stands. */
-#include "deal.h"
+#include "ahead.h"
 #include "games/games.h"
 #include "run_limits.h"
 
@@ -80,6 +80,7 @@ typedef struct walk {
     const cli_call *call;
     const hm_request *request;
     cli_input_function *visit;
+    int (*flush)(void *context); /* tells what visits have left for later; may be NULL */
     void *context;
     const char *name;           /* of the operand, for people */
     uint64_t visited;           /* inputs */
@@ -99,6 +100,11 @@ static int inputs_fail(walk *w, const hm_error *error) {
     w->ended = error->status == HM_ERR_MEMORY;
     if (elsewhere && !w->ended) return CLI_DONE; /* the shard that has its end tells it */
     return cli_fail_call(w->call, error);
+}
+
+/* Tells the answers so far, before anything else is told. */
+static int inputs_flush(walk *w, int status) {
+    return w->flush == NULL ? status : inputs_worse(status, w->flush(w->context));
 }
 
 /* A limit of the whole run was reached. */
@@ -125,8 +131,10 @@ static int visit_all(walk *w, hm_reader *reader) {
         if (w->visited > 0 && cli_meter() != NULL) hm_meter_restart(cli_meter());
         if (hm_reader_next(reader, &input.input, &error) != HM_OK) {
             hm_meter_settle(cli_meter(), &error);
+            status = inputs_flush(w, status);
             return inputs_worse(status, inputs_fail(w, &error));
         }
+        if (input.input == NULL) status = inputs_flush(w, status);
         if (input.input == NULL && hm_reader_trailing_garbage(reader)) cli_note_gzip(w->name);
         if (input.input == NULL || cli_signal() != 0) break;
         int side = w->dealing == NULL ? 0 : cli_deal_side(w->dealing, w->operand, input.input);
@@ -143,7 +151,7 @@ static int visit_all(walk *w, hm_reader *reader) {
                                                              : result);
         if (w->ended) break;
     }
-    return status;
+    return inputs_flush(w, status);
 }
 
 static int walk_stdin(walk *w) {
@@ -214,35 +222,56 @@ bool cli_take_number(cli_call *call, uint64_t most, uint64_t *number) {
     return last;
 }
 
+static int walk_operands(walk *w, const char *first) {
+    const cli_call *call = w->call;
+    int status = CLI_DONE;
+    if (call->count == 0 && first == NULL) {
+        if (!isatty(STDIN_FILENO)) return walk_stdin(w);
+        return cli_usage_error("nothing to read: no operand, and standard input is a terminal");
+    }
+    if (first != NULL) status = walk_operand(w, first, 0);
+    for (int i = 0; i < call->count && cli_signal() == 0 && !w->ended; i++)
+        status = inputs_worse(status, walk_operand(w, call->operands[i], call->skipped + i + 1));
+    return status;
+}
+
 int cli_each_input(const cli_call *call, const hm_request *request, const char *first,
                    cli_input_function *visit, void *context) {
     walk w = {.call = call, .request = request, .visit = visit, .context = context};
+    return walk_operands(&w, first);
+}
+
+static int walk_dealt_operands(walk *w) {
+    const cli_call *call = w->call;
+    hm_error error;
     int status = CLI_DONE;
-    if (call->count == 0 && first == NULL) {
-        if (!isatty(STDIN_FILENO)) return walk_stdin(&w);
-        return cli_usage_error("nothing to read: no operand, and standard input is a terminal");
+    for (int i = 0; i < call->count && cli_signal() == 0 && !w->ended; i++) {
+        if (!cli_deal_touches(w->dealing, i)) continue;
+        w->operand = i;
+        status = inputs_worse(status, walk_operand(w, call->operands[i], call->skipped + i + 1));
+        if (cli_deal_check(w->dealing, i, call->operands[i], &error) == HM_OK) continue;
+        cli_fail_call(call, &error);
+        w->ended = true;
     }
-    if (first != NULL) status = walk_operand(&w, first, 0);
-    for (int i = 0; i < call->count && cli_signal() == 0 && !w.ended; i++)
-        status = inputs_worse(status, walk_operand(&w, call->operands[i], call->skipped + i + 1));
-    return status;
+    return w->ended ? CLI_STOP : status;
 }
 
 int cli_each_dealt_input(const cli_call *call, const hm_request *request,
                          const cli_dealing *dealing, cli_input_function *visit, void *context) {
     walk w = {
         .call = call, .request = request, .visit = visit, .context = context, .dealing = dealing};
-    hm_error error;
-    int status = CLI_DONE;
-    for (int i = 0; i < call->count && cli_signal() == 0 && !w.ended; i++) {
-        if (!cli_deal_touches(dealing, i)) continue;
-        w.operand = i;
-        status = inputs_worse(status, walk_operand(&w, call->operands[i], call->skipped + i + 1));
-        if (cli_deal_check(dealing, i, call->operands[i], &error) == HM_OK) continue;
-        cli_fail_call(call, &error);
-        w.ended = true;
-    }
-    return w.ended ? CLI_STOP : status;
+    return walk_dealt_operands(&w);
+}
+
+int cli_each_input_ahead(const cli_call *call, const hm_request *request,
+                         const cli_dealing *dealing, cli_input_function *visit, cli_ahead *ahead) {
+    walk w = {.call = call,
+              .request = request,
+              .visit = visit,
+              .flush = cli_ahead_flush,
+              .context = ahead,
+              .dealing = dealing};
+    return dealing == NULL ? walk_operands(&w, NULL) : walk_dealt_operands(&w);
 }
 
 /* ---- one session ---- */

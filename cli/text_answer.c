@@ -1,5 +1,6 @@
 /* Answers that are a text of their own (a picture, a game in another notation): the string is
  * written out instead of the object around it. */
+#include "ahead.h"
 #include "files.h"
 #include "marks.h"
 #include "path.h"
@@ -9,7 +10,7 @@
 #include <unistd.h>
 
 typedef struct asked {
-    const hm_question *question;
+    cli_ahead ahead;
     const cli_texts *texts;
     cli_text_sink to;
     bool terminal; /* that is where the text goes */
@@ -92,36 +93,36 @@ static int refuse_json(asked *a) {
     return status == CLI_DONE ? CLI_USAGE : status;
 }
 
-static int text_answer_answer(const cli_input *input, void *context) {
+static int text_answer_tell(const cli_input *input, cli_answered *answered, void *context) {
     asked *a = context;
-    hm_facts facts = {0};
-    hm_input_error error = {.error.status = HM_OK};
-    int status;
+    const hm_facts *facts = &answered->facts;
+    const hm_input_error *error = &answered->error;
+    bool failed = error->error.status != HM_OK;
+    if (error->error.status == HM_ERR_INTERRUPTED) return CLI_FAILED;
+    if (input->call->common.json) {
+        int status = write_json(a, facts);
+        if (status != CLI_DONE || !failed) return status;
+        return error->error.status == HM_ERR_OPTION ? CLI_USAGE : CLI_FAILED;
+    }
+    if (failed) return cli_report_input(input, error);
+    int status = write_string(a, input, facts);
+    cli_note_warnings(input, facts, hm_fact_first(facts, NULL));
+    return status;
+}
+
+static int text_answer_visit(const cli_input *input, void *context) {
+    asked *a = context;
     const cli_texts *texts = a->texts;
     if (texts->several != NULL && input->before > 0 && !input->call->common.json) {
         cli_usage_error("%s", texts->several);
         return CLI_STOP;
     }
-    if (texts->stream != NULL && cli_is_frames(input->input)) {
-        return input->call->common.json ? refuse_json(a) : texts->stream(input, a->to.sink);
-    }
-    hm_answer(a->question, input->input, input->request, &facts, &error);
-    bool failed = error.error.status != HM_OK;
-    if (error.error.status == HM_ERR_INTERRUPTED) {
-        status = CLI_FAILED;
-    } else if (input->call->common.json) {
-        status = write_json(a, &facts);
-        if (status == CLI_DONE && failed) {
-            status = error.error.status == HM_ERR_OPTION ? CLI_USAGE : CLI_FAILED;
-        }
-    } else if (failed) {
-        status = cli_report_input(input, &error);
-    } else {
-        status = write_string(a, input, &facts);
-        cli_note_warnings(input, &facts, hm_fact_first(&facts, NULL));
-    }
-    hm_facts_clear(&facts);
-    return status;
+    if (texts->stream == NULL || !cli_is_frames(input->input))
+        return cli_ahead_visit(input, &a->ahead);
+    int told = cli_ahead_flush(&a->ahead);
+    if (told >= CLI_STOP) return told;
+    int status = input->call->common.json ? refuse_json(a) : texts->stream(input, a->to.sink);
+    return status > told ? status : told;
 }
 
 static unsigned contents_of(const cli_call *call, const cli_texts *texts) {
@@ -135,8 +136,7 @@ int cli_answer_text(const cli_call *call, const hm_request *unlimited, const cli
     hm_request limited = *unlimited, *request = &limited;
     const char *to = hm_request_text(request, "to");
     const hm_notation *notation = to == NULL ? NULL : hm_notation_named(to);
-    asked a = {.question = hm_question_named(call->command->question),
-               .texts = texts,
+    asked a = {.texts = texts,
                .apart = notation != NULL && (notation->flags & HM_IS_APART) != 0,
                .marked = notation != NULL && (notation->flags & HM_IS_MARKED) != 0};
     hm_error error;
@@ -152,7 +152,9 @@ int cli_answer_text(const cli_call *call, const hm_request *unlimited, const cli
     }
     cli_limit(request);
     a.terminal = cli_is_standard(output->path) && isatty(STDOUT_FILENO) != 0;
-    status = cli_each_input(call, request, NULL, text_answer_answer, &a);
+    cli_ahead_start(&a.ahead, call, text_answer_tell, &a);
+    status = cli_each_input_ahead(call, request, NULL, text_answer_visit, &a.ahead);
+    cli_ahead_end(&a.ahead);
     hm_text left = texts->several == NULL ? cli_marks_take(&a.marks) : a.held;
     if (texts->several != NULL && status != CLI_DONE) hm_text_clear(&left);
     if (text_answer_write_out(&a, &left) != CLI_DONE) status = CLI_FAILED;
