@@ -40,7 +40,7 @@ static inline void touch(scene *s, int square, unsigned by) {
 /* Marks the squares around a king on the lines that hold some. The nine squares lie on three ranks,
  * three files, and five diagonals of each kind: three squares on the middle diagonal, two on those
  * beside it, one on the outer ones. Bit 0 of a pattern is the file to the left of the king. */
-static void mark_king(scene *s, int seat, int king) {
+static void mobility4p_mark_king(scene *s, int seat, int king) {
     static const uint8_t diagonal[5] = {4, 6, 7, 3, 1}, antidiagonal[5] = {1, 3, 7, 6, 4};
     int file = HM_4P_FILE(king), rank = HM_4P_RANK(king);
     uint64_t *near = s->near + BESIDE;
@@ -57,7 +57,7 @@ static void mark_king(scene *s, int seat, int king) {
 }
 
 /* A piece attacks so many of the squares around a king. */
-static void add_attack(scene *s, int victim, unsigned kind, unsigned squares) {
+static void mobility4p_add_attack(scene *s, int victim, unsigned kind, unsigned squares) {
     s->reach->units[victim] += weight[kind] + (int)squares * weight_of_square[kind];
     s->reach->attackers[victim]++;
     s->reach->seats[victim] |= 1u << s->seat;
@@ -105,7 +105,7 @@ static void mobility_of_slider(scene *s, int from) {
         if ((all >> 16 * seat & 0xffff) == 0) continue;
         for (int i = 0; i < 4; i++)
             squares |= (near[i] >> 16 * seat & 0xffff) << 16 * i;
-        add_attack(s, seat, kind, hm_popcount(squares));
+        mobility4p_add_attack(s, seat, kind, hm_popcount(squares));
     }
 }
 
@@ -144,7 +144,7 @@ static void mobility_of_knight(scene *s, int from) {
         if ((s->enemies >> 16 * seat & 1) == 0) continue;
         int king = s->position->king[seat];
         unsigned hits = mobility4p_knight_hits(file - HM_4P_FILE(king), rank - HM_4P_RANK(king));
-        if (hits != 0) add_attack(s, seat, HM_4P_KNIGHT, hits);
+        if (hits != 0) mobility4p_add_attack(s, seat, HM_4P_KNIGHT, hits);
     }
 }
 
@@ -161,7 +161,7 @@ static void mobility_of_pawns(scene *s) {
         uint64_t attacks = hm_4p_pawn_attacks(index->pawns[s->seat], s->seat, below);
         attacks &= 0x000700070007ull << HM_4P_FILE(king);
         for (; attacks != 0; attacks &= attacks - 1)
-            add_attack(s, seat, HM_4P_PAWN, 1);
+            mobility4p_add_attack(s, seat, HM_4P_PAWN, 1);
     }
 }
 
@@ -189,7 +189,7 @@ void hm_4p_find_mobility(const hm_4p_position *position, hm_4p_mobility *reach) 
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (position->king[seat] == HM_4P_NO_SQUARE) continue;
         kings |= 0xffffull << 16 * seat;
-        mark_king(&s, seat, position->king[seat]);
+        mobility4p_mark_king(&s, seat, position->king[seat]);
     }
     for (s.seat = 0; s.seat < HM_4P_SEATS; s.seat++) {
         if ((index->attacking >> s.seat & 1) == 0) continue;
