@@ -1,6 +1,11 @@
 /* Looking for the best move, and for forced mates in 5D, in a worker of its own, which can be
  * stopped at any time: then what was found so far stays. */
 import { element } from './dom.js';
+import { Review } from './review/review.js';
+import { chanceOf } from './review/judge.js';
+import { t } from './words/words.js';
+
+const SOON = 150; /* milliseconds after a step, when the search begins that goes along */
 
 /* "+1.25", "mate in 3", from the side to move. */
 function worth({ score, mate }) {
@@ -33,6 +38,12 @@ export class Analysis {
         this.count.ariaLabel = 'How many lines';
         this.start = element('button', { type: 'button', id: 'search', className: 'main' });
         this.start.addEventListener('click', () => this.#toggle(() => this.#search()));
+        this.follow = element('button', { type: 'button', id: 'follow', textContent: t('follow') });
+        this.follow.title = t('follow-long');
+        this.follow.setAttribute('aria-pressed', 'false');
+        this.follow.addEventListener('click', () => this.#switch());
+        this.bar = element('div', { className: 'chances' }, element('div'));
+        this.bar.hidden = true;
         this.mate = element('select', { id: 'mate-in' });
         for (let n = 1; n <= 5; n++) this.mate.add(new Option(`mate in ${n}`, n));
         this.mate.ariaLabel = 'Mate within';
@@ -42,8 +53,9 @@ export class Analysis {
         this.said = element('p', { id: 'search-said' });
         this.said.setAttribute('role', 'status');
         this.list = element('ol', { className: 'lines' });
-        const row = element('div', { className: 'row' }, this.seconds, this.count, this.start);
-        host.replaceChildren(row, this.puzzle, this.said, this.list);
+        const row = element('div', { className: 'row' }, this.seconds, this.count, this.start, this.follow);
+        host.replaceChildren(row, this.puzzle, this.bar, this.said, this.list);
+        this.review = new Review(page, host);
         this.draw();
     }
 
@@ -54,13 +66,57 @@ export class Analysis {
         this.puzzle.hidden = snapshot.game !== '5d';
         this.lines = [];
         this.said.textContent = '';
+        this.review.changed();
         this.draw();
+        if (this.following) this.#goOn();
+    }
+
+    /* The search goes along with the game. */
+    #switch() {
+        this.following = !this.following;
+        this.follow.setAttribute('aria-pressed', String(this.following));
+        if (this.following) this.#goOn();
+        else if (this.running) this.page.long.stop();
+        this.page.render();
+    }
+
+    /* Not for every one of steps that come fast. */
+    #goOn() {
+        clearTimeout(this.soon);
+        this.soon = setTimeout(async () => {
+            await this.ended;
+            if (this.following && !this.running) this.ended = this.#toggle(() => this.#search());
+        }, SOON);
+    }
+
+    /* The best moves as arrows, while the search goes along. */
+    marks() {
+        const arrows = this.following ? this.lines.filter(Boolean).slice(0, 3) : [];
+        const { view } = this.page;
+        const ends = arrows.map(line => view.squaresOf(line.moves[0])).filter(Boolean);
+        const best = ends.map((one, n) => ({ kind: 'arrow', colour: n === 0 ? 'green' : 'blue', ...one }));
+        return [...best, ...this.review.marks()];
+    }
+
+    /* What the first party may expect: White, or Red and Yellow. */
+    #drawBar() {
+        const { snapshot } = this.page.game;
+        const [line] = this.lines;
+        this.bar.hidden = !line || snapshot.status.mode === 'ffa';
+        if (this.bar.hidden) return;
+        const chance = chanceOf(line);
+        const part = 'wRY'.includes(snapshot.side) ? chance : 1 - chance;
+        this.bar.firstChild.style.width = `${Math.round(part * 100)}%`;
+        this.bar.title = t('chances', { n: Math.round(part * 100) });
     }
 
     draw() {
         this.start.textContent = this.running ? 'Stop' : 'Best move';
         this.solve.textContent = this.running ? 'Stop' : 'Find mate';
         this.list.replaceChildren(...this.lines.filter(Boolean).map(line => this.#item(line)));
+        this.#drawBar();
+        this.review.draw();
+        if (this.following) this.page.renderMarks();
     }
 
     #item(line) {

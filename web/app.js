@@ -12,12 +12,12 @@ import { keepOffline, makeWorker } from './start.js';
 import { setKeys } from './keys.js';
 import { setDialogs } from './dialogs.js';
 import { Files } from './files.js';
+import { Library } from './library/library.js';
 import { drawPoints, drawTargets, Playback, setTheme, Tabs } from './panels.js';
 import { endOf, titleOf } from './words/titles.js';
 import { speak, t } from './words/words.js';
-import { keptGame, keptSettings, saveGame, saveSettings } from './store.js';
+import { keptSettings, saveSettings } from './store.js';
 
-const SAVED = 300; /* milliseconds after the last of several steps, when it is kept */
 const TOLD = 500; /* milliseconds after the last of several steps, when it is told */
 const FAST = 200; /* milliseconds between steps, within which nothing slides */
 
@@ -30,14 +30,13 @@ const VIEWS = {
 const PARTS = {
     analysis: async page => new (await import('./analysis.js')).Analysis(page, byId('pane-search')),
     plot: async page => new (await import('./plot.js')).Plot(page, byId('pane-plot')),
+    shelf: async page => new (await import('./library/shelf.js')).Shelf(page),
     share: async page => new (await import('./share.js')).Share(page),
 };
 const PART_OF_TAB = { search: 'analysis', plot: 'plot' };
 
 class Page {
     constructor() {
-        const kept = keptGame();
-        this.kept = kept?.text ? kept : null;
         this.settings = keptSettings();
         this.makeWorker = makeWorker;
         this.desk = new Desk(makeWorker);
@@ -57,6 +56,7 @@ class Page {
         this.tabs = new Tabs(() => this.#pane());
         this.files = new Files(this);
         this.playback = new Playback(this);
+        this.library = new Library(this);
         this.view = null;
         this.begun = false;
     }
@@ -71,8 +71,7 @@ class Page {
         setTheme(this, () => this.#recolour());
         await setDialogs(this);
         await this.#begin();
-        addEventListener('hashchange', () => this.attempt(() => this.#link()));
-        addEventListener('pagehide', () => this.saving && this.#save());
+        addEventListener('hashchange', () => this.attempt(() => this.library.follow()));
         keepOffline();
         performance.mark('ready');
         document.body.dataset.ready = 'true';
@@ -98,49 +97,39 @@ class Page {
         );
     }
 
-    /* With a link, else with what was shown the last time, else with a new game. After a fault the
-     * game that was kept stays kept until something is played or opened: the fault may pass. */
+    /* With the game of the address, else with what was shown the last time, else with a new game. */
     async #begin() {
-        const faults = [];
-        for (const way of [() => this.#link(), () => this.#reopen()]) {
-            try {
-                if (await way()) break;
-            } catch (error) {
-                faults.push(error.message);
-            }
-        }
-        if (!this.game.snapshot) await this.open('5d:standard');
+        const faults = await this.library.begin();
+        const named = faults.length > 0 ? () => {} : undefined;
+        if (!this.game.snapshot) await this.open('5d:standard', {}, {}, null, named);
         this.begun = true;
         if (faults.length > 0) this.notice(faults.join(' '));
-        else this.save();
     }
 
-    async #reopen() {
-        if (!this.kept) return false;
-        const { text, options, drawn, match, ...place } = this.kept;
-        await this.open(text, options, place, match);
-        this.pointer.drawn = drawn ?? [];
+    async openLink({ text, ply, path, pending, drawn, seat, flipped }) {
+        if (seat) this.set('seat', seat);
+        if (flipped !== undefined) this.set('flipped', flipped);
+        await this.open(text);
+        if (path.length > 0 || pending.length > 0) {
+            const line = path.length > 0 ? path : this.game.line().slice(0, ply ?? undefined);
+            await this.game.walk(line, pending);
+        } else if (ply !== null) {
+            await this.step(ply - this.game.node.ply);
+        }
+        this.showDrawn(drawn);
+    }
+
+    showDrawn(drawn) {
+        this.pointer.drawn = drawn;
         this.render();
-        return true;
-    }
-
-    /* What was in the link is kept like any other game: a reload goes on from there. */
-    async #link() {
-        if (location.hash.length < 2) return false;
-        const { readFragment } = await import('./link.js');
-        const link = await readFragment(location.hash);
-        if (!link) return false;
-        history.replaceState(null, '', location.href.replace(/#.*/, ''));
-        await this.open(link.text);
-        if (link.path.length > 0) await this.game.walk(link.path);
-        else if (link.ply !== null) await this.step(link.ply - this.game.node.ply);
-        return true;
     }
 
     /* ---- what can be done ---- */
 
-    /* plan: the match that is played from there (play/match.js). */
-    async open(text, options, place, plan) {
+    /* plan: the match that is played from there (play/match.js); named: gives it its name in the
+     * library, a new one unless it is there. */
+    async open(text, options, place, plan, named = () => this.library.fresh()) {
+        await this.library.flush();
         this.match?.close();
         this.match = null;
         this.pick.drop();
@@ -148,7 +137,9 @@ class Page {
         this.cursor = null;
         this.view?.forget?.();
         await this.game.open(text, options, place);
+        await named();
         if (plan) await this.#seat(plan);
+        this.save();
     }
 
     async #seat(plan) {
@@ -243,7 +234,7 @@ class Page {
             await this.game.turn.catch(() => {});
             await this.game.found;
             await this.game.judged;
-            if (this.saving) this.#save();
+            await this.library.flush();
             await Promise.all(Object.values(this.parts));
         }
     }
@@ -292,7 +283,7 @@ class Page {
         this.plot?.changed(snapshot);
         this.#judged();
         this.#pane();
-        this.save();
+        if (this.begun) this.save();
         return undefined;
     }
 
@@ -334,25 +325,8 @@ class Page {
         this.render();
     }
 
-    /* For a reload. Of what is too large the game alone may fit, without the file it came from. */
     save() {
-        clearTimeout(this.saving);
-        if (this.begun) this.saving = setTimeout(() => this.#save(), SAVED);
-    }
-
-    #save() {
-        clearTimeout(this.saving);
-        this.saving = null;
-        const { game } = this;
-        const { drawn } = this.pointer;
-        const kept = saveGame({ ...game.place(), rows: game.tree.plain(), drawn, match: this.match?.plain() });
-        if (kept || this.shortened === game.source) return;
-        this.shortened = game.source;
-        this.attempt(async () => {
-            await game.shorten();
-            this.shortened = game.source;
-            this.#save();
-        });
+        this.library.save();
     }
 
     /* What a tab shows is loaded, and the board as text asked for, only where it is seen. */
@@ -379,15 +353,19 @@ class Page {
         const { snapshot, tree, node } = this.game;
         if (!snapshot) return;
         byId('title').textContent = this.title;
-        const marks = [...(this.view.marks?.() ?? []), ...this.pointer.marks(), ...this.pick.marks(), ...(this.match?.marks() ?? [])];
-        if (this.cursor && byId('board').matches(':focus-visible'))
-            marks.push({ kind: 'cursor', square: this.cursor });
-        for (const surface of this.view.surfaces) surface.draw(marks);
+        this.renderMarks();
         this.#turn(snapshot);
         drawPoints(snapshot);
         drawTargets(this);
         this.list.draw(tree, node, this.game.turns);
         this.#transport(tree, node);
+    }
+
+    renderMarks() {
+        const marks = [...(this.view.marks?.() ?? []), ...this.pointer.marks(), ...this.pick.marks(), ...(this.match?.marks() ?? []), ...(this.analysis?.marks() ?? [])];
+        if (this.cursor && byId('board').matches(':focus-visible'))
+            marks.push({ kind: 'cursor', square: this.cursor });
+        for (const surface of this.view.surfaces) surface.draw(marks);
     }
 
     /* Turns the board round; four players: to the next seat. */

@@ -32,5 +32,10 @@ export async function setDialogs(page) {
         .addEventListener('click', () =>
             page.attempt(() => page.part('share').then(share => share.fill())),
         );
+    document
+        .querySelector('[data-dialog="library"]')
+        .addEventListener('click', () =>
+            page.attempt(() => page.part('shelf').then(shelf => shelf.fill())),
+        );
     await setUp(page);
 }

@@ -121,6 +121,7 @@ export class Files {
         try {
             await this.page.open(text, { game: entry.game });
             await this.page.game.shorten();
+            this.page.save();
             byId('open').close();
         } catch (error) {
             this.#fault(text, error);

@@ -1,7 +1,10 @@
-/* Links that hold a whole game: "#v=1&g=5d&p=(deflated text)&ply=4", or "&t=(short text)". "&m=..." are the
- * plies of a variation. */
+/* Links that hold a whole game: "#v=2&g=5d&p=(deflated text)&ply=4", or "&t=(short text)". "&m=..." are the
+ * plies of a variation, "&q=..." moves that are not submitted, "&a=from~to~colour" arrows, "&seat=B" who sits
+ * below, "&flip=1" a board that is turned round. Those of version 1 are read too. */
 import { through } from './hypermate/gzip.js';
+import { t } from './words/words.js';
 
+const LARGEST = 8 << 20; /* bytes that a link may hold */
 const SHORT = 200; /* letters, up to which a text is not packed */
 export const LONGEST = 8000; /* letters of a link that can be sent about */
 
@@ -19,9 +22,27 @@ function unarmoured(text) {
     return Uint8Array.from(letters, letter => letter.charCodeAt(0));
 }
 
+/* Unpacks no more than a link may hold. */
+async function unpacked(bytes) {
+    const parts = [];
+    let room = LARGEST;
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    for (const reader = stream.getReader(); ;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        room -= value.length;
+        if (room < 0) {
+            await reader.cancel();
+            throw new RangeError(t('link-too-large'));
+        }
+        parts.push(value);
+    }
+    return new Blob(parts).text();
+}
+
 /* path: the plies that lead there, where the text's own line does not. */
-export async function fragmentOf({ game, text, ply, path }) {
-    const fields = new URLSearchParams({ v: '1', g: game });
+export async function fragmentOf({ game, text, ply, path = [], pending = [], drawn = [], seat, flipped }) {
+    const fields = new URLSearchParams({ v: '2', g: game });
     if (text.length <= SHORT) {
         fields.set('t', text);
     } else {
@@ -29,26 +50,44 @@ export async function fragmentOf({ game, text, ply, path }) {
         fields.set('p', armoured(await through(bytes, new CompressionStream('deflate-raw'))));
     }
     fields.set('ply', String(ply));
-    for (const move of path ?? []) fields.append('m', move);
+    for (const move of path) fields.append('m', move);
+    for (const move of pending) fields.append('q', move);
+    for (const { square, to = '', colour } of drawn) fields.append('a', [square, to, colour].join('~'));
+    if (seat && game === '4p') fields.set('seat', seat);
+    if (flipped && game !== '4p') fields.set('flip', '1');
     return `#${fields}`;
 }
 
-/* {text, ply, path}, or null when the fragment is none of these links. Throws when it is damaged. */
+const COLOURS = new Set(['green', 'orange', 'blue', 'red']);
+const MOST = 500; /* arrows */
+
+function arrowOf(text) {
+    const [square, to, colour] = text.split('~');
+    if (!square || !COLOURS.has(colour)) return [];
+    return [to ? { kind: 'arrow', square, to, colour } : { kind: 'circle', square, colour }];
+}
+
+/* {text, ply, path, pending, drawn, seat, flipped}. Throws when it is damaged, or no link of this page. */
 export async function readFragment(fragment) {
     const fields = new URLSearchParams(fragment.replace(/^#/, ''));
-    if (fields.get('v') !== '1') return null;
+    if (!['1', '2'].includes(fields.get('v'))) throw new Error(t('link-unknown'));
     const ply = Number(fields.get('ply') ?? NaN);
     let text = fields.get('t');
     if (text === null) {
         try {
-            const bytes = unarmoured(fields.get('p') ?? '');
-            text = new TextDecoder().decode(
-                await through(bytes, new DecompressionStream('deflate-raw')),
-            );
-        } catch {
-            throw new Error('The link is damaged: what it holds cannot be unpacked.');
+            text = await unpacked(unarmoured(fields.get('p') ?? ''));
+        } catch (error) {
+            throw error instanceof RangeError ? error : new Error(t('link-damaged'));
         }
     }
-    const path = fields.getAll('m');
-    return { text, ply: Number.isInteger(ply) && ply >= 0 ? ply : null, path };
+    const seat = fields.get('seat');
+    return {
+        text,
+        ply: Number.isInteger(ply) && ply >= 0 ? ply : null,
+        path: fields.getAll('m'),
+        pending: fields.getAll('q'),
+        drawn: fields.getAll('a').slice(0, MOST).flatMap(arrowOf),
+        seat: /^[RBYG]$/.test(seat ?? '') ? seat : undefined,
+        flipped: fields.get('v') === '2' ? fields.get('flip') === '1' : undefined,
+    };
 }

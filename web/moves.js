@@ -28,6 +28,11 @@ export class MoveList {
         else if (inner.bottom > outer.bottom) pane.scrollTop += inner.bottom - outer.bottom;
     }
 
+    /* Marks have changed. */
+    forget() {
+        this.tree = null;
+    }
+
     #count(tree) {
         let count = 0;
         const waiting = [tree.root];
@@ -89,7 +94,7 @@ export class MoveList {
                 item.append(number);
                 list.append(item);
             }
-            item.append(this.#button(next, next.text || 'pass'));
+            item.append(this.#button(next, [next.text || 'pass', next.mark].filter(Boolean).join(' ')));
             if (next.note) item.append(this.#note(next.note));
             for (const other of others) this.#variation(other, list);
             if (others.length > 0) item = null;

@@ -227,6 +227,19 @@ export class Service {
         }
     }
 
+    /* For a review: {side, lines}, or without lines `result`, the chance of the side to move. */
+    judged({ limits, multipv, ...place }) {
+        this.#stand(place);
+        const { side } = this.session;
+        const { result } = this.session.ending();
+        if (result !== '*') {
+            const won = result === ('wRY'.includes(side) ? '1-0' : '0-1');
+            return { side, lines: [], result: won ? 1 : result === '1/2-1/2' ? 0.5 : 0 };
+        }
+        this.searcher ??= this.core.searcher({ multipv });
+        return { side, lines: this.searcher.run(this.session, limits).lines };
+    }
+
     solve({ mateIn, ...place }) {
         this.#stand(place);
         return this.session.ask('solve', { 'mate-in': mateIn });

@@ -2,13 +2,29 @@
 import { byId } from './dom.js';
 import { fragmentOf, LONGEST } from './link.js';
 
+const WIDEST = 8000; /* points of a picture */
+
 /* Hands a text out as a file. */
-function download(name, text, type) {
+export function download(name, text, type) {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([text], { type }));
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+/* A picture of the library as points, as sharp as two screens, but no larger than browsers bear. */
+async function pngOf(svg) {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+    await image.decode();
+    const scale = Math.min(2, WIDEST / Math.max(image.width, image.height));
+    const canvas = new OffscreenCanvas(Math.ceil(image.width * scale), Math.ceil(image.height * scale));
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas.convertToBlob({ type: 'image/png' });
 }
 
 export class Share {
@@ -19,10 +35,17 @@ export class Share {
         on('copy-link', 'click', () => this.#copy(byId('link')));
         on('copy-text', 'click', () => this.#copy(byId('written')));
         on('save-text', 'click', () => this.#saveText());
-        on('save-svg', 'click', async () => {
-            const svg = await page.game.ask('draw', { seat: page.settings.seat });
-            download('board.svg', svg, 'image/svg+xml');
-        });
+        on('save-svg', 'click', async () =>
+            download('board.svg', await this.#picture(), 'image/svg+xml'),
+        );
+        on('save-png', 'click', () =>
+            page.attempt(async () => download('board.png', await pngOf(await this.#picture()), 'image/png')),
+        );
+    }
+
+    #picture() {
+        const { game, settings } = this.page;
+        return game.ask('draw', { seat: settings.seat });
     }
 
     async fill() {
@@ -46,6 +69,10 @@ export class Share {
             text,
             ply: game.node.ply,
             path: game.aside(),
+            pending: game.snapshot.made,
+            drawn: this.page.pointer.drawn,
+            seat: this.page.settings.seat,
+            flipped: this.page.settings.flipped,
         });
         byId('link').value = location.href.replace(/#.*/, '') + fragment;
         const long = byId('link').value.length > LONGEST;

@@ -26,6 +26,45 @@ async function search(page) {
     assert.deepEqual((await shown(page)).line, [move]);
 }
 
+/* The engine goes along with the game: arrows and chances of every position, until it is told to stop. */
+async function followed(page) {
+    await start(page, '4p:modern');
+    await page.keyboard.press('e');
+    await page.selectOption('#search-time', '0');
+    await page.click('#follow');
+    await page.waitForSelector('.mark.arrow.green');
+    assert.equal(await page.isVisible('.chances'), true);
+    await page.evaluate(() => globalThis.hypermate.play('d2-d4'));
+    await page.waitForFunction(() => {
+        const { analysis, game } = globalThis.hypermate;
+        return game.snapshot.ply === 1 && analysis.lines[0]?.moves[0].startsWith('b') && analysis.running;
+    });
+    await page.click('#follow');
+    await page.waitForFunction(() => !globalThis.hypermate.analysis.running);
+    assert.equal(await page.locator('.mark.arrow').count(), 0);
+}
+
+/* A review: a graph, a turning point for a queen that is thrown away, its better move as an arrow. */
+async function reviewed(page) {
+    const game = '4d-state v1: w - - 0 1 | K@0,0,0,0; Q@3,3,3,3; k@7,7,7,7; r@5,3,3,3; py@7,6,7,7';
+    await start(page, game);
+    for (const move of ['3,3,3,3->3,3,3,4', '5,3,3,3->5,3,3,4', '0,0,0,0->0,1,0,0', '5,3,3,4->3,3,3,4']) {
+        await page.evaluate(text => globalThis.hypermate.play(text), move);
+    }
+    await page.keyboard.press('e');
+    await page.click('#review');
+    await page.waitForSelector('.graph svg', { timeout: 30000 });
+    assert.match(await page.locator('#review-said').textContent(), /^White: accuracy \d+ % · Black: accuracy \d+ %$/);
+    const turns = await page.locator('.turns button').allTextContents();
+    assert.ok(turns.some(text => text.startsWith('3:')), turns.join('; '));
+    await page.locator('.turns button', { hasText: /^3:/ }).click();
+    await settled(page);
+    assert.equal((await shown(page)).at, 3);
+    assert.equal(await page.locator('.overview .mark.arrow.green').count(), 1);
+    await page.click('#tab-moves');
+    assert.match(await page.locator('.moves [aria-current]').textContent(), /\?$/);
+}
+
 const puzzle = `[Mode "5D"]
 [Board "Custom"]
 [Size "5x5"]
@@ -132,6 +171,8 @@ async function outlived(page) {
 }
 
 export const tests = [
+    { name: 'followed', run: followed },
+    { name: 'reviewed', run: reviewed },
     { name: 'search', run: search },
     { name: 'mate', run: mate },
     { name: 'energies', run: energies },

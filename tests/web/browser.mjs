@@ -12,6 +12,7 @@ const files = [
     'play',
     'board',
     'match',
+    'library',
     'input',
     'files',
     'faults',

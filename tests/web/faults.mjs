@@ -2,30 +2,37 @@
 import assert from 'node:assert/strict';
 import { open, ready, settled, shown, start } from './site.mjs';
 
-/* A game that the storage refuses does not take the colours with it. */
+/* A game that the storage refuses does not take the colours with it; the page says so and goes on. */
 async function refusedGame(page) {
     await page.click('#theme');
     await start(page, '4d:start');
-    await page.selectOption('#tools select', 'xzyw');
-    await page.evaluate(() => {
+    await page.locator('#tools select').first().selectOption('xzyw');
+    await page.addInitScript(() => {
         const { setItem } = Storage.prototype;
         Storage.prototype.setItem = function (key, value) {
             if (value.length > 100) throw new DOMException('full', 'QuotaExceededError');
             setItem.call(this, key, value);
         };
+        IDBFactory.prototype.open = () => {
+            throw new DOMException('refused', 'SecurityError');
+        };
     });
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await ready(page);
     await start(page, `[Mode "5D"]\n[Board "Standard"]\n[White "${'x'.repeat(200)}"]\n\n1. e3\n`);
-    await page.waitForFunction(() => globalThis.hypermate.shortened);
+    assert.match(await page.locator('#notice').textContent(), /keeps no games/);
+    assert.equal((await shown(page)).ply, 1);
     await page.reload();
     await ready(page);
     assert.equal(await page.locator('#theme').textContent(), 'Light');
     assert.equal((await shown(page)).ply, 0);
     await start(page, '4d:start');
-    assert.equal(await page.inputValue('#tools select'), 'xzyw');
+    assert.equal(await page.locator('#tools select').first().inputValue(), 'xzyw');
 }
 
 const keptText = page =>
-    page.evaluate(() => JSON.parse(localStorage.getItem('hypermate')).text);
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('hypermate-tab')).text);
 
 /* A damaged link is told, and the game of the last time is there. */
 async function damagedLink(page, { site }) {
@@ -64,8 +71,9 @@ async function lostPlace(page) {
     await page.evaluate(() => globalThis.hypermate.playTurn('e3'));
     await settled(page);
     await page.evaluate(() => {
-        const kept = JSON.parse(localStorage.getItem('hypermate'));
-        localStorage.setItem('hypermate', JSON.stringify({ ...kept, path: ['nonsense'] }));
+        const kept = JSON.parse(sessionStorage.getItem('hypermate-tab'));
+        const lost = { ...kept, path: ['nonsense'], saved: Date.now() + 1 };
+        sessionStorage.setItem('hypermate-tab', JSON.stringify(lost));
     });
     await page.reload();
     await ready(page);

@@ -292,6 +292,7 @@ export class View4D {
     boardAt(square, pane) {
         const [i, j, k, l] = this.#split(square);
         const index = j * 8 + i;
+        if (![i, j, k, l].every(n => n >= 0 && n < 8)) return null;
         if (pane !== this.one) return { board: this.boards[k * 8 + l], index };
         return `${[k, l]}` === `${this.slice}` ? { board: this.large, index } : null;
     }
@@ -364,6 +365,12 @@ export class View4D {
 
     fromCore(square) {
         return square;
+    }
+
+    /* {square, to} of a move's text. */
+    squaresOf(text) {
+        const [, square, to] = /^([\d,]+)->([\d,]+)/.exec(text) ?? [];
+        return to ? { square, to } : null;
     }
 
     tryText(from, to) {

@@ -223,6 +223,12 @@ export class View4P {
         return square;
     }
 
+    /* {square, to} of a move's text. */
+    squaresOf(text) {
+        const [, square, to] = /^[A-Z]?([a-n]\d+)(?:-|x[A-Z]?)([a-n]\d+)/.exec(text) ?? [];
+        return to ? { square, to } : null;
+    }
+
     tryText(from, to) {
         return `${from}-${to}`;
     }

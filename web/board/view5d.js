@@ -385,6 +385,13 @@ export class View5D {
         return square.replace(')', `${this.side})`);
     }
 
+    /* {square, to} of the first move of a turn's text, of the side that plays it. */
+    squaresOf(text, side = this.side) {
+        const form = /^(\([-+\d]+T-?\d+)\)[A-Z]?([a-z]\d+)(?:>{1,2}x?(\([-+\d]+T-?\d+)\)|x?)([a-z]\d+)/;
+        const [, board, from, other = board, to] = form.exec(text) ?? [];
+        return to ? { square: `${board}${side})${from}`, to: `${other}${side})${to}` } : null;
+    }
+
     tryText(from, to) {
         const [a, b] = [this.toCore(from), this.toCore(to)];
         const end = a.indexOf(')') + 1;

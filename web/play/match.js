@@ -118,12 +118,9 @@ export class Match {
         if (this.thinking) return;
         page.say(t('thinking'));
         const line = await this.#best(HINT);
-        const { moves } = await page.game.moves();
-        const move = line && moves.find(one => line.moves[0].startsWith(one.move));
-        if (!move || node !== this.node) return;
-        const { view } = page;
-        this.hint = { square: view.fromCore(move.from), to: view.fromCore(move.to) };
-        page.say(t('hint-is', { move: move.move }));
+        if (!line || node !== this.node) return;
+        this.hint = page.view.squaresOf(line.moves[0]);
+        page.say(t('hint-is', { move: line.moves[0] }));
         page.render();
     }
 
