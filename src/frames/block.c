@@ -19,11 +19,6 @@ static bool is_memory_image(hm_frames_layout layout) {
     return !has_memory(layout) && !HM_FRAMES_SWAP;
 }
 
-static bool can_place(const hm_frames_writer *writer) {
-    return writer->options.layout != HM_FRAMES_CHANNEL &&
-           writer->options.compression == HM_COMPRESSION_NONE && hm_sink_seekable(writer->sink);
-}
-
 hm_frames_block *hm_frames_block_create(const hm_frames_writer *writer) {
     hm_frames_block *block = calloc(1, sizeof *block);
     if (block == NULL) return NULL;
@@ -42,7 +37,10 @@ hm_frames_block *hm_frames_block_create(const hm_frames_writer *writer) {
 
 void hm_frames_block_begin(hm_frames_block *block, uint64_t first, const float *previous) {
     block->first = first;
-    block->placed = can_place(block->writer);
+    const hm_frames_options *options = &block->writer->options;
+    block->placed = options->layout != HM_FRAMES_CHANNEL &&
+                    options->compression == HM_COMPRESSION_NONE &&
+                    hm_sink_seekable(block->writer->sink);
     block->at_start = previous == NULL;
     block->count = 0;
     block->broken = false;
@@ -57,45 +55,36 @@ void hm_frames_block_begin(hm_frames_block *block, uint64_t first, const float *
         memcpy(block->previous, previous, HM_SPECTRAL_BYTES);
 }
 
-/* Compresses channels one by one, each as that of the frame before; returns how many bytes these
- * are. In a body of channels numbers stand between them. */
-static hm_status deflate_channels(hm_frames_block *block, const uint8_t *bytes, size_t length,
-                                  size_t *done, hm_error *error) {
-    bool numbered = block->writer->options.layout == HM_FRAMES_CHANNEL;
-    size_t between = numbered ? HM_FRAMES_BODY_CHANNEL - HM_FRAMES_CHANNEL_BYTES : 0;
-    size_t ahead = numbered ? HM_FRAMES_BODY_SIZE_BYTES + 2 + between : 0;
-    hm_status status = HM_OK;
-    unsigned kind = 0;
-    for (*done = 0; *done + ahead + HM_FRAMES_CHANNEL_BYTES <= length; ahead = between) {
-        status = hm_deflate_add(block->deflate, bytes + *done, ahead, &block->bytes, error);
-        *done += ahead;
-        if (numbered) kind = bytes[*done - between];
-        if (status == HM_OK)
-            status = hm_deflate_add_words(block->deflate, kind++ % HM_DEFLATE_KINDS, bytes + *done,
-                                          HM_FRAMES_CHANNEL_BYTES, &block->bytes, error);
-        if (status != HM_OK) return status;
-        *done += HM_FRAMES_CHANNEL_BYTES;
-    }
-    return HM_OK;
-}
-
-/* Differences are nothing like those before. */
-static hm_status deflate_difference(hm_frames_block *block, const uint8_t *bytes, size_t length,
-                                    size_t *done, hm_error *error) {
-    *done = length < HM_SPECTRAL_BYTES ? length : HM_SPECTRAL_BYTES;
-    return hm_deflate_add_words(block->deflate, HM_DEFLATE_KINDS, bytes, *done, &block->bytes,
-                                error);
-}
-
-/* Compresses a frame, or a part of it that begins or ends with it. */
+/* Compresses a frame, or a part of it that begins or ends with it: channels one by one, each as
+ * that of the frame before. In a body of channels numbers stand between them. Differences are
+ * nothing like those before. */
 static hm_status deflate_bytes(hm_frames_block *block, const uint8_t *bytes, size_t length,
                                hm_error *error) {
-    bool difference = block->writer->options.layout == HM_FRAMES_XOR;
-    size_t done;
-    hm_status status =
-        (difference ? deflate_difference : deflate_channels)(block, bytes, length, &done, error);
+    hm_frames_layout layout = block->writer->options.layout;
+    hm_deflate *deflate = block->deflate;
+    hm_text *out = &block->bytes;
+    bool numbered = layout == HM_FRAMES_CHANNEL;
+    size_t between = numbered ? HM_FRAMES_BODY_CHANNEL - HM_FRAMES_CHANNEL_BYTES : 0;
+    size_t ahead = numbered ? HM_FRAMES_BODY_SIZE_BYTES + 2 + between : 0, done = 0;
+    hm_status status = HM_OK;
+    unsigned kind = 0;
+    if (layout == HM_FRAMES_XOR) {
+        done = length < HM_SPECTRAL_BYTES ? length : HM_SPECTRAL_BYTES;
+        status = hm_deflate_add_words(deflate, HM_DEFLATE_KINDS, bytes, done, out, error);
+    }
+    while (layout != HM_FRAMES_XOR && status == HM_OK &&
+           done + ahead + HM_FRAMES_CHANNEL_BYTES <= length) {
+        status = hm_deflate_add(deflate, bytes + done, ahead, out, error);
+        done += ahead;
+        if (numbered) kind = bytes[done - between];
+        if (status == HM_OK)
+            status = hm_deflate_add_words(deflate, kind++ % HM_DEFLATE_KINDS, bytes + done,
+                                          HM_FRAMES_CHANNEL_BYTES, out, error);
+        done += HM_FRAMES_CHANNEL_BYTES;
+        ahead = between;
+    }
     if (status != HM_OK) return status;
-    return hm_deflate_add(block->deflate, bytes + done, length - done, &block->bytes, error);
+    return hm_deflate_add(deflate, bytes + done, length - done, out, error);
 }
 
 /* Takes the next bytes of the frames to where they belong. */
@@ -131,21 +120,16 @@ static hm_status check_room(const hm_frames_block *block, hm_error *error) {
     return HM_OK;
 }
 
-static hm_status put_dense(hm_frames_block *block, const float *values, const hm_frame_meta *meta,
-                           hm_error *error) {
-    uint8_t tail[HM_FRAMES_TAIL_BYTES];
-    hm_frames_meta_put(tail, meta);
-    hm_status status = block_add_bytes(block, values, HM_SPECTRAL_BYTES, error);
-    return status == HM_OK ? block_add_bytes(block, tail, sizeof tail, error) : status;
-}
-
 hm_status hm_frames_block_put(hm_frames_block *block, const float *values,
                               const hm_frame_meta *meta, hm_error *error) {
     hm_frames_layout layout = block->writer->options.layout;
     hm_status status = check_room(block, error);
     if (status != HM_OK) return status;
     if (is_memory_image(layout)) {
-        status = put_dense(block, values, meta, error);
+        uint8_t tail[HM_FRAMES_TAIL_BYTES];
+        hm_frames_meta_put(tail, meta);
+        status = block_add_bytes(block, values, HM_SPECTRAL_BYTES, error);
+        if (status == HM_OK) status = block_add_bytes(block, tail, sizeof tail, error);
     } else {
         bool first = block->at_start && block->count == 0;
         size_t length =

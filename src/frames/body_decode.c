@@ -6,11 +6,6 @@
 
 enum { V3_CHANNELS = 10 };
 
-static void decode_dense(const uint8_t *body, float *values, hm_frame_meta *meta) {
-    if (meta != NULL) hm_frames_meta_get(meta, body + HM_SPECTRAL_BYTES);
-    if (values != NULL) hm_frames_floats_get(values, body, HM_SPECTRAL_FLOATS);
-}
-
 /* Ten channels in the eleven-channel form: there is no FA_PAWN_Y, FD_DIAG is the last. */
 static void decode_v3(const uint8_t *body, float *values, hm_frame_meta *meta) {
     size_t tail = (size_t)V3_CHANNELS * HM_FRAMES_CHANNEL_BYTES;
@@ -68,33 +63,25 @@ static hm_status body_decode_check_start(const hm_frames_place *place, const uin
     return HM_OK;
 }
 
-static hm_status check_channel(const hm_frames_place *place, const uint8_t *body, size_t at,
-                               int last, hm_error *error) {
-    if (body[at] >= HM_SPECTRAL_CHANNELS)
-        return malformed(place, at, error, "expected a channel below 11", body[at]);
-    if (body[at] <= last)
-        return malformed(place, at, error, "expected channels in ascending order", body[at]);
-    if (body[at + 1] != 0)
-        return malformed(place, at + 1, error, "expected 0 after the channel", body[at + 1]);
-    return HM_OK;
-}
-
 static hm_status decode_channels(const hm_frames_place *place, const uint8_t *body, size_t size,
                                  float *values, hm_frame_meta *meta, hm_error *error) {
     hm_status status = body_decode_check_start(place, body, size, error);
     int last = -1;
-    for (size_t at = 2; status == HM_OK && at < size - HM_FRAMES_TAIL_BYTES;
-         at += HM_FRAMES_BODY_CHANNEL) {
-        status = check_channel(place, body, at, last, error);
-        if (status != HM_OK) return status;
+    if (status != HM_OK) return status;
+    for (size_t at = 2; at < size - HM_FRAMES_TAIL_BYTES; at += HM_FRAMES_BODY_CHANNEL) {
+        if (body[at] >= HM_SPECTRAL_CHANNELS)
+            return malformed(place, at, error, "expected a channel below 11", body[at]);
+        if (body[at] <= last)
+            return malformed(place, at, error, "expected channels in ascending order", body[at]);
+        if (body[at + 1] != 0)
+            return malformed(place, at + 1, error, "expected 0 after the channel", body[at + 1]);
         last = body[at];
         if (values != NULL)
             hm_frames_floats_get(values + (size_t)last * HM_FRAMES_CHANNEL_FLOATS, body + at + 2,
                                  HM_FRAMES_CHANNEL_FLOATS);
     }
-    if (status == HM_OK && meta != NULL)
-        hm_frames_meta_get(meta, body + size - HM_FRAMES_TAIL_BYTES);
-    return status;
+    if (meta != NULL) hm_frames_meta_get(meta, body + size - HM_FRAMES_TAIL_BYTES);
+    return HM_OK;
 }
 
 hm_status hm_frames_body_decode(hm_frames_layout layout, const hm_frames_place *place,
@@ -103,7 +90,8 @@ hm_status hm_frames_body_decode(hm_frames_layout layout, const hm_frames_place *
     switch (layout) {
     case HM_FRAMES_V4:
     case HM_FRAMES_FULL:
-        decode_dense(body, values, meta);
+        if (meta != NULL) hm_frames_meta_get(meta, body + HM_SPECTRAL_BYTES);
+        if (values != NULL) hm_frames_floats_get(values, body, HM_SPECTRAL_FLOATS);
         return HM_OK;
     case HM_FRAMES_V3:
         decode_v3(body, values, meta);

@@ -56,9 +56,10 @@ static void body_encode_put_difference(uint8_t *restrict bytes, const float *res
     }
 }
 
-/* Appends the channels that differ in any bit (all of them when `first`) and returns how many. */
-static uint8_t put_channels(uint8_t *bytes, const float *values, float *previous, bool first) {
-    uint8_t present = 0;
+/* The channels that differ in any bit, all of them when `first`. */
+static size_t encode_channels(uint8_t *body, const float *values, const hm_frame_meta *meta,
+                              float *previous, bool first) {
+    uint8_t *start = body + HM_FRAMES_BODY_SIZE_BYTES, *bytes = start + 2, present = 0;
     for (size_t channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
         const float *now = values + HM_FRAMES_CHANNEL_FLOATS * channel;
         float *before = previous + HM_FRAMES_CHANNEL_FLOATS * channel;
@@ -71,13 +72,6 @@ static uint8_t put_channels(uint8_t *bytes, const float *values, float *previous
         bytes += HM_FRAMES_BODY_CHANNEL;
         present++;
     }
-    return present;
-}
-
-static size_t encode_channels(uint8_t *body, const float *values, const hm_frame_meta *meta,
-                              float *previous, bool first) {
-    uint8_t *start = body + HM_FRAMES_BODY_SIZE_BYTES;
-    uint8_t present = put_channels(start + 2, values, previous, first);
     size_t size = HM_FRAMES_BODY_FIXED + (size_t)present * HM_FRAMES_BODY_CHANNEL;
     hm_le32_put(body, (uint32_t)size);
     start[0] = first ? HM_FRAMES_BODY_FULL : 0;

@@ -32,75 +32,65 @@ static hm_status compare_encoding(uint64_t frame, const float *stored, const flo
                    i % HM_4D_SQUARES, (double)stored[i], have, (double)computed[i], want);
 }
 
-static hm_status differ_in_tail(uint64_t frame, const hm_frame_meta *stored,
-                                const hm_frame_meta *given, hm_error *error) {
-    uint8_t have[HM_FRAMES_TAIL_BYTES], want[HM_FRAMES_TAIL_BYTES];
-    hm_frames_meta_put(have, stored);
-    hm_frames_meta_put(want, given);
-    if (memcmp(have, want, sizeof have) == 0) return HM_OK;
-    const char *field = stored->ply != given->ply                                     ? "ply"
-                        : memcmp(stored->from, given->from, sizeof stored->from) != 0 ? "from"
-                        : memcmp(stored->to, given->to, sizeof stored->to) != 0       ? "to"
-                        : stored->promo != given->promo                               ? "promo"
-                                                                                      : "flags";
-    return hm_fail(error, HM_ERR_FRAMES_DIFFER, frame, "frame %llu: %s is not that of the game",
-                   (unsigned long long)frame, field);
-}
-
 static hm_status compare_next(void *context, const hm_record_position *position, hm_error *error) {
     comparison *c = context;
+    const hm_frame_meta *given = &position->meta;
     const float *stored;
     hm_frame_meta meta;
+    uint8_t have[HM_FRAMES_TAIL_BYTES], want[HM_FRAMES_TAIL_BYTES];
+    unsigned long long frame = position->index;
     hm_status status = hm_frames_reader_next(c->reader, &stored, &meta, error);
     if (status != HM_OK) return status;
-    if (stored == NULL) {
-        return hm_fail(error, HM_ERR_FRAMES_DIFFER, position->index,
-                       "the file ends after %llu frames, the game has more",
-                       (unsigned long long)position->index);
-    }
+    if (stored == NULL)
+        return hm_fail(error, HM_ERR_FRAMES_DIFFER, frame,
+                       "the file ends after %llu frames, the game has more", frame);
     const float *computed = hm_spectral_advance(c->encoder, position->board);
-    status = compare_encoding(position->index, stored, computed, error);
-    if (status == HM_OK) status = differ_in_tail(position->index, &meta, &position->meta, error);
-    if (status == HM_OK) c->result->frames++;
-    return status;
-}
-
-static hm_status compare_expect_end(comparison *c, hm_error *error) {
-    const float *stored;
-    hm_frame_meta meta;
-    hm_status status = hm_frames_reader_next(c->reader, &stored, &meta, error);
-    if (status != HM_OK || stored == NULL) return status;
-    return hm_fail(error, HM_ERR_FRAMES_DIFFER, c->result->frames,
-                   "the game ends after %llu frames, the file has more",
-                   (unsigned long long)c->result->frames);
-}
-
-static hm_status compare_all(comparison *c, const hm_bulk_job *job, hm_error *error) {
-    hm_records_consumer consumer = {compare_next, c};
-    hm_status status = job->pool != NULL ? HM_OK : hm_fail_memory(error, "threads");
-    if (status == HM_OK) status = hm_spectral_plan_create(&c->plan, error);
-    if (status == HM_OK) status = hm_spectral_encoder_create(c->plan, &c->encoder, error);
-    if (status == HM_OK) status = hm_records_read(job, &consumer, error);
-    if (status == HM_OK && job->options.count == 0) status = compare_expect_end(c, error);
-    hm_spectral_encoder_destroy(c->encoder);
-    hm_spectral_plan_destroy(c->plan);
-    return status;
+    status = compare_encoding(frame, stored, computed, error);
+    if (status != HM_OK) return status;
+    hm_frames_meta_put(have, &meta);
+    hm_frames_meta_put(want, given);
+    if (memcmp(have, want, sizeof have) != 0) {
+        const char *field = meta.ply != given->ply                                  ? "ply"
+                            : memcmp(meta.from, given->from, sizeof meta.from) != 0 ? "from"
+                            : memcmp(meta.to, given->to, sizeof meta.to) != 0       ? "to"
+                            : meta.promo != given->promo                            ? "promo"
+                                                                                    : "flags";
+        return hm_fail(error, HM_ERR_FRAMES_DIFFER, frame, "frame %llu: %s is not that of the game",
+                       frame, field);
+    }
+    c->result->frames++;
+    return HM_OK;
 }
 
 hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count, hm_frames_reader *reader,
                           const hm_bulk_options *options, const hm_watch *watch,
                           hm_bulk_result *result, hm_error *error) {
     comparison c = {.reader = reader, .result = result};
+    hm_records_consumer consumer = {compare_next, &c};
     hm_bulk_job job = {.sources = sources,
                        .source_count = source_count,
                        .watch = watch,
                        .total = reader->header.n_plies,
                        .result = result};
+    const float *more = NULL;
+    hm_frame_meta meta;
     *result = (hm_bulk_result){0};
     hm_status status = hm_options_take(&job.options, sizeof job.options, options, error);
     if (status != HM_OK) return status;
     job.pool = hm_pool_create(hm_bulk_jobs(job.options.jobs));
-    status = compare_all(&c, &job, error);
+    if (job.pool == NULL) status = hm_fail_memory(error, "threads");
+    if (status == HM_OK) status = hm_spectral_plan_create(&c.plan, error);
+    if (status == HM_OK) status = hm_spectral_encoder_create(c.plan, &c.encoder, error);
+    if (status == HM_OK) status = hm_records_read(&job, &consumer, error);
+    if (status == HM_OK && job.options.count == 0) {
+        status = hm_frames_reader_next(reader, &more, &meta, error);
+        if (status == HM_OK && more != NULL)
+            status = hm_fail(error, HM_ERR_FRAMES_DIFFER, result->frames,
+                             "the game ends after %llu frames, the file has more",
+                             (unsigned long long)result->frames);
+    }
+    hm_spectral_encoder_destroy(c.encoder);
+    hm_spectral_plan_destroy(c.plan);
     hm_pool_destroy(job.pool);
     return status;
 }

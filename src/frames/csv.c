@@ -53,113 +53,84 @@ static double square_distance(const float *a, const float *b, size_t count) {
     return lane_sum(lanes);
 }
 
-static double dot_product(const float *a, const float *b, size_t count) {
-    double lanes[LANES] = {0};
-    for (size_t i = 0; i < count; i += LANES) {
-        for (size_t lane = 0; lane < LANES; lane++)
-            lanes[lane] += (double)a[i + lane] * (double)b[i + lane];
-    }
-    return lane_sum(lanes);
-}
-
-/* ---- the cosine of the angle to the frame before ---- */
-
-static double cosine_of(const hm_csv *table, const float *values, double before, double now) {
-    double norms = sqrt(before) * sqrt(now);
-    if (norms == 0) return 0;
-    return dot_product(values, table->state.frame, HM_SPECTRAL_FLOATS) / norms;
-}
-
-/* By 2ab = a^2 + b^2 - (a - b)^2. Sums of 45,056 products are off by less than 2^-37 of the size
- * of their terms, in any order. */
-static hm_estimate estimate_cosine(hm_estimate before, hm_estimate now, double distance) {
-    double norms = sqrt(before.value) * sqrt(now.value), both = before.value + now.value;
-    hm_estimate cosine = {(both - distance) / 2 / norms, 0};
-    double part = before.error / before.value + now.error / now.value;
-    cosine.error = (before.error + now.error + 0x1p-36 * both) / norms + 2 * part;
-    return cosine;
-}
-
-/* Energies of next to nothing are left to the sum itself. */
-static bool put_estimate(hm_csv *table, const hm_frame_change *change) {
-    hm_estimate before = table->state.total, now = change->total;
-    if (before.value < 1 || now.value < 1) return false;
-    return hm_row_put_cosine(&table->rows, estimate_cosine(before, now, change->distance));
-}
-
-static void put_cosine(hm_csv *table, const float *values, hm_frame_change *change) {
-    hm_frame_state *state = &table->state;
-    if (put_estimate(table, change)) return;
-    if (state->total.error > 0) hm_frame_measure(state->frame, state->energies, &state->total);
-    if (change->total.error > 0) hm_frame_measure(values, change->energies, &change->total);
-    double cosine = cosine_of(table, values, state->total.value, change->total.value);
-    hm_row_put_cosine(&table->rows, (hm_estimate){cosine, 0});
-}
-
 /* ---- rows ---- */
 
-static void csv_put_move(hm_text *text, const hm_frame_meta *meta) {
-    hm_row_put_whole(text, meta->ply);
+/* The cosine of the angle to the frame before, by 2ab = a^2 + b^2 - (a - b)^2. Sums of 45,056
+ * products are off by less than 2^-37 of the size of their terms, in any order. Where that is not
+ * enough for four digits, and for energies of next to nothing, the products are summed up. */
+static void put_cosine(hm_csv *table, const float *values, hm_frame_change *change) {
+    hm_frame_state *state = &table->state;
+    hm_estimate before = state->total, now = change->total;
+    double lanes[LANES] = {0}, norms = sqrt(before.value) * sqrt(now.value);
+    double both = before.value + now.value;
+    double part = before.error / before.value + now.error / now.value;
+    hm_estimate cosine = {(both - change->distance) / 2 / norms,
+                          (before.error + now.error + 0x1p-36 * both) / norms + 2 * part};
+    if (before.value >= 1 && now.value >= 1 && hm_row_put_cosine(&table->rows, cosine)) return;
+    if (before.error > 0) hm_frame_measure(state->frame, state->energies, &state->total);
+    if (now.error > 0) hm_frame_measure(values, change->energies, &change->total);
+    norms = sqrt(state->total.value) * sqrt(change->total.value);
+    cosine = (hm_estimate){0, 0};
+    if (norms != 0) {
+        for (size_t i = 0; i < HM_SPECTRAL_FLOATS; i += LANES) {
+            for (size_t lane = 0; lane < LANES; lane++)
+                lanes[lane] += (double)values[i + lane] * (double)state->frame[i + lane];
+        }
+        cosine.value = lane_sum(lanes) / norms;
+    }
+    hm_row_put_cosine(&table->rows, cosine);
+}
+
+static void csv_put_row(hm_csv *table, const float *values, const hm_frame_meta *meta) {
+    hm_text *rows = &table->rows;
+    hm_frame_change change;
+    table->first |= meta->game != table->game;
+    table->game = meta->game;
+    /* 1. What has changed; the first frame of a game, and one that cannot be compared, is measured
+     * whole. */
+    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
+    bool compared = !table->first && hm_frame_compare(&table->state, values, &change);
+    if (!compared) {
+        const float *before = table->state.frame;
+        hm_frame_measure(values, change.energies, &change.total);
+        change.distance = square_distance(values, before, HM_SPECTRAL_FLOATS);
+        change.first_distance = square_distance(values, before, HM_FRAMES_CHANNEL_FLOATS);
+    }
+    /* 2. The move. */
+    hm_row_put_whole(rows, meta->ply);
     for (int i = 0; i < 8; i++) {
-        hm_text_add(text, ",", 1);
-        hm_row_put_whole(text, i < 4 ? meta->from[i] : meta->to[i - 4]);
+        hm_text_add(rows, ",", 1);
+        hm_row_put_whole(rows, i < 4 ? meta->from[i] : meta->to[i - 4]);
     }
-    hm_text_add(text, ",", 1);
-}
-
-static void put_exact(hm_text *text, double number) {
-    hm_row_put_number(text, (hm_estimate){number, 0});
-}
-
-static void put_changes(hm_csv *table, const float *values, hm_frame_change *change) {
+    /* 3. The way from the frame before. */
     if (table->first) {
-        hm_text_puts(&table->rows, "0,0.0000,0");
-        return;
+        hm_text_puts(rows, ",0,0.0000,0");
+    } else {
+        hm_text_add(rows, ",", 1);
+        hm_row_put_number(rows, (hm_estimate){sqrt(change.distance), 0});
+        hm_text_add(rows, ",", 1);
+        put_cosine(table, values, &change);
+        hm_text_add(rows, ",", 1);
+        hm_row_put_number(rows, (hm_estimate){sqrt(change.first_distance), 0});
     }
-    put_exact(&table->rows, sqrt(change->distance));
-    hm_text_add(&table->rows, ",", 1);
-    put_cosine(table, values, change);
-    hm_text_add(&table->rows, ",", 1);
-    put_exact(&table->rows, sqrt(change->first_distance));
-}
-
-static void put_energies(hm_text *rows, const float *values, hm_frame_change *change) {
+    /* 4. Energies, added up where the estimate is not enough for the digits. */
     for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
-        hm_estimate *energy = &change->energies[channel];
+        hm_estimate *energy = &change.energies[channel];
         hm_text_add(rows, ",", 1);
         if (hm_row_put_number(rows, *energy)) continue;
         *energy = (hm_estimate){hm_frame_channel_energy(values, channel), 0};
         hm_row_put_number(rows, *energy);
     }
     hm_text_add(rows, ",", 1);
-    if (hm_row_put_number(rows, change->total)) return;
-    hm_frame_measure(values, change->energies, &change->total);
-    hm_row_put_number(rows, change->total);
-}
-
-/* The first frame of a game, and one that cannot be compared. */
-static void csv_measure(const hm_csv *table, const float *values, hm_frame_change *change) {
-    const float *before = table->state.frame;
-    hm_frame_measure(values, change->energies, &change->total);
-    change->distance = square_distance(values, before, HM_SPECTRAL_FLOATS);
-    change->first_distance = square_distance(values, before, HM_FRAMES_CHANNEL_FLOATS);
-}
-
-static void csv_put_row(hm_csv *table, const float *values, const hm_frame_meta *meta) {
-    hm_frame_change change;
-    table->first |= meta->game != table->game;
-    table->game = meta->game;
-    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
-    bool compared = !table->first && hm_frame_compare(&table->state, values, &change);
-    if (!compared) csv_measure(table, values, &change);
-    csv_put_move(&table->rows, meta);
-    put_changes(table, values, &change);
-    put_energies(&table->rows, values, &change);
-    if (table->games) {
-        hm_text_add(&table->rows, ",", 1);
-        hm_row_put_whole(&table->rows, meta->game);
+    if (!hm_row_put_number(rows, change.total)) {
+        hm_frame_measure(values, change.energies, &change.total);
+        hm_row_put_number(rows, change.total);
     }
-    hm_text_add(&table->rows, "\n", 1);
+    if (table->games) {
+        hm_text_add(rows, ",", 1);
+        hm_row_put_whole(rows, meta->game);
+    }
+    hm_text_add(rows, "\n", 1);
     if (compared)
         hm_frame_state_follow(&table->state, values, &change);
     else
@@ -217,14 +188,20 @@ void hm_csv_end(hm_csv *csv) {
 
 /* Rows before a fault of the file are worth having; when they cannot be written, that is what is
  * told. */
-static hm_status write_rows(hm_frames_reader *reader, hm_csv *csv, hm_error *error) {
+hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink, const hm_watch *watch,
+                               hm_error *error) {
+    hm_csv *csv;
     uint32_t game = 0, ply = 0;
-    for (;;) {
+    bool at_end = false;
+    hm_status status = hm_csv_begin(&csv, sink, false, error);
+    if (status != HM_OK) return status;
+    reader->watch = watch;
+    while (!at_end) {
         const float *values;
         hm_frame_meta meta;
         hm_error cause;
-        hm_status status = hm_frames_reader_next(reader, &values, &meta, error);
-        bool at_end = status != HM_OK || values == NULL;
+        status = hm_frames_reader_next(reader, &values, &meta, error);
+        at_end = status != HM_OK || values == NULL;
         if (!at_end) {
             game += game == 0 || hm_record_begins(&meta, &ply);
             ply = meta.ply;
@@ -232,19 +209,11 @@ static hm_status write_rows(hm_frames_reader *reader, hm_csv *csv, hm_error *err
         }
         hm_status written =
             at_end ? hm_csv_flush(csv, &cause) : hm_csv_put(csv, values, &meta, &cause);
-        if (written != HM_OK && error != NULL) *error = cause;
-        if (written != HM_OK) return written;
-        if (at_end) return status;
+        if (written == HM_OK) continue;
+        if (error != NULL) *error = cause;
+        status = written;
+        break;
     }
-}
-
-hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink, const hm_watch *watch,
-                               hm_error *error) {
-    hm_csv *csv;
-    hm_status status = hm_csv_begin(&csv, sink, false, error);
-    if (status != HM_OK) return status;
-    reader->watch = watch;
-    status = write_rows(reader, csv, error);
     reader->watch = NULL;
     hm_csv_end(csv);
     return status;

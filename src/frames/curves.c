@@ -10,20 +10,17 @@ void hm_curves_init(hm_curves *c) {
     c->steady = true;
 }
 
-static void halve(hm_curves *c) {
-    for (size_t i = 0; i < HM_CURVE_POINTS / 2; i++) {
-        for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
-            c->point[i][channel] = c->point[2 * i][channel] + c->point[2 * i + 1][channel];
-        }
-    }
-    c->points = HM_CURVE_POINTS / 2;
-    c->width *= 2;
-}
-
 void hm_curves_add(hm_curves *c, uint32_t ply, const float *values) {
     double energies[HM_SPECTRAL_CHANNELS];
     hm_spectral_energies(values, energies);
-    if (c->frames == c->width * HM_CURVE_POINTS) halve(c);
+    if (c->frames == c->width * HM_CURVE_POINTS) {
+        c->points = HM_CURVE_POINTS / 2;
+        c->width *= 2;
+        for (size_t i = 0; i < c->points; i++) {
+            for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
+                c->point[i][channel] = c->point[2 * i][channel] + c->point[2 * i + 1][channel];
+        }
+    }
     size_t at = (size_t)(c->frames / c->width);
     for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
         double before = at < c->points ? c->point[at][channel] : 0;

@@ -28,21 +28,6 @@ void hm_frames_format_energy(double energy, char text[HM_ENERGY_TEXT]) {
     snprintf(text, HM_ENERGY_TEXT, "%ld.%02lde%+d", digits / 100, digits % 100, power);
 }
 
-static void draw_put_row(hm_text *out, const hm_frame_meta *meta, const float *values) {
-    double energies[HM_SPECTRAL_CHANNELS];
-    hm_spectral_energies(values, energies);
-    hm_text_printf(out, "%5u  ", meta->ply);
-    draw_put_square(out, meta->from);
-    hm_text_puts(out, "->");
-    draw_put_square(out, meta->to);
-    for (int c = 0; c < HM_SPECTRAL_CHANNELS; c++) {
-        char text[HM_ENERGY_TEXT];
-        hm_frames_format_energy(energies[c], text);
-        hm_text_printf(out, " %9s", text);
-    }
-    hm_text_puts(out, "\n");
-}
-
 hm_status hm_frames_flush(hm_text *out, hm_sink *sink, hm_error *error) {
     return hm_sink_write_text(sink, out, "a drawing", error);
 }
@@ -64,7 +49,18 @@ hm_status hm_frames_draw_table(hm_frames_reader *reader, hm_sink *sink, const hm
         if (status == HM_OK) status = written;
         if (status == HM_OK) status = hm_frames_reader_next(reader, &values, &meta, error);
         if (status != HM_OK || values == NULL) break;
-        draw_put_row(&out, &meta, values);
+        double energies[HM_SPECTRAL_CHANNELS];
+        hm_spectral_energies(values, energies);
+        hm_text_printf(&out, "%5u  ", meta.ply);
+        draw_put_square(&out, meta.from);
+        hm_text_puts(&out, "->");
+        draw_put_square(&out, meta.to);
+        for (int c = 0; c < HM_SPECTRAL_CHANNELS; c++) {
+            char text[HM_ENERGY_TEXT];
+            hm_frames_format_energy(energies[c], text);
+            hm_text_printf(&out, " %9s", text);
+        }
+        hm_text_puts(&out, "\n");
     }
     reader->watch = NULL;
     hm_text_clear(&out);

@@ -34,13 +34,6 @@ static const family families[] = {
     {"diagonal", "diagonal deviations", HM_SPECTRAL_CHANNELS - 1},
 };
 
-static const char *class_of(int channel) {
-    const family *f = families;
-    while (channel > f->last)
-        f++;
-    return f->class_name;
-}
-
 /* ---- curves ---- */
 
 typedef struct curve {
@@ -59,9 +52,12 @@ static void draw_svg_put_place(hm_text *svg, double x, double y) {
 /* The points from first to end-1. One alone is a stroke: nobody sees a line of one point. */
 static void draw_svg_put_line(hm_text *svg, const curve *c, size_t first, size_t end) {
     const double bottom = TOP + ROW * c->channel + CURVE - 3, stroke = 3;
+    const family *f = families;
     size_t points = c->all->points;
+    while (c->channel > f->last)
+        f++;
     hm_svg_tag(svg, "polyline");
-    hm_svg_word(svg, "class", class_of(c->channel));
+    hm_svg_word(svg, "class", f->class_name);
     hm_text_puts(svg, " points=\"");
     for (size_t i = first; i < end; i++) {
         double across = points > 1 ? (double)i / (double)(points - 1) : 0;
@@ -76,19 +72,10 @@ static void draw_svg_put_line(hm_text *svg, const curve *c, size_t first, size_t
     hm_svg_end(svg);
 }
 
-/* What is not finite has no place in the picture: the curve ends before it and begins behind it. */
-static void draw_svg_put_lines(hm_text *svg, const curve *c) {
-    size_t points = c->all->points, first = 0;
-    for (size_t i = 0; i <= points; i++) {
-        if (i < points && isfinite(hm_curves_mean(c->all, i, c->channel))) continue;
-        if (i > first) draw_svg_put_line(svg, c, first, i);
-        first = i + 1;
-    }
-}
-
 static void put_channel(hm_text *svg, const hm_curves *c, int channel) {
     const double top = TOP + ROW * channel;
     curve own = {c, channel, INFINITY, -INFINITY};
+    size_t first = 0;
     for (size_t i = 0; i < c->points; i++) {
         double mean = hm_curves_mean(c, i, channel);
         if (!isfinite(mean)) continue;
@@ -98,7 +85,13 @@ static void put_channel(hm_text *svg, const hm_curves *c, int channel) {
     hm_svg_label(svg, LEFT - 10, top + CURVE / 2.0 + 4, "name", hm_spectral_channel_name(channel));
     hm_svg_rectangle(svg, "field", LEFT, top, WIDTH, CURVE);
     if (c->points == 0) return;
-    draw_svg_put_lines(svg, &own);
+    /* What is not finite has no place in the picture: the curve ends before it and begins again
+     * after it. */
+    for (size_t i = 0; i <= c->points; i++) {
+        if (i < c->points && isfinite(hm_curves_mean(c, i, channel))) continue;
+        if (i > first) draw_svg_put_line(svg, &own, first, i);
+        first = i + 1;
+    }
     char low[HM_ENERGY_TEXT], high[HM_ENERGY_TEXT], range[2 * HM_ENERGY_TEXT + 8];
     hm_frames_format_energy(own.least, low);
     hm_frames_format_energy(own.most, high);
@@ -108,43 +101,42 @@ static void put_channel(hm_text *svg, const hm_curves *c, int channel) {
 
 /* ---- axis and legend ---- */
 
-/* 1, 2, 5, 10, 20, ...: the least with which an axis has at most ten steps. */
-static uint64_t step_of(uint64_t length) {
-    for (uint64_t step = 1;; step *= 10) {
-        for (int i = 0; i < 3; i++) {
-            uint64_t tried = step * (uint64_t)(i == 0 ? 1 : i == 1 ? 2 : 5);
-            if (length / tried <= 10) return tried;
-        }
+static void put_axis(hm_text *svg, const hm_curves *c) {
+    uint64_t first = c->steady ? c->first : 0, step = 1;
+    hm_svg_label(svg, LEFT - 10, BOTTOM + 16, "name", c->steady ? "ply" : "frame");
+    if (c->frames == 0) return;
+    uint64_t last = first + c->frames - 1;
+    /* 1, 2, 5, 10, 20, ...: the least with which an axis has at most ten steps. */
+    for (int i = 1; (c->frames - 1) / step > 10; i++)
+        step = i % 3 == 2 ? step / 2 * 5 : step * 2;
+    double whole = c->points > 1 ? (double)((c->points - 1) * c->width) : 1;
+    for (uint64_t at = (first + step - 1) / step * step; at <= last; at += step) {
+        char words[24];
+        double x = LEFT + WIDTH * fmin(1, (double)(at - first) / whole);
+        snprintf(words, sizeof words, "%llu", (unsigned long long)at);
+        hm_svg_label(svg, x, BOTTOM + 16, "tick", words);
+        hm_svg_tag(svg, "path");
+        hm_svg_word(svg, "class", "grid");
+        hm_text_puts(svg, " d=\"");
+        hm_svg_point(svg, 'M', x, TOP);
+        hm_svg_point(svg, 'L', x, BOTTOM);
+        hm_text_puts(svg, "\"");
+        hm_svg_end(svg);
     }
 }
 
-static void put_tick(hm_text *svg, double across, uint64_t number) {
-    char words[24];
-    double x = LEFT + WIDTH * across;
-    snprintf(words, sizeof words, "%llu", (unsigned long long)number);
-    hm_svg_label(svg, x, BOTTOM + 16, "tick", words);
-    hm_svg_tag(svg, "path");
-    hm_svg_word(svg, "class", "grid");
-    hm_text_puts(svg, " d=\"");
-    hm_svg_point(svg, 'M', x, TOP);
-    hm_svg_point(svg, 'L', x, BOTTOM);
-    hm_text_puts(svg, "\"");
-    hm_svg_end(svg);
-}
-
-static void put_axis(hm_text *svg, const hm_curves *c) {
-    uint64_t first = c->steady ? c->first : 0;
-    hm_svg_label(svg, LEFT - 10, BOTTOM + 16, "name", c->steady ? "ply" : "frame");
-    if (c->frames == 0) return;
-    uint64_t last = first + c->frames - 1, step = step_of(c->frames - 1);
-    double whole = c->points > 1 ? (double)((c->points - 1) * c->width) : 1;
-    for (uint64_t at = (first + step - 1) / step * step; at <= last; at += step)
-        put_tick(svg, fmin(1, (double)(at - first) / whole), at);
-}
-
-static void draw_svg_put_legend(hm_text *svg) {
+static void draw_svg_put_picture(hm_text *svg, const hm_curves *c) {
+    char title[96];
     double x = LEFT;
-    for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
+    snprintf(title, sizeof title, "Channel energies over %llu frames",
+             (unsigned long long)c->frames);
+    hm_svg_open(svg, "energies", LEFT + WIDTH + RIGHT, HEIGHT, title, style);
+    hm_svg_label(svg, LEFT, 28, "title", title);
+    hm_svg_label(svg, LEFT + WIDTH + 8, TOP - 8, "range", "least to greatest");
+    put_axis(svg, c);
+    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
+        put_channel(svg, c, channel);
+    for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) { /* the legend */
         char class_name[32];
         snprintf(class_name, sizeof class_name, "swatch %s", families[i].class_name);
         hm_svg_tag(svg, "path");
@@ -156,19 +148,6 @@ static void draw_svg_put_legend(hm_text *svg) {
         hm_svg_label(svg, x + 24, HEIGHT - 18, "legend", families[i].words);
         x += 180;
     }
-}
-
-static void draw_svg_put_picture(hm_text *svg, const hm_curves *c) {
-    char title[96];
-    snprintf(title, sizeof title, "Channel energies over %llu frames",
-             (unsigned long long)c->frames);
-    hm_svg_open(svg, "energies", LEFT + WIDTH + RIGHT, HEIGHT, title, style);
-    hm_svg_label(svg, LEFT, 28, "title", title);
-    hm_svg_label(svg, LEFT + WIDTH + 8, TOP - 8, "range", "least to greatest");
-    put_axis(svg, c);
-    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
-        put_channel(svg, c, channel);
-    draw_svg_put_legend(svg);
     hm_svg_close(svg);
 }
 

@@ -19,34 +19,28 @@ typedef struct energies {
     hm_text bytes; /* not yet written */
 } energies;
 
-/* Seventeen digits tell every double. */
-static void energies_put_text(energies *e, const double *values, const hm_frame_meta *meta) {
-    hm_text_printf(&e->bytes, "%u", meta->ply);
-    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
-        hm_text_printf(&e->bytes, ",%.17g", values[channel]);
-    hm_text_printf(&e->bytes, ",%u\n", meta->game);
-}
-
-static void put_double(hm_text *bytes, double value) {
-    uint64_t bits;
-    uint8_t little[8];
-    memcpy(&bits, &value, sizeof bits);
-    hm_le64_put(little, bits);
-    hm_text_add(bytes, little, sizeof little);
-}
-
 static hm_status energies_flush(energies *e, hm_error *error) {
     return hm_sink_write_text(e->sink, &e->bytes, "rows of a table", error);
 }
 
+/* Adds a row: as text, where seventeen digits tell every double, or the bytes of the numbers. */
 static hm_status energies_put(void *context, const float *frame, const hm_frame_meta *meta,
                               hm_error *error) {
     energies *e = context;
     double values[HM_SPECTRAL_CHANNELS];
     hm_spectral_energies(frame, values);
-    for (int channel = 0; e->npy && channel < HM_SPECTRAL_CHANNELS; channel++)
-        put_double(&e->bytes, values[channel]);
-    if (!e->npy) energies_put_text(e, values, meta);
+    if (!e->npy) hm_text_printf(&e->bytes, "%u", meta->ply);
+    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
+        uint64_t bits;
+        uint8_t little[8];
+        memcpy(&bits, &values[channel], sizeof bits);
+        hm_le64_put(little, bits);
+        if (e->npy)
+            hm_text_add(&e->bytes, little, sizeof little);
+        else
+            hm_text_printf(&e->bytes, ",%.17g", values[channel]);
+    }
+    if (!e->npy) hm_text_printf(&e->bytes, ",%u\n", meta->game);
     e->rows++;
     return e->bytes.length < FLUSH_BYTES ? HM_OK : energies_flush(e, error);
 }
@@ -63,27 +57,6 @@ static hm_status energies_write_header(const energies *e, bool again, hm_error *
                  : hm_sink_write(e->sink, header, sizeof header, error);
 }
 
-static hm_status energies_begin(energies *e, hm_error *error) {
-    if (e->npy && !hm_sink_seekable(e->sink)) {
-        return hm_fail(error, HM_ERR_ARGUMENT, 0,
-                       "%s: this output cannot seek, which an array needs", hm_sink_name(e->sink));
-    }
-    if (e->npy) return energies_write_header(e, false, error);
-    hm_text_puts(&e->bytes, "ply");
-    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
-        hm_text_printf(&e->bytes, ",E_%s", hm_spectral_channel_name(channel));
-    hm_text_puts(&e->bytes, ",game\n");
-    return HM_OK;
-}
-
-static hm_status energies_write_all(energies *e, const hm_log_table *table, hm_bulk_job *job,
-                                    hm_error *error) {
-    hm_status status = energies_begin(e, error);
-    if (status == HM_OK) status = hm_log_table_write(table, job, error);
-    if (status == HM_OK) status = energies_flush(e, error);
-    return status == HM_OK && e->npy ? energies_write_header(e, true, error) : status;
-}
-
 hm_status hm_log_export_energies(hm_source *const *sources, size_t source_count, hm_sink *sink,
                                  bool npy, const hm_bulk_options *options, const hm_watch *watch,
                                  hm_bulk_result *result, hm_error *error) {
@@ -95,7 +68,20 @@ hm_status hm_log_export_energies(hm_source *const *sources, size_t source_count,
     if (plain == (locale_t)0) return hm_fail_memory(error, "a table");
     locale_t before = uselocale(plain);
     hm_status status = hm_log_table_job(&job, options, error);
-    if (status == HM_OK) status = energies_write_all(&e, &table, &job, error);
+    if (status == HM_OK && npy && !hm_sink_seekable(sink)) {
+        status = hm_fail(error, HM_ERR_ARGUMENT, 0,
+                         "%s: this output cannot seek, which an array needs", hm_sink_name(sink));
+    } else if (status == HM_OK && npy) {
+        status = energies_write_header(&e, false, error);
+    } else if (status == HM_OK) {
+        hm_text_puts(&e.bytes, "ply");
+        for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
+            hm_text_printf(&e.bytes, ",E_%s", hm_spectral_channel_name(channel));
+        hm_text_puts(&e.bytes, ",game\n");
+    }
+    if (status == HM_OK) status = hm_log_table_write(&table, &job, error);
+    if (status == HM_OK) status = energies_flush(&e, error);
+    if (status == HM_OK && npy) status = energies_write_header(&e, true, error);
     hm_pool_destroy(job.pool);
     uselocale(before);
     freelocale(plain);

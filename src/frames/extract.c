@@ -19,18 +19,6 @@ static hm_status find_range(const hm_frames_reader *reader, uint64_t first, uint
     return HM_OK;
 }
 
-static hm_status extract_copy(hm_frames_reader *reader, uint64_t count, hm_frames_writer *writer,
-                              hm_error *error) {
-    hm_status status = HM_OK;
-    for (uint64_t i = 0; status == HM_OK && i < count; i++) {
-        const float *values;
-        hm_frame_meta meta;
-        status = hm_frames_reader_next(reader, &values, &meta, error);
-        if (status == HM_OK) status = hm_frames_writer_put(writer, values, &meta, error);
-    }
-    return status;
-}
-
 hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t end, hm_sink *sink,
                             const hm_frames_options *options, const hm_watch *watch,
                             hm_error *error) {
@@ -45,7 +33,12 @@ hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t e
     hm_frames_writer *writer;
     status = hm_frames_writer_open(&writer, sink, &counted, error);
     if (status == HM_OK) status = hm_frames_reader_skip(reader, first, error);
-    if (status == HM_OK) status = extract_copy(reader, end - first, writer, error);
+    for (uint64_t i = first; status == HM_OK && i < end; i++) {
+        const float *values;
+        hm_frame_meta meta;
+        status = hm_frames_reader_next(reader, &values, &meta, error);
+        if (status == HM_OK) status = hm_frames_writer_put(writer, values, &meta, error);
+    }
     if (status == HM_OK && to_end) status = hm_frames_reader_end(reader, error);
     if (status == HM_OK) status = hm_frames_writer_finish(writer, error);
     hm_frames_writer_destroy(writer);

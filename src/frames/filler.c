@@ -41,23 +41,19 @@ hm_status hm_filler_check(const hm_log_arrays *arrays, hm_error *error) {
 
 /* ---- encoding a block: any thread ---- */
 
-static void filler_put(const hm_log_arrays *arrays, size_t place, const float *frame) {
-    if (arrays->frames != NULL) {
-        size_t stride = arrays->stride > 0 ? arrays->stride : HM_SPECTRAL_FLOATS;
-        memcpy(arrays->frames + place * stride, frame, HM_SPECTRAL_BYTES);
-    }
-    if (arrays->energies != NULL) hm_spectral_energies(frame, arrays->energies[place]);
-}
-
 static void run_block(void *argument) {
     slot *s = argument;
+    const hm_log_arrays *arrays = s->filler->arrays;
     hm_spectral_encoder *encoder = s->filler->encoders[s->task.worker];
+    size_t stride = arrays->stride > 0 ? arrays->stride : HM_SPECTRAL_FLOATS;
     hm_spectral_advance(encoder, &s->before);
     for (unsigned i = 0; i < s->boards.count; i++) {
-        size_t count;
+        size_t count, place = s->place[i];
         const hm_4d_change *changes = hm_board_run_changes(&s->boards, i, &count);
         const float *frame = hm_spectral_advance_by(encoder, changes, count);
-        filler_put(s->filler->arrays, s->place[i], frame);
+        if (arrays->frames != NULL)
+            memcpy(arrays->frames + place * stride, frame, HM_SPECTRAL_BYTES);
+        if (arrays->energies != NULL) hm_spectral_energies(frame, arrays->energies[place]);
     }
 }
 
@@ -105,22 +101,9 @@ void hm_filler_wait(hm_filler *f) {
 
 /* ---- set-up ---- */
 
-static hm_status create_parts(hm_filler *f, hm_error *error) {
-    static const hm_4d_board no_pieces;
-    f->slot = calloc(f->slots, sizeof *f->slot);
-    if (f->slot == NULL) return hm_fail_memory(error, "boards");
-    for (unsigned i = 0; i < f->slots; i++)
-        f->slot[i].filler = f;
-    hm_board_run_begin(&f->slot[0].boards, &no_pieces);
-    const hm_spectral_plan *plan = f->arrays->plan;
-    hm_status status = plan != NULL ? HM_OK : hm_spectral_plan_create(&f->plan, error);
-    for (unsigned i = 0; i < f->jobs && status == HM_OK; i++)
-        status = hm_spectral_encoder_create(plan != NULL ? plan : f->plan, &f->encoders[i], error);
-    return status;
-}
-
 hm_status hm_filler_create(hm_filler **filler, hm_pool *pool, unsigned jobs,
                            const hm_log_arrays *arrays, hm_error *error) {
+    static const hm_4d_board no_pieces;
     hm_filler *f = calloc(1, sizeof *f);
     *filler = f;
     if (f == NULL) return hm_fail_memory(error, "an encoding run");
@@ -128,7 +111,15 @@ hm_status hm_filler_create(hm_filler **filler, hm_pool *pool, unsigned jobs,
     f->arrays = arrays;
     f->jobs = jobs;
     f->slots = jobs + 2;
-    hm_status status = create_parts(f, error);
+    f->slot = calloc(f->slots, sizeof *f->slot);
+    hm_status status = f->slot != NULL ? HM_OK : hm_fail_memory(error, "boards");
+    for (unsigned i = 0; i < f->slots && status == HM_OK; i++)
+        f->slot[i].filler = f;
+    if (status == HM_OK) hm_board_run_begin(&f->slot[0].boards, &no_pieces);
+    const hm_spectral_plan *plan = arrays->plan;
+    if (status == HM_OK && plan == NULL) status = hm_spectral_plan_create(&f->plan, error);
+    for (unsigned i = 0; i < f->jobs && status == HM_OK; i++)
+        status = hm_spectral_encoder_create(plan != NULL ? plan : f->plan, &f->encoders[i], error);
     if (status == HM_OK) return HM_OK;
     hm_filler_destroy(f);
     *filler = NULL;

@@ -74,10 +74,6 @@ static inline bits difference_of(const float *a, const float *b) {
     return x ^ y;
 }
 
-static inline bits difference_of_block(const float *a, const float *b) {
-    return difference_of(a, b) | difference_of(a + 4, b + 4);
-}
-
 static inline bool frame_change_is_same(bits different) {
     return (different[0] | different[1]) == 0;
 }
@@ -86,7 +82,8 @@ static inline bool frame_change_is_same(bits different) {
 static inline size_t list_blocks(const float *a, const float *b, size_t first, uint16_t *list) {
     bits different[4];
     for (size_t i = 0; i < 4; i++)
-        different[i] = difference_of_block(a + i * LANES, b + i * LANES);
+        different[i] = difference_of(a + i * LANES, b + i * LANES) |
+                       difference_of(a + i * LANES + 4, b + i * LANES + 4);
     if (frame_change_is_same(different[0] | different[1] | different[2] | different[3])) return 0;
     size_t count = 0;
     for (size_t i = 0; i < 4; i++) {
@@ -127,14 +124,6 @@ static size_t compare_channel(hm_frame_state *state, const float *values, int ch
     return count;
 }
 
-/* The energy of a channel after changes. What leaves and what arrives is no more than what there
- * was and what there is. */
-static hm_estimate energy_after(hm_estimate before, const sums *s) {
-    hm_estimate after = {before.value + frame_change_sum_of(s->gain), before.error};
-    after.error += SUM_ERROR * (fabs(before.value) + fabs(after.value)) + SUM_ERROR * before.error;
-    return after;
-}
-
 bool hm_frame_compare(hm_frame_state *state, const float *values, hm_frame_change *change) {
     sums s;
     memset(&s, 0, sizeof s);
@@ -143,7 +132,13 @@ bool hm_frame_compare(hm_frame_state *state, const float *values, hm_frame_chang
     if (!isfinite(state->total.value)) return false;
     for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
         hm_estimate energy = state->energies[channel];
-        if (compare_channel(state, values, channel, &s) > 0) energy = energy_after(energy, &s);
+        /* What leaves and what arrives is no more than what there was and what there is. */
+        if (compare_channel(state, values, channel, &s) > 0) {
+            double before = energy.value;
+            energy.value += frame_change_sum_of(s.gain);
+            energy.error +=
+                SUM_ERROR * (fabs(before) + fabs(energy.value)) + SUM_ERROR * energy.error;
+        }
         change->energies[channel] = energy;
         change->total.value += energy.value;
         change->total.error += energy.error;

@@ -43,31 +43,12 @@ static hm_status map_file(hm_frames_map *map, const char *path, hm_error *error)
     return result;
 }
 
-static hm_status judge_header(hm_frames_map *map, const char *path, hm_error *error) {
-    if (map->length >= 2 && map->bytes[0] == 0x1f && map->bytes[1] == 0x8b) {
-        return hm_fail(error, HM_ERR_FORMAT, 0,
-                       "%s: gzip files have no random access and are read in order", path);
-    }
-    hm_status status = hm_frames_header_decode(map->bytes, map->length, &map->header, error);
-    bool open = map->header.n_plies == 0 && map->length > HM_FRAMES_HEADER_BYTES;
-    return status == HM_OK && open ? hm_frames_fail_open(error) : status;
-}
-
 /* ---- where the frames are ---- */
 
 static void stop_truncated(hm_frames_map *map, uint64_t index, uint64_t offset, size_t want) {
     hm_fail(&map->stop, HM_ERR_FRAMES_TRUNCATED, map->length,
             "truncated frame %llu of %u: expected %zu bytes, found %llu", (unsigned long long)index,
             map->header.n_plies, want, (unsigned long long)(map->length - offset));
-}
-
-static void count_fixed(hm_frames_map *map) {
-    uint64_t frame_bytes = map->header.frame_bytes;
-    /* NOLINTNEXTLINE(core.DivideZero): a header that was read has at least one channel */
-    uint64_t whole = (map->length - HM_FRAMES_HEADER_BYTES) / frame_bytes;
-    map->count = whole < map->header.n_plies ? whole : map->header.n_plies;
-    stop_truncated(map, map->count, HM_FRAMES_HEADER_BYTES + map->count * frame_bytes,
-                   map->header.frame_bytes);
 }
 
 /* The size of the body at `offset` and whether it lies in the file; otherwise says why not. */
@@ -102,12 +83,24 @@ hm_status hm_frames_map_open(hm_frames_map **map, const char *path, hm_error *er
     *map = NULL;
     hm_frames_map *made = calloc(1, sizeof *made);
     if (made == NULL) return hm_fail_memory(error, "a map of frames");
+    hm_frames_header *header = &made->header;
     hm_status status = map_file(made, path, error);
-    if (status == HM_OK) status = judge_header(made, path, error);
-    if (status == HM_OK && made->header.layout == HM_FRAMES_CHANNEL)
+    if (status == HM_OK && made->length >= 2 && made->bytes[0] == 0x1f && made->bytes[1] == 0x8b)
+        status = hm_fail(error, HM_ERR_FORMAT, 0,
+                         "%s: gzip files have no random access and are read in order", path);
+    if (status == HM_OK) status = hm_frames_header_decode(made->bytes, made->length, header, error);
+    if (status == HM_OK && header->n_plies == 0 && made->length > HM_FRAMES_HEADER_BYTES)
+        status = hm_frames_fail_open(error);
+    if (status == HM_OK && header->layout == HM_FRAMES_CHANNEL) {
         status = index_bodies(made, error);
-    else if (status == HM_OK)
-        count_fixed(made);
+    } else if (status == HM_OK) {
+        /* NOLINTNEXTLINE(core.DivideZero): a header that was read has at least one channel */
+        uint64_t whole = (made->length - HM_FRAMES_HEADER_BYTES) / header->frame_bytes;
+        made->count = whole < header->n_plies ? whole : header->n_plies;
+        stop_truncated(made, made->count,
+                       HM_FRAMES_HEADER_BYTES + made->count * header->frame_bytes,
+                       header->frame_bytes);
+    }
     if (status == HM_OK)
         *map = made;
     else
@@ -138,38 +131,30 @@ static const uint8_t *body_of(const hm_frames_map *map, uint64_t index, hm_frame
     return map->bytes + place->offset;
 }
 
-/* The frame from which decoding has to begin to know the values of frame `index`. */
-static uint64_t first_needed(const hm_frames_map *map, uint64_t index) {
+/* Decoding begins at the frame that is needed to know the values: of differences the first one, of
+ * channels the last full one. */
+hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, const hm_watch *watch,
+                             float *values, hm_frame_meta *meta, hm_error *error) {
+    hm_frames_layout layout = map->header.layout;
     hm_frames_place place;
     size_t size;
-    if (map->header.layout == HM_FRAMES_XOR) return 0;
-    if (map->header.layout != HM_FRAMES_CHANNEL) return index;
-    while (index > 0 && !(body_of(map, index, &place, &size)[0] & HM_FRAMES_BODY_FULL))
-        index--;
-    return index;
-}
-
-static hm_status no_such_frame(const hm_frames_map *map, uint64_t index, hm_error *error) {
-    if (index < map->header.n_plies) {
+    if (index >= map->header.n_plies)
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "no frame %llu: the file has %u frames",
+                       (unsigned long long)index, map->header.n_plies);
+    if (index >= map->count) {
         if (error != NULL) *error = map->stop;
         return map->stop.status;
     }
-    return hm_fail(error, HM_ERR_ARGUMENT, 0, "no frame %llu: the file has %u frames",
-                   (unsigned long long)index, map->header.n_plies);
-}
-
-hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, const hm_watch *watch,
-                             float *values, hm_frame_meta *meta, hm_error *error) {
-    if (index >= map->count) return no_such_frame(map, index, error);
-    uint64_t first = values == NULL ? index : first_needed(map, index);
-    if (values != NULL && map->header.layout == HM_FRAMES_XOR) memset(values, 0, HM_SPECTRAL_BYTES);
+    uint64_t first = values != NULL && layout == HM_FRAMES_XOR ? 0 : index;
+    while (values != NULL && layout == HM_FRAMES_CHANNEL && first > 0 &&
+           !(body_of(map, first, &place, &size)[0] & HM_FRAMES_BODY_FULL))
+        first--;
+    if (values != NULL && layout == HM_FRAMES_XOR) memset(values, 0, HM_SPECTRAL_BYTES);
     hm_status status = HM_OK;
     for (uint64_t i = first; status == HM_OK && i <= index; i++) {
-        hm_frames_place place;
-        size_t size;
         const uint8_t *body = body_of(map, i, &place, &size);
-        status = hm_frames_body_decode(map->header.layout, &place, body, size, values,
-                                       i == index ? meta : NULL, error);
+        status = hm_frames_body_decode(layout, &place, body, size, values, i == index ? meta : NULL,
+                                       error);
         if (status == HM_OK && i < index)
             status = hm_watch_ask(watch, i - first + 1, index - first + 1, error);
     }

@@ -31,8 +31,21 @@ size_t hm_frames_header_padded(const uint8_t bytes[HM_FRAMES_HEADER_BYTES]) {
     return i;
 }
 
-static void decode_fields(const uint8_t *bytes, hm_frames_header *header) {
-    header->version = hm_le32_get(bytes + 8);
+hm_status hm_frames_header_decode(const uint8_t *bytes, size_t length, hm_frames_header *header,
+                                  hm_error *error) {
+    static const hm_frames_layout modes[MODES] = {HM_FRAMES_FULL, HM_FRAMES_CHANNEL, HM_FRAMES_XOR};
+    *header = (hm_frames_header){0};
+    if (length < HM_FRAMES_HEADER_BYTES)
+        return hm_fail(error, HM_ERR_FRAMES_HEADER, length,
+                       "truncated header: expected %d bytes, found %zu", HM_FRAMES_HEADER_BYTES,
+                       length);
+    if (memcmp(bytes, magic, sizeof magic) != 0) {
+        char found[4 * sizeof magic + 1];
+        hm_escape(found, sizeof found, (const char *)bytes, sizeof magic);
+        return hm_fail(error, HM_ERR_FRAMES_MAGIC, 0,
+                       "not a spectral file: expected \"LARTPSEC\", found \"%s\"", found);
+    }
+    uint32_t version = header->version = hm_le32_get(bytes + 8);
     header->encoding_dim = hm_le32_get(bytes + 12);
     header->frame_bytes = hm_le32_get(bytes + HM_FRAMES_SIZE_OFFSET);
     header->n_plies = hm_le32_get(bytes + HM_FRAMES_COUNT_OFFSET);
@@ -40,87 +53,38 @@ static void decode_fields(const uint8_t *bytes, hm_frames_header *header) {
     header->n_dimensions = hm_le32_get(bytes + 28);
     header->encoding_mode = bytes[MODE_OFFSET];
     header->padding = hm_frames_header_padded(bytes) < HM_FRAMES_HEADER_BYTES;
-}
-
-/* The modes 0, 1, 2 of version 5. */
-static hm_frames_layout mode_layout(uint8_t mode) {
-    static const hm_frames_layout layouts[MODES] = {HM_FRAMES_FULL, HM_FRAMES_CHANNEL,
-                                                    HM_FRAMES_XOR};
-    return layouts[mode];
-}
-
-static hm_status check_version(const hm_frames_header *header, hm_error *error) {
-    uint32_t version = header->version;
-    if (version < OLDEST || version > NEWEST) {
+    if (version < OLDEST || version > NEWEST)
         return hm_fail(error, HM_ERR_FRAMES_VERSION, 8,
                        "unsupported version: expected 2, 3, 4 or 5, found %u", version);
-    }
-    if (version == 2 || (version == NEWEST && header->n_dimensions == 2)) {
+    if (version == 2 || (version == NEWEST && header->n_dimensions == 2))
         return hm_fail(error, HM_ERR_FRAMES_2D, version == 2 ? 8 : 28,
                        "2D file: version %u with two dimensions; its frames are those of "
                        "two-dimensional chess, which the two-dimensional tools read",
                        version);
-    }
-    return HM_OK;
-}
-
-static hm_status check_sizes(const hm_frames_header *header, hm_error *error) {
-    uint32_t dim = header->version == 3 ? V3_DIM : HM_SPECTRAL_FLOATS;
-    if (header->encoding_dim != dim) {
+    uint32_t dim = version == 3 ? V3_DIM : HM_SPECTRAL_FLOATS;
+    if (header->encoding_dim != dim)
         return hm_fail(error, HM_ERR_FRAMES_DIM, 12,
                        "dimension mismatch: expected encoding_dim %u for version %u, found %u", dim,
-                       header->version, header->encoding_dim);
-    }
+                       version, header->encoding_dim);
     uint32_t frame_bytes = 4 * dim + HM_FRAMES_TAIL_BYTES;
-    if (header->frame_bytes != frame_bytes) {
+    if (header->frame_bytes != frame_bytes)
         return hm_fail(error, HM_ERR_FRAMES_BYTES, HM_FRAMES_SIZE_OFFSET,
                        "frame size mismatch: expected frame_bytes %u for encoding_dim %u, found %u",
                        frame_bytes, dim, header->frame_bytes);
+    if (header->board_dim_side != 8 || header->n_dimensions != 4) {
+        bool side = header->board_dim_side != 8;
+        return hm_fail(error, HM_ERR_FRAMES_GEOMETRY, side ? 24 : 28,
+                       "geometry mismatch: expected %s, found %u",
+                       side ? "board_dim_side 8" : "n_dimensions 4",
+                       side ? header->board_dim_side : header->n_dimensions);
     }
-    return HM_OK;
-}
-
-static hm_status check_geometry(const hm_frames_header *header, hm_error *error) {
-    if (header->board_dim_side != 8) {
-        return hm_fail(error, HM_ERR_FRAMES_GEOMETRY, 24,
-                       "geometry mismatch: expected board_dim_side 8, found %u",
-                       header->board_dim_side);
-    }
-    if (header->n_dimensions != 4) {
-        return hm_fail(error, HM_ERR_FRAMES_GEOMETRY, 28,
-                       "geometry mismatch: expected n_dimensions 4, found %u",
-                       header->n_dimensions);
-    }
-    if (header->version == NEWEST && header->encoding_mode >= MODES) {
+    if (version == NEWEST && header->encoding_mode >= MODES)
         return hm_fail(error, HM_ERR_FRAMES_MODE, MODE_OFFSET,
                        "unknown mode: expected encoding_mode 0, 1 or 2, found %u",
                        header->encoding_mode);
-    }
-    return HM_OK;
-}
-
-hm_status hm_frames_header_decode(const uint8_t *bytes, size_t length, hm_frames_header *header,
-                                  hm_error *error) {
-    *header = (hm_frames_header){0};
-    if (length < HM_FRAMES_HEADER_BYTES) {
-        return hm_fail(error, HM_ERR_FRAMES_HEADER, length,
-                       "truncated header: expected %d bytes, found %zu", HM_FRAMES_HEADER_BYTES,
-                       length);
-    }
-    if (memcmp(bytes, magic, sizeof magic) != 0) {
-        char found[4 * sizeof magic + 1];
-        hm_escape(found, sizeof found, (const char *)bytes, sizeof magic);
-        return hm_fail(error, HM_ERR_FRAMES_MAGIC, 0,
-                       "not a spectral file: expected \"LARTPSEC\", found \"%s\"", found);
-    }
-    decode_fields(bytes, header);
-    hm_status status = check_version(header, error);
-    if (status == HM_OK) status = check_sizes(header, error);
-    if (status == HM_OK) status = check_geometry(header, error);
-    if (status != HM_OK) return status;
-    header->layout = header->version == 3   ? HM_FRAMES_V3
-                     : header->version == 4 ? HM_FRAMES_V4
-                                            : mode_layout(header->encoding_mode);
+    header->layout = version == 3   ? HM_FRAMES_V3
+                     : version == 4 ? HM_FRAMES_V4
+                                    : modes[header->encoding_mode];
     return HM_OK;
 }
 

@@ -10,15 +10,6 @@ typedef struct writing {
     hm_bulk_job *job;
 } writing;
 
-/* Whether a position of a shard is behind the start depends on the plies that stand before it. */
-static hm_status log_table_check_start(const hm_bulk_job *job, hm_error *error) {
-    bool cut = false;
-    for (size_t i = 0; i < job->source_count; i++)
-        cut |= hm_source_range(job->sources[i]) != NULL;
-    if (!cut || job->options.start == 0) return HM_OK;
-    return hm_fail(error, HM_ERR_ARGUMENT, 0, "the table of a shard has no start of its own");
-}
-
 hm_status hm_log_table_job(hm_bulk_job *job, const hm_bulk_options *options, hm_error *error) {
     *job->result = (hm_bulk_result){0};
     hm_status status = hm_options_take(&job->options, sizeof job->options, options, error);
@@ -54,54 +45,39 @@ static hm_status log_table_look(void *context, const hm_record_position *positio
     return HM_OK;
 }
 
-static hm_status read_silently(const writing *w, hm_source *source, looking *l, hm_error *error) {
-    hm_bulk_result ignored = {0};
-    hm_bulk_job job = *w->job;
-    hm_records_consumer consumer = {log_table_look, l};
-    job.sources = &source;
-    job.source_count = 1;
-    job.options.warning = NULL;
-    job.options.start = 0;
-    job.options.count = 0;
-    job.options.first_ply = 0; /* that of the shard would run over before it is reached */
-    job.result = &ignored;
-    return hm_records_read(&job, &consumer, error);
-}
-
-/* Looks further and further before the range of a source. */
-static hm_status look_before(const writing *w, hm_source *source, looking *l, hm_error *error) {
+/* Where a shard begins inside of a log or a game, the position before it is looked for, further and
+ * further before the range of the source. */
+static hm_status find_before(const writing *w, hm_source *source, hm_error *error) {
     enum { STEP = 1 << 16 };
     const hm_range range = *hm_source_range(source);
     hm_range lead = {0};
+    looking l = {.encoder = w->encoder};
+    hm_records_consumer consumer = {log_table_look, &l};
+    hm_bulk_result ignored = {0};
+    hm_bulk_job silent = *w->job;
+    silent.sources = &source;
+    silent.source_count = 1;
+    silent.options.warning = NULL;
+    silent.options.start = 0;
+    silent.options.count = 0;
+    silent.options.first_ply = 0; /* that of the shard would run over before it is reached */
+    silent.result = &ignored;
     hm_status status;
     uint64_t bytes = STEP;
     do {
+        ignored = (hm_bulk_result){0};
         status = hm_shard_before(source, bytes, &lead, error);
         if (status == HM_OK) status = hm_source_restrict(source, &lead, error);
-        if (status == HM_OK) status = read_silently(w, source, l, error);
+        if (status == HM_OK) status = hm_records_read(&silent, &consumer, error);
         status = hm_source_go_back(source, &range, status, error);
         bytes *= 8;
-    } while (status == HM_OK && !l->found && lead.first > 0);
+    } while (status == HM_OK && !l.found && lead.first > 0);
+    w->job->is_first = !l.found;
+    w->job->ply_known = l.found;
+    w->job->ply_before = l.ply;
+    if (status == HM_OK && l.found && w->table->before != NULL)
+        w->table->before(w->table->context, hm_spectral_frame(w->encoder));
     return status;
-}
-
-/* Where the shard begins inside of a log or a game. */
-static hm_status find_before(const writing *w, hm_error *error) {
-    hm_bulk_job *job = w->job;
-    looking l = {.encoder = w->encoder};
-    for (size_t i = 0; i < job->source_count; i++) {
-        const hm_range *range = hm_source_range(job->sources[i]);
-        if (range != NULL && hm_range_is_empty(range)) continue;
-        if (range == NULL || !hm_shard_continues(range)) return HM_OK;
-        hm_status status = look_before(w, job->sources[i], &l, error);
-        job->is_first = !l.found;
-        job->ply_known = l.found;
-        job->ply_before = l.ply;
-        if (status == HM_OK && l.found && w->table->before != NULL)
-            w->table->before(w->table->context, hm_spectral_frame(w->encoder));
-        return status;
-    }
-    return HM_OK;
 }
 
 /* ---- all positions ---- */
@@ -110,10 +86,21 @@ hm_status hm_log_table_write(const hm_log_table *table, hm_bulk_job *job, hm_err
     hm_spectral_plan *plan = NULL;
     writing w = {.table = table, .job = job};
     hm_records_consumer consumer = {log_table_take, &w};
+    bool cut = false;
     hm_status status = hm_spectral_plan_create(&plan, error);
     if (status == HM_OK) status = hm_spectral_encoder_create(plan, &w.encoder, error);
-    if (status == HM_OK && table->before != NULL) status = log_table_check_start(job, error);
-    if (status == HM_OK) status = find_before(&w, error);
+    /* Whether a position of a shard is after the start depends on the plies that precede it. */
+    for (size_t i = 0; i < job->source_count; i++)
+        cut |= hm_source_range(job->sources[i]) != NULL;
+    if (status == HM_OK && table->before != NULL && cut && job->options.start > 0)
+        status = hm_fail(error, HM_ERR_ARGUMENT, 0, "the table of a shard has no start of its own");
+    for (size_t i = 0; i < job->source_count && status == HM_OK; i++) {
+        const hm_range *range = hm_source_range(job->sources[i]);
+        if (range != NULL && hm_range_is_empty(range)) continue;
+        if (range != NULL && hm_shard_continues(range))
+            status = find_before(&w, job->sources[i], error);
+        break;
+    }
     if (status == HM_OK) status = hm_records_read(job, &consumer, error);
     hm_spectral_encoder_destroy(w.encoder);
     hm_spectral_plan_destroy(plan);

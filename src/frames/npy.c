@@ -50,26 +50,20 @@ static hm_status write_headers(hm_frames_npy *npy, uint64_t count, bool again, h
 
 /* ---- opening ---- */
 
-static hm_status choose_channels(hm_frames_npy *npy, const hm_npy_options *options,
-                                 hm_error *error) {
-    npy->channel_count = options->channels == NULL ? HM_SPECTRAL_CHANNELS : options->channel_count;
+static hm_status npy_begin(hm_frames_npy *npy, const hm_npy_options *options, hm_error *error) {
+    hm_npy_options own;
+    hm_status status = hm_options_take(&own, sizeof own, options, error);
+    if (status != HM_OK) return status;
+    npy->channel_count = own.channels == NULL ? HM_SPECTRAL_CHANNELS : own.channel_count;
     if (npy->channel_count == 0 || npy->channel_count > HM_SPECTRAL_CHANNELS)
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "expected 1 to %d channels",
                        HM_SPECTRAL_CHANNELS);
     for (size_t i = 0; i < npy->channel_count; i++) {
-        uint8_t channel = options->channels == NULL ? (uint8_t)i : options->channels[i];
-        if (channel >= HM_SPECTRAL_CHANNELS)
-            return hm_fail(error, HM_ERR_ARGUMENT, 0, "there is no channel %d", (int)channel);
-        npy->channels[i] = channel;
+        npy->channels[i] = own.channels == NULL ? (uint8_t)i : own.channels[i];
+        if (npy->channels[i] >= HM_SPECTRAL_CHANNELS)
+            return hm_fail(error, HM_ERR_ARGUMENT, 0, "there is no channel %d",
+                           (int)npy->channels[i]);
     }
-    return HM_OK;
-}
-
-static hm_status npy_begin(hm_frames_npy *npy, const hm_npy_options *options, hm_error *error) {
-    hm_npy_options own;
-    hm_status status = hm_options_take(&own, sizeof own, options, error);
-    if (status == HM_OK) status = choose_channels(npy, &own, error);
-    if (status != HM_OK) return status;
     npy->count_known = own.count_known;
     npy->promised = own.count;
     bool seekable = hm_sink_seekable(npy->encodings) && hm_sink_seekable(npy->metas);
@@ -104,18 +98,6 @@ void hm_frames_npy_destroy(hm_frames_npy *npy) {
 
 /* ---- frames ---- */
 
-static hm_status flush_metas(hm_frames_npy *npy, hm_error *error) {
-    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
-    return hm_sink_write_text(npy->metas, &npy->rows, "rows of an array", error);
-}
-
-static hm_status write_channel(hm_frames_npy *npy, const float *values, hm_error *error) {
-    if (!HM_FRAMES_SWAP)
-        return hm_sink_write(npy->encodings, values, HM_FRAMES_CHANNEL_BYTES, error);
-    hm_frames_floats_put(npy->bytes, values, HM_FRAMES_CHANNEL_FLOATS);
-    return hm_sink_write(npy->encodings, npy->bytes, HM_FRAMES_CHANNEL_BYTES, error);
-}
-
 /* All channels at once where nothing is left out or turned round. */
 static hm_status npy_write_values(hm_frames_npy *npy, const float *values, hm_error *error) {
     /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
@@ -124,32 +106,38 @@ static hm_status npy_write_values(hm_frames_npy *npy, const float *values, hm_er
         whole = whole && npy->channels[i] == i;
     if (whole) return hm_sink_write(npy->encodings, values, HM_SPECTRAL_BYTES, error);
     hm_status status = HM_OK;
-    for (size_t i = 0; i < npy->channel_count && status == HM_OK; i++)
-        status = write_channel(npy, values + npy->channels[i] * HM_FRAMES_CHANNEL_FLOATS, error);
-    return status;
-}
-
-static hm_status npy_write_frames(hm_frames_npy *npy, hm_frames_reader *reader, hm_error *error) {
-    for (;;) {
-        const float *values;
-        hm_frame_meta meta;
-        uint8_t tail[HM_FRAMES_TAIL_BYTES];
-        hm_status status = hm_frames_reader_next(reader, &values, &meta, error);
-        if (status != HM_OK) return status;
-        if (values == NULL) return flush_metas(npy, error);
-        hm_frames_meta_put(tail, &meta);
-        hm_text_add(&npy->rows, tail, sizeof tail);
-        status = npy_write_values(npy, values, error);
-        if (status == HM_OK && npy->rows.length >= METAS_BUFFER) status = flush_metas(npy, error);
-        if (status != HM_OK) return status;
-        npy->frames++;
+    for (size_t i = 0; i < npy->channel_count && status == HM_OK; i++) {
+        const void *bytes = values + npy->channels[i] * HM_FRAMES_CHANNEL_FLOATS;
+        if (HM_FRAMES_SWAP) {
+            hm_frames_floats_put(npy->bytes, bytes, HM_FRAMES_CHANNEL_FLOATS);
+            bytes = npy->bytes;
+        }
+        status = hm_sink_write(npy->encodings, bytes, HM_FRAMES_CHANNEL_BYTES, error);
     }
+    return status;
 }
 
 hm_status hm_frames_npy_add(hm_frames_npy *npy, hm_frames_reader *reader, const hm_watch *watch,
                             hm_error *error) {
+    hm_status status = HM_OK;
+    bool more = true;
     reader->watch = watch;
-    hm_status status = npy_write_frames(npy, reader, error);
+    while (status == HM_OK && more) {
+        const float *values;
+        hm_frame_meta meta;
+        uint8_t tail[HM_FRAMES_TAIL_BYTES];
+        status = hm_frames_reader_next(reader, &values, &meta, error);
+        more = status == HM_OK && values != NULL;
+        if (more) {
+            hm_frames_meta_put(tail, &meta);
+            hm_text_add(&npy->rows, tail, sizeof tail);
+            status = npy_write_values(npy, values, error);
+        }
+        if (status == HM_OK && (!more || npy->rows.length >= METAS_BUFFER))
+            /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
+            status = hm_sink_write_text(npy->metas, &npy->rows, "rows of an array", error);
+        npy->frames += status == HM_OK && more;
+    }
     reader->watch = NULL;
     return status;
 }

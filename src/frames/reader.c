@@ -26,14 +26,6 @@ static hm_status reader_read_header(hm_frames_reader *reader, hm_error *error) {
                    "expected zeros in the unused bytes of the header");
 }
 
-static hm_status reader_allocate(hm_frames_reader *reader, hm_error *error) {
-    reader->body = malloc(HM_FRAMES_BODY_SIZE_BYTES + HM_FRAMES_BODY_MOST);
-    reader->values =
-        is_delta(reader) ? calloc(1, HM_SPECTRAL_BYTES) : (float *)(void *)reader->body;
-    if (reader->body != NULL && reader->values != NULL) return HM_OK;
-    return hm_fail_memory(error, "a reader of frames");
-}
-
 hm_status hm_frames_reader_open(hm_frames_reader **reader, hm_source *source, unsigned flags,
                                 hm_error *error) {
     *reader = NULL;
@@ -43,7 +35,12 @@ hm_status hm_frames_reader_open(hm_frames_reader **reader, hm_source *source, un
     made->flags = flags;
     hm_status status = reader_read_header(made, error);
     made->count = made->header.n_plies;
-    if (status == HM_OK) status = reader_allocate(made, error);
+    if (status == HM_OK) {
+        made->body = malloc(HM_FRAMES_BODY_SIZE_BYTES + HM_FRAMES_BODY_MOST);
+        made->values = is_delta(made) ? calloc(1, HM_SPECTRAL_BYTES) : (float *)(void *)made->body;
+        if (made->body == NULL || made->values == NULL)
+            status = hm_fail_memory(error, "a reader of frames");
+    }
     if (status == HM_OK)
         *reader = made;
     else
@@ -72,27 +69,25 @@ hm_status hm_frames_fail_trailing(hm_error *error, uint64_t offset, uint32_t fra
                    "trailing data: expected the end after %u frames", frames);
 }
 
-/* The rest of a gzip member is decoded, because its CRC stands behind it. */
-static hm_status trailing_data(hm_frames_reader *reader, hm_error *error) {
-    uint64_t skipped;
-    if (reader->header.n_plies == 0) return hm_frames_fail_open(error);
-    reader->warnings |= HM_FRAMES_WARN_TRAILING;
-    if (reader->flags & HM_FRAMES_STRICT)
-        return hm_frames_fail_trailing(error, reader->offset, reader->header.n_plies);
-    hm_status status = hm_source_skip(reader->source, UINT64_MAX, &skipped, error);
-    reader->trailing += skipped;
-    return status;
-}
-
+/* What follows the last frame. The rest of a gzip member is decoded, because its CRC comes after
+ * it. */
 static hm_status read_end(hm_frames_reader *reader, hm_error *error) {
+    bool strict = (reader->flags & HM_FRAMES_STRICT) != 0;
+    uint64_t skipped = 0;
     uint8_t byte;
     size_t got;
     hm_status status = hm_source_read(reader->source, &byte, 1, &got, error);
     reader->trailing += got;
-    if (status == HM_OK && got > 0) status = trailing_data(reader, error);
+    if (status == HM_OK && got > 0) {
+        if (reader->header.n_plies == 0) return hm_frames_fail_open(error);
+        reader->warnings |= HM_FRAMES_WARN_TRAILING;
+        if (strict) return hm_frames_fail_trailing(error, reader->offset, reader->header.n_plies);
+        status = hm_source_skip(reader->source, UINT64_MAX, &skipped, error);
+        reader->trailing += skipped;
+    }
     if (status != HM_OK || !hm_source_trailing_garbage(reader->source)) return status;
     reader->warnings |= HM_FRAMES_WARN_GZIP;
-    if (!(reader->flags & HM_FRAMES_STRICT)) return HM_OK;
+    if (!strict) return HM_OK;
     return hm_fail(error, HM_ERR_FRAMES_TRAILING, reader->offset + reader->trailing,
                    "trailing data: expected the end after the last gzip member");
 }
@@ -132,44 +127,36 @@ static hm_status reader_read_body(hm_frames_reader *reader, hm_error *error) {
     return read_exactly(reader, reader->body + HM_FRAMES_BODY_SIZE_BYTES, size, error);
 }
 
-static hm_status decode_body(hm_frames_reader *reader, hm_frame_meta *meta, hm_error *error) {
-    size_t start = reader->header.layout == HM_FRAMES_CHANNEL ? HM_FRAMES_BODY_SIZE_BYTES : 0;
-    size_t length = reader->body_length - start;
-    hm_frames_place place = {.index = reader->frames, .offset = reader->offset - length};
-    return hm_frames_body_decode(reader->header.layout, &place, reader->body + start, length,
-                                 reader->values, meta, error);
-}
-
-/* Errors of the source know nothing of frames. */
-static void name_frame(const hm_frames_reader *reader, hm_error *error) {
-    bool of_source = error->status == HM_ERR_IO || error->status <= HM_ERR_GZIP_TRUNCATED;
-    char message[sizeof error->message];
-    if (!of_source || reader->frames >= reader->count) return;
-    memcpy(message, error->message, sizeof message);
-    snprintf(error->message, sizeof error->message, "frame %llu: %.200s",
-             (unsigned long long)reader->frames, message);
-}
-
-/* One step of reading: a frame or, after the last one, the end. Only bodies that can be malformed
- * are decoded when nobody asks for values. */
-static hm_status reader_step(hm_frames_reader *reader, bool decode, hm_frame_meta *meta, bool *more,
-                             hm_error *error) {
-    *more = reader->frames < reader->count;
-    if (!*more) return read_end(reader, error);
-    hm_status status = reader_read_body(reader, error);
-    if (status == HM_OK && (decode || reader->header.layout == HM_FRAMES_CHANNEL))
-        status = decode_body(reader, meta, error);
-    if (status != HM_OK) return status;
-    return hm_watch_ask(reader->watch, reader->frames + 1, reader->header.n_plies, error);
-}
-
-/* Repeats an earlier failure or end; otherwise takes a step. *more: there is a frame. */
+/* One step of reading: a frame or, after the last one, the end; *more: there is a frame. Only
+ * bodies that can be malformed are decoded when nobody asks for values. A failure, or the end, is
+ * repeated by every later step. */
 static hm_status reader_advance(hm_frames_reader *reader, bool decode, hm_frame_meta *meta,
                                 bool *more, hm_error *error) {
     hm_error *failure = &reader->failure;
     *more = false;
     if (failure->status == HM_OK && !reader->ended) {
-        if (reader_step(reader, decode, meta, more, failure) != HM_OK) name_frame(reader, failure);
+        hm_frames_layout layout = reader->header.layout;
+        bool channel = layout == HM_FRAMES_CHANNEL;
+        *more = reader->frames < reader->count;
+        hm_status status = *more ? reader_read_body(reader, failure) : read_end(reader, failure);
+        if (*more && status == HM_OK && (decode || channel)) {
+            size_t start = channel ? HM_FRAMES_BODY_SIZE_BYTES : 0;
+            size_t length = reader->body_length - start;
+            hm_frames_place place = {.index = reader->frames, .offset = reader->offset - length};
+            status = hm_frames_body_decode(layout, &place, reader->body + start, length,
+                                           reader->values, meta, failure);
+        }
+        if (*more && status == HM_OK)
+            status =
+                hm_watch_ask(reader->watch, reader->frames + 1, reader->header.n_plies, failure);
+        /* Errors of the source know nothing of frames. */
+        bool of_source = status == HM_ERR_IO || status <= HM_ERR_GZIP_TRUNCATED;
+        if (status != HM_OK && of_source && reader->frames < reader->count) {
+            char message[sizeof failure->message];
+            memcpy(message, failure->message, sizeof message);
+            snprintf(failure->message, sizeof failure->message, "frame %llu: %.200s",
+                     (unsigned long long)reader->frames, message);
+        }
         reader->ended = !*more;
     }
     if (failure->status != HM_OK) {
@@ -197,24 +184,20 @@ hm_status hm_frames_reader_next_body(hm_frames_reader *reader, const uint8_t **b
     return status;
 }
 
-/* ---- without the values ---- */
-
-static hm_status skip_dense(hm_frames_reader *reader, uint64_t count, hm_error *error) {
-    uint32_t frame_bytes = reader->header.frame_bytes;
-    uint64_t skipped;
-    hm_status status = hm_source_skip(reader->source, count * frame_bytes, &skipped, error);
-    reader->frames += skipped / frame_bytes;
-    reader->offset += skipped / frame_bytes * frame_bytes;
-    if (status != HM_OK || skipped == count * frame_bytes) return status;
-    return hm_frames_fail_truncated(reader, frame_bytes, (size_t)(skipped % frame_bytes), error);
-}
-
 hm_status hm_frames_reader_skip(hm_frames_reader *reader, uint64_t count, hm_error *error) {
     const float *values;
     hm_status status = HM_OK;
+    if (!is_delta(reader) && !hm_source_is_gzip(reader->source)) {
+        uint32_t frame_bytes = reader->header.frame_bytes;
+        uint64_t skipped;
+        status = hm_source_skip(reader->source, count * frame_bytes, &skipped, error);
+        reader->frames += skipped / frame_bytes;
+        reader->offset += skipped / frame_bytes * frame_bytes;
+        if (status != HM_OK || skipped == count * frame_bytes) return status;
+        return hm_frames_fail_truncated(reader, frame_bytes, (size_t)(skipped % frame_bytes),
+                                        error);
+    }
     /* To pass over compressed frames takes as long as to read them: the watch is asked of each. */
-    if (!is_delta(reader) && !hm_source_is_gzip(reader->source))
-        return skip_dense(reader, count, error);
     for (uint64_t i = 0; status == HM_OK && i < count; i++)
         status = hm_frames_reader_next(reader, &values, NULL, error);
     return status;

@@ -24,34 +24,25 @@ static hm_status repair_count_frames(hm_source *source, const hm_watch *watch,
                    "can be read twice or go back to it");
 }
 
-static hm_status repair_copy(hm_frames_reader *reader, hm_sink *sink,
-                             const hm_frames_options *options, hm_frames_facts *facts,
-                             hm_error *error) {
-    hm_frames_writer *writer;
-    uint8_t header[HM_FRAMES_HEADER_BYTES];
-    memcpy(header, reader->header_bytes, sizeof header);
-    hm_frames_header_pad(header);
-    hm_status status = hm_frames_writer_open_header(&writer, sink, options, header, error);
-    if (status != HM_OK) return status;
-    status = hm_frames_walk(reader, writer, facts, error);
-    if (status == HM_OK) status = hm_frames_writer_finish(writer, error);
-    hm_frames_writer_destroy(writer);
-    return status;
-}
-
 hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression compression,
                            const hm_watch *watch, hm_frames_facts *facts, hm_error *error) {
-    *facts = (hm_frames_facts){0};
+    uint8_t header[HM_FRAMES_HEADER_BYTES];
     hm_frames_options options = {.compression = compression};
-    hm_status status = HM_OK;
-    if (!hm_sink_seekable(sink)) status = repair_count_frames(source, watch, &options, error);
-    if (status != HM_OK) return status;
     hm_frames_reader *reader;
-    status = hm_frames_reader_open(&reader, source, 0, error);
+    hm_frames_writer *writer = NULL;
+    hm_status status = HM_OK;
+    *facts = (hm_frames_facts){0};
+    if (!hm_sink_seekable(sink)) status = repair_count_frames(source, watch, &options, error);
+    if (status == HM_OK) status = hm_frames_reader_open(&reader, source, 0, error);
     if (status != HM_OK) return status;
     reader->watch = watch;
     options.layout = reader->header.layout;
-    status = repair_copy(reader, sink, &options, facts, error);
+    memcpy(header, reader->header_bytes, sizeof header);
+    hm_frames_header_pad(header);
+    status = hm_frames_writer_open_header(&writer, sink, &options, header, error);
+    if (status == HM_OK) status = hm_frames_walk(reader, writer, facts, error);
+    if (status == HM_OK) status = hm_frames_writer_finish(writer, error);
+    hm_frames_writer_destroy(writer);
     hm_frames_reader_close(reader);
     return status;
 }

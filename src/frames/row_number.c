@@ -44,13 +44,6 @@ void hm_row_put_whole(hm_text *text, uint32_t number) {
     put_units(text, number, 0);
 }
 
-static void row_number_print(hm_text *text, double number, int form) {
-    if (form == AS_POWER)
-        hm_text_printf(text, "%.2e", number);
-    else
-        hm_text_printf(text, "%.*f", form, number);
-}
-
 bool hm_row_put_number(hm_text *text, hm_estimate e) {
     double size = fabs(e.value);
     uint64_t units;
@@ -70,7 +63,10 @@ bool hm_row_put_number(hm_text *text, hm_estimate e) {
         return true;
     }
     if (e.error > 0) return false;
-    row_number_print(text, e.value, form);
+    if (form == AS_POWER)
+        hm_text_printf(text, "%.2e", e.value);
+    else
+        hm_text_printf(text, "%.*f", form, e.value);
     return true;
 }
 

@@ -15,26 +15,20 @@ static bool has_unusual_value(const float *values) {
     return found != 0;
 }
 
-static hm_status judge_frames(hm_frames_reader *reader, hm_frames_facts *facts, hm_error *error) {
-    const float *values;
-    hm_status status;
-    facts->bytes = reader->offset;
-    while ((status = hm_frames_reader_next(reader, &values, NULL, error)) == HM_OK &&
-           values != NULL) {
-        facts->bytes = reader->offset;
-        if (has_unusual_value(values)) facts->warnings |= HM_FRAMES_WARN_NAN;
-    }
-    return status;
-}
-
 hm_status hm_frames_verify(hm_source *source, unsigned flags, const hm_watch *watch,
                            hm_frames_facts *facts, hm_error *error) {
-    *facts = (hm_frames_facts){0};
     hm_frames_reader *reader;
+    const float *values;
+    *facts = (hm_frames_facts){0};
     hm_status status = hm_frames_reader_open(&reader, source, flags, &facts->fault);
     if (status == HM_OK) {
         reader->watch = watch;
-        status = judge_frames(reader, facts, &facts->fault);
+        facts->bytes = reader->offset;
+        while ((status = hm_frames_reader_next(reader, &values, NULL, &facts->fault)) == HM_OK &&
+               values != NULL) {
+            facts->bytes = reader->offset;
+            if (has_unusual_value(values)) facts->warnings |= HM_FRAMES_WARN_NAN;
+        }
         hm_frames_facts_take(facts, reader);
     }
     hm_frames_reader_close(reader);

@@ -24,13 +24,6 @@ static bool is_gzip(const hm_frames_writer *writer) {
 
 /* ---- opening ---- */
 
-/* Others have no place that can be told before they are made. */
-static hm_status check_bare(const hm_frames_options *options, hm_error *error) {
-    bool dense = options->layout == HM_FRAMES_V4 || options->layout == HM_FRAMES_FULL;
-    if (dense && options->compression == HM_COMPRESSION_NONE) return HM_OK;
-    return hm_fail(error, HM_ERR_ARGUMENT, 0, "only dense, plain frames have a place of their own");
-}
-
 static hm_status writer_check_options(const hm_frames_options *options, hm_sink *sink,
                                       hm_error *error) {
     if (options->compression != HM_COMPRESSION_NONE &&
@@ -38,7 +31,12 @@ static hm_status writer_check_options(const hm_frames_options *options, hm_sink 
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "unknown compression");
     if (!HM_HAVE_GZIP && options->compression != HM_COMPRESSION_NONE)
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "this build writes no gzip");
-    if (options->bare) return check_bare(options, error);
+    /* Other layouts have no place that can be told before they are made. */ bool dense =
+        options->layout == HM_FRAMES_V4 || options->layout == HM_FRAMES_FULL;
+    if (options->bare && (!dense || options->compression != HM_COMPRESSION_NONE))
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "only dense, plain frames have a place of their own");
+    if (options->bare) return HM_OK;
     if (!options->count_known && !hm_sink_seekable(sink)) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0,
                        "%s: this output cannot seek, so the number of frames must be known",
@@ -47,22 +45,11 @@ static hm_status writer_check_options(const hm_frames_options *options, hm_sink 
     return HM_OK;
 }
 
-static hm_status writer_write_header(hm_frames_writer *writer, hm_error *error) {
-    uint8_t bytes[sizeof gzip_start + HM_FRAMES_HEADER_BYTES];
-    size_t length = 0;
-    if (writer->options.bare) return HM_OK;
-    if (is_gzip(writer)) {
-        memcpy(bytes, gzip_start, sizeof gzip_start);
-        length = sizeof gzip_start;
-    }
-    memcpy(bytes + length, writer->header, HM_FRAMES_HEADER_BYTES);
-    return hm_sink_write(writer->sink, bytes, length + HM_FRAMES_HEADER_BYTES, error);
-}
-
 hm_status hm_frames_writer_open_header(hm_frames_writer **writer, hm_sink *sink,
                                        const hm_frames_options *options,
                                        const uint8_t header[HM_FRAMES_HEADER_BYTES],
                                        hm_error *error) {
+    uint8_t bytes[sizeof gzip_start + HM_FRAMES_HEADER_BYTES];
     *writer = NULL;
     hm_status status = writer_check_options(options, sink, error);
     if (status != HM_OK) return status;
@@ -72,7 +59,10 @@ hm_status hm_frames_writer_open_header(hm_frames_writer **writer, hm_sink *sink,
     made->options = *options;
     memcpy(made->header, header, HM_FRAMES_HEADER_BYTES);
     hm_le32_put(made->header + HM_FRAMES_COUNT_OFFSET, options->count_known ? options->count : 0);
-    status = writer_write_header(made, error);
+    size_t start = is_gzip(made) ? sizeof gzip_start : 0;
+    memcpy(bytes, gzip_start, sizeof gzip_start);
+    memcpy(bytes + start, made->header, HM_FRAMES_HEADER_BYTES);
+    if (!options->bare) status = hm_sink_write(sink, bytes, start + HM_FRAMES_HEADER_BYTES, error);
     if (status == HM_OK)
         *writer = made;
     else
@@ -162,16 +152,6 @@ hm_status hm_frames_writer_put_body(hm_frames_writer *writer, const void *body, 
 
 /* ---- ending ---- */
 
-static hm_status end_gzip(hm_frames_writer *writer, hm_error *error) {
-    uint8_t end[sizeof gzip_end + 8];
-    uint32_t crc = hm_crc32(0, writer->header, HM_FRAMES_HEADER_BYTES);
-    crc = hm_crc32_combine(crc, writer->body_crc, writer->body_bytes);
-    memcpy(end, gzip_end, sizeof gzip_end);
-    hm_le32_put(end + sizeof gzip_end, crc);
-    hm_le32_put(end + sizeof gzip_end + 4, (uint32_t)(HM_FRAMES_HEADER_BYTES + writer->body_bytes));
-    return hm_sink_write(writer->sink, end, sizeof end, error);
-}
-
 hm_status hm_frames_writer_finish(hm_frames_writer *writer, hm_error *error) {
     hm_status status = writer->block == NULL ? HM_OK : append_own_block(writer, error);
     if (status != HM_OK) return status;
@@ -181,7 +161,16 @@ hm_status hm_frames_writer_finish(hm_frames_writer *writer, hm_error *error) {
                        (unsigned long long)writer->frames);
     }
     hm_le32_put(writer->header + HM_FRAMES_COUNT_OFFSET, (uint32_t)writer->frames);
-    if (is_gzip(writer)) status = end_gzip(writer, error);
+    if (is_gzip(writer)) {
+        uint8_t end[sizeof gzip_end + 8];
+        uint32_t crc = hm_crc32(0, writer->header, HM_FRAMES_HEADER_BYTES);
+        crc = hm_crc32_combine(crc, writer->body_crc, writer->body_bytes);
+        memcpy(end, gzip_end, sizeof gzip_end);
+        hm_le32_put(end + sizeof gzip_end, crc);
+        hm_le32_put(end + sizeof gzip_end + 4,
+                    (uint32_t)(HM_FRAMES_HEADER_BYTES + writer->body_bytes));
+        status = hm_sink_write(writer->sink, end, sizeof end, error);
+    }
     bool done = writer->options.count_known || writer->options.bare;
     if (status != HM_OK || done) return status;
     uint64_t place = (is_gzip(writer) ? sizeof gzip_start : 0) + HM_FRAMES_COUNT_OFFSET;
