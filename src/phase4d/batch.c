@@ -8,13 +8,6 @@
 
 /* ---- making it ---- */
 
-static hm_status batch_fill(hm_phase_batch *batch, hm_error *error) {
-    batch->rows = hm_aligned_create(HM_ROW_SETS * (HM_ROWS + 1) * sizeof batch->rows[0]);
-    batch->legal = hm_aligned_create(sizeof *batch->legal);
-    if (batch->rows != NULL && batch->legal != NULL) return HM_OK;
-    return hm_fail_memory(error, "a batch of positions");
-}
-
 hm_status hm_phase_batch_create(const hm_phase_map *map, hm_phase_batch **batch, hm_error *error) {
     *batch = NULL;
     hm_phase_batch *made = calloc(1, sizeof *made);
@@ -23,7 +16,12 @@ hm_status hm_phase_batch_create(const hm_phase_map *map, hm_phase_batch **batch,
         made->form = hm_phase_form_get(i);
     hm_status status = hm_phase_engine_create(map, &made->engine, error);
     bool rows = status == HM_OK && made->engine->lines != NULL && hm_phase_rows_find(made);
-    if (rows) status = batch_fill(made, error);
+    if (rows) {
+        made->rows = hm_aligned_create(HM_ROW_SETS * (HM_ROWS + 1) * sizeof made->rows[0]);
+        made->legal = hm_aligned_create(sizeof *made->legal);
+        if (made->rows == NULL || made->legal == NULL)
+            status = hm_fail_memory(error, "a batch of positions");
+    }
     if (status != HM_OK) {
         hm_phase_batch_destroy(made);
         return status;
@@ -103,24 +101,20 @@ void hm_phase_destinations_batch(hm_phase_batch *batch, const hm_4d_state *state
 
 /* ---- checks ---- */
 
-/* Kings that the other side may go to. */
-static void read_checks(const hm_phase_batch *batch, size_t count, bool *checks) {
-    const uint64_t *reached = hm_rows_of(batch, HM_ROW_REACHED)->square;
-    const uint64_t *kings = hm_rows_of(batch, HM_ROW_ENEMY_KINGS)->square;
-    uint64_t checked = 0;
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++)
-        checked |= reached[square] & kings[square];
-    for (size_t i = 0; i < count; i++)
-        checks[i] = (checked >> i & 1) != 0;
-}
-
 void hm_phase_checks_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
                            bool *checks) {
     for (size_t i = 0; i < count;) {
         size_t taken = batch_take(batch, states + i, count - i, true);
         if (taken > 0) {
             batch->form->reach(batch);
-            read_checks(batch, taken, checks + i);
+            /* Kings that the other side may go to. */
+            const uint64_t *reached = hm_rows_of(batch, HM_ROW_REACHED)->square;
+            const uint64_t *kings = hm_rows_of(batch, HM_ROW_ENEMY_KINGS)->square;
+            uint64_t checked = 0;
+            for (unsigned square = 0; square < HM_4D_SQUARES; square++)
+                checked |= reached[square] & kings[square];
+            for (size_t k = 0; k < taken; k++)
+                checks[i + k] = (checked >> k & 1) != 0;
             i += taken;
         } else {
             hm_phase_load(batch->engine, &states[i].board);
@@ -137,26 +131,17 @@ static uint64_t count_by_one(hm_phase_batch *batch, const hm_4d_state *state) {
 }
 
 /* Castling and en passant are counted by the engine, where there may be any. */
-static void count_taken(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
-                        uint64_t *counts) {
-    uint64_t all[HM_BATCH], hard = hm_phase_rows_count(batch, all);
-    for (size_t i = 0; i < count; i++) {
-        counts[i] = (hard >> i & 1) != 0
-                        ? count_by_one(batch, &states[i])
-                        : all[i] + hm_phase_count_special(batch->engine, &states[i]);
-    }
-}
-
 void hm_phase_legal_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
                           uint64_t *counts) {
     for (size_t i = 0; i < count;) {
+        uint64_t all[HM_BATCH];
         size_t taken = batch_take(batch, states + i, count - i, false);
-        if (taken > 0) {
-            count_taken(batch, states + i, taken, counts + i);
-            i += taken;
-        } else {
-            counts[i] = count_by_one(batch, &states[i]);
-            i++;
-        }
+        uint64_t hard = taken > 0 ? hm_phase_rows_count(batch, all) : 0;
+        for (size_t k = 0; k < taken; k++)
+            counts[i + k] = (hard >> k & 1) != 0
+                                ? count_by_one(batch, &states[i + k])
+                                : all[k] + hm_phase_count_special(batch->engine, &states[i + k]);
+        if (taken == 0) counts[i] = count_by_one(batch, &states[i]);
+        i += taken > 0 ? taken : 1;
     }
 }

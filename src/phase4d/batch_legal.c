@@ -6,9 +6,19 @@
 
 /* ---- from rows to numbers ---- */
 
-/* Every tally is a number of HM_TALLY_BITS bits for each place and position. What waits is added,
- * as one more of its weight. */
-static void batch_legal_finish(hm_row_tally *tally) {
+/* How many bits each byte has. */
+static uint64_t count_in_bytes(uint64_t word) {
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    return (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+}
+
+/* Adds, for each position, `times` the sum over all places. Every tally is a number of
+ * HM_TALLY_BITS bits for each place and position. What waits is added first, as one more of its
+ * weight. Then eight rows turn into a word for each position, of which a byte holds the bits of one
+ * weight. */
+static void add_totals(const hm_phase_batch *batch, hm_row_tally *tally, uint64_t times,
+                       uint64_t totals[HM_BATCH]) {
     hm_row carried = {{0}};
     for (unsigned k = 0; k < HM_TALLY_BITS; k++) {
         for (unsigned i = 0; i < HM_ROW; i++) {
@@ -18,20 +28,6 @@ static void batch_legal_finish(hm_row_tally *tally) {
             carried.square[i] = (sum & held) | ((sum | held) & carry);
         }
     }
-}
-
-/* How many bits each byte has. */
-static uint64_t count_in_bytes(uint64_t word) {
-    word -= word >> 1 & 0x5555555555555555u;
-    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
-    return (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
-}
-
-/* Adds, for each position, `times` the sum over all places. Eight rows turn into a word for each
- * position, of which a byte holds the bits of one weight. */
-static void add_totals(const hm_phase_batch *batch, hm_row_tally *tally, uint64_t times,
-                       uint64_t totals[HM_BATCH]) {
-    batch_legal_finish(tally);
     for (unsigned first = 0; first < HM_TALLY_BITS; first += 8) {
         hm_row words[8];
         memcpy(words, &tally->sum[first], sizeof words);
@@ -61,6 +57,7 @@ static uint64_t slice(const uint64_t numbers[HM_BATCH], uint64_t bits[HM_CHECK_B
 /* Where there are more checks than bits for them, the engine is asked. */
 static void number_checks(hm_phase_batch *batch) {
     hm_row_legal *legal = batch->legal;
+    const uint64_t *twice = hm_rows_of(batch, HM_ROW_DOUBLE)->square;
     uint64_t checks[HM_BATCH] = {0}, kings[HM_BATCH] = {0}, others[HM_BATCH];
     add_totals(batch, &legal->checks, 1, checks);
     add_totals(batch, &legal->kings, 1, kings);
@@ -72,15 +69,10 @@ static void number_checks(hm_phase_batch *batch) {
     legal->hard |= slice(checks, legal->check_bit);
     slice(kings, legal->king_bit); /* no more than checks */
     slice(others, legal->other_bit);
-}
-
-/* Which kings are the only ones in check twice. */
-static void find_double(hm_phase_batch *batch) {
-    hm_row_legal *legal = batch->legal;
-    const uint64_t *kings = hm_rows_of(batch, HM_ROW_DOUBLE)->square;
+    /* Which kings are the only ones in check twice. */
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        legal->several_double |= legal->some_double & kings[square];
-        legal->some_double |= kings[square];
+        legal->several_double |= legal->some_double & twice[square];
+        legal->some_double |= twice[square];
     }
 }
 
@@ -90,10 +82,7 @@ uint64_t hm_phase_rows_count(hm_phase_batch *batch, uint64_t counts[HM_BATCH]) {
     memset(legal->check_bit, 0, sizeof legal->check_bit);
     legal->checked = legal->forked = legal->some_double = legal->several_double = 0;
     batch->form->danger(batch);
-    if (legal->checks.added > 0) {
-        number_checks(batch);
-        find_double(batch);
-    }
+    if (legal->checks.added > 0) number_checks(batch);
     batch->form->count(batch);
     add_totals(batch, &legal->moves, 1, counts);
     add_totals(batch, &legal->pairs, 2, counts);

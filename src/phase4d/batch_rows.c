@@ -27,90 +27,38 @@ static int coefficient(unsigned turn, unsigned unit) {
     return (int)(turn / unit % 3) - 1;
 }
 
-/* Turns by several generators: one after the other. */
-static void turn_by_more(hm_phase_batch *batch, unsigned turn) {
-    static const unsigned units[] = {HM_TURN_X, HM_TURN_Y, HM_TURN_Z};
-    for (unsigned row = 0; row <= HM_ROWS; row++) {
-        unsigned to = row;
-        for (int axis = 0; axis < 3; axis++) {
-            int steps = coefficient(turn, units[axis]);
-            if (steps != 0) to = batch->turned[HM_STAY + steps * (int)units[axis]][to];
-        }
-        batch->turned[turn][row] = (uint16_t)to;
-    }
-}
-
-static void find_turns(hm_phase_batch *batch) {
-    static const unsigned units[] = {HM_TURN_X, HM_TURN_Y, HM_TURN_Z};
-    const hm_phase_map *map = &batch->engine->map;
-    for (int axis = 0; axis < 3; axis++) {
-        turn_by_one(batch, HM_STAY + units[axis], map->generator[axis]);
-        turn_by_one(batch, HM_STAY - units[axis], map->modulus - map->generator[axis]);
-    }
-    for (unsigned turn = 0; turn < HM_TURNS; turn++)
-        turn_by_more(batch, turn); /* those by one become themselves */
-}
-
-static void find_rows_before(hm_phase_batch *batch) {
-    for (unsigned turn = 0; turn < HM_TURNS; turn++) {
-        for (unsigned row = 0; row < HM_ROWS; row++) {
-            unsigned from = batch->turned[HM_TURNS - 1 - turn][row];
-            batch->before[turn][row] =
-                (uint8_t)(from == HM_NO_ROW ? HM_STREAM_ROWS : from % HM_STREAM_ROWS);
-        }
-    }
-}
-
 /* ---- whether it is so ---- */
 
-/* Where turning rows and counting places leads. */
-static unsigned row_square_after(const hm_phase_batch *batch, unsigned square, const int *vector) {
-    static const int units[] = {HM_TURN_X, HM_TURN_Y, HM_TURN_Z};
-    unsigned row = square / HM_ROW, place = square % HM_ROW + (unsigned)vector[3];
-    for (int axis = 0; axis < 3; axis++) {
-        int sign = vector[axis] < 0 ? -1 : 1, turn = HM_STAY + sign * units[axis];
-        for (int steps = 0; steps != vector[axis]; steps += sign)
-            row = batch->turned[turn][row];
-    }
-    return row == HM_NO_ROW || place >= HM_ROW ? HM_PHASE_NO_SQUARE : row * HM_ROW + place;
-}
-
+/* Whether turning rows and counting places leads where the phases lead, from every square. */
 static bool holds_for(const hm_phase_batch *batch, const int32_t *vector) {
+    static const int units[] = {HM_TURN_X, HM_TURN_Y, HM_TURN_Z};
     uint32_t shift = hm_phase_vector_shift(&batch->engine->map, vector);
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        if (square_after(batch->engine, square, shift) != row_square_after(batch, square, vector)) {
-            return false;
+        unsigned row = square / HM_ROW, place = square % HM_ROW + (unsigned)vector[3];
+        for (int axis = 0; axis < 3; axis++) {
+            int sign = vector[axis] < 0 ? -1 : 1, turn = HM_STAY + sign * units[axis];
+            for (int steps = 0; steps != vector[axis]; steps += sign)
+                row = batch->turned[turn][row];
         }
-    }
-    return true;
-}
-
-static bool batch_rows_holds(const hm_phase_batch *batch) {
-    const hm_phase_map *map = &batch->engine->map;
-    for (uint32_t number = 0; number < hm_phase_family_numbers(map); number++) {
-        int32_t vector[HM_PHASE_AXES];
-        bool leap = hm_phase_family_vector(map, HM_PHASE_KING_STEP, number, vector) ||
-                    hm_phase_family_vector(map, HM_PHASE_KNIGHT_JUMP, number, vector);
-        if (leap && !holds_for(batch, vector)) return false;
+        bool none = row == HM_NO_ROW || place >= HM_ROW;
+        if (square_after(batch->engine, square, shift) !=
+            (none ? HM_PHASE_NO_SQUARE : row * HM_ROW + place))
+            return false;
     }
     return true;
 }
 
 /* ---- rays and pawns ---- */
 
-/* How many generators a step adds or subtracts. */
-static unsigned weight_of(unsigned turn, int places) {
-    int weight = (coefficient(turn, HM_TURN_X) != 0) + (coefficient(turn, HM_TURN_Y) != 0) +
-                 (coefficient(turn, HM_TURN_Z) != 0) + (places != 0);
-    return (unsigned)weight;
-}
-
-/* Steps have numbers in which a step and its opposite are equally far from the middle. */
+/* Steps have numbers in which a step and its opposite are equally far from the middle. Rays add or
+ * subtract one generator or two. */
 static void batch_rows_find_ways(hm_phase_batch *batch) {
     enum { STEPS = 3 * HM_TURNS, MIDDLE = STEPS / 2 };
     unsigned ways = 0, families = 0;
     for (int step = 0; step <= MIDDLE; step++) {
-        unsigned weight = weight_of((unsigned)step / 3, step % 3 - 1);
+        unsigned first = (unsigned)step / 3;
+        int weight = (coefficient(first, HM_TURN_X) != 0) + (coefficient(first, HM_TURN_Y) != 0) +
+                     (coefficient(first, HM_TURN_Z) != 0) + (step % 3 != 1);
         bool ray = weight == 1 || weight == 2;
         for (int end = step;; end = STEPS - 1 - step) {
             unsigned turn = (unsigned)end / 3;
@@ -140,12 +88,43 @@ static void find_pawn(hm_phase_batch *batch, hm_4d_piece piece) {
 }
 
 bool hm_phase_rows_find(hm_phase_batch *batch) {
-    find_turns(batch);
-    find_rows_before(batch);
+    static const unsigned units[] = {HM_TURN_X, HM_TURN_Y, HM_TURN_Z};
+    const hm_phase_map *map = &batch->engine->map;
+    /* 1. Turns by one generator. */
+    for (int axis = 0; axis < 3; axis++) {
+        turn_by_one(batch, HM_STAY + units[axis], map->generator[axis]);
+        turn_by_one(batch, HM_STAY - units[axis], map->modulus - map->generator[axis]);
+    }
+    /* 2. Turns by several: one after the other. Those by one become themselves. */
+    for (unsigned turn = 0; turn < HM_TURNS; turn++) {
+        for (unsigned row = 0; row <= HM_ROWS; row++) {
+            unsigned to = row;
+            for (int axis = 0; axis < 3; axis++) {
+                int steps = coefficient(turn, units[axis]);
+                if (steps != 0) to = batch->turned[HM_STAY + steps * (int)units[axis]][to];
+            }
+            batch->turned[turn][row] = (uint16_t)to;
+        }
+    }
+    for (unsigned turn = 0; turn < HM_TURNS; turn++) {
+        for (unsigned row = 0; row < HM_ROWS; row++) {
+            unsigned from = batch->turned[HM_TURNS - 1 - turn][row];
+            batch->before[turn][row] =
+                (uint8_t)(from == HM_NO_ROW ? HM_STREAM_ROWS : from % HM_STREAM_ROWS);
+        }
+    }
+    /* 3. Rays and pawns. */
     batch_rows_find_ways(batch);
     for (unsigned colour = HM_4D_WHITE; colour <= HM_4D_BLACK; colour += HM_4D_BLACK) {
         find_pawn(batch, (hm_4d_piece)(HM_4D_PAWN_Y | colour));
         find_pawn(batch, (hm_4d_piece)(HM_4D_PAWN_W | colour));
     }
-    return batch_rows_holds(batch);
+    /* 4. Whether it is so. */
+    for (uint32_t number = 0; number < hm_phase_family_numbers(map); number++) {
+        int32_t vector[HM_PHASE_AXES];
+        bool leap = hm_phase_family_vector(map, HM_PHASE_KING_STEP, number, vector) ||
+                    hm_phase_family_vector(map, HM_PHASE_KNIGHT_JUMP, number, vector);
+        if (leap && !holds_for(batch, vector)) return false;
+    }
+    return true;
 }

@@ -23,15 +23,7 @@ static void put_hash(hm_sha256 *sha, const char *name, const char *what, hm_text
     hm_text_printf(text, "| %s | %s | `%s` |\n", name, what, hex);
 }
 
-static void put_phases(const hm_phase_map *map, hm_text *text) {
-    hm_sha256 sha;
-    hm_sha256_init(&sha);
-    for (uint32_t square = 0; square < hm_phase_squares(map); square++)
-        hash_number(&sha, hm_phase_of(map, square));
-    put_hash(&sha, "phases", "the phase of every square", text);
-}
-
-static void put_shifts(const hm_phase_map *map, uint32_t *room, hm_text *text) {
+static void put_tables(const hm_phase_map *map, uint32_t *room, hm_text *text) {
     static const struct {
         const char *name;
         hm_4d_piece piece;
@@ -44,8 +36,14 @@ static void put_shifts(const hm_phase_map *map, uint32_t *room, hm_text *text) {
                   {"Py", HM_4D_PAWN_Y},
                   {"pw", HM_4D_PAWN_W | HM_4D_BLACK},
                   {"py", HM_4D_PAWN_Y | HM_4D_BLACK}};
+    hm_sha256 sha;
+    hm_text_puts(text, "## Tables\n\nSHA-256 of the numbers, 32 bits each, little-endian.\n\n"
+                       "| table | numbers | SHA-256 |\n|---|---|---|\n");
+    hm_sha256_init(&sha);
+    for (uint32_t square = 0; square < hm_phase_squares(map); square++)
+        hash_number(&sha, hm_phase_of(map, square));
+    put_hash(&sha, "phases", "the phase of every square", text);
     for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
-        hm_sha256 sha;
         size_t count =
             hm_phase_shifts(map, pieces[i].piece, HM_PHASE_CAPTURES | HM_PHASE_START_RANK, room);
         char what[64];
@@ -59,20 +57,6 @@ static void put_shifts(const hm_phase_map *map, uint32_t *room, hm_text *text) {
 }
 
 /* ---- the parts ---- */
-
-static void put_map(const hm_phase_map *map, uint64_t phases, hm_text *text) {
-    hm_text_puts(text, "## Map\n\n    phi(a) = (");
-    for (uint32_t axis = 0; axis < map->axes; axis++) {
-        hm_text_printf(text, "%s%u a%u", axis > 0 ? " + " : "", map->generator[axis], axis + 1);
-    }
-    hm_text_printf(text, ") mod %u\n\n", map->modulus);
-    hm_text_printf(text,
-                   "A board of %u axes and side %u has %u squares; %llu residues are phases.\n",
-                   map->axes, map->side, hm_phase_squares(map), (unsigned long long)phases);
-    hm_text_printf(text, "The generators are %sa tower: %s.\n\n",
-                   hm_phase_is_tower(map) ? "" : "not ",
-                   hm_phase_is_tower(map) ? "division inverts phi" : "only a table inverts phi");
-}
 
 static void certificate_put_gates(const hm_phase_report *report, size_t first, size_t end,
                                   const char *title, hm_text *text) {
@@ -121,36 +105,36 @@ static void certificate_put_failures(const hm_phase_report *report, hm_text *tex
     }
 }
 
-static void certificate_put_tables(const hm_phase_map *map, uint32_t *room, hm_text *text) {
-    hm_text_puts(text, "## Tables\n\nSHA-256 of the numbers, 32 bits each, little-endian.\n\n"
-                       "| table | numbers | SHA-256 |\n|---|---|---|\n");
-    put_phases(map, text);
-    put_shifts(map, room, text);
-}
-
-static bool certificate_holds(const hm_phase_report *report) {
-    for (size_t i = 0; i < report->count; i++) {
-        if (report->gates[i].good < report->gates[i].total) return false;
-    }
-    return true;
-}
-
 hm_status hm_phase_certificate(const hm_phase_report *report, hm_text *text, hm_error *error) {
     uint32_t *room = malloc(HM_PHASE_SHIFTS * sizeof room[0]);
     if (room == NULL) return hm_fail_memory(error, "a certificate");
     size_t constraints =
         report->count < HM_PHASE_CONSTRAINTS ? report->count : HM_PHASE_CONSTRAINTS;
-    hm_text_printf(text, "# Moves by addition modulo %u\n\n", report->map.modulus);
+    const hm_phase_map *map = &report->map;
+    bool holds = true;
+    for (size_t i = 0; i < report->count; i++)
+        holds &= report->gates[i].good >= report->gates[i].total;
+    hm_text_printf(text, "# Moves by addition modulo %u\n\n", map->modulus);
     hm_text_printf(text, "hypermate %s, `hypermate phase verify`. %s\n\n", HM_VERSION,
-                   certificate_holds(report) ? "Every statement holds in every case."
-                                             : "**Not every statement holds.**");
-    put_map(&report->map, report->gates[HM_PHASE_DISTINCT].good, text);
+                   holds ? "Every statement holds in every case."
+                         : "**Not every statement holds.**");
+    hm_text_puts(text, "## Map\n\n    phi(a) = (");
+    for (uint32_t axis = 0; axis < map->axes; axis++)
+        hm_text_printf(text, "%s%u a%u", axis > 0 ? " + " : "", map->generator[axis], axis + 1);
+    hm_text_printf(text, ") mod %u\n\n", map->modulus);
+    hm_text_printf(text,
+                   "A board of %u axes and side %u has %u squares; %llu residues are phases.\n",
+                   map->axes, map->side, hm_phase_squares(map),
+                   (unsigned long long)report->gates[HM_PHASE_DISTINCT].good);
+    hm_text_printf(text, "The generators are %sa tower: %s.\n\n",
+                   hm_phase_is_tower(map) ? "" : "not ",
+                   hm_phase_is_tower(map) ? "division inverts phi" : "only a table inverts phi");
     certificate_put_gates(report, 0, constraints, "Constraints", text);
     certificate_put_gates(report, constraints, report->count, "Gates", text);
     hm_phase_put_figures(report, text);
     put_derivation(report, text);
     certificate_put_failures(report, text);
-    certificate_put_tables(&report->map, room, text);
+    put_tables(&report->map, room, text);
     free(room);
     return text->failed ? hm_fail_memory(error, "a certificate") : HM_OK;
 }

@@ -8,8 +8,6 @@
 
 #include <stdlib.h>
 
-/* ---- C1 ---- */
-
 uint32_t hm_phase_common_divisor(uint32_t a, uint32_t b) {
     while (b != 0) {
         uint32_t rest = a % b;
@@ -19,25 +17,10 @@ uint32_t hm_phase_common_divisor(uint32_t a, uint32_t b) {
     return a;
 }
 
-static void test_coprime(const hm_phase_map *map, hm_phase_gate *gate) {
-    for (uint32_t axis = 0; axis < map->axes; axis++) {
-        gate->good += hm_phase_common_divisor(map->generator[axis], map->modulus) == 1;
-        gate->total++;
-    }
-}
-
 /* ---- C2 and C3 ---- */
 
 /* A finite set closed under addition is a subgroup, and the residues have exactly one subgroup of
  * each size k that divides M: the multiples of M/k. */
-static bool constraints_is_closed(const uint32_t *phases, size_t count, uint32_t modulus) {
-    if (modulus % count != 0) return false;
-    for (size_t i = 0; i < count; i++) {
-        if (phases[i] % (modulus / count) != 0) return false;
-    }
-    return true;
-}
-
 static hm_status test_image(const hm_phase_map *map, hm_phase_gate *distinct,
                             hm_phase_gate *not_closed, hm_error *error) {
     uint32_t squares = hm_phase_squares(map);
@@ -45,10 +28,14 @@ static hm_status test_image(const hm_phase_map *map, hm_phase_gate *distinct,
     if (phases == NULL) return hm_fail_memory(error, "phases");
     for (uint32_t square = 0; square < squares; square++)
         phases[square] = hm_phase_of(map, square);
+    size_t count = hm_phase_sort_distinct(phases, squares);
     distinct->total = squares;
-    distinct->good = hm_phase_sort_distinct(phases, squares);
+    distinct->good = count;
+    bool closed = map->modulus % count == 0;
+    for (size_t i = 0; i < count && closed; i++)
+        closed = phases[i] % (map->modulus / count) == 0;
     not_closed->total = 1;
-    not_closed->good = !constraints_is_closed(phases, (size_t)distinct->good, map->modulus);
+    not_closed->good = !closed;
     free(phases);
     return HM_OK;
 }
@@ -129,30 +116,10 @@ static size_t run_length(const int64_t *sorted, size_t count, size_t at) {
     return end - at;
 }
 
-/* Pairs of equal values, one from each sorted list. */
-static uint64_t constraints_count_pairs(const int64_t *left, size_t left_count,
-                                        const int64_t *right, size_t right_count) {
-    uint64_t pairs = 0;
-    size_t i = 0, j = 0;
-    while (i < left_count && j < right_count) {
-        if (left[i] < right[j]) {
-            i++;
-        } else if (left[i] > right[j]) {
-            j++;
-        } else {
-            size_t in_left = run_length(left, left_count, i);
-            size_t in_right = run_length(right, right_count, j);
-            pairs += (uint64_t)in_left * in_right;
-            i += in_left;
-            j += in_right;
-        }
-    }
-    return pairs;
-}
-
 static hm_status test_independent(const hm_phase_map *map, uint32_t modulus, hm_phase_gate *gate,
                                   hm_error *error) {
-    size_t left_count, right_count;
+    size_t left_count, right_count, i = 0, j = 0;
+    uint64_t pairs = 0; /* of equal values, one from each sorted half */
     int64_t *left = half_sums(map, 0, map->axes / 2, 1, modulus, &left_count);
     int64_t *right = half_sums(map, map->axes / 2, map->axes, -1, modulus, &right_count);
     if (left == NULL || right == NULL) {
@@ -160,9 +127,20 @@ static hm_status test_independent(const hm_phase_map *map, uint32_t modulus, hm_
         free(right);
         return hm_fail_memory(error, "sums of generators");
     }
+    while (i < left_count && j < right_count) {
+        size_t in_left = 1, in_right = 1;
+        if (left[i] == right[j]) {
+            in_left = run_length(left, left_count, i);
+            in_right = run_length(right, right_count, j);
+            pairs += (uint64_t)in_left * in_right;
+        }
+        bool passed = left[i] <= right[j], other = right[j] <= left[i];
+        i += passed ? in_left : 0;
+        j += other ? in_right : 0;
+    }
     /* The zero vector always sums to 0 and is not asked about. */
     gate->total = (uint64_t)left_count * right_count - 1;
-    gate->good = gate->total - (constraints_count_pairs(left, left_count, right, right_count) - 1);
+    gate->good = gate->total - (pairs - 1);
     free(left);
     free(right);
     return HM_OK;
@@ -181,24 +159,6 @@ static const hm_phase_gate statements[HM_PHASE_CONSTRAINTS] = {
     [C5M] = {"C5M", "no small vector sums to 0 modulo M", 0, 0},
 };
 
-static hm_status test(const hm_phase_map *map, int which, hm_phase_gate *gates, hm_error *error) {
-    hm_phase_gate *gate = &gates[which];
-    switch (which) {
-    case C1:
-        test_coprime(map, gate);
-        return HM_OK;
-    case C2: /* and C3 with it */
-        return test_image(map, gate, &gates[C3], error);
-    case C4:
-        return test_steps(map, gate, error);
-    case C5:
-    case C5M:
-        return test_independent(map, which == C5 ? 0 : map->modulus, gate, error);
-    default:
-        return HM_OK;
-    }
-}
-
 hm_status hm_phase_count_constraints(const hm_phase_map *map, const hm_watch *watch, uint64_t total,
                                      hm_phase_gate gates[HM_PHASE_CONSTRAINTS], hm_error *error) {
     hm_status status = hm_phase_map_validate(map, error);
@@ -207,7 +167,15 @@ hm_status hm_phase_count_constraints(const hm_phase_map *map, const hm_watch *wa
         gates[i] = statements[i];
     for (int i = 0; i < HM_PHASE_CONSTRAINTS && status == HM_OK; i++) {
         status = hm_watch_ask(watch, (uint64_t)i, total, error);
-        if (status == HM_OK) status = test(map, i, gates, error);
+        if (status != HM_OK) break;
+        for (uint32_t axis = 0; i == C1 && axis < map->axes; axis++) {
+            gates[C1].good += hm_phase_common_divisor(map->generator[axis], map->modulus) == 1;
+            gates[C1].total++;
+        }
+        if (i == C2) status = test_image(map, &gates[C2], &gates[C3], error); /* C3 with it */
+        if (i == C4) status = test_steps(map, &gates[C4], error);
+        if (i == C5) status = test_independent(map, 0, &gates[C5], error);
+        if (i == C5M) status = test_independent(map, map->modulus, &gates[C5M], error);
     }
     return status;
 }

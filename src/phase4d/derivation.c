@@ -21,22 +21,6 @@ static uint32_t second(const hm_phase_map *map) {
     return map->axes > 1 ? map->generator[1] : 0;
 }
 
-static void fill_steps(hm_phase_derivation *d) {
-    const hm_phase_map *map = &d->map;
-    uint64_t sum = derivation_sum_after(map, 0) + map->generator[0];
-    for (uint32_t axis = map->axes; axis-- > 0;) {
-        uint64_t after = derivation_sum_after(map, axis);
-        uint64_t least = after == 0 ? map->generator[axis] : d->ladder * after + 1;
-        d->step[d->count++] = (hm_phase_step){after, least, map->generator[axis]};
-    }
-    if (!d->given) {
-        uint64_t least = (map->side - 1) * (sum + map->generator[0] + second(map)) + 1;
-        d->step[d->count++] = (hm_phase_step){sum, least, map->modulus};
-    }
-    d->largest_phase = (map->side - 1) * sum;
-    d->largest_sum = 2 * (map->side - 1) * sum;
-}
-
 static bool derivation_is_map_of(const hm_phase_map *map, uint32_t ladder, uint32_t modulus) {
     hm_phase_map made;
     hm_phase_tower tower = {.axes = map->axes,
@@ -52,17 +36,30 @@ static bool derivation_is_map_of(const hm_phase_map *map, uint32_t ladder, uint3
     return true;
 }
 
-bool hm_phase_derive(const hm_phase_map *map, hm_phase_derivation *derivation) {
+bool hm_phase_derive(const hm_phase_map *map, hm_phase_derivation *d) {
     uint32_t largest = map->side > 3 ? 2 * (map->side - 1) : 4; /* as in a search */
-    for (int given = 0; given < 2; given++) {
-        for (uint32_t ladder = largest; ladder >= map->side - 1; ladder--) {
-            if (!derivation_is_map_of(map, ladder, given ? map->modulus : 0)) continue;
-            *derivation = (hm_phase_derivation){.map = *map, .ladder = ladder, .given = given};
-            fill_steps(derivation);
-            return true;
-        }
+    uint32_t ladder = largest;
+    bool given = false;
+    while (!derivation_is_map_of(map, ladder, given ? map->modulus : 0)) {
+        if (--ladder >= map->side - 1) continue;
+        if (given) return false;
+        given = true;
+        ladder = largest;
     }
-    return false;
+    *d = (hm_phase_derivation){.map = *map, .ladder = ladder, .given = given};
+    uint64_t sum = derivation_sum_after(map, 0) + map->generator[0];
+    for (uint32_t axis = map->axes; axis-- > 0;) {
+        uint64_t after = derivation_sum_after(map, axis);
+        uint64_t least = after == 0 ? map->generator[axis] : ladder * after + 1;
+        d->step[d->count++] = (hm_phase_step){after, least, map->generator[axis]};
+    }
+    if (!given) {
+        uint64_t least = (map->side - 1) * (sum + map->generator[0] + second(map)) + 1;
+        d->step[d->count++] = (hm_phase_step){sum, least, map->modulus};
+    }
+    d->largest_phase = (map->side - 1) * sum;
+    d->largest_sum = 2 * (map->side - 1) * sum;
+    return true;
 }
 
 void hm_phase_step_format(const hm_phase_derivation *d, size_t number, hm_text *text) {
@@ -86,21 +83,15 @@ void hm_phase_step_format(const hm_phase_derivation *d, size_t number, hm_text *
 
 /* ---- the gate ---- */
 
-static uint64_t power_modulo(uint64_t base, uint64_t exponent, uint64_t modulus) {
-    uint64_t result = 1;
-    for (base %= modulus; exponent > 0; exponent >>= 1, base = base * base % modulus) {
-        if ((exponent & 1) != 0) result = result * base % modulus;
-    }
-    return result;
-}
-
 /* Whether the base's powers show that an odd number is composite. */
 static bool is_witness(uint64_t base, uint64_t number) {
-    uint64_t odd = number - 1, power;
+    uint64_t odd = number - 1, power = 1;
     int halvings = 0;
     for (; odd % 2 == 0; odd /= 2)
         halvings++;
-    power = power_modulo(base, odd, number);
+    for (; odd > 0; odd >>= 1, base = base * base % number) {
+        if ((odd & 1) != 0) power = power * base % number;
+    }
     if (power == 1 || power == number - 1) return false;
     while (--halvings > 0) {
         power = power * power % number;

@@ -38,27 +38,22 @@ static size_t field(const hm_phase_engine *engine, const hm_4d_board *board, uns
     return hm_phase_destinations_field(engine, engine->phase[square], phases);
 }
 
-static void gates_boards_compare_piece(hm_phase_proof *proof, solution *solve,
-                                       const hm_4d_board *board, uint64_t seed, unsigned origin) {
-    uint32_t phases[HM_PHASE_DESTINATIONS];
-    size_t count = solve(proof->engine, board, origin, phases);
-    hm_4d_set got = {0}, want = spatial_set(board, origin);
-    for (size_t i = 0; i < count; i++)
-        hm_phase_set_add(&got, proof->engine->square[phases[i]]);
-    hm_4d_piece piece = board->square[origin];
-    if (!hm_phase_tell_piece(proof, piece, hm_phase_set_equal(&got, &want))) return;
-    hm_phase_failure failure = {.piece = piece, .origin = origin, .number = seed};
-    hm_phase_keep_sets(proof, &failure, &got, &want);
-}
-
 static hm_status gates_boards_compare(hm_phase_proof *proof, solution *solve) {
     for (uint64_t seed = 0; seed < HM_PHASE_SEEDED; seed++) {
         hm_4d_board board;
         hm_phase_seeded_board(seed, &board);
         hm_phase_load(proof->engine, &board);
         for (unsigned origin = 0; origin < HM_4D_SQUARES; origin++) {
-            if (board.square[origin] == HM_4D_EMPTY) continue;
-            gates_boards_compare_piece(proof, solve, &board, seed, origin);
+            uint32_t phases[HM_PHASE_DESTINATIONS];
+            hm_4d_piece piece = board.square[origin];
+            if (piece == HM_4D_EMPTY) continue;
+            size_t count = solve(proof->engine, &board, origin, phases);
+            hm_4d_set got = {0}, want = spatial_set(&board, origin);
+            for (size_t i = 0; i < count; i++)
+                hm_phase_set_add(&got, proof->engine->square[phases[i]]);
+            if (!hm_phase_tell_piece(proof, piece, hm_phase_set_equal(&got, &want))) continue;
+            hm_phase_failure failure = {.piece = piece, .origin = origin, .number = seed};
+            hm_phase_keep_sets(proof, &failure, &got, &want);
         }
     }
     return HM_OK;
@@ -114,26 +109,22 @@ static bool same_check(const hm_phase_engine *engine, const hm_4d_board *board, 
            hm_phase_spatial_in_check(board, colour, flags);
 }
 
-static void compare_checks(hm_phase_proof *proof, const hm_4d_board *board, uint64_t seed,
-                           unsigned colour) {
-    bool with_pawns = same_check(proof->engine, board, colour, 0);
-    bool without = same_check(proof->engine, board, colour, HM_PHASE_NO_PAWNS);
-    hm_4d_piece king = (hm_4d_piece)(HM_4D_KING | colour);
-    if (!hm_phase_tell_piece(proof, king, with_pawns && without)) return;
-    unsigned flags = with_pawns ? HM_PHASE_NO_PAWNS : 0;
-    hm_phase_failure failure = {.piece = king, .origin = HM_PHASE_NONE, .number = seed};
-    hm_4d_set got = kings_cast_at(proof->engine, board, colour, flags);
-    hm_4d_set want = kings_in_check(board, colour, flags);
-    hm_phase_keep_sets(proof, &failure, &got, &want);
-}
-
 hm_status hm_phase_test_check(hm_phase_proof *proof) {
     for (uint64_t seed = 0; seed < HM_PHASE_SEEDED; seed++) {
         hm_4d_board board;
         hm_phase_seeded_board(seed, &board);
         hm_phase_load(proof->engine, &board);
-        for (unsigned colour = HM_4D_WHITE; colour <= HM_4D_BLACK; colour += HM_4D_BLACK)
-            compare_checks(proof, &board, seed, colour);
+        for (unsigned colour = HM_4D_WHITE; colour <= HM_4D_BLACK; colour += HM_4D_BLACK) {
+            bool with_pawns = same_check(proof->engine, &board, colour, 0);
+            bool without = same_check(proof->engine, &board, colour, HM_PHASE_NO_PAWNS);
+            hm_4d_piece king = (hm_4d_piece)(HM_4D_KING | colour);
+            if (!hm_phase_tell_piece(proof, king, with_pawns && without)) continue;
+            unsigned flags = with_pawns ? HM_PHASE_NO_PAWNS : 0;
+            hm_phase_failure failure = {.piece = king, .origin = HM_PHASE_NONE, .number = seed};
+            hm_4d_set got = kings_cast_at(proof->engine, &board, colour, flags);
+            hm_4d_set want = kings_in_check(&board, colour, flags);
+            hm_phase_keep_sets(proof, &failure, &got, &want);
+        }
     }
     return HM_OK;
 }

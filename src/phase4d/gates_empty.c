@@ -42,24 +42,19 @@ hm_status hm_phase_test_reduction(hm_phase_proof *proof) {
 /* ---- the two sides of the comparison ---- */
 
 /* The operator's residues that have a square. */
-static hm_4d_set clipped(const hm_phase_engine *engine, const uint32_t *shifts, size_t count,
-                         unsigned origin) {
-    hm_4d_set set = {0};
-    for (size_t i = 0; i < count; i++) {
-        uint32_t phase = hm_phase_add(engine->phase[origin], shifts[i], engine->map.modulus);
-        if (engine->square[phase] != HM_PHASE_NO_SQUARE) {
-            hm_phase_set_add(&set, engine->square[phase]);
-        }
-    }
-    return set;
-}
-
 static hm_4d_set operator_reach(const hm_phase_engine *engine, hm_4d_piece piece, unsigned flags,
                                 unsigned origin) {
     uint32_t shifts[HM_PHASE_OPERATOR]; /* the engine's maps have four axes of side 8 */
+    hm_4d_set set = {0};
     if (hm_phase_is_pawn(piece) && hm_phase_pawn_rank(piece, origin) == HM_PHASE_START)
         flags |= HM_PHASE_START_RANK;
-    return clipped(engine, shifts, hm_phase_shifts(&engine->map, piece, flags, shifts), origin);
+    size_t count = hm_phase_shifts(&engine->map, piece, flags, shifts);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t phase = hm_phase_add(engine->phase[origin], shifts[i], engine->map.modulus);
+        if (engine->square[phase] != HM_PHASE_NO_SQUARE)
+            hm_phase_set_add(&set, engine->square[phase]);
+    }
+    return set;
 }
 
 static hm_4d_set spatial_reach(const hm_phase_map *map, hm_4d_piece piece, unsigned flags,
@@ -106,21 +101,15 @@ static void gates_empty_tell(hm_phase_proof *proof, hm_4d_piece piece, unsigned 
     hm_phase_keep_sets(proof, &failure, got, &want);
 }
 
-/* queen = rook + bishop, and these two have nothing in common */
-static bool is_disjoint_union(const hm_4d_set *queen, const hm_4d_set *rook,
-                              const hm_4d_set *bishop) {
-    for (size_t i = 0; i < HM_4D_SQUARES / 64; i++) {
-        if ((rook->word[i] & bishop->word[i]) != 0) return false;
-        if ((rook->word[i] | bishop->word[i]) != queen->word[i]) return false;
-    }
-    return true;
-}
-
-/* Of squares that rook and bishop have in common, one of the two has each too many. */
+/* queen = rook + bishop, and these two have nothing in common: of squares that they share, one of
+ * the two has each too many. */
 static void tell_queen(hm_phase_proof *proof, unsigned origin, const hm_4d_set *rook,
                        const hm_4d_set *bishop) {
     hm_4d_set queen = operator_reach(proof->engine, HM_4D_QUEEN, 0, origin);
-    bool holds = is_disjoint_union(&queen, rook, bishop);
+    bool holds = true;
+    for (size_t i = 0; i < HM_4D_SQUARES / 64; i++)
+        holds &= (rook->word[i] & bishop->word[i]) == 0 &&
+                 (rook->word[i] | bishop->word[i]) == queen.word[i];
     if (!hm_phase_tell_piece(proof, HM_4D_QUEEN, holds)) return;
     hm_phase_failure failure = {.piece = HM_4D_QUEEN, .origin = origin};
     hm_4d_set want = spatial_reach(proof->map, HM_4D_QUEEN, 0, origin);

@@ -91,29 +91,25 @@ static uint32_t subtract(const hm_4d_move *from, size_t count, const hm_4d_move 
     return kept;
 }
 
-static void gates_legal_keep(hm_phase_proof *proof, const lists *l, uint64_t seed, uint32_t ply) {
-    hm_phase_failure failure = {.kind = HM_PHASE_OF_MOVES, .number = seed, .ply = ply};
-    uint32_t *rest = malloc((l->rules + l->phase + 1) * sizeof rest[0]);
-    if (rest == NULL) {
-        proof->failed = true;
-        return;
-    }
-    uint32_t *extra = rest + l->rules;
-    hm_4d_sort_moves(l->by_rules, l->rules);
-    hm_4d_sort_moves(l->by_phase, l->phase);
-    failure.missing = subtract(l->by_rules, l->rules, l->by_phase, l->phase, rest);
-    failure.extra = subtract(l->by_phase, l->phase, l->by_rules, l->rules, extra);
-    hm_phase_keep(proof, &failure, rest, extra);
-    free(rest);
-}
-
 static hm_status gates_legal_tell(hm_phase_proof *proof, const hm_4d_position *position,
                                   uint64_t seed, uint32_t ply) {
     lists l = {0};
+    hm_phase_failure failure = {.kind = HM_PHASE_OF_MOVES, .number = seed, .ply = ply};
     hm_status status = hm_phase_ask(proof);
     if (status == HM_OK) status = list_both(proof->engine, position, &l, proof->error);
-    if (status == HM_OK && hm_phase_tell(proof, are_same(&l)))
-        gates_legal_keep(proof, &l, seed, ply);
+    if (status != HM_OK || !hm_phase_tell(proof, are_same(&l))) return status;
+    uint32_t *rest = malloc((l.rules + l.phase + 1) * sizeof rest[0]);
+    if (rest == NULL) {
+        proof->failed = true;
+        return status;
+    }
+    uint32_t *extra = rest + l.rules;
+    hm_4d_sort_moves(l.by_rules, l.rules);
+    hm_4d_sort_moves(l.by_phase, l.phase);
+    failure.missing = subtract(l.by_rules, l.rules, l.by_phase, l.phase, rest);
+    failure.extra = subtract(l.by_phase, l.phase, l.by_rules, l.rules, extra);
+    hm_phase_keep(proof, &failure, rest, extra);
+    free(rest);
     return status;
 }
 
@@ -147,26 +143,20 @@ hm_status hm_phase_test_legal(hm_phase_proof *proof) {
 
 enum { GAMES = 8, PLIES = 50 };
 
-/* A random legal move, one with a tag or a promotion if the first few tries find it; HM_4D_NO_MOVE
- * at the end of a game. */
-static hm_4d_move gates_legal_choose(hm_random *random, const hm_4d_move *moves, size_t count) {
-    hm_4d_move move = HM_4D_NO_MOVE;
-    for (int tries = 0; count > 0 && tries < 8; tries++) {
-        move = moves[hm_random_below(random, count)];
-        if (HM_4D_MOVE_TAG(move) != HM_4D_PLAIN || HM_4D_MOVE_PROMOTION(move) != 0) break;
-    }
-    return move;
-}
-
-/* A game that is over begins anew. */
+/* Plays a random legal move, one with a tag or a promotion if the first few tries find it. A game
+ * that is over begins anew. */
 static hm_status gates_legal_play_on(hm_4d_position *position, const hm_4d_state *start,
                                      hm_random *random, hm_error *error) {
     hm_4d_undo undo;
+    hm_4d_move move = HM_4D_NO_MOVE;
     hm_4d_move *moves = malloc(hm_4d_moves_bound(position) * sizeof moves[0]);
     if (moves == NULL) return hm_fail_memory(error, "moves");
     size_t count = hm_4d_generate(position, moves);
     hm_4d_sort_moves(moves, count); /* the generator promises no order */
-    hm_4d_move move = gates_legal_choose(random, moves, count);
+    for (int tries = 0; count > 0 && tries < 8; tries++) {
+        move = moves[hm_random_below(random, count)];
+        if (HM_4D_MOVE_TAG(move) != HM_4D_PLAIN || HM_4D_MOVE_PROMOTION(move) != 0) break;
+    }
     free(moves);
     if (move == HM_4D_NO_MOVE)
         hm_4d_position_init(position, start);

@@ -96,30 +96,25 @@ static hm_status gates_reach_compare_piece(comparison *c, hm_4d_piece piece, uns
     return HM_OK;
 }
 
-/* Room for all lists in one piece of memory. */
-static uint32_t *gates_reach_make_room(comparison *c, uint32_t squares) {
-    enum { SHORT_LISTS = 4 };
-    size_t room = SHORT_LISTS * (size_t)HM_PHASE_SHIFTS + 2 * (size_t)squares;
-    uint32_t *at = malloc(room * sizeof at[0]);
-    if (at == NULL) return NULL;
-    c->shift[0] = at;
-    c->shift[1] = at + HM_PHASE_SHIFTS;
-    c->wanted = c->shift[1] + HM_PHASE_SHIFTS;
-    c->missing = c->wanted + HM_PHASE_SHIFTS;
-    c->reached = c->missing + HM_PHASE_SHIFTS;
-    c->extra = c->reached + squares;
-    return at;
-}
-
 static hm_status gates_reach_compare(hm_phase_proof *proof, const hm_4d_piece *pieces, size_t count,
                                      unsigned flags) {
+    enum { SHORT_LISTS = 4 };
     comparison c = {.proof = proof};
     uint32_t squares = hm_phase_squares(proof->map);
     hm_status status = hm_phase_inverse_make(proof->map, &c.inverse, proof->error);
-    uint32_t *room = gates_reach_make_room(&c, squares);
+    /* Room for all lists in one piece of memory. */
+    uint32_t *room =
+        malloc((SHORT_LISTS * (size_t)HM_PHASE_SHIFTS + 2 * (size_t)squares) * sizeof room[0]);
     c.mark = calloc(squares, 1);
-    if (status == HM_OK && (c.mark == NULL || room == NULL)) {
+    if (status == HM_OK && (c.mark == NULL || room == NULL))
         status = hm_fail_memory(proof->error, "squares");
+    if (status == HM_OK) {
+        c.shift[0] = room;
+        c.shift[1] = room + HM_PHASE_SHIFTS;
+        c.wanted = c.shift[1] + HM_PHASE_SHIFTS;
+        c.missing = c.wanted + HM_PHASE_SHIFTS;
+        c.reached = c.missing + HM_PHASE_SHIFTS;
+        c.extra = c.reached + squares;
     }
     for (size_t i = 0; status == HM_OK && i < count; i++)
         status = gates_reach_compare_piece(&c, pieces[i], flags);

@@ -24,16 +24,6 @@ static void gates_spatial_walk(walker *w, const int *vector, uint32_t limit) {
     }
 }
 
-static void gates_spatial_walk_axes(walker *w, uint32_t limit) {
-    for (uint32_t axis = 0; axis < w->board->axes; axis++) {
-        for (int sign = -1; sign <= 1; sign += 2) {
-            int vector[HM_PHASE_AXES] = {0};
-            vector[axis] = sign;
-            gates_spatial_walk(w, vector, limit);
-        }
-    }
-}
-
 /* Vectors of `first` on one axis and 1 on another, all signs; each pair of axes both ways round if
  * the numbers differ. */
 static void gates_spatial_walk_planes(walker *w, int first, uint32_t limit) {
@@ -79,7 +69,11 @@ size_t hm_phase_spatial_reach(const hm_phase_map *board, hm_4d_piece piece, unsi
     unsigned kind = HM_4D_KIND(piece);
     for (uint32_t axis = board->axes; axis-- > 0; square /= board->side)
         w.at[axis] = (int)(square % board->side);
-    if (kind == HM_4D_ROOK || kind == HM_4D_QUEEN) gates_spatial_walk_axes(&w, board->side - 1);
+    for (uint32_t i = 0; (kind == HM_4D_ROOK || kind == HM_4D_QUEEN) && i < 2 * board->axes; i++) {
+        vector[i / 2] = i % 2 == 0 ? -1 : 1;
+        gates_spatial_walk(&w, vector, board->side - 1);
+        vector[i / 2] = 0;
+    }
     if (kind == HM_4D_BISHOP || kind == HM_4D_QUEEN)
         gates_spatial_walk_planes(&w, 1, board->side - 1);
     if (kind == HM_4D_KNIGHT) gates_spatial_walk_planes(&w, 2, 1);

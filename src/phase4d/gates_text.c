@@ -70,25 +70,7 @@ static void put_multiple(const hm_phase_map *map, bool any, int64_t multiple, hm
     hm_text_printf(text, "%u", map->modulus);
 }
 
-/* What is positive on the left, what is negative on the right: "191 = 10*3 + 7*23". */
-static void gates_text_put_vector(const hm_phase_map *map, const hm_phase_failure *failure,
-                                  hm_text *text) {
-    bool left = put_terms(map, failure->vector, 1, text);
-    put_multiple(map, left, -failure->multiple, text);
-    hm_text_puts(text, " = ");
-    bool right = put_terms(map, failure->vector, -1, text);
-    put_multiple(map, right, failure->multiple, text);
-}
-
 /* ---- all kinds ---- */
-
-static bool gates_text_has_boards(const hm_phase_gate *gate) {
-    static const char *const names[] = {"A", "FIELD", "C", "D"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(gate->name, names[i]) == 0) return true;
-    }
-    return false;
-}
 
 static void gates_text_put_squares(const hm_phase_report *report, const hm_phase_failure *failure,
                                    hm_text *text) {
@@ -103,31 +85,22 @@ static void gates_text_put_squares(const hm_phase_report *report, const hm_phase
     } else if (failure->piece != HM_4D_EMPTY) {
         hm_text_puts(text, " in check");
     }
-    if (gates_text_has_boards(&report->gates[failure->gate])) {
+    const char *gate = report->gates[failure->gate].name;
+    if (strcmp(gate, "A") == 0 || strcmp(gate, "FIELD") == 0 || strcmp(gate, "C") == 0 ||
+        strcmp(gate, "D") == 0) {
         hm_text_printf(text, " on board %llu", (unsigned long long)failure->number);
     }
     hm_text_puts(text, ":");
     gates_text_put_difference(report, failure, gates_text_put_square, text);
 }
 
-static void gates_text_put_number(const hm_phase_report *report, const hm_phase_failure *failure,
-                                  hm_text *text) {
-    unsigned long long number = failure->number;
-    const char *name = report->gates[failure->gate].name;
-    if (strcmp(name, "C1") == 0) {
-        hm_text_printf(text, "%u and %u have the divisor %llu in common",
-                       report->map.generator[failure->origin], report->map.modulus, number);
-    } else if (strcmp(name, "C3") == 0) {
-        hm_text_printf(text, "the phases are the multiples of %llu", number);
-    } else {
-        hm_text_printf(text, "%llu", number);
-    }
-}
-
 void hm_phase_failure_format(const hm_phase_report *report, const hm_phase_failure *failure,
                              hm_text *text) {
     unsigned long long number = failure->number;
     const uint32_t *numbers = hm_phase_report_numbers(report, failure);
+    const hm_phase_map *map = &report->map;
+    const char *name = report->gates[failure->gate].name;
+    bool any;
     switch (failure->kind) {
     case HM_PHASE_OF_SQUARES:
         gates_text_put_squares(report, failure, text);
@@ -137,14 +110,25 @@ void hm_phase_failure_format(const hm_phase_report *report, const hm_phase_failu
         gates_text_put_difference(report, failure, gates_text_put_move, text);
         break;
     case HM_PHASE_OF_VECTOR:
-        gates_text_put_vector(&report->map, failure, text);
+        /* What is positive on the left, what is negative on the right: "191 = 10*3 + 7*23". */
+        any = put_terms(map, failure->vector, 1, text);
+        put_multiple(map, any, -failure->multiple, text);
+        hm_text_puts(text, " = ");
+        any = put_terms(map, failure->vector, -1, text);
+        put_multiple(map, any, failure->multiple, text);
         break;
     case HM_PHASE_OF_SHARED:
         hm_text_printf(text, "phase %llu:", number);
-        put_list(&report->map, "squares", numbers, failure->extra, gates_text_put_square, text);
+        put_list(map, "squares", numbers, failure->extra, gates_text_put_square, text);
         break;
     case HM_PHASE_OF_NUMBER:
-        gates_text_put_number(report, failure, text);
+        if (strcmp(name, "C1") == 0)
+            hm_text_printf(text, "%u and %u have the divisor %llu in common",
+                           map->generator[failure->origin], map->modulus, number);
+        else if (strcmp(name, "C3") == 0)
+            hm_text_printf(text, "the phases are the multiples of %llu", number);
+        else
+            hm_text_printf(text, "%llu", number);
         break;
     }
 }

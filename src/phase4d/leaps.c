@@ -11,19 +11,6 @@ static int leaps_ascending(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-static void join_zones(const hm_phase_leaps *leaps, size_t *zones, hm_phase_zone *zone) {
-    enum { SHIFTS = HM_PHASE_JUMPS + HM_PHASE_KING_STEPS };
-    int32_t sorted[SHIFTS];
-    memcpy(sorted, leaps->jump, sizeof leaps->jump);
-    memcpy(sorted + HM_PHASE_JUMPS, leaps->king_step, sizeof leaps->king_step);
-    qsort(sorted, SHIFTS, sizeof sorted[0], leaps_ascending);
-    for (int i = 0; i < SHIFTS; i++) {
-        if (i == 0 || sorted[i] - sorted[i - 1] > HM_PHASE_BLOCK)
-            zone[(*zones)++].first = sorted[i];
-        zone[*zones - 1].last = sorted[i];
-    }
-}
-
 /* Takes shifts in ascending order and opens a new window whenever one does not fit. */
 static void leaps_gather(const int32_t *shifts, size_t count, hm_phase_windows *windows) {
     int32_t sorted[HM_PHASE_KING_STEPS];
@@ -58,22 +45,17 @@ static bool finds(const hm_phase_windows *windows, const uint8_t *bits, uint32_t
     return found != 0;
 }
 
-/* Whether a knight or king stands in a zone at all. */
-static bool any_near(const hm_phase_leaps *leaps, uint32_t at, unsigned side) {
-    unsigned near = 0;
+bool hm_phase_is_leapt_to(const hm_phase_leaps *leaps, uint32_t phase, unsigned colour) {
+    uint32_t at = phase + leaps->margin;
+    unsigned side = colour == HM_4D_BLACK, near = 0;
+    /* Whether a knight or king stands in a zone at all. */
     for (size_t i = 0; i < leaps->zones; i++) {
         uint32_t block = (at + (uint32_t)leaps->zone[i].first) / HM_PHASE_BLOCK;
         uint32_t last = (at + (uint32_t)leaps->zone[i].last) / HM_PHASE_BLOCK;
         for (; block <= last; block++)
             near |= leaps->near[side][block];
     }
-    return near != 0;
-}
-
-bool hm_phase_is_leapt_to(const hm_phase_leaps *leaps, uint32_t phase, unsigned colour) {
-    uint32_t at = phase + leaps->margin;
-    unsigned side = colour == HM_4D_BLACK;
-    if (!any_near(leaps, at, side)) return false;
+    if (near == 0) return false;
     return finds(&leaps->jumps, leaps->knights[side], at) ||
            finds(&leaps->king_steps, leaps->kings[side], at);
 }
@@ -93,12 +75,15 @@ void hm_phase_leaps_toggle(hm_phase_leaps *leaps, uint32_t phase, hm_4d_piece pi
 
 /* ---- making them ---- */
 
-static void take_shifts(const hm_phase_engine *engine, hm_phase_leaps *leaps) {
+static void fill_leaps(const hm_phase_engine *engine, hm_phase_leaps *leaps) {
+    enum { SHIFTS = HM_PHASE_JUMPS + HM_PHASE_KING_STEPS };
+    int32_t sorted[SHIFTS];
     uint32_t modulus = engine->map.modulus;
     for (int i = 0; i < HM_PHASE_JUMPS; i++)
-        leaps->jump[i] = hm_phase_signed(engine->jump[i], modulus);
+        sorted[i] = leaps->jump[i] = hm_phase_signed(engine->jump[i], modulus);
     for (int i = 0; i < HM_PHASE_KING_STEPS; i++)
-        leaps->king_step[i] = hm_phase_signed(engine->king_step[i], modulus);
+        sorted[HM_PHASE_JUMPS + i] = leaps->king_step[i] =
+            hm_phase_signed(engine->king_step[i], modulus);
     for (int piece = 0; piece < HM_4D_PIECES; piece++) {
         const hm_phase_pawn *pawn = &engine->pawn[piece];
         leaps->pawn[piece].step = hm_phase_signed(pawn->step, modulus);
@@ -107,33 +92,33 @@ static void take_shifts(const hm_phase_engine *engine, hm_phase_leaps *leaps) {
     }
     leaps_gather(leaps->jump, HM_PHASE_JUMPS, &leaps->jumps);
     leaps_gather(leaps->king_step, HM_PHASE_KING_STEPS, &leaps->king_steps);
-    join_zones(leaps, &leaps->zones, leaps->zone);
+    qsort(sorted, SHIFTS, sizeof sorted[0], leaps_ascending);
+    for (int i = 0; i < SHIFTS; i++) {
+        if (i == 0 || sorted[i] - sorted[i - 1] > HM_PHASE_BLOCK)
+            leaps->zone[leaps->zones++].first = sorted[i];
+        leaps->zone[leaps->zones - 1].last = sorted[i];
+    }
 }
 
 /* From -margin to M-1: bits, with the bytes that a look at the last one covers, and blocks. */
-static bool leaps_allocate(hm_phase_leaps *leaps, size_t phases) {
-    size_t bytes = phases / 8 + 1 + sizeof(uint64_t), blocks = phases / HM_PHASE_BLOCK + 1;
-    uint8_t *bits = calloc(4, bytes);
-    leaps->knights[0] = bits;
-    leaps->near[0] = calloc(2 * blocks, sizeof leaps->near[0][0]);
-    if (bits == NULL || leaps->near[0] == NULL) return false;
-    leaps->knights[1] = bits + bytes;
-    leaps->kings[0] = bits + 2 * bytes;
-    leaps->kings[1] = bits + 3 * bytes;
-    leaps->near[1] = leaps->near[0] + blocks;
-    return true;
-}
-
 hm_status hm_phase_leaps_create(hm_phase_engine *engine, hm_error *error) {
     if (!hm_phase_is_plain(&engine->map)) return HM_OK;
     hm_phase_leaps *leaps = calloc(1, sizeof *leaps);
     if (leaps == NULL) return hm_fail_memory(error, "leaps of a phase engine");
     leaps->margin = hm_phase_margin(&engine->map);
-    if (!leaps_allocate(leaps, (size_t)leaps->margin + engine->map.modulus)) {
+    size_t phases = (size_t)leaps->margin + engine->map.modulus;
+    size_t bytes = phases / 8 + 1 + sizeof(uint64_t), blocks = phases / HM_PHASE_BLOCK + 1;
+    uint8_t *bits = leaps->knights[0] = calloc(4, bytes);
+    uint16_t *near = leaps->near[0] = calloc(2 * blocks, sizeof near[0]);
+    if (bits == NULL || near == NULL) {
         hm_phase_leaps_destroy(leaps);
         return hm_fail_memory(error, "leaps of a phase engine");
     }
-    take_shifts(engine, leaps);
+    leaps->knights[1] = bits + bytes;
+    leaps->kings[0] = bits + 2 * bytes;
+    leaps->kings[1] = bits + 3 * bytes;
+    leaps->near[1] = near + blocks;
+    fill_leaps(engine, leaps);
     engine->leaps = leaps;
     return HM_OK;
 }

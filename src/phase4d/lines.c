@@ -44,33 +44,26 @@ static unsigned seen_from(unsigned place, unsigned occupied) {
     return seen;
 }
 
-/* The run of places on either side. */
-static unsigned steps_from(unsigned place, unsigned seen) {
-    unsigned up = 0, down = 0;
-    while (place + up + 1 < HM_PHASE_LINE && (seen >> (place + up + 1) & 1) != 0)
-        up++;
-    while (down < place && (seen >> (place - down - 1) & 1) != 0)
-        down++;
-    return up | down << 4;
-}
-
-static bool lines_slides(unsigned piece, bool diagonally) {
-    unsigned kind = HM_4D_KIND(piece);
-    return kind == HM_4D_QUEEN || kind == (diagonally ? HM_4D_BISHOP : HM_4D_ROOK);
-}
-
 static void fill_tables(hm_phase_lines *lines) {
     for (unsigned place = 0; place < HM_PHASE_LINE; place++) {
         for (unsigned set = 0; set < 256; set++) {
+            unsigned up = 0, down = 0;
             lines->reach[place][set] = (uint8_t)seen_from(place, set);
-            lines->steps[place][set] = (uint8_t)steps_from(place, set);
+            /* Of a set that is seen: the run of places on either side. */
+            while (place + up + 1 < HM_PHASE_LINE && (set >> (place + up + 1) & 1) != 0)
+                up++;
+            while (down < place && (set >> (place - down - 1) & 1) != 0)
+                down++;
+            lines->steps[place][set] = (uint8_t)(up | down << 4);
         }
     }
     for (unsigned piece = 0; piece < HM_4D_PIECES; piece++) {
-        if (HM_4D_KIND(piece) == HM_4D_EMPTY) continue;
+        unsigned kind = HM_4D_KIND(piece);
+        if (kind == HM_4D_EMPTY) continue;
         for (int diagonally = 0; diagonally < 2; diagonally++) {
             uint32_t added = 1u << HM_4D_COLOUR(piece);
-            if (lines_slides(piece, diagonally)) added |= added << HM_PHASE_LINE_SLIDERS;
+            if (kind == HM_4D_QUEEN || kind == (diagonally ? HM_4D_BISHOP : HM_4D_ROOK))
+                added |= added << HM_PHASE_LINE_SLIDERS;
             lines->piece[diagonally][piece] = added;
         }
     }
@@ -80,16 +73,6 @@ static void fill_tables(hm_phase_lines *lines) {
 
 static uint32_t lines_square_at(const hm_phase_engine *engine, uint32_t phase) {
     return engine->square[phase];
-}
-
-/* The positive shift of every pair of opposite rays. */
-static void list_families(const hm_phase_engine *engine, uint32_t shift[HM_PHASE_FAMILIES]) {
-    size_t count = 0;
-    for (int ray = 0; ray < HM_PHASE_RAYS; ray++) {
-        if (hm_phase_signed(engine->ray[ray], engine->map.modulus) > 0) {
-            shift[count++] = engine->ray[ray];
-        }
-    }
 }
 
 static bool starts_line(const hm_phase_engine *engine, unsigned square, uint32_t shift) {
@@ -105,25 +88,19 @@ static uint32_t count_lines(const hm_phase_engine *engine, uint32_t shift) {
     return count;
 }
 
-/* Numbers the squares of a line. Returns how many it has, also when it is too long. */
-static unsigned number_line(const hm_phase_engine *engine, hm_phase_lines *lines, unsigned family,
-                            unsigned square, uint32_t line) {
-    uint32_t phase = engine->phase[square], shift = (uint32_t)lines->stride[family][0];
-    unsigned place = 0;
-    for (; square != HM_PHASE_NO_SQUARE && place <= HM_PHASE_LINE; place++) {
-        lines->at[square][family] = (uint16_t)(line << 3 | (place & 7));
-        phase = hm_phase_add(phase, shift, engine->map.modulus);
-        square = lines_square_at(engine, phase);
-    }
-    return place;
-}
-
-/* False when a line is too long, or comes back to where it began. */
+/* Numbers the squares of every line. False when a line is too long, or comes back to where it
+ * began. */
 static bool fill_family(const hm_phase_engine *engine, hm_phase_lines *lines, unsigned family) {
-    uint32_t line = 0, squares = 0;
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        if (!starts_line(engine, square, (uint32_t)lines->stride[family][0])) continue;
-        unsigned length = number_line(engine, lines, family, square, line);
+    uint32_t line = 0, squares = 0, shift = (uint32_t)lines->stride[family][0];
+    for (unsigned start = 0; start < HM_4D_SQUARES; start++) {
+        if (!starts_line(engine, start, shift)) continue;
+        uint32_t phase = engine->phase[start], square = start;
+        unsigned length = 0;
+        for (; square != HM_PHASE_NO_SQUARE && length <= HM_PHASE_LINE; length++) {
+            lines->at[square][family] = (uint16_t)(line << 3 | (length & 7));
+            phase = hm_phase_add(phase, shift, engine->map.modulus);
+            square = lines_square_at(engine, phase);
+        }
         if (length > HM_PHASE_LINE) return false;
         uint32_t outside = 0xffu << length & 0xff;
         lines->word[family][line++] = outside << HM_PHASE_LINE_WHITE | outside
@@ -137,7 +114,11 @@ hm_status hm_phase_lines_create(hm_phase_engine *engine, hm_error *error) {
     uint32_t shift[HM_PHASE_FAMILIES];
     size_t words = 0;
     if (!hm_phase_is_plain(&engine->map)) return HM_OK;
-    list_families(engine, shift);
+    /* The positive shift of every pair of opposite rays. */ size_t families = 0;
+    for (int ray = 0; ray < HM_PHASE_RAYS; ray++) {
+        if (hm_phase_signed(engine->ray[ray], engine->map.modulus) > 0)
+            shift[families++] = engine->ray[ray];
+    }
     for (int family = 0; family < HM_PHASE_FAMILIES; family++)
         words += count_lines(engine, shift[family]);
     hm_phase_lines *lines = calloc(1, sizeof *lines);

@@ -29,16 +29,6 @@ static uint32_t next_generator(uint64_t number, uint32_t modulus) {
     return 0;
 }
 
-/* No slider's longest move from any square reaches this modulus: the largest phase, plus the
- * longest shift along the two largest generators, plus one. */
-static uint64_t least_modulus(const hm_phase_map *map) {
-    uint64_t sum = 0;
-    for (uint32_t axis = 0; axis < map->axes; axis++)
-        sum += map->generator[axis];
-    uint64_t longest = (uint64_t)map->generator[0] + map->generator[1]; /* on a line 0 */
-    return (map->side - 1) * (sum + longest) + 1;
-}
-
 static hm_status check_tower(const hm_phase_tower *tower, hm_error *error) {
     if (tower->ladder < 1 || tower->ladder > LARGEST_LADDER || tower->first % 2 == 0 ||
         !is_prime(tower->first)) {
@@ -69,7 +59,11 @@ hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *map, hm_
         map->generator[axis] = generator;
         sum += generator;
     }
-    if (tower->modulus == 0) map->modulus = next_generator(least_modulus(map), 0);
+    /* No slider's longest move from any square reaches the modulus: the largest phase, plus the
+     * longest shift along the two largest generators (on a line the second is 0), plus one. */
+    uint64_t longest = (uint64_t)map->generator[0] + map->generator[1];
+    if (tower->modulus == 0)
+        map->modulus = next_generator((map->side - 1) * (sum + longest) + 1, 0);
     if (map->modulus == 0) return hm_fail(error, HM_ERR_LIMIT, 0, "the modulus passes 2^31");
     return hm_phase_map_validate(map, error);
 }
@@ -122,19 +116,11 @@ bool hm_phase_vanishes_modulo(const hm_phase_map *map) {
 
 /* ---- the search ---- */
 
-static hm_status map_search_judge(const hm_phase_map *map, bool *passes, hm_error *error) {
-    hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
-    hm_status status = hm_phase_constraints(map, NULL, gates, error);
-    *passes = status == HM_OK;
-    for (int i = 0; *passes && i < HM_PHASE_CONSTRAINTS; i++)
-        *passes = gates[i].good == gates[i].total;
-    return status;
-}
-
 /* Builds and tests a tower; fills in its modulus. One that cannot be built is no find and no
  * error. */
 static hm_status map_search_try_tower(hm_phase_tower *tower, bool *found, hm_error *error) {
     hm_phase_map map;
+    hm_phase_gate gates[HM_PHASE_CONSTRAINTS];
     *found = false;
     if (hm_phase_construct(tower, &map, NULL) != HM_OK) return HM_OK;
     if (hm_phase_vanishes(&map)) return HM_OK;
@@ -143,7 +129,11 @@ static hm_status map_search_try_tower(hm_phase_tower *tower, bool *found, hm_err
         if (map.modulus == 0) return HM_OK;
     }
     tower->modulus = map.modulus;
-    return map_search_judge(&map, found, error);
+    hm_status status = hm_phase_constraints(&map, NULL, gates, error);
+    *found = status == HM_OK;
+    for (int i = 0; *found && i < HM_PHASE_CONSTRAINTS; i++)
+        *found = gates[i].good == gates[i].total;
+    return status;
 }
 
 /* Whether the next larger ladder gives the same generators: then it was tried before. */

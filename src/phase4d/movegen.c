@@ -22,23 +22,19 @@ static void movegen_add(generator *g, hm_4d_move move) {
 
 /* ---- moves without a tag, and double steps ---- */
 
-static size_t keep_by_trial(hm_phase_engine *engine, unsigned from, uint32_t *phases,
-                            size_t count) {
-    size_t kept = 0;
+static size_t find_safe(hm_phase_engine *engine, unsigned from, uint32_t *phases) {
+    const hm_phase_safety *safety = engine->safety;
+    size_t count = hm_phase_destinations(engine, engine->phase[from], phases), kept = 0;
+    if (safety != NULL) {
+        bool king = HM_4D_KIND(engine->board[from]) == HM_4D_KING;
+        if (!king && hm_phase_is_free(safety, from)) return count;
+        return hm_phase_keep_safe(engine, from, phases, count);
+    }
     for (size_t i = 0; i < count; i++) {
         hm_4d_move move = HM_4D_MOVE(from, engine->square[phases[i]], 0, HM_4D_PLAIN);
         if (!hm_phase_leaves_king_in_check(engine, move, 0)) phases[kept++] = phases[i];
     }
     return kept;
-}
-
-static size_t find_safe(hm_phase_engine *engine, unsigned from, uint32_t *phases) {
-    const hm_phase_safety *safety = engine->safety;
-    size_t count = hm_phase_destinations(engine, engine->phase[from], phases);
-    if (safety == NULL) return keep_by_trial(engine, from, phases, count);
-    bool king = HM_4D_KIND(engine->board[from]) == HM_4D_KING;
-    if (!king && hm_phase_is_free(safety, from)) return count;
-    return hm_phase_keep_safe(engine, from, phases, count);
 }
 
 static void movegen_move_piece(generator *g, unsigned from) {

@@ -7,16 +7,6 @@
 
 enum { AXIS_OF_PAWNS = 1 };
 
-static void put_operators(hm_ordinary_engine *engine) {
-    for (unsigned piece = 0; piece < HM_4D_PIECES; piece++) {
-        for (int start = 0; start < 2; start++) {
-            unsigned flags = HM_PHASE_CAPTURES | (start ? HM_PHASE_START_RANK : 0);
-            engine->count[start][piece] = hm_phase_shifts(&engine->map, (hm_4d_piece)piece, flags,
-                                                          engine->shifts[start][piece]);
-        }
-    }
-}
-
 void hm_ordinary_engine_init(hm_ordinary_engine *engine) {
     static const hm_phase_map pair = {
         .axes = 2, .side = 8, .modulus = HM_ORDINARY_MODULUS, .generator = {67, 7}};
@@ -39,7 +29,13 @@ void hm_ordinary_engine_init(hm_ordinary_engine *engine) {
         engine->capture[pawn][0] = hm_phase_residue(forward + side, pair.modulus);
         engine->capture[pawn][1] = hm_phase_residue(forward - side, pair.modulus);
     }
-    put_operators(engine);
+    for (unsigned piece = 0; piece < HM_4D_PIECES; piece++) {
+        for (int start = 0; start < 2; start++) {
+            unsigned flags = HM_PHASE_CAPTURES | (start ? HM_PHASE_START_RANK : 0);
+            engine->count[start][piece] = hm_phase_shifts(&engine->map, (hm_4d_piece)piece, flags,
+                                                          engine->shifts[start][piece]);
+        }
+    }
 }
 
 static unsigned ordinary_square_at(const hm_ordinary_engine *engine, uint32_t phase) {
@@ -153,13 +149,6 @@ const hm_ordinary_way hm_ordinary_native = {reach_by_addition, attacks_by_revers
 
 /* ---- Solution A ---- */
 
-static bool ordinary_contains(const uint8_t *squares, size_t count, unsigned square) {
-    for (size_t i = 0; i < count; i++) {
-        if (squares[i] == square) return true;
-    }
-    return false;
-}
-
 /* What the operator reaches, where coordinates go too. */
 static size_t reach_by_hybrid(const hm_ordinary_engine *engine, const hm_ordinary_board *board,
                               unsigned from, uint8_t *to) {
@@ -171,7 +160,7 @@ static size_t reach_by_hybrid(const hm_ordinary_engine *engine, const hm_ordinar
         uint32_t shift = engine->shifts[start][piece][i];
         uint32_t phase = hm_phase_add(engine->phase[from], shift, HM_ORDINARY_MODULUS);
         unsigned square = ordinary_square_at(engine, phase);
-        if (square == HM_ORDINARY_NONE || !ordinary_contains(wanted, others, square)) continue;
+        if (square == HM_ORDINARY_NONE || memchr(wanted, (int)square, others) == NULL) continue;
         to[count++] = (uint8_t)square;
     }
     return count;

@@ -9,21 +9,6 @@
 
 enum { LARGEST_MODULUS = 1 << 24 };
 
-static hm_status check_map(const hm_phase_map *map, hm_error *error) {
-    hm_status status = hm_phase_map_validate(map, error);
-    if (status != HM_OK) return status;
-    if (map->axes != 4 || map->side != 8) {
-        return hm_fail(error, HM_ERR_ARGUMENT, 0,
-                       "the engine needs a map of 4 axes and side 8, not %u and %u", map->axes,
-                       map->side);
-    }
-    if (map->modulus > LARGEST_MODULUS) {
-        return hm_fail(error, HM_ERR_LIMIT, 0, "modulus %u is above %d", map->modulus,
-                       LARGEST_MODULUS);
-    }
-    return HM_OK;
-}
-
 static hm_status fill_squares(hm_phase_engine *engine, hm_error *error) {
     for (uint32_t residue = 0; residue < engine->map.modulus; residue++)
         engine->square[residue] = HM_PHASE_NO_SQUARE;
@@ -71,54 +56,50 @@ static void fill_shifts(hm_phase_engine *engine, uint32_t *room) {
     }
 }
 
-/* The residues, and before them as many as a leap reaches below 0 on a plain map. */
-static hm_status phase_engine_allocate(hm_phase_engine *engine, hm_error *error) {
-    uint32_t modulus = engine->map.modulus;
-    size_t below = hm_phase_is_plain(&engine->map) ? hm_phase_margin(&engine->map) : 0;
-    size_t bytes = below + modulus + sizeof(uint32_t) - 1; /* some look at four at a time */
-    engine->square = malloc(modulus * sizeof engine->square[0]);
-    engine->memory = malloc(bytes);
-    if (engine->square == NULL || engine->memory == NULL) {
-        return hm_fail_memory(error, "a phase engine");
-    }
-    memset(engine->memory, HM_PHASE_OFF, bytes);
-    engine->occupation = engine->memory + below;
-    return HM_OK;
-}
-
-static hm_status phase_engine_fill(hm_phase_engine *engine, hm_error *error) {
-    uint32_t *room = malloc(HM_PHASE_SHIFTS * sizeof room[0]);
-    if (room == NULL) return hm_fail_memory(error, "shifts");
-    fill_shifts(engine, room);
-    free(room);
-    engine->rays = hm_phase_rays_best();
-    hm_status status = phase_engine_allocate(engine, error);
-    if (status == HM_OK) status = fill_squares(engine, error);
-    if (status == HM_OK) status = hm_phase_lines_create(engine, error);
-    if (status == HM_OK) status = hm_phase_leaps_create(engine, error);
-    if (status == HM_OK) status = hm_phase_safety_create(engine, error);
-    return status;
-}
-
 hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engine **engine,
                                  hm_error *error) {
     hm_phase_map chosen;
     *engine = NULL;
     hm_phase_default(&chosen);
     if (map != NULL) chosen = *map;
-    hm_status status = check_map(&chosen, error);
+    uint32_t modulus = chosen.modulus;
+    hm_status status = hm_phase_map_validate(&chosen, error);
     if (status != HM_OK) return status;
+    if (chosen.axes != 4 || chosen.side != 8)
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "the engine needs a map of 4 axes and side 8, not %u and %u", chosen.axes,
+                       chosen.side);
+    if (modulus > LARGEST_MODULUS)
+        return hm_fail(error, HM_ERR_LIMIT, 0, "modulus %u is above %d", modulus, LARGEST_MODULUS);
     hm_phase_engine *made = calloc(1, sizeof *made);
     if (made == NULL) return hm_fail_memory(error, "a phase engine");
     made->map = chosen;
-    status = hm_phase_reducer_init(&made->reducer, chosen.modulus, error);
-    if (status == HM_OK) status = phase_engine_fill(made, error);
-    if (status != HM_OK) {
-        hm_phase_engine_destroy(made);
-        return status;
+    made->rays = hm_phase_rays_best();
+    status = hm_phase_reducer_init(&made->reducer, modulus, error);
+    uint32_t *room = malloc(HM_PHASE_SHIFTS * sizeof room[0]);
+    if (status == HM_OK && room == NULL) status = hm_fail_memory(error, "shifts");
+    if (status == HM_OK) fill_shifts(made, room);
+    free(room);
+    /* The residues, and before them as many as a leap reaches below 0 on a plain map. */
+    size_t below = hm_phase_is_plain(&chosen) ? hm_phase_margin(&chosen) : 0;
+    size_t bytes = below + modulus + sizeof(uint32_t) - 1; /* some look at four at a time */
+    made->square = malloc(modulus * sizeof made->square[0]);
+    made->memory = malloc(bytes);
+    if (status == HM_OK && (made->square == NULL || made->memory == NULL))
+        status = hm_fail_memory(error, "a phase engine");
+    if (status == HM_OK) {
+        memset(made->memory, HM_PHASE_OFF, bytes);
+        made->occupation = made->memory + below;
+        status = fill_squares(made, error);
     }
-    *engine = made;
-    return HM_OK;
+    if (status == HM_OK) status = hm_phase_lines_create(made, error);
+    if (status == HM_OK) status = hm_phase_leaps_create(made, error);
+    if (status == HM_OK) status = hm_phase_safety_create(made, error);
+    if (status == HM_OK)
+        *engine = made;
+    else
+        hm_phase_engine_destroy(made);
+    return status;
 }
 
 void hm_phase_engine_destroy(hm_phase_engine *engine) {
@@ -147,33 +128,27 @@ uint32_t hm_phase_engine_square(const hm_phase_engine *engine, uint32_t phase) {
 
 /* ---- the position ---- */
 
-static void phase_engine_take(hm_phase_engine *engine, unsigned square, hm_4d_piece piece) {
-    uint16_t *list = engine->list[piece], last = list[--engine->count[piece]];
-    list[engine->place[square]] = last;
-    engine->place[last] = engine->place[square];
-}
-
-static void phase_engine_place(hm_phase_engine *engine, unsigned square, hm_4d_piece piece) {
-    uint32_t last = engine->count[piece]++;
-    engine->list[piece][last] = (uint16_t)square;
-    engine->place[square] = (uint16_t)last;
-}
-
 static void phase_engine_toggle(hm_phase_engine *engine, uint32_t phase, unsigned square,
                                 hm_4d_piece piece) {
     if (engine->lines != NULL) hm_phase_lines_toggle(engine->lines, square, piece);
     if (engine->leaps != NULL) hm_phase_leaps_toggle(engine->leaps, phase, piece);
 }
 
+/* Every kind of piece has a list of its squares. One that is taken off leaves its place to the last
+ * of the list. */
 void hm_phase_put(hm_phase_engine *engine, uint32_t phase, hm_4d_piece piece) {
     unsigned square = engine->square[phase];
     hm_4d_piece before = engine->board[square];
     if (before != HM_4D_EMPTY) {
-        phase_engine_take(engine, square, before);
+        uint16_t *list = engine->list[before], last = list[--engine->count[before]];
+        list[engine->place[square]] = last;
+        engine->place[last] = engine->place[square];
         phase_engine_toggle(engine, phase, square, before);
     }
     if (piece != HM_4D_EMPTY) {
-        phase_engine_place(engine, square, piece);
+        uint32_t last = engine->count[piece]++;
+        engine->list[piece][last] = (uint16_t)square;
+        engine->place[square] = (uint16_t)last;
         phase_engine_toggle(engine, phase, square, piece);
     }
     engine->occupation[phase] = engine->board[square] = piece;

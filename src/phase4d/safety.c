@@ -16,13 +16,6 @@
 
 /* ---- where leapers of the enemy go ---- */
 
-/* A new number stands for an empty table; after 255 of them it is emptied. */
-static void next_stamp(hm_phase_safety *s) {
-    if (++s->stamp != 0) return;
-    memset(s->memory, 0, s->bytes);
-    s->stamp = 1;
-}
-
 static void mark_leaps(const hm_phase_engine *engine, hm_4d_piece piece, const int32_t *shifts,
                        size_t count) {
     const hm_phase_safety *s = engine->safety;
@@ -40,15 +33,6 @@ static void mark_pawns(const hm_phase_engine *engine, hm_4d_piece pawn) {
     mark_leaps(engine, pawn, captures, 2);
 }
 
-static void mark_enemies(hm_phase_engine *engine, unsigned enemy) {
-    const hm_phase_leaps *leaps = engine->leaps;
-    next_stamp(engine->safety);
-    mark_leaps(engine, (hm_4d_piece)(HM_4D_KNIGHT | enemy), leaps->jump, HM_PHASE_JUMPS);
-    mark_leaps(engine, (hm_4d_piece)(HM_4D_KING | enemy), leaps->king_step, HM_PHASE_KING_STEPS);
-    mark_pawns(engine, (hm_4d_piece)(HM_4D_PAWN_Y | enemy));
-    mark_pawns(engine, (hm_4d_piece)(HM_4D_PAWN_W | enemy));
-}
-
 /* ---- checks ---- */
 
 static bool is_answer(const hm_phase_checked *king, unsigned square) {
@@ -56,18 +40,6 @@ static bool is_answer(const hm_phase_checked *king, unsigned square) {
         if (king->answer[i] == square) return true;
     }
     return false;
-}
-
-/* One more check: what answers it as well as those before. `from` is the attacker, `toward` the
- * shift from it to the king; a leaper is all there is between. */
-static void add_check(const hm_phase_engine *engine, hm_phase_checked *king, bool first,
-                      uint32_t from, int32_t toward, unsigned steps) {
-    hm_phase_checked both = {.square = king->square};
-    for (unsigned i = 0; i < steps; i++, from += (uint32_t)toward) {
-        unsigned square = engine->square[from];
-        if (first || is_answer(king, square)) both.answer[both.answers++] = (uint16_t)square;
-    }
-    *king = both;
 }
 
 typedef struct search {
@@ -78,8 +50,17 @@ typedef struct search {
     unsigned checks;
 } search;
 
+/* One more check: what answers it as well as those before. `from` is the attacker, `toward` the
+ * shift from it to the king; a leaper is all there is between. */
 static void check_from(search *s, uint32_t from, int32_t toward, unsigned steps) {
-    add_check(s->engine, &s->king, s->checks++ == 0, from, toward, steps);
+    hm_phase_checked both = {.square = s->king.square};
+    for (unsigned i = 0; i < steps; i++, from += (uint32_t)toward) {
+        unsigned square = s->engine->square[from];
+        if (s->checks == 0 || is_answer(&s->king, square))
+            both.answer[both.answers++] = (uint16_t)square;
+    }
+    s->king = both;
+    s->checks++;
 }
 
 static void safety_find_leapers(search *s, hm_4d_piece piece, const int32_t *shifts, size_t count) {
@@ -97,30 +78,11 @@ static void safety_find_pawns(search *s, hm_4d_piece pawn) {
     }
 }
 
-static void find_all_leapers(search *s) {
-    const hm_phase_leaps *leaps = s->engine->leaps;
-    hm_4d_piece of = (hm_4d_piece)s->enemy;
-    safety_find_leapers(s, of | HM_4D_KNIGHT, leaps->jump, HM_PHASE_JUMPS);
-    safety_find_leapers(s, of | HM_4D_KING, leaps->king_step, HM_PHASE_KING_STEPS);
-    safety_find_pawns(s, of | HM_4D_PAWN_Y);
-    safety_find_pawns(s, of | HM_4D_PAWN_W);
-}
-
 /* ---- lines of a king ---- */
 
 static uint32_t phase_at(const search *s, unsigned family, unsigned at, unsigned place) {
     int32_t steps = (int32_t)place - (int32_t)(at & 7);
     return s->phase + (uint32_t)(steps * s->engine->lines->stride[family][0]);
-}
-
-static void check_along(search *s, unsigned family, unsigned at, unsigned sliders) {
-    for (unsigned place = 0; place < HM_PHASE_LINE; place++) {
-        if ((sliders >> place & 1) == 0) continue;
-        int32_t up = s->engine->lines->stride[family][0];
-        bool above = place > (at & 7);
-        check_from(s, phase_at(s, family, at, place), above ? -up : up,
-                   above ? place - (at & 7) : (at & 7) - place);
-    }
 }
 
 static void pin(search *s, uint32_t phase, unsigned family) {
@@ -134,40 +96,47 @@ static void pin(search *s, uint32_t phase, unsigned family) {
     }
 }
 
-/* `shields` are the first own pieces on either side of the king, `sliders` those that would see it
- * without them. */
-static void pin_along(search *s, unsigned family, unsigned at, unsigned shields, unsigned sliders) {
-    unsigned above = 0xffu << (at & 7) & 0xff;
-    for (unsigned place = 0; place < HM_PHASE_LINE; place++) {
-        if ((shields >> place & 1) == 0) continue;
-        unsigned side = place > (at & 7) ? above : ~above;
-        if ((sliders & side) != 0) pin(s, phase_at(s, family, at, place), family);
-    }
-}
-
+/* Sliders that see the king give check. Where one would see it without the first own piece on that
+ * side, the piece is pinned. */
 static void safety_look_along(search *s, unsigned family, unsigned at) {
     const hm_phase_lines *lines = s->engine->lines;
     uint32_t word = hm_phase_line_word(lines, family, at);
-    unsigned occupied = hm_phase_line_occupied(word);
+    unsigned occupied = hm_phase_line_occupied(word), own = at & 7;
     unsigned sliders = hm_phase_line_sliders(word, s->enemy);
     unsigned seen = hm_phase_line_seen(lines, at, occupied);
     unsigned shields = seen & hm_phase_line_of(word, s->enemy ^ HM_4D_BLACK);
-    unsigned beyond = hm_phase_line_seen(lines, at, occupied ^ shields);
-    if ((seen & sliders) != 0) check_along(s, family, at, seen & sliders);
-    if ((beyond & ~seen & sliders) != 0) {
-        pin_along(s, family, at, shields, beyond & ~seen & sliders);
+    unsigned beyond = hm_phase_line_seen(lines, at, occupied ^ shields) & ~seen & sliders;
+    unsigned checkers = seen & sliders, up_side = 0xffu << own & 0xff;
+    int32_t up = lines->stride[family][0];
+    for (unsigned place = 0; checkers != 0 && place < HM_PHASE_LINE; place++) {
+        if ((checkers >> place & 1) == 0) continue;
+        bool above = place > own;
+        check_from(s, phase_at(s, family, at, place), above ? -up : up,
+                   above ? place - own : own - place);
+    }
+    for (unsigned place = 0; beyond != 0 && place < HM_PHASE_LINE; place++) {
+        if ((shields >> place & 1) == 0) continue;
+        unsigned side = place > own ? up_side : ~up_side;
+        if ((beyond & side) != 0) pin(s, phase_at(s, family, at, place), family);
     }
 }
 
 static void look_from(hm_phase_engine *engine, unsigned square) {
     hm_phase_safety *safety = engine->safety;
+    const hm_phase_leaps *leaps = engine->leaps;
     search s = {.engine = engine,
                 .king.square = (uint16_t)square,
                 .phase = engine->phase[square],
                 .enemy = safety->colour ^ HM_4D_BLACK};
     for (unsigned family = 0; family < HM_PHASE_FAMILIES; family++)
         safety_look_along(&s, family, engine->lines->at[square][family]);
-    if (safety->leapt[s.phase] == safety->stamp) find_all_leapers(&s);
+    if (safety->leapt[s.phase] == safety->stamp) {
+        hm_4d_piece of = (hm_4d_piece)s.enemy;
+        safety_find_leapers(&s, of | HM_4D_KNIGHT, leaps->jump, HM_PHASE_JUMPS);
+        safety_find_leapers(&s, of | HM_4D_KING, leaps->king_step, HM_PHASE_KING_STEPS);
+        safety_find_pawns(&s, of | HM_4D_PAWN_Y);
+        safety_find_pawns(&s, of | HM_4D_PAWN_W);
+    }
     if (s.checks == 0) return;
     for (unsigned i = 0; i < s.king.answers; i++)
         safety->answered[s.king.answer[i]]++;
@@ -176,22 +145,30 @@ static void look_from(hm_phase_engine *engine, unsigned square) {
 
 /* ---- all of it ---- */
 
-static void safety_forget(hm_phase_safety *s) {
+void hm_phase_safety_find(hm_phase_engine *engine, unsigned colour) {
+    hm_phase_safety *s = engine->safety;
+    const hm_phase_leaps *leaps = engine->leaps;
+    unsigned king = HM_4D_KING | colour, enemy = colour ^ HM_4D_BLACK;
+    /* 1. What was found last is taken back. */
     while (s->pins > 0)
         s->pin[s->pinned[--s->pins]] = 0;
     while (s->checked > 0) {
-        const hm_phase_checked *king = &s->king[--s->checked];
-        for (unsigned i = 0; i < king->answers; i++)
-            s->answered[king->answer[i]] = 0;
+        const hm_phase_checked *checked = &s->king[--s->checked];
+        for (unsigned i = 0; i < checked->answers; i++)
+            s->answered[checked->answer[i]] = 0;
     }
-}
-
-void hm_phase_safety_find(hm_phase_engine *engine, unsigned colour) {
-    hm_phase_safety *safety = engine->safety;
-    unsigned king = HM_4D_KING | colour;
-    safety_forget(safety);
-    safety->colour = colour;
-    mark_enemies(engine, colour ^ HM_4D_BLACK);
+    s->colour = colour;
+    /* 2. Where leapers of the enemy go. A new stamp makes the table empty; after 255 of them it is
+     * really emptied. */
+    if (++s->stamp == 0) {
+        memset(s->memory, 0, s->bytes);
+        s->stamp = 1;
+    }
+    mark_leaps(engine, (hm_4d_piece)(HM_4D_KNIGHT | enemy), leaps->jump, HM_PHASE_JUMPS);
+    mark_leaps(engine, (hm_4d_piece)(HM_4D_KING | enemy), leaps->king_step, HM_PHASE_KING_STEPS);
+    mark_pawns(engine, (hm_4d_piece)(HM_4D_PAWN_Y | enemy));
+    mark_pawns(engine, (hm_4d_piece)(HM_4D_PAWN_W | enemy));
+    /* 3. Checks and pins, from each king outwards. */
     for (size_t i = 0; i < engine->count[king]; i++)
         look_from(engine, engine->list[king][i]);
 }
@@ -205,42 +182,24 @@ static bool stays_on_line(const hm_phase_engine *engine, unsigned from, unsigned
     return (engine->lines->at[from][pin - 1] ^ engine->lines->at[to][pin - 1]) >> 3 == 0;
 }
 
-static size_t keep_for_piece(const hm_phase_engine *engine, unsigned from, uint32_t *phases,
-                             size_t count) {
-    const hm_phase_safety *safety = engine->safety;
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        unsigned to = engine->square[phases[i]];
-        if (safety->answered[to] != safety->checked) continue;
-        if (stays_on_line(engine, from, to)) phases[kept++] = phases[i];
-    }
-    return kept;
-}
-
-static const hm_phase_checked *find_checked(const hm_phase_safety *safety, unsigned square) {
-    for (size_t i = 0; i < safety->checked; i++) {
-        if (safety->king[i].square == square) return &safety->king[i];
-    }
-    return NULL;
-}
-
-/* Whether a king that goes to `to` answers the checks on all kings but itself. */
-static bool saves_others(const hm_phase_safety *safety, const hm_phase_checked *self, unsigned to) {
-    if (self == NULL) return safety->answered[to] == safety->checked;
-    return safety->answered[to] - is_answer(self, to) == (int)safety->checked - 1;
-}
-
-/* The king is taken off its lines while squares behind it are looked at. */
+/* The king is taken off its lines while squares behind it are looked at. A king that is in check
+ * itself has to answer the checks on all others. */
 static size_t keep_for_king(hm_phase_engine *engine, unsigned from, uint32_t *phases,
                             size_t count) {
     const hm_phase_safety *safety = engine->safety;
-    const hm_phase_checked *self = find_checked(safety, from);
+    const hm_phase_checked *self = NULL;
     hm_4d_piece king = (hm_4d_piece)(HM_4D_KING | safety->colour);
     size_t kept = 0;
+    for (size_t i = 0; i < safety->checked && self == NULL; i++) {
+        if (safety->king[i].square == from) self = &safety->king[i];
+    }
     hm_phase_lines_toggle(engine->lines, from, king);
     for (size_t i = 0; i < count; i++) {
         unsigned to = engine->square[phases[i]];
-        if (safety->leapt[phases[i]] == safety->stamp || !saves_others(safety, self, to) ||
+        size_t answered = safety->answered[to];
+        bool saves = self == NULL ? answered == safety->checked
+                                  : answered + 1 == safety->checked + is_answer(self, to);
+        if (safety->leapt[phases[i]] == safety->stamp || !saves ||
             !stays_on_line(engine, from, to) ||
             hm_phase_is_slid_to(engine->lines, to, safety->colour ^ HM_4D_BLACK)) {
             continue;
@@ -252,9 +211,16 @@ static size_t keep_for_king(hm_phase_engine *engine, unsigned from, uint32_t *ph
 }
 
 size_t hm_phase_keep_safe(hm_phase_engine *engine, unsigned from, uint32_t *phases, size_t count) {
-    bool king = HM_4D_KIND(engine->board[from]) == HM_4D_KING;
-    return king ? keep_for_king(engine, from, phases, count)
-                : keep_for_piece(engine, from, phases, count);
+    const hm_phase_safety *safety = engine->safety;
+    size_t kept = 0;
+    if (HM_4D_KIND(engine->board[from]) == HM_4D_KING)
+        return keep_for_king(engine, from, phases, count);
+    for (size_t i = 0; i < count; i++) {
+        unsigned to = engine->square[phases[i]];
+        if (safety->answered[to] != safety->checked) continue;
+        if (stays_on_line(engine, from, to)) phases[kept++] = phases[i];
+    }
+    return kept;
 }
 
 /* ---- memory ---- */

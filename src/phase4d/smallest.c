@@ -83,18 +83,6 @@ static hm_status try_modulus(search *s, hm_phase_map *map, bool *good) {
     return HM_OK;
 }
 
-static hm_status try_every_map(search *s, hm_phase_map map) {
-    bool good = false;
-    hm_status status = HM_OK;
-    s->found->every_map = true;
-    for (map.modulus = s->found->least; status == HM_OK && !good && map.modulus < INT32_MAX;
-         map.modulus++) {
-        status = try_modulus(s, &map, &good);
-        if (good) s->found->map = map;
-    }
-    return status;
-}
-
 /* ---- the family of towers ---- */
 
 /* Sums of the vectors of C5, as bits from 0 to the largest. */
@@ -113,13 +101,6 @@ static void add_sums(const hm_phase_map *map, uint32_t axis, int64_t sum, sums *
         add_sums(map, axis + 1, sum + coefficient * (int64_t)map->generator[axis], all);
 }
 
-static bool has_multiple(const sums *all, int64_t modulus) {
-    for (int64_t sum = modulus; sum <= all->largest; sum += modulus) {
-        if ((all->bits[sum >> 3] >> (sum & 7) & 1) != 0) return true;
-    }
-    return false;
-}
-
 /* Moduli below the best so far, for the generators that a tower has when none of them divides the
  * modulus. Those that one divides give the tower another generator, and are built one by one. */
 static hm_status try_moduli(search *s, const hm_phase_tower *tower, const hm_phase_map *map,
@@ -129,16 +110,18 @@ static hm_status try_moduli(search *s, const hm_phase_tower *tower, const hm_pha
     for (uint32_t modulus = s->found->least; modulus < (*best == 0 ? INT32_MAX : *best);
          modulus++) {
         hm_phase_map tried = *map;
+        bool good = true;
         tried.modulus = candidate.modulus = modulus;
         s->found->tried++;
         if (modulus <= map->generator[0]) continue; /* no residue of it */
-        if (!all_coprime(&tried)) {
-            if (hm_phase_construct(&candidate, &tried, NULL) != HM_OK) continue;
-            if (!all_coprime(&tried) || hm_phase_vanishes_modulo(&tried)) continue;
-        } else if (has_multiple(all, modulus)) {
-            continue;
+        if (all_coprime(&tried)) {
+            for (int64_t sum = modulus; sum <= all->largest && good; sum += modulus)
+                good = (all->bits[sum >> 3] >> (sum & 7) & 1) == 0;
+        } else {
+            good = hm_phase_construct(&candidate, &tried, NULL) == HM_OK && all_coprime(&tried) &&
+                   !hm_phase_vanishes_modulo(&tried);
         }
-        bool good;
+        if (!good) continue;
         hm_status status = smallest_ask(s);
         if (status == HM_OK) status = passes(s, &tried, &good);
         if (status != HM_OK) return status;
@@ -189,6 +172,7 @@ static hm_status try_towers(search *s, uint32_t axes, uint32_t side, uint32_t la
 hm_status hm_phase_find_smallest(uint32_t axes, uint32_t side, uint32_t largest_first,
                                  const hm_watch *watch, hm_phase_smallest *found, hm_error *error) {
     hm_phase_map shape = {.axes = axes, .side = side, .modulus = 2};
+    bool good = false;
     for (int axis = 0; axis < HM_PHASE_AXES; axis++)
         shape.generator[axis] = 1;
     memset(found, 0, sizeof *found);
@@ -202,7 +186,14 @@ hm_status hm_phase_find_smallest(uint32_t axes, uint32_t side, uint32_t largest_
     }
     search s = {.watch = watch, .found = found, .error = error};
     found->least = (uint32_t)vectors;
+    if (axes > 2) return try_towers(&s, axes, side, largest_first);
     for (int axis = 0; axis < HM_PHASE_AXES; axis++)
         shape.generator[axis] = 0;
-    return axes <= 2 ? try_every_map(&s, shape) : try_towers(&s, axes, side, largest_first);
+    found->every_map = true;
+    for (shape.modulus = found->least; status == HM_OK && !good && shape.modulus < INT32_MAX;
+         shape.modulus++) {
+        status = try_modulus(&s, &shape, &good);
+        if (good) found->map = shape;
+    }
+    return status;
 }

@@ -123,60 +123,39 @@ static size_t end_of_run(const parts *p, size_t at) {
     return at;
 }
 
-/* Of each vector and its opposite, one is enough. */
-static bool is_positive(const int32_t *coefficients) {
-    for (int axis = 0; axis < HM_PHASE_AXES; axis++) {
-        if (coefficients[axis] != 0) return coefficients[axis] > 0;
-    }
-    return false;
-}
-
-/* All pairs of two runs that have the same sum. */
-static void add_pairs(hm_phase_vectors *vectors, const parts *left, size_t i, size_t end_i,
-                      const parts *right, size_t j, size_t end_j) {
-    const hm_phase_map *map = vectors->map;
-    uint32_t half = map->axes / 2;
-    for (; i < end_i && !vectors->failed; i++) {
-        int32_t coefficients[HM_PHASE_AXES] = {0};
-        read_part(map, 0, half, left->at[i].number, coefficients);
-        for (size_t k = j; k < end_j; k++) {
-            read_part(map, half, map->axes, right->at[k].number, coefficients);
-            if (is_positive(coefficients)) hm_phase_vectors_add(vectors, coefficients);
-        }
-    }
-}
-
-static hm_status vectors_join(hm_phase_vectors *vectors, const parts *left, const parts *right,
-                              const hm_watch *watch, hm_error *error) {
-    hm_status status = HM_OK;
-    size_t i = 0, j = 0;
-    while (status == HM_OK && i < left->count && j < right->count) {
-        int64_t difference = left->at[i].sum - right->at[j].sum;
-        if (difference < 0) {
-            i++;
-        } else if (difference > 0) {
-            j++;
-        } else {
-            size_t end_i = end_of_run(left, i), end_j = end_of_run(right, j);
-            add_pairs(vectors, left, i, end_i, right, j, end_j);
-            i = end_i;
-            j = end_j;
-            status = hm_watch_ask(watch, 0, 0, error);
-        }
-    }
-    return status;
-}
-
 hm_status hm_phase_find_dependent(hm_phase_vectors *vectors, uint32_t modulus,
                                   const hm_watch *watch, hm_error *error) {
     const hm_phase_map *map = vectors->map;
+    uint32_t half = map->axes / 2;
     parts left = {0}, right = {0};
-    hm_status status;
-    if (make_parts(map, 0, map->axes / 2, 1, modulus, &left) &&
-        make_parts(map, map->axes / 2, map->axes, -1, modulus, &right)) {
-        status = vectors_join(vectors, &left, &right, watch, error);
-    } else {
+    size_t i = 0, j = 0;
+    hm_status status = HM_OK;
+    if (!make_parts(map, 0, half, 1, modulus, &left) ||
+        !make_parts(map, half, map->axes, -1, modulus, &right))
         status = hm_fail_memory(error, "sums of generators");
+    while (status == HM_OK && i < left.count && j < right.count) {
+        int64_t difference = left.at[i].sum - right.at[j].sum;
+        i += difference < 0;
+        j += difference > 0;
+        if (difference != 0) continue;
+        /* All pairs of two runs that have the same sum. */
+        size_t end_i = end_of_run(&left, i), end_j = end_of_run(&right, j);
+        for (; i < end_i && !vectors->failed; i++) {
+            int32_t coefficients[HM_PHASE_AXES] = {0};
+            read_part(map, 0, half, left.at[i].number, coefficients);
+            for (size_t k = j; k < end_j; k++) {
+                read_part(map, half, map->axes, right.at[k].number, coefficients);
+                /* Of each vector and its opposite, one is enough: the first coefficient that is not
+                 * 0 is positive. */
+                int axis = 0;
+                while (axis < HM_PHASE_AXES - 1 && coefficients[axis] == 0)
+                    axis++;
+                if (coefficients[axis] > 0) hm_phase_vectors_add(vectors, coefficients);
+            }
+        }
+        i = end_i;
+        j = end_j;
+        status = hm_watch_ask(watch, 0, 0, error);
     }
     free(left.at);
     free(right.at);
@@ -197,36 +176,26 @@ static int by_shift(const void *left, const void *right) {
     return order != 0 ? order : vectors_compare_numbers(a->number, b->number);
 }
 
-static size_t list_steps(const hm_phase_map *map, step *steps) {
-    size_t count = 0;
-    for (uint32_t number = 0; number < hm_phase_family_numbers(map); number++) {
-        int32_t vector[HM_PHASE_AXES];
-        bool jump = hm_phase_family_vector(map, HM_PHASE_KNIGHT_JUMP, number, vector);
-        /* The king's steps hold those along axes and diagonals. */
-        if (!jump && !hm_phase_family_vector(map, HM_PHASE_KING_STEP, number, vector)) continue;
-        steps[count++] = (step){hm_phase_vector_shift(map, vector), number, jump};
-    }
-    return count;
-}
-
-static void add_difference(hm_phase_vectors *vectors, const step *a, const step *b) {
-    int32_t from[HM_PHASE_AXES], to[HM_PHASE_AXES], difference[HM_PHASE_AXES];
-    hm_phase_family_vector(vectors->map, HM_PHASE_KING_STEP, a->number, from);
-    hm_phase_family_vector(vectors->map, HM_PHASE_KING_STEP, b->number, to);
-    for (uint32_t axis = 0; axis < vectors->map->axes; axis++)
-        difference[axis] = to[axis] - from[axis];
-    hm_phase_vectors_add(vectors, difference);
-}
-
 hm_status hm_phase_find_equal_steps(hm_phase_vectors *vectors, hm_error *error) {
+    const hm_phase_map *map = vectors->map;
+    int32_t from[HM_PHASE_AXES], to[HM_PHASE_AXES];
+    size_t count = 0;
     step *steps = malloc(2 * HM_PHASE_SHIFTS * sizeof steps[0]);
     if (steps == NULL) return hm_fail_memory(error, "shifts");
-    size_t count = list_steps(vectors->map, steps);
+    for (uint32_t number = 0; number < hm_phase_family_numbers(map); number++) {
+        bool jump = hm_phase_family_vector(map, HM_PHASE_KNIGHT_JUMP, number, to);
+        /* The king's steps hold those along axes and diagonals. */
+        if (!jump && !hm_phase_family_vector(map, HM_PHASE_KING_STEP, number, to)) continue;
+        steps[count++] = (step){hm_phase_vector_shift(map, to), number, jump};
+    }
     qsort(steps, count, sizeof steps[0], by_shift);
     for (size_t i = 1; i < count; i++) {
-        if (steps[i].shift == steps[i - 1].shift) {
-            add_difference(vectors, &steps[i - 1], &steps[i]);
-        }
+        if (steps[i].shift != steps[i - 1].shift) continue;
+        hm_phase_family_vector(map, HM_PHASE_KING_STEP, steps[i - 1].number, from);
+        hm_phase_family_vector(map, HM_PHASE_KING_STEP, steps[i].number, to);
+        for (uint32_t axis = 0; axis < map->axes; axis++)
+            to[axis] -= from[axis];
+        hm_phase_vectors_add(vectors, to);
     }
     free(steps);
     return HM_OK;
