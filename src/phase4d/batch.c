@@ -1,7 +1,7 @@
 /* Many positions at once (batches.h): memory, forms, and what is asked. */
 #include "phase4d/batch.h"
 #include "core/list.h"
-#include "phase4d/special.h"
+#include "phase4d/make.h"
 
 #include <stdlib.h>
 #include <string.h>

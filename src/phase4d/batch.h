@@ -96,7 +96,7 @@ typedef struct hm_row_pawn {
     uint8_t start[HM_ROWS], last[HM_ROWS];
 } hm_row_pawn;
 
-/* How often each bit of a row was set among those that were added (batch_tally.h). */
+/* How often each bit of a row was set among those that were added (batch_forms.h). */
 enum { HM_TALLY_BITS = 24 };
 
 typedef struct hm_row_tally {

@@ -15,7 +15,20 @@
  * and INSTRUCTIONS, an attribute that lets functions use more than every machine has. */
 #include "phase4d/batch_take.h"
 
-#include "phase4d/batch_tally.h"
+/* Counting bits of many rows, each place and position by itself.
+ *
+ * Three bits of one weight make one of that weight and one of twice it. A row waits at its weight
+ * until there is another one, and then both go into the sum; what they carry does the same at twice
+ * the weight. So a row that comes costs one such addition on average, however long numbers are. */
+INLINE void batch_tally_add(hm_row_tally *tally, row bits) {
+    unsigned k = 0;
+    for (uint32_t added = tally->added++; (added & 1) != 0; added >>= 1, k++) {
+        row sum = load(&tally->sum[k]), held = load(&tally->held[k]);
+        save(&tally->sum[k], odd(sum, held, bits));
+        bits = most(sum, held, bits);
+    }
+    save(&tally->held[k], bits);
+}
 
 #include "phase4d/batch_rays.h"
 

@@ -4,7 +4,6 @@
 #include "phase4d/gates.h"
 #include "phase4d/make.h"
 #include "phase4d/ordinary.h"
-#include "phase4d/special.h"
 
 #include <stdlib.h>
 

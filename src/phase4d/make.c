@@ -1,4 +1,4 @@
-/* Making moves (rules4d, sections 5 to 7). Where a victim stands or a castling rook goes is phase
+/* Making moves (rules4d, sections 5 to 8). Where a victim stands or a castling rook goes is phase
  * arithmetic; coordinates name the homes of kings and rooks and the rank of a pawn. */
 #include "phase4d/make.h"
 
@@ -83,4 +83,22 @@ void hm_phase_play(const hm_phase_engine *engine, hm_4d_state *state, hm_4d_move
     state->halfmove = hm_phase_is_pawn(piece) || taken != HM_4D_EMPTY ? 0 : state->halfmove + 1;
     state->fullmove += state->side == HM_4D_BLACK;
     state->side ^= HM_4D_BLACK;
+}
+
+/* ---- trials ---- */
+
+/* Whether a move leaves an own king attacked (rules4d, section 8), by making it on the engine. */
+bool hm_phase_leaves_king_in_check(hm_phase_engine *engine, hm_4d_move move, unsigned flags) {
+    hm_4d_piece mover = engine->board[HM_4D_MOVE_FROM(move)];
+    hm_phase_change changes[HM_PHASE_CHANGES];
+    hm_4d_piece before[HM_PHASE_CHANGES];
+    size_t count = hm_phase_changes(engine, engine->board, move, changes);
+    for (size_t i = 0; i < count; i++) {
+        before[i] = engine->board[changes[i].square];
+        hm_phase_put(engine, engine->phase[changes[i].square], changes[i].piece);
+    }
+    bool attacked = hm_phase_in_check(engine, HM_4D_COLOUR(mover), flags);
+    for (size_t i = count; i-- > 0;)
+        hm_phase_put(engine, engine->phase[changes[i].square], before[i]);
+    return attacked;
 }

@@ -13,7 +13,7 @@ static inline uint32_t hm_phase_add(uint32_t a, uint32_t b, uint32_t modulus) {
     return sum >= modulus ? sum - modulus : sum;
 }
 
-/* The same as hm_phase_reduce (reduce.c), where it has to be fast. */
+/* The same as hm_phase_reduce (map.c), where it has to be fast. */
 static inline uint32_t hm_phase_reduced(const hm_phase_reducer *reducer, uint64_t number) {
     uint64_t quotient = number * reducer->factor >> reducer->shift;
     return (uint32_t)(number - quotient * reducer->modulus);

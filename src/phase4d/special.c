@@ -1,6 +1,6 @@
 /* Castling and en passant, in phases (rules4d, sections 6 and 7). Both are few and are tried out;
  * the homes of kings and rooks are the one thing that coordinates name here. */
-#include "phase4d/special.h"
+#include "phase4d/make.h"
 
 typedef struct generator {
     hm_phase_engine *engine;

@@ -14,7 +14,7 @@ import re
 import sys
 
 # What holds the engine against coordinates and the rules engine may use both.
-MAY = r'gates_\w+|seeded|spatial|hybrid'
+MAY = r'gates_\w+|seeded|spatial'
 HOLDS_AGAINST = re.compile(rf'phase4d/({MAY})\.c')
 
 # What the proof consists of: nothing that the engine may use.
