@@ -106,37 +106,31 @@ void hm_solver_note_placed(hm_solver *s, uint32_t variable, bool placed) {
     note_left(s, variable);
 }
 
-/* Room for the domains of a problem, and for the sets of its variables. */
-static bool domains_make_room(hm_solver *s) {
+void hm_solver_start(hm_solver *s) {
     size_t sets = s->variables.count / 64 + 1;
     s->live.count = s->base.count = s->linked.count = s->need.count = s->fresh.count = 0;
     s->open.count = s->single.count = s->wishes.count = 0;
-    return HM_ROOM_IN(s->budget, s->live, s->words) && HM_ROOM_IN(s->budget, s->base, s->words) &&
-           HM_ROOM_IN(s->budget, s->linked, s->words) && HM_ROOM_IN(s->budget, s->need, s->words) &&
-           HM_ROOM_IN(s->budget, s->fresh, s->words) && HM_ROOM_IN(s->budget, s->open, sets) &&
-           HM_ROOM_IN(s->budget, s->single, sets) && HM_ROOM_IN(s->budget, s->wishes, sets);
-}
-
-static void note_links(hm_solver *s, const hm_solver_variable *v) {
-    uint64_t *linked = s->linked.at + v->word;
-    memset(linked, 0, v->words * sizeof *linked);
-    for (uint32_t value = 0; v->links != NULL && value < v->values; value++)
-        linked[value / 64] |= (uint64_t)(v->links[value].group >= 0) << value % 64;
-}
-
-void hm_solver_start(hm_solver *s) {
-    s->failed |= !domains_make_room(s);
+    bool room =
+        HM_ROOM_IN(s->budget, s->live, s->words) && HM_ROOM_IN(s->budget, s->base, s->words) &&
+        HM_ROOM_IN(s->budget, s->linked, s->words) && HM_ROOM_IN(s->budget, s->need, s->words) &&
+        HM_ROOM_IN(s->budget, s->fresh, s->words) && HM_ROOM_IN(s->budget, s->open, sets) &&
+        HM_ROOM_IN(s->budget, s->single, sets) && HM_ROOM_IN(s->budget, s->wishes, sets);
+    s->failed |= !room;
     if (s->failed) return;
-    s->open.count = s->single.count = s->wishes.count = s->variables.count / 64 + 1;
+    s->open.count = s->single.count = s->wishes.count = sets;
     s->failed |= !hm_solver_choice_start(s);
     if (s->failed) return;
-    memset(s->open.at, 0, s->open.count * sizeof *s->open.at);
-    memset(s->single.at, 0, s->single.count * sizeof *s->single.at);
+    memset(s->open.at, 0, sets * sizeof *s->open.at);
+    memset(s->single.at, 0, sets * sizeof *s->single.at);
     for (size_t i = 0; i < s->variables.count; i++) {
         const hm_solver_variable *v = &s->variables.at[i];
-        for (uint32_t w = 0; w < v->words; w++)
+        uint64_t *linked = s->linked.at + v->word;
+        for (uint32_t w = 0; w < v->words; w++) {
             s->live.at[v->word + w] = s->base.at[v->word + w] = hm_solver_span(w, 0, v->values);
-        note_links(s, v);
+            linked[w] = 0;
+        }
+        for (uint32_t value = 0; v->links != NULL && value < v->values; value++)
+            linked[value / 64] |= (uint64_t)(v->links[value].group >= 0) << value % 64;
         note_left(s, (uint32_t)i);
     }
     memset(s->need.at, 0, s->words * sizeof *s->need.at);

@@ -101,14 +101,6 @@ static void need_causes(hm_solver *s, const hm_solver_removal *r, const uint64_t
     }
 }
 
-static void need_conflict(hm_solver *s) {
-    if (s->conflict == HM_SOLVER_WIPED_OUT) {
-        need_span(s, s->conflict_id, 0, s->variables.at[s->conflict_id].values, true);
-    } else {
-        need_nogood(s, s->conflict_id, UINT32_MAX);
-    }
-}
-
 /* Number of values of a removal that are needed. */
 static uint32_t count_needed(const hm_solver *s, const hm_solver_removal *r) {
     const uint64_t *needs = s->need.at + s->variables.at[r->variable].word + r->word;
@@ -138,34 +130,6 @@ static void resolve(hm_solver *s, const hm_solver_removal *r) {
     s->variables.at[r->variable].weight += s->bump;
     hm_solver_choice_note(s, r->variable);
     need_causes(s, r, scratch);
-}
-
-static uint32_t most_words(const hm_solver *s) {
-    uint32_t most = 1;
-    for (size_t i = 0; i < s->variables.count; i++) {
-        if (s->variables.at[i].words > most) most = s->variables.at[i].words;
-    }
-    return most;
-}
-
-/* Marks the values that were removed by removals from..to-1, and counts those needed. */
-static void mark_fresh(hm_solver *s, size_t from, size_t to) {
-    s->needed = 0;
-    for (size_t i = from; i < to; i++) {
-        const hm_solver_removal *r = &s->removals.at[i];
-        uint64_t *fresh = s->fresh.at + s->variables.at[r->variable].word + r->word;
-        for (uint32_t k = 0; k < r->words; k++)
-            fresh[k] |= s->bits.at[r->bits + k];
-        s->needed += count_needed(s, r);
-    }
-}
-
-static void clear_fresh(hm_solver *s, size_t from, size_t to) {
-    for (size_t i = from; i < to; i++) {
-        const hm_solver_removal *r = &s->removals.at[i];
-        memset(s->fresh.at + s->variables.at[r->variable].word + r->word, 0,
-               r->words * sizeof *s->fresh.at);
-    }
 }
 
 /* The latest needed removal before `end`, not of variable `except`; 0: it is of no level. */
@@ -209,34 +173,51 @@ static void write_down(hm_solver *s, size_t level, size_t latest, hm_solver_expl
     }
 }
 
-/* Resolves the needs of a level until they are one removal, which becomes the latest. A decision is
- * the first removal of its level, so nothing is left to resolve when it is reached. */
-static void find_cause(hm_solver *s, size_t *latest) {
-    for (;; --*latest) {
-        const hm_solver_removal *r = &s->removals.at[*latest - 1];
-        uint32_t count = count_needed(s, r);
-        if (count == 0) continue;
-        if (count == s->needed) return;
-        resolve(s, r);
-    }
-}
-
-/* A level above `solved` that is to blame: writes the nogood down. */
+/* A level above `solved` that is to blame: resolves its needs until they are one removal, which
+ * becomes the latest, and writes the nogood down. A decision is the first removal of its level, so
+ * nothing is left to resolve when it is reached. */
 static void learn_from(hm_solver *s, size_t level, size_t latest, hm_solver_explanation *out) {
     size_t start = s->levels.at[level - 1].removals, end = latest;
-    mark_fresh(s, start, end);
-    find_cause(s, &latest);
-    clear_fresh(s, start, end);
+    /* 1. What was removed at this level is fresh; what is needed of it is counted. */
+    s->needed = 0;
+    for (size_t i = start; i < end; i++) {
+        const hm_solver_removal *r = &s->removals.at[i];
+        uint64_t *fresh = s->fresh.at + s->variables.at[r->variable].word + r->word;
+        for (uint32_t k = 0; k < r->words; k++)
+            fresh[k] |= s->bits.at[r->bits + k];
+        s->needed += count_needed(s, r);
+    }
+    /* 2. The first unique implication point. */
+    for (;; latest--) {
+        const hm_solver_removal *r = &s->removals.at[latest - 1];
+        uint32_t count = count_needed(s, r);
+        if (count == 0) continue;
+        if (count == s->needed) break;
+        resolve(s, r);
+    }
+    for (size_t i = start; i < end; i++) {
+        const hm_solver_removal *r = &s->removals.at[i];
+        memset(s->fresh.at + s->variables.at[r->variable].word + r->word, 0,
+               r->words * sizeof *s->fresh.at);
+    }
+    /* 3. The nogood. */
     hm_solver_nogood_begin(s);
     if (!s->failed) write_down(s, level, latest, out);
     out->id = hm_solver_nogood_end(s);
 }
 
 int hm_solver_explain(hm_solver *s, hm_solver_explanation *out) {
-    if (!HM_ROOM_IN(s->budget, s->bits, most_words(s))) s->failed = true; /* for resolve() */
+    uint32_t words = 1; /* of the largest variable, for resolve() */
+    for (size_t i = 0; i < s->variables.count; i++) {
+        if (s->variables.at[i].words > words) words = s->variables.at[i].words;
+    }
+    if (!HM_ROOM_IN(s->budget, s->bits, words)) s->failed = true;
     if (s->failed || s->levels.count == 0) return 0;
     s->needed = 0;
-    need_conflict(s);
+    if (s->conflict == HM_SOLVER_WIPED_OUT)
+        need_span(s, s->conflict_id, 0, s->variables.at[s->conflict_id].values, true);
+    else
+        need_nogood(s, s->conflict_id, UINT32_MAX);
     size_t latest = latest_needed(s, s->removals.count, UINT32_MAX);
     size_t level = latest == 0 ? 0 : level_of(s, latest - 1);
     /* Levels up to `solved` are not left by learning (solver_search.c); removals by solution belong

@@ -102,15 +102,6 @@ static bool keeps_mate(hm_solver *s, uint32_t variable) {
 
 /* ---- the tree of alternating paths ---- */
 
-static void forget_tree(hm_solver *s) {
-    for (size_t i = 0; i < s->tree.count; i++) {
-        uint32_t variable = s->tree.at[i];
-        s->mates.at[variable] =
-            (hm_solver_mate){s->mates.at[variable].mate, no_mate, variable, false, false};
-    }
-    s->tree.count = s->outer.count = 0;
-}
-
 static void add_outer(hm_solver *s, uint32_t variable) {
     s->mates.at[variable].is_outer = true;
     s->outer.at[s->outer.count++] = variable;
@@ -214,36 +205,37 @@ static bool matching_find_mate(hm_solver *s, uint32_t root) {
 
 /* ---- too few partners ---- */
 
-/* Within its blossom, or an inner one. */
-static bool is_counted(const hm_solver *s, uint32_t variable, uint32_t partner) {
-    const hm_solver_mate *m = s->mates.at;
-    return m[partner].is_outer ? m[partner].base == m[variable].base : m[partner].parent != no_mate;
-}
-
-/* All values of a variable, left or not, that are linked with partners which are counted. */
+/* All values of a variable, left or not, that are linked with partners which are counted: within
+ * its blossom, or inner ones. */
 static void matching_add_term(hm_solver *s, uint32_t variable) {
     const hm_solver_variable *v = &s->variables.at[variable];
+    const hm_solver_mate *m = s->mates.at;
     uint64_t *set = hm_solver_nogood_term(s, variable);
     for (uint32_t value = 0; set != NULL && value < v->values; value++) {
         if (v->links[value].group < 0) continue;
         const hm_solver_group *g = &s->groups.at[v->link_base + v->links[value].group];
-        if (is_counted(s, variable, g->x == variable ? g->y : g->x)) hm_solver_bit_set(set, value);
+        uint32_t partner = g->x == variable ? g->y : g->x;
+        if (m[partner].is_outer ? m[partner].base == m[variable].base
+                                : m[partner].parent != no_mate)
+            hm_solver_bit_set(set, value);
     }
 }
 
-static void forbid_tree(hm_solver *s) {
-    hm_solver_nogood_begin(s);
-    for (size_t i = 0; i < s->outer.count && !s->failed; i++)
-        matching_add_term(s, s->outer.at[i]);
-    if (!s->failed) hm_solver_nogood_violated(s);
-}
-
-/* A variable stays unsettled while it has no mate. */
+/* A variable stays unsettled while it has no mate; then its tree is a nogood. */
 static bool matching_settle(hm_solver *s, uint32_t variable) {
     bool found =
         !is_tied(s, variable) || keeps_mate(s, variable) || matching_find_mate(s, variable);
-    if (!found && !s->stopped) forbid_tree(s);
-    forget_tree(s);
+    if (!found && !s->stopped) {
+        hm_solver_nogood_begin(s);
+        for (size_t i = 0; i < s->outer.count && !s->failed; i++)
+            matching_add_term(s, s->outer.at[i]);
+        if (!s->failed) hm_solver_nogood_violated(s);
+    }
+    for (size_t i = 0; i < s->tree.count; i++) {
+        uint32_t left = s->tree.at[i];
+        s->mates.at[left] = (hm_solver_mate){s->mates.at[left].mate, no_mate, left, false, false};
+    }
+    s->tree.count = s->outer.count = 0;
     return found;
 }
 

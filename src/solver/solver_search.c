@@ -31,36 +31,6 @@
 
 /* ---- going forward ---- */
 
-static void solver_search_decide(hm_solver *s, uint32_t variable, uint32_t value) {
-    if (!HM_ROOM_IN(s->budget, s->levels, 1)) {
-        s->failed = true;
-        return;
-    }
-    s->levels.at[s->levels.count++] =
-        (hm_solver_level){s->removals.count, s->bits.count, s->placed.count, variable, value};
-    s->steps++;
-    hm_solver_fix(s, variable, value);
-}
-
-/* A later record of the trail takes more values from the variable: its nogoods are visited then.
- * Only with many nogoods: the order of visits decides what is learned and given first. */
-static bool loses_more(const hm_solver *s, uint32_t variable) {
-    size_t latest = s->variables.at[variable].latest;
-    return s->rejects && latest >= s->next && latest < s->removals.count &&
-           s->removals.at[latest].variable == variable;
-}
-
-static void propagate(hm_solver *s) {
-    while (s->next < s->removals.count && s->conflict == HM_SOLVER_NO_CONFLICT && !s->failed) {
-        hm_solver_removal removal = s->removals.at[s->next++];
-        size_t watching = s->variables.at[removal.variable].watching.count;
-        if (!hm_solver_go_on(s, removal.words + watching)) return;
-        hm_solver_follow_links(s, &removal);
-        if (s->conflict == HM_SOLVER_NO_CONFLICT && !loses_more(s, removal.variable))
-            hm_solver_nogoods_visit(s, removal.variable);
-    }
-}
-
 /* The two terms of the variables placed last go first, to be watched: they are free again first. */
 static void solver_search_order_terms(hm_solver *s, uint32_t id) {
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
@@ -86,6 +56,7 @@ static bool accept(hm_solver *s, hm_solver_placing answer) {
     return false;
 }
 
+/* Places a variable that has one value left; false when the search may not go on. */
 static bool solver_search_place(hm_solver *s, uint32_t variable) {
     if (!HM_ROOM_IN(s->budget, s->placed, 1)) {
         s->failed = true;
@@ -97,60 +68,54 @@ static bool solver_search_place(hm_solver *s, uint32_t variable) {
            accept(s, s->place(s->context, variable, hm_solver_value(s, variable)));
 }
 
-/* Places the variables that have one value left. */
-static bool place_all(hm_solver *s) {
+/* Follows what is known to its end: propagates, places and surveys. */
+static void solver_search_settle(hm_solver *s) {
+    /* 1. Everything that follows from the trail. If a later record of it takes more values from the
+     * variable, its nogoods are visited then; only with many nogoods, because the order of visits
+     * decides what is learned and given first. */
+    while (s->next < s->removals.count && s->conflict == HM_SOLVER_NO_CONFLICT && !s->failed) {
+        hm_solver_removal removal = s->removals.at[s->next++];
+        const hm_solver_variable *v = &s->variables.at[removal.variable];
+        if (!hm_solver_go_on(s, removal.words + v->watching.count)) break;
+        hm_solver_follow_links(s, &removal);
+        size_t latest = v->latest;
+        bool loses_more = s->rejects && latest >= s->next && latest < s->removals.count &&
+                          s->removals.at[latest].variable == removal.variable;
+        if (s->conflict == HM_SOLVER_NO_CONFLICT && !loses_more)
+            hm_solver_nogoods_visit(s, removal.variable);
+    }
+    if (s->conflict != HM_SOLVER_NO_CONFLICT || s->failed || s->stopped) return;
+    /* 2. The variables that have one value left. */
     for (uint32_t word = 0; word < s->single.count; word++) {
         while (s->single.at[word] != 0) {
             uint32_t variable = 64 * word + (uint32_t)__builtin_ctzll(s->single.at[word]);
-            if (!solver_search_place(s, variable)) return false;
+            if (!solver_search_place(s, variable)) return;
         }
     }
-    return true;
-}
-
-/* Follows what is known to its end: propagates, places and surveys. */
-static void solver_search_settle(hm_solver *s) {
-    propagate(s);
-    if (s->conflict != HM_SOLVER_NO_CONFLICT || s->failed || s->stopped || !place_all(s)) return;
+    /* 3. The whole. */
     if (s->is_unsettled && !hm_solver_match(s)) return;
     if (s->survey != NULL) accept(s, s->survey(s->context));
 }
 
-/* The first value left to a variable that the caller wants; -1: none. */
-static int64_t wanted_value(const hm_solver *s, uint32_t variable) {
-    const hm_solver_variable *v = &s->variables.at[variable];
-    for (uint32_t i = 0; i < v->words; i++) {
-        uint64_t both = s->live.at[v->word + i] & s->wanted[v->word + i];
-        if (both != 0) return 64 * (int64_t)i + __builtin_ctzll(both);
-    }
-    return -1;
-}
-
 /* Of the open variables that have wanted values the one with the fewest values left for the weight
- * of its conflicts. False when there is none. */
+ * of its conflicts, and the first of these values. False when there is none. */
 static bool choose_wanted(const hm_solver *s, uint32_t *variable, uint32_t *value) {
     const hm_solver_variable *best = NULL;
     for (size_t word = 0; word < s->open.count; word++) {
         for (uint64_t bits = s->open.at[word] & s->wishes.at[word]; bits != 0; bits &= bits - 1) {
-            uint32_t number = 64 * (uint32_t)word + (uint32_t)__builtin_ctzll(bits);
+            uint32_t number = 64 * (uint32_t)word + (uint32_t)__builtin_ctzll(bits), i = 0;
             const hm_solver_variable *v = &s->variables.at[number];
             if (best != NULL && v->left * best->weight >= best->left * v->weight) continue;
-            int64_t wish = wanted_value(s, number);
-            if (wish < 0) continue;
+            while (i < v->words && (s->live.at[v->word + i] & s->wanted[v->word + i]) == 0)
+                i++;
+            if (i == v->words) continue;
+            uint64_t both = s->live.at[v->word + i] & s->wanted[v->word + i];
             best = v;
             *variable = number;
-            *value = (uint32_t)wish;
+            *value = 64 * i + (uint32_t)__builtin_ctzll(both);
         }
     }
     return best != NULL;
-}
-
-/* The next decision, or false when there is none. */
-static bool solver_search_choose(hm_solver *s, uint32_t *variable, uint32_t *value) {
-    if (s->wanted != NULL && choose_wanted(s, variable, value)) return true;
-    if (!hm_solver_choice(s, variable)) return false;
-    *value = hm_solver_value(s, *variable);
-    return true;
 }
 
 /* ---- going back ---- */
@@ -177,39 +142,35 @@ HM_INLINED_EVERYWHERE bool give_up_level(hm_solver *s) {
     return true;
 }
 
-/* Gives up levels as long as they violate the nogood of a rejected solution: they did not know it
- * when they were decided, so it may rule out many of them together. */
-static bool give_up_levels(hm_solver *s, uint32_t id) {
-    do {
-        if (!give_up_level(s)) return false;
-    } while (hm_solver_nogood_follow(s, id) == 0);
-    return true;
-}
-
-/* Late conflicts count more: where the search has trouble now is where it decides next. Instead of
- * all older weights shrinking, what a conflict adds grows; before it leaves the range of numbers
- * all of them are scaled down. (The activities of clause solvers.) */
-static void age_weights(hm_solver *s) {
-    static const double growth = 1.03, most = 1e100, down = 1e-100;
-    s->bump *= growth;
-    if (s->bump < most) return;
-    for (size_t i = 0; i < s->variables.count; i++)
-        s->variables.at[i].weight *= down;
-    s->bump *= down;
-    hm_solver_choice_forget(s);
-}
-
 /* Learns from a conflict and goes back; false when the search is over. */
 static bool solver_search_learn(hm_solver *s) {
+    static const double growth = 1.03, most = 1e100, down = 1e-100;
     hm_solver_explanation found;
     bool rejected = s->rejected;
     s->rejected = false;
     s->conflicts++;
     if (!hm_solver_go_on(s, 4 * s->removals.count)) return false;
-    age_weights(s);
+    /* Late conflicts count more: where the search has trouble now is where it decides next. Instead
+     * of all older weights shrinking, what a conflict adds grows; before it leaves the range of
+     * numbers all of them are scaled down. (The activities of clause solvers.) */
+    s->bump *= growth;
+    if (s->bump >= most) {
+        for (size_t i = 0; i < s->variables.count; i++)
+            s->variables.at[i].weight *= down;
+        s->bump *= down;
+        hm_solver_choice_forget(s);
+    }
     int blamed = hm_solver_explain(s, &found);
     if (s->failed || blamed == 0) return false;
-    if (blamed < 0) return rejected ? give_up_levels(s, s->conflict_id) : give_up_level(s);
+    if (blamed < 0) {
+        /* Levels go as long as they violate the nogood of a rejected solution: they did not know it
+         * when they were decided, so it may rule out many of them together. */
+        uint32_t id = s->conflict_id;
+        do {
+            if (!give_up_level(s)) return false;
+        } while (rejected && hm_solver_nogood_follow(s, id) == 0);
+        return true;
+    }
     while (s->levels.count > found.back_to && s->levels.count > s->solved)
         retreat(s);
     const hm_solver_nogood *nogood = &s->nogoods.at[found.id];
@@ -245,9 +206,20 @@ int hm_solver_next(hm_solver *s) {
             if (s->conflicts == s->prune_after && !prune(s)) break;
             continue;
         }
+        /* The next decision opens a level; without one this is a solution. */
         uint32_t variable, value = 0;
-        if (!solver_search_choose(s, &variable, &value)) return 1;
-        solver_search_decide(s, variable, value);
+        if (s->wanted == NULL || !choose_wanted(s, &variable, &value)) {
+            if (!hm_solver_choice(s, &variable)) return 1;
+            value = hm_solver_value(s, variable);
+        }
+        if (!HM_ROOM_IN(s->budget, s->levels, 1)) {
+            s->failed = true;
+            break;
+        }
+        s->levels.at[s->levels.count++] =
+            (hm_solver_level){s->removals.count, s->bits.count, s->placed.count, variable, value};
+        s->steps++;
+        hm_solver_fix(s, variable, value);
     }
     return -1;
 }
