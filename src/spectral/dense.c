@@ -88,50 +88,40 @@ static void set_pushes(const hm_spectral_encoder *encoder, int source, unsigned 
                               plan->push_row[source][folded]);
 }
 
-/* Kings add the same to every other slice: what stands on a square and beside it. */
-static void cast_kings(hm_spectral_encoder *encoder, hm_dense *dense) {
-    double *cast = take_room(&encoder->crowds);
-    hm_figure figures[] = {{HM_SHAPE_STAY, dense->within, dense->push},
-                           {HM_SHAPE_RING, dense->within, dense->push}};
-    encoder->plan->kernels->sum_figures(cast, figures, 2, NULL);
-    dense->cast = cast;
-}
-
-static hm_within find_home(uint64_t squares) {
-    if ((squares & ~HM_HOME_WHITE) == 0) return HM_WITHIN_HOME_WHITE;
-    return (squares & ~HM_HOME_BLACK) == 0 ? HM_WITHIN_HOME_BLACK : HM_WITHIN_ALL;
-}
-
-/* The pieces of one kind in one slice, together. */
+/* The pieces of one kind in one slice, together. Where all stand on one home row of the other side
+ * as well, only it is looked at. */
 static void dense_add(hm_spectral_encoder *encoder, int source, unsigned slice) {
     hm_crowds *crowds = &encoder->crowds;
     uint64_t squares = crowds->sources[source][slice];
+    hm_within within = (squares & ~HM_HOME_WHITE) == 0   ? HM_WITHIN_HOME_WHITE
+                       : (squares & ~HM_HOME_BLACK) == 0 ? HM_WITHIN_HOME_BLACK
+                                                         : HM_WITHIN_ALL;
     double *push = take_room(crowds);
     set_pushes(encoder, source, slice, push);
     for (uint64_t left = encoder->plan->seen[source][slice]; left != 0; left &= left - 1)
         crowds->pushed_by[__builtin_ctzll(left)] |= 1u << crowds->count;
     hm_dense *dense = &crowds->dense[crowds->count++];
-    *dense = (hm_dense){kind_of[source], (uint8_t)slice, find_home(squares), push, NULL};
-    if (dense->kind == HM_4D_KING) cast_kings(encoder, dense);
+    *dense = (hm_dense){kind_of[source], (uint8_t)slice, within, push, NULL};
+    if (dense->kind != HM_4D_KING) return;
+    /* Kings add the same to every other slice: what stands on a square and beside it. */
+    double *cast = take_room(crowds);
+    hm_figure figures[] = {{HM_SHAPE_STAY, within, push}, {HM_SHAPE_RING, within, push}};
+    encoder->plan->kernels->sum_figures(cast, figures, 2, NULL);
+    dense->cast = cast;
 }
 
-/* One by one in encoder->sources, behind those that are listed there; returns their new number. */
-static size_t dense_list(hm_spectral_encoder *encoder, int source, unsigned slice, uint64_t squares,
-                         size_t listed) {
+/* Sources that stand apart go one by one to encoder->sources; returns how many are listed there. */
+static size_t split(hm_spectral_encoder *encoder, int source, unsigned slice, size_t listed) {
+    uint64_t squares = encoder->crowds.sources[source][slice];
+    if (squares == 0) return listed;
+    if (hm_popcount(squares) >= DENSE && encoder->crowds.used + 2 <= HM_MOST_DENSE) {
+        dense_add(encoder, source, slice);
+        return listed;
+    }
     for (; squares != 0; squares &= squares - 1) {
         uint16_t square = (uint16_t)(slice << 6 | (unsigned)__builtin_ctzll(squares));
         encoder->sources[listed++] = (hm_source_at){square, kind_of[source]};
     }
-    return listed;
-}
-
-static size_t split(hm_spectral_encoder *encoder, int source, unsigned slice, size_t listed) {
-    uint64_t squares = encoder->crowds.sources[source][slice];
-    if (squares == 0) return listed;
-    if (hm_popcount(squares) < DENSE || encoder->crowds.used + 2 > HM_MOST_DENSE) {
-        return dense_list(encoder, source, slice, squares, listed);
-    }
-    dense_add(encoder, source, slice);
     return listed;
 }
 
@@ -188,29 +178,24 @@ void hm_dense_round(const hm_spectral_encoder *encoder, unsigned slice, float *p
     sum_slice(encoder, slice, NULL, planes);
 }
 
-/* The gradients of all of them. */
-static void set_gradients(hm_spectral_encoder *encoder, const hm_dense *dense) {
-    int16_t gradients[HM_SIGNAL_SLICE];
-    int source = hm_source_index(dense->kind);
-    sum_signals(encoder, source, dense->slice, gradients);
-    for (uint64_t left = encoder->crowds.sources[source][dense->slice]; left != 0;
-         left &= left - 1) {
-        unsigned zw = (unsigned)__builtin_ctzll(left);
-        encoder->gradient[dense->slice * 64u + zw] =
-            gradients[(zw >> 3) * HM_SIGNAL_ROW + (zw & 7)];
-    }
-}
-
-static void set_field(hm_spectral_encoder *encoder, unsigned slice) {
-    double rows[HM_PUSH_SLICE];
-    sum_slice(encoder, slice, rows, NULL);
-    for (unsigned zw = 0; zw < 64; zw++)
-        memcpy(encoder->field[slice << 6 | zw], rows + place_in_room(zw), 3 * sizeof *rows);
-}
-
 void hm_dense_complete(hm_spectral_encoder *encoder) {
-    for (unsigned slice = 0; slice < HM_SLICES; slice++)
-        set_field(encoder, slice);
-    for (size_t i = 0; i < encoder->crowds.count; i++)
-        set_gradients(encoder, &encoder->crowds.dense[i]);
+    const hm_crowds *crowds = &encoder->crowds;
+    for (unsigned slice = 0; slice < HM_SLICES; slice++) {
+        double rows[HM_PUSH_SLICE];
+        sum_slice(encoder, slice, rows, NULL);
+        for (unsigned zw = 0; zw < 64; zw++)
+            memcpy(encoder->field[slice << 6 | zw], rows + place_in_room(zw), 3 * sizeof *rows);
+    }
+    for (size_t i = 0; i < crowds->count; i++) {
+        const hm_dense *dense = &crowds->dense[i];
+        int16_t gradients[HM_SIGNAL_SLICE];
+        int source = hm_source_index(dense->kind);
+        sum_signals(encoder, source, dense->slice, gradients);
+        uint64_t left = crowds->sources[source][dense->slice];
+        for (; left != 0; left &= left - 1) {
+            unsigned zw = (unsigned)__builtin_ctzll(left);
+            encoder->gradient[dense->slice * 64u + zw] =
+                gradients[(zw >> 3) * HM_SIGNAL_ROW + (zw & 7)];
+        }
+    }
 }

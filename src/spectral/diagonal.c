@@ -79,15 +79,6 @@ typedef struct distances {
     number delta[8][8], sigma[8][8];
 } distances;
 
-static void fill_distances(distances *by) {
-    for (int k = 1; k < 8; k++) {
-        for (int m = 0; m < 8; m++) {
-            by->delta[k][m] = eight_delta(k, m);
-            by->sigma[k][m] = eight_sigma(k, m);
-        }
-    }
-}
-
 /* 4,096 (delta_k(a) delta_l(b) - sigma_k(a) sigma_l(b)) */
 static void add_pair(const distances *by, number *to, int k, int l, int a, int b) {
     diagonal_add(to, product(by->delta[k][a], by->delta[l][b]), 64);
@@ -96,7 +87,12 @@ static void add_pair(const distances *by, number *to, int k, int l, int a, int b
 
 static void fill_ingredients(ingredients *in) {
     distances by;
-    fill_distances(&by);
+    for (int k = 1; k < 8; k++) {
+        for (int m = 0; m < 8; m++) {
+            by.delta[k][m] = eight_delta(k, m);
+            by.sigma[k][m] = eight_sigma(k, m);
+        }
+    }
     for (int a = 0; a < 8; a++) {
         in->lambda[a] = (number){{2 * 4096}};
         diagonal_add(&in->lambda[a], cosine(a), -4096);

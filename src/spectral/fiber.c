@@ -28,14 +28,6 @@ static hm_neighbours fiber_reach(hm_spectral_encoder *encoder, hm_source_at sour
     return hm_neighbours_of(encoder, source.kind, source.square);
 }
 
-static bool is_sparse(hm_spectral_encoder *encoder, const hm_source_at *sources, size_t count) {
-    uint32_t rows = 0;
-    for (size_t i = 0; i < count && rows <= SPARSE_ROWS; i++) {
-        rows += fiber_reach(encoder, sources[i]).count;
-    }
-    return rows <= SPARSE_ROWS;
-}
-
 void hm_fiber_scatter(hm_spectral_encoder *encoder, hm_source_at source, int32_t gradient) {
     const hm_spectral_plan *plan = encoder->plan;
     const double *unit = plan->push[plan->orbit[source.square]][hm_source_index(source.kind)];
@@ -79,17 +71,6 @@ static void round_slice(hm_spectral_encoder *encoder, unsigned slice) {
                                   planes(encoder) + first);
 }
 
-static void round_around(hm_spectral_encoder *encoder, hm_source_at source) {
-    hm_neighbours near = fiber_reach(encoder, source);
-    for (uint32_t i = 0; i < near.count; i++) {
-        unsigned s = (unsigned)(source.square + near.steps[i]);
-        const double *row = encoder->field[s];
-        float *out = planes(encoder) + s;
-        for (int d = 0; d < 3; d++)
-            out[(size_t)d * HM_4D_SQUARES] = (float)row[d];
-    }
-}
-
 static void round_all(hm_spectral_encoder *encoder) {
     encoder->filled.fibers = UINT64_MAX;
     for (unsigned slice = 0; slice < HM_SLICES; slice++)
@@ -97,27 +78,24 @@ static void round_all(hm_spectral_encoder *encoder) {
 }
 
 void hm_fiber_round(hm_spectral_encoder *encoder, const hm_source_at *sources, size_t count) {
-    if (!is_sparse(encoder, sources, count)) {
+    uint32_t rows = 0;
+    for (size_t i = 0; i < count && rows <= SPARSE_ROWS; i++)
+        rows += fiber_reach(encoder, sources[i]).count;
+    if (rows > SPARSE_ROWS) {
         round_all(encoder);
         return;
     }
     encoder->filled.fibers = UINT64_MAX;
-    for (size_t i = 0; i < count; i++)
-        round_around(encoder, sources[i]);
-}
-
-/* Sources one by one. */
-static void scatter_all(hm_spectral_encoder *encoder, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        hm_source_at source = encoder->sources[i];
-        int32_t gradient = hm_fiber_gradient(encoder, source);
-        encoder->gradient[source.square] = gradient;
-        hm_fiber_scatter(encoder, source, gradient);
+        hm_neighbours near = fiber_reach(encoder, sources[i]);
+        for (uint32_t j = 0; j < near.count; j++) {
+            unsigned s = (unsigned)(sources[i].square + near.steps[j]);
+            const double *row = encoder->field[s];
+            float *out = planes(encoder) + s;
+            for (int d = 0; d < 3; d++)
+                out[(size_t)d * HM_4D_SQUARES] = (float)row[d];
+        }
     }
-}
-
-static void clear_field(hm_spectral_encoder *encoder) {
-    memset(encoder->field, 0, sizeof encoder->field);
 }
 
 /* Slices that nobody reaches are written where somebody did. */
@@ -143,9 +121,15 @@ void hm_fiber_complete(hm_spectral_encoder *encoder) {
 void hm_fiber_rebuild(hm_spectral_encoder *encoder, bool is_clear) {
     const hm_crowds *crowds = &encoder->crowds;
     hm_dense_split(encoder);
-    if (!is_clear && (crowds->count == 0 || crowds->singles != 0)) clear_field(encoder);
+    if (!is_clear && (crowds->count == 0 || crowds->singles != 0))
+        memset(encoder->field, 0, sizeof encoder->field);
     encoder->lacks_dense = false;
-    scatter_all(encoder, crowds->singles);
+    for (size_t i = 0; i < crowds->singles; i++) {
+        hm_source_at source = encoder->sources[i];
+        int32_t gradient = hm_fiber_gradient(encoder, source);
+        encoder->gradient[source.square] = gradient;
+        hm_fiber_scatter(encoder, source, gradient);
+    }
     if (crowds->count != 0) {
         fiber_add_dense(encoder);
     } else if (encoder->sums.reach > SPARSE_ROWS) {

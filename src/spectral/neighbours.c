@@ -43,18 +43,6 @@ static void fill_pieces(hm_pair_pieces *pieces, bool knight) {
     }
 }
 
-static void fill_rooks(hm_piece_of_list pieces[4][8]) {
-    for (int axis = 0; axis < 4; axis++) {
-        for (int from = 0; from < 8; from++) {
-            hm_piece_of_list *piece = &pieces[axis][from];
-            for (int to = 0; to < 8; to++) {
-                if (to != from)
-                    piece->step[piece->count++] = (int16_t)((to - from) * strides[axis]);
-            }
-        }
-    }
-}
-
 /* Writes a piece of any length in one go: what is too much the next one covers. Returns where it
  * ends. */
 static int16_t *neighbours_append(int16_t *to, const hm_piece_of_list *piece) {
@@ -88,13 +76,6 @@ void hm_plan_list_lines(const hm_spectral_plan *plan, unsigned square, hm_line_l
 static unsigned border(unsigned coordinate) {
     static const uint8_t borders[8] = {0, 1, 2, 2, 2, 2, 3, 4};
     return borders[coordinate];
-}
-
-static void fill_borders(hm_spectral_plan *plan) {
-    for (unsigned s = 0; s < HM_4D_SQUARES; s++) {
-        unsigned xyz = (border(HM_4D_X(s)) * 5 + border(HM_4D_Y(s))) * 5 + border(HM_4D_Z(s));
-        plan->border[s] = (uint16_t)(xyz * 5 + border(HM_4D_W(s)));
-    }
 }
 
 static hm_leap_list list_between(const hm_spectral_plan *plan, const int16_t *begin,
@@ -176,22 +157,23 @@ static uint64_t seen_by(int source, unsigned x, unsigned y) {
     }
 }
 
-static void fill_seen(hm_spectral_plan *plan) {
+void hm_plan_fill_neighbours(hm_spectral_plan *plan) {
+    for (unsigned s = 0; s < HM_4D_SQUARES; s++) {
+        unsigned xyz = (border(HM_4D_X(s)) * 5 + border(HM_4D_Y(s))) * 5 + border(HM_4D_Z(s));
+        plan->border[s] = (uint16_t)(xyz * 5 + border(HM_4D_W(s)));
+    }
+    fill_kings(plan, fill_knights(plan, plan->leap));
+    for (int i = 0; i < 4 * 8 * 8; i++) { /* the rook's pieces of lists */
+        int axis = i / 64, from = i / 8 % 8, to = i % 8;
+        hm_piece_of_list *piece = &plan->rook[axis][from];
+        if (to != from) piece->step[piece->count++] = (int16_t)((to - from) * strides[axis]);
+    }
+    fill_pieces(&plan->bishop, false);
     for (int source = 0; source < HM_SOURCES; source++) {
-        for (unsigned from = 0; from < HM_SLICES; from++) {
-            unsigned own = from >> 3;
-            for (unsigned x = 0; x < 8; x++) {
-                uint64_t seen = seen_by(source, x > own ? x - own : own - x, from & 7);
-                plan->seen[source][from] |= seen << 8 * x;
-            }
+        for (unsigned i = 0; i < HM_SLICES * 8; i++) {
+            unsigned from = i / 8, own = from >> 3, x = i % 8;
+            uint64_t seen = seen_by(source, x > own ? x - own : own - x, from & 7);
+            plan->seen[source][from] |= seen << 8 * x;
         }
     }
-}
-
-void hm_plan_fill_neighbours(hm_spectral_plan *plan) {
-    fill_borders(plan);
-    fill_kings(plan, fill_knights(plan, plan->leap));
-    fill_rooks(plan->rook);
-    fill_pieces(&plan->bishop, false);
-    fill_seen(plan);
 }

@@ -11,25 +11,18 @@
 
 /* ---- multisets ---- */
 
-static void plan_sort(int *values, int count) {
-    for (int i = 1; i < count; i++) {
-        for (int j = i; j > 0 && values[j - 1] > values[j]; j--) {
-            int swapped = values[j];
-            values[j] = values[j - 1];
-            values[j - 1] = swapped;
-        }
-    }
-}
-
 /* Numbers all tuples of `count` values of so many bits: sorted ones in lexicographic order, others
- * like the sorted one, which stands before them. */
+ * like the sorted one, which precedes them. */
 static void number_multisets(uint8_t *numbers, int count, int bits) {
     uint8_t next = 0;
     for (int tuple = 0; tuple < 1 << count * bits; tuple++) {
         int values[4], sorted = 0;
-        for (int i = 0; i < count; i++)
-            values[i] = tuple >> (count - 1 - i) * bits & ((1 << bits) - 1);
-        plan_sort(values, count);
+        for (int i = 0; i < count; i++) {
+            int value = tuple >> (count - 1 - i) * bits & ((1 << bits) - 1), j = i;
+            for (; j > 0 && values[j - 1] > value; j--)
+                values[j] = values[j - 1];
+            values[j] = value;
+        }
         for (int i = 0; i < count; i++)
             sorted = sorted << bits | values[i];
         numbers[tuple] = sorted == tuple ? next++ : numbers[sorted];
@@ -76,30 +69,24 @@ static void fill_orbits(hm_spectral_plan *plan) {
     list_lines(plan);
 }
 
-static void fill_lone_pawns(hm_spectral_plan *plan) {
+/* Pushes by orbit, and by the rows of a slice in quarters; what a lone pawn adds to its line. */
+static void fill_constants(hm_spectral_plan *plan) {
+    for (int orbit = 0; orbit < HM_ORBITS; orbit++) {
+        for (int source = 0; source < HM_SOURCES; source++) {
+            for (int d = 0; d < 3; d++)
+                plan->push[orbit][source][d] = (double)hm_spectral_fiber[orbit][source][d];
+        }
+    }
+    for (unsigned i = 0; i < HM_SOURCES * 16 * 4 * 24; i++) {
+        unsigned source = i / (16 * 4 * 24), xy = i / (4 * 24) % 16, z = i / 24 % 4, w = i % 24 / 3;
+        unsigned orbit = plan->orbit[HM_4D_SQUARE(xy >> 2, xy & 3, z, w)];
+        plan->push_row[source][xy][z][i % 24] = 0.25 * plan->push[orbit][source][i % 3];
+    }
     for (int at = 0; at < 8; at++) {
         for (int mode = 0; mode < 8; mode++) {
             plan->lone_pawn[0][at][mode] = (float)(0.0 + hm_spectral_anti[at][mode]);
             plan->lone_pawn[1][at][mode] = (float)(0.0 - hm_spectral_anti[at][mode]);
         }
-    }
-}
-
-static void fill_push(hm_spectral_plan *plan) {
-    for (int orbit = 0; orbit < HM_ORBITS; orbit++) {
-        for (int source = 0; source < HM_SOURCES; source++) {
-            for (int d = 0; d < 3; d++) {
-                plan->push[orbit][source][d] = (double)hm_spectral_fiber[orbit][source][d];
-            }
-        }
-    }
-}
-
-static void fill_push_rows(hm_spectral_plan *plan) {
-    for (unsigned i = 0; i < HM_SOURCES * 16 * 4 * 24; i++) {
-        unsigned source = i / (16 * 4 * 24), xy = i / (4 * 24) % 16, z = i / 24 % 4, w = i % 24 / 3;
-        unsigned orbit = plan->orbit[HM_4D_SQUARE(xy >> 2, xy & 3, z, w)];
-        plan->push_row[source][xy][z][i % 24] = 0.25 * plan->push[orbit][source][i % 3];
     }
 }
 
@@ -110,10 +97,8 @@ hm_status hm_spectral_plan_create(hm_spectral_plan **created, hm_error *error) {
     plan->kernels = hm_fiber_kernels_best();
     fill_orbits(plan);
     number_multisets(plan->triple, 3, 3);
-    fill_push(plan);
-    fill_push_rows(plan);
+    fill_constants(plan);
     hm_spectral_deviations(&plan->diagonal[0][0][0]);
-    fill_lone_pawns(plan);
     hm_plan_fill_neighbours(plan);
     return HM_OK;
 }

@@ -18,12 +18,6 @@ static const uint8_t material_index[8] = {
 static const int8_t mean_reach[8] = {
     [HM_4D_KNIGHT] = 32, [HM_4D_BISHOP] = 53, [HM_4D_QUEEN] = 81, [HM_4D_KING] = 56};
 
-static void flip_pawn(hm_sums *sums, unsigned square, hm_4d_piece pawn) {
-    int axis = HM_4D_KIND(pawn) == HM_4D_PAWN_W ? 0 : 1;
-    unsigned coordinate = axis == 0 ? HM_4D_W(square) : HM_4D_Y(square);
-    sums->pawn_line[axis][pawn >> 3][hm_pawn_line(axis, square)] ^= (uint8_t)(1u << coordinate);
-}
-
 /* Adds a piece to the sums, or takes it away again (direction -1). */
 static void sums_count_piece(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece piece,
                              int direction) {
@@ -32,7 +26,12 @@ static void sums_count_piece(hm_spectral_encoder *encoder, unsigned square, hm_4
     int quarters = direction * hm_spectral_quarters[piece];
     sums->orbit[encoder->plan->orbit[square]] += quarters;
     sums->material[material_index[kind]] += quarters;
-    if (hm_4d_is_pawn(piece)) flip_pawn(sums, square, piece);
+    if (hm_4d_is_pawn(piece)) {
+        int axis = kind == HM_4D_PAWN_W ? 0 : 1;
+        unsigned coordinate = axis == 0 ? HM_4D_W(square) : HM_4D_Y(square);
+        sums->pawn_line[axis][piece >> 3][hm_pawn_line(axis, square)] ^=
+            (uint8_t)(1u << coordinate);
+    }
     sums->reach += (uint32_t)(direction * mean_reach[kind]);
 }
 
@@ -43,21 +42,16 @@ void hm_sums_place(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece pi
     sums_count_piece(encoder, square, piece, 1);
 }
 
-/* Lists the sources among eight squares; rows of eight empty ones are the common case. */
-static size_t list_row(const hm_4d_board *board, unsigned first, hm_source_at *sources,
-                       size_t count) {
-    for (unsigned s = first; s < first + 8; s++) {
-        if (!hm_is_source(board->square[s])) continue;
-        sources[count++] = (hm_source_at){(uint16_t)s, (uint8_t)HM_4D_KIND(board->square[s])};
-    }
-    return count;
-}
-
+/* Rows of eight empty squares are the common case. */
 size_t hm_sums_list_sources(const hm_spectral_encoder *encoder, hm_source_at *sources) {
+    const hm_4d_piece *board = encoder->board.square;
     size_t count = 0;
     for (unsigned first = 0; first < HM_4D_SQUARES; first += 8) {
         if (hm_row_is_empty(&encoder->board, first)) continue;
-        count = list_row(&encoder->board, first, sources, count);
+        for (unsigned s = first; s < first + 8; s++) {
+            if (!hm_is_source(board[s])) continue;
+            sources[count++] = (hm_source_at){(uint16_t)s, (uint8_t)HM_4D_KIND(board[s])};
+        }
     }
     return count;
 }
@@ -65,14 +59,6 @@ size_t hm_sums_list_sources(const hm_spectral_encoder *encoder, hm_source_at *so
 /* ---- a whole board at once, with the same result as hm_sums_place() on each square ---- */
 
 typedef int16_t short_row __attribute__((vector_size(16)));
-
-/* Lines of pawns that advance along w are the rows of the slice. */
-static void set_w_lines(hm_sums *sums, unsigned slice, uint64_t white, uint64_t black) {
-    for (unsigned z = 0; z < 8; z++) {
-        sums->pawn_line[0][0][slice * 8 + z] = (uint8_t)(white >> 8 * z);
-        sums->pawn_line[0][1][slice * 8 + z] = (uint8_t)(black >> 8 * z);
-    }
-}
 
 typedef uint8_t eight_bytes __attribute__((vector_size(8)));
 
@@ -96,7 +82,11 @@ static void load_kind(hm_spectral_encoder *encoder, unsigned slice, unsigned kin
     int count = (int)hm_popcount(all), balance = count - 2 * (int)hm_popcount(all & black);
     sums->material[material_index[kind]] += balance * hm_spectral_quarters[kind];
     sums->reach += (uint32_t)(count * mean_reach[kind]);
-    if (kind == HM_4D_PAWN_W) set_w_lines(sums, slice, all & ~black, all & black);
+    /* Lines of pawns that advance along w are the rows of the slice. */
+    for (unsigned z = 0; kind == HM_4D_PAWN_W && z < 8; z++) {
+        sums->pawn_line[0][0][slice * 8 + z] = (uint8_t)((all & ~black) >> 8 * z);
+        sums->pawn_line[0][1][slice * 8 + z] = (uint8_t)((all & black) >> 8 * z);
+    }
     if (kind == HM_4D_PAWN_Y) {
         set_y_lines(sums, slice, all & ~black, 0);
         set_y_lines(sums, slice, all & black, 1);
@@ -120,40 +110,27 @@ static void load_slice(hm_spectral_encoder *encoder, unsigned slice) {
     encoder->crowds.taken |= 1ull << slice;
 }
 
-static bool is_empty(const hm_4d_board *board, unsigned slice) {
-    static const hm_4d_piece nothing[64] = {HM_4D_EMPTY};
-    return memcmp(board->square + (size_t)slice * 64, nothing, sizeof nothing) == 0;
-}
-
-/* All but the signal, which each slice sets, and sums over orbits. */
-static void sums_clear(hm_sums *sums) {
-    memset(sums->material, 0, sizeof sums->material);
-    memset(sums->pawn_line, 0, sizeof sums->pawn_line);
-    sums->reach = 0;
-}
-
-/* Rows of a slice and of those that its x or y folds to, where z folds too: at most eight rows of
- * 48 quarters a square. */
-static void fold_slices(const hm_crowds *crowds, unsigned x, unsigned y, short_row sums[4]) {
-    const unsigned folded[4] = {x * 8 + y, x * 8 + 7 - y, (7 - x) * 8 + y, (7 - x) * 8 + 7 - y};
-    for (unsigned i = 0; i < 4; i++) {
-        if ((crowds->taken >> folded[i] & 1) == 0) continue;
-        const int16_t *rows = crowds->signal + HM_SIGNAL_PAD + (size_t)folded[i] * HM_SIGNAL_SLICE;
-        for (size_t z = 0; z < 8; z++) {
-            short_row row;
-            memcpy(&row, rows + z * HM_SIGNAL_ROW, sizeof row);
-            sums[z < 4 ? z : 7 - z] += row;
-        }
-    }
-}
-
+/* Adds up rows of a slice and of those that its x or y folds to, where z folds too: at most eight
+ * rows of 48 quarters a square. */
 static void sum_orbits(hm_spectral_encoder *encoder) {
+    const hm_crowds *crowds = &encoder->crowds;
     short_row sums[HM_FOLDED_TRIPLES] = {{0}}; /* at most 48 rows each */
     for (unsigned xy = 0; xy < 16; xy++) {
+        unsigned x = xy >> 2, y = xy & 3;
+        const unsigned folded[4] = {x * 8 + y, x * 8 + 7 - y, (7 - x) * 8 + y, (7 - x) * 8 + 7 - y};
         short_row slices[4] = {{0}};
-        fold_slices(&encoder->crowds, xy >> 2, xy & 3, slices);
+        for (unsigned i = 0; i < 4; i++) {
+            const int16_t *rows =
+                crowds->signal + HM_SIGNAL_PAD + (size_t)folded[i] * HM_SIGNAL_SLICE;
+            if ((crowds->taken >> folded[i] & 1) == 0) continue;
+            for (size_t z = 0; z < 8; z++) {
+                short_row row;
+                memcpy(&row, rows + z * HM_SIGNAL_ROW, sizeof row);
+                slices[z < 4 ? z : 7 - z] += row;
+            }
+        }
         for (unsigned z = 0; z < 4; z++)
-            sums[encoder->plan->folded_row[(xy >> 2) << 6 | (xy & 3) << 3 | z]] += slices[z];
+            sums[encoder->plan->folded_row[x << 6 | y << 3 | z]] += slices[z];
     }
     memset(encoder->sums.orbit, 0, sizeof encoder->sums.orbit);
     for (int row = 0; row < HM_FOLDED_TRIPLES; row++) {
@@ -163,13 +140,19 @@ static void sum_orbits(hm_spectral_encoder *encoder) {
 }
 
 void hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board) {
-    sums_clear(&encoder->sums);
+    static const hm_4d_piece nothing[64] = {HM_4D_EMPTY};
+    hm_sums *sums = &encoder->sums;
+    /* All but the signal, which each slice sets, and sums over orbits. */
+    memset(sums->material, 0, sizeof sums->material);
+    memset(sums->pawn_line, 0, sizeof sums->pawn_line);
+    sums->reach = 0;
     memset(encoder->crowds.sources, 0, sizeof encoder->crowds.sources);
     encoder->crowds.taken = 0;
     encoder->board = *board;
     for (unsigned slice = 0; slice < HM_SLICES; slice++) {
-        if (is_empty(board, slice))
-            memset(encoder->sums.signal + (size_t)slice * 64, 0, 64);
+        size_t first = (size_t)slice * 64;
+        if (memcmp(board->square + first, nothing, sizeof nothing) == 0)
+            memset(sums->signal + first, 0, 64);
         else
             load_slice(encoder, slice);
     }
