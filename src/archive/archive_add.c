@@ -17,10 +17,11 @@ static hm_status prepare_saving(hm_archive *archive, hm_error *error) {
                          "?15,?16,?17,?18,?19,?20,?21,?22)",
         [HM_SAVE_PLAYER] = "INSERT INTO players VALUES(?1,?2,?3,?4,?5)",
         [HM_SAVE_COPY] = "INSERT INTO copies VALUES(?1,?2,?3)",
-        [HM_SAVE_START] = "INSERT INTO starts VALUES(NULL,?1,?2,?3)",
+        [HM_SAVE_START] = "INSERT INTO starts VALUES(NULL,?1,?2,?3,0)",
+        [HM_COUNT_START] = "UPDATE starts SET games = games + 1 WHERE id = ?1",
         [HM_FIND_START] = "SELECT id FROM starts WHERE key = ?1 AND game = ?2",
         [HM_FIND_HASH] = "SELECT id FROM games WHERE hash = ?1",
-        [HM_FIND_PLAYERS] = "SELECT seat, name FROM players WHERE game = ?1 AND name IS NOT NULL",
+        [HM_FIND_PLAYERS] = HM_FIND_PLAYERS_SQL,
         [HM_FIND_TAGS] = "SELECT json_extract(tags,'$.Date'), json_extract(tags,'$.GameNr') "
                          "FROM games WHERE id = ?1",
         [HM_SAVE_SOURCE] = "UPDATE sources SET done = ?2, sha256 = ?3 WHERE id = ?1",
@@ -211,6 +212,10 @@ static hm_status save_game(hm_archive *archive, const hm_record *record, const h
     bool played = record->session != NULL && !record->other;
     hm_status status = played ? save_start(archive, record, &start, error) : HM_OK;
     if (status != HM_OK) return status;
+    sqlite3_stmt *count = archive->statements[HM_COUNT_START];
+    sqlite3_bind_int64(count, 1, start);
+    if (played) status = hm_archive_step(archive, count, error);
+    if (status != HM_OK) return status;
     sqlite3_bind_int64(save, 1, archive->next_game);
     bind_hash(save, 2, hash);
     for (int i = 0; i < 3; i++)
@@ -243,29 +248,19 @@ static hm_status note_keys(hm_archive *archive, hm_record *record, hm_error *err
     bool played = record->session != NULL && !record->other;
     if (!played) return HM_OK;
     bool left_out = archive->options.no_positions || record->plies >= HM_ARCHIVE_PLIES;
+    hm_status status = HM_OK;
     if (left_out && !archive->unkeyed) {
-        hm_status status =
-            hm_archive_run(archive, "INSERT OR IGNORE INTO meta VALUES('unkeyed', 1)", error);
+        status = hm_archive_run(archive, "INSERT OR IGNORE INTO meta VALUES('unkeyed', 1)", error);
         if (status != HM_OK) return status;
         archive->unkeyed = true;
     }
     if (archive->options.no_positions) return HM_OK;
-    size_t last = record->plies < HM_ARCHIVE_PLIES ? record->plies : HM_ARCHIVE_PLIES - 1;
-    if (!HM_ROOM(archive->keys, last + 1)) return hm_fail_memory(error, "keys of positions");
-    record->archiving->rewind(record->play);
-    hm_status status = HM_OK;
-    for (size_t ply = 0; ply <= last && status == HM_OK; ply++) {
-        uint64_t key[2];
-        if (record->archiving->key_after != NULL) {
-            record->archiving->key_after(record->play, ply, key);
-        } else {
-            if (ply > 0) status = record->session->game->step(record->play, error);
-            hm_session_key(record->session, key);
-        }
-        uint64_t ref = (uint64_t)archive->next_game * HM_ARCHIVE_PLIES + ply;
-        archive->keys.at[archive->keys.count++] = (hm_archive_key){key[0], ref};
-    }
-    archive->report.positions += last + 1;
+    if (archive->tree == NULL) status = hm_tree_create(&archive->tree, NULL, 1, 1, error);
+    if (status != HM_OK) return status;
+    size_t before = archive->tree->visits.count;
+    status = hm_tree_add_record(archive->tree, record, (uint64_t)archive->next_game, NULL,
+                                HM_ARCHIVE_PLIES, error);
+    archive->report.positions += archive->tree->visits.count - before;
     return status;
 }
 
@@ -351,8 +346,8 @@ hm_status hm_archive_add(hm_archive *archive, const hm_input *input, const hm_re
     }
     hm_text_clear(&text);
     hm_record_clear(&record);
-    bool full =
-        archive->keys.count >= HM_ARCHIVE_RUN_ROWS || archive->text_bytes >= HM_ARCHIVE_TEXT_BYTES;
+    size_t rows = archive->tree == NULL ? 0 : archive->tree->visits.count;
+    bool full = rows >= HM_ARCHIVE_RUN_ROWS || archive->text_bytes >= HM_ARCHIVE_TEXT_BYTES;
     if (status != HM_OK || !full || archive->options.whole_sources) return status;
     return hm_archive_commit(archive, error);
 }
@@ -428,7 +423,8 @@ void hm_archive_rollback(hm_archive *archive) {
         archive->codec = NULL;
     }
     archive->open = archive->unkeyed = false;
-    archive->keys.count = 0;
+    hm_tree_destroy(archive->tree);
+    archive->tree = NULL;
     archive->text_bytes = 0;
 }
 

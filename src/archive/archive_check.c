@@ -3,7 +3,7 @@
 
 #if HM_HAVE_SQLITE
 
-#include "archive/archive_store.h"
+#include "archive/archive_sums.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,7 +89,7 @@ static hm_status check_keys(checking *c, uint64_t number, hm_record *record, hm_
         uint64_t key[2];
         if (ply > 0) status = record->session->game->step(record->play, error);
         hm_session_key(record->session, key);
-        sqlite3_bind_int64(c->keys, 1, (int64_t)key[0]);
+        sqlite3_bind_int64(c->keys, 1, (int64_t)(key[0] & c->archive->key_mask));
         bool found = false;
         int code;
         while (!found && (code = sqlite3_step(c->keys)) == SQLITE_ROW)
@@ -101,6 +101,47 @@ static hm_status check_keys(checking *c, uint64_t number, hm_record *record, hm_
     if (missing > 0)
         tell_problem(c, "game %llu: %zu positions have no key", (unsigned long long)number,
                      missing);
+    return status;
+}
+
+/* The games of each row of sums together are those that the run has for its key. */
+static hm_status check_run_sums(checking *c, int64_t run, hm_error *error) {
+    hm_archive *archive = c->archive;
+    sqlite3_stmt *rows = NULL, *refs = NULL;
+    char sql[120];
+    int code = SQLITE_DONE;
+    hm_status status = hm_archive_prepare(
+        archive, "SELECT key, sum(games) FROM tree WHERE run = ?1 GROUP BY key", &rows, error);
+    sqlite3_snprintf(sizeof sql, sql,
+                     "SELECT count(DISTINCT ref >> 16) FROM run_%lld WHERE key = ?1",
+                     (long long)run);
+    if (status == HM_OK) status = hm_archive_prepare(archive, sql, &refs, error);
+    sqlite3_bind_int64(rows, 1, run);
+    while (status == HM_OK && (code = sqlite3_step(rows)) == SQLITE_ROW) {
+        const uint8_t *key = sqlite3_column_blob(rows, 0);
+        bool whole = key != NULL && sqlite3_column_bytes(rows, 0) == 16;
+        sqlite3_bind_int64(refs, 1, whole ? (int64_t)hm_sums_key(key) : 0);
+        int counted = sqlite3_step(refs);
+        if (counted != SQLITE_ROW) {
+            status = hm_archive_fail(archive, counted, error);
+        } else if (!whole || sqlite3_column_int64(refs, 0) != sqlite3_column_int64(rows, 1)) {
+            tell_problem(c, "run %lld: the sums of a position are not those of its games",
+                         (long long)run);
+        }
+        sqlite3_reset(refs);
+    }
+    if (status == HM_OK && code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
+    sqlite3_finalize(rows);
+    sqlite3_finalize(refs);
+    return status;
+}
+
+static hm_status check_sums(checking *c, hm_error *error) {
+    hm_run_numbers runs = {0};
+    hm_status status = hm_archive_list_runs(c->archive, &runs, error);
+    for (size_t i = 0; i < runs.count && status == HM_OK; i++)
+        status = check_run_sums(c, runs.at[i], error);
+    free(runs.at);
     return status;
 }
 
@@ -142,6 +183,8 @@ hm_status hm_archive_check(hm_archive *archive, const hm_request *request, hm_te
     if (status == HM_OK) status = prepare_checks(&c, unkeyed, error);
     if (status == HM_OK)
         status = hm_archive_each(archive, NULL, NULL, true, check_game_of, &c, &exact, error);
+    /* With fewer bits several positions have one key. */
+    if (status == HM_OK && archive->key_mask == UINT64_MAX) status = check_sums(&c, error);
     if (status == HM_OK)
         status = hm_archive_number(archive, "SELECT count(*) FROM positions", 0, &rows, error);
     if (status == HM_OK && unkeyed == 0 && (uint64_t)rows != c.positions)

@@ -3,8 +3,7 @@
 
 #if HM_HAVE_SQLITE
 
-#include "archive/archive_store.h"
-#include "archive/archive_tree.h"
+#include "archive/archive_sums.h"
 #include "archive/archive_words.h"
 #include "core/key.h"
 
@@ -158,7 +157,13 @@ typedef struct tree_growing {
     hm_finder *finder;
     const hm_request *request;
     HM_LIST(uint8_t) added; /* a bit for each number */
+    bool summed;            /* sums answer; else games that the finder is asked about */
+    hm_sums sums;
+    hm_position_keys gathered; /* first halves, as far as the sums have them */
 } tree_growing;
+
+/* With more levels it is cheaper to read each game once. */
+enum { SUMMED_LEVELS = 3 };
 
 /* Whether a game is new; it is not the next time. False, too, when memory is short: *error. */
 static bool is_new_game(tree_growing *g, uint64_t number, hm_status *status, hm_error *error) {
@@ -199,7 +204,7 @@ static hm_status grow_position(tree_growing *g, const uint64_t key[2], hm_error 
     if (status == HM_OK) status = hm_archive_prepare(g->archive, sql.data, &statement, error);
     hm_text_clear(&sql);
     if (status != HM_OK) return status;
-    sqlite3_bind_int64(statement, 1, (int64_t)key[0]);
+    sqlite3_bind_int64(statement, 1, (int64_t)(key[0] & g->archive->key_mask));
     int code = SQLITE_DONE;
     while (status == HM_OK && (code = sqlite3_step(statement)) == SQLITE_ROW)
         status =
@@ -209,33 +214,111 @@ static hm_status grow_position(tree_growing *g, const uint64_t key[2], hm_error 
     return status;
 }
 
+static bool is_noted_key(const hm_position_keys *keys, const uint64_t key[2]) {
+    for (size_t i = 0; i < keys->count; i++)
+        if (memcmp(keys->at[i].half, key, sizeof keys->at[i].half) == 0) return true;
+    return false;
+}
+
+/* False when memory is short. */
+static bool note_next_key(hm_position_keys *keys, const uint64_t key[2]) {
+    if (is_noted_key(keys, key)) return true;
+    if (!HM_ROOM(*keys, 1)) return false;
+    memcpy(keys->at[keys->count++].half, key, sizeof keys->at[0].half);
+    return true;
+}
+
 /* Keys of the positions right after a position, in the games so far. */
 static bool list_next(hm_tree *tree, const hm_position_keys *from, hm_position_keys *next) {
     for (size_t i = 0; i + 1 < tree->visits.count; i++) {
         const hm_tree_visit *visit = &tree->visits.at[i];
-        if (visit->move == 0) continue;
-        bool there = false, known = false;
-        for (size_t k = 0; k < from->count && !there; k++)
-            there = memcmp(from->at[k].half, visit->key, sizeof visit->key) == 0;
-        const uint64_t *key = tree->visits.at[i + 1].key;
-        for (size_t k = 0; k < next->count && there && !known; k++)
-            known = memcmp(next->at[k].half, key, sizeof visit->key) == 0;
-        if (!there || known) continue;
-        if (!HM_ROOM(*next, 1)) return false;
-        memcpy(next->at[next->count++].half, key, sizeof visit->key);
+        if (visit->move == 0 || visit->move == HM_TREE_NOT_COUNTED) continue;
+        if (!is_noted_key(from, visit->key)) continue;
+        if (!note_next_key(next, tree->visits.at[i + 1].key)) return false;
+    }
+    for (size_t i = 0; i < tree->kept.count; i++) {
+        const hm_tree_kept *kept = &tree->kept.at[i];
+        if (kept->move.move == 0 || !is_noted_key(from, kept->key)) continue;
+        if (!note_next_key(next, kept->move.next)) return false;
     }
     return true;
 }
 
+/* ---- trees of sums ---- */
+
+static hm_status name_players(hm_archive *archive, hm_tree *tree, hm_tree_game *game,
+                              hm_error *error) {
+    sqlite3_stmt **find = &archive->statements[HM_FIND_PLAYERS];
+    const hm_game *kind = tree->groups.at[game->group].game;
+    hm_status status =
+        *find != NULL ? HM_OK : hm_archive_prepare(archive, HM_FIND_PLAYERS_SQL, find, error);
+    if (status != HM_OK) return status;
+    sqlite3_bind_int64(*find, 1, (int64_t)game->number);
+    int code;
+    while ((code = sqlite3_step(*find)) == SQLITE_ROW && status == HM_OK) {
+        const char *letter = (const char *)sqlite3_column_text(*find, 0);
+        const char *name = (const char *)sqlite3_column_text(*find, 1);
+        int seat = letter == NULL ? -1 : hm_tree_seat(kind, letter);
+        if (seat < 0 || name == NULL) continue;
+        game->players[seat] = hm_tree_word(tree, name);
+        if (game->players[seat] == 0) status = hm_fail_memory(error, "a tree of moves");
+    }
+    sqlite3_reset(*find);
+    bool ended = status != HM_OK || code == SQLITE_DONE;
+    return ended ? status : hm_archive_fail(archive, code, error);
+}
+
+/* The position that a move of the sums leads to: its last game is played up to there. */
+static hm_status find_next(tree_growing *g, hm_tree_kept *kept, hm_error *error) {
+    hm_archived_game game;
+    hm_record record;
+    uint64_t key[2] = {0};
+    bool there = false;
+    int64_t number = (int64_t)g->tree->games.at[kept->move.last].number;
+    hm_status status = hm_archive_get(g->archive, number, &game, error);
+    if (status != HM_OK) return status;
+    status = hm_record_read(&record, &game.input, g->request, &g->archive->names, error);
+    if (status == HM_OK) {
+        bool played = record.session != NULL && !record.other;
+        if (played) record.archiving->rewind(record.play);
+        for (size_t ply = 0; played && !there && ply < record.plies && status == HM_OK; ply++) {
+            hm_session_key(record.session, key);
+            there = memcmp(key, kept->key, sizeof key) == 0;
+            status = record.session->game->step(record.play, error);
+        }
+        if (there) hm_session_key(record.session, kept->move.next);
+        hm_record_clear(&record);
+    }
+    hm_archived_game_clear(&game);
+    return status;
+}
+
+/* Adds a position from the sums; deeper: also where its moves lead. */
+static hm_status grow_sums(tree_growing *g, const uint64_t key[2], bool deeper, hm_error *error) {
+    size_t before = g->tree->kept.count, gathered = g->gathered.count;
+    const uint64_t begin[2] = {key[0] & g->archive->key_mask, 0};
+    if (!note_next_key(&g->gathered, begin)) return hm_fail_memory(error, "a tree of moves");
+    if (g->gathered.count == gathered) return HM_OK;
+    hm_status status = hm_sums_gather(&g->sums, key[0], error);
+    for (size_t i = before; i < g->tree->kept.count && status == HM_OK; i++) {
+        hm_tree_kept *kept = &g->tree->kept.at[i];
+        status = name_players(g->archive, g->tree, &g->tree->games.at[kept->move.last], error);
+        if (status == HM_OK && deeper && kept->move.move != 0) status = find_next(g, kept, error);
+    }
+    return status;
+}
+
 static hm_status grow_levels(tree_growing *g, hm_error *error) {
     hm_position_keys level = {0}, next = {0};
-    hm_status status = HM_ROOM(level, 1) ? HM_OK : hm_fail_memory(error, "a tree of moves");
-    if (status == HM_OK) memcpy(level.at[level.count++].half, g->tree->from, sizeof g->tree->from);
-    for (unsigned depth = 0; depth < g->tree->depth && status == HM_OK; depth++) {
+    hm_status status =
+        note_next_key(&level, g->tree->from) ? HM_OK : hm_fail_memory(error, "a tree");
+    for (unsigned depth = 1; depth <= g->tree->depth && status == HM_OK; depth++) {
+        bool deeper = depth < g->tree->depth;
         for (size_t i = 0; i < level.count && status == HM_OK; i++)
-            status = grow_position(g, level.at[i].half, error);
+            status = g->summed ? grow_sums(g, level.at[i].half, deeper, error)
+                               : grow_position(g, level.at[i].half, error);
         next.count = 0;
-        if (status == HM_OK && depth + 1 < g->tree->depth && !list_next(g->tree, &level, &next))
+        if (status == HM_OK && deeper && !list_next(g->tree, &level, &next))
             status = hm_fail_memory(error, "a tree of moves");
         hm_position_keys swapped = level;
         level = next;
@@ -250,10 +333,7 @@ static hm_status grow_levels(tree_growing *g, hm_error *error) {
 static hm_status read_starts(hm_archive *archive, hm_tree *tree, hm_error *error) {
     sqlite3_stmt *statement = NULL;
     hm_status status = hm_archive_prepare(
-        archive,
-        "SELECT starts.key, starts.text, starts.game, count(*) FROM games JOIN starts ON "
-        "starts.id = start GROUP BY start ORDER BY min(games.id)",
-        &statement, error);
+        archive, "SELECT key, text, game, games FROM starts ORDER BY id", &statement, error);
     if (status != HM_OK) return status;
     int code;
     while (status == HM_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -287,30 +367,43 @@ static hm_status grow_all(tree_growing *g, const hm_expression *where, hm_error 
     return hm_archive_each(g->archive, where, NULL, true, grow_game, g, &exact, error);
 }
 
+/* Without keys all games are played. */
+static hm_status grow(tree_growing *g, const hm_session *from, const hm_expression *where,
+                      hm_error *error) {
+    int64_t unkeyed = 0;
+    hm_run_numbers runs = {0};
+    hm_status status = hm_archive_number(
+        g->archive, "SELECT count(*) FROM meta WHERE key = 'unkeyed'", 0, &unkeyed, error);
+    if (status != HM_OK) return status;
+    if (unkeyed != 0 || (from == NULL && where != NULL)) return grow_all(g, where, error);
+    if (from == NULL) {
+        status = read_starts(g->archive, g->tree, error);
+        const hm_tree_start *start = hm_tree_usual_start(g->tree);
+        if (status != HM_OK || start == NULL) return status;
+        memcpy(g->tree->from, start->key, sizeof g->tree->from);
+        hm_text_copy(&g->tree->position, &start->position);
+        g->tree->asked = true;
+    }
+    g->summed = where == NULL && g->tree->depth <= SUMMED_LEVELS;
+    if (g->summed) status = hm_archive_list_runs(g->archive, &runs, error);
+    if (status == HM_OK && g->summed)
+        status =
+            hm_sums_open(&g->sums, g->archive, g->tree, runs.at, runs.count, g->request, error);
+    free(runs.at);
+    return status == HM_OK ? grow_levels(g, error) : status;
+}
+
 hm_status hm_archive_tree(hm_archive *archive, const hm_session *from, unsigned depth, uint64_t min,
                           const hm_expression *where, const hm_request *request, hm_facts *facts,
                           hm_error *error) {
     tree_growing g = {.archive = archive, .request = request};
-    int64_t unkeyed = 0;
-    hm_status status = hm_archive_number(archive, "SELECT count(*) FROM meta WHERE key = 'unkeyed'",
-                                         0, &unkeyed, error);
-    if (status == HM_OK) status = hm_tree_create(&g.tree, from, depth, min, error);
+    hm_status status = hm_tree_create(&g.tree, from, depth, min, error);
     if (status == HM_OK) status = hm_finder_create(&g.finder, where, error);
-    bool all = unkeyed != 0 || (from == NULL && where != NULL);
-    if (status == HM_OK && all) {
-        status = grow_all(&g, where, error);
-    } else if (status == HM_OK) {
-        if (from == NULL) status = read_starts(archive, g.tree, error);
-        const hm_tree_start *start = from == NULL ? hm_tree_usual_start(g.tree) : NULL;
-        if (start != NULL) {
-            memcpy(g.tree->from, start->key, sizeof g.tree->from);
-            hm_text_copy(&g.tree->position, &start->position);
-            g.tree->asked = true;
-        }
-        if (status == HM_OK && (from != NULL || start != NULL)) status = grow_levels(&g, error);
-    }
+    if (status == HM_OK) status = grow(&g, from, where, error);
     if (status == HM_OK) status = hm_tree_put(g.tree, facts, error);
     free(g.added.at);
+    free(g.gathered.at);
+    hm_sums_close(&g.sums);
     hm_finder_destroy(g.finder);
     hm_tree_destroy(g.tree);
     return status;

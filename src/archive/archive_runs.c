@@ -4,57 +4,25 @@
 
 #if HM_HAVE_SQLITE
 
-#include "archive/archive_store.h"
+#include "archive/archive_sums.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Byte by byte from the lowest of the key on: equal keys stay in the order of their games. */
-static bool sort_keys(hm_archive_key *keys, size_t count) {
-    hm_archive_key *other = malloc((count + 1) * sizeof *other), *from = keys, *to = other;
-    if (other == NULL) return false;
-    for (unsigned shift = 0; shift < 64; shift += 8) {
-        size_t places[257] = {0};
-        for (size_t i = 0; i < count; i++)
-            places[(from[i].key >> shift & 255) + 1]++;
-        for (size_t i = 0; i < 256; i++)
-            places[i + 1] += places[i];
-        for (size_t i = 0; i < count; i++)
-            to[places[from[i].key >> shift & 255]++] = from[i];
-        hm_archive_key *swapped = from;
-        from = to;
-        to = swapped;
-    }
-    free(other); /* eight passes: they are where they were */
-    return true;
-}
-
-/* SQLite orders keys as signed numbers. */
-static uint64_t signed_order(uint64_t key) {
-    return key ^ (uint64_t)1 << 63;
-}
-
 /* The view over all runs, for people and other programs. */
 static hm_status make_view(hm_archive *archive, hm_error *error) {
-    sqlite3_stmt *statement = NULL;
+    hm_run_numbers runs = {0};
     hm_text sql = {0};
-    hm_status status =
-        hm_archive_prepare(archive, "SELECT id FROM runs ORDER BY id", &statement, error);
-    if (status != HM_OK) return status;
+    hm_status status = hm_archive_list_runs(archive, &runs, error);
     hm_text_puts(&sql, "DROP VIEW IF EXISTS positions; CREATE VIEW positions(key, game, ply) AS ");
-    int code;
-    bool any = false;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    for (size_t i = 0; i < runs.count; i++)
         hm_text_printf(&sql, "%sSELECT key, ref >> 16, ref & 65535 FROM run_%lld",
-                       any ? " UNION ALL " : "", (long long)sqlite3_column_int64(statement, 0));
-        any = true;
-    }
-    sqlite3_finalize(statement);
-    if (!any) hm_text_puts(&sql, "SELECT 0, 0, 0 WHERE 0");
-    if (code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
+                       i > 0 ? " UNION ALL " : "", (long long)runs.at[i]);
+    if (runs.count == 0) hm_text_puts(&sql, "SELECT 0, 0, 0 WHERE 0");
     if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "a view");
     if (status == HM_OK) status = hm_archive_run(archive, sql.data, error);
     hm_text_clear(&sql);
+    free(runs.at);
     return status;
 }
 
@@ -72,35 +40,61 @@ static hm_status create_run(hm_archive *archive, int64_t rows, int64_t level, in
     return hm_archive_run(archive, sql, error);
 }
 
-hm_status hm_archive_write_run(hm_archive *archive, hm_error *error) {
-    size_t count = archive->keys.count;
-    int64_t id;
-    char sql[80];
+/* SQLite orders keys as signed numbers: those with the highest bit come first. */
+static size_t first_signed(const hm_tree *tree) {
+    size_t low = 0, high = tree->order.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (tree->visits.at[tree->order.at[middle]].key[0] >> 63 == 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static hm_status write_keys(hm_archive *archive, int64_t run, hm_error *error) {
+    const hm_tree *tree = archive->tree;
+    size_t count = tree->order.count, first = first_signed(tree);
     sqlite3_stmt *statement = NULL;
-    if (count == 0) return HM_OK;
-    for (size_t i = 0; i < count; i++)
-        archive->keys.at[i].key = signed_order(archive->keys.at[i].key);
-    if (!sort_keys(archive->keys.at, count)) return hm_fail_memory(error, "keys of positions");
-    hm_status status = create_run(archive, (int64_t)count, 0, &id, error);
-    if (status != HM_OK) return status;
-    sqlite3_snprintf(sizeof sql, sql, "INSERT INTO run_%lld VALUES(?1, ?2)", id);
-    status = hm_archive_prepare(archive, sql, &statement, error);
+    char sql[80];
+    sqlite3_snprintf(sizeof sql, sql, "INSERT INTO run_%lld VALUES(?1, ?2)", (long long)run);
+    hm_status status = hm_archive_prepare(archive, sql, &statement, error);
     for (size_t i = 0; i < count && status == HM_OK; i++) {
-        sqlite3_bind_int64(statement, 1, (int64_t)signed_order(archive->keys.at[i].key));
-        sqlite3_bind_int64(statement, 2, (int64_t)archive->keys.at[i].ref);
+        const hm_tree_visit *visit =
+            hm_tree_ordered(tree, i + first < count ? i + first : i + first - count);
+        const hm_tree_game *game = &tree->games.at[visit->game];
+        uint64_t ply = (uint64_t)(visit - tree->visits.at) - game->visit;
+        uint64_t ref = game->number * HM_ARCHIVE_PLIES + ply;
+        sqlite3_bind_int64(statement, 1, (int64_t)(visit->key[0] & archive->key_mask));
+        sqlite3_bind_int64(statement, 2, (int64_t)ref);
         int code = sqlite3_step(statement);
         if (code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
         sqlite3_reset(statement);
     }
     sqlite3_finalize(statement);
-    archive->keys.count = 0;
-    return status == HM_OK ? make_view(archive, error) : status;
+    return status;
+}
+
+hm_status hm_archive_write_run(hm_archive *archive, hm_error *error) {
+    hm_tree *tree = archive->tree;
+    int64_t id;
+    if (tree == NULL) return HM_OK;
+    if (!hm_tree_settle(tree)) return hm_fail_memory(error, "keys of positions");
+    hm_status status = create_run(archive, (int64_t)tree->order.count, 0, &id, error);
+    if (status == HM_OK) status = write_keys(archive, id, error);
+    if (status == HM_OK) status = hm_archive_write_sums(archive, id, error);
+    if (status == HM_OK) status = make_view(archive, error);
+    hm_tree_destroy(tree);
+    archive->tree = NULL;
+    return status;
 }
 
 /* ---- merging ---- */
 
 typedef struct run_list {
-    HM_LIST(int64_t) runs;
+    hm_run_numbers runs;
     int64_t rows, level;
 } run_list;
 
@@ -148,12 +142,21 @@ static hm_status merge_list(hm_archive *archive, const run_list *list, hm_error 
         hm_text_printf(&sql, "%sSELECT key, ref FROM run_%lld", i > 0 ? " UNION ALL " : "",
                        (long long)list->runs.at[i]);
     hm_text_puts(&sql, " ORDER BY 1, 2;");
-    for (size_t i = 0; i < list->runs.count; i++)
-        hm_text_printf(&sql, "DROP TABLE run_%lld; DELETE FROM runs WHERE id = %lld;",
-                       (long long)list->runs.at[i], (long long)list->runs.at[i]);
     if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "runs");
     /* The view names the runs that go. */
     if (status == HM_OK) status = hm_archive_run(archive, "DROP VIEW IF EXISTS positions", error);
+    if (status == HM_OK) status = hm_archive_run(archive, sql.data, error);
+    if (status == HM_OK)
+        status = hm_archive_merge_sums(archive, list->runs.at, list->runs.count, id, error);
+    sql.length = 0;
+    for (size_t i = 0; i < list->runs.count; i++) {
+        long long run = (long long)list->runs.at[i];
+        hm_text_printf(&sql,
+                       "DROP TABLE run_%lld; DELETE FROM tree WHERE run = %lld; "
+                       "DELETE FROM runs WHERE id = %lld;",
+                       run, run, run);
+    }
+    if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "runs");
     if (status == HM_OK) status = hm_archive_run(archive, sql.data, error);
     hm_text_clear(&sql);
     return status == HM_OK ? make_view(archive, error) : status;
@@ -175,21 +178,33 @@ hm_status hm_archive_merge_runs(hm_archive *archive, bool all, hm_error *error) 
     }
 }
 
-hm_status hm_archive_put_refs(hm_archive *archive, hm_text *sql, hm_error *error) {
+hm_status hm_archive_list_runs(hm_archive *archive, hm_run_numbers *runs, hm_error *error) {
     sqlite3_stmt *statement = NULL;
     hm_status status =
         hm_archive_prepare(archive, "SELECT id FROM runs ORDER BY id", &statement, error);
     if (status != HM_OK) return status;
-    int code;
-    bool any = false;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        hm_text_printf(sql, "%sSELECT ref >> 16 FROM run_%lld WHERE key = ?1",
-                       any ? " UNION ALL " : "", (long long)sqlite3_column_int64(statement, 0));
-        any = true;
+    int code = SQLITE_DONE;
+    while (status == HM_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        if (HM_ROOM(*runs, 1)) {
+            runs->at[runs->count++] = sqlite3_column_int64(statement, 0);
+        } else {
+            status = hm_fail_memory(error, "runs");
+        }
     }
+    if (status == HM_OK && code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
     sqlite3_finalize(statement);
-    if (!any) hm_text_puts(sql, "SELECT 0 WHERE ?1 IS NULL");
-    return code == SQLITE_DONE ? HM_OK : hm_archive_fail(archive, code, error);
+    return status;
+}
+
+hm_status hm_archive_put_refs(hm_archive *archive, hm_text *sql, hm_error *error) {
+    hm_run_numbers runs = {0};
+    hm_status status = hm_archive_list_runs(archive, &runs, error);
+    for (size_t i = 0; i < runs.count; i++)
+        hm_text_printf(sql, "%sSELECT ref >> 16 FROM run_%lld WHERE key = ?1",
+                       i > 0 ? " UNION ALL " : "", (long long)runs.at[i]);
+    if (runs.count == 0) hm_text_puts(sql, "SELECT 0 WHERE ?1 IS NULL");
+    free(runs.at);
+    return status;
 }
 
 #else

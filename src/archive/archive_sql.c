@@ -273,7 +273,8 @@ static void translate_at(translating *t, const hm_term *term, sql_bounds *bounds
     hm_text_puts(&bounds->over, "games.id IN (");
     for (const char *at = refs.data; at != NULL && *at != '\0'; at++) {
         if (at[0] == '?' && at[1] == '1') {
-            hm_text_printf(&bounds->over, "%lld", (long long)(int64_t)term->key[0]);
+            hm_text_printf(&bounds->over, "%lld",
+                           (long long)(int64_t)(term->key[0] & t->archive->key_mask));
             at++;
         } else {
             hm_text_add(&bounds->over, at, 1);

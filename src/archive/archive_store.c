@@ -13,7 +13,8 @@ static const char schema[] =
     "CREATE TABLE meta(key TEXT PRIMARY KEY, value);\n"
     "CREATE TABLE sources(id INTEGER PRIMARY KEY, name TEXT, size INTEGER, modified INTEGER, "
     "sha256 TEXT, done INTEGER);\n"
-    "CREATE TABLE starts(id INTEGER PRIMARY KEY, game TEXT, text TEXT, key BLOB);\n"
+    "CREATE TABLE starts(id INTEGER PRIMARY KEY, game TEXT, text TEXT, key BLOB, "
+    "games INTEGER);\n"
     "CREATE TABLE games(id INTEGER PRIMARY KEY, hash BLOB UNIQUE, game TEXT, mode TEXT, "
     "profile TEXT, rules TEXT, start INTEGER, result TEXT, winner TEXT, termination TEXT, "
     "plies INTEGER, points TEXT, places TEXT, date TEXT, tags TEXT, source INTEGER, "
@@ -23,6 +24,8 @@ static const char schema[] =
     "CREATE INDEX players_game ON players(game);\n"
     "CREATE TABLE copies(game INTEGER, source INTEGER, line INTEGER);\n"
     "CREATE TABLE runs(id INTEGER PRIMARY KEY, rows INTEGER, level INTEGER);\n"
+    "CREATE TABLE tree(run INTEGER, key BLOB, kind INTEGER, move TEXT, games INTEGER, sums TEXT, "
+    "PRIMARY KEY(run, key, kind, move)) WITHOUT ROWID;\n"
     "CREATE VIEW positions(key, game, ply) AS SELECT 0, 0, 0 WHERE 0;\n"
     "INSERT INTO meta VALUES('version', 1), ('key_version', 1);\n";
 
@@ -166,6 +169,15 @@ static hm_status check_head(hm_archive *archive, hm_error *error) {
     return refuse_strangers(archive, error);
 }
 
+/* Tests give fewer bits, so that different positions meet. */
+static hm_status read_key_bits(hm_archive *archive, hm_error *error) {
+    int64_t bits = 64;
+    hm_status status = hm_archive_number(archive, "SELECT value FROM meta WHERE key = 'key_bits'",
+                                         64, &bits, error);
+    archive->key_mask = bits > 0 && bits < 64 ? UINT64_MAX << (64 - bits) : UINT64_MAX;
+    return status;
+}
+
 static hm_status configure(hm_archive *archive, hm_error *error) {
     sqlite3 *db = archive->db;
     sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
@@ -174,6 +186,7 @@ static hm_status configure(hm_archive *archive, hm_error *error) {
     sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 1 << 27);
     sqlite3_busy_timeout(db, 5000);
     hm_status status = check_head(archive, error);
+    if (status == HM_OK) status = read_key_bits(archive, error);
     if (status != HM_OK || !archive->options.write) return status;
     /* The journal is a property of the file. */
     return hm_archive_run(archive,
@@ -219,7 +232,7 @@ void hm_archive_close(hm_archive *archive) {
     sqlite3_close(archive->db);
     hm_start_names_clear(&archive->names);
     if (archive->codec != NULL) archive->destroy_codec(archive->codec);
-    free(archive->keys.at);
+    hm_tree_destroy(archive->tree);
     free(archive->path);
     free(archive);
 }

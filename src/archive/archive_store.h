@@ -2,7 +2,7 @@
 #ifndef HM_ARCHIVE_STORE_H
 #define HM_ARCHIVE_STORE_H
 
-#include "archive/archive_finder.h"
+#include "archive/archive_tree.h"
 
 #include <sqlite3.h>
 
@@ -14,13 +14,9 @@ enum {
     HM_ARCHIVE_PLIES = 65536,         /* plies of a game that have keys */
     HM_ARCHIVE_RUN_ROWS = 1 << 20,    /* keys of a transaction */
     HM_ARCHIVE_TEXT_BYTES = 64 << 20, /* text of a transaction */
-    HM_ARCHIVE_RUNS = 16              /* runs of a level that become one of the next */
+    HM_ARCHIVE_RUNS = 16,             /* runs of a level that become one of the next */
+    HM_ARCHIVE_SHARED = 16            /* positions that occur so often in a merged run have sums */
 };
-
-/* A ply of a game by the first half of the key of its position. */
-typedef struct hm_archive_key {
-    uint64_t key, ref; /* ref: game * 65,536 + ply */
-} hm_archive_key;
 
 /* Statements that are prepared once (archive_add.c). */
 enum {
@@ -33,9 +29,13 @@ enum {
     HM_FIND_PLAYERS,
     HM_FIND_TAGS,
     HM_SAVE_SOURCE,
+    HM_SAVE_SUMS,
+    HM_COUNT_START,
     HM_GET_TEXT,
     HM_ARCHIVE_STATEMENTS
 };
+
+#define HM_FIND_PLAYERS_SQL "SELECT seat, name FROM players WHERE game = ?1 AND name IS NOT NULL"
 
 typedef struct hm_archive_codec hm_archive_codec;
 
@@ -45,12 +45,14 @@ struct hm_archive {
     hm_archive_options options;
     sqlite3_stmt *statements[HM_ARCHIVE_STATEMENTS];
     hm_start_names names;
+    uint64_t
+        key_mask; /* the bits of the first half of a key that lead to games: all, but in tests */
     hm_archive_codec *codec; /* of the texts; NULL: none was met */
     void (*destroy_codec)(hm_archive_codec *codec);
     /* ---- the open transaction ---- */
     bool open;
-    bool unkeyed; /* it is noted that positions without keys are there */
-    HM_LIST(hm_archive_key) keys;
+    bool unkeyed;  /* it is noted that positions without keys are there */
+    hm_tree *tree; /* the plies of its games; NULL: none yet */
     size_t text_bytes;
     int64_t next_game;
     /* ---- the source that is added ---- */
@@ -99,11 +101,15 @@ void hm_archived_game_clear(hm_archived_game *game);
 
 /* ---- archive_runs.c ---- */
 
-/* Writes the keys of the transaction as a run of their own. */
+/* Writes the keys of the transaction as a run of their own. Its plies are forgotten. */
 hm_status hm_archive_write_run(hm_archive *archive, hm_error *error);
 /* Merges runs where a level has too many; all: into one. A transaction of its own. */
 hm_status hm_archive_merge_runs(hm_archive *archive, bool all, hm_error *error);
-/* Appends a query "SELECT ref FROM ... WHERE key = ?1 ..." over all runs. */
+/* The numbers of all runs. */
+typedef HM_LIST(int64_t) hm_run_numbers;
+hm_status hm_archive_list_runs(hm_archive *archive, hm_run_numbers *runs, hm_error *error);
+/* Appends a query "SELECT ref FROM ... WHERE key = ?1 ..." over all runs, where
+ * ?1 is the first half of a key under the mask. */
 hm_status hm_archive_put_refs(hm_archive *archive, hm_text *sql, hm_error *error);
 
 /* ---- archive_sql.c ---- */

@@ -54,6 +54,7 @@ void hm_tree_destroy(hm_tree *tree) {
         hm_text_clear(&tree->starts.at[i].variant);
     }
     free(tree->visits.at);
+    free(tree->kept.at);
     free(tree->games.at);
     free(tree->groups.at);
     free(tree->starts.at);
@@ -91,8 +92,7 @@ static bool grow_words(hm_tree *tree) {
     return true;
 }
 
-/* The place of a word; 0 when memory is short. */
-static uint32_t keep_word(hm_tree *tree, const char *word) {
+uint32_t hm_tree_word(hm_tree *tree, const char *word) {
     if (2 * (tree->word_count + 1) > tree->slots.capacity && !grow_words(tree)) return 0;
     size_t at = (size_t)hash_of_word(word) & (tree->slots.capacity - 1);
     for (; tree->slots.at[at] != 0; at = (at + 1) & (tree->slots.capacity - 1))
@@ -111,34 +111,37 @@ static bool add_text(hm_text *text, const char *word) {
     return !text->failed;
 }
 
-/* Its kind, mode, profile and rules. */
-static bool find_group(hm_tree *tree, const hm_record *record, uint32_t *number) {
-    const hm_game *game = record->session->game;
-    const char *mode = hm_record_word(record, "mode"), *profile = hm_record_word(record, "profile");
-    const hm_fact *rules = hm_fact_get(&record->facts, record->object, "rules");
-    hm_text text = {0}, words = {0};
-    if (rules != NULL) hm_fact_put_json(&record->facts, rules, &words);
+bool hm_tree_group_of(hm_tree *tree, const hm_game *game, const char *mode, const char *profile,
+                      const char *rules, uint64_t example, uint32_t *number) {
+    hm_text text = {0};
     hm_text_printf(&text, "%s %s %s %s", game->name, mode == NULL ? "" : mode,
-                   profile == NULL ? "" : profile, words.length == 0 ? "" : words.data);
-    uint32_t name = text.failed || words.failed ? 0 : keep_word(tree, text.data);
+                   profile == NULL ? "" : profile, rules == NULL ? "" : rules);
+    uint32_t name = text.failed ? 0 : hm_tree_word(tree, text.data);
     hm_text_clear(&text);
-    bool room = name != 0;
-    for (uint32_t i = 0; i < tree->groups.count && room; i++) {
+    if (name == 0) return false;
+    for (uint32_t i = 0; i < tree->groups.count; i++) {
         if (tree->groups.at[i].name != name) continue;
         *number = i;
-        hm_text_clear(&words);
         return true;
     }
-    room = room && HM_ROOM(tree->groups, 1);
-    if (room) {
-        *number = (uint32_t)tree->groups.count;
-        hm_tree_group *group = &tree->groups.at[tree->groups.count++];
-        *group = (hm_tree_group){
-            .archiving = record->archiving, .game = game, .name = name, .rules = words};
-        return add_text(&group->mode, mode) && add_text(&group->profile, profile);
-    }
+    if (!HM_ROOM(tree->groups, 1)) return false;
+    *number = (uint32_t)tree->groups.count;
+    hm_tree_group *group = &tree->groups.at[tree->groups.count++];
+    *group = (hm_tree_group){
+        .archiving = game->archiving, .game = game, .name = name, .example = example};
+    return add_text(&group->mode, mode) && add_text(&group->profile, profile) &&
+           add_text(&group->rules, rules);
+}
+
+static bool find_group(hm_tree *tree, const hm_record *record, uint64_t example, uint32_t *number) {
+    const hm_fact *rules = hm_fact_get(&record->facts, record->object, "rules");
+    hm_text words = {0};
+    if (rules != NULL) hm_fact_put_json(&record->facts, rules, &words);
+    bool room = !words.failed &&
+                hm_tree_group_of(tree, record->session->game, hm_record_word(record, "mode"),
+                                 hm_record_word(record, "profile"), words.data, example, number);
     hm_text_clear(&words);
-    return false;
+    return room;
 }
 
 static void read_tree_numbers(const hm_record *record, const char *key, int32_t numbers[4]) {
@@ -150,23 +153,27 @@ static void read_tree_numbers(const hm_record *record, const char *key, int32_t 
     }
 }
 
+int hm_tree_seat(const hm_game *game, const char *letter) {
+    const char *place = *letter == '\0' ? NULL : strchr(game->sides, *letter);
+    return place == NULL || place - game->sides >= 4 ? -1 : (int)(place - game->sides);
+}
+
 static bool read_players(hm_tree *tree, const hm_record *record, hm_tree_game *game) {
     const hm_facts *facts = &record->facts;
     const hm_fact *players = hm_fact_get(facts, record->object, "players");
     const hm_fact *player = players == NULL ? NULL : hm_fact_first(facts, players);
-    const char *sides = record->session->game->sides;
     for (; player != NULL; player = hm_fact_next(facts, players, player)) {
         const hm_fact *name = hm_fact_get(facts, player, "name");
         const hm_fact *seat = hm_fact_get(facts, player, "seat");
         const hm_fact *rating = hm_fact_get(facts, player, "rating");
         size_t length;
         const char *letter = seat == NULL ? "" : hm_fact_words(facts, seat, &length);
-        const char *place = *letter == '\0' ? NULL : strchr(sides, *letter);
+        int place = hm_tree_seat(record->session->game, letter);
         if (rating != NULL) game->rating_sum += hm_fact_integer(rating), game->ratings++;
-        if (name == NULL || place == NULL) continue;
-        uint32_t word = keep_word(tree, hm_fact_words(facts, name, &length));
+        if (name == NULL || place < 0) continue;
+        uint32_t word = hm_tree_word(tree, hm_fact_words(facts, name, &length));
         if (word == 0) return false;
-        game->players[place - sides] = word;
+        game->players[place] = word;
     }
     return true;
 }
@@ -181,8 +188,8 @@ static bool read_game(hm_tree *tree, const hm_record *record, hm_tree_game *game
     game->scored = hm_fact_get(&record->facts, record->object, "places") != NULL;
     read_tree_numbers(record, "points", game->points);
     read_tree_numbers(record, "places", game->places);
-    if (date != NULL && (game->date = keep_word(tree, date)) == 0) return false;
-    return read_players(tree, record, game) && find_group(tree, record, &game->group);
+    if (date != NULL && (game->date = hm_tree_word(tree, date)) == 0) return false;
+    return read_players(tree, record, game) && find_group(tree, record, game->number, &game->group);
 }
 
 /* ---- starts ---- */
@@ -204,16 +211,7 @@ static hm_status count_start(hm_tree *tree, const hm_record *record, hm_error *e
 
 /* ---- plies ---- */
 
-static hm_status add_visit(hm_tree *tree, const hm_record *record, const uint64_t key[2],
-                           size_t ply, hm_error *error) {
-    uint32_t move = 0;
-    if (ply < record->plies) {
-        hm_text text = {0};
-        record->session->game->ply_text(record->play, ply, &text);
-        move = text.failed || text.length == 0 ? 0 : keep_word(tree, text.data);
-        hm_text_clear(&text);
-        if (move == 0) return hm_fail_memory(error, "a move");
-    }
+static hm_status add_visit(hm_tree *tree, const uint64_t key[2], uint32_t move, hm_error *error) {
     if (tree->visits.count >= UINT32_MAX || !HM_ROOM(tree->visits, 1))
         return hm_fail_memory(error, "the positions of games");
     tree->visits.at[tree->visits.count++] =
@@ -221,69 +219,125 @@ static hm_status add_visit(hm_tree *tree, const hm_record *record, const uint64_
     return HM_OK;
 }
 
-hm_status hm_tree_add_record(hm_tree *tree, hm_record *record, uint64_t number, hm_error *error) {
-    hm_tree_game game = {.number = number};
-    bool only_from = tree->asked && tree->depth == 1;
+/* The move after a ply; 0 at the end of the game, UINT32_MAX when memory is short. */
+static uint32_t move_after(hm_tree *tree, const hm_record *record, size_t ply, hm_text *text) {
+    if (ply >= record->plies) return 0;
+    text->length = 0;
+    record->session->game->ply_text(record->play, ply, text);
+    uint32_t move = text->failed || text->length == 0 ? 0 : hm_tree_word(tree, text->data);
+    return move == 0 ? UINT32_MAX : move;
+}
+
+/* Where games know their keys they need not be played. */
+static hm_status add_visits(hm_tree *tree, hm_record *record, const hm_tree_only *only, size_t most,
+                            hm_text *text, hm_error *error) {
+    const hm_archiving *archiving = record->archiving;
+    hm_status status = HM_OK;
+    bool leads = false;
+    if (archiving->key_after == NULL) archiving->rewind(record->play);
+    for (size_t ply = 0; ply <= record->plies && ply < most; ply++) {
+        uint64_t key[2];
+        if (archiving->key_after != NULL) {
+            archiving->key_after(record->play, ply, key);
+        } else {
+            hm_session_key(record->session, key);
+            /* A ply that was played is written sooner than one that comes next. */
+            if (ply < record->plies) status = record->session->game->step(record->play, error);
+            if (status != HM_OK) return status;
+        }
+        bool wanted = only == NULL || ((key[0] ^ only->key) & only->mask) == 0;
+        uint32_t move = wanted ? move_after(tree, record, ply, text) : HM_TREE_NOT_COUNTED;
+        if (wanted && move == UINT32_MAX) return hm_fail_memory(error, "a move");
+        if (wanted || leads) status = add_visit(tree, key, move, error);
+        if (status != HM_OK) return status;
+        leads = only != NULL && wanted;
+    }
+    return HM_OK;
+}
+
+hm_status hm_tree_add_record(hm_tree *tree, hm_record *record, uint64_t number,
+                             const hm_tree_only *only, size_t most, hm_error *error) {
+    hm_tree_game game = {.number = number, .visit = tree->visits.count};
+    hm_text text = {0};
     if (record->session == NULL || record->other) return HM_OK;
     if (!HM_ROOM(tree->games, 1) || tree->games.count >= UINT32_MAX ||
         !read_game(tree, record, &game))
         return hm_fail_memory(error, "a game");
-    record->archiving->rewind(record->play);
-    hm_status status = tree->asked ? HM_OK : count_start(tree, record, error);
-    bool passed = false;
-    size_t before = tree->visits.count;
-    for (size_t ply = 0; status == HM_OK && ply <= record->plies && !(only_from && passed); ply++) {
-        uint64_t key[2];
-        hm_session_key(record->session, key);
-        passed = memcmp(key, tree->from, sizeof key) == 0;
-        /* A ply that was played is written sooner than one that comes next. */
-        if (ply < record->plies) status = record->session->game->step(record->play, error);
-        if (status == HM_OK && (!only_from || passed))
-            status = add_visit(tree, record, key, ply, error);
-    }
-    if (status == HM_OK && tree->visits.count > before) tree->games.at[tree->games.count++] = game;
+    hm_status status = add_visits(tree, record, only, most, &text, error);
+    if (status == HM_OK && tree->visits.count > game.visit)
+        tree->games.at[tree->games.count++] = game;
+    hm_text_clear(&text);
     return status;
 }
 
 hm_status hm_tree_add(hm_tree *tree, hm_finder *finder, uint64_t number, hm_error *error) {
-    return hm_tree_add_record(tree, &finder->record, number, error);
+    hm_record *record = &finder->record;
+    hm_tree_only from = {tree->from[0], UINT64_MAX};
+    bool played = record->session != NULL && !record->other;
+    hm_status status = played && !tree->asked ? count_start(tree, record, error) : HM_OK;
+    if (status != HM_OK) return status;
+    return hm_tree_add_record(tree, record, number, tree->asked && tree->depth == 1 ? &from : NULL,
+                              SIZE_MAX, error);
+}
+
+void hm_tree_forget(hm_tree *tree) {
+    tree->visits.count = tree->kept.count = tree->games.count = tree->order.count = 0;
 }
 
 /* ---- order ---- */
 
-static int compare_visits(const hm_tree_visit *a, const hm_tree_visit *b) {
-    for (int i = 0; i < 2; i++)
-        if (a->key[i] != b->key[i]) return a->key[i] < b->key[i] ? -1 : 1;
-    return 0;
+typedef struct tree_place {
+    uint64_t key;
+    uint32_t visit;
+} tree_place;
+
+/* By one half of the key, byte by byte from the lowest on: equal ones stay in their order. */
+static void sort_places(const hm_tree *tree, int half, tree_place *places, tree_place *other) {
+    size_t count = tree->visits.count;
+    for (size_t i = 0; i < count; i++)
+        places[i].key = tree->visits.at[places[i].visit].key[half];
+    for (unsigned shift = 0; shift < 64; shift += 8) { /* eight passes: they end in `places` */
+        size_t begins[257] = {0};
+        for (size_t i = 0; i < count; i++)
+            begins[(places[i].key >> shift & 255) + 1]++;
+        for (size_t i = 0; i < 256; i++)
+            begins[i + 1] += begins[i];
+        for (size_t i = 0; i < count; i++)
+            other[begins[places[i].key >> shift & 255]++] = places[i];
+        tree_place *swapped = places;
+        places = other;
+        other = swapped;
+    }
 }
 
-/* By merging: equal ones stay in the order of games and plies. */
+/* Whether equal first halves have different second ones next to each other. */
+static bool has_collisions(const hm_tree *tree, const tree_place *places) {
+    for (size_t i = 1; i < tree->visits.count; i++) {
+        const uint64_t *key = tree->visits.at[places[i].visit].key;
+        if (places[i - 1].key == places[i].key &&
+            tree->visits.at[places[i - 1].visit].key[1] != key[1])
+            return true;
+    }
+    return false;
+}
+
+/* Equal ones stay in the order of games and plies. */
 bool hm_tree_settle(hm_tree *tree) {
     size_t count = tree->visits.count;
-    const hm_tree_visit *visits = tree->visits.at;
     tree->order.count = 0;
     if (!HM_ROOM(tree->order, count + 1)) return false;
-    uint32_t *from = tree->order.at, *other = malloc((count + 1) * sizeof *other), *to = other;
-    if (other == NULL) return false;
+    tree_place *places = malloc(2 * (count + 1) * sizeof *places);
+    if (places == NULL) return false;
     for (size_t i = 0; i < count; i++)
-        from[i] = (uint32_t)i;
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t begin = 0; begin < count; begin += 2 * width) {
-            size_t middle = begin + width < count ? begin + width : count;
-            size_t end = begin + 2 * width < count ? begin + 2 * width : count;
-            size_t a = begin, b = middle;
-            for (size_t i = begin; i < end; i++) {
-                bool first = a < middle &&
-                             (b == end || compare_visits(&visits[from[a]], &visits[from[b]]) <= 0);
-                to[i] = from[first ? a++ : b++];
-            }
-        }
-        uint32_t *swapped = from;
-        from = to;
-        to = swapped;
+        places[i].visit = (uint32_t)i;
+    sort_places(tree, 0, places, places + count);
+    if (has_collisions(tree, places)) {
+        sort_places(tree, 1, places, places + count);
+        sort_places(tree, 0, places, places + count);
     }
-    if (from != tree->order.at) memcpy(tree->order.at, from, count * sizeof *from);
+    for (size_t i = 0; i < count; i++)
+        tree->order.at[i] = places[i].visit;
     tree->order.count = count;
-    free(other);
+    free(places);
     return true;
 }

@@ -6,36 +6,63 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is known of a move, or of all games that pass a position. */
-typedef struct tree_sums {
-    uint32_t move; /* in words; 0: the game ended */
-    uint64_t games, wins[2], draws, scored, ratings;
-    int64_t points[4], places[4], rating_sum;
-    const hm_tree_game *last;
-    uint32_t visit; /* one of them */
-} tree_sums;
-
-typedef HM_LIST(tree_sums) tree_sums_list;
-
-static bool is_later(const hm_tree *tree, const hm_tree_game *game, const hm_tree_game *than) {
-    if (than == NULL) return true;
-    int order = strcmp(tree->words.data + game->date, tree->words.data + than->date);
-    return order != 0 ? order > 0 : game->number > than->number;
+static bool is_later(const hm_tree *tree, uint32_t game, uint32_t than) {
+    const hm_tree_game *one = &tree->games.at[game], *other = &tree->games.at[than];
+    int order = strcmp(tree->words.data + one->date, tree->words.data + other->date);
+    return order != 0 ? order > 0 : one->number > other->number;
 }
 
-static void add_game(const hm_tree *tree, const hm_tree_game *game, tree_sums *sums) {
-    sums->games++;
-    sums->wins[0] += game->end == HM_TREE_FIRST_WINS;
-    sums->wins[1] += game->end == HM_TREE_SECOND_WINS;
-    sums->draws += game->end == HM_TREE_DRAWN;
-    sums->ratings += game->ratings;
-    sums->rating_sum += game->rating_sum;
-    sums->scored += game->scored;
-    for (int i = 0; i < 4 && game->scored; i++) {
-        sums->points[i] += game->points[i];
-        sums->places[i] += game->places[i];
+static void add_tree_sums(const hm_tree *tree, const hm_tree_sums *more, uint32_t last,
+                          hm_tree_move *move) {
+    hm_tree_sums *sums = &move->sums;
+    if (sums->games == 0 || is_later(tree, last, move->last)) move->last = last;
+    sums->games += more->games;
+    sums->draws += more->draws;
+    sums->ratings += more->ratings;
+    sums->rating_sum += more->rating_sum;
+    sums->scored += more->scored;
+    for (int i = 0; i < 2; i++)
+        sums->wins[i] += more->wins[i];
+    for (int i = 0; i < 4; i++) {
+        sums->points[i] += more->points[i];
+        sums->places[i] += more->places[i];
     }
-    if (is_later(tree, game, sums->last)) sums->last = game;
+}
+
+bool hm_tree_keep(hm_tree *tree, const hm_tree_kept *kept, const hm_tree_game *last) {
+    hm_tree_kept *into = NULL;
+    for (size_t i = 0; i < tree->kept.count && into == NULL; i++) {
+        hm_tree_kept *known = &tree->kept.at[i];
+        bool same = known->move.move == kept->move.move && known->group == kept->group &&
+                    memcmp(known->key, kept->key, sizeof known->key) == 0;
+        if (same) into = known;
+    }
+    if (!HM_ROOM(tree->games, 1) || tree->games.count >= UINT32_MAX) return false;
+    if (into == NULL) {
+        if (!HM_ROOM(tree->kept, 1)) return false;
+        into = &tree->kept.at[tree->kept.count++];
+        *into = *kept;
+        into->move.sums = (hm_tree_sums){.games = 0};
+    }
+    tree->games.at[tree->games.count] = *last;
+    add_tree_sums(tree, &kept->move.sums, (uint32_t)tree->games.count++, &into->move);
+    return true;
+}
+
+static hm_tree_sums sums_of_game(const hm_tree_game *game) {
+    hm_tree_sums sums = {
+        .games = 1,
+        .wins = {game->end == HM_TREE_FIRST_WINS, game->end == HM_TREE_SECOND_WINS},
+        .draws = game->end == HM_TREE_DRAWN,
+        .ratings = game->ratings,
+        .rating_sum = game->rating_sum,
+        .scored = game->scored,
+    };
+    for (int i = 0; i < 4 && game->scored; i++) {
+        sums.points[i] = game->points[i];
+        sums.places[i] = game->places[i];
+    }
+    return sums;
 }
 
 /* The first place in the order of a key. */
@@ -54,31 +81,42 @@ static size_t first_with(const hm_tree *tree, const uint64_t key[2]) {
     return low;
 }
 
-static tree_sums *sums_of_move(tree_sums_list *list, uint32_t move) {
+static hm_tree_move *entry_of(hm_tree_moves *list, uint32_t move) {
     for (size_t i = 0; i < list->count; i++)
         if (list->at[i].move == move) return &list->at[i];
     if (!HM_ROOM(*list, 1)) return NULL;
-    list->at[list->count] = (tree_sums){.move = move};
+    list->at[list->count] = (hm_tree_move){.move = move};
     return &list->at[list->count++];
 }
 
-/* Games of a group that pass a position, each once, by how they went on from their first visit. */
-static bool gather(const hm_tree *tree, uint32_t group, const uint64_t key[2], tree_sums *all,
-                   tree_sums_list *list) {
+bool hm_tree_gather(const hm_tree *tree, uint32_t group, const uint64_t key[2], hm_tree_move *all,
+                    hm_tree_moves *moves) {
     uint32_t previous = UINT32_MAX;
-    *all = (tree_sums){.move = 0};
+    *all = (hm_tree_move){.move = 0};
+    for (size_t i = 0; i < tree->kept.count; i++) {
+        const hm_tree_kept *kept = &tree->kept.at[i];
+        if (kept->group != group || memcmp(kept->key, key, sizeof kept->key) != 0) continue;
+        hm_tree_move *move = entry_of(moves, kept->move.move);
+        if (move == NULL) return false;
+        memcpy(move->next, kept->move.next, sizeof move->next);
+        add_tree_sums(tree, &kept->move.sums, kept->move.last, move);
+        add_tree_sums(tree, &kept->move.sums, kept->move.last, all);
+    }
     for (size_t i = first_with(tree, key); i < tree->order.count; i++) {
         uint32_t number = tree->order.at[i];
         const hm_tree_visit *visit = &tree->visits.at[number];
         if (memcmp(visit->key, key, sizeof visit->key) != 0) break;
         const hm_tree_game *game = &tree->games.at[visit->game];
-        if (visit->game == previous || game->group != group) continue;
+        bool counts = visit->move != HM_TREE_NOT_COUNTED && visit->game != previous;
+        if (!counts || game->group != group) continue;
         previous = visit->game;
-        tree_sums *sums = sums_of_move(list, visit->move);
-        if (sums == NULL) return false;
-        sums->visit = number;
-        add_game(tree, game, sums);
-        add_game(tree, game, all);
+        hm_tree_move *move = entry_of(moves, visit->move);
+        if (move == NULL) return false;
+        if (visit->move != 0)
+            memcpy(move->next, tree->visits.at[number + 1].key, sizeof move->next);
+        hm_tree_sums sums = sums_of_game(game);
+        add_tree_sums(tree, &sums, visit->game, move);
+        add_tree_sums(tree, &sums, visit->game, all);
     }
     return true;
 }
@@ -123,8 +161,9 @@ static void put_last(hm_facts *facts, const hm_tree *tree, const hm_tree_group *
 }
 
 static void put_sums(hm_facts *facts, const hm_tree *tree, const hm_tree_group *group,
-                     const tree_sums *sums) {
+                     const hm_tree_move *move) {
     bool alone = group->mode.length > 0 && strcmp(group->mode.data, "teams") != 0;
+    const hm_tree_sums *sums = &move->sums;
     hm_fact_uint(facts, "games", sums->games);
     if (alone) {
         put_means(facts, "points_mean", sums->points, sums->scored);
@@ -142,18 +181,18 @@ static void put_sums(hm_facts *facts, const hm_tree *tree, const hm_tree_group *
     } else {
         hm_fact_null(facts, "average_elo");
     }
-    put_last(facts, tree, group, sums->last);
+    put_last(facts, tree, group, &tree->games.at[move->last]);
 }
 
-static int by_games(const hm_tree *tree, const tree_sums *a, const tree_sums *b) {
-    if (a->games != b->games) return a->games > b->games ? -1 : 1;
+static int by_games(const hm_tree *tree, const hm_tree_move *a, const hm_tree_move *b) {
+    if (a->sums.games != b->sums.games) return a->sums.games > b->sums.games ? -1 : 1;
     return strcmp(tree->words.data + a->move, tree->words.data + b->move);
 }
 
 /* Moves are few: they are sorted by putting each in its place. */
-static void sort_moves(const hm_tree *tree, tree_sums_list *list) {
+static void sort_moves(const hm_tree *tree, hm_tree_moves *list) {
     for (size_t i = 1; i < list->count; i++) {
-        tree_sums moved = list->at[i];
+        hm_tree_move moved = list->at[i];
         size_t at = i;
         for (; at > 0 && by_games(tree, &moved, &list->at[at - 1]) < 0; at--)
             list->at[at] = list->at[at - 1];
@@ -161,25 +200,25 @@ static void sort_moves(const hm_tree *tree, tree_sums_list *list) {
     }
 }
 
-static bool put_moves(const hm_tree *tree, uint32_t group, tree_sums_list *list, unsigned depth,
+static bool put_moves(const hm_tree *tree, uint32_t group, hm_tree_moves *list, unsigned depth,
                       hm_facts *facts) {
     bool room = true;
     sort_moves(tree, list);
     hm_fact_open(facts, "moves", '[');
     for (size_t i = 0; i < list->count && room; i++) {
-        const tree_sums *sums = &list->at[i];
-        if (sums->games < tree->min) continue;
+        const hm_tree_move *move = &list->at[i];
+        if (move->sums.games < tree->min) continue;
         hm_fact_open(facts, NULL, '{');
-        if (sums->move == 0) {
+        if (move->move == 0) {
             hm_fact_null(facts, "move");
         } else {
-            hm_fact_word(facts, "move", tree->words.data + sums->move);
+            hm_fact_word(facts, "move", tree->words.data + move->move);
         }
-        put_sums(facts, tree, &tree->groups.at[group], sums);
-        if (depth > 1 && sums->move != 0) {
-            tree_sums_list next = {0};
-            tree_sums all;
-            room = gather(tree, group, tree->visits.at[sums->visit + 1].key, &all, &next) &&
+        put_sums(facts, tree, &tree->groups.at[group], move);
+        if (depth > 1 && move->move != 0) {
+            hm_tree_moves next = {0};
+            hm_tree_move all;
+            room = hm_tree_gather(tree, group, move->next, &all, &next) &&
                    put_moves(tree, group, &next, depth - 1, facts);
             free(next.at);
         }
@@ -214,10 +253,10 @@ static void put_word(hm_facts *facts, const char *key, const hm_text *word) {
 static bool put_group(const hm_tree *tree, uint32_t number, const uint64_t key[2],
                       const hm_text *position, const hm_tree_start *start, hm_facts *facts) {
     const hm_tree_group *group = &tree->groups.at[number];
-    tree_sums_list list = {0};
-    tree_sums all;
-    bool room = gather(tree, number, key, &all, &list);
-    if (room && all.games > 0) {
+    hm_tree_moves list = {0};
+    hm_tree_move all;
+    bool room = hm_tree_gather(tree, number, key, &all, &list);
+    if (room && all.sums.games > 0) {
         hm_fact_open(facts, NULL, '{');
         hm_fact_string(facts, "position", position->data, position->length);
         hm_fact_word(facts, "game", group->game->name);
@@ -225,7 +264,7 @@ static bool put_group(const hm_tree *tree, uint32_t number, const uint64_t key[2
         if (group->profile.length > 0) put_word(facts, "profile", &group->profile);
         if (group->rules.length > 0)
             hm_fact_json(facts, "rules", group->rules.data, group->rules.length);
-        hm_fact_uint(facts, "games", all.games);
+        hm_fact_uint(facts, "games", all.sums.games);
         room = put_moves(tree, number, &list, tree->depth, facts);
         if (tree->tells_starts) put_tree_starts(tree, start, facts);
         hm_fact_close(facts);
