@@ -77,15 +77,21 @@ static int add_operand(adding *a, const cli_call *call, const hm_request *reques
         modified = (int64_t)known.st_mtime;
     }
     if (strcmp(name, "-") == 0) name = "<stdin>";
-    if (hm_archive_begin_source(a->archive, name, size, modified, &error) != HM_OK)
-        return cli_fail(&error);
-    a->number = 0;
-    int status = cli_each_input(call, request, NULL, add_game_at, a);
-    if (a->broken) {
-        hm_archive_rollback(a->archive);
-        return status;
-    }
-    if (hm_archive_commit(a->archive, &error) != HM_OK) return cli_fail(&error);
+    int status;
+    bool changed;
+    do {
+        if (hm_archive_begin_source(a->archive, name, size, modified, &error) != HM_OK)
+            return cli_fail(&error);
+        a->number = 0;
+        status = cli_each_input(call, request, NULL, add_game_at, a);
+        if (a->broken) {
+            hm_archive_rollback(a->archive);
+            return status;
+        }
+        if (hm_archive_commit(a->archive, &error) != HM_OK) return cli_fail(&error);
+        changed = hm_archive_source_changed(a->archive) && status == CLI_DONE;
+        if (changed) cli_note("%s: the games have changed since they were added", name);
+    } while (changed);
     return status;
 }
 

@@ -15,7 +15,7 @@ static const char ply_columns[] = "game,ply,side,move,piece,captured,promotion,n
 static const char position_columns[] = "game,ply,key,position";
 static const char more_columns[] =
     "game,ply,side,move,piece,captured,promotion,new_checks,key,eval,"
-    "mate,clk,emt,glyph,position,legal_count";
+    "mate,clk,emt,glyph,position,legal_count,material";
 
 typedef struct exporting {
     const cli_call *call;
@@ -25,7 +25,7 @@ typedef struct exporting {
     hm_request request;
     export_form form;
     const char *columns; /* that are written, with commas between */
-    bool positions, legal;
+    unsigned wanted;     /* of plies */
     uint64_t number, written, lost;
     hm_text text;
     hm_sink *sink;
@@ -57,8 +57,9 @@ static int choose_columns(exporting *x) {
         at += length;
         if (*at == '\0') break;
     }
-    x->positions = is_column_in(x->columns, "position", 8);
-    x->legal = is_column_in(x->columns, "legal_count", 11);
+    if (is_column_in(x->columns, "position", 8)) x->wanted |= HM_TOLD_POSITION;
+    if (is_column_in(x->columns, "legal_count", 11)) x->wanted |= HM_TOLD_LEGAL;
+    if (is_column_in(x->columns, "material", 8)) x->wanted |= HM_TOLD_MATERIAL;
     return CLI_DONE;
 }
 
@@ -195,6 +196,7 @@ static void put_ply_cell(exporting *x, const hm_told_ply *ply, const char *name,
         {"emt", NULL, ply->emt},
         {"glyph", ply->glyph, 0},
         {"position", ply->position, 0},
+        {"material", ply->material, 0},
         {"legal_count", NULL, (double)ply->legal_count},
     };
     if (strncmp(name, "key", length) == 0) {
@@ -259,7 +261,7 @@ static hm_status export_game(void *context, uint64_t number, const hm_input *inp
         break;
     case CSV_PLIES:
     case CSV_POSITIONS:
-        status = hm_finder_plies(x->finder, x->positions, x->legal, put_ply_row, x, error);
+        status = hm_finder_plies(x->finder, x->wanted, put_ply_row, x, error);
         break;
     }
     if (status == HM_OK && x->text.failed) {
@@ -268,7 +270,7 @@ static hm_status export_game(void *context, uint64_t number, const hm_input *inp
     }
     if (status == HM_OK) status = hm_sink_write(x->sink, x->text.data, x->text.length, error);
     x->written++;
-    bool enough = x->arguments->limit.given && x->written >= x->arguments->limit.value;
+    bool enough = x->arguments->find.limit.given && x->written >= x->arguments->find.limit.value;
     return status == HM_OK && enough ? hm_archive_stopped(error) : status;
 }
 

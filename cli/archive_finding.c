@@ -1,5 +1,6 @@
 /* archive find: games of a database that an expression is true of. */
 #include "archive_verbs.h"
+#include "deal.h"
 
 #include <string.h>
 
@@ -19,8 +20,9 @@ static hm_status find_archived(void *context, uint64_t number, const hm_input *i
     }
     if (input == NULL) { /* SQL has decided */
         f->finding.matched++;
-        if (f->finding.numbers) printf("%llu\n", (unsigned long long)number);
-        bool enough = f->finding.limit > 0 && f->finding.matched >= f->finding.limit;
+        if (f->finding.choice->numbers) printf("%llu\n", (unsigned long long)number);
+        bool enough = f->finding.choice->limit.value > 0 &&
+                      f->finding.matched >= f->finding.choice->limit.value;
         return enough || cli_output_failed() ? hm_archive_stopped(error) : HM_OK;
     }
     cli_input at = {f->call,    &f->request, input, input->name != NULL ? input->name : "<stdin>",
@@ -40,7 +42,7 @@ static int print_archive_counts(archive_finding *f, hm_archive *archive) {
     int status = CLI_DONE;
     if (hm_archive_totals(archive, &facts, &error) != HM_OK) status = cli_fail(&error);
     hm_fact_uint(&facts, "matched", f->finding.matched);
-    if (f->finding.unique) hm_fact_uint(&facts, "copies", f->finding.copies);
+    if (f->finding.choice->unique) hm_fact_uint(&facts, "copies", f->finding.copies);
     hm_fact_close(&facts);
     if (status == CLI_DONE) status = cli_print_json(&facts);
     hm_facts_clear(&facts);
@@ -60,14 +62,14 @@ static int explain_query(hm_archive *archive, const hm_expression *expression) {
     return status;
 }
 
-static int run_finding(archive_finding *f, hm_archive *archive, const hm_expression *expression,
+static int run_finding(archive_finding *f, hm_archive *archive,
                        const archive_arguments *arguments) {
+    const cli_find_choice *choice = f->finding.choice;
+    const hm_expression *expression = f->finding.expression;
     hm_error error;
     bool exact;
-    bool texts = !arguments->numbers && !arguments->count;
-    texts = texts || arguments->unique || arguments->sample.given;
-    if (hm_finder_create(&f->finding.finder, expression, &error) != HM_OK ||
-        hm_archive_introduce(archive, f->finding.finder, &error) != HM_OK ||
+    bool texts = (!choice->numbers && !choice->count) || choice->unique || choice->sample.given;
+    if (hm_archive_introduce(archive, f->finding.finder, &error) != HM_OK ||
         hm_finder_check(f->finding.finder, &error) != HM_OK) {
         bool wrong = error.status == HM_ERR_OPTION;
         if (!wrong) return cli_fail(&error);
@@ -88,37 +90,37 @@ static int run_finding(archive_finding *f, hm_archive *archive, const hm_express
     return result;
 }
 
+/* As after the inputs of a shard of files: for join. */
+static int end_part(const cli_call *call, uint64_t lines) {
+    const archive_arguments *arguments = (const archive_arguments *)&call->arguments;
+    cli_dealing dealing = {.lines = lines};
+    hm_error error;
+    if (hm_shard_parse(arguments->shard, &dealing.shard, &error) != HM_OK) return cli_fail(&error);
+    return cli_deal_end(&dealing);
+}
+
 int cli_archive_find(cli_call *call, hm_archive *archive) {
     const archive_arguments *arguments = (const archive_arguments *)&call->arguments;
-    hm_expression *expression;
     cli_progress progress;
     archive_finding f = {
-        .finding = {.json = call->common.json,
-                    .quiet = true, /* tags that no game has are not seen here */
-                    .numbers = arguments->numbers,
-                    .count = arguments->count,
-                    .unique = arguments->unique,
-                    .fens = arguments->fens,
-                    .limit = arguments->limit.value,
-                    .sample_size = arguments->sample.value,
-                    .seed = arguments->seed.value,
-                    .faults = {.silent = true}},
+        /* Tags that no game has are not seen here. */
+        .finding = {.quiet = true, .faults = {.silent = true}},
         .call = call,
         .request = cli_request(call),
     };
-    if (call->count != 1) {
-        return cli_usage_error(call->count == 0 ? "the expression is missing"
-                                                : "expected one expression");
+    if (call->count > 1) return cli_usage_error("expected one expression");
+    uint64_t lines = cli_json_lines();
+    int status = cli_begin_finding(&f.finding, call, &arguments->find);
+    if (status == CLI_DONE) {
+        cli_watch_answers(&f.request, &progress, call);
+        status = arguments->explain ? explain_query(archive, f.finding.expression)
+                                    : run_finding(&f, archive, arguments);
+        bool ends = arguments->shard != NULL && call->common.json && !f.finding.choice->count;
+        if (ends && (status == CLI_DONE || status == CLI_NO)) {
+            int ended = end_part(call, lines);
+            if (ended != CLI_DONE) status = ended;
+        }
     }
-    if (arguments->numbers + arguments->count + arguments->fens > 1)
-        return cli_usage_error("--numbers, --count and --fens exclude each other");
-    int status = cli_read_expression(call->operands[0], &expression);
-    if (status != CLI_DONE) return status;
-    cli_watch_answers(&f.request, &progress, call);
-    cli_buffer_output();
-    status = arguments->explain ? explain_query(archive, expression)
-                                : run_finding(&f, archive, expression, arguments);
     cli_clear_finding(&f.finding);
-    hm_expression_destroy(expression);
     return status;
 }

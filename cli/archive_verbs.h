@@ -7,9 +7,10 @@
 #include "many_games.h"
 
 typedef struct archive_arguments {
-    const char *output, *where, *from, *sort, *same, *to, *columns, *journal;
-    bool numbers, count, unique, fens, strict, explain, skip_bad, no_positions, salvage;
-    cli_number limit, sample, seed, depth, min;
+    cli_find_choice find;
+    const char *output, *where, *from, *sort, *same, *to, *columns, *journal, *shard;
+    bool strict, explain, skip_bad, no_positions, salvage;
+    cli_number depth, min;
 } archive_arguments;
 
 /* Opens the database of the call's first operand, which is taken away; returns an exit status. */

@@ -211,7 +211,9 @@ void cli_report(const cli_place *place, const char *message);
 
 /* Answers as JSON on standard output, one object a line; returns an exit status. */
 int cli_print_json(const hm_facts *facts);
-uint64_t cli_json_lines(void); /* how many objects that were until now */
+uint64_t cli_json_lines(void);
+/* Counts one more, of an answer that was printed as a text. */
+void cli_count_json_line(void); /* how many objects that were until now */
 
 /* Standard output is written with stdio. Long outputs ask behind a write whether it still works. */
 void cli_buffer_output(void);

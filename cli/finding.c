@@ -10,8 +10,8 @@
 
 static hm_status put_answer(cli_finding *f, const cli_input *at, hm_text *text, hm_error *error) {
     hm_facts facts = {0};
-    if (f->fens) return hm_finder_positions(f->finder, text, error);
-    if (f->numbers) {
+    if (f->choice->fens) return hm_finder_positions(f->finder, text, error);
+    if (f->choice->numbers) {
         hm_text_printf(text, "%llu\n", (unsigned long long)f->number);
     } else if (f->json) {
         hm_status status = hm_finder_put(f->finder, f->number, &facts, error);
@@ -26,8 +26,9 @@ static hm_status put_answer(cli_finding *f, const cli_input *at, hm_text *text, 
     return text->failed ? hm_fail_memory(error, "an answer") : HM_OK;
 }
 
-static int print_found_text(const hm_text *text) {
+static int print_found_text(const cli_finding *f, const hm_text *text) {
     if (text->length > 0) cli_write_text(text->data, text->length);
+    if (f->json && text->length > 0) cli_count_json_line();
     return cli_output_failed() ? CLI_LOST : CLI_DONE;
 }
 
@@ -52,9 +53,9 @@ static void sift_down(cli_drawn_game *heap, size_t count, size_t at) {
 
 static hm_status draw_game(cli_finding *f, const cli_input *at, hm_error *error) {
     cli_drawn_game game = {.number = f->number};
-    hm_status status = hm_finder_rank(f->finder, f->seed, game.rank, error);
+    hm_status status = hm_finder_rank(f->finder, f->choice->seed.value, game.rank, error);
     if (status != HM_OK) return status;
-    bool full = f->sample.count == f->sample_size;
+    bool full = f->sample.count == f->choice->sample.value;
     if (full && compare_ranks(&game, &f->sample.at[0]) >= 0) return HM_OK;
     if (!full && !HM_ROOM(f->sample, 1)) return hm_fail_memory(error, "a sample");
     f->again = false;
@@ -82,13 +83,13 @@ static int by_number(const void *a, const void *b) {
 
 static int print_sample(cli_finding *f) {
     int status = CLI_DONE;
-    bool apart = !f->json && !f->numbers && !f->fens;
+    bool apart = !f->json && !f->choice->numbers && !f->choice->fens;
     if (f->sample.count > 0) qsort(f->sample.at, f->sample.count, sizeof *f->sample.at, by_number);
     for (size_t i = 0; i < f->sample.count; i++) {
         bool marked =
             strncmp(f->sample.at[i].text.data, "==", 2) == 0 || f->sample.at[i].text.data[0] == '{';
         if (apart && i > 0 && !marked) putchar('\n');
-        if (status == CLI_DONE) status = print_found_text(&f->sample.at[i].text);
+        if (status == CLI_DONE) status = print_found_text(f, &f->sample.at[i].text);
         hm_text_clear(&f->sample.at[i].text);
     }
     return status;
@@ -96,25 +97,41 @@ static int print_sample(cli_finding *f) {
 
 /* ---- games ---- */
 
+int cli_begin_finding(cli_finding *f, cli_call *call, const cli_find_choice *choice) {
+    hm_error error;
+    f->choice = choice;
+    f->json = call->common.json;
+    f->count = choice->count;
+    if (call->count == 0) return cli_usage_error("the expression is missing");
+    if (choice->numbers + choice->count + choice->fens > 1)
+        return cli_usage_error("--numbers, --count and --fens exclude each other");
+    int status = cli_read_expression(call->operands[0], &f->expression);
+    if (status != CLI_DONE) return status;
+    cli_skip_operand(call);
+    cli_buffer_output();
+    if (hm_finder_create(&f->finder, f->expression, &error) != HM_OK) return cli_fail(&error);
+    return CLI_DONE;
+}
+
 static int tell_match(cli_finding *f, const cli_input *at) {
     hm_text text = {0};
     hm_error error;
     bool copy = false;
     hm_status status = HM_OK;
-    if (f->unique) status = hm_finder_is_copy(f->finder, &copy, &error);
+    if (f->choice->unique) status = hm_finder_is_copy(f->finder, &copy, &error);
     if (status == HM_OK && copy) {
         f->copies++;
         return CLI_DONE;
     }
     f->matched++;
-    if (status == HM_OK && f->sample_size > 0) {
+    if (status == HM_OK && f->choice->sample.value > 0) {
         status = draw_game(f, at, &error);
         return status == HM_OK ? CLI_DONE : cli_fail(&error);
     }
     if (status == HM_OK && !f->count) status = put_answer(f, at, &text, &error);
-    int result = status == HM_OK ? print_found_text(&text) : cli_fail(&error);
+    int result = status == HM_OK ? print_found_text(f, &text) : cli_fail(&error);
     hm_text_clear(&text);
-    bool enough = f->limit > 0 && f->matched >= f->limit;
+    bool enough = f->choice->limit.value > 0 && f->matched >= f->choice->limit.value;
     return result == CLI_DONE && enough ? CLI_ENOUGH : result;
 }
 
@@ -145,7 +162,7 @@ static int print_counts(const cli_finding *f) {
     hm_fact_uint(&facts, "plies", f->plies);
     hm_fact_uint(&facts, "skipped", f->skipped);
     hm_fact_uint(&facts, "unjudged", f->unjudged);
-    if (f->unique) hm_fact_uint(&facts, "copies", f->copies);
+    if (f->choice->unique) hm_fact_uint(&facts, "copies", f->copies);
     hm_fact_close(&facts);
     int status = cli_print_json(&facts);
     hm_facts_clear(&facts);
@@ -164,7 +181,7 @@ int cli_end_finding(cli_finding *f, int status) {
     hm_finder_note(f->finder, &note);
     if (note.length > 0 && status == CLI_DONE && !f->quiet) cli_note("%s", note.data);
     hm_text_clear(&note);
-    if (status == CLI_DONE && f->sample_size > 0) status = print_sample(f);
+    if (status == CLI_DONE && f->choice->sample.value > 0) status = print_sample(f);
     if (status == CLI_DONE && f->count) status = print_counts(f);
     return status == CLI_DONE && f->matched == 0 ? CLI_NO : status;
 }
@@ -174,4 +191,5 @@ void cli_clear_finding(cli_finding *f) {
         hm_text_clear(&f->sample.at[i].text);
     free(f->sample.at);
     hm_finder_destroy(f->finder);
+    hm_expression_destroy(f->expression);
 }

@@ -34,10 +34,46 @@ typedef struct cli_drawn_game {
     hm_text text;
 } cli_drawn_game;
 
-/* Zero-initialise but for what is asked for. */
+/* Options that choose what is printed of games that match. */
+typedef struct cli_find_choice {
+    bool numbers, count, unique, fens;
+    cli_number limit, sample, seed;
+} cli_find_choice;
+
+#define CLI_FIND_OPTIONS(place, verb, limits)                                                      \
+    {"numbers", 0, CLI_FLAG, (place) + offsetof(cli_find_choice, numbers),                         \
+     .help = verb "print the numbers of the games alone"},                                         \
+        {"count", 0, CLI_FLAG, (place) + offsetof(cli_find_choice, count),                         \
+         .help = verb "print one object that counts them"},                                        \
+        {"fens", 0, CLI_FLAG, (place) + offsetof(cli_find_choice, fens),                           \
+         .help = verb "print the positions that match, one per line"},                             \
+        {"limit",                                                                                  \
+         0,                                                                                        \
+         CLI_NUMBER,                                                                               \
+         (place) + offsetof(cli_find_choice, limit),                                               \
+         .argument = "N",                                                                          \
+         .least = 1,                                                                               \
+         .help = limits "stop after N games that match"},                                          \
+        {"unique", 0, CLI_FLAG, (place) + offsetof(cli_find_choice, unique),                       \
+         .help = verb "leave out games that are copies of earlier ones"},                          \
+        {"sample",                                                                                 \
+         0,                                                                                        \
+         CLI_NUMBER,                                                                               \
+         (place) + offsetof(cli_find_choice, sample),                                              \
+         .argument = "N",                                                                          \
+         .least = 1,                                                                               \
+         .most = 1000000,                                                                          \
+         .help = verb "N of the games that match, the same ones for any order of the files"},      \
+    {                                                                                              \
+        "seed", 0, CLI_NUMBER, (place) + offsetof(cli_find_choice, seed),                          \
+            .argument = "S", .help = verb "choose another sample (0)"                              \
+    }
+
+/* Zero-initialise. */
 typedef struct cli_finding {
-    bool json, quiet, numbers, count, unique, fens;
-    uint64_t limit, sample_size, seed; /* 0: none */
+    const cli_find_choice *choice;
+    bool json, quiet, count;
+    hm_expression *expression;
     hm_finder *finder;
     cli_faults faults;
     uint64_t number; /* of the last game */
@@ -46,6 +82,8 @@ typedef struct cli_finding {
     HM_LIST(cli_drawn_game) sample; /* the lowest ranks */
 } cli_finding;
 
+/* Reads the expression, which is the first operand, and makes a finder; returns an exit status. */
+int cli_begin_finding(cli_finding *finding, cli_call *call, const cli_find_choice *choice);
 /* Looks at a game and prints it if it matches; returns what a cli_input_function does. */
 int cli_find_in(cli_finding *finding, const cli_input *at, uint64_t number);
 /* Prints what comes last; returns the exit status. */

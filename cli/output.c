@@ -234,6 +234,10 @@ int cli_fail_call(const cli_call *call, const hm_error *cause) {
     return CLI_FAILED;
 }
 
+void cli_count_json_line(void) {
+    state.json_lines++;
+}
+
 uint64_t cli_json_lines(void) {
     return state.json_lines;
 }

@@ -5,6 +5,7 @@
 
 #define AT(member) offsetof(archive_arguments, member)
 
+/* The help of each begins with the verbs that know it. */
 static const cli_option archive_options[] = {
     {"strict", 0, CLI_FLAG, AT(strict), .help = "add: a file that contains an error adds nothing"},
     {"same", 0, CLI_CHOICE, AT(same), .argument = "WHAT", .choices = "game|moves|none",
@@ -13,17 +14,9 @@ static const cli_option archive_options[] = {
     {"no-positions", 0, CLI_FLAG, AT(no_positions), .help = "add: no keys, so that at is slow"},
     {"journal", 0, CLI_CHOICE, AT(journal), .argument = "KIND", .choices = "wal|delete",
      .help = "add: delete is for network disks; readers wait then"},
-    {"numbers", 0, CLI_FLAG, AT(numbers), .help = "find: print the numbers of the games alone"},
-    {"count", 0, CLI_FLAG, AT(count), .help = "find: print one object that counts them"},
-    {"fens", 0, CLI_FLAG, AT(fens), .help = "find: print the positions that match"},
-    {"limit", 0, CLI_NUMBER, AT(limit), .argument = "N", .least = 1,
-     .help = "find, export: stop after N games"},
+    CLI_FIND_OPTIONS(AT(find), "find: ", "find, export: "),
     {"sort", 0, CLI_TEXT, AT(sort), .argument = "FIELD[,desc]",
      .help = "find, export: order by a column or tag"},
-    {"unique", 0, CLI_FLAG, AT(unique), .help = "find: leave out games that are copies"},
-    {"sample", 0, CLI_NUMBER, AT(sample), .argument = "N", .least = 1, .most = 1000000,
-     .help = "find: N of the games that match, by their hash"},
-    {"seed", 0, CLI_NUMBER, AT(seed), .argument = "S", .help = "find: choose another sample (0)"},
     {"explain", 0, CLI_FLAG, AT(explain), .help = "find: print the query instead"},
     {"where", 0, CLI_TEXT, AT(where), .argument = "EXPRESSION",
      .help = "tree, stats, export: only these games"},
@@ -39,6 +32,8 @@ static const cli_option archive_options[] = {
      .help = "export: these columns of a table"},
     {"salvage", 0, CLI_FLAG, AT(salvage), .help = "export: pass over games that cannot be read"},
     {"output", 'o', CLI_FILE, AT(output), .argument = "FILE", .help = "export: write to FILE"},
+    {"shard", 0, CLI_TEXT, AT(shard), .argument = "I/N",
+     .help = "find, export: only part I of N of the games"},
     {0},
 };
 
@@ -170,6 +165,50 @@ static int optimise_archive(cli_call *call, hm_archive *archive) {
 
 /* ---- verbs ---- */
 
+static bool is_option_given(const cli_call *call, const cli_option *option) {
+    const char *place = (const char *)&call->arguments + option->place;
+    const char *text;
+    switch (option->kind) {
+    case CLI_FLAG:
+        return *(const bool *)(const void *)place;
+    case CLI_NUMBER:
+    case CLI_SIZE:
+        return ((const cli_number *)(const void *)place)->given;
+    default:
+        memcpy(&text, place, sizeof text);
+        return text != NULL;
+    }
+}
+
+/* Whether the help of an option begins with a verb among others: "find, export: ...". */
+static bool knows_verb(const cli_option *option, const char *verb) {
+    size_t length = strlen(verb);
+    for (const char *at = option->help;; at += strspn(at, ", ")) {
+        size_t word = strcspn(at, ",:");
+        if (word == length && strncmp(at, verb, length) == 0) return true;
+        at += word;
+        if (*at != ',') return false;
+    }
+}
+
+static int check_verb_options(const cli_call *call, const char *verb) {
+    for (const cli_option *option = archive_options; option->name != NULL; option++)
+        if (is_option_given(call, option) && !knows_verb(option, verb))
+            return cli_usage_error("--%s is not an option of archive %s", option->name, verb);
+    return CLI_DONE;
+}
+
+static int take_archive_part(const cli_call *call, hm_archive *archive) {
+    const archive_arguments *arguments = (const archive_arguments *)&call->arguments;
+    hm_shard shard;
+    hm_error error;
+    if (arguments->shard == NULL) return CLI_DONE;
+    if (hm_shard_parse(arguments->shard, &shard, &error) != HM_OK)
+        return cli_usage_error("--shard: %s", error.message);
+    if (hm_archive_take_part(archive, &shard, &error) != HM_OK) return cli_fail(&error);
+    return CLI_DONE;
+}
+
 static int cmd_archive_run(cli_call *call) {
     static const struct {
         const char *name;
@@ -190,8 +229,11 @@ static int cmd_archive_run(cli_call *call) {
         return cli_usage_error("expected add, find, tree, stats, export, merge, check or optimise");
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(call->operands[0], verbs[i].name) != 0) continue;
+        int status = check_verb_options(call, verbs[i].name);
+        if (status != CLI_DONE) return status;
         cli_skip_operand(call);
-        int status = cli_open_archive(call, verbs[i].write, &archive);
+        status = cli_open_archive(call, verbs[i].write, &archive);
+        if (status == CLI_DONE) status = take_archive_part(call, archive);
         if (status == CLI_DONE) status = verbs[i].run(call, archive);
         hm_archive_close(archive);
         return status;

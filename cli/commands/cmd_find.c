@@ -6,23 +6,14 @@
 
 typedef struct find_arguments {
     cli_deal deal;
-    bool numbers, count, unique, fens, strict;
-    cli_number limit, sample, seed;
+    cli_find_choice find;
+    bool strict;
 } find_arguments;
 
-#define AT(member) offsetof(find_arguments, member)
-
 static const cli_option find_options[] = {
-    {"numbers", 0, CLI_FLAG, AT(numbers), .help = "print the numbers of the games alone"},
-    {"count", 0, CLI_FLAG, AT(count), .help = "print one object that counts them"},
-    {"fens", 0, CLI_FLAG, AT(fens), .help = "print the positions that match, one a line"},
-    {"limit", 0, CLI_NUMBER, AT(limit), .argument = "N", .least = 1,
-     .help = "stop after N games that match"},
-    {"unique", 0, CLI_FLAG, AT(unique), .help = "leave out games that are copies of earlier ones"},
-    {"sample", 0, CLI_NUMBER, AT(sample), .argument = "N", .least = 1, .most = 1000000,
-     .help = "N of the games that match, the same ones for any order of the files"},
-    {"seed", 0, CLI_NUMBER, AT(seed), .argument = "S", .help = "choose another sample (0)"},
-    {"strict", 0, CLI_FLAG, AT(strict), .help = "end at the first game that contains an error"},
+    CLI_FIND_OPTIONS(offsetof(find_arguments, find), "", ""),
+    {"strict", 0, CLI_FLAG, offsetof(find_arguments, strict),
+     .help = "end at the first game that contains an error"},
     CLI_DEAL_OPTION,
     {0},
 };
@@ -49,38 +40,16 @@ static int find_in_shard(cli_call *call, const hm_request *request, cli_finding 
 static int cmd_find_run(cli_call *call) {
     const find_arguments *arguments = (const find_arguments *)&call->arguments;
     hm_request request = cli_request(call);
-    hm_expression *expression;
-    hm_error error;
     cli_progress progress;
-    cli_finding f = {
-        .json = call->common.json,
-        .quiet = call->common.quiet,
-        .numbers = arguments->numbers,
-        .count = arguments->count,
-        .unique = arguments->unique,
-        .fens = arguments->fens,
-        .limit = arguments->limit.value,
-        .sample_size = arguments->sample.value,
-        .seed = arguments->seed.value,
-        .faults = {.strict = arguments->strict},
-    };
-    if (call->count == 0) return cli_usage_error("the expression is missing");
-    if (arguments->numbers + arguments->count + arguments->fens > 1)
-        return cli_usage_error("--numbers, --count and --fens exclude each other");
-    int status = cli_read_expression(call->operands[0], &expression);
-    if (status != CLI_DONE) return status;
-    cli_skip_operand(call);
-    cli_watch_answers(&request, &progress, call);
-    cli_buffer_output();
-    if (hm_finder_create(&f.finder, expression, &error) != HM_OK) {
-        status = cli_fail(&error);
-    } else {
+    cli_finding f = {.quiet = call->common.quiet, .faults = {.strict = arguments->strict}};
+    int status = cli_begin_finding(&f, call, &arguments->find);
+    if (status == CLI_DONE) {
+        cli_watch_answers(&request, &progress, call);
         status = arguments->deal.shard != NULL ? find_in_shard(call, &request, &f)
                                                : cli_each_input(call, &request, NULL, find_at, &f);
         status = cli_end_finding(&f, status);
     }
     cli_clear_finding(&f);
-    hm_expression_destroy(expression);
     return status;
 }
 

@@ -299,6 +299,20 @@ static hm_status add_record(hm_archive *archive, hm_record *record, const hm_inp
     return HM_OK;
 }
 
+/* Compares the texts that were passed over with those that are in; once for a source. */
+static void compare_source(hm_archive *archive) {
+    char hex[65];
+    hm_sha256 sha = archive->sha;
+    bool known = archive->known_sha[0] != '\0' && archive->has_text;
+    hm_sha256_hex(&sha, hex);
+    if (known && strcmp(hex, archive->known_sha) != 0) archive->changed = true;
+    archive->known_sha[0] = '\0';
+}
+
+bool hm_archive_source_changed(const hm_archive *archive) {
+    return archive->changed;
+}
+
 /* A log has no text of its own: it is written as it goes on. */
 static hm_status text_of(hm_record *record, const hm_input *input, hm_text *text, hm_error *error) {
     if (input->text != NULL) {
@@ -319,10 +333,12 @@ hm_status hm_archive_add(hm_archive *archive, const hm_input *input, const hm_re
     hm_text text = {0};
     *found = (hm_found){.matched = false};
     hm_status status = hm_archive_begin(archive, error);
+    archive->has_text = archive->has_text && input->text != NULL;
     if (status == HM_OK && input->offset < archive->source_from) {
         if (input->text != NULL) hm_sha256_add(&archive->sha, input->text, input->length);
         return HM_OK;
     }
+    compare_source(archive);
     if (status == HM_OK) status = prepare_saving(archive, error);
     if (status == HM_OK) status = hm_record_read(&record, input, request, &archive->names, error);
     if (status != HM_OK) return status;
@@ -360,19 +376,26 @@ hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_
     hm_status status = hm_archive_begin(archive, error);
     if (status != HM_OK) return status;
     hm_sha256_init(&archive->sha);
+    bool again = archive->changed; /* what is known of it is about something else */
     archive->source = 0;
     archive->source_done = archive->source_from = 0;
+    archive->has_text = true;
+    archive->changed = false;
+    archive->known_sha[0] = '\0';
     status = hm_archive_prepare(archive,
-                                "SELECT id, done FROM sources WHERE name = ?1 AND size = ?2 AND "
-                                "modified = ?3 ORDER BY id DESC",
+                                "SELECT id, done, sha256 FROM sources WHERE name = ?1 AND size = "
+                                "?2 AND modified = ?3 ORDER BY id DESC",
                                 &statement, error);
     if (status != HM_OK) return status;
     sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
     sqlite3_bind_int64(statement, 2, (int64_t)size);
     sqlite3_bind_int64(statement, 3, modified);
-    if (size > 0 && sqlite3_step(statement) == SQLITE_ROW) {
+    if (size > 0 && !again && sqlite3_step(statement) == SQLITE_ROW) {
+        const char *sha = (const char *)sqlite3_column_text(statement, 2);
         archive->source = sqlite3_column_int64(statement, 0);
         archive->source_from = archive->source_done = (uint64_t)sqlite3_column_int64(statement, 1);
+        if (sha != NULL && strlen(sha) < sizeof archive->known_sha)
+            memcpy(archive->known_sha, sha, strlen(sha) + 1);
     }
     sqlite3_finalize(statement);
     if (archive->source != 0) return HM_OK;
@@ -397,10 +420,11 @@ static hm_status save_source(hm_archive *archive, hm_error *error) {
     hm_status status = prepare_saving(archive, error);
     if (status != HM_OK) return status;
     sqlite3_stmt *save = archive->statements[HM_SAVE_SOURCE];
+    compare_source(archive);
     hm_sha256_hex(&sha, hex);
     sqlite3_bind_int64(save, 1, archive->source);
     sqlite3_bind_int64(save, 2, (int64_t)archive->source_done);
-    sqlite3_bind_text(save, 3, hex, -1, SQLITE_TRANSIENT);
+    if (archive->has_text) sqlite3_bind_text(save, 3, hex, -1, SQLITE_TRANSIENT);
     return hm_archive_step(archive, save, error);
 }
 

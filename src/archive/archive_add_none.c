@@ -25,6 +25,11 @@ void hm_archive_rollback(hm_archive *archive) {
     (void)archive;
 }
 
+bool hm_archive_source_changed(const hm_archive *archive) {
+    (void)archive;
+    return false;
+}
+
 #else
 typedef int hm_archive_add_is_built;
 #endif

@@ -180,6 +180,7 @@ static bool take_value(parsing *p, hm_operator op, bool *quoted) {
             p->c.at++;
         hm_text_add(&text, p->c.text + begin, p->c.at - begin);
         if (p->c.at == begin) fail_at(p, begin, "a value: a number, a word, \"text\" or /regex/");
+        if (text.failed) fail_memory(p);
     }
     bool added = p->status == HM_OK && add_words(p, text.data, text.length, &value.text);
     if (added) {
@@ -635,7 +636,7 @@ hm_status hm_expression_parse(hm_expression **result, const char *text, size_t l
     parsing p = {.e = e, .error = error, .c = {.text = e->text.data, .length = length}};
     if (e->text.failed) fail_memory(&p);
     if (p.status == HM_OK) parse_expression(&p);
-    hm_skip_space(&p.c);
+    if (p.status == HM_OK) hm_skip_space(&p.c);
     if (p.status == HM_OK && !hm_at_end(&p.c))
         fail_at(&p, p.c.at, "and, or, then, next or the end of the expression");
     if (p.status == HM_OK) {

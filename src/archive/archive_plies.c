@@ -1,7 +1,14 @@
 /* The plies of a game, for tables. */
 #include "archive/archive_finder.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* What a ply is told with. */
+typedef struct ply_texts {
+    hm_text move, position, comments, material;
+    HM_LIST(hm_kept_piece) pieces;
+} ply_texts;
 
 static void put_letters(uint32_t set, char letters[32]) {
     size_t count = 0;
@@ -24,20 +31,53 @@ static void read_promotion(const hm_happened *happened, const char *move, char p
     promotion[1] = '\0';
 }
 
-static hm_status tell_ply(hm_record *record, const hm_happened *happened, bool positions,
-                          hm_told_ply *ply, hm_text *move, hm_text *position, hm_error *error) {
+/* The pieces of each side in the words of expressions. */
+static hm_status put_material(const hm_record *record, ply_texts *texts, hm_error *error) {
+    static const char letters[] = "KQRBNPACDEFGHIJLMOSTUVWXYZ";
+    const hm_archiving *archiving = record->archiving;
+    size_t room = archiving->room(record->play) + 1;
+    texts->pieces.count = 0;
+    if (!HM_ROOM(texts->pieces, room)) return hm_fail_memory(error, "pieces");
+    size_t count = archiving->pieces(record->play, texts->pieces.at);
+    for (const char *side = record->session->game->sides; *side != '\0'; side++) {
+        uint32_t counts[26] = {0};
+        bool any = false;
+        for (size_t i = 0; i < count; i++) {
+            const hm_kept_piece *piece = &texts->pieces.at[i];
+            bool theirs = piece->owner == *side && piece->letter >= 'A' && piece->letter <= 'Z';
+            if (theirs) counts[piece->letter - 'A']++;
+            any = any || theirs;
+        }
+        if (!any) continue;
+        hm_text_printf(&texts->material, "%s%c=", texts->material.length > 0 ? " " : "", *side);
+        for (const char *letter = letters; *letter != '\0'; letter++) {
+            uint32_t number = counts[*letter - 'A'];
+            if (number > 1) hm_text_printf(&texts->material, "%u", number);
+            if (number > 0) hm_text_add(&texts->material, letter, 1);
+        }
+    }
+    return HM_OK;
+}
+
+static hm_status tell_ply(hm_record *record, const hm_happened *happened, unsigned wanted,
+                          hm_told_ply *ply, ply_texts *texts, hm_error *error) {
     hm_status status = HM_OK;
-    move->length = position->length = 0;
+    hm_text *move = &texts->move, *position = &texts->position;
+    move->length = position->length = texts->material.length = 0;
     hm_session_key(record->session, ply->key);
     if (ply->ply > 0) record->archiving->told(record->play, move);
-    if (positions) status = hm_put_kept_position(record, position, error);
+    if ((wanted & HM_TOLD_POSITION) != 0) status = hm_put_kept_position(record, position, error);
+    if (status == HM_OK && (wanted & HM_TOLD_MATERIAL) != 0)
+        status = put_material(record, texts, error);
     hm_text_add(move, "", 0);
     hm_text_add(position, "", 0);
-    if (status == HM_OK && (move->failed || position->failed))
+    hm_text_add(&texts->material, "", 0);
+    if (status == HM_OK && (move->failed || position->failed || texts->material.failed))
         status = hm_fail_memory(error, "a ply");
     if (status != HM_OK) return status;
     ply->move = move->data;
     ply->position = position->data;
+    ply->material = texts->material.data;
     put_letters(happened->moved, ply->piece);
     put_letters(happened->captured, ply->captured);
     read_promotion(happened, move->data, ply->promotion);
@@ -47,35 +87,38 @@ static hm_status tell_ply(hm_record *record, const hm_happened *happened, bool p
     return HM_OK;
 }
 
-hm_status hm_finder_plies(hm_finder *finder, bool positions, bool legal, hm_ply_visit *visit,
-                          void *context, hm_error *error) {
+hm_status hm_finder_plies(hm_finder *finder, unsigned wanted, hm_ply_visit *visit, void *context,
+                          hm_error *error) {
     hm_record *record = &finder->record;
-    hm_text move = {0}, position = {0}, comments = {0};
-    unsigned wanted = HM_WANT_CHECK | HM_WANT_NOTES | HM_WANT_TOLD | (legal ? HM_WANT_LEGAL : 0);
+    ply_texts texts = {.move = {0}};
+    unsigned facts = HM_WANT_CHECK | HM_WANT_NOTES | HM_WANT_TOLD;
+    if ((wanted & HM_TOLD_LEGAL) != 0) facts |= HM_WANT_LEGAL;
     hm_status status = HM_OK;
     if (record->session == NULL || record->other) return HM_OK;
     record->archiving->rewind(record->play);
     for (size_t number = 0; number <= record->plies && status == HM_OK; number++) {
-        hm_happened happened = {.glyph = "", .comments = &comments};
+        hm_happened happened = {.glyph = "", .comments = &texts.comments};
         hm_told_ply ply = {.ply = number,
                            .side = number > 0 ? hm_session_side(record->session) : ""};
-        comments.length = 0;
-        hm_text_add(&comments, "", 0);
-        status = number > 0 ? record->archiving->next(record->play, wanted, NULL, &happened, error)
-                            : record->archiving->here(record->play, wanted, NULL, &happened, error);
-        if (status == HM_OK && comments.failed) status = hm_fail_memory(error, "comments");
+        texts.comments.length = 0;
+        hm_text_add(&texts.comments, "", 0);
+        status = number > 0 ? record->archiving->next(record->play, facts, NULL, &happened, error)
+                            : record->archiving->here(record->play, facts, NULL, &happened, error);
+        if (status == HM_OK && texts.comments.failed) status = hm_fail_memory(error, "comments");
         if (status != HM_OK) break;
-        hm_said said = hm_said_in(comments.data);
+        hm_said said = hm_said_in(texts.comments.data);
         ply.eval = said.eval;
         ply.mate = said.mate;
         ply.clk = said.clk;
         ply.emt = said.emt;
-        status = tell_ply(record, &happened, positions, &ply, &move, &position, error);
+        status = tell_ply(record, &happened, wanted, &ply, &texts, error);
         if (status == HM_OK) status = visit(context, &ply, error);
     }
-    hm_text_clear(&move);
-    hm_text_clear(&position);
-    hm_text_clear(&comments);
+    hm_text_clear(&texts.move);
+    hm_text_clear(&texts.position);
+    hm_text_clear(&texts.comments);
+    hm_text_clear(&texts.material);
+    free(texts.pieces.at);
     return status;
 }
 

@@ -50,9 +50,27 @@ static hm_status put_sort(const char *sort, hm_text *sql, hm_error *error) {
 static hm_status put_query(hm_archive *archive, const hm_expression *expression, const char *sort,
                            hm_text *sql, bool *exact, hm_error *error) {
     hm_text_puts(sql, "SELECT games.id FROM games WHERE ");
+    hm_archive_put_part(archive, sql);
     hm_status status = hm_archive_condition(archive, expression, sql, exact, error);
     if (status == HM_OK) status = put_sort(sort, sql, error);
     return status == HM_OK && sql->failed ? hm_fail_memory(error, "a query") : status;
+}
+
+hm_status hm_archive_take_part(hm_archive *archive, const hm_shard *shard, hm_error *error) {
+    int64_t last;
+    uint64_t first, end;
+    hm_status status = hm_archive_number(archive, "SELECT max(id) FROM games", 0, &last, error);
+    if (status != HM_OK) return status;
+    hm_shard_range(shard, (uint64_t)last, &first, &end);
+    archive->first = (int64_t)first + 1;
+    archive->end = (int64_t)end + 1;
+    return HM_OK;
+}
+
+void hm_archive_put_part(const hm_archive *archive, hm_text *sql) {
+    if (archive->end != 0)
+        hm_text_printf(sql, "games.id >= %lld AND games.id < %lld AND ", (long long)archive->first,
+                       (long long)archive->end);
 }
 
 static hm_status visit_game(hm_archive *archive, int64_t id, bool texts, hm_archive_visit *visit,

@@ -31,6 +31,11 @@ hm_status hm_archive_salvage(hm_archive *archive, hm_archive_visit *visit, void 
     return hm_refuse_database(error);
 }
 
+hm_status hm_archive_take_part(hm_archive *archive, const hm_shard *shard, hm_error *error) {
+    (void)archive, (void)shard;
+    return hm_refuse_database(error);
+}
+
 hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, hm_error *error) {
     (void)archive, (void)finder;
     return hm_refuse_database(error);

@@ -79,11 +79,14 @@ hm_status hm_archive_row(hm_archive *archive, uint64_t number, hm_facts *facts, 
 hm_status hm_archive_totals(hm_archive *archive, hm_facts *facts, hm_error *error) {
     static const char *const keys[] = {"games", "plies", "skipped", "unjudged"};
     sqlite3_stmt *statement = NULL;
-    hm_status status = hm_archive_prepare(
-        archive,
-        "SELECT count(*), coalesce(sum(plies), 0), coalesce(sum(judged = 0), 0), "
-        "coalesce(sum(judged IS NULL), 0) FROM games",
-        &statement, error);
+    hm_text sql = {0};
+    hm_text_puts(&sql, "SELECT count(*), coalesce(sum(plies), 0), coalesce(sum(judged = 0), 0), "
+                       "coalesce(sum(judged IS NULL), 0) FROM games WHERE ");
+    hm_archive_put_part(archive, &sql);
+    hm_text_puts(&sql, "1");
+    hm_status status = sql.failed ? hm_fail_memory(error, "a query")
+                                  : hm_archive_prepare(archive, sql.data, &statement, error);
+    hm_text_clear(&sql);
     if (status != HM_OK) return status;
     int code = sqlite3_step(statement);
     for (int i = 0; i < 4 && code == SQLITE_ROW; i++)

@@ -43,6 +43,7 @@ struct hm_archive {
     sqlite3 *db;
     char *path;
     hm_archive_options options;
+    int64_t first, end; /* the numbers of games that are visited: first to end - 1; 0, 0: all */
     sqlite3_stmt *statements[HM_ARCHIVE_STATEMENTS];
     hm_start_names names;
     uint64_t
@@ -60,6 +61,9 @@ struct hm_archive {
     uint64_t source_done;             /* bytes of it that are in */
     uint64_t source_from;             /* the same when it began */
     hm_sha256 sha;                    /* of the texts so far */
+    char known_sha[65];               /* of those that are in; "": not known */
+    bool has_text;                    /* every game so far has a text in its source */
+    bool changed;                     /* hm_archive_source_changed() */
     hm_archive_report report, before; /* before: of what is committed */
     hm_input_error fault;             /* of a bad game */
     int64_t last; /* id of the game that was added last, or of the game that it is a copy of */
@@ -111,6 +115,9 @@ hm_status hm_archive_list_runs(hm_archive *archive, hm_run_numbers *runs, hm_err
 /* Appends a query "SELECT ref FROM ... WHERE key = ?1 ..." over all runs, where
  * ?1 is the first half of a key under the mask. */
 hm_status hm_archive_put_refs(hm_archive *archive, hm_text *sql, hm_error *error);
+
+/* Appends the condition of the part that the archive has taken. */
+void hm_archive_put_part(const hm_archive *archive, hm_text *sql);
 
 /* ---- archive_sql.c ---- */
 

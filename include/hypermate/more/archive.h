@@ -5,6 +5,7 @@
 #define HYPERMATE_ARCHIVE_H
 
 #include "../game.h"
+#include "../shard.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -79,10 +80,13 @@ typedef struct hm_told_ply {
     const char *glyph;
     uint64_t legal_count; /**< where it was asked for */
     const char *position; /**< where it was asked for; else "" */
+    const char *material; /**< the same: "R=KQ2R8P B=KR", pieces of each side that has some */
 } hm_told_ply;
+/** What hm_finder_plies() finds out only where it is asked for: a set. */
+enum { HM_TOLD_POSITION = 1, HM_TOLD_LEGAL = 2, HM_TOLD_MATERIAL = 4 };
 typedef hm_status hm_ply_visit(void *context, const hm_told_ply *ply, hm_error *error);
-HM_MORE hm_status hm_finder_plies(hm_finder *finder, bool positions, bool legal,
-                                  hm_ply_visit *visit, void *context, hm_error *error);
+HM_MORE hm_status hm_finder_plies(hm_finder *finder, unsigned wanted, hm_ply_visit *visit,
+                                  void *context, hm_error *error);
 /** Writes the moves of the last game as an array, in the form that JSON states have. */
 HM_MORE void hm_finder_moves(hm_finder *finder, const char *key, hm_facts *facts);
 /** Whether there is such a field for hm_finder_field(): a column of games (docs/archive.md) that
@@ -150,6 +154,10 @@ typedef struct hm_archive_report {
  * when they are given again. */
 HM_MORE hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_t size,
                                           int64_t modified, hm_error *error);
+/** Whether the games that were passed over are not those that are in: the same name, size and time,
+ * but another SHA-256. Then begin the source again and give all its games: known ones are copies.
+ * It is known when the first new game was given, or after hm_archive_commit(). */
+HM_MORE bool hm_archive_source_changed(const hm_archive *archive);
 /** Adds a game of the source. Games are committed in portions of a million plies or 64 MiB; a kill
  * loses only what is open. found is what hm_finder_look() tells of it. */
 HM_MORE hm_status hm_archive_add(hm_archive *archive, const hm_input *input,
@@ -171,7 +179,10 @@ typedef hm_status hm_archive_visit(void *context, uint64_t number, const hm_inpu
 HM_MORE hm_status hm_archive_each(hm_archive *archive, const hm_expression *expression,
                                   const char *sort, bool texts, hm_archive_visit *visit,
                                   void *context, bool *exact, hm_error *error);
-/** Tells a finder which games the database holds, for hm_finder_check(). */
+/** From now on only games of a part of the numbers are visited and counted. */
+HM_MORE hm_status hm_archive_take_part(hm_archive *archive, const hm_shard *shard, hm_error *error);
+/** Tells a finder which games the database holds, so that hm_finder_check() is about all of them.
+ */
 HM_MORE hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, hm_error *error);
 /** Visits every game that can still be read, by its number; *lost: how many cannot. */
 HM_MORE hm_status hm_archive_salvage(hm_archive *archive, hm_archive_visit *visit, void *context,
