@@ -2,7 +2,7 @@
  * back references are refused, and repeats are counted before they are compiled. */
 #include "archive/archive_expression.h"
 
-#if !defined(_WIN32)
+#if !defined(_WIN32) && !defined(__wasm__)
 
 #include <regex.h>
 #include <stdlib.h>

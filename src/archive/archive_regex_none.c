@@ -1,7 +1,8 @@
-/* Systems that have no regular expressions of POSIX: a regular expression is refused by name. */
+/* Systems without regular expressions of POSIX, and WebAssembly, where they weigh too much: a
+ * regular expression is refused by name. */
 #include "archive/archive_expression.h"
 
-#if defined(_WIN32)
+#if defined(_WIN32) || defined(__wasm__)
 
 hm_status hm_regex_create(const char *text, hm_regex **result, hm_error *error) {
     (void)text;
