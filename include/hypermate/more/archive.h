@@ -181,8 +181,7 @@ HM_MORE hm_status hm_archive_each(hm_archive *archive, const hm_expression *expr
                                   void *context, bool *exact, hm_error *error);
 /** From now on only games of a part of the numbers are visited and counted. */
 HM_MORE hm_status hm_archive_take_part(hm_archive *archive, const hm_shard *shard, hm_error *error);
-/** Tells a finder which games the database holds, so that hm_finder_check() is about all of them.
- */
+/** Tells a finder which games the database holds, for hm_finder_check(). */
 HM_MORE hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, hm_error *error);
 /** Visits every game that can still be read, by its number; *lost: how many cannot. */
 HM_MORE hm_status hm_archive_salvage(hm_archive *archive, hm_archive_visit *visit, void *context,
