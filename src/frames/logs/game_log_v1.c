@@ -8,18 +8,6 @@
 
 #include <stdio.h>
 
-static void game_log_v1_put_pieces(hm_text *line, const hm_4d_board *board) {
-    char key[8];
-    hm_json_key(line, "pos4");
-    hm_json_open(line, '{');
-    for (int square = 0; square < HM_4D_SQUARES; square++) {
-        if (board->square[square] == HM_4D_EMPTY) continue;
-        snprintf(key, sizeof key, "%d", square);
-        hm_json_member_string(line, key, hm_4d_piece_spec(board->square[square]));
-    }
-    hm_json_close(line, '}');
-}
-
 static void game_log_v1_put_ply(const hm_4d_position *position, hm_4d_move move, uint32_t ply,
                                 hm_text *line) {
     int promotion = HM_4D_MOVE_PROMOTION(move), tag = HM_4D_MOVE_TAG(move);
@@ -35,35 +23,40 @@ static void game_log_v1_put_ply(const hm_4d_position *position, hm_4d_move move,
                                        : NULL);
     hm_4d_json_put_square(line, "move_to", none ? HM_4D_NO_SQUARE : HM_4D_MOVE_TO(move));
     hm_json_member_uint(line, "ply", ply);
-    game_log_v1_put_pieces(line, &position->state.board);
+    hm_json_key(line, "pos4");
+    hm_json_open(line, '{');
+    for (int square = 0; square < HM_4D_SQUARES; square++) {
+        hm_4d_piece piece = position->state.board.square[square];
+        char key[8];
+        if (piece == HM_4D_EMPTY) continue;
+        snprintf(key, sizeof key, "%d", square);
+        hm_json_member_string(line, key, hm_4d_piece_spec(piece));
+    }
+    hm_json_close(line, '}');
     hm_4d_json_put_word(line, "side_to_move",
                         hm_4d_json_word_of(hm_4d_json_colours, position->state.side));
     hm_json_close(line, '}');
 }
 
 /* The reference's reader counts the lines by "n_plies". */
-static void game_log_v1_put_header(const hm_4d_game *game, hm_text *lines) {
-    hm_json_open(lines, '{');
-    hm_json_member_string(lines, "format", "chess4d-ndjson-v1");
-    hm_json_close(lines, '}');
-    hm_json_end_line(lines);
-    hm_json_open(lines, '{');
-    hm_json_member_uint(lines, "game", 0);
-    hm_json_key(lines, "headers");
-    hm_json_open(lines, '{');
-    hm_json_member_uint(lines, "n_plies", game->count);
-    hm_json_close(lines, '}');
-    hm_json_member_string(lines, "type", "game_header");
-    hm_json_close(lines, '}');
-    hm_json_end_line(lines);
-}
-
 hm_status hm_ndjson_v1_write_game(const hm_4d_game *game, hm_sink *sink, const hm_watch *watch,
                                   hm_error *error) {
-    hm_text header = {0};
-    game_log_v1_put_header(game, &header);
-    hm_status status = hm_sink_write_text(sink, &header, "a header", error);
-    hm_text_clear(&header);
+    hm_text lines = {0};
+    hm_json_open(&lines, '{');
+    hm_json_member_string(&lines, "format", "chess4d-ndjson-v1");
+    hm_json_close(&lines, '}');
+    hm_json_end_line(&lines);
+    hm_json_open(&lines, '{');
+    hm_json_member_uint(&lines, "game", 0);
+    hm_json_key(&lines, "headers");
+    hm_json_open(&lines, '{');
+    hm_json_member_uint(&lines, "n_plies", game->count);
+    hm_json_close(&lines, '}');
+    hm_json_member_string(&lines, "type", "game_header");
+    hm_json_close(&lines, '}');
+    hm_json_end_line(&lines);
+    hm_status status = hm_sink_write_text(sink, &lines, "a header", error);
+    hm_text_clear(&lines);
     return status == HM_OK ? hm_log_write_plies(game, game_log_v1_put_ply, sink, watch, error)
                            : status;
 }

@@ -40,38 +40,6 @@ static hm_status index_make_flush(making *m, hm_error *error) {
     return hm_sink_write_text(m->sink, &m->output, "an index", error);
 }
 
-static hm_status index_make_write_head(making *m, const hm_range *file, hm_error *error) {
-    hm_text *out = &m->output;
-    hm_json_open(out, '{');
-    hm_json_member_uint(out, "index", HM_INDEX_VERSION);
-    hm_json_member_uint(out, "every", m->every);
-    hm_json_member_uint(out, "size", file->size);
-    hm_json_key(out, "modified");
-    hm_json_open(out, '[');
-    hm_json_put_int(out, file->seconds);
-    hm_json_put_int(out, file->nanoseconds);
-    hm_json_close(out, ']');
-    hm_json_member_bool(out, "blocks", file->blocks);
-    hm_json_close(out, '}');
-    hm_json_end_line(out);
-    return index_make_flush(m, error);
-}
-
-static hm_status write_end(making *m, const char archive[65], hm_error *error) {
-    hm_text *out = &m->output;
-    hm_sha256 sha = m->sha;
-    char hex[65];
-    hm_sha256_hex(&sha, hex);
-    hm_json_open(out, '{');
-    hm_json_member_uint(out, "games", m->facts.games);
-    hm_json_member_uint(out, "positions", m->facts.positions);
-    hm_json_member_string(out, "archive", archive);
-    hm_json_member_string(out, "lines", hex);
-    hm_json_close(out, '}');
-    hm_json_end_line(out);
-    return index_make_flush(m, error);
-}
-
 static hm_status write_entry(making *m, hm_place place, uint64_t game, uint64_t ply,
                              const hm_4d_state *state, hm_error *error) {
     hm_text *out = &m->output;
@@ -94,38 +62,6 @@ static hm_status write_entry(making *m, hm_place place, uint64_t game, uint64_t 
 
 /* ---- games ---- */
 
-/* A place that is due waits for a position that .c4dpos can say, or nobody could enter there.
- * `lines`: those that count up to the last move. */
-static hm_status write_inside(making *m, const hm_4d_game *game, size_t lines, hm_error *error) {
-    hm_4d_position *position;
-    size_t first = lines - game->count;
-    bool due = false;
-    hm_status status = hm_4d_position_create(&position, error);
-    if (status != HM_OK) return status;
-    hm_4d_position_init(position, &game->start);
-    for (size_t ply = 0; ply < game->count && status == HM_OK; ply++) {
-        hm_4d_undo undo;
-        due |= ply > 0 && ply % m->every == 0;
-        if (due && hm_4d_c4dpos_holds(&position->state)) {
-            status = write_entry(m, m->places.at[first + ply], m->facts.games + 1, ply,
-                                 &position->state, error);
-            due = false;
-        }
-        hm_4d_make(position, game->moves[ply], &undo);
-    }
-    hm_4d_position_destroy(position);
-    return status;
-}
-
-static hm_status index_make_fail_game(const making *m, const hm_error *cause, hm_error *error) {
-    if (hm_is_of_the_machine(cause->status))
-        return hm_fail(error, cause->status, 0, "%s", cause->message);
-    uint64_t line, column;
-    hm_text_place(m->game.data, m->game.length, cause->offset, &line, &column);
-    return hm_fail(error, cause->status, cause->offset, "line %llu: %.200s",
-                   (unsigned long long)(m->game_line + line - 1), cause->message);
-}
-
 /* Reads the game, or what is right of it; *lines: those that count up to its last move. */
 static hm_status index_make_read_game(making *m, bool last, hm_4d_game *game, bool *started,
                                       size_t *lines, hm_error *error) {
@@ -137,60 +73,63 @@ static hm_status index_make_read_game(making *m, bool last, hm_4d_game *game, bo
     hm_status status =
         hm_4d_game_salvage(text, length, game, started, hm_source_watcher(m->source), &cause);
     if (status == HM_OK) return HM_OK;
+    if (hm_is_of_the_machine(status)) return hm_fail(error, status, 0, "%s", cause.message);
+    hm_text_place(text, length, cause.offset, &line, &column);
+    line += m->game_line - 1;
     bool alone = last && m->facts.games == 0;
-    bool hopeless = alone && hm_c4d_is_hopeless(text, length, game, status);
-    if (hopeless || hm_is_of_the_machine(status)) return index_make_fail_game(m, &cause, error);
+    if (alone && hm_c4d_is_hopeless(text, length, game, status))
+        return hm_fail(error, status, cause.offset, "line %llu: %.200s", (unsigned long long)line,
+                       cause.message);
     *lines = hm_c4d_count_lines(text, length, cause.offset, &lost);
     m->facts.skipped += lost;
-    hm_text_place(text, length, cause.offset, &line, &column);
-    hm_c4d_warn(m->options, m->source, m->facts.games + 1, m->game_line + line - 1, &cause);
+    hm_c4d_warn(m->options, m->source, m->facts.games + 1, line, &cause);
     return HM_OK;
 }
 
-/* The first entry is where the archive begins, whatever can be read of its first games. */
-static hm_status write_begin(making *m, hm_error *error) {
-    bool first = !m->entered;
-    m->entered = true;
-    return first ? write_entry(m, (hm_place){0, 0}, 1, 0, NULL, error)
-                 : write_entry(m, m->game_begin, m->facts.games + 1, 0, NULL, error);
-}
-
-/* A game of which nothing can be read has no entry. */
+/* A game of which nothing can be read has no entry. The first entry is where the archive begins,
+ * whatever can be read of its first games. A place inside of a game that is due waits for a
+ * position that .c4dpos can say, or nobody could enter there. */
 static hm_status end_game(making *m, bool last, hm_error *error) {
     hm_4d_game game;
-    bool started;
-    size_t lines;
+    hm_4d_position *position;
+    bool started = false, due = false;
+    size_t lines = 0;
+    const uint64_t number = m->facts.games + 1;
     hm_4d_game_init(&game);
-    hm_status status = index_make_read_game(m, last, &game, &started, &lines, error);
-    if (status == HM_OK && (started || (last && !m->entered))) status = write_begin(m, error);
-    if (status == HM_OK && started) status = write_inside(m, &game, lines, error);
+    hm_status status = hm_4d_position_create(&position, error);
+    if (status == HM_OK) status = index_make_read_game(m, last, &game, &started, &lines, error);
+    bool inside = status == HM_OK && started;
+    if (status == HM_OK && (started || (last && !m->entered))) {
+        hm_place begin = m->entered ? m->game_begin : (hm_place){0, 0};
+        status = write_entry(m, begin, m->entered ? number : 1, 0, NULL, error);
+        m->entered = true;
+    }
+    if (inside) hm_4d_position_init(position, &game.start);
+    for (size_t ply = 0; inside && ply < game.count && status == HM_OK; ply++) {
+        hm_4d_undo undo;
+        due |= ply > 0 && ply % m->every == 0;
+        if (due && hm_4d_c4dpos_holds(&position->state)) {
+            hm_place place = m->places.at[lines - game.count + ply];
+            status = write_entry(m, place, number, ply, &position->state, error);
+            due = false;
+        }
+        hm_4d_make(position, game.moves[ply], &undo);
+    }
     m->facts.games++;
-    if (started) m->facts.positions += game.count + 1;
+    if (inside) m->facts.positions += game.count + 1;
     m->game.length = 0;
     m->places.count = 0;
+    hm_4d_position_destroy(position);
     hm_4d_game_clear(&game);
     return status;
-}
-
-/* ---- lines ---- */
-
-static bool counts(const hm_text *line) {
-    hm_cursor c = {.text = line->data, .length = line->length};
-    hm_4d_skip_empty_lines(&c);
-    return c.at < line->length;
-}
-
-static hm_status keep_place(making *m, hm_error *error) {
-    if (!HM_ROOM(m->places, 1)) return hm_fail_memory(error, "an index");
-    m->places.at[m->places.count++] = m->begin;
-    return HM_OK;
 }
 
 bool hm_index_is_mark(const char *line, size_t length) {
     return hm_4d_is_mark(line, length);
 }
 
-/* A mark begins a game, unless nothing but comments stands before it. */
+/* A mark begins a game, unless nothing but comments precedes it. The places of lines that are not
+ * blank, and no comments, are kept. */
 static hm_status index_make_take_line(making *m, hm_error *error) {
     hm_status status = HM_OK;
     if (hm_index_is_mark(m->line.data, m->line.length) && m->places.count > 0)
@@ -201,28 +140,19 @@ static hm_status index_make_take_line(making *m, hm_error *error) {
     }
     hm_text_add(&m->game, m->line.data, m->line.length);
     if (m->game.failed || m->line.failed) return hm_fail_memory(error, "a game");
-    if (status == HM_OK && counts(&m->line)) status = keep_place(m, error);
+    hm_cursor c = {.text = m->line.data, .length = m->line.length};
+    hm_4d_skip_empty_lines(&c);
+    if (status == HM_OK && c.at < c.length) {
+        if (HM_ROOM(m->places, 1))
+            m->places.at[m->places.count++] = m->begin;
+        else
+            status = hm_fail_memory(error, "an index");
+    }
     if (m->game.length > MOST_BYTES)
         status = hm_fail(error, HM_ERR_LIMIT, 0, "a game of more than 256 MiB");
     m->line.length = 0;
     m->lines++;
     return status;
-}
-
-static hm_status index_make_take_lines(making *m, hm_error *error) {
-    hm_status status = HM_OK;
-    bool found = true;
-    while (status == HM_OK && found) {
-        hm_place place;
-        char byte = '\n';
-        status = hm_walk_next(&m->walk, &byte, &place, &found, error);
-        if (status != HM_OK) break;
-        if (m->line.length == 0) m->begin = place;
-        if (found) hm_text_add(&m->line, &byte, 1);
-        bool whole = found ? byte == '\n' || m->line.length > MOST_BYTES : m->line.length > 0;
-        if (whole) status = index_make_take_line(m, error);
-    }
-    return status == HM_OK ? end_game(m, true, error) : status;
 }
 
 /* ---- the whole ---- */
@@ -248,26 +178,56 @@ hm_status hm_index_hash(hm_source *source, const hm_range *file, char hex[65], h
     return status;
 }
 
-static hm_status index_make_expect_games(hm_source *source, hm_error *error) {
-    bool games;
-    hm_status status = hm_c4d_recognise(source, &games, error);
-    if (status != HM_OK || games) return status;
-    return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "%s: an index is made of .c4d games",
-                   hm_source_name(source));
-}
-
-static hm_status index_make_make(making *m, hm_source *source, hm_error *error) {
+/* Head, entries of every game, end: each part is flushed and hashed. */
+static hm_status index_make_write(making *m, hm_source *source, hm_error *error) {
+    hm_text *out = &m->output;
     hm_range file;
-    char archive[65];
-    hm_sha256_init(&m->sha);
+    char archive[65], hex[65];
+    bool games = false, found = true;
     hm_status status = hm_place_measure(source, &file, error);
-    if (status == HM_OK) status = index_make_expect_games(source, error);
+    if (status == HM_OK) status = hm_c4d_recognise(source, &games, error);
+    if (status == HM_OK && !games)
+        status = hm_fail(error, HM_ERR_UNSUPPORTED, 0, "%s: an index is made of .c4d games",
+                         hm_source_name(source));
     if (status == HM_OK) status = hm_index_hash(source, &file, archive, error);
+    if (status != HM_OK) return status;
     file.form = HM_LOG_GAMES;
-    if (status == HM_OK) status = index_make_write_head(m, &file, error);
+    hm_json_open(out, '{');
+    hm_json_member_uint(out, "index", HM_INDEX_VERSION);
+    hm_json_member_uint(out, "every", m->every);
+    hm_json_member_uint(out, "size", file.size);
+    hm_json_key(out, "modified");
+    hm_json_open(out, '[');
+    hm_json_put_int(out, file.seconds);
+    hm_json_put_int(out, file.nanoseconds);
+    hm_json_close(out, ']');
+    hm_json_member_bool(out, "blocks", file.blocks);
+    hm_json_close(out, '}');
+    hm_json_end_line(out);
+    status = index_make_flush(m, error);
     if (status == HM_OK) status = hm_walk_begin(&m->walk, source, &file, (hm_place){0, 0}, error);
-    if (status == HM_OK) status = index_make_take_lines(m, error);
-    return status == HM_OK ? write_end(m, archive, error) : status;
+    while (status == HM_OK && found) {
+        hm_place place;
+        char byte = '\n';
+        status = hm_walk_next(&m->walk, &byte, &place, &found, error);
+        if (status != HM_OK) break;
+        if (m->line.length == 0) m->begin = place;
+        if (found) hm_text_add(&m->line, &byte, 1);
+        bool whole = found ? byte == '\n' || m->line.length > MOST_BYTES : m->line.length > 0;
+        if (whole) status = index_make_take_line(m, error);
+    }
+    if (status == HM_OK) status = end_game(m, true, error);
+    if (status != HM_OK) return status;
+    hm_sha256 sha = m->sha;
+    hm_sha256_hex(&sha, hex);
+    hm_json_open(out, '{');
+    hm_json_member_uint(out, "games", m->facts.games);
+    hm_json_member_uint(out, "positions", m->facts.positions);
+    hm_json_member_string(out, "archive", archive);
+    hm_json_member_string(out, "lines", hex);
+    hm_json_close(out, '}');
+    hm_json_end_line(out);
+    return index_make_flush(m, error);
 }
 
 hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink,
@@ -282,7 +242,8 @@ hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink,
     m->options = &own;
     m->source = archive;
     m->every = m->facts.every = every;
-    hm_status status = index_make_make(m, archive, error);
+    hm_sha256_init(&m->sha);
+    hm_status status = index_make_write(m, archive, error);
     if (facts != NULL) *facts = m->facts;
     hm_text_clear(&m->output);
     hm_text_clear(&m->line);

@@ -69,36 +69,25 @@ static hm_status take_head(reading *r, const hm_line *line, hm_error *error) {
     return HM_OK;
 }
 
-static bool is_behind(const hm_index_entry *a, const hm_index_entry *b) {
-    bool place =
-        a->place.at > b->place.at || (a->place.at == b->place.at && a->place.skip > b->place.skip);
-    return place && a->number > b->number;
-}
-
-/* Entries come as the archive is read: each game, and places inside of it. Games of which nothing
- * can be read have none: the first entry, at the beginning, may lead to a later game. */
+/* Entries come as the archive is read: each game, and places inside of it, each after the one
+ * before. Games of which nothing can be read have none: the first entry, at the beginning, may lead
+ * to a later game. */
 static bool follows(const hm_index *index, const hm_index_entry *entry) {
-    bool inside = entry->is_inside, possible = entry->place.at < index->file.size &&
-                                               (index->file.blocks || entry->place.skip == 0);
+    const hm_place *at = &entry->place;
+    bool inside = entry->is_inside;
+    bool possible = at->at < index->file.size && (index->file.blocks || at->skip == 0);
     if (!possible || inside != (entry->ply > 0)) return false;
-    if (index->entries.count == 0) {
-        return !inside && entry->number == 0 && entry->game == 1 && entry->place.at == 0 &&
-               entry->place.skip == 0;
-    }
+    if (index->entries.count == 0)
+        return !inside && entry->number == 0 && entry->game == 1 && at->at == 0 && at->skip == 0;
     const hm_index_entry *before = &index->entries.at[index->entries.count - 1];
-    if (!is_behind(entry, before)) return false;
+    bool later =
+        at->at > before->place.at || (at->at == before->place.at && at->skip > before->place.skip);
+    if (!later || entry->number <= before->number) return false;
     if (!inside) return entry->game > before->game;
     uint64_t since = before->is_inside ? before->ply + 1 : 0;
     bool first = index->entries.count == 1 && entry->game > before->game;
     return (entry->game == before->game || first) && entry->ply > before->ply &&
            entry->number - before->number == entry->ply + 1 - since;
-}
-
-static hm_status add_entry(hm_index *index, const hm_index_entry *entry, hm_error *error) {
-    if (!HM_ROOM(index->entries, 1)) return hm_fail_memory(error, "an index");
-    index->entries.at[index->entries.count++] = *entry;
-    index->facts.inside += entry->is_inside;
-    return HM_OK;
 }
 
 /* [number, at, skip, game, ply] and, inside of a game, the position before it. */
@@ -127,7 +116,10 @@ static hm_status take_entry(reading *r, const hm_line *line, hm_error *error) {
     right = right && numbers[2] < HM_BGZF_MOST && !hm_json_next_item(&walk, &item) &&
             walk.status == HM_OK;
     if (!right || !follows(index, &entry)) return fail_line(line, "no place of an archive", error);
-    return add_entry(index, &entry, error);
+    if (!HM_ROOM(index->entries, 1)) return hm_fail_memory(error, "an index");
+    index->entries.at[index->entries.count++] = entry;
+    index->facts.inside += entry.is_inside;
+    return HM_OK;
 }
 
 static hm_status take_end(reading *r, const hm_line *line, hm_error *error) {
@@ -153,40 +145,39 @@ static hm_status take_end(reading *r, const hm_line *line, hm_error *error) {
 
 /* ---- the whole ---- */
 
-static hm_status index_read_take_line(reading *r, const hm_line *line, hm_error *error) {
-    r->bytes += line->length + 1;
-    if (r->bytes > MOST_BYTES)
-        return hm_fail(error, HM_ERR_LIMIT, line->offset, "an index of more than 256 MiB");
-    if (r->ended) return fail_line(line, "more than an index", error);
-    bool head = line->number == 1, entry = !head && line->length > 0 && line->text[0] == '[';
-    if (line->overlong) return fail_line(line, "no line of an index", error);
-    if (!head && !entry) return take_end(r, line, error);
-    hm_sha256_add(&r->sha, line->text, line->length);
-    hm_sha256_add(&r->sha, "\n", 1);
-    return (head ? take_head : take_entry)(r, line, error);
-}
-
-static hm_status index_read_lines(reading *r, hm_source *source, hm_error *error) {
-    hm_lines *lines;
-    hm_line line = {0};
-    hm_sha256_init(&r->sha);
-    hm_status status = hm_lines_create(&lines, source, MOST_LINE, error);
-    if (status != HM_OK) return status;
-    do {
-        status = hm_lines_next(lines, &line, error);
-        if (status == HM_OK && line.text != NULL) status = index_read_take_line(r, &line, error);
-    } while (status == HM_OK && line.text != NULL);
-    hm_lines_destroy(lines);
-    if (status != HM_OK || r->ended) return status;
-    return hm_fail(error, HM_ERR_FORMAT, 0, "the index ends too early");
-}
-
+/* The head is the first line, entries begin with '[', and the end is the only line that is not
+ * hashed. */
 hm_status hm_index_read(hm_index **index, hm_source *source, hm_error *error) {
     hm_index *made = calloc(1, sizeof *made);
     reading r = {.index = made};
+    hm_lines *lines = NULL;
+    hm_line line = {0};
     *index = made;
     if (made == NULL) return hm_fail_memory(error, "an index");
-    hm_status status = index_read_lines(&r, source, error);
+    hm_sha256_init(&r.sha);
+    hm_status status = hm_lines_create(&lines, source, MOST_LINE, error);
+    while (status == HM_OK) {
+        status = hm_lines_next(lines, &line, error);
+        if (status != HM_OK || line.text == NULL) break;
+        bool head = line.number == 1, entry = !head && line.length > 0 && line.text[0] == '[';
+        r.bytes += line.length + 1;
+        if (r.bytes > MOST_BYTES) {
+            status = hm_fail(error, HM_ERR_LIMIT, line.offset, "an index of more than 256 MiB");
+        } else if (r.ended) {
+            status = fail_line(&line, "more than an index", error);
+        } else if (line.overlong) {
+            status = fail_line(&line, "no line of an index", error);
+        } else if (!head && !entry) {
+            status = take_end(&r, &line, error);
+        } else {
+            hm_sha256_add(&r.sha, line.text, line.length);
+            hm_sha256_add(&r.sha, "\n", 1);
+            status = (head ? take_head : take_entry)(&r, &line, error);
+        }
+    }
+    hm_lines_destroy(lines);
+    if (status == HM_OK && !r.ended)
+        status = hm_fail(error, HM_ERR_FORMAT, 0, "the index ends too early");
     if (status == HM_OK) return HM_OK;
     hm_index_destroy(made);
     *index = NULL;

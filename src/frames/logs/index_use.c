@@ -104,20 +104,6 @@ hm_status hm_index_enter(hm_source *source, uint64_t first, uint64_t count, uint
 
 /* ---- one position ---- */
 
-/* The position behind `plies` moves of what is read. */
-static hm_status index_use_play(const hm_4d_game *game, uint64_t plies, uint64_t before,
-                                hm_4d_state *state, hm_frame_meta *meta, hm_error *error) {
-    hm_4d_position *position;
-    hm_status status = hm_4d_position_create(&position, error);
-    if (status != HM_OK) return status;
-    hm_4d_game_position(game, (size_t)plies, position);
-    *state = position->state;
-    hm_4d_move move = plies > 0 ? game->moves[plies - 1] : HM_4D_NO_MOVE;
-    if (meta != NULL) hm_c4d_frame_meta(move, (uint32_t)(before + plies), meta);
-    hm_4d_position_destroy(position);
-    return HM_OK;
-}
-
 /* The first game with a position that can be read; behind that it may have a fault. */
 static hm_status read_started(hm_c4d_games *games, hm_4d_game *game, hm_error *error) {
     bool found = true, faulty = true;
@@ -151,7 +137,15 @@ hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *st
     if (status == HM_OK) status = read_started(&games, &read, error);
     uint64_t plies = number - entry->number + entry->is_inside;
     if (status == HM_OK && plies > read.count) status = fail_changed(archive, error);
-    if (status == HM_OK) status = index_use_play(&read, plies, before, state, meta, error);
+    hm_4d_position *position = NULL;
+    if (status == HM_OK) status = hm_4d_position_create(&position, error);
+    if (status == HM_OK) {
+        hm_4d_game_position(&read, (size_t)plies, position);
+        *state = position->state;
+        hm_4d_move move = plies > 0 ? read.moves[plies - 1] : HM_4D_NO_MOVE;
+        if (meta != NULL) hm_c4d_frame_meta(move, (uint32_t)(before + plies), meta);
+    }
+    hm_4d_position_destroy(position);
     uint64_t number_of_game = entry->game + games.number - (games.number > 0);
     if (game != NULL) *game = number_of_game;
     if (status == HM_OK && meta != NULL) meta->game = (uint32_t)number_of_game;

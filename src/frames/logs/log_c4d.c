@@ -20,19 +20,6 @@ static size_t skip_space(const hm_text *text) {
     return c.at;
 }
 
-/* Reads what the first line that is not blank begins with, or what white space there is. */
-static hm_status read_beginning(hm_source *source, hm_text *text, hm_error *error) {
-    size_t got = LOOK;
-    hm_status status = HM_OK;
-    while (status == HM_OK && got == LOOK && text->length < CHUNK &&
-           text->length - skip_space(text) < LOOK) {
-        if (!hm_text_reserve(text, LOOK)) return hm_fail_memory(error, "the beginning of a game");
-        status = hm_source_read(source, text->data + text->length, LOOK, &got, error);
-        text->length += got;
-    }
-    return status;
-}
-
 static bool take_ending(const char *name, size_t *length, const char *ending) {
     size_t own = strlen(ending);
     if (*length <= own || memcmp(name + *length - own, ending, own) != 0) return false;
@@ -40,29 +27,35 @@ static bool take_ending(const char *name, size_t *length, const char *ending) {
     return true;
 }
 
-/* A text that tells nothing is what its file is named after (formats, section 1); lines of a log
- * tell what they are, and so do blank ones. */
-static bool is_named_game(const char *name, const hm_text *text) {
-    hm_cursor c = {.text = text->data, .length = text->length};
-    size_t length = strlen(name);
-    (void)hm_take_word(&c, "\xef\xbb\xbf");
-    hm_skip_space(&c);
-    if (c.at == c.length || c.text[c.at] == '{') return false;
-    (void)take_ending(name, &length, ".gz");
-    return take_ending(name, &length, ".c4d");
-}
-
-/* What is read is given back. No log begins with a comment, and what follows one is named as the
- * game that it is not. */
+/* Reads what the first line that is not blank begins with, or what white space there is; what is
+ * read is given back. No log begins with a comment, and what follows one is named as the game that
+ * it is not. A text that tells nothing is what its file is named after (formats, section 1); lines
+ * of a log tell what they are, and so do blank ones. */
 hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error) {
+    const char *name = hm_source_name(source);
     hm_text text = {0};
+    size_t got = LOOK, length = strlen(name);
+    hm_status status = HM_OK;
     *is_game = false;
-    hm_status status = read_beginning(source, &text, error);
+    while (status == HM_OK && got == LOOK && text.length < CHUNK &&
+           text.length - skip_space(&text) < LOOK) {
+        if (!hm_text_reserve(&text, LOOK)) {
+            hm_text_clear(&text);
+            return hm_fail_memory(error, "the beginning of a game");
+        }
+        status = hm_source_read(source, text.data + text.length, LOOK, &got, error);
+        text.length += got;
+    }
     if (status == HM_OK) {
         size_t at = skip_space(&text);
+        hm_cursor c = {.text = text.data, .length = text.length};
+        (void)hm_take_word(&c, "\xef\xbb\xbf");
+        hm_skip_space(&c);
+        bool silent = c.at < c.length && c.text[c.at] != '{';
+        (void)take_ending(name, &length, ".gz");
         *is_game = hm_4d_recognise_file(text.data, text.length) != NULL ||
                    (at < text.length && text.data[at] == '#') ||
-                   is_named_game(hm_source_name(source), &text);
+                   (silent && take_ending(name, &length, ".c4d"));
         status = hm_source_unread(source, text.data, text.length, error);
     }
     hm_text_clear(&text);

@@ -14,20 +14,6 @@ enum { FEN4, PLY, MOVE_FROM, MOVE_TO, PROMO, FLAGS, MOVE_PROMO };
 static const char *const names[] = {"fen4",  "ply",   "move_from",  "move_to",
                                     "promo", "flags", "move_promo", NULL};
 
-/* The literal stands in the line, where escapes can be decoded in place. */
-static void parse_fen4(const hm_json_value *value, const hm_line *line, unsigned flags,
-                       hm_ndjson4_record *record) {
-    char *text = line->text + (value->text - line->text);
-    size_t length = value->escaped ? hm_json_decode(value, text) : value->length;
-    unsigned fen_flags = (flags & HM_NDJSON4_LENIENT) != 0 ? HM_4D_FEN_LENIENT : 0;
-    hm_error error;
-    hm_status status = hm_4d_fen_parse(text, length, fen_flags, &record->board, &error);
-    if (status != HM_OK) {
-        hm_ndjson_skip(record, &error, "fen4", "FEN4 error %d at column %llu: %s", (int)status,
-                       (unsigned long long)error.offset + 1, error.message);
-    }
-}
-
 static void ndjson4_read_square_field(const hm_ndjson_fields *fields, unsigned field,
                                       uint8_t square[4], hm_ndjson4_record *record) {
     if (hm_ndjson_has(fields, field) && !hm_ndjson_read_square(&fields->value[field], square)) {
@@ -59,16 +45,25 @@ static void read_byte_field(const hm_ndjson_fields *fields, unsigned field, uint
     }
 }
 
+/* The literal of the position is in the line, where escapes can be decoded in place. */
 static void read_ply_log(const hm_ndjson_fields *fields, const hm_line *line, unsigned flags,
                          hm_ndjson4_record *record) {
+    const hm_json_value *value = &fields->value[FEN4];
     hm_frame_meta *meta = &record->meta;
     const hm_error bad_field = {.status = HM_ERR_FIELD};
     if (!hm_ndjson_has(fields, FEN4)) {
         hm_ndjson_skip(record, &bad_field, "fen4", "missing \"fen4\"");
-    } else if (fields->value[FEN4].type != HM_JSON_STRING) {
+    } else if (value->type != HM_JSON_STRING) {
         hm_ndjson_skip(record, &bad_field, "fen4", "\"fen4\" is not a string");
     } else {
-        parse_fen4(&fields->value[FEN4], line, flags, record);
+        char *text = line->text + (value->text - line->text);
+        size_t length = value->escaped ? hm_json_decode(value, text) : value->length;
+        unsigned fen_flags = (flags & HM_NDJSON4_LENIENT) != 0 ? HM_4D_FEN_LENIENT : 0;
+        hm_error error;
+        hm_status status = hm_4d_fen_parse(text, length, fen_flags, &record->board, &error);
+        if (status != HM_OK)
+            hm_ndjson_skip(record, &error, "fen4", "FEN4 error %d at column %llu: %s", (int)status,
+                           (unsigned long long)error.offset + 1, error.message);
     }
     if (record->kind != HM_NDJSON4_FRAME) return;
     if (hm_ndjson_has(fields, PLY)) hm_ndjson_read_ply(&fields->value[PLY], record);
@@ -97,28 +92,11 @@ static bool has_bridge_version(const char *text, size_t length) {
     return false;
 }
 
-/* As against a position that has the word somewhere, and a line that is no JSON. */
-static bool ndjson4_is_header(const char *text, size_t length) {
-    static const char *const keys[] = {"bridge_version", "fen4", NULL};
-    hm_ndjson_fields fields;
-    hm_status status = hm_ndjson_fields_read(&fields, keys, text, length, NULL);
-    return status == HM_OK && hm_ndjson_has(&fields, 0) && !hm_ndjson_has(&fields, 1);
-}
-
 /* A byte-order mark is part of the first physical line and not of its JSON. */
 static size_t bom_length(const hm_line *line) {
     bool bom = line->offset == 0 && line->length >= 3 && !line->overlong &&
                memcmp(line->text, "\xef\xbb\xbf", 3) == 0;
     return bom ? 3 : 0;
-}
-
-static void warn_of_repeated(const hm_ndjson_fields *fields, const char *const *field_names,
-                             hm_ndjson4_record *record) {
-    for (unsigned i = 0; field_names[i] != NULL; i++) {
-        if ((fields->repeated >> i & 1) != 0) {
-            hm_ndjson_warn(record, "\"%s\" is given twice", field_names[i]);
-        }
-    }
 }
 
 /* What programs write although JSON has no word for it. */
@@ -156,36 +134,33 @@ bool hm_ndjson_replace_not_json(char *text, size_t length) {
     return replaced;
 }
 
-/* What to do about the byte at which a line is no JSON any more, if that is known. */
-static const char *advice_at(const char *text, size_t length, size_t at) {
-    const struct not_json *found = at < length ? not_json_at(text + at, length - at) : NULL;
-    if (found != NULL) return found->advice;
-    bool comma = at > 0 && at < length && text[at - 1] == '}' && text[at] == ',';
-    return comma ? ": no comma follows the object of a line" : "";
-}
-
-static hm_status read_fields(hm_ndjson_fields *fields, const char *const *field_names, char *text,
-                             size_t length, unsigned flags, hm_error *error) {
-    hm_status status = hm_ndjson_fields_read(fields, field_names, text, length, error);
-    size_t at = status == HM_ERR_JSON ? (size_t)error->offset : length;
-    bool lenient = (flags & HM_NDJSON4_LENIENT) != 0;
-    if (!lenient || at >= length || not_json_at(text + at, length - at) == NULL) return status;
-    hm_ndjson_replace_not_json(text, length);
-    return hm_ndjson_fields_read(fields, field_names, text, length, error);
-}
-
 static void parse_object(const hm_line *line, unsigned flags, hm_ndjson4_dialect dialect,
                          hm_ndjson4_record *record) {
     const char *const *field_names = dialect == HM_NDJSON4_V1 ? hm_ndjson_v1_names : names;
-    size_t bom = bom_length(line);
+    size_t bom = bom_length(line), length = line->length - bom;
+    char *text = line->text + bom;
     hm_ndjson_fields fields;
     hm_error error;
-    if (read_fields(&fields, field_names, line->text + bom, line->length - bom, flags, &error) !=
-        HM_OK) {
+    hm_status status = hm_ndjson_fields_read(&fields, field_names, text, length, &error);
+    size_t at = status == HM_ERR_JSON ? (size_t)error.offset : length;
+    if ((flags & HM_NDJSON4_LENIENT) != 0 && at < length &&
+        not_json_at(text + at, length - at) != NULL) {
+        hm_ndjson_replace_not_json(text, length);
+        status = hm_ndjson_fields_read(&fields, field_names, text, length, &error);
+    }
+    if (status != HM_OK) {
+        /* What to do about the byte at which a line is no JSON any more, if that is known. */
         error.offset += bom;
+        at = (size_t)error.offset;
+        const struct not_json *found =
+            at < line->length ? not_json_at(line->text + at, line->length - at) : NULL;
+        bool comma =
+            at > 0 && at < line->length && line->text[at - 1] == '}' && line->text[at] == ',';
         hm_ndjson_skip(record, &error, NULL, "malformed JSON at column %llu%s",
-                       (unsigned long long)error.offset + 1,
-                       advice_at(line->text, line->length, (size_t)error.offset));
+                       (unsigned long long)at + 1,
+                       found != NULL ? found->advice
+                       : comma       ? ": no comma follows the object of a line"
+                                     : "");
         return;
     }
     if (dialect == HM_NDJSON4_V1) {
@@ -193,13 +168,16 @@ static void parse_object(const hm_line *line, unsigned flags, hm_ndjson4_dialect
     } else {
         read_ply_log(&fields, line, flags, record);
     }
-    if (record->kind == HM_NDJSON4_FRAME && (flags & HM_NDJSON4_STRICT) != 0) {
-        warn_of_repeated(&fields, field_names, record);
+    bool strict = record->kind == HM_NDJSON4_FRAME && (flags & HM_NDJSON4_STRICT) != 0;
+    for (unsigned i = 0; strict && field_names[i] != NULL; i++) {
+        if ((fields.repeated >> i & 1) != 0)
+            hm_ndjson_warn(record, "\"%s\" is given twice", field_names[i]);
     }
 }
 
 void hm_ndjson4_parse_line(const hm_line *line, unsigned flags, hm_ndjson4_dialect dialect,
                            hm_ndjson4_record *record) {
+    static const char *const keys[] = {"bridge_version", "fen4", NULL};
     size_t bom = bom_length(line);
     record->kind = HM_NDJSON4_FRAME;
     record->line = line->number;
@@ -217,8 +195,13 @@ void hm_ndjson4_parse_line(const hm_line *line, unsigned flags, hm_ndjson4_diale
     } else if (hm_line_is_blank(line->text + bom, line->length - bom)) {
         record->kind = HM_NDJSON4_SILENT;
     } else if (has_bridge_version(line->text, line->length)) {
+        /* A header, as against a position that has the word somewhere, and a line that is no JSON.
+         */
+        hm_ndjson_fields fields;
         record->kind = HM_NDJSON4_SILENT;
-        record->header = ndjson4_is_header(line->text + bom, line->length - bom);
+        record->header = hm_ndjson_fields_read(&fields, keys, line->text + bom, line->length - bom,
+                                               NULL) == HM_OK &&
+                         hm_ndjson_has(&fields, 0) && !hm_ndjson_has(&fields, 1);
     } else {
         parse_object(line, flags, dialect, record);
     }

@@ -24,13 +24,6 @@ static bool ndjson_v1_read_index(const hm_json_value *key, unsigned *square) {
     return *square < HM_4D_SQUARES;
 }
 
-static hm_4d_piece ndjson_v1_read_piece(const hm_json_value *value, bool bare_pawns) {
-    if (value->type != HM_JSON_STRING) return HM_4D_EMPTY;
-    if (bare_pawns && hm_json_is(value, "P")) return HM_4D_PAWN_W;
-    if (bare_pawns && hm_json_is(value, "p")) return HM_4D_PAWN_W | HM_4D_BLACK;
-    return hm_4d_piece_parse(value->text, value->length);
-}
-
 hm_status hm_ndjson_read_pieces(const hm_json_value *object, bool bare_pawns, hm_4d_board *board,
                                 hm_error *error) {
     hm_json_walk walk;
@@ -48,7 +41,12 @@ hm_status hm_ndjson_read_pieces(const hm_json_value *object, bool bare_pawns, hm
             return hm_fail_expected(error, HM_ERR_COORDINATE, object->text, object->length,
                                     key_offset, "a square index (0 to 4095)");
         }
-        hm_4d_piece piece = ndjson_v1_read_piece(&value, bare_pawns);
+        bool text = value.type == HM_JSON_STRING;
+        hm_4d_piece piece = !text                                   ? HM_4D_EMPTY
+                            : bare_pawns && hm_json_is(&value, "P") ? HM_4D_PAWN_W
+                            : bare_pawns && hm_json_is(&value, "p")
+                                ? HM_4D_PAWN_W | HM_4D_BLACK
+                                : hm_4d_piece_parse(value.text, value.length);
         if (piece == HM_4D_EMPTY) {
             return hm_fail(error, HM_ERR_PIECE, offset, "unknown piece on square %u", square);
         }
@@ -67,14 +65,6 @@ static void ndjson_v1_read_square_field(const hm_ndjson_fields *fields, unsigned
     if (!hm_ndjson_read_square(value, square)) {
         hm_ndjson_warn(record, "\"%s\" is not four integers from 0 to 255",
                        hm_ndjson_v1_names[field]);
-    }
-}
-
-static void read_promo(const hm_ndjson_fields *fields, hm_ndjson4_record *record) {
-    const hm_json_value *value = &fields->value[MOVE_PROMO];
-    if (!hm_ndjson_has(fields, MOVE_PROMO) || value->type == HM_JSON_NULL) return;
-    if (!hm_ndjson_read_promo_word(value, &record->meta.promo)) {
-        hm_ndjson_warn(record, "\"move_promo\" is not KNIGHT, BISHOP, ROOK or QUEEN");
     }
 }
 
@@ -109,7 +99,10 @@ void hm_ndjson_v1_read(const hm_ndjson_fields *fields, hm_ndjson4_record *record
     if (hm_ndjson_has(fields, PLY)) hm_ndjson_read_ply(&fields->value[PLY], record);
     ndjson_v1_read_square_field(fields, MOVE_FROM, record->meta.from, record);
     ndjson_v1_read_square_field(fields, MOVE_TO, record->meta.to, record);
-    read_promo(fields, record);
+    const hm_json_value *promo = &fields->value[MOVE_PROMO];
+    if (hm_ndjson_has(fields, MOVE_PROMO) && promo->type != HM_JSON_NULL &&
+        !hm_ndjson_read_promo_word(promo, &record->meta.promo))
+        hm_ndjson_warn(record, "\"move_promo\" is not KNIGHT, BISHOP, ROOK or QUEEN");
     ndjson_v1_read_flag(fields, IS_CASTLING, 1, record);
     ndjson_v1_read_flag(fields, IS_EN_PASSANT, 2, record);
 }

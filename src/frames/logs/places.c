@@ -101,19 +101,7 @@ static bool places_walk_to(const around *a, uint64_t at, uint64_t offset, uint64
     return at == a->size || (at < a->end && block_behind(a, at, &holds) != UINT64_MAX);
 }
 
-static hm_status walk_around(const hm_source *source, const around *a, uint64_t offset,
-                             uint64_t *block, hm_place *lead, hm_error *error) {
-    uint64_t most = a->first == 0 ? 0 : HM_BGZF_MOST;
-    for (uint64_t i = 0; i <= most; i++) {
-        if (places_walk_to(a, a->first + i, offset, block, lead)) return HM_OK;
-    }
-    return hm_fail(
-        error, HM_ERR_GZIP_HEADER, 0,
-        "%s: no blocks around byte %llu: it is cut short, or not all of it is seekable gzip",
-        hm_source_name(source), (unsigned long long)offset);
-}
-
-/* The first block at an offset that is not 0, or behind it. */
+/* The first block at an offset that is not 0, or after it. */
 static hm_status find_block(hm_source *source, const hm_range *file, uint64_t offset,
                             uint64_t *block, hm_place *lead, hm_error *error) {
     uint64_t end = offset + BEFORE;
@@ -122,7 +110,15 @@ static hm_status find_block(hm_source *source, const hm_range *file, uint64_t of
     a.bytes = malloc((size_t)(a.end - a.first));
     if (a.bytes == NULL) return hm_fail_memory(error, "blocks of gzip");
     hm_status status = read_raw(source, file, a.first, a.end, a.bytes, error);
-    if (status == HM_OK) status = walk_around(source, &a, offset, block, lead, error);
+    uint64_t most = a.first == 0 ? 0 : HM_BGZF_MOST, from = 0;
+    while (status == HM_OK && from <= most &&
+           !places_walk_to(&a, a.first + from, offset, block, lead))
+        from++;
+    if (status == HM_OK && from > most)
+        status = hm_fail(
+            error, HM_ERR_GZIP_HEADER, 0,
+            "%s: no blocks around byte %llu: it is cut short, or not all of it is seekable gzip",
+            hm_source_name(source), (unsigned long long)offset);
     free(a.bytes);
     return status;
 }
@@ -209,20 +205,10 @@ static hm_status find_first_mark(hm_walk *w, hm_place *mark, hm_error *error) {
     }
 }
 
-static hm_status pass_first_mark(hm_walk *w, hm_source *source, const hm_range *file, hm_place *cut,
-                                 hm_error *error) {
-    hm_place mark = {0};
-    hm_status status = hm_walk_begin(w, source, file, mark, error);
-    if (status == HM_OK) status = find_first_mark(w, &mark, error);
-    if (status != HM_OK || cut->at != mark.at || cut->skip != mark.skip) return status;
-    status = hm_walk_begin(w, source, file, mark, error);
-    return status == HM_OK ? find_begin(w, file, cut, error) : status;
-}
-
 hm_status hm_shard_find_place(hm_source *source, const hm_range *file, uint64_t offset,
                               hm_place *place, hm_error *error) {
     hm_walk w;
-    hm_place lead = {offset - 1, 0};
+    hm_place lead = {offset - 1, 0}, mark = {0};
     uint64_t block = offset;
     hm_status status = HM_OK;
     *place = (hm_place){offset < file->size ? offset : file->size, 0};
@@ -234,5 +220,10 @@ hm_status hm_shard_find_place(hm_source *source, const hm_range *file, uint64_t 
     status = hm_walk_begin(&w, source, file, lead, error);
     if (status == HM_OK) status = find_begin(&w, file, place, error);
     if (status != HM_OK || file->form != HM_LOG_GAMES) return status;
-    return pass_first_mark(&w, source, file, place, error);
+    /* The first mark of all belongs to the game whose comments precede it: the next one counts. */
+    status = hm_walk_begin(&w, source, file, mark, error);
+    if (status == HM_OK) status = find_first_mark(&w, &mark, error);
+    if (status != HM_OK || place->at != mark.at || place->skip != mark.skip) return status;
+    status = hm_walk_begin(&w, source, file, mark, error);
+    return status == HM_OK ? find_begin(&w, file, place, error) : status;
 }

@@ -75,14 +75,6 @@ static hm_status find_dialect(hm_source *source, unsigned *form, hm_error *error
     return status;
 }
 
-static hm_status find_form(hm_source *source, unsigned *form, hm_error *error) {
-    bool games;
-    hm_status status = hm_source_rewind(source, error);
-    if (status == HM_OK) status = hm_c4d_recognise(source, &games, error);
-    *form = HM_LOG_GAMES;
-    return status != HM_OK || games ? status : find_dialect(source, form, error);
-}
-
 hm_status hm_shard_before(hm_source *source, uint64_t bytes, hm_range *range, hm_error *error) {
     const hm_index *index = hm_index_of(source);
     hm_place place;
@@ -117,20 +109,35 @@ static uint64_t inside(const cutting *c, uint64_t offset, uint64_t size) {
     return offset - c->begin < size ? offset - c->begin : size;
 }
 
-/* A gzip file is the shard's where its first byte is. */
-static hm_status cut_gzip(hm_source *source, hm_range *range, const cutting *c, hm_error *error) {
-    bool ours = c->begin >= c->first && c->begin < c->end;
-    if (!c->several && c->end - c->first < range->size) return hm_shard_fail_gzip(source, error);
-    if (ours) return hm_source_rewind(source, error);
-    range->form = HM_LOG_WHOLE;
-    return hm_source_restrict(source, range, error);
-}
-
-static hm_status cut_text(hm_source *source, hm_range *file, const cutting *c, hm_error *error) {
-    hm_status status = find_form(source, &file->form, error);
-    hm_range range = *file;
-    hm_place first = {0}, end = {0};
+/* An index knows more places: those inside of games. A gzip file without blocks is the shard's
+ * where its first byte is. */
+static hm_status cut_file(hm_source *source, hm_range *file, const cutting *c, hm_error *error) {
+    const hm_index *index = hm_index_of(source);
     uint64_t from = inside(c, c->first, file->size), to = inside(c, c->end, file->size);
+    hm_place first = {0}, end = {0};
+    hm_range range;
+    bool gzip, games = false;
+    if (index != NULL) {
+        range = hm_index_range(index, hm_index_at_byte(index, from), hm_index_at_byte(index, to));
+        range.seconds = file->seconds;
+        range.nanoseconds = file->nanoseconds;
+        return hm_source_restrict(source, &range, error);
+    }
+    hm_status status = hm_place_look_for_gzip(source, &gzip, error);
+    if (status == HM_OK && gzip) status = hm_shard_find_blocks(source, file, error);
+    if (status != HM_OK) return status;
+    if (gzip && !file->blocks) {
+        bool ours = c->begin >= c->first && c->begin < c->end;
+        if (!c->several && c->end - c->first < file->size) return hm_shard_fail_gzip(source, error);
+        if (ours) return hm_source_rewind(source, error);
+        file->form = HM_LOG_WHOLE;
+        return hm_source_restrict(source, file, error);
+    }
+    status = hm_source_rewind(source, error);
+    if (status == HM_OK) status = hm_c4d_recognise(source, &games, error);
+    file->form = HM_LOG_GAMES;
+    if (status == HM_OK && !games) status = find_dialect(source, &file->form, error);
+    range = *file;
     if (status == HM_OK) status = hm_shard_find_place(source, file, from, &first, error);
     if (status == HM_OK) status = hm_shard_find_place(source, file, to, &end, error);
     range.first = first.at;
@@ -138,28 +145,6 @@ static hm_status cut_text(hm_source *source, hm_range *file, const cutting *c, h
     range.end = end.at;
     range.tail = end.skip;
     return status == HM_OK ? hm_source_restrict(source, &range, error) : status;
-}
-
-/* An index knows more places: those inside of games. */
-static hm_status cut_by_index(hm_source *source, const hm_range *file, const cutting *c,
-                              hm_error *error) {
-    const hm_index *index = hm_index_of(source);
-    size_t from = hm_index_at_byte(index, inside(c, c->first, file->size));
-    size_t to = hm_index_at_byte(index, inside(c, c->end, file->size));
-    hm_range range = hm_index_range(index, from, to);
-    range.seconds = file->seconds;
-    range.nanoseconds = file->nanoseconds;
-    return hm_source_restrict(source, &range, error);
-}
-
-static hm_status cut(hm_source *source, hm_range *file, const cutting *c, hm_error *error) {
-    bool gzip;
-    if (hm_index_of(source) != NULL) return cut_by_index(source, file, c, error);
-    hm_status status = hm_place_look_for_gzip(source, &gzip, error);
-    if (status == HM_OK && gzip) status = hm_shard_find_blocks(source, file, error);
-    if (status != HM_OK) return status;
-    return gzip && !file->blocks ? cut_gzip(source, file, c, error)
-                                 : cut_text(source, file, c, error);
 }
 
 hm_status hm_shard_cut(hm_source *const *sources, size_t count, const hm_shard *shard,
@@ -175,7 +160,7 @@ hm_status hm_shard_cut(hm_source *const *sources, size_t count, const hm_shard *
     hm_shard_range(shard, total, &c.first, &c.end);
     for (size_t i = 0; i < count && status == HM_OK; i++) {
         status = hm_source_measure(sources[i], &range, error);
-        if (status == HM_OK) status = cut(sources[i], &range, &c, error);
+        if (status == HM_OK) status = cut_file(sources[i], &range, &c, error);
         c.begin += range.size;
     }
     return status;
