@@ -18,27 +18,19 @@ static void list_ray(const caster *c, uint32_t shift, uint32_t ray[HM_PHASE_STEP
         ray[k - 1] = hm_phase_reduced(&c->engine->reducer, c->origin + (uint64_t)k * shift);
 }
 
-static size_t cut_at_edge(const caster *c, const uint32_t *ray) {
-    size_t length = 0;
-    while (length < HM_PHASE_STEPS && c->engine->square[ray[length]] != HM_PHASE_NO_SQUARE)
-        length++;
-    return length;
-}
-
-static size_t cut_at_piece(const caster *c, const uint32_t *ray, size_t length) {
-    size_t free = 0;
-    while (free < length && c->engine->occupation[ray[free]] == HM_4D_EMPTY)
-        free++;
-    if (free == length) return length;
-    uint8_t occupant = c->engine->occupation[ray[free]];
-    return free + (hm_phase_enemies(c->colour) >> occupant & 1);
-}
-
+/* Lists each ray and cuts it before the first residue without a square, and after the first piece;
+ * an own one goes too. */
 static void field_cast(caster *c, const uint32_t *shifts, size_t count) {
     uint32_t ray[HM_PHASE_STEPS];
     for (size_t i = 0; i < count; i++) {
+        size_t edge = 0, length = 0;
         list_ray(c, shifts[i], ray);
-        size_t length = cut_at_piece(c, ray, cut_at_edge(c, ray));
+        while (edge < HM_PHASE_STEPS && c->engine->square[ray[edge]] != HM_PHASE_NO_SQUARE)
+            edge++;
+        while (length < edge && c->engine->occupation[ray[length]] == HM_4D_EMPTY)
+            length++;
+        if (length < edge)
+            length += hm_phase_enemies(c->colour) >> c->engine->occupation[ray[length]] & 1;
         for (size_t k = 0; k < length; k++)
             *c->out++ = ray[k];
     }

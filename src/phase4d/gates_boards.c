@@ -176,16 +176,6 @@ hm_status hm_phase_test_pawn_check(hm_phase_proof *proof) {
 
 /* ---- check without pawns, as the published program has it (docs/phase4d.md, section 7) ---- */
 
-/* Whether both say the same of a board; `engine` has it loaded. */
-static bool agree_on_checks(const hm_phase_engine *engine, const hm_4d_board *board) {
-    bool same = true;
-    for (unsigned colour = HM_4D_WHITE; colour <= HM_4D_BLACK; colour += HM_4D_BLACK) {
-        same &= hm_phase_in_check(engine, colour, HM_PHASE_NO_PAWNS) ==
-                hm_phase_spatial_in_check(board, colour, HM_PHASE_NO_PAWNS);
-    }
-    return same;
-}
-
 /* The destinations of the piece on a square, each tried in phases and on a board. */
 static bool agree_on_piece(hm_phase_engine *engine, hm_4d_board *board, unsigned from,
                            uint64_t *safe) {
@@ -215,7 +205,8 @@ bool hm_phase_agrees_without_pawns(hm_phase_engine *engine, const hm_4d_state *s
     *safe = 0;
     hm_phase_load(engine, &board);
     *check = hm_phase_in_check(engine, state->side, HM_PHASE_NO_PAWNS);
-    bool same = agree_on_checks(engine, &board);
+    bool same = same_check(engine, &board, HM_4D_WHITE, HM_PHASE_NO_PAWNS) &&
+                same_check(engine, &board, HM_4D_BLACK, HM_PHASE_NO_PAWNS);
     for (unsigned from = 0; from < HM_4D_SQUARES; from++) {
         hm_4d_piece piece = board.square[from];
         if (piece == HM_4D_EMPTY || HM_4D_COLOUR(piece) != state->side) continue;

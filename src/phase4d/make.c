@@ -59,16 +59,6 @@ static void make_drop_rights(hm_4d_state *state, unsigned square, hm_4d_piece pi
     }
 }
 
-static void note_double_step(const hm_phase_engine *engine, hm_4d_state *state, unsigned from,
-                             hm_4d_move move, hm_4d_piece pawn) {
-    bool steps_twice = HM_4D_MOVE_TAG(move) == HM_4D_DOUBLE_STEP;
-    state->ep_target = HM_4D_NO_SQUARE;
-    state->ep_axis = 0;
-    if (!steps_twice) return;
-    state->ep_target = square_from(engine, engine->phase[from], engine->pawn[pawn].step);
-    state->ep_axis = HM_4D_KIND(pawn);
-}
-
 void hm_phase_play(const hm_phase_engine *engine, hm_4d_state *state, hm_4d_move move) {
     unsigned from = (unsigned)HM_4D_MOVE_FROM(move), to = (unsigned)HM_4D_MOVE_TO(move);
     uint8_t *board = state->board.square;
@@ -79,7 +69,13 @@ void hm_phase_play(const hm_phase_engine *engine, hm_4d_state *state, hm_4d_move
         board[changes[i].square] = changes[i].piece;
     make_drop_rights(state, from, piece);
     make_drop_rights(state, to, taken);
-    note_double_step(engine, state, from, move, piece);
+    bool steps_twice = HM_4D_MOVE_TAG(move) == HM_4D_DOUBLE_STEP;
+    state->ep_target = HM_4D_NO_SQUARE;
+    state->ep_axis = 0;
+    if (steps_twice) {
+        state->ep_target = square_from(engine, engine->phase[from], engine->pawn[piece].step);
+        state->ep_axis = HM_4D_KIND(piece);
+    }
     state->halfmove = hm_phase_is_pawn(piece) || taken != HM_4D_EMPTY ? 0 : state->halfmove + 1;
     state->fullmove += state->side == HM_4D_BLACK;
     state->side ^= HM_4D_BLACK;

@@ -57,26 +57,6 @@ static hm_status run_tests(hm_phase_proof *proof, const test *tests, size_t coun
     return status;
 }
 
-/* Maps of another board, or on which squares share phases, have no engine. */
-static hm_status run_engine_tests(hm_phase_proof *proof) {
-    const hm_phase_gate *distinct = &proof->report->gates[1];
-    if (proof->map->axes != 4 || proof->map->side != 8) return HM_OK;
-    if (distinct->good < distinct->total) return HM_OK;
-    hm_status status = hm_phase_engine_create(proof->map, &proof->engine, proof->error);
-    if (status == HM_OK) status = run_tests(proof, engine_tests, ENGINE_TESTS);
-    hm_phase_engine_destroy(proof->engine);
-    return status;
-}
-
-static hm_status proof_run(hm_phase_proof *proof, unsigned flags) {
-    hm_status status = hm_phase_test_constraints(proof);
-    if (status == HM_OK) status = run_tests(proof, map_tests, MAP_TESTS);
-    if (status == HM_OK && hm_phase_derive(proof->map, &(hm_phase_derivation){0}))
-        status = run_tests(proof, tower_tests, TOWER_TESTS);
-    if (status == HM_OK && (flags & HM_PHASE_MAP_ONLY) == 0) status = run_engine_tests(proof);
-    return status;
-}
-
 hm_status hm_phase_prove(const hm_phase_map *map, unsigned flags, size_t keep,
                          const hm_watch *watch, hm_phase_report **report, hm_error *error) {
     *report = NULL;
@@ -87,13 +67,23 @@ hm_status hm_phase_prove(const hm_phase_map *map, unsigned flags, size_t keep,
     made->map = *map;
     made->keep = keep < HM_PHASE_KEPT ? keep : HM_PHASE_KEPT;
     hm_phase_proof proof = {.map = &made->map, .report = made, .watch = watch, .error = error};
-    status = proof_run(&proof, flags);
-    if (status != HM_OK) {
-        hm_phase_report_destroy(made);
-        return status;
+    status = hm_phase_test_constraints(&proof);
+    if (status == HM_OK) status = run_tests(&proof, map_tests, MAP_TESTS);
+    if (status == HM_OK && hm_phase_derive(map, &(hm_phase_derivation){0}))
+        status = run_tests(&proof, tower_tests, TOWER_TESTS);
+    /* Maps of another board, or on which squares share phases, have no engine. */
+    const hm_phase_gate *distinct = &made->gates[HM_PHASE_DISTINCT];
+    if (status == HM_OK && (flags & HM_PHASE_MAP_ONLY) == 0 && map->axes == 4 && map->side == 8 &&
+        distinct->good == distinct->total) {
+        status = hm_phase_engine_create(map, &proof.engine, error);
+        if (status == HM_OK) status = run_tests(&proof, engine_tests, ENGINE_TESTS);
+        hm_phase_engine_destroy(proof.engine);
     }
-    *report = made;
-    return HM_OK;
+    if (status == HM_OK)
+        *report = made;
+    else
+        hm_phase_report_destroy(made);
+    return status;
 }
 
 hm_status hm_phase_verify(const hm_phase_map *map, const hm_watch *watch,

@@ -19,15 +19,6 @@ static void try_out(generator *g, unsigned from, unsigned to, int tag) {
 
 /* ---- en passant ---- */
 
-/* Whether a double step of `victim` just skipped the target (rules4d, section 6). */
-static bool was_skipped(const hm_phase_engine *engine, uint32_t target, hm_4d_piece victim) {
-    uint32_t modulus = engine->map.modulus, step = engine->pawn[victim].step;
-    return hm_phase_pawn_rank(victim, engine->square[target]) == HM_PHASE_START + 1 &&
-           engine->occupation[target] == HM_4D_EMPTY &&
-           engine->occupation[hm_phase_add(target, modulus - step, modulus)] == HM_4D_EMPTY &&
-           engine->occupation[hm_phase_add(target, step, modulus)] == victim;
-}
-
 /* Seen from the target, both capturers stand where a pawn of the victim's kind would capture
  * (rules4d, section 6). HM_PHASE_NO_SQUARE where there is none. */
 static unsigned find_taker(const hm_phase_engine *engine, const hm_4d_state *state, int side) {
@@ -39,15 +30,24 @@ static unsigned find_taker(const hm_phase_engine *engine, const hm_4d_state *sta
     return stands ? from : HM_PHASE_NO_SQUARE;
 }
 
+/* Only a double step of the victim that has just skipped the target can be taken (rules4d, section
+ * 6): its target and origin are empty, and the victim is one step ahead. */
 static void special_add_en_passant(generator *g) {
     const hm_phase_engine *engine = g->engine;
-    if (g->state->ep_target == HM_4D_NO_SQUARE) return;
-    hm_4d_piece victim = (g->state->ep_axis | g->state->side) ^ HM_4D_BLACK;
-    if (!was_skipped(engine, engine->phase[g->state->ep_target], victim)) return;
+    const hm_4d_state *state = g->state;
+    if (state->ep_target == HM_4D_NO_SQUARE) return;
+    hm_4d_piece victim = (state->ep_axis | state->side) ^ HM_4D_BLACK;
+    uint32_t modulus = engine->map.modulus, step = engine->pawn[victim].step;
+    uint32_t target = engine->phase[state->ep_target];
+    if (hm_phase_pawn_rank(victim, engine->square[target]) != HM_PHASE_START + 1 ||
+        engine->occupation[target] != HM_4D_EMPTY ||
+        engine->occupation[hm_phase_add(target, modulus - step, modulus)] != HM_4D_EMPTY ||
+        engine->occupation[hm_phase_add(target, step, modulus)] != victim)
+        return;
     for (int side = 0; side < 2; side++) {
-        unsigned from = find_taker(engine, g->state, side);
+        unsigned from = find_taker(engine, state, side);
         if (from == HM_PHASE_NO_SQUARE) continue;
-        try_out(g, from, (unsigned)g->state->ep_target, HM_4D_EN_PASSANT);
+        try_out(g, from, (unsigned)state->ep_target, HM_4D_EN_PASSANT);
     }
 }
 

@@ -17,22 +17,16 @@ typedef struct walker {
     uint32_t *out;
 } walker;
 
-static void walk_slide(walker *w, uint32_t shift) {
-    uint32_t phase = w->origin;
-    for (int step = 0; step < HM_PHASE_STEPS; step++) {
-        phase = hm_phase_add(phase, shift, w->modulus);
-        uint8_t occupant = w->occupation[phase];
-        if (occupant != HM_4D_EMPTY) {
-            if ((w->enemies >> occupant & 1) != 0) *w->out++ = phase;
-            return;
-        }
-        *w->out++ = phase;
-    }
-}
-
 static void walk_slide_all(walker *w, const uint32_t *shifts, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        walk_slide(w, shifts[i]);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t phase = w->origin;
+        uint8_t occupant = HM_4D_EMPTY;
+        for (int step = 0; step < HM_PHASE_STEPS && occupant == HM_4D_EMPTY; step++) {
+            phase = hm_phase_add(phase, shifts[i], w->modulus);
+            occupant = w->occupation[phase];
+            if (occupant == HM_4D_EMPTY || (w->enemies >> occupant & 1) != 0) *w->out++ = phase;
+        }
+    }
 }
 
 static void leap_all(walker *w, const uint32_t *shifts, size_t count) {
@@ -102,20 +96,16 @@ static bool stands_at_any(const hm_phase_engine *engine, uint32_t phase, const u
     return false;
 }
 
-/* The first occupant of a ray, HM_4D_EMPTY without one. */
-static uint8_t first_on_ray(const hm_phase_engine *engine, uint32_t phase, uint32_t shift) {
-    uint8_t occupant = HM_4D_EMPTY;
-    for (int step = 0; step < HM_PHASE_STEPS && occupant == HM_4D_EMPTY; step++) {
-        phase = hm_phase_add(phase, shift, engine->map.modulus);
-        occupant = engine->occupation[phase];
-    }
-    return occupant;
-}
-
+/* Whether the first occupant of one of these rays is the slider or a queen. */
 static bool slides_in(const hm_phase_engine *engine, uint32_t phase, const uint32_t *shifts,
                       size_t count, hm_4d_piece slider, hm_4d_piece queen) {
     for (size_t i = 0; i < count; i++) {
-        uint8_t occupant = first_on_ray(engine, phase, shifts[i]);
+        uint8_t occupant = HM_4D_EMPTY;
+        uint32_t at = phase;
+        for (int step = 0; step < HM_PHASE_STEPS && occupant == HM_4D_EMPTY; step++) {
+            at = hm_phase_add(at, shifts[i], engine->map.modulus);
+            occupant = engine->occupation[at];
+        }
         if (occupant == slider || occupant == queen) return true;
     }
     return false;
