@@ -140,14 +140,6 @@ hm_status hm_fail(hm_error *error, hm_status status, uint64_t offset, const char
     return status;
 }
 
-/* How many bytes the rest of a line has, or `most` where it has more. */
-static size_t error_line_length(const char *text, size_t length, size_t most) {
-    size_t n = 0;
-    while (n < length && n < most && text[n] != '\n' && text[n] != '\r')
-        n++;
-    return n;
-}
-
 hm_status hm_fail_expected(hm_error *error, hm_status status, const char *text, size_t length,
                            size_t offset, const char *expected) {
     enum { SHOWN = 12 };
@@ -155,7 +147,10 @@ hm_status hm_fail_expected(hm_error *error, hm_status status, const char *text, 
     if (offset >= length) {
         return hm_fail(error, status, length, "expected %s, found the end of the text", expected);
     }
-    size_t line = error_line_length(text + offset, length - offset, SHOWN + 1);
+    size_t line = 0; /* bytes that the rest of the line has, or one more than are shown */
+    while (line <= SHOWN && offset + line < length && text[offset + line] != '\n' &&
+           text[offset + line] != '\r')
+        line++;
     if (line == 0) {
         return hm_fail(error, status, offset, "expected %s, found the end of the line", expected);
     }

@@ -29,10 +29,6 @@ void hm_json_end_line(hm_text *text) {
 
 /* ---- strings ---- */
 
-static bool json_write_is_plain(char c) {
-    return (uint8_t)c >= 0x20 && (uint8_t)c < 0x7f && c != '"' && c != '\\';
-}
-
 /* Writes the character at `string` (not plain) and returns the bytes of input it took. */
 static size_t put_special(hm_text *text, const char *string, size_t length) {
     static const char names[] = "\"\\bfnrt", meanings[] = "\"\\\b\f\n\r\t";
@@ -60,22 +56,21 @@ static size_t put_special(hm_text *text, const char *string, size_t length) {
     return bad > 0 ? bad : 1; /* the whole ill-formed beginning becomes one U+FFFD */
 }
 
-static void json_write_put_quoted(hm_text *text, const char *string, size_t length) {
+/* Plain characters go in one piece. */
+void hm_json_put_string(hm_text *text, const char *string, size_t length) {
+    separate(text);
     hm_text_add(text, "\"", 1);
     for (size_t at = 0; at < length;) {
         size_t plain = at;
-        while (plain < length && json_write_is_plain(string[plain]))
-            plain++;
+        for (; plain < length; plain++) {
+            uint8_t c = (uint8_t)string[plain];
+            if (c < 0x20 || c >= 0x7f || c == '"' || c == '\\') break;
+        }
         hm_text_add(text, string + at, plain - at);
         at = plain;
         if (at < length) at += put_special(text, string + at, length - at);
     }
     hm_text_add(text, "\"", 1);
-}
-
-void hm_json_put_string(hm_text *text, const char *string, size_t length) {
-    separate(text);
-    json_write_put_quoted(text, string, length);
 }
 
 void hm_json_put_cstring(hm_text *text, const char *string) {

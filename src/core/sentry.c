@@ -34,13 +34,9 @@ bool hm_sentry_report(hm_sentry *sentry, uint64_t done) {
 }
 
 /* Several sentries may share what is counted. */
-static uint64_t done_by(const hm_work *work) {
-    return __atomic_load_n(&work->done, __ATOMIC_RELAXED);
-}
-
 uint64_t hm_work_left(const hm_work *work) {
     if (work == NULL || work->most == 0) return UINT64_MAX;
-    uint64_t done = done_by(work);
+    uint64_t done = __atomic_load_n(&work->done, __ATOMIC_RELAXED);
     return done < work->most ? work->most - done : 0;
 }
 

@@ -8,15 +8,6 @@
 
 /* ---- sessions that requests name ---- */
 
-static hm_kept *find_or_make(hm_front *f, const char *name) {
-    hm_kept *kept = (hm_kept *)hm_names_find(&f->sessions, name);
-    if (kept != NULL || (kept = calloc(1, sizeof *kept)) == NULL) return kept;
-    memcpy(kept->named.name, name, strlen(name) + 1);
-    kept->home = -1;
-    hm_names_add(&f->sessions, &kept->named);
-    return kept;
-}
-
 static void free_kept(hm_front *f, hm_kept *kept) {
     hm_names_remove(&f->sessions, &kept->named);
     hm_text_clear(&kept->lines);
@@ -45,7 +36,14 @@ static bool add_job(hm_front *f, hm_job *job) {
         pthread_cond_timedwait(&f->space, &f->lock, &until);
     }
     if (goes_on && job->order.name[0] != '\0') {
-        job->kept = find_or_make(f, job->order.name);
+        const char *name = job->order.name;
+        hm_kept *kept = (hm_kept *)hm_names_find(&f->sessions, name);
+        if (kept == NULL && (kept = calloc(1, sizeof *kept)) != NULL) {
+            memcpy(kept->named.name, name, strlen(name) + 1);
+            kept->home = -1;
+            hm_names_add(&f->sessions, &kept->named);
+        }
+        job->kept = kept;
         goes_on = job->kept != NULL;
     }
     if (goes_on) {

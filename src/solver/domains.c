@@ -273,36 +273,29 @@ void hm_solver_forbid(hm_solver *s, uint32_t variable, const uint64_t *set) {
 
 /* ---- giving them back ---- */
 
-static void domains_give_back(hm_solver *s, const hm_solver_removal *r) {
-    hm_solver_variable *v = &s->variables.at[r->variable];
-    size_t word = v->word + r->word;
-    for (uint32_t i = 0; i < r->words; i++) {
-        uint64_t bits = s->bits.at[r->bits + i] & s->base.at[word + i];
-        s->live.at[word + i] |= bits;
-        v->left += hm_popcount(bits);
+/* Gives values back. Removals forever go back on the trail: their records and bits only move down
+ * over those taken back. They may leave a variable without values here too. */
+void hm_solver_restore(hm_solver *s, const hm_solver_level *level) {
+    size_t end = s->removals.count;
+    while (s->removals.count > level->removals) {
+        const hm_solver_removal *r = &s->removals.at[--s->removals.count];
+        hm_solver_variable *v = &s->variables.at[r->variable];
+        size_t word = v->word + r->word;
+        for (uint32_t i = 0; i < r->words; i++) {
+            uint64_t bits = s->bits.at[r->bits + i] & s->base.at[word + i];
+            s->live.at[word + i] |= bits;
+            v->left += hm_popcount(bits);
+        }
+        note_left(s, r->variable);
     }
-    note_left(s, r->variable);
-}
-
-/* Puts the removals forever among the records up to `end` back on the trail. Their records and bits
- * only move down over those taken back. They may leave a variable without values here too. */
-static void keep_forever(hm_solver *s, size_t end) {
-    size_t start = s->removals.count;
-    for (size_t i = start; i < end; i++) {
+    s->bits.count = level->bits;
+    s->conflict = HM_SOLVER_NO_CONFLICT;
+    s->next = s->removals.count;
+    for (size_t i = s->next; i < end; i++) {
         hm_solver_removal r = s->removals.at[i];
         if (r.reason != HM_SOLVER_FOREVER) continue;
         memmove(s->bits.at + s->bits.count, s->bits.at + r.bits, r.words * sizeof *s->bits.at);
         record(s, r);
         note_wipe_out(s, r.variable);
     }
-    s->next = start;
-}
-
-void hm_solver_restore(hm_solver *s, const hm_solver_level *level) {
-    size_t end = s->removals.count;
-    while (s->removals.count > level->removals)
-        domains_give_back(s, &s->removals.at[--s->removals.count]);
-    s->bits.count = level->bits;
-    s->conflict = HM_SOLVER_NO_CONFLICT;
-    keep_forever(s, end);
 }

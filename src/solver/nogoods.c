@@ -137,15 +137,6 @@ void hm_solver_nogood_post(hm_solver *s, uint32_t id) {
     if (open < 2) enforce(s, &terms[0], id);
 }
 
-static void unwatch(hm_solver *s, uint32_t variable, uint32_t id) {
-    hm_solver_variable *v = &s->variables.at[variable];
-    size_t kept = 0;
-    for (size_t i = 0; i < v->watching.count; i++) {
-        if (v->watching.at[i].id != id) v->watching.at[kept++] = v->watching.at[i];
-    }
-    v->watching.count = kept;
-}
-
 void hm_solver_nogood_widen(hm_solver *s, uint32_t id, uint32_t variable, uint32_t value) {
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
     for (uint32_t i = 0; i < nogood->terms; i++) {
@@ -156,8 +147,14 @@ void hm_solver_nogood_widen(hm_solver *s, uint32_t id, uint32_t variable, uint32
 
 void hm_solver_nogood_repost(hm_solver *s, uint32_t id) {
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
-    for (uint32_t i = 0; i < nogood->terms && i < 2; i++)
-        unwatch(s, s->terms.at[nogood->term + i].variable, id);
+    for (uint32_t i = 0; i < nogood->terms && i < 2; i++) { /* is watched no more */
+        hm_solver_variable *v = &s->variables.at[s->terms.at[nogood->term + i].variable];
+        size_t kept = 0;
+        for (size_t k = 0; k < v->watching.count; k++) {
+            if (v->watching.at[k].id != id) v->watching.at[kept++] = v->watching.at[k];
+        }
+        v->watching.count = kept;
+    }
     hm_solver_nogood_post(s, id);
 }
 

@@ -154,23 +154,20 @@ static size_t list_pushes(const hm_crowds *crowds, unsigned slice, hm_figure *fi
     return count;
 }
 
-/* A slice of the field as a figure: its squares have a fourth number, a zero, in place of which the
- * next square sets its first. */
-static hm_figure dense_pack(const double (*field)[4], double rows[HM_PUSH_SLICE]) {
-    for (unsigned zw = 0; zw < 64; zw++)
-        memcpy(rows + place_in_room(zw), field[zw], sizeof field[zw]);
-    return (hm_figure){HM_SHAPE_STAY, HM_WITHIN_ALL, rows};
-}
-
-/* A whole slice: what the singles have added to the field there, if there are any, and pushes. */
+/* A whole slice: what the singles have added to the field there, if there are any, and pushes. A
+ * slice of the field becomes a figure: its squares have a fourth number, a zero, in place of which
+ * the next square sets its first. */
 static void sum_slice(const hm_spectral_encoder *encoder, unsigned slice, double *out,
                       float *planes) {
     double rows[HM_PUSH_SLICE];
     hm_figure figures[HM_MOST_FIGURES];
+    const double(*field)[4] = (const double(*)[4])encoder->field + (size_t)slice * 64;
     size_t count = list_pushes(&encoder->crowds, slice, figures);
-    if (encoder->crowds.singles != 0)
-        figures[count++] =
-            dense_pack((const double(*)[4])encoder->field + (size_t)slice * 64, rows);
+    if (encoder->crowds.singles != 0) {
+        for (unsigned zw = 0; zw < 64; zw++)
+            memcpy(rows + place_in_room(zw), field[zw], sizeof field[zw]);
+        figures[count++] = (hm_figure){HM_SHAPE_STAY, HM_WITHIN_ALL, rows};
+    }
     encoder->plan->kernels->sum_figures(out, figures, count, planes);
 }
 

@@ -38,19 +38,6 @@ typedef struct folded {
     uint8_t four[256], three[64];
 } folded;
 
-/* The lines of eight squares of each row of orbits, one row after the other. */
-static void list_lines(hm_spectral_plan *plan) {
-    uint16_t next[HM_FOLDED_TRIPLES];
-    for (unsigned xyz = 0; xyz < 512; xyz++)
-        plan->orbit_begin[plan->folded_row[xyz] + 1]++;
-    for (unsigned row = 0; row < HM_FOLDED_TRIPLES; row++) {
-        next[row] = plan->orbit_begin[row];
-        plan->orbit_begin[row + 1] = (uint16_t)(plan->orbit_begin[row + 1] + next[row]);
-    }
-    for (unsigned xyz = 0; xyz < 512; xyz++)
-        plan->folded_lines[next[plan->folded_row[xyz]]++] = (uint16_t)xyz;
-}
-
 static void fill_orbits(hm_spectral_plan *plan) {
     folded numbers;
     number_multisets(numbers.four, 4, 2);
@@ -66,7 +53,16 @@ static void fill_orbits(hm_spectral_plan *plan) {
         plan->folded_row[line] = row;
         memcpy(plan->orbit + (size_t)line * 8, plan->orbit_row[row], 8);
     }
-    list_lines(plan);
+    /* The lines of eight squares of each row of orbits, one row after the other. */ uint16_t
+        next[HM_FOLDED_TRIPLES];
+    for (unsigned xyz = 0; xyz < 512; xyz++)
+        plan->orbit_begin[plan->folded_row[xyz] + 1]++;
+    for (unsigned row = 0; row < HM_FOLDED_TRIPLES; row++) {
+        next[row] = plan->orbit_begin[row];
+        plan->orbit_begin[row + 1] = (uint16_t)(plan->orbit_begin[row + 1] + next[row]);
+    }
+    for (unsigned xyz = 0; xyz < 512; xyz++)
+        plan->folded_lines[next[plan->folded_row[xyz]]++] = (uint16_t)xyz;
 }
 
 /* Pushes by orbit, and by the rows of a slice in quarters; what a lone pawn adds to its line. */
