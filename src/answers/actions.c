@@ -1,4 +1,8 @@
-/* actions: the turns of games in which a turn is several moves. */
+/* actions: the turns of games in which a turn is several moves.
+ *
+ * Moves inside an action have the order in which they can be played, and the list is sorted
+ * bytewise, so that it does not depend on how it was found. With --limit the answer says whether
+ * the list is complete. */
 #include "answers/answers.h"
 
 static const hm_option options[] = {

@@ -1,4 +1,7 @@
-/* check: what a valid text says. (answer.c tells invalid ones from failures.) */
+/* check: what a valid text says. (answer.c tells invalid ones from failures.)
+ *
+ * An invalid text is an answer, not a failure: the verdict is no, with the error and its place in
+ * the text. A valid one is given back in its canonical form. No other question says `valid`. */
 #include "answers/answers.h"
 
 static const hm_option options[] = {

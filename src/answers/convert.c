@@ -1,4 +1,7 @@
-/* convert: a position or game in another notation. */
+/* convert: a position or game in another notation of the same game.
+ *
+ * The text can be read back. What the other notation cannot hold is left out, and the answer names
+ * it. */
 #include "answers/answers.h"
 
 static const hm_option options[] = {

@@ -1,4 +1,9 @@
-/* moves: every move of a position, sorted bytewise. */
+/* moves: every move of a position, sorted bytewise, so that programs can compare two lists byte by
+ * byte.
+ *
+ * The verdict is yes also where there is no move. The texts are those that `apply` and `why` read.
+ * In 5D they are single moves; without --legal some may be listed with which no legal action goes
+ * on. */
 #include "answers/answers.h"
 
 static const hm_option options[] = {

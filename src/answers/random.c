@@ -1,4 +1,5 @@
-/* random: one seeded random game from a start. */
+/* random: one seeded random game from a start. Seed and number select the game, the same on every
+ * machine: more games only extend a sequence. */
 #include "answers/answers.h"
 
 static const hm_option options[] = {

@@ -1,5 +1,7 @@
-/* replay: plays games through and tells how they end, ply by ply if wanted. A game that goes wrong
- * is not a failure: what came before is told, with the place of the fault. */
+/* replay: plays games through and says how they end, ply by ply if wanted.
+ *
+ * A game that goes wrong does not end the answers: what came before is answered, `legal` is false,
+ * and the fault has its place in the text. So every game of a file has an object. */
 #include "answers/answers.h"
 
 static const hm_option options[] = {

@@ -1,4 +1,5 @@
-/* scene: what a picture of a position shows, for programs that draw it themselves. */
+/* scene: what a picture of a position shows, for programs that draw it themselves: pieces, boards
+ * and what is marked, as members that keep their meaning (docs/json.md). */
 #include "answers/answers.h"
 
 static bool scene_fits(const hm_game *game) {

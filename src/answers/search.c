@@ -1,4 +1,9 @@
-/* search: the best move, as far as it could be seen. */
+/* search: the best move, as far as it could be seen.
+ *
+ * With one thread and a limit of depth, nodes or work the answer is the same on every machine;
+ * with a limit of time, or more threads, it may not be. Where the game is over `best` is null and
+ * the verdict is no. A search that a limit ends still has a best move: `complete` says whether the
+ * depth was reached. */
 #include "answers/answers.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* show: a board for people, as text or as a picture. */
+/* show: a board for people, as text or as a picture. Programs ask `scene` instead: the text and
+ * the drawing may change with any version. */
 #include "answers/answers.h"
 
 static const hm_option options[] = {

@@ -1,4 +1,7 @@
-/* solve: which first turns force mate. */
+/* solve: which first turns force mate.
+ *
+ * Every first action that forces mate in N is listed when the answer is complete; the verdict is
+ * no where there is none, and unknown where a limit ended the search before it knew. */
 #include "answers/answers.h"
 
 static const hm_option options[] = {

@@ -1,4 +1,7 @@
-/* status: check, mate, draws, and what is odd about a position. */
+/* status: check, mate, draws, and what is odd about a position.
+ *
+ * `problems` names what no game could lead to; such a position is answered like every other. Where
+ * it takes long to find out whether there is a legal turn, a limit makes the verdict unknown. */
 #include "answers/answers.h"
 
 static hm_verdict status_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {

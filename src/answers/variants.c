@@ -1,4 +1,5 @@
-/* variants: the start names of all games, or of one. */
+/* variants: the start names of all games, or of one. A start that the rules know but that cannot
+ * be played is listed too, with the reason. */
 #include "answers/answers.h"
 
 #include <string.h>

@@ -1,4 +1,8 @@
-/* why: whether a move is legal, and if not, why. */
+/* why: whether a move is legal, and if not, why.
+ *
+ * The verdict is yes for a legal move. Otherwise it is no, with a `reason` that programs can rely
+ * on, the pieces that make it so, a message for people, and legal moves that may have been meant.
+ */
 #include "answers/answers.h"
 
 #include <string.h>
