@@ -3,14 +3,14 @@
 import { element } from './dom.js';
 import { Review } from './review/review.js';
 import { chanceOf } from './review/judge.js';
-import { t } from './words/words.js';
+import { language, t } from './words/words.js';
 
 const SOON = 150; /* milliseconds after a step, when the search begins that goes along */
 
 /* "+1.25", "mate in 3", from the side to move. */
 function worth({ score, mate }) {
     if (mate !== null && mate !== undefined) {
-        return mate > 0 ? `mate in ${mate}` : `mated in ${-mate}`;
+        return mate > 0 ? t('mate-in', { n: mate }) : t('mated-in', { n: -mate });
     }
     return `${score < 0 ? '−' : '+'}${(Math.abs(score) / 100).toFixed(2)}`;
 }
@@ -23,19 +23,19 @@ export class Analysis {
         this.places = 0; /* positions that were shown: what was found is about one of them */
         this.seconds = element('select', { id: 'search-time' });
         for (const [text, value] of [
-            ['2 seconds', 2000],
-            ['10 seconds', 10000],
-            ['1 minute', 60000],
-            ['until stopped', 0],
+            [t('seconds', { n: 2 }), 2000],
+            [t('seconds', { n: 10 }), 10000],
+            [t('minute'), 60000],
+            [t('until-stopped'), 0],
         ]) {
             this.seconds.add(new Option(text, value));
         }
         this.count = element('select', { id: 'search-lines' });
         for (const number of [1, 3, 5]) {
-            this.count.add(new Option(number === 1 ? '1 line' : `${number} lines`, number));
+            this.count.add(new Option(t('lines', { n: number }), number));
         }
-        this.seconds.ariaLabel = 'How long';
-        this.count.ariaLabel = 'How many lines';
+        this.seconds.ariaLabel = t('how-long');
+        this.count.ariaLabel = t('how-many-lines');
         this.start = element('button', { type: 'button', id: 'search', className: 'main' });
         this.start.addEventListener('click', () => this.#toggle(() => this.#search()));
         this.follow = element('button', { type: 'button', id: 'follow', textContent: t('follow') });
@@ -45,9 +45,9 @@ export class Analysis {
         this.bar = element('div', { className: 'chances' }, element('div'));
         this.bar.hidden = true;
         this.mate = element('select', { id: 'mate-in' });
-        for (let n = 1; n <= 5; n++) this.mate.add(new Option(`mate in ${n}`, n));
-        this.mate.ariaLabel = 'Mate within';
-        this.solve = element('button', { type: 'button', id: 'solve', textContent: 'Find mate' });
+        for (let n = 1; n <= 5; n++) this.mate.add(new Option(t('mate-in', { n }), n));
+        this.mate.ariaLabel = t('mate-within');
+        this.solve = element('button', { type: 'button', id: 'solve', textContent: t('find-mate') });
         this.solve.addEventListener('click', () => this.#toggle(() => this.#solve()));
         this.puzzle = element('div', { className: 'row' }, this.mate, this.solve);
         this.said = element('p', { id: 'search-said' });
@@ -111,8 +111,8 @@ export class Analysis {
     }
 
     draw() {
-        this.start.textContent = this.running ? 'Stop' : 'Best move';
-        this.solve.textContent = this.running ? 'Stop' : 'Find mate';
+        this.start.textContent = this.running ? t('stop') : t('best-move');
+        this.solve.textContent = this.running ? t('stop') : t('find-mate');
         this.list.replaceChildren(...this.lines.filter(Boolean).map(line => this.#item(line)));
         this.#drawBar();
         this.review.draw();
@@ -121,7 +121,7 @@ export class Analysis {
 
     #item(line) {
         const play = element('button', { type: 'button', textContent: line.moves[0] });
-        play.title = 'Play this move';
+        play.title = t('play-this');
         play.addEventListener('click', () =>
             this.page.attempt(() => this.page.playTurn(line.moves[0])),
         );
@@ -137,13 +137,13 @@ export class Analysis {
         const place = this.places;
         this.running = true;
         this.lines = [];
-        this.said.textContent = 'Thinking …';
+        this.said.textContent = t('thinking-on');
         this.draw();
         try {
             await run();
         } catch (error) {
             const words =
-                error.message === 'stopped' ? `Stopped. ${this.spent ?? ''}` : error.message;
+                error.message === 'stopped' ? `${t('stopped')} ${this.spent ?? ''}` : error.message;
             if (place === this.places) this.said.textContent = words;
         }
         this.running = false;
@@ -161,13 +161,13 @@ export class Analysis {
         const { nodes, seconds } = result;
         this.said.textContent =
             result.lines.length === 0
-                ? 'There is no legal move.'
-                : `Depth ${result.lines[0].depth}, ${nodes.toLocaleString('en')} positions in ${seconds.toFixed(1)} s`;
+                ? t('no-legal-move')
+                : t('searched', { depth: result.lines[0].depth, nodes: nodes.toLocaleString(language), seconds: seconds.toFixed(1) });
     }
 
     #news(line) {
         this.lines[line.number - 1] = line;
-        this.spent = `Depth ${line.depth}, ${line.nodes.toLocaleString('en')} positions`;
+        this.spent = t('searching', { depth: line.depth, nodes: line.nodes.toLocaleString(language) });
         this.said.textContent = this.spent;
         this.draw();
     }
@@ -178,9 +178,9 @@ export class Analysis {
         const found = await long.call('solve', { ...game.place(), mateIn });
         if (found.error) throw new Error(found.error.message);
         const count = found.first_actions.length;
-        const sure = found.complete ? '' : ' The search was not complete.';
+        const sure = found.complete ? '' : ` ${t('incomplete')}`;
         this.said.textContent =
-            count === 0 ? `No mate within ${mateIn}.${sure}` : `Mate within ${mateIn}:${sure}`;
+            t(count === 0 ? 'no-mate' : 'mate-found', { n: mateIn }) + sure;
         this.lines = found.first_actions.map(action => ({
             value: `#${mateIn}`,
             moves: [action.join(' ')],

@@ -72,6 +72,7 @@ class Page {
         await setDialogs(this);
         await this.#begin();
         addEventListener('hashchange', () => this.attempt(() => this.library.follow()));
+        globalThis.launchQueue?.setConsumer(({ files }) => this.files.launched(files));
         keepOffline();
         performance.mark('ready');
         document.body.dataset.ready = 'true';
@@ -106,7 +107,11 @@ class Page {
         if (faults.length > 0) this.notice(faults.join(' '));
     }
 
-    async openLink({ text, ply, path, pending, drawn, seat, flipped }) {
+    async openLink({ text, ply, path, pending, drawn, seat, flipped, embed }) {
+        if (embed) {
+            const { Embed } = await import('./embed.js');
+            this.embed ??= new Embed(this, embed);
+        }
         if (seat) this.set('seat', seat);
         if (flipped !== undefined) this.set('flipped', flipped);
         await this.open(text);
@@ -242,7 +247,7 @@ class Page {
     /* How the page is to be, now and after a reload. */
     set(name, value) {
         this.settings[name] = value;
-        saveSettings(this.settings);
+        if (!this.embed) saveSettings(this.settings);
     }
 
     /* ---- what is said ---- */
@@ -260,8 +265,8 @@ class Page {
     /* "white knight on g1" */
     nameOf(square) {
         const piece = this.view.pieceAt(square);
-        const name = piece ? `${pieceName(piece)} on ` : '';
-        return name + this.view.toCore(square);
+        const name = this.view.toCore(square);
+        return piece ? t('piece-on', { piece: pieceName(piece), square: name }) : name;
     }
 
     /* ---- drawing ---- */
@@ -272,6 +277,8 @@ class Page {
         this.pick.drop();
         this.notice('');
         if (this.shown !== snapshot.game) this.#exchange(snapshot.game);
+        byId('tab-plot').hidden = snapshot.game !== '4d' && !this.plot?.file;
+        if (byId('tab-plot').hidden && this.tabs.shown === 'plot') this.tabs.show('moves');
         for (const pane of this.view.panes) pane.still();
         const slides = this.#slides(snapshot);
         this.view.draw(snapshot);
@@ -322,6 +329,7 @@ class Page {
         const over = snapshot.ending.result !== '*';
         this.title = over ? endOf(snapshot) : (this.match?.over ?? titleOf(snapshot));
         document.title = `${this.title} · hypermate`;
+        this.embed?.changed();
         this.render();
     }
 

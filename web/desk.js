@@ -4,15 +4,17 @@
 let count = 0;
 
 export class Desk {
-    constructor(make) {
+    /* client: a number, where several desks share a worker. */
+    constructor(make, client = 0) {
         this.make = make;
+        this.client = client;
         this.waiting = new Map();
     }
 
     #start() {
         this.worker = this.make();
-        this.worker.onmessage = ({ data }) => this.#answer(data);
-        this.worker.onerror = event => this.#end(new Error(event.message ?? 'the worker failed'));
+        this.worker.addEventListener('message', ({ data }) => this.#answer(data));
+        this.worker.addEventListener('error', event => this.#end(new Error(event.message ?? 'the worker failed')));
     }
 
     #answer({ id, news, result, error }) {
@@ -38,7 +40,7 @@ export class Desk {
         return new Promise((resolve, reject) => {
             this.waiting.set(id, { resolve, reject, news });
             if (!this.worker) this.#start();
-            this.worker.postMessage({ id, name, args });
+            this.worker.postMessage({ id, name, args, client: this.client });
         });
     }
 

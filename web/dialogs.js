@@ -1,5 +1,6 @@
 /* Dialogs: a new game, and which of several moves is meant. */
 import { byId } from './dom.js';
+import { LANGUAGES, language } from './words/words.js';
 import { setUp } from './play/setup.js';
 
 /* Resolves with one of several moves to the same square, or nothing. */
@@ -37,5 +38,12 @@ export async function setDialogs(page) {
         .addEventListener('click', () =>
             page.attempt(() => page.part('shelf').then(shelf => shelf.fill())),
         );
+    const languages = byId('language');
+    for (const [name, title] of Object.entries(LANGUAGES)) languages.add(new Option(title, name));
+    languages.value = language;
+    languages.onchange = () => {
+        page.set('language', languages.value);
+        Promise.resolve(page.library.flush()).then(() => location.reload());
+    };
     await setUp(page);
 }

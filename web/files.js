@@ -1,6 +1,7 @@
 /* Opening what others wrote: a text or a file, by choice, drop or paste. The core recognises what it
  * is, and says where it goes wrong. */
 import { byId } from './dom.js';
+import { t } from './words/words.js';
 
 /* The line with the place of an error, and a caret below it. Columns count bytes from 1. */
 export function caretOf(text, { line, column }) {
@@ -54,6 +55,11 @@ export class Files {
         if (text.trim() !== '') this.open({ text });
     }
 
+    /* By the system, where the page is installed. */
+    async launched([file]) {
+        if (file) await this.#file(await file.getFile());
+    }
+
     async #file(file) {
         if (!file) return undefined;
         return this.open({ bytes: new Uint8Array(await file.arrayBuffer()), name: file.name });
@@ -77,6 +83,7 @@ export class Files {
 
     async #frames({ bytes }, { name }) {
         byId('open').close();
+        byId('tab-plot').hidden = false;
         const plot = await this.page.part('plot');
         await plot.frames(bytes, name ?? 'frames');
     }
@@ -87,7 +94,7 @@ export class Files {
 
     #fault(text, error, name) {
         const where = error.line && name ? `${name}:${error.line}:${error.column}: ` : '';
-        const place = error.line && !name ? `Line ${error.line}, column ${error.column}: ` : where;
+        const place = error.line && !name ? `${t('place', { line: error.line, column: error.column })} ` : where;
         byId('fault').textContent = place + error.message;
         byId('fault').hidden = false;
         const caret = error.line ? caretOf(text, error) : '';
@@ -110,8 +117,7 @@ export class Files {
             list.append(item);
         }
         const count = document.createElement('p');
-        const first = more ? 'The first ' : '';
-        count.textContent = `${first}${contents.length} games and positions. Choose one:`;
+        count.textContent = t(more ? 'first-games' : 'games-found', { n: contents.length });
         byId('archive').replaceChildren(count, list);
         byId('archive').hidden = false;
         if (!byId('open').open) byId('open').showModal();

@@ -1,6 +1,7 @@
 /* Links that hold a whole game: "#v=2&g=5d&p=(deflated text)&ply=4", or "&t=(short text)". "&m=..." are the
  * plies of a variation, "&q=..." moves that are not submitted, "&a=from~to~colour" arrows, "&seat=B" who sits
- * below, "&flip=1" a board that is turned round. Those of version 1 are read too. */
+ * below, "&flip=1" a board that is turned round, "&embed=1&controls=step&theme=dark" a frame in another page.
+ * Those of version 1 are read too. */
 import { through } from './hypermate/gzip.js';
 import { t } from './words/words.js';
 
@@ -67,6 +68,15 @@ function arrowOf(text) {
     return [to ? { kind: 'arrow', square, to, colour } : { kind: 'circle', square, colour }];
 }
 
+/* How the page is to be in a frame. */
+function embedOf(fields) {
+    const [controls, theme] = [fields.get('controls'), fields.get('theme')];
+    return {
+        controls: ['none', 'step', 'full'].includes(controls) ? controls : 'step',
+        theme: ['light', 'dark'].includes(theme) ? theme : null,
+    };
+}
+
 /* {text, ply, path, pending, drawn, seat, flipped}. Throws when it is damaged, or no link of this page. */
 export async function readFragment(fragment) {
     const fields = new URLSearchParams(fragment.replace(/^#/, ''));
@@ -88,6 +98,7 @@ export async function readFragment(fragment) {
         pending: fields.getAll('q'),
         drawn: fields.getAll('a').slice(0, MOST).flatMap(arrowOf),
         seat: /^[RBYG]$/.test(seat ?? '') ? seat : undefined,
+        embed: fields.get('embed') === '1' ? embedOf(fields) : null,
         flipped: fields.get('v') === '2' ? fields.get('flip') === '1' : undefined,
     };
 }

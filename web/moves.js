@@ -1,4 +1,5 @@
 /* The move list: the main line in columns of turns, variations in brackets behind it. */
+import { t } from './words/words.js';
 
 export class MoveList {
     constructor(host, go) {
@@ -51,9 +52,9 @@ export class MoveList {
         this.count = this.#count(tree);
         const list = document.createElement('ol');
         list.className = 'moves';
-        list.append(this.#item([this.#button(tree.root, 'Start')]));
+        list.append(this.#item([this.#button(tree.root, t('start'))]));
         this.#line(tree.root, list);
-        if (this.count === 1) list.append(this.#item(['No move yet.']));
+        if (this.count === 1) list.append(this.#item([t('no-move-yet')]));
         this.host.replaceChildren(list);
     }
 
@@ -94,7 +95,7 @@ export class MoveList {
                 item.append(number);
                 list.append(item);
             }
-            item.append(this.#button(next, [next.text || 'pass', next.mark].filter(Boolean).join(' ')));
+            item.append(this.#button(next, [next.text || t('pass'), next.mark].filter(Boolean).join(' ')));
             if (next.note) item.append(this.#note(next.note));
             for (const other of others) this.#variation(other, list);
             if (others.length > 0) item = null;

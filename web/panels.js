@@ -1,6 +1,8 @@
 /* The panels beside the board: tabs, points of four players, moves of the selected piece, the board
  * as text, and playing a game by itself. */
 import { byId } from './dom.js';
+import { sideName } from './words/titles.js';
+import { t } from './words/words.js';
 
 export class Tabs {
     constructor(changed) {
@@ -35,8 +37,6 @@ export class Tabs {
     }
 }
 
-const SEATS = { R: 'Red', B: 'Blue', Y: 'Yellow', G: 'Green' };
-
 /* A row a player: points, and how they stand. */
 export function drawPoints({ game, status, side }) {
     const host = byId('points');
@@ -52,9 +52,9 @@ export function drawPoints({ game, status, side }) {
             k => seat[k],
         );
         if (!seat.active) words.unshift('out');
-        if (moves && seat.active) words.unshift('to move');
-        row.insertCell().textContent = SEATS[seat.seat];
-        row.insertCell().textContent = words.join(', ').replaceAll('_', ' ');
+        if (moves && seat.active) words.unshift('moves-now');
+        row.insertCell().textContent = sideName(seat.seat);
+        row.insertCell().textContent = words.map(word => t(word === 'resigned' ? 'seat-resigned' : word.replace('_', '-'))).join(', ');
         row.insertCell().textContent = String(seat.points);
     }
     host.replaceChildren(table);
@@ -76,7 +76,7 @@ export function drawTargets(page) {
         return button;
     });
     host.replaceChildren(...buttons);
-    if (moves.length > MOST) host.append(`and ${moves.length - MOST} more`);
+    if (moves.length > MOST) host.append(t('and-more', { n: moves.length - MOST }));
     return undefined;
 }
 
@@ -115,8 +115,8 @@ export function setTheme(page, changed) {
     const apply = () => {
         const theme = page.settings.theme ?? 'auto';
         document.documentElement.dataset.theme = theme;
-        button.textContent = { auto: 'Auto', light: 'Light', dark: 'Dark' }[theme];
-        button.setAttribute('aria-label', `${button.textContent} colours`);
+        button.textContent = t(`theme-${theme}`);
+        button.setAttribute('aria-label', t('colours', { theme: button.textContent }));
     };
     button.addEventListener('click', () => {
         const now = names.indexOf(page.settings.theme ?? 'auto');

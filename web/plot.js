@@ -4,6 +4,7 @@ import { Desk } from './desk.js';
 import { element } from './dom.js';
 import { colours } from './board/sprites.js';
 import { makeWorker } from './start.js';
+import { t } from './words/words.js';
 
 const ROW = 34;
 const LEFT = 88;
@@ -13,7 +14,7 @@ export class Plot {
         this.page = page;
         this.desk = new Desk(makeWorker); // a search has its own, and may have no end
         this.run = element('button', { type: 'button', id: 'energies', className: 'main' });
-        this.run.textContent = 'Energies of this game';
+        this.run.textContent = t('energies');
         this.run.addEventListener('click', () => this.#start());
         this.said = element('p', { id: 'plot-said' });
         this.said.setAttribute('role', 'status');
@@ -103,7 +104,7 @@ export class Plot {
         const ratio = devicePixelRatio;
         Object.assign(this.canvas, { width: width * ratio, height: height * ratio });
         this.canvas.style.height = `${height}px`;
-        this.canvas.setAttribute('aria-label', `Energies over ${this.rows.length} positions`);
+        this.canvas.setAttribute('aria-label', t('energies-over', { n: this.rows.length }));
         const context = this.canvas.getContext('2d');
         context.scale(ratio, ratio);
         const colour = colours();
@@ -150,7 +151,7 @@ export class Plot {
     #numbers() {
         const ply = this.file ? this.rows.length - 1 : this.ply;
         const caption = element('caption', {
-            textContent: `Energies of ${this.file ? 'frame' : 'ply'} ${ply}`,
+            textContent: t(this.file ? 'energies-frame' : 'energies-ply', { n: ply }),
         });
         const rows = this.channels.map((name, n) => {
             const head = element('th', { scope: 'row', textContent: name });

@@ -22,6 +22,12 @@ export class Service {
         return { version: this.core.ask('version').version, sheet: this.core.pieces };
     }
 
+    /* Whoever asked does so no more: for workers that several share. */
+    leave() {
+        this.session?.free();
+        this.session = null;
+    }
+
     starts() {
         return { games: this.core.games, variants: this.core.ask('variants').variants };
     }

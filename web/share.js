@@ -1,6 +1,7 @@
 /* A link to what is shown, and the game in every notation, as text or as a file. */
 import { byId } from './dom.js';
 import { fragmentOf, LONGEST } from './link.js';
+import { t } from './words/words.js';
 
 const WIDEST = 8000; /* points of a picture */
 
@@ -14,7 +15,7 @@ export function download(name, text, type) {
 }
 
 /* A picture of the library as points, as sharp as two screens, but no larger than browsers bear. */
-async function pngOf(svg) {
+export async function pngOf(svg) {
     const image = new Image();
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
     await image.decode();
@@ -78,7 +79,7 @@ export class Share {
         const long = byId('link').value.length > LONGEST;
         byId('link-note').hidden = !long;
         byId('link-note').textContent = long
-            ? `The link has ${byId('link').value.length} letters: a file travels better.`
+            ? t('long-link', { n: byId('link').value.length })
             : '';
     }
 
@@ -86,7 +87,7 @@ export class Share {
         const { text, error, warnings } = await this.page.game.written(byId('form').value);
         byId('written').value = text ?? '';
         this.#note(
-            error?.message ?? (warnings ? `Lost in this notation: ${warnings.join(', ')}` : ''),
+            error?.message ?? (warnings ? t('lost', { what: warnings.join(', ') }) : ''),
         );
     }
 
@@ -107,6 +108,6 @@ export class Share {
         } catch {
             document.execCommand('copy');
         }
-        this.#note('Copied.');
+        this.#note(t('copied'));
     }
 }

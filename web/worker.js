@@ -9,13 +9,15 @@ async function module() {
     return held && gunzip(Uint8Array.from(atob(held), letter => letter.charCodeAt(0)));
 }
 
-let service = null;
+let core = null;
+const services = new Map(); // by the numbers of those who share the worker
 let turn = Promise.resolve();
 
 /* Made for the first call; for the next one where that failed. */
-async function served() {
-    service ??= new Service(await load(await module()));
-    return service;
+async function served(client) {
+    core ??= await load(await module());
+    if (!services.has(client)) services.set(client, new Service(core));
+    return services.get(client);
 }
 
 /* What a page can show of an error; the core's have a place. */
@@ -23,9 +25,9 @@ function plain(error) {
     return { ...error, message: error.message };
 }
 
-async function answer({ id, name, args }) {
+async function answer({ id, name, args, client }) {
     try {
-        const desk = await served();
+        const desk = await served(client);
         const result = await desk[name](args, news => postMessage({ id, news }));
         postMessage({ id, result });
     } catch (error) {

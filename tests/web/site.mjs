@@ -20,6 +20,8 @@ const TYPES = {
     '.html': 'text/html; charset=utf-8',
     '.js': 'text/javascript',
     '.css': 'text/css',
+    '.svg': 'image/svg+xml',
+    '.webmanifest': 'application/manifest+json',
     '.wasm': 'application/wasm',
 };
 

@@ -1,6 +1,7 @@
 /* What lies around the boards of a multiverse: the present, timelines, where they branched off; and the
  * names of times and timelines, which stick to the edges of the window. */
 import { RIM } from './painter.js';
+import { t } from '../words/words.js';
 
 const BAR = 0.5; // width of a timeline, in squares
 
@@ -91,7 +92,7 @@ export function paintLabels(context, camera, width, height, view) {
         const x = (n * view.across + view.width / 2) * scale + camera.x;
         if (x < 30 || x > width - 20) return;
         const now = time === view.scene.present;
-        label(now ? `${timeName(time)} · present` : timeName(time), x, size, now);
+        label(now ? t('time-present', { time: timeName(time) }) : timeName(time), x, size, now);
     });
     const skip = Math.max(1, Math.ceil((size * 1.6) / (view.down * scale)));
     view.scene.lines.forEach(({ line, name, active }, n) => {

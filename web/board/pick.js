@@ -1,4 +1,5 @@
 /* Choosing a piece and where it goes. What is legal, and why something is not, the core says. */
+import { t } from '../words/words.js';
 
 export class Pick {
     constructor(page) {
@@ -41,18 +42,18 @@ export class Pick {
         const squares = new Set(moves.map(move => move.to)).size;
         this.page.notice(
             unsure
-                ? 'Not all of these moves have been proved legal: that would take too long.'
+                ? t('unproved')
                 : '',
         );
         this.page.say(
-            `${this.page.nameOf(square)}, ${squares} ${squares === 1 ? 'square' : 'squares'} to go to`,
+            t('chosen', { piece: this.page.nameOf(square), n: squares }),
         );
         this.page.render();
     }
 
     #nothing(square) {
         const piece = this.page.view.pieceAt(square);
-        this.page.notice(piece ? `${this.page.nameOf(square)} has no legal move.` : '');
+        this.page.notice(piece ? t('no-move', { piece: this.page.nameOf(square) }) : '');
         this.page.render();
     }
 
@@ -62,7 +63,7 @@ export class Pick {
         const { message, error, alternatives = [] } = await this.page.game.ask('why', { text });
         const instead =
             alternatives.length > 0
-                ? ` Legal instead: ${alternatives.slice(0, 6).join(', ')}.`
+                ? ` ${t('instead', { moves: alternatives.slice(0, 6).join(', ') })}`
                 : '';
         this.page.notice(`${text}: ${message ?? error?.message}.${instead}`);
         this.page.render();

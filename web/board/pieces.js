@@ -1,5 +1,6 @@
 /* What stands on squares, as words "colour:picture" such as "white:N", by which sprites are found;
  * and as names for those who hear the page. Pictures are those of the core (docs/pictures.md). */
+import { t } from '../words/words.js';
 
 const KNOWN = new Set('KQRBNPCYSUDW');
 
@@ -30,28 +31,13 @@ export function piece4p(text, grey, pointQueen) {
     return COMMON.has(letter) ? `${colour}:${letter}` : `${colour}:X:${letter}`;
 }
 
-const NAMES = {
-    K: 'king',
-    Q: 'queen',
-    R: 'rook',
-    B: 'bishop',
-    N: 'knight',
-    P: 'pawn',
-    C: 'common king',
-    Y: 'royal queen',
-    S: 'princess',
-    U: 'unicorn',
-    D: 'dragon',
-    W: 'brawn',
-    PY: 'pawn along y',
-    PW: 'pawn along w',
-    Q1: 'queen of one point',
-};
-
 /* "white knight" */
 export function pieceName(piece) {
     const [colour, picture, letter] = piece.split(':');
-    return `${colour} ${NAMES[picture] ?? letter ?? 'piece'}`;
+    const key = `piece-${picture}`;
+    const name = picture === 'X' ? (letter ?? t('piece-X')) : t(key);
+    const words = colour.split(' ').map(word => t(`of-${word}`));
+    return t('piece-of', { colour: words.join(' '), name });
 }
 
 /* "white" */

@@ -1,5 +1,6 @@
 /* Pointers on boards: a click chooses, a piece can be dragged; the right button, a long press, or any
  * pointer while Arrows is on draws arrows and circles. */
+import { t } from '../words/words.js';
 
 const COLOURS = ['green', 'orange', 'blue', 'red'];
 const NEAR = 6; /* pixels, up to which a press is a click */
@@ -23,10 +24,10 @@ export class Pointer {
         const { from, page } = this;
         this.from = from ? null : square;
         if (!from) {
-            page.say(`Drawing from ${page.nameOf(square)}`);
+            page.say(t('drawing-from', { square: page.nameOf(square) }));
             return page.render();
         }
-        page.say(from === square ? `Circle on ${square}` : `Arrow from ${from} to ${square}`);
+        page.say(t(from === square ? 'circle-on' : 'arrow-to', { from, square }));
         return this.#toggle(from, square, event);
     }
 

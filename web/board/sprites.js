@@ -18,8 +18,9 @@ const COLOURS = {
 };
 
 export class Sprites {
-    /* `sheet` is the core's picture of all pieces, as text. */
-    constructor(sheet) {
+    /* `sheet` is the core's picture of all pieces, as text; root: where the colours hold. */
+    constructor(sheet, root = document.body) {
+        this.root = root;
         this.pieces = new Map();
         this.cache = new Map();
         const plain = sheet.replace(/<style>[^<]*<\/style>/, '');
@@ -34,13 +35,13 @@ export class Sprites {
                 })),
             );
         }
-        this.colour = colours();
+        this.colour = colours(root);
     }
 
     /* Colours have changed. */
     forget() {
         this.cache.clear();
-        this.colour = colours();
+        this.colour = colours(this.root);
     }
 
     /* A canvas of size x size device pixels. */
@@ -106,12 +107,21 @@ function dot(canvas, context, picture, body, edge) {
 
 /* What CSS says that variables are now. They hold the colours of day and night together, so an
  * element that nobody sees takes each as its own, and knows which of the two holds. */
-const taker = document.createElement('i');
-taker.hidden = true;
+const takers = new Map(); // by roots
 
-export function colours() {
+function takerOf(root) {
+    if (!takers.has(root)) {
+        const made = document.createElement('i');
+        made.hidden = true;
+        root.append(made);
+        takers.set(root, made);
+    }
+    return takers.get(root);
+}
+
+export function colours(root = document.body) {
     const known = new Map();
-    if (!taker.isConnected) document.body.append(taker);
+    const taker = takerOf(root);
     return name => {
         if (!known.has(name)) {
             taker.style.color = `var(${name})`;

@@ -4,6 +4,7 @@ import { element } from '../dom.js';
 import { Board, spotsOf } from './painter.js';
 import { Pane } from './pane.js';
 import { colourOf, piece4d } from './pieces.js';
+import { t } from '../words/words.js';
 
 const AXES = 'xyzw';
 const GAP = 0.8; // between slices, in squares
@@ -61,13 +62,13 @@ export class View4D {
     }
 
     #tools(tools) {
-        const axes = element('select', { ariaLabel: 'Axes inside a slice' });
+        const axes = element('select', { ariaLabel: t('axes') });
         for (const pair of PAIRS)
-            axes.add(new Option(`${pair[0]} ${pair[1]} in slices of ${pair[2]} ${pair[3]}`, pair));
+            axes.add(new Option(t('axes-are', { inner: `${pair[0]} ${pair[1]}`, outer: `${pair[2]} ${pair[3]}` }), pair));
         axes.value = this.axes;
         axes.onchange = () => this.#turn(axes.value);
-        this.heat = element('select', { ariaLabel: 'Heat map of a channel' });
-        this.heat.add(new Option('No heat map', ''));
+        this.heat = element('select', { ariaLabel: t('heat') });
+        this.heat.add(new Option(t('no-heat'), ''));
         this.heat.onfocus = () => this.#channels();
         this.heat.onpointerenter = () => this.#channels();
         this.heat.onchange = () => this.page.attempt(() => this.#warm());
@@ -90,8 +91,8 @@ export class View4D {
             made.onclick = () => this.#go(dx, dy);
             return made;
         };
-        this.hold = element('button', { type: 'button', textContent: 'Hold' });
-        this.hold.title = 'This slice stays when moves are played';
+        this.hold = element('button', { type: 'button', textContent: t('hold') });
+        this.hold.title = t('hold-long');
         this.hold.setAttribute('aria-pressed', 'false');
         this.hold.onclick = () => {
             this.held = !this.held;
@@ -100,15 +101,15 @@ export class View4D {
         const bar = element(
             'div',
             { className: 'around' },
-            button('←', 'Slice to the left', -1, 0),
-            button('↓', 'Slice below', 0, -1),
-            button('↑', 'Slice above', 0, 1),
-            button('→', 'Slice to the right', 1, 0),
+            button('←', t('slice-left'), -1, 0),
+            button('↓', t('slice-below'), 0, -1),
+            button('↑', t('slice-above'), 0, 1),
+            button('→', t('slice-right'), 1, 0),
             this.hold,
             this.label,
         );
         bar.setAttribute('role', 'group');
-        bar.ariaLabel = 'Enlarged slice';
+        bar.ariaLabel = t('enlarged');
         return element('div', { className: 'enlarged' }, this.one.box, bar);
     }
 
@@ -236,8 +237,8 @@ export class View4D {
         if (this.heat.options.length > 1) return;
         const names = await this.page.game.ask('channels');
         if (this.heat.options.length > 1) return;
-        names.forEach((name, n) => this.heat.add(new Option(`Channel ${name}`, n)));
-        this.heat.add(new Option('Change by the last move', names.length));
+        names.forEach((name, n) => this.heat.add(new Option(t('channel', { name }), n)));
+        this.heat.add(new Option(t('heat-change'), names.length));
     }
 
     async #warm() {

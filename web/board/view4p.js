@@ -3,11 +3,12 @@ import { element } from '../dom.js';
 import { Board, spotsOf } from './painter.js';
 import { Pane } from './pane.js';
 import { colourOf, piece4p } from './pieces.js';
+import { sideName } from '../words/titles.js';
+import { t } from '../words/words.js';
 
 const SIDE = 14;
 const EDGE = 0.55; // around the cross, for letters and numbers
 const FILES = 'abcdefghijklmn';
-const SEATS = { R: 'Red', B: 'Blue', Y: 'Yellow', G: 'Green' };
 const ORDER = 'RBYG';
 /* Each seat has the corner on its right hand: classes of corners, by quarters from the seat below. */
 const CORNERS = ['right bottom', 'left bottom', 'left top', 'right top'];
@@ -50,9 +51,8 @@ export class View4P {
     }
 
     #chooser(tools) {
-        this.select = element('select', { ariaLabel: 'Who sits below' });
-        for (const [seat, name] of Object.entries(SEATS))
-            this.select.add(new Option(`${name} below`, seat));
+        this.select = element('select', { ariaLabel: t('who-below') });
+        for (const seat of ORDER) this.select.add(new Option(t('below', { side: sideName(seat) }), seat));
         this.select.value = this.below;
         this.select.onchange = () => this.look(this.select.value);
         tools.replaceChildren(this.select);
@@ -104,14 +104,14 @@ export class View4P {
             const facts = status.seats?.[n];
             const out = facts && !facts.active;
             const moves = seat === side && ending.result === '*';
-            const words = out ? ['out'] : facts?.in_check ? ['in check'] : moves ? ['to move'] : [];
-            const partner = status.mode === 'teams' ? `with ${SEATS[ORDER[(n + 2) % 4]]}` : '';
+            const words = out ? [t('out')] : facts?.in_check ? [t('in-check')] : moves ? [t('moves-now')] : [];
+            const partner = status.mode === 'teams' ? t('partner', { side: sideName(ORDER[(n + 2) % 4]) }) : '';
             const gained = scene.points[n] - (this.points?.[n] ?? scene.points[n]);
             const card = this.seats[n];
             card.className = `seat-card ${seat} ${CORNERS[(n - this.turns + 4) % 4]}`;
             card.classList.toggle('moves', moves);
             card.classList.toggle('out', Boolean(out));
-            const name = scene.names[n] ?? SEATS[seat];
+            const name = scene.names[n] ?? sideName(seat);
             card.title = name;
             card.replaceChildren(
                 element('strong', { textContent: name }),

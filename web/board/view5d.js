@@ -5,6 +5,7 @@ import { Board, RIM, spotsOf } from './painter.js';
 import { Pane } from './pane.js';
 import { colourOf, piece5d } from './pieces.js';
 import { paintGround, paintLabels } from './ground5d.js';
+import { t } from '../words/words.js';
 
 const FILES = 'abcdefghijklmnopqrstuvwxyz';
 const GAP = { x: 1.7, y: 1.5 }; // between boards, in squares
@@ -52,10 +53,10 @@ export class View5D {
             return element;
         };
         tools.replaceChildren(
-            button('−', 'Smaller', () => this.camera.zoom(1 / 1.4)),
-            button('+', 'Larger', () => this.camera.zoom(1.4)),
-            button('All', 'Show all boards', () => this.all()),
-            button('Present', 'Show the boards to play on', () => this.present()),
+            button('−', t('smaller'), () => this.camera.zoom(1 / 1.4)),
+            button('+', t('larger'), () => this.camera.zoom(1.4)),
+            button(t('all'), t('show-all'), () => this.all()),
+            button(t('present'), t('show-present'), () => this.present()),
         );
     }
 

@@ -42,6 +42,12 @@ export class Library {
     /* The game of the address, of the link in it, or that of the last time; false: there is none. */
     async begin() {
         const faults = [];
+        const shared = new URLSearchParams(location.search).get('text');
+        if (shared && location.hash.length < 2) {
+            history.replaceState(null, '', location.pathname);
+            const opened = await this.page.open(shared).then(() => true, error => faults.push(error.message) && false);
+            if (opened) return [];
+        }
         for (const way of [() => this.#addressed(), () => this.#last()]) {
             try {
                 if (await way()) break;
@@ -64,6 +70,7 @@ export class Library {
         if (id && !LINK.test(hash)) return id === this.id || this.load(id);
         const { readFragment } = await import('../link.js');
         const link = await readFragment(hash);
+        this.silent = link.embed !== null;
         await this.page.openLink(link);
         return true;
     }
@@ -91,6 +98,7 @@ export class Library {
 
     /* A new game: it has a name of its own from now on. */
     async fresh() {
+        if (this.silent) return;
         if (this.empty) this.#forget(this.id);
         await this.#take(newId());
     }
@@ -129,6 +137,7 @@ export class Library {
 
     /* Soon; of many steps the last one. */
     save() {
+        if (this.silent) return;
         clearTimeout(this.saving);
         this.saving = setTimeout(() => this.flush(), SAVED);
     }

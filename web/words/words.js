@@ -3,8 +3,9 @@
 import en from './en.js';
 
 /* Languages beside English; each comes when it is wanted. */
-const OTHERS = {};
-export const LANGUAGES = ['en', ...Object.keys(OTHERS)];
+const OTHERS = { de: () => import('./de.js') };
+/* Their own names. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch' };
 
 let words = en;
 let plurals = new Intl.PluralRules('en');
@@ -13,7 +14,7 @@ export let language = 'en';
 /* Chooses a language: a wish, else the first of the browser's that there is. */
 export async function speak(wish) {
     const wanted = [wish, ...navigator.languages.map(name => name.slice(0, 2))];
-    const name = wanted.find(one => LANGUAGES.includes(one)) ?? 'en';
+    const name = wanted.find(one => LANGUAGES[one] !== undefined) ?? 'en';
     if (name !== 'en') words = (await OTHERS[name]()).default;
     language = name;
     plurals = new Intl.PluralRules(name);
