@@ -30,6 +30,8 @@ const VIEWS = {
 const PARTS = {
     analysis: async page => new (await import('./analysis.js')).Analysis(page, byId('pane-search')),
     plot: async page => new (await import('./plot.js')).Plot(page, byId('pane-plot')),
+    editor: async page => new (await import('./edit/editor.js')).Editor(page),
+    trainer: async page => new (await import('./puzzles/trainer.js')).Trainer(page),
     shelf: async page => new (await import('./library/shelf.js')).Shelf(page),
     share: async page => new (await import('./share.js')).Share(page),
 };
@@ -135,6 +137,7 @@ class Page {
      * library, a new one unless it is there. */
     async open(text, options, place, plan, named = () => this.library.fresh()) {
         await this.library.flush();
+        this.trainer?.leave();
         this.match?.close();
         this.match = null;
         this.pick.drop();
@@ -158,6 +161,18 @@ class Page {
         this.save();
     }
 
+    get editing() {
+        return this.editor?.open ?? false;
+    }
+
+    /* A position is made by hand, from the one that is shown. */
+    async edit() {
+        const editor = await this.part('editor');
+        this.match?.close();
+        this.match = null;
+        editor.begin();
+    }
+
     /* Whether a person is to move, or looks at other moves than the last ones. */
     get free() {
         return !this.match || this.match.open;
@@ -165,17 +180,21 @@ class Page {
 
     touch(square) {
         this.cursor = square;
+        if (this.editing) return this.editor.put(square);
         if (!this.free) return undefined;
         return this.attempt(() => this.pick.at(square));
     }
 
     /* A piece is lifted from its square: its moves are shown. */
     pickUp(square) {
+        if (this.editing) return undefined;
         return this.attempt(() => this.pick.from === square || this.pick.at(square));
     }
 
     /* It is put down: it need not slide to where it is. */
     drag(from, to) {
+        if (this.editing) return this.editor.move(from, to);
+        if (!to) return undefined;
         return this.attempt(async () => {
             if (this.pick.from !== from) await this.pick.at(from);
             this.dropped = true;
@@ -273,6 +292,7 @@ class Page {
 
     #changed() {
         const { snapshot } = this.game;
+        if (this.editing) this.editor.leave(snapshot);
         if (this.drawn === snapshot) return this.#judged();
         this.pick.drop();
         this.notice('');
@@ -320,7 +340,9 @@ class Page {
     #judged() {
         const { snapshot } = this.game;
         this.view.judged?.(snapshot);
+        this.files.drawArchive();
         this.match?.changed();
+        this.trainer?.changed();
         this.retitle();
     }
 
@@ -370,7 +392,7 @@ class Page {
     }
 
     renderMarks() {
-        const marks = [...(this.view.marks?.() ?? []), ...this.pointer.marks(), ...this.pick.marks(), ...(this.match?.marks() ?? []), ...(this.analysis?.marks() ?? [])];
+        const marks = this.editing ? [] : [...(this.view.marks?.() ?? []), ...this.pointer.marks(), ...this.pick.marks(), ...(this.match?.marks() ?? []), ...(this.analysis?.marks() ?? []), ...(this.trainer?.marks() ?? [])];
         if (this.cursor && byId('board').matches(':focus-visible'))
             marks.push({ kind: 'cursor', square: this.cursor });
         for (const surface of this.view.surfaces) surface.draw(marks);
@@ -395,20 +417,10 @@ class Page {
         }, TOLD);
     }
 
-    /* The menu of small screens is that of large ones, in a dialog. */
-    openMenu() {
-        const menu = byId('menu');
-        const nav = document.querySelector('header nav');
-        if (getComputedStyle(nav).display !== 'none') return nav.querySelector('button').focus();
-        menu.replaceChildren(nav);
-        menu.onclose = () => document.querySelector('header').append(nav);
-        menu.onclick = event => event.target.closest('button:not(#theme)') && menu.close();
-        return menu.showModal();
-    }
-
     openEngine() {
         this.tabs.show('search');
         byId('tab-search').focus();
+        byId('tab-search').scrollIntoView({ block: 'start' });
     }
 
     #turn({ game, pending, maySubmit, ply }) {
@@ -449,6 +461,7 @@ class Page {
         on('undo', () => this.takeBack());
         on('submit', () => this.submit());
         on('flip', () => this.flip());
+        on('edit', () => this.edit());
         on('engine', () => this.openEngine());
         on('menu-button', () => this.openMenu());
         on('draw', () => this.toggleDrawing());

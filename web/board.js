@@ -176,6 +176,7 @@ class HypermateBoard extends HTMLElement {
     }
 
     drag(from, to) {
+        if (!to) return undefined;
         return this.attempt(async () => {
             if (this.pick.from !== from) await this.pick.at(from);
             if (this.pick.from === from) await this.pick.at(to);

@@ -23,7 +23,19 @@ function chooser() {
         });
 }
 
+/* The menu of small screens is that of large ones, in a dialog. */
+function openMenu() {
+    const menu = byId('menu');
+    const nav = document.querySelector('header nav');
+    if (getComputedStyle(nav).display !== 'none') return nav.querySelector('button').focus();
+    menu.replaceChildren(nav);
+    menu.onclose = () => document.querySelector('header').append(nav);
+    menu.onclick = event => event.target.closest('button:not(#theme)') && menu.close();
+    return menu.showModal();
+}
+
 export async function setDialogs(page) {
+    page.openMenu = openMenu;
     page.choose = chooser();
     for (const button of document.querySelectorAll('[data-dialog]')) {
         button.addEventListener('click', () => byId(button.dataset.dialog).showModal());
@@ -37,6 +49,13 @@ export async function setDialogs(page) {
         .querySelector('[data-dialog="library"]')
         .addEventListener('click', () =>
             page.attempt(() => page.part('shelf').then(shelf => shelf.fill())),
+        );
+    document
+        .querySelector('[data-dialog="puzzles"]')
+        .addEventListener('click', () =>
+            page.attempt(async () =>
+                (await import('./puzzles/trainer.js')).packButtons(page, byId('packs')),
+            ),
         );
     const languages = byId('language');
     for (const [name, title] of Object.entries(LANGUAGES)) languages.add(new Option(title, name));

@@ -1,6 +1,6 @@
 /* Opening what others wrote: a text or a file, by choice, drop or paste. The core recognises what it
  * is, and says where it goes wrong. */
-import { byId } from './dom.js';
+import { byId, element } from './dom.js';
 import { t } from './words/words.js';
 
 /* The line with the place of an error, and a caret below it. Columns count bytes from 1. */
@@ -28,6 +28,8 @@ function headline({ begin, notation, line }) {
     const words = [players, ...rest].filter(Boolean).join(' · ');
     return `${words || `${notation ?? 'unknown'}: ${begin.slice(0, 60)}`} · line ${line}`;
 }
+
+const ROWS = 300; /* games of an archive that are shown at a time */
 
 export class Files {
     constructor(page) {
@@ -71,6 +73,10 @@ export class Files {
         let text = source.text ?? '';
         try {
             const found = await this.page.desk.call('load', source);
+            if (found.pack) {
+                await (await this.page.part('trainer')).begin(found.pack);
+                return byId('open').close();
+            }
             if (found.frames) return await this.#frames(found, source);
             ({ text } = found);
             if (found.contents.length > 1) return this.#list(found);
@@ -107,26 +113,59 @@ export class Files {
     /* The games of an archive, to choose one. */
     #list({ text, contents, more }) {
         const list = document.createElement('ol');
-        for (const entry of contents) {
-            const item = document.createElement('li');
-            const button = document.createElement('button');
-            button.type = 'button';
-            button.textContent = headline(entry);
-            button.addEventListener('click', () => this.#choose(text, entry));
-            item.append(button);
-            list.append(item);
-        }
+        const entries = contents.map(entry => ({ ...entry, words: headline(entry) }));
+        const filter = element('input', { type: 'search', ariaLabel: t('filter'), placeholder: t('filter') });
+        const draw = () => {
+            const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+            const found = entries.filter(entry => words.every(word => entry.words.toLowerCase().includes(word)));
+            list.replaceChildren(...found.slice(0, ROWS).map(entry => this.#row(text, entry, found)));
+            if (found.length > ROWS) list.append(t('and-more', { n: found.length - ROWS }));
+        };
+        filter.oninput = draw;
+        draw();
         const count = document.createElement('p');
         count.textContent = t(more ? 'first-games' : 'games-found', { n: contents.length });
-        byId('archive').replaceChildren(count, list);
+        byId('archive').replaceChildren(count, filter, list);
         byId('archive').hidden = false;
         if (!byId('open').open) byId('open').showModal();
     }
 
-    async #choose(text, entry) {
+    #row(text, entry, found) {
+        const button = element('button', { type: 'button', textContent: entry.words });
+        button.addEventListener('click', () => this.#choose(text, entry, found));
+        return element('li', {}, button);
+    }
+
+    /* To the game before or behind the one that is shown, of those that were found. */
+    #beside(by) {
+        const { text, found, entry } = this.archive;
+        const next = found[found.indexOf(entry) + by];
+        return next && this.#choose(text, next, found);
+    }
+
+    /* Buttons to its neighbours, while a game of an archive is shown. */
+    drawArchive() {
+        const host = byId('neighbours');
+        const { archive } = this;
+        host.hidden = !archive || archive.source !== this.page.game.source;
+        if (host.hidden) return;
+        const at = archive.found.indexOf(archive.entry);
+        const button = (key, by) => {
+            const made = element('button', { type: 'button', textContent: t(key), disabled: !archive.found[at + by] });
+            made.dataset.act = key;
+            made.onclick = () => this.page.attempt(() => this.#beside(by));
+            return made;
+        };
+        const place = element('output', { textContent: `${at + 1} / ${archive.found.length}` });
+        host.replaceChildren(button('game-before', -1), place, button('game-after', 1));
+    }
+
+    async #choose(text, entry, found) {
         try {
             await this.page.open(text, { game: entry.game });
             await this.page.game.shorten();
+            this.archive = { text, entry, found, source: this.page.game.source };
+            this.drawArchive();
             this.page.save();
             byId('open').close();
         } catch (error) {

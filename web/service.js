@@ -7,6 +7,7 @@ import { gunzip } from './hypermate/gzip.js';
 /* Questions that may take long are given up after so many milliseconds; the page says so. */
 const PATIENCE = 1500;
 const GLANCE = 60; /* the same where boards wait for the answer */
+const PACK = /^\s*\{[^\n]*"pack"\s*:\s*"hypermate-puzzles"/; /* of puzzles, by its first line */
 const MOST = 10000; /* games of an archive that are listed */
 
 export class Service {
@@ -45,6 +46,11 @@ export class Service {
         this.made = [];
     }
 
+    /* Whether a text is a position, and what is wrong with it. */
+    check({ text }) {
+        return this.core.ask('check', { input: text });
+    }
+
     /* What a text or the bytes of a file hold. A frame file is handed back unpacked. */
     async load({ text, bytes }) {
         if (bytes) {
@@ -52,6 +58,7 @@ export class Service {
             if (this.#isFrames(plain)) return { frames: true, bytes: plain };
             text = new TextDecoder().decode(plain);
         }
+        if (PACK.test(text)) return { pack: text };
         const contents = this.core.contents(text, MOST);
         return { text, contents, more: contents.length === MOST };
     }
@@ -165,6 +172,12 @@ export class Service {
     /* As an SVG picture; seat: who sits below. */
     draw({ seat }) {
         return this.session.ask('show', { svg: true, ...(this.session.game === '4p' && { seat }) }).svg;
+    }
+
+    /* The same of any place. */
+    pictureAt({ seat, ...place }) {
+        this.#stand(place);
+        return this.draw({ seat });
     }
 
     /* The verdict of a 5D position is part of its status, and too dear to be found twice. */

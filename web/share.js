@@ -1,9 +1,13 @@
 /* A link to what is shown, and the game in every notation, as text or as a file. */
+import { Desk } from './desk.js';
 import { byId } from './dom.js';
 import { fragmentOf, LONGEST } from './link.js';
 import { t } from './words/words.js';
 
 const WIDEST = 8000; /* points of a picture */
+const FRAME = 560; /* of a moving one */
+const FRAMES = 200;
+const PACE = 800; /* milliseconds a ply */
 
 /* Hands a text out as a file. */
 export function download(name, text, type) {
@@ -14,17 +18,23 @@ export function download(name, text, type) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-/* A picture of the library as points, as sharp as two screens, but no larger than browsers bear. */
-export async function pngOf(svg) {
+/* A picture of the library as points, twice as wide, but no larger than `most`. size: of another one. */
+async function drawn(svg, most, size) {
     const image = new Image();
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
     await image.decode();
-    const scale = Math.min(2, WIDEST / Math.max(image.width, image.height));
-    const canvas = new OffscreenCanvas(Math.ceil(image.width * scale), Math.ceil(image.height * scale));
-    const context = canvas.getContext('2d');
+    const scale = size?.scale ?? Math.min(2, most / Math.max(image.width, image.height));
+    const { width, height } = size ?? { width: Math.ceil(image.width * scale), height: Math.ceil(image.height * scale) };
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext('2d', { willReadFrequently: true });
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, image.width * scale, image.height * scale);
+    return { canvas, context, width, height, scale };
+}
+
+export async function pngOf(svg) {
+    const { canvas } = await drawn(svg, WIDEST);
     return canvas.convertToBlob({ type: 'image/png' });
 }
 
@@ -39,9 +49,33 @@ export class Share {
         on('save-svg', 'click', async () =>
             download('board.svg', await this.#picture(), 'image/svg+xml'),
         );
+        on('save-gif', 'click', () => page.attempt(() => this.#gif()));
         on('save-png', 'click', () =>
             page.attempt(async () => download('board.png', await pngOf(await this.#picture()), 'image/png')),
         );
+    }
+
+    /* The line that is shown, a picture a ply. */
+    async #gif() {
+        const { game, settings, makeWorker } = this.page;
+        const line = game.line();
+        const desk = new Desk(makeWorker);
+        const first = Math.max(0, line.length - FRAMES);
+        const at = ply => desk.call('pictureAt', { ...game.source, path: line.slice(0, ply), pending: [], seat: settings.seat });
+        try {
+            const size = await drawn(await at(line.length), FRAME);
+            const frames = [];
+            for (let ply = first; ply <= line.length; ply++) {
+                const { context, width, height } = await drawn(await at(ply), FRAME, size);
+                frames.push(context.getImageData(0, 0, width, height));
+                this.#note(t('reviewing', { ply, last: line.length }));
+            }
+            const { gifOf } = await import('./share/gif.js');
+            download('game.gif', gifOf(frames, PACE), 'image/gif');
+            this.#note('');
+        } finally {
+            desk.stop();
+        }
     }
 
     #picture() {

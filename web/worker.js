@@ -35,6 +35,6 @@ async function answer({ id, name, args, client }) {
     }
 }
 
-onmessage = ({ data }) => {
+addEventListener('message', ({ data }) => {
     turn = turn.then(() => answer(data));
-};
+});

@@ -14,6 +14,8 @@ const files = [
     'match',
     'library',
     'out',
+    'edit',
+    'puzzles',
     'input',
     'files',
     'faults',

@@ -99,6 +99,20 @@ async function archived(page) {
     assert.match(await buttons.nth(0).textContent(), /^Ada – Bo · FFA/);
     await buttons.nth(1).click();
     await page.waitForFunction(() => globalThis.hypermate.game.snapshot.line[0] === 'e2-e4');
+    await settled(page);
+    assert.equal(await page.locator('#neighbours output').textContent(), '2 / 2');
+    assert.equal(await page.isDisabled('#neighbours [data-act="game-after"]'), true);
+    await page.click('#neighbours [data-act="game-before"]');
+    await page.waitForFunction(() => globalThis.hypermate.game.snapshot.line[0] !== 'e2-e4');
+    assert.equal(await page.locator('#neighbours output').textContent(), '1 / 2');
+    await page.click('[data-dialog="open"]');
+    await page.fill('#archive [type="search"]', 'nobody');
+    assert.equal(await buttons.count(), 0);
+    await page.fill('#archive [type="search"]', 'ada');
+    assert.equal(await buttons.count(), 1);
+    await page.keyboard.press('Escape');
+    await start(page, '4d:start');
+    assert.equal(await page.isVisible('#neighbours'), false);
 }
 
 /* The link is opened in another page, which goes on from there after a reload. */
@@ -189,6 +203,10 @@ async function exported(page) {
         const bytes = await readFile(await png.path());
         assert.equal(bytes.toString('latin1', 1, 4), 'PNG');
         assert.ok(bytes.readUInt32BE(16) >= 400, 'twice as wide as the picture');
+        const [gif] = await Promise.all([page.waitForEvent('download'), page.click('#save-gif')]);
+        const moving = await readFile(await gif.path());
+        assert.equal(moving.toString('latin1', 0, 6), 'GIF89a');
+        assert.ok(moving.readUInt16LE(6) >= 200 && moving.length > 5000);
         await page.keyboard.press('Escape');
     }
 }

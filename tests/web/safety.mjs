@@ -147,7 +147,7 @@ async function unkept(_, { folder }) {
 /* The example of docs/web.md. */
 async function embedded(page, { site }) {
     const text = await readFile(new URL('../../docs/web.md', import.meta.url), 'utf8');
-    const [, body] = /```html\n([^`]*)```/.exec(text);
+    const [, body] = /```html\n(<div[^`]*)```/.exec(text);
     assert.equal(body.trim().split('\n').length, 5);
     await page.route('**/other.html', route =>
         route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>x</title>${body}` }),

@@ -48,14 +48,20 @@ export class Pointer {
         }
         const square = pane.surface.squareAt(event);
         const draws = event.button === 2 || this.drawing;
-        const { view } = this.page;
-        const grabs = !draws && event.button === 0 && square !== null && this.page.free && view.grabs(square);
+        const grabs = !draws && event.button === 0 && square !== null && this.#grabs(square);
         this.start = { pane, square, draws, grabs, x: event.clientX, y: event.clientY };
         this.start.id = event.pointerId;
         pane.camera.held = draws || grabs;
         if (draws || grabs) pane.surface.host.setPointerCapture(event.pointerId);
         if (event.pointerType === 'touch' && !draws && square)
-            this.start.timer = setTimeout(() => this.#long(event), LONG);
+            this.start.timer = setTimeout(() => this.#long(), LONG);
+    }
+
+    /* Whoever makes a position moves any piece. */
+    #grabs(square) {
+        const { page } = this;
+        if (page.editing) return Boolean(page.view.pieceAt(square));
+        return page.free && page.view.grabs(square);
     }
 
     /* A long press draws from then on. */
@@ -92,8 +98,7 @@ export class Pointer {
         if (start.draws) return this.#toggle(start.square, square, event);
         if (event.button !== 0) return undefined;
         if (start.grabs && moved) {
-            if (square && square !== start.square) return this.page.drag(start.square, square);
-            return undefined;
+            return square === start.square ? undefined : this.page.drag(start.square, square);
         }
         if (moved || !square) return undefined;
         return this.page.touch(square);

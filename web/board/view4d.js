@@ -52,6 +52,7 @@ export class View4D {
 
     /* Another game comes. */
     forget() {
+        this.values = null;
         this.held = false;
         this.hold?.setAttribute('aria-pressed', 'false');
     }

@@ -158,6 +158,8 @@ export class View4P {
         this.look(side);
     }
 
+    forget() {}
+
     drawClocks() {
         this.seats.forEach((card, n) => {
             card.querySelector('.clock').textContent = this.page.clockOf(ORDER[n]) ?? '';

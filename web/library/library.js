@@ -70,7 +70,6 @@ export class Library {
         if (id && !LINK.test(hash)) return id === this.id || this.load(id);
         const { readFragment } = await import('../link.js');
         const link = await readFragment(hash);
-        this.silent = link.embed !== null;
         await this.page.openLink(link);
         return true;
     }
@@ -98,6 +97,7 @@ export class Library {
 
     /* A new game: it has a name of its own from now on. */
     async fresh() {
+        this.silent = Boolean(this.page.embed);
         if (this.silent) return;
         if (this.empty) this.#forget(this.id);
         await this.#take(newId());
@@ -188,6 +188,12 @@ export class Library {
             if (!this.refused) page.notice(t('not-kept', { why: error.message }));
             this.refused = true;
         }
+    }
+
+    /* What is shown from now on is none of its games, until there is a fresh one. */
+    async pause() {
+        if (!this.silent) await this.flush();
+        this.silent = true;
     }
 
     #forget(id) {

@@ -173,7 +173,7 @@ export class Match {
     #tick() {
         const now = performance.now();
         const { side } = this.clock;
-        this.#drawClocks(now);
+        this.#drawClocks();
         if (side === null || this.clock.of(side, now) > 0 || this.ended) return;
         if (this.page.game.snapshot.game === '4p') {
             this.clock.stop(now);

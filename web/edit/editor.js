@@ -1,0 +1,250 @@
+/* Positions are made by hand: pieces of a palette are put on squares, dragged about, taken away. The core
+ * says what is wrong while it goes on. */
+import { piece4d, piece4p, piece5d, pieceName } from '../board/pieces.js';
+import { byId, element } from '../dom.js';
+import { SIDES } from '../play/match.js';
+import { sideName } from '../words/titles.js';
+import { t } from '../words/words.js';
+import { PALETTE, emptyBoard, textOf, withPiece } from './texts.js';
+
+const SOON = 150; /* milliseconds after a change, when it is checked */
+const SPRITE = 30; /* pixels */
+
+const PIECES = { '4d': piece4d, '5d': piece5d, '4p': text => piece4p(text, false, false) };
+
+export class Editor {
+    constructor(page) {
+        this.page = page;
+        this.host = element('section', { id: 'editor', ariaLabel: t('edit') });
+        byId('say').before(this.host);
+    }
+
+    /* From the position that is shown. */
+    begin() {
+        const { page } = this;
+        const { snapshot } = page.game;
+        page.pick.drop();
+        this.game = snapshot.game;
+        this.side = snapshot.side;
+        this.rest = { ...snapshot.scene, last: undefined, pending: [], checks: [], checked: [] };
+        this.boards = new Map([...snapshot.scene.boards].filter(([, text]) => text[0] !== '~'));
+        this.held = PALETTE[this.game][0][0];
+        this.before = [];
+        document.body.dataset.editing = 'true';
+        this.#panel();
+        this.#changed([...this.boards.keys()]);
+    }
+
+    get open() {
+        return document.body.dataset.editing === 'true';
+    }
+
+    /* Something else is about to be shown than what was made by hand. */
+    leave({ game, scene }) {
+        delete document.body.dataset.editing;
+        clearTimeout(this.checking);
+        this.host.replaceChildren();
+        if (this.game !== game) return;
+        this.page.view.forget();
+        scene.changed = [...scene.boards.keys()];
+    }
+
+    end() {
+        const { snapshot } = this.page.game;
+        this.leave(snapshot);
+        this.page.view.draw(snapshot);
+        this.page.render();
+    }
+
+    /* ---- what is done ---- */
+
+    /* A square was chosen: it gets the piece that is held; the same once more takes it away. */
+    put(square) {
+        const here = this.#letterAt(square);
+        this.#set([[square, here === this.held ? '' : this.held]]);
+    }
+
+    /* to: null beside every board. */
+    move(from, to) {
+        const piece = this.#letterAt(from);
+        this.#set([[from, ''], ...(to ? [[to, piece]] : [])]);
+    }
+
+    /* The name of a board and the place in its text. */
+    #placeOf(square) {
+        if (this.game === '4d') {
+            const [x, y, z, w] = square.split(',').map(Number);
+            return { id: `${z},${w}`, index: y * 8 + x };
+        }
+        const { board, index } = this.page.view.boardAt(square);
+        return { id: this.game === '4p' ? 'board' : board.id, index };
+    }
+
+    #letterAt(square) {
+        const { id, index } = this.#placeOf(square);
+        if (this.game !== '4p') return this.boards.get(id)[index].replace('.', '');
+        const [pieces] = JSON.parse(this.boards.get(id));
+        return pieces[square] ?? '';
+    }
+
+    #set(list) {
+        this.#remember();
+        const changed = new Set();
+        for (const [square, piece] of list) {
+            const { id, index } = this.#placeOf(square);
+            this.boards.set(id, withPiece(this.game, this.boards.get(id), index, piece));
+            changed.add(id);
+            this.last = id;
+        }
+        this.#changed([...changed]);
+    }
+
+    #remember() {
+        this.before.push({ boards: new Map(this.boards), rest: this.rest });
+        if (this.before.length > 50) this.before.shift();
+    }
+
+    undo() {
+        const state = this.before.pop();
+        if (!state) return;
+        const gone = [...this.boards.keys()].filter(id => !state.boards.has(id));
+        Object.assign(this, state, { before: this.before });
+        this.#changed([...this.boards.keys()], gone);
+    }
+
+    #clear() {
+        this.#remember();
+        for (const [id, text] of this.boards) this.boards.set(id, emptyBoard(this.game, text.length));
+        this.#changed([...this.boards.keys()]);
+    }
+
+    /* 5D: the last board of the timeline that was touched, once more, half a turn later. */
+    #addBoard() {
+        const [line] = (this.last ?? [...this.boards.keys()][0]).split(',').map(Number);
+        this.#remember();
+        const found = this.rest.lines.find(one => one.line === line);
+        const text = this.boards.get(`${line},${found.end}`);
+        const id = `${line},${found.end + 1}`;
+        this.#resize(line, found.start, found.end + 1);
+        this.boards.set(id, text);
+        this.#changed([id]);
+    }
+
+    /* A new timeline at the end: a copy of the last board that was touched. */
+    #addLine() {
+        const id = this.last ?? [...this.boards.keys()][0];
+        const time = Number(id.split(',')[1]);
+        const line = Math.max(...this.rest.lines.map(one => one.line)) + 1;
+        this.#remember();
+        this.rest = { ...this.rest, lines: [...this.rest.lines, { line, name: String(line), start: time, end: time, active: true }] };
+        this.boards.set(`${line},${time}`, this.boards.get(id));
+        this.#changed([`${line},${time}`]);
+    }
+
+    #removeBoard() {
+        const [line] = (this.last ?? [...this.boards.keys()][0]).split(',').map(Number);
+        const found = this.rest.lines.find(one => one.line === line);
+        if (!found || this.boards.size === 1) return;
+        this.#remember();
+        const id = `${line},${found.end}`;
+        this.boards.delete(id);
+        if (found.start === found.end)
+            this.rest = { ...this.rest, lines: this.rest.lines.filter(one => one !== found) };
+        else this.#resize(line, found.start, found.end - 1);
+        this.last = undefined;
+        this.#changed([], [id]);
+    }
+
+    #resize(line, start, end) {
+        const lines = this.rest.lines.map(one => (one.line === line ? { ...one, start, end } : one));
+        this.rest = { ...this.rest, lines };
+    }
+
+    get text() {
+        return textOf(this.game, this.boards, this.side, this.rest);
+    }
+
+    async #play() {
+        const { page, text } = this;
+        const { mode } = page.game.snapshot.status;
+        await page.open(text, mode ? { mode } : {});
+    }
+
+    /* ---- what is seen ---- */
+
+    #changed(changed, gone = []) {
+        const { page, boards, rest, side } = this;
+        const { snapshot } = page.game;
+        page.view.draw({ ...snapshot, side, pending: 0, scene: { ...rest, boards, changed, gone } });
+        page.renderMarks();
+        clearTimeout(this.checking);
+        this.checking = setTimeout(() => page.attempt(() => this.#check()), SOON);
+    }
+
+    async #check() {
+        const { valid, error, problems = [] } = await this.page.desk.call('check', { text: this.text });
+        if (!this.open) return;
+        this.said.textContent = valid ? (problems.length > 0 ? t('problems', { what: problems.join(', ').replaceAll('_', ' ') }) : t('no-problems')) : error.message;
+        this.start.disabled = !valid;
+    }
+
+    #panel() {
+        const rows = PALETTE[this.game].map(letters =>
+            element('div', { className: 'palette' }, ...letters.map(letter => this.#tool(letter))),
+        );
+        const eraser = this.#tool('');
+        const side = element('select', { ariaLabel: t('who-moves') });
+        for (const one of SIDES[this.game]) side.add(new Option(t('to-move', { side: sideName(one) }), one));
+        side.value = this.side;
+        side.onchange = () => {
+            this.side = side.value;
+            this.#changed([]);
+        };
+        const button = (key, act) => {
+            const made = element('button', { type: 'button', textContent: t(key) });
+            made.dataset.act = key;
+            made.onclick = () => this.page.attempt(act);
+            return made;
+        };
+        this.start = button('play-from-here', () => this.#play());
+        this.start.className = 'main';
+        this.said = element('p', { id: 'editor-said' });
+        this.said.setAttribute('role', 'status');
+        const boards = [
+            button('add-board', () => this.#addBoard()),
+            button('add-line', () => this.#addLine()),
+            button('remove-board', () => this.#removeBoard()),
+        ];
+        this.host.replaceChildren(
+            ...rows,
+            element('div', { className: 'row' }, eraser, ...(this.game === '5d' ? boards : [side])),
+            element('div', { className: 'row' }, button('undo', () => this.undo()), button('clear', () => this.#clear()), button('cancel', () => this.end()), this.start),
+            this.said,
+        );
+        this.#choose(this.held);
+    }
+
+    #tool(letter) {
+        const piece = letter && letter !== 'X' ? PIECES[this.game](letter) : '';
+        const name = letter === 'X' ? t('wall') : piece ? pieceName(piece) : t('eraser');
+        const made = element('button', { type: 'button', ariaLabel: name, title: name });
+        made.dataset.letter = letter;
+        if (piece) {
+            const size = SPRITE * devicePixelRatio;
+            const canvas = element('canvas', { width: size, height: size });
+            canvas.getContext('2d').drawImage(this.page.sprites.get(piece, size), 0, 0);
+            made.append(canvas);
+        } else {
+            made.textContent = name;
+        }
+        made.onclick = () => this.#choose(letter);
+        return made;
+    }
+
+    #choose(letter) {
+        this.held = letter;
+        for (const tool of this.host.querySelectorAll('[data-letter]'))
+            tool.setAttribute('aria-pressed', String(tool.dataset.letter === letter));
+    }
+}
+
