@@ -12,8 +12,9 @@ import { keepOffline, makeWorker } from './start.js';
 import { setKeys } from './keys.js';
 import { setDialogs } from './dialogs.js';
 import { Files } from './files.js';
+import { Study } from './study.js';
 import { Library } from './library/library.js';
-import { drawPoints, drawTargets, Playback, setTheme, Tabs } from './panels.js';
+import { drawPoints, drawTargets, Playback, setGrip, setTheme, Tabs } from './panels.js';
 import { endOf, titleOf } from './words/titles.js';
 import { speak, t } from './words/words.js';
 import { keptSettings, saveSettings } from './store.js';
@@ -65,12 +66,14 @@ class Page {
 
     async start() {
         await speak(this.settings.language);
+        this.list.acts = this.study = new Study(this);
         const { sheet, version } = await this.desk.call('about');
         this.sprites = new Sprites(sheet);
         byId('version').textContent = `hypermate ${version}`;
         this.#buttons();
         setKeys(this);
         setTheme(this, () => this.#recolour());
+        setGrip(this);
         await setDialogs(this);
         await this.#begin();
         addEventListener('hashchange', () => this.attempt(() => this.library.follow()));

@@ -23,6 +23,13 @@ export class Game {
         return this.turn;
     }
 
+    /* Another tree of the same game; those who remember the old one remember this. */
+    replant(rows, memories) {
+        const old = this.tree;
+        this.tree = Tree.from(rows);
+        for (const memory of memories) if (memory.tree === old) memory.tree = this.tree;
+    }
+
     /* A refusal leaves everything as it was. */
     #do(name, args, after) {
         return this.#queue(async () => {

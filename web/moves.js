@@ -19,6 +19,7 @@ export class MoveList {
         const button = this.host.querySelector(`button[data-node="${current}"]`);
         button?.setAttribute('aria-current', 'step');
         if (button) this.#reveal(button);
+        this.tools?.draw(tree, node);
     }
 
     /* In its own pane: the window stays where it is. */
@@ -56,6 +57,12 @@ export class MoveList {
         this.#line(tree.root, list);
         if (this.count === 1) list.append(this.#item([t('no-move-yet')]));
         this.host.replaceChildren(list);
+    }
+
+    /* What may be done to the move that is shown. */
+    set acts(tools) {
+        this.tools = tools;
+        this.host.after(tools.host);
     }
 
     #item(content) {

@@ -127,3 +127,31 @@ export function setTheme(page, changed) {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
     apply();
 }
+
+const NARROW = 240; /* pixels of the panel */
+
+/* The edge between board and panel can be moved, and stays where it is. */
+export function setGrip(page) {
+    const grip = byId('grip');
+    const apply = width => {
+        const most = innerWidth / 2;
+        const pixels = Math.round(Math.min(most, Math.max(NARROW, width)));
+        document.body.style.setProperty('--panel-width', `${pixels}px`);
+        grip.setAttribute('aria-valuenow', String(pixels));
+        return pixels;
+    };
+    const now = () => byId('panel').getBoundingClientRect().width;
+    if (page.settings.panel) apply(page.settings.panel);
+    else grip.setAttribute('aria-valuenow', String(Math.round(now())));
+    grip.addEventListener('pointerdown', event => grip.setPointerCapture(event.pointerId));
+    grip.addEventListener('pointermove', event => {
+        if (grip.hasPointerCapture(event.pointerId)) page.set('panel', apply(innerWidth - event.clientX));
+    });
+    grip.addEventListener('keydown', event => {
+        const by = { ArrowLeft: 20, ArrowRight: -20 }[event.key];
+        if (!by) return;
+        page.set('panel', apply(now() + by));
+        event.stopPropagation();
+        event.preventDefault();
+    });
+}

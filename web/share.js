@@ -120,8 +120,9 @@ export class Share {
     async #write() {
         const { text, error, warnings } = await this.page.game.written(byId('form').value);
         byId('written').value = text ?? '';
+        const own = this.page.game.tree.edited ? t('notes-stay') : '';
         this.#note(
-            error?.message ?? (warnings ? t('lost', { what: warnings.join(', ') }) : ''),
+            error?.message ?? [warnings ? t('lost', { what: warnings.join(', ') }) : '', own].join(' ').trim(),
         );
     }
 

@@ -49,6 +49,22 @@ export class Tree {
         return others[(others.indexOf(node) + by + others.length) % others.length];
     }
 
+    /* A variation becomes the first continuation, where it leaves the main line. */
+    promote(node) {
+        let at = node;
+        while (at.parent && at.parent.children[0] === at) at = at.parent;
+        if (!at.parent) return;
+        const { children } = at.parent;
+        children.splice(children.indexOf(at), 1);
+        children.unshift(at);
+    }
+
+    /* Takes a node and all behind it away. */
+    remove(node) {
+        const { children } = node.parent;
+        children.splice(children.indexOf(node), 1);
+    }
+
     /* As plain data: the number of the row before, the text, and a note. No recursion: games are
      * long. */
     plain() {

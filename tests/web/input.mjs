@@ -150,6 +150,53 @@ async function variations(page) {
     await page.waitForFunction(() => document.getElementById('link').value.includes('&m=e2-e4'));
 }
 
+/* Comments, marks, variations promoted and deleted; undone, and there after a reload. */
+async function studied(page) {
+    await start(page, '4p:modern');
+    await type(page, 'd2-d4');
+    await page.focus('#first');
+    await press(page, 'Home');
+    await type(page, 'e2-e4');
+    await page.fill('.study input', 'a better start');
+    await page.keyboard.press('Enter');
+    await page.selectOption('.study select', '!?');
+    await page.click('.study [data-act="promote"]');
+    await settled(page);
+    assert.equal(await page.locator('.moves > li > button[data-node]').nth(1).textContent(), 'e2-e4');
+    assert.equal(await page.locator('.moves .note').textContent(), '!? a better start');
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.locator('.moves .note').textContent(), '!? a better start');
+    await page.click('.study [data-act="remove-line"]');
+    await settled(page);
+    assert.equal(await page.locator('.moves .note').count(), 0);
+    await page.focus('#first');
+    await press(page, 'End');
+    assert.deepEqual((await shown(page)).line, ['d2-d4']);
+    await page.click('.study [data-act="undo"]');
+    await settled(page);
+    assert.equal(await page.locator('.moves .note').textContent(), '!? a better start');
+    assert.deepEqual((await shown(page)).line, ['e2-e4']);
+}
+
+/* The edge of the panel, by mouse and keys; it stays. */
+async function resized(page) {
+    const width = () => page.evaluate(() => document.getElementById('panel').getBoundingClientRect().width);
+    const before = await width();
+    const grip = await page.locator('#grip').boundingBox();
+    await page.mouse.move(grip.x + 4, grip.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(grip.x - 76, grip.y + 100, { steps: 3 });
+    await page.mouse.up();
+    assert.ok(Math.abs((await width()) - before - 80) < 12);
+    await page.focus('#grip');
+    await page.keyboard.press('ArrowRight');
+    const last = await width();
+    await page.reload();
+    await ready(page);
+    assert.equal(await width(), last);
+}
+
 /* Slider, buttons, playing by itself. */
 async function transport(page) {
     await start(page, '5d:standard');
@@ -310,6 +357,8 @@ export const tests = [
     { name: 'dragged-in-vain', run: draggedInVain },
     { name: 'promotion', run: promotion },
     { name: 'variations', run: variations },
+    { name: 'studied', run: studied },
+    { name: 'resized', run: resized },
     { name: 'transport', run: transport },
     { name: 'drawing', run: drawing },
     { name: 'drawing-keys', run: drawingByKeys },

@@ -87,6 +87,16 @@ const at = (width, height, more = {}) => ({ viewport: { width, height }, ...more
 export const tests = [
     { name: 'pixels-1280', run: compare('1280'), options: at(1280, 800) },
     { name: 'pixels-768', run: compare('768'), options: at(768, 1024), slow: true },
+    { name: 'pixels-320', run: compare('320'), options: at(320, 568, { hasTouch: true }), slow: true },
+    { name: 'pixels-844', run: compare('844'), options: at(844, 390, { hasTouch: true }), slow: true },
+    { name: 'pixels-1024', run: compare('1024'), options: at(1024, 768), slow: true },
+    { name: 'pixels-2560', run: compare('2560'), options: at(2560, 1440), slow: true },
+    {
+        name: 'pixels-390-dark',
+        run: compare('390-dark'),
+        options: at(390, 844, { hasTouch: true, colorScheme: 'dark' }),
+        slow: true,
+    },
     { name: 'pixels-390', run: compare('390'), options: at(390, 844, { hasTouch: true }) },
     { name: 'pixels-dark', run: compare('dark'), options: at(1280, 800, { colorScheme: 'dark' }) },
 ];

@@ -275,4 +275,10 @@ export default {
     'save-gif': 'GIF sichern',
     'game-before': 'Partie davor',
     'game-after': 'Nächste Partie',
+    comment: 'Kommentar',
+    glyph: 'Zeichen',
+    promote: 'Zur Hauptvariante',
+    'remove-line': 'Ab hier löschen',
+    'notes-stay': 'Hier gemachte Kommentare und Zeichen bleiben in der Sammlung; dieser Text hat die Züge.',
+    'panel-width': 'Breite der Spalte',
 };

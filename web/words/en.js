@@ -275,4 +275,10 @@ export default {
     'save-gif': 'Save GIF',
     'game-before': 'Game before',
     'game-after': 'Next game',
+    comment: 'Comment',
+    glyph: 'Mark',
+    promote: 'To main line',
+    'remove-line': 'Delete from here',
+    'notes-stay': 'Comments and marks made here stay in the library; this text has the moves.',
+    'panel-width': 'Width of the panel',
 };
