@@ -113,6 +113,21 @@ def test_rewards_are_those_of_replay(kind):
                 assert gained[game, :2].tolist() == [first, -first]
 
 
+@pytest.mark.parametrize('kind', STARTS)
+def test_a_million_steps_are_legal_games(kind):
+    """A million in the long tests. Each game that has ended is written and replayed."""
+    steps = 10**6 if LONG else 600 if games_are_slow(kind) else 3000
+    games = make(kind, 64, threads=2, max_plies=24 if kind in ('5d', 'even') else 160)
+    notation = {'4p': 'pgn4', '4d': 'c4d', '5d': '5dpgn'}[games.game]
+    for step, ended in enumerate(random_steps(games, -(-steps // 64))):
+        for game in numpy.flatnonzero(ended).tolist():
+            board = games.session(game)
+            told = hm.ask('replay', board.format(notation))
+            assert told['legal'] and told['plies'] == board.ply()
+            assert bool(games.terminated[game]) == (
+                board.is_game_over() or board.can_claim_draw())
+
+
 def test_places_are_shared():
     games = make('ffa', 3, reward='place', max_plies=0)
     while not games.terminated.all():
@@ -225,7 +240,7 @@ def test_observations_are_positions(kind):
 @pytest.mark.parametrize('kind', ['5d', 'even'])
 def test_observations_of_5d(kind):
     games = make(kind, 4, max_plies=30)
-    for step, _ in enumerate(random_steps(games, 120)):
+    for step, _ in enumerate(random_steps(games, 120 if LONG else 40)):
         if step % 5:
             continue
         planes, places, rows = games.observe(), games.observe('places'), games.rows()

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 from collections.abc import Iterator
 from typing import IO, Any, Union
@@ -9,6 +10,7 @@ from typing import IO, Any, Union
 from . import _hm
 from .board import Board, named_options
 from .errors import Error
+from .splits import SHARES, part_of
 from .questions import BOARDS
 
 Source = Union[str, 'os.PathLike[str]', bytes, IO[bytes]]
@@ -59,6 +61,8 @@ class Game:
     notation      that it is written in; None when it was not recognised
     error         what is wrong with it, or None; then `board` raises it
     text          as it stands in the file; None where a log was read
+    hash, result  with games(..., labels=True), of games with a text: 128 bits of rules, start and
+                  moves, equal for copies; the result, by the moves or else by the text
     """
 
     def __init__(self, number: int, line: int, notation: str | None, text: str | None,
@@ -69,6 +73,8 @@ class Game:
         self.text = text
         self.error = error
         self._board = board
+        self.hash: int | None = None
+        self.result: str | None = None
         self._told: tuple[dict[str, str], Node] | None = None
 
     @property
@@ -77,6 +83,12 @@ class Game:
         if self._board is None:
             raise self.error or Error('there is no game')
         return self._board
+
+    def split(self, *shares: int) -> int:
+        """Its part in shares such as 90, 5, 5, from 0: that of `hypermate split --shares`."""
+        if self.hash is None:
+            raise ValueError('games(..., labels=True) finds the hash of a game with a text')
+        return part_of(self.hash >> 64, shares or SHARES)
 
     def mainline(self) -> list[str]:
         """The texts of the moves of the main line."""
@@ -120,21 +132,23 @@ def _tree(steps: list[tuple[int, str, str, str]]) -> Node:
     return nodes[0]
 
 
-def games(source: Source, **options: Any) -> Iterator[Game]:
+def games(source: Source, labels: bool = False, **options: Any) -> Iterator[Game]:
     """The games of a file, of bytes, or of an open binary file from where it stands, packed by gzip
     or not. One of them is in memory at a time; of open files that are no files of the system, and of
-    buffered pipes, all. A game that is wrong has an `error`, and the next ones are read.
+    buffered pipes, all. A game that is wrong has an `error`, and the next ones are read. labels:
+    each game has its hash and its result; it is then played twice.
 
     >>> [game.mainline() for game in games(b'a1c4-a1c5\\n')]  # doctest: +SKIP
     [['0,0,2,3->0,0,2,4']]
     """
     if isinstance(source, bytes):
-        yield from _games(_hm.Reader(source, 'bytes', named_options(options)))
+        yield from _games(_hm.Reader(source, 'bytes', named_options(options)), labels)
     elif isinstance(source, (str, os.PathLike)):
         with open(source, 'rb', buffering=0) as file:
-            yield from _games(_hm.Reader(file.fileno(), os.fspath(source), named_options(options)))
+            yield from _games(_hm.Reader(file.fileno(), os.fspath(source),
+                                         named_options(options)), labels)
     else:
-        yield from _games(_hm.Reader(_opened(source), 'file', named_options(options)))
+        yield from _games(_hm.Reader(_opened(source), 'file', named_options(options)), labels)
 
 
 def _opened(file: IO[bytes]) -> int | bytes:
@@ -147,7 +161,8 @@ def _opened(file: IO[bytes]) -> int | bytes:
     return file.read()
 
 
-def _games(reader: _hm.Reader) -> Iterator[Game]:
+def _games(reader: _hm.Reader, labels: bool) -> Iterator[Game]:
+    finder = _hm.Finder() if labels else None
     while (found := reader.next()) is not None:
         name, notation, number, line = found
         board, error = None, None
@@ -157,4 +172,9 @@ def _games(reader: _hm.Reader) -> Iterator[Game]:
             board.go(board.plies())
         except Error as failure:
             error = failure
-        yield Game(number, line, notation, text, board, error)
+        game = Game(number, line, notation, text, board, error)
+        if finder is not None and text is not None and notation is not None:
+            game.result = json.loads(finder.look(reader, number) or '{}').get('result')
+            high, low = finder.hash()
+            game.hash = high << 64 | low
+        yield game

@@ -5,7 +5,7 @@ import os
 import queue
 import threading
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Union
 
 from . import _hm
@@ -68,13 +68,14 @@ class Encoder(_hm.Encoder):
 
 class Batch(NamedTuple):
     """Consecutive positions of a log: (n, 11, 8, 8, 8, 8) of float32, an array of META (without
-    numpy 20 bytes a frame), (n, 11) of float64, and (n, 8, 8, 8, 8) of uint8; None where they were
-    not asked for."""
+    numpy 20 bytes a frame), (n, 11) of float64, (n, 8, 8, 8, 8) of uint8, and an array of LABELS
+    (labels.py); None where they were not asked for."""
 
     frames: Any
     meta: Any
     energies: Any
     boards: Any
+    labels: Any = None
 
     def copy(self) -> Batch:
         """The same in arrays of its own, which stay as they are when the next batch is asked for."""
@@ -238,7 +239,8 @@ class LogBatches:
 def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, jobs: int = 1,
                energies: bool = False, frames: bool = True, boards: bool = False,
                first: int = 0, shard: tuple[int, int] | None = None,
-               strict: bool = False, lenient: bool = False) -> LogBatches:
+               strict: bool = False, lenient: bool = False, labels: bool = False,
+               **labelling: Any) -> Iterator[Batch]:
     """Encodes a log (NDJSON4) or .c4d games, packed or not: an iterator of batches.
 
     batch     positions; few enough that their frames stay near the processor
@@ -252,10 +254,23 @@ def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, job
     strict    what cannot be read is an error (FormatError); else it is skipped with a warning that
               names the line: a line of a log, or the rest of a game from its fault on
     lenient   also reads the pawns "P/w", and NaN and Infinity in fields that are ignored
+    labels    also labels: game, side to move, next move, result, part of a split (docs/python.md,
+              "Labels"), for whole files. Then these count, too: shares (90, 5, 5), split (only
+              'train', 'valid', 'test' or a number), value (nodes of a search for each position),
+              channels (names) and dtype ('float16', ...) of the frames. Batches have arrays of
+              their own then
 
     A source that is no log at all (a file of another game, a position, a JSON array) is a FormatError.
 
     Frames are made in a thread of their own while the caller works; Ctrl-C ends it at once.
     """
+    if labels:
+        if first or shard is not None or jobs != 1:
+            raise ValueError('labels are made of whole files, by one job')
+        from .labels import labelled_log
+
+        return labelled_log(source, batch, energies, frames, boards, strict, lenient, **labelling)
+    if labelling:
+        raise TypeError(f'{next(iter(labelling))} counts with labels=True')
     return LogBatches(source, batch, jobs, energies, frames, boards, first, shard, strict,
                       lenient)

@@ -21,15 +21,17 @@ import torch
 from torch.utils.data import IterableDataset, get_worker_info
 
 from .encode import META, Encoder, LogBatches
+from .labels import LABELS, SHARES, SPLITS, chosen, frames_of, labelled_games
 
 # A DataLoader takes no numpy arrays of records apart.
 _META = ('ply', 'from', 'to', 'promo', 'flags', 'game', 'file')
+_LABELS = tuple(one[0] for one in LABELS if one[0] not in ('game', 'ply', 'from', 'to'))
 _BLOCK = 256  # positions that are read, and dealt to shards, at a time
 
 # Numbers that all processes share, so that workers that live from pass to pass hear of changes. The
 # owner is the pass for which `taken` counts, as far as it has begun; then come flags, one for
 # each worker that has begun it.
-_SEED, _EPOCH, _TAKEN, _OWNER, _FLAGS = range(5)
+_SEED, _EPOCH, _TAKEN, _MORE, _OWNER, _FLAGS = range(6)
 _NOBODY, _MAIN = -2, -1  # else the owner is a number that the workers of a pass have in common
 _WORKERS = 1024
 
@@ -50,6 +52,12 @@ class LogDataset(IterableDataset):
     seed, epoch, taken  three numbers that say what comes, in a shard: the order of an epoch, and how
                         many positions of it were taken already, which the next pass leaves out.
                         taken is a multiple of batch.
+    labels              the dict also has the labels (labels.py): `side`, `result`, `split`,
+                        `next_from`, `next_to`, `next_promotion`, `move` and `value`
+    split, shares       only games of a part: 'train', 'valid', 'test', or its place in the shares
+    value               nodes of a search for each position; 0: no values
+    channels, dtype     of the frames: names; 'float32', 'float16' or 'bfloat16'
+    games               batches are whole games, in a shuffled order; `batch` does not count
     reservoir           boards among which the next one is drawn
     rank, world         which process of how many; torch.distributed tells when they are left out
     strict, lenient     as of encode_log()
@@ -58,12 +66,22 @@ class LogDataset(IterableDataset):
     seed = _shared(_SEED, 'chooses the order')
     epoch = _shared(_EPOCH, 'which pass through the files comes')
     taken = _shared(_TAKEN, 'positions that the pass at hand leaves out')
+    more = _shared(_MORE, 'workers, from the first, that leave out a batch more')
 
     def __init__(self, files: Sequence[Union[str, os.PathLike[str]]], seed: int = 0,
                  epoch: int = 0, taken: int = 0, batch: int = 64, reservoir: int = 4096,
                  rank: int | None = None, world: int | None = None, strict: bool = False,
-                 lenient: bool = False) -> None:
+                 lenient: bool = False, labels: bool = False, split: str | int | None = None,
+                 shares: Sequence[int] = SHARES, value: int = 0,
+                 channels: Sequence[str] | None = None, dtype: str = 'float32',
+                 games: bool = False) -> None:
         super().__init__()
+        if dtype not in ('float32', 'float16', 'bfloat16'):
+            raise ValueError(f'frames are of float32, float16 or bfloat16, not {dtype!r}')
+        self.split = SPLITS[split] if isinstance(split, str) else split
+        self.labels = labels or games or split is not None or value > 0
+        self.shares, self.value, self.dtype, self.games = tuple(shares), value, dtype, games
+        self.channels = chosen(channels)
         if batch < 1 or reservoir < 1 or taken < 0:
             raise ValueError('batch and reservoir are at least 1, taken is at least 0')
         if (rank is None) != (world is None):
@@ -77,13 +95,13 @@ class LogDataset(IterableDataset):
         if not 0 <= self.rank < self.world:
             raise ValueError(f'rank {rank} of {world}')
 
-    def _begin(self, seed: int, epoch: int, taken: int) -> None:
+    def _begin(self, seed: int, epoch: int, taken: int, more: int = 0) -> None:
         """The next pass is this one."""
-        if not all(-1 << 63 <= number < 1 << 63 for number in (seed, epoch, taken)):
-            raise ValueError('seed, epoch and taken are numbers of 64 bits')
+        if not all(-1 << 63 <= number < 1 << 63 for number in (seed, epoch, taken, more)):
+            raise ValueError('seed, epoch, taken and more are numbers of 64 bits')
         self._numbers[_FLAGS:] = 0
         self._numbers[_OWNER] = _NOBODY
-        for place, number in ((_SEED, seed), (_EPOCH, epoch), (_TAKEN, taken)):
+        for place, number in ((_SEED, seed), (_EPOCH, epoch), (_TAKEN, taken), (_MORE, more)):
             self._numbers[place] = number
 
     def set_epoch(self, epoch: int) -> None:
@@ -92,16 +110,16 @@ class LogDataset(IterableDataset):
         self._begin(self.seed, epoch, 0)
 
     def state_dict(self, batches: int = 0, workers: int = 1) -> dict[str, int]:
-        """Three numbers, after so many batches of a DataLoader with so many workers. It takes them
-        from its workers in turn: batches is a multiple of workers."""
-        if batches % max(1, workers) != 0:
-            raise ValueError(f'{batches} batches are not as many of each of {workers} workers')
+        """Where a pass stands after so many batches of a DataLoader with so many workers, which
+        takes them from its workers in turn. The next pass has to have as many workers."""
+        workers = max(1, workers)
+        batches += self.more
         return {'seed': self.seed, 'epoch': self.epoch,
-                'taken': self.taken + batches // max(1, workers) * self.batch}
+                'taken': self.taken + batches // workers * self.batch, 'more': batches % workers}
 
     def load_state_dict(self, state: dict[str, int]) -> None:
         """The next pass goes on where the state was taken; those after it have all positions."""
-        self._begin(state['seed'], state['epoch'], state['taken'])
+        self._begin(state['seed'], state['epoch'], state['taken'], state.get('more', 0))
 
     def _left_out(self) -> int:
         """How many positions the pass that begins here leaves out."""
@@ -109,17 +127,21 @@ class LogDataset(IterableDataset):
         owner = _MAIN if worker is None else worker.seed - worker.id
         flag = _FLAGS + (0 if worker is None else worker.id % _WORKERS)
         if int(numbers[_OWNER]) not in (_NOBODY, owner) or int(numbers[flag]):
-            numbers[_TAKEN] = 0
+            numbers[_TAKEN] = numbers[_MORE] = 0
         numbers[_OWNER], numbers[flag] = owner, 1
-        return self.taken
+        return self.taken + self.batch * (self._worker() < self.more)
 
     # ---- one shard ----
+
+    @staticmethod
+    def _worker() -> int:
+        worker = get_worker_info()
+        return 0 if worker is None else worker.id
 
     def _shard(self) -> tuple[int, int]:
         worker = get_worker_info()
         workers = 1 if worker is None else worker.num_workers
-        number = 0 if worker is None else worker.id
-        return self.rank * workers + number, self.world * workers
+        return self.rank * workers + self._worker(), self.world * workers
 
     def _blocks(self, shard: int, shards: int) -> Iterator[tuple[Any, Any]]:
         """Blocks of boards and what is known of them, which belong to the shard. Of files that all
@@ -129,9 +151,19 @@ class LogDataset(IterableDataset):
         whole = len(files) >= shards
         number = 0
         for place, file in files[shard::shards] if whole else files:
+            quiet = not (whole or shard == 0 or self.strict)
+            if self.labels:
+                for boards, meta, labels in labelled_games(file, self.shares, self.value,
+                                                           self.strict, self.lenient, quiet):
+                    if self.split is not None and labels['split'][0] != self.split:
+                        continue
+                    if whole or number % shards == shard:
+                        yield boards, _of_file(meta, place, labels)
+                    number += 1
+                continue
             with LogBatches(file, _BLOCK, frames=False, boards=True, strict=self.strict,
                             lenient=self.lenient,
-                            _quiet=not (whole or shard == 0 or self.strict)) as batches:
+                            _quiet=quiet) as batches:
                 for block in batches:
                     if whole or number % shards == shard:
                         yield block.boards, _of_file(block.meta, place)
@@ -153,32 +185,70 @@ class LogDataset(IterableDataset):
         yield from kept
 
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
+        if self.games:
+            yield from self._games()
+            return
         encoder, waiting, left_out = Encoder(), [], self._left_out()
         for number, one in enumerate(self._shuffled(*self._shard())):
             if number < left_out:
                 continue
             waiting.append(one)
             if len(waiting) == self.batch:
-                yield _batch(encoder, waiting)
+                yield self._made(encoder, *_stacked(waiting))
                 waiting = []
         if waiting:
-            yield _batch(encoder, waiting)
+            yield self._made(encoder, *_stacked(waiting))
+
+    def _games(self) -> Iterator[tuple[Any, Any]]:
+        """Whole games; up to 64 of them wait to be drawn."""
+        shard, shards = self._shard()
+        draw = random.Random(f'{self.seed} {self.epoch} {shard} {shards} games')
+        encoder, left_out, kept, number = Encoder(), self._left_out(), [], 0
+        for game in self._blocks(shard, shards):
+            kept.append(game)
+            if len(kept) > 64:
+                number += 1
+                place = draw.randrange(len(kept))
+                kept[place], kept[-1] = kept[-1], kept[place]
+                drawn = kept.pop()
+                if number * self.batch > left_out:
+                    yield self._made(encoder, *drawn)
+        draw.shuffle(kept)
+        for drawn in kept:
+            number += 1
+            if number * self.batch > left_out:
+                yield self._made(encoder, *drawn)
+
+    def _made(self, encoder: Encoder, boards: Any, known: Any) -> tuple[Any, Any]:
+        kind = 'float32' if self.dtype == 'bfloat16' else self.dtype
+        frames = torch.from_numpy(frames_of(encoder, boards, self.channels, kind))
+        if self.dtype == 'bfloat16':
+            frames = frames.to(torch.bfloat16)
+        names = (*_META, *_LABELS) if self.labels else _META
+        return frames, {name: torch.from_numpy(_column(known[name])) for name in names}
 
 
-def _of_file(meta: Any, place: int) -> Any:
-    known = numpy.empty(len(meta), [*META, ('file', '<u4')])
+def _of_file(meta: Any, place: int, labels: Any = None) -> Any:
+    known = numpy.empty(len(meta), [*META, ('file', '<u4'), *(
+        one for one in LABELS if labels is not None and one[0] in _LABELS)])
     for name in _META[:-1]:
         known[name] = meta[name]
     known['file'] = place
+    for name in _LABELS if labels is not None else ():
+        known[name] = labels[name]
     return known
 
 
-def _batch(encoder: Encoder, positions: list[tuple[Any, Any]]) -> tuple[Any, Any]:
-    boards = numpy.stack([board for board, _ in positions])
-    known = numpy.stack([meta for _, meta in positions])
-    meta = {name: torch.from_numpy(known[name].astype('i8' if known[name].itemsize == 4 else 'u1'))
-            for name in _META}
-    return torch.from_numpy(encoder.encode(boards)), meta
+def _stacked(positions: list[tuple[Any, Any]]) -> tuple[Any, Any]:
+    return (numpy.stack([board for board, _ in positions]),
+            numpy.stack([known for _, known in positions]))
+
+
+def _column(values: Any) -> Any:
+    """Torch has no unsigned numbers of 16, 32 and 64 bits."""
+    if values.dtype.kind == 'f':
+        return values.copy()
+    return values.astype('u1' if values.dtype == numpy.uint8 else 'i8')
 
 
 def _process() -> tuple[int, int]:

@@ -123,10 +123,22 @@ static PyObject *finder_check(PyObject *object, PyObject *nothing) {
     return Py_NewRef(Py_None);
 }
 
+static PyObject *finder_hash(PyObject *object, PyObject *nothing) {
+    finder *self = (finder *)object;
+    uint64_t hash[2];
+    hm_error error;
+    (void)nothing;
+    if (self->busy) return pyhm_fail_busy();
+    if (hm_finder_hash(self->finder, hash, &error) != HM_OK) return pyhm_fail(&error);
+    return Py_BuildValue("(KK)", (unsigned long long)hash[0], (unsigned long long)hash[1]);
+}
+
 static PyMethodDef finder_methods[] = {
     {"look", finder_look, METH_VARARGS,
      "look($self, reader, number, /)\n--\n\nJSON of a reader's game, or None: not found."},
     {"rank", finder_rank, METH_O, "rank($self, seed, /)\n--\n\nWhat a sample sorts by."},
+    {"hash", finder_hash, METH_NOARGS,
+     "hash($self, /)\n--\n\n128 bits of rules, start and moves of the last game."},
     {"is_copy", finder_is_copy, METH_NOARGS,
      "is_copy($self, /)\n--\n\nWhether the game came before."},
     {"check", finder_check, METH_NOARGS,

@@ -1,0 +1,241 @@
+"""Labels of recorded 4D games: whose turn it is, what was played next, who won, which part of a split.
+numpy is needed.
+
+A game is known whole before its first position is labelled, so labels come game by game.
+"""
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any, Union
+
+import numpy
+
+from . import _hm
+from .board4d import Board4D
+from .encode import CHANNELS, META, Batch, Encoder, LogBatches
+from .framefiles import SHAPE
+from .moves import PIECES, square_name
+from .searching import Searcher
+from .splits import SHARES, SPLITS, part_of
+
+#: What is known of a position. `from`, `to` (squares; -1: no move) and `promotion` (0, or 2 N, 3 B,
+#: 4 R, 5 Q) are of the move that led to it, `next_...` of the move played next, `move` is the
+#: number of that move (hypermate.Move; 0: none). result: 1, 0 or -1 for the side to move,
+#: UNKNOWN. split: the place of its part in the shares. value: of a search, in pawns for the side
+#: to move; not a number where none was asked for.
+LABELS = [('game', '<i8'), ('ply', '<i4'), ('side', 'u1'), ('result', 'i1'), ('split', 'u1'),
+          ('from', '<i2'), ('to', '<i2'), ('promotion', 'u1'), ('next_from', '<i2'),
+          ('next_to', '<i2'), ('next_promotion', 'u1'), ('move', '<u4'), ('value', '<f4')]
+#: The result of a game that was not finished.
+UNKNOWN = -128
+_BLOCK = 1024
+_PROMOTION = numpy.array([0, 0, 2, 1, 4, 3], 'u4')  # a promo byte to the field of a move
+_PAWN_AXIS = {1: 3, 2: 1}  # coordinate along which a pawn goes, by its kind
+
+Source = Union[str, 'os.PathLike[str]', bytes]
+
+
+# ---- one game ----
+
+
+def _squares(coordinates: Any) -> Any:
+    wide = coordinates.astype('i2')
+    return wide[:, 0] << 9 | wide[:, 1] << 6 | wide[:, 2] << 3 | wide[:, 3]
+
+
+def _tags(boards: Any, origin: Any, target: Any) -> Any:
+    """The tags of moves on the boards before them: double steps, en passant, castling."""
+    rows = numpy.arange(len(boards))
+    kind, taken = boards[rows, origin] & 7, boards[rows, target]
+    steps = numpy.stack([(target >> shift & 7) - (origin >> shift & 7) for shift in (9, 6, 3, 0)], 1)
+    tags = numpy.zeros(len(boards), 'u4')
+    for pawn, axis in _PAWN_AXIS.items():
+        others = numpy.delete(steps, axis, 1).any(axis=1)
+        tags[(kind == pawn) & ~others & (abs(steps[:, axis]) == 2)] = 1
+        tags[(kind == pawn) & others & (taken == 0)] = 2
+    king = (kind == 7) & ~steps[:, 1:].any(axis=1)
+    tags[king & (steps[:, 0] == 2)] = 3
+    tags[king & (steps[:, 0] == -2)] = 4
+    return tags
+
+
+def _label(boards: Any, meta: Any) -> Any:
+    """Labels of one game, but for result, split and value."""
+    labels = numpy.zeros(len(meta), LABELS)
+    labels['game'], labels['ply'], labels['promotion'] = meta['game'], meta['ply'], meta['promo']
+    labels['from'], labels['to'] = _squares(meta['from']), _squares(meta['to'])
+    still = labels['from'] == labels['to']
+    labels['from'][still] = labels['to'][still] = -1
+    labels['next_from'] = labels['next_to'] = -1
+    labels['value'], labels['result'] = numpy.nan, UNKNOWN
+    follows = numpy.flatnonzero(~still[1:] & (meta['ply'][1:] == meta['ply'][:-1] + 1))
+    for name in ('from', 'to', 'promotion'):
+        labels['next_' + name][follows] = labels[name][follows + 1]
+    origin, target = (labels[name][follows].astype('i4') for name in ('next_from', 'next_to'))
+    promotion = labels['next_promotion'][follows]
+    labels['move'][follows] = (origin.astype('u4') << 20 | target.astype('u4') << 8
+                               | _PROMOTION[numpy.minimum(promotion, 5)] << 4
+                               | _tags(boards[follows], origin, target))
+    moved = numpy.flatnonzero(~still)
+    labels['side'][moved] = boards[moved, labels['to'][moved]] >> 3 ^ 1
+    begins = follows[still[follows]]
+    labels['side'][begins] = boards[begins, labels['next_from'][begins]] >> 3
+    return labels
+
+
+def _judge(board: Any, label: Any) -> str:
+    """How a game stands at a position, by the rules. Castling cannot matter: it answers no check,
+    and who may castle has other moves."""
+    pieces = '; '.join(f'{PIECES[piece]}@{square_name(int(square))}'
+                       for square in numpy.flatnonzero(board) if (piece := int(board[square])))
+    target = '-'
+    if label['from'] >= 0:
+        kind, step = int(board[label['to']]) & 7, abs(int(label['to']) - int(label['from']))
+        if (kind, step) in ((1, 2), (2, 128)):
+            middle = square_name((int(label['from']) + int(label['to'])) // 2)
+            target = f'{middle}:{"w" if kind == 1 else "y"}'
+    return Board4D(f'4d-state v1: {"b" if label["side"] else "w"} - {target} 0 1 | {pieces}').result()
+
+
+class _Told:
+    """Hash and result of the games of a file, in their order: those of the commands `split` and
+    `find`, of games that it can read; of logs by their boards and moves."""
+
+    def __init__(self, source: Source) -> None:
+        self._file = None if isinstance(source, bytes) else open(source, 'rb', buffering=0)
+        name = 'log' if self._file is None else os.fspath(source)
+        self._reader = _hm.Reader(self._file.fileno() if self._file else source, name)
+        self._finder = _hm.Finder()
+        self._number, self._is_log = 0, False
+
+    def of(self, number: int, boards: Any, labels: Any) -> tuple[int, str]:
+        while self._number < number and not self._is_log:
+            found = self._reader.next()
+            if found is None:
+                break
+            self._is_log = found[1] == 'ndjson4'
+            self._number = found[2]
+        if self._number == number and not self._is_log:
+            told = json.loads(self._finder.look(self._reader, number) or '{}')
+            return self._finder.hash()[0], told.get('result', '*')
+        digest = hashlib.sha256(boards[0].tobytes())
+        for name in ('from', 'to', 'promotion'):
+            digest.update(labels[name].tobytes())
+        return int.from_bytes(digest.digest()[:8], 'big'), _judge(boards[-1], labels[-1])
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+
+def _values(boards: Any, labels: Any, nodes: int) -> Any:
+    """Of each position a search's value; it knows the board and the side."""
+    searcher, values = Searcher(), []
+    for board, label in zip(boards, labels):
+        pieces = '; '.join(f'{PIECES[int(board[square])]}@{square_name(int(square))}'
+                           for square in numpy.flatnonzero(board))
+        state = Board4D(f'4d-state v1: {"b" if label["side"] else "w"} - - 0 1 | {pieces}')
+        lines = searcher.search(state, nodes=nodes).lines
+        values.append(lines[0].score / 100 if lines else numpy.nan)
+    return values
+
+
+# ---- games of a file ----
+
+
+def _whole_games(batches: Any) -> Iterator[tuple[Any, Any]]:
+    """Boards and META of each game."""
+    kept: list[tuple[Any, Any]] = []
+    for batch in batches:
+        boards, meta = batch.boards.reshape(-1, 4096), batch.meta
+        begins = numpy.flatnonzero(meta['game'][1:] != meta['game'][:-1]) + 1
+        edges = [0, *begins.tolist(), len(meta)]
+        for low, high in zip(edges, edges[1:]):
+            if kept and kept[-1][1]['game'][-1] != meta['game'][low]:
+                yield _joined(kept)
+                kept = []
+            kept.append((boards[low:high].copy(), meta[low:high].copy()))
+    if kept:
+        yield _joined(kept)
+
+
+def _joined(parts: list[tuple[Any, Any]]) -> tuple[Any, Any]:
+    return numpy.concatenate([one for one, _ in parts]), numpy.concatenate([one for _, one in parts])
+
+
+def labelled_games(source: Source, shares: Sequence[int] = SHARES, value: int = 0,
+                   strict: bool = False, lenient: bool = False,
+                   _quiet: bool = False) -> Iterator[tuple[Any, Any, Any]]:
+    """Boards (n, 4096), META and LABELS of each game of a log or of .c4d games. shares: the parts of
+    the split; value: nodes of a search for each position, 0: none. Games that contain an error are
+    known up to there, and have no result."""
+    told = _Told(source)
+    try:
+        with LogBatches(source, _BLOCK, frames=False, boards=True, strict=strict, lenient=lenient,
+                        _quiet=_quiet) as batches:
+            for boards, meta in _whole_games(batches):
+                labels = _label(boards, meta)
+                key, result = told.of(int(meta['game'][0]), boards, labels)
+                labels['split'] = part_of(key, shares)
+                if result in ('1-0', '0-1', '1/2-1/2'):
+                    white = {'1-0': 1, '0-1': -1}.get(result, 0)
+                    labels['result'] = numpy.where(labels['side'] == 0, white, -white)
+                if value:
+                    labels['value'] = _values(boards, labels, value)
+                yield boards, meta, labels
+    finally:
+        told.close()
+
+
+def chosen(channels: Sequence[str] | None) -> list[int] | None:
+    """The numbers of channels by their names; None: all."""
+    if channels is None:
+        return None
+    if isinstance(channels, str) or not all(one in CHANNELS for one in channels):
+        raise ValueError(f'channels is a list of names among {", ".join(CHANNELS)}')
+    return [CHANNELS.index(one) for one in channels]
+
+
+def frames_of(encoder: Encoder, boards: Any, channels: list[int] | None, dtype: Any) -> Any:
+    """Frames of boards: some channels, in a type."""
+    frames = encoder.encode(boards)
+    if channels is not None:
+        frames = frames[:, channels]
+    return frames.astype(dtype, copy=False)
+
+
+def labelled_log(source: Source, batch: int = 64, energies: bool = False, frames: bool = True,
+                 boards: bool = False, strict: bool = False, lenient: bool = False,
+                 shares: Sequence[int] = SHARES, split: str | int | None = None, value: int = 0,
+                 channels: Sequence[str] | None = None, dtype: Any = 'float32') -> Iterator[Batch]:
+    """What encode_log(..., labels=True) gives: batches whose arrays are new."""
+    wanted = SPLITS[split] if isinstance(split, str) else split
+    numbers, kind, encoder = chosen(channels), numpy.dtype(dtype), Encoder()
+    waiting: list[tuple[Any, Any, Any]] = []
+    count = 0
+
+    def made(some: int) -> Batch:
+        nonlocal waiting, count
+        joined = [numpy.concatenate([part[i] for part in waiting]) for i in range(3)]
+        waiting, count = [tuple(one[some:] for one in joined)], len(joined[0]) - some
+        these, meta, labels = (one[:some] for one in joined)
+        return Batch(frames_of(encoder, these, numbers, kind) if frames else None, meta,
+                     encoder.energies(these) if energies else None,
+                     these.reshape(-1, *SHAPE[1:]) if boards else None, labels)
+
+    for game in labelled_games(source, shares, value, strict, lenient):
+        if wanted is not None and int(game[2]['split'][0]) != wanted:
+            continue
+        waiting.append(game)
+        count += len(game[0])
+        while count >= batch:
+            yield made(batch)
+    if count:
+        yield made(count)
+
+
+__all__ = ['LABELS', 'META', 'SHARES', 'SPLITS', 'UNKNOWN', 'labelled_games', 'labelled_log',
+           'part_of']
