@@ -44,6 +44,16 @@ typedef struct hm_happened {
     hm_text *comments; /* of the caller: those of the ply are appended, a line feed after each */
 } hm_happened;
 
+/* Checks of a position that are listed at most. */
+enum { HM_KEPT_CHECKS = 64 };
+
+/* A piece that attacks a king of the side to move. Places are compared and not read: of 5D a
+ * timeline, a time and a square, else a square in the third number. */
+typedef struct hm_kept_check {
+    int32_t from[3], king[3];
+    bool moved; /* the last ply has brought it there */
+} hm_kept_check;
+
 /* The forms of squares in patterns. */
 typedef enum hm_square_form { HM_SQUARE_4D, HM_SQUARE_4P, HM_SQUARE_5D } hm_square_form;
 
@@ -78,6 +88,13 @@ typedef struct hm_archiving {
      * board of each timeline. Returns their number. */
     size_t (*room)(const void *play);
     size_t (*pieces)(const void *play, hm_kept_piece *pieces);
+    /* Finds all checks where the play stands, after a ply: at most `most` are filled. Returns their
+     * number. */
+    hm_status (*checks)(const void *play, hm_kept_check *checks, size_t most, size_t *count,
+                        hm_error *error);
+    /* Notations of a position and of a game from it, and (may be NULL) a tag that says what a
+     * puzzle is: what precedes "mate-in-2", and what follows it. */
+    const char *board, *game, *tag[2];
 } hm_archiving;
 
 extern const hm_archiving hm_archiving_4d, hm_archiving_4p, hm_archiving_5d;

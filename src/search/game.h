@@ -7,6 +7,7 @@
 #ifndef HM_SEARCH_GAME_H
 #define HM_SEARCH_GAME_H
 
+#include "search/mates.h"
 #include "search/score_scale.h"
 #include "search/worker.h"
 
@@ -71,6 +72,9 @@ struct hm_search_game {
     /* Whether the opponent mates after a first move: its length in plies from the root, the first
      * move included; or 0. */
     unsigned (*refute)(hm_worker *worker, hm_search_move move, uint64_t budget);
+    /* Finds the first moves that force mate (mates.h): hm_worker_found_mate() for each of them, as
+     * long as more are wanted. False: mates are not for this position. */
+    bool (*mates)(hm_worker *worker, hm_mates *mates);
 
     /* ---- texts ---- */
 

@@ -302,6 +302,32 @@ static void limit_work(hm_search_shared *shared, const hm_search_watcher *watche
     if (left > 0) shared->watcher = &shared->counting;
 }
 
+/* Sets everything up for a search under limits, whose time begins. */
+static hm_status searcher_open(hm_search *search, const hm_search_root *root,
+                               const hm_search_limits *limits, const hm_search_watcher *watcher,
+                               hm_error *error) {
+    hm_search_shared *shared = &search->shared;
+    hm_status status = hm_options_take(&shared->limits, sizeof shared->limits, limits, error);
+    if (status != HM_OK) return status;
+    limit_work(shared, watcher);
+    hm_timeman_start(&shared->timeman, &shared->limits, root->game->clock_moves, &shared->options);
+    status = searcher_begin(search, root, error);
+    if (status == HM_OK) open_gate(shared);
+    return status;
+}
+
+/* The opposite of searcher_open. */
+static void searcher_close(hm_search *search) {
+    atomic_store(&search->shared.over, true);
+    hm_search_ready(search);
+}
+
+/* Adds the work of a search with a limit of its own to that of who watches. */
+static void hand_work_on(const hm_search_shared *shared, const hm_search_watcher *watcher) {
+    if (watcher != NULL && shared->watcher != watcher)
+        hm_work_add(watcher->watch.work, shared->work.done);
+}
+
 /* One search from root to result. The caller's thread is one of its workers, so a search with one
  * thread starts no other. */
 hm_status hm_search_run(hm_search *search, const hm_search_root *root,
@@ -309,22 +335,36 @@ hm_status hm_search_run(hm_search *search, const hm_search_root *root,
                         hm_search_result *result, hm_error *error) {
     hm_search_shared *shared = &search->shared;
     memset(result, 0, sizeof *result);
-    hm_status status = hm_options_take(&shared->limits, sizeof shared->limits, limits, error);
+    hm_status status = searcher_open(search, root, limits, watcher, error);
     if (status != HM_OK) return status;
-    limit_work(shared, watcher);
-    hm_timeman_start(&shared->timeman, &shared->limits, root->game->clock_moves, &shared->options);
-    status = searcher_begin(search, root, error);
-    if (status != HM_OK) return status;
-    open_gate(shared);
     status = hm_crew_run(shared->running, shared->running, think, shared);
-    atomic_store(&shared->over, true);
-    hm_search_ready(search);
+    searcher_close(search);
     if (status != HM_OK) return searcher_fail(shared, error);
     searcher_fill(search, result);
-    if (watcher != NULL && shared->watcher != watcher) {
-        hm_work_add(watcher->watch.work, shared->work.done);
-    }
+    hand_work_on(shared, watcher);
     return HM_OK;
+}
+
+hm_status hm_search_mates(hm_search *search, const hm_search_root *root,
+                          const hm_search_limits *limits, const hm_search_watcher *watcher,
+                          hm_mates *mates, hm_error *error) {
+    hm_search_shared *shared = &search->shared;
+    *mates = (hm_mates){.moves = mates->moves, .most = mates->most};
+    if (root->game->mates == NULL)
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "nobody is mated for good in this game");
+    hm_status status = searcher_open(search, root, limits, watcher, error);
+    if (status != HM_OK) return status;
+    hm_worker *worker = shared->workers[0];
+    bool asked = root->over || root->game->mates(worker, mates);
+    searcher_close(search);
+    mates->nodes = hm_search_nodes(shared);
+    mates->complete |= root->over;
+    mates->line = hm_line_view(&worker->lines[0]);
+    hm_search_count_work(shared, mates->nodes);
+    hand_work_on(shared, watcher);
+    if (atomic_load(&shared->starved)) return hm_fail_memory(error, "a search");
+    return asked ? HM_OK
+                 : hm_fail(error, HM_ERR_UNSUPPORTED, 0, "mates are not for this position");
 }
 
 /* ---- texts ---- */

@@ -88,6 +88,16 @@ void hm_worker_store_pv(hm_worker *worker, unsigned ply, hm_search_move move) {
     worker->length[ply] = below + 1;
 }
 
+void hm_worker_found_mate(hm_worker *worker, hm_mates *mates) {
+    hm_worker_line *line = &worker->lines[0];
+    if (mates->count++ > 0) return;
+    *line = (hm_worker_line){.count = worker->length[0]};
+    memcpy(line->moves, worker->line[0], line->count * sizeof line->moves[0]);
+    line->depth = line->seldepth = line->count;
+    line->score = HM_SCORE_MATE - (int)line->count;
+    line->bound = HM_SEARCH_EXACT;
+}
+
 static bool worker_is_considered(const hm_search_limits *limits, hm_search_move move) {
     for (size_t i = 0; i < limits->only_count; i++) {
         if (limits->only[i] == move) return true;

@@ -120,6 +120,10 @@ void hm_worker_give_up(hm_worker *worker);
 /* Adds a first move; those that the limits do not name are left out. False: memory is short. */
 bool hm_worker_add_move(hm_worker *worker, hm_search_move move);
 
+/* The line at ply 0 forces mate; the first such line is kept. */
+struct hm_mates;
+void hm_worker_found_mate(hm_worker *worker, struct hm_mates *mates);
+
 /* Tells a message; the first thread alone does. */
 void hm_worker_say(const hm_worker *worker, const char *message);
 

@@ -137,6 +137,27 @@ static size_t pieces_4d(const void *play, hm_kept_piece *pieces) {
     return count;
 }
 
+static hm_status checks_4d(const void *play, hm_kept_check *checks, size_t most, size_t *count,
+                           hm_error *error) {
+    const hm_play_4d *p = play;
+    hm_4d_move move = p->game.moves[p->ply - 1];
+    hm_4d_threat threats[HM_KEPT_CHECKS];
+    (void)error;
+    if (most > HM_KEPT_CHECKS) most = HM_KEPT_CHECKS;
+    size_t all = hm_4d_checks(&p->position, p->position.state.side, threats, most);
+    *count = all < most ? all : most;
+    bool castles = HM_4D_MOVE_TAG(move) == HM_4D_CASTLE_KINGSIDE ||
+                   HM_4D_MOVE_TAG(move) == HM_4D_CASTLE_QUEENSIDE;
+    for (size_t i = 0; i < *count; i++) {
+        checks[i] = (hm_kept_check){
+            .from = {0, 0, threats[i].from},
+            .king = {0, 0, threats[i].to},
+            .moved = castles || threats[i].from == HM_4D_MOVE_TO(move),
+        };
+    }
+    return HM_OK;
+}
+
 const hm_archiving hm_archiving_4d = {
     .form = HM_SQUARE_4D,
     .position = "4d-state",
@@ -150,4 +171,8 @@ const hm_archiving hm_archiving_4d = {
     .at = at_4d,
     .room = room_4d,
     .pieces = pieces_4d,
+    .checks = checks_4d,
+    .board = "4d-state",
+    .game = "c4d",
+    .tag = {"# Puzzle: ", "\n"},
 };

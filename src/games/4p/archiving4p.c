@@ -311,6 +311,32 @@ static size_t pieces_4p(const void *play, hm_kept_piece *pieces) {
     return count;
 }
 
+static hm_status checks_4p(const void *play, hm_kept_check *checks, size_t most, size_t *count,
+                           hm_error *error) {
+    const hm_play_4p *p = play;
+    const hm_4p_position *position = &p->position;
+    hm_4p_move move = hm_last_move_4p(p);
+    int side = position->state.side, king = hm_4p_king(position, side);
+    uint8_t attackers[HM_4P_ATTACKERS_MAX];
+    unsigned enemies = 0xfu & ~(1u << side);
+    (void)error;
+    *count = 0;
+    if (king == HM_4P_NO_SQUARE) return HM_OK;
+    if (position->rules.mode == HM_4P_TEAMS) enemies &= ~(1u << (side ^ position->rules.teammate));
+    size_t all = hm_4p_attackers(position, king, enemies, attackers);
+    bool castles = move != HM_4P_NO_MOVE && (HM_4P_MOVE_TAG(move) == HM_4P_CASTLE_SHORT ||
+                                             HM_4P_MOVE_TAG(move) == HM_4P_CASTLE_LONG);
+    for (; *count < all && *count < most; ++*count) {
+        int from = attackers[*count];
+        checks[*count] = (hm_kept_check){
+            .from = {0, 0, from},
+            .king = {0, 0, king},
+            .moved = castles || (move != HM_4P_NO_MOVE && HM_4P_MOVE_TO(move) == from),
+        };
+    }
+    return HM_OK;
+}
+
 const hm_archiving hm_archiving_4p = {
     .form = HM_SQUARE_4P,
     .position = "fen4p",
@@ -325,4 +351,7 @@ const hm_archiving hm_archiving_4p = {
     .at = at_4p,
     .room = room_4p,
     .pieces = pieces_4p,
+    .checks = checks_4p,
+    .board = "fen4p",
+    .game = "pgn4",
 };

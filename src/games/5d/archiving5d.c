@@ -246,6 +246,40 @@ static size_t pieces_5d(const void *play, hm_kept_piece *pieces) {
     return count;
 }
 
+/* Whether a move of the action has brought the piece to its square: a move that branches makes a
+ * timeline of its own, the last board of which is where the piece stands. */
+static bool has_arrived_5d(const hm_5d_move *moves, size_t count, const hm_5d_move *check) {
+    for (size_t i = 0; i < count; i++) {
+        bool branches = (moves[i].flags & HM_5D_BRANCH) != 0;
+        bool here = branches ? check->from_time == moves[i].to_time + 1
+                             : check->from_line == moves[i].to_line;
+        if ((here && moves[i].to == check->from) || (moves[i].flags & HM_5D_CASTLING) != 0)
+            return true;
+    }
+    return false;
+}
+
+static hm_status checks_5d(const void *play, hm_kept_check *checks, size_t most, size_t *count,
+                           hm_error *error) {
+    const hm_play_5d *p = play;
+    hm_5d_move_list list = {0};
+    size_t own;
+    const hm_5d_move *moves = hm_5d_game_action(p->game, p->line.at[p->ply - 1], &own);
+    *count = 0;
+    if (!hm_can_judge_5d(p->position)) return HM_OK;
+    hm_status status = hm_5d_checks(p->position, &list, error);
+    for (; status == HM_OK && *count < list.count && *count < most; ++*count) {
+        const hm_5d_move *check = &list.moves[*count];
+        checks[*count] = (hm_kept_check){
+            .from = {check->from_line, check->from_time, check->from},
+            .king = {check->to_line, check->to_time, check->to},
+            .moved = has_arrived_5d(moves, own, check),
+        };
+    }
+    hm_5d_move_list_clear(&list);
+    return status;
+}
+
 const hm_archiving hm_archiving_5d = {
     .form = HM_SQUARE_5D,
     .about = about_5d,
@@ -258,4 +292,8 @@ const hm_archiving hm_archiving_5d = {
     .at = at_5d,
     .room = room_5d,
     .pieces = pieces_5d,
+    .checks = checks_5d,
+    .board = "fen5d",
+    .game = "5dpgn",
+    .tag = {"[Puzzle \"", "\"]\n"},
 };

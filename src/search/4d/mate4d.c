@@ -347,8 +347,8 @@ static hm_4d_move next_of(solver *m, unsigned ply, unsigned *length) {
     return best;
 }
 
-unsigned hm_4d_mates_line(hm_4d_mates *m, unsigned length, hm_4d_move line[HM_4D_MATE_PLIES]) {
-    unsigned count = 0, left = length;
+/* Goes on with a line of `count` moves that mates `left` plies later. */
+static unsigned follow_mate(solver *m, unsigned count, unsigned left, hm_4d_move *line) {
     while (count < HM_4D_MATE_PLIES && left > 0) {
         unsigned next = (count & 1) == 0 ? left : 0;
         hm_4d_move move = next_of(m, count, &next);
@@ -361,4 +361,43 @@ unsigned hm_4d_mates_line(hm_4d_mates *m, unsigned length, hm_4d_move line[HM_4D
     for (unsigned i = count; i > 0; i--)
         hm_4d_unmake(m->position, line[i - 1], &m->undo[i - 1]);
     return count;
+}
+
+unsigned hm_4d_mates_line(hm_4d_mates *m, unsigned length, hm_4d_move line[HM_4D_MATE_PLIES]) {
+    return follow_mate(m, 0, length, line);
+}
+
+/* ---- all first moves ---- */
+
+/* A first move: whether it mates within the limit. The line of the mate is the worker's. */
+static bool mates_first(solver *m, hm_4d_move move) {
+    hm_4d_move line[HM_4D_MATE_PLIES] = {move};
+    hm_4d_make(m->position, move, &m->undo[0]);
+    child c = mate4d_judge(m, 1);
+    if (c.proof != 0 && c.disproof != 0) c = mate4d_settle(m, 1, NEVER, NEVER);
+    unsigned count = 1;
+    if (c.proof == 0) {
+        count = follow_mate(m, 1, c.length, line);
+    } else {
+        hm_4d_unmake(m->position, move, &m->undo[0]);
+    }
+    hm_worker_clear_pv(m->worker, count);
+    for (unsigned i = count; i > 0; i--)
+        hm_worker_store_pv(m->worker, i - 1, line[i - 1]);
+    return c.proof == 0;
+}
+
+void hm_4d_mates_all(hm_4d_mates *m, hm_worker *worker, hm_4d_position *position, hm_mates *mates) {
+    mate4d_prepare(m, worker, position, 2 * mates->moves - 1, UINT64_MAX);
+    memcpy(m->path[0], position->key, sizeof m->path[0]);
+    if (!hm_worker_visit(worker, 0) || !mate4d_list_moves(m, 0)) return;
+    HM_LIST(hm_4d_move) firsts = {.at = m->moves.at, .count = m->moves.count};
+    m->moves.at = NULL; /* deeper nodes list their moves there */
+    m->moves.count = m->moves.capacity = 0;
+    size_t i = 0;
+    for (; i < firsts.count && !hm_mates_enough(mates) && !mate4d_has_ended(m); i++) {
+        if (mates_first(m, firsts.at[i])) hm_worker_found_mate(worker, mates);
+    }
+    mates->complete = i == firsts.count && !mate4d_has_ended(m);
+    free(firsts.at);
 }

@@ -49,5 +49,8 @@ unsigned hm_4d_mates_by(hm_4d_mates *mates, hm_worker *worker, hm_4d_position *p
                         hm_4d_move move, uint64_t budget);
 /* The line of a mate that was just found, as far as the table still has it; the number of moves. */
 unsigned hm_4d_mates_line(hm_4d_mates *mates, unsigned length, hm_4d_move line[HM_4D_MATE_PLIES]);
+/* All checks that mate so soon, by checks alone (search/mates.h). */
+void hm_4d_mates_all(hm_4d_mates *mates, hm_worker *worker, hm_4d_position *position,
+                     hm_mates *all);
 
 #endif

@@ -166,6 +166,22 @@ static unsigned search4d_mate(hm_worker *worker, unsigned moves, uint64_t budget
     return most < moves ? HM_MATE_UNKNOWN : 0;
 }
 
+/* By checks alone. A mate in one is a check in any case. What earlier searches have left in the
+ * table would change what this one costs. */
+static bool search4d_mates(hm_worker *worker, hm_mates *mates) {
+    hm_4d_searcher *s = worker->state;
+    unsigned length = 2 * mates->moves - 1;
+    mates->checks_only = mates->moves > 1;
+    if (length > HM_4D_MATE_PLIES) return false;
+    hm_4d_mates_forget(s->mates);
+    s->mates->plies = 0;
+    if (is_in_time(s, length))
+        hm_4d_mates_all(s->mates, worker, &s->position, mates);
+    else
+        mates->complete = true;
+    return true;
+}
+
 /* A threat has few answers: a mate that refuted another root move refutes most of them. So its
  * first move is tried with a small budget before the full search. */
 static unsigned mate_by_killers(hm_4d_searcher *s, hm_worker *worker) {
@@ -309,6 +325,7 @@ const hm_search_game hm_search_4d = {
     .mate = search4d_mate,
     .mates_by_checks = true,
     .refute = refute,
+    .mates = search4d_mates,
     .move_text = search4d_move_text,
     .explain = search4d_explain,
     .find = search4d_find,

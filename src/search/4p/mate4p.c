@@ -122,6 +122,21 @@ static bool attack(quest *q, unsigned ply, unsigned plies) {
     return mated && !q->given_up;
 }
 
+void hm_4p_find_mates(hm_worker *worker, hm_mates *mates) {
+    quest q = {.worker = worker, .s = worker->state};
+    size_t begin;
+    if (!mate4p_goes_on(&q, 0) || !mate4p_list_moves(&q, &begin)) return;
+    size_t end = q.s->picks.list.count, at = begin;
+    for (; at < end && !hm_mates_enough(mates) && !q.given_up; at++) {
+        hm_4p_move move = q.s->picks.list.at[at].move;
+        if (!mate4p_mates(&q, 0, 2 * mates->moves - 1, move) || q.given_up) continue;
+        hm_worker_store_pv(worker, 0, move);
+        hm_worker_found_mate(worker, mates);
+    }
+    q.s->picks.list.count = begin;
+    mates->complete = at == end && !q.given_up;
+}
+
 /* Iterative deepening by moves: the first mate that is found is a shortest one. */
 unsigned hm_4p_find_mate(hm_worker *worker, unsigned moves) {
     quest q = {.worker = worker, .s = worker->state};

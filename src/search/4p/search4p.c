@@ -132,6 +132,16 @@ static unsigned search4p_mate(hm_worker *worker, unsigned moves, uint64_t budget
     return is_regular(&s->position) ? hm_4p_find_mate(worker, moves) : HM_MATE_UNKNOWN;
 }
 
+static bool search4p_mates(hm_worker *worker, hm_mates *mates) {
+    const hm_4p_searcher *s = worker->state;
+    if (!is_regular(&s->position) || mates->moves >= HM_4P_SEARCH_PLIES / 2) return false;
+    if (s->plies[0].over)
+        mates->complete = true;
+    else
+        hm_4p_find_mates(worker, mates);
+    return true;
+}
+
 /* ---- texts ---- */
 
 /* Without the dash, and the promotion a small letter: what other programs of the game read. */
@@ -204,7 +214,7 @@ static uint64_t rules_of(const void *position) {
     .explain = search4p_explain, .find = search4p_find, .greedy = hm_4p_greedy
 
 const hm_search_game hm_search_4p = {COMMON, .search = search4p_search, .mate = search4p_mate,
-                                     .scale = {.k = 0.0020}};
+                                     .mates = search4p_mates, .scale = {.k = 0.0020}};
 
 /* Nobody mates for good here: it pays, and the game goes on. */
 const hm_search_game hm_search_4p_ffa = {

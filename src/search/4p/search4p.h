@@ -108,6 +108,8 @@ int hm_4p_quiescence(hm_worker *worker, unsigned ply, unsigned depth, int alpha,
 /* Whether the team to move mates within so many of its moves, whatever the others do: the length in
  * plies, and the line is left; or 0 (mate4p.c). Partners sit opposite each other. */
 unsigned hm_4p_find_mate(hm_worker *worker, unsigned moves);
+/* All first moves that do (search/mates.h). */
+void hm_4p_find_mates(hm_worker *worker, hm_mates *mates);
 
 /* The move that wins most at once; equals by chance (greedy4p.c). */
 hm_search_move hm_4p_greedy(const void *position, uint64_t chance);

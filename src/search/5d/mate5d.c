@@ -28,13 +28,15 @@ static uint64_t affordable(const hm_worker *w, uint64_t budget) {
     return budget < left ? budget : left;
 }
 
-/* The caller clears the solution. False: memory is short. An interrupted solver still reports what
- * it has proved. Only without any limit on nodes does it get none. */
-static bool mate5d_solve(hm_worker *w, unsigned moves, uint64_t budget, hm_5d_solution *solution) {
+/* Looks for `most` first actions (0: all). The caller clears the solution. False: memory is short.
+ * An interrupted solver still reports what it has proved. Only without any limit on nodes does it
+ * get none. */
+static bool mate5d_solve(hm_worker *w, unsigned moves, size_t most, uint64_t budget,
+                         hm_5d_solution *solution) {
     const hm_5d_searcher *s = w->state;
     hm_watch watch = {mate5d_go_on, w, hm_5d_search_work(w)};
     hm_5d_solve_options options = {
-        .size = sizeof options, .nodes = affordable(w, budget), .limit = 1};
+        .size = sizeof options, .nodes = affordable(w, budget), .limit = most};
     if (budget == UINT64_MAX && w->shared->limits.nodes == 0) options.nodes = 0;
     hm_status status = hm_5d_solve(s->position, moves, &options, &watch, solution, NULL);
     uint64_t spent = solution->nodes;
@@ -91,7 +93,7 @@ static unsigned mate_in(hm_worker *w, unsigned moves, uint64_t budget) {
     hm_5d_searcher *s = w->state;
     hm_5d_solution solution;
     unsigned plies = 0;
-    if (!mate5d_solve(w, moves, budget, &solution)) return 0;
+    if (!mate5d_solve(w, moves, 1, budget, &solution)) return 0;
     if (solution.shortest > 0 && mate5d_store_pv(w, &solution.line))
         plies = 2 * solution.shortest - 1;
     if (solution.shortest == 0 && solution.complete) s->mateless = moves;
@@ -112,6 +114,22 @@ unsigned hm_5d_search_mate(hm_worker *w, unsigned moves, uint64_t budget) {
     return plies == 0 && s->mateless < moves ? HM_MATE_UNKNOWN : plies;
 }
 
+/* Every first action that does, or so many of them (search/mates.h). */
+bool hm_5d_search_mates(hm_worker *w, hm_mates *mates) {
+    hm_5d_solution solution;
+    if (mates->moves > HM_5D_MOST_MATE) return false;
+    if (!mate5d_solve(w, mates->moves, mates->most, UINT64_MAX, &solution)) return true;
+    mates->complete = solution.complete;
+    if (solution.first.count > 0 && mate5d_store_pv(w, &solution.line)) {
+        hm_worker_found_mate(w, mates);
+        mates->count = solution.first.count;
+    } else if (solution.first.count > 0) {
+        mates->complete = false;
+    }
+    hm_5d_solution_clear(&solution);
+    return true;
+}
+
 /* ---- the opponent's ---- */
 
 /* A mate in one by the opponent refutes a root action: two plies, the action and the mate. */
@@ -125,7 +143,7 @@ unsigned hm_5d_search_refute(hm_worker *w, hm_search_move move, uint64_t budget)
         return 0;
     }
     if (budget < LEAST) budget = LEAST;
-    if (mate5d_solve(w, 1, budget, &solution)) {
+    if (mate5d_solve(w, 1, 1, budget, &solution)) {
         plies = solution.shortest > 0 ? 2 : 0;
         hm_5d_solution_clear(&solution);
     }

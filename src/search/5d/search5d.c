@@ -158,6 +158,7 @@ const hm_search_game hm_search_5d = {
     .search = search5d_search,
     .late_move_reduction = search5d_late_move_reduction,
     .mate = hm_5d_search_mate,
+    .mates = hm_5d_search_mates,
     .refute = hm_5d_search_refute,
     .move_text = hm_5d_search_move_text,
     .explain = search5d_explain,

@@ -235,6 +235,7 @@ int hm_5d_no_action(const hm_5d_searcher *s, unsigned ply);
 /* ---- mates beside the search (mate5d.c) ---- */
 
 unsigned hm_5d_search_mate(hm_worker *worker, unsigned moves, uint64_t budget);
+bool hm_5d_search_mates(hm_worker *worker, hm_mates *mates);
 unsigned hm_5d_search_refute(hm_worker *worker, hm_search_move move, uint64_t budget);
 
 #endif

@@ -1,0 +1,30 @@
+/* Private header of search/: the first moves that force mate, for puzzles (searcher.c). */
+#ifndef HM_SEARCH_MATES_H
+#define HM_SEARCH_MATES_H
+
+#include "hypermate/search.h"
+
+typedef struct hm_mates {
+    unsigned moves;      /* mates within so many own moves */
+    size_t most;         /* so many are enough; 0: all */
+    size_t count;        /* out: first moves that force mate so soon */
+    bool complete;       /* every first move was settled */
+    bool checks_only;    /* the side to move gives check with each move: quiet ones were not tried */
+    hm_search_line line; /* the first move that was found, and play that lasts longest; lives in the
+                            search until its next run */
+    uint64_t nodes;
+} hm_mates;
+
+static inline bool hm_mates_enough(const hm_mates *mates) {
+    return mates->most > 0 && mates->count >= mates->most;
+}
+
+/* Looks for the first moves that force mate within mates->moves; fills what is out. A search with
+ * one thread. What is found and the nodes depend on nothing but the position and the limits, unless
+ * these are of time. HM_ERR_UNSUPPORTED: nobody can be mated for good in this position. The other
+ * failures are those of hm_search_run(). */
+hm_status hm_search_mates(hm_search *search, const hm_search_root *root,
+                          const hm_search_limits *limits, const hm_search_watcher *watcher,
+                          hm_mates *mates, hm_error *error);
+
+#endif
