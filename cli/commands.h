@@ -17,6 +17,7 @@
     X(why)                                                                                         \
     X(attackers)                                                                                   \
     X(solve)                                                                                       \
+    X(puzzles)                                                                                     \
     X(prove)                                                                                       \
     X(search)                                                                                      \
     X(play)                                                                                        \

@@ -31,6 +31,7 @@ typedef struct hm_asked {
     X(why)                                                                                         \
     X(attackers)                                                                                   \
     X(solve)                                                                                       \
+    X(puzzles)                                                                                     \
     X(search)                                                                                      \
     X(convert)                                                                                     \
     X(show)                                                                                        \

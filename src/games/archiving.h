@@ -93,8 +93,10 @@ typedef struct hm_archiving {
     hm_status (*checks)(const void *play, hm_kept_check *checks, size_t most, size_t *count,
                         hm_error *error);
     /* Notations of a position and of a game from it, and (may be NULL) a tag that says what a
-     * puzzle is: what precedes "mate-in-2", and what follows it. */
+     * puzzle is: what precedes "mate-in-2", and what follows it. Where the tag is about the end of
+     * a game, a puzzle is a position, its tag the second line, and its solution a comment. */
     const char *board, *game, *tag[2];
+    bool tag_of_end;
 } hm_archiving;
 
 extern const hm_archiving hm_archiving_4d, hm_archiving_4p, hm_archiving_5d;

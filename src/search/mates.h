@@ -5,11 +5,11 @@
 #include "hypermate/search.h"
 
 typedef struct hm_mates {
-    unsigned moves;      /* mates within so many own moves */
-    size_t most;         /* so many are enough; 0: all */
-    size_t count;        /* out: first moves that force mate so soon */
-    bool complete;       /* every first move was settled */
-    bool checks_only;    /* the side to move gives check with each move: quiet ones were not tried */
+    unsigned moves;   /* mates within so many own moves */
+    size_t most;      /* so many are enough; 0: all */
+    size_t count;     /* out: first moves that force mate so soon */
+    bool complete;    /* every first move was settled */
+    bool checks_only; /* the side to move gives check with each move: quiet ones were not tried */
     hm_search_line line; /* the first move that was found, and play that lasts longest; lives in the
                             search until its next run */
     uint64_t nodes;

@@ -363,8 +363,7 @@ hm_status hm_search_mates(hm_search *search, const hm_search_root *root,
     hm_search_count_work(shared, mates->nodes);
     hand_work_on(shared, watcher);
     if (atomic_load(&shared->starved)) return hm_fail_memory(error, "a search");
-    return asked ? HM_OK
-                 : hm_fail(error, HM_ERR_UNSUPPORTED, 0, "mates are not for this position");
+    return asked ? HM_OK : hm_fail(error, HM_ERR_UNSUPPORTED, 0, "mates are not for this position");
 }
 
 /* ---- texts ---- */

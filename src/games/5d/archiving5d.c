@@ -296,4 +296,5 @@ const hm_archiving hm_archiving_5d = {
     .board = "fen5d",
     .game = "5dpgn",
     .tag = {"[Puzzle \"", "\"]\n"},
+    .tag_of_end = true,
 };
