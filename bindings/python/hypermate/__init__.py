@@ -24,6 +24,7 @@ from .framefiles import DTYPE, Frame, Frames, FrameStream, frames
 from .moves import (BLACK, PIECES, WHITE, LegalMoves, LegalMoves4D, Move, coordinates, parse_square,
                     square, square_name)
 from .multiverse import Multiverse
+from .puzzles import Pack, Puzzle, puzzles, read_pack
 from .questions import Notation, ask, detect, read, variants, version
 from .searching import Line, News, Result, Searcher, search
 
@@ -36,9 +37,11 @@ __all__ = [
     'AddReport', 'Archive', 'BLACK', 'Batch', 'Board', 'Board4D', 'Board4P', 'CHANNELS',
     'DTYPE', 'Encoder', 'Error', 'FormatError', 'Frame', 'FrameError', 'FrameStream', 'Frames',
     'Game', 'Hit', 'IllegalMove', 'LegalMoves', 'LegalMoves4D', 'Line', 'LogBatches', 'META',
-    'Match', 'Move', 'Multiverse', 'News', 'Node', 'Notation', 'Outcome', 'PIECES', 'Result',
+    'Match', 'Move', 'Multiverse', 'News', 'Node', 'Notation', 'Outcome', 'PIECES', 'Pack',
+    'Puzzle', 'Result',
     'SEATS', 'Searcher', 'Tree', 'WHITE', 'ask', 'coordinates', 'detect', 'encode_log', 'find',
-    'frames', 'games', 'parse_square', 'read', 'search', 'square', 'square_name', 'variants',
+    'frames', 'games', 'parse_square', 'puzzles', 'read',
+    'read_pack', 'search', 'square', 'square_name', 'variants',
     'version',
 ]
 
