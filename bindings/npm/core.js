@@ -12,6 +12,7 @@
  *                                    request: {input, words, any option of the question}
  *   core.askAll(question, request)   the answers to all inputs, as an array
  *   core.askText(question, request, session)   the same as the program's JSON text: {verdict, text}
+ *   core.puzzles(text, options)      puzzles of the games of a text (puzzles.js)
  *   core.games                       [{name, title, turns, notations, options}]
  *   core.questions, core.readingOptions   what can be asked, with which options
  *   core.detect(text)                {notation, title, game} of a text or of bytes; throws
@@ -34,6 +35,7 @@
 import { textBytes, whole } from './arguments.js';
 import { Session } from './session.js';
 import { Encoder, Frames, encodeLog } from './numbers.js';
+import { puzzlesOf } from './puzzles.js';
 import { Searcher } from './search.js';
 
 export const YES = 0, NO = 1, FAILED = 2;
@@ -252,6 +254,10 @@ export class Core {
 
     ask(question, request, progress) {
         return this.askAll(question, request, progress)[0];
+    }
+
+    puzzles(text, options, progress) {
+        return puzzlesOf(this.askAll('puzzles', { ...options, input: text }, progress));
     }
 
     get tables() {

@@ -44,7 +44,7 @@ export interface Request {
 export type QuestionName =
     | 'check' | 'moves' | 'actions' | 'perft' | 'status' | 'apply' | 'replay' | 'why' | 'attackers'
     | 'solve' | 'search' | 'convert' | 'show' | 'scene' | 'info' | 'verify' | 'variants'
-    | 'phase' | 'random' | 'version';
+    | 'phase' | 'puzzles' | 'random' | 'version';
 
 export interface OptionInfo {
     name: string;
@@ -99,6 +99,7 @@ export class Core {
     askAll(question: QuestionName, request?: Request, progress?: Progress): Answer[];
     askText(question: QuestionName, request?: Request, session?: number, progress?: Progress):
         { verdict: 0 | 1 | 2; text: string };
+    puzzles(text: string, options?: Options, progress?: Progress): Puzzle[];
     detect(text: string | Uint8Array): { notation: string; title: string; game: string };
     contents(text: string, most?: number):
         { game: number; line: number; notation?: string; begin: string }[];
@@ -108,6 +109,30 @@ export class Core {
     frames(bytes: Uint8Array): Frames;
     searcher(options?: { hash?: number; multipv?: number }): Searcher;
 }
+
+/** docs/json.md, "puzzles". */
+export interface Puzzle {
+    id: string;
+    game: '4d' | '4p' | '5d';
+    side: string;
+    kind: 'mate' | 'win';
+    mate_in?: number;
+    expected?: [number, number];
+    points?: [number, number];
+    position: string;
+    state: object;
+    solution: (string | string[])[];
+    text: string | null;
+    solutions: number;
+    candidates: number;
+    difficulty: number;
+    themes: string[];
+    exact: 'all' | 'checks' | 'search';
+    nodes: number;
+    source: { file?: string; game: number; ply: number; players: string[] };
+}
+
+export function readPack(text: string): { head: Answer; puzzles: Puzzle[] };
 
 export interface Ending {
     result: '1-0' | '0-1' | '1/2-1/2' | 'points' | '*' | string;

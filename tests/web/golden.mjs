@@ -134,7 +134,7 @@ export function askedBy(call, tables) {
 }
 
 /* Questions whose answers are about files, or differ from run to run. */
-const unasked = new Set(['info', 'verify', 'variants', 'random', 'search']);
+const unasked = new Set(['info', 'verify', 'variants', 'random', 'search', 'puzzles']);
 
 export function askedQuestions(tables) {
     return tables.questions.map(({ name }) => name).filter(name => !unasked.has(name));

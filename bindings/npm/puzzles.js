@@ -1,0 +1,28 @@
+/* Packs of puzzles (docs/puzzles.md): puzzles.ndjson, as `hypermate puzzles -o` writes it.
+ *
+ *   const pack = readPack(text);        {head, puzzles}; throws for what is no pack
+ *   core.puzzles(text, { mate: '1-2' }) the puzzles of the games of a text, each position once */
+
+const VERSION = 1;
+
+/* Lines of JSON; one that is none throws a SyntaxError. */
+export function readPack(text) {
+    const objects = text.split('\n').filter(line => line.trim() !== '').map(line => JSON.parse(line));
+    const [head, ...puzzles] = objects;
+    if (head?.pack !== 'hypermate-puzzles') throw new TypeError('this is no pack of puzzles');
+    if (head.version !== VERSION) throw new TypeError(`a pack of version ${head.version}`);
+    return { head, puzzles };
+}
+
+/* Of the answers to all games of a text. */
+export function puzzlesOf(answers) {
+    const seen = new Set(), found = [];
+    answers.forEach((answer, index) => {
+        for (const puzzle of answer.puzzles ?? []) {
+            if (seen.has(puzzle.id)) continue;
+            seen.add(puzzle.id);
+            found.push({ ...puzzle, source: { ...puzzle.source, game: index + 1 } });
+        }
+    });
+    return found;
+}
