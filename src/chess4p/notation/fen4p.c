@@ -17,18 +17,6 @@ static hm_status scan_hyphen(hm_4p_fen_reader *r, hm_status kind, const char *wh
     return HM_OK;
 }
 
-static hm_status fen4p_scan_turn(hm_4p_fen_reader *r, hm_4p_state *state) {
-    static const char letters[] = "RBYG";
-    int letter = hm_peek(&r->c);
-    const char *found = letter > 0 ? strchr(letters, letter) : NULL;
-    if (found == NULL) {
-        return hm_expected(&r->c, HM_ERR_4P_TURN, "the seat to move (R, B, Y or G)");
-    }
-    state->side = (uint8_t)(found - letters);
-    r->c.at++;
-    return scan_hyphen(r, HM_ERR_4P_TURN, "'-' after the seat to move");
-}
-
 static hm_status scan_comma(hm_4p_fen_reader *r, hm_status kind, int seat) {
     if (seat == 0) return HM_OK;
     hm_4p_fen_blanks(r);
@@ -73,42 +61,33 @@ static hm_status scan_flags(hm_4p_fen_reader *r, uint8_t *set) {
     return scan_hyphen(r, HM_ERR_4P_FLAG, "'-' after four flags");
 }
 
-static hm_status scan_points(hm_4p_fen_reader *r, hm_4p_state *state) {
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+static hm_status scan_header(hm_4p_fen_reader *r, hm_4p_state *state) {
+    static const char letters[] = "RBYG";
+    int letter = hm_peek(&r->c);
+    const char *side = letter > 0 ? strchr(letters, letter) : NULL;
+    if (side == NULL) {
+        return hm_expected(&r->c, HM_ERR_4P_TURN, "the seat to move (R, B, Y or G)");
+    }
+    state->side = (uint8_t)(side - letters);
+    r->c.at++;
+    hm_status status = scan_hyphen(r, HM_ERR_4P_TURN, "'-' after the seat to move");
+    if (status == HM_OK) status = scan_flags(r, &state->eliminated);
+    if (status == HM_OK) status = scan_flags(r, &state->castling_short);
+    if (status == HM_OK) status = scan_flags(r, &state->castling_long);
+    for (int seat = 0; seat < HM_4P_SEATS && status == HM_OK; seat++) {
         uint32_t points = 0;
-        hm_status status = scan_comma(r, HM_ERR_4P_POINTS, seat);
+        status = scan_comma(r, HM_ERR_4P_POINTS, seat);
         if (status == HM_OK) {
             status =
                 hm_4p_fen_number(r, HM_ERR_4P_POINTS, INT32_MAX, "points (0 or more)", &points);
         }
-        if (status != HM_OK) return status;
         state->points[seat] = (int32_t)points;
     }
-    return scan_hyphen(r, HM_ERR_4P_POINTS, "'-' after four numbers of points");
-}
-
-static hm_status scan_clock(hm_4p_fen_reader *r, hm_4p_state *state) {
-    hm_status status = hm_4p_fen_number(r, HM_ERR_4P_CLOCK, UINT32_MAX, "the clock", &state->clock);
+    if (status == HM_OK)
+        status = scan_hyphen(r, HM_ERR_4P_POINTS, "'-' after four numbers of points");
+    if (status == HM_OK)
+        status = hm_4p_fen_number(r, HM_ERR_4P_CLOCK, UINT32_MAX, "the clock", &state->clock);
     return status == HM_OK ? scan_hyphen(r, HM_ERR_4P_CLOCK, "'-' after the clock") : status;
-}
-
-static hm_status scan_header(hm_4p_fen_reader *r, hm_4p_state *state) {
-    hm_status status = fen4p_scan_turn(r, state);
-    if (status == HM_OK) status = scan_flags(r, &state->eliminated);
-    if (status == HM_OK) status = scan_flags(r, &state->castling_short);
-    if (status == HM_OK) status = scan_flags(r, &state->castling_long);
-    if (status == HM_OK) status = scan_points(r, state);
-    if (status == HM_OK) status = scan_clock(r, state);
-    return status;
-}
-
-/* Whether the text has the six hyphens of seven parts (options bring their own). Asked only when
- * the header could not be read: a missing part is then the better word for it. */
-static bool has_all_parts(const hm_cursor *c) {
-    size_t hyphens = 0;
-    for (size_t i = 0; i < c->length && c->text[i] != '{'; i++)
-        hyphens += c->text[i] == '-';
-    return hyphens >= 6;
 }
 
 /* ---- the whole ---- */
@@ -131,45 +110,41 @@ static hm_status fen4p_check_en_passant(hm_4p_fen_reader *r, hm_4p_state *state)
     return HM_OK;
 }
 
-/* Around a small board nothing can stand. */
-static void wall_in(hm_4p_state *state) {
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        bool empty = state->square[square] == HM_4P_EMPTY;
-        if (empty && !hm_4p_in_box(state, square)) state->square[square] = HM_4P_WALL;
-    }
-}
-
 static hm_status scan_fen(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
+    const hm_cursor *c = &r->c;
     hm_status status = scan_header(r, state);
     if (status != HM_OK) {
-        if (status == HM_ERR_4P_TURN || has_all_parts(&r->c)) return status;
-        if (r->c.error != NULL) r->c.error->status = HM_ERR_4P_PARTS;
+        /* Seven parts have six hyphens (options bring their own). With fewer, a missing part is the
+         * better word for it. */
+        size_t hyphens = 0;
+        for (size_t i = 0; i < c->length && c->text[i] != '{'; i++)
+            hyphens += c->text[i] == '-';
+        if (status == HM_ERR_4P_TURN || hyphens >= 6) return status;
+        if (c->error != NULL) c->error->status = HM_ERR_4P_PARTS;
         return HM_ERR_4P_PARTS;
     }
-    if (hm_peek(&r->c) == '{') {
+    if (hm_peek(c) == '{') {
         status = hm_4p_fen_options_scan(r, state, options);
         if (status == HM_OK) status = scan_hyphen(r, HM_ERR_4P_PARTS, "'-' after the options");
         if (status != HM_OK) return status;
     }
     status = hm_4p_fen_board_scan(r, state);
-    if (status == HM_OK && state->files != 0) wall_in(state);
-    return status == HM_OK ? fen4p_check_en_passant(r, state) : status;
+    if (status != HM_OK) return status;
+    /* Around a small board nothing can stand. */
+    for (int square = 0; square < HM_4P_SQUARES && state->files != 0; square++) {
+        bool empty = state->square[square] == HM_4P_EMPTY;
+        if (empty && !hm_4p_in_box(state, square)) state->square[square] = HM_4P_WALL;
+    }
+    return fen4p_check_en_passant(r, state);
 }
 
-/* The start of games of two players on the board of ordinary chess. */
-static hm_status scan_two_players(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
-    static const char text[] =
+/* A start name has no hyphen (formats, section 8.2). 2PC is the start of games of two players on
+ * the board of ordinary chess. */
+static hm_status fen4p_scan_name(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
+    static const char two_players[] =
         "R-0,1,0,1-1,1,1,1-1,1,1,1-0,0,0,0-0-{'pawnBaseRank':5,'wb':true,'dim':'8x8'}-"
         "14/14/14/3,yR,yN,yB,yQ,yK,yB,yN,yR,3/3,yP,yP,yP,yP,yP,yP,yP,yP,3/14/14/14/14/"
         "3,rP,rP,rP,rP,rP,rP,rP,rP,3/3,rR,rN,rB,rQ,rK,rB,rN,rR,3/14/14/14";
-    r->c.text = text;
-    r->c.at = 0;
-    r->c.length = sizeof text - 1;
-    return scan_fen(r, state, options);
-}
-
-/* A start name has no hyphen (formats, section 8.2). */
-static hm_status fen4p_scan_name(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
     hm_cursor *c = &r->c;
     size_t end = c->length;
     while (end > c->at && hm_4p_is_space(c->text[end - 1]))
@@ -180,17 +155,12 @@ static hm_status fen4p_scan_name(hm_4p_fen_reader *r, hm_4p_state *state, hm_tex
         hm_4p_state_start(state, setup);
         return HM_OK;
     }
-    if (hm_equals(name, end - c->at, "2PC")) return scan_two_players(r, state, options);
-    return hm_expected(c, HM_ERR_4P_PARTS, "a position of seven parts, or a start name (4PC)");
-}
-
-static hm_status fen4p_hand_over(const hm_text *kept, hm_text *options, hm_error *error) {
-    if (kept->length > 0 && options != NULL) {
-        hm_text_puts(options, options->length > 0 ? "," : "");
-        hm_text_add(options, kept->data, kept->length);
-    }
-    bool failed = kept->failed || (options != NULL && options->failed);
-    return failed ? hm_fail_memory(error, "options") : HM_OK;
+    if (!hm_equals(name, end - c->at, "2PC"))
+        return hm_expected(c, HM_ERR_4P_PARTS, "a position of seven parts, or a start name (4PC)");
+    c->text = two_players;
+    c->at = 0;
+    c->length = sizeof two_players - 1;
+    return scan_fen(r, state, options);
 }
 
 hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags, hm_4p_state *state,
@@ -206,7 +176,12 @@ hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags, hm_4p
     hm_status status = named ? fen4p_scan_name(&r, &read, &kept) : scan_fen(&r, &read, &kept);
     hm_4p_letters_keep(&r, &kept);
     kept.failed |= r.letters.failed;
-    if (status == HM_OK) status = fen4p_hand_over(&kept, options, error);
+    if (status == HM_OK && kept.length > 0 && options != NULL) {
+        hm_text_puts(options, options->length > 0 ? "," : "");
+        hm_text_add(options, kept.data, kept.length);
+    }
+    if (status == HM_OK && (kept.failed || (options != NULL && options->failed)))
+        status = hm_fail_memory(error, "options");
     hm_text_clear(&kept);
     hm_text_clear(&r.letters);
     if (status != HM_OK) return status;

@@ -50,25 +50,6 @@ static bool ends_cell(uint8_t byte) {
     return byte == ',' || byte == '/' || byte == '-' || byte <= ' ' || byte == 0x7f;
 }
 
-static hm_status fen_board4p_scan_letter(hm_4p_fen_reader *r, hm_4p_state *state, int square,
-                                         int *kind) {
-    hm_cursor *c = &r->c;
-    uint8_t byte = hm_4p_fen_byte(c, c->at);
-    *kind = hm_4p_kind_of_letter[byte];
-    size_t length = 1;
-    if (*kind == 0) {
-        size_t bad;
-        bool letter = !ends_cell(byte) && strchr("'{}", byte) == NULL;
-        length = letter ? hm_utf8_sequence(c->text + c->at, c->length - c->at, &bad) : 0;
-        if (length == 0 || hm_utf8_is_control(c->text + c->at, length)) {
-            return hm_expected(c, HM_ERR_4P_CELL, "a piece letter");
-        }
-        *kind = hm_4p_custom_kind(r, state, square, c->text + c->at, length);
-    }
-    c->at += length;
-    return HM_OK;
-}
-
 /* [d][colour]LETTER. A colour letter with nothing behind it is the letter of an ownerless piece. */
 static hm_status scan_piece(hm_4p_fen_reader *r, hm_4p_state *state, int square,
                             hm_4p_piece *piece) {
@@ -94,31 +75,19 @@ static hm_status scan_piece(hm_4p_fen_reader *r, hm_4p_state *state, int square,
         }
         return hm_expected(c, HM_ERR_4P_CELL, "a run (1 to 14), a wall (X) or a piece (rK)");
     }
-    int kind = 0;
-    hm_status status = fen_board4p_scan_letter(r, state, square, &kind);
+    byte = hm_4p_fen_byte(c, c->at);
+    int kind = hm_4p_kind_of_letter[byte];
+    size_t bad, length = 1;
+    if (kind == 0) {
+        bool letter = !ends_cell(byte) && strchr("'{}", byte) == NULL;
+        length = letter ? hm_utf8_sequence(c->text + c->at, c->length - c->at, &bad) : 0;
+        if (length == 0 || hm_utf8_is_control(c->text + c->at, length)) {
+            return hm_expected(c, HM_ERR_4P_CELL, "a piece letter");
+        }
+        kind = hm_4p_custom_kind(r, state, square, c->text + c->at, length);
+    }
+    c->at += length;
     *piece = (hm_4p_piece)(bits | (unsigned)kind);
-    return status;
-}
-
-/* A second live king is an error unless the royal piece is named (formats, section 8.2). */
-static bool second_king(const hm_4p_state *state, hm_4p_piece piece, unsigned *kings) {
-    unsigned seat = HM_4P_SEAT(piece);
-    if ((piece & (HM_4P_DEAD | 15)) != HM_4P_KING) return false;
-    bool second = (*kings >> seat & 1) != 0;
-    *kings |= 1u << seat;
-    return second && state->royal[seat] == HM_4P_NO_SQUARE && (state->eliminated >> seat & 1) == 0;
-}
-
-static hm_status scan_run(hm_4p_fen_reader *r, int *file) {
-    size_t start = r->c.at;
-    uint32_t run = 0;
-    hm_status status = hm_4p_fen_number(r, HM_ERR_4P_CELL, 14, "a run from 1 to 14", &run);
-    if (status != HM_OK) return status;
-    bool fits = *file + (int)run <= 14;
-    if (run == 0 || !fits) r->c.at = start;
-    if (run == 0) return hm_expected(&r->c, HM_ERR_4P_CELL, "a run from 1 to 14");
-    if (!fits) return hm_expected(&r->c, HM_ERR_4P_WIDTH, "a rank of 14 squares");
-    *file += (int)run;
     return HM_OK;
 }
 
@@ -140,14 +109,24 @@ static hm_status scan_wall(hm_4p_fen_reader *r, hm_4p_piece *cell, bool inside) 
 
 static hm_status scan_cell(hm_4p_fen_reader *r, hm_4p_state *state, int rank, int *file,
                            unsigned *kings) {
+    size_t start = r->c.at;
     int byte = hm_peek(&r->c);
-    if (hm_is_digit(byte)) return scan_run(r, file);
+    if (hm_is_digit(byte)) {
+        uint32_t run = 0;
+        hm_status status = hm_4p_fen_number(r, HM_ERR_4P_CELL, 14, "a run from 1 to 14", &run);
+        if (status != HM_OK) return status;
+        bool fits = *file + (int)run <= 14;
+        if (run == 0 || !fits) r->c.at = start;
+        if (run == 0) return hm_expected(&r->c, HM_ERR_4P_CELL, "a run from 1 to 14");
+        if (!fits) return hm_expected(&r->c, HM_ERR_4P_WIDTH, "a rank of 14 squares");
+        *file += (int)run;
+        return HM_OK;
+    }
     /* A square that was not visited yet holds a wall only when it does not exist. */
     int square = HM_4P_SQUARE(*file, rank);
     hm_4p_piece *cell = &state->square[square];
     ++*file;
     if (byte == 'X' || byte == 'x') return scan_wall(r, cell, hm_4p_in_box(state, square));
-    size_t start = r->c.at;
     hm_4p_piece piece = 0;
     hm_status status = scan_piece(r, state, square, &piece);
     if (status != HM_OK) return status;
@@ -155,25 +134,21 @@ static hm_status scan_cell(hm_4p_fen_reader *r, hm_4p_state *state, int rank, in
         r->c.at = start;
         return hm_expected(&r->c, HM_ERR_4P_MISSING_SQUARE, "a run: this square does not exist");
     }
-    if (second_king(state, piece, kings)) {
-        r->c.at = start;
-        return hm_expected(&r->c, HM_ERR_4P_TWO_KINGS, "no second live king of this colour");
+    if ((piece & (HM_4P_DEAD | 15)) == HM_4P_KING) {
+        /* A second live king is an error unless the royal piece is named (formats, section 8.2). */
+        unsigned seat = HM_4P_SEAT(piece);
+        if ((*kings >> seat & 1) != 0 && state->royal[seat] == HM_4P_NO_SQUARE &&
+            (state->eliminated >> seat & 1) == 0) {
+            r->c.at = start;
+            return hm_expected(&r->c, HM_ERR_4P_TWO_KINGS, "no second live king of this colour");
+        }
+        *kings |= 1u << seat;
     }
     *cell = piece;
     return HM_OK;
 }
 
 /* ---- board ---- */
-
-/* Takes what stands between two cells: a comma, or in a dialect nothing at all ("3yRyN"); the first
- * place in the text decides. `joined`: no blank stands here. */
-static bool take_comma(hm_4p_fen_reader *r, bool joined) {
-    joined = joined && !r->strict && hm_peek(&r->c) != ',';
-    if (r->cells == HM_4P_CELLS_UNKNOWN) {
-        r->cells = joined ? HM_4P_CELLS_JOINED : HM_4P_CELLS_COMMAS;
-    }
-    return r->cells == HM_4P_CELLS_JOINED ? joined : hm_take(&r->c, ',');
-}
 
 static hm_status scan_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, unsigned *kings) {
     hm_cursor *c = &r->c;
@@ -187,9 +162,16 @@ static hm_status scan_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, un
         if (file == 14 && (end || next == '/')) return HM_OK;
         if (file == 14 && rank == 0 && next == '-') return HM_OK;
         bool inside = !end && next != '/' && file < 14;
-        if (inside && take_comma(r, c->at == behind)) {
-            hm_4p_fen_blanks(r);
-            continue;
+        if (inside) {
+            /* Between two cells stands a comma, or in a dialect nothing at all ("3yRyN"), not even
+             * a blank; the first place in the text decides. */
+            bool nothing = !r->strict && c->at == behind && next != ',';
+            if (r->cells == HM_4P_CELLS_UNKNOWN)
+                r->cells = nothing ? HM_4P_CELLS_JOINED : HM_4P_CELLS_COMMAS;
+            if (r->cells == HM_4P_CELLS_JOINED ? nothing : hm_take(c, ',')) {
+                hm_4p_fen_blanks(r);
+                continue;
+            }
         }
         if (inside || (!end && next != ',' && next != '/')) {
             bool joined = r->cells == HM_4P_CELLS_JOINED;

@@ -12,16 +12,6 @@ static void fen_format4p_put_flags(hm_text *text, unsigned set) {
     hm_text_printf(text, "-%u,%u,%u,%u", set & 1, set >> 1 & 1, set >> 2 & 1, set >> 3 & 1);
 }
 
-static void fen_format4p_put_header(const hm_4p_state *state, hm_text *text) {
-    const int32_t *points = state->points;
-    hm_text_add(text, &"RBYG"[state->side & 3], 1);
-    fen_format4p_put_flags(text, state->eliminated);
-    fen_format4p_put_flags(text, state->castling_short);
-    fen_format4p_put_flags(text, state->castling_long);
-    hm_text_printf(text, "-%d,%d,%d,%d-%u-", (int)points[0], (int)points[1], (int)points[2],
-                   (int)points[3], (unsigned)state->clock);
-}
-
 /* ---- options ---- */
 
 static void put_key(hm_text *text, hm_4p_option place) {
@@ -40,58 +30,25 @@ static void fen_format4p_put_seats(hm_text *text, hm_4p_option place, unsigned s
     hm_text_puts(text, ")");
 }
 
-static void fen_format4p_put_square(hm_text *text, int square) {
-    if (square != HM_4P_NO_SQUARE) hm_4p_square_format(square, text);
-}
-
-static void put_royal(hm_text *text, const hm_4p_state *state) {
-    bool any = false;
+/* "('h1','','','')": squares of royal pieces, or of en-passant entries, "h3:h4". */
+static void put_squares(hm_text *text, hm_4p_option place, const hm_4p_state *state) {
+    bool royal = place == HM_4P_OPTION_ROYAL, any = false;
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        any |= state->royal[seat] != HM_4P_NO_SQUARE;
+        any |= (royal ? state->royal[seat] : state->ep[seat].pushed) != HM_4P_NO_SQUARE;
     if (!any) return;
-    put_key(text, HM_4P_OPTION_ROYAL);
+    put_key(text, place);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        int square = royal ? state->royal[seat] : state->ep[seat].skipped;
+        int pushed = royal ? HM_4P_NO_SQUARE : state->ep[seat].pushed;
         hm_text_puts(text, seat == 0 ? "('" : ",'");
-        fen_format4p_put_square(text, state->royal[seat]);
+        if (square != HM_4P_NO_SQUARE) hm_4p_square_format(square, text);
+        if (pushed != HM_4P_NO_SQUARE) {
+            hm_text_puts(text, ":");
+            hm_4p_square_format(pushed, text);
+        }
         hm_text_puts(text, "'");
     }
     hm_text_puts(text, ")");
-}
-
-static void put_en_passant(hm_text *text, const hm_4p_state *state) {
-    bool any = false;
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        any |= state->ep[seat].pushed != HM_4P_NO_SQUARE;
-    if (!any) return;
-    put_key(text, HM_4P_OPTION_EN_PASSANT);
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        hm_text_puts(text, seat == 0 ? "('" : ",'");
-        fen_format4p_put_square(text, state->ep[seat].skipped);
-        if (state->ep[seat].pushed != HM_4P_NO_SQUARE) hm_text_puts(text, ":");
-        fen_format4p_put_square(text, state->ep[seat].pushed);
-        hm_text_puts(text, "'");
-    }
-    hm_text_puts(text, ")");
-}
-
-static void put_pawn_base_rank(hm_text *text, const hm_4p_state *state) {
-    if (state->pawn_base_rank == 2) return;
-    put_key(text, HM_4P_OPTION_PAWN_BASE_RANK);
-    hm_text_printf(text, "%u", state->pawn_base_rank);
-}
-
-/* Where the pair that begins at `at` ends: at a ',' outside quotes and brackets, or at the end. */
-static size_t pair_end(const hm_text *kept, size_t at) {
-    bool quoted = false;
-    int open = 0;
-    for (; at < kept->length; at++) {
-        char byte = kept->data[at];
-        if (byte == '\'') quoted = !quoted;
-        if (quoted) continue;
-        open += (byte == '(') - (byte == ')');
-        if (byte == ',' && open == 0) break;
-    }
-    return at;
 }
 
 /* Writes the kept pairs of one place (HM_4P_OPTION_KEPT stands for HM_4P_OPTION_UNKNOWN too), in
@@ -99,7 +56,16 @@ static size_t pair_end(const hm_text *kept, size_t at) {
 static void fen_format4p_put_kept(hm_text *text, const hm_text *kept, hm_4p_option place) {
     if (kept == NULL) return;
     for (size_t at = 0, end; at < kept->length; at = end + 1) {
-        end = pair_end(kept, at);
+        /* A pair ends at a ',' outside quotes and brackets, or with the text. */
+        bool quoted = false;
+        int open = 0;
+        for (end = at; end < kept->length; end++) {
+            char byte = kept->data[end];
+            if (byte == '\'') quoted = !quoted;
+            if (quoted) continue;
+            open += (byte == '(') - (byte == ')');
+            if (byte == ',' && open == 0) break;
+        }
         const char *key = kept->data + at + 1;
         const char *quote = memchr(key, '\'', kept->length - at - 1);
         hm_4p_option found =
@@ -111,63 +77,51 @@ static void fen_format4p_put_kept(hm_text *text, const hm_text *kept, hm_4p_opti
     }
 }
 
-/* Where no text of the options says it. */
-static void put_size(hm_text *text, const hm_4p_state *state, const hm_text *kept) {
-    bool kept_too = kept != NULL && kept->length > 0 && strstr(kept->data, "'dim':") != NULL;
-    if (state->files == 0 || kept_too) return;
-    hm_text_printf(text, "%s'dim':'%ux%u'", text->data[text->length - 1] == '{' ? "" : ",",
-                   state->files, state->ranks);
-}
-
-static void fen_format4p_put_lives(hm_text *text, const hm_4p_state *state) {
-    const uint16_t *lives = state->lives;
-    if ((lives[0] | lives[1] | lives[2] | lives[3]) == 0) return;
-    put_key(text, HM_4P_OPTION_LIVES);
-    hm_text_printf(text, "(%u,%u,%u,%u)", lives[0], lives[1], lives[2], lives[3]);
-}
-
-static void fen_format4p_put_place(hm_text *text, hm_4p_option place, const hm_4p_state *state,
-                                   const hm_text *kept, bool leavers) {
-    switch (place) {
-    case HM_4P_OPTION_ROYAL:
-        put_royal(text, state);
-        break;
-    case HM_4P_OPTION_EN_PASSANT:
-        put_en_passant(text, state);
-        break;
-    case HM_4P_OPTION_RESIGNED:
-        fen_format4p_put_seats(text, place, leavers ? state->resigned : 0);
-        break;
-    case HM_4P_OPTION_FLAGGED:
-        fen_format4p_put_seats(text, place, leavers ? state->flagged : 0);
-        break;
-    case HM_4P_OPTION_STALEMATED:
-        fen_format4p_put_seats(text, place, leavers ? state->stalemated : 0);
-        break;
-    case HM_4P_OPTION_PAWN_BASE_RANK:
-        put_pawn_base_rank(text, state);
-        break;
-    case HM_4P_OPTION_LIVES:
-        fen_format4p_put_lives(text, state);
-        fen_format4p_put_kept(text, kept, place);
-        break;
-    case HM_4P_OPTION_KEPT:
-        fen_format4p_put_kept(text, kept, place);
-        put_size(text, state, kept);
-        break;
-    default:
-        fen_format4p_put_kept(text, kept, place);
-    }
-}
-
 /* The block and a '-', or nothing when there are no options. */
 static void fen_format4p_put_options(const hm_4p_state *state, const hm_text *options,
                                      unsigned flags, hm_text *text) {
+    const uint16_t *lives = state->lives;
+    unsigned leavers = (flags & HM_4P_FEN_NO_LEAVERS) == 0 ? 15 : 0;
     size_t start = text->length;
     hm_text_puts(text, "{");
-    for (int place = 0; place <= HM_4P_OPTION_KEPT && !text->failed; place++)
-        fen_format4p_put_place(text, (hm_4p_option)place, state, options,
-                               (flags & HM_4P_FEN_NO_LEAVERS) == 0);
+    for (int i = 0; i <= HM_4P_OPTION_KEPT && !text->failed; i++) {
+        hm_4p_option place = (hm_4p_option)i;
+        switch (place) {
+        case HM_4P_OPTION_ROYAL:
+        case HM_4P_OPTION_EN_PASSANT:
+            put_squares(text, place, state);
+            continue;
+        case HM_4P_OPTION_RESIGNED:
+            fen_format4p_put_seats(text, place, leavers & state->resigned);
+            continue;
+        case HM_4P_OPTION_FLAGGED:
+            fen_format4p_put_seats(text, place, leavers & state->flagged);
+            continue;
+        case HM_4P_OPTION_STALEMATED:
+            fen_format4p_put_seats(text, place, leavers & state->stalemated);
+            continue;
+        case HM_4P_OPTION_PAWN_BASE_RANK:
+            if (state->pawn_base_rank == 2) continue;
+            put_key(text, place);
+            hm_text_printf(text, "%u", state->pawn_base_rank);
+            continue;
+        case HM_4P_OPTION_LIVES:
+            if ((lives[0] | lives[1] | lives[2] | lives[3]) == 0) break;
+            put_key(text, place);
+            hm_text_printf(text, "(%u,%u,%u,%u)", lives[0], lives[1], lives[2], lives[3]);
+            break;
+        default:
+            break;
+        }
+        fen_format4p_put_kept(text, options, place);
+    }
+    if (text->failed) return;
+    /* The size of a small board, where no text of the options says it. */
+    bool sized = options != NULL && options->length > 0 && strstr(options->data, "'dim':") != NULL;
+    if (state->files != 0 && !sized) {
+        hm_text_printf(text, "%s'dim':'%ux%u'", text->data[text->length - 1] == '{' ? "" : ",",
+                       state->files, state->ranks);
+    }
     if (text->failed) return;
     if (text->length == start + 1) {
         text->length = start;
@@ -200,17 +154,6 @@ static char *fen_format4p_put_piece(char *at, const hm_4p_state *state, hm_4p_pi
     return at;
 }
 
-/* A piece of the board, whose letter may be kept beside the state. */
-static char *fen_format4p_put_cell(char *at, const hm_4p_state *state, const hm_text *options,
-                                   int square) {
-    const char *letter;
-    size_t length = hm_4p_letter_kept(options, state, square, &letter);
-    if (length == 0) return fen_format4p_put_piece(at, state, state->square[square]);
-    at = put_owner(at, state->square[square]);
-    memcpy(at, letter, length);
-    return at + length;
-}
-
 void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text) {
     char bytes[PIECE_BYTES];
     if (piece == HM_4P_EMPTY) return;
@@ -239,8 +182,17 @@ static char *fen_format4p_put_rank(char *at, const hm_4p_state *state, const hm_
             continue;
         }
         at = put_run(at, &run);
-        if (missing) *at++ = 'x';
-        if (!missing) at = fen_format4p_put_cell(at, state, options, square);
+        const char *letter; /* may be kept beside the state */
+        size_t length = missing ? 0 : hm_4p_letter_kept(options, state, square, &letter);
+        if (missing) {
+            *at++ = 'x';
+        } else if (length > 0) {
+            at = put_owner(at, piece);
+            memcpy(at, letter, length);
+            at += length;
+        } else {
+            at = fen_format4p_put_piece(at, state, piece);
+        }
         *at++ = ',';
     }
     return put_run(at, &run) - 1; /* without the last ',' */
@@ -248,7 +200,13 @@ static char *fen_format4p_put_rank(char *at, const hm_4p_state *state, const hm_
 
 void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
                       hm_text *text) {
-    fen_format4p_put_header(state, text);
+    const int32_t *points = state->points;
+    hm_text_add(text, &"RBYG"[state->side & 3], 1);
+    fen_format4p_put_flags(text, state->eliminated);
+    fen_format4p_put_flags(text, state->castling_short);
+    fen_format4p_put_flags(text, state->castling_long);
+    hm_text_printf(text, "-%d,%d,%d,%d-%u-", (int)points[0], (int)points[1], (int)points[2],
+                   (int)points[3], (unsigned)state->clock);
     fen_format4p_put_options(state, options, flags, text);
     if ((flags & HM_4P_FEN_PRETTY) != 0) hm_text_puts(text, "\n");
     if (!hm_text_reserve(text, BOARD_BYTES + 28)) return;

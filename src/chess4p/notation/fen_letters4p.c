@@ -49,20 +49,16 @@ void hm_4p_letters_keep(const hm_4p_fen_reader *r, hm_text *options) {
     hm_text_puts(options, "'");
 }
 
-static bool starts_pair(const char *at, const char *end) {
-    size_t length = sizeof pair_start - 1;
-    return (size_t)(end - at) >= length && memcmp(at, pair_start, length) == 0;
-}
-
 /* What stands in the pair without a key. Other pairs may hold any bytes, NUL too. */
 static hm_cursor find_letters(const hm_text *options) {
+    const size_t length = sizeof pair_start - 1;
     const char *at = options->data, *end = at + options->length;
-    while (!starts_pair(at, end)) {
+    while ((size_t)(end - at) < length || memcmp(at, pair_start, length) != 0) {
         at = memchr(at, ',', (size_t)(end - at));
         if (at == NULL) return (hm_cursor){.text = end};
         at++;
     }
-    at += sizeof pair_start - 1;
+    at += length;
     const char *quote = memchr(at, '\'', (size_t)(end - at));
     return (hm_cursor){.text = at, .length = (size_t)((quote != NULL ? quote : end) - at)};
 }

@@ -62,116 +62,86 @@ static bool fen_options4p_take(hm_4p_fen_reader *r, char byte) {
     return taken;
 }
 
-/* ---- lists ---- */
-
-/* Walks over "(item,item,...)": the caller reads an item whenever next_item says so. */
-typedef struct list_walk {
-    unsigned count;
-    bool any; /* an item has been read, so that a ',' must come before the next */
-} list_walk;
-
-static hm_status open_list(hm_4p_fen_reader *r, list_walk *walk) {
-    *walk = (list_walk){0};
+/* Passes the '(' of a list. */
+static hm_status open_list(hm_4p_fen_reader *r) {
     return fen_options4p_take(r, '(') ? HM_OK : fen_options4p_expected(r, "'('");
 }
 
-/* Whether another item follows; at the end the ')' is passed. */
-static hm_status next_item(hm_4p_fen_reader *r, list_walk *walk, bool *more) {
+/* Whether another item follows the `count` items of a list; at the end the ')' is passed. */
+static hm_status next_item(hm_4p_fen_reader *r, unsigned *count, bool *more) {
     *more = false;
     if (fen_options4p_take(r, ')')) return HM_OK;
     if (!r->strict && hm_peek(&r->c) == '}') {
         r->warnings++;
         return HM_OK;
     }
-    if (walk->any && !fen_options4p_take(r, ',')) return fen_options4p_expected(r, "',' or ')'");
-    walk->any = true;
-    walk->count++;
+    if (*count > 0 && !fen_options4p_take(r, ',')) return fen_options4p_expected(r, "',' or ')'");
+    ++*count;
     *more = true;
     return HM_OK;
 }
 
-/* Reads a list of four with `item`, or of `least` in tolerant reading. */
-static hm_status
-scan_four(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place, unsigned least,
-          hm_status (*item)(hm_4p_fen_reader *, hm_4p_state *, hm_4p_option, unsigned)) {
-    list_walk walk;
-    bool more = false;
-    hm_status status = open_list(r, &walk);
-    if (status == HM_OK) status = next_item(r, &walk, &more);
-    while (status == HM_OK && more) {
-        if (walk.count > HM_4P_SEATS) return fen_options4p_expected(r, "')' after four values");
-        status = item(r, state, place, walk.count - 1);
-        if (status == HM_OK) status = next_item(r, &walk, &more);
-    }
-    if (status != HM_OK) return status;
-    if (walk.count < (r->strict ? HM_4P_SEATS : least))
-        return fen_options4p_expected(r, "a list of four values");
-    r->warnings += walk.count < HM_4P_SEATS;
-    return HM_OK;
-}
-
-/* ---- what the state has a member for ---- */
-
-static hm_status item_royal(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
-                            unsigned seat) {
-    (void)place;
-    int square = HM_4P_NO_SQUARE;
-    if (!hm_take(&r->c, '\'')) return fen_options4p_expected(r, "a quoted square");
-    if (hm_take(&r->c, '\'')) return HM_OK;
-    if (!hm_4p_take_square(&r->c, &square))
-        return fen_options4p_expected(r, "a square of the cross");
-    if (!hm_take(&r->c, '\'')) return fen_options4p_expected(r, "\"'\" after the square");
-    state->royal[seat] = (uint8_t)square;
-    return HM_OK;
-}
-
-static hm_status item_en_passant(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
-                                 unsigned seat) {
-    (void)place;
-    int skipped = 0, pushed = 0;
-    r->ep_at[seat] = r->c.at;
-    if (!hm_take(&r->c, '\'')) return fen_options4p_expected(r, "a quoted pair of squares");
-    if (hm_take(&r->c, '\'')) return HM_OK;
-    if (!hm_4p_take_square(&r->c, &skipped))
-        return fen_options4p_expected(r, "the square of the capture");
-    if (!hm_take(&r->c, ':')) return fen_options4p_expected(r, "':' between two squares");
-    if (!hm_4p_take_square(&r->c, &pushed))
-        return fen_options4p_expected(r, "the square of the pawn");
-    if (!hm_take(&r->c, '\'')) return fen_options4p_expected(r, "\"'\" after the squares");
-    state->ep[seat] = (hm_4p_ep){(uint8_t)skipped, (uint8_t)pushed};
-    return HM_OK;
-}
-
-static hm_status item_flag(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
+/* The value of one seat. */
+static hm_status scan_item(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
                            unsigned seat) {
+    hm_cursor *c = &r->c;
+    int square = HM_4P_NO_SQUARE, pushed = HM_4P_NO_SQUARE;
+    if (place == HM_4P_OPTION_LIVES) {
+        uint32_t lives;
+        hm_status status = hm_4p_fen_number(r, HM_ERR_4P_OPTIONS, UINT16_MAX, "lives", &lives);
+        if (status == HM_OK) state->lives[seat] = (uint16_t)lives;
+        return status;
+    }
+    if (place == HM_4P_OPTION_ROYAL) {
+        if (!hm_take(c, '\'')) return fen_options4p_expected(r, "a quoted square");
+        if (hm_take(c, '\'')) return HM_OK;
+        if (!hm_4p_take_square(c, &square))
+            return fen_options4p_expected(r, "a square of the cross");
+        if (!hm_take(c, '\'')) return fen_options4p_expected(r, "\"'\" after the square");
+        state->royal[seat] = (uint8_t)square;
+        return HM_OK;
+    }
+    if (place == HM_4P_OPTION_EN_PASSANT) {
+        r->ep_at[seat] = c->at;
+        if (!hm_take(c, '\'')) return fen_options4p_expected(r, "a quoted pair of squares");
+        if (hm_take(c, '\'')) return HM_OK;
+        if (!hm_4p_take_square(c, &square))
+            return fen_options4p_expected(r, "the square of the capture");
+        if (!hm_take(c, ':')) return fen_options4p_expected(r, "':' between two squares");
+        if (!hm_4p_take_square(c, &pushed))
+            return fen_options4p_expected(r, "the square of the pawn");
+        if (!hm_take(c, '\'')) return fen_options4p_expected(r, "\"'\" after the squares");
+        state->ep[seat] = (hm_4p_ep){(uint8_t)square, (uint8_t)pushed};
+        return HM_OK;
+    }
     uint8_t *set = place == HM_4P_OPTION_RESIGNED  ? &state->resigned
                    : place == HM_4P_OPTION_FLAGGED ? &state->flagged
                                                    : &state->stalemated;
-    if (hm_take_word(&r->c, "true")) {
-        *set |= (uint8_t)(1u << seat);
-        return HM_OK;
+    bool flag = hm_take_word(c, "true");
+    if (flag) *set |= (uint8_t)(1u << seat);
+    return flag || hm_take_word(c, "false") ? HM_OK : fen_options4p_expected(r, "true or false");
+}
+
+/* Reads a list of four values, or of `least` in tolerant reading. */
+static hm_status scan_four(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
+                           unsigned least) {
+    unsigned count = 0;
+    bool more = false;
+    hm_status status = open_list(r);
+    if (status == HM_OK) status = next_item(r, &count, &more);
+    while (status == HM_OK && more) {
+        if (count > HM_4P_SEATS) return fen_options4p_expected(r, "')' after four values");
+        status = scan_item(r, state, place, count - 1);
+        if (status == HM_OK) status = next_item(r, &count, &more);
     }
-    return hm_take_word(&r->c, "false") ? HM_OK : fen_options4p_expected(r, "true or false");
+    if (status != HM_OK) return status;
+    if (count < (r->strict ? HM_4P_SEATS : least))
+        return fen_options4p_expected(r, "a list of four values");
+    r->warnings += count < HM_4P_SEATS;
+    return HM_OK;
 }
 
-static hm_status item_lives(hm_4p_fen_reader *r, hm_4p_state *state, hm_4p_option place,
-                            unsigned seat) {
-    (void)place;
-    uint32_t lives;
-    hm_status status = hm_4p_fen_number(r, HM_ERR_4P_OPTIONS, UINT16_MAX, "lives", &lives);
-    if (status == HM_OK) state->lives[seat] = (uint16_t)lives;
-    return status;
-}
-
-static hm_status scan_pawn_base_rank(hm_4p_fen_reader *r, hm_4p_state *state) {
-    uint32_t rank;
-    hm_status status =
-        hm_4p_fen_number(r, HM_ERR_4P_OPTIONS, 14, "a rank (1 to 14, or 0 for none)", &rank);
-    if (status == HM_OK) state->pawn_base_rank = (uint8_t)rank;
-    return status;
-}
-
-/* ---- what is kept as text ---- */
+/* ---- what the state has no member for is kept as text ---- */
 
 enum { DEPTH = 32 };
 
@@ -190,33 +160,19 @@ static hm_status fen_options4p_skip_string(hm_4p_fen_reader *r) {
     return HM_OK;
 }
 
-static hm_status scan_integer(hm_4p_fen_reader *r, hm_text *kept) {
-    hm_cursor *c = &r->c;
-    if (hm_take(c, '-')) hm_text_puts(kept, "-");
-    size_t start = c->at;
-    while (hm_is_digit(hm_peek(c)))
-        c->at++;
-    if (c->at == start)
-        return fen_options4p_expected(r, "a value: '...', a number, true, false, null or (...)");
-    while (start + 1 < c->at && c->text[start] == '0')
-        start++;
-    hm_text_add(kept, c->text + start, c->at - start);
-    return HM_OK;
-}
-
 static hm_status fen_options4p_scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth);
 
 static hm_status scan_list(hm_4p_fen_reader *r, hm_text *kept, int depth) {
-    list_walk walk;
+    unsigned count = 0;
     bool more = false;
     if (depth == DEPTH) return fen_options4p_expected(r, "fewer brackets");
-    hm_status status = open_list(r, &walk);
-    if (status == HM_OK) status = next_item(r, &walk, &more);
+    hm_status status = open_list(r);
+    if (status == HM_OK) status = next_item(r, &count, &more);
     hm_text_puts(kept, "(");
     while (status == HM_OK && more) {
-        if (walk.count > 1) hm_text_puts(kept, ",");
+        if (count > 1) hm_text_puts(kept, ",");
         status = fen_options4p_scan_value(r, kept, depth + 1);
-        if (status == HM_OK) status = next_item(r, &walk, &more);
+        if (status == HM_OK) status = next_item(r, &count, &more);
     }
     hm_text_puts(kept, ")");
     return status;
@@ -225,20 +181,31 @@ static hm_status scan_list(hm_4p_fen_reader *r, hm_text *kept, int depth) {
 /* Checks any value and appends its canonical text. */
 static hm_status fen_options4p_scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth) {
     static const char *const words[] = {"true", "false", "null"};
-    size_t start = r->c.at;
-    int first = hm_peek(&r->c);
+    hm_cursor *c = &r->c;
+    size_t start = c->at;
+    int first = hm_peek(c);
     if (first == '(') return scan_list(r, kept, depth);
     if (first == '\'') {
         hm_status status = fen_options4p_skip_string(r);
-        if (status == HM_OK) hm_text_add(kept, r->c.text + start, r->c.at - start);
+        if (status == HM_OK) hm_text_add(kept, c->text + start, c->at - start);
         return status;
     }
     for (size_t i = 0; i < 3; i++) {
-        if (!hm_take_word(&r->c, words[i])) continue;
+        if (!hm_take_word(c, words[i])) continue;
         hm_text_puts(kept, words[i]);
         return HM_OK;
     }
-    return scan_integer(r, kept);
+    /* An integer, without leading zeros. */
+    if (hm_take(c, '-')) hm_text_puts(kept, "-");
+    start = c->at;
+    while (hm_is_digit(hm_peek(c)))
+        c->at++;
+    if (c->at == start)
+        return fen_options4p_expected(r, "a value: '...', a number, true, false, null or (...)");
+    while (start + 1 < c->at && c->text[start] == '0')
+        start++;
+    hm_text_add(kept, c->text + start, c->at - start);
+    return HM_OK;
 }
 
 static hm_status fen_options4p_keep(hm_4p_fen_reader *r, const char *key, size_t length,
@@ -255,7 +222,7 @@ static hm_status scan_lives(hm_4p_fen_reader *r, hm_4p_state *state, const char 
                             hm_text *kept) {
     hm_4p_fen_reader look = *r;
     look.c.error = NULL;
-    bool usual = scan_four(&look, state, HM_4P_OPTION_LIVES, HM_4P_SEATS, item_lives) == HM_OK &&
+    bool usual = scan_four(&look, state, HM_4P_OPTION_LIVES, HM_4P_SEATS) == HM_OK &&
                  look.warnings == r->warnings;
     const uint16_t *lives = state->lives;
     if (usual && (lives[0] | lives[1] | lives[2] | lives[3]) != 0) {
@@ -273,18 +240,6 @@ static bool take_extent(hm_cursor *c, uint8_t *extent) {
         number = 10 * number + (unsigned)(hm_peek(c) - '0');
     *extent = (uint8_t)number;
     return number >= 2 && number <= 14 && number % 2 == 0;
-}
-
-/* The size of a small board, "'8x8'"; one that is not understood leaves the board whole. */
-static void note_size(hm_4p_state *state, const hm_cursor *value) {
-    hm_cursor c = *value;
-    uint8_t files, ranks;
-    bool known = hm_take(&c, '\'') && take_extent(&c, &files) && hm_take(&c, 'x') &&
-                 take_extent(&c, &ranks) && hm_take(&c, '\'');
-    bool whole = known && files == 14 && ranks == 14;
-    if (!known || whole) return;
-    state->files = files;
-    state->ranks = ranks;
 }
 
 /* ---- the block ---- */
@@ -305,27 +260,36 @@ static hm_status scan_pair(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *kep
     if (!fen_options4p_take(r, ':')) return fen_options4p_expected(r, "':' after the key");
     switch (place) {
     case HM_4P_OPTION_ROYAL:
-        return scan_four(r, state, place, HM_4P_SEATS, item_royal);
-    case HM_4P_OPTION_EN_PASSANT:
-        return scan_four(r, state, place, HM_4P_SEATS - 1, item_en_passant);
     case HM_4P_OPTION_RESIGNED:
     case HM_4P_OPTION_FLAGGED:
     case HM_4P_OPTION_STALEMATED:
-        return scan_four(r, state, place, HM_4P_SEATS, item_flag);
-    case HM_4P_OPTION_PAWN_BASE_RANK:
-        return scan_pawn_base_rank(r, state);
+        return scan_four(r, state, place, HM_4P_SEATS);
+    case HM_4P_OPTION_EN_PASSANT:
+        return scan_four(r, state, place, HM_4P_SEATS - 1);
+    case HM_4P_OPTION_PAWN_BASE_RANK: {
+        uint32_t rank;
+        status =
+            hm_4p_fen_number(r, HM_ERR_4P_OPTIONS, 14, "a rank (1 to 14, or 0 for none)", &rank);
+        if (status == HM_OK) state->pawn_base_rank = (uint8_t)rank;
+        return status;
+    }
     case HM_4P_OPTION_LIVES:
         return scan_lives(r, state, key, length, kept);
     default:
-        if (hm_equals(key, length, "dim")) note_size(state, &r->c);
-        return fen_options4p_keep(r, key, length, kept);
+        break;
     }
-}
-
-/* Brackets that close nothing, as some files have them. */
-static void skip_stray_brackets(hm_4p_fen_reader *r) {
-    while (!r->strict && fen_options4p_take(r, ')'))
-        r->warnings++;
+    if (hm_equals(key, length, "dim")) {
+        /* The size of a small board, "'8x8'"; one that is not understood leaves the board whole. */
+        hm_cursor size = r->c;
+        uint8_t files, ranks;
+        bool known = hm_take(&size, '\'') && take_extent(&size, &files) && hm_take(&size, 'x') &&
+                     take_extent(&size, &ranks) && hm_take(&size, '\'');
+        if (known && (files != 14 || ranks != 14)) {
+            state->files = files;
+            state->ranks = ranks;
+        }
+    }
+    return fen_options4p_keep(r, key, length, kept);
 }
 
 hm_status hm_4p_fen_options_scan(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
@@ -336,7 +300,8 @@ hm_status hm_4p_fen_options_scan(hm_4p_fen_reader *r, hm_4p_state *state, hm_tex
         hm_status status = scan_pair(r, state, options, &seen);
         if (status != HM_OK) return status;
         hm_4p_fen_blanks(r);
-        skip_stray_brackets(r);
+        while (!r->strict && fen_options4p_take(r, ')'))
+            r->warnings++; /* brackets that close nothing, as some files have them */
         if (hm_take(&r->c, '}')) return HM_OK;
         if (!fen_options4p_take(r, ',')) return fen_options4p_expected(r, "',' or '}'");
     }

@@ -9,18 +9,9 @@ static bool has_pawn(const hm_4p_state *state, int seat, int square) {
            (state->square[square] & ~HM_4P_DEAD) == (HM_4P_PAWN | seat << 4);
 }
 
-/* A single square; false: it is neither. */
-static bool find_entry(const hm_4p_state *state, int seat, int square, hm_4p_ep *ep) {
-    int step = hm_4p_forward(seat);
-    bool pushed = has_pawn(state, seat, square);
-    if (!pushed && !has_pawn(state, seat, square + step)) return false;
-    int skipped = pushed ? square - step : square;
-    *ep = (hm_4p_ep){(uint8_t)skipped, (uint8_t)(skipped + step)};
-    return hm_4p_exists(skipped);
-}
-
 static hm_status scan_field(hm_4p_fen_reader *r, hm_4p_state *state, int seat) {
     hm_cursor *c = &r->c;
+    hm_4p_ep *ep = &state->ep[seat];
     int one, other;
     hm_4p_fen_blanks(r);
     r->ep_at[seat] = c->at;
@@ -29,11 +20,16 @@ static hm_status scan_field(hm_4p_fen_reader *r, hm_4p_state *state, int seat) {
         if (!hm_4p_take_square(c, &other)) {
             return hm_expected(c, HM_ERR_4P_PARTS, "the square of the pawn");
         }
-        state->ep[seat] = (hm_4p_ep){(uint8_t)one, (uint8_t)other};
-    } else if (!find_entry(state, seat, one, &state->ep[seat])) {
-        state->ep[seat] = (hm_4p_ep){HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
-        r->warnings++;
+        *ep = (hm_4p_ep){(uint8_t)one, (uint8_t)other};
+        return HM_OK;
     }
+    /* A single square: of the pawn, or the one before it. */
+    int step = hm_4p_forward(seat);
+    int skipped = has_pawn(state, seat, one) ? one - step : one;
+    bool known = has_pawn(state, seat, skipped + step) && hm_4p_exists(skipped);
+    *ep = known ? (hm_4p_ep){(uint8_t)skipped, (uint8_t)(skipped + step)}
+                : (hm_4p_ep){HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
+    r->warnings += !known;
     return HM_OK;
 }
 

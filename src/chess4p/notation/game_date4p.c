@@ -7,27 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Games of the old server have smaller numbers. Without a number the month tells, and in that of
- * the merge the start: the new server begins games with today's. */
-static bool is_before_merge(const hm_4p_game *game, hm_4p_date date) {
-    enum { FIRST_OF_NEW = 20000000, MERGE_MONTH = 4 };
-    const char *number = hm_4p_game_tag(game, "GameNr"), *start = hm_4p_game_tag(game, "StartFen4");
-    char *end;
-    long long value = number != NULL ? strtoll(number, &end, 10) : 0;
-    if (number != NULL && end != number && *end == '\0') return value < FIRST_OF_NEW;
-    if (date.month != 0 && date.month != MERGE_MONTH) return date.month < MERGE_MONTH;
-    return start != NULL && hm_same_word(start, "4PCo");
-}
-
 bool hm_4p_game_period(const hm_4p_game *game, hm_4p_profile *profile) {
-    enum { MERGE_YEAR = 2022 };
+    enum { MERGE_YEAR = 2022, MERGE_MONTH = 4, FIRST_OF_NEW = 20000000 };
     const char *text = hm_4p_game_tag(game, "Date");
     hm_date read = text != NULL ? hm_date_read(text) : (hm_date){0};
     hm_4p_date date = {read.year, read.month, read.day};
     if (date.year == 0) return false;
     *profile = hm_4p_profile_dated(date);
-    if (date.year == MERGE_YEAR) {
-        *profile = is_before_merge(game, date) ? HM_4P_2022 : HM_4P_CURRENT;
-    }
+    if (date.year != MERGE_YEAR) return true;
+    /* Games of the old server have smaller numbers. Without a number the month tells, and in that
+     * of the merge the start: the new server begins games with today's. */
+    const char *number = hm_4p_game_tag(game, "GameNr"), *start = hm_4p_game_tag(game, "StartFen4");
+    char *end;
+    long long value = number != NULL ? strtoll(number, &end, 10) : 0;
+    bool numbered = number != NULL && end != number && *end == '\0';
+    bool old = numbered ? value < FIRST_OF_NEW
+               : date.month != 0 && date.month != MERGE_MONTH
+                   ? date.month < MERGE_MONTH
+                   : start != NULL && hm_same_word(start, "4PCo");
+    *profile = old ? HM_4P_2022 : HM_4P_CURRENT;
     return true;
 }

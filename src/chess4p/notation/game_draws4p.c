@@ -6,14 +6,6 @@
 
 #include <string.h>
 
-/* Those among the positions before the start, which are in the order in which they occurred. */
-static unsigned count_seen(const hm_4p_game *game, const uint64_t key[2]) {
-    unsigned count = 0;
-    for (size_t i = 0; i < game->seen.count; i++)
-        count += memcmp(game->seen.at[i].half, key, sizeof game->seen.at[i].half) == 0;
-    return count;
-}
-
 unsigned hm_4p_game_occurrences(const hm_4p_game *game, int32_t step) {
     const hm_4p_trace *traces = game->traces.at;
     const hm_4p_step *steps = game->steps.at;
@@ -27,7 +19,11 @@ unsigned hm_4p_game_occurrences(const hm_4p_game *game, int32_t step) {
         bool same = traces[at].key[0] == key[0] && traces[at].key[1] == key[1];
         count += same && !traces[at].still;
     }
-    return at > 0 || traces[at].parts ? count : count + count_seen(game, key);
+    if (at > 0 || traces[at].parts) return count;
+    /* And among the positions before the start. */
+    for (size_t i = 0; i < game->seen.count; i++)
+        count += memcmp(game->seen.at[i].half, key, sizeof game->seen.at[i].half) == 0;
+    return count;
 }
 
 /* No position comes again before its players have moved away and back, or passed. */
@@ -45,30 +41,6 @@ void hm_4p_game_begin_draws(hm_4p_game *game) {
     game->calm = rules->draws_end ? calm : UINT32_MAX;
 }
 
-/* The clock is not calm. */
-static hm_4p_draw find_draw(const hm_4p_game *game, int32_t step, const hm_4p_position *position) {
-    const hm_4p_rules *rules = &position->rules;
-    if (!rules->draws_end) return HM_4P_NO_DRAW;
-    bool late = position->state.clock >= plies_away(rules);
-    bool may_repeat = rules->repetitions > 0 && (late || game->seen.count > 0);
-    if (may_repeat && hm_4p_game_occurrences(game, step) >= rules->repetitions) {
-        return HM_4P_DRAW_BY_REPETITION;
-    }
-    return hm_4p_clock_is_due(position) ? HM_4P_DRAW_BY_CLOCK : HM_4P_NO_DRAW;
-}
-
-/* A token of leaving or a pass; most steps are moves. */
-static void trace_token(hm_4p_game *game, int32_t step, hm_4p_trace *trace) {
-    const hm_4p_step *s = &game->steps.at[step];
-    const hm_4p_trace *before = &game->traces.at[s->parent];
-    trace->still = memcmp(before->key, trace->key, sizeof trace->key) == 0;
-    if (trace->still) {
-        trace->parts = false;
-        trace->draw = before->draw;
-    }
-    if (s->leaving == HM_4P_AGREES_DRAW) trace->draw = HM_4P_DRAW_AGREED;
-}
-
 void hm_4p_game_trace(hm_4p_game *game, int32_t step, const hm_4p_position *position,
                       const hm_4p_effects *effects) {
     hm_4p_trace *trace = &game->traces.at[step];
@@ -78,9 +50,26 @@ void hm_4p_game_trace(hm_4p_game *game, int32_t step, const hm_4p_position *posi
     trace->parts = step > 0 && clock == 0;
     trace->draw = HM_4P_NO_DRAW;
     if (step == 0) return;
-    if (clock >= game->calm && effects->outcome == HM_4P_GOING_ON)
-        trace->draw = (uint8_t)find_draw(game, step, position);
-    if (game->steps.at[step].move == HM_4P_NO_MOVE) trace_token(game, step, trace);
+    const hm_4p_rules *rules = &position->rules;
+    if (clock >= game->calm && effects->outcome == HM_4P_GOING_ON && rules->draws_end) {
+        bool may_repeat =
+            rules->repetitions > 0 && (clock >= plies_away(rules) || game->seen.count > 0);
+        if (may_repeat && hm_4p_game_occurrences(game, step) >= rules->repetitions) {
+            trace->draw = HM_4P_DRAW_BY_REPETITION;
+        } else if (hm_4p_clock_is_due(position)) {
+            trace->draw = HM_4P_DRAW_BY_CLOCK;
+        }
+    }
+    const hm_4p_step *s = &game->steps.at[step];
+    if (s->move != HM_4P_NO_MOVE) return;
+    /* A token of leaving or a pass. */
+    const hm_4p_trace *before = &game->traces.at[s->parent];
+    trace->still = memcmp(before->key, trace->key, sizeof trace->key) == 0;
+    if (trace->still) {
+        trace->parts = false;
+        trace->draw = before->draw;
+    }
+    if (s->leaving == HM_4P_AGREES_DRAW) trace->draw = HM_4P_DRAW_AGREED;
 }
 
 /* The start may be the last of several occurrences that the input tells of. */

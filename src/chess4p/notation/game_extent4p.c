@@ -45,32 +45,19 @@ static size_t game_extent4p_next_line(const lines *l, size_t at) {
     return end == NULL ? l->length : (size_t)(end - l->text) + 1;
 }
 
-static bool is_blank(const lines *l, size_t at, size_t end) {
-    size_t next = game_extent4p_skip_blanks(l, at);
-    return next >= end || l->text[next] == '\n';
-}
-
-/* Where the value of a tag ends on the line from `at` to `end`, behind its bracket; 0 when it does
- * not. */
-static size_t find_close(const lines *l, size_t at, size_t end) {
-    for (size_t i = end; i > at; i--) {
-        if (l->text[i - 1] != ']') continue;
-        size_t quote = i - 1;
-        while (quote > at && (l->text[quote - 1] == ' ' || l->text[quote - 1] == '\t'))
-            quote--;
-        if (quote > at && l->text[quote - 1] == '"') return i;
-    }
-    return 0;
-}
-
-/* The end of the tag that begins at `at`. A value may run over lines, but not into the next tag;
- * one that does not end is taken to end with its line. */
+/* The end of the tag that begins at `at`, after its bracket. A value may run over lines, but not
+ * into the next tag; one that does not end is taken to end with its line. */
 static size_t skip_tag(const lines *l, size_t at) {
     size_t name, end, first = game_extent4p_next_line(l, at);
     for (size_t next; at < l->length; at = next) {
         next = game_extent4p_next_line(l, at);
-        size_t close = find_close(l, at, next);
-        if (close > 0) return close;
+        for (size_t i = next; i > at; i--) {
+            if (l->text[i - 1] != ']') continue;
+            size_t quote = i - 1;
+            while (quote > at && (l->text[quote - 1] == ' ' || l->text[quote - 1] == '\t'))
+                quote--;
+            if (quote > at && l->text[quote - 1] == '"') return i;
+        }
         if (game_extent4p_is_tag(l, next, &name, &end)) break;
     }
     return first;
@@ -129,7 +116,7 @@ size_t hm_4p_game_extent_watched(const char *text, size_t length, const hm_watch
             l.at = behind; /* what comes is looked at as a line */
             continue;
         }
-        if (is_blank(&l, l.at, next)) {
+        if (start >= next || text[start] == '\n') {
             gap = gap || whole;
         } else {
             /* A tag that cannot be read is no move. */

@@ -15,26 +15,9 @@ const char *hm_4p_mode_tag(const hm_4p_rules *rules) {
     return names[rules->mode];
 }
 
-static void put_hill(hm_text *text, const hm_4p_rules *rules) {
-    const char *before = "KotH=";
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        if ((rules->hill[square >> 6] >> (square & 63) & 1) == 0) continue;
-        hm_text_puts(text, before);
-        hm_4p_square_format(square, text);
-        before = ",";
-    }
-    if (*before == ',') hm_text_puts(text, " ");
-}
-
 static void put_limit(hm_text *text, const char *name, unsigned limit) {
     if (limit > 0) hm_text_printf(text, "%s=%u ", name, limit);
     if (limit == 0) hm_text_printf(text, "%s=Infinity ", name);
-}
-
-static void game_head4p_put_lives(hm_text *text, const uint16_t lives[HM_4P_SEATS]) {
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        hm_text_printf(text, "%u-", lives[seat] > 0 ? lives[seat] : 1u);
-    hm_text_puts(text, "check ");
 }
 
 /* Those that change the rules of a profile. */
@@ -43,8 +26,20 @@ static void put_more_words(hm_text *text, const hm_4p_position *start) {
     const hm_4p_rules *rules = &start->rules;
     hm_4p_rules own;
     hm_4p_rules_init(&own, (hm_4p_profile)rules->profile, (hm_4p_mode)rules->mode);
-    put_hill(text, rules);
-    if (rules->n_check) game_head4p_put_lives(text, start->state.lives);
+    const char *before = "KotH=";
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        if ((rules->hill[square >> 6] >> (square & 63) & 1) == 0) continue;
+        hm_text_puts(text, before);
+        hm_4p_square_format(square, text);
+        before = ",";
+    }
+    if (*before == ',') hm_text_puts(text, " ");
+    if (rules->n_check) {
+        for (int seat = 0; seat < HM_4P_SEATS; seat++)
+            hm_text_printf(text, "%u-",
+                           start->state.lives[seat] > 0 ? start->state.lives[seat] : 1u);
+        hm_text_puts(text, "check ");
+    }
     if (rules->play_for_mate) hm_text_puts(text, "Play4Mate ");
     if (rules->allow_passing) hm_text_puts(text, "AllowPassing ");
     if (rules->points.mate != own.points.mate) {
@@ -115,14 +110,6 @@ static void game_head4p_put_start(const hm_4p_game *game, hm_text *text) {
     hm_text_clear(&fen);
 }
 
-/* What stands for the value of the first Variant: the mode, whatever was read. */
-static const char *mode_of(const hm_4p_game *game, const char *value) {
-    hm_4p_mode mode;
-    /* NOLINTNEXTLINE(core.NonNullParamChecker): an existing tag has a value */
-    bool same = hm_4p_mode_named(value, strlen(value), &mode) && mode == game->start.rules.mode;
-    return same ? value : hm_4p_mode_tag(&game->start.rules);
-}
-
 void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text) {
     const hm_4p_rules *rules = &game->start.rules;
     const char *variant = hm_4p_game_tag(game, "Variant");
@@ -142,8 +129,11 @@ void hm_4p_game_put_tags(const hm_4p_game *game, hm_text *text) {
         if (game->start_untold && hm_same_word(name, "StartFen4")) continue;
         /* Its other name, unless that is there too: the first of a name is the one that counts. */
         bool rule = !plural && hm_same_word(name, "RuleVariant");
-        put_tag(text, rule ? "RuleVariants" : name,
-                value == variant ? mode_of(game, value) : value);
+        /* The first Variant names the mode that was taken, whatever was read. */
+        hm_4p_mode mode;
+        bool other = value == variant &&
+                     !(hm_4p_mode_named(value, strlen(value), &mode) && mode == rules->mode);
+        put_tag(text, rule ? "RuleVariants" : name, other ? hm_4p_mode_tag(rules) : value);
     }
     if (game->was_read && game->start_untold) game_head4p_put_start(game, text);
 }

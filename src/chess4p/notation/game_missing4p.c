@@ -8,58 +8,41 @@
 
 #include <string.h>
 
-/* The number that is all of a text, or 0. */
-static size_t game_missing4p_number_of(const char *text) {
-    size_t number = 0;
-    for (; hm_is_digit(*text) && number < 1000000; text++)
-        number = 10 * number + (size_t)(*text - '0');
-    return *text == '\0' ? number : 0;
-}
-
-/* What is said behind a seat's name, "Red +20"; 0 when it is not there. */
-static int32_t bonus_of(const char *text, int seat) {
-    const char *name = hm_4p_seat_name(seat), *found = strstr(text, name);
-    int32_t bonus = 0;
-    if (found == NULL) return 0;
-    found += strlen(name);
-    if (found[0] != ' ' || found[1] != '+') return 0;
-    for (found += 2; hm_is_digit(*found) && bonus < 100000; found++)
-        bonus = 10 * bonus + (*found - '0');
-    return bonus;
-}
-
-/* Whether what leaving has brought is what the tag Termination tells. */
+/* Whether what leaving has brought is what the tag Termination tells, "Red +20": nothing for a seat
+ * that it does not name. */
 static bool game_missing4p_agrees(const hm_4p_effects *effects, const char *termination) {
     int32_t points[HM_4P_SEATS] = {0}, sum = 0;
     for (size_t i = 0; i < effects->count; i++)
         points[effects->entry[i].seat] += effects->entry[i].points;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (points[seat] != bonus_of(termination, seat)) return false;
+        const char *name = hm_4p_seat_name(seat), *found = strstr(termination, name);
+        int32_t bonus = 0;
+        if (found != NULL && strncmp(found + strlen(name), " +", 2) == 0) {
+            found += strlen(name) + 2;
+            for (; hm_is_digit(*found) && bonus < 100000; found++)
+                bonus = 10 * bonus + (*found - '0');
+        }
+        if (points[seat] != bonus) return false;
         sum += points[seat];
     }
     return sum > 0 && effects->outcome == HM_4P_POINTS_COUNT;
 }
 
-/* The tag's part in brackets, or NULL. */
-static const char *told_bonus(const hm_4p_game *game) {
-    const char *tag = hm_4p_game_tag(game, "Termination");
-    return tag != NULL ? strchr(tag, '(') : NULL;
-}
-
-static bool is_one_short(const hm_4p_game *game) {
-    const char *tag = hm_4p_game_tag(game, "CurrentMove");
-    return tag != NULL && game_missing4p_number_of(tag) == hm_4p_game_plies(game) + 1;
-}
-
 hm_status hm_4p_read_missing(hm_4p_game_reader *r) {
     hm_4p_level *now = &r->now;
-    const char *bonus = told_bonus(r->game);
+    const char *end = hm_4p_game_tag(r->game, "Termination");
+    const char *bonus = end != NULL ? strchr(end, '(') : NULL;
+    const char *digit = hm_4p_game_tag(r->game, "CurrentMove");
     int seat = now->position.state.side;
     hm_4p_step step = {
         .seat = (uint8_t)seat, .leaving = HM_4P_LEAVES_RESIGNED, .offset = (uint32_t)r->c->length};
     hm_4p_effects effects;
     int32_t number;
-    if (bonus == NULL || r->over || !is_one_short(r->game)) return HM_OK;
+    if (bonus == NULL || digit == NULL || r->over) return HM_OK;
+    size_t plies = 0;
+    for (; hm_is_digit(*digit) && plies < 1000000; digit++)
+        plies = 10 * plies + (size_t)(*digit - '0');
+    if (*digit != '\0' || plies != hm_4p_game_plies(r->game) + 1) return HM_OK;
     if (r->game->start.rules.mode == HM_4P_TEAMS) return HM_OK;
     if (hm_4p_game_draw(r->game, now->step) != HM_4P_NO_DRAW) return HM_OK;
     now->before = now->position;

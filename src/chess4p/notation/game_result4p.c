@@ -8,12 +8,6 @@
 
 static const char *const player_tags[HM_4P_SEATS] = {"Red", "Blue", "Yellow", "Green"};
 
-/* What the text says about the result, or "". */
-static const char *game_result4p_written(const hm_4p_game *game) {
-    const char *tag = hm_4p_game_tag(game, "Result");
-    return tag != NULL && *tag != '\0' ? tag : game->result;
-}
-
 hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position, hm_4p_effects *effects,
                          hm_error *error) {
     int32_t last = hm_4p_game_ply(game, SIZE_MAX);
@@ -51,17 +45,6 @@ static const char *team_result(hm_4p_end end) {
     return NULL;
 }
 
-/* "name: points - name: points - ..." in the order of seats. */
-static void game_result4p_put_points(const hm_4p_game *game, const hm_4p_position *position,
-                                     hm_text *result) {
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        const char *name = hm_4p_game_tag(game, player_tags[seat]);
-        if (name == NULL || *name == '\0') name = player_tags[seat];
-        hm_text_printf(result, "%s%s: %d", seat > 0 ? " - " : "", name,
-                       (int)position->state.points[seat]);
-    }
-}
-
 /* ---- the points that a text tells ---- */
 
 /* A whole number, up to " - " or the end. */
@@ -90,8 +73,28 @@ static bool find_points(const char *text, const char *name, int32_t *points) {
     }
 }
 
-/* The points of all seats in their order, and nothing else. */
-static bool read_in_order(const char *text, int32_t points[HM_4P_SEATS]) {
+/* By the names of the players; where they are not known, in the order of seats, which files hold to
+ * unless their players were nearly anonymous (formats, section 9.4). */
+bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]) {
+    static const char anonymous[] = "SemiAnonymous";
+    const char *text = hm_4p_game_tag(game, "Result");
+    const char *words = hm_4p_game_tag(game, hm_4p_game_rule_tag(game));
+    int found = 0;
+    bool same = false; /* two players of one name are told apart by their order only */
+    if (text == NULL || game->start.rules.mode == HM_4P_TEAMS) return false;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        const char *name = hm_4p_game_tag(game, player_tags[seat]);
+        found += (name != NULL && find_points(text, name, &points[seat])) ||
+                 find_points(text, player_tags[seat], &points[seat]);
+        for (int i = 0; i < seat && name != NULL; i++) {
+            const char *other = hm_4p_game_tag(game, player_tags[i]);
+            same |= other != NULL && strcmp(name, other) == 0;
+        }
+    }
+    if (found == HM_4P_SEATS && !same) return true;
+    for (const char *at = words; at != NULL && *at != '\0'; at++)
+        if (hm_same_start(at, anonymous, sizeof anonymous - 1)) return false;
+    /* The points of all seats in their order, and nothing else. */
     int seat = 0;
     for (const char *at = text; (at = strstr(at, ": ")) != NULL; at += 2) {
         int32_t value;
@@ -102,53 +105,23 @@ static bool read_in_order(const char *text, int32_t points[HM_4P_SEATS]) {
     return seat == HM_4P_SEATS;
 }
 
-/* Two players of one name are told apart by their order only. */
-static bool share_a_name(const hm_4p_game *game) {
-    for (int i = 0; i < HM_4P_SEATS; i++) {
-        const char *one = hm_4p_game_tag(game, player_tags[i]);
-        for (int j = 0; j < i && one != NULL; j++) {
-            const char *other = hm_4p_game_tag(game, player_tags[j]);
-            if (other != NULL && strcmp(one, other) == 0) return true;
-        }
-    }
-    return false;
-}
-
-/* Whether a text has a word, in any case. */
-static bool has_word(const char *text, const char *word) {
-    size_t length = strlen(word);
-    for (; *text != '\0'; text++)
-        if (hm_same_start(text, word, length)) return true;
-    return false;
-}
-
-/* By the names of the players; where they are not known, in the order of seats, which files hold to
- * unless their players were nearly anonymous (formats, section 9.4). */
-bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]) {
-    const char *text = hm_4p_game_tag(game, "Result");
-    const char *words = hm_4p_game_tag(game, hm_4p_game_rule_tag(game));
-    int found = 0;
-    if (text == NULL || game->start.rules.mode == HM_4P_TEAMS) return false;
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        const char *name = hm_4p_game_tag(game, player_tags[seat]);
-        found += (name != NULL && find_points(text, name, &points[seat])) ||
-                 find_points(text, player_tags[seat], &points[seat]);
-    }
-    if (found == HM_4P_SEATS && !share_a_name(game)) return true;
-    bool in_order = words == NULL || !has_word(words, "SemiAnonymous");
-    return in_order && read_in_order(text, points);
-}
-
 void hm_4p_game_result(const hm_4p_game *game, hm_text *result) {
     hm_4p_position end;
     hm_4p_effects effects;
-    const char *written = game_result4p_written(game);
-    if (game->raw.length > 0) { /* not judged */
+    if (game->raw.length > 0) { /* not judged: what the text says */
+        const char *tag = hm_4p_game_tag(game, "Result");
+        const char *written = tag != NULL && *tag != '\0' ? tag : game->result;
         hm_text_puts(result, *written != '\0' ? written : "*");
     } else if (hm_4p_game_end(game, &end, &effects, NULL) != HM_OK) {
         result->failed = true;
     } else if (effects.outcome == HM_4P_POINTS_COUNT) {
-        game_result4p_put_points(game, &end, result);
+        /* "name: points - name: points - ..." in the order of seats. */
+        for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+            const char *name = hm_4p_game_tag(game, player_tags[seat]);
+            if (name == NULL || *name == '\0') name = player_tags[seat];
+            hm_text_printf(result, "%s%s: %d", seat > 0 ? " - " : "", name,
+                           (int)end.state.points[seat]);
+        }
     } else {
         const char *team = team_result(effects.outcome);
         hm_text_puts(result, team != NULL ? team : "*");
@@ -173,35 +146,31 @@ static void put_team_reason(const hm_4p_game *game, const hm_4p_position *end, h
     hm_text_puts(reason, !stuck ? "Insufficient material" : check ? "Checkmate" : "Stalemate");
 }
 
-/* The points that a kind of line in the ledger has brought with the last step: "; Red +10, ...". */
-static void put_bonus(const hm_4p_effects *effects, hm_4p_reason kind, hm_text *reason) {
-    unsigned points[HM_4P_SEATS] = {0};
-    const char *before = "";
-    for (size_t i = 0; i < effects->count; i++) {
-        if (effects->entry[i].reason == kind)
-            points[effects->entry[i].seat] += effects->entry[i].points;
-    }
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (points[seat] == 0) continue;
-        hm_text_printf(reason, "%s%s +%u", before, hm_4p_seat_name(seat), points[seat]);
-        before = ", ";
-    }
-}
-
-/* As the site words it. */
+/* As the site words it: with the points that the last step has brought, "(Red +10, Green +10)". */
 static void put_free_for_all_reason(const hm_4p_effects *effects, hm_4p_draw draw,
                                     hm_text *reason) {
     static const char *const draws[] = {"", " (3-fold repetition)", " (50-move-rule)", " (draw)"};
+    unsigned drawn[HM_4P_SEATS] = {0}, left[HM_4P_SEATS] = {0};
     bool insufficient = false, last = false;
     for (size_t i = 0; i < effects->count; i++) {
-        insufficient |= effects->entry[i].reason == HM_4P_DRAW;
-        last |= effects->entry[i].reason == HM_4P_LAST_PLAYER;
+        int seat = effects->entry[i].seat;
+        hm_4p_reason kind = effects->entry[i].reason;
+        insufficient |= kind == HM_4P_DRAW;
+        last |= kind == HM_4P_LAST_PLAYER;
+        if (kind == HM_4P_DRAW) drawn[seat] += effects->entry[i].points;
+        if (kind == HM_4P_LAST_PLAYER) left[seat] += effects->entry[i].points;
     }
     hm_text_puts(reason, "Game over.");
     hm_text_puts(reason, draws[draw]);
     if (draw != HM_4P_NO_DRAW || !(insufficient || last)) return;
     hm_text_puts(reason, insufficient ? " (insuff. material; " : " (");
-    put_bonus(effects, insufficient ? HM_4P_DRAW : HM_4P_LAST_PLAYER, reason);
+    const unsigned *points = insufficient ? drawn : left;
+    const char *before = "";
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (points[seat] == 0) continue;
+        hm_text_printf(reason, "%s%s +%u", before, hm_4p_seat_name(seat), points[seat]);
+        before = ", ";
+    }
     hm_text_puts(reason, ")");
 }
 

@@ -19,36 +19,6 @@ typedef struct source {
 #define REMARK(s, offset, ...)                                                                     \
     ((s)->failed |= !hm_4p_game_remarked((s)->game, HM_ERR_4P_TAG, -1, (offset), __VA_ARGS__))
 
-/* ---- mode and profile ---- */
-
-static hm_4p_mode find_mode(source *s, const hm_4p_reading *reading) {
-    const char *value = hm_4p_game_tag(s->game, "Variant");
-    hm_4p_mode mode = HM_4P_TEAMS;
-    if (reading->mode != NULL) return *reading->mode;
-    if (value == NULL) {
-        s->game->untold |= HM_4P_UNTOLD_MODE;
-        return mode;
-    }
-    if (!hm_4p_mode_named(value, strlen(value), &mode)) {
-        REMARK(s, hm_4p_game_tag_place(s->game, "Variant"),
-               "Variant \"%.40s\" is not known: taken for Teams", value);
-    }
-    return mode;
-}
-
-/* By the date; where nothing tells, texts with rule words are newer. */
-static hm_4p_profile find_profile(const source *s, const hm_4p_reading *reading) {
-    hm_4p_profile profile = HM_4P_CURRENT;
-    if (reading->profile != NULL) return *reading->profile;
-    const char *name = hm_4p_game_tag(s->game, "Profile");
-    if (name != NULL && hm_4p_profile_named(name, strlen(name), &profile)) return profile;
-    bool dated = hm_4p_game_period(s->game, &profile);
-    if (!dated) profile = s->words != NULL ? HM_4P_CURRENT : HM_4P_2018;
-    bool sure = dated ? profile != HM_4P_2022 : false;
-    if (s->words == NULL && !sure) s->game->untold |= HM_4P_UNTOLD_PROFILE;
-    return profile;
-}
-
 /* ---- words of RuleVariants ---- */
 
 /* Keeps the first word of its kind. */
@@ -61,50 +31,42 @@ static void note_word(source *s, const char *word, size_t length, size_t *place)
     s->failed |= words->failed;
 }
 
-/* A word, or a part of one between commas: such a part can only be a word that is known. */
-static void apply_word(source *s, const char *word, size_t length, hm_4p_rules *rules) {
-    hm_4p_game *game = s->game;
-    switch (hm_4p_rule_word(word, length, rules, &s->values)) {
-    case HM_4P_WORD_DOUBT:
-        note_word(s, word, length, &game->doubt_word);
-        if (s->values.other_castling && game->castling_word == 0) {
-            note_word(s, word, length, &game->castling_word);
-        }
-        break;
-    case HM_4P_WORD_UNKNOWN:
-        note_word(s, word, length, &game->unknown_word);
-        REMARK(s, s->offset + (uint64_t)(word - s->words),
-               "RuleVariants: \"%.*s\" is not known; the game is read without it",
-               length < 40 ? (int)length : 40, word);
-        break;
-    case HM_4P_WORD_NOT_JUDGED:
-        note_word(s, word, length, &game->other_word);
-        break;
-    case HM_4P_WORD_NONE:
-    case HM_4P_WORD_POINTS:
-    case HM_4P_WORD_JUDGED:
-        break;
-    }
-}
-
-/* Commas belong to values, but older files have them between words, too. */
-static bool is_split(const char *word, size_t length) {
-    hm_4p_rules rules = {0};
-    hm_4p_word_values values = {{0}, 0, false, false};
-    return memchr(word, ',', length) != NULL && memchr(word, '=', length) == NULL &&
-           hm_4p_rule_word(word, length, &rules, &values) == HM_4P_WORD_UNKNOWN;
-}
-
 /* In a file that has the tag, the two rules that came after 2018 are named when they are on. */
 static void apply_words(source *s, hm_4p_rules *rules) {
     static const char blanks[] = " \t\r\n\v\f";
+    hm_4p_game *game = s->game;
     if (s->words == NULL) return;
     rules->en_passant = rules->walking = rules->walking_attacks = false;
-    for (const char *word = s->words; *word != '\0';) {
-        size_t length = strcspn(word, blanks);
-        if (is_split(word, length)) length = strcspn(word, ",");
-        if (length > 0) apply_word(s, word, length, rules);
-        word += length + (word[length] != '\0');
+    size_t length;
+    for (const char *word = s->words; *word != '\0'; word += length + (word[length] != '\0')) {
+        length = strcspn(word, blanks);
+        /* Commas belong to values, but older files have them between words, too: a part between
+         * them can only be a word that is known. */
+        hm_4p_rules tried = {0};
+        hm_4p_word_values values = {{0}, 0, false, false};
+        bool split = memchr(word, ',', length) != NULL && memchr(word, '=', length) == NULL &&
+                     hm_4p_rule_word(word, length, &tried, &values) == HM_4P_WORD_UNKNOWN;
+        if (split) length = strcspn(word, ",");
+        if (length == 0) continue;
+        switch (hm_4p_rule_word(word, length, rules, &s->values)) {
+        case HM_4P_WORD_DOUBT:
+            note_word(s, word, length, &game->doubt_word);
+            if (s->values.other_castling) note_word(s, word, length, &game->castling_word);
+            break;
+        case HM_4P_WORD_UNKNOWN:
+            note_word(s, word, length, &game->unknown_word);
+            REMARK(s, s->offset + (uint64_t)(word - s->words),
+                   "RuleVariants: \"%.*s\" is not known; the game is read without it",
+                   length < 40 ? (int)length : 40, word);
+            break;
+        case HM_4P_WORD_NOT_JUDGED:
+            note_word(s, word, length, &game->other_word);
+            break;
+        case HM_4P_WORD_NONE:
+        case HM_4P_WORD_POINTS:
+        case HM_4P_WORD_JUDGED:
+            break;
+        }
     }
     if (s->values.small_mates) rules->walking = rules->walking_attacks = false;
 }
@@ -118,27 +80,6 @@ static hm_4p_setup usual_start(const source *s, const hm_4p_profile *asked) {
     bool dated = hm_4p_game_period(s->game, &profile);
     bool modern = dated ? profile == HM_4P_CURRENT : s->words != NULL;
     return modern ? HM_4P_MODERN : HM_4P_CLASSIC;
-}
-
-/* Castling is known where king and rooks stand as in a usual start. */
-static bool castles_usually(const hm_4p_state *state) {
-    const hm_4p_piece *line = &state->square[HM_4P_SQUARE(0, 0)];
-    bool rooks = line[3] == HM_4P_ROOK && line[10] == HM_4P_ROOK;
-    return rooks && (line[6] == HM_4P_KING || line[7] == HM_4P_KING);
-}
-
-/* Then the first moves have the word. */
-static void guess_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
-    hm_4p_setup setup = usual_start(s, reading->profile);
-    size_t offset = 0;
-    s->game->start_untold = setup != usual_start(s, NULL);
-    if (hm_4p_moves_contradict(s->c, setup, &offset)) {
-        setup = setup == HM_4P_MODERN ? HM_4P_CLASSIC : HM_4P_MODERN;
-        s->game->start_untold = true;
-        REMARK(s, offset, "no StartFen4: this move is of a game from the %s start, \"%s\"",
-               hm_4p_setup_name(setup), hm_4p_setup_tag(setup));
-    }
-    hm_4p_state_start(state, setup);
 }
 
 /* The option of a start goes before the word. */
@@ -171,7 +112,17 @@ static hm_status game_rules4p_find_start(source *s, const hm_4p_reading *reading
         return HM_OK;
     }
     if (s->start == NULL) {
-        guess_start(s, reading, state);
+        /* By date and rules, unless the first moves show another one. */
+        hm_4p_setup setup = usual_start(s, reading->profile);
+        size_t offset = 0;
+        s->game->start_untold = setup != usual_start(s, NULL);
+        if (hm_4p_moves_contradict(s->c, setup, &offset)) {
+            setup = setup == HM_4P_MODERN ? HM_4P_CLASSIC : HM_4P_MODERN;
+            s->game->start_untold = true;
+            REMARK(s, offset, "no StartFen4: this move is of a game from the %s start, \"%s\"",
+                   hm_4p_setup_name(setup), hm_4p_setup_tag(setup));
+        }
+        hm_4p_state_start(state, setup);
         return HM_OK;
     }
     unsigned warnings = 0;
@@ -189,14 +140,16 @@ static hm_status game_rules4p_find_start(source *s, const hm_4p_reading *reading
     return HM_OK;
 }
 
-/* Starts from which nobody knows how to castle. */
+/* Starts from which nobody knows how to castle: known is where king and rooks stand as usual. */
 static void note_castling(source *s, const hm_4p_state *start) {
     static const char small[] = "dim, castling", mixed[] = "Chess960 castling";
     size_t *place = &s->game->castling_word;
+    const hm_4p_piece *line = &start->square[HM_4P_SQUARE(0, 0)];
+    bool usual = line[3] == HM_4P_ROOK && line[10] == HM_4P_ROOK &&
+                 (line[6] == HM_4P_KING || line[7] == HM_4P_KING);
     bool other_box = start->files != 0 && (start->files != 8 || start->ranks != 8);
     if (other_box) note_word(s, small, sizeof small - 1, place);
-    if (s->values.chess960 > 0 && !castles_usually(start))
-        note_word(s, mixed, sizeof mixed - 1, place);
+    if (s->values.chess960 > 0 && !usual) note_word(s, mixed, sizeof mixed - 1, place);
 }
 
 /* Remarks are kept beside the tags: a copy of a value does not move under them. */
@@ -221,8 +174,30 @@ hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_gam
     s.words = copy_value(&s, name, &words);
     s.offset = hm_4p_game_tag_place(game, name);
     s.start = copy_value(&s, "StartFen4", &start);
-    hm_4p_mode mode = find_mode(&s, reading);
-    hm_4p_rules_init(&rules, find_profile(&s, reading), mode);
+    /* 1. The mode. */
+    const char *variant = hm_4p_game_tag(game, "Variant");
+    hm_4p_mode mode = HM_4P_TEAMS;
+    if (reading->mode != NULL) {
+        mode = *reading->mode;
+    } else if (variant == NULL) {
+        game->untold |= HM_4P_UNTOLD_MODE;
+    } else if (!hm_4p_mode_named(variant, strlen(variant), &mode)) {
+        REMARK(&s, hm_4p_game_tag_place(game, "Variant"),
+               "Variant \"%.40s\" is not known: taken for Teams", variant);
+    }
+    /* 2. The profile: by the date; where nothing tells, texts with rule words are newer. */
+    const char *named = hm_4p_game_tag(game, "Profile");
+    hm_4p_profile profile = HM_4P_CURRENT;
+    if (reading->profile != NULL) {
+        profile = *reading->profile;
+    } else if (named == NULL || !hm_4p_profile_named(named, strlen(named), &profile)) {
+        bool dated = hm_4p_game_period(game, &profile);
+        if (!dated) profile = s.words != NULL ? HM_4P_CURRENT : HM_4P_2018;
+        bool sure = s.words != NULL || (dated && profile != HM_4P_2022);
+        if (!sure) game->untold |= HM_4P_UNTOLD_PROFILE;
+    }
+    /* 3. The words that change its rules, and the start. */
+    hm_4p_rules_init(&rules, profile, mode);
     apply_words(&s, &rules);
     rules.king_capture_overrides_check |= reading->king_capture_overrides_check;
     hm_status status = game_rules4p_find_start(&s, reading, &state);

@@ -18,9 +18,9 @@ typedef struct look {
     int setup;        /* what was found: hm_4p_setup, or NOBODY_KNOWS */
 } look;
 
-/* The seat whose king or queen stands on the square in both starts, or -1. *king is the setup in
- * which that is the king. */
-static int home_of(int square, hm_4p_setup *king) {
+/* A piece with this letter leaves the square or is taken there. */
+static void game_start4p_note(look *l, int square, char letter) {
+    /* Where king or queen of a seat stands in both starts, and in which it is the king. */
     static const struct {
         uint8_t square, seat, king;
     } homes[] = {{HM_4P_SQUARE(0, 7), HM_4P_BLUE, HM_4P_CLASSIC},
@@ -28,21 +28,12 @@ static int home_of(int square, hm_4p_setup *king) {
                  {HM_4P_SQUARE(13, 6), HM_4P_GREEN, HM_4P_CLASSIC},
                  {HM_4P_SQUARE(13, 7), HM_4P_GREEN, HM_4P_MODERN}};
     for (size_t i = 0; i < sizeof homes / sizeof homes[0]; i++) {
-        if (homes[i].square != square) continue;
-        *king = (hm_4p_setup)homes[i].king;
-        return homes[i].seat;
+        unsigned seat = 1u << homes[i].seat;
+        if (homes[i].square != square || (l->touched & seat) != 0) continue;
+        if (letter == 'K') l->setup = homes[i].king;
+        if (letter == 'Q') l->setup = homes[i].king == HM_4P_CLASSIC ? HM_4P_MODERN : HM_4P_CLASSIC;
+        l->touched |= seat;
     }
-    return -1;
-}
-
-/* A piece with this letter leaves the square or is taken there. */
-static void game_start4p_note(look *l, int square, char letter) {
-    hm_4p_setup king;
-    int seat = home_of(square, &king);
-    if (seat < 0 || (l->touched >> seat & 1) != 0) return;
-    if (letter == 'K') l->setup = (int)king;
-    if (letter == 'Q') l->setup = king == HM_4P_CLASSIC ? HM_4P_MODERN : HM_4P_CLASSIC;
-    l->touched |= 1u << seat;
 }
 
 static char take_letter(hm_cursor *c) {
@@ -89,40 +80,35 @@ static void game_start4p_skip(look *l) {
     if (c->at < c->length) c->at++;
 }
 
-static bool game_start4p_read_number(look *l) {
-    hm_cursor at = l->c;
-    while (hm_is_digit(hm_peek(&at)))
-        at.at++;
-    if (at.at == l->c.at || !hm_take(&at, '.')) return false;
-    l->c = at;
-    l->seat = HM_4P_RED;
-    return true;
-}
-
-static void game_start4p_read_token(look *l) {
-    hm_4p_token t;
-    int next = hm_peek(&l->c);
-    if (next == '{' || next == '(' || next == ';') {
-        game_start4p_skip(l);
-    } else if (!game_start4p_read_number(l)) {
-        if (hm_4p_token_scan(&l->c, &t) != HM_OK) {
-            l->c.at++; /* dots, glyphs and whatever else */
-            return;
-        }
-        game_start4p_read_move(l, t.text, t.length);
-        l->c.at = t.end;
-        l->seat = (l->seat + 1) & 3;
-    }
-}
-
 bool hm_4p_moves_contradict(const hm_cursor *moves, hm_4p_setup setup, size_t *offset) {
     look l = {.c = *moves, .setup = NOBODY_KNOWS};
-    l.c.error = NULL;
+    hm_cursor *c = &l.c;
+    c->error = NULL;
     for (int i = 0; i < MOST_TOKENS && l.setup == NOBODY_KNOWS; i++) {
-        hm_4p_skip_space(&l.c);
-        if (l.c.at >= l.c.length || hm_peek(&l.c) == '[') break;
-        *offset = l.c.at;
-        game_start4p_read_token(&l);
+        hm_4p_skip_space(c);
+        int next = hm_peek(c);
+        if (c->at >= c->length || next == '[') break;
+        *offset = c->at;
+        if (next == '{' || next == '(' || next == ';') {
+            game_start4p_skip(&l);
+            continue;
+        }
+        hm_cursor number = *c;
+        while (hm_is_digit(hm_peek(&number)))
+            number.at++;
+        if (number.at > c->at && hm_take(&number, '.')) {
+            c->at = number.at;
+            l.seat = HM_4P_RED;
+            continue;
+        }
+        hm_4p_token t;
+        if (hm_4p_token_scan(c, &t) != HM_OK) {
+            c->at++; /* dots, glyphs and whatever else */
+            continue;
+        }
+        game_start4p_read_move(&l, t.text, t.length);
+        c->at = t.end;
+        l.seat = (l.seat + 1) & 3;
     }
     return l.setup != NOBODY_KNOWS && l.setup != (int)setup;
 }

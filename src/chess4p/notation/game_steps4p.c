@@ -6,6 +6,7 @@
 #include "chess4p/notation/game_reader4p.h"
 #include "chess4p/notation/token4p.h"
 #include "chess4p/rules/board4p.h"
+#include "chess4p/rules/moves4p.h"
 #include "chess4p/rules/play4p.h"
 
 #include <string.h>
@@ -22,15 +23,6 @@ static unsigned between(int from, int to) {
 
 static unsigned seats_out(const hm_4p_state *state) {
     return (unsigned)(state->eliminated | state->stalemated);
-}
-
-static hm_status add_holds(hm_4p_game_reader *r, int32_t step) {
-    hm_status status = HM_OK;
-    for (size_t i = 0; i < r->holds.count && status == HM_OK; i++) {
-        status = hm_4p_game_note_comment(r->game, step, &r->holds.at[i], r->c->error);
-    }
-    r->holds.count = 0;
-    return status;
 }
 
 /* Keeps what a variation of the step that comes begins with. */
@@ -84,7 +76,11 @@ static hm_status game_steps4p_add_step(hm_4p_game_reader *r, const hm_4p_token *
     if (number % REPORT_EVERY == 0 && !hm_sentry_report(r->sentry, REPORT_EVERY)) {
         return hm_sentry_status(r->sentry, r->c->error);
     }
-    return r->holds.count == 0 ? HM_OK : add_holds(r, number);
+    /* Comments at the beginning of a variation belong to its first step. */
+    for (size_t i = 0; i < r->holds.count && status == HM_OK; i++)
+        status = hm_4p_game_note_comment(r->game, number, &r->holds.at[i], r->c->error);
+    r->holds.count = 0;
+    return status;
 }
 
 /* ---- moves ---- */
@@ -96,36 +92,31 @@ static size_t count_marks(const char *text, size_t length, char mark) {
     return count;
 }
 
-/* Whether a token has the marks of the rules; a short one need not name what is taken. Castling may
- * have any marks: the site writes none. Where kings are left in check, their captures may have no
- * marks. */
-static bool marks_agree(const hm_4p_game_reader *r, const hm_4p_token *t, const char *want,
-                        const hm_4p_details *details, int tag) {
-    size_t length = strlen(want);
-    if (tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG) return true;
-    char letter = hm_4p_captured_letter(t->text, t->length);
-    size_t mates = count_marks(t->text, t->length, '#');
-    bool unmarked = r->game->start.rules.capture_the_king && mates == 0 && !t->bare;
-    bool mates_agree = mates == count_marks(want, length, '#') && t->bare == (details->bare != 0);
-    return count_marks(t->text, t->length, '+') == count_marks(want, length, '+') &&
-           (unmarked || mates_agree) &&
-           (letter == 0 || letter == hm_4p_captured_letter(want, length));
-}
-
+/* Whether a token has the marks of the rules; a short one need not name what is taken. */
 static hm_status game_steps4p_check_marks(hm_4p_game_reader *r, const hm_4p_token *t,
                                           hm_4p_move move, const hm_4p_details *details) {
     char want[HM_4P_MOVE_TEXT];
     size_t length = hm_4p_spell_details(&r->game->start, move, details, 0, want);
     bool same = length == t->length && memcmp(want, t->text, length) == 0;
     if (same && !t->bare) return HM_OK;
-    if (marks_agree(r, t, want, details, HM_4P_MOVE_TAG(move))) return HM_OK;
-    const char *letter = t->bare ? "S" : "";
+    if (hm_4p_is_castling(move)) return HM_OK; /* the site writes no marks there: any will do */
+    char letter = hm_4p_captured_letter(t->text, t->length);
+    size_t mates = count_marks(t->text, t->length, '#');
+    /* Where kings are left in check, their captures may have no marks. */
+    bool unmarked = r->game->start.rules.capture_the_king && mates == 0 && !t->bare;
+    bool mates_agree = mates == count_marks(want, length, '#') && t->bare == (details->bare != 0);
+    if (count_marks(t->text, t->length, '+') == count_marks(want, length, '+') &&
+        (unmarked || mates_agree) &&
+        (letter == 0 || letter == hm_4p_captured_letter(want, length))) {
+        return HM_OK;
+    }
+    const char *bare = t->bare ? "S" : "";
     if (r->strict) {
         return hm_fail(r->c->error, HM_ERR_4P_MARK, t->start, "expected %s, found %s%s", want,
-                       t->text, letter);
+                       t->text, bare);
     }
     return HM_4P_REMARK(r, HM_ERR_4P_MARK, (int32_t)r->game->steps.count, t->start,
-                        "expected %s, found %s%s", want, t->text, letter);
+                        "expected %s, found %s%s", want, t->text, bare);
 }
 
 /* What was wrong with a token; its end is not that of the text. */
@@ -196,40 +187,31 @@ static hm_status game_steps4p_read_move(hm_4p_game_reader *r, const hm_4p_token 
 
 /* ---- leaving ---- */
 
-/* A seat that went out since the last step and has not had its token, or -1. */
-static int pending_seat(const hm_4p_game_reader *r, bool stalemate) {
-    const hm_4p_level *now = &r->now;
-    unsigned set = now->pending & (stalemate ? now->position.state.stalemated
-                                             : ~(unsigned)now->position.state.stalemated);
-    for (int i = 1; i <= HM_4P_SEATS; i++) {
-        int seat = (now->actor + i) & 3;
-        if (set >> seat & 1) return seat;
-    }
-    return -1;
-}
-
-/* A seat without any piece that the turn has just passed over, or -1. */
-static int empty_seat(const hm_4p_game_reader *r) {
-    const hm_4p_position *position = &r->now.position;
-    unsigned passed = between(r->now.actor, position->state.side);
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        bool out = position->state.eliminated >> seat & 1;
-        if ((passed >> seat & 1) != 0 && position->alive[seat] == 0 && !out) return seat;
-    }
-    return -1;
-}
-
 /* "#" and "S": what the rules have already found, or find at this turn: in Teams, and in a start
  * that was written by hand. */
 static hm_status read_end_of_seat(hm_4p_game_reader *r, const hm_4p_token *t) {
     const hm_4p_position *position = &r->now.position;
+    const hm_4p_state *state = &position->state;
     bool stalemate = t->leaving == HM_4P_LEAVES_STALEMATED;
-    int side = position->state.side, seat = pending_seat(r, stalemate);
+    int side = state->side, seat = -1;
+    /* 1. A seat that went out since the last step and has not had its token. */
+    unsigned pending =
+        r->now.pending & (stalemate ? state->stalemated : ~(unsigned)state->stalemated);
+    for (int i = HM_4P_SEATS; i > 0; i--) {
+        int next = (r->now.actor + i) & 3;
+        if (pending >> next & 1) seat = next;
+    }
+    /* 2. The player on turn. */
     if (seat < 0 && hm_4p_in_check(position, side) != stalemate &&
         !hm_4p_has_legal_move(position, side)) {
         seat = side;
     }
-    if (seat < 0 && stalemate) seat = empty_seat(r);
+    /* 3. A seat without any piece that the turn has just passed over. */
+    unsigned passed = between(r->now.actor, side);
+    for (int i = 0; i < HM_4P_SEATS && seat < 0 && stalemate; i++) {
+        bool out = state->eliminated >> i & 1;
+        if ((passed >> i & 1) != 0 && position->alive[i] == 0 && !out) seat = i;
+    }
     if (seat < 0) {
         hm_error cause;
         hm_fail(&cause, HM_ERR_4P_ILLEGAL, 0, "expected a move, found \"%s\", but nobody is %s",
@@ -244,32 +226,6 @@ static hm_status read_end_of_seat(hm_4p_game_reader *r, const hm_4p_token *t) {
     return status;
 }
 
-/* A letter behind "R" and "T" says what has become of the king at once: "#" and "S". It may be left
- * out; where it is wrong, the step has the right one. */
-static hm_status check_fate(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step) {
-    hm_4p_leaving fate = hm_4p_leaving_with_fate(t->leaving, step->seat, &r->now.position.state);
-    const char *found = hm_4p_leaving_text(t->leaving), *want = hm_4p_leaving_text(fate);
-    if (found[1] == '\0' || fate == t->leaving) return HM_OK;
-    step->leaving = (uint8_t)fate;
-    if (r->strict) {
-        return hm_fail(r->c->error, HM_ERR_4P_MARK, t->start, "expected %s, found %s", want, found);
-    }
-    return HM_4P_REMARK(r, HM_ERR_4P_MARK, (int32_t)r->game->steps.count, t->start,
-                        "expected %s, found %s", want, found);
-}
-
-/* "C": the leader claims the win by leaving. */
-static hm_status check_claim(hm_4p_game_reader *r, const hm_4p_token *t) {
-    hm_4p_status status;
-    const hm_4p_position *position = &r->now.position;
-    if (t->text[0] != 'C') return HM_OK;
-    hm_4p_status_of(position, &status);
-    if (status.can_claim >> position->state.side & 1) return HM_OK;
-    return HM_4P_REMARK(r, HM_ERR_4P_TOKEN, (int32_t)r->game->steps.count, t->start,
-                        "%s may not claim the win; C is read as R",
-                        hm_4p_seat_name(position->state.side));
-}
-
 static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
     const hm_4p_state *state = &r->now.position.state;
     bool plays = hm_4p_active(&r->now.position) >> state->side & 1;
@@ -280,12 +236,32 @@ static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
         return game_steps4p_fail_move(r, t, &cause);
     }
     note_before(&r->now);
-    hm_status claim = check_claim(r, t);
-    if (claim != HM_OK) return claim;
+    /* "C": the leader claims the win by leaving. */
+    if (t->text[0] == 'C') {
+        hm_4p_status now;
+        hm_4p_status_of(&r->now.position, &now);
+        if ((now.can_claim >> state->side & 1) == 0 &&
+            !hm_4p_game_remarked(r->game, HM_ERR_4P_TOKEN, (int32_t)r->game->steps.count, t->start,
+                                 "%s may not claim the win; C is read as R",
+                                 hm_4p_seat_name(state->side))) {
+            return hm_4p_reader_fail_memory(r);
+        }
+    }
     hm_4p_step step = {.seat = state->side, .leaving = (uint8_t)t->leaving};
     hm_4p_leave(&r->now.position, step.seat, hm_4p_leaving_reason(t->leaving), NULL,
                 &r->now.effects);
-    hm_status status = check_fate(r, t, &step);
+    /* A letter after "R" and "T" says what has become of the king at once: "#" and "S". It may be
+     * left out; where it is wrong, the step has the right one. */
+    hm_4p_leaving fate = hm_4p_leaving_with_fate(t->leaving, step.seat, state);
+    const char *found = hm_4p_leaving_text(t->leaving), *want = hm_4p_leaving_text(fate);
+    hm_status status = HM_OK;
+    if (found[1] != '\0' && fate != t->leaving) {
+        step.leaving = (uint8_t)fate;
+        status = r->strict ? hm_fail(r->c->error, HM_ERR_4P_MARK, t->start, "expected %s, found %s",
+                                     want, found)
+                           : HM_4P_REMARK(r, HM_ERR_4P_MARK, (int32_t)r->game->steps.count,
+                                          t->start, "expected %s, found %s", want, found);
+    }
     if (status == HM_OK) return game_steps4p_add_step(r, t, &step, &(hm_4p_details){0});
     r->now.position = r->now.before;
     return status;
@@ -313,41 +289,26 @@ static hm_status read_staying(hm_4p_game_reader *r, const hm_4p_token *t) {
     return game_steps4p_add_step(r, t, &step, &(hm_4p_details){0});
 }
 
-/* "T Ki1": a king's move that follows a token without a separator. */
-static bool walks_behind(const hm_4p_game_reader *r) {
+/* "T Ki1": a king's move that follows a token without a separator. In a file without
+ * separators it may also be the next player's king: then HM_ERR_4P_ILLEGAL, and nothing is read. */
+static hm_status read_walk(hm_4p_game_reader *r, const hm_4p_token *t) {
+    size_t end = r->c->at;
     hm_cursor look = *r->c;
     hm_4p_skip_space(&look);
-    return r->now.position.rules.walking && look.at > r->c->at && hm_take(&look, 'K') &&
-           hm_peek(&look) != '-';
-}
-
-static hm_status read_walk_behind(hm_4p_game_reader *r, hm_4p_token t) {
-    hm_4p_leaving leaving = t.leaving;
-    size_t start = t.start;
-    unsigned glyph = t.glyph;
-    hm_4p_skip_space(r->c);
-    hm_status status = hm_4p_token_scan(r->c, &t);
+    bool follows = r->now.position.rules.walking && look.at > end && hm_take(&look, 'K') &&
+                   hm_peek(&look) != '-';
+    if (hm_4p_leaving_is_mate(t->leaving) || !follows) return HM_ERR_4P_ILLEGAL;
+    hm_4p_token walk;
+    r->c->at = look.at - 1;
+    hm_status status = hm_4p_token_scan(r->c, &walk);
     if (status != HM_OK) return status;
-    hm_4p_token_tail(r->c, &t);
-    t.leaving = leaving;
-    if (t.glyph == 0) t.glyph = glyph;
-    status = game_steps4p_read_move(r, &t);
-    if (status == HM_OK) r->game->steps.at[r->now.step].offset = (uint32_t)start;
+    hm_4p_token_tail(r->c, &walk);
+    walk.leaving = t->leaving;
+    if (walk.glyph == 0) walk.glyph = t->glyph;
+    status = game_steps4p_read_move(r, &walk);
+    if (status == HM_OK) r->game->steps.at[r->now.step].offset = (uint32_t)t->start;
+    if (status == HM_ERR_4P_ILLEGAL) r->c->at = end;
     return status;
-}
-
-/* In a file without separators the king behind the token may be the next player's. */
-static hm_status read_leaving(hm_4p_game_reader *r, const hm_4p_token *t) {
-    size_t behind = r->c->at;
-    bool stays = t->leaving == HM_4P_AGREES_DRAW || t->leaving == HM_4P_PASSES;
-    if (stays) return read_staying(r, t);
-    if (!hm_4p_leaving_is_giving_up(t->leaving)) return read_end_of_seat(r, t);
-    if (!hm_4p_leaving_is_mate(t->leaving) && walks_behind(r)) {
-        hm_status status = read_walk_behind(r, *t);
-        if (status != HM_ERR_4P_ILLEGAL) return status;
-        r->c->at = behind;
-    }
-    return read_giving_up(r, t);
 }
 
 hm_status hm_4p_read_step(hm_4p_game_reader *r) {
@@ -361,5 +322,8 @@ hm_status hm_4p_read_step(hm_4p_game_reader *r) {
     r->end = t.end;
     if (whole == HM_4P_STAYS) return game_steps4p_read_move(r, &t);
     t.leaving = whole;
-    return read_leaving(r, &t);
+    if (whole == HM_4P_AGREES_DRAW || whole == HM_4P_PASSES) return read_staying(r, &t);
+    if (!hm_4p_leaving_is_giving_up(whole)) return read_end_of_seat(r, &t);
+    status = read_walk(r, &t);
+    return status == HM_ERR_4P_ILLEGAL ? read_giving_up(r, &t) : status;
 }

@@ -65,17 +65,12 @@ static hm_status game_tags4p_add(hm_4p_game *game, const char *name, size_t name
     return HM_OK;
 }
 
-static bool is_word(const char *name, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        if (!is_name(name[i])) return false;
-    }
-    return length > 0;
-}
-
 hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value,
                              hm_error *error) {
-    size_t length = strlen(name);
-    if (!is_word(name, length)) {
+    size_t length = strlen(name), letters = 0;
+    while (is_name(name[letters]))
+        letters++;
+    if (length == 0 || letters < length) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "the name of a tag is a word");
     }
     if (strpbrk(value, "\"[]\\") != NULL) {
@@ -103,22 +98,18 @@ void hm_4p_game_drop_tag(hm_4p_game *game, const char *name) {
 
 /* ---- reading ---- */
 
-/* Whether the quote at the cursor ends the value: then only blanks stand between it and ']'. */
-static bool ends_value(const hm_cursor *c) {
-    hm_cursor look = *c;
-    look.at++;
-    hm_4p_skip_space(&look);
-    return hm_peek(&look) == ']';
-}
-
-/* Quotes within are part of the value; a line that begins with a bracket is the next tag. */
+/* Quotes within are part of the value: only blanks stand between the last one and ']'. A line that
+ * begins with a bracket is the next tag. */
 hm_status hm_4p_game_value_scan(hm_cursor *c) {
     for (; c->at < c->length; c->at++) {
         char next = c->text[c->at];
         if (next == '\\' && c->at + 1 < c->length && c->text[c->at + 1] != '\0') {
             c->at++;
-        } else if (next == '"' && ends_value(c)) {
-            return HM_OK;
+        } else if (next == '"') {
+            hm_cursor look = *c;
+            look.at++;
+            hm_4p_skip_space(&look);
+            if (hm_peek(&look) == ']') return HM_OK;
         } else if (next == '\0' || (next == '[' && c->text[c->at - 1] == '\n')) {
             break;
         }
@@ -151,7 +142,7 @@ static hm_status scan_tag(hm_cursor *c, hm_4p_game *game) {
     status = hm_4p_game_check_bytes(game, c, c->text + value, c->at - value);
     c->at++;
     hm_4p_skip_space(c);
-    c->at++; /* ']', as ends_value saw */
+    c->at++; /* ']', which ended the value */
     return status;
 }
 

@@ -13,30 +13,26 @@
 
 /* ---- comments ---- */
 
-/* At the beginning of a variation a comment belongs to the step that comes. */
-static hm_status game_text4p_add_comment(hm_4p_game_reader *r, hm_4p_comment *comment) {
-    hm_status status = hm_4p_game_check_bytes(r->game, r->c, comment->text, comment->length);
-    if (status != HM_OK) return status;
-    comment->before = r->now.step == 0;
-    if (r->open.count == 0 || !hm_4p_at_branch(r)) {
-        return hm_4p_game_note_comment(r->game, r->now.step, comment, r->c->error);
-    }
-    comment->before = true;
-    if (!HM_ROOM(r->holds, 1)) return hm_4p_reader_fail_memory(r);
-    r->holds.at[r->holds.count++] = *comment;
-    return HM_OK;
-}
-
 static hm_status game_text4p_read_comment(hm_4p_game_reader *r) {
     hm_4p_comment comment;
     if (!hm_4p_comment_scan(r->c, &comment)) {
         return hm_expected(r->c, HM_ERR_4P_COMMENT, "a comment that ends in '}'");
     }
     if (!comment.line) r->nested = memchr(comment.text, '{', comment.length) != NULL;
-    return game_text4p_add_comment(r, &comment);
+    hm_status status = hm_4p_game_check_bytes(r->game, r->c, comment.text, comment.length);
+    if (status != HM_OK) return status;
+    comment.before = r->now.step == 0;
+    if (r->open.count == 0 || !hm_4p_at_branch(r)) {
+        return hm_4p_game_note_comment(r->game, r->now.step, &comment, r->c->error);
+    }
+    /* At the beginning of a variation a comment belongs to the step that comes. */
+    comment.before = true;
+    if (!HM_ROOM(r->holds, 1)) return hm_4p_reader_fail_memory(r);
+    r->holds.at[r->holds.count++] = comment;
+    return HM_OK;
 }
 
-/* ---- numbers, separators, results ---- */
+/* ---- separators ---- */
 
 static hm_status game_text4p_read_dots(hm_4p_game_reader *r) {
     hm_cursor *c = r->c;
@@ -52,41 +48,6 @@ static hm_status game_text4p_read_dots(hm_4p_game_reader *r) {
     r->number = 0;
     if (!empty) return HM_OK;
     return HM_4P_REMARK(r, HM_ERR_4P_TOKEN, -1, start, "a place for a move is empty");
-}
-
-/* "7." and what dots follow it; false when there is no such thing. */
-static bool game_text4p_scan_number(hm_4p_game_reader *r, uint32_t *number) {
-    hm_cursor look = *r->c;
-    *number = 0;
-    while (hm_is_digit(hm_peek(&look))) {
-        if (*number < 100000000) *number = 10 * *number + (uint32_t)(hm_peek(&look) - '0');
-        look.at++;
-    }
-    if (look.at == r->c->at || !hm_take(&look, '.')) return false;
-    r->c->at = look.at;
-    return true;
-}
-
-static hm_status game_text4p_check_number(hm_4p_game_reader *r, uint32_t number, size_t start) {
-    const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);
-    uint32_t wanted = hm_4p_game_next_round(last, r->now.position.state.side);
-    r->separated = true;
-    r->number = number;
-    if (number - r->shift == wanted) return HM_OK;
-    r->shift = number - wanted;
-    return HM_4P_REMARK(r, HM_ERR_4P_TOKEN, -1, start, "round %u has the number %u",
-                        (unsigned)wanted, (unsigned)number);
-}
-
-static bool game_text4p_scan_result(hm_4p_game_reader *r) {
-    hm_4p_token t;
-    int first = hm_peek(r->c); /* no move but castling with noughts begins like a result */
-    if (first != '1' && first != '0' && first != '*' && first != 0xc2) return false;
-    if (hm_4p_token_scan(r->c, &t) != HM_OK) return false;
-    if (!hm_4p_is_result(t.text, t.length)) return false;
-    r->c->at = t.end;
-    memcpy(r->game->result, t.text, t.length + 1);
-    return true;
 }
 
 /* ---- variations ---- */
@@ -112,19 +73,16 @@ static hm_status open_variation(hm_4p_game_reader *r) {
     return HM_OK;
 }
 
-/* The step behind which the line around a variation began. */
-static int32_t branch_of(const hm_4p_game_reader *r) {
-    if (r->open.count == 0) return 0;
-    return hm_4p_game_step(r->game, r->open.at[r->open.count - 1].step)->parent;
-}
-
 static hm_status close_variation(hm_4p_game_reader *r) {
     if (r->open.count == 0 || hm_4p_at_branch(r)) {
         return hm_expected(r->c, HM_ERR_4P_VARIATION, "a move");
     }
     r->c->at++;
     r->now = r->open.at[--r->open.count];
-    r->branch = branch_of(r);
+    /* The step after which the line around it began. */
+    r->branch = 0;
+    if (r->open.count > 0)
+        r->branch = hm_4p_game_step(r->game, r->open.at[r->open.count - 1].step)->parent;
     r->separated = false;
     r->number = 0;
     r->over = hm_4p_game_has_ended(r->game, &r->now.position, r->now.step);
@@ -165,7 +123,6 @@ static hm_status game_text4p_read_token(hm_4p_game_reader *r, bool *over) {
     hm_cursor *c = r->c;
     size_t start = c->at;
     int next = hm_peek(c);
-    uint32_t number;
     *over = c->at >= c->length || next == '[';
     r->start = r->end = start;
     if (*over) return HM_OK;
@@ -186,49 +143,33 @@ static hm_status game_text4p_read_token(hm_4p_game_reader *r, bool *over) {
     default:
         break;
     }
-    if (game_text4p_scan_number(r, &number)) return game_text4p_check_number(r, number, start);
-    if (r->open.count == 0 && game_text4p_scan_result(r)) {
-        *over = true;
-        return game_text4p_expect_end(r);
+    /* The number of a round, "7."; a wrong one shifts those that follow. */
+    hm_cursor look = *c;
+    uint32_t number = 0;
+    for (; hm_is_digit(hm_peek(&look)); look.at++)
+        if (number < 100000000) number = 10 * number + (uint32_t)(hm_peek(&look) - '0');
+    if (look.at > start && hm_take(&look, '.')) {
+        c->at = look.at;
+        const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);
+        uint32_t wanted = hm_4p_game_next_round(last, r->now.position.state.side);
+        r->separated = true;
+        r->number = number;
+        if (number - r->shift == wanted) return HM_OK;
+        r->shift = number - wanted;
+        return HM_4P_REMARK(r, HM_ERR_4P_TOKEN, -1, start, "round %u has the number %u",
+                            (unsigned)wanted, (unsigned)number);
     }
-    return hm_4p_read_step(r);
-}
-
-static bool is_about_a_word(hm_status status) {
-    return status == HM_ERR_4P_TOKEN || status == HM_ERR_4P_MOVE;
-}
-
-/* What follows a brace within braces is no comment any more. */
-static void tell_of_braces(hm_error *error) {
-    size_t used = strlen(error->message);
-    snprintf(error->message + used, sizeof error->message - used,
-             " (the comment before ends at its first '}')");
-}
-
-static hm_status game_text4p_read_moves(hm_4p_game_reader *r) {
-    bool over = false;
-    hm_status status = HM_OK;
-    while (status == HM_OK && !over) {
-        hm_4p_skip_space(r->c);
-        status = game_text4p_read_token(r, &over);
-        if (status == HM_OK) status = hm_cursor_ask(r->c);
+    /* No move but castling with noughts begins like a result; 0xc2 begins a half. */
+    bool may_be_result = next == '1' || next == '0' || next == '*' || next == 0xc2;
+    hm_4p_token t;
+    if (r->open.count > 0 || !may_be_result || hm_4p_token_scan(c, &t) != HM_OK ||
+        !hm_4p_is_result(t.text, t.length)) {
+        return hm_4p_read_step(r);
     }
-    if (r->nested && is_about_a_word(status)) tell_of_braces(r->c->error);
-    if (status == HM_OK && r->open.count > 0) {
-        return hm_expected(r->c, HM_ERR_4P_VARIATION, "')'");
-    }
-    return status;
-}
-
-static void note_fault(const hm_4p_game_reader *r) {
-    const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);
-    int seat = r->now.position.state.side;
-    r->game->failed = true;
-    r->game->fault = (hm_4p_fault){.step = r->now.step,
-                                   .round = hm_4p_game_next_round(last, seat),
-                                   .seat = seat,
-                                   .offset = r->start,
-                                   .length = r->end - r->start};
+    c->at = t.end;
+    memcpy(r->game->result, t.text, t.length + 1);
+    *over = true;
+    return game_text4p_expect_end(r);
 }
 
 /* A text that is read, and how. */
@@ -253,16 +194,6 @@ static hm_status game_text4p_open_source(source *s, const char *text, size_t len
     return hm_options_take(&s->reading, sizeof s->reading, reading, told);
 }
 
-/* A bracket ends the moves only where an archive is parted, too: else what stands behind it would
- * be of no game. */
-static hm_status expect_next_game(source *s) {
-    hm_cursor *c = &s->c;
-    if (c->at >= c->length) return HM_OK;
-    if (s->alone) return hm_expected(c, HM_ERR_4P_TOKEN, "the end of the moves");
-    if (hm_4p_game_extent_watched(c->text, c->length, s->sentry.watch) <= c->at) return HM_OK;
-    return hm_expected(c, HM_ERR_4P_TOKEN, "a move, or the next game on a line of its own");
-}
-
 /* A text that stops a little late, in the same draw, and says that it is one, needs no remark. */
 static void check_went_on(hm_4p_game_reader *r) {
     static const char *const names[] = {"", "3-fold", "50-move", ""};
@@ -285,11 +216,42 @@ static hm_status game_text4p_read_body(source *s, hm_4p_game *game) {
     r.now.position = r.now.before = game->start;
     r.now.effects = game->effects;
     r.now.actor = r.now.actor_before = (side + 3) & 3;
-    hm_status status = game_text4p_read_moves(&r);
-    if (status == HM_OK) status = expect_next_game(s);
+    /* 1. The moves. */
+    hm_cursor *c = &s->c;
+    bool over = false;
+    hm_status status = HM_OK;
+    while (status == HM_OK && !over) {
+        hm_4p_skip_space(c);
+        status = game_text4p_read_token(&r, &over);
+        if (status == HM_OK) status = hm_cursor_ask(c);
+    }
+    if (r.nested && (status == HM_ERR_4P_TOKEN || status == HM_ERR_4P_MOVE)) {
+        size_t used = strlen(c->error->message);
+        snprintf(c->error->message + used, sizeof c->error->message - used,
+                 " (the comment before ends at its first '}')");
+    }
+    if (status == HM_OK && r.open.count > 0) status = hm_expected(c, HM_ERR_4P_VARIATION, "')'");
+    /* 2. Their end. A bracket ends them only where an archive is parted, too: else the text after
+     * it would belong to no game. */
+    if (status == HM_OK && c->at < c->length) {
+        if (s->alone) {
+            status = hm_expected(c, HM_ERR_4P_TOKEN, "the end of the moves");
+        } else if (hm_4p_game_extent_watched(c->text, c->length, s->sentry.watch) > c->at) {
+            status =
+                hm_expected(c, HM_ERR_4P_TOKEN, "a move, or the next game on a line of its own");
+        }
+    }
     if (status == HM_OK) status = hm_4p_read_missing(&r);
+    /* 3. The place of a fault, or the end that was reached. */
     if (status != HM_OK) {
-        note_fault(&r);
+        int seat = r.now.position.state.side;
+        const hm_4p_step *last = hm_4p_game_step(game, r.now.step);
+        game->failed = true;
+        game->fault = (hm_4p_fault){.step = r.now.step,
+                                    .round = hm_4p_game_next_round(last, seat),
+                                    .seat = seat,
+                                    .offset = r.start,
+                                    .length = r.end - r.start};
     } else {
         check_went_on(&r);
         hm_4p_game_give_draw(game, r.now.step, &r.now.position, &r.now.effects);
@@ -344,34 +306,14 @@ typedef struct attempt {
     hm_error error;
 } attempt;
 
-static attempt try_reading(const source *s, const hm_4p_reading *reading, const hm_watch *watch) {
-    attempt a = {.game = hm_4p_game_new(), .status = HM_ERR_MEMORY};
-    source again;
-    if (a.game == NULL) return a;
-    a.status = game_text4p_open_source(&again, s->c.text, s->c.length, reading, watch, &a.error);
-    if (a.status == HM_OK) a.status = game_text4p_read_game(&again, a.game, &a.moves);
-    a.used = again.c.at;
-    return a;
-}
-
-/* A reading that fits to the end, or gets further. */
-static bool is_better(const attempt *one, const attempt *other) {
-    if (other->status == HM_OK || !hm_4p_is_about_token(one->status)) return one->status == HM_OK;
-    return one->status == HM_OK || one->game->fault.offset > other->game->fault.offset;
-}
-
-/* The rules that a text may have been played by if not by those of its first reading. */
-static hm_4p_profile other_profile(const hm_4p_game *game) {
-    return game->start.rules.profile == HM_4P_2022 ? HM_4P_2018 : HM_4P_CURRENT;
-}
-
 /* Tries the other readings in their order; *best is the first one. False when memory is short, or
  * the caller asks to stop. */
 static bool try_others(const source *s, const hm_watch *watch, attempt *best) {
     const unsigned untold = best->game->untold;
     const hm_4p_rules *rules = &best->game->start.rules;
     const hm_4p_mode modes[2] = {(hm_4p_mode)rules->mode, HM_4P_FFA};
-    const hm_4p_profile profiles[2] = {(hm_4p_profile)rules->profile, other_profile(best->game)};
+    const hm_4p_profile profiles[2] = {(hm_4p_profile)rules->profile,
+                                       rules->profile == HM_4P_2022 ? HM_4P_2018 : HM_4P_CURRENT};
     for (unsigned i = 1; i < 4 && best->status != HM_OK; i++) {
         unsigned mode = i >> 1, profile = i & 1;
         if (mode != 0 && (untold & HM_4P_UNTOLD_MODE) == 0) continue;
@@ -379,13 +321,22 @@ static bool try_others(const source *s, const hm_watch *watch, attempt *best) {
         hm_4p_reading reading = s->reading;
         reading.mode = &modes[mode];
         reading.profile = &profiles[profile];
-        attempt next = try_reading(s, &reading, watch);
+        source again;
+        attempt next = {.game = hm_4p_game_new(), .status = HM_ERR_MEMORY};
+        if (next.game != NULL)
+            next.status = game_text4p_open_source(&again, s->c.text, s->c.length, &reading, watch,
+                                                  &next.error);
+        if (next.status == HM_OK)
+            next.status = game_text4p_read_game(&again, next.game, &next.moves);
+        next.used = next.game != NULL ? again.c.at : 0;
         if (next.status == HM_ERR_MEMORY || next.status == HM_ERR_INTERRUPTED) {
             hm_4p_game_destroy(best->game);
             *best = next;
             return false;
         }
-        bool better = is_better(&next, best);
+        /* Better is a reading that fits to the end, or one that gets further. */
+        bool better = next.status == HM_OK || (hm_4p_is_about_token(next.status) &&
+                                               next.game->fault.offset > best->game->fault.offset);
         hm_4p_game_destroy(better ? best->game : next.game);
         if (better) *best = next;
         best->game->untold = untold;
@@ -422,20 +373,17 @@ static bool remark_reading(const source *s, const attempt *best, const hm_4p_fau
            kept;
 }
 
-/* Says that another mode may be meant. */
-static void name_option(hm_error *error) {
-    size_t used = strlen(error->message);
-    snprintf(error->message + used, sizeof error->message - used,
-             " (no tag Variant: neither Teams nor FFA fits; --mode names one)");
-}
-
 static hm_status read_untold(source *s, const hm_watch *watch, attempt *best) {
     hm_4p_fault fault = best->game->fault;
     hm_4p_rules first = best->game->start.rules;
     bool about = hm_4p_is_about_token(best->status);
     if (about && !try_others(s, watch, best)) return best->status;
-    if (about && best->status != HM_OK && (best->game->untold & HM_4P_UNTOLD_MODE) != 0)
-        name_option(&best->error);
+    if (about && best->status != HM_OK && (best->game->untold & HM_4P_UNTOLD_MODE) != 0) {
+        char *message = best->error.message;
+        size_t used = strlen(message);
+        snprintf(message + used, sizeof best->error.message - used,
+                 " (no tag Variant: neither Teams nor FFA fits; --mode names one)");
+    }
     bool told = (best->status != HM_OK && !about) || remark_reading(s, best, &fault, &first, about);
     return told ? best->status : HM_ERR_MEMORY;
 }

@@ -5,23 +5,6 @@
 
 #include <string.h>
 
-static bool ends_token(const hm_cursor *cursor, size_t at) {
-    static const bool ends[256] = {
-        [' '] = true,  ['\t'] = true, ['\r'] = true, ['\n'] = true, ['\v'] = true,
-        ['\f'] = true, ['\0'] = true, ['.'] = true,  ['!'] = true,  ['?'] = true,
-        ['('] = true,  [')'] = true,  ['{'] = true,  ['}'] = true,  ['['] = true,
-        [']'] = true,  [';'] = true,  ['$'] = true,  ['"'] = true,
-    };
-    return at >= cursor->length || ends[(unsigned char)cursor->text[at]];
-}
-
-/* Bytes of a dash other than '-': U+2010 to U+2015 and U+2212. */
-static bool is_dash(const char *text, size_t left) {
-    if (left < 3 || (unsigned char)text[0] != 0xe2) return false;
-    unsigned char second = (unsigned char)text[1], third = (unsigned char)text[2];
-    return (second == 0x80 && third >= 0x90 && third <= 0x95) || (second == 0x88 && third == 0x92);
-}
-
 static bool is_letter_of_walk(int c) {
     return c == 'R' || c == 'T' || c == 'S';
 }
@@ -41,15 +24,25 @@ static void spell_castling(hm_4p_token *t) {
 }
 
 hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t) {
+    static const bool ends[256] = {
+        [' '] = true,  ['\t'] = true, ['\r'] = true, ['\n'] = true, ['\v'] = true,
+        ['\f'] = true, ['\0'] = true, ['.'] = true,  ['!'] = true,  ['?'] = true,
+        ['('] = true,  [')'] = true,  ['{'] = true,  ['}'] = true,  ['['] = true,
+        [']'] = true,  [';'] = true,  ['$'] = true,  ['"'] = true,
+    };
     t->length = 0;
     t->start = t->end = c->at;
     t->leaving = HM_4P_STAYS;
     t->stray = t->bare = false;
     t->glyph = 0;
     t->glyph_known = true;
-    while (!ends_token(c, t->end)) {
+    while (t->end < c->length && !ends[(unsigned char)c->text[t->end]]) {
         if (t->length == HM_4P_TOKEN_MAX) return hm_expected(c, HM_ERR_4P_TOKEN, "a move");
-        bool dash = is_dash(c->text + t->end, c->length - t->end);
+        /* Dashes other than '-': U+2010 to U+2015 and U+2212. */
+        const unsigned char *byte = (const unsigned char *)c->text + t->end;
+        bool dash = c->length - t->end >= 3 && byte[0] == 0xe2 &&
+                    ((byte[1] == 0x80 && byte[2] >= 0x90 && byte[2] <= 0x95) ||
+                     (byte[1] == 0x88 && byte[2] == 0x92));
         t->origin[t->length] = (uint8_t)(t->end - t->start);
         t->text[t->length++] = dash ? '-' : c->text[t->end];
         t->end += dash ? 3 : 1;
@@ -69,47 +62,38 @@ bool hm_4p_is_result(const char *word, size_t length) {
     return false;
 }
 
-static void cut_front(hm_4p_token *t, size_t count) {
-    t->length -= count;
-    memmove(t->text, t->text + count, t->length + 1);
-    memmove(t->origin, t->origin + count, t->length + 1);
-}
-
 /* Whether it is a king's move, perhaps with a colour before it: only kings walk. */
 static bool moves_king(const hm_4p_token *t) {
     bool coloured = t->length > 1 && strchr("rbyg", t->text[0]) != NULL;
     return t->text[coloured] == 'K' || t->text[coloured] == 'O';
 }
 
-/* What letters of a walk may stand behind: a rank, castling, a mark. */
-static bool ends_move(char c) {
-    return (c >= '0' && c <= '9') || c == 'O' || c == '+' || c == '#';
-}
-
-/* "xKh13#S": the king was the last piece of its owner. */
-static bool split_bare_king(hm_4p_token *t) {
-    if (t->length < 3 || t->text[t->length - 1] != 'S') return false;
-    char before = t->text[t->length - 2];
-    t->bare = (before == '#' || hm_is_digit(before)) && strstr(t->text, "xK") != NULL;
-    if (t->bare) t->text[--t->length] = '\0';
-    return t->bare;
-}
-
 void hm_4p_token_split(hm_4p_token *t) {
-    if (split_bare_king(t) && !moves_king(t)) return;
+    /* 1. "xKh13#S": the king was the last piece of its owner. */
+    if (t->length >= 3 && t->text[t->length - 1] == 'S') {
+        char before = t->text[t->length - 2];
+        t->bare = (before == '#' || hm_is_digit(before)) && strstr(t->text, "xK") != NULL;
+        if (t->bare) t->text[--t->length] = '\0';
+    }
+    if (t->bare && !moves_king(t)) return;
+    /* 2. Letters of a walk before the king's move. */
     const char *king = memchr(t->text, 'K', t->length);
     size_t front = king == NULL ? 0 : (size_t)(king - t->text);
     t->leaving = hm_4p_leaving_named(t->text, front);
     if (hm_4p_leaving_is_mate(t->leaving)) t->leaving = HM_4P_STAYS;
     if (t->leaving != HM_4P_STAYS) {
-        cut_front(t, front);
+        t->length -= front;
+        memmove(t->text, t->text + front, t->length + 1);
+        memmove(t->origin, t->origin + front, t->length + 1);
         return;
     }
+    /* 3. Letters after a rank, castling or a mark. */
     size_t body = t->length;
     while (body > 0 && is_letter_of_walk(t->text[body - 1]))
         body--;
-    bool mark = body > 0 && t->text[body - 1] == '#';
-    if (body == 0 || !ends_move(t->text[body - 1]) || !(moves_king(t) || mark)) return;
+    char last = body > 0 ? t->text[body - 1] : 0;
+    bool mark = last == '#', ends_move = mark || last == '+' || last == 'O' || hm_is_digit(last);
+    if (!ends_move || !(moves_king(t) || mark)) return;
     hm_4p_leaving leaving = hm_4p_leaving_named(t->text + body, t->length - body);
     if (leaving == HM_4P_STAYS) return;
     if (moves_king(t)) t->leaving = leaving;
@@ -118,21 +102,19 @@ void hm_4p_token_split(hm_4p_token *t) {
     t->text[body] = '\0';
 }
 
-/* "$1" and so on: six of them have a spelling of their own. */
-static unsigned scan_numeric_glyph(hm_cursor *c, bool *known) {
-    static const uint8_t usual[] = {0, 1, 3, 2, 4, 5, 6};
-    unsigned number = 0;
-    for (c->at++; hm_is_digit(hm_peek(c)); c->at++)
-        number = number > 255 ? number : 10 * number + (unsigned)(hm_peek(c) - '0');
-    *known = number > 0 && number <= 255;
-    if (!*known) return 0;
-    return number < sizeof usual ? usual[number] : number;
-}
-
 unsigned hm_4p_glyph_scan(hm_cursor *c, bool *known) {
     size_t start = c->at;
     *known = true;
-    if (hm_peek(c) == '$') return scan_numeric_glyph(c, known);
+    if (hm_take(c, '$')) {
+        /* "$1" and so on: six of them have a spelling of their own. */
+        static const uint8_t usual[] = {0, 1, 3, 2, 4, 5, 6};
+        unsigned number = 0;
+        for (; hm_is_digit(hm_peek(c)); c->at++)
+            number = number > 255 ? number : 10 * number + (unsigned)(hm_peek(c) - '0');
+        *known = number > 0 && number <= 255;
+        if (!*known) return 0;
+        return number < sizeof usual ? usual[number] : number;
+    }
     while (hm_peek(c) == '!' || hm_peek(c) == '?')
         c->at++;
     if (c->at == start) return 0;

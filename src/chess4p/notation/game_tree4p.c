@@ -69,29 +69,23 @@ static void game_tree4p_go_on(hm_4p_game *game, int32_t child) {
     hm_4p_game_give_draw(game, child, &game->end, &game->effects);
 }
 
-/* Makes `after` the step whose position is at hand. */
-static hm_status seek(hm_4p_game *game, int32_t after, hm_error *error) {
+/* Makes `after` the step whose position is at hand; a step is added there. */
+static hm_status seek_on(hm_4p_game *game, int32_t after, hm_error *error) {
     hm_status status = hm_4p_game_check_step(game, after, error);
     if (status == HM_OK && game->raw.length > 0) {
         status = hm_fail(error, HM_ERR_UNSUPPORTED, 0, "not judged: %s", hm_4p_game_other(game));
     }
-    if (status != HM_OK || after == game->last) return status;
+    if (status != HM_OK) return status;
     int32_t parent = game->steps.at[after].parent;
-    if (parent < 0) {
+    if (after != game->last && parent < 0) {
         game->end = game->start;
         game->effects = (hm_4p_effects){.outcome = hm_4p_outcome(&game->start)};
         game->last = after;
-        return HM_OK;
+    } else if (after != game->last) {
+        status = hm_4p_game_position(game, parent, &game->end, error);
+        if (status != HM_OK) return status;
+        game_tree4p_go_on(game, after);
     }
-    status = hm_4p_game_position(game, parent, &game->end, error);
-    if (status == HM_OK) game_tree4p_go_on(game, after);
-    return status;
-}
-
-/* The same for a step that is added there. */
-static hm_status seek_on(hm_4p_game *game, int32_t after, hm_error *error) {
-    hm_status status = seek(game, after, error);
-    if (status != HM_OK) return status;
     /* A text may go on after a draw that the rules find. */
     bool goes_on = game->steps.at[after].first >= 0;
     bool over = goes_on ? hm_4p_game_has_ended(game, &game->end, after)
@@ -100,23 +94,19 @@ static hm_status seek_on(hm_4p_game *game, int32_t after, hm_error *error) {
     return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the game has ended");
 }
 
-/* The child of `after` that is the same step, or -1. Whether the letters of a king that walks are
- * written makes no difference, but those that set it free do. */
-static int32_t find_equal(const hm_4p_game *game, int32_t after, const hm_4p_step *step) {
+/* Goes on from `after`, the place at hand, with a step that is possible there: with the child that
+ * is the same step, or a new one. */
+static hm_status game_tree4p_add(hm_4p_game *game, int32_t after, const hm_4p_step *step,
+                                 int32_t *number, hm_error *error) {
+    /* Whether the letters of a king that walks are written makes no difference, but those that set
+     * it free do. */
     bool walks = step->move != HM_4P_NO_MOVE && hm_4p_walks(&game->end);
-    int32_t child = game->steps.at[after].first;
-    for (; child >= 0; child = game->steps.at[child].next) {
-        const hm_4p_step *other = &game->steps.at[child];
+    int32_t found = game->steps.at[after].first;
+    for (; found >= 0; found = game->steps.at[found].next) {
+        const hm_4p_step *other = &game->steps.at[found];
         bool same = other->move == step->move && other->seat == step->seat;
         if (same && (walks || other->leaving == step->leaving)) break;
     }
-    return child;
-}
-
-/* Goes on from `after`, the place at hand, with a step that is possible there. */
-static hm_status game_tree4p_add(hm_4p_game *game, int32_t after, const hm_4p_step *step,
-                                 int32_t *number, hm_error *error) {
-    int32_t found = find_equal(game, after, step);
     if (found < 0) {
         int32_t end = hm_4p_claimed_end(game);
         hm_status status = hm_4p_game_append(game, after, step, &found);
@@ -126,15 +116,6 @@ static hm_status game_tree4p_add(hm_4p_game *game, int32_t after, const hm_4p_st
     game_tree4p_go_on(game, found);
     if (number != NULL) *number = found;
     return HM_OK;
-}
-
-/* Whether the seat's last step behind `after` was a move: then its king, which has left, walks
- * already, and its letters have been written. */
-static bool has_walked(const hm_4p_game *game, int32_t after, int seat) {
-    for (int32_t at = after; at > 0; at = game->steps.at[at].parent) {
-        if (game->steps.at[at].seat == seat) return game->steps.at[at].move != HM_4P_NO_MOVE;
-    }
-    return false;
 }
 
 hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move, int32_t *step,
@@ -148,9 +129,15 @@ hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move, 
                        hm_4p_refusal_words(refusal));
     }
     hm_4p_step added = {.move = move, .seat = state->side};
-    if (hm_4p_walks(&game->end) && !has_walked(game, after, state->side)) {
-        added.leaving =
-            state->flagged >> state->side & 1 ? HM_4P_LEAVES_FLAGGED : HM_4P_LEAVES_RESIGNED;
+    if (hm_4p_walks(&game->end)) {
+        /* If the seat's last step was a move, its king, which has left, walks already, and its
+         * letters have been written. */
+        int32_t at = after;
+        while (at > 0 && game->steps.at[at].seat != state->side)
+            at = game->steps.at[at].parent;
+        bool flagged = state->flagged >> state->side & 1;
+        if (at <= 0 || game->steps.at[at].move == HM_4P_NO_MOVE)
+            added.leaving = flagged ? HM_4P_LEAVES_FLAGGED : HM_4P_LEAVES_RESIGNED;
     }
     return game_tree4p_add(game, after, &added, step, error);
 }
@@ -171,39 +158,34 @@ hm_status hm_4p_game_add_walk(hm_4p_game *game, int32_t after, const hm_4p_token
     return game_tree4p_add(game, after, &added, step, error);
 }
 
-/* "#" and "S" for a player who has no legal move: in Teams, and in a start that was written by
- * hand; elsewhere the moves before have judged it. */
-static bool is_stuck(const hm_4p_position *position, int seat, hm_4p_leaving leaving) {
-    bool mated = hm_4p_in_check(position, seat);
-    return leaving == (mated ? HM_4P_LEAVES_MATED : HM_4P_LEAVES_STALEMATED) &&
-           !hm_4p_has_legal_move(position, seat);
-}
-
-/* Whether a player who gives up is mated or stalemated by that, where the letters say so. */
-static bool has_fate(const hm_4p_position *position, int seat, hm_4p_leaving leaving) {
-    hm_4p_position after = *position;
-    hm_4p_effects effects;
-    if (hm_4p_leaving_text(leaving)[1] == '\0') return true;
-    hm_4p_leave(&after, seat, hm_4p_leaving_reason(leaving), NULL, &effects);
-    return hm_4p_leaving_with_fate(leaving, seat, &after.state) == leaving;
-}
-
 hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                  int32_t *step, hm_error *error) {
     hm_status status = seek_on(game, after, error);
     if (status != HM_OK) return status;
-    int seat = game->end.state.side;
-    bool plays = hm_4p_active(&game->end) >> seat & 1;
+    const hm_4p_position *end = &game->end;
+    int seat = end->state.side;
+    bool plays = hm_4p_active(end) >> seat & 1, fits = true;
     bool gives_up = hm_4p_leaving_is_giving_up(leaving);
-    bool fits = gives_up                       ? has_fate(&game->end, seat, leaving)
-                : leaving == HM_4P_AGREES_DRAW ? true
-                : leaving == HM_4P_PASSES      ? hm_4p_may_pass(&game->end)
-                                               : is_stuck(&game->end, seat, leaving);
+    if (gives_up && hm_4p_leaving_text(leaving)[1] != '\0') {
+        /* The letters say that giving up mates or stalemates the player. */
+        hm_4p_position left = *end;
+        hm_4p_effects effects;
+        hm_4p_leave(&left, seat, hm_4p_leaving_reason(leaving), NULL, &effects);
+        fits = hm_4p_leaving_with_fate(leaving, seat, &left.state) == leaving;
+    } else if (leaving == HM_4P_PASSES) {
+        fits = hm_4p_may_pass(end);
+    } else if (!gives_up && leaving != HM_4P_AGREES_DRAW) {
+        /* "#" and "S" for a player who has no legal move: in Teams, and in a start that was written
+         * by hand; elsewhere the moves before have judged it. */
+        bool mated = hm_4p_in_check(end, seat);
+        fits = leaving == (mated ? HM_4P_LEAVES_MATED : HM_4P_LEAVES_STALEMATED) &&
+               !hm_4p_has_legal_move(end, seat);
+    }
     if (leaving == HM_4P_PASSES && !fits) {
         return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the player to move may not pass");
     }
     if (!plays || !fits) {
-        bool moves = plays && !gives_up && hm_4p_has_legal_move(&game->end, seat);
+        bool moves = plays && !gives_up && hm_4p_has_legal_move(end, seat);
         return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the player to move %s",
                        !plays  ? "has left already"
                        : moves ? "has a legal move"
@@ -215,54 +197,42 @@ hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving 
 
 /* ---- the main line ---- */
 
-/* Makes a step the first child of its parent. */
-static void bring_forward(hm_4p_step *steps, int32_t step) {
-    hm_4p_step *parent = &steps[steps[step].parent];
-    if (parent->first == step) return;
-    int32_t before = parent->first;
-    while (steps[before].next != step)
-        before = steps[before].next;
-    steps[before].next = steps[step].next;
-    if (parent->last == step) parent->last = before;
-    steps[step].next = parent->first;
-    parent->first = step;
-}
-
-/* The most variations that a step stands in. */
-static unsigned deepest(const hm_4p_game *game) {
-    unsigned most = 0;
-    for (size_t i = 0; i < game->steps.count; i++)
-        most = game->steps.at[i].depth > most ? game->steps.at[i].depth : most;
-    return most;
-}
-
-/* Finds anew how many variations each step stands in. A parent has a smaller number than its
- * children. */
-static void find_depths(hm_4p_game *game) {
-    hm_4p_step *steps = game->steps.at;
-    for (size_t i = 1; i < game->steps.count; i++) {
-        if (steps[i].parent < 0) continue; /* was cut off */
-        const hm_4p_step *parent = &steps[steps[i].parent];
-        steps[i].depth = (uint16_t)(parent->depth + (parent->first != (int32_t)i));
-    }
-}
-
 /* A step that left the old main line stands in one variation more, no other one does. */
 hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error) {
     hm_status status = hm_4p_game_check_step(game, step, error);
     if (status != HM_OK) return status;
-    if (deepest(game) == HM_4P_VARIATIONS_MAX) return game_tree4p_fail(error, HM_ERR_LIMIT);
+    hm_4p_step *steps = game->steps.at;
+    for (size_t i = 0; i < game->steps.count; i++)
+        if (steps[i].depth == HM_4P_VARIATIONS_MAX) return game_tree4p_fail(error, HM_ERR_LIMIT);
     int32_t end = hm_4p_claimed_end(game);
-    for (int32_t at = step; at > 0; at = game->steps.at[at].parent)
-        bring_forward(game->steps.at, at);
-    find_depths(game);
+    /* 1. Every step of the line becomes the first child of its parent. */
+    for (int32_t at = step; at > 0; at = steps[at].parent) {
+        hm_4p_step *parent = &steps[steps[at].parent];
+        int32_t before = parent->first;
+        if (before == at) continue;
+        while (steps[before].next != at)
+            before = steps[before].next;
+        steps[before].next = steps[at].next;
+        if (parent->last == at) parent->last = before;
+        steps[at].next = parent->first;
+        parent->first = at;
+    }
+    /* 2. Counts again how many variations each step stands in. A parent has a smaller number than
+     * its children; a step that was cut off has no parent. */
+    for (size_t i = 1; i < game->steps.count; i++) {
+        if (steps[i].parent < 0) continue;
+        const hm_4p_step *parent = &steps[steps[i].parent];
+        steps[i].depth = (uint16_t)(parent->depth + (parent->first != (int32_t)i));
+    }
     hm_4p_claims_check(game, end);
     return HM_OK;
 }
 
-/* Steps that are cut off are no part of the tree any more, which shows in that they have no parent.
- * A parent has a smaller number than its children. */
-static void game_tree4p_cut_off(hm_4p_game *game, int32_t step) {
+void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
+    if (hm_4p_game_check_step(game, step, NULL) != HM_OK) return;
+    int32_t end = hm_4p_claimed_end(game);
+    /* Steps that are cut off are no part of the tree any more, which shows in that they have no
+     * parent. */
     hm_4p_step *steps = game->steps.at;
     steps[step].first = steps[step].last = -1;
     for (size_t i = (size_t)step + 1; i < game->steps.count; i++) {
@@ -272,12 +242,6 @@ static void game_tree4p_cut_off(hm_4p_game *game, int32_t step) {
             steps[i].depth = 0;
         }
     }
-}
-
-void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
-    if (hm_4p_game_check_step(game, step, NULL) != HM_OK) return;
-    int32_t end = hm_4p_claimed_end(game);
-    game_tree4p_cut_off(game, step);
     hm_4p_claims_check(game, end);
     hm_4p_game_begin(game, &game->start.state, &game->start.rules);
 }

@@ -38,20 +38,16 @@ static const hm_4p_step *step_at(const writer *w, int32_t step) {
 
 /* ---- steps ---- */
 
-static void game_write4p_put_comment(writer *w, const hm_4p_comment *comment, bool first) {
-    bool line = comment->line;
-    hm_text_puts(w->text, first ? "" : " ");
-    hm_text_puts(w->text, line ? ";" : "{");
-    hm_text_add(w->text, comment->text, comment->length);
-    hm_text_puts(w->text, line ? "\n" : first ? "} " : "}");
-}
-
 /* The comments in front of a step, or those behind it. `first`: its line begins with it. */
 static void game_write4p_put_comments(writer *w, int32_t step, bool before, bool first) {
     for (int32_t i = step_at(w, step)->comment; i >= 0;) {
         hm_4p_comment comment = hm_4p_game_comment(w->game, i);
-        if (comment.before == before) game_write4p_put_comment(w, &comment, first);
         i = comment.next;
+        if (comment.before != before) continue;
+        hm_text_puts(w->text, first ? "" : " ");
+        hm_text_puts(w->text, comment.line ? ";" : "{");
+        hm_text_add(w->text, comment.text, comment.length);
+        hm_text_puts(w->text, comment.line ? "\n" : first ? "} " : "}");
     }
 }
 
@@ -115,32 +111,26 @@ void hm_4p_game_format_step(const hm_4p_game *game, int32_t step, const hm_4p_po
     if (checks != NULL) *checks = count;
 }
 
-/* Writes a step in the long form, from what was found when it was added. */
-static void put_known_token(const writer *w, int32_t step, int glyph) {
-    char word[HM_4P_MOVE_TEXT];
-    const hm_4p_step *s = step_at(w, step);
-    const hm_4p_position *start = &w->game->start;
-    const char *leaving = hm_4p_leaving_text((hm_4p_leaving)s->leaving);
-    bool moves = s->move != HM_4P_NO_MOVE;
-    if (moves) {
-        unsigned flags = text_flags(&start->rules, w->style);
-        const hm_4p_details *details = &w->game->traces.at[step].details;
-        hm_text_add(w->text, word, hm_4p_spell_details(start, s->move, details, flags, word));
-    }
-    hm_text_puts(w->text, moves ? "" : leaving);
-    hm_text_puts(w->text, hm_4p_glyph_text(glyph));
-    hm_text_puts(w->text, moves ? leaving : "");
-}
-
-/* Writes a step; the short form needs the position, and plays it. What is said about it is not
- * repeated. */
+/* Writes a step: the short form needs the position, and plays it; the long one is written from what
+ * was found when the step was added. What is said about it is not repeated. */
 static void put_step(writer *w, int32_t step, hm_4p_position *position, bool repeated) {
     const hm_4p_step *s = step_at(w, step);
     int glyph = repeated ? 0 : s->glyph;
     if (w->plays) {
         put_token(s, position, w->style, glyph, w->text);
     } else {
-        put_known_token(w, step, glyph);
+        const hm_4p_position *start = &w->game->start;
+        const char *leaving = hm_4p_leaving_text((hm_4p_leaving)s->leaving);
+        bool moves = s->move != HM_4P_NO_MOVE;
+        if (moves) {
+            char word[HM_4P_MOVE_TEXT];
+            unsigned flags = text_flags(&start->rules, w->style);
+            const hm_4p_details *details = &w->game->traces.at[step].details;
+            hm_text_add(w->text, word, hm_4p_spell_details(start, s->move, details, flags, word));
+        }
+        hm_text_puts(w->text, moves ? "" : leaving);
+        hm_text_puts(w->text, hm_4p_glyph_text(glyph));
+        hm_text_puts(w->text, moves ? leaving : "");
     }
     if (!repeated) game_write4p_put_comments(w, step, false, false);
 }
@@ -163,15 +153,6 @@ static int32_t next_below(const writer *w, int32_t top, int32_t step, size_t *le
 
 static bool begins_variation(const writer *w, int32_t step) {
     return step_at(w, step_at(w, step)->parent)->first != step;
-}
-
-/* Moves that would be written again. */
-static size_t count_repeated(const writer *w) {
-    size_t repeated = 0, level = 0;
-    for (int32_t i = 0; i >= 0; i = next_below(w, 0, i, &level)) {
-        if (i > 0 && step_at(w, i)->depth > 1 && begins_variation(w, i)) repeated += level;
-    }
-    return repeated;
 }
 
 /* The last `level` moves that lead to a step, the step, and what continues it. */
@@ -201,26 +182,17 @@ static void put_beside(writer *w, int32_t step, size_t level, const hm_4p_positi
     free(path);
 }
 
-/* A variation of the main line, and those within it behind it. */
-static void put_flat(writer *w, int32_t top, const hm_4p_position *before) {
-    size_t level = 0;
-    for (int32_t i = top; i >= 0 && !w->text->failed; i = next_below(w, top, i, &level)) {
-        if (i == top || begins_variation(w, i)) put_beside(w, i, level, before);
+/* Every variation of the step, each with those within it after it. */
+static void put_all_beside(writer *w, int32_t step, const hm_4p_position *before) {
+    for (int32_t top = step_at(w, step)->next; top >= 0; top = step_at(w, top)->next) {
+        size_t level = 0;
+        for (int32_t i = top; i >= 0 && !w->text->failed; i = next_below(w, top, i, &level)) {
+            if (i == top || begins_variation(w, i)) put_beside(w, i, level, before);
+        }
     }
 }
 
-/* Every variation of the step, and those within them. */
-static void put_all_beside(writer *w, int32_t step, const hm_4p_position *before) {
-    for (int32_t i = step_at(w, step)->next; i >= 0; i = step_at(w, i)->next)
-        put_flat(w, i, before);
-}
-
 /* ---- lines ---- */
-
-/* Whether variations stand behind this step: those of the line that it goes on with. */
-static bool game_write4p_has_variations(const writer *w, int32_t step) {
-    return step_at(w, step)->next >= 0 && !begins_variation(w, step);
-}
 
 /* Begins the next variation, or the rest of the line behind the last one: *step is what comes. */
 static void next_variation(writer *w, int32_t *step, hm_4p_position *position) {
@@ -238,31 +210,26 @@ static void next_variation(writer *w, int32_t *step, hm_4p_position *position) {
     w->open.count--;
 }
 
-static bool open_variations(writer *w, int32_t step, const hm_4p_position *before) {
-    if (!HM_ROOM(w->open, 1)) {
-        w->text->failed = true;
-        return false;
-    }
-    branching *b = &w->open.at[w->open.count++];
-    b->step = step;
-    b->variation = step_at(w, step)->next;
-    b->before = *before;
-    return true;
-}
-
 /* The lines from a step on, with everything that varies them. */
 static void game_write4p_put_lines(writer *w, int32_t step, hm_4p_position *position) {
     hm_4p_position before;
     while (step >= 0 && !w->text->failed) {
-        bool varied = game_write4p_has_variations(w, step);
-        if (varied) before = *position;
         bool first = begins_variation(w, step);
+        bool varied = step_at(w, step)->next >= 0 && !first; /* by steps of the line that goes on */
+        if (varied) before = *position;
         game_write4p_put_comments(w, step, true, first || w->text->length == w->body);
         put_separator(w, step, first);
         put_step(w, step, position, false);
         if (varied && !w->nested) put_all_beside(w, step, &before);
         if (varied && w->nested) {
-            if (!open_variations(w, step, &before)) return;
+            if (!HM_ROOM(w->open, 1)) {
+                w->text->failed = true;
+                return;
+            }
+            branching *b = &w->open.at[w->open.count++];
+            b->step = step;
+            b->variation = step_at(w, step)->next;
+            b->before = before;
             next_variation(w, &step, position);
             continue;
         }
@@ -283,7 +250,11 @@ void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text) {
         return;
     }
     if ((style & HM_4P_GAME_MARK) != 0 && game->marked) hm_text_puts(text, "\xef\xbb\xbf");
-    w.nested = (style & HM_4P_GAME_NESTED) != 0 || count_repeated(&w) > MOST_REPEATED;
+    size_t repeated = 0, level = 0; /* moves that would be written again */
+    for (int32_t i = 0; i >= 0; i = next_below(&w, 0, i, &level)) {
+        if (i > 0 && step_at(&w, i)->depth > 1 && begins_variation(&w, i)) repeated += level;
+    }
+    w.nested = (style & HM_4P_GAME_NESTED) != 0 || repeated > MOST_REPEATED;
     hm_4p_game_put_tags(game, text);
     hm_text_puts(text, "\n");
     size_t start = text->length;

@@ -17,21 +17,6 @@ static uint8_t manoeuvre4p_take_kind(hm_cursor *c) {
     return HM_4P_PAWN;
 }
 
-/* Squares after the first: with the letter when the manoeuvre is written in full. */
-static hm_status take_step(hm_cursor *c, hm_4p_manoeuvre *m, bool full) {
-    size_t start = c->at;
-    uint8_t kind = manoeuvre4p_take_kind(c);
-    if (kind != (full ? m->kind : HM_4P_PAWN)) {
-        c->at = start;
-        return manoeuvre4p_expected(c, full ? "the letter of the same piece" : "a square");
-    }
-    if (hm_take(c, 'x')) m->capture |= UINT32_C(1) << m->count;
-    int square;
-    if (!hm_4p_take_square(c, &square)) return manoeuvre4p_expected(c, "a square of the cross");
-    m->square[m->count++] = (uint8_t)square;
-    return HM_OK;
-}
-
 hm_status hm_4p_manoeuvre_parse(const char *text, size_t length, hm_4p_manoeuvre *manoeuvre,
                                 hm_error *error) {
     hm_cursor c = {.text = text, .length = length, .error = error};
@@ -41,12 +26,20 @@ hm_status hm_4p_manoeuvre_parse(const char *text, size_t length, hm_4p_manoeuvre
         return manoeuvre4p_expected(&c, "a piece letter and a square");
     m.square[m.count++] = (uint8_t)square;
     if (!hm_take(&c, '-')) return manoeuvre4p_expected(&c, "'-' and another square");
+    /* With the letter before every square, or before the first alone. */
     bool full = m.kind != HM_4P_PAWN && hm_peek(&c) < 'a';
     do {
         if (m.count == HM_4P_MANOEUVRE_MAX)
             return manoeuvre4p_expected(&c, "a manoeuvre of 32 squares");
-        hm_status status = take_step(&c, &m, full);
-        if (status != HM_OK) return status;
+        size_t start = c.at;
+        if (manoeuvre4p_take_kind(&c) != (full ? m.kind : HM_4P_PAWN)) {
+            c.at = start;
+            return manoeuvre4p_expected(&c, full ? "the letter of the same piece" : "a square");
+        }
+        if (hm_take(&c, 'x')) m.capture |= UINT32_C(1) << m.count;
+        if (!hm_4p_take_square(&c, &square))
+            return manoeuvre4p_expected(&c, "a square of the cross");
+        m.square[m.count++] = (uint8_t)square;
     } while (hm_take(&c, '-'));
     if (c.at < length) return manoeuvre4p_expected(&c, "'-' or the end");
     if (!full && m.kind != HM_4P_PAWN && m.capture != 0) {

@@ -23,10 +23,6 @@ typedef struct words {
     int promotion;      /* kind */
 } words;
 
-static hm_status move_scan4p_fail(const hm_cursor *c) {
-    return hm_expected(c, HM_ERR_4P_MOVE, "a move such as d2-d4, Qg1xQn8+, Nf3 or O-O");
-}
-
 static int kind_of_letter(int letter) {
     /* NOLINTNEXTLINE(arrayIndexOutOfBoundsCond): `letter` is a byte of the text or -1 */
     return letter > 0 ? hm_4p_kind_of_letter[letter] : 0;
@@ -60,17 +56,6 @@ static bool move_scan4p_take_castling(hm_cursor *c, words *w) {
     return letters > 1;
 }
 
-/* A file, a rank, both or neither; only numbers from 1 to 14 are ranks. */
-static void take_origin(hm_cursor *c, words *w) {
-    if (move_scan4p_is_file(hm_peek(c))) w->file = c->text[c->at++] - 'a';
-    int first = hm_peek(c) - '0';
-    if (first < 1 || first > 9) return;
-    int second = peek_after(c) - '0';
-    bool two = first == 1 && second >= 0 && second <= 4;
-    w->rank = two ? 9 + second : first - 1;
-    c->at += two ? 2 : 1;
-}
-
 /* "x" and perhaps the letter of what is taken, "-", a dash, or nothing. */
 static bool take_separator(hm_cursor *c, words *w) {
     if (take_dash(c)) return true;
@@ -90,7 +75,14 @@ static bool take_separator(hm_cursor *c, words *w) {
 
 static bool take_squares(hm_cursor *c, words *w) {
     size_t start = c->at;
-    take_origin(c, w);
+    /* A file, a rank, both or neither; only numbers from 1 to 14 are ranks. */
+    if (move_scan4p_is_file(hm_peek(c))) w->file = c->text[c->at++] - 'a';
+    int first = hm_peek(c) - '0', second = peek_after(c) - '0';
+    if (first >= 1 && first <= 9) {
+        bool two = first == 1 && second >= 0 && second <= 4;
+        w->rank = two ? 9 + second : first - 1;
+        c->at += two ? 2 : 1;
+    }
     bool named = w->file >= 0 && w->rank >= 0;
     bool whole = named && hm_4p_exists(HM_4P_SQUARE(w->file, w->rank));
     bool more = take_separator(c, w) || move_scan4p_is_file(hm_peek(c));
@@ -102,22 +94,6 @@ static bool take_squares(hm_cursor *c, words *w) {
     return true;
 }
 
-static bool move_scan4p_take_promotion(hm_cursor *c, words *w) {
-    int letter = hm_peek(c) > 0 ? hm_peek(c) & ~32 : 0; /* in either case */
-    w->promotion = letter == 'D' ? HM_4P_POINT_QUEEN : kind_of_letter(letter);
-    if (w->promotion <= HM_4P_PAWN || w->promotion == HM_4P_KING) return false;
-    c->at++;
-    return true;
-}
-
-/* Line protocols write a small letter alone: "b7c8q". */
-static void take_small_promotion(hm_cursor *c, words *w) {
-    int letter = hm_peek(c);
-    if (letter <= 0 || strchr("qrbnd", letter) == NULL) return;
-    w->promotion = letter == 'd' ? HM_4P_POINT_QUEEN : kind_of_letter(letter - 'a' + 'A');
-    c->at++;
-}
-
 /* Takes the whole text apart; `at` is where the move itself begins. */
 static hm_status scan(hm_cursor *c, size_t at, words *w) {
     *w = (words){.file = -1, .rank = -1, .to = HM_4P_NO_SQUARE};
@@ -125,12 +101,19 @@ static hm_status scan(hm_cursor *c, size_t at, words *w) {
     if (!move_scan4p_take_castling(c, w)) {
         w->kind = kind_of_letter(hm_peek(c));
         if (w->kind != 0) c->at++;
-        if (!take_squares(c, w)) return move_scan4p_fail(c);
+        if (!take_squares(c, w))
+            return hm_expected(c, HM_ERR_4P_MOVE, "a move such as d2-d4, Qg1xQn8+, Nf3 or O-O");
+        /* "=Q" in either case, or a small letter alone, as line protocols write it: "b7c8q". */
         bool sign = hm_take(c, '=');
-        if (sign && !move_scan4p_take_promotion(c, w)) {
+        int letter = hm_peek(c) > 0 ? hm_peek(c) & ~32 : 0;
+        int kind = letter == 'D' ? HM_4P_POINT_QUEEN : kind_of_letter(letter);
+        bool fits = kind > HM_4P_PAWN && kind != HM_4P_KING && (sign || letter != hm_peek(c));
+        if (sign && !fits)
             return hm_expected(c, HM_ERR_4P_MOVE, "the letter of a promotion (Q, R, B, N or D)");
+        if (fits) {
+            w->promotion = kind;
+            c->at++;
         }
-        if (!sign) take_small_promotion(c, w);
     }
     while (hm_peek(c) > 0 && strchr("+#!?", hm_peek(c)) != NULL)
         c->at++;
@@ -145,21 +128,6 @@ static bool same_letter(int named, int kind) {
     return named == kind || named == hm_4p_twin(kind);
 }
 
-/* Kinds of custom pieces beyond those that a state holds share a "*". */
-static bool names_custom(const hm_4p_state *state, const words *w, int taken) {
-    const char *letter = hm_4p_letter(state, taken);
-    return strcmp(letter, w->letter) == 0 || strcmp(letter, "*") == 0;
-}
-
-static bool fits_capture(const hm_4p_state *state, const words *w, hm_4p_move move) {
-    int taken = HM_4P_KIND(state->square[HM_4P_MOVE_TO(move)]);
-    if (taken == 0 && HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT) taken = HM_4P_PAWN;
-    if (taken == 0) return false;
-    if (w->captured == 0) return true;
-    if (w->captured >= HM_4P_CUSTOM) return names_custom(state, w, taken);
-    return same_letter(w->captured, taken);
-}
-
 /* "=Q" is the one-point queen where the other may not be had; "=D" is never that other one. */
 static int promotion_of(const hm_4p_rules *rules, int named) {
     unsigned kinds = rules->promote_to;
@@ -171,21 +139,22 @@ static bool names_square(const words *w) {
     return w->castling == 0 && w->file >= 0 && w->rank >= 0;
 }
 
-/* Whether the text may mean the piece on a square, one of the mover's. */
-static bool fits_piece(const hm_4p_position *position, const words *w, int from) {
-    if (w->file >= 0 && w->file != HM_4P_FILE(from)) return false;
-    if (w->rank >= 0 && w->rank != HM_4P_RANK(from)) return false;
-    return w->kind == 0 || same_letter(w->kind, HM_4P_KIND(position->state.square[from]));
-}
-
-/* The same of a move of such a piece. */
+/* Whether the text may mean a move of a piece that it may mean. */
 static bool move_scan4p_fits(const hm_4p_position *position, const words *w, hm_4p_move move) {
+    const hm_4p_state *state = &position->state;
     if (w->castling != 0) return HM_4P_MOVE_TAG(move) == w->castling;
     if (HM_4P_MOVE_TO(move) != w->to) return false;
     if (hm_4p_is_castling(move) && !names_square(w)) return false;
-    if (w->step && hm_4p_is_capture(&position->state, move)) return false;
+    if (w->step && hm_4p_is_capture(state, move)) return false;
     if (promotion_of(&position->rules, w->promotion) != HM_4P_MOVE_PROMOTION(move)) return false;
-    return !w->capture || fits_capture(&position->state, w, move);
+    if (!w->capture) return true;
+    int taken = HM_4P_KIND(state->square[HM_4P_MOVE_TO(move)]);
+    if (taken == 0 && HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT) taken = HM_4P_PAWN;
+    if (taken == 0 || w->captured == 0) return taken != 0;
+    if (w->captured < HM_4P_CUSTOM) return same_letter(w->captured, taken);
+    /* Kinds of custom pieces beyond those that a state holds share a "*". */
+    const char *letter = hm_4p_letter(state, taken);
+    return strcmp(letter, w->letter) == 0 || strcmp(letter, "*") == 0;
 }
 
 typedef struct finding {
@@ -193,21 +162,20 @@ typedef struct finding {
     hm_4p_move move, other; /* the first two */
 } finding;
 
-static void move_scan4p_note(finding *f, hm_4p_move move) {
-    *(f->count == 0 ? &f->move : &f->other) = move;
-    f->count++;
-}
-
-/* The mover's piece on a square. */
+/* The moves of the mover's piece on a square that the text may mean. */
 static void find_from(const hm_4p_position *position, const words *w, int from, finding *f) {
     hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
     int seat = position->state.side;
-    if (hm_4p_owner(position, from) != seat || !fits_piece(position, w, from)) return;
+    if (hm_4p_owner(position, from) != seat) return;
+    if (w->file >= 0 && w->file != HM_4P_FILE(from)) return;
+    if (w->rank >= 0 && w->rank != HM_4P_RANK(from)) return;
+    if (w->kind != 0 && !same_letter(w->kind, HM_4P_KIND(position->state.square[from]))) return;
     size_t count = hm_4p_generate_pseudo_towards(position, from, w->to, moves);
     for (size_t i = 0; i < count; i++) {
-        bool legal =
-            move_scan4p_fits(position, w, moves[i]) && hm_4p_is_safe(position, seat, moves[i]);
-        if (legal) move_scan4p_note(f, moves[i]);
+        if (!move_scan4p_fits(position, w, moves[i]) || !hm_4p_is_safe(position, seat, moves[i]))
+            continue;
+        *(f->count == 0 ? &f->move : &f->other) = moves[i];
+        f->count++;
     }
 }
 
@@ -234,43 +202,24 @@ static void find_all(const hm_4p_position *position, const words *w, finding *f)
     }
 }
 
-/* A bare square, "l7", is a pawn's step, and a capture only where no pawn can step there. */
-static void move_scan4p_find(const hm_4p_position *position, const words *w, finding *f) {
-    bool pawn = w->castling == 0 && (w->kind == 0 || w->kind == HM_4P_PAWN);
-    words step = *w;
-    step.step = pawn && !w->capture && w->file < 0 && w->rank < 0;
-    find_all(position, &step, f);
-    if (f->count == 0 && step.step) find_all(position, w, f);
-}
-
-static hm_status fail_ambiguous(const finding *f, hm_error *error) {
-    char one[HM_4P_MOVE_TEXT], other[HM_4P_MOVE_TEXT];
-    hm_4p_spell(f->move, one);
-    hm_4p_spell(f->other, other);
-    return hm_fail(error, HM_ERR_4P_MOVE, 0, "ambiguous: %s and %s fit%s", one, other,
-                   f->count > 2 ? ", and more" : "");
-}
-
 /* ---- moves that are not legal ---- */
-
-/* Castling as the king's move of two squares towards the nearer or the farther rook. */
-static hm_4p_move castling_of(const hm_4p_position *position, int tag) {
-    int seat = position->state.side, king = hm_4p_king(position, seat);
-    if (king == HM_4P_NO_SQUARE) return HM_4P_NO_MOVE;
-    bool up = (hm_4p_along(seat, king) >= 7) == (tag == HM_4P_CASTLE_SHORT);
-    int to = king + (up ? 2 : -2) * hm_4p_sideways(seat);
-    return hm_4p_exists(to) ? HM_4P_MOVE(king, to, 0, tag) : HM_4P_NO_MOVE;
-}
 
 /* Of all own pieces that the text may mean, the one whose move comes nearest to being legal: the
  * refusals are in this order. Where one is legal, another word of the text is wrong. */
 static hm_4p_move move_scan4p_nearest(const hm_4p_position *position, const words *w) {
     hm_4p_move best = HM_4P_NO_MOVE;
     hm_4p_refusal least = HM_4P_WRONG_SEAT;
-    int promotion = promotion_of(&position->rules, w->promotion);
-    if (w->castling != 0) return castling_of(position, w->castling);
+    int seat = position->state.side, promotion = promotion_of(&position->rules, w->promotion);
+    if (w->castling != 0) {
+        /* The king's move of two squares towards the nearer or the farther rook. */
+        int king = hm_4p_king(position, seat);
+        if (king == HM_4P_NO_SQUARE) return HM_4P_NO_MOVE;
+        bool up = (hm_4p_along(seat, king) >= 7) == (w->castling == HM_4P_CASTLE_SHORT);
+        int to = king + (up ? 2 : -2) * hm_4p_sideways(seat);
+        return hm_4p_exists(to) ? HM_4P_MOVE(king, to, 0, w->castling) : HM_4P_NO_MOVE;
+    }
     for (int from = 0; from < HM_4P_SQUARES; from++) {
-        if (hm_4p_owner(position, from) != position->state.side) continue;
+        if (hm_4p_owner(position, from) != seat) continue;
         if (w->file >= 0 && w->file != HM_4P_FILE(from)) continue;
         if (w->rank >= 0 && w->rank != HM_4P_RANK(from)) continue;
         int named = w->kind == 0 ? HM_4P_PAWN : w->kind;
@@ -292,14 +241,6 @@ static hm_4p_move guess(const hm_4p_position *position, const words *w) {
     return HM_4P_MOVE(from, w->to, promotion, HM_4P_PLAIN);
 }
 
-static hm_status fail_illegal(const hm_4p_position *position, const words *w, hm_error *error) {
-    hm_4p_refusal refusal = hm_4p_why(position, guess(position, w), NULL, 0, NULL);
-    return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "illegal move: %s",
-                   refusal == HM_4P_LEGAL      ? "the text does not fit the move"
-                   : refusal == HM_4P_NO_PIECE ? "no piece of the player can make it"
-                                               : hm_4p_refusal_words(refusal));
-}
-
 hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *text, size_t length) {
     hm_cursor c = {.text = text, .length = length};
     words w;
@@ -314,15 +255,32 @@ hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *text, si
 static hm_status read(const hm_4p_position *position, hm_cursor *c, size_t at, hm_4p_move *move,
                       size_t *fitting) {
     words w;
-    finding found;
+    finding f;
     *fitting = 0;
     hm_status status = scan(c, at, &w);
     if (status != HM_OK) return status;
-    move_scan4p_find(position, &w, &found);
-    *fitting = found.count;
-    if (found.count == 0) return fail_illegal(position, &w, c->error);
-    if (found.count > 1) return fail_ambiguous(&found, c->error);
-    *move = found.move;
+    /* A bare square, "l7", is a pawn's step, and a capture only where no pawn can step there. */
+    bool pawn = w.castling == 0 && (w.kind == 0 || w.kind == HM_4P_PAWN);
+    words step = w;
+    step.step = pawn && !w.capture && w.file < 0 && w.rank < 0;
+    find_all(position, &step, &f);
+    if (f.count == 0 && step.step) find_all(position, &w, &f);
+    *fitting = f.count;
+    if (f.count == 0) {
+        hm_4p_refusal refusal = hm_4p_why(position, guess(position, &w), NULL, 0, NULL);
+        return hm_fail(c->error, HM_ERR_4P_ILLEGAL, 0, "illegal move: %s",
+                       refusal == HM_4P_LEGAL      ? "the text does not fit the move"
+                       : refusal == HM_4P_NO_PIECE ? "no piece of the player can make it"
+                                                   : hm_4p_refusal_words(refusal));
+    }
+    if (f.count > 1) {
+        char one[HM_4P_MOVE_TEXT], other[HM_4P_MOVE_TEXT];
+        hm_4p_spell(f.move, one);
+        hm_4p_spell(f.other, other);
+        return hm_fail(c->error, HM_ERR_4P_MOVE, 0, "ambiguous: %s and %s fit%s", one, other,
+                       f.count > 2 ? ", and more" : "");
+    }
+    *move = f.move;
     return HM_OK;
 }
 

@@ -153,21 +153,18 @@ typedef struct rivals {
     bool any, same_file, same_rank;
 } rivals;
 
-/* Whether another move could be meant by the same letter and target. Beside a pawn's step another
- * pawn may take in passing, which is written with an "x". */
-static bool is_rival(const hm_4p_state *state, hm_4p_move move, hm_4p_move other) {
-    if (HM_4P_MOVE_TO(other) != HM_4P_MOVE_TO(move) || hm_4p_is_castling(other)) return false;
-    bool pawn = HM_4P_KIND(state->square[HM_4P_MOVE_FROM(move)]) == HM_4P_PAWN;
-    return !pawn || hm_4p_is_capture(state, move) == hm_4p_is_capture(state, other);
-}
-
-/* Whether the piece on a square has a legal move that is a rival. */
+/* Whether the piece on a square has a legal move that could be meant by the same letter and target.
+ * Beside a pawn's step another pawn may take in passing, which is written with an "x". */
 static bool has_rival(const hm_4p_position *position, hm_4p_move move, int from) {
+    const hm_4p_state *state = &position->state;
     hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
+    bool pawn = HM_4P_KIND(state->square[HM_4P_MOVE_FROM(move)]) == HM_4P_PAWN;
+    bool capture = hm_4p_is_capture(state, move);
     size_t count = hm_4p_generate_pseudo_towards(position, from, HM_4P_MOVE_TO(move), moves);
     for (size_t i = 0; i < count; i++) {
-        bool rival = is_rival(&position->state, move, moves[i]);
-        if (rival && hm_4p_is_safe(position, position->state.side, moves[i])) return true;
+        if (HM_4P_MOVE_TO(moves[i]) != HM_4P_MOVE_TO(move) || hm_4p_is_castling(moves[i])) continue;
+        bool rival = !pawn || hm_4p_is_capture(state, moves[i]) == capture;
+        if (rival && hm_4p_is_safe(position, state->side, moves[i])) return true;
     }
     return false;
 }
@@ -191,27 +188,6 @@ static rivals rivals_of(const hm_4p_position *position, hm_4p_move move) {
     return found;
 }
 
-/* Officers: the file if that is enough, else the rank, else both. */
-static void put_officer_origin(writer *w, const hm_4p_position *position, hm_4p_move move) {
-    rivals r = rivals_of(position, move);
-    int from = HM_4P_MOVE_FROM(move);
-    if (!r.any) return;
-    if (!r.same_file || r.same_rank) move_text4p_put_file(w, from);
-    if (r.same_file) move_text4p_put_rank(w, from);
-}
-
-/* Pawns: captures carry the file; wherever that leaves two, the whole square. */
-static void put_pawn_origin(writer *w, const hm_4p_position *position, hm_4p_move move,
-                            bool capture) {
-    rivals r = rivals_of(position, move);
-    int from = HM_4P_MOVE_FROM(move);
-    if (capture ? r.same_file : r.any) {
-        move_text4p_put_square(w, from);
-    } else if (capture) {
-        move_text4p_put_file(w, from);
-    }
-}
-
 size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsigned flags,
                          const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
     const hm_4p_state *state = &position->state;
@@ -221,11 +197,17 @@ size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsign
     } else {
         int from = HM_4P_MOVE_FROM(move);
         bool capture = hm_4p_is_capture(state, move);
+        rivals r = rivals_of(position, move);
         move_text4p_put_letter(&w, state, HM_4P_KIND(state->square[from]));
-        if (HM_4P_KIND(state->square[from]) == HM_4P_PAWN) {
-            put_pawn_origin(&w, position, move, capture);
-        } else {
-            put_officer_origin(&w, position, move);
+        if (HM_4P_KIND(state->square[from]) != HM_4P_PAWN) {
+            /* Officers: the file if that is enough, else the rank, else both. */
+            if (r.any && (!r.same_file || r.same_rank)) move_text4p_put_file(&w, from);
+            if (r.same_file) move_text4p_put_rank(&w, from);
+        } else if (capture ? r.same_file : r.any) {
+            /* Pawns: captures carry the file; wherever that leaves two, the whole square. */
+            move_text4p_put_square(&w, from);
+        } else if (capture) {
+            move_text4p_put_file(&w, from);
         }
         if (capture) put_char(&w, 'x');
         move_text4p_put_square(&w, HM_4P_MOVE_TO(move));

@@ -39,19 +39,6 @@ static hm_status play_one(run *r, int32_t *step, bool *over) {
     return hm_4p_game_add_leaving(r->game, *step, HM_4P_AGREES_DRAW, step, r->error);
 }
 
-enum { REPORT_EVERY = 256 }; /* plies: less than a millisecond */
-
-static hm_status random_game4p_play_on(run *r, size_t plies) {
-    int32_t step = 0;
-    bool over = false;
-    for (size_t ply = 1; ply <= plies && !over; ply++) {
-        hm_status status = play_one(r, &step, &over);
-        if (status != HM_OK) return status;
-        if (ply % REPORT_EVERY == 0 && !hm_sentry_report(&r->sentry, REPORT_EVERY)) break;
-    }
-    return hm_sentry_status(&r->sentry, r->error);
-}
-
 /* ---- tags ---- */
 
 static hm_status set_tag(run *r, const char *name,
@@ -66,14 +53,9 @@ static hm_status set_tag(run *r, const char *name,
     return status;
 }
 
-static hm_status random_game4p_set_tags(run *r) {
-    hm_status status = set_tag(r, "Result", hm_4p_game_result);
-    if (status == HM_OK) status = set_tag(r, "Termination", hm_4p_game_termination);
-    return status;
-}
-
 hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_game *game,
                             const hm_watch *watch, hm_error *error) {
+    enum { REPORT_EVERY = 256 }; /* plies: less than a millisecond */
     run r = {.game = game, .error = error};
     hm_status status = HM_OK;
     if (game->steps.at[0].first >= 0) {
@@ -83,8 +65,18 @@ hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_
     hm_sentry_init(&r.sentry, watch, plies == SIZE_MAX ? 0 : plies);
     r.moves = malloc(HM_4P_MOVES_MAX * sizeof *r.moves);
     if (r.moves == NULL) status = random_game4p_fail_memory(&r);
-    if (status == HM_OK) status = random_game4p_play_on(&r, plies);
-    if (status == HM_OK) status = random_game4p_set_tags(&r);
+    int32_t step = 0;
+    bool over = false;
+    for (size_t ply = 1; ply <= plies && status == HM_OK && !over; ply++) {
+        status = play_one(&r, &step, &over);
+        if (status == HM_OK && ply % REPORT_EVERY == 0 &&
+            !hm_sentry_report(&r.sentry, REPORT_EVERY)) {
+            break;
+        }
+    }
+    if (status == HM_OK) status = hm_sentry_status(&r.sentry, error);
+    if (status == HM_OK) status = set_tag(&r, "Result", hm_4p_game_result);
+    if (status == HM_OK) status = set_tag(&r, "Termination", hm_4p_game_termination);
     free(r.moves);
     return status;
 }

@@ -1,27 +1,21 @@
 /* Squares in texts: a file from a to n and a rank from 1 to 14, of which 160 exist. */
 #include "chess4p/notation/text4p.h"
 
-static bool take_rank(hm_cursor *c, int *rank) {
-    int digit = hm_peek(c) - '0';
-    if (digit < 1 || digit > 9) return false;
-    c->at++;
-    *rank = digit - 1;
-    int second = hm_peek(c) - '0';
-    if (digit == 1 && second >= 0 && second <= 4) {
-        c->at++;
-        *rank = 9 + second;
-    }
-    return true;
-}
-
 bool hm_4p_take_square(hm_cursor *c, int *square) {
     size_t start = c->at;
     int file = hm_peek(c) - 'a';
-    int rank = 0;
-    if (file >= 0 && file < 14) {
+    if (file < 0 || file >= 14) return false;
+    c->at++;
+    *square = 0;
+    int rank = hm_peek(c) - '1';
+    if (rank >= 0 && rank < 9) {
         c->at++;
-        *square = 0;
-        if (take_rank(c, &rank) && hm_4p_exists(HM_4P_SQUARE(file, rank))) {
+        int second = hm_peek(c) - '0';
+        if (rank == 0 && second >= 0 && second <= 4) {
+            c->at++;
+            rank = 9 + second;
+        }
+        if (hm_4p_exists(HM_4P_SQUARE(file, rank))) {
             *square = HM_4P_SQUARE(file, rank);
             return true;
         }
