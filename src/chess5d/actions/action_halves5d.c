@@ -5,14 +5,6 @@
 
 /* ---- the view: timelines with room for new ones on the mover's side ---- */
 
-static void number_places(hm_5d_actions *a) {
-    memset(a->axis_of.at, 0, a->view.count * sizeof *a->axis_of.at);
-    for (uint32_t i = 1; i < a->axes.count; i++) {
-        a->axes.at[i].place += a->real;
-        a->axis_of.at[a->axes.at[i].place] = i;
-    }
-}
-
 static bool build_view(hm_5d_actions *a) {
     const hm_5d_multiverse *m = &a->position->multiverse;
     uint32_t slots = (uint32_t)a->slots, count = m->count + slots;
@@ -28,7 +20,11 @@ static bool build_view(hm_5d_actions *a) {
     a->view.count = count;
     a->view.first = m->first - (white ? 0 : a->slots);
     a->tips = 0;
-    number_places(a);
+    memset(a->axis_of.at, 0, count * sizeof *a->axis_of.at);
+    for (uint32_t i = 1; i < a->axes.count; i++) {
+        a->axes.at[i].place += a->real;
+        a->axis_of.at[a->axes.at[i].place] = i;
+    }
     int32_t new_boards = hm_5d_present(a->position) + 1;
     if (!hm_5d_row_build(&a->row, a->budget, a->g, &a->view, new_boards)) return false;
     a->view.row = a->row.leaves > 0 ? &a->row : NULL;
@@ -73,14 +69,6 @@ static const hm_5d_board *board_of(const hm_5d_actions *a, int32_t line, int32_t
     return hm_5d_board_at(&a->position->multiverse, line, time);
 }
 
-static void add_stay(hm_5d_actions *a, uint32_t move) {
-    const hm_5d_move *m = &a->moves.moves[move];
-    hm_5d_half *half = new_half(a, move, HM_5D_STAY);
-    half->base = board_of(a, m->from_line, m->from_time);
-    half->time = m->from_time + 1;
-    hm_5d_move_changes(a->g, half->base, m, &half->changes, NULL);
-}
-
 static void add_leave(hm_5d_actions *a, uint32_t move, int32_t to_slot) {
     const hm_5d_move *m = &a->moves.moves[move];
     hm_5d_half *half = new_half(a, move, HM_5D_LEAVE);
@@ -107,15 +95,6 @@ static uint32_t value_now(const hm_5d_actions *a, const hm_5d_axis *axis) {
     return (uint32_t)(a->halves.count - axis->first);
 }
 
-/* Departures along a run: one a square. */
-static void add_run_leaves(hm_5d_actions *a, const hm_5d_axis *axis, hm_5d_run *run) {
-    run->leave = value_now(a, axis);
-    for (size_t i = run->first; i < run->first + run->count; i++) {
-        const hm_5d_jump *j = &a->joins.at[i];
-        if (i == run->first || j->source != j[-1].source) add_leave(a, j->move, -1);
-    }
-}
-
 static void add_slot_leaves(hm_5d_actions *a, const hm_5d_axis *axis, int32_t slot) {
     for (size_t i = axis->jumps; i < axis->jumps_end; i++) {
         const hm_5d_jump *j = &a->jumps.at[i];
@@ -123,29 +102,39 @@ static void add_slot_leaves(hm_5d_actions *a, const hm_5d_axis *axis, int32_t sl
     }
 }
 
-static void add_run_arrivals(hm_5d_actions *a, const hm_5d_axis *axis, hm_5d_run *run) {
-    run->arrive = value_now(a, axis);
-    for (size_t k = run->first; k < run->first + run->count; k++)
-        add_arrive(a, a->joins.at[k].move);
-}
-
 /* Runs are in the order of their axes of departure; *run is the first of this one or a later. */
 static void build_line(hm_5d_actions *a, uint32_t index, size_t *run) {
     hm_5d_axis *axis = &a->axes.at[index];
     axis->first = a->halves.count;
     add_pass(a);
-    for (size_t i = axis->stays; i < axis->stays_end; i++)
-        add_stay(a, (uint32_t)i);
-    for (; *run < a->runs.count && a->runs.at[*run].from == index; ++*run)
-        add_run_leaves(a, axis, &a->runs.at[*run]);
+    for (size_t i = axis->stays; i < axis->stays_end; i++) {
+        const hm_5d_move *m = &a->moves.moves[i];
+        hm_5d_half *half = new_half(a, (uint32_t)i, HM_5D_STAY);
+        half->base = board_of(a, m->from_line, m->from_time);
+        half->time = m->from_time + 1;
+        hm_5d_move_changes(a->g, half->base, m, &half->changes, NULL);
+    }
+    /* Departures along a run: one a square. */
+    for (; *run < a->runs.count && a->runs.at[*run].from == index; ++*run) {
+        hm_5d_run *r = &a->runs.at[*run];
+        r->leave = value_now(a, axis);
+        for (size_t i = r->first; i < r->first + r->count; i++) {
+            const hm_5d_jump *j = &a->joins.at[i];
+            if (i == r->first || j->source != j[-1].source) add_leave(a, j->move, -1);
+        }
+    }
     axis->branches = value_now(a, axis);
     for (int32_t slot = 0; slot < a->slots; slot++)
         add_slot_leaves(a, axis, slot);
     axis->later = value_now(a, axis);
     if (hm_5d_is_open(a)) add_slot_leaves(a, axis, a->slots);
     axis->branches_end = value_now(a, axis);
-    for (size_t i = axis->arrivals; i < axis->arrivals_end; i++)
-        add_run_arrivals(a, axis, &a->runs.at[a->incoming.at[i]]);
+    for (size_t i = axis->arrivals; i < axis->arrivals_end; i++) {
+        hm_5d_run *r = &a->runs.at[a->incoming.at[i]];
+        r->arrive = value_now(a, axis);
+        for (size_t k = r->first; k < r->first + r->count; k++)
+            add_arrive(a, a->joins.at[k].move);
+    }
     axis->count = value_now(a, axis);
 }
 
@@ -172,19 +161,13 @@ static bool build_slots(hm_5d_actions *a) {
     return true;
 }
 
-/* Half-moves of all axes together. */
-static size_t count_halves(const hm_5d_actions *a) {
-    size_t copies = (size_t)a->slots + hm_5d_is_open(a);
+bool hm_5d_halves_build(hm_5d_actions *a) {
+    size_t run = 0, copies = (size_t)a->slots + hm_5d_is_open(a);
     size_t total = a->moves.count + a->axes.count + a->jumps.count + 1 + 2 * a->joins.count;
     for (size_t i = 1; i < a->axes.count; i++)
         total += a->axes.at[i].sources * copies;
-    return total;
-}
-
-bool hm_5d_halves_build(hm_5d_actions *a) {
-    size_t run = 0;
     a->halves.count = a->boards.count = 0;
-    if (!build_view(a) || !HM_ROOM_IN(a->budget, a->halves, count_halves(a))) return false;
+    if (!build_view(a) || !HM_ROOM_IN(a->budget, a->halves, total)) return false;
     for (uint32_t i = 1; i < a->axes.count; i++) {
         build_line(a, i, &run);
         if (!hm_solver_go_on(&a->solver, a->axes.at[i].count)) return false;

@@ -4,62 +4,54 @@
  * the links of arrivals are written down once for all slots. */
 #include "chess5d/actions/actions5d.h"
 
-static void link_run(hm_5d_actions *a, const hm_5d_run *run, hm_solver_link *from,
-                     hm_solver_link *to) {
-    uint32_t *bounds = a->bounds.at + a->bounds.count;
-    uint32_t source = 0;
-    int32_t group = (int32_t)(run - a->runs.at);
-    for (size_t i = 0; i < run->count; i++) {
-        const hm_5d_jump *j = &a->joins.at[run->first + i];
-        if (i > 0 && j->source != j[-1].source) source++;
-        if (i == 0 || j->source != j[-1].source) {
-            bounds[source] = run->arrive + (uint32_t)i;
-            from[run->leave + source] = (hm_solver_link){group, source};
-        }
-        to[run->arrive + i] = (hm_solver_link){group, source};
-    }
-    bounds[run->sources] = run->arrive + (uint32_t)run->count;
-    a->bounds.count += run->sources + 1;
-    hm_solver_add_group(&a->solver,
-                        (hm_solver_group){run->from, run->to, run->leave, run->sources, bounds});
-}
-
 static hm_solver_link *links_of(hm_5d_actions *a, uint32_t axis) {
     return a->links.at + (a->solver.variables.at[axis].links - a->links.at);
 }
 
 static bool link_runs(hm_5d_actions *a) {
-    for (size_t i = 0; i < a->runs.count; i++) {
-        const hm_5d_run *run = &a->runs.at[i];
-        link_run(a, run, links_of(a, run->from), links_of(a, run->to));
+    for (size_t group = 0; group < a->runs.count; group++) {
+        const hm_5d_run *run = &a->runs.at[group];
+        hm_solver_link *from = links_of(a, run->from), *to = links_of(a, run->to);
+        uint32_t *bounds = a->bounds.at + a->bounds.count;
+        uint32_t source = 0;
+        for (size_t i = 0; i < run->count; i++) {
+            const hm_5d_jump *j = &a->joins.at[run->first + i];
+            if (i > 0 && j->source != j[-1].source) source++;
+            if (i == 0 || j->source != j[-1].source) {
+                bounds[source] = run->arrive + (uint32_t)i;
+                from[run->leave + source] = (hm_solver_link){(int32_t)group, source};
+            }
+            to[run->arrive + i] = (hm_solver_link){(int32_t)group, source};
+        }
+        bounds[run->sources] = run->arrive + (uint32_t)run->count;
+        a->bounds.count += run->sources + 1;
+        hm_solver_add_group(
+            &a->solver, (hm_solver_group){run->from, run->to, run->leave, run->sources, bounds});
         if (!hm_solver_go_on(&a->solver, run->count)) return false;
     }
     return !a->solver.failed;
 }
 
-/* Bounds of the departures of one axis among the values of a slot, and the links of these. */
-static void prepare_slot_links(hm_5d_actions *a, hm_5d_axis *axis, hm_solver_link *slot_links) {
+static void link_slots(hm_5d_actions *a, uint32_t index, hm_solver_link *links) {
+    hm_5d_axis *axis = &a->axes.at[index];
+    /* 1. Bounds of the departures among the values of a slot, and the links of these. */
     uint32_t *bounds = a->bounds.at + a->bounds.count;
     axis->bounds = a->bounds.count;
     for (size_t i = axis->jumps; i < axis->jumps_end; i++) {
         const hm_5d_jump *j = &a->jumps.at[i];
         if (i == axis->jumps || j->source != j[-1].source) bounds[j->source] = (uint32_t)i + 1;
-        slot_links[i + 1] = (hm_solver_link){axis->jumper, j->source};
+        a->links.at[i + 1] = (hm_solver_link){axis->jumper, j->source};
     }
     bounds[axis->sources] = (uint32_t)axis->jumps_end + 1;
     a->bounds.count += axis->sources + 1;
-}
-
-/* Departures to slots beyond the model stay free. */
-static void link_slots(hm_5d_actions *a, uint32_t index, hm_solver_link *links) {
-    const hm_5d_axis *axis = &a->axes.at[index];
+    /* 2. A group for each slot; departures to slots beyond the model stay free. */
     uint32_t value = axis->branches, slot_axis = hm_5d_line_axes(a);
     for (int32_t slot = 0; slot < a->slots; slot++) {
         int32_t group = (int32_t)a->runs.count + slot * a->branchers + axis->jumper;
         for (uint32_t s = 0; s < axis->sources; s++)
             links[value + s] = (hm_solver_link){group, s};
-        a->solver.groups.at[group] = (hm_solver_group){index, slot_axis + (uint32_t)slot, value,
-                                                       axis->sources, a->bounds.at + axis->bounds};
+        a->solver.groups.at[group] =
+            (hm_solver_group){index, slot_axis + (uint32_t)slot, value, axis->sources, bounds};
         value += axis->sources;
     }
 }
@@ -97,7 +89,6 @@ bool hm_5d_links_build(hm_5d_actions *a) {
     a->solver.groups.count += groups;
     for (uint32_t i = 1; i < lines; i++) {
         if (a->axes.at[i].jumper < 0) continue;
-        prepare_slot_links(a, &a->axes.at[i], a->links.at);
         link_slots(a, i, links_of(a, i));
         if (!hm_solver_go_on(&a->solver, a->axes.at[i].count)) return false;
     }

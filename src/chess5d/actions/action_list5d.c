@@ -45,15 +45,6 @@ hm_status hm_5d_actions_take(hm_5d_actions *a, size_t limit, hm_5d_action_list *
 
 enum { REPORTED = 256 }; /* so many actions at a time: they may take a microsecond each */
 
-/* The list shares the bound of the search: whether it may hold so many moves more. */
-static bool action_list5d_has_room(const hm_5d_actions *a, const hm_5d_action_list *list,
-                                   size_t count) {
-    size_t used = atomic_load(&a->budget->used), most = a->budget->most;
-    size_t left = (used < most ? most - used : 0) / 2; /* it grows by doubling */
-    return list->move_count + count <= left / sizeof *list->moves &&
-           list->count < left / sizeof *list->ends;
-}
-
 /* Adds actions up to the limit, and asks for one more to know whether there is one. */
 static hm_status action_list5d_collect(hm_5d_actions *a, size_t limit, hm_sentry *sentry,
                                        hm_5d_action_list *list, bool *complete) {
@@ -63,7 +54,12 @@ static hm_status action_list5d_collect(hm_5d_actions *a, size_t limit, hm_sentry
         hm_status status = hm_5d_actions_go(a, &moves, &count);
         *complete = status == HM_OK && moves == NULL;
         if (status != HM_OK || *complete || added == limit) return status;
-        if (!action_list5d_has_room(a, list, count)) return HM_ERR_LIMIT;
+        /* The list shares the bound of the search, and grows by doubling. */
+        size_t used = atomic_load(&a->budget->used), most = a->budget->most;
+        size_t left = (used < most ? most - used : 0) / 2;
+        if (list->move_count + count > left / sizeof *list->moves ||
+            list->count >= left / sizeof *list->ends)
+            return HM_ERR_LIMIT;
         status = hm_5d_action_list_add(list, moves, count, NULL);
         if (status != HM_OK) return status;
         bool told = added % REPORTED == REPORTED - 1;

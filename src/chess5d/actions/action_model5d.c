@@ -30,14 +30,6 @@ enum { FIRST_SLOTS = 2, GROWTH = 4 };
 enum { DECIDED_FIRST = 1 << 24 };
 static const double before_all = 1e250;
 
-static void add_variables(hm_5d_actions *a) {
-    hm_solver_add_variable(&a->solver, (uint32_t)a->cases.count, DECIDED_FIRST);
-    for (uint32_t i = 1; i < a->axes.count; i++)
-        hm_solver_add_variable(&a->solver, a->axes.at[i].count, 1);
-    hm_solver_add_variable(&a->solver, (uint32_t)a->earlies + 1, 0.5 * DECIDED_FIRST);
-    hm_solver_add_variable(&a->solver, hm_5d_is_open(a) ? 2 : 1, before_all);
-}
-
 /* A model of so many slots, or of as many as there can be. */
 static bool build(hm_5d_actions *a, int32_t slots) {
     hm_solver_reset(&a->solver);
@@ -45,26 +37,25 @@ static bool build(hm_5d_actions *a, int32_t slots) {
     if (!hm_5d_axes_build(a)) return false;
     a->slots = slots < a->branchers ? slots : a->branchers;
     if (!hm_5d_halves_build(a) || !hm_5d_cases_build(a)) return false;
-    add_variables(a);
+    hm_solver_add_variable(&a->solver, (uint32_t)a->cases.count, DECIDED_FIRST);
+    for (uint32_t i = 1; i < a->axes.count; i++)
+        hm_solver_add_variable(&a->solver, a->axes.at[i].count, 1);
+    hm_solver_add_variable(&a->solver, (uint32_t)a->earlies + 1, 0.5 * DECIDED_FIRST);
+    hm_solver_add_variable(&a->solver, hm_5d_is_open(a) ? 2 : 1, before_all);
     if (a->solver.failed || !hm_5d_links_build(a)) return false;
     if (!HM_ROOM_IN(a->budget, a->scratch, a->cases.count / 64 + 1)) return false;
     hm_solver_start(&a->solver);
     return !a->solver.failed && hm_5d_cases_forbid(a);
 }
 
-static bool action_model5d_generate(hm_5d_actions *a) {
+bool hm_5d_model_build(hm_5d_actions *a) {
+    hm_solver_reset(&a->solver);
     a->moves.count = 0;
     for (uint32_t i = 0; i < a->position->multiverse.count; i++) {
         size_t before = a->moves.count;
         if (!hm_5d_generate_line(a->position, i, &a->moves, a->budget)) return false;
         if (!hm_solver_go_on(&a->solver, a->moves.count - before + 1)) return false;
     }
-    return true;
-}
-
-bool hm_5d_model_build(hm_5d_actions *a) {
-    hm_solver_reset(&a->solver);
-    if (!action_model5d_generate(a)) return false;
     a->least = 0;
     return build(a, FIRST_SLOTS);
 }

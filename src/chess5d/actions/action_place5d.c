@@ -17,42 +17,21 @@ const hm_5d_half *hm_5d_half_of(const hm_5d_actions *a, uint32_t axis) {
 
 /* ---- nogoods of captures ---- */
 
-/* What a cell of the way holds: 0 the attacker, 1 nothing, 2 a royal. */
-static bool action_place5d_fits(const hm_5d_actions *a, hm_5d_piece piece, hm_5d_piece attacker,
-                                int part) {
-    if (part == 0) return (piece | HM_5D_UNMOVED) == (attacker | HM_5D_UNMOVED);
-    if (part == 1) return piece == HM_5D_EMPTY;
-    return hm_5d_is_royal(piece) && HM_5D_COLOUR(piece) == a->position->side;
-}
-
-/* Cells of one board on the way of a capture. */
-typedef struct stretch {
-    int32_t time;
-    int first, last; /* steps */
-} stretch;
-
-static bool same_on_stretch(const hm_5d_actions *a, const hm_5d_half *half, const hm_5d_ray *ray,
-                            hm_5d_piece attacker, stretch way) {
-    if (half->base == NULL || half->time != way.time) return false;
-    for (int i = way.first; i <= way.last; i++) {
-        int part = i == 0 ? 0 : i == ray->steps ? 2 : 1;
-        if (!action_place5d_fits(a, hm_5d_half_content(half, ray->cell + i * ray->d_cell), attacker,
-                                 part))
-            return false;
+/* Whether a half-move leaves steps `first` to `last` of the way of a capture as they are on the
+ * board of this time: step 0 holds the attacker, the last one of all a royal, the others nothing.
+ */
+static bool same_on_way(const hm_5d_actions *a, const hm_5d_half *half, const hm_5d_ray *ray,
+                        hm_5d_piece attacker, int32_t time, int first, int last) {
+    if (half->base == NULL || half->time != time) return false;
+    for (int i = first; i <= last; i++) {
+        hm_5d_piece piece = hm_5d_half_content(half, ray->cell + i * ray->d_cell);
+        bool same = i == 0 ? (piece | HM_5D_UNMOVED) == (attacker | HM_5D_UNMOVED)
+                    : i < ray->steps
+                        ? piece == HM_5D_EMPTY
+                        : hm_5d_is_royal(piece) && HM_5D_COLOUR(piece) == a->position->side;
+        if (!same) return false;
     }
     return true;
-}
-
-static void action_place5d_add_term(hm_5d_actions *a, uint32_t axis, const hm_5d_ray *ray,
-                                    hm_5d_piece attacker, stretch way) {
-    uint64_t *set = hm_solver_nogood_term(&a->solver, axis);
-    if (set == NULL) return;
-    const hm_5d_axis *x = &a->axes.at[axis];
-    for (uint32_t value = 0; value < x->count; value++) {
-        if (same_on_stretch(a, &a->halves.at[x->first + value], ray, attacker, way)) {
-            hm_solver_bit_set(set, value);
-        }
-    }
 }
 
 static void forbid_capture(hm_5d_actions *a, const hm_5d_ray *ray) {
@@ -65,7 +44,13 @@ static void forbid_capture(hm_5d_actions *a, const hm_5d_ray *ray) {
         if (axis == 0 || !a->axes.at[axis].placed) continue;
         const hm_5d_half *half = hm_5d_half_of(a, axis);
         if (half->base == NULL || half->time != time) continue;
-        action_place5d_add_term(a, axis, ray, attacker, (stretch){time, i, home ? ray->steps : i});
+        uint64_t *set = hm_solver_nogood_term(&a->solver, axis);
+        const hm_5d_axis *x = &a->axes.at[axis];
+        for (uint32_t value = 0; set != NULL && value < x->count; value++) {
+            if (same_on_way(a, &a->halves.at[x->first + value], ray, attacker, time, i,
+                            home ? ray->steps : i))
+                hm_solver_bit_set(set, value);
+        }
     }
 }
 
@@ -76,17 +61,6 @@ static void forbid_capture(hm_5d_actions *a, const hm_5d_ray *ray) {
  * captures a royal on the boards there were before the action, none of them does after any of these
  * half-moves: then only new boards on other timelines have to be looked at. */
 enum { UNKNOWN, QUIET, LOUD };
-
-/* What is known of the board that the half-move changes, in the place of the new one. */
-static unsigned char *quiet_of(const hm_5d_actions *a, uint32_t axis, const hm_5d_half *half) {
-    const hm_5d_axis *x = &a->axes.at[axis];
-    const hm_5d_multiverse *m = &a->position->multiverse;
-    if (x->slot < 0) return &a->quiet.at[axis];
-    const hm_5d_move *move = &a->moves.moves[half->move];
-    uint32_t line = (uint32_t)(move->to_line - m->first);
-    size_t board = a->numbers.at[line] + (size_t)(move->to_time - m->lines[line].start);
-    return &a->quiet.at[a->axes.count + (size_t)x->slot * a->numbers.at[m->count] + board];
-}
 
 /* Captures within the new board. They depend on nothing else, so they are looked for once. */
 static bool attacks_home(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, hm_5d_ray *ray) {
@@ -99,10 +73,19 @@ static bool attacks_home(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half
 
 /* Captures on other boards by the pieces of the new board. */
 static bool attacks_away(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, hm_5d_ray *ray) {
-    uint32_t place = a->axes.at[axis].place;
+    const hm_5d_axis *x = &a->axes.at[axis];
+    uint32_t place = x->place;
     int32_t line = a->view.first + (int32_t)place;
     int other = 1 - a->position->side;
-    unsigned char *known = quiet_of(a, axis, half);
+    /* What is known of the board that the half-move changes, in the place of the new one. */
+    unsigned char *known = &a->quiet.at[axis];
+    if (x->slot >= 0) {
+        const hm_5d_multiverse *m = &a->position->multiverse;
+        const hm_5d_move *move = &a->moves.moves[half->move];
+        uint32_t from = (uint32_t)(move->to_line - m->first);
+        size_t board = a->numbers.at[from] + (size_t)(move->to_time - m->lines[from].start);
+        known = &a->quiet.at[a->axes.count + (size_t)x->slot * a->numbers.at[m->count] + board];
+    }
     bool fresh = *known == UNKNOWN;
     if (fresh) {
         bool loud = hm_5d_find_capture_away(a->g, &a->view, half->base, line, half->time, other,

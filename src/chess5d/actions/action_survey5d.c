@@ -14,8 +14,16 @@ static bool can_branch(const hm_5d_actions *a, uint32_t axis) {
     return hm_solver_has_any(&a->solver, axis, x->branches, x->branches_end);
 }
 
-/* At most `most` timelines are made while the axes that cannot branch now cannot. */
-static void action_survey5d_forbid_more(hm_5d_actions *a, uint32_t most) {
+hm_solver_placing hm_5d_actions_survey(void *context) {
+    hm_5d_actions *a = context;
+    uint32_t wanted = (uint32_t)a->cases.at[hm_solver_value(&a->solver, 0)].added, most = 0;
+    if (wanted == 0) return HM_SOLVER_PLACED;
+    for (uint32_t i = 1; i < a->axes.count && most < wanted; i++) {
+        const hm_5d_axis *x = &a->axes.at[i];
+        if (x->branches < x->branches_end && can_branch(a, i)) most++;
+    }
+    if (most >= wanted) return HM_SOLVER_PLACED;
+    /* At most so many timelines are made while the axes that cannot branch now cannot. */
     hm_solver_nogood_begin(&a->solver);
     uint64_t *set = hm_solver_nogood_term(&a->solver, 0);
     for (uint32_t i = 0; set != NULL && i < a->cases.count; i++) {
@@ -29,18 +37,6 @@ static void action_survey5d_forbid_more(hm_5d_actions *a, uint32_t most) {
             if (value < x->branches || value >= x->branches_end) hm_solver_bit_set(set, value);
         }
     }
-}
-
-hm_solver_placing hm_5d_actions_survey(void *context) {
-    hm_5d_actions *a = context;
-    uint32_t wanted = (uint32_t)a->cases.at[hm_solver_value(&a->solver, 0)].added, most = 0;
-    if (wanted == 0) return HM_SOLVER_PLACED;
-    for (uint32_t i = 1; i < a->axes.count && most < wanted; i++) {
-        const hm_5d_axis *x = &a->axes.at[i];
-        if (x->branches < x->branches_end && can_branch(a, i)) most++;
-    }
-    if (most >= wanted) return HM_SOLVER_PLACED;
-    action_survey5d_forbid_more(a, most);
     return a->solver.failed ? HM_SOLVER_NO_MEMORY : HM_SOLVER_CONFLICT;
 }
 

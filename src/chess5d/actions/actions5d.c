@@ -87,14 +87,6 @@ void hm_5d_actions_prefer(hm_5d_actions *a, const hm_5d_move *moves, size_t coun
     a->preferred_count = count;
 }
 
-static bool is_preferred(const hm_5d_actions *a, const hm_5d_half *half) {
-    if (half->role == HM_5D_PASS) return false;
-    for (size_t i = 0; i < a->preferred_count; i++) {
-        if (hm_5d_move_same(&a->moves.moves[half->move], &a->preferred[i])) return true;
-    }
-    return false;
-}
-
 /* Has the solver decide for the preferred moves first. */
 static bool want_preferred(hm_5d_actions *a) {
     size_t words = a->solver.words;
@@ -105,7 +97,11 @@ static bool want_preferred(hm_5d_actions *a) {
         uint64_t *wanted = a->wanted.at + a->solver.variables.at[i].word;
         const hm_5d_half *halves = a->halves.at + a->axes.at[i].first;
         for (uint32_t value = 1; value < a->axes.at[i].count; value++) {
-            if (is_preferred(a, &halves[value])) hm_solver_bit_set(wanted, value);
+            const hm_5d_half *half = &halves[value];
+            for (size_t k = 0; k < a->preferred_count && half->role != HM_5D_PASS; k++) {
+                if (hm_5d_move_same(&a->moves.moves[half->move], &a->preferred[k]))
+                    hm_solver_bit_set(wanted, value);
+            }
         }
     }
     hm_solver_want(&a->solver, a->wanted.at);
@@ -131,17 +127,6 @@ bool hm_5d_actions_set_aside(hm_5d_actions *a) {
     return true;
 }
 
-/* The solver's next solution that counts, of this model or of those that extend it. */
-static int actions5d_solve(hm_5d_actions *a) {
-    for (;;) {
-        int found = hm_solver_next(&a->solver);
-        if (found < 0) return found;
-        if (found > 0 && !hm_5d_actions_set_aside(a)) return found;
-        if (found == 0 && !a->more) return 0;
-        if (found == 0 && !hm_5d_model_extend(a)) return -1;
-    }
-}
-
 bool hm_5d_actions_step(hm_5d_actions *a, hm_status *status) {
     /* Not before it is needed: the call that asks for an action has a watcher. */
     *status = a->built ? HM_OK : hm_5d_actions_build(a);
@@ -150,7 +135,14 @@ bool hm_5d_actions_step(hm_5d_actions *a, hm_status *status) {
     /* Moves made and taken back in between may have moved the arrays of boards. */
     for (uint32_t i = 0; i < m->count; i++)
         a->view.lines[a->real + i].boards = m->lines[i].boards;
-    int found = actions5d_solve(a);
+    /* The solver's next solution that counts, of this model or of those that extend it. */
+    int found = 0;
+    for (bool look = true; look;) {
+        found = hm_solver_next(&a->solver);
+        look = found > 0 ? hm_5d_actions_set_aside(a) : found == 0 && a->more;
+        if (found == 0 && look && !hm_5d_model_extend(a)) found = -1;
+        look &= found >= 0;
+    }
     if (found < 0) *status = hm_5d_actions_failure(a);
     a->over = found <= 0;
     return found > 0;
@@ -183,9 +175,13 @@ static bool actions5d_add_answer(hm_5d_actions *a, uint32_t move, bool branch) {
     return true;
 }
 
-/* Axes stand in ascending order of timelines, slots behind them in the order of creation. */
-static bool collect_answer(hm_5d_actions *a) {
-    uint32_t count = (uint32_t)a->axes.count, lines = hm_5d_line_axes(a);
+/* Axes stand in ascending order of timelines, slots after them in the order of creation. */
+hm_status hm_5d_actions_go(hm_5d_actions *a, const hm_5d_move **moves, size_t *count) {
+    hm_status status;
+    *moves = NULL;
+    *count = 0;
+    if (!hm_5d_actions_step(a, &status)) return status;
+    uint32_t lines = hm_5d_line_axes(a);
     a->answer.count = 0;
     /* An action without moves has an address as well: NULL says that there is none. */
     bool ok = HM_ROOM_IN(a->budget, a->answer, 1);
@@ -196,19 +192,11 @@ static bool collect_answer(hm_5d_actions *a) {
             ok = actions5d_add_answer(a, half->move, false);
         }
     }
-    for (uint32_t i = lines; i < count && ok; i++) {
+    for (uint32_t i = lines; i < a->axes.count && ok; i++) {
         const hm_5d_half *half = hm_5d_half_of(a, i);
         if (half->role == HM_5D_ARRIVE) ok = actions5d_add_answer(a, half->move, true);
     }
-    return ok;
-}
-
-hm_status hm_5d_actions_go(hm_5d_actions *a, const hm_5d_move **moves, size_t *count) {
-    hm_status status;
-    *moves = NULL;
-    *count = 0;
-    if (!hm_5d_actions_step(a, &status)) return status;
-    if (!collect_answer(a)) return hm_5d_actions_failure(a);
+    if (!ok) return hm_5d_actions_failure(a);
     *moves = a->answer.at;
     *count = a->answer.count;
     return HM_OK;

@@ -45,27 +45,9 @@ static hm_status legality5d_begin(const hm_5d_position *position, hm_sentry *sen
 
 /* ---- all moves ---- */
 
-/* Adds the term of an axis: all values that are no first moves, or of moves that are known. Axes
- * without others need none: their terms would always hold. */
-static void begin_axis(hm_5d_search *s, uint32_t axis) {
-    hm_5d_actions *a = s->actions;
-    const hm_solver_variable *v = &a->solver.variables.at[axis];
-    uint64_t *unknown = s->unknown.at + v->word;
-    bool any = false;
-    for (uint32_t value = 0; value < v->values; value++) {
-        int64_t move = legality5d_first_move(a, axis, value);
-        if (move < 0 || s->legal.at[move]) continue;
-        hm_solver_bit_set(unknown, value);
-        any = true;
-    }
-    if (!any) return;
-    s->any = true;
-    uint64_t *known = hm_solver_nogood_term(&a->solver, axis);
-    for (uint32_t i = 0; known != NULL && i < v->words; i++)
-        known[i] = hm_solver_span(i, 0, v->values) & ~unknown[i];
-}
-
-/* Begins with a model: only solutions with a move that is not known to be legal count. */
+/* Begins with a model: only solutions with a move that is not known to be legal count. The term of
+ * an axis are all values that are no first moves, or of moves that are known. Axes without others
+ * need none: their terms would always hold. */
 static hm_status begin_search(hm_5d_search *s) {
     hm_5d_actions *a = s->actions;
     s->any = false;
@@ -73,26 +55,24 @@ static hm_status begin_search(hm_5d_search *s) {
     memset(s->unknown.at, 0, a->solver.words * sizeof *s->unknown.at);
     hm_solver_nogood_begin(&a->solver);
     for (uint32_t axis = 1; axis < a->axes.count && !a->solver.failed; axis++) {
-        if (a->axes.at[axis].slot <= 0) begin_axis(s, axis);
+        const hm_solver_variable *v = &a->solver.variables.at[axis];
+        uint64_t *unknown = s->unknown.at + v->word;
+        bool any = false;
+        for (uint32_t value = 0; a->axes.at[axis].slot <= 0 && value < v->values; value++) {
+            int64_t move = legality5d_first_move(a, axis, value);
+            if (move < 0 || s->legal.at[move]) continue;
+            hm_solver_bit_set(unknown, value);
+            any = true;
+        }
+        s->any |= any;
+        uint64_t *known = any ? hm_solver_nogood_term(&a->solver, axis) : NULL;
+        for (uint32_t i = 0; known != NULL && i < v->words; i++)
+            known[i] = hm_solver_span(i, 0, v->values) & ~unknown[i];
     }
     hm_solver_bit_set(s->unknown.at + a->solver.variables.at[hm_5d_more_variable(a)].word, 0);
     s->known = hm_solver_nogood_end(&a->solver);
     if (s->any) hm_solver_nogood_post(&a->solver, s->known);
     return a->solver.failed ? HM_ERR_MEMORY : HM_OK;
-}
-
-/* The first moves of a solution are legal, and some near it. From now on only solutions with an
- * unknown move count. What is near is looked at with the first solution, the second, the fourth and
- * so on: most moves that are left are illegal, and the same ones would be tried again and again. */
-static bool note_solution(hm_5d_search *s) {
-    hm_5d_actions *a = s->actions;
-    for (uint32_t axis = 1; axis < a->axes.count; axis++) {
-        uint32_t value = a->axes.at[axis].value;
-        if (legality5d_first_move(a, axis, value) >= 0) hm_5d_note_legal(s, axis, value);
-    }
-    s->solutions++;
-    bool look = (s->solutions & (s->solutions - 1)) == 0;
-    return !look || hm_5d_search_near(s);
 }
 
 /* Finds all that this model shows to be legal. */
@@ -101,10 +81,22 @@ static hm_status search_model(hm_5d_search *s) {
     hm_status status = begin_search(s);
     int found = 0;
     while (status == HM_OK && s->any && (found = hm_solver_next(&a->solver)) > 0) {
-        bool counts = !hm_5d_actions_set_aside(a);
-        if (counts && !note_solution(s)) return hm_5d_actions_failure(a);
+        if (hm_5d_actions_set_aside(a)) {
+            hm_solver_restart(&a->solver);
+            continue;
+        }
+        /* The first moves of a solution are legal, and some near it. */
+        for (uint32_t axis = 1; axis < a->axes.count; axis++) {
+            uint32_t value = a->axes.at[axis].value;
+            if (legality5d_first_move(a, axis, value) >= 0) hm_5d_note_legal(s, axis, value);
+        }
+        /* What is near is looked at with the first solution, the second, the fourth and so on: most
+         * moves that are left are illegal, and the same ones would be tried again and again. */
+        s->solutions++;
+        bool look = (s->solutions & (s->solutions - 1)) == 0;
+        if (look && !hm_5d_search_near(s)) return hm_5d_actions_failure(a);
+        /* From now on only solutions with an unknown move count. */
         hm_solver_restart(&a->solver);
-        if (!counts) continue;
         hm_solver_nogood_repost(&a->solver, s->known);
         /* Not before the first solution: the search knows best how to prove that there is none. */
         hm_solver_want(&a->solver, s->unknown.at);
@@ -112,7 +104,8 @@ static hm_status search_model(hm_5d_search *s) {
     return found == 0 ? status : hm_5d_actions_failure(a);
 }
 
-static hm_status find_legal(hm_5d_search *s) {
+/* Lists the legal moves among the possible ones. */
+static hm_status legality5d_list_legal(hm_5d_search *s, hm_5d_move_list *list) {
     hm_5d_actions *a = s->actions;
     size_t count = a->moves.count;
     if (count == 0) return HM_OK;
@@ -123,16 +116,12 @@ static hm_status find_legal(hm_5d_search *s) {
         if (!hm_5d_model_extend(a)) return hm_5d_actions_failure(a);
         status = search_model(s);
     }
-    return status;
-}
-
-static hm_status legality5d_list_legal(const hm_5d_search *s, hm_5d_move_list *list) {
-    const hm_5d_move_list *moves = &s->actions->moves;
-    if (!hm_list_room(&list->moves, &list->capacity, 0, moves->count, sizeof *list->moves)) {
+    if (status != HM_OK) return status;
+    if (!hm_list_room(&list->moves, &list->capacity, 0, count, sizeof *list->moves)) {
         return HM_ERR_MEMORY;
     }
-    for (size_t i = 0; i < moves->count; i++) {
-        if (s->legal.at[i]) list->moves[list->count++] = moves->moves[i];
+    for (size_t i = 0; i < count; i++) {
+        if (s->legal.at[i]) list->moves[list->count++] = a->moves.moves[i];
     }
     return HM_OK;
 }
@@ -145,9 +134,7 @@ hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
     list->count = 0;
     hm_status status = legality5d_begin(position, &sentry, &s.actions, error);
     if (status == HM_OK && !s.actions->over) {
-        status = find_legal(&s);
-        if (status == HM_OK) status = legality5d_list_legal(&s, list);
-        status = hm_5d_actions_fail(status, error);
+        status = hm_5d_actions_fail(legality5d_list_legal(&s, list), error);
     }
     hm_5d_actions_destroy(s.actions);
     free(s.unknown.at);
@@ -169,28 +156,23 @@ static bool legality5d_find_move(const hm_5d_actions *a, const hm_5d_move *move,
     return false;
 }
 
-/* Looks for a solution with the value: all others of the axis are a nogood. */
-static int find_solution(hm_5d_actions *a, uint32_t axis, uint32_t value) {
-    hm_solver *solver = &a->solver;
-    int found;
-    hm_solver_nogood_begin(solver);
-    uint64_t *set = hm_solver_nogood_term(solver, axis);
-    for (uint32_t other = 0; set != NULL && other < a->axes.at[axis].count; other++) {
-        if (other != value) hm_solver_bit_set(set, other);
-    }
-    hm_solver_nogood_post(solver, hm_solver_nogood_end(solver));
-    while ((found = hm_solver_next(solver)) > 0 && hm_5d_actions_set_aside(a))
-        hm_solver_restart(solver);
-    return found;
-}
-
-/* The numbers of values change when the model is extended, and possible moves stay possible. */
+/* Whether some solution has the move. The numbers of values change when the model is extended, and
+ * possible moves stay possible. */
 static hm_status has_solution(hm_5d_actions *a, const hm_5d_move *move, bool *has) {
+    hm_solver *solver = &a->solver;
     uint32_t axis, value;
     int found = 0;
     bool ok = true, more = true;
     while (ok && more && legality5d_find_move(a, move, &axis, &value)) {
-        found = find_solution(a, axis, value);
+        /* All other values of the axis are a nogood. */
+        hm_solver_nogood_begin(solver);
+        uint64_t *set = hm_solver_nogood_term(solver, axis);
+        for (uint32_t other = 0; set != NULL && other < a->axes.at[axis].count; other++) {
+            if (other != value) hm_solver_bit_set(set, other);
+        }
+        hm_solver_nogood_post(solver, hm_solver_nogood_end(solver));
+        while ((found = hm_solver_next(solver)) > 0 && hm_5d_actions_set_aside(a))
+            hm_solver_restart(solver);
         more = found == 0 && a->more;
         if (more) ok = hm_5d_model_extend(a);
     }

@@ -36,48 +36,35 @@ static bool may_submit(const hm_5d_actions *a, uint32_t slot_axis, uint32_t valu
     return true;
 }
 
-/* A jump to this arrival can be added to the solution; *others are its two half-moves. */
-static bool can_jump(const hm_5d_actions *a, uint32_t axis, uint32_t value, hm_5d_other others[2]) {
+/* Whether the solution stays one with this half-move; with a jump also its departure is added. */
+static bool is_near(hm_5d_actions *a, uint32_t axis, uint32_t value) {
     const hm_solver_variable *v = &a->solver.variables.at[axis];
+    hm_5d_other others[2] = {{axis, value}};
+    if (a->halves.at[a->axes.at[axis].first + value].role == HM_5D_STAY)
+        return is_free(a, axis) && hm_5d_others_fit(a, others, 1);
     hm_solver_link link = v->links[value];
     const hm_solver_group *g = &a->solver.groups.at[v->link_base + link.group];
+    const hm_5d_case *c = &a->cases.at[hm_solver_value(&a->solver, 0)];
     others[0] = (hm_5d_other){g->x, g->first + link.place};
     others[1] = (hm_5d_other){axis, value};
     if (!is_free(a, g->x)) return false;
-    if (a->axes.at[axis].slot < 0) return is_free(a, axis);
-    const hm_5d_case *c = &a->cases.at[hm_solver_value(&a->solver, 0)];
-    return c->added == 0 && may_submit(a, axis, value, g->x);
-}
-
-static bool is_near(hm_5d_actions *a, uint32_t axis, uint32_t value) {
-    hm_5d_other others[2] = {{axis, value}};
-    if (a->halves.at[a->axes.at[axis].first + value].role == HM_5D_STAY) {
-        return is_free(a, axis) && hm_5d_others_fit(a, others, 1);
-    }
-    return can_jump(a, axis, value, others) && hm_5d_others_fit(a, others, 2);
-}
-
-/* The unknown moves of one axis. */
-static bool look_near(hm_5d_search *s, uint32_t axis) {
-    hm_5d_actions *a = s->actions;
-    const hm_solver_variable *v = &a->solver.variables.at[axis];
-    for (uint32_t word = 0; word < v->words; word++) {
-        uint64_t bits = s->unknown.at[v->word + word];
-        if (!hm_solver_go_on(&a->solver, 1 + 128 * (uint64_t)hm_popcount(bits))) {
-            return false;
-        }
-        for (; bits != 0; bits &= bits - 1) {
-            uint32_t value = 64 * word + (uint32_t)__builtin_ctzll(bits);
-            if (is_near(a, axis, value)) hm_5d_note_legal(s, axis, value);
-        }
-    }
-    return true;
+    bool can = a->axes.at[axis].slot < 0 ? is_free(a, axis)
+                                         : c->added == 0 && may_submit(a, axis, value, g->x);
+    return can && hm_5d_others_fit(a, others, 2);
 }
 
 bool hm_5d_search_near(hm_5d_search *s) {
     hm_5d_actions *a = s->actions;
     for (uint32_t axis = 1; axis < a->axes.count; axis++) {
-        if (a->axes.at[axis].slot <= 0 && !look_near(s, axis)) return false;
+        const hm_solver_variable *v = &a->solver.variables.at[axis];
+        for (uint32_t word = 0; a->axes.at[axis].slot <= 0 && word < v->words; word++) {
+            uint64_t bits = s->unknown.at[v->word + word];
+            if (!hm_solver_go_on(&a->solver, 1 + 128 * (uint64_t)hm_popcount(bits))) return false;
+            for (; bits != 0; bits &= bits - 1) {
+                uint32_t value = 64 * word + (uint32_t)__builtin_ctzll(bits);
+                if (is_near(a, axis, value)) hm_5d_note_legal(s, axis, value);
+            }
+        }
     }
     return true;
 }

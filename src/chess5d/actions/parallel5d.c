@@ -28,27 +28,21 @@ static void parallel5d_take_back(hm_5d_worker *worker, const hm_5d_action_list *
     hm_5d_unmake_action(worker->position, moves, count, undo->at + undo->count);
 }
 
-static hm_status do_action(const hm_5d_dealing *dealing, hm_5d_worker *worker, undo_list *undo,
-                           size_t index) {
-    size_t before = dealing->before == NULL ? 0 : dealing->follows[index];
-    hm_status status = parallel5d_play(worker, dealing->before, before, undo);
-    if (status != HM_OK) return status;
-    status = parallel5d_play(worker, dealing->actions, index, undo);
-    if (status != HM_OK) return status;
-    status = dealing->work(worker, index);
-    parallel5d_take_back(worker, dealing->actions, index, undo);
-    parallel5d_take_back(worker, dealing->before, before, undo);
-    return status;
-}
-
 static hm_status parallel5d_serve(hm_crew *crew, void *shared) {
     const hm_5d_dealing *dealing = shared;
     hm_5d_worker worker = {.shared = dealing->shared};
     undo_list undo = {0};
     size_t index;
     hm_status status = hm_5d_position_copy(dealing->position, &worker.position, NULL);
-    while (status == HM_OK && hm_crew_next(crew, &index))
-        status = do_action(dealing, &worker, &undo, index);
+    while (status == HM_OK && hm_crew_next(crew, &index)) {
+        size_t before = dealing->before == NULL ? 0 : dealing->follows[index];
+        status = parallel5d_play(&worker, dealing->before, before, &undo);
+        if (status == HM_OK) status = parallel5d_play(&worker, dealing->actions, index, &undo);
+        if (status != HM_OK) break;
+        status = dealing->work(&worker, index);
+        parallel5d_take_back(&worker, dealing->actions, index, &undo);
+        parallel5d_take_back(&worker, dealing->before, before, &undo);
+    }
     if (dealing->leave != NULL) dealing->leave(&worker);
     hm_5d_position_destroy(worker.position);
     free(undo.at);

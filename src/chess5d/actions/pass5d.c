@@ -50,29 +50,8 @@ hm_status hm_5d_checks(const hm_5d_position *position, hm_5d_move_list *list, hm
 
 /* ---- attackers ---- */
 
-/* A capture of what stands on the square of `to`; in passing a pawn takes what stands elsewhere. */
-static bool takes(const hm_5d_move *move, const hm_5d_move *to) {
-    return move->to_line == to->to_line && move->to_time == to->to_time && move->to == to->to &&
-           (move->flags & (HM_5D_CAPTURE | HM_5D_EN_PASSANT)) == HM_5D_CAPTURE;
-}
-
-static bool departs_alike(const hm_5d_move *a, const hm_5d_move *b) {
-    return a->from_line == b->from_line && a->from_time == b->from_time && a->from == b->from;
-}
-
-/* Keeps what takes on the square, once where a pawn could become several pieces: these moves follow
- * one another. */
-static void keep_takers(hm_5d_move_list *list, const hm_5d_move *to) {
-    size_t kept = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        const hm_5d_move *move = &list->moves[i];
-        bool known = kept > 0 && departs_alike(&list->moves[kept - 1], move);
-        if (takes(move, to) && !known) list->moves[kept++] = *move;
-    }
-    list->count = kept;
-}
-
-/* Captures by a side of an enemy that is put on the square, on a board of its own. */
+/* Captures by a side of an enemy that is put on the square, on a board of its own; once where a
+ * pawn could become several pieces: these moves follow one another. */
 static hm_status find_takers(hm_5d_position *position, int side, const hm_5d_move *to,
                              hm_5d_move_list *list, hm_error *error) {
     const hm_5d_geometry *g = &position->geometry;
@@ -82,7 +61,17 @@ static hm_status find_takers(hm_5d_position *position, int side, const hm_5d_mov
     hm_5d_board_put(g, board, g->cell[to->to], enemy);
     position->side = side;
     hm_status status = hm_5d_generate_pseudo(position, list, error);
-    keep_takers(list, to);
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        /* In passing a pawn takes what stands elsewhere. */
+        const hm_5d_move *m = &list->moves[i], *last = kept > 0 ? &list->moves[kept - 1] : NULL;
+        bool takes = m->to_line == to->to_line && m->to_time == to->to_time && m->to == to->to &&
+                     (m->flags & (HM_5D_CAPTURE | HM_5D_EN_PASSANT)) == HM_5D_CAPTURE;
+        bool known = last != NULL && last->from_line == m->from_line &&
+                     last->from_time == m->from_time && last->from == m->from;
+        if (takes && !known) list->moves[kept++] = *m;
+    }
+    list->count = kept;
     return status;
 }
 

@@ -44,28 +44,16 @@ static ladder *create_ladder(unsigned depth, hm_sentry *sentry, hm_budget *budge
     return l;
 }
 
-/* Counts one more sequence; false when the watcher wants to stop. */
-static bool count_one(ladder *l, uint64_t *nodes) {
-    ++*nodes;
-    if (++l->untold < REPORTED) return true;
-    l->untold = 0;
-    return hm_sentry_report(l->sentry, REPORTED);
-}
-
-static hm_status count_last(ladder *l, const hm_5d_position *position, uint64_t *nodes) {
-    hm_5d_actions *actions = l->rung[0];
-    hm_status status = hm_5d_actions_start(actions, position, 0, NULL);
-    while (status == HM_OK && hm_5d_actions_step(actions, &status)) {
-        if (!count_one(l, nodes)) return hm_sentry_status(l->sentry, NULL);
-    }
-    return status;
-}
-
 static hm_status count_down(ladder *l, hm_5d_position *position, unsigned depth, uint64_t *nodes) {
-    if (depth == 1) return count_last(l, position, nodes);
     hm_5d_actions *actions = l->rung[depth - 1];
     hm_status status = hm_5d_actions_start(actions, position, 0, NULL);
-    while (status == HM_OK) {
+    while (depth == 1 && status == HM_OK && hm_5d_actions_step(actions, &status)) {
+        ++*nodes;
+        if (++l->untold < REPORTED) continue;
+        l->untold = 0;
+        if (!hm_sentry_report(l->sentry, REPORTED)) return hm_sentry_status(l->sentry, NULL);
+    }
+    while (depth > 1 && status == HM_OK) {
         const hm_5d_move *moves;
         size_t count;
         status = hm_5d_actions_go(actions, &moves, &count);
@@ -98,26 +86,18 @@ typedef struct tally {
     HM_LIST(uint64_t) parts;
 } tally;
 
-/* Counts what follows actions that were played. The number is written down once: threads share the
- * memory of them all. */
-static hm_status count_share(hm_5d_worker *worker, unsigned depth, uint64_t *result) {
+/* Counts what follows actions that were played: a first one, or from depth 3 on a second one. The
+ * number is written down once: threads share the memory of them all. */
+static hm_status count_share(hm_5d_worker *worker, size_t index) {
     tally *t = worker->shared;
+    bool second = t->depth > 2;
+    unsigned depth = t->depth - (second ? 2 : 1);
     uint64_t nodes = 0;
     if (worker->own == NULL) worker->own = create_ladder(depth, &t->sentry, &t->budget);
     if (worker->own == NULL) return HM_ERR_MEMORY;
     hm_status status = count_down(worker->own, worker->position, depth, &nodes);
-    *result = nodes;
+    *(second ? &t->beyond[index] : &t->nodes[index]) = nodes;
     return status;
-}
-
-static hm_status count_first(hm_5d_worker *worker, size_t index) {
-    tally *t = worker->shared;
-    return count_share(worker, t->depth - 1, &t->nodes[index]);
-}
-
-static hm_status count_second(hm_5d_worker *worker, size_t index) {
-    tally *t = worker->shared;
-    return count_share(worker, t->depth - 2, &t->beyond[index]);
 }
 
 static void perft5d_leave(hm_5d_worker *worker) {
@@ -126,30 +106,13 @@ static void perft5d_leave(hm_5d_worker *worker) {
 
 /* Deals out the second actions that are in memory, and forgets them. */
 static hm_status count_seconds(tally *t, const hm_5d_position *position) {
-    hm_5d_dealing dealing = {position,      &t->seconds, t,         count_second,
+    hm_5d_dealing dealing = {position,      &t->seconds, t,         count_share,
                              perft5d_leave, &t->batch,   t->follows};
     memset(t->beyond, 0, sizeof t->beyond);
     hm_status status = hm_5d_deal_out(&dealing, t->jobs);
     for (size_t i = 0; i < t->seconds.count; i++)
         t->nodes[t->follows[i]] += t->beyond[i];
     t->seconds.count = t->seconds.move_count = 0;
-    return status;
-}
-
-/* Collects the actions that follow number `first` of the batch, which was played on `played`. */
-static hm_status collect_seconds(tally *t, const hm_5d_position *position, hm_5d_actions *actions,
-                                 const hm_5d_position *played, size_t first) {
-    hm_status status = hm_5d_actions_start(actions, played, 0, NULL);
-    while (status == HM_OK) {
-        const hm_5d_move *moves;
-        size_t count;
-        status = hm_5d_actions_go(actions, &moves, &count);
-        if (status != HM_OK || moves == NULL) break;
-        t->follows[t->seconds.count] = first;
-        status = hm_5d_action_list_add(&t->seconds, moves, count, NULL);
-        bool full = t->seconds.count == HM_5D_BATCH || t->seconds.move_count >= HM_5D_TAKEN;
-        if (status == HM_OK && full) status = count_seconds(t, position);
-    }
     return status;
 }
 
@@ -164,26 +127,24 @@ static hm_status perft5d_count_pairs(tally *t, const hm_5d_position *position) {
         if (!HM_ROOM(l->undo, count)) status = HM_ERR_MEMORY;
         if (status == HM_OK) status = hm_5d_make_action(played, moves, count, l->undo.at, NULL);
         if (status != HM_OK) break;
-        status = collect_seconds(t, position, l->rung[0], played, i);
+        /* Collects the actions that follow this one. */
+        status = hm_5d_actions_start(l->rung[0], played, 0, NULL);
+        while (status == HM_OK) {
+            const hm_5d_move *next;
+            size_t number;
+            status = hm_5d_actions_go(l->rung[0], &next, &number);
+            if (status != HM_OK || next == NULL) break;
+            t->follows[t->seconds.count] = i;
+            status = hm_5d_action_list_add(&t->seconds, next, number, NULL);
+            bool full = t->seconds.count == HM_5D_BATCH || t->seconds.move_count >= HM_5D_TAKEN;
+            if (status == HM_OK && full) status = count_seconds(t, position);
+        }
         hm_5d_unmake_action(played, moves, count, l->undo.at);
     }
     if (status == HM_OK) status = count_seconds(t, position);
     hm_5d_position_destroy(played);
     destroy_ladder(l);
     return status;
-}
-
-static hm_status count_batch(tally *t, const hm_5d_position *position) {
-    size_t items = t->batch.count;
-    if (t->depth > 2) return perft5d_count_pairs(t, position);
-    if (t->depth == 2) {
-        hm_5d_dealing dealing = {position, &t->batch, t, count_first, perft5d_leave, NULL, NULL};
-        return hm_5d_deal_out(&dealing, t->jobs);
-    }
-    for (size_t i = 0; i < items; i++)
-        t->nodes[i] = 1;
-    hm_sentry_report(&t->sentry, items);
-    return hm_sentry_status(&t->sentry, NULL);
 }
 
 /* Takes the numbers of a batch over. */
@@ -203,12 +164,22 @@ static hm_status add_batch(tally *t) {
 
 static hm_status perft5d_count_all(tally *t, hm_5d_actions *actions,
                                    const hm_5d_position *position) {
+    hm_5d_dealing dealing = {position, &t->batch, t, count_share, perft5d_leave, NULL, NULL};
     hm_status status = HM_OK;
     for (bool more = true; status == HM_OK && more;) {
         status = hm_5d_actions_take(actions, HM_5D_BATCH, &t->batch, &more);
         memset(t->nodes, 0, t->batch.count * sizeof *t->nodes);
         /* What was found before it was stopped counts: there are at least so many. */
-        hm_status counted = status == HM_OK || t->depth == 1 ? count_batch(t, position) : status;
+        hm_status counted = status;
+        if (t->depth == 1) {
+            for (size_t i = 0; i < t->batch.count; i++)
+                t->nodes[i] = 1;
+            hm_sentry_report(&t->sentry, t->batch.count);
+            counted = hm_sentry_status(&t->sentry, NULL);
+        } else if (status == HM_OK) {
+            counted = t->depth == 2 ? hm_5d_deal_out(&dealing, t->jobs)
+                                    : perft5d_count_pairs(t, position);
+        }
         hm_status added = add_batch(t);
         if (status == HM_OK) status = counted != HM_OK ? counted : added;
     }

@@ -17,23 +17,18 @@ hm_status hm_5d_submit_exposed(const hm_5d_position *position, const hm_5d_threa
     return status;
 }
 
-/* The mandatory timelines, as far as a message has room for them. */
-static void put_mandatory(const hm_5d_position *position, hm_text *text) {
-    const hm_5d_multiverse *m = &position->multiverse;
-    enum { LONGEST = 60 };
-    int32_t first, last, present = hm_5d_present(position);
-    hm_5d_active(position, &first, &last);
-    for (int32_t line = first; line <= last && text->length < LONGEST; line++) {
-        if (hm_5d_end(&m->lines[line - m->first]) != present) continue;
-        hm_text_puts(text, text->length > 0 ? ", " : "");
-        hm_5d_line_format(position, line, text);
-    }
-}
-
 hm_status hm_5d_submit_left(const hm_5d_position *position, uint64_t offset, hm_error *error) {
+    enum { LONGEST = 60 }; /* bytes: a message has no room for more */
+    const hm_5d_multiverse *m = &position->multiverse;
     hm_text lines = {0};
+    int32_t first, last, present = hm_5d_present(position);
     if (hm_5d_may_submit(position)) return HM_OK;
-    put_mandatory(position, &lines);
+    hm_5d_active(position, &first, &last);
+    for (int32_t line = first; line <= last && lines.length < LONGEST; line++) {
+        if (hm_5d_end(&m->lines[line - m->first]) != present) continue;
+        hm_text_puts(&lines, lines.length > 0 ? ", " : "");
+        hm_5d_line_format(position, line, &lines);
+    }
     hm_status status = lines.failed
                            ? hm_fail_memory(error, "a message")
                            : hm_fail(error, HM_ERR_5D_ILLEGAL, offset,

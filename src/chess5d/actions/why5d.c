@@ -18,32 +18,25 @@ hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_lis
     return status;
 }
 
-/* Makes moves one after the other, whatever their flags. *possible: each could be made. */
-static hm_status why5d_play_moves(hm_5d_position *position, const hm_5d_move *moves, size_t count,
-                                  bool *possible, hm_error *error) {
-    hm_5d_move_list list = {0};
-    hm_status status = HM_OK;
-    *possible = true;
-    for (size_t made = 0; made < count && *possible && status == HM_OK; made++) {
-        hm_5d_undo undo;
-        hm_5d_move exact;
-        status = hm_5d_move_exact(position, &moves[made], &list, &exact, possible, error);
-        if (status == HM_OK && *possible) status = hm_5d_make(position, &exact, &undo, error);
-    }
-    hm_5d_move_list_clear(&list);
-    return status;
-}
-
 hm_status hm_5d_why(const hm_5d_position *position, const hm_5d_move *moves, size_t count,
                     hm_5d_refusal *refusal, hm_5d_move_list *threats, hm_error *error) {
     hm_5d_position *after;
-    bool possible;
+    hm_5d_move_list list = {0};
+    bool possible = true;
     *refusal = HM_5D_LEGAL;
     if (threats != NULL) threats->count = 0;
     hm_status status = hm_5d_rules_apply(position, 0, error);
     if (status == HM_OK) status = hm_5d_position_copy(position, &after, error);
     if (status != HM_OK) return status;
-    status = why5d_play_moves(after, moves, count, &possible, error);
+    /* 1. Makes the moves one after the other, whatever their flags. */
+    for (size_t made = 0; made < count && possible && status == HM_OK; made++) {
+        hm_5d_undo undo;
+        hm_5d_move exact;
+        status = hm_5d_move_exact(after, &moves[made], &list, &exact, &possible, error);
+        if (status == HM_OK && possible) status = hm_5d_make(after, &exact, &undo, error);
+    }
+    hm_5d_move_list_clear(&list);
+    /* 2. The first reason: rules5d, section 4. */
     if (!possible) {
         *refusal = HM_5D_IMPOSSIBLE;
     } else if (hm_5d_exposed(after, after->side, NULL)) {
