@@ -62,25 +62,18 @@ static void see_knights(walk *w, int royal) {
     }
 }
 
-/* Steps by which pawns and brawns, or brawns alone, capture in the direction. */
-static int attacks5d_pawn_steps(const walk *w, int steps[3], bool *brawns) {
-    int forward = hm_5d_forward(w->colour), up = forward * w->g->stride;
-    *brawns = w->d_line == 0 ? w->d_turn != 0 : w->d_turn == 0;
-    if (w->d_line == 0) {
-        steps[0] = *brawns ? up : up + 1;
-        steps[1] = up - 1;
-        return *brawns ? 1 : 2;
-    }
-    steps[0] = *brawns ? 1 : 0;
-    steps[1] = -1;
-    steps[2] = up;
-    return w->d_line != -forward ? 0 : *brawns ? 3 : 1;
-}
-
+/* Pawns and brawns capture in some directions, brawns alone in others (rules5d, section 5). */
 static void see_pawns(walk *w, int royal) {
-    int steps[3];
-    bool brawns;
-    int count = attacks5d_pawn_steps(w, steps, &brawns);
+    int forward = hm_5d_forward(w->colour), up = forward * w->g->stride;
+    bool brawns = w->d_line == 0 ? w->d_turn != 0 : w->d_turn == 0;
+    int steps[3] = {brawns ? 1 : 0, -1, up}, count = brawns ? 3 : 1;
+    if (w->d_line == 0) {
+        steps[0] = brawns ? up : up + 1;
+        steps[1] = up - 1;
+        count = brawns ? 1 : 2;
+    } else if (w->d_line != -forward) {
+        return;
+    }
     for (int i = 0; i < count; i++) {
         hm_5d_piece piece = w->board->cell[royal - steps[i]];
         int kind = HM_5D_KIND(piece);
@@ -210,22 +203,17 @@ static bool captures_towards(walk *w, int d_line, int d_turn, bool tips) {
            captures(w, next, d_line, d_turn);
 }
 
-/* The directions in which the tip of another timeline stands, as bits; with boards between that are
- * not there, perhaps. */
-static uint32_t directions_of_tips(const walk *w) {
-    uint32_t found = 0;
-    if (w->m->count > HM_5D_FEW) return UINT32_MAX;
-    for (uint32_t i = 0; i < w->m->count; i++) {
+/* `tips`: only towards the tips of other timelines; with boards between that are not there,
+ * perhaps. */
+static bool captures_away(walk *w, bool tips) {
+    bool few = tips && w->m->count <= HM_5D_FEW;
+    uint32_t found = few ? 0 : UINT32_MAX;
+    for (uint32_t i = 0; few && i < w->m->count; i++) {
         const hm_5d_timeline *t = &w->m->lines[i];
         int32_t lines = w->m->first + (int32_t)i - w->line, time = hm_5d_end(t) + 1 - w->time;
         if (t->tip == NULL || lines == 0 || (time & 1) != 0) continue;
         found |= hm_5d_directions_to(lines, time / 2);
     }
-    return found;
-}
-
-static bool captures_away(walk *w, bool tips) {
-    uint32_t found = tips ? directions_of_tips(w) : UINT32_MAX;
     for (int i = 0; i < HM_5D_DIRECTIONS; i++) {
         hm_5d_leap way = hm_5d_directions[i];
         if ((found >> i & 1) != 0 && captures_towards(w, way.line, way.turn, tips)) return true;
@@ -283,16 +271,6 @@ bool hm_5d_attacked_on_board(const hm_5d_geometry *g, const hm_5d_board *board, 
     return w.order != INT_MAX;
 }
 
-static void describe(const hm_5d_geometry *g, const hm_5d_ray *ray, hm_5d_threat *threat) {
-    int cell = ray->cell + ray->steps * ray->d_cell;
-    *threat = (hm_5d_threat){ray->line,
-                             ray->time,
-                             ray->line + ray->steps * ray->d_line,
-                             ray->time + 2 * ray->steps * ray->d_turn,
-                             g->square[ray->cell],
-                             g->square[cell]};
-}
-
 bool hm_5d_find_threat(const hm_5d_geometry *g, const hm_5d_multiverse *m, int side,
                        hm_5d_threat *threat) {
     for (uint32_t i = 0; i < m->count; i++) {
@@ -303,7 +281,14 @@ bool hm_5d_find_threat(const hm_5d_geometry *g, const hm_5d_multiverse *m, int s
         if ((end & 1) == side) continue;
         attacks5d_begin(&w, g, m, hm_5d_board_at(m, line, end), line, end, 1 - side, &ray);
         if (!captures(&w, w.board, 0, 0) && !captures_away(&w, false)) continue;
-        if (threat != NULL) describe(g, &ray, threat);
+        if (threat == NULL) return true;
+        int cell = ray.cell + ray.steps * ray.d_cell;
+        *threat = (hm_5d_threat){ray.line,
+                                 ray.time,
+                                 ray.line + ray.steps * ray.d_line,
+                                 ray.time + 2 * ray.steps * ray.d_turn,
+                                 g->square[ray.cell],
+                                 g->square[cell]};
         return true;
     }
     return false;

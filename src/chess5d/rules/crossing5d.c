@@ -152,15 +152,6 @@ static bool may_come(const crossing *c) {
 
 /* ---- all directions ---- */
 
-static void open_cells(crossing *c) {
-    const hm_5d_board *board = c->board;
-    for (int i = 0; i < c->g->words; i++) {
-        uint64_t blockers = board->pieces[1 - c->colour][i] & ~board->royals[i];
-        c->open[i] = c->g->inside[i] & ~(board->pieces[c->colour][i] | blockers);
-    }
-    c->opened = true;
-}
-
 static bool find_along(crossing *c) {
     bool longer = false;
     int far = farthest(c, &longer);
@@ -168,18 +159,17 @@ static bool find_along(crossing *c) {
     if (is_last(c, 1) && attacks(c, 1)) return true;
     if (far <= 1 && !longer) return false;
     if (c->m->count <= HM_5D_FEW && !may_come(c)) return false;
-    if (!c->opened) open_cells(c);
+    for (int i = 0; i < c->g->words && !c->opened; i++) {
+        const hm_5d_board *board = c->board;
+        uint64_t blockers = board->pieces[1 - c->colour][i] & ~board->royals[i];
+        c->open[i] = c->g->inside[i] & ~(board->pieces[c->colour][i] | blockers);
+    }
+    c->opened = true;
     if (find_straight(c)) return true;
     for (int step = 1; far > 1 && step < 9; step++) {
         if (find_aside(c, far, step)) return true;
     }
     return false;
-}
-
-static bool find_leap(crossing *c, hm_5d_leap leap) {
-    c->d_line = leap.line;
-    c->d_turn = leap.turn;
-    return crossing5d_board_at(c, 1) != NULL && is_last(c, 1) && attacks(c, 1);
 }
 
 /* The directions against which the last board of another timeline stands, as bits: mostly none of
@@ -214,7 +204,11 @@ bool hm_5d_find_crossing(const hm_5d_geometry *g, const hm_5d_multiverse *m, int
         if ((found >> i & 1) != 0 && find_along(&c)) return true;
     }
     for (int i = HM_5D_WAYS + 2; i < HM_5D_DIRECTIONS; i++) {
-        if ((found >> i & 1) != 0 && find_leap(&c, hm_5d_directions[i])) return true;
+        c.d_line = hm_5d_directions[i].line;
+        c.d_turn = hm_5d_directions[i].turn;
+        if ((found >> i & 1) != 0 && crossing5d_board_at(&c, 1) != NULL && is_last(&c, 1) &&
+            attacks(&c, 1))
+            return true;
     }
     return false;
 }

@@ -12,8 +12,12 @@
 #include "chess5d/rules/board5d.h"
 #include "core/key.h"
 
-static void key5d_find(const hm_5d_geometry *g, const hm_5d_board *board, uint64_t key[2]) {
-    key[0] = key[1] = 0;
+/* The key of a board, which is found when it is first asked for. */
+static void board_key(const hm_5d_geometry *g, hm_5d_board *board, uint64_t key[2]) {
+    key[0] = atomic_load_explicit(&board->key[0], memory_order_acquire);
+    key[1] = atomic_load_explicit(&board->key[1], memory_order_relaxed);
+    if (key[0] != 0) return;
+    key[1] = 0;
     for (int word = 0; word < g->words; word++) {
         uint64_t bits = board->pieces[HM_5D_WHITE][word] | board->pieces[HM_5D_BLACK][word];
         for (; bits != 0; bits &= bits - 1) {
@@ -22,13 +26,6 @@ static void key5d_find(const hm_5d_geometry *g, const hm_5d_board *board, uint64
         }
     }
     if (key[0] == 0) key[0] = 1; /* 0 says that it was not found yet */
-}
-
-static void board_key(const hm_5d_geometry *g, hm_5d_board *board, uint64_t key[2]) {
-    key[0] = atomic_load_explicit(&board->key[0], memory_order_acquire);
-    key[1] = atomic_load_explicit(&board->key[1], memory_order_relaxed);
-    if (key[0] != 0) return;
-    key5d_find(g, board, key);
     atomic_store_explicit(&board->key[1], key[1], memory_order_relaxed);
     atomic_store_explicit(&board->key[0], key[0], memory_order_release);
 }

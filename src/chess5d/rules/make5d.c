@@ -9,15 +9,6 @@ static void change(hm_5d_changes *changes, int cell, int piece) {
     changes->change[changes->count++] = (hm_5d_change){(int16_t)cell, (hm_5d_piece)piece};
 }
 
-/* The rook leaves first: it may stand where the king arrives. */
-static void castle_rook(const hm_5d_board *board, int king, int to, hm_5d_changes *changes) {
-    int side = to > king ? 1 : -1, rook = king + side;
-    while (board->cell[rook] == HM_5D_EMPTY)
-        rook += side;
-    change(changes, rook, HM_5D_EMPTY);
-    change(changes, king + side, board->cell[rook] & ~HM_5D_UNMOVED);
-}
-
 void hm_5d_move_changes(const hm_5d_geometry *g, const hm_5d_board *board, const hm_5d_move *move,
                         hm_5d_changes *departure, hm_5d_changes *arrival) {
     int from = g->cell[move->from], to = g->cell[move->to];
@@ -30,7 +21,14 @@ void hm_5d_move_changes(const hm_5d_geometry *g, const hm_5d_board *board, const
         change(arrival, to, piece);
         return;
     }
-    if ((move->flags & HM_5D_CASTLING) != 0) castle_rook(board, from, to, departure);
+    if ((move->flags & HM_5D_CASTLING) != 0) {
+        /* The rook leaves first: it may stand where the king arrives. */
+        int side = to > from ? 1 : -1, rook = from + side;
+        while (board->cell[rook] == HM_5D_EMPTY)
+            rook += side;
+        change(departure, rook, HM_5D_EMPTY);
+        change(departure, from + side, board->cell[rook] & ~HM_5D_UNMOVED);
+    }
     change(departure, to, piece);
     if ((move->flags & HM_5D_EN_PASSANT) != 0) {
         int taken = HM_5D_SQUARE(HM_5D_FILE(move->to), HM_5D_RANK(move->from));
@@ -38,22 +36,13 @@ void hm_5d_move_changes(const hm_5d_geometry *g, const hm_5d_board *board, const
     }
 }
 
-/* A copy of a board with changes made. */
-static hm_5d_board *changed_copy(hm_5d_position *position, const hm_5d_board *board,
-                                 const hm_5d_changes *changes) {
-    const hm_5d_geometry *g = &position->geometry;
-    hm_5d_board *copy = hm_5d_board_new(position);
-    if (copy == NULL) return NULL;
-    hm_5d_board_copy(g, copy, board);
-    hm_5d_board_change(g, copy, changes);
-    return copy;
-}
-
 static hm_status append_changed(hm_5d_position *position, int32_t line, int32_t time,
                                 const hm_5d_board *board, const hm_5d_changes *changes,
                                 hm_error *error) {
-    hm_5d_board *copy = changed_copy(position, board, changes);
+    hm_5d_board *copy = hm_5d_board_new(position);
     if (copy == NULL) return hm_fail_memory(error, "a board");
+    hm_5d_board_copy(&position->geometry, copy, board);
+    hm_5d_board_change(&position->geometry, copy, changes);
     hm_status status = hm_5d_append(position, line, time, copy, error);
     if (status != HM_OK) hm_5d_board_free(position, copy);
     return status;

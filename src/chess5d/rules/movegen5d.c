@@ -207,21 +207,6 @@ static void movegen5d_castle(generator *gen, int side) {
     movegen5d_emit(gen, gen->cell + 2 * side, HM_5D_CASTLING);
 }
 
-static void piece_home(generator *gen, hm_5d_piece piece) {
-    int kind = HM_5D_KIND(piece);
-    if (kind <= HM_5D_BRAWN) {
-        pawn_home(gen);
-    } else if (hm_5d_is_rider(kind)) {
-        ride_home(gen, hm_5d_ranges[kind][0]);
-    } else if (kind < HM_5D_UNKNOWN) {
-        step_to(gen, gen->board, hm_5d_ranges[kind][0]);
-        if (kind == HM_5D_KING && (piece & HM_5D_UNMOVED) != 0) {
-            movegen5d_castle(gen, 1);
-            movegen5d_castle(gen, -1);
-        }
-    }
-}
-
 /* ---- to other boards ---- */
 
 /* Notes the timelines within three of that of departure. */
@@ -349,24 +334,22 @@ static void all_home(generator *gen) {
         for (; bits != 0 && movegen5d_has_room(gen); bits &= bits - 1) {
             leave_from(gen, word, bits);
             hm_5d_piece piece = gen->board->cell[gen->cell];
-            gen->knights[word] |= bits & -bits & -(uint64_t)(HM_5D_KIND(piece) == HM_5D_KNIGHT);
-            gen->pawns[word] |= bits & -bits & -(uint64_t)(HM_5D_KIND(piece) == HM_5D_PAWN);
-            piece_home(gen, piece);
+            int kind = HM_5D_KIND(piece);
+            gen->knights[word] |= bits & -bits & -(uint64_t)(kind == HM_5D_KNIGHT);
+            gen->pawns[word] |= bits & -bits & -(uint64_t)(kind == HM_5D_PAWN);
+            if (kind <= HM_5D_BRAWN) {
+                pawn_home(gen);
+            } else if (hm_5d_is_rider(kind)) {
+                ride_home(gen, hm_5d_ranges[kind][0]);
+            } else if (kind < HM_5D_UNKNOWN) {
+                step_to(gen, gen->board, hm_5d_ranges[kind][0]);
+                if (kind == HM_5D_KING && (piece & HM_5D_UNMOVED) != 0) {
+                    movegen5d_castle(gen, 1);
+                    movegen5d_castle(gen, -1);
+                }
+            }
         }
     }
-}
-
-/* Finds the second board of a direction. */
-static void look_further(generator *gen, view *target) {
-    hm_5d_leap way = target->way;
-    if (!movegen5d_is_board(gen, way, 2)) return;
-    hm_5d_move nearer = gen->move;
-    int32_t line = nearer.to_line + way.line, time = nearer.to_time + 2 * way.turn;
-    target->second = hm_5d_board_at(gen->m, line, time);
-    aim(gen, line, time);
-    target->further = gen->move;
-    target->deep = movegen5d_is_board(gen, way, 3);
-    gen->move = nearer;
 }
 
 /* The moves of all pieces whose (timeline, turn) part is this unit step, or several of it. */
@@ -374,7 +357,15 @@ static void all_away(generator *gen, const hm_5d_board *next, hm_5d_leap way) {
     view target = {.way = way, .board = next, .further = gen->move};
     int weight = (way.line != 0) + (way.turn != 0);
     uint64_t pawns_stay = -(uint64_t)(way.line != -hm_5d_forward(gen->colour));
-    look_further(gen, &target);
+    if (movegen5d_is_board(gen, way, 2)) {
+        hm_5d_move nearer = gen->move;
+        int32_t line = nearer.to_line + way.line, time = nearer.to_time + 2 * way.turn;
+        target.second = hm_5d_board_at(gen->m, line, time);
+        aim(gen, line, time);
+        target.further = gen->move;
+        target.deep = movegen5d_is_board(gen, way, 3);
+        gen->move = nearer;
+    }
     for (int word = 0; word < gen->g->words; word++) {
         uint64_t bits = gen->board->pieces[gen->colour][word] & ~(gen->pawns[word] & pawns_stay);
         for (; bits != 0 && movegen5d_has_room(gen); bits &= bits - 1) {
@@ -405,36 +396,6 @@ static void knights_away(generator *gen, const hm_5d_board *next, hm_5d_leap lea
     }
 }
 
-static uint64_t any_knights(const generator *gen) {
-    uint64_t any = 0;
-    for (int word = 0; word < gen->g->words; word++)
-        any |= gen->knights[word];
-    return any;
-}
-
-static void generate_board(generator *gen, int32_t line, const hm_5d_timeline *t) {
-    int32_t time = hm_5d_end(t);
-    gen->board = t->boards[t->count - 1];
-    gen->landing = landings[gen->colour];
-    gen->move = (hm_5d_move){line, time, line, time, 0, 0, 0, 0};
-    all_home(gen);
-    movegen5d_look_around(gen);
-    uint32_t found = movegen5d_directions(gen);
-    if (any_knights(gen) == 0) found &= (1U << HM_5D_WAYS) - 1;
-    for (; found != 0; found &= found - 1) {
-        int i = __builtin_ctz(found);
-        hm_5d_leap way = hm_5d_directions[i];
-        int32_t to_line = line + way.line, to_time = time + 2 * way.turn;
-        const hm_5d_board *next = hm_5d_board_at(gen->m, to_line, to_time);
-        aim(gen, to_line, to_time);
-        if (i < HM_5D_WAYS) {
-            all_away(gen, next, way);
-        } else {
-            knights_away(gen, next, way);
-        }
-    }
-}
-
 bool hm_5d_generate_line(const hm_5d_position *position, uint32_t place, hm_5d_move_list *list,
                          hm_budget *budget) {
     generator gen;
@@ -446,9 +407,33 @@ bool hm_5d_generate_line(const hm_5d_position *position, uint32_t place, hm_5d_m
     gen.colour = position->side;
     gen.failed = false;
     const hm_5d_timeline *t = &gen.m->lines[place];
-    if ((hm_5d_end(t) & 1) != gen.colour) return true;
-    if (movegen5d_make_room(&gen, list->count))
-        generate_board(&gen, gen.m->first + (int32_t)place, t);
+    int32_t line = gen.m->first + (int32_t)place, time = hm_5d_end(t);
+    if ((time & 1) != gen.colour) return true;
+    if (!movegen5d_make_room(&gen, list->count)) return false;
+    gen.board = t->boards[t->count - 1];
+    gen.landing = landings[gen.colour];
+    gen.move = (hm_5d_move){line, time, line, time, 0, 0, 0, 0};
+    /* 1. Within the board. */
+    all_home(&gen);
+    /* 2. To other boards; without knights, only by unit steps and several of them. */
+    movegen5d_look_around(&gen);
+    uint32_t found = movegen5d_directions(&gen);
+    uint64_t knights = 0;
+    for (int word = 0; word < gen.g->words; word++)
+        knights |= gen.knights[word];
+    if (knights == 0) found &= (1U << HM_5D_WAYS) - 1;
+    for (; found != 0; found &= found - 1) {
+        int i = __builtin_ctz(found);
+        hm_5d_leap way = hm_5d_directions[i];
+        int32_t to_line = line + way.line, to_time = time + 2 * way.turn;
+        const hm_5d_board *next = hm_5d_board_at(gen.m, to_line, to_time);
+        aim(&gen, to_line, to_time);
+        if (i < HM_5D_WAYS) {
+            all_away(&gen, next, way);
+        } else {
+            knights_away(&gen, next, way);
+        }
+    }
     if (!gen.failed) list->count = (size_t)(gen.end - list->moves);
     return !gen.failed;
 }

@@ -63,18 +63,6 @@ void hm_5d_position_destroy(hm_5d_position *position) {
     free(position);
 }
 
-static bool position5d_copy_line(const hm_5d_timeline *from, hm_5d_timeline *to) {
-    *to = *from;
-    to->capacity = from->count;
-    to->boards = malloc(from->count * sizeof *to->boards);
-    if (to->boards == NULL) return false;
-    for (uint32_t i = 0; i < from->count; i++) {
-        to->boards[i] = from->boards[i];
-        atomic_fetch_add(&to->boards[i]->references, 1);
-    }
-    return true;
-}
-
 hm_status hm_5d_position_copy(const hm_5d_position *from, hm_5d_position **out, hm_error *error) {
     *out = NULL;
     hm_5d_position *to = malloc(sizeof *to);
@@ -86,8 +74,18 @@ hm_status hm_5d_position_copy(const hm_5d_position *from, hm_5d_position **out, 
     to->multiverse.lines = calloc(from->multiverse.count + 1, sizeof *to->multiverse.lines);
     bool ok = to->multiverse.lines != NULL;
     for (uint32_t i = 0; ok && i < from->multiverse.count; i++) {
-        ok = position5d_copy_line(&from->multiverse.lines[i], &to->multiverse.lines[i]);
-        if (ok) to->multiverse.count++;
+        hm_5d_timeline *t = &to->multiverse.lines[i];
+        hm_5d_board **boards = from->multiverse.lines[i].boards;
+        *t = from->multiverse.lines[i];
+        t->capacity = t->count;
+        t->boards = malloc(t->count * sizeof *t->boards);
+        ok = t->boards != NULL;
+        if (!ok) break;
+        for (uint32_t k = 0; k < t->count; k++) {
+            t->boards[k] = boards[k];
+            atomic_fetch_add(&boards[k]->references, 1);
+        }
+        to->multiverse.count++;
     }
     if (!ok) {
         hm_5d_position_destroy(to);
@@ -156,15 +154,6 @@ static void remove_line(hm_5d_position *position, int32_t line) {
     }
 }
 
-static bool has_ended_time(const hm_5d_position *position) {
-    const hm_5d_multiverse *m = &position->multiverse;
-    for (uint32_t i = 0; i < m->count; i++) {
-        int32_t end = hm_5d_end(&m->lines[i]);
-        if (end == HM_5D_LAST_TIME && (end & 1) == position->side) return true;
-    }
-    return false;
-}
-
 hm_status hm_5d_rules_apply(const hm_5d_position *position, uint64_t offset, hm_error *error) {
     if (hm_5d_lacks_centre(position)) {
         return hm_fail(error, HM_ERR_FIELD, offset, "a central timeline has no boards");
@@ -173,24 +162,13 @@ hm_status hm_5d_rules_apply(const hm_5d_position *position, uint64_t offset, hm_
         return hm_fail(error, HM_ERR_FIELD, offset,
                        "the rules do not know a piece of this position");
     }
-    if (has_ended_time(position)) {
-        return hm_fail(error, HM_ERR_FIELD, offset,
-                       "a board stands on the last turn that there is, %d", HM_5D_MAX);
+    const hm_5d_multiverse *m = &position->multiverse;
+    for (uint32_t i = 0; i < m->count; i++) {
+        int32_t end = hm_5d_end(&m->lines[i]);
+        if (end == HM_5D_LAST_TIME && (end & 1) == position->side)
+            return hm_fail(error, HM_ERR_FIELD, offset,
+                           "a board stands on the last turn that there is, %d", HM_5D_MAX);
     }
-    return HM_OK;
-}
-
-static hm_status reserve_board(hm_5d_timeline *t, int32_t time, hm_error *error) {
-    if (time != t->start + (int32_t)t->count) {
-        return hm_fail(error, HM_ERR_COORDINATE, 0, "half-turn %d is not the next of its timeline",
-                       (int)time);
-    }
-    if (t->count < t->capacity) return HM_OK;
-    uint32_t capacity = t->count < 4 ? 8 : 2 * t->count;
-    hm_5d_board **boards = realloc(t->boards, capacity * sizeof(hm_5d_board *));
-    if (boards == NULL) return hm_fail_memory(error, "a timeline");
-    t->boards = boards;
-    t->capacity = capacity;
     return HM_OK;
 }
 
@@ -206,9 +184,22 @@ hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_
         if (status != HM_OK) return status;
     }
     hm_5d_timeline *t = &m->lines[line - m->first];
-    hm_status status = reserve_board(t, time, error);
+    hm_status status = HM_OK;
+    if (time != t->start + (int32_t)t->count) {
+        status = hm_fail(error, HM_ERR_COORDINATE, 0,
+                         "half-turn %d is not the next of its timeline", (int)time);
+    } else if (t->count == t->capacity) {
+        uint32_t capacity = t->count < 4 ? 8 : 2 * t->count;
+        hm_5d_board **boards = realloc(t->boards, capacity * sizeof(hm_5d_board *));
+        if (boards == NULL) {
+            status = hm_fail_memory(error, "a timeline");
+        } else {
+            t->boards = boards;
+            t->capacity = capacity;
+        }
+    }
     if (status == HM_OK) {
-        /* NOLINTNEXTLINE(core.NullDereference): grow() has reserved it */
+        /* NOLINTNEXTLINE(core.NullDereference): it has been reserved */
         t->boards[t->count++] = board;
     } else if (fresh) {
         remove_line(position, line);
@@ -220,11 +211,6 @@ void hm_5d_pop(hm_5d_position *position, int32_t line) {
     hm_5d_timeline *t = &position->multiverse.lines[line - position->multiverse.first];
     hm_5d_board_free(position, t->boards[--t->count]);
     if (t->count == 0) remove_line(position, line);
-}
-
-/* Without the mark "unmoved" where it means nothing, so that equal states have equal boards. */
-static hm_5d_piece plain(hm_5d_piece piece) {
-    return hm_5d_has_unmoved(HM_5D_KIND(piece)) ? piece : piece & (hm_5d_piece)~HM_5D_UNMOVED;
 }
 
 hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
@@ -243,10 +229,11 @@ hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
         for (int file = 0; file < g->width; file++) {
             board->cell[cell + file] = HM_5D_EMPTY;
             if (row[file] == HM_5D_EMPTY) continue;
-            hm_5d_piece piece = plain(row[file]);
-            hm_5d_board_add(g, board, cell + file, piece);
-            unknown += HM_5D_KIND(piece) >= HM_5D_UNKNOWN;
-            int kind = HM_5D_KIND(piece);
+            /* No mark "unmoved" where it means nothing, so that equal states have equal boards. */
+            int kind = HM_5D_KIND(row[file]);
+            hm_5d_piece mark = hm_5d_has_unmoved(kind) ? 0 : HM_5D_UNMOVED;
+            hm_5d_board_add(g, board, cell + file, row[file] & (hm_5d_piece)~mark);
+            unknown += kind >= HM_5D_UNKNOWN;
             none = none || kind == HM_5D_EMPTY || kind > HM_5D_LAST_KIND;
         }
     }
