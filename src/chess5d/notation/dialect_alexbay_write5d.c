@@ -14,28 +14,17 @@ typedef struct writer {
 
 /* ---- what it cannot hold ---- */
 
-static bool has_alternatives(const hm_5d_game *game) {
-    for (size_t i = 0; i < game->nodes.count; i++) {
-        const hm_5d_node *node = &game->nodes.at[i];
-        if (node->parent != HM_5D_CUT && node->first != node->newest) return true;
-    }
-    return false;
-}
-
-static bool has_null_moves(const hm_5d_game *game) {
-    for (int32_t node = 0; node >= 0; node = game->nodes.at[node].main) {
-        for (int32_t i = game->nodes.at[node].comment; i >= 0; i = game->comments.at[i].next) {
-            if (game->comments.at[i].pass) return true;
-        }
-    }
-    return false;
-}
-
 static hm_status dialect_alexbay_write5d_expect_writable(const hm_5d_game *game, hm_error *error) {
-    const char *lost = game->start->even        ? "two central timelines"
-                       : has_alternatives(game) ? "alternatives"
-                       : has_null_moves(game)   ? "null moves"
-                                                : NULL;
+    const hm_5d_node *nodes = game->nodes.at;
+    const char *lost = NULL;
+    for (int32_t node = 0; node >= 0; node = nodes[node].main) {
+        for (int32_t i = nodes[node].comment; i >= 0; i = game->comments.at[i].next)
+            if (game->comments.at[i].pass) lost = "null moves";
+    }
+    for (size_t i = 0; i < game->nodes.count; i++)
+        if (nodes[i].parent != HM_5D_CUT && nodes[i].first != nodes[i].newest)
+            lost = "alternatives";
+    if (game->start->even) lost = "two central timelines";
     if (lost == NULL) return HM_OK;
     return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "the notation alexbay has no %s", lost);
 }
@@ -94,35 +83,21 @@ static void dialect_alexbay_write5d_put_move(const writer *w, const hm_5d_move *
 
 /* ---- actions ---- */
 
-/* ";" begins no comment here, and braces that do not pair would end one too early. */
-static void dialect_alexbay_write5d_put_words(const writer *w, const hm_5d_note *comment) {
-    const char *text = w->game->words.data + comment->text;
-    for (size_t i = 0; i < comment->length; i++) {
-        char c = text[i];
-        if (comment->to_line_end && c == '{') c = '(';
-        if (comment->to_line_end && c == '}') c = ')';
-        hm_text_add(w->text, &c, 1);
-    }
-}
-
 /* The comments, from *next on, that stand behind so many moves of an action. */
 static void dialect_alexbay_write5d_put_comments(const writer *w, int32_t *next, size_t after,
                                                  const char *const around[2]) {
     const hm_5d_note *comment;
     while ((comment = hm_5d_note_next(w->game, next, after)) != NULL) {
         hm_text_printf(w->text, "%s{", around[0]);
-        dialect_alexbay_write5d_put_words(w, comment);
+        /* ";" begins no comment here, and braces that do not pair would end one too early. */
+        const char *text = w->game->words.data + comment->text;
+        for (size_t i = 0; i < comment->length; i++) {
+            char c = text[i];
+            if (comment->to_line_end && c == '{') c = '(';
+            if (comment->to_line_end && c == '}') c = ')';
+            hm_text_add(w->text, &c, 1);
+        }
         hm_text_printf(w->text, "}%s", around[1]);
-    }
-}
-
-/* A softmate is a check here. */
-static void dialect_alexbay_write5d_put_marks(const writer *w, int32_t node, size_t move,
-                                              bool last) {
-    const char *mark = hm_5d_game_mark(w->game, node);
-    if (w->marks && last) hm_text_puts(w->text, *mark == '*' ? "+" : mark);
-    for (const char *glyph = hm_5d_game_glyph(w->game, node, move); *glyph != '\0'; glyph++) {
-        if (*glyph != ' ') hm_text_add(w->text, glyph, 1);
     }
 }
 
@@ -138,7 +113,11 @@ static hm_status dialect_alexbay_write5d_put_action(writer *w, int32_t node) {
         dialect_alexbay_write5d_put_move(w, &moves[i]);
         hm_status status = hm_5d_walk_make(&w->walk, &moves[i], NULL);
         if (status != HM_OK) return status;
-        dialect_alexbay_write5d_put_marks(w, node, i, i + 1 == count);
+        const char *mark = hm_5d_game_mark(w->game, node); /* a softmate is a check here */
+        if (w->marks && i + 1 == count) hm_text_puts(w->text, *mark == '*' ? "+" : mark);
+        for (const char *glyph = hm_5d_game_glyph(w->game, node, i); *glyph != '\0'; glyph++) {
+            if (*glyph != ' ') hm_text_add(w->text, glyph, 1);
+        }
         dialect_alexbay_write5d_put_comments(w, &comment, i + 1, behind);
         hm_text_puts(w->text, "\n");
     }
@@ -149,23 +128,19 @@ static hm_status dialect_alexbay_write5d_put_action(writer *w, int32_t node) {
 
 /* ---- games ---- */
 
-/* The result behind the moves has its place in a header only, whatever that one said. */
-static void put_headers(const writer *w, unsigned style) {
-    const char *result = hm_5d_game_result(w->game);
-    if (*result == '\0') result = NULL;
-    hm_5d_put_headers(w->game, style, result, w->text);
-    if (style == 0) hm_5d_put_variant(w->game, w->text);
-    bool known = hm_5d_game_header(w->game, "Result") != NULL;
-    if (result != NULL && !known) hm_5d_put_header(w->text, "Result", result);
-}
-
 hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned style, hm_text *text,
                                     hm_error *error) {
     static const char *const lines[2] = {"", "\n"};
     writer w = {.text = text, .game = game, .marks = (style & HM_5D_MARKS) != 0};
     hm_status status = dialect_alexbay_write5d_expect_writable(game, error);
     if (status != HM_OK) return status;
-    put_headers(&w, style & HM_5D_SEED_HEADERS);
+    /* The result after the moves has its place in a header only, whatever that one said. */
+    const char *result = hm_5d_game_result(game);
+    if (*result == '\0') result = NULL;
+    hm_5d_put_headers(game, style & HM_5D_SEED_HEADERS, result, text);
+    if ((style & HM_5D_SEED_HEADERS) == 0) hm_5d_put_variant(game, text);
+    bool known = hm_5d_game_header(game, "Result") != NULL;
+    if (result != NULL && !known) hm_5d_put_header(text, "Result", result);
     hm_text_puts(text, "\n");
     int32_t comment = game->nodes.at[0].comment;
     dialect_alexbay_write5d_put_comments(&w, &comment, 0, lines);

@@ -67,20 +67,6 @@ static hm_status dialect_axel5d_scan_target(hm_cursor *c, const hm_5d_position *
     return HM_OK;
 }
 
-/* + check, ++ softmate, * and *+ checks of other boards, # mate; then glyphs. */
-static void dialect_axel5d_scan_marks(hm_cursor *c, hm_5d_pattern *p) {
-    p->mark_offset = c->at;
-    for (bool marked = true; marked;) {
-        int next = hm_peek(c);
-        if (next == '+' && (p->marks & HM_5D_MARK_CHECK) != 0) p->marks |= HM_5D_MARK_SOFTMATE;
-        if (next == '+' || next == '*') p->marks |= HM_5D_MARK_CHECK;
-        if (next == '#') p->marks |= HM_5D_MARK_MATE;
-        marked = next == '+' || next == '*' || next == '#';
-        if (marked) c->at++;
-    }
-    hm_5d_scan_glyph(c, p);
-}
-
 static hm_status dialect_axel5d_scan_move(hm_cursor *c, const hm_5d_position *position,
                                           hm_5d_pattern *p) {
     *p = (hm_5d_pattern){
@@ -98,33 +84,36 @@ static hm_status dialect_axel5d_scan_move(hm_cursor *c, const hm_5d_position *po
         if (status == HM_OK && hm_peek(c) == '=') status = hm_5d_scan_promotion(c, p);
     }
     if (status != HM_OK) return status;
-    dialect_axel5d_scan_marks(c, p);
+    /* + check, ++ softmate, * and *+ checks of other boards, # mate; then glyphs. */
+    p->mark_offset = c->at;
+    for (int next = hm_peek(c); next == '+' || next == '*' || next == '#'; next = hm_peek(c)) {
+        if (next == '+' && (p->marks & HM_5D_MARK_CHECK) != 0) p->marks |= HM_5D_MARK_SOFTMATE;
+        p->marks |= next == '#' ? HM_5D_MARK_MATE : HM_5D_MARK_CHECK;
+        c->at++;
+    }
+    hm_5d_scan_glyph(c, p);
     return HM_OK;
 }
 
 /* ---- which board ---- */
 
-/* The timeline of a move that names none; false when no board is left to play on. */
-static bool dialect_axel5d_next_line(const hm_5d_reader *r, int32_t *line) {
-    int32_t first, last;
-    int side = r->position->side;
-    size_t passed = r->passed;
-    hm_5d_lines(r->position, &first, &last);
-    for (int32_t i = 0; i <= last - first; i++) {
-        int32_t start, end;
-        *line = side == HM_5D_WHITE ? first + i : last - i;
-        hm_5d_line(r->position, *line, &start, &end);
-        if ((end & 1) == side && passed-- == 0) return true;
-    }
-    return false;
-}
-
 /* A file may count the boards in another way: then one board is left on which the move fits. */
 static hm_status dialect_axel5d_find_move(hm_5d_reader *r, hm_5d_pattern *p, hm_5d_move *move) {
     hm_cursor quiet = *r->c, *loud = r->c;
     quiet.error = NULL;
-    if (p->has_line || p->has_time || !dialect_axel5d_next_line(r, &p->line))
-        return hm_5d_read_find(r, p, move);
+    /* The timeline of a move that names none, unless no board is left to play on. */
+    int32_t first, last;
+    int side = r->position->side;
+    size_t passed = r->passed;
+    bool left = false;
+    hm_5d_lines(r->position, &first, &last);
+    for (int32_t i = 0; i <= last - first && !left && !p->has_line && !p->has_time; i++) {
+        int32_t start, end;
+        p->line = side == HM_5D_WHITE ? first + i : last - i;
+        hm_5d_line(r->position, p->line, &start, &end);
+        left = (end & 1) == side && passed-- == 0;
+    }
+    if (!left) return hm_5d_read_find(r, p, move);
     p->has_line = true;
     r->c = &quiet;
     hm_status status = hm_5d_read_find(r, p, move);
@@ -189,35 +178,19 @@ static bool at_turn(hm_cursor c, int *colour, int32_t *number, int32_t *turn, si
     return hm_peek(&c) == '.';
 }
 
-static hm_status dialect_axel5d_read_turn(hm_5d_reader *r, size_t offset, int colour,
-                                          int32_t number, int32_t turn) {
-    hm_status status = hm_5d_read_submit(r);
-    if (status == HM_OK) status = hm_5d_read_side(r, offset, colour);
-    if (status == HM_OK) status = hm_5d_read_number(r, offset, number);
-    int32_t present = hm_5d_present(r->position) >> 1;
-    if (status != HM_OK || turn < 0 || turn == present) return status;
-    return HM_5D_FAULT(r, HM_ERR_5D_NUMBER, offset, "expected the present T%d, found T%d",
-                       (int)present, (int)turn);
-}
-
-/* "." ends an action, ".." lets Black follow. */
-static hm_status dialect_axel5d_read_dots(hm_5d_reader *r) {
-    size_t start = r->c->at;
-    while (hm_peek(r->c) == '.')
-        r->c->at++;
-    hm_status status = hm_5d_read_submit(r);
-    r->awaits_move = r->c->at - start == 2;
-    return status == HM_OK && r->awaits_move ? hm_5d_read_side(r, start, HM_5D_BLACK) : status;
-}
-
 hm_status hm_5d_axel_read(hm_5d_reader *r) {
     hm_cursor *c = r->c;
     int32_t number, turn;
     int colour;
     size_t start = c->at, end;
+    hm_status status;
     switch (hm_peek(c)) {
-    case '.':
-        return dialect_axel5d_read_dots(r);
+    case '.': /* ends an action; ".." lets Black follow */
+        while (hm_take(c, '.'))
+            continue;
+        status = hm_5d_read_submit(r);
+        r->awaits_move = c->at - start == 2;
+        return status == HM_OK && r->awaits_move ? hm_5d_read_side(r, start, HM_5D_BLACK) : status;
     case '-':
         r->passed++;
         c->at++;
@@ -229,11 +202,16 @@ hm_status hm_5d_axel_read(hm_5d_reader *r) {
     default:
         break;
     }
-    bool moves = r->awaits_move || !at_turn(*c, &colour, &number, &turn, &end);
-    if (moves)
-        return dialect_axel5d_read_move(
-            r); /* "b4." behind ".." is a move, behind "." it is a turn */
+    /* "b4." after ".." is a move, after "." it is a turn. */
+    if (r->awaits_move || !at_turn(*c, &colour, &number, &turn, &end))
+        return dialect_axel5d_read_move(r);
     c->at = end;
     r->awaits_move = true;
-    return dialect_axel5d_read_turn(r, start, colour, number, turn);
+    status = hm_5d_read_submit(r);
+    if (status == HM_OK) status = hm_5d_read_side(r, start, colour);
+    if (status == HM_OK) status = hm_5d_read_number(r, start, number);
+    int32_t present = hm_5d_present(r->position) >> 1;
+    if (status != HM_OK || turn < 0 || turn == present) return status;
+    return HM_5D_FAULT(r, HM_ERR_5D_NUMBER, start, "expected the present T%d, found T%d",
+                       (int)present, (int)turn);
 }

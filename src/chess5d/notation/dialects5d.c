@@ -58,22 +58,6 @@ static bool begins_axel(hm_cursor c) {
     return (colour || turn) && hm_peek(&c) == '.';
 }
 
-/* Shad's turn at the start of a word, "3." or "3b...": its dots separate nothing. */
-static void skip_turn(hm_cursor *c) {
-    if (!skip_digits(c)) return;
-    skip_one_of(c, "wb");
-    while (skip_one_of(c, "."))
-        continue;
-}
-
-/* A timeline outside parentheses: "L-1", "L 2". */
-static bool at_bare_line(hm_cursor c) {
-    if (!skip_one_of(&c, "L")) return false;
-    hm_skip_space(&c);
-    skip_one_of(&c, "+-");
-    return hm_is_digit(hm_peek(&c));
-}
-
 /* Some word between moves is one of Axel's, as far as the next game; *open: there is a ";", which
  * may part moves or begin a comment. */
 static bool has_axel_words(hm_cursor c, bool *open) {
@@ -81,7 +65,6 @@ static bool has_axel_words(hm_cursor c, bool *open) {
     bool word_starts = true;
     while (hm_peek(&c) >= 0 && hm_peek(&c) != '[') {
         int next = hm_peek(&c);
-        size_t start = c.at;
         if (hm_cursor_ask(&c) != HM_OK) return false; /* and so will those who read the moves */
         if (hm_5d_at_comment(&c)) {
             const char *comment;
@@ -91,9 +74,20 @@ static bool has_axel_words(hm_cursor c, bool *open) {
             word_starts = true;
             continue;
         }
-        if (depth == 0 && word_starts) skip_turn(&c);
-        if (c.at > start) continue;
-        if (depth == 0 && word_starts && at_bare_line(c)) return true;
+        if (depth == 0 && word_starts && skip_digits(&c)) {
+            /* Shad's turn at the start of a word, "3." or "3b...": its dots separate nothing. */
+            skip_one_of(&c, "wb");
+            while (skip_one_of(&c, "."))
+                continue;
+            continue;
+        }
+        hm_cursor line = c;
+        if (depth == 0 && word_starts && skip_one_of(&line, "L")) {
+            /* A timeline outside parentheses: "L-1", "L 2". */
+            hm_skip_space(&line);
+            skip_one_of(&line, "+-");
+            if (hm_is_digit(hm_peek(&line))) return true;
+        }
         bool dots = next == '.' && c.at + 1 < c.length && c.text[c.at + 1] == '.';
         if (depth == 0 && dots) return true;
         depth += (next == '(') - (next == ')' && depth > 0);
@@ -132,11 +126,6 @@ static bool begins_move(hm_cursor c) {
     return hm_at_end(&c) || strchr(ends, hm_peek(&c)) != NULL;
 }
 
-/* "1b.", which no number of ordinary chess is. */
-static bool at_black(hm_cursor c) {
-    return skip_digits(&c) && skip_one_of(&c, "b") && hm_peek(&c) == '.';
-}
-
 /* Somewhere stands what only 5D has: "/" between turns, "1b." or a coordinate. */
 static bool has_shad_words(hm_cursor c) {
     const char *comment;
@@ -150,7 +139,10 @@ static bool has_shad_words(hm_cursor c) {
         bool half = hm_is_digit(before) && hm_is_digit(after) && c.at >= 2 &&
                     !(c.text[c.at - 2] >= 'a' && c.text[c.at - 2] <= 'p');
         if ((next == '/' && !half) || hm_5d_at_coordinate(&c)) return true;
-        if (!hm_is_digit(before) && at_black(c)) return true;
+        hm_cursor black = c; /* "1b.", which no number of ordinary chess is */
+        if (!hm_is_digit(before) && skip_digits(&black) && skip_one_of(&black, "b") &&
+            hm_peek(&black) == '.')
+            return true;
         before = next;
         c.at++;
     }
@@ -169,16 +161,13 @@ static bool begins_shad(hm_cursor c) {
     return begins_move(c) && has_shad_words(all);
 }
 
-/* "w1T1. c4": the blank tells it from the name of a file. */
-static bool begins_spaced_axel(hm_cursor c) {
+bool hm_5d_begins_moves(const char *text, size_t length) {
+    hm_cursor c = {.text = text, .length = length, .at = hm_5d_comments_length(text, length)};
+    if (begins_alexbay(c) || begins_shad(c)) return true;
+    /* "w1T1. c4": the blank tells it from the name of a file. */
     if (!begins_axel(c)) return false;
     while (hm_peek(&c) != '.')
         c.at++;
     c.at++;
     return hm_is_space(hm_peek(&c));
-}
-
-bool hm_5d_begins_moves(const char *text, size_t length) {
-    hm_cursor c = {.text = text, .length = length, .at = hm_5d_comments_length(text, length)};
-    return begins_alexbay(c) || begins_spaced_axel(c) || begins_shad(c);
 }

@@ -11,20 +11,6 @@ static hm_status game_body5d_read_comment(hm_5d_reader *r) {
 
 /* ---- results ---- */
 
-/* Number of the result that stands here, or 0. */
-static uint8_t game_body5d_scan_result(hm_cursor *c) {
-    for (uint8_t i = 1; i < 5; i++) {
-        if (hm_take_word(c, hm_5d_results[i])) return i;
-    }
-    return 0;
-}
-
-/* In other notations ";" parts moves; before the first of them it begins a comment there, too. */
-static bool at_comment(const hm_5d_reader *r) {
-    bool shad = r->game->dialect == HM_5D_SHAD || !r->begun;
-    return hm_peek(r->c) == '{' || (shad && hm_5d_at_comment(r->c));
-}
-
 /* Only comments may follow the result of the game. */
 static hm_status game_body5d_read_rest(hm_5d_reader *r) {
     hm_status status = HM_OK;
@@ -38,23 +24,20 @@ static hm_status game_body5d_read_rest(hm_5d_reader *r) {
     return hm_expected(r->c, HM_ERR_5D_TOKEN, "the end of the game");
 }
 
-/* Two results that are open to nobody's doubt, and differ. */
-static hm_status check_result(const hm_5d_reader *r) {
-    const char *header = hm_5d_game_header(r->game, "Result");
-    const char *result = hm_5d_game_result(r->game);
-    bool decided = header != NULL && hm_5d_result_number(header) != 0 && *header != '*';
-    if (!decided || *result == '*' || strcmp(header, result) == 0) return HM_OK;
-    return HM_5D_FAULT(r, HM_ERR_5D_MARK, r->token,
-                       "expected %s as the header Result says, found %s", header, result);
-}
-
 static hm_status read_result(hm_5d_reader *r, uint8_t result, bool *over) {
     hm_status status = hm_5d_read_submit(r);
     if (status != HM_OK) return status;
     *over = r->open.count == 0;
     if (*over) {
         r->game->result = result;
-        status = check_result(r);
+        /* Two results that are open to nobody's doubt, and differ. */
+        const char *header = hm_5d_game_header(r->game, "Result");
+        const char *found = hm_5d_game_result(r->game);
+        bool decided = header != NULL && hm_5d_result_number(header) != 0 && *header != '*';
+        if (decided && *found != '*' && strcmp(header, found) != 0) {
+            status = HM_5D_FAULT(r, HM_ERR_5D_MARK, r->token,
+                                 "expected %s as the header Result says, found %s", header, found);
+        }
         return status == HM_OK ? game_body5d_read_rest(r) : status;
     }
     /* An alternative without actions has none that could have a result. */
@@ -70,11 +53,15 @@ static hm_status game_body5d_read_token(hm_5d_reader *r, bool *over) {
     int next = hm_peek(r->c);
     *over = next < 0 || next == '[';
     if (*over) return hm_5d_read_submit(r);
-    if (at_comment(r)) return game_body5d_read_comment(r);
+    /* In other notations ";" parts moves; before the first of them it begins a comment there, too.
+     */
+    bool shad = r->game->dialect == HM_5D_SHAD || !r->begun;
+    if (next == '{' || (shad && hm_5d_at_comment(r->c))) return game_body5d_read_comment(r);
     if (!r->begun) hm_5d_notes_give(r->game, &r->notes, 0);
     r->begun = true;
-    uint8_t result = game_body5d_scan_result(r->c);
-    if (result != 0) return read_result(r, result, over);
+    for (uint8_t result = 1; result < 5; result++) {
+        if (hm_take_word(r->c, hm_5d_results[result])) return read_result(r, result, over);
+    }
     switch (r->game->dialect) {
     case HM_5D_ALEXBAY:
         return hm_5d_alexbay_read(r);
@@ -84,16 +71,6 @@ static hm_status game_body5d_read_token(hm_5d_reader *r, bool *over) {
         break;
     }
     return hm_5d_shad_read(r);
-}
-
-/* The result of an alternative that became the main line, since no continuation followed, is that
- * of the game. */
-static void settle_results(hm_5d_game *game) {
-    for (int32_t node = game->nodes.at[0].main; node >= 0; node = game->nodes.at[node].main) {
-        hm_5d_node *n = &game->nodes.at[node];
-        if (n->main < 0 && game->result == 0) game->result = n->result;
-        n->result = 0;
-    }
 }
 
 hm_status hm_5d_body_read(hm_5d_reader *r) {
@@ -109,6 +86,13 @@ hm_status hm_5d_body_read(hm_5d_reader *r) {
     if (status != HM_OK) return status;
     if (r->open.count > 0) return hm_expected(r->c, HM_ERR_5D_TOKEN, "')'");
     hm_5d_read_end_notes(r);
-    settle_results(r->game);
+    /* The result of an alternative that became the main line, since no continuation followed, is
+     * that of the game. */
+    hm_5d_game *game = r->game;
+    for (int32_t node = game->nodes.at[0].main; node >= 0; node = game->nodes.at[node].main) {
+        hm_5d_node *n = &game->nodes.at[node];
+        if (n->main < 0 && game->result == 0) game->result = n->result;
+        n->result = 0;
+    }
     return HM_OK;
 }

@@ -52,22 +52,6 @@ static hm_status game_read5d_check_marks(hm_5d_reader *r, unsigned marks) {
                    "expected %s behind such a mark, found none", wrong);
 }
 
-/* A board that is passed over need not be played on. A text may say so of one board as often as it
- * likes, so what is mandatory is found out once. */
-static hm_status check_passes(hm_5d_reader *r) {
-    int32_t first, last, present = hm_5d_present(r->position);
-    hm_5d_active(r->position, &first, &last);
-    if (hm_5d_may_submit(r->position)) return HM_OK;
-    for (size_t i = 0; i < r->passes.count; i++) {
-        const hm_5d_pass *pass = &r->passes.at[i];
-        if (pass->time != present || pass->line < first || pass->line > last) continue;
-        r->innocent = pass->after;
-        return hm_fail(r->c->error, HM_ERR_5D_ILLEGAL, pass->offset,
-                       "expected a move on a mandatory board, found a null move");
-    }
-    return HM_OK;
-}
-
 /* A royal that a move exposes stays exposed (rules5d, section 8): the first such move is to blame,
  * not those behind it. */
 static hm_status blame_exposing(hm_5d_reader *r, hm_5d_threat threat) {
@@ -92,8 +76,19 @@ static hm_status blame_exposing(hm_5d_reader *r, hm_5d_threat threat) {
 hm_status hm_5d_read_check(hm_5d_reader *r) {
     hm_5d_threat threat;
     hm_status status = hm_5d_rules_apply(r->position, r->token, r->c->error);
-    if (status == HM_OK) status = check_passes(r);
     if (status != HM_OK) return status;
+    /* A board that is passed over need not be played on. A text may say so of one board as often as
+     * it likes, so what is mandatory is found out once. */
+    int32_t first, last, present = hm_5d_present(r->position);
+    hm_5d_active(r->position, &first, &last);
+    bool submits = hm_5d_may_submit(r->position);
+    for (size_t i = 0; i < r->passes.count && !submits; i++) {
+        const hm_5d_pass *pass = &r->passes.at[i];
+        if (pass->time != present || pass->line < first || pass->line > last) continue;
+        r->innocent = pass->after;
+        return hm_fail(r->c->error, HM_ERR_5D_ILLEGAL, pass->offset,
+                       "expected a move on a mandatory board, found a null move");
+    }
     if (hm_5d_exposed(r->position, r->position->side, &threat)) return blame_exposing(r, threat);
     r->innocent = r->moves.count;
     return hm_5d_submit_left(r->position, r->token, r->c->error);
@@ -218,16 +213,6 @@ static hm_status check_pattern(const hm_5d_reader *r, const hm_5d_pattern *p,
     return status;
 }
 
-/* A move was made on a board that the action passes over. */
-static bool plays_on_passed(const hm_5d_reader *r) {
-    const hm_5d_multiverse *m = &r->position->multiverse;
-    for (size_t i = 0; i < r->passes.count; i++) {
-        const hm_5d_pass *pass = &r->passes.at[i];
-        if (hm_5d_end(&m->lines[pass->line - m->first]) != pass->time) return true;
-    }
-    return false;
-}
-
 hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_move *move) {
     if (!HM_ROOM(r->moves, 1) || !HM_ROOM(r->undo, 1) || !HM_ROOM(r->glyphs, 1) ||
         !HM_ROOM(r->offsets, 1)) {
@@ -238,7 +223,10 @@ hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_m
     if (status != HM_OK) {
         return hm_fail(r->c->error, status, p->offset, "the move leaves the limits");
     }
-    if (plays_on_passed(r)) {
+    const hm_5d_multiverse *m = &r->position->multiverse;
+    for (size_t i = 0; i < r->passes.count; i++) {
+        const hm_5d_pass *pass = &r->passes.at[i];
+        if (hm_5d_end(&m->lines[pass->line - m->first]) == pass->time) continue;
         hm_5d_unmake(r->position, move, &r->undo.at[r->undo.count]);
         return hm_fail(r->c->error, HM_ERR_5D_MOVE, p->offset,
                        "expected no move on a board that is passed over");
@@ -255,23 +243,18 @@ hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *p, const hm_5d_m
 
 /* ---- null moves ---- */
 
-/* The only timeline that can be played on; false when there are several. */
-static bool only_line(const hm_5d_position *position, int32_t *line) {
-    const hm_5d_multiverse *m = &position->multiverse;
-    size_t count = 0;
-    for (uint32_t i = 0; i < m->count && count < 2; i++) {
-        if ((hm_5d_end(&m->lines[i]) & 1) != position->side) continue;
-        *line = m->first + (int32_t)i;
-        count++;
-    }
-    return count == 1;
-}
-
 hm_status hm_5d_read_pass(hm_5d_reader *r, const hm_5d_pattern *p) {
     const hm_5d_multiverse *m = &r->position->multiverse;
     hm_5d_pass pass = {.line = p->line, .offset = p->offset, .after = r->moves.count};
-    bool known = p->has_line || only_line(r->position, &pass.line);
-    known = known && pass.line >= m->first && pass.line < m->first + (int32_t)m->count;
+    /* Without a timeline, the only one that can be played on. */
+    uint32_t playable = 0;
+    for (uint32_t i = 0; i < m->count && !p->has_line; i++) {
+        if ((hm_5d_end(&m->lines[i]) & 1) != r->position->side) continue;
+        pass.line = m->first + (int32_t)i;
+        playable++;
+    }
+    bool known = (p->has_line || playable == 1) && pass.line >= m->first &&
+                 pass.line < m->first + (int32_t)m->count;
     if (known) pass.time = hm_5d_end(&m->lines[pass.line - m->first]);
     if (!known || (pass.time & 1) != r->position->side || (p->has_time && p->time != pass.time)) {
         return hm_fail(r->c->error, HM_ERR_5D_MOVE, p->offset,

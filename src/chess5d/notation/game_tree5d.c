@@ -48,13 +48,6 @@ bool hm_5d_depths_settle(hm_5d_game *game) {
 
 /* ---- adding ---- */
 
-static bool game_tree5d_has_move(const hm_5d_move *moves, size_t count, const hm_5d_move *move) {
-    for (size_t i = 0; i < count; i++) {
-        if (hm_5d_move_equal(&moves[i], move)) return true;
-    }
-    return false;
-}
-
 /* The next branching jump from *at on; NULL when there is none. */
 static const hm_5d_move *next_branch(const hm_5d_move *moves, size_t count, size_t *at) {
     while (*at < count) {
@@ -67,7 +60,10 @@ static const hm_5d_move *next_branch(const hm_5d_move *moves, size_t count, size
 /* No timeline is left twice in an action, so no move of `a` stands in it twice. */
 bool hm_5d_same_action(const hm_5d_move *a, const hm_5d_move *b, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        if (!game_tree5d_has_move(b, count, &a[i])) return false;
+        size_t k = 0;
+        while (k < count && !hm_5d_move_equal(&b[k], &a[i]))
+            k++;
+        if (k == count) return false;
     }
     size_t in_a = 0, in_b = 0;
     for (;;) {
@@ -78,25 +74,10 @@ bool hm_5d_same_action(const hm_5d_move *a, const hm_5d_move *b, size_t count) {
     }
 }
 
-static int32_t find_action(const hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
-                           size_t count) {
-    int32_t node = game->nodes.at[parent].first;
-    for (; node >= 0; node = game->nodes.at[node].next) {
-        const hm_5d_node *n = &game->nodes.at[node];
-        if (n->count == count && hm_5d_same_action(game->moves.at + n->move, moves, count)) break;
-    }
-    return node;
-}
-
 static hm_status game_tree5d_walk_to(hm_5d_game *game, int32_t node, hm_error *error) {
     hm_5d_walk *walk = &game->adding;
     hm_status status = walk->position == NULL ? hm_5d_walk_begin(walk, game, error) : HM_OK;
     return status == HM_OK ? hm_5d_walk_to(walk, game, node, error) : status;
-}
-
-static void game_tree5d_take_back(hm_5d_walk *walk, const hm_5d_move *moves, size_t made) {
-    while (made-- > 0)
-        hm_5d_unmake(walk->position, &moves[made], &walk->undo.at[--walk->undo.count]);
 }
 
 /* Makes the moves, whatever their flags, where the walk stands, and asks whether they may be
@@ -152,14 +133,19 @@ static hm_status game_tree5d_go_on(hm_5d_game *game, int32_t parent, const hm_5d
     size_t made = 0;
     hm_status status = hm_5d_rules_apply(walk->position, 0, error);
     if (status == HM_OK) status = try_action(walk, moves, count, exact, &made, error);
-    *node = status == HM_OK ? find_action(game, parent, exact, count) : -1;
+    *node = status == HM_OK ? game->nodes.at[parent].first : -1;
+    for (; *node >= 0; *node = game->nodes.at[*node].next) {
+        const hm_5d_node *n = &game->nodes.at[*node];
+        if (n->count == count && hm_5d_same_action(game->moves.at + n->move, exact, count)) break;
+    }
     bool fresh = status == HM_OK && *node < 0;
     if (fresh) status = game_tree5d_add_action(game, parent, exact, count, node, error);
     if (fresh && status == HM_OK) {
         hm_5d_walk_submit(walk, *node);
         return HM_OK;
     }
-    game_tree5d_take_back(walk, exact, made);
+    while (made-- > 0)
+        hm_5d_unmake(walk->position, &exact[made], &walk->undo.at[--walk->undo.count]);
     return status == HM_OK ? game_tree5d_walk_to(game, *node, error) : status;
 }
 

@@ -25,60 +25,29 @@ static void game_write5d_put_gap(writer *w, const char *gap) {
     w->line_over = false;
 }
 
-static void game_write5d_put_comment(writer *w, const hm_5d_note *comment) {
-    bool fresh = w->text->length > 0 && w->text->data[w->text->length - 1] == '\n';
-    game_write5d_put_gap(w, fresh ? "" : " ");
-    hm_text_puts(w->text, comment->to_line_end ? ";" : "{");
-    hm_text_add(w->text, w->game->words.data + comment->text, comment->length);
-    hm_text_puts(w->text, comment->to_line_end ? "\n" : "}");
-    w->line_over = comment->to_line_end;
-}
-
 /* A number is parted from the move. */
 static void put_glyphs(const writer *w, const char *glyphs) {
     hm_text_printf(w->text, *glyphs == '$' ? " %s" : "%s", glyphs);
 }
 
-static void put_pass(writer *w, const hm_5d_note *pass) {
-    game_write5d_put_gap(w, " ");
-    hm_5d_put_coordinate(w->text, w->walk.position, pass->line, pass->time);
-    hm_text_puts(w->text, HM_5D_NULL_MOVE);
-    put_glyphs(w, hm_5d_glyphs_text(w->game, pass->glyph));
-}
-
 /* The comments and null moves, from *next on, that stand behind so many moves of an action. */
 static void put_notes(writer *w, int32_t *next, size_t after) {
     const hm_5d_note *note;
+    hm_text *text = w->text;
     while ((note = hm_5d_note_next(w->game, next, after)) != NULL) {
         if (note->pass) {
-            put_pass(w, note);
-        } else {
-            game_write5d_put_comment(w, note);
+            game_write5d_put_gap(w, " ");
+            hm_5d_put_coordinate(text, w->walk.position, note->line, note->time);
+            hm_text_puts(text, HM_5D_NULL_MOVE);
+            put_glyphs(w, hm_5d_glyphs_text(w->game, note->glyph));
+            continue;
         }
-    }
-}
-
-static void game_write5d_put_move(const writer *w, const hm_5d_move *move) {
-    if ((w->style & HM_5D_RAW) != 0) {
-        hm_5d_move_format_raw(w->walk.position, move, w->text);
-    } else if ((w->style & HM_5D_SHORT) != 0) {
-        hm_5d_move_format_short(w->walk.position, move, w->text);
-    } else {
-        hm_5d_move_format(w->walk.position, move, w->text);
-    }
-}
-
-/* What stands behind a move that was just made: the marks of check behind the last one, ~ where it
- * began an active timeline, the glyph, and (~T2) where an older timeline is active again. */
-static void game_write5d_put_marks(const writer *w, int32_t node, size_t move, bool last) {
-    const hm_5d_undo *undo = &w->walk.undo.at[w->walk.undo.count - 1];
-    bool marks = (w->style & HM_5D_MARKS) != 0;
-    int32_t turn;
-    if (marks && last) hm_text_puts(w->text, hm_5d_game_mark(w->game, node));
-    if (marks && hm_5d_began_active(w->walk.position, undo)) hm_text_puts(w->text, "~");
-    put_glyphs(w, hm_5d_game_glyph(w->game, node, move));
-    if (marks && hm_5d_shifted_back(w->walk.position, undo, &turn)) {
-        hm_text_printf(w->text, " (~T%d)", (int)turn);
+        bool fresh = text->length > 0 && text->data[text->length - 1] == '\n';
+        game_write5d_put_gap(w, fresh ? "" : " ");
+        hm_text_puts(text, note->to_line_end ? ";" : "{");
+        hm_text_add(text, w->game->words.data + note->text, note->length);
+        hm_text_puts(text, note->to_line_end ? "\n" : "}");
+        w->line_over = note->to_line_end;
     }
 }
 
@@ -86,14 +55,31 @@ static void game_write5d_put_marks(const writer *w, int32_t node, size_t move, b
 static void game_write5d_put_action(writer *w, int32_t node) {
     size_t count;
     const hm_5d_move *moves = hm_5d_game_action(w->game, node, &count);
+    const hm_5d_position *position = w->walk.position;
     int32_t note = w->game->nodes.at[node].comment;
+    bool marks = (w->style & HM_5D_MARKS) != 0;
     put_notes(w, &note, 0);
     for (size_t i = 0; i < count; i++) {
         game_write5d_put_gap(w, " ");
-        game_write5d_put_move(w, &moves[i]);
+        if ((w->style & HM_5D_RAW) != 0) {
+            hm_5d_move_format_raw(position, &moves[i], w->text);
+        } else if ((w->style & HM_5D_SHORT) != 0) {
+            hm_5d_move_format_short(position, &moves[i], w->text);
+        } else {
+            hm_5d_move_format(position, &moves[i], w->text);
+        }
         w->status = hm_5d_walk_make(&w->walk, &moves[i], NULL);
         if (w->status != HM_OK) return;
-        game_write5d_put_marks(w, node, i, i + 1 == count);
+        /* The marks of check after the last move, ~ where a move began an active timeline, the
+         * glyph, and (~T2) where an older timeline is active again. */
+        const hm_5d_undo *undo = &w->walk.undo.at[w->walk.undo.count - 1];
+        int32_t turn;
+        if (marks && i + 1 == count) hm_text_puts(w->text, hm_5d_game_mark(w->game, node));
+        if (marks && hm_5d_began_active(position, undo)) hm_text_puts(w->text, "~");
+        put_glyphs(w, hm_5d_game_glyph(w->game, node, i));
+        if (marks && hm_5d_shifted_back(position, undo, &turn)) {
+            hm_text_printf(w->text, " (~T%d)", (int)turn);
+        }
         put_notes(w, &note, i + 1);
     }
     hm_5d_walk_submit(&w->walk, node);

@@ -26,27 +26,6 @@ static bool shape_fits(const hm_5d_pattern *p, const hm_5d_move *move, unsigned 
     return true;
 }
 
-static bool target_fits(const hm_5d_pattern *p, const hm_5d_move *move) {
-    int32_t line = p->to_line + (p->relative_line ? move->from_line : 0);
-    int32_t time = p->to_time + (p->relative_time ? move->from_time : 0);
-    return (!p->to_has_line || move->to_line == line) && (!p->to_has_time || move->to_time == time);
-}
-
-static bool squares_fit(const hm_5d_pattern *p, const hm_5d_move *move) {
-    return (p->from_file < 0 || HM_5D_FILE(move->from) == p->from_file) &&
-           (p->from_rank < 0 || HM_5D_RANK(move->from) == p->from_rank) &&
-           (p->to_file < 0 || HM_5D_SQUARE(p->to_file, p->to_rank) == move->to);
-}
-
-/* Without a promotion the text means the best one. One that lists leave out is played as the best,
- * too; then the found move gets the kind that is written. */
-static bool promotion_fits(const hm_5d_pattern *p, const hm_5d_position *position,
-                           const hm_5d_move *move) {
-    bool best = move->promotion == position->promotions[0];
-    if (p->promotion == 0) return move->promotion == 0 || best;
-    return move->promotion == p->promotion || (best && hm_5d_is_offered(position, p->promotion));
-}
-
 static hm_5d_move as_written(const hm_5d_move *found, const hm_5d_pattern *p) {
     hm_5d_move move = *found;
     if (p->promotion != 0) move.promotion = (uint8_t)p->promotion;
@@ -58,11 +37,21 @@ static bool pattern_fits(const hm_5d_pattern *p, const hm_5d_position *position,
                          const hm_5d_move *move, unsigned flags) {
     if (p->has_time && move->from_time != p->time) return false;
     if (p->kind != 0 && p->kind != hm_5d_mover(position, move)) return false;
-    if ((flags & HM_5D_STRICT) != 0 && p->capture && (move->flags & HM_5D_CAPTURE) == 0) {
+    if ((flags & HM_5D_STRICT) != 0 && p->capture && (move->flags & HM_5D_CAPTURE) == 0)
         return false;
-    }
-    return shape_fits(p, move, flags) && target_fits(p, move) && squares_fit(p, move) &&
-           promotion_fits(p, position, move);
+    if (!shape_fits(p, move, flags)) return false;
+    int32_t line = p->to_line + (p->relative_line ? move->from_line : 0);
+    int32_t time = p->to_time + (p->relative_time ? move->from_time : 0);
+    if (p->to_has_line && move->to_line != line) return false;
+    if (p->to_has_time && move->to_time != time) return false;
+    if (p->from_file >= 0 && HM_5D_FILE(move->from) != p->from_file) return false;
+    if (p->from_rank >= 0 && HM_5D_RANK(move->from) != p->from_rank) return false;
+    if (p->to_file >= 0 && HM_5D_SQUARE(p->to_file, p->to_rank) != move->to) return false;
+    /* Without a promotion the text means the best one. One that lists leave out is played as the
+     * best, too; then the found move gets the kind that is written. */
+    bool best = move->promotion == position->promotions[0];
+    if (p->promotion == 0) return move->promotion == 0 || best;
+    return move->promotion == p->promotion || (best && hm_5d_is_offered(position, p->promotion));
 }
 
 enum { LONGEST_LIST = 140 }; /* bytes of candidates in a message */
@@ -109,37 +98,7 @@ static fitting find_fitting(const hm_5d_pattern *p, const hm_5d_position *positi
     return f;
 }
 
-/* A pawn that may not become what is written. */
-static hm_status fail_promotion(hm_cursor *c, const hm_5d_pattern *p,
-                                const hm_5d_position *position) {
-    hm_text kinds = {0};
-    hm_5d_kinds_format(position->promotions, position->promotion_known, &kinds);
-    hm_status status =
-        kinds.failed ? hm_fail_memory(c->error, "a message")
-                     : hm_fail(c->error, HM_ERR_5D_MOVE, p->offset,
-                               "expected a promotion to %s (a header Promotions or --promotions "
-                               "names others), found %c",
-                               kinds.data, hm_5d_letter(p->promotion));
-    hm_text_clear(&kinds);
-    return status;
-}
-
 /* ---- boards without marks ---- */
-
-static bool has_marks(const hm_5d_geometry *g, const hm_5d_board *board) {
-    for (int square = 0; square < 256; square++) {
-        int cell = g->cell[square];
-        if (cell != 0 && (board->cell[cell] & HM_5D_UNMOVED) != 0) return true;
-    }
-    return false;
-}
-
-static void mark_all(const hm_5d_geometry *g, hm_5d_board *board) {
-    for (int square = 0; square < 256; square++) {
-        hm_5d_piece *piece = &board->cell[g->cell[square]];
-        if (g->cell[square] != 0 && hm_5d_has_unmoved(HM_5D_KIND(*piece))) *piece |= HM_5D_UNMOVED;
-    }
-}
 
 /* Whether some move of the timeline fits once its last board is marked. */
 static hm_status try_marked(const hm_5d_pattern *p, const hm_5d_position *position, int32_t line,
@@ -149,10 +108,12 @@ static hm_status try_marked(const hm_5d_pattern *p, const hm_5d_position *positi
     hm_status status = hm_5d_position_copy(position, &marked, error);
     hm_5d_board *board = status == HM_OK ? hm_5d_board_own(marked, line, end) : NULL;
     if (status == HM_OK && board == NULL) status = hm_fail_memory(error, "a board");
-    if (status == HM_OK) {
-        mark_all(&marked->geometry, board);
-        status = hm_5d_generate_from(marked, line, &list, error);
+    for (int square = 0; square < 256 && status == HM_OK; square++) {
+        int cell = marked->geometry.cell[square];
+        bool has = cell != 0 && hm_5d_has_unmoved(HM_5D_KIND(board->cell[cell]));
+        if (has) board->cell[cell] |= HM_5D_UNMOVED;
     }
+    if (status == HM_OK) status = hm_5d_generate_from(marked, line, &list, error);
     *fits = status == HM_OK && find_fitting(p, marked, &list, flags).count > 0;
     hm_5d_move_list_clear(&list);
     hm_5d_position_destroy(marked);
@@ -172,7 +133,12 @@ static hm_status lacks_marks(const hm_5d_pattern *p, const hm_5d_position *posit
         int32_t line = m->first + (int32_t)i, end = hm_5d_end(t);
         if ((p->has_line && p->line != line) || (end & 1) != position->side) continue;
         tried++;
-        if (has_marks(&position->geometry, t->boards[t->count - 1])) continue;
+        bool marks = false;
+        for (int square = 0; square < 256; square++) {
+            int cell = position->geometry.cell[square];
+            marks |= cell != 0 && (t->boards[t->count - 1]->cell[cell] & HM_5D_UNMOVED) != 0;
+        }
+        if (marks) continue;
         status = try_marked(p, position, line, end, flags, lacks, error);
         if (status != HM_OK || *lacks) break;
     }
@@ -185,9 +151,22 @@ static hm_status move_match5d_fail_move(hm_cursor *c, const hm_5d_pattern *p,
     hm_5d_pattern best = *p;
     best.promotion = position->promotions[0];
     fitting f = find_fitting(&best, position, list, flags);
-    if (p->promotion != 0 && f.count > 0) return fail_promotion(c, p, position);
+    hm_status status = HM_OK;
+    if (p->promotion != 0 && f.count > 0) {
+        /* A pawn that may not become what is written. */
+        hm_text kinds = {0};
+        hm_5d_kinds_format(position->promotions, position->promotion_known, &kinds);
+        status = kinds.failed
+                     ? hm_fail_memory(c->error, "a message")
+                     : hm_fail(c->error, HM_ERR_5D_MOVE, p->offset,
+                               "expected a promotion to %s (a header Promotions or --promotions "
+                               "names others), found %c",
+                               kinds.data, hm_5d_letter(p->promotion));
+        hm_text_clear(&kinds);
+        return status;
+    }
     bool marks = false;
-    hm_status status = c->error == NULL ? HM_OK : lacks_marks(p, position, flags, &marks, c->error);
+    if (c->error != NULL) status = lacks_marks(p, position, flags, &marks, c->error);
     if (status != HM_OK) return status;
     status = hm_fail_expected(c->error, HM_ERR_5D_MOVE, c->text, c->length, p->offset,
                               "a possible move");
@@ -211,9 +190,15 @@ hm_status hm_5d_pattern_match(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_
     return HM_OK;
 }
 
-/* Leaves only the moves that fit, by the text's word if some do. */
-static void keep_fitting(const hm_5d_pattern *p, const hm_5d_position *position, unsigned flags,
-                         hm_5d_move_list *list) {
+hm_status hm_5d_pattern_find(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_position *position,
+                             unsigned flags, hm_5d_move_list *list, hm_5d_move *move) {
+    hm_status status = hm_5d_rules_apply(position, p->offset, c->error);
+    if (status != HM_OK) return status;
+    status = p->has_line ? hm_5d_generate_from(position, p->line, list, c->error)
+                         : hm_5d_generate_pseudo(position, list, c->error);
+    if (status == HM_OK) status = hm_5d_pattern_match(c, p, position, list, flags, move);
+    if (status != HM_ERR_5D_AMBIGUOUS) return status;
+    /* Leaves only the moves that fit, by the text's word if some do. */
     unsigned levels[] = {flags | HM_5D_STRICT, flags};
     size_t kept = 0, all = list->count;
     for (size_t level = 0; level < 2 && kept == 0; level++) {
@@ -223,15 +208,5 @@ static void keep_fitting(const hm_5d_pattern *p, const hm_5d_position *position,
         }
     }
     list->count = kept;
-}
-
-hm_status hm_5d_pattern_find(hm_cursor *c, const hm_5d_pattern *p, const hm_5d_position *position,
-                             unsigned flags, hm_5d_move_list *list, hm_5d_move *move) {
-    hm_status status = hm_5d_rules_apply(position, p->offset, c->error);
-    if (status != HM_OK) return status;
-    status = p->has_line ? hm_5d_generate_from(position, p->line, list, c->error)
-                         : hm_5d_generate_pseudo(position, list, c->error);
-    if (status == HM_OK) status = hm_5d_pattern_match(c, p, position, list, flags, move);
-    if (status == HM_ERR_5D_AMBIGUOUS) keep_fitting(p, position, flags, list);
     return status;
 }

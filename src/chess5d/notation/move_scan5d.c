@@ -67,24 +67,21 @@ static bool scan_distance(hm_cursor *c, int32_t *distance) {
     return true;
 }
 
-/* A target relative to the board of departure: $(L+1), $(T-2), $(L=T-1). */
-static hm_status scan_relative(hm_cursor *c, hm_5d_pattern *p) {
-    c->at++;
-    p->relative_line = p->relative_time = p->to_has_line = p->to_has_time = true;
-    p->to_line = p->to_time = 0;
-    bool ok = hm_take(c, '(');
-    if (ok && hm_take(c, 'L')) ok = scan_distance(c, &p->to_line);
-    if (ok && hm_take(c, 'T')) {
-        ok = scan_distance(c, &p->to_time);
-        p->to_time *= 2;
-    }
-    if (ok && hm_take(c, ')')) return HM_OK;
-    return hm_expected(c, HM_ERR_COORDINATE, "a relative target such as $(L+1T-2)");
-}
-
 static hm_status move_scan5d_scan_target(hm_cursor *c, const hm_5d_position *position,
                                          hm_5d_pattern *p) {
-    if (hm_peek(c) == '$') return scan_relative(c, p);
+    if (hm_take(c, '$')) {
+        /* Relative to the board of departure: $(L+1), $(T-2), $(L=T-1). */
+        p->relative_line = p->relative_time = p->to_has_line = p->to_has_time = true;
+        p->to_line = p->to_time = 0;
+        bool ok = hm_take(c, '(');
+        if (ok && hm_take(c, 'L')) ok = scan_distance(c, &p->to_line);
+        if (ok && hm_take(c, 'T')) {
+            ok = scan_distance(c, &p->to_time);
+            p->to_time *= 2;
+        }
+        if (ok && hm_take(c, ')')) return HM_OK;
+        return hm_expected(c, HM_ERR_COORDINATE, "a relative target such as $(L+1T-2)");
+    }
     if (!hm_take(c, '(')) return hm_expected(c, HM_ERR_COORDINATE, "'('");
     return scan_inside(c, position, &p->to_has_line, &p->to_line, &p->to_has_time, &p->to_time);
 }
@@ -170,17 +167,6 @@ static hm_status scan_arrival(hm_cursor *c, hm_5d_pattern *p) {
     return HM_OK;
 }
 
-static hm_status scan_jump(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
-    p->shape = HM_5D_ACROSS;
-    c->at++;
-    p->branch = hm_take(c, '>');
-    p->joined = !p->branch;
-    if (hm_take(c, 'x')) p->capture = true;
-    int next = hm_peek(c); /* the branched dialect may leave the board out */
-    hm_status status = next == '(' || next == '$' ? move_scan5d_scan_target(c, position, p) : HM_OK;
-    return status == HM_OK ? scan_arrival(c, p) : status;
-}
-
 bool hm_5d_scan_castle(hm_cursor *c, hm_5d_pattern *p) {
     static const char *const words[] = {"O-O-O", "0-0-0", "O-O", "0-0"};
     for (int i = 0; i < 4; i++) {
@@ -189,15 +175,6 @@ bool hm_5d_scan_castle(hm_cursor *c, hm_5d_pattern *p) {
         return true;
     }
     return false;
-}
-
-/* "eexf3", as one program writes captures where two pawns could take. */
-static void skip_doubled_file(hm_cursor *c, hm_5d_pattern *p) {
-    bool doubled = p->kind == 0 && p->from_file >= 0 && p->from_rank < 0 &&
-                   c->length - c->at >= 2 && c->text[c->at] == 'a' + p->from_file &&
-                   c->text[c->at + 1] == 'x';
-    p->doubled_file = doubled;
-    c->at += doubled;
 }
 
 static hm_status scan_body(hm_cursor *c, const hm_5d_position *position, hm_5d_pattern *p) {
@@ -209,11 +186,24 @@ static hm_status scan_body(hm_cursor *c, const hm_5d_position *position, hm_5d_p
     size_t start = c->at;
     p->kind = hm_5d_scan_kind(c);
     hm_5d_scan_square(c, &p->from_file, &p->from_rank);
-    skip_doubled_file(c, p);
+    /* "eexf3", as one program writes captures where two pawns could take. */
+    p->doubled_file = p->kind == 0 && p->from_file >= 0 && p->from_rank < 0 &&
+                      c->length - c->at >= 2 && c->text[c->at] == 'a' + p->from_file &&
+                      c->text[c->at + 1] == 'x';
+    c->at += p->doubled_file;
     int next = hm_peek(c);
-    if (next == '>') return scan_jump(c, position, p);
-    if (next == '(' && hm_5d_at_coordinate(c)) {
-        hm_status status = move_scan5d_scan_target(c, position, p);
+    bool coordinate = next == '(' && hm_5d_at_coordinate(c);
+    if (next == '>') {
+        p->shape = HM_5D_ACROSS;
+        c->at++;
+        p->branch = hm_take(c, '>');
+        p->joined = !p->branch;
+        if (hm_take(c, 'x')) p->capture = true;
+        /* The branched dialect may leave the board out. */
+        coordinate = hm_peek(c) == '(' || hm_peek(c) == '$';
+    }
+    if (next == '>' || coordinate) {
+        hm_status status = coordinate ? move_scan5d_scan_target(c, position, p) : HM_OK;
         return status == HM_OK ? scan_arrival(c, p) : status;
     }
     p->shape = HM_5D_WITHIN;
@@ -228,63 +218,38 @@ static hm_status scan_body(hm_cursor *c, const hm_5d_position *position, hm_5d_p
     return HM_OK;
 }
 
-/* Both squares and no letter, as 5DUCI writes moves within a board: "(0T8)g7h8Q". */
-static bool move_scan5d_is_plain(const hm_5d_pattern *p) {
-    return p->shape == HM_5D_WITHIN && p->kind == 0 && p->from_file >= 0 && p->from_rank >= 0;
-}
-
 hm_status hm_5d_scan_promotion(hm_cursor *c, hm_5d_pattern *p) {
     bool sign = hm_take(c, '=');
-    if (sign || p->shape == HM_5D_ANY_SHAPE || move_scan5d_is_plain(p))
-        p->promotion = hm_5d_scan_kind(c);
+    /* Both squares and no letter, as 5DUCI writes moves within a board: "(0T8)g7h8Q". */
+    bool plain = p->shape == HM_5D_WITHIN && p->kind == 0 && p->from_file >= 0 && p->from_rank >= 0;
+    if (sign || p->shape == HM_5D_ANY_SHAPE || plain) p->promotion = hm_5d_scan_kind(c);
     if (sign && p->promotion == 0) return hm_expected(c, HM_ERR_PIECE, "a piece letter");
     return HM_OK;
 }
 
-/* The length of a glyph, or 0. */
-static size_t glyph_length(const hm_cursor *c, hm_5d_pattern *p) {
-    static const char ends[] = " \t\r\n!?$/(){};";
-    hm_cursor look = *c;
-    int next = hm_peek(&look);
-    if (next == '$') {
-        look.at++;
-        while (hm_is_digit(hm_peek(&look)))
-            look.at++;
-    } else if (next == '-') {
-        look.at++;
-        int after = hm_peek(&look);
-        if (after > 0 && strchr(ends, after) == NULL) return 0;
-    } else {
-        while (hm_peek(&look) == '!' || hm_peek(&look) == '?')
-            look.at++;
-        size_t length = look.at - c->at;
-        p->long_glyph |= length > 2 || (length > 0 && p->worded_glyph);
-        p->worded_glyph |= length > 0;
-    }
-    return look.at - c->at;
-}
-
 void hm_5d_scan_glyph(hm_cursor *c, hm_5d_pattern *p) {
-    size_t length;
-    while ((length = glyph_length(c, p)) > 0) {
-        if (p->glyph_end == 0) p->glyph = c->at;
-        c->at += length;
-        p->glyph_end = c->at;
-    }
-}
-
-/* Marks and glyphs in any order. */
-static void move_scan5d_scan_marks(hm_cursor *c, hm_5d_pattern *p) {
-    static const char marks[] = "+*#~";
-    const char *found;
-    p->mark_offset = c->at;
-    for (size_t start = c->at;; start = c->at) {
-        hm_5d_scan_glyph(c, p);
-        while (hm_peek(c) > 0 && (found = strchr(marks, hm_peek(c))) != NULL) {
-            p->marks |= 1u << (found - marks);
-            c->at++;
+    static const char ends[] = " \t\r\n!?$/(){};";
+    for (;;) {
+        hm_cursor look = *c;
+        int next = hm_peek(&look);
+        if (next == '$') {
+            look.at++;
+            while (hm_is_digit(hm_peek(&look)))
+                look.at++;
+        } else if (next == '-') {
+            look.at++;
+            int after = hm_peek(&look);
+            if (after > 0 && strchr(ends, after) == NULL) return;
+        } else {
+            while (hm_peek(&look) == '!' || hm_peek(&look) == '?')
+                look.at++;
+            size_t length = look.at - c->at;
+            p->long_glyph |= length > 2 || (length > 0 && p->worded_glyph);
+            p->worded_glyph |= length > 0;
         }
-        if (c->at == start) return;
+        if (look.at == c->at) return;
+        if (p->glyph_end == 0) p->glyph = c->at;
+        c->at = p->glyph_end = look.at;
     }
 }
 
@@ -299,6 +264,17 @@ hm_status hm_5d_pattern_scan(hm_cursor *c, const hm_5d_position *position, hm_5d
     }
     if (status == HM_OK) status = scan_body(c, position, p);
     if (status == HM_OK) status = hm_5d_scan_promotion(c, p);
-    if (status == HM_OK) move_scan5d_scan_marks(c, p);
-    return status;
+    if (status != HM_OK) return status;
+    /* Marks and glyphs in any order. */
+    static const char marks[] = "+*#~";
+    const char *found;
+    p->mark_offset = c->at;
+    for (size_t start = c->at;; start = c->at) {
+        hm_5d_scan_glyph(c, p);
+        while (hm_peek(c) > 0 && (found = strchr(marks, hm_peek(c))) != NULL) {
+            p->marks |= 1u << (found - marks);
+            c->at++;
+        }
+        if (c->at == start) return HM_OK;
+    }
 }

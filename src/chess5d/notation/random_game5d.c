@@ -26,16 +26,6 @@ static bool random_game5d_ask(void *context, uint64_t done, uint64_t total) {
     return hm_watch_ask(r->watch, r->ply, r->plies, NULL) == HM_OK;
 }
 
-/* Takes a move out of the list; false when the turn ends instead. */
-static bool random_game5d_draw(run *r, bool may_end, hm_5d_move *move) {
-    hm_5d_move_list *list = &r->moves;
-    size_t choice = (size_t)hm_random_below(&r->random, list->count + may_end);
-    if (choice == list->count) return false;
-    *move = list->moves[choice];
-    list->moves[choice] = list->moves[--list->count];
-    return true;
-}
-
 /* Draws the next move of the turn and makes it; *done: the turn ends instead. */
 static hm_status random_game5d_draw_move(run *r, bool *done, hm_error *error) {
     hm_5d_position *position = r->position;
@@ -47,29 +37,18 @@ static hm_status random_game5d_draw_move(run *r, bool *done, hm_error *error) {
                    !hm_5d_exposed(position, position->side, NULL);
     hm_status status = hm_5d_generate_pseudo(position, &r->moves, error);
     while (status == HM_OK && !legal) {
-        *done = !random_game5d_draw(r, may_end, &move);
+        hm_5d_move_list *list = &r->moves;
+        size_t choice = (size_t)hm_random_below(&r->random, list->count + may_end);
+        *done = choice == list->count;
         if (*done) return HM_OK;
+        move = list->moves[choice];
+        list->moves[choice] = list->moves[--list->count];
         status = hm_5d_is_legal(position, &move, &watch, &legal, error);
     }
     if (status != HM_OK) return status;
     if (!HM_ROOM(r->action, 1)) return hm_fail_memory(error, "a random game");
     r->action.at[r->action.count++] = move;
     return hm_5d_make(position, &move, &undo, error);
-}
-
-/* One action of a side that has a legal one. */
-static hm_status draw_action(run *r, hm_error *error) {
-    hm_status status = HM_OK;
-    r->action.count = 0;
-    for (bool done = false; status == HM_OK && !done;)
-        status = random_game5d_draw_move(r, &done, error);
-    if (status == HM_OK) hm_5d_submit(r->position);
-    return status;
-}
-
-static hm_status set_result(run *r, hm_5d_verdict verdict, hm_error *error) {
-    const char *won = r->position->side == HM_5D_WHITE ? "0-1" : "1-0";
-    return hm_5d_game_set_result(r->game, verdict == HM_5D_CHECKMATE ? won : "1/2-1/2", error);
 }
 
 static hm_status random_game5d_play(run *r, size_t plies, hm_error *error) {
@@ -83,9 +62,16 @@ static hm_status random_game5d_play(run *r, size_t plies, hm_error *error) {
             status = hm_5d_outcome(r->position, false, &watch, &verdict, error);
         }
         if (status != HM_OK) return status;
-        if (verdict != HM_5D_GOING_ON) return set_result(r, verdict, error);
-        status = draw_action(r, error);
+        if (verdict != HM_5D_GOING_ON) {
+            const char *won = r->position->side == HM_5D_WHITE ? "0-1" : "1-0";
+            const char *result = verdict == HM_5D_CHECKMATE ? won : "1/2-1/2";
+            return hm_5d_game_set_result(r->game, result, error);
+        }
+        r->action.count = 0;
+        for (bool done = false; status == HM_OK && !done;)
+            status = random_game5d_draw_move(r, &done, error);
         if (status == HM_OK) {
+            hm_5d_submit(r->position);
             status = hm_5d_game_add(r->game, node, r->action.at, r->action.count, &node, error);
         }
         if (status != HM_OK) return status;

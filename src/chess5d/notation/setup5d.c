@@ -18,28 +18,6 @@ static size_t board_end(const hm_cursor *c) {
     return board ? c->at + length : 0;
 }
 
-static hm_status note_board(hm_5d_setup *s, size_t end) {
-    enum { MOST_BOARDS = 100000 }; /* they are sorted, which nobody can watch */
-    if (s->board_at.count == MOST_BOARDS) {
-        return hm_fail(s->c->error, HM_ERR_LIMIT, s->c->at, "expected at most %d boards",
-                       MOST_BOARDS);
-    }
-    if (!HM_ROOM(s->board_at, 1)) return hm_fail_memory(s->c->error, "a position");
-    s->board_at.at[s->board_at.count++] = s->c->at;
-    s->c->at = end;
-    return HM_OK;
-}
-
-/* Open5DChess writes no quotes around values. */
-static hm_status setup5d_read_header(const hm_5d_setup *s) {
-    bool bare;
-    size_t start = s->c->at;
-    hm_status status = hm_5d_header_scan(s->c, &s->game->headers, &bare);
-    if (status != HM_OK || !bare) return status;
-    return hm_5d_fault(s->game, s->flags, s->c->error, HM_ERR_5D_HEADER, start,
-                       "expected quotes around the value of a header");
-}
-
 static hm_status scan_items(hm_5d_setup *s) {
     for (;;) {
         hm_status status = HM_OK;
@@ -52,11 +30,24 @@ static hm_status scan_items(hm_5d_setup *s) {
         } else if (next != '[') {
             return HM_OK;
         } else if (end != 0) {
-            status = note_board(s, end);
+            enum { MOST_BOARDS = 100000 }; /* they are sorted, which nobody can watch */
+            if (s->board_at.count == MOST_BOARDS) {
+                return hm_fail(s->c->error, HM_ERR_LIMIT, s->c->at, "expected at most %d boards",
+                               MOST_BOARDS);
+            }
+            if (!HM_ROOM(s->board_at, 1)) return hm_fail_memory(s->c->error, "a position");
+            s->board_at.at[s->board_at.count++] = s->c->at;
+            s->c->at = end;
         } else if (hm_5d_at_mode(s->c) && hm_5d_header_find(s->headers, "Mode") != NULL) {
             return HM_OK;
         } else {
-            status = setup5d_read_header(s);
+            bool bare; /* Open5DChess writes no quotes around values */
+            size_t start = s->c->at;
+            status = hm_5d_header_scan(s->c, &s->game->headers, &bare);
+            if (status == HM_OK && bare) {
+                status = hm_5d_fault(s->game, s->flags, s->c->error, HM_ERR_5D_HEADER, start,
+                                     "expected quotes around the value of a header");
+            }
         }
         if (status == HM_OK) status = hm_cursor_ask(s->c);
         if (status != HM_OK) return status;

@@ -5,22 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Boards that are 8x8 need no Size. */
-static hm_status fail_size(const hm_5d_setup *s, const hm_cursor *board, hm_status status) {
-    int width, height;
-    bool given = s->named != NULL || hm_5d_header_find(s->headers, "Size") != NULL;
-    if (given || !hm_5d_board_measure(board, &width, &height)) return status;
-    if (width == s->width && height == s->height) return status;
-    return hm_fail(s->c->error, HM_ERR_5D_HEADER, board->at,
-                   "expected a header Size \"%dx%d\" before such boards, found none", width,
-                   height);
-}
-
 static hm_status setup_boards5d_read_board(const hm_5d_setup *s, hm_cursor *c,
                                            hm_5d_board_text *board) {
     hm_cursor start = *c;
     hm_status status = hm_5d_board_scan(c, s->width, s->height, board);
-    if (status != HM_OK) return fail_size(s, &start, status);
+    if (status != HM_OK) {
+        /* Boards that are 8x8 need no Size. */
+        int width, height;
+        bool given = s->named != NULL || hm_5d_header_find(s->headers, "Size") != NULL;
+        if (given || !hm_5d_board_measure(&start, &width, &height)) return status;
+        if (width == s->width && height == s->height) return status;
+        return hm_fail(s->c->error, HM_ERR_5D_HEADER, start.at,
+                       "expected a header Size \"%dx%d\" before such boards, found none", width,
+                       height);
+    }
     if (!board->capital) return HM_OK;
     return hm_5d_fault(s->game, s->flags, s->c->error, HM_ERR_5D_COLOUR, board->colour_offset,
                        "expected 'w' or 'b', found a capital letter");
@@ -54,23 +52,6 @@ static hm_status read_boards(hm_5d_setup *s) {
 
 /* ---- odd or even ---- */
 
-/* The header that says it: Timelines, or "custom - even" and the like; NULL: none. */
-static const hm_5d_header *parity_header(const hm_5d_setup *s) {
-    const hm_5d_header *header = hm_5d_setup_header(s->headers, "Timelines");
-    if (header != NULL) return header;
-    const hm_5d_header *board = hm_5d_board_header(s->headers);
-    bool custom = board != NULL && hm_5d_is_custom(board->value);
-    return custom && !hm_same_word(board->value, "custom") ? board : NULL;
-}
-
-static hm_status read_parity(hm_5d_setup *s, const hm_5d_header *header) {
-    size_t length = strlen(header->value);
-    s->even = length >= 4 && hm_same_word(header->value + length - 4, "even");
-    bool odd = length >= 3 && hm_same_word(header->value + length - 3, "odd");
-    if (s->even || odd) return HM_OK;
-    return hm_5d_bad_header(s, header, HM_ERR_5D_HEADER, "Odd or Even");
-}
-
 /* The first board of a timeline 0 with one of these signs (0: none); NULL when there is none. */
 static const hm_5d_board_text *find_central(const hm_5d_setup *s, const char *signs, size_t count) {
     for (size_t i = 0; i < s->count; i++) {
@@ -102,12 +83,23 @@ static hm_status read_lone_zero(hm_5d_setup *s, const hm_5d_board_text *zero, bo
 /* A header decides, else timelines -0 and +0. Then no central timeline is of the other sort:
  * without a header the first of the two decides which that is. */
 static hm_status decide_even(hm_5d_setup *s) {
-    const hm_5d_header *header = parity_header(s);
+    /* 1. The header that says it: Timelines, or "custom - even" and the like. */
+    const hm_5d_header *header = hm_5d_setup_header(s->headers, "Timelines");
+    const hm_5d_header *board = hm_5d_board_header(s->headers);
+    if (header == NULL && board != NULL && hm_5d_is_custom(board->value) &&
+        !hm_same_word(board->value, "custom"))
+        header = board;
+    /* 2. The boards. */
     const hm_5d_board_text *above = find_central(s, "+", 1), *below = find_central(s, "-", 1);
     const hm_5d_board_text *central = find_central(s, "+-", 2), *plain = find_central(s, "", 1);
     hm_status status = HM_OK;
     s->even = central != NULL;
-    if (header != NULL) status = read_parity(s, header);
+    if (header != NULL) {
+        size_t length = strlen(header->value);
+        s->even = length >= 4 && hm_same_word(header->value + length - 4, "even");
+        bool odd = length >= 3 && hm_same_word(header->value + length - 3, "odd");
+        if (!s->even && !odd) status = hm_5d_bad_header(s, header, HM_ERR_5D_HEADER, "Odd or Even");
+    }
     bool lone = status == HM_OK && plain == NULL && (above == NULL) != (below == NULL);
     if (lone) return read_lone_zero(s, central, header != NULL && s->even);
     const hm_5d_board_text *wrong = s->even ? plain : central;
@@ -162,27 +154,25 @@ static hm_status setup_boards5d_add(const hm_5d_setup *s, const place *places,
     return HM_OK;
 }
 
-/* The boards in the order of their places. In an even game -0 is number -1 within, so that one
- * number fewer is left below than texts can write. */
-static hm_status setup_boards5d_find_places(const hm_5d_setup *s, place *places) {
-    for (size_t i = 0; i < s->count; i++) {
+static hm_status place_boards(const hm_5d_setup *s, hm_5d_position *position) {
+    hm_status status = HM_OK;
+    place *places = malloc(s->count * sizeof *places);
+    if (places == NULL) return hm_fail_memory(s->c->error, "a position");
+    for (size_t i = 0; i < s->count && status == HM_OK; i++) {
+        /* In an even game -0 is number -1 within, so that one number fewer is left below than texts
+         * can write. */
         const hm_5d_board_text *board = &s->boards[i];
         places[i] = (place){0, board->time, board};
         hm_5d_line_number(board->line, s->even, &places[i].line);
-        if (places[i].line >= -HM_5D_MAX) continue;
-        return hm_fail(s->c->error, HM_ERR_5D_LINE, board->line_offset,
-                       "expected a timeline from -%d on in an even game, found -%d", HM_5D_MAX - 1,
-                       (int)board->line.number);
+        if (places[i].line < -HM_5D_MAX)
+            status = hm_fail(s->c->error, HM_ERR_5D_LINE, board->line_offset,
+                             "expected a timeline from -%d on in an even game, found -%d",
+                             HM_5D_MAX - 1, (int)board->line.number);
     }
-    qsort(places, s->count, sizeof *places, by_place);
-    return HM_OK;
-}
-
-static hm_status place_boards(const hm_5d_setup *s, hm_5d_position *position) {
-    place *places = malloc(s->count * sizeof *places);
-    if (places == NULL) return hm_fail_memory(s->c->error, "a position");
-    hm_status status = setup_boards5d_find_places(s, places);
-    if (status == HM_OK) status = setup_boards5d_add(s, places, position);
+    if (status == HM_OK) {
+        qsort(places, s->count, sizeof *places, by_place);
+        status = setup_boards5d_add(s, places, position);
+    }
     free(places);
     if (status == HM_OK) hm_5d_settle(position);
     return status;

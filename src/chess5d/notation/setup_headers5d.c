@@ -45,19 +45,6 @@ const hm_5d_preset *hm_5d_preset_of_headers(const hm_5d_headers *headers) {
     return hm_5d_preset_find(board == NULL ? "Standard" : board->value);
 }
 
-static hm_status unknown_preset(const hm_5d_setup *s, const hm_5d_header *board) {
-    /* NOLINTNEXTLINE(core.NullDereference): called only when there is such a header */
-    hm_nearest nearest = {.wanted = board->value};
-    for (const hm_5d_preset *p = hm_5d_presets; p->name != NULL; p++)
-        hm_nearest_offer(&nearest, p->name);
-    if (nearest.best == NULL) {
-        return hm_5d_bad_header(s, board, HM_ERR_5D_HEADER, "the name of a preset");
-    }
-    return hm_fail(s->c->error, HM_ERR_5D_HEADER, board->offset,
-                   "expected the name of a preset, found \"%.60s\"; did you mean \"%s\"?",
-                   board->value, nearest.best);
-}
-
 hm_status hm_5d_setup_preset(hm_5d_setup *s) {
     const hm_5d_header *board = hm_5d_board_header(s->headers);
     if (s->board_at.count > 0) return HM_OK;
@@ -67,7 +54,17 @@ hm_status hm_5d_setup_preset(hm_5d_setup *s) {
                        "expected board strings after Board \"%.60s\"", board->value);
     }
     s->preset = hm_5d_preset_of_headers(s->headers);
-    if (s->preset == NULL) return unknown_preset(s, board);
+    if (s->preset == NULL) {
+        /* NOLINTNEXTLINE(core.NullDereference): without such a header there is a preset */
+        hm_nearest nearest = {.wanted = board->value};
+        for (const hm_5d_preset *p = hm_5d_presets; p->name != NULL; p++)
+            hm_nearest_offer(&nearest, p->name);
+        if (nearest.best == NULL)
+            return hm_5d_bad_header(s, board, HM_ERR_5D_HEADER, "the name of a preset");
+        return hm_fail(s->c->error, HM_ERR_5D_HEADER, board->offset,
+                       "expected the name of a preset, found \"%.60s\"; did you mean \"%s\"?",
+                       board->value, nearest.best);
+    }
     if (s->preset->boards != NULL) return HM_OK;
     return hm_5d_bad_header(s, board, HM_ERR_5D_HEADER,
                             "a preset with boards of its own (this one is another one at random)");
@@ -75,36 +72,26 @@ hm_status hm_5d_setup_preset(hm_5d_setup *s) {
 
 /* ---- the size ---- */
 
-static hm_status read_size(const hm_5d_setup *s, const hm_5d_header *size, int *width,
-                           int *height) {
-    hm_cursor c = {.text = size->value, .length = strlen(size->value)};
-    int32_t files, ranks;
-    bool ok = hm_5d_scan_number(&c, &files) && (hm_peek(&c) | 32) == 'x';
-    c.at++;
-    ok = ok && hm_5d_scan_number(&c, &ranks) && c.at == c.length;
-    if (!ok) return hm_5d_bad_header(s, size, HM_ERR_5D_HEADER, "a size such as 8x8");
-    if (files < 1 || files > 16 || ranks < 1 || ranks > 16) {
-        return hm_5d_bad_header(s, size, HM_ERR_5D_WIDTH, "a size from 1x1 to 16x16");
-    }
-    *width = files;
-    *height = ranks;
-    return HM_OK;
-}
-
 /* A preset's boards have its size; written ones that of the header, else of the preset that is
  * named, else 8x8. */
 hm_status hm_5d_setup_size(hm_5d_setup *s) {
     const hm_5d_header *size = hm_5d_header_find(s->headers, "Size");
     const hm_5d_preset *preset = s->preset != NULL ? s->preset : s->named;
-    int width = 0, height = 0;
     s->width = s->height = 8;
     if (preset != NULL) {
         s->width = (int)strtol(preset->boards, NULL, 10);
         s->height = (int)strtol(strchr(preset->boards, 'x') + 1, NULL, 10);
     }
     if (size == NULL) return HM_OK;
-    hm_status status = read_size(s, size, &width, &height);
-    if (status != HM_OK) return status;
+    hm_cursor c = {.text = size->value, .length = strlen(size->value)};
+    int32_t width, height;
+    bool ok = hm_5d_scan_number(&c, &width) && (hm_peek(&c) | 32) == 'x';
+    c.at++;
+    ok = ok && hm_5d_scan_number(&c, &height) && c.at == c.length;
+    if (!ok) return hm_5d_bad_header(s, size, HM_ERR_5D_HEADER, "a size such as 8x8");
+    if (width < 1 || width > 16 || height < 1 || height > 16) {
+        return hm_5d_bad_header(s, size, HM_ERR_5D_WIDTH, "a size from 1x1 to 16x16");
+    }
     if (s->preset != NULL && (width != s->width || height != s->height)) {
         bool boards = hm_5d_board_header(s->headers) == NULL && !hm_at_end(s->c);
         if (boards) return hm_expected(s->c, HM_ERR_5D_HEADER, "boards of the size");
@@ -116,19 +103,6 @@ hm_status hm_5d_setup_size(hm_5d_setup *s) {
 }
 
 /* ---- promotions ---- */
-
-/* A list of none, or with pawns, is no list of what pawns may become. The second is kept and
- * written again, so it is never refused. */
-static hm_status check_kinds(const hm_5d_setup *s, const hm_5d_header *header, const uint8_t *kinds,
-                             size_t count) {
-    bool good = count > 0;
-    for (size_t i = 0; i < count; i++)
-        good = good && kinds[i] != HM_5D_PAWN && kinds[i] != HM_5D_BRAWN;
-    if (good) return HM_OK;
-    return hm_5d_fault(s->game, count > 0 ? 0 : s->flags, s->c->error, HM_ERR_5D_HEADER,
-                       header->offset,
-                       "expected letters of pieces that are no pawns, such as Q,R,B,N");
-}
 
 /* "-" of Open5DChess: pawns become queens all the same. */
 static hm_status check_no_kinds(const hm_5d_setup *s, const hm_5d_header *header) {
@@ -158,8 +132,18 @@ hm_status hm_5d_setup_promotions(const hm_5d_setup *s, hm_5d_position *position)
     if (header != NULL) {
         bool known = hm_5d_promotions_parse(header->value, kinds, &count);
         if (known && count > 0) hm_5d_set_promotions(position, kinds, count, s->c->error);
-        if (known) return check_kinds(s, header, kinds, count);
-        return hm_5d_bad_header(s, header, HM_ERR_5D_HEADER, "letters of pieces such as Q,R,B,N");
+        if (!known)
+            return hm_5d_bad_header(s, header, HM_ERR_5D_HEADER,
+                                    "letters of pieces such as Q,R,B,N");
+        /* A list of none, or with pawns, is no list of what pawns may become. The second is kept
+         * and written again, so it is never refused. */
+        bool good = count > 0;
+        for (size_t i = 0; i < count; i++)
+            good = good && kinds[i] != HM_5D_PAWN && kinds[i] != HM_5D_BRAWN;
+        if (good) return HM_OK;
+        return hm_5d_fault(s->game, count > 0 ? 0 : s->flags, s->c->error, HM_ERR_5D_HEADER,
+                           header->offset,
+                           "expected letters of pieces that are no pawns, such as Q,R,B,N");
     }
     const hm_5d_header *board = hm_5d_board_header(s->headers);
     bool named = board != NULL && !hm_5d_is_custom(board->value);
@@ -210,20 +194,6 @@ static hm_status check_repeated(const hm_5d_setup *s) {
     return status;
 }
 
-/* What headers say of the game, not of its start. */
-static hm_status check_claims(const hm_5d_setup *s) {
-    const hm_5d_header *result = hm_5d_header_find(s->headers, "Result");
-    const hm_5d_header *puzzle = hm_5d_header_find(s->headers, "Puzzle");
-    hm_status status = HM_OK;
-    if (result != NULL && *result->value != '\0' && hm_5d_result_number(result->value) == 0) {
-        status = fault(s, s->flags, result->offset, "expected the result 1-0, 0-1, 1/2-1/2 or *");
-    }
-    if (status == HM_OK && puzzle != NULL && hm_5d_mate_in(puzzle->value) == 0) {
-        status = fault(s, 0, puzzle->offset, "expected a puzzle such as mate-in-2");
-    }
-    return status;
-}
-
 hm_status hm_5d_setup_check(hm_5d_setup *s) {
     const hm_5d_header *mode = hm_5d_header_find(s->headers, "Mode");
     s->named = named_preset(s->headers);
@@ -232,5 +202,15 @@ hm_status hm_5d_setup_check(hm_5d_setup *s) {
         status = fault(s, s->flags, mode->offset, "expected the mode 5D");
     }
     if (status == HM_OK) status = check_repeated(s);
-    return status == HM_OK ? check_claims(s) : status;
+    /* What headers say of the game, not of its start. */
+    const hm_5d_header *result = hm_5d_header_find(s->headers, "Result");
+    const hm_5d_header *puzzle = hm_5d_header_find(s->headers, "Puzzle");
+    if (status == HM_OK && result != NULL && *result->value != '\0' &&
+        hm_5d_result_number(result->value) == 0) {
+        status = fault(s, s->flags, result->offset, "expected the result 1-0, 0-1, 1/2-1/2 or *");
+    }
+    if (status == HM_OK && puzzle != NULL && hm_5d_mate_in(puzzle->value) == 0) {
+        status = fault(s, 0, puzzle->offset, "expected a puzzle such as mate-in-2");
+    }
+    return status;
 }

@@ -4,25 +4,23 @@
 
 #include <string.h>
 
-/* The square of White's or Black's king as a header CastlerPos "e1 e8" names it, or -1. */
-static int named_square(const hm_5d_setup *s, int colour) {
+/* The square of White's or Black's king as a header CastlerPos "e1 e8" names it, or else that of
+ * the only king of a colour; -1: no king is meant. */
+static int setup_open5d_find_king(const hm_5d_setup *s, const hm_5d_board_text *board, int colour) {
+    hm_5d_piece king = colour == HM_5D_WHITE ? HM_5D_KING : HM_5D_KING | HM_5D_BLACK_BIT;
     const hm_5d_header *header = hm_5d_header_find(s->headers, "CastlerPos");
-    if (header == NULL) return -1;
-    hm_cursor c = {.text = header->value, .length = strlen(header->value)};
-    int file = -1, rank = -1;
+    const char *squares = header != NULL ? header->value : "";
+    hm_cursor c = {.text = squares, .length = strlen(squares)};
+    int file = -1, rank = -1, only = -1;
     for (int i = 0; i <= colour; i++) {
         hm_skip_space(&c);
         hm_5d_scan_square(&c, &file, &rank);
     }
-    return file < 0 || rank < 0 ? -1 : HM_5D_SQUARE(file, rank);
-}
-
-/* That square, or else that of the only king of a colour; -1: no king is meant. */
-static int setup_open5d_find_king(const hm_5d_setup *s, const hm_5d_board_text *board, int colour) {
-    hm_5d_piece king = colour == HM_5D_WHITE ? HM_5D_KING : HM_5D_KING | HM_5D_BLACK_BIT;
-    int named = named_square(s, colour), only = -1;
+    if (file >= 0 && rank >= 0) {
+        int named = HM_5D_SQUARE(file, rank);
+        return (board->square[named] & ~HM_5D_UNMOVED) == king ? named : -1;
+    }
     size_t count = 0;
-    if (named >= 0) return (board->square[named] & ~HM_5D_UNMOVED) == king ? named : -1;
     for (int square = 0; square < 256; square++) {
         if ((board->square[square] & ~HM_5D_UNMOVED) != king) continue;
         only = square;

@@ -69,35 +69,27 @@ static hm_status variants5d_scan_item(reading *r, hm_cursor *c, hm_5d_piece row[
     return HM_OK;
 }
 
-/* A board text into squares of 16 ranks from the top; its size. */
-static hm_status variants5d_scan_rows(reading *r, const hm_json_value *value,
-                                      hm_5d_piece rows[16][16], int *width, int *height) {
-    hm_cursor c = {.text = value->text, .length = value->length};
-    *height = 0;
-    for (;;) {
-        int file = 0;
-        if (*height == 16) {
-            return FAIL(r, HM_ERR_5D_ROWS, c.text + c.at, "expected boards of at most 16 ranks");
-        }
-        while (!hm_at_end(&c) && hm_peek(&c) != '/') {
-            hm_status status = variants5d_scan_item(r, &c, rows[*height], &file);
-            if (status != HM_OK) return status;
-        }
-        if (*height == 0) *width = file;
-        if (file != *width || file == 0) {
-            return FAIL(r, HM_ERR_5D_WIDTH, c.text + c.at, "expected rows of one width");
-        }
-        ++*height;
-        if (!hm_take(&c, '/')) return HM_OK;
-    }
-}
-
+/* A board text, ranks from the top, into squares. */
 static hm_status variants5d_read_board(reading *r, const hm_json_value *value,
                                        hm_5d_piece squares[256]) {
     hm_5d_piece rows[16][16] = {{0}};
-    int width = 0, height;
-    hm_status status = variants5d_scan_rows(r, value, rows, &width, &height);
-    if (status != HM_OK) return status;
+    hm_cursor c = {.text = value->text, .length = value->length};
+    int width = 0, height = 0;
+    do {
+        int file = 0;
+        if (height == 16) {
+            return FAIL(r, HM_ERR_5D_ROWS, c.text + c.at, "expected boards of at most 16 ranks");
+        }
+        while (!hm_at_end(&c) && hm_peek(&c) != '/') {
+            hm_status status = variants5d_scan_item(r, &c, rows[height], &file);
+            if (status != HM_OK) return status;
+        }
+        if (height == 0) width = file;
+        if (file != width || file == 0) {
+            return FAIL(r, HM_ERR_5D_WIDTH, c.text + c.at, "expected rows of one width");
+        }
+        height++;
+    } while (hm_take(&c, '/'));
     if (r->width == 0) r->width = width, r->height = height;
     if (width != r->width) {
         return FAIL(r, HM_ERR_5D_WIDTH, value->text, "expected boards of %d files, found %d",
@@ -117,19 +109,15 @@ static hm_status variants5d_read_board(reading *r, const hm_json_value *value,
 
 /* ---- timelines ---- */
 
-/* "-0L", "+1L", "2L". */
-static bool variants5d_scan_name(const hm_json_value *key, hm_5d_line_text *name) {
-    hm_cursor c = {.text = key->text, .length = key->length};
-    return hm_5d_scan_line(&c, name) && hm_take(&c, 'L') && hm_at_end(&c);
-}
-
 static hm_status collect_lines(reading *r, const hm_json_value *timelines) {
     hm_json_walk walk;
     hm_json_value key, value;
     hm_json_walk_value(&walk, timelines);
     while (hm_json_next_member(&walk, &key, &value)) {
         timeline line = {.place = key.text, .boards = value};
-        if (!variants5d_scan_name(&key, &line.name)) {
+        /* "-0L", "+1L", "2L". */
+        hm_cursor c = {.text = key.text, .length = key.length};
+        if (!hm_5d_scan_line(&c, &line.name) || !hm_take(&c, 'L') || !hm_at_end(&c)) {
             return FAIL(r, HM_ERR_5D_LINE, key.text,
                         "expected the name of a timeline such as +1L, found \"%.*s\"",
                         key.length < 20 ? (int)key.length : 20, key.text);
@@ -279,13 +267,6 @@ static hm_status variants5d_keep_name(const reading *r, const char *key, const c
 static const char *const keys[] = {
     "Name", "Author", "Timelines", "CosmeticTurnOffset", "GameBuilderOverride", NULL};
 
-static bool variants5d_is_known(const hm_json_value *key) {
-    for (size_t i = 0; keys[i] != NULL; i++) {
-        if (hm_json_is(key, keys[i])) return true;
-    }
-    return false;
-}
-
 /* Keys that no header can have, or that say what boards say, are passed over with a remark. */
 static hm_status keep_others(const reading *r, const hm_json_value *object) {
     hm_json_walk walk;
@@ -294,7 +275,10 @@ static hm_status keep_others(const reading *r, const hm_json_value *object) {
     hm_json_walk_value(&walk, object);
     while (status == HM_OK && hm_json_next_member(&walk, &key, &value)) {
         char word[64] = "";
-        if (variants5d_is_known(&key)) continue;
+        size_t known = 0;
+        while (keys[known] != NULL && !hm_json_is(&key, keys[known]))
+            known++;
+        if (keys[known] != NULL) continue;
         bool fits = !key.escaped && key.length < sizeof word && hm_5d_is_key(key.text, key.length);
         if (fits) memcpy(word, key.text, key.length);
         if (fits && !hm_5d_is_setup_key(word)) {
@@ -306,55 +290,47 @@ static hm_status keep_others(const reading *r, const hm_json_value *object) {
     return status;
 }
 
-static hm_status read_override(reading *r, const hm_json_value *value) {
-    r->even = r->lines.count % 2 == 0;
-    if (value->text == NULL) return HM_OK;
-    r->even = hm_json_is(value, "GameBuilderEven");
-    if (r->even || hm_json_is(value, "GameBuilderOdd")) return HM_OK;
-    return FAIL(r, HM_ERR_FIELD, value->text,
-                "expected GameBuilderOdd or GameBuilderEven in \"GameBuilderOverride\"");
-}
-
-static hm_status read_offset(reading *r, const hm_json_value *value) {
-    int64_t offset = 0;
-    bool whole = value->text == NULL || hm_json_int64(value, &offset) == HM_JSON_FITS;
-    if (!whole || offset < -(int64_t)HM_5D_MAX || offset > HM_5D_MAX) {
-        return FAIL(r, HM_ERR_FIELD, value->text,
-                    "expected a whole number in \"CosmeticTurnOffset\", of at most %d", HM_5D_MAX);
-    }
-    r->first = 2 * (1 + offset);
-    return HM_OK;
-}
-
-static hm_status note_shift(const reading *r, const hm_json_value *offset) {
-    char number[24], text[96];
-    if (r->shift == 0) return HM_OK;
-    snprintf(number, sizeof number, "%lld", (long long)(-r->shift / 2 - 1));
-    snprintf(text, sizeof text, "turns begin below 0: all are shifted up by %lld",
-             (long long)(r->shift / 2));
-    hm_status status = keep_header(r, "CosmeticTurnOffset", number);
-    return status == HM_OK ? remark(r, offset->text, text) : status;
-}
-
 static hm_status variants5d_read_members(reading *r, const hm_json_value *object) {
     hm_json_value found[5];
     hm_json_pick(object, keys, found);
+    const hm_json_value *lines = &found[2], *offset = &found[3], *parity = &found[4];
     hm_status status = variants5d_keep_name(r, keys[0], "VariantName", &found[0], "");
     if (status == HM_OK) status = variants5d_keep_name(r, keys[1], "Author", &found[1], "Unknown");
-    if (status == HM_OK && (found[2].text == NULL || found[2].type != HM_JSON_OBJECT)) {
-        status = FAIL(r, HM_ERR_FIELD, found[2].text != NULL ? found[2].text : object->text,
-                      "expected an object in \"Timelines\"");
+    if (status != HM_OK) return status;
+    if (lines->text == NULL || lines->type != HM_JSON_OBJECT) {
+        return FAIL(r, HM_ERR_FIELD, lines->text != NULL ? lines->text : object->text,
+                    "expected an object in \"Timelines\"");
     }
-    if (status == HM_OK) status = collect_lines(r, &found[2]);
-    if (status == HM_OK) status = read_override(r, &found[4]);
-    if (status == HM_OK) status = number_lines(r);
-    if (status == HM_OK) status = read_offset(r, &found[3]);
-    if (status == HM_OK) status = find_times(r, &found[2]);
+    status = collect_lines(r, lines);
+    if (status != HM_OK) return status;
+    r->even =
+        parity->text == NULL ? r->lines.count % 2 == 0 : hm_json_is(parity, "GameBuilderEven");
+    if (parity->text != NULL && !r->even && !hm_json_is(parity, "GameBuilderOdd")) {
+        return FAIL(r, HM_ERR_FIELD, parity->text,
+                    "expected GameBuilderOdd or GameBuilderEven in \"GameBuilderOverride\"");
+    }
+    status = number_lines(r);
+    if (status != HM_OK) return status;
+    int64_t turns = 0;
+    bool whole = offset->text == NULL || hm_json_int64(offset, &turns) == HM_JSON_FITS;
+    if (!whole || turns < -(int64_t)HM_5D_MAX || turns > HM_5D_MAX) {
+        return FAIL(r, HM_ERR_FIELD, offset->text,
+                    "expected a whole number in \"CosmeticTurnOffset\", of at most %d", HM_5D_MAX);
+    }
+    r->first = 2 * (1 + turns);
+    status = find_times(r, lines);
     for (size_t i = 0; i < r->lines.count && status == HM_OK; i++)
         status = variants5d_add_line(r, &r->lines.at[i], &r->game->start);
-    if (status == HM_OK) status = note_shift(r, &found[3]);
+    if (status == HM_OK && r->shift != 0) {
+        char number[24], text[96];
+        snprintf(number, sizeof number, "%lld", (long long)(-r->shift / 2 - 1));
+        snprintf(text, sizeof text, "turns begin below 0: all are shifted up by %lld",
+                 (long long)(r->shift / 2));
+        status = keep_header(r, "CosmeticTurnOffset", number);
+        if (status == HM_OK) status = remark(r, offset->text, text);
+    }
     if (status == HM_OK && r->marked) {
-        status = remark(r, found[2].text, "marks \"*\" are left out: all pieces are unmoved");
+        status = remark(r, lines->text, "marks \"*\" are left out: all pieces are unmoved");
     }
     return status == HM_OK ? keep_others(r, object) : status;
 }

@@ -21,16 +21,6 @@ bool hm_5d_variant_loses_marks(const hm_5d_game *game) {
     return false;
 }
 
-static hm_status variants_write5d_expect_writable(const hm_5d_position *start, hm_error *error) {
-    if (start->geometry.width > LARGEST || start->geometry.height > LARGEST) {
-        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "5d-variants has boards up to %dx%d", LARGEST,
-                       LARGEST);
-    }
-    if (start->unknown == 0) return HM_OK;
-    return hm_fail(error, HM_ERR_UNSUPPORTED, 0,
-                   "5d-variants has no pieces beyond the twelve of the rules");
-}
-
 static void variants_write5d_put_board(const hm_5d_position *start, int32_t line, int32_t time,
                                        hm_text *text) {
     hm_text board = {0};
@@ -90,18 +80,20 @@ static int64_t offset_of(const hm_5d_game *game, int32_t zero) {
     return zero / 2 - 1;
 }
 
-static const char *variants_write5d_name_of(const hm_5d_game *game) {
-    const char *name = hm_5d_game_header(game, "VariantName");
-    if (name != NULL || game->own_boards) return name != NULL ? name : "";
-    return hm_5d_preset_of_headers(&game->headers)->name;
-}
-
 hm_status hm_5d_variant_format(const hm_5d_game *game, hm_text *text, hm_error *error) {
     const hm_5d_position *start = game->start;
     const hm_5d_multiverse *m = &start->multiverse;
     const char *author = hm_5d_game_header(game, "Author");
-    hm_status status = variants_write5d_expect_writable(start, error);
-    if (status != HM_OK) return status;
+    const char *name = hm_5d_game_header(game, "VariantName");
+    if (start->geometry.width > LARGEST || start->geometry.height > LARGEST) {
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "5d-variants has boards up to %dx%d", LARGEST,
+                       LARGEST);
+    }
+    if (start->unknown > 0) {
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0,
+                       "5d-variants has no pieces beyond the twelve of the rules");
+    }
+    if (name == NULL) name = game->own_boards ? "" : hm_5d_preset_of_headers(&game->headers)->name;
     int32_t zero = INT32_MAX;
     for (uint32_t i = 0; i < m->count; i++) {
         if (m->lines[i].start < zero) zero = m->lines[i].start;
@@ -109,7 +101,7 @@ hm_status hm_5d_variant_format(const hm_5d_game *game, hm_text *text, hm_error *
     zero -= zero & 1;
     int64_t offset = offset_of(game, zero);
     hm_json_open(text, '{');
-    hm_json_member_string(text, "Name", variants_write5d_name_of(game));
+    hm_json_member_string(text, "Name", name);
     hm_json_member_string(text, "Author", author != NULL ? author : "Unknown");
     variants_write5d_put_lines(start, zero, text);
     if (offset != 0) {
