@@ -37,34 +37,27 @@ static bool near_attacks(unsigned kind, int seat, int from, int square, bool str
     }
 }
 
-static bool far_attacks(unsigned kind, bool straight) {
-    return kind == HM_4P_QUEEN || kind == HM_4P_POINT_QUEEN ||
-           kind == (straight ? HM_4P_ROOK : HM_4P_BISHOP);
-}
-
-static void attacks4p_look_along(const hm_4p_position *position, int square, unsigned seats,
-                                 int step, bool straight, list *l) {
-    int at = square + step;
-    while (hm_4p_at(position, at) == HM_4P_EMPTY)
-        at += step;
-    if (hm_4p_at(position, at) == HM_4P_WALL) return;
-    int owner = hm_4p_owner(position, at);
-    if (owner < 0 || (seats >> owner & 1) == 0) return;
-    unsigned kind = HM_4P_KIND(position->state.square[at]);
-    bool near = at == square + step;
-    if (near ? near_attacks(kind, owner, at, square, straight) : far_attacks(kind, straight)) {
-        attacks4p_note(l, at);
-    }
-}
-
 static void attacks4p_look_around(const hm_4p_position *position, int square, unsigned seats,
                                   list *l) {
     seats &= position->index.attacking;
     for (int i = 0; i < 8; i++) {
-        attacks4p_look_along(position, square, seats, hm_4p_steps[i], i < 4, l);
-        int at = square + hm_4p_leaps[i];
+        /* The first piece along a line. */
+        int step = hm_4p_steps[i], at = square + step;
+        bool straight = i < 4;
+        while (hm_4p_at(position, at) == HM_4P_EMPTY)
+            at += step;
+        int owner = hm_4p_at(position, at) == HM_4P_WALL ? -1 : hm_4p_owner(position, at);
+        if (owner >= 0 && (seats >> owner & 1) != 0) {
+            unsigned kind = HM_4P_KIND(position->state.square[at]);
+            bool far = kind == HM_4P_QUEEN || kind == HM_4P_POINT_QUEEN ||
+                       kind == (straight ? HM_4P_ROOK : HM_4P_BISHOP);
+            bool near = at == square + step;
+            if (near ? near_attacks(kind, owner, at, square, straight) : far) attacks4p_note(l, at);
+        }
+        /* A knight. */
+        at = square + hm_4p_leaps[i];
         if (HM_4P_KIND(hm_4p_at(position, at)) != HM_4P_KNIGHT) continue;
-        int owner = hm_4p_owner(position, at);
+        owner = hm_4p_owner(position, at);
         if (owner >= 0 && (seats >> owner & 1)) attacks4p_note(l, at);
     }
 }

@@ -24,12 +24,6 @@ static void turn_grey(hm_4p_state *state, const hm_4p_rules *rules, int seat, in
     state->castling_long &= (uint8_t) ~(1u << seat);
 }
 
-/* Whether the seat's turn is passed over. */
-static bool sits_out(const hm_4p_position *position, int seat) {
-    if (position->alive[seat] == 0 || position->state.eliminated >> seat & 1) return true;
-    return hm_4p_stays_for_ever(position, seat);
-}
-
 /* In the state only. Entries of en passant end with the turn of the seat that made them, also when
  * it is passed over (rules4p, section 6.2); in games without en passant they are but a record,
  * which stays. */
@@ -38,7 +32,8 @@ static void elimination4p_pass_turn(hm_4p_position *position) {
     for (int i = 0; i < HM_4P_SEATS; i++) {
         if (position->rules.en_passant) state->ep[state->side] = no_entry;
         state->side = (state->side + 1) & 3;
-        if (!sits_out(position, state->side)) break;
+        bool out = position->alive[state->side] == 0 || state->eliminated >> state->side & 1;
+        if (!out && !hm_4p_stays_for_ever(position, state->side)) break;
     }
 }
 

@@ -17,26 +17,16 @@ unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo) {
     return taken;
 }
 
-/* Whether nobody attacks the seat's king but those whose own king the move has taken. */
-static bool legality4p_is_saved(const hm_4p_position *after, int seat, hm_4p_move move,
-                                const hm_4p_undo *undo) {
-    unsigned taken = hm_4p_kings_taken(move, undo), others = after->enemies[seat] & ~taken;
-    return taken != 0 && !hm_4p_is_attacked(after, after->king[seat], others);
-}
-
-/* Most moves: a piece that cannot be pinned moves while its king is not attacked. Nothing opens
- * then but its own square: what it takes is replaced by itself. */
-static bool is_plainly_safe(const hm_4p_position *position, int seat, hm_4p_move move) {
-    int king = position->king[seat], from = HM_4P_MOVE_FROM(move);
-    bool plain = HM_4P_MOVE_TAG(move) == HM_4P_PLAIN || HM_4P_MOVE_TAG(move) == HM_4P_DOUBLE_STEP;
-    if (!plain || king == HM_4P_NO_SQUARE || from == king) return false;
-    return !hm_4p_may_be_pinned(position, seat, from) && !hm_4p_in_check(position, seat);
-}
-
 hm_4p_safety hm_4p_safety_of(const hm_4p_position *position, int seat, hm_4p_move move) {
     const hm_4p_rules *rules = &position->rules;
     bool teams = rules->mode == HM_4P_TEAMS;
-    if (is_plainly_safe(position, seat, move)) return HM_4P_SAFE;
+    /* Most moves: a piece that cannot be pinned moves while its king is not attacked. Nothing opens
+     * then but its own square: what it takes is replaced by itself. */
+    int king = position->king[seat], from = HM_4P_MOVE_FROM(move);
+    bool plain = HM_4P_MOVE_TAG(move) == HM_4P_PLAIN || HM_4P_MOVE_TAG(move) == HM_4P_DOUBLE_STEP;
+    if (plain && king != HM_4P_NO_SQUARE && from != king &&
+        !hm_4p_may_be_pinned(position, seat, from) && !hm_4p_in_check(position, seat))
+        return HM_4P_SAFE;
     /* An option of Teams (rules4p, section 4). */
     if (rules->capture_the_king) return HM_4P_SAFE;
     bool overrides = teams && rules->king_capture_overrides_check;
@@ -45,7 +35,11 @@ hm_4p_safety hm_4p_safety_of(const hm_4p_position *position, int seat, hm_4p_mov
     hm_4p_undo undo;
     hm_4p_make_unkeyed(&after, move, &undo);
     if (!hm_4p_in_check(&after, seat)) return HM_4P_SAFE;
-    return !teams && legality4p_is_saved(&after, seat, move, &undo) ? HM_4P_SAVED : HM_4P_UNSAFE;
+    /* Nobody attacks the king but those whose own king the move has taken. */
+    unsigned taken = teams ? 0 : hm_4p_kings_taken(move, &undo);
+    unsigned others = after.enemies[seat] & ~taken;
+    bool saved = taken != 0 && !hm_4p_is_attacked(&after, after.king[seat], others);
+    return saved ? HM_4P_SAVED : HM_4P_UNSAFE;
 }
 
 bool hm_4p_is_safe(const hm_4p_position *position, int seat, hm_4p_move move) {

@@ -53,24 +53,6 @@ static void move_rook(hm_4p_position *position, int seat, int from, int to) {
 
 /* ---- castling rights ---- */
 
-/* Whether rooks begin on this square of the whole board: d1, k1, a4, n4, a11, n11, d14, k14. */
-static bool is_corner(int square) {
-    static const uint64_t corners[4] = {
-        1ull << HM_4P_SQUARE(3, 0) | 1ull << HM_4P_SQUARE(10, 0) | 1ull << HM_4P_SQUARE(0, 3) |
-            1ull << HM_4P_SQUARE(13, 3),
-        0,
-        1ull << HM_4P_SQUARE(0, 2) | 1ull << HM_4P_SQUARE(13, 2),
-        1ull << HM_4P_SQUARE(3, 1) | 1ull << HM_4P_SQUARE(10, 1),
-    };
-    return corners[square >> 6] >> (square & 63) & 1;
-}
-
-static int corner_seat(int square) {
-    if (HM_4P_RANK(square) == 0) return HM_4P_RED;
-    if (HM_4P_RANK(square) == 13) return HM_4P_YELLOW;
-    return HM_4P_FILE(square) == 0 ? HM_4P_BLUE : HM_4P_GREEN;
-}
-
 /* The rook of the short side stands three squares from the king, that of the long one four. */
 static void drop_rook_right(hm_4p_position *position, int seat, int square) {
     hm_4p_state *state = &position->state;
@@ -81,27 +63,36 @@ static void drop_rook_right(hm_4p_position *position, int seat, int square) {
     if (distance == 4 || distance == -4) state->castling_long &= (uint8_t) ~(1u << seat);
 }
 
-/* On a small board a corner may be that of two seats. */
-static void drop_rights_of_box(hm_4p_position *position, int square) {
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        int along = hm_4p_along(seat, square);
-        bool home = hm_4p_own_rank(seat, square) == hm_4p_home_rank(&position->state, seat);
-        if (home && (along == 3 || along == 10)) drop_rook_right(position, seat, square);
-    }
-}
-
 /* Rights that end because a move begins or ends on this square. */
 static inline void make4p_drop_rights(hm_4p_position *position, int square) {
+    /* Where rooks begin on the whole board: d1, k1, a4, n4, a11, n11, d14, k14. */
+    static const uint64_t corners[4] = {
+        1ull << HM_4P_SQUARE(3, 0) | 1ull << HM_4P_SQUARE(10, 0) | 1ull << HM_4P_SQUARE(0, 3) |
+            1ull << HM_4P_SQUARE(13, 3),
+        0,
+        1ull << HM_4P_SQUARE(0, 2) | 1ull << HM_4P_SQUARE(13, 2),
+        1ull << HM_4P_SQUARE(3, 1) | 1ull << HM_4P_SQUARE(10, 1),
+    };
     hm_4p_state *state = &position->state;
     int seat = HM_4P_SEAT(state->square[square]);
     if (square == position->king[seat]) {
         state->castling_short &= (uint8_t) ~(1u << seat);
         state->castling_long &= (uint8_t) ~(1u << seat);
     }
-    if (state->files != 0) {
-        drop_rights_of_box(position, square);
-    } else if (is_corner(square)) {
-        drop_rook_right(position, corner_seat(square), square);
+    if (state->files == 0) {
+        if ((corners[square >> 6] >> (square & 63) & 1) == 0) return;
+        int owner = HM_4P_RANK(square) == 0    ? HM_4P_RED
+                    : HM_4P_RANK(square) == 13 ? HM_4P_YELLOW
+                    : HM_4P_FILE(square) == 0  ? HM_4P_BLUE
+                                               : HM_4P_GREEN;
+        drop_rook_right(position, owner, square);
+        return;
+    }
+    /* On a small board a corner may be that of two seats. */
+    for (int owner = 0; owner < HM_4P_SEATS; owner++) {
+        int along = hm_4p_along(owner, square);
+        bool home = hm_4p_own_rank(owner, square) == hm_4p_home_rank(state, owner);
+        if (home && (along == 3 || along == 10)) drop_rook_right(position, owner, square);
     }
 }
 
@@ -109,13 +100,6 @@ static inline void make4p_drop_rights(hm_4p_position *position, int square) {
 
 static void clear_ep(hm_4p_state *state, int seat) {
     state->ep[seat] = (hm_4p_ep){HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
-}
-
-/* A pawn that is gone cannot be answered any more. */
-static void clear_ep_of(hm_4p_position *position, int square) {
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (position->state.ep[seat].pushed == square) clear_ep(&position->state, seat);
-    }
 }
 
 /* ---- captures ---- */
@@ -127,7 +111,10 @@ static hm_4p_piece make4p_capture(hm_4p_position *position, int square, bool *re
     *resets |= owner >= 0 || position->rules.grey_captures_reset;
     hm_4p_flip(position, square);
     position->state.square[square] = HM_4P_EMPTY;
-    clear_ep_of(position, square);
+    /* A pawn that is gone cannot be answered any more. */
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        if (position->state.ep[seat].pushed == square) clear_ep(&position->state, seat);
+    }
     if (owner >= 0) {
         position->alive[owner]--;
         if (position->king[owner] == square) position->king[owner] = HM_4P_NO_SQUARE;
@@ -142,11 +129,6 @@ static void make4p_give_back(hm_4p_position *position, int square, hm_4p_piece p
 
 /* ---- turns ---- */
 
-static bool has_turn(const hm_4p_position *position, int seat) {
-    if (position->alive[seat] == 0) return false;
-    return !hm_4p_stays_for_ever(position, seat);
-}
-
 /* The next seat with something to move; entries of the seats passed over end with their turn, and
  * where there is no en passant they stay as a record. */
 static void make4p_pass_turn(hm_4p_position *position) {
@@ -154,7 +136,7 @@ static void make4p_pass_turn(hm_4p_position *position) {
     int next = state->side;
     for (int i = 0; i < HM_4P_SEATS; i++) {
         next = (next + 1) & 3;
-        if (has_turn(position, next)) break;
+        if (position->alive[next] > 0 && !hm_4p_stays_for_ever(position, next)) break;
         if (position->rules.en_passant) clear_ep(&position->state, next);
     }
     state->side = (uint8_t)next;
@@ -178,46 +160,25 @@ static void make4p_remember(const hm_4p_position *position, hm_4p_undo *undo) {
     undo->pawn_square = HM_4P_NO_SQUARE;
 }
 
-static void take_pawn(hm_4p_position *position, int seat, hm_4p_move move, hm_4p_undo *undo,
-                      bool *resets) {
-    int pusher = hm_4p_ep_seat(position, seat, HM_4P_MOVE_FROM(move), HM_4P_MOVE_TO(move));
-    undo->pawn_square = position->state.ep[pusher].pushed;
-    undo->pawn = make4p_capture(position, undo->pawn_square, resets);
-}
-
-/* The royal piece takes its square along; another one that comes to a royal square becomes it. */
-static void move_royal(hm_4p_position *position, int seat, int from, int to) {
-    uint8_t *royal = &position->state.royal[seat];
-    if (position->king[seat] != from && *royal != to) return;
-    position->king[seat] = (uint8_t)to;
-    if (*royal == from) *royal = (uint8_t)to;
-}
-
 /* ---- the key ---- */
 
 static void make4p_toggle_piece(uint64_t key[2], hm_4p_piece piece, int square) {
     hm_key_toggle(key, hm_4p_feature_piece(piece, square));
 }
 
-static void update_ep(uint64_t key[2], const hm_4p_ep *before, const hm_4p_ep *after) {
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (memcmp(&before[seat], &after[seat], sizeof *before) == 0) continue;
-        if (before[seat].pushed != HM_4P_NO_SQUARE) {
-            hm_key_toggle(key, hm_4p_feature_ep(seat, before[seat]));
-        }
-        if (after[seat].pushed != HM_4P_NO_SQUARE) {
-            hm_key_toggle(key, hm_4p_feature_ep(seat, after[seat]));
-        }
-    }
-}
-
 /* After the turn has passed. */
 static void update_turn(hm_4p_position *position, const hm_4p_undo *undo) {
     const hm_4p_state *state = &position->state;
-    hm_key_toggle(position->key, hm_4p_feature_side(undo->side));
-    hm_key_toggle(position->key, hm_4p_feature_side(state->side));
+    uint64_t *key = position->key;
+    hm_key_toggle(key, hm_4p_feature_side(undo->side));
+    hm_key_toggle(key, hm_4p_feature_side(state->side));
     if (memcmp(undo->ep, state->ep, sizeof undo->ep) == 0) return;
-    update_ep(position->key, undo->ep, state->ep);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        hm_4p_ep before = undo->ep[seat], after = state->ep[seat];
+        if (memcmp(&before, &after, sizeof before) == 0) continue;
+        if (before.pushed != HM_4P_NO_SQUARE) hm_key_toggle(key, hm_4p_feature_ep(seat, before));
+        if (after.pushed != HM_4P_NO_SQUARE) hm_key_toggle(key, hm_4p_feature_ep(seat, after));
+    }
 }
 
 /* After a move by `piece`, from what has changed. */
@@ -258,11 +219,20 @@ HM_INLINED void make4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_und
         make4p_drop_rights(position, from);
         make4p_drop_rights(position, to);
     }
-    if (tag == HM_4P_EN_PASSANT) take_pawn(position, seat, move, undo, &resets);
+    if (tag == HM_4P_EN_PASSANT) {
+        undo->pawn_square = state->ep[hm_4p_ep_seat(position, seat, from, to)].pushed;
+        undo->pawn = make4p_capture(position, undo->pawn_square, &resets);
+    }
     if (state->square[to] != HM_4P_EMPTY) undo->captured = make4p_capture(position, to, &resets);
     clear_ep(state, seat);
     make4p_move_piece(position, seat, from, to);
-    move_royal(position, seat, from, to);
+    /* The royal piece takes its square along; another one that comes to a royal square becomes it.
+     */
+    uint8_t *royal = &state->royal[seat];
+    if (position->king[seat] == from || *royal == to) {
+        position->king[seat] = (uint8_t)to;
+        if (*royal == from) *royal = (uint8_t)to;
+    }
     if (promotion != 0) change_piece(position, seat, to, promotion);
     if (hm_4p_is_castling(move)) move_rook(position, seat, hm_4p_rook_home(move), (from + to) / 2);
     if (tag == HM_4P_DOUBLE_STEP) {

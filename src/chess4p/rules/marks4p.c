@@ -27,22 +27,23 @@ static bool is_between(int square, int one, int other) {
     return false;
 }
 
-static bool is_new(int attacker, int king, hm_4p_move move, const hm_4p_undo *undo) {
-    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
-    if (attacker == to || is_between(from, attacker, king)) return true;
-    if (undo->pawn_square != HM_4P_NO_SQUARE) return is_between(undo->pawn_square, attacker, king);
-    if (!hm_4p_is_castling(move)) return false;
-    return attacker == (from + to) / 2 || is_between(hm_4p_rook_home(move), attacker, king);
-}
-
 unsigned hm_4p_new_attackers(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
                              int seat) {
     uint8_t attackers[HM_4P_ATTACKERS_MAX];
     int king = hm_4p_king(after, seat);
     size_t count = hm_4p_attackers(after, king, hm_4p_enemies(after, seat), attackers);
     unsigned found = 0;
-    for (size_t i = 0; i < count; i++)
-        found += is_new(attackers[i], king, move, undo);
+    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
+    for (size_t i = 0; i < count; i++) {
+        int at = attackers[i];
+        bool new = at == to || is_between(from, at, king);
+        if (!new && undo->pawn_square != HM_4P_NO_SQUARE) {
+            new = is_between(undo->pawn_square, at, king);
+        } else if (!new &&hm_4p_is_castling(move)) {
+            new = at == (from + to) / 2 || is_between(hm_4p_rook_home(move), at, king);
+        }
+        found += new;
+    }
     return found;
 }
 

@@ -41,23 +41,21 @@ static bool movegen4p_is_saved(const hm_4p_scene *s, hm_4p_move move) {
 
 /* A pinned piece stays on the line that it shares with its king, which a knight cannot; unless it
  * takes the king behind the pin. */
-static void move_pinned_piece(hm_4p_scene *s, int from) {
-    bool teams = s->position->rules.mode == HM_4P_TEAMS;
-    if (teams && HM_4P_KIND(s->position->state.square[from]) == HM_4P_KNIGHT) return;
-    hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
-    size_t count = hm_4p_generate_pseudo_from(s->position, from, moves);
-    for (size_t i = 0; i < count; i++) {
-        if (HM_4P_MOVE_TAG(moves[i]) == HM_4P_EN_PASSANT) continue;
-        bool stays = hm_4p_on_line(s->king, from, HM_4P_MOVE_TO(moves[i]));
-        if (stays || (!teams && movegen4p_is_saved(s, moves[i]))) movegen4p_keep(s, moves[i]);
-    }
-}
-
 static void move_pinned(hm_4p_scene *s) {
+    bool teams = s->position->rules.mode == HM_4P_TEAMS;
     for (int word = 0; word < 4; word++) {
         for (uint64_t left = s->pinned[word]; left != 0; left &= left - 1) {
             int from = hm_4p_square_of(word, left);
-            if (hm_4p_owner(s->position, from) == s->us) move_pinned_piece(s, from);
+            bool knight = HM_4P_KIND(s->position->state.square[from]) == HM_4P_KNIGHT;
+            if (hm_4p_owner(s->position, from) != s->us || (teams && knight)) continue;
+            hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
+            size_t count = hm_4p_generate_pseudo_from(s->position, from, moves);
+            for (size_t i = 0; i < count; i++) {
+                if (HM_4P_MOVE_TAG(moves[i]) == HM_4P_EN_PASSANT) continue;
+                bool stays = hm_4p_on_line(s->king, from, HM_4P_MOVE_TO(moves[i]));
+                if (stays || (!teams && movegen4p_is_saved(s, moves[i])))
+                    movegen4p_keep(s, moves[i]);
+            }
         }
     }
 }
@@ -90,22 +88,6 @@ static void move_oddly(hm_4p_scene *s) {
 
 /* ---- in check ---- */
 
-/* The attacker, and the squares between it and the king if it stands on a line with it. */
-static void movegen4p_find_targets(int king, int attacker, uint64_t targets[4]) {
-    int step = hm_4p_step_towards(attacker, king);
-    targets[attacker >> 6] |= hm_4p_bit(attacker);
-    for (int square = attacker + step; step != 0 && square != king; square += step)
-        targets[square >> 6] |= hm_4p_bit(square);
-}
-
-/* Leaves of the moves from `first` on those of the part that is wanted. */
-static void movegen4p_sift(hm_4p_scene *s, hm_4p_move *first) {
-    hm_4p_move *end = s->next;
-    s->next = first;
-    for (; first < end; first++)
-        if (movegen4p_is_wanted(s, *first)) *s->next++ = *first;
-}
-
 /* Pinned pieces never help: their line is not the attacker's. */
 static void movegen4p_evade(hm_4p_scene *s) {
     uint8_t attackers[HM_4P_ATTACKERS_MAX];
@@ -113,35 +95,41 @@ static void movegen4p_evade(hm_4p_scene *s) {
     hm_4p_move *first = s->next;
     size_t count = hm_4p_attackers(s->position, s->king, s->position->enemies[s->us], attackers);
     if (count > 1) return;
-    movegen4p_find_targets(s->king, attackers[0], targets);
+    /* The attacker, and the squares between it and the king if it stands on a line with it. */
+    int attacker = attackers[0], step = hm_4p_step_towards(attacker, s->king);
+    targets[attacker >> 6] |= hm_4p_bit(attacker);
+    for (int square = attacker + step; step != 0 && square != s->king; square += step)
+        targets[square >> 6] |= hm_4p_bit(square);
     s->targets = targets;
     hm_4p_filter_free(s);
-    if (s->part != HM_4P_ALL) movegen4p_sift(s, first);
+    if (s->part == HM_4P_ALL) return;
+    /* Leaves of these moves those of the part that is wanted. */
+    hm_4p_move *end = s->next;
+    s->next = first;
+    for (; first < end; first++)
+        if (movegen4p_is_wanted(s, *first)) *s->next++ = *first;
 }
 
 /* ---- kings that are taken ---- */
 
-/* The captures on a square that end a check. */
-static void save_by(hm_4p_scene *s, int square) {
-    uint8_t takers[HM_4P_ATTACKERS_MAX];
-    hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
-    size_t found = hm_4p_attackers(s->position, square, 1u << s->us, takers);
-    for (size_t i = 0; i < found; i++) {
-        size_t count = hm_4p_generate_pseudo_from(s->position, takers[i], moves);
-        for (size_t j = 0; j < count; j++) {
-            if (HM_4P_MOVE_TO(moves[j]) == square && movegen4p_is_saved(s, moves[j]))
-                movegen4p_keep(s, moves[j]);
-        }
-    }
-}
-
 /* In check: who takes the king of the player who gives it. */
 static void movegen4p_take_kings(hm_4p_scene *s) {
     const hm_4p_position *position = s->position;
+    uint8_t takers[HM_4P_ATTACKERS_MAX];
+    hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
     if (position->rules.mode == HM_4P_TEAMS) return;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        int king = position->king[seat];
         bool enemy = position->enemies[s->us] >> seat & 1;
-        if (enemy && position->king[seat] != HM_4P_NO_SQUARE) save_by(s, position->king[seat]);
+        if (!enemy || king == HM_4P_NO_SQUARE) continue;
+        size_t found = hm_4p_attackers(position, king, 1u << s->us, takers);
+        for (size_t i = 0; i < found; i++) {
+            size_t count = hm_4p_generate_pseudo_from(position, takers[i], moves);
+            for (size_t j = 0; j < count; j++) {
+                if (HM_4P_MOVE_TO(moves[j]) == king && movegen4p_is_saved(s, moves[j]))
+                    movegen4p_keep(s, moves[j]);
+            }
+        }
     }
 }
 

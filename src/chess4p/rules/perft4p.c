@@ -96,13 +96,6 @@ static uint64_t count_triples(counter *c, level l) {
     return leaves;
 }
 
-static uint64_t count_each(counter *c, level l, unsigned depth) {
-    uint64_t leaves = 0;
-    for (size_t i = l.start; i < l.end && c->status == HM_OK; i++)
-        leaves += perft4p_count_below(c, c->moves.at[i], depth, NULL);
-    return leaves;
-}
-
 static uint64_t perft4p_count_leaves(counter *c, unsigned depth, const hm_4p_sight *known) {
     if (depth == 0) return 1;
     if (depth == 1) return hm_4p_count(&c->position);
@@ -115,19 +108,10 @@ static uint64_t perft4p_count_leaves(counter *c, unsigned depth, const hm_4p_sig
     level l = {start, c->moves.count};
     uint64_t leaves = depth == 2   ? perft4p_count_pairs(c, l, known)
                       : depth == 3 ? count_triples(c, l)
-                                   : count_each(c, l, depth - 1);
+                                   : 0;
+    for (size_t i = l.start; i < l.end && depth > 3 && c->status == HM_OK; i++)
+        leaves += perft4p_count_below(c, c->moves.at[i], depth - 1, NULL);
     c->moves.count = start;
-    return leaves;
-}
-
-static uint64_t count_branch(counter *c, const branch *b) {
-    const search *s = c->search;
-    hm_4p_move move = s->divide[b->root].move;
-    if (b->reply == HM_4P_NO_MOVE) return perft4p_count_below(c, move, s->depth - 1, NULL);
-    hm_4p_undo undo;
-    hm_4p_make_unkeyed(&c->position, move, &undo);
-    uint64_t leaves = perft4p_count_below(c, b->reply, s->depth - 2, NULL);
-    hm_4p_unmake(&c->position, move, &undo);
     return leaves;
 }
 
@@ -137,9 +121,17 @@ static hm_status count_branches(hm_crew *crew, void *shared) {
     counter c = {.search = s, .position = *s->root};
     size_t i;
     while (c.status == HM_OK && hm_crew_next(crew, &i)) {
-        uint64_t nodes = count_branch(&c, &s->branches.at[i]);
-        s->branches.at[i].nodes = nodes;
-        if (s->depth <= 2) perft4p_report(&c, nodes);
+        branch *b = &s->branches.at[i];
+        hm_4p_move move = s->divide[b->root].move;
+        if (b->reply == HM_4P_NO_MOVE) {
+            b->nodes = perft4p_count_below(&c, move, s->depth - 1, NULL);
+        } else {
+            hm_4p_undo undo;
+            hm_4p_make_unkeyed(&c.position, move, &undo);
+            b->nodes = perft4p_count_below(&c, b->reply, s->depth - 2, NULL);
+            hm_4p_unmake(&c.position, move, &undo);
+        }
+        if (s->depth <= 2) perft4p_report(&c, b->nodes);
     }
     free(c.moves.at);
     return c.status;
@@ -153,46 +145,33 @@ static bool perft4p_add_branch(search *s, size_t root, hm_4p_move reply) {
     return true;
 }
 
-/* The replies to a move at the root, or itself alone when the tree is shallow. */
-static bool list_replies(search *s, size_t root, hm_4p_position *position, hm_4p_move *moves) {
-    hm_4p_move move = s->divide[root].move;
-    if (s->depth < 4 || hm_4p_takes_king(position, move))
-        return perft4p_add_branch(s, root, HM_4P_NO_MOVE);
-    hm_4p_undo undo;
-    hm_4p_make_unkeyed(position, move, &undo);
-    size_t count = hm_4p_generate(position, moves);
-    hm_4p_unmake(position, move, &undo);
-    for (size_t i = 0; i < count; i++) {
-        if (!perft4p_add_branch(s, root, moves[i])) return false;
-    }
-    return true;
-}
-
-/* The moves at the root, ascending, with no leaves yet; `moves` is working space. */
-static bool list_branches(search *s, hm_4p_move *moves) {
+/* The moves at the root, ascending, with no leaves yet, and the replies to them; a move has none
+ * where the tree is shallow. */
+static hm_status list_branches(search *s) {
     hm_4p_position position = *s->root;
+    hm_4p_move *moves = malloc(HM_4P_MOVES_MAX * sizeof *moves);
+    if (moves == NULL) return HM_ERR_MEMORY;
     s->count = hm_4p_generate(&position, moves);
     hm_4p_sort_moves(moves, s->count);
     s->divide = calloc(s->count > 0 ? s->count : 1, sizeof *s->divide);
-    if (s->divide == NULL) return false;
-    for (size_t i = 0; i < s->count; i++)
+    bool listed = s->divide != NULL;
+    for (size_t i = 0; i < s->count && listed; i++)
         s->divide[i].move = moves[i];
-    for (size_t i = 0; i < s->count; i++) {
-        if (!list_replies(s, i, &position, moves)) return false;
+    for (size_t i = 0; i < s->count && listed; i++) {
+        hm_4p_move move = s->divide[i].move;
+        if (s->depth < 4 || hm_4p_takes_king(&position, move)) {
+            listed = perft4p_add_branch(s, i, HM_4P_NO_MOVE);
+            continue;
+        }
+        hm_4p_undo undo;
+        hm_4p_make_unkeyed(&position, move, &undo);
+        size_t count = hm_4p_generate(&position, moves);
+        hm_4p_unmake(&position, move, &undo);
+        for (size_t k = 0; k < count && listed; k++)
+            listed = perft4p_add_branch(s, i, moves[k]);
     }
-    return true;
-}
-
-static hm_status list_tree(search *s) {
-    hm_4p_move *moves = malloc(HM_4P_MOVES_MAX * sizeof *moves);
-    bool listed = moves != NULL && list_branches(s, moves);
     free(moves);
     return listed ? HM_OK : HM_ERR_MEMORY;
-}
-
-static void perft4p_sum_up(search *s) {
-    for (size_t i = 0; i < s->branches.count; i++)
-        s->divide[s->branches.at[i].root].nodes += s->branches.at[i].nodes;
 }
 
 hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, unsigned jobs,
@@ -203,9 +182,10 @@ hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, uns
     }
     search s = {.root = position, .depth = depth};
     hm_sentry_init(&s.sentry, watch, 0);
-    hm_status status = list_tree(&s);
+    hm_status status = list_branches(&s);
     if (status == HM_OK) status = hm_crew_run(jobs, s.branches.count, count_branches, &s);
-    if (status == HM_OK) perft4p_sum_up(&s);
+    for (size_t i = 0; i < s.branches.count && status == HM_OK; i++)
+        s.divide[s.branches.at[i].root].nodes += s.branches.at[i].nodes;
     free(s.branches.at);
     if (status == HM_OK) {
         *divide = s.divide;

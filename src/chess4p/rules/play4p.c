@@ -28,11 +28,6 @@ static void score_piece(hm_4p_act *act, const hm_4p_undo *made, hm_4p_piece piec
                promoted ? HM_4P_POINT_QUEEN_TAKEN : HM_4P_CAPTURE, owner);
 }
 
-static void score_captures(hm_4p_act *act, hm_4p_move move, const hm_4p_undo *made) {
-    if (made->captured != HM_4P_EMPTY) score_piece(act, made, made->captured, HM_4P_MOVE_TO(move));
-    if (made->pawn != HM_4P_EMPTY) score_piece(act, made, made->pawn, made->pawn_square);
-}
-
 static void play4p_take_kings(hm_4p_act *act, int mover, unsigned taken, bool scores) {
     const hm_4p_position *position = act->position;
     unsigned points = scores ? hm_4p_mate_points(position, position->rules.points.mate) : 0;
@@ -42,21 +37,11 @@ static void play4p_take_kings(hm_4p_act *act, int mover, unsigned taken, bool sc
     hm_4p_drop(act, taken);
 }
 
-/* ---- checks and mates ---- */
-
-static void score_checks(hm_4p_act *act, int mover, hm_4p_move move) {
-    const hm_4p_position *position = act->position;
-    hm_4p_piece piece = position->state.square[HM_4P_MOVE_TO(move)];
-    unsigned checked = act->effects->marks.checked & hm_4p_active(position);
-    unsigned bonus = hm_4p_checks_value(&position->rules.points, piece, checked);
-    if (bonus != 0 && !position->rules.play_for_mate)
-        hm_4p_note(act, mover, bonus, HM_4P_MULTIPLE_CHECK, mover);
-}
+/* ---- mates ---- */
 
 static void judge_mates(hm_4p_act *act, int mover) {
     const hm_4p_position *position = act->position;
     unsigned mated = act->effects->marks.mated;
-    if (position->rules.mate_at_turn) return;
     for (int victim = 0; victim < HM_4P_SEATS; victim++) {
         if ((mated >> victim & 1) == 0) continue;
         bool scores = hm_4p_is_active(position, mover);
@@ -73,20 +58,6 @@ static void judge_words(hm_4p_act *act, int mover, hm_4p_move move, const hm_4p_
 }
 
 /* ---- the move ---- */
-
-static void judge_free_for_all(hm_4p_act *act, hm_4p_move move, const hm_4p_undo *made,
-                               unsigned taken, bool scores) {
-    int mover = made->side;
-    if (scores) score_captures(act, move, made);
-    if (made->captured != HM_4P_EMPTY || made->pawn != HM_4P_EMPTY)
-        hm_4p_judge_empty(act, made->alive, taken);
-    if (taken != 0) play4p_take_kings(act, mover, taken, scores);
-    hm_4p_marks_after(act->position, move, made, &act->effects->marks);
-    if (scores) score_checks(act, mover, move);
-    judge_mates(act, mover);
-    judge_words(act, mover, move, made);
-    hm_4p_go_on(act, -1);
-}
 
 void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo,
                 hm_4p_effects *effects) {
@@ -106,7 +77,26 @@ void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo
         judge_words(&act, mover, move, made);
         hm_4p_judge_teams(&act, mover);
     } else {
-        judge_free_for_all(&act, move, made, taken, active >> mover & 1);
+        /* 1. What it takes. */
+        bool scores = active >> mover & 1, captures = made->captured != HM_4P_EMPTY;
+        if (scores && captures) score_piece(&act, made, made->captured, HM_4P_MOVE_TO(move));
+        if (scores && made->pawn != HM_4P_EMPTY)
+            score_piece(&act, made, made->pawn, made->pawn_square);
+        if (captures || made->pawn != HM_4P_EMPTY) hm_4p_judge_empty(&act, made->alive, taken);
+        /* 2. Kings that it takes. */
+        if (taken != 0) play4p_take_kings(&act, mover, taken, scores);
+        /* 3. Its checks. */
+        hm_4p_marks *marks = &effects->marks;
+        hm_4p_marks_after(position, move, made, marks);
+        hm_4p_piece piece = position->state.square[HM_4P_MOVE_TO(move)];
+        unsigned checked = marks->checked & hm_4p_active(position);
+        unsigned bonus = hm_4p_checks_value(&position->rules.points, piece, checked);
+        if (scores && bonus != 0 && !position->rules.play_for_mate)
+            hm_4p_note(&act, mover, bonus, HM_4P_MULTIPLE_CHECK, mover);
+        /* 4. Mates. */
+        if (!position->rules.mate_at_turn) judge_mates(&act, mover);
+        judge_words(&act, mover, move, made);
+        hm_4p_go_on(&act, -1);
     }
     effects->marks.mated |= taken & marked; /* "#" stands for taken kings too */
     if (taken != 0) effects->marks.bare = hm_4p_bare_kings(taken & marked, made);

@@ -8,27 +8,20 @@
 
 /* ---- mending states ---- */
 
-static hm_4p_piece tidy_piece(hm_4p_piece piece) {
-    hm_4p_piece kind = HM_4P_KIND(piece);
-    hm_4p_piece nobodys = (hm_4p_piece)(HM_4P_NOBODYS | HM_4P_DEAD | kind);
-    hm_4p_piece tidied = piece & HM_4P_NOBODYS ? nobodys : piece;
-    tidied = kind == 0 ? HM_4P_EMPTY : tidied;
-    return piece == HM_4P_WALL ? HM_4P_WALL : tidied;
-}
-
-/* A rank with the files that it has; without branches, for most squares change from piece to empty
- * and back. */
-static void tidy_rank(hm_4p_piece row[16], uint8_t first, uint8_t last) {
-    for (uint8_t file = 0; file < 16; file++) {
-        hm_4p_piece piece = tidy_piece(row[file]);
-        row[file] = file < first || file > last ? HM_4P_WALL : piece;
-    }
-}
-
 static void tidy(hm_4p_state *state) {
     for (int rank = 0; rank < 14; rank++) {
         bool wide = rank >= 3 && rank <= 10;
-        tidy_rank(&state->square[HM_4P_SQUARE(0, rank)], wide ? 0 : 3, wide ? 13 : 10);
+        hm_4p_piece *row = &state->square[HM_4P_SQUARE(0, rank)];
+        uint8_t first = wide ? 0 : 3, last = wide ? 13 : 10;
+        /* Without branches, for most squares change from piece to empty and back. */
+        for (uint8_t file = 0; file < 16; file++) {
+            hm_4p_piece piece = row[file], kind = HM_4P_KIND(piece);
+            hm_4p_piece nobodys = (hm_4p_piece)(HM_4P_NOBODYS | HM_4P_DEAD | kind);
+            hm_4p_piece tidied = piece & HM_4P_NOBODYS ? nobodys : piece;
+            tidied = kind == 0 ? HM_4P_EMPTY : tidied;
+            tidied = piece == HM_4P_WALL ? HM_4P_WALL : tidied;
+            row[file] = file < first || file > last ? HM_4P_WALL : tidied;
+        }
     }
     state->side &= 3;
     state->eliminated &= 15;
@@ -48,16 +41,15 @@ static void tidy(hm_4p_state *state) {
 
 /* ---- seats ---- */
 
-static bool is_own_piece(const hm_4p_state *state, int seat, int square) {
-    return state->square[square] != HM_4P_EMPTY && state->square[square] >> 4 == seat;
-}
-
 /* Of several kings the first is the royal one, and stays it wherever it goes. A royal square is
  * binding: without a piece of the seat on it no other one takes its place. */
 static int position4p_find_king(hm_4p_state *state, int seat) {
     int royal = state->royal[seat];
     if (state->eliminated >> seat & 1) return HM_4P_NO_SQUARE;
-    if (royal != HM_4P_NO_SQUARE) return is_own_piece(state, seat, royal) ? royal : HM_4P_NO_SQUARE;
+    if (royal != HM_4P_NO_SQUARE) {
+        hm_4p_piece piece = state->square[royal];
+        return piece != HM_4P_EMPTY && piece >> 4 == seat ? royal : HM_4P_NO_SQUARE;
+    }
     int first = hm_4p_find_piece(state, seat, HM_4P_KING, 0);
     if (first < 0) return HM_4P_NO_SQUARE;
     bool more = hm_4p_find_piece(state, seat, HM_4P_KING, first + 1) >= 0;
@@ -96,15 +88,6 @@ static unsigned find_odd(const hm_4p_position *position) {
     return odd;
 }
 
-static bool has_pieces(const hm_4p_state *state, unsigned seats) {
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        hm_4p_piece piece = state->square[square];
-        bool owned = HM_4P_KIND(piece) != 0 && (piece & HM_4P_NOBODYS) == 0;
-        if (owned && (seats >> HM_4P_SEAT(piece) & 1) != 0) return true;
-    }
-    return false;
-}
-
 /* Two players on a board of teams are no partners. */
 static void find_absent(const hm_4p_state *state, hm_4p_rules *rules) {
     static const uint8_t pairs[2] = {1 << HM_4P_RED | 1 << HM_4P_YELLOW,
@@ -112,7 +95,12 @@ static void find_absent(const hm_4p_state *state, hm_4p_rules *rules) {
     rules->absent = 0;
     for (int i = 0; i < 2 && rules->mode == HM_4P_TEAMS; i++) {
         bool out = (state->eliminated & pairs[i]) == pairs[i];
-        if (out && !has_pieces(state, pairs[i])) rules->absent = pairs[i];
+        for (int square = 0; square < HM_4P_SQUARES && out; square++) {
+            hm_4p_piece piece = state->square[square];
+            bool owned = HM_4P_KIND(piece) != 0 && (piece & HM_4P_NOBODYS) == 0;
+            out = !owned || (pairs[i] >> HM_4P_SEAT(piece) & 1) == 0;
+        }
+        if (out) rules->absent = pairs[i];
     }
     if (rules->absent != 0) rules->teammate = 1;
 }
@@ -199,7 +187,8 @@ static const uint16_t lines_beyond[] = {
     0xffff,
 };
 
-static void position4p_open_board(hm_4p_index *index) {
+static void fill_board(hm_4p_position *position) {
+    hm_4p_index *index = &position->index;
     _Static_assert(sizeof lines_beyond == sizeof index->occupied_lines, "a word for each line");
     memcpy(index->occupied, beyond, sizeof beyond);
     memcpy(index->occupied_lines, lines_beyond, sizeof lines_beyond);
@@ -207,10 +196,6 @@ static void position4p_open_board(hm_4p_index *index) {
         memcpy(index->view[i].closed, index->occupied, sizeof index->occupied);
         memcpy(index->view[i].closed_lines, index->occupied_lines, sizeof index->occupied_lines);
     }
-}
-
-static void fill_board(hm_4p_position *position) {
-    position4p_open_board(&position->index);
     memset(position->alive, 0, sizeof position->alive);
     uint8_t squares[HM_4P_SQUARES];
     size_t count = hm_4p_find_pieces(&position->state, squares);

@@ -2,15 +2,6 @@
 #include "chess4p/rules/board4p.h"
 #include "chess4p/rules/play4p.h"
 
-/* Whether a seat that is not eliminated has no royal piece. */
-static bool lacks_king(const hm_4p_position *position) {
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        bool out = position->state.eliminated >> seat & 1;
-        if (!out && hm_4p_king(position, seat) == HM_4P_NO_SQUARE) return true;
-    }
-    return false;
-}
-
 /* A right stands without a king on its place or the rook it needs (rules4p, section 3.3). */
 static bool lacks_castling_pieces(const hm_4p_position *position, int seat, unsigned rights,
                                   int distance) {
@@ -26,80 +17,49 @@ static bool lacks_castling_pieces(const hm_4p_position *position, int seat, unsi
     return piece != (HM_4P_ROOK | (unsigned)seat << 4);
 }
 
-static bool has_empty_right(const hm_4p_position *position) {
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (lacks_castling_pieces(position, seat, position->state.castling_short, 3)) return true;
-        if (lacks_castling_pieces(position, seat, position->state.castling_long, 4)) return true;
-    }
-    return false;
-}
-
-/* A pawn has gone over the square just behind it. */
-static bool is_entry_valid(const hm_4p_position *position, int seat) {
-    hm_4p_ep ep = position->state.ep[seat];
-    if (ep.pushed == HM_4P_NO_SQUARE && ep.skipped == HM_4P_NO_SQUARE) return true;
-    if (ep.pushed != ep.skipped + hm_4p_forward(seat) || !hm_4p_exists(ep.skipped)) return false;
-    unsigned piece = hm_4p_at(position, ep.pushed) & ~(unsigned)HM_4P_DEAD;
-    return piece == (HM_4P_PAWN | (unsigned)seat << 4);
-}
-
-static bool has_invalid_entry(const hm_4p_position *position) {
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (!is_entry_valid(position, seat)) return true;
-    }
-    return false;
-}
-
-static bool has_late_pawn(const hm_4p_position *position) {
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        int owner = hm_4p_owner(position, square);
-        if (owner < 0 || HM_4P_KIND(position->state.square[square]) != HM_4P_PAWN) continue;
-        if (hm_4p_own_rank(owner, square) >= position->rules.promotion_rank) return true;
-    }
-    return false;
-}
-
-static bool has_custom_piece(const hm_4p_position *position) {
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        if (HM_4P_KIND(position->state.square[square]) >= HM_4P_CUSTOM) return true;
-    }
-    return false;
-}
-
-static bool can_take_king(const hm_4p_position *position) {
-    int side = position->state.side;
-    unsigned enemies = hm_4p_enemies(position, side) & hm_4p_active(position);
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if ((enemies >> seat & 1) == 0) continue;
-        if (hm_4p_is_attacked(position, hm_4p_king(position, seat), 1u << side)) return true;
-    }
-    return false;
-}
-
-static bool is_side_out(const hm_4p_position *position) {
-    return position->state.eliminated >> position->state.side & 1;
-}
-
 static const struct {
     unsigned bit;
     const char *name;
-    bool (*is_there)(const hm_4p_position *position);
 } problems[] = {
-    {HM_4P_NO_KING, "no_king", lacks_king},
-    {HM_4P_ELIMINATED_SIDE, "eliminated_side", is_side_out},
-    {HM_4P_RIGHT_WITHOUT_PIECES, "right_without_pieces", has_empty_right},
-    {HM_4P_EP_INVALID, "ep_invalid", has_invalid_entry},
-    {HM_4P_PAWN_PLACE, "pawn_place", has_late_pawn},
-    {HM_4P_CUSTOM_PIECE, "custom_piece", has_custom_piece},
-    {HM_4P_ENEMY_IN_CHECK, "enemy_in_check", can_take_king},
+    {HM_4P_NO_KING, "no_king"},
+    {HM_4P_ELIMINATED_SIDE, "eliminated_side"},
+    {HM_4P_RIGHT_WITHOUT_PIECES, "right_without_pieces"},
+    {HM_4P_EP_INVALID, "ep_invalid"},
+    {HM_4P_PAWN_PLACE, "pawn_place"},
+    {HM_4P_CUSTOM_PIECE, "custom_piece"},
+    {HM_4P_ENEMY_IN_CHECK, "enemy_in_check"},
 };
 
 enum { PROBLEMS = sizeof problems / sizeof problems[0] };
 
 unsigned hm_4p_problems(const hm_4p_position *position) {
-    unsigned found = 0;
-    for (size_t i = 0; i < PROBLEMS; i++) {
-        if (problems[i].is_there(position)) found |= problems[i].bit;
+    const hm_4p_state *state = &position->state;
+    int side = state->side;
+    unsigned enemies = hm_4p_enemies(position, side) & hm_4p_active(position);
+    unsigned found = state->eliminated >> side & 1 ? HM_4P_ELIMINATED_SIDE : 0;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        int king = hm_4p_king(position, seat);
+        bool out = state->eliminated >> seat & 1;
+        if (!out && king == HM_4P_NO_SQUARE) found |= HM_4P_NO_KING;
+        if (lacks_castling_pieces(position, seat, state->castling_short, 3) ||
+            lacks_castling_pieces(position, seat, state->castling_long, 4))
+            found |= HM_4P_RIGHT_WITHOUT_PIECES;
+        bool enemy = enemies >> seat & 1;
+        if (enemy && hm_4p_is_attacked(position, king, 1u << side)) found |= HM_4P_ENEMY_IN_CHECK;
+        /* An entry of en passant: a pawn has gone over the square just behind it. */
+        hm_4p_ep ep = state->ep[seat];
+        if (ep.pushed == HM_4P_NO_SQUARE && ep.skipped == HM_4P_NO_SQUARE) continue;
+        bool step = ep.pushed == ep.skipped + hm_4p_forward(seat) && hm_4p_exists(ep.skipped);
+        unsigned pawn = HM_4P_PAWN | (unsigned)seat << 4;
+        if (!step || (hm_4p_at(position, ep.pushed) & ~(unsigned)HM_4P_DEAD) != pawn)
+            found |= HM_4P_EP_INVALID;
+    }
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        int owner = hm_4p_owner(position, square), kind = HM_4P_KIND(state->square[square]);
+        bool pawn = owner >= 0 && kind == HM_4P_PAWN;
+        if (pawn && hm_4p_own_rank(owner, square) >= position->rules.promotion_rank)
+            found |= HM_4P_PAWN_PLACE;
+        if (kind >= HM_4P_CUSTOM) found |= HM_4P_CUSTOM_PIECE;
     }
     return found;
 }

@@ -41,16 +41,6 @@ static void add_slides(list *l, int first, int last) {
 
 /* ---- castling ---- */
 
-/* Whether the king of the seat may castle with what stands there: a live rook of its own, or when
- * the seat has left and the king walks, the rook that has turned grey (rules4p, section 6.3). */
-static bool is_own_rook(const hm_4p_position *position, int seat, int square) {
-    unsigned piece = position->state.square[square];
-    bool walks = position->index.silent >> seat & 1;
-    if (walks && position->rules.dead_wall) return false;
-    if (walks) piece &= ~(unsigned)HM_4P_DEAD;
-    return piece == (HM_4P_ROOK | (unsigned)seat << 4);
-}
-
 /* The rook three or four squares away from a king on one of the two middle squares of its home
  * line: at d/k for Red and Yellow, at 4/11 for Blue and Green. */
 static void pseudo4p_add_castling(list *l, int distance, int tag) {
@@ -63,9 +53,15 @@ static void pseudo4p_add_castling(list *l, int distance, int tag) {
     for (int i = 1; i < distance; i++) {
         if (hm_4p_at(position, l->from + i * step) != HM_4P_EMPTY) return;
     }
+    /* A live rook of its own, or when the seat has left and the king walks, the rook that has
+     * turned grey (rules4p, section 6.3). */
     int rook = l->from + distance * step;
-    if (!is_own_rook(position, l->seat, rook) || hm_4p_at(position, rook + step) != HM_4P_WALL)
-        return;
+    unsigned piece = position->state.square[rook];
+    bool walks = position->index.silent >> l->seat & 1;
+    if (walks && position->rules.dead_wall) return;
+    if (walks) piece &= ~(unsigned)HM_4P_DEAD;
+    if (piece != (HM_4P_ROOK | (unsigned)l->seat << 4)) return;
+    if (hm_4p_at(position, rook + step) != HM_4P_WALL) return;
     for (int i = 0; i <= 2 && !position->rules.capture_the_king; i++) {
         int square = l->from + i * step;
         if (hm_4p_enemies_attack(position, l->seat, square)) return;
@@ -83,11 +79,6 @@ size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_m
     list l = {position, moves, seat, position->king[seat]};
     add_castlings(&l);
     return (size_t)(l.next - moves);
-}
-
-static void pseudo4p_add_king_moves(list *l) {
-    pseudo4p_add_steps(l, hm_4p_steps);
-    if (l->from == l->position->king[l->seat]) add_castlings(l);
 }
 
 /* ---- pawns ---- */
@@ -147,7 +138,8 @@ static void pseudo4p_add_moves(list *l) {
         add_slides(l, 0, 8);
         break;
     case HM_4P_KING:
-        pseudo4p_add_king_moves(l);
+        pseudo4p_add_steps(l, hm_4p_steps);
+        if (l->from == l->position->king[l->seat]) add_castlings(l);
         break;
     default: /* custom pieces stand still */
         break;
@@ -186,33 +178,26 @@ size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int from, hm_4
     return (size_t)(l.next - moves);
 }
 
-/* Whether an officer gets from one square to another over empty ones. */
-static bool pseudo4p_reaches(const hm_4p_position *position, unsigned kind, int from, int to) {
-    int step = hm_4p_step_towards(from, to);
-    bool straight =
-        step == HM_4P_EAST || step == HM_4P_NORTH || step == -HM_4P_EAST || step == -HM_4P_NORTH;
-    if (step == 0 || kind == (straight ? HM_4P_BISHOP : HM_4P_ROOK)) return false;
-    for (int at = from + step; at != to; at += step) {
-        if (hm_4p_at(position, at) != HM_4P_EMPTY) return false;
-    }
-    return true;
-}
-
-static bool is_slider(unsigned kind) {
-    return (1u << kind & (1u << HM_4P_BISHOP | 1u << HM_4P_ROOK | 1u << HM_4P_QUEEN |
-                          1u << HM_4P_POINT_QUEEN)) != 0;
-}
-
 size_t hm_4p_generate_pseudo_towards(const hm_4p_position *position, int from, int to,
                                      hm_4p_move *moves) {
     unsigned kind = HM_4P_KIND(hm_4p_at(position, from));
     list l;
     if (!pseudo4p_begin(&l, position, from, moves)) return 0;
-    if (!is_slider(kind) || !hm_4p_exists(to)) {
+    bool slides = (1u << kind & (1u << HM_4P_BISHOP | 1u << HM_4P_ROOK | 1u << HM_4P_QUEEN |
+                                 1u << HM_4P_POINT_QUEEN)) != 0;
+    if (!slides || !hm_4p_exists(to)) {
         pseudo4p_add_moves(&l);
-    } else if (pseudo4p_reaches(position, kind, from, to)) {
-        pseudo4p_add_step(&l, to);
+        return (size_t)(l.next - moves);
     }
+    /* An officer gets there along a line of its own over empty squares. */
+    int step = hm_4p_step_towards(from, to);
+    bool straight =
+        step == HM_4P_EAST || step == HM_4P_NORTH || step == -HM_4P_EAST || step == -HM_4P_NORTH;
+    if (step == 0 || kind == (straight ? HM_4P_BISHOP : HM_4P_ROOK)) return 0;
+    int at = from + step;
+    while (at != to && hm_4p_at(position, at) == HM_4P_EMPTY)
+        at += step;
+    if (at == to) pseudo4p_add_step(&l, to);
     return (size_t)(l.next - moves);
 }
 

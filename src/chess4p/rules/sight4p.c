@@ -95,15 +95,6 @@ static void mark_attackers(const eye *e, int square) {
     mark_rays(e, square, 0, 8);
 }
 
-/* What could attack the squares that it castles to; the king itself sees as far as its rooks. */
-static void mark_castling(const eye *e) {
-    const hm_4p_state *state = &e->position->state;
-    int side = hm_4p_sideways(e->seat);
-    if (((state->castling_short | state->castling_long) >> e->seat & 1) == 0) return;
-    mark_attackers(e, e->king + 2 * side);
-    mark_attackers(e, e->king - 2 * side);
-}
-
 static void mark_king(const eye *e) {
     const hm_4p_index *index = &e->position->index;
     const uint64_t *closed = index->view[index->view_of[e->seat]].closed;
@@ -113,17 +104,16 @@ static void mark_king(const eye *e) {
         if (hm_4p_holds(closed, near)) mark_ray(e, near, hm_4p_steps[i]);
         if (!hm_4p_holds(closed, beside)) mark_attackers(e, beside);
     }
-    mark_castling(e);
+    /* What could attack the squares that it castles to; the king itself sees as far as its rooks.
+     */
+    const hm_4p_state *state = &e->position->state;
+    int side = hm_4p_sideways(e->seat);
+    if (((state->castling_short | state->castling_long) >> e->seat & 1) == 0) return;
+    mark_attackers(e, e->king + 2 * side);
+    mark_attackers(e, e->king - 2 * side);
 }
 
 /* ---- all of it ---- */
-
-static void mark_kings(const eye *e) {
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        int king = e->position->king[seat];
-        if (king != HM_4P_NO_SQUARE) sight4p_mark(e, king);
-    }
-}
 
 /* Nothing can be said where moves are found in the slow way (movegen4p.c), where a pawn may be
  * taken en passant, which ends with the turn of its seat, and of pieces that are in no set: they
@@ -134,7 +124,8 @@ static bool sight4p_look(const hm_4p_position *position, hm_4p_sight *sight) {
     if (position->index.odd >> seat & 1 || hm_4p_may_take_en_passant(position, seat)) return false;
     if (mark_army(&e) + (king != HM_4P_NO_SQUARE) != position->alive[seat]) return false;
     if (king != HM_4P_NO_SQUARE) mark_king(&e);
-    mark_kings(&e);
+    for (int other = 0; other < HM_4P_SEATS; other++)
+        if (position->king[other] != HM_4P_NO_SQUARE) sight4p_mark(&e, position->king[other]);
     sight->count = hm_4p_count(position);
     return true;
 }

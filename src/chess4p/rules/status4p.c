@@ -7,57 +7,31 @@
 
 /* ---- who can still win ---- */
 
-/* What the seats have beside their kings. */
-typedef struct material {
-    unsigned knights, bishops, others, kings;
-    unsigned bishop_colours; /* set of square colours */
-} material;
-
-static void status4p_count_piece(material *m, unsigned kind, int square) {
-    if (kind == HM_4P_KNIGHT) {
-        m->knights++;
-    } else if (kind == HM_4P_BISHOP) {
-        m->bishops++;
-        m->bishop_colours |= 1u << ((HM_4P_FILE(square) + HM_4P_RANK(square)) & 1);
-    } else if (kind == HM_4P_KING) {
-        m->kings++;
-    } else {
-        m->others++;
-    }
-}
-
-static void count_material(const hm_4p_position *position, material seats[HM_4P_SEATS]) {
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        int owner = hm_4p_owner(position, square);
-        if (owner < 0) continue;
-        status4p_count_piece(&seats[owner], HM_4P_KIND(position->state.square[square]), square);
-    }
-}
-
 /* Kings only; between two sides also a single minor piece, or a bishop each on squares of one
  * colour. */
 static bool cannot_mate(const hm_4p_position *position, unsigned active) {
-    material seats[HM_4P_SEATS] = {{0}};
-    material all = {0};
-    count_material(position, seats);
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        const material *m = &seats[seat];
-        if ((active >> seat & 1) == 0) continue;
-        if (m->kings != 1 || m->others > 0 || m->knights + m->bishops > 1) return false;
-        all.knights += m->knights;
-        all.bishops += m->bishops;
-        all.bishop_colours |= m->bishop_colours;
+    unsigned kings[HM_4P_SEATS] = {0}, minors[HM_4P_SEATS] = {0};
+    unsigned knights = 0, bishops = 0, bishop_colours = 0; /* a set of square colours */
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        int owner = hm_4p_owner(position, square);
+        if (owner < 0 || (active >> owner & 1) == 0) continue;
+        unsigned kind = HM_4P_KIND(position->state.square[square]);
+        bool knight = kind == HM_4P_KNIGHT, bishop = kind == HM_4P_BISHOP;
+        if (!knight && !bishop && kind != HM_4P_KING) return false;
+        kings[owner] += kind == HM_4P_KING;
+        minors[owner] += knight || bishop;
+        knights += knight;
+        bishops += bishop;
+        if (bishop) bishop_colours |= 1u << ((HM_4P_FILE(square) + HM_4P_RANK(square)) & 1);
     }
-    if (all.knights + all.bishops == 0) return true;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        bool fits = kings[seat] == 1 && minors[seat] <= 1;
+        if (active >> seat & 1 && !fits) return false;
+    }
+    if (knights + bishops == 0) return true;
     if (hm_4p_seats_in(active) != 2) return false;
-    if (all.knights + all.bishops == 1) return true;
-    return all.knights == 0 && (all.bishop_colours == 1 || all.bishop_colours == 2);
-}
-
-/* Rules under which bare kings may win. */
-static bool may_win_otherwise(const hm_4p_rules *rules) {
-    return rules->capture_the_king || rules->n_check || rules->allow_passing ||
-           hm_4p_has_hill(rules);
+    if (knights + bishops == 1) return true;
+    return knights == 0 && (bishop_colours == 1 || bishop_colours == 2);
 }
 
 /* A king that was left behind can still be taken: one that stays for ever by anything, one that
@@ -69,7 +43,11 @@ bool hm_4p_is_insufficient(const hm_4p_position *position) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (active >> seat & 1 && position->alive[seat] > most) return false;
     }
-    return !may_win_otherwise(&position->rules) && cannot_mate(position, active);
+    /* Rules under which bare kings may win. */
+    const hm_4p_rules *rules = &position->rules;
+    if (rules->capture_the_king || rules->n_check || rules->allow_passing || hm_4p_has_hill(rules))
+        return false;
+    return cannot_mate(position, active);
 }
 
 /* ---- ends ---- */
@@ -81,17 +59,6 @@ static hm_4p_end won_against(const hm_4p_position *position, unsigned losers) {
     return red_lost ? HM_4P_BLUE_GREEN_WON : HM_4P_RED_YELLOW_WON;
 }
 
-/* A player of a team has no legal move. */
-static hm_4p_end end_of_stuck(const hm_4p_position *position, int side) {
-    bool mated = hm_4p_in_check(position, side) && !position->rules.capture_the_king;
-    unsigned team = hm_4p_team(&position->rules, side);
-    if (mated || position->rules.stalemate == HM_4P_STALEMATE_LOSES) {
-        return won_against(position, team);
-    }
-    bool wins = position->rules.stalemate == HM_4P_STALEMATE_WINS;
-    return wins ? won_against(position, 15u & ~team) : HM_4P_DRAWN;
-}
-
 /* Mates and stalemates are judged at the turn of the player: until then a partner can help. */
 static hm_4p_end teams_end(const hm_4p_position *position) {
     const hm_4p_state *state = &position->state;
@@ -99,8 +66,15 @@ static hm_4p_end teams_end(const hm_4p_position *position) {
     out &= ~(unsigned)position->rules.absent;
     if (out != 0) return won_against(position, out);
     int side = position->state.side;
-    if (!hm_4p_has_legal_move(position, side)) return end_of_stuck(position, side);
-    return hm_4p_is_insufficient(position) ? HM_4P_DRAWN : HM_4P_GOING_ON;
+    if (hm_4p_has_legal_move(position, side))
+        return hm_4p_is_insufficient(position) ? HM_4P_DRAWN : HM_4P_GOING_ON;
+    /* A player of a team has no legal move (rules4p, section 5). */
+    bool mated = hm_4p_in_check(position, side) && !position->rules.capture_the_king;
+    unsigned team = hm_4p_team(&position->rules, side);
+    if (mated || position->rules.stalemate == HM_4P_STALEMATE_LOSES)
+        return won_against(position, team);
+    bool wins = position->rules.stalemate == HM_4P_STALEMATE_WINS;
+    return wins ? won_against(position, 15u & ~team) : HM_4P_DRAWN;
 }
 
 hm_4p_end hm_4p_outcome(const hm_4p_position *position) {
@@ -142,14 +116,10 @@ void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status) {
 
 /* ---- clock and repetition ---- */
 
-/* Players who play, and kings that walk. */
-static unsigned seats_that_move(const hm_4p_position *position) {
-    unsigned walkers = position->rules.walking ? hm_4p_left(&position->state) : 0;
-    return hm_4p_seats_in(hm_4p_active(position) | walkers);
-}
-
 bool hm_4p_rounds_are_due(const hm_4p_position *position) {
-    unsigned seats = seats_that_move(position);
+    /* Players who play, and kings that walk. */
+    unsigned walkers = position->rules.walking ? hm_4p_left(&position->state) : 0;
+    unsigned seats = hm_4p_seats_in(hm_4p_active(position) | walkers);
     return seats > 0 && position->state.clock / seats >= position->rules.draw_rounds;
 }
 

@@ -54,15 +54,6 @@ static void note_draw_of_all(hm_4p_act *act) {
     }
 }
 
-/* Whether somebody has left the last player behind with a bare king: then nobody has won, and that
- * draw brings nothing else. */
-static bool leaves_bare_king(const hm_4p_position *position) {
-    unsigned last = hm_4p_active(position);
-    if (!position->rules.bare_king_draws || hm_4p_seats_in(last) != 1) return false;
-    int seat = __builtin_ctz(last);
-    return position->alive[seat] == 1 && position->king[seat] != HM_4P_NO_SQUARE;
-}
-
 /* The last player is paid for the kings that others left behind. `leaver` is the player whose
  * leaving ended the game, or -1: in games of 2018 that king alone counts (rules4p, section 6.4). */
 static void note_last_player(hm_4p_act *act, int leaver) {
@@ -102,7 +93,12 @@ void hm_4p_end_of_turns(hm_4p_act *act) {
 void hm_4p_go_on(hm_4p_act *act, int leaver) {
     const hm_4p_position *position = act->position;
     hm_4p_effects *effects = act->effects;
-    bool bare = leaver >= 0 && leaves_bare_king(position);
+    /* Somebody has left the last player behind with a bare king: then nobody has won, and that draw
+     * brings nothing else (rules4p, section 7). */
+    unsigned last = hm_4p_active(position);
+    bool bare = leaver >= 0 && position->rules.bare_king_draws && hm_4p_seats_in(last) == 1;
+    int seat = bare ? __builtin_ctz(last) : 0;
+    bare = bare && position->alive[seat] == 1 && position->king[seat] != HM_4P_NO_SQUARE;
     effects->outcome = hm_4p_outcome(position);
     while (effects->outcome == HM_4P_GOING_ON) {
         if (hm_4p_has_legal_move(position, position->state.side)) return;

@@ -72,52 +72,40 @@ static bool wants_to_castle(const hm_4p_position *position, hm_4p_move move) {
     return hm_4p_is_castling(why4p_find_move(&peace, move, &squares));
 }
 
-static hm_4p_refusal why4p_refuse_castling(const hm_4p_position *position, hm_4p_move move,
-                                           notes *n) {
-    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
-    unsigned enemies = hm_4p_enemies(position, position->state.side);
-    why4p_note_attackers(n, position, from, enemies);
-    if (n->count > 0) return HM_4P_CASTLING_IN_CHECK;
-    why4p_note_attackers(n, position, (from + to) / 2, enemies);
-    why4p_note_attackers(n, position, to, enemies);
-    return HM_4P_CASTLING_PATH;
-}
-
-/* In free-for-all whose king is taken attacks nothing any more (rules4p, section 4). */
-static hm_4p_refusal refuse_unsafe(const hm_4p_position *position, hm_4p_move move, notes *n) {
-    hm_4p_position after = *position;
-    hm_4p_undo undo;
-    int seat = position->state.side;
-    hm_4p_make(&after, move, &undo);
-    unsigned enemies = hm_4p_enemies(&after, seat);
-    if (position->rules.mode != HM_4P_TEAMS) enemies &= ~hm_4p_kings_taken(move, &undo);
-    why4p_note_attackers(n, &after, hm_4p_king(&after, seat), enemies);
-    return HM_4P_LEAVES_KING;
-}
-
-static hm_4p_refusal why4p_explain(const hm_4p_position *position, hm_4p_move wanted, notes *n) {
-    int from = HM_4P_MOVE_FROM(wanted), seat = position->state.side;
+hm_4p_refusal hm_4p_why(const hm_4p_position *position, hm_4p_move wanted, hm_4p_threat *threats,
+                        size_t capacity, size_t *count) {
+    notes n = {.threats = threats, .capacity = capacity};
+    int from = HM_4P_MOVE_FROM(wanted), to = HM_4P_MOVE_TO(wanted), seat = position->state.side;
     hm_4p_piece piece = hm_4p_at(position, from);
+    if (count != NULL) *count = 0;
     if (piece == HM_4P_EMPTY || piece == HM_4P_WALL) return HM_4P_NO_PIECE;
     if (hm_4p_owner(position, from) != seat) return HM_4P_WRONG_SEAT;
     bool squares;
+    hm_4p_refusal refusal = HM_4P_UNREACHABLE;
     hm_4p_move move = why4p_find_move(position, wanted, &squares);
+    if (move != HM_4P_NO_MOVE && hm_4p_is_legal(position, move)) return HM_4P_LEGAL;
     if (move != HM_4P_NO_MOVE) {
-        bool legal = hm_4p_is_legal(position, move);
-        return legal ? HM_4P_LEGAL : refuse_unsafe(position, move, n);
+        /* In free-for-all whose king is taken attacks nothing any more (rules4p, section 4). */
+        refusal = HM_4P_LEAVES_KING;
+        hm_4p_position after = *position;
+        hm_4p_undo undo;
+        hm_4p_make(&after, move, &undo);
+        unsigned enemies = hm_4p_enemies(&after, seat);
+        if (position->rules.mode != HM_4P_TEAMS) enemies &= ~hm_4p_kings_taken(move, &undo);
+        why4p_note_attackers(&n, &after, hm_4p_king(&after, seat), enemies);
+    } else if (squares) {
+        refusal =
+            HM_4P_MOVE_PROMOTION(wanted) == 0 ? HM_4P_PROMOTION_MISSING : HM_4P_PROMOTION_WRONG;
+    } else if (wants_to_castle(position, wanted)) {
+        refusal = HM_4P_CASTLING_IN_CHECK;
+        unsigned enemies = hm_4p_enemies(position, seat);
+        why4p_note_attackers(&n, position, from, enemies);
+        if (n.count == 0) {
+            refusal = HM_4P_CASTLING_PATH;
+            why4p_note_attackers(&n, position, (from + to) / 2, enemies);
+            why4p_note_attackers(&n, position, to, enemies);
+        }
     }
-    if (squares) {
-        bool missing = HM_4P_MOVE_PROMOTION(wanted) == 0;
-        return missing ? HM_4P_PROMOTION_MISSING : HM_4P_PROMOTION_WRONG;
-    }
-    if (wants_to_castle(position, wanted)) return why4p_refuse_castling(position, wanted, n);
-    return HM_4P_UNREACHABLE;
-}
-
-hm_4p_refusal hm_4p_why(const hm_4p_position *position, hm_4p_move move, hm_4p_threat *threats,
-                        size_t capacity, size_t *count) {
-    notes n = {.threats = threats, .capacity = capacity};
-    hm_4p_refusal refusal = why4p_explain(position, move, &n);
     if (count != NULL) *count = n.count;
     return refusal;
 }
