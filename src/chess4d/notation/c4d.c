@@ -8,56 +8,36 @@
 
 /* ---- reading ---- */
 
-static bool c4d_is_header(const hm_cursor *c) {
-    int side = hm_peek(c);
-    bool letter = side == 'w' || side == 'W' || side == 'b' || side == 'B';
-    return letter && c->length - c->at > 1 && hm_is_blank(c->text[c->at + 1]);
-}
-
-/* The move text from here to the end of the line without trailing blanks. */
-static size_t c4d_line_length(const hm_cursor *c) {
-    const char *start = c->text + c->at;
-    const char *end = memchr(start, '\n', c->length - c->at);
-    size_t length = end == NULL ? c->length - c->at : (size_t)(end - start);
-    if (length > 0 && start[length - 1] == '\r') length--;
-    while (length > 0 && hm_is_blank(start[length - 1]))
-        length--;
-    return length;
-}
-
-static hm_status c4d_take_move(hm_cursor *c, hm_4d_position *position, hm_4d_game *game) {
-    size_t length = c4d_line_length(c);
-    hm_4d_move move;
-    hm_status status = hm_4d_move_parse(position, c->text + c->at, length, &move, c->error);
-    if (status != HM_OK && c->error != NULL) c->error->offset += c->at;
-    if (status == HM_OK) status = hm_4d_game_add(game, move, c->error);
-    if (status != HM_OK) return status;
-    hm_4d_undo undo;
-    hm_4d_make(position, move, &undo);
-    c->at += length;
-    return hm_4d_end_line(c);
-}
-
-static bool c4d_is_mark(const hm_cursor *c) {
-    return hm_4d_is_mark(c->text + c->at, c->length - c->at);
-}
-
-static hm_status fail_archive(const hm_cursor *c) {
-    return hm_fail(c->error, HM_ERR_TRAILING, c->at,
-                   "another game begins here: this is an archive, and one game is read");
-}
-
 static hm_status c4d_take_moves(hm_cursor *c, hm_4d_game *game) {
     hm_4d_position *position;
     hm_status status = hm_4d_position_create(&position, c->error);
     if (status != HM_OK) return status;
     hm_4d_position_init(position, &game->start);
-    for (;;) {
-        hm_4d_skip_empty_lines(c);
-        if (hm_at_end(c)) break;
+    for (hm_4d_skip_empty_lines(c); status == HM_OK && !hm_at_end(c); hm_4d_skip_empty_lines(c)) {
         status = hm_cursor_ask(c);
         if (status != HM_OK) break;
-        status = c4d_is_mark(c) ? fail_archive(c) : c4d_take_move(c, position, game);
+        const char *start = c->text + c->at;
+        size_t left = c->length - c->at;
+        if (hm_4d_is_mark(start, left)) {
+            status = hm_fail(c->error, HM_ERR_TRAILING, c->at,
+                             "another game begins here: this is an archive, and one game is read");
+            break;
+        }
+        /* The move is what stands on the line without trailing blanks. */
+        const char *end = memchr(start, '\n', left);
+        size_t length = end == NULL ? left : (size_t)(end - start);
+        if (length > 0 && start[length - 1] == '\r') length--;
+        while (length > 0 && hm_is_blank(start[length - 1]))
+            length--;
+        hm_4d_move move;
+        hm_4d_undo undo;
+        status = hm_4d_move_parse(position, start, length, &move, c->error);
+        if (status != HM_OK && c->error != NULL) c->error->offset += c->at;
+        if (status == HM_OK) status = hm_4d_game_add(game, move, c->error);
+        if (status != HM_OK) break;
+        hm_4d_make(position, move, &undo);
+        c->at += length;
+        status = hm_4d_end_line(c);
         if (status != HM_OK) break;
     }
     hm_4d_position_destroy(position);
@@ -76,7 +56,10 @@ hm_status hm_4d_game_salvage(const char *text, size_t length, hm_4d_game *game, 
     status = hm_4d_take_mark(&c);
     if (status != HM_OK) return status;
     hm_4d_skip_empty_lines(&c);
-    if (c4d_is_header(&c)) status = hm_4d_take_c4dpos(&c, true, &game->start);
+    int side = hm_peek(&c);
+    bool letter = side == 'w' || side == 'W' || side == 'b' || side == 'B';
+    if (letter && c.length - c.at > 1 && hm_is_blank(c.text[c.at + 1]))
+        status = hm_4d_take_c4dpos(&c, true, &game->start);
     *started = status == HM_OK;
     return status == HM_OK ? c4d_take_moves(&c, game) : status;
 }

@@ -14,15 +14,6 @@
 
 const char hm_4d_letters[HM_4D_PIECES + 1] = ".WYNBRQK.wynbrqk";
 
-static bool c4dpos_piece_of(int letter, hm_4d_piece *piece) {
-    for (unsigned i = 0; i < HM_4D_PIECES; i++) {
-        if (hm_4d_letters[i] != letter) continue;
-        *piece = (hm_4d_piece)i;
-        return true;
-    }
-    return false;
-}
-
 /* ---- reading ---- */
 
 static bool at_line_end(const hm_cursor *c) {
@@ -58,38 +49,24 @@ void hm_4d_skip_empty_lines(hm_cursor *c) {
     }
 }
 
-static hm_status c4dpos_take_right(hm_cursor *c, hm_4d_state *state) {
-    int colour = hm_peek(c);
-    if (colour != 'W' && colour != 'B') {
-        return hm_expected(c, HM_ERR_FIELD, "a colour (W or B)");
-    }
-    c->at++;
-    int slice;
-    hm_status status = hm_4d_take_pair(c, &slice);
-    if (status != HM_OK) return status;
-    int side = hm_peek(c);
-    if (side != 'K' && side != 'Q') return hm_expected(c, HM_ERR_FIELD, "a side (K or Q)");
-    uint64_t *rights = &state->castling[colour == 'B'][side == 'Q'];
-    if ((*rights >> slice & 1) != 0) {
-        return hm_fail(c->error, HM_ERR_DUPLICATE, c->at, "castling right given twice");
-    }
-    *rights |= 1ull << slice;
-    c->at++;
-    return HM_OK;
-}
-
 static hm_status take_rights(hm_cursor *c, hm_4d_state *state) {
     if (hm_take(c, '-')) return HM_OK;
     do {
-        hm_status status = c4dpos_take_right(c, state);
+        int colour = hm_peek(c), slice;
+        if (colour != 'W' && colour != 'B')
+            return hm_expected(c, HM_ERR_FIELD, "a colour (W or B)");
+        c->at++;
+        hm_status status = hm_4d_take_pair(c, &slice);
         if (status != HM_OK) return status;
+        int side = hm_peek(c);
+        if (side != 'K' && side != 'Q') return hm_expected(c, HM_ERR_FIELD, "a side (K or Q)");
+        uint64_t *rights = &state->castling[colour == 'B'][side == 'Q'];
+        if ((*rights >> slice & 1) != 0)
+            return hm_fail(c->error, HM_ERR_DUPLICATE, c->at, "castling right given twice");
+        *rights |= 1ull << slice;
+        c->at++;
     } while (hm_take(c, ','));
     return HM_OK;
-}
-
-static hm_status take_target(hm_cursor *c, hm_4d_state *state) {
-    if (hm_take(c, '-')) return HM_OK;
-    return hm_4d_take_compact(c, &state->ep_target);
 }
 
 /* The header line; *target is where the en-passant field stands. */
@@ -104,25 +81,10 @@ static hm_status c4dpos_take_header(hm_cursor *c, hm_4d_state *state, size_t *ta
     if (status == HM_OK) status = take_rights(c, state);
     if (status == HM_OK) status = hm_4d_take_gap(c);
     *target = c->at;
-    if (status == HM_OK) status = take_target(c, state);
+    if (status == HM_OK && !hm_take(c, '-')) status = hm_4d_take_compact(c, &state->ep_target);
     if (status == HM_OK) status = hm_4d_take_gap(c);
     if (status == HM_OK) status = hm_4d_take_number(c, "the halfmove clock", &state->halfmove);
     return status == HM_OK ? hm_4d_end_line(c) : status;
-}
-
-static hm_status take_ranks(hm_cursor *c, hm_4d_board *board, int slice) {
-    for (int y = 0; y < 8; y++) {
-        if (y > 0 && !hm_take(c, '/')) return hm_expected(c, HM_ERR_FIELD, "'/'");
-        for (int x = 0; x < 8; x++) {
-            hm_4d_piece piece;
-            if (!c4dpos_piece_of(hm_peek(c), &piece)) {
-                return hm_expected(c, HM_ERR_PIECE, "a piece or '.'");
-            }
-            board->square[HM_4D_SQUARE(x, y, 0, 0) | slice] = piece;
-            c->at++;
-        }
-    }
-    return HM_OK;
 }
 
 static hm_status take_slice(hm_cursor *c, hm_4d_board *board, uint64_t *seen) {
@@ -137,12 +99,18 @@ static hm_status take_slice(hm_cursor *c, hm_4d_board *board, uint64_t *seen) {
     }
     *seen |= 1ull << slice;
     hm_take_blanks(c);
-    if (hm_peek(c) != 'e') {
-        status = take_ranks(c, board, slice);
-    } else if (!hm_4d_match(c, "empty")) {
-        status = hm_expected(c, HM_ERR_FIELD, "\"empty\"");
+    bool empty = hm_peek(c) == 'e';
+    if (empty && !hm_4d_match(c, "empty")) return hm_expected(c, HM_ERR_FIELD, "\"empty\"");
+    for (int i = 0; i < 64 && !empty; i++) {
+        if (i > 0 && i % 8 == 0 && !hm_take(c, '/')) return hm_expected(c, HM_ERR_FIELD, "'/'");
+        const char *letter = hm_peek(c) > 0 ? strchr(hm_4d_letters, hm_peek(c)) : NULL;
+        if (letter == NULL) return hm_expected(c, HM_ERR_PIECE, "a piece or '.'");
+        /* The second '.' of the letters is no piece: the first one is found. */
+        hm_4d_piece piece = (hm_4d_piece)(letter - hm_4d_letters);
+        board->square[HM_4D_SQUARE(i % 8, i / 8, 0, 0) | slice] = piece;
+        c->at++;
     }
-    return status == HM_OK ? hm_4d_end_line(c) : status;
+    return hm_4d_end_line(c);
 }
 
 /* Enemy pawns of that axis beside the target, one step along it in either direction: what the
@@ -184,10 +152,6 @@ bool hm_4d_c4dpos_holds(const hm_4d_state *state) {
     return find_axis(&read, 0, NULL) == HM_OK && read.ep_axis == state->ep_axis;
 }
 
-static bool at_slice(const hm_cursor *c) {
-    return c->length - c->at >= 3 && c->text[c->at + 2] == ':';
-}
-
 hm_status hm_4d_take_c4dpos(hm_cursor *c, bool more, hm_4d_state *state) {
     hm_4d_state_init(state);
     uint64_t seen = 0;
@@ -195,7 +159,8 @@ hm_status hm_4d_take_c4dpos(hm_cursor *c, bool more, hm_4d_state *state) {
     hm_status status = c4dpos_take_header(c, state, &target);
     while (status == HM_OK) {
         hm_4d_skip_empty_lines(c);
-        if (c->at >= c->length || (more && !at_slice(c))) break;
+        bool slice = c->length - c->at >= 3 && c->text[c->at + 2] == ':';
+        if (c->at >= c->length || (more && !slice)) break;
         status = take_slice(c, &state->board, &seen);
     }
     return status == HM_OK ? find_axis(state, target, c->error) : status;
@@ -218,43 +183,19 @@ static void c4dpos_put_pair(hm_text *text, int pair) {
     hm_text_add(text, name, sizeof name);
 }
 
-static void c4dpos_put_rights(hm_text *text, const hm_4d_state *state) {
-    bool any = false;
-    for (unsigned colour = 0; colour < 2; colour++) {
-        for (int zw = 0; zw < 64; zw++) {
-            for (unsigned side = 0; side < 2; side++) {
-                if ((state->castling[colour][side] >> zw & 1) == 0) continue;
-                if (any) hm_text_puts(text, ",");
-                hm_text_puts(text, colour == 0 ? "W" : "B");
-                c4dpos_put_pair(text, zw);
-                hm_text_puts(text, side == HM_4D_KINGSIDE ? "K" : "Q");
-                any = true;
-            }
-        }
-    }
-    if (!any) hm_text_puts(text, "-");
-}
-
-static void c4dpos_put_slice(hm_text *text, const hm_4d_board *board, int zw) {
-    char ranks[8 * 9];
-    bool any = false;
-    for (int i = 0; i < 64; i++) {
-        hm_4d_piece piece = board->square[HM_4D_SQUARE(i % 8, i / 8, 0, 0) | zw];
-        ranks[i / 8 * 9 + i % 8] = hm_4d_letters[piece];
-        ranks[i / 8 * 9 + 8] = '/';
-        any |= piece != HM_4D_EMPTY;
-    }
-    if (!any) return;
-    hm_text_puts(text, "\n");
-    c4dpos_put_pair(text, zw);
-    hm_text_puts(text, ": ");
-    hm_text_add(text, ranks, sizeof ranks - 1);
-}
-
 void hm_4d_c4dpos_format(const hm_4d_state *state, hm_text *text) {
+    const char *before = "";
     hm_text_puts(text, state->side == HM_4D_WHITE ? "w " : "b ");
-    c4dpos_put_rights(text, state);
-    hm_text_puts(text, " ");
+    for (unsigned i = 0; i < 2 * 64 * 2; i++) {
+        unsigned colour = i >> 7, slice = i >> 1 & 63, side = i & 1;
+        if ((state->castling[colour][side] >> slice & 1) == 0) continue;
+        hm_text_puts(text, before);
+        hm_text_puts(text, colour == 0 ? "W" : "B");
+        c4dpos_put_pair(text, (int)slice);
+        hm_text_puts(text, side == HM_4D_KINGSIDE ? "K" : "Q");
+        before = ",";
+    }
+    hm_text_puts(text, *before == '\0' ? "- " : " ");
     if (state->ep_target == HM_4D_NO_SQUARE) {
         hm_text_puts(text, "-");
     } else {
@@ -262,6 +203,19 @@ void hm_4d_c4dpos_format(const hm_4d_state *state, hm_text *text) {
         c4dpos_put_pair(text, state->ep_target & 63);
     }
     hm_text_printf(text, " %u", state->halfmove);
-    for (int zw = 0; zw < 64; zw++)
-        c4dpos_put_slice(text, &state->board, zw);
+    for (int zw = 0; zw < 64; zw++) {
+        char ranks[8 * 9];
+        bool any = false;
+        for (int i = 0; i < 64; i++) {
+            hm_4d_piece piece = state->board.square[HM_4D_SQUARE(i % 8, i / 8, 0, 0) | zw];
+            ranks[i / 8 * 9 + i % 8] = hm_4d_letters[piece];
+            ranks[i / 8 * 9 + 8] = '/';
+            any |= piece != HM_4D_EMPTY;
+        }
+        if (!any) continue;
+        hm_text_puts(text, "\n");
+        c4dpos_put_pair(text, zw);
+        hm_text_puts(text, ": ");
+        hm_text_add(text, ranks, sizeof ranks - 1);
+    }
 }

@@ -41,8 +41,17 @@ hm_4d_piece hm_4d_piece_parse(const char *text, size_t length) {
 
 /* ---- the prefix ---- */
 
-/* A version other than 1 is named, so that users know they need a newer reader. */
-static hm_status wrong_version(const hm_cursor *c, size_t start) {
+static hm_status fen4d_take_prefix(hm_cursor *c) {
+    hm_skip_space(c);
+    if (!hm_4d_match(c, "4d-fen"))
+        return hm_expected(c, HM_ERR_PREFIX, "the prefix \"4d-fen v1:\"");
+    if (!hm_is_space(hm_peek(c))) {
+        return hm_expected(c, HM_ERR_PREFIX, "white space after \"4d-fen\"");
+    }
+    hm_skip_space(c);
+    size_t start = c->at;
+    if (hm_4d_match(c, "v1:")) return HM_OK;
+    /* A version other than 1 is named, so that users know they need a newer reader. */
     size_t end = start;
     while (end < c->length && end - start < 12 && c->text[end] != ':' && !hm_is_space(c->text[end]))
         end++;
@@ -54,18 +63,6 @@ static hm_status wrong_version(const hm_cursor *c, size_t start) {
                        "version %s of 4d-fen is not supported, only v1", version);
     }
     return hm_expected(c, HM_ERR_PREFIX, "\"v1:\"");
-}
-
-static hm_status fen4d_take_prefix(hm_cursor *c) {
-    hm_skip_space(c);
-    if (!hm_4d_match(c, "4d-fen"))
-        return hm_expected(c, HM_ERR_PREFIX, "the prefix \"4d-fen v1:\"");
-    if (!hm_is_space(hm_peek(c))) {
-        return hm_expected(c, HM_ERR_PREFIX, "white space after \"4d-fen\"");
-    }
-    hm_skip_space(c);
-    size_t start = c->at;
-    return hm_4d_match(c, "v1:") ? HM_OK : wrong_version(c, start);
 }
 
 /* ---- pieces in the usual spelling ---- */
@@ -129,31 +126,25 @@ static void take_usual_pieces(hm_cursor *c, hm_4d_piece *board) {
 
 /* ---- pieces in any spelling ---- */
 
-/* The piece that begins with a letter of the alphabet and goes on with a pawn's axis. */
-static hm_status take_spec(hm_cursor *c, unsigned flags, hm_4d_piece *piece) {
+static hm_status take_piece(hm_cursor *c, unsigned flags, hm_4d_piece *board) {
+    /* A letter of the alphabet, and a pawn's axis. */
     unsigned letter = hm_at_end(c) ? 0 : letters[hm_peek(c)];
     if (letter == 0) return hm_expected(c, HM_ERR_PIECE, "a piece (one of PNBRQKpnbrqk)");
     c->at++;
-    *piece = (hm_4d_piece)(letter & 0x7f);
-    if ((letter & PAWN) == 0) return HM_OK;
-    if ((flags & HM_4D_FEN_LENIENT) != 0) hm_take(c, '/');
-    unsigned axis = hm_at_end(c) ? 0 : axes[hm_peek(c)];
-    if (axis == 0) return hm_expected(c, HM_ERR_PIECE, "the pawn's axis (w or y)");
-    *piece |= (hm_4d_piece)axis;
-    c->at++;
-    return HM_OK;
-}
-
-static hm_status take_piece(hm_cursor *c, unsigned flags, hm_4d_piece *board) {
-    hm_4d_piece piece = HM_4D_EMPTY;
-    hm_status status = take_spec(c, flags, &piece);
-    if (status != HM_OK) return status;
+    hm_4d_piece piece = (hm_4d_piece)(letter & 0x7f);
+    if ((letter & PAWN) != 0) {
+        if ((flags & HM_4D_FEN_LENIENT) != 0) hm_take(c, '/');
+        unsigned axis = hm_at_end(c) ? 0 : axes[hm_peek(c)];
+        if (axis == 0) return hm_expected(c, HM_ERR_PIECE, "the pawn's axis (w or y)");
+        piece |= (hm_4d_piece)axis;
+        c->at++;
+    }
     hm_skip_space(c);
     if (!hm_take(c, '@')) return hm_expected(c, HM_ERR_PIECE, "'@' after the piece");
     hm_skip_space(c);
     size_t start = c->at;
     int square;
-    status = hm_4d_take_square(c, &square);
+    hm_status status = hm_4d_take_square(c, &square);
     if (status != HM_OK) return status;
     if (board[square] != HM_4D_EMPTY) {
         return hm_fail(c->error, HM_ERR_DUPLICATE, start, "square %.7s given twice",

@@ -24,26 +24,14 @@ const char *hm_4d_piece_spec(hm_4d_piece piece) {
     return specs[piece];
 }
 
-static char *fen_format4d_put_piece(char *out, hm_4d_piece piece, unsigned square) {
-    for (const char *spec = specs[piece]; *spec != '\0'; spec++)
-        *out++ = *spec;
-    *out++ = '@';
-    return hm_4d_write_square(out, (int)square);
-}
-
-/* What the pieces take: " " or "; ", the spec and "@x,y,z,w" each. */
-static size_t pieces_length(const hm_4d_board *board) {
+void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text) {
+    /* What the pieces take: " " or "; ", the spec and "@x,y,z,w" each. */
     size_t length = 0;
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         hm_4d_piece piece = board->square[square];
         if (piece == HM_4D_EMPTY) continue;
         length += (length > 0 ? 2u : 1u) + strlen(specs[piece]) + 8u;
     }
-    return length;
-}
-
-void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text) {
-    size_t length = pieces_length(board);
     if (!hm_text_reserve(text, length)) return;
     char *start = text->data + text->length, *out = start;
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
@@ -51,7 +39,10 @@ void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text) {
         if (piece == HM_4D_EMPTY) continue;
         if (out != start) *out++ = ';';
         *out++ = ' ';
-        out = fen_format4d_put_piece(out, piece, square);
+        for (const char *spec = specs[piece]; *spec != '\0'; spec++)
+            *out++ = *spec;
+        *out++ = '@';
+        out = hm_4d_write_square(out, (int)square);
     }
     *out = '\0';
     text->length += length;

@@ -6,34 +6,29 @@
 
 /* ---- castling ---- */
 
-static hm_status take_sides(hm_cursor *c, hm_4d_state *state, unsigned colour, unsigned zw) {
-    for (int count = 0; count < 2; count++) {
-        int letter = hm_peek(c);
-        if (letter != 'K' && letter != 'Q') {
-            if (count > 0) return HM_OK;
-            return hm_expected(c, HM_ERR_FIELD, "a side (K or Q)");
-        }
-        uint64_t *rights = &state->castling[colour][letter == 'Q'];
-        if ((*rights >> zw & 1) != 0) {
-            return hm_fail(c->error, HM_ERR_DUPLICATE, c->at, "castling right given twice");
-        }
-        *rights |= 1ull << zw;
-        c->at++;
-    }
-    return HM_OK;
-}
-
 static hm_status fields4d_take_right(hm_cursor *c, hm_4d_state *state) {
-    int letter = hm_peek(c);
-    if (letter != 'W' && letter != 'B') {
+    int colour = hm_peek(c);
+    if (colour != 'W' && colour != 'B') {
         return hm_expected(c, HM_ERR_FIELD, "a colour (W or B)");
     }
     c->at++;
     unsigned z, w;
     hm_status status = hm_4d_take_coordinate(c, &z);
     if (status == HM_OK) status = hm_4d_take_coordinate(c, &w);
-    if (status != HM_OK) return status;
-    return take_sides(c, state, letter == 'B', z << 3 | w);
+    for (int count = 0; count < 2 && status == HM_OK; count++) {
+        int side = hm_peek(c);
+        if (side != 'K' && side != 'Q') {
+            if (count > 0) return HM_OK;
+            return hm_expected(c, HM_ERR_FIELD, "a side (K or Q)");
+        }
+        uint64_t *rights = &state->castling[colour == 'B'][side == 'Q'];
+        if ((*rights >> (z << 3 | w) & 1) != 0) {
+            return hm_fail(c->error, HM_ERR_DUPLICATE, c->at, "castling right given twice");
+        }
+        *rights |= 1ull << (z << 3 | w);
+        c->at++;
+    }
+    return status;
 }
 
 static hm_status fields4d_take_castling(hm_cursor *c, hm_4d_state *state, bool *all) {
@@ -111,23 +106,11 @@ void hm_4d_square_format(int square, hm_text *text) {
     hm_text_add(text, name, (size_t)(hm_4d_write_square(name, square) - name));
 }
 
-static void format_en_passant(const hm_4d_state *state, hm_text *text) {
-    if (state->ep_target == HM_4D_NO_SQUARE) {
-        hm_text_add(text, "-", 1);
-        return;
-    }
-    hm_4d_square_format(state->ep_target, text);
-    hm_text_puts(text, state->ep_axis == HM_4D_PAWN_Y ? ":y" : ":w");
-}
-
 /* ---- one field ---- */
 
-static hm_status fields4d_finish(const hm_cursor *c) {
-    if (c->at == c->length) return HM_OK;
-    return hm_expected(c, HM_ERR_TRAILING, "the end of the field");
-}
-
-static hm_status take_side(hm_cursor *c, hm_4d_state *state) {
+hm_status hm_4d_take_field(hm_cursor *c, hm_4d_field field, hm_4d_state *state, bool *all) {
+    if (field == HM_4D_FIELD_CASTLING) return fields4d_take_castling(c, state, all);
+    if (field == HM_4D_FIELD_EP) return take_en_passant(c, state);
     int letter = hm_peek(c);
     if (letter != 'w' && letter != 'b') {
         return hm_expected(c, HM_ERR_FIELD, "the side to move (w or b)");
@@ -135,17 +118,6 @@ static hm_status take_side(hm_cursor *c, hm_4d_state *state) {
     c->at++;
     state->side = letter == 'w' ? HM_4D_WHITE : HM_4D_BLACK;
     return HM_OK;
-}
-
-hm_status hm_4d_take_field(hm_cursor *c, hm_4d_field field, hm_4d_state *state, bool *all) {
-    switch (field) {
-    case HM_4D_FIELD_SIDE:
-        return take_side(c, state);
-    case HM_4D_FIELD_CASTLING:
-        return fields4d_take_castling(c, state, all);
-    default:
-        return take_en_passant(c, state);
-    }
 }
 
 hm_status hm_4d_field_parse(hm_4d_field field, const char *text, size_t length, hm_4d_state *state,
@@ -156,7 +128,8 @@ hm_status hm_4d_field_parse(hm_4d_field field, const char *text, size_t length, 
     if (field == HM_4D_FIELD_CASTLING) memset(copy.castling, 0, sizeof copy.castling);
     hm_status status = hm_4d_take_field(&c, field, &copy, &all);
     if (all) hm_4d_grant_home_rights(&copy);
-    if (status == HM_OK) status = fields4d_finish(&c);
+    if (status == HM_OK && c.at < length)
+        status = hm_expected(&c, HM_ERR_TRAILING, "the end of the field");
     if (status == HM_OK) *state = copy;
     return status;
 }
@@ -170,7 +143,12 @@ void hm_4d_field_format(hm_4d_field field, const hm_4d_state *state, hm_text *te
         format_castling(state, text);
         break;
     case HM_4D_FIELD_EP:
-        format_en_passant(state, text);
+        if (state->ep_target == HM_4D_NO_SQUARE) {
+            hm_text_add(text, "-", 1);
+            break;
+        }
+        hm_4d_square_format(state->ep_target, text);
+        hm_text_puts(text, state->ep_axis == HM_4D_PAWN_Y ? ":y" : ":w");
         break;
     }
 }

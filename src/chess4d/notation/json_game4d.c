@@ -10,39 +10,20 @@ typedef struct game_reader {
     hm_json_value moves;
 } game_reader;
 
-static hm_status read_start(const hm_4d_json_reader *r, const hm_json_value *value,
-                            hm_4d_state *start) {
-    if (value->type == HM_JSON_NULL) return HM_OK;
-    if (value->type != HM_JSON_OBJECT) return hm_4d_json_refuse(r, value, "a position or null");
-    hm_status status = hm_4d_json_parse(value->text, value->length, start, r->error);
-    if (status != HM_OK && r->error != NULL) r->error->offset += (uint64_t)(value->text - r->text);
-    return status;
-}
-
 static hm_status game_member(const hm_4d_json_reader *r, const char *key,
                              const hm_json_value *value, void *into) {
     game_reader *g = into;
-    if (*key == 's') return read_start(r, value, &g->game->start);
+    if (*key == 's') {
+        if (value->type == HM_JSON_NULL) return HM_OK;
+        if (value->type != HM_JSON_OBJECT) return hm_4d_json_refuse(r, value, "a position or null");
+        hm_status status = hm_4d_json_parse(value->text, value->length, &g->game->start, r->error);
+        if (status != HM_OK && r->error != NULL)
+            r->error->offset += (uint64_t)(value->text - r->text);
+        return status;
+    }
     if (value->type != HM_JSON_ARRAY) return hm_4d_json_refuse(r, value, "an array of moves");
     g->moves = *value;
     return HM_OK;
-}
-
-static hm_status json_game4d_read_move(const hm_4d_json_reader *r, const hm_json_value *item,
-                                       hm_4d_position *position, hm_4d_game *game) {
-    hm_4d_move move;
-    hm_4d_undo undo;
-    hm_error cause;
-    if (item->type != HM_JSON_OBJECT) return hm_4d_json_refuse(r, item, "a move as an object");
-    hm_status status = hm_4d_move_parse(position, item->text, item->length, &move, &cause);
-    if (status != HM_OK) {
-        uint64_t offset = (uint64_t)(item->text - r->text) + cause.offset;
-        return hm_fail(r->error, status, offset, "move %zu: %.200s", game->count + 1,
-                       cause.message);
-    }
-    status = hm_4d_game_add(game, move, r->error);
-    if (status == HM_OK) hm_4d_make(position, move, &undo);
-    return status;
 }
 
 static hm_status json_game4d_read_moves(const hm_4d_json_reader *r, const game_reader *g) {
@@ -53,8 +34,24 @@ static hm_status json_game4d_read_moves(const hm_4d_json_reader *r, const game_r
     if (status != HM_OK) return status;
     hm_4d_position_init(position, &g->game->start);
     hm_json_walk_value(&walk, &g->moves);
-    while (status == HM_OK && hm_json_next_item(&walk, &item))
-        status = json_game4d_read_move(r, &item, position, g->game);
+    while (status == HM_OK && hm_json_next_item(&walk, &item)) {
+        hm_4d_move move;
+        hm_4d_undo undo;
+        hm_error cause;
+        if (item.type != HM_JSON_OBJECT) {
+            status = hm_4d_json_refuse(r, &item, "a move as an object");
+            break;
+        }
+        status = hm_4d_move_parse(position, item.text, item.length, &move, &cause);
+        if (status != HM_OK) {
+            uint64_t offset = (uint64_t)(item.text - r->text) + cause.offset;
+            status = hm_fail(r->error, status, offset, "move %zu: %.200s", g->game->count + 1,
+                             cause.message);
+            break;
+        }
+        status = hm_4d_game_add(g->game, move, r->error);
+        if (status == HM_OK) hm_4d_make(position, move, &undo);
+    }
     hm_4d_position_destroy(position);
     return status;
 }

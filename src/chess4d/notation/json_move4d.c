@@ -65,23 +65,6 @@ static hm_status json_move4d_read_number(const hm_4d_json_reader *r, const hm_js
     return HM_OK;
 }
 
-/* A tag that is there or, where the value is false, is not (rules4d, section 11). */
-static hm_status read_tag(const hm_4d_json_reader *r, const char *key, const hm_json_value *value,
-                          move_reader *m) {
-    bool castling = strcmp(key, "is_castling") == 0, flag = false;
-    bool double_step = strcmp(key, "is_double_push") == 0;
-    unsigned tags = castling      ? 1u << HM_4D_CASTLE_KINGSIDE | 1u << HM_4D_CASTLE_QUEENSIDE
-                    : double_step ? 1u << HM_4D_DOUBLE_STEP
-                                  : 1u << HM_4D_EN_PASSANT;
-    hm_status status = hm_4d_json_read_flag(r, value, &flag);
-    m->castling |= castling && flag;
-    if (!flag)
-        m->words.denied |= tags;
-    else if (!castling)
-        m->words.tags |= tags;
-    return status;
-}
-
 static hm_status move_member(const hm_4d_json_reader *r, const char *key,
                              const hm_json_value *value, void *into) {
     move_reader *m = into;
@@ -94,7 +77,20 @@ static hm_status move_member(const hm_4d_json_reader *r, const char *key,
         return hm_4d_json_read_word(r, value, hm_4d_json_promotions, "Q, R, B, N or null",
                                     &m->words.promotion);
     }
-    return read_tag(r, key, value, m);
+    /* A tag that is there or, where the value is false, is not (rules4d, section 11). */
+    bool castling = strcmp(key, "is_castling") == 0, flag = false;
+    bool double_step = strcmp(key, "is_double_push") == 0;
+    unsigned tags = castling      ? 1u << HM_4D_CASTLE_KINGSIDE | 1u << HM_4D_CASTLE_QUEENSIDE
+                    : double_step ? 1u << HM_4D_DOUBLE_STEP
+                                  : 1u << HM_4D_EN_PASSANT;
+    hm_status status = hm_4d_json_read_flag(r, value, &flag);
+    m->castling |= castling && flag;
+    if (!flag) {
+        m->words.denied |= tags;
+    } else if (!castling) {
+        m->words.tags |= tags;
+    }
+    return status;
 }
 
 hm_status hm_4d_json_move_parse(const char *text, size_t length, hm_4d_move_words *words,

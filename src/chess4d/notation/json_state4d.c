@@ -91,23 +91,19 @@ static hm_status read_items(const hm_4d_json_reader *r, const hm_json_value *arr
     return HM_OK;
 }
 
-static hm_status json_state4d_read_clock(const hm_4d_json_reader *r, const hm_json_value *value,
-                                         hm_4d_state *state) {
-    uint64_t number;
-    if (hm_json_uint64(value, &number) != HM_JSON_FITS || number > HM_4D_CLOCK_MAX) {
-        return hm_4d_json_refuse(r, value, "a number from 0 to 100000000");
-    }
-    state->halfmove = (uint32_t)number;
-    return HM_OK;
-}
-
 static hm_status position_member(const hm_4d_json_reader *r, const char *key,
                                  const hm_json_value *value, void *into) {
     position_reader *p = into;
     int side = HM_4D_WHITE;
     if (strcmp(key, "placements") == 0) return read_items(r, value, p->state, false);
     if (strcmp(key, "castling_rights") == 0) return read_items(r, value, p->state, true);
-    if (strcmp(key, "halfmove_clock") == 0) return json_state4d_read_clock(r, value, p->state);
+    if (strcmp(key, "halfmove_clock") == 0) {
+        uint64_t number;
+        if (hm_json_uint64(value, &number) != HM_JSON_FITS || number > HM_4D_CLOCK_MAX)
+            return hm_4d_json_refuse(r, value, "a number from 0 to 100000000");
+        p->state->halfmove = (uint32_t)number;
+        return HM_OK;
+    }
     if (strcmp(key, "side_to_move") == 0) {
         hm_status status =
             hm_4d_json_read_word(r, value, hm_4d_json_colours, "WHITE or BLACK", &side);
@@ -124,21 +120,6 @@ static hm_status position_member(const hm_4d_json_reader *r, const char *key,
     return hm_4d_json_read_word(r, value, hm_4d_json_axes, "Y, W or null", &p->axis);
 }
 
-/* Target, victim and axis are given all or none, and agree with each other. */
-static hm_status json_state4d_check_en_passant(const hm_4d_json_reader *r,
-                                               const hm_json_value *object, position_reader *p) {
-    hm_4d_state *state = p->state;
-    bool target = state->ep_target != HM_4D_NO_SQUARE;
-    if (target != (p->victim != HM_4D_NO_SQUARE) || target != (p->axis != 0)) {
-        return hm_4d_json_refuse(r, object, "all of ep_target, ep_victim and ep_axis, or none");
-    }
-    state->ep_axis = (hm_4d_piece)p->axis;
-    if (target && hm_4d_ep_victim(state) != p->victim) {
-        return hm_4d_json_refuse(r, &p->target_value, "an ep_target behind ep_victim");
-    }
-    return HM_OK;
-}
-
 hm_status hm_4d_json_parse(const char *text, size_t length, hm_4d_state *state, hm_error *error) {
     /* "moves_played" and "moves" belong to whoever asked: a state and moves from it. */
     static const char *const keys[] = {
@@ -152,9 +133,18 @@ hm_status hm_4d_json_parse(const char *text, size_t length, hm_4d_state *state, 
     hm_4d_state_init(&read);
     position_reader p = {.state = &read, .victim = HM_4D_NO_SQUARE};
     status = hm_4d_json_read_object(&r, &object, keys, 1, position_member, &p);
-    if (status == HM_OK) status = json_state4d_check_en_passant(&r, &object, &p);
-    if (status == HM_OK) *state = read;
-    return status;
+    if (status != HM_OK) return status;
+    /* Target, victim and axis are given all or none, and agree with each other. */
+    bool target = read.ep_target != HM_4D_NO_SQUARE;
+    if (target != (p.victim != HM_4D_NO_SQUARE) || target != (p.axis != 0)) {
+        return hm_4d_json_refuse(&r, &object, "all of ep_target, ep_victim and ep_axis, or none");
+    }
+    read.ep_axis = (hm_4d_piece)p.axis;
+    if (target && hm_4d_ep_victim(&read) != p.victim) {
+        return hm_4d_json_refuse(&r, &p.target_value, "an ep_target behind ep_victim");
+    }
+    *state = read;
+    return HM_OK;
 }
 
 /* ---- writing ---- */
@@ -172,22 +162,6 @@ static void put_placement(hm_text *text, unsigned square, hm_4d_piece piece) {
     hm_json_close(text, '}');
 }
 
-static void json_state4d_put_rights(hm_text *text, const hm_4d_state *state) {
-    for (unsigned colour = 0; colour < 2; colour++) {
-        for (unsigned zw = 0; zw < 64; zw++) {
-            for (unsigned side = 0; side < 2; side++) {
-                if ((state->castling[colour][side] >> zw & 1) == 0) continue;
-                hm_json_open(text, '{');
-                hm_4d_json_put_word(text, "color", hm_4d_json_colours[colour].word);
-                hm_json_key(text, "slice");
-                hm_4d_json_put_digits(text, zw, 2);
-                hm_4d_json_put_word(text, "side", hm_4d_json_sides[side].word);
-                hm_json_close(text, '}');
-            }
-        }
-    }
-}
-
 void hm_4d_json_format(const hm_4d_state *state, hm_text *text) {
     /* A target without a square for its victim cannot be written in this form. */
     bool ep = state->ep_target != HM_4D_NO_SQUARE && hm_4d_ep_victim(state) != HM_4D_NO_SQUARE;
@@ -202,7 +176,16 @@ void hm_4d_json_format(const hm_4d_state *state, hm_text *text) {
     hm_4d_json_put_word(text, "side_to_move", hm_4d_json_word_of(hm_4d_json_colours, state->side));
     hm_json_key(text, "castling_rights");
     hm_json_open(text, '[');
-    json_state4d_put_rights(text, state);
+    for (unsigned i = 0; i < 2 * 64 * 2; i++) {
+        unsigned colour = i >> 7, slice = i >> 1 & 63, side = i & 1;
+        if ((state->castling[colour][side] >> slice & 1) == 0) continue;
+        hm_json_open(text, '{');
+        hm_4d_json_put_word(text, "color", hm_4d_json_colours[colour].word);
+        hm_json_key(text, "slice");
+        hm_4d_json_put_digits(text, slice, 2);
+        hm_4d_json_put_word(text, "side", hm_4d_json_sides[side].word);
+        hm_json_close(text, '}');
+    }
     hm_json_close(text, ']');
     hm_4d_json_put_square(text, "ep_target", ep ? state->ep_target : HM_4D_NO_SQUARE);
     hm_4d_json_put_square(text, "ep_victim", ep ? hm_4d_ep_victim(state) : HM_4D_NO_SQUARE);

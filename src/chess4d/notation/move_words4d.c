@@ -7,23 +7,13 @@
 #include "chess4d/notation/text4d.h"
 #include "chess4d/rules/legality4d.h"
 
-static int promotion_kind(int letter) {
-    switch (letter) {
-    case 'N':
-        return HM_4D_KNIGHT;
-    case 'B':
-        return HM_4D_BISHOP;
-    case 'R':
-        return HM_4D_ROOK;
-    case 'Q':
-        return HM_4D_QUEEN;
-    default:
-        return 0;
-    }
-}
-
 static hm_status move_words4d_take_promotion(hm_cursor *c, hm_4d_move_words *words) {
-    words->promotion = promotion_kind(hm_peek(c));
+    int letter = hm_peek(c);
+    words->promotion = letter == 'N'   ? HM_4D_KNIGHT
+                       : letter == 'B' ? HM_4D_BISHOP
+                       : letter == 'R' ? HM_4D_ROOK
+                       : letter == 'Q' ? HM_4D_QUEEN
+                                       : 0;
     if (words->promotion == 0) {
         return hm_expected(c, HM_ERR_PIECE, "the promoted piece (Q, R, B or N)");
     }
@@ -79,13 +69,6 @@ static hm_status take_digit_square(hm_cursor *c, int *square) {
         *square = *square << 3 | (int)digit;
     }
     return HM_OK;
-}
-
-static hm_status take_digits(hm_cursor *c, hm_4d_move_words *words) {
-    hm_status status = take_digit_square(c, &words->from);
-    if (status == HM_OK) status = take_digit_square(c, &words->to);
-    if (status != HM_OK) return status;
-    return c->at < c->length ? move_words4d_take_promotion(c, words) : HM_OK;
 }
 
 static hm_status move_words4d_take_castling(hm_cursor *c, hm_4d_move_words *words) {
@@ -152,9 +135,12 @@ hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_move_wor
         status = move_words4d_take_castling(&c, &read);
     } else if (first >= 'a' && first <= 'h') {
         status = take_compact(&c, &read);
+    } else if (first >= '0' && first <= '7' && length > 1 && text[1] == ',') {
+        status = take_coordinates(&c, &read);
     } else if (first >= '0' && first <= '7') {
-        bool commas = length > 1 && text[1] == ',';
-        status = commas ? take_coordinates(&c, &read) : take_digits(&c, &read);
+        status = take_digit_square(&c, &read.from);
+        if (status == HM_OK) status = take_digit_square(&c, &read.to);
+        if (status == HM_OK && c.at < length) status = move_words4d_take_promotion(&c, &read);
     } else {
         status = hm_expected(&c, HM_ERR_FORMAT, "a move such as 0,1,0,0->0,3,0,0 or a1c4-a2c4");
     }

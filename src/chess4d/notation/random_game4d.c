@@ -19,41 +19,29 @@ typedef struct player {
     hm_random random;
 } player;
 
-static bool random_game4d_has_ended(const player *p) {
-    return p->game->count >= p->plies || p->position->state.halfmove >= HM_4D_FIFTY_MOVES ||
-           p->occurrences >= HM_4D_THREEFOLD;
-}
-
 static bool note_position(player *p) {
     p->occurrences = hm_4d_history_add(&p->history, p->position);
     return p->occurrences > 0;
 }
 
-/* Plays one move; *stuck when there is none. */
-static hm_status random_game4d_play(player *p, bool *stuck, hm_error *error) {
-    if (!HM_ROOM(p->moves, hm_4d_moves_bound(p->position))) {
-        return hm_fail_memory(error, "a random game");
-    }
-    size_t count = hm_4d_generate(p->position, p->moves.at);
-    *stuck = count == 0;
-    if (*stuck) return HM_OK;
-    hm_4d_sort_moves(p->moves.at, count);
-    hm_4d_move move = p->moves.at[hm_random_below(&p->random, count)];
-    hm_status status = hm_4d_game_add(p->game, move, error);
-    if (status != HM_OK) return status;
-    hm_4d_undo undo;
-    hm_4d_make(p->position, move, &undo);
-    return note_position(p) ? HM_OK : hm_fail_memory(error, "a random game");
-}
-
 static hm_status play_to_the_end(player *p, const hm_watch *watch, hm_error *error) {
     hm_4d_position_init(p->position, &p->game->start);
     if (!note_position(p)) return hm_fail_memory(error, "a random game");
-    bool stuck = false;
-    while (!stuck && !random_game4d_has_ended(p)) {
+    while (p->game->count < p->plies && p->position->state.halfmove < HM_4D_FIFTY_MOVES &&
+           p->occurrences < HM_4D_THREEFOLD) {
         hm_status status = hm_watch_ask(watch, p->game->count, 0, error);
-        if (status == HM_OK) status = random_game4d_play(p, &stuck, error);
         if (status != HM_OK) return status;
+        if (!HM_ROOM(p->moves, hm_4d_moves_bound(p->position)))
+            return hm_fail_memory(error, "a random game");
+        size_t count = hm_4d_generate(p->position, p->moves.at);
+        if (count == 0) return HM_OK;
+        hm_4d_sort_moves(p->moves.at, count);
+        hm_4d_move move = p->moves.at[hm_random_below(&p->random, count)];
+        hm_4d_undo undo;
+        status = hm_4d_game_add(p->game, move, error);
+        if (status != HM_OK) return status;
+        hm_4d_make(p->position, move, &undo);
+        if (!note_position(p)) return hm_fail_memory(error, "a random game");
     }
     return HM_OK;
 }
