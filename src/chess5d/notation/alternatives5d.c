@@ -88,33 +88,6 @@ static bool find_end(const hm_5d_reader *r, size_t *end) {
     }
 }
 
-/* The tree as it was. What was added stands behind what was there, and the last of each chain leads
- * to it. */
-static void alternatives5d_restore(hm_5d_game *game, const hm_5d_opening *opening) {
-    const hm_5d_node *links = &opening->links;
-    game->nodes.at[opening->node] = *links;
-    if (links->newest >= 0) game->nodes.at[links->newest].next = -1;
-    if (links->last_comment >= 0) game->comments.at[links->last_comment].next = -1;
-    if (opening->notes.last >= 0) game->comments.at[opening->notes.last].next = -1;
-    game->nodes.count = opening->nodes;
-    game->moves.count = game->glyphs.count = opening->moves;
-    game->comments.count = opening->comments;
-    game->words.length = opening->words;
-    game->warnings.count = opening->warnings;
-}
-
-static hm_status keep_as_comment(hm_5d_reader *r, size_t start, size_t end) {
-    hm_text text = {0};
-    while (start < end && hm_is_space(r->c->text[start]))
-        start++;
-    hm_text_puts(&text, "not playable: ");
-    hm_text_add(&text, r->c->text + start, end - start);
-    hm_status status = text.failed ? HM_ERR_MEMORY
-                                   : hm_5d_notes_add(r->game, &r->notes, text.data, text.length, 0);
-    hm_text_clear(&text);
-    return status == HM_OK ? HM_OK : hm_5d_read_no_memory(r);
-}
-
 hm_status hm_5d_alternative_drop(hm_5d_reader *r, hm_status status) {
     bool of_moves =
         status == HM_ERR_5D_MOVE || status == HM_ERR_5D_AMBIGUOUS || status == HM_ERR_5D_ILLEGAL;
@@ -125,13 +98,34 @@ hm_status hm_5d_alternative_drop(hm_5d_reader *r, hm_status status) {
     hm_error cause = *r->c->error;
     hm_5d_read_take_back(r);
     take_back_to(r, opening.node);
-    alternatives5d_restore(r->game, &opening);
+    /* The tree as it was. What was added stands after what was there, and the last of each chain
+     * leads to it. */
+    hm_5d_game *game = r->game;
+    const hm_5d_node *links = &opening.links;
+    game->nodes.at[opening.node] = *links;
+    if (links->newest >= 0) game->nodes.at[links->newest].next = -1;
+    if (links->last_comment >= 0) game->comments.at[links->last_comment].next = -1;
+    if (opening.notes.last >= 0) game->comments.at[opening.notes.last].next = -1;
+    game->nodes.count = opening.nodes;
+    game->moves.count = game->glyphs.count = opening.moves;
+    game->comments.count = opening.comments;
+    game->words.length = opening.words;
+    game->warnings.count = opening.warnings;
     r->open.count--;
     r->notes = opening.notes;
     count_from(r, &opening);
     r->c->at = end + 1;
-    status = keep_as_comment(r, opening.offset + 1, end);
-    if (status != HM_OK) return status;
+    /* Its text as a comment. */
+    size_t start = opening.offset + 1;
+    hm_text text = {0};
+    while (start < end && hm_is_space(r->c->text[start]))
+        start++;
+    hm_text_puts(&text, "not playable: ");
+    hm_text_add(&text, r->c->text + start, end - start);
+    bool kept =
+        !text.failed && hm_5d_notes_add(game, &r->notes, text.data, text.length, 0) == HM_OK;
+    hm_text_clear(&text);
+    if (!kept) return hm_5d_read_no_memory(r);
     return HM_5D_FAULT(r, cause.status, (size_t)cause.offset, "%s; an alternative is not playable",
                        cause.message);
 }

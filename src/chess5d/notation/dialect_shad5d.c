@@ -22,14 +22,6 @@ static bool dialect_shad5d_scan_turn(hm_cursor *c, int32_t *number, int *colour)
     return true;
 }
 
-static hm_status dialect_shad5d_read_turn(hm_5d_reader *r, size_t offset, int32_t number,
-                                          int colour) {
-    hm_status status = hm_5d_read_submit(r);
-    if (status != HM_OK) return status;
-    status = hm_5d_read_number(r, offset, number);
-    return status == HM_OK ? hm_5d_read_side(r, offset, colour) : status;
-}
-
 /* (>L2), in older files (+L2): the timeline just made; (~T1): the turn of the present. */
 static bool at_info(hm_cursor c) {
     return hm_take_word(&c, "(>L") || hm_take_word(&c, "(+L") || hm_take_word(&c, "(~T");
@@ -56,15 +48,6 @@ static hm_status read_info(hm_5d_reader *r) {
 
 /* ---- tokens ---- */
 
-/* "1. e4 / / e5": nothing stands between. */
-static hm_status read_slash(hm_5d_reader *r) {
-    bool empty = r->slash && r->moves.count == 0 && r->passes.count == 0;
-    size_t start = r->c->at++;
-    r->slash = true;
-    if (!empty) return hm_5d_read_submit(r);
-    return HM_5D_FAULT(r, HM_ERR_5D_TOKEN, start, "expected a move before '/'");
-}
-
 hm_status hm_5d_shad_move(hm_5d_reader *r) {
     hm_5d_pattern pattern;
     hm_5d_move move;
@@ -86,8 +69,16 @@ hm_status hm_5d_shad_read(hm_5d_reader *r) {
     bool opens = next == '(' && !hm_5d_at_coordinate(c) && !at_info(*c);
     if (opens) return hm_5d_alternative_open(r);
     if (next == ')') return hm_5d_alternative_close(r);
-    if (next == '/') return read_slash(r);
-    if (dialect_shad5d_scan_turn(c, &number, &colour))
-        return dialect_shad5d_read_turn(r, start, number, colour);
-    return hm_5d_shad_move(r);
+    if (next == '/') {
+        /* "1. e4 / / e5": nothing stands between. */
+        bool empty = r->slash && r->moves.count == 0 && r->passes.count == 0;
+        c->at++;
+        r->slash = true;
+        if (!empty) return hm_5d_read_submit(r);
+        return HM_5D_FAULT(r, HM_ERR_5D_TOKEN, start, "expected a move before '/'");
+    }
+    if (!dialect_shad5d_scan_turn(c, &number, &colour)) return hm_5d_shad_move(r);
+    hm_status status = hm_5d_read_submit(r);
+    if (status == HM_OK) status = hm_5d_read_number(r, start, number);
+    return status == HM_OK ? hm_5d_read_side(r, start, colour) : status;
 }

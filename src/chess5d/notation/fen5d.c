@@ -56,20 +56,6 @@ hm_status hm_5d_fail_turn(const hm_cursor *c) {
     return hm_fail(c->error, HM_ERR_5D_TURN, c->at, "turns begin at 0");
 }
 
-/* ":KQkq" or ":-" behind the colour. */
-static hm_status scan_rights(hm_cursor *c, hm_5d_board_text *board) {
-    static const char letters[] = "KQkq";
-    const char *found;
-    board->has_rights = hm_take(c, ':');
-    if (!board->has_rights || hm_take(c, '-')) return HM_OK;
-    size_t start = c->at;
-    while (hm_peek(c) > 0 && (found = strchr(letters, hm_peek(c))) != NULL) {
-        board->castling |= (uint8_t)(1 << (found - letters));
-        c->at++;
-    }
-    return c->at > start ? HM_OK : hm_expected(c, HM_ERR_5D_COLOUR, "castling rights KQkq or '-'");
-}
-
 hm_status hm_5d_board_scan(hm_cursor *c, int width, int height, hm_5d_board_text *board) {
     memset(board, 0, sizeof *board);
     board->offset = c->at++;
@@ -92,8 +78,18 @@ hm_status hm_5d_board_scan(hm_cursor *c, int width, int height, hm_5d_board_text
     board->capital = hm_peek(c) != colour;
     c->at++;
     board->time = HM_5D_TIME(turn, colour == 'b');
-    status = scan_rights(c, board);
-    if (status != HM_OK) return status;
+    /* ":KQkq" or ":-" after the colour (formats, section 7.8). */
+    static const char letters[] = "KQkq";
+    const char *found;
+    board->has_rights = hm_take(c, ':');
+    if (board->has_rights && !hm_take(c, '-')) {
+        size_t start = c->at;
+        while (hm_peek(c) > 0 && (found = strchr(letters, hm_peek(c))) != NULL) {
+            board->castling |= (uint8_t)(1 << (found - letters));
+            c->at++;
+        }
+        if (c->at == start) return hm_expected(c, HM_ERR_5D_COLOUR, "castling rights KQkq or '-'");
+    }
     return hm_take(c, ']') ? HM_OK : hm_expected(c, HM_ERR_5D_COLOUR, "']'");
 }
 
@@ -123,29 +119,24 @@ bool hm_5d_board_measure(const hm_cursor *c, int *width, int *height) {
 
 /* ---- writing ---- */
 
-static void fen5d_put_row(hm_text *text, const hm_5d_piece *cell, int width) {
-    int blanks = 0;
-    for (int file = 0; file <= width; file++) {
-        /* NOLINTNEXTLINE(core.NullDereference): the row belongs to a board */
-        bool blank = file < width && cell[file] == HM_5D_EMPTY;
-        if (!blank && blanks > 0) {
-            hm_text_printf(text, "%d", blanks);
-            blanks = 0;
-        }
-        if (blank) {
-            blanks++;
-        } else if (file < width) {
-            hm_5d_piece_format(cell[file], text);
-        }
-    }
-}
-
 void hm_5d_board_format(const hm_5d_position *position, int32_t line, int32_t time, hm_text *text) {
     const hm_5d_geometry *g = &position->geometry;
     const hm_5d_board *board = hm_5d_board_at(&position->multiverse, line, time);
     hm_text_puts(text, "[");
     for (int rank = g->height - 1; rank >= 0; rank--) {
-        fen5d_put_row(text, board->cell + g->cell[HM_5D_SQUARE(0, rank)], g->width);
+        const hm_5d_piece *cell = board->cell + g->cell[HM_5D_SQUARE(0, rank)];
+        int blanks = 0;
+        for (int file = 0; file < g->width; file++) {
+            /* NOLINTNEXTLINE(core.NullDereference): the row belongs to a board */
+            if (cell[file] == HM_5D_EMPTY) {
+                blanks++;
+                continue;
+            }
+            if (blanks > 0) hm_text_printf(text, "%d", blanks);
+            blanks = 0;
+            hm_5d_piece_format(cell[file], text);
+        }
+        if (blanks > 0) hm_text_printf(text, "%d", blanks);
         hm_text_puts(text, rank > 0 ? "/" : ":");
     }
     hm_5d_line_format(position, line, text);

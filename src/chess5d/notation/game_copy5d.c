@@ -7,21 +7,6 @@ static bool game_copy5d_copy_moves(hm_5d_move_list *to, const hm_5d_move_list *f
            hm_list_copy(&to->moves, &to->capacity, from->moves, from->count, sizeof *to->moves);
 }
 
-static bool copy_tree(hm_5d_game *to, const hm_5d_game *from) {
-    to->nodes.count = 0; /* the start of a new game */
-    return HM_COPY_LIST(to->nodes, from->nodes) && HM_COPY_LIST(to->moves, from->moves) &&
-           HM_COPY_LIST(to->glyphs, from->glyphs) && HM_COPY_LIST(to->comments, from->comments) &&
-           hm_text_copy(&to->words, &from->words);
-}
-
-/* So that an action behind the last one costs the copy no more than the game. */
-static bool copy_walk(hm_5d_walk *to, const hm_5d_walk *from) {
-    if (from->position == NULL) return true;
-    to->node = from->node;
-    return hm_5d_position_copy(from->position, &to->position, NULL) == HM_OK &&
-           HM_COPY_LIST(to->undo, from->undo);
-}
-
 hm_status hm_5d_game_copy(const hm_5d_game *from, hm_5d_game **game, hm_error *error) {
     hm_status status = hm_5d_game_new(game, error);
     hm_5d_game *to = *game;
@@ -29,12 +14,21 @@ hm_status hm_5d_game_copy(const hm_5d_game *from, hm_5d_game **game, hm_error *e
         to->own_boards = from->own_boards;
         to->dialect = from->dialect;
         to->result = from->result;
-        bool copied = hm_5d_headers_copy(&to->headers, &from->headers) && copy_tree(to, from) &&
-                      HM_COPY_LIST(to->warnings, from->warnings) &&
-                      game_copy5d_copy_moves(&to->unfinished, &from->unfinished) &&
-                      game_copy5d_copy_moves(&to->candidates, &from->candidates) &&
-                      hm_5d_position_copy(from->start, &to->start, NULL) == HM_OK &&
-                      copy_walk(&to->adding, &from->adding);
+        to->nodes.count = 0; /* the start of a new game */
+        bool copied =
+            hm_5d_headers_copy(&to->headers, &from->headers) &&
+            HM_COPY_LIST(to->nodes, from->nodes) && HM_COPY_LIST(to->moves, from->moves) &&
+            HM_COPY_LIST(to->glyphs, from->glyphs) && HM_COPY_LIST(to->comments, from->comments) &&
+            hm_text_copy(&to->words, &from->words) && HM_COPY_LIST(to->warnings, from->warnings) &&
+            game_copy5d_copy_moves(&to->unfinished, &from->unfinished) &&
+            game_copy5d_copy_moves(&to->candidates, &from->candidates) &&
+            hm_5d_position_copy(from->start, &to->start, NULL) == HM_OK;
+        /* So that an action after the last one costs the copy no more than the game. */
+        const hm_5d_walk *walk = &from->adding;
+        to->adding.node = walk->position != NULL ? walk->node : 0;
+        if (copied && walk->position != NULL)
+            copied = hm_5d_position_copy(walk->position, &to->adding.position, NULL) == HM_OK &&
+                     HM_COPY_LIST(to->adding.undo, walk->undo);
         if (copied) return HM_OK;
         status = hm_fail_memory(error, "a game");
     }

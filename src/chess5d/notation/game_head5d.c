@@ -13,11 +13,6 @@ void hm_5d_put_header(hm_text *text, const char *key, const char *value) {
     hm_text_puts(text, "\"]\n");
 }
 
-/* The preset that gave the start position, or NULL when boards must be written. */
-static const hm_5d_preset *preset_of(const hm_5d_game *game) {
-    return game->own_boards ? NULL : hm_5d_preset_of_headers(&game->headers);
-}
-
 static bool offers_as(const hm_5d_preset *preset, const hm_5d_position *start) {
     uint8_t kinds[16];
     size_t count;
@@ -37,13 +32,6 @@ static const hm_5d_preset *game_head5d_name_of(const hm_5d_game *game) {
     while (!offers_as(named, start))
         named++; /* one has made the offer */
     return named;
-}
-
-static bool needs_promotions(const hm_5d_game *game, const hm_5d_preset *preset) {
-    bool given = hm_5d_game_header(game, "Promotions") != NULL ||
-                 hm_5d_game_header(game, "Promotion") != NULL;
-    int usual = preset == NULL ? 0 : hm_5d_kind_of_letter(*preset->promotions);
-    return given || !hm_5d_promotes_only_to(game->start, usual != 0 ? usual : HM_5D_QUEEN);
 }
 
 /* All but those of the start and the puzzle, as they came. */
@@ -66,7 +54,11 @@ void hm_5d_put_headers(const hm_5d_game *game, unsigned style, const char *resul
                    hm_5d_height(game->start));
     if (puzzle != NULL) hm_5d_put_header(text, seed ? "puzzle" : "Puzzle", puzzle);
     if (seed) hm_5d_put_header(text, "variant", preset == NULL ? "custom" : preset->name);
-    if (needs_promotions(game, preset)) hm_5d_put_promotions(text, game->start);
+    bool given = hm_5d_game_header(game, "Promotions") != NULL ||
+                 hm_5d_game_header(game, "Promotion") != NULL;
+    int usual = preset == NULL ? 0 : hm_5d_kind_of_letter(*preset->promotions);
+    if (given || !hm_5d_promotes_only_to(game->start, usual != 0 ? usual : HM_5D_QUEEN))
+        hm_5d_put_promotions(text, game->start);
     put_others(game, result, text);
     if (game->own_boards) hm_5d_put_boards(text, game->start, "\n");
 }
@@ -82,7 +74,8 @@ void hm_5d_game_dump(const hm_5d_game *game, const hm_5d_position *position, boo
 }
 
 void hm_5d_put_variant(const hm_5d_game *game, hm_text *text) {
-    const hm_5d_preset *preset = preset_of(game);
+    /* The preset that gave the start position, or NULL when boards must be written. */
+    const hm_5d_preset *preset = game->own_boards ? NULL : hm_5d_preset_of_headers(&game->headers);
     char word[48] = "custom";
     if (preset != NULL) hm_5d_preset_word((size_t)(preset - hm_5d_presets), word, sizeof word);
     hm_5d_put_header(text, "Variant", word);

@@ -4,37 +4,23 @@
 
 /* ---- the main line ---- */
 
-/* Where the way to a node leaves main lines: pairs of a parent and its main continuation. */
-static bool note_partings(hm_5d_game *game, int32_t node) {
-    hm_5d_walk *walk = &game->adding;
-    const hm_5d_node *nodes = game->nodes.at;
-    walk->path.count = 0;
-    for (int32_t i = node; i > 0; i = nodes[i].parent) {
-        int32_t main = nodes[nodes[i].parent].main;
-        if (main == i) continue;
-        if (!HM_ROOM(walk->path, 2)) return false;
-        walk->path.at[walk->path.count++] = nodes[i].parent;
-        walk->path.at[walk->path.count++] = main;
-    }
-    return true;
-}
-
-/* The result of a line stands at its end; that of the main line with the game. */
-static void move_results(hm_5d_game *game, int32_t before) {
-    hm_5d_node *nodes = game->nodes.at, *end = &nodes[hm_5d_game_ply(game, SIZE_MAX)];
-    if (nodes[before].main < 0) nodes[before].result = game->result;
-    game->result = end->result;
-    end->result = 0;
-}
-
 hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error) {
     hm_5d_node *nodes = game->nodes.at;
     int32_t before = hm_5d_game_ply(game, SIZE_MAX);
     hm_status status = hm_5d_node_check(game, node, error);
     if (status != HM_OK) return status;
-    if (!note_partings(game, node)) return hm_fail_memory(error, "a game");
-    const int32_t *parted = game->adding.path.at;
-    size_t count = game->adding.path.count;
+    /* Where the way to the node leaves main lines: pairs of a parent and its main continuation. */
+    hm_5d_walk *walk = &game->adding;
+    walk->path.count = 0;
+    for (int32_t i = node; i > 0; i = nodes[i].parent) {
+        int32_t main = nodes[nodes[i].parent].main;
+        if (main == i) continue;
+        if (!HM_ROOM(walk->path, 2)) return hm_fail_memory(error, "a game");
+        walk->path.at[walk->path.count++] = nodes[i].parent;
+        walk->path.at[walk->path.count++] = main;
+    }
+    const int32_t *parted = walk->path.at;
+    size_t count = walk->path.count;
     if (count == 0) return HM_OK;
     for (int32_t i = node; i > 0; i = nodes[i].parent)
         nodes[nodes[i].parent].main = i;
@@ -45,7 +31,10 @@ hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error) {
         return hm_fail(error, HM_ERR_LIMIT, 0, "expected at most %d alternatives within each other",
                        HM_5D_DEEPEST);
     }
-    move_results(game, before);
+    hm_5d_node *end = &nodes[hm_5d_game_ply(game, SIZE_MAX)];
+    if (nodes[before].main < 0) nodes[before].result = game->result;
+    game->result = end->result;
+    end->result = 0;
     hm_5d_claims_check(game, before);
     return HM_OK;
 }
@@ -84,18 +73,6 @@ void hm_5d_game_cut(hm_5d_game *game, int32_t node) {
     hm_5d_claims_check(game, end);
 }
 
-/* Takes a node without continuations out of those of its parent. */
-static void unlink_node(hm_5d_game *game, int32_t node) {
-    hm_5d_node *nodes = game->nodes.at, *parent = &nodes[nodes[node].parent];
-    int32_t before = -1;
-    for (int32_t i = parent->first; i != node; i = nodes[i].next)
-        before = i;
-    *(before < 0 ? &parent->first : &nodes[before].next) = nodes[node].next;
-    if (parent->newest == node) parent->newest = before;
-    if (parent->main == node) parent->main = parent->first;
-    nodes[node].parent = HM_5D_CUT;
-}
-
 void hm_5d_game_remove(hm_5d_game *game, int32_t node) {
     if (node == 0 || hm_5d_node_check(game, node, NULL) != HM_OK) return;
     int32_t before = hm_5d_game_ply(game, SIZE_MAX);
@@ -103,7 +80,15 @@ void hm_5d_game_remove(hm_5d_game *game, int32_t node) {
     if (game->adding.position != NULL && game->adding.node == node) {
         hm_5d_walk_up(&game->adding, game);
     }
-    unlink_node(game, node);
+    /* Takes it out of the continuations of its parent. */
+    hm_5d_node *nodes = game->nodes.at, *parent = &nodes[nodes[node].parent];
+    int32_t previous = -1;
+    for (int32_t i = parent->first; i != node; i = nodes[i].next)
+        previous = i;
+    *(previous < 0 ? &parent->first : &nodes[previous].next) = nodes[node].next;
+    if (parent->newest == node) parent->newest = previous;
+    if (parent->main == node) parent->main = parent->first;
+    nodes[node].parent = HM_5D_CUT;
     drop_last(game);
     hm_5d_depths_settle(game); /* fewer than before */
     hm_5d_claims_check(game, before);

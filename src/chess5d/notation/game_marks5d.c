@@ -8,26 +8,23 @@ typedef struct judging {
     hm_5d_walk walk;
 } judging;
 
-static hm_status find_mark(judging *j, char *mark, hm_error *error) {
-    hm_5d_verdict verdict = HM_5D_GOING_ON;
-    bool check;
-    hm_status status = hm_5d_in_check(j->walk.position, &check, NULL, error);
-    if (status == HM_OK) {
-        status = hm_5d_outcome_find(j->actions, j->walk.position, check, &verdict, error);
-    }
-    if (status != HM_OK) return status;
-    *mark = verdict == HM_5D_CHECKMATE ? '#' : verdict == HM_5D_SOFTMATE ? '*' : check ? '+' : ' ';
-    return HM_OK;
-}
-
 static hm_status judge_all(judging *j, hm_5d_game *game, hm_error *error) {
     for (size_t i = 1; i < game->nodes.count; i++) {
         hm_5d_node *node = &game->nodes.at[i];
         if (!hm_sentry_report(&j->sentry, 1)) return hm_sentry_status(&j->sentry, error);
         if (node->parent == HM_5D_CUT || node->mark != 0) continue;
         hm_status status = hm_5d_walk_to(&j->walk, game, (int32_t)i, error);
-        if (status == HM_OK) status = find_mark(j, &node->mark, error);
+        const hm_5d_position *position = j->walk.position;
+        hm_5d_verdict verdict = HM_5D_GOING_ON;
+        bool check = false;
+        if (status == HM_OK) status = hm_5d_in_check(position, &check, NULL, error);
+        if (status == HM_OK)
+            status = hm_5d_outcome_find(j->actions, position, check, &verdict, error);
         if (status != HM_OK) return status;
+        node->mark = verdict == HM_5D_CHECKMATE  ? '#'
+                     : verdict == HM_5D_SOFTMATE ? '*'
+                     : check                     ? '+'
+                                                 : ' ';
     }
     return HM_OK;
 }

@@ -18,15 +18,6 @@ static hm_5d_move_list take_candidates(hm_5d_reader *r) {
     return candidates;
 }
 
-/* Keeps where reading stopped: the main line ends there. */
-static void keep_stop(hm_5d_reader *r, hm_status status) {
-    hm_5d_game *game = r->game;
-    game->nodes.at[r->node].main = -1;
-    game->unfinished = game_text5d_take_moves(r);
-    if (status == HM_ERR_5D_ILLEGAL) game->unfinished.count = r->innocent;
-    if (status == HM_ERR_5D_AMBIGUOUS) game->candidates = take_candidates(r);
-}
-
 /* What a game has before its moves. */
 typedef struct beginning {
     size_t at, comments, words, warnings;
@@ -42,7 +33,13 @@ static hm_status game_text5d_read_body(hm_cursor *c, unsigned flags, const hm_wa
     if (status == HM_OK) status = hm_5d_body_read(&r);
     bool of_text = status != HM_OK && !hm_is_of_the_machine(status);
     *partial = of_text && (flags & HM_5D_PARTIAL) != 0;
-    if (*partial) keep_stop(&r, status);
+    if (*partial) {
+        /* Keeps where reading stopped: the main line ends there. */
+        game->nodes.at[r.node].main = -1;
+        game->unfinished = game_text5d_take_moves(&r);
+        if (status == HM_ERR_5D_ILLEGAL) game->unfinished.count = r.innocent;
+        if (status == HM_ERR_5D_AMBIGUOUS) game->candidates = take_candidates(&r);
+    }
     hm_5d_read_clear(&r);
     return status;
 }

@@ -89,8 +89,10 @@ bool hm_5d_at_mode(const hm_cursor *c) {
            hm_is_space(text[length + 1]);
 }
 
-/* Headers whose values Open5DChess writes without quotes. */
-static bool may_be_bare(const char *key, size_t length) {
+/* The value of some headers without quotes, as Open5DChess writes them: up to the bracket, on one
+ * line and without a colon. */
+static bool scan_bare_value(hm_cursor *c, const char *key, size_t length, char **value) {
+    static const char never[] = "\"[:\n\r";
     static const char *const keys[] = {"ID",
                                        "CastlerPos",
                                        "TimeControls",
@@ -106,20 +108,14 @@ static bool may_be_bare(const char *key, size_t length) {
                                        "InitialMultiverses"};
     char word[24] = "";
     if (length < sizeof word) memcpy(word, key, length);
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        if (hm_same_word(word, keys[i])) return true;
-    }
-    return hm_5d_is_setup_key(word);
-}
-
-/* Up to the bracket, on one line and without a colon. */
-static bool scan_bare_value(hm_cursor *c, char **value) {
-    static const char never[] = "\"[:\n\r";
+    bool known = hm_5d_is_setup_key(word);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        known |= hm_same_word(word, keys[i]);
     size_t start = c->at, end = start;
     while (end < c->length && c->text[end] != ']' &&
            memchr(never, c->text[end], sizeof never) == NULL)
         end++;
-    if (end == c->length || c->text[end] != ']' || end == start) return false;
+    if (!known || end == c->length || c->text[end] != ']' || end == start) return false;
     c->at = end;
     while (hm_is_space(c->text[end - 1]))
         end--;
@@ -141,8 +137,7 @@ hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers, bool *bare) {
     if (length == 0) return hm_expected(c, HM_ERR_5D_HEADER, "a key or a board");
     if (!hm_is_space(hm_peek(c))) return hm_expected(c, HM_ERR_5D_HEADER, "a blank");
     hm_skip_space(c);
-    *bare = hm_peek(c) != '"' && may_be_bare(c->text + start, length) &&
-            scan_bare_value(c, &header.value);
+    *bare = hm_peek(c) != '"' && scan_bare_value(c, c->text + start, length, &header.value);
     if (!*bare) {
         if (hm_peek(c) != '"') return hm_expected(c, HM_ERR_5D_HEADER, "'\"'");
         hm_status status = header5d_scan_value(c, &header.value);
