@@ -134,19 +134,6 @@ static void evasions4d_add_en_passant(evasion *e) {
 
 /* ---- kings ---- */
 
-static bool is_target(const evasion *e, int square) {
-    for (unsigned i = 0; i < e->target_count; i++) {
-        if (e->targets[i] == square) return true;
-    }
-    return false;
-}
-
-/* Whether the other attacked kings are relieved when this one goes to `to`. */
-static bool relieves_others(const evasion *e, int king, bool attacked, int to) {
-    if (!attacked) return is_target(e, to);
-    return e->attacked_count == 1 || hm_4d_relieves(e->position, e->attacked, king, to, to);
-}
-
 static void evasions4d_add_king_moves(evasion *e, int king) {
     bool attacked = HM_4D_SET_HAS(e->attacked, king) != 0;
     if (!attacked && e->target_count == 0) return;
@@ -156,7 +143,13 @@ static void evasions4d_add_king_moves(evasion *e, int king) {
         if (HM_4D_MOVE_TAG(moves[i]) != HM_4D_PLAIN) continue; /* no castling out of check */
         unsigned to = (unsigned)HM_4D_MOVE_TO(moves[i]);
         if ((e->view->attacks[hm_4d_bordered(to >> 6)] >> (to & 63) & 1) != 0) continue;
-        if (!relieves_others(e, king, attacked, (int)to)) continue;
+        /* The other attacked kings must be relieved, too. */
+        bool relieves =
+            attacked && (e->attacked_count == 1 ||
+                         hm_4d_relieves(e->position, e->attacked, king, (int)to, (int)to));
+        for (unsigned k = 0; k < e->target_count && !attacked; k++)
+            relieves |= e->targets[k] == (int)to;
+        if (!relieves) continue;
         if (hm_4d_slider_attacks(e->position, to, e->them, king)) continue;
         if (!may_leave(e, king, (int)to)) continue;
         evasions4d_add(e, moves[i]);

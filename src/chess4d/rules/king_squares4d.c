@@ -22,22 +22,6 @@ static uint64_t widened(uint64_t word) {
     return row | row << 8 | row >> 8;
 }
 
-/* Squares at most one step from own kings, in all words of plane zw, border included. */
-static void find_near_squares(const hm_4d_position *position, uint64_t near[HM_4D_BORDERED]) {
-    memset(near, 0, HM_4D_BORDERED * sizeof *near);
-    unsigned king = HM_4D_KING | position->state.side;
-    for (uint64_t left = position->occupied_words[king]; left != 0; left &= left - 1) {
-        unsigned xy = hm_4d_first(left);
-        uint64_t block = widened(position->pieces[king][xy]);
-        uint64_t *at = near + hm_4d_bordered(xy);
-        for (int dx = -HM_4D_STRIDE; dx <= HM_4D_STRIDE; dx += HM_4D_STRIDE) {
-            at[dx - 1] |= block;
-            at[dx] |= block;
-            at[dx + 1] |= block;
-        }
-    }
-}
-
 /* Squares attacked by a kind of enemy sliders, added to words of plane zw. */
 static void add_slider_attacks(const hm_4d_position *position, unsigned kind,
                                uint64_t attacks[HM_4D_BORDERED]) {
@@ -67,7 +51,19 @@ void hm_4d_safe_squares(const hm_4d_position *position, const uint64_t attacks[H
     hm_4d_piece enemies = position->state.side ^ HM_4D_BLACK;
     unsigned enemy = enemies >> 3, squares = 0, sliders = 0;
     uint64_t words = widened(position->occupied_words[HM_4D_KING | position->state.side]);
-    find_near_squares(position, near);
+    /* Squares at most one step from own kings, in all words of plane zw, border included. */
+    memset(near, 0, sizeof near);
+    unsigned king = HM_4D_KING | position->state.side;
+    for (uint64_t left = position->occupied_words[king]; left != 0; left &= left - 1) {
+        unsigned xy = hm_4d_first(left);
+        uint64_t block = widened(position->pieces[king][xy]);
+        uint64_t *at = near + hm_4d_bordered(xy);
+        for (int dx = -HM_4D_STRIDE; dx <= HM_4D_STRIDE; dx += HM_4D_STRIDE) {
+            at[dx - 1] |= block;
+            at[dx] |= block;
+            at[dx + 1] |= block;
+        }
+    }
     memset(safe, 0, HM_4D_BORDERED * sizeof *safe);
     for (uint64_t left = words; left != 0; left &= left - 1) {
         unsigned at = hm_4d_bordered(hm_4d_first(left));

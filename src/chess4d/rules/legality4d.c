@@ -42,17 +42,6 @@ bool hm_4d_relieves(const hm_4d_position *position, const hm_4d_set *attacked, i
 
 /* ---- one move ---- */
 
-/* For a castling move while no own king is attacked. Castling fills squares beside the king's and
- * empties two; only lines through these two can open, and then the rook is pinned (rules4d, section
- * 7, last point): what the king shields another one from attacks the king. */
-static bool castling_is_safe(const hm_4d_position *position, hm_4d_move move) {
-    int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
-    hm_4d_piece enemy = position->state.side ^ HM_4D_BLACK;
-    return !hm_4d_is_attacked(position, (from + to) / 2, enemy) &&
-           !hm_4d_is_attacked(position, to, enemy) &&
-           !hm_4d_shields(position, hm_4d_castling_rook_from(move));
-}
-
 bool hm_4d_is_pseudo_legal(const hm_4d_position *position, hm_4d_move move) {
     hm_4d_move moves[HM_4D_PSEUDO_FROM_MAX];
     size_t count = hm_4d_generate_pseudo_from(position, HM_4D_MOVE_FROM(move), moves);
@@ -86,8 +75,14 @@ bool hm_4d_leaves_safe(const hm_4d_position *position, hm_4d_move move) {
     const hm_4d_state *state = &position->state;
     hm_4d_set attacked;
     bool check = hm_4d_in_check(position, state->side, &attacked);
+    hm_4d_piece enemy = state->side ^ HM_4D_BLACK;
     if (hm_4d_is_castling(move)) {
-        return !check && castling_is_safe(position, move);
+        /* Castling fills squares beside the king's and empties two; only lines through these two
+         * can open, and then the rook is pinned (rules4d, section 7, last point): what the king
+         * shields another one from attacks the king. */
+        return !check && !hm_4d_is_attacked(position, (from + to) / 2, enemy) &&
+               !hm_4d_is_attacked(position, to, enemy) &&
+               !hm_4d_shields(position, hm_4d_castling_rook_from(move));
     }
     if (tag == HM_4D_EN_PASSANT) {
         return hm_4d_relieves(position, &attacked, HM_4D_NO_SQUARE, to, hm_4d_ep_victim(state)) &&
@@ -95,8 +90,6 @@ bool hm_4d_leaves_safe(const hm_4d_position *position, hm_4d_move move) {
     }
     if (!hm_4d_pin_allows(position, from, to)) return false;
     bool king = HM_4D_KIND(state->board.square[from]) == HM_4D_KING;
-    if (king && hm_4d_attacks_through(position, (unsigned)to, state->side ^ HM_4D_BLACK, from)) {
-        return false;
-    }
+    if (king && hm_4d_attacks_through(position, (unsigned)to, enemy, from)) return false;
     return hm_4d_relieves(position, &attacked, king ? from : HM_4D_NO_SQUARE, to, to);
 }

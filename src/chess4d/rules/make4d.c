@@ -85,35 +85,12 @@ static void clear_en_passant(hm_4d_position *position) {
     state->ep_axis = 0;
 }
 
-static void set_en_passant(hm_4d_position *position, unsigned target, hm_4d_piece axis) {
-    position->state.ep_target = (int)target;
-    position->state.ep_axis = axis;
-    make4d_toggle(position, hm_4d_feature_ep(target, axis));
-}
-
 static hm_4d_piece make4d_capture(hm_4d_position *position, unsigned square) {
     hm_4d_piece piece = position->state.board.square[square];
     hm_4d_take_piece(position, square);
     make4d_toggle_piece(position, piece, square);
     make4d_drop_rights(position, square, piece);
     return piece;
-}
-
-/* A pawn becomes another piece where it stands. */
-static void promote(hm_4d_position *position, unsigned square, hm_4d_piece pawn,
-                    hm_4d_piece promoted) {
-    hm_4d_take_piece(position, square);
-    hm_4d_put_piece(position, square, promoted);
-    make4d_toggle_piece(position, pawn, square);
-    make4d_toggle_piece(position, promoted, square);
-}
-
-static void make4d_castle(hm_4d_position *position, hm_4d_move move, hm_4d_piece rook) {
-    unsigned from = (unsigned)hm_4d_castling_rook_from(move);
-    unsigned to = (unsigned)hm_4d_castling_rook_to(move);
-    hm_4d_move_piece(position, from, to, rook);
-    make4d_toggle_piece(position, rook, from);
-    make4d_toggle_piece(position, rook, to);
 }
 
 /* ---- what every move does ---- */
@@ -155,11 +132,26 @@ HM_APART static void make_special(hm_4d_position *position, hm_4d_move move, hm_
     clear_en_passant(position);
     make4d_drop_rights(position, from, piece);
     if (promotion != 0) {
+        /* A pawn becomes another piece where it stands. */
         goes = (hm_4d_piece)(promotion | HM_4D_COLOUR(piece));
-        promote(position, from, piece, goes);
+        hm_4d_take_piece(position, from);
+        hm_4d_put_piece(position, from, goes);
+        make4d_toggle_piece(position, piece, from);
+        make4d_toggle_piece(position, goes, from);
     }
-    if (tag == HM_4D_DOUBLE_STEP) set_en_passant(position, (from + to) / 2, HM_4D_KIND(piece));
-    if (hm_4d_is_castling(move)) make4d_castle(position, move, HM_4D_ROOK | HM_4D_COLOUR(piece));
+    if (tag == HM_4D_DOUBLE_STEP) {
+        state->ep_target = (int)((from + to) / 2);
+        state->ep_axis = HM_4D_KIND(piece);
+        make4d_toggle(position, hm_4d_feature_ep((from + to) / 2, state->ep_axis));
+    }
+    if (hm_4d_is_castling(move)) {
+        hm_4d_piece rook = HM_4D_ROOK | HM_4D_COLOUR(piece);
+        unsigned corner = (unsigned)hm_4d_castling_rook_from(move);
+        unsigned beside = (unsigned)hm_4d_castling_rook_to(move);
+        hm_4d_move_piece(position, corner, beside, rook);
+        make4d_toggle_piece(position, rook, corner);
+        make4d_toggle_piece(position, rook, beside);
+    }
     make4d_go(position, from, to, goes, hm_4d_is_pawn(piece) || undo->captured != HM_4D_EMPTY);
 }
 

@@ -69,13 +69,6 @@ static uint64_t perft4d_count_leaves(counter *c, unsigned depth) {
     return leaves;
 }
 
-static void add_stats(search *s, const hm_4d_stats *own) {
-    uint64_t numbers[STATS];
-    memcpy(numbers, own, sizeof numbers);
-    for (size_t i = 0; i < STATS; i++)
-        atomic_fetch_add(&s->stats[i], numbers[i]);
-}
-
 static hm_status perft4d_count_moves(hm_crew *crew, void *shared) {
     search *s = shared;
     counter *c = malloc(sizeof *c);
@@ -95,30 +88,30 @@ static hm_status perft4d_count_moves(hm_crew *crew, void *shared) {
         hm_4d_unmake(&c->position, s->divide[i].move, &undo);
     }
     hm_status status = c->failed ? HM_ERR_MEMORY : HM_OK;
-    if (s->stats != NULL) add_stats(s, &c->tally.stats);
+    if (s->stats != NULL) {
+        uint64_t numbers[STATS];
+        memcpy(numbers, &c->tally.stats, sizeof numbers);
+        for (size_t k = 0; k < STATS; k++)
+            atomic_fetch_add(&s->stats[k], numbers[k]);
+    }
     free(c->moves.at);
     free(c);
     return status;
 }
 
-/* The moves at the root, ascending, with no leaves yet. */
-static bool list_root(search *s) {
-    size_t bound = hm_4d_moves_bound(s->root);
-    hm_4d_move *moves = malloc(bound * sizeof *moves);
-    if (moves == NULL) return false;
+static hm_status perft4d_divide(search *s, unsigned jobs, const hm_watch *watch, hm_error *error) {
+    hm_sentry_init(&s->sentry, watch, 0);
+    /* The moves at the root, ascending, with no leaves yet. */
+    hm_4d_move *moves = malloc(hm_4d_moves_bound(s->root) * sizeof *moves);
+    if (moves == NULL) return hm_fail_memory(error, "perft");
     s->count = hm_4d_generate(s->root, moves);
     hm_4d_sort_moves(moves, s->count);
     s->divide = calloc(s->count > 0 ? s->count : 1, sizeof *s->divide);
     for (size_t i = 0; i < s->count && s->divide != NULL; i++)
         s->divide[i].move = moves[i];
     free(moves);
-    return s->divide != NULL;
-}
-
-static hm_status perft4d_divide(search *s, unsigned jobs, const hm_watch *watch, hm_error *error) {
-    hm_sentry_init(&s->sentry, watch, 0);
     hm_status status = HM_OK;
-    if (!list_root(s) || hm_crew_run(jobs, s->count, perft4d_count_moves, s) != HM_OK) {
+    if (s->divide == NULL || hm_crew_run(jobs, s->count, perft4d_count_moves, s) != HM_OK) {
         status = hm_fail_memory(error, "perft");
     }
     if (status == HM_OK) status = hm_sentry_status(&s->sentry, error);
@@ -157,26 +150,24 @@ hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned j
     return HM_OK;
 }
 
-/* The moves of the position itself. */
-static hm_status tally_root(const hm_4d_position *position, hm_4d_stats *stats, hm_error *error) {
-    counter *c = calloc(1, sizeof *c);
-    if (c == NULL || !HM_ROOM(c->moves, hm_4d_moves_bound(position))) {
-        free(c);
-        return hm_fail_memory(error, "perft");
-    }
-    c->position = *position;
-    tally_leaves(c);
-    *stats = c->tally.stats;
-    free(c->moves.at);
-    free(c);
-    return HM_OK;
-}
-
 hm_status hm_4d_perft_stats(const hm_4d_position *position, unsigned depth, unsigned jobs,
                             const hm_watch *watch, hm_4d_stats *stats, hm_error *error) {
     *stats = (hm_4d_stats){.nodes = 1};
     if (depth == 0) return HM_OK;
-    if (depth == 1) return tally_root(position, stats, error);
+    if (depth == 1) {
+        /* The moves of the position itself. */
+        counter *c = calloc(1, sizeof *c);
+        if (c == NULL || !HM_ROOM(c->moves, hm_4d_moves_bound(position))) {
+            free(c);
+            return hm_fail_memory(error, "perft");
+        }
+        c->position = *position;
+        tally_leaves(c);
+        *stats = c->tally.stats;
+        free(c->moves.at);
+        free(c);
+        return HM_OK;
+    }
     if (jobs == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "perft needs at least one job");
     atomic_uint_fast64_t sums[STATS];
     uint64_t numbers[STATS];

@@ -32,36 +32,7 @@ const char *hm_4d_refusal_words(hm_4d_refusal refusal) {
     return refusals[refusal].words;
 }
 
-/* ---- a pseudo-legal move that leaves a king attacked ---- */
-
-static hm_4d_refusal why4d_refuse_castling(const hm_4d_position *position, hm_4d_move move,
-                                           hm_4d_notes *n) {
-    hm_4d_piece us = position->state.side;
-    if (hm_4d_in_check(position, us, NULL)) {
-        hm_4d_note_kings(n, position, us);
-        return HM_4D_CASTLING_IN_CHECK;
-    }
-    int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
-    hm_4d_note_attackers(n, position, (from + to) / 2, us ^ HM_4D_BLACK);
-    hm_4d_note_attackers(n, position, to, us ^ HM_4D_BLACK);
-    return n->count > 0 ? HM_4D_CASTLING_PATH : HM_4D_LEAVES_KING;
-}
-
-static hm_4d_refusal refuse_pseudo_legal(const hm_4d_position *position, hm_4d_move move,
-                                         hm_4d_notes *n) {
-    if (hm_4d_is_castling(move)) {
-        hm_4d_refusal refusal = why4d_refuse_castling(position, move, n);
-        if (refusal != HM_4D_LEAVES_KING) return refusal;
-    }
-    hm_4d_note_kings_after(n, position, move);
-    return HM_4D_LEAVES_KING;
-}
-
 /* ---- a move that is not even pseudo-legal ---- */
-
-static bool is_pawn_capture(hm_4d_piece piece, const hm_4d_move_words *words) {
-    return hm_4d_is_pawn(piece) && HM_4D_X(words->from) != HM_4D_X(words->to);
-}
 
 /* A pawn's move by one or two steps, or its capture, is along its axis and a step aside in x. */
 static bool pawn_goes(hm_4d_piece pawn, int from, const int by[4]) {
@@ -99,19 +70,15 @@ static bool moves_so_alone(hm_4d_piece piece, const hm_4d_move_words *words) {
     }
 }
 
-static bool is_castling_way(const hm_4d_position *position, const hm_4d_move_words *words) {
-    hm_4d_piece piece = position->state.board.square[words->from];
-    int home = HM_4D_SQUARE(4, position->state.side == HM_4D_WHITE ? 0 : 7, 0, 0);
-    int slice = words->from & 63;
-    int steps = HM_4D_X(words->to) - HM_4D_X(words->from);
-    return HM_4D_KIND(piece) == HM_4D_KING && words->from == (home | slice) &&
-           (words->to & 511) == (words->from & 511) && (steps == 2 || steps == -2);
-}
-
 /* No such move of the piece is pseudo-legal. */
 static hm_4d_refusal refuse_way(const hm_4d_position *position, const hm_4d_move_words *words) {
     const hm_4d_piece *board = position->state.board.square;
-    if (is_castling_way(position, words)) {
+    hm_4d_piece piece = board[words->from];
+    /* A king goes two steps along its home line: castling. */
+    int home = HM_4D_SQUARE(4, position->state.side == HM_4D_WHITE ? 0 : 7, 0, 0);
+    int steps = HM_4D_X(words->to) - HM_4D_X(words->from);
+    if (HM_4D_KIND(piece) == HM_4D_KING && words->from == (home | (words->from & 63)) &&
+        (words->to & 511) == (words->from & 511) && (steps == 2 || steps == -2)) {
         int side = words->to > words->from ? HM_4D_KINGSIDE : HM_4D_QUEENSIDE;
         int rook = (words->from & 511) | (side == HM_4D_KINGSIDE ? 7 : 0) << 9;
         uint64_t rights = position->state.castling[position->state.side >> 3][side];
@@ -119,12 +86,13 @@ static hm_4d_refusal refuse_way(const hm_4d_position *position, const hm_4d_move
         bool stands = board[rook] == (HM_4D_ROOK | position->state.side);
         return right && stands ? HM_4D_BLOCKED : HM_4D_CASTLING_RIGHT;
     }
-    if (!moves_so_alone(board[words->from], words)) return HM_4D_UNREACHABLE;
+    if (!moves_so_alone(piece, words)) return HM_4D_UNREACHABLE;
     hm_4d_piece there = board[words->to];
     if (there != HM_4D_EMPTY && HM_4D_COLOUR(there) == position->state.side) {
         return HM_4D_OWN_PIECE;
     }
-    return is_pawn_capture(board[words->from], words) ? HM_4D_NOTHING_TO_TAKE : HM_4D_BLOCKED;
+    bool takes = hm_4d_is_pawn(piece) && steps != 0; /* a pawn goes aside to take */
+    return takes ? HM_4D_NOTHING_TO_TAKE : HM_4D_BLOCKED;
 }
 
 /* The words name no pseudo-legal move: what is wrong with them? */
@@ -152,7 +120,19 @@ hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *
     if (move == HM_4D_NO_MOVE) {
         refusal = refuse_words(position, words);
     } else if (!hm_4d_is_legal(position, move)) {
-        refusal = refuse_pseudo_legal(position, move, &n);
+        /* A pseudo-legal move that leaves a king attacked. */
+        refusal = HM_4D_LEAVES_KING;
+        hm_4d_piece us = position->state.side;
+        if (hm_4d_is_castling(move) && hm_4d_in_check(position, us, NULL)) {
+            hm_4d_note_kings(&n, position, us);
+            refusal = HM_4D_CASTLING_IN_CHECK;
+        } else if (hm_4d_is_castling(move)) {
+            int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
+            hm_4d_note_attackers(&n, position, (from + to) / 2, us ^ HM_4D_BLACK);
+            hm_4d_note_attackers(&n, position, to, us ^ HM_4D_BLACK);
+            if (n.count > 0) refusal = HM_4D_CASTLING_PATH;
+        }
+        if (refusal == HM_4D_LEAVES_KING) hm_4d_note_kings_after(&n, position, move);
     }
     if (count != NULL) *count = n.count;
     return refusal;
