@@ -42,42 +42,35 @@ static void draw5d_put_headings(const drawing *d) {
     draw5d_end_line(d->text);
 }
 
-static void draw5d_put_rank(const drawing *d, const hm_5d_board *board, int rank) {
-    const hm_5d_geometry *g = &d->s->position->geometry;
-    size_t start = d->text->length;
-    for (int file = 0; board != NULL && file < g->width; file++) {
-        char sign = hm_5d_sign(board->cell[g->cell[HM_5D_SQUARE(file, rank)]]);
-        hm_text_add(d->text, &sign, 1);
-    }
-    pad(d->text, start, d->column);
-}
-
-/* "L+1" on the first row, "off" below it when the timeline is inactive. */
-static void put_label(const drawing *d, int32_t line, int row) {
+static void draw5d_put_timeline(const drawing *d, int32_t line) {
     const hm_5d_position *position = d->s->position;
-    size_t start = d->text->length;
+    const hm_5d_geometry *g = &position->geometry;
+    hm_text *text = d->text;
     int32_t first, last;
     hm_5d_active(position, &first, &last);
-    if (row == 0) {
-        hm_text_puts(d->text, "L");
-        hm_5d_line_format(position, line, d->text);
-    } else if (row == 1 && (line < first || line > last)) {
-        hm_text_puts(d->text, "off");
-    }
-    pad(d->text, start, LABEL);
-}
-
-static void draw5d_put_timeline(const drawing *d, int32_t line) {
-    int height = d->s->position->geometry.height;
-    for (int row = 0; row < height; row++) {
-        put_label(d, line, row);
+    for (int row = 0; row < g->height; row++) {
+        /* "L+1" on the first row, "off" below it when the timeline is inactive. */
+        size_t start = text->length;
+        if (row == 0) {
+            hm_text_puts(text, "L");
+            hm_5d_line_format(position, line, text);
+        } else if (row == 1 && (line < first || line > last)) {
+            hm_text_puts(text, "off");
+        }
+        pad(text, start, LABEL);
         for (size_t i = 0; i < d->s->times.count; i++) {
             int32_t time = d->s->times.at[i];
+            const hm_5d_board *board = hm_5d_board_at(&position->multiverse, line, time);
             draw5d_put_gap(d, time);
-            draw5d_put_rank(d, hm_5d_board_at(&d->s->position->multiverse, line, time),
-                            height - 1 - row);
+            start = text->length;
+            for (int file = 0; board != NULL && file < g->width; file++) {
+                int square = HM_5D_SQUARE(file, g->height - 1 - row);
+                char sign = hm_5d_sign(board->cell[g->cell[square]]);
+                hm_text_add(text, &sign, 1);
+            }
+            pad(text, start, d->column);
         }
-        draw5d_end_line(d->text);
+        draw5d_end_line(text);
     }
 }
 
@@ -114,12 +107,6 @@ static void draw5d_put_picture(const drawing *d) {
     }
 }
 
-/* Width of the heading of the last column. */
-static int last_heading(const hm_5d_scene *s) {
-    if (s->times.count == 0) return 0;
-    return snprintf(NULL, 0, "T%dw", (int)(s->times.at[s->times.count - 1] / 2));
-}
-
 void hm_5d_draw_text(const hm_5d_game *game, int32_t node, const hm_5d_move *pending, size_t count,
                      hm_text *text) {
     hm_5d_scene scene;
@@ -128,7 +115,9 @@ void hm_5d_draw_text(const hm_5d_game *game, int32_t node, const hm_5d_move *pen
         return;
     }
     int width = scene.position->geometry.width;
-    int heading = last_heading(&scene);
+    size_t times = scene.times.count;
+    int last = times > 0 ? (int)(scene.times.at[times - 1] / 2) : 0;
+    int heading = times > 0 ? snprintf(NULL, 0, "T%dw", last) : 0;
     drawing d = {.text = text,
                  .s = &scene,
                  .present = hm_5d_present(scene.position),

@@ -7,28 +7,6 @@
 
 /* ---- what all boards on which one side is to move share ---- */
 
-static void put_dark_squares(const hm_5d_geometry *g, hm_text *svg) {
-    hm_text_puts(svg, "<path class=\"hm-d\" d=\"");
-    for (int rank = 0; rank < g->height; rank++) {
-        for (int file = rank & 1; file < g->width; file += 2) {
-            hm_svg_point(svg, 'M', file * HM_5D_CELL, (g->height - 1 - rank) * HM_5D_CELL);
-            hm_text_printf(svg, "h%dv%dh-%dz", HM_5D_CELL, HM_5D_CELL, HM_5D_CELL);
-        }
-    }
-    hm_text_puts(svg, "\"/>\n");
-}
-
-static void draw_board5d_put_rulers(const hm_5d_geometry *g, hm_text *svg) {
-    double height = g->height * HM_5D_CELL;
-    for (int i = 0; i < g->width || i < g->height; i++) {
-        char name[4], file[2] = {(char)('a' + i)};
-        double at = (i + 0.5) * HM_5D_CELL;
-        hm_5d_square_name(HM_5D_SQUARE(0, i), name);
-        if (i < g->width) hm_svg_label(svg, at, height + 9, "hm-c", file);
-        if (i < g->height) hm_svg_label(svg, -HM_5D_RULER / 2.0, height - at + 3, "hm-c", name + 1);
-    }
-}
-
 static void put_id(const hm_5d_geometry *g, hm_text *svg, bool black) {
     hm_text_printf(svg, "hm-5d-%c%dx%d\"", black ? 'b' : 'w', g->width, g->height);
 }
@@ -41,8 +19,22 @@ void hm_5d_board_define(const hm_5d_layout *l, hm_text *svg, bool black) {
     hm_svg_rectangle(svg, black ? "hm-rim-b" : "hm-rim-w", -HM_5D_RULER, -HM_5D_RIM, l->board_width,
                      l->board_height);
     hm_svg_rectangle(svg, "hm-l", 0, 0, g->width * HM_5D_CELL, g->height * HM_5D_CELL);
-    put_dark_squares(g, svg);
-    draw_board5d_put_rulers(g, svg);
+    hm_text_puts(svg, "<path class=\"hm-d\" d=\"");
+    for (int rank = 0; rank < g->height; rank++) {
+        for (int file = rank & 1; file < g->width; file += 2) {
+            hm_svg_point(svg, 'M', file * HM_5D_CELL, (g->height - 1 - rank) * HM_5D_CELL);
+            hm_text_printf(svg, "h%dv%dh-%dz", HM_5D_CELL, HM_5D_CELL, HM_5D_CELL);
+        }
+    }
+    hm_text_puts(svg, "\"/>\n");
+    double height = g->height * HM_5D_CELL;
+    for (int i = 0; i < g->width || i < g->height; i++) {
+        char name[4], file[2] = {(char)('a' + i)};
+        double at = (i + 0.5) * HM_5D_CELL;
+        hm_5d_square_name(HM_5D_SQUARE(0, i), name);
+        if (i < g->width) hm_svg_label(svg, at, height + 9, "hm-c", file);
+        if (i < g->height) hm_svg_label(svg, -HM_5D_RULER / 2.0, height - at + 3, "hm-c", name + 1);
+    }
     hm_text_puts(svg, "</g>\n");
 }
 
@@ -55,10 +47,6 @@ typedef struct drawing {
     hm_svg_pieces *used;
 } drawing;
 
-static double file_of(int square) {
-    return HM_5D_FILE(square);
-}
-
 static double draw_board5d_row_of(const drawing *d, int square) {
     return d->geometry->height - 1 - HM_5D_RANK(square);
 }
@@ -66,7 +54,7 @@ static double draw_board5d_row_of(const drawing *d, int square) {
 static void draw_board5d_put_mark(const drawing *d, const char *class_name, int square) {
     char name[4];
     hm_5d_square_name(square, name);
-    hm_svg_put_square(d->svg, class_name, file_of(square), draw_board5d_row_of(d, square), name);
+    hm_svg_put_square(d->svg, class_name, HM_5D_FILE(square), draw_board5d_row_of(d, square), name);
 }
 
 /* The squares of the last action on the boards that it made, and the royals in check. */
@@ -85,7 +73,7 @@ static void draw_board5d_put_marks(const drawing *d, int32_t line, int32_t time)
     }
 }
 
-static hm_svg_piece draw_board5d_picture_of(int kind) {
+static void draw_board5d_put_piece(const drawing *d, int square, hm_5d_piece piece) {
     static const hm_svg_piece pictures[HM_5D_UNKNOWN] = {
         [HM_5D_PAWN] = HM_SVG_PAWN,
         [HM_5D_BRAWN] = HM_SVG_BRAWN,
@@ -100,38 +88,24 @@ static hm_svg_piece draw_board5d_picture_of(int kind) {
         [HM_5D_QUEEN] = HM_SVG_QUEEN,
         [HM_5D_ROYAL_QUEEN] = HM_SVG_ROYAL_QUEEN,
     };
-    return kind < HM_5D_UNKNOWN ? pictures[kind] : HM_SVG_TOKEN;
-}
-
-/* The letter of a piece of which nothing else is known. */
-static void draw_board5d_put_letter(const drawing *d, int square, hm_5d_piece piece) {
+    int kind = HM_5D_KIND(piece);
+    bool white = HM_5D_COLOUR(piece) == HM_5D_WHITE;
+    double x = HM_5D_FILE(square), y = draw_board5d_row_of(d, square);
+    char name[4];
+    hm_5d_square_name(square, name);
+    hm_svg_put_piece(d->svg, kind < HM_5D_UNKNOWN ? pictures[kind] : HM_SVG_TOKEN,
+                     white ? "w" : "b", x, y, name, d->used);
+    if (kind < HM_5D_UNKNOWN) return;
+    /* The letter of a piece of which nothing else is known. */
     hm_text letter = {0};
-    hm_5d_piece_format((hm_5d_piece)HM_5D_KIND(piece), &letter); /* "+N" is no knight */
+    hm_5d_piece_format((hm_5d_piece)kind, &letter); /* "+N" is no knight */
     d->svg->failed |= letter.failed;
     if (letter.failed) return;
-    bool white = HM_5D_COLOUR(piece) == HM_5D_WHITE;
     hm_text_puts(d->svg, "<g transform=\"scale(.05)\">");
-    hm_svg_label(d->svg, (file_of(square) + 0.5) * HM_5D_CELL,
-                 (draw_board5d_row_of(d, square) + 0.66) * HM_5D_CELL,
+    hm_svg_label(d->svg, (x + 0.5) * HM_5D_CELL, (y + 0.66) * HM_5D_CELL,
                  white ? "letter w" : "letter b", letter.data);
     hm_text_puts(d->svg, "</g>\n");
     hm_text_clear(&letter);
-}
-
-static void draw_board5d_put_piece(const drawing *d, int square, hm_5d_piece piece) {
-    char name[4];
-    hm_5d_square_name(square, name);
-    hm_svg_put_piece(d->svg, draw_board5d_picture_of(HM_5D_KIND(piece)),
-                     HM_5D_COLOUR(piece) == HM_5D_WHITE ? "w" : "b", file_of(square),
-                     draw_board5d_row_of(d, square), name, d->used);
-    if (HM_5D_KIND(piece) >= HM_5D_UNKNOWN) draw_board5d_put_letter(d, square, piece);
-}
-
-/* The rim of a board that is not there yet. */
-static void put_dashes(const drawing *d) {
-    double left = (double)HM_5D_RULER / HM_5D_CELL, top = (double)HM_5D_RIM / HM_5D_CELL;
-    hm_svg_rectangle(d->svg, "dash", -left, -top, d->layout->board_width / HM_5D_CELL,
-                     d->layout->board_height / HM_5D_CELL);
 }
 
 static void draw_board5d_open(const drawing *d, int32_t line, int32_t time, bool ghost) {
@@ -154,7 +128,11 @@ void hm_5d_board_draw(const hm_5d_layout *layout, hm_text *svg, const hm_5d_boar
     drawing d = {svg, layout, &layout->scene->position->geometry, used};
     bool ghost = hm_5d_scene_is_ghost(layout->scene, line, time);
     draw_board5d_open(&d, line, time, ghost);
-    if (ghost) put_dashes(&d);
+    if (ghost) { /* the rim of a board that is not there yet */
+        double left = (double)HM_5D_RULER / HM_5D_CELL, top = (double)HM_5D_RIM / HM_5D_CELL;
+        hm_svg_rectangle(svg, "dash", -left, -top, layout->board_width / HM_5D_CELL,
+                         layout->board_height / HM_5D_CELL);
+    }
     draw_board5d_put_marks(&d, line, time);
     for (int square = 0; square < 256; square++) {
         int cell = d.geometry->cell[square];

@@ -6,18 +6,6 @@
 
 enum { BAR = 10, TAIL = 7 };
 
-/* ---- the present ---- */
-
-static void put_present(const hm_5d_layout *l, hm_text *svg) {
-    const hm_5d_position *position = l->scene->position;
-    int32_t present = hm_5d_present(position);
-    double left = hm_5d_board_place(l, position->multiverse.first, present).x;
-    double wide = HM_5D_GAP / 4.0;
-    hm_svg_rectangle(svg, "now", left - wide, l->head, l->board_width + 2 * wide,
-                     l->height - l->head);
-    hm_svg_label(svg, left + l->board_width / 2, l->head + 13, "present", "present");
-}
-
 /* ---- timelines ---- */
 
 static bool draw_lines5d_is_active(const hm_5d_scene *scene, int32_t line) {
@@ -81,7 +69,13 @@ static void draw_lines5d_put_curve(const hm_5d_layout *l, hm_text *svg, const hm
 
 void hm_5d_draw_ground(const hm_5d_layout *l, hm_text *svg) {
     const hm_5d_multiverse *m = &l->scene->position->multiverse;
-    if (!hm_5d_lacks_centre(l->scene->position)) put_present(l, svg);
+    if (!hm_5d_lacks_centre(l->scene->position)) {
+        double left = hm_5d_board_place(l, m->first, hm_5d_present(l->scene->position)).x;
+        double wide = HM_5D_GAP / 4.0;
+        hm_svg_rectangle(svg, "now", left - wide, l->head, l->board_width + 2 * wide,
+                         l->height - l->head);
+        hm_svg_label(svg, left + l->board_width / 2, l->head + 13, "present", "present");
+    }
     for (uint32_t i = 0; i < m->count; i++)
         draw_lines5d_put_line(l, svg, m->first + (int32_t)i);
     for (size_t i = 0; i < l->scene->branches.count; i++)

@@ -29,21 +29,6 @@ static const char style[] =
 
 /* ---- timelines ---- */
 
-/* "L-1", and "inactive" behind it, above the first board. */
-static void draw_svg5d_put_name(const hm_5d_layout *l, hm_text *svg, int32_t line, int32_t start,
-                                bool off) {
-    hm_svg_place place = hm_5d_board_place(l, line, start);
-    hm_text label = {0};
-    hm_text_puts(&label, "L");
-    hm_5d_line_format(l->scene->position, line, &label);
-    size_t width = 9 * label.length;
-    if (!label.failed) hm_svg_label(svg, place.x + 2, place.y - 6, "name", label.data);
-    svg->failed |= label.failed;
-    hm_text_clear(&label);
-    if (!off) return;
-    hm_svg_label(svg, place.x + 6 + (double)width, place.y - 6, "off-word", "inactive");
-}
-
 static void draw_svg5d_put_timeline(const hm_5d_layout *l, hm_text *svg, int32_t line,
                                     hm_svg_pieces *used) {
     const hm_5d_position *p = l->scene->position;
@@ -51,7 +36,16 @@ static void draw_svg5d_put_timeline(const hm_5d_layout *l, hm_text *svg, int32_t
     int32_t first, last, end = hm_5d_end(t);
     hm_5d_active(p, &first, &last);
     bool off = line < first || line > last;
-    draw_svg5d_put_name(l, svg, line, t->start, off);
+    /* "L-1", and "inactive" after it, above the first board. */
+    hm_svg_place place = hm_5d_board_place(l, line, t->start);
+    hm_text label = {0};
+    hm_text_puts(&label, "L");
+    hm_5d_line_format(p, line, &label);
+    double width = 9.0 * (double)label.length;
+    if (!label.failed) hm_svg_label(svg, place.x + 2, place.y - 6, "name", label.data);
+    svg->failed |= label.failed;
+    hm_text_clear(&label);
+    if (off) hm_svg_label(svg, place.x + 6 + width, place.y - 6, "off-word", "inactive");
     hm_text_puts(svg, off ? "<g class=\"pale\">\n" : "<g>\n");
     for (int32_t time = t->start; time <= end; time++)
         hm_5d_board_draw(l, svg, t->boards[time - t->start], line, time, used);
@@ -78,13 +72,6 @@ static void draw_svg5d_put_headings(const hm_5d_layout *l, hm_text *svg) {
     hm_text_clear(&heading);
 }
 
-/* "Ann - Ben", or nothing when the game does not tell. */
-static void put_players(const hm_5d_game *game, hm_text *text) {
-    const char *white = hm_5d_game_header(game, "White"), *black = hm_5d_game_header(game, "Black");
-    if (white == NULL && black == NULL) return;
-    hm_text_printf(text, "%s \u2013 %s", white == NULL ? "?" : white, black == NULL ? "?" : black);
-}
-
 static void draw_svg5d_put_picture(hm_text *svg, const hm_5d_layout *layout) {
     enum { LEFT = 14, TITLE_LETTER = 9, PLAYERS_LETTER = 6 }; /* so wide at most */
     const hm_5d_scene *s = layout->scene;
@@ -92,7 +79,12 @@ static void draw_svg5d_put_picture(hm_text *svg, const hm_5d_layout *layout) {
     hm_svg_pieces used = 0;
     hm_text title = {0}, players = {0};
     hm_5d_scene_title(s, &title);
-    put_players(s->game, &players);
+    /* "Ann - Ben", or nothing when the game does not tell. */
+    const char *white = hm_5d_game_header(s->game, "White");
+    const char *black = hm_5d_game_header(s->game, "Black");
+    if (white != NULL || black != NULL)
+        hm_text_printf(&players, "%s \u2013 %s", white == NULL ? "?" : white,
+                       black == NULL ? "?" : black);
     double width =
         fmax(layout->width, 2.0 * LEFT + (double)strlen(hm_5d_scene_side(s)) * TITLE_LETTER);
     hm_svg_open(svg, "5d", width, layout->height, title.failed ? "" : title.data, style);

@@ -68,18 +68,15 @@ static int compare_curves(const void *a, const void *b) {
     return (x->branch->line > y->branch->line) - (x->branch->line < y->branch->line);
 }
 
-static bool share_a_side(const hm_5d_curve *a, const hm_5d_curve *b) {
-    return a->branch->from_line == b->branch->from_line &&
-           (layout5d_reach(a) > 0) == (layout5d_reach(b) > 0);
-}
-
 /* Gives the curves of one column their heights: of those that leave one side of a board, the later
  * in the order the nearer to its middle. */
 static void set_heights(const hm_5d_layout *l, hm_5d_curve *curves, size_t count) {
     for (size_t i = 0; i < count; i++) {
         size_t nearer = 0, all = 0;
         for (size_t j = 0; j < count; j++) {
-            if (!share_a_side(&curves[i], &curves[j])) continue;
+            bool same = curves[i].branch->from_line == curves[j].branch->from_line &&
+                        (layout5d_reach(&curves[i]) > 0) == (layout5d_reach(&curves[j]) > 0);
+            if (!same) continue;
             all++;
             nearer += j > i;
         }
@@ -91,30 +88,21 @@ static void set_heights(const hm_5d_layout *l, hm_5d_curve *curves, size_t count
     }
 }
 
-static bool layout5d_meet(const hm_5d_curve *a, const hm_5d_curve *b) {
-    return fmin(a->start, a->end) <= fmax(b->start, b->end) + PORT &&
-           fmin(b->start, b->end) <= fmax(a->start, a->end) + PORT;
-}
-
-/* The first lane without a curve that this one meets; `before` of them have theirs. taken: room for
- * as many lanes as there are curves. */
-static int free_lane(const hm_5d_curve *curves, size_t before, bool *taken) {
-    int lane = 0;
-    memset(taken, false, (before + 1) * sizeof *taken);
-    for (size_t i = 0; i < before; i++) {
-        if (layout5d_meet(&curves[before], &curves[i])) taken[curves[i].lane] = true;
-    }
-    while (taken[lane])
-        lane++;
-    return lane;
-}
-
-/* Gives the curves of one column their lanes; returns the number of lanes. */
+/* Gives the curves of one column their lanes, each the first without a curve that it meets; returns
+ * the number of lanes. taken: room for as many lanes as there are curves. */
 static int set_lanes(hm_5d_curve *curves, size_t count, bool *taken) {
     int lanes = 0;
     for (size_t i = 0; i < count; i++) {
-        curves[i].lane = free_lane(curves, i, taken);
-        if (curves[i].lane >= lanes) lanes = curves[i].lane + 1;
+        hm_5d_curve *c = &curves[i];
+        memset(taken, false, (i + 1) * sizeof *taken);
+        for (const hm_5d_curve *o = curves; o < c; o++) {
+            if (fmin(c->start, c->end) <= fmax(o->start, o->end) + PORT &&
+                fmin(o->start, o->end) <= fmax(c->start, c->end) + PORT)
+                taken[o->lane] = true;
+        }
+        for (c->lane = 0; taken[c->lane];)
+            c->lane++;
+        if (c->lane >= lanes) lanes = c->lane + 1;
     }
     return lanes;
 }

@@ -16,13 +16,6 @@ void hm_5d_scene_clear(hm_5d_scene *scene) {
     *scene = (hm_5d_scene){0};
 }
 
-static hm_status scene5d_add_branch(hm_5d_scene *scene, const hm_5d_move *move, int32_t line) {
-    if (!HM_ROOM(scene->branches, 1)) return HM_ERR_MEMORY;
-    scene->branches.at[scene->branches.count++] =
-        (hm_5d_branch){line, move->to_line, move->to_time};
-    return HM_OK;
-}
-
 static hm_status scene5d_play(hm_5d_scene *scene, const hm_5d_move *moves, size_t count) {
     hm_5d_move_list *last = &scene->last;
     hm_status status = HM_OK;
@@ -38,18 +31,11 @@ static hm_status scene5d_play(hm_5d_scene *scene, const hm_5d_move *moves, size_
         if (status != HM_OK) break;
         last->moves[last->count++] = moves[i];
         scene->arrivals.at[scene->arrivals.count++] = undo.to_line;
-        if (branch) status = scene5d_add_branch(scene, &moves[i], undo.to_line);
+        if (!branch) continue;
+        if (!HM_ROOM(scene->branches, 1)) return HM_ERR_MEMORY;
+        scene->branches.at[scene->branches.count++] =
+            (hm_5d_branch){undo.to_line, moves[i].to_line, moves[i].to_time};
     }
-    return status;
-}
-
-static hm_status find_checks(hm_5d_scene *scene) {
-    hm_5d_position *passed;
-    hm_status status = hm_5d_pass_all(scene->position, &passed, NULL);
-    if (status == HM_OK) {
-        status = hm_5d_threats(passed, scene->position->side, &scene->checks, NULL);
-    }
-    hm_5d_position_destroy(passed);
     return status;
 }
 
@@ -81,7 +67,13 @@ hm_status hm_5d_scene_build(const hm_5d_game *game, int32_t node, const hm_5d_mo
     if (status == HM_OK) status = hm_5d_position_copy(game->start, &scene->position, NULL);
     if (status == HM_OK) status = play_to(scene, game, node);
     if (status == HM_OK && count > 0) status = scene5d_play(scene, pending, count);
-    if (status == HM_OK) status = find_checks(scene);
+    if (status == HM_OK) {
+        hm_5d_position *passed;
+        status = hm_5d_pass_all(scene->position, &passed, NULL);
+        if (status == HM_OK)
+            status = hm_5d_threats(passed, scene->position->side, &scene->checks, NULL);
+        hm_5d_position_destroy(passed);
+    }
     if (status == HM_OK && ghosts && !hm_5d_scene_find_ghosts(scene)) status = HM_ERR_MEMORY;
     if (status == HM_OK && !hm_5d_scene_find_times(scene)) status = HM_ERR_MEMORY;
     if (status != HM_OK) hm_5d_scene_clear(scene);

@@ -57,18 +57,6 @@ static int compare_spans(const void *a, const void *b) {
     return scene_extent5d_compare(&((const span *)a)->start, &((const span *)b)->start);
 }
 
-/* Appends the times of a span that are later than all before. */
-static bool add_span(hm_5d_scene *scene, span s) {
-    size_t count = scene->times.count;
-    if (count > 0 && s.start <= scene->times.at[count - 1])
-        s.start = scene->times.at[count - 1] + 1;
-    if (s.start > s.end) return true;
-    if (!HM_ROOM(scene->times, (size_t)(s.end - s.start) + 1)) return false;
-    for (int32_t time = s.start; time <= s.end; time++)
-        scene->times.at[scene->times.count++] = time;
-    return true;
-}
-
 bool hm_5d_scene_find_times(hm_5d_scene *scene) {
     const hm_5d_multiverse *m = &scene->position->multiverse;
     if (m->count == 0) return true;
@@ -80,8 +68,16 @@ bool hm_5d_scene_find_times(hm_5d_scene *scene) {
     }
     qsort(spans, m->count, sizeof *spans, compare_spans);
     bool done = true;
-    for (uint32_t i = 0; i < m->count && done; i++)
-        done = add_span(scene, spans[i]);
+    for (uint32_t i = 0; i < m->count && done; i++) {
+        /* The times of a span that are later than all before. */
+        size_t count = scene->times.count;
+        int32_t start = spans[i].start, end = spans[i].end;
+        if (count > 0 && start <= scene->times.at[count - 1])
+            start = scene->times.at[count - 1] + 1;
+        done = start > end || HM_ROOM(scene->times, (size_t)(end - start) + 1);
+        for (int32_t time = start; time <= end && done; time++)
+            scene->times.at[scene->times.count++] = time;
+    }
     free(spans);
     return done;
 }

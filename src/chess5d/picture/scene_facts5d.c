@@ -9,21 +9,6 @@ static void put_flag(hm_facts *facts, const char *key, bool flag) {
 
 /* ---- timelines and boards ---- */
 
-static void scene_facts5d_put_line(const hm_5d_scene *scene, int32_t line, hm_facts *facts) {
-    int32_t first, last, start, end;
-    hm_5d_active(scene->position, &first, &last);
-    hm_5d_line(scene->position, line, &start, &end);
-    hm_fact_open(facts, NULL, '{');
-    hm_fact_int(facts, "line", line);
-    hm_5d_line_format(scene->position, line, hm_fact_begin(facts, "name"));
-    hm_fact_end(facts);
-    hm_fact_int(facts, "start", start);
-    hm_fact_int(facts, "end", end);
-    put_flag(facts, "active", line >= first && line <= last);
-    put_flag(facts, "mandatory", hm_5d_is_mandatory(scene->position, line));
-    hm_fact_close(facts);
-}
-
 static void scene_facts5d_put_board(const hm_5d_scene *scene, int32_t line, int32_t time,
                                     hm_facts *facts) {
     const hm_5d_position *position = scene->position;
@@ -45,16 +30,27 @@ static void scene_facts5d_put_board(const hm_5d_scene *scene, int32_t line, int3
 }
 
 static void scene_facts5d_put_boards(const hm_5d_scene *scene, hm_facts *facts) {
-    int32_t first, last;
-    hm_5d_lines(scene->position, &first, &last);
+    const hm_5d_position *position = scene->position;
+    int32_t first, last, from, to, start, end;
+    hm_5d_lines(position, &first, &last);
+    hm_5d_active(position, &from, &to);
     hm_fact_open(facts, "lines", '[');
-    for (int32_t line = first; line <= last; line++)
-        scene_facts5d_put_line(scene, line, facts);
+    for (int32_t line = first; line <= last; line++) {
+        hm_5d_line(position, line, &start, &end);
+        hm_fact_open(facts, NULL, '{');
+        hm_fact_int(facts, "line", line);
+        hm_5d_line_format(position, line, hm_fact_begin(facts, "name"));
+        hm_fact_end(facts);
+        hm_fact_int(facts, "start", start);
+        hm_fact_int(facts, "end", end);
+        put_flag(facts, "active", line >= from && line <= to);
+        put_flag(facts, "mandatory", hm_5d_is_mandatory(position, line));
+        hm_fact_close(facts);
+    }
     hm_fact_close(facts);
     hm_fact_open(facts, "boards", '[');
     for (int32_t line = first; line <= last; line++) {
-        int32_t start, end;
-        hm_5d_line(scene->position, line, &start, &end);
+        hm_5d_line(position, line, &start, &end);
         for (int32_t time = start; time <= end || hm_5d_scene_is_ghost(scene, line, time); time++)
             scene_facts5d_put_board(scene, line, time, facts);
     }
@@ -88,19 +84,6 @@ static void put_arrows(hm_facts *facts, const char *key, const hm_5d_move_list *
     hm_fact_close(facts);
 }
 
-static void put_branches(const hm_5d_scene *scene, hm_facts *facts) {
-    hm_fact_open(facts, "branches", '[');
-    for (size_t i = 0; i < scene->branches.count; i++) {
-        const hm_5d_branch *branch = &scene->branches.at[i];
-        hm_fact_open(facts, NULL, '{');
-        hm_fact_int(facts, "line", branch->line);
-        hm_fact_int(facts, "from_line", branch->from_line);
-        hm_fact_int(facts, "from_time", branch->from_time);
-        hm_fact_close(facts);
-    }
-    hm_fact_close(facts);
-}
-
 /* ---- words ---- */
 
 const char *hm_5d_scene_side(const hm_5d_scene *scene) {
@@ -127,7 +110,16 @@ hm_status hm_5d_game_scene(const hm_5d_game *game, int32_t node, const hm_5d_mov
     hm_fact_int(facts, "height", hm_5d_height(scene.position));
     hm_fact_int(facts, "present", hm_5d_present(scene.position));
     scene_facts5d_put_boards(&scene, facts);
-    put_branches(&scene, facts);
+    hm_fact_open(facts, "branches", '[');
+    for (size_t i = 0; i < scene.branches.count; i++) {
+        const hm_5d_branch *branch = &scene.branches.at[i];
+        hm_fact_open(facts, NULL, '{');
+        hm_fact_int(facts, "line", branch->line);
+        hm_fact_int(facts, "from_line", branch->from_line);
+        hm_fact_int(facts, "from_time", branch->from_time);
+        hm_fact_close(facts);
+    }
+    hm_fact_close(facts);
     put_arrows(facts, scene.pending ? "pending" : "last", &scene.last, scene.arrivals.at);
     put_arrows(facts, "checks", &scene.checks, NULL);
     hm_5d_scene_title(&scene, hm_fact_begin(facts, "title"));
