@@ -35,20 +35,6 @@ static hm_status scan_signed_line(hm_cursor *c, bool *found, int32_t *line) {
     return HM_OK;
 }
 
-/* "8+1:", the board of departure. */
-static hm_status scan_source(hm_cursor *c, int side, hm_5d_pattern *p) {
-    bool found;
-    if (!hm_5d_scan_number(c, &p->time)) return hm_expected(c, HM_ERR_COORDINATE, "a turn");
-    p->time = HM_5D_TIME(p->time, side);
-    p->has_line = p->has_time = true;
-    hm_skip_space(c);
-    hm_status status = scan_signed_line(c, &found, &p->line);
-    if (status != HM_OK) return status;
-    if (!hm_take(c, ':')) return hm_expected(c, HM_ERR_5D_TOKEN, "':'");
-    hm_skip_space(c);
-    return HM_OK;
-}
-
 typedef struct details {
     size_t letter_offset, line_offset; /* of the piece letter, of <+1> */
     bool has_letter, makes_line, en_passant;
@@ -101,20 +87,6 @@ static hm_status scan_square(hm_cursor *c, int *file, int *rank) {
     return *file >= 0 && *rank >= 0 ? HM_OK : hm_expected(c, HM_ERR_5D_TOKEN, "a square");
 }
 
-static void dialect_alexbay5d_scan_marks(hm_cursor *c, hm_5d_pattern *p) {
-    static const struct {
-        char letter;
-        unsigned mark;
-    } marks[] = {{'+', HM_5D_MARK_CHECK}, {'#', HM_5D_MARK_MATE}, {'=', HM_5D_MARK_STALEMATE}};
-    p->mark_offset = c->at;
-    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-        if (hm_peek(c) != marks[i].letter) continue;
-        p->marks |= marks[i].mark;
-        c->at++;
-    }
-    hm_5d_scan_glyph(c, p);
-}
-
 /* "Nc3<>...:xb5+", what follows the board of departure. */
 static hm_status dialect_alexbay5d_scan_move(hm_cursor *c, int side, hm_5d_pattern *p, details *d) {
     if (hm_5d_scan_castle(c, p)) return HM_OK;
@@ -162,17 +134,6 @@ static hm_status check_details(hm_5d_reader *r, const hm_5d_pattern *p, const de
     return status;
 }
 
-/* The action goes on, or the one before is submitted. */
-static hm_status begin_move(hm_5d_reader *r, size_t offset, int32_t number, int colour) {
-    hm_status status = colour == r->position->side ? HM_OK : hm_5d_read_submit(r);
-    if (status != HM_OK) return status;
-    if (colour != r->position->side) {
-        return hm_fail(r->c->error, HM_ERR_5D_NUMBER, offset, "expected a move of %s, found %d%c",
-                       colour == HM_5D_WHITE ? "Black" : "White", (int)number, "wb"[colour]);
-    }
-    return hm_5d_read_number(r, offset, number);
-}
-
 /* A move behind its turn. */
 static hm_status dialect_alexbay5d_read_move(hm_5d_reader *r, int colour) {
     hm_cursor *c = r->c;
@@ -184,10 +145,25 @@ static hm_status dialect_alexbay5d_read_move(hm_5d_reader *r, int colour) {
         return hm_fail(c->error, HM_ERR_COORDINATE, c->at,
                        "expected a game with one central timeline for this notation");
     }
-    hm_status status = scan_source(c, colour, &p);
-    if (status == HM_OK) status = dialect_alexbay5d_scan_move(c, colour, &p, &d);
+    /* 1. "8+1:", the board of departure. */
+    bool found;
+    if (!hm_5d_scan_number(c, &p.time)) return hm_expected(c, HM_ERR_COORDINATE, "a turn");
+    p.time = HM_5D_TIME(p.time, colour);
+    p.has_line = p.has_time = true;
+    hm_skip_space(c);
+    hm_status status = scan_signed_line(c, &found, &p.line);
     if (status != HM_OK) return status;
-    dialect_alexbay5d_scan_marks(c, &p);
+    if (!hm_take(c, ':')) return hm_expected(c, HM_ERR_5D_TOKEN, "':'");
+    hm_skip_space(c);
+    /* 2. The move, and its marks in this order. */
+    status = dialect_alexbay5d_scan_move(c, colour, &p, &d);
+    if (status != HM_OK) return status;
+    p.mark_offset = c->at;
+    if (hm_take(c, '+')) p.marks |= HM_5D_MARK_CHECK;
+    if (hm_take(c, '#')) p.marks |= HM_5D_MARK_MATE;
+    if (hm_take(c, '=')) p.marks |= HM_5D_MARK_STALEMATE;
+    hm_5d_scan_glyph(c, &p);
+    /* 3. Which move that is. */
     status = hm_5d_read_find(r, &p, &move);
     if (status != HM_OK) return status;
     int kind = hm_5d_mover(r->position, &move);
@@ -201,7 +177,14 @@ hm_status hm_5d_alexbay_read(hm_5d_reader *r) {
     size_t start = r->c->at;
     if (hm_take(r->c, ';')) return HM_OK;
     hm_status status = dialect_alexbay5d_scan_turn(r->c, &number, &colour);
-    if (status == HM_OK) status = begin_move(r, start, number, colour);
+    /* The action goes on, or the one before is submitted. */
+    if (status == HM_OK && colour != r->position->side) status = hm_5d_read_submit(r);
+    if (status != HM_OK) return status;
+    if (colour != r->position->side) {
+        return hm_fail(r->c->error, HM_ERR_5D_NUMBER, start, "expected a move of %s, found %d%c",
+                       colour == HM_5D_WHITE ? "Black" : "White", (int)number, "wb"[colour]);
+    }
+    status = hm_5d_read_number(r, start, number);
     return status == HM_OK ? dialect_alexbay5d_read_move(r, colour) : status;
 }
 

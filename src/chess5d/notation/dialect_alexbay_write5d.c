@@ -51,18 +51,6 @@ static bool castles_alone(const writer *w, const hm_5d_move *move) {
     return like == 1;
 }
 
-/* "<+1>" with the timeline that the jump makes, then what differs from the board of departure. */
-static void put_target(const writer *w, const hm_5d_move *move) {
-    const hm_5d_multiverse *m = &w->walk.position->multiverse;
-    bool white = w->walk.position->side == HM_5D_WHITE;
-    int32_t made = white ? m->first + (int32_t)m->count : m->first - 1;
-    hm_text_puts(w->text, "<");
-    if ((move->flags & HM_5D_BRANCH) != 0) hm_text_printf(w->text, "%+d", (int)made);
-    hm_text_puts(w->text, ">");
-    if (move->to_time != move->from_time) hm_text_printf(w->text, "%d", (int)(move->to_time >> 1));
-    if (move->to_line != move->from_line) hm_text_printf(w->text, "%+d", (int)move->to_line);
-}
-
 static void dialect_alexbay_write5d_put_move(const writer *w, const hm_5d_move *move) {
     hm_text *text = w->text;
     hm_text_printf(text, "%d", (int)(move->from_time >> 1));
@@ -74,7 +62,18 @@ static void dialect_alexbay_write5d_put_move(const writer *w, const hm_5d_move *
     }
     dialect_alexbay_write5d_put_letter(text, hm_5d_mover(w->walk.position, move));
     hm_5d_put_square(text, move->from);
-    if ((move->flags & HM_5D_JUMP) != 0) put_target(w, move);
+    if ((move->flags & HM_5D_JUMP) != 0) {
+        /* "<+1>" with the timeline that the jump makes, then what differs from the board of
+         * departure. */
+        const hm_5d_multiverse *m = &w->walk.position->multiverse;
+        bool white = w->walk.position->side == HM_5D_WHITE;
+        int32_t made = white ? m->first + (int32_t)m->count : m->first - 1;
+        hm_text_puts(text, "<");
+        if ((move->flags & HM_5D_BRANCH) != 0) hm_text_printf(text, "%+d", (int)made);
+        hm_text_puts(text, ">");
+        if (move->to_time != move->from_time) hm_text_printf(text, "%d", (int)(move->to_time >> 1));
+        if (move->to_line != move->from_line) hm_text_printf(text, "%+d", (int)move->to_line);
+    }
     hm_text_puts(text, (move->flags & HM_5D_CAPTURE) != 0 ? ":x" : ":");
     if (move->promotion != 0) dialect_alexbay_write5d_put_letter(text, move->promotion);
     hm_5d_put_square(text, move->to);

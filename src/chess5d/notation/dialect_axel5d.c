@@ -148,16 +148,6 @@ static hm_status read_made_line(hm_5d_reader *r) {
     return counted ? hm_5d_read_made_line(r, start, line) : HM_OK;
 }
 
-static hm_status dialect_axel5d_read_move(hm_5d_reader *r) {
-    hm_5d_pattern p;
-    hm_5d_move move;
-    hm_status status = dialect_axel5d_scan_move(r->c, r->position, &p);
-    if (status == HM_OK) status = dialect_axel5d_find_move(r, &p, &move);
-    if (status == HM_OK) status = hm_5d_read_make(r, &p, &move);
-    r->awaits_move = false;
-    return status == HM_OK ? read_made_line(r) : status;
-}
-
 /* ---- turns ---- */
 
 static bool at_turn(hm_cursor c, int *colour, int32_t *number, int32_t *turn, size_t *end) {
@@ -203,8 +193,15 @@ hm_status hm_5d_axel_read(hm_5d_reader *r) {
         break;
     }
     /* "b4." after ".." is a move, after "." it is a turn. */
-    if (r->awaits_move || !at_turn(*c, &colour, &number, &turn, &end))
-        return dialect_axel5d_read_move(r);
+    if (r->awaits_move || !at_turn(*c, &colour, &number, &turn, &end)) {
+        hm_5d_pattern p;
+        hm_5d_move move;
+        status = dialect_axel5d_scan_move(c, r->position, &p);
+        if (status == HM_OK) status = dialect_axel5d_find_move(r, &p, &move);
+        if (status == HM_OK) status = hm_5d_read_make(r, &p, &move);
+        r->awaits_move = false;
+        return status == HM_OK ? read_made_line(r) : status;
+    }
     c->at = end;
     r->awaits_move = true;
     status = hm_5d_read_submit(r);

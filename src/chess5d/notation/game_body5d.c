@@ -11,19 +11,6 @@ static hm_status game_body5d_read_comment(hm_5d_reader *r) {
 
 /* ---- results ---- */
 
-/* Only comments may follow the result of the game. */
-static hm_status game_body5d_read_rest(hm_5d_reader *r) {
-    hm_status status = HM_OK;
-    for (;;) {
-        hm_skip_space(r->c);
-        if (status != HM_OK || !hm_5d_at_comment(r->c)) break;
-        status = game_body5d_read_comment(r);
-    }
-    int next = hm_peek(r->c);
-    if (status != HM_OK || next < 0 || next == '[') return status;
-    return hm_expected(r->c, HM_ERR_5D_TOKEN, "the end of the game");
-}
-
 static hm_status read_result(hm_5d_reader *r, uint8_t result, bool *over) {
     hm_status status = hm_5d_read_submit(r);
     if (status != HM_OK) return status;
@@ -38,7 +25,15 @@ static hm_status read_result(hm_5d_reader *r, uint8_t result, bool *over) {
             status = HM_5D_FAULT(r, HM_ERR_5D_MARK, r->token,
                                  "expected %s as the header Result says, found %s", header, found);
         }
-        return status == HM_OK ? game_body5d_read_rest(r) : status;
+        /* Only comments may follow the result of the game. */
+        hm_skip_space(r->c);
+        while (status == HM_OK && hm_5d_at_comment(r->c)) {
+            status = game_body5d_read_comment(r);
+            hm_skip_space(r->c);
+        }
+        int next = hm_peek(r->c);
+        if (status != HM_OK || next < 0 || next == '[') return status;
+        return hm_expected(r->c, HM_ERR_5D_TOKEN, "the end of the game");
     }
     /* An alternative without actions has none that could have a result. */
     bool empty = r->node == r->open.at[r->open.count - 1].node;

@@ -2,12 +2,6 @@
  * next one (formats, section 7.3). */
 #include "chess5d/notation/game5d.h"
 
-static bool starts_with_mark(const hm_cursor *c) {
-    hm_cursor look = *c;
-    hm_5d_skip_mark(&look);
-    return look.at > c->at;
-}
-
 size_t hm_5d_game_extent(const char *text, size_t length) {
     return hm_5d_game_extent_watched(text, length, NULL);
 }
@@ -23,7 +17,9 @@ size_t hm_5d_game_extent_watched(const char *text, size_t length, const hm_watch
         int next = hm_peek(&c);
         bool again = next == '[' && hm_5d_at_mode(&c);
         /* Files that were joined have byte order marks between their games. */
-        if (moves && next == 0xef && starts_with_mark(&c)) return c.at;
+        hm_cursor mark = c;
+        if (moves && next == 0xef) hm_5d_skip_mark(&mark);
+        if (mark.at > c.at) return c.at;
         if (next == '[' && (moves || (mode && again))) return c.at;
         mode = mode || again;
         if (next == '[') {

@@ -102,28 +102,6 @@ static hm_status try_action(hm_5d_walk *walk, const hm_5d_move *moves, size_t co
     return status == HM_OK ? hm_5d_submit_check(walk->position, error) : status;
 }
 
-/* Puts a checked action into the tree. */
-static hm_status game_tree5d_add_action(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
-                                        size_t count, int32_t *node, hm_error *error) {
-    int32_t main = game->nodes.at[parent].main;
-    int depth = game->nodes.at[parent].depth + (main >= 0);
-    if (depth > HM_5D_DEEPEST) {
-        return hm_fail(error, HM_ERR_LIMIT, 0, "expected at most %d alternatives within each other",
-                       HM_5D_DEEPEST);
-    }
-    int32_t end = hm_5d_claimed_end(game);
-    bool ends = main < 0 && parent == end;
-    if (hm_5d_node_add(game, parent, moves, count, node) != HM_OK) {
-        return hm_fail_memory(error, "an action");
-    }
-    game->nodes.at[*node].depth = (uint16_t)depth;
-    if (main >= 0) game->nodes.at[parent].main = main;
-    if (main < 0) game->nodes.at[parent].result = 0;
-    if (ends) game->result = 0;
-    hm_5d_claims_check(game, end);
-    return HM_OK;
-}
-
 /* Goes on from the parent, where the walk stands: the moves are made before they are put into the
  * tree, so that nothing can fail afterwards. */
 static hm_status game_tree5d_go_on(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
@@ -138,11 +116,24 @@ static hm_status game_tree5d_go_on(hm_5d_game *game, int32_t parent, const hm_5d
         const hm_5d_node *n = &game->nodes.at[*node];
         if (n->count == count && hm_5d_same_action(game->moves.at + n->move, exact, count)) break;
     }
-    bool fresh = status == HM_OK && *node < 0;
-    if (fresh) status = game_tree5d_add_action(game, parent, exact, count, node, error);
-    if (fresh && status == HM_OK) {
-        hm_5d_walk_submit(walk, *node);
-        return HM_OK;
+    if (status == HM_OK && *node < 0) {
+        /* It is new. */
+        int32_t main = game->nodes.at[parent].main, end = hm_5d_claimed_end(game);
+        int depth = game->nodes.at[parent].depth + (main >= 0);
+        if (depth > HM_5D_DEEPEST) {
+            status = hm_fail(error, HM_ERR_LIMIT, 0,
+                             "expected at most %d alternatives within each other", HM_5D_DEEPEST);
+        } else if (hm_5d_node_add(game, parent, exact, count, node) != HM_OK) {
+            status = hm_fail_memory(error, "an action");
+        } else {
+            game->nodes.at[*node].depth = (uint16_t)depth;
+            if (main >= 0) game->nodes.at[parent].main = main;
+            if (main < 0) game->nodes.at[parent].result = 0;
+            if (main < 0 && parent == end) game->result = 0;
+            hm_5d_claims_check(game, end);
+            hm_5d_walk_submit(walk, *node);
+            return HM_OK;
+        }
     }
     while (made-- > 0)
         hm_5d_unmake(walk->position, &exact[made], &walk->undo.at[--walk->undo.count]);

@@ -29,23 +29,6 @@ void hm_5d_walk_submit(hm_5d_walk *walk, int32_t node) {
     walk->node = node;
 }
 
-/* To a continuation of where it stands. */
-static hm_status walk_down(hm_5d_walk *walk, const hm_5d_game *game, int32_t node,
-                           hm_error *error) {
-    const hm_5d_node *n = &game->nodes.at[node];
-    for (size_t i = 0; i < n->count; i++) {
-        hm_status status = hm_5d_walk_make(walk, &game->moves.at[n->move + i], error);
-        if (status == HM_OK) continue;
-        for (; i > 0; i--) {
-            const hm_5d_undo *undo = &walk->undo.at[--walk->undo.count];
-            hm_5d_unmake(walk->position, &game->moves.at[n->move + i - 1], undo);
-        }
-        return status;
-    }
-    hm_5d_walk_submit(walk, node);
-    return HM_OK;
-}
-
 void hm_5d_walk_up(hm_5d_walk *walk, const hm_5d_game *game) {
     const hm_5d_node *n = &game->nodes.at[walk->node];
     walk->undo.count -= n->count;
@@ -75,9 +58,20 @@ hm_status hm_5d_walk_to(hm_5d_walk *walk, const hm_5d_game *game, int32_t node, 
         walk->path.at[walk->path.count++] = node;
         node = game->nodes.at[node].parent;
     }
-    while (walk->path.count > 0 && status == HM_OK)
-        status = walk_down(walk, game, walk->path.at[--walk->path.count], error);
-    return status;
+    while (walk->path.count > 0) {
+        node = walk->path.at[--walk->path.count];
+        const hm_5d_node *n = &game->nodes.at[node];
+        const hm_5d_move *moves = game->moves.at + n->move;
+        for (size_t i = 0; i < n->count; i++) {
+            status = hm_5d_walk_make(walk, &moves[i], error);
+            if (status == HM_OK) continue;
+            while (i-- > 0)
+                hm_5d_unmake(walk->position, &moves[i], &walk->undo.at[--walk->undo.count]);
+            return status;
+        }
+        hm_5d_walk_submit(walk, node);
+    }
+    return HM_OK;
 }
 
 hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node, hm_5d_position **position,

@@ -90,23 +90,6 @@ static void game_write5d_put_action(writer *w, int32_t node) {
     hm_text_puts(w->text, hm_5d_results[result]);
 }
 
-/* A turn number, or the slash between White and Black. `fresh`: nothing of this turn stands
- * directly before. */
-static void start_turn(writer *w, bool fresh, bool inner) {
-    bool white = w->walk.position->side == HM_5D_WHITE;
-    unsigned long long number = 1 + (w->ply + (w->game->start->side == HM_5D_BLACK)) / 2;
-    if ((w->style & HM_5D_RAW) != 0) {
-        game_write5d_put_gap(w, inner ? "" : "\n");
-        hm_text_puts(w->text, white ? "w." : "b.");
-    } else if (white || fresh) {
-        game_write5d_put_gap(w, inner ? "" : "\n");
-        hm_text_printf(w->text, "%llu%s.", number, white ? "" : "b");
-    } else {
-        game_write5d_put_gap(w, " ");
-        hm_text_puts(w->text, "/");
-    }
-}
-
 /* ---- the tree ---- */
 
 /* The next alternative from `node` on, or the main continuation when there are none. */
@@ -148,7 +131,19 @@ static void put_tree(writer *w) {
             game_write5d_put_gap(w, w->ply == 0 ? "\n" : " ");
             hm_text_puts(w->text, "(");
         }
-        start_turn(w, fresh || alternative, alternative);
+        /* A turn number, or the slash between White and Black; a number also where nothing of this
+         * turn is directly before. */
+        bool white = w->walk.position->side == HM_5D_WHITE;
+        unsigned long long number = 1 + (w->ply + (w->game->start->side == HM_5D_BLACK)) / 2;
+        bool raw = (w->style & HM_5D_RAW) != 0, slash = !raw && !white && !fresh && !alternative;
+        game_write5d_put_gap(w, slash ? " " : alternative ? "" : "\n");
+        if (raw) {
+            hm_text_puts(w->text, white ? "w." : "b.");
+        } else if (slash) {
+            hm_text_puts(w->text, "/");
+        } else {
+            hm_text_printf(w->text, "%llu%s.", number, white ? "" : "b");
+        }
         game_write5d_put_action(w, next);
         if (w->status != HM_OK) return;
         next = first_of(w->game, next);

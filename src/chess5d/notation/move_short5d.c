@@ -23,17 +23,6 @@ static void put_short(hm_text *text, const hm_5d_position *position, const hm_5d
     hm_5d_put_arrival(text, move);
 }
 
-/* The written text leads a reader back to the move. */
-static bool reads_back(const char *written, size_t length, const hm_5d_position *position,
-                       const hm_5d_move_list *list, const hm_5d_move *move) {
-    hm_cursor c = {.text = written, .length = length};
-    hm_5d_pattern pattern;
-    hm_5d_move found;
-    return hm_5d_pattern_scan(&c, position, &pattern) == HM_OK && c.at == length &&
-           hm_5d_pattern_match(&c, &pattern, position, list, HM_5D_STRICT, &found) == HM_OK &&
-           hm_5d_move_equal(&found, move);
-}
-
 void hm_5d_move_format_short(const hm_5d_position *position, const hm_5d_move *move,
                              hm_text *text) {
     hm_5d_move_list list = {0};
@@ -47,7 +36,12 @@ void hm_5d_move_format_short(const hm_5d_position *position, const hm_5d_move *m
     for (; !done && source < SOURCES; source++) {
         put_short(text, position, move, coordinate, source);
         if (text->failed) break;
-        done = reads_back(text->data + start, text->length - start, position, &list, move);
+        hm_cursor c = {.text = text->data + start, .length = text->length - start};
+        hm_5d_pattern pattern;
+        hm_5d_move found;
+        done = hm_5d_pattern_scan(&c, position, &pattern) == HM_OK && hm_at_end(&c) &&
+               hm_5d_pattern_match(&c, &pattern, position, &list, HM_5D_STRICT, &found) == HM_OK &&
+               hm_5d_move_equal(&found, move);
         if (!done) text->length = start;
     }
     if (text->length == start) hm_5d_move_format(position, move, text);

@@ -51,43 +51,34 @@ static hm_status random_game5d_draw_move(run *r, bool *done, hm_error *error) {
     return hm_5d_make(position, &move, &undo, error);
 }
 
-static hm_status random_game5d_play(run *r, size_t plies, hm_error *error) {
-    int32_t node = 0;
-    hm_watch watch = {.progress = random_game5d_ask, .context = r};
-    r->plies = plies == SIZE_MAX ? 0 : plies;
-    for (r->ply = 0; r->ply < plies; r->ply++) {
-        hm_5d_verdict verdict;
-        hm_status status = hm_watch_ask(r->watch, r->ply, r->plies, error);
-        if (status == HM_OK) {
-            status = hm_5d_outcome(r->position, false, &watch, &verdict, error);
-        }
-        if (status != HM_OK) return status;
-        if (verdict != HM_5D_GOING_ON) {
-            const char *won = r->position->side == HM_5D_WHITE ? "0-1" : "1-0";
-            const char *result = verdict == HM_5D_CHECKMATE ? won : "1/2-1/2";
-            return hm_5d_game_set_result(r->game, result, error);
-        }
-        r->action.count = 0;
-        for (bool done = false; status == HM_OK && !done;)
-            status = random_game5d_draw_move(r, &done, error);
-        if (status == HM_OK) {
-            hm_5d_submit(r->position);
-            status = hm_5d_game_add(r->game, node, r->action.at, r->action.count, &node, error);
-        }
-        if (status != HM_OK) return status;
-    }
-    return HM_OK;
-}
-
 hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                             const hm_watch *watch, hm_error *error) {
     run r = {.game = game, .watch = watch};
     if (hm_5d_game_main(game, 0) >= 0) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has moves already");
     }
+    int32_t node = 0;
+    hm_watch asking = {.progress = random_game5d_ask, .context = &r};
+    r.plies = plies == SIZE_MAX ? 0 : plies;
     hm_random_stream(&r.random, seed, number);
     hm_status status = hm_5d_position_copy(game->start, &r.position, error);
-    if (status == HM_OK) status = random_game5d_play(&r, plies, error);
+    for (; r.ply < plies && status == HM_OK; r.ply++) {
+        hm_5d_verdict verdict = HM_5D_GOING_ON;
+        status = hm_watch_ask(watch, r.ply, r.plies, error);
+        if (status == HM_OK) status = hm_5d_outcome(r.position, false, &asking, &verdict, error);
+        if (status == HM_OK && verdict != HM_5D_GOING_ON) {
+            const char *won = r.position->side == HM_5D_WHITE ? "0-1" : "1-0";
+            const char *result = verdict == HM_5D_CHECKMATE ? won : "1/2-1/2";
+            status = hm_5d_game_set_result(game, result, error);
+            break;
+        }
+        r.action.count = 0;
+        for (bool done = false; status == HM_OK && !done;)
+            status = random_game5d_draw_move(&r, &done, error);
+        if (status != HM_OK) break;
+        hm_5d_submit(r.position);
+        status = hm_5d_game_add(game, node, r.action.at, r.action.count, &node, error);
+    }
     hm_5d_position_destroy(r.position);
     hm_5d_move_list_clear(&r.moves);
     free(r.action.at);

@@ -176,10 +176,15 @@ static hm_status check_boards(const hm_5d_setup *s) {
     return fault(s, s->flags, first, "expected a header Size before boards");
 }
 
-/* Of two headers with one key that tells of the start only the first counts. */
-static hm_status check_repeated(const hm_5d_setup *s) {
+hm_status hm_5d_setup_check(hm_5d_setup *s) {
+    const hm_5d_header *mode = hm_5d_header_find(s->headers, "Mode");
+    s->named = named_preset(s->headers);
+    hm_status status = s->board_at.count > 0 ? check_boards(s) : HM_OK;
+    if (status == HM_OK && mode != NULL && !hm_same_word(mode->value, "5D")) {
+        status = fault(s, s->flags, mode->offset, "expected the mode 5D");
+    }
+    /* Of two headers with one key that tells of the start only the first counts. */
     const hm_5d_header *first[HM_5D_SETUP_KEYS] = {NULL};
-    hm_status status = HM_OK;
     for (size_t i = 0; i < s->headers->count && status == HM_OK; i++) {
         const hm_5d_header *header = &s->headers->at[i];
         size_t key = hm_5d_setup_key(header->key);
@@ -191,17 +196,6 @@ static hm_status check_repeated(const hm_5d_setup *s) {
                                  "expected one header %s, found another", first[key]->key);
         }
     }
-    return status;
-}
-
-hm_status hm_5d_setup_check(hm_5d_setup *s) {
-    const hm_5d_header *mode = hm_5d_header_find(s->headers, "Mode");
-    s->named = named_preset(s->headers);
-    hm_status status = s->board_at.count > 0 ? check_boards(s) : HM_OK;
-    if (status == HM_OK && mode != NULL && !hm_same_word(mode->value, "5D")) {
-        status = fault(s, s->flags, mode->offset, "expected the mode 5D");
-    }
-    if (status == HM_OK) status = check_repeated(s);
     /* What headers say of the game, not of its start. */
     const hm_5d_header *result = hm_5d_header_find(s->headers, "Result");
     const hm_5d_header *puzzle = hm_5d_header_find(s->headers, "Puzzle");

@@ -50,29 +50,24 @@ bool hm_5d_is_at_home(hm_5d_piece piece, int rank, int height) {
     return pawn && rank == (HM_5D_COLOUR(piece) == HM_5D_WHITE ? 1 : height - 2);
 }
 
-static hm_status mark_board(const hm_5d_setup *s, hm_5d_board_text *board) {
-    static const char letters[] = "KQkq";
-    for (int square = 0; square < 256; square++) {
-        hm_5d_piece *piece = &board->square[square];
-        if (hm_5d_is_at_home(*piece, HM_5D_RANK(square), s->height)) *piece |= HM_5D_UNMOVED;
-    }
-    for (int i = 0; i < 4; i++) {
-        if ((board->castling >> i & 1) == 0) continue;
-        if (mark_castlers(s, board, i < 2 ? HM_5D_WHITE : HM_5D_BLACK, i % 2 == 0 ? 1 : -1)) {
-            continue;
-        }
-        hm_status status =
-            hm_5d_fault(s->game, 0, s->c->error, HM_ERR_5D_MARK, board->offset,
-                        "expected a king and a rook for the castling right %c", letters[i]);
-        if (status != HM_OK) return status;
-    }
-    return HM_OK;
-}
-
 hm_status hm_5d_setup_rights(const hm_5d_setup *s) {
+    static const char letters[] = "KQkq";
     hm_status status = HM_OK;
     for (size_t i = 0; i < s->count && status == HM_OK; i++) {
-        if (s->boards[i].has_rights) status = mark_board(s, &s->boards[i]);
+        hm_5d_board_text *board = &s->boards[i];
+        if (!board->has_rights) continue;
+        for (int square = 0; square < 256; square++) {
+            hm_5d_piece *piece = &board->square[square];
+            if (hm_5d_is_at_home(*piece, HM_5D_RANK(square), s->height)) *piece |= HM_5D_UNMOVED;
+        }
+        for (int k = 0; k < 4 && status == HM_OK; k++) {
+            bool right = (board->castling >> k & 1) != 0;
+            int colour = k < 2 ? HM_5D_WHITE : HM_5D_BLACK;
+            if (!right || mark_castlers(s, board, colour, k % 2 == 0 ? 1 : -1)) continue;
+            status =
+                hm_5d_fault(s->game, 0, s->c->error, HM_ERR_5D_MARK, board->offset,
+                            "expected a king and a rook for the castling right %c", letters[k]);
+        }
     }
     return status;
 }

@@ -109,12 +109,6 @@ size_t hm_5d_variants_extent(const char *text, size_t length) {
 
 /* ---- plain JSON ---- */
 
-static void blank(char *text, size_t start, size_t end) {
-    for (; start < end; start++) {
-        if (text[start] != '\n' && text[start] != '\r') text[start] = ' ';
-    }
-}
-
 /* Comments, and commas before a closing bracket. */
 static void make_plain(char *text, size_t length) {
     hm_cursor c = {.text = text, .length = length};
@@ -123,8 +117,8 @@ static void make_plain(char *text, size_t length) {
         int next = hm_peek(&c);
         size_t end = comment_end(&c);
         if (end > c.at) {
-            blank(text, c.at, end);
-            c.at = end;
+            for (; c.at < end; c.at++)
+                if (text[c.at] != '\n' && text[c.at] != '\r') text[c.at] = ' ';
             continue;
         }
         if ((next == '}' || next == ']') && comma != SIZE_MAX) text[comma] = ' ';
@@ -135,17 +129,6 @@ static void make_plain(char *text, size_t length) {
             c.at++;
         }
     }
-}
-
-/* Only what parts variants in a list may follow. */
-static hm_status check_rest(hm_cursor *c, bool list) {
-    hm_skip_space(c);
-    bool more = hm_take(c, ',');
-    hm_skip_space(c);
-    bool closed = hm_take(c, ']');
-    hm_skip_space(c);
-    if (!hm_at_end(c)) return hm_expected(c, HM_ERR_JSON, "the end of the list");
-    return list && !more && !closed ? hm_expected(c, HM_ERR_JSON, "']'") : HM_OK;
 }
 
 hm_status hm_5d_variant_plain(const char *text, size_t length, char **copy, hm_json_value *object,
@@ -164,8 +147,18 @@ hm_status hm_5d_variant_plain(const char *text, size_t length, char **copy, hm_j
     hm_status status = hm_json_parse(*copy + start, end - start, object, error);
     if (status != HM_OK && error != NULL) error->offset += start;
     if (status != HM_OK) return status;
+    /* Only what parts variants in a list may follow. */
     c.text = *copy;
-    status = check_rest(&c, list);
+    hm_skip_space(&c);
+    bool more = hm_take(&c, ',');
+    hm_skip_space(&c);
+    bool closed = hm_take(&c, ']');
+    hm_skip_space(&c);
+    if (!hm_at_end(&c)) {
+        status = hm_expected(&c, HM_ERR_JSON, "the end of the list");
+    } else if (list && !more && !closed) {
+        status = hm_expected(&c, HM_ERR_JSON, "']'");
+    }
     hm_cursor whole = {.text = text, .length = length};
     variants_scan5d_skip_mark(&whole);
     if (status == HM_OK || !list || variants_scan5d_is_closed(whole)) return status;
