@@ -15,19 +15,6 @@ static void fen_letters4p_add(hm_text *letters, int square, const char *letter, 
     hm_text_add(letters, letter, length);
 }
 
-/* The eighth letter becomes one of several. */
-static void fen_letters4p_share(hm_4p_fen_reader *r, hm_4p_state *state) {
-    char *last = state->custom[KINDS - 1];
-    if (r->letters.length > 0) return;
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        bool exists = hm_4p_exists(square);
-        if (exists && HM_4P_KIND(state->square[square]) == SHARED)
-            fen_letters4p_add(&r->letters, square, last, strlen(last));
-    }
-    memset(last, 0, sizeof state->custom[0]);
-    memcpy(last, shared_letter, sizeof shared_letter);
-}
-
 int hm_4p_custom_kind(hm_4p_fen_reader *r, hm_4p_state *state, int square, const char *letter,
                       size_t length) {
     bool full = r->letters.length > 0;
@@ -36,7 +23,16 @@ int hm_4p_custom_kind(hm_4p_fen_reader *r, hm_4p_state *state, int square, const
         if (known[0] == '\0') memcpy(known, letter, length);
         if (strncmp(known, letter, length) == 0 && known[length] == '\0') return HM_4P_CUSTOM + i;
     }
-    fen_letters4p_share(r, state);
+    if (!full) {
+        /* The eighth letter becomes one of several. */
+        char *last = state->custom[KINDS - 1];
+        for (int other = 0; other < HM_4P_SQUARES; other++) {
+            if (hm_4p_exists(other) && HM_4P_KIND(state->square[other]) == SHARED)
+                fen_letters4p_add(&r->letters, other, last, strlen(last));
+        }
+        memset(last, 0, sizeof state->custom[0]);
+        memcpy(last, shared_letter, sizeof shared_letter);
+    }
     fen_letters4p_add(&r->letters, square, letter, length);
     return SHARED;
 }
@@ -49,25 +45,21 @@ void hm_4p_letters_keep(const hm_4p_fen_reader *r, hm_text *options) {
     hm_text_puts(options, "'");
 }
 
-/* What stands in the pair without a key. Other pairs may hold any bytes, NUL too. */
-static hm_cursor find_letters(const hm_text *options) {
-    const size_t length = sizeof pair_start - 1;
-    const char *at = options->data, *end = at + options->length;
-    while ((size_t)(end - at) < length || memcmp(at, pair_start, length) != 0) {
-        at = memchr(at, ',', (size_t)(end - at));
-        if (at == NULL) return (hm_cursor){.text = end};
-        at++;
-    }
-    at += length;
-    const char *quote = memchr(at, '\'', (size_t)(end - at));
-    return (hm_cursor){.text = at, .length = (size_t)((quote != NULL ? quote : end) - at)};
-}
-
 size_t hm_4p_letter_kept(const hm_text *options, const hm_4p_state *state, int square,
                          const char **letter) {
     if (options == NULL || options->length == 0) return 0;
     if (HM_4P_KIND(state->square[square]) != SHARED) return 0;
-    hm_cursor c = find_letters(options);
+    /* What stands in the pair without a key. Other pairs may hold any bytes, NUL too. */
+    const size_t start = sizeof pair_start - 1;
+    const char *at = options->data, *end = at + options->length;
+    while ((size_t)(end - at) < start || memcmp(at, pair_start, start) != 0) {
+        at = memchr(at, ',', (size_t)(end - at));
+        if (at == NULL) return 0;
+        at++;
+    }
+    at += start;
+    const char *quote = memchr(at, '\'', (size_t)(end - at));
+    hm_cursor c = {.text = at, .length = (size_t)((quote != NULL ? quote : end) - at)};
     for (int found; hm_4p_take_square(&c, &found) && hm_take(&c, ':'); hm_take(&c, ',')) {
         size_t bad, length = hm_utf8_sequence(c.text + c.at, c.length - c.at, &bad);
         *letter = c.text + c.at;

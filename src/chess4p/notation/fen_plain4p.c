@@ -140,14 +140,6 @@ static void take_cells(reading *r, hm_4p_piece squares[256], const char *block) 
     r->start -= BLOCK;
 }
 
-/* The end of the text ends a rank as a slash does. */
-static void take_last_cells(reading *r, hm_4p_piece squares[256], const char *text, size_t left) {
-    char last[WORD + BLOCK] = {0};
-    memcpy(last, text - WORD, WORD + left);
-    last[WORD + left] = '/';
-    take_cells(r, squares, last + WORD);
-}
-
 /* Puts eight squares on the board; false when a piece stands where no square is. */
 static bool fen_plain4p_put_squares(hm_4p_piece *board, const hm_4p_piece *pieces) {
     uint64_t old, new;
@@ -157,17 +149,6 @@ static bool fen_plain4p_put_squares(hm_4p_piece *board, const hm_4p_piece *piece
     new |= old;
     memcpy(board, &new, sizeof new);
     return true;
-}
-
-/* After false fen_board4p.c comes to that piece, too, and has the word for it. */
-static bool fen_plain4p_put_board(hm_4p_state *state, const hm_4p_piece squares[256]) {
-    bool fits = true;
-    for (int rank = 0; rank < 14; rank++) {
-        const hm_4p_piece *row = squares + ROW * (13 - rank);
-        fits &= fen_plain4p_put_squares(&state->square[HM_4P_SQUARE(0, rank)], row);
-        fits &= fen_plain4p_put_squares(&state->square[HM_4P_SQUARE(8, rank)], row + 8);
-    }
-    return fits;
 }
 
 bool hm_4p_fen_take_board(hm_4p_fen_reader *r, hm_4p_state *state) {
@@ -181,10 +162,21 @@ bool hm_4p_fen_take_board(hm_4p_fen_reader *r, hm_4p_state *state) {
     if (left > LONGEST || r->c.at < WORD) return false;
     for (; left >= BLOCK; left -= BLOCK, text += BLOCK)
         take_cells(&read, squares, text);
-    take_last_cells(&read, squares, text, left);
+    /* The end of the text ends a rank as a slash does. */
+    char last[WORD + BLOCK] = {0};
+    memcpy(last, text - WORD, WORD + left);
+    last[WORD + left] = '/';
+    take_cells(&read, squares, last + WORD);
     if (read.wrong != 0 || read.lengths >= WORD) return false;
-    if ((read.sum & COUNTS) != WHOLE_BOARD) return false;
-    if ((read.sum & SECOND_KINGS) != 0 || !fen_plain4p_put_board(state, squares)) return false;
-    r->c.at = r->c.length;
-    return true;
+    if ((read.sum & COUNTS) != WHOLE_BOARD || (read.sum & SECOND_KINGS) != 0) return false;
+    /* After false fen_board4p.c comes to a piece where no square is, too, and has the word for it.
+     */
+    bool fits = true;
+    for (int rank = 0; rank < 14; rank++) {
+        const hm_4p_piece *row = squares + ROW * (13 - rank);
+        fits &= fen_plain4p_put_squares(&state->square[HM_4P_SQUARE(0, rank)], row);
+        fits &= fen_plain4p_put_squares(&state->square[HM_4P_SQUARE(8, rank)], row + 8);
+    }
+    if (fits) r->c.at = r->c.length;
+    return fits;
 }

@@ -3,25 +3,24 @@
 
 #include <stdlib.h>
 
-/* Lists and texts of a copy that still names those of the game. */
-static bool game_copy4p_copy_parts(hm_4p_game *to, const hm_4p_game *from) {
+hm_status hm_4p_game_copy(const hm_4p_game *from, hm_4p_game **game, hm_error *error) {
+    *game = malloc(sizeof **game);
+    if (*game == NULL) return hm_fail_memory(error, "a game");
+    hm_4p_game *to = *game;
+    *to = *from;
+    /* Lists and texts of its own, not those of the game. */
     to->words = to->options = to->raw = (hm_text){0};
     to->tags.at = NULL, to->steps.at = NULL;
     to->comments.at = NULL, to->remarks.at = NULL, to->traces.at = NULL, to->seen.at = NULL;
     to->tags.capacity = to->steps.capacity = 0;
     to->comments.capacity = to->remarks.capacity = to->traces.capacity = to->seen.capacity = 0;
-    return hm_text_copy(&to->words, &from->words) && hm_text_copy(&to->options, &from->options) &&
-           hm_text_copy(&to->raw, &from->raw) && HM_COPY_LIST(to->tags, from->tags) &&
-           HM_COPY_LIST(to->steps, from->steps) && HM_COPY_LIST(to->traces, from->traces) &&
-           HM_COPY_LIST(to->seen, from->seen) && HM_COPY_LIST(to->comments, from->comments) &&
-           HM_COPY_LIST(to->remarks, from->remarks);
-}
-
-hm_status hm_4p_game_copy(const hm_4p_game *from, hm_4p_game **game, hm_error *error) {
-    *game = malloc(sizeof **game);
-    if (*game == NULL) return hm_fail_memory(error, "a game");
-    **game = *from;
-    if (game_copy4p_copy_parts(*game, from)) return HM_OK;
+    bool copied =
+        hm_text_copy(&to->words, &from->words) && hm_text_copy(&to->options, &from->options) &&
+        hm_text_copy(&to->raw, &from->raw) && HM_COPY_LIST(to->tags, from->tags) &&
+        HM_COPY_LIST(to->steps, from->steps) && HM_COPY_LIST(to->traces, from->traces) &&
+        HM_COPY_LIST(to->seen, from->seen) && HM_COPY_LIST(to->comments, from->comments) &&
+        HM_COPY_LIST(to->remarks, from->remarks);
+    if (copied) return HM_OK;
     hm_4p_game_destroy(*game);
     *game = NULL;
     return hm_fail_memory(error, "a game");

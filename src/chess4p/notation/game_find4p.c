@@ -25,19 +25,14 @@ hm_status hm_4p_find_move(const hm_4p_position *position, const hm_4p_token *t, 
     return other ? HM_OK : status;
 }
 
-/* Whether a token is the walk of the king that the step before has set free. */
-static bool may_walk_now(const hm_4p_step *last, const hm_4p_token *t,
-                         const hm_4p_position *position) {
-    bool free = last->move == HM_4P_NO_MOVE && hm_4p_leaving_is_giving_up(last->leaving) &&
-                position->rules.walking && hm_4p_king(position, last->seat) != HM_4P_NO_SQUARE;
-    return free && t->leaving == last->leaving;
-}
-
 hm_status hm_4p_find_walk(const hm_4p_step *last, const hm_4p_token *t, hm_4p_position *position,
                           hm_4p_move *move, hm_error *error) {
     int seat = position->state.side;
     bool plays = hm_4p_active(position) >> seat & 1;
-    if (plays && may_walk_now(last, t, position)) {
+    /* The walk of the king that the step before has set free. */
+    bool free = last->move == HM_4P_NO_MOVE && hm_4p_leaving_is_giving_up(last->leaving) &&
+                position->rules.walking && hm_4p_king(position, last->seat) != HM_4P_NO_SQUARE;
+    if (plays && free && t->leaving == last->leaving) {
         hm_4p_give_turn(position, last->seat);
         if (hm_4p_find_move(position, t, move, NULL) == HM_OK) return HM_OK;
         hm_4p_give_turn(position, seat);

@@ -38,22 +38,20 @@ hm_status hm_4p_reader_remark_glyph(hm_4p_game_reader *r, int32_t step, size_t p
 
 enum { REPORT_EVERY = 256 }; /* steps: less than a millisecond */
 
-/* Says, once, that the main line goes on after the rules have ended the game. */
-static hm_status remark_end(hm_4p_game_reader *r, const hm_4p_token *t) {
-    hm_4p_draw draw = hm_4p_game_draw(r->game, r->now.step);
-    if (r->open.count > 0 || r->went_on > 0) return HM_OK;
-    r->went_on = r->game->remarks.count + 1;
-    return HM_4P_REMARK(r, HM_ERR_4P_TOKEN, r->now.step, t->start,
-                        "the rules end the game after ply %zu: %s", hm_4p_game_plies(r->game),
-                        draw == HM_4P_DRAW_BY_CLOCK ? "fifty moves" : "threefold repetition");
-}
-
 /* Adds a step that has been played. */
 static hm_status game_steps4p_add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step,
                                        const hm_4p_details *details) {
     hm_4p_level *now = &r->now;
-    bool ended = r->game->traces.at[now->step].draw != HM_4P_NO_DRAW;
-    if (ended && remark_end(r, t) != HM_OK) return HM_ERR_MEMORY;
+    hm_4p_draw draw = (hm_4p_draw)r->game->traces.at[now->step].draw;
+    if (draw != HM_4P_NO_DRAW && r->open.count == 0 && r->went_on == 0) {
+        /* The main line goes on after the rules have ended the game: said once. */
+        r->went_on = r->game->remarks.count + 1;
+        if (!hm_4p_game_remarked(
+                r->game, HM_ERR_4P_TOKEN, now->step, t->start,
+                "the rules end the game after ply %zu: %s", hm_4p_game_plies(r->game),
+                draw == HM_4P_DRAW_BY_CLOCK ? "fifty moves" : "threefold repetition"))
+            return hm_4p_reader_fail_memory(r);
+    }
     unsigned out = seats_out(&now->position.state) & ~seats_out(&now->before.state);
     int32_t number;
     step->offset = (uint32_t)t->start;

@@ -373,21 +373,6 @@ static bool remark_reading(const source *s, const attempt *best, const hm_4p_fau
            kept;
 }
 
-static hm_status read_untold(source *s, const hm_watch *watch, attempt *best) {
-    hm_4p_fault fault = best->game->fault;
-    hm_4p_rules first = best->game->start.rules;
-    bool about = hm_4p_is_about_token(best->status);
-    if (about && !try_others(s, watch, best)) return best->status;
-    if (about && best->status != HM_OK && (best->game->untold & HM_4P_UNTOLD_MODE) != 0) {
-        char *message = best->error.message;
-        size_t used = strlen(message);
-        snprintf(message + used, sizeof best->error.message - used,
-                 " (no tag Variant: neither Teams nor FFA fits; --mode names one)");
-    }
-    bool told = (best->status != HM_OK && !about) || remark_reading(s, best, &fault, &first, about);
-    return told ? best->status : HM_ERR_MEMORY;
-}
-
 hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
                            hm_4p_game **game, size_t *used, const hm_watch *watch,
                            hm_error *error) {
@@ -399,7 +384,23 @@ hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading 
     best.used = s.c.at;
     bool read = best.game != NULL && best.game->raw.length == 0 && best.status != HM_ERR_MEMORY &&
                 best.status != HM_ERR_INTERRUPTED;
-    if (read && best.game->untold != 0) best.status = read_untold(&s, watch, &best);
+    if (read && best.game->untold != 0) {
+        /* The tags do not say all: other modes and profiles are tried, and what was taken is said.
+         */
+        hm_4p_fault fault = best.game->fault;
+        hm_4p_rules first = best.game->start.rules;
+        bool about = hm_4p_is_about_token(best.status);
+        bool going = !about || try_others(&s, watch, &best);
+        if (going && about && best.status != HM_OK &&
+            (best.game->untold & HM_4P_UNTOLD_MODE) != 0) {
+            char *message = best.error.message;
+            size_t end = strlen(message);
+            snprintf(message + end, sizeof best.error.message - end,
+                     " (no tag Variant: neither Teams nor FFA fits; --mode names one)");
+        }
+        bool says = going && (best.status == HM_OK || about);
+        if (says && !remark_reading(&s, &best, &fault, &first, about)) best.status = HM_ERR_MEMORY;
+    }
     s.c.at = best.used;
     s.c.error = &best.error;
     if (best.game != NULL && best.status != HM_OK) {

@@ -63,17 +63,6 @@ void hm_4p_manoeuvre_format(const hm_4p_manoeuvre *manoeuvre, hm_text *text) {
 
 /* ---- diagonals ---- */
 
-static bool is_diagonal(int left, int right) {
-    int files = HM_4P_FILE(right) - HM_4P_FILE(left);
-    int ranks = HM_4P_RANK(right) - HM_4P_RANK(left);
-    if (files <= 0 || (ranks != files && ranks != -files)) return false;
-    int step = ranks > 0 ? HM_4P_SQUARE(1, 1) : HM_4P_SQUARE(1, 0) - HM_4P_SQUARE(0, 1);
-    for (int square = left; square != right; square += step) {
-        if (!hm_4p_exists(square)) return false;
-    }
-    return true;
-}
-
 hm_status hm_4p_diagonal_parse(const char *text, size_t length, int *left, int *right,
                                hm_error *error) {
     hm_cursor c = {.text = text, .length = length, .error = error};
@@ -83,7 +72,12 @@ hm_status hm_4p_diagonal_parse(const char *text, size_t length, int *left, int *
     size_t second = c.at;
     if (!hm_4p_take_square(&c, &to)) return manoeuvre4p_expected(&c, "a square of the cross");
     if (c.at < length) return manoeuvre4p_expected(&c, "the end of the diagonal");
-    if (!is_diagonal(from, to)) {
+    int files = HM_4P_FILE(to) - HM_4P_FILE(from), ranks = HM_4P_RANK(to) - HM_4P_RANK(from);
+    int step = ranks > 0 ? HM_4P_SQUARE(1, 1) : HM_4P_SQUARE(1, 0) - HM_4P_SQUARE(0, 1);
+    bool diagonal = files > 0 && (ranks == files || ranks == -files);
+    for (int square = from; diagonal && square != to; square += step)
+        diagonal = hm_4p_exists(square);
+    if (!diagonal) {
         c.at = second;
         return manoeuvre4p_expected(&c, "a square further right on a diagonal of the first");
     }

@@ -7,26 +7,6 @@
  * 9.2): then whoever is next is judged when it has walked. */
 #include "chess4p/rules/play4p.h"
 
-static void judge_freed_king(hm_4p_act *act, int seat) {
-    hm_4p_position *position = act->position;
-    bool turn = position->state.side == seat;
-    bool stays = hm_4p_king(position, seat) != HM_4P_NO_SQUARE;
-    bool stuck = position->rules.walking && !hm_4p_has_legal_move(position, seat);
-    if (!stays) {
-        hm_4p_note_shared(act, hm_4p_active(position),
-                          hm_4p_mate_points(position, position->rules.points.walking_stalemate),
-                          HM_4P_KINGLESS_LEFT, seat);
-        hm_4p_drop(act, 1u << seat);
-    } else if (stuck && hm_4p_in_check(position, seat)) {
-        hm_4p_note_mate(act, hm_4p_last_attacker(position, seat), seat);
-        hm_4p_drop(act, 1u << seat);
-    } else if (stuck && turn) {
-        hm_4p_end_of_turns(act);
-    } else if (turn) {
-        hm_4p_pass(position);
-    }
-}
-
 /* False: the seat has left before. */
 static bool leaving4p_leave(hm_4p_act *act, int seat, hm_4p_reason reason) {
     hm_4p_effects *effects = act->effects;
@@ -46,7 +26,23 @@ void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason, hm_4p_
     hm_4p_act act = hm_4p_begin(position, undo, effects);
     bool kingless = hm_4p_king(position, seat) == HM_4P_NO_SQUARE;
     if (!leaving4p_leave(&act, seat, reason) || position->rules.mode == HM_4P_TEAMS) return;
-    judge_freed_king(&act, seat);
+    /* What becomes of the king that stays. */
+    bool turn = position->state.side == seat;
+    bool stays = hm_4p_king(position, seat) != HM_4P_NO_SQUARE;
+    bool stuck = position->rules.walking && !hm_4p_has_legal_move(position, seat);
+    if (!stays) {
+        hm_4p_note_shared(&act, hm_4p_active(position),
+                          hm_4p_mate_points(position, position->rules.points.walking_stalemate),
+                          HM_4P_KINGLESS_LEFT, seat);
+        hm_4p_drop(&act, 1u << seat);
+    } else if (stuck && hm_4p_in_check(position, seat)) {
+        hm_4p_note_mate(&act, hm_4p_last_attacker(position, seat), seat);
+        hm_4p_drop(&act, 1u << seat);
+    } else if (stuck && turn) {
+        hm_4p_end_of_turns(&act);
+    } else if (turn) {
+        hm_4p_pass(position);
+    }
     hm_4p_go_on(&act, kingless ? -1 : seat);
 }
 

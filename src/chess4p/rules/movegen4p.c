@@ -230,24 +230,22 @@ size_t hm_4p_count(const hm_4p_position *position) {
     return movegen4p_generate(position, position->state.side, HM_4P_ALL, NULL, false);
 }
 
-/* Mostly the first pawns already tell: one that is not pinned may push while the king is not
- * attacked. False says nothing. */
-static bool has_plain_push(const hm_4p_position *position, int seat) {
+bool hm_4p_has_legal_move(const hm_4p_position *position, int seat) {
     const hm_4p_index *index = &position->index;
     int step = hm_4p_forward(seat);
     bool promote = hm_4p_promotions(&position->rules) != 0;
-    if (index->odd >> seat & 1 || position->king[seat] == HM_4P_NO_SQUARE || !promote) return false;
-    for (int word = 0; word < 4; word++) {
+    bool plain = (index->odd >> seat & 1) == 0 && position->king[seat] != HM_4P_NO_SQUARE;
+    /* Mostly the first pawns already tell: one that is not pinned may push while the king is not
+     * attacked. */
+    for (int word = 0; word < 4 && plain && promote; word++) {
         for (uint64_t left = index->pawns[seat][word + 1]; left != 0; left &= left - 1) {
             int from = hm_4p_square_of(word, left);
             if (hm_4p_at(position, from + step) != HM_4P_EMPTY) continue;
-            if (!hm_4p_may_be_pinned(position, seat, from)) return !hm_4p_in_check(position, seat);
+            if (hm_4p_may_be_pinned(position, seat, from)) continue;
+            if (!hm_4p_in_check(position, seat)) return true;
+            plain = false;
+            break;
         }
     }
-    return false;
-}
-
-bool hm_4p_has_legal_move(const hm_4p_position *position, int seat) {
-    if (has_plain_push(position, seat)) return true;
     return movegen4p_generate(position, seat, HM_4P_ALL, NULL, true) > 0;
 }

@@ -54,18 +54,6 @@ static void note_draw_of_all(hm_4p_act *act) {
     }
 }
 
-/* The last player is paid for the kings that others left behind. `leaver` is the player whose
- * leaving ended the game, or -1: in games of 2018 that king alone counts (rules4p, section 6.4). */
-static void note_last_player(hm_4p_act *act, int leaver) {
-    const hm_4p_position *position = act->position;
-    unsigned last = hm_4p_active(position), left = hm_4p_left(&position->state);
-    if (!position->rules.every_king_pays) left &= leaver < 0 ? 0 : 1u << leaver;
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        if (left >> seat & 1)
-            hm_4p_note_each(act, last, position->rules.points.left_king, HM_4P_LAST_PLAYER, seat);
-    }
-}
-
 /* ---- turns ---- */
 
 void hm_4p_end_of_turns(hm_4p_act *act) {
@@ -109,10 +97,21 @@ void hm_4p_go_on(hm_4p_act *act, int leaver) {
     if (act->was_over) return;
     if (bare) {
         note_draw(act, hm_4p_active(position) | 1u << leaver);
-    } else if (hm_4p_is_insufficient(position)) {
+        return;
+    }
+    if (hm_4p_is_insufficient(position)) {
         note_draw_of_all(act);
-    } else {
-        note_last_player(act, leaver);
+        return;
+    }
+    /* The last player is paid for the kings that others left behind. `leaver` is the player whose
+     * leaving ended the game, or -1: in games of 2018 that king alone counts (rules4p, section
+     * 6.4). */
+    unsigned left = hm_4p_left(&position->state);
+    last = hm_4p_active(position);
+    if (!position->rules.every_king_pays) left &= leaver < 0 ? 0 : 1u << leaver;
+    for (int other = 0; other < HM_4P_SEATS; other++) {
+        if (left >> other & 1)
+            hm_4p_note_each(act, last, position->rules.points.left_king, HM_4P_LAST_PLAYER, other);
     }
 }
 
