@@ -1,4 +1,4 @@
-/* hypermate: looking for the best move, in every game that has an adapter (docs/search.md).
+/* hypermate: looking for the best move, in every game that has an adapter (docs/engine.md).
  *
  * A search object keeps what one search leaves for the next: the table of positions and what the
  * threads have learned. It is given a root, which a session makes (hm_session_root() of game.h),

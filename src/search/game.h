@@ -1,5 +1,5 @@
 /* Private header of search/: the seam between the common search and a game: what an adapter
- * supplies (docs/search.md).
+ * supplies (docs/engine.md).
  *
  * The common part owns the root: it does the iterative deepening, keeps the list of first moves and
  * their order, sees to time, threads, several lines and what is told. The adapter owns everything

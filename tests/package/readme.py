@@ -3,9 +3,11 @@
 block stand behind "$ ", and what they print must be what stands below them. Also looks that what the
 pages and the comments of the sources name exists: pages, files, functions, types and constants.
 
-usage: readme.py SOURCE_FOLDER PROGRAM SHARED_LIBRARY C_COMPILER...
+usage: readme.py [--update] SOURCE_FOLDER PROGRAM SHARED_LIBRARY C_COMPILER...
+       --update writes what console blocks print into the pages instead of comparing
 """
 import bisect
+import difflib
 import os
 import pathlib
 import re
@@ -14,21 +16,18 @@ import sys
 import tempfile
 
 
-def blocks(text):
-    """(language, code) of every marked block."""
-    return re.findall(r'^<!-- run -->\n```(\w+)\n(.*?)^```$', text, flags=re.S | re.M)
+BLOCK = re.compile(r'^<!-- run -->\n```(\w+)\n(.*?)^```$', flags=re.S | re.M)
+COMMAND = re.compile(r'^\$ (.*)\n((?:(?!\$ ).*\n)*)', flags=re.M)
+
+
+def printed(command, env):
+    return subprocess.run(['bash', '-c', command], env=env, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True).stdout
 
 
 def run_console(code, env):
-    """Whether each command prints what the block says."""
-    right = True
-    for command, expected in re.findall(r'^\$ (.*)\n((?:(?!\$ ).*\n)*)', code, flags=re.M):
-        done = subprocess.run(['bash', '-c', command], env=env, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True)
-        if done.stdout != expected:
-            print(f'$ {command}\n{done.stdout}is not what the page says:\n{expected}')
-            right = False
-    return right
+    """The block as it should be."""
+    return COMMAND.sub(lambda match: f'$ {match[1]}\n{printed(match[1], env)}', code)
 
 
 def run_c(code, source, library, compiler):
@@ -74,34 +73,50 @@ def missing_references(source):
 
 
 def main(source, program, library, *compiler):
+    update = source == '--update'
+    if update:
+        source, program, library, *compiler = program, library, *compiler
     source = pathlib.Path(source).resolve()
     library, program = pathlib.Path(library).resolve(), pathlib.Path(program).resolve()
-    text = (source / 'README.md').read_text(encoding='utf-8')
-    missing = [page for page in re.findall(r'\]\(([^):]+)\)', text) if not (source / page).exists()]
-    missing += missing_references(source) + missing_names(source)
-    missing += [f'README.md: no link to docs/{path.name}' for path in (source / 'docs').glob('*.md')
-                if f'](docs/{path.name})' not in text]
+    pages = [source / 'README.md', *sorted((source / 'docs').glob('*.md'))]
+    missing = missing_references(source) + missing_names(source)
+    missing += [f'{page.name}: {link}' for page in pages
+                for link in re.findall(r'\]\(([^):#]+)', page.read_text(encoding='utf-8'))
+                if not (page.parent / link).exists()]
     env = {**os.environ, 'PATH': f'{program.parent}:{os.environ["PATH"]}'}
-    pages = [path.read_text(encoding='utf-8') for path in sorted((source / 'docs').glob('*.md'))]
-    found = [block for page in (text, *pages) for block in blocks(page)]
-    right = True
+    ran, right = 0, True
+
+    def run(match):
+        nonlocal ran
+        language, code = match.groups()
+        ran += 1
+        if language == 'sh':
+            subprocess.run(['bash', '-euo', 'pipefail', '-c', code], check=True, env=env,
+                           stdout=subprocess.DEVNULL)
+        elif language == 'console':
+            code = run_console(code, env)
+        elif language == 'python':
+            subprocess.run([sys.executable, '-c', code], check=True)
+        else:
+            run_c(code, source, library, compiler)
+        return f'<!-- run -->\n```{language}\n{code}```'
+
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         os.symlink(source / 'examples', 'examples')
         os.symlink(source / 'docs', 'docs')
-        for language, code in found:
-            if language == 'sh':
-                subprocess.run(['bash', '-euo', 'pipefail', '-c', code], check=True, env=env,
-                               stdout=subprocess.DEVNULL)
-            elif language == 'console':
-                right &= run_console(code, env)
-            elif language == 'python':
-                subprocess.run([sys.executable, '-c', code], check=True)
-            else:
-                run_c(code, source, library, compiler)
+        for page in pages:
+            text = page.read_text(encoding='utf-8')
+            now = BLOCK.sub(run, text)
+            if now != text and update:
+                page.write_text(now, encoding='utf-8')
+            elif now != text:
+                right = False
+                print(*difflib.unified_diff(text.splitlines(), now.splitlines(), page.name, 'printed',
+                                            lineterm='', n=1), sep='\n')
         os.chdir('/')
-    print(f'{len(found)} blocks ran; what does not exist: {missing}')
-    return 1 if missing or not found or not right else 0
+    print(f'{ran} blocks ran; what does not exist: {missing}')
+    return 1 if missing or not ran or not right else 0
 
 
 sys.exit(main(*sys.argv[1:]))

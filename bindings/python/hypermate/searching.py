@@ -1,4 +1,4 @@
-"""Looking for the best move (docs/search.md)."""
+"""Looking for the best move (docs/engine.md)."""
 from __future__ import annotations
 
 from collections.abc import Callable

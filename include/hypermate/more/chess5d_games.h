@@ -178,7 +178,7 @@ HM_MORE hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
  * last one, and as the main one if it is the first. A result behind that node is gone. Where the
  * main line ends elsewhere then, and likewise after set_main, cut and remove, the header Puzzle is
  * gone and the header Result is "*". HM_ERR_5D_ILLEGAL when the action is not possible there;
- * HM_ERR_FIELD where there are problems that no rules apply to, and behind turn HM_5D_MAX;
+ * HM_ERR_FIELD where there are problems that no rules apply to, and after turn HM_5D_MAX;
  * HM_ERR_LIMIT for more than HM_5D_DEEPEST alternatives within each other; HM_ERR_MEMORY. Cost: the
  * actions up to it, but for a node behind the one that was added or found last; where a result, or
  * a header Result or Puzzle, claims something of the end, the main line is walked through. */
