@@ -38,6 +38,10 @@ static void ahead_ask(const cli_ahead *ahead, const cli_input *at, bool alone,
         request.jobs = 1;
         request.watch = cli_signal_watch;
     }
+    if (ahead->work != NULL) {
+        ahead->work->make(at->input, &request, answered);
+        return;
+    }
     answered->verdict =
         hm_answer(ahead->question, at->input, &request, &answered->facts, &answered->error);
 }
@@ -49,7 +53,9 @@ static void ahead_run(void *argument) {
 
 void cli_ahead_start(cli_ahead *ahead, const cli_call *call, cli_tell *tell, void *context) {
     unsigned jobs = (unsigned)call->common.jobs.value;
-    *ahead = (cli_ahead){.question = hm_question_named(call->command->question),
+    *ahead = (cli_ahead){.question = call->command->question == NULL
+                                         ? NULL
+                                         : hm_question_named(call->command->question),
                          .batch_time = call->command->batch_time,
                          .tell = tell,
                          .context = context};
@@ -125,6 +131,7 @@ void cli_ahead_end(cli_ahead *ahead) {
         cli_ahead_place *place = &ahead->ring[ahead->first];
         hm_pool_wait(ahead->pool, &place->task);
         hm_facts_clear(&place->answered.facts);
+        if (ahead->work != NULL) ahead->work->forget(place->answered.made);
         ahead->first = (ahead->first + 1) % ahead->places;
     }
     for (size_t i = 0; ahead->ring != NULL && i < ahead->places; i++)

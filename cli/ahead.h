@@ -11,7 +11,14 @@ typedef struct cli_answered {
     hm_verdict verdict;
     hm_facts facts; /* cleared by who asked */
     hm_input_error error;
+    void *made; /* by work of the command; who is told takes it */
 } cli_answered;
+
+/* Work of a command that is no question, on any thread: sets `made` or the error. */
+typedef struct cli_ahead_work {
+    void (*make)(const hm_input *input, const hm_request *request, cli_answered *answered);
+    void (*forget)(void *made); /* of what nobody was told */
+} cli_ahead_work;
 
 /* Tells one answer; returns an exit status as a cli_input_function. */
 typedef int cli_tell(const cli_input *input, cli_answered *answered, void *context);
@@ -29,6 +36,7 @@ typedef struct cli_ahead_place {
 typedef struct cli_ahead {
     const hm_question *question;
     const char *batch_time; /* the time limit of each of several inputs without a limit; or NULL */
+    const cli_ahead_work *work; /* instead of the question; or NULL */
     cli_tell *tell;
     void *context; /* of tell */
     unsigned jobs;

@@ -1,4 +1,5 @@
 /* archive add, archive merge: games into a database. */
+#include "ahead.h"
 #include "archive_verbs.h"
 
 #include "core/core.h"
@@ -8,6 +9,7 @@
 #include <time.h>
 
 typedef struct adding {
+    cli_ahead ahead; /* games are read on several threads, and written on this one */
     hm_archive *archive;
     const cli_call *call;
     cli_faults faults;
@@ -15,27 +17,58 @@ typedef struct adding {
     bool broken; /* a fault of a file that must have none */
 } adding;
 
-static int add_game_at(const cli_input *at, void *context) {
-    adding *a = context;
-    hm_found found;
-    hm_error error;
+static void make_game(const hm_input *input, const hm_request *request, cli_answered *answered) {
+    hm_fresh_game *game;
+    hm_error *error = &answered->error.error;
+    if (hm_archive_read(&game, input, request, error) == HM_OK) answered->made = game;
+}
+
+static void drop_read_game(void *game) {
+    hm_fresh_game_destroy(game);
+}
+
+static const cli_ahead_work reading_games = {make_game, drop_read_game};
+
+static int end_adding(adding *a, const cli_input *at, hm_status status, const hm_found *found,
+                      const hm_error *error) {
     a->number++;
-    hm_status status = hm_archive_add(a->archive, at->input, at->request, &found, &error);
     if (status == HM_ERR_INTERRUPTED) return CLI_FAILED;
     if (status == HM_ERR_UNSUPPORTED || status == HM_ERR_OPTION) {
-        hm_input_error fault = {.error = error, .whole = true};
+        hm_input_error fault = {.error = *error, .whole = true};
         int failed = cli_report_input(at, &fault);
         return failed == CLI_USAGE ? CLI_STOP : failed;
     }
     if (status != HM_OK) {
-        cli_fail(&error);
+        cli_fail(error);
         return CLI_LOST;
     }
-    if (found.bad && !cli_note_fault(&a->faults, at, a->number, found.fault)) {
+    if (found->bad && !cli_note_fault(&a->faults, at, a->number, found->fault)) {
         a->broken = true;
         return CLI_LOST;
     }
     return CLI_DONE;
+}
+
+static int add_read_game(const cli_input *at, cli_answered *answered, void *context) {
+    adding *a = context;
+    hm_found found = {.matched = false};
+    hm_error *error = &answered->error.error;
+    hm_status status = error->status;
+    if (status == HM_OK)
+        status = hm_archive_put(a->archive, at->input, answered->made, &found, error);
+    drop_read_game(answered->made);
+    answered->made = NULL;
+    return end_adding(a, at, status, &found, error);
+}
+
+/* Those that are in already come first. */
+static int add_game_at(const cli_input *at, void *context) {
+    adding *a = context;
+    hm_found found;
+    hm_error error;
+    if (!hm_archive_has(a->archive, at->input)) return cli_ahead_visit(at, &a->ahead);
+    hm_status status = hm_archive_add(a->archive, at->input, at->request, &found, &error);
+    return end_adding(a, at, status, &found, &error);
 }
 
 static int print_added(const cli_call *call, const hm_archive *archive, double seconds,
@@ -83,7 +116,10 @@ static int add_operand(adding *a, const cli_call *call, const hm_request *reques
         if (hm_archive_begin_source(a->archive, name, size, modified, &error) != HM_OK)
             return cli_fail(&error);
         a->number = 0;
-        status = cli_each_input(call, request, NULL, add_game_at, a);
+        cli_ahead_start(&a->ahead, call, add_read_game, a);
+        a->ahead.work = &reading_games;
+        status = cli_each_input_ahead(call, request, NULL, add_game_at, &a->ahead);
+        cli_ahead_end(&a->ahead);
         if (a->broken) {
             hm_archive_rollback(a->archive);
             return status;

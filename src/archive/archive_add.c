@@ -327,45 +327,84 @@ static hm_status text_of(hm_record *record, const hm_input *input, hm_text *text
     return text->failed ? hm_fail_memory(error, "a text") : HM_OK;
 }
 
-hm_status hm_archive_add(hm_archive *archive, const hm_input *input, const hm_request *request,
-                         hm_found *found, hm_error *error) {
+struct hm_fresh_game {
     hm_record record;
-    hm_text text = {0};
-    *found = (hm_found){.matched = false};
+    hm_text text;
+};
+
+hm_status hm_archive_read(hm_fresh_game **result, const hm_input *input, const hm_request *request,
+                          hm_error *error) {
+    hm_fresh_game *game = calloc(1, sizeof *game);
+    *result = NULL;
+    if (game == NULL) return hm_fail_memory(error, "a game");
+    hm_status status = hm_record_read(&game->record, input, request, NULL, error);
+    if (status == HM_OK) status = text_of(&game->record, input, &game->text, error);
+    if (status == HM_OK) {
+        *result = game;
+    } else {
+        hm_fresh_game_destroy(game);
+    }
+    return status;
+}
+
+void hm_fresh_game_destroy(hm_fresh_game *game) {
+    if (game == NULL) return;
+    hm_text_clear(&game->text);
+    hm_record_clear(&game->record);
+    free(game);
+}
+
+bool hm_archive_has(const hm_archive *archive, const hm_input *input) {
+    return input->offset < archive->source_from;
+}
+
+/* Passes over a game that is in already. */
+static hm_status pass_over(hm_archive *archive, const hm_input *input, hm_error *error) {
     hm_status status = hm_archive_begin(archive, error);
     archive->has_text = archive->has_text && input->text != NULL;
-    if (status == HM_OK && input->offset < archive->source_from) {
-        if (input->text != NULL) hm_sha256_add(&archive->sha, input->text, input->length);
-        return HM_OK;
-    }
+    if (status == HM_OK && input->text != NULL)
+        hm_sha256_add(&archive->sha, input->text, input->length);
+    return status;
+}
+
+hm_status hm_archive_put(hm_archive *archive, const hm_input *input, hm_fresh_game *game,
+                         hm_found *found, hm_error *error) {
+    hm_record *record = &game->record;
+    const hm_text *text = &game->text;
+    *found = (hm_found){.bad = record->bad, .other = record->other, .plies = record->plies};
+    hm_status status = hm_archive_begin(archive, error);
+    archive->has_text = archive->has_text && input->text != NULL;
     compare_source(archive);
     if (status == HM_OK) status = prepare_saving(archive, error);
-    if (status == HM_OK) status = hm_record_read(&record, input, request, &archive->names, error);
     if (status != HM_OK) return status;
-    found->bad = record.bad;
-    found->other = record.other;
-    found->plies = record.plies;
-    archive->report.bad += record.bad;
-    status = text_of(&record, input, &text, error);
-    bool left_out = record.bad && (archive->options.skip_bad || text.length == 0);
-    if (status == HM_OK && !left_out) {
-        found->matched = true;
-        status = add_record(archive, &record, input, &text, error);
-    }
-    if (status == HM_OK) {
-        hm_sha256_add(&archive->sha, text.data, text.length);
-        archive->source_done = input->offset + 1;
-    }
-    if (record.bad) {
-        archive->fault = record.fault;
+    archive->report.bad += record->bad;
+    if (record->bad) {
+        archive->fault = record->fault;
         found->fault = &archive->fault;
     }
-    hm_text_clear(&text);
-    hm_record_clear(&record);
+    bool left_out = record->bad && (archive->options.skip_bad || text->length == 0);
+    if (!left_out) {
+        found->matched = true;
+        status = add_record(archive, record, input, text, error);
+    }
+    if (status != HM_OK) return status;
+    hm_sha256_add(&archive->sha, text->data, text->length);
+    archive->source_done = input->offset + 1;
     size_t rows = archive->tree == NULL ? 0 : archive->tree->visits.count;
     bool full = rows >= HM_ARCHIVE_RUN_ROWS || archive->text_bytes >= HM_ARCHIVE_TEXT_BYTES;
-    if (status != HM_OK || !full || archive->options.whole_sources) return status;
+    if (!full || archive->options.whole_sources) return HM_OK;
     return hm_archive_commit(archive, error);
+}
+
+hm_status hm_archive_add(hm_archive *archive, const hm_input *input, const hm_request *request,
+                         hm_found *found, hm_error *error) {
+    hm_fresh_game *game;
+    *found = (hm_found){.matched = false};
+    if (hm_archive_has(archive, input)) return pass_over(archive, input, error);
+    hm_status status = hm_archive_read(&game, input, request, error);
+    if (status == HM_OK) status = hm_archive_put(archive, input, game, found, error);
+    hm_fresh_game_destroy(game);
+    return status;
 }
 
 /* ---- sources and transactions ---- */

@@ -25,6 +25,28 @@ void hm_archive_rollback(hm_archive *archive) {
     (void)archive;
 }
 
+hm_status hm_archive_read(hm_fresh_game **game, const hm_input *input, const hm_request *request,
+                          hm_error *error) {
+    (void)input, (void)request;
+    *game = NULL;
+    return hm_refuse_database(error);
+}
+
+void hm_fresh_game_destroy(hm_fresh_game *game) {
+    (void)game;
+}
+
+bool hm_archive_has(const hm_archive *archive, const hm_input *input) {
+    (void)archive, (void)input;
+    return false;
+}
+
+hm_status hm_archive_put(hm_archive *archive, const hm_input *input, hm_fresh_game *game,
+                         hm_found *found, hm_error *error) {
+    (void)archive, (void)input, (void)game, (void)found;
+    return hm_refuse_database(error);
+}
+
 bool hm_archive_source_changed(const hm_archive *archive) {
     (void)archive;
     return false;

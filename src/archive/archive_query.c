@@ -47,12 +47,45 @@ static hm_status put_sort(const char *sort, hm_text *sql, hm_error *error) {
     return HM_OK;
 }
 
+/* The games that pass a position and nothing else is asked of: each run gives them in order, so
+ * that the first ones are known at once. A game comes once for each of its visits. */
+static hm_status put_visits(hm_archive *archive, const hm_term *term, hm_text *sql,
+                            hm_error *error) {
+    hm_run_numbers runs = {0};
+    hm_status status = hm_archive_list_runs(archive, &runs, error);
+    hm_text_puts(sql, "SELECT ref >> 16 AS id FROM (");
+    for (size_t i = 0; i < runs.count; i++)
+        hm_text_printf(sql, "%sSELECT ref FROM run_%lld WHERE key = %lld",
+                       i > 0 ? " UNION ALL " : "", (long long)runs.at[i],
+                       (long long)(int64_t)(term->key[0] & archive->key_mask));
+    hm_text_puts(sql,
+                 runs.count > 0 ? " ORDER BY 1) AS games WHERE " : "SELECT 0 AS ref) WHERE 0 AND ");
+    free(runs.at);
+    if (archive->end != 0)
+        hm_text_printf(sql, "ref >= %lld AND ref < %lld AND ", (long long)archive->first << 16,
+                       (long long)archive->end << 16);
+    hm_text_puts(sql, "1");
+    return status;
+}
+
 static hm_status put_query(hm_archive *archive, const hm_expression *expression, const char *sort,
                            hm_text *sql, bool *exact, hm_error *error) {
-    hm_text_puts(sql, "SELECT games.id FROM games WHERE ");
-    hm_archive_put_part(archive, sql);
-    hm_status status = hm_archive_condition(archive, expression, sql, exact, error);
-    if (status == HM_OK) status = put_sort(sort, sql, error);
+    const hm_term *term =
+        expression != NULL && expression->terms.count == 1 ? expression->terms.at : NULL;
+    int64_t unkeyed = 1;
+    hm_status status = HM_OK;
+    if (term != NULL && term->kind == HM_TERM_AT && sort == NULL)
+        status = hm_archive_number(archive, "SELECT count(*) FROM meta WHERE key = 'unkeyed'", 0,
+                                   &unkeyed, error);
+    *exact = false;
+    if (status == HM_OK && unkeyed == 0) {
+        status = put_visits(archive, term, sql, error);
+    } else if (status == HM_OK) {
+        hm_text_puts(sql, "SELECT games.id FROM games WHERE ");
+        hm_archive_put_part(archive, sql);
+        status = hm_archive_condition(archive, expression, sql, exact, error);
+        if (status == HM_OK) status = put_sort(sort, sql, error);
+    }
     return status == HM_OK && sql->failed ? hm_fail_memory(error, "a query") : status;
 }
 
@@ -96,9 +129,12 @@ static hm_status visit_games(hm_archive *archive, const hm_expression *expressio
     hm_text_clear(&sql);
     bool read = texts == ALWAYS || (texts == IF_NEEDED && !*exact);
     int code = SQLITE_DONE;
-    while (status == HM_OK && (code = sqlite3_step(statement)) == SQLITE_ROW)
-        status =
-            visit_game(archive, sqlite3_column_int64(statement, 0), read, visit, context, error);
+    int64_t last = 0;
+    while (status == HM_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        int64_t id = sqlite3_column_int64(statement, 0);
+        if (id != last) status = visit_game(archive, id, read, visit, context, error);
+        last = id;
+    }
     if (status == HM_OK && code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
     sqlite3_finalize(statement);
     return status;

@@ -65,7 +65,7 @@ static void put_variant(hm_record *record, hm_start_names *names) {
     hm_session *session = record->session;
     record->archiving->rewind(record->play);
     hm_session_key(session, record->start);
-    const char *name = hm_start_name_of(names, session->game, record->start);
+    const char *name = names == NULL ? NULL : hm_start_name_of(names, session->game, record->start);
     if (name != NULL) hm_fact_word(&record->facts, "variant", name);
 }
 

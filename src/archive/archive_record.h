@@ -37,8 +37,9 @@ typedef struct hm_record {
     hm_input_error fault; /* of a bad one */
 } hm_record;
 
-/* Reads an input of a game; a text that contains an error is a bad game and no failure. Failures
- * are those of the machine, HM_ERR_OPTION, and HM_ERR_UNSUPPORTED for what is no game. */
+/* names: NULL leaves the variant out. Reads an input of a game; a text that contains an error is a
+ * bad game and no failure. Failures are those of the machine, HM_ERR_OPTION, and HM_ERR_UNSUPPORTED
+ * for what is no game. */
 hm_status hm_record_read(hm_record *record, const hm_input *input, const hm_request *request,
                          hm_start_names *names, hm_error *error);
 void hm_record_clear(hm_record *record);

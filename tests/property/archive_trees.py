@@ -3,7 +3,7 @@
 
     archive_trees.py PROGRAM [GAMES]
 
-Games are added in many small runs, so that runs are merged, with keys of all bits and of 16, so that
+Games are added in many small runs and on several threads, so that runs are merged, with keys of all bits and of 16, so that
 different positions meet. The first level is counted once more from replay.
 """
 import collections
@@ -53,7 +53,7 @@ def database(folder, parts, bits):
     with sqlite3.connect(path) as base:
         base.execute("insert into meta values('key_bits', ?)", (bits,))
     base.close()
-    run('archive', 'add', '-q', '--same', 'none', path, *parts)
+    run('archive', 'add', '-q', '-j', str(bits % 3 + 1), '--same', 'none', path, *parts)
     return path
 
 
@@ -86,6 +86,9 @@ def main():
         asked = ['4p:modern', '5d:small', '4d:start', *fens]
         paths = [database(folder, parts, bits) for bits in (64, 16, 5)]
         for position in asked:
+            found = [run('archive', 'find', '--numbers', path, f'{more}at "{position}"')
+                     for path in paths for more in ('', 'plies >= 0 and ')]
+            compare((position, 'at'), '\n'.join(found[:1] * len(found)), '\n'.join(found))
             for depth in '1', '2', '4':
                 words = ['--json', '--depth', depth, '--from', position]
                 files = run('tree', *words, *parts)

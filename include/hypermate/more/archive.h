@@ -162,6 +162,16 @@ HM_MORE bool hm_archive_source_changed(const hm_archive *archive);
  * loses only what is open. found is what hm_finder_look() tells of it. */
 HM_MORE hm_status hm_archive_add(hm_archive *archive, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
+/** A game that was read, and is not in a database yet. */
+typedef struct hm_fresh_game hm_fresh_game;
+/** The same in two steps: hm_archive_read() may run on any thread, hm_archive_put() adds what it
+ * has read, in the order of the inputs. Games that are in already need not be read: add them. */
+HM_MORE hm_status hm_archive_read(hm_fresh_game **game, const hm_input *input,
+                                  const hm_request *request, hm_error *error);
+HM_MORE void hm_fresh_game_destroy(hm_fresh_game *game); /**< NULL is allowed */
+HM_MORE bool hm_archive_has(const hm_archive *archive, const hm_input *input);
+HM_MORE hm_status hm_archive_put(hm_archive *archive, const hm_input *input, hm_fresh_game *game,
+                                 hm_found *found, hm_error *error);
 /** Commits what is open. */
 HM_MORE hm_status hm_archive_commit(hm_archive *archive, hm_error *error);
 /** Gives up what is open. */
