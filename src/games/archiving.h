@@ -99,6 +99,11 @@ typedef struct hm_archiving {
     bool tag_of_end;
 } hm_archiving;
 
+/* The set of one letter; empty for what has no upper-case letter. */
+static inline uint32_t hm_letter_bit(char letter) {
+    return letter < 'A' || letter > 'Z' ? 0 : 1u << (letter - 'A');
+}
+
 extern const hm_archiving hm_archiving_4d, hm_archiving_4p, hm_archiving_5d;
 
 /* The word of archives for why a game ended, by the text of a tag or token; NULL: none of them. */

@@ -8,8 +8,7 @@
 static const char letters_4d[8] = {0, 'P', 'P', 'N', 'B', 'R', 'Q', 'K'};
 
 static uint32_t letter_bit_4d(hm_4d_piece piece) {
-    char letter = letters_4d[HM_4D_KIND(piece)];
-    return letter == 0 ? 0 : 1u << (letter - 'A');
+    return hm_letter_bit(letters_4d[HM_4D_KIND(piece)]);
 }
 
 static hm_status about_4d(void *play, const hm_input_error *fault, const hm_watch *watch,

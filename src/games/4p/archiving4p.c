@@ -181,8 +181,7 @@ static hm_status here_4p(void *play, unsigned wanted, const hm_watch *watch, hm_
 }
 
 static uint32_t letter_bit_4p(hm_4p_piece piece) {
-    char letter = piece == HM_4P_WALL ? '*' : letters_4p[HM_4P_KIND(piece)];
-    return letter < 'A' ? 0 : 1u << (letter - 'A');
+    return piece == HM_4P_WALL ? 0 : hm_letter_bit(letters_4p[HM_4P_KIND(piece)]);
 }
 
 static void notes_4p(const hm_play_4p *p, int32_t at, hm_happened *happened) {

@@ -94,7 +94,7 @@ static hm_status here_5d(void *play, unsigned wanted, const hm_watch *watch, hm_
 }
 
 static uint32_t letter_bit_5d(hm_5d_piece piece) {
-    return piece == HM_5D_EMPTY ? 0 : 1u << (hm_5d_letter(HM_5D_KIND(piece)) - 'A');
+    return piece == HM_5D_EMPTY ? 0 : hm_letter_bit(hm_5d_letter(HM_5D_KIND(piece)));
 }
 
 /* Boards of departure and arrival are still there after the action. */
