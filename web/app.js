@@ -66,7 +66,7 @@ class Page {
 
     async start() {
         await speak(this.settings.language);
-        this.list.acts = this.study = new Study(this);
+        this.list.tools = this.study = new Study(this);
         const { sheet, version } = await this.desk.call('about');
         this.sprites = new Sprites(sheet);
         byId('version').textContent = `hypermate ${version}`;

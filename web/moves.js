@@ -5,6 +5,7 @@ export class MoveList {
     constructor(host, go) {
         this.host = host;
         this.go = go;
+        this.tools = null; // what may be done to the move that is shown
         host.addEventListener('click', event => {
             const button = event.target.closest('button[data-node]');
             if (button) go(this.nodes[Number(button.dataset.node)]);
@@ -56,13 +57,7 @@ export class MoveList {
         list.append(this.#item([this.#button(tree.root, t('start'))]));
         this.#line(tree.root, list);
         if (this.count === 1) list.append(this.#item([t('no-move-yet')]));
-        this.host.replaceChildren(list);
-    }
-
-    /* What may be done to the move that is shown. */
-    set acts(tools) {
-        this.tools = tools;
-        this.host.after(tools.host);
+        this.host.replaceChildren(list, ...(this.tools ? [this.tools.host] : []));
     }
 
     #item(content) {

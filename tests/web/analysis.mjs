@@ -62,7 +62,7 @@ async function reviewed(page) {
     assert.equal((await shown(page)).at, 3);
     assert.equal(await page.locator('.overview .mark.arrow.green').count(), 1);
     await page.click('#tab-moves');
-    assert.match(await page.locator('.moves [aria-current]').textContent(), /\?$/);
+    assert.match(await page.locator('.moves [aria-current]').textContent(), /\?[?!]?$/);
 }
 
 const puzzle = `[Mode "5D"]

@@ -290,6 +290,7 @@ export const tests = [
     { name: 'follows', run: follows },
     { name: 'heat', run: heat },
     { name: 'in-reach', run: inReach },
+    { name: 'in-reach-german', run: inReach, options: { locale: 'de-DE' }, slow: true },
     { name: 'still', run: still },
     { name: 'told', run: told },
     { name: 'menu', run: menu, options: phone },

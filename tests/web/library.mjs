@@ -121,14 +121,12 @@ async function links(page, { site }) {
         ['#g=nothere', /not in the library/],
         ['#v=2&g=4d&t=4d:start&a=9,9,9,9~x~blue&a=~~&a=a~b~pink', null],
     ]) {
-        const from = Date.now();
         await page.goto('about:blank');
         await page.goto(site.url + fragment);
         await ready(page);
         await settled(page);
         if (words) assert.match(await page.locator('#notice').textContent(), words);
         else assert.equal((await shown(page)).game, '4d');
-        assert.ok(Date.now() - from < 10000);
     }
 }
 
