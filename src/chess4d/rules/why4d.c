@@ -34,16 +34,6 @@ const char *hm_4d_refusal_words(hm_4d_refusal refusal) {
 
 /* ---- a move that is not even pseudo-legal ---- */
 
-/* A pawn's move by one or two steps, or its capture, is along its axis and a step aside in x. */
-static bool pawn_goes(hm_4d_piece pawn, int from, const int by[4]) {
-    bool axis_y = HM_4D_KIND(pawn) == HM_4D_PAWN_Y, white = HM_4D_COLOUR(pawn) == HM_4D_WHITE;
-    int forward = (axis_y ? by[1] : by[3]) * (white ? 1 : -1);
-    int along = axis_y ? HM_4D_Y(from) : HM_4D_W(from);
-    if (by[2] != 0 || (axis_y ? by[3] : by[1]) != 0) return false;
-    if (by[0] != 0) return forward == 1 && (by[0] == 1 || by[0] == -1);
-    return forward == 1 || (forward == 2 && along == (white ? 1 : 6));
-}
-
 /* Whether the piece could go there if nothing stood on the board but what a pawn would take: by how
  * far it goes along each axis. */
 static bool moves_so_alone(hm_4d_piece piece, const hm_4d_move_words *words) {
@@ -51,7 +41,16 @@ static bool moves_so_alone(hm_4d_piece piece, const hm_4d_move_words *words) {
     int by[4] = {HM_4D_X(to) - HM_4D_X(from), HM_4D_Y(to) - HM_4D_Y(from),
                  HM_4D_Z(to) - HM_4D_Z(from), HM_4D_W(to) - HM_4D_W(from)};
     int most = 0, sum = 0, moved = 0;
-    if (hm_4d_is_pawn(piece)) return pawn_goes(piece, from, by);
+    if (hm_4d_is_pawn(piece)) {
+        /* One or two steps along its axis, or a capture: one step and one aside in x (rules4d,
+         * section 5). */
+        bool axis_y = HM_4D_KIND(piece) == HM_4D_PAWN_Y, white = HM_4D_COLOUR(piece) == HM_4D_WHITE;
+        int forward = (axis_y ? by[1] : by[3]) * (white ? 1 : -1);
+        int along = axis_y ? HM_4D_Y(from) : HM_4D_W(from);
+        if (by[2] != 0 || (axis_y ? by[3] : by[1]) != 0) return false;
+        if (by[0] != 0) return forward == 1 && (by[0] == 1 || by[0] == -1);
+        return forward == 1 || (forward == 2 && along == (white ? 1 : 6));
+    }
     for (int axis = 0; axis < 4; axis++) {
         int distance = by[axis] < 0 ? -by[axis] : by[axis];
         most = distance > most ? distance : most;
@@ -70,36 +69,13 @@ static bool moves_so_alone(hm_4d_piece piece, const hm_4d_move_words *words) {
     }
 }
 
-/* No such move of the piece is pseudo-legal. */
-static hm_4d_refusal refuse_way(const hm_4d_position *position, const hm_4d_move_words *words) {
-    const hm_4d_piece *board = position->state.board.square;
-    hm_4d_piece piece = board[words->from];
-    /* A king goes two steps along its home line: castling. */
-    int home = HM_4D_SQUARE(4, position->state.side == HM_4D_WHITE ? 0 : 7, 0, 0);
-    int steps = HM_4D_X(words->to) - HM_4D_X(words->from);
-    if (HM_4D_KIND(piece) == HM_4D_KING && words->from == (home | (words->from & 63)) &&
-        (words->to & 511) == (words->from & 511) && (steps == 2 || steps == -2)) {
-        int side = words->to > words->from ? HM_4D_KINGSIDE : HM_4D_QUEENSIDE;
-        int rook = (words->from & 511) | (side == HM_4D_KINGSIDE ? 7 : 0) << 9;
-        uint64_t rights = position->state.castling[position->state.side >> 3][side];
-        bool right = (rights >> (words->from & 63) & 1) != 0;
-        bool stands = board[rook] == (HM_4D_ROOK | position->state.side);
-        return right && stands ? HM_4D_BLOCKED : HM_4D_CASTLING_RIGHT;
-    }
-    if (!moves_so_alone(piece, words)) return HM_4D_UNREACHABLE;
-    hm_4d_piece there = board[words->to];
-    if (there != HM_4D_EMPTY && HM_4D_COLOUR(there) == position->state.side) {
-        return HM_4D_OWN_PIECE;
-    }
-    bool takes = hm_4d_is_pawn(piece) && steps != 0; /* a pawn goes aside to take */
-    return takes ? HM_4D_NOTHING_TO_TAKE : HM_4D_BLOCKED;
-}
-
 /* The words name no pseudo-legal move: what is wrong with them? */
 static hm_4d_refusal refuse_words(const hm_4d_position *position, const hm_4d_move_words *words) {
-    hm_4d_piece piece = position->state.board.square[words->from];
+    const hm_4d_piece *board = position->state.board.square;
+    hm_4d_piece piece = board[words->from], us = position->state.side;
     if (piece == HM_4D_EMPTY) return HM_4D_NO_PIECE;
-    if (HM_4D_COLOUR(piece) != position->state.side) return HM_4D_WRONG_SIDE;
+    if (HM_4D_COLOUR(piece) != us) return HM_4D_WRONG_SIDE;
+    /* 1. Only the tags or the promotion are wrong. */
     hm_4d_move_words plain = {.from = words->from, .to = words->to};
     if (words->tags != 0 || words->denied != 0) {
         plain.promotion = words->promotion;
@@ -108,8 +84,24 @@ static hm_4d_refusal refuse_words(const hm_4d_position *position, const hm_4d_mo
     }
     if (hm_4d_move_find(position, &plain) != HM_4D_NO_MOVE) return HM_4D_PROMOTION_WRONG;
     plain.promotion = HM_4D_QUEEN;
-    if (hm_4d_move_find(position, &plain) == HM_4D_NO_MOVE) return refuse_way(position, words);
-    return words->promotion == 0 ? HM_4D_PROMOTION_MISSING : HM_4D_PROMOTION_WRONG;
+    if (hm_4d_move_find(position, &plain) != HM_4D_NO_MOVE)
+        return words->promotion == 0 ? HM_4D_PROMOTION_MISSING : HM_4D_PROMOTION_WRONG;
+    /* 2. A king goes two steps along its home line: castling (rules4d, section 7). */
+    int home = HM_4D_SQUARE(4, us == HM_4D_WHITE ? 0 : 7, 0, 0);
+    int steps = HM_4D_X(words->to) - HM_4D_X(words->from);
+    if (HM_4D_KIND(piece) == HM_4D_KING && words->from == (home | (words->from & 63)) &&
+        (words->to & 511) == (words->from & 511) && (steps == 2 || steps == -2)) {
+        int side = steps > 0 ? HM_4D_KINGSIDE : HM_4D_QUEENSIDE;
+        int rook = (words->from & 511) | (side == HM_4D_KINGSIDE ? 7 : 0) << 9;
+        bool right = (position->state.castling[us >> 3][side] >> (words->from & 63) & 1) != 0;
+        return right && board[rook] == (HM_4D_ROOK | us) ? HM_4D_BLOCKED : HM_4D_CASTLING_RIGHT;
+    }
+    /* 3. The piece does not go there, or something stands in the way. */
+    if (!moves_so_alone(piece, words)) return HM_4D_UNREACHABLE;
+    hm_4d_piece there = board[words->to];
+    if (there != HM_4D_EMPTY && HM_4D_COLOUR(there) == us) return HM_4D_OWN_PIECE;
+    bool takes = hm_4d_is_pawn(piece) && steps != 0; /* a pawn goes aside to take */
+    return takes ? HM_4D_NOTHING_TO_TAKE : HM_4D_BLOCKED;
 }
 
 hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *words,

@@ -62,7 +62,8 @@ static void see_knights(walk *w, int royal) {
     }
 }
 
-/* Pawns and brawns capture in some directions, brawns alone in others (rules5d, section 5). */
+/* Pawns and brawns capture in some directions, brawns alone in others (rules5d, sections 6.3 and
+ * 6.4). */
 static void see_pawns(walk *w, int royal) {
     int forward = hm_5d_forward(w->colour), up = forward * w->g->stride;
     bool brawns = w->d_line == 0 ? w->d_turn != 0 : w->d_turn == 0;

@@ -22,7 +22,8 @@ void hm_5d_move_changes(const hm_5d_geometry *g, const hm_5d_board *board, const
         return;
     }
     if ((move->flags & HM_5D_CASTLING) != 0) {
-        /* The rook leaves first: it may stand where the king arrives. */
+        /* The rook leaves first: one two files away stands where the king arrives (rules5d, section
+         * 7.3). */
         int side = to > from ? 1 : -1, rook = from + side;
         while (board->cell[rook] == HM_5D_EMPTY)
             rook += side;

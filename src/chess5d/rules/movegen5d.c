@@ -117,7 +117,7 @@ static void step_to(generator *gen, const hm_5d_board *board, hm_5d_range range)
     gen->end = end;
 }
 
-/* A pawn's move, once for each promotion when it reaches the last rank. */
+/* A pawn's move, once for each promotion when it reaches the last rank (rules5d, section 7.1). */
 static void emit_pawn(generator *gen, int to, unsigned flags) {
     int last = gen->colour == HM_5D_WHITE ? gen->g->height - 1 : 0;
     if (HM_5D_RANK(gen->g->square[to]) != last) {
@@ -159,7 +159,8 @@ static void ride_home(generator *gen, hm_5d_range range) {
     gen->end = end;
 }
 
-/* The enemy pawn beside (at `beside`) has just made its double step (rules5d, section 7). */
+/* The enemy pawn beside (at `beside`) has just made its double step: then it may be taken in
+ * passing (rules5d, section 7.2). */
 static bool just_doubled(const generator *gen, int beside, int up) {
     hm_5d_piece pawn = gen->board->cell[beside];
     int moved_pawn = gen->colour == HM_5D_BLACK ? HM_5D_PAWN : HM_5D_PAWN | HM_5D_BLACK_BIT;
@@ -191,6 +192,9 @@ static void pawn_home(generator *gen) {
     }
 }
 
+/* The king and the next rook to this side, both unmoved and not beside each other. Only attacks
+ * within the board keep the king from castling; others are judged with the action (rules5d, section
+ * 7.3). */
 static void movegen5d_castle(generator *gen, int side) {
     const hm_5d_piece *cell = gen->board->cell;
     int rook = gen->cell + side;
@@ -290,7 +294,8 @@ static void pawn_capture(generator *gen, const hm_5d_board *next, int step) {
     emit_pawn(gen, gen->cell + step, HM_5D_CAPTURE);
 }
 
-/* A pawn's way forward over timelines is towards the opponent's. */
+/* A pawn's way forward over timelines is towards the opponent's; an unmoved one may go two of them
+ * (rules5d, sections 6.2 and 6.3). */
 static void pawn_over_lines(generator *gen, const hm_5d_board *next, int d_line) {
     if (next->cell[gen->cell] != HM_5D_EMPTY) return;
     int32_t line = gen->move.from_line + d_line;
@@ -304,6 +309,8 @@ static void pawn_over_lines(generator *gen, const hm_5d_board *next, int d_line)
     gen->move = nearer;
 }
 
+/* Pawns capture one timeline forward and one turn aside. Brawns have further captures, but no more
+ * moves without one (rules5d, sections 6.3 and 6.4). */
 static void pawn_away(generator *gen, const hm_5d_board *next, int d_line, int d_turn) {
     int forward = hm_5d_forward(gen->colour), up = forward * gen->g->stride;
     bool brawn = HM_5D_KIND(gen->board->cell[gen->cell]) == HM_5D_BRAWN;

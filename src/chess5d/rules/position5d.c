@@ -162,6 +162,7 @@ hm_status hm_5d_rules_apply(const hm_5d_position *position, uint64_t offset, hm_
         return hm_fail(error, HM_ERR_FIELD, offset,
                        "the rules do not know a piece of this position");
     }
+    /* On the last board that there is nobody can move (rules5d, section 8.8). */
     const hm_5d_multiverse *m = &position->multiverse;
     for (uint32_t i = 0; i < m->count; i++) {
         int32_t end = hm_5d_end(&m->lines[i]);
