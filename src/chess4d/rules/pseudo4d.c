@@ -49,38 +49,16 @@ static void find_free(const hm_4d_position *position, unsigned own, unsigned fro
     }
 }
 
-static hm_4d_move *knight_moves(const hm_4d_position *position, unsigned from, unsigned own,
-                                hm_4d_move *out) {
-    uint64_t free[HM_4D_BORDERED];
-    hm_4d_sink sink = {.out = out};
-    find_free(position, own, from, free);
-    hm_4d_leap(&sink, from, free, HM_4D_LIST);
-    return sink.out;
-}
-
-static hm_4d_move *king_moves(const hm_4d_position *position, unsigned from, unsigned own,
-                              hm_4d_move *out) {
-    uint64_t free[HM_4D_BORDERED];
-    hm_4d_sink sink = {.out = out};
-    find_free(position, own, from, free);
-    hm_4d_step(&sink, from, free, HM_4D_LIST);
-    for (unsigned side = 0; side < 2; side++) {
-        uint64_t slices = hm_4d_castling_slices(position, own, side);
-        hm_4d_move move = hm_4d_castling_move(own, side, from & 63);
-        bool here = (slices >> (from & 63) & 1) != 0 && HM_4D_MOVE_FROM(move) == (int)from;
-        if (here) *sink.out++ = move;
-    }
-    return sink.out;
-}
-
 size_t hm_4d_generate_pseudo_from(const hm_4d_position *position, int square, hm_4d_move *moves) {
     hm_4d_piece piece = position->state.board.square[square];
     if (piece == HM_4D_EMPTY || HM_4D_COLOUR(piece) != position->state.side) return 0;
     unsigned own = position->state.side >> 3, from = (unsigned)square;
     hm_4d_sink sink = {.out = moves};
+    uint64_t free[HM_4D_BORDERED];
     switch (HM_4D_KIND(piece)) {
     case HM_4D_KNIGHT:
-        sink.out = knight_moves(position, from, own, moves);
+        find_free(position, own, from, free);
+        hm_4d_leap(&sink, from, free, HM_4D_LIST);
         break;
     case HM_4D_BISHOP:
         hm_4d_slide(position, &sink, from, own, true, false, HM_4D_LIST);
@@ -92,7 +70,14 @@ size_t hm_4d_generate_pseudo_from(const hm_4d_position *position, int square, hm
         hm_4d_slide(position, &sink, from, own, true, true, HM_4D_LIST);
         break;
     case HM_4D_KING:
-        sink.out = king_moves(position, from, own, moves);
+        find_free(position, own, from, free);
+        hm_4d_step(&sink, from, free, HM_4D_LIST);
+        for (unsigned side = 0; side < 2; side++) {
+            uint64_t slices = hm_4d_castling_slices(position, own, side);
+            hm_4d_move move = hm_4d_castling_move(own, side, from & 63);
+            bool here = (slices >> (from & 63) & 1) != 0 && HM_4D_MOVE_FROM(move) == square;
+            if (here) *sink.out++ = move;
+        }
         break;
     default:
         sink.out = pawn_moves(position, square, piece, moves);

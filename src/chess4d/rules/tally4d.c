@@ -2,14 +2,11 @@
  * moves few are one of these, so only those are listed and looked at, while all are counted. */
 #include "chess4d/rules/tally4d.h"
 
-static bool tally_is_capture(const hm_4d_position *position, hm_4d_move move) {
-    return position->state.board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY ||
-           HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT;
-}
-
 static void tally_kind(hm_4d_stats *stats, const hm_4d_position *position, hm_4d_move move) {
-    stats->captures += tally_is_capture(position, move);
-    stats->en_passant += HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT;
+    bool en_passant = HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT;
+    bool taken = position->state.board.square[HM_4D_MOVE_TO(move)] != HM_4D_EMPTY;
+    stats->captures += taken || en_passant;
+    stats->en_passant += en_passant;
     stats->castlings += HM_4D_MOVE_TAG(move) >= HM_4D_CASTLE_KINGSIDE;
     stats->promotions += HM_4D_MOVE_PROMOTION(move) != 0;
 }
@@ -24,21 +21,17 @@ static void tally_check(hm_4d_stats *stats, hm_4d_position *position, hm_4d_move
     hm_4d_unmake(position, move, &undo);
 }
 
-/* In check, or where the opponent is: rare, so each move is made. */
-static void tally_each(hm_4d_stats *stats, hm_4d_position *position, hm_4d_move *room) {
-    size_t count = hm_4d_generate(position, room);
-    stats->nodes += count;
-    for (size_t i = 0; i < count; i++) {
-        tally_kind(stats, position, room[i]);
-        tally_check(stats, position, room[i]);
-    }
-}
-
 void hm_4d_tally_moves(hm_4d_tally *tally, hm_4d_position *position, hm_4d_move *room) {
     hm_4d_stats *stats = &tally->stats;
     hm_4d_piece other = position->state.side ^ HM_4D_BLACK;
     if (hm_4d_look(position, &tally->view) || hm_4d_in_check(position, other, NULL)) {
-        tally_each(stats, position, room);
+        /* In check, or where the opponent is: rare, so each move is made. */
+        size_t all = hm_4d_generate(position, room);
+        stats->nodes += all;
+        for (size_t i = 0; i < all; i++) {
+            tally_kind(stats, position, room[i]);
+            tally_check(stats, position, room[i]);
+        }
         return;
     }
     stats->nodes += hm_4d_count(position);
