@@ -52,7 +52,8 @@ static hm_status count_candidates(hm_session *session, const hm_watch *watch, ui
     hm_fact_open(&facts, NULL, '{');
     hm_verdict verdict = game->actions(session->play, &request, &facts, &fault);
     hm_fact_close(&facts);
-    const hm_fact *number = hm_fact_get(&facts, hm_fact_first(&facts, NULL), "count");
+    const hm_fact *answer = hm_fact_first(&facts, NULL);
+    const hm_fact *number = answer == NULL ? NULL : hm_fact_get(&facts, answer, "count");
     if (verdict == HM_YES && number != NULL) *count = hm_fact_number(number);
     if (verdict == HM_FAILED && hm_is_of_the_machine(fault.error.status)) {
         status = fault.error.status;
