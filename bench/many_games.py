@@ -1,4 +1,4 @@
-"""Many games: find and archive beside replay, in the same run; best of some rounds.
+"""Many games: find, archive and puzzles beside replay, in the same run; best of some rounds.
 
 usage: many_games.py PROGRAM [GAMES]
 """
@@ -50,7 +50,8 @@ def main():
                                 ('add', ['archive', 'add', '-q', path, games]),
                                 ('bare', ['archive', 'add', '-q', '--no-positions', path, games]),
                                 ('fields', ['find', '--count', 'plies > 80', games]),
-                                ('plies', ['find', '--count', 'check then captured Q', games])):
+                                ('plies', ['find', '--count', 'check then captured Q', games]),
+                                ('puzzles', ['puzzles', '--json', '-q', '--mate', '1', '--gap', '0', games])):
                 remove(path)
                 times[name] = min(times.get(name, 1e9), seconds(*words))
         remove(path)
@@ -65,6 +66,7 @@ def main():
         row('archive add --no-positions, of replay', times['replay'] / times['bare'], '', '0.9')
         row('find, fields, of replay', times['replay'] / times['fields'], '', '1.0')
         row('find, facts of plies, of replay', times['replay'] / times['plies'], '', '0.9')
+        row('puzzles, mates in one of Teams, positions a second', plies / times['puzzles'] / 1e3, 'k', '5')
         row('bytes a ply: moves', moves / plies, '', '3')
         row('bytes a ply: text', texts / plies, '', '6')
         with sqlite3.connect(path) as database:
