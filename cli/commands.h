@@ -37,6 +37,7 @@
     X(csv)                                                                                         \
     X(index)                                                                                       \
     X(energies)                                                                                    \
+    X(similar)                                                                                     \
     X(join)                                                                                        \
     X(find)                                                                                        \
     X(tree)                                                                                        \

@@ -14,6 +14,12 @@ static const hm_4d_position *py_session4d_position_of(PyObject *self) {
 
 /* ---- moves ---- */
 
+static bool take_colour(PyObject *white, hm_4d_piece *colour) {
+    int truth = PyObject_IsTrue(white);
+    *colour = truth == 1 ? HM_4D_WHITE : HM_4D_BLACK;
+    return truth >= 0;
+}
+
 /* Moves as numbers, in the order of their texts. */
 static PyObject *session_numbers(PyObject *self, PyObject *nothing) {
     (void)nothing;
@@ -27,6 +33,29 @@ static PyObject *session_numbers(PyObject *self, PyObject *nothing) {
         PyBytes_FromStringAndSize((const char *)moves, (Py_ssize_t)(count * sizeof *moves));
     free(moves);
     return bytes;
+}
+
+/* The same of pseudo-legal ones. */
+static PyObject *session_pseudo_numbers(PyObject *self, PyObject *nothing) {
+    (void)nothing;
+    const hm_4d_position *position = py_session4d_position_of(self);
+    if (position == NULL) return NULL;
+    hm_4d_move *moves = malloc((hm_4d_moves_bound(position) + 1) * sizeof *moves);
+    if (moves == NULL) return PyErr_NoMemory();
+    size_t count = hm_4d_generate_pseudo(position, moves);
+    hm_4d_sort_moves(moves, count);
+    PyObject *bytes =
+        PyBytes_FromStringAndSize((const char *)moves, (Py_ssize_t)(count * sizeof *moves));
+    free(moves);
+    return bytes;
+}
+
+static PyObject *session_king_attacks(PyObject *self, PyObject *white) {
+    hm_4d_piece colour;
+    if (!take_colour(white, &colour)) return NULL;
+    const hm_4d_position *position = py_session4d_position_of(self);
+    if (position == NULL) return NULL;
+    return PyLong_FromSize_t(hm_4d_checks(position, colour, NULL, 0));
 }
 
 static PyObject *session_legal_count(PyObject *self, PyObject *nothing) {
@@ -79,12 +108,6 @@ static bool py_session4d_take_square(PyObject *object, int *square) {
     if (value >= 0 && value < HM_4D_SQUARES) return true;
     PyErr_Format(PyExc_ValueError, "squares are numbers from 0 to 4095, not %ld", value);
     return false;
-}
-
-static bool take_colour(PyObject *white, hm_4d_piece *colour) {
-    int truth = PyObject_IsTrue(white);
-    *colour = truth == 1 ? HM_4D_WHITE : HM_4D_BLACK;
-    return truth >= 0;
 }
 
 static PyObject *session_piece(PyObject *self, PyObject *object) {
@@ -176,6 +199,10 @@ static int session_buffer(PyObject *self, Py_buffer *view, int flags) {
 static PyMethodDef methods[] = {
     {"numbers", session_numbers, METH_NOARGS,
      "numbers($self, /)\n--\n\nThe legal moves as bytes, four each, in the order of texts."},
+    {"pseudo_numbers", session_pseudo_numbers, METH_NOARGS,
+     "pseudo_numbers($self, /)\n--\n\nThe same of the moves that may leave a king attacked."},
+    {"king_attacks", session_king_attacks, METH_O,
+     "king_attacks($self, white, /)\n--\n\nHow many attackers the kings of a side have."},
     {"legal_count", session_legal_count, METH_NOARGS,
      "legal_count($self, /)\n--\n\nHow many there are, without listing them."},
     {"is_legal_number", session_is_legal, METH_O,
