@@ -1,6 +1,7 @@
 /* puzzles: positions of games in which one first move mates or wins. */
 #include "commands/puzzles.h"
 #include "path.h"
+#include "run_limits.h"
 
 #include <string.h>
 
@@ -275,6 +276,7 @@ static int cmd_puzzles_run(cli_call *call) {
     p.choice.limit = arguments->limit.value;
     if (arguments->total != NULL) hm_time_parse(arguments->total, &p.total);
     int status = cli_read_expression(arguments->where, &where);
+    cli_limit(&request);
     p.request = &request;
     p.where = where;
     cli_progress_start(&p.progress, call, "positions");
