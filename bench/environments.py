@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Steps of environments a second, observations included, on one core and on two: best of several.
+"""Steps of environments a second, observations included, on one core and on two, and labelled positions
+a second: best of several.
 
 hypermate must be importable (PYTHONPATH) and numpy be there. bench/run calls it.
 """
+import gzip
 import sys
+import tempfile
 import time
 
 import numpy
@@ -31,11 +34,38 @@ def rate(start, options, view, threads, clock, games=GAMES):
     return best
 
 
+def labelled():
+    """Positions a second from .c4d.gz to tensors, one worker; None where PyTorch is not installed."""
+    try:
+        import torch
+        from hypermate.torch import LogDataset
+    except ImportError:
+        return None
+    torch.set_num_threads(1)
+    games = env.Games('4d:start', 40, seed=1, max_plies=100)
+    while not (games.terminated | games.truncated).all():
+        games.step(numpy.full(40, env.RANDOM))
+    text = ''.join(f'== {game + 1}\n{games.session(game).format("c4d")}' for game in range(40))
+    with tempfile.NamedTemporaryFile(suffix='.c4d.gz') as file:
+        file.write(gzip.compress(text.encode()))
+        file.flush()
+        times = []
+        for _ in range(ROUNDS):
+            began = time.process_time()
+            count = sum(len(frames) for frames, _ in LogDataset([file.name], labels=True))
+            times.append((time.process_time() - began) / count)
+    return 1 / min(times)
+
+
 def main():
     for name, start, options, view, must, aim in STARTS:
         one = rate(start, options, view, 1, time.process_time)
         print(f'{name + ", steps/s of one core":44} {one:10.0f}   must {must:.0f}, aim {aim:.0f}'
               f'{"" if one >= must else " (missed)"}', flush=True)
+    rate_of_labels = labelled()
+    if rate_of_labels is not None:
+        print(f'{"labelled positions/s, .c4d.gz to tensors":44} {rate_of_labels:10.0f}   must 5000, aim 15000'
+              f'{"" if rate_of_labels >= 5000 else " (missed)"}', flush=True)
     for name, start, options, view, _, _ in STARTS[:4]:
         one, two = (rate(start, options, None, threads, time.monotonic, MANY) for threads in (1, 2))
         print(f'{name + ", two threads / one":44} {two / one:10.2f}   must 1.8, aim 1.95'
