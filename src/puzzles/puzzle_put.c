@@ -25,7 +25,8 @@ static double puzzle_log2(uint64_t number) {
 }
 
 static double difficulty_of(const hm_puzzle *puzzle, uint64_t candidates, unsigned themes) {
-    double own = (double)((puzzle->plies + 1) / 2);
+    size_t period = hm_puzzle_period(puzzle);
+    double own = (double)((puzzle->plies + period - 1) / period);
     double difficulty = puzzle_log2(candidates > 0 ? candidates : 1) * own;
     difficulty += (themes & HM_THEME_QUIET) != 0;
     difficulty += (themes & HM_THEME_SACRIFICE) != 0;

@@ -15,7 +15,8 @@ const char *const hm_theme_words[] = {"fork_of_kings", "discovered", "double_che
 typedef struct theme_walk {
     hm_session *session;
     const hm_archiving *archiving;
-    bool first;        /* the party of the first side is to move at the start */
+    size_t period;     /* plies from one own move to the next */
+    size_t side;       /* number of the side that is to move at the start */
     bool other_boards; /* 5D: boards were added that no other one is compared with */
     unsigned themes;
     HM_LIST(int) balance;
@@ -42,8 +43,10 @@ static hm_status note_balance(theme_walk *w, hm_error *error) {
         char owner = pieces.at[i].owner;
         const char *at = owner == 0 ? NULL : strchr(sides, owner);
         if (at == NULL) continue;
-        bool own = ((at - sides) % 2 == 0) == w->first;
-        balance += own ? piece_worth(pieces.at[i].letter) : -piece_worth(pieces.at[i].letter);
+        bool own = ((size_t)(at - sides) + w->period - w->side) % w->period == 0;
+        int worth = piece_worth(pieces.at[i].letter);
+        /* Where each plays for points the others also take from each other. */
+        balance += own ? worth : w->period == 2 ? -worth : 0;
     }
     free(pieces.at);
     w->balance.at[w->balance.count++] = balance;
@@ -53,9 +56,9 @@ static hm_status note_balance(theme_walk *w, hm_error *error) {
 /* A move gives material if some is missing after the answer and after the next own move. */
 static bool gives_material(const theme_walk *w) {
     if (w->other_boards) return false;
-    for (size_t i = 0; i + 3 < w->balance.count; i += 2) {
-        int before = w->balance.at[i];
-        if (w->balance.at[i + 2] < before && w->balance.at[i + 3] < before) return true;
+    for (size_t i = 0; i + w->period + 1 < w->balance.count; i += w->period) {
+        int before = w->balance.at[i], *after = &w->balance.at[i + w->period];
+        if (after[0] < before && after[1] < before) return true;
     }
     return false;
 }
@@ -104,7 +107,7 @@ static hm_status walk_solution(theme_walk *w, size_t plies, const hm_watch *watc
         status = w->archiving->next(play, HM_WANT_CHECK, watch, &happened, error);
         if (status == HM_OK) status = note_balance(w, error);
         w->other_boards = w->other_boards || happened.branch || happened.jump;
-        if (status != HM_OK || ply % 2 != 0) continue;
+        if (status != HM_OK || ply % w->period != 0) continue;
         note_move(w, &happened);
         status = note_theme_checks(w, error);
     }
@@ -138,7 +141,8 @@ hm_status hm_puzzle_themes(hm_puzzler *p, hm_session *session, const hm_puzzle *
     bool needed = false;
     w.archiving->rewind(session->play);
     const char *at = strchr(sides, *hm_session_side(session));
-    w.first = at == NULL || (at - sides) % 2 == 0;
+    w.period = hm_puzzle_period(puzzle);
+    w.side = at == NULL ? 0 : (size_t)(at - sides) % w.period;
     hm_status status = walk_solution(&w, puzzle->plies, p->watch, error);
     if (gives_material(&w)) w.themes |= HM_THEME_SACRIFICE;
     free(w.balance.at);

@@ -93,7 +93,8 @@ hm_status hm_puzzle_find_win(hm_puzzler *p, hm_session *session, hm_puzzle *puzz
         puzzle->points = eval.points;
         puzzle->nodes = p->nodes;
         puzzle->plies = line->plies < WIN_PLIES ? line->plies : WIN_PLIES;
-        puzzle->plies -= puzzle->plies % 2 == 0; /* the last move is one of the side to move */
+        /* The last move is an own one. */
+        if (puzzle->plies > 0) puzzle->plies -= (puzzle->plies - 1) % hm_puzzle_period(puzzle);
         puzzle->words.length = 0;
         for (size_t i = 0; i < puzzle->plies; i++) {
             const char *text = hm_review_text(&eval, line, i);

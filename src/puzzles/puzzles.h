@@ -37,6 +37,12 @@ typedef struct hm_puzzle {
     uint64_t nodes;
 } hm_puzzle;
 
+/* Plies from one own move to the next: partners and both colours take turns, but where each plays
+ * for points there are three others. */
+static inline size_t hm_puzzle_period(const hm_puzzle *puzzle) {
+    return puzzle->points ? 4 : 2;
+}
+
 typedef enum hm_puzzle_verdict {
     HM_PUZZLE_NONE,
     HM_PUZZLE_FOUND,
