@@ -19,6 +19,7 @@
     X(solve)                                                                                       \
     X(puzzles)                                                                                     \
     X(prove)                                                                                       \
+    X(table)                                                                                       \
     X(search)                                                                                      \
     X(play)                                                                                        \
     X(match)                                                                                       \

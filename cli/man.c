@@ -166,7 +166,9 @@ static void print_overview(FILE *out, const cli_command *const *commands) {
           out);
     for (int group = 0; group < CLI_GROUPS; group++)
         man_print_group(out, commands, (cli_group)group);
-    fputs(".Sh ENVIRONMENT\n.Bl -tag -width NO_COLOR\n.It Ev NO_COLOR\nset and not empty: no "
+    fputs(".Sh ENVIRONMENT\n.Bl -tag -width NO_COLOR\n.It Ev HYPERMATE_ENDINGS\na file of "
+          "solved 4D endings, as\n.Xr hypermate-table 1\nwrites it: status and search use it\n"
+          ".It Ev NO_COLOR\nset and not empty: no "
           "colours\n.It Ev TERM\nno colours if it is\n.Cm dumb\n.El\n",
           out);
     print_files(out);

@@ -7,6 +7,7 @@
 #include "harness.h"
 #include "hypermate/search.h"
 #include "support/searching.h"
+#include "tables/endings4d.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -425,6 +426,27 @@ static void quiet(const set *won) {
     search_tells_truth(won, &p, 3);
 }
 
+/* Solved endings (src/tables) know the same won positions with the same lengths. */
+static void tables_agree(const set *won, const uint64_t counts[LONGEST + 1]) {
+    hm_endings_4d_solved tables = {0};
+    CHECK_INT(hm_endings_4d_want(&tables, "KQQvK", NULL), HM_OK);
+    CHECK_INT(hm_endings_4d_run(&tables, 2, SIZE_MAX, NULL, NULL, NULL, NULL), HM_OK);
+    const hm_ending_4d *ending = tables.list.at[tables.list.count - 1];
+    CHECK_TEXT(ending->material.name, "KQQvK");
+    CHECK_INT(ending->longest, LONGEST - 1);
+    for (unsigned length = 1; length <= LONGEST; length++)
+        CHECK_INT(hm_endings_4d_positions(&tables, ending, &ending->won[0], length),
+                  counts[length - 1]);
+    for (size_t i = 0; i < won->count; i++) {
+        position p = position_of(won->list[i]);
+        hm_placed_4d placed = {{(uint16_t)p.king, (uint16_t)p.queen[0], (uint16_t)p.queen[1],
+                                (uint16_t)p.lone, HM_MATERIAL_4D_AWAY}};
+        uint64_t key = hm_placed_4d_key(tables.space, &ending->material, &placed, NULL);
+        CHECK_INT(hm_ending_set_4d_find(&ending->won[0], key), length_in(won, &p));
+    }
+    hm_endings_4d_solved_clear(&tables);
+}
+
 static void solved(void) {
     uint64_t counts[LONGEST + 1] = {0};
     set won = solve(counts);
@@ -432,6 +454,7 @@ static void solved(void) {
     CHECK_INT(counts[1], 39552);
     CHECK_INT(counts[2], 300096);
     CHECK_INT(counts[3], 0);
+    tables_agree(&won, counts);
     quiet(&won);
     searches(&won, counts);
     set_destroy(&won);

@@ -1,6 +1,7 @@
 /* What a 4D position is, in answers: check and status. */
 #include "chess4d/rules/board4d.h"
 #include "games/4d/play4d.h"
+#include "tables/endings4d.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,26 @@ static bool session_status4d_put_checks(hm_facts *facts, const hm_4d_position *p
     return true;
 }
 
+/* "ending": what a solved ending says, if the environment names a file that has it. */
+static hm_status put_ending(hm_facts *facts, const hm_4d_position *position, hm_error *error) {
+    static const char *const words[] = {
+        [HM_ENDINGS_4D_DRAW] = "draw", [HM_ENDINGS_4D_WIN] = "win", [HM_ENDINGS_4D_LOSS] = "loss"};
+    hm_endings_4d endings = {0};
+    if (hm_4d_board_count(&position->state.board) > HM_MATERIAL_4D_PIECES) return HM_OK;
+    hm_status status = hm_endings_4d_of_environment(&endings, error);
+    if (status != HM_OK) return status;
+    hm_endings_4d_answer answer = hm_endings_4d_probe(&endings, position);
+    if (answer.value != HM_ENDINGS_4D_UNKNOWN) {
+        hm_fact_open(facts, "ending", '{');
+        hm_fact_word(facts, "material", answer.table->material.name);
+        hm_fact_word(facts, "value", words[answer.value]);
+        if (answer.value != HM_ENDINGS_4D_DRAW) hm_fact_uint(facts, "mate", answer.moves);
+        hm_fact_close(facts);
+    }
+    hm_endings_4d_clear(&endings);
+    return HM_OK;
+}
+
 hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error) {
     const hm_play_4d *p = play;
     const hm_4d_position *position = &p->position;
@@ -90,7 +111,7 @@ hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     hm_fact_uint(facts, "legal_count", status.legal_count);
     hm_fact_uint(facts, "pieces", hm_4d_board_count(&position->state.board));
     session_status4d_put_problems(facts, position);
-    return HM_OK;
+    return put_ending(facts, position, error);
 }
 
 hm_status hm_claim_4d(void *play, const char **reason, hm_error *error) {

@@ -203,8 +203,20 @@ static bool is_stalemate(hm_worker *w, unsigned ply) {
     return false;
 }
 
-/* Step 2. Scores that need no search: the end of the tree, draws, and mate distance. Returns
- * HM_SCORE_NONE if the position has to be searched. */
+/* The score of a solved ending, unless a draw can be claimed by the clock before the mate. */
+static int node4d_ending(const hm_4d_searcher *s, unsigned ply) {
+    hm_endings_4d_answer answer = hm_endings_4d_probe(s->endings, &s->position);
+    bool wins = answer.value == HM_ENDINGS_4D_WIN;
+    unsigned plies = 2 * answer.moves - wins;
+    if (answer.value == HM_ENDINGS_4D_DRAW) return HM_SCORE_DRAW;
+    if (answer.value == HM_ENDINGS_4D_UNKNOWN ||
+        s->position.state.halfmove + plies > HM_4D_FIFTY_MOVES)
+        return HM_SCORE_NONE;
+    return wins ? -hm_score_mated(ply + plies) : hm_score_mated(ply + plies);
+}
+
+/* Step 2. Scores that need no search: the end of the tree, draws, solved endings, and mate
+ * distance. Returns HM_SCORE_NONE if the position has to be searched. */
 static int node4d_draw_or_mate_distance(hm_worker *w, unsigned ply, hm_node *n) {
     const hm_4d_searcher *s = w->state;
     if (ply >= HM_4D_SEARCH_PLIES) return hm_4d_evaluate(s, ply);
@@ -212,6 +224,8 @@ static int node4d_draw_or_mate_distance(hm_worker *w, unsigned ply, hm_node *n) 
      * repetition within the tree is enough: whoever could repeat once can do so again. */
     bool fifty = s->position.state.halfmove >= HM_4D_FIFTY_MOVES;
     if (fifty || hm_4d_search_repeats(s)) return HM_SCORE_DRAW;
+    int ending = s->endings != NULL ? node4d_ending(s, ply) : HM_SCORE_NONE;
+    if (ending != HM_SCORE_NONE) return ending;
     /* Mate distance pruning: even a mate by the next move would not be shorter than the mate that
      * alpha already stands for. */
     if (n->alpha >= -hm_score_mated(ply + 1)) return n->alpha;

@@ -22,6 +22,7 @@ static void search4d_destroy(void *state) {
     hm_4d_forced_clear(&s->forced);
     hm_4d_forced_clear(&s->against);
     hm_4d_spectral_destroy(s->spectral);
+    hm_endings_4d_clear(&s->own_endings);
     free(s->picks.made.at);
     free(s->picks.list.at);
     free(s->keys.at);
@@ -59,6 +60,19 @@ static bool choose_judge(hm_4d_searcher *s, bool spectral) {
     hm_4d_spectral_destroy(s->spectral);
     s->spectral = NULL;
     return true;
+}
+
+/* Solved endings are read when a root is so near that captures of a search may lead to one. */
+static hm_status take_endings(hm_4d_searcher *s, hm_worker *worker, hm_error *error) {
+    enum { NEAR = HM_MATERIAL_4D_PIECES + 4 };
+    hm_4d_searcher *first = worker->shared->workers[0]->state;
+    hm_status status = HM_OK;
+    s->endings = NULL;
+    if (s->plain || hm_4d_board_count(&s->position.state.board) > NEAR) return HM_OK;
+    if (s == first && s->own_endings.count == 0)
+        status = hm_endings_4d_of_environment(&s->own_endings, error);
+    if (first->own_endings.count > 0) s->endings = &first->own_endings;
+    return status;
 }
 
 /* Of both sides at the root; one that is in check does not pass. */
@@ -99,7 +113,7 @@ static hm_status search4d_begin(hm_worker *worker, const hm_search_root *root, h
         memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
     bool ready = counted && hm_pathkeys_begin(&s->keys, root, HM_4D_SEARCH_PLIES + 2) &&
                  make_mates(s, worker) && choose_judge(s, worker->shared->options.spectral);
-    return ready ? HM_OK : hm_fail_memory(error, "a search");
+    return ready ? take_endings(s, worker, error) : hm_fail_memory(error, "a search");
 }
 
 /* ---- first moves ---- */

@@ -8,6 +8,7 @@
 #include "search/movepicker.h"
 #include "search/node.h"
 #include "search/pathkeys.h"
+#include "tables/endings4d.h"
 
 enum {
     /* HM_4D_SORTED and HM_4D_FORKS_MOST were chosen by hand, not tuned. */
@@ -88,6 +89,8 @@ typedef struct hm_4d_searcher {
     unsigned other_forks;            /* of the side that is not to move at the root */
     hm_4d_mates *mates;              /* the first thread's; else NULL */
     size_t mate_bytes;               /* that it was made for */
+    const hm_endings_4d *endings;    /* of all threads; NULL: none */
+    hm_endings_4d own_endings;       /* the first thread's, once a root had few pieces */
     hm_4d_forced forced;             /* mates by threats; the first thread's */
     hm_4d_forced against;            /* of the opponent after a first move */
     hm_4d_move mating[HM_4D_MATING]; /* first moves of the opponent's mates, the last one first */
