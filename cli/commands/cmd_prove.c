@@ -65,14 +65,16 @@ const cli_command cli_cmd_prove = {
         "if a file cannot be read. An error says the place in the file, the moves that lead "
         "there, and the reply. The check shares no code with the search for proofs. With --engine "
         "phase it takes moves and checks from the phase engine alone, which shares nothing with "
-        "the rules engine.",
+        "the rules engine. A file may also be a game of 5D chess with the whole defence, as solve "
+        "--tree writes it: then the game must have every legal action of the loser.",
     .examples =
         "hypermate prove -o mate4.proof4\tProve the mate in 4 from the start position\n"
         "hypermate prove --mate 3 --full\tNo first move mates in 3\n"
         "hypermate prove --first 2,0,5,4-4,0,5,2 --shard 1/8 -o part1.proof4\tAn eighth of the "
         "replies\n"
         "hypermate prove --check mate4.proof4\tCheck a certificate\n"
-        "hypermate prove --check mate4.proof4 --engine phase -j 2\tBy the second engine\n",
+        "hypermate prove --check mate4.proof4 --engine phase -j 2\tBy the second engine\n"
+        "hypermate prove --check skirmish2.5dpgn\tCheck a mate in 5D chess\n",
     .options = options,
     .limits = "time|work|memory",
     .game = "4d",

@@ -16,6 +16,15 @@ typedef struct cli_prove_arguments {
  * status. */
 int cli_prove_check(const cli_call *call);
 
+/* The same of one game of 5D chess with the whole defence (prove_check_5d.c); returns an exit
+ * status. */
+int cli_prove_check_5d(const cli_call *call, const char *name, const hm_text *text);
+/* An offset's line and column, and the line itself for the caret of a terminal (prove_place.c). */
+cli_place cli_prove_place(const char *name, const hm_text *text, uint64_t offset);
+/* Prints an error in the text of a certificate, with its place; returns its exit status. */
+int cli_prove_fail(const cli_call *call, const char *name, const hm_text *text,
+                   const hm_error *error);
+
 /* Without --check (prove_search_4d.c): looks for a forced mate; returns an exit status. */
 int cli_prove_search(const cli_call *call);
 

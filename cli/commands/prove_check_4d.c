@@ -17,22 +17,9 @@ typedef struct certificate {
 
 /* ---- what is printed ---- */
 
-/* The offset's line and column, and the line itself for the caret of a terminal. */
-static cli_place place_in(const certificate *c, uint64_t offset) {
-    cli_place place = {.name = c->name};
-    size_t start = offset < c->text.length ? (size_t)offset : c->text.length;
-    if (c->text.data == NULL) return place;
-    hm_text_place(c->text.data, c->text.length, offset, &place.line, &place.column);
-    while (start > 0 && c->text.data[start - 1] != '\n')
-        start--;
-    place.text = c->text.data + start;
-    place.length = c->text.length - start;
-    return place;
-}
-
 static void put_gap(const certificate *c, hm_facts *facts) {
     const hm_proof4_report *report = &c->report;
-    cli_place place = place_in(c, report->place);
+    cli_place place = cli_prove_place(c->name, &c->text, report->place);
     hm_fact_word(facts, "fault", hm_proof4_fault_name(report->fault));
     hm_fact_uint(facts, "line", place.line);
     hm_fact_uint(facts, "column", place.column);
@@ -106,7 +93,7 @@ static int print_report(const certificate *c, const cli_call *call, const char *
     }
     hm_text message = {0};
     hm_proof4_explain(&c->proof, &c->report, &message);
-    cli_place place = place_in(c, c->report.place);
+    cli_place place = cli_prove_place(c->name, &c->text, c->report.place);
     if (message.failed)
         status = cli_fail_memory("an error");
     else
@@ -125,14 +112,12 @@ static hm_status read_certificate(certificate *c, const char *path, hm_error *er
     return status;
 }
 
-/* A failure to read the file, or an error in its text. */
-static int fail_certificate(const certificate *c, const cli_call *call, const hm_error *error,
-                            bool parsed) {
-    cli_place place = place_in(c, error->offset);
-    if (call->common.json) return cli_fail_call(call, error);
-    if (!parsed || hm_is_of_the_machine(error->status)) return cli_fail_in(c->name, error);
-    cli_report(&place, error->message);
-    return CLI_FAILED;
+/* A game of 5D chess begins like one; what is not recognised is read as a certificate of 4D
+ * chess, whose error then says what is missing. */
+static bool is_5d_game(const hm_text *text) {
+    const hm_notation *notation;
+    return hm_notation_detect(text->data, text->length, &notation, NULL) == HM_OK &&
+           strcmp(notation->name, "fen5d") == 0;
 }
 
 static int check_certificate(certificate *c, const cli_call *call, const char *path,
@@ -141,8 +126,11 @@ static int check_certificate(certificate *c, const cli_call *call, const char *p
     hm_meter meter;
     hm_error error = {0};
     hm_status status = read_certificate(c, path, &error);
-    bool parsed = status == HM_OK;
-    if (parsed) status = hm_proof4_parse(c->text.data, c->text.length, &c->proof, &error);
+    if (status != HM_OK)
+        return call->common.json ? cli_fail_call(call, &error) : cli_fail_in(c->name, &error);
+    if (c->text.length > 0 && is_5d_game(&c->text))
+        return cli_prove_check_5d(call, c->name, &c->text);
+    status = hm_proof4_parse(c->text.data, c->text.length, &c->proof, &error);
     cli_progress_start(&progress, call, "positions");
     hm_meter_start(&meter, cli_run_limits(), &progress.watch);
     if (status == HM_OK)
@@ -153,7 +141,7 @@ static int check_certificate(certificate *c, const cli_call *call, const char *p
     if (status != HM_OK) hm_meter_settle(&meter, &error);
     cli_progress_erase();
     return status == HM_OK ? print_report(c, call, engine)
-                           : fail_certificate(c, call, &error, parsed);
+                           : cli_prove_fail(call, c->name, &c->text, &error);
 }
 
 int cli_prove_check(const cli_call *call) {
