@@ -74,7 +74,7 @@ const cli_command cli_cmd_prove = {
         "replies\n"
         "hypermate prove --check mate4.proof4\tCheck a certificate\n"
         "hypermate prove --check mate4.proof4 --engine phase -j 2\tBy the second engine\n"
-        "hypermate prove --check skirmish2.5dpgn\tCheck a mate in 5D chess\n",
+        "hypermate prove --check timeline_skirmish2.5dpgn\tCheck a mate in 5D chess\n",
     .options = options,
     .limits = "time|work|memory",
     .game = "4d",
