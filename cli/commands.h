@@ -21,6 +21,7 @@
     X(prove)                                                                                       \
     X(table)                                                                                       \
     X(search)                                                                                      \
+    X(review)                                                                                      \
     X(play)                                                                                        \
     X(match)                                                                                       \
     X(uci)                                                                                         \

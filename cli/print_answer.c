@@ -66,7 +66,7 @@ int cli_answer(const cli_call *call, const hm_request *unlimited, cli_print_answ
     bool dealt = call->command->deals && deal->shard != NULL;
     if (dealt && hm_shard_parse(deal->shard, &shard, &error) != HM_OK)
         return cli_usage_error("--shard: %s", error.message);
-    cli_limit(request);
+    cli_limit(hm_question_named(call->command->question), request);
     cli_ahead_start(&a.ahead, call, print_answer_answer, &a);
     status = dealt ? answer_shard(call, request, &shard, &a)
                    : cli_each_input_ahead(call, request, NULL, cli_ahead_visit, &a.ahead);

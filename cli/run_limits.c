@@ -2,14 +2,15 @@
  * Commands that ask no question have some of these options. */
 #include "run_limits.h"
 
+#include "answers/answers.h"
 #include "games/games.h"
 
 static hm_meter meter; /* of questions */
 static bool metered;
 static hm_meter run; /* of a command without a question */
 
-void cli_limit(hm_request *request) {
-    hm_limits limits = hm_limits_of(request);
+void cli_limit(const hm_question *question, hm_request *request) {
+    hm_limits limits = hm_question_limits(question, request);
     metered = hm_limits_any(&limits);
     if (!metered) return;
     hm_meter_start(&meter, &limits, &request->watch);

@@ -5,7 +5,7 @@
 #include "cli.h"
 
 /* Applies the limits among the options of a request: from now on its watch counts. */
-void cli_limit(hm_request *request);
+void cli_limit(const hm_question *question, hm_request *request);
 /* NULL where the run has no limits. */
 hm_meter *cli_meter(void);
 /* Counts bytes that are about to be written; HM_ERR_LIMIT when they are too many. */

@@ -150,7 +150,7 @@ int cli_answer_text(const cli_call *call, const hm_request *unlimited, const cli
         cli_text_sink_close(&a.to);
         return status;
     }
-    cli_limit(request);
+    cli_limit(hm_question_named(call->command->question), request);
     a.terminal = cli_is_standard(output->path) && isatty(STDOUT_FILENO) != 0;
     cli_ahead_start(&a.ahead, call, text_answer_tell, &a);
     status = cli_each_input_ahead(call, request, NULL, text_answer_visit, &a.ahead);

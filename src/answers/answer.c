@@ -54,11 +54,12 @@ typedef struct metered {
     hm_meter *meter; /* NULL: there are no limits */
 } metered;
 
-static void begin_limits(metered *m, const hm_request *request, hm_facts *facts) {
+static void begin_limits(metered *m, const hm_question *question, const hm_request *request,
+                         hm_facts *facts) {
     m->request = request;
     m->meter = NULL;
     if (hm_request_check(request, NULL) != HM_OK) return;
-    hm_limits limits = hm_limits_of(request);
+    hm_limits limits = hm_question_limits(question, request);
     m->meter = hm_meter_of(&request->watch);
     if (m->meter == NULL && hm_limits_any(&limits)) {
         m->meter = &m->own;
@@ -198,7 +199,7 @@ hm_verdict hm_answer(const hm_question *question, const hm_input *input, const h
     metered m;
     if (request == NULL) request = &hm_no_request;
     if (question->alone) return hm_answer_alone(question, request, facts, error);
-    begin_limits(&m, request, facts);
+    begin_limits(&m, question, request, facts);
     hm_fact_open(facts, NULL, '{');
     if (question == &hm_question_check) {
         verdict = answer_check(input, &m, facts, error);
@@ -216,7 +217,7 @@ hm_verdict hm_answer_alone(const hm_question *question, const hm_request *reques
     metered m;
     hm_error cause;
     if (request == NULL) request = &hm_no_request;
-    begin_limits(&m, request, facts);
+    begin_limits(&m, question, request, facts);
     hm_asked asked = {.question = question, .request = m.request};
     hm_fact_open(facts, NULL, '{');
     hm_facts_mark mark = hm_facts_here(facts);
@@ -243,7 +244,7 @@ hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
     hm_error cause;
     if (request == NULL) request = &hm_no_request;
     if (question->alone) return hm_answer_alone(question, request, facts, error);
-    begin_limits(&m, request, facts);
+    begin_limits(&m, question, request, facts);
     hm_asked asked = {.question = question,
                       .request = m.request,
                       .session = session,

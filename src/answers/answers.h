@@ -5,6 +5,7 @@
 #include "answers/question.h"
 #include "core/core.h"
 #include "games/games.h"
+#include "hypermate/more/review.h"
 
 #include <limits.h>
 
@@ -33,6 +34,7 @@ typedef struct hm_asked {
     X(solve)                                                                                       \
     X(puzzles)                                                                                     \
     X(search)                                                                                      \
+    X(review)                                                                                      \
     X(convert)                                                                                     \
     X(show)                                                                                        \
     X(scene)                                                                                       \
@@ -55,6 +57,9 @@ hm_status hm_question_check_options(const hm_question *question, const hm_game *
 hm_status hm_question_check_session(const hm_question *question, const hm_game *game,
                                     const hm_request *request, hm_error *error);
 
+/* The limits among the options of a request about a question (NULL: none). */
+hm_limits hm_question_limits(const hm_question *question, const hm_request *request);
+
 /* Of the questions that have it. */
 #define HM_STRICT_HELP                                                                             \
     "fen4p: the grammar to the letter; pgn4: also marks; 5D games: also turn numbers, marks, "     \
@@ -65,6 +70,22 @@ bool hm_game_is_played(const hm_game *game);
 
 /* A position as a member: in the notation it was read in; of JSON inputs, as an object. */
 hm_status hm_put_position(const hm_asked *asked, const char *key, hm_facts *facts, hm_error *error);
+
+/* ---- for the program (review.c) ---- */
+
+/* A game that is reviewed: as the question asks, but perhaps by another engine, and with a store.
+ */
+typedef struct hm_reviewing {
+    hm_session *session;
+    const hm_input *input; /* NULL: a session was asked */
+    const hm_request *request;
+    const hm_input_error *fault; /* where the text goes wrong; NULL: nowhere */
+    const hm_review_consultant *consultant;
+    const hm_review_store *store;
+} hm_reviewing;
+
+/* Writes the members of the answer. */
+hm_verdict hm_review_answer(const hm_reviewing *reviewing, hm_facts *facts, hm_input_error *error);
 
 /* ---- for servers (ask.c) ---- */
 

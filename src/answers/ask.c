@@ -260,7 +260,7 @@ static uint64_t smaller(uint64_t own, uint64_t most) {
 /* A server's limits hold for every request: its own may only be smaller. Otherwise what a request
  * says about itself goes before the usual limits. */
 static void start_meter(asking *a, const hm_limits *most, const hm_watch *watch) {
-    hm_limits own = hm_limits_of(&a->request);
+    hm_limits own = hm_question_limits(a->question, &a->request);
     if (most != NULL) {
         if (own.time == 0 || (most->time > 0 && own.time > most->time)) own.time = most->time;
         own.work = smaller(own.work, most->work);
@@ -269,7 +269,8 @@ static void start_meter(asking *a, const hm_limits *most, const hm_watch *watch)
         own.output = smaller(own.output, most->output);
         own.decoded = smaller(own.decoded, most->decoded);
     } else {
-        if (own.time == 0) own.time = HM_ASK_TIME;
+        bool paced = a->question != NULL && a->question->paced;
+        if (own.time == 0 && !paced) own.time = HM_ASK_TIME;
         if (own.memory == 0) own.memory = (uint64_t)HM_ASK_MEMORY << 20;
         if (own.answers == 0) own.answers = HM_ASK_ANSWERS;
         if (own.output == 0) own.output = HM_ASK_OUTPUT;

@@ -44,6 +44,12 @@ bool hm_question_fits(const hm_question *question, const hm_game *game) {
 
 /* ---- options ---- */
 
+hm_limits hm_question_limits(const hm_question *question, const hm_request *request) {
+    hm_limits limits = hm_limits_of(request);
+    if (question != NULL && question->paced) limits.time = 0;
+    return limits;
+}
+
 static const hm_option *option_of_game(const hm_question *question, const hm_game *game,
                                        const char *name) {
     const hm_option *option = hm_option_find(game->options, name);

@@ -19,6 +19,7 @@ struct hm_question {
     bool partial;             /* a game that goes wrong further on is answered as far as it goes */
     bool alone;               /* it is about no input, which is not looked at */
     bool judges;              /* it asks for a verdict, which is "unknown" when a limit ends it */
+    bool paced;               /* its option time is for each position, and no limit of the whole */
     bool streams; /* frame files and logs are answered while they are read, without a session */
     /* Whether a game can be asked; NULL: every game. */
     bool (*fits)(const hm_game *game);

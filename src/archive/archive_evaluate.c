@@ -1,6 +1,7 @@
 /* Evaluates an expression: first what the record of the game says, which may decide; then a value
  * for every term and ply, while the game is played through. */
 #include "archive/archive_evaluate.h"
+#include "games/annotation.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -266,66 +267,14 @@ static hm_status decide(hm_evaluation *v, const hm_record *record, uint8_t *valu
 
 /* ---- what comments say ---- */
 
-static const char *token_of(const char *comments, const char *name) {
-    size_t length = strlen(name);
-    for (const char *at = comments; (at = strstr(at, "[%")) != NULL; at += 2)
-        if (strncmp(at + 2, name, length) == 0 && hm_is_space(at[2 + length]))
-            return at + 3 + length;
-    return NULL;
-}
-
-/* "1:02:03.5", "2:03", "63" up to the bracket. */
-static double seconds_of(const char *text) {
-    double total = 0, part = 0, scale = 0;
-    if (text == NULL) return NAN;
-    while (hm_is_blank(*text))
-        text++;
-    if (!hm_is_digit(*text)) return NAN;
-    for (; hm_is_digit(*text) || *text == ':' || *text == '.'; text++) {
-        if (*text == ':') {
-            total = 60 * (total + part);
-            part = 0;
-        } else if (*text == '.') {
-            scale = 1;
-        } else if (scale > 0) {
-            scale /= 10;
-            part += scale * (*text - '0');
-        } else {
-            part = 10 * part + (*text - '0');
-        }
-    }
-    return total + part;
-}
-
-/* In hundredths of a pawn, from the first party's view; a mate in n is 100,000 - n. */
-static double eval_of(const char *text) {
-    if (text == NULL) return NAN;
-    while (hm_is_blank(*text))
-        text++;
-    bool mate = *text == '#';
-    text += mate;
-    double sign = *text == '-' ? -1 : 1, value = 0, scale = 0;
-    if (*text == '-' || *text == '+') text++;
-    if (!hm_is_digit(*text)) return NAN;
-    for (; hm_is_digit(*text) || (*text == '.' && scale == 0); text++) {
-        if (*text == '.') {
-            scale = 1;
-        } else {
-            value = 10 * value + (*text - '0');
-            scale *= 10;
-        }
-    }
-    if (mate) return sign * (MATE - value);
-    return sign * round(100 * value / (scale > 0 ? scale : 1));
-}
-
 hm_said hm_said_in(const char *comments) {
-    hm_said said = {.eval = eval_of(token_of(comments, "eval")),
-                    .mate = NAN,
-                    .clk = seconds_of(token_of(comments, "clk")),
-                    .emt = seconds_of(token_of(comments, "emt"))};
-    if (said.eval > MATE - 1000) said.mate = MATE - said.eval;
-    if (said.eval < 1000 - MATE) said.mate = -MATE - said.eval;
+    hm_tokens t = {.eval = false};
+    hm_tokens_read(&t, comments, strlen(comments));
+    hm_said said = {NAN, NAN, NAN, NAN};
+    if (t.eval) said.eval = !t.mated ? t.cp : t.mate < 0 ? -MATE - t.mate : MATE - t.mate;
+    if (t.mated) said.mate = t.mate;
+    if (t.clk) said.clk = t.clk_seconds;
+    if (t.emt) said.emt = t.emt_seconds;
     return said;
 }
 

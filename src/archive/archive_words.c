@@ -54,13 +54,13 @@ static const hm_predicate predicates[] = {
     {"halfmove", HM_TERM_NUMBER, HM_NUMBER_HALFMOVE, 0, HM_OF_4D | HM_OF_4P},
     {"timelines", HM_TERM_NUMBER, HM_NUMBER_TIMELINES, 0, HM_OF_5D},
     {"boards", HM_TERM_NUMBER, HM_NUMBER_BOARDS, 0, HM_OF_5D},
-    {"eval", HM_TERM_NUMBER, HM_NUMBER_EVAL, HM_WANT_NOTES, HM_OF_4P | HM_OF_5D},
-    {"loss", HM_TERM_NUMBER, HM_NUMBER_LOSS, HM_WANT_NOTES, HM_OF_4P | HM_OF_5D},
-    {"clk", HM_TERM_NUMBER, HM_NUMBER_CLK, HM_WANT_NOTES, HM_OF_4P | HM_OF_5D},
-    {"emt", HM_TERM_NUMBER, HM_NUMBER_EMT, HM_WANT_NOTES, HM_OF_4P | HM_OF_5D},
+    {"eval", HM_TERM_NUMBER, HM_NUMBER_EVAL, HM_WANT_NOTES, HM_OF_ALL},
+    {"loss", HM_TERM_NUMBER, HM_NUMBER_LOSS, HM_WANT_NOTES, HM_OF_ALL},
+    {"clk", HM_TERM_NUMBER, HM_NUMBER_CLK, HM_WANT_NOTES, HM_OF_ALL},
+    {"emt", HM_TERM_NUMBER, HM_NUMBER_EMT, HM_WANT_NOTES, HM_OF_ALL},
     {"side", HM_TERM_SIDE, 0, 0, HM_OF_ALL},
-    {"glyph", HM_TERM_GLYPH, 0, HM_WANT_NOTES, HM_OF_4P | HM_OF_5D},
-    {"comment", HM_TERM_COMMENT, 0, HM_WANT_NOTES, HM_OF_4P | HM_OF_5D},
+    {"glyph", HM_TERM_GLYPH, 0, HM_WANT_NOTES, HM_OF_ALL},
+    {"comment", HM_TERM_COMMENT, 0, HM_WANT_NOTES, HM_OF_ALL},
 };
 
 /* Words of the grammar, and tags that games usually have. */

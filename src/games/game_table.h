@@ -5,6 +5,8 @@
 
 #include "hypermate/game.h"
 
+struct hm_annotation;
+
 /* The part of a text by which a game recognises its own. */
 typedef enum hm_shape {
     HM_SHAPE_TEXT,   /* from its first byte that is no white space */
@@ -178,6 +180,11 @@ struct hm_game {
     const struct hm_archiving *archiving;
     /* What batches ask of it (src/games/batching.h); NULL: it has none. */
     const struct hm_batching *batching;
+    /* Annotates the next ply of the line, before which it stands (src/games/annotation.h). */
+    hm_status (*annotate)(void *play, const struct hm_annotation *note, hm_error *error);
+    /* The value of a tag, NULL where there is none; sets it. */
+    const char *(*tag)(const void *play, const char *name);
+    hm_status (*set_tag)(void *play, const char *name, const char *value, hm_error *error);
     /* Writes what the last moves of all lines of `depth` plies are, as members of an object that is
      * open: "nodes", "captures" and so on. NULL: it does not count them. */
     hm_status (*perft_stats)(void *play, unsigned depth, unsigned jobs, const hm_watch *watch,

@@ -3,7 +3,9 @@
 #define HM_REVIEW_PRIVATE_H
 
 #include "core/core.h"
+#include "core/list.h"
 #include "hypermate/more/review.h"
+#include "search/score_scale.h"
 
 /* ---- review_scale.c ---- */
 
@@ -11,5 +13,80 @@
 double hm_review_exp(double x);
 /* Expected final points of the seat to move, which has `points`. */
 double hm_review_mover_points(const hm_score_scale *scale, int points, int cp, size_t ply);
+/* Square root and rounding to so many decimals, the same on every machine. */
+double hm_review_round(double value, int decimals);
+
+/* ---- a ply that is judged (review_judge.c) ---- */
+
+typedef enum hm_review_class {
+    HM_REVIEW_UNKNOWN, /* not judged: a position is not known, or the ply is no move */
+    HM_REVIEW_FORCED,
+    HM_REVIEW_ONLY,
+    HM_REVIEW_BEST,
+    HM_REVIEW_GOOD,
+    HM_REVIEW_INACCURACY,
+    HM_REVIEW_MISTAKE,
+    HM_REVIEW_BLUNDER
+} hm_review_class;
+
+extern const char *const hm_review_class_names[], *const hm_review_glyphs[];
+
+typedef struct hm_review_ply {
+    char side;
+    bool judged;  /* it is one of the plies and sides that were asked for */
+    bool is_move; /* not a token such as a resignation */
+    bool best;    /* the first move of the best line */
+    bool turns;   /* it turned the game */
+    bool quiet;   /* it captures nothing and answers no check */
+    hm_review_class class;
+    double before, after; /* expected score, or points, of the mover */
+    double loss;
+    double accuracy;                          /* 0 to 100 */
+    int cp_loss;                              /* hundredths of a pawn, scores clamped to +-1000 */
+    unsigned missed, allowed, delayed, found; /* mates; 0: none */
+    size_t text;                              /* in hm_review.words */
+} hm_review_ply;
+
+struct hm_review {
+    hm_review_plan plan;
+    hm_session *session;
+    const hm_game *game;
+    const hm_score_scale *scale;
+    bool points;                /* points are played for */
+    size_t plies;               /* of the game */
+    size_t from, to;            /* positions that are evaluated: from <= ply <= to */
+    hm_review_eval *evals;      /* one a position of the game, 0 to plies */
+    HM_LIST(hm_review_ply) ply; /* of the game, from ply 1 on */
+    char last_side;             /* to move after the last ply */
+    hm_text words;
+};
+
+/* Finds what every ply lost, when all positions are evaluated. */
+hm_status hm_review_judge(hm_review *review, hm_error *error);
+/* The first party's number of a side: 1 for those that count like the first side, else -1. */
+int hm_review_sign(const hm_review *review, char side);
+const char *hm_review_move(const hm_review *review, const hm_review_ply *ply);
+/* Who is to move after so many plies. */
+char hm_review_side(const hm_review *review, size_t ply);
+/* Expected final points of the seats after so many plies. */
+void hm_review_points_after(const hm_review *review, size_t ply, double points[4]);
+
+/* ---- review_kept.c ---- */
+
+/* Writes evaluations as JSON, a line each, and reads them again; false: the text is not theirs. */
+hm_status hm_review_keep(const hm_review_eval *evals, size_t count, hm_text *text, hm_error *error);
+bool hm_review_recall(const hm_text *text, hm_review_eval *evals, size_t count);
+
+/* ---- review_accuracy.c ---- */
+
+typedef struct hm_review_sum {
+    size_t moves;          /* that have an accuracy */
+    double accuracy, loss; /* of a side: its accuracy; the mean loss in centipawns, or points */
+    size_t inaccuracies, mistakes, blunders;
+} hm_review_sum;
+
+/* Accuracy of a move that lost so much, in hundredths of the expected score. */
+double hm_review_accuracy(double loss);
+hm_review_sum hm_review_sum_of(const hm_review *review, char side);
 
 #endif

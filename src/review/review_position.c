@@ -1,9 +1,9 @@
 /* Judges a position: an exact search for short mates, then a search for lines, both to a limit. */
-#include "core/core.h"
-#include "hypermate/more/review.h"
+#include "games/games.h"
 #include "review/review.h"
 #include "search/game.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { USUAL_HASH = 16, USUAL_LINES = 2, MATE_NODES = 1000000, MOST_NODES = 100000000 };
@@ -76,8 +76,100 @@ static void keep_line(judged *j, const hm_search_line *line, hm_review_line *kep
 
 /* ---- mates ---- */
 
+/* Whether a 5D action is one of those that mate: the solver names all of them. */
+static hm_status position_solve(judged *j, hm_session *session, const hm_search_limits *limits,
+                                const char *move, hm_error *error) {
+    char moves[24], nodes[24];
+    hm_input_error cause;
+    hm_facts facts = {0};
+    snprintf(moves, sizeof moves, "%d", j->eval->mate);
+    snprintf(nodes, sizeof nodes, "%llu", (unsigned long long)limits->nodes);
+    hm_setting settings[] = {{"mate-in", moves}, {"nodes", nodes}};
+    hm_request request = {
+        .size = sizeof request, .settings = settings, .setting_count = 2, .watch = *j->watch};
+    hm_fact_open(&facts, NULL, '{');
+    session->game->solve(session->play, &request, &facts, &cause);
+    hm_fact_close(&facts);
+    const hm_fact *answer = hm_fact_first(&facts, NULL);
+    const hm_fact *list = hm_fact_get(&facts, answer, "first_actions");
+    bool complete = hm_fact_is_true(hm_fact_get(&facts, answer, "complete"));
+    if (list != NULL && complete) j->eval->kept = -1;
+    for (const hm_fact *one = hm_fact_first(&facts, list); one != NULL && j->eval->kept <= 0;
+         one = hm_fact_next(&facts, list, one)) {
+        hm_text text = {0};
+        for (const hm_fact *part = hm_fact_first(&facts, one); part != NULL;
+             part = hm_fact_next(&facts, one, part)) {
+            size_t length;
+            const char *words = hm_fact_words(&facts, part, &length);
+            if (text.length > 0) hm_text_puts(&text, " ");
+            hm_text_add(&text, words, length);
+        }
+        if (text.length > 0 && strcmp(text.data, move) == 0) j->eval->kept = 1;
+        hm_text_clear(&text);
+    }
+    bool failed = facts.failed;
+    hm_facts_clear(&facts);
+    return failed ? hm_fail_memory(error, "a mate") : hm_watch_ask(j->watch, 0, 0, error);
+}
+
+/* Whether the side that moves after a reply still mates in so many moves; the reply is on the board
+ * of the session. *mates is false if it does not, or that is not known. */
+static hm_status position_answer(judged *j, hm_session *session, hm_search_limits *mates,
+                                 bool *still, bool *known, hm_error *error) {
+    judged after = *j;
+    hm_search_result result;
+    *still = false;
+    hm_status status = hm_session_root(session, &after.root, error);
+    if (status == HM_OK) status = position_search(&after, mates, &result, known, error);
+    if (status != HM_OK || !*known) return status;
+    int mate = result.line_count > 0 ? result.lines[0].mate : 0;
+    *still = mate > 0 && mate <= (int)mates->mate;
+    *known = *still || result.mateless > 0 || result.mateless_by_checks > 0;
+    mates->nodes -= result.nodes < mates->nodes ? result.nodes : mates->nodes;
+    return status;
+}
+
+/* Plays the move of the game, and asks after each reply whether there is a mate a move shorter. */
+static hm_status position_replies(judged *j, hm_session *game, const hm_search_limits *mates,
+                                  const char *move, hm_error *error) {
+    hm_search_limits left = *mates;
+    hm_session *session;
+    size_t count = 0;
+    bool still = true, known = true;
+    left.mate = (unsigned)j->eval->mate - 1;
+    hm_status status = hm_session_copy(game, &session, error);
+    if (status != HM_OK) return status;
+    known = hm_session_play(session, move, strlen(move), j->watch, error) == HM_YES;
+    if (known) status = hm_session_moves(session, j->watch, &count, error);
+    for (size_t i = 0; i < count && still && known && status == HM_OK; i++) {
+        size_t again;
+        status = hm_session_moves(session, j->watch, &again, error);
+        if (status == HM_OK) status = hm_session_play_number(session, i, error);
+        if (status == HM_OK) status = position_answer(j, session, &left, &still, &known, error);
+        if (status == HM_OK) hm_session_undo(session);
+        known = known && left.nodes > 0;
+    }
+    if (known) j->eval->kept = still && count > 0 ? 1 : -1;
+    hm_session_destroy(session);
+    return status;
+}
+
+/* Whether the move of the game mates as fast as the one that was found. Mates in one end the game,
+ * which the position after them shows. */
+static hm_status position_keeps(judged *j, hm_session *session, const hm_search_limits *mates,
+                                const char *move, hm_error *error) {
+    if (strcmp(move, hm_review_text(j->eval, &j->eval->lines[0], 0)) == 0) {
+        j->eval->kept = 1;
+        return HM_OK;
+    }
+    if (j->eval->mate == 1) return HM_OK;
+    if (!hm_game_has_turns(session->game)) return position_replies(j, session, mates, move, error);
+    return session->game->solve == NULL ? HM_OK : position_solve(j, session, mates, move, error);
+}
+
 /* The mate search comes first; what follows it in the same call is one iteration of depth 1. */
-static hm_status position_mates(judged *j, const hm_review_limits *limits, hm_error *error) {
+static hm_status position_mates(judged *j, hm_session *session, const hm_review_limits *limits,
+                                const char *move, hm_error *error) {
     hm_search_limits mates = limits->search;
     hm_search_result result;
     bool known;
@@ -96,7 +188,8 @@ static hm_status position_mates(judged *j, const hm_review_limits *limits, hm_er
     }
     eval->no_mate = result.mateless >= limits->mate;
     eval->no_mate_by_checks = result.mateless_by_checks >= limits->mate;
-    return HM_OK;
+    if (eval->mate == 0 || move == NULL) return HM_OK;
+    return position_keeps(j, session, &mates, move, error);
 }
 
 /* ---- lines ---- */
@@ -161,7 +254,9 @@ static hm_status position_lines(judged *j, hm_session *session, const hm_review_
     hm_review_eval *eval = j->eval;
     if (eval->points) status = position_points(j, &result, error);
     keep_lines(j, &result);
-    eval->known = eval->line_count > 0 || result.complete;
+    bool seen = eval->line_count > 0 && (eval->lines[0].depth > 0 || eval->lines[0].mate != 0);
+    eval->known = seen || (eval->line_count == 0 && result.complete);
+    if (!eval->known) eval->line_count = 0;
     if (status == HM_OK && eval->known && eval->line_count == 0)
         return position_end(j, session, error);
     eval->only = eval->line_count == 1 && eval->mate == 0 && result.complete;
@@ -196,7 +291,7 @@ hm_status hm_review_evaluate(hm_search *search, hm_session *session, const hm_re
     hm_status status = hm_session_root(session, &j.root, error);
     if (status != HM_OK) return status;
     eval->points = j.root.game->points != NULL;
-    status = position_mates(&j, &taken, error);
+    status = position_mates(&j, session, &taken, move, error);
     if (status == HM_OK) status = position_lines(&j, session, &taken, move, error);
     if (status == HM_OK) status = position_count_moves(session, watch, eval, error);
     if (status == HM_OK && eval->words.failed) status = hm_fail_memory(error, "a line of play");

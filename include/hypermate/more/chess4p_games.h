@@ -258,6 +258,9 @@ HM_MORE hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_
  * UTF-8 in it is replaced by U+FFFD. */
 HM_MORE hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
                                          size_t length, bool before, hm_error *error);
+/** Gives a comment another text, with which it must not end earlier. */
+HM_MORE hm_status hm_4p_game_set_comment(hm_4p_game *game, int32_t comment, const char *text,
+                                         size_t length, hm_error *error);
 /** Nothing for a step that is none. */
 HM_MORE void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
 /** Lets the main line go through a step; what was the main line becomes a variation. HM_ERR_LIMIT
@@ -266,6 +269,9 @@ HM_MORE hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *
 /** Forgets all that follows a step. Other steps keep their numbers; those that are gone have no
  * parent any more, and nothing can be done with them. */
 HM_MORE void hm_4p_game_cut(hm_4p_game *game, int32_t step);
+
+/** The same, and takes the step itself out (not the start). */
+HM_MORE void hm_4p_game_remove(hm_4p_game *game, int32_t step);
 
 /** Plays game `number` of the endless sequence that `seed` stands for into a game without steps,
  * from its start and under its rules: moves drawn evenly from the legal ones, at most `plies`, to

@@ -227,6 +227,10 @@ HM_MORE hm_5d_comment hm_5d_game_comment(const hm_5d_game *game, int32_t comment
 HM_MORE hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after,
                                          const char *text, size_t length, hm_error *error);
 
+/** Gives a comment another text, with which it must not end earlier. */
+HM_MORE hm_status hm_5d_game_set_comment(hm_5d_game *game, int32_t comment, const char *text,
+                                         size_t length, hm_error *error);
+
 /** Faults that strict reading refuses, in the order of the text; NULL beyond the last one. Of very
  * many only the first 100 are kept. */
 HM_MORE const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index);

@@ -47,6 +47,7 @@ typedef struct hm_review_eval {
     int result;   /* if it is over: 1 the side to move has won, -1 it has lost, 0 drawn */
     int mate;     /* own moves in which the side to move forces mate, by the exact search; 0: none
                      was found */
+    int kept;     /* with `mate`: 1 the named move mates as fast, -1 it does not, 0 not known */
     bool no_mate; /* the exact search has proved that there is none so short */
     bool no_mate_by_checks; /* the same of mates by checks alone (4D) */
     unsigned line_count;
@@ -91,6 +92,64 @@ HM_MORE double hm_review_chances(const hm_score_scale *scale, const hm_review_ev
 /* Expected final points of the four seats; `seat` (0 to 3) is to move after `ply` plies. */
 HM_MORE void hm_review_points(const hm_score_scale *scale, const hm_review_eval *eval, int seat,
                               size_t ply, double points[4]);
+
+/* ---- a game --------------------------------------------------------------------------------- */
+
+/* Who judges positions instead of the search of this library: one for each job. */
+typedef struct hm_review_consultant {
+    /* NULL with the error filled on failure. */
+    void *(*open)(void *context, hm_session *session, hm_error *error);
+    /* As hm_review_evaluate(). */
+    hm_status (*judge)(void *consultant, hm_session *session, const hm_watch *watch,
+                       hm_review_eval *eval, hm_error *error);
+    void (*close)(void *consultant);
+    void *context;
+    const char *name; /* of the engine */
+} hm_review_consultant;
+
+/* Chunks of positions that were evaluated earlier. */
+typedef struct hm_review_store {
+    /* Whether the evaluations of a chunk are known; then they are read into a text. */
+    bool (*get)(void *context, size_t chunk, hm_text *text);
+    /* Keeps them; by one thread at a time. */
+    hm_status (*put)(void *context, size_t chunk, const hm_text *text, hm_error *error);
+    void *context;
+} hm_review_store;
+
+/* How a game is reviewed. Zero-initialise but for the size. */
+typedef struct hm_review_plan {
+    size_t size; /* sizeof(hm_review_plan) */
+    hm_review_limits limits;
+    size_t first, last; /* plies that are judged, from 1; 0: from the first, to the last */
+    const char *sides;  /* first letters of the sides that are judged: "w", "RY"; NULL: all */
+    unsigned jobs;      /* threads; 0: 1. The result does not depend on it */
+    hm_watch watch;     /* is told the positions so far, of all */
+    const hm_review_consultant *consultant; /* NULL: the search of this library */
+    const hm_review_store *store;           /* NULL: nothing is known, and nothing is kept */
+} hm_review_plan;
+
+enum {
+    HM_REVIEW_CHUNK = 16,   /* positions that share a search, from the last to the first */
+    HM_REVIEW_PLIES = 10000 /* judged in one review at most */
+};
+
+typedef struct hm_review hm_review;
+
+/* Reviews the line of a session, which must outlive the review and is left where it stands. Texts
+ * of the plan must outlive it, too. HM_ERR_LIMIT: more than HM_REVIEW_PLIES plies;
+ * HM_ERR_UNSUPPORTED: nothing searches this game; HM_ERR_ARGUMENT: no such plies or sides. */
+HM_MORE hm_status hm_review_run(hm_session *session, const hm_review_plan *plan, hm_review **review,
+                                hm_error *error);
+HM_MORE void hm_review_destroy(hm_review *review); /* NULL is allowed */
+/* Writes members into an object that is open (docs/json.md, "review"). */
+HM_MORE hm_status hm_review_put(const hm_review *review, hm_facts *facts, hm_error *error);
+/* Writes evaluations, glyphs, better lines and accuracies into a session of the same game, perhaps
+ * that of the review. `lines`: 0 for none, 1 for inaccuracies and worse, 2 for every move that is
+ * not the best. glyphs: replace those of others. */
+HM_MORE hm_status hm_review_annotate(const hm_review *review, hm_session *session, int lines,
+                                     bool glyphs, hm_error *error);
+/* Appends the graph of the game as SVG. */
+HM_MORE void hm_review_draw(const hm_review *review, hm_text *svg);
 
 #ifdef __cplusplus
 }

@@ -8,12 +8,35 @@
 
 /* ---- reading ---- */
 
-static hm_status c4d_take_moves(hm_cursor *c, hm_4d_game *game) {
+/* Keeps the comments of some lines that the cursor has passed. */
+static hm_status c4d_keep_notes(const hm_cursor *c, size_t from, size_t ply, hm_4d_notes *notes) {
+    bool kept = true;
+    while (notes != NULL && from < c->at && kept) {
+        const char *line = c->text + from, *feed = memchr(line, '\n', c->at - from);
+        size_t length = feed != NULL ? (size_t)(feed - line) : c->at - from;
+        from += length + 1;
+        for (; length > 0 && hm_is_blank(*line); length--)
+            line++;
+        if (length > 0 && line[length - 1] == '\r') length--;
+        if (length > 0 && *line == '#') kept = hm_4d_notes_add(notes, ply, line + 1, length - 1);
+    }
+    return kept ? HM_OK : hm_fail_memory(c->error, "a comment");
+}
+
+static hm_status c4d_skip(hm_cursor *c, size_t ply, hm_4d_notes *notes) {
+    size_t from = c->at;
+    hm_4d_skip_empty_lines(c);
+    return c4d_keep_notes(c, from, ply, notes);
+}
+
+static hm_status c4d_take_moves(hm_cursor *c, hm_4d_game *game, hm_4d_notes *notes) {
     hm_4d_position *position;
     hm_status status = hm_4d_position_create(&position, c->error);
     if (status != HM_OK) return status;
     hm_4d_position_init(position, &game->start);
-    for (hm_4d_skip_empty_lines(c); status == HM_OK && !hm_at_end(c); hm_4d_skip_empty_lines(c)) {
+    for (;;) {
+        status = c4d_skip(c, game->count, notes);
+        if (status != HM_OK || hm_at_end(c)) break;
         status = hm_cursor_ask(c);
         if (status != HM_OK) break;
         const char *start = c->text + c->at;
@@ -44,24 +67,32 @@ static hm_status c4d_take_moves(hm_cursor *c, hm_4d_game *game) {
     return status;
 }
 
-hm_status hm_4d_game_salvage(const char *text, size_t length, hm_4d_game *game, bool *started,
-                             const hm_watch *watch, hm_error *error) {
+hm_status hm_4d_game_salvage_notes(const char *text, size_t length, hm_4d_game *game,
+                                   hm_4d_notes *notes, bool *started, const hm_watch *watch,
+                                   hm_error *error) {
     hm_sentry sentry;
     hm_cursor c = {.text = text, .length = length, .error = error, .sentry = &sentry};
     hm_status status = HM_OK;
     hm_sentry_init(&sentry, watch, 0);
     *started = false;
     hm_4d_game_clear(game);
-    hm_4d_skip_empty_lines(&c);
-    status = hm_4d_take_mark(&c);
+    status = c4d_skip(&c, 0, notes);
+    if (status == HM_OK) status = hm_4d_take_mark(&c);
+    if (status == HM_OK) status = c4d_skip(&c, 0, notes);
     if (status != HM_OK) return status;
-    hm_4d_skip_empty_lines(&c);
+    size_t block = c.at;
     int side = hm_peek(&c);
     bool letter = side == 'w' || side == 'W' || side == 'b' || side == 'B';
     if (letter && c.length - c.at > 1 && hm_is_blank(c.text[c.at + 1]))
         status = hm_4d_take_c4dpos(&c, true, &game->start);
+    if (status == HM_OK) status = c4d_keep_notes(&c, block, 0, notes);
     *started = status == HM_OK;
-    return status == HM_OK ? c4d_take_moves(&c, game) : status;
+    return status == HM_OK ? c4d_take_moves(&c, game, notes) : status;
+}
+
+hm_status hm_4d_game_salvage(const char *text, size_t length, hm_4d_game *game, bool *started,
+                             const hm_watch *watch, hm_error *error) {
+    return hm_4d_game_salvage_notes(text, length, game, NULL, started, watch, error);
 }
 
 hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game, hm_error *error) {
@@ -82,7 +113,23 @@ size_t hm_4d_count_lines(const char *text, size_t length) {
 
 /* ---- writing ---- */
 
+/* The comments of a ply, of which *next is the first; *next is the one after them then. */
+static void c4d_put_notes(const hm_4d_notes *notes, size_t ply, size_t *next, hm_text *text) {
+    for (; notes != NULL && *next < notes->list.count; ++*next) {
+        const hm_4d_note *note = &notes->list.at[*next];
+        if (note->ply != ply) return;
+        hm_text_puts(text, "#");
+        hm_text_add(text, notes->words.data + note->text, note->length);
+        hm_text_puts(text, "\n");
+    }
+}
+
 void hm_4d_game_format(const hm_4d_game *game, hm_text *text) {
+    hm_4d_game_format_notes(game, NULL, text);
+}
+
+void hm_4d_game_format_notes(const hm_4d_game *game, const hm_4d_notes *notes, hm_text *text) {
+    size_t next = 0;
     hm_4d_position *position;
     if (hm_4d_position_create(&position, NULL) != HM_OK) {
         text->failed = true;
@@ -91,13 +138,15 @@ void hm_4d_game_format(const hm_4d_game *game, hm_text *text) {
     if (!hm_4d_is_start(&game->start)) {
         hm_4d_c4dpos_format(&game->start, text);
         hm_text_puts(text, "\n");
-    } else if (game->count == 0) {
+    } else if (game->count == 0 && (notes == NULL || notes->list.count == 0)) {
         hm_text_puts(text, "# no moves\n"); /* an empty text is no game */
     }
+    c4d_put_notes(notes, 0, &next, text);
     hm_4d_position_init(position, &game->start);
     for (size_t i = 0; i < game->count; i++) {
         hm_4d_move_format_c4d(position, game->moves[i], text);
         hm_text_puts(text, "\n");
+        c4d_put_notes(notes, i + 1, &next, text);
         hm_4d_undo undo;
         hm_4d_make(position, game->moves[i], &undo);
     }

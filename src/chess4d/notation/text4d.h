@@ -4,6 +4,7 @@
 #define HM_CHESS4D_TEXT_H
 
 #include "core/cursor.h"
+#include "core/list.h"
 #include "core/text.h"
 #include "hypermate/more/chess4d_games.h"
 
@@ -66,10 +67,35 @@ bool hm_4d_is_start(const hm_4d_state *state);
 
 /* ---- c4d.c ---- */
 
+/* A comment of a .c4d text: a line that begins with '#', without that and its end. */
+typedef struct hm_4d_note {
+    size_t ply;          /* moves before it */
+    size_t text, length; /* in hm_4d_notes.words, with a NUL after it */
+} hm_4d_note;
+
+/* In the order of plies. Zero-initialise. */
+typedef struct hm_4d_notes {
+    hm_text words;
+    HM_LIST(hm_4d_note) list;
+} hm_4d_notes;
+
+void hm_4d_notes_clear(hm_4d_notes *notes);
+/* Adds one after the others of its ply. False: memory is short. */
+bool hm_4d_notes_add(hm_4d_notes *notes, size_t ply, const char *text, size_t length);
+bool hm_4d_notes_copy(hm_4d_notes *to, const hm_4d_notes *from);
+/* Forgets what follows so many moves. */
+void hm_4d_notes_cut(hm_4d_notes *notes, size_t ply);
+/* As hm_4d_game_format(), with comments. */
+void hm_4d_game_format_notes(const hm_4d_game *game, const hm_4d_notes *notes, hm_text *text);
+
 /* hm_4d_game_parse(), for those who keep what is right of a game that has a fault: the start, if
  * *started, and the moves before it. watch may be NULL. */
 hm_status hm_4d_game_salvage(const char *text, size_t length, hm_4d_game *game, bool *started,
                              const hm_watch *watch, hm_error *error);
+/* The same with its comments; NULL: they are not kept. */
+hm_status hm_4d_game_salvage_notes(const char *text, size_t length, hm_4d_game *game,
+                                   hm_4d_notes *notes, bool *started, const hm_watch *watch,
+                                   hm_error *error);
 /* The number of lines that are neither blank nor comments. */
 size_t hm_4d_count_lines(const char *text, size_t length);
 

@@ -45,6 +45,21 @@ hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *tex
     return hm_4p_game_note_comment(game, step, &comment, error);
 }
 
+hm_status hm_4p_game_set_comment(hm_4p_game *game, int32_t comment, const char *text, size_t length,
+                                 hm_error *error) {
+    if (comment < 0 || (size_t)comment >= game->comments.count)
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has no comment %d", (int)comment);
+    hm_4p_game_note *note = &game->comments.at[comment];
+    if (memchr(text, note->line ? '\n' : '}', length) != NULL)
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the comment would end too early");
+    size_t at = game->words.length;
+    hm_utf8_add(&game->words, text, length);
+    if (game->words.failed) return hm_fail_memory(error, "a comment");
+    note->text = at;
+    note->length = game->words.length - at;
+    return HM_OK;
+}
+
 void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph) {
     if (hm_4p_game_check_step(game, step, NULL) != HM_OK) return;
     game->steps.at[step].glyph = (uint8_t)(glyph >= 0 && glyph <= 255 ? glyph : 0);

@@ -245,3 +245,22 @@ void hm_4p_game_cut(hm_4p_game *game, int32_t step) {
     hm_4p_claims_check(game, end);
     hm_4p_game_begin(game, &game->start.state, &game->start.rules);
 }
+
+void hm_4p_game_remove(hm_4p_game *game, int32_t step) {
+    if (step == 0 || hm_4p_game_check_step(game, step, NULL) != HM_OK) return;
+    int32_t end = hm_4p_claimed_end(game), before = -1;
+    hm_4p_game_cut(game, step);
+    hm_4p_step *steps = game->steps.at, *parent = &steps[steps[step].parent];
+    for (int32_t i = parent->first; i != step; i = steps[i].next)
+        before = i;
+    *(before < 0 ? &parent->first : &steps[before].next) = steps[step].next;
+    if (parent->last == step) parent->last = before;
+    steps[step].parent = -1;
+    steps[step].depth = 0;
+    for (size_t i = 1; i < game->steps.count; i++) {
+        if (steps[i].parent < 0) continue;
+        parent = &steps[steps[i].parent];
+        steps[i].depth = (uint16_t)(parent->depth + (parent->first != (int32_t)i));
+    }
+    hm_4p_claims_check(game, end);
+}

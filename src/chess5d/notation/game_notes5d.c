@@ -127,6 +127,23 @@ hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after, c
     return HM_OK;
 }
 
+hm_status hm_5d_game_set_comment(hm_5d_game *game, int32_t comment, const char *text, size_t length,
+                                 hm_error *error) {
+    if (comment < 0 || (size_t)comment >= game->comments.count)
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has no comment %d", (int)comment);
+    hm_5d_note *note = &game->comments.at[comment];
+    bool fits = note->to_line_end ? memchr(text, '\n', length) == NULL
+                                  : game_notes5d_is_comment(text, length);
+    if (!fits) return hm_fail(error, HM_ERR_ARGUMENT, 0, "the comment would end too early");
+    size_t at = game->words.length;
+    hm_text_add(&game->words, text, length);
+    hm_text_add(&game->words, "", 1);
+    if (game->words.failed) return hm_fail_memory(error, "a comment");
+    note->text = at;
+    note->length = length;
+    return HM_OK;
+}
+
 /* ---- glyphs ---- */
 
 const char *hm_5d_glyphs_text(const hm_5d_game *game, size_t glyph) {

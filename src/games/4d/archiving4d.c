@@ -23,6 +23,11 @@ static hm_status about_4d(void *play, const hm_input_error *fault, const hm_watc
     if (ending.result[0] == '1' && ending.result[1] == '-') hm_fact_word(facts, "winner", "w");
     if (ending.result[0] == '0') hm_fact_word(facts, "winner", "b");
     hm_fact_word(facts, "termination", ending.reason[0] != '\0' ? ending.reason : "unknown");
+    if (hm_tag_4d(play, "White") == NULL && hm_tag_4d(play, "Black") == NULL) return HM_OK;
+    hm_fact_open(facts, "players", '[');
+    hm_put_player(facts, "w", hm_tag_4d(play, "White"), NULL, hm_tag_4d(play, "WhiteElo"));
+    hm_put_player(facts, "b", hm_tag_4d(play, "Black"), NULL, hm_tag_4d(play, "BlackElo"));
+    hm_fact_close(facts);
     return HM_OK;
 }
 
@@ -46,6 +51,21 @@ static hm_status here_4d(void *play, unsigned wanted, const hm_watch *watch, hm_
                          hm_error *error) {
     (void)watch, (void)error;
     return look_4d(play, wanted, happened);
+}
+
+/* The glyph of a comment that a review has written. */
+static void notes_4d(const hm_play_4d *p, hm_happened *happened) {
+    static const char *const glyphs[] = {"!", "?", "??", "?!"};
+    happened->glyph = "";
+    for (size_t i = 0; i < p->notes.list.count; i++) {
+        const hm_4d_note *note = &p->notes.list.at[i];
+        const char *text = p->notes.words.data + note->text, *end = strstr(text, "] ");
+        if (note->ply != p->ply) continue;
+        for (size_t k = 0; end != NULL && k < sizeof glyphs / sizeof glyphs[0]; k++)
+            if (strcmp(end + 2, glyphs[k]) == 0) happened->glyph = glyphs[k];
+        hm_text_add(happened->comments, text, note->length);
+        hm_text_puts(happened->comments, "\n");
+    }
 }
 
 static hm_status next_4d(void *play, unsigned wanted, const hm_watch *watch, hm_happened *happened,
@@ -72,6 +92,7 @@ static hm_status next_4d(void *play, unsigned wanted, const hm_watch *watch, hm_
         happened->mate = end == HM_4D_CHECKMATE;
         happened->stalemate = end == HM_4D_STALEMATE;
     }
+    if ((wanted & HM_WANT_NOTES) != 0) notes_4d(p, happened);
     return look_4d(p, wanted, happened);
 }
 

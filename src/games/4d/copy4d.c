@@ -13,7 +13,7 @@ static bool copy4d_copy_line(hm_play_4d *to, const hm_play_4d *from) {
     bool undo = from->ply == 0 || hm_list_copy(&to->undo.at, &to->undo.capacity, from->undo.at,
                                                from->ply, sizeof *to->undo.at);
     return moves && undo && HM_COPY_LIST(to->gaps, from->gaps) &&
-           hm_text_copy(&to->lost, &from->lost);
+           hm_text_copy(&to->lost, &from->lost) && hm_4d_notes_copy(&to->notes, &from->notes);
 }
 
 hm_status hm_play_4d_copy(const void *play, void **copy, hm_error *error) {

@@ -2,6 +2,7 @@
 #ifndef HM_PLAY_4D_H
 #define HM_PLAY_4D_H
 
+#include "chess4d/notation/text4d.h"
 #include "core/key.h"
 #include "games/games.h"
 #include "hypermate/more/chess4d.h"
@@ -19,6 +20,7 @@ typedef struct hm_play_4d {
     hm_error gap_reason; /* why no move leads over the first of them */
     size_t ply;          /* where it stands */
     uint64_t skipped;    /* lines of its log */
+    hm_4d_notes notes;   /* comments of its text */
     hm_text lost;        /* names of fields of its log that no game holds, one a line */
     hm_4d_position position;
     HM_LIST(hm_4d_undo) undo; /* one a ply played */
@@ -131,7 +133,7 @@ typedef struct hm_telling_4d {
 } hm_telling_4d;
 
 void hm_telling_4d_begin(hm_telling_4d *t, const hm_4d_state *start);
-void hm_telling_4d_play(hm_telling_4d *t, hm_4d_move move, bool listed);
+void hm_telling_4d_play(hm_telling_4d *t, hm_4d_move move, const hm_4d_notes *notes, bool listed);
 HM_PRINTF(2, 3) void hm_telling_4d_note(hm_telling_4d *t, const char *format, ...);
 /* Writes the members of its object, after the last play. */
 void hm_telling_4d_put(hm_telling_4d *t, uint64_t number, bool legal, bool listed, hm_facts *facts);
@@ -141,5 +143,12 @@ void hm_telling_4d_clear(hm_telling_4d *t);
 hm_verdict hm_read_log_4d(const hm_input *input, void **play, hm_input_error *error);
 hm_verdict hm_check_log_4d(const hm_input *input, const hm_request *request, hm_facts *facts,
                            hm_input_error *error);
+
+/* ---- annotate4d.c ---- */
+
+struct hm_annotation;
+hm_status hm_annotate_4d(void *play, const struct hm_annotation *note, hm_error *error);
+const char *hm_tag_4d(const void *play, const char *name);
+hm_status hm_set_tag_4d(void *play, const char *name, const char *value, hm_error *error);
 
 #endif

@@ -22,6 +22,7 @@ static const char *random4d_end_of(const hm_play_4d *play, const hm_random_order
 hm_status hm_random_4d(void *play, const hm_random_order *order, const hm_watch *watch,
                        const char **end, hm_error *error) {
     hm_play_4d *p = play;
+    hm_4d_notes_clear(&p->notes);
     hm_status status =
         hm_4d_random_game(order->seed, order->number, order->plies, &p->game, watch, error);
     while (status == HM_OK && p->ply < p->game.count)

@@ -140,7 +140,7 @@ static hm_status read4d_read_block(const hm_input *input, hm_4d_game *game, hm_e
 }
 
 static hm_status read4d_read_text(const hm_input *input, const hm_request *request, unsigned flags,
-                                  hm_4d_game *game, hm_error *cause) {
+                                  hm_4d_game *game, hm_4d_notes *notes, hm_error *cause) {
     bool started;
     const char *name = input->notation->name;
     if (strcmp(name, "fen4d") == 0) {
@@ -152,30 +152,33 @@ static hm_status read4d_read_text(const hm_input *input, const hm_request *reque
         return hm_4d_state_parse(input->text, input->length, flags, &game->start, cause);
     }
     if (strcmp(name, "c4dpos") == 0) return read4d_read_block(input, game, cause);
-    return hm_4d_game_salvage(input->text, input->length, game, &started, &request->watch, cause);
+    return hm_4d_game_salvage_notes(input->text, input->length, game, notes, &started,
+                                    &request->watch, cause);
 }
 
 /* ---- inputs ---- */
 
 static hm_verdict read4d_read_input(const hm_input *input, const hm_request *request,
-                                    hm_4d_game *game, hm_input_error *error) {
+                                    hm_4d_game *game, hm_4d_notes *notes, hm_input_error *error) {
     hm_error cause;
     unsigned flags = hm_request_flag(request, "lenient") ? HM_4D_FEN_LENIENT : 0;
     hm_4d_state_init(&game->start);
     if (read4d_is_object(input)) return read4d_read_json(input, flags, game, error);
-    if (read4d_read_text(input, request, flags, game, &cause) == HM_OK) return HM_YES;
+    if (read4d_read_text(input, request, flags, game, notes, &cause) == HM_OK) return HM_YES;
     return hm_fail_input(error, &cause, NULL, input->text, input->length);
 }
 
 /* Takes the game over, and goes to its end. */
-static hm_verdict start_play(hm_4d_game *game, const hm_watch *watch, void **play,
-                             hm_input_error *error) {
+static hm_verdict start_play(hm_4d_game *game, hm_4d_notes *notes, const hm_watch *watch,
+                             void **play, hm_input_error *error) {
     hm_error cause;
     hm_play_4d *p = hm_play_4d_create(game);
     if (p == NULL) {
         hm_4d_game_clear(game);
+        hm_4d_notes_clear(notes);
         return hm_fail_no_memory(error);
     }
+    p->notes = *notes;
     *play = p;
     while (p->ply < p->game.count) {
         hm_status status =
@@ -193,13 +196,15 @@ hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned
     if (input->source != NULL) return hm_read_log_4d(input, play, error);
     hm_4d_game *game = malloc(sizeof *game);
     if (game == NULL) return hm_fail_no_memory(error);
+    hm_4d_notes notes = {.words = {0}};
     hm_4d_game_init(game);
-    hm_verdict verdict = read4d_read_input(input, request, game, error);
+    hm_verdict verdict = read4d_read_input(input, request, game, &notes, error);
     if (verdict == HM_YES || error->error.status == HM_ERR_4D_ILLEGAL) {
-        hm_verdict started = start_play(game, &request->watch, play, error);
+        hm_verdict started = start_play(game, &notes, &request->watch, play, error);
         if (started != HM_YES) verdict = started;
     } else {
         hm_4d_game_clear(game);
+        hm_4d_notes_clear(&notes);
     }
     free(game);
     bool state = verdict == HM_YES && read4d_is_object(input) && !read4d_is_game(input);

@@ -32,7 +32,7 @@ static hm_status replay4d_tell(hm_telling_4d *t, const hm_play_4d *play, const h
             break;
         }
         if (i % 1024 == 0) status = hm_watch_ask(watch, i, game->count, error);
-        hm_telling_4d_play(t, game->moves[i], replay->plies);
+        hm_telling_4d_play(t, game->moves[i], &play->notes, replay->plies);
     }
     return status;
 }
@@ -108,7 +108,7 @@ static void replay4d_follow(follower *f, const hm_ndjson4_record *record) {
     settle_side(f->telling, record);
     f->legal = hm_log_4d_move(&f->telling->position, record, &move, &error) == HM_OK;
     if (f->legal) {
-        hm_telling_4d_play(f->telling, move, f->listed);
+        hm_telling_4d_play(f->telling, move, NULL, f->listed);
     } else {
         replay4d_note(f, record, error.message);
     }

@@ -20,6 +20,7 @@ void hm_play_4d_destroy(void *play) {
     hm_4d_game_clear(&p->game);
     free(p->gaps.at);
     hm_text_clear(&p->lost);
+    hm_4d_notes_clear(&p->notes);
     free(p->undo.at);
     free(p->list.at);
     free(p->keys.at);
@@ -97,8 +98,9 @@ void hm_play_4d_undo(void *play) {
     }
 }
 
-/* Those from where the play stands. */
+/* Those from where the play stands, and comments on what followed. */
 static void drop_gaps(hm_play_4d *play) {
+    hm_4d_notes_cut(&play->notes, play->ply);
     while (play->gaps.count > 0 && play->gaps.at[play->gaps.count - 1].ply >= play->ply)
         play->gaps.count--;
 }

@@ -1,5 +1,6 @@
 /* The object that replay writes of one 4D game, ply by ply. */
 #include "games/4d/play4d.h"
+#include "games/annotation.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,8 +21,19 @@ void hm_telling_4d_clear(hm_telling_4d *t) {
     t->failed = false;
 }
 
-static void list_ply(hm_facts *facts, const hm_4d_position *position, hm_4d_move move,
+static void put_tokens_4d(hm_facts *facts, const hm_4d_notes *notes, size_t ply) {
+    hm_tokens tokens = {.eval = false};
+    for (size_t i = 0; i < notes->list.count && notes->list.at[i].ply <= ply; i++) {
+        const hm_4d_note *note = &notes->list.at[i];
+        if (note->ply == ply) hm_tokens_read(&tokens, notes->words.data + note->text, note->length);
+    }
+    hm_tokens_put(&tokens, facts);
+}
+
+static void list_ply(hm_telling_4d *t, hm_4d_move move, const hm_4d_notes *notes,
                      unsigned occurred) {
+    hm_facts *facts = &t->list;
+    const hm_4d_position *position = &t->position;
     hm_fact_open(facts, NULL, '{');
     hm_4d_move_format(move, hm_fact_begin(facts, "move"));
     hm_fact_end(facts);
@@ -31,16 +43,17 @@ static void list_ply(hm_facts *facts, const hm_4d_position *position, hm_4d_move
     hm_fact_uint(facts, "rep", occurred);
     hm_fact_bool(facts, "in_check", hm_4d_in_check(position, position->state.side, NULL));
     hm_fact_uint(facts, "legal_count", hm_4d_count(position));
+    if (notes != NULL) put_tokens_4d(facts, notes, t->plies);
     hm_fact_close(facts);
 }
 
-void hm_telling_4d_play(hm_telling_4d *t, hm_4d_move move, bool listed) {
+void hm_telling_4d_play(hm_telling_4d *t, hm_4d_move move, const hm_4d_notes *notes, bool listed) {
     hm_4d_undo undo;
     hm_4d_make(&t->position, move, &undo);
     unsigned occurred = hm_4d_history_add(&t->history, &t->position);
     t->failed |= occurred == 0;
     t->plies++;
-    if (listed) list_ply(&t->list, &t->position, move, occurred);
+    if (listed) list_ply(t, move, notes, occurred);
 }
 
 void hm_telling_4d_note(hm_telling_4d *t, const char *format, ...) {

@@ -30,8 +30,9 @@ static hm_status need_pawn(const hm_4d_state *state, hm_error *error) {
                    "this form cannot say which pawn has stepped over the en-passant target");
 }
 
-static hm_status format_game(const hm_4d_game *game, const hm_notation *to,
+static hm_status format_game(const hm_play_4d *play, const hm_notation *to,
                              const hm_request *request, hm_text *text, hm_error *error) {
+    const hm_4d_game *game = &play->game;
     const hm_watch *watch = &request->watch;
     if (strcmp(to->name, "ndjson4") == 0) {
         return format_log(game, hm_ndjson4_write_game, watch, text, error);
@@ -43,7 +44,7 @@ static hm_status format_game(const hm_4d_game *game, const hm_notation *to,
         hm_4d_json_game_format(game, text);
         return HM_OK;
     }
-    hm_4d_game_format(game, text);
+    hm_4d_game_format_notes(game, &play->notes, text);
     return need_pawn(&game->start, error);
 }
 
@@ -84,7 +85,7 @@ hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request
         return format_sheet(p, text, error);
     } else {
         hm_status status = need_moves(p, error);
-        return status == HM_OK ? format_game(&p->game, to, request, text, error) : status;
+        return status == HM_OK ? format_game(p, to, request, text, error) : status;
     }
     return HM_OK;
 }

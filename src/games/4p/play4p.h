@@ -263,4 +263,11 @@ unsigned hm_differences_4p(const hm_play_4p *play, hm_text *first);
 void hm_losses_4p(const void *play, const hm_notation *to, hm_facts *facts);
 hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error);
 
+/* ---- annotate4p.c ---- */
+
+struct hm_annotation;
+hm_status hm_annotate_4p(void *play, const struct hm_annotation *note, hm_error *error);
+const char *hm_tag_4p(const void *play, const char *name);
+hm_status hm_set_tag_4p(void *play, const char *name, const char *value, hm_error *error);
+
 #endif

@@ -5,6 +5,7 @@
 #include "chess4p/notation/game4p.h"
 #include "chess4p/rules/board4p.h"
 #include "games/4p/play4p.h"
+#include "games/annotation.h"
 
 /* ---- one ply ---- */
 
@@ -66,6 +67,16 @@ static void put_forms(hm_facts *facts, const hm_4p_game *game, int32_t step,
     hm_fact_uint(facts, "new_checks", checks);
 }
 
+static void telling4p_put_tokens(hm_facts *facts, const hm_4p_game *game, int32_t step) {
+    hm_tokens tokens = {.eval = false};
+    for (int32_t i = hm_4p_game_step(game, step)->comment; i >= 0;) {
+        hm_4p_comment comment = hm_4p_game_comment(game, i);
+        hm_tokens_read(&tokens, comment.text, comment.length);
+        i = comment.next;
+    }
+    hm_tokens_put(&tokens, facts);
+}
+
 /* Those of a step stand beside it, at the one that goes on with the line. */
 static bool telling4p_has_variations(const hm_4p_game *game, int32_t step) {
     const hm_4p_step *s = hm_4p_game_step(game, step);
@@ -104,6 +115,7 @@ static void telling4p_put_ply(hm_facts *facts, const hm_4p_game *game, int32_t s
     if (glyph != 0) hm_fact_word(facts, "glyph", hm_4p_glyph_text(glyph));
     telling4p_put_comments(facts, game, step, true);
     telling4p_put_comments(facts, game, step, false);
+    telling4p_put_tokens(facts, game, step);
     if (before != NULL) put_variations(facts, game, step, before, style);
     hm_fact_close(facts);
     hm_4p_position_destroy(before);

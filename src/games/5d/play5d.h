@@ -155,4 +155,11 @@ hm_verdict hm_solve_5d(void *play, const hm_request *request, hm_facts *facts,
 /* session_alternatives5d.c */
 hm_status hm_alternatives_5d(void *play, const char *text, size_t length, const hm_watch *watch,
                              hm_facts *facts, hm_error *error);
+/* ---- annotate5d.c ---- */
+
+struct hm_annotation;
+hm_status hm_annotate_5d(void *play, const struct hm_annotation *note, hm_error *error);
+const char *hm_tag_5d(const void *play, const char *name);
+hm_status hm_set_tag_5d(void *play, const char *name, const char *value, hm_error *error);
+
 #endif

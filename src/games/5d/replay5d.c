@@ -1,6 +1,7 @@
 /* replay of 5D games, as far as they can be followed. */
 #include "chess5d/notation/game5d.h"
 #include "games/5d/play5d.h"
+#include "games/annotation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -101,8 +102,20 @@ static hm_status replay5d_make_action(hm_5d_position *position, const hm_5d_move
     return status;
 }
 
-static hm_status replay5d_put_ply(telling *t, const hm_5d_move *moves, size_t count,
+static void replay5d_put_tokens(hm_facts *facts, const hm_5d_game *game, int32_t node) {
+    hm_tokens tokens = {.eval = false};
+    for (int32_t i = hm_5d_game_first_comment(game, node); i >= 0;) {
+        hm_5d_comment comment = hm_5d_game_comment(game, i);
+        hm_tokens_read(&tokens, comment.text, comment.length);
+        i = comment.next;
+    }
+    hm_tokens_put(&tokens, facts);
+}
+
+static hm_status replay5d_put_ply(telling *t, const hm_5d_game *game, int32_t node,
                                   hm_error *error) {
+    size_t count;
+    const hm_5d_move *moves = hm_5d_game_action(game, node, &count);
     hm_5d_verdict verdict = HM_5D_GOING_ON;
     size_t before = hm_5d_board_count(t->position);
     hm_fact_open(t->facts, NULL, '{');
@@ -115,6 +128,7 @@ static hm_status replay5d_put_ply(telling *t, const hm_5d_move *moves, size_t co
     }
     hm_fact_uint(t->facts, "boards_made", hm_5d_board_count(t->position) - before);
     hm_fact_word(t->facts, "verdict", status == HM_OK ? verdict_names[verdict] : "");
+    replay5d_put_tokens(t->facts, game, node);
     hm_fact_close(t->facts);
     return status;
 }
@@ -128,9 +142,7 @@ static hm_status put_plies(hm_facts *facts, const hm_5d_game *game, const hm_wat
     hm_fact_open(facts, "ply", '[');
     for (int32_t node = hm_5d_game_main(game, 0); node >= 0 && status == HM_OK;
          node = hm_5d_game_main(game, node)) {
-        size_t count;
-        const hm_5d_move *moves = hm_5d_game_action(game, node, &count);
-        status = replay5d_put_ply(&t, moves, count, error);
+        status = replay5d_put_ply(&t, game, node, error);
     }
     hm_fact_close(facts);
     hm_5d_actions_destroy(t.actions);
