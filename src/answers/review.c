@@ -70,22 +70,25 @@ static hm_status read_seats(const char *text, char seats[16], hm_error *error) {
     return hm_fail(error, HM_ERR_OPTION, 0, "--seats: expected letters of sides, as in R,Y");
 }
 
-static hm_status read_plan(const hm_request *request, char seats[16], hm_review_plan *plan,
-                           hm_error *error) {
+void hm_review_read_limits(const hm_request *request, hm_search_limits *search) {
     double seconds = 0;
+    *search =
+        (hm_search_limits){.size = sizeof *search, .depth = review_number(request, "depth", 0)};
+    hm_request_number(request, "nodes", &search->nodes);
+    if (hm_request_time(request, "time", &seconds))
+        search->movetime = (uint64_t)(1000 * seconds) + 1;
+}
+
+static hm_status review_read_plan(const hm_request *request, char seats[16], hm_review_plan *plan,
+                                  hm_error *error) {
     const char *plies = hm_request_text(request, "plies");
     const char *list = hm_request_text(request, "seats");
-    hm_search_limits *search = &plan->limits.search;
     *plan = (hm_review_plan){.size = sizeof *plan, .jobs = request->jobs, .watch = request->watch};
     plan->limits.size = sizeof plan->limits;
     plan->limits.hash = review_number(request, "hash", 0);
     plan->limits.multipv = review_number(request, "multipv", 0);
     plan->limits.mate = review_number(request, "mate", HM_REVIEW_MATE);
-    search->size = sizeof *search;
-    search->depth = review_number(request, "depth", 0);
-    hm_request_number(request, "nodes", &search->nodes);
-    if (hm_request_time(request, "time", &seconds))
-        search->movetime = (uint64_t)(1000 * seconds) + 1;
+    hm_review_read_limits(request, &plan->limits.search);
     hm_status status = plies == NULL ? HM_OK : read_plies(plies, plan, error);
     if (status == HM_OK && list != NULL) status = read_seats(list, seats, error);
     if (list != NULL) plan->sides = seats;
@@ -94,8 +97,8 @@ static hm_status read_plan(const hm_request *request, char seats[16], hm_review_
 
 /* The game is read again by the session's own copy, so that a session that is asked stays as it
  * was. */
-static hm_status put_text(const hm_session *session, const hm_request *request,
-                          const hm_review *review, hm_facts *facts, hm_error *error) {
+static hm_status review_put_text(const hm_session *session, const hm_request *request,
+                                 const hm_review *review, hm_facts *facts, hm_error *error) {
     const char *which = hm_request_text(request, "variations");
     int lines = which == NULL || strcmp(which, "best") == 0 ? 1 : strcmp(which, "all") == 0 ? 2 : 0;
     bool glyphs = hm_request_flag(request, "glyphs");
@@ -156,7 +159,7 @@ hm_verdict hm_review_answer(const hm_reviewing *r, hm_facts *facts, hm_input_err
     char seats[16];
     if (r->input != NULL) hm_fact_uint(facts, "game", r->input->game);
     hm_fact_word(facts, "format", r->session->notation->name);
-    hm_status status = read_plan(r->request, seats, &plan, &cause);
+    hm_status status = review_read_plan(r->request, seats, &plan, &cause);
     plan.consultant = r->consultant;
     plan.store = r->store;
     if (status == HM_OK) status = check_parts(r->request, &cause);
@@ -166,7 +169,7 @@ hm_verdict hm_review_answer(const hm_reviewing *r, hm_facts *facts, hm_input_err
     if (status == HM_OK) status = hm_review_put(review, facts, &cause);
     if (status == HM_OK) hm_fact_bool(facts, "complete", r->fault == NULL);
     if (status == HM_OK && review_has_part(r->request, "text"))
-        status = put_text(r->session, r->request, review, facts, &cause);
+        status = review_put_text(r->session, r->request, review, facts, &cause);
     if (status == HM_OK && review_has_part(r->request, "svg"))
         status = put_graph(review, facts, &cause);
     hm_review_destroy(review);

@@ -39,7 +39,7 @@ static hm_status judge_position(hm_puzzler *p, hm_session *session, uint64_t nod
 }
 
 static double gain_of_line(const hm_score_scale *scale, const hm_review_line *line) {
-    return scale->mover[2] * line->cp / 100;
+    return scale->lost * line->cp / 100;
 }
 
 /* ---- wins ---- */

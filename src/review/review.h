@@ -11,8 +11,6 @@
 
 /* exp(), within a few units of the last digit, and the same on every machine. */
 double hm_review_exp(double x);
-/* Expected final points of the seat to move, which has `points`. */
-double hm_review_mover_points(const hm_score_scale *scale, int points, int cp, size_t ply);
 /* Square root and rounding to so many decimals, the same on every machine. */
 double hm_review_round(double value, int decimals);
 

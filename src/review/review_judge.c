@@ -57,14 +57,14 @@ static void judge_chances(judging *j) {
 static void judge_points(judging *j, size_t ply) {
     hm_review_ply *p = j->ply;
     const hm_review *r = j->review;
-    const char *sides = hm_game_sides(r->game);
-    int seat = (int)(strchr(sides, p->side) - sides);
+    const char *sides = hm_game_sides(r->game), *at = strchr(sides, p->side);
+    double points[4];
     const hm_review_line *best = &j->before->lines[0], *played = &j->before->played;
-    const hm_score_scale *scale = r->scale;
-    int cp = p->best || played->plies == 0 || played->cp > best->cp ? best->cp : played->cp;
-    p->before = hm_review_mover_points(scale, j->before->now[seat], best->cp, ply);
-    p->after = hm_review_mover_points(scale, j->before->now[seat], cp, ply);
-    p->loss = p->before > p->after ? p->before - p->after : 0;
+    int less = p->best || played->plies == 0 ? 0 : best->cp - played->cp;
+    hm_review_points(r->scale, j->before, ply, points);
+    p->before = points[at == NULL ? 0 : at - sides];
+    p->loss = less > 0 ? r->scale->lost * less / 100 : 0;
+    p->after = p->before - p->loss;
 }
 
 /* ---- mates ---- */

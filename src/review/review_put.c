@@ -93,16 +93,26 @@ static void put_points(const hm_review *r, size_t ply, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
+static void put_seats(const char *key, const int32_t seats[4], hm_facts *facts) {
+    hm_fact_open(facts, key, '[');
+    for (int i = 0; i < 4; i++)
+        hm_fact_int(facts, NULL, seats[i]);
+    hm_fact_close(facts);
+}
+
 static void put_judgement(const hm_review *r, size_t ply, const hm_review_ply *p, hm_facts *facts) {
     const hm_review_eval *before = &r->evals[ply - 1], *after = &r->evals[ply];
     char next = hm_review_side(r, ply);
     int digits = r->points ? 1 : 4;
     put_review_value("before", before, 1, facts);
-    if (r->points)
+    if (r->points) {
+        put_seats("now", before->now, facts);
+        put_seats("ahead", before->ahead, facts);
         put_points(r, ply, facts);
-    else
-        put_review_value("after", after, hm_review_sign(r, p->side) * hm_review_sign(r, next),
-                         facts);
+    } else {
+        int turn = hm_review_sign(r, p->side) * hm_review_sign(r, next);
+        put_review_value("after", after, turn, facts);
+    }
     hm_fact_open(facts, "expected", '[');
     hm_fact_double(facts, NULL, hm_review_round(p->before, digits));
     hm_fact_double(facts, NULL, hm_review_round(p->after, digits));
@@ -213,6 +223,7 @@ static void put_review_limits(const hm_review *r, hm_facts *facts) {
 static void put_scale(const hm_review *r, hm_facts *facts) {
     hm_fact_open(facts, "scale", '{');
     if (!r->points) hm_fact_double(facts, "k", r->scale->k);
+    if (!r->points) hm_fact_double(facts, "soft", r->scale->soft);
     hm_fact_word(facts, "unit", r->points ? "points" : "cp");
     hm_fact_close(facts);
 }

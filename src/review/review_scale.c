@@ -26,7 +26,9 @@ double hm_review_exp(double x) {
 
 double hm_review_expected(const hm_score_scale *scale, int cp, int mate) {
     if (mate != 0) return mate > 0 ? 1 : 0;
-    return 1 / (1 + hm_review_exp(-scale->k * cp));
+    double size = cp < 0 ? -cp : cp;
+    double x = cp == 0 ? 0 : cp * size / (size + scale->soft);
+    return 1 / (1 + hm_review_exp(-scale->k * x));
 }
 
 double hm_review_chances(const hm_score_scale *scale, const hm_review_eval *eval) {
@@ -36,20 +38,12 @@ double hm_review_chances(const hm_score_scale *scale, const hm_review_eval *eval
     return hm_review_expected(scale, eval->lines[0].cp, eval->lines[0].mate);
 }
 
-double hm_review_mover_points(const hm_score_scale *scale, int points, int cp, size_t ply) {
-    const double *c = scale->mover;
-    return c[0] + c[1] * points + c[2] * cp / 100 + c[3] * (double)ply;
-}
-
-void hm_review_points(const hm_score_scale *scale, const hm_review_eval *eval, int seat, size_t ply,
+void hm_review_points(const hm_score_scale *scale, const hm_review_eval *eval, size_t ply,
                       double points[4]) {
-    const double *c = scale->other;
+    const double *c = scale->points;
     for (int i = 0; i < 4; i++) {
         points[i] = c[0] + c[1] * eval->ahead[i] + c[2] * (double)ply;
-        if (i == seat && eval->line_count > 0)
-            points[i] = hm_review_mover_points(scale, eval->now[i], eval->lines[0].cp, ply);
-        if (eval->over) points[i] = eval->now[i];
-        if (points[i] < eval->now[i]) points[i] = eval->now[i]; /* no points are ever lost */
+        if (eval->over || points[i] < eval->now[i]) points[i] = eval->now[i]; /* none are lost */
     }
 }
 

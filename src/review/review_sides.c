@@ -17,12 +17,6 @@ const char *hm_review_move(const hm_review *review, const hm_review_ply *ply) {
     return review->words.data + ply->text;
 }
 
-static int seat_of_side(const hm_review *r, char side) {
-    const char *sides = hm_game_sides(r->game), *at = strchr(sides, side);
-    return at == NULL ? 0 : (int)(at - sides);
-}
-
 void hm_review_points_after(const hm_review *r, size_t ply, double points[4]) {
-    char side = hm_review_side(r, ply);
-    hm_review_points(r->scale, &r->evals[ply], seat_of_side(r, side), ply, points);
+    hm_review_points(r->scale, &r->evals[ply], ply, points);
 }

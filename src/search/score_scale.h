@@ -2,13 +2,14 @@
 #ifndef HM_SEARCH_SCORE_SCALE_H
 #define HM_SEARCH_SCORE_SCALE_H
 
-/* Winning chances of two parties are 1 / (1 + exp(-k * score)). Where points are played for, the
- * final points of the side to move and of the others are linear in what they have, in the score and
- * in the plies played. The numbers are fitted by tools/fit-review. */
+/* Winning chances of two parties are 1 / (1 + exp(-k * x)) with x = score * |score| / (|score| +
+ * soft): small scores decide less than their share. Where points are played for, final points are
+ * linear in those after the best line and in the plies played, and what a score of one point less
+ * costs is linear, too. The numbers are fitted by tools/fit-review. */
 struct hm_score_scale {
-    double k;
-    double mover[4]; /* constant, points so far, score in points, plies */
-    double other[3]; /* constant, points after the best line, plies */
+    double k, soft;
+    double points[3]; /* constant, points after the best line, plies */
+    double lost;      /* expected points for one point of score */
 };
 
 #endif

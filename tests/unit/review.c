@@ -1,6 +1,7 @@
 /* Review: positions judged to a limit, as winning chances and as points. */
 #include "harness.h"
 
+#include "core/text.h"
 #include "hypermate/more/review.h"
 
 #include <math.h>
@@ -76,7 +77,7 @@ static void test_points(void) {
     CHECK_TEXT(hm_review_text(&eval, &eval.played, 0), "d2-d4");
     CHECK(eval.played.cp <= eval.lines[0].cp + 100);
     CHECK_INT(hm_review_scale_of(session, &scale, NULL), HM_OK);
-    hm_review_points(scale, &eval, 0, 0, points);
+    hm_review_points(scale, &eval, 0, points);
     for (int i = 0; i < 4; i++)
         CHECK(points[i] >= 0 && points[i] < 100);
     hm_review_eval_clear(&eval);
@@ -99,6 +100,81 @@ static void test_chances(void) {
     hm_session_destroy(session);
 }
 
+/* ---- games ---- */
+
+enum { CHUNKS = 4 };
+
+/* Chunks in memory. */
+typedef struct kept {
+    hm_text chunks[CHUNKS];
+    unsigned got, put;
+} kept;
+
+static bool get_chunk(void *context, size_t chunk, hm_text *text) {
+    kept *k = context;
+    if (chunk >= CHUNKS || k->chunks[chunk].length == 0) return false;
+    k->got++;
+    hm_text_add(text, k->chunks[chunk].data, k->chunks[chunk].length);
+    return true;
+}
+
+static hm_status put_chunk(void *context, size_t chunk, const hm_text *text, hm_error *error) {
+    kept *k = context;
+    (void)error;
+    k->put++;
+    if (chunk < CHUNKS) hm_text_add(&k->chunks[chunk], text->data, text->length);
+    return HM_OK;
+}
+
+static hm_text review_json(hm_session *session, const hm_review_plan *plan) {
+    hm_review *review;
+    hm_facts facts = {0};
+    hm_text json = {0};
+    CHECK_INT(hm_review_run(session, plan, &review, NULL), HM_OK);
+    hm_fact_open(&facts, NULL, '{');
+    CHECK_INT(hm_review_put(review, &facts, NULL), HM_OK);
+    hm_fact_close(&facts);
+    hm_facts_json(&facts, &json);
+    hm_facts_clear(&facts);
+    hm_review_destroy(review);
+    return json;
+}
+
+/* A random game of each kind: the same for any number of jobs, and continued from kept chunks, of
+ * which one is torn. */
+static void test_chunks(void) {
+    static const char *const starts[] = {"4p:start", "{\"fen4p\":\"4PC\",\"mode\":\"ffa\"}"};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        kept k = {.got = 0};
+        hm_review_store store = {.get = get_chunk, .put = put_chunk, .context = &k};
+        hm_random_order order = {.size = sizeof order, .seed = 5, .plies = 40};
+        hm_review_plan plan = {.size = sizeof plan, .jobs = 1};
+        plan.limits.size = sizeof plan.limits;
+        plan.limits.search.size = sizeof plan.limits.search;
+        plan.limits.search.nodes = 200;
+        plan.limits.mate = 1;
+        hm_session *session = open_session(starts[i]);
+        CHECK_INT(hm_session_random(session, &order, NULL, NULL, NULL), HM_OK);
+        hm_text one = review_json(session, &plan);
+        plan.jobs = 3;
+        plan.store = &store;
+        hm_text other = review_json(session, &plan);
+        CHECK_TEXT(other.data, one.data);
+        CHECK_INT(k.put, 3);
+        k.chunks[1].length /= 2;
+        hm_text again = review_json(session, &plan);
+        CHECK_TEXT(again.data, one.data);
+        CHECK_INT(k.got, 3);
+        CHECK_INT(k.put, 4);
+        hm_text_clear(&one);
+        hm_text_clear(&other);
+        hm_text_clear(&again);
+        for (size_t c = 0; c < CHUNKS; c++)
+            hm_text_clear(&k.chunks[c]);
+        hm_session_destroy(session);
+    }
+}
+
 static void test_ranges(void) {
     hm_review_limits limits = {.size = sizeof limits, .multipv = HM_REVIEW_LINES + 1};
     hm_search *search;
@@ -106,4 +182,4 @@ static void test_ranges(void) {
 }
 
 TEST_MAIN(TEST(test_starts), TEST(test_mates), TEST(test_points), TEST(test_chances),
-          TEST(test_ranges))
+          TEST(test_chunks), TEST(test_ranges))

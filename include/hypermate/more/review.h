@@ -89,9 +89,9 @@ HM_MORE hm_status hm_review_scale_of(hm_session *session, const hm_score_scale *
 HM_MORE double hm_review_expected(const hm_score_scale *scale, int cp, int mate);
 /* The same of a position, for the side to move: of its best line, or of its end. */
 HM_MORE double hm_review_chances(const hm_score_scale *scale, const hm_review_eval *eval);
-/* Expected final points of the four seats; `seat` (0 to 3) is to move after `ply` plies. */
-HM_MORE void hm_review_points(const hm_score_scale *scale, const hm_review_eval *eval, int seat,
-                              size_t ply, double points[4]);
+/** Expected final points of the four seats after `ply` plies. */
+HM_MORE void hm_review_points(const hm_score_scale *scale, const hm_review_eval *eval, size_t ply,
+                              double points[4]);
 
 /* ---- a game --------------------------------------------------------------------------------- */
 

@@ -214,12 +214,12 @@ static uint64_t rules_of(const void *position) {
     .explain = search4p_explain, .find = search4p_find, .greedy = hm_4p_greedy
 
 const hm_search_game hm_search_4p = {COMMON, .search = search4p_search, .mate = search4p_mate,
-                                     .mates = search4p_mates, .scale = {.k = 0.0020}};
+                                     .mates = search4p_mates, .scale = {.k = 0.00239, .soft = 800}};
 
 /* Nobody mates for good here: it pays, and the game goes on. */
 const hm_search_game hm_search_4p_ffa = {
     COMMON,
     .search = search_ffa,
     .points = hm_4p_search_points,
-    .scale = {.mover = {15, 0.9, 0.5, 0}, .other = {15, 0.9, 0}},
+    .scale = {.points = {30.6, 0.983, -0.107}, .lost = 0.259},
 };
