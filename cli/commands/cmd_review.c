@@ -1,14 +1,17 @@
 /* review: what each move of a game lost, and what would have been better. */
 #include "answers/answers.h"
 #include "commands/review.h"
+#include "commands/review_store.h"
 #include "files.h"
+#include "match/consult.h"
+#include "path.h"
 #include "run_limits.h"
 
 #include <string.h>
 
 typedef struct review_arguments {
     cli_output output;
-    const char *svg;
+    const char *svg, *engine;
     bool table;
 } review_arguments;
 
@@ -18,6 +21,8 @@ static const cli_option options[] = {
      .help = "write to FILE, which appears when it is whole; - is standard output"},
     {"table", 0, CLI_FLAG, REVIEW(table),
      .help = "print a table of players and of the moves that lost something"},
+    {"engine", 0, CLI_TEXT, REVIEW(engine), .argument = "ENGINE",
+     .help = "let a program judge: cmd=PROGRAM, as in match; it speaks UCI, or 5DUCI for 5D games"},
     {"svg", 0, CLI_FILE, REVIEW(svg), .argument = "FILE",
      .help = "also draw the graph of the game"},
     {0},
@@ -30,6 +35,8 @@ typedef struct review_run {
     cli_text_sink to; /* games, or JSON */
     hm_sink *svg;
     uint64_t games; /* written */
+    hm_consult consult;
+    cli_review_store store;
 } review_run;
 
 /* ---- what is written ---- */
@@ -81,7 +88,6 @@ static hm_verdict review_game(review_run *r, const cli_input *at, const hm_reque
     hm_input_error fault;
     hm_error cause;
     const hm_question *question = &hm_question_review;
-    (void)r;
     hm_verdict verdict = hm_session_read(&session, at->input, request, HM_READ_WHOLE, &fault);
     if (session == NULL) {
         *error = fault;
@@ -100,7 +106,11 @@ static hm_verdict review_game(review_run *r, const cli_input *at, const hm_reque
     hm_reviewing reviewing = {.session = session,
                               .input = at->input,
                               .request = request,
+                              .consultant =
+                                  r->arguments->engine != NULL ? &r->consult.consultant : NULL,
+                              .store = r->store.open ? &r->store.store : NULL,
                               .fault = verdict == HM_YES ? NULL : &fault};
+    cli_review_store_game(&r->store, at->input);
     verdict = hm_review_answer(&reviewing, facts, error);
     hm_session_destroy(session);
     return verdict;
@@ -154,6 +164,25 @@ static int review_open(review_run *r) {
     return status;
 }
 
+/* The engine gets the limits of the review. Evaluations are kept where a later run would find the
+ * same ones. */
+static int review_prepare(review_run *r, const hm_request *request) {
+    hm_error error;
+    hm_search_limits limits;
+    hm_status status = HM_OK;
+    const review_arguments *a = r->arguments;
+    hm_review_read_limits(request, &limits);
+    if (limits.nodes == 0 && limits.depth == 0 && limits.movetime == 0)
+        limits.nodes = HM_REVIEW_NODES;
+    if (a->engine != NULL)
+        status = hm_consult_init(&r->consult, a->engine, request, &limits, &error);
+    bool exact = a->engine == NULL && hm_request_text(request, "time") == NULL;
+    if (status == HM_OK && exact && !cli_is_standard(a->output.path))
+        status = cli_review_store_open(&r->store, a->output.path, request, &error);
+    if (status == HM_OK) return CLI_DONE;
+    return status == HM_ERR_OPTION ? cli_usage_error("%s", error.message) : cli_fail(&error);
+}
+
 static int review_close(review_run *r, int status) {
     hm_error error;
     hm_status committed = HM_OK;
@@ -176,11 +205,13 @@ static int cmd_review_run(cli_call *call) {
         cli_set(call, "parts", text && a->svg != NULL ? "text,svg" : text ? "text" : "svg");
     request = cli_request(call);
     int status = review_open(&r);
+    if (status == CLI_DONE) status = review_prepare(&r, &request);
     if (status == CLI_DONE) {
         cli_limit(hm_question_named("review"), &request);
         status = cli_each_input(call, &request, NULL, cmd_review_visit, &r);
         status = review_close(&r, status);
     }
+    cli_review_store_close(&r.store, cli_signal() == 0 && status != CLI_LOST);
     hm_sink_destroy(r.svg);
     cli_text_sink_close(&r.to);
     return status;
@@ -196,6 +227,8 @@ const cli_command cli_cmd_review = {
         "a tag. Forced mates that were missed or allowed are stated as facts, by the exact "
         "searches. In free-for-all games each seat has expected points instead of winning "
         "chances.\n"
+        "While FILE of -o is made, FILE.review has the evaluations so far; a run that was killed "
+        "continues from there.\n"
         "With --nodes or --depth the output is the same on every machine and for any -j. A game "
         "that contains an error is reviewed up to it; then the exit status is 3.",
     .examples = "hypermate review game.pgn4 -o reviewed.pgn4\tWith evaluations and glyphs\n"

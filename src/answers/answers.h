@@ -84,6 +84,8 @@ typedef struct hm_reviewing {
     const hm_review_store *store;
 } hm_reviewing;
 
+/* The limits of each position among the options of a request. */
+void hm_review_read_limits(const hm_request *request, hm_search_limits *search);
 /* Writes the members of the answer. */
 hm_verdict hm_review_answer(const hm_reviewing *reviewing, hm_facts *facts, hm_input_error *error);
 

@@ -117,6 +117,9 @@ hm_watch hm_match_watch(hm_match *m);
 hm_status hm_talk_begin(hm_player *p, hm_choice *choice, hm_error *error);
 /* Asks for a move. */
 hm_choice hm_talk_choose(hm_player *p, hm_text *turn);
+/* The same of the position that p->place is; what follows "info" on a line is heard. */
+typedef void hm_talk_hear(void *context, hm_slice line);
+hm_choice hm_talk_judge(hm_player *p, hm_talk_hear *hear, void *context, hm_text *turn);
 /* The program has lost its right to go on. */
 void hm_talk_end(hm_player *p);
 

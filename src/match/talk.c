@@ -104,10 +104,28 @@ hm_status hm_talk_begin(hm_player *p, hm_choice *choice, hm_error *error) {
 
 /* ---- a move ---- */
 
+/* Hears lines until the program names its move; *none: it names none. */
+static hm_heard talk_listen(hm_player *p, double until, hm_talk_hear *hear, void *context,
+                            hm_slice *line, bool *none) {
+    hm_slice word;
+    for (;;) {
+        hm_heard heard = hm_rival_hear(p->rival, until, &p->match->sentry, line);
+        if (heard != HM_HEARD) return heard;
+        if (!hm_next_word(line, &word)) continue;
+        *none = hm_is_word(word, "nobestmove");
+        if (*none || hm_is_word(word, "bestmove")) return HM_HEARD;
+        if (hear != NULL && hm_is_word(word, "info")) hear(context, *line);
+    }
+}
+
+hm_choice hm_talk_choose(hm_player *p, hm_text *turn) {
+    return hm_talk_judge(p, NULL, NULL, turn);
+}
+
 /* "isready" first: what is said before its answer is no answer to the question that follows it. The
  * answer is "bestmove M [ponder M]", in 5DUCI all moves of the turn; for a word that is no move:
  * none. */
-hm_choice hm_talk_choose(hm_player *p, hm_text *turn) {
+hm_choice hm_talk_judge(hm_player *p, hm_talk_hear *hear, void *context, hm_text *turn) {
     const hm_search_limits *limits = &p->engine->limits;
     bool submits = p->match->dialect->submits, none = false;
     hm_text question = {0};
@@ -127,7 +145,7 @@ hm_choice hm_talk_choose(hm_player *p, hm_text *turn) {
     hm_heard heard = talk_ask(p, "isready\n", "readyok", until);
     if (heard == HM_HEARD && question.failed) heard = HM_HEARD_NO_MEMORY;
     if (heard == HM_HEARD) heard = talk_tell(p, question.data, until);
-    if (heard == HM_HEARD) heard = talk_await(p, "bestmove", "nobestmove", until, &line, &none);
+    if (heard == HM_HEARD) heard = talk_listen(p, until, hear, context, &line, &none);
     hm_text_clear(&question);
     if (heard != HM_HEARD) return choice_of(heard);
     if (none || !hm_next_word(&line, &word)) return HM_CHOSE_NOTHING;
