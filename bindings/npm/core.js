@@ -22,6 +22,7 @@
  *   core.encoder()                   an Encoder (numbers.js); core.frames(bytes): a frame file
  *   core.encodeLog(log, options)     frames and energies of a log (numbers.js)
  *   core.searcher(options)           a Searcher (search.js)
+ *   core.review(text, options)       what each move of a game lost
  *
  * Everything is synchronous but load() and gzip: `await gunzip(bytes)` before texts or frames are
  * read, `await gzip(bytes)` to write them. Use a worker for what takes long; several cores in one
@@ -258,6 +259,14 @@ export class Core {
 
     puzzles(text, options, progress) {
         return puzzlesOf(this.askAll('puzzles', { ...options, input: text }, progress));
+    }
+
+    /* What each move of a game lost, and the game with evaluations, glyphs and better lines as
+     * `text` (docs/json.md, "review"). Options: nodes, depth, mate, seats, plies, ... */
+    review(input, options, progress) {
+        const answer = this.ask('review', { parts: 'text,svg', ...options, input }, progress);
+        if (answer.error && !answer.ply) throw new HypermateError(answer.error);
+        return answer;
     }
 
     get tables() {

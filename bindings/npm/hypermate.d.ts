@@ -43,7 +43,7 @@ export interface Request {
 
 export type QuestionName =
     | 'check' | 'moves' | 'actions' | 'perft' | 'status' | 'apply' | 'replay' | 'why' | 'attackers'
-    | 'solve' | 'search' | 'convert' | 'show' | 'scene' | 'info' | 'verify' | 'variants'
+    | 'solve' | 'search' | 'review' | 'convert' | 'show' | 'scene' | 'info' | 'verify' | 'variants'
     | 'phase' | 'puzzles' | 'random' | 'version';
 
 export interface OptionInfo {
@@ -96,6 +96,8 @@ export class Core {
     readonly readingOptions: OptionInfo[];
     readonly pieces: string;
     ask(question: QuestionName, request?: Request, progress?: Progress): Answer;
+    /** What each move of a game lost; throws when there is no review. */
+    review(input: string, options?: Options, progress?: Progress): Answer;
     askAll(question: QuestionName, request?: Request, progress?: Progress): Answer[];
     askText(question: QuestionName, request?: Request, session?: number, progress?: Progress):
         { verdict: 0 | 1 | 2; text: string };

@@ -4,7 +4,7 @@
  *   const worker = new Worker(place, { type: 'module' });              // or worker_threads' Worker
  *   worker.postMessage({ id: 1, call: 'ask', args: ['perft', { input: '4d:start', depth: 3 }] });
  *
- * Calls: ask, askAll, detect, encodeLog: as of a Core. search: {input, options, limits, hash,
+ * Calls: ask, askAll, detect, encodeLog, review: as of a Core. search: {input, options, limits, hash,
  * multipv}, an object. Answers: {id, result} or {id, error: {kind, message, ...}}, and while it works
  * {id, progress: [done, total]} or {id, news}. The first message may be {module}, a
  * WebAssembly.Module or bytes, which then need not be fetched. End the worker to stop its work. */
@@ -31,6 +31,7 @@ const calls = {
     askAll: (core, id, question, request) => core.askAll(question, request, progressOf(id)),
     detect: (core, id, text) => core.detect(text),
     encodeLog: (core, id, log, options) => core.encodeLog(log, options, progressOf(id)),
+    review: (core, id, input, options) => core.review(input, options, progressOf(id)),
     search: (core, id, { input, options, limits, ...wishes }) => {
         const session = core.open(input, options), searcher = core.searcher(wishes);
         try {

@@ -26,6 +26,7 @@ from .moves import (BLACK, PIECES, WHITE, LegalMoves, LegalMoves4D, Move, coordi
 from .multiverse import Multiverse
 from .puzzles import Pack, Puzzle, puzzles, read_pack
 from .questions import Notation, ask, detect, read, variants, version
+from .reviewing import Review, review
 from .searching import Line, News, Result, Searcher, search
 
 from ._hm import VERSION as __version__
@@ -38,10 +39,10 @@ __all__ = [
     'DTYPE', 'Encoder', 'Error', 'FormatError', 'Frame', 'FrameError', 'FrameStream', 'Frames',
     'Game', 'Hit', 'IllegalMove', 'LegalMoves', 'LegalMoves4D', 'Line', 'LogBatches', 'META',
     'Match', 'Move', 'Multiverse', 'News', 'Node', 'Notation', 'Outcome', 'PIECES', 'Pack',
-    'Puzzle', 'Result',
+    'Puzzle', 'Result', 'Review',
     'SEATS', 'Searcher', 'Tree', 'WHITE', 'ask', 'coordinates', 'detect', 'encode_log', 'find',
     'frames', 'games', 'parse_square', 'puzzles', 'read',
-    'read_pack', 'search', 'square', 'square_name', 'variants',
+    'read_pack', 'review', 'search', 'square', 'square_name', 'variants',
     'version',
 ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 from collections.abc import Iterator
 from typing import IO, Any, Union
 
@@ -14,6 +15,14 @@ from .splits import SHARES, part_of
 from .questions import BOARDS
 
 Source = Union[str, 'os.PathLike[str]', bytes, IO[bytes]]
+
+
+def _seconds(token: str, comment: str) -> float | None:
+    found = re.search(rf'\[%{token}\s+((?:\d+:)*\d+(?:\.\d*)?)\s*\]', comment)
+    total = 0.0
+    for part in found[1].split(':') if found else ():
+        total = 60 * total + float(part)
+    return total if found else None
 
 
 class Node:
@@ -32,6 +41,26 @@ class Node:
     def main(self) -> Node | None:
         """The main continuation; the others are variations."""
         return self.children[0] if self.children else None
+
+    @property
+    def eval(self) -> float | None:
+        """Pawns for the first party, of the token [%eval 0.31]; mates are +-1000 and nearer to 0 the
+        longer they are. None: the comment says nothing."""
+        found = re.search(r'\[%eval\s+(#?)([-+]?[\d.]+)', self.comment)
+        if found is None:
+            return None
+        number = float(found[2])
+        return number if not found[1] else (1000 - number if number > 0 else -1000 - number)
+
+    @property
+    def clk(self) -> float | None:
+        """Seconds on the clock after the move, of the token [%clk 1:02:03.5]."""
+        return _seconds('clk', self.comment)
+
+    @property
+    def emt(self) -> float | None:
+        """Seconds for the move, of the token [%emt 0:00:03]."""
+        return _seconds('emt', self.comment)
 
     def moves(self) -> list[str]:
         """The moves from the start to here."""
