@@ -276,7 +276,7 @@ static int cmd_puzzles_run(cli_call *call) {
     p.choice.limit = arguments->limit.value;
     if (arguments->total != NULL) hm_time_parse(arguments->total, &p.total);
     int status = cli_read_expression(arguments->where, &where);
-    cli_limit(&request);
+    cli_limit(hm_question_named("puzzles"), &request);
     p.request = &request;
     p.where = where;
     cli_progress_start(&p.progress, call, "positions");
