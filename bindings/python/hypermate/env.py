@@ -388,8 +388,9 @@ class AEC(AECEnv):  # type: ignore[misc]
             raise ValueError(f'there is no render mode {render_mode!r}')
         self.render_mode, self.most, self.boards = render_mode, most, boards
         self._leaves_at_once = reward == 'points'
-        self.metadata = {'name': f'hypermate_{game}_v{VERSION}', 'version': VERSION,
-                         'render_modes': ['ansi', 'svg'], 'is_parallelizable': False}
+        self.metadata: dict[str, Any] = {'name': f'hypermate_{game}_v{VERSION}', 'version': VERSION,
+                                         'render_modes': ['ansi', 'svg'],
+                                         'is_parallelizable': False}
         out = int(self.games.out[0])
         self.possible_agents = [name for seat, name in enumerate(_SEATS[game])
                                 if not out >> seat & 1]
@@ -479,9 +480,10 @@ class AEC(AECEnv):  # type: ignore[misc]
             raise ValueError('when an agent is dead, the only valid action is None')
         agent = self.agent_selection
         self.agents.remove(agent)
-        for kept in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations,
-                     self.infos):
-            del kept[agent]
+        kept: list[dict[str, Any]] = [self.rewards, self._cumulative_rewards, self.terminations,
+                                      self.truncations, self.infos]
+        for one in kept:
+            del one[agent]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._select()
 

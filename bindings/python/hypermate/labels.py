@@ -105,9 +105,12 @@ class _Told:
     `find`, of games that it can read; of logs by their boards and moves."""
 
     def __init__(self, source: Source) -> None:
-        self._file = None if isinstance(source, bytes) else open(source, 'rb', buffering=0)
-        name = 'log' if self._file is None else os.fspath(source)
-        self._reader = _hm.Reader(self._file.fileno() if self._file else source, name)
+        if isinstance(source, bytes):
+            self._file = None
+            self._reader = _hm.Reader(source, 'log')
+        else:
+            self._file = open(source, 'rb', buffering=0)
+            self._reader = _hm.Reader(self._file.fileno(), os.fspath(source))
         self._finder = _hm.Finder()
         self._number, self._is_log = 0, False
 
@@ -220,7 +223,8 @@ def labelled_log(source: Source, batch: int = 64, energies: bool = False, frames
     def made(some: int) -> Batch:
         nonlocal waiting, count
         joined = [numpy.concatenate([part[i] for part in waiting]) for i in range(3)]
-        waiting, count = [tuple(one[some:] for one in joined)], len(joined[0]) - some
+        rest = joined[0][some:], joined[1][some:], joined[2][some:]
+        waiting, count = [rest], len(rest[0])
         these, meta, labels = (one[:some] for one in joined)
         return Batch(frames_of(encoder, these, numbers, kind) if frames else None, meta,
                      encoder.energies(these) if energies else None,

@@ -43,13 +43,13 @@ class Corpus:
         if metric not in METRICS:
             raise ValueError(f'metric is one of {", ".join(METRICS)}, not {metric!r}')
         single = isinstance(files, (str, bytes, os.PathLike))
-        self.files: list[Any] = [files] if single else list(files)  # type: ignore[list-item]
+        self.files: list[Any] = [files] if single else list(files)  # type: ignore[arg-type]
         self.metric = metric
         self._channels = chosen(channels) or list(range(len(CHANNELS)))
         self._encoder = Encoder()
         self._measure()
 
-    def _batches(self, **wanted: bool) -> Iterator[tuple[int, Any]]:
+    def _batches(self, **wanted: Any) -> Iterator[tuple[int, Any]]:
         for number, file in enumerate(self.files):
             with LogBatches(file, 64, **wanted) as batches:
                 for batch in batches:
