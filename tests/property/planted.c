@@ -219,7 +219,7 @@ static bool plant_in_game(maker *m, planted wanted, bool *found, unsigned seats[
 }
 
 static void check_kind(const kind *k) {
-    uint64_t rounds = test_rounds(2, 6, 500);
+    uint64_t rounds = test_rounds(2, 6, 20);
     for (planted wanted = HUNG_QUEEN; wanted < PLANTED_KINDS; wanted++) {
         if ((k->plants >> wanted & 1) == 0) continue;
         unsigned made = 0, found = 0, seats[4] = {0};
