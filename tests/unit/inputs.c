@@ -330,8 +330,8 @@ static void shapes(void) {
          "{\"format\":null,\"valid\":false,\"error\":{\"kind\":\"format\",\"offset\":0,\"line\":1,"
          "\"column\":1,\"message\":\"no position in an empty text\"}}"},
         {"{\"question\":\"check\",\"input\":\"# only\\n# comments\"}", HM_YES,
-         "{\"format\":\"c4d\",\"valid\":true,\"canonical\":\"# no "
-         "moves\\n\",\"pieces\":896,\"plies\":0,"
+         "{\"format\":\"c4d\",\"valid\":true,\"canonical\":\"# only\\n# "
+         "comments\\n\",\"pieces\":896,\"plies\":0,"
          "\"problems\":[]}"},
         {"{\"question\":\"check\",\"input\":\"4d:start x\"}", HM_NO,
          "{\"format\":\"4d-state\",\"valid\":false,\"error\":{\"kind\":\"prefix\",\"offset\":0,"

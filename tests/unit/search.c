@@ -543,6 +543,8 @@ static void lists_are_given_back(void) {
     static hm_worker w;
     hm_search_shared shared = {
         .options = {.size = sizeof shared.options, .hash = 1}, .game = s.root.game, .root = s.root};
+    hm_worker *workers[] = {&w};
+    shared.workers = workers;
     w = (hm_worker){.shared = &shared, .state = s.root.game->create(), .next_look = UINT64_MAX};
     CHECK(hm_transposition_resize(&shared.table, 1));
     CHECK_INT(s.root.game->begin(&w, &s.root, NULL), HM_OK);

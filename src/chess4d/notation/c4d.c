@@ -17,7 +17,8 @@ static hm_status c4d_keep_notes(const hm_cursor *c, size_t from, size_t ply, hm_
         from += length + 1;
         for (; length > 0 && hm_is_blank(*line); length--)
             line++;
-        if (length > 0 && line[length - 1] == '\r') length--;
+        while (length > 0 && (hm_is_blank(line[length - 1]) || line[length - 1] == '\r'))
+            length--;
         if (length > 0 && *line == '#') kept = hm_4d_notes_add(notes, ply, line + 1, length - 1);
     }
     return kept ? HM_OK : hm_fail_memory(c->error, "a comment");
