@@ -1,6 +1,6 @@
 """Does the change of a 4D position's spectrum say whether a move leaves a king attacked?
 
-The supplement on phases (seed 003, section 13.7.4) claims that spectra may serve as a representation of
+The supplement on phases (its part 13.7.4) claims that spectra may serve as a representation of
 similarity. In two dimensions the cosine of the frames before and after a move said nothing about the
 safety of kings. This asks the same in four dimensions: docs/similarity4d.md has the answer.
 
