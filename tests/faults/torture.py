@@ -21,8 +21,8 @@ STREAMS = ('signal-', 'terminal', 'output-', '-pipe', 'closed')
 PROTOCOLS = ('uci', 'engine-links')
 # Names that begin so: the first run has used up the input.
 DIALOGUES = ('play-',)
-# Results come in the order in which threads make them.
-OTHERWISE = ('match',)
+# Results come in the order in which threads make them, or from this program as a child.
+OTHERWISE = ('match', 'review-engine')
 # The file is written in place: a second run of a command does not begin where the first one did.
 IN_PLACE = ('encode-into', 'into-', 'shards-again', 'archive-db')
 # How far it comes in a time is not the same twice.
