@@ -24,7 +24,7 @@ DIALOGUES = ('play-',)
 # Results come in the order in which threads make them, or from this program as a child.
 OTHERWISE = ('match', 'review-engine')
 # The file is written in place: a second run of a command does not begin where the first one did.
-IN_PLACE = ('encode-into', 'into-', 'shards-again', 'archive-db')
+IN_PLACE = ('encode-into', 'into-', 'shards-again', 'archive-db', 'archive-puzzles')
 # How far it comes in a time is not the same twice.
 TIMED = ('-time', 'serve-usage')
 # Where one run takes seconds.
