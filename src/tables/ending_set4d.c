@@ -59,7 +59,7 @@ int hm_ending_set_4d_find(const hm_ending_set_4d *set, uint64_t key) {
 }
 
 hm_ending_keys_4d hm_ending_set_4d_keys(const hm_ending_set_4d *set, unsigned distance) {
-    if (distance > set->distance) return (hm_ending_keys_4d){NULL, 0};
+    if (distance > set->distance || set->keys.count == 0) return (hm_ending_keys_4d){NULL, 0};
     size_t begin = set->begins[distance];
     return (hm_ending_keys_4d){set->keys.at + begin, set->begins[distance + 1] - begin};
 }

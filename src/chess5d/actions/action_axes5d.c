@@ -111,7 +111,7 @@ static bool build_runs(hm_5d_actions *a) {
             if (a->jumps.at[i].target != 0) a->joins.at[a->joins.count++] = a->jumps.at[i];
         }
         size_t count = a->joins.count - first, ordered = 1;
-        hm_5d_jump *joins = a->joins.at + first;
+        hm_5d_jump *joins = count == 0 ? NULL : a->joins.at + first;
         while (ordered < count && by_target(&joins[ordered - 1], &joins[ordered]) < 0)
             ordered++;
         if (ordered < count) qsort(joins, count, sizeof *joins, by_target);

@@ -147,7 +147,7 @@ static hm_status records_take_lines(records *r, parse_slot *slot) {
         line_facts *facts = &slot->facts[i];
         if (facts->warned && options->warning != NULL)
             options->warning(options->context, r->source, warned);
-        warned += facts->warned;
+        if (facts->warned) warned++;
         if (facts->kind == HM_NDJSON4_SKIPPED) r->result->skipped++;
         r->begins |= facts->header;
         if (facts->kind != HM_NDJSON4_FRAME) continue;
