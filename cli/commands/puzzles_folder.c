@@ -30,8 +30,9 @@ struct puzzles_folder {
 
 /* A line without its end; false: none that is whole. */
 static bool take_line(const hm_text *text, size_t *at, const char **line, size_t *length) {
+    if (*at >= text->length) return false;
     const char *begin = text->data + *at;
-    const char *end = *at < text->length ? memchr(begin, '\n', text->length - *at) : NULL;
+    const char *end = memchr(begin, '\n', text->length - *at);
     if (end == NULL) return false;
     *line = begin;
     *length = (size_t)(end - begin);

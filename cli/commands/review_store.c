@@ -26,9 +26,9 @@ static void put_store_head(const hm_request *request, hm_text *head) {
 
 /* The head and the size of a chunk at a place; false: there is none that is whole. */
 static bool store_chunk_at(const hm_text *known, size_t at, size_t *head, size_t *bytes) {
-    const char *line = known->data + at, *feed;
     if (at >= known->length) return false;
-    feed = memchr(line, '\n', known->length - at);
+    const char *line = known->data + at;
+    const char *feed = memchr(line, '\n', known->length - at);
     if (feed == NULL || strncmp(line, "chunk ", 6) != 0) return false;
     const char *blank = feed;
     while (blank > line && blank[-1] != ' ')
