@@ -151,7 +151,7 @@ static int visit_all(walk *w, hm_reader *reader) {
                                                              : result);
         if (w->ended) break;
     }
-    return inputs_flush(w, status);
+    return w->ended ? status : inputs_flush(w, status);
 }
 
 static int walk_stdin(walk *w) {

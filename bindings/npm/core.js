@@ -261,8 +261,8 @@ export class Core {
         return puzzlesOf(this.askAll('puzzles', { ...options, input: text }, progress));
     }
 
-    /* What each move of a game lost, and the game with evaluations, glyphs and better lines as
-     * `text` (docs/json.md, "review"). Options: nodes, depth, mate, seats, plies, ... */
+    /* Judges each move of a game; `text` is the game with evaluations, glyphs and better lines
+     * (docs/json.md, "review"). Options: nodes, depth, mate, seats, plies, ... */
     review(input, options, progress) {
         const answer = this.ask('review', { parts: 'text,svg', ...options, input }, progress);
         if (answer.error && !answer.ply) throw new HypermateError(answer.error);

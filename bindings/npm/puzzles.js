@@ -5,7 +5,7 @@
 
 const VERSION = 1;
 
-/* Lines of JSON; one that is none throws a SyntaxError. */
+/* Reads a pack, which is lines of JSON. Throws a SyntaxError for a line that is not JSON. */
 export function readPack(text) {
     const objects = text.split('\n').filter(line => line.trim() !== '').map(line => JSON.parse(line));
     const [head, ...puzzles] = objects;
@@ -14,7 +14,7 @@ export function readPack(text) {
     return { head, puzzles };
 }
 
-/* Of the answers to all games of a text. */
+/* Collects the puzzles from the answers about all games of a text, each puzzle once. */
 export function puzzlesOf(answers) {
     const seen = new Set(), found = [];
     answers.forEach((answer, index) => {

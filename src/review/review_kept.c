@@ -147,9 +147,10 @@ static bool recall_eval(const hm_json_value *object, hm_review_eval *e) {
 }
 
 bool hm_review_recall(const hm_text *text, hm_review_eval *evals, size_t count) {
+    if (text->length == 0) return false;
     const char *at = text->data, *end = text->data + text->length;
     size_t known = 0;
-    bool right = text->length > 0;
+    bool right = true;
     for (; right && known < count && at < end; known++) {
         hm_json_value object;
         const char *line = at;

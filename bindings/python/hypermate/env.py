@@ -90,7 +90,7 @@ class Games:
         self._actions: Any = None
 
     def reset(self, mask: Any = None, seed: int | None = None) -> None:
-        """Begins games again: all, or those of a mask, each with its next episode."""
+        """Starts the next episode of every game, or of the games in a mask."""
         self._batch.reset(None if mask is None else numpy.ascontiguousarray(mask, '?'), seed)
         self._look()
 
@@ -225,7 +225,7 @@ class Vector(VectorEnv):  # type: ignore[misc]
     """Games side by side, in the manner of Gymnasium's vector environments.
 
     Choices are places in the lists of actions (`info['actions']` between `info['offsets']`); RANDOM
-    draws one. Rewards are those of who moved, or with reward_of='all' of every seat.
+    draws one. The reward is the mover's; with reward_of='all' every seat has one.
 
     observe    'planes', 'boards', 'spectra' (4D), or None; in 5D chess a dict of the rows, their
                `places` and `offsets`
@@ -292,7 +292,7 @@ class Vector(VectorEnv):  # type: ignore[misc]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None
               ) -> tuple[Any, dict[str, Any]]:
-        """Begins all games again, or those of options['reset_mask']."""
+        """Starts every game again, or only the games in options['reset_mask']."""
         mask = (options or {}).get('reset_mask')
         self.games.reset(mask, seed)
         self._ended = self.games.terminated | self.games.truncated

@@ -101,8 +101,8 @@ def _judge(board: Any, label: Any) -> str:
 
 
 class _Told:
-    """Hash and result of the games of a file, in their order: those of the commands `split` and
-    `find`, of games that it can read; of logs by their boards and moves."""
+    """Hash and result of each game of a file, in order. Games have the hash that `split` takes;
+    logs have one of their boards and moves."""
 
     def __init__(self, source: Source) -> None:
         if isinstance(source, bytes):
