@@ -1,6 +1,6 @@
 /* Evaluations of chunks in a file, so that a review that was killed continues:
  *
- *     hypermate-review 1 0.2.0 nodes=50000
+ *     hypermate-review 1 0.3.0 nodes=50000
  *     chunk GAME SHA-256 NUMBER BYTES
  *     {...}                                 a line for each position
  *
