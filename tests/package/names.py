@@ -36,8 +36,7 @@ CASES = [
 
 
 def sources(root):
-    return [path for folder in FOLDERS for path in sorted((root / folder).rglob('*.[ch]'))
-            if 'subprojects' not in path.relative_to(root).parts]
+    return [path for folder in FOLDERS for path in sorted((root / folder).rglob('*.[ch]'))]
 
 
 def repeated(places):
