@@ -28,20 +28,18 @@ static bool forced4d_count(void *context, uint64_t done, uint64_t total) {
     return !hm_worker_stopped(f->worker);
 }
 
-/* Where memory is full all is forgotten. */
-static void forced4d_begin(hm_4d_forced *f, const hm_4d_position *position) {
+unsigned hm_4d_forced_find(hm_4d_forced *f, hm_worker *worker, const hm_4d_position *position,
+                           unsigned plies, unsigned moves, uint64_t budget) {
+    f->worker = worker;
+    f->plies = plies;
+
+    /* Where memory is full all is forgotten. */
     if (memcmp(f->root, position->key, sizeof f->root) != 0) hm_begun_4d_clear(&f->begun);
     memcpy(f->root, position->key, sizeof f->root);
     if (f->found.capacity * sizeof *f->found.slots > f->memory / 4) hm_4d_forced_clear(f);
     f->work = (hm_work){.done = 0};
     f->counted = 0;
-}
 
-unsigned hm_4d_forced_find(hm_4d_forced *f, hm_worker *worker, const hm_4d_position *position,
-                           unsigned plies, unsigned moves, uint64_t budget) {
-    f->worker = worker;
-    f->plies = plies;
-    forced4d_begin(f, position);
     hm_watch watch = {.progress = forced4d_count, .context = f, .work = &f->work};
     hm_prove_4d_task task = {.start = position,
                              .moves = moves,

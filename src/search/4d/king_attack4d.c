@@ -43,31 +43,26 @@ static void king_attack4d_add_rays(hm_4d_psq *w, unsigned colour, const int king
     }
 }
 
-/* A knight attacks a king from up to 48 squares, and nothing can come between. */
-static void king_attack4d_add_leaps(hm_4d_psq *w, unsigned colour, const int king[4]) {
-    for (unsigned leap = 0; leap < HM_4D_LEAPS; leap++) {
-        int at[4];
-        hm_4d_leap_from(king, leap, at);
-        if (hm_4d_is_inside(at)) king_attack4d_add(w, colour, HM_4D_KNIGHT, at, NEAREST);
-    }
-}
-
-/* One king of the enemy: `colour` is that of the attacking pieces. */
-static void add_king(hm_4d_psq *w, unsigned colour, unsigned square) {
-    const int king[4] = {(int)HM_4D_X(square), (int)HM_4D_Y(square), (int)HM_4D_Z(square),
-                         (int)HM_4D_W(square)};
-    for (int line = 0; line < HM_4D_LINES; line++) {
-        king_attack4d_add_rays(w, colour, king, line, 1);
-        king_attack4d_add_rays(w, colour, king, line, -1);
-    }
-    king_attack4d_add_leaps(w, colour, king);
-}
-
 void hm_4d_king_attack_init(hm_4d_psq *w, const hm_4d_position *position) {
     memset(w->king_attack, 0, sizeof w->king_attack);
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         hm_4d_piece piece = position->state.board.square[square];
         if (HM_4D_KIND(piece) != HM_4D_KING) continue;
-        add_king(w, HM_4D_COLOUR(piece) == HM_4D_WHITE ? 1 : 0, square);
+
+        /* One king of the enemy: `colour` is that of the attacking pieces. */
+        unsigned colour = HM_4D_COLOUR(piece) == HM_4D_WHITE ? 1 : 0;
+        const int king[4] = {(int)HM_4D_X(square), (int)HM_4D_Y(square), (int)HM_4D_Z(square),
+                             (int)HM_4D_W(square)};
+        for (int line = 0; line < HM_4D_LINES; line++) {
+            king_attack4d_add_rays(w, colour, king, line, 1);
+            king_attack4d_add_rays(w, colour, king, line, -1);
+        }
+
+        /* A knight attacks a king from up to 48 squares, and nothing can come between. */
+        for (unsigned leap = 0; leap < HM_4D_LEAPS; leap++) {
+            int at[4];
+            hm_4d_leap_from(king, leap, at);
+            if (hm_4d_is_inside(at)) king_attack4d_add(w, colour, HM_4D_KNIGHT, at, NEAREST);
+        }
     }
 }

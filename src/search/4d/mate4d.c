@@ -194,12 +194,6 @@ static uint32_t capped(uint64_t number) {
     return number < NEVER ? (uint32_t)number : NEVER;
 }
 
-/* Where the attacker is to move `easy` is the proof number, else the disproof number; the other
- * one is `hard`. */
-static uint32_t easy_of(const child *c, bool attacks) {
-    return attacks ? c->proof : c->disproof;
-}
-
 static uint32_t hard_of(const child *c, bool attacks) {
     return attacks ? c->disproof : c->proof;
 }
@@ -221,7 +215,9 @@ static sums add_up(const solver *m, size_t begin, bool attacks) {
     uint64_t sum = 0;
     for (size_t i = begin; i < m->children.count; i++) {
         const child *c = &m->children.at[i];
-        uint32_t easy = easy_of(c, attacks);
+        /* With the attacker to move `easy` is the proof number, else the disproof number; the
+         * other one is `hard`. */
+        uint32_t easy = attacks ? c->proof : c->disproof;
         sum += hard_of(c, attacks);
         if (easy < s.least) {
             s.second = s.least;
@@ -238,42 +234,9 @@ static sums add_up(const solver *m, size_t begin, bool attacks) {
     return s;
 }
 
-/* The numbers of a node from those of its children, by the rules of proof number search (see the
- * head of this file). */
-static child node_of(const sums *s, bool attacks) {
-    child c = {.proof = attacks ? s->least : s->sum, .disproof = attacks ? s->sum : s->least};
-    if (c.proof == 0) {
-        c.disproof = NEVER;
-        c.length = s->length;
-    } else if (c.disproof == 0) {
-        c.proof = NEVER;
-    }
-    return c;
-}
-
 /* ---- the search ---- */
 
 /* Searches below a node until its numbers reach the bounds. */
-static child mate4d_settle(solver *m, unsigned ply, uint32_t easy_bound, uint32_t hard_bound);
-
-/* Searches the easiest child as long as it is that: until its easy number is beyond the second one,
- * or the sum of hard numbers reaches the node's bound. What is easy for the node is hard for the
- * child, and the other way round: so the two bounds change places. (A child that stands on the path
- * counts as refuted, which holds on this path alone, and is not stored; that its parent may be,
- * with it, lets mates be missed and never invented.) */
-static void settle_best(solver *m, unsigned ply, size_t place, const sums *s, uint32_t easy_bound,
-                        uint32_t hard_bound) {
-    child *best = &m->children.at[place];
-    hm_4d_move move = best->move;
-    uint64_t others = (uint64_t)s->sum - hard_of(best, (ply & 1) == 0);
-    uint32_t easy = s->second < easy_bound ? s->second + 1 : easy_bound;
-    hm_4d_make(m->position, move, &m->undo[ply]);
-    child below = mate4d_settle(m, ply + 1, capped(hard_bound - others), easy);
-    hm_4d_unmake(m->position, move, &m->undo[ply]);
-    below.move = move;
-    m->children.at[place] = below;
-}
-
 static child mate4d_settle(solver *m, unsigned ply, uint32_t easy_bound, uint32_t hard_bound) {
     bool attacks = (ply & 1) == 0;
     size_t begin = m->children.count;
@@ -285,9 +248,32 @@ static child mate4d_settle(solver *m, unsigned ply, uint32_t easy_bound, uint32_
     /* A node that was not opened to the end says nothing. */
     while (!mate4d_has_ended(m)) {
         sums s = add_up(m, begin, attacks);
-        now = node_of(&s, attacks);
+
+        /* The numbers of the node from those of its children, by the rules of proof number search
+         * (see the head of this file). */
+        now = (child){.proof = attacks ? s.least : s.sum, .disproof = attacks ? s.sum : s.least};
+        if (now.proof == 0) {
+            now.disproof = NEVER;
+            now.length = s.length;
+        } else if (now.disproof == 0) {
+            now.proof = NEVER;
+        }
         if (s.least >= easy_bound || s.sum >= hard_bound) break;
-        settle_best(m, ply, begin + s.best, &s, easy_bound, hard_bound);
+
+        /* Searches the easiest child as long as it is that: until its easy number is beyond the
+         * second one, or the sum of hard numbers reaches the node's bound. What is easy for the
+         * node is hard for the child, and the other way round: so the two bounds change places. (A
+         * child on the path counts as refuted, which holds on this path alone, and is not stored;
+         * its parent may be stored with it, which lets mates be missed and never invented.) */
+        size_t place = begin + s.best;
+        hm_4d_move move = m->children.at[place].move;
+        uint64_t others = (uint64_t)s.sum - hard_of(&m->children.at[place], attacks);
+        uint32_t easy = s.second < easy_bound ? s.second + 1 : easy_bound;
+        hm_4d_make(m->position, move, &m->undo[ply]);
+        child below = mate4d_settle(m, ply + 1, capped(hard_bound - others), easy);
+        hm_4d_unmake(m->position, move, &m->undo[ply]);
+        below.move = move;
+        m->children.at[place] = below;
     }
     m->children.count = begin;
     if (!mate4d_has_ended(m) || now.proof == 0) mate4d_store(m, key_of(m, ply), &now);

@@ -52,17 +52,6 @@ static int32_t movepicker4d_score(const void *searcher, hm_pick_stage stage, uin
 
 /* ---- making ---- */
 
-/* All others lose to the threat. */
-static void keep_defences(hm_4d_searcher *s, unsigned ply) {
-    size_t kept = 0;
-    for (size_t i = 0; i < s->picks.made.count; i++) {
-        hm_4d_move move = s->picks.made.at[i];
-        if (hm_4d_defends(&s->plies[ply].defences, &s->position, move))
-            s->picks.made.at[kept++] = move;
-    }
-    s->picks.made.count = kept;
-}
-
 /* Views of the ply hold pins and attacks, which every generator of the ply shares. */
 static bool movepicker4d_generate(void *searcher, unsigned ply, hm_pick_stage stage) {
     hm_4d_searcher *s = searcher;
@@ -76,7 +65,16 @@ static bool movepicker4d_generate(void *searcher, unsigned ply, hm_pick_stage st
         s->picks.made.count = hm_4d_generate_evasions(view, made);
     else
         s->picks.made.count = hm_4d_generate_captures(view, made);
-    if (s->plies[ply].threat != HM_4D_NO_MOVE) keep_defences(s, ply);
+    if (s->plies[ply].threat != HM_4D_NO_MOVE) {
+        /* All others lose to the threat. */
+        size_t kept = 0;
+        for (size_t i = 0; i < s->picks.made.count; i++) {
+            hm_4d_move move = s->picks.made.at[i];
+            if (hm_4d_defends(&s->plies[ply].defences, &s->position, move))
+                s->picks.made.at[kept++] = move;
+        }
+        s->picks.made.count = kept;
+    }
     return true;
 }
 

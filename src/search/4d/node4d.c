@@ -145,27 +145,24 @@ static int node4d_search_move(hm_worker *w, unsigned ply, const hm_node *n, bool
     return score;
 }
 
-/* Late move pruning (LMP): near the leaves the quiet moves after the first QUIET_SHARE times the
- * depth squared are not searched at all. Not while every move so far is mated: then one of the
- * pruned moves may be the only defence.
- *
- * That leaves 12 moves at depth 1, 48 at depth 2, 108 at depth 3 and 192 at depth 4, of 2,000 to
- * 4,000. From depth 5 on all are searched, most of them with reduced depth. */
-static bool prunes_late_quiets(const hm_node *n) {
-    return !n->in_check && !n->threatened && n->depth <= QUIET_DEPTH &&
-           n->best > -HM_SCORE_MATED_MOST &&
-           n->count >= (unsigned)(QUIET_SHARE * n->depth * n->depth);
-}
-
 /* Steps 11 to 15: the moves one by one, until one causes a beta cutoff. */
 static void node4d_search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4d_move first) {
     hm_4d_searcher *s = w->state;
     bool failed = false;
     hm_4d_picker_start(s, ply, first, false);
     for (;;) {
-        /* Step 11. Late move pruning. Losing captures still follow the quiet moves that are
-         * skipped. */
-        if (prunes_late_quiets(n)) hm_picker_skip_quiets(&s->plies[ply].picker);
+        /* Step 11. Late move pruning (LMP): near the leaves the quiet moves after the first
+         * QUIET_SHARE times the depth squared are not searched at all. Not while every move so far
+         * is mated: then one of the pruned moves may be the only defence. Losing captures still
+         * follow the quiet moves that are skipped.
+         *
+         * That leaves 12 moves at depth 1, 48 at depth 2, 108 at depth 3 and 192 at depth 4, of
+         * 2,000 to 4,000. From depth 5 on all are searched, most of them with reduced depth. */
+        if (!n->in_check && !n->threatened && n->depth <= QUIET_DEPTH &&
+            n->best > -HM_SCORE_MATED_MOST &&
+            n->count >= (unsigned)(QUIET_SHARE * n->depth * n->depth)) {
+            hm_picker_skip_quiets(&s->plies[ply].picker);
+        }
         hm_4d_move move = hm_4d_picker_next(s, ply, &failed);
         if (failed) hm_worker_give_up(w);
         if (move == HM_4D_NO_MOVE) break;

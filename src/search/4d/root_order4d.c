@@ -34,19 +34,6 @@ static int root_order4d_compare(const void *left, const void *right) {
     return (one->move > other->move) - (one->move < other->move);
 }
 
-/* Static exchange evaluation (SEE) of the best moves: a piece that is lost on its new square has
- * not gained a good place. Only the first ones are tested, for an exchange costs more than the rest
- * of the ordering. */
-static void root_order4d_sift(const hm_4d_searcher *s, first *moves, size_t count) {
-    for (size_t i = 0; i < count && i < SIFTED; i++) {
-        int lost = hm_4d_static_exchange(&s->position, moves[i].move);
-        if (lost >= 0) continue;
-        bool noisy = hm_4d_is_noisy(&s->position, moves[i].move);
-        moves[i].gain = noisy ? lost : moves[i].gain + lost;
-    }
-    qsort(moves, count < SIFTED ? count : SIFTED, sizeof *moves, root_order4d_compare);
-}
-
 /* Adds the root moves in order. Where the opponent threatens mate, moves that do not answer it are
  * marked as lost in two plies. */
 static bool root_order4d_add_all(hm_worker *w, const first *moves, size_t count) {
@@ -112,7 +99,18 @@ hm_status hm_4d_generate_root_moves(hm_worker *worker, unsigned depth, hm_error 
     for (size_t i = 0; i < count; i++)
         moves[i].gain = gain_of(s, moves[i].move);
     qsort(moves, count, sizeof *moves, root_order4d_compare);
-    if (!s->plain) root_order4d_sift(s, moves, count);
+    if (!s->plain) {
+        /* Static exchange evaluation (SEE) of the best moves: a piece that is lost on its new
+         * square has not gained a good place. Only the first ones are tested, for an exchange costs
+         * more than the rest of the ordering. */
+        for (size_t i = 0; i < count && i < SIFTED; i++) {
+            int lost = hm_4d_static_exchange(&s->position, moves[i].move);
+            if (lost >= 0) continue;
+            bool noisy = hm_4d_is_noisy(&s->position, moves[i].move);
+            moves[i].gain = noisy ? lost : moves[i].gain + lost;
+        }
+        qsort(moves, count < SIFTED ? count : SIFTED, sizeof *moves, root_order4d_compare);
+    }
     bool room = root_order4d_add_all(worker, moves, count);
     free(moves);
     return room ? HM_OK : hm_fail_memory(error, "a search");

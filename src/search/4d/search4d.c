@@ -277,26 +277,24 @@ static void word_text(hm_4d_move move, hm_text *text) {
     if (letter != 0) hm_text_printf(text, "=%c", letter);
 }
 
-/* Eight digits, and the letter of a promotion. */
-static void digits_text(hm_4d_move move, hm_text *text) {
-    int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
-    hm_text_printf(text, "%d%d%d%d%d%d%d%d", HM_4D_X(from), HM_4D_Y(from), HM_4D_Z(from),
-                   HM_4D_W(from), HM_4D_X(to), HM_4D_Y(to), HM_4D_Z(to), HM_4D_W(to));
-    char letter = promotion_letters[HM_4D_MOVE_PROMOTION(move)];
-    if (letter != 0) hm_text_add(text, &letter, 1);
-}
-
 static void search4d_move_text(const void *state, const void *position, const hm_search_line *line,
                                size_t index, hm_search_style style, hm_text *text) {
     (void)state;
-    if (style == HM_SEARCH_OWN)
-        hm_4d_move_format((hm_4d_move)line->moves[index], text);
-    else if (style == HM_SEARCH_WORD)
-        word_text((hm_4d_move)line->moves[index], text);
-    else if (style == HM_SEARCH_FILE)
+    hm_4d_move move = (hm_4d_move)line->moves[index];
+    if (style == HM_SEARCH_OWN) {
+        hm_4d_move_format(move, text);
+    } else if (style == HM_SEARCH_WORD) {
+        word_text(move, text);
+    } else if (style == HM_SEARCH_FILE) {
         file_text(position, line, index, text);
-    else
-        digits_text((hm_4d_move)line->moves[index], text);
+    } else {
+        /* Eight digits, and the letter of a promotion. */
+        int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
+        hm_text_printf(text, "%d%d%d%d%d%d%d%d", HM_4D_X(from), HM_4D_Y(from), HM_4D_Z(from),
+                       HM_4D_W(from), HM_4D_X(to), HM_4D_Y(to), HM_4D_Z(to), HM_4D_W(to));
+        char letter = promotion_letters[HM_4D_MOVE_PROMOTION(move)];
+        if (letter != 0) hm_text_add(text, &letter, 1);
+    }
 }
 
 /* The evaluation of a position without a search; never the plain one. */

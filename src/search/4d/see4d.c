@@ -117,20 +117,6 @@ static void see4d_note_attackers(exchange *e, unsigned to, unsigned from, hm_4d_
     see4d_forget(e, e->position->state.side >> 3, from);
 }
 
-/* What the first capture brings, and what stands on the square after it. */
-static int see4d_first_gain(const hm_4d_position *position, hm_4d_move move, unsigned *kind) {
-    const hm_4d_piece *board = position->state.board.square;
-    unsigned promoted = (unsigned)HM_4D_MOVE_PROMOTION(move);
-    int gain = hm_4d_exchange_values[HM_4D_KIND(board[HM_4D_MOVE_TO(move)])];
-    *kind = HM_4D_KIND(board[HM_4D_MOVE_FROM(move)]);
-    if (HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT) gain = hm_4d_exchange_values[HM_4D_PAWN_W];
-    if (promoted != 0) {
-        gain += hm_4d_exchange_values[promoted] - hm_4d_exchange_values[*kind];
-        *kind = promoted;
-    }
-    return gain;
-}
-
 /* Static exchange evaluation (SEE), the swap algorithm: gains[n] is what the side that makes
  * capture n has won if the exchange ends there. The second loop walks back and lets each side stop
  * where going on would cost it. */
@@ -140,7 +126,18 @@ int hm_4d_static_exchange(const hm_4d_position *position, hm_4d_move move) {
     unsigned colour = position->state.side >> 3, turns = 0;
     int gains[TURNS];
     e.place = hm_4d_place_of(to);
-    gains[0] = see4d_first_gain(position, move, &kind);
+    /* What the first capture brings, and what stands on the square after it. */
+    const hm_4d_piece *board = position->state.board.square;
+    unsigned promoted = (unsigned)HM_4D_MOVE_PROMOTION(move);
+    int gain = hm_4d_exchange_values[HM_4D_KIND(board[HM_4D_MOVE_TO(move)])];
+    kind = HM_4D_KIND(board[HM_4D_MOVE_FROM(move)]);
+    if (HM_4D_MOVE_TAG(move) == HM_4D_EN_PASSANT) gain = hm_4d_exchange_values[HM_4D_PAWN_W];
+    if (promoted != 0) {
+        gain += hm_4d_exchange_values[promoted] - hm_4d_exchange_values[kind];
+        kind = promoted;
+    }
+    gains[0] = gain;
+
     see4d_note_attackers(&e, to, from, move);
     while (turns + 1 < TURNS) {
         /* The sides capture in turn, each with its least valuable attacker. */

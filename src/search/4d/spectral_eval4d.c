@@ -54,27 +54,24 @@ void hm_4d_spectral_destroy(hm_4d_spectral *e) {
     free(e);
 }
 
-/* What everything is measured by. */
-static void find_units(hm_4d_spectral *e) {
-    hm_4d_state start;
-    hm_4d_state_start(&start);
-    find_energies(e, &start.board);
-    memcpy(e->unit, e->energy, sizeof e->unit);
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        hm_4d_piece piece = start.board.square[square];
-        unsigned kind = HM_4D_KIND(piece);
-        bool counts = piece != HM_4D_EMPTY && HM_4D_COLOUR(piece) == HM_4D_WHITE;
-        if (counts && kind != HM_4D_KING) e->material += hm_4d_exchange_values[kind];
-    }
-}
-
 hm_4d_spectral *hm_4d_spectral_create(void) {
     hm_4d_spectral *e = calloc(1, sizeof *e);
     bool made = e != NULL && hm_spectral_plan_create(&e->plan, NULL) == HM_OK;
     for (int side = 0; made && side < 2; side++)
         made = hm_spectral_encoder_create(e->plan, &e->encoder[side], NULL) == HM_OK;
     if (made) {
-        find_units(e);
+        /* What everything is measured by. */
+        hm_4d_state start;
+        hm_4d_state_start(&start);
+        find_energies(e, &start.board);
+        memcpy(e->unit, e->energy, sizeof e->unit);
+        for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+            hm_4d_piece piece = start.board.square[square];
+            unsigned kind = HM_4D_KIND(piece);
+            bool counts = piece != HM_4D_EMPTY && HM_4D_COLOUR(piece) == HM_4D_WHITE;
+            if (counts && kind != HM_4D_KING) e->material += hm_4d_exchange_values[kind];
+        }
+
         return e;
     }
     hm_4d_spectral_destroy(e);
