@@ -9,20 +9,6 @@
 /* Chosen by hand, as are the steps of the reduction below. */
 enum { REDUCTION_DEPTH = 3 };
 
-/* ---- the table ---- */
-
-/* What a position is worth depends on points, and on who asks. (The factors are odd numbers with
- * well mixed bits: the golden ratio's, and two of MurmurHash3.) */
-static void ffa4p_find_key(const hm_4p_searcher *s, bool replied, uint64_t key[2]) {
-    uint64_t more = (uint64_t)s->me << 1 | replied;
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        more = more * 0x9e3779b97f4a7c15u + (uint32_t)s->position.state.points[seat];
-    more *= 0xff51afd7ed558ccdu;
-    more ^= more >> 32;
-    key[0] = s->position.key[0] ^ more * 0x9e3779b97f4a7c15u;
-    key[1] = s->position.key[1] ^ more * 0xc4ceb9fe1a85ec53u;
-}
-
 /* ---- one move further ---- */
 
 /* The sign changes when the turn goes from me to another or from another to me; among the others it
@@ -155,8 +141,16 @@ int hm_4p_ffa_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, b
     uint64_t key[2];
     hm_transposition known = {.bound = HM_BOUND_NONE};
     /* Step 3. Transposition table, by a key with points and viewpoint. Scores hold no mates, so
-     * they need no conversion. */
-    ffa4p_find_key(s, replied, key);
+     * they need no conversion. The evaluation depends on points, and on who asks. (The factors are
+     * odd numbers with well mixed bits: the golden ratio's, and two of MurmurHash3.) */
+    uint64_t more = (uint64_t)s->me << 1 | replied;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        more = more * 0x9e3779b97f4a7c15u + (uint32_t)s->position.state.points[seat];
+    more *= 0xff51afd7ed558ccdu;
+    more ^= more >> 32;
+    key[0] = s->position.key[0] ^ more * 0x9e3779b97f4a7c15u;
+    key[1] = s->position.key[1] ^ more * 0xc4ceb9fe1a85ec53u;
+
     if (hm_transposition_probe(&w->shared->table, key, &known) &&
         hm_node_tt_cutoff(&n, &known, known.score)) {
         return known.score;

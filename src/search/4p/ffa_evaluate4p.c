@@ -71,15 +71,6 @@ static int ffa_evaluate4p_danger(const hm_4p_position *position, const hm_4p_mob
     return units < DANGER_MOST ? units : DANGER_MOST;
 }
 
-/* Pieces count half: points are worth more than what may become points. */
-static void find_psq(const hm_4p_searcher *s, unsigned ply, unsigned active, terms *t) {
-    int psq[HM_4P_SEATS];
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        psq[seat] = active >> seat & 1 ? s->plies[ply].psq[seat] / 2 + ALIVE : 0;
-    t->points = points_of(s, 0, 0);
-    t->psq = psq[s->me] - others_of(s, psq);
-}
-
 /* What follows from where the pieces stand. */
 static void find_mobility_terms(const hm_4p_searcher *s, unsigned active, terms *t) {
     const hm_4p_position *position = &s->position;
@@ -101,7 +92,14 @@ static void find_mobility_terms(const hm_4p_searcher *s, unsigned active, terms 
 static void ffa_evaluate4p_find_terms(const hm_4p_searcher *s, unsigned ply, terms *t) {
     unsigned active = active_seats(&s->position);
     *t = (terms){0};
-    find_psq(s, ply, active, t);
+
+    /* Pieces count half: points are worth more than what may become points. */
+    int psq[HM_4P_SEATS];
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        psq[seat] = active >> seat & 1 ? s->plies[ply].psq[seat] / 2 + ALIVE : 0;
+    t->points = points_of(s, 0, 0);
+    t->psq = psq[s->me] - others_of(s, psq);
+
     if (!s->plain) find_mobility_terms(s, active, t);
 }
 

@@ -7,11 +7,6 @@
 /* Chosen by hand, not tuned. */
 enum { PLIES_MOST = 6, EVADING = 2 };
 
-/* Captures among the other seats are not searched. */
-static bool concerns_me(const hm_4p_searcher *s, hm_4p_move move) {
-    return hm_4p_owner(&s->position, HM_4P_MOVE_TO(move)) == s->me;
-}
-
 /* After the move at a ply, made by the searcher's seat or (not `mine`) another. */
 static int ffa_quiesce4p_below(hm_worker *w, unsigned ply, unsigned depth, const hm_node *n,
                                bool mine) {
@@ -31,7 +26,8 @@ static void ffa_quiesce4p_search_moves(hm_worker *w, unsigned ply, unsigned dept
         hm_4p_move move = hm_4p_picker_next(s, ply, &failed);
         if (failed) hm_worker_give_up(w);
         if (move == HM_4P_NO_MOVE) break;
-        if (!mine && !concerns_me(s, move)) continue;
+        /* Captures among the other seats are not searched. */
+        if (!mine && hm_4p_owner(&s->position, HM_4P_MOVE_TO(move)) != s->me) continue;
         hm_4p_ffa_make(s, ply, move);
         int score = ffa_quiesce4p_below(w, ply, depth, n, mine);
         hm_4p_ffa_unmake(s, ply);

@@ -144,24 +144,21 @@ static bool search4p_mates(hm_worker *worker, hm_mates *mates) {
 
 /* ---- texts ---- */
 
-/* Without the dash, and the promotion a small letter: what other programs of the game read. */
-static void short_text(hm_4p_move move, hm_text *text) {
-    static const char letters[] = "  nbrq q";
-    int squares[2] = {HM_4P_MOVE_FROM(move), HM_4P_MOVE_TO(move)};
-    for (int i = 0; i < 2; i++)
-        hm_text_printf(text, "%c%d", 'a' + HM_4P_FILE(squares[i]), HM_4P_RANK(squares[i]) + 1);
-    int promotion = HM_4P_MOVE_PROMOTION(move);
-    if (promotion != 0) hm_text_add(text, &letters[promotion & 7], 1);
-}
-
 static void search4p_move_text(const void *state, const void *position, const hm_search_line *line,
                                size_t index, hm_search_style style, hm_text *text) {
     hm_4p_move move = (hm_4p_move)line->moves[index];
     (void)state, (void)position;
-    if (style == HM_SEARCH_SHORT)
-        short_text(move, text);
-    else
+    if (style == HM_SEARCH_SHORT) {
+        /* Without the dash, and a small letter for the promotion, as other programs read it. */
+        static const char letters[] = "  nbrq q";
+        int squares[2] = {HM_4P_MOVE_FROM(move), HM_4P_MOVE_TO(move)};
+        for (int i = 0; i < 2; i++)
+            hm_text_printf(text, "%c%d", 'a' + HM_4P_FILE(squares[i]), HM_4P_RANK(squares[i]) + 1);
+        int promotion = HM_4P_MOVE_PROMOTION(move);
+        if (promotion != 0) hm_text_add(text, &letters[promotion & 7], 1);
+    } else {
         hm_4p_move_format(move, text);
+    }
 }
 
 static int explain_teams(hm_4p_searcher *s, hm_text *terms) {

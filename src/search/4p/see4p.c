@@ -79,18 +79,6 @@ static unsigned attacker_by_leap(const exchange *e, unsigned leap, unsigned seat
     return owner >= 0 && seats >> owner & 1 ? HM_4P_KNIGHT : 0;
 }
 
-/* The nearest piece of each of the eight lines and the knights, as they are after the first move
- * has left its square. */
-static void see4p_note_attackers(exchange *e) {
-    for (unsigned i = 0; i < LINES; i++)
-        e->line[i] = next_on_line(e, i, e->to);
-    for (unsigned i = 0; i < LEAPS; i++) {
-        int at = e->to + hm_4p_leaps[i];
-        bool knight = HM_4P_KIND(hm_4p_at(e->position, at)) == HM_4P_KNIGHT;
-        e->knight[i] = knight && at != e->gone ? at : -1;
-    }
-}
-
 /* The least valuable attacker of a side, and in *place its line or leap; 0: there is none. */
 static unsigned cheapest(const exchange *e, unsigned seats, unsigned *place) {
     unsigned best = 0;
@@ -106,26 +94,11 @@ static unsigned cheapest(const exchange *e, unsigned seats, unsigned *place) {
     return best;
 }
 
-/* The attacker has captured: on a line the piece behind it appears (X-ray), behind a knight there
- * is nothing. */
-static void see4p_leave(exchange *e, unsigned place) {
-    if (place < LINES)
-        e->line[place] = next_on_line(e, place, e->line[place]);
-    else
-        e->knight[place - LINES] = -1;
-}
-
 /* ---- the exchange ---- */
 
 static int value_at(const hm_4p_position *position, int square) {
     if (hm_4p_owner(position, square) < 0) return 0;
     return hm_4p_exchange_values[HM_4P_KIND(position->state.square[square])];
-}
-
-/* The square of the pawn that is taken en passant. */
-static int ep_victim(const hm_4p_position *position, int seat, hm_4p_move move) {
-    int pusher = hm_4p_ep_seat(position, seat, HM_4P_MOVE_FROM(move), HM_4P_MOVE_TO(move));
-    return pusher < 0 ? -1 : position->state.ep[pusher].pushed;
 }
 
 /* What the first capture brings, and what stands on the square after it. */
@@ -135,7 +108,10 @@ static int see4p_first_gain(exchange *e, hm_4p_move move, int seat, unsigned *ki
     int gain = value_at(position, e->to);
     *kind = HM_4P_KIND(position->state.square[e->gone]);
     if (HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT) {
-        e->victim = ep_victim(position, seat, move);
+        /* The square of the pawn that is taken en passant. */
+        int pusher = hm_4p_ep_seat(position, seat, HM_4P_MOVE_FROM(move), HM_4P_MOVE_TO(move));
+        e->victim = pusher < 0 ? -1 : position->state.ep[pusher].pushed;
+
         gain += e->victim >= 0 ? value_at(position, e->victim) : 0;
     }
     if (promoted != 0) {
@@ -158,13 +134,30 @@ int hm_4p_static_exchange(const hm_4p_position *position, hm_4p_move move) {
     e.seats[0] = hm_4p_team(&position->rules, seat);
     e.seats[1] = 15u & ~e.seats[0];
     gains[0] = see4p_first_gain(&e, move, seat, &kind);
-    see4p_note_attackers(&e);
+
+    /* The nearest piece of each of the eight lines and the knights, as they are after the first
+     * move has left its square. */
+    for (unsigned i = 0; i < LINES; i++)
+        e.line[i] = next_on_line(&e, i, e.to);
+    for (unsigned i = 0; i < LEAPS; i++) {
+        int at = e.to + hm_4p_leaps[i];
+        bool knight = HM_4P_KIND(hm_4p_at(e.position, at)) == HM_4P_KNIGHT;
+        e.knight[i] = knight && at != e.gone ? at : -1;
+    }
+
     while (turns + 1 < TURNS) {
         /* Each side captures with its least valuable attacker, of whichever seat. */
         side ^= 1;
         unsigned taker = cheapest(&e, e.seats[side], &place);
         if (taker == 0) break;
-        see4p_leave(&e, place);
+
+        /* The attacker has captured: on a line the piece behind it appears (X-ray), behind a knight
+         * there is nothing. */
+        if (place < LINES)
+            e.line[place] = next_on_line(&e, place, e.line[place]);
+        else
+            e.knight[place - LINES] = -1;
+
         /* A king must not capture a piece that is still defended. */
         unsigned ignored;
         if (taker == HM_4P_KING && cheapest(&e, e.seats[side ^ 1], &ignored) != 0) break;
