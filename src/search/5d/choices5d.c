@@ -106,16 +106,6 @@ static bool add_plain(hm_5d_picker *p, uint32_t axis) {
  * axis then gives up its best choice. So the price, the least that is given up, is paid at the axis
  * of arrival, and the jump costs so much less: the sum is the same, and known early. */
 
-/* The best choice of an axis that is not sorted yet. */
-static int32_t best_score(const hm_5d_picker *p, const hm_5d_scale *scale) {
-    int32_t best = 0;
-    for (uint32_t i = scale->first; i < scale->first + scale->count; i++) {
-        int32_t score = p->choices.at[i].score;
-        if (i == scale->first || score > best) best = score;
-    }
-    return best;
-}
-
 /* The price stands in the score of HM_5D_RECEIVE, the second choice while they are not sorted.
  *
  * An example: a jump of score 40 leaves an axis whose best choice has 100. Its price is -60, which
@@ -124,7 +114,13 @@ static int32_t best_score(const hm_5d_picker *p, const hm_5d_scale *scale) {
  * one. */
 static void find_prices(hm_5d_picker *p, uint32_t axis) {
     const hm_5d_scale *scale = &p->axes.at[axis];
-    int32_t best = best_score(p, scale);
+    /* The best choice of an axis that is not sorted yet. */
+    int32_t best = 0;
+    for (uint32_t i = scale->first; i < scale->first + scale->count; i++) {
+        int32_t score = p->choices.at[i].score;
+        if (i == scale->first || score > best) best = score;
+    }
+
     for (uint32_t i = scale->first; i < scale->first + scale->count; i++) {
         const hm_5d_choice *choice = &p->choices.at[i];
         if (choice->deed != HM_5D_CROSS || choice->target > axis) continue;
@@ -162,19 +158,6 @@ static bool choices5d_generate(hm_5d_searcher *s, hm_5d_picker *p) {
     return true;
 }
 
-/* Suffix sums of the best scores: what the axes from here on can add at most. They are the bound of
- * the best-first search. Sums beyond any score are cut. */
-static void choices5d_sum_up(hm_5d_picker *p) {
-    enum { MOST = 1 << 29 };
-    int32_t sum = 0;
-    for (size_t i = p->axes.count; i > 0; i--) {
-        hm_5d_scale *scale = &p->axes.at[i - 1];
-        int32_t best = p->choices.at[scale->first].score;
-        if (sum < MOST && sum > -MOST) sum += best;
-        scale->best = sum;
-    }
-}
-
 /* Choice 0 is HM_5D_GONE, which belongs to every axis. Prices need all choices, and sorting needs
  * prices: therefore the passes. */
 bool hm_5d_choices_build(hm_5d_searcher *s, unsigned ply) {
@@ -195,6 +178,17 @@ bool hm_5d_choices_build(hm_5d_searcher *s, unsigned ply) {
         pay_prices(p, axis);
     for (uint32_t axis = 0; axis < p->axes.count; axis++)
         sort_axis(p, axis);
-    choices5d_sum_up(p);
+
+    /* Suffix sums of the best scores: what the axes from here on can add at most. They are the
+     * bound of the best-first search. Sums beyond any score are cut. */
+    enum { MOST = 1 << 29 };
+    int32_t sum = 0;
+    for (size_t i = p->axes.count; i > 0; i--) {
+        hm_5d_scale *scale = &p->axes.at[i - 1];
+        int32_t best = p->choices.at[scale->first].score;
+        if (sum < MOST && sum > -MOST) sum += best;
+        scale->best = sum;
+    }
+
     return true;
 }

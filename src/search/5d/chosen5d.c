@@ -13,16 +13,6 @@
 
 /* ---- by text ---- */
 
-/* In the form of line protocols, which count the timelines of even games in their own way. Compares
- * by the text that the protocols print. */
-static bool chosen5d_has_text(const hm_5d_move *move, const char *text, size_t length) {
-    hm_text own = {0};
-    hm_5d_search_put_move(move, &own);
-    bool same = !own.failed && own.length == length && memcmp(own.data, text, length) == 0;
-    hm_text_clear(&own);
-    return same;
-}
-
 /* Nobody can stop this: what takes more than ten milliseconds stays open, and the search finds no
  * action with such a move. */
 static bool may_be_legal(const hm_5d_position *position, const hm_5d_move *move) {
@@ -41,7 +31,13 @@ hm_search_move hm_5d_choose(const void *position, const char *text, size_t lengt
     bool other = hm_5d_move_parse(position, text, length, &move, NULL) == HM_OK;
     if (hm_5d_generate_pseudo(position, &list, NULL) != HM_OK) list.count = 0;
     for (size_t i = 0; i < list.count && found == 0; i++) {
-        if (chosen5d_has_text(&list.moves[i], text, length)) found = i + 1;
+        /* In the form of line protocols, which count the timelines of even games in their own way.
+         * Compares by the text that the protocols print. */
+        hm_text own = {0};
+        hm_5d_search_put_move(&list.moves[i], &own);
+        bool same = !own.failed && own.length == length && memcmp(own.data, text, length) == 0;
+        hm_text_clear(&own);
+        if (same) found = i + 1;
     }
     for (size_t i = 0; i < list.count && found == 0 && other; i++) {
         if (hm_5d_move_equal(&list.moves[i], &move)) found = i + 1;

@@ -57,25 +57,6 @@ int hm_5d_psq(const hm_5d_geometry *g, hm_5d_piece piece, int square) {
     }
 }
 
-/* ---- boards ---- */
-
-/* White's pieces less Black's; their places apart. */
-static void weigh(const hm_5d_geometry *g, const hm_5d_board *board, int *pieces, int *places) {
-    *pieces = *places = 0;
-    for (int colour = 0; colour < 2; colour++) {
-        int sign = colour == HM_5D_WHITE ? 1 : -1;
-        for (int word = 0; word < g->words; word++) {
-            for (uint64_t bits = board->pieces[colour][word]; bits != 0; bits &= bits - 1) {
-                int cell = g->first + 64 * word + __builtin_ctzll(bits);
-                hm_5d_piece piece = board->cell[cell];
-                if (HM_5D_KIND(piece) >= HM_5D_KINDS) continue;
-                *pieces += sign * hm_5d_piece_values[HM_5D_KIND(piece)];
-                *places += sign * hm_5d_psq(g, piece, g->square[cell]);
-            }
-        }
-    }
-}
-
 /* ---- timelines ---- */
 
 /* The right to create an active timeline: a side has it as long as it has created no more than the
@@ -119,7 +100,24 @@ static terms evaluate5d_find_terms(const hm_5d_position *position) {
         int own_pieces, own_places, weight = active ? WHOLE : INACTIVE;
         const hm_5d_timeline *t = &m->lines[i];
         still = still || (active && stands_still(&position->geometry, t));
-        weigh(&position->geometry, t->boards[t->count - 1], &own_pieces, &own_places);
+
+        /* White's pieces less Black's; their places apart. */
+        const hm_5d_geometry *g = &position->geometry;
+        const hm_5d_board *board = t->boards[t->count - 1];
+        own_pieces = own_places = 0;
+        for (int colour = 0; colour < 2; colour++) {
+            int sign = colour == HM_5D_WHITE ? 1 : -1;
+            for (int word = 0; word < g->words; word++) {
+                for (uint64_t bits = board->pieces[colour][word]; bits != 0; bits &= bits - 1) {
+                    int cell = g->first + 64 * word + __builtin_ctzll(bits);
+                    hm_5d_piece piece = board->cell[cell];
+                    if (HM_5D_KIND(piece) >= HM_5D_KINDS) continue;
+                    own_pieces += sign * hm_5d_piece_values[HM_5D_KIND(piece)];
+                    own_places += sign * hm_5d_psq(g, piece, g->square[cell]);
+                }
+            }
+        }
+
         pieces += weight * own_pieces;
         places += weight * own_places;
     }

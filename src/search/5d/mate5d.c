@@ -14,13 +14,6 @@ static bool mate5d_go_on(void *context, uint64_t done, uint64_t total) {
     return !hm_worker_stopped(w);
 }
 
-/* The solver's nodes count like others. */
-static void add_nodes(hm_worker *w, uint64_t nodes) {
-    uint64_t sum = hm_worker_nodes(w) + nodes;
-    atomic_store_explicit(&w->nodes, sum, memory_order_relaxed);
-    if (sum >= w->next_look) hm_worker_look(w);
-}
-
 /* So many are left. */
 static uint64_t affordable(const hm_worker *w, uint64_t budget) {
     uint64_t most = w->shared->limits.nodes, nodes = hm_search_nodes(w->shared);
@@ -41,7 +34,10 @@ static bool mate5d_solve(hm_worker *w, unsigned moves, size_t most, uint64_t bud
     hm_status status = hm_5d_solve(s->position, moves, &options, &watch, solution, NULL);
     uint64_t spent = solution->nodes;
     if (options.nodes > 0 && spent > options.nodes) spent = options.nodes;
-    add_nodes(w, spent);
+    /* The solver's nodes count like others. */
+    uint64_t sum = hm_worker_nodes(w) + spent;
+    atomic_store_explicit(&w->nodes, sum, memory_order_relaxed);
+    if (sum >= w->next_look) hm_worker_look(w);
     if (status == HM_ERR_MEMORY) hm_worker_give_up(w);
     return status == HM_OK || status == HM_ERR_INTERRUPTED;
 }

@@ -60,24 +60,20 @@ static bool note_given(hm_5d_picker *p) {
 
 /* ---- the second stage ---- */
 
-/* Whether the first stage knows actions of this kind. */
-static bool movepicker5d_is_simple(const hm_5d_position *position, const hm_5d_move *moves,
-                                   size_t count) {
-    const hm_5d_multiverse *m = &position->multiverse;
+/* If the first stage was finished, it has given all actions of its kind. If it was cut short, the
+ * notes decide. */
+static bool was_given(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5d_move *moves,
+                      size_t count) {
+    /* Whether the first stage knows actions of this kind. */
+    const hm_5d_multiverse *m = &s->position->multiverse;
     unsigned forks = 0;
     for (size_t i = 0; i < count; i++) {
         if ((moves[i].flags & HM_5D_BRANCH) == 0) continue;
         forks++;
         if (moves[i].to_time == hm_5d_end(&m->lines[moves[i].to_line - m->first])) return false;
     }
-    return forks <= 1;
-}
+    if (forks > 1) return false;
 
-/* If the first stage was finished, it has given all actions of its kind. If it was cut short, the
- * notes decide. */
-static bool was_given(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5d_move *moves,
-                      size_t count) {
-    if (!movepicker5d_is_simple(s->position, moves, count)) return false;
     if (!p->cut) return true;
     uint64_t word = 1;
     for (size_t i = 0; i < count; i++)
@@ -86,19 +82,6 @@ static bool was_given(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5
         if (p->given.at[i] == word) return true;
     }
     return false;
-}
-
-/* The second stage makes its actions on the board as well, so that callers see no difference. */
-static hm_5d_step movepicker5d_make_action(hm_5d_searcher *s, hm_5d_picker *p,
-                                           const hm_5d_move *moves, size_t count) {
-    if (!HM_ROOM(p->action, count) || !HM_ROOM(p->undo, count)) return HM_5D_SHORT;
-    for (size_t i = 0; i < count; i++) {
-        hm_status status = hm_5d_make(s->position, &moves[i], &p->undo.at[i], NULL);
-        if (status != HM_OK) return status == HM_ERR_MEMORY ? HM_5D_SHORT : HM_5D_BAD;
-        p->action.at[p->action.count++] = moves[i];
-    }
-    p->found++;
-    return HM_5D_GOOD;
 }
 
 static void movepicker5d_fail(hm_worker *worker, hm_5d_picker *p) {
@@ -148,7 +131,17 @@ static hm_5d_step next_rest(hm_worker *worker, unsigned ply) {
         if (p->exact) return HM_5D_BAD;
         if (!movepicker5d_goes_on(worker, ply)) return HM_5D_BAD;
     } while (was_given(s, p, moves, count));
-    return movepicker5d_make_action(s, p, moves, count);
+
+    /* The second stage makes its actions on the board as well, so that callers see no difference.
+     */
+    if (!HM_ROOM(p->action, count) || !HM_ROOM(p->undo, count)) return HM_5D_SHORT;
+    for (size_t i = 0; i < count; i++) {
+        hm_status status = hm_5d_make(s->position, &moves[i], &p->undo.at[i], NULL);
+        if (status != HM_OK) return status == HM_ERR_MEMORY ? HM_5D_SHORT : HM_5D_BAD;
+        p->action.at[p->action.count++] = moves[i];
+    }
+    p->found++;
+    return HM_5D_GOOD;
 }
 
 /* ---- all together ---- */

@@ -18,20 +18,6 @@ enum {
 
 /* ---- killers and history ---- */
 
-/* An action has caused a beta cutoff: every quiet move of it gains history. The credit cannot be
- * split among the moves, for they were only searched together. The bonus grows with the square of
- * the depth up to 1600. */
-static void update_history(hm_5d_searcher *s, const hm_node *n) {
-    int bonus = n->depth * n->depth * 32 < 1600 ? n->depth * n->depth * 32 : 1600;
-    for (size_t i = 0; i < s->action.count; i++) {
-        const hm_5d_move *move = &s->action.moves[i];
-        if ((move->flags & HM_5D_CAPTURE) != 0) continue;
-        int32_t time = move->from_time;
-        hm_5d_piece piece = hm_5d_position_at(s->position, move->from_line, time, move->from);
-        hm_history_adjust(&s->history[s->position->side][HM_5D_KIND(piece)][move->to], bonus);
-    }
-}
-
 /* Keeps an action as the killer of a ply, or as the best action of a position, which takes the
  * place of the move of the transposition table. Longer actions than HM_5D_KEPT_MOVES are not kept:
  * their moves still have history. */
@@ -95,7 +81,18 @@ static bool note_best(hm_worker *w, unsigned ply, const hm_node *n, bool princip
     node5d_keep(&s->kept[p->key[0] % HM_5D_KEPT], p->key[0], action);
     if (n->alpha >= n->beta) {
         node5d_keep(&p->killer, 0, action);
-        update_history(s, n);
+
+        /* An action has caused a beta cutoff: every quiet move of it gains history. The credit
+         * cannot be split among the moves, for they were only searched together. The bonus grows
+         * with the square of the depth up to 1600. */
+        int bonus = n->depth * n->depth * 32 < 1600 ? n->depth * n->depth * 32 : 1600;
+        for (size_t i = 0; i < s->action.count; i++) {
+            const hm_5d_move *move = &s->action.moves[i];
+            if ((move->flags & HM_5D_CAPTURE) != 0) continue;
+            int32_t time = move->from_time;
+            hm_5d_piece piece = hm_5d_position_at(s->position, move->from_line, time, move->from);
+            hm_history_adjust(&s->history[s->position->side][HM_5D_KIND(piece)][move->to], bonus);
+        }
     }
     /* Null windows never become part of the line that is printed, and a numbered action costs
      * memory until the search ends. */
@@ -135,13 +132,6 @@ static void node5d_search_actions(hm_worker *w, unsigned ply, hm_node *n) {
 
 /* ---- a node ---- */
 
-/* Reverse futility pruning: the side to move is so far ahead that one or two actions of the
- * opponent will not change it. */
-static bool reverse_futility_prunes(const hm_node *n) {
-    return n->beta - n->alpha == 1 && n->depth <= FUTILITY_DEPTH && !n->in_check &&
-           n->eval - FUTILITY_MARGIN * n->depth >= n->beta && !hm_score_is_mate(n->beta);
-}
-
 /* One node of the alpha-beta search of 5D chess; a ply is an action. There is no null move pruning:
  * the rules know no pass on a board that must be moved on. */
 int hm_5d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta) {
@@ -166,8 +156,12 @@ int hm_5d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta) {
     /* Step 4. Check information, by the threats after a pass on every board. */
     n.in_check = s->plies[ply].check = hm_5d_search_check(s);
     n.eval = hm_5d_evaluate(s);
-    /* Step 5. Reverse futility pruning. */
-    if (reverse_futility_prunes(&n)) return n.eval;
+    /* Step 5. Reverse futility pruning: the side to move is so far ahead that one or two actions of
+     * the opponent will not change it. */
+    if (n.beta - n.alpha == 1 && n.depth <= FUTILITY_DEPTH && !n.in_check &&
+        n.eval - FUTILITY_MARGIN * n.depth >= n.beta && !hm_score_is_mate(n.beta)) {
+        return n.eval;
+    }
     n.best = -HM_SCORE_INFINITE;
     node5d_search_actions(w, ply, &n);
     if (hm_worker_stopped(w)) return n.best;

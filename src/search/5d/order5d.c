@@ -31,11 +31,6 @@ typedef struct stand {
     hm_5d_piece piece;
 } stand;
 
-/* Kings and royal queens of the other side. */
-static bool is_royal_enemy(const stand *s, hm_5d_piece piece) {
-    return hm_5d_is_royal(piece) && HM_5D_COLOUR(piece) != HM_5D_COLOUR(s->piece);
-}
-
 /* Follows one direction through space, timelines and turns. Boards that do not exist end the
  * way. */
 static bool hits(const stand *s, const hm_5d_board *next, int d_line, int d_turn, int step,
@@ -46,7 +41,10 @@ static bool hits(const stand *s, const hm_5d_board *next, int d_line, int d_turn
     for (int steps = 2; next != NULL; steps++) {
         at += step;
         hm_5d_piece piece = next->cell[at];
-        if (piece != HM_5D_EMPTY && !(home && at == s->left)) return is_royal_enemy(s, piece);
+        if (piece != HM_5D_EMPTY && !(home && at == s->left)) {
+            /* It hits kings and royal queens of the other side. */
+            return hm_5d_is_royal(piece) && HM_5D_COLOUR(piece) != HM_5D_COLOUR(s->piece);
+        }
         if (!rider) return false;
         if (home) continue;
         next = hm_5d_board_at(m, s->line + steps * d_line, s->time + 2 * steps * d_turn);

@@ -66,24 +66,6 @@ static bool push(hm_5d_picker *p, uint32_t parent, uint32_t axis, uint32_t choic
 
 /* ---- making choices ---- */
 
-/* Which timelines have to be played on when a timeline was made. */
-static void find_mandatory(const hm_5d_position *position, hm_5d_picker *p) {
-    const hm_5d_multiverse *m = &position->multiverse;
-    int32_t first, last, present = hm_5d_present(position);
-    hm_5d_active(position, &first, &last);
-    for (size_t i = 1; i < p->axes.count; i++) {
-        hm_5d_scale *scale = &p->axes.at[i];
-        int32_t end = hm_5d_end(&m->lines[scale->line - m->first]);
-        scale->must = scale->line >= first && scale->line <= last && end == present;
-    }
-}
-
-/* Back to what was mandatory before the branching jump. */
-static void forget_mandatory(hm_5d_picker *p) {
-    for (size_t i = 1; i < p->axes.count; i++)
-        p->axes.at[i].must = p->axes.at[i].mandatory;
-}
-
 /* Whether a choice goes behind the path, royal pieces apart. Constraints between axes: a jump needs
  * a timeline that waits for it, or one that is decided later and is still free. */
 static bool parts5d_fits(const hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choice) {
@@ -98,20 +80,6 @@ static bool parts5d_fits(const hm_5d_picker *p, uint32_t axis, const hm_5d_choic
         return choice->target < axis ? target->waits : !target->gone;
     default:
         return true;
-    }
-}
-
-/* Sets the flags of the axes that a choice changes; unmark resets them in the reverse order. */
-static void parts5d_mark(hm_5d_picker *p, uint32_t axis, const hm_5d_choice *choice) {
-    hm_5d_scale *own = &p->axes.at[axis], *target = &p->axes.at[choice->target];
-    if (choice->deed == HM_5D_RECEIVE) {
-        own->waits = true;
-        p->waiting++;
-    } else if (choice->deed == HM_5D_CROSS && choice->target < axis) {
-        target->waits = false;
-        p->waiting--;
-    } else if (choice->deed == HM_5D_CROSS || choice->deed == HM_5D_FORK) {
-        target->gone = true;
     }
 }
 
@@ -165,7 +133,11 @@ static void parts5d_take_back(hm_5d_searcher *s, hm_5d_picker *p) {
     const hm_5d_choice *choice = &p->choices.at[made->choice];
     remove_boards(s, p, made);
     unmark(p, axis, choice);
-    if (choice->deed == HM_5D_FORK) forget_mandatory(p);
+    if (choice->deed == HM_5D_FORK) {
+        /* Back to what was mandatory before the branching jump. */
+        for (size_t i = 1; i < p->axes.count; i++)
+            p->axes.at[i].must = p->axes.at[i].mandatory;
+    }
 }
 
 void hm_5d_parts_shorten(hm_5d_searcher *s, hm_5d_picker *p, size_t length) {
@@ -178,14 +150,37 @@ static hm_5d_step parts5d_make(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part
     uint32_t axis = (uint32_t)p->path.count;
     hm_5d_made made = {.part = part, .choice = choice};
     if (!HM_ROOM(p->path, 1)) return HM_5D_SHORT;
-    parts5d_mark(p, axis, &p->choices.at[choice]);
+
+    /* Sets the flags of the axes that a choice changes; unmark resets them in the reverse order. */
+    hm_5d_scale *own = &p->axes.at[axis], *target = &p->axes.at[p->choices.at[choice].target];
+    if (p->choices.at[choice].deed == HM_5D_RECEIVE) {
+        own->waits = true;
+        p->waiting++;
+    } else if (p->choices.at[choice].deed == HM_5D_CROSS && p->choices.at[choice].target < axis) {
+        target->waits = false;
+        p->waiting--;
+    } else if (p->choices.at[choice].deed == HM_5D_CROSS ||
+               p->choices.at[choice].deed == HM_5D_FORK) {
+        target->gone = true;
+    }
+
     hm_5d_step result = parts5d_add_boards(s, p, axis, &made);
     if (result != HM_5D_GOOD) {
         unmark(p, axis, &p->choices.at[choice]);
         return result;
     }
     p->path.at[p->path.count++] = made;
-    if (p->choices.at[choice].deed == HM_5D_FORK) find_mandatory(s->position, p);
+    if (p->choices.at[choice].deed == HM_5D_FORK) {
+        /* Which timelines have to be played on when a timeline was made. */
+        const hm_5d_multiverse *m = &s->position->multiverse;
+        int32_t first, last, present = hm_5d_present(s->position);
+        hm_5d_active(s->position, &first, &last);
+        for (size_t i = 1; i < p->axes.count; i++) {
+            hm_5d_scale *scale = &p->axes.at[i];
+            int32_t end = hm_5d_end(&m->lines[scale->line - m->first]);
+            scale->must = scale->line >= first && scale->line <= last && end == present;
+        }
+    }
     return HM_5D_GOOD;
 }
 

@@ -25,16 +25,6 @@ static bool is_legal(const hm_5d_picker *p) {
     return true;
 }
 
-/* A mate that follows a repeated board is not proved: the score becomes a high evaluation. */
-static int unproved(int score) {
-    enum { MOST = HM_SCORE_MATED_MOST / 2 };
-    return score > MOST ? MOST : score;
-}
-
-static bool quiesce5d_is_done(const hm_node *n) {
-    return n->count >= WIDTH && n->best > -HM_SCORE_MATED_MOST;
-}
-
 /* Steps 4 and 5: captures that gain, on one board or on several, or all answers to a check. */
 static void quiesce5d_search_actions(hm_worker *w, unsigned ply, unsigned depth, hm_node *n) {
     hm_5d_searcher *s = w->state;
@@ -43,7 +33,8 @@ static void quiesce5d_search_actions(hm_worker *w, unsigned ply, unsigned depth,
         hm_worker_give_up(w);
         return;
     }
-    for (; !quiesce5d_is_done(n); n->count++) {
+    /* The width limits the actions, unless all of them are mated so far. */
+    for (; n->count < WIDTH || n->best <= -HM_SCORE_MATED_MOST; n->count++) {
         p->whole = n->best <= -HM_SCORE_MATED_MOST;
         if (!hm_5d_picker_next(w, ply)) break;
         bool legal = is_legal(p);
@@ -52,7 +43,12 @@ static void quiesce5d_search_actions(hm_worker *w, unsigned ply, unsigned depth,
         hm_5d_search_return(s);
         if (hm_worker_stopped(w)) break;
         /* Step 5. Doubt about what the rules do not allow. */
-        if (!legal) score = unproved(score);
+        if (!legal) {
+            /* A mate that follows a repeated board is not proved: the score becomes a high
+             * evaluation. */
+            enum { MOST = HM_SCORE_MATED_MOST / 2 };
+            score = score > MOST ? MOST : score;
+        }
         if (score > n->best) n->best = score;
         if (score > n->alpha) n->alpha = score;
         if (score >= n->beta) break;
