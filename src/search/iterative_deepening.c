@@ -60,37 +60,6 @@ static bool has_line_of(const hm_worker *w, unsigned count, hm_search_move move)
     return false;
 }
 
-/* The iteration was stopped before all lines (multi-PV) were found: after those it has found come
- * the lines of the last iteration with other root moves. Lines that no iteration has searched are
- * dropped. */
-static void keep_last_lines(hm_worker *w, unsigned found) {
-    unsigned count = found, most = w->line_count;
-    for (unsigned i = 0; i < most && count < most; i++) {
-        const hm_worker_line *line = &w->last[i];
-        bool known = line->depth > 0 && !has_line_of(w, found, line->moves[0]);
-        if (known) w->lines[count++] = *line;
-    }
-    w->line_count = count > 0 ? count : 1;
-}
-
-/* Sorts the lines by score, and their root moves with them, as insertion sort: there are few. Lines
- * that a stop has left from the last iteration stay after those of this one, for scores of
- * different depths do not compare. */
-static void sort_lines(hm_worker *w) {
-    for (unsigned i = 1; i < w->line_count; i++) {
-        for (unsigned k = i; k > w->solved && w->lines[k].score > w->lines[k - 1].score &&
-                             w->lines[k].depth >= w->lines[k - 1].depth;
-             k--) {
-            hm_worker_line line = w->lines[k];
-            hm_root_move move = w->moves.at[k];
-            w->lines[k] = w->lines[k - 1];
-            w->lines[k - 1] = line;
-            w->moves.at[k] = w->moves.at[k - 1];
-            w->moves.at[k - 1] = move;
-        }
-    }
-}
-
 /* One iteration: as many lines as were asked for. Each line excludes the root moves of the lines
  * before it.
  *
@@ -105,8 +74,34 @@ static void search_iteration(hm_worker *w, int depth) {
         aspiration_search(w, found, depth);
     /* Of the line at which it was stopped a part was seen, or nothing. */
     if (found > w->solved && w->lines[found - 1].depth < (unsigned)depth) found--;
-    if (w->line_count > 1 && found < w->line_count) keep_last_lines(w, found);
-    sort_lines(w);
+    if (w->line_count > 1 && found < w->line_count) {
+        /* The iteration was stopped before all lines (multi-PV) were found: after those it has
+         * found come the lines of the last iteration with other root moves. Lines that no iteration
+         * has searched are dropped. */
+        unsigned count = found, most = w->line_count;
+        for (unsigned i = 0; i < most && count < most; i++) {
+            const hm_worker_line *line = &w->last[i];
+            bool known = line->depth > 0 && !has_line_of(w, found, line->moves[0]);
+            if (known) w->lines[count++] = *line;
+        }
+        w->line_count = count > 0 ? count : 1;
+    }
+
+    /* Sorts the lines by score, and their root moves with them, as insertion sort: there are few.
+     * Lines that a stop has left from the last iteration stay after those of this one, for scores
+     * of different depths do not compare. */
+    for (unsigned i = 1; i < w->line_count; i++) {
+        for (unsigned k = i; k > w->solved && w->lines[k].score > w->lines[k - 1].score &&
+                             w->lines[k].depth >= w->lines[k - 1].depth;
+             k--) {
+            hm_worker_line line = w->lines[k];
+            hm_root_move move = w->moves.at[k];
+            w->lines[k] = w->lines[k - 1];
+            w->lines[k - 1] = line;
+            w->moves.at[k] = w->moves.at[k - 1];
+            w->moves.at[k - 1] = move;
+        }
+    }
 }
 
 /* ---- mates beside the ordinary search ---- */
@@ -160,14 +155,6 @@ static void iterative_deepening_solve(hm_worker *w, unsigned wanted) {
         w->mateless_by_checks = wanted;
     else
         w->mateless = wanted;
-}
-
-static void tell_mateless(const hm_worker *w) {
-    char message[60];
-    bool known = w->mateless > 0;
-    unsigned moves = known ? w->mateless : w->mateless_by_checks;
-    snprintf(message, sizeof message, "no mate %sin %u", known ? "" : "by checks alone ", moves);
-    if (moves > 0) hm_worker_say(w, message);
 }
 
 /* ---- when it ends ---- */
@@ -226,22 +213,6 @@ static bool iterative_deepening_is_enough(hm_worker *w, progress *p) {
 
 /* ---- the whole ---- */
 
-/* Helpers skip every second, third or fourth depth, by their number. */
-static bool leaves_out(const hm_worker *w, unsigned depth) {
-    return w->number > 0 && depth > 1 && (depth + w->number) % (2 + w->number / 2 % 3) == 0;
-}
-
-/* The first root moves become lines of depth 0, so that even a search that is stopped at once has a
- * move. */
-static void begin_lines(hm_worker *w) {
-    unsigned wanted = w->shared->options.multipv;
-    w->line_count = wanted < w->moves.count ? wanted : (unsigned)w->moves.count;
-    for (unsigned i = 0; i < w->line_count; i++) {
-        w->lines[i] = (hm_worker_line){.count = 1};
-        w->lines[i].moves[0] = w->moves.at[i].move;
-    }
-}
-
 /* Shuffles the root moves of the first iteration by the seed, for variety between games. Moves that
  * it does not search (width) stay after those that it does. */
 static void shuffle(hm_worker *w, uint64_t seed) {
@@ -263,20 +234,25 @@ static hm_status iterative_deepening_begin(hm_worker *w) {
     hm_status status = s->game->generate_root_moves(w, 1, &w->failure);
     if (status != HM_OK) return status;
     if (s->options.seed != 0) shuffle(w, s->options.seed);
-    begin_lines(w);
-    if (w->moves.count > 0) iterative_deepening_solve(w, s->limits.mate);
-    tell_mateless(w);
-    return HM_OK;
-}
 
-/* Protocols forbid an answer before `stop` or `ponderhit`, even when there is nothing left to
- * search. */
-static void wait_for_stop(hm_worker *w) {
-    const struct timespec pause = {.tv_nsec = 2000000};
-    while (!hm_worker_stopped(w) && (w->shared->limits.infinite || hm_worker_ponders(w))) {
-        nanosleep(&pause, NULL);
-        hm_worker_look(w);
+    /* The first root moves become lines of depth 0, so that even a search that is stopped at once
+     * has a move. */
+    unsigned wanted = w->shared->options.multipv;
+    w->line_count = wanted < w->moves.count ? wanted : (unsigned)w->moves.count;
+    for (unsigned i = 0; i < w->line_count; i++) {
+        w->lines[i] = (hm_worker_line){.count = 1};
+        w->lines[i].moves[0] = w->moves.at[i].move;
     }
+
+    if (w->moves.count > 0) iterative_deepening_solve(w, s->limits.mate);
+
+    char message[60];
+    bool known = w->mateless > 0;
+    unsigned moves = known ? w->mateless : w->mateless_by_checks;
+    snprintf(message, sizeof message, "no mate %sin %u", known ? "" : "by checks alone ", moves);
+    if (moves > 0) hm_worker_say(w, message);
+
+    return HM_OK;
 }
 
 /* Returns whether an iteration, perhaps a stopped one, has finished a line; proved mates have a
@@ -301,7 +277,9 @@ static hm_status iterative_deepening(hm_worker *w) {
         enough = has_one_line(w);
     }
     for (unsigned depth = 1; !enough && depth <= most && !hm_worker_stopped(w); depth++) {
-        if (leaves_out(w, depth)) continue;
+        /* Helpers skip every second, third or fourth depth, by their number. */
+        if (w->number > 0 && depth > 1 && (depth + w->number) % (2 + w->number / 2 % 3) == 0)
+            continue;
         /* Without memory for more it ends with what it has. */
         if (depth > 1 && s->game->generate_root_moves(w, depth, NULL) != HM_OK)
             hm_worker_give_up(w);
@@ -326,7 +304,15 @@ hm_status hm_worker_think(hm_worker *w) {
     /* Nothing has been searched: a move is all that is known. */
     if (w->line_count > 1 && w->lines[0].depth == 0) w->line_count = 1;
     if (w->line_count > 0 && w->solved == 0) hm_root_replace_lost_best(w);
-    if (status == HM_OK) wait_for_stop(w);
+    if (status == HM_OK) {
+        /* Protocols forbid an answer before `stop` or `ponderhit`, even when there is nothing left
+         * to search. */
+        const struct timespec pause = {.tv_nsec = 2000000};
+        while (!hm_worker_stopped(w) && (w->shared->limits.infinite || hm_worker_ponders(w))) {
+            nanosleep(&pause, NULL);
+            hm_worker_look(w);
+        }
+    }
     atomic_store(&w->shared->over, true);
     return status;
 }

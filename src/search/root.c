@@ -73,16 +73,6 @@ static int score_of_lost(const hm_worker *w, unsigned plies) {
     return game->knows_all == NULL || game->knows_all(w) ? score : hm_score_bounded(score);
 }
 
-/* After replace_lost_best the first line may begin with the move of another line (multi-PV), which
- * is then removed. */
-static void drop_double(hm_worker *w) {
-    for (unsigned i = 1; i < w->line_count; i++) {
-        if (w->lines[i].moves[0] != w->lines[0].moves[0]) continue;
-        w->line_count--;
-        memmove(w->lines + i, w->lines + i + 1, (w->line_count - i) * sizeof *w->lines);
-    }
-}
-
 /* If the search stops just after the best root move was found to lose to a forced mate, replaces it
  * by the first move not known to lose. If all moves lose, by the move that is mated last. */
 void hm_root_replace_lost_best(hm_worker *w) {
@@ -99,7 +89,14 @@ void hm_root_replace_lost_best(hm_worker *w) {
     line->count = 1;
     line->bound = HM_SEARCH_UPPER;
     if (w->moves.at[0].lost > 0) line->score = score_of_lost(w, w->moves.at[0].lost);
-    drop_double(w);
+
+    /* After replace_lost_best the first line may begin with the move of another line (multi-PV),
+     * which is then removed. */
+    for (unsigned i = 1; i < w->line_count; i++) {
+        if (w->lines[i].moves[0] != w->lines[0].moves[0]) continue;
+        w->line_count--;
+        memmove(w->lines + i, w->lines + i + 1, (w->line_count - i) * sizeof *w->lines);
+    }
 }
 
 /* All root moves lose to a mate: chooses the one that is mated last. */

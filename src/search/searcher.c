@@ -55,19 +55,17 @@ hm_status hm_search_create(hm_search **search, const hm_search_options *options,
     return HM_OK;
 }
 
-/* Whether what was learned would mean something else. Options that change scores: the table holds
- * scores, so it must not outlive them. */
-static bool judges_alike(const hm_search_options *one, const hm_search_options *other) {
-    return one->plain == other->plain && one->spectral == other->spectral &&
-           one->best_reply == other->best_reply;
-}
-
 /* Scores by another evaluation must not be mixed with new ones. */
 hm_status hm_search_set(hm_search *search, const hm_search_options *options, hm_error *error) {
     hm_search_options own;
     hm_status status = searcher_take_options(options, &own, error);
     if (status != HM_OK) return status;
-    if (!judges_alike(&own, &search->shared.options)) hm_search_clear(search);
+    /* These options change scores, which the table holds: it must not outlive them. */
+    const hm_search_options *old = &search->shared.options;
+    if (own.plain != old->plain || own.spectral != old->spectral ||
+        own.best_reply != old->best_reply) {
+        hm_search_clear(search);
+    }
     search->shared.options = own;
     return HM_OK;
 }
@@ -167,19 +165,6 @@ void hm_search_ready(hm_search *search) {
 
 /* ---- a search ---- */
 
-/* next_look is 1, so that the first node already checks limits. */
-static hm_status begin_worker(hm_worker *w, const hm_search_root *root, hm_error *error) {
-    atomic_store(&w->nodes, 0);
-    w->quiescence = 0;
-    w->next_look = 1;
-    w->moves.count = 0;
-    w->sought = 0;
-    w->line_count = w->solved = w->depth = 0;
-    w->mateless = w->mateless_by_checks = 0;
-    w->failure.status = HM_OK;
-    return w->shared->game->begin(w, root, error);
-}
-
 /* Other rules with the same position would give other scores, so the table is cleared when they
  * change. */
 static hm_status searcher_begin(hm_search *s, const hm_search_root *root, hm_error *error) {
@@ -201,7 +186,16 @@ static hm_status searcher_begin(hm_search *s, const hm_search_root *root, hm_err
     shared->root = *root;
     shared->running = s->worker_count;
     for (unsigned i = 0; i < s->worker_count; i++) {
-        hm_status status = begin_worker(shared->workers[i], root, error);
+        hm_worker *w = shared->workers[i];
+        atomic_store(&w->nodes, 0);
+        w->quiescence = 0;
+        w->next_look = 1; /* the first node already checks limits */
+        w->moves.count = 0;
+        w->sought = 0;
+        w->line_count = w->solved = w->depth = 0;
+        w->mateless = w->mateless_by_checks = 0;
+        w->failure.status = HM_OK;
+        hm_status status = w->shared->game->begin(w, root, error);
         if (status != HM_OK) return status;
     }
     return HM_OK;
@@ -219,20 +213,6 @@ static hm_status think(hm_crew *crew, void *context) {
     }
     if (!hm_crew_next(crew, &number) || number + 1 >= shared->running) return HM_OK;
     return hm_worker_think(shared->workers[number + 1]);
-}
-
-/* What came in while nothing ran, or comes in from now on. Stop and ponderhit may arrive on another
- * thread at any moment, also before the search begins: the flags `stop` and `hit` keep them, and
- * are read here. */
-static void open_gate(hm_search_shared *shared) {
-    shared->led = false;
-    shared->counted = 0;
-    shared->waited = shared->limits.ponder;
-    atomic_store(&shared->pondering, shared->limits.ponder);
-    atomic_store(&shared->over, false);
-    atomic_store(&shared->starved, false);
-    if (atomic_load(&shared->stop)) atomic_store(&shared->over, true);
-    if (atomic_load(&shared->hit)) atomic_store(&shared->pondering, false);
 }
 
 /* A helper's line wins only if it is deeper, exact, and not worse. Where root moves are proved not
@@ -279,17 +259,6 @@ uint64_t hm_search_quiescence(const hm_search *search) {
     return nodes;
 }
 
-/* Why a thread has no first moves; else there was no memory for the threads themselves. */
-static hm_status searcher_fail(const hm_search_shared *shared, hm_error *error) {
-    for (unsigned i = 0; i < shared->running; i++) {
-        const hm_error *failure = &shared->workers[i]->failure;
-        if (failure->status == HM_OK) continue;
-        if (error != NULL) *error = *failure;
-        return failure->status;
-    }
-    return hm_fail_memory(error, "a search");
-}
-
 /* Who counts the work of a search that has a limit of its own. What the caller's watcher allows is
  * no more than what is left of it. */
 static void limit_work(hm_search_shared *shared, const hm_search_watcher *watcher) {
@@ -312,7 +281,18 @@ static hm_status searcher_open(hm_search *search, const hm_search_root *root,
     limit_work(shared, watcher);
     hm_timeman_start(&shared->timeman, &shared->limits, root->game->clock_moves, &shared->options);
     status = searcher_begin(search, root, error);
-    if (status == HM_OK) open_gate(shared);
+    if (status == HM_OK) {
+        /* Stop and ponderhit may arrive on another thread at any moment, also before the search
+         * begins: the flags `stop` and `hit` keep them, and are read here. */
+        shared->led = false;
+        shared->counted = 0;
+        shared->waited = shared->limits.ponder;
+        atomic_store(&shared->pondering, shared->limits.ponder);
+        atomic_store(&shared->over, false);
+        atomic_store(&shared->starved, false);
+        if (atomic_load(&shared->stop)) atomic_store(&shared->over, true);
+        if (atomic_load(&shared->hit)) atomic_store(&shared->pondering, false);
+    }
     return status;
 }
 
@@ -339,7 +319,16 @@ hm_status hm_search_run(hm_search *search, const hm_search_root *root,
     if (status != HM_OK) return status;
     status = hm_crew_run(shared->running, shared->running, think, shared);
     searcher_close(search);
-    if (status != HM_OK) return searcher_fail(shared, error);
+    if (status != HM_OK) {
+        /* A thread without root moves says why; else the threads themselves had no memory. */
+        for (unsigned i = 0; i < shared->running; i++) {
+            const hm_error *failure = &shared->workers[i]->failure;
+            if (failure->status == HM_OK) continue;
+            if (error != NULL) *error = *failure;
+            return failure->status;
+        }
+        return hm_fail_memory(error, "a search");
+    }
     searcher_fill(search, result);
     hand_work_on(shared, watcher);
     return HM_OK;

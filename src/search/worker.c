@@ -42,18 +42,14 @@ static uint64_t worker_nodes_left(const hm_search_shared *s, uint64_t nodes) {
     return left < s->game->polls ? left : s->game->polls;
 }
 
-/* Whether what it may use up is used up. */
-static bool worker_is_spent(const hm_search_shared *s, uint64_t nodes) {
-    if (s->limits.nodes > 0 && nodes >= s->limits.nodes) return true;
-    return s->timeman.timed && hm_timeman_elapsed(&s->timeman, nodes) >= s->timeman.maximum;
-}
-
 /* An infinite or pondering search ignores nodes and time, but never the watcher. */
 static bool worker_is_over(hm_worker *worker, uint64_t nodes) {
     const hm_search_shared *s = worker->shared;
     const hm_search_watcher *watcher = s->watcher;
     bool waits = s->limits.infinite || hm_worker_ponders(worker);
-    if (!waits && worker_is_spent(s, nodes)) return true;
+    bool spent = (s->limits.nodes > 0 && nodes >= s->limits.nodes) ||
+                 (s->timeman.timed && hm_timeman_elapsed(&s->timeman, nodes) >= s->timeman.maximum);
+    if (!waits && spent) return true;
     if (watcher == NULL) return false;
     return hm_work_is_spent(worker_work(s)) ||
            hm_watch_ask(&watcher->watch, nodes, 0, NULL) != HM_OK;
