@@ -14,18 +14,7 @@ static const char *note_text_4d(const hm_play_4d *play, const hm_4d_note *note) 
     return play->notes.words.data + note->text;
 }
 
-/* Takes a comment out. */
-static void drop_note_4d(hm_4d_notes *notes, size_t at) {
-    hm_4d_note *list = notes->list.at;
-    notes->list.count--;
-    memmove(list + at, list + at + 1, (notes->list.count - at) * sizeof *list);
-}
-
 /* ---- comments of a ply ---- */
-
-static bool is_better_4d(const char *text) {
-    return strncmp(text, " better: ", 9) == 0;
-}
 
 /* A comment of a token and a glyph alone. */
 static bool is_token_4d(const char *text) {
@@ -42,8 +31,10 @@ static hm_status annotate_clear_4d(hm_play_4d *p, size_t ply, const hm_annotatio
         hm_4d_note *one = &notes->list.at[i];
         const char *text = note_text_4d(p, one);
         hm_text other = {0};
-        if (one->ply == ply && (is_better_4d(text) || is_token_4d(text))) {
-            drop_note_4d(notes, i);
+        if (one->ply == ply && (strncmp(text, " better: ", 9) == 0 || is_token_4d(text))) {
+            hm_4d_note *list = notes->list.at;
+            notes->list.count--;
+            memmove(list + i, list + i + 1, (notes->list.count - i) * sizeof *list);
             continue;
         }
         i++;

@@ -53,21 +53,6 @@ static hm_status here_4d(void *play, unsigned wanted, const hm_watch *watch, hm_
     return look_4d(play, wanted, happened);
 }
 
-/* The glyph of a comment that a review has written. */
-static void notes_4d(const hm_play_4d *p, hm_happened *happened) {
-    static const char *const glyphs[] = {"!", "?", "??", "?!"};
-    happened->glyph = "";
-    for (size_t i = 0; i < p->notes.list.count; i++) {
-        const hm_4d_note *note = &p->notes.list.at[i];
-        const char *text = p->notes.words.data + note->text, *end = strstr(text, "] ");
-        if (note->ply != p->ply) continue;
-        for (size_t k = 0; end != NULL && k < sizeof glyphs / sizeof glyphs[0]; k++)
-            if (strcmp(end + 2, glyphs[k]) == 0) happened->glyph = glyphs[k];
-        hm_text_add(happened->comments, text, note->length);
-        hm_text_puts(happened->comments, "\n");
-    }
-}
-
 static hm_status next_4d(void *play, unsigned wanted, const hm_watch *watch, hm_happened *happened,
                          hm_error *error) {
     hm_play_4d *p = play;
@@ -92,7 +77,20 @@ static hm_status next_4d(void *play, unsigned wanted, const hm_watch *watch, hm_
         happened->mate = end == HM_4D_CHECKMATE;
         happened->stalemate = end == HM_4D_STALEMATE;
     }
-    if ((wanted & HM_WANT_NOTES) != 0) notes_4d(p, happened);
+    if ((wanted & HM_WANT_NOTES) != 0) {
+        /* The glyph of a comment that a review has written. */
+        static const char *const glyphs[] = {"!", "?", "??", "?!"};
+        happened->glyph = "";
+        for (size_t i = 0; i < p->notes.list.count; i++) {
+            const hm_4d_note *note = &p->notes.list.at[i];
+            const char *text = p->notes.words.data + note->text, *end = strstr(text, "] ");
+            if (note->ply != p->ply) continue;
+            for (size_t k = 0; end != NULL && k < sizeof glyphs / sizeof glyphs[0]; k++)
+                if (strcmp(end + 2, glyphs[k]) == 0) happened->glyph = glyphs[k];
+            hm_text_add(happened->comments, text, note->length);
+            hm_text_puts(happened->comments, "\n");
+        }
+    }
     return look_4d(p, wanted, happened);
 }
 

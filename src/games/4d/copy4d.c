@@ -3,7 +3,11 @@
 
 #include <stdlib.h>
 
-static bool copy4d_copy_line(hm_play_4d *to, const hm_play_4d *from) {
+hm_status hm_play_4d_copy(const void *play, void **copy, hm_error *error) {
+    const hm_play_4d *from = play;
+    hm_play_4d *to = calloc(1, sizeof *to);
+    *copy = NULL;
+    if (to == NULL) return hm_fail_memory(error, "a game");
     to->game.start = from->game.start;
     to->game.count = from->game.count;
     to->undo.count = from->ply;
@@ -12,16 +16,8 @@ static bool copy4d_copy_line(hm_play_4d *to, const hm_play_4d *from) {
                                               from->game.count, sizeof *to->game.moves);
     bool undo = from->ply == 0 || hm_list_copy(&to->undo.at, &to->undo.capacity, from->undo.at,
                                                from->ply, sizeof *to->undo.at);
-    return moves && undo && HM_COPY_LIST(to->gaps, from->gaps) &&
-           hm_text_copy(&to->lost, &from->lost) && hm_4d_notes_copy(&to->notes, &from->notes);
-}
-
-hm_status hm_play_4d_copy(const void *play, void **copy, hm_error *error) {
-    const hm_play_4d *from = play;
-    hm_play_4d *to = calloc(1, sizeof *to);
-    *copy = NULL;
-    if (to == NULL) return hm_fail_memory(error, "a game");
-    if (!copy4d_copy_line(to, from)) {
+    if (!moves || !undo || !HM_COPY_LIST(to->gaps, from->gaps) ||
+        !hm_text_copy(&to->lost, &from->lost) || !hm_4d_notes_copy(&to->notes, &from->notes)) {
         hm_play_4d_destroy(to);
         return hm_fail_memory(error, "a game");
     }

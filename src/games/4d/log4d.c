@@ -5,20 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned log4d_flags_of(const hm_request *request) {
-    return (hm_request_flag(request, "lenient") ? HM_NDJSON4_LENIENT : 0u) |
-           (hm_request_flag(request, "strict") ? HM_NDJSON4_STRICT : 0u) |
-           (hm_request_text(request, "to") != NULL ? HM_NDJSON4_OTHERS : 0u);
-}
-
 hm_status hm_log_4d_open(hm_source *source, const hm_request *request, void **stream,
                          hm_error *error) {
     hm_log_4d *log = calloc(1, sizeof *log);
     *stream = NULL;
     if (log == NULL) return hm_fail_memory(error, "a log");
     log->offered = true;
-    hm_status status =
-        hm_ndjson4_reader_open(&log->reader, source, log4d_flags_of(request), 0, error);
+    unsigned flags = (hm_request_flag(request, "lenient") ? HM_NDJSON4_LENIENT : 0u) |
+                     (hm_request_flag(request, "strict") ? HM_NDJSON4_STRICT : 0u) |
+                     (hm_request_text(request, "to") != NULL ? HM_NDJSON4_OTHERS : 0u);
+    hm_status status = hm_ndjson4_reader_open(&log->reader, source, flags, 0, error);
     if (status == HM_OK) {
         *stream = log;
     } else {
@@ -69,15 +65,6 @@ static hm_status note_lost(hm_log_4d *log, hm_error *error) {
         at += length + 1;
     }
     return names->failed ? hm_fail_memory(error, "names of fields") : HM_OK;
-}
-
-static void log4d_take_position(hm_log_4d *log) {
-    const hm_ndjson4_record *record = log->record;
-    log->held = log4d_begins_game(log, record);
-    log->positions++;
-    log->ply = record->meta.ply;
-    log->ply_given = record->ply_given;
-    log->header = false;
 }
 
 static hm_status note_skipped(hm_log_4d *log, hm_error *error) {
@@ -136,7 +123,14 @@ hm_status hm_log_4d_line(hm_log_4d *log, hm_error *error) {
     hm_status status = hm_ndjson4_reader_next(log->reader, &log->record, error);
     log->ended = log->record == NULL;
     if (log->ended) return status;
-    if (log->record->kind == HM_NDJSON4_FRAME) log4d_take_position(log);
+    if (log->record->kind == HM_NDJSON4_FRAME) {
+        const hm_ndjson4_record *record = log->record;
+        log->held = log4d_begins_game(log, record);
+        log->positions++;
+        log->ply = record->meta.ply;
+        log->ply_given = record->ply_given;
+        log->header = false;
+    }
     log->header |= log->record->header;
     log4d_count_line(log);
     bool skipped = log->record->kind == HM_NDJSON4_SKIPPED;
@@ -151,19 +145,17 @@ static hm_status find_game(hm_log_4d *log, hm_error *error) {
     return status;
 }
 
-/* Of a game that nobody has read nothing is told. */
-static void log4d_pass_over(hm_log_4d *log) {
-    log->held = false;
-    hm_text_clear(&log->ahead);
-    take_ahead(log);
-    hm_log_4d_take_lines(log);
-}
-
 hm_status hm_log_4d_more(void *stream, bool *more, hm_error *error) {
     hm_log_4d *log = stream;
     bool unread = log->offered && log->positions == 0; /* the first game */
     hm_status status = unread ? find_game(log, error) : HM_OK;
-    if (log->offered && status == HM_OK) log4d_pass_over(log);
+    if (log->offered && status == HM_OK) {
+        /* Nothing is reported of a game that nobody has read. */
+        log->held = false;
+        hm_text_clear(&log->ahead);
+        take_ahead(log);
+        hm_log_4d_take_lines(log);
+    }
     if (status == HM_OK) status = find_game(log, error);
     log->offered = *more = status == HM_OK && log->held;
     return status;

@@ -1,26 +1,22 @@
 /* check of logs. */
 #include "games/4d/log4d.h"
 
-/* Counts the lines of the next game into log->here. What stands behind the last game is its own,
- * and a log without any is all of it. */
-static hm_status log_check4d_read_game(hm_log_4d *log, hm_error *cause) {
-    hm_status status = HM_OK;
-    while (status == HM_OK && !log->held && !log->ended)
-        status = hm_log_4d_line(log, cause);
-    log->held = false;
-    hm_log_4d_take_lines(log);
-    while (status == HM_OK && !log->held && !log->ended)
-        status = hm_log_4d_line(log, cause);
-    if (log->ended) hm_log_4d_add_lines(&log->here, &log->beyond);
-    return status;
-}
-
 /* The one game that the reader has found, or all of them. */
 static hm_status log_check4d_read_games(hm_log_4d *log, bool one, hm_log_4d_tally *found,
                                         hm_error *cause) {
     hm_status status;
     do {
-        status = log_check4d_read_game(log, cause);
+        /* Counts the lines of the next game into log->here. Lines after the last game belong to it;
+         * without any game all lines do. */
+        status = HM_OK;
+        while (status == HM_OK && !log->held && !log->ended)
+            status = hm_log_4d_line(log, cause);
+        log->held = false;
+        hm_log_4d_take_lines(log);
+        while (status == HM_OK && !log->held && !log->ended)
+            status = hm_log_4d_line(log, cause);
+        if (log->ended) hm_log_4d_add_lines(&log->here, &log->beyond);
+
         hm_log_4d_add_lines(found, &log->here);
     } while (status == HM_OK && !one && !log->ended);
     return status;

@@ -12,22 +12,6 @@ static void set_first_side(hm_play_4d *play, hm_4d_piece side) {
     hm_4d_position_init(&play->position, &play->game.start);
 }
 
-/* The piece that arrived has moved, and rights do not come back. */
-static void state_behind_gap(const hm_4d_state *before, const hm_ndjson4_record *record,
-                             hm_4d_state *state) {
-    const uint8_t *to = record->meta.to;
-    hm_4d_piece mover = hm_log_4d_mover(&before->board, record), arrived = HM_4D_EMPTY;
-    if ((to[0] | to[1] | to[2] | to[3]) < 8) {
-        arrived = record->board.square[HM_4D_SQUARE(to[0], to[1], to[2], to[3])];
-    }
-    if (arrived != HM_4D_EMPTY) mover = HM_4D_COLOUR(arrived);
-    hm_log_4d_start(&record->board, state);
-    for (int i = 0; i < 4; i++)
-        state->castling[i / 2][i % 2] &= before->castling[i / 2][i % 2];
-    state->side = mover ^ HM_4D_BLACK;
-    state->fullmove = before->fullmove + (mover == HM_4D_BLACK);
-}
-
 /* What a game has in place of the line's own numbers may not be the same. */
 static void log_play4d_compare_numbers(const hm_play_4d *play, const hm_ndjson4_record *record,
                                        hm_text *lost) {
@@ -53,7 +37,20 @@ static hm_status log_play4d_follow(hm_play_4d *play, const hm_ndjson4_record *re
     if (first) set_first_side(play, HM_4D_WHITE);
     hm_fail(&reason, status, 0, "line %llu: %.200s", (unsigned long long)record->line,
             cause.message);
-    state_behind_gap(&play->position.state, record, &state);
+
+    /* The piece that arrived has moved, and rights do not come back. */
+    const uint8_t *to = record->meta.to;
+    hm_4d_piece mover = hm_log_4d_mover(&play->position.state.board, record), arrived = HM_4D_EMPTY;
+    if ((to[0] | to[1] | to[2] | to[3]) < 8) {
+        arrived = record->board.square[HM_4D_SQUARE(to[0], to[1], to[2], to[3])];
+    }
+    if (arrived != HM_4D_EMPTY) mover = HM_4D_COLOUR(arrived);
+    hm_log_4d_start(&record->board, &state);
+    for (int i = 0; i < 4; i++)
+        state.castling[i / 2][i % 2] &= play->position.state.castling[i / 2][i % 2];
+    state.side = mover ^ HM_4D_BLACK;
+    state.fullmove = play->position.state.fullmove + (mover == HM_4D_BLACK);
+
     return hm_play_4d_gap(play, &state, &reason, error);
 }
 

@@ -20,18 +20,6 @@ static const hm_notation *log_source4d_notation_of(hm_slice s) {
     return hm_notation_detect(s.text, s.length, &notation, NULL) == HM_OK ? notation : NULL;
 }
 
-/* Lines of JSON states are lines of a log that say more than is asked. */
-static bool log_source4d_is_game(hm_slice s, const hm_notation *notation) {
-    static const char *const names[] = {"ndjson4", "c4d", "c4dpos"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(notation->name, names[i]) == 0) return true;
-    }
-    hm_slice line = hm_slice_first_line(hm_slice_skip_space(s));
-    hm_json_value object, value;
-    return hm_json_parse(line.text, line.length, &object, NULL) == HM_OK &&
-           hm_json_get(&object, "fen4", &value);
-}
-
 static hm_status log_source4d_judge(hm_slice s, hm_error *error) {
     hm_status status = hm_odd_text(s.text, s.length, error);
     if (status == HM_OK && hm_is_json_array(s.text, s.length)) return hm_fail_json_array(error);
@@ -43,7 +31,18 @@ static hm_status log_source4d_judge(hm_slice s, hm_error *error) {
                        "%s (%s) %s; logs (ndjson4) and games (c4d) are encoded", notation->name,
                        notation->title, frames ? "is encoded already" : "is not of 4D chess");
     }
-    if (log_source4d_is_game(s, notation)) return HM_OK;
+
+    /* Lines of JSON states are lines of a log that say more than is asked. */
+    static const char *const names[] = {"ndjson4", "c4d", "c4dpos"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(notation->name, names[i]) == 0) return HM_OK;
+    }
+    hm_slice line = hm_slice_first_line(hm_slice_skip_space(s));
+    hm_json_value object, value;
+    if (hm_json_parse(line.text, line.length, &object, NULL) == HM_OK &&
+        hm_json_get(&object, "fen4", &value))
+        return HM_OK;
+
     bool game = strcmp(notation->name, "4d-json-game") == 0;
     bool position = strcmp(notation->name, "4d-json") == 0;
     if (!game && !position && hm_is_laid_out_json(s.text, s.length))

@@ -25,20 +25,6 @@ static int observe4d_turn(int square, hm_4d_piece side) {
     return side == HM_4D_WHITE ? square : square ^ HM_4D_SQUARE(0, 7, 0, 7);
 }
 
-static void observe4d_put_pieces(const hm_4d_position *position, uint8_t *row) {
-    static const uint8_t place[8] = {0, 6, 5, 4, 3, 2, 1, 0}; /* K Q R B N Py Pw */
-    hm_4d_piece side = position->state.side;
-    for (int piece = 1; piece < HM_4D_PIECES; piece++) {
-        int plane = place[HM_4D_KIND(piece)] + (HM_4D_COLOUR(piece) == side ? 0 : 7);
-        uint8_t *out = row + plane * HM_4D_SQUARES;
-        for (uint64_t words = position->occupied_words[piece]; words != 0; words &= words - 1) {
-            int word = (int)hm_4d_first(words);
-            for (uint64_t set = position->pieces[piece][word]; set != 0; set &= set - 1)
-                out[observe4d_turn(word << 6 | (int)hm_4d_first(set), side)] = 1;
-        }
-    }
-}
-
 /* The rook's square of each right, and the king's. */
 static void observe4d_put_rights(const hm_4d_state *state, uint8_t *plane) {
     for (int colour = 0; colour < 2; colour++) {
@@ -60,7 +46,19 @@ static uint8_t observe4d_clamp(uint32_t value) {
 static void observe4d_planes(const hm_batch_4d *g, uint8_t *row) {
     const hm_4d_state *state = &g->position.state;
     memset(row, 0, (size_t)CLOCK * HM_4D_SQUARES);
-    observe4d_put_pieces(&g->position, row);
+
+    static const uint8_t place[8] = {0, 6, 5, 4, 3, 2, 1, 0}; /* K Q R B N Py Pw */
+    hm_4d_piece side = g->position.state.side;
+    for (int piece = 1; piece < HM_4D_PIECES; piece++) {
+        int plane = place[HM_4D_KIND(piece)] + (HM_4D_COLOUR(piece) == side ? 0 : 7);
+        uint8_t *out = row + plane * HM_4D_SQUARES;
+        for (uint64_t words = g->position.occupied_words[piece]; words != 0; words &= words - 1) {
+            int word = (int)hm_4d_first(words);
+            for (uint64_t set = g->position.pieces[piece][word]; set != 0; set &= set - 1)
+                out[observe4d_turn(word << 6 | (int)hm_4d_first(set), side)] = 1;
+        }
+    }
+
     observe4d_put_rights(state, row + RIGHTS * HM_4D_SQUARES);
     if (state->ep_target != HM_4D_NO_SQUARE) {
         int square = observe4d_turn(state->ep_target, state->side);

@@ -59,20 +59,6 @@ static hm_verdict read4d_read_number(const fields *f, const char *key, uint64_t 
     return HM_YES;
 }
 
-static hm_verdict read4d_read_state(fields *f) {
-    hm_json_value value;
-    if (!hm_json_get(f->object, "fen4", &value)) {
-        return hm_fail_field(f->error, "fen4", "the field \"fen4\" is missing");
-    }
-    hm_verdict verdict = hm_state_string(f->object, "fen4", read_fen4, f, f->error);
-    if (verdict == HM_YES) verdict = read_field(f, "side", HM_4D_FIELD_SIDE);
-    if (verdict == HM_YES) verdict = read_field(f, "castling", HM_4D_FIELD_CASTLING);
-    if (verdict == HM_YES) verdict = read_field(f, "ep", HM_4D_FIELD_EP);
-    if (verdict == HM_YES) verdict = read4d_read_number(f, "halfmove", 0, &f->state->halfmove);
-    if (verdict == HM_YES) verdict = read4d_read_number(f, "fullmove", 1, &f->state->fullmove);
-    return verdict;
-}
-
 /* A state is an object of the notation of its literal. */
 static bool read4d_is_object(const hm_input *input) {
     return (input->notation->flags & HM_IS_OBJECT) != 0 ||
@@ -98,7 +84,18 @@ static hm_verdict read4d_read_json(const hm_input *input, unsigned flags, hm_4d_
         status = hm_4d_json_parse(input->text, input->length, &game->start, &cause);
     } else {
         fields f = {.object = &object, .flags = flags, .state = &game->start, .error = error};
-        return read4d_read_state(&f);
+
+        hm_json_value value;
+        if (!hm_json_get(f.object, "fen4", &value)) {
+            return hm_fail_field(f.error, "fen4", "the field \"fen4\" is missing");
+        }
+        hm_verdict verdict = hm_state_string(f.object, "fen4", read_fen4, &f, f.error);
+        if (verdict == HM_YES) verdict = read_field(&f, "side", HM_4D_FIELD_SIDE);
+        if (verdict == HM_YES) verdict = read_field(&f, "castling", HM_4D_FIELD_CASTLING);
+        if (verdict == HM_YES) verdict = read_field(&f, "ep", HM_4D_FIELD_EP);
+        if (verdict == HM_YES) verdict = read4d_read_number(&f, "halfmove", 0, &f.state->halfmove);
+        if (verdict == HM_YES) verdict = read4d_read_number(&f, "fullmove", 1, &f.state->fullmove);
+        return verdict;
     }
     if (status == HM_OK) return HM_YES;
     return hm_fail_input(error, &cause, NULL, input->text, input->length);
@@ -113,32 +110,6 @@ static hm_slice trimmed(const hm_input *input) {
     return s;
 }
 
-static hm_status read_start_name(const hm_input *input, hm_4d_state *state, hm_error *cause) {
-    hm_slice s = trimmed(input);
-    hm_start start;
-    for (size_t i = 0; hm_start_4d(i, &start, NULL); i++) {
-        if (s.length != strlen(start.name) || !hm_slice_starts(s, start.name)) continue;
-        if (i == 0)
-            hm_4d_state_start(state);
-        else
-            hm_fair_4d(i - 1, state);
-        return HM_OK;
-    }
-    size_t begin = (size_t)(s.text - input->text);
-    return hm_fail_expected(cause, HM_ERR_PREFIX, input->text, begin + s.length, begin,
-                            "4d:start, the one start position");
-}
-
-/* What goes wrong may have been meant for the moves of a game from there. */
-static hm_status read4d_read_block(const hm_input *input, hm_4d_game *game, hm_error *cause) {
-    hm_status status = hm_4d_c4dpos_parse(input->text, input->length, &game->start, cause);
-    if (status == HM_OK) return status;
-    hm_error other;
-    bool is_game = hm_4d_game_parse(input->text, input->length, game, &other) == HM_OK;
-    if (!is_game && other.offset > cause->offset) *cause = other;
-    return status;
-}
-
 static hm_status read4d_read_text(const hm_input *input, const hm_request *request, unsigned flags,
                                   hm_4d_game *game, hm_4d_notes *notes, hm_error *cause) {
     bool started;
@@ -148,10 +119,32 @@ static hm_status read4d_read_text(const hm_input *input, const hm_request *reque
     }
     if (strcmp(name, "4d-state") == 0) {
         bool named = hm_slice_is_start(trimmed(input), "4d");
-        if (named) return read_start_name(input, &game->start, cause);
+        if (named) {
+            hm_slice s = trimmed(input);
+            hm_start start;
+            for (size_t i = 0; hm_start_4d(i, &start, NULL); i++) {
+                if (s.length != strlen(start.name) || !hm_slice_starts(s, start.name)) continue;
+                if (i == 0)
+                    hm_4d_state_start(&game->start);
+                else
+                    hm_fair_4d(i - 1, &game->start);
+                return HM_OK;
+            }
+            size_t begin = (size_t)(s.text - input->text);
+            return hm_fail_expected(cause, HM_ERR_PREFIX, input->text, begin + s.length, begin,
+                                    "4d:start, the one start position");
+        }
         return hm_4d_state_parse(input->text, input->length, flags, &game->start, cause);
     }
-    if (strcmp(name, "c4dpos") == 0) return read4d_read_block(input, game, cause);
+    if (strcmp(name, "c4dpos") == 0) {
+        /* What goes wrong may have been meant for the moves of a game from there. */
+        hm_status status = hm_4d_c4dpos_parse(input->text, input->length, &game->start, cause);
+        if (status == HM_OK) return status;
+        hm_error other;
+        bool is_game = hm_4d_game_parse(input->text, input->length, game, &other) == HM_OK;
+        if (!is_game && other.offset > cause->offset) *cause = other;
+        return status;
+    }
     return hm_4d_game_salvage_notes(input->text, input->length, game, notes, &started,
                                     &request->watch, cause);
 }

@@ -45,8 +45,8 @@ static bool has_one_of(const hm_json_value *object, const char *const *keys) {
     return false;
 }
 
-/* A log is known by its first object: a producer's header, or a position with what only logs say
- * of it and nothing that only states do. */
+/* A log is known by its first object: a producer's header, or a position with what only logs say of
+ * it and nothing that only states do. */
 static hm_strength recognise_record(hm_slice s) {
     static const char *const of_logs[] = {"ply", "move_from", "move_to", "promo", "flags", NULL};
     static const char *const of_states[] = {"side",     "castling",     "ep", "halfmove",

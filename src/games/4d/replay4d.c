@@ -80,11 +80,6 @@ static bool replay4d_goes_on(const follower *f) {
     return f->legal && f->telling->plies < f->most;
 }
 
-/* A line that cannot be read is passed over, as everywhere. */
-static void replay4d_skip(follower *f, const hm_ndjson4_record *record) {
-    if (f->skipped++ < HM_LOG_4D_NOTES) replay4d_note(f, record, record->warning);
-}
-
 /* So are lines before the game. */
 static void skip_unseen(follower *f, const hm_log_4d_skipped *lines) {
     const char *at = lines->count > 0 ? lines->notes.data : "";
@@ -102,7 +97,8 @@ static void replay4d_follow(follower *f, const hm_ndjson4_record *record) {
     hm_error error;
     if (!replay4d_goes_on(f)) return;
     if (record->kind == HM_NDJSON4_SKIPPED) {
-        replay4d_skip(f, record);
+        /* A line that cannot be read is skipped, as everywhere. */
+        if (f->skipped++ < HM_LOG_4D_NOTES) replay4d_note(f, record, record->warning);
         return;
     }
     settle_side(f->telling, record);

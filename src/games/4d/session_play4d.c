@@ -77,24 +77,19 @@ void hm_play_4d_make(const hm_play_4d *play, size_t ply, hm_4d_position *positio
     }
 }
 
-/* Nothing leads back over a gap: the game is played again from the one before it. */
-static void rebuild(hm_play_4d *play) {
-    size_t from = play->ply;
-    while (from > 0 && play->game.moves[from - 1] != HM_4D_NO_MOVE)
-        from--;
-    hm_4d_position_init(&play->position,
-                        from > 0 ? &gap_at(play, from - 1)->state : &play->game.start);
-    for (; from < play->ply; from++)
-        hm_play_4d_make(play, from, &play->position, &play->undo.at[from]);
-}
-
 void hm_play_4d_undo(void *play) {
     hm_play_4d *p = play;
     hm_4d_move move = p->game.moves[--p->ply];
     if (move != HM_4D_NO_MOVE) {
         hm_4d_unmake(&p->position, move, &p->undo.at[p->ply]);
     } else {
-        rebuild(p);
+        /* Nothing leads back over a gap: the game is played again from the one before it. */
+        size_t from = p->ply;
+        while (from > 0 && p->game.moves[from - 1] != HM_4D_NO_MOVE)
+            from--;
+        hm_4d_position_init(&p->position, from > 0 ? &gap_at(p, from - 1)->state : &p->game.start);
+        for (; from < p->ply; from++)
+            hm_play_4d_make(p, from, &p->position, &p->undo.at[from]);
     }
 }
 

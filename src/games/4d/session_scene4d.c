@@ -8,16 +8,6 @@ static void session_scene4d_put_square(hm_facts *facts, const char *key, int squ
     hm_fact_end(facts);
 }
 
-static void session_scene4d_put_checked(const hm_4d_position *position, hm_facts *facts) {
-    hm_4d_set kings;
-    bool any = hm_4d_all_attacked_kings(position, &kings);
-    hm_fact_open(facts, "checked", '[');
-    for (int square = 0; any && square < HM_4D_SQUARES; square++) {
-        if (HM_4D_SET_HAS(&kings, square)) session_scene4d_put_square(facts, NULL, square);
-    }
-    hm_fact_close(facts);
-}
-
 hm_status hm_scene_4d(const void *play, hm_facts *facts, hm_error *error) {
     const hm_play_4d *p = play;
     hm_4d_move last = p->ply > 0 ? p->game.moves[p->ply - 1] : HM_4D_NO_MOVE;
@@ -35,7 +25,15 @@ hm_status hm_scene_4d(const void *play, hm_facts *facts, hm_error *error) {
         session_scene4d_put_square(facts, "to", HM_4D_MOVE_TO(last));
         hm_fact_close(facts);
     }
-    session_scene4d_put_checked(&p->position, facts);
+
+    hm_4d_set kings;
+    bool any = hm_4d_all_attacked_kings(&p->position, &kings);
+    hm_fact_open(facts, "checked", '[');
+    for (int square = 0; any && square < HM_4D_SQUARES; square++) {
+        if (HM_4D_SET_HAS(&kings, square)) session_scene4d_put_square(facts, NULL, square);
+    }
+    hm_fact_close(facts);
+
     hm_4d_draw_summary(hm_fact_begin(facts, "title"), &p->position, last);
     hm_fact_end(facts);
     return HM_OK;

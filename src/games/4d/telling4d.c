@@ -21,15 +21,6 @@ void hm_telling_4d_clear(hm_telling_4d *t) {
     t->failed = false;
 }
 
-static void put_tokens_4d(hm_facts *facts, const hm_4d_notes *notes, size_t ply) {
-    hm_tokens tokens = {.eval = false};
-    for (size_t i = 0; i < notes->list.count && notes->list.at[i].ply <= ply; i++) {
-        const hm_4d_note *note = &notes->list.at[i];
-        if (note->ply == ply) hm_tokens_read(&tokens, notes->words.data + note->text, note->length);
-    }
-    hm_tokens_put(&tokens, facts);
-}
-
 static void list_ply(hm_telling_4d *t, hm_4d_move move, const hm_4d_notes *notes,
                      unsigned occurred) {
     hm_facts *facts = &t->list;
@@ -43,7 +34,16 @@ static void list_ply(hm_telling_4d *t, hm_4d_move move, const hm_4d_notes *notes
     hm_fact_uint(facts, "rep", occurred);
     hm_fact_bool(facts, "in_check", hm_4d_in_check(position, position->state.side, NULL));
     hm_fact_uint(facts, "legal_count", hm_4d_count(position));
-    if (notes != NULL) put_tokens_4d(facts, notes, t->plies);
+    if (notes != NULL) {
+        size_t ply = t->plies;
+        hm_tokens tokens = {.eval = false};
+        for (size_t i = 0; i < notes->list.count && notes->list.at[i].ply <= ply; i++) {
+            const hm_4d_note *note = &notes->list.at[i];
+            if (note->ply == ply)
+                hm_tokens_read(&tokens, notes->words.data + note->text, note->length);
+        }
+        hm_tokens_put(&tokens, facts);
+    }
     hm_fact_close(facts);
 }
 
@@ -63,17 +63,6 @@ void hm_telling_4d_note(hm_telling_4d *t, const char *format, ...) {
     vsnprintf(line, sizeof line, format, args);
     va_end(args);
     hm_text_printf(&t->problems, "%s\n", line);
-}
-
-static void telling4d_put_problems(const hm_telling_4d *t, hm_facts *facts) {
-    const char *at = t->problems.data;
-    hm_fact_open(facts, "problems", '[');
-    while (at != NULL && *at != '\0') {
-        size_t length = strcspn(at, "\n");
-        hm_fact_string(facts, NULL, at, length);
-        at += length + 1;
-    }
-    hm_fact_close(facts);
 }
 
 static const char *telling4d_result_of(const hm_4d_position *position) {
@@ -109,6 +98,15 @@ void hm_telling_4d_put(hm_telling_4d *t, uint64_t number, bool legal, bool liste
     hm_fact_word(facts, "termination", legal ? termination_of(&t->position) : "unknown");
     hm_4d_state_format(&t->position.state, hm_fact_begin(facts, "final"));
     hm_fact_end(facts);
-    telling4d_put_problems(t, facts);
+
+    const char *at = t->problems.data;
+    hm_fact_open(facts, "problems", '[');
+    while (at != NULL && *at != '\0') {
+        size_t length = strcspn(at, "\n");
+        hm_fact_string(facts, NULL, at, length);
+        at += length + 1;
+    }
+    hm_fact_close(facts);
+
     facts->failed |= t->failed || t->list.failed || t->problems.failed;
 }

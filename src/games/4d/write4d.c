@@ -48,19 +48,6 @@ static hm_status format_game(const hm_play_4d *play, const hm_notation *to,
     return need_pawn(&game->start, error);
 }
 
-/* An array of numbers. */
-static hm_status format_sheet(const hm_play_4d *play, hm_text *text, hm_error *error) {
-    double sheet[HM_SPECTRAL_SHEET];
-    unsigned occurred = hm_occurrences_4d(play);
-    if (occurred == 0) return hm_fail_memory(error, "a history");
-    hm_spectral_sheet_double(&play->position.state, occurred - 1, sheet);
-    hm_json_open(text, '[');
-    for (size_t i = 0; i < HM_SPECTRAL_SHEET; i++)
-        hm_json_put_double(text, sheet[i]);
-    hm_json_close(text, ']');
-    return HM_OK;
-}
-
 /* A game is its moves. */
 static hm_status need_moves(const hm_play_4d *play, hm_error *error) {
     if (play->gaps.count == 0) return HM_OK;
@@ -82,7 +69,16 @@ hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request
     } else if (strcmp(to->name, "4d-state") == 0) {
         hm_4d_state_format(state, text);
     } else if (strcmp(to->name, "sheet") == 0) {
-        return format_sheet(p, text, error);
+        /* An array of numbers. */
+        double sheet[HM_SPECTRAL_SHEET];
+        unsigned occurred = hm_occurrences_4d(p);
+        if (occurred == 0) return hm_fail_memory(error, "a history");
+        hm_spectral_sheet_double(&p->position.state, occurred - 1, sheet);
+        hm_json_open(text, '[');
+        for (size_t i = 0; i < HM_SPECTRAL_SHEET; i++)
+            hm_json_put_double(text, sheet[i]);
+        hm_json_close(text, ']');
+        return HM_OK;
     } else {
         hm_status status = need_moves(p, error);
         return status == HM_OK ? format_game(p, to, request, text, error) : status;
