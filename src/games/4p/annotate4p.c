@@ -40,15 +40,6 @@ static bool is_better_4p(const hm_4p_game *game, int32_t step) {
     return hm_is_better(comment.text, comment.length);
 }
 
-/* Removes the lines of an earlier review. */
-static void annotate_clear_4p(hm_4p_game *game, int32_t step) {
-    int32_t parent = game->steps.at[step].parent, next;
-    for (int32_t i = game->steps.at[parent].first; i >= 0; i = next) {
-        next = game->steps.at[i].next;
-        if (i != game->steps.at[parent].first && is_better_4p(game, i)) hm_4p_game_remove(game, i);
-    }
-}
-
 /* Adds moves as far as the rules of games allow; a variation of that move which others have written
  * stays as it is. */
 static hm_status annotate_line_4p(hm_4p_game *game, int32_t step, const hm_4p_position *before,
@@ -76,7 +67,15 @@ hm_status hm_annotate_4p(void *play, const hm_annotation *note, hm_error *error)
     hm_play_4p *p = play;
     int32_t step = p->line.at[p->ply];
     hm_status status = HM_OK;
-    annotate_clear_4p(p->game, step);
+
+    /* Removes the lines of an earlier review. */
+    int32_t parent = p->game->steps.at[step].parent, next;
+    for (int32_t i = p->game->steps.at[parent].first; i >= 0; i = next) {
+        next = p->game->steps.at[i].next;
+        if (i != p->game->steps.at[parent].first && is_better_4p(p->game, i))
+            hm_4p_game_remove(p->game, i);
+    }
+
     if (*note->token != '\0') status = annotate_comment_4p(p->game, step, note->token, error);
     if (status == HM_OK) annotate_glyph_4p(p->game, step, note);
     if (status == HM_OK) status = annotate_line_4p(p->game, step, &p->position, note, error);

@@ -26,21 +26,6 @@ static const char *team_4p(const hm_4p_rules *rules, int seat, char room[3]) {
     return room;
 }
 
-static void put_players_4p(hm_facts *facts, const hm_4p_game *game) {
-    static const char *const names[HM_4P_SEATS] = {"Red", "Blue", "Yellow", "Green"};
-    static const char *const ratings[HM_4P_SEATS] = {"RedElo", "BlueElo", "YellowElo", "GreenElo"};
-    const hm_4p_rules *rules = &hm_4p_game_start(game)->rules;
-    hm_fact_open(facts, "players", '[');
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        char letter[2] = {"RBYG"[seat], '\0'}, team[3];
-        bool teams = rules->mode == HM_4P_TEAMS;
-        hm_put_player(facts, letter, hm_4p_game_tag(game, names[seat]),
-                      teams ? team_4p(rules, seat, team) : NULL,
-                      hm_4p_game_tag(game, ratings[seat]));
-    }
-    hm_fact_close(facts);
-}
-
 /* Equal points share the better place. */
 static void put_places_4p(hm_facts *facts, const int32_t points[HM_4P_SEATS]) {
     int winner = -1, winners = 0;
@@ -58,11 +43,6 @@ static void put_places_4p(hm_facts *facts, const int32_t points[HM_4P_SEATS]) {
     }
     hm_fact_close(facts);
     if (winners == 1) hm_fact_string(facts, "winner", &"RBYG"[winner], 1);
-}
-
-/* The last step, where it is a token of leaving. */
-static hm_4p_leaving last_leaving_4p(const hm_play_4p *play) {
-    return (hm_4p_leaving)hm_4p_game_step(play->game, hm_play_4p_here(play))->leaving;
 }
 
 static const char *termination_of_token_4p(hm_4p_leaving leaving) {
@@ -98,7 +78,10 @@ static const char *termination_4p(const hm_play_4p *play, const char *reason) {
         if (strcmp(reason, words[i][0]) == 0) return words[i][1];
     if (*reason != '\0') return reason;
     const char *tag = hm_termination_word(hm_4p_game_tag(play->game, "Termination"));
-    return tag != NULL ? tag : termination_of_token_4p(last_leaving_4p(play));
+    if (tag != NULL) return tag;
+    /* The last step, if it is a token of leaving. */
+    const hm_4p_step *last = hm_4p_game_step(play->game, hm_play_4p_here(play));
+    return termination_of_token_4p((hm_4p_leaving)last->leaving);
 }
 
 hm_status hm_put_termination_4p(hm_play_4p *play, bool right, hm_facts *facts, hm_error *error) {
@@ -157,7 +140,20 @@ static hm_status about_4p(void *play, const hm_input_error *fault, const hm_watc
     }
     hm_put_date(date, facts);
     hm_put_tags_4p(facts, game);
-    put_players_4p(facts, game);
+
+    static const char *const names[HM_4P_SEATS] = {"Red", "Blue", "Yellow", "Green"};
+    static const char *const ratings[HM_4P_SEATS] = {"RedElo", "BlueElo", "YellowElo", "GreenElo"};
+    const hm_4p_rules *rules = &hm_4p_game_start(game)->rules;
+    hm_fact_open(facts, "players", '[');
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        char letter[2] = {"RBYG"[seat], '\0'}, team[3];
+        bool teams = rules->mode == HM_4P_TEAMS;
+        hm_put_player(facts, letter, hm_4p_game_tag(game, names[seat]),
+                      teams ? team_4p(rules, seat, team) : NULL,
+                      hm_4p_game_tag(game, ratings[seat]));
+    }
+    hm_fact_close(facts);
+
     return HM_OK;
 }
 
@@ -195,21 +191,6 @@ static void notes_4p(const hm_play_4p *p, int32_t at, hm_happened *happened) {
     }
 }
 
-static void put_effects_4p(const hm_play_4p *p, const hm_4p_effects *effects,
-                           hm_happened *happened) {
-    bool teams = p->position.rules.mode == HM_4P_TEAMS;
-    happened->check = effects->marks.checked != 0;
-    happened->eliminated = effects->eliminated;
-    for (size_t i = 0; i < effects->count; i++) {
-        hm_4p_reason reason = (hm_4p_reason)effects->entry[i].reason;
-        happened->mate = happened->mate || reason == HM_4P_CHECKMATE;
-        happened->stalemate = happened->stalemate || reason == HM_4P_STALEMATE;
-    }
-    bool won = effects->outcome == HM_4P_RED_YELLOW_WON || effects->outcome == HM_4P_BLUE_GREEN_WON;
-    happened->mate =
-        happened->mate || effects->marks.mated != 0 || (teams && won && happened->check);
-}
-
 static hm_status next_4p(void *play, unsigned wanted, const hm_watch *watch, hm_happened *happened,
                          hm_error *error) {
     hm_play_4p *p = play;
@@ -237,7 +218,19 @@ static hm_status next_4p(void *play, unsigned wanted, const hm_watch *watch, hm_
     } else {
         hm_play_4p_step_away(p, &effects);
     }
-    put_effects_4p(p, &effects, happened);
+
+    bool teams = p->position.rules.mode == HM_4P_TEAMS;
+    happened->check = effects.marks.checked != 0;
+    happened->eliminated = effects.eliminated;
+    for (size_t i = 0; i < effects.count; i++) {
+        hm_4p_reason reason = (hm_4p_reason)effects.entry[i].reason;
+        happened->mate = happened->mate || reason == HM_4P_CHECKMATE;
+        happened->stalemate = happened->stalemate || reason == HM_4P_STALEMATE;
+    }
+    bool won = effects.outcome == HM_4P_RED_YELLOW_WON || effects.outcome == HM_4P_BLUE_GREEN_WON;
+    happened->mate =
+        happened->mate || effects.marks.mated != 0 || (teams && won && happened->check);
+
     if ((wanted & HM_WANT_NOTES) != 0) notes_4p(p, at, happened);
     return look_4p(p, wanted, happened);
 }

@@ -79,26 +79,23 @@ static hm_status batch4p_reset(const void *start, hm_batch_game *game, hm_error 
 
 /* ---- ends ---- */
 
-/* In free-for-all who alone has the most points has won; who shares them has drawn. */
-static void batch4p_result_of_points(hm_batch_4p *g) {
-    const int32_t *points = g->position.state.points;
-    int best = 0, leaders = 0;
-    for (int seat = 1; seat < HM_4P_SEATS; seat++)
-        if (points[seat] > points[best]) best = seat;
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        leaders += points[seat] == points[best];
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        bool leads = points[seat] == points[best];
-        g->head.score[seat] = (float)points[seat];
-        g->head.result[seat] = leads ? (leaders == 1 ? 1.0f : 0.0f) : -1.0f;
-    }
-}
-
 static void batch4p_end(hm_batch_4p *g, hm_4p_end outcome) {
     const hm_4p_rules *rules = &g->position.rules;
     g->head.terminated = true;
     if (rules->mode != HM_4P_TEAMS) {
-        batch4p_result_of_points(g);
+        /* In free-for-all the only player with the most points has won; players who share them have
+         * drawn. */
+        const int32_t *points = g->position.state.points;
+        int best = 0, leaders = 0;
+        for (int seat = 1; seat < HM_4P_SEATS; seat++)
+            if (points[seat] > points[best]) best = seat;
+        for (int seat = 0; seat < HM_4P_SEATS; seat++)
+            leaders += points[seat] == points[best];
+        for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+            bool leads = points[seat] == points[best];
+            g->head.score[seat] = (float)points[seat];
+            g->head.result[seat] = leads ? (leaders == 1 ? 1.0f : 0.0f) : -1.0f;
+        }
         return;
     }
     bool drawn = outcome != HM_4P_RED_YELLOW_WON && outcome != HM_4P_BLUE_GREEN_WON;

@@ -95,17 +95,6 @@ static void compare_points(comparison *c, const char *result) {
     }
 }
 
-/* The tag, and in Teams the word behind the moves. */
-static void compare_result(comparison *c) {
-    const char *tag = hm_4p_game_tag(c->game, tags[HM_CLAIM_RESULT_4P]);
-    const char *word = c->game->result;
-    bool teams = c->game->start.rules.mode == HM_4P_TEAMS;
-    if (tag != NULL && teams) compare_score(c, tag);
-    if (tag != NULL && !teams) compare_points(c, tag);
-    bool same = tag != NULL && strcmp(usual_score(tag), usual_score(word)) == 0;
-    if (*word != '\0' && teams && !same) compare_score(c, word);
-}
-
 /* ---- terminations ---- */
 
 typedef enum ending {
@@ -249,7 +238,16 @@ static void claims4p_compare(comparison *c) {
         if (c->facts != NULL) c->facts->failed = true;
         return;
     }
-    compare_result(c);
+
+    /* The tag, and in Teams the word after the moves. */
+    const char *tag = hm_4p_game_tag(c->game, tags[HM_CLAIM_RESULT_4P]);
+    const char *word = c->game->result;
+    bool teams = c->game->start.rules.mode == HM_4P_TEAMS;
+    if (tag != NULL && teams) compare_score(c, tag);
+    if (tag != NULL && !teams) compare_points(c, tag);
+    bool same = tag != NULL && strcmp(usual_score(tag), usual_score(word)) == 0;
+    if (*word != '\0' && teams && !same) compare_score(c, word);
+
     compare_termination(c);
     compare_count(c);
 }

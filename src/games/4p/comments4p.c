@@ -54,19 +54,6 @@ static bool is_of_word(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
 }
 
-static void comments4p_look_at(search *s, const hm_4p_comment *comment) {
-    for (size_t at = 0, end; at < comment->length; at = end + 1) {
-        for (end = at; end < comment->length && is_of_word(comment->text[end]);)
-            end++;
-        if (end == at) continue;
-        if (s->diagonals) {
-            tell_diagonal(s, comment->text + at, end - at);
-        } else {
-            tell_manoeuvre(s, comment->text + at, end - at);
-        }
-    }
-}
-
 /* A step may have a million comments that say nothing: who watches the facts is asked between. */
 static bool comments4p_go_on(hm_text *words, int32_t number) {
     if (number % 8192 != 0 || hm_watch_ask(words->watch, 0, 0, NULL) == HM_OK) return true;
@@ -79,7 +66,18 @@ static void look_through(search *s, const hm_4p_game *game) {
         for (int32_t i = hm_4p_game_step(game, step)->comment; i >= 0;) {
             if (!comments4p_go_on(&s->facts->words, i)) return;
             hm_4p_comment comment = hm_4p_game_comment(game, i);
-            comments4p_look_at(s, &comment);
+
+            for (size_t at = 0, end; at < comment.length; at = end + 1) {
+                for (end = at; end < comment.length && is_of_word(comment.text[end]);)
+                    end++;
+                if (end == at) continue;
+                if (s->diagonals) {
+                    tell_diagonal(s, comment.text + at, end - at);
+                } else {
+                    tell_manoeuvre(s, comment.text + at, end - at);
+                }
+            }
+
             i = comment.next;
         }
         s->ply++;

@@ -19,19 +19,17 @@ static bool copy_past(hm_play_4p *to, const hm_play_4p *from) {
     return room;
 }
 
-static bool copy_lists(hm_play_4p *to, const hm_play_4p *from) {
-    return hm_text_copy(&to->extras.options, &from->extras.options) &&
-           HM_COPY_LIST(to->line, from->line) && HM_COPY_LIST(to->places, from->places) &&
-           copy_past(to, from);
-}
-
 hm_status hm_play_4p_copy(const void *play, void **copy, hm_error *error) {
     const hm_play_4p *from = play;
     hm_play_4p *to = calloc(1, sizeof *to);
     *copy = NULL;
     if (to == NULL) return hm_fail_memory(error, "a game");
     hm_status status = hm_4p_game_copy(from->game, &to->game, error);
-    if (status == HM_OK && !copy_lists(to, from)) status = hm_fail_memory(error, "a game");
+    if (status == HM_OK && (!hm_text_copy(&to->extras.options, &from->extras.options) ||
+                            !HM_COPY_LIST(to->line, from->line) ||
+                            !HM_COPY_LIST(to->places, from->places) || !copy_past(to, from))) {
+        status = hm_fail_memory(error, "a game");
+    }
     if (status != HM_OK) {
         hm_play_4p_destroy(to);
         return status;

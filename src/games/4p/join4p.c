@@ -65,16 +65,6 @@ static bool add_glyph(hm_joint_4p *j, const hm_json_value *string) {
 
 /* ---- tags ---- */
 
-/* Adds a value and what ends its tag; false where the tag ends before. */
-static bool add_value(hm_joint_4p *j, const hm_json_value *value) {
-    size_t start = j->text.length;
-    if (!join4p_add(j, value)) return false;
-    size_t end = j->text.length;
-    hm_text_puts(&j->text, "\"]\n");
-    hm_cursor c = {.text = j->text.data, .length = j->text.length, .at = start};
-    return !j->text.failed && hm_4p_game_value_scan(&c) == HM_OK && c.at == end;
-}
-
 bool hm_join_tags_4p(hm_joint_4p *j, const hm_json_value *tags) {
     static const char *const expected = "expected an object of strings, each a tag's value";
     hm_json_walk walk;
@@ -87,7 +77,16 @@ bool hm_join_tags_4p(hm_joint_4p *j, const hm_json_value *tags) {
         hm_text_puts(&j->text, "[");
         if (!add_without(j, &name, " \t\r\n\v\f\"[]")) return join4p_refuse(j, expected);
         hm_text_puts(&j->text, " \"");
-        if (!add_value(j, &value)) return join4p_refuse(j, expected);
+
+        /* The value must not end its tag earlier than the quotation mark that follows it. */
+        size_t start = j->text.length;
+        if (!join4p_add(j, &value)) return join4p_refuse(j, expected);
+        size_t end = j->text.length;
+        hm_text_puts(&j->text, "\"]\n");
+        hm_cursor c = {.text = j->text.data, .length = j->text.length, .at = start};
+        if (j->text.failed || hm_4p_game_value_scan(&c) != HM_OK || c.at != end) {
+            return join4p_refuse(j, expected);
+        }
     }
     return !j->text.failed;
 }

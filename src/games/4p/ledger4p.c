@@ -47,13 +47,6 @@ void hm_gains_4p(const void *play, size_t ply, hm_facts *facts) {
 
 /* ---- a whole game ---- */
 
-/* Only what gave points. */
-static void put_entries(hm_facts *ledger, const hm_4p_effects *effects, uint64_t ply) {
-    for (size_t i = 0; i < effects->count; i++) {
-        if (effects->entry[i].points > 0) put_entry(ledger, ply, &effects->entry[i]);
-    }
-}
-
 void hm_account_4p_of(hm_account_4p *account, const hm_4p_game *game) {
     hm_4p_effects effects;
     hm_4p_position *end = &account->end;
@@ -63,7 +56,11 @@ void hm_account_4p_of(hm_account_4p *account, const hm_4p_game *game) {
     int32_t step = hm_4p_game_step(game, 0)->first;
     for (; step >= 0; step = hm_4p_game_step(game, step)->first) {
         hm_4p_game_advance(game, step, end, &effects);
-        put_entries(&account->ledger, &effects, ++ply);
+        ply++;
+        /* Only what gave points. */
+        for (size_t i = 0; i < effects.count; i++) {
+            if (effects.entry[i].points > 0) put_entry(&account->ledger, ply, &effects.entry[i]);
+        }
     }
     hm_fact_close(&account->ledger);
 }

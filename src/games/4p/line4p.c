@@ -81,18 +81,13 @@ int32_t hm_play_4p_here(const hm_play_4p *play) {
 
 /* ---- on ---- */
 
-static bool line4p_is_plain(const hm_4p_step *step, const hm_4p_position *position) {
-    return step->move != HM_4P_NO_MOVE && step->leaving == HM_4P_STAYS &&
-           step->seat == position->state.side;
-}
-
 /* Plays a step so that it can be taken back; there is a spare position. */
 static void line4p_advance(hm_play_4p *play, int32_t step, hm_4p_position *position, hm_ply_4p *ply,
                            hm_4p_effects *effects) {
     const hm_4p_step *s = hm_4p_game_step(play->game, step);
     hm_4p_key(position, ply->key.half);
     ply->before = NULL;
-    if (line4p_is_plain(s, position)) {
+    if (s->move != HM_4P_NO_MOVE && s->leaving == HM_4P_STAYS && s->seat == position->state.side) {
         hm_4p_play(position, s->move, &ply->undo, effects);
         hm_4p_game_give_draw(play->game, step, position, effects);
     } else {

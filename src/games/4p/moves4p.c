@@ -27,35 +27,11 @@ static int captured_square(const hm_4p_position *position, hm_4p_move move) {
     return state->ep[hm_4p_ep_seat(position, state->side, from, to)].pushed;
 }
 
-static void moves4p_put_promotion(hm_facts *facts, hm_4p_move move) {
-    static const char letters[] = "  NBRQ Q";
-    int kind = HM_4P_MOVE_PROMOTION(move);
-    if (kind == 0) {
-        hm_fact_null(facts, "promotion");
-    } else {
-        hm_fact_string(facts, "promotion", &letters[kind & 7], 1);
-    }
-}
-
 void hm_marks_4p(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *marks) {
     hm_4p_marks_of(position, move, marks);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if (hm_4p_king(position, seat) == HM_4P_MOVE_TO(move)) marks->mated &= ~(1u << seat);
     }
-}
-
-/* The texts are those of a pgn4, with "=D" for one-point queens; but they go without marks, whose
- * numbers follow. */
-static void put_texts(hm_facts *facts, const hm_4p_position *position, hm_4p_move move) {
-    const unsigned flags = HM_4P_TEXT_PROMOTION_D | HM_4P_TEXT_NO_MARKS;
-    hm_4p_marks marks;
-    hm_4p_move_format_long(position, move, flags, hm_fact_begin(facts, "long"));
-    hm_fact_end(facts);
-    hm_4p_move_format_short(position, move, flags, hm_fact_begin(facts, "short"));
-    hm_fact_end(facts);
-    hm_marks_4p(position, move, &marks);
-    hm_fact_uint(facts, "new_checks", hm_4p_seats_in(marks.checked));
-    hm_fact_uint(facts, "mates_if_their_turn", hm_4p_seats_in(marks.mated));
 }
 
 void hm_move_facts_4p(const void *play, size_t index, hm_facts *facts) {
@@ -68,11 +44,30 @@ void hm_move_facts_4p(const void *play, size_t index, hm_facts *facts) {
     hm_put_square_4p(facts, "to", HM_4P_MOVE_TO(move));
     moves4p_put_piece(facts, "piece", state, HM_4P_MOVE_FROM(move));
     moves4p_put_piece(facts, "captured", state, captured_square(&p->position, move));
-    moves4p_put_promotion(facts, move);
+
+    static const char letters[] = "  NBRQ Q";
+    int kind = HM_4P_MOVE_PROMOTION(move);
+    if (kind == 0) {
+        hm_fact_null(facts, "promotion");
+    } else {
+        hm_fact_string(facts, "promotion", &letters[kind & 7], 1);
+    }
+
     hm_fact_bool(facts, "is_castling", tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG);
     hm_fact_bool(facts, "is_en_passant", tag == HM_4P_EN_PASSANT);
     hm_fact_bool(facts, "is_double_step", tag == HM_4P_DOUBLE_STEP);
-    put_texts(facts, &p->position, move);
+
+    /* The texts are those of a pgn4, with "=D" for one-point queens, but without marks: their
+     * numbers follow. */
+    const unsigned flags = HM_4P_TEXT_PROMOTION_D | HM_4P_TEXT_NO_MARKS;
+    hm_4p_marks marks;
+    hm_4p_move_format_long(&p->position, move, flags, hm_fact_begin(facts, "long"));
+    hm_fact_end(facts);
+    hm_4p_move_format_short(&p->position, move, flags, hm_fact_begin(facts, "short"));
+    hm_fact_end(facts);
+    hm_marks_4p(&p->position, move, &marks);
+    hm_fact_uint(facts, "new_checks", hm_4p_seats_in(marks.checked));
+    hm_fact_uint(facts, "mates_if_their_turn", hm_4p_seats_in(marks.mated));
 }
 
 /* ---- why ---- */

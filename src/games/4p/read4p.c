@@ -59,15 +59,6 @@ static hm_verdict fail_option(const hm_reading_4p *r, const char *what, const ch
     return hm_fail_plain(r->error, &cause);
 }
 
-static hm_verdict read4p_read_variant(hm_reading_4p *r, const char *name) {
-    hm_4p_setup setup;
-    if (name == NULL) return HM_YES;
-    if (!hm_4p_setup_named(name, strlen(name), &setup)) return fail_option(r, "variant", name);
-    hm_4p_state_start(&r->asked_start, setup);
-    r->games.start = &r->asked_start;
-    return HM_YES;
-}
-
 /* What goes before the tags of a game. */
 static hm_verdict read_names(hm_reading_4p *r, const hm_request *request) {
     const char *mode = hm_request_text(request, "mode");
@@ -84,15 +75,14 @@ static hm_verdict read_names(hm_reading_4p *r, const hm_request *request) {
         }
         r->games.profile = &r->profile;
     }
-    return read4p_read_variant(r, hm_request_text(request, "variant"));
-}
 
-static hm_verdict read_options(hm_reading_4p *r, const hm_request *request) {
-    r->games.king_capture_overrides_check =
-        hm_request_flag(request, "king-capture-overrides-check");
-    r->rules = hm_request_text(request, "rules");
-    r->strict = hm_request_flag(request, "strict");
-    return read_names(r, request);
+    const char *name = hm_request_text(request, "variant");
+    hm_4p_setup setup;
+    if (name == NULL) return HM_YES;
+    if (!hm_4p_setup_named(name, strlen(name), &setup)) return fail_option(r, "variant", name);
+    hm_4p_state_start(&r->asked_start, setup);
+    r->games.start = &r->asked_start;
+    return HM_YES;
 }
 
 /* ---- inputs ---- */
@@ -105,66 +95,43 @@ static void give_options(hm_reading_4p *r) {
     r->extras.options = (hm_text){0};
 }
 
-static void give_seen(hm_reading_4p *r) {
-    free(r->game->seen.at);
-    r->game->seen.at = r->extras.seen.at;
-    r->game->seen.count = r->extras.seen.count;
-    r->game->seen.capacity = r->extras.seen.capacity;
-    r->extras.seen.at = NULL;
-    r->extras.seen.count = r->extras.seen.capacity = 0;
-    hm_4p_game_begin_draws(r->game);
-}
-
 static hm_verdict create_game(hm_reading_4p *r) {
     hm_status status = hm_4p_game_create(&r->state, &r->start_rules, &r->game, NULL);
     return status == HM_OK ? HM_YES : hm_fail_no_memory(r->error);
 }
 
-static hm_verdict read4p_read_game(hm_reading_4p *r) {
-    const hm_input *input = r->input;
-    hm_error cause;
-    hm_verdict verdict = hm_refuse_rules_4p(r);
-    if (verdict != HM_YES) return verdict;
-    hm_status status =
-        hm_4p_game_parse(input->text, input->length, &r->games, &r->game, NULL, r->watch, &cause);
-    return status == HM_OK ? HM_YES
-                           : hm_fail_input(r->error, &cause, NULL, input->text, input->length);
-}
-
-/* A state is a game when one is asked for: then its moves are a text, with marks and variations.
- * Otherwise those of "moves_played" are played one by one. */
-static hm_verdict read_object(hm_reading_4p *r, bool as_game) {
-    const hm_input *input = r->input;
-    hm_error cause;
-    if (hm_json_parse(input->text, input->length, &r->object, &cause) != HM_OK) {
-        return hm_fail_input(r->error, &cause, NULL, input->text, input->length);
-    }
-    hm_json_value list;
-    bool kept, tags = hm_has_tags_4p(r, &list);
-    hm_verdict verdict = hm_read_kept_4p(r, &kept);
-    if (verdict != HM_YES || kept) return verdict;
-    verdict = tags ? hm_read_tags_4p(r, &list) : hm_read_state_4p(r);
-    if (verdict == HM_YES && !tags) verdict = create_game(r);
-    return verdict == HM_YES && (tags || as_game) ? hm_read_moves_4p(r) : verdict;
-}
-
 static hm_verdict read4p_read_input(hm_reading_4p *r, bool is_game, bool as_game) {
-    if (r->input->json) return read_object(r, as_game);
-    if (is_game) return read4p_read_game(r);
+    if (r->input->json) {
+        /* A state is a game when one is asked for: then its moves are a text, with marks and
+         * variations. Otherwise those of "moves_played" are played one by one. */
+        const hm_input *input = r->input;
+        hm_error cause;
+        if (hm_json_parse(input->text, input->length, &r->object, &cause) != HM_OK) {
+            return hm_fail_input(r->error, &cause, NULL, input->text, input->length);
+        }
+        hm_json_value list;
+        bool kept, tags = hm_has_tags_4p(r, &list);
+        hm_verdict verdict = hm_read_kept_4p(r, &kept);
+        if (verdict != HM_YES || kept) return verdict;
+        verdict = tags ? hm_read_tags_4p(r, &list) : hm_read_state_4p(r);
+        if (verdict == HM_YES && !tags) verdict = create_game(r);
+        return verdict == HM_YES && (tags || as_game) ? hm_read_moves_4p(r) : verdict;
+    }
+    if (is_game) {
+        const hm_input *input = r->input;
+        hm_error cause;
+        hm_verdict verdict = hm_refuse_rules_4p(r);
+        if (verdict != HM_YES) return verdict;
+        hm_status status = hm_4p_game_parse(input->text, input->length, &r->games, &r->game, NULL,
+                                            r->watch, &cause);
+        return status == HM_OK ? HM_YES
+                               : hm_fail_input(r->error, &cause, NULL, input->text, input->length);
+    }
     hm_verdict verdict = hm_read_position_4p(r);
     return verdict == HM_YES ? create_game(r) : verdict;
 }
 
 /* ---- the play ---- */
-
-/* A game keeps the options of its start itself; so does a play, whatever it was read from. */
-static bool keep_options(hm_reading_4p *r) {
-    give_options(r);
-    give_seen(r);
-    const hm_text *unknown = hm_4p_game_options(r->game);
-    if (unknown->length > 0) hm_text_add(&r->extras.options, unknown->data, unknown->length);
-    return !r->extras.options.failed;
-}
 
 /* A place in the file; of JSON inputs, in the moves joined to a text. */
 static hm_place_4p read4p_find_place(const hm_input *input, hm_places *places, uint64_t offset) {
@@ -209,7 +176,21 @@ static bool read4p_find_places(hm_play_4p *play, const hm_input *input) {
 
 static hm_play_4p *make_play(hm_reading_4p *r) {
     const hm_input *input = r->input;
-    hm_play_4p *play = keep_options(r) ? hm_play_4p_create(r->game, &r->extras) : NULL;
+
+    /* A game keeps the options of its start itself; so does a play, whatever it was read from. */
+    give_options(r);
+    free(r->game->seen.at);
+    r->game->seen.at = r->extras.seen.at;
+    r->game->seen.count = r->extras.seen.count;
+    r->game->seen.capacity = r->extras.seen.capacity;
+    r->extras.seen.at = NULL;
+    r->extras.seen.count = r->extras.seen.capacity = 0;
+    hm_4p_game_begin_draws(r->game);
+    const hm_text *unknown = hm_4p_game_options(r->game);
+    if (unknown->length > 0) hm_text_add(&r->extras.options, unknown->data, unknown->length);
+
+    if (r->extras.options.failed) return NULL;
+    hm_play_4p *play = hm_play_4p_create(r->game, &r->extras);
     if (play == NULL) return NULL;
     r->game = NULL;
     play->number = input->game;
@@ -243,7 +224,11 @@ hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned
     bool as_game = judged || (how & HM_READ_WHOLE) != 0;
     hm_json_value tags;
     *play = NULL;
-    hm_verdict verdict = read_options(&r, request);
+    r.games.king_capture_overrides_check = hm_request_flag(request, "king-capture-overrides-check");
+    r.rules = hm_request_text(request, "rules");
+    r.strict = hm_request_flag(request, "strict");
+    hm_verdict verdict = read_names(&r, request);
+
     r.games.strict = judged && r.strict;
     if (verdict == HM_YES) verdict = read4p_read_input(&r, is_game, as_game);
     if (verdict == HM_YES) verdict = refuse_other(&r, request, how);

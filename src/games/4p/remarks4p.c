@@ -4,14 +4,6 @@
 
 #include <string.h>
 
-/* Places of JSON inputs count in the moves joined to a text. */
-static void remarks4p_put_fault(hm_facts *facts, const hm_play_4p *play,
-                                const hm_input_error *fault, bool json) {
-    hm_place_4p place = {play->line_number, fault->error.offset + 1};
-    if (!json) place = (hm_place_4p){fault->line + play->line_number - 1, fault->column};
-    hm_put_problem_4p(facts, &place, fault->error.message);
-}
-
 /* ---- all of it ---- */
 
 hm_rights_4p hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm_input_error *fault,
@@ -24,7 +16,10 @@ hm_rights_4p hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm
         hm_put_problem_4p(facts, &play->places.at[i], remark.message);
     }
     if (fault != NULL) {
-        remarks4p_put_fault(facts, play, fault, json);
+        /* Places of JSON inputs count in the moves joined to a text. */
+        hm_place_4p place = {play->line_number, fault->error.offset + 1};
+        if (!json) place = (hm_place_4p){fault->line + play->line_number - 1, fault->column};
+        hm_put_problem_4p(facts, &place, fault->error.message);
     } else if (hm_4p_game_other(play->game) == NULL) {
         right.claims = hm_put_differences_4p(facts, play) == 0;
     }
@@ -33,10 +28,6 @@ hm_rights_4p hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm
 }
 
 /* ---- what is lost when the game is written ---- */
-
-static bool is_replaced(const hm_play_4p *play, size_t index) {
-    return hm_4p_game_remark(play->game, index).status == HM_ERR_FIELD;
-}
 
 /* Of the start, which tags cannot tell in full. */
 static void put_lost_start(hm_facts *facts, const hm_4p_game *game) {
@@ -53,7 +44,7 @@ static void put_lost_start(hm_facts *facts, const hm_4p_game *game) {
 
 static void put_lost_of_game(const hm_play_4p *play, hm_facts *facts) {
     for (size_t i = 0; i < play->places.count; i++) {
-        if (is_replaced(play, i)) {
+        if (hm_4p_game_remark(play->game, i).status == HM_ERR_FIELD) {
             hm_put_problem_4p(facts, &play->places.at[i], hm_4p_game_remark(play->game, i).message);
         }
     }

@@ -39,18 +39,6 @@ static bool is_unread(const hm_4p_game *game, const hm_input_error *fault) {
            hm_4p_game_plies(game) == 0;
 }
 
-static hm_verdict tell_fault(hm_facts *facts, const hm_input *input, const hm_4p_game *game,
-                             const hm_input_error *fault, hm_input_error *error) {
-    if (!input->json && replay4p_put_fault(facts, input, game) != HM_OK)
-        return hm_fail_no_memory(error);
-    if (!replay4p_is_about_a_move(fault->error.status)) {
-        *error = *fault;
-        return HM_FAILED;
-    }
-    hm_put_error(fault, facts);
-    return HM_NO;
-}
-
 /* ---- a game ---- */
 
 /* A game in JSON may say which one it was. */
@@ -69,18 +57,6 @@ static void replay4p_put_number(hm_facts *facts, const hm_play_4p *play, const h
     hm_fact_uint(facts, "game", replay4p_number_of(play, replay->input));
     hm_fact_uint(facts, "line", play->line_number);
     hm_fact_uint(facts, "plies", plies);
-}
-
-/* Of a game of other rules. */
-static void put_other(hm_facts *facts, hm_play_4p *play, hm_replay *replay) {
-    replay4p_put_number(facts, play, replay, 0);
-    hm_fact_null(facts, "legal");
-    hm_fact_word(facts, "not_judged", hm_4p_game_other(play->game));
-    hm_put_result_4p(facts, play->game);
-    facts->failed |= hm_put_termination_4p(play, true, facts, NULL) != HM_OK;
-    hm_put_claimed_4p(facts, play->game);
-    hm_put_mode_4p(facts, &hm_4p_game_start(play->game)->rules);
-    replay->right = hm_put_remarks_4p(facts, play, NULL, false).marks;
 }
 
 static void replay4p_put_game(hm_facts *facts, hm_play_4p *play, hm_replay *replay) {
@@ -109,7 +85,15 @@ static void replay4p_put_game(hm_facts *facts, hm_play_4p *play, hm_replay *repl
 hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error) {
     hm_play_4p *p = play;
     if (hm_4p_game_other(p->game) != NULL) {
-        put_other(facts, p, replay);
+        /* A game of other rules is not judged. */
+        replay4p_put_number(facts, p, replay, 0);
+        hm_fact_null(facts, "legal");
+        hm_fact_word(facts, "not_judged", hm_4p_game_other(p->game));
+        hm_put_result_4p(facts, p->game);
+        facts->failed |= hm_put_termination_4p(p, true, facts, NULL) != HM_OK;
+        hm_put_claimed_4p(facts, p->game);
+        hm_put_mode_4p(facts, &hm_4p_game_start(p->game)->rules);
+        replay->right = hm_put_remarks_4p(facts, p, NULL, false).marks;
         return HM_YES;
     }
     if (replay->fault != NULL && is_unread(p->game, replay->fault)) {
@@ -120,7 +104,14 @@ hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input
     }
     replay4p_put_game(facts, p, replay);
     if (replay->fault != NULL) {
-        return tell_fault(facts, replay->input, p->game, replay->fault, error);
+        if (!replay->input->json && replay4p_put_fault(facts, replay->input, p->game) != HM_OK)
+            return hm_fail_no_memory(error);
+        if (!replay4p_is_about_a_move(replay->fault->error.status)) {
+            *error = *replay->fault;
+            return HM_FAILED;
+        }
+        hm_put_error(replay->fault, facts);
+        return HM_NO;
     }
     bool strict = replay->request != NULL && hm_request_flag(replay->request, "strict");
     return replay->right || !strict ? HM_YES : HM_NO;

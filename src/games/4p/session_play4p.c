@@ -36,15 +36,6 @@ static bool play_walk(hm_play_4p *play, const char *text, size_t length, hm_stat
     return true;
 }
 
-static hm_status play_leaving(hm_play_4p *play, hm_4p_leaving leaving, hm_error *error) {
-    int32_t step;
-    hm_status status = hm_play_4p_make_ready(play, error);
-    if (status != HM_OK) return status;
-    status = hm_4p_game_add_leaving(play->game, hm_play_4p_here(play), leaving, &step, error);
-    if (status == HM_OK) hm_play_4p_go_on(play, step);
-    return status;
-}
-
 bool hm_play_4p_is_over(const hm_play_4p *play) {
     return hm_4p_game_is_over(play->game, &play->position, hm_play_4p_here(play));
 }
@@ -56,7 +47,14 @@ hm_status hm_play_4p_text(void *play, const char *text, size_t length, const hm_
     (void)watch;
     hm_4p_leaving leaving = hm_4p_leaving_named(text, length);
     if (hm_play_4p_is_over(p)) return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the game has ended");
-    if (leaving != HM_4P_STAYS) return play_leaving(p, leaving, error);
+    if (leaving != HM_4P_STAYS) {
+        int32_t step;
+        hm_status status = hm_play_4p_make_ready(p, error);
+        if (status != HM_OK) return status;
+        status = hm_4p_game_add_leaving(p->game, hm_play_4p_here(p), leaving, &step, error);
+        if (status == HM_OK) hm_play_4p_go_on(p, step);
+        return status;
+    }
     hm_status status;
     if (play_walk(p, text, length, &status, error)) return status;
     status = hm_4p_move_parse(&p->position, text, length, &move, error);

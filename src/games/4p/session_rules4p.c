@@ -127,17 +127,6 @@ static bool set_squares(hm_4p_rules *rules, const char *text, size_t length) {
     return true;
 }
 
-static void session_rules4p_put_squares(const hm_4p_rules *rules, hm_text *text) {
-    const char *before = "";
-    hm_text_puts(text, "");
-    for (int square = 0; square < HM_4P_SQUARES; square++) {
-        if ((rules->hill[square >> 6] >> (square & 63) & 1) == 0) continue;
-        hm_text_puts(text, before);
-        hm_4p_square_format(square, text);
-        before = " ";
-    }
-}
-
 /* Pieces to promote to: "QRBN", "D" for the one-point queen. */
 static const char kind_letters[] = "  NBRQ D";
 
@@ -225,7 +214,15 @@ static void put_value(hm_facts *facts, const struct member *m, const hm_4p_rules
     char letters[8];
     size_t length = 0;
     if (m->kind == SQUARES) {
-        session_rules4p_put_squares(rules, hm_fact_begin(facts, m->name));
+        hm_text *text = hm_fact_begin(facts, m->name);
+        const char *before = "";
+        hm_text_puts(text, "");
+        for (int square = 0; square < HM_4P_SQUARES; square++) {
+            if ((rules->hill[square >> 6] >> (square & 63) & 1) == 0) continue;
+            hm_text_puts(text, before);
+            hm_4p_square_format(square, text);
+            before = " ";
+        }
         hm_fact_end(facts);
         return;
     }

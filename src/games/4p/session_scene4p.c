@@ -28,18 +28,6 @@ static void session_scene4p_put_last(const hm_play_4p *play, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
-/* A king that can be taken by a player who is an enemy of its own. */
-static void put_checked(const hm_4p_position *position, hm_facts *facts) {
-    hm_fact_open(facts, "checked", '[');
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        bool stands = position->king[seat] != HM_4P_NO_SQUARE;
-        if (stands && hm_4p_in_check(position, seat)) {
-            hm_put_square_4p(facts, NULL, position->king[seat]);
-        }
-    }
-    hm_fact_close(facts);
-}
-
 /* Squares that hold something of a kind; nothing when there is none. */
 static void session_scene4p_put_squares(const hm_4p_position *position, const char *key,
                                         bool (*is)(const hm_4p_position *position, int square),
@@ -92,7 +80,17 @@ hm_status hm_scene_4p(const void *play, hm_facts *facts, hm_error *error) {
     hm_put_seat_4p(facts, "side", p->position.state.side);
     session_scene4p_put_pieces(&p->position.state, facts);
     session_scene4p_put_last(p, facts);
-    put_checked(&p->position, facts);
+
+    /* A king that can be taken by a player who is an enemy of its own. */
+    hm_fact_open(facts, "checked", '[');
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        bool stands = p->position.king[seat] != HM_4P_NO_SQUARE;
+        if (stands && hm_4p_in_check(&p->position, seat)) {
+            hm_put_square_4p(facts, NULL, p->position.king[seat]);
+        }
+    }
+    hm_fact_close(facts);
+
     hm_put_points_4p(facts, &p->position);
     session_scene4p_put_squares(&p->position, "walls", session_scene4p_is_wall, facts);
     session_scene4p_put_squares(&p->position, "grey", is_nobodys, facts);

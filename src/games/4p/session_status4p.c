@@ -12,17 +12,6 @@ static unsigned count_pieces(const hm_4p_state *state) {
     return count;
 }
 
-static void check_game(const hm_play_4p *play, hm_facts *facts) {
-    hm_4p_game_format(play->game, HM_4P_GAME_NESTED, hm_fact_begin(facts, "canonical"));
-    hm_fact_end(facts);
-    const char *other = hm_4p_game_other(play->game);
-    if (other != NULL) hm_fact_word(facts, "not_judged", other);
-    hm_fact_uint(facts, "plies", hm_4p_game_plies(play->game));
-    hm_fact_uint(facts, "steps", hm_4p_game_steps(play->game) - 1);
-    hm_put_mode_4p(facts, &hm_4p_game_start(play->game)->rules);
-    hm_put_remarks_4p(facts, play, NULL, false);
-}
-
 /* Whether the text claims another end than its moves give; then the first difference is the error.
  */
 static bool fails_claims(const hm_play_4p *play, const hm_input *input, hm_input_error *error) {
@@ -47,7 +36,15 @@ hm_verdict hm_check_4p(void *play, const hm_input *input, const hm_request *requ
     if (p->is_game) {
         bool strict = hm_request_flag(request, "strict") && hm_4p_game_other(p->game) == NULL;
         if (strict && fails_claims(p, input, error)) return HM_FAILED;
-        check_game(p, facts);
+
+        hm_4p_game_format(p->game, HM_4P_GAME_NESTED, hm_fact_begin(facts, "canonical"));
+        hm_fact_end(facts);
+        const char *other = hm_4p_game_other(p->game);
+        if (other != NULL) hm_fact_word(facts, "not_judged", other);
+        hm_fact_uint(facts, "plies", hm_4p_game_plies(p->game));
+        hm_fact_uint(facts, "steps", hm_4p_game_steps(p->game) - 1);
+        hm_put_mode_4p(facts, &hm_4p_game_start(p->game)->rules);
+        hm_put_remarks_4p(facts, p, NULL, false);
         return HM_YES;
     }
     hm_put_fen_4p(facts, "canonical", &p->position, &p->extras.options, 0);

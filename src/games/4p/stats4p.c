@@ -14,21 +14,6 @@ typedef struct tally4p {
     hm_line_stats stats;
 } tally4p;
 
-static void tally4p_add(tally4p *t, hm_4p_move move) {
-    hm_line_stats *s = &t->stats;
-    int tag = HM_4P_MOVE_TAG(move);
-    hm_4p_marks marks;
-    hm_marks_4p(&t->position, move, &marks);
-    s->nodes++;
-    s->captures +=
-        tag == HM_4P_EN_PASSANT || t->position.state.square[HM_4P_MOVE_TO(move)] != HM_4P_EMPTY;
-    s->en_passant += tag == HM_4P_EN_PASSANT;
-    s->castlings += tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG;
-    s->promotions += HM_4P_MOVE_PROMOTION(move) != 0;
-    s->checks += marks.checked != 0;
-    s->mates += marks.mated != 0;
-}
-
 static hm_status tally4p_lines(tally4p *t, unsigned depth) {
     size_t start = t->moves.count;
     if (!HM_ROOM(t->moves, hm_4p_moves_bound(&t->position)))
@@ -39,7 +24,18 @@ static hm_status tally4p_lines(tally4p *t, unsigned depth) {
         hm_4p_move move = t->moves.at[i];
         hm_4p_undo undo;
         if (depth == 1 || hm_4p_takes_king(&t->position, move)) {
-            tally4p_add(t, move);
+            hm_line_stats *s = &t->stats;
+            int tag = HM_4P_MOVE_TAG(move);
+            hm_4p_marks marks;
+            hm_marks_4p(&t->position, move, &marks);
+            s->nodes++;
+            s->captures += tag == HM_4P_EN_PASSANT ||
+                           t->position.state.square[HM_4P_MOVE_TO(move)] != HM_4P_EMPTY;
+            s->en_passant += tag == HM_4P_EN_PASSANT;
+            s->castlings += tag == HM_4P_CASTLE_SHORT || tag == HM_4P_CASTLE_LONG;
+            s->promotions += HM_4P_MOVE_PROMOTION(move) != 0;
+            s->checks += marks.checked != 0;
+            s->mates += marks.mated != 0;
             continue;
         }
         hm_4p_make(&t->position, move, &undo);

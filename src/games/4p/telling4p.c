@@ -50,23 +50,6 @@ static void telling4p_put_plain(hm_facts *facts, const char *key, const hm_4p_st
     }
 }
 
-/* The step's forms; a token of leaving is the same in all of them. */
-static void put_forms(hm_facts *facts, const hm_4p_game *game, int32_t step,
-                      const hm_4p_position *before, unsigned style) {
-    const hm_4p_step *s = hm_4p_game_step(game, step);
-    unsigned checks;
-    unsigned flags =
-        style & (HM_4P_TEXT_PROMOTION_D | HM_4P_TEXT_SITE_MARKS | HM_4P_GAME_PROMOTION_Q);
-    telling4p_put_plain(facts, "move", s);
-    hm_put_seat_4p(facts, "seat", s->seat);
-    hm_4p_game_format_step(game, step, before, flags, hm_fact_begin(facts, "long"), &checks);
-    hm_fact_end(facts);
-    hm_4p_game_format_step(game, step, before, flags | HM_4P_GAME_SHORT,
-                           hm_fact_begin(facts, "short"), NULL);
-    hm_fact_end(facts);
-    hm_fact_uint(facts, "new_checks", checks);
-}
-
 static void telling4p_put_tokens(hm_facts *facts, const hm_4p_game *game, int32_t step) {
     hm_tokens tokens = {.eval = false};
     for (int32_t i = hm_4p_game_step(game, step)->comment; i >= 0;) {
@@ -83,15 +66,6 @@ static bool telling4p_has_variations(const hm_4p_game *game, int32_t step) {
     return s->next >= 0 && hm_4p_game_step(game, s->parent)->first == step;
 }
 
-static void put_variations(hm_facts *facts, const hm_4p_game *game, int32_t step,
-                           const hm_4p_position *before, unsigned style) {
-    hm_fact_open(facts, "variations", '[');
-    for (int32_t i = hm_4p_game_step(game, step)->next; i >= 0 && !facts->failed;
-         i = hm_4p_game_step(game, i)->next)
-        hm_put_line_4p(facts, NULL, game, i, before, style);
-    hm_fact_close(facts);
-}
-
 /* Plays the step on *position and writes what it was and where it led. */
 static void telling4p_put_ply(hm_facts *facts, const hm_4p_game *game, int32_t step,
                               hm_4p_position *position, unsigned style) {
@@ -106,7 +80,21 @@ static void telling4p_put_ply(hm_facts *facts, const hm_4p_game *game, int32_t s
         hm_4p_position_copy(before, position);
     }
     hm_fact_open(facts, NULL, '{');
-    put_forms(facts, game, step, position, style);
+
+    /* The step's forms; a token of leaving is the same in all of them. */
+    const hm_4p_step *s = hm_4p_game_step(game, step);
+    unsigned checks;
+    unsigned flags =
+        style & (HM_4P_TEXT_PROMOTION_D | HM_4P_TEXT_SITE_MARKS | HM_4P_GAME_PROMOTION_Q);
+    telling4p_put_plain(facts, "move", s);
+    hm_put_seat_4p(facts, "seat", s->seat);
+    hm_4p_game_format_step(game, step, position, flags, hm_fact_begin(facts, "long"), &checks);
+    hm_fact_end(facts);
+    hm_4p_game_format_step(game, step, position, flags | HM_4P_GAME_SHORT,
+                           hm_fact_begin(facts, "short"), NULL);
+    hm_fact_end(facts);
+    hm_fact_uint(facts, "new_checks", checks);
+
     hm_4p_game_advance(game, step, position, &effects);
     hm_put_game_position_4p(facts, "position", game, position);
     hm_fact_uint(facts, "legal_count",
@@ -116,7 +104,13 @@ static void telling4p_put_ply(hm_facts *facts, const hm_4p_game *game, int32_t s
     telling4p_put_comments(facts, game, step, true);
     telling4p_put_comments(facts, game, step, false);
     telling4p_put_tokens(facts, game, step);
-    if (before != NULL) put_variations(facts, game, step, before, style);
+    if (before != NULL) {
+        hm_fact_open(facts, "variations", '[');
+        for (int32_t i = hm_4p_game_step(game, step)->next; i >= 0 && !facts->failed;
+             i = hm_4p_game_step(game, i)->next)
+            hm_put_line_4p(facts, NULL, game, i, before, style);
+        hm_fact_close(facts);
+    }
     hm_fact_close(facts);
     hm_4p_position_destroy(before);
 }
@@ -154,16 +148,6 @@ void hm_put_result_4p(hm_facts *facts, const hm_4p_game *game) {
     hm_fact_end(facts);
 }
 
-/* "Kg1-f1R": the letters say that the player leaves with this walk of its king, or that the king
- * walks at the very turn at which it left. */
-static void put_walk(hm_facts *facts, const hm_4p_step *step) {
-    hm_text *text = hm_fact_begin(facts, NULL);
-    hm_text_puts(text, "K");
-    hm_4p_move_format(step->move, text);
-    hm_text_puts(text, hm_4p_leaving_text((hm_4p_leaving)step->leaving));
-    hm_fact_end(facts);
-}
-
 /* Moves of the main line, by which any question about the object finds its last position. */
 static void put_moves_played(hm_facts *facts, const hm_4p_game *game) {
     const hm_4p_step *before = hm_4p_game_step(game, 0), *step;
@@ -175,20 +159,19 @@ static void put_moves_played(hm_facts *facts, const hm_4p_game *game) {
         bool at_once = before->move == HM_4P_NO_MOVE && before->seat == step->seat;
         bool walk = leaves && step->move != HM_4P_NO_MOVE;
         if (walk && (at_once || (left >> step->seat & 1) == 0)) {
-            put_walk(facts, step);
+            /* "Kg1-f1R": the letters say that the player leaves with this walk of its king, or that
+             * the king walks at the very turn at which it left. */
+            hm_text *text = hm_fact_begin(facts, NULL);
+            hm_text_puts(text, "K");
+            hm_4p_move_format(step->move, text);
+            hm_text_puts(text, hm_4p_leaving_text((hm_4p_leaving)step->leaving));
+            hm_fact_end(facts);
         } else {
             telling4p_put_plain(facts, NULL, step);
         }
         if (leaves) left |= 1u << step->seat;
     }
     hm_fact_close(facts);
-}
-
-/* A game of other rules: its text. */
-static void telling4p_put_kept(hm_facts *facts, const hm_4p_game *game) {
-    hm_fact_word(facts, "not_judged", hm_4p_game_other(game));
-    hm_4p_game_format(game, 0, hm_fact_begin(facts, "pgn4"));
-    hm_fact_end(facts);
 }
 
 void hm_put_game_4p(hm_facts *facts, const hm_4p_game *game, uint64_t number, unsigned style) {
@@ -203,7 +186,10 @@ void hm_put_game_4p(hm_facts *facts, const hm_4p_game *game, uint64_t number, un
     hm_put_result_4p(facts, game);
     if (game->result[0] != '\0') hm_fact_word(facts, "written_result", game->result);
     if (hm_4p_game_other(game) != NULL) {
-        telling4p_put_kept(facts, game);
+        /* A game of other rules: its text. */
+        hm_fact_word(facts, "not_judged", hm_4p_game_other(game));
+        hm_4p_game_format(game, 0, hm_fact_begin(facts, "pgn4"));
+        hm_fact_end(facts);
     } else {
         put_moves_played(facts, game);
         telling4p_put_comments(facts, game, 0, true);

@@ -13,17 +13,6 @@ static unsigned position_style(const hm_request *request) {
            (x ? HM_4P_FEN_CORNERS_X : 0u);
 }
 
-/* The flags of hm_4p_game_format. */
-static unsigned game_style(const hm_request *request) {
-    const char *letter = hm_request_text(request, "promo");
-    unsigned style = letter == NULL   ? 0u
-                     : *letter == 'D' ? (unsigned)HM_4P_TEXT_PROMOTION_D
-                                      : (unsigned)HM_4P_GAME_PROMOTION_Q;
-    if (hm_request_flag(request, "nested")) style |= HM_4P_GAME_NESTED;
-    if (hm_request_flag(request, "site-marks")) style |= HM_4P_TEXT_SITE_MARKS;
-    return style;
-}
-
 /* ---- texts ---- */
 
 void hm_finish_json_4p(hm_facts *facts, hm_text *text) {
@@ -33,33 +22,35 @@ void hm_finish_json_4p(hm_facts *facts, hm_text *text) {
     hm_facts_clear(facts);
 }
 
-static hm_status format_state(const hm_play_4p *play, hm_text *text, hm_error *error) {
-    hm_facts facts = {0};
-    hm_status status = hm_state_4p(play, NULL, &facts, error);
-    hm_finish_json_4p(&facts, text);
-    return status;
-}
-
-static void format_json_game(const hm_play_4p *play, unsigned style, hm_text *text) {
-    hm_facts facts = {0};
-    hm_put_game_4p(&facts, play->game, play->number, style);
-    hm_finish_json_4p(&facts, text);
-}
-
 /* A position is a game without moves. */
 hm_status hm_format_4p(const void *play, const hm_notation *to, const hm_request *request,
                        hm_text *text, hm_error *error) {
     const hm_play_4p *p = play;
     const char *other = hm_4p_game_other(p->game);
     uint64_t ply;
-    if (strcmp(to->name, "4p-json") == 0 && other == NULL) return format_state(p, text, error);
-    unsigned style = game_style(request);
+    if (strcmp(to->name, "4p-json") == 0 && other == NULL) {
+        hm_facts facts = {0};
+        hm_status status = hm_state_4p(p, NULL, &facts, error);
+        hm_finish_json_4p(&facts, text);
+        return status;
+    }
+
+    /* The flags of hm_4p_game_format. */
+    const char *letter = hm_request_text(request, "promo");
+    unsigned style = letter == NULL   ? 0u
+                     : *letter == 'D' ? (unsigned)HM_4P_TEXT_PROMOTION_D
+                                      : (unsigned)HM_4P_GAME_PROMOTION_Q;
+    if (hm_request_flag(request, "nested")) style |= HM_4P_GAME_NESTED;
+    if (hm_request_flag(request, "site-marks")) style |= HM_4P_TEXT_SITE_MARKS;
+
     if (strcmp(to->name, "pgn4") == 0) {
         hm_4p_game_format(p->game, style | HM_4P_GAME_MARK, text);
     } else if (strcmp(to->name, "pgn4-short") == 0) {
         hm_4p_game_format(p->game, style | HM_4P_GAME_MARK | HM_4P_GAME_SHORT, text);
     } else if (strcmp(to->name, "pgn4-json") == 0) {
-        format_json_game(p, style, text);
+        hm_facts facts = {0};
+        hm_put_game_4p(&facts, p->game, p->number, style);
+        hm_finish_json_4p(&facts, text);
     } else if (other != NULL && !hm_request_number(request, "ply", &ply)) {
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "not judged: %s", other);
     } else {
@@ -69,13 +60,6 @@ hm_status hm_format_4p(const void *play, const hm_notation *to, const hm_request
 }
 
 /* ---- pictures ---- */
-
-/* "R" or "red", as the table of options allows; else Red. */
-static int seat_of(const char *name) {
-    static const char letters[] = "RBYGrbyg";
-    const char *found = name != NULL && *name != '\0' ? strchr(letters, *name) : NULL;
-    return found == NULL ? HM_4P_RED : (int)(found - letters) & 3;
-}
 
 hm_4p_move hm_last_move_4p(const hm_play_4p *play) {
     hm_4p_move move = HM_4P_NO_MOVE;
@@ -89,7 +73,12 @@ hm_4p_move hm_last_move_4p(const hm_play_4p *play) {
 hm_status hm_draw_4p(const void *play, bool svg, const hm_request *request, hm_text *picture,
                      hm_error *error) {
     const hm_play_4p *p = play;
-    int seat = seat_of(hm_request_text(request, "seat"));
+    /* "R" or "red", as the table of options allows; else Red. */
+    const char *name = hm_request_text(request, "seat");
+    static const char letters[] = "RBYGrbyg";
+    const char *found = name != NULL && *name != '\0' ? strchr(letters, *name) : NULL;
+    int seat = found == NULL ? HM_4P_RED : (int)(found - letters) & 3;
+
     hm_4p_move last = hm_last_move_4p(p);
     (void)error;
     if (svg) {
