@@ -44,14 +44,6 @@ static bool is_better_5d(const hm_5d_game *game, int32_t node) {
     return hm_is_better(comment.text, comment.length);
 }
 
-static void annotate_clear_5d(hm_5d_game *game, int32_t node) {
-    int32_t parent = hm_5d_game_parent(game, node), next;
-    for (int32_t i = hm_5d_game_first(game, parent); i >= 0; i = next) {
-        next = hm_5d_game_next(game, i);
-        if (i != hm_5d_game_main(game, parent) && is_better_5d(game, i)) hm_5d_game_remove(game, i);
-    }
-}
-
 /* Adds actions to the tree while they are played on a copy of the position. */
 static hm_status annotate_line_5d(hm_5d_game *game, int32_t node, const hm_5d_position *before,
                                   const hm_annotation *note, hm_error *error) {
@@ -84,7 +76,14 @@ hm_status hm_annotate_5d(void *play, const hm_annotation *note, hm_error *error)
     hm_play_5d *p = play;
     int32_t node = p->line.at[p->ply];
     hm_status status = HM_OK;
-    annotate_clear_5d(p->game, node);
+
+    int32_t parent = hm_5d_game_parent(p->game, node), next;
+    for (int32_t i = hm_5d_game_first(p->game, parent); i >= 0; i = next) {
+        next = hm_5d_game_next(p->game, i);
+        if (i != hm_5d_game_main(p->game, parent) && is_better_5d(p->game, i))
+            hm_5d_game_remove(p->game, i);
+    }
+
     if (*note->token != '\0') status = annotate_comment_5d(p->game, node, note->token, error);
     if (status == HM_OK) status = annotate_glyph_5d(p->game, node, note, error);
     if (status == HM_OK) status = annotate_line_5d(p->game, node, p->position, note, error);

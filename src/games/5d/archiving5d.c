@@ -26,21 +26,6 @@ const char *hm_termination_5d(const hm_5d_game *game, hm_5d_verdict verdict) {
     return said != NULL ? said : "unknown";
 }
 
-/* The board decides; where it does not, what the text says. */
-static void put_end_5d(hm_facts *facts, const hm_5d_game *game, const hm_ending *ending) {
-    const char *result = ending->result, *header = hm_5d_game_header(game, "Result");
-    if (result[0] == '*') result = hm_5d_game_result(game);
-    if (*result == '\0' && header != NULL) result = hm_5d_results[hm_5d_result_number(header)];
-    if (*result == '\0') result = "*";
-    hm_fact_word(facts, "result", result);
-    if (strcmp(result, "1-0") == 0) hm_fact_word(facts, "winner", "w");
-    if (strcmp(result, "0-1") == 0) hm_fact_word(facts, "winner", "b");
-    hm_5d_verdict verdict = strcmp(ending->reason, "checkmate") == 0   ? HM_5D_CHECKMATE
-                            : strcmp(ending->reason, "stalemate") == 0 ? HM_5D_STALEMATE
-                                                                       : HM_5D_GOING_ON;
-    hm_fact_word(facts, "termination", hm_termination_5d(game, verdict));
-}
-
 static hm_status about_5d(void *play, const hm_input_error *fault, const hm_watch *watch,
                           bool *judged, hm_facts *facts, hm_error *error) {
     const hm_play_5d *p = play;
@@ -50,7 +35,19 @@ static hm_status about_5d(void *play, const hm_input_error *fault, const hm_watc
     if (fault == NULL) {
         hm_status status = hm_ending_5d(play, watch, &ending, error);
         if (status != HM_OK) return status;
-        put_end_5d(facts, p->game, &ending);
+
+        /* The board decides; where it does not, what the text says. */
+        const char *result = ending.result, *header = hm_5d_game_header(p->game, "Result");
+        if (result[0] == '*') result = hm_5d_game_result(p->game);
+        if (*result == '\0' && header != NULL) result = hm_5d_results[hm_5d_result_number(header)];
+        if (*result == '\0') result = "*";
+        hm_fact_word(facts, "result", result);
+        if (strcmp(result, "1-0") == 0) hm_fact_word(facts, "winner", "w");
+        if (strcmp(result, "0-1") == 0) hm_fact_word(facts, "winner", "b");
+        hm_5d_verdict verdict = strcmp(ending.reason, "checkmate") == 0   ? HM_5D_CHECKMATE
+                                : strcmp(ending.reason, "stalemate") == 0 ? HM_5D_STALEMATE
+                                                                          : HM_5D_GOING_ON;
+        hm_fact_word(facts, "termination", hm_termination_5d(p->game, verdict));
     } else {
         hm_fact_word(facts, "result", "*");
         hm_fact_word(facts, "termination", "unknown");
@@ -118,18 +115,6 @@ static void put_moves_of_5d(const hm_5d_position *position, const hm_5d_move *mo
     }
 }
 
-static void put_notes_5d(const hm_5d_game *game, int32_t node, size_t count,
-                         hm_happened *happened) {
-    for (size_t i = 0; i < count && happened->glyph[0] == '\0'; i++)
-        happened->glyph = hm_5d_game_glyph(game, node, i);
-    for (int32_t i = hm_5d_game_first_comment(game, node); i >= 0;) {
-        hm_5d_comment comment = hm_5d_game_comment(game, i);
-        hm_text_add(happened->comments, comment.text, comment.length);
-        hm_text_puts(happened->comments, "\n");
-        i = comment.next;
-    }
-}
-
 static hm_status next_5d(void *play, unsigned wanted, const hm_watch *watch, hm_happened *happened,
                          hm_error *error) {
     hm_play_5d *p = play;
@@ -146,7 +131,16 @@ static hm_status next_5d(void *play, unsigned wanted, const hm_watch *watch, hm_
         status = hm_5d_outcome(p->position, false, watch, &verdict, error);
     happened->mate = verdict == HM_5D_CHECKMATE;
     happened->stalemate = verdict == HM_5D_STALEMATE;
-    if ((wanted & HM_WANT_NOTES) != 0) put_notes_5d(p->game, node, count, happened);
+    if ((wanted & HM_WANT_NOTES) != 0) {
+        for (size_t i = 0; i < count && happened->glyph[0] == '\0'; i++)
+            happened->glyph = hm_5d_game_glyph(p->game, node, i);
+        for (int32_t i = hm_5d_game_first_comment(p->game, node); i >= 0;) {
+            hm_5d_comment comment = hm_5d_game_comment(p->game, i);
+            hm_text_add(happened->comments, comment.text, comment.length);
+            hm_text_puts(happened->comments, "\n");
+            i = comment.next;
+        }
+    }
     return status == HM_OK ? look_5d(p, wanted, watch, happened, error) : status;
 }
 

@@ -22,25 +22,23 @@ static hm_status batch5d_create(const void *play, unsigned threads, bool claims_
 
 /* ---- lists ---- */
 
-static hm_status batch5d_sort(hm_batch_5d *g, hm_error *error) {
-    hm_sorted_5d *sorted = &g->sorted;
-    size_t count = g->found.count;
-    sorted->list.count = sorted->list.move_count = 0;
-    g->list.count = 0;
-    bool room = hm_list_room(&g->list.moves, &g->list.capacity, 0, count, sizeof *g->list.moves);
-    hm_status status = room ? HM_OK : hm_fail_memory(error, "a list of moves");
-    for (size_t i = 0; i < count && status == HM_OK; i++)
-        status = hm_5d_action_list_add(&sorted->list, &g->found.moves[i], 1, error);
-    if (status == HM_OK) status = hm_sort_5d(g->position, sorted, error);
-    for (size_t i = 0; i < count && status == HM_OK; i++)
-        g->list.moves[g->list.count++] = g->found.moves[sorted->order.at[i].index];
-    return status;
-}
-
 static hm_status batch5d_list(hm_batch_5d *g, hm_error *error) {
     int side = hm_5d_position_side(g->position);
     hm_status status = hm_5d_generate(g->position, &g->found, NULL, error);
-    if (status == HM_OK) status = batch5d_sort(g, error);
+    if (status == HM_OK) {
+        hm_sorted_5d *sorted = &g->sorted;
+        size_t count = g->found.count;
+        sorted->list.count = sorted->list.move_count = 0;
+        g->list.count = 0;
+        bool room =
+            hm_list_room(&g->list.moves, &g->list.capacity, 0, count, sizeof *g->list.moves);
+        status = room ? HM_OK : hm_fail_memory(error, "a list of moves");
+        for (size_t i = 0; i < count && status == HM_OK; i++)
+            status = hm_5d_action_list_add(&sorted->list, &g->found.moves[i], 1, error);
+        if (status == HM_OK) status = hm_sort_5d(g->position, sorted, error);
+        for (size_t i = 0; i < count && status == HM_OK; i++)
+            g->list.moves[g->list.count++] = g->found.moves[sorted->order.at[i].index];
+    }
     bool may_end = g->made.count > 0 && hm_5d_may_submit(g->position) &&
                    !hm_5d_exposed(g->position, side, NULL);
     g->head.actions = (uint32_t)(g->list.count + may_end);

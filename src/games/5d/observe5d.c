@@ -43,13 +43,6 @@ static void observe5d_planes(const hm_5d_geometry *g, const hm_5d_board *board, 
     }
 }
 
-static void observe5d_board(const hm_5d_geometry *g, const hm_5d_board *board, uint8_t *row) {
-    memset(row, 0, CELLS);
-    for (int rank = 0; rank < g->height; rank++)
-        memcpy(row + HM_5D_SQUARE(0, rank), board->cell + g->cell[HM_5D_SQUARE(0, rank)],
-               (size_t)g->width);
-}
-
 static void observe5d_places(const hm_batch_5d *game, int32_t line, int32_t time, bool last,
                              uint8_t *row) {
     const hm_5d_position *position = game->position;
@@ -74,7 +67,11 @@ hm_status hm_batch_observe_5d(const void *start, const hm_batch_game *game, hm_b
             if (view == HM_BATCH_PLANES) {
                 observe5d_planes(&p->geometry, t->boards[k], p->side, rows);
             } else if (view == HM_BATCH_BOARDS) {
-                observe5d_board(&p->geometry, t->boards[k], rows);
+                memset(rows, 0, CELLS);
+                for (int rank = 0; rank < p->geometry.height; rank++)
+                    memcpy(rows + HM_5D_SQUARE(0, rank),
+                           t->boards[k]->cell + p->geometry.cell[HM_5D_SQUARE(0, rank)],
+                           (size_t)p->geometry.width);
             } else {
                 observe5d_places(g, m->first + (int32_t)i, t->start + (int32_t)k, k + 1 == t->count,
                                  rows);

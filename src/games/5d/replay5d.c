@@ -16,20 +16,6 @@ static void replay5d_put_position(hm_facts *facts, const char *key,
     hm_fact_end(facts);
 }
 
-static void replay5d_put_boards(hm_facts *facts, const hm_5d_position *position) {
-    int32_t first, last, start, end;
-    hm_5d_lines(position, &first, &last);
-    hm_fact_open(facts, "boards", '[');
-    for (int32_t line = first; line <= last; line++) {
-        hm_5d_line(position, line, &start, &end);
-        for (int32_t time = start; time <= end; time++) {
-            hm_5d_board_format(position, line, time, hm_fact_begin(facts, NULL));
-            hm_fact_end(facts);
-        }
-    }
-    hm_fact_close(facts);
-}
-
 /* That behind the moves, or else of the header. */
 static const char *replay5d_written_result(const hm_5d_game *game) {
     const char *result = hm_5d_game_result(game), *header = hm_5d_game_header(game, "Result");
@@ -76,7 +62,19 @@ static void replay5d_put_end(hm_facts *facts, const hm_5d_game *game,
     }
     hm_fact_close(facts);
     hm_fact_word(facts, "verdict", verdict_names[verdict]);
-    replay5d_put_boards(facts, position);
+
+    int32_t first, last, start, end;
+    hm_5d_lines(position, &first, &last);
+    hm_fact_open(facts, "boards", '[');
+    for (int32_t line = first; line <= last; line++) {
+        hm_5d_line(position, line, &start, &end);
+        for (int32_t time = start; time <= end; time++) {
+            hm_5d_board_format(position, line, time, hm_fact_begin(facts, NULL));
+            hm_fact_end(facts);
+        }
+    }
+    hm_fact_close(facts);
+
     hm_5d_md5(position, hm_fact_begin(facts, "md5"));
     hm_fact_end(facts);
 }
@@ -102,16 +100,6 @@ static hm_status replay5d_make_action(hm_5d_position *position, const hm_5d_move
     return status;
 }
 
-static void replay5d_put_tokens(hm_facts *facts, const hm_5d_game *game, int32_t node) {
-    hm_tokens tokens = {.eval = false};
-    for (int32_t i = hm_5d_game_first_comment(game, node); i >= 0;) {
-        hm_5d_comment comment = hm_5d_game_comment(game, i);
-        hm_tokens_read(&tokens, comment.text, comment.length);
-        i = comment.next;
-    }
-    hm_tokens_put(&tokens, facts);
-}
-
 static hm_status replay5d_put_ply(telling *t, const hm_5d_game *game, int32_t node,
                                   hm_error *error) {
     size_t count;
@@ -128,34 +116,20 @@ static hm_status replay5d_put_ply(telling *t, const hm_5d_game *game, int32_t no
     }
     hm_fact_uint(t->facts, "boards_made", hm_5d_board_count(t->position) - before);
     hm_fact_word(t->facts, "verdict", status == HM_OK ? verdict_names[verdict] : "");
-    replay5d_put_tokens(t->facts, game, node);
+
+    hm_tokens tokens = {.eval = false};
+    for (int32_t i = hm_5d_game_first_comment(game, node); i >= 0;) {
+        hm_5d_comment comment = hm_5d_game_comment(game, i);
+        hm_tokens_read(&tokens, comment.text, comment.length);
+        i = comment.next;
+    }
+    hm_tokens_put(&tokens, t->facts);
+
     hm_fact_close(t->facts);
     return status;
 }
 
-/* The actions of the main line, each with the boards it made and the verdict after it. */
-static hm_status put_plies(hm_facts *facts, const hm_5d_game *game, const hm_watch *watch,
-                           hm_error *error) {
-    telling t = {.facts = facts, .watch = watch};
-    hm_status status = hm_5d_position_copy(hm_5d_game_start(game), &t.position, error);
-    if (status == HM_OK) status = hm_5d_actions_create(&t.actions, error);
-    hm_fact_open(facts, "ply", '[');
-    for (int32_t node = hm_5d_game_main(game, 0); node >= 0 && status == HM_OK;
-         node = hm_5d_game_main(game, node)) {
-        status = replay5d_put_ply(&t, game, node, error);
-    }
-    hm_fact_close(facts);
-    hm_5d_actions_destroy(t.actions);
-    hm_5d_position_destroy(t.position);
-    return status;
-}
-
 /* ---- a game with a fault ---- */
-
-/* A move that is not possible, or an action that is not legal, is the answer "no". */
-static bool replay5d_is_about_a_move(hm_status status) {
-    return hm_play_5d_is_refusal(status) || status == HM_ERR_5D_MARK || status == HM_ERR_5D_NUMBER;
-}
 
 /* The state in which the wrong move was met: the moves of its action made so far, the position
  * with them, and the moves that an ambiguous one may mean. */
@@ -208,7 +182,20 @@ static hm_status replay5d_tell(const hm_play_5d *play, const hm_replay *replay, 
         replay5d_put_end(facts, game, position, verdict, replay);
         doubt = doubt_result(game, position, verdict, words, sizeof words);
     }
-    if (status == HM_OK && replay->plies) status = put_plies(facts, game, watch, error);
+    if (status == HM_OK && replay->plies) {
+        /* The actions of the main line, each with the boards it made and the verdict after it. */
+        telling t = {.facts = facts, .watch = watch};
+        status = hm_5d_position_copy(hm_5d_game_start(game), &t.position, error);
+        if (status == HM_OK) status = hm_5d_actions_create(&t.actions, error);
+        hm_fact_open(facts, "ply", '[');
+        for (int32_t node = hm_5d_game_main(game, 0); node >= 0 && status == HM_OK;
+             node = hm_5d_game_main(game, node)) {
+            status = replay5d_put_ply(&t, game, node, error);
+        }
+        hm_fact_close(facts);
+        hm_5d_actions_destroy(t.actions);
+        hm_5d_position_destroy(t.position);
+    }
     hm_put_warnings_5d(facts, replay->input, game, doubt);
     if (status == HM_OK && replay->fault != NULL) {
         status = put_stop(facts, play, position, replay->fault->error.status, error);
@@ -226,7 +213,10 @@ hm_verdict hm_replay_5d(void *play, hm_replay *replay, hm_facts *facts, hm_input
         return hm_fail_plain(error, &cause);
     }
     if (fault == NULL) return HM_YES;
-    if (p->game == NULL || !replay5d_is_about_a_move(fault->error.status)) {
+    /* A move that is not possible, or an action that is not legal, is the answer "no". */
+    bool refused = hm_play_5d_is_refusal(fault->error.status) ||
+                   fault->error.status == HM_ERR_5D_MARK || fault->error.status == HM_ERR_5D_NUMBER;
+    if (p->game == NULL || !refused) {
         *error = *fault;
         return HM_FAILED;
     }

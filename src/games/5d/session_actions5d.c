@@ -5,19 +5,6 @@
 
 /* ---- actions ---- */
 
-static void session_actions5d_put(hm_facts *facts, const hm_5d_position *position,
-                                  const hm_sorted_5d *sorted) {
-    hm_fact_uint(facts, "count", sorted->order.count);
-    hm_fact_open(facts, "actions", '[');
-    for (size_t i = 0; i < sorted->order.count; i++) {
-        size_t count;
-        const hm_5d_move *moves =
-            hm_5d_action_list_at(&sorted->list, sorted->order.at[i].index, &count);
-        hm_put_moves_5d(facts, NULL, position, moves, count);
-    }
-    hm_fact_close(facts);
-}
-
 /* A search that is stopped, or that may take no more memory, has still found something. */
 static bool is_stopped(hm_status status) {
     return status == HM_ERR_INTERRUPTED || status == HM_ERR_LIMIT;
@@ -41,7 +28,16 @@ static hm_status list_actions(const hm_5d_position *position, size_t limit, cons
     /* Who stops it does not wait for a long list. */
     if (found == HM_OK || found == HM_ERR_LIMIT) status = hm_sort_5d(position, &sorted, error);
     if (status == HM_OK) {
-        session_actions5d_put(facts, position, &sorted);
+        hm_fact_uint(facts, "count", sorted.order.count);
+        hm_fact_open(facts, "actions", '[');
+        for (size_t i = 0; i < sorted.order.count; i++) {
+            size_t count;
+            const hm_5d_move *moves =
+                hm_5d_action_list_at(&sorted.list, sorted.order.at[i].index, &count);
+            hm_put_moves_5d(facts, NULL, position, moves, count);
+        }
+        hm_fact_close(facts);
+
         put_complete(facts, found, limit, complete, watch);
     }
     hm_sorted_5d_clear(&sorted);

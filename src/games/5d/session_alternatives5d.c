@@ -65,17 +65,14 @@ static likeness session_alternatives5d_read_move(hm_slice s) {
     return like;
 }
 
-static bool is_pawn(hm_5d_piece piece) {
-    return HM_5D_KIND(piece) == HM_5D_PAWN || HM_5D_KIND(piece) == HM_5D_BRAWN;
-}
-
 /* A pawn without a letter goes along the file that is named. */
 static bool session_alternatives5d_fits(const hm_5d_position *position, const hm_5d_move *move,
                                         const likeness *like) {
     hm_5d_piece piece = hm_5d_position_at(position, move->from_line, move->from_time, move->from);
     if (like->from >= 0) return move->from == like->from;
     if (!like->named) {
-        return is_pawn(piece) && like->to >= 0 && HM_5D_FILE(move->from) == HM_5D_FILE(like->to);
+        return (HM_5D_KIND(piece) == HM_5D_PAWN || HM_5D_KIND(piece) == HM_5D_BRAWN) &&
+               like->to >= 0 && HM_5D_FILE(move->from) == HM_5D_FILE(like->to);
     }
     return HM_5D_KIND(piece) == like->kind;
 }

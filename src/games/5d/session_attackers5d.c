@@ -21,34 +21,6 @@ static bool is_listed(const hm_5d_move_list *list, const hm_5d_move *one) {
     return false;
 }
 
-/* A piece may attack both boards of the turn. */
-static void session_attackers5d_put(hm_facts *facts, const char *key,
-                                    const hm_5d_position *position,
-                                    const hm_5d_move_list lists[2]) {
-    hm_fact_open(facts, key, '[');
-    for (size_t k = 0; k < 2; k++) {
-        for (size_t i = 0; i < lists[k].count; i++) {
-            const hm_5d_move *move = &lists[k].moves[i];
-            if (k > 0 && is_listed(&lists[0], move)) continue;
-            hm_put_square_5d(facts, NULL, position, move->from_line, move->from_time, move->from);
-        }
-    }
-    hm_fact_close(facts);
-}
-
-static void put_passed(hm_facts *facts, const hm_5d_position *position) {
-    int32_t first, last, start, end;
-    hm_5d_lines(position, &first, &last);
-    hm_fact_open(facts, "passed", '[');
-    for (int32_t line = first; line <= last; line++) {
-        hm_5d_line(position, line, &start, &end);
-        if ((end & 1) != hm_5d_position_side(position)) continue;
-        hm_5d_line_format(position, line, hm_fact_begin(facts, NULL));
-        hm_fact_end(facts);
-    }
-    hm_fact_close(facts);
-}
-
 /* The rules know all pieces, and a side moves on a board of the turn; `time` is White's of it. */
 static hm_status session_attackers5d_judge(const hm_5d_position *position, int32_t line,
                                            int32_t time, hm_error *error) {
@@ -100,9 +72,32 @@ static hm_status session_attackers5d_answer(const hm_5d_position *position, cons
             status =
                 hm_5d_attackers(position, side, p->line, p->time + k, p->square, &lists[k], error);
         }
-        if (status == HM_OK) session_attackers5d_put(facts, names[side], position, lists);
+        if (status == HM_OK) {
+            /* A piece may attack both boards of the turn. */
+            hm_fact_open(facts, names[side], '[');
+            for (size_t k = 0; k < 2; k++) {
+                for (size_t i = 0; i < lists[k].count; i++) {
+                    const hm_5d_move *move = &lists[k].moves[i];
+                    if (k > 0 && is_listed(&lists[0], move)) continue;
+                    hm_put_square_5d(facts, NULL, position, move->from_line, move->from_time,
+                                     move->from);
+                }
+            }
+            hm_fact_close(facts);
+        }
     }
-    put_passed(facts, position);
+
+    int32_t first, last, start, end;
+    hm_5d_lines(position, &first, &last);
+    hm_fact_open(facts, "passed", '[');
+    for (int32_t line = first; line <= last; line++) {
+        hm_5d_line(position, line, &start, &end);
+        if ((end & 1) != hm_5d_position_side(position)) continue;
+        hm_5d_line_format(position, line, hm_fact_begin(facts, NULL));
+        hm_fact_end(facts);
+    }
+    hm_fact_close(facts);
+
     hm_5d_move_list_clear(&lists[0]);
     hm_5d_move_list_clear(&lists[1]);
     return status;

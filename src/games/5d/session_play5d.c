@@ -84,20 +84,16 @@ static void undo_pending(hm_play_5d *play) {
     hm_5d_unmake(play->position, last, &play->undo.at[--play->undo.count]);
 }
 
-static void undo_action(hm_play_5d *play) {
-    size_t count;
-    const hm_5d_move *moves = hm_5d_game_action(play->game, hm_play_5d_here(play), &count);
-    play->undo.count -= count;
-    hm_5d_unmake_action(play->position, moves, count, play->undo.at + play->undo.count);
-    play->ply--;
-}
-
 void hm_play_5d_undo(void *play) {
     hm_play_5d *p = play;
     if (p->pending.count > 0) {
         undo_pending(p);
     } else {
-        undo_action(p);
+        size_t count;
+        const hm_5d_move *moves = hm_5d_game_action(p->game, hm_play_5d_here(p), &count);
+        p->undo.count -= count;
+        hm_5d_unmake_action(p->position, moves, count, p->undo.at + p->undo.count);
+        p->ply--;
     }
 }
 

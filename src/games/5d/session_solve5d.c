@@ -4,18 +4,6 @@
 
 #include <stdlib.h>
 
-static void session_solve5d_put_actions(hm_facts *facts, const char *key,
-                                        const hm_5d_position *position,
-                                        const hm_5d_action_list *list) {
-    hm_fact_open(facts, key, '[');
-    for (size_t i = 0; i < list->count; i++) {
-        size_t count;
-        const hm_5d_move *moves = hm_5d_action_list_at(list, i, &count);
-        hm_put_moves_5d(facts, NULL, position, moves, count);
-    }
-    hm_fact_close(facts);
-}
-
 /* The moves of a line are written while they are played: their boards are made on the way. */
 static hm_status session_solve5d_put_line(hm_facts *facts, const hm_5d_position *start,
                                           const hm_5d_action_list *line, hm_error *error) {
@@ -49,14 +37,6 @@ static claim judge_claim(const hm_play_5d *play, unsigned mate_in, const hm_5d_s
     return solution->complete && mate_in >= claimed ? CLAIM_WRONG : CLAIM_OPEN;
 }
 
-static void session_solve5d_put_claim(hm_facts *facts, claim known) {
-    if (known == CLAIM_RIGHT || known == CLAIM_WRONG) {
-        hm_fact_bool(facts, "puzzle_holds", known == CLAIM_RIGHT);
-    } else if (known == CLAIM_OPEN) {
-        hm_fact_null(facts, "puzzle_holds");
-    }
-}
-
 /* What the answers of all shards need to become one: whose first actions these are, and what the
  * header says. */
 static void put_share(hm_facts *facts, const hm_play_5d *play, const hm_5d_share *share,
@@ -68,13 +48,6 @@ static void put_share(hm_facts *facts, const hm_play_5d *play, const hm_5d_share
     hm_fact_close(facts);
     if (claimed > 0) hm_fact_uint(facts, "claimed", claimed);
     hm_fact_uint(facts, "line_nodes", share->line_nodes);
-}
-
-static void put_within(hm_facts *facts, const hm_5d_solution *solution) {
-    hm_fact_open(facts, "within", '[');
-    for (size_t i = 0; i < solution->first.count; i++)
-        hm_fact_uint(facts, NULL, solution->within[i]);
-    hm_fact_close(facts);
 }
 
 /* What is asked for. */
@@ -113,7 +86,15 @@ static hm_status put_solution(const hm_play_5d *play, const wish *w, hm_5d_solut
     if (w->shared) hm_fact_uint(facts, "shard", w->share.number);
     if (w->shared) hm_fact_uint(facts, "of", w->share.of);
     hm_fact_uint(facts, "mate_in", w->mate_in);
-    session_solve5d_put_actions(facts, "first_actions", play->position, &solution->first);
+
+    hm_fact_open(facts, "first_actions", '[');
+    for (size_t i = 0; i < solution->first.count; i++) {
+        size_t count;
+        const hm_5d_move *moves = hm_5d_action_list_at(&solution->first, i, &count);
+        hm_put_moves_5d(facts, NULL, play->position, moves, count);
+    }
+    hm_fact_close(facts);
+
     hm_status status = HM_OK;
     if (w->tree && solution->first.count > 0) {
         bool whole;
@@ -130,19 +111,22 @@ static hm_status put_solution(const hm_play_5d *play, const wish *w, hm_5d_solut
     } else {
         hm_fact_null(facts, "shortest");
     }
-    put_within(facts, solution);
+    hm_fact_open(facts, "within", '[');
+    for (size_t i = 0; i < solution->first.count; i++)
+        hm_fact_uint(facts, NULL, solution->within[i]);
+    hm_fact_close(facts);
     if (w->shared) {
         put_share(facts, play, &w->share, solution->first.count);
     } else {
-        session_solve5d_put_claim(facts, judge_claim(play, w->mate_in, solution));
+        claim known = judge_claim(play, w->mate_in, solution);
+        if (known == CLAIM_RIGHT || known == CLAIM_WRONG) {
+            hm_fact_bool(facts, "puzzle_holds", known == CLAIM_RIGHT);
+        } else if (known == CLAIM_OPEN) {
+            hm_fact_null(facts, "puzzle_holds");
+        }
     }
     hm_fact_uint(facts, "nodes", solution->nodes);
     return session_solve5d_put_line(facts, play->position, &solution->line, error);
-}
-
-/* Whether nothing was found before the search was stopped. */
-static bool is_unknown(const hm_5d_solution *solution) {
-    return solution->first.count == 0 && !solution->complete;
 }
 
 /* "No": there is no such mate, or the header is wrong; a shard cannot say so. */
@@ -150,7 +134,8 @@ static hm_verdict session_solve5d_verdict_of(const hm_play_5d *play, const wish 
                                              const hm_5d_solution *solution) {
     if (w->shared) return HM_YES;
     bool wrong = judge_claim(play, w->mate_in, solution) == CLAIM_WRONG;
-    if (is_unknown(solution) && !wrong) return HM_UNKNOWN;
+    /* Nothing was found before the search was stopped. */
+    if (solution->first.count == 0 && !solution->complete && !wrong) return HM_UNKNOWN;
     return solution->first.count == 0 || wrong ? HM_NO : HM_YES;
 }
 

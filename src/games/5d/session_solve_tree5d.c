@@ -4,34 +4,6 @@
 
 #include <string.h>
 
-/* The start and the headers of the game; what its end claims is not true of the new one. */
-static hm_status copy_head(const hm_5d_game *from, hm_5d_game **to, hm_error *error) {
-    hm_status status = hm_5d_game_create(hm_5d_game_start(from), to, error);
-    for (size_t i = 0; status == HM_OK && i < hm_5d_game_headers(from); i++) {
-        const char *key, *value;
-        hm_5d_game_header_at(from, i, &key, &value);
-        bool claims = hm_slice_is_one_of((hm_slice){key, strlen(key)},
-                                         (const char *const[]){"Puzzle", "Result", NULL});
-        if (!claims) status = hm_5d_game_set_header(*to, key, value, error);
-        /* What the start decides. */
-        if (status == HM_ERR_ARGUMENT) status = HM_OK;
-    }
-    return status;
-}
-
-/* The actions up to where the play stands; *node is the last. */
-static hm_status session_solve_tree5d_copy_line(const hm_play_5d *play, hm_5d_game *game,
-                                                int32_t *node, hm_error *error) {
-    hm_status status = HM_OK;
-    *node = 0;
-    for (size_t ply = 0; ply < play->ply && status == HM_OK; ply++) {
-        size_t count;
-        const hm_5d_move *moves = hm_5d_game_action(play->game, play->line.at[ply], &count);
-        status = hm_5d_game_add(game, *node, moves, count, node, error);
-    }
-    return status;
-}
-
 /* A tree that is not whole says so where its alternatives begin. */
 static hm_status session_solve_tree5d_conclude(const hm_play_5d *play, hm_5d_game *game,
                                                int32_t node, bool complete, hm_error *error) {
@@ -58,8 +30,27 @@ hm_status hm_put_tree_5d(const hm_play_5d *play, const hm_5d_solution *solution,
     hm_5d_game *game = NULL;
     int32_t node;
     *complete = false;
-    hm_status status = copy_head(play->game, &game, error);
-    if (status == HM_OK) status = session_solve_tree5d_copy_line(play, game, &node, error);
+    /* The start and the headers of the game; what its end claims is not true of the new one. */
+    hm_status status = hm_5d_game_create(hm_5d_game_start(play->game), &game, error);
+    for (size_t i = 0; status == HM_OK && i < hm_5d_game_headers(play->game); i++) {
+        const char *key, *value;
+        hm_5d_game_header_at(play->game, i, &key, &value);
+        bool claims = hm_slice_is_one_of((hm_slice){key, strlen(key)},
+                                         (const char *const[]){"Puzzle", "Result", NULL});
+        if (!claims) status = hm_5d_game_set_header(game, key, value, error);
+        /* The start decides some headers, which are refused. */
+        if (status == HM_ERR_ARGUMENT) status = HM_OK;
+    }
+
+    if (status == HM_OK) {
+        /* The actions that were played; `node` is the last. */
+        node = 0;
+        for (size_t ply = 0; ply < play->ply && status == HM_OK; ply++) {
+            size_t count;
+            const hm_5d_move *moves = hm_5d_game_action(play->game, play->line.at[ply], &count);
+            status = hm_5d_game_add(game, node, moves, count, &node, error);
+        }
+    }
     if (status == HM_OK) {
         status =
             hm_5d_solution_tree(solution, mate_in, options, game, node, complete, watch, error);

@@ -44,11 +44,6 @@ void hm_put_warnings_5d(hm_facts *facts, const hm_input *input, const hm_5d_game
     hm_fact_close(facts);
 }
 
-static void put_canonical(hm_facts *facts, const hm_5d_game *game) {
-    hm_5d_game_format(game, 0, hm_fact_begin(facts, "canonical"));
-    hm_fact_end(facts);
-}
-
 hm_verdict hm_check_5d(void *play, const hm_input *input, const hm_request *request,
                        hm_facts *facts, hm_input_error *error) {
     static const char *const dialects[] = {"shad", "alexbay", "axel"};
@@ -56,7 +51,8 @@ hm_verdict hm_check_5d(void *play, const hm_input *input, const hm_request *requ
     int32_t first, last;
     (void)request, (void)error;
     hm_5d_lines(p->position, &first, &last);
-    put_canonical(facts, p->game);
+    hm_5d_game_format(p->game, 0, hm_fact_begin(facts, "canonical"));
+    hm_fact_end(facts);
     hm_fact_uint(facts, "plies", hm_play_5d_plies(p));
     hm_fact_uint(facts, "boards", hm_5d_board_count(p->position));
     hm_fact_uint(facts, "timelines", (uint64_t)(last - first) + 1);

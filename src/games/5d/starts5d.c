@@ -26,15 +26,6 @@ static void starts5d_put_boards(const hm_start *start, hm_facts *facts) {
     hm_5d_position_destroy(position);
 }
 
-static void put_promotions(size_t index, hm_facts *facts) {
-    hm_fact_open(facts, "promotions", '[');
-    for (const char *p = hm_5d_preset_promotions(index); *p != '\0'; p++) {
-        char letter[2] = {*p, '\0'};
-        if (*p != ',') hm_fact_word(facts, NULL, letter);
-    }
-    hm_fact_close(facts);
-}
-
 bool hm_start_5d(size_t index, hm_start *start, hm_facts *facts) {
     int id;
     bool known;
@@ -46,7 +37,14 @@ bool hm_start_5d(size_t index, hm_start *start, hm_facts *facts) {
     hm_5d_preset_word(index, start->name + 3, sizeof start->name - 3);
     if (facts == NULL) return true;
     if (id != 0) hm_fact_int(facts, "id", id);
-    if (known) starts5d_put_boards(start, facts);
-    if (known) put_promotions(index, facts);
+    if (known) {
+        starts5d_put_boards(start, facts);
+        hm_fact_open(facts, "promotions", '[');
+        for (const char *p = hm_5d_preset_promotions(index); *p != '\0'; p++) {
+            char letter[2] = {*p, '\0'};
+            if (*p != ',') hm_fact_word(facts, NULL, letter);
+        }
+        hm_fact_close(facts);
+    }
     return true;
 }

@@ -37,25 +37,6 @@ static hm_status check_last(const hm_play_5d *play, const hm_5d_move *last, cons
                    "expected a move that some legal action goes on from");
 }
 
-/* Moves of a text that are no whole action: `error` says why. (There are none where boards are only
- * passed over.) */
-static hm_status play_part(hm_play_5d *play, const hm_5d_move_list *moves, const hm_watch *watch,
-                           hm_error *error) {
-    hm_status status = moves->count > 0 ? HM_OK : HM_ERR_5D_ILLEGAL;
-    for (size_t i = 0; i < moves->count && status == HM_OK; i++) {
-        if (i + 1 == moves->count) status = check_last(play, &moves->moves[i], watch, error);
-        if (status == HM_OK) status = hm_play_5d_move(play, &moves->moves[i], error);
-    }
-    return status;
-}
-
-static hm_status turn5d_play_all(hm_play_5d *play, const hm_5d_move_list *moves, hm_error *error) {
-    hm_status status = HM_OK;
-    for (size_t i = 0; i < moves->count && status == HM_OK; i++)
-        status = hm_play_5d_move(play, &moves->moves[i], error);
-    return status;
-}
-
 hm_status hm_play_5d_text(void *play, const char *text, size_t length, const hm_watch *watch,
                           hm_error *error) {
     hm_play_5d *p = play;
@@ -63,9 +44,16 @@ hm_status hm_play_5d_text(void *play, const char *text, size_t length, const hm_
     size_t before = p->pending.count;
     hm_status status = hm_5d_action_parse(p->position, text, length, 0, &moves, error);
     if (status == HM_OK) {
-        status = turn5d_play_all(p, &moves, error);
+        for (size_t i = 0; i < moves.count && status == HM_OK; i++)
+            status = hm_play_5d_move(p, &moves.moves[i], error);
     } else if (status == HM_ERR_5D_ILLEGAL) {
-        status = play_part(p, &moves, watch, error);
+        /* Moves of a text that are not a whole action: `error` says why. (There are none if boards
+         * are only passed over.) */
+        status = moves.count > 0 ? HM_OK : HM_ERR_5D_ILLEGAL;
+        for (size_t i = 0; i < moves.count && status == HM_OK; i++) {
+            if (i + 1 == moves.count) status = check_last(p, &moves.moves[i], watch, error);
+            if (status == HM_OK) status = hm_play_5d_move(p, &moves.moves[i], error);
+        }
     }
     while (status != HM_OK && p->pending.count > before)
         hm_play_5d_undo(p);
