@@ -11,19 +11,6 @@ enum { MOST_GAMES = 1000000, MOST_THREADS = 256 };
 
 /* ---- one game ---- */
 
-/* A stream of the seed for the game, and one of that for the episode. */
-static void batch_seed(const hm_batch *batch, hm_batch_game *game, uint64_t number) {
-    hm_random of_game;
-    hm_random_stream(&of_game, batch->options.seed, number);
-    hm_random_stream(&game->random, hm_random_next(&of_game), game->episode);
-}
-
-static void batch_cut(const hm_batch *batch, hm_batch_game *game) {
-    uint32_t most = batch->options.max_plies;
-    if (most > 0 && game->ply >= most && !game->terminated) game->truncated = true;
-    if (game->terminated || game->truncated) game->actions = 0;
-}
-
 /* A limit of the rules engine cuts the game. */
 hm_status hm_batch_play(const hm_batch *batch, hm_batch_game *game, size_t action,
                         hm_error *error) {
@@ -34,19 +21,9 @@ hm_status hm_batch_play(const hm_batch *batch, hm_batch_game *game, size_t actio
         game->truncated = true;
         status = HM_OK;
     }
-    batch_cut(batch, game);
-    return status;
-}
-
-/* Plays an action, and the walks after it. */
-static hm_status batch_play_on(const hm_batch *batch, hm_batch_game *game, size_t action,
-                               hm_error *error) {
-    memset(game->points, 0, sizeof game->points);
-    hm_status status = hm_batch_play(batch, game, action, error);
-    while (status == HM_OK && game->walks && game->actions > 0) {
-        size_t drawn = (size_t)hm_random_below(&game->random, game->actions);
-        status = hm_batch_play(batch, game, drawn, error);
-    }
+    uint32_t most = batch->options.max_plies;
+    if (most > 0 && game->ply >= most && !game->terminated) game->truncated = true;
+    if (game->terminated || game->truncated) game->actions = 0;
     return status;
 }
 
@@ -57,7 +34,10 @@ hm_status hm_batch_begin(const hm_batch *batch, hm_batch_game *game, uint64_t nu
     game->episode = episode;
     game->line.count = 0;
     memset(game->points, 0, sizeof game->points);
-    batch_seed(batch, game, number);
+    /* A stream of the seed for the game, and one of that for the episode. */
+    hm_random of_game;
+    hm_random_stream(&of_game, batch->options.seed, number);
+    hm_random_stream(&game->random, hm_random_next(&of_game), game->episode);
     hm_status status = batch->kind->reset(batch->start, game, error);
     if (status != HM_OK) return status;
     if (game->actions == 0 || game->walks) {
@@ -96,11 +76,6 @@ void hm_batch_note(hm_batch *batch, size_t i) {
     batch->ply[i] = game->ply;
     batch->actions[i] = game->actions;
     batch->episode[i] = game->episode;
-}
-
-static void batch_note_nothing(hm_batch *batch, size_t i) {
-    memset(batch->reward[i], 0, sizeof batch->reward[i]);
-    hm_batch_note(batch, i);
 }
 
 void hm_batch_look(const hm_batch *batch, hm_batch_table *table) {
@@ -163,7 +138,8 @@ static hm_status batch_begin_one(hm_batch *batch, size_t i, unsigned thread, con
     (void)thread;
     if (mask != NULL && mask[i] == 0) return HM_OK;
     hm_status status = hm_batch_begin(batch, game, i, batch->episode[i], error);
-    batch_note_nothing(batch, i);
+    memset(batch->reward[i], 0, sizeof batch->reward[i]);
+    hm_batch_note(batch, i);
     return status;
 }
 
@@ -235,7 +211,14 @@ static hm_status batch_step_one(hm_batch *batch, size_t i, unsigned thread, cons
     size_t action = choice[i] == HM_BATCH_RANDOM
                         ? (size_t)hm_random_below(&game->random, game->actions)
                         : (size_t)choice[i];
-    hm_status status = batch_play_on(batch, game, action, error);
+    /* Plays an action, and the walks after it. */
+    memset(game->points, 0, sizeof game->points);
+    hm_status status = hm_batch_play(batch, game, action, error);
+    while (status == HM_OK && game->walks && game->actions > 0) {
+        size_t drawn = (size_t)hm_random_below(&game->random, game->actions);
+        status = hm_batch_play(batch, game, drawn, error);
+    }
+
     for (int seat = 0; seat < 4; seat++)
         batch->reward[i][seat] = batch_reward(batch, game, seat);
     hm_batch_note(batch, i);
@@ -278,14 +261,11 @@ size_t hm_batch_row_bytes(const hm_batch *batch, hm_batch_view view) {
     return batch->kind->row_bytes(view);
 }
 
-static size_t batch_rows_of(const hm_batch *batch, size_t i) {
-    return batch->kind->rows == NULL ? 1 : batch->kind->rows(hm_batch_at(batch, i));
-}
-
 void hm_batch_rows(const hm_batch *batch, uint64_t *offsets) {
     offsets[0] = 0;
     for (size_t i = 0; i < batch->options.games; i++)
-        offsets[i + 1] = offsets[i] + batch_rows_of(batch, i);
+        offsets[i + 1] =
+            offsets[i] + (batch->kind->rows == NULL ? 1 : batch->kind->rows(hm_batch_at(batch, i)));
 }
 
 typedef struct observing {

@@ -48,15 +48,6 @@ static hm_status input_reader_next_line(hm_reader *reader, bool *found, hm_error
     return HM_OK;
 }
 
-/* Line and indent of what follows a text. */
-static void input_reader_pass_over(hm_reader *reader, const char *text, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        bool ends = text[i] == '\n';
-        reader->line += ends;
-        reader->indent = ends ? 0 : reader->indent + 1;
-    }
-}
-
 /* The next game; false at the end, unless there was none at all. */
 static hm_status input_reader_next_game(hm_reader *reader, bool *found, hm_error *error) {
     size_t length;
@@ -66,7 +57,14 @@ static hm_status input_reader_next_game(hm_reader *reader, bool *found, hm_error
     if (!*found) return HM_OK;
     set_text(reader, length, reader->archive);
     reader->input.game = ++reader->games;
-    input_reader_pass_over(reader, reader->input.text, length);
+
+    /* Line and indent of what follows a text. */
+    for (size_t i = 0; i < length; i++) {
+        bool ends = reader->input.text[i] == '\n';
+        reader->line += ends;
+        reader->indent = ends ? 0 : reader->indent + 1;
+    }
+
     reader->at += length;
     return HM_OK;
 }
@@ -124,23 +122,6 @@ static hm_status read_next(hm_reader *reader, const hm_input **input, hm_error *
     return status;
 }
 
-/* Damaged compression and too long a text are faults of the input, not of the machine. */
-static bool is_fault_of_bytes(hm_status status) {
-    return (status <= HM_ERR_GZIP_TRUNCATED && status >= HM_ERR_GZIP_DATA) ||
-           status == HM_ERR_LIMIT;
-}
-
-/* There is no input with the number that was asked for. */
-static const hm_input *miss(hm_reader *reader) {
-    hm_error cause;
-    reader->input = (hm_input){.name = reader->name, .offset = reader->before + reader->at};
-    hm_fail(&cause, HM_ERR_ARGUMENT, 0, "there is no game %llu: only %llu",
-            (unsigned long long)reader->wanted, (unsigned long long)reader->seen);
-    hm_fail_plain(&reader->input.error, &cause);
-    reader->seen = reader->wanted;
-    return &reader->input;
-}
-
 /* Passes over the inputs before the one that is asked for, and does not look at those behind it. */
 static hm_status read_wanted(hm_reader *reader, const hm_input **input, hm_error *error) {
     *input = NULL;
@@ -149,7 +130,14 @@ static hm_status read_wanted(hm_reader *reader, const hm_input **input, hm_error
         hm_status status = read_next(reader, input, error);
         if (status != HM_OK || reader->wanted == 0) return status;
         if (*input == NULL) {
-            *input = miss(reader);
+            /* There is no input with the number that was asked for. */
+            hm_error cause;
+            reader->input = (hm_input){.name = reader->name, .offset = reader->before + reader->at};
+            hm_fail(&cause, HM_ERR_ARGUMENT, 0, "there is no game %llu: only %llu",
+                    (unsigned long long)reader->wanted, (unsigned long long)reader->seen);
+            hm_fail_plain(&reader->input.error, &cause);
+            reader->seen = reader->wanted;
+            *input = &reader->input;
             return HM_OK;
         }
         if (++reader->seen == reader->wanted) return HM_OK;
@@ -159,7 +147,8 @@ static hm_status read_wanted(hm_reader *reader, const hm_input **input, hm_error
 hm_status hm_reader_next(hm_reader *reader, const hm_input **input, hm_error *error) {
     hm_error cause;
     hm_status status = read_wanted(reader, input, &cause);
-    if (is_fault_of_bytes(status)) {
+    /* Damaged compression and too long a text are faults of the input, not of the machine. */
+    if ((status <= HM_ERR_GZIP_TRUNCATED && status >= HM_ERR_GZIP_DATA) || status == HM_ERR_LIMIT) {
         reader->state = READ_END;
         reader->input = (hm_input){.name = reader->name, .offset = reader->before + reader->at};
         hm_fail_input(&reader->input.error, &cause, NULL, NULL, 0);

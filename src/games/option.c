@@ -147,22 +147,6 @@ bool hm_is_choice(const char *choices, const char *text) {
     return false;
 }
 
-static hm_status option_check_number(const hm_option *option, const char *text, hm_error *error) {
-    uint64_t value;
-    if (!option_read_number(text, &value)) {
-        return hm_fail(error, HM_ERR_OPTION, 0, "--%s: expected a number, found \"%.40s\"",
-                       option->name, text);
-    }
-    if (value >= option->least && (option->most == 0 || value <= option->most)) return HM_OK;
-    if (option->most == 0) {
-        return hm_fail(error, HM_ERR_OPTION, 0, "--%s: expected at least %llu, found \"%.40s\"",
-                       option->name, (unsigned long long)option->least, text);
-    }
-    return hm_fail(error, HM_ERR_OPTION, 0, "--%s: %.40s is out of range (%llu to %llu)",
-                   option->name, text, (unsigned long long)option->least,
-                   (unsigned long long)option->most);
-}
-
 hm_status hm_option_check(const hm_option *option, const hm_setting *setting, hm_error *error) {
     const char *text = setting->value;
     double seconds;
@@ -171,7 +155,21 @@ hm_status hm_option_check(const hm_option *option, const hm_setting *setting, hm
         return hm_fail(error, HM_ERR_OPTION, 0, "--%s takes no value", option->name);
     }
     if (text == NULL) return hm_fail(error, HM_ERR_OPTION, 0, "--%s needs a value", option->name);
-    if (option->kind == HM_OPTION_NUMBER) return option_check_number(option, text, error);
+    if (option->kind == HM_OPTION_NUMBER) {
+        uint64_t value;
+        if (!option_read_number(text, &value)) {
+            return hm_fail(error, HM_ERR_OPTION, 0, "--%s: expected a number, found \"%.40s\"",
+                           option->name, text);
+        }
+        if (value >= option->least && (option->most == 0 || value <= option->most)) return HM_OK;
+        if (option->most == 0) {
+            return hm_fail(error, HM_ERR_OPTION, 0, "--%s: expected at least %llu, found \"%.40s\"",
+                           option->name, (unsigned long long)option->least, text);
+        }
+        return hm_fail(error, HM_ERR_OPTION, 0, "--%s: %.40s is out of range (%llu to %llu)",
+                       option->name, text, (unsigned long long)option->least,
+                       (unsigned long long)option->most);
+    }
     if (option->kind == HM_OPTION_CHOICE && !hm_is_choice(option->choices, text)) {
         return hm_fail(error, HM_ERR_OPTION, 0, "--%s: expected one of %s, found \"%.40s\"",
                        option->name, option->choices, text);

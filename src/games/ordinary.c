@@ -6,27 +6,24 @@
 
 /* ---- FEN ---- */
 
-static bool take_eight(hm_slice *s) {
-    unsigned squares = 0;
-    while (s->length > 0 && *s->text != '/' && !hm_is_space(*s->text)) {
-        char c = *s->text;
-        if (c >= '1' && c <= '8')
-            squares += (unsigned)(c - '0');
-        else if (strchr("pnbrqkPNBRQK", c) != NULL)
-            squares++;
-        else
-            return false;
-        *s = hm_slice_after(*s, 1);
-    }
-    return squares == 8;
-}
-
 /* Eight ranks of eight squares, and the end or a blank. */
 static bool take_board(hm_slice *s) {
     for (int rank = 0; rank < 8; rank++) {
         if (rank > 0 && (s->length == 0 || *s->text != '/')) return false;
         if (rank > 0) *s = hm_slice_after(*s, 1);
-        if (!take_eight(s)) return false;
+
+        unsigned squares = 0;
+        while (s->length > 0 && *s->text != '/' && !hm_is_space(*s->text)) {
+            char c = *s->text;
+            if (c >= '1' && c <= '8')
+                squares += (unsigned)(c - '0');
+            else if (strchr("pnbrqkPNBRQK", c) != NULL)
+                squares++;
+            else
+                return false;
+            *s = hm_slice_after(*s, 1);
+        }
+        if (squares != 8) return false;
     }
     return s->length == 0 || hm_is_space(*s->text);
 }

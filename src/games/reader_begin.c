@@ -95,34 +95,25 @@ static hm_status look_for_log(hm_reader *reader, size_t start, hm_error *error) 
     return status == HM_OK ? set_stream(reader, notation, error) : status;
 }
 
-/* How an object at `start` is read. */
-static hm_status choose_for_object(hm_reader *reader, size_t start, bool *by_lines,
-                                   hm_error *error) {
-    bool comment;
-    hm_status status = reader_begin_is_comment(reader, start, &comment, error);
-    if (status == HM_OK && !comment) status = ends_on_line(reader, start, by_lines, error);
-    if (status == HM_OK && *by_lines) status = look_for_log(reader, start, error);
-    return status;
-}
-
-/* JSON may stand behind a byte-order mark. */
-static size_t past_mark(const hm_text *text, size_t start) {
-    static const char mark[] = "\xef\xbb\xbf";
-    bool marked = text->length - start > 3 && memcmp(text->data + start, mark, 3) == 0;
-    return marked ? start + 3 : start;
-}
-
 static hm_status choose_reading(hm_reader *reader, hm_error *error) {
     size_t start;
     hm_status status = reader_begin_find_start(reader, &start, error);
     if (status != HM_OK) return status;
     bool by_lines = reader->lines;
-    size_t object = past_mark(&reader->text, start);
+    /* JSON may follow a byte-order mark. */
+    static const char mark[] = "\xef\xbb\xbf";
+    bool marked =
+        reader->text.length - start > 3 && memcmp(reader->text.data + start, mark, 3) == 0;
+    size_t object = marked ? start + 3 : start;
+
     if (start == reader->text.length ||
         hm_odd_text(reader->text.data, reader->text.length, NULL) != HM_OK) {
         by_lines = false;
     } else if (reader->text.data[object] == '{' && !by_lines) {
-        status = choose_for_object(reader, object, &by_lines, error);
+        bool comment;
+        status = reader_begin_is_comment(reader, object, &comment, error);
+        if (status == HM_OK && !comment) status = ends_on_line(reader, object, &by_lines, error);
+        if (status == HM_OK && by_lines) status = look_for_log(reader, object, error);
         if (by_lines) reader->at = object;
         if (status != HM_OK || reader->state != READ_NOTHING) return status;
     }

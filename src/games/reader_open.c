@@ -122,20 +122,15 @@ static hm_status reader_open_file(hm_reader **reader, const char *path, const hm
     return status;
 }
 
-static bool is_start_name(const char *text) {
-    hm_start start;
-    for (size_t i = 0; hm_games[i] != NULL; i++) {
-        if (hm_start_find(hm_games[i], text, strlen(text), &start)) return true;
-    }
-    return false;
-}
-
 /* Only what names no file is looked at: texts hold slashes too. JSON is a text even when it is
  * malformed. */
 bool hm_operand_is_text(const char *operand) {
     const hm_notation *found;
     if (strncmp(operand, "./", 2) == 0 || *operand == '/') return false;
-    if (is_start_name(operand)) return true;
+    hm_start start;
+    for (size_t i = 0; hm_games[i] != NULL; i++) {
+        if (hm_start_find(hm_games[i], operand, strlen(operand), &start)) return true;
+    }
     if (access(operand, F_OK) == 0) return false;
     if (*operand == '{' || *operand == '[') return true;
     return hm_notation_detect(operand, strlen(operand), &found, NULL) == HM_OK;
@@ -165,19 +160,17 @@ static bool looks_like_file(const char *operand) {
     return strpbrk(drive ? operand + 2 : operand, " \t\n,:;") == NULL;
 }
 
-static void explain_operand(const char *operand, hm_error *error) {
-    hm_fail(error, HM_ERR_IO, 0, "%s: %s", operand,
-            looks_like_file(operand) ? "no such file (and not a position)"
-                                     : "neither a position nor a file");
-    hm_suggest_start(operand, strlen(operand), error);
-}
-
 hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_request *request,
                          hm_error *error) {
     if (is_text(operand, request)) {
         return hm_reader_from_memory(reader, operand, strlen(operand), request, error);
     }
     hm_status status = reader_open_file(reader, operand, request, error);
-    if (status == HM_ERR_IO && may_be_position(operand)) explain_operand(operand, error);
+    if (status == HM_ERR_IO && may_be_position(operand)) {
+        hm_fail(error, HM_ERR_IO, 0, "%s: %s", operand,
+                looks_like_file(operand) ? "no such file (and not a position)"
+                                         : "neither a position nor a file");
+        hm_suggest_start(operand, strlen(operand), error);
+    }
     return status;
 }

@@ -284,15 +284,13 @@ static hm_status session_check_memory(const hm_text *text, hm_error *error) {
     return text->failed ? hm_fail_memory(error, "a text") : HM_OK;
 }
 
-static const hm_notation *own_notation(const hm_session *session) {
-    const hm_game *game = session->game;
-    const char *name = game->own_notation == NULL ? NULL : game->own_notation(session->play);
-    return name == NULL ? session->notation : hm_notation_in(game, name);
-}
-
 hm_status hm_session_format(const hm_session *session, const hm_notation *to,
                             const hm_request *request, hm_text *text, hm_error *error) {
-    if (to == NULL) to = own_notation(session);
+    if (to == NULL) {
+        const hm_game *game = session->game;
+        const char *name = game->own_notation == NULL ? NULL : game->own_notation(session->play);
+        to = name == NULL ? session->notation : hm_notation_in(game, name);
+    }
     if (request == NULL) request = &hm_no_request;
     if (to->game != session->game || (to->flags & HM_IS_WRITTEN) == 0) {
         return hm_fail_notation(session->notation, to->name, error);

@@ -55,16 +55,6 @@ hm_status hm_session_from_here(const hm_session *session, hm_session **start, hm
 
 /* ---- one game ---- */
 
-static void session_random_exchange(hm_session *session, hm_session *other) {
-    void *past = session->play;
-    if (session->game->exchange != NULL) {
-        session->game->exchange(session->play, other->play);
-    } else {
-        session->play = other->play;
-        other->play = past;
-    }
-}
-
 /* The session forgets what it has played when the new game is whole. */
 static hm_status play_from_here(hm_session *session, const hm_random_order *order,
                                 const hm_watch *watch, const char **end, hm_error *error) {
@@ -72,7 +62,15 @@ static hm_status play_from_here(hm_session *session, const hm_random_order *orde
     hm_status status = hm_session_from_here(session, &start, error);
     /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     if (status == HM_OK) status = session->game->random(start->play, order, watch, end, error);
-    if (status == HM_OK) session_random_exchange(session, start);
+    if (status == HM_OK) {
+        void *past = session->play;
+        if (session->game->exchange != NULL) {
+            session->game->exchange(session->play, start->play);
+        } else {
+            session->play = start->play;
+            start->play = past;
+        }
+    }
     hm_session_destroy(start);
     return status;
 }

@@ -18,10 +18,6 @@ static size_t number_length(const char *word, size_t length) {
     return at;
 }
 
-static size_t break_length(const char *word, size_t length) {
-    return length > 0 && *word == '/' ? 1 : number_length(word, length);
-}
-
 /* "{...}", or ";" to the end of the line; 0: no comment. */
 static size_t comment_length(hm_slice rest) {
     if (rest.length == 0 || *rest.text != ';') return hm_braced(rest.text, rest.length);
@@ -56,7 +52,7 @@ static bool take_turn(hm_slice text, size_t *at, hm_slice *turn) {
         const char *word = rest.text;
         size_t comment = comment_length(rest);
         size_t length = comment > 0 ? comment : session_turns_word_length(rest);
-        size_t ends = break_length(word, length);
+        size_t ends = length > 0 && *word == '/' ? 1 : number_length(word, length);
         hm_slice breaks = {word, ends};
         bool goes_on = ends > 0 && same_number(number, breaks);
         if (length == 0 || (ends > 0 && turn->length > 0 && !goes_on)) break;
