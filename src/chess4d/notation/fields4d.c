@@ -31,18 +31,6 @@ static hm_status fields4d_take_right(hm_cursor *c, hm_4d_state *state) {
     return status;
 }
 
-static hm_status fields4d_take_castling(hm_cursor *c, hm_4d_state *state, bool *all) {
-    *all = false;
-    if (hm_take(c, '-')) return HM_OK;
-    *all = hm_take(c, '*');
-    if (*all) return HM_OK;
-    do {
-        hm_status status = fields4d_take_right(c, state);
-        if (status != HM_OK) return status;
-    } while (hm_take(c, ','));
-    return HM_OK;
-}
-
 void hm_4d_grant_home_rights(hm_4d_state *state) {
     const hm_4d_piece *board = state->board.square;
     for (unsigned colour = 0; colour < 2; colour++) {
@@ -109,7 +97,17 @@ void hm_4d_square_format(int square, hm_text *text) {
 /* ---- one field ---- */
 
 hm_status hm_4d_take_field(hm_cursor *c, hm_4d_field field, hm_4d_state *state, bool *all) {
-    if (field == HM_4D_FIELD_CASTLING) return fields4d_take_castling(c, state, all);
+    if (field == HM_4D_FIELD_CASTLING) {
+        *all = false;
+        if (hm_take(c, '-')) return HM_OK;
+        *all = hm_take(c, '*');
+        if (*all) return HM_OK;
+        do {
+            hm_status status = fields4d_take_right(c, state);
+            if (status != HM_OK) return status;
+        } while (hm_take(c, ','));
+        return HM_OK;
+    }
     if (field == HM_4D_FIELD_EP) return take_en_passant(c, state);
     int letter = hm_peek(c);
     if (letter != 'w' && letter != 'b') {

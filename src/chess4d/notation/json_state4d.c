@@ -149,19 +149,6 @@ hm_status hm_4d_json_parse(const char *text, size_t length, hm_4d_state *state, 
 
 /* ---- writing ---- */
 
-static void put_placement(hm_text *text, unsigned square, hm_4d_piece piece) {
-    int kind = HM_4D_KIND(piece);
-    bool pawn = kind <= HM_4D_PAWN_Y;
-    hm_json_open(text, '{');
-    hm_json_key(text, "square");
-    hm_4d_json_put_digits(text, square, 4);
-    hm_4d_json_put_word(text, "color", hm_4d_json_word_of(hm_4d_json_colours, HM_4D_COLOUR(piece)));
-    hm_4d_json_put_word(text, "piece_type",
-                        pawn ? "PAWN" : hm_4d_json_word_of(hm_4d_json_kinds, kind));
-    hm_4d_json_put_word(text, "pawn_axis", pawn ? hm_4d_json_word_of(hm_4d_json_axes, kind) : NULL);
-    hm_json_close(text, '}');
-}
-
 void hm_4d_json_format(const hm_4d_state *state, hm_text *text) {
     /* A target without a square for its victim cannot be written in this form. */
     bool ep = state->ep_target != HM_4D_NO_SQUARE && hm_4d_ep_victim(state) != HM_4D_NO_SQUARE;
@@ -170,7 +157,20 @@ void hm_4d_json_format(const hm_4d_state *state, hm_text *text) {
     hm_json_open(text, '[');
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         hm_4d_piece piece = state->board.square[square];
-        if (piece != HM_4D_EMPTY) put_placement(text, square, piece);
+        if (piece != HM_4D_EMPTY) {
+            int kind = HM_4D_KIND(piece);
+            bool pawn = kind <= HM_4D_PAWN_Y;
+            hm_json_open(text, '{');
+            hm_json_key(text, "square");
+            hm_4d_json_put_digits(text, square, 4);
+            hm_4d_json_put_word(text, "color",
+                                hm_4d_json_word_of(hm_4d_json_colours, HM_4D_COLOUR(piece)));
+            hm_4d_json_put_word(text, "piece_type",
+                                pawn ? "PAWN" : hm_4d_json_word_of(hm_4d_json_kinds, kind));
+            hm_4d_json_put_word(text, "pawn_axis",
+                                pawn ? hm_4d_json_word_of(hm_4d_json_axes, kind) : NULL);
+            hm_json_close(text, '}');
+        }
     }
     hm_json_close(text, ']');
     hm_4d_json_put_word(text, "side_to_move", hm_4d_json_word_of(hm_4d_json_colours, state->side));

@@ -6,14 +6,6 @@
 
 /* ---- words about the position ---- */
 
-static void draw4d_put_squares(hm_text *text, const hm_4d_set *set) {
-    for (int square = 0; square < HM_4D_SQUARES; square++) {
-        if (!HM_4D_SET_HAS(set, square)) continue;
-        hm_text_puts(text, " ");
-        hm_4d_square_format(square, text);
-    }
-}
-
 bool hm_4d_all_attacked_kings(const hm_4d_position *position, hm_4d_set *kings) {
     hm_4d_set black;
     bool any = hm_4d_in_check(position, HM_4D_WHITE, kings);
@@ -35,7 +27,12 @@ void hm_4d_draw_summary(hm_text *text, const hm_4d_position *position, hm_4d_mov
     hm_4d_set kings;
     if (hm_4d_all_attacked_kings(position, &kings)) {
         hm_text_puts(text, "; attacked kings");
-        draw4d_put_squares(text, &kings);
+
+        for (int square = 0; square < HM_4D_SQUARES; square++) {
+            if (!HM_4D_SET_HAS(&kings, square)) continue;
+            hm_text_puts(text, " ");
+            hm_4d_square_format(square, text);
+        }
     }
 }
 

@@ -62,29 +62,6 @@ static void draw_svg4d_name_square(int square, char name[HM_4D_SQUARE_TEXT + 1])
     *hm_4d_write_square(name, square) = '\0';
 }
 
-static void draw_svg4d_put_piece(hm_text *svg, int square, hm_4d_piece piece, hm_svg_pieces *used) {
-    static const hm_svg_piece pictures[8] = {HM_SVG_PAWN,   HM_SVG_PAWN_W, HM_SVG_PAWN_Y,
-                                             HM_SVG_KNIGHT, HM_SVG_BISHOP, HM_SVG_ROOK,
-                                             HM_SVG_QUEEN,  HM_SVG_KING};
-    char name[HM_4D_SQUARE_TEXT + 1];
-    draw_svg4d_name_square(square, name);
-    hm_svg_put_piece(svg, pictures[HM_4D_KIND(piece)],
-                     HM_4D_COLOUR(piece) == HM_4D_WHITE ? "w" : "b", draw_svg4d_column_of(square),
-                     draw_svg4d_row_of(square), name, used);
-}
-
-static void draw_svg4d_put_mark(hm_text *svg, const char *class_name, int square) {
-    char name[HM_4D_SQUARE_TEXT + 1];
-    draw_svg4d_name_square(square, name);
-    hm_svg_put_square(svg, class_name, draw_svg4d_column_of(square), draw_svg4d_row_of(square),
-                      name);
-}
-
-static bool is_end_of(hm_4d_move move, int square) {
-    return move != HM_4D_NO_MOVE &&
-           (HM_4D_MOVE_FROM(move) == square || HM_4D_MOVE_TO(move) == square);
-}
-
 typedef struct view {
     const hm_4d_board *board;
     hm_4d_move last;
@@ -103,9 +80,23 @@ static void draw_svg4d_put_slice(hm_text *svg, const view *v, int z, int w, hm_s
         int square = HM_4D_SQUARE(xy >> 3, xy & 7, z, w);
         hm_4d_piece piece = v->board->square[square];
         bool attacked = HM_4D_SET_HAS(&v->kings, square) != 0;
-        if (attacked || is_end_of(v->last, square))
-            draw_svg4d_put_mark(svg, attacked ? "hit" : "last", square);
-        if (piece != HM_4D_EMPTY) draw_svg4d_put_piece(svg, square, piece, used);
+        if (attacked || (v->last != HM_4D_NO_MOVE && (HM_4D_MOVE_FROM(v->last) == square ||
+                                                      HM_4D_MOVE_TO(v->last) == square))) {
+            char name[HM_4D_SQUARE_TEXT + 1];
+            draw_svg4d_name_square(square, name);
+            hm_svg_put_square(svg, attacked ? "hit" : "last", draw_svg4d_column_of(square),
+                              draw_svg4d_row_of(square), name);
+        }
+        if (piece != HM_4D_EMPTY) {
+            static const hm_svg_piece pictures[8] = {HM_SVG_PAWN,   HM_SVG_PAWN_W, HM_SVG_PAWN_Y,
+                                                     HM_SVG_KNIGHT, HM_SVG_BISHOP, HM_SVG_ROOK,
+                                                     HM_SVG_QUEEN,  HM_SVG_KING};
+            char name[HM_4D_SQUARE_TEXT + 1];
+            draw_svg4d_name_square(square, name);
+            hm_svg_put_piece(svg, pictures[HM_4D_KIND(piece)],
+                             HM_4D_COLOUR(piece) == HM_4D_WHITE ? "w" : "b",
+                             draw_svg4d_column_of(square), draw_svg4d_row_of(square), name, used);
+        }
     }
     hm_text_puts(svg, "</g>\n");
 }
@@ -121,25 +112,6 @@ static void put_axes(hm_text *svg) {
         hm_svg_label(svg, column.x + SLICE / 2.0, TOP - 22, "axis", words);
         snprintf(words, sizeof words, "w = %d \u00b7 %d", i, i + 1);
         hm_svg_label(svg, 40, row.y + SLICE / 2.0 + 4, "axis", words);
-    }
-}
-
-static void draw_svg4d_put_rulers(hm_text *svg) {
-    for (int i = 0; i < 64; i++) {
-        char digit[2] = {(char)('0' + i % 8)}, letter[2] = {(char)('a' + i % 8)};
-        hm_svg_place bottom = slice_place(i / 8, 0), left = slice_place(0, i / 8);
-        double x = bottom.x + (i % 8 + 0.5) * CELL, y = left.y + (7.5 - i % 8) * CELL + 3;
-        hm_svg_label(svg, x, BOTTOM + 11, "c", digit);
-        hm_svg_label(svg, x, BOTTOM + 21, "c", letter);
-        hm_svg_label(svg, LEFT - 6, y, "c", digit);
-    }
-}
-
-static void put_names(hm_text *svg) {
-    for (int zw = 0; zw < 64; zw++) {
-        char name[3] = {(char)('a' + (zw >> 3)), (char)('1' + (zw & 7))};
-        hm_svg_place slice = slice_place(zw >> 3, zw & 7);
-        hm_svg_label(svg, slice.x, slice.y - 4, "slice", name);
     }
 }
 
@@ -186,8 +158,22 @@ void hm_4d_draw_svg(const hm_4d_position *position, hm_4d_move last, hm_text *sv
     svg->failed |= words.failed;
     hm_text_clear(&words);
     put_axes(svg);
-    draw_svg4d_put_rulers(svg);
-    put_names(svg);
+
+    for (int i = 0; i < 64; i++) {
+        char digit[2] = {(char)('0' + i % 8)}, letter[2] = {(char)('a' + i % 8)};
+        hm_svg_place bottom = slice_place(i / 8, 0), left = slice_place(0, i / 8);
+        double x = bottom.x + (i % 8 + 0.5) * CELL, y = left.y + (7.5 - i % 8) * CELL + 3;
+        hm_svg_label(svg, x, BOTTOM + 11, "c", digit);
+        hm_svg_label(svg, x, BOTTOM + 21, "c", letter);
+        hm_svg_label(svg, LEFT - 6, y, "c", digit);
+    }
+
+    for (int zw = 0; zw < 64; zw++) {
+        char name[3] = {(char)('a' + (zw >> 3)), (char)('1' + (zw & 7))};
+        hm_svg_place slice = slice_place(zw >> 3, zw & 7);
+        hm_svg_label(svg, slice.x, slice.y - 4, "slice", name);
+    }
+
     for (int zw = 0; zw < 64; zw++)
         draw_svg4d_put_slice(svg, &v, zw >> 3, zw & 7, &used);
     draw_svg4d_put_arrow(svg, last);

@@ -38,18 +38,6 @@ static void add_knights(uint64_t knights, uint64_t *at) {
     }
 }
 
-static void add_kings(uint64_t kings, uint64_t *at) {
-    uint64_t sides = hm_4d_w_up(kings) | hm_4d_w_down(kings);
-    uint64_t row = kings | sides;
-    uint64_t block = row | row << 8 | row >> 8;
-    for (int dx = -HM_4D_STRIDE; dx <= HM_4D_STRIDE; dx += HM_4D_STRIDE) {
-        at[dx - 1] |= block;
-        at[dx + 1] |= block;
-        if (dx != 0) at[dx] |= block;
-    }
-    at[0] |= sides | row << 8 | row >> 8;
-}
-
 void hm_4d_leaper_attacks(const hm_4d_position *position, hm_4d_piece colour,
                           uint64_t attacks[HM_4D_BORDERED]) {
     memset(attacks, 0, HM_4D_BORDERED * sizeof *attacks);
@@ -64,7 +52,18 @@ void hm_4d_leaper_attacks(const hm_4d_position *position, hm_4d_piece colour,
     piece = HM_4D_KING | colour;
     for (uint64_t left = used[piece]; left != 0; left &= left - 1) {
         unsigned xy = hm_4d_first(left);
-        add_kings(pieces[piece][xy], attacks + hm_4d_bordered(xy));
+
+        uint64_t kings = pieces[piece][xy];
+        uint64_t *at = attacks + hm_4d_bordered(xy);
+        uint64_t sides = hm_4d_w_up(kings) | hm_4d_w_down(kings);
+        uint64_t row = kings | sides;
+        uint64_t block = row | row << 8 | row >> 8;
+        for (int dx = -HM_4D_STRIDE; dx <= HM_4D_STRIDE; dx += HM_4D_STRIDE) {
+            at[dx - 1] |= block;
+            at[dx + 1] |= block;
+            if (dx != 0) at[dx] |= block;
+        }
+        at[0] |= sides | row << 8 | row >> 8;
     }
     piece = HM_4D_PAWN_Y | colour;
     for (uint64_t left = used[piece]; left != 0; left &= left - 1) {

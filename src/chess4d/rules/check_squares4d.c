@@ -37,20 +37,6 @@ static void add_plane(const seeker *s, unsigned kind, unsigned king, unsigned pl
     }
 }
 
-static void add_lines(const seeker *s, unsigned king) {
-    hm_4d_place place = hm_4d_place_of(king);
-    unsigned own = s->us >> 3;
-    for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
-        /* Own pieces stand in the way: nobody goes there. */
-        uint64_t free = ~s->position->colours[place.word[plane]].of[own];
-        uint64_t reach = hm_4d_reach_in_plane(s->position, &place, plane, true, false, HM_4D_LIST);
-        add_plane(s, HM_4D_BISHOP, king, plane, reach & free);
-        if (plane >= HM_4D_CYCLIC_PLANES) continue;
-        reach = hm_4d_reach_in_plane(s->position, &place, plane, false, true, HM_4D_LIST);
-        add_plane(s, HM_4D_ROOK, king, plane, reach & free);
-    }
-}
-
 static void check_squares4d_add_leaps(const seeker *s, unsigned king) {
     static const int8_t far[3][3] = {{0, 2, 1}, {2, -1, 0}, {1, 0, -1}}; /* by distance in x, y */
     int x = (int)HM_4D_X(king), y = (int)HM_4D_Y(king);
@@ -69,20 +55,6 @@ static void check_squares4d_add_leaps(const seeker *s, unsigned king) {
     }
 }
 
-/* A pawn takes one step forward and one aside along x. */
-static void add_pawns(const seeker *s, unsigned king) {
-    int x = (int)HM_4D_X(king), y = (int)HM_4D_Y(king);
-    int forward = s->us == HM_4D_WHITE ? 1 : -1;
-    uint64_t bit = 1ull << (king & 63);
-    uint64_t behind = forward > 0 ? hm_4d_w_down(bit) : hm_4d_w_up(bit);
-    for (int dx = -1; dx <= 1; dx += 2) {
-        if (x + dx < 0 || x + dx > 7) continue;
-        add_word(s, HM_4D_PAWN_W, (unsigned)((x + dx) * 8 + y), behind);
-        if (y - forward < 0 || y - forward > 7) continue;
-        add_word(s, HM_4D_PAWN_Y, (unsigned)((x + dx) * 8 + y - forward), bit);
-    }
-}
-
 /* A queen sees what bishop and rook see, and two kings also where each of them sees one. */
 static void join_queens(hm_4d_check_squares *squares) {
     for (unsigned xy = 0; xy < 64; xy++) {
@@ -96,9 +68,32 @@ static void join_queens(hm_4d_check_squares *squares) {
 }
 
 static void check_squares4d_add_all(const seeker *s, unsigned king) {
-    add_lines(s, king);
+    hm_4d_place place = hm_4d_place_of(king);
+    unsigned own = s->us >> 3;
+    for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
+        /* Own pieces stand in the way: nobody goes there. */
+        uint64_t free = ~s->position->colours[place.word[plane]].of[own];
+        uint64_t reach = hm_4d_reach_in_plane(s->position, &place, plane, true, false, HM_4D_LIST);
+        add_plane(s, HM_4D_BISHOP, king, plane, reach & free);
+        if (plane >= HM_4D_CYCLIC_PLANES) continue;
+        reach = hm_4d_reach_in_plane(s->position, &place, plane, false, true, HM_4D_LIST);
+        add_plane(s, HM_4D_ROOK, king, plane, reach & free);
+    }
+
     check_squares4d_add_leaps(s, king);
-    add_pawns(s, king);
+
+    /* A pawn takes one step forward and one aside along x. */
+    int x = (int)HM_4D_X(king), y = (int)HM_4D_Y(king);
+    int forward = s->us == HM_4D_WHITE ? 1 : -1;
+    uint64_t bit = 1ull << (king & 63);
+    uint64_t behind = forward > 0 ? hm_4d_w_down(bit) : hm_4d_w_up(bit);
+    for (int dx = -1; dx <= 1; dx += 2) {
+        if (x + dx < 0 || x + dx > 7) continue;
+        add_word(s, HM_4D_PAWN_W, (unsigned)((x + dx) * 8 + y), behind);
+        if (y - forward < 0 || y - forward > 7) continue;
+        add_word(s, HM_4D_PAWN_Y, (unsigned)((x + dx) * 8 + y - forward), bit);
+    }
+
     hm_4d_find_shields(s->position, king, s->us, s->us, &s->squares->hiding);
 }
 

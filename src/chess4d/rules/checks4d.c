@@ -19,18 +19,16 @@ static bool checks4d_is_simple(hm_4d_move move) {
     return HM_4D_MOVE_PROMOTION(move) == 0 && (tag == HM_4D_PLAIN || tag == HM_4D_DOUBLE_STEP);
 }
 
-static bool attacks_when_made(hm_4d_position *position, hm_4d_move move) {
-    hm_4d_undo undo;
-    hm_4d_make(position, move, &undo);
-    bool check = hm_4d_in_check(position, position->state.side, NULL);
-    hm_4d_unmake(position, move, &undo);
-    return check;
-}
-
 bool hm_4d_gives_check(hm_4d_position *position, const hm_4d_check_squares *squares,
                        hm_4d_move move) {
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);
-    if (!checks4d_is_simple(move)) return attacks_when_made(position, move);
+    if (!checks4d_is_simple(move)) {
+        hm_4d_undo undo;
+        hm_4d_make(position, move, &undo);
+        bool check = hm_4d_in_check(position, position->state.side, NULL);
+        hm_4d_unmake(position, move, &undo);
+        return check;
+    }
     unsigned kind = HM_4D_KIND(position->state.board.square[from]);
     if (kind != HM_4D_KING && HM_4D_SET_HAS(&squares->once[kind], to)) return true;
     return HM_4D_SET_HAS(&squares->hiding, from) && hm_4d_uncovers_check(position, from, to);
@@ -129,16 +127,6 @@ size_t hm_4d_generate_forks(hm_4d_view *view, const hm_4d_check_squares *squares
 
 /* ---- moves that are tested ---- */
 
-/* Keeps of the moves from `first` on those that give check. */
-static void keep_checks(hm_4d_position *position, const hm_4d_check_squares *squares,
-                        hm_4d_move *first, hm_4d_sink *sink) {
-    hm_4d_move *kept = first;
-    for (hm_4d_move *move = first; move < sink->out; move++) {
-        if (hm_4d_gives_check(position, squares, *move)) *kept++ = *move;
-    }
-    sink->out = kept;
-}
-
 /* Moves of pieces that hide a check and are not pinned; castling and en passant are looked at
  * elsewhere, and so are promotions, for which the piece counts as free. */
 static void move_hiding(const hm_4d_view *v, hm_4d_position *position,
@@ -160,21 +148,22 @@ static void move_hiding(const hm_4d_view *v, hm_4d_position *position,
     }
 }
 
-/* Moves of one kind that are made and looked at. */
-static void move_specially(hm_4d_view *v, hm_4d_position *position,
-                           const hm_4d_check_squares *squares, hm_4d_sink *sink) {
-    hm_4d_move *first = sink->out;
-    hm_4d_move_pinned(v, sink, HM_4D_LIST);
-    hm_4d_castle(v, sink, HM_4D_LIST);
-    if (position->state.ep_target >= 0) hm_4d_take_en_passant(v, sink, HM_4D_LIST);
-    hm_4d_move_pawns(v, sink, HM_4D_STEP_PROMOTIONS | HM_4D_TAKE_PROMOTIONS, HM_4D_LIST);
-    keep_checks(position, squares, first, sink);
-}
-
 size_t hm_4d_generate_checks(hm_4d_view *view, hm_4d_position *position,
                              const hm_4d_check_squares *squares, hm_4d_move *moves) {
     hm_4d_sink sink = {.out = moves};
-    move_specially(view, position, squares, &sink);
+
+    /* Moves that are made and then tested. */
+    hm_4d_move *first = sink.out;
+    hm_4d_move_pinned(view, &sink, HM_4D_LIST);
+    hm_4d_castle(view, &sink, HM_4D_LIST);
+    if (position->state.ep_target >= 0) hm_4d_take_en_passant(view, &sink, HM_4D_LIST);
+    hm_4d_move_pawns(view, &sink, HM_4D_STEP_PROMOTIONS | HM_4D_TAKE_PROMOTIONS, HM_4D_LIST);
+    hm_4d_move *kept = first;
+    for (hm_4d_move *move = first; move < sink.out; move++) {
+        if (hm_4d_gives_check(position, squares, *move)) *kept++ = *move;
+    }
+    sink.out = kept;
+
     hm_4d_set pinned = view->pinned;
     move_hiding(view, position, squares, &pinned, &sink);
     for (unsigned xy = 0; xy < 64; xy++)

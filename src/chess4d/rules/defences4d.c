@@ -38,19 +38,6 @@ static void add_sights(hm_4d_defences *d, const hm_4d_check_squares *squares) {
         d->from.word[xy] |= squares->hiding.word[xy];
 }
 
-/* ---- guards by kings ---- */
-
-/* A king beside the mating square guards it. 81 combinations of -1, 0 and 1 on four axes: the
- * square itself belongs to them, for the king may capture there. */
-static void add_squares_beside(hm_4d_set *set, unsigned square) {
-    for (int step = 0; step < 81; step++) {
-        const int at[4] = {
-            HM_4D_X((int)square) + step / 27 - 1, HM_4D_Y((int)square) + step / 9 % 3 - 1,
-            HM_4D_Z((int)square) + step / 3 % 3 - 1, HM_4D_W((int)square) + step % 3 - 1};
-        if (hm_4d_is_inside(at)) hm_4d_set_add(set, hm_4d_square_at(at));
-    }
-}
-
 /* ---- pins ---- */
 
 /* The squares from one on along a line, up to the first that is not empty (`stopped`), or to the
@@ -71,24 +58,6 @@ static ray threat4d_cast(const hm_4d_position *position, unsigned from, int line
         r.stopped = position->state.board.square[hm_4d_square_at(at)] != HM_4D_EMPTY;
     }
     return r;
-}
-
-/* Where a slider pins the piece to a king that stands behind it; an own piece at the end of these
- * squares may be hiding one. */
-static void add_pins(hm_4d_defences *d, const hm_4d_position *position, unsigned square) {
-    hm_4d_piece king = HM_4D_KING | (position->state.side ^ HM_4D_BLACK);
-    for (int line = 0; line < 2 * HM_4D_LINES; line++) {
-        ray behind = threat4d_cast(position, square, line / 2, line % 2 != 0 ? 1 : -1);
-        if (!behind.stopped) continue;
-        if (position->state.board.square[behind.squares[behind.count - 1]] != king) continue;
-        ray ahead = threat4d_cast(position, square, line / 2, line % 2 != 0 ? -1 : 1);
-        unsigned kind = line / 2 < HM_4D_AXES ? HM_4D_ROOK : HM_4D_BISHOP;
-        for (unsigned i = 0; i < ahead.count; i++) {
-            hm_4d_set_add(&d->to[kind], ahead.squares[i]);
-            hm_4d_set_add(&d->to[HM_4D_QUEEN], ahead.squares[i]);
-        }
-        if (ahead.stopped) hm_4d_set_add(&d->from, ahead.squares[ahead.count - 1]);
-    }
 }
 
 /* ---- what answers a threat ---- */
@@ -133,8 +102,31 @@ void hm_4d_find_defences(hm_4d_defences *d, hm_4d_position *position, hm_4d_chec
     hm_4d_set_add(&d->from, to);
     add_for_all(d, from);
     add_between(d, from, to);
-    add_squares_beside(&d->to[HM_4D_KING], to);
-    add_pins(d, position, from);
+
+    /* A king beside the mating square guards it. 81 combinations of -1, 0 and 1 on four axes: the
+     * square itself belongs to them, for the king may capture there. */
+    for (int step = 0; step < 81; step++) {
+        const int at[4] = {HM_4D_X((int)to) + step / 27 - 1, HM_4D_Y((int)to) + step / 9 % 3 - 1,
+                           HM_4D_Z((int)to) + step / 3 % 3 - 1, HM_4D_W((int)to) + step % 3 - 1};
+        if (hm_4d_is_inside(at)) hm_4d_set_add(&d->to[HM_4D_KING], hm_4d_square_at(at));
+    }
+
+    /* The squares from which a slider pins the piece to a king; an own piece at the end of these
+     * squares may be hiding one. */
+    hm_4d_piece king = HM_4D_KING | (position->state.side ^ HM_4D_BLACK);
+    for (int line = 0; line < 2 * HM_4D_LINES; line++) {
+        ray behind = threat4d_cast(position, from, line / 2, line % 2 != 0 ? 1 : -1);
+        if (!behind.stopped) continue;
+        if (position->state.board.square[behind.squares[behind.count - 1]] != king) continue;
+        ray ahead = threat4d_cast(position, from, line / 2, line % 2 != 0 ? -1 : 1);
+        unsigned kind = line / 2 < HM_4D_AXES ? HM_4D_ROOK : HM_4D_BISHOP;
+        for (unsigned i = 0; i < ahead.count; i++) {
+            hm_4d_set_add(&d->to[kind], ahead.squares[i]);
+            hm_4d_set_add(&d->to[HM_4D_QUEEN], ahead.squares[i]);
+        }
+        if (ahead.stopped) hm_4d_set_add(&d->from, ahead.squares[ahead.count - 1]);
+    }
+
     if (HM_4D_KIND(position->state.board.square[from]) <= HM_4D_PAWN_Y) {
         stop_pawn(d, position, threat);
     }

@@ -120,18 +120,6 @@ static void add_moves_to(evasion *e, int to) {
     evasions4d_add_steps(e, to, HM_4D_PAWN_W);
 }
 
-static void evasions4d_add_en_passant(evasion *e) {
-    int from[2];
-    const hm_4d_state *state = &e->position->state;
-    unsigned count = hm_4d_en_passant_capturers(e->position, from);
-    for (unsigned i = 0; i < count; i++) {
-        bool relieves = hm_4d_relieves(e->position, e->attacked, HM_4D_NO_SQUARE, state->ep_target,
-                                       hm_4d_ep_victim(state));
-        if (!relieves || !hm_4d_en_passant_is_safe(e->position, from[i])) continue;
-        evasions4d_add(e, HM_4D_MOVE(from[i], state->ep_target, 0, HM_4D_EN_PASSANT));
-    }
-}
-
 /* ---- kings ---- */
 
 static void evasions4d_add_king_moves(evasion *e, int king) {
@@ -170,7 +158,17 @@ void hm_4d_evade(const hm_4d_view *view, const hm_4d_set *attacked, hm_4d_sink *
     evasions4d_find_targets(&e);
     for (unsigned i = 0; i < e.target_count && !evasions4d_is_enough(&e); i++)
         add_moves_to(&e, e.targets[i]);
-    evasions4d_add_en_passant(&e);
+
+    int from[2];
+    const hm_4d_state *state = &e.position->state;
+    unsigned count = hm_4d_en_passant_capturers(e.position, from);
+    for (unsigned i = 0; i < count; i++) {
+        bool relieves = hm_4d_relieves(e.position, e.attacked, HM_4D_NO_SQUARE, state->ep_target,
+                                       hm_4d_ep_victim(state));
+        if (!relieves || !hm_4d_en_passant_is_safe(e.position, from[i])) continue;
+        evasions4d_add(&e, HM_4D_MOVE(from[i], state->ep_target, 0, HM_4D_EN_PASSANT));
+    }
+
     unsigned king = HM_4D_KING | e.us;
     for (uint64_t words = view->position->occupied_words[king]; words != 0; words &= words - 1) {
         unsigned xy = hm_4d_first(words);

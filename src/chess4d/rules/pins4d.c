@@ -64,16 +64,6 @@ static colours hiding(const hm_4d_position *position) {
     return (colours){us ^ HM_4D_BLACK, us};
 }
 
-/* Whether one of the two squares holds a king and the other a slider of this line. */
-static bool is_closed_line(const hm_4d_position *position, colours who, int line, int one,
-                           int other) {
-    hm_4d_piece king = HM_4D_KING | who.kings;
-    hm_4d_piece first = piece_at(position, one), second = piece_at(position, other);
-    hm_4d_piece slider = first == king ? second : second == king ? first : HM_4D_EMPTY;
-    return slider != HM_4D_EMPTY && HM_4D_COLOUR(slider) == who.sliders &&
-           slides_along(slider, line);
-}
-
 /* A line through a square that has a king at one end and a slider at the other, and what is seen
  * both ways. */
 typedef struct closed_line {
@@ -91,7 +81,14 @@ static inline int next_closed_line(const hm_4d_position *position, colours who, 
         found->ahead = pins4d_look(position, square, found->step, 1, changed);
         if (found->ahead.square < 0) continue;
         found->behind = pins4d_look(position, square, found->step, -1, changed);
-        if (is_closed_line(position, who, line, found->ahead.square, found->behind.square)) {
+        /* Whether one of the two squares holds a king and the other a slider of this line. */
+        int one = found->ahead.square;
+        int other = found->behind.square;
+        hm_4d_piece king = HM_4D_KING | who.kings;
+        hm_4d_piece first = piece_at(position, one), second = piece_at(position, other);
+        hm_4d_piece slider = first == king ? second : second == king ? first : HM_4D_EMPTY;
+        if (slider != HM_4D_EMPTY && HM_4D_COLOUR(slider) == who.sliders &&
+            slides_along(slider, line)) {
             return line + 1;
         }
     }

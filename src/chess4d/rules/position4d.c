@@ -31,19 +31,6 @@ void hm_4d_state_start(hm_4d_state *state) {
     }
 }
 
-/* ---- the index ---- */
-
-/* The words around plane zw count as full, so that no leaper leaves the board. */
-static void fill_border(hm_4d_position *position) {
-    hm_4d_pair *words = position->colours + HM_4D_WORDS_ZW;
-    for (unsigned i = 0; i < HM_4D_BORDERED; i++) {
-        words[i] = (hm_4d_pair){{UINT64_MAX, UINT64_MAX}};
-    }
-    for (unsigned xy = 0; xy < 64; xy++) {
-        words[hm_4d_bordered(xy)] = (hm_4d_pair){{0, 0}};
-    }
-}
-
 /* ---- positions ---- */
 
 static void toggle_rights(uint64_t key[2], const hm_4d_state *state) {
@@ -60,7 +47,16 @@ void hm_4d_position_init(hm_4d_position *position, const hm_4d_state *state) {
     const size_t behind = offsetof(hm_4d_position, key);
     if (state != &position->state) position->state = *state;
     memset((char *)position + behind, 0, sizeof *position - behind);
-    fill_border(position);
+
+    /* The words around plane zw count as full, so that no leaper leaves the board. */
+    hm_4d_pair *words = position->colours + HM_4D_WORDS_ZW;
+    for (unsigned i = 0; i < HM_4D_BORDERED; i++) {
+        words[i] = (hm_4d_pair){{UINT64_MAX, UINT64_MAX}};
+    }
+    for (unsigned xy = 0; xy < 64; xy++) {
+        words[hm_4d_bordered(xy)] = (hm_4d_pair){{0, 0}};
+    }
+
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         hm_4d_piece piece = state->board.square[square];
         if (piece == HM_4D_EMPTY) continue;

@@ -19,16 +19,6 @@ enum {
     NARROW_AT = 25
 };
 
-static void sort4d_insert(hm_4d_move *moves, size_t count) {
-    for (size_t i = 1; i < count; i++) {
-        hm_4d_move move = moves[i];
-        size_t at = i;
-        for (; at > 0 && moves[at - 1] > move; at--)
-            moves[at] = moves[at - 1];
-        moves[at] = move;
-    }
-}
-
 /* Carries moves to their places by `bits` bits from `shift` on. begin[value] becomes where the
  * moves of a value begin; there are 1 << bits of them.
  *
@@ -59,7 +49,13 @@ static void sort4d_deal(hm_4d_move *moves, size_t count, unsigned shift, unsigne
 /* Sorts moves that are equal above the seven bits from `shift` on. */
 static void sort_narrow(hm_4d_move *moves, size_t count, unsigned shift) {
     if (count <= FEW) {
-        sort4d_insert(moves, count);
+        for (size_t i = 1; i < count; i++) {
+            hm_4d_move move = moves[i];
+            size_t at = i;
+            for (; at > 0 && moves[at - 1] > move; at--)
+                moves[at] = moves[at - 1];
+            moves[at] = move;
+        }
         return;
     }
     uint32_t begin[(1 << NARROW) + 1];
