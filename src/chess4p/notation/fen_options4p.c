@@ -160,31 +160,27 @@ static hm_status fen_options4p_skip_string(hm_4p_fen_reader *r) {
     return HM_OK;
 }
 
-static hm_status fen_options4p_scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth);
-
-static hm_status scan_list(hm_4p_fen_reader *r, hm_text *kept, int depth) {
-    unsigned count = 0;
-    bool more = false;
-    if (depth == DEPTH) return fen_options4p_expected(r, "fewer brackets");
-    hm_status status = open_list(r);
-    if (status == HM_OK) status = next_item(r, &count, &more);
-    hm_text_puts(kept, "(");
-    while (status == HM_OK && more) {
-        if (count > 1) hm_text_puts(kept, ",");
-        status = fen_options4p_scan_value(r, kept, depth + 1);
-        if (status == HM_OK) status = next_item(r, &count, &more);
-    }
-    hm_text_puts(kept, ")");
-    return status;
-}
-
 /* Checks any value and appends its canonical text. */
 static hm_status fen_options4p_scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth) {
     static const char *const words[] = {"true", "false", "null"};
     hm_cursor *c = &r->c;
     size_t start = c->at;
     int first = hm_peek(c);
-    if (first == '(') return scan_list(r, kept, depth);
+    if (first == '(') {
+        unsigned count = 0;
+        bool more = false;
+        if (depth == DEPTH) return fen_options4p_expected(r, "fewer brackets");
+        hm_status status = open_list(r);
+        if (status == HM_OK) status = next_item(r, &count, &more);
+        hm_text_puts(kept, "(");
+        while (status == HM_OK && more) {
+            if (count > 1) hm_text_puts(kept, ",");
+            status = fen_options4p_scan_value(r, kept, depth + 1);
+            if (status == HM_OK) status = next_item(r, &count, &more);
+        }
+        hm_text_puts(kept, ")");
+        return status;
+    }
     if (first == '\'') {
         hm_status status = fen_options4p_skip_string(r);
         if (status == HM_OK) hm_text_add(kept, c->text + start, c->at - start);

@@ -182,16 +182,6 @@ static void put_beside(writer *w, int32_t step, size_t level, const hm_4p_positi
     free(path);
 }
 
-/* Every variation of the step, each with those within it after it. */
-static void put_all_beside(writer *w, int32_t step, const hm_4p_position *before) {
-    for (int32_t top = step_at(w, step)->next; top >= 0; top = step_at(w, top)->next) {
-        size_t level = 0;
-        for (int32_t i = top; i >= 0 && !w->text->failed; i = next_below(w, top, i, &level)) {
-            if (i == top || begins_variation(w, i)) put_beside(w, i, level, before);
-        }
-    }
-}
-
 /* ---- lines ---- */
 
 /* Begins the next variation, or the rest of the line behind the last one: *step is what comes. */
@@ -220,7 +210,16 @@ static void game_write4p_put_lines(writer *w, int32_t step, hm_4p_position *posi
         game_write4p_put_comments(w, step, true, first || w->text->length == w->body);
         put_separator(w, step, first);
         put_step(w, step, position, false);
-        if (varied && !w->nested) put_all_beside(w, step, &before);
+        if (varied && !w->nested) {
+            /* Every variation of the step, each with those within it after it. */
+            for (int32_t top = step_at(w, step)->next; top >= 0; top = step_at(w, top)->next) {
+                size_t level = 0;
+                for (int32_t i = top; i >= 0 && !w->text->failed;
+                     i = next_below(w, top, i, &level)) {
+                    if (i == top || begins_variation(w, i)) put_beside(w, i, level, &before);
+                }
+            }
+        }
         if (varied && w->nested) {
             if (!HM_ROOM(w->open, 1)) {
                 w->text->failed = true;

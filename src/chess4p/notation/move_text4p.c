@@ -180,14 +180,6 @@ static void note_rivals(const hm_4p_position *position, hm_4p_move move, int kin
     }
 }
 
-static rivals rivals_of(const hm_4p_position *position, hm_4p_move move) {
-    int kind = HM_4P_KIND(position->state.square[HM_4P_MOVE_FROM(move)]), twin = hm_4p_twin(kind);
-    rivals found = {0};
-    note_rivals(position, move, kind, &found);
-    if (twin != kind) note_rivals(position, move, twin, &found);
-    return found;
-}
-
 size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsigned flags,
                          const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]) {
     const hm_4p_state *state = &position->state;
@@ -197,9 +189,12 @@ size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsign
     } else {
         int from = HM_4P_MOVE_FROM(move);
         bool capture = hm_4p_is_capture(state, move);
-        rivals r = rivals_of(position, move);
-        move_text4p_put_letter(&w, state, HM_4P_KIND(state->square[from]));
-        if (HM_4P_KIND(state->square[from]) != HM_4P_PAWN) {
+        int kind = HM_4P_KIND(state->square[from]), twin = hm_4p_twin(kind);
+        rivals r = {0};
+        note_rivals(position, move, kind, &r);
+        if (twin != kind) note_rivals(position, move, twin, &r);
+        move_text4p_put_letter(&w, state, kind);
+        if (kind != HM_4P_PAWN) {
             /* Officers: the file if that is enough, else the rank, else both. */
             if (r.any && (!r.same_file || r.same_rank)) move_text4p_put_file(&w, from);
             if (r.same_file) move_text4p_put_rank(&w, from);
