@@ -104,20 +104,6 @@ hm_status hm_5d_setup_size(hm_5d_setup *s) {
 
 /* ---- promotions ---- */
 
-/* "-" of Open5DChess: pawns become queens all the same. */
-static hm_status check_no_kinds(const hm_5d_setup *s, const hm_5d_header *header) {
-    bool pawns = false;
-    for (size_t i = 0; i < s->count; i++) {
-        for (int square = 0; square < 256; square++) {
-            int kind = HM_5D_KIND(s->boards[i].square[square]);
-            pawns = pawns || kind == HM_5D_PAWN || kind == HM_5D_BRAWN;
-        }
-    }
-    if (!pawns) return HM_OK;
-    return hm_5d_fault(s->game, 0, s->c->error, HM_ERR_5D_HEADER, header->offset,
-                       "expected what pawns may become, found \"-\": queens");
-}
-
 /* What is asked for, else what the header says. A preset without header offers its list, of which
  * lists of moves have the first kind alone; so it is with boards under a preset's name. */
 hm_status hm_5d_setup_promotions(const hm_5d_setup *s, hm_5d_position *position) {
@@ -128,7 +114,19 @@ hm_status hm_5d_setup_promotions(const hm_5d_setup *s, hm_5d_position *position)
     if (o->promotion_count > 0) {
         return hm_5d_set_promotions(position, o->promotions, o->promotion_count, s->c->error);
     }
-    if (header != NULL && strcmp(header->value, "-") == 0) return check_no_kinds(s, header);
+    if (header != NULL && strcmp(header->value, "-") == 0) {
+        /* "-" of Open5DChess: pawns still become queens. */
+        bool pawns = false;
+        for (size_t i = 0; i < s->count; i++) {
+            for (int square = 0; square < 256; square++) {
+                int kind = HM_5D_KIND(s->boards[i].square[square]);
+                pawns = pawns || kind == HM_5D_PAWN || kind == HM_5D_BRAWN;
+            }
+        }
+        if (!pawns) return HM_OK;
+        return hm_5d_fault(s->game, 0, s->c->error, HM_ERR_5D_HEADER, header->offset,
+                           "expected what pawns may become, found \"-\": queens");
+    }
     if (header != NULL) {
         bool known = hm_5d_promotions_parse(header->value, kinds, &count);
         if (known && count > 0) hm_5d_set_promotions(position, kinds, count, s->c->error);

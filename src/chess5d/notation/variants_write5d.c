@@ -34,20 +34,6 @@ static void variants_write5d_put_board(const hm_5d_position *start, int32_t line
     hm_text_clear(&board);
 }
 
-/* "-0L", "+1L"; the timeline 0 of an odd game has no sign. */
-static void variants_write5d_put_name(const hm_5d_position *start, int32_t line, hm_text *text) {
-    hm_text name = {0};
-    hm_5d_line_format(start, line, &name);
-    bool plain = name.failed || !hm_is_digit(*name.data) || line == 0;
-    hm_text_puts(&name, "L");
-    hm_text key = {0};
-    hm_text_printf(&key, "%s%s", plain ? "" : "+", name.failed ? "" : name.data);
-    text->failed |= name.failed || key.failed;
-    if (!text->failed) hm_json_key(text, key.data);
-    hm_text_clear(&key);
-    hm_text_clear(&name);
-}
-
 /* zero: the time of element 0, which is that of White's board of the first turn. */
 static void variants_write5d_put_lines(const hm_5d_position *start, int32_t zero, hm_text *text) {
     const hm_5d_multiverse *m = &start->multiverse;
@@ -56,7 +42,19 @@ static void variants_write5d_put_lines(const hm_5d_position *start, int32_t zero
     for (uint32_t i = 0; i < m->count; i++) {
         const hm_5d_timeline *t = &m->lines[i];
         int32_t line = m->first + (int32_t)i;
-        variants_write5d_put_name(start, line, text);
+
+        /* "-0L", "+1L"; the timeline 0 of an odd game has no sign. */
+        hm_text name = {0};
+        hm_5d_line_format(start, line, &name);
+        bool plain = name.failed || !hm_is_digit(*name.data) || line == 0;
+        hm_text_puts(&name, "L");
+        hm_text key = {0};
+        hm_text_printf(&key, "%s%s", plain ? "" : "+", name.failed ? "" : name.data);
+        text->failed |= name.failed || key.failed;
+        if (!text->failed) hm_json_key(text, key.data);
+        hm_text_clear(&key);
+        hm_text_clear(&name);
+
         hm_json_open(text, '[');
         for (int32_t time = zero; time < t->start; time++)
             hm_json_put_null(text);

@@ -30,18 +30,6 @@ static void draw5d_end_line(hm_text *text) {
     hm_text_puts(text, "\n");
 }
 
-static void draw5d_put_headings(const drawing *d) {
-    pad(d->text, d->text->length, LABEL);
-    for (size_t i = 0; i < d->s->times.count; i++) {
-        int32_t time = d->s->times.at[i];
-        draw5d_put_gap(d, time);
-        size_t start = d->text->length;
-        hm_5d_time_format(time, d->text);
-        pad(d->text, start, d->column);
-    }
-    draw5d_end_line(d->text);
-}
-
 static void draw5d_put_timeline(const drawing *d, int32_t line) {
     const hm_5d_position *position = d->s->position;
     const hm_5d_geometry *g = &position->geometry;
@@ -100,7 +88,17 @@ static void draw5d_put_picture(const drawing *d) {
     draw5d_put_moves(d, "last action:", &d->s->last);
     draw5d_put_moves(d, "checks:", &d->s->checks);
     hm_text_puts(d->text, "\n");
-    draw5d_put_headings(d);
+
+    pad(d->text, d->text->length, LABEL);
+    for (size_t i = 0; i < d->s->times.count; i++) {
+        int32_t time = d->s->times.at[i];
+        draw5d_put_gap(d, time);
+        size_t start = d->text->length;
+        hm_5d_time_format(time, d->text);
+        pad(d->text, start, d->column);
+    }
+    draw5d_end_line(d->text);
+
     for (uint32_t i = 0; i < m->count; i++) {
         hm_text_puts(d->text, "\n");
         draw5d_put_timeline(d, m->first + (int32_t)i);

@@ -57,22 +57,6 @@ static void draw_board5d_put_mark(const drawing *d, const char *class_name, int 
     hm_svg_put_square(d->svg, class_name, HM_5D_FILE(square), draw_board5d_row_of(d, square), name);
 }
 
-/* The squares of the last action on the boards that it made, and the royals in check. */
-static void draw_board5d_put_marks(const drawing *d, int32_t line, int32_t time) {
-    const hm_5d_scene *s = d->layout->scene;
-    for (size_t i = 0; i < s->last.count; i++) {
-        const hm_5d_move *m = &s->last.moves[i];
-        if (line == m->from_line && time == m->from_time + 1)
-            draw_board5d_put_mark(d, "last", m->from);
-        if (line == s->arrivals.at[i] && time == m->to_time + 1)
-            draw_board5d_put_mark(d, "last", m->to);
-    }
-    for (size_t i = 0; i < s->checks.count; i++) {
-        const hm_5d_move *m = &s->checks.moves[i];
-        if (line == m->to_line && time == m->to_time) draw_board5d_put_mark(d, "hit", m->to);
-    }
-}
-
 static void draw_board5d_put_piece(const drawing *d, int square, hm_5d_piece piece) {
     static const hm_svg_piece pictures[HM_5D_UNKNOWN] = {
         [HM_5D_PAWN] = HM_SVG_PAWN,
@@ -133,7 +117,21 @@ void hm_5d_board_draw(const hm_5d_layout *layout, hm_text *svg, const hm_5d_boar
         hm_svg_rectangle(svg, "dash", -left, -top, layout->board_width / HM_5D_CELL,
                          layout->board_height / HM_5D_CELL);
     }
-    draw_board5d_put_marks(&d, line, time);
+
+    /* The squares of the last action on the boards that it made, and the royals in check. */
+    const hm_5d_scene *s = d.layout->scene;
+    for (size_t i = 0; i < s->last.count; i++) {
+        const hm_5d_move *m = &s->last.moves[i];
+        if (line == m->from_line && time == m->from_time + 1)
+            draw_board5d_put_mark(&d, "last", m->from);
+        if (line == s->arrivals.at[i] && time == m->to_time + 1)
+            draw_board5d_put_mark(&d, "last", m->to);
+    }
+    for (size_t i = 0; i < s->checks.count; i++) {
+        const hm_5d_move *m = &s->checks.moves[i];
+        if (line == m->to_line && time == m->to_time) draw_board5d_put_mark(&d, "hit", m->to);
+    }
+
     for (int square = 0; square < 256; square++) {
         int cell = d.geometry->cell[square];
         if (cell != 0 && board->cell[cell] != HM_5D_EMPTY)

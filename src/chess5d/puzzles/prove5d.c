@@ -84,17 +84,6 @@ static bool prove5d_tell(hm_5d_prover *s) {
     return nodes / TOLD != before / TOLD;
 }
 
-/* Counts a position; false when a limit is reached. A limit of positions is watched at each. */
-static bool prove5d_go_on(hm_5d_prover *s) {
-    hm_5d_puzzle *p = s->p;
-    s->untold++;
-    /* What is played and looked at outside of the solver. */
-    hm_sentry_work(&p->sentry, 64 * s->position->multiverse.count);
-    bool tells = p->options.nodes > 0 || s->untold == TOLD;
-    return tells && prove5d_tell(s) ? hm_sentry_report(&p->sentry, 0)
-                                    : !hm_sentry_stopped(&p->sentry);
-}
-
 void hm_5d_prover_destroy(hm_5d_prover *s) {
     if (s == NULL) return;
     prove5d_tell(s);
@@ -225,23 +214,30 @@ const hm_5d_move *hm_5d_forcing_action(const hm_5d_prover *s, unsigned n, size_t
     return r->moves;
 }
 
-/* It is in check and has no answer. */
-static hm_status prove5d_is_mated(hm_5d_prover *s, rung *r, bool *mated) {
-    hm_status status = hm_5d_in_check(s->position, mated, NULL, NULL);
-    r->moves = NULL;
-    if (status != HM_OK || !*mated) return status;
-    status = hm_5d_actions_start(r->actions, s->position, 0, NULL);
-    if (status == HM_OK) status = hm_5d_actions_go(r->actions, &r->moves, &r->count);
-    *mated = status == HM_OK && r->moves == NULL;
-    return status;
-}
-
 hm_status hm_5d_is_forced(hm_5d_prover *s, unsigned n, bool *forced) {
     rung *r = &s->rungs[2 * (n - 1) + 1];
     bool played = false, answered = false, lost = true;
     *forced = false;
-    if (!prove5d_go_on(s)) return HM_ERR_INTERRUPTED;
-    if (n == 1) return prove5d_is_mated(s, r, forced);
+
+    /* Counts a position. A limit of positions is checked at each, and the work is what is played
+     * outside of the solver. */
+    hm_5d_puzzle *p = s->p;
+    s->untold++;
+    hm_sentry_work(&p->sentry, 64 * s->position->multiverse.count);
+    bool tells = p->options.nodes > 0 || s->untold == TOLD;
+    bool goes_on =
+        tells && prove5d_tell(s) ? hm_sentry_report(&p->sentry, 0) : !hm_sentry_stopped(&p->sentry);
+    if (!goes_on) return HM_ERR_INTERRUPTED;
+    if (n == 1) {
+        /* It is in check and has no answer. */
+        hm_status status = hm_5d_in_check(s->position, forced, NULL, NULL);
+        r->moves = NULL;
+        if (status != HM_OK || !*forced) return status;
+        status = hm_5d_actions_start(r->actions, s->position, 0, NULL);
+        if (status == HM_OK) status = hm_5d_actions_go(r->actions, &r->moves, &r->count);
+        *forced = status == HM_OK && r->moves == NULL;
+        return status;
+    }
     hm_status status = hm_5d_actions_start(r->actions, s->position, 0, NULL);
     while (status == HM_OK && lost) {
         status = play_next(s, r, &played);

@@ -139,42 +139,10 @@ static bool refute_add_stay(hm_5d_refuter *r, const hm_5d_move *move, uint32_t a
     return true;
 }
 
-static bool refute_add_move(hm_5d_refuter *r, const hm_5d_move *move, const hm_5d_undo *undo) {
-    const hm_5d_position *p = r->position;
-    const hm_5d_board *home = hm_5d_board_at(&p->multiverse, move->from_line, move->from_time);
-    hm_5d_piece piece = home->cell[p->geometry.cell[move->from]];
-    uint32_t axis = refute_axis_at(r->attacks, move->from_line, move->from_time);
-    bool jumps = (move->flags & HM_5D_JUMP) != 0;
-    hm_5d_changes departure, arrival;
-    hm_5d_move_changes(&p->geometry, home, move, &departure, &arrival);
-    if (jumps && !refute_add_needs(r, move, axis, piece)) return false;
-    if (!jumps && !refute_add_stay(r, move, axis, piece, &departure)) return false;
-    if (!refute_add_board(r, move->from_line, move->from_line, move->from_time, &departure))
-        return false;
-    return !jumps || refute_add_board(r, undo->to_line, move->to_line, move->to_time, &arrival);
-}
-
 /* ---- the present after the answer ---- */
 
 static bool refute_is_active(const hm_5d_refuter *r, int32_t line) {
     return r->answered && line >= r->first && line <= r->last;
-}
-
-/* Some timeline that is active in any case has to end at the present whatever the attack is; the
- * others then end there or later. A timeline is best that has to anyway. */
-static void refute_find_witness(hm_5d_refuter *r) {
-    const hm_5d_multiverse *m = &r->position->multiverse;
-    const hm_5d_actions *a = r->attacks;
-    int best = -1;
-    for (int32_t line = r->first; line <= r->last; line++) {
-        if (hm_5d_end(&m->lines[line - m->first]) != r->present) continue;
-        uint32_t place = (uint32_t)line - (uint32_t)a->view.first;
-        uint32_t axis = place < a->view.count ? a->axis_of.at[place] : 0;
-        hm_5d_use use = axis == 0 ? HM_5D_FROZEN : r->targets.at[axis].use;
-        if ((int)use <= best) continue;
-        best = (int)use;
-        r->witness = axis;
-    }
 }
 
 /* If the attack made `made` timelines, more timelines would be active. Those of them that there are
@@ -197,7 +165,22 @@ static bool refute_may_make(hm_5d_refuter *r, int32_t made) {
 static void refute_find_present(hm_5d_refuter *r) {
     hm_5d_active(r->position, &r->first, &r->last);
     r->present = hm_5d_present(r->position);
-    refute_find_witness(r);
+
+    /* A witness is a timeline that is active in any case and ends at the present whatever the
+     * attack is; the others then end there or later. The best one has to end there anyway. */
+    const hm_5d_multiverse *m = &r->position->multiverse;
+    const hm_5d_actions *a = r->attacks;
+    int best = -1;
+    for (int32_t line = r->first; line <= r->last; line++) {
+        if (hm_5d_end(&m->lines[line - m->first]) != r->present) continue;
+        uint32_t place = (uint32_t)line - (uint32_t)a->view.first;
+        uint32_t axis = place < a->view.count ? a->axis_of.at[place] : 0;
+        hm_5d_use use = axis == 0 ? HM_5D_FROZEN : r->targets.at[axis].use;
+        if ((int)use <= best) continue;
+        best = (int)use;
+        r->witness = axis;
+    }
+
     while (r->most < r->attacks->slots && refute_may_make(r, r->most + 1))
         r->most++;
 }
@@ -406,7 +389,21 @@ static bool refute_add_nogood(hm_5d_refuter *r) {
 
 static bool refute_by_answer(hm_5d_refuter *r, const hm_5d_move *answer, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        if (!refute_add_move(r, &answer[i], &r->undo.at[i])) return false;
+        const hm_5d_move *move = &answer[i];
+        const hm_5d_position *p = r->position;
+        const hm_5d_board *home = hm_5d_board_at(&p->multiverse, move->from_line, move->from_time);
+        hm_5d_piece piece = home->cell[p->geometry.cell[move->from]];
+        uint32_t axis = refute_axis_at(r->attacks, move->from_line, move->from_time);
+        bool jumps = (move->flags & HM_5D_JUMP) != 0;
+        hm_5d_changes departure, arrival;
+        hm_5d_move_changes(&p->geometry, home, move, &departure, &arrival);
+        if (jumps && !refute_add_needs(r, move, axis, piece)) return false;
+        if (!jumps && !refute_add_stay(r, move, axis, piece, &departure)) return false;
+        if (!refute_add_board(r, move->from_line, move->from_line, move->from_time, &departure))
+            return false;
+        if (jumps &&
+            !refute_add_board(r, r->undo.at[i].to_line, move->to_line, move->to_time, &arrival))
+            return false;
     }
     refute_find_present(r);
     return refute_add_replies(r) && refute_add_nogood(r);
@@ -446,18 +443,6 @@ static bool refute_by_passing(hm_5d_refuter *r) {
     return refute_add_nogood(r);
 }
 
-/* Timelines that the attack does not make may be made by others. */
-static bool refute_build_view(hm_5d_refuter *r, int attackers) {
-    const hm_5d_multiverse *m = &r->position->multiverse;
-    uint32_t missing = (uint32_t)(r->attacks->slots - refute_made(r)), count = m->count + missing;
-    uint32_t before = attackers == HM_5D_WHITE ? 0 : missing;
-    if (!HM_ROOM_IN(r->attacks->budget, r->lines, count)) return false;
-    memset(r->lines.at, 0, count * sizeof *r->lines.at);
-    memcpy(r->lines.at + before, m->lines, m->count * sizeof *m->lines);
-    r->view = (hm_5d_multiverse){r->lines.at, m->first - (int32_t)before, count, NULL};
-    return hm_5d_safety_start(&r->safety, &r->position->geometry, &r->view, attackers);
-}
-
 static bool refute_start(hm_5d_refuter *r, hm_5d_actions *attacks, hm_5d_position *position,
                          bool answered) {
     r->attacks = attacks;
@@ -470,7 +455,17 @@ static bool refute_start(hm_5d_refuter *r, hm_5d_actions *attacks, hm_5d_positio
     for (size_t i = 0; i < attacks->axes.count; i++)
         r->targets.at[i] = (hm_5d_target){HM_5D_UNUSED, -1, -1};
     r->most = refute_made(r);
-    return refute_build_view(r, answered ? position->side : 1 - position->side);
+
+    /* Timelines that the attack does not make may be made by others. */
+    int attackers = answered ? position->side : 1 - position->side;
+    const hm_5d_multiverse *m = &r->position->multiverse;
+    uint32_t missing = (uint32_t)(r->attacks->slots - refute_made(r)), count = m->count + missing;
+    uint32_t before = attackers == HM_5D_WHITE ? 0 : missing;
+    if (!HM_ROOM_IN(r->attacks->budget, r->lines, count)) return false;
+    memset(r->lines.at, 0, count * sizeof *r->lines.at);
+    memcpy(r->lines.at + before, m->lines, m->count * sizeof *m->lines);
+    r->view = (hm_5d_multiverse){r->lines.at, m->first - (int32_t)before, count, NULL};
+    return hm_5d_safety_start(&r->safety, &r->position->geometry, &r->view, attackers);
 }
 
 void hm_5d_refuter_clear(hm_5d_refuter *r) {

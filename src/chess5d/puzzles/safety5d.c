@@ -19,20 +19,6 @@ static void safety_add_stride(hm_5d_safety *s, int *count, int d_cell, unsigned 
     s->strides[(*count)++] = (hm_5d_stride){d_cell, (uint16_t)once, (uint16_t)often};
 }
 
-/* Steps by which riders and kings capture. */
-static void safety_add_steps(hm_5d_safety *s, int *count, int weight) {
-    for (int step = 0; step < 9; step++) {
-        unsigned once = 0, often = 0;
-        for (int kind = HM_5D_KING; kind < HM_5D_UNKNOWN; kind++) {
-            hm_5d_range range = hm_5d_ranges[kind][weight];
-            if (step < range.from || step >= range.to) continue;
-            once |= safety_kind(kind);
-            if (hm_5d_is_rider(kind)) often |= safety_kind(kind);
-        }
-        safety_add_stride(s, count, s->g->step[step], once, often);
-    }
-}
-
 static void safety_add_pawns(hm_5d_safety *s, int *count, hm_5d_leap way) {
     int forward = hm_5d_forward(s->attackers), up = forward * s->g->stride;
     unsigned brawn = safety_kind(HM_5D_BRAWN), both = brawn | safety_kind(HM_5D_PAWN);
@@ -60,7 +46,20 @@ static void safety_add_strides(hm_5d_safety *s) {
         hm_5d_leap way = safety_way(i);
         hm_5d_range leaps = hm_5d_leap_range(way.line, way.turn);
         bool unit = i < HM_5D_WAYS || i == HM_5D_DIRECTIONS;
-        if (unit) safety_add_steps(s, &count, (way.line != 0) + (way.turn != 0));
+        if (unit) {
+            /* Steps by which riders and kings capture. */
+            int weight = (way.line != 0) + (way.turn != 0);
+            for (int step = 0; step < 9; step++) {
+                unsigned once = 0, often = 0;
+                for (int kind = HM_5D_KING; kind < HM_5D_UNKNOWN; kind++) {
+                    hm_5d_range range = hm_5d_ranges[kind][weight];
+                    if (step < range.from || step >= range.to) continue;
+                    once |= safety_kind(kind);
+                    if (hm_5d_is_rider(kind)) often |= safety_kind(kind);
+                }
+                safety_add_stride(s, &count, s->g->step[step], once, often);
+            }
+        }
         if (unit) safety_add_pawns(s, &count, way);
         for (int step = leaps.from; step < leaps.to; step++)
             safety_add_stride(s, &count, s->g->step[step], safety_kind(HM_5D_KNIGHT), 0);

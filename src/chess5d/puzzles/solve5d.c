@@ -64,14 +64,6 @@ static unsigned known_within(pass *p, const hm_5d_move *moves, size_t count) {
     return same ? p->known->within.at[p->next++] : 0;
 }
 
-/* What forces mate within n - 1 does so within n: nothing proved is lost when a pass is stopped. */
-static hm_status add_known(pass *p, findings *found) {
-    hm_status status = HM_OK;
-    for (; p->next < p->known->first.count && status == HM_OK; p->next++)
-        status = copy_finding(found, p->known, p->next);
-    return status;
-}
-
 /* ---- a pass ---- */
 
 static hm_status try_first(hm_5d_worker *worker, size_t index) {
@@ -203,7 +195,12 @@ static hm_status solve5d_search(pass *p, const hm_5d_position *position, unsigne
         p->next = 0;
         p->seen = 0;
         status = solve5d_try_all(p, position, &now, all);
-        hm_status kept = add_known(p, &now);
+        /* What forces mate within n - 1 does so within n: nothing proved is lost when a pass is
+         * stopped. */
+        hm_status kept = HM_OK;
+        for (; p->next < p->known->first.count && kept == HM_OK; p->next++)
+            kept = copy_finding(&now, p->known, p->next);
+
         findings_clear(found);
         *found = now;
         if (kept != HM_OK) return kept;
@@ -269,22 +266,6 @@ static hm_status select_first(hm_5d_puzzle *p, findings *found, bool *all) {
 
 /* ---- all together ---- */
 
-/* Takes the findings over. */
-static void solve5d_conclude(findings *found, hm_5d_share *share, hm_5d_solution *solution) {
-    solution->first = found->first;
-    solution->within = found->within.at;
-    if (share != NULL) {
-        share->numbers = found->number.at;
-    } else {
-        free(found->number.at);
-    }
-    for (size_t i = 0; i < found->within.count; i++) {
-        unsigned within = found->within.at[i];
-        if (solution->shortest == 0 || within < solution->shortest) solution->shortest = within;
-    }
-    *found = (findings){0};
-}
-
 static hm_status solve5d_solve(hm_5d_puzzle *p, const hm_5d_position *position, unsigned mate_in,
                                hm_5d_solution *solution) {
     findings found = {0};
@@ -301,7 +282,21 @@ static hm_status solve5d_solve(hm_5d_puzzle *p, const hm_5d_position *position, 
         status = selected;
         selected = HM_OK;
     }
-    if (selected == HM_OK) solve5d_conclude(&found, p->options.share, solution);
+    if (selected == HM_OK) {
+        /* The solution takes the findings over. */
+        solution->first = found.first;
+        solution->within = found.within.at;
+        if (p->options.share != NULL) {
+            p->options.share->numbers = found.number.at;
+        } else {
+            free(found.number.at);
+        }
+        for (size_t i = 0; i < found.within.count; i++) {
+            unsigned within = found.within.at[i];
+            if (solution->shortest == 0 || within < solution->shortest) solution->shortest = within;
+        }
+        found = (findings){0};
+    }
     findings_clear(&found);
     if (selected != HM_OK) return selected;
     uint64_t before = atomic_load(&p->nodes);

@@ -27,14 +27,6 @@ typedef struct reply {
 
 typedef HM_LIST(reply) reply_list;
 
-static void clear_replies(reply_list *list) {
-    for (size_t i = 0; i < list->count; i++) {
-        hm_5d_move_list_clear(&list->at[i].answer);
-        hm_5d_move_list_clear(&list->at[i].attack);
-    }
-    free(list->at);
-}
-
 static hm_status solve_tree5d_copy_moves(hm_5d_move_list *to, const hm_5d_move *moves,
                                          size_t count) {
     to->count = 0;
@@ -172,7 +164,13 @@ static hm_status add_defence(tree *t, int32_t node, unsigned n) {
             if (r->within == within) status = solve_tree5d_add_action(t, &behind, &r->answer, 0, r);
         }
     }
-    clear_replies(&replies);
+
+    for (size_t i = 0; i < replies.count; i++) {
+        hm_5d_move_list_clear(&replies.at[i].answer);
+        hm_5d_move_list_clear(&replies.at[i].attack);
+    }
+    free(replies.at);
+
     return status;
 }
 

@@ -48,20 +48,6 @@ static bool attacks(const crossing *c, int distance) {
 
 /* ---- riders from far ---- */
 
-/* How far away the farthest last board is of those not more than a board is wide: so far steps to
- * the side come. 0: there is none. *longer: boards go on behind these. */
-static int farthest(const crossing *c, bool *longer) {
-    int far = 0, size = c->g->width > c->g->height ? c->g->width : c->g->height;
-    for (int distance = 1; crossing5d_board_at(c, distance) != NULL; distance++) {
-        if (distance > size) {
-            *longer = true;
-            break;
-        }
-        if (is_last(c, distance)) far = distance;
-    }
-    return far;
-}
-
 /* A piece is a rider of the colour that goes this step. */
 static bool is_rider(const crossing *c, hm_5d_piece piece, int step) {
     int kind = HM_5D_KIND(piece), weight = (c->d_line != 0) + (c->d_turn != 0);
@@ -154,7 +140,17 @@ static bool may_come(const crossing *c) {
 
 static bool find_along(crossing *c) {
     bool longer = false;
-    int far = farthest(c, &longer);
+    /* `far` is the distance of the farthest last board that is not farther than a board is wide,
+     * for no step to the side goes farther; 0 if there is none. `longer`: more boards follow. */
+    int far = 0, size = c->g->width > c->g->height ? c->g->width : c->g->height;
+    for (int distance = 1; crossing5d_board_at(c, distance) != NULL; distance++) {
+        if (distance > size) {
+            longer = true;
+            break;
+        }
+        if (is_last(c, distance)) far = distance;
+    }
+
     if (far == 0 && !longer) return false;
     if (is_last(c, 1) && attacks(c, 1)) return true;
     if (far <= 1 && !longer) return false;

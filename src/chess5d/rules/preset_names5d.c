@@ -49,13 +49,6 @@ static bool preset_names5d_names(const char *name, const char *known) {
     return same_name(known, name) || same_name(short_name(known), short_name(name));
 }
 
-/* The number that a name of digits is, or 0. */
-static int preset_names5d_number_of(const char *name) {
-    hm_cursor c = {.text = name, .length = strlen(name)};
-    int32_t number;
-    return hm_5d_scan_number(&c, &number) && c.at == c.length ? number : 0;
-}
-
 /* The client itself spells one of its names in this way. */
 static const struct {
     const char *name;
@@ -63,7 +56,11 @@ static const struct {
 } others[] = {{"Misc - Timeline Tactitian", 16}};
 
 const hm_5d_preset *hm_5d_preset_find(const char *name) {
-    int id = preset_names5d_number_of(name);
+    /* The number that a name of digits is, or 0. */
+    hm_cursor c = {.text = name, .length = strlen(name)};
+    int32_t number;
+    int id = hm_5d_scan_number(&c, &number) && c.at == c.length ? number : 0;
+
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (preset_names5d_names(name, others[i].name)) id = others[i].id;
     }
