@@ -30,13 +30,14 @@ const VIEWS = {
 };
 const PARTS = {
     analysis: async page => new (await import('./analysis.js')).Analysis(page, byId('pane-search')),
+    explorer: async page => new (await import('./library/explorer.js')).Explorer(page, byId('pane-explorer')),
     plot: async page => new (await import('./plot.js')).Plot(page, byId('pane-plot')),
     editor: async page => new (await import('./edit/editor.js')).Editor(page),
     trainer: async page => new (await import('./puzzles/trainer.js')).Trainer(page),
     shelf: async page => new (await import('./library/shelf.js')).Shelf(page),
     share: async page => new (await import('./share.js')).Share(page),
 };
-const PART_OF_TAB = { search: 'analysis', plot: 'plot' };
+const PART_OF_TAB = { search: 'analysis', explorer: 'explorer', plot: 'plot' };
 
 class Page {
     constructor() {

@@ -44,6 +44,11 @@ export class Desk {
         });
     }
 
+    /* The worker is needed no more. */
+    end() {
+        if (this.worker) this.#end(new Error('stopped'));
+    }
+
     /* Ends whatever the worker is at. */
     stop() {
         if (this.waiting.size > 0) this.#end(new Error('stopped'));

@@ -1,6 +1,8 @@
 /* Opening what others wrote: a text or a file, by choice, drop or paste. The core recognises what it
  * is, and says where it goes wrong. */
+import { Desk } from './desk.js';
 import { byId, element } from './dom.js';
+import { playersOf, tagsOf } from './library/names.js';
 import { t } from './words/words.js';
 
 /* The line with the place of an error, and a caret below it. Columns count bytes from 1. */
@@ -19,13 +21,11 @@ export function caretOf(text, { line, column }) {
 
 /* Names of players and the like, of a game's first lines; to be shown, not understood. */
 function headline({ begin, notation, line }) {
-    const tags = new Map([...begin.matchAll(/\[(\w+) "([^"]*)"\]/g)].map(([, k, v]) => [k, v]));
-    const names = ['White', 'Black', 'Red', 'Blue', 'Yellow', 'Green'].map(k => tags.get(k));
-    const players = names.filter(Boolean).join(' – ');
+    const tags = tagsOf(begin);
     const rest = ['Event', 'Board', 'Size', 'Puzzle', 'Variant', 'Date', 'Result'].map(k =>
         tags.get(k),
     );
-    const words = [players, ...rest].filter(Boolean).join(' · ');
+    const words = [playersOf(tags), ...rest].filter(Boolean).join(' · ');
     return `${words || `${notation ?? 'unknown'}: ${begin.slice(0, 60)}`} · line ${line}`;
 }
 
@@ -125,9 +125,31 @@ export class Files {
         draw();
         const count = document.createElement('p');
         count.textContent = t(more ? 'first-games' : 'games-found', { n: contents.length });
-        byId('archive').replaceChildren(count, filter, list);
+        byId('archive').replaceChildren(count, filter, this.#keeper(text, contents), list);
         byId('archive').hidden = false;
         if (!byId('open').open) byId('open').showModal();
+    }
+
+    /* All of them become games of the library. */
+    #keeper(text, contents) {
+        const said = element('span');
+        said.setAttribute('role', 'status');
+        const button = element('button', { type: 'button', textContent: t('keep-all') });
+        button.dataset.act = 'keep-all';
+        button.onclick = () =>
+            this.page.attempt(async () => {
+                button.disabled = true;
+                const desk = new Desk(this.page.makeWorker);
+                try {
+                    const { kept, known, bad } = await desk.call('keepAll', { text, contents }, ({ done, total }) => {
+                        said.textContent = `${done} / ${total}`;
+                    });
+                    said.textContent = t('kept', { n: kept, known, bad });
+                } finally {
+                    desk.end();
+                }
+            });
+        return element('div', { className: 'row' }, button, said);
     }
 
     #row(text, entry, found) {

@@ -143,6 +143,7 @@ export class Service {
             game: s.game,
             notation: s.notation,
             side: s.side,
+            key: s.pending > 0 ? null : s.key,
             ply: s.ply,
             line: s.history(),
             pending: s.pending,
@@ -230,6 +231,38 @@ export class Service {
     }
 
     /* ---- long work: in a worker of its own ---- */
+
+    /* The positions that a path passes, as keys, and how its game ended; points: of a free for all. */
+    passed({ text, options, path }) {
+        this.#read({ text, options });
+        this.session.go(0);
+        const keys = [this.session.key];
+        for (const ply of path) {
+            this.#playPly(ply);
+            keys.push(this.session.key);
+        }
+        const { status, ending } = this.verdict({ patience: GLANCE });
+        const points = status.mode === 'ffa' ? status.seats.map(seat => seat.points) : null;
+        return { keys, result: ending.result, points };
+    }
+
+    /* A game of an archive. */
+    rows({ text }) {
+        this.#read({ text });
+        return { game: this.session.game, rows: this.session.tree() };
+    }
+
+    async readOn() {
+        return (await import('./library/lines.js')).readOn(this);
+    }
+
+    async explored({ key }) {
+        return (await import('./library/lines.js')).explored(key);
+    }
+
+    async keepAll(archive, news) {
+        return (await import('./library/lines.js')).keepAll(this, archive, news);
+    }
 
     #stand({ text, options, path, pending }) {
         this.#read({ text, options });

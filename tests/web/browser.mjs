@@ -13,6 +13,7 @@ const files = [
     'board',
     'match',
     'library',
+    'explorer',
     'out',
     'edit',
     'puzzles',

@@ -3,11 +3,11 @@
  * no tab overwrites another. Without a database games last as long as their tab. */
 import { t } from '../words/words.js';
 import * as db from './db.js';
+import { titleOf } from './names.js';
 
 const TAB = 'hypermate-tab'; /* what this tab shows, for a reload, in its own storage */
 const LAST = 'hypermate-last'; /* the game that was shown last in any tab */
 const SAVED = 300; /* milliseconds after the last of several steps, when it is kept */
-const HEAD = 2000; /* letters of a text in which its tags are looked for */
 const LINK = /^#(v=|.*&v=)/;
 
 const newId = () => crypto.getRandomValues(new Uint32Array(2)).reduce((text, n) => text + n.toString(36), '');
@@ -19,13 +19,6 @@ function tried(act) {
     } catch {
         return null;
     }
-}
-
-/* "Ann – Ben", of the tags of a text. */
-export function titleOf(text) {
-    const tags = new Map([...text.slice(0, HEAD).matchAll(/\[(\w+) "([^"]*)"\]/g)].map(([, k, v]) => [k, v]));
-    const names = ['White', 'Black', 'Red', 'Blue', 'Yellow', 'Green'].map(k => tags.get(k)).filter(Boolean);
-    return [names.join(' – '), tags.get('Event')].filter(Boolean).join(' · ');
 }
 
 export class Library {

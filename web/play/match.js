@@ -24,6 +24,7 @@ export class Match {
         this.sides = Object.keys(plan.seats);
         this.clock = plan.clock ? new Clock(this.sides, plan.clock, plan.left) : null;
         this.over = plan.over ?? null; // why it ended, where the rules do not know
+        this.result = plan.result;
         this.desk = new Desk(page.makeWorker);
         this.score = 0;
         this.#draw();
@@ -45,7 +46,7 @@ export class Match {
     /* For a reload. */
     plain() {
         this.clock?.run(this.clock.side, performance.now());
-        return { ...this.plan, left: this.clock?.left, over: this.over };
+        return { ...this.plan, left: this.clock?.left, over: this.over, result: this.result };
     }
 
     get side() {
@@ -137,7 +138,7 @@ export class Match {
         if (game.snapshot.game === '4p' && person === this.side) return this.page.play('R');
         if (game.snapshot.game === '4p') throw new Error(t('resign-later'));
         const winner = this.sides.find(side => side !== person);
-        return this.#end(t('resigned', { side: sideName(winner) }));
+        return this.#end(t('resigned', { side: sideName(winner) }), winner);
     }
 
     offerDraw() {
@@ -147,8 +148,10 @@ export class Match {
         return this.#end(t('draw-agreed'));
     }
 
-    #end(words) {
+    /* winner: a side of two, or none. */
+    #end(words, winner) {
         this.over = words;
+        this.result = winner ? (winner === this.sides[0] ? '1-0' : '0-1') : '1/2-1/2';
         this.#rest();
         this.clock?.stop(performance.now());
         this.page.retitle();
@@ -161,7 +164,7 @@ export class Match {
     async takeBack() {
         const { game } = this.page;
         if (game.snapshot.pending > 0) return game.undo();
-        this.over = null;
+        this.over = this.result = null;
         let at = game.node.parent;
         const { length } = this.sides;
         const sideAt = node => this.sides[(this.sides.indexOf(this.side) + length - ((game.node.ply - node.ply) % length)) % length];
@@ -180,7 +183,7 @@ export class Match {
             this.page.attempt(() => this.page.play('T'));
         } else {
             const winner = this.sides.find(other => other !== side);
-            this.#end(t('out-of-time', { side: sideName(winner) }));
+            this.#end(t('out-of-time', { side: sideName(winner) }), winner);
         }
     }
 
