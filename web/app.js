@@ -174,7 +174,7 @@ class Page {
         const editor = await this.part('editor');
         this.match?.close();
         this.match = null;
-        editor.begin();
+        await editor.begin();
     }
 
     /* Whether a person is to move, or looks at other moves than the last ones. */
@@ -396,7 +396,7 @@ class Page {
     }
 
     renderMarks() {
-        const marks = this.editing ? [] : [...(this.view.marks?.() ?? []), ...this.pointer.marks(), ...this.pick.marks(), ...(this.match?.marks() ?? []), ...(this.analysis?.marks() ?? []), ...(this.trainer?.marks() ?? [])];
+        const marks = this.editing ? this.editor.marks() : [...(this.view.marks?.() ?? []), ...this.pointer.marks(), ...this.pick.marks(), ...(this.match?.marks() ?? []), ...(this.analysis?.marks() ?? []), ...(this.trainer?.marks() ?? [])];
         if (this.cursor && byId('board').matches(':focus-visible'))
             marks.push({ kind: 'cursor', square: this.cursor });
         for (const surface of this.view.surfaces) surface.draw(marks);

@@ -90,6 +90,7 @@ const SHAPES = {
     capture: at => circle(at, 0.4, 0.11),
     circle: at => circle(at, 0.42, 0.09),
     check: at => circle(at, 0.46, 0.08),
+    unmoved: at => circle({ ...at, x: at.x + 0.34 * at.size, y: at.y - 0.34 * at.size }, 0.08, 0.03),
 };
 
 /* Where squares have a few pixels, marks fill them. */

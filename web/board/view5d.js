@@ -317,6 +317,11 @@ export class View5D {
         };
     }
 
+    /* The name of a square of a board. */
+    nameAt(line, time, index) {
+        return this.#name(line, time, index % this.width, Math.floor(index / this.width));
+    }
+
     boardAt(square) {
         const { board, file, rank } = this.#split(square);
         return board ? { board, index: rank * this.width + file } : null;

@@ -5,11 +5,14 @@ import { byId, element } from '../dom.js';
 import { SIDES } from '../play/match.js';
 import { sideName } from '../words/titles.js';
 import { t } from '../words/words.js';
-import { PALETTE, emptyBoard, textOf, withPiece } from './texts.js';
+import { Fields } from './fields.js';
+import { NOTATION, PALETTE, emptyBoard, fieldsOf, noFields, textOf, withPiece } from './texts.js';
 
 const SOON = 150; /* milliseconds after a change, when it is checked */
 const SPRITE = 30; /* pixels */
 
+const UNMOVED = '*'; /* held: the mark of pieces that have not moved */
+const TOOLS = { '': 'eraser', X: 'wall', [UNMOVED]: 'unmoved' };
 const PIECES = { '4d': piece4d, '5d': piece5d, '4p': text => piece4p(text, false, false) };
 
 export class Editor {
@@ -20,15 +23,20 @@ export class Editor {
     }
 
     /* From the position that is shown. */
-    begin() {
+    async begin() {
         const { page } = this;
         const { snapshot } = page.game;
+        const written = await page.game.ask('convert', { to: NOTATION[snapshot.game] });
+        if (written.error) throw new Error(written.error.message);
+        if (snapshot !== page.game.snapshot) return;
         page.pick.drop();
         this.game = snapshot.game;
         this.side = snapshot.side;
         this.rest = { ...snapshot.scene, last: undefined, pending: [], checks: [], checked: [] };
         this.boards = new Map([...snapshot.scene.boards].filter(([, text]) => text[0] !== '~'));
         this.held = PALETTE[this.game][0][0];
+        this.more = fieldsOf(this.game, written.text, this.rest.lines);
+        this.wrong = [];
         this.before = [];
         document.body.dataset.editing = 'true';
         this.#panel();
@@ -60,8 +68,23 @@ export class Editor {
 
     /* A square was chosen: it gets the piece that is held; the same once more takes it away. */
     put(square) {
+        if (this.held === UNMOVED) return this.#mark(square);
         const here = this.#letterAt(square);
-        this.#set([[square, here === this.held ? '' : this.held]]);
+        return this.#set([[square, here === this.held ? '' : this.held]]);
+    }
+
+    /* 5D: its piece has moved, or has not. */
+    #mark(square) {
+        if (this.#letterAt(square) === '') return;
+        this.#remember();
+        const { id, index } = this.#placeOf(square);
+        const marks = this.more.marks.get(id) ?? [];
+        this.#unmoved(id, marks.includes(index) ? marks.filter(one => one !== index) : [...marks, index]);
+        this.#changed([]);
+    }
+
+    #unmoved(id, list) {
+        this.more = { ...this.more, marks: new Map(this.more.marks).set(id, list) };
     }
 
     /* to: null beside every board. */
@@ -93,6 +116,8 @@ export class Editor {
         for (const [square, piece] of list) {
             const { id, index } = this.#placeOf(square);
             this.boards.set(id, withPiece(this.game, this.boards.get(id), index, piece));
+            const marks = this.more.marks.get(id);
+            if (marks?.includes(index)) this.#unmoved(id, marks.filter(one => one !== index));
             changed.add(id);
             this.last = id;
         }
@@ -100,7 +125,7 @@ export class Editor {
     }
 
     #remember() {
-        this.before.push({ boards: new Map(this.boards), rest: this.rest });
+        this.before.push({ boards: new Map(this.boards), rest: this.rest, more: this.more });
         if (this.before.length > 50) this.before.shift();
     }
 
@@ -108,13 +133,16 @@ export class Editor {
         const state = this.before.pop();
         if (!state) return;
         const gone = [...this.boards.keys()].filter(id => !state.boards.has(id));
-        Object.assign(this, state, { before: this.before });
+        Object.assign(this, state);
+        this.fields?.show(this.more.fields);
         this.#changed([...this.boards.keys()], gone);
     }
 
     #clear() {
         this.#remember();
         for (const [id, text] of this.boards) this.boards.set(id, emptyBoard(this.game, text.length));
+        this.more = { fields: this.game === '5d' ? this.more.fields : noFields(this.game), marks: new Map() };
+        this.fields?.show(this.more.fields);
         this.#changed([...this.boards.keys()]);
     }
 
@@ -123,10 +151,10 @@ export class Editor {
         const [line] = (this.last ?? [...this.boards.keys()][0]).split(',').map(Number);
         this.#remember();
         const found = this.rest.lines.find(one => one.line === line);
-        const text = this.boards.get(`${line},${found.end}`);
+        const last = `${line},${found.end}`;
         const id = `${line},${found.end + 1}`;
         this.#resize(line, found.start, found.end + 1);
-        this.boards.set(id, text);
+        this.#copy(last, id);
         this.#changed([id]);
     }
 
@@ -137,8 +165,13 @@ export class Editor {
         const line = Math.max(...this.rest.lines.map(one => one.line)) + 1;
         this.#remember();
         this.rest = { ...this.rest, lines: [...this.rest.lines, { line, name: String(line), start: time, end: time, active: true }] };
-        this.boards.set(`${line},${time}`, this.boards.get(id));
+        this.#copy(id, `${line},${time}`);
         this.#changed([`${line},${time}`]);
+    }
+
+    #copy(from, to) {
+        this.boards.set(to, this.boards.get(from));
+        this.#unmoved(to, this.more.marks.get(from) ?? []);
     }
 
     #removeBoard() {
@@ -160,12 +193,22 @@ export class Editor {
         this.rest = { ...this.rest, lines };
     }
 
-    get text() {
-        return textOf(this.game, this.boards, this.side, this.rest);
+    get written() {
+        return textOf(this.game, this.boards, this.side, this.rest, this.more);
+    }
+
+    /* Pieces that have not moved, and what the core has against squares. */
+    marks() {
+        const unmoved = [...this.more.marks].flatMap(([id, list]) => {
+            const [line, time] = id.split(',').map(Number);
+            return list.map(index => ({ kind: 'unmoved', square: this.page.view.nameAt(line, time, index) }));
+        });
+        return [...unmoved, ...this.wrong.map(square => ({ kind: 'check', square }))];
     }
 
     async #play() {
-        const { page, text } = this;
+        const { page } = this;
+        const { text } = this.written;
         const { mode } = page.game.snapshot.status;
         await page.open(text, mode ? { mode } : {});
     }
@@ -182,10 +225,24 @@ export class Editor {
     }
 
     async #check() {
-        const { valid, error, problems = [] } = await this.page.desk.call('check', { text: this.text });
-        if (!this.open) return;
-        this.said.textContent = valid ? (problems.length > 0 ? t('problems', { what: problems.join(', ').replaceAll('_', ' ') }) : t('no-problems')) : error.message;
+        const { text, fieldAt } = this.written;
+        const answer = await this.page.desk.call('check', { text });
+        if (!this.open || text !== this.written.text) return;
+        const { valid, error, problems = [], problem_squares: squares = {} } = answer;
+        const field = valid ? undefined : fieldAt(error.offset);
+        this.fields?.fault(field, error?.message);
+        this.said.textContent = valid ? this.#words(problems, squares) : field ? t('field-wrong') : error.message;
         this.start.disabled = !valid;
+        const wrong = Object.values(squares).flat();
+        this.wrong = this.game === '5d' ? wrong.map(square => this.page.view.fromCore(square)) : wrong;
+        this.page.renderMarks();
+    }
+
+    /* What is to be mended, with its squares. */
+    #words(problems, squares) {
+        if (problems.length === 0) return t('no-problems');
+        const list = problems.map(name => [name.replaceAll('_', ' '), squares[name]?.slice(0, 4).join(' ')].filter(Boolean).join(': '));
+        return t('problems', { what: list.join(', ') });
     }
 
     #panel() {
@@ -215,18 +272,28 @@ export class Editor {
             button('add-line', () => this.#addLine()),
             button('remove-board', () => this.#removeBoard()),
         ];
+        const tools = this.game === '5d' ? [this.#tool(UNMOVED), ...boards] : [side];
+        this.fields = this.game === '5d' ? null : new Fields(this.game, this.more.fields, fields => this.#write(fields));
         this.host.replaceChildren(
             ...rows,
-            element('div', { className: 'row' }, eraser, ...(this.game === '5d' ? boards : [side])),
+            element('div', { className: 'row' }, eraser, ...tools),
+            ...(this.fields ? [this.fields.host] : []),
             element('div', { className: 'row' }, button('undo', () => this.undo()), button('clear', () => this.#clear()), button('cancel', () => this.end()), this.start),
             this.said,
         );
         this.#choose(this.held);
     }
 
+    /* A field has another value. */
+    #write(fields) {
+        this.#remember();
+        this.more = { ...this.more, fields };
+        this.#changed([]);
+    }
+
     #tool(letter) {
-        const piece = letter && letter !== 'X' ? PIECES[this.game](letter) : '';
-        const name = letter === 'X' ? t('wall') : piece ? pieceName(piece) : t('eraser');
+        const piece = letter in TOOLS ? '' : PIECES[this.game](letter);
+        const name = piece ? pieceName(piece) : t(TOOLS[letter]);
         const made = element('button', { type: 'button', ariaLabel: name, title: name });
         made.dataset.letter = letter;
         if (piece) {
