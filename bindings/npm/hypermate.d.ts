@@ -178,7 +178,7 @@ export class Encoder {
     private constructor();
     readonly channels: string[];
     encode(position: Session | Uint8Array): Float32Array;
-    energies(position: Session | Uint8Array): Float64Array;
+    energies(position: Session | Uint8Array | Float32Array): Float64Array;
     free(): void;
 }
 
