@@ -28,11 +28,11 @@ export class Analysis {
             [t('minute'), 60000],
             [t('until-stopped'), 0],
         ]) {
-            this.seconds.add(new Option(text, value));
+            this.seconds.add(new Option(text, String(value)));
         }
         this.count = element('select', { id: 'search-lines' });
         for (const number of [1, 3, 5]) {
-            this.count.add(new Option(t('lines', { n: number }), number));
+            this.count.add(new Option(t('lines', { n: number }), String(number)));
         }
         this.seconds.ariaLabel = t('how-long');
         this.count.ariaLabel = t('how-many-lines');
@@ -45,7 +45,7 @@ export class Analysis {
         this.bar = element('div', { className: 'chances' }, element('div'));
         this.bar.hidden = true;
         this.mate = element('select', { id: 'mate-in' });
-        for (let n = 1; n <= 5; n++) this.mate.add(new Option(t('mate-in', { n }), n));
+        for (let n = 1; n <= 5; n++) this.mate.add(new Option(t('mate-in', { n }), String(n)));
         this.mate.ariaLabel = t('mate-within');
         this.solve = element('button', { type: 'button', id: 'solve', textContent: t('find-mate') });
         this.solve.addEventListener('click', () => this.#toggle(() => this.#solve()));

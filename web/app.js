@@ -1,15 +1,15 @@
 /* The page: one state, one render(). The core decides, views draw, this file connects them. */
 import { Desk } from './desk.js';
-import { byId } from './dom.js';
+import { buttonOf, byId, inputOf } from './dom.js';
 import { Game } from './game.js';
 import { MoveList } from './moves.js';
 import { Pick } from './board/pick.js';
 import { Pointer } from './board/pointer.js';
 import { pieceName } from './board/pieces.js';
 import { Sprites } from './board/sprites.js';
-import { View5D } from './board/view5d.js';
 import { keepOffline, makeWorker } from './start.js';
 import { setKeys } from './keys.js';
+import { PARTS, PART_OF_TAB, VIEWS } from './parts.js';
 import { setDialogs } from './dialogs.js';
 import { Files } from './files.js';
 import { Study } from './study.js';
@@ -21,23 +21,6 @@ import { keptSettings, saveSettings } from './store.js';
 
 const TOLD = 500; /* milliseconds after the last of several steps, when it is told */
 const FAST = 200; /* milliseconds between steps, within which nothing slides */
-
-/* Scripts that the first view does not need come when they are wanted. */
-const VIEWS = {
-    '4d': async () => (await import('./board/view4d.js')).View4D,
-    '4p': async () => (await import('./board/view4p.js')).View4P,
-    '5d': async () => View5D,
-};
-const PARTS = {
-    analysis: async page => new (await import('./analysis.js')).Analysis(page, byId('pane-search')),
-    explorer: async page => new (await import('./library/explorer.js')).Explorer(page, byId('pane-explorer')),
-    plot: async page => new (await import('./plot.js')).Plot(page, byId('pane-plot')),
-    editor: async page => new (await import('./edit/editor.js')).Editor(page),
-    trainer: async page => new (await import('./puzzles/trainer.js')).Trainer(page),
-    shelf: async page => new (await import('./library/shelf.js')).Shelf(page),
-    share: async page => new (await import('./share.js')).Share(page),
-};
-const PART_OF_TAB = { search: 'analysis', explorer: 'explorer', plot: 'plot' };
 
 class Page {
     constructor() {
@@ -63,6 +46,21 @@ class Page {
         this.library = new Library(this);
         this.view = null;
         this.begun = false;
+        this.title = '';
+        /* Parts that have been loaded. */
+        /** @type {import('./analysis.js').Analysis} */
+        this.analysis = null;
+        /** @type {import('./plot.js').Plot} */
+        this.plot = null;
+        /** @type {import('./edit/editor.js').Editor} */
+        this.editor = null;
+        /** @type {import('./puzzles/trainer.js').Trainer} */
+        this.trainer = null;
+        /** @type {import('./embed.js').Embed} */
+        this.embed = null;
+        /** @type {import('./play/match.js').Match} */
+        this.match = null;
+        this.openMenu = () => {}; // set with the dialogs
     }
 
     async start() {
@@ -107,7 +105,7 @@ class Page {
     /* With the game of the address, else with what was shown the last time, else with a new game. */
     async #begin() {
         const faults = await this.library.begin();
-        const named = faults.length > 0 ? () => {} : undefined;
+        const named = faults.length > 0 ? async () => {} : undefined;
         if (!this.game.snapshot) await this.open('5d:standard', {}, {}, null, named);
         this.begun = true;
         if (faults.length > 0) this.notice(faults.join(' '));
@@ -430,8 +428,8 @@ class Page {
     #turn({ game, pending, maySubmit, ply }) {
         const several = game === '5d';
         byId('submit').hidden = !several;
-        byId('submit').disabled = pending === 0 || !maySubmit;
-        byId('undo').disabled = ply + pending === 0;
+        buttonOf('submit').disabled = pending === 0 || !maySubmit;
+        buttonOf('undo').disabled = ply + pending === 0;
         byId('draw').setAttribute('aria-pressed', String(this.pointer.drawing));
         byId('board').classList.toggle('drawing', this.pointer.drawing);
         byId('erase').hidden = this.pointer.drawn.length === 0;
@@ -441,8 +439,8 @@ class Page {
         const last = tree.line(node).length - 1;
         Object.assign(byId('ply'), { max: last, value: node.ply });
         byId('where').textContent = `${node.ply} / ${last}`;
-        byId('first').disabled = byId('back').disabled = node.ply === 0;
-        byId('last').disabled = byId('forward').disabled = node.ply === last;
+        buttonOf('first').disabled = buttonOf('back').disabled = node.ply === 0;
+        buttonOf('last').disabled = buttonOf('forward').disabled = node.ply === last;
     }
 
     toggleDrawing() {
@@ -474,14 +472,14 @@ class Page {
         on('back', () => this.step(-1));
         on('forward', () => this.step(1));
         on('last', () => this.step(Infinity));
-        byId('ply').addEventListener('input', event =>
-            this.step(Number(event.target.value) - this.game.node.ply),
-        );
+        const ply = inputOf('ply');
+        ply.addEventListener('input', () => this.step(Number(ply.value) - this.game.node.ply));
         byId('say').addEventListener('submit', event => {
             event.preventDefault();
             this.attempt(async () => {
-                await this.play(byId('move').value);
-                byId('move').value = '';
+                const move = inputOf('move');
+                await this.play(move.value);
+                move.value = '';
             });
         });
     }

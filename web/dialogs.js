@@ -1,11 +1,11 @@
 /* Dialogs: a new game, and which of several moves is meant. */
-import { byId } from './dom.js';
+import { allOf, byId, dialogOf, selectOf, targetOf } from './dom.js';
 import { LANGUAGES, language } from './words/words.js';
 import { setUp } from './play/setup.js';
 
 /* Resolves with one of several moves to the same square, or nothing. */
 function chooser() {
-    const dialog = byId('promote');
+    const dialog = dialogOf('promote');
     return moves =>
         new Promise(resolve => {
             byId('choices').replaceChildren(
@@ -25,20 +25,20 @@ function chooser() {
 
 /* The menu of small screens is that of large ones, in a dialog. */
 function openMenu() {
-    const menu = byId('menu');
+    const menu = dialogOf('menu');
     const nav = document.querySelector('header nav');
     if (getComputedStyle(nav).display !== 'none') return nav.querySelector('button').focus();
     menu.replaceChildren(nav);
     menu.onclose = () => document.querySelector('header').append(nav);
-    menu.onclick = event => event.target.closest('button:not(#theme)') && menu.close();
+    menu.onclick = event => targetOf(event).closest('button:not(#theme)') && menu.close();
     return menu.showModal();
 }
 
 export async function setDialogs(page) {
     page.openMenu = openMenu;
     page.choose = chooser();
-    for (const button of document.querySelectorAll('[data-dialog]')) {
-        button.addEventListener('click', () => byId(button.dataset.dialog).showModal());
+    for (const button of allOf('[data-dialog]')) {
+        button.addEventListener('click', () => dialogOf(button.dataset.dialog).showModal());
     }
     document
         .querySelector('[data-dialog="share"]')
@@ -57,7 +57,7 @@ export async function setDialogs(page) {
                 (await import('./puzzles/trainer.js')).packButtons(page, byId('packs')),
             ),
         );
-    const languages = byId('language');
+    const languages = selectOf('language');
     for (const [name, title] of Object.entries(LANGUAGES)) languages.add(new Option(title, name));
     languages.value = language;
     languages.onchange = () => {

@@ -1,7 +1,7 @@
 /* Opening what others wrote: a text or a file, by choice, drop or paste. The core recognises what it
  * is, and says where it goes wrong. */
 import { Desk } from './desk.js';
-import { byId, element } from './dom.js';
+import { byId, dialogOf, element, inputOf, targetOf } from './dom.js';
 import { playersOf, tagsOf } from './library/names.js';
 import { t } from './words/words.js';
 
@@ -26,7 +26,7 @@ function headline({ begin, notation, line }) {
         tags.get(k),
     );
     const words = [playersOf(tags), ...rest].filter(Boolean).join(' · ');
-    return `${words || `${notation ?? 'unknown'}: ${begin.slice(0, 60)}`} · line ${line}`;
+    return `${words || `${notation ?? '?'}: ${begin.slice(0, 60)}`} · ${t('at-line', { n: line })}`;
 }
 
 const ROWS = 300; /* games of an archive that are shown at a time */
@@ -34,10 +34,11 @@ const ROWS = 300; /* games of an archive that are shown at a time */
 export class Files {
     constructor(page) {
         this.page = page;
-        byId('read').addEventListener('click', () => this.open({ text: byId('source').value }));
-        byId('file').addEventListener('change', ({ target }) => {
-            this.#file(target.files[0]);
-            target.value = ''; // so that the same file, mended, can be chosen again
+        byId('read').addEventListener('click', () => this.open({ text: inputOf('source').value }));
+        const file = inputOf('file');
+        file.addEventListener('change', () => {
+            this.#file(file.files[0]);
+            file.value = ''; // so that the same file, mended, can be chosen again
         });
         document.addEventListener('dragover', event => event.preventDefault());
         document.addEventListener('drop', event => this.#drop(event));
@@ -52,7 +53,7 @@ export class Files {
     }
 
     #paste(event) {
-        if (event.target.closest?.('input,textarea')) return;
+        if (targetOf(event).closest?.('input,textarea')) return;
         const text = event.clipboardData.getData('text/plain');
         if (text.trim() !== '') this.open({ text });
     }
@@ -75,20 +76,20 @@ export class Files {
             const found = await this.page.desk.call('load', source);
             if (found.pack) {
                 await (await this.page.part('trainer')).begin(found.pack);
-                return byId('open').close();
+                return dialogOf('open').close();
             }
             if (found.frames) return await this.#frames(found, source);
             ({ text } = found);
             if (found.contents.length > 1) return this.#list(found);
             await this.page.open(text);
-            return byId('open').close();
+            return dialogOf('open').close();
         } catch (error) {
             return this.#fault(text, error, source.name);
         }
     }
 
     async #frames({ bytes }, { name }) {
-        byId('open').close();
+        dialogOf('open').close();
         byId('tab-plot').hidden = false;
         const plot = await this.page.part('plot');
         await plot.frames(bytes, name ?? 'frames');
@@ -106,8 +107,8 @@ export class Files {
         const caret = error.line ? caretOf(text, error) : '';
         byId('caret').textContent = caret;
         byId('caret').hidden = caret === '';
-        if (!name) byId('source').value = text;
-        if (!byId('open').open) byId('open').showModal();
+        if (!name) inputOf('source').value = text;
+        if (!dialogOf('open').open) dialogOf('open').showModal();
     }
 
     /* The games of an archive, to choose one. */
@@ -127,7 +128,7 @@ export class Files {
         count.textContent = t(more ? 'first-games' : 'games-found', { n: contents.length });
         byId('archive').replaceChildren(count, filter, this.#keeper(text, contents), list);
         byId('archive').hidden = false;
-        if (!byId('open').open) byId('open').showModal();
+        if (!dialogOf('open').open) dialogOf('open').showModal();
     }
 
     /* All of them become games of the library. */
@@ -189,7 +190,7 @@ export class Files {
             this.archive = { text, entry, found, source: this.page.game.source };
             this.drawArchive();
             this.page.save();
-            byId('open').close();
+            dialogOf('open').close();
         } catch (error) {
             this.#fault(text, error);
         }

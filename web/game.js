@@ -15,9 +15,11 @@ export class Game {
         this.node = this.tree.root;
         this.snapshot = null;
         this.boards = new Map(); // texts of the boards by their names (board/scene.js)
+        /** @type {Promise<any>} */
         this.turn = Promise.resolve();
     }
 
+    /** @returns {Promise<any>} */
     #queue(run) {
         this.turn = this.turn.catch(() => {}).then(run);
         return this.turn;
@@ -79,6 +81,9 @@ export class Game {
     }
 
     /* rows: a tree as plain() gives it; path: where to stand. */
+    /** @param {string} text
+     * @param {object} options
+     * @param {{ rows?: [number, string, string?][], path?: string[], pending?: string[] }} place */
     open(text, options = {}, { rows, path, pending } = {}) {
         const opened = this.#do('open', { text, options }, snapshot => {
             this.source = { text, options };

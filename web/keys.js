@@ -1,5 +1,5 @@
 /* The keyboard. On the board keys move a cursor; elsewhere they go through the game. */
-import { byId } from './dom.js';
+import { byId, dialogOf, targetOf } from './dom.js';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -44,7 +44,7 @@ function anywhere(page, event) {
         f: () => page.flip(),
         e: () => page.openEngine(),
         m: () => page.openMenu(),
-        '?': () => byId('help').showModal(),
+        '?': () => dialogOf('help').showModal(),
         '+': () => page.view.camera?.zoom(1.4),
         '-': () => page.view.camera?.zoom(1 / 1.4),
         0: () => page.view.all?.(),
@@ -67,8 +67,8 @@ export function setKeys(page) {
             page.attempt(() => page.submit());
             return;
         }
-        if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
-        if (event.target.closest('button,a') && [' ', 'Enter'].includes(event.key)) return;
+        if (event.ctrlKey || event.metaKey || event.altKey || isField(targetOf(event))) return;
+        if (targetOf(event).closest('button,a') && [' ', 'Enter'].includes(event.key)) return;
         const done = event.target === board ? onBoard(page, event) : anywhere(page, event);
         if (done) event.preventDefault();
     });

@@ -1,4 +1,5 @@
 /* The move list: the main line in columns of turns, variations in brackets behind it. */
+import { targetOf } from './dom.js';
 import { t } from './words/words.js';
 
 export class MoveList {
@@ -7,7 +8,7 @@ export class MoveList {
         this.go = go;
         this.tools = null; // what may be done to the move that is shown
         host.addEventListener('click', event => {
-            const button = event.target.closest('button[data-node]');
+            const button = /** @type {HTMLElement} */ (targetOf(event).closest('button[data-node]'));
             if (button) go(this.nodes[Number(button.dataset.node)]);
         });
     }
@@ -69,7 +70,7 @@ export class MoveList {
     #button(node, text) {
         const button = document.createElement('button');
         button.type = 'button';
-        button.dataset.node = this.nodes.length;
+        button.dataset.node = String(this.nodes.length);
         button.textContent = text;
         this.nodes.push(node);
         return button;

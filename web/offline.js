@@ -3,12 +3,17 @@
 const FILES = [];
 const CACHE = 'hypermate-page';
 
-addEventListener('install', event => {
+/** @typedef {Event & { request: Request, waitUntil(work: Promise<any>): void, respondWith(answer: Promise<Response>): void }} Asked */
+/** @typedef {{ skipWaiting(): Promise<void>, clients: { claim(): Promise<void> },
+ *      addEventListener(type: string, act: (event: Asked) => void): void }} Scope */
+const worker = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
+
+worker.addEventListener('install', event => {
     const fill = async () => (await caches.open(CACHE)).addAll(FILES);
-    event.waitUntil(fill().then(() => skipWaiting()));
+    event.waitUntil(fill().then(() => worker.skipWaiting()));
 });
 
-addEventListener('activate', event => event.waitUntil(clients.claim()));
+worker.addEventListener('activate', event => event.waitUntil(worker.clients.claim()));
 
 /* What cannot be kept, for want of room or because it is a part of a file, is an answer all the same. */
 async function keep(cache, request, response) {
@@ -33,7 +38,7 @@ async function answer(event) {
     }
 }
 
-addEventListener('fetch', event => {
+worker.addEventListener('fetch', event => {
     const own = new URL(event.request.url).origin === location.origin;
     if (own && event.request.method === 'GET') event.respondWith(answer(event));
 });

@@ -1,13 +1,13 @@
 /* The panels beside the board: tabs, points of four players, moves of the selected piece, the board
  * as text, and playing a game by itself. */
-import { byId } from './dom.js';
+import { allOf, byId } from './dom.js';
 import { sideName } from './words/titles.js';
 import { t } from './words/words.js';
 
 export class Tabs {
     constructor(changed) {
         this.changed = changed;
-        this.tabs = [...document.querySelectorAll('[role="tab"]')];
+        this.tabs = allOf('[role="tab"]');
         for (const tab of this.tabs) {
             tab.addEventListener('click', () => this.show(tab.id.slice(4)));
             tab.addEventListener('keydown', event => this.#key(tab, event));

@@ -26,6 +26,8 @@ export class Plot {
         this.watch = new ResizeObserver(() => this.draw());
         this.watch.observe(host);
         this.rows = [];
+        /** @type {string[]} */
+        this.channels = [];
     }
 
     /* Another game, or more of the same. */
@@ -71,12 +73,11 @@ export class Plot {
         this.#forget();
         this.of = of;
         try {
-            const { channels, rows } = await run(({ rows, total }) => {
-                this.said.textContent = `${rows} of ${total}`;
+            const { channels, rows } = await run(({ rows: done, total }) => {
+                this.said.textContent = t('ply-of', { ply: done, last: total });
             });
             Object.assign(this, { channels, rows });
-            const what = this.file ? `frames of ${this.file}` : 'positions';
-            this.said.textContent = `${rows.length} ${what}`;
+            this.said.textContent = t(this.file ? 'frames-of' : 'positions', { n: rows.length, file: this.file });
             this.canvas.hidden = this.table.hidden = rows.length === 0;
             this.draw();
         } catch (error) {

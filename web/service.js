@@ -10,10 +10,19 @@ const GLANCE = 60; /* the same where boards wait for the answer */
 const PACK = /^\s*\{[^\n]*"pack"\s*:\s*"hypermate-puzzles"/; /* of puzzles, by its first line */
 const MOST = 10000; /* games of an archive that are listed */
 
+/** @typedef {{ text: string, options?: object, path: string[], pending?: string[], [more: string]: any }} Place
+ * a game, and where it stands in it */
+
 export class Service {
+    /** @param {import('./hypermate/core.js').Core} core */
     constructor(core) {
         this.core = core;
+        /** @type {import('./hypermate/core.js').Session} */
         this.session = null;
+        /** @type {import('./hypermate/core.js').Encoder} */
+        this.encoder = null;
+        /** @type {import('./hypermate/core.js').Searcher} */
+        this.searcher = null;
         this.made = []; // texts of pending moves
         this.posted = { serial: 0, boards: new Map() }; // what the page has
     }
@@ -135,6 +144,7 @@ export class Service {
 
     /* since: the serial number of the snapshot that the page has; only boards that have changed
      * since then are sent. */
+    /** @param {{ since?: number }} wish */
     snapshot({ since }) {
         const s = this.session;
         const { status, ending } = this.verdict({ patience: GLANCE });
@@ -156,6 +166,7 @@ export class Service {
     }
 
     /* Where it stands, and how it ended; status.error: that takes longer. */
+    /** @param {{ patience?: number }} wish */
     verdict({ patience } = {}) {
         const status = this.#ask('status', {}, patience);
         return { status, ending: this.#ending(status) };
@@ -176,6 +187,7 @@ export class Service {
     }
 
     /* The same of any place. */
+    /** @param {Place & { seat: string }} wish */
     pictureAt({ seat, ...place }) {
         this.#stand(place);
         return this.draw({ seat });
@@ -264,11 +276,14 @@ export class Service {
         return (await import('./library/lines.js')).keepAll(this, archive, news);
     }
 
+    /** @param {Place} place */
     #stand({ text, options, path, pending }) {
         this.#read({ text, options });
         this.#walk({ path, pending });
     }
 
+    /** @param {Place & { limits: object, multipv: number }} wish
+     * @param {(news: object) => void} news */
     search({ limits, multipv, ...place }, news) {
         this.#stand(place);
         const searcher = this.core.searcher({ multipv });
@@ -280,6 +295,7 @@ export class Service {
     }
 
     /* For a review: {side, lines}, or without lines `result`, the chance of the side to move. */
+    /** @param {Place & { limits: object, multipv: number }} wish */
     judged({ limits, multipv, ...place }) {
         this.#stand(place);
         const { side } = this.session;
@@ -292,6 +308,7 @@ export class Service {
         return { side, lines: this.searcher.run(this.session, limits).lines };
     }
 
+    /** @param {Place & { mateIn: number }} wish */
     solve({ mateIn, ...place }) {
         this.#stand(place);
         return this.session.ask('solve', { 'mate-in': mateIn });

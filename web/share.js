@@ -1,6 +1,6 @@
 /* A link to what is shown, and the game in every notation, as text or as a file. */
 import { Desk } from './desk.js';
-import { byId } from './dom.js';
+import { byId, inputOf, selectOf } from './dom.js';
 import { fragmentOf, LONGEST } from './link.js';
 import { t } from './words/words.js';
 
@@ -88,7 +88,7 @@ export class Share {
         const forms = this.page.games
             .find(({ name }) => name === game)
             .notations.filter(form => form.written && !form.binary);
-        const select = byId('form');
+        const select = selectOf('form');
         select.replaceChildren();
         for (const { name, title } of forms) select.add(new Option(`${title} (${name})`, name));
         select.value = this.page.game.notation;
@@ -109,17 +109,16 @@ export class Share {
             seat: this.page.settings.seat,
             flipped: this.page.settings.flipped,
         });
-        byId('link').value = location.href.replace(/#.*/, '') + fragment;
-        const long = byId('link').value.length > LONGEST;
+        const link = location.href.replace(/#.*/, '') + fragment;
+        inputOf('link').value = link;
+        const long = link.length > LONGEST;
         byId('link-note').hidden = !long;
-        byId('link-note').textContent = long
-            ? t('long-link', { n: byId('link').value.length })
-            : '';
+        byId('link-note').textContent = long ? t('long-link', { n: link.length }) : '';
     }
 
     async #write() {
-        const { text, error, warnings } = await this.page.game.written(byId('form').value);
-        byId('written').value = text ?? '';
+        const { text, error, warnings } = await this.page.game.written(selectOf('form').value);
+        inputOf('written').value = text ?? '';
         const own = this.page.game.tree.edited ? t('notes-stay') : '';
         this.#note(
             error?.message ?? [warnings ? t('lost', { what: warnings.join(', ') }) : '', own].join(' ').trim(),
@@ -132,8 +131,8 @@ export class Share {
 
     #saveText() {
         const endings = { pgn4: 'pgn4', '5dpgn': '5dpgn', c4d: 'c4d', ndjson4: 'ndjson' };
-        const form = byId('form').value;
-        download(`game.${endings[form] ?? 'txt'}`, byId('written').value, 'text/plain');
+        const form = selectOf('form').value;
+        download(`game.${endings[form] ?? 'txt'}`, inputOf('written').value, 'text/plain');
     }
 
     async #copy(field) {

@@ -150,7 +150,7 @@ async function beside(page) {
     await page.click('#tab-plot');
     await page.click('#energies');
     await page.waitForFunction(
-        () => document.getElementById('plot-said').textContent === '1 positions',
+        () => document.getElementById('plot-said').textContent === '1 position',
     );
     assert.doesNotMatch(await said(page), /^Stopped/);
 }

@@ -112,7 +112,7 @@ async function fields4d(page) {
     /* A right without its king: the squares have rings. */
     await page.click('#editor [data-letter=""]');
     await choose(page, '4,0,3,3');
-    await page.waitForFunction(() => document.getElementById('editor-said').textContent.includes('right without pieces: 4,0,3,3'));
+    await page.waitForFunction(() => document.getElementById('editor-said').textContent.includes('a castling right without its pieces: 4,0,3,3'));
     assert.ok((await page.locator('.overview .mark.check').count()) >= 1);
     await act(page, 'undo');
     await page.waitForFunction(() => document.getElementById('editor-said').textContent === 'Nothing is wrong with it.');

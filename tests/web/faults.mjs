@@ -1,6 +1,6 @@
 /* What goes wrong takes nothing with it: what was kept, where the game stands, what comes next. */
 import assert from 'node:assert/strict';
-import { open, ready, settled, shown, start } from './site.mjs';
+import { ready, settled, shown, start } from './site.mjs';
 
 /* A game that the storage refuses does not take the colours with it; the page says so and goes on. */
 async function refusedGame(page) {

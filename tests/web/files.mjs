@@ -94,7 +94,7 @@ const archive = `[Variant "FFA"]
 async function archived(page) {
     await drop(page, 'two.pgn4', archive);
     await page.waitForSelector('#archive:not([hidden])');
-    const buttons = page.locator('#archive button');
+    const buttons = page.locator('#archive li button');
     assert.equal(await buttons.count(), 2);
     assert.match(await buttons.nth(0).textContent(), /^Ada – Bo · FFA/);
     await buttons.nth(1).click();

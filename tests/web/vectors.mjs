@@ -14,7 +14,7 @@ export function readVectors(path) {
 /* All strings in a value that look like a position or game of some notation. */
 function* textsIn(value) {
     if (typeof value === 'string') {
-        if (value.length >= 12 && /[\[@/,]/.test(value)) yield value;
+        if (value.length >= 12 && /[[@/,]/.test(value)) yield value;
     } else if (value !== null && typeof value === 'object') {
         // 5D positions are lists of boards.
         if (Array.isArray(value.boards) && typeof value.size === 'string') {

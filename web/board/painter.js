@@ -19,6 +19,16 @@ export class Board {
         this.hidden = -1; // a square whose piece is under way
         this.number = made++;
         this.stamp = 0;
+        this.x = this.y = 0;
+        /* What stands on squares, and where they are in the tile. */
+        /** @type {string[]} */
+        this.cells = [];
+        /** @type {number[][]} */
+        this.spots = [];
+        this.dim = false;
+        this.key = null; // of what it shows, for views that ask whether it changes
+        this.look = {};
+        this.k = this.l = 0; // of slices: the place in the overview
         Object.assign(this, fields);
     }
 

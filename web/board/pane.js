@@ -30,8 +30,9 @@ export class Pane {
         this.camera = free
             ? new Camera(this.box, () => this.paint())
             : { x: 0, y: 0, scale: 1, fixed: true };
+        this.resized = null; // of free panes, told when their box has another size
         this.extent = { x: 0, y: 0, width: 8, height: 8 };
-        this.watch = new ResizeObserver(() => (free ? this.resized?.() ?? this.paint() : this.fit()));
+        this.watch = new ResizeObserver(() => (free ? this.resized ? this.resized() : this.paint() : this.fit()));
         this.watch.observe(this.box);
     }
 

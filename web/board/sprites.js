@@ -19,6 +19,8 @@ const COLOURS = {
 
 export class Sprites {
     /* `sheet` is the core's picture of all pieces, as text; root: where the colours hold. */
+    /** @param {string} sheet
+     * @param {HTMLElement | ShadowRoot} root */
     constructor(sheet, root = document.body) {
         this.root = root;
         this.pieces = new Map();
@@ -119,6 +121,7 @@ function takerOf(root) {
     return takers.get(root);
 }
 
+/** @param {HTMLElement | ShadowRoot} root */
 export function colours(root = document.body) {
     const known = new Map();
     const taker = takerOf(root);

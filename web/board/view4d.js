@@ -15,6 +15,7 @@ const PAIRS = ['xyzw', 'zwxy', 'xzyw', 'ywxz', 'xwyz', 'yzxw'];
 const SIDES = { white: 'w', black: 'b' };
 
 const cells = square => square.split(',').map(Number);
+/** @type {(at: number[]) => number} */
 const numberOf = ([x, y, z, w]) => x * 512 + y * 64 + z * 8 + w;
 
 export class View4D {
@@ -254,7 +255,7 @@ export class View4D {
 
     /* ---- names of axes ---- */
 
-    labels(context, { x, y, scale }, width, height, pane) {
+    labels(context, { x, y, scale }, pane) {
         const whole = pane === this.all;
         const [across, up] = whole ? this.axes.slice(2) : this.axes;
         const [step, middle, edge] = whole ? [SPAN, 4, EDGE.all] : [1, 0.5, EDGE.one];

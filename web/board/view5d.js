@@ -16,7 +16,7 @@ export class View5D {
     constructor(host, tools, page) {
         this.page = page;
         this.pane = new Pane(this, 'board5d', { free: true });
-        this.camera = this.pane.camera;
+        this.camera = /** @type {import('./camera.js').Camera} */ (this.pane.camera);
         host.replaceChildren(this.pane.box);
         this.panes = [this.pane];
         this.surfaces = [this.pane.surface];
@@ -311,7 +311,7 @@ export class View5D {
         const [, name, turn, side, file, rank] = /^\(([-+\d]+)T(-?\d+)([wb])\)([a-z])(\d+)$/.exec(square) ?? [];
         const line = this.scene.lines.find(one => one.name === name)?.line;
         return {
-            board: this.byName.get(`${line},${2 * turn + (side === 'b' ? 1 : 0)}`),
+            board: this.byName.get(`${line},${2 * Number(turn) + (side === 'b' ? 1 : 0)}`),
             file: FILES.indexOf(file),
             rank: Number(rank) - 1,
         };

@@ -15,6 +15,12 @@ const UNMOVED = '*'; /* held: the mark of pieces that have not moved */
 const TOOLS = { '': 'eraser', X: 'wall', [UNMOVED]: 'unmoved' };
 const PIECES = { '4d': piece4d, '5d': piece5d, '4p': text => piece4p(text, false, false) };
 
+function problemOf(name) {
+    const key = `problem-${name}`;
+    const text = t(key);
+    return text === key ? name.replaceAll('_', ' ') : text;
+}
+
 export class Editor {
     constructor(page) {
         this.page = page;
@@ -241,7 +247,7 @@ export class Editor {
     /* What is to be mended, with its squares. */
     #words(problems, squares) {
         if (problems.length === 0) return t('no-problems');
-        const list = problems.map(name => [name.replaceAll('_', ' '), squares[name]?.slice(0, 4).join(' ')].filter(Boolean).join(': '));
+        const list = problems.map(name => [problemOf(name), squares[name]?.slice(0, 4).join(' ')].filter(Boolean).join(': '));
         return t('problems', { what: list.join(', ') });
     }
 

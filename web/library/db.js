@@ -61,7 +61,7 @@ export const write = record =>
 export async function unread() {
     const [all, known] = await Promise.all([
         done('readonly', games => games.getAllKeys()),
-        done('readonly', (games, lines) => lines.getAllKeys()),
+        done('readonly', (_, lines) => lines.getAllKeys()),
     ]);
     const there = new Set(known);
     return all.filter(id => !there.has(id));
@@ -79,7 +79,7 @@ export function writeLine(line, saved) {
 }
 
 /* Up to so many games that pass a position. */
-export const passing = (key, most) => done('readonly', (games, lines) => lines.index('keys').getAll(key, most));
+export const passing = (key, most) => done('readonly', (_, lines) => lines.index('keys').getAll(key, most));
 
 /* Games with what they pass; one that is there stays. */
 export async function keep(list) {

@@ -59,7 +59,7 @@ export async function explored(key) {
         if (points) entry.points = points.map((value, n) => value + (entry.points?.[n] ?? 0));
         if (entry.list.length < SHOWN) entry.list.push({ id, title, path: texts.slice(0, ply), plies: texts.length, result });
     }
-    const list = [...moves.values()].sort((a, b) => (a.move === null) - (b.move === null) || b.games - a.games);
+    const list = [...moves.values()].sort((a, b) => Number(a.move === null) - Number(b.move === null) || b.games - a.games);
     return { games: lines.length, more: lines.length === MOST, moves: list };
 }
 

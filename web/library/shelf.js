@@ -1,6 +1,6 @@
 /* The dialog of the library: games that are kept, found by words, opened, taken away; all of them as one
  * file, and back. */
-import { byId, element } from '../dom.js';
+import { byId, dialogOf, element } from '../dom.js';
 import { download } from '../share.js';
 import { t } from '../words/words.js';
 import * as db from './db.js';
@@ -48,7 +48,7 @@ export class Shelf {
         if (id === this.page.library.id) open.setAttribute('aria-current', 'true');
         open.onclick = () =>
             this.page.attempt(async () => {
-                byId('library').close();
+                dialogOf('library').close();
                 if (id !== this.page.library.id) await this.page.library.load(id);
             });
         const away = element('button', { type: 'button', textContent: '×', ariaLabel: t('delete', { game: words }), title: t('delete-short') });

@@ -1,5 +1,5 @@
 /* The dialog "New game": a start, who sits where, clocks. */
-import { byId, element } from '../dom.js';
+import { byId, dialogOf, element } from '../dom.js';
 import { sideName } from '../words/titles.js';
 import { t } from '../words/words.js';
 import { LEVELS } from './levels.js';
@@ -64,7 +64,7 @@ export async function setUp(page) {
                 };
                 const played = plan.clock || who.some(level => level > 0);
                 await page.open(start.value, modes ? { mode: modes.value } : {}, {}, played ? plan : null);
-                byId('new').close();
+                dialogOf('new').close();
             });
         return set;
     });

@@ -1,6 +1,6 @@
 /* Puzzles are solved: a wrong move is refuted and taken back, a right one is answered; hints, the solution,
  * how many in a row. What was solved is remembered. */
-import { byId, element } from '../dom.js';
+import { byId, dialogOf, element } from '../dom.js';
 import { sideName } from '../words/titles.js';
 import { t } from '../words/words.js';
 import { readPack } from './pack.js';
@@ -216,7 +216,7 @@ export function packButtons(page, host) {
         button.dataset.pack = name;
         button.onclick = () =>
             page.attempt(async () => {
-                byId('puzzles').close();
+                dialogOf('puzzles').close();
                 await (await page.part('trainer')).fetchPack(name);
             });
         return button;

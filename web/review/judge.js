@@ -2,6 +2,7 @@
  * those of the usual sites, in points of a hundred. */
 
 const SLOPE = 0.00368208; // of the chance over the score, in hundredths of a pawn
+/** @type {[name: string, least: number, glyph: string][]} */
 const CLASSES = [
     ['blunder', 15, '??'],
     ['mistake', 10, '?'],

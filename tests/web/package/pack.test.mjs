@@ -59,7 +59,7 @@ test('types have the names that there are', () => {
         const base = text.match(/abstract class Chess \{(.*?)\n\}/s)[1];
         const all = /class \w+ extends Chess/.test(text.match(new RegExp(`class ${name}.*`))[0])
             ? body + base : body;
-        const typed = new Set([...all.matchAll(/^    (?:readonly )?(\w+)[(:?]/gm)].map(m => m[1]));
+        const typed = new Set([...all.matchAll(/^ {4}(?:readonly )?(\w+)[(:?]/gm)].map(m => m[1]));
         for (const own of Object.getOwnPropertyNames(value.prototype)) {
             if (!inner.has(own)) assert.ok(typed.has(own), `${name}.${own} has no type`);
         }

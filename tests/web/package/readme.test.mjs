@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { hypermate, root } from './package.mjs';
 
 const text = readFileSync(join(root, 'bindings/npm/README.md'), 'utf8');
@@ -11,7 +12,7 @@ const examples = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code)
 /* Comments that stand for a value; others only speak. */
 function isValue(comment) {
     try {
-        new Function(`return (${comment})`)();
+        runInNewContext(`(${comment})`);
         return !comment.includes('...') && /^['"\d[{tfn]/.test(comment);
     } catch {
         return false;

@@ -14,8 +14,7 @@ const vectors = name => readVectors(vectorPath(name));
 test('4D positions: moves, status, perft', () => {
     let count = 0;
     for (const p of vectors('chess4d/positions.jsonl')) {
-        const state = `4d-state v1: ${p.side} ${p.castling} ${p.ep} ${p.halfmove} ${p.fullmove} | ` +
-            p.fen4.replace('4d-fen v1: ', '');
+        const state = `4d-state v1: ${p.side} ${p.castling} ${p.ep} ${p.halfmove} ${p.fullmove} | ${p.fen4.replace('4d-fen v1: ', '')}`;
         const session = core.open(state), status = session.ask('status');
         assert.equal(session.count(), p.legal_count, p.id);
         for (const key of ['in_check', 'checkmate', 'stalemate', 'opponent_in_check']) {
