@@ -3,6 +3,7 @@
 #define HM_CLI_FILES_H
 
 #include "cli.h"
+#include "io/source.h"
 #include "io/taken.h"
 
 /* ---- where frames go (target.c) ---- */

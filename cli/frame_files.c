@@ -25,6 +25,7 @@ int cli_open_source(const cli_call *call, hm_source **source) {
     }
     if (cli_open_path(source, path, &error) != HM_OK) return cli_fail(&error);
     hm_source_limit(*source, cli_run_limits()->decoded);
+    hm_source_set_jobs(*source, (unsigned)call->common.jobs.value);
     cli_watch(*source, &progress, call);
     return CLI_DONE;
 }

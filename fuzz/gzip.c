@@ -1,10 +1,10 @@
 /* gzip members: any bytes are decoded, or refused with the kind of fault and the place.
  *
- * How many bytes are asked for at a time changes nothing. What was delivered before a fault is
- * what the error's offset says, and the fault stays. */
+ * How many bytes are asked for at a time changes nothing, and neither does reading ahead. What was
+ * delivered before a fault is what the error's offset says, and the fault stays. */
 #include "core/core.h"
 #include "fuzz.h"
-#include "hypermate/io.h"
+#include "io/source.h"
 
 #include <string.h>
 
@@ -28,7 +28,7 @@ static bool is_gzip_fault(hm_status status) {
 
 int fuzz_one_input(const uint8_t *data, size_t size) {
     hm_source *source;
-    hm_text large = {0}, small = {0};
+    hm_text large = {0}, small = {0}, ahead = {0};
     hm_error error = {0}, again = {0};
     size_t got;
     REQUIRE(hm_source_from_memory(&source, data, size, "fuzz", NULL) == HM_OK);
@@ -47,7 +47,13 @@ int fuzz_one_input(const uint8_t *data, size_t size) {
     size_t both = small.length < large.length ? small.length : large.length;
     if (large.length < MOST) REQUIRE(small.length == large.length);
     REQUIRE(both == 0 || memcmp(small.data, large.data, both) == 0);
+    REQUIRE(hm_source_rewind(source, NULL) == HM_OK);
+    REQUIRE(hm_source_read_ahead(source, NULL) == HM_OK);
+    REQUIRE(drain(source, 4096, &ahead, &again) == status && ahead.length == large.length);
+    REQUIRE(status == HM_OK || strcmp(error.message, again.message) == 0);
+    REQUIRE(large.length == 0 || memcmp(ahead.data, large.data, large.length) == 0);
     hm_source_close(source);
+    hm_text_clear(&ahead);
     hm_text_clear(&large);
     hm_text_clear(&small);
     return 0;

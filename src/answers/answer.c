@@ -1,5 +1,6 @@
 /* Asks a question about an input or a session, and wraps what comes back into an object. */
 #include "answers/answers.h"
+#include "io/source.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -144,7 +145,10 @@ static hm_verdict answer_members(const hm_question *question, const hm_input *in
     if (verdict != HM_YES) return verdict;
     hm_asked asked = {
         .question = question, .request = request, .input = input, .game = input->notation->game};
-    if (input->source != NULL && question->streams) return question->answer(&asked, facts, error);
+    if (input->source != NULL && question->streams) {
+        hm_source_set_jobs(input->source, request->jobs);
+        return question->answer(&asked, facts, error);
+    }
     hm_session *session;
     hm_input_error fault;
     verdict = hm_session_read(&session, input, request, question->how | HM_READ_CUT, &fault);

@@ -3,6 +3,8 @@
 #include "frames/writer.h"
 #include "io/io.h"
 
+#include <string.h>
+
 void hm_frames_facts_take(hm_frames_facts *facts, const hm_frames_reader *reader) {
     facts->header = reader->header;
     facts->gzip = hm_source_is_gzip(reader->source);
@@ -79,11 +81,57 @@ static hm_status info_measure(hm_frames_reader *reader, hm_frames_facts *facts, 
     return HM_OK;
 }
 
+/* As writer.c makes gzip, the header lies in the file as it is, and the last bytes say how much
+ * data there is: that decides about long files. Whatever does not agree is left to the walk. */
+static bool measure_gzip(hm_source *source, const hm_range *file, hm_frames_facts *facts) {
+    enum { SHORT = 6 << 20, LENGTH = 4 };
+    uint8_t first[HM_FRAMES_GZIP_START + HM_FRAMES_HEADER_BYTES], last[LENGTH];
+    const uint8_t *bytes = first + HM_FRAMES_GZIP_START;
+    hm_range part = *file;
+    size_t got;
+    if (file->size <= SHORT) return false;
+    part.form = 1;
+    part.end = sizeof first;
+    bool read = hm_source_restrict(source, &part, NULL) == HM_OK &&
+                hm_source_read(source, first, sizeof first, &got, NULL) == HM_OK &&
+                got == sizeof first;
+    part.first = file->size - sizeof last;
+    part.end = file->size;
+    read = read && hm_source_restrict(source, &part, NULL) == HM_OK &&
+           hm_source_read(source, last, sizeof last, &got, NULL) == HM_OK && got == sizeof last;
+    hm_frames_header header;
+    if (!read || memcmp(first, hm_frames_gzip_start, HM_FRAMES_GZIP_START) != 0 ||
+        hm_frames_header_decode(bytes, HM_FRAMES_HEADER_BYTES, &header, NULL) != HM_OK ||
+        header.layout == HM_FRAMES_CHANNEL || header.n_plies == 0)
+        return false;
+    facts->header = header;
+    facts->frames = header.n_plies;
+    facts->bytes = HM_FRAMES_HEADER_BYTES + facts->frames * header.frame_bytes;
+    facts->warnings = header.padding ? HM_FRAMES_WARN_PADDING : 0;
+    return (uint32_t)facts->bytes == hm_le32_get(last);
+}
+
+/* True: the ends of a gzip file have told everything. */
+static bool info_measure_gzip(hm_source *source, hm_frames_facts *facts, hm_status *status,
+                              hm_error *error) {
+    const hm_range whole = {0};
+    hm_range file;
+    *status = HM_OK;
+    if (!facts->gzip || hm_source_measure(source, &file, NULL) != HM_OK) return false;
+    hm_frames_facts found = *facts;
+    bool measured = measure_gzip(source, &file, &found);
+    *status = hm_source_restrict(source, &whole, error);
+    if (measured) *facts = found;
+    return measured || *status != HM_OK;
+}
+
 hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_frames_facts *facts,
                          hm_error *error) {
     *facts = (hm_frames_facts){.gzip = hm_source_is_gzip(source)};
     hm_frames_reader *reader;
-    hm_status status = hm_frames_reader_open(&reader, source, 0, error);
+    hm_status status;
+    if (info_measure_gzip(source, facts, &status, error)) return status;
+    status = hm_frames_reader_open(&reader, source, 0, error);
     if (status != HM_OK) return status;
     reader->watch = watch;
     bool by_length = !hm_source_is_gzip(source) && reader->header.layout != HM_FRAMES_CHANNEL;

@@ -14,7 +14,9 @@ static bool is_delta(const hm_frames_reader *reader) {
 
 static hm_status reader_read_header(hm_frames_reader *reader, hm_error *error) {
     size_t got;
-    hm_status status =
+    hm_status status = hm_source_read_ahead(reader->source, error);
+    if (status != HM_OK) return status;
+    status =
         hm_source_read(reader->source, reader->header_bytes, HM_FRAMES_HEADER_BYTES, &got, error);
     if (status != HM_OK) return status;
     reader->offset = got;

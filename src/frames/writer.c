@@ -12,8 +12,8 @@
 #include <string.h>
 
 /* Member header: deflate, no name, no time, unknown system; then a stored block of 256 bytes. */
-static const uint8_t gzip_start[] = {0x1f, 0x8b, 8,    0,    0,    0,    0,   0,
-                                     0,    0xff, 0x00, 0x00, 0x01, 0xff, 0xfe};
+const uint8_t hm_frames_gzip_start[HM_FRAMES_GZIP_START] = {
+    0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, 0x00, 0x00, 0x01, 0xff, 0xfe};
 
 /* The last deflate block of the member: empty, with fixed codes. */
 static const uint8_t gzip_end[] = {0x03, 0x00};
@@ -49,7 +49,7 @@ hm_status hm_frames_writer_open_header(hm_frames_writer **writer, hm_sink *sink,
                                        const hm_frames_options *options,
                                        const uint8_t header[HM_FRAMES_HEADER_BYTES],
                                        hm_error *error) {
-    uint8_t bytes[sizeof gzip_start + HM_FRAMES_HEADER_BYTES];
+    uint8_t bytes[HM_FRAMES_GZIP_START + HM_FRAMES_HEADER_BYTES];
     *writer = NULL;
     hm_status status = writer_check_options(options, sink, error);
     if (status != HM_OK) return status;
@@ -59,8 +59,8 @@ hm_status hm_frames_writer_open_header(hm_frames_writer **writer, hm_sink *sink,
     made->options = *options;
     memcpy(made->header, header, HM_FRAMES_HEADER_BYTES);
     hm_le32_put(made->header + HM_FRAMES_COUNT_OFFSET, options->count_known ? options->count : 0);
-    size_t start = is_gzip(made) ? sizeof gzip_start : 0;
-    memcpy(bytes, gzip_start, sizeof gzip_start);
+    size_t start = is_gzip(made) ? HM_FRAMES_GZIP_START : 0;
+    memcpy(bytes, hm_frames_gzip_start, HM_FRAMES_GZIP_START);
     memcpy(bytes + start, made->header, HM_FRAMES_HEADER_BYTES);
     if (!options->bare) status = hm_sink_write(sink, bytes, start + HM_FRAMES_HEADER_BYTES, error);
     if (status == HM_OK)
@@ -173,7 +173,7 @@ hm_status hm_frames_writer_finish(hm_frames_writer *writer, hm_error *error) {
     }
     bool done = writer->options.count_known || writer->options.bare;
     if (status != HM_OK || done) return status;
-    uint64_t place = (is_gzip(writer) ? sizeof gzip_start : 0) + HM_FRAMES_COUNT_OFFSET;
+    uint64_t place = (is_gzip(writer) ? HM_FRAMES_GZIP_START : 0) + HM_FRAMES_COUNT_OFFSET;
     return hm_sink_write_at(writer->sink, place, writer->header + HM_FRAMES_COUNT_OFFSET, 4, error);
 }
 

@@ -17,6 +17,10 @@ enum {
     HM_FRAMES_BLOCK = 32 /* up to 5.8 MB plain, about 2 MB compressed */
 };
 
+/* What a gzip file begins with; the header of the frames follows it as it is (writer.c). */
+enum { HM_FRAMES_GZIP_START = 15 };
+extern const uint8_t hm_frames_gzip_start[HM_FRAMES_GZIP_START];
+
 typedef struct hm_frames_block hm_frames_block;
 
 /* A block for frames of this writer, which must outlive it. Its memory is used again from one

@@ -2,8 +2,13 @@
  * length of each member verified.
  *
  * The member's frame is read here and only the raw deflate data by zlib: zlib's own gzip reader
- * calls every fault a "data error", and users need to know whether a file was cut or damaged. */
+ * calls every fault a "data error", and users need to know whether a file was cut or damaged.
+ *
+ * With pieces (gunzip_pieces.c), what they have unpacked is taken where it fits: the piece begins
+ * where the reader is. All else, and so every fault, is read by zlib, from the same place on. */
 #define ZLIB_CONST /* zlib promises not to write to its input */
+#include "io/deflate.h"
+#include "io/gunzip_pieces.h"
 #include "io/io.h"
 
 #if HM_HAVE_GZIP
@@ -15,9 +20,12 @@
 typedef enum stage {
     MEMBER_START, /* before a member, or at the end */
     DEFLATED,     /* inside its deflate data */
+    UNPACKED,     /* inside a piece that is unpacked already */
     TRAILER,      /* before CRC-32 and length */
     FINISHED      /* after the last member */
 } stage;
+
+enum { WINDOW = 1 << 15 /* bytes that deflate data may refer back to */ };
 
 struct hm_gunzip {
     z_stream stream;
@@ -25,6 +33,14 @@ struct hm_gunzip {
     bool garbage; /* bytes after the last member */
     uint32_t crc;
     uint32_t length;
+    hm_pieces *pieces;     /* NULL: everything is read as it comes */
+    const hm_piece *piece; /* that is read; of one without data, what follows */
+    size_t delivered;      /* of its data */
+    hm_raw window;         /* the bytes of pieces */
+    hm_raw *behind;        /* where pieces come from, while a call reads */
+    bool by_zlib;          /* the last bytes of the member came from zlib, which knows them */
+    uint8_t tail[WINDOW];  /* otherwise they are here */
+    size_t tail_length;
 };
 
 hm_gunzip *hm_gunzip_create(void) {
@@ -40,11 +56,15 @@ hm_gunzip *hm_gunzip_create(void) {
 void hm_gunzip_restart(hm_gunzip *gunzip) {
     gunzip->stage = MEMBER_START;
     gunzip->garbage = false;
+    gunzip->piece = NULL;
+    gunzip->window.left = 0;
+    if (gunzip->pieces != NULL) hm_pieces_restart(gunzip->pieces);
 }
 
 void hm_gunzip_destroy(hm_gunzip *gunzip) {
     if (gunzip == NULL) return;
     inflateEnd(&gunzip->stream);
+    hm_pieces_destroy(gunzip->pieces);
     free(gunzip);
 }
 
@@ -52,79 +72,12 @@ bool hm_gunzip_trailing_garbage(const hm_gunzip *gunzip) {
     return gunzip->garbage;
 }
 
-/* ---- header and trailer ---- */
-
-typedef struct header_reader {
-    hm_raw *raw;
-    hm_error *error;
-    uint32_t crc; /* of the header so far, for FHCRC */
-} header_reader;
-
-static hm_status ends_early(hm_error *error) {
-    return hm_fail(error, HM_ERR_GZIP_TRUNCATED, 0, "the gzip data end too early");
-}
-
-static hm_status next_byte(header_reader *h, uint8_t *byte) {
-    hm_status status = hm_raw_fill(h->raw, h->error);
-    if (status != HM_OK) return status;
-    if (h->raw->left == 0) return ends_early(h->error);
-    *byte = *h->raw->next++;
-    h->raw->left--;
-    h->crc = (uint32_t)crc32(h->crc, byte, 1);
-    return HM_OK;
-}
-
-static hm_status next_bytes(header_reader *h, uint8_t *bytes, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        hm_status status = next_byte(h, &bytes[i]);
-        if (status != HM_OK) return status;
-    }
-    return HM_OK;
-}
-
-static hm_status gunzip_skip_string(header_reader *h) {
-    uint8_t byte = 1;
-    hm_status status = HM_OK;
-    while (status == HM_OK && byte != 0)
-        status = next_byte(h, &byte);
-    return status;
-}
-
-/* The header after its two magic bytes. */
-static hm_status read_header_fields(header_reader *h) {
-    enum { FHCRC = 2, FEXTRA = 4, FNAME = 8, FCOMMENT = 16, RESERVED = 0xe0 };
-    uint8_t fixed[8]; /* method, flags, time (4), extra flags, system */
-    uint8_t two[2], ignored;
-    hm_status status = next_bytes(h, fixed, sizeof fixed);
-    if (status != HM_OK) return status;
-    unsigned flags = fixed[1];
-    if (fixed[0] != 8) {
-        return hm_fail(h->error, HM_ERR_GZIP_HEADER, 0,
-                       "gzip method %u is unknown, only 8 (deflate) is in use", (unsigned)fixed[0]);
-    }
-    if ((flags & RESERVED) != 0) {
-        return hm_fail(h->error, HM_ERR_GZIP_HEADER, 0, "reserved gzip flags are set (%02x)",
-                       flags);
-    }
-    if ((flags & FEXTRA) != 0) {
-        status = next_bytes(h, two, 2);
-        for (unsigned left = hm_le16_get(two); status == HM_OK && left > 0; left--)
-            status = next_byte(h, &ignored);
-    }
-    if (status == HM_OK && (flags & FNAME) != 0) status = gunzip_skip_string(h);
-    if (status == HM_OK && (flags & FCOMMENT) != 0) status = gunzip_skip_string(h);
-    if (status != HM_OK || (flags & FHCRC) == 0) return status;
-    uint32_t computed = h->crc & 0xffff;
-    status = next_bytes(h, two, 2);
-    if (status != HM_OK || computed == hm_le16_get(two)) return status;
-    return hm_fail(h->error, HM_ERR_GZIP_HEADER, 0, "the gzip header's checksum is wrong");
-}
+/* ---- members ---- */
 
 /* At the end of a member: another one, which begins with two magic bytes, the end, or bytes that
  * are none of our business. */
 static hm_status start_member(hm_gunzip *g, hm_raw *raw, hm_error *error) {
     static const uint8_t magic[2] = {0x1f, 0x8b};
-    header_reader h = {.raw = raw, .error = error};
     hm_status status = hm_raw_fill(raw, error);
     if (status != HM_OK) return status;
     g->stage = FINISHED;
@@ -137,10 +90,10 @@ static hm_status start_member(hm_gunzip *g, hm_raw *raw, hm_error *error) {
         raw->next++;
         raw->left--;
     }
-    h.crc = (uint32_t)crc32(0, magic, 2);
-    status = read_header_fields(&h);
+    status = hm_gunzip_header(raw, error);
     if (status != HM_OK) return status;
     inflateReset(&g->stream);
+    g->by_zlib = true;
     g->crc = 0;
     g->length = 0;
     g->stage = DEFLATED;
@@ -148,10 +101,14 @@ static hm_status start_member(hm_gunzip *g, hm_raw *raw, hm_error *error) {
 }
 
 static hm_status check_trailer(hm_gunzip *g, hm_raw *raw, hm_error *error) {
-    header_reader h = {.raw = raw, .error = error};
     uint8_t trailer[8];
-    hm_status status = next_bytes(&h, trailer, sizeof trailer);
-    if (status != HM_OK) return status;
+    for (size_t i = 0; i < sizeof trailer; i++) {
+        hm_status status = hm_raw_fill(raw, error);
+        if (status != HM_OK) return status;
+        if (raw->left == 0) return hm_gunzip_fail_early(error);
+        trailer[i] = *raw->next++;
+        raw->left--;
+    }
     g->stage = MEMBER_START;
     uint32_t crc = hm_le32_get(trailer), length = hm_le32_get(trailer + 4);
     if (crc != g->crc) {
@@ -181,35 +138,128 @@ static hm_status inflate_some(hm_gunzip *g, hm_raw *raw, uint8_t *out, size_t ca
     g->stream.avail_in = offered;
     g->stream.next_out = out;
     g->stream.avail_out = room;
-    int result = inflate(&g->stream, Z_NO_FLUSH);
+    /* Between pieces it has to be known whether a block has ended. */
+    int result = inflate(&g->stream, g->pieces != NULL ? Z_BLOCK : Z_NO_FLUSH);
     raw->next += offered - g->stream.avail_in;
     raw->left -= offered - g->stream.avail_in;
     *written = room - g->stream.avail_out;
-    g->crc = (uint32_t)crc32(g->crc, out, (uInt)*written);
+    g->crc = hm_crc32(g->crc, out, *written);
     g->length += (uint32_t)*written;
     if (result == Z_STREAM_END) g->stage = TRAILER;
     if (result == Z_MEM_ERROR) return hm_fail_memory(error, "decompression");
     /* Where there is room, only want of bytes keeps zlib from going on. */
-    if (result == Z_BUF_ERROR) return ends_early(error);
+    if (result == Z_BUF_ERROR) return hm_gunzip_fail_early(error);
     if (result == Z_OK || result == Z_STREAM_END) return HM_OK;
     return hm_fail(error, HM_ERR_GZIP_DATA, 0, "the compressed data are damaged: %s",
                    g->stream.msg == NULL ? "no valid deflate stream" : g->stream.msg);
+}
+
+/* ---- pieces ---- */
+
+/* Keeps the last bytes of a member, which blocks that follow may refer to. */
+static void keep_tail(hm_gunzip *g, const uint8_t *data, size_t length) {
+    size_t part = length < WINDOW ? length : WINDOW;
+    size_t kept = g->tail_length < WINDOW - part ? g->tail_length : WINDOW - part;
+    memmove(g->tail, g->tail + g->tail_length - kept, kept);
+    memcpy(g->tail + kept, data + length - part, part);
+    g->tail_length = kept + part;
+}
+
+/* Takes the next piece as it lies in the file, for zlib. */
+static hm_status next_window(hm_raw *window, hm_error *error) {
+    hm_gunzip *g = window->giver;
+    hm_status status = hm_pieces_next(g->pieces, g->behind, &g->piece, error);
+    if (status != HM_OK || g->piece == NULL) return status;
+    window->next = g->piece->bytes;
+    window->left = g->piece->length;
+    return HM_OK;
+}
+
+hm_status hm_gunzip_ahead(hm_gunzip *gunzip, unsigned jobs, hm_error *error) {
+    if (!HM_HAVE_LIBDEFLATE || gunzip->pieces != NULL) return HM_OK;
+    gunzip->pieces = hm_pieces_create(jobs);
+    if (gunzip->pieces == NULL) return hm_fail_memory(error, "decompression");
+    gunzip->window = (hm_raw){.more = next_window, .giver = gunzip};
+    return HM_OK;
+}
+
+/* Whether a piece that begins as this one may begin here, and what is known of its first member
+ * agrees. */
+static bool gunzip_fits(const hm_gunzip *g, const hm_piece *piece) {
+    if (!piece->unpacked || piece->inside != (g->stage == DEFLATED)) return false;
+    if (!piece->inside || !piece->first.ended) return true;
+    uint32_t crc = hm_crc32_combine(g->crc, piece->first.crc, piece->first.length);
+    return crc == piece->first.crc_told &&
+           g->length + (uint32_t)piece->first.length == piece->first.length_told;
+}
+
+/* Begins with the data of a piece, and takes over what they say of the member that does not end in
+ * it. */
+static void enter_piece(hm_gunzip *g) {
+    const hm_piece *piece = g->piece;
+    if (piece->inside && g->by_zlib) {
+        uInt length = 0;
+        inflateGetDictionary(&g->stream, g->tail, &length);
+        g->tail_length = length;
+    }
+    bool goes_on = piece->inside && !piece->first.ended;
+    const hm_piece_member *last = goes_on ? &piece->first : &piece->last;
+    if (!goes_on) g->crc = g->length = 0, g->tail_length = 0;
+    g->crc = hm_crc32_combine(g->crc, last->crc, last->length);
+    g->length += (uint32_t)last->length;
+    keep_tail(g, piece->data + piece->data_length - last->length, last->length);
+    g->by_zlib = false;
+    g->window.left = 0;
+    g->delivered = 0;
+    g->stage = UNPACKED;
+}
+
+/* At the end of a piece, where a member or a block has ended, too: the next one. */
+static hm_status gunzip_change_piece(hm_gunzip *g, hm_error *error) {
+    bool block = (g->stream.data_type & 128) != 0 && (g->stream.data_type & 63) == 0;
+    bool between = g->stage == MEMBER_START || (g->stage == DEFLATED && (!g->by_zlib || block));
+    if (g->window.left > 0 || !between) return HM_OK;
+    hm_status status = next_window(&g->window, error);
+    if (status != HM_OK) return status;
+    if (g->piece != NULL && gunzip_fits(g, g->piece)) {
+        enter_piece(g);
+    } else if (g->stage == DEFLATED && !g->by_zlib) {
+        inflateReset(&g->stream);
+        inflateSetDictionary(&g->stream, g->tail, (uInt)g->tail_length);
+        g->by_zlib = true;
+    }
+    return HM_OK;
+}
+
+static size_t deliver(hm_gunzip *g, uint8_t *buffer, size_t capacity) {
+    size_t left = g->piece->data_length - g->delivered;
+    size_t part = left < capacity ? left : capacity;
+    memcpy(buffer, g->piece->data + g->delivered, part);
+    g->delivered += part;
+    if (part == left) g->stage = g->piece->marked ? DEFLATED : MEMBER_START;
+    return part;
 }
 
 hm_status hm_gunzip_read(hm_gunzip *gunzip, hm_raw *raw, void *buffer, size_t capacity, size_t *got,
                          hm_error *error) {
     hm_status status = HM_OK;
     *got = 0;
+    gunzip->behind = raw;
+    if (gunzip->pieces != NULL) raw = &gunzip->window;
     while (status == HM_OK && *got < capacity && gunzip->stage != FINISHED) {
+        uint8_t *place = (uint8_t *)buffer + *got;
         size_t written = 0;
+        if (gunzip->pieces != NULL) status = gunzip_change_piece(gunzip, error);
+        if (status != HM_OK) break;
         switch (gunzip->stage) {
         case MEMBER_START:
             status = start_member(gunzip, raw, error);
             break;
         case DEFLATED:
-            status = inflate_some(gunzip, raw, (uint8_t *)buffer + *got, capacity - *got, &written,
-                                  error);
-            *got += written;
+            status = inflate_some(gunzip, raw, place, capacity - *got, &written, error);
+            break;
+        case UNPACKED:
+            written = deliver(gunzip, place, capacity - *got);
             break;
         case TRAILER:
             status = check_trailer(gunzip, raw, error);
@@ -217,6 +267,7 @@ hm_status hm_gunzip_read(hm_gunzip *gunzip, hm_raw *raw, void *buffer, size_t ca
         case FINISHED:
             break;
         }
+        *got += written;
     }
     return status;
 }

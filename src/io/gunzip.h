@@ -18,10 +18,19 @@ typedef struct hm_gunzip hm_gunzip;
 /* NULL when memory is short. Begins before the first byte of a gzip member. */
 hm_gunzip *hm_gunzip_create(void);
 void hm_gunzip_restart(hm_gunzip *gunzip);
+/* Before the first byte was read: reads ahead, and unpacks pieces of the data by libdeflate, on
+ * `jobs` threads. Without libdeflate it changes nothing. */
+hm_status hm_gunzip_ahead(hm_gunzip *gunzip, unsigned jobs, hm_error *error);
 void hm_gunzip_destroy(hm_gunzip *gunzip); /* NULL is allowed */
 /* As hm_source_read(), but for error->offset, which the caller knows. */
 hm_status hm_gunzip_read(hm_gunzip *gunzip, hm_raw *raw, void *buffer, size_t capacity, size_t *got,
                          hm_error *error);
 bool hm_gunzip_trailing_garbage(const hm_gunzip *gunzip);
+
+/* ---- gunzip_header.c ---- */
+
+/* Reads the header of a member after its two magic bytes. */
+hm_status hm_gunzip_header(hm_raw *raw, hm_error *error);
+hm_status hm_gunzip_fail_early(hm_error *error); /* HM_ERR_GZIP_TRUNCATED */
 
 #endif

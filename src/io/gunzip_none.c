@@ -17,6 +17,11 @@ void hm_gunzip_restart(hm_gunzip *gunzip) {
     (void)gunzip;
 }
 
+hm_status hm_gunzip_ahead(hm_gunzip *gunzip, unsigned jobs, hm_error *error) {
+    (void)gunzip, (void)jobs, (void)error;
+    return HM_OK;
+}
+
 void hm_gunzip_destroy(hm_gunzip *gunzip) {
     free(gunzip);
 }

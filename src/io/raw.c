@@ -43,7 +43,9 @@ hm_status hm_raw_read(hm_raw *raw, void *buffer, size_t capacity, size_t *got, h
 }
 
 hm_status hm_raw_fill(hm_raw *raw, hm_error *error) {
-    if (raw->left > 0 || raw->buffer == NULL) return HM_OK;
+    if (raw->left > 0) return HM_OK;
+    if (raw->more != NULL) return raw->more(raw, error);
+    if (raw->buffer == NULL) return HM_OK;
     raw->next = raw->buffer;
     return hm_raw_read(raw, raw->buffer, HM_RAW_BUFFER, &raw->left, error);
 }

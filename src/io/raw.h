@@ -18,6 +18,9 @@ typedef struct hm_raw {
     uint64_t limit; /* of them; UINT64_MAX: there is none */
     uint64_t total; /* bytes that a regular file has; 0: not known */
     hm_watch watch;
+    /* Fills the window instead, when there is no descriptor; NULL: nothing follows. */
+    hm_status (*more)(struct hm_raw *raw, hm_error *error);
+    void *giver; /* of `more` */
 } hm_raw;
 
 /* The next bytes of the descriptor, none only at its end. */

@@ -27,6 +27,7 @@ struct hm_source {
     hm_gunzip *gunzip;
     hm_bgzf *bgzf;   /* of ranges of blocks */
     const void *aid; /* the caller's */
+    unsigned jobs;   /* that unpack */
     uint64_t delivered;
     uint64_t most;                 /* that may be delivered; 0: no limit */
     uint8_t ahead[HM_SOURCE_PEEK]; /* decoded bytes that were looked at and not yet taken */
@@ -123,6 +124,7 @@ static hm_status source_create(hm_source **result, const char *name, hm_error *e
     source->raw.fd = -1;
     source->raw.limit = UINT64_MAX;
     source->start = -1;
+    source->jobs = 1;
     *result = source;
     return HM_OK;
 }
@@ -345,7 +347,8 @@ hm_status hm_source_skip(hm_source *source, uint64_t length, uint64_t *skipped, 
     return HM_OK;
 }
 
-hm_status hm_source_rewind(hm_source *source, hm_error *error) {
+/* Goes back to the first byte of the file, or of its range. */
+static hm_status rewind_raw(hm_source *source, hm_error *error) {
     if (source->raw.buffer == NULL) {
         source->raw.next = source->memory;
         source->raw.left = source->memory_length;
@@ -359,12 +362,41 @@ hm_status hm_source_rewind(hm_source *source, hm_error *error) {
         source->raw.taken = 0;
     }
     if (source->gunzip != NULL) hm_gunzip_restart(source->gunzip);
+    return HM_OK;
+}
+
+hm_status hm_source_rewind(hm_source *source, hm_error *error) {
+    hm_status status = rewind_raw(source, error);
+    if (status != HM_OK) return status;
     source->encoding = UNKNOWN;
     source->delivered = 0;
     source->ahead_from = source->ahead_to = 0;
     source->back_from = source->back_to = 0;
     source->failure = (hm_error){0};
     return HM_OK;
+}
+
+void hm_source_set_jobs(hm_source *source, unsigned jobs) {
+    source->jobs = jobs > 0 ? jobs : 1;
+}
+
+/* A pipe is read as it comes: somebody may wait for what is in it. */
+hm_status hm_source_read_ahead(hm_source *source, hm_error *error) {
+    uint8_t passed[HM_SOURCE_PEEK];
+    struct stat about;
+    size_t got;
+    bool file = source->raw.buffer != NULL;
+    if (!hm_source_is_gzip(source) || source->encoding != GZIP || source->failure.status != HM_OK ||
+        source->delivered > sizeof passed)
+        return HM_OK;
+    if (file &&
+        (source->start < 0 || fstat(source->raw.fd, &about) != 0 || !S_ISREG(about.st_mode)))
+        return HM_OK;
+    hm_status status = rewind_raw(source, error);
+    if (status == HM_OK) status = hm_gunzip_ahead(source->gunzip, source->jobs, error);
+    if (status != HM_OK) return status;
+    return hm_gunzip_read(source->gunzip, &source->raw, passed, (size_t)source->delivered, &got,
+                          error);
 }
 
 void hm_source_limit(hm_source *source, uint64_t most) {

@@ -24,6 +24,13 @@ hm_status hm_source_skip(hm_source *source, uint64_t length, uint64_t *skipped, 
 /* Gives bytes back that were read: they are the next to be delivered. */
 hm_status hm_source_unread(hm_source *source, const void *bytes, size_t length, hm_error *error);
 
+/* How many threads may unpack what is read ahead (1). */
+void hm_source_set_jobs(hm_source *source, unsigned jobs);
+/* For who reads to the end and has not done more than look at the first bytes: gzip in a file or in
+ * memory is read ahead, by up to 6 MB a thread, and unpacked piece by piece where that can be done.
+ * What is read, and how it fails, stays the same. */
+hm_status hm_source_read_ahead(hm_source *source, hm_error *error);
+
 /* ---- a part of the file ---- */
 
 /* The size of a regular file and when it was written; HM_ERR_UNSUPPORTED for all else. */

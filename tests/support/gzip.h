@@ -12,6 +12,9 @@
 
 /* Appends the bytes deflated (1 the quickest, 9 the smallest), without a header or a check. */
 void gzip_deflate(hm_text *gz, const char *data, size_t length, int level);
+/* The same with a flush every so many bytes, after which nothing refers back (full), or may. */
+void gzip_deflate_flushed(hm_text *gz, const char *data, size_t length, int level, size_t every,
+                          bool full);
 uint32_t gzip_crc(const char *data, size_t length);
 /* The decoded bytes of one gzip member, on the heap; *length is replaced. Nothing may follow. */
 uint8_t *gunzip(const uint8_t *bytes, size_t *length);
