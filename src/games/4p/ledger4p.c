@@ -47,13 +47,27 @@ void hm_gains_4p(const void *play, size_t ply, hm_facts *facts) {
 
 /* ---- a whole game ---- */
 
+/* Points are never taken back, so a game that ends with those of its start has no entries; nobody
+ * can see that from points that do not grow any more. */
+static bool gives_no_points(const hm_4p_state *start, const hm_4p_state *end) {
+    bool same = true;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        same = same && start->points[seat] == end->points[seat] && end->points[seat] < INT32_MAX;
+    return same;
+}
+
+/* Without points nothing is played a second time. */
 void hm_account_4p_of(hm_account_4p *account, const hm_4p_game *game) {
     hm_4p_effects effects;
     hm_4p_position *end = &account->end;
+    const hm_4p_position *start = hm_4p_game_start(game);
     uint64_t ply = 0;
-    *account = (hm_account_4p){.end = *hm_4p_game_start(game)};
+    account->ledger = (hm_facts){0};
     hm_fact_open(&account->ledger, NULL, '[');
-    int32_t step = hm_4p_game_step(game, 0)->first;
+    bool known = hm_4p_game_end(game, end, &effects, NULL) == HM_OK &&
+                 gives_no_points(&start->state, &end->state);
+    if (!known) *end = *start;
+    int32_t step = known ? -1 : hm_4p_game_step(game, 0)->first;
     for (; step >= 0; step = hm_4p_game_step(game, step)->first) {
         hm_4p_game_advance(game, step, end, &effects);
         ply++;
