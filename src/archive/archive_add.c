@@ -143,16 +143,6 @@ static hm_status find_copy(hm_archive *archive, const hm_record *record, uint64_
     return status;
 }
 
-/* Texts that cannot be played are what they are. */
-static hm_status hash_of(const hm_record *record, const char *text, size_t length, uint64_t hash[2],
-                         hm_error *error) {
-    hm_status status = hm_record_hash(record, hash, error);
-    while (length > 0 && hm_is_space((unsigned char)text[length - 1]))
-        length--; /* what parts it from the next one */
-    if (status == HM_OK && (record->bad || record->other)) salt_hash(hash, text, length);
-    return status;
-}
-
 /* ---- rows ---- */
 
 static hm_status save_start(hm_archive *archive, const hm_record *record, int64_t *id,
@@ -264,17 +254,6 @@ static hm_status note_keys(hm_archive *archive, hm_record *record, hm_error *err
     return status;
 }
 
-static hm_status save_copy(hm_archive *archive, int64_t game, const hm_input *input,
-                           hm_error *error) {
-    sqlite3_stmt *save = archive->statements[HM_SAVE_COPY];
-    sqlite3_bind_int64(save, 1, game);
-    sqlite3_bind_int64(save, 2, archive->source);
-    sqlite3_bind_int64(save, 3, (int64_t)input->line);
-    archive->report.copies++;
-    archive->last = game;
-    return hm_archive_step(archive, save, error);
-}
-
 /* ---- games ---- */
 
 static hm_status add_record(hm_archive *archive, hm_record *record, const hm_input *input,
@@ -282,10 +261,23 @@ static hm_status add_record(hm_archive *archive, hm_record *record, const hm_inp
     uint64_t hash[2];
     int64_t copy = 0;
     hm_text packed = {0};
-    hm_status status = hash_of(record, text->data, text->length, hash, error);
+    /* A text that cannot be played is its bytes, less the blanks that part it from the next one. */
+    size_t length = text->length;
+    hm_status status = hm_record_hash(record, hash, error);
+    while (length > 0 && hm_is_space((unsigned char)text->data[length - 1]))
+        length--; /* what parts it from the next one */
+    if (status == HM_OK && (record->bad || record->other)) salt_hash(hash, text->data, length);
     if (status == HM_OK) status = find_copy(archive, record, hash, &copy, error);
     if (status != HM_OK) return status;
-    if (copy != 0) return save_copy(archive, copy, input, error);
+    if (copy != 0) {
+        sqlite3_stmt *save = archive->statements[HM_SAVE_COPY];
+        sqlite3_bind_int64(save, 1, copy);
+        sqlite3_bind_int64(save, 2, archive->source);
+        sqlite3_bind_int64(save, 3, (int64_t)input->line);
+        archive->report.copies++;
+        archive->last = copy;
+        return hm_archive_step(archive, save, error);
+    }
     status = hm_archive_pack_text(archive, input, text->data, text->length, &packed, error);
     if (status == HM_OK) status = save_game(archive, record, input, hash, &packed, error);
     if (status == HM_OK) status = note_keys(archive, record, error);
@@ -358,15 +350,6 @@ bool hm_archive_has(const hm_archive *archive, const hm_input *input) {
     return input->offset < archive->source_from;
 }
 
-/* Passes over a game that is in already. */
-static hm_status pass_over(hm_archive *archive, const hm_input *input, hm_error *error) {
-    hm_status status = hm_archive_begin(archive, error);
-    archive->has_text = archive->has_text && input->text != NULL;
-    if (status == HM_OK && input->text != NULL)
-        hm_sha256_add(&archive->sha, input->text, input->length);
-    return status;
-}
-
 hm_status hm_archive_put(hm_archive *archive, const hm_input *input, hm_fresh_game *game,
                          hm_found *found, hm_error *error) {
     hm_record *record = &game->record;
@@ -400,7 +383,14 @@ hm_status hm_archive_add(hm_archive *archive, const hm_input *input, const hm_re
                          hm_found *found, hm_error *error) {
     hm_fresh_game *game;
     *found = (hm_found){.matched = false};
-    if (hm_archive_has(archive, input)) return pass_over(archive, input, error);
+    if (hm_archive_has(archive, input)) {
+        /* The game is there already: only the digest of its source needs it. */
+        hm_status status = hm_archive_begin(archive, error);
+        archive->has_text = archive->has_text && input->text != NULL;
+        if (status == HM_OK && input->text != NULL)
+            hm_sha256_add(&archive->sha, input->text, input->length);
+        return status;
+    }
     hm_status status = hm_archive_read(&game, input, request, error);
     if (status == HM_OK) status = hm_archive_put(archive, input, game, found, error);
     hm_fresh_game_destroy(game);

@@ -45,12 +45,6 @@ static hm_status check_pages(checking *c, hm_error *error) {
 
 /* ---- games ---- */
 
-static bool same_word(const hm_record *record, const char *key, sqlite3_stmt *row, int column) {
-    const char *ours = hm_record_word(record, key);
-    const char *kept = (const char *)sqlite3_column_text(row, column);
-    return ours == NULL || kept == NULL ? ours == kept : strcmp(ours, kept) == 0;
-}
-
 static hm_status check_columns(checking *c, uint64_t number, const hm_record *record,
                                hm_error *error) {
     static const char *const keys[] = {"result", "winner", "termination", "date", "mode", "game"};
@@ -58,10 +52,14 @@ static hm_status check_columns(checking *c, uint64_t number, const hm_record *re
     sqlite3_bind_int64(c->columns, 1, (int64_t)number);
     int code = sqlite3_step(c->columns);
     hm_status status = code == SQLITE_ROW ? HM_OK : hm_archive_fail(c->archive, code, error);
-    for (int i = 0; i < 6 && status == HM_OK; i++)
-        if (!same_word(record, keys[i], c->columns, i))
+    for (int i = 0; i < 6 && status == HM_OK; i++) {
+        const char *ours = hm_record_word(record, keys[i]);
+        const char *kept = (const char *)sqlite3_column_text(c->columns, i);
+        bool same = ours == NULL || kept == NULL ? ours == kept : strcmp(ours, kept) == 0;
+        if (!same)
             tell_problem(c, "game %llu: %s is not that of its text", (unsigned long long)number,
                          keys[i]);
+    }
     if (status == HM_OK && (uint64_t)sqlite3_column_int64(c->columns, 6) != record->plies)
         tell_problem(c, "game %llu: plies are not those of its text", (unsigned long long)number);
     if (status == HM_OK && record->session != NULL && !record->other) {
@@ -136,15 +134,6 @@ static hm_status check_run_sums(checking *c, int64_t run, hm_error *error) {
     return status;
 }
 
-static hm_status check_sums(checking *c, hm_error *error) {
-    hm_run_numbers runs = {0};
-    hm_status status = hm_archive_list_runs(c->archive, &runs, error);
-    for (size_t i = 0; i < runs.count && status == HM_OK; i++)
-        status = check_run_sums(c, runs.at[i], error);
-    free(runs.at);
-    return status;
-}
-
 static hm_status check_game_of(void *context, uint64_t number, const hm_input *input,
                                hm_error *error) {
     checking *c = context;
@@ -184,7 +173,13 @@ hm_status hm_archive_check(hm_archive *archive, const hm_request *request, hm_te
     if (status == HM_OK)
         status = hm_archive_each(archive, NULL, NULL, true, check_game_of, &c, &exact, error);
     /* With fewer bits several positions have one key. */
-    if (status == HM_OK && archive->key_mask == UINT64_MAX) status = check_sums(&c, error);
+    if (status == HM_OK && archive->key_mask == UINT64_MAX) {
+        hm_run_numbers runs = {0};
+        status = hm_archive_list_runs(c.archive, &runs, error);
+        for (size_t i = 0; i < runs.count && status == HM_OK; i++)
+            status = check_run_sums(&c, runs.at[i], error);
+        free(runs.at);
+    }
     if (status == HM_OK)
         status = hm_archive_number(archive, "SELECT count(*) FROM positions", 0, &rows, error);
     if (status == HM_OK && unkeyed == 0 && (uint64_t)rows != c.positions)

@@ -147,16 +147,6 @@ static bool fits_column(const hm_expression *e, const hm_term *term, const hm_re
     return fits_fact(e, term, facts, fact);
 }
 
-static bool fits_tag(const hm_expression *e, const hm_term *term, const hm_record *record) {
-    const hm_facts *facts = &record->facts;
-    const char *name = hm_expression_word(e, term->name);
-    const hm_fact *tags = hm_fact_get(facts, record->object, "tags");
-    const hm_fact *tag = tags == NULL ? NULL : hm_fact_first(facts, tags);
-    while (tag != NULL && !hm_same_word(hm_fact_key(facts, tag), name))
-        tag = hm_fact_next(facts, tags, tag);
-    return fits_fact(e, term, facts, tag);
-}
-
 static const char *name_of(const hm_facts *facts, const hm_fact *player) {
     const hm_fact *name = hm_fact_get(facts, player, "name");
     size_t length;
@@ -204,8 +194,15 @@ bool hm_term_of_game(const hm_expression *e, const hm_term *term, const hm_recor
     switch (term->kind) {
     case HM_TERM_COLUMN:
         return fits_column(e, term, record);
-    case HM_TERM_TAG:
-        return fits_tag(e, term, record);
+    case HM_TERM_TAG: {
+        const hm_facts *facts = &record->facts;
+        const char *name = hm_expression_word(e, term->name);
+        const hm_fact *tags = hm_fact_get(facts, record->object, "tags");
+        const hm_fact *tag = tags == NULL ? NULL : hm_fact_first(facts, tags);
+        while (tag != NULL && !hm_same_word(hm_fact_key(facts, tag), name))
+            tag = hm_fact_next(facts, tags, tag);
+        return fits_fact(e, term, facts, tag);
+    }
     case HM_TERM_PLAYER:
         return fits_player(e, term, record);
     case HM_TERM_RATING:
@@ -254,17 +251,6 @@ static uint8_t decide_term(hm_evaluation *v, const hm_record *record, size_t i) 
     }
 }
 
-static hm_status decide(hm_evaluation *v, const hm_record *record, uint8_t *value,
-                        hm_error *error) {
-    size_t count = v->expression->terms.count;
-    v->bits.count = 0;
-    if (!HM_ROOM(v->bits, count)) return hm_fail_memory(error, "an expression");
-    for (size_t i = 0; i < count; i++)
-        v->bits.at[i] = decide_term(v, record, i);
-    *value = v->bits.at[count - 1];
-    return HM_OK;
-}
-
 /* ---- what comments say ---- */
 
 hm_said hm_said_in(const char *comments) {
@@ -290,14 +276,12 @@ typedef struct walking {
     hm_history history;
 } walking;
 
-static int seat_number(const walking *w, char side) {
-    const char *sides = w->record->session->game->sides, *at = strchr(sides, side);
-    return at == NULL ? -1 : (int)(at - sides);
-}
-
+/* What the mover lost by a ply, never below 0. A positive evaluation is good for the sides at even
+ * places: white, or Red and Yellow. */
 static double loss_at_ply(const walking *w) {
     if (w->mover == NULL) return NAN;
-    double sign = seat_number(w, *w->mover) % 2 == 0 ? 1 : -1;
+    const char *sides = w->record->session->game->sides, *at = strchr(sides, *w->mover);
+    double sign = at != NULL && (at - sides) % 2 == 0 ? 1 : -1;
     double loss = sign * (w->before.eval - w->now.eval);
     return loss < 0 ? 0 : loss;
 }
@@ -436,15 +420,6 @@ static uint8_t term_at_ply(walking *w, const hm_term *term) {
     }
 }
 
-static bool list_pieces(walking *w) {
-    hm_evaluation *v = w->v;
-    v->pieces.count = 0;
-    if (!v->expression->needs_pieces) return true;
-    if (!HM_ROOM(v->pieces, w->record->archiving->room(w->record->play) + 1)) return false;
-    v->pieces.count = w->record->archiving->pieces(w->record->play, v->pieces.at);
-    return true;
-}
-
 static bool is_leaf(const hm_term *term) {
     return term->kind > HM_TERM_PLIES;
 }
@@ -467,25 +442,13 @@ static hm_status walk_to_ply(walking *w, const hm_watch *watch, hm_error *error)
         w->happened.occurrence = hm_history_add(&w->history, w->happened.identity);
     if (v->comments.length > 0) v->comments.data[--v->comments.length] = '\0';
     w->now = hm_said_in(v->comments.length > 0 ? v->comments.data : "");
-    bool room = list_pieces(w) && !v->comments.failed;
-    return room ? HM_OK : hm_fail_memory(error, "a position");
-}
-
-static hm_status walk_plies(walking *w, const hm_watch *watch, hm_error *error) {
-    const hm_expression *e = w->v->expression;
-    size_t width = w->record->plies + 1;
-    hm_status status = HM_OK;
-    w->record->archiving->rewind(w->record->play);
-    w->now = hm_said_in("");
-    for (w->ply = 0; w->ply < width && status == HM_OK; w->ply++) {
-        if ((w->ply & 1023) == 1023) status = hm_watch_ask(watch, w->ply, width, error);
-        if (status == HM_OK) status = walk_to_ply(w, watch, error);
-        for (size_t i = 0; i < e->terms.count && status == HM_OK; i++)
-            if (is_leaf(&e->terms.at[i]))
-                w->v->bits.at[i * width + w->ply] = term_at_ply(w, &e->terms.at[i]);
-    }
-    hm_history_clear(&w->history);
-    return status;
+    /* Few expressions ask for pieces, and listing them costs more than the ply itself. */
+    v->pieces.count = 0;
+    bool room = !v->expression->needs_pieces ||
+                HM_ROOM(v->pieces, record->archiving->room(record->play) + 1);
+    if (room && v->expression->needs_pieces)
+        v->pieces.count = record->archiving->pieces(record->play, v->pieces.at);
+    return room && !v->comments.failed ? HM_OK : hm_fail_memory(error, "a position");
 }
 
 /* ---- terms of terms ---- */
@@ -532,14 +495,6 @@ static void join_plies(const hm_evaluation *v, size_t i, size_t width) {
     }
 }
 
-static unsigned rotation_at(const hm_evaluation *v, size_t ply, size_t width) {
-    for (size_t i = 0; i < v->expression->terms.count; i++) {
-        bool turned = v->expression->terms.at[i].rotated && v->bits.at[i * width + ply] != 0;
-        if (turned) return v->bits.at[i * width + ply];
-    }
-    return 0;
-}
-
 static hm_status list_matches(hm_evaluation *v, size_t width, bool *matched, hm_error *error) {
     const hm_term *whole = &v->expression->terms.at[v->expression->terms.count - 1];
     const uint8_t *bits = v->bits.at + (v->expression->terms.count - 1) * width;
@@ -548,7 +503,11 @@ static hm_status list_matches(hm_evaluation *v, size_t width, bool *matched, hm_
         *matched = true;
         if (!whole->of_plies) break;
         if (!HM_ROOM(v->matches, 1)) return hm_fail_memory(error, "matches");
-        v->matches.at[v->matches.count++] = (hm_match_ply){ply, rotation_at(v, ply, width)};
+        /* The bit of a rotated pattern is 1 + the seats that it was moved on. The first counts. */
+        unsigned rotation = 0;
+        for (size_t i = 0; i < v->expression->terms.count && rotation == 0; i++)
+            if (v->expression->terms.at[i].rotated) rotation = v->bits.at[i * width + ply];
+        v->matches.at[v->matches.count++] = (hm_match_ply){ply, rotation};
     }
     return HM_OK;
 }
@@ -557,16 +516,21 @@ hm_status hm_evaluate(hm_evaluation *v, hm_record *record, const hm_watch *watch
                       hm_error *error) {
     const hm_expression *e = v->expression;
     size_t width = record->plies + 1;
-    uint8_t decided = 1;
     *matched = e == NULL;
     v->matches.count = 0;
     if (e == NULL) return HM_OK;
-    hm_status status = decide(v, record, &decided, error);
+    /* The record alone often decides: terms come before the terms that join them, so one pass
+     * gives each of them 0, 1 or UNDECIDED. */
+    v->bits.count = 0;
+    if (!HM_ROOM(v->bits, e->terms.count)) return hm_fail_memory(error, "an expression");
+    for (size_t i = 0; i < e->terms.count; i++)
+        v->bits.at[i] = decide_term(v, record, i);
+    uint8_t decided = v->bits.at[e->terms.count - 1];
     bool of_plies = e->terms.at[e->terms.count - 1].of_plies;
     bool played = record->session != NULL && !record->other;
-    if (status != HM_OK || decided == 0 || (decided == 1 && !of_plies) || !played) {
-        *matched = status == HM_OK && decided == 1;
-        return status;
+    if (decided == 0 || (decided == 1 && !of_plies) || !played) {
+        *matched = decided == 1;
+        return HM_OK;
     }
     if (e->terms.count > BITS_MOST / width)
         return hm_fail(error, HM_ERR_LIMIT, 0,
@@ -574,7 +538,19 @@ hm_status hm_evaluate(hm_evaluation *v, hm_record *record, const hm_watch *watch
                        record->plies);
     if (!HM_ROOM(v->bits, e->terms.count * width)) return hm_fail_memory(error, "an expression");
     walking w = {.v = v, .record = record};
-    status = walk_plies(&w, watch, error);
+    /* Else the game is played through, and every term that is not made of others gets a value for
+     * each ply. */
+    hm_status status = HM_OK;
+    record->archiving->rewind(record->play);
+    w.now = hm_said_in("");
+    for (w.ply = 0; w.ply < width && status == HM_OK; w.ply++) {
+        if ((w.ply & 1023) == 1023) status = hm_watch_ask(watch, w.ply, width, error);
+        if (status == HM_OK) status = walk_to_ply(&w, watch, error);
+        for (size_t i = 0; i < e->terms.count && status == HM_OK; i++)
+            if (is_leaf(&e->terms.at[i]))
+                v->bits.at[i * width + w.ply] = term_at_ply(&w, &e->terms.at[i]);
+    }
+    hm_history_clear(&w.history);
     if (status != HM_OK) return status;
     for (size_t i = 0; i < e->terms.count; i++)
         if (!is_leaf(&e->terms.at[i])) join_plies(v, i, width);

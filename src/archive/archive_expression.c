@@ -313,12 +313,6 @@ static long parse_column(parsing *p, hm_term *term, const hm_column *column) {
     return take_values(p, term, &d) ? add_term(p, term) : NO_TERM;
 }
 
-static long parse_tag(parsing *p, hm_term *term, const char *name, size_t length) {
-    term->kind = HM_TERM_TAG;
-    if (!add_words(p, name, length, &term->name)) return NO_TERM;
-    return take_values(p, term, &any_value) ? add_term(p, term) : NO_TERM;
-}
-
 static long parse_people(parsing *p, hm_term *term, bool rating) {
     term->kind = rating ? HM_TERM_RATING : HM_TERM_PLAYER;
     term->games = HM_OF_4P | HM_OF_5D;
@@ -453,28 +447,6 @@ static long parse_count(parsing *p, hm_term *term) {
     return take_number_limit(p, term) ? add_term(p, term) : NO_TERM;
 }
 
-static long parse_event(parsing *p, hm_term *term, const hm_predicate *predicate) {
-    term->kind = HM_TERM_EVENT;
-    term->number = predicate->number;
-    p->e->wanted |= predicate->wanted;
-    bool lettered = predicate->number == HM_EVENT_CAPTURED || predicate->number == HM_EVENT_MOVED;
-    if (lettered && !take_piece_letter(p, term, true)) return NO_TERM;
-    if (predicate->number == HM_EVENT_ELIMINATED || predicate->number == HM_EVENT_LEFT) {
-        if (!take_seat(p, term)) return NO_TERM;
-        if (term->games != HM_OF_4P) return fail_at(p, p->c.at - 1, "a side: R, B, Y or G");
-    }
-    return add_term(p, term);
-}
-
-static unsigned games_of_sides(const parsing *p, const hm_term *term) {
-    unsigned games = 0;
-    for (size_t i = 0; i < term->values; i++) {
-        char first = p->e->words.data[p->e->values.at[term->value + i].text];
-        games |= first == 'w' || first == 'b' ? HM_OF_4D | HM_OF_5D : HM_OF_4P;
-    }
-    return games;
-}
-
 static long parse_predicate(parsing *p, hm_term *term, const hm_predicate *predicate) {
     static const char *const sides[] = {"R", "B", "Y", "G", "w", "b", NULL};
     static const demand a_side = {false, sides, "side", false};
@@ -493,8 +465,20 @@ static long parse_predicate(parsing *p, hm_term *term, const hm_predicate *predi
         return parse_material(p, term);
     case HM_TERM_PIECES:
         return parse_count(p, term);
-    case HM_TERM_EVENT:
-        return parse_event(p, term, predicate);
+    case HM_TERM_EVENT: {
+        /* A piece and a seat follow only the events that speak of one. */
+        term->kind = HM_TERM_EVENT;
+        term->number = predicate->number;
+        p->e->wanted |= predicate->wanted;
+        bool lettered =
+            predicate->number == HM_EVENT_CAPTURED || predicate->number == HM_EVENT_MOVED;
+        if (lettered && !take_piece_letter(p, term, true)) return NO_TERM;
+        if (predicate->number == HM_EVENT_ELIMINATED || predicate->number == HM_EVENT_LEFT) {
+            if (!take_seat(p, term)) return NO_TERM;
+            if (term->games != HM_OF_4P) return fail_at(p, p->c.at - 1, "a side: R, B, Y or G");
+        }
+        return add_term(p, term);
+    }
     default:
         break;
     }
@@ -505,30 +489,19 @@ static long parse_predicate(parsing *p, hm_term *term, const hm_predicate *predi
                       : predicate->kind == HM_TERM_SIDE ? &a_side
                                                         : &any_value;
     if (!take_values(p, term, d)) return NO_TERM;
-    if (term->kind == HM_TERM_SIDE) term->games = games_of_sides(p, term);
+    if (term->kind == HM_TERM_SIDE) {
+        /* Small letters are sides of two players, large ones are seats of four. */
+        unsigned games = 0;
+        for (size_t i = 0; i < term->values; i++) {
+            char first = p->e->words.data[p->e->values.at[term->value + i].text];
+            games |= first == 'w' || first == 'b' ? HM_OF_4D | HM_OF_5D : HM_OF_4P;
+        }
+        term->games = games;
+    }
     return add_term(p, term);
 }
 
 /* ---- the grammar ---- */
-
-static long parse_named(parsing *p, size_t begin, size_t length) {
-    const char *name = p->c.text + begin;
-    hm_term term = {.index = -1, .games = HM_OF_ALL, .column = begin};
-    const hm_predicate *predicate = hm_predicate_named(name, length);
-    const hm_column *column = hm_column_named(name, length);
-    p->c.at += length;
-    if (predicate != NULL) return parse_predicate(p, &term, predicate);
-    if (column != NULL) return parse_column(p, &term, column);
-    if (hm_equals(name, length, "player")) return parse_people(p, &term, false);
-    if (hm_equals(name, length, "rating")) return parse_people(p, &term, true);
-    bool small = name[0] >= 'a' && name[0] <= 'z';
-    if (!small) return parse_tag(p, &term, name, length);
-    char word[NAME_BYTES];
-    size_t kept = length < sizeof word ? length : sizeof word - 1;
-    memcpy(word, name, kept);
-    word[kept] = '\0';
-    return fail_word(p, begin, "field", hm_nearest_field(word));
-}
 
 static long parse_group(parsing *p, hm_term_kind kind) {
     long inner = parse_expression(p);
@@ -559,7 +532,26 @@ static long parse_primary(parsing *p) {
     for (size_t i = 0; i < sizeof joints / sizeof joints[0]; i++)
         if (hm_equals(p->c.text + begin, length, joints[i]))
             return fail_at(p, begin, "a field, an event or (");
-    return parse_named(p, begin, length);
+    const char *name = p->c.text + begin;
+    hm_term term = {.index = -1, .games = HM_OF_ALL, .column = begin};
+    const hm_predicate *predicate = hm_predicate_named(name, length);
+    const hm_column *column = hm_column_named(name, length);
+    p->c.at += length;
+    if (predicate != NULL) return parse_predicate(p, &term, predicate);
+    if (column != NULL) return parse_column(p, &term, column);
+    if (hm_equals(name, length, "player")) return parse_people(p, &term, false);
+    if (hm_equals(name, length, "rating")) return parse_people(p, &term, true);
+    bool small = name[0] >= 'a' && name[0] <= 'z';
+    if (!small) {
+        term.kind = HM_TERM_TAG;
+        if (!add_words(p, name, length, &term.name)) return NO_TERM;
+        return take_values(p, &term, &any_value) ? add_term(p, &term) : NO_TERM;
+    }
+    char word[NAME_BYTES];
+    size_t kept = length < sizeof word ? length : sizeof word - 1;
+    memcpy(word, name, kept);
+    word[kept] = '\0';
+    return fail_word(p, begin, "field", hm_nearest_field(word));
 }
 
 static long parse_not(parsing *p) {
@@ -578,16 +570,6 @@ static long parse_sequence(parsing *p) {
     return left;
 }
 
-/* In `player = "Ruby" and rating >= 2400` the rating is Ruby's. Terms from `first` on. */
-static void bind_ratings(parsing *p, const long *parts, size_t count) {
-    hm_term *terms = p->e->terms.at;
-    size_t player = 0;
-    for (size_t i = 0; i < count; i++)
-        if (terms[parts[i]].kind == HM_TERM_PLAYER && player == 0) player = (size_t)parts[i] + 1;
-    for (size_t i = 0; i < count; i++)
-        if (terms[parts[i]].kind == HM_TERM_RATING) terms[parts[i]].player = player;
-}
-
 static long parse_and(parsing *p) {
     HM_LIST(long) parts = {0};
     long left = parse_sequence(p), part = left;
@@ -597,7 +579,16 @@ static long parse_and(parsing *p) {
         part = parse_sequence(p);
         left = add_joined(p, HM_TERM_AND, left, part);
     }
-    if (part != NO_TERM && parts.count > 0) bind_ratings(p, parts.at, parts.count);
+    if (part != NO_TERM && parts.count > 0) {
+        /* In `player = "Ruby" and rating >= 2400` the rating is the rating of Ruby. */
+        hm_term *terms = p->e->terms.at;
+        size_t player = 0;
+        for (size_t i = 0; i < parts.count; i++)
+            if (terms[parts.at[i]].kind == HM_TERM_PLAYER && player == 0)
+                player = (size_t)parts.at[i] + 1;
+        for (size_t i = 0; i < parts.count; i++)
+            if (terms[parts.at[i]].kind == HM_TERM_RATING) terms[parts.at[i]].player = player;
+    }
     if (part != NO_TERM && parts.count == 0) left = fail_memory(p);
     free(parts.at);
     return part == NO_TERM ? NO_TERM : left;

@@ -41,15 +41,6 @@ static bool has_tag(const hm_record *record, const char *name) {
     return false;
 }
 
-static void note_tags(hm_finder *finder) {
-    const hm_expression *e = finder->evaluation.expression;
-    for (size_t i = 0; i < finder->fitted.count; i++) {
-        const hm_term *term = &e->terms.at[i];
-        if (term->kind != HM_TERM_TAG || finder->fitted.at[i]) continue;
-        finder->fitted.at[i] = has_tag(&finder->record, hm_expression_word(e, term->name));
-    }
-}
-
 hm_status hm_finder_look(hm_finder *finder, const hm_input *input, const hm_request *request,
                          hm_found *found, hm_error *error) {
     hm_record *record = &finder->record;
@@ -62,7 +53,13 @@ hm_status hm_finder_look(hm_finder *finder, const hm_input *input, const hm_requ
         finder->games |= 1u << record->archiving->form;
         finder->title = input->notation->game->title;
     }
-    note_tags(finder);
+    /* Notes which tags of the expression occur at all: hm_finder_note() names the others. */
+    const hm_expression *e = finder->evaluation.expression;
+    for (size_t i = 0; i < finder->fitted.count; i++) {
+        const hm_term *term = &e->terms.at[i];
+        if (term->kind != HM_TERM_TAG || finder->fitted.at[i]) continue;
+        finder->fitted.at[i] = has_tag(&finder->record, hm_expression_word(e, term->name));
+    }
     status = hm_evaluate(&finder->evaluation, record, watch, &found->matched, error);
     found->bad = record->bad;
     found->other = record->other;
@@ -81,12 +78,8 @@ hm_status hm_record_go(hm_record *record, size_t *at, size_t ply, hm_error *erro
     return status;
 }
 
-static const char *rotation_name(const hm_record *record, unsigned rotation) {
-    static const char *const two[] = {"w", "b"}, *const four[] = {"R", "B", "Y", "G"};
-    return record->archiving->form == HM_SQUARE_4P ? four[rotation - 1] : two[rotation - 1];
-}
-
 static hm_status put_matches(hm_finder *finder, hm_facts *facts, hm_error *error) {
+    static const char *const two[] = {"w", "b"}, *const four[] = {"R", "B", "Y", "G"};
     hm_record *record = &finder->record;
     size_t at = 0;
     hm_status status = HM_OK;
@@ -103,8 +96,9 @@ static hm_status put_matches(hm_finder *finder, hm_facts *facts, hm_error *error
             record->archiving->told(record->play, hm_fact_begin(facts, "move"));
             hm_fact_end(facts);
         }
+        bool of_four = record->archiving->form == HM_SQUARE_4P;
         if (match->rotation > 0)
-            hm_fact_word(facts, "rotation", rotation_name(record, match->rotation));
+            hm_fact_word(facts, "rotation", (of_four ? four : two)[match->rotation - 1]);
         hm_fact_close(facts);
     }
     hm_fact_close(facts);

@@ -66,28 +66,21 @@ static bool read_signed(hm_cursor *c, bool *any, char *sign, int32_t *number) {
     return true;
 }
 
-/* "(0T?)" */
-static bool read_board(hm_cursor *c, hm_pattern_piece *piece) {
-    char sign;
-    return hm_take(c, '(') && read_signed(c, &piece->any_line, &piece->sign, &piece->line) &&
-           hm_take(c, 'T') && read_signed(c, &piece->any_turn, &sign, &piece->turn) &&
-           hm_take(c, ')');
-}
-
-static bool has_comma(const hm_cursor *c) {
-    size_t left = c->length - c->at;
-    const char *end = memchr(c->text + c->at, ';', left);
-    return memchr(c->text + c->at, ',', end == NULL ? left : (size_t)(end - c->text) - c->at) !=
-           NULL;
-}
-
+/* The writing of a square says which game it is of: "(0T?)e1" 5D, "3,?,0,0" 4D, "d4" four
+ * players. */
 static bool read_place(hm_cursor *c, hm_square_form *form, hm_pattern_piece *piece) {
     if (hm_peek(c) == '(') {
+        char sign; /* a turn of -0 is that of 0 */
         *form = HM_SQUARE_5D;
-        return read_board(c, piece) && read_letter(c, 'a', 16, &piece->mask[2]) &&
+        return hm_take(c, '(') && read_signed(c, &piece->any_line, &piece->sign, &piece->line) &&
+               hm_take(c, 'T') && read_signed(c, &piece->any_turn, &sign, &piece->turn) &&
+               hm_take(c, ')') && read_letter(c, 'a', 16, &piece->mask[2]) &&
                read_rank(c, 16, &piece->mask[3]);
     }
-    if (!has_comma(c)) {
+    size_t left = c->length - c->at;
+    const char *here = c->text + c->at, *end = memchr(here, ';', left);
+    bool has_comma = memchr(here, ',', end == NULL ? left : (size_t)(end - here)) != NULL;
+    if (!has_comma) {
         *form = HM_SQUARE_4P;
         piece->mask[0] = piece->mask[1] = 1;
         return read_letter(c, 'a', 14, &piece->mask[2]) && read_rank(c, 14, &piece->mask[3]);
@@ -142,43 +135,38 @@ static bool read_piece(const char *text, size_t length, hm_square_form form,
     return length == 1 && knows_letter(form, piece->letter);
 }
 
-static hm_status read_pattern_item(hm_cursor *c, hm_pattern *pattern, hm_error *error) {
-    static const char *const squares[] = {
-        [HM_SQUARE_4D] = "a square such as 3,?,[0-2],0",
-        [HM_SQUARE_4P] = "a square such as d4, ?4 or [a-c]?",
-        [HM_SQUARE_5D] = "a square such as (0T3)e1 or (0T?)[a-c]?",
-    };
-    hm_pattern_piece piece = {0};
-    hm_square_form form;
-    hm_skip_space(c);
-    size_t begin = c->at;
-    while (!hm_at_end(c) && hm_peek(c) != '@' && hm_peek(c) != ';')
-        c->at++;
-    size_t length = c->at - begin;
-    if (!hm_take(c, '@')) return hm_fail(error, HM_ERR_OPTION, begin, "expected PIECE@SQUARE");
-    if (!read_place(c, &form, &piece))
-        return hm_fail_expected(error, HM_ERR_OPTION, c->text, c->length, c->at, squares[form]);
-    if (pattern->pieces.count > 0 && form != pattern->form)
-        return hm_fail(error, HM_ERR_OPTION, begin, "expected squares of one game");
-    pattern->form = form;
-    if (!read_piece(c->text + begin, length, form, &piece)) {
-        return hm_fail_expected(error, HM_ERR_OPTION, c->text, c->length, begin,
-                                form == HM_SQUARE_4P ? "a piece such as rQ, ?K, r?, ?, ! or ."
-                                                     : "a piece such as Q, q, ?K, w?, ?, ! or .");
-    }
-    if (pattern->pieces.count >= PATTERN_PIECES)
-        return hm_fail(error, HM_ERR_OPTION, begin, "a pattern has at most %d pieces",
-                       PATTERN_PIECES);
-    if (!HM_ROOM(pattern->pieces, 1)) return hm_fail_memory(error, "a pattern");
-    pattern->pieces.at[pattern->pieces.count++] = piece;
-    return HM_OK;
-}
-
 hm_status hm_pattern_read(const char *text, size_t length, hm_pattern *pattern, hm_error *error) {
     hm_cursor c = {.text = text, .length = length};
     do {
-        hm_status status = read_pattern_item(&c, pattern, error);
-        if (status != HM_OK) return status;
+        static const char *const squares[] = {
+            [HM_SQUARE_4D] = "a square such as 3,?,[0-2],0",
+            [HM_SQUARE_4P] = "a square such as d4, ?4 or [a-c]?",
+            [HM_SQUARE_5D] = "a square such as (0T3)e1 or (0T?)[a-c]?",
+        };
+        hm_pattern_piece piece = {0};
+        hm_square_form form;
+        hm_skip_space(&c);
+        size_t begin = c.at;
+        while (!hm_at_end(&c) && hm_peek(&c) != '@' && hm_peek(&c) != ';')
+            c.at++;
+        size_t letters = c.at - begin;
+        if (!hm_take(&c, '@')) return hm_fail(error, HM_ERR_OPTION, begin, "expected PIECE@SQUARE");
+        if (!read_place(&c, &form, &piece))
+            return hm_fail_expected(error, HM_ERR_OPTION, c.text, c.length, c.at, squares[form]);
+        if (pattern->pieces.count > 0 && form != pattern->form)
+            return hm_fail(error, HM_ERR_OPTION, begin, "expected squares of one game");
+        pattern->form = form;
+        if (!read_piece(c.text + begin, letters, form, &piece)) {
+            return hm_fail_expected(error, HM_ERR_OPTION, c.text, c.length, begin,
+                                    form == HM_SQUARE_4P
+                                        ? "a piece such as rQ, ?K, r?, ?, ! or ."
+                                        : "a piece such as Q, q, ?K, w?, ?, ! or .");
+        }
+        if (pattern->pieces.count >= PATTERN_PIECES)
+            return hm_fail(error, HM_ERR_OPTION, begin, "a pattern has at most %d pieces",
+                           PATTERN_PIECES);
+        if (!HM_ROOM(pattern->pieces, 1)) return hm_fail_memory(error, "a pattern");
+        pattern->pieces.at[pattern->pieces.count++] = piece;
         hm_skip_space(&c);
     } while (hm_take(&c, ';'));
     if (hm_at_end(&c)) return HM_OK;

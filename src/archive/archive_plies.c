@@ -17,20 +17,6 @@ static void put_letters(uint32_t set, char letters[32]) {
     letters[count] = '\0';
 }
 
-static unsigned count_ply_checks(const hm_happened *happened, const char *move) {
-    unsigned marks = 0;
-    for (; *move != '\0'; move++)
-        marks += *move == '+';
-    return marks > 0 ? marks : happened->check;
-}
-
-/* "=Q" of a move. */
-static void read_promotion(const hm_happened *happened, const char *move, char promotion[8]) {
-    const char *at = happened->promoted ? strchr(move, '=') : NULL;
-    promotion[0] = at == NULL ? '\0' : at[1];
-    promotion[1] = '\0';
-}
-
 /* The pieces of each side in the words of expressions. */
 static hm_status put_material(const hm_record *record, ply_texts *texts, hm_error *error) {
     static const char letters[] = "KQRBNPACDEFGHIJLMOSTUVWXYZ";
@@ -80,8 +66,15 @@ static hm_status tell_ply(hm_record *record, const hm_happened *happened, unsign
     ply->material = texts->material.data;
     put_letters(happened->moved, ply->piece);
     put_letters(happened->captured, ply->captured);
-    read_promotion(happened, move->data, ply->promotion);
-    ply->new_checks = count_ply_checks(happened, move->data);
+    /* "=Q" of a move: the letter alone. */
+    const char *at = happened->promoted ? strchr(move->data, '=') : NULL;
+    ply->promotion[0] = at == NULL ? '\0' : at[1];
+    ply->promotion[1] = '\0';
+    /* Notations that mark checks write a plus for each of them. */
+    unsigned marks = 0;
+    for (at = move->data; *at != '\0'; at++)
+        marks += *at == '+';
+    ply->new_checks = marks > 0 ? marks : happened->check;
     ply->legal_count = happened->legal;
     ply->glyph = happened->glyph;
     return HM_OK;

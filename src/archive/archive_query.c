@@ -47,27 +47,6 @@ static hm_status put_sort(const char *sort, hm_text *sql, hm_error *error) {
     return HM_OK;
 }
 
-/* The games that pass a position and nothing else is asked of: each run gives them in order, so
- * that the first ones are known at once. A game comes once for each of its visits. */
-static hm_status put_visits(hm_archive *archive, const hm_term *term, hm_text *sql,
-                            hm_error *error) {
-    hm_run_numbers runs = {0};
-    hm_status status = hm_archive_list_runs(archive, &runs, error);
-    hm_text_puts(sql, "SELECT ref >> 16 AS id FROM (");
-    for (size_t i = 0; i < runs.count; i++)
-        hm_text_printf(sql, "%sSELECT ref FROM run_%lld WHERE key = %lld",
-                       i > 0 ? " UNION ALL " : "", (long long)runs.at[i],
-                       (long long)(int64_t)(term->key[0] & archive->key_mask));
-    hm_text_puts(sql,
-                 runs.count > 0 ? " ORDER BY 1) AS games WHERE " : "SELECT 0 AS ref) WHERE 0 AND ");
-    free(runs.at);
-    if (archive->end != 0)
-        hm_text_printf(sql, "ref >= %lld AND ref < %lld AND ", (long long)archive->first << 16,
-                       (long long)archive->end << 16);
-    hm_text_puts(sql, "1");
-    return status;
-}
-
 static hm_status put_query(hm_archive *archive, const hm_expression *expression, const char *sort,
                            hm_text *sql, bool *exact, hm_error *error) {
     const hm_term *term =
@@ -79,7 +58,23 @@ static hm_status put_query(hm_archive *archive, const hm_expression *expression,
                                    &unkeyed, error);
     *exact = false;
     if (status == HM_OK && unkeyed == 0) {
-        status = put_visits(archive, term, sql, error);
+        /* The games that pass a position and nothing else is asked of: each run gives them in
+         * order, so that the first ones are known at once. A game comes once for each of its
+         * visits. */
+        hm_run_numbers runs = {0};
+        status = hm_archive_list_runs(archive, &runs, error);
+        hm_text_puts(sql, "SELECT ref >> 16 AS id FROM (");
+        for (size_t i = 0; i < runs.count; i++)
+            hm_text_printf(sql, "%sSELECT ref FROM run_%lld WHERE key = %lld",
+                           i > 0 ? " UNION ALL " : "", (long long)runs.at[i],
+                           (long long)(int64_t)(term->key[0] & archive->key_mask));
+        hm_text_puts(sql, runs.count > 0 ? " ORDER BY 1) AS games WHERE "
+                                         : "SELECT 0 AS ref) WHERE 0 AND ");
+        free(runs.at);
+        if (archive->end != 0)
+            hm_text_printf(sql, "ref >= %lld AND ref < %lld AND ", (long long)archive->first << 16,
+                           (long long)archive->end << 16);
+        hm_text_puts(sql, "1");
     } else if (status == HM_OK) {
         hm_text_puts(sql, "SELECT games.id FROM games WHERE ");
         hm_archive_put_part(archive, sql);
@@ -415,12 +410,6 @@ static hm_status read_starts(hm_archive *archive, hm_tree *tree, hm_error *error
     return status;
 }
 
-/* All games of the expression, where no key leads to them. */
-static hm_status grow_all(tree_growing *g, const hm_expression *where, hm_error *error) {
-    bool exact;
-    return hm_archive_each(g->archive, where, NULL, true, grow_game, g, &exact, error);
-}
-
 /* Without keys all games are played. */
 static hm_status grow(tree_growing *g, const hm_session *from, const hm_expression *where,
                       hm_error *error) {
@@ -429,7 +418,11 @@ static hm_status grow(tree_growing *g, const hm_session *from, const hm_expressi
     hm_status status = hm_archive_number(
         g->archive, "SELECT count(*) FROM meta WHERE key = 'unkeyed'", 0, &unkeyed, error);
     if (status != HM_OK) return status;
-    if (unkeyed != 0 || (from == NULL && where != NULL)) return grow_all(g, where, error);
+    if (unkeyed != 0 || (from == NULL && where != NULL)) {
+        /* All games of the expression, where no key leads to them. */
+        bool exact;
+        return hm_archive_each(g->archive, where, NULL, true, grow_game, g, &exact, error);
+    }
     if (from == NULL) {
         status = read_starts(g->archive, g->tree, error);
         const hm_tree_start *start = hm_tree_usual_start(g->tree);

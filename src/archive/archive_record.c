@@ -50,25 +50,6 @@ const char *hm_start_name_of(hm_start_names *names, const hm_game *game, const u
 
 /* ---- records ---- */
 
-static void put_source(hm_record *record, const hm_input *input) {
-    hm_facts *facts = &record->facts;
-    hm_fact_open(facts, NULL, '{');
-    if (input->notation != NULL) {
-        hm_fact_word(facts, "game", input->notation->game->name);
-        hm_fact_word(facts, "format", input->notation->name);
-    }
-    if (input->name != NULL) hm_fact_word(facts, "file", input->name);
-    hm_fact_uint(facts, "line", input->line);
-}
-
-static void put_variant(hm_record *record, hm_start_names *names) {
-    hm_session *session = record->session;
-    record->archiving->rewind(record->play);
-    hm_session_key(session, record->start);
-    const char *name = names == NULL ? NULL : hm_start_name_of(names, session->game, record->start);
-    if (name != NULL) hm_fact_word(&record->facts, "variant", name);
-}
-
 static hm_status put_game(hm_record *record, const hm_request *request, hm_start_names *names,
                           hm_error *error) {
     hm_session *session = record->session;
@@ -89,14 +70,14 @@ static hm_status put_game(hm_record *record, const hm_request *request, hm_start
     record->other = !judged;
     record->plies = record->other ? 0 : session->game->plies(session->play);
     hm_fact_uint(&record->facts, "plies", record->plies);
-    if (!record->other) put_variant(record, names);
+    if (!record->other) {
+        record->archiving->rewind(record->play);
+        hm_session_key(session, record->start);
+        const char *name =
+            names == NULL ? NULL : hm_start_name_of(names, session->game, record->start);
+        if (name != NULL) hm_fact_word(&record->facts, "variant", name);
+    }
     return HM_OK;
-}
-
-/* Whether a failure to read says nothing about the text. */
-static bool is_failure(hm_status status) {
-    return hm_is_of_the_machine(status) || status == HM_ERR_OPTION || status == HM_ERR_LIMIT ||
-           status == HM_ERR_ARGUMENT;
 }
 
 hm_status hm_record_read(hm_record *record, const hm_input *input, const hm_request *request,
@@ -107,13 +88,23 @@ hm_status hm_record_read(hm_record *record, const hm_input *input, const hm_requ
         hm_session_read(&record->session, input, request, HM_READ_WHOLE, &record->fault);
     record->bad = verdict != HM_YES;
     hm_status status = record->bad ? record->fault.error.status : HM_OK;
-    if (record->bad && (is_failure(status) || status == HM_ERR_UNSUPPORTED)) {
+    /* These say nothing about the text: the reader, not the game, has failed. */
+    if (record->bad &&
+        (hm_is_of_the_machine(status) || status == HM_ERR_OPTION || status == HM_ERR_LIMIT ||
+         status == HM_ERR_ARGUMENT || status == HM_ERR_UNSUPPORTED)) {
         *error = record->fault.error;
         hm_record_clear(record);
         return status;
     }
     status = HM_OK;
-    put_source(record, input);
+    hm_facts *facts = &record->facts;
+    hm_fact_open(facts, NULL, '{');
+    if (input->notation != NULL) {
+        hm_fact_word(facts, "game", input->notation->game->name);
+        hm_fact_word(facts, "format", input->notation->name);
+    }
+    if (input->name != NULL) hm_fact_word(facts, "file", input->name);
+    hm_fact_uint(facts, "line", input->line);
     if (record->session != NULL && record->session->play != NULL)
         status = put_game(record, request, names, error);
     if (record->session == NULL) {

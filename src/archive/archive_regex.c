@@ -26,7 +26,9 @@ static unsigned repeat_at(const char *text) {
     return *text == '}' ? most : 0;
 }
 
-static hm_status check_cost(const char *text, hm_error *error) {
+hm_status hm_regex_create(const char *text, hm_regex **result, hm_error *error) {
+    *result = NULL;
+    /* What may take long is refused before it is compiled: POSIX copies what repeats. */
     unsigned long copies = 1;
     if (strlen(text) > REGEX_BYTES)
         return hm_fail(error, HM_ERR_OPTION, 0, "a regular expression has at most %d bytes",
@@ -46,13 +48,6 @@ static hm_status check_cost(const char *text, hm_error *error) {
                                REGEX_COPIES);
         }
     }
-    return HM_OK;
-}
-
-hm_status hm_regex_create(const char *text, hm_regex **result, hm_error *error) {
-    *result = NULL;
-    hm_status status = check_cost(text, error);
-    if (status != HM_OK) return status;
     hm_regex *regex = malloc(sizeof *regex);
     if (regex == NULL) return hm_fail_memory(error, "a regular expression");
     int code = regcomp(&regex->compiled, text, REG_EXTENDED | REG_NOSUB | REG_ICASE);

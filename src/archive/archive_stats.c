@@ -29,27 +29,6 @@ static void put_cell(hm_facts *facts, const char *key, sqlite3_stmt *row, int co
     }
 }
 
-static hm_status put_row_players(hm_archive *archive, uint64_t number, hm_facts *facts,
-                                 hm_error *error) {
-    static const char *const keys[] = {"seat", "name", "team", "rating"};
-    sqlite3_stmt *statement = NULL;
-    hm_status status = hm_archive_prepare(
-        archive, "SELECT seat, name, team, rating FROM players WHERE game = ?1", &statement, error);
-    if (status != HM_OK) return status;
-    sqlite3_bind_int64(statement, 1, (int64_t)number);
-    int code;
-    hm_fact_open(facts, "players", '[');
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        hm_fact_open(facts, NULL, '{');
-        for (int i = 0; i < 4; i++)
-            put_cell(facts, keys[i], statement, i, false);
-        hm_fact_close(facts);
-    }
-    hm_fact_close(facts);
-    sqlite3_finalize(statement);
-    return code == SQLITE_DONE ? HM_OK : hm_archive_fail(archive, code, error);
-}
-
 hm_status hm_archive_row(hm_archive *archive, uint64_t number, hm_facts *facts, hm_error *error) {
     static const char *const keys[] = {
         "id",    "hash",   "game",   "mode", "profile", "rules",  "result", "winner", "termination",
@@ -73,7 +52,22 @@ hm_status hm_archive_row(hm_archive *archive, uint64_t number, hm_facts *facts, 
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "there is no game %llu",
                        (unsigned long long)number);
     if (code != SQLITE_ROW) return hm_archive_fail(archive, code, error);
-    return put_row_players(archive, number, facts, error);
+    static const char *const members[] = {"seat", "name", "team", "rating"};
+    sqlite3_stmt *players = NULL;
+    status = hm_archive_prepare(
+        archive, "SELECT seat, name, team, rating FROM players WHERE game = ?1", &players, error);
+    if (status != HM_OK) return status;
+    sqlite3_bind_int64(players, 1, (int64_t)number);
+    hm_fact_open(facts, "players", '[');
+    while ((code = sqlite3_step(players)) == SQLITE_ROW) {
+        hm_fact_open(facts, NULL, '{');
+        for (int i = 0; i < 4; i++)
+            put_cell(facts, members[i], players, i, false);
+        hm_fact_close(facts);
+    }
+    hm_fact_close(facts);
+    sqlite3_finalize(players);
+    return code == SQLITE_DONE ? HM_OK : hm_archive_fail(archive, code, error);
 }
 
 hm_status hm_archive_totals(hm_archive *archive, hm_facts *facts, hm_error *error) {

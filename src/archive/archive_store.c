@@ -126,20 +126,6 @@ hm_status hm_archive_begin(hm_archive *archive, hm_error *error) {
 
 /* ---- opening ---- */
 
-/* Tables, views and triggers of others are no part of an archive. */
-static hm_status refuse_strangers(hm_archive *archive, hm_error *error) {
-    int64_t count;
-    hm_status status = hm_archive_number(
-        archive,
-        "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' OR (type = 'view' AND name <> "
-        "'positions') OR (type = 'table' AND rootpage = 0)",
-        0, &count, error);
-    if (status != HM_OK || count == 0) return status;
-    return hm_fail(error, HM_ERR_FORMAT, 0,
-                   "%.150s: has triggers, views or virtual tables that hypermate did not make",
-                   archive->path);
-}
-
 static hm_status check_head(hm_archive *archive, hm_error *error) {
     int64_t id, version, pages;
     hm_status status = hm_archive_number(archive, "PRAGMA application_id", 0, &id, error);
@@ -166,16 +152,17 @@ static hm_status check_head(hm_archive *archive, hm_error *error) {
                        "%.150s: made by a later version (%lld); this program knows %d",
                        archive->path, (long long)version, HM_ARCHIVE_VERSION);
     }
-    return refuse_strangers(archive, error);
-}
-
-/* Tests give fewer bits, so that different positions meet. */
-static hm_status read_key_bits(hm_archive *archive, hm_error *error) {
-    int64_t bits = 64;
-    hm_status status = hm_archive_number(archive, "SELECT value FROM meta WHERE key = 'key_bits'",
-                                         64, &bits, error);
-    archive->key_mask = bits > 0 && bits < 64 ? UINT64_MAX << (64 - bits) : UINT64_MAX;
-    return status;
+    /* Tables, views and triggers of others are no part of an archive. */
+    int64_t count;
+    status = hm_archive_number(
+        archive,
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' OR (type = 'view' AND name <> "
+        "'positions') OR (type = 'table' AND rootpage = 0)",
+        0, &count, error);
+    if (status != HM_OK || count == 0) return status;
+    return hm_fail(error, HM_ERR_FORMAT, 0,
+                   "%.150s: has triggers, views or virtual tables that hypermate did not make",
+                   archive->path);
 }
 
 static hm_status configure(hm_archive *archive, hm_error *error) {
@@ -186,7 +173,13 @@ static hm_status configure(hm_archive *archive, hm_error *error) {
     sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 1 << 27);
     sqlite3_busy_timeout(db, 5000);
     hm_status status = check_head(archive, error);
-    if (status == HM_OK) status = read_key_bits(archive, error);
+    if (status == HM_OK) {
+        /* Tests ask for fewer bits, so that keys of different positions meet. */
+        int64_t bits = 64;
+        status = hm_archive_number(archive, "SELECT value FROM meta WHERE key = 'key_bits'", 64,
+                                   &bits, error);
+        archive->key_mask = bits > 0 && bits < 64 ? UINT64_MAX << (64 - bits) : UINT64_MAX;
+    }
     if (status != HM_OK || !archive->options.write) return status;
     /* The journal is a property of the file. */
     return hm_archive_run(archive,

@@ -236,27 +236,8 @@ static bool read_row_sums(const char *text, size_t length, int64_t numbers[SUMS_
     return *count == SUMS_USUAL || *count == SUMS_SCORED;
 }
 
-static bool keep_row(hm_sums *sums, uint32_t group, const uint8_t *key, const char *move,
-                     int64_t games, const int64_t *numbers, size_t count, const char *date) {
-    hm_tree *tree = sums->tree;
-    hm_tree_kept kept = {.key = {hm_sums_key(key), hm_sums_key(key + 8)}, .group = group};
-    hm_tree_sums *read = &kept.move.sums;
-    hm_tree_game last = {.number = (uint64_t)numbers[5], .group = group};
-    *read = (hm_tree_sums){.games = (uint64_t)games,
-                           .wins = {(uint64_t)numbers[0], (uint64_t)numbers[1]},
-                           .draws = (uint64_t)numbers[2],
-                           .rating_sum = numbers[3],
-                           .ratings = (uint64_t)numbers[4]};
-    if (count == SUMS_SCORED) {
-        read->scored = (uint64_t)numbers[SUMS_USUAL];
-        memcpy(read->points, numbers + SUMS_USUAL + 1, sizeof read->points);
-        memcpy(read->places, numbers + SUMS_USUAL + 5, sizeof read->places);
-    }
-    if (*move != '\0' && (kept.move.move = hm_tree_word(tree, move)) == 0) return false;
-    if (date != NULL && (last.date = hm_tree_word(tree, date)) == 0) return false;
-    return hm_tree_keep(tree, &kept, &last);
-}
-
+/* A row of the table comes from the file, which anyone may have written: all of it is checked
+ * before it is kept. */
 static hm_status read_row(hm_sums *sums, hm_error *error) {
     int64_t numbers[SUMS_SCORED] = {0};
     const uint8_t *key = sqlite3_column_blob(sums->rows, 0);
@@ -276,10 +257,30 @@ static hm_status read_row(hm_sums *sums, hm_error *error) {
     if (!whole) return fail_row(sums->archive, error);
     hm_status status = find_kind(sums, example, &group, error);
     if (status != HM_OK) return status;
+    hm_tree *tree = sums->tree;
+    hm_tree_game last = {.number = (uint64_t)numbers[5], .group = group};
+    hm_tree_kept kept = {
+        .key = {hm_sums_key(key), hm_sums_key(key + 8)},
+        .group = group,
+        .move.sums = {.games = (uint64_t)games,
+                      .wins = {(uint64_t)numbers[0], (uint64_t)numbers[1]},
+                      .draws = (uint64_t)numbers[2],
+                      .rating_sum = numbers[3],
+                      .ratings = (uint64_t)numbers[4]},
+    };
+    if (count == SUMS_SCORED) {
+        hm_tree_sums *read = &kept.move.sums;
+        read->scored = (uint64_t)numbers[SUMS_USUAL];
+        memcpy(read->points, numbers + SUMS_USUAL + 1, sizeof read->points);
+        memcpy(read->places, numbers + SUMS_USUAL + 5, sizeof read->places);
+    }
+    /* Word 0 is no word: a row without a move is what ended there. */
     if (dated) hm_json_decode_text(&date, &word);
     hm_text_add(&word, "", 0);
-    bool room = !word.failed &&
-                keep_row(sums, group, key, move, games, numbers, count, dated ? word.data : NULL);
+    bool room = !word.failed;
+    if (room && *move != '\0') room = (kept.move.move = hm_tree_word(tree, move)) != 0;
+    if (room && dated) room = (last.date = hm_tree_word(tree, word.data)) != 0;
+    room = room && hm_tree_keep(tree, &kept, &last);
     hm_text_clear(&word);
     return room ? HM_OK : hm_fail_memory(error, "a tree of moves");
 }

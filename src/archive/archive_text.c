@@ -75,14 +75,6 @@ static hm_status number_notation(hm_archive *archive, const char *name, const ch
     return hm_fail(error, HM_ERR_LIMIT, 0, "more than %d notations", NOTATIONS_MOST);
 }
 
-static hm_status get_dictionary(hm_archive *archive, unsigned number, hm_text *dictionary,
-                                hm_error *error) {
-    char key[40];
-    bool found;
-    name_key("dictionary", number, key);
-    return get_meta(archive, key, dictionary, &found, error);
-}
-
 /* ---- packing ---- */
 
 /* The notation that was met last, with its dictionary and what packs and unpacks: games of one
@@ -113,25 +105,14 @@ static hm_status set_codec(hm_archive *archive, unsigned number, const char *nam
     codec->number = 0;
     codec->name.length = codec->dictionary.length = 0;
     hm_text_puts(&codec->name, name);
-    hm_status status = get_dictionary(archive, number, &codec->dictionary, error);
+    char key[40];
+    bool found;
+    name_key("dictionary", number, key);
+    hm_status status = get_meta(archive, key, &codec->dictionary, &found, error);
     if (status == HM_OK && (codec->name.failed || codec->dictionary.failed))
         status = hm_fail_memory(error, "a text");
     if (status == HM_OK) codec->number = number;
     return status;
-}
-
-/* Level 1: others take longer than all else that is done with a game. */
-static bool begin_packing(hm_archive_codec *codec) {
-    if (codec->packs) {
-        deflateReset(&codec->pack);
-    } else {
-        codec->packs =
-            deflateInit2(&codec->pack, 1, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) == Z_OK;
-    }
-    if (codec->packs && codec->dictionary.length > 0)
-        deflateSetDictionary(&codec->pack, (const Bytef *)codec->dictionary.data,
-                             (uInt)codec->dictionary.length);
-    return codec->packs;
 }
 
 hm_status hm_archive_pack_text(hm_archive *archive, const hm_input *input, const char *text,
@@ -144,7 +125,17 @@ hm_status hm_archive_pack_text(hm_archive *archive, const hm_input *input, const
     if (status != HM_OK) return status;
     char head = (char)(number | (input->json ? IS_JSON : 0));
     hm_text_add(packed, &head, 1);
-    if (!begin_packing(archive->codec)) return hm_fail_memory(error, "a text");
+    /* Level 1: higher levels take longer than everything else that is done with a game. */
+    if (archive->codec->packs) {
+        deflateReset(&archive->codec->pack);
+    } else {
+        archive->codec->packs =
+            deflateInit2(&archive->codec->pack, 1, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) == Z_OK;
+    }
+    if (archive->codec->packs && archive->codec->dictionary.length > 0)
+        deflateSetDictionary(&archive->codec->pack, (const Bytef *)archive->codec->dictionary.data,
+                             (uInt)archive->codec->dictionary.length);
+    if (!(archive->codec->packs)) return hm_fail_memory(error, "a text");
     z_stream *z = &archive->codec->pack;
     size_t bound = deflateBound(z, length);
     if (!hm_text_reserve(packed, bound)) return hm_fail_memory(error, "a text");
@@ -159,36 +150,6 @@ hm_status hm_archive_pack_text(hm_archive *archive, const hm_input *input, const
 
 static hm_status fail_text(hm_archive *archive, hm_error *error) {
     return hm_fail(error, HM_ERR_FORMAT, 0, "%.150s: the text of a game is damaged", archive->path);
-}
-
-static hm_status inflate_text(hm_archive *archive, const uint8_t *packed, size_t length,
-                              hm_text *text, hm_error *error) {
-    hm_archive_codec *codec = archive->codec;
-    z_stream *z = &codec->unpack;
-    if (codec->unpacks) {
-        inflateReset(z);
-    } else {
-        codec->unpacks = inflateInit2(z, -15) == Z_OK;
-    }
-    if (!codec->unpacks) return hm_fail_memory(error, "a text");
-    if (codec->dictionary.length > 0)
-        inflateSetDictionary(z, (const Bytef *)codec->dictionary.data,
-                             (uInt)codec->dictionary.length);
-    z->next_in = (Bytef *)(uintptr_t)packed;
-    z->avail_in = (uInt)length;
-    int code = Z_OK;
-    while (code == Z_OK) {
-        size_t piece = text->length < 4096 ? 4096 : text->length;
-        if (text->length > TEXT_MOST) return fail_text(archive, error);
-        if (!hm_text_reserve(text, piece)) return hm_fail_memory(error, "a text");
-        z->next_out = (Bytef *)text->data + text->length;
-        z->avail_out = (uInt)piece;
-        code = inflate(z, Z_NO_FLUSH);
-        text->length += piece - z->avail_out;
-        text->data[text->length] = '\0';
-        if (code == Z_BUF_ERROR && z->avail_in > 0) code = Z_OK;
-    }
-    return code == Z_STREAM_END ? HM_OK : fail_text(archive, error);
 }
 
 hm_status hm_archive_unpack_text(hm_archive *archive, const void *packed, size_t length,
@@ -213,7 +174,32 @@ hm_status hm_archive_unpack_text(hm_archive *archive, const void *packed, size_t
     }
     const hm_text *name = &archive->codec->name;
     *notation = name->length > 0 ? hm_notation_named(name->data) : NULL;
-    return inflate_text(archive, bytes + 1, length - 1, text, error);
+    hm_archive_codec *codec = archive->codec;
+    z_stream *z = &codec->unpack;
+    if (codec->unpacks) {
+        inflateReset(z);
+    } else {
+        codec->unpacks = inflateInit2(z, -15) == Z_OK;
+    }
+    if (!codec->unpacks) return hm_fail_memory(error, "a text");
+    if (codec->dictionary.length > 0)
+        inflateSetDictionary(z, (const Bytef *)codec->dictionary.data,
+                             (uInt)codec->dictionary.length);
+    z->next_in = (Bytef *)(uintptr_t)(bytes + 1);
+    z->avail_in = (uInt)(length - 1);
+    int code = Z_OK;
+    while (code == Z_OK) {
+        size_t piece = text->length < 4096 ? 4096 : text->length;
+        if (text->length > TEXT_MOST) return fail_text(archive, error);
+        if (!hm_text_reserve(text, piece)) return hm_fail_memory(error, "a text");
+        z->next_out = (Bytef *)text->data + text->length;
+        z->avail_out = (uInt)piece;
+        code = inflate(z, Z_NO_FLUSH);
+        text->length += piece - z->avail_out;
+        text->data[text->length] = '\0';
+        if (code == Z_BUF_ERROR && z->avail_in > 0) code = Z_OK;
+    }
+    return code == Z_STREAM_END ? HM_OK : fail_text(archive, error);
 }
 
 /* ---- games ---- */

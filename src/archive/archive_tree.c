@@ -211,14 +211,6 @@ static hm_status count_start(hm_tree *tree, const hm_record *record, hm_error *e
 
 /* ---- plies ---- */
 
-static hm_status add_visit(hm_tree *tree, const uint64_t key[2], uint32_t move, hm_error *error) {
-    if (tree->visits.count >= UINT32_MAX || !HM_ROOM(tree->visits, 1))
-        return hm_fail_memory(error, "the positions of games");
-    tree->visits.at[tree->visits.count++] =
-        (hm_tree_visit){{key[0], key[1]}, (uint32_t)tree->games.count, move};
-    return HM_OK;
-}
-
 /* The move after a ply; 0 at the end of the game, UINT32_MAX when memory is short. */
 static uint32_t move_after(hm_tree *tree, const hm_record *record, size_t ply, hm_text *text) {
     if (ply >= record->plies) return 0;
@@ -248,8 +240,13 @@ static hm_status add_visits(hm_tree *tree, hm_record *record, const hm_tree_only
         bool wanted = only == NULL || ((key[0] ^ only->key) & only->mask) == 0;
         uint32_t move = wanted ? move_after(tree, record, ply, text) : HM_TREE_NOT_COUNTED;
         if (wanted && move == UINT32_MAX) return hm_fail_memory(error, "a move");
-        if (wanted || leads) status = add_visit(tree, key, move, error);
-        if (status != HM_OK) return status;
+        /* A position after a wanted one is kept, too: it says where the move leads. */
+        if (wanted || leads) {
+            if (tree->visits.count >= UINT32_MAX || !HM_ROOM(tree->visits, 1))
+                return hm_fail_memory(error, "the positions of games");
+            tree->visits.at[tree->visits.count++] =
+                (hm_tree_visit){{key[0], key[1]}, (uint32_t)tree->games.count, move};
+        }
         leads = only != NULL && wanted;
     }
     return HM_OK;

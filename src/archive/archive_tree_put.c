@@ -49,22 +49,6 @@ bool hm_tree_keep(hm_tree *tree, const hm_tree_kept *kept, const hm_tree_game *l
     return true;
 }
 
-static hm_tree_sums sums_of_game(const hm_tree_game *game) {
-    hm_tree_sums sums = {
-        .games = 1,
-        .wins = {game->end == HM_TREE_FIRST_WINS, game->end == HM_TREE_SECOND_WINS},
-        .draws = game->end == HM_TREE_DRAWN,
-        .ratings = game->ratings,
-        .rating_sum = game->rating_sum,
-        .scored = game->scored,
-    };
-    for (int i = 0; i < 4 && game->scored; i++) {
-        sums.points[i] = game->points[i];
-        sums.places[i] = game->places[i];
-    }
-    return sums;
-}
-
 /* The first place in the order of a key. */
 static size_t first_with(const hm_tree *tree, const uint64_t key[2]) {
     size_t low = 0, high = tree->order.count;
@@ -114,7 +98,18 @@ bool hm_tree_gather(const hm_tree *tree, uint32_t group, const uint64_t key[2], 
         if (move == NULL) return false;
         if (visit->move != 0)
             memcpy(move->next, tree->visits.at[number + 1].key, sizeof move->next);
-        hm_tree_sums sums = sums_of_game(game);
+        hm_tree_sums sums = {
+            .games = 1,
+            .wins = {game->end == HM_TREE_FIRST_WINS, game->end == HM_TREE_SECOND_WINS},
+            .draws = game->end == HM_TREE_DRAWN,
+            .ratings = game->ratings,
+            .rating_sum = game->rating_sum,
+            .scored = game->scored,
+        };
+        if (game->scored) {
+            memcpy(sums.points, game->points, sizeof game->points);
+            memcpy(sums.places, game->places, sizeof game->places);
+        }
         add_tree_sums(tree, &sums, visit->game, move);
         add_tree_sums(tree, &sums, visit->game, all);
     }
@@ -123,10 +118,6 @@ bool hm_tree_gather(const hm_tree *tree, uint32_t group, const uint64_t key[2], 
 
 /* ---- facts ---- */
 
-static void put_tree_mean(hm_facts *facts, int64_t sum, uint64_t count) {
-    hm_fact_double(facts, NULL, round(10.0 * (double)sum / (double)count) / 10);
-}
-
 static void put_means(hm_facts *facts, const char *key, const int64_t sums[4], uint64_t count) {
     if (count == 0) {
         hm_fact_null(facts, key);
@@ -134,29 +125,7 @@ static void put_means(hm_facts *facts, const char *key, const int64_t sums[4], u
     }
     hm_fact_open(facts, key, '[');
     for (int i = 0; i < 4; i++)
-        put_tree_mean(facts, sums[i], count);
-    hm_fact_close(facts);
-}
-
-static void put_last(hm_facts *facts, const hm_tree *tree, const hm_tree_group *group,
-                     const hm_tree_game *game) {
-    size_t seats = strlen(group->game->sides);
-    hm_fact_open(facts, "last", '{');
-    hm_fact_uint(facts, "game", game->number);
-    hm_fact_open(facts, "players", '[');
-    for (size_t i = 0; i < seats; i++) {
-        if (game->players[i] == 0) {
-            hm_fact_null(facts, NULL);
-        } else {
-            hm_fact_word(facts, NULL, tree->words.data + game->players[i]);
-        }
-    }
-    hm_fact_close(facts);
-    if (game->date == 0) {
-        hm_fact_null(facts, "date");
-    } else {
-        hm_fact_word(facts, "date", tree->words.data + game->date);
-    }
+        hm_fact_double(facts, NULL, round(10.0 * (double)sums[i] / (double)count) / 10);
     hm_fact_close(facts);
 }
 
@@ -181,7 +150,25 @@ static void put_sums(hm_facts *facts, const hm_tree *tree, const hm_tree_group *
     } else {
         hm_fact_null(facts, "average_elo");
     }
-    put_last(facts, tree, group, &tree->games.at[move->last]);
+    const hm_tree_game *game = &tree->games.at[move->last];
+    size_t seats = strlen(group->game->sides);
+    hm_fact_open(facts, "last", '{');
+    hm_fact_uint(facts, "game", game->number);
+    hm_fact_open(facts, "players", '[');
+    for (size_t i = 0; i < seats; i++) {
+        if (game->players[i] == 0) {
+            hm_fact_null(facts, NULL);
+        } else {
+            hm_fact_word(facts, NULL, tree->words.data + game->players[i]);
+        }
+    }
+    hm_fact_close(facts);
+    if (game->date == 0) {
+        hm_fact_null(facts, "date");
+    } else {
+        hm_fact_word(facts, "date", tree->words.data + game->date);
+    }
+    hm_fact_close(facts);
 }
 
 static int by_games(const hm_tree *tree, const hm_tree_move *a, const hm_tree_move *b) {
@@ -189,8 +176,10 @@ static int by_games(const hm_tree *tree, const hm_tree_move *a, const hm_tree_mo
     return strcmp(tree->words.data + a->move, tree->words.data + b->move);
 }
 
-/* Moves are few: they are sorted by putting each in its place. */
-static void sort_moves(const hm_tree *tree, hm_tree_moves *list) {
+static bool put_moves(const hm_tree *tree, uint32_t group, hm_tree_moves *list, unsigned depth,
+                      hm_facts *facts) {
+    bool room = true;
+    /* Moves are few: they are sorted by putting each in its place. */
     for (size_t i = 1; i < list->count; i++) {
         hm_tree_move moved = list->at[i];
         size_t at = i;
@@ -198,12 +187,6 @@ static void sort_moves(const hm_tree *tree, hm_tree_moves *list) {
             list->at[at] = list->at[at - 1];
         list->at[at] = moved;
     }
-}
-
-static bool put_moves(const hm_tree *tree, uint32_t group, hm_tree_moves *list, unsigned depth,
-                      hm_facts *facts) {
-    bool room = true;
-    sort_moves(tree, list);
     hm_fact_open(facts, "moves", '[');
     for (size_t i = 0; i < list->count && room; i++) {
         const hm_tree_move *move = &list->at[i];
@@ -226,20 +209,6 @@ static bool put_moves(const hm_tree *tree, uint32_t group, hm_tree_moves *list, 
     }
     hm_fact_close(facts);
     return room;
-}
-
-static void put_tree_starts(const hm_tree *tree, const hm_tree_start *chosen, hm_facts *facts) {
-    hm_fact_open(facts, "starts", '[');
-    for (size_t i = 0; i < tree->starts.count; i++) {
-        const hm_tree_start *start = &tree->starts.at[i];
-        if (start == chosen) continue;
-        hm_fact_open(facts, NULL, '{');
-        if (start->variant.length > 0) hm_fact_word(facts, "variant", start->variant.data);
-        hm_fact_string(facts, "position", start->position.data, start->position.length);
-        hm_fact_uint(facts, "games", start->games);
-        hm_fact_close(facts);
-    }
-    hm_fact_close(facts);
 }
 
 static void put_word(hm_facts *facts, const char *key, const hm_text *word) {
@@ -266,7 +235,19 @@ static bool put_group(const hm_tree *tree, uint32_t number, const uint64_t key[2
             hm_fact_json(facts, "rules", group->rules.data, group->rules.length);
         hm_fact_uint(facts, "games", all.sums.games);
         room = put_moves(tree, number, &list, tree->depth, facts);
-        if (tree->tells_starts) put_tree_starts(tree, start, facts);
+        if (tree->tells_starts) {
+            hm_fact_open(facts, "starts", '[');
+            for (size_t i = 0; i < tree->starts.count; i++) {
+                const hm_tree_start *other = &tree->starts.at[i];
+                if (other == start) continue;
+                hm_fact_open(facts, NULL, '{');
+                if (other->variant.length > 0) hm_fact_word(facts, "variant", other->variant.data);
+                hm_fact_string(facts, "position", other->position.data, other->position.length);
+                hm_fact_uint(facts, "games", other->games);
+                hm_fact_close(facts);
+            }
+            hm_fact_close(facts);
+        }
         hm_fact_close(facts);
     }
     free(list.at);
