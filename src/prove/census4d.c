@@ -33,21 +33,17 @@ static hm_status census_prove(const census *c, const hm_4d_position *start, hm_4
     return status;
 }
 
-/* A move that neither gives check nor threatens mate is no beginning of a proof by threats. */
-static bool census_attacks(census *c, hm_4d_move move) {
-    hm_attack_4d attack = {.move = move};
-    c->prober->position = *c->task->start;
-    return hm_4d_in_check(c->after, c->after->state.side, NULL) ||
-           hm_prober_4d_threatens(c->prober, &attack);
-}
-
 /* The move that has won after the last first move is tried before all others. */
 static hm_status census_judge(census *c, hm_prove_4d_judged *judged) {
     hm_4d_undo undo;
     hm_status status = HM_OK;
     *c->after = *c->task->start;
     hm_4d_make(c->after, judged->move, &undo);
-    if (census_attacks(c, judged->move))
+    /* A proof by threats begins with a check or a threat of mate: other moves win by none. */
+    hm_attack_4d attack = {.move = judged->move};
+    c->prober->position = *c->task->start;
+    if (hm_4d_in_check(c->after, c->after->state.side, NULL) ||
+        hm_prober_4d_threatens(c->prober, &attack))
         status = census_prove(c, c->task->start, judged->move, &judged->wins);
     if (status != HM_OK || judged->wins > 0) return status;
     if (c->last != HM_4D_NO_MOVE && hm_4d_is_legal(c->after, c->last))

@@ -181,21 +181,6 @@ static bool full_mates_in(full_prover *p, unsigned moves) {
 
 /* ---- first moves ---- */
 
-static void full_settle_first(full_prover *p, hm_4d_move move) {
-    full_search *s = p->search;
-    hm_4d_undo undo;
-    p->prober->position = *s->task->start;
-    hm_4d_make(&p->prober->position, move, &undo);
-    hm_find_4d known = full_get(p, true);
-    if (known.refuted < s->moves && full_escapes(p, s->moves - 1))
-        full_add(p, (hm_find_4d){.refuted = known.refuted = (uint8_t)s->moves}, true);
-    if (full_stops(p)) return;
-    atomic_fetch_add(&s->settled, 1);
-    if (known.refuted >= s->moves) return;
-    hm_4d_unmake(&p->prober->position, move, &undo);
-    full_add(p, (hm_find_4d){.won = (uint8_t)s->moves, .move = move}, false);
-}
-
 static hm_status run_full(hm_crew *crew, void *shared) {
     full_prover *p = calloc(1, sizeof *p);
     size_t item;
@@ -204,8 +189,22 @@ static hm_status run_full(hm_crew *crew, void *shared) {
     p->caller = hm_crew_is_caller(crew);
     p->prober = hm_prober_4d_create();
     if (p->prober != NULL) p->prober->sentry = &p->search->sentry;
-    while (p->prober != NULL && !full_stops(p) && hm_crew_next(crew, &item))
-        full_settle_first(p, p->search->firsts.at[item]);
+    while (p->prober != NULL && !full_stops(p) && hm_crew_next(crew, &item)) {
+        /* A first move that a reply refutes is settled, and one that mates: not when stopped. */
+        full_search *s = p->search;
+        hm_4d_move move = s->firsts.at[item];
+        hm_4d_undo undo;
+        p->prober->position = *s->task->start;
+        hm_4d_make(&p->prober->position, move, &undo);
+        hm_find_4d known = full_get(p, true);
+        if (known.refuted < s->moves && full_escapes(p, s->moves - 1))
+            full_add(p, (hm_find_4d){.refuted = known.refuted = (uint8_t)s->moves}, true);
+        if (full_stops(p)) continue;
+        atomic_fetch_add(&s->settled, 1);
+        if (known.refuted >= s->moves) continue;
+        hm_4d_unmake(&p->prober->position, move, &undo);
+        full_add(p, (hm_find_4d){.won = (uint8_t)s->moves, .move = move}, false);
+    }
     hm_status status = p->prober == NULL || p->prober->starved ? HM_ERR_MEMORY : HM_OK;
     for (unsigned i = 0; i <= HM_FOUND_4D_MOVES; i++) {
         free(p->levels[i].attacks.at);
@@ -216,46 +215,27 @@ static hm_status run_full(hm_crew *crew, void *shared) {
     return status;
 }
 
-/* Those of the shard, in the order of their texts. */
-static bool list_firsts(full_search *s) {
-    const hm_prove_4d_task *task = s->task;
-    size_t kept = 0, bound = hm_4d_moves_bound(task->start) + task->first_count;
-    if (!HM_ROOM(s->firsts, bound)) return false;
-    if (task->first_count == 0) {
-        s->firsts.count = hm_4d_generate(task->start, s->firsts.at);
-    } else {
-        for (size_t i = 0; i < task->first_count; i++)
-            s->firsts.at[s->firsts.count++] = task->firsts[i];
-    }
-    hm_4d_sort_moves(s->firsts.at, s->firsts.count);
-    for (size_t i = 0; i < s->firsts.count; i++) {
-        if (task->shards > 1 && i % task->shards != task->shard - 1) continue;
-        s->firsts.at[kept++] = s->firsts.at[i];
-    }
-    s->firsts.count = kept;
-    return true;
-}
-
-/* The finds of a search that has tried all first moves say so of the start, too. */
-static hm_status full_conclude(full_search *s, hm_error *error) {
-    const hm_prove_4d_task *task = s->task;
-    const hm_find_4d *find = hm_found_4d_get(task->found, task->start->key);
-    hm_find_4d none = {.key = {task->start->key[0], task->start->key[1]},
-                       .refuted = (uint8_t)s->moves};
-    s->result->proved = find != NULL && find->won > 0 && find->won <= s->moves;
-    bool all = task->first_count == 0 && task->shards <= 1;
-    if (!s->result->proved && all && !hm_found_4d_add(task->found, &none))
-        return hm_fail(error, HM_ERR_LIMIT, 0, "the memory is too small (--memory)");
-    return HM_OK;
-}
-
 hm_status hm_prove_4d_full(const hm_prove_4d_task *task, unsigned moves, hm_prove_4d_result *result,
                            hm_error *error) {
     full_search s = {
         .task = task, .result = result, .moves = moves, .error = error, .saved = hm_seconds_now()};
     const hm_find_4d *known = hm_found_4d_get(task->found, task->start->key);
     if (moves < 2 || (known != NULL && known->refuted >= moves)) return HM_OK;
-    if (!list_firsts(&s)) return hm_fail_memory(error, "a proof");
+    /* Those of the shard, in the order of their texts. */
+    size_t kept = 0, bound = hm_4d_moves_bound(task->start) + task->first_count;
+    if (!HM_ROOM(s.firsts, bound)) return hm_fail_memory(error, "a proof");
+    if (task->first_count == 0) {
+        s.firsts.count = hm_4d_generate(task->start, s.firsts.at);
+    } else {
+        for (size_t i = 0; i < task->first_count; i++)
+            s.firsts.at[s.firsts.count++] = task->firsts[i];
+    }
+    hm_4d_sort_moves(s.firsts.at, s.firsts.count);
+    for (size_t i = 0; i < s.firsts.count; i++) {
+        if (task->shards > 1 && i % task->shards != task->shard - 1) continue;
+        s.firsts.at[kept++] = s.firsts.at[i];
+    }
+    s.firsts.count = kept;
     hm_sentry_init(&s.sentry, task->watch, 0);
     atomic_init(&s.ended, false);
     atomic_init(&s.settled, 0);
@@ -268,5 +248,14 @@ hm_status hm_prove_4d_full(const hm_prove_4d_task *task, unsigned moves, hm_prov
     if (s.status != HM_OK) return s.status;
     if (s.full) return hm_fail(error, HM_ERR_LIMIT, 0, "the memory is too small (--memory)");
     status = hm_sentry_status(&s.sentry, error);
-    return status == HM_OK ? full_conclude(&s, error) : status;
+    if (status != HM_OK) return status;
+    /* The finds of a search that has tried all first moves say so of the start, too. */
+    const hm_find_4d *find = hm_found_4d_get(task->found, task->start->key);
+    hm_find_4d none = {.key = {task->start->key[0], task->start->key[1]},
+                       .refuted = (uint8_t)moves};
+    result->proved = find != NULL && find->won > 0 && find->won <= moves;
+    bool all = task->first_count == 0 && task->shards <= 1;
+    if (!result->proved && all && !hm_found_4d_add(task->found, &none))
+        return hm_fail(error, HM_ERR_LIMIT, 0, "the memory is too small (--memory)");
+    return HM_OK;
 }

@@ -130,24 +130,6 @@ static bool take_find(hm_cursor *c, hm_find_4d *find) {
     return hm_take(c, ' ') && take_few(c, &find->refuted) && hm_take(c, '\n');
 }
 
-/* The line "sum", with nothing behind it. */
-static hm_status take_finds_sum(hm_cursor *c, size_t lines, hm_error *error) {
-    char hex[65];
-    hm_text expected = {0};
-    hm_sha256 sha;
-    hm_sha256_init(&sha);
-    hm_sha256_add(&sha, c->text, c->at);
-    hm_sha256_hex(&sha, hex);
-    hm_text_printf(&expected, "sum %zu %s\n", lines, hex);
-    bool failed = expected.failed;
-    bool same = !failed && c->length - c->at == expected.length &&
-                memcmp(c->text + c->at, expected.data, expected.length) == 0;
-    hm_text_clear(&expected);
-    if (failed) return hm_fail_memory(error, "a part of a proof");
-    return same ? HM_OK
-                : hm_fail(error, HM_ERR_FORMAT, c->at, "the sum does not fit the lines before it");
-}
-
 /* A decimal number of up to `most`. */
 static bool take_decimal(hm_cursor *c, uint64_t most, uint64_t *value) {
     size_t begin = c->at;
@@ -233,5 +215,20 @@ hm_status hm_part_4d_parse(const char *text, size_t length, hm_found_4d *found, 
         if (!hm_found_4d_add(found, &find)) return hm_fail_memory(error, "a part of a proof");
     }
     if (hm_peek(&c) == 't') status = take_tree(&c, start, begun, error);
-    return status == HM_OK ? take_finds_sum(&c, lines, error) : status;
+    if (status != HM_OK) return status;
+    /* The line "sum", with nothing behind it. */
+    char hex[65];
+    hm_text expected = {0};
+    hm_sha256 sha;
+    hm_sha256_init(&sha);
+    hm_sha256_add(&sha, c.text, c.at);
+    hm_sha256_hex(&sha, hex);
+    hm_text_printf(&expected, "sum %zu %s\n", lines, hex);
+    bool failed = expected.failed;
+    bool same = !failed && c.length - c.at == expected.length &&
+                memcmp(c.text + c.at, expected.data, expected.length) == 0;
+    hm_text_clear(&expected);
+    if (failed) return hm_fail_memory(error, "a part of a proof");
+    return same ? HM_OK
+                : hm_fail(error, HM_ERR_FORMAT, c.at, "the sum does not fit the lines before it");
 }

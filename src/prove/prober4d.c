@@ -168,22 +168,6 @@ bool hm_prober_4d_threats(hm_prober_4d *p, hm_attacks_4d *attacks) {
 
 /* ---- what the defender has against it ---- */
 
-/* A safe reply is put where the others are counted; false: there are enough. */
-static bool prober_try_reply(hm_prober_4d *p, hm_4d_move reply, hm_known_4d *mates,
-                             hm_known_4d *replies, hm_moves_4d *safe) {
-    hm_4d_undo undo;
-    hm_4d_make(&p->position, reply, &undo);
-    bool mated = hm_prober_4d_mate_known(p, mates) != HM_4D_NO_MOVE;
-    hm_4d_unmake(&p->position, reply, &undo);
-    if (mated || !hm_prober_4d_goes_on(p)) return false;
-    hm_known_4d_add(replies, reply);
-    if (safe != NULL && HM_ROOM(*safe, 1))
-        safe->at[safe->count++] = reply;
-    else if (safe != NULL)
-        p->starved = true;
-    return true;
-}
-
 /* Forks by which the attacker would mate if the defender passed, into prober->scratch; their
  * number, `most` at most. */
 static size_t prober_find_forks(hm_prober_4d *p, size_t most) {
@@ -241,7 +225,20 @@ size_t hm_prober_4d_safe(hm_prober_4d *p, hm_known_4d *mates, hm_known_4d *repli
             break;
         }
     }
-    for (size_t i = 0; i < p->moves.count && found < most && prober_step(p); i++)
-        found += prober_try_reply(p, p->moves.at[i], mates, replies, safe);
+    for (size_t i = 0; i < p->moves.count && found < most && prober_step(p); i++) {
+        hm_4d_move reply = p->moves.at[i];
+        hm_4d_undo undo;
+        hm_4d_make(&p->position, reply, &undo);
+        bool mated = hm_prober_4d_mate_known(p, mates) != HM_4D_NO_MOVE;
+        hm_4d_unmake(&p->position, reply, &undo);
+        /* A search that was stopped has found no mate either: the reply is not safe for that. */
+        if (mated || !hm_prober_4d_goes_on(p)) continue;
+        hm_known_4d_add(replies, reply);
+        found++;
+        if (safe != NULL && HM_ROOM(*safe, 1))
+            safe->at[safe->count++] = reply;
+        else if (safe != NULL)
+            p->starved = true;
+    }
     return found;
 }

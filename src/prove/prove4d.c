@@ -112,18 +112,14 @@ static bool try_attacks(prover *p) {
     return false;
 }
 
-static void open_firsts(prover *p) {
-    const hm_prove_4d_task *task = p->search->task;
-    for (size_t i = 0; i < task->first_count; i++) {
-        hm_attack_4d attack = {.move = task->firsts[i]};
-        if (has_item(p, i) && try_attack(p, &attack)) return;
-    }
-}
-
 /* Checks first, and what has won elsewhere; other quiet moves are left to a child. */
 static void open_attack(prover *p) {
-    if (p->length == 1 && p->search->task->first_count > 0) {
-        open_firsts(p);
+    const hm_prove_4d_task *task = p->search->task;
+    if (p->length == 1 && task->first_count > 0) {
+        for (size_t i = 0; i < task->first_count; i++) {
+            hm_attack_4d attack = {.move = task->firsts[i]};
+            if (has_item(p, i) && try_attack(p, &attack)) return;
+        }
         return;
     }
     p->attacks.count = 0;
@@ -135,11 +131,6 @@ static void open_attack(prover *p) {
     hm_tree_4d_node quiet = {
         .proof = QUIET_PROOF, .disproof = 1, .left = p->leaf.left, .kind = HM_TREE_4D_QUIET};
     add_child(p, &quiet);
-}
-
-static void open_quiet(prover *p) {
-    p->attacks.count = 0;
-    if (hm_prober_4d_threats(p->prober, &p->attacks)) (void)try_attacks(p);
 }
 
 static void open_defence(prover *p) {
@@ -175,14 +166,20 @@ static void open_leaf(prover *p) {
         if (p->line[i] != HM_4D_NO_MOVE) hm_4d_make(&p->prober->position, p->line[i], &undo);
         memcpy(p->path_keys[i].half, p->prober->position.key, sizeof p->path_keys[i].half);
     }
-    if (p->leaf.kind == HM_TREE_4D_ATTACK)
+    switch (p->leaf.kind) {
+    case HM_TREE_4D_ATTACK:
         open_attack(p);
-    else if (p->leaf.kind == HM_TREE_4D_QUIET)
-        open_quiet(p);
-    else if (p->leaf.kind == HM_TREE_4D_UNCOUNTED)
+        break;
+    case HM_TREE_4D_QUIET: /* threats: what an attack without a check leaves to this child */
+        p->attacks.count = 0;
+        if (hm_prober_4d_threats(p->prober, &p->attacks)) (void)try_attacks(p);
+        break;
+    case HM_TREE_4D_UNCOUNTED:
         count_safe(p, &p->leaf);
-    else
+        break;
+    default:
         open_defence(p);
+    }
 }
 
 /* ---- taking and giving back a leaf, with the lock ---- */
@@ -247,33 +244,8 @@ static bool take_begun(prove_search *s) {
     return true;
 }
 
-/* The tree is kept for the next run. */
-static void keep_begun(prove_search *s) {
-    hm_begun_4d *kept = s->task->begun;
-    bool open = s->begun.moves > 0 && !s->starved && !s->full;
-    if (kept != NULL && open) {
-        hm_begun_4d_clear(kept);
-        *kept = s->begun;
-        kept->tree.budget = NULL;
-        s->begun = (hm_begun_4d){.moves = 0};
-    }
-    hm_begun_4d_clear(&s->begun);
-}
-
-static bool begin_tree(prove_search *s) {
-    s->generation++;
-    hm_tree_4d_clear(&s->begun.tree);
-    if (hm_tree_4d_begin(&s->begun.tree, s->moves)) return true;
-    s->full = true;
-    return false;
-}
-
 static void add_find(prove_search *s, const hm_find_4d *find) {
     if (!hm_found_4d_add(s->task->found, find)) s->full = true;
-}
-
-static bool is_restricted(const hm_prove_4d_task *task) {
-    return task->first_count > 0 || task->shards > 1;
 }
 
 /* Then the root is not proved when all is. */
@@ -294,8 +266,8 @@ static void settle_node(prover *p, unsigned i) {
     if (node->proof == 0) {
         find.won = node->left;
         find.move = hm_tree_4d_winner(&s->begun.tree, p->path[i])->move;
-    } else if (i > 0 || !is_restricted(s->task)) {
-        find.failed = node->left;
+    } else if (i > 0 || (s->task->first_count == 0 && s->task->shards <= 1)) {
+        find.failed = node->left; /* of the root only where all first moves were tried */
     }
     add_find(s, &find);
 }
@@ -312,18 +284,6 @@ static void use_find(const prove_search *s, hm_tree_4d_node *child, const uint64
     }
 }
 
-/* Takes the children of the leaf back, and drops settled parts of the tree: other threads work in
- * vain then. If this gives little, the search ends. */
-static void make_room(prove_search *s, uint32_t leaf) {
-    hm_tree_4d *tree = &s->begun.tree;
-    size_t count = tree->nodes.count;
-    tree->nodes.count -= tree->nodes.at[leaf].count;
-    tree->nodes.at[leaf].count = 0;
-    s->generation++;
-    if (!hm_tree_4d_prune(tree)) s->starved = true;
-    s->full |= tree->nodes.count > count / 4 * 3;
-}
-
 static void give_leaf(prover *p) {
     prove_search *s = p->search;
     if (p->generation != s->generation) return;
@@ -338,7 +298,15 @@ static void give_leaf(prover *p) {
         whole = hm_tree_4d_add(&s->begun.tree, leaf, child);
     }
     if (!whole) {
-        make_room(s, leaf);
+        /* Takes the children of the leaf back, and drops settled parts of the tree: other threads
+         * work in vain then. If this gives little, the search ends. */
+        hm_tree_4d *tree = &s->begun.tree;
+        size_t count = tree->nodes.count;
+        tree->nodes.count -= tree->nodes.at[leaf].count;
+        tree->nodes.at[leaf].count = 0;
+        s->generation++;
+        if (!hm_tree_4d_prune(tree)) s->starved = true;
+        s->full |= tree->nodes.count > count / 4 * 3;
         return;
     }
     hm_tree_4d_node *node = &s->begun.tree.nodes.at[leaf];
@@ -390,15 +358,6 @@ static void look_after(prove_search *s) {
     if (status != HM_OK) s->status = status;
 }
 
-static void prove_free(prover *p) {
-    hm_prober_4d_destroy(p->prober);
-    free(p->attacks.at);
-    free(p->safe.at);
-    free(p->children.at);
-    free(p->keys.at);
-    free(p);
-}
-
 static void prove_on(prover *p, bool caller) {
     prove_search *s = p->search;
     pthread_mutex_lock(&s->lock);
@@ -431,7 +390,12 @@ static hm_status run_prover(hm_crew *crew, void *shared) {
         p->prober->forks_only = p->search->task->forks_only;
     }
     if (status == HM_OK) prove_on(p, hm_crew_is_caller(crew));
-    prove_free(p);
+    hm_prober_4d_destroy(p->prober);
+    free(p->attacks.at);
+    free(p->safe.at);
+    free(p->children.at);
+    free(p->keys.at);
+    free(p);
     return status;
 }
 
@@ -451,13 +415,6 @@ static bool list_open(const hm_tree_4d *tree, uint32_t node, hm_prove_4d_result 
             (hm_prove_4d_open){child->move, child->proof, child->disproof};
     }
     return true;
-}
-
-static hm_status tell_open(const prove_search *s, hm_prove_4d_result *result, hm_error *error) {
-    uint32_t node = 0;
-    const hm_tree_4d_node *root = &s->begun.tree.nodes.at[0];
-    if (s->task->first_count == 1 && root->count == 1) node = root->first;
-    return list_open(&s->begun.tree, node, result) ? HM_OK : hm_fail_memory(error, "open replies");
 }
 
 /* The root of a search that is not restricted may be known, or what a single first move does. */
@@ -492,15 +449,27 @@ static hm_status prove_in(prove_search *s, hm_prove_4d_result *result, hm_error 
         return HM_OK;
     }
     s->begun.moves = s->moves;
-    if (!take_begun(s) && !begin_tree(s))
-        return hm_fail(error, HM_ERR_LIMIT, 0, "the memory is too small (--memory)");
+    if (!take_begun(s)) {
+        s->generation++;
+        hm_tree_4d_clear(&s->begun.tree);
+        if (!hm_tree_4d_begin(&s->begun.tree, s->moves)) {
+            s->full = true;
+            return hm_fail(error, HM_ERR_LIMIT, 0, "the memory is too small (--memory)");
+        }
+    }
     hm_status status = hm_crew_run(s->task->jobs, s->task->jobs, run_prover, s);
     const hm_tree_4d_node *root = &s->begun.tree.nodes.at[0];
     bool won = status == HM_OK && root->proof == 0;
     result->part = won && is_part_of_replies(s->task);
     result->proved = won && !result->part;
     bool settled = status == HM_OK && hm_tree_4d_settled(root);
-    if (status == HM_OK && !settled) status = tell_open(s, result, error);
+    if (status == HM_OK && !settled) {
+        /* The replies of a single first move, else the first moves. */
+        uint32_t node = 0;
+        if (s->task->first_count == 1 && root->count == 1) node = root->first;
+        status =
+            list_open(&s->begun.tree, node, result) ? HM_OK : hm_fail_memory(error, "open replies");
+    }
     if (status == HM_ERR_MEMORY || s->starved) return hm_fail_memory(error, "a proof");
     if (status != HM_OK || s->status != HM_OK) return status != HM_OK ? status : s->status;
     if (settled) {
@@ -593,7 +562,16 @@ hm_status hm_prove_4d_run(const hm_prove_4d_task *task, hm_prove_4d_result *resu
         hm_status saved = save_finds(&s, error);
         if (saved != HM_OK) status = saved;
     }
-    keep_begun(&s);
+    /* The tree is kept for the next run. */
+    hm_begun_4d *kept = s.task->begun;
+    bool open = s.begun.moves > 0 && !s.starved && !s.full;
+    if (kept != NULL && open) {
+        hm_begun_4d_clear(kept);
+        *kept = s.begun;
+        kept->tree.budget = NULL;
+        s.begun = (hm_begun_4d){.moves = 0};
+    }
+    hm_begun_4d_clear(&s.begun);
     task->found->budget = NULL;
     pthread_cond_destroy(&s.news);
     pthread_mutex_destroy(&s.lock);
