@@ -106,12 +106,6 @@ static hm_status renumber(hm_proof4 *proof, const proof_walk *walk, hm_error *er
     return HM_OK;
 }
 
-/* The first reply, in the order of the nodes, that leads to each node. */
-static void find_ways(hm_proof4 *proof) {
-    for (size_t i = proof->replies.count; i-- > 0;)
-        proof->nodes.at[proof->replies.at[i].next].way = i;
-}
-
 hm_status hm_proof4_arrange(hm_proof4 *proof, hm_error *error) {
     size_t count = proof->nodes.count;
     proof_walk walk = {calloc(count, sizeof(uint32_t)), calloc(count, sizeof(uint32_t)), 0};
@@ -120,7 +114,11 @@ hm_status hm_proof4_arrange(hm_proof4 *proof, hm_error *error) {
     if (status == HM_OK) status = walk_nodes(proof, &walk, error);
     if (status == HM_OK) status = renumber(proof, &walk, error);
     if (status == HM_OK) status = sort_replies(proof, error);
-    if (status == HM_OK) find_ways(proof);
+    if (status == HM_OK) {
+        /* The first reply, in the order of the nodes, that leads to each node. */
+        for (size_t i = proof->replies.count; i-- > 0;)
+            proof->nodes.at[proof->replies.at[i].next].way = i;
+    }
     free(walk.order);
     free(walk.number);
     return status;

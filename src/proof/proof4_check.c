@@ -199,16 +199,6 @@ static void check_replies(node_checker *n, const hm_proof4_node *node, node_resu
     }
 }
 
-/* Where the way to a node is not legal, another node before it has a fault. */
-static void check_node(node_checker *n, uint32_t number, node_result *result) {
-    const hm_proof4_node *node = &n->check->proof->nodes.at[number];
-    if (!play_way(n, &n->arbiter, number)) return;
-    if (play_named(n, &n->arbiter, node->move))
-        check_replies(n, node, result);
-    else
-        find_fault(result, HM_PROOF4_ILLEGAL_MOVE, node->place, HM_4D_NO_MOVE);
-}
-
 /* ---- all nodes ---- */
 
 static hm_status check_items(node_checker *n, hm_crew *crew) {
@@ -216,10 +206,18 @@ static hm_status check_items(node_checker *n, hm_crew *crew) {
     size_t item;
     while (hm_crew_next(crew, &item)) {
         if (item > atomic_load(&check->first_fault)) continue;
-        check_node(n, (uint32_t)item, &check->results[item]);
+        const hm_proof4_node *node = &check->proof->nodes.at[item];
+        node_result *result = &check->results[item];
+        /* Where the way to a node is not legal, another node before it has a fault. */
+        bool reached = play_way(n, &n->arbiter, (uint32_t)item);
+        if (reached && play_named(n, &n->arbiter, node->move))
+            check_replies(n, node, result);
+        else if (reached)
+            find_fault(result, HM_PROOF4_ILLEGAL_MOVE, node->place, HM_4D_NO_MOVE);
         if (n->failed) return HM_ERR_MEMORY;
         if (!hm_sentry_report(&check->sentry, 1)) return HM_ERR_INTERRUPTED;
-        if (check->results[item].fault == HM_PROOF4_PROVED) continue;
+        if (result->fault == HM_PROOF4_PROVED) continue;
+        /* The least number of a node with a fault is kept, whichever thread finds it. */
         size_t first = atomic_load(&check->first_fault);
         while (item < first && !atomic_compare_exchange_weak(&check->first_fault, &first, item))
             ;
@@ -266,33 +264,30 @@ static bool measure_lines(const proof_check *check, unsigned *moves) {
     return settled && moves[0] < HM_PROOF4_DEPTH;
 }
 
-static void report_lines(const proof_check *check, unsigned *moves, hm_proof4_report *report) {
-    const hm_proof4 *proof = check->proof;
-    bool ends = measure_lines(check, moves);
-    report->longest = ends ? moves[0] + 1 : 0;
-    report->node = HM_PROOF4_NOWHERE;
-    if (!ends) {
-        report->fault = HM_PROOF4_ENDLESS;
-        report->place = proof->nodes.at[0].line;
-    } else if (proof->has_unreached) {
-        report->fault = HM_PROOF4_UNREACHED;
-        report->place = proof->unreached.line;
-    } else if (proof->longest != 0 && proof->longest != report->longest) {
-        report->fault = HM_PROOF4_LENGTH;
-        report->place = proof->longest_place;
-    }
-}
-
 static void sum_up(const proof_check *check, unsigned *moves, hm_proof4_report *report) {
+    const hm_proof4 *proof = check->proof;
     size_t first = atomic_load(&check->first_fault);
     *report = (hm_proof4_report){0};
-    for (size_t i = 0; i < check->proof->nodes.count && i <= first; i++) {
+    for (size_t i = 0; i < proof->nodes.count && i <= first; i++) {
         report->positions++;
         report->replies += check->results[i].replies;
         report->at_once += check->results[i].at_once;
     }
     if (first == SIZE_MAX) {
-        report_lines(check, moves, report);
+        /* No node has a fault of its own: what is left to judge is the lines as a whole. */
+        bool ends = measure_lines(check, moves);
+        report->longest = ends ? moves[0] + 1 : 0;
+        report->node = HM_PROOF4_NOWHERE;
+        if (!ends) {
+            report->fault = HM_PROOF4_ENDLESS;
+            report->place = proof->nodes.at[0].line;
+        } else if (proof->has_unreached) {
+            report->fault = HM_PROOF4_UNREACHED;
+            report->place = proof->unreached.line;
+        } else if (proof->longest != 0 && proof->longest != report->longest) {
+            report->fault = HM_PROOF4_LENGTH;
+            report->place = proof->longest_place;
+        }
         return;
     }
     report->fault = check->results[first].fault;

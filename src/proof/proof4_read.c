@@ -40,17 +40,14 @@ static hm_status take_promotion(hm_cursor *c, int *promotion) {
     return HM_OK;
 }
 
-/* A number may follow the sign that a promotion begins with. */
-static bool is_promotion(const hm_cursor *c) {
-    return hm_peek(c) == '=' && c->at + 1 < c->length && !hm_is_digit(c->text[c->at + 1]);
-}
-
 static hm_status take_named_move(hm_cursor *c, hm_4d_move *move) {
     int from = 0, to = 0, promotion = 0;
     hm_status status = hm_4d_take_square(c, &from);
     if (status == HM_OK && !hm_take(c, '-')) status = hm_expected(c, HM_ERR_COORDINATE, "'-'");
     if (status == HM_OK) status = hm_4d_take_square(c, &to);
-    if (status == HM_OK && is_promotion(c)) {
+    /* A number may follow the sign that a promotion begins with. */
+    if (status == HM_OK && hm_peek(c) == '=' && c->at + 1 < c->length &&
+        !hm_is_digit(c->text[c->at + 1])) {
         c->at++;
         status = take_promotion(c, &promotion);
     }
@@ -124,16 +121,6 @@ static hm_status take_node(proof_reader *r, uint64_t line) {
     return take_replies(r, node);
 }
 
-/* "ID MOVE ...": what others may try first. */
-static hm_status skip_hint(proof_reader *r) {
-    uint32_t id = 0;
-    hm_4d_move move = HM_4D_NO_MOVE;
-    hm_status status = take_count(&r->c, &id);
-    while (status == HM_OK && hm_take(&r->c, ' '))
-        status = take_named_move(&r->c, &move);
-    return status == HM_OK ? end_proof_line(r) : status;
-}
-
 static hm_status take_proof_head(proof_reader *r) {
     hm_4d_move move = HM_4D_NO_MOVE;
     uint32_t root = 0;
@@ -150,20 +137,6 @@ static hm_status take_proof_head(proof_reader *r) {
     r->proof->nodes.at[root].line = r->c.at;
     status = expect_word(r, "root", "\"root\" and replies");
     return status == HM_OK ? take_replies(r, root) : status;
-}
-
-static hm_status take_body(proof_reader *r) {
-    hm_status status = HM_OK;
-    while (status == HM_OK) {
-        uint64_t line = r->c.at;
-        if (hm_take_word(&r->c, "node "))
-            status = take_node(r, line);
-        else if (hm_take_word(&r->c, "hint "))
-            status = skip_hint(r);
-        else
-            break;
-    }
-    return status;
 }
 
 /* "sum NODES LONGEST SHA-256": the sum of all bytes before this line. */
@@ -241,7 +214,22 @@ static hm_status find_nodes(proof_reader *r) {
 hm_status hm_proof4_parse(const char *text, size_t length, hm_proof4 *proof, hm_error *error) {
     proof_reader r = {.c = {.text = text, .length = length, .error = error}, .proof = proof};
     hm_status status = take_proof_head(&r);
-    if (status == HM_OK) status = take_body(&r);
+    while (status == HM_OK) {
+        uint64_t line = r.c.at;
+        if (hm_take_word(&r.c, "node ")) {
+            status = take_node(&r, line);
+        } else if (hm_take_word(&r.c, "hint ")) {
+            /* "ID MOVE ...": what others may try first. It proves nothing, and is not kept. */
+            uint32_t id = 0;
+            hm_4d_move move = HM_4D_NO_MOVE;
+            status = take_count(&r.c, &id);
+            while (status == HM_OK && hm_take(&r.c, ' '))
+                status = take_named_move(&r.c, &move);
+            if (status == HM_OK) status = end_proof_line(&r);
+        } else {
+            break;
+        }
+    }
     if (status == HM_OK) status = take_sum(&r);
     if (status == HM_OK) status = sort_ids(&r);
     if (status == HM_OK) status = find_nodes(&r);

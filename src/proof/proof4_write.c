@@ -26,22 +26,6 @@ static void format_replies(const hm_proof4 *proof, const hm_proof4_node *node, h
     hm_text_puts(text, "\n");
 }
 
-static void format_sum(size_t nodes, unsigned longest, size_t start, hm_text *text) {
-    char hex[65];
-    hm_sha256 sha;
-    if (text->failed) return;
-    hm_sha256_init(&sha);
-    hm_sha256_add(&sha, text->data + start, text->length - start);
-    hm_sha256_hex(&sha, hex);
-    hm_text_puts(text, "sum ");
-    hm_text_uint(text, nodes);
-    hm_text_puts(text, " ");
-    hm_text_uint(text, longest);
-    hm_text_puts(text, " ");
-    hm_text_puts(text, hex);
-    hm_text_puts(text, "\n");
-}
-
 void hm_proof4_format(const hm_proof4 *proof, unsigned longest, hm_text *text) {
     const hm_proof4_node *nodes = proof->nodes.at;
     size_t start = text->length;
@@ -58,5 +42,17 @@ void hm_proof4_format(const hm_proof4 *proof, unsigned longest, hm_text *text) {
         hm_proof4_format_move(nodes[i].move, text);
         format_replies(proof, &nodes[i], text);
     }
-    format_sum(proof->nodes.count - 1, longest, start, text);
+    char hex[65];
+    hm_sha256 sha;
+    if (text->failed) return;
+    hm_sha256_init(&sha);
+    hm_sha256_add(&sha, text->data + start, text->length - start);
+    hm_sha256_hex(&sha, hex);
+    hm_text_puts(text, "sum ");
+    hm_text_uint(text, proof->nodes.count - 1);
+    hm_text_puts(text, " ");
+    hm_text_uint(text, longest);
+    hm_text_puts(text, " ");
+    hm_text_puts(text, hex);
+    hm_text_puts(text, "\n");
 }
