@@ -43,10 +43,6 @@ static unsigned covered_count(covered c) {
     return (unsigned)(__builtin_popcountll(c.bits[0]) + __builtin_popcountll(c.bits[1]));
 }
 
-static bool covered_has(covered c, unsigned bit) {
-    return (c.bits[bit >> 6] >> (bit & 63) & 1) != 0;
-}
-
 /* An enemy king never covers the king's own square. */
 static void find_covers(mating_thread *t, int king) {
     const hm_space_4d *space = t->crew->work->space;
@@ -78,18 +74,6 @@ static bool mating_visit_none(void *context, const hm_placed_4d *placed, int cap
     return false;
 }
 
-static void try_mate(mating_thread *t) {
-    const hm_ending_work_4d *work = t->crew->work;
-    const hm_material_4d *m = &t->crew->ending->material;
-    int side = t->crew->side;
-    if (!hm_placed_4d_in_check(work->space, m, &t->placed, side) ||
-        hm_placed_4d_in_check(work->space, m, &t->placed, 1 - side) ||
-        !hm_placed_4d_moves(work->space, m, &t->placed, side, mating_visit_none, NULL))
-        return;
-    if (!hm_ending_basket_4d_add(&t->basket, hm_placed_4d_key(work->space, m, &t->placed, NULL)))
-        t->stopped = true;
-}
-
 /* Counts a piece that is placed; asks now and then whether to go on. */
 static void count_placed(mating_thread *t) {
     enum { ASKED_AFTER = 4096, UNITS = 5 }; /* a piece takes 50 ns */
@@ -111,7 +95,17 @@ static void place_others(mating_thread *t) {
     while (piece < count && t->placed.at[piece] != HM_MATERIAL_4D_AWAY)
         piece++;
     if (piece == count) {
-        try_mate(t);
+        /* The rules decide: a legal position, check, and no move out of it. */
+        const hm_ending_work_4d *work = t->crew->work;
+        const hm_material_4d *m = &t->crew->ending->material;
+        int side = t->crew->side;
+        if (!hm_placed_4d_in_check(work->space, m, &t->placed, side) ||
+            hm_placed_4d_in_check(work->space, m, &t->placed, 1 - side) ||
+            !hm_placed_4d_moves(work->space, m, &t->placed, side, mating_visit_none, NULL))
+            return;
+        if (!hm_ending_basket_4d_add(&t->basket,
+                                     hm_placed_4d_key(work->space, m, &t->placed, NULL)))
+            t->stopped = true;
         return;
     }
     for (int square = 0; square < HM_SPACE_4D_SQUARES && !t->stopped; square++) {
@@ -154,7 +148,8 @@ static void place_piece(mating_thread *t, unsigned piece, unsigned bit, covered 
         return;
     }
     for (int square = 0; square < HM_SPACE_4D_SQUARES && !t->stopped; square++) {
-        if (!covered_has(covers[square], bit) || !mating_is_free(t, square)) continue;
+        bool is_covered = (covers[square].bits[bit >> 6] >> (bit & 63) & 1) != 0;
+        if (!is_covered || !mating_is_free(t, square)) continue;
         if (first && !is_first_square(t, square)) continue;
         t->placed.at[piece] = (uint16_t)square;
         count_placed(t);

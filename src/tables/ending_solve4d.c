@@ -153,7 +153,9 @@ static bool continues_from(const hm_ending_4d *ending, unsigned distance) {
     return continues && distance < HM_ENDING_4D_LONGEST;
 }
 
-static hm_status solve_backwards(const hm_ending_work_4d *work, hm_ending_4d *ending) {
+hm_status hm_ending_4d_solve(const hm_ending_work_4d *work, hm_ending_4d *ending, hm_error *error) {
+    for (int side = 0; side < 2; side++)
+        ending->lost[side].budget = ending->won[side].budget = work->budget;
     hm_status status = HM_OK;
     for (int side = 0; side < 2 && status == HM_OK; side++) {
         hm_ending_set_4d_next(&ending->won[side]); /* nothing is won in no moves */
@@ -170,13 +172,6 @@ static hm_status solve_backwards(const hm_ending_work_4d *work, hm_ending_4d *en
         for (int side = 0; side < 2; side++)
             hm_ending_set_4d_next(&ending->won[side]);
     }
-    return status;
-}
-
-hm_status hm_ending_4d_solve(const hm_ending_work_4d *work, hm_ending_4d *ending, hm_error *error) {
-    for (int side = 0; side < 2; side++)
-        ending->lost[side].budget = ending->won[side].budget = work->budget;
-    hm_status status = solve_backwards(work, ending);
     ending->solved = status == HM_OK;
     if (status == HM_ERR_INTERRUPTED) return hm_sentry_status(work->sentry, error);
     if (status != HM_ERR_MEMORY) return status;

@@ -139,20 +139,6 @@ static hm_status check_sum(const hm_endings_4d *endings, size_t end, hm_error *e
     return HM_OK;
 }
 
-/* Binary search needs ascending keys. */
-static hm_status check_order(const hm_endings_4d *endings, hm_error *error) {
-    for (size_t i = 0; i < 2 * endings->count; i++) {
-        const hm_endings_4d_table *table = &endings->tables[i / 2];
-        const uint8_t *keys = table->keys[i % 2];
-        for (uint64_t k = 1; k < table->count[i % 2]; k++) {
-            if (hm_le64_get(keys + 8 * k) > hm_le64_get(keys + 8 * k - 8)) continue;
-            return fail_endings(error, (size_t)(keys - (const uint8_t *)endings->text.data) + 8 * k,
-                                "positions are out of order");
-        }
-    }
-    return HM_OK;
-}
-
 static hm_status endings_take_text(hm_endings_4d *endings, hm_error *error) {
     const uint8_t *bytes = (const uint8_t *)endings->text.data;
     size_t length = endings->text.length;
@@ -172,7 +158,18 @@ static hm_status endings_take_text(hm_endings_4d *endings, hm_error *error) {
     size_t at = HEADER + count * ROW;
     if (status == HM_OK) status = place_tables(endings, &at, end, error);
     if (status == HM_OK && at != end) status = fail_endings(error, at, "bytes are left over");
-    return status == HM_OK ? check_order(endings, error) : status;
+    if (status != HM_OK) return status;
+    /* Binary search needs ascending keys. */
+    for (size_t i = 0; i < 2 * endings->count; i++) {
+        const hm_endings_4d_table *table = &endings->tables[i / 2];
+        const uint8_t *keys = table->keys[i % 2];
+        for (uint64_t k = 1; k < table->count[i % 2]; k++) {
+            if (hm_le64_get(keys + 8 * k) > hm_le64_get(keys + 8 * k - 8)) continue;
+            return fail_endings(error, (size_t)(keys - (const uint8_t *)endings->text.data) + 8 * k,
+                                "positions are out of order");
+        }
+    }
+    return HM_OK;
 }
 
 static hm_status endings_finish(hm_endings_4d *endings, hm_status status, hm_error *error) {

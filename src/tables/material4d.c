@@ -21,22 +21,6 @@ static bool add_side(hm_material_4d *m, const char *letters, uint8_t side) {
     return true;
 }
 
-/* Whether a side comes before the other one: more pieces, then earlier letters. */
-static bool is_second_first(const hm_material_4d *m) {
-    unsigned first = m->king[1], second = m->count - first;
-    if (first != second) return second > first;
-    return memcmp(m->kind + first, m->kind, second) < 0;
-}
-
-static void name_material(hm_material_4d *m) {
-    char *at = m->name;
-    memset(m->name, 0, sizeof m->name);
-    for (unsigned i = 0; i < m->count; i++) {
-        if (i == m->king[1]) *at++ = 'v';
-        *at++ = material_letters[m->kind[i]];
-    }
-}
-
 hm_status hm_material_4d_of(hm_material_4d *material, const char *letters[2], bool *swapped,
                             hm_error *error) {
     bool fits = true;
@@ -50,7 +34,13 @@ hm_status hm_material_4d_of(hm_material_4d *material, const char *letters[2], bo
         memset(material, 0, sizeof *material);
         fits = add_side(material, letters[*swapped ? 1 : 0], 0) &&
                add_side(material, letters[*swapped ? 0 : 1], 1);
-        if (!fits || !is_second_first(material)) break;
+        if (!fits) break;
+        /* The first side has more pieces or, with as many, earlier letters. */
+        unsigned first = material->king[1], second = material->count - first;
+        bool is_second_first = first != second
+                                   ? second > first
+                                   : memcmp(material->kind + first, material->kind, second) < 0;
+        if (!is_second_first) break;
         *swapped = true;
     }
     if (!fits)
@@ -58,7 +48,12 @@ hm_status hm_material_4d_of(hm_material_4d *material, const char *letters[2], bo
                        "expected a material such as KQQvK: two sides with one K each, "
                        "up to %d pieces of KQRBN in all",
                        HM_MATERIAL_4D_PIECES);
-    name_material(material);
+    char *at = material->name;
+    memset(material->name, 0, sizeof material->name);
+    for (unsigned i = 0; i < material->count; i++) {
+        if (i == material->king[1]) *at++ = 'v';
+        *at++ = material_letters[material->kind[i]];
+    }
     return HM_OK;
 }
 
@@ -117,9 +112,6 @@ hm_placed_4d hm_placed_4d_with(const hm_material_4d *material, const hm_placed_4
 
 /* ---- keys ---- */
 
-static bool are_alike(const hm_material_4d *m, unsigned i, unsigned k) {
-    return m->kind[i] == m->kind[k] && m->side[i] == m->side[k];
-}
 
 /* The king of the second side, then the others in their order, each in 12 bits. */
 static uint64_t pack(const hm_material_4d *m, const uint16_t *at) {
@@ -139,7 +131,10 @@ uint64_t hm_placed_4d_key(const hm_space_4d *space, const hm_material_4d *m,
         for (unsigned i = 0; i < m->count; i++) {
             uint16_t square = space->turned[turn][placed->at[i] ^ mirror];
             unsigned k = i;
-            for (; k > 0 && are_alike(m, k - 1, i) && at[k - 1] > square; k--)
+            /* Pieces that are alike stand in ascending order: to exchange them changes nothing. */
+            for (; k > 0 && m->kind[k - 1] == m->kind[i] && m->side[k - 1] == m->side[i] &&
+                   at[k - 1] > square;
+                 k--)
                 at[k] = at[k - 1];
             at[k] = square;
         }

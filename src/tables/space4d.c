@@ -38,18 +38,6 @@ static void add_leap(hm_space_4d *space, const int vector[AXES], hm_space_4d_kin
     }
 }
 
-static void add_ray(hm_space_4d *space, const int vector[AXES], int ray, hm_space_4d_kind kind) {
-    space->ray_kinds[ray] = (uint8_t)(1 << HM_SPACE_4D_QUEEN | 1 << kind);
-    for (int square = 0; square < HM_SPACE_4D_SQUARES; square++)
-        space->next[ray][square] = (uint16_t)square_beyond(square, vector);
-    for (int distance = 1; distance < 8; distance++) {
-        hm_space_4d_relation *relation = relation_of(space, vector, distance);
-        relation->kinds |= space->ray_kinds[ray];
-        relation->ray = (uint8_t)(ray + 1);
-        relation->distance = (uint8_t)distance;
-    }
-}
-
 /* All vectors whose coordinates are between -2 and 2. */
 static void find_moves(hm_space_4d *space) {
     int rays = 0;
@@ -63,13 +51,32 @@ static void find_moves(hm_space_4d *space) {
         }
         if (twos == 0 && ones > 0) add_leap(space, vector, HM_SPACE_4D_KING);
         if (twos == 1 && ones == 1) add_leap(space, vector, HM_SPACE_4D_KNIGHT);
-        if (twos == 0 && (ones == 1 || ones == 2))
-            add_ray(space, vector, rays++, ones == 1 ? HM_SPACE_4D_ROOK : HM_SPACE_4D_BISHOP);
+        if (twos == 0 && (ones == 1 || ones == 2)) {
+            int ray = rays++;
+            space->ray_kinds[ray] =
+                (uint8_t)(1 << HM_SPACE_4D_QUEEN |
+                          1 << (ones == 1 ? HM_SPACE_4D_ROOK : HM_SPACE_4D_BISHOP));
+            for (int square = 0; square < HM_SPACE_4D_SQUARES; square++)
+                space->next[ray][square] = (uint16_t)square_beyond(square, vector);
+            for (int distance = 1; distance < 8; distance++) {
+                hm_space_4d_relation *relation = relation_of(space, vector, distance);
+                relation->kinds |= space->ray_kinds[ray];
+                relation->ray = (uint8_t)(ray + 1);
+                relation->distance = (uint8_t)distance;
+            }
+        }
     }
 }
 
-/* Each turn is a number of four digits below 4, the first one the identity. */
-static void space4d_find_turns(hm_space_4d *space) {
+hm_space_4d *hm_space_4d_create(void) {
+    hm_space_4d *space = calloc(1, sizeof *space);
+    if (space == NULL) return NULL;
+    for (int square = 0; square < HM_SPACE_4D_SQUARES; square++) {
+        for (int axis = 0; axis < AXES; axis++)
+            space->spread[square] = space->spread[square] * DIGITS + coordinate_of(square, axis);
+    }
+    find_moves(space);
+    /* Each turn is a number of four digits below 4, the first one the identity. */
     int turns = 0;
     for (int number = 0; number < 256; number++) {
         const int axes[AXES] = {number >> 6, number >> 4 & 3, number >> 2 & 3, number & 3};
@@ -82,9 +89,8 @@ static void space4d_find_turns(hm_space_4d *space) {
         }
         turns++;
     }
-}
-
-static void find_classes(hm_space_4d *space) {
+    /* The squares that mirrors and turns make of each other are a class: its least square stands
+     * for it. */
     for (int square = 0; square < HM_SPACE_4D_SQUARES; square++) {
         int mirror = 0, least = HM_SPACE_4D_SQUARES;
         for (int axis = 0; axis < AXES; axis++)
@@ -99,17 +105,5 @@ static void find_classes(hm_space_4d *space) {
             if (target == least) space->turns[square] |= (uint32_t)1 << turn;
         }
     }
-}
-
-hm_space_4d *hm_space_4d_create(void) {
-    hm_space_4d *space = calloc(1, sizeof *space);
-    if (space == NULL) return NULL;
-    for (int square = 0; square < HM_SPACE_4D_SQUARES; square++) {
-        for (int axis = 0; axis < AXES; axis++)
-            space->spread[square] = space->spread[square] * DIGITS + coordinate_of(square, axis);
-    }
-    find_moves(space);
-    space4d_find_turns(space);
-    find_classes(space);
     return space;
 }
