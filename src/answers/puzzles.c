@@ -24,13 +24,6 @@ static bool puzzles_fit(const hm_game *game) {
     return game->archiving != NULL && game->root != NULL;
 }
 
-static void put_counts(const hm_puzzle_counts *counts, hm_facts *facts) {
-    hm_fact_uint(facts, "positions", counts->positions);
-    hm_fact_uint(facts, "candidates", counts->candidates);
-    hm_fact_uint(facts, "undecided", counts->undecided);
-    hm_fact_uint(facts, "nodes", counts->nodes);
-}
-
 static hm_verdict puzzles_answer(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
     const char *where = hm_request_text(asked->request, "where");
     hm_expression *expression = NULL;
@@ -52,7 +45,10 @@ static hm_verdict puzzles_answer(hm_asked *asked, hm_facts *facts, hm_input_erro
         status =
             hm_puzzler_look(puzzler, asked->input, asked->request, facts, &counts, &found, &cause);
     hm_fact_close(facts);
-    put_counts(&counts, facts);
+    hm_fact_uint(facts, "positions", counts.positions);
+    hm_fact_uint(facts, "candidates", counts.candidates);
+    hm_fact_uint(facts, "undecided", counts.undecided);
+    hm_fact_uint(facts, "nodes", counts.nodes);
     hm_puzzler_destroy(puzzler);
     hm_expression_destroy(expression);
     return hm_verdict_of(status, &cause, error);

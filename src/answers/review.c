@@ -114,15 +114,6 @@ static hm_status review_put_text(const hm_session *session, const hm_request *re
     return status;
 }
 
-static hm_status put_graph(const hm_review *review, hm_facts *facts, hm_error *error) {
-    hm_text svg = {0};
-    hm_review_draw(review, &svg);
-    hm_status status = svg.failed ? hm_fail_memory(error, "a graph") : HM_OK;
-    if (status == HM_OK) hm_fact_text(facts, "svg", &svg);
-    hm_text_clear(&svg);
-    return status;
-}
-
 static bool review_has_part(const hm_request *request, const char *part) {
     const char *list = hm_request_text(request, "parts");
     return list != NULL && strstr(list, part) != NULL;
@@ -170,8 +161,13 @@ hm_verdict hm_review_answer(const hm_reviewing *r, hm_facts *facts, hm_input_err
     if (status == HM_OK) hm_fact_bool(facts, "complete", r->fault == NULL);
     if (status == HM_OK && review_has_part(r->request, "text"))
         status = review_put_text(r->session, r->request, review, facts, &cause);
-    if (status == HM_OK && review_has_part(r->request, "svg"))
-        status = put_graph(review, facts, &cause);
+    if (status == HM_OK && review_has_part(r->request, "svg")) {
+        hm_text svg = {0};
+        hm_review_draw(review, &svg);
+        status = svg.failed ? hm_fail_memory(&cause, "a graph") : HM_OK;
+        if (status == HM_OK) hm_fact_text(facts, "svg", &svg);
+        hm_text_clear(&svg);
+    }
     hm_review_destroy(review);
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     if (r->fault == NULL) return HM_YES;
