@@ -81,63 +81,6 @@ static void put_cosine(hm_csv *table, const float *values, hm_frame_change *chan
     hm_row_put_cosine(&table->rows, cosine);
 }
 
-static void csv_put_row(hm_csv *table, const float *values, const hm_frame_meta *meta) {
-    hm_text *rows = &table->rows;
-    hm_frame_change change;
-    table->first |= meta->game != table->game;
-    table->game = meta->game;
-    /* 1. What has changed; the first frame of a game, and one that cannot be compared, is measured
-     * whole. */
-    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
-    bool compared = !table->first && hm_frame_compare(&table->state, values, &change);
-    if (!compared) {
-        const float *before = table->state.frame;
-        hm_frame_measure(values, change.energies, &change.total);
-        change.distance = square_distance(values, before, HM_SPECTRAL_FLOATS);
-        change.first_distance = square_distance(values, before, HM_FRAMES_CHANNEL_FLOATS);
-    }
-    /* 2. The move. */
-    hm_row_put_whole(rows, meta->ply);
-    for (int i = 0; i < 8; i++) {
-        hm_text_add(rows, ",", 1);
-        hm_row_put_whole(rows, i < 4 ? meta->from[i] : meta->to[i - 4]);
-    }
-    /* 3. The way from the frame before. */
-    if (table->first) {
-        hm_text_puts(rows, ",0,0.0000,0");
-    } else {
-        hm_text_add(rows, ",", 1);
-        hm_row_put_number(rows, (hm_estimate){sqrt(change.distance), 0});
-        hm_text_add(rows, ",", 1);
-        put_cosine(table, values, &change);
-        hm_text_add(rows, ",", 1);
-        hm_row_put_number(rows, (hm_estimate){sqrt(change.first_distance), 0});
-    }
-    /* 4. Energies, added up where the estimate is not enough for the digits. */
-    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
-        hm_estimate *energy = &change.energies[channel];
-        hm_text_add(rows, ",", 1);
-        if (hm_row_put_number(rows, *energy)) continue;
-        *energy = (hm_estimate){hm_frame_channel_energy(values, channel), 0};
-        hm_row_put_number(rows, *energy);
-    }
-    hm_text_add(rows, ",", 1);
-    if (!hm_row_put_number(rows, change.total)) {
-        hm_frame_measure(values, change.energies, &change.total);
-        hm_row_put_number(rows, change.total);
-    }
-    if (table->games) {
-        hm_text_add(rows, ",", 1);
-        hm_row_put_whole(rows, meta->game);
-    }
-    hm_text_add(rows, "\n", 1);
-    if (compared)
-        hm_frame_state_follow(&table->state, values, &change);
-    else
-        hm_frame_state_set(&table->state, values);
-    table->first = false;
-}
-
 void hm_csv_set_before(hm_csv *csv, const float *values) {
     hm_frame_state_set(&csv->state, values);
     csv->first = false;
@@ -171,7 +114,60 @@ hm_status hm_csv_flush(hm_csv *csv, hm_error *error) {
 }
 
 hm_status hm_csv_put(hm_csv *csv, const float *values, const hm_frame_meta *meta, hm_error *error) {
-    csv_put_row(csv, values, meta);
+    hm_text *rows = &csv->rows;
+    hm_frame_change change;
+    csv->first |= meta->game != csv->game;
+    csv->game = meta->game;
+    /* 1. What has changed; the first frame of a game, and one that cannot be compared, is measured
+     * whole. */
+    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
+    bool compared = !csv->first && hm_frame_compare(&csv->state, values, &change);
+    if (!compared) {
+        const float *before = csv->state.frame;
+        hm_frame_measure(values, change.energies, &change.total);
+        change.distance = square_distance(values, before, HM_SPECTRAL_FLOATS);
+        change.first_distance = square_distance(values, before, HM_FRAMES_CHANNEL_FLOATS);
+    }
+    /* 2. The move. */
+    hm_row_put_whole(rows, meta->ply);
+    for (int i = 0; i < 8; i++) {
+        hm_text_add(rows, ",", 1);
+        hm_row_put_whole(rows, i < 4 ? meta->from[i] : meta->to[i - 4]);
+    }
+    /* 3. The way from the frame before. */
+    if (csv->first) {
+        hm_text_puts(rows, ",0,0.0000,0");
+    } else {
+        hm_text_add(rows, ",", 1);
+        hm_row_put_number(rows, (hm_estimate){sqrt(change.distance), 0});
+        hm_text_add(rows, ",", 1);
+        put_cosine(csv, values, &change);
+        hm_text_add(rows, ",", 1);
+        hm_row_put_number(rows, (hm_estimate){sqrt(change.first_distance), 0});
+    }
+    /* 4. Energies, added up where the estimate is not enough for the digits. */
+    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
+        hm_estimate *energy = &change.energies[channel];
+        hm_text_add(rows, ",", 1);
+        if (hm_row_put_number(rows, *energy)) continue;
+        *energy = (hm_estimate){hm_frame_channel_energy(values, channel), 0};
+        hm_row_put_number(rows, *energy);
+    }
+    hm_text_add(rows, ",", 1);
+    if (!hm_row_put_number(rows, change.total)) {
+        hm_frame_measure(values, change.energies, &change.total);
+        hm_row_put_number(rows, change.total);
+    }
+    if (csv->games) {
+        hm_text_add(rows, ",", 1);
+        hm_row_put_whole(rows, meta->game);
+    }
+    hm_text_add(rows, "\n", 1);
+    if (compared)
+        hm_frame_state_follow(&csv->state, values, &change);
+    else
+        hm_frame_state_set(&csv->state, values);
+    csv->first = false;
     return csv->rows.length < FLUSH_BYTES ? HM_OK : hm_csv_flush(csv, error);
 }
 

@@ -54,17 +54,14 @@ static bool similar_measure_full(void *context, hm_log_arrays *arrays, size_t co
 
 /* ---- comparing ---- */
 
-/* Of a channel: squared, as both frames are divided by it. */
-static double similar_weight(const similarity *s, int channel) {
-    if (s->options.metric != HM_SIMILAR_NORMALIZED) return 1;
-    return s->sum[channel] > 0 ? (double)s->count * VALUES / s->sum[channel] : 0;
-}
-
 static double similar_cosine(const similarity *s, const float *frame, const double *energies) {
     double both = 0, own = 0, other = 0;
     for (int c = 0; c < CHANNELS; c++) {
         if (!similar_counts(s, c)) continue;
-        double dot = 0, weight = similar_weight(s, c);
+        double dot = 0, weight = 1;
+        /* Both frames are divided by the mean of the channel: the weight is its square. */
+        if (s->options.metric == HM_SIMILAR_NORMALIZED)
+            weight = s->sum[c] > 0 ? (double)s->count * VALUES / s->sum[c] : 0;
         const float *a = s->frame + (size_t)c * VALUES, *b = frame + (size_t)c * VALUES;
         for (int i = 0; i < VALUES; i++)
             dot += (double)a[i] * (double)b[i];
@@ -88,17 +85,14 @@ static double similar_energies(const similarity *s, const double *energies) {
     return 1 / (1 + sqrt(sum));
 }
 
-static double similar_boards(const similarity *s, const hm_4d_board *board) {
-    int same = 0;
-    for (int square = 0; square < HM_4D_SQUARES; square++)
-        same += board->square[square] == s->query->square[square];
-    return same / (double)HM_4D_SQUARES;
-}
-
 static double similar_value(const similarity *s, const hm_log_arrays *arrays, size_t i) {
     switch (s->options.metric) {
-    case HM_SIMILAR_BOARDS:
-        return similar_boards(s, &arrays->boards[i]);
+    case HM_SIMILAR_BOARDS: {
+        int same = 0;
+        for (int square = 0; square < HM_4D_SQUARES; square++)
+            same += arrays->boards[i].square[square] == s->query->square[square];
+        return same / (double)HM_4D_SQUARES;
+    }
     case HM_SIMILAR_ENERGIES:
         return similar_energies(s, arrays->energies[i]);
     default:
@@ -106,26 +100,24 @@ static double similar_value(const similarity *s, const hm_log_arrays *arrays, si
     }
 }
 
-/* Positions come in their order, so that one of equal similarity comes after those that are kept.
- */
-static void similar_keep(similarity *s, const hm_log_arrays *arrays, size_t i, double value) {
-    if (s->room == 0 || (s->found == s->room && value <= s->best[s->found - 1].similarity)) return;
-    size_t place = s->found < s->room ? s->found++ : s->found - 1;
-    for (; place > 0 && s->best[place - 1].similarity < value; place--)
-        s->best[place] = s->best[place - 1];
-    hm_neighbour *n = &s->best[place];
-    n->source = s->source;
-    n->game = arrays->meta[i].game;
-    n->ply = arrays->meta[i].ply;
-    n->similarity = value;
-    n->board = arrays->boards[i];
-}
-
 static void similar_compare(similarity *s, const hm_log_arrays *arrays, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t game = s->options.exclude_game;
         if (game > 0 && s->source == 0 && arrays->meta[i].game == game) continue;
-        similar_keep(s, arrays, i, similar_value(s, arrays, i));
+        /* Positions come in their order, so that one of equal similarity comes after those that are
+         * kept. */
+        double value = similar_value(s, arrays, i);
+        if (s->room == 0 || (s->found == s->room && value <= s->best[s->found - 1].similarity))
+            continue;
+        size_t place = s->found < s->room ? s->found++ : s->found - 1;
+        for (; place > 0 && s->best[place - 1].similarity < value; place--)
+            s->best[place] = s->best[place - 1];
+        hm_neighbour *n = &s->best[place];
+        n->source = s->source;
+        n->game = arrays->meta[i].game;
+        n->ply = arrays->meta[i].ply;
+        n->similarity = value;
+        n->board = arrays->boards[i];
     }
 }
 
@@ -147,18 +139,6 @@ static hm_status similar_read(similarity *s, hm_source *source, bool compare, co
     if (status != HM_OK) return status;
     (compare ? similar_compare : similar_measure)(s, &arrays, report.count);
     return HM_OK;
-}
-
-static hm_status similar_read_all(similarity *s, hm_source *const *sources, size_t count,
-                                  const hm_watch *watch, hm_error *error) {
-    hm_status status = HM_OK;
-    for (size_t i = 0; i < count && status == HM_OK; i++)
-        status = similar_read(s, sources[i], false, watch, error);
-    for (s->source = 0; s->source < count && status == HM_OK; s->source++) {
-        status = hm_source_rewind(sources[s->source], error);
-        if (status == HM_OK) status = similar_read(s, sources[s->source], true, watch, error);
-    }
-    return status;
 }
 
 static hm_status similar_prepare(similarity *s, hm_error *error) {
@@ -188,7 +168,16 @@ hm_status hm_similar_find(hm_source *const *sources, size_t source_count, const 
     *corpus = 0;
     hm_status status = hm_options_take(&s.options, sizeof s.options, options, error);
     if (status == HM_OK) status = similar_prepare(&s, error);
-    if (status == HM_OK) status = similar_read_all(&s, sources, source_count, watch, error);
+    if (status == HM_OK) {
+        /* The first pass measures the whole corpus, the second one compares: both know all
+         * energies. */
+        for (size_t i = 0; i < source_count && status == HM_OK; i++)
+            status = similar_read(&s, sources[i], false, watch, error);
+        for (s.source = 0; s.source < source_count && status == HM_OK; s.source++) {
+            status = hm_source_rewind(sources[s.source], error);
+            if (status == HM_OK) status = similar_read(&s, sources[s.source], true, watch, error);
+        }
+    }
     free(s.arrays.frames);
     free(s.arrays.meta);
     free(s.arrays.energies);

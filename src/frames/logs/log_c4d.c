@@ -82,35 +82,30 @@ void hm_c4d_games_clear(hm_c4d_games *games) {
     hm_text_clear(&games->text);
 }
 
-/* Reads one more chunk behind what is not used up. */
-static hm_status log_c4d_fill(hm_c4d_games *games, hm_error *error) {
-    hm_text *text = &games->text;
-    size_t got;
-    if (games->at > 0) {
-        text->length -= games->at;
-        memmove(text->data, text->data + games->at, text->length);
-        games->at = 0;
-    }
-    if (text->length > MOST_BYTES) {
-        return hm_fail(error, HM_ERR_LIMIT, games->offset, "a game of more than 256 MiB");
-    }
-    if (!hm_text_reserve(text, CHUNK)) return hm_fail_memory(error, "a game");
-    hm_status status = hm_source_read(games->source, text->data + text->length, CHUNK, &got, error);
-    text->length += got;
-    games->ended = got < CHUNK;
-    return status;
-}
-
 /* Reads until the next game is whole; each time as much again as is there, so that a long game is
  * looked through a few times only. */
 static hm_status take_game(hm_c4d_games *games, size_t *length, hm_error *error) {
-    const hm_text *text = &games->text;
+    hm_text *text = &games->text;
     for (;;) {
         size_t left = text->length - games->at;
         *length = left > 0 ? hm_4d_game_extent(text->data + games->at, left) : 0;
         if (*length < left || games->ended) return HM_OK;
         do {
-            hm_status status = log_c4d_fill(games, error);
+            /* Reads one more chunk behind what is not used up. */
+            size_t got;
+            if (games->at > 0) {
+                text->length -= games->at;
+                memmove(text->data, text->data + games->at, text->length);
+                games->at = 0;
+            }
+            if (text->length > MOST_BYTES) {
+                return hm_fail(error, HM_ERR_LIMIT, games->offset, "a game of more than 256 MiB");
+            }
+            if (!hm_text_reserve(text, CHUNK)) return hm_fail_memory(error, "a game");
+            hm_status status =
+                hm_source_read(games->source, text->data + text->length, CHUNK, &got, error);
+            text->length += got;
+            games->ended = got < CHUNK;
             if (status != HM_OK) return status;
         } while (!games->ended && text->length < 2 * left);
     }

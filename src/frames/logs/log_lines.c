@@ -45,24 +45,21 @@ void hm_lines_destroy(hm_lines *lines) {
     free(lines);
 }
 
-/* Doubles the buffer, but never beyond what the longest line needs. */
-static hm_status log_lines_grow(hm_lines *l, hm_error *error) {
-    size_t most = l->max_line + FIRST_CAPACITY;
-    size_t capacity = l->capacity < most / 2 ? 2 * l->capacity : most;
-    char *buffer = realloc(l->buffer, capacity);
-    if (buffer == NULL) return hm_fail_memory(error, "lines of text");
-    l->buffer = buffer;
-    l->capacity = capacity;
-    return HM_OK;
-}
-
 /* Reads more behind the bytes that are left, which are no more than a longest line. */
 static hm_status log_lines_fill(hm_lines *l, hm_error *error) {
     size_t left = l->end - l->start;
     memmove(l->buffer, l->buffer + l->start, left);
     l->start = 0;
     l->end = left;
-    if (left == l->capacity && log_lines_grow(l, error) != HM_OK) return HM_ERR_MEMORY;
+    if (left == l->capacity) {
+        /* Doubles the buffer, but never beyond what the longest line needs. */
+        size_t most = l->max_line + FIRST_CAPACITY;
+        size_t capacity = l->capacity < most / 2 ? 2 * l->capacity : most;
+        char *buffer = realloc(l->buffer, capacity);
+        if (buffer == NULL) return hm_fail_memory(error, "lines of text");
+        l->buffer = buffer;
+        l->capacity = capacity;
+    }
     size_t wanted = l->capacity - left, got;
     /* NOLINTNEXTLINE(unix.Malloc): realloc() frees only for size 0, and a line has capacity */
     hm_status status = hm_source_read(l->source, l->buffer + left, wanted, &got, &l->failure);
@@ -88,24 +85,6 @@ static void hand_out(hm_lines *l, size_t length, hm_line *line) {
     }
 }
 
-/* Throws away the rest of a line that is too long. */
-static hm_status discard(hm_lines *l, hm_line *line, hm_error *error) {
-    *line = (hm_line){.text = l->buffer,
-                      .length = l->max_line,
-                      .number = ++l->number,
-                      .offset = l->offset,
-                      .overlong = true};
-    for (;;) {
-        const char *feed = memchr(l->buffer + l->start, '\n', l->end - l->start);
-        size_t used = feed == NULL ? l->end : (size_t)(feed + 1 - l->buffer);
-        l->offset += used - l->start;
-        l->start = used;
-        if (feed != NULL || l->ended) return HM_OK;
-        hm_status status = log_lines_fill(l, error);
-        if (status != HM_OK) return status;
-    }
-}
-
 hm_status hm_lines_next(hm_lines *l, hm_line *line, hm_error *error) {
     size_t searched = 0; /* bytes known to hold no line feed */
     *line = (hm_line){0};
@@ -117,7 +96,23 @@ hm_status hm_lines_next(hm_lines *l, hm_line *line, hm_error *error) {
             hand_out(l, (size_t)(feed - from), line);
             return HM_OK;
         }
-        if (left > l->max_line) return discard(l, line, error);
+        if (left > l->max_line) {
+            /* Throws away the rest of a line that is too long. */
+            *line = (hm_line){.text = l->buffer,
+                              .length = l->max_line,
+                              .number = ++l->number,
+                              .offset = l->offset,
+                              .overlong = true};
+            for (;;) {
+                const char *end = memchr(l->buffer + l->start, '\n', l->end - l->start);
+                size_t used = end == NULL ? l->end : (size_t)(end + 1 - l->buffer);
+                l->offset += used - l->start;
+                l->start = used;
+                if (end != NULL || l->ended) return HM_OK;
+                hm_status more = log_lines_fill(l, error);
+                if (more != HM_OK) return more;
+            }
+        }
         if (l->ended) break;
         searched = left;
         hm_status status = log_lines_fill(l, error);
