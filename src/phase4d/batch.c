@@ -69,27 +69,25 @@ static size_t batch_take(hm_phase_batch *batch, const hm_4d_state *states, size_
 
 /* ---- destinations ---- */
 
-static void read_sets(const hm_phase_batch *batch, size_t count, hm_4d_set *sets) {
-    const hm_row *reached = hm_rows_of(batch, HM_ROW_REACHED), *own = hm_rows_of(batch, HM_ROW_OWN);
-    for (unsigned block = 0; block < HM_4D_SQUARES / 64; block++) {
-        hm_row words[8];
-        for (unsigned i = 0; i < 64; i++) {
-            unsigned at = block * 8 + i / HM_ROW, place = i % HM_ROW;
-            words[i / HM_ROW].square[place] = reached[at].square[place] & ~own[at].square[place];
-        }
-        batch->form->transpose(words);
-        for (size_t i = 0; i < count; i++)
-            sets[i].word[block] = words[i / HM_ROW].square[i % HM_ROW];
-    }
-}
-
 void hm_phase_destinations_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
                                  hm_4d_set *sets) {
     for (size_t i = 0; i < count;) {
         size_t taken = batch_take(batch, states + i, count - i, false);
         if (taken > 0) {
             batch->form->reach(batch);
-            read_sets(batch, taken, sets + i);
+            const hm_row *reached = hm_rows_of(batch, HM_ROW_REACHED),
+                         *own = hm_rows_of(batch, HM_ROW_OWN);
+            for (unsigned block = 0; block < HM_4D_SQUARES / 64; block++) {
+                hm_row words[8];
+                for (unsigned k = 0; k < 64; k++) {
+                    unsigned at = block * 8 + k / HM_ROW, place = k % HM_ROW;
+                    words[k / HM_ROW].square[place] =
+                        reached[at].square[place] & ~own[at].square[place];
+                }
+                batch->form->transpose(words);
+                for (size_t k = 0; k < taken; k++)
+                    sets[i + k].word[block] = words[k / HM_ROW].square[k % HM_ROW];
+            }
             i += taken;
         } else {
             hm_phase_load(batch->engine, &states[i].board);

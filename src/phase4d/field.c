@@ -44,20 +44,6 @@ static void look_up(caster *c, const uint32_t *shifts, size_t count, uint32_t wa
     }
 }
 
-static void field_move_pawn(caster *c, hm_4d_piece piece) {
-    const hm_phase_pawn *pawn = &c->engine->pawn[piece];
-    const uint32_t empty = 1u << HM_4D_EMPTY;
-    uint32_t way[HM_PHASE_STEPS];
-    const uint32_t *before = c->out;
-    list_ray(c, pawn->step, way);
-    look_up(c, &pawn->step, 1, empty);
-    bool starts = hm_phase_pawn_rank(piece, c->engine->square[c->origin]) == HM_PHASE_START;
-    if (c->out > before && starts && c->engine->occupation[way[1]] == HM_4D_EMPTY) {
-        *c->out++ = way[1];
-    }
-    look_up(c, pawn->capture, 2, hm_phase_enemies(c->colour));
-}
-
 size_t hm_phase_destinations_field(const hm_phase_engine *engine, uint32_t origin,
                                    uint32_t *phases) {
     hm_4d_piece piece = hm_phase_at(engine, origin);
@@ -81,9 +67,19 @@ size_t hm_phase_destinations_field(const hm_phase_engine *engine, uint32_t origi
         look_up(&c, engine->jump, HM_PHASE_JUMPS, open);
         break;
     case HM_4D_PAWN_Y:
-    case HM_4D_PAWN_W:
-        field_move_pawn(&c, piece);
-        break;
+    case HM_4D_PAWN_W: {
+        const hm_phase_pawn *pawn = &c.engine->pawn[piece];
+        const uint32_t empty = 1u << HM_4D_EMPTY;
+        uint32_t way[HM_PHASE_STEPS];
+        const uint32_t *before = c.out;
+        list_ray(&c, pawn->step, way);
+        look_up(&c, &pawn->step, 1, empty);
+        bool starts = hm_phase_pawn_rank(piece, c.engine->square[c.origin]) == HM_PHASE_START;
+        if (c.out > before && starts && c.engine->occupation[way[1]] == HM_4D_EMPTY) {
+            *c.out++ = way[1];
+        }
+        look_up(&c, pawn->capture, 2, hm_phase_enemies(c.colour));
+    } break;
     default:
         break;
     }

@@ -91,18 +91,6 @@ static hm_4d_set kings_in_check(const hm_4d_board *board, unsigned colour, unsig
     return kings;
 }
 
-static hm_4d_set kings_cast_at(const hm_phase_engine *engine, const hm_4d_board *board,
-                               unsigned colour, unsigned flags) {
-    hm_4d_set kings = {0};
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        if (board->square[square] != (HM_4D_KING | colour)) continue;
-        if (hm_phase_attacked(engine, engine->phase[square], colour ^ HM_4D_BLACK, flags)) {
-            hm_phase_set_add(&kings, square);
-        }
-    }
-    return kings;
-}
-
 static bool same_check(const hm_phase_engine *engine, const hm_4d_board *board, unsigned colour,
                        unsigned flags) {
     return hm_phase_in_check(engine, colour, flags) ==
@@ -121,7 +109,14 @@ hm_status hm_phase_test_check(hm_phase_proof *proof) {
             if (!hm_phase_tell_piece(proof, king, with_pawns && without)) continue;
             unsigned flags = with_pawns ? HM_PHASE_NO_PAWNS : 0;
             hm_phase_failure failure = {.piece = king, .origin = HM_PHASE_NONE, .number = seed};
-            hm_4d_set got = kings_cast_at(proof->engine, &board, colour, flags);
+            hm_4d_set got = {0};
+            for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+                if (board.square[square] != (HM_4D_KING | colour)) continue;
+                if (hm_phase_attacked(proof->engine, proof->engine->phase[square],
+                                      colour ^ HM_4D_BLACK, flags)) {
+                    hm_phase_set_add(&got, square);
+                }
+            }
             hm_4d_set want = kings_in_check(&board, colour, flags);
             hm_phase_keep_sets(proof, &failure, &got, &want);
         }
@@ -130,26 +125,6 @@ hm_status hm_phase_test_check(hm_phase_proof *proof) {
 }
 
 /* ---- one king, one pawn, around every square ---- */
-
-static void pawn_beside_king(hm_phase_proof *proof, hm_4d_board *board, unsigned king,
-                             unsigned from, hm_4d_piece pawn) {
-    hm_phase_engine *engine = proof->engine;
-    unsigned colour = HM_4D_COLOUR(pawn);
-    board->square[king] = (hm_4d_piece)(HM_4D_KING | (colour ^ HM_4D_BLACK));
-    board->square[from] = pawn;
-    hm_phase_put(engine, engine->phase[king], board->square[king]);
-    hm_phase_put(engine, engine->phase[from], pawn);
-    hm_4d_set reach = spatial_set(board, from);
-    bool got = hm_phase_in_check(engine, colour ^ HM_4D_BLACK, 0);
-    bool want = HM_4D_SET_HAS(&reach, king);
-    if (hm_phase_tell_piece(proof, pawn, got == want)) {
-        hm_phase_failure failure = {.piece = pawn, .origin = from, .missing = want, .extra = got};
-        hm_phase_keep(proof, &failure, &king, &king);
-    }
-    board->square[king] = board->square[from] = HM_4D_EMPTY;
-    hm_phase_put(engine, engine->phase[king], HM_4D_EMPTY);
-    hm_phase_put(engine, engine->phase[from], HM_4D_EMPTY);
-}
 
 /* Pawns of both axes on the eight squares that differ by one in x and by one in y or in w: where
  * merging the axes, as the published program does, reports checks that are none. */
@@ -167,37 +142,31 @@ hm_status hm_phase_test_pawn_check(hm_phase_proof *proof) {
             unsigned w = HM_4D_W(king) + (unsigned)vectors[v][3];
             if (x > 7 || y > 7 || w > 7) continue;
             unsigned from = HM_4D_SQUARE(x, y, HM_4D_Z(king), w);
-            for (int p = 0; p < 4; p++)
-                pawn_beside_king(proof, &board, king, from, pawns[p]);
+            for (int p = 0; p < 4; p++) {
+                hm_phase_engine *engine = proof->engine;
+                unsigned colour = HM_4D_COLOUR(pawns[p]);
+                board.square[king] = (hm_4d_piece)(HM_4D_KING | (colour ^ HM_4D_BLACK));
+                board.square[from] = pawns[p];
+                hm_phase_put(engine, engine->phase[king], board.square[king]);
+                hm_phase_put(engine, engine->phase[from], pawns[p]);
+                hm_4d_set reach = spatial_set(&board, from);
+                bool got = hm_phase_in_check(engine, colour ^ HM_4D_BLACK, 0);
+                bool want = HM_4D_SET_HAS(&reach, king);
+                if (hm_phase_tell_piece(proof, pawns[p], got == want)) {
+                    hm_phase_failure failure = {
+                        .piece = pawns[p], .origin = from, .missing = want, .extra = got};
+                    hm_phase_keep(proof, &failure, &king, &king);
+                }
+                board.square[king] = board.square[from] = HM_4D_EMPTY;
+                hm_phase_put(engine, engine->phase[king], HM_4D_EMPTY);
+                hm_phase_put(engine, engine->phase[from], HM_4D_EMPTY);
+            }
         }
     }
     return HM_OK;
 }
 
 /* ---- check without pawns, as the published program has it (docs/phase4d.md, section 7) ---- */
-
-/* The destinations of the piece on a square, each tried in phases and on a board. */
-static bool agree_on_piece(hm_phase_engine *engine, hm_4d_board *board, unsigned from,
-                           uint64_t *safe) {
-    uint32_t phases[HM_PHASE_DESTINATIONS];
-    hm_4d_piece piece = board->square[from];
-    size_t count = hm_phase_destinations(engine, engine->phase[from], phases);
-    bool same = true;
-    for (size_t i = 0; i < count; i++) {
-        unsigned to = engine->square[phases[i]];
-        hm_4d_piece taken = board->square[to];
-        hm_4d_move move = HM_4D_MOVE(from, to, 0, HM_4D_PLAIN);
-        bool attacked = hm_phase_leaves_king_in_check(engine, move, HM_PHASE_NO_PAWNS);
-        board->square[from] = HM_4D_EMPTY;
-        board->square[to] = piece;
-        same &=
-            attacked == hm_phase_spatial_in_check(board, HM_4D_COLOUR(piece), HM_PHASE_NO_PAWNS);
-        board->square[from] = piece;
-        board->square[to] = taken;
-        *safe += !attacked;
-    }
-    return same;
-}
 
 bool hm_phase_agrees_without_pawns(hm_phase_engine *engine, const hm_4d_state *state, bool *check,
                                    uint64_t *safe) {
@@ -210,7 +179,24 @@ bool hm_phase_agrees_without_pawns(hm_phase_engine *engine, const hm_4d_state *s
     for (unsigned from = 0; from < HM_4D_SQUARES; from++) {
         hm_4d_piece piece = board.square[from];
         if (piece == HM_4D_EMPTY || HM_4D_COLOUR(piece) != state->side) continue;
-        same &= agree_on_piece(engine, &board, from, safe);
+        /* The destinations of the piece on a square, each tried in phases and on a board. */
+        uint32_t phases[HM_PHASE_DESTINATIONS];
+        size_t count = hm_phase_destinations(engine, engine->phase[from], phases);
+        bool equal = true;
+        for (size_t i = 0; i < count; i++) {
+            unsigned to = engine->square[phases[i]];
+            hm_4d_piece taken = board.square[to];
+            hm_4d_move move = HM_4D_MOVE(from, to, 0, HM_4D_PLAIN);
+            bool attacked = hm_phase_leaves_king_in_check(engine, move, HM_PHASE_NO_PAWNS);
+            board.square[from] = HM_4D_EMPTY;
+            board.square[to] = piece;
+            equal &= attacked ==
+                     hm_phase_spatial_in_check(&board, HM_4D_COLOUR(piece), HM_PHASE_NO_PAWNS);
+            board.square[from] = piece;
+            board.square[to] = taken;
+            *safe += !attacked;
+        }
+        same &= equal;
     }
     return same;
 }

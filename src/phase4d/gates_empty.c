@@ -101,23 +101,6 @@ static void gates_empty_tell(hm_phase_proof *proof, hm_4d_piece piece, unsigned 
     hm_phase_keep_sets(proof, &failure, got, &want);
 }
 
-/* queen = rook + bishop, and these two have nothing in common: of squares that they share, one of
- * the two has each too many. */
-static void tell_queen(hm_phase_proof *proof, unsigned origin, const hm_4d_set *rook,
-                       const hm_4d_set *bishop) {
-    hm_4d_set queen = operator_reach(proof->engine, HM_4D_QUEEN, 0, origin);
-    bool holds = true;
-    for (size_t i = 0; i < HM_4D_SQUARES / 64; i++)
-        holds &= (rook->word[i] & bishop->word[i]) == 0 &&
-                 (rook->word[i] | bishop->word[i]) == queen.word[i];
-    if (!hm_phase_tell_piece(proof, HM_4D_QUEEN, holds)) return;
-    hm_phase_failure failure = {.piece = HM_4D_QUEEN, .origin = origin};
-    hm_4d_set want = spatial_reach(proof->map, HM_4D_QUEEN, 0, origin);
-    for (size_t i = 0; i < HM_4D_SQUARES / 64; i++)
-        want.word[i] &= ~(rook->word[i] & bishop->word[i]);
-    hm_phase_keep_sets(proof, &failure, &queen, &want);
-}
-
 hm_status hm_phase_test_mobility(hm_phase_proof *proof) {
     const hm_phase_engine *engine = proof->engine;
     unsigned centre = HM_4D_SQUARE(3, 3, 3, 3);
@@ -132,7 +115,19 @@ hm_status hm_phase_test_mobility(hm_phase_proof *proof) {
         hm_4d_set bishop = operator_reach(engine, HM_4D_BISHOP, 0, origin);
         gates_empty_tell(proof, HM_4D_ROOK, 0, origin, &rook, gates_empty_size_of(&rook) == 28);
         gates_empty_tell(proof, HM_4D_BISHOP, 0, origin, &bishop, keeps_parity(&bishop, origin));
-        tell_queen(proof, origin, &rook, &bishop);
+        /* queen = rook + bishop, and these two have nothing in common: of squares that they share,
+         * one of the two has each too many. */
+        hm_4d_set queen = operator_reach(proof->engine, HM_4D_QUEEN, 0, origin);
+        bool holds = true;
+        for (size_t i = 0; i < HM_4D_SQUARES / 64; i++)
+            holds &= (rook.word[i] & bishop.word[i]) == 0 &&
+                     (rook.word[i] | bishop.word[i]) == queen.word[i];
+        if (!hm_phase_tell_piece(proof, HM_4D_QUEEN, holds)) continue;
+        hm_phase_failure failure = {.piece = HM_4D_QUEEN, .origin = origin};
+        hm_4d_set want = spatial_reach(proof->map, HM_4D_QUEEN, 0, origin);
+        for (size_t i = 0; i < HM_4D_SQUARES / 64; i++)
+            want.word[i] &= ~(rook.word[i] & bishop.word[i]);
+        hm_phase_keep_sets(proof, &failure, &queen, &want);
     }
     return HM_OK;
 }

@@ -8,18 +8,6 @@ static uint32_t chain_of(const hm_phase_inverse *inverse, uint32_t phase) {
     return phase * 2654435769u >> inverse->shift;
 }
 
-static void gates_inverse_fill(const hm_phase_map *map, hm_phase_inverse *inverse, uint32_t squares,
-                               uint32_t chains) {
-    for (uint32_t chain = 0; chain < chains; chain++)
-        inverse->first[chain] = HM_PHASE_NONE;
-    for (uint32_t square = squares; square-- > 0;) {
-        inverse->phase[square] = hm_phase_of(map, square);
-        uint32_t *first = &inverse->first[chain_of(inverse, inverse->phase[square])];
-        inverse->next[square] = *first;
-        *first = square;
-    }
-}
-
 hm_status hm_phase_inverse_make(const hm_phase_map *map, hm_phase_inverse *inverse,
                                 hm_error *error) {
     uint32_t squares = hm_phase_squares(map), bits = 1;
@@ -32,7 +20,15 @@ hm_status hm_phase_inverse_make(const hm_phase_map *map, hm_phase_inverse *inver
     if (inverse->first == NULL || inverse->next == NULL || inverse->phase == NULL) {
         return hm_fail_memory(error, "squares by phase");
     }
-    gates_inverse_fill(map, inverse, squares, 1u << bits);
+    /* Squares in descending order: the first of a chain is the smallest. */
+    for (uint32_t chain = 0; chain < (1u << bits); chain++)
+        inverse->first[chain] = HM_PHASE_NONE;
+    for (uint32_t square = squares; square-- > 0;) {
+        inverse->phase[square] = hm_phase_of(map, square);
+        uint32_t *first = &inverse->first[chain_of(inverse, inverse->phase[square])];
+        inverse->next[square] = *first;
+        *first = square;
+    }
     return HM_OK;
 }
 

@@ -23,23 +23,6 @@ typedef struct comparison {
     unsigned flags;
 } comparison;
 
-/* Squares that share a residue are reached together, but each once. */
-static size_t mark_reached(const comparison *c, uint32_t origin) {
-    const hm_phase_map *map = c->proof->map;
-    int at_start = hm_phase_rank_flag(map, c->piece, origin) != 0;
-    uint32_t from = c->inverse.phase[origin];
-    size_t count = 0;
-    for (size_t i = 0; i < c->shifts[at_start]; i++) {
-        uint32_t phase = hm_phase_add(from, c->shift[at_start][i], map->modulus);
-        uint32_t square = hm_phase_inverse_first(&c->inverse, phase);
-        for (; square != HM_PHASE_NONE; square = hm_phase_inverse_next(&c->inverse, square)) {
-            if ((c->mark[square] & REACHED) == 0) c->reached[count++] = square;
-            c->mark[square] |= REACHED;
-        }
-    }
-    return count;
-}
-
 /* The squares of a list that have this mark alone, in ascending order. */
 static uint32_t take_marked(const comparison *c, const uint32_t *squares, size_t count,
                             unsigned mark, uint32_t *taken) {
@@ -62,7 +45,19 @@ static void compare_origin(comparison *c, uint32_t origin) {
     size_t wanted = hm_phase_spatial_reach(c->proof->map, c->piece, flags, origin, c->wanted);
     for (size_t i = 0; i < wanted; i++)
         c->mark[c->wanted[i]] = WANTED;
-    size_t reached = mark_reached(c, origin);
+    /* Squares that share a residue are reached together, but each once. */
+    const hm_phase_map *map = c->proof->map;
+    int at_start = hm_phase_rank_flag(map, c->piece, origin) != 0;
+    uint32_t from = c->inverse.phase[origin];
+    size_t reached = 0;
+    for (size_t i = 0; i < c->shifts[at_start]; i++) {
+        uint32_t phase = hm_phase_add(from, c->shift[at_start][i], map->modulus);
+        uint32_t square = hm_phase_inverse_first(&c->inverse, phase);
+        for (; square != HM_PHASE_NONE; square = hm_phase_inverse_next(&c->inverse, square)) {
+            if ((c->mark[square] & REACHED) == 0) c->reached[reached++] = square;
+            c->mark[square] |= REACHED;
+        }
+    }
     bool holds = all_marked_twice(c, c->wanted, wanted) && all_marked_twice(c, c->reached, reached);
     if (hm_phase_tell_piece(c->proof, c->piece, holds)) {
         hm_phase_failure failure = {.piece = c->piece, .origin = origin};

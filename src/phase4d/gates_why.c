@@ -6,30 +6,6 @@
 
 #include <stdlib.h>
 
-/* C2: each phase that several squares have, by the smallest of these. */
-static hm_status explain_shared(hm_phase_proof *proof) {
-    hm_phase_inverse inverse = {0};
-    uint32_t squares = hm_phase_squares(proof->map);
-    hm_status status = hm_phase_inverse_make(proof->map, &inverse, proof->error);
-    uint32_t *room = malloc(squares * sizeof room[0]);
-    if (status == HM_OK && room == NULL) status = hm_fail_memory(proof->error, "squares");
-    for (uint32_t square = 0; status == HM_OK && square < squares && hm_phase_may_keep(proof);
-         square++) {
-        uint32_t phase = inverse.phase[square], count = 0;
-        if (hm_phase_inverse_first(&inverse, phase) != square) continue;
-        for (uint32_t s = square; s != HM_PHASE_NONE; s = hm_phase_inverse_next(&inverse, s))
-            /* NOLINTNEXTLINE(core.NullDereference): without room the status is not HM_OK */
-            room[count++] = s;
-        if (count == 1) continue;
-        hm_phase_failure failure = {
-            .kind = HM_PHASE_OF_SHARED, .origin = HM_PHASE_NONE, .number = phase, .extra = count};
-        hm_phase_keep(proof, &failure, NULL, room);
-    }
-    free(room);
-    hm_phase_inverse_free(&inverse);
-    return status;
-}
-
 /* C4 to C5M: the shortest vectors that vanish. */
 static hm_status explain_vectors(hm_phase_proof *proof, int constraint) {
     hm_phase_vectors vectors = {.map = proof->map, .keep = proof->report->keep};
@@ -65,7 +41,31 @@ hm_status hm_phase_test_constraints(hm_phase_proof *proof) {
             if (failure.number > 1 && hm_phase_may_keep(proof))
                 hm_phase_keep(proof, &failure, NULL, NULL);
         }
-        if (i == HM_PHASE_DISTINCT) status = explain_shared(proof);
+        if (i == HM_PHASE_DISTINCT) {
+            /* C2: each phase that several squares have, by the smallest of these. */
+            hm_phase_inverse inverse = {0};
+            uint32_t squares = hm_phase_squares(proof->map);
+            status = hm_phase_inverse_make(proof->map, &inverse, proof->error);
+            uint32_t *room = malloc(squares * sizeof room[0]);
+            if (status == HM_OK && room == NULL) status = hm_fail_memory(proof->error, "squares");
+            for (uint32_t square = 0;
+                 status == HM_OK && square < squares && hm_phase_may_keep(proof); square++) {
+                uint32_t phase = inverse.phase[square], count = 0;
+                if (hm_phase_inverse_first(&inverse, phase) != square) continue;
+                for (uint32_t s = square; s != HM_PHASE_NONE;
+                     s = hm_phase_inverse_next(&inverse, s))
+                    /* NOLINTNEXTLINE(core.NullDereference): without room the status is not HM_OK */
+                    room[count++] = s;
+                if (count == 1) continue;
+                hm_phase_failure shared = {.kind = HM_PHASE_OF_SHARED,
+                                           .origin = HM_PHASE_NONE,
+                                           .number = phase,
+                                           .extra = count};
+                hm_phase_keep(proof, &shared, NULL, room);
+            }
+            free(room);
+            hm_phase_inverse_free(&inverse);
+        }
         if (i == HM_PHASE_NOT_CLOSED && hm_phase_may_keep(proof)) {
             /* Phases that are closed are the multiples of M divided by their number. */
             failure.number = map->modulus / report->gates[HM_PHASE_DISTINCT].good;

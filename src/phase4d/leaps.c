@@ -75,7 +75,24 @@ void hm_phase_leaps_toggle(hm_phase_leaps *leaps, uint32_t phase, hm_4d_piece pi
 
 /* ---- making them ---- */
 
-static void fill_leaps(const hm_phase_engine *engine, hm_phase_leaps *leaps) {
+/* From -margin to M-1: bits, with the bytes that a look at the last one covers, and blocks. */
+hm_status hm_phase_leaps_create(hm_phase_engine *engine, hm_error *error) {
+    if (!hm_phase_is_plain(&engine->map)) return HM_OK;
+    hm_phase_leaps *leaps = calloc(1, sizeof *leaps);
+    if (leaps == NULL) return hm_fail_memory(error, "leaps of a phase engine");
+    leaps->margin = hm_phase_margin(&engine->map);
+    size_t phases = (size_t)leaps->margin + engine->map.modulus;
+    size_t bytes = phases / 8 + 1 + sizeof(uint64_t), blocks = phases / HM_PHASE_BLOCK + 1;
+    uint8_t *bits = leaps->knights[0] = calloc(4, bytes);
+    uint16_t *near = leaps->near[0] = calloc(2 * blocks, sizeof near[0]);
+    if (bits == NULL || near == NULL) {
+        hm_phase_leaps_destroy(leaps);
+        return hm_fail_memory(error, "leaps of a phase engine");
+    }
+    leaps->knights[1] = bits + bytes;
+    leaps->kings[0] = bits + 2 * bytes;
+    leaps->kings[1] = bits + 3 * bytes;
+    leaps->near[1] = near + blocks;
     enum { SHIFTS = HM_PHASE_JUMPS + HM_PHASE_KING_STEPS };
     int32_t sorted[SHIFTS];
     uint32_t modulus = engine->map.modulus;
@@ -98,27 +115,6 @@ static void fill_leaps(const hm_phase_engine *engine, hm_phase_leaps *leaps) {
             leaps->zone[leaps->zones++].first = sorted[i];
         leaps->zone[leaps->zones - 1].last = sorted[i];
     }
-}
-
-/* From -margin to M-1: bits, with the bytes that a look at the last one covers, and blocks. */
-hm_status hm_phase_leaps_create(hm_phase_engine *engine, hm_error *error) {
-    if (!hm_phase_is_plain(&engine->map)) return HM_OK;
-    hm_phase_leaps *leaps = calloc(1, sizeof *leaps);
-    if (leaps == NULL) return hm_fail_memory(error, "leaps of a phase engine");
-    leaps->margin = hm_phase_margin(&engine->map);
-    size_t phases = (size_t)leaps->margin + engine->map.modulus;
-    size_t bytes = phases / 8 + 1 + sizeof(uint64_t), blocks = phases / HM_PHASE_BLOCK + 1;
-    uint8_t *bits = leaps->knights[0] = calloc(4, bytes);
-    uint16_t *near = leaps->near[0] = calloc(2 * blocks, sizeof near[0]);
-    if (bits == NULL || near == NULL) {
-        hm_phase_leaps_destroy(leaps);
-        return hm_fail_memory(error, "leaps of a phase engine");
-    }
-    leaps->knights[1] = bits + bytes;
-    leaps->kings[0] = bits + 2 * bytes;
-    leaps->kings[1] = bits + 3 * bytes;
-    leaps->near[1] = near + blocks;
-    fill_leaps(engine, leaps);
     engine->leaps = leaps;
     return HM_OK;
 }

@@ -8,21 +8,6 @@ static uint16_t square_from(const hm_phase_engine *engine, uint32_t phase, uint3
     return engine->square[hm_phase_add(phase, shift, engine->map.modulus)];
 }
 
-/* The rook of a castling: from three squares up or four down the x axis from the king's origin, to
- * the square that the king crosses. */
-static size_t make_castle(const hm_phase_engine *engine, const uint8_t *board, uint32_t king,
-                          int tag, hm_phase_change *changes) {
-    uint32_t modulus = engine->map.modulus;
-    int64_t x = tag == HM_4D_CASTLE_KINGSIDE ? engine->map.generator[0]
-                                             : -(int64_t)engine->map.generator[0];
-    int64_t away = tag == HM_4D_CASTLE_KINGSIDE ? 3 : 4;
-    uint16_t from = square_from(engine, king, hm_phase_residue(away * x, modulus));
-    uint16_t to = square_from(engine, king, hm_phase_residue(x, modulus));
-    changes[0] = (hm_phase_change){from, HM_4D_EMPTY};
-    changes[1] = (hm_phase_change){to, board[from]};
-    return 2;
-}
-
 size_t hm_phase_changes(const hm_phase_engine *engine, const uint8_t *board, hm_4d_move move,
                         hm_phase_change changes[HM_PHASE_CHANGES]) {
     uint16_t from = (uint16_t)HM_4D_MOVE_FROM(move), to = (uint16_t)HM_4D_MOVE_TO(move);
@@ -36,7 +21,16 @@ size_t hm_phase_changes(const hm_phase_engine *engine, const uint8_t *board, hm_
         uint16_t victim = square_from(engine, engine->phase[to], ahead);
         changes[count++] = (hm_phase_change){victim, HM_4D_EMPTY};
     } else if (tag == HM_4D_CASTLE_KINGSIDE || tag == HM_4D_CASTLE_QUEENSIDE) {
-        count += make_castle(engine, board, engine->phase[from], tag, changes + count);
+        /* The rook of a castling: from three squares up or four down the x axis from the king's
+         * origin, to the square that the king crosses. */
+        bool kingside = tag == HM_4D_CASTLE_KINGSIDE;
+        uint32_t modulus = engine->map.modulus, king = engine->phase[from];
+        int64_t x = engine->map.generator[0], away = kingside ? 3 : 4;
+        if (!kingside) x = -x;
+        uint16_t corner = square_from(engine, king, hm_phase_residue(away * x, modulus));
+        uint16_t crossed = square_from(engine, king, hm_phase_residue(x, modulus));
+        changes[count++] = (hm_phase_change){corner, HM_4D_EMPTY};
+        changes[count++] = (hm_phase_change){crossed, board[corner]};
     }
     hm_4d_piece arrives = promotion == 0 ? piece : (hm_4d_piece)(promotion | HM_4D_COLOUR(piece));
     changes[count++] = (hm_phase_change){to, arrives};

@@ -13,7 +13,6 @@
 
 typedef struct generator {
     hm_phase_engine *engine;
-    const hm_4d_state *state;
     hm_4d_move *moves;
     size_t capacity;
     size_t count;
@@ -41,17 +40,6 @@ static size_t find_safe(hm_phase_engine *engine, unsigned from, uint32_t *phases
     return kept;
 }
 
-static void movegen_move_piece(generator *g, unsigned from) {
-    const hm_phase_engine *engine = g->engine;
-    uint32_t phases[HM_PHASE_DESTINATIONS];
-    size_t count = find_safe(g->engine, from, phases);
-    size_t room = g->count < g->capacity ? g->capacity - g->count : 0;
-    hm_4d_move *moves = room == 0 ? NULL : g->moves + g->count;
-    for (size_t i = 0; i < count && i < room; i++)
-        moves[i] = HM_4D_MOVE(from, engine->square[phases[i]], 0, HM_4D_PLAIN);
-    g->count += count;
-}
-
 static void movegen_move_pawn(generator *g, hm_4d_piece pawn, unsigned from) {
     const hm_phase_engine *engine = g->engine;
     uint32_t phases[HM_PHASE_DESTINATIONS];
@@ -70,31 +58,32 @@ static void movegen_move_pawn(generator *g, hm_4d_piece pawn, unsigned from) {
     }
 }
 
-/* From the end of each list on: a piece that is tried elsewhere comes back as the last one, and the
- * one that was last takes its place. */
-static void move_pieces(generator *g) {
-    const hm_phase_engine *engine = g->engine;
-    for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_KING; kind++) {
-        hm_4d_piece piece = (hm_4d_piece)(kind | g->state->side);
-        for (size_t i = engine->count[piece]; i-- > 0;) {
-            unsigned from = engine->list[piece][i];
-            if (hm_phase_is_pawn(piece)) {
-                movegen_move_pawn(g, piece, from);
-            } else {
-                movegen_move_piece(g, from);
-            }
-        }
-    }
-}
-
 /* ---- all ---- */
 
 size_t hm_phase_generate(hm_phase_engine *engine, const hm_4d_state *state, hm_4d_move *moves,
                          size_t capacity) {
-    generator g = {.engine = engine, .state = state, .moves = moves, .capacity = capacity};
+    generator g = {.engine = engine, .moves = moves, .capacity = capacity};
     hm_phase_load(engine, &state->board);
     if (engine->safety != NULL) hm_phase_safety_find(engine, state->side);
-    move_pieces(&g);
+    /* From the end of each list on: a piece that is tried elsewhere comes back as the last one, and
+     * the one that was last takes its place. */
+    for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_KING; kind++) {
+        hm_4d_piece piece = (hm_4d_piece)(kind | state->side);
+        for (size_t i = engine->count[piece]; i-- > 0;) {
+            unsigned from = engine->list[piece][i];
+            if (hm_phase_is_pawn(piece)) {
+                movegen_move_pawn(&g, piece, from);
+            } else {
+                uint32_t phases[HM_PHASE_DESTINATIONS];
+                size_t count = find_safe(engine, from, phases);
+                size_t room = g.count < g.capacity ? g.capacity - g.count : 0;
+                hm_4d_move *next = room == 0 ? NULL : g.moves + g.count;
+                for (size_t k = 0; k < count && k < room; k++)
+                    next[k] = HM_4D_MOVE(from, engine->square[phases[k]], 0, HM_4D_PLAIN);
+                g.count += count;
+            }
+        }
+    }
     if (g.count >= capacity) return g.count + hm_phase_generate_special(engine, state, NULL, 0);
     return g.count + hm_phase_generate_special(engine, state, moves + g.count, capacity - g.count);
 }
@@ -123,25 +112,21 @@ static hm_status phase_perft_list_moves(counter *c, const hm_4d_state *state) {
     return HM_OK;
 }
 
-static hm_status phase_perft_count_leaves(counter *c, const hm_4d_state *state, unsigned depth);
-
-static hm_status phase_perft_count_below(counter *c, const hm_4d_state *state, unsigned depth) {
-    size_t start = c->moves.count;
-    hm_4d_state *next = malloc(sizeof *next);
-    if (next == NULL) return hm_fail_memory(c->error, "a state");
-    hm_status status = phase_perft_list_moves(c, state);
-    for (size_t i = start; status == HM_OK && i < c->moves.count; i++) {
-        *next = *state;
-        hm_phase_play(c->engine, next, c->moves.at[i]);
-        status = phase_perft_count_leaves(c, next, depth - 1);
-    }
-    free(next);
-    c->moves.count = start;
-    return status;
-}
-
 static hm_status phase_perft_count_leaves(counter *c, const hm_4d_state *state, unsigned depth) {
-    if (depth > 1) return phase_perft_count_below(c, state, depth);
+    if (depth > 1) {
+        size_t start = c->moves.count;
+        hm_4d_state *next = malloc(sizeof *next);
+        if (next == NULL) return hm_fail_memory(c->error, "a state");
+        hm_status status = phase_perft_list_moves(c, state);
+        for (size_t i = start; status == HM_OK && i < c->moves.count; i++) {
+            *next = *state;
+            hm_phase_play(c->engine, next, c->moves.at[i]);
+            status = phase_perft_count_leaves(c, next, depth - 1);
+        }
+        free(next);
+        c->moves.count = start;
+        return status;
+    }
     c->leaves += depth == 0 ? 1 : hm_phase_generate(c->engine, state, NULL, 0);
     return hm_watch_ask(c->watch, c->leaves, 0, c->error);
 }

@@ -80,24 +80,6 @@ static void ordinary_add(ordinary_list *list, hm_ordinary_move move) {
         list->moves[list->count++] = move;
 }
 
-static void ordinary_add_piece(ordinary_list *list, unsigned from) {
-    uint8_t to[HM_ORDINARY_REACH];
-    hm_4d_piece piece = list->board->square[from];
-    size_t count = list->way->reach(list->engine, list->board, from, to);
-    for (size_t i = 0; i < count; i++) {
-        hm_ordinary_move move = {(uint8_t)from, to[i], HM_4D_EMPTY};
-        bool last = to[i] % 8 == 0 || to[i] % 8 == 7;
-        if (HM_4D_KIND(piece) != HM_4D_PAWN_Y || !last) {
-            ordinary_add(list, move);
-            continue;
-        }
-        for (unsigned kind = HM_4D_KNIGHT; kind <= HM_4D_QUEEN; kind++) {
-            move.promotion = (hm_4d_piece)(kind | HM_4D_COLOUR(piece));
-            ordinary_add(list, move);
-        }
-    }
-}
-
 /* From the king's home to the rook's: empty between, and no attack on where the king is and
  * crosses; where he arrives, the move itself is tried. */
 static void ordinary_add_castling(ordinary_list *list, int sign) {
@@ -122,8 +104,22 @@ size_t hm_ordinary_legal(const hm_ordinary_engine *engine, const hm_ordinary_way
         list.king++;
     for (unsigned from = 0; from < HM_ORDINARY_SQUARES; from++) {
         hm_4d_piece piece = board->square[from];
-        if (piece != HM_4D_EMPTY && HM_4D_COLOUR(piece) == board->side)
-            ordinary_add_piece(&list, from);
+        if (piece != HM_4D_EMPTY && HM_4D_COLOUR(piece) == board->side) {
+            uint8_t to[HM_ORDINARY_REACH];
+            size_t count = list.way->reach(list.engine, list.board, from, to);
+            for (size_t i = 0; i < count; i++) {
+                hm_ordinary_move move = {(uint8_t)from, to[i], HM_4D_EMPTY};
+                bool last = to[i] % 8 == 0 || to[i] % 8 == 7;
+                if (HM_4D_KIND(piece) != HM_4D_PAWN_Y || !last) {
+                    ordinary_add(&list, move);
+                    continue;
+                }
+                for (unsigned kind = HM_4D_KNIGHT; kind <= HM_4D_QUEEN; kind++) {
+                    move.promotion = (hm_4d_piece)(kind | HM_4D_COLOUR(piece));
+                    ordinary_add(&list, move);
+                }
+            }
+        }
     }
     for (int sign = -1; castling && sign <= 1; sign += 2)
         ordinary_add_castling(&list, sign);
@@ -160,35 +156,33 @@ static size_t ordinary_walk(const hm_ordinary_board *board, unsigned from, const
     return count;
 }
 
-static size_t ordinary_reach_pawn(const hm_ordinary_board *board, unsigned from, uint8_t *to) {
-    unsigned colour = HM_4D_COLOUR(board->square[from]);
-    int forward = colour == HM_4D_BLACK ? -1 : 1;
-    unsigned start = colour == HM_4D_BLACK ? 6 : 1;
-    size_t count = 0;
-    unsigned one = beside(from, 0, forward);
-    if (one == HM_ORDINARY_NONE) return 0;
-    if (board->square[one] == HM_4D_EMPTY) {
-        to[count++] = (uint8_t)one;
-        unsigned two = from % 8 == start ? beside(one, 0, forward) : HM_ORDINARY_NONE;
-        if (two != HM_ORDINARY_NONE && board->square[two] == HM_4D_EMPTY)
-            to[count++] = (uint8_t)two;
-    }
-    for (int dx = -1; dx <= 1; dx += 2) {
-        unsigned square = beside(from, dx, forward);
-        if (square == HM_ORDINARY_NONE) continue;
-        hm_4d_piece taken = board->square[square];
-        if (square == board->en_passant || (taken != HM_4D_EMPTY && HM_4D_COLOUR(taken) != colour))
-            to[count++] = (uint8_t)square;
-    }
-    return count;
-}
-
 static size_t reach_in_coordinates(const hm_ordinary_engine *engine, const hm_ordinary_board *board,
                                    unsigned from, uint8_t *to) {
     unsigned kind = HM_4D_KIND(board->square[from]);
     size_t count = 0;
     (void)engine;
-    if (kind == HM_4D_PAWN_Y) return ordinary_reach_pawn(board, from, to);
+    if (kind == HM_4D_PAWN_Y) {
+        unsigned colour = HM_4D_COLOUR(board->square[from]);
+        int forward = colour == HM_4D_BLACK ? -1 : 1;
+        unsigned start = colour == HM_4D_BLACK ? 6 : 1;
+        unsigned one = beside(from, 0, forward);
+        if (one == HM_ORDINARY_NONE) return 0;
+        if (board->square[one] == HM_4D_EMPTY) {
+            to[count++] = (uint8_t)one;
+            unsigned two = from % 8 == start ? beside(one, 0, forward) : HM_ORDINARY_NONE;
+            if (two != HM_ORDINARY_NONE && board->square[two] == HM_4D_EMPTY)
+                to[count++] = (uint8_t)two;
+        }
+        for (int dx = -1; dx <= 1; dx += 2) {
+            unsigned square = beside(from, dx, forward);
+            if (square == HM_ORDINARY_NONE) continue;
+            hm_4d_piece taken = board->square[square];
+            if (square == board->en_passant ||
+                (taken != HM_4D_EMPTY && HM_4D_COLOUR(taken) != colour))
+                to[count++] = (uint8_t)square;
+        }
+        return count;
+    }
     for (int i = 0; i < 8; i++) {
         bool slides = kind == HM_4D_QUEEN || kind == (i < 4 ? HM_4D_ROOK : HM_4D_BISHOP);
         if (kind == HM_4D_KNIGHT) count += ordinary_walk(board, from, knights[i], 1, to + count);

@@ -66,34 +66,31 @@ static size_t ordinary_add_up(const hm_ordinary_engine *engine, const hm_ordinar
     return count;
 }
 
-static size_t ordinary_push_and_take(const hm_ordinary_engine *engine,
-                                     const hm_ordinary_board *board, unsigned from, uint8_t *to) {
-    hm_4d_piece pawn = board->square[from];
-    uint32_t phase = engine->phase[from];
-    size_t count = 0;
-    for (int steps = ordinary_on_start_rank(pawn, from) ? 2 : 1; steps > 0; steps--) {
-        phase = hm_phase_add(phase, engine->forward[pawn], HM_ORDINARY_MODULUS);
-        unsigned square = ordinary_square_at(engine, phase);
-        if (square == HM_ORDINARY_NONE || board->square[square] != HM_4D_EMPTY) break;
-        to[count++] = (uint8_t)square;
-    }
-    for (int i = 0; i < 2; i++) {
-        phase = hm_phase_add(engine->phase[from], engine->capture[pawn][i], HM_ORDINARY_MODULUS);
-        unsigned square = ordinary_square_at(engine, phase);
-        if (square == HM_ORDINARY_NONE) continue;
-        hm_4d_piece taken = board->square[square];
-        if (square == board->en_passant ||
-            (taken != HM_4D_EMPTY && HM_4D_COLOUR(taken) != HM_4D_COLOUR(pawn)))
-            to[count++] = (uint8_t)square;
-    }
-    return count;
-}
-
 static size_t reach_by_addition(const hm_ordinary_engine *engine, const hm_ordinary_board *board,
                                 unsigned from, uint8_t *to) {
     unsigned kind = HM_4D_KIND(board->square[from]);
     size_t count = 0;
-    if (kind == HM_4D_PAWN_Y) return ordinary_push_and_take(engine, board, from, to);
+    if (kind == HM_4D_PAWN_Y) {
+        hm_4d_piece pawn = board->square[from];
+        uint32_t phase = engine->phase[from];
+        for (int steps = ordinary_on_start_rank(pawn, from) ? 2 : 1; steps > 0; steps--) {
+            phase = hm_phase_add(phase, engine->forward[pawn], HM_ORDINARY_MODULUS);
+            unsigned square = ordinary_square_at(engine, phase);
+            if (square == HM_ORDINARY_NONE || board->square[square] != HM_4D_EMPTY) break;
+            to[count++] = (uint8_t)square;
+        }
+        for (int i = 0; i < 2; i++) {
+            phase =
+                hm_phase_add(engine->phase[from], engine->capture[pawn][i], HM_ORDINARY_MODULUS);
+            unsigned square = ordinary_square_at(engine, phase);
+            if (square == HM_ORDINARY_NONE) continue;
+            hm_4d_piece taken = board->square[square];
+            if (square == board->en_passant ||
+                (taken != HM_4D_EMPTY && HM_4D_COLOUR(taken) != HM_4D_COLOUR(pawn)))
+                to[count++] = (uint8_t)square;
+        }
+        return count;
+    }
     for (int i = 0; i < 8 && (kind == HM_4D_KNIGHT || kind == HM_4D_KING); i++) {
         uint32_t shift = kind == HM_4D_KNIGHT ? engine->jump[i] : engine->step[i];
         count += ordinary_add_up(engine, board, from, shift, 1, to + count);

@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-/* Enemies are seven occupations in a row. */
-static inline bool is_enemy(uint8_t occupant, unsigned first_enemy) {
-    return occupant - first_enemy < 7u;
-}
-
 static uint32_t *reach_move_pawn(const hm_phase_engine *engine, hm_4d_piece piece, unsigned square,
                                  uint32_t *out) {
     const hm_phase_leap_pawn *pawn = &engine->leaps->pawn[piece];
@@ -23,7 +18,8 @@ static uint32_t *reach_move_pawn(const hm_phase_engine *engine, hm_4d_piece piec
     }
     for (int i = 0; i < 2; i++) {
         *out = origin + (uint32_t)pawn->capture[i];
-        out += is_enemy(occupation[pawn->capture[i]], first_enemy);
+        /* Enemies are seven occupations in a row. */
+        out += occupation[pawn->capture[i]] - first_enemy < 7u;
     }
     return out;
 }

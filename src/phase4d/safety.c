@@ -182,39 +182,33 @@ static bool stays_on_line(const hm_phase_engine *engine, unsigned from, unsigned
     return (engine->lines->at[from][pin - 1] ^ engine->lines->at[to][pin - 1]) >> 3 == 0;
 }
 
-/* The king is taken off its lines while squares behind it are looked at. A king that is in check
- * itself has to answer the checks on all others. */
-static size_t keep_for_king(hm_phase_engine *engine, unsigned from, uint32_t *phases,
-                            size_t count) {
-    const hm_phase_safety *safety = engine->safety;
-    const hm_phase_checked *self = NULL;
-    hm_4d_piece king = (hm_4d_piece)(HM_4D_KING | safety->colour);
-    size_t kept = 0;
-    for (size_t i = 0; i < safety->checked && self == NULL; i++) {
-        if (safety->king[i].square == from) self = &safety->king[i];
-    }
-    hm_phase_lines_toggle(engine->lines, from, king);
-    for (size_t i = 0; i < count; i++) {
-        unsigned to = engine->square[phases[i]];
-        size_t answered = safety->answered[to];
-        bool saves = self == NULL ? answered == safety->checked
-                                  : answered + 1 == safety->checked + is_answer(self, to);
-        if (safety->leapt[phases[i]] == safety->stamp || !saves ||
-            !stays_on_line(engine, from, to) ||
-            hm_phase_is_slid_to(engine->lines, to, safety->colour ^ HM_4D_BLACK)) {
-            continue;
-        }
-        phases[kept++] = phases[i];
-    }
-    hm_phase_lines_toggle(engine->lines, from, king);
-    return kept;
-}
-
 size_t hm_phase_keep_safe(hm_phase_engine *engine, unsigned from, uint32_t *phases, size_t count) {
     const hm_phase_safety *safety = engine->safety;
     size_t kept = 0;
-    if (HM_4D_KIND(engine->board[from]) == HM_4D_KING)
-        return keep_for_king(engine, from, phases, count);
+    if (HM_4D_KIND(engine->board[from]) == HM_4D_KING) {
+        /* The king is taken off its lines while squares behind it are looked at. A king that is in
+         * check itself has to answer the checks on all others. */
+        const hm_phase_checked *self = NULL;
+        hm_4d_piece king = (hm_4d_piece)(HM_4D_KING | safety->colour);
+        for (size_t i = 0; i < safety->checked && self == NULL; i++) {
+            if (safety->king[i].square == from) self = &safety->king[i];
+        }
+        hm_phase_lines_toggle(engine->lines, from, king);
+        for (size_t i = 0; i < count; i++) {
+            unsigned to = engine->square[phases[i]];
+            size_t answered = safety->answered[to];
+            bool saves = self == NULL ? answered == safety->checked
+                                      : answered + 1 == safety->checked + is_answer(self, to);
+            if (safety->leapt[phases[i]] == safety->stamp || !saves ||
+                !stays_on_line(engine, from, to) ||
+                hm_phase_is_slid_to(engine->lines, to, safety->colour ^ HM_4D_BLACK)) {
+                continue;
+            }
+            phases[kept++] = phases[i];
+        }
+        hm_phase_lines_toggle(engine->lines, from, king);
+        return kept;
+    }
     for (size_t i = 0; i < count; i++) {
         unsigned to = engine->square[phases[i]];
         if (safety->answered[to] != safety->checked) continue;

@@ -27,20 +27,28 @@ void hm_phase_seeded_board(uint64_t seed, hm_4d_board *board) {
     seeded_scatter(&random, 8 + hm_random_below(&random, 505), board);
 }
 
-/* King and rooks at home in a slice, nothing between them. */
-static void prepare_castling(hm_4d_state *state, unsigned slice) {
-    unsigned rank = state->side == HM_4D_BLACK ? 7 : 0;
-    for (unsigned x = 0; x < 8; x++) {
-        hm_4d_piece piece = x == 4 ? HM_4D_KING : x % 7 == 0 ? HM_4D_ROOK : HM_4D_EMPTY;
-        if (piece != HM_4D_EMPTY) piece |= state->side;
-        state->board.square[HM_4D_SQUARE(x, rank, slice >> 3, slice & 7)] = piece;
+void hm_phase_seeded_state(uint64_t seed, hm_4d_state *state) {
+    hm_random random;
+    hm_random_init(&random, seed);
+    hm_4d_state_init(state);
+    seeded_scatter(&random, 8 + hm_random_below(&random, 65), &state->board);
+    state->side = hm_random_below(&random, 2) ? HM_4D_BLACK : HM_4D_WHITE;
+    for (int i = 0; i < 2; i++) {
+        /* King and rooks at home in a slice, nothing between them. */
+        unsigned slice = (unsigned)hm_random_below(&random, 64);
+        unsigned rank = state->side == HM_4D_BLACK ? 7 : 0;
+        for (unsigned x = 0; x < 8; x++) {
+            hm_4d_piece piece = x == 4 ? HM_4D_KING : x % 7 == 0 ? HM_4D_ROOK : HM_4D_EMPTY;
+            if (piece != HM_4D_EMPTY) piece |= state->side;
+            state->board.square[HM_4D_SQUARE(x, rank, slice >> 3, slice & 7)] = piece;
+        }
+        for (int wing = 0; wing < 2; wing++)
+            state->castling[state->side >> 3][wing] |= 1ull << slice;
     }
-    for (int wing = 0; wing < 2; wing++)
-        state->castling[state->side >> 3][wing] |= 1ull << slice;
-}
-
-/* A double step of the other side at `square` (whose x is 1..6), and a taker on either side. */
-static void prepare_en_passant(hm_4d_state *state, unsigned square, hm_4d_piece axis) {
+    /* A double step of the other side, and a taker on either side of its pawn: so x is 1..6. */
+    unsigned x = 1 + (unsigned)hm_random_below(&random, 6);
+    unsigned square = HM_4D_SQUARE(x, 0, 0, 0) | (unsigned)hm_random_below(&random, 512);
+    hm_4d_piece axis = hm_random_below(&random, 2) ? HM_4D_PAWN_Y : HM_4D_PAWN_W;
     unsigned unit = axis == HM_4D_PAWN_Y ? HM_4D_SQUARE(0u, 1, 0, 0) : 1u;
     bool white_moves = state->side == HM_4D_WHITE;
     /* White takes a pawn that stands on rank 4 and skipped 5; Black one on 3 that skipped 2. */
@@ -54,20 +62,6 @@ static void prepare_en_passant(hm_4d_state *state, unsigned square, hm_4d_piece 
     state->board.square[victim - HM_4D_SQUARE(1u, 0, 0, 0)] = taker;
     state->ep_target = (int)target;
     state->ep_axis = axis;
-}
-
-void hm_phase_seeded_state(uint64_t seed, hm_4d_state *state) {
-    hm_random random;
-    hm_random_init(&random, seed);
-    hm_4d_state_init(state);
-    seeded_scatter(&random, 8 + hm_random_below(&random, 65), &state->board);
-    state->side = hm_random_below(&random, 2) ? HM_4D_BLACK : HM_4D_WHITE;
-    for (int i = 0; i < 2; i++)
-        prepare_castling(state, (unsigned)hm_random_below(&random, 64));
-    unsigned x = 1 + (unsigned)hm_random_below(&random, 6);
-    unsigned rest = (unsigned)hm_random_below(&random, 512);
-    prepare_en_passant(state, HM_4D_SQUARE(x, 0, 0, 0) | rest,
-                       hm_random_below(&random, 2) ? HM_4D_PAWN_Y : HM_4D_PAWN_W);
 }
 
 void hm_phase_seeded_start(uint64_t seed, hm_4d_state *state) {

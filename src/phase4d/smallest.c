@@ -154,19 +154,6 @@ static hm_status smallest_try_tower(search *s, const hm_phase_tower *tower) {
     return status;
 }
 
-static hm_status try_towers(search *s, uint32_t axes, uint32_t side, uint32_t largest_first) {
-    uint32_t ladders = 2 * (side - 1);
-    hm_status status = HM_OK;
-    for (uint32_t ladder = ladders; status == HM_OK && ladder >= side - 1; ladder--) {
-        for (uint32_t first = 3; status == HM_OK && first <= largest_first; first += 2) {
-            const hm_phase_tower tower = {axes, side, first, ladder, 0};
-            status = smallest_ask(s);
-            if (status == HM_OK) status = smallest_try_tower(s, &tower);
-        }
-    }
-    return status;
-}
-
 /* ---- either ---- */
 
 hm_status hm_phase_find_smallest(uint32_t axes, uint32_t side, uint32_t largest_first,
@@ -186,7 +173,18 @@ hm_status hm_phase_find_smallest(uint32_t axes, uint32_t side, uint32_t largest_
     }
     search s = {.watch = watch, .found = found, .error = error};
     found->least = (uint32_t)vectors;
-    if (axes > 2) return try_towers(&s, axes, side, largest_first);
+    if (axes > 2) {
+        /* Too many maps to try them all: the family of towers alone. */
+        uint32_t ladders = 2 * (side - 1);
+        for (uint32_t ladder = ladders; status == HM_OK && ladder >= side - 1; ladder--) {
+            for (uint32_t first = 3; status == HM_OK && first <= largest_first; first += 2) {
+                const hm_phase_tower tower = {axes, side, first, ladder, 0};
+                status = smallest_ask(&s);
+                if (status == HM_OK) status = smallest_try_tower(&s, &tower);
+            }
+        }
+        return status;
+    }
     for (int axis = 0; axis < HM_PHASE_AXES; axis++)
         shape.generator[axis] = 0;
     found->every_map = true;

@@ -82,29 +82,25 @@ static bool special_may_castle(const generator *g, unsigned king, uint32_t along
     return !hm_phase_attacked(engine, one, enemy, 0) && !hm_phase_attacked(engine, two, enemy, 0);
 }
 
-static void special_add_castling(generator *g) {
-    const hm_phase_engine *engine = g->engine;
-    const uint64_t *rights = g->state->castling[g->state->side >> 3];
-    uint32_t right = engine->map.generator[0], left = engine->map.modulus - right;
-    if (hm_phase_in_check(engine, g->state->side, 0)) return;
-    for (unsigned slice = 0; slice < 64; slice++) {
-        unsigned king = home_of_king(g->state, slice);
-        if ((rights[HM_4D_KINGSIDE] >> slice & 1) != 0 && special_may_castle(g, king, right, 3)) {
-            try_out(g, king, king + HM_4D_SQUARE(2u, 0, 0, 0), HM_4D_CASTLE_KINGSIDE);
-        }
-        if ((rights[HM_4D_QUEENSIDE] >> slice & 1) != 0 && special_may_castle(g, king, left, 4)) {
-            try_out(g, king, king - HM_4D_SQUARE(2u, 0, 0, 0), HM_4D_CASTLE_QUEENSIDE);
-        }
-    }
-}
-
 /* ---- both ---- */
 
 size_t hm_phase_generate_special(hm_phase_engine *engine, const hm_4d_state *state,
                                  hm_4d_move *moves, size_t capacity) {
     generator g = {.engine = engine, .state = state, .moves = moves, .capacity = capacity};
     special_add_en_passant(&g);
-    special_add_castling(&g);
+    /* Castling: the king is not in check, and crosses no attacked square. */
+    const uint64_t *rights = state->castling[state->side >> 3];
+    uint32_t right = engine->map.generator[0], left = engine->map.modulus - right;
+    if (hm_phase_in_check(engine, state->side, 0)) return g.count;
+    for (unsigned slice = 0; slice < 64; slice++) {
+        unsigned king = home_of_king(state, slice);
+        if ((rights[HM_4D_KINGSIDE] >> slice & 1) != 0 && special_may_castle(&g, king, right, 3)) {
+            try_out(&g, king, king + HM_4D_SQUARE(2u, 0, 0, 0), HM_4D_CASTLE_KINGSIDE);
+        }
+        if ((rights[HM_4D_QUEENSIDE] >> slice & 1) != 0 && special_may_castle(&g, king, left, 4)) {
+            try_out(&g, king, king - HM_4D_SQUARE(2u, 0, 0, 0), HM_4D_CASTLE_QUEENSIDE);
+        }
+    }
     return g.count;
 }
 

@@ -37,21 +37,6 @@ static void leap_all(walker *w, const uint32_t *shifts, size_t count) {
     }
 }
 
-static void walk_move_pawn(walker *w, const hm_phase_engine *engine, hm_4d_piece piece) {
-    const hm_phase_pawn *pawn = &engine->pawn[piece];
-    uint32_t one = hm_phase_add(w->origin, pawn->step, w->modulus);
-    if (w->occupation[one] == HM_4D_EMPTY) {
-        *w->out++ = one;
-        uint32_t two = hm_phase_add(one, pawn->step, w->modulus);
-        unsigned rank = hm_phase_pawn_rank(piece, engine->square[w->origin]);
-        if (rank == HM_PHASE_START && w->occupation[two] == HM_4D_EMPTY) *w->out++ = two;
-    }
-    for (int i = 0; i < 2; i++) {
-        uint32_t phase = hm_phase_add(w->origin, pawn->capture[i], w->modulus);
-        if ((w->enemies >> w->occupation[phase] & 1) != 0) *w->out++ = phase;
-    }
-}
-
 size_t hm_phase_walk(const hm_phase_engine *engine, uint32_t origin, uint32_t *phases) {
     hm_4d_piece piece = hm_phase_at(engine, origin);
     walker w = {.occupation = engine->occupation,
@@ -76,9 +61,20 @@ size_t hm_phase_walk(const hm_phase_engine *engine, uint32_t origin, uint32_t *p
         leap_all(&w, engine->jump, HM_PHASE_JUMPS);
         break;
     case HM_4D_PAWN_Y:
-    case HM_4D_PAWN_W:
-        walk_move_pawn(&w, engine, piece);
-        break;
+    case HM_4D_PAWN_W: {
+        const hm_phase_pawn *pawn = &engine->pawn[piece];
+        uint32_t one = hm_phase_add(w.origin, pawn->step, w.modulus);
+        if (w.occupation[one] == HM_4D_EMPTY) {
+            *w.out++ = one;
+            uint32_t two = hm_phase_add(one, pawn->step, w.modulus);
+            unsigned rank = hm_phase_pawn_rank(piece, engine->square[w.origin]);
+            if (rank == HM_PHASE_START && w.occupation[two] == HM_4D_EMPTY) *w.out++ = two;
+        }
+        for (int i = 0; i < 2; i++) {
+            uint32_t phase = hm_phase_add(w.origin, pawn->capture[i], w.modulus);
+            if ((w.enemies >> w.occupation[phase] & 1) != 0) *w.out++ = phase;
+        }
+    } break;
     default:
         break;
     }
