@@ -48,25 +48,6 @@ void hm_protocol_destroy(hm_protocol *p) {
 
 /* ---- lines ---- */
 
-/* Before one of the two words only who asks whether anybody is there has an answer. */
-static bool protocol_begin(hm_protocol *p, hm_slice line) {
-    hm_slice rest = line, word;
-    while (hm_next_word(&rest, &word)) {
-        if (hm_is_word(word, "quit")) return false;
-        if (hm_is_word(word, "isready")) {
-            hm_say(p, "readyok");
-            return true;
-        }
-        bool five = hm_is_word(word, "5duci");
-        if (!five && !hm_is_word(word, "uci")) continue;
-        p->kind = five ? HM_PROTOCOL_5DUCI : HM_PROTOCOL_UCI;
-        if (five) p->dialect = &hm_dialect_5d;
-        if (!five && p->dialect == &hm_dialect_5d) p->dialect = &hm_dialect_4p;
-        return five ? hm_5duci_line(p, line) : hm_uci_line(p, line);
-    }
-    return true;
-}
-
 /* What has come of a line; false when the dialogue is over. */
 static bool protocol_end_line(hm_protocol *p, hm_carried carried) {
     hm_slice line = {p->carry.line.data, p->carry.line.length};
@@ -75,7 +56,24 @@ static bool protocol_end_line(hm_protocol *p, hm_carried carried) {
     if (carried == HM_CARRIED_NO_MEMORY) hm_say_info(p, "out of memory for a command");
     if (carried != HM_CARRIED_LINE || line.length == 0) return true;
     if (p->kind == HM_PROTOCOL_UCI) return hm_uci_line(p, line);
-    if (p->kind != HM_PROTOCOL_5DUCI) return protocol_begin(p, line);
+    if (p->kind != HM_PROTOCOL_5DUCI) {
+        /* Before one of the two words only who asks whether anybody is there has an answer. */
+        hm_slice rest = line, word;
+        while (hm_next_word(&rest, &word)) {
+            if (hm_is_word(word, "quit")) return false;
+            if (hm_is_word(word, "isready")) {
+                hm_say(p, "readyok");
+                return true;
+            }
+            bool five = hm_is_word(word, "5duci");
+            if (!five && !hm_is_word(word, "uci")) continue;
+            p->kind = five ? HM_PROTOCOL_5DUCI : HM_PROTOCOL_UCI;
+            if (five) p->dialect = &hm_dialect_5d;
+            if (!five && p->dialect == &hm_dialect_5d) p->dialect = &hm_dialect_4p;
+            return five ? hm_5duci_line(p, line) : hm_uci_line(p, line);
+        }
+        return true;
+    }
     if (hm_5duci_line(p, line)) return true;
     hm_stop(p);
     hm_join(p);
