@@ -129,18 +129,6 @@ void hm_part_drop(hm_part *part) {
 
 /* ---- what dead processes have left ---- */
 
-/* Goes by itself if nobody else has it open. */
-static void sweep_one(const wchar_t *folder, const wchar_t *name) {
-    wchar_t path[MAX_PATH];
-    char bytes[MAX_PATH];
-    int length = WideCharToMultiByte(CP_UTF8, 0, name, -1, bytes, sizeof bytes, NULL, NULL);
-    if (length <= 0 || !hm_part_is_temporary(bytes, ".tmp")) return;
-    if (swprintf(path, MAX_PATH, L"%ls%ls", folder, name) < 0) return;
-    HANDLE file =
-        CreateFileW(path, DELETE, 0, NULL, OPEN_EXISTING, FILE_FLAG_DELETE_ON_CLOSE, NULL);
-    if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
-}
-
 void hm_sink_sweep(const char *path) {
     hm_text text = {0};
     WIN32_FIND_DATAW entry;
@@ -153,8 +141,18 @@ void hm_sink_sweep(const char *path) {
     if (wish == NULL) return;
     HANDLE search = FindFirstFileW(wish, &entry);
     wish[wcslen(wish) - wcslen(L".hypermate-*")] = L'\0'; /* the folder is left */
-    for (bool more = search != INVALID_HANDLE_VALUE; more; more = FindNextFileW(search, &entry))
-        sweep_one(wish, entry.cFileName);
+    for (bool more = search != INVALID_HANDLE_VALUE; more; more = FindNextFileW(search, &entry)) {
+        /* Goes by itself if nobody else has it open. */
+        wchar_t path[MAX_PATH];
+        char bytes[MAX_PATH];
+        int length =
+            WideCharToMultiByte(CP_UTF8, 0, entry.cFileName, -1, bytes, sizeof bytes, NULL, NULL);
+        if (length <= 0 || !hm_part_is_temporary(bytes, ".tmp")) continue;
+        if (swprintf(path, MAX_PATH, L"%ls%ls", wish, entry.cFileName) < 0) continue;
+        HANDLE file =
+            CreateFileW(path, DELETE, 0, NULL, OPEN_EXISTING, FILE_FLAG_DELETE_ON_CLOSE, NULL);
+        if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
+    }
     if (search != INVALID_HANDLE_VALUE) FindClose(search);
     free(wish);
 }
