@@ -39,32 +39,27 @@ static hm_status join_answers_add_part(hm_answers_part *part, uint64_t number, u
 
 /* ---- both ---- */
 
-/* The first answer says which kind of parts they are. */
-static hm_status join_answers_join(hm_answers_part *parts, size_t count, hm_sink *sink,
-                                   hm_error *error) {
-    hm_text out = {0};
-    /* NOLINTNEXTLINE(core.NullDereference): hm_fail_memory() never returns HM_OK */
-    hm_answers_part first = parts[0];
-    hm_answers_line line;
-    hm_json_value object;
-    hm_status status = HM_OK;
-    bool read = hm_answers_take(&first, &line) && join_answers_parse_line(&line, &object);
-    hm_join_function *function = read ? hm_join_function_of(&object) : NULL;
-    if (function != NULL) status = hm_join_positions(parts, count, function, &out, error);
-    for (size_t i = 0; function == NULL && i < count && status == HM_OK; i++)
-        status = join_answers_add_part(&parts[i], i + 1, count, &out, error);
-    if (status == HM_OK) status = hm_sink_write_text(sink, &out, "answers", error);
-    hm_text_clear(&out);
-    return status;
-}
-
 hm_status hm_answers_join(hm_source *const *parts, size_t count, hm_sink *sink, hm_error *error) {
     if (count == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "no parts");
     hm_answers_part *all = calloc(count, sizeof *all);
     hm_status status = all == NULL ? hm_fail_memory(error, "answers") : HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++)
         status = hm_answers_read(parts[i], &all[i], error);
-    if (status == HM_OK) status = join_answers_join(all, count, sink, error);
+    if (status == HM_OK) {
+        /* The first answer says which kind of parts they are. */
+        hm_text out = {0};
+        /* NOLINTNEXTLINE(core.NullDereference): hm_fail_memory() never returns HM_OK */
+        hm_answers_part first = all[0];
+        hm_answers_line line;
+        hm_json_value object;
+        bool read = hm_answers_take(&first, &line) && join_answers_parse_line(&line, &object);
+        hm_join_function *function = read ? hm_join_function_of(&object) : NULL;
+        if (function != NULL) status = hm_join_positions(all, count, function, &out, error);
+        for (size_t i = 0; function == NULL && i < count && status == HM_OK; i++)
+            status = join_answers_add_part(&all[i], i + 1, count, &out, error);
+        if (status == HM_OK) status = hm_sink_write_text(sink, &out, "answers", error);
+        hm_text_clear(&out);
+    }
     for (size_t i = 0; all != NULL && i < count; i++)
         hm_text_clear(&all[i].text);
     free(all);

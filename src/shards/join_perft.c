@@ -56,27 +56,6 @@ static hm_status join_perft_add_answer(const hm_answers_part *part, bool first,
     return HM_OK;
 }
 
-/* The moves of the root were dealt out in their order. */
-static void put_divide(const hm_json_value *answers, size_t count, uint64_t roots, hm_text *out) {
-    hm_json_walk *walk = calloc(count, sizeof *walk);
-    hm_json_value divide, key, value;
-    out->failed |= walk == NULL;
-    hm_json_key(out, "divide");
-    hm_json_open(out, '{');
-    for (size_t i = 0; walk != NULL && i < count; i++) {
-        hm_json_get(&answers[i], "divide", &divide);
-        hm_json_walk_value(&walk[i], &divide);
-    }
-    for (uint64_t i = 0; walk != NULL && i < roots; i++) {
-        hm_json_next_member(&walk[i % count], &key, &value);
-        hm_json_put_raw(out, key.text - 1, key.length + 2);
-        hm_text_puts(out, ":");
-        hm_json_put_raw(out, value.text, value.length);
-    }
-    hm_json_close(out, '}');
-    free(walk);
-}
-
 hm_status hm_join_perft(const hm_answers_part *parts, const hm_json_value *answers, size_t count,
                         hm_text *out, hm_error *error) {
     sum s = {0};
@@ -90,7 +69,26 @@ hm_status hm_join_perft(const hm_answers_part *parts, const hm_json_value *answe
     hm_json_key(out, "seconds");
     hm_json_put_double(out, s.seconds);
     hm_json_member_uint(out, "nodes_per_second", hm_per_second(s.nodes, s.seconds));
-    if (s.divided) put_divide(answers, count, s.roots, out);
+    if (s.divided) {
+        /* The moves of the root were dealt out in their order. */
+        hm_json_walk *walk = calloc(count, sizeof *walk);
+        hm_json_value divide, key, value;
+        out->failed |= walk == NULL;
+        hm_json_key(out, "divide");
+        hm_json_open(out, '{');
+        for (size_t i = 0; walk != NULL && i < count; i++) {
+            hm_json_get(&answers[i], "divide", &divide);
+            hm_json_walk_value(&walk[i], &divide);
+        }
+        for (uint64_t i = 0; walk != NULL && i < s.roots; i++) {
+            hm_json_next_member(&walk[i % count], &key, &value);
+            hm_json_put_raw(out, key.text - 1, key.length + 2);
+            hm_text_puts(out, ":");
+            hm_json_put_raw(out, value.text, value.length);
+        }
+        hm_json_close(out, '}');
+        free(walk);
+    }
     hm_json_close(out, '}');
     hm_json_end_line(out);
     return HM_OK;
