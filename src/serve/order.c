@@ -12,24 +12,6 @@ static hm_slice written(const hm_json_value *value) {
 
 /* ---- members ---- */
 
-static hm_status order_read_name(hm_order *order, const char *member, const hm_json_value *value,
-                                 hm_error *error) {
-    bool first = order->name[0] == '\0';
-    if (!first) {
-        return hm_fail(error, HM_ERR_FIELD, 0, "expected one of \"open\", \"session\", \"close\"");
-    }
-    hm_text name = {0};
-    hm_text_puts(&name, "");
-    if (value->type == HM_JSON_STRING) hm_json_decode_text(value, &name);
-    bool fits = !name.failed && name.length >= 1 && name.length <= HM_NAME_MOST &&
-                strlen(name.data) == name.length;
-    if (fits) memcpy(order->name, name.data, name.length + 1);
-    hm_text_clear(&name);
-    if (fits) return HM_OK;
-    return hm_fail(error, HM_ERR_FIELD, 0, "expected a name of 1 to %d bytes in \"%s\"",
-                   HM_NAME_MOST, member);
-}
-
 /* Members of serving stay here; all others are the question's. */
 static hm_status order_read_member(hm_order *order, const hm_json_value *key,
                                    const hm_json_value *value, hm_error *error) {
@@ -41,7 +23,21 @@ static hm_status order_read_member(hm_order *order, const hm_json_value *key,
     for (size_t i = 0; i < sizeof about / sizeof about[0]; i++) {
         if (!hm_json_is(key, about[i].name)) continue;
         order->kind = about[i].kind;
-        return order_read_name(order, about[i].name, value, error);
+        /* A request is about one session at most. */
+        if (order->name[0] != '\0') {
+            return hm_fail(error, HM_ERR_FIELD, 0,
+                           "expected one of \"open\", \"session\", \"close\"");
+        }
+        hm_text name = {0};
+        hm_text_puts(&name, "");
+        if (value->type == HM_JSON_STRING) hm_json_decode_text(value, &name);
+        bool fits = !name.failed && name.length >= 1 && name.length <= HM_NAME_MOST &&
+                    strlen(name.data) == name.length;
+        if (fits) memcpy(order->name, name.data, name.length + 1);
+        hm_text_clear(&name);
+        if (fits) return HM_OK;
+        return hm_fail(error, HM_ERR_FIELD, 0, "expected a name of 1 to %d bytes in \"%s\"",
+                       HM_NAME_MOST, about[i].name);
     }
     if (hm_json_is(key, "question")) {
         order->changes = hm_json_is(value, "apply") || hm_json_is(value, "random");
