@@ -28,15 +28,6 @@ static const char *const names[HM_SVG_PIECES] = {
     [HM_SVG_TOKEN] = "any other",
 };
 
-/* White's above Black's. */
-static void piece_sheet_put_pair(hm_text *svg, hm_svg_piece piece, double x, double y,
-                                 hm_svg_pieces *used) {
-    for (int black = 0; black < 2; black++) {
-        hm_svg_rectangle(svg, ((int)piece + black) % 2 == 0 ? "l" : "d", x, y + black, 1, 1);
-        hm_svg_put_piece(svg, piece, black ? "b" : "w", x, y + black, NULL, used);
-    }
-}
-
 void hm_draw_pieces(hm_text *svg) {
     int rows = (HM_SVG_PIECES + COLUMNS - 1) / COLUMNS;
     hm_svg_pieces used = 0;
@@ -49,7 +40,13 @@ void hm_draw_pieces(hm_text *svg) {
     for (int piece = 0; piece < HM_SVG_PIECES; piece++) {
         int row = piece / COLUMNS;
         double y = (double)(row * ROW) / CELL;
-        piece_sheet_put_pair(svg, (hm_svg_piece)piece, piece % COLUMNS, y, &used);
+        /* White's above Black's. */
+        hm_svg_piece kind = (hm_svg_piece)piece;
+        double x = piece % COLUMNS;
+        for (int black = 0; black < 2; black++) {
+            hm_svg_rectangle(svg, ((int)kind + black) % 2 == 0 ? "l" : "d", x, y + black, 1, 1);
+            hm_svg_put_piece(svg, kind, black ? "b" : "w", x, y + black, NULL, &used);
+        }
     }
     hm_text_puts(svg, "</g>\n");
     hm_svg_define_pieces(svg, used);

@@ -68,15 +68,6 @@ static void put_variables(hm_text *svg, const char *rules, bool night) {
     hm_text_puts(svg, "}\n");
 }
 
-/* "fill:$ink" becomes "fill:#1f2328;fill:var(--hm-ink)": who does not know variables passes over
- * the second. */
-static void put_colour(hm_text *svg, const char *declaration, const char *dollar) {
-    const colour *c = colour_at(dollar);
-    hm_text_printf(svg, "%s;", c->day);
-    hm_text_add(svg, declaration, (size_t)(dollar - declaration));
-    hm_text_printf(svg, "var(--hm-%s)", c->name);
-}
-
 /* Puts rules below the roots of a kind, but for those of classes that begin with "hm-". */
 static void put_rules(hm_text *svg, const char *kind, const char *rules) {
     const char *declaration = NULL; /* where it begins; NULL: in a selector */
@@ -86,7 +77,12 @@ static void put_rules(hm_text *svg, const char *kind, const char *rules) {
         if (declaration == NULL && fresh && !everywhere) hm_text_printf(svg, ".hm-%s ", kind);
         fresh = *at == '}' || (declaration == NULL && *at == ',');
         if (*at == '$') {
-            put_colour(svg, declaration, at);
+            /* "fill:$ink" becomes "fill:#1f2328;fill:var(--hm-ink)": who does not know variables
+             * passes over the second. */
+            const colour *c = colour_at(at);
+            hm_text_printf(svg, "%s;", c->day);
+            hm_text_add(svg, declaration, (size_t)(at - declaration));
+            hm_text_printf(svg, "var(--hm-%s)", c->name);
             at += name_length(at);
         } else {
             hm_text_add(svg, at, 1);
