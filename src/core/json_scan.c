@@ -75,29 +75,24 @@ static size_t skip_plain_blocks(const char *text, size_t length, size_t at) {
 }
 #endif
 
-static bool scan_hex_digit(hm_json_walk *w, unsigned *value) {
-    char c = peek(w);
-    unsigned digit;
-    if (c >= '0' && c <= '9') {
-        digit = (unsigned)(c - '0');
-    } else if (c >= 'a' && c <= 'f') {
-        digit = (unsigned)(c - 'a') + 10;
-    } else if (c >= 'A' && c <= 'F') {
-        digit = (unsigned)(c - 'A') + 10;
-    } else {
-        return json_scan_fail(w, "a hexadecimal digit");
-    }
-    *value = *value << 4 | digit;
-    w->at++;
-    return true;
-}
-
 /* The four digits after "\u". The second one tells a low surrogate (dc00 to dfff), which must
  * stand where `low` is true and may stand nowhere else. */
 static bool scan_unit(hm_json_walk *w, bool low, unsigned *unit) {
     *unit = 0;
     for (int i = 0; i < 4; i++) {
-        if (!scan_hex_digit(w, unit)) return false;
+        char c = peek(w);
+        unsigned digit;
+        if (c >= '0' && c <= '9') {
+            digit = (unsigned)(c - '0');
+        } else if (c >= 'a' && c <= 'f') {
+            digit = (unsigned)(c - 'a') + 10;
+        } else if (c >= 'A' && c <= 'F') {
+            digit = (unsigned)(c - 'A') + 10;
+        } else {
+            return json_scan_fail(w, "a hexadecimal digit");
+        }
+        *unit = *unit << 4 | digit;
+        w->at++;
         bool wrong =
             (i == 0 && low && *unit != 0xd) || (i == 1 && low != (*unit >= 0xdc && *unit <= 0xdf));
         if (wrong) {
@@ -348,18 +343,16 @@ void hm_json_walk_value(hm_json_walk *walk, const hm_json_value *container) {
                            .type = empty ? HM_JSON_NULL : container->type};
 }
 
-/* The closing bracket: the walk is over, well unless something follows the whole text. */
-static bool json_scan_finish(hm_json_walk *walk) {
-    walk->at++;
-    walk->type = HM_JSON_NULL;
-    if (walk->whole) end_of_text(walk);
-    return false;
-}
-
 /* Steps to the next item or member, past the comma; false at the end. */
 static bool json_scan_step(hm_json_walk *walk, char close) {
     json_scan_skip_blanks(walk);
-    if (peek(walk) == close) return json_scan_finish(walk);
+    if (peek(walk) == close) {
+        /* The closing bracket: the walk is over, well unless something follows the whole text. */
+        walk->at++;
+        walk->type = HM_JSON_NULL;
+        if (walk->whole) end_of_text(walk);
+        return false;
+    }
     if (!walk->first) {
         if (peek(walk) != ',')
             return json_scan_fail(walk, close == '}' ? "',' or '}'" : "',' or ']'");
