@@ -305,20 +305,6 @@ bool hm_archive_source_changed(const hm_archive *archive) {
     return archive->changed;
 }
 
-/* A log has no text of its own: it is written as it goes on. */
-static hm_status text_of(hm_record *record, const hm_input *input, hm_text *text, hm_error *error) {
-    if (input->text != NULL) {
-        hm_text_add(text, input->text, input->length);
-    } else if (record->session != NULL) {
-        hm_session *session = record->session;
-        hm_status status = hm_session_go(session, hm_session_plies(session), error);
-        if (status == HM_OK) status = hm_session_format(session, NULL, NULL, text, error);
-        if (status != HM_OK) return status;
-    }
-    hm_text_add(text, "", 0);
-    return text->failed ? hm_fail_memory(error, "a text") : HM_OK;
-}
-
 struct hm_fresh_game {
     hm_record record;
     hm_text text;
@@ -330,7 +316,16 @@ hm_status hm_archive_read(hm_fresh_game **result, const hm_input *input, const h
     *result = NULL;
     if (game == NULL) return hm_fail_memory(error, "a game");
     hm_status status = hm_record_read(&game->record, input, request, NULL, error);
-    if (status == HM_OK) status = text_of(&game->record, input, &game->text, error);
+    hm_session *session = game->record.session;
+    if (status == HM_OK && input->text != NULL) {
+        hm_text_add(&game->text, input->text, input->length);
+    } else if (status == HM_OK && session != NULL) {
+        /* A log has no text of its own: it is written as it goes on. */
+        status = hm_session_go(session, hm_session_plies(session), error);
+        if (status == HM_OK) status = hm_session_format(session, NULL, NULL, &game->text, error);
+    }
+    hm_text_add(&game->text, "", 0);
+    if (status == HM_OK && game->text.failed) status = hm_fail_memory(error, "a text");
     if (status == HM_OK) {
         *result = game;
     } else {
@@ -442,24 +437,22 @@ hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_
     return status;
 }
 
-static hm_status save_source(hm_archive *archive, hm_error *error) {
-    char hex[65];
-    hm_sha256 sha = archive->sha;
-    if (archive->source == 0) return HM_OK;
-    hm_status status = prepare_saving(archive, error);
-    if (status != HM_OK) return status;
-    sqlite3_stmt *save = archive->statements[HM_SAVE_SOURCE];
-    compare_source(archive);
-    hm_sha256_hex(&sha, hex);
-    sqlite3_bind_int64(save, 1, archive->source);
-    sqlite3_bind_int64(save, 2, (int64_t)archive->source_done);
-    if (archive->has_text) sqlite3_bind_text(save, 3, hex, -1, SQLITE_TRANSIENT);
-    return hm_archive_step(archive, save, error);
-}
-
 hm_status hm_archive_commit(hm_archive *archive, hm_error *error) {
     if (!archive->open) return HM_OK;
-    hm_status status = save_source(archive, error);
+    hm_status status = archive->source != 0 ? prepare_saving(archive, error) : HM_OK;
+    if (status == HM_OK && archive->source != 0) {
+        /* How far the source was read, and the digest of its texts up to there: whoever adds it
+         * again goes on from there, or is told that it has changed. */
+        sqlite3_stmt *save = archive->statements[HM_SAVE_SOURCE];
+        hm_sha256 sha = archive->sha;
+        char hex[65];
+        compare_source(archive);
+        hm_sha256_hex(&sha, hex);
+        sqlite3_bind_int64(save, 1, archive->source);
+        sqlite3_bind_int64(save, 2, (int64_t)archive->source_done);
+        if (archive->has_text) sqlite3_bind_text(save, 3, hex, -1, SQLITE_TRANSIENT);
+        status = hm_archive_step(archive, save, error);
+    }
     if (status == HM_OK) status = hm_archive_write_run(archive, error);
     if (status == HM_OK) status = hm_archive_run(archive, "COMMIT", error);
     if (status != HM_OK) return status;

@@ -29,53 +29,7 @@ HM_PRINTF(2, 3) static void tell_problem(checking *c, const char *format, ...) {
     hm_text_printf(c->text, "%s\n", line);
 }
 
-/* ---- the file ---- */
-
-static hm_status check_pages(checking *c, hm_error *error) {
-    sqlite3_stmt *statement = NULL;
-    hm_status status = hm_archive_prepare(c->archive, "PRAGMA integrity_check", &statement, error);
-    if (status != HM_OK) return status;
-    while (sqlite3_step(statement) == SQLITE_ROW) {
-        const char *line = (const char *)sqlite3_column_text(statement, 0);
-        if (line != NULL && strcmp(line, "ok") != 0) tell_problem(c, "%.300s", line);
-    }
-    sqlite3_finalize(statement);
-    return HM_OK;
-}
-
 /* ---- games ---- */
-
-static hm_status check_columns(checking *c, uint64_t number, const hm_record *record,
-                               hm_error *error) {
-    static const char *const keys[] = {"result", "winner", "termination", "date", "mode", "game"};
-    hm_text moves = {0};
-    sqlite3_bind_int64(c->columns, 1, (int64_t)number);
-    int code = sqlite3_step(c->columns);
-    hm_status status = code == SQLITE_ROW ? HM_OK : hm_archive_fail(c->archive, code, error);
-    for (int i = 0; i < 6 && status == HM_OK; i++) {
-        const char *ours = hm_record_word(record, keys[i]);
-        const char *kept = (const char *)sqlite3_column_text(c->columns, i);
-        bool same = ours == NULL || kept == NULL ? ours == kept : strcmp(ours, kept) == 0;
-        if (!same)
-            tell_problem(c, "game %llu: %s is not that of its text", (unsigned long long)number,
-                         keys[i]);
-    }
-    if (status == HM_OK && (uint64_t)sqlite3_column_int64(c->columns, 6) != record->plies)
-        tell_problem(c, "game %llu: plies are not those of its text", (unsigned long long)number);
-    if (status == HM_OK && record->session != NULL && !record->other) {
-        record->archiving->pack(record->play, &moves);
-        const void *kept = sqlite3_column_blob(c->columns, 7);
-        size_t length = (size_t)sqlite3_column_bytes(c->columns, 7);
-        bool same = length == moves.length &&
-                    (length == 0 || (kept != NULL && memcmp(kept, moves.data, length) == 0));
-        if (!same)
-            tell_problem(c, "game %llu: moves are not those of its text",
-                         (unsigned long long)number);
-    }
-    hm_text_clear(&moves);
-    sqlite3_reset(c->columns);
-    return status;
-}
 
 static hm_status check_keys(checking *c, uint64_t number, hm_record *record, hm_error *error) {
     size_t last = record->plies < HM_ARCHIVE_PLIES ? record->plies : HM_ARCHIVE_PLIES - 1;
@@ -140,23 +94,36 @@ static hm_status check_game_of(void *context, uint64_t number, const hm_input *i
     hm_record record;
     hm_status status = hm_record_read(&record, input, c->request, &c->archive->names, error);
     if (status != HM_OK) return status;
-    status = check_columns(c, number, &record, error);
+    /* The columns of the row against its text, read again. */
+    static const char *const keys[] = {"result", "winner", "termination", "date", "mode", "game"};
+    hm_text moves = {0};
+    sqlite3_bind_int64(c->columns, 1, (int64_t)number);
+    int code = sqlite3_step(c->columns);
+    status = code == SQLITE_ROW ? HM_OK : hm_archive_fail(c->archive, code, error);
+    for (int i = 0; i < 6 && status == HM_OK; i++) {
+        const char *ours = hm_record_word(&record, keys[i]);
+        const char *kept = (const char *)sqlite3_column_text(c->columns, i);
+        bool same = ours == NULL || kept == NULL ? ours == kept : strcmp(ours, kept) == 0;
+        if (!same)
+            tell_problem(c, "game %llu: %s is not that of its text", (unsigned long long)number,
+                         keys[i]);
+    }
+    if (status == HM_OK && (uint64_t)sqlite3_column_int64(c->columns, 6) != record.plies)
+        tell_problem(c, "game %llu: plies are not those of its text", (unsigned long long)number);
+    if (status == HM_OK && record.session != NULL && !record.other) {
+        record.archiving->pack(record.play, &moves);
+        const void *kept = sqlite3_column_blob(c->columns, 7);
+        size_t length = (size_t)sqlite3_column_bytes(c->columns, 7);
+        bool same = length == moves.length &&
+                    (length == 0 || (kept != NULL && memcmp(kept, moves.data, length) == 0));
+        if (!same)
+            tell_problem(c, "game %llu: moves are not those of its text",
+                         (unsigned long long)number);
+    }
+    hm_text_clear(&moves);
+    sqlite3_reset(c->columns);
     if (status == HM_OK && c->keys != NULL) status = check_keys(c, number, &record, error);
     hm_record_clear(&record);
-    return status;
-}
-
-static hm_status prepare_checks(checking *c, int64_t unkeyed, hm_error *error) {
-    hm_text sql = {0};
-    hm_status status = hm_archive_prepare(c->archive,
-                                          "SELECT result, winner, termination, date, mode, game, "
-                                          "plies, moves FROM games WHERE id = ?1",
-                                          &c->columns, error);
-    if (status != HM_OK || unkeyed != 0) return status;
-    status = hm_archive_put_refs(c->archive, &sql, error);
-    if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "a query");
-    if (status == HM_OK) status = hm_archive_prepare(c->archive, sql.data, &c->keys, error);
-    hm_text_clear(&sql);
     return status;
 }
 
@@ -165,11 +132,29 @@ hm_status hm_archive_check(hm_archive *archive, const hm_request *request, hm_te
     checking c = {.archive = archive, .request = request, .text = text};
     int64_t unkeyed = 0, rows = 0;
     bool exact;
-    hm_status status = check_pages(&c, error);
+    /* The pages of the file, as SQLite sees them. */
+    sqlite3_stmt *pages = NULL;
+    hm_status status = hm_archive_prepare(archive, "PRAGMA integrity_check", &pages, error);
+    while (status == HM_OK && sqlite3_step(pages) == SQLITE_ROW) {
+        const char *line = (const char *)sqlite3_column_text(pages, 0);
+        if (line != NULL && strcmp(line, "ok") != 0) tell_problem(&c, "%.300s", line);
+    }
+    sqlite3_finalize(pages);
     if (status == HM_OK)
         status = hm_archive_number(archive, "SELECT count(*) FROM meta WHERE key = 'unkeyed'", 0,
                                    &unkeyed, error);
-    if (status == HM_OK) status = prepare_checks(&c, unkeyed, error);
+    if (status == HM_OK)
+        status = hm_archive_prepare(archive,
+                                    "SELECT result, winner, termination, date, mode, game, plies, "
+                                    "moves FROM games WHERE id = ?1",
+                                    &c.columns, error);
+    if (status == HM_OK && unkeyed == 0) {
+        hm_text sql = {0};
+        status = hm_archive_put_refs(archive, &sql, error);
+        if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "a query");
+        if (status == HM_OK) status = hm_archive_prepare(archive, sql.data, &c.keys, error);
+        hm_text_clear(&sql);
+    }
     if (status == HM_OK)
         status = hm_archive_each(archive, NULL, NULL, true, check_game_of, &c, &exact, error);
     /* With fewer bits several positions have one key. */

@@ -35,22 +35,18 @@ void hm_put_identity(const hm_record *record, hm_text *text) {
     hm_text_add(text, "", 0);
 }
 
-/* The line of a name, which ends in a tab, or NULL. */
-static const char *line_named(const char *text, const char *name, size_t length) {
-    while (*text != '\0') {
-        if (strncmp(text, name, length) == 0) return text;
-        text += strcspn(text, "\n");
-        text += *text == '\n';
-    }
-    return NULL;
-}
-
 bool hm_identities_differ(const char *one, const char *other) {
     while (*one != '\0') {
         size_t name = strcspn(one, "\t") + 1, length = strcspn(one, "\n");
-        const char *line = line_named(other, one, name);
+        /* The line of the same name, which ends in a tab: what one text alone knows tells nothing.
+         */
+        const char *line = other;
+        while (*line != '\0' && strncmp(line, one, name) != 0) {
+            line += strcspn(line, "\n");
+            line += *line == '\n';
+        }
         bool same =
-            line == NULL || (strcspn(line, "\n") == length && strncmp(line, one, length) == 0);
+            *line == '\0' || (strcspn(line, "\n") == length && strncmp(line, one, length) == 0);
         if (!same) return true;
         one += length;
         one += *one == '\n';

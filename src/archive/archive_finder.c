@@ -33,14 +33,6 @@ void hm_finder_destroy(hm_finder *finder) {
     free(finder);
 }
 
-static bool has_tag(const hm_record *record, const char *name) {
-    const hm_fact *tags = hm_fact_get(&record->facts, record->object, "tags");
-    const hm_fact *tag = tags == NULL ? NULL : hm_fact_first(&record->facts, tags);
-    for (; tag != NULL; tag = hm_fact_next(&record->facts, tags, tag))
-        if (hm_same_word(hm_fact_key(&record->facts, tag), name)) return true;
-    return false;
-}
-
 hm_status hm_finder_look(hm_finder *finder, const hm_input *input, const hm_request *request,
                          hm_found *found, hm_error *error) {
     hm_record *record = &finder->record;
@@ -58,7 +50,12 @@ hm_status hm_finder_look(hm_finder *finder, const hm_input *input, const hm_requ
     for (size_t i = 0; i < finder->fitted.count; i++) {
         const hm_term *term = &e->terms.at[i];
         if (term->kind != HM_TERM_TAG || finder->fitted.at[i]) continue;
-        finder->fitted.at[i] = has_tag(&finder->record, hm_expression_word(e, term->name));
+        const char *name = hm_expression_word(e, term->name);
+        const hm_fact *tags = hm_fact_get(&record->facts, record->object, "tags");
+        const hm_fact *tag = tags == NULL ? NULL : hm_fact_first(&record->facts, tags);
+        while (tag != NULL && !hm_same_word(hm_fact_key(&record->facts, tag), name))
+            tag = hm_fact_next(&record->facts, tags, tag);
+        finder->fitted.at[i] = tag != NULL;
     }
     status = hm_evaluate(&finder->evaluation, record, watch, &found->matched, error);
     found->bad = record->bad;

@@ -243,12 +243,6 @@ static bool is_piece(const hm_pattern_piece *wanted, const hm_kept_piece *found)
            (wanted->detail == 0 || wanted->detail == found->detail);
 }
 
-static bool is_exact(const hm_pattern_piece *piece) {
-    for (int i = 0; i < 4; i++)
-        if ((piece->mask[i] & (piece->mask[i] - 1)) != 0) return false;
-    return true;
-}
-
 /* Squares of the board whose line and time (or x and y) `at` has. */
 static bool holds_on(const search *s, const hm_pattern_piece *piece, int32_t at[4]) {
     hm_kept_piece found;
@@ -265,8 +259,12 @@ static bool holds_on(const search *s, const hm_pattern_piece *piece, int32_t at[
 /* A board of its own: four players, 4D. */
 static bool holds(const search *s, const hm_pattern_piece *piece) {
     int32_t at[4];
-    bool named = piece->letter != '.' && piece->letter != '!';
-    if (named && !is_exact(piece)) {
+    /* Where one square is asked for, a look at it is enough; else the list of pieces is shorter
+     * than the squares. Empty squares are in no list. */
+    bool named = piece->letter != '.' && piece->letter != '!', exact = true;
+    for (int i = 0; i < 4; i++)
+        exact = exact && (piece->mask[i] & (piece->mask[i] - 1)) == 0;
+    if (named && !exact) {
         for (size_t i = 0; i < s->count; i++) {
             const hm_kept_piece *found = &s->pieces[i];
             bool in = is_piece(piece, found);

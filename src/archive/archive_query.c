@@ -214,29 +214,20 @@ typedef struct tree_growing {
 /* With more levels it is cheaper to read each game once. */
 enum { SUMMED_LEVELS = 3 };
 
-/* Whether a game is new; it is not the next time. False, too, when memory is short: *error. */
-static bool is_new_game(tree_growing *g, uint64_t number, hm_status *status, hm_error *error) {
-    size_t byte = (size_t)(number >> 3), count = g->added.count;
-    if (byte >= count) {
-        if (!HM_ROOM(g->added, byte + 1 - count)) {
-            *status = hm_fail_memory(error, "a tree of moves");
-            return false;
-        }
-        memset(g->added.at + count, 0, byte + 1 - count);
-        g->added.count = byte + 1;
-    }
-    uint8_t bit = (uint8_t)(1u << (number & 7));
-    bool fresh = (g->added.at[byte] & bit) == 0;
-    g->added.at[byte] |= bit;
-    return fresh;
-}
-
 static hm_status grow_game(void *context, uint64_t number, const hm_input *input, hm_error *error) {
     tree_growing *g = context;
     hm_found found;
-    hm_status status = HM_OK;
-    if (!is_new_game(g, number, &status, error)) return status;
-    status = hm_finder_look(g->finder, input, g->request, &found, error);
+    /* A game passes several positions of a tree, and is added once: a bit says that it is there. */
+    size_t byte = (size_t)(number >> 3), count = g->added.count;
+    uint8_t bit = (uint8_t)(1u << (number & 7));
+    if (byte >= count) {
+        if (!HM_ROOM(g->added, byte + 1 - count)) return hm_fail_memory(error, "a tree of moves");
+        memset(g->added.at + count, 0, byte + 1 - count);
+        g->added.count = byte + 1;
+    }
+    if ((g->added.at[byte] & bit) != 0) return HM_OK;
+    g->added.at[byte] |= bit;
+    hm_status status = hm_finder_look(g->finder, input, g->request, &found, error);
     if (status != HM_OK || !found.matched) return status;
     return hm_tree_add(g->tree, g->finder, number, error);
 }

@@ -12,34 +12,31 @@ void hm_start_names_clear(hm_start_names *names) {
     *names = (hm_start_names){0};
 }
 
-/* The first of several names for one position counts. */
-static bool list_starts(hm_start_names *names, const hm_game *game) {
-    hm_start start;
-    hm_input_error error;
-    if (!HM_ROOM(names->games, 1)) return false;
-    for (size_t i = 0; game->start != NULL && game->start(i, &start, NULL); i++) {
-        hm_session *session;
-        if (start.refused != NULL) continue;
-        if (hm_session_open(&session, start.name, NULL, &error) != HM_YES) continue;
-        bool room = HM_ROOM(names->starts, 1);
-        if (room) {
-            hm_named_start *named = &names->starts.at[names->starts.count++];
-            named->game = game;
-            hm_session_key(session, named->key);
-            memcpy(named->name, start.name, sizeof named->name);
-        }
-        hm_session_destroy(session);
-        if (!room) return false;
-    }
-    names->games.at[names->games.count++] = game;
-    return true;
-}
-
 const char *hm_start_name_of(hm_start_names *names, const hm_game *game, const uint64_t key[2]) {
     bool listed = false;
     for (size_t i = 0; i < names->games.count; i++)
         listed = listed || names->games.at[i] == game;
-    if (!listed && !list_starts(names, game)) return NULL;
+    if (!listed) {
+        /* The first of several names for one position counts. */
+        hm_start start;
+        hm_input_error error;
+        if (!HM_ROOM(names->games, 1)) return NULL;
+        for (size_t i = 0; game->start != NULL && game->start(i, &start, NULL); i++) {
+            hm_session *session;
+            if (start.refused != NULL) continue;
+            if (hm_session_open(&session, start.name, NULL, &error) != HM_YES) continue;
+            bool room = HM_ROOM(names->starts, 1);
+            if (room) {
+                hm_named_start *named = &names->starts.at[names->starts.count++];
+                named->game = game;
+                hm_session_key(session, named->key);
+                memcpy(named->name, start.name, sizeof named->name);
+            }
+            hm_session_destroy(session);
+            if (!room) return NULL;
+        }
+        names->games.at[names->games.count++] = game;
+    }
     for (size_t i = 0; i < names->starts.count; i++) {
         const hm_named_start *named = &names->starts.at[i];
         if (named->game == game && memcmp(named->key, key, sizeof named->key) == 0)

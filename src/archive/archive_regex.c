@@ -14,18 +14,6 @@ struct hm_regex {
 
 enum { REGEX_BYTES = 512, REGEX_REPEAT = 255, REGEX_COPIES = 1000, REGEX_TEXT = 1 << 16 };
 
-/* "{2,200}" from its brace: the larger of its numbers; 0 when it is none. */
-static unsigned repeat_at(const char *text) {
-    unsigned most = 0, number = 0;
-    for (text++; hm_is_digit(*text) || *text == ','; text++) {
-        number = *text == ','            ? 0
-                 : number > REGEX_REPEAT ? number
-                                         : 10 * number + (unsigned)(*text - '0');
-        if (number > most) most = number;
-    }
-    return *text == '}' ? most : 0;
-}
-
 hm_status hm_regex_create(const char *text, hm_regex **result, hm_error *error) {
     *result = NULL;
     /* What may take long is refused before it is compiled: POSIX copies what repeats. */
@@ -39,7 +27,16 @@ hm_status hm_regex_create(const char *text, hm_regex **result, hm_error *error) 
         if (*at == '\\' && at[1] != '\0') {
             at++;
         } else if (*at == '{') {
-            unsigned times = repeat_at(at);
+            /* "{2,200}" from its brace: the larger of its numbers; 0 when it is none. */
+            const char *end = at;
+            unsigned times = 0, value = 0;
+            for (end++; hm_is_digit(*end) || *end == ','; end++) {
+                value = *end == ','            ? 0
+                        : value > REGEX_REPEAT ? value
+                                               : 10 * value + (unsigned)(*end - '0');
+                if (value > times) times = value;
+            }
+            if (*end != '}') times = 0;
             if (times > REGEX_REPEAT)
                 return hm_fail(error, HM_ERR_OPTION, 0, "a repeat is at most %d", REGEX_REPEAT);
             if (times > 1) copies *= times;

@@ -54,36 +54,32 @@ static size_t first_signed(const hm_tree *tree) {
     return low;
 }
 
-static hm_status write_keys(hm_archive *archive, int64_t run, hm_error *error) {
-    const hm_tree *tree = archive->tree;
-    size_t count = tree->order.count, first = first_signed(tree);
-    sqlite3_stmt *statement = NULL;
-    char sql[80];
-    sqlite3_snprintf(sizeof sql, sql, "INSERT INTO run_%lld VALUES(?1, ?2)", (long long)run);
-    hm_status status = hm_archive_prepare(archive, sql, &statement, error);
-    for (size_t i = 0; i < count && status == HM_OK; i++) {
-        const hm_tree_visit *visit =
-            hm_tree_ordered(tree, i + first < count ? i + first : i + first - count);
-        const hm_tree_game *game = &tree->games.at[visit->game];
-        uint64_t ply = (uint64_t)(visit - tree->visits.at) - game->visit;
-        uint64_t ref = game->number * HM_ARCHIVE_PLIES + ply;
-        sqlite3_bind_int64(statement, 1, (int64_t)(visit->key[0] & archive->key_mask));
-        sqlite3_bind_int64(statement, 2, (int64_t)ref);
-        int code = sqlite3_step(statement);
-        if (code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
-        sqlite3_reset(statement);
-    }
-    sqlite3_finalize(statement);
-    return status;
-}
-
 hm_status hm_archive_write_run(hm_archive *archive, hm_error *error) {
     hm_tree *tree = archive->tree;
     int64_t id;
     if (tree == NULL) return HM_OK;
     if (!hm_tree_settle(tree)) return hm_fail_memory(error, "keys of positions");
     hm_status status = create_run(archive, (int64_t)tree->order.count, 0, &id, error);
-    if (status == HM_OK) status = write_keys(archive, id, error);
+    if (status == HM_OK) {
+        size_t count = tree->order.count, first = first_signed(tree);
+        sqlite3_stmt *statement = NULL;
+        char sql[80];
+        sqlite3_snprintf(sizeof sql, sql, "INSERT INTO run_%lld VALUES(?1, ?2)", (long long)id);
+        status = hm_archive_prepare(archive, sql, &statement, error);
+        for (size_t i = 0; i < count && status == HM_OK; i++) {
+            const hm_tree_visit *visit =
+                hm_tree_ordered(tree, i + first < count ? i + first : i + first - count);
+            const hm_tree_game *game = &tree->games.at[visit->game];
+            uint64_t ply = (uint64_t)(visit - tree->visits.at) - game->visit;
+            uint64_t ref = game->number * HM_ARCHIVE_PLIES + ply;
+            sqlite3_bind_int64(statement, 1, (int64_t)(visit->key[0] & archive->key_mask));
+            sqlite3_bind_int64(statement, 2, (int64_t)ref);
+            int code = sqlite3_step(statement);
+            if (code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
+            sqlite3_reset(statement);
+        }
+        sqlite3_finalize(statement);
+    }
     if (status == HM_OK) status = hm_archive_write_sums(archive, id, error);
     if (status == HM_OK) status = make_view(archive, error);
     hm_tree_destroy(tree);
@@ -132,36 +128,6 @@ static hm_status list_runs(hm_archive *archive, bool all, run_list *list, hm_err
     return status;
 }
 
-/* Each run is sorted, so that SQLite merges them as it reads. */
-static hm_status merge_list(hm_archive *archive, const run_list *list, hm_error *error) {
-    hm_text sql = {0};
-    int64_t id;
-    hm_status status = create_run(archive, list->rows, list->level, &id, error);
-    hm_text_printf(&sql, "INSERT INTO run_%lld ", (long long)id);
-    for (size_t i = 0; i < list->runs.count; i++)
-        hm_text_printf(&sql, "%sSELECT key, ref FROM run_%lld", i > 0 ? " UNION ALL " : "",
-                       (long long)list->runs.at[i]);
-    hm_text_puts(&sql, " ORDER BY 1, 2;");
-    if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "runs");
-    /* The view names the runs that go. */
-    if (status == HM_OK) status = hm_archive_run(archive, "DROP VIEW IF EXISTS positions", error);
-    if (status == HM_OK) status = hm_archive_run(archive, sql.data, error);
-    if (status == HM_OK)
-        status = hm_archive_merge_sums(archive, list->runs.at, list->runs.count, id, error);
-    sql.length = 0;
-    for (size_t i = 0; i < list->runs.count; i++) {
-        long long run = (long long)list->runs.at[i];
-        hm_text_printf(&sql,
-                       "DROP TABLE run_%lld; DELETE FROM tree WHERE run = %lld; "
-                       "DELETE FROM runs WHERE id = %lld;",
-                       run, run, run);
-    }
-    if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "runs");
-    if (status == HM_OK) status = hm_archive_run(archive, sql.data, error);
-    hm_text_clear(&sql);
-    return status == HM_OK ? make_view(archive, error) : status;
-}
-
 hm_status hm_archive_merge_runs(hm_archive *archive, bool all, hm_error *error) {
     for (;;) {
         run_list list = {.level = 0};
@@ -169,7 +135,37 @@ hm_status hm_archive_merge_runs(hm_archive *archive, bool all, hm_error *error) 
         bool enough = status == HM_OK && list.runs.count > 1;
         if (enough) {
             status = hm_archive_run(archive, "BEGIN IMMEDIATE", error);
-            if (status == HM_OK) status = merge_list(archive, &list, error);
+            if (status == HM_OK) {
+                /* Each run is sorted, so that SQLite merges them as it reads. */
+                hm_text sql = {0};
+                int64_t id;
+                status = create_run(archive, list.rows, list.level, &id, error);
+                hm_text_printf(&sql, "INSERT INTO run_%lld ", (long long)id);
+                for (size_t i = 0; i < list.runs.count; i++)
+                    hm_text_printf(&sql, "%sSELECT key, ref FROM run_%lld",
+                                   i > 0 ? " UNION ALL " : "", (long long)list.runs.at[i]);
+                hm_text_puts(&sql, " ORDER BY 1, 2;");
+                if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "runs");
+                /* The view names the runs that go. */
+                if (status == HM_OK)
+                    status = hm_archive_run(archive, "DROP VIEW IF EXISTS positions", error);
+                if (status == HM_OK) status = hm_archive_run(archive, sql.data, error);
+                if (status == HM_OK)
+                    status =
+                        hm_archive_merge_sums(archive, list.runs.at, list.runs.count, id, error);
+                sql.length = 0;
+                for (size_t i = 0; i < list.runs.count; i++) {
+                    long long run = (long long)list.runs.at[i];
+                    hm_text_printf(&sql,
+                                   "DROP TABLE run_%lld; DELETE FROM tree WHERE run = %lld; "
+                                   "DELETE FROM runs WHERE id = %lld;",
+                                   run, run, run);
+                }
+                if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "runs");
+                if (status == HM_OK) status = hm_archive_run(archive, sql.data, error);
+                hm_text_clear(&sql);
+                if (status == HM_OK) status = make_view(archive, error);
+            }
             if (status == HM_OK) status = hm_archive_run(archive, "COMMIT", error);
             if (status != HM_OK) sqlite3_exec(archive->db, "ROLLBACK", NULL, NULL, NULL);
         }

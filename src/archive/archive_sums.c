@@ -101,22 +101,18 @@ static hm_status prepare_rows(hm_archive *archive, hm_error *error) {
     return hm_archive_prepare(archive, "INSERT INTO tree VALUES(?1,?2,?3,?4,?5,?6)", save, error);
 }
 
-/* Whether visits from one place of the order to another are of more than one game. */
-static bool are_shared(const hm_tree *tree, size_t from, size_t to) {
-    uint32_t first = tree->visits.at[tree->order.at[from]].game;
-    for (size_t i = from + 1; i < to; i++)
-        if (tree->visits.at[tree->order.at[i]].game != first) return true;
-    return false;
-}
-
-/* Writes the positions of visits from one place of the order to another. */
+/* Writes the positions of visits from one place of the order to another. Those of a single game
+ * have no sums: a look at the game is as fast. */
 static hm_status write_shared(hm_archive *archive, int64_t run, size_t from, size_t to,
                               hm_error *error) {
     const hm_tree *tree = archive->tree;
     const uint64_t *last = NULL;
     hm_status status = HM_OK;
-    if (!are_shared(tree, from, to)) return HM_OK;
-    for (size_t i = from; i < to && status == HM_OK; i++) {
+    bool shared = false;
+    for (size_t i = from + 1; i < to && !shared; i++)
+        shared =
+            tree->visits.at[tree->order.at[i]].game != tree->visits.at[tree->order.at[from]].game;
+    for (size_t i = shared ? from : to; i < to && status == HM_OK; i++) {
         const uint64_t *key = tree->visits.at[tree->order.at[i]].key;
         bool fresh = last == NULL || memcmp(key, last, 2 * sizeof *key) != 0;
         if (fresh) status = write_sums_rows(archive, tree, run, key, error);
@@ -343,30 +339,6 @@ hm_status hm_sums_gather(hm_sums *sums, uint64_t key, hm_error *error) {
 
 /* ---- merging ---- */
 
-/* Writes the rows of every position that the tree has. */
-static hm_status write_all(hm_archive *archive, hm_tree *tree, int64_t run, hm_error *error) {
-    hm_position_keys keys = {0};
-    hm_status status = hm_tree_settle(tree) ? HM_OK : hm_fail_memory(error, "sums of moves");
-    for (size_t i = 0; i < tree->kept.count + tree->visits.count && status == HM_OK; i++) {
-        size_t visit = i - tree->kept.count;
-        bool kept = i < tree->kept.count;
-        if (!kept && tree->visits.at[visit].move == HM_TREE_NOT_COUNTED) continue;
-        const uint64_t *key = kept ? tree->kept.at[i].key : tree->visits.at[visit].key;
-        bool known = false;
-        for (size_t k = 0; k < keys.count && !known; k++)
-            known = memcmp(keys.at[k].half, key, sizeof keys.at[k].half) == 0;
-        if (known) continue;
-        if (!HM_ROOM(keys, 1)) {
-            status = hm_fail_memory(error, "sums of moves");
-            break;
-        }
-        memcpy(keys.at[keys.count++].half, key, sizeof keys.at[0].half);
-        status = write_sums_rows(archive, tree, run, key, error);
-    }
-    free(keys.at);
-    return status;
-}
-
 hm_status hm_archive_merge_sums(hm_archive *archive, const int64_t *runs, size_t count,
                                 int64_t into, hm_error *error) {
     sqlite3_stmt *keys = NULL;
@@ -383,7 +355,28 @@ hm_status hm_archive_merge_sums(hm_archive *archive, const int64_t *runs, size_t
     while (status == HM_OK && (code = sqlite3_step(keys)) == SQLITE_ROW) {
         hm_tree_forget(tree);
         status = hm_sums_gather(&sums, (uint64_t)sqlite3_column_int64(keys, 0), error);
-        if (status == HM_OK) status = write_all(archive, tree, into, error);
+        if (status == HM_OK) {
+            /* Writes the rows of every position that the tree has. */
+            hm_position_keys written = {0};
+            status = hm_tree_settle(tree) ? HM_OK : hm_fail_memory(error, "sums of moves");
+            for (size_t i = 0; i < tree->kept.count + tree->visits.count && status == HM_OK; i++) {
+                size_t visit = i - tree->kept.count;
+                bool kept = i < tree->kept.count;
+                if (!kept && tree->visits.at[visit].move == HM_TREE_NOT_COUNTED) continue;
+                const uint64_t *key = kept ? tree->kept.at[i].key : tree->visits.at[visit].key;
+                bool known = false;
+                for (size_t k = 0; k < written.count && !known; k++)
+                    known = memcmp(written.at[k].half, key, sizeof written.at[k].half) == 0;
+                if (known) continue;
+                if (!HM_ROOM(written, 1)) {
+                    status = hm_fail_memory(error, "sums of moves");
+                    break;
+                }
+                memcpy(written.at[written.count++].half, key, sizeof written.at[0].half);
+                status = write_sums_rows(archive, tree, into, key, error);
+            }
+            free(written.at);
+        }
     }
     if (status == HM_OK && code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
     sqlite3_finalize(keys);

@@ -74,26 +74,24 @@ static uint64_t hash_of_word(const char *word) {
     return hm_mix(hash);
 }
 
-static bool grow_words(hm_tree *tree) {
-    size_t capacity = tree->slots.capacity == 0 ? 1024 : 2 * tree->slots.capacity;
-    uint32_t *slots = calloc(capacity, sizeof *slots);
-    if (slots == NULL) return false;
-    for (size_t i = 0; i < tree->slots.capacity; i++) {
-        uint32_t place = tree->slots.at[i];
-        if (place == 0) continue;
-        size_t at = (size_t)hash_of_word(tree->words.data + place) & (capacity - 1);
-        while (slots[at] != 0)
-            at = (at + 1) & (capacity - 1);
-        slots[at] = place;
-    }
-    free(tree->slots.at);
-    tree->slots.at = slots;
-    tree->slots.capacity = capacity;
-    return true;
-}
-
 uint32_t hm_tree_word(hm_tree *tree, const char *word) {
-    if (2 * (tree->word_count + 1) > tree->slots.capacity && !grow_words(tree)) return 0;
+    if (2 * (tree->word_count + 1) > tree->slots.capacity) {
+        /* Grows when it is half full: each word is put anew. */
+        size_t capacity = tree->slots.capacity == 0 ? 1024 : 2 * tree->slots.capacity;
+        uint32_t *slots = calloc(capacity, sizeof *slots);
+        if (slots == NULL) return 0;
+        for (size_t i = 0; i < tree->slots.capacity; i++) {
+            uint32_t place = tree->slots.at[i];
+            if (place == 0) continue;
+            size_t at = (size_t)hash_of_word(tree->words.data + place) & (capacity - 1);
+            while (slots[at] != 0)
+                at = (at + 1) & (capacity - 1);
+            slots[at] = place;
+        }
+        free(tree->slots.at);
+        tree->slots.at = slots;
+        tree->slots.capacity = capacity;
+    }
     size_t at = (size_t)hash_of_word(word) & (tree->slots.capacity - 1);
     for (; tree->slots.at[at] != 0; at = (at + 1) & (tree->slots.capacity - 1))
         if (strcmp(tree->words.data + tree->slots.at[at], word) == 0) return tree->slots.at[at];
@@ -131,17 +129,6 @@ bool hm_tree_group_of(hm_tree *tree, const hm_game *game, const char *mode, cons
         .archiving = game->archiving, .game = game, .name = name, .example = example};
     return add_text(&group->mode, mode) && add_text(&group->profile, profile) &&
            add_text(&group->rules, rules);
-}
-
-static bool find_group(hm_tree *tree, const hm_record *record, uint64_t example, uint32_t *number) {
-    const hm_fact *rules = hm_fact_get(&record->facts, record->object, "rules");
-    hm_text words = {0};
-    if (rules != NULL) hm_fact_put_json(&record->facts, rules, &words);
-    bool room = !words.failed &&
-                hm_tree_group_of(tree, record->session->game, hm_record_word(record, "mode"),
-                                 hm_record_word(record, "profile"), words.data, example, number);
-    hm_text_clear(&words);
-    return room;
 }
 
 static void read_tree_numbers(const hm_record *record, const char *key, int32_t numbers[4]) {
@@ -189,7 +176,17 @@ static bool read_game(hm_tree *tree, const hm_record *record, hm_tree_game *game
     read_tree_numbers(record, "points", game->points);
     read_tree_numbers(record, "places", game->places);
     if (date != NULL && (game->date = hm_tree_word(tree, date)) == 0) return false;
-    return read_players(tree, record, game) && find_group(tree, record, game->number, &game->group);
+    if (!read_players(tree, record, game)) return false;
+    /* Games of other rules are counted apart: their moves mean something else. */
+    const hm_fact *rules = hm_fact_get(&record->facts, record->object, "rules");
+    hm_text words = {0};
+    if (rules != NULL) hm_fact_put_json(&record->facts, rules, &words);
+    bool room =
+        !words.failed &&
+        hm_tree_group_of(tree, record->session->game, hm_record_word(record, "mode"),
+                         hm_record_word(record, "profile"), words.data, game->number, &game->group);
+    hm_text_clear(&words);
+    return room;
 }
 
 /* ---- starts ---- */
@@ -307,17 +304,6 @@ static void sort_places(const hm_tree *tree, int half, tree_place *places, tree_
     }
 }
 
-/* Whether equal first halves have different second ones next to each other. */
-static bool has_collisions(const hm_tree *tree, const tree_place *places) {
-    for (size_t i = 1; i < tree->visits.count; i++) {
-        const uint64_t *key = tree->visits.at[places[i].visit].key;
-        if (places[i - 1].key == places[i].key &&
-            tree->visits.at[places[i - 1].visit].key[1] != key[1])
-            return true;
-    }
-    return false;
-}
-
 /* Equal ones stay in the order of games and plies. */
 bool hm_tree_settle(hm_tree *tree) {
     size_t count = tree->visits.count;
@@ -328,7 +314,14 @@ bool hm_tree_settle(hm_tree *tree) {
     for (size_t i = 0; i < count; i++)
         places[i].visit = (uint32_t)i;
     sort_places(tree, 0, places, places + count);
-    if (has_collisions(tree, places)) {
+    /* Only where equal first halves have different second ones next to each other do the second
+     * ones matter: with 64 bits this is rare. */
+    bool collide = false;
+    for (size_t i = 1; i < count && !collide; i++)
+        collide =
+            places[i - 1].key == places[i].key &&
+            tree->visits.at[places[i - 1].visit].key[1] != tree->visits.at[places[i].visit].key[1];
+    if (collide) {
         sort_places(tree, 1, places, places + count);
         sort_places(tree, 0, places, places + count);
     }

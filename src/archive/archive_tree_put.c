@@ -6,16 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_later(const hm_tree *tree, uint32_t game, uint32_t than) {
-    const hm_tree_game *one = &tree->games.at[game], *other = &tree->games.at[than];
-    int order = strcmp(tree->words.data + one->date, tree->words.data + other->date);
-    return order != 0 ? order > 0 : one->number > other->number;
-}
-
 static void add_tree_sums(const hm_tree *tree, const hm_tree_sums *more, uint32_t last,
                           hm_tree_move *move) {
     hm_tree_sums *sums = &move->sums;
-    if (sums->games == 0 || is_later(tree, last, move->last)) move->last = last;
+    bool later = sums->games == 0;
+    if (!later) {
+        /* By the date, which is a text of equal length, then by the number in the archive. */
+        const hm_tree_game *one = &tree->games.at[last], *other = &tree->games.at[move->last];
+        int order = strcmp(tree->words.data + one->date, tree->words.data + other->date);
+        later = order != 0 ? order > 0 : one->number > other->number;
+    }
+    if (later) move->last = last;
     sums->games += more->games;
     sums->draws += more->draws;
     sums->ratings += more->ratings;
