@@ -56,17 +56,6 @@ static hm_status census_judge(census *c, hm_prove_4d_judged *judged) {
     return HM_OK;
 }
 
-static hm_status census_list(const census *c, hm_moves_4d *moves) {
-    const hm_prove_4d_task *task = c->task;
-    if (!HM_ROOM(*moves, hm_4d_moves_bound(task->start) + task->first_count))
-        return hm_fail_memory(c->error, "a census");
-    for (size_t i = 0; i < task->first_count; i++)
-        moves->at[moves->count++] = task->firsts[i];
-    if (task->first_count == 0) moves->count = hm_4d_generate(task->start, moves->at);
-    hm_4d_sort_moves(moves->at, moves->count);
-    return HM_OK;
-}
-
 hm_status hm_prove_4d_census(const hm_prove_4d_task *task,
                              void (*tell)(void *context, const hm_prove_4d_judged *judged),
                              void *context, hm_error *error) {
@@ -74,8 +63,16 @@ hm_status hm_prove_4d_census(const hm_prove_4d_task *task,
     hm_moves_4d moves = {0};
     c.prober = hm_prober_4d_create();
     c.after = malloc(sizeof *c.after);
-    hm_status status = c.prober == NULL || c.after == NULL ? hm_fail_memory(error, "a census")
-                                                           : census_list(&c, &moves);
+    hm_status status = HM_OK;
+    if (c.prober == NULL || c.after == NULL ||
+        !HM_ROOM(moves, hm_4d_moves_bound(task->start) + task->first_count))
+        status = hm_fail_memory(error, "a census");
+    if (status == HM_OK) {
+        for (size_t i = 0; i < task->first_count; i++)
+            moves.at[moves.count++] = task->firsts[i];
+        if (task->first_count == 0) moves.count = hm_4d_generate(task->start, moves.at);
+        hm_4d_sort_moves(moves.at, moves.count);
+    }
     double saved = hm_seconds_now();
     for (size_t i = 0; i < moves.count && status == HM_OK; i++) {
         hm_prove_4d_judged judged = {.move = moves.at[i]};

@@ -22,25 +22,22 @@ hm_find_4d *hm_found_4d_get(const hm_found_4d *found, const uint64_t key[2]) {
     return hm_find_4d_is_free(slot) ? NULL : slot;
 }
 
-static bool found_grow(hm_found_4d *found) {
-    enum { LEAST = 1024 };
-    size_t capacity = found->capacity == 0 ? LEAST : 2 * found->capacity;
-    HM_LIST(hm_find_4d) slots = {0};
-    if (!HM_ROOM_IN(found->budget, slots, capacity)) return false;
-    memset(slots.at, 0, slots.capacity * sizeof *slots.at);
-    for (size_t i = 0; i < found->capacity; i++) {
-        if (hm_find_4d_is_free(&found->slots[i])) continue;
-        *find_place(slots.at, capacity, found->slots[i].key) = found->slots[i];
-    }
-    hm_budget_free(found->budget, found->slots, found->capacity * sizeof *found->slots);
-    found->slots = slots.at;
-    found->capacity = capacity;
-    return true;
-}
-
 bool hm_found_4d_add(hm_found_4d *found, const hm_find_4d *find) {
     if (hm_find_4d_is_free(find)) return true;
-    if (2 * found->used >= found->capacity && !found_grow(found)) return false;
+    if (2 * found->used >= found->capacity) {
+        enum { LEAST = 1024 };
+        size_t capacity = found->capacity == 0 ? LEAST : 2 * found->capacity;
+        HM_LIST(hm_find_4d) slots = {0};
+        if (!HM_ROOM_IN(found->budget, slots, capacity)) return false;
+        memset(slots.at, 0, slots.capacity * sizeof *slots.at);
+        for (size_t i = 0; i < found->capacity; i++) {
+            if (hm_find_4d_is_free(&found->slots[i])) continue;
+            *find_place(slots.at, capacity, found->slots[i].key) = found->slots[i];
+        }
+        hm_budget_free(found->budget, found->slots, found->capacity * sizeof *found->slots);
+        found->slots = slots.at;
+        found->capacity = capacity;
+    }
     hm_find_4d *slot = find_place(found->slots, found->capacity, find->key);
     if (hm_find_4d_is_free(slot)) {
         *slot = *find;

@@ -50,28 +50,26 @@ static bool full_stops(full_prover *p) {
 
 /* ---- finds ---- */
 
-static void full_look_after(full_search *s) {
-    const hm_prove_4d_task *task = s->task;
-    double now = hm_seconds_now();
-    if (task->tell != NULL) {
-        hm_prove_4d_progress progress = {.moves = s->moves, .nodes = atomic_load(&s->settled)};
-        task->tell(task->context, &progress);
-    }
-    if (now < s->saved + FULL_SAVE_EVERY) return;
-    s->saved = now;
-    hm_status status =
-        hm_part_4d_save(task->found, &task->start->state, NULL, task->path, s->error);
-    if (status != HM_OK) s->status = status;
-}
-
+/* Keeps a find. The caller's thread reports the progress here, and saves the finds now and then. */
 static void full_add(full_prover *p, hm_find_4d find, bool defends) {
     full_search *s = p->search;
+    const hm_prove_4d_task *task = s->task;
     find.key[0] = p->prober->position.key[0];
     find.key[1] = p->prober->position.key[1];
     if (defends) hm_find_4d_defends(find.key);
     pthread_mutex_lock(&s->lock);
-    if (!hm_found_4d_add(s->task->found, &find)) s->full = true;
-    if (p->caller) full_look_after(s);
+    if (!hm_found_4d_add(task->found, &find)) s->full = true;
+    double now = p->caller ? hm_seconds_now() : 0;
+    if (p->caller && task->tell != NULL) {
+        hm_prove_4d_progress progress = {.moves = s->moves, .nodes = atomic_load(&s->settled)};
+        task->tell(task->context, &progress);
+    }
+    if (p->caller && now >= s->saved + FULL_SAVE_EVERY) {
+        s->saved = now;
+        hm_status status =
+            hm_part_4d_save(task->found, &task->start->state, NULL, task->path, s->error);
+        if (status != HM_OK) s->status = status;
+    }
     if (s->full || s->status != HM_OK) atomic_store(&s->ended, true);
     pthread_mutex_unlock(&s->lock);
 }

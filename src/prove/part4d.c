@@ -23,24 +23,6 @@ static int find_order(const void *one, const void *other) {
     return 0;
 }
 
-static void put_finds(const hm_found_4d *found, hm_text *text) {
-    HM_LIST(hm_find_4d) finds = {0};
-    if (!HM_ROOM(finds, found->used)) {
-        text->failed = true;
-        return;
-    }
-    for (size_t i = 0; i < found->capacity; i++) {
-        if (!hm_find_4d_is_free(&found->slots[i])) finds.at[finds.count++] = found->slots[i];
-    }
-    if (finds.count > 0) qsort(finds.at, finds.count, sizeof *finds.at, find_order);
-    for (size_t i = 0; i < finds.count; i++) {
-        const hm_find_4d *f = &finds.at[i];
-        hm_text_printf(text, "%016" PRIx64 "%016" PRIx64 " %u %08" PRIx32 " %u %u\n", f->key[0],
-                       f->key[1], f->won, f->move, f->failed, f->refuted);
-    }
-    free(finds.at);
-}
-
 /* Without what is below settled nodes: a copy is pruned. */
 static void put_begun(const hm_begun_4d *begun, hm_text *text) {
     hm_tree_4d tree = {.budget = NULL};
@@ -71,7 +53,19 @@ void hm_part_4d_format(const hm_found_4d *found, const hm_4d_state *start, const
     hm_text_printf(text, HM_PART_4D_PREFIX "start ");
     hm_4d_state_format(start, text);
     hm_text_printf(text, "\n");
-    put_finds(found, text);
+    /* The finds in the order of their keys: the same finds are the same text on every machine. */
+    HM_LIST(hm_find_4d) finds = {0};
+    text->failed |= !HM_ROOM(finds, found->used);
+    for (size_t i = 0; i < found->capacity && !text->failed; i++) {
+        if (!hm_find_4d_is_free(&found->slots[i])) finds.at[finds.count++] = found->slots[i];
+    }
+    if (finds.count > 0) qsort(finds.at, finds.count, sizeof *finds.at, find_order);
+    for (size_t i = 0; i < finds.count; i++) {
+        const hm_find_4d *f = &finds.at[i];
+        hm_text_printf(text, "%016" PRIx64 "%016" PRIx64 " %u %08" PRIx32 " %u %u\n", f->key[0],
+                       f->key[1], f->won, f->move, f->failed, f->refuted);
+    }
+    free(finds.at);
     put_begun(begun, text);
     if (text->failed) return;
     char hex[65];

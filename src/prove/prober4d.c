@@ -141,21 +141,18 @@ bool hm_prober_4d_threatens(hm_prober_4d *p, hm_attack_4d *attack) {
     return hm_4d_is_legal(&p->position, attack->move) && prober_is_threat(p, attack);
 }
 
-/* Drops other moves; in check there is no need to. */
-static void prober_keep_fork_threats(hm_prober_4d *p) {
-    size_t kept = 0;
-    if (hm_4d_look(&p->position, &p->view)) return;
-    hm_4d_find_fork_threats(&p->view, &p->squares, &p->forks);
-    for (size_t i = 0; i < p->moves.count; i++) {
-        if (hm_4d_threatens_fork(&p->forks, &p->position, p->moves.at[i]))
-            p->moves.at[kept++] = p->moves.at[i];
-    }
-    p->moves.count = kept;
-}
-
 bool hm_prober_4d_threats(hm_prober_4d *p, hm_attacks_4d *attacks) {
     if (!hm_prober_4d_list(p)) return false;
-    if (p->forks_only) prober_keep_fork_threats(p);
+    /* Drops moves that threaten no fork; in check there are so few that it is not worth it. */
+    if (p->forks_only && !hm_4d_look(&p->position, &p->view)) {
+        size_t kept = 0;
+        hm_4d_find_fork_threats(&p->view, &p->squares, &p->forks);
+        for (size_t i = 0; i < p->moves.count; i++) {
+            if (hm_4d_threatens_fork(&p->forks, &p->position, p->moves.at[i]))
+                p->moves.at[kept++] = p->moves.at[i];
+        }
+        p->moves.count = kept;
+    }
     for (size_t i = 0; i < p->moves.count && prober_step(p); i++) {
         hm_attack_4d attack = {.move = p->moves.at[i]};
         if (!prober_is_threat(p, &attack)) continue;

@@ -341,25 +341,11 @@ static hm_status save_finds(const prove_search *s, hm_error *error) {
                            other ? NULL : &s->begun, task->path, error);
 }
 
-/* With the lock: what the caller's thread does now and then. */
-static void look_after(prove_search *s) {
-    const hm_prove_4d_task *task = s->task;
-    double now = hm_seconds_now();
-    if (task->tell != NULL) {
-        hm_prove_4d_progress progress = {.moves = s->moves,
-                                         .positions = s->positions,
-                                         .nodes = s->begun.tree.nodes.count,
-                                         .proof = s->begun.tree.nodes.at[0].proof};
-        task->tell(task->context, &progress);
-    }
-    if (now < s->saved + SAVE_EVERY) return;
-    hm_status status = save_finds(s, s->error);
-    s->saved = hm_seconds_now();
-    if (status != HM_OK) s->status = status;
-}
-
+/* Takes leaves until the search is over; the lock is open only while one is opened. The caller's
+ * thread reports the progress, and saves the finds now and then. */
 static void prove_on(prover *p, bool caller) {
     prove_search *s = p->search;
+    const hm_prove_4d_task *task = s->task;
     pthread_mutex_lock(&s->lock);
     while (!is_over(s)) {
         if (!take_leaf(p)) {
@@ -372,7 +358,18 @@ static void prove_on(prover *p, bool caller) {
         pthread_mutex_lock(&s->lock);
         give_leaf(p);
         s->starved |= p->prober->starved;
-        if (caller) look_after(s);
+        if (caller && task->tell != NULL) {
+            hm_prove_4d_progress progress = {.moves = s->moves,
+                                             .positions = s->positions,
+                                             .nodes = s->begun.tree.nodes.count,
+                                             .proof = s->begun.tree.nodes.at[0].proof};
+            task->tell(task->context, &progress);
+        }
+        if (caller && hm_seconds_now() >= s->saved + SAVE_EVERY) {
+            hm_status status = save_finds(s, s->error);
+            s->saved = hm_seconds_now();
+            if (status != HM_OK) s->status = status;
+        }
         pthread_cond_broadcast(&s->news);
     }
     pthread_cond_broadcast(&s->news);
