@@ -242,28 +242,6 @@ static hm_status check_thread(hm_crew *crew, void *shared) {
     return status;
 }
 
-/* Sets `moves` of every node to the most that the winner needs from there. A pass over the nodes
- * is enough where they lead to nodes with higher numbers; more of them than a proof is deep do
- * not settle only where a line does not end. Returns whether all lines end. */
-static bool measure_lines(const proof_check *check, unsigned *moves) {
-    const hm_proof4 *proof = check->proof;
-    bool settled = false;
-    for (unsigned pass = 0; pass <= HM_PROOF4_DEPTH && !settled; pass++) {
-        settled = true;
-        for (size_t i = proof->nodes.count; i-- > 0;) {
-            const hm_proof4_node *node = &proof->nodes.at[i];
-            unsigned most = check->results[i].replies == 0 ? 0 : 1;
-            for (size_t k = node->first; k < node->first + node->count; k++) {
-                unsigned below = moves[proof->replies.at[k].next] + 1;
-                if (below > most) most = below;
-            }
-            settled &= moves[i] == most;
-            moves[i] = most;
-        }
-    }
-    return settled && moves[0] < HM_PROOF4_DEPTH;
-}
-
 static void sum_up(const proof_check *check, unsigned *moves, hm_proof4_report *report) {
     const hm_proof4 *proof = check->proof;
     size_t first = atomic_load(&check->first_fault);
@@ -275,7 +253,24 @@ static void sum_up(const proof_check *check, unsigned *moves, hm_proof4_report *
     }
     if (first == SIZE_MAX) {
         /* No node has a fault of its own: what is left to judge is the lines as a whole. */
-        bool ends = measure_lines(check, moves);
+        /* `moves` of every node becomes the most that the winner needs from there. A pass over the
+         * nodes is enough where they lead to nodes with higher numbers; more of them than a proof
+         * is deep do not settle only where a line does not end. */
+        bool settled = false;
+        for (unsigned pass = 0; pass <= HM_PROOF4_DEPTH && !settled; pass++) {
+            settled = true;
+            for (size_t i = proof->nodes.count; i-- > 0;) {
+                const hm_proof4_node *node = &proof->nodes.at[i];
+                unsigned most = check->results[i].replies == 0 ? 0 : 1;
+                for (size_t k = node->first; k < node->first + node->count; k++) {
+                    unsigned below = moves[proof->replies.at[k].next] + 1;
+                    if (below > most) most = below;
+                }
+                settled &= moves[i] == most;
+                moves[i] = most;
+            }
+        }
+        bool ends = settled && moves[0] < HM_PROOF4_DEPTH;
         report->longest = ends ? moves[0] + 1 : 0;
         report->node = HM_PROOF4_NOWHERE;
         if (!ends) {

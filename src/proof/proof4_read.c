@@ -31,15 +31,6 @@ static hm_status end_proof_line(proof_reader *r) {
     return hm_expected(&r->c, HM_ERR_TRAILING, "the end of the line");
 }
 
-static hm_status take_promotion(hm_cursor *c, int *promotion) {
-    static const char letters[] = "NBRQ";
-    const char *found = hm_at_end(c) ? NULL : memchr(letters, hm_peek(c), sizeof letters - 1);
-    if (found == NULL) return hm_expected(c, HM_ERR_PIECE, "N, B, R or Q");
-    *promotion = HM_4D_KNIGHT + (int)(found - letters);
-    c->at++;
-    return HM_OK;
-}
-
 static hm_status take_named_move(hm_cursor *c, hm_4d_move *move) {
     int from = 0, to = 0, promotion = 0;
     hm_status status = hm_4d_take_square(c, &from);
@@ -48,8 +39,12 @@ static hm_status take_named_move(hm_cursor *c, hm_4d_move *move) {
     /* A number may follow the sign that a promotion begins with. */
     if (status == HM_OK && hm_peek(c) == '=' && c->at + 1 < c->length &&
         !hm_is_digit(c->text[c->at + 1])) {
+        static const char letters[] = "NBRQ";
         c->at++;
-        status = take_promotion(c, &promotion);
+        const char *found = hm_at_end(c) ? NULL : memchr(letters, hm_peek(c), sizeof letters - 1);
+        if (found == NULL) return hm_expected(c, HM_ERR_PIECE, "N, B, R or Q");
+        promotion = HM_4D_KNIGHT + (int)(found - letters);
+        c->at++;
     }
     if (status == HM_OK) *move = HM_4D_MOVE(from, to, promotion, HM_4D_PLAIN);
     return status;
