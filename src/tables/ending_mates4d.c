@@ -181,9 +181,15 @@ static void place_covering(mating_thread *t, covered open, bool first) {
     }
 }
 
-static hm_status find_mates_of_items(mating_thread *t, hm_crew *crew) {
-    mating_crew *c = t->crew;
+/* An item is a square of the king that is mated, and a slice of the first piece's squares. */
+static hm_status find_mates_by_thread(hm_crew *crew, void *shared) {
+    mating_thread *t = calloc(1, sizeof *t);
+    mating_crew *c = shared;
     size_t item;
+    if (t == NULL) return HM_ERR_MEMORY;
+    t->crew = c;
+    t->king = -1;
+    t->basket.harvest = &c->harvest;
     while (hm_crew_next(crew, &item) && !t->stopped) {
         int king = c->kings[item / SLICES];
         covered open = {{UINT64_MAX, UINT64_MAX}};
@@ -195,17 +201,8 @@ static hm_status find_mates_of_items(mating_thread *t, hm_crew *crew) {
         t->placed.at[c->ending->material.king[c->side]] = (uint16_t)king;
         place_covering(t, open, true);
     }
-    if (!hm_ending_basket_4d_empty(&t->basket)) return HM_ERR_MEMORY;
-    return t->stopped ? HM_ERR_INTERRUPTED : HM_OK;
-}
-
-static hm_status find_mates_by_thread(hm_crew *crew, void *shared) {
-    mating_thread *t = calloc(1, sizeof *t);
-    if (t == NULL) return HM_ERR_MEMORY;
-    t->crew = shared;
-    t->king = -1;
-    t->basket.harvest = &t->crew->harvest;
-    hm_status status = find_mates_of_items(t, crew);
+    hm_status status = t->stopped ? HM_ERR_INTERRUPTED : HM_OK;
+    if (!hm_ending_basket_4d_empty(&t->basket)) status = HM_ERR_MEMORY;
     free(t);
     return status;
 }

@@ -18,23 +18,21 @@ static uint32_t *set_slot(const hm_ending_set_4d *set, uint64_t key) {
     return &set->slots.at[at];
 }
 
-static bool set_grow(hm_ending_set_4d *set) {
-    enum { LEAST = 1024 };
-    hm_ending_set_4d grown = {.keys = {set->keys.at, set->keys.count, set->keys.capacity}};
-    size_t capacity = set->slots.capacity == 0 ? LEAST : 2 * set->slots.capacity;
-    if (!HM_ROOM_IN(set->budget, grown.slots, capacity)) return false;
-    grown.slots.capacity = capacity;
-    memset(grown.slots.at, 0, capacity * sizeof *grown.slots.at);
-    for (size_t i = 0; i < set->keys.count; i++)
-        *set_slot(&grown, set->keys.at[i]) = (uint32_t)i + 1;
-    HM_GIVE_BACK(set->budget, set->slots);
-    set->slots.at = grown.slots.at;
-    set->slots.capacity = capacity;
-    return true;
-}
-
 bool hm_ending_set_4d_add(hm_ending_set_4d *set, uint64_t key) {
-    if (4 * (set->keys.count + 1) > 3 * set->slots.capacity && !set_grow(set)) return false;
+    if (4 * (set->keys.count + 1) > 3 * set->slots.capacity) {
+        /* Grows when it is full by three quarters. */
+        enum { LEAST = 1024 };
+        hm_ending_set_4d grown = {.keys = {set->keys.at, set->keys.count, set->keys.capacity}};
+        size_t capacity = set->slots.capacity == 0 ? LEAST : 2 * set->slots.capacity;
+        if (!HM_ROOM_IN(set->budget, grown.slots, capacity)) return false;
+        grown.slots.capacity = capacity;
+        memset(grown.slots.at, 0, capacity * sizeof *grown.slots.at);
+        for (size_t i = 0; i < set->keys.count; i++)
+            *set_slot(&grown, set->keys.at[i]) = (uint32_t)i + 1;
+        HM_GIVE_BACK(set->budget, set->slots);
+        set->slots.at = grown.slots.at;
+        set->slots.capacity = capacity;
+    }
     uint32_t *slot = set_slot(set, key);
     if (*slot != 0) return true;
     if (set->keys.count == UINT32_MAX - 1 || !HM_ROOM_IN(set->budget, set->keys, 1)) return false;

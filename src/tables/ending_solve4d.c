@@ -68,11 +68,16 @@ static bool retreat_visit(void *context, const hm_placed_4d *placed, int capture
 
 enum { RETREAT_CHUNK = 256 };
 
-static hm_status retreat_items(retreat_thread *t, hm_crew *crew) {
-    const retreat *step = t->step;
+static hm_status retreat_by_thread(hm_crew *crew, void *shared) {
+    retreat_thread *t = calloc(1, sizeof *t);
+    retreat *step = shared;
     const hm_material_4d *m = &step->ending->material;
+    hm_status status = HM_OK;
     size_t item;
-    while (hm_crew_next(crew, &item) && !t->stopped) {
+    if (t == NULL) return HM_ERR_MEMORY;
+    t->step = step;
+    t->basket.harvest = &step->harvest;
+    while (status == HM_OK && hm_crew_next(crew, &item) && !t->stopped) {
         size_t begin = item * RETREAT_CHUNK, end = begin + RETREAT_CHUNK;
         if (end > step->keys.count) end = step->keys.count;
         for (size_t i = begin; i < end && !t->stopped; i++) {
@@ -84,18 +89,9 @@ static hm_status retreat_items(retreat_thread *t, hm_crew *crew) {
                                  retreat_visit, t);
         }
         hm_sentry_work(step->work->sentry, (end - begin) * (step->lost ? 1000 : 3000));
-        if (!hm_sentry_report(step->work->sentry, end - begin)) return HM_ERR_INTERRUPTED;
+        if (!hm_sentry_report(step->work->sentry, end - begin)) status = HM_ERR_INTERRUPTED;
     }
-    return hm_ending_basket_4d_empty(&t->basket) ? HM_OK : HM_ERR_MEMORY;
-}
-
-static hm_status retreat_by_thread(hm_crew *crew, void *shared) {
-    retreat_thread *t = calloc(1, sizeof *t);
-    if (t == NULL) return HM_ERR_MEMORY;
-    retreat *step = shared;
-    t->step = step;
-    t->basket.harvest = &step->harvest;
-    hm_status status = retreat_items(t, crew);
+    if (status == HM_OK && !hm_ending_basket_4d_empty(&t->basket)) status = HM_ERR_MEMORY;
     free(t);
     return status;
 }

@@ -128,17 +128,6 @@ static hm_status place_tables(hm_endings_4d *endings, size_t *at, size_t end, hm
     return HM_OK;
 }
 
-static hm_status check_sum(const hm_endings_4d *endings, size_t end, hm_error *error) {
-    hm_sha256 sha;
-    char digits[DIGITS + 1];
-    hm_sha256_init(&sha);
-    hm_sha256_add(&sha, endings->text.data, end);
-    hm_sha256_hex(&sha, digits);
-    if (memcmp(digits, endings->text.data + end, DIGITS) != 0)
-        return fail_endings(error, end, "the checksum is wrong: the file is damaged");
-    return HM_OK;
-}
-
 static hm_status endings_take_text(hm_endings_4d *endings, hm_error *error) {
     const uint8_t *bytes = (const uint8_t *)endings->text.data;
     size_t length = endings->text.length;
@@ -152,7 +141,14 @@ static hm_status endings_take_text(hm_endings_4d *endings, hm_error *error) {
     endings->tables = calloc(count + 1, sizeof *endings->tables);
     if (endings->tables == NULL) return hm_fail_memory(error, "endings");
     endings->count = count;
-    hm_status status = check_sum(endings, end, error);
+    hm_sha256 sha;
+    char digits[DIGITS + 1];
+    hm_sha256_init(&sha);
+    hm_sha256_add(&sha, bytes, end);
+    hm_sha256_hex(&sha, digits);
+    if (memcmp(digits, bytes + end, DIGITS) != 0)
+        return fail_endings(error, end, "the checksum is wrong: the file is damaged");
+    hm_status status = HM_OK;
     for (size_t i = 0; i < count && status == HM_OK; i++)
         status = take_row(endings, i, error);
     size_t at = HEADER + count * ROW;

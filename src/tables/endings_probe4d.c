@@ -40,12 +40,6 @@ static bool list_standing(const hm_4d_position *position, standing *s) {
     return true;
 }
 
-static const hm_endings_4d_table *find_table(const hm_endings_4d *endings, const char *name) {
-    for (size_t i = 0; i < endings->count; i++)
-        if (strcmp(endings->tables[i].material.name, name) == 0) return &endings->tables[i];
-    return NULL;
-}
-
 /* The shortest mate of the moves of one side. */
 typedef struct shortest {
     const hm_endings_4d *endings;
@@ -91,7 +85,10 @@ const hm_endings_4d_table *hm_endings_4d_locate(const hm_endings_4d *endings,
     if ((rights[0][0] | rights[0][1] | rights[1][0] | rights[1][1]) != 0) return NULL;
     const char *sides[2] = {s.letters[0], s.letters[1]};
     if (hm_material_4d_of(&material, sides, &swapped, NULL) != HM_OK) return NULL;
-    const hm_endings_4d_table *table = find_table(endings, material.name);
+    const hm_endings_4d_table *table = NULL;
+    for (size_t i = 0; i < endings->count && table == NULL; i++)
+        if (strcmp(endings->tables[i].material.name, material.name) == 0)
+            table = &endings->tables[i];
     if (table == NULL) return NULL;
     unsigned first = swapped ? 1 : 0;
     memset(placed->at, 0xFF, sizeof placed->at);

@@ -112,7 +112,6 @@ hm_placed_4d hm_placed_4d_with(const hm_material_4d *material, const hm_placed_4
 
 /* ---- keys ---- */
 
-
 /* The king of the second side, then the others in their order, each in 12 bits. */
 static uint64_t pack(const hm_material_4d *m, const uint16_t *at) {
     uint64_t key = at[m->king[1]];
@@ -169,12 +168,6 @@ bool hm_placed_4d_is_key(const hm_space_4d *space, const hm_material_4d *m, uint
 
 /* ---- rules ---- */
 
-static int piece_on(const hm_material_4d *m, const hm_placed_4d *p, unsigned square) {
-    for (unsigned i = 0; i < m->count; i++)
-        if (p->at[i] == square) return (int)i;
-    return -1;
-}
-
 /* Whether a piece attacks a square past the others. */
 static bool placed_attacks(const hm_space_4d *space, const hm_material_4d *m, const hm_placed_4d *p,
                            unsigned piece, int target) {
@@ -216,7 +209,9 @@ typedef struct stepping {
  * false when the visit does. */
 static bool step_to_square(const stepping *s, unsigned square, bool *free) {
     const hm_material_4d *m = s->material;
-    int other = piece_on(m, s->placed, square), side = m->side[s->piece];
+    int other = -1, side = m->side[s->piece]; /* the piece on the square, if there is one */
+    for (unsigned i = 0; i < m->count && other < 0; i++)
+        if (s->placed->at[i] == square) other = (int)i;
     *free = other < 0;
     if (other >= 0 && (s->back || m->side[other] == side || m->kind[other] == HM_SPACE_4D_KING))
         return true;
