@@ -39,22 +39,6 @@ static unsigned search_number_of(const hm_request *request, const char *name) {
     return (unsigned)number;
 }
 
-static hm_search_limits search_limits_of(const hm_request *request) {
-    double seconds = 0;
-    hm_search_limits limits = {.size = sizeof limits,
-                               .depth = search_number_of(request, "depth"),
-                               .mate = search_number_of(request, "mate")};
-    hm_request_number(request, "nodes", &limits.nodes);
-    if (hm_request_time(request, "time", &seconds)) {
-        limits.movetime = (uint64_t)(1000 * seconds) + 1;
-    }
-    uint64_t work = 0;
-    hm_request_number(request, "work", &work);
-    bool any = limits.movetime > 0 || limits.nodes > 0 || limits.depth > 0 || work > 0;
-    if (!any) limits.movetime = USUAL_TIME;
-    return limits;
-}
-
 /* ---- what was found ---- */
 
 /* By whom, and how it is told. */
@@ -178,7 +162,18 @@ static hm_verdict search_answer(hm_asked *asked, hm_facts *facts, hm_input_error
                               .threads = search_number_of(request, "threads"),
                               .multipv = search_number_of(request, "multipv"),
                               .spectral = judge != NULL && strcmp(judge, "spectral") == 0};
-    hm_search_limits limits = search_limits_of(request);
+    double seconds = 0;
+    hm_search_limits limits = {.size = sizeof limits,
+                               .depth = search_number_of(request, "depth"),
+                               .mate = search_number_of(request, "mate")};
+    hm_request_number(request, "nodes", &limits.nodes);
+    if (hm_request_time(request, "time", &seconds)) {
+        limits.movetime = (uint64_t)(1000 * seconds) + 1;
+    }
+    uint64_t work = 0;
+    hm_request_number(request, "work", &work);
+    bool any = limits.movetime > 0 || limits.nodes > 0 || limits.depth > 0 || work > 0;
+    if (!any) limits.movetime = USUAL_TIME;
     finding f = {.request = request, .turns = asked->game->submit != NULL};
     hm_search_watcher watcher = {.context = &f, .watch = request->watch};
     hm_search_root root;
