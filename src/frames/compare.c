@@ -14,24 +14,6 @@ typedef struct comparison {
     hm_bulk_result *result;
 } comparison;
 
-/* The first value that differs; nothing is equal to a NaN, and none is computed. */
-static hm_status compare_encoding(uint64_t frame, const float *stored, const float *computed,
-                                  hm_error *error) {
-    uint32_t have, want;
-    int i = 0;
-    /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): NaNs never occur */
-    if (memcmp(stored, computed, HM_SPECTRAL_BYTES) == 0) return HM_OK;
-    while (i < HM_SPECTRAL_FLOATS && stored[i] == computed[i])
-        i++;
-    if (i == HM_SPECTRAL_FLOATS) return HM_OK;
-    memcpy(&have, &stored[i], sizeof have);
-    memcpy(&want, &computed[i], sizeof want);
-    return hm_fail(error, HM_ERR_FRAMES_DIFFER, frame,
-                   "frame %llu: channel %s, index %d: stored %.9g (0x%08x), computed %.9g (0x%08x)",
-                   (unsigned long long)frame, hm_spectral_channel_name(i / HM_4D_SQUARES),
-                   i % HM_4D_SQUARES, (double)stored[i], have, (double)computed[i], want);
-}
-
 static hm_status compare_next(void *context, const hm_record_position *position, hm_error *error) {
     comparison *c = context;
     const hm_frame_meta *given = &position->meta;
@@ -45,8 +27,23 @@ static hm_status compare_next(void *context, const hm_record_position *position,
         return hm_fail(error, HM_ERR_FRAMES_DIFFER, frame,
                        "the file ends after %llu frames, the game has more", frame);
     const float *computed = hm_spectral_advance(c->encoder, position->board);
-    status = compare_encoding(frame, stored, computed, error);
-    if (status != HM_OK) return status;
+    /* The first value that differs; nothing is equal to a NaN, and none is computed. Bytes that
+     * differ may still be equal numbers: 0 and -0. */
+    int i = 0;
+    /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): NaNs never occur */
+    bool same = memcmp(stored, computed, HM_SPECTRAL_BYTES) == 0;
+    while (!same && i < HM_SPECTRAL_FLOATS && stored[i] == computed[i])
+        i++;
+    if (!same && i < HM_SPECTRAL_FLOATS) {
+        uint32_t bits[2];
+        memcpy(&bits[0], &stored[i], sizeof bits[0]);
+        memcpy(&bits[1], &computed[i], sizeof bits[1]);
+        return hm_fail(
+            error, HM_ERR_FRAMES_DIFFER, frame,
+            "frame %llu: channel %s, index %d: stored %.9g (0x%08x), computed %.9g (0x%08x)", frame,
+            hm_spectral_channel_name(i / HM_4D_SQUARES), i % HM_4D_SQUARES, (double)stored[i],
+            bits[0], (double)computed[i], bits[1]);
+    }
     hm_frames_meta_put(have, &meta);
     hm_frames_meta_put(want, given);
     if (memcmp(have, want, sizeof have) != 0) {

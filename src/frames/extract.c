@@ -2,31 +2,27 @@
 #include "frames/reader.h"
 #include "frames/writer.h"
 
-/* Which frames are wanted, from 0 to n_plies; both ends are checked before anything is written. */
-static hm_status find_range(const hm_frames_reader *reader, uint64_t first, uint64_t *end,
-                            hm_error *error) {
-    uint32_t count = reader->header.n_plies;
-    if (*end == HM_FRAMES_TO_END) *end = first > count ? first : count;
-    if (first > *end) {
-        return hm_fail(error, HM_ERR_ARGUMENT, 0,
-                       "frames %llu to %llu: the end is before the start",
-                       (unsigned long long)first, (unsigned long long)*end);
-    }
-    if (*end > count) {
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "no frame %llu: the file has %u frames",
-                       (unsigned long long)*end - (*end > first), count);
-    }
-    return HM_OK;
-}
-
 hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t end, hm_sink *sink,
                             const hm_frames_options *options, const hm_watch *watch,
                             hm_error *error) {
     bool to_end = end == HM_FRAMES_TO_END;
     hm_frames_options counted;
     hm_status status = hm_options_take(&counted, sizeof counted, options, error);
-    if (status == HM_OK) status = find_range(reader, first, &end, error);
-    if (status != HM_OK) return status;
+    if (status == HM_OK) {
+        /* Which frames are wanted, from 0 to n_plies; both ends are checked before anything is
+         * written. */
+        uint32_t count = reader->header.n_plies;
+        if (end == HM_FRAMES_TO_END) end = first > count ? first : count;
+        if (first > end) {
+            return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                           "frames %llu to %llu: the end is before the start",
+                           (unsigned long long)first, (unsigned long long)end);
+        }
+        if (end > count) {
+            return hm_fail(error, HM_ERR_ARGUMENT, 0, "no frame %llu: the file has %u frames",
+                           (unsigned long long)end - (end > first), count);
+        }
+    }
     reader->watch = watch;
     counted.count_known = true;
     counted.count = (uint32_t)(end - first);

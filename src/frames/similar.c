@@ -54,37 +54,6 @@ static bool similar_measure_full(void *context, hm_log_arrays *arrays, size_t co
 
 /* ---- comparing ---- */
 
-static double similar_cosine(const similarity *s, const float *frame, const double *energies) {
-    double both = 0, own = 0, other = 0;
-    for (int c = 0; c < CHANNELS; c++) {
-        if (!similar_counts(s, c)) continue;
-        double dot = 0, weight = 1;
-        /* Both frames are divided by the mean of the channel: the weight is its square. */
-        if (s->options.metric == HM_SIMILAR_NORMALIZED)
-            weight = s->sum[c] > 0 ? (double)s->count * VALUES / s->sum[c] : 0;
-        const float *a = s->frame + (size_t)c * VALUES, *b = frame + (size_t)c * VALUES;
-        for (int i = 0; i < VALUES; i++)
-            dot += (double)a[i] * (double)b[i];
-        both += weight * dot;
-        own += weight * s->energies[c];
-        other += weight * energies[c];
-    }
-    return own > 0 && other > 0 ? both / sqrt(own * other) : 0;
-}
-
-static double similar_energies(const similarity *s, const double *energies) {
-    double sum = 0;
-    for (int c = 0; c < CHANNELS; c++) {
-        if (!similar_counts(s, c)) continue;
-        double mean = s->log_sum[c] / (double)s->count;
-        double variance = s->log_square[c] / (double)s->count - mean * mean;
-        double deviation = sqrt(variance > 0 ? variance : 0) + 1e-9;
-        double difference = (similar_log(energies[c]) - similar_log(s->energies[c])) / deviation;
-        sum += difference * difference;
-    }
-    return 1 / (1 + sqrt(sum));
-}
-
 static double similar_value(const similarity *s, const hm_log_arrays *arrays, size_t i) {
     switch (s->options.metric) {
     case HM_SIMILAR_BOARDS: {
@@ -93,10 +62,37 @@ static double similar_value(const similarity *s, const hm_log_arrays *arrays, si
             same += arrays->boards[i].square[square] == s->query->square[square];
         return same / (double)HM_4D_SQUARES;
     }
-    case HM_SIMILAR_ENERGIES:
-        return similar_energies(s, arrays->energies[i]);
-    default:
-        return similar_cosine(s, arrays->frames + i * HM_SPECTRAL_FLOATS, arrays->energies[i]);
+    case HM_SIMILAR_ENERGIES: {
+        double sum = 0;
+        for (int c = 0; c < CHANNELS; c++) {
+            if (!similar_counts(s, c)) continue;
+            double mean = s->log_sum[c] / (double)s->count;
+            double variance = s->log_square[c] / (double)s->count - mean * mean;
+            double deviation = sqrt(variance > 0 ? variance : 0) + 1e-9;
+            double difference =
+                (similar_log(arrays->energies[i][c]) - similar_log(s->energies[c])) / deviation;
+            sum += difference * difference;
+        }
+        return 1 / (1 + sqrt(sum));
+    }
+    default: {
+        double both = 0, own = 0, other = 0;
+        for (int c = 0; c < CHANNELS; c++) {
+            if (!similar_counts(s, c)) continue;
+            double dot = 0, weight = 1;
+            /* Both frames are divided by the mean of the channel: the weight is its square. */
+            if (s->options.metric == HM_SIMILAR_NORMALIZED)
+                weight = s->sum[c] > 0 ? (double)s->count * VALUES / s->sum[c] : 0;
+            const float *a = s->frame + (size_t)c * VALUES,
+                        *b = (arrays->frames + i * HM_SPECTRAL_FLOATS) + (size_t)c * VALUES;
+            for (int k = 0; k < VALUES; k++)
+                dot += (double)a[k] * (double)b[k];
+            both += weight * dot;
+            own += weight * s->energies[c];
+            other += weight * arrays->energies[i][c];
+        }
+        return own > 0 && other > 0 ? both / sqrt(own * other) : 0;
+    }
     }
 }
 
@@ -141,24 +137,6 @@ static hm_status similar_read(similarity *s, hm_source *source, bool compare, co
     return HM_OK;
 }
 
-static hm_status similar_prepare(similarity *s, hm_error *error) {
-    size_t frame = HM_SPECTRAL_BYTES;
-    s->arrays = (hm_log_arrays){.size = sizeof s->arrays,
-                                .capacity = PORTION,
-                                .frames = malloc(PORTION * frame),
-                                .meta = malloc(PORTION * sizeof *s->arrays.meta),
-                                .energies = malloc(PORTION * sizeof *s->arrays.energies),
-                                .boards = malloc(PORTION * sizeof *s->arrays.boards),
-                                .context = s};
-    s->frame = malloc(frame);
-    bool made = s->arrays.frames != NULL && s->arrays.meta != NULL && s->arrays.energies != NULL &&
-                s->arrays.boards != NULL && s->frame != NULL;
-    if (!made) return hm_fail_memory(error, "a corpus");
-    hm_log_arrays one = {
-        .size = sizeof one, .capacity = 1, .frames = s->frame, .energies = &s->energies};
-    return hm_boards_encode(s->query, 1, &one, 1, NULL, error);
-}
-
 hm_status hm_similar_find(hm_source *const *sources, size_t source_count, const hm_4d_board *query,
                           const hm_similar_options *options, const hm_watch *watch,
                           hm_neighbour *neighbours, size_t *count, uint64_t *corpus,
@@ -167,7 +145,22 @@ hm_status hm_similar_find(hm_source *const *sources, size_t source_count, const 
     *count = 0;
     *corpus = 0;
     hm_status status = hm_options_take(&s.options, sizeof s.options, options, error);
-    if (status == HM_OK) status = similar_prepare(&s, error);
+    if (status == HM_OK) {
+        s.arrays = (hm_log_arrays){.size = sizeof s.arrays,
+                                   .capacity = PORTION,
+                                   .frames = malloc(PORTION * (size_t)HM_SPECTRAL_BYTES),
+                                   .meta = malloc(PORTION * sizeof *s.arrays.meta),
+                                   .energies = malloc(PORTION * sizeof *s.arrays.energies),
+                                   .boards = malloc(PORTION * sizeof *s.arrays.boards),
+                                   .context = &s};
+        s.frame = malloc(HM_SPECTRAL_BYTES);
+        bool made = s.arrays.frames != NULL && s.arrays.meta != NULL && s.arrays.energies != NULL &&
+                    s.arrays.boards != NULL && s.frame != NULL;
+        hm_log_arrays one = {
+            .size = sizeof one, .capacity = 1, .frames = s.frame, .energies = &s.energies};
+        status = made ? hm_boards_encode(query, 1, &one, 1, NULL, error)
+                      : hm_fail_memory(error, "a corpus");
+    }
     if (status == HM_OK) {
         /* The first pass measures the whole corpus, the second one compares: both know all
          * energies. */

@@ -24,35 +24,29 @@ static bool is_gzip(const hm_frames_writer *writer) {
 
 /* ---- opening ---- */
 
-static hm_status writer_check_options(const hm_frames_options *options, hm_sink *sink,
-                                      hm_error *error) {
-    if (options->compression != HM_COMPRESSION_NONE &&
-        options->compression != HM_COMPRESSION_FAST && options->compression != HM_COMPRESSION_BEST)
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "unknown compression");
-    if (!HM_HAVE_GZIP && options->compression != HM_COMPRESSION_NONE)
-        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "this build writes no gzip");
-    /* Other layouts have no place that can be told before they are made. */ bool dense =
-        options->layout == HM_FRAMES_V4 || options->layout == HM_FRAMES_FULL;
-    if (options->bare && (!dense || options->compression != HM_COMPRESSION_NONE))
-        return hm_fail(error, HM_ERR_ARGUMENT, 0,
-                       "only dense, plain frames have a place of their own");
-    if (options->bare) return HM_OK;
-    if (!options->count_known && !hm_sink_seekable(sink)) {
-        return hm_fail(error, HM_ERR_ARGUMENT, 0,
-                       "%s: this output cannot seek, so the number of frames must be known",
-                       hm_sink_name(sink));
-    }
-    return HM_OK;
-}
-
 hm_status hm_frames_writer_open_header(hm_frames_writer **writer, hm_sink *sink,
                                        const hm_frames_options *options,
                                        const uint8_t header[HM_FRAMES_HEADER_BYTES],
                                        hm_error *error) {
     uint8_t bytes[HM_FRAMES_GZIP_START + HM_FRAMES_HEADER_BYTES];
+    bool plain = options->compression == HM_COMPRESSION_NONE;
     *writer = NULL;
-    hm_status status = writer_check_options(options, sink, error);
-    if (status != HM_OK) return status;
+    if (!plain && options->compression != HM_COMPRESSION_FAST &&
+        options->compression != HM_COMPRESSION_BEST)
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "unknown compression");
+    if (!HM_HAVE_GZIP && !plain)
+        return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "this build writes no gzip");
+    /* Frames of other layouts have no place that is known before they are made. */
+    bool dense = options->layout == HM_FRAMES_V4 || options->layout == HM_FRAMES_FULL;
+    if (options->bare && (!dense || !plain))
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "only dense, plain frames have a place of their own");
+    if (!options->bare && !options->count_known && !hm_sink_seekable(sink)) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "%s: this output cannot seek, so the number of frames must be known",
+                       hm_sink_name(sink));
+    }
+    hm_status status = HM_OK;
     hm_frames_writer *made = calloc(1, sizeof *made);
     if (made == NULL) return hm_fail_memory(error, "a writer of frames");
     made->sink = sink;

@@ -104,18 +104,6 @@ hm_status hm_index_enter(hm_source *source, uint64_t first, uint64_t count, uint
 
 /* ---- one position ---- */
 
-/* The first game with a position that can be read; behind that it may have a fault. */
-static hm_status read_started(hm_c4d_games *games, hm_4d_game *game, hm_error *error) {
-    bool found = true, faulty = true;
-    hm_status status = HM_OK;
-    while (faulty && found) {
-        status = hm_c4d_games_next(games, game, &found, error);
-        faulty = games->fault_line > 0;
-        if (status == HM_OK || games->started) break;
-    }
-    return faulty && games->started ? HM_OK : status;
-}
-
 hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *state,
                             hm_frame_meta *meta, uint64_t *game, hm_error *error) {
     const hm_index *index = hm_index_of(archive);
@@ -134,7 +122,17 @@ hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *st
     hm_c4d_games_begin(&games, archive);
     uint64_t before;
     if (status == HM_OK) status = hm_c4d_games_enter(&games, &before, error);
-    if (status == HM_OK) status = read_started(&games, &read, error);
+    if (status == HM_OK) {
+        /* The first game with a position that can be read; behind that it may have a fault. */
+        bool found = true, faulty = true;
+        status = HM_OK;
+        while (faulty && found) {
+            status = hm_c4d_games_next(&games, &read, &found, error);
+            faulty = games.fault_line > 0;
+            if (status == HM_OK || games.started) break;
+        }
+        status = faulty && games.started ? HM_OK : status;
+    }
     uint64_t plies = number - entry->number + entry->is_inside;
     if (status == HM_OK && plies > read.count) status = fail_changed(archive, error);
     hm_4d_position *position = NULL;
