@@ -72,20 +72,6 @@ static void certificate_put_gates(const hm_phase_report *report, size_t first, s
     hm_text_puts(text, "\n");
 }
 
-static void put_derivation(const hm_phase_report *report, hm_text *text) {
-    hm_phase_derivation d;
-    if (!hm_phase_derive(&report->map, &d)) return;
-    hm_text_puts(text, "## Derivation\n\n");
-    for (size_t i = 0; i < d.count; i++) {
-        hm_text_puts(text, "    ");
-        hm_phase_step_format(&d, i, text);
-        hm_text_puts(text, "\n");
-    }
-    hm_text_printf(text,
-                   "\nThe largest phase of a square is %llu; sums of small vectors reach %llu.\n\n",
-                   (unsigned long long)d.largest_phase, (unsigned long long)d.largest_sum);
-}
-
 static void certificate_put_failures(const hm_phase_report *report, hm_text *text) {
     if (report->failures.count == 0) return;
     hm_text_puts(text, "## Witnesses\n\n");
@@ -132,7 +118,18 @@ hm_status hm_phase_certificate(const hm_phase_report *report, hm_text *text, hm_
     certificate_put_gates(report, 0, constraints, "Constraints", text);
     certificate_put_gates(report, constraints, report->count, "Gates", text);
     hm_phase_put_figures(report, text);
-    put_derivation(report, text);
+    hm_phase_derivation d;
+    if (hm_phase_derive(map, &d)) { /* a tower follows from its ladder and its first generator */
+        hm_text_puts(text, "## Derivation\n\n");
+        for (size_t i = 0; i < d.count; i++) {
+            hm_text_puts(text, "    ");
+            hm_phase_step_format(&d, i, text);
+            hm_text_puts(text, "\n");
+        }
+        hm_text_printf(
+            text, "\nThe largest phase of a square is %llu; sums of small vectors reach %llu.\n\n",
+            (unsigned long long)d.largest_phase, (unsigned long long)d.largest_sum);
+    }
     certificate_put_failures(report, text);
     put_tables(&report->map, room, text);
     free(room);

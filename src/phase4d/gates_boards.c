@@ -73,24 +73,6 @@ hm_status hm_phase_test_native(hm_phase_proof *proof) {
 
 /* ---- checks ---- */
 
-/* Kings of a colour to which some enemy piece may go. */
-static hm_4d_set kings_in_check(const hm_4d_board *board, unsigned colour, unsigned flags) {
-    hm_4d_set kings = {0};
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        hm_4d_piece piece = board->square[square];
-        if (piece == HM_4D_EMPTY || HM_4D_COLOUR(piece) == colour) continue;
-        if (hm_phase_is_pawn(piece) && (flags & HM_PHASE_NO_PAWNS) != 0) continue;
-        hm_4d_set reach = spatial_set(board, square);
-        for (size_t i = 0; i < HM_4D_SQUARES / 64; i++)
-            kings.word[i] |= reach.word[i];
-    }
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        if (board->square[square] == (HM_4D_KING | colour)) continue;
-        kings.word[square >> 6] &= ~(1ull << (square & 63));
-    }
-    return kings;
-}
-
 static bool same_check(const hm_phase_engine *engine, const hm_4d_board *board, unsigned colour,
                        unsigned flags) {
     return hm_phase_in_check(engine, colour, flags) ==
@@ -117,7 +99,20 @@ hm_status hm_phase_test_check(hm_phase_proof *proof) {
                     hm_phase_set_add(&got, square);
                 }
             }
-            hm_4d_set want = kings_in_check(&board, colour, flags);
+            /* Kings of a colour to which some enemy piece may go. */
+            hm_4d_set want = {0};
+            for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+                hm_4d_piece piece = board.square[square];
+                if (piece == HM_4D_EMPTY || HM_4D_COLOUR(piece) == colour) continue;
+                if (hm_phase_is_pawn(piece) && (flags & HM_PHASE_NO_PAWNS) != 0) continue;
+                hm_4d_set reach = spatial_set(&board, square);
+                for (size_t i = 0; i < HM_4D_SQUARES / 64; i++)
+                    want.word[i] |= reach.word[i];
+            }
+            for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+                if (board.square[square] == (HM_4D_KING | colour)) continue;
+                want.word[square >> 6] &= ~(1ull << (square & 63));
+            }
             hm_phase_keep_sets(proof, &failure, &got, &want);
         }
     }

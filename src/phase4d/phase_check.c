@@ -14,19 +14,16 @@ static bool pawn_captures(const hm_phase_engine *engine, uint32_t phase, hm_4d_p
            engine->occupation[hm_phase_add(phase, backwards[1], modulus)] == pawn;
 }
 
-static bool pieces_attack(const hm_phase_engine *engine, uint32_t phase, unsigned colour) {
-    unsigned square = engine->square[phase];
-    if (engine->lines == NULL || square == HM_PHASE_NO_SQUARE) {
-        return hm_phase_walk_attacked(engine, phase, colour);
-    }
-    return hm_phase_is_slid_to(engine->lines, square, colour) ||
-           hm_phase_is_leapt_to(engine->leaps, phase, colour);
-}
-
 bool hm_phase_attacked(const hm_phase_engine *engine, uint32_t phase, unsigned colour,
                        unsigned flags) {
     hm_4d_piece of = (hm_4d_piece)colour;
-    return pieces_attack(engine, phase, colour) ||
+    unsigned square = engine->square[phase];
+    /* Lines and leaps are tables of plain maps; elsewhere, and off the board, each step is made. */
+    bool attacked = engine->lines == NULL || square == HM_PHASE_NO_SQUARE
+                        ? hm_phase_walk_attacked(engine, phase, colour)
+                        : hm_phase_is_slid_to(engine->lines, square, colour) ||
+                              hm_phase_is_leapt_to(engine->leaps, phase, colour);
+    return attacked ||
            ((flags & HM_PHASE_NO_PAWNS) == 0 && (pawn_captures(engine, phase, of | HM_4D_PAWN_Y) ||
                                                  pawn_captures(engine, phase, of | HM_4D_PAWN_W)));
 }

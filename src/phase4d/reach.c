@@ -65,13 +65,6 @@ size_t hm_phase_destinations_room(const hm_phase_engine *engine, unsigned colour
     return pieces * HM_PHASE_DESTINATIONS;
 }
 
-static uint32_t *move_any(const hm_phase_engine *engine, hm_4d_piece piece, unsigned square,
-                          uint32_t *out) {
-    if (engine->lines == NULL) return out + hm_phase_walk(engine, engine->phase[square], out);
-    return hm_phase_is_pawn(piece) ? reach_move_pawn(engine, piece, square, out)
-                                   : reach_move_piece(engine, square, out);
-}
-
 size_t hm_phase_destinations_all(const hm_phase_engine *engine, unsigned colour,
                                  hm_phase_span *spans, uint32_t *phases) {
     size_t count = 0;
@@ -79,7 +72,13 @@ size_t hm_phase_destinations_all(const hm_phase_engine *engine, unsigned colour,
         hm_4d_piece piece = (hm_4d_piece)(kind | colour);
         for (size_t i = 0; i < engine->count[piece]; i++) {
             unsigned square = engine->list[piece][i];
-            uint32_t *end = move_any(engine, piece, square, phases);
+            uint32_t *end = phases;
+            if (engine->lines == NULL)
+                end += hm_phase_walk(engine, engine->phase[square], phases);
+            else if (hm_phase_is_pawn(piece))
+                end = reach_move_pawn(engine, piece, square, phases);
+            else
+                end = reach_move_piece(engine, square, phases);
             spans[count].origin = engine->phase[square];
             spans[count++].count = (uint32_t)(end - phases);
             phases = end;

@@ -58,19 +58,6 @@ static void spatial_walk_planes(walker *w, int first, bool ordered, int limit) {
     }
 }
 
-static void spatial_step_all_around(walker *w) {
-    for (int x = -1; x <= 1; x++) {
-        for (int y = -1; y <= 1; y++) {
-            for (int z = -1; z <= 1; z++) {
-                for (int v = -1; v <= 1; v++) {
-                    const int vector[4] = {x, y, z, v};
-                    if (x != 0 || y != 0 || z != 0 || v != 0) spatial_walk(w, vector, 1);
-                }
-            }
-        }
-    }
-}
-
 static void spatial_move_pawn(walker *w, int axis) {
     int forward = w->colour == HM_4D_BLACK ? -1 : 1;
     int start = w->colour == HM_4D_BLACK ? 6 : 1;
@@ -105,7 +92,16 @@ size_t hm_phase_spatial(const hm_4d_board *board, unsigned square, uint16_t *squ
         spatial_walk_planes(&w, 1, false, 7);
         break;
     case HM_4D_KING:
-        spatial_step_all_around(&w);
+        for (int x = -1; x <= 1; x++) {
+            for (int y = -1; y <= 1; y++) {
+                for (int z = -1; z <= 1; z++) {
+                    for (int v = -1; v <= 1; v++) {
+                        const int vector[4] = {x, y, z, v};
+                        if (x != 0 || y != 0 || z != 0 || v != 0) spatial_walk(&w, vector, 1);
+                    }
+                }
+            }
+        }
         break;
     case HM_4D_KNIGHT:
         spatial_walk_planes(&w, 2, true, 1);
