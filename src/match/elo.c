@@ -52,11 +52,6 @@ static sample sample_of(const hm_elo_counts *counts) {
     return s;
 }
 
-static double score_of_games(const hm_elo_counts *counts) {
-    double games = (double)(counts->wins + counts->draws + counts->losses);
-    return games > 0 ? ((double)counts->wins + (double)counts->draws / 2) / games : 0.5;
-}
-
 static double elo_within(double value) {
     return value < 0 ? 0 : value > 1 ? 1 : value;
 }
@@ -65,7 +60,9 @@ static double elo_within(double value) {
  * Wilson for a share of 0 or 1. */
 hm_elo_interval hm_elo_measure(const hm_elo_counts *counts) {
     sample s = sample_of(counts);
-    hm_elo_interval interval = {score_of_games(counts), 0, 1};
+    double games = (double)(counts->wins + counts->draws + counts->losses);
+    double points = (double)counts->wins + (double)counts->draws / 2;
+    hm_elo_interval interval = {games > 0 ? points / games : 0.5, 0, 1};
     if (s.units == 0) return interval;
     if (s.variance > 0) {
         double wide = QUANTILE * sqrt(s.variance / s.units);

@@ -46,23 +46,6 @@ static const char *fault_of(hm_choice choice) {
                                         : "timeout";
 }
 
-/* More points are the better place; a side that has lost without the board has the last one. */
-static void place_sides(const hm_match *m, const hm_session *session, hm_match_game *game) {
-    if (m->parties == 2 || m->dialect->points == NULL) return;
-    m->dialect->points(session, game->points);
-    for (unsigned i = 0; i < m->sides; i++) {
-        unsigned better = 0, equal = 0;
-        for (unsigned j = 0; j < m->sides; j++) {
-            bool lost_i = game->forfeit == (int)i, lost_j = game->forfeit == (int)j;
-            bool same = lost_i == lost_j && game->points[i] == game->points[j];
-            bool more = lost_i != lost_j ? lost_i : game->points[j] > game->points[i];
-            equal += j != i && same;
-            better += j != i && more;
-        }
-        game->place[i] = 2 + 2 * better + equal;
-    }
-}
-
 /* ---- moves ---- */
 
 /* Plays a text that must be exactly one turn. *legal is false when it is none. */
@@ -173,6 +156,19 @@ hm_status hm_table_play(hm_table *table, uint64_t number, hm_match_game *game, h
     }
     if (status != HM_OK) return status;
     game->plies = hm_session_ply(table->session);
-    place_sides(m, table->session, game);
+    /* More points are the better place; a side that has lost without the board has the last one. */
+    if (m->parties == 2 || m->dialect->points == NULL) return HM_OK;
+    m->dialect->points(table->session, game->points);
+    for (unsigned i = 0; i < m->sides; i++) {
+        unsigned better = 0, equal = 0;
+        for (unsigned j = 0; j < m->sides; j++) {
+            bool lost_i = game->forfeit == (int)i, lost_j = game->forfeit == (int)j;
+            bool same = lost_i == lost_j && game->points[i] == game->points[j];
+            bool more = lost_i != lost_j ? lost_i : game->points[j] > game->points[i];
+            equal += j != i && same;
+            better += j != i && more;
+        }
+        game->place[i] = 2 + 2 * better + equal;
+    }
     return HM_OK;
 }

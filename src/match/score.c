@@ -144,32 +144,6 @@ static void put_strength(const hm_match *m, const hm_elo_counts *counts, hm_fact
         hm_fact_null(facts, "decision");
 }
 
-static void put_engine(const hm_match *m, unsigned engine, hm_facts *facts) {
-    uint64_t seats = 0, forfeits = 0, late = 0, half_places = 0;
-    int64_t points = 0;
-    for (size_t i = 0; i < hm_match_counted(m); i++) {
-        const hm_match_game *game = &m->games.at[i];
-        for (unsigned side = 0; side < m->sides; side++) {
-            if (game->engine[side] != engine) continue;
-            seats++;
-            forfeits += game->forfeit == (int)side;
-            late += game->late[side];
-            points += game->points[side];
-            half_places += game->place[side];
-        }
-    }
-    hm_fact_open(facts, NULL, '{');
-    hm_fact_word(facts, "name", m->engines[engine].name);
-    hm_fact_uint(facts, "forfeits", forfeits);
-    hm_fact_uint(facts, "late", late);
-    if (m->parties > 2) {
-        hm_fact_uint(facts, "seats", seats);
-        put_mean(facts, "points_mean", (double)points, seats);
-        put_mean(facts, "place_mean", (double)half_places / 2, seats);
-    }
-    hm_fact_close(facts);
-}
-
 /* How long games were, and how many ended for each reason, in the order of the first of each. There
  * are few reasons, so a search from the first is short. */
 static void put_endings(const hm_match *m, hm_facts *facts) {
@@ -222,8 +196,31 @@ void hm_match_put_score(const hm_match *m, hm_facts *facts) {
     hm_fact_uint(facts, "games", games);
     hm_fact_uint(facts, "games_wanted", m->plan->games);
     hm_fact_open(facts, "engines", '[');
-    for (unsigned i = 0; i < m->engine_count; i++)
-        put_engine(m, i, facts);
+    for (unsigned i = 0; i < m->engine_count; i++) {
+        uint64_t seats = 0, forfeits = 0, late = 0, half_places = 0;
+        int64_t points = 0;
+        for (size_t k = 0; k < hm_match_counted(m); k++) {
+            const hm_match_game *game = &m->games.at[k];
+            for (unsigned side = 0; side < m->sides; side++) {
+                if (game->engine[side] != i) continue;
+                seats++;
+                forfeits += game->forfeit == (int)side;
+                late += game->late[side];
+                points += game->points[side];
+                half_places += game->place[side];
+            }
+        }
+        hm_fact_open(facts, NULL, '{');
+        hm_fact_word(facts, "name", m->engines[i].name);
+        hm_fact_uint(facts, "forfeits", forfeits);
+        hm_fact_uint(facts, "late", late);
+        if (m->parties > 2) {
+            hm_fact_uint(facts, "seats", seats);
+            put_mean(facts, "points_mean", (double)points, seats);
+            put_mean(facts, "place_mean", (double)half_places / 2, seats);
+        }
+        hm_fact_close(facts);
+    }
     hm_fact_close(facts);
     if (m->parties == 2) put_strength(m, &counts, facts);
     put_endings(m, facts);
