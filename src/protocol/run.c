@@ -24,19 +24,6 @@ static hm_status run_search(hm_protocol *p, const hm_search_root *root, hm_searc
     return status;
 }
 
-/* What there is to search, for who debugs. */
-static hm_status say_note(hm_protocol *p, hm_error *error) {
-    hm_text text = {0};
-    if (!p->going.debug || p->dialect->note == NULL) return HM_OK;
-    hm_text_puts(&text, "info string ");
-    hm_status status = p->dialect->note(p->session, &text, error);
-    if (status == HM_OK)
-        hm_say_text(p, &text);
-    else
-        hm_text_clear(&text);
-    return status;
-}
-
 static void run_named_search(hm_protocol *p) {
     hm_search_root root;
     hm_search_result result;
@@ -57,7 +44,16 @@ static void run_named_search(hm_protocol *p) {
     if (open) status = HM_OK;
     if (status == HM_OK && !open) status = hm_session_claim(p->session, &claim, &error);
     if (status == HM_OK && claim != NULL) hm_say_info(p, "claimable draw: %s", claim);
-    if (status == HM_OK) status = say_note(p, &error);
+    if (status == HM_OK && p->going.debug && p->dialect->note != NULL) {
+        /* What there is to search, for who debugs. */
+        hm_text text = {0};
+        hm_text_puts(&text, "info string ");
+        status = p->dialect->note(p->session, &text, &error);
+        if (status == HM_OK)
+            hm_say_text(p, &text);
+        else
+            hm_text_clear(&text);
+    }
     if (status == HM_OK) status = hm_session_root(p->session, &root, &error);
     if (status == HM_OK) status = run_search(p, &root, &result, &error);
     if (status == HM_OK && p->going.debug)
