@@ -177,23 +177,8 @@ static hm_status part_create(hm_part *part, const char *path, int *fd, hm_error 
     return hm_fail_errno(error, path, "create");
 }
 
-/* Only the system's administrator can give a file away, and others only to groups of their own. Who
- * cannot keep the group grants it no more than everybody. */
-static hm_status take_after(int fd, const struct stat *existing, const char *path,
-                            hm_error *error) {
-    struct stat made;
-    mode_t mode = existing->st_mode & 0777;
-    if (fstat(fd, &made) != 0) return hm_fail_errno(error, path, "create");
-    bool other_owner = made.st_uid != existing->st_uid,
-         other_group = made.st_gid != existing->st_gid;
-    if (other_owner) (void)!fchown(fd, existing->st_uid, (gid_t)-1);
-    if (other_group && fchown(fd, (uid_t)-1, existing->st_gid) != 0)
-        mode &= ~(mode_t)070 | (mode & 07) << 3;
-    return fchmod(fd, mode) == 0 ? HM_OK : hm_fail_errno(error, path, "set the permissions of");
-}
-
 hm_status hm_part_open(hm_part *part, const char *path, int *fd, hm_error *error) {
-    struct stat existing;
+    struct stat existing, made;
     *part = (hm_part){.fd = -1};
     *fd = -1;
     bool over = stat(path, &existing) == 0;
@@ -203,7 +188,17 @@ hm_status hm_part_open(hm_part *part, const char *path, int *fd, hm_error *error
     /* A file that refuses writing is left alone. */
     if (over && access(part->target, W_OK) != 0) return hm_fail_errno(error, path, "write");
     hm_status status = part_create(part, path, fd, error);
-    return status == HM_OK && over ? take_after(*fd, &existing, path, error) : status;
+    if (status != HM_OK || !over) return status;
+    /* The new file takes after the one it replaces. Only the system's administrator can give a file
+     * away, and others only to groups of their own. Who cannot keep the group grants it no more
+     * than everybody. */
+    mode_t mode = existing.st_mode & 0777;
+    if (fstat(*fd, &made) != 0) return hm_fail_errno(error, path, "create");
+    bool other_owner = made.st_uid != existing.st_uid, other_group = made.st_gid != existing.st_gid;
+    if (other_owner) (void)!fchown(*fd, existing.st_uid, (gid_t)-1);
+    if (other_group && fchown(*fd, (uid_t)-1, existing.st_gid) != 0)
+        mode &= ~(mode_t)070 | (mode & 07) << 3;
+    return fchmod(*fd, mode) == 0 ? HM_OK : hm_fail_errno(error, path, "set the permissions of");
 }
 
 /* ---- ending ---- */
@@ -237,19 +232,6 @@ static void part_forget(hm_part *part) {
     *part = (hm_part){.fd = -1};
 }
 
-/* Only then does the name survive a loss of power. The file is whole and in its place: a folder
- * that cannot be opened, or a file system that knows no such call, takes nothing from that any
- * more. */
-static void flush_folder(const char *target) {
-    char name[PATH_BYTES];
-    int length = snprintf(name, sizeof name, "%.*s.", hm_part_folder(target), target);
-    int fd = length < PATH_BYTES ? open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (fd < 0) return;
-    while (fsync(fd) != 0 && errno == EINTR) {
-    }
-    close(fd);
-}
-
 hm_status hm_part_place(hm_part *part, const char *path, hm_error *error) {
     bool placed = false;
     if (part->name == NULL) {
@@ -260,7 +242,15 @@ hm_status hm_part_place(hm_part *part, const char *path, hm_error *error) {
     if (status != HM_OK) return status;
     if (!placed && rename(part->name, part->target) != 0)
         return hm_fail_errno(error, path, "rename to");
-    flush_folder(part->target);
+    /* Only when the folder is flushed does the name survive a loss of power. The file is whole and
+     * in its place: a folder that cannot be opened, or a file system that knows no such call, takes
+     * nothing from that any more. */
+    char name[PATH_BYTES];
+    int length = snprintf(name, sizeof name, "%.*s.", hm_part_folder(part->target), part->target);
+    int folder = length < PATH_BYTES ? open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    while (folder >= 0 && fsync(folder) != 0 && errno == EINTR) {
+    }
+    if (folder >= 0) close(folder);
     part_forget(part);
     return HM_OK;
 }

@@ -100,7 +100,7 @@ static void forget(hm_part *part) {
 }
 
 /* What the name leads to is on the disk when this comes back. */
-static bool replace(const hm_part *part) {
+hm_status hm_part_place(hm_part *part, const char *path, hm_error *error) {
     wchar_t *from = hm_windows_path(part->name), *to = hm_windows_path(part->target);
     const DWORD how = MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH;
     bool known = from != NULL && to != NULL;
@@ -110,11 +110,7 @@ static bool replace(const hm_part *part) {
     free(from);
     free(to);
     errno = number;
-    return placed;
-}
-
-hm_status hm_part_place(hm_part *part, const char *path, hm_error *error) {
-    if (!replace(part)) return hm_fail_errno(error, path, "rename to");
+    if (!placed) return hm_fail_errno(error, path, "rename to");
     forget(part);
     return HM_OK;
 }
