@@ -2,31 +2,6 @@
 #include "frames/reader.h"
 #include "frames/writer.h"
 
-/* All headers are read first: nothing is written when one of them is wrong. */
-static hm_status join_frames_read_headers(hm_source *const *parts, size_t count,
-                                          hm_frames_options *options, uint64_t *frames,
-                                          hm_error *error) {
-    hm_status status = HM_OK;
-    *frames = 0;
-    for (size_t i = 0; i < count && status == HM_OK; i++) {
-        hm_frames_reader *reader;
-        status = hm_frames_reader_open(&reader, parts[i], 0, error);
-        if (status != HM_OK) return status;
-        hm_frames_layout layout = reader->header.layout;
-        if (i == 0) options->layout = layout;
-        if (layout != options->layout)
-            status =
-                hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: frames of layout %s, those before are %s",
-                        hm_source_name(parts[i]), hm_frames_layout_name(layout),
-                        hm_frames_layout_name(options->layout));
-        *frames += reader->header.n_plies;
-        hm_frames_reader_close(reader);
-        if (status == HM_OK) status = hm_source_rewind(parts[i], error);
-    }
-    if (status != HM_OK || *frames <= UINT32_MAX) return status;
-    return hm_fail(error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 frames");
-}
-
 /* Adds the frames of a part, as they are or decoded. Its errors name it. */
 static hm_status join_frames_add_part(hm_source *part, hm_frames_writer *writer, bool copied,
                                       const hm_watch *watch, hm_error *error) {
@@ -61,9 +36,28 @@ hm_status hm_frames_join(hm_source *const *parts, size_t count, hm_sink *sink,
     hm_frames_options options = {
         .size = sizeof options, .compression = compression, .count_known = true};
     hm_frames_writer *writer;
+    hm_status status = HM_OK;
+    *frames = 0;
     if (count == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "no parts");
-    hm_status status = join_frames_read_headers(parts, count, &options, frames, error);
-    if (status != HM_OK) return status;
+    /* All headers are read first: nothing is written when one of them is wrong. */
+    for (size_t i = 0; i < count; i++) {
+        hm_frames_reader *reader;
+        status = hm_frames_reader_open(&reader, parts[i], 0, error);
+        if (status != HM_OK) return status;
+        hm_frames_layout layout = reader->header.layout;
+        if (i == 0) options.layout = layout;
+        if (layout != options.layout)
+            status =
+                hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: frames of layout %s, those before are %s",
+                        hm_source_name(parts[i]), hm_frames_layout_name(layout),
+                        hm_frames_layout_name(options.layout));
+        *frames += reader->header.n_plies;
+        hm_frames_reader_close(reader);
+        if (status == HM_OK) status = hm_source_rewind(parts[i], error);
+        if (status != HM_OK) return status;
+    }
+    if (*frames > UINT32_MAX)
+        return hm_fail(error, HM_ERR_FRAMES_COUNT, 0, "more than 4294967295 frames");
     options.count = (uint32_t)*frames;
     status = hm_frames_writer_open(&writer, sink, &options, error);
     if (status != HM_OK) return status;

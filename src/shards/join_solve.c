@@ -21,31 +21,6 @@ typedef struct cursor {
 
 /* ---- numbers ---- */
 
-static hm_status join_solve_add_answer(const hm_answers_part *part, size_t index,
-                                       const hm_json_value *answer, solution *s, hm_error *error) {
-    uint64_t mate_in, nodes, line_nodes, shortest = 0, claimed = 0;
-    bool known = hm_json_get_uint64(answer, "mate_in", &mate_in) &&
-                 hm_json_get_uint64(answer, "nodes", &nodes) &&
-                 hm_json_get_uint64(answer, "line_nodes", &line_nodes) && line_nodes <= nodes;
-    hm_json_get_uint64(answer, "shortest", &shortest);
-    hm_json_get_uint64(answer, "claimed", &claimed);
-    if (!known) return hm_fail_part(part, "an answer that is no part of one", error);
-    if (index > 0 && (mate_in != s->mate_in || claimed != s->claimed))
-        return hm_fail_part(part, "an answer about another puzzle", error);
-    if (nodes - line_nodes > UINT64_MAX - s->nodes)
-        return hm_fail_part(part, "more nodes than can be counted", error);
-    bool better = shortest > 0 && (s->shortest == 0 || shortest < s->shortest);
-    if (better) s->best = index;
-    if (better) s->shortest = shortest;
-    s->mate_in = mate_in;
-    s->claimed = claimed;
-    hm_json_value complete;
-    s->complete = (index == 0 || s->complete) && hm_json_get(answer, "complete", &complete) &&
-                  complete.type == HM_JSON_TRUE;
-    s->nodes += nodes - line_nodes;
-    return HM_OK;
-}
-
 /* ---- first actions ---- */
 
 static void join_solve_step(cursor *c) {
@@ -150,8 +125,31 @@ hm_status hm_join_solve(const hm_answers_part *parts, const hm_json_value *answe
     solution s = {0};
     hm_text actions = {0}, within = {0};
     hm_status status = HM_OK;
-    for (size_t i = 0; i < count && status == HM_OK; i++)
-        status = join_solve_add_answer(&parts[i], i, &answers[i], &s, error);
+    for (size_t i = 0; i < count && status == HM_OK; i++) {
+        uint64_t mate_in, nodes, line_nodes, shortest = 0, claimed = 0;
+        bool known = hm_json_get_uint64(&answers[i], "mate_in", &mate_in) &&
+                     hm_json_get_uint64(&answers[i], "nodes", &nodes) &&
+                     hm_json_get_uint64(&answers[i], "line_nodes", &line_nodes) &&
+                     line_nodes <= nodes;
+        hm_json_get_uint64(&answers[i], "shortest", &shortest);
+        hm_json_get_uint64(&answers[i], "claimed", &claimed);
+        if (!known)
+            status = hm_fail_part(&parts[i], "an answer that is no part of one", error);
+        else if (i > 0 && (mate_in != s.mate_in || claimed != s.claimed))
+            status = hm_fail_part(&parts[i], "an answer about another puzzle", error);
+        else if (nodes - line_nodes > UINT64_MAX - s.nodes)
+            status = hm_fail_part(&parts[i], "more nodes than can be counted", error);
+        if (status != HM_OK) break;
+        bool better = shortest > 0 && (s.shortest == 0 || shortest < s.shortest);
+        if (better) s.best = i;
+        if (better) s.shortest = shortest;
+        s.mate_in = mate_in;
+        s.claimed = claimed;
+        hm_json_value complete;
+        s.complete = (i == 0 || s.complete) && hm_json_get(&answers[i], "complete", &complete) &&
+                     complete.type == HM_JSON_TRUE;
+        s.nodes += nodes - line_nodes;
+    }
     if (status == HM_OK) status = merge_answers(parts, answers, count, &actions, &within, error);
     if (status == HM_OK && (actions.failed || within.failed))
         status = hm_fail_memory(error, "answers");
