@@ -30,25 +30,6 @@ static void crew_run(void *argument) {
     if (status != HM_OK) atomic_compare_exchange_strong(&crew->status, &fine, (int)status);
 }
 
-/* The caller's thread works once for itself, and then for threads that have not begun, or that the
- * system has refused. */
-static bool run_all(hm_crew *crew, unsigned jobs) {
-    hm_pool *pool = hm_pool_create(jobs);
-    unsigned others = jobs - 1;
-    hm_task *tasks = calloc(others, sizeof *tasks);
-    bool ready = pool != NULL && tasks != NULL;
-    for (unsigned i = 0; ready && i < others; i++) {
-        tasks[i] = (hm_task){.run = crew_run, .argument = crew};
-        hm_pool_submit(pool, &tasks[i]);
-    }
-    if (ready) crew_run(crew);
-    for (unsigned i = 0; ready && i < others; i++)
-        hm_pool_wait(pool, &tasks[i]);
-    hm_pool_destroy(pool);
-    free(tasks);
-    return ready;
-}
-
 hm_status hm_crew_run(unsigned jobs, size_t items, hm_crew_work *work, void *shared) {
     hm_crew crew = {.work = work, .shared = shared, .items = items, .caller = pthread_self()};
     atomic_init(&crew.next, 0);
@@ -56,8 +37,22 @@ hm_status hm_crew_run(unsigned jobs, size_t items, hm_crew_work *work, void *sha
     if (jobs > items) jobs = (unsigned)items;
     if (jobs <= 1) {
         crew_run(&crew);
-    } else if (!run_all(&crew, jobs)) {
-        return HM_ERR_MEMORY;
+        return (hm_status)atomic_load(&crew.status);
     }
-    return (hm_status)atomic_load(&crew.status);
+    /* The caller's thread works once for itself, and then, while it waits, for threads that have
+     * not begun, or that the system has refused. */
+    hm_pool *pool = hm_pool_create(jobs);
+    unsigned others = jobs - 1;
+    hm_task *tasks = calloc(others, sizeof *tasks);
+    bool ready = pool != NULL && tasks != NULL;
+    for (unsigned i = 0; ready && i < others; i++) {
+        tasks[i] = (hm_task){.run = crew_run, .argument = &crew};
+        hm_pool_submit(pool, &tasks[i]);
+    }
+    if (ready) crew_run(&crew);
+    for (unsigned i = 0; ready && i < others; i++)
+        hm_pool_wait(pool, &tasks[i]);
+    hm_pool_destroy(pool);
+    free(tasks);
+    return ready ? (hm_status)atomic_load(&crew.status) : HM_ERR_MEMORY;
 }

@@ -309,33 +309,6 @@ void hm_fact_copy(hm_facts *facts, const char *key, const hm_facts *others, cons
 
 /* ---- as JSON ---- */
 
-static void facts_put_plain(const hm_facts *facts, const hm_fact *fact, hm_text *json) {
-    size_t length;
-    const char *words = hm_fact_words(facts, fact, &length);
-    switch ((hm_fact_type)fact->type) {
-    case HM_FACT_BOOL:
-        hm_json_put_bool(json, fact->truth);
-        break;
-    case HM_FACT_INT:
-        hm_json_put_int(json, fact->value.whole);
-        break;
-    case HM_FACT_UINT:
-        hm_json_put_uint(json, fact->value.natural);
-        break;
-    case HM_FACT_DOUBLE:
-        hm_json_put_double(json, fact->value.real);
-        break;
-    case HM_FACT_STRING:
-        hm_json_put_string(json, words, length);
-        break;
-    case HM_FACT_JSON:
-        hm_json_put_raw(json, words, length);
-        break;
-    default:
-        hm_json_put_null(json);
-    }
-}
-
 void hm_fact_put_json(const hm_facts *facts, const hm_fact *fact, hm_text *json) {
     walk w = walk_through(facts, fact);
     const hm_fact *item;
@@ -344,7 +317,30 @@ void hm_fact_put_json(const hm_facts *facts, const hm_fact *fact, hm_text *json)
         if (is_container(item)) {
             hm_json_open(json, item->type == HM_FACT_OBJECT ? '{' : '[');
         } else {
-            facts_put_plain(facts, item, json);
+            size_t length;
+            const char *words = hm_fact_words(facts, item, &length);
+            switch ((hm_fact_type)item->type) {
+            case HM_FACT_BOOL:
+                hm_json_put_bool(json, item->truth);
+                break;
+            case HM_FACT_INT:
+                hm_json_put_int(json, item->value.whole);
+                break;
+            case HM_FACT_UINT:
+                hm_json_put_uint(json, item->value.natural);
+                break;
+            case HM_FACT_DOUBLE:
+                hm_json_put_double(json, item->value.real);
+                break;
+            case HM_FACT_STRING:
+                hm_json_put_string(json, words, length);
+                break;
+            case HM_FACT_JSON:
+                hm_json_put_raw(json, words, length);
+                break;
+            default:
+                hm_json_put_null(json);
+            }
         }
         while ((item = facts_leave(&w)) != NULL)
             hm_json_close(json, item->type == HM_FACT_OBJECT ? '}' : ']');

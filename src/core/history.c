@@ -18,22 +18,20 @@ static struct hm_seen *find_slot(struct hm_seen *slots, size_t capacity, const u
     return &slots[at];
 }
 
-static bool history_grow(hm_history *history) {
-    size_t capacity = history->capacity == 0 ? 64 : 2 * history->capacity;
-    struct hm_seen *slots = calloc(capacity, sizeof *slots);
-    if (slots == NULL) return false;
-    for (size_t i = 0; i < history->capacity; i++) {
-        if (history->slots[i].count == 0) continue;
-        *find_slot(slots, capacity, history->slots[i].key) = history->slots[i];
-    }
-    free(history->slots);
-    history->slots = slots;
-    history->capacity = capacity;
-    return true;
-}
-
 unsigned hm_history_add(hm_history *history, const uint64_t key[2]) {
-    if (2 * history->used >= history->capacity && !history_grow(history)) return 0;
+    if (2 * history->used >= history->capacity) {
+        /* Grows when it is half full. */
+        size_t capacity = history->capacity == 0 ? 64 : 2 * history->capacity;
+        struct hm_seen *slots = calloc(capacity, sizeof *slots);
+        if (slots == NULL) return 0;
+        for (size_t i = 0; i < history->capacity; i++) {
+            if (history->slots[i].count == 0) continue;
+            *find_slot(slots, capacity, history->slots[i].key) = history->slots[i];
+        }
+        free(history->slots);
+        history->slots = slots;
+        history->capacity = capacity;
+    }
     struct hm_seen *slot = find_slot(history->slots, history->capacity, key);
     history->used += slot->count == 0;
     memcpy(slot->key, key, sizeof slot->key);

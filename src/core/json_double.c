@@ -33,17 +33,6 @@ hm_json_conversion hm_json_double(const hm_json_value *value, double *number) {
     return HM_JSON_FITS;
 }
 
-/* Replaces what the locale writes between the digits, if anything, by a point. */
-static void force_point(char *number) {
-    size_t start = strspn(number, "-0123456789");
-    size_t end = start;
-    while (number[end] != '\0' && strchr("0123456789e", number[end]) == NULL)
-        end++;
-    if (end == start) return;
-    number[start] = '.';
-    memmove(number + start + 1, number + end, strlen(number + end) + 1);
-}
-
 void hm_json_put_double(hm_text *text, double number) {
     if (!isfinite(number)) {
         hm_json_put_null(text);
@@ -59,6 +48,13 @@ void hm_json_put_double(hm_text *text, double number) {
         snprintf(digits, sizeof digits, "%.*g", precision, number);
         if (precision == 17 || strtod(digits, NULL) == number) break;
     }
-    force_point(digits);
+    /* What the locale writes between the digits, if anything, becomes a point. */
+    size_t start = strspn(digits, "-0123456789"), end = start;
+    while (digits[end] != '\0' && strchr("0123456789e", digits[end]) == NULL)
+        end++;
+    if (end > start) {
+        digits[start] = '.';
+        memmove(digits + start + 1, digits + end, strlen(digits + end) + 1);
+    }
     hm_json_put_raw(text, digits, strlen(digits));
 }

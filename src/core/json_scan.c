@@ -104,28 +104,24 @@ static bool scan_unit(hm_json_walk *w, bool low, unsigned *unit) {
     return true;
 }
 
-/* A backslash and what belongs to it; the two halves of a surrogate pair are one escape. */
-static bool scan_escape(hm_json_walk *w) {
-    w->at++;
-    char c = peek(w);
-    if (c == '\0' || strchr("\"\\/bfnrtu", c) == NULL)
-        return json_scan_fail(w, "an escape character");
-    w->at++;
-    if (c != 'u') return true;
-    unsigned unit;
-    if (!scan_unit(w, false, &unit)) return false;
-    if (unit < 0xd800 || unit > 0xdbff) return true;
-    for (const char *next = "\\u"; *next != '\0'; next++, w->at++) {
-        if (peek(w) != *next) return json_scan_fail(w, "the second half of a surrogate pair");
-    }
-    return scan_unit(w, true, &unit);
-}
-
 static bool scan_special(hm_json_walk *w, hm_json_value *value) {
     uint8_t byte = (uint8_t)peek(w);
     if (byte == '\\') {
         value->escaped = true;
-        return scan_escape(w);
+        /* A backslash and what belongs to it; the two halves of a surrogate pair are one escape. */
+        w->at++;
+        char c = peek(w);
+        if (c == '\0' || strchr("\"\\/bfnrtu", c) == NULL)
+            return json_scan_fail(w, "an escape character");
+        w->at++;
+        if (c != 'u') return true;
+        unsigned unit;
+        if (!scan_unit(w, false, &unit)) return false;
+        if (unit < 0xd800 || unit > 0xdbff) return true;
+        for (const char *next = "\\u"; *next != '\0'; next++, w->at++) {
+            if (peek(w) != *next) return json_scan_fail(w, "the second half of a surrogate pair");
+        }
+        return scan_unit(w, true, &unit);
     }
     if (byte < 0x20) return json_scan_fail(w, w->at < w->length ? "no control character" : "'\"'");
     size_t bad;

@@ -11,11 +11,6 @@ static bool same(char a, char b) {
     return hm_lower(a) == hm_lower(b);
 }
 
-static unsigned smallest(unsigned a, unsigned b, unsigned c) {
-    unsigned least = a < b ? a : b;
-    return least < c ? least : c;
-}
-
 /* Edits (insert, delete, replace, exchange of neighbours) that turn a into b. */
 static unsigned edits(const char *a, const char *b) {
     size_t n = strlen(a), m = strlen(b);
@@ -26,9 +21,10 @@ static unsigned edits(const char *a, const char *b) {
     for (size_t i = 1; i <= n; i++) {
         rows[i][0] = (unsigned)i;
         for (size_t j = 1; j <= m; j++) {
-            unsigned change = same(a[i - 1], b[j - 1]) ? 0 : 1;
-            unsigned cost =
-                smallest(rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + change);
+            /* Replaces a letter (or keeps it), deletes one, inserts one. */
+            unsigned cost = rows[i - 1][j - 1] + !same(a[i - 1], b[j - 1]);
+            if (rows[i - 1][j] + 1 < cost) cost = rows[i - 1][j] + 1;
+            if (rows[i][j - 1] + 1 < cost) cost = rows[i][j - 1] + 1;
             bool exchanged = i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]);
             if (exchanged && rows[i - 2][j - 2] + 1 < cost) cost = rows[i - 2][j - 2] + 1;
             rows[i][j] = cost;

@@ -63,20 +63,6 @@ static void *pool_serve(void *argument) {
     return NULL;
 }
 
-/* Signals are the business of the program's own threads. */
-static void start_threads(hm_pool *pool, unsigned count) {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (pool->threads < count) {
-        worker *next = &pool->worker[pool->threads];
-        *next = (worker){.pool = pool, .number = pool->threads + 1};
-        if (pthread_create(&next->thread, NULL, pool_serve, next) != 0) break;
-        pool->threads++;
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
-
 hm_pool *hm_pool_create(unsigned jobs) {
     unsigned threads = jobs > 1 ? jobs - 1 : 0;
     hm_pool *pool = calloc(1, sizeof *pool + threads * sizeof pool->worker[0]);
@@ -86,7 +72,17 @@ hm_pool *hm_pool_create(unsigned jobs) {
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->work, NULL);
     pthread_cond_init(&pool->done, NULL);
-    start_threads(pool, threads);
+    /* Signals are the business of the program's own threads. */
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    while (pool->threads < threads) {
+        worker *next = &pool->worker[pool->threads];
+        *next = (worker){.pool = pool, .number = pool->threads + 1};
+        if (pthread_create(&next->thread, NULL, pool_serve, next) != 0) break;
+        pool->threads++;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return pool;
 }
 
