@@ -88,7 +88,11 @@ static hm_4d_move longest_reply(const hm_4d_forced *f, hm_4d_position *position,
     return best;
 }
 
-static unsigned forced4d_follow(const hm_4d_forced *f, hm_prober_4d *prober, hm_4d_move *line) {
+unsigned hm_4d_forced_line(hm_4d_forced *f, const hm_4d_position *position,
+                           hm_4d_move line[HM_4D_MATE_PLIES]) {
+    hm_prober_4d *prober = hm_prober_4d_create();
+    if (prober == NULL) return 0;
+    prober->position = *position;
     unsigned count = 0;
     while (count + 2 <= HM_4D_MATE_PLIES) {
         hm_4d_undo undo;
@@ -103,15 +107,7 @@ static unsigned forced4d_follow(const hm_4d_forced *f, hm_prober_4d *prober, hm_
         line[count++] = move;
         hm_4d_make(&prober->position, move, &undo);
     }
-    return count;
-}
 
-unsigned hm_4d_forced_line(hm_4d_forced *f, const hm_4d_position *position,
-                           hm_4d_move line[HM_4D_MATE_PLIES]) {
-    hm_prober_4d *prober = hm_prober_4d_create();
-    if (prober == NULL) return 0;
-    prober->position = *position;
-    unsigned count = forced4d_follow(f, prober, line);
     hm_prober_4d_destroy(prober);
     return count;
 }
