@@ -71,24 +71,6 @@ static int ffa_evaluate4p_danger(const hm_4p_position *position, const hm_4p_mob
     return units < DANGER_MOST ? units : DANGER_MOST;
 }
 
-/* What follows from where the pieces stand. */
-static void find_mobility_terms(const hm_4p_searcher *s, unsigned active, terms *t) {
-    const hm_4p_position *position = &s->position;
-    hm_4p_mobility reach;
-    int losses[HM_4P_SEATS] = {0}, dangers[HM_4P_SEATS], mobility[HM_4P_SEATS];
-    hm_4p_find_mobility(position, &reach);
-    hm_4p_find_losses(position, &reach, losses);
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        bool in = active >> seat & 1;
-        dangers[seat] = in ? ffa_evaluate4p_danger(position, &reach, seat) : 0;
-        losses[seat] = in ? losses[seat] / HANGING : 0;
-        mobility[seat] = in ? MOBILITY * reach.mobility[seat] : 0;
-    }
-    t->mobility = mobility[s->me] - others_of(s, mobility);
-    t->danger = others_of(s, dangers) - dangers[s->me];
-    t->losses = others_of(s, losses) - losses[s->me];
-}
-
 static void ffa_evaluate4p_find_terms(const hm_4p_searcher *s, unsigned ply, terms *t) {
     unsigned active = active_seats(&s->position);
     *t = (terms){0};
@@ -100,7 +82,23 @@ static void ffa_evaluate4p_find_terms(const hm_4p_searcher *s, unsigned ply, ter
     t->points = points_of(s, 0, 0);
     t->psq = psq[s->me] - others_of(s, psq);
 
-    if (!s->plain) find_mobility_terms(s, active, t);
+    if (!s->plain) {
+        /* What follows from where the pieces stand. */
+        const hm_4p_position *position = &s->position;
+        hm_4p_mobility reach;
+        int losses[HM_4P_SEATS] = {0}, dangers[HM_4P_SEATS], mobility[HM_4P_SEATS];
+        hm_4p_find_mobility(position, &reach);
+        hm_4p_find_losses(position, &reach, losses);
+        for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+            bool in = active >> seat & 1;
+            dangers[seat] = in ? ffa_evaluate4p_danger(position, &reach, seat) : 0;
+            losses[seat] = in ? losses[seat] / HANGING : 0;
+            mobility[seat] = in ? MOBILITY * reach.mobility[seat] : 0;
+        }
+        t->mobility = mobility[s->me] - others_of(s, mobility);
+        t->danger = others_of(s, dangers) - dangers[s->me];
+        t->losses = others_of(s, losses) - losses[s->me];
+    }
 }
 
 int hm_4p_ffa_evaluate(const hm_4p_searcher *s, unsigned ply) {
