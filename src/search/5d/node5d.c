@@ -64,12 +64,6 @@ static unsigned node5d_width(const hm_node *n) {
     return by_depth[n->depth < 3 ? n->depth : 3];
 }
 
-/* The width is used up. While every action so far is mated the search continues, to the last
- * action: what it calls a mate is one. */
-static bool node5d_is_done(const hm_node *n) {
-    return n->count >= node5d_width(n) && n->best > -HM_SCORE_MATED_MOST;
-}
-
 /* The action on the board has raised alpha: keeps it for the next visit of this position, as a
  * killer after a beta cutoff, and as principal variation. Returns false when memory is short. */
 static bool note_best(hm_worker *w, unsigned ply, const hm_node *n, bool principal) {
@@ -108,7 +102,10 @@ static void node5d_search_actions(hm_worker *w, unsigned ply, hm_node *n) {
     hm_5d_picker *p = &s->plies[ply].picker;
     bool principal = n->beta - n->alpha > 1;
     if (!hm_5d_picker_start(s, ply, false, EFFORT)) hm_worker_give_up(w);
-    for (; !node5d_is_done(n) && !hm_worker_stopped(w); n->count++) {
+    for (; !hm_worker_stopped(w); n->count++) {
+        /* The width limits the actions. While every action so far is mated the search continues, to
+         * the last action: what it calls a mate is one. */
+        if (n->count >= node5d_width(n) && n->best > -HM_SCORE_MATED_MOST) break;
         /* Step 6. The complete enumerator is asked for the rest only while all actions are
          * mated. */
         p->whole = n->best <= -HM_SCORE_MATED_MOST;
