@@ -106,28 +106,6 @@ static void search_iteration(hm_worker *w, int depth) {
 
 /* ---- mates beside the ordinary search ---- */
 
-/* A proved mate becomes the first line, and its first move the first root move. It stays there: no
- * later iteration replaces it (`solved`). */
-static void iterative_deepening_put_mate(hm_worker *w, unsigned plies) {
-    hm_worker_line *line = &w->lines[0];
-    unsigned place = 0; /* of the line that goes: one with this move, or the last */
-    while (place + 1 < w->line_count && w->lines[place].moves[0] != w->line[0][0])
-        place++;
-    memmove(w->lines + 1, w->lines, place * sizeof *line);
-    line->score = HM_SCORE_MATE - (int)plies;
-    line->bound = HM_SEARCH_EXACT;
-    line->depth = line->seldepth = plies;
-    line->count = w->length[0];
-    memcpy(line->moves, w->line[0], line->count * sizeof line->moves[0]);
-    for (unsigned i = 0; i < w->moves.count; i++) {
-        if (w->moves.at[i].move != line->moves[0]) continue;
-        hm_root_move move = w->moves.at[i];
-        memmove(w->moves.at + 1, w->moves.at, i * sizeof move);
-        w->moves.at[0] = move;
-    }
-    w->solved = 1;
-}
-
 static bool iterative_deepening_is_considered(const hm_worker *w, hm_search_move move) {
     for (unsigned i = 0; i < w->moves.count; i++) {
         if (w->moves.at[i].move == move) return true;
@@ -147,8 +125,27 @@ static void iterative_deepening_solve(hm_worker *w, unsigned wanted) {
     w->sought = budget;
     unsigned plies = s->game->mate(w, wanted, budget);
     if (plies == HM_MATE_UNKNOWN) return;
-    if (plies > 0 && iterative_deepening_is_considered(w, w->line[0][0]))
-        iterative_deepening_put_mate(w, plies);
+    if (plies > 0 && iterative_deepening_is_considered(w, w->line[0][0])) {
+        /* A proved mate becomes the first line, and its first move the first root move. It stays
+         * there: no later iteration replaces it (`solved`). */
+        hm_worker_line *line = &w->lines[0];
+        unsigned place = 0; /* of the line that goes: one with this move, or the last */
+        while (place + 1 < w->line_count && w->lines[place].moves[0] != w->line[0][0])
+            place++;
+        memmove(w->lines + 1, w->lines, place * sizeof *line);
+        line->score = HM_SCORE_MATE - (int)plies;
+        line->bound = HM_SEARCH_EXACT;
+        line->depth = line->seldepth = plies;
+        line->count = w->length[0];
+        memcpy(line->moves, w->line[0], line->count * sizeof line->moves[0]);
+        for (unsigned i = 0; i < w->moves.count; i++) {
+            if (w->moves.at[i].move != line->moves[0]) continue;
+            hm_root_move move = w->moves.at[i];
+            memmove(w->moves.at + 1, w->moves.at, i * sizeof move);
+            w->moves.at[0] = move;
+        }
+        w->solved = 1;
+    }
     if (plies > 0 || hm_worker_stopped(w)) return;
     /* A mate in one is a check in any case. */
     if (s->game->mates_by_checks && wanted > 1)
