@@ -1,34 +1,27 @@
 /* check of logs. */
 #include "games/4d/log4d.h"
 
-/* The one game that the reader has found, or all of them. */
-static hm_status log_check4d_read_games(hm_log_4d *log, bool one, hm_log_4d_tally *found,
-                                        hm_error *cause) {
-    hm_status status;
-    do {
-        /* Counts the lines of the next game into log->here. Lines after the last game belong to it;
-         * without any game all lines do. */
-        status = HM_OK;
-        while (status == HM_OK && !log->held && !log->ended)
-            status = hm_log_4d_line(log, cause);
-        log->held = false;
-        hm_log_4d_take_lines(log);
-        while (status == HM_OK && !log->held && !log->ended)
-            status = hm_log_4d_line(log, cause);
-        if (log->ended) hm_log_4d_add_lines(&log->here, &log->beyond);
-
-        hm_log_4d_add_lines(found, &log->here);
-    } while (status == HM_OK && !one && !log->ended);
-    return status;
-}
-
 /* A log is invalid when a line of it would be skipped with a warning. */
 hm_verdict hm_check_log_4d(const hm_input *input, const hm_request *request, hm_facts *facts,
                            hm_input_error *error) {
     hm_log_4d_tally found = {0};
     hm_error cause;
-    bool one = hm_request_text(request, "game") != NULL;
-    if (log_check4d_read_games(input->stream, one, &found, &cause) != HM_OK) {
+    hm_log_4d *log = input->stream;
+    bool one = hm_request_text(request, "game") != NULL; /* the one that the reader has found */
+    hm_status status = HM_OK;
+    do {
+        /* Counts the lines of the next game into log->here. Lines after the last game belong to it;
+         * without any game all lines do. */
+        while (status == HM_OK && !log->held && !log->ended)
+            status = hm_log_4d_line(log, &cause);
+        log->held = false;
+        hm_log_4d_take_lines(log);
+        while (status == HM_OK && !log->held && !log->ended)
+            status = hm_log_4d_line(log, &cause);
+        if (log->ended) hm_log_4d_add_lines(&log->here, &log->beyond);
+        hm_log_4d_add_lines(&found, &log->here);
+    } while (status == HM_OK && !one && !log->ended);
+    if (status != HM_OK) {
         return hm_fail_plain(error, &cause);
     }
     if (found.skipped > 0) {

@@ -18,32 +18,26 @@ static void name_fault(hm_telling_4d *t, const hm_replay *replay) {
     }
 }
 
-/* A game of a log may have gaps; it is told up to the first. */
-static hm_status replay4d_tell(hm_telling_4d *t, const hm_play_4d *play, const hm_replay *replay,
-                               bool *whole, hm_error *error) {
-    const hm_watch *watch = replay->request == NULL ? NULL : &replay->request->watch;
-    const hm_4d_game *game = &play->game;
-    hm_status status = HM_OK;
-    hm_telling_4d_begin(t, &game->start);
-    for (size_t i = 0; i < game->count && status == HM_OK; i++) {
-        *whole = game->moves[i] != HM_4D_NO_MOVE;
-        if (!*whole) {
-            hm_telling_4d_note(t, "%s", play->gap_reason.message);
-            break;
-        }
-        if (i % 1024 == 0) status = hm_watch_ask(watch, i, game->count, error);
-        hm_telling_4d_play(t, game->moves[i], &play->notes, replay->plies);
-    }
-    return status;
-}
-
 /* An illegal move ends the game; it is the answer, not a failure. */
 static hm_verdict replay_game(const hm_play_4d *play, const hm_replay *replay, hm_telling_4d *t,
                               hm_facts *facts, hm_input_error *error) {
     hm_error cause;
     bool legal = true;
-    if (replay4d_tell(t, play, replay, &legal, &cause) != HM_OK)
-        return hm_fail_plain(error, &cause);
+    /* A game of a log may have gaps; it is reported up to the first. */
+    const hm_watch *watch = replay->request == NULL ? NULL : &replay->request->watch;
+    const hm_4d_game *game = &play->game;
+    hm_status status = HM_OK;
+    hm_telling_4d_begin(t, &game->start);
+    for (size_t i = 0; i < game->count && status == HM_OK; i++) {
+        legal = game->moves[i] != HM_4D_NO_MOVE;
+        if (!legal) {
+            hm_telling_4d_note(t, "%s", play->gap_reason.message);
+            break;
+        }
+        if (i % 1024 == 0) status = hm_watch_ask(watch, i, game->count, &cause);
+        hm_telling_4d_play(t, game->moves[i], &play->notes, replay->plies);
+    }
+    if (status != HM_OK) return hm_fail_plain(error, &cause);
     legal = legal && replay->fault == NULL;
     name_fault(t, replay);
     uint64_t number = replay->input != NULL ? replay->input->game : 1;

@@ -21,39 +21,36 @@ void hm_telling_4d_clear(hm_telling_4d *t) {
     t->failed = false;
 }
 
-static void list_ply(hm_telling_4d *t, hm_4d_move move, const hm_4d_notes *notes,
-                     unsigned occurred) {
-    hm_facts *facts = &t->list;
-    const hm_4d_position *position = &t->position;
-    hm_fact_open(facts, NULL, '{');
-    hm_4d_move_format(move, hm_fact_begin(facts, "move"));
-    hm_fact_end(facts);
-    hm_fact_uint(facts, "halfmove", position->state.halfmove);
-    hm_4d_field_format(HM_4D_FIELD_EP, &position->state, hm_fact_begin(facts, "ep"));
-    hm_fact_end(facts);
-    hm_fact_uint(facts, "rep", occurred);
-    hm_fact_bool(facts, "in_check", hm_4d_in_check(position, position->state.side, NULL));
-    hm_fact_uint(facts, "legal_count", hm_4d_count(position));
-    if (notes != NULL) {
-        size_t ply = t->plies;
-        hm_tokens tokens = {.eval = false};
-        for (size_t i = 0; i < notes->list.count && notes->list.at[i].ply <= ply; i++) {
-            const hm_4d_note *note = &notes->list.at[i];
-            if (note->ply == ply)
-                hm_tokens_read(&tokens, notes->words.data + note->text, note->length);
-        }
-        hm_tokens_put(&tokens, facts);
-    }
-    hm_fact_close(facts);
-}
-
 void hm_telling_4d_play(hm_telling_4d *t, hm_4d_move move, const hm_4d_notes *notes, bool listed) {
     hm_4d_undo undo;
     hm_4d_make(&t->position, move, &undo);
     unsigned occurred = hm_4d_history_add(&t->history, &t->position);
     t->failed |= occurred == 0;
     t->plies++;
-    if (listed) list_ply(t, move, notes, occurred);
+    if (listed) {
+        hm_facts *facts = &t->list;
+        const hm_4d_position *position = &t->position;
+        hm_fact_open(facts, NULL, '{');
+        hm_4d_move_format(move, hm_fact_begin(facts, "move"));
+        hm_fact_end(facts);
+        hm_fact_uint(facts, "halfmove", position->state.halfmove);
+        hm_4d_field_format(HM_4D_FIELD_EP, &position->state, hm_fact_begin(facts, "ep"));
+        hm_fact_end(facts);
+        hm_fact_uint(facts, "rep", occurred);
+        hm_fact_bool(facts, "in_check", hm_4d_in_check(position, position->state.side, NULL));
+        hm_fact_uint(facts, "legal_count", hm_4d_count(position));
+        if (notes != NULL) {
+            size_t ply = t->plies;
+            hm_tokens tokens = {.eval = false};
+            for (size_t i = 0; i < notes->list.count && notes->list.at[i].ply <= ply; i++) {
+                const hm_4d_note *note = &notes->list.at[i];
+                if (note->ply == ply)
+                    hm_tokens_read(&tokens, notes->words.data + note->text, note->length);
+            }
+            hm_tokens_put(&tokens, facts);
+        }
+        hm_fact_close(facts);
+    }
 }
 
 void hm_telling_4d_note(hm_telling_4d *t, const char *format, ...) {
