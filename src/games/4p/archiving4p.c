@@ -26,25 +26,6 @@ static const char *team_4p(const hm_4p_rules *rules, int seat, char room[3]) {
     return room;
 }
 
-/* Equal points share the better place. */
-static void put_places_4p(hm_facts *facts, const int32_t points[HM_4P_SEATS]) {
-    int winner = -1, winners = 0;
-    hm_fact_open(facts, "points", '[');
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        hm_fact_int(facts, NULL, points[seat]);
-    hm_fact_close(facts);
-    hm_fact_open(facts, "places", '[');
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        int place = 1;
-        for (int other = 0; other < HM_4P_SEATS; other++)
-            place += points[other] > points[seat];
-        hm_fact_int(facts, NULL, place);
-        if (place == 1) winner = seat, winners++;
-    }
-    hm_fact_close(facts);
-    if (winners == 1) hm_fact_string(facts, "winner", &"RBYG"[winner], 1);
-}
-
 static const char *termination_of_token_4p(hm_4p_leaving leaving) {
     switch (leaving) {
     case HM_4P_LEAVES_MATED:
@@ -115,7 +96,24 @@ static void put_end_4p(hm_facts *facts, hm_play_4p *play, const hm_ending *endin
         points[seat] = hm_4p_position_points(&play->position, seat);
     if (!over) over = hm_4p_game_written_points(play->game, points);
     hm_fact_word(facts, "result", over ? "points" : "*");
-    if (over) put_places_4p(facts, points);
+    if (over) {
+        /* Equal points share the better place. */
+        int winner = -1, winners = 0;
+        hm_fact_open(facts, "points", '[');
+        for (int seat = 0; seat < HM_4P_SEATS; seat++)
+            hm_fact_int(facts, NULL, points[seat]);
+        hm_fact_close(facts);
+        hm_fact_open(facts, "places", '[');
+        for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+            int place = 1;
+            for (int other = 0; other < HM_4P_SEATS; other++)
+                place += points[other] > points[seat];
+            hm_fact_int(facts, NULL, place);
+            if (place == 1) winner = seat, winners++;
+        }
+        hm_fact_close(facts);
+        if (winners == 1) hm_fact_string(facts, "winner", &"RBYG"[winner], 1);
+    }
 }
 
 static hm_status about_4p(void *play, const hm_input_error *fault, const hm_watch *watch,

@@ -83,26 +83,6 @@ static void put_threats(hm_facts *facts, const hm_4p_threat *threats, size_t cou
     hm_fact_close(facts);
 }
 
-static hm_status moves4p_put_refusal(const hm_4p_position *position, const char *text,
-                                     size_t length, hm_facts *facts, hm_error *error) {
-    hm_4p_move move = hm_4p_move_guess(position, text, length);
-    size_t count;
-    hm_4p_refusal refusal = hm_4p_why(position, move, NULL, 0, &count);
-    hm_4p_threat *threats = malloc((count + 1) * sizeof *threats);
-    if (threats == NULL) return hm_fail_memory(error, "a list of threats");
-    hm_4p_why(position, move, threats, count, NULL);
-    /* The squares are fine, and yet the text is of no legal move: it names another piece. */
-    bool other = refusal == HM_4P_LEGAL;
-    hm_fact_word(facts, "reason", other ? "no_such_move" : hm_4p_refusal_name(refusal));
-    put_threats(facts, threats, count);
-    hm_fact_word(facts, "message",
-                 other                   ? "no legal move fits the text"
-                 : move == HM_4P_NO_MOVE ? "no piece of the player fits the text"
-                                         : hm_4p_refusal_words(refusal));
-    free(threats);
-    return HM_OK;
-}
-
 /* A token of leaving has no squares to explain, nor has a game that is over: the cause says what is
  * wrong. */
 hm_status hm_refusal_4p(void *play, const char *text, size_t length, const hm_error *cause,
@@ -110,7 +90,23 @@ hm_status hm_refusal_4p(void *play, const char *text, size_t length, const hm_er
     hm_play_4p *p = play;
     (void)watch;
     if (hm_4p_leaving_named(text, length) == HM_4P_STAYS && !hm_play_4p_is_over(p)) {
-        return moves4p_put_refusal(&p->position, text, length, facts, error);
+        hm_4p_move move = hm_4p_move_guess(&p->position, text, length);
+        size_t count;
+        hm_4p_refusal refusal = hm_4p_why(&p->position, move, NULL, 0, &count);
+        hm_4p_threat *threats = malloc((count + 1) * sizeof *threats);
+        if (threats == NULL) return hm_fail_memory(error, "a list of threats");
+        hm_4p_why(&p->position, move, threats, count, NULL);
+        /* The squares allow a move, but the text is not that of a legal move: it names another
+         * piece. */
+        bool other = refusal == HM_4P_LEGAL;
+        hm_fact_word(facts, "reason", other ? "no_such_move" : hm_4p_refusal_name(refusal));
+        put_threats(facts, threats, count);
+        hm_fact_word(facts, "message",
+                     other                   ? "no legal move fits the text"
+                     : move == HM_4P_NO_MOVE ? "no piece of the player fits the text"
+                                             : hm_4p_refusal_words(refusal));
+        free(threats);
+        return HM_OK;
     }
     hm_fact_word(facts, "reason", "no_such_move");
     put_threats(facts, NULL, 0);

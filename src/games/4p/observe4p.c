@@ -92,29 +92,25 @@ static void observe4p_put_seats(uint8_t *row, const hm_batch_4p *g) {
     }
 }
 
-static void observe4p_planes(const hm_batch_4p *g, uint8_t *row) {
-    const hm_4p_state *state = &g->position.state;
-    memset(row, 0, (size_t)PLANES * CELLS);
-    for (int rank = 0; rank < 14; rank++) {
-        for (int file = 0; file < 14; file++) {
-            int square = HM_4P_SQUARE(file, rank);
-            if (state->square[square] == HM_4P_WALL) continue;
-            int cell = observe4p_cell(square, state->side);
-            row[PLAYABLE * CELLS + cell] = 1;
-            observe4p_put_piece(row, cell, state->square[square], state->side);
-        }
-    }
-    observe4p_put_seats(row, g);
-    observe4p_fill(row, CLOCK, observe4p_clamp(state->clock));
-    observe4p_fill(row, OCCURRENCE, observe4p_clamp(g->occurred));
-}
-
 hm_status hm_batch_observe_4p(const void *start, const hm_batch_game *game, hm_batch_view view,
                               unsigned thread, uint8_t *row) {
     const hm_batch_4p *g = (const hm_batch_4p *)game;
     (void)start, (void)thread;
     if (view == HM_BATCH_PLANES) {
-        observe4p_planes(g, row);
+        const hm_4p_state *state = &g->position.state;
+        memset(row, 0, (size_t)PLANES * CELLS);
+        for (int rank = 0; rank < 14; rank++) {
+            for (int file = 0; file < 14; file++) {
+                int square = HM_4P_SQUARE(file, rank);
+                if (state->square[square] == HM_4P_WALL) continue;
+                int cell = observe4p_cell(square, state->side);
+                row[PLAYABLE * CELLS + cell] = 1;
+                observe4p_put_piece(row, cell, state->square[square], state->side);
+            }
+        }
+        observe4p_put_seats(row, g);
+        observe4p_fill(row, CLOCK, observe4p_clamp(state->clock));
+        observe4p_fill(row, OCCURRENCE, observe4p_clamp(g->occurred));
         return HM_OK;
     }
     for (int rank = 0; rank < 14; rank++)

@@ -59,29 +59,6 @@ static void replay4p_put_number(hm_facts *facts, const hm_play_4p *play, const h
     hm_fact_uint(facts, "plies", plies);
 }
 
-static void replay4p_put_game(hm_facts *facts, hm_play_4p *play, hm_replay *replay) {
-    const hm_4p_game *game = play->game;
-    const hm_4p_position *start = hm_4p_game_start(game);
-    bool json = replay->input != NULL && replay->input->json;
-    hm_account_4p account;
-    hm_account_4p_of(&account, game);
-    replay4p_put_number(facts, play, replay, hm_4p_game_plies(game));
-    hm_fact_bool(facts, "legal", replay->fault == NULL);
-    hm_put_result_4p(facts, game);
-    facts->failed |= hm_put_termination_4p(play, replay->fault == NULL, facts, NULL) != HM_OK;
-    hm_put_claimed_4p(facts, game);
-    hm_put_account_4p(facts, &account, game);
-    hm_put_mode_4p(facts, &start->rules);
-    hm_put_said_4p(facts, game);
-    hm_rights_4p right = hm_put_remarks_4p(facts, play, replay->fault, json);
-    replay->right = right.marks && right.claims;
-    hm_fact_bool(facts, "marks_right", right.marks);
-    if (replay->plies) {
-        hm_put_line_4p(facts, "ply", game, hm_4p_game_step(game, 0)->first, start, 0);
-    }
-    hm_facts_clear(&account.ledger);
-}
-
 hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error) {
     hm_play_4p *p = play;
     if (hm_4p_game_other(p->game) != NULL) {
@@ -102,7 +79,28 @@ hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input
         *error = *replay->fault;
         return HM_FAILED;
     }
-    replay4p_put_game(facts, p, replay);
+
+    const hm_4p_game *game = p->game;
+    const hm_4p_position *start = hm_4p_game_start(game);
+    bool json = replay->input != NULL && replay->input->json;
+    hm_account_4p account;
+    hm_account_4p_of(&account, game);
+    replay4p_put_number(facts, p, replay, hm_4p_game_plies(game));
+    hm_fact_bool(facts, "legal", replay->fault == NULL);
+    hm_put_result_4p(facts, game);
+    facts->failed |= hm_put_termination_4p(p, replay->fault == NULL, facts, NULL) != HM_OK;
+    hm_put_claimed_4p(facts, game);
+    hm_put_account_4p(facts, &account, game);
+    hm_put_mode_4p(facts, &start->rules);
+    hm_put_said_4p(facts, game);
+    hm_rights_4p right = hm_put_remarks_4p(facts, p, replay->fault, json);
+    replay->right = right.marks && right.claims;
+    hm_fact_bool(facts, "marks_right", right.marks);
+    if (replay->plies) {
+        hm_put_line_4p(facts, "ply", game, hm_4p_game_step(game, 0)->first, start, 0);
+    }
+    hm_facts_clear(&account.ledger);
+
     if (replay->fault != NULL) {
         if (!replay->input->json && replay4p_put_fault(facts, replay->input, p->game) != HM_OK)
             return hm_fail_no_memory(error);

@@ -78,30 +78,6 @@ static void session_status4p_put_seat(hm_facts *facts, const hm_4p_position *pos
     hm_fact_close(facts);
 }
 
-/* Whether the game is drawn, or one of the players may claim it, and why. */
-static void put_draw(hm_facts *facts, const hm_4p_status *status, bool repeated, bool agreed) {
-    hm_4p_end outcome = status->outcome;
-    bool last = outcome == HM_4P_POINTS_COUNT && !status->insufficient, drawn = false;
-    bool won = last || outcome == HM_4P_RED_YELLOW_WON || outcome == HM_4P_BLUE_GREEN_WON;
-    const struct {
-        bool holds;
-        const char *name;
-    } reasons[] = {
-        {status->draw_clock && !won, "clock"},
-        {repeated && !won, "repetition"},
-        {status->insufficient && !won, "insufficient_material"},
-        {outcome == HM_4P_DRAWN && !status->insufficient, "stalemate"},
-        {agreed, "agreement"},
-    };
-    for (size_t i = 0; i < 5; i++)
-        drawn |= reasons[i].holds;
-    hm_fact_bool(facts, "draw", drawn);
-    hm_fact_open(facts, "draw_reasons", '[');
-    for (size_t i = 0; i < 5; i++)
-        if (reasons[i].holds) hm_fact_word(facts, NULL, reasons[i].name);
-    hm_fact_close(facts);
-}
-
 hm_status hm_status_4p(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error) {
     const hm_play_4p *p = play;
     const hm_4p_position *position = &p->position;
@@ -117,7 +93,29 @@ hm_status hm_status_4p(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     hm_fact_close(facts);
     hm_fact_uint(facts, "legal_count", hm_play_4p_is_over(p) ? 0 : status.legal_count);
     bool agreed = hm_4p_game_draw(p->game, hm_play_4p_here(p)) == HM_4P_DRAW_AGREED;
-    put_draw(facts, &status, session_status4p_is_repeated(p), agreed);
+
+    /* Whether the game is drawn, or one of the players may claim it, and why. */
+    hm_4p_end outcome = status.outcome;
+    bool last = outcome == HM_4P_POINTS_COUNT && !status.insufficient, drawn = false;
+    bool won = last || outcome == HM_4P_RED_YELLOW_WON || outcome == HM_4P_BLUE_GREEN_WON;
+    const struct {
+        bool holds;
+        const char *name;
+    } reasons[] = {
+        {status.draw_clock && !won, "clock"},
+        {session_status4p_is_repeated(p) && !won, "repetition"},
+        {status.insufficient && !won, "insufficient_material"},
+        {outcome == HM_4P_DRAWN && !status.insufficient, "stalemate"},
+        {agreed, "agreement"},
+    };
+    for (size_t i = 0; i < 5; i++)
+        drawn |= reasons[i].holds;
+    hm_fact_bool(facts, "draw", drawn);
+    hm_fact_open(facts, "draw_reasons", '[');
+    for (size_t i = 0; i < 5; i++)
+        if (reasons[i].holds) hm_fact_word(facts, NULL, reasons[i].name);
+    hm_fact_close(facts);
+
     hm_fact_word(facts, "result", ending.result);
     hm_put_seats_4p(facts, "can_claim", status.can_claim);
     hm_fact_bool(facts, "walks", hm_4p_walks(position));

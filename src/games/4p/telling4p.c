@@ -50,17 +50,7 @@ static void telling4p_put_plain(hm_facts *facts, const char *key, const hm_4p_st
     }
 }
 
-static void telling4p_put_tokens(hm_facts *facts, const hm_4p_game *game, int32_t step) {
-    hm_tokens tokens = {.eval = false};
-    for (int32_t i = hm_4p_game_step(game, step)->comment; i >= 0;) {
-        hm_4p_comment comment = hm_4p_game_comment(game, i);
-        hm_tokens_read(&tokens, comment.text, comment.length);
-        i = comment.next;
-    }
-    hm_tokens_put(&tokens, facts);
-}
-
-/* Those of a step stand beside it, at the one that goes on with the line. */
+/* Variations are listed at the step that continues the line. */
 static bool telling4p_has_variations(const hm_4p_game *game, int32_t step) {
     const hm_4p_step *s = hm_4p_game_step(game, step);
     return s->next >= 0 && hm_4p_game_step(game, s->parent)->first == step;
@@ -103,7 +93,15 @@ static void telling4p_put_ply(hm_facts *facts, const hm_4p_game *game, int32_t s
     if (glyph != 0) hm_fact_word(facts, "glyph", hm_4p_glyph_text(glyph));
     telling4p_put_comments(facts, game, step, true);
     telling4p_put_comments(facts, game, step, false);
-    telling4p_put_tokens(facts, game, step);
+
+    hm_tokens tokens = {.eval = false};
+    for (int32_t i = hm_4p_game_step(game, step)->comment; i >= 0;) {
+        hm_4p_comment comment = hm_4p_game_comment(game, i);
+        hm_tokens_read(&tokens, comment.text, comment.length);
+        i = comment.next;
+    }
+    hm_tokens_put(&tokens, facts);
+
     if (before != NULL) {
         hm_fact_open(facts, "variations", '[');
         for (int32_t i = hm_4p_game_step(game, step)->next; i >= 0 && !facts->failed;
