@@ -77,27 +77,6 @@ static bool session_alternatives5d_fits(const hm_5d_position *position, const hm
     return HM_5D_KIND(piece) == like->kind;
 }
 
-/* Legal ones are told, in the order of generation, as far as a reader wants to see them. */
-static hm_status put_legal(const hm_5d_position *position, const hm_5d_move_list *moves,
-                           const likeness *like, const hm_watch *watch, hm_facts *facts,
-                           hm_error *error) {
-    enum { MOST_TOLD = 20, MOST_TRIED = 100 };
-    size_t told = 0, tried = 0;
-    hm_status status = HM_OK;
-    for (size_t i = 0; i < moves->count && told < MOST_TOLD && tried < MOST_TRIED; i++) {
-        bool legal;
-        if (!session_alternatives5d_fits(position, &moves->moves[i], like)) continue;
-        tried++;
-        status = hm_5d_is_legal(position, &moves->moves[i], watch, &legal, error);
-        if (status != HM_OK) break;
-        if (!legal) continue;
-        told++;
-        hm_5d_move_format(position, &moves->moves[i], hm_fact_begin(facts, NULL));
-        hm_fact_end(facts);
-    }
-    return status;
-}
-
 /* How far the text is an action; a failure other than a fault of the text, and so no answer. */
 static hm_status read_until(const hm_5d_position *start, hm_slice text, hm_5d_move_list *moves,
                             size_t *place, hm_error *error) {
@@ -138,7 +117,20 @@ hm_status hm_alternatives_5d(void *play, const char *text, size_t length, const 
     if (status == HM_OK) status = hm_5d_generate_pseudo(position, &moves, error);
     if (status == HM_OK) {
         likeness like = session_alternatives5d_read_move(move_at(whole, place));
-        status = put_legal(position, &moves, &like, watch, facts, error);
+        /* The legal moves in the order of generation, as far as a reader wants to see them. */
+        enum { MOST_TOLD = 20, MOST_TRIED = 100 };
+        size_t told = 0, tried = 0;
+        for (size_t i = 0; i < moves.count && told < MOST_TOLD && tried < MOST_TRIED; i++) {
+            bool legal;
+            if (!session_alternatives5d_fits(position, &moves.moves[i], &like)) continue;
+            tried++;
+            status = hm_5d_is_legal(position, &moves.moves[i], watch, &legal, error);
+            if (status != HM_OK) break;
+            if (!legal) continue;
+            told++;
+            hm_5d_move_format(position, &moves.moves[i], hm_fact_begin(facts, NULL));
+            hm_fact_end(facts);
+        }
     }
     hm_5d_move_list_clear(&moves);
     hm_5d_position_destroy(position);

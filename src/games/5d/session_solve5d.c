@@ -70,17 +70,6 @@ static hm_5d_solve_options search_limits(const wish *w) {
     return limits;
 }
 
-/* What the search has left; 0 would be no limit. */
-static hm_5d_solve_options tree_limits(const wish *w, const hm_5d_solution *solution) {
-    hm_5d_solve_options limits = w->limits;
-    double left = limits.seconds - (hm_seconds_now() - w->started);
-    if (limits.nodes > 0) {
-        limits.nodes = limits.nodes > solution->nodes ? limits.nodes - solution->nodes : 1;
-    }
-    if (limits.seconds > 0) limits.seconds = left > 0 ? left : 1e-6;
-    return limits;
-}
-
 static hm_status put_solution(const hm_play_5d *play, const wish *w, hm_5d_solution *solution,
                               hm_facts *facts, hm_error *error) {
     if (w->shared) hm_fact_uint(facts, "shard", w->share.number);
@@ -98,7 +87,14 @@ static hm_status put_solution(const hm_play_5d *play, const wish *w, hm_5d_solut
     hm_status status = HM_OK;
     if (w->tree && solution->first.count > 0) {
         bool whole;
-        hm_5d_solve_options limits = tree_limits(w, solution);
+        /* What the search has left; 0 would be no limit. */
+        hm_5d_solve_options limits = w->limits;
+        double left = limits.seconds - (hm_seconds_now() - w->started);
+        if (limits.nodes > 0) {
+            limits.nodes = limits.nodes > solution->nodes ? limits.nodes - solution->nodes : 1;
+        }
+        if (limits.seconds > 0) limits.seconds = left > 0 ? left : 1e-6;
+
         status =
             hm_put_tree_5d(play, solution, w->mate_in, &limits, w->watch, &whole, facts, error);
         solution->complete = solution->complete && whole;
@@ -139,25 +135,6 @@ static hm_verdict session_solve5d_verdict_of(const hm_play_5d *play, const wish 
     return solution->first.count == 0 || wrong ? HM_NO : HM_YES;
 }
 
-/* Which first actions are enough, or needed, or what follows on them, is decided among all. */
-static hm_status take_share(const hm_request *request, wish *w, hm_error *error) {
-    static const char *const others[] = {"first", "limit", "minimal", "tree"};
-    const char *text = hm_request_text(request, "shard");
-    hm_shard shard;
-    w->shared = text != NULL;
-    if (!w->shared) return HM_OK;
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (hm_request_flag(request, others[i]))
-            return hm_fail(error, HM_ERR_OPTION, 0, "--shard and --%s do not go together",
-                           others[i]);
-    }
-    hm_status status = hm_shard_parse(text, &shard, error);
-    if (status != HM_OK) return status;
-    w->share = (hm_5d_share){.size = sizeof w->share, .number = shard.number, .of = shard.of};
-    w->limits.share = &w->share;
-    return HM_OK;
-}
-
 /* Without a number the header says it. */
 static hm_status take_wish(const hm_play_5d *play, const hm_request *request, wish *w,
                            hm_error *error) {
@@ -187,7 +164,23 @@ static hm_status take_wish(const hm_play_5d *play, const hm_request *request, wi
     }
     if (w->tree && play->pending.count > 0)
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "a tree begins with a whole action");
-    return take_share(request, w, error);
+
+    /* These options need all first actions, which a shard does not have. */
+    static const char *const others[] = {"first", "limit", "minimal", "tree"};
+    const char *text = hm_request_text(request, "shard");
+    hm_shard shard;
+    w->shared = text != NULL;
+    if (!w->shared) return HM_OK;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (hm_request_flag(request, others[i]))
+            return hm_fail(error, HM_ERR_OPTION, 0, "--shard and --%s do not go together",
+                           others[i]);
+    }
+    hm_status status = hm_shard_parse(text, &shard, error);
+    if (status != HM_OK) return status;
+    w->share = (hm_5d_share){.size = sizeof w->share, .number = shard.number, .of = shard.of};
+    w->limits.share = &w->share;
+    return HM_OK;
 }
 
 hm_verdict hm_solve_5d(void *play, const hm_request *request, hm_facts *facts,

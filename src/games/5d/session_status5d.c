@@ -79,23 +79,6 @@ static void session_status5d_put_range(hm_facts *facts, const char *key,
     hm_fact_close(facts);
 }
 
-static void session_status5d_put_lines(hm_facts *facts, const hm_5d_position *position) {
-    int32_t first, last, active_first, active_last, present = hm_5d_present(position);
-    hm_5d_lines(position, &first, &last);
-    hm_5d_active(position, &active_first, &active_last);
-    session_status5d_put_range(facts, "lines", position, first, last);
-    session_status5d_put_range(facts, "active", position, active_first, active_last);
-    hm_fact_open(facts, "mandatory", '[');
-    for (int32_t line = first; line <= last; line++) {
-        int32_t start, end;
-        hm_5d_line(position, line, &start, &end);
-        bool plays = line >= active_first && line <= active_last && end == present;
-        if (plays && (end & 1) == hm_5d_position_side(position))
-            session_status5d_put_line(facts, position, line);
-    }
-    hm_fact_close(facts);
-}
-
 typedef struct pair {
     char from[32], to[32];
 } pair;
@@ -171,7 +154,22 @@ hm_status hm_status_5d(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     hm_fact_word(facts, "side", hm_play_5d_side(p));
     hm_5d_time_format(hm_5d_present(position), hm_fact_begin(facts, "present"));
     hm_fact_end(facts);
-    session_status5d_put_lines(facts, position);
+
+    int32_t first, last, active_first, active_last, present = hm_5d_present(position);
+    hm_5d_lines(position, &first, &last);
+    hm_5d_active(position, &active_first, &active_last);
+    session_status5d_put_range(facts, "lines", position, first, last);
+    session_status5d_put_range(facts, "active", position, active_first, active_last);
+    hm_fact_open(facts, "mandatory", '[');
+    for (int32_t line = first; line <= last; line++) {
+        int32_t start, end;
+        hm_5d_line(position, line, &start, &end);
+        bool plays = line >= active_first && line <= active_last && end == present;
+        if (plays && (end & 1) == hm_5d_position_side(position))
+            session_status5d_put_line(facts, position, line);
+    }
+    hm_fact_close(facts);
+
     hm_status status = put_verdict(facts, position, watch, error);
     session_status5d_put_problems(facts, position);
     if (p->pending.count > 0) {

@@ -4,27 +4,6 @@
 
 #include <string.h>
 
-/* Why possible moves are no action: what they leave, and who takes a royal then. */
-static hm_status put_illegal(hm_facts *facts, const hm_5d_position *position,
-                             const hm_5d_move_list *moves, const hm_error *cause, hm_error *error) {
-    hm_5d_move_list threats = {0};
-    hm_5d_refusal refusal;
-    hm_status status = hm_5d_why(position, moves->moves, moves->count, &refusal, &threats, error);
-    hm_fact_word(facts, "reason", hm_5d_refusal_name(refusal));
-    hm_fact_open(facts, "by", '[');
-    for (size_t i = 0; i < threats.count; i++) {
-        const hm_5d_move *m = &threats.moves[i];
-        hm_fact_open(facts, NULL, '{');
-        hm_put_square_5d(facts, "from", position, m->from_line, m->from_time, m->from);
-        hm_put_square_5d(facts, "to", position, m->to_line, m->to_time, m->to);
-        hm_fact_close(facts);
-    }
-    hm_fact_close(facts);
-    hm_fact_word(facts, "message", cause->message);
-    hm_5d_move_list_clear(&threats);
-    return status;
-}
-
 /* No other move stands beside the one at the place: at most the number of the turn. */
 static bool is_alone(hm_slice text, size_t place) {
     size_t before = place, end = place;
@@ -52,7 +31,24 @@ static hm_status put_reason(hm_facts *facts, const hm_5d_position *position, hm_
                             const hm_5d_move_list *moves, const hm_error *cause, hm_error *error) {
     bool doubt = cause->status == HM_ERR_5D_AMBIGUOUS;
     if (cause->status == HM_ERR_5D_ILLEGAL) {
-        return put_illegal(facts, position, moves, cause, error);
+        /* Why possible moves are no action: what they leave, and who takes a royal then. */
+        hm_5d_move_list threats = {0};
+        hm_5d_refusal refusal;
+        hm_status status =
+            hm_5d_why(position, moves->moves, moves->count, &refusal, &threats, error);
+        hm_fact_word(facts, "reason", hm_5d_refusal_name(refusal));
+        hm_fact_open(facts, "by", '[');
+        for (size_t i = 0; i < threats.count; i++) {
+            const hm_5d_move *m = &threats.moves[i];
+            hm_fact_open(facts, NULL, '{');
+            hm_put_square_5d(facts, "from", position, m->from_line, m->from_time, m->from);
+            hm_put_square_5d(facts, "to", position, m->to_line, m->to_time, m->to);
+            hm_fact_close(facts);
+        }
+        hm_fact_close(facts);
+        hm_fact_word(facts, "message", cause->message);
+        hm_5d_move_list_clear(&threats);
+        return status;
     }
     hm_fact_word(facts, "reason", doubt ? "ambiguous" : "no_such_move");
     hm_fact_open(facts, "by", '[');

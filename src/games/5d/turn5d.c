@@ -82,25 +82,6 @@ bool hm_play_5d_may_submit(const void *play) {
            !hm_5d_exposed(p->position, hm_5d_position_side(p->position), NULL);
 }
 
-/* The tree may know the action with its moves in another order. What does not branch commutes, and
- * jumps that branch keep their order (rules5d, section 4.4), so each undo record stays right. */
-static void take_order(hm_play_5d *play, int32_t node) {
-    size_t count;
-    const hm_5d_move *moves = hm_5d_game_action(play->game, node, &count);
-    hm_5d_undo *undo = play->undo.at + play->undo.count - count;
-    for (size_t i = 0; i < count; i++) {
-        size_t j = i;
-        while (!hm_5d_move_equal(&play->pending.at[j], &moves[i]))
-            j++;
-        hm_5d_move move = play->pending.at[j];
-        hm_5d_undo record = undo[j];
-        play->pending.at[j] = play->pending.at[i];
-        undo[j] = undo[i];
-        play->pending.at[i] = move;
-        undo[i] = record;
-    }
-}
-
 /* The pending moves as a node of the tree, on its main line. */
 static hm_status add_pending(hm_play_5d *play, int32_t *node, hm_error *error) {
     size_t before = hm_5d_game_nodes(play->game);
@@ -121,7 +102,25 @@ hm_status hm_play_5d_submit(void *play, const hm_watch *watch, hm_error *error) 
     (void)watch;
     hm_status status = add_pending(p, &node, error);
     if (status != HM_OK) return status;
-    take_order(p, node);
+
+    /* The tree may know the action with its moves in another order. What does not branch commutes,
+     * and jumps that branch keep their order (rules5d, section 4.4), so each undo record stays
+     * right. */
+    size_t count;
+    const hm_5d_move *moves = hm_5d_game_action(p->game, node, &count);
+    hm_5d_undo *undo = p->undo.at + p->undo.count - count;
+    for (size_t i = 0; i < count; i++) {
+        size_t j = i;
+        while (!hm_5d_move_equal(&p->pending.at[j], &moves[i]))
+            j++;
+        hm_5d_move move = p->pending.at[j];
+        hm_5d_undo record = undo[j];
+        p->pending.at[j] = p->pending.at[i];
+        undo[j] = undo[i];
+        p->pending.at[i] = move;
+        undo[i] = record;
+    }
+
     hm_5d_submit(p->position);
     p->pending.count = 0;
     hm_play_5d_go_on(p, node);
