@@ -71,24 +71,6 @@ static void format_castling(const hm_4d_state *state, hm_text *text) {
 
 /* ---- en passant ---- */
 
-static hm_status take_en_passant(hm_cursor *c, hm_4d_state *state) {
-    state->ep_target = HM_4D_NO_SQUARE;
-    state->ep_axis = 0;
-    if (hm_take(c, '-')) return HM_OK;
-    int target;
-    hm_status status = hm_4d_take_square(c, &target);
-    if (status != HM_OK) return status;
-    if (!hm_take(c, ':')) return hm_expected(c, HM_ERR_FIELD, "':' and the pawn's axis");
-    int axis = hm_peek(c);
-    if (axis != 'y' && axis != 'w') {
-        return hm_expected(c, HM_ERR_FIELD, "the pawn's axis (y or w)");
-    }
-    c->at++;
-    state->ep_target = target;
-    state->ep_axis = axis == 'y' ? HM_4D_PAWN_Y : HM_4D_PAWN_W;
-    return HM_OK;
-}
-
 void hm_4d_square_format(int square, hm_text *text) {
     char name[HM_4D_SQUARE_TEXT];
     hm_text_add(text, name, (size_t)(hm_4d_write_square(name, square) - name));
@@ -108,7 +90,23 @@ hm_status hm_4d_take_field(hm_cursor *c, hm_4d_field field, hm_4d_state *state, 
         } while (hm_take(c, ','));
         return HM_OK;
     }
-    if (field == HM_4D_FIELD_EP) return take_en_passant(c, state);
+    if (field == HM_4D_FIELD_EP) {
+        state->ep_target = HM_4D_NO_SQUARE;
+        state->ep_axis = 0;
+        if (hm_take(c, '-')) return HM_OK;
+        int target;
+        hm_status status = hm_4d_take_square(c, &target);
+        if (status != HM_OK) return status;
+        if (!hm_take(c, ':')) return hm_expected(c, HM_ERR_FIELD, "':' and the pawn's axis");
+        int axis = hm_peek(c);
+        if (axis != 'y' && axis != 'w') {
+            return hm_expected(c, HM_ERR_FIELD, "the pawn's axis (y or w)");
+        }
+        c->at++;
+        state->ep_target = target;
+        state->ep_axis = axis == 'y' ? HM_4D_PAWN_Y : HM_4D_PAWN_W;
+        return HM_OK;
+    }
     int letter = hm_peek(c);
     if (letter != 'w' && letter != 'b') {
         return hm_expected(c, HM_ERR_FIELD, "the side to move (w or b)");
