@@ -92,24 +92,6 @@ static hm_status scan_header(hm_4p_fen_reader *r, hm_4p_state *state) {
 
 /* ---- the whole ---- */
 
-/* An entry needs a pawn of its seat, live or grey (rules4p, section 3.2). */
-static hm_status fen4p_check_en_passant(hm_4p_fen_reader *r, hm_4p_state *state) {
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        hm_4p_ep *ep = &state->ep[seat];
-        if (ep->pushed == HM_4P_NO_SQUARE) continue;
-        int piece = state->square[ep->pushed] & ~HM_4P_DEAD;
-        if (piece == (HM_4P_PAWN | seat << 4)) continue;
-        if (r->strict) {
-            r->c.at = r->ep_at[seat];
-            return hm_expected(&r->c, HM_ERR_4P_EP_VICTIM,
-                               "the square of a pawn that this seat has pushed");
-        }
-        *ep = (hm_4p_ep){HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
-        r->warnings++;
-    }
-    return HM_OK;
-}
-
 static hm_status scan_fen(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *options) {
     const hm_cursor *c = &r->c;
     hm_status status = scan_header(r, state);
@@ -135,7 +117,22 @@ static hm_status scan_fen(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *opti
         bool empty = state->square[square] == HM_4P_EMPTY;
         if (empty && !hm_4p_in_box(state, square)) state->square[square] = HM_4P_WALL;
     }
-    return fen4p_check_en_passant(r, state);
+
+    /* An entry needs a pawn of its seat, live or grey (rules4p, section 3.2). */
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        hm_4p_ep *ep = &state->ep[seat];
+        if (ep->pushed == HM_4P_NO_SQUARE) continue;
+        int piece = state->square[ep->pushed] & ~HM_4P_DEAD;
+        if (piece == (HM_4P_PAWN | seat << 4)) continue;
+        if (r->strict) {
+            r->c.at = r->ep_at[seat];
+            return hm_expected(&r->c, HM_ERR_4P_EP_VICTIM,
+                               "the square of a pawn that this seat has pushed");
+        }
+        *ep = (hm_4p_ep){HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
+        r->warnings++;
+    }
+    return HM_OK;
 }
 
 /* A start name has no hyphen (formats, section 8.2). 2PC is the start of games of two players on

@@ -99,29 +99,6 @@ static void note_sign(const char *word, size_t length, char sign[SIGN_BYTES]) {
     }
 }
 
-/* The first sign in the words from the cursor on. */
-static void find_sign(const hm_cursor *moves, char sign[SIGN_BYTES]) {
-    size_t at = moves->at;
-    hm_cursor look = *moves;
-    while (look.at = at, at < moves->length && hm_cursor_ask(&look) == HM_OK && sign[0] == '\0') {
-        /* A word ends at a blank, at a bracket of a comment or a variation. */
-        const char *word = moves->text + at;
-        size_t left = moves->length - at, length = 0;
-        while (length < left && (unsigned char)word[length] > ' ' &&
-               strchr("{}();", word[length]) == NULL)
-            length++;
-        /* What a long word shows it shows where it begins. */
-        if (length > 0) note_sign(word, length < 256 ? length : 256, sign);
-        if (length == 0) {
-            /* Past a comment, which without an end reaches to that of the text, or one byte. */
-            char end = *word == '{' ? '}' : *word == ';' ? '\n' : 0;
-            const char *found = end != 0 ? memchr(word, end, left) : word;
-            length = found != NULL ? (size_t)(found - word) + 1 : left;
-        }
-        at += length;
-    }
-}
-
 /* ---- keeping ---- */
 
 /* Keeps the game that the cursor's text begins with; its moves stand at `moves`. */
@@ -173,7 +150,28 @@ hm_status hm_4p_game_keep_unread(hm_4p_game *game, hm_cursor *c, size_t moves, h
     if (c->error->offset > from.length) return status;
     /* What a token asks for is the reason; else what the moves show; else a word of the tags. */
     char rule[SIGN_BYTES] = "";
-    find_sign(&from, rule);
+
+    /* The first sign in the words from the cursor on. */
+    size_t at = from.at;
+    hm_cursor look = from;
+    while (look.at = at, at < from.length && hm_cursor_ask(&look) == HM_OK && rule[0] == '\0') {
+        /* A word ends at a blank, at a bracket of a comment or a variation. */
+        const char *word = from.text + at;
+        size_t left = from.length - at, length = 0;
+        while (length < left && (unsigned char)word[length] > ' ' &&
+               strchr("{}();", word[length]) == NULL)
+            length++;
+        /* The beginning of a long word is enough. */
+        if (length > 0) note_sign(word, length < 256 ? length : 256, rule);
+        if (length == 0) {
+            /* Past a comment, which without an end reaches to the end of the text, or one byte. */
+            char end = *word == '{' ? '}' : *word == ';' ? '\n' : 0;
+            const char *found = end != 0 ? memchr(word, end, left) : word;
+            length = found != NULL ? (size_t)(found - word) + 1 : left;
+        }
+        at += length;
+    }
+
     const char *option = other_option(game);
     size_t told = game->refused > 0 ? game->refused : game->unknown_word;
     if (told == 0) told = game->doubt_word;

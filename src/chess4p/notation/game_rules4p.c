@@ -88,25 +88,24 @@ static void give_lives(hm_4p_state *state, const uint16_t lives[HM_4P_SEATS]) {
     if ((own[0] | own[1] | own[2] | own[3]) == 0) memcpy(state->lives, lives, sizeof state->lives);
 }
 
-/* The start that the caller names; the tags need not tell it. */
-static hm_status take_start(source *s, const hm_4p_reading *reading, hm_4p_state *state) {
-    hm_status status = HM_OK;
-    if (s->start == NULL && s->values.chess960 > 0)
-        hm_4p_state_start_960(state, s->values.chess960);
-    else if (s->start == NULL)
-        hm_4p_state_start(state, usual_start(s, NULL));
-    else
-        status = hm_4p_fen_parse(s->start, strlen(s->start), 0, state, NULL, NULL, NULL);
-    if (status == HM_ERR_MEMORY) return hm_fail_memory(s->c->error, "a start");
-    give_lives(state, s->values.lives);
-    s->game->start_untold = status != HM_OK || memcmp(state, reading->start, sizeof *state) != 0;
-    *state = *reading->start;
-    return HM_OK;
-}
-
 static hm_status game_rules4p_find_start(source *s, const hm_4p_reading *reading,
                                          hm_4p_state *state) {
-    if (reading->start != NULL) return take_start(s, reading, state);
+    if (reading->start != NULL) {
+        /* The start that the caller names; the tags need not say it. */
+        hm_status status = HM_OK;
+        if (s->start == NULL && s->values.chess960 > 0)
+            hm_4p_state_start_960(state, s->values.chess960);
+        else if (s->start == NULL)
+            hm_4p_state_start(state, usual_start(s, NULL));
+        else
+            status = hm_4p_fen_parse(s->start, strlen(s->start), 0, state, NULL, NULL, NULL);
+        if (status == HM_ERR_MEMORY) return hm_fail_memory(s->c->error, "a start");
+        give_lives(state, s->values.lives);
+        s->game->start_untold =
+            status != HM_OK || memcmp(state, reading->start, sizeof *state) != 0;
+        *state = *reading->start;
+        return HM_OK;
+    }
     if (s->start == NULL && s->values.chess960 > 0) {
         hm_4p_state_start_960(state, s->values.chess960);
         return HM_OK;
@@ -138,18 +137,6 @@ static hm_status game_rules4p_find_start(source *s, const hm_4p_reading *reading
     }
     if (warnings > 0) REMARK(s, place, "StartFen4 has parts that were mended");
     return HM_OK;
-}
-
-/* Starts from which nobody knows how to castle: known is where king and rooks stand as usual. */
-static void note_castling(source *s, const hm_4p_state *start) {
-    static const char small[] = "dim, castling", mixed[] = "Chess960 castling";
-    size_t *place = &s->game->castling_word;
-    const hm_4p_piece *line = &start->square[HM_4P_SQUARE(0, 0)];
-    bool usual = line[3] == HM_4P_ROOK && line[10] == HM_4P_ROOK &&
-                 (line[6] == HM_4P_KING || line[7] == HM_4P_KING);
-    bool other_box = start->files != 0 && (start->files != 8 || start->ranks != 8);
-    if (other_box) note_word(s, small, sizeof small - 1, place);
-    if (s->values.chess960 > 0 && !usual) note_word(s, mixed, sizeof mixed - 1, place);
 }
 
 /* Remarks are kept beside the tags: a copy of a value does not move under them. */
@@ -201,7 +188,17 @@ hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_gam
     apply_words(&s, &rules);
     rules.king_capture_overrides_check |= reading->king_capture_overrides_check;
     hm_status status = game_rules4p_find_start(&s, reading, &state);
-    if (status == HM_OK) note_castling(&s, &state);
+    if (status == HM_OK) {
+        /* Castling is known only where king and rooks stand as usual: notes the other starts. */
+        static const char small[] = "dim, castling", mixed[] = "Chess960 castling";
+        size_t *place = &s.game->castling_word;
+        const hm_4p_piece *line = &state.square[HM_4P_SQUARE(0, 0)];
+        bool usual = line[3] == HM_4P_ROOK && line[10] == HM_4P_ROOK &&
+                     (line[6] == HM_4P_KING || line[7] == HM_4P_KING);
+        bool other_box = state.files != 0 && (state.files != 8 || state.ranks != 8);
+        if (other_box) note_word(&s, small, sizeof small - 1, place);
+        if (s.values.chess960 > 0 && !usual) note_word(&s, mixed, sizeof mixed - 1, place);
+    }
     if (rules.n_check) give_lives(&state, s.values.lives);
     if (status == HM_OK) hm_4p_game_begin(game, &state, &rules);
     bool failed = s.failed || game->options.failed;

@@ -265,28 +265,6 @@ static hm_status read_giving_up(hm_4p_game_reader *r, const hm_4p_token *t) {
     return status;
 }
 
-/* "D" ends the game; "P" is a ply like others. */
-static hm_status read_staying(hm_4p_game_reader *r, const hm_4p_token *t) {
-    hm_4p_level *now = &r->now;
-    bool passes = t->leaving == HM_4P_PASSES;
-    if (passes && !r->game->start.rules.allow_passing) {
-        r->game->refused = r->game->words.length;
-        hm_text_add(&r->game->words, "P", 2);
-        return r->game->words.failed ? hm_4p_reader_fail_memory(r) : game_steps4p_refuse(r, t, "P");
-    }
-    if (r->over || (passes && !hm_4p_may_pass(&now->position))) {
-        hm_error cause;
-        hm_fail(&cause, HM_ERR_4P_ILLEGAL, 0, "found \"%s\", but %s", t->text,
-                r->over ? "the game has ended" : "this player may not pass");
-        return game_steps4p_fail_move(r, t, &cause);
-    }
-    note_before(now);
-    hm_4p_step step = {.seat = now->position.state.side, .leaving = (uint8_t)t->leaving};
-    now->effects = (hm_4p_effects){.outcome = hm_4p_outcome(&now->position)};
-    if (passes) hm_4p_play_pass(&now->position, NULL, &now->effects);
-    return game_steps4p_add_step(r, t, &step, &(hm_4p_details){0});
-}
-
 /* "T Ki1": a king's move that follows a token without a separator. In a file without
  * separators it may also be the next player's king: then HM_ERR_4P_ILLEGAL, and nothing is read. */
 static hm_status read_walk(hm_4p_game_reader *r, const hm_4p_token *t) {
@@ -320,7 +298,28 @@ hm_status hm_4p_read_step(hm_4p_game_reader *r) {
     r->end = t.end;
     if (whole == HM_4P_STAYS) return game_steps4p_read_move(r, &t);
     t.leaving = whole;
-    if (whole == HM_4P_AGREES_DRAW || whole == HM_4P_PASSES) return read_staying(r, &t);
+    if (whole == HM_4P_AGREES_DRAW || whole == HM_4P_PASSES) {
+        /* "D" ends the game; "P" is a ply like others. */
+        hm_4p_level *now = &r->now;
+        bool passes = t.leaving == HM_4P_PASSES;
+        if (passes && !r->game->start.rules.allow_passing) {
+            r->game->refused = r->game->words.length;
+            hm_text_add(&r->game->words, "P", 2);
+            return r->game->words.failed ? hm_4p_reader_fail_memory(r)
+                                         : game_steps4p_refuse(r, &t, "P");
+        }
+        if (r->over || (passes && !hm_4p_may_pass(&now->position))) {
+            hm_error cause;
+            hm_fail(&cause, HM_ERR_4P_ILLEGAL, 0, "found \"%s\", but %s", t.text,
+                    r->over ? "the game has ended" : "this player may not pass");
+            return game_steps4p_fail_move(r, &t, &cause);
+        }
+        note_before(now);
+        hm_4p_step step = {.seat = now->position.state.side, .leaving = (uint8_t)t.leaving};
+        now->effects = (hm_4p_effects){.outcome = hm_4p_outcome(&now->position)};
+        if (passes) hm_4p_play_pass(&now->position, NULL, &now->effects);
+        return game_steps4p_add_step(r, &t, &step, &(hm_4p_details){0});
+    }
     if (!hm_4p_leaving_is_giving_up(whole)) return read_end_of_seat(r, &t);
     status = read_walk(r, &t);
     return status == HM_ERR_4P_ILLEGAL ? read_giving_up(r, &t) : status;
