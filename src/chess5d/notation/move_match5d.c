@@ -100,26 +100,6 @@ static fitting find_fitting(const hm_5d_pattern *p, const hm_5d_position *positi
 
 /* ---- boards without marks ---- */
 
-/* Whether some move of the timeline fits once its last board is marked. */
-static hm_status try_marked(const hm_5d_pattern *p, const hm_5d_position *position, int32_t line,
-                            int32_t end, unsigned flags, bool *fits, hm_error *error) {
-    hm_5d_position *marked;
-    hm_5d_move_list list = {0};
-    hm_status status = hm_5d_position_copy(position, &marked, error);
-    hm_5d_board *board = status == HM_OK ? hm_5d_board_own(marked, line, end) : NULL;
-    if (status == HM_OK && board == NULL) status = hm_fail_memory(error, "a board");
-    for (int square = 0; square < 256 && status == HM_OK; square++) {
-        int cell = marked->geometry.cell[square];
-        bool has = cell != 0 && hm_5d_has_unmoved(HM_5D_KIND(board->cell[cell]));
-        if (has) board->cell[cell] |= HM_5D_UNMOVED;
-    }
-    if (status == HM_OK) status = hm_5d_generate_from(marked, line, &list, error);
-    *fits = status == HM_OK && find_fitting(p, marked, &list, flags).count > 0;
-    hm_5d_move_list_clear(&list);
-    hm_5d_position_destroy(marked);
-    return status;
-}
-
 /* Whether the move would be possible if its board, which has no mark, had all. Few boards are
  * tried: this is a hint. */
 static hm_status lacks_marks(const hm_5d_pattern *p, const hm_5d_position *position, unsigned flags,
@@ -139,7 +119,22 @@ static hm_status lacks_marks(const hm_5d_pattern *p, const hm_5d_position *posit
             marks |= cell != 0 && (t->boards[t->count - 1]->cell[cell] & HM_5D_UNMOVED) != 0;
         }
         if (marks) continue;
-        status = try_marked(p, position, line, end, flags, lacks, error);
+        /* Does some move of the timeline fit once its last board is marked? */
+        hm_5d_position *marked;
+        hm_5d_move_list list = {0};
+        status = hm_5d_position_copy(position, &marked, error);
+        hm_5d_board *board = status == HM_OK ? hm_5d_board_own(marked, line, end) : NULL;
+        if (status == HM_OK && board == NULL) status = hm_fail_memory(error, "a board");
+        for (int square = 0; square < 256 && status == HM_OK; square++) {
+            int cell = marked->geometry.cell[square];
+            bool has = cell != 0 && hm_5d_has_unmoved(HM_5D_KIND(board->cell[cell]));
+            if (has) board->cell[cell] |= HM_5D_UNMOVED;
+        }
+        if (status == HM_OK) status = hm_5d_generate_from(marked, line, &list, error);
+        *lacks = status == HM_OK && find_fitting(p, marked, &list, flags).count > 0;
+        hm_5d_move_list_clear(&list);
+        hm_5d_position_destroy(marked);
+
         if (status != HM_OK || *lacks) break;
     }
     return status;

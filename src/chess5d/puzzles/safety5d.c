@@ -19,23 +19,6 @@ static void safety_add_stride(hm_5d_safety *s, int *count, int d_cell, unsigned 
     s->strides[(*count)++] = (hm_5d_stride){d_cell, (uint16_t)once, (uint16_t)often};
 }
 
-static void safety_add_pawns(hm_5d_safety *s, int *count, hm_5d_leap way) {
-    int forward = hm_5d_forward(s->attackers), up = forward * s->g->stride;
-    unsigned brawn = safety_kind(HM_5D_BRAWN), both = brawn | safety_kind(HM_5D_PAWN);
-    if (way.line == 0 && way.turn == 0) {
-        safety_add_stride(s, count, up + 1, both, 0);
-        safety_add_stride(s, count, up - 1, both, 0);
-    } else if (way.line == 0) {
-        safety_add_stride(s, count, up, brawn, 0);
-    } else if (way.line == -forward && way.turn != 0) {
-        safety_add_stride(s, count, 0, both, 0);
-    } else if (way.line == -forward) {
-        safety_add_stride(s, count, 1, brawn, 0);
-        safety_add_stride(s, count, -1, brawn, 0);
-        safety_add_stride(s, count, up, brawn, 0);
-    }
-}
-
 static hm_5d_leap safety_way(int direction) {
     return direction < HM_5D_DIRECTIONS ? hm_5d_directions[direction] : (hm_5d_leap){0, 0};
 }
@@ -59,8 +42,22 @@ static void safety_add_strides(hm_5d_safety *s) {
                 }
                 safety_add_stride(s, &count, s->g->step[step], once, often);
             }
+            /* Steps by which pawns and brawns capture (rules5d, section 7). */
+            int forward = hm_5d_forward(s->attackers), up = forward * s->g->stride;
+            unsigned brawn = safety_kind(HM_5D_BRAWN), both = brawn | safety_kind(HM_5D_PAWN);
+            if (way.line == 0 && way.turn == 0) {
+                safety_add_stride(s, &count, up + 1, both, 0);
+                safety_add_stride(s, &count, up - 1, both, 0);
+            } else if (way.line == 0) {
+                safety_add_stride(s, &count, up, brawn, 0);
+            } else if (way.line == -forward && way.turn != 0) {
+                safety_add_stride(s, &count, 0, both, 0);
+            } else if (way.line == -forward) {
+                safety_add_stride(s, &count, 1, brawn, 0);
+                safety_add_stride(s, &count, -1, brawn, 0);
+                safety_add_stride(s, &count, up, brawn, 0);
+            }
         }
-        if (unit) safety_add_pawns(s, &count, way);
         for (int step = leaps.from; step < leaps.to; step++)
             safety_add_stride(s, &count, s->g->step[step], safety_kind(HM_5D_KNIGHT), 0);
         s->ends[i] = count;

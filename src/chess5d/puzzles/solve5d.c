@@ -89,24 +89,6 @@ static bool is_ours(const hm_5d_puzzle *p, uint64_t number) {
     return share == NULL || number % share->of == share->number - 1;
 }
 
-/* Numbers a batch, of which *ours is what is in the share. */
-static hm_status solve5d_deal(pass *p, const hm_5d_action_list *batch,
-                              const hm_5d_action_list **ours) {
-    size_t count, kept = 0;
-    hm_status status = HM_OK;
-    *ours = p->p->options.share == NULL ? batch : &p->dealt;
-    p->dealt.count = p->dealt.move_count = 0;
-    for (size_t i = 0; i < batch->count && status == HM_OK; i++) {
-        uint64_t number = p->seen++;
-        if (!is_ours(p->p, number)) continue;
-        p->number[kept++] = number;
-        if (*ours == batch) continue;
-        const hm_5d_move *moves = hm_5d_action_list_at(batch, i, &count);
-        status = hm_5d_action_list_add(&p->dealt, moves, count, NULL);
-    }
-    return status;
-}
-
 /* Adds those actions of a batch that force mate. */
 static hm_status try_batch(pass *p, const hm_5d_position *position, const hm_5d_action_list *batch,
                            findings *found) {
@@ -168,7 +150,20 @@ static hm_status solve5d_try_all(pass *p, const hm_5d_position *position, findin
     status = hm_5d_actions_start(actions, position, 0, NULL);
     while (status == HM_OK && more && (wanted == 0 || found->first.count < wanted)) {
         status = hm_5d_actions_take(actions, size, &batch, &more);
-        if (status == HM_OK) status = solve5d_deal(p, &batch, &ours);
+        if (status == HM_OK) {
+            /* Numbers the actions of the batch; `ours` are those of the share. */
+            size_t count, kept = 0;
+            ours = p->p->options.share == NULL ? &batch : &p->dealt;
+            p->dealt.count = p->dealt.move_count = 0;
+            for (size_t i = 0; i < batch.count && status == HM_OK; i++) {
+                uint64_t number = p->seen++;
+                if (!is_ours(p->p, number)) continue;
+                p->number[kept++] = number;
+                if (ours == &batch) continue;
+                const hm_5d_move *moves = hm_5d_action_list_at(&batch, i, &count);
+                status = hm_5d_action_list_add(&p->dealt, moves, count, NULL);
+            }
+        }
         if (status == HM_OK) status = try_batch(p, position, ours, found);
         if (status != HM_OK || !more || !p->only || p->seen < HM_5D_TRIED_PLAINLY) continue;
         status = try_rest(p, position, actions, wanted, found);
