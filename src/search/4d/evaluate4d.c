@@ -87,14 +87,6 @@ void hm_4d_psq_init(hm_4d_psq *psq) {
 
 /* ---- one piece, all pieces, one move ---- */
 
-/* The last steps before promotion are worth most. */
-static int evaluate4d_pawn_steps(hm_4d_piece piece, unsigned square) {
-    /* Chosen by hand, not tuned. */
-    static const int16_t by_step[8] = {0, 0, 4, 8, 12, 20, 50, 130};
-    unsigned along = HM_4D_KIND(piece) == HM_4D_PAWN_Y ? HM_4D_Y(square) : HM_4D_W(square);
-    return by_step[HM_4D_COLOUR(piece) == HM_4D_WHITE ? along : 7 - along];
-}
-
 /* Weights from a fit over 19,496 positions of 3,000 fast games (tools/fit, docs/strength.md): how
  * pieces stand to kings decides games, and how many there are hardly matters before the mate. A
  * tenth of the material is kept, so that captures gain something. The fitted program won 27 of 40
@@ -109,6 +101,8 @@ enum { MATERIAL_LESS = 10, PLACES_OF = 6, PLACES_ALL = 10 };
  * 300 and six tenths of the rest make 19 and 39, to which the king attack of the square is
  * added. */
 static int psq_of(const hm_4d_psq *psq, hm_4d_piece piece, unsigned square, bool plain) {
+    /* The last steps of a pawn before promotion are worth most. Chosen by hand, not tuned. */
+    static const int16_t by_step[8] = {0, 0, 4, 8, 12, 20, 50, 130};
     unsigned kind = HM_4D_KIND(piece);
     unsigned place = (unsigned)psq->fold[square >> 6] << 4 | psq->fold[square & 63];
     int value = psq->kind[kind][place];
@@ -118,7 +112,9 @@ static int psq_of(const hm_4d_psq *psq, hm_4d_piece piece, unsigned square, bool
     }
     if (kind < HM_4D_KING)
         value += psq->king_attack[HM_4D_COLOUR(piece) != HM_4D_WHITE][kind][square];
-    return kind <= HM_4D_PAWN_Y ? value + evaluate4d_pawn_steps(piece, square) : value;
+    if (kind > HM_4D_PAWN_Y) return value;
+    unsigned along = kind == HM_4D_PAWN_Y ? HM_4D_Y(square) : HM_4D_W(square);
+    return value + by_step[HM_4D_COLOUR(piece) == HM_4D_WHITE ? along : 7 - along];
 }
 
 /* Once per search: the sum of all terms by piece and square. A move then costs a few lookups
@@ -146,13 +142,6 @@ int hm_4d_balance(const hm_4d_psq *psq, const hm_4d_position *position) {
     return balance;
 }
 
-/* How a rook changes its worth with a king that castles: by how it stands to enemy kings. */
-static int castling_rook_change(const hm_4d_psq *psq, hm_4d_piece king, hm_4d_move move) {
-    hm_4d_piece rook = (hm_4d_piece)(HM_4D_ROOK | HM_4D_COLOUR(king));
-    return signed_psq(psq, rook, (unsigned)hm_4d_castling_rook_to(move)) -
-           signed_psq(psq, rook, (unsigned)hm_4d_castling_rook_from(move));
-}
-
 /* The change of the balance by a move. An en passant capture removes a pawn from another square
  * than the target, castling moves a rook too, and a promotion exchanges the piece. */
 int hm_4d_balance_of_move(const hm_4d_psq *psq, const hm_4d_position *position, hm_4d_move move) {
@@ -168,7 +157,12 @@ int hm_4d_balance_of_move(const hm_4d_psq *psq, const hm_4d_position *position, 
         int victim = hm_4d_ep_victim(&position->state);
         change -= signed_psq(psq, board[victim], (unsigned)victim);
     }
-    if (hm_4d_is_castling(move)) change += castling_rook_change(psq, piece, move);
+    if (hm_4d_is_castling(move)) {
+        /* The value of the rook changes by how it stands to enemy kings. */
+        hm_4d_piece rook = (hm_4d_piece)(HM_4D_ROOK | HM_4D_COLOUR(piece));
+        change += signed_psq(psq, rook, (unsigned)hm_4d_castling_rook_to(move)) -
+                  signed_psq(psq, rook, (unsigned)hm_4d_castling_rook_from(move));
+    }
     return change;
 }
 

@@ -39,7 +39,7 @@ static void search4d_forget(void *state) {
     hm_4d_forced_clear(&s->against);
 }
 
-/* An eighth of the table's size, which is in MiB, for the first thread. */
+/* The first thread keeps mates, in an eighth of the table's size, which is in MiB. */
 static bool make_mates(hm_4d_searcher *s, const hm_worker *worker) {
     const hm_search_options *options = &worker->shared->options;
     size_t bytes = (size_t)options->hash << 17;
@@ -51,15 +51,6 @@ static bool make_mates(hm_4d_searcher *s, const hm_worker *worker) {
     s->mates = hm_4d_mates_create(bytes);
     s->mate_bytes = bytes;
     return s->mates != NULL;
-}
-
-/* The spectral encoder takes 2.2 MB, so it exists only while the option asks for it. */
-static bool choose_judge(hm_4d_searcher *s, bool spectral) {
-    if (spectral && s->spectral == NULL) s->spectral = hm_4d_spectral_create();
-    if (spectral) return s->spectral != NULL;
-    hm_4d_spectral_destroy(s->spectral);
-    s->spectral = NULL;
-    return true;
 }
 
 /* Solved endings are read when a root is so near that captures of a search may lead to one. */
@@ -112,8 +103,16 @@ static hm_status search4d_begin(hm_worker *worker, const hm_search_root *root, h
     for (unsigned ply = 0; ply < HM_4D_SEARCH_PLIES; ply++)
         memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
     bool ready = counted && hm_pathkeys_begin(&s->keys, root, HM_4D_SEARCH_PLIES + 2) &&
-                 make_mates(s, worker) && choose_judge(s, worker->shared->options.spectral);
-    return ready ? take_endings(s, worker, error) : hm_fail_memory(error, "a search");
+                 make_mates(s, worker);
+    /* The spectral encoder takes 2.2 MB, so it exists only while the option asks for it. */
+    bool spectral = worker->shared->options.spectral;
+    if (ready && spectral && s->spectral == NULL) s->spectral = hm_4d_spectral_create();
+    if (!ready || (spectral && s->spectral == NULL)) return hm_fail_memory(error, "a search");
+    if (!spectral) {
+        hm_4d_spectral_destroy(s->spectral);
+        s->spectral = NULL;
+    }
+    return take_endings(s, worker, error);
 }
 
 /* ---- first moves ---- */
@@ -132,31 +131,10 @@ static int search4d_search(hm_worker *worker, hm_search_move move, int depth, in
 /* Nodes before which a search does not look for threats: to open the root takes some 5,000. */
 enum { THREATS_FROM = 8000 };
 
-/* Hands the line of a mate to the worker, from its end, as hm_worker_store_pv builds lines. Without
- * a line there is no mate to show. */
-static bool search4d_put_mate(hm_worker *worker, const hm_4d_move *line, unsigned count) {
-    hm_worker_clear_pv(worker, count);
-    for (unsigned i = count; i > 0; i--)
-        hm_worker_store_pv(worker, i - 1, line[i - 1]);
-    return count > 0;
-}
-
 /* Whether no draw can be claimed by the clock before a mate from the position at hand, also where
  * no move of it sets the clock back. */
 static bool is_in_time(const hm_4d_searcher *s, unsigned length) {
     return length == 0 || s->position.state.halfmove + length <= HM_4D_FIFTY_MOVES;
-}
-
-/* Mates by checks alone: the number of moves is raised one by one. Without a limit any mate will
- * do. */
-static unsigned find_mate_by_checks(hm_worker *worker, unsigned moves, uint64_t budget) {
-    hm_4d_searcher *s = worker->state;
-    unsigned length = 0;
-    s->mates->plies = 0;
-    for (unsigned n = 1; n <= moves && length == 0; n++)
-        length = hm_4d_mates_find(s->mates, worker, &s->position, 2 * n - 1, budget);
-    if (length > 0 || moves > 0) return length;
-    return hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
 }
 
 /* The shortest mate that the limit allows, by checks first, then by threats, which take most of the
@@ -166,7 +144,13 @@ static unsigned search4d_mate(hm_worker *worker, unsigned moves, uint64_t budget
     hm_4d_searcher *s = worker->state;
     hm_4d_move line[HM_4D_MATE_PLIES];
     unsigned most = moves < HM_4D_MATE_PLIES / 2 ? moves : HM_4D_MATE_PLIES / 2, count = 0;
-    unsigned length = find_mate_by_checks(worker, most, budget);
+    unsigned length = 0;
+    s->mates->plies = 0;
+    /* By checks alone: the number of moves is raised one by one. Without a limit any mate will
+     * do. */
+    for (unsigned n = 1; n <= most && length == 0; n++)
+        length = hm_4d_mates_find(s->mates, worker, &s->position, 2 * n - 1, budget);
+    if (most == 0) length = hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
     if (length > 0) {
         count = hm_4d_mates_line(s->mates, length, line);
     } else if (!hm_worker_stopped(worker) &&
@@ -176,8 +160,12 @@ static unsigned search4d_mate(hm_worker *worker, unsigned moves, uint64_t budget
         if (length > 0) count = hm_4d_forced_line(&s->forced, &s->position, line);
     }
     if (!is_in_time(s, length)) return HM_MATE_UNKNOWN;
-    if (length > 0) return search4d_put_mate(worker, line, count) ? length : 0;
-    return most < moves ? HM_MATE_UNKNOWN : 0;
+    if (length == 0) return most < moves ? HM_MATE_UNKNOWN : 0;
+    /* hm_worker_store_pv builds the line from its end. Without a line there is no mate to show. */
+    hm_worker_clear_pv(worker, count);
+    for (unsigned i = count; i > 0; i--)
+        hm_worker_store_pv(worker, i - 1, line[i - 1]);
+    return count > 0 ? length : 0;
 }
 
 /* By checks alone. A mate in one is a check in any case. What earlier searches have left in the
@@ -194,20 +182,6 @@ static bool search4d_mates(hm_worker *worker, hm_mates *mates) {
     else
         mates->complete = true;
     return true;
-}
-
-/* A threat has few answers: a mate that refuted another root move refutes most of them. So its
- * first move is tried with a small budget before the full search. */
-static unsigned mate_by_killers(hm_4d_searcher *s, hm_worker *worker) {
-    /* Nodes for one try; chosen by hand. */
-    enum { BUDGET = 64 };
-    for (unsigned i = 0; i < HM_4D_MATING; i++) {
-        hm_4d_move move = s->mating[i];
-        if (move == HM_4D_NO_MOVE || !hm_4d_is_legal(&s->position, move)) continue;
-        unsigned length = hm_4d_mates_by(s->mates, worker, &s->position, move, BUDGET);
-        if (length > 0) return length;
-    }
-    return 0;
 }
 
 /* The full search for a mate; its first move becomes the first killer. */
@@ -234,11 +208,18 @@ static unsigned mate_against(hm_4d_searcher *s, hm_worker *worker) {
 /* Returns the length of the opponent's mate after a root move, that move included; 0 if none was
  * found. Threats come first, for they find the shortest mate. */
 static unsigned refute(hm_worker *worker, hm_search_move move, uint64_t budget) {
+    enum { KILLER_BUDGET = 64 }; /* nodes for one try; chosen by hand */
     hm_4d_searcher *s = worker->state;
     hm_4d_search_make(s, 0, (hm_4d_move)move);
     s->mates->plies = 1;
     unsigned length = mate_against(s, worker);
-    if (length == 0) length = mate_by_killers(s, worker);
+    /* A threat has few answers: a mate that refuted another root move refutes most of them. So its
+     * first move is tried with a small budget before the full search. */
+    for (unsigned i = 0; i < HM_4D_MATING && length == 0; i++) {
+        hm_4d_move killer = s->mating[i];
+        if (killer == HM_4D_NO_MOVE || !hm_4d_is_legal(&s->position, killer)) continue;
+        length = hm_4d_mates_by(s->mates, worker, &s->position, killer, KILLER_BUDGET);
+    }
     if (length == 0) length = mate_by_search(s, worker, budget);
     if (!is_in_time(s, length)) length = 0;
     hm_4d_search_unmake(s, 0);
@@ -247,7 +228,7 @@ static unsigned refute(hm_worker *worker, hm_search_move move, uint64_t budget) 
 
 /* ---- texts ---- */
 
-/* The file form tells captures: the moves before are played on a copy. */
+/* The file form marks captures: the moves before are played on a copy. */
 static void file_text(const hm_4d_position *root, const hm_search_line *line, size_t index,
                       hm_text *text) {
     hm_4d_undo undo;
