@@ -31,8 +31,8 @@ hm_search_move hm_5d_choose(const void *position, const char *text, size_t lengt
     bool other = hm_5d_move_parse(position, text, length, &move, NULL) == HM_OK;
     if (hm_5d_generate_pseudo(position, &list, NULL) != HM_OK) list.count = 0;
     for (size_t i = 0; i < list.count && found == 0; i++) {
-        /* In the form of line protocols, which count the timelines of even games in their own way.
-         * Compares by the text that the protocols print. */
+        /* Line protocols count the timelines of even games in their own way: compares with the text
+         * that they print. */
         hm_text own = {0};
         hm_5d_search_put_move(&list.moves[i], &own);
         bool same = !own.failed && own.length == length && memcmp(own.data, text, length) == 0;
@@ -83,17 +83,7 @@ bool hm_5d_is_chosen(const hm_5d_searcher *s, const hm_5d_move *moves, size_t co
     return !s->is_chosen;
 }
 
-/* Whether it is a first action already: one with two of the named moves is met twice. */
-static bool chosen5d_is_known(const hm_5d_searcher *s, const hm_5d_move *moves, size_t count) {
-    for (size_t i = 0; i < s->known.count; i++) {
-        size_t own;
-        const hm_5d_move *its = hm_5d_action_list_at(&s->known, i, &own);
-        if (own == count && hm_5d_same_action(its, moves, count)) return true;
-    }
-    return false;
-}
-
-/* The action that the picker has made stands behind the named move. False: memory is short. */
+/* The named move, and then the action that the picker has made. False: memory is short. */
 static bool chosen5d_add(hm_worker *worker, hm_5d_move named) {
     hm_5d_searcher *s = worker->state;
     hm_5d_move_list *action = &s->action;
@@ -104,7 +94,12 @@ static bool chosen5d_add(hm_worker *worker, hm_5d_move named) {
     }
     memmove(action->moves + 1, action->moves, action->count++ * sizeof named);
     action->moves[0] = named;
-    if (chosen5d_is_known(s, action->moves, action->count)) return true;
+    /* An action with two of the named moves is met twice. */
+    for (size_t i = 0; i < s->known.count; i++) {
+        size_t count;
+        const hm_5d_move *its = hm_5d_action_list_at(&s->known, i, &count);
+        if (count == action->count && hm_5d_same_action(its, action->moves, count)) return true;
+    }
     hm_search_move move = hm_5d_number_action(s, action->moves, action->count, &failed);
     return !failed && (move == 0 || hm_worker_add_move(worker, move));
 }

@@ -14,13 +14,6 @@ static bool mate5d_go_on(void *context, uint64_t done, uint64_t total) {
     return !hm_worker_stopped(w);
 }
 
-/* So many are left. */
-static uint64_t affordable(const hm_worker *w, uint64_t budget) {
-    uint64_t most = w->shared->limits.nodes, nodes = hm_search_nodes(w->shared);
-    uint64_t left = most == 0 ? UINT64_MAX : most > nodes ? most - nodes : 1;
-    return budget < left ? budget : left;
-}
-
 /* Looks for `most` first actions (0: all). The caller clears the solution. False: memory is short.
  * An interrupted solver still reports what it has proved. Only without any limit on nodes does it
  * get none. */
@@ -28,9 +21,11 @@ static bool mate5d_solve(hm_worker *w, unsigned moves, size_t most, uint64_t bud
                          hm_5d_solution *solution) {
     const hm_5d_searcher *s = w->state;
     hm_watch watch = {mate5d_go_on, w, hm_5d_search_work(w)};
+    uint64_t limit = w->shared->limits.nodes, nodes = hm_search_nodes(w->shared);
+    uint64_t left = limit == 0 ? UINT64_MAX : limit > nodes ? limit - nodes : 1;
     hm_5d_solve_options options = {
-        .size = sizeof options, .nodes = affordable(w, budget), .limit = most};
-    if (budget == UINT64_MAX && w->shared->limits.nodes == 0) options.nodes = 0;
+        .size = sizeof options, .nodes = budget < left ? budget : left, .limit = most};
+    if (budget == UINT64_MAX && limit == 0) options.nodes = 0;
     hm_status status = hm_5d_solve(s->position, moves, &options, &watch, solution, NULL);
     uint64_t spent = solution->nodes;
     if (options.nodes > 0 && spent > options.nodes) spent = options.nodes;
@@ -44,19 +39,15 @@ static bool mate5d_solve(hm_worker *w, unsigned moves, size_t most, uint64_t bud
 
 /* ---- own mates ---- */
 
-static bool mate5d_is_action(const hm_5d_searcher *s, hm_search_move move, const hm_5d_move *moves,
-                             size_t count) {
-    size_t own;
-    const hm_5d_move *its = hm_5d_action_list_at(&s->known, (size_t)move - 1, &own);
-    return own == count && hm_5d_same_action(its, moves, count);
-}
-
 /* The number of a first action, which may not have been among those considered so far. */
 static hm_search_move mate5d_first_move(hm_worker *w, const hm_5d_move *moves, size_t count) {
     hm_5d_searcher *s = w->state;
     bool failed = false;
     for (size_t i = 0; i < w->moves.count; i++) {
-        if (mate5d_is_action(s, w->moves.at[i].move, moves, count)) return w->moves.at[i].move;
+        hm_search_move number = w->moves.at[i].move;
+        size_t own;
+        const hm_5d_move *its = hm_5d_action_list_at(&s->known, (size_t)number - 1, &own);
+        if (own == count && hm_5d_same_action(its, moves, count)) return number;
     }
     hm_search_move move = hm_5d_number_action(s, moves, count, &failed);
     /* One that was not named has a number, but is no first move. */

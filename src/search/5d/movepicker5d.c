@@ -41,19 +41,15 @@ static uint64_t word_of(const hm_5d_move *move) {
     return hm_mix(hm_mix(boards) + squares);
 }
 
-/* A sum does not depend on the order of its moves. */
-static uint64_t word_of_path(const hm_5d_picker *p) {
+/* Remembers an action of the first stage, in case the second one has to filter it out. A sum does
+ * not depend on the order of its moves. */
+static bool note_given(hm_5d_picker *p) {
     uint64_t word = 1;
+    if (!HM_ROOM(p->given, 1)) return false;
     for (size_t i = 0; i < p->path.count; i++) {
         if (p->path.at[i].moved) word += word_of(hm_5d_picker_move(p, &p->path.at[i]));
     }
-    return word;
-}
-
-/* Remembers an action of the first stage, in case the second one has to filter it out. */
-static bool note_given(hm_5d_picker *p) {
-    if (!HM_ROOM(p->given, 1)) return false;
-    p->given.at[p->given.count++] = word_of_path(p);
+    p->given.at[p->given.count++] = word;
     p->found++;
     return true;
 }
@@ -64,7 +60,8 @@ static bool note_given(hm_5d_picker *p) {
  * notes decide. */
 static bool was_given(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5d_move *moves,
                       size_t count) {
-    /* Whether the first stage knows actions of this kind. */
+    /* The first stage does not know actions of two new timelines, nor with a jump to a last board
+     * that another move has answered (see the head of this file). */
     const hm_5d_multiverse *m = &s->position->multiverse;
     unsigned forks = 0;
     for (size_t i = 0; i < count; i++) {
@@ -73,7 +70,6 @@ static bool was_given(const hm_5d_searcher *s, const hm_5d_picker *p, const hm_5
         if (moves[i].to_time == hm_5d_end(&m->lines[moves[i].to_line - m->first])) return false;
     }
     if (forks > 1) return false;
-
     if (!p->cut) return true;
     uint64_t word = 1;
     for (size_t i = 0; i < count; i++)

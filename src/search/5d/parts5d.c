@@ -33,13 +33,6 @@ static bool parts5d_is_before(const hm_5d_picker *p, uint32_t one, uint32_t othe
 }
 
 /* The usual binary heap of numbers of parts, largest bound first. */
-static void sift_up(hm_5d_picker *p, size_t at) {
-    uint32_t *heap = p->heap.at, part = heap[at];
-    for (; at > 0 && parts5d_is_before(p, part, heap[(at - 1) / 2]); at = (at - 1) / 2)
-        heap[at] = heap[(at - 1) / 2];
-    heap[at] = part;
-}
-
 static uint32_t pop(hm_5d_picker *p) {
     uint32_t *heap = p->heap.at, top = heap[0], last = heap[--p->heap.count];
     size_t at = 0, count = p->heap.count;
@@ -58,9 +51,12 @@ static bool push(hm_5d_picker *p, uint32_t parent, uint32_t axis, uint32_t choic
     int32_t before = parent == no_part ? 0 : p->parts.at[parent].score;
     int32_t score = before + p->choices.at[choice].score;
     int32_t after = axis + 1 < p->axes.count ? p->axes.at[axis + 1].best : 0;
-    p->heap.at[p->heap.count++] = (uint32_t)p->parts.count;
+    uint32_t *heap = p->heap.at, part = (uint32_t)p->parts.count;
     p->parts.at[p->parts.count++] = (hm_5d_part){parent, axis, choice, score, score + after};
-    sift_up(p, p->heap.count - 1);
+    size_t at = p->heap.count++;
+    for (; at > 0 && parts5d_is_before(p, part, heap[(at - 1) / 2]); at = (at - 1) / 2)
+        heap[at] = heap[(at - 1) / 2];
+    heap[at] = part;
     return true;
 }
 
@@ -213,25 +209,18 @@ static bool parts5d_has_boards(const hm_5d_picker *p) {
     return false;
 }
 
-/* Tries a move with nothing else on the board. */
-static hm_5d_step try_alone(hm_5d_searcher *s, hm_5d_picker *p, hm_5d_choice *choice) {
+/* Tries a move with nothing else on the board, before it follows a path with boards: is it safe
+ * alone? Long paths are not left for that. */
+static hm_5d_step parts5d_learn(hm_5d_searcher *s, hm_5d_picker *p, uint32_t parent,
+                                hm_5d_choice *choice) {
+    if (p->path.count > ALONE_MOST) return HM_5D_GOOD;
+    hm_5d_parts_shorten(s, p, 0);
     hm_5d_made made = {.choice = (uint32_t)(choice - p->choices.at)};
     hm_5d_step result = parts5d_add_boards(s, p, 0, &made);
     if (result != HM_5D_GOOD) return result;
     choice->tested = exposes(s, p, &made) ? HM_5D_EXPOSES : HM_5D_SAFE;
     remove_boards(s, p, &made);
-    return HM_5D_GOOD;
-}
-
-/* Of a move that nobody has tried, behind a path with boards: whether it is safe alone. Long paths
- * are not left for that. */
-static hm_5d_step parts5d_learn(hm_5d_searcher *s, hm_5d_picker *p, uint32_t parent,
-                                hm_5d_choice *choice) {
-    if (p->path.count > ALONE_MOST) return HM_5D_GOOD;
-    hm_5d_parts_shorten(s, p, 0);
-    hm_5d_step result = try_alone(s, p, choice);
-    if (result == HM_5D_GOOD && choice->tested == HM_5D_EXPOSES) result = HM_5D_BAD;
-    return result == HM_5D_GOOD ? parts5d_walk(s, p, parent) : result;
+    return choice->tested == HM_5D_SAFE ? parts5d_walk(s, p, parent) : HM_5D_BAD;
 }
 
 /* A timeline waits for a piece, and no axis that could send one is left. */
@@ -282,29 +271,25 @@ static bool push_next(hm_5d_picker *p, uint32_t parent, uint32_t axis, uint32_t 
     return choice == end || push(p, parent, axis, choice);
 }
 
-/* A timeline that a piece has left or reached has no other choice than HM_5D_GONE. */
-static bool push_child(hm_5d_picker *p, uint32_t part, uint32_t axis) {
-    const hm_5d_scale *scale = &p->axes.at[axis];
-    return scale->gone ? push(p, part, axis, 0) : push_next(p, part, axis, scale->first);
-}
-
-/* Choice 0 is HM_5D_GONE, which has no alternatives. */
-static bool push_sibling(hm_5d_picker *p, uint32_t part) {
-    hm_5d_part own = p->parts.at[part];
-    return own.choice == 0 || push_next(p, own.parent, own.axis, own.choice + 1);
-}
-
 /* One step of the best-first search: takes the best part, puts its next alternative into the heap,
  * makes its choice, and puts the first choice of the next axis into the heap. */
 bool hm_5d_parts_advance(hm_5d_searcher *s, hm_5d_picker *p, bool *whole) {
-    uint32_t part = pop(p), axis = p->parts.at[part].axis;
+    uint32_t part = pop(p);
+    hm_5d_part own = p->parts.at[part];
     *whole = false;
     p->effort++;
-    hm_5d_step result = parts5d_walk(s, p, p->parts.at[part].parent);
-    if (result != HM_5D_GOOD || !push_sibling(p, part)) return result == HM_5D_BAD;
+    hm_5d_step result = parts5d_walk(s, p, own.parent);
+    if (result != HM_5D_GOOD) return result == HM_5D_BAD;
+    /* Choice 0 is HM_5D_GONE, which has no alternatives. */
+    if (own.choice != 0 && !push_next(p, own.parent, own.axis, own.choice + 1)) return false;
     result = parts5d_step(s, p, part);
     if (result != HM_5D_GOOD) return result == HM_5D_BAD;
-    if (axis + 1 < p->axes.count) return push_child(p, part, axis + 1);
+    if (own.axis + 1 < p->axes.count) {
+        /* A timeline that a piece has left or reached has no other choice than HM_5D_GONE. */
+        const hm_5d_scale *next = &p->axes.at[own.axis + 1];
+        return next->gone ? push(p, part, own.axis + 1, 0)
+                          : push_next(p, part, own.axis + 1, next->first);
+    }
     *whole = parts5d_is_action(p);
     return true;
 }
