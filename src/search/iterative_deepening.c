@@ -167,15 +167,6 @@ static bool has_one_line(const hm_worker *w) {
     return w->shared->options.multipv == 1 || w->moves.count == 1;
 }
 
-/* A mate that no deeper search can improve: proved beside the tree, or found by a search at least
- * as deep as the mate is long. */
-static bool iterative_deepening_is_settled(const hm_worker *w) {
-    const hm_worker_line *line = &w->lines[0];
-    if (!hm_score_is_mate(line->score)) return false;
-    int plies = HM_SCORE_MATE - (line->score > 0 ? line->score : -line->score);
-    return w->solved > 0 || (int)w->depth >= plies;
-}
-
 bool hm_worker_is_done(const hm_worker *w) {
     const hm_search_shared *s = w->shared;
     const hm_search_limits *limits = &s->limits;
@@ -185,9 +176,13 @@ bool hm_worker_is_done(const hm_worker *w) {
     /* "mate" alone: as deep as the mate would have been. */
     bool alone = limits->nodes == 0 && limits->depth == 0 && !s->timeman.timed;
     if (limits->mate > 0 && alone && w->depth >= 2 * limits->mate) return true;
-    int mate = hm_score_mate_moves(w->lines[0].score);
+    int score = w->lines[0].score, mate = hm_score_mate_moves(score);
     if (limits->mate > 0 && mate > 0 && mate <= (int)limits->mate) return true;
-    return iterative_deepening_is_settled(w) && has_one_line(w);
+    if (!hm_score_is_mate(score) || !has_one_line(w)) return false;
+    /* No deeper search can improve a mate that was proved beside the tree, or found by a search at
+     * least as deep as the mate is long. */
+    int plies = HM_SCORE_MATE - (score > 0 ? score : -score);
+    return w->solved > 0 || (int)w->depth >= plies;
 }
 
 /* Returns whether the last iteration was the last one: a limit is reached, or the time manager does
@@ -234,21 +229,18 @@ static hm_status iterative_deepening_begin(hm_worker *w) {
 
     /* The first root moves become lines of depth 0, so that even a search that is stopped at once
      * has a move. */
-    unsigned wanted = w->shared->options.multipv;
+    unsigned wanted = s->options.multipv;
     w->line_count = wanted < w->moves.count ? wanted : (unsigned)w->moves.count;
     for (unsigned i = 0; i < w->line_count; i++) {
         w->lines[i] = (hm_worker_line){.count = 1};
         w->lines[i].moves[0] = w->moves.at[i].move;
     }
-
     if (w->moves.count > 0) iterative_deepening_solve(w, s->limits.mate);
-
     char message[60];
     bool known = w->mateless > 0;
     unsigned moves = known ? w->mateless : w->mateless_by_checks;
     snprintf(message, sizeof message, "no mate %sin %u", known ? "" : "by checks alone ", moves);
     if (moves > 0) hm_worker_say(w, message);
-
     return HM_OK;
 }
 

@@ -113,25 +113,18 @@ static int keep_longest_defence(hm_worker *w, unsigned from, int depth) {
     return score;
 }
 
-static unsigned width_of(hm_worker *w, int depth) {
-    const hm_search_game *game = w->shared->game;
-    return game->width != NULL ? game->width(w, depth) : UINT_MAX;
-}
-
-static bool root_knows_lost(const hm_worker *w) {
-    for (unsigned i = 0; i < w->moves.count; i++) {
-        if (w->moves.at[i].lost > 0) return true;
-    }
-    return false;
-}
-
 /* One pass over the root moves from number `from` on; returns the best score. Moves known to lose
  * are skipped and do not count towards the width. */
 int hm_root_search(hm_worker *w, unsigned from, int depth, int alpha, int beta) {
+    const hm_search_game *game = w->shared->game;
     int best = -HM_SCORE_INFINITE;
     bool found = false;
-    bool wary = root_knows_lost(w); /* then the first moves are asked before they are searched */
-    unsigned seen = 0, width = width_of(w, depth);
+    unsigned seen = 0, width = game->width != NULL ? game->width(w, depth) : UINT_MAX;
+    /* Once a move is known to lose, the first moves are tested for a mate before their search. */
+    bool wary = false;
+    for (unsigned i = 0; i < w->moves.count; i++)
+        wary = wary || w->moves.at[i].lost > 0;
+
     for (unsigned i = from; i < w->moves.count && best < beta; i++) {
         if (w->moves.at[i].lost > 0 || (wary && !found && is_lost(w, i, depth))) continue;
         if (hm_worker_stopped(w)) return best;

@@ -20,28 +20,25 @@ static double greatest(double one, double other) {
     return one > other ? one : other;
 }
 
-/* Chosen by hand, not tuned: a share of the clock by the moves that are left, and four fifths of
- * the increment. The optimum is at most 0.8 of the clock, the maximum at most 0.9. Four times the
- * optimum is the most that a difficult move may take. */
-static void timeman_use_clock(hm_timeman *t, const hm_search_limits *limits, unsigned moves,
-                              unsigned overhead) {
-    if (limits->moves_to_go > 0 && limits->moves_to_go < moves) {
-        moves = (unsigned)limits->moves_to_go;
-    }
-    double left = greatest((double)limits->time - overhead, 1);
-    double increment = (double)limits->increment;
-    t->optimum = timeman_least(left / moves + 0.8 * increment, 0.8 * left);
-    t->maximum = timeman_least(4 * t->optimum, 0.9 * left);
-    t->timed = true;
-}
-
 /* A time per move (`movetime`) is used up but for the slack, whatever the search finds; together
  * with a clock it is an upper limit. */
 void hm_timeman_start(hm_timeman *t, const hm_search_limits *limits, unsigned moves,
                       const hm_search_options *options) {
     double now = hm_seconds_now();
     *t = (hm_timeman){.begin = now, .ours = now, .nodestime = options->nodestime};
-    if (limits->clock) timeman_use_clock(t, limits, moves, options->overhead);
+    if (limits->clock) {
+        /* Chosen by hand, not tuned: a share of the clock by the moves that are left, and four
+         * fifths of the increment. The optimum is at most 0.8 of the clock, the maximum at most
+         * 0.9. Four times the optimum is the most that a difficult move may take. */
+        if (limits->moves_to_go > 0 && limits->moves_to_go < moves) {
+            moves = (unsigned)limits->moves_to_go;
+        }
+        double left = greatest((double)limits->time - options->overhead, 1);
+        double increment = (double)limits->increment;
+        t->optimum = timeman_least(left / moves + 0.8 * increment, 0.8 * left);
+        t->maximum = timeman_least(4 * t->optimum, 0.9 * left);
+        t->timed = true;
+    }
     if (limits->movetime == 0) return;
     double time = greatest((double)limits->movetime - slack, 0.5 * (double)limits->movetime);
     t->maximum = t->timed ? timeman_least(t->maximum, time) : time;

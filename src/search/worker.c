@@ -33,15 +33,6 @@ void hm_search_count_work(hm_search_shared *s, uint64_t nodes) {
     s->counted = nodes;
 }
 
-/* Nodes until the first thread looks again: with one thread a limit of nodes or work ends the
- * search at the same node every time. */
-static uint64_t worker_nodes_left(const hm_search_shared *s, uint64_t nodes) {
-    uint64_t left = s->limits.nodes > nodes ? s->limits.nodes - nodes : s->game->polls;
-    uint64_t unit = s->game->work, work = hm_work_left(worker_work(s));
-    if (unit > 0 && work / unit < left) left = work / unit + 1;
-    return left < s->game->polls ? left : s->game->polls;
-}
-
 /* An infinite or pondering search ignores nodes and time, but never the watcher. */
 static bool worker_is_over(hm_worker *worker, uint64_t nodes) {
     const hm_search_shared *s = worker->shared;
@@ -63,7 +54,12 @@ void hm_worker_look(hm_worker *worker) {
     if (worker->number > 0) return;
     hm_search_count_work(s, nodes);
     if (worker_is_over(worker, nodes)) atomic_store(&s->over, true);
-    worker->next_look = own + worker_nodes_left(s, nodes);
+    /* The next look is soon enough that with one thread a limit of nodes or work ends the search at
+     * the same node every time. */
+    uint64_t left = s->limits.nodes > nodes ? s->limits.nodes - nodes : s->game->polls;
+    uint64_t unit = s->game->work, work = hm_work_left(worker_work(s));
+    if (unit > 0 && work / unit < left) left = work / unit + 1;
+    worker->next_look = own + (left < s->game->polls ? left : s->game->polls);
 }
 
 /* The search reports `starved`, so that a caller knows why it was short. */
