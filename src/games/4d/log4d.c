@@ -56,29 +56,6 @@ void hm_log_4d_add_name(hm_text *names, const char *name, size_t length) {
     hm_text_puts(names, "\n");
 }
 
-static hm_status note_lost(hm_log_4d *log, hm_error *error) {
-    hm_text *names = log->header || log->held ? &log->ahead : &log->lost;
-    const char *at = hm_ndjson4_reader_others(log->reader);
-    while (*at != '\0') {
-        size_t length = strcspn(at, "\n");
-        hm_log_4d_add_name(names, at, length);
-        at += length + 1;
-    }
-    return names->failed ? hm_fail_memory(error, "names of fields") : HM_OK;
-}
-
-static hm_status note_skipped(hm_log_4d *log, hm_error *error) {
-    hm_log_4d_skipped *ahead = &log->skipped_ahead;
-    if (log->positions > 0 && !log->header) {
-        log->skipped++;
-        return HM_OK;
-    }
-    if (ahead->count++ >= HM_LOG_4D_NOTES) return HM_OK;
-    hm_text_printf(&ahead->notes, "line %llu: %s\n", (unsigned long long)log->record->line,
-                   log->record->warning);
-    return ahead->notes.failed ? hm_fail_memory(error, "lines that were skipped") : HM_OK;
-}
-
 /* What stood before a game is the game's. */
 static void take_ahead(hm_log_4d *log) {
     hm_text_clear(&log->unseen.notes);
@@ -133,8 +110,28 @@ hm_status hm_log_4d_line(hm_log_4d *log, hm_error *error) {
     }
     log->header |= log->record->header;
     log4d_count_line(log);
-    bool skipped = log->record->kind == HM_NDJSON4_SKIPPED;
-    return skipped ? note_skipped(log, error) : note_lost(log, error);
+    if (log->record->kind == HM_NDJSON4_SKIPPED) {
+        /* A skipped line before a game is noted: the game may want to report it. */
+        hm_log_4d_skipped *ahead = &log->skipped_ahead;
+        if (log->positions > 0 && !log->header) {
+            log->skipped++;
+            return HM_OK;
+        }
+        if (ahead->count++ >= HM_LOG_4D_NOTES) return HM_OK;
+        hm_text_printf(&ahead->notes, "line %llu: %s\n", (unsigned long long)log->record->line,
+                       log->record->warning);
+        return ahead->notes.failed ? hm_fail_memory(error, "lines that were skipped") : HM_OK;
+    }
+
+    /* The fields that no other notation can hold belong to this game, or to the one that begins. */
+    hm_text *names = log->header || log->held ? &log->ahead : &log->lost;
+    const char *at = hm_ndjson4_reader_others(log->reader);
+    while (*at != '\0') {
+        size_t length = strcspn(at, "\n");
+        hm_log_4d_add_name(names, at, length);
+        at += length + 1;
+    }
+    return names->failed ? hm_fail_memory(error, "names of fields") : HM_OK;
 }
 
 /* Goes to where a game begins. */
@@ -181,16 +178,15 @@ hm_status hm_log_4d_first(hm_log_4d *log, const hm_ndjson4_record **record, hm_e
     return HM_OK;
 }
 
-static bool log4d_is_passed(const hm_log_4d *log) {
-    hm_ndjson4_kind kind = log->record->kind;
-    return kind == HM_NDJSON4_SILENT || (kind == HM_NDJSON4_SKIPPED && log->header);
-}
-
 hm_status hm_log_4d_next(hm_log_4d *log, const hm_ndjson4_record **record, hm_error *error) {
     hm_status status;
+    bool passed;
     do {
         status = hm_log_4d_line(log, error);
-    } while (status == HM_OK && log->record != NULL && log4d_is_passed(log));
+        bool known = status == HM_OK && log->record != NULL;
+        passed = known && (log->record->kind == HM_NDJSON4_SILENT ||
+                           (log->record->kind == HM_NDJSON4_SKIPPED && log->header));
+    } while (passed);
     if (status == HM_OK && log->ended) take_ahead(log);
     *record = log->held ? NULL : log->record;
     return status;

@@ -48,13 +48,6 @@ static hm_status format_game(const hm_play_4d *play, const hm_notation *to,
     return need_pawn(&game->start, error);
 }
 
-/* A game is its moves. */
-static hm_status need_moves(const hm_play_4d *play, hm_error *error) {
-    if (play->gaps.count == 0) return HM_OK;
-    if (error != NULL) *error = play->gap_reason;
-    return play->gap_reason.status;
-}
-
 hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request *request,
                        hm_text *text, hm_error *error) {
     const hm_play_4d *p = play;
@@ -80,8 +73,10 @@ hm_status hm_format_4d(const void *play, const hm_notation *to, const hm_request
         hm_json_close(text, ']');
         return HM_OK;
     } else {
-        hm_status status = need_moves(p, error);
-        return status == HM_OK ? format_game(p, to, request, text, error) : status;
+        /* A game is written by its moves, which are not known over a gap. */
+        if (p->gaps.count == 0) return format_game(p, to, request, text, error);
+        if (error != NULL) *error = p->gap_reason;
+        return p->gap_reason.status;
     }
     return HM_OK;
 }
