@@ -183,21 +183,20 @@ static bool claims4p_agrees(ending claimed, ending moves) {
     return moves == WON || claimed == WON;
 }
 
-/* Whether a player of a team who has left is another one than the tag names. */
-static bool names_another(const comparison *c, const char *tag) {
-    const hm_4p_state *state = &c->end.state;
-    unsigned left = (unsigned)(state->resigned | state->flagged), named = 0;
-    for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        named |= strstr(tag, hm_4p_seat_name(seat)) != NULL ? 1u << seat : 0;
-    return c->game->start.rules.mode == HM_4P_TEAMS && named != 0 && (named & left) == 0;
-}
-
 static void compare_termination(comparison *c) {
     const char *tag = hm_4p_game_tag(c->game, tags[HM_CLAIM_TERMINATION_4P]);
     hm_text by_moves = {0};
     if (tag == NULL) return;
     ending claimed = claimed_ending(tag), moves = ending_by_moves(c);
-    bool other = claimed == LEFT && moves == LEFT && names_another(c, tag);
+
+    /* In Teams the tag may name another player than the one who has left. */
+    const hm_4p_state *state = &c->end.state;
+    unsigned left = (unsigned)(state->resigned | state->flagged), named = 0;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++)
+        named |= strstr(tag, hm_4p_seat_name(seat)) != NULL ? 1u << seat : 0;
+    bool other = claimed == LEFT && moves == LEFT && c->game->start.rules.mode == HM_4P_TEAMS &&
+                 named != 0 && (named & left) == 0;
+
     if (claims4p_agrees(claimed, moves) && !other) return;
     if (claims4p_is_over(c)) hm_4p_game_termination(c->game, &by_moves);
     if (!claims4p_is_over(c)) hm_text_puts(&by_moves, "not over");
@@ -211,19 +210,14 @@ static void compare_termination(comparison *c) {
 
 /* ---- the number of moves ---- */
 
-/* A number alone: with hyphens it is a place in a variation. */
-static bool claims4p_read_count(const char *text, uint64_t *count) {
-    *count = 0;
-    if (!hm_is_digit(*text)) return false;
-    for (; hm_is_digit(*text); text++)
-        *count = *count > UINT32_MAX ? *count : 10 * *count + (uint64_t)(*text - '0');
-    return *text == '\0';
-}
-
 static void compare_count(comparison *c) {
     const char *tag = hm_4p_game_tag(c->game, tags[HM_CLAIM_MOVE_4P]);
-    uint64_t told, plies = hm_4p_game_plies(c->game);
-    if (tag == NULL || !claims4p_read_count(tag, &told) || told == plies) return;
+    uint64_t told = 0, plies = hm_4p_game_plies(c->game);
+    if (tag == NULL || !hm_is_digit(*tag)) return;
+    for (; hm_is_digit(*tag); tag++)
+        told = told > UINT32_MAX ? told : 10 * told + (uint64_t)(*tag - '0');
+    /* A number with hyphens is a place in a variation. */
+    if (*tag != '\0' || told == plies) return;
     claims4p_put(c, HM_CLAIM_MOVE_4P, "CurrentMove says %llu, the text has %llu token%s%s",
                  (unsigned long long)told, (unsigned long long)plies, plies == 1 ? "" : "s",
                  told > plies ? ": it ends early" : "");
