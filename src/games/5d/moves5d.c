@@ -3,21 +3,17 @@
 
 /* ---- lists ---- */
 
-static hm_status moves5d_generate(const hm_5d_position *position, bool all, const hm_watch *watch,
-                                  hm_5d_move_list *moves, hm_error *error) {
-    if (!all) return hm_5d_generate(position, moves, watch, error);
-    if ((hm_5d_problems(position) & HM_5D_UNKNOWN_PIECE) != 0) {
-        return hm_fail(error, HM_ERR_FIELD, 0, "the rules do not know a piece of this position");
-    }
-    return hm_5d_generate_pseudo(position, moves, error);
-}
-
 hm_status hm_play_5d_list(void *play, bool all, const hm_watch *watch, size_t *count,
                           hm_error *error) {
     hm_play_5d *p = play;
     hm_5d_move_list moves = {0};
+    *count = 0;
     hm_sorted_5d_clear(&p->listed);
-    hm_status status = moves5d_generate(p->position, all, watch, &moves, error);
+    if (all && (hm_5d_problems(p->position) & HM_5D_UNKNOWN_PIECE) != 0) {
+        return hm_fail(error, HM_ERR_FIELD, 0, "the rules do not know a piece of this position");
+    }
+    hm_status status = all ? hm_5d_generate_pseudo(p->position, &moves, error)
+                           : hm_5d_generate(p->position, &moves, watch, error);
     for (size_t i = 0; i < moves.count && status == HM_OK; i++)
         status = hm_5d_action_list_add(&p->listed.list, &moves.moves[i], 1, error);
     hm_5d_move_list_clear(&moves);

@@ -11,22 +11,18 @@ const char *hm_usual_start_5d(const hm_request *request) {
     return "5d:standard";
 }
 
-/* The seed and the number in its sequence stand in headers, so that a game can be made again. */
-static hm_status set_headers(hm_5d_game *game, const hm_random_order *order, hm_error *error) {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%llu", (unsigned long long)order->seed);
-    hm_status status = hm_5d_game_set_header(game, "Seed", digits, error);
-    snprintf(digits, sizeof digits, "%llu", (unsigned long long)order->number);
-    return status == HM_OK ? hm_5d_game_set_header(game, "GameNr", digits, error) : status;
-}
-
 hm_status hm_random_5d(void *play, const hm_random_order *order, const hm_watch *watch,
                        const char **end, hm_error *error) {
     hm_play_5d *p = play;
     hm_ending ending = {0};
+    char seed[24], number[24];
     hm_status status =
         hm_5d_random_game(order->seed, order->number, order->plies, p->game, watch, error);
-    if (status == HM_OK) status = set_headers(p->game, order, error);
+    /* With the seed and the number in its sequence a game can be made again. */
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)order->seed);
+    snprintf(number, sizeof number, "%llu", (unsigned long long)order->number);
+    if (status == HM_OK) status = hm_5d_game_set_header(p->game, "Seed", seed, error);
+    if (status == HM_OK) status = hm_5d_game_set_header(p->game, "GameNr", number, error);
     if (status == HM_OK && !hm_play_5d_follow(p)) status = hm_fail_memory(error, "a game");
     while (status == HM_OK && p->ply < p->line.count)
         status = hm_play_5d_step(p, error);

@@ -4,29 +4,10 @@
 
 #include <string.h>
 
-/* A tree that is not whole says so where its alternatives begin. */
-static hm_status session_solve_tree5d_conclude(const hm_play_5d *play, hm_5d_game *game,
-                                               int32_t node, bool complete, hm_error *error) {
-    static const char words[] = "the search was stopped: answers are missing";
-    size_t count;
-    bool white = hm_5d_position_side(play->position) == HM_5D_WHITE;
-    if (complete) return hm_5d_game_set_result(game, white ? "1-0" : "0-1", error);
-    hm_5d_game_action(game, node, &count);
-    return hm_5d_game_add_comment(game, node, node == 0 ? 0 : count, words, strlen(words), error);
-}
-
-static hm_status session_solve_tree5d_put_game(hm_facts *facts, hm_5d_game *game,
-                                               const hm_watch *watch, hm_error *error) {
-    hm_status status = hm_5d_game_judge(game, watch, error);
-    if (status != HM_OK) return status;
-    hm_5d_game_format(game, HM_5D_MARKS, hm_fact_begin(facts, "tree"));
-    hm_fact_end(facts);
-    return HM_OK;
-}
-
 hm_status hm_put_tree_5d(const hm_play_5d *play, const hm_5d_solution *solution, unsigned mate_in,
                          const hm_5d_solve_options *options, const hm_watch *watch, bool *complete,
                          hm_facts *facts, hm_error *error) {
+    static const char missing[] = "the search was stopped: answers are missing";
     hm_5d_game *game = NULL;
     int32_t node;
     *complete = false;
@@ -55,8 +36,21 @@ hm_status hm_put_tree_5d(const hm_play_5d *play, const hm_5d_solution *solution,
         status =
             hm_5d_solution_tree(solution, mate_in, options, game, node, complete, watch, error);
     }
-    if (status == HM_OK) status = session_solve_tree5d_conclude(play, game, node, *complete, error);
-    if (status == HM_OK) status = session_solve_tree5d_put_game(facts, game, watch, error);
+    if (status == HM_OK && *complete) {
+        bool white = hm_5d_position_side(play->position) == HM_5D_WHITE;
+        status = hm_5d_game_set_result(game, white ? "1-0" : "0-1", error);
+    } else if (status == HM_OK) {
+        /* A tree that is not whole says so where its alternatives begin. */
+        size_t count;
+        hm_5d_game_action(game, node, &count);
+        status = hm_5d_game_add_comment(game, node, node == 0 ? 0 : count, missing, strlen(missing),
+                                        error);
+    }
+    if (status == HM_OK) status = hm_5d_game_judge(game, watch, error);
+    if (status == HM_OK) {
+        hm_5d_game_format(game, HM_5D_MARKS, hm_fact_begin(facts, "tree"));
+        hm_fact_end(facts);
+    }
     hm_5d_game_destroy(game);
     return status;
 }

@@ -11,21 +11,12 @@ typedef struct tally5d {
     hm_line_stats stats;
 } tally5d;
 
-/* The action was made: whether the opponent is in check, and mated. */
-static hm_status tally5d_check(tally5d *t) {
-    bool check = false;
-    hm_5d_verdict verdict = HM_5D_GOING_ON;
-    hm_status status = hm_5d_in_check(t->position, &check, NULL, t->error);
-    if (status != HM_OK || !check) return status;
-    t->stats.checks++;
-    status = hm_5d_outcome(t->position, false, t->watch, &verdict, t->error);
-    t->stats.mates += status == HM_OK && verdict == HM_5D_CHECKMATE;
-    return status;
-}
-
-static void tally5d_add(hm_line_stats *stats, const hm_5d_move *moves, size_t count) {
+/* Counts what the last action of a line is, and makes it to see whether the opponent is in check,
+ * and mated. */
+static hm_status tally5d_last(tally5d *t, const hm_5d_move *moves, size_t count, hm_5d_undo *undo) {
+    hm_line_stats *stats = &t->stats;
     unsigned flags = 0;
-    bool promotes = false;
+    bool promotes = false, check = false;
     for (size_t i = 0; i < count; i++) {
         flags |= moves[i].flags;
         promotes |= moves[i].promotion != 0;
@@ -35,6 +26,17 @@ static void tally5d_add(hm_line_stats *stats, const hm_5d_move *moves, size_t co
     stats->en_passant += (flags & HM_5D_EN_PASSANT) != 0;
     stats->castlings += (flags & HM_5D_CASTLING) != 0;
     stats->promotions += promotes;
+    hm_status status = hm_5d_make_action(t->position, moves, count, undo, t->error);
+    if (status != HM_OK) return status;
+    status = hm_5d_in_check(t->position, &check, NULL, t->error);
+    if (status == HM_OK && check) {
+        hm_5d_verdict verdict = HM_5D_GOING_ON;
+        stats->checks++;
+        status = hm_5d_outcome(t->position, false, t->watch, &verdict, t->error);
+        stats->mates += status == HM_OK && verdict == HM_5D_CHECKMATE;
+    }
+    hm_5d_unmake_action(t->position, moves, count, undo);
+    return status;
 }
 
 static hm_status tally5d_lines(tally5d *t, unsigned depth) {
@@ -45,11 +47,14 @@ static hm_status tally5d_lines(tally5d *t, unsigned depth) {
         const hm_5d_move *moves = hm_5d_action_list_at(&list, i, &count);
         hm_5d_undo *undo = calloc(count, sizeof *undo);
         if (undo == NULL) status = hm_fail_memory(t->error, "perft");
-        if (depth == 1 && status == HM_OK) tally5d_add(&t->stats, moves, count);
-        if (status == HM_OK) status = hm_5d_make_action(t->position, moves, count, undo, t->error);
-        if (status == HM_OK) {
-            status = depth == 1 ? tally5d_check(t) : tally5d_lines(t, depth - 1);
-            hm_5d_unmake_action(t->position, moves, count, undo);
+        if (depth == 1 && status == HM_OK) {
+            status = tally5d_last(t, moves, count, undo);
+        } else if (status == HM_OK) {
+            status = hm_5d_make_action(t->position, moves, count, undo, t->error);
+            if (status == HM_OK) {
+                status = tally5d_lines(t, depth - 1);
+                hm_5d_unmake_action(t->position, moves, count, undo);
+            }
         }
         free(undo);
         if (status == HM_OK) status = hm_watch_ask(t->watch, t->stats.nodes, 0, t->error);
