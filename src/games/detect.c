@@ -30,20 +30,16 @@ static const hm_notation *detect_ask(hm_shape shape, hm_slice s) {
     return ask_all(shape, s, &strength);
 }
 
-/* Servers of ordinary chess write [Variant "Standard"], too. */
-static bool is_ordinary_variant(hm_slice item, hm_slice whole) {
-    hm_slice key, value;
-    hm_slice_split_tag(item, &key, &value);
-    return hm_spells(key.text, key.length, "Variant") &&
-           hm_spells(value.text, value.length, "Standard") &&
-           hm_is_ordinary_game(whole.text, whole.length);
-}
-
 static hm_status detect_brackets(hm_slice s, const hm_notation **notation, hm_error *error) {
-    hm_slice item, whole = s;
+    hm_slice item, key, value, whole = s;
     while (s.length > 0 && *s.text == '[' && hm_take_item(&s, &item)) {
         *notation = detect_ask(HM_SHAPE_ITEM, item);
-        if (*notation != NULL && !is_ordinary_variant(item, whole)) return HM_OK;
+        /* Servers of ordinary chess write [Variant "Standard"], too. */
+        hm_slice_split_tag(item, &key, &value);
+        bool ordinary = *notation != NULL && hm_spells(key.text, key.length, "Variant") &&
+                        hm_spells(value.text, value.length, "Standard") &&
+                        hm_is_ordinary_game(whole.text, whole.length);
+        if (*notation != NULL && !ordinary) return HM_OK;
         s = hm_slice_skip_space(s);
     }
     *notation = NULL;

@@ -2,13 +2,6 @@
  * player does. */
 #include "games/games.h"
 
-static hm_status random_turn_submit(hm_session *session, hm_error *error) {
-    hm_error cause;
-    if (hm_session_submit(session, NULL, &cause) == HM_YES) return HM_OK;
-    if (error != NULL) *error = cause;
-    return cause.status;
-}
-
 hm_status hm_play_random_move(hm_session *session, hm_random *random, bool *played,
                               hm_error *error) {
     size_t count;
@@ -19,7 +12,11 @@ hm_status hm_play_random_move(hm_session *session, hm_random *random, bool *play
     status = hm_session_play_number(session, number, error);
     if (status != HM_OK) return status;
     bool whole = hm_session_pending(session) > 0 && hm_session_may_submit(session);
-    if (whole) status = random_turn_submit(session, error);
+    hm_error cause;
+    if (whole && hm_session_submit(session, NULL, &cause) != HM_YES) {
+        if (error != NULL) *error = cause;
+        status = cause.status;
+    }
     *played = status == HM_OK;
     return status;
 }

@@ -121,22 +121,20 @@ static hm_status choose_reading(hm_reader *reader, hm_error *error) {
     return HM_OK;
 }
 
-/* Streams are not read here, but handed on; they are known by their first bytes. */
-static hm_status look_for_stream(hm_reader *reader, hm_error *error) {
+hm_status hm_reader_begin(hm_reader *reader, bool *found, hm_error *error) {
     const hm_notation *notation = reader->notation;
+    hm_status status = HM_OK;
+    *found = false;
+    /* Streams are not read here, but handed on; they are known by their first bytes. */
     if (notation == NULL) {
         char magic[8];
         size_t got;
-        hm_status status = hm_source_peek(reader->source, magic, sizeof magic, &got, error);
+        status = hm_source_peek(reader->source, magic, sizeof magic, &got, error);
         if (status != HM_OK) return status;
         hm_notation_detect(magic, got, &notation, NULL);
     }
-    bool is_stream = notation != NULL && (notation->flags & HM_IS_STREAM) != 0;
-    return is_stream ? set_stream(reader, notation, error) : HM_OK;
-}
-
-hm_status hm_reader_begin(hm_reader *reader, bool *found, hm_error *error) {
-    hm_status status = look_for_stream(reader, error);
+    if (notation != NULL && (notation->flags & HM_IS_STREAM) != 0)
+        status = set_stream(reader, notation, error);
     if (status == HM_OK && reader->state == READ_NOTHING) status = choose_reading(reader, error);
     *found = status == HM_OK && reader->input.source != NULL;
     return status;

@@ -45,17 +45,6 @@ static const hm_notation *guess_by_options(const hm_request *request) {
     return NULL;
 }
 
-/* Only what can be read of itself may be asked for. */
-static hm_status choose_notation(hm_reader *reader, hm_error *error) {
-    const char *name = hm_request_text(reader->request, "format");
-    if (name == NULL) return HM_OK;
-    reader->notation = hm_notation_named(name);
-    bool read = reader->notation != NULL && (reader->notation->flags & HM_IS_FORM) == 0;
-    return read
-               ? HM_OK
-               : hm_fail(error, HM_ERR_OPTION, 0, "--format: there is no notation \"%.40s\"", name);
-}
-
 static hm_status reader_open_create(hm_reader **result, const hm_request *request,
                                     hm_error *error) {
     *result = NULL;
@@ -70,11 +59,15 @@ static hm_status reader_open_create(hm_reader **result, const hm_request *reques
     reader->guess = guess_by_options(request);
     hm_request_number(request, "game", &reader->wanted);
     reader->line = 1;
-    status = choose_notation(reader, error);
-    if (status == HM_OK) return HM_OK;
+
+    /* Only a notation that can be read without help may be asked for. */
+    const char *name = hm_request_text(request, "format");
+    if (name == NULL) return HM_OK;
+    reader->notation = hm_notation_named(name);
+    if (reader->notation != NULL && (reader->notation->flags & HM_IS_FORM) == 0) return HM_OK;
     free(reader);
     *result = NULL;
-    return status;
+    return hm_fail(error, HM_ERR_OPTION, 0, "--format: there is no notation \"%.40s\"", name);
 }
 
 hm_status hm_reader_from_source(hm_reader **reader, hm_source *source, const hm_request *request,
@@ -147,30 +140,22 @@ static bool is_text(const char *operand, const hm_request *request) {
     return asked != NULL || hm_is_ordinary_chess(operand, strlen(operand), NULL);
 }
 
-/* A word that names no file was perhaps meant for a position. */
-static bool may_be_position(const char *operand) {
-    bool path =
-        *operand == '/' || strncmp(operand, "./", 2) == 0 || strncmp(operand, "../", 3) == 0;
-    return !path && access(operand, F_OK) != 0 && errno == ENOENT;
-}
-
-/* Names of files seldom have blanks, commas or colons, which texts have; "C:" may begin one. */
-static bool looks_like_file(const char *operand) {
-    bool drive = operand[0] != '\0' && operand[1] == ':' && operand[2] == '\\';
-    return strpbrk(drive ? operand + 2 : operand, " \t\n,:;") == NULL;
-}
-
 hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_request *request,
                          hm_error *error) {
     if (is_text(operand, request)) {
         return hm_reader_from_memory(reader, operand, strlen(operand), request, error);
     }
     hm_status status = reader_open_file(reader, operand, request, error);
-    if (status == HM_ERR_IO && may_be_position(operand)) {
-        hm_fail(error, HM_ERR_IO, 0, "%s: %s", operand,
-                looks_like_file(operand) ? "no such file (and not a position)"
-                                         : "neither a position nor a file");
-        hm_suggest_start(operand, strlen(operand), error);
-    }
+    bool path =
+        *operand == '/' || strncmp(operand, "./", 2) == 0 || strncmp(operand, "../", 3) == 0;
+    if (status != HM_ERR_IO || path || access(operand, F_OK) == 0 || errno != ENOENT) return status;
+
+    /* A word that names no file was perhaps meant for a position. Names of files seldom have
+     * blanks, commas or colons, which texts have; "C:" may begin one. */
+    bool drive = operand[0] != '\0' && operand[1] == ':' && operand[2] == '\\';
+    bool file = strpbrk(drive ? operand + 2 : operand, " \t\n,:;") == NULL;
+    hm_fail(error, HM_ERR_IO, 0, "%s: %s", operand,
+            file ? "no such file (and not a position)" : "neither a position nor a file");
+    hm_suggest_start(operand, strlen(operand), error);
     return status;
 }

@@ -24,33 +24,27 @@ static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsi
     return HM_YES;
 }
 
-/* A start name is read as the game writes it; what is none may be meant for one. */
-static hm_verdict session_read_input(hm_session *session, const hm_input *input,
-                                     const hm_request *request, unsigned how,
-                                     hm_input_error *error) {
+static hm_verdict session_fill(hm_session *session, const hm_input *input,
+                               const hm_request *request, unsigned how, hm_input_error *error) {
     const hm_game *game = session->game;
     hm_start start;
     hm_input named = *input;
     bool text = !input->json && input->text != NULL;
+    /* A start name is read as the game writes it. */
     if (text && hm_start_find(game, input->text, input->length, &start)) {
         named.text = start.name;
         named.length = strlen(start.name);
     }
     hm_verdict verdict = game->read(&named, request, how, &session->play, error);
+    /* Another text with its prefix may be meant for one. */
     bool meant = text && hm_slice_is_start((hm_slice){input->text, input->length}, game->name);
     bool may_slip = verdict == HM_FAILED && meant && game->start != NULL;
     if (may_slip && error->error.status != HM_ERR_MEMORY && error->error.status != HM_ERR_OPTION) {
         hm_suggest_start(input->text, input->length, &error->error);
     }
-    return verdict;
-}
-
-static hm_verdict session_fill(hm_session *session, const hm_input *input,
-                               const hm_request *request, unsigned how, hm_input_error *error) {
-    hm_verdict verdict = session_read_input(session, input, request, how, error);
-    bool played = !input->json || session->game->reads_moves;
+    bool played = !input->json || game->reads_moves;
     if (verdict == HM_YES && !played) {
-        verdict = hm_play_state(session->game, session->play, input, request, how, error);
+        verdict = hm_play_state(game, session->play, input, request, how, error);
     }
     return verdict == HM_YES ? go_to_ply(session, request, how, error) : verdict;
 }
