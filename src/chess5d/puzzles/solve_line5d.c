@@ -16,18 +16,14 @@ static hm_status solve_line5d_make(play *l, const hm_5d_move *moves, size_t coun
     return hm_5d_make_action(l->position, moves, count, l->undo.at, NULL);
 }
 
-static hm_status solve_line5d_play_on(play *l, const hm_5d_move *moves, size_t count) {
-    hm_status status = hm_5d_action_list_add(l->line, moves, count, NULL);
-    return status == HM_OK ? solve_line5d_make(l, moves, count) : status;
-}
-
 static hm_status add_attack(play *l, unsigned n) {
     bool can;
     size_t count;
     hm_status status = hm_5d_can_force(l->prover, n, &can);
     if (status != HM_OK || !can) return status;
     const hm_5d_move *moves = hm_5d_forcing_action(l->prover, n, &count);
-    return solve_line5d_play_on(l, moves, count);
+    status = hm_5d_action_list_add(l->line, moves, count, NULL);
+    return status == HM_OK ? solve_line5d_make(l, moves, count) : status;
 }
 
 /* The first answer after which mate cannot be forced within n - 1: there is one, or the attack

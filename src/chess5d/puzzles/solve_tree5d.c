@@ -217,17 +217,6 @@ static hm_status solve_tree5d_add_all(tree *t, int32_t node, const hm_5d_solutio
 /* About what a node takes, with its moves. */
 enum { NODE_BYTES = 256 };
 
-static hm_status solve_tree5d_grow(tree *t, int32_t node, const hm_5d_solution *solution,
-                                   unsigned mate_in) {
-    hm_status status = hm_5d_game_position(t->game, node, &t->position, NULL);
-    if (status != HM_OK) return status;
-    t->most = t->position->memory / NODE_BYTES;
-    t->prover = hm_5d_prover_create(t->p, mate_in);
-    if (t->prover == NULL) return HM_ERR_MEMORY;
-    hm_5d_prover_turn_to(t->prover, t->position);
-    return solve_tree5d_add_all(t, node, solution, mate_in);
-}
-
 hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned mate_in,
                               const hm_5d_solve_options *options, hm_5d_game *game, int32_t node,
                               bool *complete, const hm_watch *watch, hm_error *error) {
@@ -241,7 +230,16 @@ hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned mate_in,
         free(t.p);
         return status;
     }
-    status = solve_tree5d_grow(&t, node, solution, mate_in);
+    status = hm_5d_game_position(game, node, &t.position, NULL);
+    if (status == HM_OK) {
+        t.most = t.position->memory / NODE_BYTES;
+        t.prover = hm_5d_prover_create(t.p, mate_in);
+        if (t.prover == NULL) status = HM_ERR_MEMORY;
+    }
+    if (status == HM_OK) {
+        hm_5d_prover_turn_to(t.prover, t.position);
+        status = solve_tree5d_add_all(&t, node, solution, mate_in);
+    }
     *complete = status == HM_OK;
     status = hm_5d_puzzle_status(t.p, status);
     hm_5d_prover_destroy(t.prover);
