@@ -17,6 +17,7 @@ struct hm_batch {
     uint8_t *terminated, *truncated, *side, *out;
     uint32_t *ply, *actions;
     uint64_t *episode;
+    uint64_t *offsets; /* actions or rows before each game, for the work under way */
     hm_batch_crew *crew;
 };
 

@@ -18,23 +18,32 @@ struct hm_batch_crew {
     hm_batch *batch; /* of the work under way */
     hm_batch_work *work;
     const void *context;
-    size_t portion;
     atomic_size_t next;
     share shares[];
 };
+
+/* Takes the next games, fewer and fewer, so that all threads end at about the same time; 0: none
+ * are left. */
+static size_t batch_crew_take(hm_batch_crew *crew, size_t games, size_t *from) {
+    size_t taken;
+    *from = atomic_load(&crew->next);
+    do {
+        taken = (games - *from) / (4 * (size_t)crew->threads);
+        if (*from == games) return 0;
+        if (taken < 1) taken = 1;
+    } while (!atomic_compare_exchange_weak(&crew->next, from, *from + taken));
+    return taken;
+}
 
 /* Games are taken in ascending order, so the first failure of a thread is its first by number. */
 static void batch_crew_share(void *argument) {
     share *s = argument;
     hm_batch_crew *crew = s->crew;
     hm_batch *batch = crew->batch;
-    size_t games = batch->options.games, portion = crew->portion;
+    size_t games = batch->options.games, from, taken;
     s->failed = SIZE_MAX;
-    for (;;) {
-        size_t from = atomic_fetch_add(&crew->next, portion);
-        if (from >= games) return;
-        size_t to = games - from < portion ? games : from + portion;
-        for (size_t i = from; i < to; i++) {
+    while ((taken = batch_crew_take(crew, games, &from)) > 0) {
+        for (size_t i = from; i < from + taken; i++) {
             hm_error *error = s->failed == SIZE_MAX ? &s->error : NULL;
             hm_status status = crew->work(batch, i, s->thread, crew->context, error);
             if (status != HM_OK && error != NULL) s->failed = i;
@@ -65,11 +74,9 @@ void hm_batch_crew_destroy(hm_batch_crew *crew) {
 
 hm_status hm_batch_run(hm_batch *batch, hm_batch_work *work, const void *context, hm_error *error) {
     hm_batch_crew *crew = batch->crew;
-    size_t portion = batch->options.games / (8 * (size_t)crew->threads);
     crew->batch = batch;
     crew->work = work;
     crew->context = context;
-    crew->portion = portion < 1 ? 1 : portion > 64 ? 64 : portion;
     atomic_store(&crew->next, 0);
     for (unsigned i = 1; i < crew->threads; i++) {
         crew->shares[i].task.done = false;

@@ -121,6 +121,7 @@ static bool batch_allocate(hm_batch *batch) {
     batch->episode = calloc(games, sizeof *batch->episode);
     batch->ply = calloc(games, sizeof *batch->ply);
     batch->actions = calloc(games, sizeof *batch->actions);
+    batch->offsets = calloc(games + 1, sizeof *batch->offsets);
     batch->terminated = calloc(games, 4);
     if (batch->terminated == NULL) return false;
     batch->truncated = batch->terminated + games;
@@ -128,7 +129,8 @@ static bool batch_allocate(hm_batch *batch) {
     batch->out = batch->side + games;
     batch->crew = hm_batch_crew_create(batch->options.threads);
     return batch->memory != NULL && batch->reward != NULL && batch->episode != NULL &&
-           batch->ply != NULL && batch->actions != NULL && batch->crew != NULL;
+           batch->ply != NULL && batch->actions != NULL && batch->offsets != NULL &&
+           batch->crew != NULL;
 }
 
 static hm_status batch_begin_one(hm_batch *batch, size_t i, unsigned thread, const void *context,
@@ -185,6 +187,7 @@ void hm_batch_destroy(hm_batch *batch) {
     free(batch->episode);
     free(batch->ply);
     free(batch->actions);
+    free(batch->offsets);
     free(batch->terminated);
     free(batch);
 }
@@ -237,21 +240,39 @@ hm_status hm_batch_step(hm_batch *batch, const int32_t *choice, hm_error *error)
     return hm_batch_run(batch, batch_step_one, choice, error);
 }
 
-void hm_batch_actions(const hm_batch *batch, int32_t *codes) {
-    for (size_t i = 0; i < batch->options.games; i++) {
-        const hm_batch_game *game = hm_batch_at(batch, i);
-        if (game->actions > 0) batch->kind->codes(game, codes);
-        codes += (size_t)game->actions * batch->kind->words;
-    }
+/* ---- codes of actions ---- */
+
+typedef struct coding {
+    void (*codes)(const hm_batch_game *game, int32_t *codes);
+    int32_t *all;
+    unsigned words;
+} coding;
+
+static hm_status batch_code_one(hm_batch *batch, size_t i, unsigned thread, const void *context,
+                                hm_error *error) {
+    const coding *c = context;
+    const hm_batch_game *game = hm_batch_at(batch, i);
+    (void)thread, (void)error;
+    if (game->actions > 0) c->codes(game, c->all + (size_t)batch->offsets[i] * c->words);
+    return HM_OK;
 }
 
-bool hm_batch_dense(const hm_batch *batch, int32_t *codes) {
-    if (batch->kind->dense == NULL) return false;
+static void batch_code(hm_batch *batch, const coding *codes) {
+    uint64_t total = 0;
     for (size_t i = 0; i < batch->options.games; i++) {
-        const hm_batch_game *game = hm_batch_at(batch, i);
-        if (game->actions > 0) batch->kind->dense(game, codes);
-        codes += game->actions;
+        batch->offsets[i] = total;
+        total += batch->actions[i];
     }
+    (void)hm_batch_run(batch, batch_code_one, codes, NULL);
+}
+
+void hm_batch_actions(hm_batch *batch, int32_t *codes) {
+    batch_code(batch, &(coding){batch->kind->codes, codes, batch->kind->words});
+}
+
+bool hm_batch_dense(hm_batch *batch, int32_t *codes) {
+    if (batch->kind->dense == NULL) return false;
+    batch_code(batch, &(coding){batch->kind->dense, codes, 1});
     return true;
 }
 
@@ -272,32 +293,23 @@ typedef struct observing {
     hm_batch_view view;
     uint8_t *rows;
     size_t row_bytes;
-    const uint64_t *offsets; /* NULL: a row for each game */
 } observing;
 
 static hm_status batch_observe_one(hm_batch *batch, size_t i, unsigned thread, const void *context,
                                    hm_error *error) {
     const observing *o = context;
-    size_t row = o->offsets != NULL ? (size_t)o->offsets[i] : i;
+    size_t row = batch->kind->rows != NULL ? (size_t)batch->offsets[i] : i;
     hm_status status = batch->kind->observe(batch->start, hm_batch_at(batch, i), o->view, thread,
                                             o->rows + row * o->row_bytes);
     return status == HM_OK ? status : hm_fail_memory(error, "an observation");
 }
 
 hm_status hm_batch_observe(hm_batch *batch, hm_batch_view view, void *rows, hm_error *error) {
-    observing o = {view, rows, hm_batch_row_bytes(batch, view), NULL};
-    uint64_t *offsets = NULL;
+    observing o = {view, rows, hm_batch_row_bytes(batch, view)};
     if (o.row_bytes == 0) {
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "%s has no such observation",
                        batch->session->game->title);
     }
-    if (batch->kind->rows != NULL) {
-        offsets = malloc((batch->options.games + 1) * sizeof *offsets);
-        if (offsets == NULL) return hm_fail_memory(error, "an observation");
-        hm_batch_rows(batch, offsets);
-        o.offsets = offsets;
-    }
-    hm_status status = hm_batch_run(batch, batch_observe_one, &o, error);
-    free(offsets);
-    return status;
+    if (batch->kind->rows != NULL) hm_batch_rows(batch, batch->offsets);
+    return hm_batch_run(batch, batch_observe_one, &o, error);
 }

@@ -78,11 +78,11 @@ HM_MORE hm_status hm_batch_step(hm_batch *batch, const int32_t *choice, hm_error
  * hm_batch_table.actions adds up to. Four players: hm_4p_move; 4D: hm_4d_move; 5D: from timeline,
  * half-turn, file, rank; to timeline, half-turn, file, rank; promotion, and nine times -1 for the
  * end of the turn, which is the last of its list. */
-HM_MORE void hm_batch_actions(const hm_batch *batch, int32_t *codes);
+HM_MORE void hm_batch_actions(hm_batch *batch, int32_t *codes);
 /* The same as codes of a fixed range, HM_BATCH_DENSE of them, turned to the mover. False for games
  * other than four-player chess; then nothing is written. */
 #define HM_BATCH_DENSE 23716
-HM_MORE bool hm_batch_dense(const hm_batch *batch, int32_t *codes);
+HM_MORE bool hm_batch_dense(hm_batch *batch, int32_t *codes);
 
 /* ---- observations ---- */
 
