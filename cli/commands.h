@@ -44,6 +44,7 @@
     X(find)                                                                                        \
     X(tree)                                                                                        \
     X(split)                                                                                       \
+    X(dataset)                                                                                     \
     X(archive)                                                                                     \
     X(help)                                                                                        \
     X(version)                                                                                     \

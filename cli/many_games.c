@@ -3,6 +3,7 @@
 
 #include "games/games.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- expressions ---- */
@@ -91,4 +92,22 @@ void cli_put_game_text(const cli_input *at, bool *again, hm_text *text) {
         length--;
     hm_text_add(text, input->text, length);
     if (length == 0 || input->text[length - 1] != '\n') hm_text_puts(text, "\n");
+}
+
+/* ---- shares ---- */
+
+int cli_read_shares(const char *text, uint32_t *shares, size_t *count) {
+    *count = 0;
+    for (const char *at = text; at != NULL; at++) {
+        size_t digits = strspn(at, "0123456789");
+        unsigned long value = digits > 0 && digits < 7 ? strtoul(at, NULL, 10) : 0;
+        if (value == 0 || *count == CLI_SHARES_MOST)
+            return cli_usage_error("--shares: expected at most %d numbers above 0, such as 90,5,5",
+                                   CLI_SHARES_MOST);
+        shares[(*count)++] = (uint32_t)value;
+        at += digits;
+        if (*at == '\0') return CLI_DONE;
+        if (*at != ',') return cli_usage_error("--shares: expected numbers with commas between");
+    }
+    return CLI_DONE;
 }

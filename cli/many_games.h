@@ -10,6 +10,11 @@
  * exit status. */
 int cli_read_expression(const char *text, hm_expression **expression);
 
+/* Reads "90,5,5" (NULL: no numbers); `shares` has room for CLI_SHARES_MOST. Returns an exit status.
+ */
+enum { CLI_SHARES_MOST = 100 };
+int cli_read_shares(const char *text, uint32_t *shares, size_t *count);
+
 /* Warnings about games that contain an error: one each, at most 100, and then their number. */
 typedef struct cli_faults {
     bool strict; /* the first is an error */

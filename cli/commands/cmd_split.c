@@ -27,7 +27,7 @@ static const cli_option split_options[] = {
     {0},
 };
 
-enum { PARTS_MOST = 500, SHARES_MOST = 100, VALUE_BYTES = 100 };
+enum { PARTS_MOST = 500, VALUE_BYTES = 100 };
 
 typedef struct split_part {
     char *name; /* of its file */
@@ -43,39 +43,10 @@ typedef struct splitting {
     cli_faults faults;
     cli_folder folder;
     uint64_t games, matched;
-    uint32_t shares[SHARES_MOST], share_count, share_sum;
+    uint32_t shares[CLI_SHARES_MOST];
+    size_t share_count;
     HM_LIST(split_part) parts;
 } splitting;
-
-/* ---- shares ---- */
-
-static int read_shares(splitting *s) {
-    const char *at = s->arguments->shares;
-    if (at == NULL) return CLI_DONE;
-    for (;;) {
-        size_t digits = strspn(at, "0123456789");
-        unsigned long value = digits > 0 && digits < 7 ? strtoul(at, NULL, 10) : 0;
-        if (value == 0 || s->share_count == SHARES_MOST)
-            return cli_usage_error("--shares: expected at most %d numbers above 0, such as 90,5,5",
-                                   SHARES_MOST);
-        s->shares[s->share_count++] = (uint32_t)value;
-        s->share_sum += (uint32_t)value;
-        at += digits;
-        if (*at == '\0') return CLI_DONE;
-        if (*at++ != ',') return cli_usage_error("--shares: expected numbers with commas between");
-    }
-}
-
-/* The share of a game depends on nothing but the game: its hash as a number below the sum. */
-static hm_status share_of(splitting *s, uint32_t *share, hm_error *error) {
-    uint64_t hash[2];
-    hm_status status = hm_finder_hash(s->finder, hash, error);
-    if (status != HM_OK) return status;
-    uint64_t place = (hash[0] >> 32) * s->share_sum >> 32, end = s->shares[0];
-    for (*share = 0; place >= end; end += s->shares[*share])
-        ++*share;
-    return HM_OK;
-}
 
 /* ---- parts ---- */
 
@@ -110,10 +81,10 @@ static hm_status name_part(splitting *s, const cli_input *at, hm_text *name, hm_
         if (!value.failed) put_file_value(value.data, name);
         hm_text_clear(&value);
     } else if (s->share_count > 0) {
-        uint32_t share;
-        hm_status status = share_of(s, &share, error);
+        size_t share;
+        hm_status status = hm_finder_share(s->finder, s->shares, s->share_count, &share, error);
         if (status != HM_OK) return status;
-        hm_text_printf(name, "part-%03u", share + 1);
+        hm_text_printf(name, "part-%03zu", share + 1);
     } else {
         uint64_t part = (s->matched - 1) / s->arguments->games.value + 1;
         hm_text_printf(name, "part-%05llu", (unsigned long long)part);
@@ -235,7 +206,7 @@ static int cmd_split_run(cli_call *call) {
     if (arguments->by != NULL && hm_field_check(arguments->by, &error) != HM_OK)
         return cli_usage_error("--by: %s", error.message);
     int status = cli_expect_folder(arguments->output);
-    if (status == CLI_DONE) status = read_shares(&s);
+    if (status == CLI_DONE) status = cli_read_shares(arguments->shares, s.shares, &s.share_count);
     if (status == CLI_DONE) status = cli_read_expression(arguments->where, &expression);
     if (status != CLI_DONE) return status;
     hm_text_puts(&s.folder.path, arguments->output);

@@ -180,6 +180,8 @@ struct hm_game {
     const struct hm_archiving *archiving;
     /* What batches ask of it (src/games/batching.h); NULL: it has none. */
     const struct hm_batching *batching;
+    /* What data sets ask of it (src/games/labelling.h); NULL: there are none of its games. */
+    const struct hm_labelling *labelling;
     /* Annotates the next ply of the line, before which it stands (src/games/annotation.h). */
     hm_status (*annotate)(void *play, const struct hm_annotation *note, hm_error *error);
     /* The value of a tag, NULL where there is none; sets it. */

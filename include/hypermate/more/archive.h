@@ -87,6 +87,34 @@ enum { HM_TOLD_POSITION = 1, HM_TOLD_LEGAL = 2, HM_TOLD_MATERIAL = 4 };
 typedef hm_status hm_ply_visit(void *context, const hm_told_ply *ply, hm_error *error);
 HM_MORE hm_status hm_finder_plies(hm_finder *finder, unsigned wanted, hm_ply_visit *visit,
                                   void *context, hm_error *error);
+/** A position of the last game, for data sets (docs/datasets.md). Arrays live until the visit
+ * returns. */
+typedef struct hm_labelled {
+    uint64_t ply;
+    unsigned side;               /**< the number of the seat to move */
+    int result;                  /**< 1, 0, -1 for that seat; HM_RESULT_UNKNOWN */
+    int32_t from, to, promotion; /**< of the move that led here; squares -1: none */
+    int32_t next_from, next_to;  /**< of the move played next */
+    int32_t next_promotion;      /**< 4D: as frames have it; four players: the kind */
+    uint32_t move;               /**< the next move as in batch.h; 0: none, or a turn */
+    int32_t index, legal;        /**< its place among the legal moves; -1: not counted */
+    int32_t points[4];           /**< of the seats; 0 where the game has none */
+    double value, clk;           /**< pawns for the side to move, seconds; not a number */
+    size_t rows, row_bytes;      /**< boards of the position */
+    const uint8_t *boards;       /**< rows * row_bytes: pieces by numbers of the library */
+    const int32_t *places;       /**< timeline and half-turn of each; NULL: one board */
+    const char *turn;            /**< 5D: moves of the next turn, 36 bytes each */
+    size_t turn_bytes;
+} hm_labelled;
+enum { HM_RESULT_UNKNOWN = -128 };
+typedef hm_status hm_label_visit(void *context, const hm_labelled *position, hm_error *error);
+/** Visits every position of the last game from its start on. HM_ERR_UNSUPPORTED: its game has no
+ * labels. Cost: the game is played once, and its legal moves are listed. */
+HM_MORE hm_status hm_finder_labels(hm_finder *finder, hm_label_visit *visit, void *context,
+                                   hm_error *error);
+/** The share of the last game among shares in proportion (at least one, none 0), by its hash. */
+HM_MORE hm_status hm_finder_share(hm_finder *finder, const uint32_t *shares, size_t count,
+                                  size_t *share, hm_error *error);
 /** Writes the moves of the last game as an array, in the form that JSON states have. */
 HM_MORE void hm_finder_moves(hm_finder *finder, const char *key, hm_facts *facts);
 /** Whether there is such a field for hm_finder_field(): a column of games (docs/archive.md) that

@@ -3,6 +3,7 @@
 
 #include "games/archiving.h"
 #include "games/batching.h"
+#include "games/labelling.h"
 
 /* Too fast to be watched. */
 static size_t table4d_extent(const char *text, size_t length, const hm_watch *watch) {
@@ -65,6 +66,7 @@ const hm_game hm_game_4d = {
     .set_tag = hm_set_tag_4d,
     .archiving = &hm_archiving_4d,
     .batching = &hm_batching_4d,
+    .labelling = &hm_labelling_4d,
     .notations = notations,
     .options = options,
     .recognise = hm_recognise_4d,

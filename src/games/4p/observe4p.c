@@ -92,6 +92,11 @@ static void observe4p_put_seats(uint8_t *row, const hm_batch_4p *g) {
     }
 }
 
+void hm_put_board_4p(const hm_4p_state *state, uint8_t *row) {
+    for (int rank = 0; rank < 14; rank++)
+        memcpy(row + rank * 14, &state->square[HM_4P_SQUARE(0, rank)], 14);
+}
+
 hm_status hm_batch_observe_4p(const void *start, const hm_batch_game *game, hm_batch_view view,
                               unsigned thread, uint8_t *row) {
     const hm_batch_4p *g = (const hm_batch_4p *)game;
@@ -113,7 +118,6 @@ hm_status hm_batch_observe_4p(const void *start, const hm_batch_game *game, hm_b
         observe4p_fill(row, OCCURRENCE, observe4p_clamp(g->occurred));
         return HM_OK;
     }
-    for (int rank = 0; rank < 14; rank++)
-        memcpy(row + rank * 14, &g->position.state.square[HM_4P_SQUARE(0, rank)], 14);
+    hm_put_board_4p(&g->position.state, row);
     return HM_OK;
 }

@@ -4,6 +4,7 @@
 
 #include "games/archiving.h"
 #include "games/batching.h"
+#include "games/labelling.h"
 
 static const hm_notation notations[] = {
     {.name = "fen4p",
@@ -65,6 +66,7 @@ const hm_game hm_game_4p = {
     .set_tag = hm_set_tag_4p,
     .archiving = &hm_archiving_4p,
     .batching = &hm_batching_4p,
+    .labelling = &hm_labelling_4p,
     .notations = notations,
     .options = options,
     .recognise = hm_recognise_4p,

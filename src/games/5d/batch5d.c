@@ -2,8 +2,6 @@
  * Only moves are listed from which some legal turn goes on, so no list leads nowhere. */
 #include "games/5d/batch5d.h"
 
-#include "chess5d/rules/board5d.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,6 +127,13 @@ static void batch5d_clear(hm_batch_game *game) {
     hm_sorted_5d_clear(&g->sorted);
 }
 
+void hm_code_5d(const hm_5d_move *m, int32_t code[9]) {
+    const int32_t numbers[9] = {m->from_line,        m->from_time,      HM_5D_FILE(m->from),
+                                HM_5D_RANK(m->from), m->to_line,        m->to_time,
+                                HM_5D_FILE(m->to),   HM_5D_RANK(m->to), m->promotion};
+    memcpy(code, numbers, sizeof numbers);
+}
+
 static void batch5d_codes(const hm_batch_game *game, int32_t *codes) {
     const hm_batch_5d *g = (const hm_batch_5d *)game;
     for (size_t i = 0; i < game->actions; i++, codes += 9) {
@@ -137,11 +142,7 @@ static void batch5d_codes(const hm_batch_game *game, int32_t *codes) {
                 codes[k] = -1;
             continue;
         }
-        const hm_5d_move *m = &g->list.moves[i];
-        const int32_t code[9] = {m->from_line,        m->from_time,      HM_5D_FILE(m->from),
-                                 HM_5D_RANK(m->from), m->to_line,        m->to_time,
-                                 HM_5D_FILE(m->to),   HM_5D_RANK(m->to), m->promotion};
-        memcpy(codes, code, sizeof code);
+        hm_code_5d(&g->list.moves[i], codes);
     }
 }
 

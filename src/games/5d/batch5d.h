@@ -2,6 +2,7 @@
 #ifndef HM_BATCH_5D_H
 #define HM_BATCH_5D_H
 
+#include "chess5d/rules/board5d.h"
 #include "games/5d/play5d.h"
 #include "games/batching.h"
 
@@ -19,7 +20,13 @@ typedef struct hm_batch_5d {
     hm_sorted_5d sorted;
 } hm_batch_5d;
 
+/* The numbers of a move among the codes of actions (batch5d.c). */
+void hm_code_5d(const hm_5d_move *move, int32_t code[9]);
+
 /* ---- observe5d.c ---- */
+
+/* A board by rank and file, 256 bytes. */
+void hm_put_board_5d(const hm_5d_position *position, const hm_5d_board *board, uint8_t *row);
 
 size_t hm_batch_row_bytes_5d(hm_batch_view view);
 size_t hm_batch_rows_5d(const hm_batch_game *game);

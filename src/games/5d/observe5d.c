@@ -2,8 +2,6 @@
  */
 #include "games/5d/batch5d.h"
 
-#include "chess5d/rules/board5d.h"
-
 #include <string.h>
 
 enum { CELLS = 256, UNMOVED = 24, PLAYABLE = 25, PLANES = 26, NUMBERS = 6 };
@@ -43,6 +41,14 @@ static void observe5d_planes(const hm_5d_geometry *g, const hm_5d_board *board, 
     }
 }
 
+void hm_put_board_5d(const hm_5d_position *position, const hm_5d_board *board, uint8_t *row) {
+    const hm_5d_geometry *g = &position->geometry;
+    memset(row, 0, CELLS);
+    for (int rank = 0; rank < g->height; rank++)
+        memcpy(row + HM_5D_SQUARE(0, rank), board->cell + g->cell[HM_5D_SQUARE(0, rank)],
+               (size_t)g->width);
+}
+
 static void observe5d_places(const hm_batch_5d *game, int32_t line, int32_t time, bool last,
                              uint8_t *row) {
     const hm_5d_position *position = game->position;
@@ -67,11 +73,7 @@ hm_status hm_batch_observe_5d(const void *start, const hm_batch_game *game, hm_b
             if (view == HM_BATCH_PLANES) {
                 observe5d_planes(&p->geometry, t->boards[k], p->side, rows);
             } else if (view == HM_BATCH_BOARDS) {
-                memset(rows, 0, CELLS);
-                for (int rank = 0; rank < p->geometry.height; rank++)
-                    memcpy(rows + HM_5D_SQUARE(0, rank),
-                           t->boards[k]->cell + p->geometry.cell[HM_5D_SQUARE(0, rank)],
-                           (size_t)p->geometry.width);
+                hm_put_board_5d(p, t->boards[k], rows);
             } else {
                 observe5d_places(g, m->first + (int32_t)i, t->start + (int32_t)k, k + 1 == t->count,
                                  rows);

@@ -5,6 +5,7 @@
 
 #include "games/archiving.h"
 #include "games/batching.h"
+#include "games/labelling.h"
 
 /* Too fast to be watched. */
 static size_t table5d_extent(const char *text, size_t length, const hm_watch *watch) {
@@ -62,6 +63,7 @@ const hm_game hm_game_5d = {
     .set_tag = hm_set_tag_5d,
     .archiving = &hm_archiving_5d,
     .batching = &hm_batching_5d,
+    .labelling = &hm_labelling_5d,
     .notations = notations,
     .options = options,
     .recognise = hm_recognise_5d,

@@ -1,0 +1,35 @@
+/* dataset: the positions of recorded games with labels, as arrays for numpy. */
+#include "dataset.h"
+
+#define AT(member) offsetof(dataset_arguments, member)
+
+static const cli_option dataset_options[] = {
+    {"output", 'o', CLI_FILE, AT(output), .argument = "FOLDER",
+     .help = "put the arrays into FOLDER, which is made"},
+    {"frames", 0, CLI_FLAG, AT(frames), .help = "4D: also write the frame of each position"},
+    {"shares", 0, CLI_TEXT, AT(shares), .argument = "A,B,...",
+     .help = "number the parts of the games in these proportions, by the hash of each game "
+             "(90,5,5)"},
+    {"where", 0, CLI_TEXT, AT(where), .argument = "EXPRESSION", .help = "only these games"},
+    {"strict", 0, CLI_FLAG, AT(strict), .help = "end at the first game that contains an error"},
+    CLI_DEAL_OPTION,
+    {0},
+};
+
+const cli_command cli_cmd_dataset = {
+    .name = "dataset",
+    .operands = "[FILE...]",
+    .summary = "positions of games with labels, as arrays for training",
+    .description =
+        "Writes every position of games of one kind as arrays that numpy maps: boards, and labels "
+        "such as the side to move, the next move, the result and the part of a split. A position "
+        "of 5D chess has many boards. Games that contain an error count up to there, without a "
+        "result. The folder is complete when it has a manifest.json.",
+    .examples = "hypermate dataset -o set games.c4d.gz\tBoards and labels of 4D games\n"
+                "hypermate dataset --shares 80,10,10 -o set teams.pgn4\tThree parts, by game\n",
+    .options = dataset_options,
+    .reads = true,
+    .deals = true,
+    .json = true,
+    .run = dataset_run,
+};
