@@ -32,7 +32,7 @@ from .searching import Line, News, Result, Searcher, search
 from ._hm import VERSION as __version__
 
 if TYPE_CHECKING:
-    from . import env as env
+    from . import data as data, env as env
 
 __all__ = [
     'AddReport', 'Archive', 'BLACK', 'Batch', 'Board', 'Board4D', 'Board4P', 'CHANNELS',
@@ -48,9 +48,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """hypermate.env is read when somebody asks for it first: it needs numpy."""
-    if name != 'env':
+    """hypermate.env and hypermate.data are read when somebody asks for them first: they need numpy."""
+    if name not in ('data', 'env'):
         raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
     import importlib
 
-    return importlib.import_module('.env', __name__)
+    return importlib.import_module('.' + name, __name__)

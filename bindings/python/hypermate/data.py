@@ -1,0 +1,76 @@
+"""Data sets of `hypermate dataset`, mapped into memory: docs/datasets.md. numpy is needed.
+
+    import hypermate.data
+    data = hypermate.data.load('set')
+    train = data.part('train')             # numbers of positions
+    boards, labels = data.boards[train], data.labels[train]
+"""
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Union
+
+import numpy
+
+from .splits import SPLITS
+
+__all__ = ['DataSet', 'load']
+
+
+class DataSet:
+    """Arrays of positions; rows are read when they are used.
+
+    manifest          what the program wrote: game, counts, shares, files, arrays with their SHA-256
+    labels            one record for each position
+    boards            uint8 (n, 4096), (n, 196); 5D: a row of 256 for each board
+    frames            float32 (n, 11, 8, 8, 8, 8); None: none were asked for
+    offsets, places   5D: boards before each position, (n + 1); timeline and half-turn of each board
+    moves, move_offsets   5D: moves of the turn played next, (k, 9), and moves before each position
+    """
+
+    def __init__(self, folder: Union[str, os.PathLike[str]]) -> None:
+        with open(os.path.join(folder, 'manifest.json'), encoding='utf-8') as file:
+            self.manifest: dict[str, Any] = json.load(file)
+        if self.manifest.get('dataset') != 1:
+            raise ValueError(f'{os.fspath(folder)} is not a data set of this version')
+        self.game: str = self.manifest['game']
+        self.labels, self.boards = self._map(folder, 'labels'), self._map(folder, 'boards')
+        self.frames, self.offsets, self.places, self.moves, self.move_offsets = (
+            self._map(folder, name)
+            for name in ('frames', 'offsets', 'places', 'moves', 'move_offsets'))
+
+    def _map(self, folder: Union[str, os.PathLike[str]], name: str) -> Any:
+        told = self.manifest['arrays'].get(name)
+        if told is None:
+            return None
+        array = numpy.load(os.path.join(folder, name + '.npy'), mmap_mode='r')
+        if len(array) != told['rows']:
+            raise ValueError(f'{name}.npy has {len(array)} rows, the manifest says {told["rows"]}')
+        return array
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def part(self, split: str | int) -> Any:
+        """Numbers of the positions of a part: 'train', 'valid', 'test', or its place in the shares."""
+        return numpy.flatnonzero(
+            self.labels['split'] == (SPLITS[split] if isinstance(split, str) else split))
+
+    def boards_of(self, position: int) -> Any:
+        """The boards of a position: rows of one, or in 5D chess of several."""
+        if self.offsets is None:
+            return self.boards[position:position + 1]
+        return self.boards[self.offsets[position]:self.offsets[position + 1]]
+
+    def moves_of(self, position: int) -> Any:
+        """5D: the moves of the turn that was played next."""
+        return self.moves[self.move_offsets[position]:self.move_offsets[position + 1]]
+
+    def __repr__(self) -> str:
+        return f'<DataSet {self.game}: {len(self)} positions of {self.manifest["games"]} games>'
+
+
+def load(folder: Union[str, os.PathLike[str]]) -> DataSet:
+    """Maps the arrays of a folder that `hypermate dataset` has written."""
+    return DataSet(folder)
