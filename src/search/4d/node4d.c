@@ -54,30 +54,17 @@ static bool node4d_null_move_fails_high(hm_worker *w, unsigned ply, hm_node *n) 
     return score >= n->beta && !hm_worker_stopped(w);
 }
 
-/* Looks for a mate by checks alone (mate4d.c), at nodes deep enough to be worth its budget. Only
- * the first thread has the memory for it. */
-static bool finds_mate_by_checks(hm_worker *w, unsigned ply, hm_node *n) {
-    hm_4d_searcher *s = w->state;
-    if (s->mates == NULL || n->depth < CHECKS_DEPTH || w->shared->options.no_mate) return false;
-    s->mates->plies = ply;
-    unsigned length = hm_4d_mates_find(s->mates, w, &s->position, 0, CHECKS_BUDGET);
-    hm_4d_move line[HM_4D_MATE_PLIES];
-    if (length == 0 || hm_4d_mates_line(s->mates, length, line) == 0) return false;
-    n->best = hm_node_mate(w, ply, length, line[0]);
-    n->move = line[0];
-    return true;
-}
-
 /* Steps 6 to 10: pruning before any move is made. Returns true if the node is done; n->best is its
  * score then. The side to move is not in check. */
 static bool node4d_prunes_before_moves(hm_worker *w, unsigned ply, hm_node *n, bool may_null) {
+    hm_4d_searcher *s = w->state;
     /* Reverse futility and null move prune in null windows only: the principal variation is
      * searched in full, so that the line that is printed is real. */
     bool zero = n->beta - n->alpha == 1;
     /* Step 6. Mate in one. The call also counts the forks of kings, which the evaluation needs:
      * therefore it comes before hm_4d_evaluate. */
     hm_4d_move mate = hm_4d_mate_in_one(w, ply);
-    n->eval = hm_4d_evaluate(w->state, ply);
+    n->eval = hm_4d_evaluate(s, ply);
     if (mate != HM_4D_NO_MOVE) {
         n->best = hm_node_mate(w, ply, 1, mate);
         n->move = mate;
@@ -98,8 +85,18 @@ static bool node4d_prunes_before_moves(hm_worker *w, unsigned ply, hm_node *n, b
         n->best = n->eval;
         return true;
     }
-    /* Step 9. Mate search by checks. */
-    if (finds_mate_by_checks(w, ply, n)) return true;
+    /* Step 9. Mate search by checks alone (mate4d.c), at nodes deep enough to be worth its budget.
+     * Only the first thread has the memory for it. */
+    if (s->mates != NULL && n->depth >= CHECKS_DEPTH && !w->shared->options.no_mate) {
+        hm_4d_move line[HM_4D_MATE_PLIES];
+        s->mates->plies = ply;
+        unsigned length = hm_4d_mates_find(s->mates, w, &s->position, 0, CHECKS_BUDGET);
+        if (length > 0 && hm_4d_mates_line(s->mates, length, line) > 0) {
+            n->best = hm_node_mate(w, ply, length, line[0]);
+            n->move = line[0];
+            return true;
+        }
+    }
     /* Step 10. Null move pruning. Two passes in a row would only repeat the question, so may_null
      * is false below a null move. */
     if (zero && may_null && node4d_null_move_fails_high(w, ply, n)) {

@@ -58,18 +58,6 @@ static void note_sliders(exchange *e, unsigned square, unsigned plane) {
     }
 }
 
-/* Knights, kings and pawns attack without a line, so nothing behind them appears later: once is
- * enough. */
-static void note_leapers(exchange *e, unsigned square, unsigned colour) {
-    hm_4d_set set;
-    memset(&set, 0, sizeof set);
-    hm_4d_add_leapers_at(e->position, square, (hm_4d_piece)(colour << 3), &set);
-    for (unsigned xy = 0; xy < 64; xy++) {
-        for (uint64_t left = set.word[xy]; left != 0; left &= left - 1)
-            see4d_note(e, colour, xy << 6 | hm_4d_first(left));
-    }
-}
-
 /* A piece leaves its square. */
 static void see4d_leave(exchange *e, unsigned to, unsigned from) {
     hm_4d_place place = hm_4d_place_of(from);
@@ -106,8 +94,17 @@ static unsigned next_attacker(exchange *e, unsigned colour, unsigned *square) {
 
 /* All attackers of both colours, as they are after the first move has left its square. */
 static void see4d_note_attackers(exchange *e, unsigned to, unsigned from, hm_4d_move move) {
-    for (unsigned colour = 0; colour < 2; colour++)
-        note_leapers(e, to, colour);
+    /* Knights, kings and pawns attack without a line, so nothing appears later behind them: once is
+     * enough. */
+    for (unsigned colour = 0; colour < 2; colour++) {
+        hm_4d_set set;
+        memset(&set, 0, sizeof set);
+        hm_4d_add_leapers_at(e->position, to, (hm_4d_piece)(colour << 3), &set);
+        for (unsigned xy = 0; xy < 64; xy++) {
+            for (uint64_t left = set.word[xy]; left != 0; left &= left - 1)
+                see4d_note(e, colour, xy << 6 | hm_4d_first(left));
+        }
+    }
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++)
         note_sliders(e, to, plane);
     see4d_leave(e, to, from);
