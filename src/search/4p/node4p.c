@@ -136,19 +136,6 @@ static int node4p_search_move(hm_worker *w, unsigned ply, const hm_node *n, int 
     return score;
 }
 
-/* Late move pruning and futility pruning of a quiet move that has been made: it comes too late in
- * the order, or the evaluation is so far below alpha that a quiet move will not bridge it. Checks
- * to either enemy are kept, and so is everything in the principal variation. */
-static bool prunes_quiet(const hm_4p_searcher *s, unsigned ply, const hm_node *n, bool quiet) {
-    if (s->whole || !quiet || n->in_check || n->depth > LATE_DEPTH ||
-        n->best <= -HM_SCORE_MATED_MOST)
-        return false;
-    if (n->beta - n->alpha != 1) return false;
-    bool late = n->count >= (unsigned)(LATE_LEAST + 4 * n->depth * n->depth);
-    bool futile = n->eval + QUIET_MARGIN * (n->depth + 1) <= n->alpha;
-    return (late || futile) && !node4p_gives_check(s, ply);
-}
-
 /* Steps 8 to 10 for one move. Returns HM_SCORE_NONE if the move was pruned. */
 static int node4p_try_move(hm_worker *w, unsigned ply, const hm_node *n, hm_4p_move move,
                            bool quiet) {
@@ -163,9 +150,15 @@ static int node4p_try_move(hm_worker *w, unsigned ply, const hm_node *n, hm_4p_m
     /* The child's entry arrives from memory while the move is judged. */
     hm_transposition_prefetch(&w->shared->table, s->position.key);
     int score = HM_SCORE_NONE;
-    /* Steps 9 and 10. Pruning of late and futile quiet moves; else reduction and principal
-     * variation search. */
-    if (!prunes_quiet(s, ply, n, quiet)) {
+    /* Step 9. Late move pruning and futility pruning of a quiet move: it comes too late in the
+     * order, or the evaluation is so far below alpha that a quiet move will not bridge it. Checks
+     * to either enemy are kept, and so is everything in the principal variation. */
+    bool late = n->count >= (unsigned)(LATE_LEAST + 4 * n->depth * n->depth);
+    bool futile = n->eval + QUIET_MARGIN * (n->depth + 1) <= n->alpha;
+    bool may_prune = quiet && !s->whole && !n->in_check && n->depth <= LATE_DEPTH &&
+                     n->best > -HM_SCORE_MATED_MOST && n->beta - n->alpha == 1;
+    /* Step 10. Late move reduction and principal variation search. */
+    if (!may_prune || (!late && !futile) || node4p_gives_check(s, ply)) {
         score =
             node4p_search_move(w, ply, n, node4p_late_move_reduction(s, ply, n, quiet, history));
     }

@@ -19,20 +19,15 @@ static int centre(int square) {
     return psq4p_nearest(file, 13 - file) + psq4p_nearest(rank, 13 - rank);
 }
 
-/* Only the last four steps count. */
-static int place_of_pawn(int own_rank, int promotion_rank) {
-    static const int16_t left[5] = {0, 200, 120, 50, 20}; /* steps to promotion */
-    int steps = promotion_rank - own_rank;
-    if (steps >= 1 && steps <= 4) return left[steps];
-    return 0;
-}
-
 /* The place of a piece as its owner sees it: ranks are counted from the owner's side. */
 static int psq4p_place(unsigned kind, int seat, int square, const hm_4p_rules *rules) {
+    static const int16_t left[5] = {0, 200, 120, 50, 20}; /* by steps to promotion */
     int own_rank = hm_4p_own_rank(seat, square), along = hm_4p_along(seat, square);
+    int steps = rules->promotion_rank - own_rank;
     switch (kind) {
     case HM_4P_PAWN:
-        return place_of_pawn(own_rank, rules->promotion_rank);
+        /* Only the last four steps count. */
+        return steps >= 1 && steps <= 4 ? left[steps] : 0;
     case HM_4P_KNIGHT:
         return 4 * centre(square) - 30 - (own_rank == 1 ? 10 : 0);
     case HM_4P_BISHOP:
