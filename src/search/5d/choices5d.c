@@ -59,16 +59,6 @@ static void sort_axis(hm_5d_picker *p, uint32_t axis) {
     qsort(p->choices.at + scale->first, scale->count, sizeof *p->choices.at, choices5d_compare);
 }
 
-/* Quiescence takes captures and promotions that gain, and creates no timelines. */
-static bool choices5d_is_wanted(const hm_5d_searcher *s, const hm_5d_picker *p,
-                                const hm_5d_move *move, bool forks) {
-    bool fork = (move->flags & HM_5D_BRANCH) != 0;
-    if (fork != forks) return false;
-    if (!p->captures) return true;
-    bool noisy = (move->flags & HM_5D_CAPTURE) != 0 || move->promotion != 0;
-    return noisy && !fork && hm_5d_gain(s->position, move) > 0;
-}
-
 /* Adds the moves from number `from` to `to`: branching jumps or the others. A branching jump
  * belongs to axis 0, and its target is the axis that it leaves. */
 static bool choices5d_add_moves(hm_5d_searcher *s, unsigned ply, size_t from, size_t to,
@@ -76,9 +66,12 @@ static bool choices5d_add_moves(hm_5d_searcher *s, unsigned ply, size_t from, si
     hm_5d_picker *p = &s->plies[ply].picker;
     for (size_t i = from; i < to; i++) {
         const hm_5d_move *move = &p->moves.moves[i];
-        if (!choices5d_is_wanted(s, p, move, forks)) continue;
-        bool jump = (move->flags & HM_5D_JUMP) != 0;
+        bool fork = (move->flags & HM_5D_BRANCH) != 0, jump = (move->flags & HM_5D_JUMP) != 0;
+        bool noisy = (move->flags & HM_5D_CAPTURE) != 0 || move->promotion != 0;
+        if (fork != forks || (p->captures && (fork || !noisy))) continue;
         int score = p->captures ? hm_5d_gain(s->position, move) : hm_5d_promise(s, ply, move);
+        /* Quiescence takes captures and promotions that gain, and creates no timelines. */
+        if (p->captures && score <= 0) continue;
         hm_5d_choice choice = {
             .move = (uint32_t)i,
             .score = score,
@@ -120,7 +113,6 @@ static void find_prices(hm_5d_picker *p, uint32_t axis) {
         int32_t score = p->choices.at[i].score;
         if (i == scale->first || score > best) best = score;
     }
-
     for (uint32_t i = scale->first; i < scale->first + scale->count; i++) {
         const hm_5d_choice *choice = &p->choices.at[i];
         if (choice->deed != HM_5D_CROSS || choice->target > axis) continue;

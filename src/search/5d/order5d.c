@@ -159,13 +159,6 @@ static bool order5d_has_move(const hm_5d_kept *kept, const hm_5d_move *move) {
     return false;
 }
 
-static int was_good(const hm_5d_searcher *s, unsigned ply, const hm_5d_move *move) {
-    const hm_5d_ply *p = &s->plies[ply];
-    const hm_5d_kept *kept = &s->kept[p->key[0] % HM_5D_KEPT];
-    int score = order5d_has_move(&p->killer, move) ? KILLER : 0;
-    return kept->key == p->key[0] && order5d_has_move(kept, move) ? score + KEPT : score;
-}
-
 /* A branching jump costs in the order, and more so if its timeline is inactive. */
 static int fork_cost(const hm_5d_position *position) {
     int32_t first, last;
@@ -183,7 +176,10 @@ int hm_5d_promise(const hm_5d_searcher *s, unsigned ply, const hm_5d_move *move)
     const hm_5d_board *home =
         hm_5d_board_at(&position->multiverse, move->from_line, move->from_time);
     hm_5d_piece piece = home->cell[g->cell[move->from]];
-    int score = was_good(s, ply, move);
+    const hm_5d_ply *p = &s->plies[ply];
+    const hm_5d_kept *kept = &s->kept[p->key[0] % HM_5D_KEPT];
+    int score = order5d_has_move(&p->killer, move) ? KILLER : 0;
+    if (kept->key == p->key[0] && order5d_has_move(kept, move)) score += KEPT;
     score += hm_5d_psq(g, piece, move->to) - hm_5d_psq(g, piece, move->from);
     score += s->history[position->side][HM_5D_KIND(piece)][move->to] / HISTORY_SHARE;
     score += hm_5d_gain(position, move);
