@@ -24,20 +24,9 @@ static unsigned batch4d_note(hm_position_keys *seen, const hm_4d_position *posit
     return hm_batch_occurs(seen, key, position->state.halfmove == 0);
 }
 
-/* The keys of the positions before the one where the play stands. */
-static bool batch4d_look_back(const hm_play_4d *play, hm_batch_start_4d *s) {
-    hm_4d_undo undo;
-    bool room = true;
-    hm_4d_position_init(&s->position, &play->game.start);
-    for (size_t i = 0; i < play->ply && room; i++) {
-        room = batch4d_note(&s->seen, &s->position) > 0;
-        hm_play_4d_make(play, i, &s->position, &undo);
-    }
-    return room;
-}
-
 static hm_status batch4d_create(const void *play, unsigned threads, bool claims_end, void **start,
                                 hm_error *error) {
+    const hm_play_4d *p = play;
     hm_batch_start_4d *s = calloc(1, sizeof *s);
     *start = NULL;
     if (s == NULL) return hm_fail_memory(error, "a batch");
@@ -45,8 +34,15 @@ static hm_status batch4d_create(const void *play, unsigned threads, bool claims_
     s->threads = threads;
     s->encoders = calloc(threads, sizeof *s->encoders);
     hm_status status = hm_spectral_plan_create(&s->plan, error);
-    if (status == HM_OK && (s->encoders == NULL || !batch4d_look_back(play, s)))
-        status = hm_fail_memory(error, "a batch");
+    /* The keys of the positions before the current one: they count as repetitions. */
+    hm_4d_undo undo;
+    bool room = s->encoders != NULL;
+    hm_4d_position_init(&s->position, &p->game.start);
+    for (size_t i = 0; i < p->ply && room; i++) {
+        room = batch4d_note(&s->seen, &s->position) > 0;
+        hm_play_4d_make(p, i, &s->position, &undo);
+    }
+    if (status == HM_OK && !room) status = hm_fail_memory(error, "a batch");
     if (status == HM_OK) {
         *start = s;
     } else {

@@ -54,26 +54,23 @@ static hm_status log_play4d_follow(hm_play_4d *play, const hm_ndjson4_record *re
     return hm_play_4d_gap(play, &state, &reason, error);
 }
 
-static hm_status log_play4d_begin(hm_log_4d *log, hm_play_4d **play, hm_error *error) {
-    const hm_ndjson4_record *record;
-    hm_status status = hm_log_4d_first(log, &record, error);
-    if (status != HM_OK) return status;
-    hm_4d_game game;
-    hm_4d_game_init(&game);
-    hm_log_4d_start(&record->board, &game.start);
-    *play = hm_play_4d_create(&game);
-    if (*play == NULL) return hm_fail_memory(error, "a game");
-    log_play4d_compare_numbers(*play, record, &log->lost);
-    return HM_OK;
-}
-
 hm_verdict hm_read_log_4d(const hm_input *input, void **result, hm_input_error *error) {
     hm_log_4d *log = input->stream;
     const hm_ndjson4_record *record = NULL;
     hm_play_4d *play = NULL;
     hm_error cause;
-    hm_status status = log_play4d_begin(log, &play, &cause);
-    if (status == HM_OK) status = hm_log_4d_next(log, &record, &cause);
+    hm_status status = hm_log_4d_first(log, &record, &cause);
+    if (status == HM_OK) {
+        hm_4d_game game;
+        hm_4d_game_init(&game);
+        hm_log_4d_start(&record->board, &game.start);
+        play = hm_play_4d_create(&game);
+        if (play == NULL) status = hm_fail_memory(&cause, "a game");
+    }
+    if (status == HM_OK) {
+        log_play4d_compare_numbers(play, record, &log->lost);
+        status = hm_log_4d_next(log, &record, &cause);
+    }
     while (status == HM_OK && record != NULL) {
         if (record->kind == HM_NDJSON4_FRAME) {
             status = log_play4d_follow(play, record, &cause);
