@@ -107,14 +107,6 @@ static void batch4p_end(hm_batch_4p *g, hm_4p_end outcome) {
     }
 }
 
-/* Whether a draw by repetition or by the clock ends the game. */
-static bool batch4p_is_drawn(const start4p *s, const hm_batch_4p *g) {
-    const hm_4p_rules *rules = &g->position.rules;
-    if (!rules->draws_end && !s->claims_end) return false;
-    bool repeated = rules->repetitions > 0 && g->occurred >= rules->repetitions;
-    return repeated || hm_4p_clock_is_due(&g->position);
-}
-
 static hm_status batch4p_step(const void *start, hm_batch_game *game, size_t action,
                               hm_error *error) {
     const start4p *s = start;
@@ -126,7 +118,13 @@ static hm_status batch4p_step(const void *start, hm_batch_game *game, size_t act
     game->ply++;
     hm_4p_end outcome = effects.outcome;
     hm_status status = batch4p_note(s, g, error);
-    if (status == HM_OK && outcome == HM_4P_GOING_ON && batch4p_is_drawn(s, g)) {
+
+    /* A draw by repetition or by the clock ends the game if the rules or the batch say so. */
+    const hm_4p_rules *rules = &g->position.rules;
+    bool draws_end = rules->draws_end || s->claims_end;
+    bool repeated = rules->repetitions > 0 && g->occurred >= rules->repetitions;
+    bool due = draws_end && (repeated || hm_4p_clock_is_due(&g->position));
+    if (status == HM_OK && outcome == HM_4P_GOING_ON && due) {
         hm_4p_agree_draw(&g->position, NULL, &drawn);
         outcome = HM_4P_DRAWN;
     }

@@ -29,27 +29,25 @@ hm_rights_4p hm_put_remarks_4p(hm_facts *facts, const hm_play_4p *play, const hm
 
 /* ---- what is lost when the game is written ---- */
 
-/* Of the start, which tags cannot tell in full. */
-static void put_lost_start(hm_facts *facts, const hm_4p_game *game) {
-    hm_4p_position written;
-    const hm_4p_position *ours = hm_4p_game_start(game);
-    if (hm_4p_game_other(game) != NULL) return;
-    hm_status status = hm_4p_game_written_start(game, &written, NULL);
-    facts->failed |= status == HM_ERR_MEMORY;
-    if (status != HM_OK) return;
-    hm_put_lost_rules_4p(facts, &ours->rules, &written.rules);
-    if (hm_has_point_queens_4p(&ours->state) && !hm_has_point_queens_4p(&written.state))
-        hm_fact_word(facts, NULL, "one-point queens of the start are written as queens");
-}
-
 static void put_lost_of_game(const hm_play_4p *play, hm_facts *facts) {
     for (size_t i = 0; i < play->places.count; i++) {
         if (hm_4p_game_remark(play->game, i).status == HM_ERR_FIELD) {
             hm_put_problem_4p(facts, &play->places.at[i], hm_4p_game_remark(play->game, i).message);
         }
     }
-    put_lost_start(facts, play->game);
-    if (hm_4p_game_other(play->game) == NULL) hm_put_differences_4p(facts, play);
+    if (hm_4p_game_other(play->game) != NULL) return;
+
+    /* Tags cannot say every start in full. */
+    hm_4p_position written;
+    const hm_4p_position *ours = hm_4p_game_start(play->game);
+    hm_status status = hm_4p_game_written_start(play->game, &written, NULL);
+    facts->failed |= status == HM_ERR_MEMORY;
+    if (status == HM_OK) {
+        hm_put_lost_rules_4p(facts, &ours->rules, &written.rules);
+        if (hm_has_point_queens_4p(&ours->state) && !hm_has_point_queens_4p(&written.state))
+            hm_fact_word(facts, NULL, "one-point queens of the start are written as queens");
+    }
+    hm_put_differences_4p(facts, play);
 }
 
 /* A fen4p holds the board and who has left; without options it is read by the rules of Teams. */
