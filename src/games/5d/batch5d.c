@@ -55,23 +55,33 @@ static hm_status batch5d_reset(const void *start, hm_batch_game *game, hm_error 
 
 /* ---- steps ---- */
 
-static hm_status batch5d_move(hm_batch_5d *g, const hm_5d_move *move, hm_error *error) {
-    hm_5d_undo undo;
-    if (!HM_ROOM(g->made, 2)) return hm_fail_memory(error, "a move");
-    hm_status status = hm_5d_make(g->position, move, &undo, error);
-    if (status != HM_OK) return status;
-    hm_batch_board_5d *made = g->made.at + g->made.count;
-    made[0] = (hm_batch_board_5d){move->from_line, move->from_time + 1};
-    made[1] = (hm_batch_board_5d){undo.to_line, move->to_time + 1};
-    g->made.count += (move->flags & HM_5D_JUMP) != 0 ? 2 : 1;
-    return HM_OK;
-}
+static hm_status batch5d_step(const void *start, hm_batch_game *game, size_t action,
+                              hm_error *error) {
+    hm_batch_5d *g = (hm_batch_5d *)game;
+    hm_status status = HM_OK;
+    (void)start;
+    /* The last action submits the moves that were made. */
+    if (action == g->list.count) {
+        hm_5d_submit(g->position);
+        g->made.count = 0;
+        game->ply++;
+    } else {
+        const hm_5d_move *move = &g->list.moves[action];
+        hm_5d_undo undo;
+        if (!HM_ROOM(g->made, 2)) return hm_fail_memory(error, "a move");
+        status = hm_5d_make(g->position, move, &undo, error);
+        if (status != HM_OK) return status;
+        hm_batch_board_5d *made = g->made.at + g->made.count;
+        made[0] = (hm_batch_board_5d){move->from_line, move->from_time + 1};
+        made[1] = (hm_batch_board_5d){undo.to_line, move->to_time + 1};
+        g->made.count += (move->flags & HM_5D_JUMP) != 0 ? 2 : 1;
+    }
+    status = batch5d_list(g, error);
+    if (status != HM_OK || game->actions > 0) return status;
 
-static hm_status batch5d_judge(hm_batch_5d *g, hm_error *error) {
+    /* Without an action the game is over: checkmate or stalemate (rules5d, section 8). */
     hm_5d_verdict verdict;
-    hm_batch_game *game = &g->head;
-    if (game->actions > 0) return HM_OK;
-    hm_status status = hm_5d_outcome(g->position, false, NULL, &verdict, error);
+    status = hm_5d_outcome(g->position, false, NULL, &verdict, error);
     if (status != HM_OK) return status;
     game->terminated = true;
     for (int seat = 0; seat < 2; seat++) {
@@ -79,23 +89,6 @@ static hm_status batch5d_judge(hm_batch_5d *g, hm_error *error) {
         game->result[seat] = verdict != HM_5D_CHECKMATE ? 0.0f : lost ? -1.0f : 1.0f;
     }
     return HM_OK;
-}
-
-static hm_status batch5d_step(const void *start, hm_batch_game *game, size_t action,
-                              hm_error *error) {
-    hm_batch_5d *g = (hm_batch_5d *)game;
-    hm_status status = HM_OK;
-    bool ends = action == g->list.count;
-    (void)start;
-    if (ends) {
-        hm_5d_submit(g->position);
-        g->made.count = 0;
-        game->ply++;
-    } else {
-        status = batch5d_move(g, &g->list.moves[action], error);
-    }
-    if (status == HM_OK) status = batch5d_list(g, error);
-    return status == HM_OK ? batch5d_judge(g, error) : status;
 }
 
 /* ---- copies ---- */

@@ -3,21 +3,18 @@
 
 #include <stdlib.h>
 
-static hm_status copy5d_copy_parts(hm_play_5d *to, const hm_play_5d *from, hm_error *error) {
-    hm_status status = hm_5d_game_copy(from->game, &to->game, error);
-    if (status == HM_OK) status = hm_5d_position_copy(from->position, &to->position, error);
-    if (status != HM_OK) return status;
-    bool copied = HM_COPY_LIST(to->line, from->line) && HM_COPY_LIST(to->undo, from->undo) &&
-                  HM_COPY_LIST(to->pending, from->pending);
-    return copied ? HM_OK : hm_fail_memory(error, "a game");
-}
-
 hm_status hm_play_5d_copy(const void *play, void **copy, hm_error *error) {
     const hm_play_5d *from = play;
     hm_play_5d *to = calloc(1, sizeof *to);
     *copy = NULL;
     if (to == NULL) return hm_fail_memory(error, "a game");
-    hm_status status = copy5d_copy_parts(to, from, error);
+    hm_status status = hm_5d_game_copy(from->game, &to->game, error);
+    if (status == HM_OK) status = hm_5d_position_copy(from->position, &to->position, error);
+    if (status == HM_OK &&
+        (!HM_COPY_LIST(to->line, from->line) || !HM_COPY_LIST(to->undo, from->undo) ||
+         !HM_COPY_LIST(to->pending, from->pending))) {
+        status = hm_fail_memory(error, "a game");
+    }
     if (status != HM_OK) {
         hm_play_5d_destroy(to);
         return status;
