@@ -82,14 +82,6 @@ static hm_status whole_text(hm_reader *reader, bool *found, hm_error *error) {
     return input_reader_next_game(reader, found, error);
 }
 
-/* The first game of a stream is an input even when there is none. */
-static hm_status next_of_stream(hm_reader *reader, bool *found, hm_error *error) {
-    reader->input.game++;
-    hm_status status = reader->game->more(reader->stream, found, error);
-    if (reader->game->place != NULL) reader->input.offset = reader->game->place(reader->stream);
-    return status;
-}
-
 static hm_status read_next(hm_reader *reader, const hm_input **input, hm_error *error) {
     hm_status status = HM_OK;
     bool found = true;
@@ -111,7 +103,10 @@ static hm_status read_next(hm_reader *reader, const hm_input **input, hm_error *
         status = input_reader_next_game(reader, &found, error);
         break;
     case READ_STREAM:
-        status = next_of_stream(reader, &found, error);
+        /* The first game of a stream is an input even when there is none. */
+        reader->input.game++;
+        status = reader->game->more(reader->stream, &found, error);
+        if (reader->game->place != NULL) reader->input.offset = reader->game->place(reader->stream);
         break;
     case READ_NOTHING:
     case READ_END:
