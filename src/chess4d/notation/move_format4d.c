@@ -33,20 +33,16 @@ static char *put_compact_square(char *out, int square) {
     return hm_4d_write_pair(hm_4d_write_pair(out, square >> 6), square & 63);
 }
 
-static char *move_format4d_put_castling(char *out, const hm_4d_position *position,
-                                        hm_4d_move move) {
-    static const char *const words[2][2] = {{"O-O@", "O-O-O@"}, {"o-o@", "o-o-o@"}};
-    bool queenside = HM_4D_MOVE_TAG(move) == HM_4D_CASTLE_QUEENSIDE;
-    out = move_format4d_put_word(out, words[position->state.side >> 3][queenside]);
-    return hm_4d_write_pair(out, HM_4D_MOVE_FROM(move) & 63);
-}
-
 void hm_4d_move_format_c4d(const hm_4d_position *position, hm_4d_move move, hm_text *text) {
+    static const char *const castlings[2][2] = {{"O-O@", "O-O-O@"}, {"o-o@", "o-o-o@"}};
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move), tag = HM_4D_MOVE_TAG(move);
     char bytes[MOVE_TEXT];
     char *out = bytes;
     if (hm_4d_is_castling(move)) {
-        out = move_format4d_put_castling(out, position, move);
+        /* The slice of the king follows: castling stays in it (rules4d, section 12). */
+        bool queenside = tag == HM_4D_CASTLE_QUEENSIDE;
+        out = move_format4d_put_word(out, castlings[position->state.side >> 3][queenside]);
+        out = hm_4d_write_pair(out, from & 63);
     } else {
         bool capture = tag == HM_4D_EN_PASSANT || position->state.board.square[to] != HM_4D_EMPTY;
         out = put_compact_square(out, from);
