@@ -21,19 +21,6 @@ bool hm_5d_variant_loses_marks(const hm_5d_game *game) {
     return false;
 }
 
-static void variants_write5d_put_board(const hm_5d_position *start, int32_t line, int32_t time,
-                                       hm_text *text) {
-    hm_text board = {0};
-    hm_5d_board_format(start, line, time, &board);
-    text->failed |= board.failed;
-    hm_json_open_string(text);
-    for (size_t i = 1; !board.failed && board.data[i] != ':'; i++) {
-        if (board.data[i] != '*') hm_text_add(text, &board.data[i], 1);
-    }
-    hm_json_close_string(text);
-    hm_text_clear(&board);
-}
-
 /* zero: the time of element 0, which is that of White's board of the first turn. */
 static void variants_write5d_put_lines(const hm_5d_position *start, int32_t zero, hm_text *text) {
     const hm_5d_multiverse *m = &start->multiverse;
@@ -58,8 +45,18 @@ static void variants_write5d_put_lines(const hm_5d_position *start, int32_t zero
         hm_json_open(text, '[');
         for (int32_t time = zero; time < t->start; time++)
             hm_json_put_null(text);
-        for (uint32_t k = 0; k < t->count; k++)
-            variants_write5d_put_board(start, line, t->start + (int32_t)k, text);
+        for (uint32_t k = 0; k < t->count; k++) {
+            /* The rows of the board, without the marks of pieces that have not moved. */
+            hm_text board = {0};
+            hm_5d_board_format(start, line, t->start + (int32_t)k, &board);
+            text->failed |= board.failed;
+            hm_json_open_string(text);
+            for (size_t at = 1; !board.failed && board.data[at] != ':'; at++) {
+                if (board.data[at] != '*') hm_text_add(text, &board.data[at], 1);
+            }
+            hm_json_close_string(text);
+            hm_text_clear(&board);
+        }
         hm_json_close(text, ']');
     }
     hm_json_close(text, '}');

@@ -185,23 +185,20 @@ static void refute_find_present(hm_5d_refuter *r) {
         r->most++;
 }
 
-/* The board of an axis may have the time of those that have to be answered. */
-static bool refute_may_need_reply(const hm_5d_refuter *r, uint32_t axis) {
-    const hm_5d_axis *x = &r->attacks->axes.at[axis];
-    if (r->targets.at[axis].use > HM_5D_ALONE || x->slot >= r->most) return false;
-    if (!refute_is_active(r, refute_line(r, axis))) return false;
-    for (uint32_t value = 1; value < x->count; value++) {
-        if (r->attacks->halves.at[x->first + value].time + 1 == r->present) return true;
-    }
-    return false;
-}
-
 /* Boards that the answer would make if the attack were another one; so far they may hold nothing.
  */
 static bool refute_add_replies(hm_5d_refuter *r) {
     for (uint32_t axis = 1; axis < r->attacks->axes.count; axis++) {
+        const hm_5d_axis *x = &r->attacks->axes.at[axis];
         int32_t line = refute_line(r, axis);
-        if (!refute_may_need_reply(r, axis)) continue;
+        if (r->targets.at[axis].use > HM_5D_ALONE || x->slot >= r->most) continue;
+        if (!refute_is_active(r, line)) continue;
+
+        /* The board of the axis may have the time of the boards that have to be answered. */
+        bool present = false;
+        for (uint32_t value = 1; value < x->count && !present; value++)
+            present = r->attacks->halves.at[x->first + value].time + 1 == r->present;
+        if (!present) continue;
         if (hm_5d_safety_find(&r->safety, line, r->present) >= 0) continue;
         if (!refute_add_partial(r, line, r->present, axis, NULL, NULL)) return false;
     }

@@ -42,7 +42,7 @@ static void safety_add_strides(hm_5d_safety *s) {
                 }
                 safety_add_stride(s, &count, s->g->step[step], once, often);
             }
-            /* Steps by which pawns and brawns capture (rules5d, section 7). */
+            /* Steps by which pawns and brawns capture (rules5d, clauses 6.3 and 6.4). */
             int forward = hm_5d_forward(s->attackers), up = forward * s->g->stride;
             unsigned brawn = safety_kind(HM_5D_BRAWN), both = brawn | safety_kind(HM_5D_PAWN);
             if (way.line == 0 && way.turn == 0) {

@@ -55,15 +55,6 @@ static hm_status copy_finding(findings *to, const findings *from, size_t index) 
     return add_finding(to, moves, count, from->within.at[index], from->number.at[index]);
 }
 
-/* Within how many an action is known to force mate; 0: it is not known. */
-static unsigned known_within(pass *p, const hm_5d_move *moves, size_t count) {
-    size_t other;
-    if (p->next == p->known->first.count) return 0;
-    const hm_5d_move *its = hm_5d_action_list_at(&p->known->first, p->next, &other);
-    bool same = other == count && memcmp(its, moves, count * sizeof *moves) == 0;
-    return same ? p->known->within.at[p->next++] : 0;
-}
-
 /* ---- a pass ---- */
 
 static hm_status try_first(hm_5d_worker *worker, size_t index) {
@@ -96,7 +87,13 @@ static hm_status try_batch(pass *p, const hm_5d_position *position, const hm_5d_
     size_t count;
     for (size_t i = 0; i < batch->count; i++) {
         const hm_5d_move *moves = hm_5d_action_list_at(batch, i, &count);
-        p->within[i] = known_within(p, moves, count);
+        /* Within how many it is known to force mate: the known actions come in the same order. */
+        p->within[i] = 0;
+        if (p->next == p->known->first.count) continue;
+        size_t other;
+        const hm_5d_move *its = hm_5d_action_list_at(&p->known->first, p->next, &other);
+        if (other == count && memcmp(its, moves, count * sizeof *moves) == 0)
+            p->within[i] = p->known->within.at[p->next++];
     }
     hm_status status = hm_5d_deal_out(&dealing, p->p->options.jobs), added = HM_OK;
     for (size_t i = 0; i < batch->count && added == HM_OK; i++) {

@@ -164,27 +164,15 @@ static hm_status add_defence(tree *t, int32_t node, unsigned n) {
             if (r->within == within) status = solve_tree5d_add_action(t, &behind, &r->answer, 0, r);
         }
     }
-
     for (size_t i = 0; i < replies.count; i++) {
         hm_5d_move_list_clear(&replies.at[i].answer);
         hm_5d_move_list_clear(&replies.at[i].attack);
     }
     free(replies.at);
-
     return status;
 }
 
 /* ---- first actions ---- */
-
-/* One that mates sooner than was asked for says so. */
-static hm_status label(tree *t, int32_t node, unsigned within, unsigned mate_in) {
-    char words[32];
-    size_t count;
-    if (within == mate_in) return HM_OK;
-    int length = snprintf(words, sizeof words, "mate in %u", within);
-    hm_5d_game_action(t->game, node, &count);
-    return hm_5d_game_add_comment(t->game, node, count, words, (size_t)length, NULL);
-}
 
 static hm_status solve_tree5d_add_first(tree *t, int32_t node, const hm_5d_solution *solution,
                                         size_t index, unsigned mate_in) {
@@ -194,7 +182,13 @@ static hm_status solve_tree5d_add_first(tree *t, int32_t node, const hm_5d_solut
     unsigned within = solution->within[index];
     hm_status status = solve_tree5d_copy_moves(&action, moves, count);
     if (status == HM_OK) status = hm_5d_game_add(t->game, node, moves, count, &node, NULL);
-    if (status == HM_OK) status = label(t, node, within, mate_in);
+    if (status == HM_OK && within != mate_in) {
+        /* An action that mates sooner than was asked for says so. */
+        char words[32];
+        int length = snprintf(words, sizeof words, "mate in %u", within);
+        hm_5d_game_action(t->game, node, &count);
+        status = hm_5d_game_add_comment(t->game, node, count, words, (size_t)length, NULL);
+    }
     node = hm_5d_game_parent(t->game, node);
     if (status == HM_OK) status = solve_tree5d_add_action(t, &node, &action, within, NULL);
     hm_5d_move_list_clear(&action);
