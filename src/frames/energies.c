@@ -2,7 +2,9 @@
  * are made, measured and forgotten (formats, section 5.1). */
 #define _XOPEN_SOURCE 700 /* locale_t */
 
+#include "frames/exact_number.h"
 #include "frames/log_table.h"
+#include "frames/row_number.h"
 #include "frames/table.h"
 
 #include <locale.h>
@@ -29,7 +31,7 @@ static hm_status energies_put(void *context, const float *frame, const hm_frame_
     energies *e = context;
     double values[HM_SPECTRAL_CHANNELS];
     hm_spectral_energies(frame, values);
-    if (!e->npy) hm_text_printf(&e->bytes, "%u", meta->ply);
+    if (!e->npy) hm_row_put_whole(&e->bytes, meta->ply);
     for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
         uint64_t bits;
         uint8_t little[8];
@@ -37,10 +39,14 @@ static hm_status energies_put(void *context, const float *frame, const hm_frame_
         hm_le64_put(little, bits);
         if (e->npy)
             hm_text_add(&e->bytes, little, sizeof little);
-        else
-            hm_text_printf(&e->bytes, ",%.17g", values[channel]);
+        else {
+            hm_text_puts(&e->bytes, ",");
+            hm_put_exact(&e->bytes, values[channel]);
+        }
     }
-    if (!e->npy) hm_text_printf(&e->bytes, ",%u\n", meta->game);
+    if (!e->npy) hm_text_puts(&e->bytes, ",");
+    if (!e->npy) hm_row_put_whole(&e->bytes, meta->game);
+    if (!e->npy) hm_text_puts(&e->bytes, "\n");
     e->rows++;
     return e->bytes.length < FLUSH_BYTES ? HM_OK : energies_flush(e, error);
 }

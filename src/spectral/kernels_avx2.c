@@ -163,8 +163,39 @@ AVX2 static void deviate_avx2(const hm_spectral_plan *plan, const int32_t materi
     hm_deviate(plan, material, rows);
 }
 
+/* Adds the squares of four numbers of four channels to the sums of these, first numbers first. */
+HM_INLINED AVX2 __m256d add_squares(__m256d sums, __m128 a, __m128 b, __m128 c, __m128 d) {
+    _MM_TRANSPOSE4_PS(a, b, c, d);
+    const __m128 rows[4] = {a, b, c, d};
+    for (int i = 0; i < 4; i++) {
+        __m256d row = _mm256_cvtps_pd(rows[i]);
+        sums = _mm256_add_pd(sums, _mm256_mul_pd(row, row));
+    }
+    return sums;
+}
+
+/* Each sum has to wait for its last addition, so channels are added up side by side. The twelfth is
+ * empty. */
+AVX2 void hm_avx2_energies(const float *values, double energies[HM_SPECTRAL_CHANNELS]) {
+    enum { CHANNEL = HM_4D_SQUARES };
+    __m256d low = _mm256_setzero_pd(), middle = low, high = low;
+    for (const float *at = values; at < values + CHANNEL; at += 4) {
+        low = add_squares(low, _mm_loadu_ps(at), _mm_loadu_ps(at + CHANNEL),
+                          _mm_loadu_ps(at + 2 * CHANNEL), _mm_loadu_ps(at + 3 * CHANNEL));
+        middle = add_squares(middle, _mm_loadu_ps(at + 4 * CHANNEL), _mm_loadu_ps(at + 5 * CHANNEL),
+                             _mm_loadu_ps(at + 6 * CHANNEL), _mm_loadu_ps(at + 7 * CHANNEL));
+        high = add_squares(high, _mm_loadu_ps(at + 8 * CHANNEL), _mm_loadu_ps(at + 9 * CHANNEL),
+                           _mm_loadu_ps(at + 10 * CHANNEL), _mm_setzero_ps());
+    }
+    double sums[12];
+    _mm256_storeu_pd(sums, low);
+    _mm256_storeu_pd(sums + 4, middle);
+    _mm256_storeu_pd(sums + 8, high);
+    memcpy(energies, sums, HM_SPECTRAL_CHANNELS * sizeof *sums);
+}
+
 const hm_fiber_kernels hm_kernels_avx2 = {hm_avx2_read,     residuals_avx2,     deviate_avx2,
                                           hm_avx2_put_rows, hm_avx2_set_pushes, avx2_sum_figures,
-                                          hm_avx2_scatter,  hm_avx2_round};
+                                          hm_avx2_scatter,  hm_avx2_round,      hm_avx2_energies};
 
 #endif

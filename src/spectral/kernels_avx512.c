@@ -65,7 +65,7 @@ AVX512 static void deviate_avx512(const hm_spectral_plan *plan,
 }
 
 const hm_fiber_kernels hm_kernels_avx512 = {
-    hm_avx2_read,       residuals_avx512,   deviate_avx512,  hm_avx2_put_rows,
-    hm_avx2_set_pushes, avx512_sum_figures, hm_avx2_scatter, hm_avx2_round};
+    hm_avx2_read,       residuals_avx512, deviate_avx512, hm_avx2_put_rows, hm_avx2_set_pushes,
+    avx512_sum_figures, hm_avx2_scatter,  hm_avx2_round,  hm_avx2_energies};
 
 #endif

@@ -112,6 +112,19 @@ static void sum_figures_plain(double *out, const hm_figure *figures, size_t coun
     if (planes != NULL) kernels_plain_round_rows(to, planes);
 }
 
+/* All channels side by side: each sum has its own order of additions, and eleven of them at once
+ * do not wait for each other. */
+static void energies_plain(const float *values, double energies[HM_SPECTRAL_CHANNELS]) {
+    double sums[HM_SPECTRAL_CHANNELS] = {0};
+    for (int s = 0; s < HM_4D_SQUARES; s++) {
+        for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
+            double value = (double)values[channel * HM_4D_SQUARES + s];
+            sums[channel] += value * value;
+        }
+    }
+    memcpy(energies, sums, sizeof sums);
+}
+
 const hm_fiber_kernels hm_kernels_plain = {kernels_plain_read, residuals_plain,  deviate_plain,
                                            put_rows_plain,     set_pushes_plain, sum_figures_plain,
-                                           scatter_plain,      round_plain};
+                                           scatter_plain,      round_plain,      energies_plain};

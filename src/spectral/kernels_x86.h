@@ -16,6 +16,7 @@ void hm_avx2_set_pushes(double *push, const int16_t *gradients, uint64_t squares
                         const double (*rows)[24]);
 void hm_avx2_scatter(double (*at)[4], hm_neighbours to, const double push[4]);
 void hm_avx2_round(const double (*field)[4], float *planes);
+void hm_avx2_energies(const float *values, double energies[HM_SPECTRAL_CHANNELS]);
 
 /* Eight numbers: float32 in one register. */
 HM_INLINED AVX2 __m256 kernels_x86_narrow(const __m256d eight[2]) {

@@ -125,6 +125,8 @@ typedef struct hm_fiber_kernels {
     void (*scatter)(double (*at)[4], hm_neighbours to, const double push[4]);
     /* Rounds 64 squares of the field to three planes, 4,096 floats apart. */
     void (*round)(const double (*field)[4], float *planes);
+    /* The sum of squares of each channel of a frame, added up in the order of the squares. */
+    void (*energies)(const float *values, double sums[HM_SPECTRAL_CHANNELS]);
 } hm_fiber_kernels;
 
 const hm_fiber_kernels *hm_fiber_kernels_best(void);

@@ -63,16 +63,6 @@ void hm_spectral_table_values(const hm_spectral_table *table, void *values) {
     }
 }
 
-/* All channels side by side: each sum has its own order of additions, and eleven of them at once
- * do not wait for each other. */
 void hm_spectral_energies(const float *values, double energies[HM_SPECTRAL_CHANNELS]) {
-    double sums[HM_SPECTRAL_CHANNELS] = {0};
-    for (int s = 0; s < HM_4D_SQUARES; s++) {
-        for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
-            double value = (double)values[channel * HM_4D_SQUARES + s];
-            sums[channel] += value * value;
-        }
-    }
-    for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++)
-        energies[channel] = sums[channel];
+    hm_fiber_kernels_best()->energies(values, energies);
 }

@@ -1,12 +1,15 @@
 /* frames/: rows of the table of 24 columns are those of sums over whole frames, byte for byte. */
 #include "frames/table.h"
+#include "frames/exact_number.h"
 #include "frames/row_number.h"
 #include "harness.h"
 #include "hypermate/more/chess4d_games.h"
 #include "hypermate/spectral.h"
 #include "io/io.h"
+#include "spectral/plan.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -213,4 +216,46 @@ static void numbers(void) {
     }
 }
 
-TEST_MAIN(TEST(games), TEST(any_frames), TEST(numbers))
+/* Numbers of every size, and such whose last digits are a tie or all nines. */
+static void exact_numbers_are_those_of_printf(void) {
+    hm_random random;
+    hm_text text = {0};
+    char want[64];
+    hm_random_init(&random, 17);
+    for (int i = 0; i < 400000; i++) {
+        uint64_t bits = hm_random_next(&random);
+        double number = ldexp((double)(bits >> 11), (int)hm_random_below(&random, 90) - 75);
+        if (i % 4 == 1) number = (double)(bits % 100000000) / 16;
+        if (i % 4 == 2) number = nextafter(pow(10, (double)(bits % 18) - 2), bits >> 63 ? 0 : 1e20);
+        if (i % 4 == 3) number = (double)(bits >> 14) + (double)(bits & 3) / 4;
+        if (i % 1000 == 0) number = -number;
+        snprintf(want, sizeof want, "%.17g", number);
+        text.length = 0;
+        hm_put_exact(&text, number);
+        hm_text_add(&text, "", 1);
+        CHECK_TEXT(text.data, want);
+    }
+    hm_text_clear(&text);
+}
+
+/* Every form of the sums gives the same bits, whatever the values. */
+static void energies_do_not_depend_on_the_processor(void) {
+    float *values = malloc(HM_SPECTRAL_BYTES);
+    hm_random random;
+    const char *name;
+    hm_random_init(&random, 18);
+    for (size_t i = 0; i < HM_SPECTRAL_FLOATS; i++) {
+        double number = (double)(int64_t)hm_random_next(&random) * 0x1p-50;
+        values[i] = hm_random_below(&random, 3) == 0 ? 0 : (float)number;
+    }
+    double want[HM_SPECTRAL_CHANNELS], got[HM_SPECTRAL_CHANNELS];
+    hm_fiber_kernels_get(0, &name)->energies(values, want);
+    for (size_t i = 0; hm_fiber_kernels_get(i, &name) != NULL; i++) {
+        hm_fiber_kernels_get(i, &name)->energies(values, got);
+        CHECK_BYTES(got, want, sizeof want);
+    }
+    free(values);
+}
+
+TEST_MAIN(TEST(exact_numbers_are_those_of_printf), TEST(energies_do_not_depend_on_the_processor),
+          TEST(games), TEST(any_frames), TEST(numbers))
