@@ -117,7 +117,8 @@ static bool info_measure_gzip(hm_source *source, hm_frames_facts *facts, hm_stat
     const hm_range whole = {0};
     hm_range file;
     *status = HM_OK;
-    if (!facts->gzip || hm_source_measure(source, &file, NULL) != HM_OK) return false;
+    if (!HM_HAVE_GZIP || !facts->gzip || hm_source_measure(source, &file, NULL) != HM_OK)
+        return false;
     hm_frames_facts found = *facts;
     bool measured = measure_gzip(source, &file, &found);
     *status = hm_source_restrict(source, &whole, error);

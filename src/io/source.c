@@ -386,8 +386,8 @@ hm_status hm_source_read_ahead(hm_source *source, hm_error *error) {
     struct stat about;
     size_t got;
     bool file = source->raw.buffer != NULL;
-    if (!hm_source_is_gzip(source) || source->encoding != GZIP || source->failure.status != HM_OK ||
-        source->delivered > sizeof passed)
+    if (!HM_HAVE_LIBDEFLATE || !hm_source_is_gzip(source) || source->encoding != GZIP ||
+        source->failure.status != HM_OK || source->delivered > sizeof passed)
         return HM_OK;
     if (file &&
         (source->start < 0 || fstat(source->raw.fd, &about) != 0 || !S_ISREG(about.st_mode)))
