@@ -88,6 +88,50 @@ static void time_threads(const scene_row *row) {
     hm_session_destroy(session);
 }
 
+/* Seconds until a depth is searched. */
+static double time_to_depth(hm_session *session, unsigned threads, unsigned depth) {
+    hm_search_options options = {
+        .size = sizeof options, .hash = 64, .threads = threads, .no_mate = true};
+    hm_search_limits limits = {.size = sizeof limits, .depth = depth};
+    hm_search_result result;
+    hm_search_root root;
+    hm_search *search;
+    bool done = hm_search_create(&search, &options, NULL) == HM_OK &&
+                hm_session_root(session, &root, NULL) == HM_OK &&
+                hm_search_run(search, &root, &limits, NULL, &result, NULL) == HM_OK;
+    if (!done) exit(3);
+    hm_search_destroy(search);
+    return result.seconds;
+}
+
+/* What somebody waits for. Threads meet by chance, so several positions are searched, each to the
+ * first depth that takes a while, the best of three times. */
+static void time_depths(const scene_row *row) {
+    enum { POSITIONS = 4, APART = 4, ROUNDS = 3, DEEPEST = 40 };
+    const double a_while = 0.25;
+    double one = 0, two = 0;
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        const scene_row later = {row->start, row->mode, row->plies + APART * i};
+        hm_session *session = open_row(&later);
+        unsigned depth = 0;
+        double best[2] = {0};
+        while (best[0] < a_while && depth < DEEPEST)
+            best[0] = time_to_depth(session, 1, ++depth);
+        best[1] = time_to_depth(session, 2, depth);
+        for (int round = 1; round < ROUNDS; round++) {
+            for (unsigned threads = 1; threads <= 2; threads++) {
+                double seconds = time_to_depth(session, threads, depth);
+                if (seconds < best[threads - 1]) best[threads - 1] = seconds;
+            }
+        }
+        one += best[0];
+        two += best[1];
+        hm_session_destroy(session);
+    }
+    put_row("time to depth, one thread / two", row);
+    printf(" %*.2f (aim 1.6)\n", 12, one / two);
+}
+
 static void time_games(void) {
     static const scene_row rows[] = {{"4d:start", NULL, 0},     {"4d:start", NULL, 100},
                                      {"4p:modern", "teams", 0}, {"4p:modern", "teams", 60},
@@ -101,6 +145,8 @@ static void time_games(void) {
         time_game(&rows[i]);
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
         time_threads(&pairs[i]);
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        time_depths(&pairs[i]);
     putchar('\n');
 }
 
