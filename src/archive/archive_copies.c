@@ -94,22 +94,6 @@ static size_t slot_of(const hm_copies *copies, const uint64_t hash[2], size_t st
     return (size_t)(hash[0] + step) & (copies->slots.capacity - 1);
 }
 
-static bool grow_slots(hm_copies *copies) {
-    size_t capacity = copies->slots.capacity == 0 ? 1024 : 2 * copies->slots.capacity;
-    uint32_t *slots = calloc(capacity, sizeof *slots);
-    if (slots == NULL) return false;
-    free(copies->slots.at);
-    copies->slots.at = slots;
-    copies->slots.capacity = capacity;
-    for (size_t i = 0; i < copies->games.count; i++) {
-        size_t step = 0;
-        while (slots[slot_of(copies, copies->games.at[i].hash, step)] != 0)
-            step++;
-        slots[slot_of(copies, copies->games.at[i].hash, step)] = (uint32_t)i + 1;
-    }
-    return true;
-}
-
 hm_status hm_copies_add(hm_copies *copies, const hm_record *record, bool *copy, hm_error *error) {
     hm_text identity = {0};
     uint64_t hash[2];
@@ -117,11 +101,27 @@ hm_status hm_copies_add(hm_copies *copies, const hm_record *record, bool *copy, 
     hm_status status = hm_record_hash(record, hash, error);
     if (status != HM_OK) return status;
     hm_put_identity(record, &identity);
-    bool room = !identity.failed && copies->games.count < UINT32_MAX - 1 &&
-                HM_ROOM(copies->games, 1) &&
-                (2 * (copies->games.count + 1) <= copies->slots.capacity || grow_slots(copies));
+    bool room =
+        !identity.failed && copies->games.count < UINT32_MAX - 1 && HM_ROOM(copies->games, 1);
     size_t step = 0;
-    for (; room; step++) {
+    if (room && 2 * (copies->games.count + 1) > copies->slots.capacity) {
+        /* The table grows when it is half full: every game is put anew. */
+        size_t capacity = copies->slots.capacity == 0 ? 1024 : 2 * copies->slots.capacity;
+        uint32_t *slots = calloc(capacity, sizeof *slots);
+        room = slots != NULL;
+        if (room) {
+            free(copies->slots.at);
+            copies->slots.at = slots;
+            copies->slots.capacity = capacity;
+        }
+        for (size_t i = 0; room && i < copies->games.count; i++) {
+            step = 0;
+            while (slots[slot_of(copies, copies->games.at[i].hash, step)] != 0)
+                step++;
+            slots[slot_of(copies, copies->games.at[i].hash, step)] = (uint32_t)i + 1;
+        }
+    }
+    for (step = 0; room; step++) {
         uint32_t number = copies->slots.at[slot_of(copies, hash, step)];
         if (number == 0) break;
         const hm_copies_entry *game = &copies->games.at[number - 1];

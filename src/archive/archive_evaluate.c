@@ -161,35 +161,6 @@ static bool fits_name(const hm_expression *e, const hm_term *term, const char *n
     return found;
 }
 
-/* Any seat, or no seat where the operator denies. */
-static bool fits_player(const hm_expression *e, const hm_term *term, const hm_record *record) {
-    const hm_facts *facts = &record->facts;
-    const hm_fact *players = hm_fact_get(facts, record->object, "players");
-    bool found = false, named = false;
-    const hm_fact *player = players == NULL ? NULL : hm_fact_first(facts, players);
-    for (; player != NULL; player = hm_fact_next(facts, players, player)) {
-        const char *name = name_of(facts, player);
-        named = named || name != NULL;
-        found = found || fits_name(e, term, name);
-    }
-    return named && found != is_denial(term->op);
-}
-
-static bool fits_rating(const hm_expression *e, const hm_term *term, const hm_record *record) {
-    const hm_facts *facts = &record->facts;
-    const hm_fact *players = hm_fact_get(facts, record->object, "players");
-    const hm_term *named = term->player > 0 ? &e->terms.at[term->player - 1] : NULL;
-    if (named != NULL && is_denial(named->op)) named = NULL;
-    const hm_fact *player = players == NULL ? NULL : hm_fact_first(facts, players);
-    for (; player != NULL; player = hm_fact_next(facts, players, player)) {
-        const hm_fact *rating = hm_fact_get(facts, player, "rating");
-        if (rating == NULL) continue;
-        if (named != NULL && !fits_name(e, named, name_of(facts, player))) continue;
-        if (fits_number(e, term, (double)hm_fact_integer(rating))) return true;
-    }
-    return false;
-}
-
 bool hm_term_of_game(const hm_expression *e, const hm_term *term, const hm_record *record) {
     switch (term->kind) {
     case HM_TERM_COLUMN:
@@ -203,10 +174,34 @@ bool hm_term_of_game(const hm_expression *e, const hm_term *term, const hm_recor
             tag = hm_fact_next(facts, tags, tag);
         return fits_fact(e, term, facts, tag);
     }
-    case HM_TERM_PLAYER:
-        return fits_player(e, term, record);
-    case HM_TERM_RATING:
-        return fits_rating(e, term, record);
+    case HM_TERM_PLAYER: {
+        /* Any seat, or no seat where the operator denies. */
+        const hm_facts *facts = &record->facts;
+        const hm_fact *players = hm_fact_get(facts, record->object, "players");
+        bool found = false, named = false;
+        const hm_fact *player = players == NULL ? NULL : hm_fact_first(facts, players);
+        for (; player != NULL; player = hm_fact_next(facts, players, player)) {
+            const char *name = name_of(facts, player);
+            named = named || name != NULL;
+            found = found || fits_name(e, term, name);
+        }
+        return named && found != is_denial(term->op);
+    }
+    case HM_TERM_RATING: {
+        /* Of the player who is named beside it, if one is: else of any. */
+        const hm_facts *facts = &record->facts;
+        const hm_fact *players = hm_fact_get(facts, record->object, "players");
+        const hm_term *named = term->player > 0 ? &e->terms.at[term->player - 1] : NULL;
+        if (named != NULL && is_denial(named->op)) named = NULL;
+        const hm_fact *player = players == NULL ? NULL : hm_fact_first(facts, players);
+        for (; player != NULL; player = hm_fact_next(facts, players, player)) {
+            const hm_fact *rating = hm_fact_get(facts, player, "rating");
+            if (rating == NULL) continue;
+            if (named != NULL && !fits_name(e, named, name_of(facts, player))) continue;
+            if (fits_number(e, term, (double)hm_fact_integer(rating))) return true;
+        }
+        return false;
+    }
     default:
         return false;
     }
@@ -276,16 +271,6 @@ typedef struct walking {
     hm_history history;
 } walking;
 
-/* What the mover lost by a ply, never below 0. A positive evaluation is good for the sides at even
- * places: white, or Red and Yellow. */
-static double loss_at_ply(const walking *w) {
-    if (w->mover == NULL) return NAN;
-    const char *sides = w->record->session->game->sides, *at = strchr(sides, *w->mover);
-    double sign = at != NULL && (at - sides) % 2 == 0 ? 1 : -1;
-    double loss = sign * (w->before.eval - w->now.eval);
-    return loss < 0 ? 0 : loss;
-}
-
 static bool is_number_of(const walking *w, const hm_term *term) {
     const hm_happened *h = &w->happened;
     const hm_expression *e = w->v->expression;
@@ -313,7 +298,14 @@ static bool is_number_of(const walking *w, const hm_term *term) {
         number = w->now.eval;
         break;
     case HM_NUMBER_LOSS:
-        number = loss_at_ply(w);
+        /* What the mover lost by a ply, never below 0. A positive evaluation is good for the sides
+         * at even places: white, or Red and Yellow. */
+        if (w->mover != NULL) {
+            const char *sides = w->record->session->game->sides, *at = strchr(sides, *w->mover);
+            double sign = at != NULL && (at - sides) % 2 == 0 ? 1 : -1;
+            number = sign * (w->before.eval - w->now.eval);
+            if (number < 0) number = 0;
+        }
         break;
     case HM_NUMBER_CLK:
         number = w->now.clk;

@@ -75,33 +75,6 @@ hm_status hm_record_go(hm_record *record, size_t *at, size_t ply, hm_error *erro
     return status;
 }
 
-static hm_status put_matches(hm_finder *finder, hm_facts *facts, hm_error *error) {
-    static const char *const two[] = {"w", "b"}, *const four[] = {"R", "B", "Y", "G"};
-    hm_record *record = &finder->record;
-    size_t at = 0;
-    hm_status status = HM_OK;
-    hm_fact_open(facts, "matches", '[');
-    if (finder->evaluation.matches.count > 0) record->archiving->rewind(record->play);
-    for (size_t i = 0; i < finder->evaluation.matches.count && status == HM_OK; i++) {
-        const hm_match_ply *match = &finder->evaluation.matches.at[i];
-        status = hm_record_go(record, &at, match->ply, error);
-        hm_fact_open(facts, NULL, '{');
-        hm_fact_uint(facts, "ply", match->ply);
-        if (match->ply == 0 || status != HM_OK) {
-            hm_fact_null(facts, "move");
-        } else {
-            record->archiving->told(record->play, hm_fact_begin(facts, "move"));
-            hm_fact_end(facts);
-        }
-        bool of_four = record->archiving->form == HM_SQUARE_4P;
-        if (match->rotation > 0)
-            hm_fact_word(facts, "rotation", (of_four ? four : two)[match->rotation - 1]);
-        hm_fact_close(facts);
-    }
-    hm_fact_close(facts);
-    return status;
-}
-
 static void copy_record_member(const hm_record *record, const char *key, bool always,
                                hm_facts *facts) {
     const hm_fact *fact = hm_fact_get(&record->facts, record->object, key);
@@ -124,7 +97,29 @@ hm_status hm_finder_put(hm_finder *finder, uint64_t number, hm_facts *facts, hm_
         copy_record_member(record, first[i], true, facts);
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
         copy_record_member(record, always[i], true, facts);
-    hm_status status = put_matches(finder, facts, error);
+    static const char *const two[] = {"w", "b"}, *const four[] = {"R", "B", "Y", "G"};
+    hm_record *played = &finder->record;
+    size_t at = 0;
+    hm_status status = HM_OK;
+    hm_fact_open(facts, "matches", '[');
+    if (finder->evaluation.matches.count > 0) played->archiving->rewind(played->play);
+    for (size_t i = 0; i < finder->evaluation.matches.count && status == HM_OK; i++) {
+        const hm_match_ply *match = &finder->evaluation.matches.at[i];
+        status = hm_record_go(played, &at, match->ply, error);
+        hm_fact_open(facts, NULL, '{');
+        hm_fact_uint(facts, "ply", match->ply);
+        if (match->ply == 0 || status != HM_OK) {
+            hm_fact_null(facts, "move");
+        } else {
+            played->archiving->told(played->play, hm_fact_begin(facts, "move"));
+            hm_fact_end(facts);
+        }
+        bool of_four = played->archiving->form == HM_SQUARE_4P;
+        if (match->rotation > 0)
+            hm_fact_word(facts, "rotation", (of_four ? four : two)[match->rotation - 1]);
+        hm_fact_close(facts);
+    }
+    hm_fact_close(facts);
     for (size_t i = 0; i < sizeof more / sizeof more[0]; i++)
         copy_record_member(record, more[i], false, facts);
     copy_record_member(record, "judged", true, facts);

@@ -324,19 +324,6 @@ static bool some_board_holds(const search *s, const hm_pattern_piece *piece) {
     return false;
 }
 
-static bool holds_all(const search *s) {
-    bool open = false;
-    for (size_t i = 0; i < s->pattern->pieces.count; i++) {
-        const hm_pattern_piece *piece = &s->pattern->pieces.at[i];
-        hm_pattern_piece turned = turn_piece(s, piece);
-        bool apart = s->pattern->form == HM_SQUARE_5D;
-        open = open || (apart && leaves_board_open(piece));
-        if (apart ? !leaves_board_open(piece) && !some_board_holds(s, &turned) : !holds(s, &turned))
-            return false;
-    }
-    return !open || some_board_holds(s, NULL);
-}
-
 unsigned hm_pattern_find(const hm_pattern *pattern, bool rotated, const hm_archiving *archiving,
                          const void *play, const hm_kept_piece *pieces, size_t count) {
     search s = {
@@ -344,7 +331,19 @@ unsigned hm_pattern_find(const hm_pattern *pattern, bool rotated, const hm_archi
     unsigned rotations = !rotated ? 1 : pattern->form == HM_SQUARE_4P ? 4 : 2;
     if (archiving->form != pattern->form) return 0;
     archiving->extent(play, &s.extent);
-    for (s.turned = 0; s.turned < rotations; s.turned++)
-        if (holds_all(&s)) return s.turned + 1;
+    /* Each piece by itself; but those of 5D whose board is left open must be on one and the same
+     * board. */
+    bool apart = pattern->form == HM_SQUARE_5D;
+    for (s.turned = 0; s.turned < rotations; s.turned++) {
+        bool open = false, all = true;
+        for (size_t i = 0; i < pattern->pieces.count && all; i++) {
+            const hm_pattern_piece *piece = &pattern->pieces.at[i];
+            hm_pattern_piece turned = turn_piece(&s, piece);
+            bool left_open = apart && leaves_board_open(piece);
+            open = open || left_open;
+            all = left_open || (apart ? some_board_holds(&s, &turned) : holds(&s, &turned));
+        }
+        if (all && (!open || some_board_holds(&s, NULL))) return s.turned + 1;
+    }
     return 0;
 }

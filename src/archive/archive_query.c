@@ -348,27 +348,6 @@ static hm_status grow_sums(tree_growing *g, const uint64_t key[2], bool deeper, 
     return status;
 }
 
-static hm_status grow_levels(tree_growing *g, hm_error *error) {
-    hm_position_keys level = {0}, next = {0};
-    hm_status status =
-        note_next_key(&level, g->tree->from) ? HM_OK : hm_fail_memory(error, "a tree");
-    for (unsigned depth = 1; depth <= g->tree->depth && status == HM_OK; depth++) {
-        bool deeper = depth < g->tree->depth;
-        for (size_t i = 0; i < level.count && status == HM_OK; i++)
-            status = g->summed ? grow_sums(g, level.at[i].half, deeper, error)
-                               : grow_position(g, level.at[i].half, error);
-        next.count = 0;
-        if (status == HM_OK && deeper && !list_next(g->tree, &level, &next))
-            status = hm_fail_memory(error, "a tree of moves");
-        hm_position_keys swapped = level;
-        level = next;
-        next = swapped;
-    }
-    free(level.at);
-    free(next.at);
-    return status;
-}
-
 /* The starts of all games, without reading a game. */
 static hm_status read_starts(hm_archive *archive, hm_tree *tree, hm_error *error) {
     sqlite3_stmt *statement = NULL;
@@ -428,7 +407,24 @@ static hm_status grow(tree_growing *g, const hm_session *from, const hm_expressi
         status =
             hm_sums_open(&g->sums, g->archive, g->tree, runs.at, runs.count, g->request, error);
     free(runs.at);
-    return status == HM_OK ? grow_levels(g, error) : status;
+    if (status != HM_OK) return status;
+    hm_position_keys level = {0}, next = {0};
+    status = note_next_key(&level, g->tree->from) ? HM_OK : hm_fail_memory(error, "a tree");
+    for (unsigned depth = 1; depth <= g->tree->depth && status == HM_OK; depth++) {
+        bool deeper = depth < g->tree->depth;
+        for (size_t i = 0; i < level.count && status == HM_OK; i++)
+            status = g->summed ? grow_sums(g, level.at[i].half, deeper, error)
+                               : grow_position(g, level.at[i].half, error);
+        next.count = 0;
+        if (status == HM_OK && deeper && !list_next(g->tree, &level, &next))
+            status = hm_fail_memory(error, "a tree of moves");
+        hm_position_keys swapped = level;
+        level = next;
+        next = swapped;
+    }
+    free(level.at);
+    free(next.at);
+    return status;
 }
 
 hm_status hm_archive_tree(hm_archive *archive, const hm_session *from, unsigned depth, uint64_t min,

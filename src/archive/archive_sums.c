@@ -281,25 +281,6 @@ static hm_status read_row(hm_sums *sums, hm_error *error) {
     return room ? HM_OK : hm_fail_memory(error, "a tree of moves");
 }
 
-static hm_status read_rows(hm_sums *sums, int64_t run, uint64_t key, bool *any, hm_error *error) {
-    uint8_t from[16], to[16];
-    hm_status status = HM_OK;
-    put_big_endian(from, key, 0);
-    put_big_endian(to, key | ~sums->archive->key_mask, UINT64_MAX);
-    sqlite3_bind_int64(sums->rows, 1, run);
-    sqlite3_bind_blob(sums->rows, 2, from, sizeof from, SQLITE_STATIC);
-    sqlite3_bind_blob(sums->rows, 3, to, sizeof to, SQLITE_STATIC);
-    int code = SQLITE_DONE;
-    while (status == HM_OK && (code = sqlite3_step(sums->rows)) == SQLITE_ROW) {
-        *any = true;
-        status = read_row(sums, error);
-    }
-    sqlite3_reset(sums->rows);
-    if (status == HM_OK && code != SQLITE_DONE)
-        status = hm_archive_fail(sums->archive, code, error);
-    return status;
-}
-
 /* The games of a run that pass positions with these bits. */
 static hm_status read_games(hm_sums *sums, sqlite3_stmt *refs, uint64_t key, hm_error *error) {
     hm_tree_only only = {key, sums->archive->key_mask};
@@ -330,8 +311,22 @@ hm_status hm_sums_gather(hm_sums *sums, uint64_t key, hm_error *error) {
     hm_status status = HM_OK;
     key &= sums->archive->key_mask;
     for (size_t i = 0; i < sums->runs.count && status == HM_OK; i++) {
+        /* Rows are there for positions that several games pass; of a single game itself is read. */
         bool any = false;
-        status = read_rows(sums, sums->runs.at[i].id, key, &any, error);
+        uint8_t from[16], to[16];
+        put_big_endian(from, key, 0);
+        put_big_endian(to, key | ~sums->archive->key_mask, UINT64_MAX);
+        sqlite3_bind_int64(sums->rows, 1, sums->runs.at[i].id);
+        sqlite3_bind_blob(sums->rows, 2, from, sizeof from, SQLITE_STATIC);
+        sqlite3_bind_blob(sums->rows, 3, to, sizeof to, SQLITE_STATIC);
+        int code = SQLITE_DONE;
+        while (status == HM_OK && (code = sqlite3_step(sums->rows)) == SQLITE_ROW) {
+            any = true;
+            status = read_row(sums, error);
+        }
+        sqlite3_reset(sums->rows);
+        if (status == HM_OK && code != SQLITE_DONE)
+            status = hm_archive_fail(sums->archive, code, error);
         if (status == HM_OK && !any) status = read_games(sums, sums->runs.at[i].refs, key, error);
     }
     return status;

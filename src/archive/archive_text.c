@@ -211,27 +211,6 @@ void hm_archived_game_clear(hm_archived_game *game) {
     *game = (hm_archived_game){.reader = NULL};
 }
 
-/* A log is a stream; what else there is is its text. */
-static hm_status make_input(hm_archived_game *game, const hm_notation *notation, bool json,
-                            hm_error *error) {
-    bool stream = notation == NULL || (notation->flags & HM_IS_STREAM) != 0;
-    if (!stream) {
-        game->input = (hm_input){.notation = notation,
-                                 .text = game->text.data,
-                                 .length = game->text.length,
-                                 .json = json};
-        return HM_OK;
-    }
-    const hm_input *input = NULL;
-    hm_status status =
-        hm_reader_from_memory(&game->reader, game->text.data, game->text.length, NULL, error);
-    if (status == HM_OK) status = hm_reader_next(game->reader, &input, error);
-    if (status == HM_OK && input == NULL)
-        status = hm_fail(error, HM_ERR_FORMAT, 0, "the text of a game is empty");
-    if (status == HM_OK) game->input = *input;
-    return status;
-}
-
 hm_status hm_archive_get(hm_archive *archive, int64_t id, hm_archived_game *game, hm_error *error) {
     sqlite3_stmt **statement = &archive->statements[HM_GET_TEXT];
     const hm_notation *notation = NULL;
@@ -261,7 +240,22 @@ hm_status hm_archive_get(hm_archive *archive, int64_t id, hm_archived_game *game
                      : hm_archive_fail(archive, code, error);
     }
     sqlite3_reset(*statement);
-    if (status == HM_OK) status = make_input(game, notation, json, error);
+    /* A log is a stream, which a reader cuts into games; every other text is one game. */
+    bool stream = notation == NULL || (notation->flags & HM_IS_STREAM) != 0;
+    if (status == HM_OK && stream) {
+        const hm_input *input = NULL;
+        status =
+            hm_reader_from_memory(&game->reader, game->text.data, game->text.length, NULL, error);
+        if (status == HM_OK) status = hm_reader_next(game->reader, &input, error);
+        if (status == HM_OK && input == NULL)
+            status = hm_fail(error, HM_ERR_FORMAT, 0, "the text of a game is empty");
+        if (status == HM_OK) game->input = *input;
+    } else if (status == HM_OK) {
+        game->input = (hm_input){.notation = notation,
+                                 .text = game->text.data,
+                                 .length = game->text.length,
+                                 .json = json};
+    }
     game->input.line = line;
     game->input.game = (uint64_t)id;
     if (game->name.length > 0) game->input.name = game->name.data;

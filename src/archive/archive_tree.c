@@ -145,7 +145,17 @@ int hm_tree_seat(const hm_game *game, const char *letter) {
     return place == NULL || place - game->sides >= 4 ? -1 : (int)(place - game->sides);
 }
 
-static bool read_players(hm_tree *tree, const hm_record *record, hm_tree_game *game) {
+static bool read_game(hm_tree *tree, const hm_record *record, hm_tree_game *game) {
+    const char *result = hm_record_word(record, "result"), *date = hm_record_word(record, "date");
+    if (result == NULL) result = "";
+    game->end = strcmp(result, "1-0") == 0       ? HM_TREE_FIRST_WINS
+                : strcmp(result, "0-1") == 0     ? HM_TREE_SECOND_WINS
+                : strcmp(result, "1/2-1/2") == 0 ? HM_TREE_DRAWN
+                                                 : HM_TREE_OPEN;
+    game->scored = hm_fact_get(&record->facts, record->object, "places") != NULL;
+    read_tree_numbers(record, "points", game->points);
+    read_tree_numbers(record, "places", game->places);
+    if (date != NULL && (game->date = hm_tree_word(tree, date)) == 0) return false;
     const hm_facts *facts = &record->facts;
     const hm_fact *players = hm_fact_get(facts, record->object, "players");
     const hm_fact *player = players == NULL ? NULL : hm_fact_first(facts, players);
@@ -162,21 +172,6 @@ static bool read_players(hm_tree *tree, const hm_record *record, hm_tree_game *g
         if (word == 0) return false;
         game->players[place] = word;
     }
-    return true;
-}
-
-static bool read_game(hm_tree *tree, const hm_record *record, hm_tree_game *game) {
-    const char *result = hm_record_word(record, "result"), *date = hm_record_word(record, "date");
-    if (result == NULL) result = "";
-    game->end = strcmp(result, "1-0") == 0       ? HM_TREE_FIRST_WINS
-                : strcmp(result, "0-1") == 0     ? HM_TREE_SECOND_WINS
-                : strcmp(result, "1/2-1/2") == 0 ? HM_TREE_DRAWN
-                                                 : HM_TREE_OPEN;
-    game->scored = hm_fact_get(&record->facts, record->object, "places") != NULL;
-    read_tree_numbers(record, "points", game->points);
-    read_tree_numbers(record, "places", game->places);
-    if (date != NULL && (game->date = hm_tree_word(tree, date)) == 0) return false;
-    if (!read_players(tree, record, game)) return false;
     /* Games of other rules are counted apart: their moves mean something else. */
     const hm_fact *rules = hm_fact_get(&record->facts, record->object, "rules");
     hm_text words = {0};
@@ -208,15 +203,6 @@ static hm_status count_start(hm_tree *tree, const hm_record *record, hm_error *e
 
 /* ---- plies ---- */
 
-/* The move after a ply; 0 at the end of the game, UINT32_MAX when memory is short. */
-static uint32_t move_after(hm_tree *tree, const hm_record *record, size_t ply, hm_text *text) {
-    if (ply >= record->plies) return 0;
-    text->length = 0;
-    record->session->game->ply_text(record->play, ply, text);
-    uint32_t move = text->failed || text->length == 0 ? 0 : hm_tree_word(tree, text->data);
-    return move == 0 ? UINT32_MAX : move;
-}
-
 /* Where games know their keys they need not be played. */
 static hm_status add_visits(hm_tree *tree, hm_record *record, const hm_tree_only *only, size_t most,
                             hm_text *text, hm_error *error) {
@@ -235,8 +221,14 @@ static hm_status add_visits(hm_tree *tree, hm_record *record, const hm_tree_only
             if (status != HM_OK) return status;
         }
         bool wanted = only == NULL || ((key[0] ^ only->key) & only->mask) == 0;
-        uint32_t move = wanted ? move_after(tree, record, ply, text) : HM_TREE_NOT_COUNTED;
-        if (wanted && move == UINT32_MAX) return hm_fail_memory(error, "a move");
+        /* The move that follows; at the end of the game none, which is 0. */
+        uint32_t move = wanted ? 0 : HM_TREE_NOT_COUNTED;
+        if (wanted && ply < record->plies) {
+            text->length = 0;
+            record->session->game->ply_text(record->play, ply, text);
+            if (!text->failed && text->length > 0) move = hm_tree_word(tree, text->data);
+            if (move == 0) return hm_fail_memory(error, "a move");
+        }
         /* A position after a wanted one is kept, too: it says where the move leads. */
         if (wanted || leads) {
             if (tree->visits.count >= UINT32_MAX || !HM_ROOM(tree->visits, 1))

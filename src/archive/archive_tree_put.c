@@ -172,11 +172,6 @@ static void put_sums(hm_facts *facts, const hm_tree *tree, const hm_tree_group *
     hm_fact_close(facts);
 }
 
-static int by_games(const hm_tree *tree, const hm_tree_move *a, const hm_tree_move *b) {
-    if (a->sums.games != b->sums.games) return a->sums.games > b->sums.games ? -1 : 1;
-    return strcmp(tree->words.data + a->move, tree->words.data + b->move);
-}
-
 static bool put_moves(const hm_tree *tree, uint32_t group, hm_tree_moves *list, unsigned depth,
                       hm_facts *facts) {
     bool room = true;
@@ -184,8 +179,15 @@ static bool put_moves(const hm_tree *tree, uint32_t group, hm_tree_moves *list, 
     for (size_t i = 1; i < list->count; i++) {
         hm_tree_move moved = list->at[i];
         size_t at = i;
-        for (; at > 0 && by_games(tree, &moved, &list->at[at - 1]) < 0; at--)
-            list->at[at] = list->at[at - 1];
+        for (; at > 0; at--) {
+            const hm_tree_move *before = &list->at[at - 1];
+            const char *words = tree->words.data;
+            bool earlier = moved.sums.games != before->sums.games
+                               ? moved.sums.games > before->sums.games
+                               : strcmp(words + moved.move, words + before->move) < 0;
+            if (!earlier) break;
+            list->at[at] = *before;
+        }
         list->at[at] = moved;
     }
     hm_fact_open(facts, "moves", '[');
