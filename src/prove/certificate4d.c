@@ -21,26 +21,6 @@ static hm_find_4d *find_win(const certifier *c, unsigned left) {
     return hm_4d_is_legal(&c->prober->position, find->move) ? find : NULL;
 }
 
-static hm_status certify(certifier *c, unsigned left, uint32_t *node);
-
-/* The winner has an answer within so many moves. */
-static hm_status certify_reply(certifier *c, uint32_t node, hm_4d_move reply, unsigned left) {
-    hm_4d_undo undo;
-    hm_status status = HM_OK;
-    hm_4d_make(&c->prober->position, reply, &undo);
-    hm_find_4d *find = find_win(c, left);
-    uint32_t next = 0;
-    if (find == NULL)
-        status = hm_fail(c->error, HM_ERR_FIELD, 0, "the finds have a gap: no answer to a reply");
-    else if (find->node > 0)
-        next = find->node - 1;
-    else
-        status = certify(c, find->won, &next);
-    if (status == HM_OK && find != NULL) find->node = next + 1;
-    hm_4d_unmake(&c->prober->position, reply, &undo);
-    return status == HM_OK ? hm_proof4_add_reply(c->proof, node, reply, next, c->error) : status;
-}
-
 /* Plays the move that was found, and answers all safe replies. */
 static hm_status certify(certifier *c, unsigned left, uint32_t *node) {
     hm_4d_move move = hm_found_4d_get(c->found, c->prober->position.key)->move;
@@ -52,8 +32,25 @@ static hm_status certify(certifier *c, unsigned left, uint32_t *node) {
     if (status == HM_OK)
         hm_prober_4d_safe(c->prober, &c->mates, &c->replies, SIZE_MAX, &safe, &stalemate);
     if (c->prober->starved) status = hm_fail_memory(c->error, "a proof");
-    for (size_t i = 0; i < safe.count && status == HM_OK; i++)
-        status = certify_reply(c, *node, safe.at[i], left - 1);
+    for (size_t i = 0; i < safe.count && status == HM_OK; i++) {
+        hm_4d_undo replied;
+        hm_4d_make(&c->prober->position, safe.at[i], &replied);
+        /* The winner has an answer within the moves that are left; one that several replies lead
+         * to is certified once. */
+        hm_find_4d *find = find_win(c, left - 1);
+        uint32_t next = 0;
+        if (find == NULL)
+            status =
+                hm_fail(c->error, HM_ERR_FIELD, 0, "the finds have a gap: no answer to a reply");
+        else if (find->node > 0)
+            next = find->node - 1;
+        else
+            status = certify(c, find->won, &next);
+        if (status == HM_OK && find != NULL) find->node = next + 1;
+        hm_4d_unmake(&c->prober->position, safe.at[i], &replied);
+        if (status == HM_OK)
+            status = hm_proof4_add_reply(c->proof, *node, safe.at[i], next, c->error);
+    }
     hm_4d_unmake(&c->prober->position, move, &undo);
     free(safe.at);
     return status;

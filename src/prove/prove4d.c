@@ -272,18 +272,6 @@ static void settle_node(prover *p, unsigned i) {
     add_find(s, &find);
 }
 
-static void use_find(const prove_search *s, hm_tree_4d_node *child, const uint64_t key[2]) {
-    const hm_find_4d *find = hm_found_4d_get(s->task->found, key);
-    if (find == NULL) return;
-    if (find->won > 0 && find->won <= child->left) {
-        child->proof = 0;
-        child->disproof = HM_TREE_4D_NEVER;
-    } else if (find->failed >= child->left || find->refuted >= child->left) {
-        child->proof = HM_TREE_4D_NEVER;
-        child->disproof = 0;
-    }
-}
-
 static void give_leaf(prover *p) {
     prove_search *s = p->search;
     if (p->generation != s->generation) return;
@@ -293,7 +281,17 @@ static void give_leaf(prover *p) {
     bool whole = true;
     for (size_t i = 0; i < p->children.count && whole; i++) {
         hm_tree_4d_node *child = &p->children.at[i];
-        if (p->leaf.kind == HM_TREE_4D_DEFENCE) use_find(s, child, p->keys.at[i].half);
+        /* What is known already of a position after a reply need not be searched. */
+        const hm_find_4d *find = NULL;
+        if (p->leaf.kind == HM_TREE_4D_DEFENCE)
+            find = hm_found_4d_get(s->task->found, p->keys.at[i].half);
+        if (find != NULL && find->won > 0 && find->won <= child->left) {
+            child->proof = 0;
+            child->disproof = HM_TREE_4D_NEVER;
+        } else if (find != NULL && (find->failed >= child->left || find->refuted >= child->left)) {
+            child->proof = HM_TREE_4D_NEVER;
+            child->disproof = 0;
+        }
         s->positions += child->kind == HM_TREE_4D_DEFENCE && child->proof == 0;
         whole = hm_tree_4d_add(&s->begun.tree, leaf, child);
     }
@@ -414,17 +412,6 @@ static bool list_open(const hm_tree_4d *tree, uint32_t node, hm_prove_4d_result 
     return true;
 }
 
-/* The root of a search that is not restricted may be known, or what a single first move does. */
-static bool is_known(const prove_search *s, hm_prove_4d_result *result) {
-    const hm_prove_4d_task *task = s->task;
-    bool single = task->first_count == 1;
-    if (task->shards > 1 || task->first_count > 1) return false;
-    const hm_find_4d *find = hm_found_4d_get(task->found, single ? s->first_key : task->start->key);
-    if (find == NULL) return false;
-    result->proved = find->won > 0 && find->won <= s->moves;
-    return result->proved || find->failed >= s->moves || find->refuted >= s->moves;
-}
-
 /* What a single first move does. */
 static void note_first(prove_search *s, const hm_prove_4d_result *result) {
     const hm_prove_4d_task *task = s->task;
@@ -441,7 +428,15 @@ static void note_first(prove_search *s, const hm_prove_4d_result *result) {
 }
 
 static hm_status prove_in(prove_search *s, hm_prove_4d_result *result, hm_error *error) {
-    if (is_known(s, result)) {
+    /* The root of a search that is not restricted may be known, or what a single first move does.
+     */
+    const hm_prove_4d_task *task = s->task;
+    const hm_find_4d *find = NULL;
+    if (task->shards <= 1 && task->first_count <= 1)
+        find =
+            hm_found_4d_get(task->found, task->first_count == 1 ? s->first_key : task->start->key);
+    if (find != NULL) result->proved = find->won > 0 && find->won <= s->moves;
+    if (find != NULL && (result->proved || find->failed >= s->moves || find->refuted >= s->moves)) {
         if (result->proved) note_first(s, result);
         return HM_OK;
     }
