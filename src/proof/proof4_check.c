@@ -145,23 +145,6 @@ static bool same_positions(node_checker *n) {
     return !takes_en_passant(n, &n->arbiter) && !takes_en_passant(n, &n->other);
 }
 
-/* A reply that is listed: it is legal, and its node is the position that it leads to. */
-static void check_listed(node_checker *n, size_t number, node_result *result) {
-    const hm_proof4 *proof = n->check->proof;
-    const hm_proof4_reply *reply = &proof->replies.at[number];
-    hm_4d_move move = find_named(&n->replies, reply->move);
-    if (move == HM_4D_NO_MOVE) {
-        find_fault(result, HM_PROOF4_ILLEGAL_REPLY, reply->place, reply->move);
-        return;
-    }
-    if (reply->next != 0 && proof->nodes.at[reply->next].way == number) return;
-    bool reached = reply->next != 0 && play_way(n, &n->other, reply->next);
-    n->arbiter.play(&n->arbiter, move);
-    if (!reached || !same_positions(n))
-        find_fault(result, HM_PROOF4_TWO_POSITIONS, reply->place, reply->move);
-    n->arbiter.take_back(&n->arbiter);
-}
-
 static bool is_reply_listed(const hm_proof4 *proof, const hm_proof4_node *node, hm_4d_move move) {
     size_t least = node->first, end = node->first + node->count;
     while (least < end) {
@@ -181,8 +164,22 @@ static void check_replies(node_checker *n, const hm_proof4_node *node, node_resu
     hm_arbiter4 *arbiter = &n->arbiter;
     if (!arbiter->list(arbiter, &n->replies)) n->failed = true;
     result->replies = n->replies.count;
-    for (size_t i = 0; i < node->count && !n->failed; i++)
-        check_listed(n, node->first + i, result);
+    for (size_t i = 0; i < node->count && !n->failed; i++) {
+        /* A reply that is listed: it is legal, and its node is the position that it leads to. */
+        size_t number = node->first + i;
+        const hm_proof4_reply *reply = &proof->replies.at[number];
+        hm_4d_move move = find_named(&n->replies, reply->move);
+        if (move == HM_4D_NO_MOVE) {
+            find_fault(result, HM_PROOF4_ILLEGAL_REPLY, reply->place, reply->move);
+            continue;
+        }
+        if (reply->next != 0 && proof->nodes.at[reply->next].way == number) continue;
+        bool reached = reply->next != 0 && play_way(n, &n->other, reply->next);
+        n->arbiter.play(&n->arbiter, move);
+        if (!reached || !same_positions(n))
+            find_fault(result, HM_PROOF4_TWO_POSITIONS, reply->place, reply->move);
+        n->arbiter.take_back(&n->arbiter);
+    }
     if (n->replies.count == 0 && !arbiter->in_check(arbiter))
         find_fault(result, HM_PROOF4_STALEMATE, node->place, HM_4D_NO_MOVE);
     if (n->replies.count > 0) hm_4d_sort_moves(n->replies.at, n->replies.count);
@@ -201,10 +198,16 @@ static void check_replies(node_checker *n, const hm_proof4_node *node, node_resu
 
 /* ---- all nodes ---- */
 
-static hm_status check_items(node_checker *n, hm_crew *crew) {
-    proof_check *check = n->check;
+static hm_status check_thread(hm_crew *crew, void *shared) {
+    proof_check *check = shared;
+    node_checker *n = calloc(1, sizeof *n);
     size_t item;
-    while (hm_crew_next(crew, &item)) {
+    if (n == NULL) return HM_ERR_MEMORY;
+    n->check = check;
+    n->arbiter = n->other = *check->engine;
+    hm_status status = n->arbiter.create(&n->arbiter, NULL);
+    if (status == HM_OK) status = n->other.create(&n->other, NULL);
+    while (status == HM_OK && hm_crew_next(crew, &item)) {
         if (item > atomic_load(&check->first_fault)) continue;
         const hm_proof4_node *node = &check->proof->nodes.at[item];
         node_result *result = &check->results[item];
@@ -214,26 +217,16 @@ static hm_status check_items(node_checker *n, hm_crew *crew) {
             check_replies(n, node, result);
         else if (reached)
             find_fault(result, HM_PROOF4_ILLEGAL_MOVE, node->place, HM_4D_NO_MOVE);
-        if (n->failed) return HM_ERR_MEMORY;
-        if (!hm_sentry_report(&check->sentry, 1)) return HM_ERR_INTERRUPTED;
-        if (result->fault == HM_PROOF4_PROVED) continue;
+        if (n->failed)
+            status = HM_ERR_MEMORY;
+        else if (!hm_sentry_report(&check->sentry, 1))
+            status = HM_ERR_INTERRUPTED;
+        if (status != HM_OK || result->fault == HM_PROOF4_PROVED) continue;
         /* The least number of a node with a fault is kept, whichever thread finds it. */
         size_t first = atomic_load(&check->first_fault);
         while (item < first && !atomic_compare_exchange_weak(&check->first_fault, &first, item))
             ;
     }
-    return HM_OK;
-}
-
-static hm_status check_thread(hm_crew *crew, void *shared) {
-    proof_check *check = shared;
-    node_checker *n = calloc(1, sizeof *n);
-    if (n == NULL) return HM_ERR_MEMORY;
-    n->check = check;
-    n->arbiter = n->other = *check->engine;
-    hm_status status = n->arbiter.create(&n->arbiter, NULL);
-    if (status == HM_OK) status = n->other.create(&n->other, NULL);
-    if (status == HM_OK) status = check_items(n, crew);
     n->arbiter.destroy(&n->arbiter);
     n->other.destroy(&n->other);
     free(n->replies.at);
