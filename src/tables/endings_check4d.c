@@ -173,30 +173,26 @@ static void check_other(endings_checker *c, const hm_endings_4d_table *table, in
 
 /* ---- all of them ---- */
 
-static void check_item(endings_checker *c, size_t item) {
-    const endings_check *check = c->check;
-    const hm_endings_4d_table *table = &check->endings->tables[item / check->chunks / 2];
-    int side = (int)(item / check->chunks % 2);
-    uint64_t chunk = item % check->chunks, count = table->count[side];
-    hm_random_stream(&c->random, 4242, item);
-    for (uint64_t i = chunk * CHECK_CHUNK; i < (chunk + 1) * CHECK_CHUNK; i++) {
-        if (i >= check->most || c->starved) return;
-        if (count > check->most)
-            check_entry(c, table, side, hm_random_below(&c->random, count));
-        else if (i < count)
-            check_entry(c, table, side, i);
-        check_other(c, table, side, i % 2 == 1);
-    }
-}
-
 static hm_status check_by_thread(hm_crew *crew, void *shared) {
     endings_checker *c = calloc(1, sizeof *c);
     hm_status status = HM_OK;
     size_t item;
     if (c == NULL) return HM_ERR_MEMORY;
-    c->check = shared;
+    const endings_check *check = c->check = shared;
     while (status == HM_OK && hm_crew_next(crew, &item)) {
-        check_item(c, item);
+        const hm_endings_4d_table *table = &check->endings->tables[item / check->chunks / 2];
+        int side = (int)(item / check->chunks % 2);
+        uint64_t count = table->count[side], i = item % check->chunks * CHECK_CHUNK;
+        uint64_t end = i + CHECK_CHUNK < check->most ? i + CHECK_CHUNK : check->most;
+        /* Every item has random numbers of its own: the same positions on any number of threads. */
+        hm_random_stream(&c->random, 4242, item);
+        for (; i < end && !c->starved; i++) {
+            if (count > check->most)
+                check_entry(c, table, side, hm_random_below(&c->random, count));
+            else if (i < count)
+                check_entry(c, table, side, i);
+            check_other(c, table, side, i % 2 == 1);
+        }
         if (c->starved) status = HM_ERR_MEMORY;
         if (!hm_sentry_report(&c->check->sentry, CHECK_CHUNK)) status = HM_ERR_INTERRUPTED;
     }

@@ -112,22 +112,6 @@ static hm_status take_row(hm_endings_4d *endings, size_t number, hm_error *error
     return HM_OK;
 }
 
-/* Where the positions of each table are; *at becomes the end of them. */
-static hm_status place_tables(hm_endings_4d *endings, size_t *at, size_t end, hm_error *error) {
-    const uint8_t *bytes = (const uint8_t *)endings->text.data;
-    for (size_t i = 0; i < 2 * endings->count; i++) {
-        hm_endings_4d_table *table = &endings->tables[i / 2];
-        uint64_t count = table->count[i % 2];
-        if (count > (end - *at) / 9)
-            return fail_endings(error, HEADER + i / 2 * ROW + 8 + i % 2 * 8,
-                                "there are fewer positions than it says");
-        table->keys[i % 2] = bytes + *at;
-        table->distances[i % 2] = bytes + *at + 8 * (size_t)count;
-        *at += 9 * (size_t)count;
-    }
-    return HM_OK;
-}
-
 static hm_status endings_take_text(hm_endings_4d *endings, hm_error *error) {
     const uint8_t *bytes = (const uint8_t *)endings->text.data;
     size_t length = endings->text.length;
@@ -152,9 +136,19 @@ static hm_status endings_take_text(hm_endings_4d *endings, hm_error *error) {
     for (size_t i = 0; i < count && status == HM_OK; i++)
         status = take_row(endings, i, error);
     size_t at = HEADER + count * ROW;
-    if (status == HM_OK) status = place_tables(endings, &at, end, error);
-    if (status == HM_OK && at != end) status = fail_endings(error, at, "bytes are left over");
     if (status != HM_OK) return status;
+    /* Where the positions of each table are: 8 bytes of a key and 1 of a distance for each. */
+    for (size_t i = 0; i < 2 * count; i++) {
+        hm_endings_4d_table *table = &endings->tables[i / 2];
+        uint64_t positions = table->count[i % 2];
+        if (positions > (end - at) / 9)
+            return fail_endings(error, HEADER + i / 2 * ROW + 8 + i % 2 * 8,
+                                "there are fewer positions than it says");
+        table->keys[i % 2] = bytes + at;
+        table->distances[i % 2] = bytes + at + 8 * (size_t)positions;
+        at += 9 * (size_t)positions;
+    }
+    if (at != end) return fail_endings(error, at, "bytes are left over");
     /* Binary search needs ascending keys. */
     for (size_t i = 0; i < 2 * endings->count; i++) {
         const hm_endings_4d_table *table = &endings->tables[i / 2];
