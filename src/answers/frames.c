@@ -77,36 +77,6 @@ static hm_status frames_compare(const hm_request *request, const char *against,
     return status;
 }
 
-static hm_verdict verify_against(const hm_asked *asked, const char *against, hm_facts *facts,
-                                 hm_input_error *error) {
-    hm_frames_reader *reader;
-    hm_bulk_result result = {0};
-    hm_error cause;
-    hm_status status = hm_frames_reader_open(&reader, asked->input->source,
-                                             frames_flags_of(asked->request), &cause);
-    if (status != HM_OK) return hm_fail_plain(error, &cause);
-    status = frames_compare(asked->request, against, reader, &result, &cause);
-    bool differ = status == HM_ERR_FRAMES_DIFFER;
-    hm_put_frames_version(hm_frames_reader_header(reader), facts);
-    hm_fact_uint(facts, "frames", result.frames);
-    bool judged = status == HM_OK || differ;
-    bool of_file = is_fault_of_file(status) && result.fault.source == 0;
-    if (judged || of_file) hm_fact_bool(facts, "valid", judged);
-    if (judged) hm_fact_bool(facts, "equal", !differ);
-    if (judged) hm_fact_uint(facts, "skipped", result.skipped);
-    hm_put_frames_warnings(hm_frames_reader_warnings(reader), facts);
-    hm_frames_reader_close(reader);
-    if (status == HM_OK) return HM_YES;
-    hm_fail_plain(error, &cause);
-    if (result.fault.line > 0) {
-        error->line = result.fault.line;
-        error->column = result.fault.column;
-    }
-    if (!differ) return HM_FAILED;
-    hm_put_error(error, facts);
-    return HM_NO;
-}
-
 /* The answer says `valid` only if the file could be judged: not if the machine, the caller or the
  * game to compare with failed. */
 static hm_verdict verify(hm_asked *asked, hm_facts *facts, hm_input_error *error) {
@@ -114,7 +84,33 @@ static hm_verdict verify(hm_asked *asked, hm_facts *facts, hm_input_error *error
     hm_frames_facts found = {0};
     hm_error cause;
     frames_put_file(asked->input, facts);
-    if (against != NULL) return verify_against(asked, against, facts, error);
+    if (against != NULL) {
+        hm_frames_reader *reader;
+        hm_bulk_result result = {0};
+        hm_status status = hm_frames_reader_open(&reader, asked->input->source,
+                                                 frames_flags_of(asked->request), &cause);
+        if (status != HM_OK) return hm_fail_plain(error, &cause);
+        status = frames_compare(asked->request, against, reader, &result, &cause);
+        bool differ = status == HM_ERR_FRAMES_DIFFER;
+        hm_put_frames_version(hm_frames_reader_header(reader), facts);
+        hm_fact_uint(facts, "frames", result.frames);
+        bool judged = status == HM_OK || differ;
+        bool of_file = is_fault_of_file(status) && result.fault.source == 0;
+        if (judged || of_file) hm_fact_bool(facts, "valid", judged);
+        if (judged) hm_fact_bool(facts, "equal", !differ);
+        if (judged) hm_fact_uint(facts, "skipped", result.skipped);
+        hm_put_frames_warnings(hm_frames_reader_warnings(reader), facts);
+        hm_frames_reader_close(reader);
+        if (status == HM_OK) return HM_YES;
+        hm_fail_plain(error, &cause);
+        if (result.fault.line > 0) {
+            error->line = result.fault.line;
+            error->column = result.fault.column;
+        }
+        if (!differ) return HM_FAILED;
+        hm_put_error(error, facts);
+        return HM_NO;
+    }
     hm_status status = hm_frames_verify(asked->input->source, frames_flags_of(asked->request),
                                         &asked->request->watch, &found, &cause);
     hm_put_frames_version(&found.header, facts);

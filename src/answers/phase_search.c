@@ -17,35 +17,7 @@ static hm_status find_towers(const hm_phase_asked *a, hm_phase_tower *found, siz
                            capacity, count, a->error);
 }
 
-/* Searches twice: how many there are, and which. */
-static hm_verdict list_towers(const hm_phase_asked *a) {
-    hm_facts *facts = a->facts;
-    hm_phase_map map;
-    size_t count;
-    if (find_towers(a, NULL, 0, &count) != HM_OK) return HM_FAILED;
-    hm_phase_tower *found = malloc((count + 1) * sizeof found[0]);
-    if (found == NULL) {
-        hm_fail_memory(a->error, "an answer");
-        return HM_FAILED;
-    }
-    hm_status status = find_towers(a, found, count, &count);
-    for (size_t i = 0; status == HM_OK && i < count; i++) {
-        if (hm_phase_construct(&found[i], &map, NULL) != HM_OK) continue;
-        hm_fact_open(facts, NULL, '{');
-        hm_fact_uint(facts, "modulus", map.modulus);
-        hm_phase_put_numbers(facts, "generators", map.generator, map.axes);
-        hm_fact_uint(facts, "axes", map.axes);
-        hm_fact_uint(facts, "side", map.side);
-        hm_fact_uint(facts, "first", found[i].first);
-        hm_fact_uint(facts, "ladder", found[i].ladder);
-        hm_fact_close(facts);
-    }
-    free(found);
-    if (status != HM_OK) return HM_FAILED;
-    return count > 0 ? HM_YES : HM_NO;
-}
 /* ---- the smallest ---- */
-
 static hm_verdict find_smallest(const hm_phase_asked *a) {
     const hm_request *r = a->request;
     uint32_t side = hm_phase_number_or(r, "side", HM_PHASE_USUAL_SIDE);
@@ -82,6 +54,34 @@ static hm_verdict find_smallest(const hm_phase_asked *a) {
     return HM_YES;
 }
 
+/* ---- all ---- */
+
+/* Yes if there is a map, no if every candidate was tried in vain. Without --exhaustive all towers
+ * are listed, one object each, for which the search runs twice: how many there are, and which. */
 hm_verdict hm_phase_answer_search(const hm_phase_asked *a) {
-    return hm_request_flag(a->request, "exhaustive") ? find_smallest(a) : list_towers(a);
+    hm_facts *facts = a->facts;
+    hm_phase_map map;
+    size_t count;
+    if (hm_request_flag(a->request, "exhaustive")) return find_smallest(a);
+    if (find_towers(a, NULL, 0, &count) != HM_OK) return HM_FAILED;
+    hm_phase_tower *found = malloc((count + 1) * sizeof found[0]);
+    if (found == NULL) {
+        hm_fail_memory(a->error, "an answer");
+        return HM_FAILED;
+    }
+    hm_status status = find_towers(a, found, count, &count);
+    for (size_t i = 0; status == HM_OK && i < count; i++) {
+        if (hm_phase_construct(&found[i], &map, NULL) != HM_OK) continue;
+        hm_fact_open(facts, NULL, '{');
+        hm_fact_uint(facts, "modulus", map.modulus);
+        hm_phase_put_numbers(facts, "generators", map.generator, map.axes);
+        hm_fact_uint(facts, "axes", map.axes);
+        hm_fact_uint(facts, "side", map.side);
+        hm_fact_uint(facts, "first", found[i].first);
+        hm_fact_uint(facts, "ladder", found[i].ladder);
+        hm_fact_close(facts);
+    }
+    free(found);
+    if (status != HM_OK) return HM_FAILED;
+    return count > 0 ? HM_YES : HM_NO;
 }

@@ -60,16 +60,6 @@ static hm_status read_plies(const char *text, hm_review_plan *plan, hm_error *er
     return hm_fail(error, HM_ERR_OPTION, 0, "--plies: expected A-B, found \"%.20s\"", text);
 }
 
-/* Letters with or without commas. */
-static hm_status read_seats(const char *text, char seats[16], hm_error *error) {
-    size_t count = 0;
-    for (; *text != '\0' && count < 15; text++)
-        if (*text != ',' && *text != ' ') seats[count++] = *text;
-    seats[count] = '\0';
-    if (*text == '\0' && count > 0) return HM_OK;
-    return hm_fail(error, HM_ERR_OPTION, 0, "--seats: expected letters of sides, as in R,Y");
-}
-
 void hm_review_read_limits(const hm_request *request, hm_search_limits *search) {
     double seconds = 0;
     *search =
@@ -90,8 +80,17 @@ static hm_status review_read_plan(const hm_request *request, char seats[16], hm_
     plan->limits.mate = review_number(request, "mate", HM_REVIEW_MATE);
     hm_review_read_limits(request, &plan->limits.search);
     hm_status status = plies == NULL ? HM_OK : read_plies(plies, plan, error);
-    if (status == HM_OK && list != NULL) status = read_seats(list, seats, error);
-    if (list != NULL) plan->sides = seats;
+    if (status == HM_OK && list != NULL) {
+        /* Letters with or without commas; which of them are sides the game says. */
+        size_t count = 0;
+        for (; *list != '\0' && count < 15; list++)
+            if (*list != ',' && *list != ' ') seats[count++] = *list;
+        seats[count] = '\0';
+        plan->sides = seats;
+        if (*list != '\0' || count == 0)
+            status =
+                hm_fail(error, HM_ERR_OPTION, 0, "--seats: expected letters of sides, as in R,Y");
+    }
     return status;
 }
 
@@ -119,31 +118,8 @@ static bool review_has_part(const hm_request *request, const char *part) {
     return list != NULL && strstr(list, part) != NULL;
 }
 
-static hm_status check_parts(const hm_request *request, hm_error *error) {
-    static const char *const lists[] = {"text", "svg", "text,svg", "svg,text"};
-    const char *list = hm_request_text(request, "parts");
-    for (size_t i = 0; list != NULL && i < sizeof lists / sizeof lists[0]; i++)
-        if (strcmp(list, lists[i]) == 0) list = NULL;
-    if (list == NULL) return HM_OK;
-    return hm_fail(error, HM_ERR_OPTION, 0, "--parts: expected text, svg or text,svg");
-}
-
-/* A game of other rules is kept as it is; what its text says of the reason is the archive's word.
- */
-static bool is_judged(hm_session *session, hm_facts *facts) {
-    const hm_archiving *archiving = session->game->archiving;
-    hm_facts about = {0};
-    bool judged = true;
-    if (archiving == NULL) return true;
-    hm_fact_open(&about, NULL, '{');
-    archiving->about(session->play, NULL, NULL, &judged, &about, NULL);
-    hm_fact_close(&about);
-    hm_facts_clear(&about);
-    if (!judged) hm_fact_word(facts, "not_judged", "other rules");
-    return judged;
-}
-
 hm_verdict hm_review_answer(const hm_reviewing *r, hm_facts *facts, hm_input_error *error) {
+    static const char *const lists[] = {"text", "svg", "text,svg", "svg,text"}; /* of --parts */
     hm_error cause = {.status = HM_OK};
     hm_review_plan plan;
     hm_review *review = NULL;
@@ -153,8 +129,23 @@ hm_verdict hm_review_answer(const hm_reviewing *r, hm_facts *facts, hm_input_err
     hm_status status = review_read_plan(r->request, seats, &plan, &cause);
     plan.consultant = r->consultant;
     plan.store = r->store;
-    if (status == HM_OK) status = check_parts(r->request, &cause);
-    if (status == HM_OK && !is_judged(r->session, facts)) return HM_YES;
+    const char *parts = hm_request_text(r->request, "parts");
+    for (size_t i = 0; parts != NULL && i < sizeof lists / sizeof lists[0]; i++)
+        if (strcmp(parts, lists[i]) == 0) parts = NULL;
+    if (status == HM_OK && parts != NULL)
+        status = hm_fail(&cause, HM_ERR_OPTION, 0, "--parts: expected text, svg or text,svg");
+    /* A game of other rules is not judged: the answer is yes all the same, and says so. */
+    const hm_archiving *archiving = r->session->game->archiving;
+    if (status == HM_OK && archiving != NULL) {
+        hm_facts about = {0};
+        bool judged = true;
+        hm_fact_open(&about, NULL, '{');
+        archiving->about(r->session->play, NULL, NULL, &judged, &about, NULL);
+        hm_fact_close(&about);
+        hm_facts_clear(&about);
+        if (!judged) hm_fact_word(facts, "not_judged", "other rules");
+        if (!judged) return HM_YES;
+    }
     if (status == HM_OK) status = hm_review_run(r->session, &plan, &review, &cause);
     if (status == HM_ERR_ARGUMENT) cause.status = HM_ERR_OPTION;
     if (status == HM_OK) status = hm_review_put(review, facts, &cause);
