@@ -112,18 +112,6 @@ static void frame_change_add_blocks(const float *values, const float *frame, con
     *to = s;
 }
 
-/* Adds up the changes of a channel; returns the number of blocks. */
-static size_t compare_channel(hm_frame_state *state, const float *values, int channel, sums *s) {
-    size_t first = (size_t)channel * BLOCKS, count = 0;
-    uint16_t *changed = state->changed + state->changed_count;
-    memset(s->gain, 0, sizeof s->gain);
-    for (size_t i = first; i < first + BLOCKS; i += 4)
-        count += list_blocks(values + i * LANES, state->frame + i * LANES, i, changed + count);
-    frame_change_add_blocks(values, state->frame, changed, count, s);
-    state->changed_count += count;
-    return count;
-}
-
 bool hm_frame_compare(hm_frame_state *state, const float *values, hm_frame_change *change) {
     sums s;
     memset(&s, 0, sizeof s);
@@ -132,8 +120,15 @@ bool hm_frame_compare(hm_frame_state *state, const float *values, hm_frame_chang
     if (!isfinite(state->total.value)) return false;
     for (int channel = 0; channel < HM_SPECTRAL_CHANNELS; channel++) {
         hm_estimate energy = state->energies[channel];
+        size_t first = (size_t)channel * BLOCKS, count = 0;
+        uint16_t *changed = state->changed + state->changed_count;
+        memset(s.gain, 0, sizeof s.gain);
+        for (size_t i = first; i < first + BLOCKS; i += 4)
+            count += list_blocks(values + i * LANES, state->frame + i * LANES, i, changed + count);
+        frame_change_add_blocks(values, state->frame, changed, count, &s);
+        state->changed_count += count;
         /* What leaves and what arrives is no more than what there was and what there is. */
-        if (compare_channel(state, values, channel, &s) > 0) {
+        if (count > 0) {
             double before = energy.value;
             energy.value += frame_change_sum_of(s.gain);
             energy.error +=

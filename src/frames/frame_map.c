@@ -51,26 +51,23 @@ static void stop_truncated(hm_frames_map *map, uint64_t index, uint64_t offset, 
             map->header.n_plies, want, (unsigned long long)(map->length - offset));
 }
 
-/* The size of the body at `offset` and whether it lies in the file; otherwise says why not. */
-static bool body_fits(hm_frames_map *map, uint64_t index, uint64_t offset, uint32_t *size) {
-    uint64_t left = map->length - offset;
-    if (left < HM_FRAMES_BODY_SIZE_BYTES) {
-        stop_truncated(map, index, offset, HM_FRAMES_BODY_SIZE_BYTES);
-        return false;
-    }
-    *size = hm_le32_get(map->bytes + offset);
-    if (hm_frames_body_size_check(*size, index, offset, &map->stop) != HM_OK) return false;
-    if (left - HM_FRAMES_BODY_SIZE_BYTES >= *size) return true;
-    stop_truncated(map, index, offset + HM_FRAMES_BODY_SIZE_BYTES, *size);
-    return false;
-}
-
-/* Walks over the bodies. The table grows with what the file really holds: at least 20 bytes a
- * frame, whatever number the header claims. */
+/* Walks over the bodies, as far as they lie in the file; map->stop says why it ends before the last
+ * one. The table grows with what the file really holds: at least 20 bytes a frame, whatever number
+ * the header claims. */
 static hm_status index_bodies(hm_frames_map *map, hm_error *error) {
     uint64_t offset = HM_FRAMES_HEADER_BYTES;
-    uint32_t size;
-    while (map->count < map->header.n_plies && body_fits(map, map->count, offset, &size)) {
+    while (map->count < map->header.n_plies) {
+        uint64_t left = map->length - offset;
+        if (left < HM_FRAMES_BODY_SIZE_BYTES) {
+            stop_truncated(map, map->count, offset, HM_FRAMES_BODY_SIZE_BYTES);
+            break;
+        }
+        uint32_t size = hm_le32_get(map->bytes + offset);
+        if (hm_frames_body_size_check(size, map->count, offset, &map->stop) != HM_OK) break;
+        if (left - HM_FRAMES_BODY_SIZE_BYTES < size) {
+            stop_truncated(map, map->count, offset + HM_FRAMES_BODY_SIZE_BYTES, size);
+            break;
+        }
         if (!HM_ROOM(map->bodies, 1)) return hm_fail_memory(error, "an index of frames");
         map->bodies.at[map->bodies.count++] = offset;
         map->count++;

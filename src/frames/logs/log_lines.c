@@ -135,33 +135,26 @@ bool hm_line_is_blank(const char *text, size_t length) {
 
 /* ---- blocks ---- */
 
-static hm_status out_of_memory(hm_error *error) {
-    return hm_fail_memory(error, "lines of text");
-}
-
-/* Room for the lines, and a text to point to even when it stays empty. */
-static hm_status reserve(hm_lines_block *block, size_t count, hm_error *error) {
-    if (!hm_text_reserve(&block->text, 0)) return out_of_memory(error);
-    if (count <= block->capacity) return HM_OK;
-    hm_line *line = realloc(block->line, count * sizeof *line);
-    if (line == NULL) return out_of_memory(error);
-    block->line = line;
-    block->capacity = count;
-    return HM_OK;
-}
-
 hm_status hm_lines_fill(hm_lines *lines, hm_lines_block *block, size_t most_lines,
                         size_t most_bytes, hm_error *error) {
     block->count = 0;
     block->text.length = 0;
-    hm_status status = reserve(block, most_lines, error);
+    /* Room for the lines, and a text to point to even when it stays empty. */
+    if (!hm_text_reserve(&block->text, 0)) return hm_fail_memory(error, "lines of text");
+    if (most_lines > block->capacity) {
+        hm_line *line = realloc(block->line, most_lines * sizeof *line);
+        if (line == NULL) return hm_fail_memory(error, "lines of text");
+        block->line = line;
+        block->capacity = most_lines;
+    }
+    hm_status status = HM_OK;
     while (status == HM_OK && block->count < most_lines && block->text.length < most_bytes) {
         hm_line *line = &block->line[block->count];
         status = hm_lines_next(lines, line, error);
         if (status != HM_OK || line->text == NULL) break;
         if (!line->overlong) hm_text_add(&block->text, line->text, line->length);
         if (block->text.failed) {
-            status = out_of_memory(error);
+            status = hm_fail_memory(error, "lines of text");
         } else {
             block->count++;
         }
