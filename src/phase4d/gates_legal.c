@@ -143,28 +143,6 @@ hm_status hm_phase_test_legal(hm_phase_proof *proof) {
 
 enum { GAMES = 8, PLIES = 50 };
 
-/* Plays a random legal move, one with a tag or a promotion if the first few tries find it. A game
- * that is over begins anew. */
-static hm_status gates_legal_play_on(hm_4d_position *position, const hm_4d_state *start,
-                                     hm_random *random, hm_error *error) {
-    hm_4d_undo undo;
-    hm_4d_move move = HM_4D_NO_MOVE;
-    hm_4d_move *moves = malloc(hm_4d_moves_bound(position) * sizeof moves[0]);
-    if (moves == NULL) return hm_fail_memory(error, "moves");
-    size_t count = hm_4d_generate(position, moves);
-    hm_4d_sort_moves(moves, count); /* the generator promises no order */
-    for (int tries = 0; count > 0 && tries < 8; tries++) {
-        move = moves[hm_random_below(random, count)];
-        if (HM_4D_MOVE_TAG(move) != HM_4D_PLAIN || HM_4D_MOVE_PROMOTION(move) != 0) break;
-    }
-    free(moves);
-    if (move == HM_4D_NO_MOVE)
-        hm_4d_position_init(position, start);
-    else
-        hm_4d_make(position, move, &undo);
-    return HM_OK;
-}
-
 static hm_status try_game(hm_phase_proof *proof, uint64_t seed, hm_4d_state *state,
                           hm_4d_position *position) {
     hm_random random;
@@ -174,7 +152,24 @@ static hm_status try_game(hm_phase_proof *proof, uint64_t seed, hm_4d_state *sta
     hm_4d_position_init(position, state);
     for (uint32_t ply = 0; status == HM_OK && ply < PLIES; ply++) {
         status = gates_legal_tell(proof, position, seed, ply);
-        if (status == HM_OK) status = gates_legal_play_on(position, state, &random, proof->error);
+        if (status != HM_OK) return status;
+        /* Plays a random legal move, one with a tag or a promotion if the first few tries find it.
+         * A game that is over begins anew. */
+        hm_4d_undo undo;
+        hm_4d_move move = HM_4D_NO_MOVE;
+        hm_4d_move *moves = malloc(hm_4d_moves_bound(position) * sizeof moves[0]);
+        if (moves == NULL) return hm_fail_memory(proof->error, "moves");
+        size_t count = hm_4d_generate(position, moves);
+        hm_4d_sort_moves(moves, count); /* the generator promises no order */
+        for (int tries = 0; count > 0 && tries < 8; tries++) {
+            move = moves[hm_random_below(&random, count)];
+            if (HM_4D_MOVE_TAG(move) != HM_4D_PLAIN || HM_4D_MOVE_PROMOTION(move) != 0) break;
+        }
+        free(moves);
+        if (move == HM_4D_NO_MOVE)
+            hm_4d_position_init(position, state);
+        else
+            hm_4d_make(position, move, &undo);
     }
     return status;
 }

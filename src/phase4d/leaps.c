@@ -27,20 +27,17 @@ static void leaps_gather(const int32_t *shifts, size_t count, hm_phase_windows *
     }
 }
 
-/* The bits from number `at` on, of which HM_PHASE_WINDOW count. */
-static inline uint64_t bits_from(const uint8_t *bits, uint32_t at) {
-    const uint8_t *byte = bits + (at >> 3);
-    uint64_t word = (uint64_t)byte[0] | (uint64_t)byte[1] << 8 | (uint64_t)byte[2] << 16 |
-                    (uint64_t)byte[3] << 24 | (uint64_t)byte[4] << 32 | (uint64_t)byte[5] << 40 |
-                    (uint64_t)byte[6] << 48 | (uint64_t)byte[7] << 56;
-    return word >> (at & 7);
-}
-
 static bool finds(const hm_phase_windows *windows, const uint8_t *bits, uint32_t at) {
     uint64_t found = 0;
     for (size_t i = 0; i < windows->count; i++) {
+        /* The bits from the first shift on, of which HM_PHASE_WINDOW count. */
         const hm_phase_window *window = &windows->window[i];
-        found |= bits_from(bits, at + (uint32_t)window->first) & window->shifts;
+        uint32_t first = at + (uint32_t)window->first;
+        const uint8_t *byte = bits + (first >> 3);
+        uint64_t word = (uint64_t)byte[0] | (uint64_t)byte[1] << 8 | (uint64_t)byte[2] << 16 |
+                        (uint64_t)byte[3] << 24 | (uint64_t)byte[4] << 32 |
+                        (uint64_t)byte[5] << 40 | (uint64_t)byte[6] << 48 | (uint64_t)byte[7] << 56;
+        found |= word >> (first & 7) & window->shifts;
     }
     return found != 0;
 }

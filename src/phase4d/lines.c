@@ -31,24 +31,20 @@ bool hm_phase_is_plain(const hm_phase_map *map) {
 
 /* ---- tables that no map has a part in ---- */
 
-static unsigned seen_from(unsigned place, unsigned occupied) {
-    unsigned seen = 0;
-    for (unsigned up = place + 1; up < HM_PHASE_LINE; up++) {
-        seen |= 1u << up;
-        if ((occupied >> up & 1) != 0) break;
-    }
-    for (unsigned down = place; down-- > 0;) {
-        seen |= 1u << down;
-        if ((occupied >> down & 1) != 0) break;
-    }
-    return seen;
-}
-
 static void fill_tables(hm_phase_lines *lines) {
     for (unsigned place = 0; place < HM_PHASE_LINE; place++) {
         for (unsigned set = 0; set < 256; set++) {
-            unsigned up = 0, down = 0;
-            lines->reach[place][set] = (uint8_t)seen_from(place, set);
+            unsigned up = 0, down = 0, seen = 0;
+            /* Of a set that is occupied: what is seen, up to the first piece on either side. */
+            for (unsigned at = place + 1; at < HM_PHASE_LINE; at++) {
+                seen |= 1u << at;
+                if ((set >> at & 1) != 0) break;
+            }
+            for (unsigned at = place; at-- > 0;) {
+                seen |= 1u << at;
+                if ((set >> at & 1) != 0) break;
+            }
+            lines->reach[place][set] = (uint8_t)seen;
             /* Of a set that is seen: the run of places on either side. */
             while (place + up + 1 < HM_PHASE_LINE && (set >> (place + up + 1) & 1) != 0)
                 up++;

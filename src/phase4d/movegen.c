@@ -99,25 +99,23 @@ typedef struct counter {
     hm_error *error;
 } counter;
 
-/* Appends the legal moves of a state; asks again when there was no room for all. */
-static hm_status phase_perft_list_moves(counter *c, const hm_4d_state *state) {
-    enum { USUAL = 4096 };
-    size_t room = 0, count = USUAL;
-    while (count > room) {
-        if (!HM_ROOM(c->moves, count)) return hm_fail_memory(c->error, "moves");
-        room = c->moves.capacity - c->moves.count;
-        count = hm_phase_generate(c->engine, state, c->moves.at + c->moves.count, room);
-    }
-    c->moves.count += count;
-    return HM_OK;
-}
-
 static hm_status phase_perft_count_leaves(counter *c, const hm_4d_state *state, unsigned depth) {
     if (depth > 1) {
-        size_t start = c->moves.count;
+        enum { USUAL = 4096 };
+        size_t start = c->moves.count, room = 0, count = USUAL;
+        hm_status status = HM_OK;
         hm_4d_state *next = malloc(sizeof *next);
         if (next == NULL) return hm_fail_memory(c->error, "a state");
-        hm_status status = phase_perft_list_moves(c, state);
+        /* Appends the legal moves; asks again when there was no room for all. */
+        while (status == HM_OK && count > room) {
+            if (!HM_ROOM(c->moves, count)) {
+                status = hm_fail_memory(c->error, "moves");
+                break;
+            }
+            room = c->moves.capacity - start;
+            count = hm_phase_generate(c->engine, state, c->moves.at + start, room);
+        }
+        if (status == HM_OK) c->moves.count += count;
         for (size_t i = start; status == HM_OK && i < c->moves.count; i++) {
             *next = *state;
             hm_phase_play(c->engine, next, c->moves.at[i]);

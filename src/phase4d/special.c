@@ -30,27 +30,6 @@ static unsigned find_taker(const hm_phase_engine *engine, const hm_4d_state *sta
     return stands ? from : HM_PHASE_NO_SQUARE;
 }
 
-/* Only a double step of the victim that has just skipped the target can be taken (rules4d, section
- * 6): its target and origin are empty, and the victim is one step ahead. */
-static void special_add_en_passant(generator *g) {
-    const hm_phase_engine *engine = g->engine;
-    const hm_4d_state *state = g->state;
-    if (state->ep_target == HM_4D_NO_SQUARE) return;
-    hm_4d_piece victim = (state->ep_axis | state->side) ^ HM_4D_BLACK;
-    uint32_t modulus = engine->map.modulus, step = engine->pawn[victim].step;
-    uint32_t target = engine->phase[state->ep_target];
-    if (hm_phase_pawn_rank(victim, engine->square[target]) != HM_PHASE_START + 1 ||
-        engine->occupation[target] != HM_4D_EMPTY ||
-        engine->occupation[hm_phase_add(target, modulus - step, modulus)] != HM_4D_EMPTY ||
-        engine->occupation[hm_phase_add(target, step, modulus)] != victim)
-        return;
-    for (int side = 0; side < 2; side++) {
-        unsigned from = find_taker(engine, state, side);
-        if (from == HM_PHASE_NO_SQUARE) continue;
-        try_out(g, from, (unsigned)state->ep_target, HM_4D_EN_PASSANT);
-    }
-}
-
 /* ---- castling (rules4d, section 7): no attack on where the king is, crosses, arrives ---- */
 
 static unsigned home_of_king(const hm_4d_state *state, unsigned slice) {
@@ -87,7 +66,23 @@ static bool special_may_castle(const generator *g, unsigned king, uint32_t along
 size_t hm_phase_generate_special(hm_phase_engine *engine, const hm_4d_state *state,
                                  hm_4d_move *moves, size_t capacity) {
     generator g = {.engine = engine, .state = state, .moves = moves, .capacity = capacity};
-    special_add_en_passant(&g);
+    if (state->ep_target != HM_4D_NO_SQUARE) {
+        /* Only a double step of the victim that has just skipped the target can be taken (rules4d,
+         * section 6): its target and origin are empty, and the victim is one step ahead. */
+        hm_4d_piece victim = (state->ep_axis | state->side) ^ HM_4D_BLACK;
+        uint32_t modulus = engine->map.modulus, step = engine->pawn[victim].step;
+        uint32_t target = engine->phase[state->ep_target];
+        bool skipped =
+            hm_phase_pawn_rank(victim, engine->square[target]) == HM_PHASE_START + 1 &&
+            engine->occupation[target] == HM_4D_EMPTY &&
+            engine->occupation[hm_phase_add(target, modulus - step, modulus)] == HM_4D_EMPTY &&
+            engine->occupation[hm_phase_add(target, step, modulus)] == victim;
+        for (int side = 0; skipped && side < 2; side++) {
+            unsigned from = find_taker(engine, state, side);
+            if (from == HM_PHASE_NO_SQUARE) continue;
+            try_out(&g, from, (unsigned)state->ep_target, HM_4D_EN_PASSANT);
+        }
+    }
     /* Castling: the king is not in check, and crosses no attacked square. */
     const uint64_t *rights = state->castling[state->side >> 3];
     uint32_t right = engine->map.generator[0], left = engine->map.modulus - right;
