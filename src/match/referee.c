@@ -48,22 +48,6 @@ static const char *fault_of(hm_choice choice) {
 
 /* ---- moves ---- */
 
-/* Plays a text that must be exactly one turn. *legal is false when it is none. */
-static hm_status play_turn(hm_session *session, const hm_text *turn, bool *legal, hm_error *error) {
-    size_t ply = hm_session_ply(session);
-    hm_error cause = {.status = HM_OK};
-    hm_verdict verdict = hm_session_play(session, turn->data, turn->length, NULL, &cause);
-    if (verdict == HM_YES && hm_session_pending(session) > 0) {
-        verdict = hm_session_submit(session, NULL, &cause);
-    }
-    *legal = verdict == HM_YES && hm_session_ply(session) == ply + 1;
-    while (!*legal && (hm_session_pending(session) > 0 || hm_session_ply(session) > ply))
-        hm_session_undo(session);
-    if (verdict != HM_FAILED || cause.status != HM_ERR_MEMORY) return HM_OK;
-    if (error != NULL) *error = cause;
-    return cause.status;
-}
-
 /* An engine that does not answer is ended: its answer could come in the middle of the next game. */
 static hm_status referee_make_move(hm_table *table, hm_match_game *game, hm_error *error) {
     const hm_match *m = table->match;
@@ -78,7 +62,21 @@ static hm_status referee_make_move(hm_table *table, hm_match_game *game, hm_erro
     double limit = (double)(p->engine->limits.movetime + HM_LATE_MS) / 1000;
     bool timed = p->engine->limits.movetime > 0;
     if (timed && hm_seconds_now() - before > limit) game->late[side]++;
-    if (status == HM_OK && choice == HM_CHOSEN) status = play_turn(session, &turn, &legal, error);
+    if (status == HM_OK && choice == HM_CHOSEN) {
+        /* The text must be exactly one turn: what is less or more is taken back, and is illegal. */
+        size_t ply = hm_session_ply(session);
+        hm_error cause = {.status = HM_OK};
+        hm_verdict verdict = hm_session_play(session, turn.data, turn.length, NULL, &cause);
+        if (verdict == HM_YES && hm_session_pending(session) > 0)
+            verdict = hm_session_submit(session, NULL, &cause);
+        legal = verdict == HM_YES && hm_session_ply(session) == ply + 1;
+        while (!legal && (hm_session_pending(session) > 0 || hm_session_ply(session) > ply))
+            hm_session_undo(session);
+        if (verdict == HM_FAILED && cause.status == HM_ERR_MEMORY) {
+            status = cause.status;
+            if (error != NULL) *error = cause;
+        }
+    }
     if (status == HM_OK && choice != HM_CHOSEN) {
         lose_game(m, game, side, fault_of(choice));
         if (choice != HM_CHOSE_NOTHING && choice != HM_CHOSE_WRONGLY) hm_talk_end(p);
