@@ -29,20 +29,6 @@ void hm_list_legal(hm_protocol *p) {
     hm_say_info(p, "%s", error.message);
 }
 
-/* Where points count, the seat with most of them has won; a tie for the most is a draw. */
-static const char *winner_by_points(const hm_protocol *p) {
-    static const char *const wins[] = {"red_win", "blue_win", "yellow_win", "green_win"};
-    int points[4];
-    p->dialect->points(p->session, points);
-    int best = 0, ties = 0;
-    for (int seat = 1; seat < 4; seat++) {
-        if (points[seat] > points[best]) best = seat;
-    }
-    for (int seat = 0; seat < 4; seat++)
-        ties += points[seat] == points[best];
-    return ties > 1 ? "draw" : wins[best];
-}
-
 /* A draw that a player may claim is one, as it is in matches. */
 void hm_say_result(hm_protocol *p) {
     hm_error error;
@@ -51,14 +37,23 @@ void hm_say_result(hm_protocol *p) {
     hm_status status = hm_session_ending(p->session, NULL, &ending, &error);
     bool over = status == HM_OK && strcmp(ending.result, "*") != 0;
     if (status == HM_OK && !over) status = hm_session_claim(p->session, &claim, &error);
+    const char *result = over || claim != NULL ? "draw" : "ongoing";
+    if (over && strcmp(ending.result, "1-0") == 0) result = p->dialect->wins[0];
+    if (over && strcmp(ending.result, "0-1") == 0) result = p->dialect->wins[1];
+    if (over && strcmp(ending.result, "points") == 0) {
+        /* Where points count, the seat with most of them has won; a tie for the most is a draw. */
+        static const char *const wins[] = {"red_win", "blue_win", "yellow_win", "green_win"};
+        int points[4], best = 0, ties = 0;
+        p->dialect->points(p->session, points);
+        for (int seat = 1; seat < 4; seat++) {
+            if (points[seat] > points[best]) best = seat;
+        }
+        for (int seat = 0; seat < 4; seat++)
+            ties += points[seat] == points[best];
+        if (ties == 1) result = wins[best];
+    }
     if (status != HM_OK)
         hm_say_info(p, "%s", error.message);
-    else if (!over)
-        hm_say(p, "gameresult %s", claim != NULL ? "draw" : "ongoing");
     else
-        hm_say(p, "gameresult %s",
-               strcmp(ending.result, "1-0") == 0      ? p->dialect->wins[0]
-               : strcmp(ending.result, "0-1") == 0    ? p->dialect->wins[1]
-               : strcmp(ending.result, "points") == 0 ? winner_by_points(p)
-                                                      : "draw");
+        hm_say(p, "gameresult %s", result);
 }

@@ -206,18 +206,6 @@ static void engine_options_follow(hm_protocol *p, hm_play_option option, bool ch
     }
 }
 
-static bool take_spin(hm_protocol *p, const row *r, hm_slice value, uint64_t *number) {
-    bool negative;
-    if (!hm_word_number(value, number, &negative)) return false;
-    uint64_t given = *number;
-    if (negative || given < r->least) *number = r->least;
-    if (!negative && given > r->most) *number = r->most;
-    if (negative || *number != given) {
-        hm_say_info(p, "%s set to %llu", r->name, (unsigned long long)*number);
-    }
-    return true;
-}
-
 /* The only text there is: single rules of four players. Wrong ones leave it as it was. */
 static bool take_string(hm_protocol *p, hm_text *text, hm_slice value, bool *changes) {
     hm_text given = {0};
@@ -239,10 +227,15 @@ static bool take_string(hm_protocol *p, hm_text *text, hm_slice value, bool *cha
 static void engine_options_set(hm_protocol *p, hm_play_option option, hm_slice value) {
     const row *r = &rows[option];
     uint64_t *number = &p->values.number[option], given = 0;
-    bool changes = false, taken = true;
+    uint64_t wish = 0;
+    bool changes = false, taken = true, negative = false;
     switch (r->kind) {
-    case SPIN:
-        taken = take_spin(p, r, value, &given);
+    case SPIN: /* a number out of range is the nearest one that is in it, which is told */
+        taken = hm_word_number(value, &wish, &negative);
+        if (!taken) break;
+        given = negative || wish < r->least ? r->least : wish > r->most ? r->most : wish;
+        if (negative || given != wish)
+            hm_say_info(p, "%s set to %llu", r->name, (unsigned long long)given);
         break;
     case CHECK:
         given = hm_is_word_of_any_case(value, "true");
