@@ -35,20 +35,6 @@ static hm_status copy_rest(hm_source *part, hm_sink *sink, rest *copied, hm_erro
 
 /* ---- tables ---- */
 
-/* The first line with its line feed. */
-static hm_status join_rows_read_line(hm_source *part, char line[MOST_HEADER], size_t *length,
-                                     hm_error *error) {
-    size_t got = 1;
-    hm_status status = HM_OK;
-    *length = 0;
-    while (status == HM_OK && got == 1 && *length < MOST_HEADER) {
-        status = hm_source_read(part, line + *length, 1, &got, error);
-        *length += got;
-        if (got == 1 && line[*length - 1] == '\n') return status;
-    }
-    return status == HM_OK ? join_rows_fail(part, "a table without a header line", error) : status;
-}
-
 /* ---- tables that number the games ---- */
 
 enum { MOST_CELL = 20 };
@@ -112,8 +98,15 @@ hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink, h
     hm_status status = HM_OK;
     if (count == 0) return hm_fail(error, HM_ERR_ARGUMENT, 0, "no parts");
     for (size_t i = 0; i < count && status == HM_OK; i++) {
-        status = join_rows_read_line(parts[i], line, &length, error);
-        if (status != HM_OK) return status;
+        /* The first line with its line feed; it is read byte by byte, so that the rows are left. */
+        size_t got = 1;
+        for (length = 0; got == 1 && length < MOST_HEADER; length += got) {
+            if (length > 0 && line[length - 1] == '\n') break;
+            status = hm_source_read(parts[i], line + length, 1, &got, error);
+            if (status != HM_OK) return status;
+        }
+        if (length == 0 || line[length - 1] != '\n')
+            return join_rows_fail(parts[i], "a table without a header line", error);
         if (i == 0) {
             first_length = length;
             memcpy(first, line, length);
