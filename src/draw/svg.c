@@ -6,32 +6,6 @@
 
 static const char replacement[] = "\xef\xbf\xbd"; /* U+FFFD */
 
-/* Whether XML allows the character of a well-formed sequence. */
-static bool is_allowed(const char *at, size_t length) {
-    unsigned char first = (unsigned char)*at;
-    if (length == 1) return first >= ' ' || first == '\t' || first == '\n';
-    return length != 3 || first != 0xef || memcmp(at + 1, "\xbf\xbd", 2) <= 0;
-}
-
-static void put_character(hm_text *svg, const char *at, size_t length) {
-    switch (*at) {
-    case '&':
-        hm_text_puts(svg, "&amp;");
-        break;
-    case '<':
-        hm_text_puts(svg, "&lt;");
-        break;
-    case '>':
-        hm_text_puts(svg, "&gt;");
-        break;
-    case '"':
-        hm_text_puts(svg, "&quot;");
-        break;
-    default:
-        hm_text_add(svg, at, length);
-    }
-}
-
 /* Length of the character at the beginning, or of what is not well-formed there. */
 static size_t svg_step(const char *words, size_t length) {
     size_t bad, size = hm_utf8_sequence(words, length, &bad);
@@ -42,8 +16,28 @@ static void put_characters(hm_text *svg, const char *words, size_t most) {
     size_t length = strlen(words), bad;
     while (length > 0 && most-- > 0) {
         size_t size = hm_utf8_sequence(words, length, &bad);
-        if (size > 0 && is_allowed(words, size)) {
-            put_character(svg, words, size);
+        /* XML allows neither control characters nor U+FFFE and U+FFFF. */
+        unsigned char first = (unsigned char)*words;
+        bool allowed = size == 1
+                           ? first >= ' ' || first == '\t' || first == '\n'
+                           : size != 3 || first != 0xef || memcmp(words + 1, "\xbf\xbd", 2) <= 0;
+        if (size > 0 && allowed) {
+            switch (*words) {
+            case '&':
+                hm_text_puts(svg, "&amp;");
+                break;
+            case '<':
+                hm_text_puts(svg, "&lt;");
+                break;
+            case '>':
+                hm_text_puts(svg, "&gt;");
+                break;
+            case '"':
+                hm_text_puts(svg, "&quot;");
+                break;
+            default:
+                hm_text_add(svg, words, size);
+            }
         } else {
             hm_text_puts(svg, replacement);
         }
@@ -113,20 +107,12 @@ void hm_svg_label(hm_text *svg, double x, double y, const char *class_name, cons
     hm_text_puts(svg, "</text>\n");
 }
 
-/* Number of characters, up to `most`. */
-static size_t count_characters(const char *words, size_t most) {
-    size_t length = strlen(words), count = 0;
-    for (size_t size; length > 0 && count < most; count++) {
-        size = svg_step(words, length);
-        words += size;
-        length -= size;
-    }
-    return count;
-}
-
 void hm_svg_label_cut(hm_text *svg, double x, double y, const char *class_name, const char *words,
                       size_t most) {
-    bool whole = count_characters(words, most + 1) <= most;
+    const char *end = words + strlen(words), *at = words;
+    for (size_t i = 0; at < end && i < most; i++)
+        at += svg_step(at, (size_t)(end - at));
+    bool whole = at == end;
     open_label(svg, x, y, class_name);
     put_characters(svg, words, whole ? most : most - 1);
     hm_text_puts(svg, whole ? "</text>\n" : "\u2026</text>\n");
