@@ -15,15 +15,6 @@ typedef struct parts {
     int month; /* by its name, or 0 */
 } parts;
 
-/* The month that a word begins with, or 0. */
-static int month_named(const char *word, size_t length) {
-    static const char names[] = "janfebmaraprmayjunjulaugsepoctnovdec";
-    for (int month = 0; month < 12 && length >= 3; month++) {
-        if (hm_same_start(word, names + 3 * month, 3)) return month + 1;
-    }
-    return 0;
-}
-
 static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -36,7 +27,11 @@ static parts take_apart(const char *date) {
         if (is_letter(*date)) {
             while (is_letter(date[length]))
                 length++;
-            if (p.month == 0) p.month = month_named(date, length);
+            /* The first word that begins as a month does is one. */
+            static const char names[] = "janfebmaraprmayjunjulaugsepoctnovdec";
+            for (int month = 0; month < 12 && length >= 3 && p.month == 0; month++) {
+                if (hm_same_start(date, names + 3 * month, 3)) p.month = month + 1;
+            }
         } else if (hm_is_digit(*date)) {
             int value = 0;
             for (; hm_is_digit(date[length]); length++)

@@ -42,17 +42,13 @@ static size_t facts_keep(hm_facts *facts, const char *bytes, size_t length) {
     return at;
 }
 
-/* Whether a bound was reached. */
-static bool facts_is_full(hm_facts *facts) {
+/* A new value; NULL when memory is short. */
+static hm_fact *facts_add(hm_facts *facts, const char *key, hm_fact_type type) {
+    if (facts->failed) return NULL;
     size_t words = facts->words.length, bytes = words + facts->count * sizeof *facts->at;
     facts->full = (facts->most_words > 0 && words > facts->most_words) ||
                   (facts->most_memory > 0 && bytes > facts->most_memory);
-    return facts->full;
-}
-
-/* A new value; NULL when memory is short. */
-static hm_fact *facts_add(hm_facts *facts, const char *key, hm_fact_type type) {
-    if (facts->failed || facts_is_full(facts) || !HM_ROOM(*facts, 1)) {
+    if (facts->full || !HM_ROOM(*facts, 1)) {
         facts->failed = true;
         return NULL;
     }
@@ -237,20 +233,6 @@ double hm_fact_real(const hm_fact *fact) {
 
 /* ---- copies ---- */
 
-static void copy_plain(hm_facts *facts, const char *key, const hm_facts *others,
-                       const hm_fact *fact) {
-    size_t length;
-    const char *words = hm_fact_words(others, fact, &length);
-    if (fact->type == HM_FACT_STRING || fact->type == HM_FACT_JSON) {
-        facts_add_bytes(facts, key, (hm_fact_type)fact->type, words, length);
-        return;
-    }
-    hm_fact *copy = facts_add(facts, key, (hm_fact_type)fact->type);
-    if (copy == NULL) return;
-    copy->truth = fact->truth;
-    copy->value = fact->value;
-}
-
 /* What a copy or a text of a tree takes, from first to last. Facts can be nested as deep as the
  * variations of a game, so this is no recursion: the containers that are open stand in a list. */
 typedef struct walk {
@@ -295,10 +277,18 @@ void hm_fact_copy(hm_facts *facts, const char *key, const hm_facts *others, cons
     const hm_fact *item;
     while ((item = facts_enter(&w)) != NULL) {
         const char *own = item->key == 0 ? NULL : hm_fact_key(others, item);
+        hm_fact_type type = (hm_fact_type)item->type;
+        if (item == fact) own = key;
         if (is_container(item)) {
-            hm_fact_open(facts, item == fact ? key : own, item->type == HM_FACT_OBJECT ? '{' : '[');
+            hm_fact_open(facts, own, type == HM_FACT_OBJECT ? '{' : '[');
+        } else if (type == HM_FACT_STRING || type == HM_FACT_JSON) {
+            size_t length;
+            const char *words = hm_fact_words(others, item, &length);
+            facts_add_bytes(facts, own, type, words, length);
         } else {
-            copy_plain(facts, item == fact ? key : own, others, item);
+            hm_fact *copy = facts_add(facts, own, type);
+            if (copy != NULL) copy->truth = item->truth;
+            if (copy != NULL) copy->value = item->value;
         }
         while (facts_leave(&w) != NULL)
             hm_fact_close(facts);

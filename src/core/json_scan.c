@@ -245,20 +245,6 @@ static bool scan_item_start(hm_json_walk *w, const nest *open) {
     return !in_object(open) || scan_key(w, &key);
 }
 
-/* Enters a container. *empty tells that it closes at once; else its first value comes next. */
-static bool json_scan_enter(hm_json_walk *w, nest *open, unsigned depth, bool *empty) {
-    if (depth + open->depth >= HM_JSON_DEPTH)
-        return json_scan_fail(w, "at most 1000 levels of nesting");
-    bool object = peek(w) == '{';
-    uint8_t bit = (uint8_t)(1u << open->depth % 8);
-    uint8_t *byte = &open->objects[open->depth++ / 8];
-    *byte = (uint8_t)(object ? *byte | bit : *byte & ~bit);
-    w->at++;
-    json_scan_skip_blanks(w);
-    *empty = peek(w) == (object ? '}' : ']');
-    return *empty || scan_item_start(w, open);
-}
-
 /* After a value: closes containers as long as they end, then steps over the comma. */
 static bool json_scan_leave(hm_json_walk *w, nest *open) {
     while (open->depth > 0) {
@@ -284,10 +270,19 @@ static bool json_scan_value(hm_json_walk *w, unsigned depth, hm_json_value *valu
     nest open = {0};
     do {
         hm_json_value scalar;
-        bool empty = false;
         c = peek(w);
         if (c == '{' || c == '[') {
-            if (!json_scan_enter(w, &open, depth, &empty)) return false;
+            /* Enters a container, which may close at once; else its first value comes next. */
+            if (depth + open.depth >= HM_JSON_DEPTH)
+                return json_scan_fail(w, "at most 1000 levels of nesting");
+            bool object = c == '{';
+            uint8_t bit = (uint8_t)(1u << open.depth % 8);
+            uint8_t *byte = &open.objects[open.depth++ / 8];
+            *byte = (uint8_t)(object ? *byte | bit : *byte & ~bit);
+            w->at++;
+            json_scan_skip_blanks(w);
+            bool empty = peek(w) == (object ? '}' : ']');
+            if (!empty && !scan_item_start(w, &open)) return false;
             if (!empty) continue;
         } else if (!scan_scalar(w, &scalar)) {
             return false;

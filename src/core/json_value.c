@@ -15,19 +15,6 @@ static unsigned hex_unit(const char *digits) {
     return unit;
 }
 
-static size_t put_utf8(char *out, unsigned code) {
-    if (code < 0x80) {
-        out[0] = (char)code;
-        return 1;
-    }
-    size_t more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-    static const unsigned leads[4] = {0, 0xc0, 0xe0, 0xf0};
-    out[0] = (char)(leads[more] | code >> (6 * more));
-    for (size_t i = 1; i <= more; i++)
-        out[i] = (char)(0x80 | (code >> (6 * (more - i)) & 0x3f));
-    return more + 1;
-}
-
 /* Decodes the escape at `text`; *used gets its length, the result is the decoded one. */
 static size_t decode_escape(const char *text, size_t *used, char out[4]) {
     static const char names[] = "bfnrt", meanings[] = "\b\f\n\r\t";
@@ -39,7 +26,16 @@ static size_t decode_escape(const char *text, size_t *used, char out[4]) {
             code = 0x10000 + ((code - 0xd800) << 10 | (hex_unit(text + 8) - 0xdc00));
             *used = 12;
         }
-        return put_utf8(out, code);
+        if (code < 0x80) {
+            out[0] = (char)code;
+            return 1;
+        }
+        size_t more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+        static const unsigned leads[4] = {0, 0xc0, 0xe0, 0xf0};
+        out[0] = (char)(leads[more] | code >> (6 * more));
+        for (size_t i = 1; i <= more; i++)
+            out[i] = (char)(0x80 | (code >> (6 * (more - i)) & 0x3f));
+        return more + 1;
     }
     const char *name = strchr(names, text[1]);
     out[0] = name == NULL ? text[1] : meanings[name - names];
