@@ -410,22 +410,19 @@ static bool take_number_limit(parsing *p, hm_term *term) {
     return take_values(p, term, &a_number);
 }
 
-/* "(Q)", "(R, N)" after the word count; false: what stands there is an expression. */
-static bool is_piece_count(const parsing *p) {
-    hm_cursor c = p->c;
-    hm_skip_space(&c);
-    int letter = hm_peek(&c);
-    if (letter <= 0 || strchr("PNBRQKWCUDSYGwb", letter) == NULL) return false;
-    c.at++;
-    hm_skip_space(&c);
-    return hm_peek(&c) == ')' || hm_peek(&c) == ',';
-}
-
 static long parse_expression(parsing *p);
 
 static long parse_count(parsing *p, hm_term *term) {
     if (!take_mark(p, '(')) return fail_at(p, p->c.at, "(");
-    if (is_piece_count(p)) {
+    /* "(Q)" and "(R, N)" count pieces; whatever else follows is an expression, whose plies are
+     * counted. One letter is looked at ahead, and the mark that follows it. */
+    hm_cursor ahead = p->c;
+    hm_skip_space(&ahead);
+    int letter = hm_peek(&ahead);
+    bool pieces = letter > 0 && strchr("PNBRQKWCUDSYGwb", letter) != NULL;
+    ahead.at += pieces;
+    hm_skip_space(&ahead);
+    if (pieces && (hm_peek(&ahead) == ')' || hm_peek(&ahead) == ',')) {
         hm_cursor begin = p->c;
         term->kind = HM_TERM_PIECES;
         hm_skip_space(&p->c);
