@@ -98,29 +98,15 @@ void hm_frames_npy_destroy(hm_frames_npy *npy) {
 
 /* ---- frames ---- */
 
-/* All channels at once where nothing is left out or turned round. */
-static hm_status npy_write_values(hm_frames_npy *npy, const float *values, hm_error *error) {
-    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
-    bool whole = npy->channel_count == HM_SPECTRAL_CHANNELS && !HM_FRAMES_SWAP;
-    for (size_t i = 0; i < npy->channel_count; i++)
-        whole = whole && npy->channels[i] == i;
-    if (whole) return hm_sink_write(npy->encodings, values, HM_SPECTRAL_BYTES, error);
-    hm_status status = HM_OK;
-    for (size_t i = 0; i < npy->channel_count && status == HM_OK; i++) {
-        const void *bytes = values + npy->channels[i] * HM_FRAMES_CHANNEL_FLOATS;
-        if (HM_FRAMES_SWAP) {
-            hm_frames_floats_put(npy->bytes, bytes, HM_FRAMES_CHANNEL_FLOATS);
-            bytes = npy->bytes;
-        }
-        status = hm_sink_write(npy->encodings, bytes, HM_FRAMES_CHANNEL_BYTES, error);
-    }
-    return status;
-}
-
 hm_status hm_frames_npy_add(hm_frames_npy *npy, hm_frames_reader *reader, const hm_watch *watch,
                             hm_error *error) {
     hm_status status = HM_OK;
     bool more = true;
+    /* All channels at once where nothing is left out or turned round. */
+    /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
+    bool whole = npy->channel_count == HM_SPECTRAL_CHANNELS && !HM_FRAMES_SWAP;
+    for (size_t i = 0; i < npy->channel_count; i++)
+        whole = whole && npy->channels[i] == i;
     reader->watch = watch;
     while (status == HM_OK && more) {
         const float *values;
@@ -131,7 +117,15 @@ hm_status hm_frames_npy_add(hm_frames_npy *npy, hm_frames_reader *reader, const 
         if (more) {
             hm_frames_meta_put(tail, &meta);
             hm_text_add(&npy->rows, tail, sizeof tail);
-            status = npy_write_values(npy, values, error);
+            if (whole) status = hm_sink_write(npy->encodings, values, HM_SPECTRAL_BYTES, error);
+        }
+        for (size_t i = 0; more && !whole && i < npy->channel_count && status == HM_OK; i++) {
+            const void *bytes = values + npy->channels[i] * HM_FRAMES_CHANNEL_FLOATS;
+            if (HM_FRAMES_SWAP) {
+                hm_frames_floats_put(npy->bytes, bytes, HM_FRAMES_CHANNEL_FLOATS);
+                bytes = npy->bytes;
+            }
+            status = hm_sink_write(npy->encodings, bytes, HM_FRAMES_CHANNEL_BYTES, error);
         }
         if (status == HM_OK && (!more || npy->rows.length >= METAS_BUFFER))
             /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */

@@ -59,22 +59,6 @@ bool hm_shard_continues(const hm_range *range) {
     return within && (range->form != HM_LOG_GAMES || range->state != NULL);
 }
 
-static hm_status find_dialect(hm_source *source, unsigned *form, hm_error *error) {
-    hm_lines *lines;
-    hm_line line;
-    hm_status status = hm_lines_create(&lines, source, 0, error);
-    if (status != HM_OK) return status;
-    hm_ndjson4_dialect dialect = HM_NDJSON4_UNKNOWN;
-    while (dialect == HM_NDJSON4_UNKNOWN) {
-        status = hm_lines_next(lines, &line, error);
-        if (status != HM_OK || line.text == NULL) break;
-        dialect = hm_ndjson4_recognise(&line);
-    }
-    *form = dialect == HM_NDJSON4_V1 ? HM_LOG_V1 : HM_LOG_PLAIN;
-    hm_lines_destroy(lines);
-    return status;
-}
-
 hm_status hm_shard_before(hm_source *source, uint64_t bytes, hm_range *range, hm_error *error) {
     const hm_index *index = hm_index_of(source);
     hm_place place;
@@ -136,7 +120,20 @@ static hm_status cut_file(hm_source *source, hm_range *file, const cutting *c, h
     status = hm_source_rewind(source, error);
     if (status == HM_OK) status = hm_c4d_recognise(source, &games, error);
     file->form = HM_LOG_GAMES;
-    if (status == HM_OK && !games) status = find_dialect(source, &file->form, error);
+    if (status == HM_OK && !games) {
+        /* The first line that is not blank says which dialect the log is of. */
+        hm_ndjson4_dialect dialect = HM_NDJSON4_UNKNOWN;
+        hm_lines *lines = NULL;
+        hm_line line;
+        status = hm_lines_create(&lines, source, 0, error);
+        while (status == HM_OK && dialect == HM_NDJSON4_UNKNOWN) {
+            status = hm_lines_next(lines, &line, error);
+            if (status != HM_OK || line.text == NULL) break;
+            dialect = hm_ndjson4_recognise(&line);
+        }
+        file->form = dialect == HM_NDJSON4_V1 ? HM_LOG_V1 : HM_LOG_PLAIN;
+        hm_lines_destroy(lines);
+    }
     range = *file;
     if (status == HM_OK) status = hm_shard_find_place(source, file, from, &first, error);
     if (status == HM_OK) status = hm_shard_find_place(source, file, to, &end, error);
