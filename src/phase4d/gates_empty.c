@@ -83,15 +83,6 @@ static const hm_4d_piece pawns[] = {HM_4D_PAWN_W, HM_4D_PAWN_W | HM_4D_BLACK, HM
                                     HM_4D_PAWN_Y | HM_4D_BLACK};
 enum { PAWNS = 4 };
 
-static bool keeps_parity(const hm_4d_set *set, unsigned origin) {
-    unsigned parity = HM_4D_X(origin) + HM_4D_Y(origin) + HM_4D_Z(origin) + HM_4D_W(origin);
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        unsigned sum = HM_4D_X(square) + HM_4D_Y(square) + HM_4D_Z(square) + HM_4D_W(square);
-        if (HM_4D_SET_HAS(set, square) && (sum + parity) % 2 != 0) return false;
-    }
-    return true;
-}
-
 /* Tells whether a property of a reach holds; a failure shows where the reach is wrong. */
 static void gates_empty_tell(hm_phase_proof *proof, hm_4d_piece piece, unsigned flags,
                              unsigned origin, const hm_4d_set *got, bool holds) {
@@ -114,7 +105,14 @@ hm_status hm_phase_test_mobility(hm_phase_proof *proof) {
         hm_4d_set rook = operator_reach(engine, HM_4D_ROOK, 0, origin);
         hm_4d_set bishop = operator_reach(engine, HM_4D_BISHOP, 0, origin);
         gates_empty_tell(proof, HM_4D_ROOK, 0, origin, &rook, gates_empty_size_of(&rook) == 28);
-        gates_empty_tell(proof, HM_4D_BISHOP, 0, origin, &bishop, keeps_parity(&bishop, origin));
+        /* A bishop changes two coordinates at a time: the parity of their sum is kept. */
+        unsigned parity = HM_4D_X(origin) + HM_4D_Y(origin) + HM_4D_Z(origin) + HM_4D_W(origin);
+        bool keeps = true;
+        for (unsigned square = 0; square < HM_4D_SQUARES && keeps; square++) {
+            unsigned sum = HM_4D_X(square) + HM_4D_Y(square) + HM_4D_Z(square) + HM_4D_W(square);
+            keeps = !HM_4D_SET_HAS(&bishop, square) || (sum + parity) % 2 == 0;
+        }
+        gates_empty_tell(proof, HM_4D_BISHOP, 0, origin, &bishop, keeps);
         /* queen = rook + bishop, and these two have nothing in common: of squares that they share,
          * one of the two has each too many. */
         hm_4d_set queen = operator_reach(proof->engine, HM_4D_QUEEN, 0, origin);

@@ -198,21 +198,16 @@ static bool stands_beside(const hm_ordinary_board *board, unsigned square, int d
     return other != HM_ORDINARY_NONE && board->square[other] == piece;
 }
 
-/* The first piece on a line. */
-static hm_4d_piece ordinary_seen(const hm_ordinary_board *board, unsigned square,
-                                 const int8_t step[2]) {
-    do {
-        square = beside(square, step[0], step[1]);
-    } while (square != HM_ORDINARY_NONE && board->square[square] == HM_4D_EMPTY);
-    return square == HM_ORDINARY_NONE ? HM_4D_EMPTY : board->square[square];
-}
-
 static bool attacks_in_coordinates(const hm_ordinary_engine *engine, const hm_ordinary_board *board,
                                    unsigned square, unsigned colour) {
     int back = colour == HM_4D_BLACK ? 1 : -1;
     (void)engine;
     for (int i = 0; i < 8; i++) {
-        hm_4d_piece seen = ordinary_seen(board, square, lines[i]);
+        unsigned at = square; /* of the first piece on the line */
+        do {
+            at = beside(at, lines[i][0], lines[i][1]);
+        } while (at != HM_ORDINARY_NONE && board->square[at] == HM_4D_EMPTY);
+        hm_4d_piece seen = at == HM_ORDINARY_NONE ? HM_4D_EMPTY : board->square[at];
         unsigned slider = i < 4 ? HM_4D_ROOK : HM_4D_BISHOP;
         if (seen == (slider | colour) || seen == (HM_4D_QUEEN | colour) ||
             stands_beside(board, square, lines[i][0], lines[i][1], HM_4D_KING | colour) ||
