@@ -78,28 +78,6 @@ static hm_status judge_opening(hm_match *m, hm_search *judge, hm_session *sessio
 
 /* ---- an opening ---- */
 
-static hm_status openings_open_start(const hm_match *m, uint64_t number, hm_session **session,
-                                     hm_error *error) {
-    hm_input_error cause;
-    hm_verdict verdict;
-    if (m->openings.count > 0) {
-        const hm_opening *opening = &m->openings.at[number % m->openings.count];
-        hm_input input = {.notation = opening->notation,
-                          .text = opening->text,
-                          .length = opening->length,
-                          .json = opening->json};
-        verdict = hm_session_create(session, &input, m->plan->request, &cause);
-    } else {
-        const char *name = m->plan->start;
-        hm_start start;
-        if (hm_start_of_list(name, number, &start) > 0) name = start.name;
-        verdict = hm_session_open(session, name, m->plan->request, &cause);
-    }
-    if (verdict == HM_YES) return HM_OK;
-    if (error != NULL) *error = cause.error;
-    return cause.error.status;
-}
-
 /* Starts of a list are openings as they are, until the list begins again: the same games would be
  * played twice. Openings of a file are never changed. */
 hm_status hm_opening_make(hm_match *m, uint64_t number, hm_search *judge, hm_session **session,
@@ -111,7 +89,23 @@ hm_status hm_opening_make(hm_match *m, uint64_t number, hm_search *judge, hm_ses
     for (uint64_t i = 0; i < TRIES; i++) {
         bool fits = true;
         hm_random random;
-        hm_status status = openings_open_start(m, number, session, error);
+        hm_input_error cause;
+        hm_verdict verdict;
+        if (m->openings.count > 0) {
+            const hm_opening *opening = &m->openings.at[number % m->openings.count];
+            hm_input input = {.notation = opening->notation,
+                              .text = opening->text,
+                              .length = opening->length,
+                              .json = opening->json};
+            verdict = hm_session_create(session, &input, m->plan->request, &cause);
+        } else {
+            const char *name = m->plan->start;
+            hm_start start;
+            if (hm_start_of_list(name, number, &start) > 0) name = start.name;
+            verdict = hm_session_open(session, name, m->plan->request, &cause);
+        }
+        hm_status status = verdict == HM_YES ? HM_OK : cause.error.status;
+        if (verdict != HM_YES && error != NULL) *error = cause.error;
         hm_random_stream(&random, m->plan->seed, number * TRIES + i);
         for (unsigned ply = 0; ply < plies && status == HM_OK && fits; ply++)
             status = hm_play_random_turn(*session, &random, &fits, error);

@@ -1,29 +1,8 @@
 /* What has been played, in the words of every player. */
 #include "match/match.h"
 
-/* A turn that the session is about to play, in the words of a player. Where the search knows its
- * moves by their texts (`move`) it spells them in the style of the player; else the dialect spells
- * each word. */
-static void record_turn(const hm_table *table, const hm_search_root *root, hm_search_move move,
-                        hm_slice turn, hm_player *p) {
-    const hm_dialect *dialect = table->match->dialect;
-    hm_slice word;
-    if (move != 0) {
-        hm_text_puts(&p->moves, " ");
-        hm_search_first_text(root, move, p->engine->style, &p->moves);
-        return;
-    }
-    while (hm_next_word(&turn, &word)) {
-        hm_text_puts(&p->moves, " ");
-        if (dialect->spell != NULL)
-            dialect->spell(table->session, word, &p->moves);
-        else
-            hm_text_add(&p->moves, word.text, word.length);
-    }
-    if (dialect->submits) hm_text_puts(&p->moves, " submit");
-}
-
 hm_status hm_table_record(hm_table *table, hm_error *error) {
+    const hm_dialect *dialect = table->match->dialect;
     hm_session *session = table->session;
     size_t plies = hm_session_ply(session);
     hm_status status = HM_OK;
@@ -43,8 +22,25 @@ hm_status hm_table_record(hm_table *table, hm_error *error) {
         hm_search_move move = status == HM_OK && root.game != NULL
                                   ? hm_search_find(&root, turn.text, turn.length)
                                   : 0;
-        for (unsigned i = 0; status == HM_OK && i < table->made; i++)
-            record_turn(table, &root, move, turn, &table->players[i]);
+        /* The turn in the words of each player. Where the search knows its moves by their texts it
+         * spells them in the style of the player; else the dialect spells each word. */
+        for (unsigned i = 0; status == HM_OK && i < table->made; i++) {
+            hm_player *p = &table->players[i];
+            hm_slice left = turn, word;
+            if (move != 0) {
+                hm_text_puts(&p->moves, " ");
+                hm_search_first_text(&root, move, p->engine->style, &p->moves);
+                continue;
+            }
+            while (hm_next_word(&left, &word)) {
+                hm_text_puts(&p->moves, " ");
+                if (dialect->spell != NULL)
+                    dialect->spell(session, word, &p->moves);
+                else
+                    hm_text_add(&p->moves, word.text, word.length);
+            }
+            if (dialect->submits) hm_text_puts(&p->moves, " submit");
+        }
         hm_text_clear(&text);
     }
     for (unsigned i = 0; i < table->made && status == HM_OK; i++) {

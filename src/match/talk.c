@@ -51,41 +51,6 @@ void hm_talk_end(hm_player *p) {
 
 /* ---- a game begins ---- */
 
-/* Hears what options there are, and sets those that the match decides, before those of the user.
- * "option name Mode type ...": when the rules of the match have a setting of that name, in any
- * case, the program is to be told its value. */
-static hm_heard talk_greet(hm_player *p) {
-    const hm_request *request = p->match->plan->request;
-    const hm_words *own = &p->engine->set;
-    double until = hm_seconds_now() + GREETING;
-    bool submits = p->match->dialect->submits, done = false;
-    hm_text text = {0};
-    hm_slice line, word, name;
-    hm_heard heard = talk_tell(p, submits ? "5duci\n" : "uci\n", until);
-    while (heard == HM_HEARD && !done) {
-        heard = talk_await(p, "option", submits ? "5duciok" : "uciok", until, &line, &done);
-        if (heard != HM_HEARD || done || !hm_next_word(&line, &word) || !hm_is_word(word, "name") ||
-            !hm_next_word(&line, &name))
-            continue;
-        for (size_t i = 0; request != NULL && i < request->setting_count; i++) {
-            const hm_setting *setting = &request->settings[i];
-            if (setting->value == NULL || !hm_is_word_of_any_case(name, setting->name)) continue;
-            hm_text_printf(&text, "setoption name %.*s value %s\n", (int)name.length, name.text,
-                           setting->value);
-        }
-    }
-    for (size_t i = 0; i < own->count; i++) {
-        const char *pair = own->at[i], *value = strchr(pair, '=');
-        hm_text_printf(&text, "setoption name %.*s", (int)(value - pair), pair);
-        if (value[1] != '\0') hm_text_printf(&text, " value %s", value + 1);
-        hm_text_puts(&text, "\n");
-    }
-    if (text.failed) heard = HM_HEARD_NO_MEMORY;
-    if (heard == HM_HEARD && text.length > 0) heard = talk_tell(p, text.data, until);
-    hm_text_clear(&text);
-    return heard;
-}
-
 hm_status hm_talk_begin(hm_player *p, hm_choice *choice, hm_error *error) {
     bool submits = p->match->dialect->submits;
     hm_heard heard = HM_HEARD;
@@ -93,7 +58,38 @@ hm_status hm_talk_begin(hm_player *p, hm_choice *choice, hm_error *error) {
         hm_status status =
             hm_rival_start(&p->rival, p->engine->command.at, p->log.data, LINE_MOST, error);
         if (status != HM_OK) return status;
-        heard = talk_greet(p);
+        /* Hears what options there are, and sets those that the match decides, before those of the
+         * user. "option name Mode type ...": when the rules of the match have a setting of that
+         * name, in any case, the program is to be told its value. */
+        const hm_request *request = p->match->plan->request;
+        const hm_words *own = &p->engine->set;
+        double until = hm_seconds_now() + GREETING;
+        bool done = false;
+        hm_text text = {0};
+        hm_slice line, word, name;
+        heard = talk_tell(p, submits ? "5duci\n" : "uci\n", until);
+        while (heard == HM_HEARD && !done) {
+            heard = talk_await(p, "option", submits ? "5duciok" : "uciok", until, &line, &done);
+            if (heard != HM_HEARD || done || !hm_next_word(&line, &word) ||
+                !hm_is_word(word, "name") || !hm_next_word(&line, &name))
+                continue;
+            for (size_t i = 0; request != NULL && i < request->setting_count; i++) {
+                const hm_setting *setting = &request->settings[i];
+                if (setting->value == NULL || !hm_is_word_of_any_case(name, setting->name))
+                    continue;
+                hm_text_printf(&text, "setoption name %.*s value %s\n", (int)name.length, name.text,
+                               setting->value);
+            }
+        }
+        for (size_t i = 0; i < own->count; i++) {
+            const char *pair = own->at[i], *value = strchr(pair, '=');
+            hm_text_printf(&text, "setoption name %.*s", (int)(value - pair), pair);
+            if (value[1] != '\0') hm_text_printf(&text, " value %s", value + 1);
+            hm_text_puts(&text, "\n");
+        }
+        if (text.failed) heard = HM_HEARD_NO_MEMORY;
+        if (heard == HM_HEARD && text.length > 0) heard = talk_tell(p, text.data, until);
+        hm_text_clear(&text);
     }
     double until = hm_seconds_now() + GREETING;
     if (heard == HM_HEARD) heard = talk_tell(p, submits ? "5ducinewgame\n" : "ucinewgame\n", until);
