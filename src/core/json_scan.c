@@ -29,11 +29,6 @@ static void json_scan_skip_blanks(hm_json_walk *w) {
 
 /* ---- strings ---- */
 
-/* A byte of a string that needs a look: the quote, a backslash, a control or non-ASCII byte. */
-static bool json_scan_is_special(char c) {
-    return (uint8_t)c < 0x20 || (uint8_t)c >= 0x80 || c == '"' || c == '\\';
-}
-
 #ifdef __SSE2__
 static __m128i special_bytes(const char *text) {
     __m128i block = _mm_loadu_si128((const __m128i *)(const void *)text);
@@ -136,8 +131,11 @@ static bool scan_string(hm_json_walk *w, hm_json_value *value) {
     *value = (hm_json_value){.type = HM_JSON_STRING};
     for (;;) {
         w->at = skip_plain_blocks(w->text, w->length, w->at);
-        while (w->at < w->length && !json_scan_is_special(w->text[w->at]))
-            w->at++;
+        for (; w->at < w->length; w->at++) {
+            /* What needs a look: the quote, a backslash, a control or non-ASCII byte. */
+            uint8_t c = (uint8_t)w->text[w->at];
+            if (c < 0x20 || c >= 0x80 || c == '"' || c == '\\') break;
+        }
         if (peek(w) == '"') break;
         if (!scan_special(w, value)) return false;
     }

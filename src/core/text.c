@@ -5,18 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a long text that somebody watches may grow. */
-static bool text_may_grow(hm_text *text) {
-    enum { ASKED_AFTER = 1 << 16 };
-    if (text->watch == NULL || text->length - text->asked < ASKED_AFTER) return true;
-    text->asked = text->length;
-    text->stopped = hm_watch_ask(text->watch, 0, 0, NULL) != HM_OK;
-    text->failed = text->stopped;
-    return !text->stopped;
-}
-
 bool hm_text_reserve(hm_text *text, size_t extra) {
-    if (text->failed || !text_may_grow(text)) return false;
+    enum { ASKED_AFTER = 1 << 16 }; /* bytes of a text that somebody watches */
+    if (!text->failed && text->watch != NULL && text->length - text->asked >= ASKED_AFTER) {
+        text->asked = text->length;
+        text->stopped = hm_watch_ask(text->watch, 0, 0, NULL) != HM_OK;
+        text->failed = text->stopped;
+    }
+    if (text->failed) return false;
     size_t needed = text->length + extra + 1;
     if (needed <= extra) {
         text->failed = true;
