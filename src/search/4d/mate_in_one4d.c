@@ -7,12 +7,6 @@
 #include "chess4d/rules/attacks4d.h"
 #include "search/4d/search4d.h"
 
-/* Whether a piece there could be taken. */
-static bool is_attacked(const hm_4d_view *view, unsigned square) {
-    if ((view->attacks[hm_4d_bordered(square >> 6)] >> (square & 63) & 1) != 0) return true;
-    return hm_4d_slider_attacks(view->position, square, view->us ^ HM_4D_BLACK, HM_4D_NO_SQUARE);
-}
-
 /* Plays the fork and asks for answers. The view of the next ply is free here: nothing below this
  * node has been searched yet. */
 static bool mate_in_one4d_mates(hm_4d_searcher *s, unsigned ply, hm_4d_move move) {
@@ -41,7 +35,11 @@ hm_4d_move hm_4d_mate_in_one(hm_worker *w, unsigned ply) {
     s->plies[ply].forks = count < HM_4D_FORKS_MOST ? (unsigned)count : HM_4D_FORKS_MOST;
     for (size_t i = 0; i < count && !options->no_mate; i++) {
         hm_4d_move move = s->picks.made.at[i];
-        if (is_attacked(view, (unsigned)HM_4D_MOVE_TO(move))) continue;
+        /* A piece that can be taken where it arrives mates nobody. */
+        unsigned to = (unsigned)HM_4D_MOVE_TO(move);
+        if ((view->attacks[hm_4d_bordered(to >> 6)] >> (to & 63) & 1) != 0) continue;
+        if (hm_4d_slider_attacks(view->position, to, view->us ^ HM_4D_BLACK, HM_4D_NO_SQUARE))
+            continue;
         if (mate_in_one4d_mates(s, ply, move)) return move;
     }
     return HM_4D_NO_MOVE;

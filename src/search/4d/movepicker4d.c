@@ -124,20 +124,18 @@ static bool movepicker4d_loses(const void *searcher, uint32_t move) {
     return hm_4d_static_exchange(&((const hm_4d_searcher *)searcher)->position, move) < 0;
 }
 
-/* The counter move: the quiet move that last refuted the opponent's move to this square by this
- * piece. */
-static hm_4d_move movepicker4d_counter_of(const hm_4d_searcher *s, unsigned ply) {
-    hm_4d_move last = ply > 0 ? s->plies[ply - 1].move : HM_4D_NO_MOVE;
-    if (last == HM_4D_NO_MOVE) return HM_4D_NO_MOVE;
-    int to = HM_4D_MOVE_TO(last);
-    return s->counters[s->position.state.board.square[to]][to];
-}
-
 /* ---- the picker ---- */
 
 void hm_4d_picker_start(hm_4d_searcher *s, unsigned ply, hm_4d_move first, bool quiescence) {
     hm_4d_ply *p = &s->plies[ply];
-    hm_pick_hints hints = {{p->killers[0], p->killers[1]}, movepicker4d_counter_of(s, ply)};
+    hm_pick_hints hints = {{p->killers[0], p->killers[1]}, HM_4D_NO_MOVE};
+    hm_4d_move last = ply > 0 ? s->plies[ply - 1].move : HM_4D_NO_MOVE;
+    if (last != HM_4D_NO_MOVE) {
+        /* The counter move: the quiet move that last refuted the opponent's move to this square by
+         * this piece. */
+        int to = HM_4D_MOVE_TO(last);
+        hints.counter = s->counters[s->position.state.board.square[to]][to];
+    }
     /* Two positions can share a table entry's 48 bits of key, so the move is checked for
      * legality. */
     bool usable = first != HM_4D_NO_MOVE && hm_4d_is_legal(&s->position, first);

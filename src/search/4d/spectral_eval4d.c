@@ -26,20 +26,17 @@ struct hm_4d_spectral {
 
 /* ---- one side ---- */
 
-/* The board without the pieces of the other side. */
-static void keep_side(const hm_4d_board *all, unsigned colour, hm_4d_board *own) {
-    for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
-        hm_4d_piece piece = all->square[square];
-        bool theirs = piece == HM_4D_EMPTY || HM_4D_COLOUR(piece) != colour;
-        own->square[square] = theirs ? (hm_4d_piece)HM_4D_EMPTY : piece;
-    }
-}
-
 /* The encoders advance from board to board, which costs much less than encoding anew: a search
  * changes a few squares at a time. */
 static void find_energies(hm_4d_spectral *e, const hm_4d_board *all) {
     for (int side = 0; side < 2; side++) {
-        keep_side(all, side == 0 ? HM_4D_WHITE : HM_4D_BLACK, &e->board);
+        unsigned colour = side == 0 ? HM_4D_WHITE : HM_4D_BLACK;
+        /* The board without the pieces of the other side. */
+        for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
+            hm_4d_piece piece = all->square[square];
+            bool theirs = piece == HM_4D_EMPTY || HM_4D_COLOUR(piece) != colour;
+            e->board.square[square] = theirs ? (hm_4d_piece)HM_4D_EMPTY : piece;
+        }
         hm_spectral_energies(hm_spectral_advance(e->encoder[side], &e->board), e->energy[side]);
     }
 }
