@@ -63,20 +63,18 @@ static bool movepicker4p_loses(const void *searcher, uint32_t move) {
     return hm_4p_static_exchange(&((const hm_4p_searcher *)searcher)->position, move) < 0;
 }
 
-/* The counter move: the quiet move that last refuted the previous seat's move to this square by
- * this piece. */
-static hm_4p_move movepicker4p_counter_of(const hm_4p_searcher *s, unsigned ply) {
-    hm_4p_move last = ply > 0 ? s->plies[ply - 1].move : HM_4P_NO_MOVE;
-    if (last == HM_4P_NO_MOVE) return HM_4P_NO_MOVE;
-    int to = HM_4P_MOVE_TO(last);
-    return s->counters[s->position.state.square[to] & (HM_4P_PIECES - 1)][to];
-}
-
 /* ---- the picker ---- */
 
 void hm_4p_picker_start(hm_4p_searcher *s, unsigned ply, hm_4p_move first, bool quiescence) {
     hm_4p_ply *p = &s->plies[ply];
-    hm_pick_hints hints = {{p->killers[0], p->killers[1]}, movepicker4p_counter_of(s, ply)};
+    hm_pick_hints hints = {{p->killers[0], p->killers[1]}, HM_4P_NO_MOVE};
+    hm_4p_move last = ply > 0 ? s->plies[ply - 1].move : HM_4P_NO_MOVE;
+    if (last != HM_4P_NO_MOVE) {
+        /* The counter move: the quiet move that last refuted the previous seat's move to this
+         * square by this piece. */
+        int to = HM_4P_MOVE_TO(last);
+        hints.counter = s->counters[s->position.state.square[to] & (HM_4P_PIECES - 1)][to];
+    }
     /* Two positions can share a table entry's 48 bits of key, so the move is checked for
      * legality. */
     bool usable = first != HM_4P_NO_MOVE && hm_4p_is_legal(&s->position, first);
