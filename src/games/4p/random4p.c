@@ -73,23 +73,18 @@ const char *hm_usual_start_4p(const hm_request *request) {
     return today ? "4p:modern" : "4p:classic";
 }
 
-/* The seed and the number in its sequence stand in tags, so that a game can be made again. */
-static hm_status random4p_set_tags(hm_4p_game *game, const hm_random_order *order,
-                                   hm_error *error) {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%llu", (unsigned long long)order->seed);
-    hm_status status = hm_4p_game_set_tag(game, "Seed", digits, error);
-    snprintf(digits, sizeof digits, "%llu", (unsigned long long)order->number);
-    return status == HM_OK ? hm_4p_game_set_tag(game, "GameNr", digits, error) : status;
-}
-
 hm_status hm_random_4p(void *play, const hm_random_order *order, const hm_watch *watch,
                        const char **end, hm_error *error) {
     hm_play_4p *p = play;
     hm_ending ending = {0};
+    char seed[24], number[24];
     hm_status status =
         hm_4p_random_game(order->seed, order->number, order->plies, p->game, watch, error);
-    if (status == HM_OK) status = random4p_set_tags(p->game, order, error);
+    /* With the seed and the number in its sequence a game can be made again. */
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)order->seed);
+    snprintf(number, sizeof number, "%llu", (unsigned long long)order->number);
+    if (status == HM_OK) status = hm_4p_game_set_tag(p->game, "Seed", seed, error);
+    if (status == HM_OK) status = hm_4p_game_set_tag(p->game, "GameNr", number, error);
     if (status == HM_OK && !hm_play_4p_go_to_end(p)) status = hm_fail_memory(error, "a game");
     if (status == HM_OK) status = hm_play_4p_ending(p, watch, &ending, error);
     if (status == HM_OK) {

@@ -41,20 +41,17 @@ static bool is_unread(const hm_4p_game *game, const hm_input_error *fault) {
 
 /* ---- a game ---- */
 
-/* A game in JSON may say which one it was. */
-static uint64_t replay4p_number_of(const hm_play_4p *play, const hm_input *input) {
+static void replay4p_put_number(hm_facts *facts, const hm_play_4p *play, const hm_replay *replay,
+                                size_t plies) {
+    const hm_input *input = replay->input;
     hm_json_value object, value;
     uint64_t number;
+    /* A game in JSON may say which one it was. */
     bool given = input != NULL && input->json &&
                  hm_json_parse(input->text, input->length, &object, NULL) == HM_OK &&
                  hm_json_get(&object, "game", &value) &&
                  hm_json_uint64(&value, &number) == HM_JSON_FITS;
-    return given ? number : play->number;
-}
-
-static void replay4p_put_number(hm_facts *facts, const hm_play_4p *play, const hm_replay *replay,
-                                size_t plies) {
-    hm_fact_uint(facts, "game", replay4p_number_of(play, replay->input));
+    hm_fact_uint(facts, "game", given ? number : play->number);
     hm_fact_uint(facts, "line", play->line_number);
     hm_fact_uint(facts, "plies", plies);
 }

@@ -5,13 +5,6 @@
 
 /* ---- check ---- */
 
-static unsigned count_pieces(const hm_4p_state *state) {
-    unsigned count = 0;
-    for (int square = 0; square < HM_4P_SQUARES; square++)
-        count += HM_4P_KIND(state->square[square]) != 0;
-    return count;
-}
-
 /* Whether the text claims another end than its moves give; then the first difference is the error.
  */
 static bool fails_claims(const hm_play_4p *play, const hm_input *input, hm_input_error *error) {
@@ -47,9 +40,12 @@ hm_verdict hm_check_4p(void *play, const hm_input *input, const hm_request *requ
         hm_put_remarks_4p(facts, p, NULL, false);
         return HM_YES;
     }
+    unsigned pieces = 0;
+    for (int square = 0; square < HM_4P_SQUARES; square++)
+        pieces += HM_4P_KIND(p->position.state.square[square]) != 0;
     hm_put_fen_4p(facts, "canonical", &p->position, &p->extras.options, 0);
     hm_fact_uint(facts, "warnings", p->extras.warnings);
-    hm_fact_uint(facts, "pieces", count_pieces(&p->position.state));
+    hm_fact_uint(facts, "pieces", pieces);
     hm_put_problems_4p(facts, hm_4p_problems(&p->position));
     return HM_YES;
 }
@@ -94,7 +90,7 @@ hm_status hm_status_4p(void *play, const hm_watch *watch, hm_facts *facts, hm_er
     hm_fact_uint(facts, "legal_count", hm_play_4p_is_over(p) ? 0 : status.legal_count);
     bool agreed = hm_4p_game_draw(p->game, hm_play_4p_here(p)) == HM_4P_DRAW_AGREED;
 
-    /* Whether the game is drawn, or one of the players may claim it, and why. */
+    /* The reasons for which the game is drawn, or a player may claim a draw. */
     hm_4p_end outcome = status.outcome;
     bool last = outcome == HM_4P_POINTS_COUNT && !status.insufficient, drawn = false;
     bool won = last || outcome == HM_4P_RED_YELLOW_WON || outcome == HM_4P_BLUE_GREEN_WON;
