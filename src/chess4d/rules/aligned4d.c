@@ -6,22 +6,17 @@
 #include "chess4d/rules/attacks4d.h"
 #include "chess4d/rules/wide4d.h"
 
-static uint64_t aligned4d_one_by_one(const hm_4d_position *position, unsigned colour, unsigned xy,
-                                     uint64_t squares) {
-    uint64_t aligned = 0;
-    for (; squares != 0; squares &= squares - 1) {
-        hm_4d_place place = hm_4d_place_of(xy << 6 | hm_4d_first(squares));
-        if (hm_4d_any_aligned(position, &place, colour)) aligned |= squares & (0 - squares);
-    }
-    return aligned;
-}
-
 /* So many squares take as long one by one. */
 enum { FEW = 8 };
 
 uint64_t hm_4d_aligned(const hm_4d_position *position, unsigned colour, unsigned xy,
                        uint64_t squares) {
     const hm_4d_wide *wide = hm_popcount(squares) > FEW ? hm_4d_wide_best() : NULL;
-    return wide != NULL ? wide->aligned(position, colour, xy) & squares
-                        : aligned4d_one_by_one(position, colour, xy, squares);
+    if (wide != NULL) return wide->aligned(position, colour, xy) & squares;
+    uint64_t aligned = 0;
+    for (; squares != 0; squares &= squares - 1) {
+        hm_4d_place place = hm_4d_place_of(xy << 6 | hm_4d_first(squares));
+        if (hm_4d_any_aligned(position, &place, colour)) aligned |= squares & (0 - squares);
+    }
+    return aligned;
 }

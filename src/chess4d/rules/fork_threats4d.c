@@ -5,16 +5,6 @@
 
 #include <string.h>
 
-/* Pieces of the kinds that fork from the square threaten to go there from what they see of it. */
-static void add_from(const hm_4d_check_squares *forks, unsigned square,
-                     const hm_4d_check_squares *sights, hm_4d_fork_threats *threats) {
-    for (unsigned kind = HM_4D_KNIGHT; kind <= HM_4D_QUEEN; kind++) {
-        if (!HM_4D_SET_HAS(&forks->twice[kind], square)) continue;
-        for (unsigned xy = 0; xy < 64; xy++)
-            threats->to[kind].word[xy] |= sights->once[kind].word[xy];
-    }
-}
-
 void hm_4d_find_fork_threats(const hm_4d_view *view, hm_4d_check_squares *squares,
                              hm_4d_fork_threats *threats) {
     hm_4d_check_squares sights;
@@ -30,7 +20,13 @@ void hm_4d_find_fork_threats(const hm_4d_view *view, hm_4d_check_squares *square
                                      HM_4D_NO_SQUARE))
                 continue;
             hm_4d_find_sights(view->position, square, &sights);
-            add_from(squares, square, &sights, threats);
+            /* Pieces of the kinds that fork from the square threaten to go there from the squares
+             * that they see from it. */
+            for (unsigned kind = HM_4D_KNIGHT; kind <= HM_4D_QUEEN; kind++) {
+                if (!HM_4D_SET_HAS(&squares->twice[kind], square)) continue;
+                for (unsigned i = 0; i < 64; i++)
+                    threats->to[kind].word[i] |= sights.once[kind].word[i];
+            }
         }
     }
 }

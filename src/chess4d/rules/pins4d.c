@@ -81,11 +81,10 @@ static inline int next_closed_line(const hm_4d_position *position, colours who, 
         found->ahead = pins4d_look(position, square, found->step, 1, changed);
         if (found->ahead.square < 0) continue;
         found->behind = pins4d_look(position, square, found->step, -1, changed);
-        /* Whether one of the two squares holds a king and the other a slider of this line. */
-        int one = found->ahead.square;
-        int other = found->behind.square;
+        /* The line is closed if one end holds a king and the other a slider of this line. */
         hm_4d_piece king = HM_4D_KING | who.kings;
-        hm_4d_piece first = piece_at(position, one), second = piece_at(position, other);
+        hm_4d_piece first = piece_at(position, found->ahead.square);
+        hm_4d_piece second = piece_at(position, found->behind.square);
         hm_4d_piece slider = first == king ? second : second == king ? first : HM_4D_EMPTY;
         if (slider != HM_4D_EMPTY && HM_4D_COLOUR(slider) == who.sliders &&
             slides_along(slider, line)) {
