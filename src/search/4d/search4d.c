@@ -306,7 +306,7 @@ const hm_search_game hm_search_4d = {
     .work = 1500,
     .depth_most = HM_4D_SEARCH_PLIES / 2,
     .aspiration = 25,
-    .scale = {.k = 0.0045},
+    .scale = {.k = 0.00294},
     .create = search4d_create,
     .destroy = search4d_destroy,
     .forget = search4d_forget,
