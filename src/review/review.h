@@ -36,6 +36,7 @@ typedef struct hm_review_ply {
     bool best;    /* the first move of the best line */
     bool turns;   /* it turned the game */
     bool quiet;   /* it captures nothing and answers no check */
+    bool doubted; /* it seems to lose so much that the best move is looked into as deeply */
     hm_review_class class;
     double before, after; /* expected score, or points, of the mover */
     double loss;
@@ -54,13 +55,17 @@ struct hm_review {
     size_t plies;               /* of the game */
     size_t from, to;            /* positions that are evaluated: from <= ply <= to */
     hm_review_eval *evals;      /* one a position of the game, 0 to plies */
+    hm_review_eval *best_after; /* one a ply: the position after the best move instead, known where
+                                   the move of the game was doubted */
     HM_LIST(hm_review_ply) ply; /* of the game, from ply 1 on */
     char last_side;             /* to move after the last ply */
     hm_text words;
 };
 
-/* Finds what every ply lost, when all positions are evaluated. */
+/* Finds what every ply lost, when all positions are evaluated, and which ones are doubted. */
 hm_status hm_review_judge(hm_review *review, hm_error *error);
+/* Judges all again, when the doubts are looked into. */
+void hm_review_judge_again(hm_review *review);
 /* The first party's number of a side: 1 for those that count like the first side, else -1. */
 int hm_review_sign(const hm_review *review, char side);
 const char *hm_review_move(const hm_review *review, const hm_review_ply *ply);

@@ -30,7 +30,8 @@ typedef struct judging {
     const hm_review *review;
     hm_review_ply *ply;
     const hm_review_eval *before, *after;
-    int turn; /* -1: the other party is to move after it */
+    const hm_review_eval *best; /* after the best move; NULL: not looked into */
+    int turn;                   /* -1: the other party is to move after it */
 } judging;
 
 static int judge_cp(const hm_review_eval *eval) {
@@ -41,15 +42,20 @@ static int judge_cp(const hm_review_eval *eval) {
     return cp > CP_MOST ? CP_MOST : cp < -CP_MOST ? -CP_MOST : cp;
 }
 
+/* The chances of the mover before his move are those after the best one. A search from the position
+ * after the move looks a ply further than the one before it: compared with that, every move seems
+ * to lose what only the deeper search sees. So where that matters, the position after the best move
+ * is searched in the same way. */
 static void judge_chances(judging *j) {
     hm_review_ply *p = j->ply;
     const hm_score_scale *scale = j->review->scale;
-    p->before = hm_review_chances(scale, j->before);
-    p->after = hm_review_chances(scale, j->after);
-    int after = judge_cp(j->after);
-    if (j->turn < 0) p->after = 1 - p->after, after = -after;
+    const hm_review_eval *best = j->best != NULL ? j->best : j->before;
+    int turn = j->best != NULL ? j->turn : 1;
+    double chances = hm_review_chances(scale, best), after = hm_review_chances(scale, j->after);
+    p->before = turn < 0 ? 1 - chances : chances;
+    p->after = j->turn < 0 ? 1 - after : after;
     p->loss = p->best || p->before < p->after ? 0 : p->before - p->after;
-    p->cp_loss = p->best ? 0 : judge_cp(j->before) - after;
+    p->cp_loss = p->best ? 0 : turn * judge_cp(best) - j->turn * judge_cp(j->after);
     if (p->cp_loss < 0) p->cp_loss = 0;
 }
 
@@ -77,6 +83,7 @@ static void judge_facts(judging *j) {
     hm_review_ply *p = j->ply;
     const hm_review_eval *before = j->before, *after = j->after;
     bool lost = before->mate == 0 && before->line_count > 0 && before->lines[0].mate < 0;
+    if (j->best != NULL && j->ply->before == 0) lost = true;
     int behind = after->line_count > 0 && j->turn < 0 ? -after->lines[0].mate : 0;
     if (before->mate > 0) {
         unsigned mate = (unsigned)before->mate;
@@ -146,9 +153,11 @@ static void judge_ply(hm_review *r, size_t ply, char next) {
     judging j = {.review = r, .ply = p, .before = &r->evals[ply - 1], .after = &r->evals[ply]};
     bool known = j.before->known && j.before->line_count > 0 && p->is_move;
     j.turn = hm_review_sign(r, p->side) * hm_review_sign(r, next);
+    if (r->best_after[ply - 1].known) j.best = &r->best_after[ply - 1];
     p->judged = known && (j.after->known || r->points) && side_is_asked(r, p->side);
     if (!known || (!j.after->known && !r->points)) return;
     p->best = strcmp(hm_review_move(r, p), hm_review_text(j.before, j.before->lines, 0)) == 0;
+    p->missed = p->allowed = p->delayed = p->found = 0;
     if (r->points) {
         judge_points(&j, ply - 1);
     } else {
@@ -156,6 +165,8 @@ static void judge_ply(hm_review *r, size_t ply, char next) {
         judge_facts(&j);
     }
     judge_class(&j);
+    /* A mate that the move missed is a fact and needs no second look. */
+    p->doubted = p->judged && !r->points && p->class >= HM_REVIEW_INACCURACY && j.before->mate == 0;
 }
 
 /* ---- the game ---- */
@@ -209,4 +220,9 @@ hm_status hm_review_judge(hm_review *r, hm_error *error) {
     for (size_t ply = r->from + 1; ply <= r->to; ply++)
         judge_ply(r, ply, hm_review_side(r, ply));
     return HM_OK;
+}
+
+void hm_review_judge_again(hm_review *r) {
+    for (size_t ply = r->from + 1; ply <= r->to; ply++)
+        judge_ply(r, ply, hm_review_side(r, ply));
 }

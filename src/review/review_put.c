@@ -102,6 +102,7 @@ static void put_seats(const char *key, const int32_t seats[4], hm_facts *facts) 
 
 static void put_judgement(const hm_review *r, size_t ply, const hm_review_ply *p, hm_facts *facts) {
     const hm_review_eval *before = &r->evals[ply - 1], *after = &r->evals[ply];
+    const hm_review_eval *best = &r->best_after[ply - 1];
     char next = hm_review_side(r, ply);
     int digits = r->points ? 1 : 4;
     put_review_value("before", before, 1, facts);
@@ -112,6 +113,7 @@ static void put_judgement(const hm_review *r, size_t ply, const hm_review_ply *p
     } else {
         int turn = hm_review_sign(r, p->side) * hm_review_sign(r, next);
         put_review_value("after", after, turn, facts);
+        if (best->known) put_review_value("best_after", best, turn, facts);
     }
     hm_fact_open(facts, "expected", '[');
     hm_fact_double(facts, NULL, hm_review_round(p->before, digits));
@@ -136,7 +138,7 @@ static void put_review_ply(const hm_review *r, size_t ply, hm_facts *facts) {
         put_judgement(r, ply, p, facts);
     else
         hm_fact_null(facts, "class");
-    hm_fact_uint(facts, "nodes", r->evals[ply - 1].nodes);
+    hm_fact_uint(facts, "nodes", r->evals[ply - 1].nodes + r->best_after[ply - 1].nodes);
     hm_fact_close(facts);
 }
 

@@ -1,4 +1,6 @@
 /* Reviews a game: positions are evaluated in chunks on several threads, then moves are judged.
+ * Where a move seems to lose, the position after the best move is evaluated as well, with a cleared
+ * table.
  *
  * Each chunk has a search with a cleared table and goes through its positions from the last to the
  * first, so that what later positions found helps earlier ones. So neither the number of threads
@@ -60,19 +62,24 @@ static void desk_close(review_desk *desk) {
     hm_search_destroy(desk->search);
 }
 
-static hm_status desk_judge(review_desk *desk, size_t ply, hm_error *error) {
+/* `move` is the move of the game, NULL: none is judged. */
+static hm_status desk_evaluate(review_desk *desk, hm_session *session, const char *move,
+                               hm_review_eval *eval, hm_error *error) {
+    const hm_review_plan *plan = &desk->shared->review->plan;
+    if (plan->consultant != NULL)
+        return plan->consultant->judge(desk->consultant, session, &desk->watch, eval, error);
+    return hm_review_evaluate(desk->search, session, &plan->limits, move, &desk->watch, eval,
+                              error);
+}
+
+static hm_status desk_judge(review_desk *desk, size_t ply, hm_review_eval *eval, hm_error *error) {
     hm_review *r = desk->shared->review;
     hm_text move = {0};
     hm_status status = hm_session_go(desk->session, ply, error);
     if (status == HM_OK && ply < r->plies)
         status = hm_session_ply_text(desk->session, ply, &move, error);
     if (status == HM_OK && move.failed) status = hm_fail_memory(error, "a move");
-    if (status == HM_OK && r->plan.consultant != NULL)
-        status = r->plan.consultant->judge(desk->consultant, desk->session, &desk->watch,
-                                           &r->evals[ply], error);
-    else if (status == HM_OK)
-        status = hm_review_evaluate(desk->search, desk->session, &r->plan.limits, move.data,
-                                    &desk->watch, &r->evals[ply], error);
+    if (status == HM_OK) status = desk_evaluate(desk, desk->session, move.data, eval, error);
     hm_text_clear(&move);
     return status;
 }
@@ -121,7 +128,7 @@ static hm_status chunk_judge(review_desk *desk, size_t chunk, hm_error *error) {
     chunk_ends(desk->shared->review, chunk, &first, &end);
     if (desk->search != NULL) hm_search_clear(desk->search);
     for (size_t ply = end; ply > first && status == HM_OK; ply--) {
-        status = desk_judge(desk, ply - 1, error);
+        status = desk_judge(desk, ply - 1, &desk->shared->review->evals[ply - 1], error);
         if (status == HM_OK && !hm_sentry_report(&desk->shared->sentry, 1))
             status = hm_sentry_status(&desk->shared->sentry, error);
     }
@@ -143,12 +150,114 @@ static hm_status review_chunks(hm_crew *crew, void *context) {
     return status == HM_OK ? HM_OK : review_fail(s, &error);
 }
 
-/* ---- all chunks ---- */
+/* ---- doubts ---- */
+
+static void swap_evals(hm_review_eval *one, hm_review_eval *other) {
+    hm_review_eval eval = *one;
+    *one = *other;
+    *other = eval;
+}
+
+/* What a move is worth for the mover, by the position after it, which is not known where the move
+ * cannot be played. */
+static hm_status doubt_after(review_desk *desk, size_t ply, const char *move, hm_review_eval *after,
+                             double *value, hm_error *error) {
+    hm_review *r = desk->shared->review;
+    hm_session *session;
+    hm_error cause;
+    hm_status status = hm_session_go(desk->session, ply, error);
+    if (status == HM_OK) status = hm_session_copy(desk->session, &session, error);
+    if (status != HM_OK) return status;
+    bool played = hm_session_play(session, move, strlen(move), &desk->watch, &cause) == HM_YES;
+    if (played && hm_session_pending(session) > 0)
+        played = hm_session_submit(session, &desk->watch, &cause) == HM_YES;
+    if (played) status = desk_evaluate(desk, session, NULL, after, error);
+    hm_session_destroy(session);
+    double chances = hm_review_chances(r->scale, after);
+    int turn =
+        hm_review_sign(r, r->ply.at[ply].side) * hm_review_sign(r, hm_review_side(r, ply + 1));
+    *value = !after->known ? -1 : turn < 0 ? 1 - chances : chances;
+    return status;
+}
+
+/* Whether a move was tried already; it is noted. */
+static bool is_tried(hm_text *tried, const char *move) {
+    hm_text line = {0};
+    hm_text_printf(&line, "\n%s\n", move);
+    bool known = tried->data != NULL && line.data != NULL && strstr(tried->data, line.data) != NULL;
+    hm_text_add(tried, line.data, line.length);
+    hm_text_clear(&line);
+    return known;
+}
+
+/* Evaluates the position after the best move. If that refutes the move, others are tried: the
+ * second best one, and what searches find that know of it. For that one move fails does not mean
+ * that all do. The one that proves best becomes the first. */
+static hm_status doubt_judge(review_desk *desk, size_t ply, hm_error *error) {
+    enum { MOVES = 6, HELD = 5 }; /* tried at most; hundredths that a move may be worth less */
+    hm_review *r = desk->shared->review;
+    hm_review_eval *kept = &r->evals[ply], again = {.known = false};
+    double promised = hm_review_chances(r->scale, kept), best = -1, value = -1;
+    hm_status status = HM_OK;
+    hm_text tried = {0};
+    is_tried(&tried, hm_review_move(r, &r->ply.at[ply]));
+    if (desk->search != NULL) hm_search_clear(desk->search);
+    for (int i = 0; i < MOVES && 100 * (promised - value) > HELD; i++) {
+        hm_review_eval after = {.known = false}, *from = i < 2 ? kept : &again;
+        hm_review_eval_clear(&again);
+        if (i >= 2) status = desk_judge(desk, ply, &again, error);
+        if (status != HM_OK || !from->known || from->line_count == 0) break;
+        if (from->line_count <= (i == 1)) continue;
+        hm_review_line *line = &from->lines[i == 1];
+        const char *move = hm_review_text(from, line, 0);
+        if (is_tried(&tried, move) && i >= 2) break;
+        status = doubt_after(desk, ply, move, &after, &value, error);
+        if (status == HM_OK && value > best) {
+            hm_review_line first = kept->lines[0];
+            if (i == 1) kept->lines[0] = *line, *line = first;
+            if (i >= 2) swap_evals(kept, &again);
+            swap_evals(&r->best_after[ply], &after);
+            best = value;
+        }
+        hm_review_eval_clear(&after);
+        if (status != HM_OK) break;
+    }
+    hm_review_eval_clear(&again);
+    if (status == HM_OK && tried.failed) status = hm_fail_memory(error, "a review");
+    hm_text_clear(&tried);
+    if (status == HM_OK && !hm_sentry_report(&desk->shared->sentry, 0))
+        status = hm_sentry_status(&desk->shared->sentry, error);
+    return status;
+}
+
+static hm_status review_doubts(hm_crew *crew, void *context) {
+    shared_review *s = context;
+    review_desk desk;
+    hm_error error = {.status = HM_OK};
+    size_t item;
+    hm_status status = desk_open(&desk, s, &error);
+    while (status == HM_OK && hm_crew_next(crew, &item))
+        if (s->review->ply.at[s->review->from + item].doubted)
+            status = doubt_judge(&desk, s->review->from + item, &error);
+    desk_close(&desk);
+    return status == HM_OK ? HM_OK : review_fail(s, &error);
+}
+
+/* ---- all chunks, all doubts ---- */
+
+static hm_status review_together(shared_review *s, unsigned jobs, size_t items, hm_crew_work *work,
+                                 hm_error *error) {
+    atomic_store(&s->taken, 0);
+    hm_status status = hm_crew_run(jobs, items, work, s);
+    if (status != HM_OK && s->error.status != HM_OK && error != NULL) *error = s->error;
+    if (status != HM_OK && s->error.status == HM_OK) hm_fail_memory(error, "a review");
+    return status;
+}
 
 static hm_status evaluate_all(hm_review *r, hm_error *error) {
     unsigned jobs = r->plan.jobs > 0 ? r->plan.jobs : 1;
-    size_t chunks = r->to / HM_REVIEW_CHUNK - r->from / HM_REVIEW_CHUNK + 1;
-    if (jobs > chunks) jobs = (unsigned)chunks;
+    size_t chunks = r->to / HM_REVIEW_CHUNK - r->from / HM_REVIEW_CHUNK + 1, doubts = 0;
+    if (jobs > r->to - r->from + 1) jobs = (unsigned)(r->to - r->from + 1);
     shared_review s = {.review = r, .error.status = HM_OK};
     s.sessions = calloc(jobs, sizeof(hm_session *));
     if (s.sessions == NULL) return hm_fail_memory(error, "a review");
@@ -157,10 +266,14 @@ static hm_status evaluate_all(hm_review *r, hm_error *error) {
         status = hm_session_copy(r->session, &s.sessions[i], error);
     hm_sentry_init(&s.sentry, &r->plan.watch, r->to - r->from + 1);
     pthread_mutex_init(&s.lock, NULL);
-    if (status == HM_OK) {
-        status = hm_crew_run(jobs, chunks, review_chunks, &s);
-        if (status != HM_OK && s.error.status != HM_OK && error != NULL) *error = s.error;
-        if (status != HM_OK && s.error.status == HM_OK) hm_fail_memory(error, "a review");
+    if (status == HM_OK) status = review_together(&s, jobs, chunks, review_chunks, error);
+    if (status == HM_OK) status = hm_review_judge(r, error);
+    for (size_t i = 0; i < r->ply.count; i++)
+        doubts += r->ply.at[i].doubted;
+    if (status == HM_OK && doubts > 0) {
+        status = review_together(&s, jobs < doubts ? jobs : (unsigned)doubts, r->to - r->from,
+                                 review_doubts, error);
+        hm_review_judge_again(r);
     }
     pthread_mutex_destroy(&s.lock);
     for (unsigned i = 0; i < jobs; i++)
@@ -203,12 +316,13 @@ hm_status hm_review_run(hm_session *session, const hm_review_plan *plan, hm_revi
     r->game = hm_session_game(session);
     r->plies = hm_session_plies(session);
     r->evals = calloc(r->plies + 1, sizeof *r->evals);
+    r->best_after = calloc(r->plies + 1, sizeof *r->best_after);
     size_t ply = hm_session_ply(session);
-    status = r->evals == NULL ? hm_fail_memory(error, "a review") : review_check_plan(r, error);
+    status = r->evals == NULL || r->best_after == NULL ? hm_fail_memory(error, "a review")
+                                                       : review_check_plan(r, error);
     if (status == HM_OK) status = hm_session_go(session, 0, error);
     if (status == HM_OK) status = hm_review_scale_of(session, &r->scale, error);
     if (status == HM_OK) status = evaluate_all(r, error);
-    if (status == HM_OK) status = hm_review_judge(r, error);
     hm_error ignored;
     hm_status back = hm_session_go(session, ply, status == HM_OK ? error : &ignored);
     if (status == HM_OK) status = back;
@@ -222,9 +336,12 @@ hm_status hm_review_run(hm_session *session, const hm_review_plan *plan, hm_revi
 
 void hm_review_destroy(hm_review *review) {
     if (review == NULL) return;
-    for (size_t i = 0; review->evals != NULL && i <= review->plies; i++)
-        hm_review_eval_clear(&review->evals[i]);
+    for (size_t i = 0; i <= review->plies; i++) {
+        if (review->evals != NULL) hm_review_eval_clear(&review->evals[i]);
+        if (review->best_after != NULL) hm_review_eval_clear(&review->best_after[i]);
+    }
     free(review->evals);
+    free(review->best_after);
     free(review->ply.at);
     hm_text_clear(&review->words);
     free(review);
