@@ -308,6 +308,13 @@ export class Service {
         return { side, lines: this.searcher.run(this.session, limits).lines };
     }
 
+    /* For a review of a free for all: what the plies from one to another lost, as the program says it. */
+    reviewed({ text, first, last, time }) {
+        const { ply, error } = this.core.ask('review', { input: text, plies: `${first}-${last}`, time: `${time}ms` });
+        if (!ply) throw Object.assign(new Error(error.message), error);
+        return ply;
+    }
+
     /** @param {Place & { mateIn: number }} wish */
     solve({ mateIn, ...place }) {
         this.#stand(place);

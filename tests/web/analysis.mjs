@@ -65,6 +65,22 @@ async function reviewed(page) {
     assert.match(await page.locator('.moves [aria-current]').textContent(), /\?[?!]?$/);
 }
 
+/* A free for all is reviewed by expected points: four lines, accuracies of four seats. */
+async function reviewedPoints(page) {
+    const text = execFileSync(program, ['random-game', '--seed=5', '--max-plies=10', '--mode=ffa', '4p:modern'], { encoding: 'utf8' });
+    await start(page, text);
+    await page.keyboard.press('e');
+    await page.focus('#review');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.graph svg', { timeout: 60000 });
+    assert.equal(await page.locator('.graph polyline').count(), 4);
+    assert.match(await page.locator('#review-said').textContent(), /^Red: accuracy \d+ % · Blue: accuracy \d+ % · Yellow: accuracy \d+ % · Green/);
+    const box = await page.locator('.graph svg').boundingBox();
+    await page.mouse.click(box.x + 1, box.y + 20);
+    await settled(page);
+    assert.equal((await shown(page)).at, 0);
+}
+
 const puzzle = `[Mode "5D"]
 [Board "Custom"]
 [Size "5x5"]
@@ -173,6 +189,7 @@ async function outlived(page) {
 export const tests = [
     { name: 'followed', run: followed },
     { name: 'reviewed', run: reviewed },
+    { name: 'reviewed-points', run: reviewedPoints },
     { name: 'search', run: search },
     { name: 'mate', run: mate },
     { name: 'energies', run: energies },

@@ -19,14 +19,14 @@ export function chanceOf(line, result = 0.5) {
 }
 
 /* A move that was played, by the lines before it (best first) and the chance of the other party after
- * it: {before, after, loss, name, glyph, best}. */
+ * it: {before, after, loss, accuracy, name, glyph, best}. */
 export function judge(played, lines, other) {
     const before = chanceOf(lines[0]);
     const best = lines[0]?.moves[0];
     const isBest = best === played;
     const after = 1 - other;
     const loss = isBest ? 0 : Math.max(0, 100 * (before - after));
-    const verdict = { before, after, loss, best, name: 'good', glyph: '' };
+    const verdict = { before, after, loss, best, accuracy: accuracyOf(loss), name: 'good', glyph: '' };
     const found = CLASSES.find(([, least]) => loss >= least);
     if (found) return { ...verdict, name: found[0], glyph: found[2] };
     const only = isBest && lines[1] && 100 * (before - chanceOf(lines[1])) >= ONLY;
@@ -41,9 +41,9 @@ export function accuracyOf(loss) {
 }
 
 /* A player's: the mean of the usual mean and the harmonic one. */
-export function meanAccuracy(losses) {
-    if (losses.length === 0) return null;
-    const values = losses.map(accuracyOf);
+export function meanAccuracy(moves) {
+    if (moves.length === 0) return null;
+    const values = moves.map(({ accuracy }) => accuracy);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     const harmonic = values.length / values.reduce((sum, value) => sum + 1 / Math.max(1, value), 0);
     return (mean + harmonic) / 2;

@@ -78,7 +78,6 @@ export default {
     stopped: 'Angehalten.',
     review: 'Partie durchsehen',
     reviewing: 'Halbzug {ply} von {last}',
-    'review-teams': 'Jeder für sich: Das sieht das Programm durch, nicht die Seite.',
     'review-nothing': 'Es gibt keine Züge.',
     accuracy: '{side}: Genauigkeit {n} %',
     graph: 'Aussichten über die Halbzüge',
@@ -317,4 +316,5 @@ export default {
     'problem-custom_piece': 'eine Figur aus Spielarten',
     'problem-unknown_piece': 'eine unbekannte Figur',
     'problem-no_boards': 'die erste Zeitlinie fehlt',
+    'graph-points': 'Erwartete Punkte der vier Sitze über die Halbzüge',
 };

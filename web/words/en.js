@@ -78,7 +78,6 @@ export default {
     stopped: 'Stopped.',
     review: 'Review the game',
     reviewing: 'Ply {ply} of {last}',
-    'review-teams': 'A free for all is reviewed by the program, not by the page.',
     'review-nothing': 'There are no moves to review.',
     accuracy: '{side}: accuracy {n} %',
     graph: 'Chances over the plies',
@@ -317,4 +316,5 @@ export default {
     'problem-custom_piece': 'a piece of custom games',
     'problem-unknown_piece': 'an unknown piece',
     'problem-no_boards': 'the first timeline is missing',
+    'graph-points': 'Expected points of the four seats over the plies',
 };

@@ -27,5 +27,5 @@ test('accuracy falls with losses', () => {
     assert.equal(accuracyOf(0), 100);
     assert.ok(accuracyOf(5) > accuracyOf(20));
     assert.equal(meanAccuracy([]), null);
-    assert.equal(meanAccuracy([0, 0]), 100);
+    assert.equal(meanAccuracy([{ accuracy: 100 }, { accuracy: 100 }]), 100);
 });
