@@ -8,10 +8,12 @@ import { Pointer } from './board/pointer.js';
 import { pieceName } from './board/pieces.js';
 import { Sprites } from './board/sprites.js';
 import { keepOffline, makeWorker } from './start.js';
+import first from './first.js';
 import { setKeys } from './keys.js';
 import { PARTS, PART_OF_TAB, VIEWS } from './parts.js';
 import { setDialogs } from './dialogs.js';
 import { Files } from './files.js';
+import { setUp } from './play/setup.js';
 import { Study } from './study.js';
 import { Library } from './library/library.js';
 import { drawPoints, drawTargets, Playback, setGrip, setTheme, Tabs } from './panels.js';
@@ -20,6 +22,7 @@ import { speak, t } from './words/words.js';
 import { keptSettings, saveSettings } from './store.js';
 
 const TOLD = 500; /* milliseconds after the last of several steps, when it is told */
+const START = '5d:standard'; /* what is shown to whoever comes for the first time */
 const FAST = 200; /* milliseconds between steps, within which nothing slides */
 
 class Page {
@@ -66,15 +69,17 @@ class Page {
     async start() {
         await speak(this.settings.language);
         this.list.tools = this.study = new Study(this);
-        const { sheet, version } = await this.desk.call('about');
-        this.sprites = new Sprites(sheet);
-        byId('version').textContent = `hypermate ${version}`;
+        this.sprites = new Sprites(first.sheet);
+        byId('version').textContent = `hypermate ${first.version}`;
         this.#buttons();
         setKeys(this);
         setTheme(this, () => this.#recolour());
         setGrip(this);
-        await setDialogs(this);
+        setDialogs(this);
+        if (this.library.isNew) await this.game.foresee(START, structuredClone(first.snapshot));
+        requestAnimationFrame(() => performance.mark('board'));
         await this.#begin();
+        await setUp(this);
         addEventListener('hashchange', () => this.attempt(() => this.library.follow()));
         globalThis.launchQueue?.setConsumer(({ files }) => this.files.launched(files));
         keepOffline();
@@ -106,7 +111,7 @@ class Page {
     async #begin() {
         const faults = await this.library.begin();
         const named = faults.length > 0 ? async () => {} : undefined;
-        if (!this.game.snapshot) await this.open('5d:standard', {}, {}, null, named);
+        if (!this.game.known) await this.open(START, {}, {}, null, named);
         this.begun = true;
         if (faults.length > 0) this.notice(faults.join(' '));
     }
@@ -177,7 +182,7 @@ class Page {
 
     /* Whether a person is to move, or looks at other moves than the last ones. */
     get free() {
-        return !this.match || this.match.open;
+        return this.game.known && (!this.match || this.match.open);
     }
 
     touch(square) {

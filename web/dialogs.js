@@ -1,7 +1,6 @@
 /* Dialogs: a new game, and which of several moves is meant. */
 import { allOf, byId, dialogOf, selectOf, targetOf } from './dom.js';
 import { LANGUAGES, language } from './words/words.js';
-import { setUp } from './play/setup.js';
 
 /* Resolves with one of several moves to the same square, or nothing. */
 function chooser() {
@@ -34,7 +33,7 @@ function openMenu() {
     return menu.showModal();
 }
 
-export async function setDialogs(page) {
+export function setDialogs(page) {
     page.openMenu = openMenu;
     page.choose = chooser();
     for (const button of allOf('[data-dialog]')) {
@@ -64,5 +63,4 @@ export async function setDialogs(page) {
         page.set('language', languages.value);
         Promise.resolve(page.library.flush()).then(() => location.reload());
     };
-    await setUp(page);
 }

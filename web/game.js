@@ -14,6 +14,7 @@ export class Game {
         this.tree = new Tree();
         this.node = this.tree.root;
         this.snapshot = null;
+        this.known = false; // whether the core knows what is shown
         this.boards = new Map(); // texts of the boards by their names (board/scene.js)
         /** @type {Promise<any>} */
         this.turn = Promise.resolve();
@@ -37,6 +38,7 @@ export class Game {
         return this.#queue(async () => {
             const snapshot = await this.desk.call(name, { ...args, since: this.serial });
             await this.#prepared(snapshot.game);
+            this.known = true;
             after?.(snapshot);
             this.#take(snapshot);
             return snapshot;
@@ -48,7 +50,7 @@ export class Game {
         try {
             await this.prepare(game);
         } catch (error) {
-            if (this.source) {
+            if (this.known) {
                 await this.desk.call('open', this.source);
                 await this.desk.call('walk', this.#here());
             }
@@ -78,6 +80,13 @@ export class Game {
         if (snapshot !== this.snapshot) return;
         Object.assign(snapshot, verdict);
         this.changed();
+    }
+
+    /* Shows what the core will say of a text, before there is a core. */
+    async foresee(text, snapshot) {
+        await this.prepare(snapshot.game);
+        this.source = { text, options: {} };
+        this.#take(snapshot);
     }
 
     /* rows: a tree as plain() gives it; path: where to stand. */

@@ -13,7 +13,15 @@ worker.addEventListener('install', event => {
     event.waitUntil(fill().then(() => worker.skipWaiting()));
 });
 
-worker.addEventListener('activate', event => event.waitUntil(worker.clients.claim()));
+/* Files of earlier versions go. */
+async function tidy() {
+    const cache = await caches.open(CACHE);
+    const names = new Set(FILES.map(name => new URL(name, location.href).href));
+    for (const request of await cache.keys()) if (!names.has(request.url)) await cache.delete(request);
+    await worker.clients.claim();
+}
+
+worker.addEventListener('activate', event => event.waitUntil(tidy()));
 
 /* What cannot be kept, for want of room or because it is a part of a file, is an answer all the same. */
 async function keep(cache, request, response) {

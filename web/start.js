@@ -3,6 +3,14 @@ import { byId } from './dom.js';
 
 const held = id => byId(id)?.textContent;
 
+let compiled; // the module, once for all workers
+
+function moduleOf() {
+    compiled ??= WebAssembly.compileStreaming(fetch(new URL('./hypermate/hypermate.wasm', import.meta.url)));
+    compiled.catch(() => (compiled = undefined));
+    return compiled;
+}
+
 let place; // of the script, the same for all workers: the module in it is large
 
 /* A script, not a module: pages from disk may not have workers of modules. */
@@ -15,7 +23,12 @@ function placeOf(script) {
 export function makeWorker() {
     const script = held('worker-script');
     if (script === undefined) {
-        return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+        const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+        moduleOf().then(
+            module => worker.postMessage({ module }),
+            () => worker.postMessage({ module: null }),
+        );
+        return worker;
     }
     place ??= placeOf(script);
     return new Worker(place);

@@ -3,10 +3,15 @@ import { load } from './hypermate/core.js';
 import { gunzip } from './hypermate/gzip.js';
 import { Service } from './service.js';
 
-/* In the page of one file the module comes with the script, packed; else it lies beside the loader. */
-async function module() {
+let given; // told of the module that the page has compiled
+const module = new Promise(resolve => (given = resolve));
+
+/* In the page of one file the module comes with the script, packed; else from the page, or from the host where
+ * the page has none. */
+async function source() {
     const held = globalThis.hypermateBytes;
-    return held && gunzip(Uint8Array.from(atob(held), letter => letter.charCodeAt(0)));
+    if (held) return gunzip(Uint8Array.from(atob(held), letter => letter.charCodeAt(0)));
+    return (await module) ?? new URL('./hypermate/hypermate.wasm', import.meta.url);
 }
 
 let core = null;
@@ -15,7 +20,7 @@ let turn = Promise.resolve();
 
 /* Made for the first call; for the next one where that failed. */
 async function served(client) {
-    core ??= await load(await module());
+    core ??= await load(await source());
     if (!services.has(client)) services.set(client, new Service(core));
     return services.get(client);
 }
@@ -36,5 +41,6 @@ async function answer({ id, name, args, client }) {
 }
 
 addEventListener('message', ({ data }) => {
-    turn = turn.then(() => answer(data));
+    if (data.module !== undefined) given(data.module);
+    else turn = turn.then(() => answer(data));
 });

@@ -32,6 +32,9 @@ function long4p(plies) {
     return `[Variant "Teams"]\n\n${line.join('\n')}\n`;
 }
 
+/* Games of sixty plies, by chance. */
+const random = (...words) => execFileSync(program, ['random-game', '--seed=4', '--max-plies=60', ...words], { encoding: 'utf8' });
+
 /* The median of steps back and forward: what the script does, and the frame. */
 function step(page) {
     return page.evaluate(async () => {
@@ -51,6 +54,27 @@ const fixed = value => `${value.toFixed(1)} ms`;
 const page = await open(browser, site.url, { serviceWorkers: 'block' });
 const ready = await page.evaluate(() => performance.getEntriesByName('ready')[0].startTime);
 row('ready, from an empty cache', '800 ms', fixed(ready));
+
+/* 1.6 Mbit/s with 150 ms, and a processor a quarter as fast; the module and the scripts come packed. */
+async function slow() {
+    const host = await serve(resolve(process.argv[2]), { packed: true });
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+    const phone = await context.newPage();
+    const line = await context.newCDPSession(phone);
+    await line.send('Network.enable');
+    await line.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200000, uploadThroughput: 93750 });
+    await line.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await phone.goto(host.url);
+    await phone.waitForSelector('body[data-ready="true"]');
+    const at = await phone.evaluate(() => ['board', 'ready'].map(name => performance.getEntriesByName(name)[0].startTime));
+    await context.close();
+    host.close();
+    return at;
+}
+
+const [board, playable] = await slow();
+row('first board on 1.6 Mbit/s with 150 ms, the processor slowed 4 times', '2,500 ms', fixed(board));
+row('ready to play there', '3,500 ms', fixed(playable));
 
 for (const [plies, must] of [[63, '8 ms'], [399, '12 ms'], [1000, '16 ms']]) {
     const opened = await page.evaluate(async text => {
@@ -84,8 +108,7 @@ for (const how of ['zoom', 'pan']) {
     row(`${how} of these, a frame, 95th percentile`, '20 ms', fixed(times));
 }
 
-const game4d = execFileSync(program, ['random-game', '--seed=3', '--max-plies=60', '4d:start'], { encoding: 'utf8' });
-await page.evaluate(text => globalThis.hypermate.open(text), game4d);
+await page.evaluate(text => globalThis.hypermate.open(text), random('4d:start'));
 await settled(page);
 row('a step in 4D', '8 ms', fixed(await step(page)));
 
@@ -93,5 +116,48 @@ await page.evaluate(text => globalThis.hypermate.open(text), long4p(4000));
 await settled(page);
 const plies = await page.evaluate(() => globalThis.hypermate.game.node.ply);
 row(`a step in a four-player game of ${plies} plies`, '8 ms', fixed(await step(page)));
+/* Sixty plies, each searched for 100 ms, by four workers. */
+for (const [name, text] of [
+    ['4D', random('4d:start')],
+    ['5D', long5d(60)],
+    ['teams', random('--mode=teams', '4p:modern')],
+]) {
+    await page.evaluate(() => Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4, configurable: true }));
+    await page.evaluate(game => globalThis.hypermate.open(game), text);
+    await settled(page);
+    await page.click('#tab-search');
+    await settled(page);
+    const [spent, count] = await page.evaluate(async () => {
+        const { game, analysis } = globalThis.hypermate;
+        await analysis.review.run();
+        return [analysis.review.spent, game.tree.line(game.tree.root).length - 1];
+    });
+    row(`review of ${count} plies (${name}), four workers`, '10 s', `${(spent / 1000).toFixed(1)} s`);
+}
+
+/* The games of the library: read once, then asked for a position. */
+const [read, answered] = await page.evaluate(async () => {
+    const db = await new Promise(done => (indexedDB.open('hypermate').onsuccess = ({ target }) => done(target.result)));
+    const transaction = db.transaction('games', 'readwrite');
+    for (let i = 0; i < 2000; i++) {
+        const path = ['d2-d3', 'b5-c5', 'd13-d12', 'm5-l5', `${'efghij'[i % 6]}2-${'efghij'[i % 6]}3`];
+        transaction.objectStore('games').put({
+            id: `x${i}`, text: '4p:modern', options: {}, path, pending: [], rows: path.map((text, at) => [at - 1, text]),
+            drawn: [], match: null, game: '4p', title: `Game ${i}`, plies: path.length, saved: i,
+        });
+    }
+    await new Promise(done => (transaction.oncomplete = done));
+    const { desk } = await globalThis.hypermate.part('explorer');
+    const from = performance.now();
+    while ((await desk.call('readOn')) > 0);
+    const now = performance.now();
+    await globalThis.hypermate.open('4p:modern');
+    const { key } = globalThis.hypermate.game.snapshot;
+    const asked = performance.now();
+    await desk.call('explored', { key });
+    return [now - from, performance.now() - asked];
+});
+row('explorer: reading 2,000 games of the library', '-', `${(read / 1000).toFixed(1)} s`);
+row('explorer: a position that 2,000 games pass', '200 ms', fixed(answered));
 await browser.close();
 site.close();

@@ -51,14 +51,14 @@ async function damagedLink(page, { site }) {
 /* A script that does not come: the game is not lost, and shown when the script is there again. */
 async function missingScript(page) {
     await start(page, '4d:start');
-    await page.route('**/view4d.js', route => route.fulfill({ status: 404, body: '' }));
+    await page.route('**/view4d-*.js', route => route.fulfill({ status: 404, body: '' }));
     await page.reload();
     await ready(page);
     assert.notEqual(await page.locator('#notice').textContent(), '');
     assert.equal((await shown(page)).game, '5d');
     await page.click('#theme');
     assert.equal(await keptText(page), '4d:start');
-    await page.unroute('**/view4d.js');
+    await page.unroute('**/view4d-*.js');
     await page.reload();
     await ready(page);
     assert.equal((await shown(page)).game, '4d');
@@ -99,7 +99,7 @@ async function refusedPath(page) {
 async function missingView(page) {
     await start(page, '5d:standard');
     await page.evaluate(() => globalThis.hypermate.play('e3'));
-    await page.route('**/view4d.js', route => route.fulfill({ status: 404, body: '' }));
+    await page.route('**/view4d-*.js', route => route.fulfill({ status: 404, body: '' }));
     await assert.rejects(page.evaluate(() => globalThis.hypermate.open('4d:start')));
     await page.click('#submit');
     await settled(page);
@@ -151,21 +151,20 @@ async function askedMeanwhile(page) {
     assert.ok((await page.locator('.mark.target').count()) > 0);
 }
 
-/* A worker without its script, or without the module, says so; the next call finds both. */
+/* A worker without its script says so; the next call finds it. The module is asked for once, for all workers,
+ * and again where that failed. */
 async function missingWorker(page) {
     const about = () => page.evaluate(() => globalThis.hypermate.long.call('about', {}));
-    for (const file of ['**/worker.js', '**/hypermate.wasm']) {
-        await page.route(file, route => route.fulfill({ status: 404, body: '' }));
-        await assert.rejects(about(), file);
-        await page.unroute(file);
-        assert.ok((await about()).version, file);
-        await page.evaluate(() => {
-            const { long } = globalThis.hypermate;
-            const asked = long.call('about', {}).catch(() => {});
-            long.stop();
-            return asked;
-        });
-    }
+    const missing = route => route.fulfill({ status: 404, body: '' });
+    await page.route('**/hypermate.wasm', missing);
+    await page.route('**/worker.js', missing);
+    await assert.rejects(about());
+    await page.unroute('**/worker.js');
+    assert.ok((await about()).version);
+    await page.unroute('**/hypermate.wasm');
+    await page.route('**/hypermate.wasm', missing, { times: 1 });
+    await page.reload();
+    await ready(page);
     page.faults.length = 0; // the browser tells of the files
 }
 

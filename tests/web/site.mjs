@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const modules = process.env.HM_WEB_MODULES ?? join(here, 'node_modules');
@@ -25,8 +26,8 @@ const TYPES = {
     '.wasm': 'application/wasm',
 };
 
-/* Serves a folder; `url` is its root, `asked` the names of the files that were asked for. */
-export async function serve(folder) {
+/* Serves a folder; `url` is its root, `asked` the names of the files that were asked for. packed: as hosts do. */
+export async function serve(folder, { packed = false } = {}) {
     const asked = new Set();
     const server = createServer(async (request, response) => {
         const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
@@ -35,8 +36,9 @@ export async function serve(folder) {
             const file = join(folder, name);
             const bytes = await readFile(file);
             asked.add(name);
-            response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain' });
-            response.end(bytes);
+            const type = { 'content-type': TYPES[extname(file)] ?? 'text/plain' };
+            response.writeHead(200, packed ? { ...type, 'content-encoding': 'gzip' } : type);
+            response.end(packed ? gzipSync(bytes, { level: 9 }) : bytes);
         } catch {
             response.writeHead(404).end();
         }

@@ -32,6 +32,11 @@ export class Library {
 
     /* ---- which game a tab shows ---- */
 
+    /* Whether there is nothing to begin with: no game in the address, none of the last time. */
+    get isNew() {
+        return location.hash.length < 2 && location.search === '' && !tried(() => localStorage.getItem(LAST));
+    }
+
     /* The game of the address, of the link in it, or that of the last time; false: there is none. */
     async begin() {
         const faults = [];

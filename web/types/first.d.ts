@@ -1,0 +1,3 @@
+/* What web/build asks the library beforehand. */
+declare const first: { sheet: string; version: string; snapshot: object };
+export default first;
