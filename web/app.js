@@ -217,7 +217,6 @@ class Page {
         } catch (error) {
             throw new Error(`${text}: ${error.message}`, { cause: error });
         }
-        this.say(`${text}. ${this.title}`);
     }
 
     submit() {
@@ -317,7 +316,10 @@ class Page {
         this.plot?.changed(snapshot);
         this.#judged();
         this.#pane();
-        if (this.begun) this.save();
+        if (this.begun) {
+            this.save();
+            this.#tell();
+        }
         return undefined;
     }
 
@@ -411,15 +413,15 @@ class Page {
         this.render();
     }
 
-    /* What a step has shown, for those who hear the page; not every one of those that come fast. */
+    /* What is shown now, for those who hear the page, however it came; not every one of steps that come fast. */
     #tell() {
         clearTimeout(this.telling);
         this.telling = setTimeout(() => {
             const { tree, node, snapshot } = this.game;
             const { from, to } = snapshot.scene.last ?? {};
-            const piece = to && this.view.pieceAt(to);
-            const move = piece ? t('moved', { piece: pieceName(piece), from, to }) : node.text;
-            const place = t('ply-of', { ply: node.ply, last: tree.line(node).length - 1 });
+            const piece = to && snapshot.pending === 0 && this.view.pieceAt(to);
+            const move = snapshot.pending > 0 ? snapshot.made.at(-1) : piece ? t('moved', { piece: pieceName(piece), from, to }) : node.text;
+            const place = snapshot.pending > 0 ? t('pending', { n: snapshot.pending }) : t('ply-of', { ply: node.ply, last: tree.line(node).length - 1 });
             this.say([move, this.title, place].filter(Boolean).join('. '));
         }, TOLD);
     }
@@ -459,7 +461,6 @@ class Page {
     step(by) {
         const line = this.game.tree.line(this.game.node);
         const at = Math.min(line.length - 1, Math.max(0, this.game.node.ply + by));
-        this.#tell();
         return this.attempt(() => this.game.go(line[at]));
     }
 

@@ -26,16 +26,69 @@ async function clean(page) {
         await settled(page);
         await axe(page, name);
     }
-    for (const tab of ['search', 'plot', 'text']) {
+    for (const tab of ['search', 'explorer', 'plot', 'text']) {
         await page.click(`#tab-${tab}`);
         await axe(page, tab);
     }
-    for (const dialog of ['new', 'open', 'share', 'help']) {
+    for (const dialog of ['new', 'open', 'library', 'puzzles', 'share', 'help']) {
         await page.click(`[data-dialog="${dialog}"]`);
         await settled(page);
         await axe(page, dialog);
         await page.keyboard.press('Escape');
     }
+}
+
+/* The same where games are reviewed, explored, edited, solved and played, and in the menu of a phone. */
+async function busy(page) {
+    await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'));
+    await start(page, '4p:modern');
+    for (const move of ['d2-d3', 'b5-c5']) await page.evaluate(text => globalThis.hypermate.play(text), move);
+    await page.click('#tab-explorer');
+    await page.waitForSelector('.passing button');
+    await axe(page, 'explorer');
+    await page.click('#tab-search');
+    await page.click('#review');
+    await page.waitForSelector('.graph svg', { timeout: 30000 });
+    await axe(page, 'review');
+    await page.click('#tab-moves');
+    for (const [name, field] of [
+        ['4p:modern', 'points.0'],
+        ['4d:start', 'castling'],
+        ['5d:standard', null],
+    ]) {
+        await start(page, name);
+        await page.evaluate(() => globalThis.hypermate.edit());
+        if (field) {
+            await page.fill(`[data-field="${field}"]`, 'x');
+            await page.keyboard.press('Tab');
+            await page.waitForSelector('[aria-invalid]');
+        }
+        await axe(page, `edit ${name}`);
+        await page.click('#editor [data-act="cancel"]');
+    }
+    await page.evaluate(() => globalThis.hypermate.open('4p:modern', {}, {}, { seats: { R: 0, B: 1, Y: 0, G: 1 }, clock: { base: 60000, increment: 0 } }));
+    await axe(page, 'match');
+    await page.evaluate(async () => (await globalThis.hypermate.part('trainer')).fetchPack('5d'));
+    await settled(page);
+    await axe(page, 'puzzle');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.click('#menu-button');
+    await axe(page, 'menu');
+}
+
+/* Every step is told, however it is made: by keys, in the list, by playing, taking back, submitting. */
+async function told(page) {
+    const says = words => page.waitForFunction(text => document.getElementById('live').textContent.includes(text), words);
+    await start(page, '5d:standard');
+    await page.evaluate(() => globalThis.hypermate.play('e3'));
+    await says('1 move not submitted');
+    await page.keyboard.press('s');
+    await says('ply 1 of 1');
+    await page.keyboard.press('u');
+    await says('ply 0 of 1');
+    await page.locator('.moves button').nth(1).click();
+    await says('ply 1 of 1');
+    assert.match(await page.locator('#live').textContent(), /^\(0T1\)Pe2e3\. Black to move\. ply 1 of 1$/);
 }
 
 /* Nothing that is touched is smaller than 44 pixels, nothing is wider than the screen. */
@@ -79,6 +132,8 @@ async function tabs(page) {
 
 export const tests = [
     { name: 'axe', run: clean },
+    { name: 'axe-busy', run: busy },
+    { name: 'told-all', run: told },
     { name: 'axe-dark', run: clean, options: { colorScheme: 'dark' }, slow: true },
     {
         name: 'phone',

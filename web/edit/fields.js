@@ -7,6 +7,8 @@ import { t } from '../words/words.js';
 
 const SINGLE = { '4d': ['castling', 'passant', 'clock', 'turn'], '4p': ['clock'] };
 const FLAGS = ['out', 'short', 'long'];
+/* Short forms in heads of columns, the same in all languages. */
+const HEADS = { short: 'O-O', long: 'O-O-O', passant: 'e. p.' };
 const NUMBERS = ['clock', 'turn', 'points'];
 
 export class Fields {
@@ -19,6 +21,7 @@ export class Fields {
         if (game === '4p') this.host.append(this.#seats());
         for (const name of SINGLE[game]) this.host.append(this.#labelled(name));
         this.words = element('p', { id: 'editor-fault', className: 'fault', hidden: true });
+        this.words.setAttribute('role', 'alert');
         this.host.append(this.words);
         this.show(fields);
     }
@@ -43,7 +46,7 @@ export class Fields {
         const names = [...FLAGS, 'points', 'passant'];
         const table = element('table');
         const head = table.createTHead().insertRow();
-        for (const name of ['', ...names]) head.append(element(name ? 'th' : 'td', { textContent: name && t(`field-${name}`) }));
+        for (const name of ['', ...names]) head.append(element(name ? 'th' : 'td', { className: name, textContent: name && (HEADS[name] ?? t(`field-${name}`)), title: name && t(`field-${name}`) }));
         SIDES['4p'].forEach((seat, n) => {
             const row = table.insertRow();
             row.className = `seat ${seat}`;
@@ -75,7 +78,7 @@ export class Fields {
     fault(key, message) {
         const wrong = this.inputs.get(key);
         for (const input of this.inputs.values()) {
-            input.toggleAttribute('aria-invalid', false);
+            input.removeAttribute('aria-invalid');
             input.removeAttribute('aria-errormessage');
         }
         this.words.hidden = !wrong;

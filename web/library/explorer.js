@@ -96,7 +96,7 @@ export class Explorer {
     }
 
     #game({ id, title, path, plies, result, move }) {
-        const words = [title || t('nameless'), move, t('plies', { n: plies }), result].filter(Boolean).join(' · ');
+        const words = [title || t('nameless'), move, t('plies', { n: plies }), result !== '*' && result].filter(Boolean).join(' · ');
         const open = element('button', { type: 'button', textContent: words });
         if (id === this.page.library.id) open.setAttribute('aria-current', 'true');
         open.onclick = () => this.page.attempt(() => this.#open(id, path));

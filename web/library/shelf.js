@@ -19,7 +19,7 @@ export class Shelf {
         file.onchange = () => page.attempt(() => this.#import(file.files[0]));
         const out = element('button', { type: 'button', textContent: t('export') });
         out.onclick = () => page.attempt(() => this.#export());
-        const more = element('label', { className: 'row' }, element('span', { textContent: t('import') }), file);
+        const more = element('label', { className: 'row file' }, element('span', { textContent: t('import') }), file);
         byId('shelf').replaceChildren(this.filter, this.count, this.list, element('div', { className: 'row' }, out, more));
     }
 

@@ -1,7 +1,7 @@
 /* The dialog "New game": a start, who sits where, clocks. */
 import { byId, dialogOf, element } from '../dom.js';
 import { sideName } from '../words/titles.js';
-import { t } from '../words/words.js';
+import { language, t } from '../words/words.js';
 import { LEVELS } from './levels.js';
 import { SIDES } from './match.js';
 
@@ -15,9 +15,16 @@ function select(label, options, value) {
     return made;
 }
 
+/* A level, and what it means. */
+function levelName(n) {
+    const { nodes, time } = LEVELS[n - 1];
+    const much = nodes ? t('level-nodes', { n: nodes.toLocaleString(language) }) : t('seconds', { n: time / 1000 });
+    return `${t('engine-level', { n })} (${much})`;
+}
+
 /* Who sits somewhere: 0 is a person. */
 function seatOf(side) {
-    const levels = LEVELS.map((_, n) => [t('engine-level', { n: n + 1 }), n + 1]);
+    const levels = LEVELS.map((_, n) => [levelName(n + 1), n + 1]);
     const who = select(t('who-plays', { side: sideName(side) }), [[t('person'), 0], ...levels]);
     who.dataset.side = side;
     return element('label', { className: `seat ${side}` }, element('span', { textContent: sideName(side) }), who);
@@ -69,7 +76,7 @@ export async function setUp(page) {
         return set;
     });
     const more = element('div', { className: 'row' }, clock, element('label', {}, chance, ` ${t('by-chance')}`));
-    byId('starts').replaceChildren(more, ...sets);
+    byId('starts').replaceChildren(more, element('p', { className: 'soft', textContent: t('levels-note') }), ...sets);
 }
 
 function clockOf(text) {

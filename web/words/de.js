@@ -317,4 +317,8 @@ export default {
     'problem-unknown_piece': 'eine unbekannte Figur',
     'problem-no_boards': 'die erste Zeitlinie fehlt',
     'graph-points': 'Erwartete Punkte der vier Sitze über die Halbzüge',
+    pending: { one: '{n} Zug nicht abgegeben', other: '{n} Züge nicht abgegeben' },
+    'level-nodes': '{n} Stellungen',
+    'levels-note':
+        'Eine Stufe sagt, wie viele Stellungen die Engine für einen Zug durchsucht. Bis Stufe 6 wählt sie auch durch Zufall unter Zügen, die fast so gut sind. Stufen sind keine Wertungszahlen.',
 };

@@ -317,4 +317,8 @@ export default {
     'problem-unknown_piece': 'an unknown piece',
     'problem-no_boards': 'the first timeline is missing',
     'graph-points': 'Expected points of the four seats over the plies',
+    pending: { one: '{n} move not submitted', other: '{n} moves not submitted' },
+    'level-nodes': '{n} positions',
+    'levels-note':
+        'A level says how many positions the engine searches for a move. Up to level 6 it also picks by chance among moves that are nearly as good. Levels are no ratings.',
 };
