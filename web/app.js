@@ -50,9 +50,8 @@ class Page {
         this.view = null;
         this.begun = false;
         this.title = '';
-        /* Parts that have been loaded. */
         /** @type {import('./analysis.js').Analysis} */
-        this.analysis = null;
+        this.analysis = null; // this and the next: parts, when they are loaded
         /** @type {import('./plot.js').Plot} */
         this.plot = null;
         /** @type {import('./edit/editor.js').Editor} */
@@ -283,7 +282,9 @@ class Page {
         notice.hidden = text === '';
     }
 
+    /* What was to be told of a step makes way for it. */
     say(text) {
+        clearTimeout(this.telling);
         byId('live').textContent = text;
     }
 

@@ -177,9 +177,12 @@ export function textOf(game, boards, side, scene, { fields, marks }) {
               ? parts4p(boards, side, fields)
               : [[fields.tags], [boards5d(boards, marks, scene)]];
     const fieldAt = offset => {
-        let end = 0;
-        const found = parts.find(([text]) => (end += text.length) > offset);
-        return found?.[1];
+        let at = offset; // from the start of a part; what follows an empty field is its fault
+        for (const [text, name] of parts) {
+            if (at < text.length || (name && text === '' && at === 0)) return name;
+            at -= text.length;
+        }
+        return undefined;
     };
     return { text: parts.map(([text]) => text).join(''), fieldAt };
 }
