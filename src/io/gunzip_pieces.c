@@ -39,7 +39,8 @@ typedef struct slot {
     hm_piece piece;
     hm_task task;
     struct libdeflate_decompressor *decompressor;
-    bool asked; /* to unpack it */
+    bool asked;  /* to unpack it; */
+    bool queued; /* the pool was */
 } slot;
 
 struct hm_pieces {
@@ -69,8 +70,8 @@ hm_pieces *hm_pieces_create(unsigned jobs) {
 }
 
 static void pieces_wait(hm_pieces *p, slot *s) {
-    if (s->asked && p->pool != NULL) hm_pool_wait(p->pool, &s->task);
-    s->asked = false;
+    if (s->queued) hm_pool_wait(p->pool, &s->task);
+    s->asked = s->queued = false;
 }
 
 void hm_pieces_restart(hm_pieces *p) {
@@ -253,7 +254,8 @@ static hm_status add_piece(hm_pieces *h, hm_raw *raw, hm_error *error) {
     memcpy(s->piece.bytes + s->piece.length, seal, sizeof seal);
     s->task = (hm_task){.run = unpack_piece, .argument = s};
     if (h->pool == NULL && h->jobs > 1 && !h->ended) h->pool = hm_pool_create(h->jobs);
-    if (h->pool != NULL)
+    s->queued = h->pool != NULL;
+    if (s->queued)
         hm_pool_submit(h->pool, &s->task);
     else
         unpack_piece(s);
