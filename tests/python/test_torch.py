@@ -95,7 +95,7 @@ def test_going_on_by_numbers(files, batches):
     dataset = loader.LogDataset(files, seed=5, epoch=2, batch=11, reservoir=25)
     whole = [(numpy.asarray(frames).copy(), meta) for frames, meta in dataset]
     state = dataset.state_dict(batches)
-    assert len(state) == 4 and all(isinstance(number, int) for number in state.values())
+    assert len(state) == 5 and all(isinstance(number, int) for number in state.values())
     other = loader.LogDataset(files, batch=11, reservoir=25)
     other.load_state_dict(state)
     rest = list(other)
@@ -123,7 +123,7 @@ def test_workers_are_processes(files):
     options = {'seed': 8, 'batch': 4, 'reservoir': 20}
     whole = load(loader.LogDataset(files, **options), 2)
     assert sorted(int(ply) for _, meta in whole for ply in meta['ply']) == list(range(100))
-    for batches in (2, 8):  # others: the workers come in another order (test_labels.py)
+    for batches in (2, 5, 8):
         dataset = loader.LogDataset(files, **options)
         dataset.load_state_dict(loader.LogDataset(files, **options).state_dict(batches, workers=2))
         rest = load(dataset, 2)
@@ -158,8 +158,7 @@ def test_a_pass_that_goes_on_is_shortened_once(files, workers, persistent):
     batches = loaded(dataset)
     rest, *later = passes(batches, 3)
     assert len(rest) == len(whole) - 2 * 4 * shards and set(rest) < set(whole)
-    if workers < 2:
-        assert rest == whole[2 * 4 * shards:]
+    assert rest == whole[2 * 4 * shards:]
     assert later == [whole, whole]
     assert dataset.state_dict(3 * shards, workers)['taken'] == 3 * 4
     dataset.load_state_dict(state)  # workers that live hear of it, too
@@ -178,6 +177,29 @@ def test_workers_hear_of_the_epoch(files, workers, persistent):
         found += passes(batches, 1)
     assert all(sorted(one) == list(range(100)) for one in found)
     assert found[1] == found[3] and len(set(map(tuple, found))) == 3
+
+
+@needs_torch
+@pytest.mark.parametrize('options', [{'batch': 4, 'reservoir': 20}, {'games': True},
+                                     {'batch': 3, 'reservoir': 5, 'labels': True}])
+@pytest.mark.parametrize('before', [0, 1, 3])
+def test_going_on_with_other_workers(files, before, options):
+    """A pause after any batch changes nothing, whatever the workers are then."""
+    whole = passes_by_batch(loader.LogDataset(files, seed=8, **options), before)
+    for batches in (1, len(whole) - 3):
+        state = loader.LogDataset(files, seed=8, **options).state_dict(batches, before)
+        for after in (0, 2):
+            dataset = loader.LogDataset(files, **options)
+            dataset.load_state_dict(state)
+            middle = dataset.state_dict(2, after)
+            assert passes_by_batch(dataset, after) == whole[batches:]
+            dataset.load_state_dict(middle)
+            assert passes_by_batch(dataset, before) == whole[batches + 2:]
+
+
+def passes_by_batch(dataset, workers):
+    loaded = torch.utils.data.DataLoader(dataset, batch_size=None, num_workers=workers)
+    return [tuple(int(ply) for ply in meta['ply']) for _, meta in loaded]
 
 
 @needs_torch

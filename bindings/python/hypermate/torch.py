@@ -31,7 +31,7 @@ _BLOCK = 256  # positions that are read, and dealt to shards, at a time
 # Numbers that all processes share, so that workers that live from pass to pass hear of changes. The
 # owner is the pass for which `taken` counts, as far as it has begun; then come flags, one for
 # each worker that has begun it.
-_SEED, _EPOCH, _TAKEN, _MORE, _OWNER, _FLAGS = range(6)
+_SEED, _EPOCH, _TAKEN, _MORE, _PARTS, _OWNER, _FLAGS = range(7)
 _NOBODY, _MAIN = -2, -1  # else the owner is a number that the workers of a pass have in common
 _WORKERS = 1024
 
@@ -67,6 +67,7 @@ class LogDataset(IterableDataset):
     epoch = _shared(_EPOCH, 'which pass through the files comes')
     taken = _shared(_TAKEN, 'positions that the pass at hand leaves out')
     more = _shared(_MORE, 'workers, from the first, that leave out a batch more')
+    parts = _shared(_PARTS, 'workers of the pass that goes on; 0: as many as there are')
 
     def __init__(self, files: Sequence[Union[str, os.PathLike[str]]], seed: int = 0,
                  epoch: int = 0, taken: int = 0, batch: int = 64, reservoir: int = 4096,
@@ -95,13 +96,14 @@ class LogDataset(IterableDataset):
         if not 0 <= self.rank < self.world:
             raise ValueError(f'rank {rank} of {world}')
 
-    def _begin(self, seed: int, epoch: int, taken: int, more: int = 0) -> None:
+    def _begin(self, seed: int, epoch: int, taken: int, more: int = 0, parts: int = 0) -> None:
         """The next pass is this one."""
-        if not all(-1 << 63 <= number < 1 << 63 for number in (seed, epoch, taken, more)):
+        if not all(-1 << 63 <= number < 1 << 63 for number in (seed, epoch, taken, more, parts)):
             raise ValueError('seed, epoch, taken and more are numbers of 64 bits')
         self._numbers[_FLAGS:] = 0
         self._numbers[_OWNER] = _NOBODY
-        for place, number in ((_SEED, seed), (_EPOCH, epoch), (_TAKEN, taken), (_MORE, more)):
+        for place, number in ((_SEED, seed), (_EPOCH, epoch), (_TAKEN, taken), (_MORE, more),
+                              (_PARTS, parts)):
             self._numbers[place] = number
 
     def set_epoch(self, epoch: int) -> None:
@@ -111,37 +113,29 @@ class LogDataset(IterableDataset):
 
     def state_dict(self, batches: int = 0, workers: int = 1) -> dict[str, int]:
         """Where a pass stands after so many batches of a DataLoader with so many workers, which
-        takes them from its workers in turn. The next pass has to have as many workers."""
-        workers = max(1, workers)
+        takes them from its workers in turn. The next pass may have another number of workers."""
+        parts = self.parts or max(1, workers)
         batches += self.more
-        return {'seed': self.seed, 'epoch': self.epoch,
-                'taken': self.taken + batches // workers * self.batch, 'more': batches % workers}
+        taken, more = self.taken + batches // parts * self.batch, batches % parts
+        return {'seed': self.seed, 'epoch': self.epoch, 'taken': taken, 'more': more,
+                'parts': parts if taken or more else 0}
 
     def load_state_dict(self, state: dict[str, int]) -> None:
         """The next pass goes on where the state was taken; those after it have all positions."""
-        self._begin(state['seed'], state['epoch'], state['taken'], state.get('more', 0))
+        self._begin(state['seed'], state['epoch'], state['taken'], state.get('more', 0),
+                    state.get('parts', 0))
 
-    def _left_out(self) -> int:
-        """How many positions the pass that begins here leaves out."""
+    def _start(self) -> tuple[int, int, int]:
+        """Where the pass that begins here goes on: taken, more and parts."""
         worker, numbers = get_worker_info(), self._numbers
         owner = _MAIN if worker is None else worker.seed - worker.id
         flag = _FLAGS + (0 if worker is None else worker.id % _WORKERS)
         if int(numbers[_OWNER]) not in (_NOBODY, owner) or int(numbers[flag]):
-            numbers[_TAKEN] = numbers[_MORE] = 0
+            numbers[_TAKEN] = numbers[_MORE] = numbers[_PARTS] = 0
         numbers[_OWNER], numbers[flag] = owner, 1
-        return self.taken + self.batch * (self._worker() < self.more)
+        return self.taken, self.more, self.parts
 
     # ---- one shard ----
-
-    @staticmethod
-    def _worker() -> int:
-        worker = get_worker_info()
-        return 0 if worker is None else worker.id
-
-    def _shard(self) -> tuple[int, int]:
-        worker = get_worker_info()
-        workers = 1 if worker is None else worker.num_workers
-        return self.rank * workers + self._worker(), self.world * workers
 
     def _blocks(self, shard: int, shards: int) -> Iterator[tuple[Any, Any]]:
         """Blocks of boards and what is known of them, which belong to the shard. Of files that all
@@ -185,39 +179,51 @@ class LogDataset(IterableDataset):
         yield from kept
 
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
+        """The batches of a worker. It has a part of the pass of its own. A pass that goes on
+        may have had other workers: each one then goes through the parts of all in turn, and makes
+        the frames of its share of the batches."""
+        worker, encoder, number = get_worker_info(), Encoder(), 0
+        own, workers = (0, 1) if worker is None else (worker.id, worker.num_workers)
+        taken, more, parts = self._start()
+        parts = parts or workers
+        left_out = taken // self.batch * parts + more
+        alone = parts == workers and left_out == 0
+        waiting = [self._batches(part, parts) for part in ([own] if alone else range(parts))]
+        while waiting:
+            part = waiting.pop(0)
+            if (batch := next(part, None)) is not None:
+                waiting.append(part)
+                if alone or (number >= left_out and (number - left_out) % workers == own):
+                    yield self._made(encoder, *batch)
+                number += 1
+
+    def _batches(self, part: int, parts: int) -> Iterator[tuple[Any, Any]]:
+        """Boards, and what is known of them, of one part of the pass."""
+        shard, shards = self.rank * parts + part, self.world * parts
         if self.games:
-            yield from self._games()
+            yield from self._games(shard, shards)
             return
-        encoder, waiting, left_out = Encoder(), [], self._left_out()
-        for number, one in enumerate(self._shuffled(*self._shard())):
-            if number < left_out:
-                continue
+        waiting: list[tuple[Any, Any]] = []
+        for one in self._shuffled(shard, shards):
             waiting.append(one)
             if len(waiting) == self.batch:
-                yield self._made(encoder, *_stacked(waiting))
+                yield _stacked(waiting)
                 waiting = []
         if waiting:
-            yield self._made(encoder, *_stacked(waiting))
+            yield _stacked(waiting)
 
-    def _games(self) -> Iterator[tuple[Any, Any]]:
-        """Whole games; up to 64 of them wait to be drawn."""
-        shard, shards = self._shard()
+    def _games(self, shard: int, shards: int) -> Iterator[tuple[Any, Any]]:
+        """Whole games, each drawn among 64."""
         draw = random.Random(f'{self.seed} {self.epoch} {shard} {shards} games')
-        encoder, left_out, kept, number = Encoder(), self._left_out(), [], 0
+        kept: list[tuple[Any, Any]] = []
         for game in self._blocks(shard, shards):
             kept.append(game)
             if len(kept) > 64:
-                number += 1
                 place = draw.randrange(len(kept))
                 kept[place], kept[-1] = kept[-1], kept[place]
-                drawn = kept.pop()
-                if number * self.batch > left_out:
-                    yield self._made(encoder, *drawn)
+                yield kept.pop()
         draw.shuffle(kept)
-        for drawn in kept:
-            number += 1
-            if number * self.batch > left_out:
-                yield self._made(encoder, *drawn)
+        yield from kept
 
     def _made(self, encoder: Encoder, boards: Any, known: Any) -> tuple[Any, Any]:
         kind = 'float32' if self.dtype == 'bfloat16' else self.dtype
