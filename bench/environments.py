@@ -20,17 +20,21 @@ STARTS = (('4p Teams', '4p:modern', {'mode': 'teams'}, 'planes', 200e3, 400e3),
           ('5D Standard, planes', '5d:standard', {}, 'planes', 2e3, 10e3))
 
 
-def rate(start, options, view, threads, clock, games=GAMES):
-    """Steps a second of a clock, after a second of play from the start."""
-    vector = env.Vector(start, games, threads=threads, seed=1, observe=view, max_plies=200, **options)
-    vector.reset(seed=1)
-    choices, best = numpy.full(games, env.RANDOM), 0.0
+def rate(start, options, view, clock, threads=(1,), games=GAMES):
+    """Steps a second of a clock for numbers of threads, in turns: each plays the same steps from the
+    start, as many as one thread plays in a second; best of several."""
+    vectors = [env.Vector(start, games, threads=number, seed=1, observe=view, max_plies=200, **options)
+               for number in threads]
+    choices, best, steps = numpy.full(games, env.RANDOM), [0.0] * len(threads), None
     for _ in range(ROUNDS + 1):
-        began, steps = clock(), 0
-        while clock() - began < SECONDS:
-            vector.step(choices)
-            steps += games
-        best = max(best, steps / (clock() - began))
+        for place, vector in enumerate(vectors):
+            vector.reset(seed=1)
+            began, played = clock(), 0
+            while played < steps if steps else clock() - began < SECONDS:
+                vector.step(choices)
+                played += 1
+            steps = steps or played
+            best[place] = max(best[place], played * games / (clock() - began))
     return best
 
 
@@ -59,7 +63,7 @@ def labelled():
 
 def main():
     for name, start, options, view, must, aim in STARTS:
-        one = rate(start, options, view, 1, time.process_time)
+        [one] = rate(start, options, view, time.process_time)
         print(f'{name + ", steps/s of one core":44} {one:10.0f}   must {must:.0f}, aim {aim:.0f}'
               f'{"" if one >= must else " (missed)"}', flush=True)
     rate_of_labels = labelled()
@@ -67,7 +71,7 @@ def main():
         print(f'{"labelled positions/s, .c4d.gz to tensors":44} {rate_of_labels:10.0f}   must 5000, aim 15000'
               f'{"" if rate_of_labels >= 5000 else " (missed)"}', flush=True)
     for name, start, options, view, _, _ in STARTS[:4]:
-        one, two = (rate(start, options, None, threads, time.monotonic, MANY) for threads in (1, 2))
+        one, two = rate(start, options, None, time.monotonic, (1, 2), MANY)
         print(f'{name + ", two threads / one":44} {two / one:10.2f}   must 1.8, aim 1.95'
               f'{"" if two / one >= 1.8 else " (missed)"}', flush=True)
 
