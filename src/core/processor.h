@@ -9,11 +9,16 @@
 /* glibc (2.33) has asked the processor when the process began, and keeps the answers. The
  * compiler's way asks anew in each process that is started, whether it will want to know or not:
  * ten questions, each of which a virtual machine leaves to its host (6 us). */
-#if __has_include(<sys/platform/x86.h>)
+#include <limits.h> /* and so __GLIBC_PREREQ, where it is glibc */
+#if defined(__GLIBC_PREREQ)
+#if __GLIBC_PREREQ(2, 33)
+#define HM_CPU_BY_LIBC 1
+#endif
+#endif
+
+#ifdef HM_CPU_BY_LIBC
 
 #include <sys/platform/x86.h>
-
-#define HM_CPU_BY_LIBC 1
 
 /* The processor has it and the system keeps its registers. Not by the header's own function, which
  * shifts 1 into the sign for features of bit 31. */
