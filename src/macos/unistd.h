@@ -1,0 +1,15 @@
+/* Completes <unistd.h> of macOS: its fsync() leaves bytes in the cache of the disk. */
+#ifndef HM_MACOS_UNISTD_H
+#define HM_MACOS_UNISTD_H
+
+#include_next <unistd.h>
+#include <fcntl.h>
+
+/* File systems of a network know only the plain one. */
+static inline int hm_macos_fsync(int fd) {
+    return fcntl(fd, F_FULLFSYNC) == 0 ? 0 : fsync(fd);
+}
+
+#define fsync hm_macos_fsync
+
+#endif
