@@ -2,6 +2,7 @@
 #ifndef HM_MACOS_FCNTL_H
 #define HM_MACOS_FCNTL_H
 
+#pragma GCC system_header
 #include_next <fcntl.h>
 #include <sys/types.h>
 

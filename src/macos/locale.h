@@ -2,6 +2,7 @@
 #ifndef HM_MACOS_LOCALE_H
 #define HM_MACOS_LOCALE_H
 
+#pragma GCC system_header
 #include_next <locale.h>
 #include <xlocale.h>
 

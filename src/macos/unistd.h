@@ -2,8 +2,9 @@
 #ifndef HM_MACOS_UNISTD_H
 #define HM_MACOS_UNISTD_H
 
-#include_next <unistd.h>
+#pragma GCC system_header
 #include <fcntl.h>
+#include_next <unistd.h>
 
 /* File systems of a network know only the plain one. */
 static inline int hm_macos_fsync(int fd) {

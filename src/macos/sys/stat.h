@@ -2,6 +2,7 @@
 #ifndef HM_MACOS_SYS_STAT_H
 #define HM_MACOS_SYS_STAT_H
 
+#pragma GCC system_header
 #include_next <sys/stat.h>
 
 #define st_mtim st_mtimespec
