@@ -7,7 +7,7 @@ import pathlib
 import subprocess
 import sys
 
-SCRIPTS = ('bench/run',)
+SCRIPTS = ('bench/run', 'tools/release')
 
 
 def main(source):
