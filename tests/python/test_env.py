@@ -3,10 +3,13 @@ and the interfaces that other programs know."""
 import json
 import os
 import pickle
+import subprocess
+import sys
 
 import hypermate as hm
 import numpy
 import pytest
+from conftest import EXAMPLES
 
 from hypermate import env as environments
 from hypermate import players
@@ -404,3 +407,11 @@ def test_the_checkers_of_others():
     test = pytest.importorskip('pettingzoo.test')
     test.api_test(environments.aec('4p:modern', mode='ffa', max_plies=200), num_cycles=300)
     test.seed_test(lambda: environments.aec('4p:modern', mode='ffa', max_plies=100), num_cycles=60)
+
+
+@pytest.mark.skipif(not LONG, reason='takes a minute')
+def test_a_player_that_learns():
+    """A player that was trained for a minute wins more games than chance."""
+    pytest.importorskip('torch')
+    done = subprocess.run([sys.executable, '-B', EXAMPLES / 'train4p.py'], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
