@@ -68,11 +68,6 @@ typedef struct puzzle_game {
     uint64_t found;
 } puzzle_game;
 
-/* The start of a game that has no name was chosen by somebody: it is a candidate as well. */
-static bool is_set_up(const puzzle_game *g) {
-    return g->source.ply == 0 && hm_record_word(g->source.record, "variant") == NULL;
-}
-
 static hm_status solve_position(hm_puzzler *p, puzzle_game *g, bool candidate, hm_puzzle *puzzle,
                                 hm_puzzle_verdict *verdict, hm_error *error) {
     bool undecided = false;
@@ -94,7 +89,9 @@ static hm_status look_at_position(hm_puzzler *p, puzzle_game *g, const hm_said *
     hm_status status = HM_OK;
     if (p->judge != NULL)
         status = hm_puzzle_is_candidate(p, g->session, said, &g->trend, &candidate, error);
-    candidate = candidate || is_set_up(g);
+    /* The start of a game that has no name was chosen by somebody: it is a candidate as well. */
+    candidate =
+        candidate || (g->source.ply == 0 && hm_record_word(g->source.record, "variant") == NULL);
     g->counts->positions++;
     g->counts->candidates += candidate;
     if (status == HM_OK) status = solve_position(p, g, candidate, &puzzle, &verdict, error);

@@ -75,10 +75,6 @@ static void judge_points(judging *j, size_t ply) {
 
 /* ---- mates ---- */
 
-static bool is_mated(const hm_review_eval *eval) {
-    return eval->over && eval->result < 0;
-}
-
 static void judge_facts(judging *j) {
     hm_review_ply *p = j->ply;
     const hm_review_eval *before = j->before, *after = j->after;
@@ -87,7 +83,8 @@ static void judge_facts(judging *j) {
     int behind = after->line_count > 0 && j->turn < 0 ? -after->lines[0].mate : 0;
     if (before->mate > 0) {
         unsigned mate = (unsigned)before->mate;
-        bool kept = p->best || before->kept > 0 || (j->turn < 0 && is_mated(after));
+        bool kept =
+            p->best || before->kept > 0 || (j->turn < 0 && after->over && after->result < 0);
         bool dropped = before->kept < 0 || mate == 1;
         if (kept)
             p->found = mate;
@@ -144,17 +141,14 @@ static void judge_class(judging *j) {
     p->accuracy = hm_review_accuracy(scaled);
 }
 
-static bool side_is_asked(const hm_review *r, char side) {
-    return r->plan.sides == NULL || strchr(r->plan.sides, side) != NULL;
-}
-
 static void judge_ply(hm_review *r, size_t ply, char next) {
     hm_review_ply *p = &r->ply.at[ply - 1];
     judging j = {.review = r, .ply = p, .before = &r->evals[ply - 1], .after = &r->evals[ply]};
     bool known = j.before->known && j.before->line_count > 0 && p->is_move;
     j.turn = hm_review_sign(r, p->side) * hm_review_sign(r, next);
     if (r->best_after[ply - 1].known) j.best = &r->best_after[ply - 1];
-    p->judged = known && (j.after->known || r->points) && side_is_asked(r, p->side);
+    bool asked = r->plan.sides == NULL || strchr(r->plan.sides, p->side) != NULL;
+    p->judged = known && (j.after->known || r->points) && asked;
     if (!known || (!j.after->known && !r->points)) return;
     p->best = strcmp(hm_review_move(r, p), hm_review_text(j.before, j.before->lines, 0)) == 0;
     p->missed = p->allowed = p->delayed = p->found = 0;

@@ -41,10 +41,6 @@ typedef struct judged {
     hm_review_eval *eval;
 } judged;
 
-static bool is_of_position(hm_status status) {
-    return status == HM_ERR_FIELD || status == HM_ERR_LIMIT;
-}
-
 /* *known is false if the position has no answer, for reasons of its own. */
 static hm_status position_search(judged *j, const hm_search_limits *limits,
                                  hm_search_result *result, bool *known, hm_error *error) {
@@ -55,7 +51,8 @@ static hm_status position_search(judged *j, const hm_search_limits *limits,
     status = hm_search_run(j->search, &j->root, limits, &watcher, result, &cause);
     *known = status == HM_OK && !result->starved;
     j->eval->nodes += result->nodes;
-    if (status == HM_OK || is_of_position(status)) return hm_watch_ask(j->watch, 0, 0, error);
+    if (status == HM_OK || status == HM_ERR_FIELD || status == HM_ERR_LIMIT)
+        return hm_watch_ask(j->watch, 0, 0, error);
     if (error != NULL) *error = cause;
     return status;
 }
@@ -207,14 +204,6 @@ static void keep_lines(judged *j, const hm_search_result *result) {
     }
 }
 
-static hm_status position_points(judged *j, const hm_search_result *result, hm_error *error) {
-    const hm_search_line none = {.count = 0};
-    hm_status status = hm_search_points(j->search, &none, j->eval->now, error);
-    if (status != HM_OK) return status;
-    const hm_search_line *best = result->line_count > 0 ? &result->lines[0] : &none;
-    return hm_search_points(j->search, best, j->eval->ahead, error);
-}
-
 /* The move of the game by the same measure as the best one. */
 static hm_status position_played(judged *j, const hm_search_limits *limits, const char *move,
                                  hm_error *error) {
@@ -252,7 +241,11 @@ static hm_status position_lines(judged *j, hm_session *session, const hm_review_
     hm_status status = position_search(j, &limits->search, &result, &known, error);
     if (status != HM_OK || !known) return status;
     hm_review_eval *eval = j->eval;
-    if (eval->points) status = position_points(j, &result, error);
+    const hm_search_line none = {.count = 0};
+    const hm_search_line *best = result.line_count > 0 ? &result.lines[0] : &none;
+    if (eval->points) status = hm_search_points(j->search, &none, eval->now, error);
+    if (eval->points && status == HM_OK)
+        status = hm_search_points(j->search, best, eval->ahead, error);
     keep_lines(j, &result);
     bool seen = eval->line_count > 0 && (eval->lines[0].depth > 0 || eval->lines[0].mate != 0);
     eval->known = seen || (eval->line_count == 0 && result.complete);
@@ -262,16 +255,6 @@ static hm_status position_lines(judged *j, hm_session *session, const hm_review_
     eval->only = eval->line_count == 1 && eval->mate == 0 && result.complete;
     if (status == HM_OK && eval->points && eval->known && move != NULL)
         status = position_played(j, &limits->search, move, error);
-    return status;
-}
-
-/* Counts legal moves where they are single moves; of actions the search alone knows. */
-static hm_status position_count_moves(hm_session *session, const hm_watch *watch,
-                                      hm_review_eval *eval, hm_error *error) {
-    size_t count;
-    if (!eval->known || hm_game_has_turns(hm_session_game(session))) return HM_OK;
-    hm_status status = hm_session_moves(session, watch, &count, error);
-    if (status == HM_OK) eval->only = count == 1;
     return status;
 }
 
@@ -293,7 +276,12 @@ hm_status hm_review_evaluate(hm_search *search, hm_session *session, const hm_re
     eval->points = j.root.game->points != NULL;
     status = position_mates(&j, session, &taken, move, error);
     if (status == HM_OK) status = position_lines(&j, session, &taken, move, error);
-    if (status == HM_OK) status = position_count_moves(session, watch, eval, error);
+    /* Legal moves are counted where they are single moves; of actions the search alone knows. */
+    if (status == HM_OK && eval->known && !hm_game_has_turns(session->game)) {
+        size_t count;
+        status = hm_session_moves(session, watch, &count, error);
+        if (status == HM_OK) eval->only = count == 1;
+    }
     if (status == HM_OK && eval->words.failed) status = hm_fail_memory(error, "a line of play");
     return status;
 }

@@ -59,21 +59,6 @@ static void put_review_mates(const hm_review_ply *p, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
-static void put_second(const hm_review *r, const hm_review_eval *eval, hm_facts *facts) {
-    if (eval->line_count < 2) {
-        hm_fact_null(facts, "second");
-        return;
-    }
-    const hm_review_line *line = &eval->lines[1];
-    hm_fact_open(facts, "second", '{');
-    put_review_move(r, "move", hm_review_text(eval, line, 0), facts);
-    if (line->mate != 0)
-        hm_fact_int(facts, "mate", line->mate);
-    else
-        hm_fact_int(facts, "cp", line->cp);
-    hm_fact_close(facts);
-}
-
 static void put_lines(const hm_review *r, const hm_review_eval *eval, hm_facts *facts) {
     const hm_review_line *best = &eval->lines[0];
     put_review_move(r, "best", hm_review_text(eval, best, 0), facts);
@@ -81,15 +66,17 @@ static void put_lines(const hm_review *r, const hm_review_eval *eval, hm_facts *
     for (size_t i = 0; i < best->plies; i++)
         put_review_move(r, NULL, hm_review_text(eval, best, i), facts);
     hm_fact_close(facts);
-    put_second(r, eval, facts);
-}
-
-static void put_points(const hm_review *r, size_t ply, hm_facts *facts) {
-    double points[4];
-    hm_review_points_after(r, ply, points);
-    hm_fact_open(facts, "points", '[');
-    for (int i = 0; i < 4; i++)
-        hm_fact_double(facts, NULL, hm_review_round(points[i], 1));
+    if (eval->line_count < 2) {
+        hm_fact_null(facts, "second");
+        return;
+    }
+    const hm_review_line *second = &eval->lines[1];
+    hm_fact_open(facts, "second", '{');
+    put_review_move(r, "move", hm_review_text(eval, second, 0), facts);
+    if (second->mate != 0)
+        hm_fact_int(facts, "mate", second->mate);
+    else
+        hm_fact_int(facts, "cp", second->cp);
     hm_fact_close(facts);
 }
 
@@ -109,7 +96,12 @@ static void put_judgement(const hm_review *r, size_t ply, const hm_review_ply *p
     if (r->points) {
         put_seats("now", before->now, facts);
         put_seats("ahead", before->ahead, facts);
-        put_points(r, ply, facts);
+        double points[4];
+        hm_review_points_after(r, ply, points);
+        hm_fact_open(facts, "points", '[');
+        for (int i = 0; i < 4; i++)
+            hm_fact_double(facts, NULL, hm_review_round(points[i], 1));
+        hm_fact_close(facts);
     } else {
         int turn = hm_review_sign(r, p->side) * hm_review_sign(r, next);
         put_review_value("after", after, turn, facts);
@@ -222,14 +214,6 @@ static void put_review_limits(const hm_review *r, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
-static void put_scale(const hm_review *r, hm_facts *facts) {
-    hm_fact_open(facts, "scale", '{');
-    if (!r->points) hm_fact_double(facts, "k", r->scale->k);
-    if (!r->points) hm_fact_double(facts, "soft", r->scale->soft);
-    hm_fact_word(facts, "unit", r->points ? "points" : "cp");
-    hm_fact_close(facts);
-}
-
 hm_status hm_review_put(const hm_review *r, hm_facts *facts, hm_error *error) {
     const char *sides = hm_game_sides(r->game);
     hm_facts about = {0};
@@ -242,7 +226,11 @@ hm_status hm_review_put(const hm_review *r, hm_facts *facts, hm_error *error) {
         hm_fact_word(facts, "engine",
                      r->plan.consultant != NULL ? r->plan.consultant->name : "search");
         put_review_limits(r, facts);
-        put_scale(r, facts);
+        hm_fact_open(facts, "scale", '{');
+        if (!r->points) hm_fact_double(facts, "k", r->scale->k);
+        if (!r->points) hm_fact_double(facts, "soft", r->scale->soft);
+        hm_fact_word(facts, "unit", r->points ? "points" : "cp");
+        hm_fact_close(facts);
         for (size_t i = 0; i < r->ply.count; i++)
             reviewed += r->ply.at[i].judged;
         hm_fact_uint(facts, "plies", r->plies);
