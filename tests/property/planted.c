@@ -68,19 +68,6 @@ static void close_maker(maker *m) {
 
 /* ---- games ---- */
 
-static void begin_game(maker *m) {
-    hm_setting settings[] = {{"mode", m->kind->mode}};
-    hm_request request = {
-        .size = sizeof request, .settings = settings, .setting_count = m->kind->mode != NULL};
-    hm_input_error error;
-    bool played;
-    CHECK_INT(hm_session_open(&m->session, m->kind->start, &request, &error), HM_YES);
-    CHECK_INT(hm_review_scale_of(m->session, &m->scale, NULL), HM_OK);
-    hm_search_clear(m->search);
-    for (int i = 0; i < 4; i++)
-        CHECK_INT(hm_play_random_turn(m->session, &m->random, &played, NULL), HM_OK);
-}
-
 static void play_text(maker *m, const hm_text *move) {
     hm_error error;
     CHECK_INT(hm_session_play(m->session, move->data, move->length, NULL, &error), HM_YES);
@@ -138,6 +125,18 @@ static bool play_random(maker *m, bool queen) {
         hm_text_clear(&text);
     }
     return played && !jumps;
+}
+
+static void begin_game(maker *m) {
+    hm_setting settings[] = {{"mode", m->kind->mode}};
+    hm_request request = {
+        .size = sizeof request, .settings = settings, .setting_count = m->kind->mode != NULL};
+    hm_input_error error;
+    CHECK_INT(hm_session_open(&m->session, m->kind->start, &request, &error), HM_YES);
+    CHECK_INT(hm_review_scale_of(m->session, &m->scale, NULL), HM_OK);
+    hm_search_clear(m->search);
+    for (int i = 0; i < 4; i++)
+        CHECK(play_random(m, false));
 }
 
 /* ---- what a random turn has done ---- */
