@@ -24,7 +24,7 @@ HM_API const hm_question *hm_question_named(const char *name);
 HM_API const char *hm_question_name(const hm_question *question);
 /** Its own options; they end with one without name, and NULL stands for none. */
 HM_API const hm_option *hm_question_options(const hm_question *question);
-/** Which options of games it takes: HM_OPTION_READING, ... */
+/** The options of games that it takes: HM_OPTION_READING, ... */
 HM_API unsigned hm_question_about(const hm_question *question);
 /** How many words it takes at most. */
 HM_API unsigned hm_question_words(const hm_question *question);

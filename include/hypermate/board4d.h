@@ -1,4 +1,4 @@
-/* hypermate: a board of 4D Oana-Chiru chess, as encoders take it: which piece stands where, and
+/* hypermate: a board of 4D Oana-Chiru chess, as encoders take it: the pieces and their squares, and
  * nothing else. Rules and positions: more/chess4d.h. Texts: docs/formats.md, "fen4d". */
 #ifndef HYPERMATE_BOARD4D_H
 #define HYPERMATE_BOARD4D_H
@@ -18,7 +18,7 @@ extern "C" {
 #define HM_4D_Z(square)          (((square) >> 3) & 7)
 #define HM_4D_W(square)          ((square)&7)
 
-/** What stands on a square: 0, or kind | colour. A pawn's axis is part of its identity. */
+/** The content of a square: 0, or kind | colour. A pawn's axis is part of its identity. */
 typedef uint8_t hm_4d_piece;
 
 enum {

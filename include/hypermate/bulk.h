@@ -17,9 +17,9 @@ extern "C" {
  * names no move, unless its ply is the next one. In a shard (shard.h) they are counted from where
  * it begins: 0 is the game that begins before it.
  *
- * What cannot be read is skipped with a warning and never loses the rest: a line of a log; of a
- * .c4d game all from its first fault on (the positions before it are kept). A source that is one
- * .c4d game without a mark, of which nothing can be read, is an error. */
+ * Unreadable text is skipped with a warning and never loses the rest: a line of a log, or a .c4d
+ * game from its first error on (the positions before it are kept). It is an error if a source is
+ * one .c4d game without a mark and nothing of it can be read. */
 
 typedef struct hm_bulk_options {
     size_t size;     /**< sizeof(hm_bulk_options) */
@@ -33,8 +33,8 @@ typedef struct hm_bulk_options {
      * number of frames is an error. */
     const hm_frames_options *frames;
 
-    /** Told of every line with a warning, in the caller's thread and the order of the lines; may be
-     * NULL. A .c4d game that cannot be read to its end has one, at the line of its fault. */
+    /** Called for every line with a warning, in the caller's thread and the order of the lines; may
+     * be NULL. A .c4d game that cannot be read to its end has one, at the line of its error. */
     void (*warning)(void *context, const hm_source *source, const hm_ndjson4_record *record);
     void *context; /**< of warning */
 
@@ -42,8 +42,8 @@ typedef struct hm_bulk_options {
     uint32_t first_game; /**< games before the first one, which has the number after it */
 } hm_bulk_options;
 
-/** What an error is about: the source, by its number from 1 (0: none of them; errors of the machine
- * name a file themselves), and in a game the place, both from 1 (0: only error->offset). */
+/** The place of an error: the number of the source from 1 (0: no source; errors of the machine name
+ * a file themselves), and in a game line and column from 1 (0: only error->offset). */
 typedef struct hm_bulk_fault {
     size_t source;
     uint64_t line, column;
@@ -63,14 +63,14 @@ typedef struct hm_bulk_result {
  * the caller commits afterwards. Lines that cannot be read are skipped with a warning and are not
  * an error. Default plies count through all sources.
  *
- * A sink that cannot seek needs the number of frames beforehand: unless options->frames has it,
- * the sources are read twice; one that cannot be rewound is copied to an unlinked temporary file
- * in $TMPDIR (the text, never frames).
+ * A sink that cannot seek needs the number of frames beforehand: unless options->frames has it, the
+ * sources are read twice; one that cannot be rewound is copied to an unlinked temporary file in
+ * $TMPDIR (the text, never frames).
  *
- * The watch is asked in the caller's thread, with the frames done of those promised; counting
- * frames beforehand counts for nothing.
+ * The watch is asked in the caller's thread, with the frames that are done and their total. Reading
+ * the sources beforehand to count the frames does not advance the progress.
  *
- * Errors: those of sources and sink, HM_ERR_FRAMES_COUNT, HM_ERR_INTERRUPTED, HM_ERR_MEMORY; the
+ * Errors: errors of sources and sink, HM_ERR_FRAMES_COUNT, HM_ERR_INTERRUPTED, HM_ERR_MEMORY; the
  * result counts what was done until then. Memory: about 30 MB and one line, at most 64 MB. */
 HM_API hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, hm_sink *sink,
                                 const hm_bulk_options *options, const hm_watch *watch,
@@ -84,20 +84,20 @@ HM_API hm_status hm_bulk_count(hm_source *const *sources, size_t source_count,
                                const hm_bulk_options *options, const hm_watch *watch,
                                uint32_t *frames, uint64_t *games, hm_error *error);
 
-/** Recomputes the frames of a game and compares every number with those of a frame file, encodings
- * and tails: the only proof that a stored corpus is right. -0 is 0. Uses all of the options but
- * `frames`; the watch is asked as by hm_bulk_encode(), of as many frames as the file's header
- * tells. HM_ERR_FRAMES_DIFFER names the first difference (frame, channel and index, or the tail's
- * field); result->frames counts the equal ones before it. */
+/** Recomputes the frames of a game and compares every number with a frame file, encodings and
+ * tails: the only proof that a stored corpus is right. -0 equals 0. Uses all of the options but
+ * `frames`; the watch is asked as by hm_bulk_encode(), of as many frames as the file's header says.
+ * HM_ERR_FRAMES_DIFFER names the first difference (frame, channel and index, or the tail's field);
+ * result->frames counts the equal ones before it. */
 HM_API hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count,
                                  hm_frames_reader *reader, const hm_bulk_options *options,
                                  const hm_watch *watch, hm_bulk_result *result, hm_error *error);
 
 /* ---- into tables ---------------------------------------------------------------------------- */
 
-/** The table of hm_frames_export_csv(), of the positions of logs and games: no frame is kept. What
- * tells of the frame before is right also where the sources are a shard (shard.h), which takes no
- * `start`: HM_ERR_ARGUMENT. Uses all of the options but `frames`; other errors as those of
+/** The table of hm_frames_export_csv(), of the positions of logs and games: no frame is kept.
+ * Columns about the frame before are right also if the sources are a shard (shard.h). A shard takes
+ * no `start`: HM_ERR_ARGUMENT. Uses all of the options but `frames`; other errors as in
  * hm_bulk_encode(). */
 HM_API hm_status hm_log_export_csv(hm_source *const *sources, size_t source_count, hm_sink *sink,
                                    const hm_bulk_options *options, const hm_watch *watch,
@@ -123,13 +123,13 @@ typedef struct hm_log_arrays {
     double (*energies)[HM_SPECTRAL_CHANNELS];
     hm_4d_board *boards; /**< the positions themselves; alone, nothing is encoded */
 
-    /** Told in the caller's thread that the arrays hold `count` frames and that there are more:
-     * work goes on into the arrays that it leaves in `arrays`, of the same capacity and stride;
-     * false ends it with HM_ERR_INTERRUPTED. NULL: work ends when they are full. */
+    /** Called in the caller's thread when the arrays hold `count` frames and there are more. Work
+     * continues into the arrays that it leaves in `arrays`, of the same capacity and stride. False
+     * ends it with HM_ERR_INTERRUPTED. NULL: work ends when they are full. */
     bool (*full)(void *context, struct hm_log_arrays *arrays, size_t count);
     void *context; /**< of full */
 
-    /** What encoders share, kept by the caller for many calls; NULL: made by each call. */
+    /** The data that encoders share, kept by the caller for many calls; NULL: made by each call. */
     const hm_spectral_plan *plan;
 } hm_log_arrays;
 
@@ -139,26 +139,26 @@ typedef struct hm_log_report {
     hm_bulk_result lines; /**< of the lines that were read; its frames count from the log's begin */
 } hm_log_report;
 
-/** Encodes positions of a log (NDJSON4) or of a .c4d game, from number `first` (counted from 0, of
- * those that the options take) on, as many as there is room for: the same values as
- * hm_bulk_encode() writes. Where there are more, arrays->full takes what there is and work goes on;
- * without it, rewind the source and call again with a later `first`: what stands before is read
- * again, at about a fifth of the cost of encoding it. Uses all of the options but `frames`; NULL
- * stands for the usual ones. The watch is asked in the caller's thread, with the positions read.
- * Cost: some tenths of a millisecond, and what bulk encoding costs.
+/** Encodes positions of a log (NDJSON4) or of a .c4d game, from number `first` on (counted from 0
+ * among the positions that the options take), as many as the arrays can hold: the same values as
+ * hm_bulk_encode() writes. If there are more, arrays->full takes the full arrays and work
+ * continues. Without it, rewind the source and call again with a later `first`: the positions
+ * before it are read again, at about a fifth of the cost of encoding it. Uses all of the options
+ * but `frames`; NULL means the defaults. The watch is asked in the caller's thread, with the
+ * positions read. Cost: some tenths of a millisecond, and what bulk encoding costs.
  *
- * Errors: those of the source, HM_ERR_ARGUMENT (a stride shorter than a frame), HM_ERR_INTERRUPTED,
- * HM_ERR_MEMORY; what was filled in until then counts. */
+ * Errors: errors of the source, HM_ERR_ARGUMENT (a stride shorter than a frame),
+ * HM_ERR_INTERRUPTED, HM_ERR_MEMORY; the frames filled in until then are valid. */
 HM_API hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_arrays *arrays,
                                const hm_bulk_options *options, const hm_watch *watch,
                                hm_log_report *report, hm_error *error);
 
-/** Encodes boards into arrays, frame i is that of boards[i]: the same bits in any number of threads
- * (0: 1), and from any other encoder. Of the arrays, only frames and energies count. Boards that
- * stand behind similar ones cost less. The watch is asked in the caller's thread, with the boards
- * taken. Cost: some tenths of a millisecond, and 10 to 80 us a board.
+/** Encodes boards into arrays, frame i encodes boards[i]: the same bits in any number of threads
+ * (0: 1), and from any other encoder. Only the arrays frames and energies are used. Boards that
+ * follow similar ones cost less. The watch is asked in the caller's thread, with the boards taken.
+ * Cost: some tenths of a millisecond, and 10 to 80 us per board.
  *
- * HM_ERR_ARGUMENT (more boards than there is room for, a stride shorter than a frame),
+ * HM_ERR_ARGUMENT (more boards than the arrays can hold, a stride shorter than a frame),
  * HM_ERR_INTERRUPTED, HM_ERR_MEMORY. */
 HM_API hm_status hm_boards_encode(const hm_4d_board *boards, size_t count,
                                   const hm_log_arrays *arrays, unsigned jobs, const hm_watch *watch,

@@ -51,7 +51,7 @@ typedef enum hm_status {
     HM_ERR_TRAILING = -6,   /**< text after the end of a complete value */
     HM_ERR_JSON = -7,       /**< the JSON itself is malformed */
     HM_ERR_FIELD = -8,      /**< a field is missing or holds a value of the wrong kind */
-    HM_ERR_FORMAT = -9,     /**< no known notation, or two that cannot be told apart */
+    HM_ERR_FORMAT = -9,     /**< no known notation, or two that cannot be distinguished */
 
     /* Environment. */
     HM_ERR_MEMORY = -10,      /**< an allocation failed */
@@ -76,7 +76,7 @@ typedef enum hm_status {
     HM_ERR_FRAMES_OPEN = -30,      /**< E11 header-not-completed */
     HM_ERR_FRAMES_BODY = -31,      /**< E12 malformed-body */
     HM_ERR_FRAMES_COUNT = -32,     /**< more than 2^32-1 frames, or not the number promised */
-    HM_ERR_FRAMES_DIFFER = -33,    /**< frames are well-formed but not those of the game */
+    HM_ERR_FRAMES_DIFFER = -33,    /**< frames are well-formed but differ from the game */
     HM_ERR_FRAMES_PADDING = -34,   /**< strict reading: unused bytes of the header are not zero */
 
     /* gzip (E13). */
@@ -92,7 +92,7 @@ typedef enum hm_status {
     /* 5D notation (docs/formats.md). */
     HM_ERR_5D_HEADER = -60,          /**< a [Key "Value"] that cannot be read or used */
     HM_ERR_5D_ROW = -61,             /**< a row has not the width of the boards */
-    HM_ERR_5D_COUNT = -62,           /**< a run of blanks that is no number, or too long */
+    HM_ERR_5D_COUNT = -62,           /**< a run of blanks that is not a number, or too long */
     HM_ERR_5D_LINE = -63,            /**< the timeline of a board */
     HM_ERR_5D_TURN = -64,            /**< the turn of a board */
     HM_ERR_5D_COLOUR = -65,          /**< the colour of a board */
@@ -100,7 +100,7 @@ typedef enum hm_status {
     HM_ERR_5D_GAP = -67,             /**< boards or timelines that do not follow each other */
     HM_ERR_5D_WIDTH = -68,           /**< a size beyond 1..16 */
     HM_ERR_5D_ROWS = -69,            /**< not as many rows as the boards are high */
-    HM_ERR_5D_TOKEN = -70,           /**< text that is no part of a move body */
+    HM_ERR_5D_TOKEN = -70,           /**< text that is not part of a move body */
     HM_ERR_5D_MOVE = -71,            /**< no such move in this position */
     HM_ERR_5D_AMBIGUOUS = -72,       /**< several moves fit; the message names them */
     HM_ERR_5D_ILLEGAL = -73,         /**< the moves of an action may not be submitted */
@@ -124,8 +124,8 @@ typedef enum hm_status {
 
     /* Four-player games. */
     HM_ERR_4P_TAG = -95,       /**< a [Name "value"] that cannot be read */
-    HM_ERR_4P_TOKEN = -96,     /**< text that is no part of a game */
-    HM_ERR_4P_MOVE = -97,      /**< text that is no move */
+    HM_ERR_4P_TOKEN = -96,     /**< text that is not part of a game */
+    HM_ERR_4P_MOVE = -97,      /**< text that is not a move */
     HM_ERR_4P_ILLEGAL = -98,   /**< well-formed, but the rules do not allow it */
     HM_ERR_4P_MARK = -99,      /**< a wrong mark of check or mate */
     HM_ERR_4P_COMMENT = -100,  /**< a comment that does not end */
@@ -152,16 +152,16 @@ HM_API void hm_text_place(const char *text, size_t length, uint64_t offset, uint
                           uint64_t *column);
 
 /** How much may be computed, in units of about ten nanoseconds that are the same on every machine.
- * Functions that solve (legal actions of 5D chess and all that needs them) add to `done` what they
- * have computed, and end with HM_ERR_LIMIT soon after it has reached `most` (0: no limit). One
- * hm_work may bound several calls, one after the other or on several threads. What is counted is
- * exact to about a millisecond a thread. */
+ * Functions that solve (legal actions of 5D chess and all that needs them) add their work to
+ * `done`, and end with HM_ERR_LIMIT soon after it has reached `most` (0: no limit). One hm_work may
+ * bound several calls, one after the other or on several threads. The count is exact to about a
+ * millisecond per thread. */
 typedef struct hm_work {
     uint64_t most, done;
 } hm_work;
 
-/** Who watches a long piece of work: called now and then, by one thread at a time, with how much is
- * done of `total` (0: not known; the function says the unit). False ends the work with
+/** A callback that watches long work. It is called now and then, by one thread at a time, with how
+ * much of `total` is done (0: not known; the function says the unit). False ends the work with
  * HM_ERR_INTERRUPTED. Each call that can take longer than 50 ms takes one; NULL: nobody watches.
  * `progress` and `work` may be NULL. */
 typedef struct hm_watch {
@@ -171,9 +171,9 @@ typedef struct hm_watch {
 } hm_watch;
 
 /* Structs of options begin with `size_t size`, which the caller sets to the sizeof of what it was
- * compiled with: so a program that was made before an option appeared goes on working, as if that
- * option were zero. Zero is the usual choice for every option, and NULL stands for all of them.
- * HM_ERR_ARGUMENT: a size that is no size, or that of a library newer than this one. */
+ * compiled with: so a program that was made before an option appeared still works, as if that
+ * option were zero. Zero is the default of every option, and NULL means all defaults.
+ * HM_ERR_ARGUMENT: a size that is not valid, or is from a newer library than this one. */
 
 /** How often positions have occurred in a game; each game has functions for it. */
 typedef struct hm_history {

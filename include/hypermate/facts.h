@@ -35,8 +35,8 @@ typedef struct hm_facts {
     size_t open;   /**< the container that is being written, by number from 1; 0: none */
     hm_text words; /**< all keys and strings */
     bool failed;
-    /** Bounds that its user may set, 0: none. What would exceed them fails as if memory were short,
-     * and `full` is set, too. */
+    /** Bounds that its user may set, 0: none. A value that would exceed them fails as if memory
+     * were short, and `full` is set, too. */
     bool full;
     size_t most_words;  /**< bytes of keys and strings: its JSON has no fewer */
     size_t most_memory; /**< bytes of keys, strings and values */
@@ -96,9 +96,9 @@ HM_API const char *hm_fact_key(const hm_facts *facts, const hm_fact *fact);
 HM_API bool hm_fact_has_key(const hm_facts *facts, const hm_fact *fact, const char *key);
 /** The bytes of a string (NUL-terminated) or of JSON text; "" for other values. */
 HM_API const char *hm_fact_words(const hm_facts *facts, const hm_fact *fact, size_t *length);
-/** Whether a value is `true`; the number of a value that is none is 0, and as an unsigned one that
- * of a negative number too. INT64_MAX stands for greater ones. As whole numbers those of type
- * HM_FACT_DOUBLE are 0; hm_fact_real() is for all of them. NULL is allowed. */
+/** Whether a value is `true`; the number of a value. It is 0 for a value that is not a number, and
+ * as an unsigned number also for a negative one. Greater numbers give INT64_MAX. As integers,
+ * numbers of type HM_FACT_DOUBLE are 0; hm_fact_real() works for all of them. NULL is allowed. */
 HM_API bool hm_fact_is_true(const hm_fact *fact);
 HM_API uint64_t hm_fact_number(const hm_fact *fact);
 HM_API int64_t hm_fact_integer(const hm_fact *fact);

@@ -1,9 +1,9 @@
 /* hypermate: work on whole frame files: judge, describe, repair, cut, convert, export.
  *
- * Everything streams: memory is that of a few frames whatever the length of the file, and input
- * may be gzip. Outputs are sinks of the caller, who commits them after success. A watch is asked
- * frame by frame, with how many were read of those that the header tells; after it has said stop
- * (HM_ERR_INTERRUPTED) the reader gives no more frames. */
+ * Everything streams: memory is a few frames for files of any length, and input may be gzip.
+ * Outputs are sinks of the caller, who commits them after success. A watch is asked frame by frame,
+ * with how many were read and how many the header says; after it has said stop (HM_ERR_INTERRUPTED)
+ * the reader gives no more frames. */
 #ifndef HYPERMATE_FRAME_TOOLS_H
 #define HYPERMATE_FRAME_TOOLS_H
 
@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/** What is known of a file. */
+/** Facts about a file. */
 typedef struct hm_frames_facts {
     hm_frames_header header;
     bool gzip;
@@ -49,10 +49,10 @@ HM_API hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_fra
 HM_API hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression compression,
                                   const hm_watch *watch, hm_frames_facts *facts, hm_error *error);
 
-/** Writes the frames of parts, one after the other, as one file of their layout, which must be one:
- * as bytes of version 4 and mode full just what one run writes. The same is true of xor, whose
- * first frames are computed, and of channel with `exact`; without it channel frames are copied, and
- * the first of each part stays whole. A damaged part is an error, and so are none. Sources are
+/** Writes the frames of parts, one after the other, as one file of their layout, which must be one.
+ * Version 4 and mode full give the same bytes as one run. The same is true of xor, whose first
+ * frames are computed, and of channel with `exact`; without it channel frames are copied, and the
+ * first of each part stays whole. A damaged part is an error, and so is an empty list. Sources are
  * rewound. Frames: how many there are. */
 HM_API hm_status hm_frames_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                 hm_compression compression, bool exact, const hm_watch *watch,
@@ -68,10 +68,10 @@ HM_API hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *
 #define HM_FRAMES_TO_END UINT64_MAX
 
 /** Writes the frames `first` to `end` - 1 of an opened reader, in any layout: HM_FRAMES_TO_END
- * takes all that follow, and then also what stands behind them is judged. With `first` 0 this
- * converts a file. The count in the options is set here: sinks need not seek. Frames before
- * `first` are passed over in constant time where a plain file has frames of fixed size.
- * HM_ERR_ARGUMENT when the file has no such frames. */
+ * takes all that follow, and then also checks the bytes after them. With `first` 0 this converts a
+ * file. The count in the options is set here: sinks need not seek. Frames before `first` are
+ * skipped in constant time if a plain file has frames of fixed size. HM_ERR_ARGUMENT when the file
+ * has no such frames. */
 HM_API hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t end,
                                    hm_sink *sink, const hm_frames_options *options,
                                    const hm_watch *watch, hm_error *error);

@@ -18,7 +18,7 @@ extern "C" {
 #define HM_FRAMES_HEADER_BYTES 256
 #define HM_FRAMES_BYTES        180238 /**< a dense frame: 45,056 floats and the 14-byte tail */
 
-/** Where frame `index` (from 0) stands in a plain file of dense frames. */
+/** The offset of frame `index` (from 0) in a plain file of dense frames. */
 #define HM_FRAMES_PLACE(index) (HM_FRAMES_HEADER_BYTES + (uint64_t)HM_FRAMES_BYTES * (index))
 
 /** The tail of a frame: what is known of the move that produced the position. The container
@@ -36,7 +36,7 @@ typedef enum hm_frames_layout {
     HM_FRAMES_V4 = 0,      /**< version 4: dense frames, the default */
     HM_FRAMES_FULL = 1,    /**< version 5 mode 0: dense frames */
     HM_FRAMES_CHANNEL = 2, /**< version 5 mode 1: only the channels that changed */
-    HM_FRAMES_XOR = 3,     /**< version 5 mode 2: bits XOR those of the frame before */
+    HM_FRAMES_XOR = 3,     /**< version 5 mode 2: bits XOR the bits of the frame before */
     HM_FRAMES_V3 = 4       /**< version 3: ten channels; can only be read */
 } hm_frames_layout;
 
@@ -111,7 +111,7 @@ HM_API uint64_t hm_frames_map_count(const hm_frames_map *map); /**< whole frames
 
 /** Copies frame `index` (from 0) to caller's memory of HM_SPECTRAL_FLOATS floats; either pointer
  * may be NULL. Constant time for v3, v4 and full; for xor all frames before it are read, for
- * channel those since the last full frame: the watch is told how many of these are. */
+ * channel all since the last full frame. The watch gets their number. */
 HM_API hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, const hm_watch *watch,
                                     float *values, hm_frame_meta *meta, hm_error *error);
 HM_API void hm_frames_map_close(hm_frames_map *map); /**< NULL is allowed */

@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/** What an answer amounts to. */
+/** The verdict of an answer. */
 typedef enum hm_verdict {
     HM_YES = 0,    /**< answered */
     HM_NO = 1,     /**< answered: no (invalid, illegal, different) */
@@ -27,8 +27,8 @@ typedef enum hm_verdict {
 
 /** How a game has ended, in the words of results. */
 typedef struct hm_ending {
-    const char *result; /**< "1-0", "0-1", "1/2-1/2", "points"; "*" while it goes on */
-    const char *reason; /**< "checkmate", "stalemate", ...; "" while it goes on */
+    const char *result; /**< "1-0", "0-1", "1/2-1/2", "points"; "*" while it continues */
+    const char *reason; /**< "checkmate", "stalemate", ...; "" while it continues */
 } hm_ending;
 
 /** A start position by its name, a text of its own: "5d:turn_zero". */
@@ -39,8 +39,8 @@ typedef struct hm_start {
     const char *refused; /**< why there are no such boards; NULL: it can be played */
 } hm_start;
 
-/** Which random game: number `number` (from 0) of the endless sequence of a seed, at most so many
- * plies long. */
+/** Selects a random game: number `number` (from 0) of the endless sequence of a seed, at most so
+ * many plies long. */
 typedef struct hm_random_order {
     size_t size; /**< of this structure, as the caller knows it */
     uint64_t seed, number;
@@ -50,8 +50,8 @@ typedef struct hm_random_order {
 /** A form in which a game's random games are written. */
 typedef struct hm_random_form {
     const char *name;   /**< of a notation of the game, or a word */
-    const char *folder; /**< in a folder of games: that of its files, and what their names end in;
-                         * NULL: there it is not written */
+    const char *folder; /**< for a folder of games: the folder of its files, and the end of their
+                         * names; NULL: it is not written to a folder */
     /** Appends a game that was made; NULL: in the notation. */
     hm_status (*put)(const void *play, hm_text *text, hm_error *error);
 } hm_random_form;
@@ -65,7 +65,7 @@ typedef struct hm_game hm_game;
 HM_API const hm_game *hm_game_at(size_t index);
 HM_API const hm_game *hm_game_named(const char *name);
 
-/** "4d": what stands before the colon of start names; "4D chess". */
+/** "4d": the text before the colon of start names; "4D chess". */
 HM_API const char *hm_game_name(const hm_game *game);
 HM_API const char *hm_game_title(const hm_game *game);
 /** The first letters of what hm_session_side() returns, in the order of the game: "wb". */
@@ -87,7 +87,7 @@ HM_API const hm_random_form *hm_game_random_form_at(const hm_game *game, size_t 
 /** The plies of its longest random game when nothing is said; 0: to the end. */
 HM_API size_t hm_game_random_plies(const hm_game *game);
 
-/** The start name of a game that a text is, in any case; false when it is none of them. */
+/** Finds the start name of a game that equals a text, in any case; false if there is none. */
 HM_API bool hm_start_find(const hm_game *game, const char *text, size_t length, hm_start *start);
 /** The start name of any game that is nearest to a misspelled one; false when none is near. */
 HM_API bool hm_start_nearest(const char *text, size_t length, hm_start *start);
@@ -106,10 +106,10 @@ HM_API hm_verdict hm_session_create(hm_session **session, const hm_input *input,
 HM_API hm_verdict hm_session_open(hm_session **session, const char *operand,
                                   const hm_request *request, hm_input_error *error);
 HM_API void hm_session_destroy(hm_session *session); /**< NULL is allowed */
-/** Another session that stands where this one does, with the same line, variations and pending
- * moves; either goes on without the other. *copy is NULL on failure: HM_ERR_MEMORY, and
- * HM_ERR_UNSUPPORTED for a game that cannot be copied. Cost: 36 KB of 4D, 5 to 10 of the others,
- * and the plies; no text is read and no move made. */
+/** Copies a session: the same ply, line, variations and pending moves. Either session continues
+ * without the other. *copy is NULL on failure: HM_ERR_MEMORY, and HM_ERR_UNSUPPORTED for a game
+ * that cannot be copied. Cost: 36 KB for 4D, 5 to 10 KB for the others, and the plies; no text is
+ * read and no move made. */
 HM_API hm_status hm_session_copy(const hm_session *session, hm_session **copy, hm_error *error);
 
 HM_API const hm_game *hm_session_game(const hm_session *session);
@@ -117,9 +117,9 @@ HM_API const hm_game *hm_session_game(const hm_session *session);
 HM_API const hm_notation *hm_session_notation(const hm_session *session);
 
 /** Plays a move of any accepted form. HM_NO: not legal, and the error says why; the session is as
- * before. In games of several moves a turn the move is pending until it is submitted; a text may
- * hold all moves of the turn, and around them what says where it begins and ends: "1. e4". What
- * followed in the line makes way: notations with variations keep it as one. */
+ * before. In games with several moves per turn the move is pending until it is submitted. A text
+ * may hold all moves of the turn, and marks of its beginning and end: "1. e4". Plies that followed
+ * in the line are removed; notations with variations keep them as a variation. */
 HM_API hm_verdict hm_session_play(hm_session *session, const char *text, size_t length,
                                   const hm_watch *watch, hm_error *error);
 
@@ -154,11 +154,11 @@ HM_API hm_status hm_session_go(hm_session *session, size_t ply, hm_error *error)
 HM_API hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_text *text,
                                      hm_error *error);
 
-/** Plays a random game from the position where the session stands, and forgets what was played
- * before it. *end (may be NULL) is a stable word. On failure it is left alone, and the session is
- * as it was. The same on every machine, and whatever was asked before. HM_ERR_UNSUPPORTED: the game
- * has none; HM_ERR_ARGUMENT: moves of a turn are pending, or what was played has ended. The watcher
- * is told the plies so far. */
+/** Plays a random game from the current position of the session, and forgets the moves before it.
+ * *end (may be NULL) is a stable word. On failure it is left alone, and the session is as it was.
+ * The same on every machine, whatever was asked before. HM_ERR_UNSUPPORTED: the game has none;
+ * HM_ERR_ARGUMENT: moves of a turn are pending, or the game is over. The watcher gets the plies so
+ * far. */
 HM_API hm_status hm_session_random(hm_session *session, const hm_random_order *order,
                                    const hm_watch *watch, const char **end, hm_error *error);
 /** Appends it in one of the forms of its game. */
@@ -170,8 +170,8 @@ HM_API const hm_random_form *hm_random_form_named(const hm_game *game, const cha
 HM_API const char *hm_session_side(const hm_session *session);
 HM_API hm_status hm_session_ending(hm_session *session, const hm_watch *watch, hm_ending *ending,
                                    hm_error *error);
-/** Why a player may claim a draw of a game that goes on: a stable word, "threefold", "fifty_move"
- * and the like; NULL: nobody may. */
+/** Why a player may claim a draw of a game that is not over: a stable word, "threefold",
+ * "fifty_move" and the like; NULL: nobody may. */
 HM_API hm_status hm_session_claim(hm_session *session, const char **reason, hm_error *error);
 /** 128 well mixed bits; equal for equal states. */
 HM_API void hm_session_key(const hm_session *session, uint64_t key[2]);

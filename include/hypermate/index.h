@@ -1,8 +1,8 @@
-/* hypermate: the index of an archive of .c4d games, by which any of its positions is found without
- * replaying what stands before it.
+/* hypermate: the index of an archive of .c4d games, which finds any of its positions without
+ * replaying the moves before it.
  *
- * An index is a text beside its archive (formats, section 3.6): where each game begins, and every
- * so many plies of a long one the position. It knows the archive by its size and SHA-256, and
+ * An index is a text beside its archive (formats, section 3.6): where each game begins, and in a
+ * long game a position every so many plies. It knows the archive by its size and SHA-256, and
  * refuses another. Positions are numbered from 0 through all games: a game of n moves has n + 1. */
 #ifndef HYPERMATE_INDEX_H
 #define HYPERMATE_INDEX_H
@@ -26,20 +26,21 @@ typedef struct hm_index_facts {
 
 /** Writes the index of an archive, a plain file or seekable gzip (shard.h), with a place every so
  * many plies of a game; the sink is committed by the caller. facts and options may be NULL; of the
- * options only `warning` counts. Games with a fault are skipped from there on, as bulk.h says.
+ * options only `warning` counts. Games with an error are skipped from there on, as bulk.h says.
  *
- * Errors: HM_ERR_ARGUMENT (every is 0), HM_ERR_UNSUPPORTED for a pipe, a text, other gzip and what
- * is no archive of games; those of the games, of source and sink; HM_ERR_IO when the file has
- * changed meanwhile. Cost: reading the file twice and replaying its games. Memory: the longest
- * game. */
+ * Errors: HM_ERR_ARGUMENT (every is 0), HM_ERR_UNSUPPORTED for a pipe, a text, other gzip and a
+ * file that is not an archive of games; errors of the games, of source and sink; HM_ERR_IO when the
+ * file has changed meanwhile. Cost: reading the file twice and replaying its games. Memory: the
+ * longest game. */
 HM_API hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink,
                                const hm_bulk_options *options, hm_index_facts *facts,
                                hm_error *error);
 
 typedef struct hm_index hm_index;
 
-/** Reads an index to its end. HM_ERR_FORMAT with the line for what is none, is cut short, damaged
- * or of another version; HM_ERR_LIMIT beyond 256 MiB; those of the source. *index is NULL then. */
+/** Reads an index to its end. HM_ERR_FORMAT with the line if it is not an index, is cut short,
+ * damaged or of another version; HM_ERR_LIMIT beyond 256 MiB; errors of the source. *index is NULL
+ * then. */
 HM_API hm_status hm_index_read(hm_index **index, hm_source *source, hm_error *error);
 HM_API void hm_index_destroy(hm_index *index); /**< NULL is allowed */
 HM_API void hm_index_tell(const hm_index *index, hm_index_facts *facts);

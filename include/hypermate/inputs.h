@@ -27,7 +27,7 @@ enum {
     HM_IS_BINARY = 128,    /**< it has no lines */
     HM_IS_COMMENTED = 256, /**< it has no tags, but lines that begin with # are comments */
     HM_IS_DOCUMENT = 1024, /**< its texts are JSON, but no states (hm_input.json) */
-    HM_IS_MARKED = 512     /**< a mark stands before each of several games */
+    HM_IS_MARKED = 512     /**< a mark precedes each of several games */
 };
 
 /** A row of a game's table. */
@@ -49,8 +49,8 @@ HM_API const hm_notation *hm_notation_named(const char *name);
 HM_API void hm_notation_put_mark(uint64_t number, hm_text *text);
 
 /** Recognises the notation of a text by its beginning; the text may still be wrong further on. A
- * log is known by the object on its first line. HM_ERR_FORMAT when it is none of them, or when a
- * bracketed text could be of two games; HM_ERR_JSON when it begins with '{' but is no JSON object.
+ * log is known by the object on its first line. HM_ERR_FORMAT if no notation fits, or if a
+ * bracketed text could be of two games; HM_ERR_JSON if it begins with '{' but is not a JSON object.
  * No allocation, one pass at most. */
 HM_API hm_status hm_notation_detect(const char *text, size_t length, const hm_notation **notation,
                                     hm_error *error);
@@ -65,7 +65,7 @@ typedef enum hm_option_kind {
     HM_OPTION_TIME    /**< "500ms", "2s", "3m", seconds; hm_request_time() reads it */
 } hm_option_kind;
 
-/** What an option of a game is about. A question says which of these it takes. */
+/** The purpose of an option of a game. A question says which of these it takes. */
 enum {
     HM_OPTION_READING = 1, /**< how texts are understood, which rules hold */
     HM_OPTION_WRITING = 2, /**< how positions are written */
@@ -90,7 +90,7 @@ typedef struct hm_setting {
     const char *value; /**< numbers in decimal digits; NULL for a flag that is set */
 } hm_setting;
 
-/** What is asked for. Zero-initialise but for the size; NULL asks for nothing in particular. */
+/** A request. Zero-initialise all but the size; NULL means the defaults. */
 typedef struct hm_request {
     size_t size; /**< sizeof(hm_request); no other is taken */
     const hm_setting *settings;
@@ -99,8 +99,8 @@ typedef struct hm_request {
     size_t word_count;
     unsigned jobs;  /**< threads; 0 means 1. No answer depends on it */
     hm_watch watch; /**< progress may be NULL */
-    /** Is told what a search finds on its way, every better line as an object: "line" (its number
-     * from 1), "score", "mate", "depth", "moves" as in the answer. NULL: nobody is told. */
+    /** Called with every better line that a search finds, as an object: "line" (its number from 1),
+     * "score", "mate", "depth", "moves" as in the answer. May be NULL. */
     void (*found)(void *context, const struct hm_facts *line);
     void *found_context;
 } hm_request;
@@ -117,8 +117,8 @@ HM_API bool hm_time_parse(const char *text, double *seconds);
 /** Options of how inputs are read, for every question about positions: format, lines, ply, game. */
 HM_API const hm_option *hm_reading_options(void);
 
-/** What a question may cost, for every question: time, work, memory, max-answers, max-output and
- * max-decoded. answers.h says what happens at a limit. */
+/** The limits of every question: time, work, memory, max-answers, max-output and max-decoded.
+ * answers.h says what happens at a limit. */
 HM_API const hm_option *hm_limit_options(void);
 
 /** Finds an option in a table (may be NULL) by name. */
@@ -152,7 +152,7 @@ typedef struct hm_input {
     void *stream;         /**< of a stream of several games: the game's own; else NULL */
     hm_input_error error; /**< error.error.status is not HM_OK when it could not be recognised */
     uint64_t offset;      /**< where it begins in the (decoded) bytes of the operand */
-    uint64_t indent;      /**< bytes of its first line that stand before it */
+    uint64_t indent;      /**< bytes of its first line before it */
 } hm_input;
 
 /** Walks over the inputs of one operand. The request's options format, lines and game count; of the
@@ -172,15 +172,15 @@ HM_API hm_status hm_reader_from_source(hm_reader **reader, hm_source *source,
 /** The file's name; NULL for a text that was given itself. */
 HM_API const char *hm_reader_name(const hm_reader *reader);
 
-/** The next input, valid until the next call; *input is NULL at the end. JSON is one object a line,
- * or one document when the first line does not close; other text is one input, or one a line
- * (option lines), or one a game. An operand without any position gives one input with an error.
+/** The next input, valid until the next call; *input is NULL at the end. JSON is one object per
+ * line, or one document if the first line does not close; other text is one input, one per line
+ * (option lines), or one per game. An operand without any position gives one input with an error.
  * Damaged compression, and HM_ERR_LIMIT for a text (of JSON: a line; of an archive: a game) beyond
  * 32 MiB, are the error of an input, which is the last one. Errors of the call are the others of
  * the source, and HM_ERR_MEMORY. */
 HM_API hm_status hm_reader_next(hm_reader *reader, const hm_input **input, hm_error *error);
-/** After the last input: other bytes stood behind the gzip data, and were ignored. Of frame files
- * it is a warning of hm_frames_reader_warnings. */
+/** After the last input: whether other bytes followed the gzip data, and were ignored. For frame
+ * files see hm_frames_reader_warnings. */
 HM_API bool hm_reader_trailing_garbage(const hm_reader *reader);
 HM_API void hm_reader_close(hm_reader *reader); /**< NULL is allowed */
 

@@ -67,15 +67,15 @@ typedef enum hm_compression {
 
 typedef struct hm_sink hm_sink;
 
-/** A file that appears under its name only when hm_sink_commit() succeeds; until then the bytes
- * stand beside it, in a file without a name where the system has such. A path that names a device
- * or a pipe is written directly, and so is one of an open descriptor (/dev/stdout, /dev/fd/3).
+/** A file that appears under its name only when hm_sink_commit() succeeds; until then the bytes are
+ * in a file beside it, without a name if the system allows it. A path that names a device or a pipe
+ * is written directly, and so is one of an open descriptor (/dev/stdout, /dev/fd/3).
  *
  * An existing file is replaced, never written into. The new one has its permissions, and its owner
  * and group as far as the caller may give files away; a group that cannot be kept gets no more
  * rights than everybody. A file that the caller may not write, or in a folder that the caller may
- * not write, is refused. Other names of the file (hard links) keep what they lead to. Behind a
- * symbolic link, the file that it leads to is replaced or made. */
+ * not write, is refused. Other names of the file (hard links) keep the old file. For a symbolic
+ * link, the file that it leads to is replaced or made. */
 HM_API hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error);
 
 /** Writes to a descriptor that stays the caller's. */
@@ -112,8 +112,8 @@ HM_API const char *hm_sink_name(const hm_sink *sink);
  * an earlier write failed. Nothing can be written afterwards. The sink still must be destroyed. */
 HM_API hm_status hm_sink_commit(hm_sink *sink, hm_error *error);
 
-/** Commits two files that belong together: whenever the process is killed, names that lead to files
- * lead to two of before, to two of now, or the first does alone. */
+/** Commits two files that belong together: whenever the process is killed, both names lead to old
+ * files, or both to new ones, or only the first name exists. */
 HM_API hm_status hm_sink_commit_pair(hm_sink *first, hm_sink *second, hm_error *error);
 
 /** Removes what processes that were killed have left in the folder of a path: files of the caller

@@ -16,22 +16,23 @@ extern "C" {
 
 #define HM_MATCH_USUAL_PLIES UINT32_MAX
 
-/** What a match is. Zero-initialise but for the size. Texts and the request must outlive the run.
+/** The plan of a match. Zero-initialise all but the size. Texts and the request must outlive the
+ * run.
  *
- * An engine is a text: words parted by commas; a backslash takes away the meaning of what follows
- * it. The first word is one of
+ * An engine is a text: words separated by commas; a backslash takes away the meaning of the
+ * character after it. The first word is one of
  *   search        the search of this library
- *   plain         the same as a bare alpha-beta search, without what is particular to its game
- *   greedy        takes what it can take for nothing; where that is nothing, anything
+ *   plain         the same as a bare alpha-beta search, without knowledge of its game
+ *   greedy        takes a piece that it can take for nothing; otherwise it plays any move
  *   random        any move
- *   cmd=PROGRAM   a program with its arguments, parted by blanks, that speaks UCI, or for games of
- *                 several moves a turn 5DUCI; no shell sees the text
+ *   cmd=PROGRAM   a program with its arguments, separated by blanks, that speaks UCI, or 5DUCI for
+ *                 games with several moves per turn; no shell sees the text
  * and the others are
  *   name=NAME                          in results
  *   time=TIME, nodes=N, depth=N        instead of the limits of the plan
  *   work=N, hash=MIB, threads=N, no-mate   of search and plain
  *   eval=spectral                      of search and plain: hm_search_options.spectral
- *   option.NAME=VALUE                  of programs: what is set before the first game
+ *   option.NAME=VALUE                  of programs: set before the first game
  *   moves=short                        of programs: moves are sent without marks between squares */
 typedef struct hm_match_plan {
     size_t size;                /**< sizeof(hm_match_plan) */
@@ -43,10 +44,10 @@ typedef struct hm_match_plan {
                                 * take turns: 4d:fair stands for 4d:fair_001 and so on */
     const hm_request *request; /**< how it is read */
     const char *openings;      /**< an operand with many positions instead of start; NULL: none */
-    unsigned plies;            /**< of random moves that begin an opening; of `openings` none.
-                                * HM_MATCH_USUAL_PLIES: as is usual for the game, but none with a
-                                * list. If these are none, a list that begins again gets the usual
-                                * ones, for else the same games would be played twice */
+    unsigned plies;            /**< random moves that begin an opening. HM_MATCH_USUAL_PLIES: the
+                                * default of the game, or 0 with `openings`. With 0, a list that
+                                * begins again gets the default number, because otherwise the same
+                                * games would be played twice */
     unsigned balance;          /**< openings that a short search finds worth more for a side are not
                                 * played; 0: also these are */
     uint64_t seed;             /**< of openings, and of engines that choose at random */
@@ -58,8 +59,8 @@ typedef struct hm_match_plan {
     bool sprt; /**< end when it is decided which of two differences in Elo is the true one */
     double elo0, elo1;
     hm_watch watch; /**< games so far, of all */
-    /** Is told every game that has ended: an object, and the state of the match behind it. May be
-     * NULL. By one thread at a time. */
+    /** Called for every game that has ended, with an object and the state of the match after it.
+     * May be NULL. One thread calls it at a time. */
     void (*told)(void *context, const hm_facts *game, const hm_facts *score);
     void *context;
 } hm_match_plan;

@@ -30,7 +30,7 @@ typedef enum hm_ndjson4_kind {
     HM_NDJSON4_SKIPPED /**< skipped with a warning */
 } hm_ndjson4_kind;
 
-/** What one physical line says. */
+/** The content of one line of the file. */
 typedef struct hm_ndjson4_record {
     hm_ndjson4_kind kind;
     uint64_t line;     /**< physical line number from 1 */
@@ -41,7 +41,7 @@ typedef struct hm_ndjson4_record {
     bool header;       /**< a silent line that is a producer's header: a game begins behind it */
     char warning[320]; /**< reason without "encode: line N: "; empty when there is none */
 
-    /** Of a line that is skipped with a warning, for programs: */
+    /** For programs, if a line is skipped with a warning: */
     hm_status reason;
     uint64_t offset;   /**< in the decoded text of the field, or in the line */
     const char *field; /**< the field whose text is wrong, or NULL */
@@ -54,7 +54,7 @@ HM_API hm_status hm_ndjson4_reader_open(hm_ndjson4_reader **reader, hm_source *s
                                         unsigned flags, size_t max_line, hm_error *error);
 
 /** The next line. *record points into the reader and is NULL at the end of the input; it is valid
- * until the next call. Errors are those of the source and HM_ERR_MEMORY. */
+ * until the next call. Errors: errors of the source and HM_ERR_MEMORY. */
 HM_API hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjson4_record **record,
                                         hm_error *error);
 /** Where in the (decoded) input the line begins. */
@@ -74,11 +74,11 @@ HM_API hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *er
  * nothing is recognised in may be a log of bad lines. */
 HM_API hm_status hm_source_expect_game_4d(hm_source *source, hm_error *error);
 
-/** Looks a board up in a fixture file: one {"name":"...","pieces":{"<square index>":"K"}} a line,
- * the first with the name counts. Pieces are written as in fen4d; "P" and "p" alone are pawns
- * along w, here and nowhere else. Errors: HM_ERR_FIELD when no line has the name, HM_ERR_JSON for
- * a malformed line before it, HM_ERR_COORDINATE, _PIECE, _DUPLICATE; offsets count from the start
- * of the (decoded) source; those of the source. */
+/** Looks a board up in a fixture file: one {"name":"...","pieces":{"<square index>":"K"}} per line;
+ * the first with the name is used. Pieces are written as in fen4d; "P" and "p" alone are pawns
+ * along w, only here. Errors: HM_ERR_FIELD when no line has the name, HM_ERR_JSON for a malformed
+ * line before it, HM_ERR_COORDINATE, _PIECE, _DUPLICATE, errors of the source. Offsets count from
+ * the start of the (decoded) source. */
 HM_API hm_status hm_fixture_read(hm_source *source, const char *name, hm_4d_board *board,
                                  hm_error *error);
 

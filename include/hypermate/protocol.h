@@ -15,8 +15,8 @@ extern "C" {
 
 typedef struct hm_protocol hm_protocol;
 
-/** Takes answers: one or more whole lines with their line feeds. It is called by the thread that
- * feeds and by that of the search, by one at a time, and should pass them on at once. */
+/** Takes answers: one or more whole lines with their line feeds. The thread that feeds and the
+ * thread of the search call it, one at a time. It should pass the answers on at once. */
 typedef struct hm_protocol_output {
     void (*write)(void *context, const char *lines, size_t length);
     void *context;
@@ -34,8 +34,8 @@ HM_API hm_status hm_protocol_create(hm_protocol **protocol, const char *game,
  * among them, and nothing more is read. */
 HM_API bool hm_protocol_feed(hm_protocol *protocol, const char *bytes, size_t length);
 
-/** There is no more input: what stands behind the last line feed is a line, too, and a search that
- * is running ends with its answer. */
+/** Ends the input: bytes after the last line feed are a line, too, and a running search ends with
+ * its answer. */
 HM_API void hm_protocol_finish(hm_protocol *protocol);
 
 /** NULL is allowed. A search that is running ends first. */

@@ -18,8 +18,8 @@
 extern "C" {
 #endif
 
-/** A move, or a whole action of games that have them; what the number means is its game's business
- * and holds until the next search. 0 is none. */
+/** A move, or a whole action in games that have them. Only the game interprets the number, which is
+ * valid until the next search. 0: no move. */
 typedef uint64_t hm_search_move;
 
 /** Plies that a line may have. */
@@ -61,7 +61,7 @@ typedef struct hm_search_limits {
     uint64_t work; /**< units of hm_work; a watcher's own limit of work holds as well */
 } hm_search_limits;
 
-/* ---- what is told ---- */
+/* ---- reports ---- */
 
 typedef enum hm_search_bound {
     HM_SEARCH_EXACT,
@@ -98,7 +98,7 @@ typedef struct hm_search_watcher {
     hm_watch watch;
 } hm_search_watcher;
 
-/** What has been found; it lives in the search object until the next search. */
+/** The result of a search; it lives in the search object until the next search. */
 typedef struct hm_search_result {
     const hm_search_line *lines; /**< best first; none: there is no legal move */
     size_t line_count;
@@ -156,11 +156,11 @@ HM_API hm_status hm_search_set(hm_search *search, const hm_search_options *optio
 /** Forgets everything, as for a new game. */
 HM_API void hm_search_clear(hm_search *search);
 
-/** Searches. The root's position and keys are only read. Watcher may be NULL. What was learned of
- * four-player chess by other rules is forgotten.
- * HM_ERR_MEMORY: a table that is too large for the machine is one reason. HM_ERR_ARGUMENT: the size
- * of the limits is wrong. HM_ERR_UNSUPPORTED: `spectral`, and another game than 4D. HM_ERR_FIELD,
- * HM_ERR_LIMIT: a 5D position that has no actions to look at (chess5d.h). */
+/** Searches. The root's position and keys are only read. Watcher may be NULL. Results for
+ * four-player chess under other rules are forgotten. HM_ERR_MEMORY: for example, the table is too
+ * large for the machine. HM_ERR_ARGUMENT: the size of the limits is wrong. HM_ERR_UNSUPPORTED:
+ * `spectral`, and another game than 4D. HM_ERR_FIELD, HM_ERR_LIMIT: a 5D position whose actions
+ * cannot be found (chess5d.h). */
 HM_API hm_status hm_search_run(hm_search *search, const hm_search_root *root,
                                const hm_search_limits *limits, const hm_search_watcher *watcher,
                                hm_search_result *result, hm_error *error);
@@ -189,16 +189,16 @@ HM_API void hm_search_move_text(const hm_search *search, const hm_search_line *l
  * told, in the order of their turns. HM_ERR_UNSUPPORTED: its game, as it is played, has none. */
 HM_API hm_status hm_search_points(const hm_search *search, const hm_search_line *line,
                                   int32_t points[4], hm_error *error);
-/** What the position is worth before any move, for the side to move, and of what: lines of terms.
- * HM_ERR_UNSUPPORTED: its game does not tell. */
+/** Appends the evaluation of the position for the side to move, without a search, and its terms,
+ * one per line. HM_ERR_UNSUPPORTED: the game does not report it. */
 HM_API hm_status hm_search_explain(const hm_search_root *root, hm_text *terms, int *score,
                                    hm_error *error);
-/** Finds a legal first move by a text of any form of its game; 0 when it is none, and always where
- * a first move is a whole action (5D), of which only single moves can be chosen. */
+/** Finds a legal first move by a text of any form of its game; 0 if there is no such move. It is
+ * always 0 if a first move is a whole action (5D): only single moves can be chosen there. */
 HM_API hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length);
-/** What limits.only takes for a text: the first move that hm_search_find() finds. Where a first
- * move is a whole action (5D) it is a legal single move, and actions with one of the named moves
- * are considered. 0: it is none. */
+/** Converts a text for limits.only: the first move that hm_search_find() finds. If a first move is
+ * a whole action (5D), it is a legal single move, and the search considers actions with one of the
+ * named moves. 0: no such move. */
 HM_API hm_search_move hm_search_choose(const hm_search_root *root, const char *text, size_t length);
 /** The first move that takes most for least, as far as the next move shows: what it captures less
  * what it leaves to be captured; `chance`, a random number, decides among equals. 0: there is no

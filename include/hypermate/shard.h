@@ -19,22 +19,21 @@ typedef struct hm_shard {
 
 #define HM_SHARD_MOST 1000000
 
-/** Reads "3/8". HM_ERR_OPTION when it is none, or out of range. */
+/** Reads "3/8". HM_ERR_OPTION if it is not a shard, or out of range. */
 HM_API hm_status hm_shard_parse(const char *text, hm_shard *shard, hm_error *error);
 
-/** Of `size` bytes the shard's part is *first .. *end - 1; *end of one is *first of the next. */
+/** The shard's part of `size` bytes is *first .. *end - 1; *end of one is *first of the next. */
 HM_API void hm_shard_range(const hm_shard *shard, uint64_t size, uint64_t *first, uint64_t *end);
 
-/** From here on the sources, opened files of which nothing need be read, have what is the shard's.
- * The files count as one text, cut into parts of as many bytes; a line of a log, a game of an
- * archive (a game alone) and a file of several that is gzip belong where their first byte lies, and
- * are never cut. Seekable gzip (BGZF) is cut as its text is: a line or game belongs where a block
- * begins that it is the first of, or that is before it. A source may be left with nothing. Cost:
- * reading up to a line or game at each cut.
+/** Restricts the sources, which are opened files, to the bytes of the shard. The files count as one
+ * text, cut into parts of equal bytes. A line of a log, a game of an archive (a game alone) and one
+ * gzip file of several belong to the part that has their first byte, and are never cut. Seekable
+ * gzip (BGZF) is cut like its text: a line or game belongs to the part in which its block begins. A
+ * source may be empty afterwards. Cost: reading up to a line or game at each cut.
  *
  * Reading fails with HM_ERR_IO when a file has changed since then. Errors: HM_ERR_UNSUPPORTED for a
- * pipe, a text, and other gzip in one file, which cannot be entered; HM_ERR_GZIP_HEADER where
- * blocks are not as long as they say; those of the sources. */
+ * pipe, a text, and other gzip in one file, which cannot be entered; HM_ERR_GZIP_HEADER if blocks
+ * are not as long as they say; errors of the sources. */
 HM_API hm_status hm_shard_cut(hm_source *const *sources, size_t count, const hm_shard *shard,
                               hm_error *error);
 

@@ -39,8 +39,8 @@ typedef struct hm_spectral_plan hm_spectral_plan;
 HM_API hm_status hm_spectral_plan_create(hm_spectral_plan **plan, hm_error *error);
 HM_API void hm_spectral_plan_destroy(hm_spectral_plan *plan);
 
-/** An encoder holds one board and its frame and follows a game from board to board. Of its 1.5 MB
- * two thirds are lists of neighbours, made and touched when a board needs them first. It belongs to
+/** An encoder holds one board and its frame and follows a game from board to board. Two thirds of
+ * its 1.5 MB are lists of neighbours, made and touched when a board first needs them. It belongs to
  * one thread at a time and must not outlive its plan. */
 typedef struct hm_spectral_encoder hm_spectral_encoder;
 
@@ -58,8 +58,7 @@ HM_API const float *hm_spectral_encode(hm_spectral_encoder *encoder, const hm_4d
  * quiet move costs a small part of a full encode. Cannot fail; allocates nothing. */
 HM_API const float *hm_spectral_advance(hm_spectral_encoder *encoder, const hm_4d_board *board);
 
-/** The same for a caller who knows what is different. Each square stands at most once in
- * `changes`. */
+/** The same for a caller who knows the differences. `changes` has each square at most once. */
 HM_API const float *hm_spectral_advance_by(hm_spectral_encoder *encoder,
                                            const hm_4d_change *changes, size_t count);
 

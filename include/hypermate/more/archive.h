@@ -25,7 +25,7 @@ HM_MORE void hm_expression_destroy(hm_expression *expression); /**< NULL is allo
 
 /* ---- games, one after the other ------------------------------------------------------------ */
 
-/** What was found out about a game. */
+/** Facts about a game. */
 typedef struct hm_found {
     bool matched;
     bool bad;   /**< its text contains an error; the plies before it count */
@@ -41,26 +41,26 @@ typedef struct hm_finder hm_finder;
 HM_MORE hm_status hm_finder_create(hm_finder **finder, const hm_expression *expression,
                                    hm_error *error);
 HM_MORE void hm_finder_destroy(hm_finder *finder); /**< NULL is allowed */
-/** Reads a game and says whether the expression is true of it. A text that contains an error is no
- * failure. Failures: those of the machine, HM_ERR_OPTION (an option of the request that the game
- * does not know), HM_ERR_UNSUPPORTED (the input is no game), HM_ERR_LIMIT. Cost: the game is played
- * twice, once if only its tags and its end are asked about. */
+/** Reads a game and says whether it matches the expression. A text that contains an error is not a
+ * failure. Failures: errors of the machine, HM_ERR_OPTION (an option of the request that the game
+ * does not know), HM_ERR_UNSUPPORTED (the input is not a game), HM_ERR_LIMIT. Cost: the game is
+ * played twice, once if only its tags and its end are asked about. */
 HM_MORE hm_status hm_finder_look(hm_finder *finder, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
 /** Writes an object about the last game, as docs/json.md has it ("find"): an answer of its own.
  * `number` is its number. */
 HM_MORE hm_status hm_finder_put(hm_finder *finder, uint64_t number, hm_facts *facts,
                                 hm_error *error);
-/** Appends the positions at which the expression is true, one a line; of an expression about games
- * alone the last position of the game. */
+/** Appends the positions at which the expression is true, one per line. For an expression about
+ * games alone it appends the last position of the game. */
 HM_MORE hm_status hm_finder_positions(hm_finder *finder, hm_text *text, hm_error *error);
-/** Appends the last game in the notation that it goes on in: for inputs without a text. */
+/** Appends the last game in the notation in which games continue: for inputs without a text. */
 HM_MORE hm_status hm_finder_text(hm_finder *finder, hm_text *text, hm_error *error);
-/** What samples sort by: a hash of a seed and the last game, so that a sample is the same for any
+/** Sort key of samples: a hash of a seed and the last game, so that a sample is the same for any
  * order of files. */
 HM_MORE hm_status hm_finder_rank(hm_finder *finder, uint64_t seed, uint64_t rank[2],
                                  hm_error *error);
-/** Name of the notation that the last game goes on in; NULL where nothing of it could be read. */
+/** Name of the notation in which the last game continues; NULL if nothing of it could be read. */
 HM_MORE const char *hm_finder_form(const hm_finder *finder);
 /** Whether a game equal to the last one came before among those that this was asked about: of the
  * same rules, start and moves, and with no different names of players, date or number. */
@@ -69,7 +69,7 @@ HM_MORE hm_status hm_finder_is_copy(hm_finder *finder, bool *copy, hm_error *err
 HM_MORE hm_status hm_finder_hash(hm_finder *finder, uint64_t hash[2], hm_error *error);
 /** A ply of the last game, for tables. Texts live until the visit returns. */
 typedef struct hm_told_ply {
-    uint64_t ply;                 /**< 0: the start, of which the position alone is told */
+    uint64_t ply;                 /**< 0: the start, which only has a position */
     const char *side;             /**< who has moved; "" at the start */
     const char *move;             /**< as hm_finder_put() tells it */
     char piece[32], captured[32]; /**< letters of pieces; of 5D one for each kind */
@@ -82,7 +82,7 @@ typedef struct hm_told_ply {
     const char *position; /**< where it was asked for; else "" */
     const char *material; /**< the same: "R=KQ2R8P B=KR", pieces of each side that has some */
 } hm_told_ply;
-/** What hm_finder_plies() finds out only where it is asked for: a set. */
+/** Facts that hm_finder_plies() computes only on request: a set. */
 enum { HM_TOLD_POSITION = 1, HM_TOLD_LEGAL = 2, HM_TOLD_MATERIAL = 4 };
 typedef hm_status hm_ply_visit(void *context, const hm_told_ply *ply, hm_error *error);
 HM_MORE hm_status hm_finder_plies(hm_finder *finder, unsigned wanted, hm_ply_visit *visit,
@@ -165,14 +165,14 @@ typedef struct hm_archive_options {
     hm_archive_same same;
 } hm_archive_options;
 
-/** Opens a database. HM_ERR_FORMAT: it is none, it is damaged, or not made by hypermate;
- * HM_ERR_UNSUPPORTED: made by a later version; HM_ERR_IO: another program writes for more than 5
- * seconds. */
+/** Opens a database. HM_ERR_FORMAT: the file is not a database, is damaged, or was not made by
+ * hypermate; HM_ERR_UNSUPPORTED: made by a later version; HM_ERR_IO: another program writes for
+ * more than 5 seconds. */
 HM_MORE hm_status hm_archive_open(hm_archive **archive, const char *path,
                                   const hm_archive_options *options, hm_error *error);
 HM_MORE void hm_archive_close(hm_archive *archive); /**< NULL is allowed; what is open is lost */
 
-/** What was added, from hm_archive_open() on. */
+/** The counts of added games, from hm_archive_open() on. */
 typedef struct hm_archive_report {
     uint64_t added, copies, bad, unjudged, plies, positions;
 } hm_archive_report;
@@ -224,15 +224,15 @@ HM_MORE hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, h
 /** Visits every game that can still be read, by its number; *lost: how many cannot. */
 HM_MORE hm_status hm_archive_salvage(hm_archive *archive, hm_archive_visit *visit, void *context,
                                      uint64_t *lost, hm_error *error);
-/** What a visit returns to end the walk: HM_ERR_INTERRUPTED. */
+/** A visit returns this to end the walk: HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_archive_stopped(hm_error *error);
 
 /** Counts by game, mode, result, termination, player, year and length of the games that an
  * expression is true of (NULL: all), as an object of facts (docs/json.md, "archive"). */
 HM_MORE hm_status hm_archive_stats(hm_archive *archive, const hm_expression *where,
                                    const hm_request *request, hm_facts *facts, hm_error *error);
-/** Writes members into an object that is open: how many games there are, their plies, those that
- * contain an error ("skipped"), those of other rules ("unjudged"). */
+/** Writes members into an object that is open: the number of games, their plies, games that contain
+ * an error ("skipped"), games of other rules ("unjudged"). */
 HM_MORE hm_status hm_archive_totals(hm_archive *archive, hm_facts *facts, hm_error *error);
 /** The row of a game as members of an object that is open: the columns of the table games but for
  * its blobs, its players, and its file. HM_ERR_ARGUMENT when there is no such game. */
@@ -252,8 +252,8 @@ HM_MORE hm_status hm_archive_explain(hm_archive *archive, const hm_expression *e
 HM_MORE hm_status hm_archive_tree(hm_archive *archive, const hm_session *from, unsigned depth,
                                   uint64_t min, const hm_expression *where,
                                   const hm_request *request, hm_facts *facts, hm_error *error);
-/** Checks the file and that every game, its hash and its keys are what its text says. *problems
- * says how many; the first hundred are appended, one a line. */
+/** Checks the file, and that every game, its hash and its keys match its text. *problems is the
+ * number of problems; the first hundred are appended, one per line. */
 HM_MORE hm_status hm_archive_check(hm_archive *archive, const hm_request *request, hm_text *text,
                                    uint64_t *problems, hm_error *error);
 /** Merges all runs and gives free pages back. */

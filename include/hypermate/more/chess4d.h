@@ -1,7 +1,7 @@
 /* hypermate: 4D Oana-Chiru chess: state, position, moves, rules. Boards: board4d.h. Notations,
  * games and pictures: chess4d_games.h.
  *
- * A board says which piece stands where and nothing else; a state adds what the rules need; a
+ * A board has the pieces and their squares and nothing else; a state adds what the rules need; a
  * position is a state that the engine can play on. All of them may be any arrangement, legal or
  * not. Rules: docs/rules4d.md. */
 #ifndef HYPERMATE_CHESS4D_H
@@ -115,7 +115,7 @@ enum {
 /** No legal move has this value (from and to are equal). */
 #define HM_4D_NO_MOVE ((hm_4d_move)0)
 
-/** What unmake needs. */
+/** The data that unmake needs. */
 typedef struct hm_4d_undo {
     uint64_t castling[2][2];
     uint64_t key[2];
@@ -149,8 +149,8 @@ HM_MORE uint64_t hm_4d_count(const hm_4d_position *position);
 
 /** Pseudo-legal moves: own kings may be attacked afterwards (castling is listed when its squares
  * are empty and the right exists; its other conditions belong to legality). All of them (room as
- * for hm_4d_generate), or those of the piece on one square: it must belong to the side to move,
- * otherwise there are none. */
+ * for hm_4d_generate), or only moves of the piece on one square. The piece must belong to the side
+ * to move, otherwise the list is empty. */
 HM_MORE size_t hm_4d_generate_pseudo(const hm_4d_position *position, hm_4d_move *moves);
 #define HM_4D_PSEUDO_FROM_MAX 112
 HM_MORE size_t hm_4d_generate_pseudo_from(const hm_4d_position *position, int square,
@@ -191,7 +191,7 @@ HM_MORE size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour,
 /* ---- perft ---- */
 
 /** Leaves of the tree of legal moves of the given depth, with `jobs` threads (at least 1). The
- * watcher is told the leaves so far and may be NULL. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+ * watcher gets the leaves so far and may be NULL. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
@@ -206,8 +206,8 @@ HM_MORE hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned de
                                      const hm_watch *watch, hm_4d_divide **divide, size_t *count,
                                      hm_error *error);
 
-/** What the last moves of these lines are. One move may be several of them: a capture en passant is
- * a capture, and a mate is a check. */
+/** Classes of the last moves of these lines. One move may belong to several: a capture en passant
+ * is a capture, and a mate is a check. */
 typedef struct hm_4d_stats {
     uint64_t nodes; /**< all of them, as hm_4d_perft counts */
     uint64_t captures;
@@ -225,7 +225,7 @@ HM_MORE hm_status hm_4d_perft_stats(const hm_4d_position *position, unsigned dep
 
 /* ---- why a move is refused ---- */
 
-/** What the text of a move says, before anyone looks at a position. */
+/** The content of a move text, before it is compared with a position. */
 typedef struct hm_4d_move_words {
     int from, to;
     int promotion;   /**< kind, or 0 */
@@ -247,7 +247,7 @@ typedef enum hm_4d_refusal {
     HM_4D_WRONG_TAG,
     HM_4D_PROMOTION_MISSING,
     HM_4D_PROMOTION_WRONG,
-    HM_4D_CASTLING_RIGHT, /**< it is gone, or no rook stands at home */
+    HM_4D_CASTLING_RIGHT, /**< it is lost, or no rook is on its start square */
     HM_4D_CASTLING_IN_CHECK,
     HM_4D_CASTLING_PATH,
     HM_4D_LEAVES_KING
@@ -268,7 +268,7 @@ HM_MORE hm_status hm_4d_fail_illegal(const hm_4d_position *position, const hm_4d
 
 /* ---- what a position is ---- */
 
-/** What can be odd about a position that was written by hand; a set of bits. */
+/** Problems of a position that was written by hand; a set of bits. */
 enum {
     HM_4D_NO_WHITE_KING = 1,
     HM_4D_NO_BLACK_KING = 2,

@@ -34,8 +34,8 @@ HM_MORE hm_status hm_4d_state_parse(const char *text, size_t length, unsigned fl
 HM_MORE void hm_4d_state_format(const hm_4d_state *state, hm_text *text);
 
 /** The fields of that line, as other notations carry them beside a fen4d: side "w", castling
- * "W21KQ,B66Q" or "-" (readers also take "*": every right whose king and rook stand at home on the
- * state's board), en passant "4,2,2,5:w" or "-". */
+ * "W21KQ,B66Q" or "-" (readers also take "*": every right whose king and rook are on their start
+ * squares on the state's board), en passant "4,2,2,5:w" or "-". */
 typedef enum hm_4d_field { HM_4D_FIELD_SIDE, HM_4D_FIELD_CASTLING, HM_4D_FIELD_EP } hm_4d_field;
 HM_MORE hm_status hm_4d_field_parse(hm_4d_field field, const char *text, size_t length,
                                     hm_4d_state *state, hm_error *error);
@@ -63,7 +63,7 @@ HM_MORE hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_
 
 /** Reads a text and finds the legal move that it names. HM_ERR_4D_ILLEGAL (offset 0) when it is
  * well-formed but not legal; the message says why. HM_ERR_LIMIT (offset 0) when it is legal, but a
- * clock stands at HM_4D_CLOCK_MAX. */
+ * clock has reached HM_4D_CLOCK_MAX. */
 HM_MORE hm_status hm_4d_move_parse(const hm_4d_position *position, const char *text, size_t length,
                                    hm_4d_move *move, hm_error *error);
 
@@ -88,10 +88,10 @@ HM_MORE hm_status hm_4d_game_add(hm_4d_game *game, hm_4d_move move, hm_error *er
 /** The position after `ply` moves, or after all of fewer. Cost: 10 us, and the moves. */
 HM_MORE void hm_4d_game_position(const hm_4d_game *game, size_t ply, hm_4d_position *position);
 
-/** Reads a .c4d game: an optional .c4dpos block, else the standard start, then one move a line in
- * any form. A mark may stand before it; HM_ERR_TRAILING where another game begins. Every move is
- * checked; error->offset of an illegal one is where its text begins. On failure the game holds the
- * moves before the error. */
+/** Reads a .c4d game: an optional .c4dpos block, else the standard start, then one move per line in
+ * any form. A mark may precede it; HM_ERR_TRAILING if another game begins. Every move is checked;
+ * error->offset of an illegal one is where its text begins. On failure the game holds the moves
+ * before the error. */
 HM_MORE hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game,
                                    hm_error *error);
 /** Appends the .c4d text; the position block is left out for the standard start. */
@@ -105,8 +105,8 @@ HM_MORE size_t hm_4d_game_extent(const char *text, size_t length);
 
 /** Game `number` (from 0) of the endless sequence of random games of a seed, from game->start, at
  * most `plies` moves; it also ends at mate, stalemate, the fifty-move mark and the third
- * occurrence. The same on every machine, and for any number alone. Replaces the moves. The watcher
- * is told the plies so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: about 0.1 ms a ply. */
+ * occurrence. The same on every machine; each number can be made alone. Replaces the moves. The
+ * watcher gets the plies so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: about 0.1 ms per ply. */
 HM_MORE hm_status hm_4d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4d_game *game,
                                     const hm_watch *watch, hm_error *error);
 

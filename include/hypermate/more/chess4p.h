@@ -2,8 +2,8 @@
  *
  * A state is what a position text says, and may be any arrangement. Rules say which game is played
  * (Teams or free-for-all, and every decision on which sites and years differ). A position is a
- * state under rules that the engine can play on. What a move does in a game is in chess4p_play.h,
- * texts, whole games and pictures are in chess4p_games.h. Rules: docs/rules4p.md. */
+ * state under rules that the engine can play on. chess4p_play.h has the effects of a move in a
+ * game; chess4p_games.h has texts, whole games and pictures. Rules: docs/rules4p.md. */
 #ifndef HYPERMATE_CHESS4P_H
 #define HYPERMATE_CHESS4P_H
 
@@ -29,7 +29,7 @@ HM_MORE bool hm_4p_exists(int square);
 /** Seats in the order of play; the one opposite is seat ^ 2. A set of seats has bits 1 << seat. */
 enum { HM_4P_RED = 0, HM_4P_BLUE = 1, HM_4P_YELLOW = 2, HM_4P_GREEN = 3, HM_4P_SEATS = 4 };
 
-/** What stands on a square: HM_4P_EMPTY, HM_4P_WALL, or kind | seat << 4, with HM_4P_DEAD for a
+/** The content of a square: HM_4P_EMPTY, HM_4P_WALL, or kind | seat << 4, with HM_4P_DEAD for a
  * grey piece and HM_4P_DEAD | HM_4P_NOBODYS for one without known owner (its seat bits are 0). */
 typedef uint8_t hm_4p_piece;
 
@@ -119,7 +119,7 @@ typedef struct hm_4p_points {
     uint8_t left_king;         /**< to the last player, for a king that was left on the board */
 } hm_4p_points;
 
-/** What a stalemate brings (rules4p, section 11). */
+/** The effect of a stalemate (rules4p, section 11). */
 typedef enum hm_4p_stalemate {
     HM_4P_STALEMATE_USUAL, /**< FFA: points.stalemate to the stalemated player; Teams: a draw */
     HM_4P_STALEMATE_WINS,  /**< the same in FFA; Teams: the team of that player wins */
@@ -138,20 +138,21 @@ typedef struct hm_4p_rules {
     uint8_t absent;   /**< Teams: set of seats that are not in the game. hm_4p_position_init finds
                          them: two opposite seats that are out and have no pieces; the other two
                          then play against each other, and teammate is 1 */
-    bool en_passant;  /**< entries are always recorded; this says whether they may be used. Where
-                         they may not, those of players who are out stay for ever */
+    bool en_passant;  /**< entries are always recorded; this says whether they may be used. If they
+                       * may not, entries of eliminated players are never removed */
     bool ep_front_only; /**< only by the pawn that stands directly in front of the pushed pawn */
     uint8_t promotion_rank; /**< own rank: 11 in Teams, 8 in FFA; HM_4P_NEVER_PROMOTES */
     uint16_t promote_to;    /**< set of kinds, bits 1 << kind */
     bool mate_at_turn;      /**< FFA: a mate is judged at the player's turn, not at once */
-    bool walking;           /**< resigned and flagged kings walk; otherwise they stay for ever */
+    bool walking;           /**< resigned and flagged kings walk; otherwise they stay where they
+                             * are */
     bool walking_attacks;   /**< walking kings attack the squares around them */
     bool king_capture_overrides_check; /**< Teams: taking a king is legal in check too */
     bool dead_wall;                    /**< grey pieces become walls */
-    bool every_king_pays; /**< FFA: the last player gets a bonus for every king left behind;
-                             otherwise only for that of the player whose leaving ends the game */
-    bool bare_king_draws; /**< FFA: who leaves the last player behind with nothing but a king draws
-                             with him */
+    bool every_king_pays; /**< FFA: the last player gets a bonus for every walking king; otherwise
+                           * only for the king of the player whose leaving ends the game */
+    bool bare_king_draws; /**< FFA: a player who leaves the last player with a bare king draws with
+                           * him */
     /* Draws by clock and by repetition (rules4p, section 7). 0 switches a rule off. */
     bool draws_end;           /**< they end the game at once; otherwise they may be claimed */
     bool grey_captures_reset; /**< captures of grey pieces set the clock to 0, too */
@@ -185,7 +186,7 @@ typedef enum hm_4p_profile {
 HM_MORE const char *hm_4p_profile_name(hm_4p_profile profile);
 HM_MORE bool hm_4p_profile_named(const char *name, size_t length, hm_4p_profile *profile);
 
-/** What the sites of a profile's years play in a mode (rules4p, section 8). */
+/** Sets the rules that the sites of a profile's years play in a mode (rules4p, section 8). */
 HM_MORE void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode);
 
 /* ---- position -------------------------------------------------------------------------------- */
@@ -224,16 +225,16 @@ typedef struct hm_4p_position {
 HM_MORE hm_status hm_4p_position_create(hm_4p_position **position, hm_error *error);
 HM_MORE void hm_4p_position_destroy(hm_4p_position *position);
 
-/** The state may be that of the position itself. What no state should have is mended in the copy:
- * of several kings of a seat without a royal square the first becomes the royal one. Cost: about
- * one microsecond. */
+/** The state may be the position's own state. Faults of a state are repaired in the copy: if a seat
+ * has several kings and no royal square, the first becomes the royal one. Cost: about one
+ * microsecond. */
 HM_MORE void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
                                  const hm_4p_rules *rules);
 HM_MORE void hm_4p_position_copy(hm_4p_position *position, const hm_4p_position *from);
 
 HM_MORE const hm_4p_rules *hm_4p_position_rules(const hm_4p_position *position);
-/** What stands on a square, HM_4P_WALL for numbers beyond the board; who is to move; the points of
- * a seat. */
+/** The content of a square, HM_4P_WALL for numbers beyond the board; the seat to move; the points
+ * of a seat. */
 HM_MORE int32_t hm_4p_position_points(const hm_4p_position *position, int seat);
 
 /** position->key. */
@@ -267,7 +268,7 @@ enum {
 /** No move has this value (from and to are equal). */
 #define HM_4P_NO_MOVE ((hm_4p_move)0)
 
-/** What unmake needs. */
+/** The data that unmake needs. */
 typedef struct hm_4p_undo {
     uint64_t key[2];
     hm_4p_ep ep[HM_4P_SEATS];
@@ -301,8 +302,8 @@ HM_MORE size_t hm_4p_generate(const hm_4p_position *position, hm_4p_move *moves)
 HM_MORE size_t hm_4p_count(const hm_4p_position *position);
 
 /** Pseudo-legal moves: the own king may be attacked afterwards; castling is complete (the squares
- * from the king to its target are looked at). All of the side to move (room as for hm_4p_generate),
- * or those of the piece on one square, whoever is to move. */
+ * from the king to its target are tested). All of the side to move (room as for hm_4p_generate), or
+ * all of the piece on one square, whoever is to move. */
 HM_MORE size_t hm_4p_generate_pseudo(const hm_4p_position *position, hm_4p_move *moves);
 #define HM_4P_PSEUDO_FROM_MAX 128
 HM_MORE size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int square,
@@ -337,7 +338,7 @@ HM_MORE bool hm_4p_in_check(const hm_4p_position *position, int seat);
 
 /** Leaves of the tree of legal moves of the given depth, with `jobs` threads (at least 1). A move
  * that takes a live king is one leaf at any depth; nobody is eliminated inside the tree (rules4p,
- * section 4). The watcher is told the leaves so far and may be NULL. HM_ERR_MEMORY,
+ * section 4). The watcher gets the leaves so far and may be NULL. HM_ERR_MEMORY,
  * HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_4p_perft(const hm_4p_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);

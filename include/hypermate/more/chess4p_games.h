@@ -31,8 +31,7 @@ HM_MORE hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flag
                                   hm_4p_state *state, hm_text *options, unsigned *warnings,
                                   hm_error *error);
 
-/** Appends one piece as it stands in a position text: "rN", "dbQ", "dP", "X". Nothing for
- * HM_4P_EMPTY. */
+/** Appends one piece as a position text has it: "rN", "dbQ", "dP", "X". Nothing for HM_4P_EMPTY. */
 HM_MORE void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text);
 
 /** Appends the canonical text, one line without blanks unless the flags say otherwise. `options`
@@ -66,8 +65,9 @@ HM_MORE void hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move 
 HM_MORE hm_status hm_4p_move_parse(const hm_4p_position *position, const char *text, size_t length,
                                    hm_4p_move *move, hm_error *error);
 
-/** What a text that hm_4p_move_parse refuses as illegal comes nearest to, for hm_4p_why: from, to
- * and promotion. HM_4P_NO_MOVE when no piece of the seat to move fits, or the text is no move. */
+/** Finds the move that a text means which hm_4p_move_parse refuses as illegal, for hm_4p_why: from,
+ * to and promotion. HM_4P_NO_MOVE if no piece of the seat to move fits, or the text is not a
+ * move. */
 HM_MORE hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *text,
                                     size_t length);
 
@@ -75,8 +75,9 @@ HM_MORE hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *
 HM_MORE void hm_4p_square_format(int square, hm_text *text);
 HM_MORE hm_status hm_4p_square_parse(const char *text, size_t length, int *square, hm_error *error);
 
-/** What comments say about a piece's way: "Qg1-k5-g9", or with captures "Nk12-Nxm11-Nxn9", and
- * about a diagonal: "e14-n5" (formats, section 9.3). No position is asked. */
+/** Finds the path of a piece that comments describe: "Qg1-k5-g9", or with captures
+ * "Nk12-Nxm11-Nxn9", and about a diagonal: "e14-n5" (formats, section 9.3). No position is
+ * needed. */
 #define HM_4P_MANOEUVRE_MAX 32
 
 typedef struct hm_4p_manoeuvre {
@@ -86,7 +87,7 @@ typedef struct hm_4p_manoeuvre {
     uint8_t square[HM_4P_MANOEUVRE_MAX];
 } hm_4p_manoeuvre;
 
-/** HM_ERR_4P_MOVE when the text is none. */
+/** HM_ERR_4P_MOVE if the text is not a move. */
 HM_MORE hm_status hm_4p_manoeuvre_parse(const char *text, size_t length, hm_4p_manoeuvre *manoeuvre,
                                         hm_error *error);
 HM_MORE void hm_4p_manoeuvre_format(const hm_4p_manoeuvre *manoeuvre, hm_text *text);
@@ -122,8 +123,8 @@ typedef enum hm_4p_leaving {
 } hm_4p_leaving;
 
 HM_MORE const char *hm_4p_leaving_text(hm_4p_leaving leaving); /**< "" for HM_4P_STAYS */
-/** The leaving of a whole token, HM_4P_STAYS when it is none. "C", by which the leader claims the
- * win, is "R". */
+/** The leaving of a whole token, HM_4P_STAYS for any other token. "C", by which the leader claims
+ * the win, is "R". */
 HM_MORE hm_4p_leaving hm_4p_leaving_named(const char *text, size_t length);
 
 typedef struct hm_4p_step {
@@ -134,27 +135,27 @@ typedef struct hm_4p_step {
     uint32_t offset;               /**< of the step in the text that was read */
     uint32_t round;                /**< number of its round, counted from 1 */
     uint8_t seat;                  /**< who moves or leaves */
-    uint8_t leaving; /**< hm_4p_leaving; of a move: the letters behind that of a king that walks */
+    uint8_t leaving; /**< hm_4p_leaving; of a move: the letters after the move of a walking king */
     uint8_t glyph;   /**< 0, 1 to 6 for "!", "!!", "?", "??", "!?", "?!", or 7 to 255 for "$7" to
                         "$255", of which the site knows nothing */
-    uint16_t depth;  /**< how many variations it stands in, at most HM_4P_VARIATIONS_MAX */
+    uint16_t depth;  /**< the number of nested variations around it, at most HM_4P_VARIATIONS_MAX */
 } hm_4p_step;
 
 #define HM_4P_VARIATIONS_MAX 1000
 
-HM_MORE const char *hm_4p_glyph_text(int glyph); /**< "" for 0 and what is none */
+HM_MORE const char *hm_4p_glyph_text(int glyph); /**< "" for 0 and other numbers */
 
 typedef struct hm_4p_comment {
     const char *text; /**< between the braces, or behind the ';', byte for byte */
     size_t length;
     int32_t next; /**< the next comment of the same step, or -1 */
-    bool before;  /**< stands before the move: at the beginning of a variation */
-    bool line;    /**< stands behind a ';' and ends with its line */
+    bool before;  /**< it precedes the move: at the beginning of a variation */
+    bool line;    /**< it follows a ';' and ends with its line */
 } hm_4p_comment;
 
-/** What is odd about a text that could be read, in its order. status: HM_ERR_4P_MARK,
- * HM_ERR_4P_TOKEN, HM_ERR_4P_TAG; HM_ERR_UNSUPPORTED: its rules are not played here; HM_ERR_FIELD:
- * bytes that are not UTF-8 are replaced. */
+/** Problems of a text that could be read, in its order. status: HM_ERR_4P_MARK, HM_ERR_4P_TOKEN,
+ * HM_ERR_4P_TAG; HM_ERR_UNSUPPORTED: its rules are not played here; HM_ERR_FIELD: bytes that are
+ * not UTF-8 are replaced. */
 typedef struct hm_4p_remark {
     hm_status status;
     int32_t step; /**< the step it belongs to, or -1 */
@@ -172,15 +173,15 @@ typedef struct hm_4p_reading {
     const hm_4p_state *start; /**< instead of what the tags and the first moves say */
 } hm_4p_reading;
 
-/** Reads one game: every move must be legal, and every token must fit the rules. Whose turn it is
- * follows from the rules, not from the place in the line. *used (may be NULL) is where the next
- * game may begin.
+/** Reads one game: every move must be legal, and every token must fit the rules. The rules decide
+ * the seat to move, not the place in the line. *used (may be NULL) is where the next game may
+ * begin.
  *
- * When the text is wrong the game is handed out all the same, with everything before the fault,
- * and hm_4p_game_fault tells where; *game is NULL only when memory is short. The caller destroys
- * it. The watcher is told the steps read so far. Errors: HM_ERR_4P_TAG to HM_ERR_4P_VARIATION,
- * those of position texts for StartFen4, HM_ERR_LIMIT for more than HM_4P_VARIATIONS_MAX variations
- * within each other, or 10,000 tags. Cost: see docs/performance.md. */
+ * If the text is wrong, the game is still returned, with everything before the error, and
+ * hm_4p_game_fault says where; *game is NULL only when memory is short. The caller destroys it. The
+ * watcher gets the steps read so far. Errors: HM_ERR_4P_TAG to HM_ERR_4P_VARIATION, errors of
+ * position texts for StartFen4, HM_ERR_LIMIT for more than HM_4P_VARIATIONS_MAX nested variations,
+ * or 10,000 tags. Cost: see docs/performance.md. */
 HM_MORE hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
                                    hm_4p_game **game, size_t *used, const hm_watch *watch,
                                    hm_error *error);
@@ -235,9 +236,9 @@ HM_MORE size_t hm_4p_game_tags(const hm_4p_game *game);
 HM_MORE void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char **name,
                                const char **value);
 HM_MORE const char *hm_4p_game_tag(const hm_4p_game *game, const char *name);
-/** Changes the tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is no word, and for
- * a value with quotes, brackets or backslashes. Start and rules stay: `Variant` is written as they
- * have it. */
+/** Changes the tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is not a word, and
+ * for a value with quotes, brackets or backslashes. Start and rules stay: `Variant` is written as
+ * they have it. */
 HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value,
                                      hm_error *error);
 
@@ -245,11 +246,11 @@ HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const c
  * the tags Result, Termination and CurrentMove and the result behind the moves are gone: they spoke
  * of the old end. */
 
-/** Goes on behind a step with a move or a token; *step (may be NULL) is the number of the step. An
- * equal continuation that is there already is found; otherwise it is added as the last child: the
- * first child goes on with the line, others are variations. HM_ERR_4P_ILLEGAL when it is not
- * possible there. The first move of a walking king gets its letters. Cost: the moves up to it, but
- * for a step behind the one added or found last. */
+/** Adds a move or a token after a step; *step (may be NULL) is the number of the new step. An
+ * existing equal continuation is used; otherwise it is added as the last child. The first child
+ * continues the line, others are variations. HM_ERR_4P_ILLEGAL when it is not possible there. The
+ * first move of a walking king gets its letters. Cost: the moves up to it, except for a step after
+ * the one added or found last. */
 HM_MORE hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move,
                                       int32_t *step, hm_error *error);
 HM_MORE hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
@@ -261,10 +262,10 @@ HM_MORE hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const c
 /** Gives a comment another text, with which it must not end earlier. */
 HM_MORE hm_status hm_4p_game_set_comment(hm_4p_game *game, int32_t comment, const char *text,
                                          size_t length, hm_error *error);
-/** Nothing for a step that is none. */
+/** Does nothing for a number without a step. */
 HM_MORE void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
-/** Lets the main line go through a step; what was the main line becomes a variation. HM_ERR_LIMIT
- * when a step stands in HM_4P_VARIATIONS_MAX of them: then nothing is changed. */
+/** Lets the main line go through a step; the earlier main line becomes a variation. HM_ERR_LIMIT if
+ * a step would be in more than HM_4P_VARIATIONS_MAX of them: then nothing is changed. */
 HM_MORE hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error);
 /** Forgets all that follows a step. Other steps keep their numbers; those that are gone have no
  * parent any more, and nothing can be done with them. */
@@ -273,23 +274,22 @@ HM_MORE void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 /** The same, and takes the step itself out (not the start). */
 HM_MORE void hm_4p_game_remove(hm_4p_game *game, int32_t step);
 
-/** Plays game `number` of the endless sequence that `seed` stands for into a game without steps,
- * from its start and under its rules: moves drawn evenly from the legal ones, at most `plies`, to
- * the end. Where a draw may be claimed, "D" claims it at once. Sets the tags Result and
- * Termination. The same on every machine, and whatever was asked before. The watcher (may be NULL)
- * is told the plies so far. HM_ERR_ARGUMENT when the game has steps, HM_ERR_MEMORY,
- * HM_ERR_INTERRUPTED. */
+/** Plays game `number` of the endless sequence of `seed` into a game without steps, from its start
+ * and under its rules: moves drawn evenly from the legal ones, at most `plies`, to the end. If a
+ * draw may be claimed, "D" claims it at once. Sets the tags Result and Termination. The same on
+ * every machine, whatever was asked before. The watcher (may be NULL) gets the plies so far.
+ * HM_ERR_ARGUMENT when the game has steps, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_game *game,
                                     const hm_watch *watch, hm_error *error);
 
 /** The position after the main line, and the effects of its last step; their outcome says whether
- * the moves end the game. What the tags claim changes nothing. Fails for want of memory only. */
+ * the moves end the game. Claims of the tags are ignored. Fails for want of memory only. */
 HM_MORE hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position,
                                  hm_4p_effects *effects, hm_error *error);
 
 /** Appends the result after the main line: "1-0", "0-1", "1/2-1/2", "name: points - ..." for FFA,
  * "*" when the moves do not end the game; and the reason in the words of the tag Termination,
- * nothing when the game is not over. Of a game that is not judged, what its text says. */
+ * nothing if the game is not over. For a game that is not judged, the text's own words. */
 HM_MORE void hm_4p_game_result(const hm_4p_game *game, hm_text *result);
 HM_MORE void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason);
 
@@ -301,8 +301,8 @@ HM_MORE bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM
 HM_MORE size_t hm_4p_game_remarks(const hm_4p_game *game);
 HM_MORE hm_4p_remark hm_4p_game_remark(const hm_4p_game *game, size_t index);
 
-/** Where reading failed: behind which step, in which round (0: in the tags), at whose turn, and at
- * which token (of length 0 when it is none). False when it did not fail. */
+/** Where reading failed: after which step, in which round (0: in the tags), at whose turn, and at
+ * which token (length 0: no token). False when it did not fail. */
 typedef struct hm_4p_fault {
     int32_t step;
     uint32_t round;
@@ -326,9 +326,8 @@ HM_MORE void hm_4p_game_format_step(const hm_4p_game *game, int32_t step,
                                     const hm_4p_position *before, unsigned style, hm_text *text,
                                     unsigned *checks);
 
-/** The start, with its rules, as the tags that are written of the game say it: texts have no words
- * for some single rules, nor for one-point queens that stand at the start. Cost: the
- * tags are written and read. */
+/** The start, with its rules, as the written tags of the game say it: texts have no words for some
+ * single rules, nor for one-point queens of the start. Cost: the tags are written and read. */
 HM_MORE hm_status hm_4p_game_written_start(const hm_4p_game *game, hm_4p_position *start,
                                            hm_error *error);
 

@@ -17,14 +17,14 @@ typedef struct hm_4p_marks {
                          that walk */
     unsigned mated;   /**< "#" each in FFA: in check without an answer if it were their turn, or
                          taken;   also kings that walk */
-    unsigned bare; /**< those of the mated whose king was taken and was their last coloured piece:
-                      "S" in game texts */
+    unsigned bare; /**< mated seats whose king was taken and was their last coloured piece: "S" in
+                    * game texts */
 } hm_4p_marks;
 
-/** Of a legal move in the position before it. */
+/** The effects of a legal move, in the position before it. */
 HM_MORE void hm_4p_marks_of(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *marks);
 
-/** Why a line stands in the ledger. */
+/** The reason of a line of the ledger. */
 typedef enum hm_4p_reason {
     HM_4P_CAPTURE,           /**< a live piece was taken */
     HM_4P_POINT_QUEEN_TAKEN, /**< a promoted queen was taken */
@@ -66,7 +66,7 @@ typedef enum hm_4p_end {
     HM_4P_POINTS_COUNT    /**< FFA: over, the points decide */
 } hm_4p_end;
 
-/** What one step of a game has brought. */
+/** The effects of one step of a game. */
 typedef struct hm_4p_effects {
     unsigned eliminated; /**< set of seats that left with this step, or whose walk has ended */
     hm_4p_end outcome;   /**< whether the game is over now */
@@ -75,8 +75,8 @@ typedef struct hm_4p_effects {
     hm_4p_entry entry[HM_4P_ENTRIES_MAX]; /**< in the order in which it happened */
 } hm_4p_effects;
 
-/** What hm_4p_unplay needs; the caller's memory, some 400 bytes of which a step that nobody leaves
- * the game with writes 70. */
+/** The data that hm_4p_unplay needs; the caller's memory, some 400 bytes. A step after which nobody
+ * leaves the game writes 70 of them. */
 typedef struct hm_4p_play_undo {
     hm_4p_undo made; /**< of the move */
     hm_4p_move move; /**< HM_4P_NO_MOVE: none was made */
@@ -90,18 +90,19 @@ typedef struct hm_4p_play_undo {
 /** Each of these five is a step of a game. `undo` may be NULL: then it cannot be taken back.
  *
  * Plays a legal move as in a game: hm_4p_make, then points, kings taken, mates, grey pieces, and
- * what the next turns bring: without a legal move the next player is mated or stalemated at once,
- * and so on until somebody can move or the game is over. The end by lack of mating material and
- * its points come by themselves. In Teams nothing but a king taken changes the position further.
+ * the effects of the next turns. Without a legal move the next player is mated or stalemated at
+ * once, and so on until somebody can move or the game is over. The end by lack of mating material
+ * and its points are applied as well. In Teams only a captured king changes the position further.
  *
- * Who left gets no more points. A mate that no active player's move has brought about counts for
- * the active attacker who moved last. Cost: below a microsecond, unless somebody leaves with it. */
+ * A player who left gets no more points. A mate that is not due to an active player's move counts
+ * for the active attacker who moved last. Cost: below a microsecond, unless somebody leaves with
+ * it. */
 HM_MORE void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo,
                         hm_4p_effects *effects);
 
-/** What the turn itself brings in a position that was written by hand: a player to move who is out
- * is passed over, and one without a legal move goes, as after hm_4p_play. Nothing happens in all
- * other positions. */
+/** Applies the effects of the turn in a position that was written by hand. An eliminated player to
+ * move is skipped, and a player without a legal move is eliminated, as after hm_4p_play. Nothing
+ * happens in all other positions. */
 HM_MORE void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects);
 
 /** The seat resigns or runs out of time, at any moment; nothing happens when it has left before.
@@ -136,7 +137,7 @@ HM_MORE hm_4p_end hm_4p_outcome(const hm_4p_position *position);
 typedef struct hm_4p_status {
     hm_4p_end outcome;
     unsigned active; /**< set of seats that still play: with live pieces, not resigned or flagged */
-    unsigned in_check; /**< set of seats; kings that stay for ever are not in check */
+    unsigned in_check; /**< set of seats; static kings are not in check */
     unsigned mated;    /**< set of those without a legal move if it were their turn */
     size_t legal_count;
     bool draw_clock; /**< the clock has reached its limit: the move before has drawn the game, or a
@@ -149,7 +150,7 @@ typedef struct hm_4p_status {
 
 HM_MORE void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status);
 
-/** What can be odd about a position that was written by hand; a set of bits. */
+/** Problems of a position that was written by hand; a set of bits. */
 enum {
     HM_4P_NO_KING = 1,         /**< a seat that is not eliminated has none */
     HM_4P_ELIMINATED_SIDE = 2, /**< the seat to move is eliminated */

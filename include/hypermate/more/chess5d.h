@@ -21,7 +21,7 @@ enum { HM_5D_WHITE = 0, HM_5D_BLACK = 1 };
 
 /* ---- pieces and squares ---- */
 
-/** What stands on a square: 0, or kind | 64 if black | 128 if it has not moved yet. */
+/** The content of a square: 0, or kind | 64 if black | 128 if it has not moved yet. */
 typedef uint8_t hm_5d_piece;
 
 enum {
@@ -79,9 +79,9 @@ HM_MORE hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_
 HM_MORE void hm_5d_settle(hm_5d_position *position);
 
 /** Kinds that pawns and brawns may become, best first; at most 16, default the queen alone. A kind
- * that comes twice counts once. Each is a move of its own. (A preset that is read offers more than
- * it lists: there only the first kind is a move of lists and counts, and the others are played
- * where a text names them.) HM_ERR_ARGUMENT for more kinds, or a number that is none. */
+ * that appears twice counts once. Each is a move of its own. (A preset that is read allows more
+ * than it lists: only the first kind is a move of lists and counts, and the others are played if a
+ * text names them.) HM_ERR_ARGUMENT for more kinds, or a number that is not a kind. */
 HM_MORE hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count,
                                        hm_error *error);
 
@@ -141,7 +141,7 @@ enum {
     HM_5D_BRANCH = 16 /**< a jump that makes a new timeline */
 };
 
-/** One move. Times are those of the boards of departure and arrival. promotion: a kind or 0. */
+/** One move. Times are the times of the boards of departure and arrival. promotion: a kind or 0. */
 typedef struct hm_5d_move {
     int32_t from_line, from_time, to_line, to_time;
     uint8_t from, to;
@@ -165,9 +165,9 @@ HM_MORE void hm_5d_move_list_clear(hm_5d_move_list *list);
 HM_MORE hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_move_list *list,
                                         hm_error *error);
 
-/** Replaces the list by the legal single moves: those after which some legal action can be
+/** Replaces the list by the legal single moves: moves after which some legal action can be
  * completed (rules5d, section 4). In the middle of a turn the moves made so far count as its
- * beginning. The watcher is told no numbers. HM_ERR_MEMORY, HM_ERR_INTERRUPTED; HM_ERR_FIELD for
+ * beginning. The watcher gets no numbers. HM_ERR_MEMORY, HM_ERR_INTERRUPTED; HM_ERR_FIELD for
  * positions with problems NO_BOARDS or UNKNOWN_PIECE. Cost: some verdicts (hm_5d_outcome). */
 HM_MORE hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
                                  const hm_watch *watch, hm_error *error);
@@ -175,7 +175,7 @@ HM_MORE hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list
 HM_MORE hm_status hm_5d_is_legal(const hm_5d_position *position, const hm_5d_move *move,
                                  const hm_watch *watch, bool *legal, hm_error *error);
 
-/** What hm_5d_unmake needs to take one move back. */
+/** The data that hm_5d_unmake needs to take one move back. */
 typedef struct hm_5d_undo {
     int32_t to_line; /**< where the piece arrived: a new timeline when the move branched */
 } hm_5d_undo;
@@ -207,14 +207,15 @@ HM_MORE bool hm_5d_exposed(const hm_5d_position *position, int side, hm_5d_threa
 HM_MORE hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_list *list,
                                 hm_error *error);
 
-/** Replaces the list by the captures that hm_5d_in_check() means; places on the copy of a board
- * that was passed are those of the board. HM_ERR_MEMORY. */
+/** Replaces the list by the captures that hm_5d_in_check() finds; places on the copy of a board
+ * that was passed are places of the board itself. HM_ERR_MEMORY. */
 HM_MORE hm_status hm_5d_checks(const hm_5d_position *position, hm_5d_move_list *list,
                                hm_error *error);
 
-/** Replaces the list by the captures by `side` of an enemy that stood on the square of the board at
- * (line, time), whatever does: one a piece; none without that board. The side to move attacks as
- * the boards stand, its opponent as in hm_5d_checks(), also on copies. HM_ERR_MEMORY. */
+/** Replaces the list by the captures by `side` of an enemy that would be on the square of the board
+ * at (line, time), whatever is there: one per attacking piece. The list is empty if the board does
+ * not exist. The side to move attacks on the boards as they are, its opponent as in hm_5d_checks(),
+ * also on copies. HM_ERR_MEMORY. */
 HM_MORE hm_status hm_5d_attackers(const hm_5d_position *position, int side, int32_t line,
                                   int32_t time, int square, hm_5d_move_list *list, hm_error *error);
 
@@ -243,11 +244,11 @@ HM_MORE void hm_5d_actions_destroy(hm_5d_actions *actions); /**< NULL is allowed
  * what may follow the moves made so far. When it fails, and before the call, there are none. */
 HM_MORE hm_status hm_5d_actions_start(hm_5d_actions *actions, const hm_5d_position *position,
                                       unsigned filter, hm_error *error);
-/** The next legal action, its moves in canonical order: first the moves that make no timeline, by
- * timeline of arrival (ascending for White, descending for Black), then the branching jumps.
- * The moves live until the next call. *moves is NULL and *count 0 when there are no more; an action
- * of no moves exists only in the middle of a turn. The watcher is told no numbers. After a failure
- * start over. */
+/** The next legal action, its moves in canonical order: first the moves that create no timeline, by
+ * timeline of arrival (ascending for White, descending for Black), then the branching jumps. The
+ * moves live until the next call. *moves is NULL and *count 0 when there are no more; an action of
+ * no moves exists only in the middle of a turn. The watcher gets no numbers. After a failure start
+ * again. */
 HM_MORE hm_status hm_5d_actions_next(hm_5d_actions *actions, const hm_watch *watch,
                                      const hm_5d_move **moves, size_t *count, hm_error *error);
 
@@ -266,8 +267,8 @@ HM_MORE hm_status hm_5d_action_list_add(hm_5d_action_list *list, const hm_5d_mov
 HM_MORE const hm_5d_move *hm_5d_action_list_at(const hm_5d_action_list *list, size_t index,
                                                size_t *count);
 /** Adds the legal actions of a position, at most `limit` of them; *complete (may be NULL) says
- * whether these are all. The watcher is told how many were found. HM_ERR_INTERRUPTED, HM_ERR_LIMIT:
- * the list has what was found so far; its memory counts like that of the search. */
+ * whether these are all. The watcher gets the number found. HM_ERR_INTERRUPTED, HM_ERR_LIMIT: the
+ * list has the actions found so far; its memory counts like memory of the search. */
 HM_MORE hm_status hm_5d_collect(const hm_5d_position *position, size_t limit, const hm_watch *watch,
                                 hm_5d_action_list *list, bool *complete, hm_error *error);
 
@@ -305,10 +306,10 @@ typedef enum hm_5d_verdict {
     HM_5D_SOFTMATE /**< in check, and every legal action leaves the present earlier */
 } hm_5d_verdict;
 
-/** Exact, for the start of a turn. Softmate is told apart only when asked for. HM_ERR_MEMORY,
+/** Exact, for the start of a turn. Softmate is distinguished only on request. HM_ERR_MEMORY,
  * HM_ERR_INTERRUPTED; HM_ERR_FIELD for positions with problems NO_BOARDS or UNKNOWN_PIECE. The
- * watcher is told no numbers. Cost: some microseconds usually; positions are known that take
- * milliseconds, and nothing bounds it. */
+ * watcher gets no numbers. Cost: usually some microseconds; some positions take milliseconds, and
+ * nothing bounds it. */
 HM_MORE hm_status hm_5d_outcome(const hm_5d_position *position, bool softmate,
                                 const hm_watch *watch, hm_5d_verdict *outcome, hm_error *error);
 /** The same with an enumerator that keeps its memory from call to call. */
@@ -319,7 +320,7 @@ HM_MORE hm_status hm_5d_outcome_with(hm_5d_actions *actions, const hm_5d_positio
 /* ---- perft ---- */
 
 /** Number of sequences of `depth` legal actions, on `jobs` threads (the same for any number). The
- * watcher is told the sequences counted so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT,
+ * watcher gets the sequences counted so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT,
  * HM_ERR_FIELD as above: *nodes sequences were counted then, so there are at least as many. */
 HM_MORE hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
@@ -370,9 +371,9 @@ typedef struct hm_5d_solution {
 
 #define HM_5D_MOST_MATE 20 /**< actions of a mate that is looked for; more: HM_ERR_ARGUMENT */
 
-/** Which first actions of the side to move force mate within `mate_in` (1 or more) of its own
- * actions. options may be NULL. The watcher is told the positions seen, of the limit if there is
- * one. hm_5d_solution_clear frees what *solution holds, on success and after HM_ERR_INTERRUPTED,
+/** Finds the first actions of the side to move that force mate within `mate_in` (1 or more) of its
+ * own actions. options may be NULL. The watcher gets the positions searched, and the limit if there
+ * is one. hm_5d_solution_clear frees what *solution holds, on success and after HM_ERR_INTERRUPTED,
  * when it holds what was proved so far; after other failures it is empty. */
 HM_MORE hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
                               const hm_5d_solve_options *options, const hm_watch *watch,
@@ -388,7 +389,7 @@ HM_MORE const char *hm_5d_preset_name(size_t index, int *id, bool *known);
 /** Its name in a start name, without its group: "turn_zero"; at most 40 bytes, of which as many are
  * written as there is room for. "" beyond the last one, as below. */
 HM_MORE void hm_5d_preset_word(size_t index, char *word, size_t size);
-/** What pawns may become in it, best first: "Q,N,R,B". */
+/** The kinds that its pawns may become, best first: "Q,N,R,B". */
 HM_MORE const char *hm_5d_preset_promotions(size_t index);
 /** Finds one by its id, or by its name with or without its group ("turn_zero"); case, blanks,
  * punctuation, a last s or " - Default" do not count. index may be NULL. */

@@ -39,15 +39,15 @@ HM_MORE void hm_5d_board_format(const hm_5d_position *position, int32_t line, in
 /** Appends the community's hash of a position: the MD5 of all board strings, 32 digits. */
 HM_MORE void hm_5d_md5(const hm_5d_position *position, hm_text *text);
 
-/** Append a timeline, "-0"; a time, "T3b"; a square of a board, "(0T3)e5"; a piece as it stands in
- * a board string, "p*". */
+/** Append a timeline, "-0"; a time, "T3b"; a square of a board, "(0T3)e5"; a piece as a board
+ * string has it, "p*". */
 HM_MORE void hm_5d_line_format(const hm_5d_position *position, int32_t line, hm_text *text);
 HM_MORE void hm_5d_time_format(int32_t time, hm_text *text);
 HM_MORE void hm_5d_square_format(const hm_5d_position *position, int32_t line, int32_t time,
                                  int square, hm_text *text);
-/** Reads a square of a board, "(0T3)e5"; the time is that of the side to move unless a colour, w or
- * b, follows the turn. With one timeline "e5" is a square of its last board. The board need not be
- * there; the square is on boards of the size. */
+/** Reads a square of a board, "(0T3)e5"; the time has the colour of the side to move unless w or b
+ * follows the turn. With one timeline "e5" is a square of its last board. The board need not exist;
+ * the square must fit the size of boards. */
 HM_MORE hm_status hm_5d_square_parse(const hm_5d_position *position, const char *text,
                                      size_t length, int32_t *line, int32_t *time, int *square,
                                      hm_error *error);
@@ -73,9 +73,9 @@ HM_MORE void hm_5d_move_format_short(const hm_5d_position *position, const hm_5d
 HM_MORE void hm_5d_action_format(const hm_5d_position *position, const hm_5d_move *moves,
                                  size_t count, hm_text *text);
 
-/** Reads one move in any form of Shad's notation, and nothing behind it: the pseudo-legal move of
- * the side to move that the text means, in the middle of an action too. HM_ERR_5D_MOVE when there
- * is none, HM_ERR_5D_AMBIGUOUS when there are several, which the message names. */
+/** Reads one move in any form of Shad's notation, and nothing after it: the pseudo-legal move of
+ * the side to move that the text means, in the middle of an action too. HM_ERR_5D_MOVE if no move
+ * fits, HM_ERR_5D_AMBIGUOUS if several do, which the message names. */
 HM_MORE hm_status hm_5d_move_parse(const hm_5d_position *position, const char *text, size_t length,
                                    hm_5d_move *move, hm_error *error);
 
@@ -98,11 +98,11 @@ typedef struct hm_5d_game hm_5d_game;
 typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_dialect;
 
 /** Reads one game from the beginning of a text; *used (may be NULL) says where it ended, so that a
- * file of many games is read by calling again. The notation of the moves is recognised by its
- * look. On failure *game is NULL and the error exact; with HM_5D_PARTIAL *game is the game up to
- * the last whole action before the error, if the error stands in the moves. HM_ERR_LIMIT: more than
- * 10,000 headers or 100,000 boards. The watcher is told the actions read so far. Cost:
- * docs/performance.md; with HM_5D_STRICT a verdict for each mark. */
+ * file of many games is read by calling again. The notation of the moves is recognised by its look.
+ * On failure *game is NULL and the error exact; with HM_5D_PARTIAL *game is the game up to the last
+ * whole action before the error, if the error is in the moves. HM_ERR_LIMIT: more than 10,000
+ * headers or 100,000 boards. The watcher gets the actions read so far. Cost: docs/performance.md;
+ * with HM_5D_STRICT a verdict for each mark. */
 HM_MORE hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
                                    hm_5d_game **game, size_t *used, const hm_watch *watch,
                                    hm_error *error);
@@ -143,8 +143,8 @@ HM_MORE void hm_5d_game_header_at(const hm_5d_game *game, size_t index, const ch
 HM_MORE const char *hm_5d_game_header(const hm_5d_game *game, const char *key);
 /** N when a header says Puzzle "mate-in-N", in any case; else 0. */
 HM_MORE unsigned hm_5d_game_mate_in(const hm_5d_game *game);
-/** Changes a header, or adds it as the last one. HM_ERR_ARGUMENT for a key that is no word, and for
- * those that the start position decides: Mode, Board, Variant, Size, Promotions, Timelines. */
+/** Changes a header, or adds it as the last one. HM_ERR_ARGUMENT for a key that is not a word, and
+ * for keys that the start position decides: Mode, Board, Variant, Size, Promotions, Timelines. */
 HM_MORE hm_status hm_5d_game_set_header(hm_5d_game *game, const char *key, const char *value,
                                         hm_error *error);
 
@@ -172,30 +172,29 @@ HM_MORE const hm_5d_move *hm_5d_game_action(const hm_5d_game *game, int32_t node
 HM_MORE hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
                                       hm_5d_position **position, hm_error *error);
 
-/** Goes on behind a node with an action, whose moves are in the order of play (their flags are not
- * looked at); *node (may be NULL) is its number. An equal continuation that is there already is
- * found (the order of moves that make no timeline does not count); otherwise it is added as the
- * last one, and as the main one if it is the first. A result behind that node is gone. Where the
- * main line ends elsewhere then, and likewise after set_main, cut and remove, the header Puzzle is
- * gone and the header Result is "*". HM_ERR_5D_ILLEGAL when the action is not possible there;
- * HM_ERR_FIELD where there are problems that no rules apply to, and after turn HM_5D_MAX;
- * HM_ERR_LIMIT for more than HM_5D_DEEPEST alternatives within each other; HM_ERR_MEMORY. Cost: the
- * actions up to it, but for a node behind the one that was added or found last; where a result, or
- * a header Result or Puzzle, claims something of the end, the main line is walked through. */
+/** Adds an action after a node. Its moves are in the order of play (their flags are ignored); *node
+ * (may be NULL) is its number. An existing equal continuation is used (the order of moves that
+ * create no timeline is ignored). Otherwise the action is added as the last continuation, which is
+ * the main one if it is the first. A result after that node is removed. If this changes the end of
+ * the main line, the header Puzzle is removed and the header Result is "*"; so it is after
+ * set_main, cut and remove. HM_ERR_5D_ILLEGAL when the action is not possible there; HM_ERR_FIELD
+ * for problems to which no rules apply, and after turn HM_5D_MAX; HM_ERR_LIMIT for more than
+ * HM_5D_DEEPEST nested alternatives; HM_ERR_MEMORY. Cost: the actions up to it, except for a node
+ * after the one that was added or found last. If a result, or a header Result or Puzzle, claims
+ * something about the end, the main line is walked through. */
 HM_MORE hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
                                  size_t count, int32_t *node, hm_error *error);
 #define HM_5D_DEEPEST 1000
 /** Lets the main line go through a node; what was the main line becomes an alternative.
  * HM_ERR_LIMIT as above, HM_ERR_MEMORY: then nothing is changed. Cost: all nodes. */
 HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error);
-/** Plays game `number` (from 0) of the endless sequence that `seed` stands for into a game without
- * actions, from its start: at most `plies` actions, drawn move by move evenly from the legal ones
- * and, where it is allowed, the end of the turn. A mate or stalemate sets the result. The same on
- * every machine, and whatever was asked before. The watcher is told the plies so far. Cost: each
- * action asks whether the side to move has one, which grows with the boards: seconds for some tens
- * of plies. On failure the actions played so far stand in the game.
- * HM_ERR_MEMORY, HM_ERR_INTERRUPTED; HM_ERR_FIELD for a start that the rules do not know;
- * HM_ERR_ARGUMENT when the game has actions. */
+/** Plays game `number` (from 0) of the endless sequence of `seed` into a game without actions, from
+ * its start. It plays at most `plies` actions, drawn move by move evenly from the legal moves and,
+ * if it is allowed, the end of the turn. A mate or stalemate sets the result. The same on every
+ * machine, whatever was asked before. The watcher gets the plies so far. Cost: each action asks
+ * whether the side to move has one, which grows with the boards: seconds for some tens of plies. On
+ * failure the game has the actions played so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED; HM_ERR_FIELD
+ * for a start that the rules do not know; HM_ERR_ARGUMENT when the game has actions. */
 HM_MORE hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                                     const hm_watch *watch, hm_error *error);
 /** Forgets all that follows a node, and a result behind it. Other nodes keep their numbers; those
@@ -214,7 +213,7 @@ typedef struct hm_5d_comment {
     const char
         *text; /**< between the braces or after ";", byte for byte; valid until one is added */
     size_t length;
-    size_t after;     /**< moves of the action that stand before it */
+    size_t after;     /**< moves of the action that precede it */
     int32_t next;     /**< the next comment of the same action, or -1 */
     bool to_line_end; /**< written as ";" to the end of the line, and not in braces */
 } hm_5d_comment;
@@ -231,8 +230,8 @@ HM_MORE hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t 
 HM_MORE hm_status hm_5d_game_set_comment(hm_5d_game *game, int32_t comment, const char *text,
                                          size_t length, hm_error *error);
 
-/** Faults that strict reading refuses, in the order of the text; NULL beyond the last one. Of very
- * many only the first 100 are kept. */
+/** Faults that strict reading refuses, in the order of the text; NULL beyond the last one. Only the
+ * first 100 are kept. */
 HM_MORE const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index);
 /** Where partial reading stopped: the main line ends there. The moves of the next action that come
  * before the wrong one, and the moves it may mean when it is ambiguous. */
@@ -253,8 +252,8 @@ HM_MORE hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned m
 
 /* ---- writing ---- */
 
-/** Finds out what each action of the tree leads to, and keeps it with the game; actions that are
- * known already are not asked again. The watcher is told the actions done, of all. HM_ERR_MEMORY,
+/** Computes the result of each action of the tree, and keeps it with the game; known results are
+ * not computed again. The watcher gets the actions done and their total. HM_ERR_MEMORY,
  * HM_ERR_LIMIT (the memory that its boards may ask for), HM_ERR_INTERRUPTED. Cost: a verdict an
  * action. */
 HM_MORE hm_status hm_5d_game_judge(hm_5d_game *game, const hm_watch *watch, hm_error *error);

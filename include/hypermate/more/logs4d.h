@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-/** Writes a game as a log, one line a position, the start position first. Encoding the log gives
- * the same frames as encoding the game itself. The watch is told plies, of those of the game. */
+/** Writes a game as a log, one line per position, the start position first. Encoding the log gives
+ * the same frames as encoding the game itself. The watch gets the plies done and their total. */
 HM_MORE hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink,
                                         const hm_watch *watch, hm_error *error);
 

@@ -76,7 +76,7 @@ HM_MORE uint32_t hm_phase_reduce(const hm_phase_reducer *reducer, uint64_t numbe
 
 /* ---- the construction and the search ---- */
 
-/** What a mixed-radix map is built from: the last axis takes `first`, each axis before it the
+/** The parameters of a mixed-radix map: the last axis takes `first`, each axis before it the
  * smallest suitable prime above ladder * (sum of the generators after it). With modulus 0 the
  * modulus is the smallest prime that the longest bishop's move cannot pass; else it is given, and
  * "suitable" means coprime to it. A ladder of 2*(side-1) makes C5 hold over the integers. */
@@ -146,8 +146,8 @@ enum {
 
 /** The distinct shifts of a piece as residues, ascending: a king's, a slider's of every length, a
  * pawn's of its axis and colour (flags matter to pawns only). `shifts` has room for
- * HM_PHASE_SHIFTS. Returns how many there are: 0 when `piece` is none, or a pawn whose axis the
- * map does not have. */
+ * HM_PHASE_SHIFTS. Returns their number: 0 if `piece` is not a piece, or a pawn whose axis the map
+ * does not have. */
 HM_MORE size_t hm_phase_shifts(const hm_phase_map *map, hm_4d_piece piece, unsigned flags,
                                uint32_t *shifts);
 
@@ -183,14 +183,14 @@ HM_MORE const hm_phase_map *hm_phase_engine_map(const hm_phase_engine *engine);
 HM_MORE uint32_t hm_phase_engine_phase(const hm_phase_engine *engine, unsigned square);
 HM_MORE uint32_t hm_phase_engine_square(const hm_phase_engine *engine, uint32_t phase);
 
-/** Puts a whole board into the occupation array. Cost: a look at every square, and some 40 ns for
- * each whose piece is not that of the board before. */
+/** Puts a whole board into the occupation array. Cost: reading every square, and some 40 ns for
+ * each whose piece differs from the board before. */
 HM_MORE void hm_phase_load(hm_phase_engine *engine, const hm_4d_board *board);
 
-/** Sets what stands at the phase of a square, HM_4D_EMPTY included; not for other residues. */
+/** Sets the piece at the phase of a square, HM_4D_EMPTY included; not for other residues. */
 HM_MORE void hm_phase_put(hm_phase_engine *engine, uint32_t phase, hm_4d_piece piece);
 
-/** What stands at a residue; HM_4D_EMPTY also for a residue without a square. */
+/** The piece at a residue; HM_4D_EMPTY also for a residue without a square. */
 HM_MORE hm_4d_piece hm_phase_at(const hm_phase_engine *engine, uint32_t phase);
 
 /* ---- destinations on an occupied board ---- */

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/** What a failure shows. */
+/** The kind of evidence of a failure. */
 typedef enum hm_phase_failure_kind {
     HM_PHASE_OF_SQUARES, /**< `piece` at `origin`: squares that coordinates have and phases miss,
                             and the reverse. On seeded boards `number` is the seed; for INV it is
@@ -65,9 +65,9 @@ typedef struct hm_phase_figure {
     uint64_t total;
 } hm_phase_figure;
 
-/** The figures of a gate, piece by piece in the order of their numbers, without those that it does
- * not test. Their sums are those of the gate. Returns how many there are: 0 for the constraints and
- * for INV, MOD, TOWER, E and E+, which are about numbers or whole positions. */
+/** The figures of a gate for each piece that it tests, in the order of their numbers. Their sums
+ * are the figures of the gate. Returns how many there are: 0 for the constraints and for INV, MOD,
+ * TOWER, E and E+, which are about numbers or whole positions. */
 HM_MORE size_t hm_phase_report_pieces(const hm_phase_report *report, size_t gate,
                                       hm_phase_figure figures[HM_4D_PIECES]);
 
@@ -92,7 +92,7 @@ typedef struct hm_phase_derivation {
 } hm_phase_derivation;
 
 /** Whether hm_phase_construct makes the map from its last generator with a ladder that
- * hm_phase_search tries, with a modulus of its own or with that of the map; if so, the numbers in
+ * hm_phase_search tries, with a modulus of its own or with the map's; if so, the numbers in
  * between, with the largest such ladder. */
 HM_MORE bool hm_phase_derive(const hm_phase_map *map, hm_phase_derivation *derivation);
 

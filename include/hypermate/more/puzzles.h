@@ -19,7 +19,7 @@ enum {
     HM_PUZZLE_PER_GAME = 3
 };
 
-/** What is looked for. Zero-initialise but for the size. */
+/** The kind of puzzles to search for. Zero-initialise all but the size. */
 typedef struct hm_puzzle_plan {
     size_t size;                 /* sizeof(hm_puzzle_plan) */
     unsigned mate_from, mate_to; /* own moves of mates, up to HM_PUZZLE_MATE; 0 and 0: no mates */
@@ -28,8 +28,8 @@ typedef struct hm_puzzle_plan {
     bool several;                /* also positions with several first moves that mate */
     unsigned per_game;           /* puzzles of one game; 0: HM_PUZZLE_PER_GAME */
     uint64_t nodes;              /* of the mates of a position, and of its wins; 0: the usual */
-    double seconds;              /* of a position, instead of the usual limits; 0: they hold. What
-                                    is found depends on the clock then */
+    double seconds;              /* per position, instead of the usual limits; 0: they hold. The
+                                  * result depends on the clock then */
 } hm_puzzle_plan;
 
 /** Reads a plan from the options of a request: mate, gap, several, per-game, nodes.
@@ -53,10 +53,10 @@ typedef struct hm_puzzler hm_puzzler;
 HM_MORE hm_status hm_puzzler_create(hm_puzzler **puzzler, const hm_puzzle_plan *plan,
                                     const hm_expression *where, hm_error *error);
 HM_MORE void hm_puzzler_destroy(hm_puzzler *puzzler); /* NULL is allowed */
-/** Looks through a game. Writes its puzzles as objects (docs/json.md) into an array that is open,
- * and adds to the counts. The same whatever was looked at before, unless the plan has seconds.
- * `found` says what hm_finder_look() does. A game that contains an error counts up to there.
- * Failures are those of hm_finder_look(). */
+/** Searches a game. Writes its puzzles as objects (docs/json.md) into an array that is open, and
+ * adds to the counts. Earlier searches do not matter, unless the plan has seconds. `found` says
+ * what hm_finder_look() does. A game that contains an error counts up to there. It fails as
+ * hm_finder_look() does. */
 HM_MORE hm_status hm_puzzler_look(hm_puzzler *puzzler, const hm_input *input,
                                   const hm_request *request, hm_facts *facts,
                                   hm_puzzle_counts *counts, hm_found *found, hm_error *error);

@@ -32,13 +32,13 @@ typedef struct hm_review_limits {
 /* A line of play. Numbers count for the side to move. */
 typedef struct hm_review_line {
     int cp;         /* hundredths of a pawn; where points are played for, of a point */
-    int mate;       /* moves until mate: own ones, or (negative) those of the other side; 0: none */
+    int mate;       /* moves until mate: own ones, or (negative) the other side's; 0: none */
     unsigned depth; /* of the search */
     size_t plies;   /* of the line that are kept, the first one included */
     size_t text;    /* in hm_review_eval.words: the texts of these plies, a NUL after each */
 } hm_review_line;
 
-/* What is known of a position. */
+/* The evaluation of a position. */
 typedef struct hm_review_eval {
     bool known;   /* false: the search was stopped before it found anything, or memory was short */
     bool over;    /* there is no move; `lines` is empty */
@@ -54,7 +54,7 @@ typedef struct hm_review_eval {
     hm_review_line lines[HM_REVIEW_LINES]; /* the best first */
     hm_review_line played;                 /* where points are played for: the move of the game, if
                                               one is named; plies 0: not looked for */
-    int32_t ahead[4]; /* where points are played for: those of the seats after the best line */
+    int32_t ahead[4]; /* in games for points: the points of the seats after the best line */
     int32_t now[4];   /* and those that they have */
     uint64_t nodes;
     hm_text words;
@@ -65,12 +65,12 @@ typedef struct hm_review_eval {
 HM_MORE hm_status hm_review_search(const hm_review_limits *limits, hm_search **search,
                                    hm_error *error);
 
-/* Judges the position where a session stands. With limits of nodes or depth the result depends only
+/* Judges the current position of a session. With limits of nodes or depth the result depends only
  * on what the search has searched since hm_search_clear(). `move` (NULL: none) is the move of the
- * game, which is judged as well where points are played for. *eval is overwritten, and cleared by
- * the caller, also after a failure. HM_ERR_UNSUPPORTED: nothing searches this game;
- * HM_ERR_INTERRUPTED: the watch has ended it; HM_ERR_MEMORY. What only this position is the reason
- * of, such as a 5D position without an end, is no failure: it is not known. */
+ * game, which is judged as well in games for points. *eval is overwritten, and cleared by the
+ * caller, also after a failure. HM_ERR_UNSUPPORTED: nothing searches this game; HM_ERR_INTERRUPTED:
+ * the watch has ended it; HM_ERR_MEMORY. A problem of this position alone, such as a 5D position
+ * without an end, is not a failure: its value is unknown. */
 HM_MORE hm_status hm_review_evaluate(hm_search *search, hm_session *session,
                                      const hm_review_limits *limits, const char *move,
                                      const hm_watch *watch, hm_review_eval *eval, hm_error *error);
@@ -80,7 +80,7 @@ HM_MORE void hm_review_eval_clear(hm_review_eval *eval);
 HM_MORE const char *hm_review_text(const hm_review_eval *eval, const hm_review_line *line,
                                    size_t ply);
 
-/* Which scale a session's scores have: winning chances of two parties, or points of four seats. */
+/* The scale of a session's scores: winning chances of two parties, or points of four seats. */
 typedef struct hm_score_scale hm_score_scale;
 HM_MORE hm_status hm_review_scale_of(hm_session *session, const hm_score_scale **scale,
                                      hm_error *error);
@@ -95,7 +95,7 @@ HM_MORE void hm_review_points(const hm_score_scale *scale, const hm_review_eval 
 
 /* ---- a game --------------------------------------------------------------------------------- */
 
-/* Who judges positions instead of the search of this library: one for each job. */
+/* A judge of positions that replaces the search of this library: one for each job. */
 typedef struct hm_review_consultant {
     /* NULL with the error filled on failure. */
     void *(*open)(void *context, hm_session *session, hm_error *error);
@@ -123,7 +123,7 @@ typedef struct hm_review_plan {
     size_t first, last; /* plies that are judged, from 1; 0: from the first, to the last */
     const char *sides;  /* first letters of the sides that are judged: "w", "RY"; NULL: all */
     unsigned jobs;      /* threads; 0: 1. The result does not depend on it */
-    hm_watch watch;     /* is told the positions so far, of all */
+    hm_watch watch;     /* gets the positions so far and their total */
     const hm_review_consultant *consultant; /* NULL: the search of this library */
     const hm_review_store *store;           /* NULL: nothing is known, and nothing is kept */
 } hm_review_plan;
@@ -144,8 +144,8 @@ HM_MORE void hm_review_destroy(hm_review *review); /* NULL is allowed */
 /* Writes members into an object that is open (docs/json.md, "review"). */
 HM_MORE hm_status hm_review_put(const hm_review *review, hm_facts *facts, hm_error *error);
 /* Writes evaluations, glyphs, better lines and accuracies into a session of the same game, perhaps
- * that of the review. `lines`: 0 for none, 1 for inaccuracies and worse, 2 for every move that is
- * not the best. glyphs: replace those of others. */
+ * the reviewed one. `lines`: 0 for none, 1 for inaccuracies and worse, 2 for every move that is not
+ * the best. glyphs: replace existing glyphs. */
 HM_MORE hm_status hm_review_annotate(const hm_review *review, hm_session *session, int lines,
                                      bool glyphs, hm_error *error);
 /* Appends the graph of the game as SVG. */
