@@ -1,9 +1,9 @@
-/* Finds answers on several threads and tells them in the order of the inputs.
+/* Finds answers on several threads and prints them in the order of the inputs.
  *
- * The calling thread reads and tells; the pool's threads answer. Inputs wait in a ring: when it is
- * full, or holds much text, the oldest answer is waited for and told, so that memory is bounded and
- * reading goes on while others answer. An input that is a stream is read by its answer, so all
- * before it are told first. Limits count for all inputs one after the other: with them there is one
+ * The calling thread reads and prints; the pool's threads answer. Inputs wait in a ring. When it is
+ * full, or holds much text, the thread waits for the oldest answer and prints it, so that memory is
+ * bounded and reading continues while others answer. The answer of a stream reads its input, so all
+ * earlier ones are printed first. Limits apply to all inputs in their order: with them there is one
  * thread. */
 #include "ahead.h"
 #include "run_limits.h"
@@ -34,7 +34,7 @@ static void ahead_ask(const cli_ahead *ahead, const cli_input *at, bool alone,
     hm_setting settings[CLI_SETTINGS + 1];
     hm_request request = batch_request(ahead, at, settings);
     *answered = (cli_answered){.error.error.status = HM_OK};
-    if (!alone) { /* progress is told by one thread */
+    if (!alone) { /* one thread reports progress */
         request.jobs = 1;
         request.watch = cli_signal_watch;
     }
@@ -125,7 +125,7 @@ int cli_ahead_visit(const cli_input *at, void *context) {
     return told > status ? told : status;
 }
 
-/* Answers that nobody is told any more are waited for. */
+/* Waits for answers that will not be printed. */
 void cli_ahead_end(cli_ahead *ahead) {
     for (; ahead->count > 0; ahead->count--) {
         cli_ahead_place *place = &ahead->ring[ahead->first];

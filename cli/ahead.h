@@ -11,10 +11,10 @@ typedef struct cli_answered {
     hm_verdict verdict;
     hm_facts facts; /* cleared by who asked */
     hm_input_error error;
-    void *made; /* by work of the command; who is told takes it */
+    void *made; /* by work of the command; the printing function takes it */
 } cli_answered;
 
-/* Work of a command that is no question, on any thread: sets `made` or the error. */
+/* Work of a command other than a question, on any thread: sets `made` or the error. */
 typedef struct cli_ahead_work {
     void (*make)(const hm_input *input, const hm_request *request, cli_answered *answered);
     void (*forget)(void *made); /* of what nobody was told */
@@ -50,7 +50,7 @@ typedef struct cli_ahead {
 void cli_ahead_start(cli_ahead *ahead, const cli_call *call, cli_tell *tell, void *context);
 void cli_ahead_end(cli_ahead *ahead);
 
-/* Asks about an input, and tells the answer now or later. */
+/* Asks the question of an input, and prints the answer now or later. */
 int cli_ahead_visit(const cli_input *input, void *ahead);
 /* Tells all answers that are left. */
 int cli_ahead_flush(void *ahead);

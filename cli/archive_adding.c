@@ -98,7 +98,7 @@ static int print_added(const cli_call *call, const hm_archive *archive, double s
     return status;
 }
 
-/* A file that was added before, and is what it was, goes on where it ended. */
+/* A file that was added before, and is unchanged, continues where it ended. */
 static int add_operand(adding *a, const cli_call *call, const hm_request *request) {
     struct stat known;
     hm_error error;

@@ -4,7 +4,7 @@
 
 #include "hypermate/hypermate.h"
 
-/* Of an option; NULL: it is no choice. */
+/* The choices of an option; NULL: it has none. */
 const char *cli_choices_of(const hm_option *option);
 /* The names of the games that are played. */
 const char *cli_game_choices(void);

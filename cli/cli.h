@@ -130,12 +130,11 @@ const cli_command *cli_command_named(const cli_command *const *commands, const c
 /* Prints the error, with the nearest name; returns CLI_USAGE. */
 int cli_unknown_command(const cli_command *const *commands, const char *word);
 
-/* An option of a command, wherever its row stands: what parsing, help, manual and completion go
- * through. */
+/* An option of a command, from any table: parsing, help, manual and completion use these. */
 typedef enum cli_owner { CLI_OF_COMMAND, CLI_OF_ALL, CLI_OF_QUESTION } cli_owner;
 
 typedef struct cli_row {
-    const char *title; /* the heading that it stands under */
+    const char *title; /* the heading above it */
     cli_option option;
     cli_owner owner;
 } cli_row;
@@ -191,11 +190,11 @@ int cli_fail(const hm_error *error);
 int cli_fail_memory(const char *what);
 /* A fault of a text, a frame file or of gzip, as against one of the machine or the caller. */
 bool cli_is_fault_of_file(hm_status status);
-/* The same for work on a file: faults of the file are told as "NAME: error: ...". */
+/* The same for work on a file: errors of the file are printed as "NAME: error: ...". */
 int cli_fail_in(const char *name, const hm_error *error);
 /* A line alone on standard error (warnings whose text is prescribed). */
 void cli_note(const char *format, ...) HM_PRINTF(1, 2);
-void cli_note_gzip(const char *name); /* bytes that stand after the gzip data */
+void cli_note_gzip(const char *name); /* bytes that follow the gzip data */
 
 /* An error with its place: "NAME:LINE:COLUMN: error: MESSAGE", and on a terminal the line itself
  * with a caret. `text` (may be NULL) is what line and column count in. */
@@ -234,25 +233,25 @@ typedef struct cli_input {
     bool several;     /* it is not the only one */
 } cli_input;
 
-/* Does something with one input and returns an exit status; CLI_STOP after a usage error that the
- * next input does not mend, CLI_LOST after an error of the output, CLI_ENOUGH when no more inputs
- * are wanted. */
+/* Does something with one input and returns an exit status; CLI_STOP after a usage error that
+ * applies to all inputs, CLI_LOST after an error of the output, CLI_ENOUGH when no more inputs are
+ * wanted. */
 typedef int cli_input_function(const cli_input *input, void *context);
 enum { CLI_STOP = 4, CLI_LOST = 5, CLI_ENOUGH = 6 };
 
 /* Writes something about one input to a sink; returns an exit status. */
 typedef int cli_stream_function(const cli_input *input, hm_sink *sink);
 
-/* What the command line asks for. It lives as long as the call. */
+/* The request of the command line. It lives as long as the call. */
 hm_request cli_request(const cli_call *call);
-/* Where no position is named: the first game that knows all options of a request, or NULL. */
+/* The game if no position is named: the first that knows all options of a request, or NULL. */
 const hm_game *cli_game_of_options(const hm_request *request);
-/* Sets an option of the question as if it stood at the end of the command line: the last counts. */
+/* Sets an option of the question as if it were the last on the command line: the last is used. */
 void cli_set(cli_call *call, const char *name, const char *value);
 
 /* Takes the first operand away: a number, a question, and not a position. */
 void cli_skip_operand(cli_call *call);
-/* Takes a number away: the first operand or, where that is none, the last if it is no more than
+/* Takes a number away: the first operand or, if that is not a number, the last if it is at most
  * `most`. */
 bool cli_take_number(cli_call *call, uint64_t most, uint64_t *number);
 
@@ -261,7 +260,7 @@ bool cli_take_number(cli_call *call, uint64_t most, uint64_t *number);
 int cli_each_input(const cli_call *call, const hm_request *request, const char *first,
                    cli_input_function *visit, void *context);
 
-/* Makes a session of an operand's first input, or tells what is wrong; returns an exit status. */
+/* Makes a session of an operand's first input, or prints the error; returns an exit status. */
 int cli_open_session(const cli_call *, const char *operand, const hm_request *, hm_session **);
 
 /* A failure of no single input: with --json an object with `error`, unless the user has stopped the
@@ -309,7 +308,8 @@ void cli_print_refusal(const hm_facts *facts, const hm_fact *answer, const char 
                        size_t length);
 /* Prints the member "warnings" of an answer as notes. */
 void cli_note_warnings(const cli_input *input, const hm_facts *facts, const hm_fact *answer);
-/* What stands between the answers about several inputs: a blank line, and which file it is. */
+/* Prints the heading between answers about several inputs: a blank line, and the name of the
+ * file. */
 void cli_print_heading(const cli_input *input);
 void cli_print_members(const hm_facts *facts, const hm_fact *object, int indent);
 void cli_print_member(const hm_facts *facts, const hm_fact *member, int indent);

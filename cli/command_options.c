@@ -24,8 +24,8 @@ static const cli_option json_option = {"json", 0, CLI_FLAG, COMMON(json),
 
 /* ---- the rows of a command ---- */
 
-/* As the program takes it. What the library calls a choice of names is checked here, so that it is
- * wrong before anything is read. */
+/* As the program takes it. A choice of names is checked here, so that it fails before anything is
+ * read. */
 static cli_option command_options_row_of(const hm_option *option) {
     static const cli_kind kinds[] = {[HM_OPTION_FLAG] = CLI_FLAG,
                                      [HM_OPTION_TEXT] = CLI_TEXT,
@@ -44,7 +44,7 @@ static cli_option command_options_row_of(const hm_option *option) {
                         .most = option->most};
 }
 
-/* Of a command's own options one names a game. */
+/* One of a command's own options names a game. */
 static cli_option with_games(cli_option option) {
     if (option.kind != CLI_GAME) return option;
     option.kind = CLI_CHOICE;
@@ -147,7 +147,8 @@ static bool store_number(const cli_option *option, cli_number *number, const cha
     return true;
 }
 
-/* Of two texts or files one would be passed over in silence; of other words the last one counts. */
+/* A second text or file would be ignored silently, so it is refused; of other words the last is
+ * used. */
 static bool store_text(const cli_option *option, const char **place, const char *text) {
     double seconds;
     if (option->kind == CLI_CHOICE && !hm_is_choice(option->choices, text)) {
@@ -223,7 +224,7 @@ void cli_set(cli_call *call, const char *name, const char *value) {
 
 enum { MOST_NAMES = 2 * CLI_ROWS, FIRST_CODE = 256 };
 
-/* What getopt_long needs, and the way back from its answer to the row. */
+/* The data for getopt_long, and the way back from its answer to the row. */
 typedef struct scanner {
     struct option longs[MOST_NAMES + 1];
     char letters[2 * CLI_ROWS + 2];

@@ -2,8 +2,8 @@
 #ifndef HM_CLI_COMMANDS_H
 #define HM_CLI_COMMANDS_H
 
-/* Every command: a row here is the variable cli_cmd_NAME of the file cmd_NAME.c. The order is
- * that of the help text. */
+/* Every command: a row here is the variable cli_cmd_NAME of the file cmd_NAME.c. The help text has
+ * the same order. */
 #define CLI_COMMANDS(X)                                                                            \
     X(check)                                                                                       \
     X(show)                                                                                        \

@@ -1,4 +1,4 @@
-/* What completion scripts say, from the tables of commands and options, and the script of bash. */
+/* Texts for completion scripts, from the tables of commands and options, and the script of bash. */
 #include "completion.h"
 #include "choices.h"
 

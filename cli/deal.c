@@ -1,6 +1,6 @@
-/* Which inputs are a shard's: those whose first bytes lie in its part of the text that all operands
- * together are, whatever their notation. Each shard looks for the inputs before its part as well,
- * which takes little against answering about them; where its part ends it stops.
+/* Selects the inputs of a shard. All operands together count as one text, in any notation; a shard
+ * has the inputs whose first bytes are in its part. Each shard also finds the inputs before its
+ * part, which costs little compared to answering, and stops where its part ends.
  *
  * An operand counts one byte more than it has: an empty one, or one that cannot be opened, has its
  * answer (an error) in just one shard. */
@@ -11,8 +11,8 @@
 
 enum { PIECE = 1 << 16 };
 
-/* Of gzip the decoded bytes count: whoever looks for an input decodes all before it anyway. Damage
- * ends them, and is told of in its place. */
+/* For gzip the decoded bytes count: finding an input decodes all bytes before it anyway. Damage
+ * ends them, and is reported in its place. */
 static hm_status measure_decoded(hm_source *source, uint64_t *size, hm_error *error) {
     char *piece = malloc(PIECE);
     size_t got = PIECE;
@@ -25,7 +25,7 @@ static hm_status measure_decoded(hm_source *source, uint64_t *size, hm_error *er
     return ended ? HM_OK : status;
 }
 
-/* What cannot be opened is told of in its place. */
+/* A file that cannot be opened is reported in its place. */
 static int deal_measure(cli_dealt *dealt, const char *path, uint64_t *size, const cli_call *call) {
     hm_source *source;
     hm_error error;

@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-/* Of command->deals. */
+/* Sharding, for commands with command->deals. */
 typedef struct cli_deal {
     const char *shard; /* "3/8"; NULL: all */
 } cli_deal;
@@ -41,7 +41,7 @@ int cli_deal_side(const cli_dealing *dealing, int operand, const hm_input *input
 /* HM_ERR_IO when a file that was read is no longer what was measured. */
 hm_status cli_deal_check(const cli_dealing *dealing, int operand, const char *path,
                          hm_error *error);
-/* Behind all answers: which shard they are and how many, for join. */
+/* Printed after all answers: the shard and their number, for join. */
 int cli_deal_end(const cli_dealing *dealing);
 /* As cli_each_input(), of the inputs that are the shard's; CLI_STOP when some were left out. */
 int cli_each_dealt_input(const cli_call *call, const hm_request *request,

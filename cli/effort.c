@@ -1,4 +1,4 @@
-/* What an engine may spend on a move: play and match. */
+/* Limits of an engine for each move: play and match. */
 #include "effort.h"
 
 hm_search_limits cli_effort_limits(const cli_effort *effort, double usual) {

@@ -1,10 +1,10 @@
-/* What the ending of a file's name promises: an output that would be something else is refused. */
+/* The promise of a file's name ending: an output of another kind is refused. */
 #include "files.h"
 #include "path.h"
 
 #include <string.h>
 
-/* Endings and what may stand in such files; 0: nothing that is written here. Names of notations are
+/* Endings and the contents of such files; 0: nothing that is written here. Names of notations are
  * endings as well. */
 static const struct {
     const char *ending;

@@ -44,8 +44,8 @@ hm_compression cli_compression(const cli_output *output);
 hm_frames_layout cli_layout(const char *name);
 /* A file that is read may not be the output: a usage error. NULL and "-": the standard streams. */
 int cli_keep_apart(const char *input, const char *output);
-/* What an output is, as far as the ending of its name may promise something else; several bits: it
- * may be called any of them (endings.c). */
+/* The kind of an output, to compare with the ending of its name; several bits: it may have any of
+ * these endings (endings.c). */
 typedef enum cli_content {
     CLI_FRAMES_FILE = 1,
     CLI_ARRAY = 2, /* of numpy */
@@ -61,8 +61,8 @@ int cli_expect_ending(const char *path, unsigned contents);
 /* A name that promises gzip is a usage error. */
 int cli_expect_no_gzip(const char *path);
 /* Opens a sink for frames; returns an exit status after the error was printed. No operand of the
- * call may be the output; call NULL: it has none, or means it. What killed runs have left beside
- * the output is swept away. */
+ * call may be the output; call NULL: it has none, or means it. Remains of killed runs beside the
+ * output are removed. */
 int cli_open_sink(const cli_call *call, const char *path, hm_sink **sink);
 /* The same for tables and arrays, which may go to a terminal. They are not compressed: a name that
  * promises gzip is a usage error. */
@@ -81,7 +81,7 @@ int cli_open_any_text_sink(const cli_call *call, const cli_output *output, cli_t
 hm_status cli_text_sink_write(cli_text_sink *to, const char *text, size_t length, hm_error *error);
 /* Writes all that a source has; its watch may break that off. */
 hm_status cli_text_sink_copy(cli_text_sink *to, hm_source *source, hm_error *error);
-/* What was written is whole. */
+/* The output is whole. */
 hm_status cli_text_sink_commit(cli_text_sink *to, hm_error *error);
 void cli_text_sink_close(cli_text_sink *to);
 
@@ -89,7 +89,7 @@ void cli_text_sink_close(cli_text_sink *to);
  * is, in blocks of gzip. */
 int cli_convert_gzip(const cli_call *call, const cli_output *output);
 
-/* What the name of an archive's index ends in. */
+/* The ending of the name of an archive's index. */
 #define CLI_INDEX_SUFFIX ".c4i"
 
 /* ---- folders (output_folder.c) ---- */

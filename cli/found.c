@@ -1,4 +1,4 @@
-/* What a search finds: its score in words, and the line so far beside the progress. */
+/* Prints the results of a search: its score in words, and the line so far beside the progress. */
 #include "cli.h"
 
 #include <stdlib.h>

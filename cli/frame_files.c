@@ -1,4 +1,4 @@
-/* What the commands about frame files share: one input file, one output file. */
+/* The common part of commands about frame files: one input file, one output file. */
 #include "files.h"
 #include "path.h"
 #include "run_limits.h"

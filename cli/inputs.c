@@ -31,7 +31,7 @@ static void inputs_find_line(const hm_input *input, uint64_t offset, cli_place *
     place->length = input->length - start;
 }
 
-/* The error stands in an operand behind the position: a move, a square. */
+/* The error is in an operand after the position: a move, a square. */
 static void report_word(const cli_input *at, const hm_input_error *error) {
     char name[32];
     snprintf(name, sizeof name, "<argument %zu>", error->word + 1);
@@ -102,7 +102,7 @@ static int inputs_fail(walk *w, const hm_error *error) {
     return cli_fail_call(w->call, error);
 }
 
-/* Tells the answers so far, before anything else is told. */
+/* Prints the answers so far, before other output. */
 static int inputs_flush(walk *w, int status) {
     return w->flush == NULL ? status : inputs_worse(status, w->flush(w->context));
 }

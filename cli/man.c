@@ -138,7 +138,7 @@ static void man_print_group(FILE *out, const cli_command *const *commands, cli_g
     fputs(".El\n", out);
 }
 
-/* What becomes of outputs (architecture, "Files"). */
+/* How outputs are written (architecture, "Files"). */
 static void print_files(FILE *out) {
     fputs(
         ".Sh FILES\nAn output gets its name when it is whole and on the disk; until then, and "

@@ -1,4 +1,4 @@
-/* What commands over many games share: their expression, their warnings, games as texts. */
+/* The common part of commands over many games: their expression, their warnings, games as texts. */
 #include "many_games.h"
 
 #include "games/games.h"
@@ -8,7 +8,7 @@
 
 /* ---- expressions ---- */
 
-/* The line of the expression that an error stands in, and a caret below it. */
+/* Prints the line of the expression that has an error, and a caret below it. */
 static void print_expression_caret(const char *text, size_t at) {
     size_t begin = at;
     while (begin > 0 && text[begin - 1] != '\n')

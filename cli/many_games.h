@@ -18,7 +18,7 @@ int cli_read_shares(const char *text, uint32_t *shares, size_t *count);
 /* Warnings about games that contain an error: one each, at most 100, and then their number. */
 typedef struct cli_faults {
     bool strict; /* the first is an error */
-    bool silent; /* they were told of before */
+    bool silent; /* they were reported before */
     uint64_t count;
 } cli_faults;
 
@@ -27,8 +27,8 @@ bool cli_note_fault(cli_faults *faults, const cli_input *at, uint64_t number,
                     const hm_input_error *fault);
 void cli_note_faults(const cli_faults *faults);
 
-/* Appends a game as it stands in its file, so that it may follow another one: *again says whether
- * one came before. */
+/* Appends a game as its file has it, so that it may follow another one: *again says whether one
+ * came before. */
 void cli_put_game_text(const cli_input *at, bool *again, hm_text *text);
 
 /* ---- games that match (finding.c) ---- */

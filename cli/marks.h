@@ -12,7 +12,7 @@ typedef struct cli_marks {
 
 /* The text of the next game becomes what is to be written now: nothing, or marks and games. */
 void cli_marks_add(cli_marks *marks, hm_text *text);
-/* What is held back, perhaps nothing: in the end, or before something else is told. */
+/* Prints the output that is held back, if any: at the end, or before other output. */
 hm_text cli_marks_take(cli_marks *marks);
 
 #endif

@@ -41,8 +41,8 @@ static void print_program(void) {
     fputs(state.color ? ": \033[1;31merror:\033[0m " : ": error: ", stderr);
 }
 
-/* What to do with what may not be printed: show it as its bytes, hide it behind a space; or show it
- * but for the ends of lines and tabs. */
+/* How to treat bytes that may not be printed: show them as \xNN, replace them by a space; or show
+ * all but ends of lines and tabs. */
 typedef enum guard { GUARD_SHOW, GUARD_HIDE, GUARD_SHOW_IN_LINES } guard;
 
 static void print_guarded(FILE *out, const char *text, size_t left, guard how) {

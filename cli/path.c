@@ -1,4 +1,4 @@
-/* What the name of a file says, and whether one is there. */
+/* Reads the name of a file, and tests whether it exists. */
 #include "path.h"
 
 #include <string.h>

@@ -13,7 +13,7 @@ void cli_print_words(const hm_facts *facts, const hm_fact *fact) {
     cli_print_string(words, length);
 }
 
-/* A text that has its room already: nothing is allocated while people are told. */
+/* A text with a fixed buffer: nothing is allocated while printing to people. */
 const char *cli_number_text(const hm_facts *facts, const hm_fact *fact,
                             char room[CLI_NUMBER_ROOM]) {
     hm_text text = {.data = room, .capacity = CLI_NUMBER_ROOM};
@@ -84,7 +84,7 @@ static bool fits_row(const hm_facts *facts, const hm_fact *array) {
     return true;
 }
 
-/* "line 3: illegal move", which a blank does not part from what stands before. */
+/* "line 3: illegal move", without a blank before it. */
 static bool is_sentence(const hm_facts *facts, const hm_fact *item) {
     return hm_fact_type_of(item) == HM_FACT_STRING &&
            strstr(hm_fact_words(facts, item, NULL), ": ") != NULL;
@@ -108,7 +108,7 @@ static void print_row(const hm_facts *facts, const hm_fact *array) {
 
 static void print_value(const hm_facts *facts, const hm_fact *value, int indent);
 
-/* An object of scalars stands in a row, with two blanks between its members. */
+/* Prints an object of scalars in a row, with two blanks between its members. */
 static bool is_row(const hm_facts *facts, const hm_fact *object) {
     if (!people_is_object(object)) return false;
     for (const hm_fact *member = hm_fact_first(facts, object); member != NULL;
@@ -144,7 +144,7 @@ static void people_print_items(const hm_facts *facts, const hm_fact *array, int 
     }
 }
 
-/* What comes after a key or the indentation, with the line feed. */
+/* Prints the value after a key or the indentation, with the line feed. */
 static void print_value(const hm_facts *facts, const hm_fact *value, int indent) {
     if (people_is_object(value)) {
         fputc('\n', stdout);

@@ -15,7 +15,7 @@ hm_status cli_count_output(uint64_t bytes, hm_error *error);
 
 /* Starts the clock of the limits among the options of a request. */
 void cli_limit_run(const hm_request *request);
-/* Those of the run; all 0 where it has none. */
+/* The limits of the run; all 0 if it has none. */
 const hm_limits *cli_run_limits(void);
 /* Whether neither a signal nor the time of the run asks for the end; by any thread. */
 bool cli_goes_on(void);

@@ -14,7 +14,7 @@ static bool catches_hangup;
 /* A signal that comes between a look at the flag and a call that waits would break nothing off: the
  * call begins after it. So from then on an alarm comes each second, which breaks it off as well.
  * Threads of the library leave all signals to this one, which is the one that waits. The alarm is
- * set up no sooner: that of a parent, which is to end the program, does so until then. */
+ * not set up earlier, because a parent's alarm may have to end the program until then. */
 static void break_off_again(int number) {
     (void)number;
     alarm(1);

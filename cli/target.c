@@ -30,7 +30,7 @@ hm_frames_layout cli_layout(const char *name) {
 
 /* ---- outputs that are inputs ---- */
 
-/* What stands behind a path, or a standard stream; false unless it is a regular file. */
+/* Finds the file of a path, or of a standard stream; false unless it is a regular file. */
 static bool find_file(const char *path, int stream, struct stat *status) {
     /* NOLINTNEXTLINE(core.NonNullParamChecker): cli_is_standard() is true without a path */
     bool found = (cli_is_standard(path) ? fstat(stream, status) : stat(path, status)) == 0;

@@ -22,7 +22,7 @@ typedef struct asked {
     hm_text held; /* the only text that there may be, until it is known to be that */
 } asked;
 
-/* What cannot be written now cannot be written later either: then nothing more is read. */
+/* After a failed write nothing more is read, because later writes fail as well. */
 static int text_answer_write_out(asked *a, hm_text *text) {
     hm_error error;
     bool lost = !text->failed;
@@ -82,7 +82,7 @@ static int write_json(asked *a, const hm_facts *facts) {
     return text_answer_write_out(a, &json);
 }
 
-/* What a stream writes is no JSON: that option is not for it. */
+/* A stream does not write JSON, so refuse that option. */
 static int refuse_json(asked *a) {
     hm_facts facts = {0};
     hm_error cause;
@@ -130,8 +130,8 @@ static unsigned contents_of(const cli_call *call, const cli_texts *texts) {
     return call->common.json ? CLI_JSON : picture ? CLI_PICTURE : CLI_BOARD;
 }
 
-/* What could be written before a failure is kept on standard output only, and not where one text is
- * all that there may be. */
+/* Output before a failure is kept on standard output only, and not if there may only be one
+ * text. */
 int cli_answer_text(const cli_call *call, const hm_request *unlimited, const cli_texts *texts) {
     hm_request limited = *unlimited, *request = &limited;
     const char *to = hm_request_text(request, "to");

@@ -113,7 +113,7 @@ static int cmd_match_read_plan(const cli_call *call, const hm_request *request,
     return read_limits(a, plan);
 }
 
-/* ---- what is told ---- */
+/* ---- output ---- */
 
 /* "game 3: 1-0 checkmate, 41 plies   +2 =0 -1" */
 static void cmd_match_print_game(const hm_facts *game, const hm_facts *score) {

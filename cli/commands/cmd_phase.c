@@ -157,7 +157,7 @@ static int cmd_phase_tell(const char *question, const hm_request *request, hm_fa
 
 #define QUESTIONS "verify, compare, reach, shifts, phi, search or bench"
 
-/* What each question knows of the options, which stand in one table. */
+/* The options that each question knows, of all in one table. */
 typedef struct question_options {
     const char *question, *options;
     bool reads; /* positions, and the options of reading them */
@@ -185,7 +185,7 @@ static bool knows(const question_options *q, const char *option) {
     return of_phase ? hm_is_choice(q->options, option) : q->reads;
 }
 
-/* What would be given in vain is refused. */
+/* Refuses options that this sub-question would ignore. */
 static int cmd_phase_check_options(const hm_request *request, const question_options *q) {
     for (size_t i = 0; i < request->setting_count; i++) {
         const char *name = request->settings[i].name;

@@ -82,7 +82,7 @@ static bool cmd_play_read_line(char *line) {
     return true;
 }
 
-/* What comes next on the terminal does not stand behind a prompt that nobody has answered. */
+/* Ends the line of a prompt that nobody has answered, before other output. */
 static void listen(cli_play *play, char *line) {
     prompt(play);
     if (cli_signal() == 0 && cmd_play_read_line(line)) {

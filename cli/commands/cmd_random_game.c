@@ -31,7 +31,7 @@ static const cli_option options[] = {
 
 /* ---- where games begin ---- */
 
-/* Of a game, the position where it stands. */
+/* Takes the current position of a game. */
 static int leave_past(const cli_call *call, random_run *run) {
     hm_session *start;
     hm_error error;
@@ -179,7 +179,8 @@ static int check_form(const random_run *run, const hm_random_form *form) {
     return cli_usage_error("several games need --output FOLDER");
 }
 
-/* What of the start the form cannot hold, such as single rules, once for all games. */
+/* Warns of parts of the start that the form cannot hold, such as single rules, once for all
+ * games. */
 static void note_losses(const random_run *run, const hm_random_form *form) {
     const hm_notation *notation = cmd_random_game_notation_of(form);
     const cli_input named = {.name = "random-game"};

@@ -13,7 +13,7 @@ static void cmd_search_print_score(const hm_facts *facts, const hm_fact *object)
           stdout);
 }
 
-/* What is in a turn: itself, or the moves that it has. */
+/* The moves of a turn: the turn itself, or its list of moves. */
 static const hm_fact *cmd_search_first_move(const hm_facts *facts, const hm_fact *turn) {
     return hm_fact_type_of(turn) == HM_FACT_ARRAY ? hm_fact_first(facts, turn) : turn;
 }

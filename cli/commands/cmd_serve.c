@@ -11,7 +11,7 @@ typedef struct arguments {
     bool alone;
 } arguments;
 
-/* Of a worker: a request may take half of it for its answer, and half for the solver. */
+/* Memory of a worker: a request may take half of it for its answer, and half for the solver. */
 enum { USUAL_MEMORY = 1 << 30 };
 
 #define PLACE(member) offsetof(arguments, member)

@@ -11,7 +11,7 @@ static void cmd_solve_print_moves(const hm_facts *facts, const hm_fact *action,
     }
 }
 
-/* One a line; those that mate sooner than was asked for say so. */
+/* Prints one per line; a shorter mate than was asked for says so. */
 static void print_first(const hm_facts *facts, const hm_fact *list, const hm_fact *numbers,
                         uint64_t mate_in) {
     const hm_fact *number = hm_fact_first(facts, numbers);

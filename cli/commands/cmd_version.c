@@ -7,7 +7,7 @@
 #define COMPILER "gcc " __VERSION__
 #endif
 
-/* What the older program prints. */
+/* Prints what the older program prints. */
 static void print_old(void) {
     printf("spectral_4d %s \xe2\x80\x94 encoding_dim=%d channels=%d n_squares=%d\n"
            "board_side=8 n_dims=4 b4_order=384 n_orbits=35\n",

@@ -1,4 +1,4 @@
-/* What a process that reads strangers' texts gives up before it reads the first one. */
+/* Drops the rights of a process before it reads the first text of strangers. */
 #include "commands/serve.h"
 
 #include <sys/resource.h>

@@ -90,7 +90,7 @@ typedef struct arrays {
     hm_frames_npy *npy;
 } arrays;
 
-/* Of one file the number of frames is known before they come, so that the outputs need not seek. */
+/* The number of frames of one file is known beforehand, so the outputs need not seek. */
 static hm_status convert_npy_add_frames(arrays *a, hm_frames_reader *reader, bool alone,
                                         hm_error *error) {
     hm_status status = HM_OK;

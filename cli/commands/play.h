@@ -12,7 +12,7 @@ typedef struct cli_play {
     hm_search_limits limits;
     const char *own;  /* letters of the sides that the person plays */
     const char *line; /* what was typed last, */
-    int prompt;       /* and how many cells stand before it; 0: nobody sees it */
+    int prompt;       /* and how many cells precede it; 0: nobody sees it */
     bool shown;       /* the board where it stands was drawn */
     bool over;        /* the person has left */
     int status;       /* exit status of a failure; CLI_DONE: there is none */

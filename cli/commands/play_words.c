@@ -147,7 +147,7 @@ static void do_draw(cli_play *play, const char *rest) {
     }
 }
 
-/* Of several players one may leave and the others go on: that is a step of the game. */
+/* One of several players may leave while the others continue: that is a step of the game. */
 static void do_resign(cli_play *play, const char *rest) {
     (void)rest;
     printf("%s resigns\n", hm_session_side(play->session));

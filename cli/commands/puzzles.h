@@ -10,7 +10,7 @@
 #include "hypermate/more/puzzles.h"
 #include "many_games.h"
 
-/* What was found in a game. */
+/* The puzzles of a game, and its counts. */
 typedef struct puzzles_game {
     uint64_t hash; /* of its text */
     hm_puzzle_counts counts;
@@ -67,7 +67,7 @@ hm_status puzzles_batch_create(puzzles_batch **batch, const hm_puzzle_plan *plan
 void puzzles_batch_destroy(puzzles_batch *batch);
 /* Adds a game. */
 hm_status puzzles_batch_add(puzzles_batch *batch, const cli_input *at, hm_error *error);
-/* Looks through the games that were added. */
+/* Searches the games that were added. */
 hm_status puzzles_batch_flush(puzzles_batch *batch, hm_error *error);
 const hm_finder *puzzles_batch_finder(const puzzles_batch *batch);
 /* The next game that is added was looked through before (puzzles_folder.c); NULL: it was not. */
@@ -78,8 +78,7 @@ void puzzles_batch_recall(puzzles_batch *batch, puzzles_recall *recall, void *co
 
 typedef struct puzzles_folder puzzles_folder;
 
-/* Makes the folder, or goes on with what a run that was ended has left in it. `plan` is what has to
- * be the same. */
+/* Makes the folder, or continues an interrupted run in it. `plan` has to be the same. */
 hm_status puzzles_folder_open(puzzles_folder **folder, const char *path, const hm_text *plan,
                               hm_error *error);
 puzzles_recall puzzles_folder_recall;

@@ -1,4 +1,4 @@
-/* Which puzzles of many games are kept, and their texts one after the other. */
+/* Chooses the puzzles of many games to keep, and appends their texts. */
 #include "commands/puzzles.h"
 #include "core/json.h"
 #include "games/archiving.h"

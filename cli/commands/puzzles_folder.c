@@ -1,8 +1,8 @@
 /* A folder of puzzles: puzzles.ndjson, the pack that pages play, and the puzzles of each game in
- * its notation. While a run lasts, `journal` holds what was found in each game: a run that was
- * ended goes on behind its last line.
+ * its notation. During a run, `journal` holds the puzzles of each game: an interrupted run
+ * continues after its last line.
  *
- * A journal begins with a line that says what is looked for. A game is a line
+ * A journal begins with a line that has the plan. A game is a line
  *     game HASH POSITIONS CANDIDATES UNDECIDED NODES BAD OTHER COUNT
  * and COUNT lines of puzzles. */
 #include "commands/puzzles.h"
@@ -20,7 +20,7 @@ struct puzzles_folder {
     hm_text earlier; /* the journal of the run before, up to its last whole game */
     size_t at;       /* what of it was recalled */
     hm_text noted;   /* games that are not on the disk yet */
-    bool fresh;      /* the journal is to be written anew, from `earlier` up to `at` */
+    bool fresh;      /* the journal is to be rewritten, from `earlier` up to `at` */
     size_t head;     /* bytes of its first line */
 };
 
@@ -125,7 +125,7 @@ static hm_status read_journal(puzzles_folder *f, const char *path, const hm_text
     return status;
 }
 
-/* What a killed run has begun to write is cut off. */
+/* Cuts off the incomplete line of a killed run. */
 static void cut_journal(puzzles_folder *f) {
     size_t at = f->head;
     puzzles_game game = {.hash = 0};

@@ -1,5 +1,5 @@
-/* Shows the replay of a four-player game to people: one line a game, and below it what is odd about
- * it; where it goes wrong the position and what the piece could have played. */
+/* Shows the replay of a four-player game to people: one line per game, and its problems below it;
+ * after an error the position and the legal moves of the piece. */
 #include "cli.h"
 #include "members.h"
 

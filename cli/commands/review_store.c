@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What evaluations depend on, on one line. */
+/* The settings that evaluations depend on, on one line. */
 static void put_store_head(const hm_request *request, hm_text *head) {
     static const char *const names[] = {"nodes", "depth", "multipv", "hash", "mate", "plies"};
     hm_text_puts(head, "hypermate-review 1 " HM_VERSION);
@@ -78,7 +78,7 @@ static void store_read(cli_review_store *s, const hm_text *head) {
     s->known.length = end;
 }
 
-/* The file is written anew with what is whole of it. */
+/* Rewrites the file with its whole lines. */
 hm_status cli_review_store_open(cli_review_store *s, const char *output, const hm_request *request,
                                 hm_error *error) {
     hm_text head = {0};

@@ -16,8 +16,8 @@ typedef struct cli_review_store {
     hm_review_store store;
 } cli_review_store;
 
-/* Opens it for an output. What other options have left there is not used. Zero-initialise; a store
- * that is not opened knows nothing. */
+/* Opens it for an output. Results of other options are not used. Zero-initialise; a store that is
+ * not opened is empty. */
 hm_status cli_review_store_open(cli_review_store *store, const char *output,
                                 const hm_request *request, hm_error *error);
 /* The game that the next chunks belong to. */

@@ -65,7 +65,7 @@ static int show_all_draw_game(const cli_input *input, void *context) {
         cli_usage_error("--all is for games, and this is a frame file");
         return CLI_STOP;
     }
-    d->games++; /* one that goes wrong keeps its number */
+    d->games++; /* a game with an error keeps its number */
     if (hm_session_create(&session, input->input, input->request, &wrong) == HM_FAILED) {
         return cli_report_input(input, &wrong);
     }

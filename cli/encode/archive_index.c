@@ -1,4 +1,4 @@
-/* The index that stands beside an archive. */
+/* The index beside an archive. */
 #include "encode/encode.h"
 #include "path.h"
 

@@ -13,7 +13,7 @@ typedef struct cli_encode_reading {
     uint64_t all;          /* bytes of all inputs; 0: not known */
 } cli_encode_reading;
 
-/* Which part of its inputs a command reads. */
+/* The part of its inputs that a command reads. */
 typedef struct cli_part {
     const char *shard; /* "3/8"; NULL: all */
     cli_number first_ply;
@@ -59,11 +59,11 @@ void cli_watch_encode_sources(cli_encode_sources *sources, cli_progress *progres
 int cli_adopt_encode_source(cli_encode_sources *sources, const cli_call *call, hm_source *source,
                             const cli_part *part);
 
-/* Goes by the index that stands beside a file, when there is one (archive_index.c); the caller
- * destroys it after the source. */
+/* Uses the index beside a file, if there is one (archive_index.c); the caller destroys it after the
+ * source. */
 hm_status cli_attach_index(hm_source *source, hm_index **index, hm_error *error);
 
-/* ---- what is told of it (encode_report.c) ---- */
+/* ---- reports (encode_report.c) ---- */
 
 typedef struct cli_encode_report {
     const cli_call *call;

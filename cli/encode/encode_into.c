@@ -58,7 +58,7 @@ static int check_plies(const cli_call *call, const cli_rank *rank) {
     return cli_fail_call(call, &error);
 }
 
-/* Which frames are the rank's. */
+/* Finds the frames of the rank. */
 static int encode_into_find_place(const cli_call *call, const cli_encode_sources *from,
                                   cli_rank *rank) {
     const cli_encode_arguments *arguments = (const cli_encode_arguments *)&call->arguments;

@@ -1,4 +1,4 @@
-/* What encode tells: lines that were skipped, and how the run ended. The texts for people are
+/* Messages of encode: lines that were skipped, and how the run ended. The texts for people are
  * fixed: other programs read them. */
 #include "encode/encode.h"
 #include "games/games.h"
@@ -30,7 +30,7 @@ static void print_warnings(const cli_encode_report *r) {
     }
 }
 
-/* Whether plies are counted anew in the middle of the input. */
+/* Whether plies are counted from 0 again in the middle of the input. */
 static bool counts_anew(const cli_part *part) {
     hm_shard shard;
     return part != NULL && part->shard != NULL && !part->first_ply.given &&
@@ -85,7 +85,7 @@ static int encode_report_print_people(const cli_encode_report *r, const hm_bulk_
 
 /* ---- the end, as JSON ---- */
 
-/* Of several files the message names the one. */
+/* With several files the message names the file. */
 static void put_failure(const cli_encode_report *r, const hm_bulk_result *result,
                         const hm_error *error, hm_facts *facts) {
     hm_input_error told;

@@ -23,8 +23,8 @@ typedef struct cli_encode_target {
     cli_rank *rank;               /* the place in a file that others fill as well; NULL: none */
 } cli_encode_target;
 
-/* What is asked of the lines. Those without a ply are counted through all shards where it is known
- * how many frames stand before a rank (NULL: it is not). */
+/* Options for the lines. Lines without a ply are counted through all shards if the number of frames
+ * before a rank is known (NULL: it is not). */
 hm_bulk_options cli_encode_bulk_options(const cli_call *call, const cli_rank *rank);
 
 enum { CLI_ENCODE_ASKED = 256 };

@@ -1,11 +1,11 @@
-/* What the manifests beside parts say before these are joined: that each is as it was written, and
- * all are the shards of one run in their order. Parts without a manifest are joined as they stand.
+/* Checks the manifests beside parts before these are joined: each part is as it was written, and
+ * all are the shards of one run in their order. Parts without a manifest are joined as they are.
  */
 #include "encode/manifest.h"
 
 #include <string.h>
 
-/* Of the parts that were judged; empty before the first that has a manifest. */
+/* Facts of the parts so far; empty before the first that has a manifest. */
 typedef struct judging {
     hm_source *const *part;
     size_t count;
@@ -20,7 +20,7 @@ static hm_status fail_part(const hm_source *part, const char *what, const cli_ma
                    (unsigned long long)entry->shard, (unsigned long long)entry->of);
 }
 
-/* Copies that were made of an input may have other times, so that these are no proof. */
+/* Copies of an input may have other times, so times prove nothing. */
 static void join_manifests_compare_times(const judging *j, const char *name,
                                          const cli_manifest_entry *entry) {
     if (strcmp(j->times.data, entry->times.data) == 0) return;

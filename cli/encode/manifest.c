@@ -138,7 +138,7 @@ static hm_status manifest_fail(const char *path, const char *what, hm_error *err
     return hm_fail(error, HM_ERR_FORMAT, 0, "%s: %s; remove it to make the part anew", path, what);
 }
 
-/* Where plies are counted from is each part's own. */
+/* The first ply differs between parts. */
 static void take_first_ply(hm_text *options, uint64_t *first_ply) {
     static const char name[] = "first-ply ";
     char *number = options->failed ? NULL : strstr(options->data, name);

@@ -6,7 +6,7 @@
 
 #define CLI_MANIFEST_SUFFIX ".manifest.json"
 
-/* Of a shard that is written to a file. Zero-initialise; clear it at the end. */
+/* The manifest of a shard that is written to a file. Zero-initialise; clear it at the end. */
 typedef struct cli_manifest {
     const char *file;      /* the part; NULL: there is no manifest to be written */
     hm_text path;          /* of the manifest */
@@ -14,7 +14,7 @@ typedef struct cli_manifest {
     hm_bulk_result result; /* of the run that made a part that is there already */
 } cli_manifest;
 
-/* What a manifest says. */
+/* The content of a manifest. */
 typedef struct cli_manifest_entry {
     uint64_t shard, of, bytes, first_ply;
     hm_bulk_result result; /* of the run that made the part */
@@ -55,7 +55,7 @@ void cli_manifest_put_run(hm_text *head, const cli_call *call, const char *optio
 void cli_manifest_put_inputs(hm_text *head, const cli_encode_sources *from, bool parts);
 /* Appends what a file holds to a text; *found is false where there is none. */
 hm_status cli_manifest_load(const char *path, hm_text *text, bool *found, hm_error *error);
-/* Of the bytes first to end of a file, or as many as it has of them. */
+/* The hash of the bytes first to end of a file, or as many as it has of them. */
 hm_status cli_manifest_hash(int fd, const char *name, uint64_t first, uint64_t end, uint64_t *bytes,
                             char hex[65], hm_error *error);
 

@@ -2,11 +2,11 @@
  *
  * The frames of a rank have their places by number, so that no two ranks need to speak to each
  * other, but two things must not happen: that two write at one place, and that somebody takes the
- * file for whole too early. For the former a rank holds a lock on just the bytes of its frames
- * (fcntl, which network file systems have as well; those of a process that dies are gone), and the
- * manifest of the file names the places of those that are done. For the latter the header says 0
- * frames, which no reader takes for whole where something follows, until the last rank has seen in
- * the manifest that all are there, without a gap. Who looks at manifest and header holds the lock
+ * file for whole too early. Against the first a rank locks just the bytes of its frames (fcntl,
+ * which network file systems have as well; locks of a process that dies are gone), and the manifest
+ * of the file has the places of the ranks that are done. Against the second the header says 0
+ * frames, which no reader takes for whole if bytes follow, until the last rank has seen in the
+ * manifest that all are there, without a gap. A rank that reads manifest and header holds the lock
  * on the header.
  *
  * A process loses all its locks on a file when it closes any descriptor of it (POSIX, fcntl): so
@@ -247,8 +247,8 @@ static bool are_all(const cli_rank *rank, uint64_t *frames) {
     return joined;
 }
 
-/* All ranks have noted their frames and none writes: what stands behind these is of a rank that
- * went to another place before. */
+/* All ranks have noted their frames and none writes: bytes after these are from a rank that wrote
+ * at a wrong place before. */
 static hm_status fit_length(const cli_rank *rank, uint64_t frames, hm_error *error) {
     struct stat about;
     off_t end = (off_t)HM_FRAMES_PLACE(frames);
@@ -293,8 +293,8 @@ static hm_status ranks_take_back(cli_rank *rank, hm_error *error) {
     return ranks_write_manifest(rank, error);
 }
 
-/* What is noted is looked at. Frames that are there may wait for the header alone: a run that was
- * killed before it completed that. */
+/* Checks the noted frames. If all are there, only the header may be missing: the run was killed
+ * before it completed the header. */
 static hm_status ranks_judge(cli_rank *rank, const cli_rank_note *own, bool *whole,
                              hm_error *error) {
     char hex[65] = "";

@@ -66,7 +66,7 @@ static game_names name_game(int index) {
 
 /* ---- before anything is written ---- */
 
-/* Stops at nothing: all games that are missing are told at once. */
+/* Continues after an error: all missing games are reported at once. */
 static int find_games(const corpus *c, struct stat *found) {
     int status = CLI_DONE;
     for (int i = 0; i < c->count; i++) {
@@ -171,7 +171,7 @@ static hm_status encode_game(const cli_call *call, const char *from, const char 
 
 /* ---- the folder ---- */
 
-/* What an earlier run has left under the names of a game is not of this one. */
+/* Files of an earlier run under the names of a game do not belong to this run. */
 static hm_status forget_game(corpus *c, const game_names *names, hm_error *error) {
     const char *const parts[] = {names->log, names->frames};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {

@@ -1,8 +1,8 @@
 /* tables-verify: whether this build moves pieces and computes as it must, phase by phase as the
  * older program numbers them.
  *
- * The checksums are those of the published test vectors, so that a build whose tables were
- * damaged or whose compiler computes differently is found without the test suite. */
+ * The checksums come from the published test vectors, so that a build whose tables were damaged or
+ * whose compiler computes differently is found without the test suite. */
 #include "hypermate/more/chess4d_games.h"
 #include "spectral_4d/mobility_4d.h"
 

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* What one kind of piece can do, counted over all squares. */
+/* The moves of one kind of piece, counted over all squares. */
 typedef struct mobility {
     size_t least, most; /* moves of a square */
     size_t inner_least; /* of the 256 squares two steps and more from every edge */
