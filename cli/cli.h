@@ -131,6 +131,12 @@ const cli_command *cli_command_named(const cli_command *const *commands, const c
 int cli_unknown_command(const cli_command *const *commands, const char *word);
 
 /* An option of a command, from any table: parsing, help, manual and completion use these. */
+
+/* Headings of options that many commands share. */
+#define CLI_READING "Options of positions"
+#define CLI_LIMITS  "Limits"
+#define CLI_EVERY   "Options of every command"
+
 typedef enum cli_owner { CLI_OF_COMMAND, CLI_OF_ALL, CLI_OF_QUESTION } cli_owner;
 
 typedef struct cli_row {
@@ -152,7 +158,16 @@ bool cli_parse_number(const char *text, bool size, uint64_t *value);
 
 void cli_print_usage(FILE *out);                                    /* help.c: the short usage */
 void cli_print_help(FILE *out, const cli_command *const *commands); /* the list of commands */
-void cli_print_command_help(FILE *out, const cli_command *command);
+/* A short page of a command, or one with all its options; one option; words wrapped at 80 columns,
+ * all lines but the first indented: `column` is where the first one begins. */
+void cli_print_command_help(FILE *out, const cli_command *command, bool all);
+void cli_print_option(FILE *out, const cli_option *option);
+void cli_print_wrapped(FILE *out, const char *text, int column, int indent);
+/* help_topics.c: the topic that describes the options below a heading, or NULL; prints a topic,
+ * false if there is none of that name; prints the error for neither a command nor a topic. */
+const char *cli_topic_of(const char *title);
+bool cli_print_topic(FILE *out, const cli_command *const *commands, const char *name);
+int cli_unknown_topic(const cli_command *const *commands, const char *word);
 void cli_print_man(FILE *out, const cli_command *const *commands,
                    const cli_command *command); /* man.c: NULL is the overview */
 void cli_print_man_old(FILE *out, const cli_command *const *commands); /* of the name spectral_4d */

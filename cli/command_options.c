@@ -20,7 +20,7 @@ static const cli_option common_options[] = {
 };
 
 static const cli_option json_option = {"json", 0, CLI_FLAG, COMMON(json),
-                                       .help = "answer with one JSON object a line"};
+                                       .help = "answer with one JSON object per line"};
 
 /* ---- the rows of a command ---- */
 
@@ -84,7 +84,7 @@ static void add_table(rows *r, const char *title, const hm_option *table, unsign
 static void add_limits(rows *r, const char *names) {
     for (const hm_option *o = hm_limit_options(); names != NULL && o->name != NULL; o++) {
         if (hm_is_choice(names, o->name))
-            command_options_add(r, "Limits", CLI_OF_QUESTION, command_options_row_of(o));
+            command_options_add(r, CLI_LIMITS, CLI_OF_QUESTION, command_options_row_of(o));
     }
 }
 
@@ -112,17 +112,17 @@ size_t cli_rows(const cli_command *command, cli_row row[CLI_ROWS]) {
     for (const cli_option *o = command->options; o != NULL && o->name != NULL; o++)
         command_options_add(&r, "Options", CLI_OF_COMMAND, with_games(*o));
     if (question != NULL) add_table(&r, "Options", hm_question_options(question), 0);
-    if (question != NULL) add_table(&r, "Limits", hm_limit_options(), 0);
+    if (question != NULL) add_table(&r, CLI_LIMITS, hm_limit_options(), 0);
     add_limits(&r, command->limits);
     if (question != NULL || command->json) {
-        command_options_add(&r, reads ? "Options of positions" : "Output", CLI_OF_ALL, json_option);
+        command_options_add(&r, reads ? CLI_READING : "Output", CLI_OF_ALL, json_option);
     }
     if (reads) {
-        add_table(&r, "Options of positions", hm_reading_options(), 0);
+        add_table(&r, CLI_READING, hm_reading_options(), 0);
         add_games(&r, command, question);
     }
     for (const cli_option *o = common_options; o->name != NULL; o++)
-        command_options_add(&r, "Options of every command", CLI_OF_ALL, *o);
+        command_options_add(&r, CLI_EVERY, CLI_OF_ALL, *o);
     return r.count;
 }
 

@@ -29,7 +29,7 @@ static int run_command(const cli_command *command, bool old_name, int argc, char
     if (!cli_parse(&call, argc, argv)) return CLI_USAGE;
     cli_set_color(call.common.color);
     if (call.common.help) {
-        cli_print_command_help(stdout, command);
+        cli_print_command_help(stdout, command, false);
         return CLI_DONE;
     }
     if (command->limits != NULL) {

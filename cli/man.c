@@ -140,17 +140,16 @@ static void man_print_group(FILE *out, const cli_command *const *commands, cli_g
 
 /* How outputs are written (architecture, "Files"). */
 static void print_files(FILE *out) {
-    fputs(
-        ".Sh FILES\nAn output gets its name when it is whole and on the disk; until then, and "
-        "when a signal or an error\nends the run, the name leads to the file of before.\nThe new "
-        "file has the permissions of the old one, and its owner and group as far as the caller "
-        "may\ngive files away; a group that cannot be kept gets no more rights than "
-        "everybody.\nOther hard links keep the old file, symbolic links are followed, also to "
-        "files that do not exist yet.\nNothing is written where the folder cannot be written, nor "
-        "over an input, but for\n.Fl \\-in-place .\n.Bl -tag -width Ds\n"
-        ".It Pa .hypermate\\-*.tmp\nwhat a killed run has left where files without names are not "
-        "known;\nthe next run that writes there removes it, unless a process holds it\n.El\n",
-        out);
+    fputs(".Sh FILES\nAn output gets its name when it is whole and on the disk; until then, and "
+          "when a signal or an error\nends the run, the name leads to the earlier file.\nThe new "
+          "file has the permissions of the old one, and its owner and group as far as the caller "
+          "may\ngive files away; a group that cannot be kept gets no more rights than "
+          "everybody.\nOther hard links keep the old file, symbolic links are followed, also to "
+          "files that do not exist yet.\nNothing is written if the folder cannot be written, nor "
+          "over an input, except with\n.Fl \\-in-place .\n.Bl -tag -width Ds\n"
+          ".It Pa .hypermate\\-*.tmp\nthe remains of a killed run, on systems without unnamed "
+          "files;\nthe next run that writes there removes it, unless a process holds it\n.El\n",
+          out);
 }
 
 static void print_overview(FILE *out, const cli_command *const *commands) {

@@ -47,7 +47,7 @@ typedef struct cli_find_choice {
 
 #define CLI_FIND_OPTIONS(place, verb, limits)                                                      \
     {"numbers", 0, CLI_FLAG, (place) + offsetof(cli_find_choice, numbers),                         \
-     .help = verb "print the numbers of the games alone"},                                         \
+     .help = verb "print only the numbers of the games"},                                          \
         {"count", 0, CLI_FLAG, (place) + offsetof(cli_find_choice, count),                         \
          .help = verb "print one object that counts them"},                                        \
         {"fens", 0, CLI_FLAG, (place) + offsetof(cli_find_choice, fens),                           \
@@ -68,7 +68,8 @@ typedef struct cli_find_choice {
          .argument = "N",                                                                          \
          .least = 1,                                                                               \
          .most = 1000000,                                                                          \
-         .help = verb "N of the games that match, the same ones for any order of the files"},      \
+         .help =                                                                                   \
+             verb "print N of the games that match, the same ones for any order of the files"},    \
     {                                                                                              \
         "seed", 0, CLI_NUMBER, (place) + offsetof(cli_find_choice, seed),                          \
             .argument = "S", .help = verb "choose another sample (0)"                              \

@@ -38,8 +38,8 @@ const cli_command cli_cmd_actions = {
     .name = "actions",
     .operands = "[POSITION|FILE...]",
     .summary = "list the legal actions of 5D positions",
-    .description = "Lists every legal action, which is what a player submits together, one a line, "
-                   "sorted; the moves of an action stand in canonical order.",
+    .description = "Lists every legal action, one per line, sorted. An action is all moves that a "
+                   "player submits together, in canonical order.",
     .examples = "hypermate actions 5d:standard\tThe 20 first actions\n"
                 "hypermate actions --count 5d:two_timelines\tPrints 484\n",
     .question = "actions",

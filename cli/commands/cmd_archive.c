@@ -11,9 +11,10 @@ static const cli_option archive_options[] = {
     {"same", 0, CLI_CHOICE, AT(same), .argument = "WHAT", .choices = "game|moves|none",
      .help = "add: what a copy has in common: names, date and number as well (game), moves, none"},
     {"skip-bad", 0, CLI_FLAG, AT(skip_bad), .help = "add: leave out games that contain an error"},
-    {"no-positions", 0, CLI_FLAG, AT(no_positions), .help = "add: no keys, so that at is slow"},
+    {"no-positions", 0, CLI_FLAG, AT(no_positions),
+     .help = "add: store no keys, which makes at slow"},
     {"journal", 0, CLI_CHOICE, AT(journal), .argument = "KIND", .choices = "wal|delete",
-     .help = "add: delete is for network disks; readers wait then"},
+     .help = "add: use delete on network disks; readers wait then"},
     CLI_FIND_OPTIONS(AT(find), "find: ", "find, export: "),
     {"sort", 0, CLI_TEXT, AT(sort), .argument = "FIELD[,desc]",
      .help = "find, export: order by a column or tag"},
@@ -22,7 +23,7 @@ static const cli_option archive_options[] = {
      .help = "tree, stats, export: only these games"},
     {"from", 0, CLI_TEXT, AT(from), .argument = "POSITION", .help = "tree: the position"},
     {"depth", 0, CLI_NUMBER, AT(depth), .argument = "N", .least = 1, .most = 40,
-     .help = "tree: go on for N plies (1)"},
+     .help = "tree: continue for N plies (1)"},
     {"min", 0, CLI_NUMBER, AT(min), .argument = "N", .least = 1,
      .help = "tree: leave out moves of fewer than N games (1)"},
     {"to", 0, CLI_CHOICE, AT(to), .argument = "FORM",
@@ -30,7 +31,7 @@ static const cli_option archive_options[] = {
      .help = "export: games as they were added (native), objects, or a table"},
     {"columns", 0, CLI_TEXT, AT(columns), .argument = "LIST",
      .help = "export: these columns of a table"},
-    {"salvage", 0, CLI_FLAG, AT(salvage), .help = "export: pass over games that cannot be read"},
+    {"salvage", 0, CLI_FLAG, AT(salvage), .help = "export: skip games that cannot be read"},
     {"output", 'o', CLI_FILE, AT(output), .argument = "FILE", .help = "export: write to FILE"},
     {"shard", 0, CLI_TEXT, AT(shard), .argument = "I/N",
      .help = "find, export: only part I of N of the games"},
@@ -246,19 +247,18 @@ static int cmd_archive_run(cli_call *call) {
 const cli_command cli_cmd_archive = {
     .name = "archive",
     .operands = "add|find|tree|stats|export|merge|check|optimise DATABASE [...]",
-    .summary = "a database of games: add, find, count, export",
+    .summary = "keep games in a database: add, find, count, export",
     .description =
-        "Keeps games of all kinds in one file of SQLite, which other programs can read, too. "
-        "docs/archive.md has its tables, the words of expressions and examples.\n"
-        "add DATABASE FILE... adds the games of files: pgn4, 5dpgn, c4d, logs, JSON, also gzip. "
-        "Games that are there already are copies. A kill loses only what is not committed, and the "
-        "same command goes on.\n"
-        "find DATABASE EXPRESSION prints the games that match, as find does for files. tree, "
-        "stats and export answer about all games, or about those of --where.\n"
-        "merge DATABASE OTHER... adds the games of other databases; check compares every game with "
-        "its text; optimise makes the file small and fast.",
-    .examples = "hypermate archive add games.db *.pgn4 *.5dpgn.gz\tAdd\n"
-                "hypermate archive find games.db 'player = \"Ruby\" and plies > 80'\tFind\n"
+        "Keeps games of all kinds in one SQLite file, which other programs can read, too. "
+        "docs/archive.md has its tables, the words of expressions and examples.\nadd DATABASE "
+        "FILE... adds the games of files: pgn4, 5dpgn, c4d, logs, JSON, also gzip. Copies of games "
+        "in the database are not added again. A kill loses only games that are not committed yet, "
+        "and the same command continues.\nfind DATABASE EXPRESSION prints the games that match, as "
+        "find does for files. tree, stats and export answer about all games, or about the games of "
+        "--where.\nmerge DATABASE OTHER... adds the games of other databases. check compares every "
+        "game with its text. optimise makes the file small and fast.",
+    .examples = "hypermate archive add games.db *.pgn4 *.5dpgn.gz\tAdd games\n"
+                "hypermate archive find games.db 'player = \"Ruby\" and plies > 80'\tFind games\n"
                 "hypermate archive tree --from 4p:modern games.db\tWhat was played here?\n"
                 "hypermate archive export --to csv-games -o games.csv games.db\tA table\n",
     .options = archive_options,

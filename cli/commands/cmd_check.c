@@ -55,11 +55,9 @@ const cli_command cli_cmd_check = {
     .name = "check",
     .operands = "[POSITION|FILE...]",
     .summary = "recognise and validate positions, games and frame files",
-    .description =
-        "Recognises the notation of each position or file, validates it, and says what it is. "
-        "Standard input is read if nothing is named. The exit status is 1 if anything is invalid.\n"
-        "Notations that this build recognises but cannot read are named as such; their exit "
-        "status is 3.",
+    .description = "Recognises the notation of each position, game or frame file, validates it and "
+                   "says what it is. Reads standard input if nothing is named. The exit status is "
+                   "1 if anything is invalid, and 3 for a notation that this build cannot read.",
     .examples = "hypermate check \"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"\tValidate a literal\n"
                 "hypermate check --json --lines game.ndjson\tOne object for every line\n",
     .question = "check",

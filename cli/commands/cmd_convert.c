@@ -46,7 +46,7 @@ static int convert_texts(const cli_call *call, const hm_request *request, const 
                          const cli_output *output) {
     char several[160];
     snprintf(several, sizeof several,
-             "%s holds one position or game, and there are more; --json writes one a line",
+             "%s holds one position or game, and there are more; --json writes one per line",
              to->name);
     bool alone = (to->flags & HM_IS_ALONE) != 0;
     cli_texts texts = {.key = "text", .output = output, .several = alone ? several : NULL};
@@ -75,28 +75,21 @@ const cli_command cli_cmd_convert = {
     .operands = "[POSITION|FILE...]",
     .summary = "write positions or frames in another form",
     .description =
-        "Writes positions as fen4d, 4d-state, c4dpos or 4d-json, and games and logs as c4d, "
-        "4d-json-game or a log (ndjson4; chess4d-ndjson-v1 as the Python reference writes it); a "
-        "game stands for its last position where the notation holds no moves. Fields of a log that "
-        "a game does not hold are named. sheet is the state block that may stand beside an "
-        "encoding.\n"
-        "A 5D game is written with all its boards at the end (fen5d), or in Shad's notation, with "
-        "its comments, alternatives and tags: in full (5dpgn), short (5dpgn-short) or raw "
-        "(5dpgn-raw). Of the old notations that of Alexbay is written, too (alexbay); that of Axel "
-        "is read only. 5d-variants is the start in JSON, as tools of the commercial game read it.\n"
-        "A position of four players is written as fen4p, --pretty as its source prints it, or with "
-        "all that the text cannot hold as a JSON state (4p-json).\n"
-        "Games and logs may be gzip, and so that they can be cut into shards (--seekable): blocks "
-        "of at most 64 KiB that any reader of gzip understands, one at each game of an archive.\n"
-        "Writes the frames of a file as version 4 (v4), as one of the three modes of version 5 "
-        "(full, channel, xor), or as two arrays of numpy (npy): NAME.npy holds the encodings, "
-        "NAME.meta.npy ply, from, to, promo and flags; several files become one array. No bit of "
-        "an encoding changes.",
+        "Writes positions, games, logs or frames in the notation --to. No bit of a frame changes; "
+        "parts that the new notation cannot hold are named. If it holds one position, the last one "
+        "of a game is written.\n4D: fen4d, 4d-state, c4dpos, 4d-json; games as c4d or "
+        "4d-json-game; logs as ndjson4 or chess4d-ndjson-v1 (the form of the Python reference); "
+        "sheet, the state block of an encoding.\n5D: fen5d (all boards at the end); games with "
+        "comments and alternatives in full (5dpgn), short (5dpgn-short), raw (5dpgn-raw) or in "
+        "Alexbay's old notation (alexbay); the start as 5d-variants.\nFour players: fen4p, 4p-json "
+        "(all of the state); games as pgn4, pgn4-short or pgn4-json.\nFrames: version 4 (v4), a "
+        "mode of version 5 (full, channel, xor), or two numpy arrays (npy): NAME.npy has the "
+        "encodings, NAME.meta.npy ply, from, to, promo and flags.",
     .examples = "hypermate convert --to 4d-state game.c4d\tThe last position in one line\n"
                 "hypermate convert --to ndjson4 game.c4d -o game.ndjson\tA log of the game\n"
                 "hypermate convert --to c4d game.ndjson\tThe game of a log\n"
                 "hypermate convert -z --seekable games.c4d.gz -o archive.c4d.gz\tFor --shard\n"
-                "hypermate convert --to fen4p --pretty 4PC\tA start position, one rank a line\n"
+                "hypermate convert --to fen4p --pretty 4PC\tA start position, one rank per line\n"
                 "hypermate convert game.spectralz4 --to npy -o game.npy\tFor numpy.load()\n"
                 "hypermate convert old.spectral4 --to xor -z -o new.spectralz4\tFor the archive\n",
     .options = options,

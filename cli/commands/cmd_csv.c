@@ -115,12 +115,10 @@ const cli_command cli_cmd_csv = {
     .summary = "export frames or games as a table",
     .description =
         "Writes 24 columns for every frame of a file: ply, move, distance and cosine to the frame "
-        "before it in the same game, "
-        "and the energies of the 11 channels and their sum. After an error in the file the rows "
-        "before it have been written.\n"
-        "Logs and games, of which there may be several, are encoded on the way, without keeping "
-        "frames; the last column, game, is the number of the game. Lines are read and skipped as "
-        "by encode.",
+        "before it in the same game, and the energies of the 11 channels and their sum. After an "
+        "error in the file the rows before it have been written.\nLogs and games are encoded "
+        "meanwhile, without keeping frames; the last column, game, is the number of the game. "
+        "Lines are read and skipped as by encode.",
     .examples = "hypermate csv game.spectralz4 -o game.csv\tExport a game\n"
                 "hypermate csv games.c4d.gz -o games.csv\tThe same without a frame file\n",
     .options = options,

@@ -25,7 +25,7 @@
          PLACE(at),                                                                                \
          .argument = "N",                                                                          \
          .most = UINT32_MAX,                                                                       \
-         .help = "with --into: N frames stand before this shard; else they are counted"},          \
+         .help = "with --into: N frames precede this shard; else they are counted"},               \
         {"start",                                                                                  \
          0,                                                                                        \
          CLI_NUMBER,                                                                               \
@@ -46,7 +46,7 @@
          PLACE(n_plies),                                                                           \
          .argument = "N",                                                                          \
          .most = UINT32_MAX,                                                                       \
-         .help = "promise N frames, so that a pipe needs no second look at the input"},            \
+         .help = "promise N frames, so that a pipe need not be copied to count them"},             \
         {"max-line",                                                                               \
          0,                                                                                        \
          CLI_SIZE,                                                                                 \
@@ -132,15 +132,13 @@ static int cmd_encode_run(cli_call *call) {
 }
 
 #define DESCRIPTION                                                                                \
-    "Reads NDJSON4 ply logs (one JSON object with a 4D position a line), chess4d-ndjson-v1 files " \
-    "or .c4d games and archives and writes one frame of 45,056 numbers for each position. "        \
-    "Several files become one "                                                                    \
-    "sequence. Any input may be gzip. The output is a version 4 frame file on standard output "    \
-    "unless --output and --encoding say otherwise.\n"                                              \
-    "Lines that cannot be read are skipped with a warning and do not change the exit status "      \
-    "unless --strict is given. A .c4d game is skipped from its first fault on. Positions are "     \
-    "for encode-fen4. With --json the numbers of frames and "                                      \
-    "lines go to standard output as one object, also when the run is interrupted."
+    "Reads NDJSON4 ply logs (one JSON object with a 4D position per line), chess4d-ndjson-v1 "     \
+    "files, .c4d games and archives, also in gzip, and writes one frame of 45,056 numbers for "    \
+    "each position.\nSeveral files become one sequence. The output is a version 4 frame file on "  \
+    "standard output unless --output and --encoding say otherwise.\n"                              \
+    "Unreadable lines are skipped with a warning; with --strict the exit status is 3 then. A "     \
+    ".c4d game is skipped from its first error on. Use encode-fen4 for positions. --json prints "  \
+    "the numbers of frames and lines as one object, also when the run is interrupted."
 
 const cli_command cli_cmd_encode = {
     .name = "encode",

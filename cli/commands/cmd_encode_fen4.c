@@ -90,11 +90,10 @@ const cli_command cli_cmd_encode_fen4 = {
     .name = "encode-fen4",
     .operands = "[POSITION|FILE...]",
     .summary = "encode 4D positions into a frame file",
-    .description =
-        "Encodes each 4D position into one frame of 45,056 numbers and writes a spectral frame "
-        "file, to standard output unless --output names a file. Plies are numbered from 0; moves "
-        "are unknown and written as zeros.\n"
-        "A position that cannot be read ends the command with exit status 3 and without a file.",
+    .description = "Encodes each 4D position into one frame of 45,056 numbers and writes a "
+                   "spectral frame file, to standard output unless --output names a file. Plies "
+                   "are numbered from 0; moves are unknown and written as zeros.\nIf a position "
+                   "cannot be read, no file is written and the exit status is 3.",
     .examples = "hypermate encode-fen4 \"4d-fen v1: K@0,0,0,0; k@7,7,7,7\" -o kings.spectral4\t"
                 "Encode one position\n",
     .options = options,

@@ -51,8 +51,8 @@ const cli_command cli_cmd_extract = {
     .name = "extract",
     .operands = "[FILE]",
     .summary = "copy some frames of a file",
-    .description = "Writes the named frames of a frame file as a new file, which is byte for byte "
-                   "the one that encoding only these plies would give.",
+    .description = "Writes the named frames of a frame file as a new file. It has the same bytes "
+                   "as encoding only these plies.",
     .examples = "hypermate extract game.spectralz4 --frames 100:200 -o part.spectral4\t"
                 "Copy a hundred frames\n",
     .options = options,

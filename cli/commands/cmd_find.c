@@ -56,14 +56,12 @@ static int cmd_find_run(cli_call *call) {
 const cli_command cli_cmd_find = {
     .name = "find",
     .operands = "EXPRESSION [FILE...]",
-    .summary = "games that an expression is true of",
+    .summary = "print the games that match an expression",
     .description =
-        "Prints the games of which EXPRESSION is true, as they stand in their files. Fields of "
-        "games are joined with facts of their plies:\n"
-        "Red ~ \"ruby\" and plies > 80 compares tags and numbers; check then captured Q plays the "
-        "games through. docs/archive.md lists all words.\n"
-        "A game that contains an error is skipped from there on, with a warning. The exit status "
-        "is 1 if no game matches.",
+        "Prints the games that match EXPRESSION, unchanged. An expression compares tags and "
+        "numbers of a game (Red ~ \"ruby\" and plies > 80) and facts of its plies (check then "
+        "captured Q). docs/archive.md lists all words.\nA game that contains an error is skipped "
+        "from there on, with a warning. The exit status is 1 if no game matches.",
     .examples = "hypermate find 'result = 1-0 and RedElo >= 2400' games.pgn4\tBy tags\n"
                 "hypermate find --json 'final(mate)' games.c4d\tWho was mated?\n"
                 "hypermate find 'at \"4p:modern\" next moved N' games.pgn4\tBy a position\n"

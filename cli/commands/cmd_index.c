@@ -70,13 +70,12 @@ static int cmd_index_run(cli_call *call) {
 const cli_command cli_cmd_index = {
     .name = "index",
     .operands = "[FILE]",
-    .summary = "an index by which an archive of 4D games is entered anywhere",
+    .summary = "write an index that finds any position of a 4D archive",
     .description =
-        "Writes beside an archive of .c4d games, plain or of convert --seekable, where each game "
-        "begins and, every so many plies of a long one, the position. With it --shard of encode, "
-        "csv "
-        "and energies cuts games, too, and encode --start replays nothing of one game that stands "
-        "before. An archive that has changed since is refused.",
+        "Writes an index beside an archive of .c4d games, plain or from convert --seekable. It has "
+        "the place of each game, and a position every so many plies of a long game. With it "
+        "--shard of encode, csv and energies cuts inside games, and encode --start need not replay "
+        "the moves before. The index is refused once the archive has changed.",
     .examples = "hypermate index games.c4d\tWrite games.c4d.c4i\n"
                 "hypermate encode --shard 3/8 games.c4d -o part3.spectral4\tUse it\n",
     .options = options,

@@ -147,15 +147,13 @@ static int cmd_join_run(cli_call *call) {
 const cli_command cli_cmd_join = {
     .name = "join",
     .operands = "PART...",
-    .summary = "put together what the shards of a run have written",
-    .description =
-        "Writes the parts, in their order, as the one file that a run without --shard writes, byte "
-        "for byte: frame files, also of gzip, which is written anew, tables (csv, energies) and "
-        "arrays. Answers in JSON (replay, search) are taken in turn, as the inputs were dealt out, "
-        "and numbers of perft are added. Parts that have a manifest must be as it says, and all "
-        "shards of one run. Of the frames of --encoding channel the first of each "
-        "part stays whole without "
-        "--exact. What shards of prove have found is put together in any order.",
+    .summary = "join the parts that the shards of a run have written",
+    .description = "Writes the parts, in their order, as the file of one run without --shard, byte "
+                   "for byte. Parts are frame files (gzip is compressed again), tables (csv, "
+                   "energies) and arrays. It also joins answers in JSON (replay, search, solve), "
+                   "adds counts of perft, and unites the files of prove in any order.\nParts with "
+                   "a manifest must match it, and must be all shards of one run. With --encoding "
+                   "channel the first frame of each part stays whole unless --exact is given.",
     .examples = "hypermate join part1.spectral4 part2.spectral4 -o all.spectral4\tTwo frame files\n"
                 "hypermate join part?.csv -o all.csv\tTables, with one header\n"
                 "hypermate join part?.json\tAnswers of perft, added\n",

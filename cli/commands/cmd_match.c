@@ -16,7 +16,7 @@ typedef struct arguments {
 #define PLACE(member) offsetof(arguments, member)
 static const cli_option options[] = {
     {"games", 'n', CLI_NUMBER, PLACE(games), .argument = "N", .least = 1, .most = 10000000,
-     .help = "how many games (100)"},
+     .help = "play N games (100)"},
     {"time", 0, CLI_TIME, PLACE(effort.time), .argument = "TIME",
      .help = "each move takes TIME: 100ms, 2s (100ms without any limit)"},
     {"nodes", 0, CLI_NUMBER, PLACE(effort.nodes), .argument = "N", .least = 1,
@@ -30,25 +30,25 @@ static const cli_option options[] = {
     {"threads", 0, CLI_NUMBER, PLACE(effort.threads), .argument = "N", .least = 1, .most = 256,
      .help = "threads of each engine of this program"},
     {"start", 0, CLI_TEXT, PLACE(start), .argument = "POSITION",
-     .help = "where games begin, or a list of starts that take turns (4d:fair, 100 starts)"},
+     .help = "where games begin, or a list of starts to use in turn (4d:fair, 100 starts)"},
     {"openings", 0, CLI_FILE, PLACE(openings), .argument = "FILE",
-     .help = "positions or games that games go on from, instead of random moves"},
+     .help = "positions or games from which games continue, instead of random moves"},
     {"plies", 0, CLI_NUMBER, PLACE(plies), .argument = "N", .most = 1000,
      .help =
          "random moves that begin each opening (4; four players: 8; a list of starts: none until "
          "it begins again)"},
     {"balance", 0, CLI_NUMBER, PLACE(balance), .argument = "CP", .most = 30000,
-     .help = "no opening in which a short search sees a mate, or more than CP for a side (150); 0: "
-             "any"},
-    {"seed", 's', CLI_NUMBER, PLACE(seed), .argument = "N", .help = "which openings (0)"},
+     .help = "reject openings in which a short search finds a mate, or more than CP for a side "
+             "(150); 0: none"},
+    {"seed", 's', CLI_NUMBER, PLACE(seed), .argument = "N", .help = "seed of the openings (0)"},
     {"max-plies", 0, CLI_NUMBER, PLACE(max_plies), .argument = "N",
-     .help = "a game of N plies is a draw (1000)"},
+     .help = "end a game of N plies as a draw (1000)"},
     {"patience", 0, CLI_TIME, PLACE(patience), .argument = "TIME",
-     .help = "a program that takes TIME longer than it may has lost (5s)"},
+     .help = "a program that takes TIME longer than allowed loses (5s)"},
     {"sprt", 0, CLI_TEXT, PLACE(sprt), .argument = "ELO0,ELO1",
-     .help = "end as soon as one of two differences in Elo is decided to be the true one"},
+     .help = "end as soon as one of two Elo differences is accepted"},
     {"output", 'o', CLI_FILE, PLACE(folder), .argument = "FOLDER",
-     .help = "keep the games and their results there, and go on with what is there"},
+     .help = "keep the games and their results in FOLDER, and continue a match there"},
     {0},
 };
 
@@ -109,7 +109,8 @@ static int cmd_match_read_plan(const cli_call *call, const hm_request *request,
     int usage = a->folder != NULL ? cli_expect_folder(a->folder) : CLI_DONE;
     if (usage != CLI_DONE) return usage;
     if (is_input(a->start) || is_input(a->openings))
-        return cli_usage_error("positions are read again where a match goes on: name a file");
+        return cli_usage_error(
+            "a match that continues reads its positions again: name a file, not standard input");
     return read_limits(a, plan);
 }
 
@@ -272,22 +273,20 @@ const cli_command cli_cmd_match = {
     .operands = "ENGINE ENGINE...",
     .summary = "let engines play against each other",
     .description =
-        "Plays games between two engines, each opening twice with sides changed; in games of four "
-        "that play for themselves up to four engines, each opening four times with seats moved on. "
-        "A referee plays every move by the rules: an engine that sends an illegal move, or none, "
-        "that hangs or ends, loses that game, which is counted apart. Third occurrences, and the "
-        "draws by clock that the rules let a player claim, are draws.\n\n"
-        "An engine is a text of words with commas between them, where a backslash takes away the "
-        "meaning of what follows. The first word is search, plain (alpha-beta without what is "
-        "particular to the game), greedy, random, or cmd=PROGRAM with its arguments: a program "
-        "that speaks UCI, or 5DUCI for 5D chess. The others: name=NAME, time=TIME, nodes=N, "
-        "depth=N, work=N, hash=MIB, threads=N, no-mate (without the search for mates), "
-        "eval=spectral "
-        "(4D, judged by the energies of the encoder), and of programs option.NAME=VALUE and "
-        "moves=short (h2h3 instead of h2-h3).\n\n"
-        "The difference in Elo is that of the first engine against the second, with the interval "
-        "that holds the true one 95 times of 100. With --output a match that was interrupted goes "
-        "on, and one that has ended is made longer by more --games.",
+        "Plays games between two engines, each opening twice with sides changed. In free-for-all "
+        "games up to four engines play each opening four times with seats rotated.\nA referee "
+        "plays every move by the rules. An engine loses if it sends an illegal move or none, hangs "
+        "or ends; such games are counted apart. Third occurrences, and draws by clock that a "
+        "player may claim, are draws.\nAn engine is a text of words separated by commas; a "
+        "backslash takes away the meaning of the character after it. The first word is search, "
+        "plain (alpha-beta without knowledge of the game), greedy, random, or cmd=PROGRAM with its "
+        "arguments, which speaks UCI, or 5DUCI for 5D chess. The others are name=NAME, time=TIME, "
+        "nodes=N, depth=N, work=N, hash=MIB, threads=N, no-mate (no search for mates), "
+        "eval=spectral (4D: evaluation by the energies of the encoder). For programs there are "
+        "option.NAME=VALUE and moves=short (h2h3 instead of h2-h3).\nThe Elo difference is between "
+        "the first engine and the second, with the interval that holds the true one in 95 of 100 "
+        "cases. With --output an interrupted match continues, and a larger --games extends one "
+        "that has ended.",
     .examples =
         "hypermate match search greedy --nodes 3000 --games 20\tTwenty games of 4D chess\n"
         "hypermate match search search,no-mate --time 100ms -j 2 -o games\tIn two threads, kept\n"

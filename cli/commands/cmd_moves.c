@@ -26,10 +26,10 @@ const cli_command cli_cmd_moves = {
     .name = "moves",
     .operands = "[POSITION|FILE...]",
     .summary = "list the legal moves of positions",
-    .description = "Lists every legal move, one a line, sorted. A game stands for its last "
+    .description = "Lists every legal move, one per line, sorted. For a game it uses the last "
                    "position; --ply picks another.",
     .examples = "hypermate moves 4d:start\tThe 2,152 moves of the 4D start position\n"
-                "hypermate moves --json --verbose game.c4d\tOne object with an object a move\n",
+                "hypermate moves --json --verbose game.c4d\tOne object with an object per move\n",
     .question = "moves",
     .run = cmd_moves_run,
 };

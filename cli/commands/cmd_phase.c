@@ -190,11 +190,11 @@ static int cmd_phase_check_options(const hm_request *request, const question_opt
     for (size_t i = 0; i < request->setting_count; i++) {
         const char *name = request->settings[i].name;
         if (!knows(q, name))
-            return cli_usage_error("--%s is no option of phase %s", name, q->question);
+            return cli_usage_error("--%s is not an option of phase %s", name, q->question);
     }
     bool alone = hm_request_text(request, "side") != NULL && hm_is_choice(q->options, "map") &&
                  hm_request_text(request, "map") == NULL;
-    return alone ? cli_usage_error("--side is that of a map: --map is missing") : CLI_DONE;
+    return alone ? cli_usage_error("--side needs --map") : CLI_DONE;
 }
 
 static int cmd_phase_compare(const cli_call *call, const hm_request *request) {
@@ -245,25 +245,23 @@ const cli_command cli_cmd_phase = {
     .summary = "prove the 4D moves with phases, a second generator",
     .description =
         "The phase engine gives every square of the 4D board one number modulo M, and turns every "
-        "move into an addition. It shares nothing with the rules engine, against which it is held. "
-        "The questions:\n"
-        "verify: test the constraints on the map and then, against generators that work in "
-        "coordinates, every gate: reach from every square; destinations, checks and legal moves "
-        "on seeded boards and games. What fails is followed by its first cases (-v: all of them): "
-        "where a piece is, the squares that phases miss, and those that they have too many. The "
-        "exit status is 1 if one does not hold. --certificate FILE writes it all down as one "
-        "document, the same on every machine; - is standard output, where it stands alone.\n"
-        "compare [POSITION|FILE...]: whether both engines have the same legal moves, in a position "
-        "or in every position of a game; the exit status is 1 if not. --no-pawns: also check with "
-        "pawns left out of the attackers, there and after every move.\n"
-        "reach PIECE SQUARE: what a piece (N B R Q K Py Pw, or small letters for Black) reaches on "
-        "the empty board, as residues and as squares; a pawn with its captures, or --pushes.\n"
-        "shifts PIECE: what the piece adds to a phase.\n"
-        "phi SQUARE|PHASE...: phases of squares, and squares of phases.\n"
-        "search: the maps that pass every constraint, for a board of any dimension and side; that "
-        "of 4D chess is the first. --exhaustive: the smallest map that passes the reach gates as "
-        "well; with two axes of all there are, with more of all towers.\n"
-        "bench: what phases cost against coordinates, measured here and now.",
+        "move into an addition. It shares nothing with the rules engine, with which it is "
+        "compared. The questions:\nverify: test the constraints on the map, and compare every gate "
+        "with generators that work in coordinates: reach from every square; destinations, checks "
+        "and legal moves on seeded boards and games. A failure is followed by its first cases (-v: "
+        "all of them): the square of the piece, and the squares that phases miss or have too many. "
+        "The exit status is 1 if a gate fails. --certificate FILE writes it all as one document, "
+        "the same on every machine.\ncompare [POSITION|FILE...]: compare the legal moves of both "
+        "engines, in a position or in every position of a game; the exit status is 1 if they "
+        "differ. --no-pawns: also compare checks without pawns as attackers, there and after every "
+        "move.\nreach PIECE SQUARE: the residues and squares that a piece (N B R Q K Py Pw, or "
+        "small letters for Black) reaches on the empty board; a pawn with its captures, or "
+        "--pushes.\nshifts PIECE: the numbers that the piece adds to a phase.\nphi "
+        "SQUARE|PHASE...: phases of squares, and squares of phases.\nsearch: the maps that pass "
+        "every constraint, for a board of any dimension and side; the map of 4D chess is the "
+        "first. --exhaustive: the smallest map that also passes the reach gates, of all maps with "
+        "two axes, and of all towers with more.\nbench: the cost of phases compared with "
+        "coordinates on this machine.",
     .examples = "hypermate phase verify\tRun the proof\n"
                 "hypermate phase verify --certificate proof.md\tWrite it down\n"
                 "hypermate phase verify --map 12181:1523,191,23,3\tA map that fails it\n"

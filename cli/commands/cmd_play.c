@@ -14,17 +14,18 @@ typedef struct arguments {
 #define PLACE(member) offsetof(arguments, member)
 static const cli_option options[] = {
     {"side", 0, CLI_TEXT, PLACE(side), .argument = "SIDES",
-     .help = "play this side, or several: w, b; R, RY; none: the engine plays all (that to move)"},
+     .help =
+         "play this side, or several: w, b; R, RY; none: the engine plays all (the side to move)"},
     {"time", 0, CLI_TIME, PLACE(effort.time), .argument = "TIME",
      .help = "the engine thinks for TIME: 500ms, 2s (2s without any limit)"},
     {"nodes", 0, CLI_NUMBER, PLACE(effort.nodes), .argument = "N", .least = 1,
-     .help = "the engine looks at N positions"},
+     .help = "the engine searches N positions"},
     {"work", 0, CLI_NUMBER, PLACE(effort.work), .argument = "N", .least = 1,
      .help = "the engine computes N units of about 10 ns, the same on every machine"},
     {"depth", 0, CLI_NUMBER, PLACE(effort.depth), .argument = "N", .least = 1,
-     .most = HM_SEARCH_PLIES, .help = "the engine looks N moves ahead"},
+     .most = HM_SEARCH_PLIES, .help = "the engine searches N moves deep"},
     {"hash", 0, CLI_NUMBER, PLACE(effort.hash), .argument = "MIB", .least = 1,
-     .most = HM_SEARCH_HASH_MAX, .help = "memory for positions that were seen, in MiB (64)"},
+     .most = HM_SEARCH_HASH_MAX, .help = "memory of the transposition table, in MiB (64)"},
     {"threads", 0, CLI_NUMBER, PLACE(effort.threads), .argument = "N", .least = 1, .most = 256,
      .help = "the engine thinks with N threads"},
     {0},
@@ -175,13 +176,12 @@ const cli_command cli_cmd_play = {
     .operands = "[POSITION|FILE]",
     .summary = "play against the engine",
     .description =
-        "Draws the board and asks for a move, in any form that apply reads; then the engine moves. "
-        "Besides moves it knows the words undo, hint, moves, why MOVE, board, save FILE, draw, "
-        "resign, quit and help. In 5D chess moves are made one by one; submit ends a turn "
-        "and leaves the other boards, and undo takes back a move that waits.\n\n"
-        "Without a position it is the start of 4D chess. The person plays the side to move unless "
-        "--side says otherwise. With --quiet no board is drawn. It works in a pipe as in a "
-        "terminal, without a prompt there; the end of the input is quit.",
+        "Draws the board and asks for a move, in any form that apply reads; then the engine "
+        "moves.\nIt also knows the words undo, hint, moves, why MOVE, board, save FILE, draw, "
+        "resign, quit and help. In 5D chess you make moves one by one; submit ends the turn and "
+        "passes on the other boards, and undo takes back a pending move.\nThe game is 4D chess "
+        "unless a position is given. You play the side to move unless --side says otherwise. "
+        "--quiet draws no board. In a pipe there is no prompt, and the end of the input is quit.",
     .examples = "hypermate play\t4D chess, as White\n"
                 "hypermate play 4p:modern --side R --time 5s\tAs Red; the engine is the others\n"
                 "hypermate play 5d:turn_zero --side b\tThe engine begins\n",

@@ -26,17 +26,17 @@ static const cli_option puzzles_options[] = {
     {"limit", 0, CLI_NUMBER, AT(limit), .argument = "N", .least = 1,
      .help = "stop after N puzzles"},
     {"where", 0, CLI_TEXT, AT(where), .argument = "EXPRESSION",
-     .help = "look only at games, or at positions, of which EXPRESSION is true"},
+     .help = "search only games, or positions, that match EXPRESSION"},
     {"nodes", 0, CLI_NUMBER, AT(nodes), .argument = "N", .least = 1,
      .help = "search N nodes for the mates of a position, and as many for its wins"},
     {"time", 0, CLI_TIME, AT(time), .argument = "TIME",
-     .help = "search each position for TIME instead of a fixed amount of work: what is found "
-             "depends on the machine"},
+     .help = "search each position for TIME instead of a fixed amount of work; the result depends "
+             "on the machine"},
     {"total", 0, CLI_TIME, AT(total), .argument = "TIME",
      .help = "end the run after TIME; with --output another run continues it"},
     {"output", 'o', CLI_FILE, AT(folder), .argument = "FOLDER",
      .help = "write puzzles.ndjson and the puzzles of each game in its notation to FOLDER, and "
-             "continue a run that was ended there"},
+             "continue an interrupted run there"},
     {0},
 };
 
@@ -299,16 +299,13 @@ const cli_command cli_cmd_puzzles = {
     .operands = "[FILE|DB...]",
     .summary = "find positions of games in which one move mates or wins",
     .description =
-        "Looks through games, of files and of databases, for positions in which exactly one first "
-        "move (in 5D chess: one "
-        "action) forces mate, or wins. Mates in one are looked for in every position. Longer "
-        "mates and wins are looked for after a move that lost much, and at starts that somebody "
-        "set up.\n"
-        "Prints each puzzle with its solution in the notation of its game; --json prints objects. "
-        "With -o they are written to a folder, together with puzzles.ndjson, the pack that pages "
-        "play. The same position is one puzzle. A position whose search ends at its limit is "
-        "undecided: it is counted, and no puzzle. docs/puzzles.md says what exact, themes and "
-        "difficulty mean. The exit status is 1 if there is no puzzle.",
+        "Searches the games of files and databases for positions in which exactly one first move "
+        "(in 5D chess: one action) forces mate, or wins. Mates in one are searched in every "
+        "position; longer mates and wins after a move that lost much, and at custom starts. The "
+        "exit status is 1 if there is no puzzle.\nPrints each puzzle with its solution in the "
+        "notation of its game. With -o it writes them to a folder, together with puzzles.ndjson, "
+        "the pack that pages play. Equal positions give one puzzle. A position whose search ends "
+        "at its limit counts as undecided. docs/puzzles.md explains exact, themes and difficulty.",
     .examples = "hypermate puzzles games.pgn4\tPuzzles of four-player games\n"
                 "hypermate puzzles --mate 2-3 --gap 0 -j 4 games.5dpgn -o out\tLonger mates alone\n"
                 "hypermate puzzles --json --where 'final(mate)' games.c4d\tOf some games\n",

@@ -11,17 +11,17 @@ typedef struct random_arguments {
 
 #define PLACE(member) offsetof(random_arguments, member)
 static const cli_option options[] = {
-    {"seed", 's', CLI_NUMBER, PLACE(seed), .argument = "N", .help = "which sequence (default 0)"},
+    {"seed", 's', CLI_NUMBER, PLACE(seed), .argument = "N",
+     .help = "seed of the sequence (default 0)"},
     {"games", 'n', CLI_NUMBER, PLACE(games), .argument = "N", .least = 1,
-     .help = "how many games (default 1)"},
+     .help = "make N games (default 1)"},
     {"first", 0, CLI_NUMBER, PLACE(first), .argument = "N",
      .help = "number of the first game in the sequence, from 0"},
     {"max-plies", 0, CLI_NUMBER, PLACE(plies), .argument = "N", .least = 1, .most = 100000000,
      .help = "longest game in plies (default 100; 5D: 16; four players: to the end)"},
     {"to", 0, CLI_TEXT, PLACE(to), .argument = "FORM",
-     .help =
-         "what goes to standard output: c4d, ndjson4; pgn4, json; 5dpgn, 5dpgn-short (the first "
-         "of its game is the default)"},
+     .help = "form on standard output: c4d, ndjson4; pgn4, json; 5dpgn, 5dpgn-short (the first of "
+             "each game is the default)"},
     {"output", 'o', CLI_FILE, PLACE(output), .argument = "FOLDER",
      .help = "make FOLDER with every game in its forms and manifest.json"},
     {"variant", 0, CLI_TEXT, PLACE(variant), .argument = "NAME",
@@ -283,17 +283,16 @@ const cli_command cli_cmd_random_game = {
     .operands = "[POSITION|FILE]",
     .summary = "make seeded random games",
     .description =
-        "A seed stands for one endless sequence of games of random legal moves from a start, the "
-        "same on every machine: more games only extend it, and any game can be made alone with "
-        "--first. A game ends at mate, stalemate, the fifty-move mark, the third occurrence of a "
-        "position, or after --max-plies; one of four players at its end, with result and points.\n"
-        "The start is a start name (variants lists them), a position, of a game its last one or "
-        "that of --ply, or the start of --variant; else the one start of 4D chess. With 4d:fair, "
-        "game N begins with the N-th of the 100 fair starts, and so on in turn. Tags of pgn4 "
-        "and 5dpgn say which game it is.\n"
-        "With --output, FOLDER gets a folder for each form, such as c4d/game_000000.c4d and "
-        "ndjson/game_000000.ndjson, which encode and corpus-gen read, and manifest.json, also when "
-        "it is interrupted. A folder of the same seed, --max-plies, start and rules is extended.",
+        "Makes games of random legal moves. A seed gives one endless sequence of games from a "
+        "start, the same on every machine: a larger --games extends it, and --first begins "
+        "anywhere.\nA game ends at mate, stalemate, the fifty-move mark, the third occurrence of a "
+        "position, or after --max-plies. A four-player game is played to its end, with result and "
+        "points.\nThe start is a start name (variants lists them), a position, the last position "
+        "of a game or the one at --ply, or the start of --variant; else the start of 4D chess. "
+        "With 4d:fair, game N begins with the N-th of the 100 fair starts, and so on in turn. Tags "
+        "of pgn4 and 5dpgn name the seed and the game.\nWith --output, FOLDER gets a folder for "
+        "each form, such as c4d/game_000000.c4d and ndjson/game_000000.ndjson, and manifest.json. "
+        "An existing folder of the same seed, --max-plies, start and rules is extended.",
     .examples = "hypermate random-game --seed 7 | hypermate encode -o game.spectralz4\tOne game\n"
                 "hypermate random-game --seed 7 --games 100 -o corpus\tA corpus\n"
                 "hypermate random-game --variant 4p:modern --mode ffa --games 10\tAn archive\n"

@@ -68,11 +68,10 @@ const cli_command cli_cmd_repair = {
     .name = "repair",
     .operands = "[FILE]",
     .summary = "keep the whole frames of a damaged file",
-    .description =
-        "Copies the whole frames of a file under a header that tells their number: completes the "
-        "header of an interrupted run, drops a cut frame and trailing data, and keeps what can be "
-        "read of broken gzip. A whole file is copied as it is.",
-    .examples = "hypermate repair broken.spectral4 -o whole.spectral4\tSave what is there\n"
+    .description = "Copies the whole frames of a file under a correct header. It completes the "
+                   "header of an interrupted run, drops a cut frame and trailing data, and keeps "
+                   "what can be read of broken gzip. A whole file is copied as it is.",
+    .examples = "hypermate repair broken.spectral4 -o whole.spectral4\tKeep the whole frames\n"
                 "hypermate repair --in-place broken.spectralz4\tReplace the file\n",
     .options = options,
     .limits = CLI_FILE_LIMITS,

@@ -38,16 +38,14 @@ const cli_command cli_cmd_replay = {
     .name = "replay",
     .operands = "[GAME|FILE...]",
     .summary = "play games through and check every move",
-    .description = "Plays games through, says how they end, and names the first illegal move; then "
-                   "the exit status is 1.\n"
-                   "A log is followed from position to position, each of its "
-                   "games by itself: a line without a move begins one.\n"
-                   "A file of four-player games (pgn4) takes the memory of one game: each is told "
-                   "on a line of its own, with wrong marks and what the text of the game leaves "
-                   "out. Where a game goes wrong stand round and seat, the position, and the legal "
-                   "moves of that piece; the other games go on.",
+    .description =
+        "Plays games, says how they end, and checks every move. If a game contains an error, "
+        "replay prints its round, seat and position and the legal moves of that piece, then "
+        "continues with the next game; the exit status is 1.\nA four-player game (pgn4) gets one "
+        "line, with wrong marks and missing parts of its text. A log is followed from position to "
+        "position; a line without a move begins a new game.",
     .examples = "hypermate replay game.c4d\tIs every move legal?\n"
-                "hypermate replay game.ndjson\tThe same of a log\n"
+                "hypermate replay game.ndjson\tThe same for a log\n"
                 "hypermate replay --json --plies game.c4d\tClocks, checks and repetitions\n"
                 "hypermate replay --profile 2018 archive.pgn4\tEvery move, mark and point\n",
     .options = options,

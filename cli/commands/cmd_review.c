@@ -20,9 +20,10 @@ static const cli_option options[] = {
     {"output", 'o', CLI_FILE, REVIEW(output.path), .argument = "FILE",
      .help = "write to FILE, which appears when it is whole; - is standard output"},
     {"table", 0, CLI_FLAG, REVIEW(table),
-     .help = "print a table of players and of the moves that lost something"},
+     .help = "print a table of players and of moves that lost something"},
     {"engine", 0, CLI_TEXT, REVIEW(engine), .argument = "ENGINE",
-     .help = "let a program judge: cmd=PROGRAM, as in match; it speaks UCI, or 5DUCI for 5D games"},
+     .help =
+         "evaluate with a program: cmd=PROGRAM, as in match; it speaks UCI, or 5DUCI for 5D games"},
     {"svg", 0, CLI_FILE, REVIEW(svg), .argument = "FILE",
      .help = "also draw the graph of the game"},
     {0},
@@ -222,15 +223,13 @@ const cli_command cli_cmd_review = {
     .operands = "[GAME|FILE...]",
     .summary = "say what each move of a game lost, and what was better",
     .description =
-        "Evaluates every position of a game by the search, and writes the game in its own notation "
-        "with evaluations, glyphs, better lines as variations, and the accuracy of each player as "
-        "a tag. Forced mates that were missed or allowed are stated as facts, by the exact "
-        "searches. In free-for-all games each seat has expected points instead of winning "
-        "chances.\n"
-        "While FILE of -o is made, FILE.review has the evaluations so far; a run that was killed "
-        "continues from there.\n"
-        "With --nodes or --depth the output is the same on every machine and for any -j. A game "
-        "that contains an error is reviewed up to it; then the exit status is 3.",
+        "Evaluates every position of a game, and writes the game in its own notation with "
+        "evaluations, glyphs, better lines as variations, and the accuracy of each player as a "
+        "tag.\nExact searches find the forced mates that were missed or allowed. In free-for-all "
+        "games each seat has expected points instead of winning chances.\nWhile FILE of -o is "
+        "made, FILE.review has the evaluations so far; a run that was killed continues from "
+        "there.\nWith --nodes or --depth the output is the same on every machine and for any -j. A "
+        "game that contains an error is reviewed up to it; then the exit status is 3.",
     .examples = "hypermate review game.pgn4 -o reviewed.pgn4\tWith evaluations and glyphs\n"
                 "hypermate review --table game.c4d\tWho blundered, and where\n"
                 "hypermate review --svg graph.svg --table game.5dpgn\tThe graph of the game\n"

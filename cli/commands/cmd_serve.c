@@ -31,7 +31,7 @@ static const cli_option options[] = {
     {"max-request", 0, CLI_SIZE, PLACE(request), .argument = "SIZE", .least = 64, .most = 1 << 30,
      .help = "longest request, in bytes (4M)"},
     {"sessions", 0, CLI_NUMBER, PLACE(sessions), .argument = "N", .least = 1, .most = 10000000,
-     .help = "how many sessions may be open at a time (10K)"},
+     .help = "most sessions that may be open at a time (10K)"},
     {"alone", 0, CLI_FLAG, PLACE(alone),
      .help = "answer in this process, without workers, in the order of the requests"},
     {0},
@@ -156,11 +156,11 @@ const cli_command cli_cmd_serve = {
     .summary = "answer requests, one JSON object per line",
     .description =
         "Reads requests from standard input, one JSON object per line, and answers each with one "
-        "line: its id, a verdict and the answers that --json prints. Answers come in the order in "
-        "which they are ready. -j sets the number of workers, which are processes of their own: a "
-        "worker that crashes or takes too long loses one answer and is replaced.\n\n"
-        "\"open\":\"NAME\" with an \"input\" makes a session, \"session\":\"NAME\" asks about it, "
-        "and \"close\":\"NAME\" ends it. Requests about one session are answered in their order.",
+        "line: its id, a verdict and the answers that --json prints. Answers come as soon as they "
+        "are ready. -j sets the number of workers, which are processes of their own: a worker that "
+        "crashes or takes too long loses one answer and is replaced.\n\"open\":\"NAME\" with an "
+        "\"input\" creates a session, \"session\":\"NAME\" names it in a request, and "
+        "\"close\":\"NAME\" ends it. Requests to one session are answered in their order.",
     .examples = "hypermate serve -j 4\tFour requests at a time\n"
                 "hypermate serve --time 500ms --memory 256M\tFor texts of strangers\n",
     .options = options,

@@ -10,7 +10,7 @@ static const cli_option options[] = {
     {"output", 'o', CLI_FILE, offsetof(show_arguments, output), .argument = "FILE",
      .help = "write to FILE, which appears when it is whole; - is standard output"},
     {"all", 'a', CLI_FLAG, offsetof(show_arguments, all),
-     .help = "every position of a game, a file each; --output is their folder"},
+     .help = "write every position of a game to a file in the folder of --output"},
     {"pieces", 0, CLI_FLAG, offsetof(show_arguments, pieces),
      .help = "draw the set of pieces (SVG) instead of a board"},
     {0},
@@ -77,17 +77,14 @@ const cli_command cli_cmd_show = {
     .operands = "[POSITION|FILE...]",
     .summary = "show a board, or the channel energies of a frame file",
     .description =
-        "Shows all 64 slices of a 4D position as text or, with --svg, as a picture with the last "
-        "move and the attacked kings marked: z grows to the right, w upwards, and inside a slice x "
-        "to the right, y upwards. A game stands for its last position; --ply picks another. "
-        "Of a 5D game it shows the whole multiverse with the present, inactive timelines, the "
-        "last action and checks, which start on boards as they stand after a pass. Of four players "
-        "it shows the board from any --seat with the points, grey pieces, the last move and kings "
-        "in check; the picture of a game also has names and clocks.\n"
-        "With --all every position of a game becomes a file in the folder that --output names: "
-        "game_0001_ply_000.svg (without --svg: .txt) is the start of the first game, or with "
-        "--game of the one that has this number.\n"
-        "Of a frame file it shows the energies of the 11 channels frame by frame.",
+        "Shows a position as text or, with --svg, as a picture. For a game it shows the last "
+        "position; --ply picks another.\n4D: all 64 slices; z grows to the right, w upwards, and "
+        "inside a slice x to the right, y upwards. 5D: the whole multiverse with the present, "
+        "inactive timelines, the last action and checks; checks start on the boards after a pass. "
+        "Four players: the board from any --seat, with points, grey pieces and kings in check. A "
+        "frame file: the energies of the 11 channels.\nWith --all every position of a game becomes "
+        "a file in the folder of --output: game_0001_ply_000.svg or .txt is the start of the first "
+        "game.",
     .examples = "hypermate show 4d:start\tThe start position\n"
                 "hypermate show --svg --ply 40 game.c4d -o game.svg\tA picture of a game\n"
                 "hypermate show 4p:start --seat blue\tAs the player in the west sees it\n"

@@ -10,11 +10,10 @@ static const cli_option similar_options[] = {
      .most = MOST_NEIGHBOURS, .help = "print the N most similar positions (10)"},
     {"metric", 0, CLI_CHOICE, AT(metric), .argument = "METRIC",
      .choices = "normalized|raw|energies|boards",
-     .help =
-         "compare frames whose channels are normalised by the corpus (the usual one), frames as "
-         "they are, energies of channels, or boards"},
+     .help = "compare frames with channels normalised by the corpus (default), frames as they are, "
+             "energies of channels, or boards"},
     {"channels", 0, CLI_TEXT, AT(channels), .argument = "LIST",
-     .help = "count these channels alone: A1,FD_DIAG"},
+     .help = "compare only these channels: A1,FD_DIAG"},
     {"exclude-game", 0, CLI_NUMBER, AT(exclude), .argument = "N", .least = 1,
      .help = "leave out game N of the first file"},
     {0},
@@ -24,11 +23,10 @@ const cli_command cli_cmd_similar = {
     .name = "similar",
     .operands = "POSITION FILE...",
     .summary = "find recorded 4D positions that resemble another one",
-    .description =
-        "Compares a position with every position of logs and games, and prints the most similar "
-        "ones: similarity (1: the same), file, game and ply. One channel has nearly all of the "
-        "energy, so the channels are divided by their root mean squares over the files first. "
-        "Files are read twice.",
+    .description = "Compares a position with every position of logs and games, and prints the most "
+                   "similar ones: similarity (1: the same), file, game and ply. One channel has "
+                   "nearly all of the energy, so the channels are first divided by their root mean "
+                   "squares over the files. Files are read twice.",
     .examples = "hypermate similar 4d:start games.c4d.gz\tThe ten nearest positions\n"
                 "hypermate similar --metric boards -k 3 --json 4d:fair_001 games.c4d\tBy boards\n",
     .options = similar_options,

@@ -16,7 +16,7 @@ typedef struct split_arguments {
 
 static const cli_option split_options[] = {
     {"output", 'o', CLI_FILE, AT(output), .argument = "FOLDER",
-     .help = "put the parts into FOLDER, which is made"},
+     .help = "write the parts to FOLDER, which is created"},
     {"by", 0, CLI_TEXT, AT(by), .argument = "FIELD",
      .help = "a part for each value of a tag or column: Red, result, year"},
     {"games", 0, CLI_NUMBER, AT(games), .argument = "N", .least = 1, .help = "parts of N games"},
@@ -232,11 +232,11 @@ static int cmd_split_run(cli_call *call) {
 const cli_command cli_cmd_split = {
     .name = "split",
     .operands = "[FILE...]",
-    .summary = "the games of files in parts",
+    .summary = "write the games of files into parts",
     .description =
-        "Writes the games of files into parts: one for each value of a field, of a number of games "
-        "each, or in shares. The share of a game depends on its rules, start and moves alone, so "
-        "that copies are in one part and a game stays in its part when others are added.",
+        "Writes the games of files into parts: one for each value of a field, parts of N games, or "
+        "shares. The share of a game depends on its rules, start and moves alone. So copies are in "
+        "one part, and a game stays in its part when others are added.",
     .examples = "hypermate split --by result -o parts games.pgn4\tA part for each result\n"
                 "hypermate split --shares 90,5,5 -o sets games.c4d\tFor training and tests\n",
     .options = split_options,

@@ -11,8 +11,8 @@ const cli_command cli_cmd_status = {
     .operands = "[POSITION|FILE...]",
     .summary = "say whether a position is check, mate or a draw",
     .description =
-        "Says who is to move, who is in check, whether the game is over or a draw may be "
-        "claimed, and what is odd about a position that was written by hand.",
+        "Says which side is to move, who is in check, and whether the game is over or a draw may "
+        "be claimed. It also names problems of a position that was written by hand.",
     .examples = "hypermate status 4d:start\tThe start position\n"
                 "hypermate status --json --ply 40 game.c4d\tAfter 40 plies, as an object\n",
     .question = "status",

@@ -16,7 +16,7 @@ static const cli_option tree_options[] = {
     {"from", 0, CLI_TEXT, AT(from), .argument = "POSITION",
      .help = "the position; else the start that most games have"},
     {"depth", 0, CLI_NUMBER, AT(depth), .argument = "N", .least = 1, .most = 40,
-     .help = "go on for N plies (1)"},
+     .help = "continue for N plies (1)"},
     {"min", 0, CLI_NUMBER, AT(min), .argument = "N", .least = 1,
      .help = "leave out moves of fewer than N games (1)"},
     {"where", 0, CLI_TEXT, AT(where), .argument = "EXPRESSION", .help = "count only these games"},
@@ -99,16 +99,15 @@ static int cmd_tree_run(cli_call *call) {
 const cli_command cli_cmd_tree = {
     .name = "tree",
     .operands = "[FILE...]",
-    .summary = "what was played in a position, with results",
-    .description =
-        "Counts how the games of files went on from a position. Games that reach it by different "
-        "orders of moves are counted together, each game once. In Teams and games of two "
-        "players wins and draws are told, in a free-for-all the mean points and places.\n"
-        "A game that contains an error counts up to there, with a warning. The exit status is 1 if "
-        "no game passes the position.",
+    .summary = "count what was played in a position, with results",
+    .description = "Counts how the games of files continued from a position. Games that reach it "
+                   "by different orders of moves are counted together, each game once. It prints "
+                   "wins and draws for games of two parties, and the mean points and places for a "
+                   "free-for-all.\nA game that contains an error counts up to there, with a "
+                   "warning. The exit status is 1 if no game reaches the position.",
     .examples = "hypermate tree games.pgn4\tFirst moves\n"
-                "hypermate tree --from 4p:modern --depth 2 --json games.pgn4\tAnd the answers\n"
-                "hypermate tree --where 'rating >= 2000' games.pgn4\tOf strong players\n",
+                "hypermate tree --from 4p:modern --depth 2 --json games.pgn4\tAnd the replies\n"
+                "hypermate tree --where 'rating >= 2000' games.pgn4\tOnly strong players\n",
     .options = tree_options,
     .reads = true,
     .json = true,

@@ -14,7 +14,7 @@ static const cli_option options[] = {
      .kind = CLI_GAME,
      .place = offsetof(arguments, game),
      .argument = "GAME",
-     .help = "what is played when no position says otherwise (4p)"},
+     .help = "the game if no position decides (4p)"},
     {0},
 };
 
@@ -66,11 +66,10 @@ const cli_command cli_cmd_uci = {
     .name = "uci",
     .operands = "",
     .summary = "play through a line protocol: UCI, or 5DUCI",
-    .description =
-        "Reads commands from standard input and answers them, as graphical programs and runners of "
-        "matches expect of an engine. The first line says which protocol is spoken: uci (4D and "
-        "four-player chess) or 5duci (5D chess). The game is that of the position; without one it "
-        "is that of --game or of the option UCI_Variant.",
+    .description = "Reads commands from standard input and answers them, as graphical programs and "
+                   "match runners expect of an engine. The first line chooses the protocol: uci "
+                   "(4D and four-player chess) or 5duci (5D chess). The position decides the game; "
+                   "without one it is the game of --game or of the option UCI_Variant.",
     .examples = "hypermate uci\tFour-player chess, until a position says otherwise\n"
                 "hypermate uci --game 4d\t4D chess\n",
     .options = options,
@@ -81,9 +80,8 @@ const cli_command cli_cmd_5duci = {
     .name = "5duci",
     .operands = "",
     .summary = "the same, for 5D chess",
-    .description =
-        "Reads commands from standard input and answers them, as uci --game 5d does: the first "
-        "line is the word 5duci, and from then on 5DUCI is spoken, the line protocol of 5D chess.",
+    .description = "Speaks 5DUCI, the line protocol of 5D chess, on standard input and output, as "
+                   "uci --game 5d does. The first line is the word 5duci.",
     .examples = "hypermate 5duci\t5D chess\n",
     .run = run_5d,
 };

@@ -50,10 +50,9 @@ const cli_command cli_cmd_variants = {
     .name = "variants",
     .operands = "[GAME]",
     .summary = "list the start positions that have names",
-    .description =
-        "Lists the start names of all games, or of GAME (4d, 4p, 5d): what can stand wherever a "
-        "position is taken. With --json there is more: of 5D presets the id in the commercial "
-        "client, size, timelines and what pawns may become.",
+    .description = "Lists the start names of all games, or of GAME (4d, 4p, 5d). Every command "
+                   "accepts them as positions. --json adds, for 5D presets, the id in the "
+                   "commercial client, size, timelines and the kinds that pawns may become.",
     .examples = "hypermate variants 5d\tThe presets of 5D chess\n"
                 "hypermate variants --json | jq -r \".variants[].name\"\tNames alone\n",
     .json = true,

@@ -41,12 +41,12 @@ static int cmd_verify_run(cli_call *call) {
 const cli_command cli_cmd_verify = {
     .name = "verify",
     .operands = "[FILE...]",
-    .summary = "judge frame files, also against their game",
+    .summary = "check frame files, also against their game",
     .description =
-        "Reads whole frame files and judges every byte: header, sizes, bodies, gzip checksums. "
-        "With --against the game is encoded again and every number compared, the only proof that a "
-        "stored file is right; the exit status is 1 if they differ. A damaged file gives 3.",
-    .examples = "hypermate verify *.spectralz4\tJudge some files\n"
+        "Reads whole frame files and checks every byte: header, sizes, bodies, gzip checksums. "
+        "With --against it encodes the game again and compares every number, the only proof that a "
+        "stored file is right. The exit status is 1 if they differ, and 3 for a damaged file.",
+    .examples = "hypermate verify *.spectralz4\tCheck some files\n"
                 "hypermate verify game.spectralz4 --against game.ndjson\tCompare with the game\n",
     .question = "verify",
     .group = CLI_FRAMES,

@@ -49,8 +49,8 @@ const cli_command cli_cmd_version = {
     .name = "version",
     .operands = "",
     .summary = "print version, supported formats, and checksums of the tables",
-    .description = "Prints the version of the program, the compiler that built it, the formats and "
-                   "optional features it supports, and the SHA-256 of the encoder's tables.",
+    .description = "Prints the version of the program, its compiler, the formats and optional "
+                   "features that it supports, and the SHA-256 of the encoder's tables.",
     .examples = "hypermate version --json\tFor other programs\n",
     .json = true,
     .group = CLI_PROGRAM,

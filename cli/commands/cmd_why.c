@@ -30,11 +30,10 @@ const cli_command cli_cmd_why = {
     .name = "why",
     .operands = "POSITION|FILE MOVE",
     .summary = "say why a move is illegal",
-    .description =
-        "Says in a sentence whether a move is legal and, if not, why: which king would be left to "
-        "which piece, or what else is wrong; and which legal moves may have been meant. The exit "
-        "status is 1 for an illegal move.",
-    .examples = "hypermate why 4d:start 00000700\tThe rook's way is not free\n",
+    .description = "Says in a sentence whether a move is legal. If it is not, says why, for "
+                   "example which piece would attack which king, and names legal moves that may "
+                   "have been meant. The exit status is 1 for an illegal move.",
+    .examples = "hypermate why 4d:start 00000700\tThe rook's path is blocked\n",
     .question = "why",
     .run = cmd_why_run,
 };

@@ -62,7 +62,7 @@ void cli_print_replay_4p(const cli_input *at, const hm_facts *facts, const hm_fa
     if (legal && is_open(facts, result)) {
         print_open(facts, game, plies, marks);
     } else {
-        printf("%s after %llu plies%s", legal ? "legal, ends" : "goes wrong", plies,
+        printf("%s after %llu plies%s", legal ? "legal, ends" : "an error", plies,
                marks ? "" : ", wrong marks");
         if (legal && result != NULL) {
             fputs(": ", stdout);

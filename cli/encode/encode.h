@@ -28,7 +28,7 @@ typedef struct cli_part {
     {                                                                                              \
         "first-ply", 0, CLI_NUMBER, offsetof(type, member.first_ply),                              \
             .argument = "N", .most = UINT32_MAX,                                                   \
-            .help = "count plies from N on where lines have none"                                  \
+            .help = "count plies from N on if lines have none"                                     \
     }
 
 #define CLI_TABLE_OPTIONS(type, member)                                                            \

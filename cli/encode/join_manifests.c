@@ -24,8 +24,7 @@ static hm_status fail_part(const hm_source *part, const char *what, const cli_ma
 static void join_manifests_compare_times(const judging *j, const char *name,
                                          const cli_manifest_entry *entry) {
     if (strcmp(j->times.data, entry->times.data) == 0) return;
-    cli_note("%s: warning: its inputs were last changed at another time than those of the parts "
-             "before",
+    cli_note("%s: warning: its inputs have other modification times than in the parts before",
              name);
 }
 
@@ -44,8 +43,8 @@ static hm_status judge_run(judging *j, const char *name, const cli_manifest_entr
     return HM_OK;
 }
 
-/* Lines without a ply count on from those of the part before. Of a run that leaves out what stands
- * before a ply the frames do not tell how many these are. */
+/* Lines without a ply count on from the part before. A run that leaves out the lines before a ply
+ * does not say how many these are. */
 static hm_status judge_plies(judging *j, size_t place, const cli_manifest_entry *entry,
                              hm_error *error) {
     const char *name = hm_source_name(j->part[place]), *start = strstr(j->made_of.data, " start ");
@@ -79,7 +78,7 @@ static hm_status join_manifests_judge(judging *j, size_t place, const cli_manife
     if (status == HM_OK) status = cli_manifest_compare(name, entry, &same, error);
     if (status != HM_OK || same) return status;
     return hm_fail(error, HM_ERR_ARGUMENT, 0,
-                   "%s: damaged, or made anew: its manifest is of other bytes", name);
+                   "%s: damaged, or made again: its manifest has another hash", name);
 }
 
 hm_status cli_manifests_judge(hm_source *const *parts, size_t count, hm_error *error) {

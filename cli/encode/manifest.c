@@ -135,7 +135,7 @@ static void describe_inputs(const hm_json_value *object, cli_manifest_entry *ent
 }
 
 static hm_status manifest_fail(const char *path, const char *what, hm_error *error) {
-    return hm_fail(error, HM_ERR_FORMAT, 0, "%s: %s; remove it to make the part anew", path, what);
+    return hm_fail(error, HM_ERR_FORMAT, 0, "%s: %s; remove it to make the part again", path, what);
 }
 
 /* The first ply differs between parts. */

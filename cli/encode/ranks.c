@@ -152,7 +152,7 @@ static bool read_note(const hm_json_value *object, cli_rank_note *note) {
 }
 
 static hm_status ranks_fail_manifest(const cli_rank *rank, const char *what, hm_error *error) {
-    return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: %s; remove both to make the file anew",
+    return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: %s; remove both to make the file again",
                    rank->path.data, what);
 }
 
@@ -184,9 +184,10 @@ static hm_status read_manifest(cli_rank *rank, hm_error *error) {
     rank->notes.count = 0;
     hm_status status = cli_manifest_load(rank->path.data, &text, &found, error);
     if (status == HM_OK && !found) {
-        status =
-            hm_fail(error, HM_ERR_ARGUMENT, 0,
-                    "%s: a file of before, into which no ranks write: name another", rank->file);
+        status = hm_fail(
+            error, HM_ERR_ARGUMENT, 0,
+            "%s: already exists and was not created by --into; delete it or choose another name",
+            rank->file);
     }
     if (status == HM_OK) status = parse_manifest(rank, &text, error);
     hm_text_clear(&text);

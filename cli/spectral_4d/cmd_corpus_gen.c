@@ -270,7 +270,7 @@ static int expect_files(const cli_call *call, const char *first) {
     bool named = first == NULL || !cli_is_standard(first);
     for (int i = 0; i < call->count && named; i++)
         named = !cli_is_standard(call->operands[i]);
-    return named ? CLI_DONE : cli_usage_error("games are files: standard input is none");
+    return named ? CLI_DONE : cli_usage_error("games must be files, not standard input");
 }
 
 static int cmd_corpus_gen_run(cli_call *call) {
@@ -305,11 +305,10 @@ const cli_command cli_cmd_corpus_gen = {
     .description =
         "Makes FOLDER/NAME with ndjson/game_000.ndjson (the game, decompressed), "
         "spectralz/game_000.spectralz4 (its frames) and so on, and manifest.json, which lists "
-        "them. A game is one NDJSON4 or .c4d file; a .c4d game gets the log that it stands for. A "
-        "game that cannot be encoded is listed with its "
-        "encode_rc, and the exit status is 3; what an earlier run has left under its names is "
-        "removed. Games that are missing are told before anything is "
-        "made. After an interruption manifest.json lists what is there.",
+        "them. A game is one NDJSON4 or .c4d file; a .c4d game gets its log. A game that cannot be "
+        "encoded is listed with its encode_rc, and the exit status is 3; files of an earlier run "
+        "under its names are removed. Missing games are reported before anything is made. After an "
+        "interruption manifest.json lists the finished games.",
     .examples = "hypermate corpus-gen --games a.ndjson b.ndjson --run-id first --results-root out\t"
                 "Make out/first\n",
     .options = options,

@@ -12,7 +12,7 @@ static const cli_option options[] = {
     {"positions-jsonl", 0, CLI_FILE, offsetof(fixture_arguments, positions), .argument = "FILE",
      .help = "the fixtures, one {\"name\",\"pieces\":{\"SQUARE\":\"K\"}} a line"},
     {"name", 0, CLI_TEXT, offsetof(fixture_arguments, name), .argument = "NAME",
-     .help = "which of them"},
+     .help = "name of the fixture"},
     {"repeat", 0, CLI_NUMBER, offsetof(fixture_arguments, repeat), .argument = "N", .least = 1,
      .most = 1000000000, .help = "encode N times, for timing; the output stays one frame"},
     {0},

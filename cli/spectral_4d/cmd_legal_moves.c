@@ -20,13 +20,13 @@ static const cli_option options[] = {
     {"fen4", 0, CLI_TEXT, PLACE(fen), .argument = "TEXT",
      .help = "the position; - reads standard input", .also = "fen"},
     {"side-to-move", 0, CLI_CHOICE, PLACE(side), .argument = "SIDE", .choices = "white|black",
-     .help = "who moves (default: as the position says, else white)"},
+     .help = "side to move (default: as the position says, else white)"},
     {"halfmove-clock", 0, CLI_NUMBER, PLACE(halfmove), .argument = "N", .most = HM_4D_CLOCK_MAX,
-     .help = "plies since the last capture or pawn move (default: likewise, else 0)"},
+     .help = "plies since the last capture or pawn move (default: as the position says, else 0)"},
     {"fullmove-number", 0, CLI_NUMBER, PLACE(fullmove), .argument = "N", .least = 1,
-     .most = HM_4D_CLOCK_MAX, .help = "number of the move (default: likewise, else 1)"},
+     .most = HM_4D_CLOCK_MAX, .help = "number of the move (default: as the position says, else 1)"},
     {"format", 0, CLI_CHOICE, PLACE(form), .argument = "FORM", .choices = "compact|json",
-     .help = "one move a line, or one JSON object"},
+     .help = "one move per line, or one JSON object"},
     {"with-sheets", 0, CLI_FLAG, PLACE(sheets),
      .help = "with --format json: also the state block of the position"},
     {0},
@@ -174,8 +174,8 @@ const cli_command cli_cmd_legal_moves = {
     .operands = "[POSITION|FILE...]",
     .summary = "list the legal moves of a position (deprecated)",
     .description = "Lists the legal moves as the existing program does; \"moves\" is the newer "
-                   "command. A fen4d says nothing of castling and en passant, other notations do; "
-                   "the options replace what the position says.",
+                   "command. A fen4d does not hold castling and en passant, other notations do; "
+                   "the options replace the fields of the position.",
     .examples = "hypermate legal-moves --fen4 \"4d-fen v1: K@0,0,0,0\" --format json\tAn object\n",
     .options = options,
     .group = CLI_OLD,

@@ -160,9 +160,8 @@ static bool frames_fits(const hm_game *game) {
 
 static const hm_option verify_options[] = {
     {"against", HM_OPTION_TEXT, .argument = "FILE",
-     .help =
-         "compute the frames again from this log or .c4d game (- is standard input) and compare "
-         "every number"},
+     .help = "encode this log or .c4d game (- is standard input) again and compare "
+             "every number"},
     {"strict", HM_OPTION_FLAG, .help = "trailing data and non-zero padding are errors"},
     {"lenient", HM_OPTION_FLAG, .help = "--against: also read the pawns \"P/w\""},
     {0},

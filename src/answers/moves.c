@@ -8,9 +8,8 @@
 
 static const hm_option options[] = {
     {"verbose", HM_OPTION_FLAG, .letter = 'v',
-     .help = "say more of every move, with other ways to write it"},
-    {"legal", HM_OPTION_FLAG,
-     .help = "5D: only moves with which some legal action goes on; else also the others"},
+     .help = "print more of every move, with its other forms"},
+    {"legal", HM_OPTION_FLAG, .help = "5D: only moves that some legal action contains"},
     {0},
 };
 

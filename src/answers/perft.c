@@ -8,11 +8,11 @@
 static const hm_option options[] = {
     {"depth", HM_OPTION_NUMBER, HM_OPTION_OPERAND, .argument = "DEPTH", .most = 100,
      .help = "how many plies"},
-    {"divide", HM_OPTION_FLAG, .help = "also count the leaves below every move"},
+    {"divide", HM_OPTION_FLAG, .help = "also count the leaves below each move"},
     {"stats", HM_OPTION_FLAG,
      .help = "also count captures, castlings, checks and mates among the last moves"},
     {"shard", HM_OPTION_TEXT, .argument = "I/N",
-     .help = "only below the moves I, I+N, I+2N and so on of the root"},
+     .help = "count only below the root moves I, I+N, I+2N and so on"},
     {0},
 };
 

@@ -5,7 +5,7 @@
 #include "answers/answers.h"
 
 static const hm_option options[] = {
-    {"plies", HM_OPTION_FLAG, .help = "also tell ply by ply"},
+    {"plies", HM_OPTION_FLAG, .help = "also print every ply"},
     {"strict", HM_OPTION_FLAG, .help = HM_STRICT_HELP},
     {0},
 };

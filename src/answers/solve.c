@@ -7,11 +7,11 @@
 static const hm_option options[] = {
     {"mate-in", HM_OPTION_NUMBER, HM_OPTION_OPERAND, .argument = "N", .least = 1, .most = 20,
      .help = "the number of actions; else the header Puzzle says it"},
-    {"tree", HM_OPTION_FLAG, .help = "the whole defence, as a game with alternatives"},
+    {"tree", HM_OPTION_FLAG, .help = "write the whole defence, as a game with alternatives"},
     {"first", HM_OPTION_FLAG, .help = "stop at the first action that forces mate"},
     {"limit", HM_OPTION_NUMBER, .argument = "N", .least = 1,
      .help = "stop after N actions that force mate"},
-    {"minimal", HM_OPTION_FLAG, .help = "leave out moves that are not needed"},
+    {"minimal", HM_OPTION_FLAG, .help = "leave out actions with needless moves"},
     {"nodes", HM_OPTION_NUMBER, .argument = "N", .least = 1, .help = "stop after N positions"},
     {"time", HM_OPTION_TIME, .argument = "TIME",
      .help = "stop after TIME: 500ms, 2s, 3m; a number alone is seconds"},

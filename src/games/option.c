@@ -5,12 +5,12 @@
 
 static const hm_option reading_options[] = {
     {"format", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "NAME",
-     .help = "take the input for this notation"},
+     .help = "read the input in this notation"},
     {"lines", HM_OPTION_FLAG, HM_OPTION_READING, .help = "every line of a text is one position"},
     {"ply", HM_OPTION_NUMBER, HM_OPTION_READING, .argument = "N",
-     .help = "of a game, the position after N plies (0 is its start) instead of the last"},
+     .help = "take the position of a game after N plies (0: its start), not the last"},
     {"game", HM_OPTION_NUMBER, HM_OPTION_READING, .argument = "N", .least = 1,
-     .help = "of a file of several games or positions, only the one with this number"},
+     .help = "take only the Nth game or position of a file"},
     {0},
 };
 

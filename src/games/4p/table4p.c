@@ -33,17 +33,17 @@ static const hm_notation notations[] = {
 
 static const hm_option options[] = {
     {"mode", HM_OPTION_CHOICE, HM_OPTION_READING, .argument = "MODE", .choices = "teams|ffa|solo",
-     .help = "four players: mode of the game, whatever the input says"},
+     .help = "four players: mode of the game, overriding the input"},
     {"profile", HM_OPTION_CHOICE, HM_OPTION_READING, .argument = "NAME",
-     .choices = "current|2022|2018|2017", .help = "four players: rules of today or of those years"},
+     .choices = "current|2022|2018|2017",
+     .help = "four players: rules of today or of an earlier year"},
     {"variant", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "NAME",
-     .help =
-         "four players: the start of a game, whatever it says: classic, modern, 4PCo and so on"},
+     .help = "four players: start position, overriding the file: classic, modern, 4PCo, ..."},
     {"king-capture-overrides-check", HM_OPTION_FLAG, HM_OPTION_READING,
      .help = "four players, teams: a king may be taken even in check"},
     {"rules", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "NAME=VALUE,...",
      .help = "four players: single rules, such as dead_wall,draw_clock=100"},
-    {"pretty", HM_OPTION_FLAG, HM_OPTION_WRITING, .help = "fen4p: one rank a line"},
+    {"pretty", HM_OPTION_FLAG, HM_OPTION_WRITING, .help = "fen4p: one rank per line"},
     {"corners", HM_OPTION_CHOICE, HM_OPTION_WRITING, .argument = "FORM", .choices = "x|runs",
      .help = "fen4p: cut corners as \"x,x,x\" or as empty runs"},
     {"nested", HM_OPTION_FLAG, HM_OPTION_GAMES,
@@ -54,7 +54,7 @@ static const hm_option options[] = {
      .help = "pgn4: no \"+\" on castling, as the site writes it"},
     {"seat", HM_OPTION_CHOICE, HM_OPTION_DRAWING, .argument = "SEAT",
      .choices = "R|B|Y|G|red|blue|yellow|green",
-     .help = "four players: who looks on, at the bottom; else Red"},
+     .help = "four players: the seat at the bottom (Red)"},
     {0},
 };
 

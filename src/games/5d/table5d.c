@@ -45,7 +45,7 @@ static const hm_notation notations[] = {
 
 static const hm_option options[] = {
     {"promotions", HM_OPTION_TEXT, HM_OPTION_READING, .argument = "LIST",
-     .help = "what pawns may become, best first: Q,N,R,B; * is all but royal pieces"},
+     .help = "kinds that pawns may become, best first: Q,N,R,B; * is all but royal pieces"},
     {"memory", HM_OPTION_NUMBER, HM_OPTION_READING, .argument = "MIB", .least = 1, .most = 1 << 20,
      .help = "MiB that a search may take for its model and what it learns (512)"},
     {"marks", HM_OPTION_FLAG, HM_OPTION_GAMES,
