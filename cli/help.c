@@ -109,7 +109,7 @@ static void help_print_examples(FILE *out, const char *examples, bool all) {
     }
 }
 
-/* The options of the command itself, first those of its question; of many the last by name only. */
+/* The options of the command itself, its question's first; of many the last by name only. */
 static void print_own_options(FILE *out, const cli_row *rows, size_t count) {
     const cli_option *own[CLI_ROWS];
     size_t most = 0;
