@@ -5,7 +5,7 @@
 
 static const cli_option dataset_options[] = {
     {"output", 'o', CLI_FILE, AT(output), .argument = "FOLDER",
-     .help = "put the arrays into FOLDER, which is made"},
+     .help = "write the arrays to FOLDER, which is created"},
     {"frames", 0, CLI_FLAG, AT(frames), .help = "4D: also write the frame of each position"},
     {"shares", 0, CLI_TEXT, AT(shares), .argument = "A,B,...",
      .help = "number the parts of the games in these proportions, by the hash of each game "
@@ -19,7 +19,7 @@ static const cli_option dataset_options[] = {
 const cli_command cli_cmd_dataset = {
     .name = "dataset",
     .operands = "[FILE...]",
-    .summary = "positions of games with labels, as arrays for training",
+    .summary = "write positions of games with labels as arrays for training",
     .description =
         "Writes every position of games of one kind as arrays that numpy maps: boards, and labels "
         "such as the side to move, the next move, the result and the part of a split. A position "

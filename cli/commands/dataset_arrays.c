@@ -136,7 +136,7 @@ static void put_number(hm_text *row, int64_t value, int bytes) {
     hm_text_add(row, all, (size_t)bytes);
 }
 
-/* What is no number has one form. */
+/* A value that is not a number has one form. */
 static void put_float(hm_text *row, double value) {
     float single = (float)value;
     uint8_t bytes[4] = {0, 0, 0xc0, 0x7f};

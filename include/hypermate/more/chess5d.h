@@ -212,10 +212,9 @@ HM_MORE hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_
 HM_MORE hm_status hm_5d_checks(const hm_5d_position *position, hm_5d_move_list *list,
                                hm_error *error);
 
-/** Replaces the list by the captures by `side` of an enemy that would be on the square of the board
- * at (line, time), whatever is there: one per attacking piece. The list is empty if the board does
- * not exist. The side to move attacks on the boards as they are, its opponent as in hm_5d_checks(),
- * also on copies. HM_ERR_MEMORY. */
+/** Replaces the list by the captures by `side` of an enemy piece assumed on the square of the board
+ * at (line, time), one per attacker; empty without that board. The side to move attacks on the
+ * boards as they are, its opponent as in hm_5d_checks(), also on copies. HM_ERR_MEMORY. */
 HM_MORE hm_status hm_5d_attackers(const hm_5d_position *position, int side, int32_t line,
                                   int32_t time, int square, hm_5d_move_list *list, hm_error *error);
 
@@ -247,7 +246,7 @@ HM_MORE hm_status hm_5d_actions_start(hm_5d_actions *actions, const hm_5d_positi
 /** The next legal action, its moves in canonical order: first the moves that create no timeline, by
  * timeline of arrival (ascending for White, descending for Black), then the branching jumps. The
  * moves live until the next call. *moves is NULL and *count 0 when there are no more; an action of
- * no moves exists only in the middle of a turn. The watcher gets no numbers. After a failure start
+ * no moves exists only in the middle of a turn. The watcher gets no numbers. After failures start
  * again. */
 HM_MORE hm_status hm_5d_actions_next(hm_5d_actions *actions, const hm_watch *watch,
                                      const hm_5d_move **moves, size_t *count, hm_error *error);
