@@ -22,7 +22,7 @@ HM_API const hm_question *hm_question_at(size_t index);
 HM_API const hm_question *hm_question_named(const char *name);
 
 HM_API const char *hm_question_name(const hm_question *question);
-/** Its own options; they end with one without name, and NULL stands for none. */
+/** Its own options; they end with one without name. NULL: it has none. */
 HM_API const hm_option *hm_question_options(const hm_question *question);
 /** The options of games that it takes: HM_OPTION_READING, ... */
 HM_API unsigned hm_question_about(const hm_question *question);
@@ -44,7 +44,7 @@ HM_API hm_verdict hm_answer(const hm_question *question, const hm_input *input,
 HM_API hm_verdict hm_answer_alone(const hm_question *question, const hm_request *request,
                                   hm_facts *facts, hm_input_error *error);
 
-/** The same about a session, where it stands. It was made with its options of reading: a request
+/** The same about a session at its current ply. It was made with its options of reading: a request
  * with one is refused, as HM_ERR_OPTION. `apply` and `random` play on in it, unless a move is
  * refused, and `random` forgets what was played before; every other question leaves it where it
  * was. Each may list moves for itself, so what was listed before has to be listed again before it

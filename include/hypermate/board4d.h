@@ -49,7 +49,7 @@ HM_API void hm_4d_board_start(hm_4d_board *board);
 /** Number of pieces on the board. */
 HM_API unsigned hm_4d_board_count(const hm_4d_board *board);
 
-/** A square and what stands on it now. */
+/** A square and its content now. */
 typedef struct hm_4d_change {
     uint16_t square;
     hm_4d_piece piece; /**< or HM_4D_EMPTY */

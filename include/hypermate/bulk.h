@@ -51,7 +51,7 @@ typedef struct hm_bulk_fault {
 
 typedef struct hm_bulk_result {
     uint64_t frames;      /**< written */
-    uint64_t skipped;     /**< lines skipped with a warning; of games those from their fault on */
+    uint64_t skipped;     /**< lines skipped with a warning; in a game all from its error on */
     uint64_t repaired;    /**< lines that gave a frame with a warning */
     uint64_t promo_words; /**< move_promo words that were mapped to promo bytes */
     uint64_t counted;     /**< positions whose line has no ply: counted from first_ply */
@@ -135,7 +135,7 @@ typedef struct hm_log_arrays {
 
 typedef struct hm_log_report {
     size_t count;         /**< frames in the last arrays */
-    bool more;            /**< there are positions behind the last one */
+    bool more;            /**< there are positions after the last one */
     hm_bulk_result lines; /**< of the lines that were read; its frames count from the log's begin */
 } hm_log_report;
 

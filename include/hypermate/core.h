@@ -47,7 +47,7 @@ typedef enum hm_status {
     HM_ERR_PREFIX = -2,     /**< the text does not begin as its format demands */
     HM_ERR_PIECE = -3,      /**< unknown piece, pawn axis missing or wrong, '@' missing */
     HM_ERR_COORDINATE = -4, /**< coordinate out of range or malformed */
-    HM_ERR_DUPLICATE = -5,  /**< something that may stand once stands twice (a square, a right) */
+    HM_ERR_DUPLICATE = -5,  /**< something that may appear once appears twice (a square, a right) */
     HM_ERR_TRAILING = -6,   /**< text after the end of a complete value */
     HM_ERR_JSON = -7,       /**< the JSON itself is malformed */
     HM_ERR_FIELD = -8,      /**< a field is missing or holds a value of the wrong kind */
@@ -58,7 +58,7 @@ typedef enum hm_status {
     HM_ERR_IO = -11,          /**< the operating system refused to open, read, write or rename */
     HM_ERR_LIMIT = -12,       /**< an input exceeds a documented limit */
     HM_ERR_INTERRUPTED = -13, /**< who watches has ended the work */
-    HM_ERR_CLOSED = -14,      /**< the reader of our output is gone (broken pipe) */
+    HM_ERR_CLOSED = -14,      /**< the reader of our output has closed it (broken pipe) */
     HM_ERR_UNSUPPORTED = -15, /**< recognised, but this build cannot do it */
     HM_ERR_OPTION = -16, /**< an option that the question or the game does not know, or its value */
 

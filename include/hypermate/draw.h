@@ -1,5 +1,5 @@
 /* hypermate: the set of pieces that the pictures of all games share. Boards are drawn by
- * hm_session_draw() and by the functions of each game; docs/pictures.md tells what they draw. */
+ * hm_session_draw() and by the functions of each game; docs/pictures.md says what they draw. */
 #ifndef HYPERMATE_DRAW_H
 #define HYPERMATE_DRAW_H
 

@@ -82,7 +82,7 @@ HM_API void hm_facts_back(hm_facts *facts, hm_facts_mark mark);
 
 /* ---- reading ---- */
 
-/** First value of a container, and the one behind another; NULL: none. A container of NULL stands
+/** First value of a container, and the one after another; NULL: none. A container of NULL stands
  * for the row of answers. Cost: constant. */
 HM_API const hm_fact *hm_fact_first(const hm_facts *facts, const hm_fact *container);
 HM_API const hm_fact *hm_fact_next(const hm_facts *facts, const hm_fact *container,

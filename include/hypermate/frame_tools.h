@@ -19,7 +19,7 @@ extern "C" {
 typedef struct hm_frames_facts {
     hm_frames_header header;
     bool gzip;
-    uint64_t frames;   /**< whole frames; of a repair: those that were kept */
+    uint64_t frames;   /**< whole frames; of a repair: the frames that were kept */
     uint64_t bytes;    /**< decoded bytes of the header and these frames */
     uint64_t trailing; /**< decoded bytes after them */
     unsigned warnings; /**< HM_FRAMES_WARN_... */
@@ -40,12 +40,11 @@ HM_API hm_status hm_frames_verify(hm_source *source, unsigned flags, const hm_wa
 HM_API hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_frames_facts *facts,
                                 hm_error *error);
 
-/** Copies a damaged file's whole frames, as they stand, under a header that tells their number:
- * completes a header that was never completed, drops a cut frame and trailing data, keeps what can
- * be read of a broken gzip file. An undamaged file is copied as it is. facts->fault tells what was
- * wrong. Errors are a header that cannot be understood, a failing input or output; a sink that
- * cannot seek needs a source that can rewind. To repair in place, create the sink with the
- * source's path. */
+/** Copies a damaged file's whole frames, unchanged, under a header with their number: completes a
+ * header that was never completed, drops a cut frame and trailing data, keeps what can be read of a
+ * broken gzip file. An undamaged file is copied as it is. facts->fault says what was wrong. Errors
+ * are a header that cannot be understood, a failing input or output; a sink that cannot seek needs
+ * a source that can rewind. To repair in place, create the sink with the source's path. */
 HM_API hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression compression,
                                   const hm_watch *watch, hm_frames_facts *facts, hm_error *error);
 

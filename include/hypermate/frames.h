@@ -126,9 +126,8 @@ typedef struct hm_frames_options {
     hm_compression compression;
     bool count_known; /**< the header gets `count` at once: needed where the sink cannot seek */
     uint32_t count;   /**< number of frames that will be written */
-    /** The frames alone, from where the sink stands on: so several writers put theirs into one
-     * file, each at HM_FRAMES_PLACE() of its first, and one of them the header. Dense, plain
-     * frames. */
+    /** The frames alone, from the sink's position on: so several writers put theirs into one file,
+     * each at HM_FRAMES_PLACE() of its first, and one of them the header. Dense, plain frames. */
     bool bare;
 } hm_frames_options;
 

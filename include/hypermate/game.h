@@ -18,7 +18,7 @@ extern "C" {
 typedef enum hm_verdict {
     HM_YES = 0,    /**< answered */
     HM_NO = 1,     /**< answered: no (invalid, illegal, different) */
-    HM_FAILED = 2, /**< could not be answered; the error tells why */
+    HM_FAILED = 2, /**< could not be answered; the error says why */
     HM_UNKNOWN = 3 /**< a limit ended the work before a verdict; what is known was answered. The
                       error names the limit, or is HM_OK where the answer says so itself */
 } hm_verdict;
@@ -72,13 +72,13 @@ HM_API const char *hm_game_title(const hm_game *game);
 HM_API const char *hm_game_sides(const hm_game *game);
 /** Its notations; NULL beyond the last one. */
 HM_API const hm_notation *hm_game_notation_at(const hm_game *game, size_t index);
-/** Options of this game alone; they end with one without name, and NULL stands for none. */
+/** Options of this game alone; they end with one without name. NULL: it has none. */
 HM_API const hm_option *hm_game_options(const hm_game *game);
 /** Whether its turns have several moves, which are submitted; whether the engine plays it. */
 HM_API bool hm_game_has_turns(const hm_game *game);
 HM_API bool hm_game_has_search(const hm_game *game);
-/** Its start names by number: false beyond the last one. facts (may be NULL) receives what else
- * there is to tell, as members of an object that is open. */
+/** Its start names by number: false beyond the last one. facts (may be NULL) receives what else is
+ * known, as members of an object that is open. */
 HM_API bool hm_game_start_at(const hm_game *game, size_t index, hm_start *start, hm_facts *facts);
 /** The start name that is meant when none is given; NULL: the game has no random games. */
 HM_API const char *hm_game_usual_start(const hm_game *game, const hm_request *request);
@@ -123,7 +123,7 @@ HM_API const hm_notation *hm_session_notation(const hm_session *session);
 HM_API hm_verdict hm_session_play(hm_session *session, const char *text, size_t length,
                                   const hm_watch *watch, hm_error *error);
 
-/** Lists the legal moves of where the session stands, by number from 0 in the bytewise order of
+/** Lists the legal moves at the session's current ply, by number from 0 in the bytewise order of
  * their texts. Cheap when nothing has changed since the last call. */
 HM_API hm_status hm_session_moves(hm_session *session, const hm_watch *watch, size_t *count,
                                   hm_error *error);
@@ -135,7 +135,7 @@ HM_API hm_status hm_session_play_number(hm_session *session, size_t number, hm_e
 
 /** Takes back the last pending move, or else the last ply. False at the start. */
 HM_API bool hm_session_undo(hm_session *session);
-/** Forgets what followed in the line where it stands. */
+/** Removes the plies that follow the current one. */
 HM_API void hm_session_cut(hm_session *session);
 
 /** How many moves are pending; whether the turn may be ended now (always where every move ends it),
@@ -144,12 +144,12 @@ HM_API size_t hm_session_pending(const hm_session *session);
 HM_API hm_verdict hm_session_submit(hm_session *session, const hm_watch *watch, hm_error *error);
 HM_API bool hm_session_may_submit(const hm_session *session);
 
-/** Plies played to where it stands; plies of the whole line; going to one (pending moves are taken
- * back). HM_ERR_ARGUMENT beyond the line. Cost: the plies between. */
+/** The current ply; plies of the whole line; going to a ply (pending moves are taken back).
+ * HM_ERR_ARGUMENT beyond the line. Cost: the plies between. */
 HM_API size_t hm_session_ply(const hm_session *session);
 HM_API size_t hm_session_plies(const hm_session *session);
 HM_API hm_status hm_session_go(hm_session *session, size_t ply, hm_error *error);
-/** Appends the text of a ply of the line, from 0. Cost: for plies beyond where it stands up to that
+/** Appends the text of a ply of the line, from 0. Cost: for plies beyond the current one up to that
  * of the plies before them. */
 HM_API hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_text *text,
                                      hm_error *error);
@@ -176,11 +176,11 @@ HM_API hm_status hm_session_claim(hm_session *session, const char **reason, hm_e
 /** 128 well mixed bits; equal for equal states. */
 HM_API void hm_session_key(const hm_session *session, uint64_t key[2]);
 
-/** Where it stands, as the root of a search, until the session changes. HM_ERR_UNSUPPORTED when
- * nothing looks for moves of its game. */
+/** The current position as the root of a search, until the session changes. HM_ERR_UNSUPPORTED if
+ * nothing searches its game. */
 HM_API hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_error *error);
 
-/** Appends the game, or the position where it stands, in a notation of its game; NULL: that it was
+/** Appends the game, or the current position, in a notation of its game; NULL: the notation it was
  * read in (of a 5D game, which is more than its boards: 5dpgn). HM_ERR_UNSUPPORTED when the
  * notation is another game's, or cannot hold it: the message names what is lost. */
 HM_API hm_status hm_session_format(const hm_session *session, const hm_notation *to,

@@ -21,7 +21,7 @@ enum {
     HM_IS_WRITTEN = 2,     /**< and writes it */
     HM_IS_STREAM = 4,      /**< read from a source, not from a text in memory */
     HM_IS_ALONE = 8,       /**< holds one position or game: a second would run into it */
-    HM_IS_APART = 16,      /**< a blank line stands between two of them */
+    HM_IS_APART = 16,      /**< a blank line separates two of them */
     HM_IS_FORM = 32,       /**< a way to write a notation of another name, not one to read */
     HM_IS_OBJECT = 64,     /**< its texts are JSON objects */
     HM_IS_BINARY = 128,    /**< it has no lines */

@@ -50,7 +50,7 @@ HM_API void hm_source_watch(hm_source *source, const hm_watch *watch);
 
 /** As it was given; lives as long as the source. */
 HM_API const char *hm_source_name(const hm_source *source);
-/** Reads the first bytes if none have been read yet; the next read tells a failure. */
+/** Reads the first bytes if none have been read yet; the next read reports a failure. */
 HM_API bool hm_source_is_gzip(hm_source *source);
 
 /** True once the end was reached and bytes that are no gzip member followed the last one. */

@@ -41,7 +41,7 @@ typedef struct hm_match_plan {
     hm_search_limits limits;   /**< of each move, for engines that have none of their own */
     hm_search_options options; /**< of search and plain */
     const char *start;         /**< an operand, from which openings go on; or a list of starts that
-                                * take turns: 4d:fair stands for 4d:fair_001 and so on */
+                                * are used in turn: 4d:fair means 4d:fair_001 and so on */
     const hm_request *request; /**< how it is read */
     const char *openings;      /**< an operand with many positions instead of start; NULL: none */
     unsigned plies;            /**< random moves that begin an opening. HM_MATCH_USUAL_PLIES: the
@@ -55,7 +55,7 @@ typedef struct hm_match_plan {
     unsigned jobs;      /**< games at a time; 0: 1 */
     uint64_t max_plies; /**< a game that has come so far is drawn; 0: none is */
     double patience;    /**< seconds that a program may take beyond its time before it has lost */
-    const char *folder; /**< for the games and results.ndjson, which is gone on with; NULL: none */
+    const char *folder; /**< for the games and results.ndjson, which is continued; NULL: none */
     bool sprt; /**< end when it is decided which of two differences in Elo is the true one */
     double elo0, elo1;
     hm_watch watch; /**< games so far, of all */

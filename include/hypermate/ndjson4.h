@@ -38,7 +38,7 @@ typedef struct hm_ndjson4_record {
     hm_frame_meta meta;
     bool ply_given;    /**< false: meta.ply is the default (index among the accepted lines) */
     bool promo_word;   /**< NDJSON4 has no move_promo, but its word gave meta.promo */
-    bool header;       /**< a silent line that is a producer's header: a game begins behind it */
+    bool header;       /**< a silent line that is a producer's header: a game begins after it */
     char warning[320]; /**< reason without "encode: line N: "; empty when there is none */
 
     /** For programs, if a line is skipped with a warning: */
@@ -60,7 +60,7 @@ HM_API hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjs
 /** Where in the (decoded) input the line begins. */
 HM_API uint64_t hm_ndjson4_reader_place(const hm_ndjson4_reader *reader);
 /** With HM_NDJSON4_OTHERS, after a line: the names of its fields that are ignored, each with a line
- * feed behind it, or ""; fields of headers count. Names above 64 bytes are left out. */
+ * feed after it, or ""; fields of headers count. Names above 64 bytes are left out. */
 HM_API const char *hm_ndjson4_reader_others(const hm_ndjson4_reader *reader);
 HM_API void hm_ndjson4_reader_close(hm_ndjson4_reader *reader); /**< NULL is allowed */
 

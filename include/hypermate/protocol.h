@@ -22,7 +22,7 @@ typedef struct hm_protocol_output {
     void *context;
 } hm_protocol_output;
 
-/** Longer lines are not looked at, and said to be too long. */
+/** Longer lines are ignored, with a message. */
 #define HM_PROTOCOL_LINE_MOST (1u << 20)
 
 /** `game`: "4d", "4p" or "5d", what is played when no position says otherwise; NULL: as the

@@ -2,7 +2,7 @@
  *
  * A search object keeps what one search leaves for the next: the table of positions and what the
  * threads have learned. It is given a root, which a session makes (hm_session_root() of game.h),
- * and limits; it tells what it finds on the way, and what it has found in the end.
+ * and limits; it reports what it finds on the way, and the result in the end.
  *
  * One thread runs a search and blocks; hm_search_stop() and hm_search_ponderhit() may be called by
  * any other meanwhile, everything else only between searches.
@@ -90,8 +90,9 @@ typedef struct hm_search_info {
     const char *message;
 } hm_search_info;
 
-/** Whom to tell. The watch is asked every few milliseconds, with the nodes so far, whether to go
- * on; false is like hm_search_stop(). Both are called by the thread that runs the search. */
+/** The receiver of reports. The watch is asked every few milliseconds, with the nodes so far,
+ * whether to go on; false is like hm_search_stop(). Both are called by the thread that runs the
+ * search. */
 typedef struct hm_search_watcher {
     void (*info)(void *context, const hm_search_info *info); /**< NULL: nobody listens */
     void *context;
@@ -111,7 +112,7 @@ typedef struct hm_search_result {
      * search; a shorter one may begin with a quiet move. */
     bool complete;
     /** limits.mate, if it is known that the side to move has no forced mate in so many own moves;
-     * 0: none was asked for, there is one, or it was not looked for to the end. It is always less
+     * 0: none was asked for, there is one, or the search for it was not complete. It is always less
      * than the `mate` of a line. */
     unsigned mateless;
     /** The same for mates of checks alone (4D, from 2 own moves on): there is none, but a mate that

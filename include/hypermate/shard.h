@@ -1,7 +1,7 @@
 /* hypermate: shares of the work on logs and archives, for many processes and machines.
  *
  * A shard is named by two numbers and needs to know nothing of the others: what they make, put one
- * after the other, is what one process makes. docs/scale.md tells how that is used. */
+ * after the other, is what one process makes. docs/scale.md says how to use it. */
 #ifndef HYPERMATE_SHARD_H
 #define HYPERMATE_SHARD_H
 
@@ -38,10 +38,9 @@ HM_API hm_status hm_shard_cut(hm_source *const *sources, size_t count, const hm_
                               hm_error *error);
 
 /** Makes of the answers of all shards of a run, each one JSON object a line and in the order of the
- * shards, those of one run: what the option shard of perft and solve has dealt out is put together
- * position by position; other parts, which end with an object {"shard","of","answers"}, stand one
- * behind the other. HM_ERR_FORMAT where they do not belong together, and for a part that is missing
- * or cut. */
+ * shards, those of one run: answers of perft and solve with the option shard are joined position by
+ * position; other parts, which end with an object {"shard","of","answers"}, follow each other.
+ * HM_ERR_FORMAT if they do not belong together, and for a part that is missing or cut. */
 HM_API hm_status hm_answers_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                  hm_error *error);
 

@@ -1,9 +1,9 @@
 /* hypermate: the 4D spectral encoder: a board becomes 11 channels of 4,096 float32.
  *
- * Channels 0-7 are exact (every partial sum is representable), 8-10 are rounded once per value
- * from float64 in a fixed order: the same board gives the same 180,224 bytes on every compiler,
- * instruction set, thread count, and by the full and the incremental encoder alike.
- * docs/encoder.md tells how and why. */
+ * Channels 0-7 are exact (every partial sum is representable), 8-10 are rounded once per value from
+ * float64 in a fixed order: the same board gives the same 180,224 bytes on every compiler,
+ * instruction set, thread count, and by the full and the incremental encoder alike. docs/encoder.md
+ * says how and why. */
 #ifndef HYPERMATE_SPECTRAL_H
 #define HYPERMATE_SPECTRAL_H
 
@@ -65,8 +65,8 @@ HM_API const float *hm_spectral_advance_by(hm_spectral_encoder *encoder,
 /** The encoder's present frame. */
 HM_API const float *hm_spectral_frame(const hm_spectral_encoder *encoder);
 
-/** The HM_SPECTRAL_MARGIN bytes that follow the frame in memory. They are the caller's: what stands
- * behind a frame in a file can be put there, and both written at once. */
+/** The HM_SPECTRAL_MARGIN bytes that follow the frame in memory. They are the caller's: put the
+ * bytes that follow a frame in a file there, and write both at once. */
 enum { HM_SPECTRAL_MARGIN = 64 };
 HM_API uint8_t *hm_spectral_margin(hm_spectral_encoder *encoder);
 

@@ -71,7 +71,7 @@ HM_MORE hm_status hm_finder_hash(hm_finder *finder, uint64_t hash[2], hm_error *
 typedef struct hm_told_ply {
     uint64_t ply;                 /**< 0: the start, which only has a position */
     const char *side;             /**< who has moved; "" at the start */
-    const char *move;             /**< as hm_finder_put() tells it */
+    const char *move;             /**< as hm_finder_put() writes it */
     char piece[32], captured[32]; /**< letters of pieces; of 5D one for each kind */
     char promotion[8];
     unsigned new_checks;
@@ -132,14 +132,14 @@ HM_MORE hm_status hm_finder_check(const hm_finder *finder, hm_error *error);
 
 typedef struct hm_tree hm_tree;
 
-/** Counts the moves that games made in the position where a session stands; NULL: the start that
- * most games have. depth: so many plies on, at least 1. min: moves of fewer games are left out.
+/** Counts the moves that games made in a session's current position; NULL: the start that most
+ * games have. depth: so many plies on, at least 1. min: moves of fewer games are left out.
  * HM_ERR_MEMORY, HM_ERR_UNSUPPORTED for a game that has no archives. */
 HM_MORE hm_status hm_tree_create(hm_tree **tree, const hm_session *from, unsigned depth,
                                  uint64_t min, hm_error *error);
 HM_MORE void hm_tree_destroy(hm_tree *tree); /**< NULL is allowed */
-/** Adds the game that a finder looked at last. Memory: 28 bytes for every position that counts:
- * those equal to `from` where it is given and depth is 1, else all. */
+/** Adds the game that a finder read last. Memory: 28 bytes for every position that counts: only
+ * positions equal to `from` if it is given and depth is 1, else all. */
 HM_MORE hm_status hm_tree_add(hm_tree *tree, hm_finder *finder, uint64_t number, hm_error *error);
 /** Writes an object, an answer of its own, for every game, mode and rule set that passes the
  * position; none when no game does. */
@@ -178,16 +178,16 @@ typedef struct hm_archive_report {
 } hm_archive_report;
 
 /** Begins a source by its name. `size` and `modified` (seconds) say which state of the file it is;
- * 0 for pipes, which are always new. Games of the same state that are in already are passed over
+ * 0 for pipes, which are always new. Games of the same state that are stored already are skipped
  * when they are given again. */
 HM_MORE hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_t size,
                                           int64_t modified, hm_error *error);
-/** Whether the games that were passed over are not those that are in: the same name, size and time,
- * but another SHA-256. Then begin the source again and give all its games: known ones are copies.
- * It is known when the first new game was given, or after hm_archive_commit(). */
+/** Whether the skipped games differ from the stored ones: the same name, size and time, but another
+ * SHA-256. Then begin the source again and give all its games: known ones are copies. It is known
+ * when the first new game was given, or after hm_archive_commit(). */
 HM_MORE bool hm_archive_source_changed(const hm_archive *archive);
 /** Adds a game of the source. Games are committed in portions of a million plies or 64 MiB; a kill
- * loses only what is open. found is what hm_finder_look() tells of it. */
+ * loses only what is open. found is the result of hm_finder_look() for it. */
 HM_MORE hm_status hm_archive_add(hm_archive *archive, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
 /** A game that was read, and is not in a database yet. */
@@ -219,7 +219,7 @@ HM_MORE hm_status hm_archive_each(hm_archive *archive, const hm_expression *expr
                                   void *context, bool *exact, hm_error *error);
 /** From now on only games of a part of the numbers are visited and counted. */
 HM_MORE hm_status hm_archive_take_part(hm_archive *archive, const hm_shard *shard, hm_error *error);
-/** Tells a finder which games the database holds, for hm_finder_check(). */
+/** Sets the stored games of a finder, for hm_finder_check(). */
 HM_MORE hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, hm_error *error);
 /** Visits every game that can still be read, by its number; *lost: how many cannot. */
 HM_MORE hm_status hm_archive_salvage(hm_archive *archive, hm_archive_visit *visit, void *context,

@@ -34,9 +34,9 @@ typedef struct hm_batch_options {
     uint8_t reward;     /* hm_batch_reward */
 } hm_batch_options;
 
-/* Starts all games where a session stands; its earlier positions count for repetitions. The session
- * stays the caller's. HM_ERR_UNSUPPORTED: the game has no batches, or not of such a start;
- * HM_ERR_ARGUMENT: options out of range, pending moves, or a game that has ended. */
+/* Starts all games at a session's current position; its earlier positions count for repetitions.
+ * The session stays the caller's. HM_ERR_UNSUPPORTED: the game has no batches, or not of such a
+ * start; HM_ERR_ARGUMENT: options out of range, pending moves, or a game that has ended. */
 HM_MORE hm_status hm_batch_create(hm_batch **batch, const hm_session *start,
                                   const hm_batch_options *options, hm_error *error);
 HM_MORE void hm_batch_destroy(hm_batch *batch); /* NULL is allowed */

@@ -169,7 +169,7 @@ HM_MORE void hm_4d_sort_moves(hm_4d_move *moves, size_t count);
 /* ---- attacks and checks ---- */
 
 /** The pieces of `colour` that attack the square (rules4d, section 8: sight is blocked, king safety
- * does not matter, pawns attack diagonally whatever stands there). */
+ * does not matter, pawns attack diagonally with or without a piece there). */
 HM_MORE void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_piece colour,
                              hm_4d_set *attackers);
 HM_MORE bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d_piece colour);
@@ -284,7 +284,7 @@ HM_MORE bool hm_4d_has_problem(const hm_4d_position *position, unsigned problem,
 /** "no_white_king" and so on; NULL for anything but one of the bits. */
 HM_MORE const char *hm_4d_problem_name(unsigned problem);
 
-/** How the game stands. Draws that may be claimed do not end it (hm_4d_status.fifty_move,
+/** The state of the game. Draws that may be claimed do not end it (hm_4d_status.fifty_move,
  * hm_4d_history_add). */
 typedef enum hm_4d_end {
     HM_4D_GOING_ON,

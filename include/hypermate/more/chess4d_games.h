@@ -69,7 +69,7 @@ HM_MORE hm_status hm_4d_move_parse(const hm_4d_position *position, const char *t
 
 /* ---- games ---- */
 
-/** A start state and the legal moves played from it. Open to those who see it: init before anything
+/** A start state and the legal moves played from it. Its members are public: init before anything
  * else, clear frees the moves and begins again. */
 typedef struct hm_4d_game {
     hm_4d_state start;

@@ -140,7 +140,7 @@ typedef struct hm_4p_rules {
                          then play against each other, and teammate is 1 */
     bool en_passant;  /**< entries are always recorded; this says whether they may be used. If they
                        * may not, entries of eliminated players are never removed */
-    bool ep_front_only; /**< only by the pawn that stands directly in front of the pushed pawn */
+    bool ep_front_only;     /**< only by the pawn directly in front of the pushed pawn */
     uint8_t promotion_rank; /**< own rank: 11 in Teams, 8 in FFA; HM_4P_NEVER_PROMOTES */
     uint16_t promote_to;    /**< set of kinds, bits 1 << kind */
     bool mate_at_turn;      /**< FFA: a mate is judged at the player's turn, not at once */
@@ -252,7 +252,7 @@ typedef uint32_t hm_4p_move;
 enum {
     HM_4P_PLAIN = 0,
     HM_4P_DOUBLE_STEP = 1,
-    HM_4P_EN_PASSANT = 2,   /**< to is the skipped square; also takes what stands on it */
+    HM_4P_EN_PASSANT = 2,   /**< to is the skipped square; also takes a piece on it */
     HM_4P_CASTLE_SHORT = 3, /**< from and to are the king's squares */
     HM_4P_CASTLE_LONG = 4
 };

@@ -22,11 +22,11 @@ enum {
 /** Reads a position text, or the name of a setup. Tolerant unless HM_4P_FEN_STRICT is given: blanks
  * between tokens, "x" corners, leading zeros, a trailing '/', the known defects of other writers.
  * Options that the state has no member for are appended to `options` (may be NULL) as canonical
- * text "'key':value,..." in their order; there letters of custom pieces stand, too, where there are
- * more than a state can hold. *warnings (may be NULL) counts what was mended: dropped
- * en-passant entries, brackets closed, "x" taken for a wall, walls in cut corners. On failure
- * state, options and warnings are untouched and error has the exact place. Every queen is read as
- * an ordinary one: the text cannot tell. Cost: above 200 MB/s. */
+ * text "'key':value,..." in their order; it also holds the letters of custom pieces if there are
+ * more than a state can store. *warnings (may be NULL) counts the repairs: dropped en-passant
+ * entries, brackets closed, "x" taken for a wall, walls in cut corners. On failure state, options
+ * and warnings are untouched and error has the exact place. Every queen is read as an ordinary one:
+ * the text does not say. Cost: above 200 MB/s. */
 HM_MORE hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags,
                                   hm_4p_state *state, hm_text *options, unsigned *warnings,
                                   hm_error *error);
@@ -101,13 +101,12 @@ HM_MORE void hm_4p_diagonal_format(int one, int other, hm_text *text);
 /* ---- games (pgn4) ---------------------------------------------------------------------------- */
 
 /** Tags, a start position under its rules, and a tree of steps. A step is a move, or the token of a
- * player who leaves. Step 0 is the start; the first child of a step continues the line it stands
- * in, the others are variations. Make it with hm_4p_game_create or hm_4p_game_parse. */
+ * player who leaves. Step 0 is the start; the first child of a step continues the line it is in,
+ * the others are variations. Make it with hm_4p_game_create or hm_4p_game_parse. */
 typedef struct hm_4p_game hm_4p_game;
 
 /** The tokens that are not moves: of leaving, of a draw, of a pass. "R" and "T" are given up at the
- * player's turn; with "#" or "S" behind them the king that is set free is mated or stalemated on
- * the spot. */
+ * player's turn; with "#" or "S" after them the walking king is mated or stalemated on the spot. */
 typedef enum hm_4p_leaving {
     HM_4P_STAYS,
     HM_4P_LEAVES_MATED,               /**< "#" */
@@ -146,7 +145,7 @@ typedef struct hm_4p_step {
 HM_MORE const char *hm_4p_glyph_text(int glyph); /**< "" for 0 and other numbers */
 
 typedef struct hm_4p_comment {
-    const char *text; /**< between the braces, or behind the ';', byte for byte */
+    const char *text; /**< between the braces, or after the ';', byte for byte */
     size_t length;
     int32_t next; /**< the next comment of the same step, or -1 */
     bool before;  /**< it precedes the move: at the beginning of a variation */
@@ -186,8 +185,8 @@ HM_MORE hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_
                                    hm_4p_game **game, size_t *used, const hm_watch *watch,
                                    hm_error *error);
 
-/** The same for moves alone, behind the start of a game that has no steps yet; offsets count in
- * this text. Only `strict` of reading counts. */
+/** The same for moves alone, after the start of a game that has no steps yet; offsets count in this
+ * text. Only `strict` of reading counts. */
 HM_MORE hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
                                         const hm_4p_reading *reading, const hm_watch *watch,
                                         hm_error *error);
@@ -230,8 +229,8 @@ HM_MORE void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_posi
 HM_MORE hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step,
                                       hm_4p_position *position, hm_error *error);
 
-/** Tags in their order; a value is what stands between the quotes, byte for byte. NULL when there
- * is no such tag. Names are compared without regard to case. */
+/** Tags in their order; a value is the text between the quotes, byte for byte. NULL when there is
+ * no such tag. Names are compared without regard to case. */
 HM_MORE size_t hm_4p_game_tags(const hm_4p_game *game);
 HM_MORE void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char **name,
                                const char **value);
@@ -243,8 +242,8 @@ HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const c
                                      hm_error *error);
 
 /* Where the main line ends elsewhere after hm_4p_game_add_move, _add_leaving, _set_main or _cut,
- * the tags Result, Termination and CurrentMove and the result behind the moves are gone: they spoke
- * of the old end. */
+ * the tags Result, Termination and CurrentMove and the result after the moves are removed: they
+ * spoke of the old end. */
 
 /** Adds a move or a token after a step; *step (may be NULL) is the number of the new step. An
  * existing equal continuation is used; otherwise it is added as the last child. The first child
@@ -255,7 +254,7 @@ HM_MORE hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_mov
                                       int32_t *step, hm_error *error);
 HM_MORE hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                          int32_t *step, hm_error *error);
-/** A comment that holds '}' is written behind a ';', and must not hold a line feed; what is not
+/** A comment that holds '}' is written after a ';', and must not hold a line feed; what is not
  * UTF-8 in it is replaced by U+FFFD. */
 HM_MORE hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
                                          size_t length, bool before, hm_error *error);
@@ -267,8 +266,8 @@ HM_MORE void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
 /** Lets the main line go through a step; the earlier main line becomes a variation. HM_ERR_LIMIT if
  * a step would be in more than HM_4P_VARIATIONS_MAX of them: then nothing is changed. */
 HM_MORE hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error);
-/** Forgets all that follows a step. Other steps keep their numbers; those that are gone have no
- * parent any more, and nothing can be done with them. */
+/** Removes all that follows a step. Other steps keep their numbers; removed ones have no parent any
+ * more, and nothing can be done with them. */
 HM_MORE void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 
 /** The same, and takes the step itself out (not the start). */
@@ -293,9 +292,9 @@ HM_MORE hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *positio
 HM_MORE void hm_4p_game_result(const hm_4p_game *game, hm_text *result);
 HM_MORE void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason);
 
-/** The points that the tag Result of a free-for-all game tells, by the players' names or the seats'
- * ("Red"), else, or where two have one name, in the order of seats. False when it tells none, or it
- * is not known whose. */
+/** The points in the tag Result of a free-for-all game, by the players' names or the seats'
+ * ("Red"), else, or where two have one name, in the order of seats. False if it has none, or it is
+ * not known whose. */
 HM_MORE bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]);
 
 HM_MORE size_t hm_4p_game_remarks(const hm_4p_game *game);
@@ -313,8 +312,8 @@ typedef struct hm_4p_fault {
 HM_MORE bool hm_4p_game_fault(const hm_4p_game *game, hm_4p_fault *fault);
 
 enum {
-    HM_4P_GAME_NESTED = 16, /**< variations within variations; otherwise they stand side by side,
-                               each with the moves that lead to it */
+    HM_4P_GAME_NESTED = 16, /**< variations within variations; otherwise they are side by side, each
+                               with the moves that lead to it */
     HM_4P_GAME_SHORT = 32,  /**< moves in the short form */
     HM_4P_GAME_MARK = 128,  /**< the byte order mark that the text had */
     HM_4P_GAME_PROMOTION_Q = 64 /**< "=Q" also in profiles that write "=D" */
@@ -343,7 +342,7 @@ HM_MORE void hm_4p_draw_text(const hm_4p_position *position, int seat, hm_4p_mov
                              hm_text *text);
 HM_MORE void hm_4p_draw_svg(const hm_4p_position *position, int seat, hm_4p_move last,
                             hm_text *svg);
-/** The same picture of the position after a step of a game, with what the game tells about the
+/** The same picture of the position after a step of a game, with what the game says about the
  * players: names from its tags, clocks from the newest comments "[%clk 0:04:58]". */
 HM_MORE void hm_4p_game_draw_svg(const hm_4p_game *game, int32_t step,
                                  const hm_4p_position *position, int seat, hm_4p_move last,

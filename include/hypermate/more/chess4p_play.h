@@ -57,7 +57,7 @@ typedef struct hm_4p_entry {
 
 #define HM_4P_ENTRIES_MAX 32
 
-/** How a game stands. */
+/** The state of a game. */
 typedef enum hm_4p_end {
     HM_4P_GOING_ON,
     HM_4P_RED_YELLOW_WON, /**< Teams: "1-0" (the team that Red belongs to) */
@@ -81,7 +81,7 @@ typedef struct hm_4p_play_undo {
     hm_4p_undo made; /**< of the move */
     hm_4p_move move; /**< HM_4P_NO_MOVE: none was made */
     int32_t points[HM_4P_SEATS];
-    /** When somebody has left with this step, what was there just before, behind the move. */
+    /** If somebody left with this step: the state just before that, after the move. */
     bool left;
     uint8_t odd, king[HM_4P_SEATS];
     hm_4p_state state;
@@ -129,7 +129,7 @@ HM_MORE void hm_4p_unplay(hm_4p_position *position, const hm_4p_play_undo *undo)
  * (pick one of hm_4p_generate, which gives the king's moves only). */
 HM_MORE bool hm_4p_walks(const hm_4p_position *position);
 
-/** How the game stands by the position alone: whether it is over, who has won. Draws by clock and
+/** The state of the game by the position alone: whether it is over, who has won. Draws by clock and
  * by repetition need the game (hm_4p_status.draw_clock, hm_4p_history_add). */
 HM_MORE hm_4p_end hm_4p_outcome(const hm_4p_position *position);
 
@@ -138,7 +138,7 @@ typedef struct hm_4p_status {
     hm_4p_end outcome;
     unsigned active; /**< set of seats that still play: with live pieces, not resigned or flagged */
     unsigned in_check; /**< set of seats; static kings are not in check */
-    unsigned mated;    /**< set of those without a legal move if it were their turn */
+    unsigned mated;    /**< set of seats without a legal move if it were their turn */
     size_t legal_count;
     bool draw_clock; /**< the clock has reached its limit: the move before has drawn the game, or a
                         draw may be claimed (rules.draws_end) */

@@ -110,8 +110,8 @@ HM_MORE hm_5d_piece hm_5d_position_at(const hm_5d_position *position, int32_t li
 
 /** 128 well mixed bits over all boards with their places, the side to move, and what the rules of
  * the game are (size, even or odd, promotions): equal for equal states however they were reached.
- * In the middle of a turn it is the key of the boards as they stand. Cost: 4 ns a board,
- * and 100 ns more for each board that was not asked about before. */
+ * In the middle of a turn it is the key of the present boards. Cost: 4 ns a board, and 100 ns more
+ * for each board that was not asked about before. */
 HM_MORE void hm_5d_key(const hm_5d_position *position, uint64_t key[2]);
 
 /** First and last active timeline (rules5d, section 3). */
@@ -124,7 +124,7 @@ HM_MORE bool hm_5d_is_mandatory(const hm_5d_position *position, int32_t line);
 /** Reasons why the rules cannot be applied, as bits; 0 when they can. */
 enum {
     HM_5D_NO_BOARDS = 1,       /**< none at all, or none on a central timeline */
-    HM_5D_UNKNOWN_PIECE = 2,   /**< a letter outside the twelve stands on a board */
+    HM_5D_UNKNOWN_PIECE = 2,   /**< a letter outside the twelve is on a board */
     HM_5D_OPPONENT_EXPOSED = 4 /**< the side to move could capture a royal at once */
 };
 HM_MORE unsigned hm_5d_problems(const hm_5d_position *position);
@@ -138,7 +138,7 @@ enum {
     HM_5D_EN_PASSANT = 2,
     HM_5D_CASTLING = 4,
     HM_5D_JUMP = 8,   /**< to another board */
-    HM_5D_BRANCH = 16 /**< a jump that makes a new timeline */
+    HM_5D_BRANCH = 16 /**< a jump that creates a timeline */
 };
 
 /** One move. Times are the times of the boards of departure and arrival. promotion: a kind or 0. */
@@ -171,7 +171,7 @@ HM_MORE hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_mo
  * positions with problems NO_BOARDS or UNKNOWN_PIECE. Cost: some verdicts (hm_5d_outcome). */
 HM_MORE hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
                                  const hm_watch *watch, hm_error *error);
-/** Whether hm_5d_generate would list this move (its flags are not looked at). */
+/** Whether hm_5d_generate would list this move (its flags are ignored). */
 HM_MORE hm_status hm_5d_is_legal(const hm_5d_position *position, const hm_5d_move *move,
                                  const hm_watch *watch, bool *legal, hm_error *error);
 
@@ -200,7 +200,7 @@ typedef struct hm_5d_threat {
     uint8_t from, to;
 } hm_5d_threat;
 
-/** Some royal of `side` can be captured as the boards stand (rules5d, section 8), also in the
+/** Some royal of `side` can be captured on the boards as they are (rules5d, section 8), also in the
  * middle of a turn. A side may not submit while it is exposed. threat may be NULL. */
 HM_MORE bool hm_5d_exposed(const hm_5d_position *position, int side, hm_5d_threat *threat);
 /** Replaces the list by all such captures: none unless `side` is exposed. HM_ERR_MEMORY. */
@@ -288,9 +288,8 @@ typedef enum hm_5d_refusal {
 } hm_5d_refusal;
 
 /** Why the moves, made in this order and then submitted, are not a legal action (of no moves: why
- * the turn may not end as it stands). Flags of moves are not looked at. threats (may be NULL) is
- * replaced by the captures of the royals that are left exposed. HM_ERR_MEMORY; HM_ERR_FIELD as
- * above. */
+ * the turn may not end yet). Flags of moves are ignored. threats (may be NULL) is replaced by the
+ * captures of the royals that are left exposed. HM_ERR_MEMORY; HM_ERR_FIELD as above. */
 HM_MORE hm_status hm_5d_why(const hm_5d_position *position, const hm_5d_move *moves, size_t count,
                             hm_5d_refusal *refusal, hm_5d_move_list *threats, hm_error *error);
 /** Stable word: "legal", "no_such_move", "leaves_king_attacked", "mandatory_boards_left". */
@@ -340,7 +339,7 @@ HM_MORE hm_status hm_5d_perft_divide(const hm_5d_position *position, unsigned de
 
 /** A part of the first actions, for a search in several processes: every one of them is in just one
  * part. The solutions of all parts, with their numbers and by the smallest `shortest`, are that of
- * one search; the line does not depend on the part that was looked at. */
+ * one search; the line does not depend on the part that was searched. */
 typedef struct hm_5d_share {
     size_t size;         /**< of this structure, as the caller knows it */
     uint64_t number, of; /**< every of-th first action of the enumerator, from number (1..of) */
@@ -368,7 +367,7 @@ typedef struct hm_5d_solution {
     bool complete; /**< false: a limit, or memory, stopped it; `first` is what was proved */
 } hm_5d_solution;
 
-#define HM_5D_MOST_MATE 20 /**< actions of a mate that is looked for; more: HM_ERR_ARGUMENT */
+#define HM_5D_MOST_MATE 20 /**< most actions of a mate to search for; more: HM_ERR_ARGUMENT */
 
 /** Finds the first actions of the side to move that force mate within `mate_in` (1 or more) of its
  * own actions. options may be NULL. The watcher gets the positions searched, and the limit if there

@@ -1,7 +1,7 @@
 /* hypermate: 5D chess with multiverse time travel: notations, games and pictures (docs/formats.md,
  * section 7).
  *
- * Functions that write append to a text and return nothing: text->failed tells when memory was
+ * Functions that write append to a text and return nothing: text->failed says when memory was
  * short. */
 #ifndef HYPERMATE_CHESS5D_GAMES_H
 #define HYPERMATE_CHESS5D_GAMES_H
@@ -21,13 +21,13 @@ enum {
 
 /* ---- texts of positions ---- */
 
-/** Reads headers and boards, or the header of a preset, and nothing behind them (of a game with
+/** Reads headers and boards, or the header of a preset, and nothing after them (of a game with
  * moves use hm_5d_game_parse). flags: 0 or HM_5D_STRICT. On failure *position is NULL and the error
  * exact. */
 HM_MORE hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flags,
                                   hm_5d_position **position, hm_error *error);
 
-/** Appends the whole state, all boards in canonical order behind Mode, Board, Size and, when they
+/** Appends the whole state, all boards in canonical order after Mode, Board, Size and, when they
  * are not the queen alone, Promotions; it reads back as the same position, but for what a preset
  * offers beyond its first promotion (hm_5d_set_promotions). */
 HM_MORE void hm_5d_fen_format(const hm_5d_position *position, hm_text *text);
@@ -59,9 +59,8 @@ HM_MORE int hm_5d_kind_parse(const char *text, size_t length, size_t *used);
 /* ---- texts of moves ---- */
 
 /** Appends a move in full, "(0T3)Re1xe5"; raw, with both coordinates and no letters,
- * "(0T3)e1(0T3)e5"; as short as a reader can tell it from the other moves of the position, "Rxe5".
- * The position has not made it; for the first two it is enough that the board of departure is
- * there. */
+ * "(0T3)e1(0T3)e5"; as short as is unambiguous in the position, "Rxe5". The position has not made
+ * it; for the first two it is enough that the board of departure is there. */
 HM_MORE void hm_5d_move_format(const hm_5d_position *position, const hm_5d_move *move,
                                hm_text *text);
 HM_MORE void hm_5d_move_format_raw(const hm_5d_position *position, const hm_5d_move *move,
@@ -197,8 +196,8 @@ HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *
  * for a start that the rules do not know; HM_ERR_ARGUMENT when the game has actions. */
 HM_MORE hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                                     const hm_watch *watch, hm_error *error);
-/** Forgets all that follows a node, and a result behind it. Other nodes keep their numbers; those
- * that are gone have no parent any more, and new ones may get their numbers. */
+/** Removes all that follows a node, and a result after it. Other nodes keep their numbers; removed
+ * ones have no parent any more, and new ones may get their numbers. */
 HM_MORE void hm_5d_game_cut(hm_5d_game *game, int32_t node);
 /** The same, and takes the node itself out (not the start). Where it was the main continuation, the
  * first of the others is. */
@@ -221,8 +220,8 @@ typedef struct hm_5d_comment {
 /** The first comment of an action (node 0: of the start), or -1; what it is. */
 HM_MORE int32_t hm_5d_game_first_comment(const hm_5d_game *game, int32_t node);
 HM_MORE hm_5d_comment hm_5d_game_comment(const hm_5d_game *game, int32_t comment);
-/** Adds one behind the others. HM_ERR_ARGUMENT for braces that do not pair, NULs, and a place
- * behind more moves than it has. */
+/** Adds one after the others. HM_ERR_ARGUMENT for braces that do not pair, NULs, and a place after
+ * more moves than it has. */
 HM_MORE hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after,
                                          const char *text, size_t length, hm_error *error);
 
@@ -238,13 +237,13 @@ HM_MORE const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index)
 HM_MORE const hm_5d_move *hm_5d_game_unfinished(const hm_5d_game *game, size_t *count);
 HM_MORE const hm_5d_move *hm_5d_game_candidates(const hm_5d_game *game, size_t *count);
 
-/** Adds the whole defence of a puzzle behind a node, at which hm_5d_solve(mate_in) found the
+/** Adds the whole defence of a puzzle after a node, at which hm_5d_solve(mate_in) found the
  * solution: its first actions, the quickest first, with a comment "mate in k" where k is less than
- * mate_in; behind every attack all legal answers, those that hold out longest first; behind every
- * answer one attack that mates soonest (options->minimal: with no move that it does not need),
- * until all are mates. options: limits as of hm_5d_solve; the bound of memory counts for the tree
- * too. *complete is false when a limit stopped it; then, and after HM_ERR_INTERRUPTED, answers are
- * missing. HM_ERR_MEMORY, HM_ERR_ARGUMENT as of hm_5d_solve. */
+ * mate_in; after every attack all legal replies, the longest defences first; after every answer one
+ * attack that mates soonest (options->minimal: with no move that it does not need), until all are
+ * mates. options: limits as of hm_5d_solve; the bound of memory counts for the tree too. *complete
+ * is false when a limit stopped it; then, and after HM_ERR_INTERRUPTED, answers are missing.
+ * HM_ERR_MEMORY, HM_ERR_ARGUMENT as of hm_5d_solve. */
 HM_MORE hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned mate_in,
                                       const hm_5d_solve_options *options, hm_5d_game *game,
                                       int32_t node, bool *complete, const hm_watch *watch,
@@ -261,9 +260,9 @@ HM_MORE hm_status hm_5d_game_judge(hm_5d_game *game, const hm_watch *watch, hm_e
 HM_MORE const char *hm_5d_game_mark(const hm_5d_game *game, int32_t node);
 
 enum {
-    HM_5D_SHORT = 1,       /**< moves as short as a reader can tell them apart; default in full */
+    HM_5D_SHORT = 1,       /**< moves as short as is unambiguous; default in full */
     HM_5D_RAW = 2,         /**< both coordinates, no letters: w. (0T1)d2(0T1)d4 */
-    HM_5D_MARKS = 4,       /**< the marks that hm_5d_game_judge found, and those of branching */
+    HM_5D_MARKS = 4,       /**< the marks that hm_5d_game_judge found, and marks of branching */
     HM_5D_SEED_HEADERS = 8 /**< size, puzzle and variant as the first description writes them */
 };
 
@@ -284,7 +283,7 @@ HM_MORE hm_status hm_5d_game_scene(const hm_5d_game *game, int32_t node, const h
 
 /** Append the multiverse after an action: timelines below each other, half-turns to the right, the
  * present, inactive timelines, the last action and checks. pending: moves of an action that is not
- * submitted yet, played behind the node and shown as the last action. */
+ * submitted yet, played after the node and shown as the last action. */
 HM_MORE void hm_5d_draw_text(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
                              size_t count, hm_text *text);
 HM_MORE void hm_5d_draw_svg(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,

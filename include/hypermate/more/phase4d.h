@@ -169,9 +169,9 @@ HM_MORE size_t hm_phase_reach(const hm_phase_map *map, hm_4d_piece piece, unsign
  * coordinates, except the tests for a pawn's start rank and last rank. One thread at a time. */
 typedef struct hm_phase_engine hm_phase_engine;
 
-/** NULL stands for the default map. The board is empty. HM_ERR_ARGUMENT when the map is not one of
- * four axes and side 8 or two squares share a phase, HM_ERR_LIMIT for a modulus above 2^24,
- * HM_ERR_MEMORY. Memory: some five bytes a residue and 450 KB; 1.1 MB on the default map. */
+/** NULL: the default map. The board is empty. HM_ERR_ARGUMENT when the map is not one of four axes
+ * and side 8 or two squares share a phase, HM_ERR_LIMIT for a modulus above 2^24, HM_ERR_MEMORY.
+ * Memory: some five bytes a residue and 450 KB; 1.1 MB on the default map. */
 HM_MORE hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engine **engine,
                                          hm_error *error);
 HM_MORE void hm_phase_engine_destroy(hm_phase_engine *engine); /**< NULL is allowed */
@@ -212,7 +212,7 @@ typedef struct hm_phase_span {
 } hm_phase_span;
 
 /** The same for all pieces of `colour`, kind by kind: a span for each, and the destinations of all,
- * one piece behind the other. Returns how many pieces there are. `phases` has room for
+ * piece by piece. Returns how many pieces there are. `phases` has room for
  * hm_phase_destinations_room() numbers, `spans` for HM_4D_SQUARES, or for as many as there are
  * pieces. */
 HM_MORE size_t hm_phase_destinations_all(const hm_phase_engine *engine, unsigned colour,
@@ -290,18 +290,17 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
  * pawns with captures On maps that hm_phase_construct makes: TOWER    generators and modulus are
  * the first primes that the ladder allows On the board of 4D chess, when no squares share a phase:
  *   INV      the inverse by table is the inverse by arithmetic, on every residue
- *   MOD      remainders by multiplication are those by division, of all sums of two residues
- *   MOB      numbers of squares reached, bishop parity, queen = rook + bishop
- *   DOUBLE   the two double steps of the published test
- *   EDGE     pawns on the edge files and last ranks
- *   A, FIELD, C   100 seeded boards, every piece: destinations by Solutions A, B and C
- *   D        100 seeded boards, both colours: reverse cast = forward scan, with and without pawns
- *   D+       one king, one pawn: every square, both axes, both colours
- *   E        100 seeded states with castling and en passant: legal moves = the rules engine's
- *   E+       seeded games from thinned start positions, every ply: the same
- * NULL stands for the default map. *count is how many gates are filled. Cost: half a second in 4D;
- * the watch is asked before each gate, in B and B+ between origins and in E and E+ between
- * positions, with how many of HM_PHASE_GATES are done. phase4d_proof.h tells why one fails. */
+ *   MOD      remainders by multiplication equal remainders by division, for all sums of two
+ * residues MOB      numbers of squares reached, bishop parity, queen = rook + bishop DOUBLE   the
+ * two double steps of the published test EDGE     pawns on the edge files and last ranks A, FIELD,
+ * C   100 seeded boards, every piece: destinations by Solutions A, B and C D        100 seeded
+ * boards, both colours: reverse cast = forward scan, with and without pawns D+       one king, one
+ * pawn: every square, both axes, both colours E        100 seeded states with castling and en
+ * passant: legal moves = the rules engine's E+       seeded games from thinned start positions,
+ * every ply: the same NULL: the default map. *count is how many gates are filled. Cost: half a
+ * second in 4D; the watch is asked before each gate, in B and B+ between origins and in E and E+
+ * between positions, with how many of HM_PHASE_GATES are done. phase4d_proof.h says why one fails.
+ */
 HM_MORE hm_status hm_phase_verify(const hm_phase_map *map, const hm_watch *watch,
                                   hm_phase_gate gates[HM_PHASE_GATES], size_t *count,
                                   hm_error *error);

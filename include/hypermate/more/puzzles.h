@@ -38,14 +38,14 @@ HM_MORE hm_status hm_puzzle_plan_read(const hm_request *request, hm_puzzle_plan 
                                       hm_error *error);
 
 typedef struct hm_puzzle_counts {
-    uint64_t positions;  /* that were looked at */
-    uint64_t candidates; /* of these: more than a mate in one was looked for */
+    uint64_t positions;  /* that were examined */
+    uint64_t candidates; /* of these: searched for more than a mate in one */
     uint64_t puzzles;
     uint64_t undecided; /* positions whose search a limit has ended */
     uint64_t nodes;
 } hm_puzzle_counts;
 
-/** Looks for puzzles in games, one after the other: of one thread. */
+/** Finds puzzles in games, one after the other; used by one thread. */
 typedef struct hm_puzzler hm_puzzler;
 
 /** The expression (NULL: none) must outlive it: only games and plies of which it is true count.

@@ -53,9 +53,9 @@ typedef struct hm_review_eval {
     unsigned line_count;
     hm_review_line lines[HM_REVIEW_LINES]; /* the best first */
     hm_review_line played;                 /* where points are played for: the move of the game, if
-                                              one is named; plies 0: not looked for */
+                                              one is named; plies 0: not searched */
     int32_t ahead[4]; /* in games for points: the points of the seats after the best line */
-    int32_t now[4];   /* and those that they have */
+    int32_t now[4];   /* and their points now */
     uint64_t nodes;
     hm_text words;
 } hm_review_eval;
