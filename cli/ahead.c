@@ -65,7 +65,7 @@ void cli_ahead_start(cli_ahead *ahead, const cli_call *call, cli_tell *tell, voi
     if (ahead->ring != NULL) ahead->pool = hm_pool_create(jobs);
 }
 
-/* Waits for the oldest answer and tells it. */
+/* Waits for the oldest answer and prints it. */
 static int tell_oldest(cli_ahead *ahead) {
     cli_ahead_place *place = &ahead->ring[ahead->first];
     hm_pool_wait(ahead->pool, &place->task);

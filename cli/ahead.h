@@ -1,4 +1,4 @@
-/* Private header of the program: answers that several threads find, told in the order of the
+/* Private header of the program: answers that several threads find, printed in the order of the
  * inputs (ahead.c). With one thread, or with limits of the run, each is found when its turn has
  * come. */
 #ifndef HM_CLI_AHEAD_H
@@ -17,10 +17,10 @@ typedef struct cli_answered {
 /* Work of a command other than a question, on any thread: sets `made` or the error. */
 typedef struct cli_ahead_work {
     void (*make)(const hm_input *input, const hm_request *request, cli_answered *answered);
-    void (*forget)(void *made); /* of what nobody was told */
+    void (*forget)(void *made); /* a result that was not printed */
 } cli_ahead_work;
 
-/* Tells one answer; returns an exit status as a cli_input_function. */
+/* Prints one answer; returns an exit status as a cli_input_function. */
 typedef int cli_tell(const cli_input *input, cli_answered *answered, void *context);
 
 /* An input and its answer, while another thread finds it. */
@@ -52,7 +52,7 @@ void cli_ahead_end(cli_ahead *ahead);
 
 /* Asks the question of an input, and prints the answer now or later. */
 int cli_ahead_visit(const cli_input *input, void *ahead);
-/* Tells all answers that are left. */
+/* Prints all answers that are left. */
 int cli_ahead_flush(void *ahead);
 
 /* As cli_each_input(), or with a dealing as cli_each_dealt_input() (inputs.c): visits are

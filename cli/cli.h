@@ -59,7 +59,7 @@ typedef struct cli_common {
 
 typedef struct cli_call cli_call;
 
-/* Under which heading of the help text a command stands. */
+/* The heading of the help text above a command. */
 typedef enum cli_group {
     CLI_POSITIONS, /* the usual one: questions about positions and games */
     CLI_FRAMES,
@@ -158,9 +158,10 @@ bool cli_parse_number(const char *text, bool size, uint64_t *value);
 
 void cli_print_usage(FILE *out);                                    /* help.c: the short usage */
 void cli_print_help(FILE *out, const cli_command *const *commands); /* the list of commands */
-/* A short page of a command, or one with all its options; one option; words wrapped at 80 columns,
- * all lines but the first indented: `column` is where the first one begins. */
+/* A short page of a command, or one with all its options. */
 void cli_print_command_help(FILE *out, const cli_command *command, bool all);
+/* help_option.c: one option; words wrapped at 80 columns, all lines but the first indented:
+ * `column` is where the first one begins. */
 void cli_print_option(FILE *out, const cli_option *option);
 void cli_print_wrapped(FILE *out, const char *text, int column, int indent);
 /* help_topics.c: the topic that describes the options below a heading, or NULL; prints a topic,
@@ -187,7 +188,7 @@ void cli_set_color(const char *when);
  * shown as \xNN. All messages are printed so. */
 void cli_print_text(FILE *out, const char *text);
 
-/* The same for words of an answer, to standard output: there a space stands for them. */
+/* The same for words of an answer, to standard output: a space replaces such bytes. */
 void cli_print_string(const char *text, size_t length);
 
 /* A text of an answer, perhaps with what others have written into a game, to standard output: as it
@@ -198,7 +199,7 @@ void cli_write_text(const char *text, size_t length);
 void cli_error(const char *format, ...) HM_PRINTF(1, 2);
 /* The same for a usage error, with a hint at --help; returns CLI_USAGE. */
 int cli_usage_error(const char *format, ...) HM_PRINTF(1, 2);
-/* Prints the error of a library call, a broken pipe apart, and returns the status it stands for. */
+/* Prints the error of a library call, except for a broken pipe, and returns its exit status. */
 int cli_fail(const hm_error *error);
 /* The same for memory that is short: "out of memory for WHAT". The run will end with that status,
  * also where only a part of what is printed is missing. */
@@ -229,7 +230,8 @@ uint64_t cli_json_lines(void);
 /* Counts one more, of an answer that was printed as a text. */
 void cli_count_json_line(void); /* how many objects that were until now */
 
-/* Standard output is written with stdio. Long outputs ask behind a write whether it still works. */
+/* Standard output is written with stdio. Long outputs check after a write whether it still
+ * works. */
 void cli_buffer_output(void);
 bool cli_output_failed(void);
 bool cli_flush_output(void); /* whether what was written has come through */

@@ -35,7 +35,7 @@ int cli_deal_out(cli_dealing *dealing, const cli_call *call, const hm_request *r
                  const hm_shard *shard);
 /* Whether an operand, from 0, has bytes in the range. */
 bool cli_deal_touches(const cli_dealing *dealing, int operand);
-/* Where an input stands: -1 before the range, 0 in it, 1 behind it. NULL: the operand's end. */
+/* The place of an input: -1 before the range, 0 in it, 1 after it. NULL: the operand's end. */
 int cli_deal_side(const cli_dealing *dealing, int operand, const hm_input *input);
 /* HM_ERR_IO when a file that was read is no longer what was measured. */
 hm_status cli_deal_check(const cli_dealing *dealing, int operand, const char *path,

@@ -126,7 +126,7 @@ int cli_open_frames(const cli_call *call, hm_source **source, hm_frames_reader *
 bool cli_is_frames(const hm_input *input);
 /* A usage error for what is no option of frame files: all but `own` and --format. */
 int cli_expect_options_of_frames(const hm_request *request, const char *own);
-/* Tells what was ignored behind the frames that were read. */
+/* Reports bytes that were ignored after the frames. */
 void cli_note_trailing(const char *name, const hm_frames_reader *reader);
 /* Copies the frames first to end-1 in a layout (NULL: version 4). */
 int cli_copy_frames(const cli_call *call, uint64_t first, uint64_t end, const cli_output *output,

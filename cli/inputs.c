@@ -1,4 +1,4 @@
-/* Walks over the positions of the operands, and says where in them an error stands. */
+/* Walks over the positions of the operands, and finds the place of an error in them. */
 #include "ahead.h"
 #include "games/games.h"
 #include "run_limits.h"
@@ -8,8 +8,8 @@
 
 /* ---- places of errors ---- */
 
-/* Where in the input's own bytes the error stands: a field's text may be written with escapes,
- * then it is the beginning of the field. */
+/* Finds the place of the error in the input's own bytes: a field's text may be written with
+ * escapes, then it is the beginning of the field. */
 static uint64_t offset_in_input(const hm_input *input, const hm_input_error *error) {
     hm_json_value object, value;
     if (error->field[0] == '\0') return error->error.offset;
@@ -21,7 +21,7 @@ static uint64_t offset_in_input(const hm_input *input, const hm_input_error *err
     return value.escaped || value.type != HM_JSON_STRING ? start : start + error->error.offset;
 }
 
-/* The line of the text in which the offset stands. */
+/* The line of the text that has the offset. */
 static void inputs_find_line(const hm_input *input, uint64_t offset, cli_place *place) {
     size_t at = offset < input->length ? (size_t)offset : input->length;
     size_t start = at;
@@ -80,7 +80,7 @@ typedef struct walk {
     const cli_call *call;
     const hm_request *request;
     cli_input_function *visit;
-    int (*flush)(void *context); /* tells what visits have left for later; may be NULL */
+    int (*flush)(void *context); /* prints what visits have left for later; may be NULL */
     void *context;
     const char *name;           /* of the operand, for people */
     uint64_t visited;           /* inputs */
@@ -93,12 +93,12 @@ static int inputs_worse(int a, int b) {
     return a > b ? a : b;
 }
 
-/* An operand that cannot be read. Without memory the inputs behind it would have other numbers than
+/* An operand that cannot be read. Without memory the inputs after it would have other numbers than
  * in the shards beside this one. */
 static int inputs_fail(walk *w, const hm_error *error) {
     bool elsewhere = w->dealing != NULL && cli_deal_side(w->dealing, w->operand, NULL) != 0;
     w->ended = error->status == HM_ERR_MEMORY;
-    if (elsewhere && !w->ended) return CLI_DONE; /* the shard that has its end tells it */
+    if (elsewhere && !w->ended) return CLI_DONE; /* the shard that has its end reports it */
     return cli_fail_call(w->call, error);
 }
 

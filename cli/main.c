@@ -39,7 +39,7 @@ static int run_command(const cli_command *command, bool old_name, int argc, char
     return command->run(&call);
 }
 
-/* The command that a link to the program stands for; NULL: the first word says it. */
+/* The command of a link to the program; NULL: the first word names it. */
 static const cli_command *command_of_link(const char *name) {
     static const char before[] = "hypermate-";
     static const char *const links[] = {"uci", "5duci"};

@@ -6,8 +6,8 @@
 #include "core/list.h"
 #include "hypermate/more/archive.h"
 
-/* Reads an expression; NULL stands for every game. Prints what is wrong, with a caret. Returns an
- * exit status. */
+/* Reads an expression; NULL matches every game. Prints an error with a caret. Returns an exit
+ * status. */
 int cli_read_expression(const char *text, hm_expression **expression);
 
 /* Reads "90,5,5" (NULL: no numbers); `shares` has room for CLI_SHARES_MOST. Returns an exit status.
@@ -22,7 +22,7 @@ typedef struct cli_faults {
     uint64_t count;
 } cli_faults;
 
-/* Tells of a game that hm_finder_look() found bad. False: the run ends with CLI_FAILED. */
+/* Reports a game in which hm_finder_look() found an error. False: the run ends with CLI_FAILED. */
 bool cli_note_fault(cli_faults *faults, const cli_input *at, uint64_t number,
                     const hm_input_error *fault);
 void cli_note_faults(const cli_faults *faults);

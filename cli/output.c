@@ -156,7 +156,7 @@ int cli_fail_in(const char *name, const hm_error *cause) {
 
 enum { SHOWN = 76 }; /* bytes of a line that are shown around the place */
 
-/* Every byte takes one cell, so that the caret stands under its byte. */
+/* Every byte takes one cell, so that the caret is under its byte. */
 static void print_cells(const char *text, size_t length) {
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)text[i];
@@ -259,7 +259,7 @@ bool cli_flush_output(void) {
     return !cli_output_failed();
 }
 
-/* Network file systems and quotas may tell of what was lost only then. */
+/* Network file systems and quotas may report a loss only then. */
 static bool is_closed_well(void) {
     return close(STDOUT_FILENO) == 0 || errno == EBADF || errno == EINTR;
 }

@@ -9,7 +9,7 @@
 bool cli_is_standard(const char *path);
 /* A name of which only the ending is there does not end with it. */
 bool cli_ends_with(const char *path, const char *ending);
-/* Whether a regular file is there, perhaps behind a link. */
+/* Whether a regular file exists, perhaps through a link. */
 bool cli_is_file(const char *path);
 
 #endif

@@ -193,7 +193,7 @@ void cli_print_heading(const cli_input *input) {
     }
 }
 
-/* An error has been told already, with its place. */
+/* The error was printed already, with its place. */
 void cli_print_answer_members(const cli_input *input, const hm_facts *facts,
                               const hm_fact *answer) {
     if (hm_fact_get(facts, answer, "file") == NULL) cli_print_heading(input);

@@ -42,8 +42,8 @@ static int print_answer_answer(const cli_input *input, cli_answered *answered, v
     return printed > status ? printed : status;
 }
 
-/* An answer that is not told for want of memory, or since the user has stopped the run, leaves the
- * part without its end. */
+/* An answer that is not printed for want of memory, or because the user has stopped the run, leaves
+ * the part without its end. */
 static int answer_shard(const cli_call *call, const hm_request *request, const hm_shard *shard,
                         asked *a) {
     cli_dealing dealing = {0};

@@ -13,7 +13,7 @@ static size_t refusal_count_items(const hm_facts *facts, const hm_fact *array) {
     return count;
 }
 
-/* " and 3 more", behind the last of those that are shown. */
+/* " and 3 more", after the last one that is shown. */
 static void print_rest(size_t count, size_t most) {
     if (count > most) printf(" and %zu more", count - most);
 }

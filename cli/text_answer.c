@@ -15,7 +15,7 @@ typedef struct asked {
     cli_text_sink to;
     bool terminal; /* that is where the text goes */
     bool again;    /* not the first text */
-    bool apart;    /* a blank line stands between two of them */
+    bool apart;    /* a blank line separates two of them */
     bool blank;    /* the last one ended in a blank line of its own */
     bool marked;   /* several of these texts get a mark each */
     cli_marks marks;

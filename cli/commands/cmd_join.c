@@ -92,7 +92,7 @@ static hm_status cmd_join_join(const join_parts *parts, kind found, const join_a
                           arguments->exact, &cli_signal_watch, &frames, error);
 }
 
-/* Only frames have another form: the rest is joined as it stands. */
+/* Only frames have another form: the rest is joined unchanged. */
 static int cmd_join_check_options(const join_arguments *a, kind found) {
     const struct {
         bool given;

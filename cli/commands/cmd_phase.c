@@ -149,7 +149,7 @@ static int cmd_phase_tell(const char *question, const hm_request *request, hm_fa
     const hm_fact *certificate = take_certificate(facts, &gates);
     int status = gates.failed || certificate == NULL ? cli_fail_memory("an answer")
                                                      : write_certificate(path, facts, certificate);
-    bool alone = cli_is_standard(path); /* on standard output, where the gates would stand */
+    bool alone = cli_is_standard(path); /* on standard output, among the gates */
     if (status == CLI_DONE && !alone) status = cmd_phase_print(question, &gates, as_json);
     hm_facts_clear(&gates);
     return status;

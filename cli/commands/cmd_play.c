@@ -33,7 +33,7 @@ static const cli_option options[] = {
 
 enum { LINE_BYTES = 1 << 16 };
 
-/* ---- where the game stands ---- */
+/* ---- the state of the game ---- */
 
 static void cmd_play_draw(cli_play *play) {
     hm_text board = {0};

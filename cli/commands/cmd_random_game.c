@@ -169,7 +169,7 @@ static int fail_form(const random_run *run, const char *to) {
     return status;
 }
 
-/* Several games need a form that tells them apart. */
+/* Several games need a form that separates them. */
 static int check_form(const random_run *run, const hm_random_form *form) {
     if (run->games == 1 || !has_flag(form, HM_IS_ALONE)) return CLI_DONE;
     for (form = run->game->random_forms; form->name != NULL; form++) {

@@ -13,12 +13,12 @@ typedef struct cli_play {
     const char *own;  /* letters of the sides that the person plays */
     const char *line; /* what was typed last, */
     int prompt;       /* and how many cells precede it; 0: nobody sees it */
-    bool shown;       /* the board where it stands was drawn */
+    bool shown;       /* the current board was drawn */
     bool over;        /* the person has left */
     int status;       /* exit status of a failure; CLI_DONE: there is none */
 } cli_play;
 
-/* Where the game stands (play_game.c): whether the person moves, or by chance the king of a player
+/* The state of the game (play_game.c): whether the person moves, or by chance the king of a player
  * who has left. */
 bool cli_play_is_own(const cli_play *play);
 bool cli_play_walks(const cli_play *play);
@@ -28,7 +28,7 @@ bool cli_play_has_ended(cli_play *play, hm_ending *ending);
 /* Does what a line says (play_words.c). */
 void cli_play_line(cli_play *play, char *line);
 
-/* Looks for a move where the game stands; its text is appended. False: there is none, or a failure
+/* Searches a move in the current position; its text is appended. False: there is none, or a failure
  * was printed (play_engine.c). */
 bool cli_play_think(cli_play *play, hm_text *move);
 /* The engine moves, or chance. */

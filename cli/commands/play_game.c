@@ -1,4 +1,4 @@
-/* play: where the game stands. */
+/* play: the state of the game. */
 #include "commands/play.h"
 
 #include <string.h>

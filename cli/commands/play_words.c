@@ -12,7 +12,7 @@ static void say_error(const hm_error *error) {
 
 /* ---- moves ---- */
 
-/* Where somebody has typed it a caret stands under the first byte that cannot go on. */
+/* If a person has typed it, a caret is under the first byte that cannot continue. */
 static void print_fault(const cli_play *play, const char *text, const hm_error *error) {
     bool seen = play->prompt > 0 && isatty(STDOUT_FILENO) != 0 && error->offset <= strlen(text);
     size_t column = (size_t)play->prompt + (size_t)(text - play->line) + (size_t)error->offset;

@@ -25,7 +25,7 @@ cli_place cli_prove_place(const char *name, const hm_text *text, uint64_t offset
 int cli_prove_fail(const cli_call *call, const char *name, const hm_text *text,
                    const hm_error *error);
 
-/* Without --check (prove_search_4d.c): looks for a forced mate; returns an exit status. */
+/* Without --check (prove_search_4d.c): searches for a forced mate; returns an exit status. */
 int cli_prove_search(const cli_call *call);
 
 /* prove --census (prove_census_4d.c): prints what every first move does; `task` is the search as it

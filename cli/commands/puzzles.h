@@ -58,7 +58,7 @@ hm_status puzzles_add_text(puzzles_texts *texts, const char *line, size_t length
 
 typedef struct puzzles_batch puzzles_batch;
 
-/* Told each game in its order. HM_ERR_INTERRUPTED: no more are wanted. */
+/* Called with each game in its order. HM_ERR_INTERRUPTED: no more are wanted. */
 typedef hm_status puzzles_visit(void *context, puzzles_game *game, hm_error *error);
 hm_status puzzles_batch_create(puzzles_batch **batch, const hm_puzzle_plan *plan,
                                const hm_expression *where, const hm_request *request, unsigned jobs,

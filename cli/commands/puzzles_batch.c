@@ -1,5 +1,5 @@
-/* Games that puzzles are looked for in, several at a time. Results come in the order of the games,
- * so that nothing depends on the number of threads. */
+/* Searches several games at a time for puzzles. Results come in the order of the games, so that
+ * nothing depends on the number of threads. */
 #include "commands/puzzles.h"
 #include "core/key.h"
 #include "core/work.h"

@@ -8,7 +8,7 @@
 /* The games that are wanted. */
 typedef struct random_run {
     hm_session *start; /* where they begin */
-    const char *place; /* its name where a folder must tell it; NULL: nobody has to */
+    const char *place; /* its name if a folder must record it; else NULL */
     const hm_game *game;
     const hm_request *request;
     uint64_t seed, first, games;

@@ -63,7 +63,7 @@ static hm_status store_put(void *context, size_t chunk, const hm_text *text, hm_
     return status;
 }
 
-/* Reads what is there; it ends behind the last whole chunk. */
+/* Reads the file; it ends after the last whole chunk. */
 static void store_read(cli_review_store *s, const hm_text *head) {
     size_t size, bytes;
     if (hm_file_read(s->path.data, HM_WHOLE_MOST, &s->known, NULL) != HM_OK) return;

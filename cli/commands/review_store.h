@@ -10,7 +10,7 @@
 typedef struct cli_review_store {
     hm_text path;
     hm_text known; /* what was there */
-    size_t first;  /* behind its first line */
+    size_t first;  /* after its first line */
     bool open;
     char game[80]; /* of the game at hand: its number and the SHA-256 of its text */
     hm_review_store store;

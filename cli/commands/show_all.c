@@ -40,7 +40,7 @@ static hm_status draw_ply(drawing *d, const hm_session *session, size_t ply, siz
     return status;
 }
 
-/* The folder is made for the first picture: where there is none, nothing is left behind. */
+/* The folder is made for the first picture, so without pictures there is no folder. */
 static hm_status make_folder(drawing *d, hm_error *error) {
     static const char *const no_parts[] = {NULL};
     return d->pictures > 0 ? HM_OK : cli_make_folders(&d->folder, no_parts, error);

@@ -97,8 +97,8 @@ typedef struct cli_log_work {
 
 typedef hm_status cli_log_writer(const cli_log_work *work, const char *path, hm_error *error);
 
-/* Writes a table of all positions to a path (NULL: standard output) and tells how that ended;
- * returns an exit status. */
+/* Writes a table of all positions to a path (NULL: standard output) and reports the end; returns an
+ * exit status. */
 int cli_write_log_table(const cli_call *call, cli_encode_sources *from, const cli_part *part,
                         const char *path, cli_log_writer *write);
 

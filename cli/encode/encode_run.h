@@ -31,7 +31,7 @@ enum { CLI_ENCODE_ASKED = 256 };
 /* All of the command line that shows in the frames. */
 void cli_encode_describe(const cli_encode_arguments *arguments, char *asked, size_t size);
 
-/* Encodes and tells how that ended; returns an exit status. */
+/* Encodes and reports the end; returns an exit status. */
 int cli_encode_run(cli_call *call, cli_encode_sources *from, const cli_encode_target *to);
 /* Ends as the run did that made frames which are there already. */
 int cli_encode_again(const cli_call *call, const cli_encode_sources *from,

@@ -10,7 +10,7 @@ typedef struct judging {
     hm_source *const *part;
     size_t count;
     hm_text made_of, times;
-    uint64_t next_ply; /* of a line behind part number `known` - 1 */
+    uint64_t next_ply; /* of a line after part number `known` - 1 */
     size_t known;
 } judging;
 

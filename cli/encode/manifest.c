@@ -1,6 +1,6 @@
 /* The manifest of a part: what it was made of and its hash. A run that finds a part with the
  * manifest that it would write, and the hash right, has nothing to do: so a job that was killed is
- * started again as it was. The manifest is written behind the part; a kill between them costs the
+ * started again as it was. The manifest is written after the part; a kill between them costs the
  * part. */
 #include "encode/manifest.h"
 #include "frames/logs/index.h"
@@ -237,7 +237,7 @@ static hm_status find_whole(cli_manifest *manifest, bool *whole, hm_error *error
     return status;
 }
 
-/* Told before the part is made, which would be left without its manifest. */
+/* Reported before the part is made, which would have no manifest. */
 static hm_status expect_place(const char *path, hm_error *error) {
     struct stat about;
     if (stat(path, &about) != 0 || S_ISREG(about.st_mode)) return HM_OK;

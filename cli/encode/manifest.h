@@ -40,7 +40,7 @@ void cli_manifest_clear(cli_manifest *manifest);
 hm_status cli_manifest_read(const char *file, cli_manifest_entry *entry, bool *found,
                             hm_error *error);
 void cli_manifest_entry_clear(cli_manifest_entry *entry);
-/* *same: the part has the bytes that its manifest tells of. */
+/* *same: the part has the bytes of its manifest. */
 hm_status cli_manifest_compare(const char *file, const cli_manifest_entry *entry, bool *same,
                                hm_error *error);
 /* Whether the parts are those of one run, in their order and undamaged, as far as they have
@@ -49,8 +49,8 @@ hm_status cli_manifests_judge(hm_source *const *parts, size_t count, hm_error *e
 
 /* ---- what other manifests share ---- */
 
-/* The members that tell version, command and options, in an object that this opens; and those that
- * tell of the inputs, and with `parts` what of each is read. */
+/* Writes version, command and options, in an object that this opens; and the members about the
+ * inputs, with `parts` also the bytes of each that are read. */
 void cli_manifest_put_run(hm_text *head, const cli_call *call, const char *options);
 void cli_manifest_put_inputs(hm_text *head, const cli_encode_sources *from, bool parts);
 /* Appends what a file holds to a text; *found is false where there is none. */

@@ -219,7 +219,7 @@ static hm_status ranks_open_file(cli_rank *rank, hm_error *error) {
     return hm_fail(error, HM_ERR_ARGUMENT, 0, "%s: no regular file, which has places", rank->file);
 }
 
-/* A file without a byte is new, whatever a manifest says that was left behind. */
+/* An empty file is new, even if a manifest of an earlier one is there. */
 static hm_status look_into_file(cli_rank *rank, hm_error *error) {
     struct stat about;
     if (fstat(rank->fd, &about) != 0) return hm_fail_errno(error, rank->file, "look at");

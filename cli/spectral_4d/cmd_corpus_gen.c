@@ -111,7 +111,7 @@ static int look_first(corpus *c) {
 
 /* ---- one game ---- */
 
-/* A .c4d game is written as the log that it stands for. */
+/* Writes a .c4d game as its log. */
 static hm_status write_log(hm_source *source, hm_sink *sink, hm_error *error) {
     bool is_game = false;
     hm_status status = hm_source_expect_game_4d(source, error);
@@ -223,7 +223,7 @@ static int cmd_corpus_gen_make_game(corpus *c, int index) {
     return code;
 }
 
-/* Also after an interruption: it tells what is there. */
+/* Also after an interruption: it lists the finished games. */
 static int cmd_corpus_gen_write_manifest(corpus *c) {
     const corpus_arguments *arguments = (const corpus_arguments *)&c->call->arguments;
     hm_text json = {0};
@@ -265,7 +265,7 @@ static int cmd_corpus_gen_fill(corpus *c, const char *root) {
     return status == HM_OK ? make_corpus(c) : cli_fail(&error);
 }
 
-/* Games are looked at before anything is written, and read later. */
+/* Checks games before anything is written; they are read later. */
 static int expect_files(const cli_call *call, const char *first) {
     bool named = first == NULL || !cli_is_standard(first);
     for (int i = 0; i < call->count && named; i++)
