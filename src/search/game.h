@@ -2,7 +2,7 @@
  * supplies (docs/engine.md).
  *
  * The common part owns the root: it does the iterative deepening, keeps the list of first moves and
- * their order, sees to time, threads, several lines and what is told. The adapter owns everything
+ * their order, controls time, threads and multi-PV, and reports lines. The adapter owns everything
  * below the root: how its game is searched there is its own business. */
 #ifndef HM_SEARCH_GAME_H
 #define HM_SEARCH_GAME_H
@@ -25,23 +25,23 @@ struct hm_search_game {
     int aspiration;       /* half the first window around the score of the last iteration */
     struct hm_score_scale scale; /* what its scores mean */
 
-    /* What one thread keeps: a position of its own, histories, memory for moves. Zero-initialised
-     * as far as it is learned. NULL: memory is short. */
+    /* State of one thread: a position of its own, histories, memory for moves. Everything that the
+     * search learns begins at zero. NULL: out of memory. */
     void *(*create)(void);
     void (*destroy)(void *state);
     void (*forget)(void *state); /* what was learned */
 
-    /* What positions do not say of the rules they are played by, as a number: what was learned by
-     * other rules is forgotten. NULL: nothing. */
+    /* A number for the rules that a position is played by but does not hold itself. If it changes,
+     * everything learned is forgotten. NULL: there are no such rules. */
     uint64_t (*rules)(const void *position);
 
     /* A search begins: copies the root's position. Histories may be weakened. */
     hm_status (*begin)(hm_worker *worker, const hm_search_root *root, hm_error *error);
 
     /* Adds first moves (hm_worker_add_move) before the iteration of a depth, which begins with 1;
-     * games that know all of them at once do so then. A helper that leaves a depth out does not add
-     * what belongs to it, either: it stays behind the first thread, whose moves are told. Legal
-     * moves only, likely ones first, in an order that depends on the position alone. */
+     * games that know all of them at once do so then. A helper thread that skips a depth does not
+     * add its moves either: it stays behind the first thread, whose moves are reported. Legal moves
+     * only, likely ones first, in an order that depends on the position alone. */
     hm_status (*generate_root_moves)(hm_worker *worker, unsigned depth, hm_error *error);
 
     /* Score of a root move for the side to move at the root, searched `depth` plies deep (the move
@@ -78,8 +78,8 @@ struct hm_search_game {
 
     /* ---- texts ---- */
 
-    /* Of move number `index` of a line. `position` is that of the root; `state` is a thread's, NULL
-     * before there is one. */
+    /* Writes move number `index` of a line. `position` is the root; `state` is a thread's state,
+     * NULL before there is one. */
     void (*move_text)(const void *state, const void *position, const hm_search_line *line,
                       size_t index, hm_search_style style, hm_text *text);
     /* The points of four sides behind a line, from the root's position on: HM_ERR_MEMORY. NULL: a
@@ -89,8 +89,8 @@ struct hm_search_game {
     hm_status (*explain)(const void *position, hm_text *terms, int *score, hm_error *error);
     /* A legal first move by any of its texts, or 0; NULL: first moves are not chosen by text. */
     hm_search_move (*find)(const void *position, const char *text, size_t length);
-    /* What limits.only holds for a text (hm_search_choose); the adapter then heeds it by itself.
-     * NULL: what `find` finds, and hm_worker_add_move heeds it. */
+    /* Returns the number that limits.only holds for a text (hm_search_choose); the adapter then
+     * applies it. NULL: `find` supplies the move, and hm_worker_add_move applies the limit. */
     hm_search_move (*choose)(const void *position, const char *text, size_t length);
     /* The move that wins most at once (hm_search_greedy). May be NULL. */
     hm_search_move (*greedy)(const void *position, uint64_t chance);

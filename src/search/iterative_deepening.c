@@ -72,7 +72,7 @@ static void search_iteration(hm_worker *w, int depth) {
     if (w->line_count > 1) memcpy(w->last, w->lines, w->line_count * sizeof *w->lines);
     for (; found < w->line_count && !hm_worker_stopped(w); found++)
         aspiration_search(w, found, depth);
-    /* Of the line at which it was stopped a part was seen, or nothing. */
+    /* The line at which the search was stopped is incomplete or empty: drops it. */
     if (found > w->solved && w->lines[found - 1].depth < (unsigned)depth) found--;
     if (w->line_count > 1 && found < w->line_count) {
         /* The iteration was stopped before all lines (multi-PV) were found: after those it has

@@ -20,9 +20,9 @@ static inline bool hm_mates_enough(const hm_mates *mates) {
 }
 
 /* Looks for the first moves that force mate within mates->moves; fills what is out. A search with
- * one thread. What is found and the nodes depend on nothing but the position and the limits, unless
- * these are of time. HM_ERR_UNSUPPORTED: nobody can be mated for good in this position. The other
- * failures are those of hm_search_run(). */
+ * one thread. The result and the nodes depend only on the position and the limits, unless there is
+ * a limit of time. HM_ERR_UNSUPPORTED: mates do not end this game. hm_search_run() lists the other
+ * errors. */
 hm_status hm_search_mates(hm_search *search, const hm_search_root *root,
                           const hm_search_limits *limits, const hm_search_watcher *watcher,
                           hm_mates *mates, hm_error *error);

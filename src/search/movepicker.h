@@ -1,8 +1,8 @@
 /* Private header of search/: the moves of a node, likely ones first, made stage by stage (one stage
- * ahead: with the last move of a stage those of the next one are made).
+ * ahead: when the last move of a stage is returned, the next stage is generated).
  *
- * In which order they come is the same in 4D and for four players; what their moves are the two say
- * themselves (movepicker4d.c, movepicker4p.c). A move has 32 bits, and 0 is none. */
+ * 4D and four-player chess share the order of the stages; each supplies its own moves
+ * (movepicker4d.c, movepicker4p.c). A move has 32 bits; 0 means no move. */
 #ifndef HM_SEARCH_MOVEPICKER_H
 #define HM_SEARCH_MOVEPICKER_H
 
@@ -34,7 +34,7 @@ typedef struct hm_pick {
     int32_t score;
 } hm_pick;
 
-/* What the pickers of a thread share. */
+/* State that the pickers of a thread share. */
 typedef struct hm_picks {
     HM_LIST(uint32_t) made; /* what a generator has just written */
     HM_LIST(hm_pick) list;  /* of all nodes from the root to here, one after the other */
@@ -57,7 +57,7 @@ typedef struct hm_picker {
     size_t bad_end;   /* captures that lose stand from begin to here */
 } hm_picker;
 
-/* What a game says of its moves. `searcher` is its thread's. */
+/* Callbacks of a game for its moves. `searcher` is the thread's state. */
 typedef struct hm_picker_game {
     /* Writes the moves of a stage that makes some (captures, quiet moves, evasions) into `made`;
      * false: memory is short. */

@@ -1,4 +1,4 @@
-/* What all games do with a node that is being searched. */
+/* Node handling that all games share. */
 #include "search/node.h"
 
 /* ---- the table ---- */

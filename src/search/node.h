@@ -1,5 +1,5 @@
-/* Private header of search/: a node that is being searched, in all games: what has been found so
- * far, and what the transposition table knows and is told. */
+/* Private header of search/: a node that is being searched, in all games: its best move and score
+ * so far, and its probe and store of the transposition table. */
 #ifndef HM_SEARCH_NODE_H
 #define HM_SEARCH_NODE_H
 
@@ -16,7 +16,7 @@ typedef struct hm_node {
     bool threatened; /* who passes is mated */
 } hm_node;
 
-/* Of a node at the beginning. */
+/* Returns a node before its first move. */
 static inline hm_node hm_node_begin(int depth, int alpha, int beta) {
     return (hm_node){.depth = depth, .alpha = alpha, .beta = beta, .original = alpha};
 }
@@ -44,7 +44,7 @@ static inline int hm_node_mate(hm_worker *worker, unsigned ply, unsigned plies,
     return -hm_score_mated(ply + plies);
 }
 
-/* Whether what the table knows is enough for the node; `score`: that of the entry, for this ply. */
+/* Whether the table entry decides the node. `score` is the entry's score, adjusted to this ply. */
 bool hm_node_tt_cutoff(const hm_node *frame, const hm_transposition *known, int score);
 /* Tells the table. */
 void hm_node_store(const hm_node *frame, hm_worker *worker, const uint64_t key[2], unsigned ply);

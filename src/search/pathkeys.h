@@ -1,5 +1,5 @@
-/* Private header of search/: the keys of the positions before the one on the board: those of the
- * game, then of the path of the search. */
+/* Private header of search/: the keys of all positions before the current one, first of the game,
+ * then of the search path. */
 #ifndef HM_SEARCH_PATHKEYS_H
 #define HM_SEARCH_PATHKEYS_H
 
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Those of the game, and room for so many plies; false: memory is short. */
+/* Loads the keys of the game and reserves capacity for so many plies. False: out of memory. */
 bool hm_pathkeys_begin(hm_position_keys *keys, const hm_search_root *root, unsigned plies);
 
 static inline void hm_pathkeys_push(hm_position_keys *keys, const uint64_t key[2]) {

@@ -12,8 +12,7 @@ enum {
     HM_SCORE_DRAW = 0
 };
 
-/* What a position is worth as far as it is judged and not proved: no mate, whatever stands there.
- */
+/* Bounds an evaluation, so that it is never taken for a mate score. */
 static inline int hm_score_bounded(int64_t score) {
     enum { MOST = HM_SCORE_MATED_MOST - 1000 };
     return score > MOST ? MOST : score < -MOST ? -MOST : (int)score;

@@ -1,4 +1,4 @@
-/* What is told about lines. */
+/* Reports of lines and scores. */
 #include "search/worker.h"
 
 /* A line as callers see it; a selective depth below the depth would look like an error. */

@@ -201,9 +201,9 @@ static hm_status searcher_begin(hm_search *s, const hm_search_root *root, hm_err
     return HM_OK;
 }
 
-/* The first worker, who tells and is told when to end, is the caller's thread; the other threads
- * take the rest. Lazy SMP: all threads search the same root and share the transposition
- * table only. */
+/* The caller's thread is the first worker: it reports and receives stop requests. The other threads
+ * run the helpers. Lazy SMP: all threads search the same root and share the transposition table
+ * only. */
 static hm_status think(hm_crew *crew, void *context) {
     size_t number;
     hm_search_shared *shared = context;
@@ -259,8 +259,8 @@ uint64_t hm_search_quiescence(const hm_search *search) {
     return nodes;
 }
 
-/* Who counts the work of a search that has a limit of its own. What the caller's watcher allows is
- * no more than what is left of it. */
+/* Chooses the watcher that counts the work of a search with a work limit of its own. The search may
+ * use at most what is left of the caller's work limit. */
 static void limit_work(hm_search_shared *shared, const hm_search_watcher *watcher) {
     shared->watcher = watcher;
     if (shared->limits.work == 0) return;

@@ -22,7 +22,7 @@ void hm_timeman_start(hm_timeman *timeman, const hm_search_limits *limits, unsig
 /* The opponent has played the expected move: from now on it is our time. */
 void hm_timeman_hit(hm_timeman *timeman, uint64_t nodes);
 
-/* Of our time, and in all, which is what people are told. */
+/* Milliseconds of our own time, and in all; the total is what reports show. */
 double hm_timeman_elapsed(const hm_timeman *timeman, uint64_t nodes);
 double hm_timeman_total(const hm_timeman *timeman, uint64_t nodes);
 

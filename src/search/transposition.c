@@ -123,8 +123,8 @@ bool hm_transposition_probe(const hm_transposition_table *table, const uint64_t 
     return false;
 }
 
-/* What an entry is worth keeping. The entry with the lowest value in the bucket is replaced:
- * shallow ones and those of earlier searches first, empty ones before all. */
+/* The value of keeping an entry. The entry with the lowest value in the bucket is replaced: empty
+ * ones first, then shallow entries and entries of earlier searches. */
 static int replacement_value(words w, unsigned generation) {
     unsigned age = (generation + GENERATIONS - generation_of(w.check)) % GENERATIONS;
     return (w.check & 3) == HM_BOUND_NONE ? -1000 : (int)depth_of(w.check) - AGE_WEIGHT * (int)age;

@@ -1,10 +1,10 @@
-/* Private header of search/: the transposition table that were searched before, shared by all
- * threads without a lock.
+/* Private header of search/: the transposition table of positions that were searched before. All
+ * threads share it without a lock.
  *
  * An entry is two words of 64 bits, four of them a line of the cache: what is known, and 48 bits of
  * the key with depth and bound. The second is kept mixed with the first, so that halves of two
- * entries, written by two threads at once, do not fit each other and are taken for none. Which line
- * a position belongs to is said by the other half of its 128-bit key. */
+ * entries, written by two threads at once, do not match and are ignored. The other half of a
+ * position's 128-bit key selects its bucket. */
 #ifndef HM_SEARCH_TRANSPOSITION_H
 #define HM_SEARCH_TRANSPOSITION_H
 
@@ -14,7 +14,7 @@
 
 enum { HM_BOUND_NONE = 0, HM_BOUND_UPPER = 1, HM_BOUND_LOWER = 2, HM_BOUND_EXACT = 3 };
 
-/* What is known about a position; scores of mates count from this position, not from the root. */
+/* An entry as the search sees it. Mate scores count from this position, not from the root. */
 typedef struct hm_transposition {
     uint32_t move;
     int16_t score;

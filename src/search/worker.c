@@ -106,7 +106,7 @@ bool hm_worker_add_move(hm_worker *worker, hm_search_move move) {
     return true;
 }
 
-/* Messages of helpers would repeat those of the first thread. */
+/* Only the first thread reports: messages of helpers would repeat its own. */
 void hm_worker_say(const hm_worker *worker, const char *message) {
     const hm_search_watcher *watcher = worker->shared->watcher;
     if (worker->number > 0 || watcher == NULL || watcher->info == NULL) return;

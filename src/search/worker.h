@@ -27,7 +27,7 @@ typedef struct hm_worker_line {
     hm_search_move moves[HM_SEARCH_PLIES];
 } hm_worker_line;
 
-/* What all threads of a search share. */
+/* Data that all threads of a search share. */
 typedef struct hm_search_shared {
     hm_search_options options;
     hm_transposition_table table;
@@ -60,7 +60,7 @@ typedef struct hm_worker {
     unsigned seldepth;   /* plies, of this iteration */
     HM_LIST(hm_root_move) moves;
     hm_worker_line *lines; /* as many as options.multipv; the first moves of all are moves.at */
-    hm_worker_line *last;  /* those of the last iteration, where there are several */
+    hm_worker_line *last;  /* multi-PV: the lines of the last iteration */
     unsigned line_count;
     uint64_t sought;   /* with so many nodes no mate was found at the root; 0: nobody has looked */
     unsigned solved;   /* 1: the first line is a mate that was found beside the ordinary search */
@@ -141,15 +141,15 @@ void hm_root_replace_lost_best(hm_worker *worker);
 
 /* Iterative deepening until the search is over (iterative_deepening.c). HM_ERR_MEMORY. */
 hm_status hm_worker_think(hm_worker *worker);
-/* Whose result it is: the first thread's, unless another has seen more. Where moves are proved not
- * to be mated it is the first one who knows that (searcher.c). */
+/* Returns the worker whose result is used: the first one, unless another searched deeper. If some
+ * moves are proved not to be mated, it is the first worker who knows that (searcher.c). */
 const hm_worker *hm_search_vote(const hm_search_shared *shared);
 /* Whether nothing is left to look for, whatever the time: the limits but for time and nodes. */
 bool hm_worker_is_done(const hm_worker *worker);
 
 /* Tells the lines of the first thread (search_report.c). */
 void hm_worker_report(const hm_worker *worker);
-/* A line as it is told. */
+/* The public view of a line, as reports show it. */
 hm_search_line hm_line_view(const hm_worker_line *line);
 
 #endif

@@ -1,9 +1,9 @@
 /* Mates by threats in 4D chess: the prover (prove/) as a part of a search.
  *
- * The mates of mate4d.c consist of checks. The prover knows quiet moves as well, after which the
- * side would mate if the other one passed. It goes on where it stopped as long as the position is
- * the same, and keeps what it has proved for the rest of the game. Its work is counted in nodes, so
- * that the same search gives the same nodes on every machine. */
+ * The mates of mate4d.c consist of checks only. The prover also tries quiet moves that threaten
+ * mate, that is, after which the side would mate if the opponent passed. It continues where it
+ * stopped as long as the position is the same, and keeps its proofs for the rest of the game. Its
+ * work is counted in nodes, so that the same search gives the same nodes on every machine. */
 #include "search/4d/forced4d.h"
 #include "prove/prove4d.h"
 

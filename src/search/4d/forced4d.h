@@ -5,7 +5,7 @@
 #include "prove/part4d.h"
 #include "search/4d/mate4d.h"
 
-/* What the prover (prove/) has found out, and the tree that it goes on with. */
+/* The prover (prove/), its results so far, and the tree that it continues to search. */
 typedef struct hm_4d_forced {
     hm_worker *worker;
     hm_found_4d found;

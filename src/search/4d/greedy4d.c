@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-/* What the move wins at once: the captured piece, less the moving piece if the opponent attacks its
- * new square. */
+/* Returns the material that the move gains at once: the captured piece, less the moving piece if
+ * the opponent attacks its new square. */
 static int gain(hm_4d_position *position, hm_4d_move move) {
     const hm_4d_piece *board = position->state.board.square;
     int from = HM_4D_MOVE_FROM(move), to = HM_4D_MOVE_TO(move);

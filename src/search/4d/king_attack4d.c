@@ -1,10 +1,10 @@
 /* King attack: how pieces stand to the enemy kings of a 4D position.
  *
- * Games are decided by forks of kings. A piece that is to fork must first stand where it would
- * attack kings if nothing were between. Without this term pieces had no aim, and games ended by the
- * clock: with it mates came at plies 8 to 20 (docs/strength.md). A king counts the more the nearer
- * it is, for less can come between. Kings hardly move, so the table is built once per search, for
- * the kings of the root. */
+ * Forks of kings decide games. To fork, a piece must first reach a square from which it would
+ * attack kings on an empty board. Without this term pieces had no aim, and games ended by the
+ * clock: with it mates came at plies 8 to 20 (docs/strength.md). Nearer kings count more, since
+ * fewer pieces can come between. Kings hardly move, so the table is built once per search, for the
+ * kings of the root. */
 #include "chess4d/rules/grid4d.h"
 #include "chess4d/rules/legality4d.h"
 #include "chess4d/rules/tables4d.h"
@@ -49,7 +49,7 @@ void hm_4d_king_attack_init(hm_4d_psq *w, const hm_4d_position *position) {
         hm_4d_piece piece = position->state.board.square[square];
         if (HM_4D_KIND(piece) != HM_4D_KING) continue;
 
-        /* One king of the enemy: `colour` is that of the attacking pieces. */
+        /* An enemy king. `colour` is the index of the attacking side. */
         unsigned colour = HM_4D_COLOUR(piece) == HM_4D_WHITE ? 1 : 0;
         const int king[4] = {(int)HM_4D_X(square), (int)HM_4D_Y(square), (int)HM_4D_Z(square),
                              (int)HM_4D_W(square)};

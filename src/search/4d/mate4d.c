@@ -10,8 +10,8 @@
  * is as hard to prove as it has answers, and one without any answer is mate. The child that is
  * easiest to settle is searched until it is not the easiest any more.
  *
- * Positions that come again on the way are no mate. A line longer than the limit is none either;
- * where there is a limit the plies that are left are part of the key. */
+ * A position that repeats on the path is not a mate, nor is a line longer than the limit. If there
+ * is a limit, the number of plies left is part of the key. */
 #include "search/4d/mate4d.h"
 #include "core/core.h"
 #include "core/key.h"
@@ -123,9 +123,9 @@ static child judge_answers(solver *m) {
     return (child){.proof = (uint32_t)answers, .disproof = 1};
 }
 
-/* What is known of the position after a child's move, `ply` being the child's. At the last ply only
- * a mate counts, whatever else the table has of a shorter way there; and of a longer way, which may
- * go on from here, nothing is known when it ends at the longest that there is. */
+/* Returns what is known of the position after a child's move; `ply` is the child's. At the last ply
+ * only a mate counts, even if the table has a shorter way to the position. A longer way may
+ * continue from here, so a search that ends at the greatest length proves nothing about it. */
 static child mate4d_judge(solver *m, unsigned ply) {
     child c = {.proof = 1, .disproof = 1};
     if (is_on_path(m, ply)) return refuted;
@@ -209,7 +209,8 @@ typedef struct sums {
     uint32_t length;        /* if all or one of them are proved */
 } sums;
 
-/* Of the children from number `begin` on, which are the last ones. */
+/* Adds up the numbers of the children from number `begin` on. They are the last ones of the
+ * list. */
 static sums add_up(const solver *m, size_t begin, bool attacks) {
     sums s = {.least = NEVER, .second = NEVER};
     uint64_t sum = 0;
@@ -249,8 +250,8 @@ static child mate4d_settle(solver *m, unsigned ply, uint32_t easy_bound, uint32_
     while (!mate4d_has_ended(m)) {
         sums s = add_up(m, begin, attacks);
 
-        /* The numbers of the node from those of its children, by the rules of proof number search
-         * (see the head of this file). */
+        /* Computes the node's numbers from its children's numbers, by the rules of proof number
+         * search (see the head of this file). */
         now = (child){.proof = attacks ? s.least : s.sum, .disproof = attacks ? s.sum : s.least};
         if (now.proof == 0) {
             now.disproof = NEVER;
@@ -260,11 +261,11 @@ static child mate4d_settle(solver *m, unsigned ply, uint32_t easy_bound, uint32_
         }
         if (s.least >= easy_bound || s.sum >= hard_bound) break;
 
-        /* Searches the easiest child as long as it is that: until its easy number is beyond the
-         * second one, or the sum of hard numbers reaches the node's bound. What is easy for the
-         * node is hard for the child, and the other way round: so the two bounds change places. (A
-         * child on the path counts as refuted, which holds on this path alone, and is not stored;
-         * its parent may be stored with it, which lets mates be missed and never invented.) */
+        /* Searches the easiest child until its easy number exceeds the second one, or the sum of
+         * the hard numbers reaches the node's bound. The easy number of the node is the hard one of
+         * the child and vice versa, so the two bounds are exchanged. (A child on the path counts as
+         * refuted, which holds on this path only, so it is not stored. Its parent may be stored
+         * with it: that can miss mates, but never invents one.) */
         size_t place = begin + s.best;
         hm_4d_move move = m->children.at[place].move;
         uint64_t others = (uint64_t)s.sum - hard_of(&m->children.at[place], attacks);
@@ -333,7 +334,7 @@ static hm_4d_move next_of(solver *m, unsigned ply, unsigned *length) {
     return best;
 }
 
-/* Goes on with a line of `count` moves that mates `left` plies later. */
+/* Continues a line of `count` moves that mates `left` plies later. */
 static unsigned follow_mate(solver *m, unsigned count, unsigned left, hm_4d_move *line) {
     while (count < HM_4D_MATE_PLIES && left > 0) {
         unsigned next = (count & 1) == 0 ? left : 0;

@@ -62,9 +62,9 @@ static hm_4d_move root_order4d_find_mate(hm_worker *w) {
     return line[0];
 }
 
-/* What the opponent would do after a pass, which a side in check cannot make. A longer mate is
- * prevented by most answers to its first move, but by other moves as well: so answers come first,
- * and nothing is marked as lost. */
+/* Finds what the opponent would do after a pass. A side in check cannot pass. Most answers to its
+ * first move prevent a longer mate, but other moves may prevent it as well. So answers come first,
+ * and no move is marked as lost. */
 static void look_for_threat(hm_worker *w) {
     hm_4d_searcher *s = w->state;
     if (hm_4d_refresh_check_info(s, 0) || hm_4d_find_threat(w, 0, true)) return;

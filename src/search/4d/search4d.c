@@ -66,7 +66,7 @@ static hm_status take_endings(hm_4d_searcher *s, hm_worker *worker, hm_error *er
     return status;
 }
 
-/* Of both sides at the root; one that is in check does not pass. */
+/* Counts the forks of both sides at the root. A side in check has no forks after a pass. */
 static bool count_forks(hm_4d_searcher *s) {
     hm_4d_undo undo;
     s->other_forks = 0;
@@ -168,8 +168,8 @@ static unsigned search4d_mate(hm_worker *worker, unsigned moves, uint64_t budget
     return count > 0 ? length : 0;
 }
 
-/* By checks alone. A mate in one is a check in any case. What earlier searches have left in the
- * table would change what this one costs. */
+/* Looks for mates by checks alone: a mate in one is a check in any case. The table is cleared,
+ * since results of earlier searches would change the number of nodes. */
 static bool search4d_mates(hm_worker *worker, hm_mates *mates) {
     hm_4d_searcher *s = worker->state;
     unsigned length = 2 * mates->moves - 1;

@@ -35,7 +35,7 @@ void hm_4d_psq_init(hm_4d_psq *psq);
 void hm_4d_psq_sum_up(hm_4d_psq *psq, bool plain);
 /* Kings are where they are in a position from now on (king_attack4d.c). */
 void hm_4d_king_attack_init(hm_4d_psq *psq, const hm_4d_position *position);
-/* Of all pieces, White's less Black's. */
+/* The sum over all pieces, White's minus Black's. */
 int hm_4d_balance(const hm_4d_psq *psq, const hm_4d_position *position);
 /* How a pseudo-legal move changes the balance. */
 int hm_4d_balance_of_move(const hm_4d_psq *psq, const hm_4d_position *position, hm_4d_move move);
@@ -47,7 +47,8 @@ typedef struct hm_4d_spectral hm_4d_spectral;
 /* 2.2 MB, with the encoders and their plan; NULL: memory is short. destroy takes NULL too. */
 hm_4d_spectral *hm_4d_spectral_create(void);
 void hm_4d_spectral_destroy(hm_4d_spectral *spectral);
-/* Of all pieces, White's less Black's; follows the search from board to board. */
+/* The sum over all pieces, White's minus Black's. The accumulators follow the search from board to
+ * board. */
 int hm_4d_spectral_balance(hm_4d_spectral *spectral, const hm_4d_board *board);
 
 /* ---- one thread ---- */
@@ -115,7 +116,7 @@ int hm_4d_evaluate(const hm_4d_searcher *s, unsigned ply);
 /* The move that takes most for least (greedy4d.c). */
 hm_search_move hm_4d_greedy(const void *root, uint64_t chance);
 
-/* That of the root, and its terms, a line each. */
+/* The evaluation of the root; appends its terms, one per line. */
 int hm_4d_evaluation_terms(const hm_4d_searcher *s, hm_text *terms);
 
 /* A capture or promotion. */

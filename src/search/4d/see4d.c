@@ -123,7 +123,7 @@ int hm_4d_static_exchange(const hm_4d_position *position, hm_4d_move move) {
     unsigned colour = position->state.side >> 3, turns = 0;
     int gains[TURNS];
     e.place = hm_4d_place_of(to);
-    /* What the first capture brings, and what stands on the square after it. */
+    /* Returns the gain of the first capture, and the piece on the square after it. */
     const hm_4d_piece *board = position->state.board.square;
     unsigned promoted = (unsigned)HM_4D_MOVE_PROMOTION(move);
     int gain = hm_4d_exchange_values[HM_4D_KIND(board[HM_4D_MOVE_TO(move)])];

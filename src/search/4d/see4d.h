@@ -4,12 +4,12 @@
 
 #include "hypermate/more/chess4d.h"
 
-/* What pieces are worth in an exchange, by kind; a king is worth more than everything. */
+/* Values of the pieces in an exchange, by kind. A king is worth more than all other pieces. */
 extern const int16_t hm_4d_exchange_values[8];
 
-/* What a pseudo-legal move wins on its square when both sides take there as long as it pays, least
- * valuable pieces first, and may stop: hundredths of a pawn, negative when it loses. Pins are not
- * looked at; a king takes only what nobody defends. */
+/* Returns what a pseudo-legal move gains on its target square, in hundredths of a pawn; negative if
+ * it loses. Both sides recapture there as long as it pays, least valuable pieces first, and may
+ * stop. Pins are ignored; a king captures only undefended pieces. */
 int hm_4d_static_exchange(const hm_4d_position *position, hm_4d_move move);
 
 #endif

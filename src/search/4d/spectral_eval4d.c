@@ -26,8 +26,8 @@ struct hm_4d_spectral {
 
 /* ---- one side ---- */
 
-/* The encoders advance from board to board, which costs much less than encoding anew: a search
- * changes a few squares at a time. */
+/* Advances the encoders from board to board, which costs much less than encoding each board from
+ * scratch: a search changes a few squares at a time. */
 static void find_energies(hm_4d_spectral *e, const hm_4d_board *all) {
     for (int side = 0; side < 2; side++) {
         unsigned colour = side == 0 ? HM_4D_WHITE : HM_4D_BLACK;
@@ -57,7 +57,7 @@ hm_4d_spectral *hm_4d_spectral_create(void) {
     for (int side = 0; made && side < 2; side++)
         made = hm_spectral_encoder_create(e->plan, &e->encoder[side], NULL) == HM_OK;
     if (made) {
-        /* What everything is measured by. */
+        /* Everything is measured relative to the start position. */
         hm_4d_state start;
         hm_4d_state_start(&start);
         find_energies(e, &start.board);

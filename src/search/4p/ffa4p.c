@@ -113,7 +113,7 @@ static void search_node(hm_worker *w, unsigned ply, hm_node *n, hm_4p_move first
 /* ---- a node ---- */
 
 /* Step 2. Scores that need no search: the game is over, the end of the tree, draws. There is no
- * mate distance here, since a mate earns points and the game goes on. */
+ * mate distance here, since a mate earns points and the game continues. */
 static int ffa4p_draw_or_mate_distance(const hm_4p_searcher *s, unsigned ply) {
     const hm_4p_position *position = &s->position;
     int score = HM_SCORE_NONE;

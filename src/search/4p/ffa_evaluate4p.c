@@ -1,9 +1,10 @@
 /* Evaluation of free-for-all and Solo for one seat, in hundredths of a point.
  *
- * Points decide, and those of the others count against the own ones: a third each, in Solo those of
- * the one who leads. Pieces are worth about half of the points that others get for them, for they
- * bring points and keep them away; they are lost with their owner, so that staying in the game is
- * worth something by itself. A king that three may attack is in more danger than one of Teams. */
+ * Points decide the game. The points of each opponent are subtracted, weighted by a third; in Solo
+ * only the points of the leading opponent are. A piece is worth about half of the points that
+ * others get for it, since it earns points and prevents losses. Pieces are lost when their owner is
+ * eliminated, so staying in the game has a value of its own. A king that three may attack is in
+ * more danger than one of Teams. */
 #include "core/text.h"
 #include "search/4p/mobility4p.h"
 #include "search/4p/search4p.h"
@@ -83,7 +84,7 @@ static void ffa_evaluate4p_find_terms(const hm_4p_searcher *s, unsigned ply, ter
     t->psq = psq[s->me] - others_of(s, psq);
 
     if (!s->plain) {
-        /* What follows from where the pieces stand. */
+        /* The terms that depend on where the pieces stand. */
         const hm_4p_position *position = &s->position;
         hm_4p_mobility reach;
         int losses[HM_4P_SEATS] = {0}, dangers[HM_4P_SEATS], mobility[HM_4P_SEATS];

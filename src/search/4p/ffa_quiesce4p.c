@@ -1,6 +1,6 @@
-/* Quiescence search of free-for-all: captures that do not lose, by the seat that looks for its
- * move, or of its pieces by the others. What the others take from each other is left alone: their
- * points change little, and it would never end. */
+/* Quiescence search of free-for-all: captures that do not lose material, by the seat that the
+ * search is for, or of its pieces by the others. Captures among the other seats are skipped: they
+ * change the score little, and the search would not end. */
 #include "search/4p/search4p.h"
 #include "search/4p/see4p.h"
 

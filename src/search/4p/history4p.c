@@ -1,5 +1,5 @@
-/* What a four-player search learns from beta cutoffs: the history of quiet moves, killers and
- * counter moves. */
+/* Statistics that a four-player search keeps about beta cutoffs: the history of quiet moves,
+ * killers and counter moves. */
 #include "search/4p/search4p.h"
 
 /* Indexed by the moving piece with its seat, and the square of arrival. */

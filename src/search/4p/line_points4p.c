@@ -1,5 +1,5 @@
-/* What the seats will have behind a line: where each plays for itself its score is but a
- * comparison, and who watches wants the points. */
+/* Points of the seats after a line. In free-for-all the score of a line only compares players, and
+ * a viewer wants to see the points. */
 #include "hypermate/more/chess4p_play.h"
 #include "search/4p/search4p.h"
 

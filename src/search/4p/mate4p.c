@@ -2,12 +2,11 @@
  *
  * All moves of the team are tried, and after each all answers of the others, until one helps. A
  * mate is a king taken, or a seat whose turn it is in check without a legal move: nobody is mated
- * before his turn. What has answered one move mostly answers the next one too, so it is tried
+ * before his turn. A reply that answers one move mostly answers the next one too, so it is tried
  * first.
  *
- * Beside the ordinary search this found nothing that was worth its nodes (checks alone, an eighth
- * of the nodes: 15 wins and 21 losses against the same without it), so it is done when it is asked
- * for. */
+ * As a part of the ordinary search it did not pay (checks alone, an eighth of the nodes: 15 wins
+ * and 21 losses against the same search without it). So it runs only on request. */
 #include "search/4p/search4p.h"
 
 typedef struct quest {
@@ -18,7 +17,7 @@ typedef struct quest {
 
 static bool attack(quest *q, unsigned ply, unsigned plies);
 
-/* The moves of a node, behind those of the nodes above it; false: memory is short. */
+/* Lists the moves of a node, after the moves of the nodes above it. False: out of memory. */
 static bool mate4p_list_moves(quest *q, size_t *begin) {
     hm_4p_searcher *s = q->s;
     *begin = s->picks.list.count;

@@ -1,5 +1,5 @@
-/* What four-player pieces reach: how many squares they see, which of the squares around a king,
- * and which pieces they attack and guard.
+/* Mobility of four-player pieces: how many squares they see, which squares around a king they
+ * attack, and which pieces they attack and guard.
  *
  * A line of 16 bits shows a slider's span between the nearest pieces on both sides (board4p.h), so
  * nothing is found square by square: the length of the span is mobility, its ends are the pieces
@@ -30,7 +30,8 @@ static const uint8_t weight_of_square[8] = {0, 3, 5, 5, 7, 8, 0, 8};
 
 /* ---- pieces that are touched ---- */
 
-/* What lies beyond the board is touched too, and nobody looks at it. */
+/* Marks a square. A square beyond the board is marked too, since testing costs more; nobody reads
+ * it. */
 static inline void touch(scene *s, int square, unsigned by) {
     s->reach->touched[HM_4P_TOUCHED + square] |= s->mark << by;
 }

@@ -4,7 +4,7 @@
 
 #include "chess4p/rules/board4p.h"
 
-enum { HM_4P_TOUCHED = 32 }; /* where the first square stands in hm_4p_mobility.touched */
+enum { HM_4P_TOUCHED = 32 }; /* index of the first square in hm_4p_mobility.touched */
 
 /* Kinds of attackers, from cheap to dear: a byte a seat. */
 enum {
@@ -25,10 +25,10 @@ typedef struct hm_4p_mobility {
     uint32_t touched[HM_4P_TOUCHED + HM_4P_SQUARES + 32];
 } hm_4p_mobility;
 
-/* Of all live pieces. */
+/* Finds the mobility of all live pieces. */
 void hm_4p_find_mobility(const hm_4p_position *position, hm_4p_mobility *reach);
 
-/* What the live pieces of each seat stand to lose where they are attacked, together. */
+/* Finds what the attacked live pieces of each seat may lose, summed per seat. */
 void hm_4p_find_losses(const hm_4p_position *position, const hm_4p_mobility *reach,
                        int losses[HM_4P_SEATS]);
 

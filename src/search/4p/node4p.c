@@ -1,8 +1,8 @@
 /* Alpha-beta below the root of a search in Teams.
  *
  * Two sides with two movers each: mostly the turn goes from one team to the other with every ply,
- * and what is good for one is bad for the other. Which team moves next is looked up all the same:
- * partners may sit beside each other, and seats without pieces are passed over.
+ * and what is good for one is bad for the other. The team that moves next is looked up
+ * nevertheless: partners may sit beside each other, and seats without pieces are skipped.
  *
  * Two enemies move between two moves of a seat, and a quiet defence may be the only one: while a
  * king of the team is attacked nothing is left out, and passing proves nothing. Elsewhere late and
@@ -231,7 +231,7 @@ int hm_4p_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta, bool 
     hm_4p_refresh_check_info(s, ply);
     const hm_4p_ply *p = &s->plies[ply];
     n.in_check = p->check || p->exposed;
-    /* Not without end: an attack may give check for ever. */
+    /* Limits check extensions: an attack may give check without end. */
     n.depth += n.in_check && !s->whole && ply < 2 * w->depth + 4;
     /* The evaluation costs more than the probe, so it is taken from the table where it was
      * stored. */

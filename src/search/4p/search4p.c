@@ -213,7 +213,7 @@ static uint64_t rules_of(const void *position) {
 const hm_search_game hm_search_4p = {COMMON, .search = search4p_search, .mate = search4p_mate,
                                      .mates = search4p_mates, .scale = {.k = 0.00239, .soft = 800}};
 
-/* Nobody mates for good here: it pays, and the game goes on. */
+/* No `mate` here: in free-for-all a mate earns points, and the game continues. */
 const hm_search_game hm_search_4p_ffa = {
     COMMON,
     .search = search_ffa,

@@ -22,10 +22,10 @@ typedef struct hm_4p_psq {
 } hm_4p_psq;
 
 void hm_4p_psq_init(hm_4p_psq *psq, const hm_4p_rules *rules);
-/* Of the live pieces of each seat together. */
+/* Sums of the live pieces of each seat. */
 void hm_4p_psq_of_seats(const hm_4p_psq *psq, const hm_4p_position *position,
                         int sums[HM_4P_SEATS]);
-/* What they are after a pseudo-legal move. */
+/* The same sums after a pseudo-legal move. */
 void hm_4p_psq_after(const hm_4p_psq *psq, const hm_4p_position *position, hm_4p_move move,
                      const int before[HM_4P_SEATS], int after[HM_4P_SEATS]);
 

@@ -6,8 +6,8 @@
  * does. So each team may choose the cheapest taker of both seats, or do without, as if there were
  * two players. In free-for-all the mover's side stands against all others together.
  *
- * Eight lines lead to the square. Of each only the nearest piece counts; when it has taken, the one
- * behind it comes into sight. */
+ * Eight lines lead to the square. Only the nearest piece on each line counts; when it has captured,
+ * the next piece on the line comes into sight. */
 #include "search/4p/see4p.h"
 
 #include "chess4p/rules/board4p.h"
@@ -101,7 +101,7 @@ static int value_at(const hm_4p_position *position, int square) {
     return hm_4p_exchange_values[HM_4P_KIND(position->state.square[square])];
 }
 
-/* What the first capture brings, and what stands on the square after it. */
+/* Returns the gain of the first capture, and the kind of the piece on the square after it. */
 static int see4p_first_gain(exchange *e, hm_4p_move move, int seat, unsigned *kind) {
     const hm_4p_position *position = e->position;
     unsigned promoted = (unsigned)HM_4P_MOVE_PROMOTION(move);

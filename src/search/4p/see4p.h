@@ -4,12 +4,12 @@
 
 #include "hypermate/more/chess4p.h"
 
-/* What pieces are worth in an exchange, by kind; a king is worth more than everything. */
+/* Values of the pieces in an exchange, by kind. A king is worth more than all other pieces. */
 extern const int16_t hm_4p_exchange_values[16];
 
-/* What a pseudo-legal move wins on its square when everybody takes there as long as it pays for the
- * own side, least valuable pieces first, and may do without: negative when it loses. Pins are not
- * looked at; a king takes only what nobody defends. */
+/* Returns what a pseudo-legal move gains on its target square; negative if it loses. Each side
+ * recaptures there as long as it pays, least valuable pieces first, and may stop. Pins are ignored;
+ * a king captures only undefended pieces. */
 int hm_4p_static_exchange(const hm_4p_position *position, hm_4p_move move);
 
 #endif

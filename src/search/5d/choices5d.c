@@ -99,7 +99,8 @@ static bool add_plain(hm_5d_picker *p, uint32_t axis) {
  * axis then gives up its best choice. So the price, the least that is given up, is paid at the axis
  * of arrival, and the jump costs so much less: the sum is the same, and known early. */
 
-/* The price stands in the score of HM_5D_RECEIVE, the second choice while they are not sorted.
+/* Stores the price as the score of HM_5D_RECEIVE, which is the second choice before they are
+ * sorted.
  *
  * An example: a jump of score 40 leaves an axis whose best choice has 100. Its price is -60, which
  * becomes the score of receiving it at the axis of arrival; the jump itself then has 40 + 60 = 100.

@@ -1,8 +1,8 @@
-/* What a 5D position is worth: the pieces on the last boards and their places, who may still make
- * timelines that are active, and the move.
+/* Evaluation of a 5D position: the pieces on the last boards and their squares, the active
+ * timelines that each side may still create, and the side to move.
  *
- * A board counts in full on an active timeline. On an inactive one nobody has to play, and it
- * counts little. */
+ * A board counts in full on an active timeline. Nobody has to play on an inactive timeline, so its
+ * board counts little. */
 #include "search/5d/search5d.h"
 
 #include <stdlib.h>
@@ -70,8 +70,8 @@ static int branching_chances(int own, int others) {
 
 /* ---- going on ---- */
 
-/* The last board is the one of two turns ago. No state comes again, as time goes on, and so no rule
- * ends a game in which both sides go to and fro. */
+/* Whether the last board equals the board two turns ago. Positions do not repeat in 5D chess, since
+ * time advances, so no rule ends a game in which both sides move to and fro. */
 static bool stands_still(const hm_5d_geometry *g, const hm_5d_timeline *t) {
     enum { BACK = 4 };
     if (t->count <= BACK) return false;

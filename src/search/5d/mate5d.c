@@ -88,8 +88,8 @@ static unsigned mate_in(hm_worker *w, unsigned moves, uint64_t budget) {
     return plies;
 }
 
-/* Without a number: in one, then in two. What was searched in vain is searched again with twice the
- * nodes. */
+/* Without a number of moves, looks for a mate in one, then in two. A search that found nothing is
+ * repeated with twice the nodes. */
 unsigned hm_5d_search_mate(hm_worker *w, unsigned moves, uint64_t budget) {
     hm_5d_searcher *s = w->state;
     unsigned most = moves > HM_5D_MOST_MATE ? HM_5D_MOST_MATE : moves > 0 ? moves : 2, plies = 0;

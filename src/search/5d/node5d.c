@@ -139,7 +139,7 @@ int hm_5d_node(hm_worker *w, unsigned ply, int depth, int alpha, int beta) {
     hm_worker_clear_pv(w, ply);
     if (!hm_worker_visit(w, ply)) return 0;
     /* Step 2. End of the tree and mate distance pruning. Positions do not repeat in 5D chess, since
-     * time goes on: there is no test for repetitions. */
+     * time advances, so there is no test for repetitions. */
     if (ply >= HM_5D_SEARCH_PLIES) return hm_5d_evaluate(s);
     /* No mate from here can be better than one that is known. */
     if (alpha >= -hm_score_mated(ply + 1)) return alpha;

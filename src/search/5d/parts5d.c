@@ -26,7 +26,7 @@ static const uint32_t no_part = UINT32_MAX; /* before the first choice */
 
 /* ---- the heap ---- */
 
-/* Of equal bounds the part that came last goes first: it is nearest to a whole action. */
+/* Between parts with equal bounds the later one goes first: it is nearer to a whole action. */
 static bool parts5d_is_before(const hm_5d_picker *p, uint32_t one, uint32_t other) {
     int32_t left = p->parts.at[one].bound, right = p->parts.at[other].bound;
     return left != right ? left > right : one > other;
@@ -167,7 +167,8 @@ static hm_5d_step parts5d_make(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part
     }
     p->path.at[p->path.count++] = made;
     if (p->choices.at[choice].deed == HM_5D_FORK) {
-        /* Which timelines have to be played on when a timeline was made. */
+        /* A branching jump has created a timeline, which may change the mandatory timelines: finds
+         * them again. */
         const hm_5d_multiverse *m = &s->position->multiverse;
         int32_t first, last, present = hm_5d_present(s->position);
         hm_5d_active(s->position, &first, &last);
@@ -182,8 +183,8 @@ static hm_5d_step parts5d_make(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part
 
 /* ---- walking to a part ---- */
 
-/* Makes the path that of a part, whose choices have been made before. Moves the board from the path
- * that stands to the path of a part: takes back to the common beginning, then makes the rest. */
+/* Moves the board from the current path to the path of a part, whose choices were made before:
+ * takes back to the common beginning, then makes the rest. */
 static hm_5d_step parts5d_walk(hm_5d_searcher *s, hm_5d_picker *p, uint32_t part) {
     size_t length = part == no_part ? 0 : p->parts.at[part].axis + 1, same = 0;
     p->chain.count = 0;

@@ -105,8 +105,8 @@ static hm_status search5d_generate_root_moves(hm_worker *worker, unsigned depth,
     return hm_5d_actions_fail(HM_ERR_LIMIT, error);
 }
 
-/* Of named moves only actions with these count. Root actions are complete when the picker has found
- * that there are no others. */
+/* Whether all root actions are known. With named moves only actions that hold them count. Otherwise
+ * the list is complete when the picker has found that there are no others. */
 static bool knows_all(const hm_worker *worker) {
     const hm_5d_searcher *s = worker->state;
     return s->is_chosen ? s->chosen_whole : s->plies[0].picker.exact;

@@ -1,8 +1,8 @@
 /* Private header of search/: the adapter of 5D chess.
  *
  * A ply is a whole action. A move of the common search is the number, from 1, of an action in the
- * list that the state keeps; the transposition table keeps no moves, for an action does not fit
- * there, and what was best in a position stands in a table of the thread. */
+ * list that the state keeps; the transposition table keeps no moves, since an action does not fit
+ * there. Each thread has a table of best actions by position. */
 #ifndef HM_SEARCH_5D_H
 #define HM_SEARCH_5D_H
 
@@ -23,7 +23,7 @@ enum {
 
 /* ---- the actions of a node, likely ones first (movepicker5d.c) ---- */
 
-/* What an action may do on one timeline that can be played on. */
+/* The ways in which an action may use one playable timeline. */
 typedef enum hm_5d_deed {
     HM_5D_REST,    /* nothing */
     HM_5D_RECEIVE, /* nothing by itself: a piece arrives from another timeline */
@@ -33,7 +33,7 @@ typedef enum hm_5d_deed {
     HM_5D_GONE     /* nothing more: a piece has arrived or left */
 } hm_5d_deed;
 
-/* What is known of a choice alone. */
+/* Knowledge about a choice by itself. */
 typedef enum hm_5d_tested {
     HM_5D_UNTESTED,
     HM_5D_SAFE,
@@ -82,7 +82,7 @@ typedef struct hm_5d_picker {
     bool failed;    /* memory is short */
     bool exact;     /* there are no actions but those that were given */
     unsigned found; /* actions that were given */
-    unsigned grace; /* so often it goes on although the search has ended */
+    unsigned grace; /* steps to continue after the search has ended */
     uint64_t effort, effort_most;
     int32_t first_line;
     hm_5d_move_list moves;
@@ -167,9 +167,9 @@ hm_search_move hm_5d_number_action(hm_5d_searcher *s, const hm_5d_move *moves, s
 
 /* ---- first actions that were named (chosen5d.c) ---- */
 
-/* The number of a legal single move among the possible ones, from 1, by its text; 0: it is none. */
+/* Returns the number, from 1, of a legal single move given by its text; 0 if it is not one. */
 hm_search_move hm_5d_choose(const void *position, const char *text, size_t length);
-/* What the limits name, for the searcher's position. HM_ERR_MEMORY. */
+/* Takes the moves that the limits name, for the searcher's position. HM_ERR_MEMORY. */
 hm_status hm_5d_take_chosen(hm_5d_searcher *s, const hm_search_limits *limits, hm_error *error);
 /* Adds first actions with one of the moves that were named. HM_ERR_MEMORY. */
 hm_status hm_5d_generate_chosen(hm_worker *worker, hm_error *error);
@@ -187,7 +187,7 @@ void hm_5d_search_move_text(const void *state, const void *root, const hm_search
 
 extern const int16_t hm_5d_piece_values[HM_5D_KINDS];
 
-/* Of a piece on a square, for its own side, by its place. */
+/* The piece-square value of a piece, from its own side's view. */
 int hm_5d_psq(const hm_5d_geometry *g, hm_5d_piece piece, int square);
 /* For the side to move. */
 int hm_5d_evaluate(const hm_5d_searcher *s);
@@ -196,7 +196,7 @@ void hm_5d_evaluation_terms(const hm_5d_position *position, hm_text *terms, int 
 
 /* How promising a single move is (order5d.c). */
 int hm_5d_promise(const hm_5d_searcher *s, unsigned ply, const hm_5d_move *move);
-/* What a capture or promotion gains at least. */
+/* A lower bound of what a capture or promotion gains. */
 int hm_5d_gain(const hm_5d_position *position, const hm_5d_move *move);
 
 /* ---- picking (movepicker5d.c) ---- */
@@ -210,10 +210,11 @@ bool hm_5d_picker_start(hm_5d_searcher *s, unsigned ply, bool captures, uint64_t
 /* Makes the next action, and takes the last one back; it is not submitted. False: there are no
  * more (`exact` says whether that is known), the search has ended, or memory is short. */
 bool hm_5d_picker_next(hm_worker *worker, unsigned ply);
-/* The same for a first action: if there is none yet, `wanted`, it goes on for some milliseconds
- * after the search has ended. The time is counted in steps, which are the same on every machine. */
+/* The same for a first action. If none was found yet (`wanted`), it continues for some milliseconds
+ * after the search has ended. That time is counted in steps, which are the same on every
+ * machine. */
 bool hm_5d_picker_first(hm_worker *worker, bool wanted);
-/* Of the path, how a move of the picker's list is made. */
+/* The move behind an entry of the path, in the picker's list. */
 static inline const hm_5d_move *hm_5d_picker_move(const hm_5d_picker *p, const hm_5d_made *made) {
     return &p->moves.moves[p->choices.at[made->choice].move];
 }
