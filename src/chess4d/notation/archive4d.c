@@ -1,5 +1,5 @@
-/* Several .c4d games in one text: a line "== N" stands before each. The mark is no part of the
- * reference's form, whose readers take one game and refuse the line. */
+/* Several .c4d games in one text: a line "== N" precedes each. The reference has no such line: its
+ * readers take one game and refuse it. */
 #include "chess4d/notation/text4d.h"
 
 #include <string.h>

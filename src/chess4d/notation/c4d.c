@@ -1,6 +1,6 @@
 /* Games as .c4d text (rules4d, section 12): an optional position block in the .c4dpos form, else
- * the standard start, then one move a line in any form; blank lines and lines that begin with '#'
- * do not count. The mark of a game of an archive may stand before it. */
+ * the standard start, then one move per line in any form. Blank lines and lines that begin with '#'
+ * are skipped. The "== N" line of an archive may precede the game. */
 #include "chess4d/notation/text4d.h"
 #include "core/work.h"
 

@@ -133,8 +133,8 @@ static bool steps_over(const hm_4d_state *state, hm_4d_piece axis) {
 }
 
 /* The pawn beside the target decides the axis; none or several are an error (rules4d, section 12).
- * A y-pawn may come to stand beside the target of a w-pawn in a game, never the other way round,
- * and what games reach must be read again: then it is the w-pawn. */
+ * In a game a y-pawn may move beside the target of a w-pawn, but not the other way round. Positions
+ * of games must be readable again, so then it is the w-pawn. */
 static hm_status find_axis(hm_4d_state *state, size_t at, hm_error *error) {
     if (state->ep_target == HM_4D_NO_SQUARE) return HM_OK;
     unsigned along_y = pawns_beside(state, HM_4D_PAWN_Y);

@@ -25,7 +25,7 @@ const char *hm_4d_piece_spec(hm_4d_piece piece) {
 }
 
 void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text) {
-    /* What the pieces take: " " or "; ", the spec and "@x,y,z,w" each. */
+    /* Bytes of the pieces: " " or "; ", the spec and "@x,y,z,w" for each. */
     size_t length = 0;
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
         hm_4d_piece piece = board->square[square];

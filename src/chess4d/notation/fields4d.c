@@ -1,5 +1,5 @@
 /* The fields of a state beside its pieces (rules4d, section 13): side to move, castling rights, en
- * passant. They stand in the state record, and as JSON strings beside "fen4". */
+ * passant. They appear in the state record, and as JSON strings beside "fen4". */
 #include "chess4d/notation/text4d.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What JSON objects of positions and of moves share: words, squares, members with known keys.
+/* Parts that JSON objects of positions and of moves share: words, squares, members with known keys.
  * Unknown keys are errors, as in the reference. */
 #include "chess4d/notation/json4d.h"
 

@@ -1,5 +1,5 @@
-/* Recognises .c4d games and .c4dpos positions by their beginning (formats, section 1). Who asks
- * about a position and who encodes it must agree on what a text is. */
+/* Recognises .c4d games and .c4dpos positions by their beginning (formats, section 1). Commands
+ * that query a position and commands that encode it must agree on the notation of a text. */
 #include "chess4d/notation/text4d.h"
 #include "core/word.h"
 

@@ -1,5 +1,5 @@
 /* Private header of chess4d/: small pieces of texts, from which every 4D notation is taken with
- * core's cursor. What takes something fails with HM_ERR_... where the cursor then stands. */
+ * core's cursor. A function that fails returns HM_ERR_... and leaves the cursor at the error. */
 #ifndef HM_CHESS4D_TEXT_H
 #define HM_CHESS4D_TEXT_H
 
@@ -25,11 +25,11 @@ hm_status hm_4d_take_gap(hm_cursor *c); /* blanks, at least one */
 /* Reads the piece list of a fen4d from the cursor to the end into an empty board. */
 hm_status hm_4d_take_pieces(hm_cursor *c, unsigned flags, hm_4d_board *board);
 
-/* What a piece is called in it ("N", "q", "Pw", "py"); NULL for HM_4D_EMPTY. */
+/* Returns the piece's name in a fen4d ("N", "q", "Pw", "py"); NULL for HM_4D_EMPTY. */
 const char *hm_4d_piece_spec(hm_4d_piece piece);
 
-/* A square "1,2,3,4" and a pair of coordinates "b3", without an end: what stands behind is
- * returned. Texts of many pieces and moves are made of these, and printf is slow. */
+/* Write a square "1,2,3,4" or a pair of coordinates "b3" without a terminator, and return the end.
+ * Texts of many pieces and moves are made of these, and printf is slow. */
 enum { HM_4D_SQUARE_TEXT = 7 };
 static inline char *hm_4d_write_square(char *out, int square) {
     for (int shift = 9; shift >= 0; shift -= 3) {
@@ -52,7 +52,7 @@ void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text);
 /* One field of a state: rights are added to those that it has. *all is set by "*" among the rights:
  * then none is granted yet, for the board may not be known. */
 hm_status hm_4d_take_field(hm_cursor *c, hm_4d_field field, hm_4d_state *state, bool *all);
-/* Every right whose king and rook stand at home. */
+/* Grants every castling right whose king and rook are on their home squares. */
 void hm_4d_grant_home_rights(hm_4d_state *state);
 
 /* ---- state4d.c ---- */
@@ -111,7 +111,8 @@ hm_status hm_4d_take_mark(hm_cursor *c);
 /* "c4d" or "c4dpos", which a text begins like; NULL: neither. */
 const char *hm_4d_recognise_file(const char *text, size_t length);
 
-/* What pieces are called in .c4dpos and in pictures, by their number; '.' is none (c4dpos.c). */
+/* Letters of the pieces in .c4dpos and in pictures, by piece number; '.' is an empty square
+ * (c4dpos.c). */
 extern const char hm_4d_letters[HM_4D_PIECES + 1];
 
 /* ---- c4dpos.c: the line grammar that .c4d and .c4dpos share ---- */
@@ -119,7 +120,7 @@ extern const char hm_4d_letters[HM_4D_PIECES + 1];
 /* Steps over blanks, an optional CR and the line feed; anything else is trailing text. */
 hm_status hm_4d_end_line(hm_cursor *c);
 void hm_4d_skip_empty_lines(hm_cursor *c); /* blank ones and those that begin with '#' */
-/* Reads a position block; with `more` it ends before the first line that is no slice. */
+/* Reads a position block. With `more` it ends before the first line that is not part of a slice. */
 hm_status hm_4d_take_c4dpos(hm_cursor *c, bool more, hm_4d_state *state);
 /* Whether the form says it all: the board must tell which pawn the en-passant target stands for. */
 bool hm_4d_c4dpos_holds(const hm_4d_state *state);

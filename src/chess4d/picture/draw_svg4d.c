@@ -115,7 +115,7 @@ static void put_axes(hm_text *svg) {
     }
 }
 
-/* What marks mean, each beside its picture. */
+/* Writes the legend: what each mark means, beside its picture. */
 static void draw_svg4d_put_legend(hm_text *svg, hm_svg_pieces *used) {
     static const struct {
         const char *class_name, *words;

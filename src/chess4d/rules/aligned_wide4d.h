@@ -22,8 +22,8 @@ INLINE words where(words any, words bits) {
     return (words)(any != 0) & bits;
 }
 
-/* Of the 64 squares those with these w, and those with these z: as many as a register has lanes,
- * from `first` on. */
+/* Finds the squares of the word that share a line with a slider, for as many values of w and z as a
+ * register has lanes, from `first` on. */
 INLINE words find_aligned(const hm_4d_position *position, unsigned colour, unsigned xy,
                           unsigned first) {
     unsigned x = xy >> 3, y = xy & 7;

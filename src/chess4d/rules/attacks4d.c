@@ -1,15 +1,15 @@
-/* Which squares are attacked, and by whom (rules4d, sections 4, 5 and 8).
+/* Attacked squares and their attackers (rules4d, sections 4, 5 and 8).
  *
  * Two questions with two kinds of answers. "Everything that the leapers of a side attack" is a map
  * of all squares, made by shifting whole words of plane zw: 20 words for a word of knights, 9 for
- * kings, 2 for pawns. It is asked once a position. "Who attacks this one square" turns the moves
- * round: a leaper attacks the square if it stands where a leaper on the square could go (of pawns:
+ * kings, 2 for pawns. It is computed once per position. "Who attacks this one square" reverses the
+ * moves: a leaper attacks the square if a leaper on that square could move to it (for pawns:
  * backwards), and a slider if the square sees it.
  *
- * For sliders there is only the second question, plane by plane: of all enemy sliders of a plane
- * those on a line through the square are looked for first, with masks that do not care what stands
- * between. Mostly there are none, and then no line is followed. For many squares of a word this is
- * found at once (aligned4d.c). */
+ * For sliders there is only the second question, plane by plane: first the enemy sliders on a line
+ * through the square are selected, with masks that ignore pieces in between. Mostly there are no
+ * such sliders, and then no line is followed. For many squares of a word this is found at once
+ * (aligned4d.c). */
 #include "chess4d/rules/attacks4d.h"
 #include "chess4d/rules/wide4d.h"
 
@@ -90,7 +90,7 @@ static void add_jumpers_at(const hm_4d_position *position, unsigned square, hm_4
     unsigned zw = square & 63;
     const uint64_t *knights = position->pieces[HM_4D_KNIGHT | colour];
     const uint64_t *kings = position->pieces[HM_4D_KING | colour];
-    /* Where a knight stands in plane zw, by its distance in x and y (rows and columns). */
+    /* The squares of knights in plane zw, by their distance in x and y (rows and columns). */
     const uint64_t self = 1ull << zw, one = hm_4d_near_masks.one[zw];
     const uint64_t two = hm_4d_near_masks.two[zw];
     const uint64_t leaps[3][3] = {
@@ -197,8 +197,8 @@ void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_piece col
     }
 }
 
-/* Of the leapers it makes the whole map, for one square too: shifting all words takes two thirds of
- * the time that looking back from the square along every leap takes. */
+/* For leapers it builds the whole map, even for one square: shifting all words takes two thirds of
+ * the time of looking back from the square along every leap. */
 bool hm_4d_attacks_through(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
                            int ignored) {
     if (hm_4d_slider_attacks(position, square, colour, ignored)) return true;

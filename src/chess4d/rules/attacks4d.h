@@ -10,8 +10,8 @@
 void hm_4d_leaper_attacks(const hm_4d_position *position, hm_4d_piece colour,
                           uint64_t attacks[HM_4D_BORDERED]);
 
-/* Adds the knights, kings and pawns of a colour that attack the square. What else stands on the
- * board does not matter to them. */
+/* Adds the knights, kings and pawns of a colour that attack the square. Other pieces do not matter,
+ * since leapers cannot be blocked. */
 void hm_4d_add_leapers_at(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
                           hm_4d_set *attackers);
 
@@ -43,7 +43,8 @@ uint64_t hm_4d_sliders_in_plane(const hm_4d_position *position, const hm_4d_plac
 /* Whether a slider of a colour (an index) attacks the place. */
 bool hm_4d_slider_sees(const hm_4d_position *position, const hm_4d_place *place, unsigned colour);
 
-/* Of these squares of a word of plane zw those that a slider of a colour (an index) attacks. */
+/* Returns those of these squares of a word of plane zw that a slider of a colour (an index)
+ * attacks. */
 uint64_t hm_4d_seen_by_sliders(const hm_4d_position *position, unsigned colour, unsigned xy,
                                uint64_t squares);
 

@@ -1,4 +1,4 @@
-/* Which of the two copies of the generators this processor is better served with (emit4d.h). */
+/* Chooses the copy of the generators that is faster on this processor (emit4d.h). */
 #include "chess4d/rules/emit4d.h"
 #include "core/processor.h"
 

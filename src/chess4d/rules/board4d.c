@@ -44,9 +44,9 @@ size_t hm_4d_board_changes(const hm_4d_board *from, const hm_4d_board *to, hm_4d
     return count;
 }
 
-/* Which armies a slice (z,w) holds (rules4d, section 3). The lower half of w is White's where z
- * is 0..2 and Black's where z is 5..7; of the middle files z only the four central slices are
- * occupied, by both. */
+/* Whether a slice (z,w) holds an army of a colour (rules4d, section 3). The lower half of w is
+ * White's where z is 0..2 and Black's where z is 5..7. In the middle files z only the four central
+ * slices are occupied, by both. */
 static bool slice_holds(int z, int w, hm_4d_piece colour) {
     if (z == 3 || z == 4) return w == 3 || w == 4;
     bool white = (z < 3) == (w < 4);

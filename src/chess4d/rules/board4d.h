@@ -13,9 +13,9 @@
  * and diagonals have one square in each row, which is what the byte-reversing trick of hm_4d_reach
  * needs; a line along a row would not.
  *
- * Which of the 64 words of its plane holds a square is said by the two other axes. Moving a piece
- * changes a bit in up to six words of three tables: twenty-odd exclusive ors, cheap beside the
- * hundreds of squares that a queen then need not visit. */
+ * The two other axes select the word among the 64 words of a plane. Moving a piece changes a bit in
+ * up to six words of three tables: twenty-odd exclusive ors, cheap beside the hundreds of squares
+ * that a queen then need not visit. */
 #ifndef HM_CHESS4D_BOARD_H
 #define HM_CHESS4D_BOARD_H
 

@@ -1,6 +1,6 @@
-/* From where an enemy king can be attacked: looked for from the kings, of which there are up to 28,
- * and not from the pieces, of which there are hundreds. What a slider on the king's square would
- * reach is where sliders attack it from; leapers likewise, pawns backwards.
+/* Finds the squares from which an enemy king can be attacked. It starts from the kings, of which
+ * there are up to 28, not from the pieces, of which there are hundreds. Sliders attack it from the
+ * squares that a slider on the king's square would reach; leapers likewise, pawns backwards.
  *
  * A square that sees two kings is a fork: no move but the capture of the piece, or one that closes
  * both lines, answers it. */
@@ -71,7 +71,7 @@ static void check_squares4d_add_all(const seeker *s, unsigned king) {
     hm_4d_place place = hm_4d_place_of(king);
     unsigned own = s->us >> 3;
     for (unsigned plane = 0; plane < HM_4D_PLANES; plane++) {
-        /* Own pieces stand in the way: nobody goes there. */
+        /* Own pieces block: no piece can move there. */
         uint64_t free = ~s->position->colours[place.word[plane]].of[own];
         uint64_t reach = hm_4d_reach_in_plane(s->position, &place, plane, true, false, HM_4D_LIST);
         add_plane(s, HM_4D_BISHOP, king, plane, reach & free);

@@ -1,12 +1,11 @@
 /* Private header of chess4d/: counting the moves of all sliders of a side at once.
  *
- * In one direction every square is reached by one slider at most, for the nearest one hides all
- * behind it. So all sliders of a word (board4d.h) start in a direction together, run over empty
- * squares in three doublings (1, 2 and 4 steps, seven in all), take one step more, and the bits
- * that are then set, own pieces taken away, are the moves of that direction. A word has four
- * diagonal directions, and in the cyclic planes two along its columns, which makes 32 for a queen.
- * What it costs does not depend on the number of sliders, and there is no branch that anybody could
- * guess wrong.
+ * In one direction at most one slider reaches a square, since the nearest one blocks all further
+ * ones. So all sliders of a word (board4d.h) start in a direction together, run over empty squares
+ * in three doublings (1, 2 and 4 steps, seven in all), take one step more, and the bits that are
+ * then set, own pieces taken away, are the moves of that direction. A word has four diagonal
+ * directions, and in the cyclic planes two along its columns, which makes 32 for a queen. Its cost
+ * does not depend on the number of sliders, and there is no branch to mispredict.
  *
  * Included by wide4d_avx2.c and wide4d_avx512.c only: wide4d.h. */
 #ifndef HM_CHESS4D_CROWD_WIDE_H

@@ -1,10 +1,10 @@
-/* What answers a fork of two kings by which the opponent would mate if it were his move.
+/* Defences against a fork of two kings by which the opponent would mate if it were his move.
  *
- * Nearly every move of thousands leaves such a threat as it is. What answers it is known from the
- * mating move alone, for it is made by one piece whose square nobody attacks, and no single move
- * answers attacks on two kings from there: the piece is taken, pinned, or kept from its way;
- * its square is guarded; a line from there to a king is closed, or such a king is gone; or there is
- * a check. All other moves are mated, and need not be played to see it. */
+ * Nearly every move of thousands leaves such a threat as it is. The mating move alone determines
+ * the defences: one piece makes it, nobody attacks its target square, and no single move answers
+ * attacks on two kings from there. A defence captures or pins the piece, blocks its way, guards the
+ * target square, closes a line from there to a king, moves such a king away, or gives check. All
+ * other moves are mated and need not be played. */
 #include "chess4d/rules/defences4d.h"
 #include "chess4d/rules/grid4d.h"
 #include "chess4d/rules/pins4d.h"
@@ -14,7 +14,7 @@
 
 /* ---- sets ---- */
 
-/* Nothing stands in the way of anybody who goes there. */
+/* Adds a square to which any own piece may move. */
 static void add_for_all(hm_4d_defences *d, unsigned square) {
     for (unsigned kind = HM_4D_PAWN_W; kind <= HM_4D_KING; kind++)
         hm_4d_set_add(&d->to[kind], square);

@@ -24,8 +24,7 @@ typedef struct hm_4d_fork_threats {
     hm_4d_set to[HM_4D_KING];
 } hm_4d_fork_threats;
 
-/* For the side to move, which is not in check; the view is that of the position. Fills `squares`.
- */
+/* For the side to move, which is not in check. `view` belongs to the position. Fills `squares`. */
 void hm_4d_find_fork_threats(const hm_4d_view *view, hm_4d_check_squares *squares,
                              hm_4d_fork_threats *threats);
 

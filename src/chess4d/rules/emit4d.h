@@ -1,9 +1,9 @@
 /* Private header of chess4d/: where generated moves go.
  *
  * The same kernels list moves, only count them, and do both once more for processors with the bit
- * instructions of 2013 and later. Which of it is wanted is a parameter of every kernel, the mode,
- * and a constant wherever one is called: all of them are inlined into a function for each mode, and
- * what a mode does not need is not compiled into it. */
+ * instructions of 2013 and later. Every kernel has the mode as a parameter, which is a constant at
+ * every call: all of them are inlined into a function for each mode, and what a mode does not need
+ * is not compiled into it. */
 #ifndef HM_CHESS4D_EMIT_H
 #define HM_CHESS4D_EMIT_H
 
@@ -17,7 +17,7 @@
 #define HM_4D_WITH_X86 0
 #endif
 
-/* A set of bits. What another processor has is none of them: then no code asks for it. */
+/* A set of bits. The mode for another processor is not one of them, so no code tests for it. */
 typedef unsigned hm_4d_mode;
 enum {
     HM_4D_LIST = 0,

@@ -1,17 +1,17 @@
 /* Legal moves in check (rules4d, section 8): every attacked king must be relieved by the one move.
  *
  * Several kings may be attacked at once, each by several pieces, and then there is often no move at
- * all. The way in is to look at one king, the first of the attacked, and at one of its attackers:
- * whatever relieves that king, short of moving it, must take this attacker or step between. That
- * leaves at most seven squares (`targets`), and of these only the ones are kept that relieve all
- * attacked kings from all attackers at once. So
+ * all. The search begins with one king, the first attacked one, and one of its attackers: whatever
+ * relieves that king, short of moving it, must take this attacker or step between. That leaves at
+ * most seven squares (`targets`), of which only the squares remain that relieve all attacked kings
+ * from all attackers at once. So
  *
- * - other pieces are found backwards: for each target, who can go there? That is asking for the
- *   target's attackers, plus the pawns that advance to it, and each of them may be pinned;
+ * - other pieces are found backwards: for each target, which pieces can move there? These are the
+ *   target's attackers, plus the pawns that advance to it; each of them may be pinned;
  * - a king that is attacked may walk away, if the rest is relieved by that; one that is not may
  *   step onto a target like any piece. Both are tried square by square, looking through the square
  *   that the king leaves;
- * - en passant takes a pawn that does not stand where the capturer goes, and is tested by itself.
+ * - en passant captures a pawn that is not on the target square, and is tested separately.
  *
  * A king attacked twice leaves no target but one that closes both lines, so mostly moves of that
  * king alone. There is no castling out of check. */

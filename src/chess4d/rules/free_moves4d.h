@@ -122,7 +122,7 @@ HM_INLINED void hm_4d_move_crowd(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mo
     }
 }
 
-/* Who counts needs no order, and is quicker piece by piece. */
+/* Counting needs no order, and is faster piece by piece. */
 HM_INLINED void hm_4d_move_sliders(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     if ((mode & HM_4D_COUNT) == 0 && hm_4d_is_crowd(v))
         hm_4d_move_crowd(v, sink, mode);

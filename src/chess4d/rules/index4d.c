@@ -1,8 +1,8 @@
 /* One piece comes, goes or moves: board, counts and the index of a position (board4d.h).
  *
  * A move changes twelve words of all pieces, and as many of each kind of sliders, and is taken back
- * the same way: what counts is how many instructions that takes. So what can be said of a square
- * beforehand stands in small tables, which stay in the cache, as one of 4,096 squares would not.
+ * the same way: its cost is the number of instructions. So facts about squares are in small tables,
+ * which stay in the cache; a table of 4,096 squares would not.
  *
  * The words of a colour lie twice as far apart as pairs do, and a processor multiplies an index by
  * 8 for nothing, but not by 16. So places are counted twice over (place 2n of a table is that of n,
@@ -69,8 +69,8 @@ HM_INLINED void flip(uint64_t *words, size_t square, bool diagonal, bool straigh
 }
 
 /* Two squares, in the words of a colour (from the first of them on), for each kind of slider. They
- * are functions so that the compiler takes `words` for one number: where it sees what that is made
- * of, it adds the parts anew for each word. */
+ * are functions so that the compiler takes `words` for one number: if it sees how that is computed,
+ * it adds the parts again for each word. */
 #define FLIP_TWO(name, diagonal, straight)                                                         \
     __attribute__((noinline)) static void name(uint64_t *words, size_t one, size_t other) {        \
         flip(words, one, diagonal, straight);                                                      \

@@ -1,13 +1,13 @@
 /* Where the kings of a side that is not in check may step: the wanted squares beside them that are
- * not attacked, all at once, so that a square beside several kings is looked at once.
+ * not attacked, all at once, so that a square beside several kings is tested once.
  *
  * Leapers' attacks are known already, as a map. Sliders have no map: making one means to follow
  * every enemy slider to the ends of its lines. So there are two ways, and the cheaper one is taken:
- * follow the sliders when they are few (an endgame, many kings), or ask of the squares whether a
- * slider sees them when they are few (an opening, kings behind their pawns). One slider costs about
- * as much as two dozen squares, most of which are on nobody's line and need not be asked.
+ * follow the sliders when they are few (an endgame, many kings), or test the squares one by one
+ * when they are few (an opening, kings behind their pawns). One slider costs about as much as two
+ * dozen squares, most of which are on no slider's line and need no test.
  *
- * The kings themselves still stand where they are. A king that flees along the line of a slider
+ * The kings themselves stay on their squares here. A king that flees along the line of a slider
  * would have to be looked through, but a king on such a line is attacked, and this file is for
  * sides that are not in check. */
 #include "chess4d/rules/attacks4d.h"
@@ -15,8 +15,8 @@
 
 #include <string.h>
 
-/* The squares of a word and all beside them. Also for a set of words (`occupied_words`): its bits
- * are x and y as those of a word are z and w. */
+/* The squares of a word and all squares beside them. It also works for a set of words
+ * (`occupied_words`): there the bits index x and y as the bits of a word index z and w. */
 static uint64_t widened(uint64_t word) {
     uint64_t row = word | hm_4d_w_up(word) | hm_4d_w_down(word);
     return row | row << 8 | row >> 8;

@@ -1,14 +1,13 @@
 /* Private header of chess4d/: moves of knights and kings.
  *
  * Leapers live in the words of plane zw: one word is all 64 squares with the same x and y. A
- * knight's two distances, 2 and 1, fall on two of the four axes, and what is left for x and y says
- * in which word it lands: (0,0) the plane's own knight leaps; (1,0) two steps in z or w; (2,0) one
- * step in z or w; (2,1) the same bit. That makes 1 + 8 + 8 words for one knight, each met with one
- * mask. A king's 80 neighbours are the 9 words around its own and in each the bit's own block of
- * 3 x 3.
+ * knight's two distances, 2 and 1, fall on two of the four axes, and the part in x and y selects
+ * the target word: (0,0) the plane's own knight leaps; (1,0) two steps in z or w; (2,0) one step in
+ * z or w; (2,1) the same bit. That makes 1 + 8 + 8 words for one knight, each met with one mask. A
+ * king's 80 neighbours are the 9 words around its own and in each the bit's own block of 3 x 3.
  *
- * Where several knights (or kings) stand in one word, as in the start position, the work is turned
- * round: not piece by piece over the steps but step by step for all pieces of the word at once, by
+ * If several knights (or kings) are in one word, as in the start position, the work is reversed:
+ * not piece by piece over the steps but step by step for all pieces of the word at once, by
  * shifting the word. The border of full words around plane zw (board4d.h) makes tests for the edge
  * unnecessary in x and y; in z and w the masks and shifts end there by themselves. */
 #ifndef HM_CHESS4D_LEAP_H
@@ -36,9 +35,9 @@ HM_INLINED int hm_4d_square_distance(int dx, int dy) {
 static const int8_t hm_4d_leaps_xy[8][2] = {{2, 1}, {2, -1}, {-2, 1}, {-2, -1},
                                             {1, 2}, {1, -2}, {-1, 2}, {-1, -2}};
 
-/* One knight, to those of its squares that are in `targets`, bordered words of plane zw. A leap in
- * x and y alone has one target: it is written in any case and kept if it is wanted, so the list
- * needs room for one move more. */
+/* Moves one knight to its squares in `targets`, bordered words of plane zw. A leap in x and y alone
+ * has one target: it is always written and kept only if it is wanted, so the list needs room for
+ * one extra move. */
 HM_INLINED void hm_4d_leap(hm_4d_sink *sink, unsigned from, const uint64_t *targets,
                            hm_4d_mode mode) {
     unsigned xy = from >> 6, zw = from & 63;
@@ -103,7 +102,7 @@ HM_INLINED void hm_4d_leap_together(hm_4d_sink *sink, unsigned xy, uint64_t knig
 
 /* ---- kings ---- */
 
-/* One king, to those of the squares beside it that are in `targets`, bordered words of plane zw. */
+/* Moves one king to the adjacent squares in `targets`, bordered words of plane zw. */
 HM_INLINED void hm_4d_step(hm_4d_sink *sink, unsigned from, const uint64_t *targets,
                            hm_4d_mode mode) {
     unsigned xy = from >> 6, zw = from & 63;

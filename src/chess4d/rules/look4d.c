@@ -1,5 +1,5 @@
-/* What must be known before legal moves can be listed: which squares enemy leapers attack, who is
- * pinned, whether the side is in check. */
+/* Prepares the generation of legal moves: which squares enemy leapers attack, which pieces are
+ * pinned, and whether the side is in check. */
 #include "chess4d/rules/attacks4d.h"
 #include "chess4d/rules/pins4d.h"
 #include "chess4d/rules/view4d.h"

@@ -3,13 +3,12 @@
  * Putting or taking a piece flips its bits in the index (board4d.h), so unmake needs only what
  * cannot be worked out backwards: rights, en passant, clocks, the captured piece and the key.
  *
- * Every move is a piece that goes from one square to another. What only some moves do beside that
- * (capture, promote, castle, end a right or a target of en passant, or make one) is done apart:
- * before the piece goes, and when it is taken back, after it has returned. Most moves ask once
- * whether there is anything of that kind.
+ * Every move is a piece that goes from one square to another. Other effects (captures, promotions,
+ * castling, changes of rights and en-passant targets) are handled apart: before the piece moves,
+ * and in unmake after it has returned. Most moves ask once whether there is anything of that kind.
  *
- * What a move does to the board, to castling rights (lost for good when king or rook leaves home or
- * the rook is taken there) and to the en-passant target: rules4d, sections 5 to 7. */
+ * rules4d, sections 5 to 7, defines the effect on the board, on castling rights (lost for good when
+ * king or rook leaves home or the rook is captured there) and on the en-passant target. */
 #include "chess4d/rules/castling4d.h"
 #include "chess4d/rules/key4d.h"
 #include "chess4d/rules/legality4d.h"

@@ -3,23 +3,24 @@
  * A side has up to 28 kings and some 450 pieces, and most of its moves need no thought at all: when
  * no own king is attacked, a piece may do whatever it can unless
  *
- * - it is a king: it must not step onto an attacked square. Which squares beside kings are safe is
- *   found once for all of them (king_squares4d.c);
+ * - it is a king: it must not step onto an attacked square. The safe squares beside kings are found
+ *   once for all kings (king_squares4d.c);
  * - it is pinned, that is, it alone hides an own king from a slider: then it may only move along
- *   that line. Pinned pieces are few and take the slow road, each of their moves is tested;
+ *   that line. Pinned pieces are few and take the slow path: each of their moves is tested;
  * - it castles or takes en passant: both are rare and tested one by one.
  *
  * So the work is moving the free pieces, and it is done by kind (free_moves4d.h): sliders one by
  * one, each in four or six words (slide4d.h); where they are many, word by word, in the words in
  * which one of them has a way out (ways4d.c), or where only their number is wanted all together
  * (crowd4d.c); knights and kings one by one, or all of a word of plane zw together (leap4d.h);
- * pawns always together (pawns4d.h). `view.pinned` is what divides the two roads.
+ * pawns always together (pawns4d.h). `view.pinned` separates the two paths.
  *
  * The whole is compiled five times: for listing and counting, plainly and for processors with BMI2,
  * and for listing with AVX-512. Counting needs no squares, only population counts of words. */
 #include "chess4d/rules/free_moves4d.h"
 
-/* What free pieces do goes to a sink that no other file is told of: so it stays in registers. */
+/* Moves of free pieces go to a local sink whose address does not leave this file, so it stays in
+ * registers. */
 HM_INLINED void movegen4d_move_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     hm_4d_sink here = *sink;
     hm_4d_aim(v, mode);

@@ -42,7 +42,7 @@ HM_INLINED void hm_4d_emit_pawns(hm_4d_sink *sink, unsigned xy, uint64_t targets
     }
 }
 
-/* Which moves of pawns are wanted; a set. */
+/* The wanted kinds of pawn moves, as a set. */
 enum {
     HM_4D_STEPS = 1,
     HM_4D_STEP_PROMOTIONS = 2,

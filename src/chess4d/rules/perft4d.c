@@ -18,8 +18,8 @@ typedef struct search {
 
 enum { STATS = sizeof(hm_4d_stats) / sizeof(uint64_t) };
 
-/* One thread's position and its stack of moves: a level's moves lie above those of the level
- * before. */
+/* One thread's position and its stack of moves: the moves of a level lie above the moves of the
+ * level before. */
 typedef struct counter {
     hm_4d_position position;
     HM_LIST(hm_4d_move) moves;

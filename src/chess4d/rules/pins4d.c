@@ -48,8 +48,8 @@ static bool slides_along(hm_4d_piece piece, int line) {
     return kind == HM_4D_QUEEN || kind == (line < HM_4D_AXES ? HM_4D_ROOK : HM_4D_BISHOP);
 }
 
-/* Whose kings, and whose sliders: own kings and enemy sliders when a piece is pinned, enemy kings
- * and own sliders when it hides a check. */
+/* The sides of kings and sliders. For pins these are own kings and enemy sliders; for discovered
+ * checks, enemy kings and own sliders. */
 typedef struct colours {
     hm_4d_piece kings, sliders;
 } colours;
@@ -114,7 +114,7 @@ static int steps_along(int from, int to, const int8_t step[4]) {
     return steps;
 }
 
-/* What one step along a line adds to the square's index. */
+/* The change of the square's index at one step along a line. */
 static int stride_of(const int8_t step[4]) {
     return step[0] * HM_4D_SQUARE(1, 0, 0, 0) + step[1] * HM_4D_SQUARE(0, 1, 0, 0) +
            step[2] * HM_4D_SQUARE(0, 0, 1, 0) + step[3];

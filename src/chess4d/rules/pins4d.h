@@ -18,15 +18,15 @@ bool hm_4d_uncovers_check(const hm_4d_position *position, int from, int to);
  * slider. Not for en passant. */
 bool hm_4d_pin_allows(const hm_4d_position *position, int from, int to);
 
-/* The squares that a pinned piece may go to at most: those of the line that it keeps closed; none
- * when it keeps two closed. Their number. */
+/* Fills the squares that a pinned piece may at most move to, and returns their number: the squares
+ * of the line that it keeps closed. If it keeps two lines closed there are no such squares. */
 unsigned hm_4d_pin_squares(const hm_4d_position *position, int from, int squares[7]);
 
 /* Whether the piece on a square keeps any such line closed. */
 bool hm_4d_shields(const hm_4d_position *position, int square);
 
-/* What a move does to lines: two squares that count as empty and two that count as occupied;
- * HM_4D_NO_SQUARE for none. */
+/* The effect of a move on lines: two squares that count as empty and two that count as occupied;
+ * HM_4D_NO_SQUARE for unused entries. */
 typedef struct hm_4d_line_changes {
     int gone[2];
     int filled[2];

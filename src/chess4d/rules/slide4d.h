@@ -2,7 +2,8 @@
  *
  * All lines through a square lie in its six planes, and a plane through a square is one word
  * (board4d.h). So a queen is six words, and in each of them a diagonal, an antidiagonal and, in
- * four of them, a column: 16 lines. What a slider reaches on one line is found in one of two ways:
+ * four of them, a column: 16 lines. The squares that a slider reaches on one line are found in one
+ * of two ways:
  *
  * - everywhere: line arithmetic (hm_4d_reach), some ten instructions;
  * - with BMI2: a packed line. `pext` gathers the occupied bits of the line, at most seven without
@@ -14,13 +15,13 @@
  * side by side there (the slider's own square is not in it), for what is reached ends at the first
  * piece both ways; and from one to the next the square's number grows by the same step. So the
  * moves are a piece of a table of multiples of that step (hm_4d_line_offsets), added to the move
- * that stays where it is: eight are written, whatever there are, and the list goes on behind as
- * many as the answer has bits. That saves a loop whose length nobody could guess; but a list needs
- * room for up to eight moves more than it holds in the end.
+ * that stays where it is: eight are written, whatever there are, and the list continues after as
+ * many as the answer has bits. That avoids a loop of unpredictable length, but a list needs room
+ * for up to eight extra moves.
  *
  * In a crowd most words hold nothing for their slider (at the start 536 of 728), because own pieces
- * stand wherever a line begins: that is asked before any line is followed, of one slider here and
- * of all together in ways4d.c. */
+ * occupy the first square of every line. That is tested before any line is followed, here for one
+ * slider and in ways4d.c for all together. */
 #ifndef HM_CHESS4D_SLIDE_H
 #define HM_CHESS4D_SLIDE_H
 
@@ -31,8 +32,8 @@
 
 #if HM_4D_WITH_X86
 
-/* The bits of a word under a mask, packed, and back. Not the intrinsics: those may only stand in
- * functions that are compiled for such processors as a whole. */
+/* Packs the bits of a word under a mask, and back. It does not use the intrinsics: these are
+ * allowed only in functions that are compiled for such processors as a whole. */
 HM_INLINED uint64_t hm_4d_gather(uint64_t word, uint64_t mask) {
     uint64_t packed;
     __asm__("pextq %2, %1, %0" : "=r"(packed) : "r"(word), "rm"(mask));

@@ -22,9 +22,9 @@ enum {
 /* Carries moves to their places by `bits` bits from `shift` on. begin[value] becomes where the
  * moves of a value begin; there are 1 << bits of them.
  *
- * While moves are carried, begin[value] is where the lowest of those stands that are already in
- * place, from above. So a move at i is in place when begin[its value] <= i: all squares of the list
- * before i are settled, hence it cannot stand behind its part. */
+ * Each part fills from its upper end: begin[value] is the lowest index that already holds its final
+ * move. So a move at i is in place if begin[its value] <= i: all entries before i are final, hence
+ * it cannot be after its part. */
 static void sort4d_deal(hm_4d_move *moves, size_t count, unsigned shift, unsigned bits,
                         uint32_t *begin) {
     const uint32_t mask = (1u << bits) - 1;

@@ -39,12 +39,12 @@ void hm_4d_find_sights(const hm_4d_position *position, unsigned square,
 bool hm_4d_gives_check(hm_4d_position *position, const hm_4d_check_squares *squares,
                        hm_4d_move move);
 
-/* All legal moves that give check; neither side is in check. The view is that of the position. */
+/* Lists all legal moves that give check; neither side is in check. `view` belongs to the
+ * position. */
 size_t hm_4d_generate_checks(hm_4d_view *view, hm_4d_position *position,
                              const hm_4d_check_squares *squares, hm_4d_move *moves);
 
-/* Of these, those by which a piece that is not pinned comes to see two kings at once, promotions
- * left out. */
+/* Lists the checks by which an unpinned piece attacks two kings at once, without promotions. */
 size_t hm_4d_generate_forks(hm_4d_view *view, const hm_4d_check_squares *squares,
                             hm_4d_move *moves);
 

@@ -1,5 +1,5 @@
-/* What a position is: check, mate, stalemate, draws (rules4d, sections 8 and 9), and what is odd
- * about one that was written by hand (rules4d, section 15). */
+/* The status of a position: check, mate, stalemate, draws (rules4d, sections 8 and 9), and oddities
+ * of positions that were written by hand (rules4d, section 15). */
 #include "chess4d/rules/board4d.h"
 #include "chess4d/rules/key4d.h"
 #include "chess4d/rules/legality4d.h"

@@ -31,7 +31,8 @@ typedef struct hm_4d_turned {
 
 extern const hm_4d_turned hm_4d_turned_masks;
 
-/* Of those the squares beside the bit. Where a slider finds own pieces on all of them it stays. */
+/* The squares of those masks that are next to the bit. A slider with own pieces on all of them
+ * cannot move. */
 typedef struct hm_4d_line_starts {
     uint64_t slanted[64];
     uint64_t column[64];

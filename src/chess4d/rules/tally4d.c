@@ -1,5 +1,5 @@
-/* What the legal moves of a position are: captures, castlings, checks and so on. Of two thousand
- * moves few are one of these, so only those are listed and looked at, while all are counted. */
+/* Counts the kinds of legal moves of a position: captures, castlings, checks and so on. Few of two
+ * thousand moves are of such a kind, so only these are listed and tested, while all are counted. */
 #include "chess4d/rules/tally4d.h"
 
 static void tally_kind(hm_4d_stats *stats, const hm_4d_position *position, hm_4d_move move) {

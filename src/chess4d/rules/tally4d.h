@@ -4,7 +4,7 @@
 
 #include "chess4d/rules/stages4d.h"
 
-/* What counting needs besides a position: about 10 KB, and room for moves. */
+/* Memory for counting: about 10 KB, and a list of moves. */
 typedef struct hm_4d_tally {
     hm_4d_view view;
     hm_4d_check_squares squares;

@@ -1,4 +1,4 @@
-/* Who attacks the kings: for those who want to know a check's pieces, and why a move is refused. */
+/* Finds the attackers of kings: to report the pieces that give check, and why a move is refused. */
 #include "chess4d/rules/threats4d.h"
 #include "chess4d/rules/attacks4d.h"
 #include "chess4d/rules/castling4d.h"
@@ -47,7 +47,7 @@ size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour, hm_4d_th
 
 /* ---- after a move ---- */
 
-/* What the move empties and fills, and the square of what it takes. */
+/* Returns the squares that the move empties and fills, and the square of the captured piece. */
 static hm_4d_line_changes threats4d_changes_of(const hm_4d_position *position, hm_4d_move move,
                                                int *victim) {
     hm_4d_line_changes changes = {{HM_4D_MOVE_FROM(move), HM_4D_NO_SQUARE},
@@ -62,8 +62,7 @@ static hm_4d_line_changes threats4d_changes_of(const hm_4d_position *position, h
     return changes;
 }
 
-/* Leapers do not care what else stands where, sliders are looked for with the move's squares
- * changed. */
+/* Leapers cannot be blocked; sliders are found with the move's squares changed. */
 void hm_4d_note_kings_after(hm_4d_notes *n, const hm_4d_position *position, hm_4d_move move) {
     hm_4d_piece us = position->state.side, them = us ^ HM_4D_BLACK;
     int victim, from = HM_4D_MOVE_FROM(move);

@@ -1,5 +1,5 @@
-/* Which sliders of a side can move at all (ways_wide4d.h), and the same where no register is wide:
- * word by word, and most words have no slider. */
+/* Finds the sliders of a side that can move at all (ways_wide4d.h). Without wide registers it works
+ * word by word; most words have no slider. */
 #include "chess4d/rules/wide4d.h"
 
 void hm_4d_find_ways(const hm_4d_position *position, unsigned own, uint64_t ways[HM_4D_WORDS]) {

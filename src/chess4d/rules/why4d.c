@@ -96,7 +96,7 @@ static hm_4d_refusal refuse_words(const hm_4d_position *position, const hm_4d_mo
         bool right = (position->state.castling[us >> 3][side] >> (words->from & 63) & 1) != 0;
         return right && board[rook] == (HM_4D_ROOK | us) ? HM_4D_BLOCKED : HM_4D_CASTLING_RIGHT;
     }
-    /* 3. The piece does not go there, or something stands in the way. */
+    /* 3. The piece does not move like that, or its way is blocked. */
     if (!moves_so_alone(piece, words)) return HM_4D_UNREACHABLE;
     hm_4d_piece there = board[words->to];
     if (there != HM_4D_EMPTY && HM_4D_COLOUR(there) == us) return HM_4D_OWN_PIECE;

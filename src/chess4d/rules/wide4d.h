@@ -36,8 +36,8 @@ static inline const hm_4d_wide *hm_4d_wide_best(void) {
 
 /* ---- squares that sliders could see (aligned4d.c) ---- */
 
-/* Of these squares of a word of plane zw those through which a line passes on which a slider of a
- * colour (an index) stands that moves along it, seen or hidden. */
+/* Returns those of these squares of a word of plane zw that share a line with a slider of a colour
+ * (an index) that moves along it, whether or not the line is blocked. */
 uint64_t hm_4d_aligned(const hm_4d_position *position, unsigned colour, unsigned xy,
                        uint64_t squares);
 
@@ -63,8 +63,8 @@ uint64_t hm_4d_crowd_moves(const hm_4d_position *position, unsigned own);
     (HM_4D_UP_WAYS((free) & ~HM_4D_W0) | HM_4D_DOWN_WAYS((free) & ~HM_4D_W7))
 #define HM_4D_COLUMN_WAYS(free) ((free) << 8 | (free) >> 8)
 
-/* Of each word (board4d.h) the sliders of a colour (an index) that can take a step in it: some
- * square where a line of theirs begins is not own. */
+/* For each word (board4d.h), finds the sliders of a colour (an index) that can take a step in it:
+ * one of their lines begins with a square that holds no own piece. */
 void hm_4d_find_ways(const hm_4d_position *position, unsigned own, uint64_t ways[HM_4D_WORDS]);
 
 #endif

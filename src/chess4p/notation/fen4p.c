@@ -1,8 +1,8 @@
 /* Position text, fen4p: "TURN-OUT-SHORT-LONG-POINTS-CLOCK-[OPTIONS-]BOARD" (formats, section 8).
  *
- * One pass from left to right, so that an error stands where reading stopped. The tolerant reader
- * skips white space between tokens only: a blank never splits a number or a piece. Here are the
- * parts in front of the board; fen_board4p.c and fen_options4p.c read the other two. */
+ * One pass from left to right, so that an error is reported where reading stopped. The tolerant
+ * reader skips white space between tokens only: a blank never splits a number or a piece. This file
+ * reads the parts before the board; fen_board4p.c and fen_options4p.c read the other two. */
 #include "chess4p/notation/fen4p.h"
 #include "chess4p/rules/board4p.h"
 

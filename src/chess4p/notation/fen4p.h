@@ -4,7 +4,7 @@
 
 #include "chess4p/notation/text4p.h"
 
-/* What stands between two cells; the first place decides. */
+/* Separators between two cells; the first one found decides for the whole board. */
 typedef enum hm_4p_cells {
     HM_4P_CELLS_UNKNOWN,
     HM_4P_CELLS_COMMAS,
@@ -47,9 +47,10 @@ hm_status hm_4p_fen_tail_scan(hm_4p_fen_reader *r, hm_4p_state *state);
 
 /* ---- letters of custom pieces (fen_letters4p.c) ----
  *
- * A state has room for eight letters. Of more, the ninth and all that follow share the last kind
- * with the eighth, whose letter is "*" then. They stand still, so each keeps its letter by its
- * square: as an option without a key, which no text can hold and hm_4p_fen_format understands. */
+ * A state has room for eight letters. If there are more, the ninth and all that follow share the
+ * last kind with the eighth, whose letter is "*" then. These pieces never move, so each keeps its
+ * letter by its square: as an option without a key, which no text can hold and hm_4p_fen_format
+ * understands. */
 
 /* The kind of a letter on a square. */
 int hm_4p_custom_kind(hm_4p_fen_reader *r, hm_4p_state *state, int square, const char *letter,

@@ -136,7 +136,8 @@ static void fen_format4p_put_options(const hm_4p_state *state, const hm_text *op
 /* The longest board: 14 x 14 cells of 'd', a colour, a letter of four bytes and ','. */
 enum { BOARD_BYTES = 14 * 14 * 7, PIECE_BYTES = 6 };
 
-/* Boards are written straight into room that was made before; these return where it goes on. */
+/* Writes the owner of a piece. The caller has reserved the bytes; this and the next functions
+ * return the end of what they wrote. */
 static char *put_owner(char *at, hm_4p_piece piece) {
     if ((piece & HM_4P_DEAD) != 0) *at++ = 'd';
     if ((piece & HM_4P_NOBODYS) == 0) *at++ = "rbyg"[HM_4P_SEAT(piece)];

@@ -49,7 +49,7 @@ size_t hm_4p_letter_kept(const hm_text *options, const hm_4p_state *state, int s
                          const char **letter) {
     if (options == NULL || options->length == 0) return 0;
     if (HM_4P_KIND(state->square[square]) != SHARED) return 0;
-    /* What stands in the pair without a key. Other pairs may hold any bytes, NUL too. */
+    /* Reads the content of the pair without a key. Other pairs may hold any bytes, NUL too. */
     const size_t start = sizeof pair_start - 1;
     const char *at = options->data, *end = at + options->length;
     while ((size_t)(end - at) < start || memcmp(at, pair_start, start) != 0) {

@@ -1,9 +1,9 @@
 /* The options block of a position text: {'key':value,...} (formats, section 8.1).
  *
- * What the state has a member for goes there; everything else is kept as canonical text, in its
- * order, and written back (fen_format4p.c). Tolerant reading forgives known defects of others: it
- * closes brackets that were left open at '}', skips those that close nothing, and takes three
- * en-passant entries for four. */
+ * Values that the state has a member for are stored there. All others are kept as canonical text,
+ * in their order, and written back (fen_format4p.c). Tolerant reading forgives known defects of
+ * others: it closes brackets that were left open at '}', skips those that close nothing, and takes
+ * three en-passant entries for four. */
 #include "chess4p/notation/fen4p.h"
 
 #include <string.h>
@@ -213,7 +213,7 @@ static hm_status fen_options4p_keep(hm_4p_fen_reader *r, const char *key, size_t
     return fen_options4p_scan_value(r, kept, 0);
 }
 
-/* Four numbers are those of the state; any other value is kept as it is. */
+/* Four numbers set the lives of the state; any other value is kept as text. */
 static hm_status scan_lives(hm_4p_fen_reader *r, hm_4p_state *state, const char *key, size_t length,
                             hm_text *kept) {
     hm_4p_fen_reader look = *r;

@@ -2,11 +2,11 @@
  * between them, to the end of the text. Nearly all are such, and are taken in one go, without a
  * word about errors; whatever else a board holds is left to fen_board4p.c, from its beginning.
  *
- * Whether the next cell is a run or a piece, and where a rank ends, nobody can guess, so nothing
- * here branches on it. The places where cells end are found for 64 bytes at once. A cell with the
- * comma or slash behind it has at most four bytes, and there are 124 such words: a table, found by
- * a hash without collisions, tells what each puts on the board and how far it leads. What does not
- * fit is gathered, and looked at in the end. */
+ * Nothing here branches on whether a cell is a run or a piece, or on the end of a rank, since such
+ * branches are mispredicted. The places where cells end are found for 64 bytes at once. A cell with
+ * the comma or slash after it has at most four bytes, and there are 124 such words. A perfect hash
+ * finds each word's entry in a table, which holds the piece and the number of squares. Errors are
+ * collected and tested once at the end. */
 #include "chess4p/notation/fen4p.h"
 
 #include <string.h>
@@ -18,12 +18,12 @@
 /* ---- cells ---- */
 
 /* A cell with what ends it. Ranks are read into rows of 16 squares, of which a slash adds the last
- * two. What is added to the sum of all: squares, a rank, a live king of a seat, each in bits of its
- * own, enough for as many cells as LONGEST bytes can hold. */
+ * two. `adds` counts squares, ranks and the live kings of each seat, each in bits of its own, wide
+ * enough for all cells of LONGEST bytes. */
 typedef struct cell {
     uint32_t text;     /* its bytes, the first one lowest */
     hm_4p_piece piece; /* on its first square; 0: a run */
-    uint8_t file_bits; /* those of the square behind it that must be clear: all after a slash */
+    uint8_t file_bits; /* file bits that must be clear on the next square: all after a slash */
     uint64_t adds;
 } cell;
 
@@ -140,7 +140,7 @@ static void take_cells(reading *r, hm_4p_piece squares[256], const char *block) 
     r->start -= BLOCK;
 }
 
-/* Puts eight squares on the board; false when a piece stands where no square is. */
+/* Puts eight squares on the board; false if a piece is beyond the cross. */
 static bool fen_plain4p_put_squares(hm_4p_piece *board, const hm_4p_piece *pieces) {
     uint64_t old, new;
     memcpy(&old, board, sizeof old);

@@ -1,6 +1,6 @@
 /* The tail of some programs' position texts: "-,,," after the board lists en-passant entries of R,
  * B, Y and G where others have an option (formats, section 8.1). A field is empty, "M:T", or a
- * single square: the one that was skipped, or that of the pawn. */
+ * single square: the skipped square, or the pawn's. */
 #include "chess4p/notation/fen4p.h"
 #include "chess4p/rules/board4p.h"
 

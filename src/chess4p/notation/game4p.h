@@ -33,7 +33,7 @@ typedef enum hm_4p_draw {
     HM_4P_DRAW_AGREED
 } hm_4p_draw;
 
-/* What is kept of a step that was played. */
+/* The record that a game keeps of a step that was played. */
 typedef struct hm_4p_trace {
     uint64_t key[2];       /* of the position after it */
     hm_4p_details details; /* so that it can be written without playing it */
@@ -62,7 +62,7 @@ struct hm_4p_game {
     bool start_untold; /* its tags do not say how it starts: its moves or the caller did */
     bool failed;
     hm_4p_fault fault;
-    /* Of a game of other rules, which is kept as it is (game_other4p.c). */
+    /* A game of unknown rules, which is kept as text (game_other4p.c). */
     hm_text raw;      /* as it was read; empty: the game is judged */
     size_t raw_moves; /* where its moves begin */
     size_t other;     /* the reason, in words */
@@ -132,7 +132,7 @@ void hm_4p_leaves_with_walk(hm_4p_position *position);
 
 /* ---- draws by repetition, by the clock, by agreement (game_draws4p.c) ---- */
 
-/* What a game that begins knows of its draws, and when `seen` has changed. */
+/* Starts the counts for draws, at the beginning of a game and when `seen` has changed. */
 void hm_4p_game_begin_draws(hm_4p_game *game);
 /* Notes the position after a step that has just been played, and whether it is drawn. */
 void hm_4p_game_trace(hm_4p_game *game, int32_t step, const hm_4p_position *position,
@@ -188,16 +188,16 @@ void hm_4p_claims_check(hm_4p_game *game, int32_t end);
 
 /* ---- reading tags (game_tags4p.c) ---- */
 
-/* Where its value stands in the text that was read; 0 when there is no such tag. */
+/* The offset of the tag's value in the text that was read; 0 if there is no such tag. */
 size_t hm_4p_game_tag_place(const hm_4p_game *game, const char *name);
 void hm_4p_game_drop_tag(hm_4p_game *game, const char *name);
-/* Leaves the cursor, which stands behind the first quote of a tag's value, at its last one. */
+/* Moves the cursor from after the first quote of a tag's value to its last quote. */
 hm_status hm_4p_game_value_scan(hm_cursor *c);
 /* Reads the tags at the cursor. */
 hm_status hm_4p_game_tags_scan(hm_cursor *c, hm_4p_game *game);
 /* The tag of the rules' words, which has two names (formats, section 9.4; game_rules4p.c). */
 const char *hm_4p_game_rule_tag(const hm_4p_game *game);
-/* What the tags say: start and rules of the game (game_rules4p.c). */
+/* Reads start and rules of the game from its tags (game_rules4p.c). */
 hm_status hm_4p_game_rules(hm_cursor *c, const hm_4p_reading *reading, hm_4p_game *game);
 
 /* ---- game_date4p.c ---- */

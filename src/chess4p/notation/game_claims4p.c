@@ -1,6 +1,6 @@
-/* What a text claims of the end of a game: the tags Result, Termination and CurrentMove, and the
- * result behind the moves. A game that is continued, cut, or turned to another line ends elsewhere:
- * then nobody claims anything. */
+/* Checks what a text claims about the end of a game: the tags Result, Termination and CurrentMove,
+ * and the result after the moves. If a game is continued, cut, or turned to another line, it ends
+ * elsewhere and claims nothing. */
 #include "chess4p/notation/game4p.h"
 
 static const char *const claims[] = {"Result", "Termination", "CurrentMove"};

@@ -8,7 +8,7 @@ hm_status hm_4p_game_copy(const hm_4p_game *from, hm_4p_game **game, hm_error *e
     if (*game == NULL) return hm_fail_memory(error, "a game");
     hm_4p_game *to = *game;
     *to = *from;
-    /* Lists and texts of its own, not those of the game. */
+    /* The copy gets lists and texts of its own. */
     to->words = to->options = to->raw = (hm_text){0};
     to->tags.at = NULL, to->steps.at = NULL;
     to->comments.at = NULL, to->remarks.at = NULL, to->traces.at = NULL, to->seen.at = NULL;

@@ -63,8 +63,8 @@ static size_t skip_tag(const lines *l, size_t at) {
     return first;
 }
 
-/* Behind a comment among the tags, on a line that ends at `next`; 0 when there is none, or it does
- * not end before a tag. */
+/* Returns the offset after a comment among the tags, on a line that ends at `next`. 0: there is no
+ * comment, or it does not end before a tag. */
 static size_t skip_comment(const lines *l, size_t at, size_t next) {
     size_t name, end;
     if (at >= l->length || (l->text[at] != '{' && l->text[at] != ';')) return 0;
@@ -105,7 +105,7 @@ size_t hm_4p_game_extent_watched(const char *text, size_t length, const hm_watch
                 first_end = end;
             }
             l.at = skip_tag(&l, l.at);
-            /* What stands behind the bracket on the same line is looked at as a line. */
+            /* The rest of the line after the bracket is treated as a line. */
             gap = false;
             continue;
         }

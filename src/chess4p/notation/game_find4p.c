@@ -1,4 +1,4 @@
-/* Which move a token of a game stands for. */
+/* Finds the move that a token of a game means. */
 #include "chess4p/notation/game4p.h"
 #include "chess4p/notation/token4p.h"
 #include "chess4p/rules/play4p.h"

@@ -1,4 +1,4 @@
-/* What is said about the steps of a game: comments and glyphs. */
+/* Comments and glyphs of the steps of a game. */
 #include "chess4p/notation/game4p.h"
 
 #include <string.h>

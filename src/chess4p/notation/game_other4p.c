@@ -76,7 +76,7 @@ static char other_piece(const char *word, size_t length) {
 
 enum { SIGN_BYTES = 64 };
 
-/* What a word shows of other rules; empty when it shows nothing. */
+/* Notes the sign of other rules in a word; leaves it empty if there is no such sign. */
 static void note_sign(const char *word, size_t length, char sign[SIGN_BYTES]) {
     /* A word after its number, "7.Hf5-g6", too. */
     for (; length > 0 && (hm_is_digit(*word) || *word == '.'); length--)
@@ -89,7 +89,7 @@ static void note_sign(const char *word, size_t length, char sign[SIGN_BYTES]) {
     } else if (piece != 0) {
         snprintf(sign, SIGN_BYTES, "piece %c", piece);
     }
-    /* Else a character beyond ASCII that is no dash. */
+    /* Otherwise the sign is a character beyond ASCII that is not a dash. */
     for (size_t at = 0, bytes, bad; at < length && sign[0] == '\0'; at += bytes > 0 ? bytes : 1) {
         bytes = (unsigned char)word[at] < 0x80 ? 1 : hm_utf8_sequence(word + at, length - at, &bad);
         bool dash = bytes == 3 && (memcmp(word + at, "\xe2\x80", 2) == 0 ||
@@ -101,7 +101,7 @@ static void note_sign(const char *word, size_t length, char sign[SIGN_BYTES]) {
 
 /* ---- keeping ---- */
 
-/* Keeps the game that the cursor's text begins with; its moves stand at `moves`. */
+/* Keeps the game at the beginning of the cursor's text; its moves begin at `moves`. */
 static hm_status game_other4p_keep(hm_4p_game *game, hm_cursor *c, size_t moves, const char *rule) {
     size_t length = hm_4p_game_extent(c->text, c->length);
     if (length < moves) length = moves; /* tags that look like those of another game */
@@ -148,7 +148,8 @@ hm_status hm_4p_game_keep_unread(hm_4p_game *game, hm_cursor *c, size_t moves, h
     if (game->failed && game->fault.offset >= from.length) return status; /* of the next game */
     /* A comment has swallowed the next game's tags: what would be kept ends before its end. */
     if (c->error->offset > from.length) return status;
-    /* What a token asks for is the reason; else what the moves show; else a word of the tags. */
+    /* The reason is a token that asks for other rules, else a sign in the moves, else a word of the
+     * tags. */
     char rule[SIGN_BYTES] = "";
 
     /* The first sign in the words from the cursor on. */

@@ -28,10 +28,11 @@ typedef struct hm_4p_game_reader {
     uint32_t number;              /* the one written since the last step, or 0 */
     uint32_t shift;               /* how far the numbers of the text are ahead of ours */
     HM_LIST(hm_4p_comment) holds; /* comments at the beginning of a variation */
-    bool nested;                  /* a brace stands in the comment before this place */
+    bool nested;                  /* the comment before this place holds a brace */
     bool separated;               /* something stands between the last step and this place */
     bool over;                    /* the game has ended */
-    size_t went_on; /* the remark that the text goes on after an end that the rules find, plus 1 */
+    size_t went_on; /* 1 + index of the remark that the text continues after the game has ended by
+                     * the rules */
     hm_sentry *sentry; /* hears of every 256th step */
     size_t start, end; /* of the token that was read last */
 } hm_4p_game_reader;

@@ -80,7 +80,7 @@ bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEAT
     const char *text = hm_4p_game_tag(game, "Result");
     const char *words = hm_4p_game_tag(game, hm_4p_game_rule_tag(game));
     int found = 0;
-    bool same = false; /* two players of one name are told apart by their order only */
+    bool same = false; /* only their order distinguishes two players of one name */
     if (text == NULL || game->start.rules.mode == HM_4P_TEAMS) return false;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         const char *name = hm_4p_game_tag(game, player_tags[seat]);

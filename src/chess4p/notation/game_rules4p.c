@@ -1,6 +1,6 @@
-/* What the tags of a game say about its rules and its start (formats, section 9.4): mode from
- * Variant, profile from Date and GameNr, the words of RuleVariants, StartFen4, or what the date and
- * the first moves tell about the start. What the caller says goes before all of these. */
+/* Reads the rules and the start of a game from its tags (formats, section 9.4): mode from Variant,
+ * profile from Date and GameNr, the words of RuleVariants, and StartFen4. Without StartFen4 the
+ * date and the first moves decide the start. The caller's choices override all of these. */
 #include "chess4p/notation/game4p.h"
 #include "chess4p/notation/rule_words4p.h"
 
@@ -73,7 +73,7 @@ static void apply_words(source *s, hm_4p_rules *rules) {
 
 /* ---- the start ---- */
 
-/* Of a game without StartFen4: by profile, if that was asked for, and date. */
+/* The start of a game without StartFen4: by profile, if that was asked for, and date. */
 static hm_4p_setup usual_start(const source *s, const hm_4p_profile *asked) {
     hm_4p_profile profile = HM_4P_CURRENT;
     if (asked != NULL && *asked != HM_4P_CURRENT) return HM_4P_CLASSIC;

@@ -1,9 +1,9 @@
-/* Which start the first moves of a game show (formats, section 9.4).
+/* Finds the start from the first moves of a game (formats, section 9.4).
  *
- * The classic start and today's differ in the places of king and queen of Blue and Green only, and
- * a file without StartFen4 does not say which of them it is. But the first long move that leaves
- * one of these four squares, or takes what stands there, names the piece: "Qa7-c9" is a game from
- * the classic start. Nothing is played for that; comments and variations are passed over. */
+ * The classic and the modern start differ only in the squares of king and queen of Blue and Green,
+ * and a file without StartFen4 does not name its start. But the first long move that leaves one of
+ * these four squares, or captures on it, names the piece: "Qa7-c9" is from the classic start. No
+ * move is played for this; comments and variations are skipped. */
 #include "chess4p/notation/game4p.h"
 #include "chess4p/notation/token4p.h"
 
@@ -20,7 +20,8 @@ typedef struct look {
 
 /* A piece with this letter leaves the square or is taken there. */
 static void game_start4p_note(look *l, int square, char letter) {
-    /* Where king or queen of a seat stands in both starts, and in which it is the king. */
+    /* The squares of king and queen of a seat in both starts, and the start in which each is the
+     * king's. */
     static const struct {
         uint8_t square, seat, king;
     } homes[] = {{HM_4P_SQUARE(0, 7), HM_4P_BLUE, HM_4P_CLASSIC},

@@ -44,7 +44,7 @@ static hm_status game_steps4p_add_step(hm_4p_game_reader *r, const hm_4p_token *
     hm_4p_level *now = &r->now;
     hm_4p_draw draw = (hm_4p_draw)r->game->traces.at[now->step].draw;
     if (draw != HM_4P_NO_DRAW && r->open.count == 0 && r->went_on == 0) {
-        /* The main line goes on after the rules have ended the game: said once. */
+        /* The main line continues after the game has ended by the rules: this is remarked once. */
         r->went_on = r->game->remarks.count + 1;
         if (!hm_4p_game_remarked(
                 r->game, HM_ERR_4P_TOKEN, now->step, t->start,
@@ -117,7 +117,7 @@ static hm_status game_steps4p_check_marks(hm_4p_game_reader *r, const hm_4p_toke
                         "expected %s, found %s%s", want, t->text, bare);
 }
 
-/* What was wrong with a token; its end is not that of the text. */
+/* Reports an error in a token, which may end before the text does. */
 static hm_status game_steps4p_fail_move(const hm_4p_game_reader *r, const hm_4p_token *t,
                                         const hm_error *cause) {
     const hm_4p_step *last = hm_4p_game_step(r->game, r->now.step);

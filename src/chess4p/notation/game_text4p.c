@@ -274,7 +274,7 @@ static hm_status game_text4p_read_game(source *s, hm_4p_game *game, size_t *move
     *moves = s->c.at;
     status = hm_4p_game_rules(&s->c, &s->reading, game);
     if (status == HM_ERR_MEMORY) return status;
-    /* A start that is none here may be one by rules that are not known. */
+    /* An unknown start may belong to unknown rules. */
     size_t doubt = game->unknown_word > 0 ? game->unknown_word : game->doubt_word;
     if (status != HM_OK && game->other_word == 0) game->other_word = doubt;
     if (status == HM_OK || game->other_word > 0) {

@@ -94,8 +94,8 @@ static hm_status seek_on(hm_4p_game *game, int32_t after, hm_error *error) {
     return hm_fail(error, HM_ERR_4P_ILLEGAL, 0, "the game has ended");
 }
 
-/* Goes on from `after`, the place at hand, with a step that is possible there: with the child that
- * is the same step, or a new one. */
+/* Continues from `after`, the current place, with a step that is legal there: enters the child with
+ * the same step, or adds one. */
 static hm_status game_tree4p_add(hm_4p_game *game, int32_t after, const hm_4p_step *step,
                                  int32_t *number, hm_error *error) {
     /* Whether the letters of a king that walks are written makes no difference, but those that set
@@ -197,7 +197,7 @@ hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving 
 
 /* ---- the main line ---- */
 
-/* A step that left the old main line stands in one variation more, no other one does. */
+/* Each step that left the old main line is now one variation deeper; other steps are not. */
 hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error) {
     hm_status status = hm_4p_game_check_step(game, step, error);
     if (status != HM_OK) return status;
@@ -217,8 +217,8 @@ hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error) {
         steps[at].next = parent->first;
         parent->first = at;
     }
-    /* 2. Counts again how many variations each step stands in. A parent has a smaller number than
-     * its children; a step that was cut off has no parent. */
+    /* 2. Counts again in how many variations each step is. A parent has a smaller number than its
+     * children; a step that was cut off has no parent. */
     for (size_t i = 1; i < game->steps.count; i++) {
         if (steps[i].parent < 0) continue;
         const hm_4p_step *parent = &steps[steps[i].parent];

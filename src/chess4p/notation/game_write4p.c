@@ -26,7 +26,7 @@ typedef struct writer {
     hm_text *text;
     unsigned style;
     bool nested;
-    bool plays; /* each step as it is written: the position beside it is then that of the game */
+    bool plays;            /* plays each step as it is written: `position` then follows the game */
     bool behind_variation; /* a ')' is the last thing written */
     size_t body;           /* where the first round stands */
     HM_LIST(branching) open;
@@ -56,7 +56,8 @@ static bool begins_line(const writer *w) {
     return w->text->length > 0 && w->text->data[w->text->length - 1] == '\n';
 }
 
-/* What stands between a step and the one before it in its line. `first`: it begins a variation. */
+/* Writes the separator between a step and the one before it in its line. `first`: the step begins a
+ * variation. */
 static void put_separator(writer *w, int32_t step, bool first) {
     const hm_4p_step *s = step_at(w, step), *parent = step_at(w, s->parent);
     bool round = s->parent == 0 || s->round != parent->round;
@@ -111,8 +112,8 @@ void hm_4p_game_format_step(const hm_4p_game *game, int32_t step, const hm_4p_po
     if (checks != NULL) *checks = count;
 }
 
-/* Writes a step: the short form needs the position, and plays it; the long one is written from what
- * was found when the step was added. What is said about it is not repeated. */
+/* Writes a step. The short form needs the position, and plays the move; the long form uses what was
+ * found when the step was added. Comments are not repeated. */
 static void put_step(writer *w, int32_t step, hm_4p_position *position, bool repeated) {
     const hm_4p_step *s = step_at(w, step);
     int glyph = repeated ? 0 : s->glyph;
@@ -205,7 +206,8 @@ static void game_write4p_put_lines(writer *w, int32_t step, hm_4p_position *posi
     hm_4p_position before;
     while (step >= 0 && !w->text->failed) {
         bool first = begins_variation(w, step);
-        bool varied = step_at(w, step)->next >= 0 && !first; /* by steps of the line that goes on */
+        bool varied = step_at(w, step)->next >= 0 && !first; /* the line that continues has
+                                                              * variations here */
         if (varied) before = *position;
         game_write4p_put_comments(w, step, true, first || w->text->length == w->body);
         put_separator(w, step, first);

@@ -1,4 +1,4 @@
-/* What is left of a start when its game is written and read again. */
+/* Computes the start as it would be read again from the written game. */
 #include "chess4p/notation/game4p.h"
 
 hm_status hm_4p_game_written_start(const hm_4p_game *game, hm_4p_position *start, hm_error *error) {

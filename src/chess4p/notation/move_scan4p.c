@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* What a text says about a move; -1 and 0 where it says nothing. */
+/* Parts of a move text; -1 and 0 where the text does not give them. */
 typedef struct words {
     int castling; /* tag */
     int kind, file, rank;
@@ -204,8 +204,8 @@ static void find_all(const hm_4p_position *position, const words *w, finding *f)
 
 /* ---- moves that are not legal ---- */
 
-/* Of all own pieces that the text may mean, the one whose move comes nearest to being legal: the
- * refusals are in this order. Where one is legal, another word of the text is wrong. */
+/* Among all own pieces that the text may mean, finds the one whose move is nearest to legal: the
+ * refusals are in this order. If one move is legal, another word of the text is wrong. */
 static hm_4p_move move_scan4p_nearest(const hm_4p_position *position, const words *w) {
     hm_4p_move best = HM_4P_NO_MOVE;
     hm_4p_refusal least = HM_4P_WRONG_SEAT;

@@ -1,6 +1,6 @@
-/* Seeded random games: game number i of a seed is the same on every machine, whoever asks for it
- * and whatever was asked before. Each move is drawn evenly from the sorted list of legal moves,
- * that of a king on its walk like any other. */
+/* Seeded random games: game number i of a seed is the same on every machine, whatever was generated
+ * before. Each move is drawn evenly from the sorted list of legal moves, also for a walking
+ * king. */
 #include "chess4p/notation/game4p.h"
 #include "chess4p/rules/play4p.h"
 

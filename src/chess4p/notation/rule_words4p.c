@@ -84,7 +84,7 @@ static hm_4p_word_class hill(const taken *w, hm_4p_rules *rules) {
 
 typedef enum form { ALONE, WITH_VALUE, EITHER } form;
 
-/* What a word changes. */
+/* The rules that words change. */
 typedef enum rule {
     NO_RULE,
     PLAY_FOR_MATE,
@@ -163,7 +163,7 @@ static const struct {
     {"piecesgotobanks", EITHER, HM_4P_WORD_NOT_JUDGED, NO_RULE, 0, 0},
 };
 
-/* "3-check" and "3-2-1-1-check": the last number is that of the seats that follow, too. */
+/* "3-check" and "3-2-1-1-check": the last number also applies to the seats that follow. */
 static bool take_lives(const char *word, size_t length, hm_4p_rules *rules,
                        hm_4p_word_values *values) {
     static const char check[] = "check";

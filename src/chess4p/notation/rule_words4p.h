@@ -15,7 +15,7 @@ typedef enum hm_4p_word_class {
     HM_4P_WORD_NOT_JUDGED, /* another game */
 } hm_4p_word_class;
 
-/* What words say beside rules. */
+/* Values that words set beside the rules. */
 typedef struct hm_4p_word_values {
     uint16_t lives[HM_4P_SEATS]; /* all 0: no word says it */
     unsigned chess960;           /* number of the start, or 0 */

@@ -34,13 +34,13 @@ static inline int hm_4p_twin(int kind) {
 /* The letter of a kind: "P", also for pawns, "Q" for both queens; "" for 0. */
 const char *hm_4p_letter(const hm_4p_state *state, int kind);
 
-/* What the text of a move says beside the move: kinds before it, and its marks. */
+/* Details of a move's text beside the move: the kinds of pieces before it, and its marks. */
 typedef struct hm_4p_details {
     uint8_t piece, taken;         /* what moves; what stands on the target, or 0 */
     uint8_t checked, mated, bare; /* hm_4p_marks */
 } hm_4p_details;
 
-/* Those of a move in the position before it, without marks. */
+/* The details of a move in the position before it, without marks. */
 hm_4p_details hm_4p_details_of(const hm_4p_position *position, hm_4p_move move);
 
 /* The long form from them; of the position rules and letters of custom pieces count, which all

@@ -28,7 +28,7 @@ hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t);
 void hm_4p_token_split(hm_4p_token *t);
 /* Moves the cursor behind the token, the glyph behind it, and the letters of a walk behind that. */
 void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t);
-/* Whether a word is a result that stands behind moves: "1-0", "*". */
+/* Whether a word is a result, as it follows the moves: "1-0", "*". */
 bool hm_4p_is_result(const char *word, size_t length);
 /* The glyph at the cursor, "!?" or "$7", which the cursor moves behind; 0 for an unknown one, and
  * for none. */

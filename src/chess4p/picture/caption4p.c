@@ -1,6 +1,5 @@
-/* What the text of a game says about its players at one of its steps: their names, and what their
- * clocks show. Clocks stand in comments behind moves, as in files of other games of chess:
- * {[%clk 0:04:58]}. */
+/* Reads names and clocks of the players at a step from the text of a game. Clocks are in comments
+ * after moves, as in PGN: {[%clk 0:04:58]}. */
 #include "chess4p/picture/draw4p.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The board for people, as text, seen from any seat: that seat's home line is at the bottom. Grey
- * pieces have a 'd' before them as in position texts, the last move stands in brackets, a king in
- * check has a '+' behind it. Below are the seats with their points. */
+ * pieces have the prefix 'd' as in position texts, the last move is in brackets, and a '+' follows
+ * a king in check. The seats with their points are below. */
 #include "chess4p/picture/draw4p.h"
 #include "chess4p/notation/text4p.h"
 
@@ -48,7 +48,7 @@ const char *hm_4p_seat_words(const hm_4p_position *position, int seat) {
 
 /* ---- text ---- */
 
-/* What stands on a square, in five characters. */
+/* Writes the content of a square in five characters. */
 static void draw4p_put_cell(hm_text *text, const hm_4p_position *position, int square,
                             hm_4p_move last) {
     hm_4p_piece piece = position->state.square[square];

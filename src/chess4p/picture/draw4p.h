@@ -19,7 +19,7 @@ void hm_4p_draw_summary(const hm_4p_position *position, hm_4p_move last, hm_text
 
 enum { HM_4P_CLOCK = 12 };
 
-/* What a game tells about its players. */
+/* Names and clocks of the players of a game. */
 typedef struct hm_4p_caption {
     const char *names[HM_4P_SEATS];        /* NULL: not known */
     char clocks[HM_4P_SEATS][HM_4P_CLOCK]; /* as the text has them; "" : not known */

@@ -1,11 +1,11 @@
-/* Who attacks a square (rules4p, section 4): live pieces only, through nothing.
+/* Attacks on a square (rules4p, section 4): only live pieces attack, and no slider sees through a
+ * piece.
  *
- * This is asked in two ways. Which pieces of these seats attack the square? Then the squares around
- * it are looked at, one after the other, outwards to the first piece on each line: that is how
- * checks are counted and explained. Does any enemy of a seat attack it? That is asked for every
- * square that a king may step on and after every move that is tried out, so it comes from the
- * index: the seat's view knows all hostile sliders of a line at once, and leapers are found for
- * four ranks at a time, by shifting them to where they attack. */
+ * There are two questions. Which pieces of these seats attack the square? This walks from the
+ * square outwards to the first piece on each line; it counts and explains checks. Does any enemy of
+ * a seat attack it? This is tested for every square that a king may step on and after every move
+ * that is tried out, so it uses the index: the seat's view knows all hostile sliders of a line at
+ * once, and leapers are found for four ranks at a time, by shifting them to where they attack. */
 #include "chess4p/rules/attacks4p.h"
 
 typedef struct list {

@@ -36,7 +36,7 @@ bool hm_4p_enemies_attack(const hm_4p_position *position, int seat, int square);
  * that line; otherwise it is not pinned. The seat has a king. */
 bool hm_4p_may_be_pinned(const hm_4p_position *position, int seat, int square);
 
-/* What surrounds the king of a seat. */
+/* The surroundings of a seat's king. */
 typedef struct hm_4p_guard {
     uint64_t pinned[4]; /* set: pieces that alone stand between it and a hostile slider; own ones,
                            but also of a partner, and walls */

@@ -3,24 +3,23 @@
  * Beside the array of squares the board is kept twice more, for two kinds of questions.
  *
  * How far does a slider see? Every file, diagonal and antidiagonal is a line, a word of 16 bits:
- * one bit a square in their order, and full bits where the line leaves the cross, so that nobody
- * looks for an edge. Here is file d with pieces on d2 and d7:
+ * one bit per square in their order, and set bits where the line leaves the cross, so that no code
+ * tests for an edge. Here is file d with pieces on d2 and d7:
  *
  *     rank        1  2  3  4  5  6  7  8  9 10 11 12 13 14
  *     bit      0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15
  *              #  .  P  .  .  .  .  p  .  .  .  .  .  .  .  #
  *
- * What a slider on d4 runs into are the nearest set bits above and below its own: two bit scans,
- * however far they are, and the number of its moves is their difference.
+ * A slider on d4 is stopped by the nearest set bits above and below its own: two bit scans, however
+ * far they are, and the number of its moves is their difference.
  *
  * Where can many pieces go at once? All ranks lie side by side in words of 64 bits, four ranks a
  * word: the pawns of four ranks move by a shift, and what surrounds a king or a knight is a mask. A
  * rank cut out of its word is a line like the others.
  *
- * Who is hostile depends on who looks, and there may be three enemies. So whatever is asked about
- * all enemies together is kept once for each side, in a view of its own: one, two or three enemies
- * cost the same. index4p.h lists what a position keeps; other ways were measured (rules4p, section
- * 10). */
+ * Each side has its own enemies, and there may be three. So data about all enemies together is kept
+ * once for each side, in a view of its own: one, two or three enemies cost the same. index4p.h
+ * lists what a position keeps; other ways were measured (rules4p, section 10). */
 #ifndef HM_CHESS4P_BOARD_H
 #define HM_CHESS4P_BOARD_H
 
@@ -219,8 +218,8 @@ static inline unsigned hm_4p_rank_line(const uint64_t set[6], int rank) {
 
 /* ---- lines ---- */
 
-/* Where each direction begins among the lines. A square's bit is file + 1 on its rank and
- * diagonals, rank + 1 on its file. Of ranks only the hostile sliders are kept here. */
+/* Offsets of the directions among the lines. A square's bit is file + 1 on its rank and diagonals,
+ * rank + 1 on its file. For ranks only the hostile sliders are kept here. */
 enum {
     HM_4P_FILES = 0,          /* + file */
     HM_4P_DIAGONALS = 27,     /* + rank - file */

@@ -1,9 +1,9 @@
-/* What becomes of the pieces and the turn of players who leave the game: eliminated (rules4p,
- * sections 6.1 and 6.2), or resigned and out of time with a king that stays (6.3).
+/* Handles the pieces and the turn of players who leave the game: eliminated (rules4p, sections 6.1
+ * and 6.2), or resigned or out of time with a king that stays (6.3).
  *
  * An army turns grey at once: it blocks as before, but attacks nothing and may be taken, so
  * attacks, pins, views and the key of everybody else change. That happens a few times a game, so
- * the position is built anew from its state, which alone is changed here. */
+ * only the state is changed here, and the position is rebuilt from it. */
 #include "chess4p/rules/index4p.h"
 #include "chess4p/rules/play4p.h"
 

@@ -1,9 +1,9 @@
-/* En passant (rules4p, section 3.2): whose pushed pawn a capture takes.
+/* En passant (rules4p, section 3.2): finds the pushed pawn that a capture takes.
  *
- * Four players push, and each of the three others has a turn to answer, so up to four entries stand
- * side by side, by the seat that pushed. An entry that does not fit the board (written by hand, or
- * of a pawn that is gone) is no entry: the skipped square must lie right behind a pawn of that
- * seat, live or grey, that may be taken. What else stands on the skipped square is taken along. */
+ * Four players push, and each of the three others has a turn to answer, so there are up to four
+ * entries, one for each seat that pushed. An entry that does not fit the board (written by hand, or
+ * of a captured pawn) is ignored: the skipped square must be right behind a pawn of that seat, live
+ * or grey, that may be captured. A piece on the skipped square is captured as well. */
 #include "chess4p/rules/moves4p.h"
 
 int hm_4p_ep_seat(const hm_4p_position *position, int seat, int from, int to) {

@@ -15,8 +15,8 @@
 #include "core/inline.h"
 #include "core/processor.h"
 
-/* What the code is compiled for. FILTER lists or counts what goes to s->targets; NOISY and QUIET
- * list a part (stages4p.h). */
+/* The variants that the code is compiled for. FILTER lists or counts moves to s->targets; NOISY and
+ * QUIET list a part (stages4p.h). */
 typedef enum mode { COUNT, COUNT_POPCNT, LIST, FILTER, NOISY, QUIET } mode;
 
 /* ---- counting bits ---- */
@@ -148,8 +148,8 @@ HM_INLINED uint64_t own_rank_bits(int us, int own_rank, int word) {
     return line >> 2 == word ? 0xffffull << 16 * (line & 3) : 0;
 }
 
-/* A word of a set as seen by pawns: the bit of each is that of the square `steps` ahead of it and
- * `side` to the side, up or to the right. `set` points to the word. */
+/* Shifts a word of a set for pawns: the bit of each pawn becomes the bit of the square `steps`
+ * ahead of it and `side` to the side, up or to the right. `set` points to the word. */
 HM_INLINED uint64_t bits_ahead(const uint64_t *set, int us, int steps, int side) {
     int ahead = us < HM_4P_YELLOW ? steps : -steps;
     int up = us & 1 ? side : ahead, right = us & 1 ? ahead : side;
@@ -175,8 +175,8 @@ HM_INLINED void add_promotions(hm_4p_scene *s, mode m, int word, uint64_t pawns,
     }
 }
 
-/* Pawns of four ranks that may push, push twice, and capture to either side. What is occupied and
- * not closed to the side may be taken; en passant is not among these (movegen4p.c). */
+/* Pawns of four ranks that may push, push twice, and capture to either side. Any piece that is
+ * occupied and not closed to the side may be captured. En passant is handled in movegen4p.c. */
 typedef struct pawn_moves {
     uint64_t push, twice, left, right;
 } pawn_moves;
@@ -251,8 +251,8 @@ HM_INLINED void free_moves4p_move_pawns(hm_4p_scene *s, mode m) {
 
 /* ---- all free pieces, for two kinds of processors ---- */
 
-/* Works on a copy of the scene, which stays in registers: through the pointer every move that is
- * stored would have the compiler read it anew. */
+/* Works on a copy of the scene, which stays in registers: through the pointer the compiler would
+ * reload it after every move that is stored. */
 HM_INLINED void free_moves4p_move_all(hm_4p_scene *s, mode m) {
     hm_4p_scene copy = *s;
     free_moves4p_move_pawns(&copy, m);

@@ -1,17 +1,17 @@
-/* What surrounds a king: whether it is attacked, which pieces are pinned, where it may step.
+/* The surroundings of a king: whether it is attacked, which pieces are pinned, where it may step.
  *
- * Each of the four lines through the king is looked at once. On either side only the two nearest
- * pieces matter: a hostile slider as the nearest gives check, and one as the second pins the
- * nearest, if that may not be taken: an own piece, but also a partner's or a wall, of which move
- * generation makes nothing. Most lines hold no hostile slider at all, or none among those four
- * pieces, and are left at once.
+ * Each of the four lines through the king is read once. On either side only the two nearest pieces
+ * matter: a hostile slider as the nearest gives check, and one as the second pins the nearest, if
+ * that may not be taken: an own piece, but also a partner's piece or a wall, which move generation
+ * ignores. Most lines hold no hostile slider at all, or none among those four pieces, and are left
+ * at once.
  *
- * Leapers reach a king, or a square beside it, only from close by: where nothing that may be taken
- * stands within three squares they are not looked for. A king that steps away along a line stays in
- * the sight of its slider: sliders look through the square that it leaves. */
+ * Leapers reach a king, or a square beside it, only from close by: if there is no capturable piece
+ * within three squares, they are skipped. A king that steps away along a line stays in the sight of
+ * its slider: sliders look through the square that it leaves. */
 #include "chess4p/rules/attacks4p.h"
 
-/* What one of the king's lines shows. */
+/* The result for one of the king's lines. */
 typedef struct sight {
     /* Bits of the line: hostile sliders, anything, what may not be taken. */
     unsigned sliders, occupied, closed;

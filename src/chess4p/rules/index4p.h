@@ -148,7 +148,7 @@ static inline void hm_4p_flip_nobodys(hm_4p_position *position, int square, bool
         hm_4p_flip_squares(index->view[i].closed, index->view[i].closed_lines, &square, 1);
 }
 
-/* What stands on the square, whoever owns it, enters or leaves the index. */
+/* Adds the piece on the square to the index, or removes it, whoever owns it. */
 static inline void hm_4p_flip(hm_4p_position *position, int square) {
     int owner = hm_4p_owner(position, square);
     if (owner >= 0) {
@@ -163,7 +163,8 @@ static inline void hm_4p_flip(hm_4p_position *position, int square) {
 
 /* Finds everything that is kept beside state, rules and kings from nothing; `odd` is 0. */
 void hm_4p_rebuild(hm_4p_position *position);
-/* After a change of side and entries of en passant alone: as if the position were made anew. */
+/* Updates the index after a change of side and en-passant entries only, as if the position were
+ * built again. */
 void hm_4p_refresh(hm_4p_position *position);
 
 #endif

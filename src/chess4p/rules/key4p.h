@@ -1,5 +1,5 @@
 /* Private header of chess4p/: the features that a key is made of (core/key.h). Each kind has a
- * range of numbers of its own. Points and the clock are none: draws by repetition do not ask for
+ * range of numbers of its own. Points and the clock are not features, since repetition ignores
  * them. */
 #ifndef HM_CHESS4P_KEY_H
 #define HM_CHESS4P_KEY_H

@@ -1,10 +1,10 @@
 /* A player resigns or runs out of time (rules4p, section 6.3).
  *
  * In Teams that is the end, and the position stays. In free-for-all his army turns grey and the
- * king stays: for ever, or to walk at its next turn. A grey army helps it no more, so it may be
- * mated on the spot ("R#" in game texts), or, at its own turn, have no move ("RS"). If it is
- * neither and it was its turn, that turn is used up, or the king walks at once (formats, section
- * 9.2): then whoever is next is judged when it has walked. */
+ * king stays: permanently, or to walk at its next turn. A grey army does not protect it, so it may
+ * be mated at once ("R#" in game texts), or, at its own turn, have no move ("RS"). Otherwise, if it
+ * was its turn, that turn is used up, or the king walks at once (formats, section 9.2). The next
+ * player is then judged after the walk. */
 #include "chess4p/rules/play4p.h"
 
 /* False: the seat has left before. */
@@ -26,7 +26,7 @@ void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason, hm_4p_
     hm_4p_act act = hm_4p_begin(position, undo, effects);
     bool kingless = hm_4p_king(position, seat) == HM_4P_NO_SQUARE;
     if (!leaving4p_leave(&act, seat, reason) || position->rules.mode == HM_4P_TEAMS) return;
-    /* What becomes of the king that stays. */
+    /* Decides what happens to the king that stays (rules4p, section 6.3). */
     bool turn = position->state.side == seat;
     bool stays = hm_4p_king(position, seat) != HM_4P_NO_SQUARE;
     bool stuck = position->rules.walking && !hm_4p_has_legal_move(position, seat);

@@ -1,15 +1,15 @@
 /* Playing a move and taking it back, with index and key kept up to date: squares, castling rights,
  * en-passant entries (rules4p, section 3), clock, and whose turn it is.
  *
- * The order of the parts is not free. Rights are dropped while the pieces still stand where they
- * began: what stood there tells whose right it was. The pawn that is taken en passant is found by
- * its entry, so it goes before entries are touched. Every capture goes before the move, so that
- * squares are empty when pieces come; a captured pawn takes its entry along, whoever pushed it. The
- * mover's own entry has then had its round. Last the turn passes, over seats without a live piece;
- * it depends on what was taken.
+ * The order of the parts is not free. Rights are dropped before the pieces move: the piece on the
+ * square identifies the owner of the right. The pawn that is taken en passant is found by its
+ * entry, so it goes before entries are touched. Every capture goes before the move, so that squares
+ * are empty when pieces come; a captured pawn takes its entry along, whoever pushed it. The mover's
+ * own entry has then had its round. Last the turn passes, over seats without a live piece; that
+ * depends on the captures.
  *
- * Undo keeps whole what is small (rights, entries, kings, the key), and unmake goes backwards. The
- * key is found from what differs, after everything has changed; counting leaves it out. */
+ * Undo keeps copies of small members (rights, entries, kings, the key), and unmake runs backwards.
+ * The key is found from what differs, after everything has changed; counting leaves it out. */
 #include "chess4p/rules/index4p.h"
 #include "chess4p/rules/key4p.h"
 #include "chess4p/rules/moves4p.h"
@@ -53,7 +53,7 @@ static void move_rook(hm_4p_position *position, int seat, int from, int to) {
 
 /* ---- castling rights ---- */
 
-/* The rook of the short side stands three squares from the king, that of the long one four. */
+/* The rook of the short side is three squares from the king, the rook of the long side four. */
 static void drop_rook_right(hm_4p_position *position, int seat, int square) {
     hm_4p_state *state = &position->state;
     int king = position->king[seat], home = hm_4p_home_rank(state, seat);

@@ -1,5 +1,5 @@
-/* What a move does to the kings: the "+" and "#" of game texts (formats, section 9.3), which the
- * points for several checks count too (rules4p, section 6.4). */
+/* The effect of a move on the kings: the "+" and "#" of game texts (formats, section 9.3). The
+ * points for several checks count them too (rules4p, section 6.4). */
 #include "chess4p/rules/board4p.h"
 #include "chess4p/rules/moves4p.h"
 #include "chess4p/rules/play4p.h"
@@ -49,7 +49,7 @@ unsigned hm_4p_new_attackers(const hm_4p_position *after, hm_4p_move move, const
 
 /* ---- checks and mates ---- */
 
-/* Seats whose king is attacked and may be: one that stays for ever is not in check. */
+/* The seats of the set whose king is in check. A king that stays permanently is never in check. */
 unsigned hm_4p_checked(const hm_4p_position *position, unsigned seats) {
     unsigned checked = 0;
     if (!position->rules.walking) seats &= ~hm_4p_left(&position->state);

@@ -103,7 +103,7 @@ static void movegen4p_evade(hm_4p_scene *s) {
     s->targets = targets;
     hm_4p_filter_free(s);
     if (s->part == HM_4P_ALL) return;
-    /* Leaves of these moves those of the part that is wanted. */
+    /* Keeps only the moves of the wanted part. */
     hm_4p_move *end = s->next;
     s->next = first;
     for (; first < end; first++)

@@ -6,11 +6,11 @@
 #include "chess4p/rules/stages4p.h"
 #include "core/inline.h"
 
-/* What is asked, and the answer so far. Moves are listed from `next` on, or only counted: then
- * `next` has room for one move, and stays where it is. */
+/* The request, and the result so far. Moves are listed from `next` on, or only counted: then `next`
+ * has room for one move and does not advance. */
 typedef struct hm_4p_scene {
     const hm_4p_position *position;
-    const hm_4p_view *view; /* that of the seat */
+    const hm_4p_view *view; /* the seat's view */
     int us, king;
     const uint64_t *pinned;  /* set: pieces that keep a line to the king closed; they stay */
     const uint64_t *targets; /* set: the squares where moves of hm_4p_filter_free must go */

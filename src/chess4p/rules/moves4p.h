@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Of moves other than castling. */
+/* For moves other than castling. */
 static inline bool hm_4p_is_capture(const hm_4p_state *state, hm_4p_move move) {
     return HM_4P_MOVE_TAG(move) == HM_4P_EN_PASSANT ||
            state->square[HM_4P_MOVE_TO(move)] != HM_4P_EMPTY;
@@ -50,7 +50,7 @@ size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_m
 /* The seat whose pushed pawn an en-passant capture by `seat` takes, or -1. */
 int hm_4p_ep_seat(const hm_4p_position *position, int seat, int from, int to);
 
-/* A pawn of the seat stands where it could answer a double step; false mostly settles it. */
+/* Whether a pawn of the seat is where it could answer a double step; false mostly settles it. */
 static inline bool hm_4p_may_take_en_passant(const hm_4p_position *position, int seat) {
     static const hm_4p_ep none[HM_4P_SEATS] = {{255, 255}, {255, 255}, {255, 255}, {255, 255}};
     if (memcmp(position->state.ep, none, sizeof none) == 0) return false;
@@ -72,14 +72,14 @@ size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
 
 /* ---- legality4p.c ---- */
 
-/* What becomes of the seat's king by a pseudo-legal move of the seat, found by playing it. SAVED:
- * it is attacked by players only whose king the move takes. */
+/* The safety of the seat's king after a pseudo-legal move of the seat, found by playing it. SAVED:
+ * all players that attack it are players whose king the move captures. */
 typedef enum hm_4p_safety { HM_4P_UNSAFE, HM_4P_SAFE, HM_4P_SAVED } hm_4p_safety;
 hm_4p_safety hm_4p_safety_of(const hm_4p_position *position, int seat, hm_4p_move move);
 /* Whether it is legal. */
 bool hm_4p_is_safe(const hm_4p_position *position, int seat, hm_4p_move move);
 
-/* Seats whose live royal piece a move has taken; `undo` is that of the move. */
+/* The seats whose live royal piece a move has captured; `undo` belongs to the move. */
 unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* A move at the root with a reply to it, or alone where replies are not told apart. */
+/* A move at the root with a reply to it, or alone if replies are not listed separately. */
 typedef struct branch {
     size_t root; /* index in the divide */
     hm_4p_move reply;
@@ -27,8 +27,8 @@ typedef struct search {
     hm_sentry sentry;
 } search;
 
-/* One thread's position and its stack of moves: a level's moves lie above those of the level
- * before. It lives on the thread's own stack. */
+/* One thread's position and its stack of moves: the moves of a level lie above the moves of the
+ * level before. It lives on the thread's own stack. */
 typedef struct counter {
     search *search;
     hm_4p_position position;

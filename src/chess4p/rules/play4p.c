@@ -1,14 +1,14 @@
 /* A move as it is played in a game (rules4p, sections 5 and 6), in the order in which things
  * happen:
  *
- *   1. The pieces that it takes are paid (6.4). A mover who has left, whose king walks, gets no
- *      points for this and for all that follows (6.1).
- *   2. Kings that it takes are gone, and their armies grey, before mates are looked for (6.1): who
- *      was attacked by such an army may be free now.
+ *   1. The mover gets the points of the captured pieces (6.4). A mover who has left, whose king
+ *      walks, gets no points for this and for all that follows (6.1).
+ *   2. Captured kings are eliminated, and their armies turn grey, before mates are looked for
+ *      (6.1): a king that such an army attacked may be free now.
  *   3. Then its checks are counted, which may bring a bonus (6.4).
- *   4. Who is mated now goes, whoever is next, all together (6.1; `mate_at_turn`: only at their
- *      turns). The mover is paid for each.
- *   5. The turn has passed: what it brings by itself is in turns4p.c.
+ *   4. All players that are mated now are eliminated together (6.1; `mate_at_turn`: only at their
+ *      turns). The mover gets points for each.
+ *   5. The turn has passed: turns4p.c handles its effects.
  *
  * In Teams only 2 changes the position, marks are counted, and the end is looked at (5). */
 #include "chess4p/rules/play4p.h"
@@ -50,7 +50,7 @@ static void judge_mates(hm_4p_act *act, int mover) {
     hm_4p_drop(act, mated);
 }
 
-/* What rules add that most games are played without. */
+/* Applies rules that most games are played without (rules4p, section 11). */
 static void judge_words(hm_4p_act *act, int mover, hm_4p_move move, const hm_4p_undo *made) {
     const hm_4p_rules *rules = &act->position->rules;
     if (rules->n_check) hm_4p_judge_lives(act, mover, move, made);
@@ -77,7 +77,7 @@ void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo
         judge_words(&act, mover, move, made);
         hm_4p_judge_teams(&act, mover);
     } else {
-        /* 1. What it takes. */
+        /* 1. Captured pieces. */
         bool scores = active >> mover & 1, captures = made->captured != HM_4P_EMPTY;
         if (scores && captures) score_piece(&act, made, made->captured, HM_4P_MOVE_TO(move));
         if (scores && made->pawn != HM_4P_EMPTY)

@@ -33,12 +33,12 @@ void hm_4p_remember(hm_4p_act *act);
 /* Set of the seats that still play: with live pieces, and neither resigned nor out of time. */
 unsigned hm_4p_active(const hm_4p_position *position);
 
-/* Which of a set of seats are in check, kings that walk included; and those of them without a legal
- * move if it were their turn. */
+/* The seats of a set that are in check, walking kings included; and the checked seats without a
+ * legal move if it were their turn. */
 unsigned hm_4p_checked(const hm_4p_position *position, unsigned seats);
 unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked);
 
-/* Seats whose king gets a "#" when it is taken: not one that stays for ever. */
+/* Seats whose king gets a "#" when it is captured: not a king that stays permanently. */
 unsigned hm_4p_marked_kings(const hm_4p_position *position);
 
 /* Marks of a move from the position after it; whose king was taken has been eliminated from that
@@ -48,7 +48,7 @@ void hm_4p_marks_after(const hm_4p_position *after, hm_4p_move move, const hm_4p
 /* The number of attackers that the move has given to the seat's king. */
 unsigned hm_4p_new_attackers(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
                              int seat);
-/* Of kings that a move has taken, those that were all that their owners had. */
+/* The captured kings that were the last pieces of their owners. */
 unsigned hm_4p_bare_kings(unsigned taken, const hm_4p_undo *undo);
 
 /* ---- points4p.c ---- */
@@ -60,11 +60,12 @@ void hm_4p_note_each(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reas
 /* The same points for all of them together, each share rounded to the nearest number. */
 void hm_4p_note_shared(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reason reason,
                        int victim);
-/* What a mate or a stalemate brings now: `usual`, unless only mates count (rules4p, section 11). */
+/* Points for a mate or a stalemate now: `usual`, or 0 where only mates count (rules4p, section
+ * 11). */
 unsigned hm_4p_mate_points(const hm_4p_position *position, unsigned usual);
-/* What each of these players gets in a draw. */
+/* The share of each of these players in a draw. */
 unsigned hm_4p_draw_share(const hm_4p_position *position, unsigned players);
-/* What each active player gets in a draw, his share for kings that walk included. */
+/* The points of each active player in a draw, including his share for walking kings. */
 unsigned hm_4p_draw_points(const hm_4p_position *position);
 /* A mate by `seat`; -1: nobody's. */
 void hm_4p_note_mate(hm_4p_act *act, int seat, int victim);

@@ -41,8 +41,8 @@ static void tidy(hm_4p_state *state) {
 
 /* ---- seats ---- */
 
-/* Of several kings the first is the royal one, and stays it wherever it goes. A royal square is
- * binding: without a piece of the seat on it no other one takes its place. */
+/* If there are several kings the first one is royal, and stays royal wherever it moves. A royal
+ * square is binding: if the seat has no piece on it, no other king replaces it. */
 static int position4p_find_king(hm_4p_state *state, int seat) {
     int royal = state->royal[seat];
     if (state->eliminated >> seat & 1) return HM_4P_NO_SQUARE;
@@ -107,8 +107,8 @@ static void find_absent(const hm_4p_state *state, hm_4p_rules *rules) {
 
 /* ---- the board ---- */
 
-/* What is full on an empty board: the bits beyond the cross, of all squares as a set, and of the
- * files, the diagonals and the antidiagonals as lines. */
+/* Bits that are set on an empty board: beyond the cross, for all squares as a set, and for files,
+ * diagonals and antidiagonals as lines. */
 static const uint64_t beyond[6] = {
     0xffffffffffffffff, 0x8001f00ff00ff00f, 0x8001800180018001,
     0xf00f800180018001, 0xfffffffff00ff00f, 0xffffffffffffffff,

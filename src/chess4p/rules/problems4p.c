@@ -1,4 +1,5 @@
-/* What is odd about a position written by hand. Nothing of it keeps a game from going on. */
+/* Lists the oddities of a position written by hand. They do not prevent a game from being
+ * played. */
 #include "chess4p/rules/board4p.h"
 #include "chess4p/rules/play4p.h"
 

@@ -1,10 +1,10 @@
 /* Pseudo-legal moves of one piece, square by square.
  *
- * This is the plain way (rules4p, section 3): it serves what is rare (pinned pieces, castling,
+ * This is the plain way (rules4p, section 3). It serves rare cases (pinned pieces, castling,
  * walking kings, royal pieces of custom games) and single moves; free_moves4p.c does the rest. So
- * the rules of each piece can be read here as they are written there. What a piece may take is
- * hm_4p_capturable (board4p.h), which knows teams, grey pieces and walls. Castling looks at its
- * squares for attacks here already, since they are no matter of the king's safety afterwards. */
+ * this file reads like the rules of each piece. hm_4p_capturable (board4p.h) decides what may be
+ * captured, by teams, grey pieces and walls. Castling tests its squares for attacks here already,
+ * since the test of the king's safety after the move does not cover them. */
 #include "chess4p/rules/attacks4p.h"
 #include "chess4p/rules/moves4p.h"
 

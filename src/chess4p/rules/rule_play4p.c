@@ -1,5 +1,5 @@
-/* What words of rules add to a move (rules4p, sections 6.1 and 11): a king that reaches the hill,
- * lives that checks cost, passes, and seats that play without a king. */
+/* Effects of optional rules on a move (rules4p, sections 6.1 and 11): kings that reach the hill,
+ * lives lost by checks, passes, and seats that play without a king. */
 #include "chess4p/rules/board4p.h"
 #include "chess4p/rules/index4p.h"
 #include "chess4p/rules/play4p.h"

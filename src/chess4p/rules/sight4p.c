@@ -2,17 +2,17 @@
  *
  * Four players mostly move far from each other: of the moves before a seat's turn, three quarters
  * change nothing that any of its pieces or the safety of its king has to do with. Counting leaves
- * uses that (perft4p.c). What a seat looks at is found in the plain way, square by square, and
- * rather too much than too little:
+ * uses that (perft4p.c). The squares of a seat are found in the plain way, square by square, rather
+ * too many than too few:
  *
  *   - its pieces, and the squares that they could go to or are stopped by;
  *   - around its king the squares from which a queen or a knight could attack it, on lines past a
  *     piece of its own side to the next one, which may pin that;
  *   - the same around each square that the king could go to. A slider behind the king, which would
- *     keep it in sight (guard4p.c), stands on a line of the king, too;
+ *     keep it in sight (guard4p.c), is on a line of the king, too;
  *   - all kings, since taking one ends a line of play (rules4p, section 4).
  *
- * What stands beyond the first piece of a line does not matter as long as nobody touches that. */
+ * Pieces beyond the first piece of a line do not matter as long as that piece stays. */
 #include "chess4p/rules/sight4p.h"
 #include "chess4p/rules/movegen4p.h"
 #include "chess4p/rules/moves4p.h"
@@ -104,8 +104,8 @@ static void mark_king(const eye *e) {
         if (hm_4p_holds(closed, near)) mark_ray(e, near, hm_4p_steps[i]);
         if (!hm_4p_holds(closed, beside)) mark_attackers(e, beside);
     }
-    /* What could attack the squares that it castles to; the king itself sees as far as its rooks.
-     */
+    /* Adds the squares from which a piece could attack the castling squares; the king itself sees
+     * as far as its rooks. */
     const hm_4p_state *state = &e->position->state;
     int side = hm_4p_sideways(e->seat);
     if (((state->castling_short | state->castling_long) >> e->seat & 1) == 0) return;

@@ -1,5 +1,4 @@
-/* What a position is by itself: check, mates, ends and draws (rules4p,
- * sections 5 to 7). */
+/* The status of a position: check, mates, ends and draws (rules4p, sections 5 to 7). */
 #include "chess4p/rules/board4p.h"
 #include "chess4p/rules/play4p.h"
 #include "core/core.h"
@@ -34,8 +33,8 @@ static bool cannot_mate(const hm_4p_position *position, unsigned active) {
     return knights == 0 && (bishop_colours == 1 || bishop_colours == 2);
 }
 
-/* A king that was left behind can still be taken: one that stays for ever by anything, one that
- * walks by anything but bare kings (rules4p, section 7). */
+/* The king of a player who left can still be captured: by any piece if it stays permanently, by
+ * anything but bare kings if it walks (rules4p, section 7). */
 bool hm_4p_is_insufficient(const hm_4p_position *position) {
     unsigned active = hm_4p_active(position), left = hm_4p_left(&position->state);
     int most = left != 0 ? 1 : 2;

@@ -1,10 +1,10 @@
-/* What turns bring by themselves (rules4p, sections 5 to 7): a player who cannot move is mated or
+/* Effects of the turn itself (rules4p, sections 5 to 7): a player who cannot move is mated or
  * stalemated, and so on, until somebody can move or the game is over.
  *
  * In Teams the first of these ends the game, and the position stays as it is. In free-for-all the
- * player goes, his army turns grey, which may free or shut in the next one: so each turn is looked
- * at only when it has come (6.1, last paragraph). Points follow who is active at that moment; the
- * bonus of the last player comes when all others are gone, and once. */
+ * player is eliminated and his army turns grey, which may free or block the next one. So each turn
+ * is judged only when it has come (6.1, last paragraph). Points go to the players that are active
+ * at that moment. The bonus of the last player is awarded once, when all others are eliminated. */
 #include "chess4p/rules/board4p.h"
 #include "chess4p/rules/play4p.h"
 

@@ -1,12 +1,12 @@
 /* Taking a step of a game back.
  *
- * A move that nobody leaves the game with changes what hm_4p_make changes, and points. When
- * somebody leaves, an army turns grey, rights go, turns pass, and nearly every word of the index
- * with them; that happens a few times a game. So nothing is noted piece by piece: just before the
- * first such change the state is kept as a whole, and going back builds the index anew from it.
- * Behind that stands the position after the move, which is taken back as in a search. What a new
- * index cannot know is kept too: of several kings the one that was royal, and `odd`, which outlasts
- * its reason. */
+ * A move that eliminates nobody changes points and what hm_4p_make changes. When a player is
+ * eliminated, an army turns grey, rights are lost, turns pass, and nearly every word of the index
+ * changes; that happens a few times per game. So single changes are not recorded: just before the
+ * first one the whole state is saved, and unplay rebuilds the index from it. This gives the
+ * position after the move, which unmake then takes back as in a search. Two things that a new index
+ * cannot know are saved too: which of several kings is royal, and `odd`, which outlasts its
+ * reason. */
 #include "chess4p/rules/index4p.h"
 #include "chess4p/rules/play4p.h"
 
