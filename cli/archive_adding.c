@@ -107,7 +107,7 @@ static int add_operand(adding *a, const cli_call *call, const hm_request *reques
     const char *name = call->count == 0 ? "-" : call->operands[0];
     if (strcmp(name, "-") != 0 && stat(name, &known) == 0 && S_ISREG(known.st_mode)) {
         size = (uint64_t)known.st_size;
-        modified = (int64_t)known.st_mtime;
+        modified = (int64_t)known.st_mtim.tv_sec;
     }
     if (strcmp(name, "-") == 0) name = "<stdin>";
     int status;
