@@ -267,3 +267,10 @@ def test_what_is_refused(files):
             loader.LogDataset(files, **wrong)
     with pytest.raises(FileNotFoundError):
         list(loader.LogDataset(['none.ndjson']))
+
+
+def test_tensor_of_a_frame_file(encoded):
+    frames = hm.frames(encoded('plain.spectral4'))
+    values = numpy.asarray(frames.tensor(3, 9))
+    assert values.shape == (6, 11, 8, 8, 8, 8) and (values == frames.array['values'][3:9]).all()
+    assert numpy.asarray(frames.tensor(-2)).shape[0] == 2
