@@ -2,6 +2,7 @@
  * and the enumerator against brute force where that ends; verdicts of hard positions; threads;
  * large states. --rates prints only what a build for one machine is compared by. */
 #include "bench.h"
+#include "chess5d/actions/legality5d.h"
 #include "chess5d/rules/board5d.h"
 #include "hypermate/more/chess5d_games.h"
 #include "support/brute5d.h"

@@ -9,6 +9,7 @@
 #include "phase4d/batches.h"
 #include "phase4d/gates.h"
 #include "phase4d/make.h"
+#include "phase4d/phase_engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
  * unit, and the exponent with which the time has grown since the row before: 1 is linear, 0 does
  * not depend on the size. */
 #include "bench.h"
+#include "chess5d/actions/legality5d.h"
 #include "core/core.h"
 #include "hypermate/answers.h"
 #include "hypermate/bulk.h"

@@ -3,6 +3,7 @@
  * existence of an action. Where the game ends the legal moves are those that are legal one by one,
  * and the defence of a puzzle is a game that strict reading accepts. Games end when positions get
  * large: many small ones find more. */
+#include "chess5d/actions/legality5d.h"
 #include "fuzz.h"
 #include "hypermate/more/chess5d_games.h"
 

@@ -1,5 +1,6 @@
 /* 5DFEN setups: any bytes are a position or an error with an exact place. What was accepted is
  * written and read again to the same text. */
+#include "chess5d/notation/game_read5d.h"
 #include "fuzz.h"
 #include "hypermate/more/chess5d_games.h"
 

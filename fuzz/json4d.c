@@ -1,6 +1,7 @@
 /* JSON positions and JSON moves: any bytes are one or an error with a place inside the text, and a
  * refused position leaves the state as it was. What is written of an accepted one reads back the
  * same. */
+#include "chess4d/notation/json4d.h"
 #include "fuzz.h"
 #include "hypermate/more/chess4d_games.h"
 

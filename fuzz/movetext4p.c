@@ -1,6 +1,7 @@
 /* Move texts of four players, after a letter that picks a position: any bytes are one legal move or
  * an error with a place, and every form of the move that was read is read as the same one. Also
  * manoeuvres and diagonals, which are written back to what was read. */
+#include "chess4p/notation/text4p.h"
 #include "core/core.h"
 #include "fuzz.h"
 #include "support/moves4p.h"

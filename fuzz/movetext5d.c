@@ -2,6 +2,7 @@
  * is written in every style; each text is read, strictly, to the same final position and written
  * the same way again. What is wrong further on leaves a game that can be played to the wrong move.
  */
+#include "chess5d/notation/game5d.h"
 #include "fuzz.h"
 #include "hypermate/more/chess5d_games.h"
 

@@ -5,6 +5,7 @@
  * every input means something. */
 #include "fuzz.h"
 #include "phase4d/batches.h"
+#include "phase4d/phase_engine.h"
 
 #include <string.h>
 

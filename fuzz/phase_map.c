@@ -5,6 +5,8 @@
  * bytes a piece. */
 #include "fuzz.h"
 #include "hypermate/more/phase4d_proof.h"
+#include "phase4d/phase_engine.h"
+#include "phase4d/phase_report.h"
 
 #include <string.h>
 

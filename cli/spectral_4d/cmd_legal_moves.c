@@ -1,4 +1,5 @@
 /* legal-moves: the moves of 4D positions, with the options and the forms of the older program. */
+#include "chess4d/notation/json4d.h"
 #include "cli.h"
 #include "games/games.h"
 #include "hypermate/more/logs4d.h"

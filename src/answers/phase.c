@@ -3,6 +3,7 @@
 #include "answers/answers.h"
 #include "games/4d/play4d.h"
 #include "hypermate/more/phase4d.h"
+#include "phase4d/phase_engine.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,10 @@
 /* Answers of the phase engine. They are about maps and pieces, not about positions, so that they
  * stand beside the table of questions. */
 #include "answers/phase.h"
+#include "chess4d/notation/text4d.h"
 #include "chess4d/rules/board4d.h"
 #include "hypermate/more/chess4d_games.h"
+#include "phase4d/map.h"
 
 #include <stdio.h>
 #include <stdlib.h>

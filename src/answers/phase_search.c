@@ -2,6 +2,7 @@
 #include "answers/phase.h"
 #include "core/text.h"
 #include "hypermate/more/phase4d_proof.h"
+#include "phase4d/phase_report.h"
 
 #include <stdlib.h>
 

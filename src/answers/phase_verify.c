@@ -3,6 +3,7 @@
 #include "chess4d/notation/text4d.h"
 #include "hypermate/more/chess4d_games.h"
 #include "hypermate/more/phase4d_proof.h"
+#include "phase4d/phase_report.h"
 
 #include <string.h>
 

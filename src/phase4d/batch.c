@@ -2,6 +2,7 @@
 #include "phase4d/batch.h"
 #include "core/list.h"
 #include "phase4d/make.h"
+#include "phase4d/phase_engine.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "core/sha256.h"
 #include "core/text.h"
 #include "phase4d/gates.h"
+#include "phase4d/map.h"
 #include "phase4d/phase_report.h"
 
 #include <stdio.h>

@@ -5,6 +5,7 @@
  * bases that are known to tell all primes below 2^32, so that no mistake is made twice. */
 #include "core/text.h"
 #include "phase4d/gates.h"
+#include "phase4d/phase_report.h"
 
 /* ---- the derivation ---- */
 

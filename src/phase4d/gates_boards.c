@@ -1,6 +1,7 @@
 /* Gates on occupied boards: destinations and check detection against the generator in coordinates
  * (docs/phase4d.md, section 4: A, FIELD, C, D, D+). */
 #include "phase4d/gates.h"
+#include "phase4d/phase_engine.h"
 
 void hm_phase_keep_sets(hm_phase_proof *proof, const hm_phase_failure *failure,
                         const hm_4d_set *got, const hm_4d_set *want) {

@@ -1,6 +1,8 @@
 /* Gates of single pieces on the empty board of 4D chess, and of the numbers below them
  * (docs/phase4d.md, section 4: INV, MOD, MOB, DOUBLE, EDGE). */
 #include "phase4d/gates.h"
+#include "phase4d/map.h"
+#include "phase4d/phase_engine.h"
 
 #include <string.h>
 

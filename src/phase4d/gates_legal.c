@@ -2,6 +2,7 @@
  * section 4: E). */
 #include "core/random.h"
 #include "phase4d/gates.h"
+#include "phase4d/phase_engine.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "phase4d/gates.h"
 #include "phase4d/make.h"
 #include "phase4d/ordinary.h"
+#include "phase4d/phase_engine.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 /* Making moves (rules4d, sections 5 to 8). Where a victim stands or a castling rook goes is phase
  * arithmetic; coordinates name the homes of kings and rooks and the rank of a pawn. */
 #include "phase4d/make.h"
+#include "phase4d/phase_engine.h"
 
 /* ---- the board ---- */
 

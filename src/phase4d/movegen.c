@@ -7,6 +7,7 @@
 #include "core/work.h"
 #include "phase4d/lines.h"
 #include "phase4d/make.h"
+#include "phase4d/phase_engine.h"
 #include "phase4d/safety.h"
 
 #include <stdlib.h>

@@ -5,6 +5,7 @@
  * captures is no attacker, which the published program gets wrong. */
 #include "phase4d/leaps.h"
 #include "phase4d/lines.h"
+#include "phase4d/phase_engine.h"
 
 /* The squares a pawn captures from lie where an enemy pawn of the same axis would capture to. */
 static bool pawn_captures(const hm_phase_engine *engine, uint32_t phase, hm_4d_piece pawn) {

@@ -1,6 +1,8 @@
 /* The engine's tables: phases and their inverse, the shifts of every piece; and its position, the
  * occupation of each residue. */
+#include "phase4d/phase_engine.h"
 #include "phase4d/leaps.h"
+#include "phase4d/map.h"
 #include "phase4d/rays.h"
 #include "phase4d/safety.h"
 

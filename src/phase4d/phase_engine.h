@@ -104,4 +104,76 @@ static inline unsigned hm_phase_pawn_rank(hm_4d_piece pawn, unsigned square) {
     return HM_4D_COLOUR(pawn) == HM_4D_BLACK ? 7 - rank : rank;
 }
 
+const hm_phase_map *hm_phase_engine_map(const hm_phase_engine *engine);
+
+/* Table look-ups: the phase of a square, and the square of a residue (0..modulus-1) or
+ * HM_PHASE_NONE. */
+uint32_t hm_phase_engine_phase(const hm_phase_engine *engine, unsigned square);
+uint32_t hm_phase_engine_square(const hm_phase_engine *engine, uint32_t phase);
+
+/* Sets the piece at the phase of a square, HM_4D_EMPTY included; not for other residues. */
+void hm_phase_put(hm_phase_engine *engine, uint32_t phase, hm_4d_piece piece);
+
+/* The piece at a residue; HM_4D_EMPTY also for a residue without a square. */
+hm_4d_piece hm_phase_at(const hm_phase_engine *engine, uint32_t phase);
+
+/* Room for the destinations of any piece. A queen has at most 106, but on a map that fails C5 her
+ * rays may run on past the edge. */
+#define HM_PHASE_DESTINATIONS 224
+
+/* Solution C: the phases that the piece at `origin` may move to or capture on, by stepping along
+ * phases until a residue has no square or is occupied. Pawns: steps, double step, captures of an
+ * enemy; no en passant, no castling, no thought of check. Returns how many. */
+size_t hm_phase_destinations(const hm_phase_engine *engine, uint32_t origin, uint32_t *phases);
+
+/* A piece and how many destinations it has. */
+typedef struct hm_phase_span {
+    uint32_t origin;
+    uint32_t count;
+} hm_phase_span;
+
+/* The same for all pieces of `colour`, kind by kind: a span for each, and the destinations of all,
+ * piece by piece. Returns how many pieces there are. `phases` has room for
+ * hm_phase_destinations_room() numbers, `spans` for HM_4D_SQUARES, or for as many as there are
+ * pieces. */
+size_t hm_phase_destinations_all(const hm_phase_engine *engine, unsigned colour,
+                                 hm_phase_span *spans, uint32_t *phases);
+size_t hm_phase_destinations_room(const hm_phase_engine *engine, unsigned colour);
+
+/* Solution B, the field: the same, but each ray is listed in full, cut at its first residue
+ * without a square, and then at its first piece. */
+size_t hm_phase_destinations_field(const hm_phase_engine *engine, uint32_t origin,
+                                   uint32_t *phases);
+
+/* All squares that pieces of `colour` may move to or capture on, by Solution C. */
+void hm_phase_destination_set(const hm_phase_engine *engine, unsigned colour, hm_4d_set *set);
+
+/* Solution A, the hybrid of the published program: all that the operator reaches, kept where a
+ * generator that works in coordinates goes too. It can show a candidate missing from the
+ * operators, never one too many. */
+size_t hm_phase_destinations_hybrid(const hm_phase_engine *engine, const hm_4d_board *board,
+                                    unsigned square, uint32_t *phases);
+
+/* Whether a piece of `colour` attacks the square of a phase: every way a piece moves is cast
+ * backwards from it. A pawn counts only on the squares of its own axis. */
+bool hm_phase_attacked(const hm_phase_engine *engine, uint32_t phase, unsigned colour,
+                       unsigned flags);
+
+/* Makes a move on the board of the engine, asks whether a king of the mover is attacked, and
+ * takes the move back. The move must be pseudo-legal there. */
+bool hm_phase_leaves_king_in_check(hm_phase_engine *engine, hm_4d_move move, unsigned flags);
+
+/* Whether this generator and the rules engine (hm_4d_generate) have the same legal moves in a
+ * position. HM_ERR_MEMORY. */
+hm_status hm_phase_agrees(hm_phase_engine *engine, const hm_4d_position *position, bool *agrees,
+                          hm_error *error);
+
+/* The same of check with pawns left out of the attackers (HM_PHASE_NO_PAWNS): whether reverse
+ * casts and a forward scan in coordinates agree on both sides of a state and after every move of
+ * destinations. *check: whether the side to move is in such check; *safe: how many of its
+ * destinations leave no king in it. Loads the board. Cost: a forward scan for each destination, at
+ * the start position some 50 ms. */
+bool hm_phase_agrees_without_pawns(hm_phase_engine *engine, const hm_4d_state *state, bool *check,
+                                   uint64_t *safe);
+
 #endif

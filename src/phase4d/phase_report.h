@@ -7,6 +7,13 @@
 #include "hypermate/more/phase4d_proof.h"
 #include "phase4d/phase_engine.h"
 
+/* How a gate did for one piece: a statement about it was tested `total` times. */
+typedef struct hm_phase_figure {
+    hm_4d_piece piece;
+    uint64_t good;
+    uint64_t total;
+} hm_phase_figure;
+
 struct hm_phase_report {
     hm_phase_map map;
     size_t keep;
@@ -64,5 +71,66 @@ hm_status hm_phase_ask(const hm_phase_proof *proof);
 
 /* The section of a certificate with the figures of each gate, piece by piece (gates_text.c). */
 void hm_phase_put_figures(const hm_phase_report *report, hm_text *text);
+
+const hm_phase_map *hm_phase_report_map(const hm_phase_report *report);
+
+/* The figures of a gate for each piece that it tests, in the order of their numbers. Their sums
+ * are the figures of the gate. Returns how many there are: 0 for the constraints and for INV, MOD,
+ * TOWER, E and E+, which are about numbers or whole positions. */
+size_t hm_phase_report_pieces(const hm_phase_report *report, size_t gate,
+                              hm_phase_figure figures[HM_4D_PIECES]);
+
+/* One number of a map: the first from `least` on that serves. */
+typedef struct hm_phase_step {
+    uint64_t sum;    /* of the generators after it; for the modulus, of all */
+    uint64_t least;  /* ladder * sum + 1, for the first generator itself; for the modulus
+                        (side-1) * (sum + the two largest generators) + 1 */
+    uint32_t number; /* what was taken */
+} hm_phase_step;
+
+typedef struct hm_phase_derivation {
+    hm_phase_map map;
+    uint32_t ladder;
+    bool given;   /* the modulus: it is no step, and generators are coprime to it */
+    size_t count; /* steps: the generators from the last axis on, and the modulus */
+    hm_phase_step step[HM_PHASE_AXES + 1];
+    uint64_t largest_phase; /* of a square: (side-1) * the sum of all generators */
+    uint64_t largest_sum;   /* of a vector that C5 looks at: twice that */
+} hm_phase_derivation;
+
+/* Whether hm_phase_construct makes the map from its last generator with a ladder that
+ * hm_phase_search tries, with a modulus of its own or with the map's; if so, the numbers in
+ * between, with the largest such ladder. */
+bool hm_phase_derive(const hm_phase_map *map, hm_phase_derivation *derivation);
+
+/* Appends a step for people: "647 is the first prime from 14*46 + 1 = 645". */
+void hm_phase_step_format(const hm_phase_derivation *derivation, size_t number, hm_text *text);
+
+/* The squares or moves (hm_4d_move) of a failure: `missing` of them, then `extra`. */
+const uint32_t *hm_phase_report_numbers(const hm_phase_report *report,
+                                        const hm_phase_failure *failure);
+
+/* Appends one line for people: "R from 0,0,7,3: extra 0,1,0,0", "191 = 10*3 + 7*23". Long lists
+ * end with how many more there are. */
+void hm_phase_failure_format(const hm_phase_report *report, const hm_phase_failure *failure,
+                             hm_text *text);
+
+/* The map of the smallest modulus, among them the first by its generators, that passes every
+ * constraint and the gates B and B+. */
+typedef struct hm_phase_smallest {
+    hm_phase_map map;     /* modulus 0: there is none in the range */
+    hm_phase_tower tower; /* that it is, with more than two axes; else all 0 */
+    bool every_map;       /* the range is every map of this board; else it is all towers */
+    uint32_t least;       /* moduli below this have more vectors than residues, so C5M fails */
+    uint64_t tried;       /* maps from there on */
+} hm_phase_smallest;
+
+/* With one or two axes every modulus and all generators are tried upwards, so that the map is the
+ * smallest there is. With more axes the range is the towers of hm_phase_search with first
+ * generators up to `largest_first`, ladders from side-1 to 2*(side-1), and every modulus. The watch
+ * is asked with how many maps were tried. HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY,
+ * HM_ERR_INTERRUPTED. */
+hm_status hm_phase_find_smallest(uint32_t axes, uint32_t side, uint32_t largest_first,
+                                 const hm_watch *watch, hm_phase_smallest *found, hm_error *error);
 
 #endif

@@ -1,5 +1,6 @@
 /* The whole proof in one call: constraints of the map, then every gate. */
 #include "phase4d/gates.h"
+#include "phase4d/phase_report.h"
 
 #include <stdlib.h>
 

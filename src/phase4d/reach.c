@@ -1,5 +1,6 @@
 /* Solution C: destinations on an occupied board in phases alone (docs/phase4d.md, section 4). */
 #include "phase4d/leaps.h"
+#include "phase4d/phase_engine.h"
 #include "phase4d/rays.h"
 
 #include <string.h>

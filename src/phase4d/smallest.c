@@ -6,6 +6,7 @@
 #include "core/work.h"
 #include "hypermate/more/phase4d_proof.h"
 #include "phase4d/constraints.h"
+#include "phase4d/phase_report.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
  * vectors that the rules name (rules4d, sections 4 and 5), a bounds test on every step. It shares
  * nothing with the phase engine, and nothing with the tables of the rules engine either. */
 #include "phase4d/gates.h"
+#include "phase4d/phase_engine.h"
 
 typedef struct walker {
     const hm_4d_board *board;

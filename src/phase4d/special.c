@@ -1,6 +1,7 @@
 /* Castling and en passant, in phases (rules4d, sections 6 and 7). Both are few and are tried out;
  * the homes of kings and rooks are the one thing that coordinates name here. */
 #include "phase4d/make.h"
+#include "phase4d/phase_engine.h"
 
 typedef struct generator {
     hm_phase_engine *engine;

@@ -1,5 +1,6 @@
 /* Looks for puzzles in a game: walks through its positions, and asks of each what it needs. */
 #include "puzzles/puzzles.h"
+#include "review/review.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Wins without mate: one first move is expected to win, and every other one is not. And which
  * positions are worth a long search: those after a move that lost much. */
 #include "puzzles/puzzles.h"
+#include "review/review.h"
 #include "search/game.h"
 
 #include <math.h>

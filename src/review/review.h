@@ -7,6 +7,8 @@
 #include "hypermate/more/review.h"
 #include "search/score_scale.h"
 
+typedef struct hm_score_scale hm_score_scale;
+
 /* ---- review_scale.c ---- */
 
 /* exp(), within a few units of the last digit, and the same on every machine. */
@@ -91,5 +93,37 @@ typedef struct hm_review_sum {
 /* Accuracy of a move that lost so much, in hundredths of the expected score. */
 double hm_review_accuracy(double loss);
 hm_review_sum hm_review_sum_of(const hm_review *review, char side);
+
+/* A search for hm_review_evaluate(). Limits may be NULL: the usual ones. HM_ERR_ARGUMENT: one is
+ * out of its range. */
+hm_status hm_review_search(const hm_review_limits *limits, hm_search **search, hm_error *error);
+
+/* Judges the current position of a session. With limits of nodes or depth the result depends only
+ * on what the search has searched since hm_search_clear(). `move` (NULL: none) is the move of the
+ * game, which is judged as well in games for points. *eval is overwritten, and cleared by the
+ * caller, also after a failure. HM_ERR_UNSUPPORTED: nothing searches this game; HM_ERR_INTERRUPTED:
+ * the watch has ended it; HM_ERR_MEMORY. A problem of this position alone, such as a 5D position
+ * without an end, is not a failure: its value is unknown. */
+hm_status hm_review_evaluate(hm_search *search, hm_session *session, const hm_review_limits *limits,
+                             const char *move, const hm_watch *watch, hm_review_eval *eval,
+                             hm_error *error);
+void hm_review_eval_clear(hm_review_eval *eval);
+
+/* Text number `ply` of a line, as games write moves; of 5D a whole action, blanks between moves. */
+const char *hm_review_text(const hm_review_eval *eval, const hm_review_line *line, size_t ply);
+
+/* The scale of a session's scores: winning chances of two parties, or points of four seats. */
+hm_status hm_review_scale_of(hm_session *session, const hm_score_scale **scale, hm_error *error);
+
+/* Expected score, 0 to 1, of the side whose score it is; a mate is 1 or 0. The same bits on every
+ * machine. */
+double hm_review_expected(const hm_score_scale *scale, int cp, int mate);
+
+/* The same of a position, for the side to move: of its best line, or of its end. */
+double hm_review_chances(const hm_score_scale *scale, const hm_review_eval *eval);
+
+/* Expected final points of the four seats after `ply` plies. */
+void hm_review_points(const hm_score_scale *scale, const hm_review_eval *eval, size_t ply,
+                      double points[4]);
 
 #endif

@@ -9,6 +9,8 @@
 #include "hypermate/more/phase4d.h"
 #include "io/io.h"
 #include "phase4d/batches.h"
+#include "phase4d/constraints.h"
+#include "phase4d/phase_engine.h"
 #include "sweep.h"
 
 #include <stdio.h>

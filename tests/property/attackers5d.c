@@ -1,6 +1,7 @@
 /* Attackers of 5D squares, against the captures of positions that are built anew, board by board,
  * with an enemy on the square; and that `attackers`, `status` and `why` do not contradict each
  * other. */
+#include "chess5d/rules/board5d.h"
 #include "harness.h"
 #include "hypermate/answers.h"
 #include "support/vectors5d.h"

@@ -1,6 +1,7 @@
 /* Properties of the four-player engine: over seeded random play and scattered pieces, index, keys
  * and generators must agree with recomputation, with the plain generator, and with the symmetry of
  * the rules. */
+#include "chess4p/rules/board4p.h"
 #include "chess4p/rules/sight4p.h"
 #include "core/core.h"
 #include "harness.h"

@@ -1,5 +1,6 @@
 /* Random games of every preset: the enumerator against brute force, make and unmake, dump and
  * reload on every ply, the symmetry of colours, and every way of writing the game. */
+#include "chess5d/rules/board5d.h"
 #include "harness.h"
 #include "support/brute5d.h"
 #include "support/vectors5d.h"

@@ -1,5 +1,6 @@
 /* Keys of 5D positions: those after moves made and taken back are those of the same boards read
  * anew, equal for equal states and different for others. */
+#include "chess5d/rules/board5d.h"
 #include "harness.h"
 #include "support/vectors5d.h"
 

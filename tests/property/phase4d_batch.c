@@ -7,6 +7,7 @@
 #include "phase4d/batches.h"
 #include "phase4d/gates.h"
 #include "phase4d/make.h"
+#include "phase4d/phase_engine.h"
 
 #include <stdlib.h>
 

@@ -2,6 +2,9 @@
  * definitions of the pieces say, from every square; on maps that fail a constraint they do not. */
 #include "harness.h"
 #include "hypermate/more/phase4d_proof.h"
+#include "phase4d/constraints.h"
+#include "phase4d/map.h"
+#include "phase4d/phase_report.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,9 @@
  */
 #include "core/random.h"
 #include "harness.h"
+#include "phase4d/constraints.h"
 #include "phase4d/gates.h"
+#include "phase4d/phase_engine.h"
 #include "phase4d/rays.h"
 
 #include <stdlib.h>

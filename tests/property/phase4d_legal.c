@@ -5,6 +5,7 @@
 #include "hypermate/more/phase4d.h"
 #include "phase4d/gates.h"
 #include "phase4d/make.h"
+#include "phase4d/phase_engine.h"
 #include "support/case4d.h"
 #include "support/reference4d.h"
 #include "support/scatter4d.h"

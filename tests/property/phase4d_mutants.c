@@ -4,6 +4,8 @@
 #include "core/random.h"
 #include "harness.h"
 #include "hypermate/more/phase4d_proof.h"
+#include "phase4d/phase_engine.h"
+#include "phase4d/phase_report.h"
 #include "phase4d/seeded.h"
 
 #include <stdlib.h>

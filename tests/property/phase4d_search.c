@@ -2,6 +2,7 @@
  * constraints, by the rules of docs/phase4d.md alone. */
 #include "harness.h"
 #include "hypermate/more/phase4d.h"
+#include "phase4d/constraints.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
  * and in random games of every preset: each attack of a class really has an answer, or gives no
  * check; and the search that leaves classes out finds the mates that trying all attacks finds. */
 #include "chess5d/puzzles/refute5d.h"
+#include "chess5d/rules/board5d.h"
 #include "harness.h"
 #include "support/brute5d.h"
 #include "support/vectors5d.h"

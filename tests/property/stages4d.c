@@ -1,6 +1,7 @@
 /* Legal 4D moves in parts, as a search asks for them, against the whole list: captures and quiet
  * moves, those that give check, evasions that are counted up to a number, passing. */
 #include "chess4d/rules/stages4d.h"
+#include "chess4d/rules/tally4d.h"
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/more/chess4d_games.h"

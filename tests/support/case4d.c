@@ -1,5 +1,6 @@
 #include "case4d.h"
 
+#include "chess4d/notation/text4d.h"
 #include "harness.h"
 
 #include <stdio.h>

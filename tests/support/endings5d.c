@@ -1,5 +1,6 @@
 /* Small endings of 5D chess, of which some are puzzles. */
 #include "support/endings5d.h"
+#include "chess5d/rules/board5d.h"
 #include "harness.h"
 
 hm_5d_position *random_ending5d(hm_random *random) {

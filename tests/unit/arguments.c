@@ -1,5 +1,7 @@
 /* What callers may not ask: each is told that it is their argument, and gets nothing. */
 #include "answers/question.h"
+#include "chess5d/notation/move_text5d.h"
+#include "chess5d/rules/board5d.h"
 #include "harness.h"
 #include "hypermate/more/chess4d.h"
 #include "hypermate/more/chess5d_games.h"

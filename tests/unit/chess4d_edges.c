@@ -1,5 +1,7 @@
 /* 4D texts at their edges: who begins, how lines end, words of moves that are nearly right, and
  * faults of which nobody wants to hear more. */
+#include "chess4d/notation/json4d.h"
+#include "chess4d/notation/text4d.h"
 #include "core/core.h"
 #include "harness.h"
 

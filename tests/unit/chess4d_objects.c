@@ -1,4 +1,5 @@
 /* 4D positions and games as objects: copies, keys, ends of games, moves as values. */
+#include "chess4d/notation/text4d.h"
 #include "harness.h"
 #include "hypermate/more/chess4d_games.h"
 

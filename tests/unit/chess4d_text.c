@@ -2,6 +2,7 @@
 #include "harness.h"
 #include "support/case4d.h"
 
+#include "chess4d/notation/json4d.h"
 #include "chess4d/notation/text4d.h"
 #include "core/text.h"
 

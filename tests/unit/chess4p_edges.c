@@ -1,5 +1,7 @@
 /* Four-player games at the edges of their notation: points that a tag tells, tags that are hardly
  * tags, archives cut anywhere, and what moves may name. */
+#include "chess4p/notation/game4p.h"
+#include "chess4p/notation/text4p.h"
 #include "core/core.h"
 #include "harness.h"
 

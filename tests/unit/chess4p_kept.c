@@ -1,5 +1,6 @@
 /* What stands in game texts besides moves of this game: comments and glyphs of other programs, and
  * games of other rules, which are kept as they are (formats, sections 9.5 and 9.7). */
+#include "chess4p/notation/game4p.h"
 #include "harness.h"
 #include "hypermate/more/chess4p_games.h"
 

@@ -3,6 +3,7 @@
 #include "harness.h"
 #include "support/vectors4p.h"
 
+#include "chess4p/notation/game4p.h"
 #include "hypermate/more/chess4p_games.h"
 
 #include <stdlib.h>

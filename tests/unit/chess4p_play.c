@@ -1,5 +1,6 @@
 /* What a move does in a game: the published points and marks, and every way to leave a game, option
  * by option, on small boards that can be checked by eye. */
+#include "chess4p/rules/board4p.h"
 #include "harness.h"
 #include "support/vectors4p.h"
 

@@ -1,5 +1,6 @@
 /* Marks and points of the published cases, and what a position says about itself: status, problems
  * of written positions, and why a move is refused. */
+#include "chess4p/rules/play4p.h"
 #include "harness.h"
 #include "support/vectors4p.h"
 

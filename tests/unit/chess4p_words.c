@@ -1,6 +1,7 @@
 /* Four-player games word by word: dashes, marks, letters of kings that walk, places for moves,
  * results and braces, and what a game that is written again makes of them (docs/formats.md, section
  * 9). */
+#include "chess4p/notation/game4p.h"
 #include "core/core.h"
 #include "harness.h"
 

@@ -1,5 +1,7 @@
 /* 5D chess against the truth tables: single moves, present, active timelines, check. The 28 probes
  * of one rule each are among the positions. */
+#include "chess5d/actions/legality5d.h"
+#include "chess5d/rules/attacks5d.h"
 #include "harness.h"
 #include "hypermate/game.h"
 #include "support/vectors5d.h"

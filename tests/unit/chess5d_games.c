@@ -1,5 +1,6 @@
 /* 5D games: the recorded games to their final boards and hashes, every form of the notation, and
  * errors with their places. */
+#include "chess5d/rules/letters5d.h"
 #include "harness.h"
 #include "support/vectors5d.h"
 

@@ -1,5 +1,6 @@
 /* The old notations of 5D games, Alexbay's and Axel's: the recorded games, written by a plain
  * writer of this test, lead to the same boards. */
+#include "chess5d/notation/game_read5d.h"
 #include "harness.h"
 #include "support/vectors5d.h"
 

@@ -1,6 +1,7 @@
 /* What a 5D game holds besides moves survives reading and writing: comments, glyphs, alternatives,
  * results and tags. What lenient reading warns of, strict reading refuses; and what is left of a
  * game that is wrong further on. */
+#include "chess5d/notation/game5d.h"
 #include "harness.h"
 #include "support/vectors5d.h"
 

@@ -1,5 +1,6 @@
 /* What pawns may become in 5D games: presets list one kind and offer more, headers and options list
  * all that they name. */
+#include "chess5d/rules/board5d.h"
 #include "harness.h"
 #include "hypermate/game.h"
 #include "support/vectors5d.h"

@@ -1,6 +1,7 @@
 /* Where captures are looked for: skipping over long rows of boards finds what walking finds,
  * captures are the same with a row and without, and directions lead where steps do. */
 #include "chess5d/rules/attacks5d.h"
+#include "chess5d/rules/board5d.h"
 #include "chess5d/rules/moves5d.h"
 #include "chess5d/rules/row5d.h"
 #include "core/core.h"

@@ -1,4 +1,5 @@
 /* Where 5D games start: presets by their names, and what headers and boards may leave out. */
+#include "chess5d/rules/presets5d.h"
 #include "harness.h"
 #include "support/vectors5d.h"
 

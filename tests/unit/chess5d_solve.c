@@ -1,5 +1,6 @@
 /* Puzzles: mates in one, two and three against a plain search over brute force, limits by nodes and
  * by time, interruption, and threads. */
+#include "chess5d/actions/legality5d.h"
 #include "harness.h"
 #include "support/brute5d.h"
 #include "support/endings5d.h"

@@ -1,5 +1,6 @@
 /* fen4d: the truth table with every error's kind and offset, the start position, messages, the
  * lenient reading, writing into small buffers. */
+#include "chess4d/notation/text4d.h"
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/more/chess4d_games.h"

@@ -1,4 +1,5 @@
 /* 4D positions and moves in JSON: every fault with its place, and every key that may be given. */
+#include "chess4d/notation/json4d.h"
 #include "harness.h"
 
 #include <hypermate/more/chess4d_games.h>

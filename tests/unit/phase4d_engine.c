@@ -6,6 +6,7 @@
 #include "hypermate/more/phase4d.h"
 #include "phase4d/gates.h"
 #include "phase4d/lines.h"
+#include "phase4d/phase_engine.h"
 
 #include <stdlib.h>
 #include <string.h>

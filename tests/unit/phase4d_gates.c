@@ -2,6 +2,8 @@
  * published, which shows that they can fail. */
 #include "harness.h"
 #include "hypermate/more/phase4d_proof.h"
+#include "phase4d/phase_engine.h"
+#include "phase4d/phase_report.h"
 #include "phase4d/seeded.h"
 
 #include <string.h>

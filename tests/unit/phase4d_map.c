@@ -3,6 +3,9 @@
 #include "harness.h"
 #include "hypermate/more/phase4d.h"
 #include "hypermate/more/phase4d_proof.h"
+#include "phase4d/constraints.h"
+#include "phase4d/map.h"
+#include "phase4d/phase_report.h"
 
 #include <string.h>
 

@@ -1,8 +1,10 @@
 /* phase4d: the operators against the published vectors: piece, origin, phase, number of shifts,
  * every residue, every square. */
+#include "chess4d/notation/text4d.h"
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/more/phase4d.h"
+#include "phase4d/map.h"
 #include "support/case4d.h"
 
 static int64_t integer(const hm_json_value *value) {

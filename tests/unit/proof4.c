@@ -2,6 +2,7 @@
  * a check refuses is in tests/proof4. */
 #include "proof/proof4.h"
 
+#include "chess4d/notation/text4d.h"
 #include "core/text.h"
 #include "harness.h"
 

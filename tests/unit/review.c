@@ -3,6 +3,7 @@
 
 #include "core/text.h"
 #include "hypermate/more/review.h"
+#include "review/review.h"
 
 #include <math.h>
 #include <string.h>

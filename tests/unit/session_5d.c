@@ -1,5 +1,6 @@
 /* Sessions of 5D chess: actions of several moves, taking back, lines and alternatives, lists,
  * writing, and what answers tell in the middle of a turn. */
+#include "chess5d/picture/layout5d.h"
 #include "games/games.h"
 #include "harness.h"
 #include "hypermate/answers.h"

@@ -1,4 +1,5 @@
 /* Move texts of four-player chess: the three forms, their reading, manoeuvres and diagonals. */
+#include "chess4p/notation/text4p.h"
 #include "harness.h"
 #include "support/vectors4p.h"
 

@@ -7,6 +7,7 @@
 #include "hypermate/game.h"
 #include "hypermate/more/phase4d.h"
 #include "hypermate/ndjson4.h"
+#include "phase4d/constraints.h"
 
 typedef struct watcher {
     unsigned calls, last; /* the call that says stop; 0: none */

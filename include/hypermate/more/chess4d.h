@@ -159,9 +159,6 @@ HM_MORE size_t hm_4d_generate_pseudo_from(const hm_4d_position *position, int sq
 /** Whether one move, of any bits, is a legal move of the position. */
 HM_MORE bool hm_4d_is_legal(const hm_4d_position *position, hm_4d_move move);
 
-/** Whether it is pseudo-legal: the safety of the own kings does not count. Five times as fast. */
-HM_MORE bool hm_4d_is_pseudo_legal(const hm_4d_position *position, hm_4d_move move);
-
 /** Ascending, which is the bytewise order of the texts; fewer than 2^32 moves, of any bits. No
  * allocation. Cost: about 25 us for the 2,152 moves of the start. */
 HM_MORE void hm_4d_sort_moves(hm_4d_move *moves, size_t count);
@@ -206,23 +203,6 @@ HM_MORE hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned de
                                      const hm_watch *watch, hm_4d_divide **divide, size_t *count,
                                      hm_error *error);
 
-/** Classes of the last moves of these lines. One move may belong to several: a capture en passant
- * is a capture, and a mate is a check. */
-typedef struct hm_4d_stats {
-    uint64_t nodes; /**< all of them, as hm_4d_perft counts */
-    uint64_t captures;
-    uint64_t en_passant;
-    uint64_t castlings;
-    uint64_t promotions; /**< to each piece */
-    uint64_t checks;     /**< of at least one king */
-    uint64_t mates;
-} hm_4d_stats;
-
-/** Like hm_4d_perft; of depth 0 there is one node and no move. Cost: some 15 us for every position
- * before the last moves. */
-HM_MORE hm_status hm_4d_perft_stats(const hm_4d_position *position, unsigned depth, unsigned jobs,
-                                    const hm_watch *watch, hm_4d_stats *stats, hm_error *error);
-
 /* ---- why a move is refused ---- */
 
 /** The content of a move text, before it is compared with a position. */
@@ -257,14 +237,8 @@ typedef enum hm_4d_refusal {
 HM_MORE hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *words,
                                 hm_4d_threat *threats, size_t capacity, size_t *count);
 
-/** Stable word ("leaves_king_attacked") and a phrase for people. */
+/** Stable word: "leaves_king_attacked". */
 HM_MORE const char *hm_4d_refusal_name(hm_4d_refusal refusal);
-HM_MORE const char *hm_4d_refusal_words(hm_4d_refusal refusal);
-
-/** Fills error with HM_ERR_4D_ILLEGAL, offset 0, and the reason for people; returns that status.
- * The words name no legal move. */
-HM_MORE hm_status hm_4d_fail_illegal(const hm_4d_position *position, const hm_4d_move_words *words,
-                                     hm_error *error);
 
 /* ---- what a position is ---- */
 

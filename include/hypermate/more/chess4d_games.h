@@ -15,10 +15,6 @@ extern "C" {
 
 /* ---- fen4d ---- */
 
-/** The piece that a spec of the literal names ("N", "q", "Pw", "py", ...); HM_4D_EMPTY for any
- * other text. */
-HM_MORE hm_4d_piece hm_4d_piece_parse(const char *text, size_t length);
-
 /* ---- texts of states (rules4d, section 13) ---- */
 
 /** Largest clock or move number that is read; no further move is read from there. */
@@ -32,14 +28,6 @@ HM_MORE hm_status hm_4d_state_parse(const char *text, size_t length, unsigned fl
 
 /** Appends the canonical line, without a line end. */
 HM_MORE void hm_4d_state_format(const hm_4d_state *state, hm_text *text);
-
-/** The fields of that line, as other notations carry them beside a fen4d: side "w", castling
- * "W21KQ,B66Q" or "-" (readers also take "*": every right whose king and rook are on their start
- * squares on the state's board), en passant "4,2,2,5:w" or "-". */
-typedef enum hm_4d_field { HM_4D_FIELD_SIDE, HM_4D_FIELD_CASTLING, HM_4D_FIELD_EP } hm_4d_field;
-HM_MORE hm_status hm_4d_field_parse(hm_4d_field field, const char *text, size_t length,
-                                    hm_4d_state *state, hm_error *error);
-HM_MORE void hm_4d_field_format(hm_4d_field field, const hm_4d_state *state, hm_text *text);
 
 /** Appends "x,y,z,w". */
 HM_MORE void hm_4d_square_format(int square, hm_text *text);
@@ -55,11 +43,6 @@ HM_MORE void hm_4d_move_format(hm_4d_move move, hm_text *text);
 /** Appends the compact form of .c4d files: "a2c4-a4c4", "O-O@c4". The position is the one before
  * the move. */
 HM_MORE void hm_4d_move_format_c4d(const hm_4d_position *position, hm_4d_move move, hm_text *text);
-
-/** Reads any form: coordinates ("->" or "-"), eight digits, .c4d, a JSON object (both of
- * hm_4d_json_move_parse). Strict: nothing before or after. */
-HM_MORE hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_move_words *words,
-                                         hm_error *error);
 
 /** Reads a text and finds the legal move that it names. HM_ERR_4D_ILLEGAL (offset 0) when it is
  * well-formed but not legal; the message says why. HM_ERR_LIMIT (offset 0) when it is legal, but a
@@ -131,19 +114,6 @@ HM_MORE void hm_4d_json_format(const hm_4d_state *state, hm_text *text);
 HM_MORE hm_status hm_4d_json_game_parse(const char *text, size_t length, hm_4d_game *game,
                                         hm_error *error);
 HM_MORE void hm_4d_json_game_format(const hm_4d_game *game, hm_text *text);
-
-/** Append JSON values: the fen4d of a board as a string; the object
- * {"fen4","side","castling","ep","halfmove","fullmove"}. */
-HM_MORE void hm_4d_json_put_fen(const hm_4d_board *board, hm_text *text);
-HM_MORE void hm_4d_json_put_state(const hm_4d_state *state, hm_text *text);
-
-/** Append a move as a JSON value: its text; the file form {"from","to","promotion","is_castling",
- * "is_en_passant"}; the listing form with square numbers and letters. Both objects are read. */
-HM_MORE void hm_4d_json_put_move_text(hm_4d_move move, hm_text *text);
-HM_MORE void hm_4d_json_put_move(hm_4d_move move, hm_text *text);
-HM_MORE void hm_4d_json_put_listed_move(hm_4d_move move, hm_text *text);
-HM_MORE hm_status hm_4d_json_move_parse(const char *text, size_t length, hm_4d_move_words *words,
-                                        hm_error *error);
 
 /* ---- pictures ---- */
 

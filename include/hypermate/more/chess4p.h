@@ -216,7 +216,7 @@ typedef struct hm_4p_position {
                         mean equal positions for every practical purpose */
     uint8_t king[HM_4P_SEATS];    /**< live royal pieces, or HM_4P_NO_SQUARE */
     uint8_t alive[HM_4P_SEATS];   /**< number of live pieces */
-    uint8_t enemies[HM_4P_SEATS]; /**< sets of seats: hm_4p_enemies() */
+    uint8_t enemies[HM_4P_SEATS]; /**< set of the seats that each plays against */
     hm_4p_index index;
 } hm_4p_position;
 
@@ -239,10 +239,6 @@ HM_MORE int32_t hm_4p_position_points(const hm_4p_position *position, int seat);
 
 /** position->key. */
 HM_MORE void hm_4p_key(const hm_4p_position *position, uint64_t key[2]);
-
-/** Set of the seats that `seat` plays against: not partners, not eliminated, and not those whose
- * king merely stays on the board after they left. */
-HM_MORE unsigned hm_4p_enemies(const hm_4p_position *position, int seat);
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 

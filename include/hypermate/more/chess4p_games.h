@@ -65,38 +65,9 @@ HM_MORE void hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move 
 HM_MORE hm_status hm_4p_move_parse(const hm_4p_position *position, const char *text, size_t length,
                                    hm_4p_move *move, hm_error *error);
 
-/** Finds the move that a text means which hm_4p_move_parse refuses as illegal, for hm_4p_why: from,
- * to and promotion. HM_4P_NO_MOVE if no piece of the seat to move fits, or the text is not a
- * move. */
-HM_MORE hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *text,
-                                    size_t length);
-
 /** "a4"; and its reading, nothing before or after. */
 HM_MORE void hm_4p_square_format(int square, hm_text *text);
 HM_MORE hm_status hm_4p_square_parse(const char *text, size_t length, int *square, hm_error *error);
-
-/** Finds the path of a piece that comments describe: "Qg1-k5-g9", or with captures
- * "Nk12-Nxm11-Nxn9", and about a diagonal: "e14-n5" (formats, section 9.3). No position is
- * needed. */
-#define HM_4P_MANOEUVRE_MAX 32
-
-typedef struct hm_4p_manoeuvre {
-    uint8_t kind;     /**< HM_4P_KNIGHT to HM_4P_KING, or HM_4P_PAWN */
-    uint8_t count;    /**< of squares, the origin included: 2 to HM_4P_MANOEUVRE_MAX */
-    uint32_t capture; /**< bit i: square[i] is reached by a capture */
-    uint8_t square[HM_4P_MANOEUVRE_MAX];
-} hm_4p_manoeuvre;
-
-/** HM_ERR_4P_MOVE if the text is not a move. */
-HM_MORE hm_status hm_4p_manoeuvre_parse(const char *text, size_t length, hm_4p_manoeuvre *manoeuvre,
-                                        hm_error *error);
-HM_MORE void hm_4p_manoeuvre_format(const hm_4p_manoeuvre *manoeuvre, hm_text *text);
-
-/** Two squares of one diagonal with no missing square between them, the leftmost first. Format puts
- * them into this order. */
-HM_MORE hm_status hm_4p_diagonal_parse(const char *text, size_t length, int *left, int *right,
-                                       hm_error *error);
-HM_MORE void hm_4p_diagonal_format(int one, int other, hm_text *text);
 
 /* ---- games (pgn4) ---------------------------------------------------------------------------- */
 
@@ -184,12 +155,6 @@ typedef struct hm_4p_reading {
 HM_MORE hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
                                    hm_4p_game **game, size_t *used, const hm_watch *watch,
                                    hm_error *error);
-
-/** The same for moves alone, after the start of a game that has no steps yet; offsets count in this
- * text. Only `strict` of reading counts. */
-HM_MORE hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
-                                        const hm_4p_reading *reading, const hm_watch *watch,
-                                        hm_error *error);
 
 /** Why the game is kept as it is and not judged, when it is played by other rules (formats, section
  * 9.7): "KotH", "drop", "piece H"; NULL for games of four-player chess. Such a game has its tags,
@@ -292,11 +257,6 @@ HM_MORE hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *positio
 HM_MORE void hm_4p_game_result(const hm_4p_game *game, hm_text *result);
 HM_MORE void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason);
 
-/** The points in the tag Result of a free-for-all game, by the players' names or the seats'
- * ("Red"), else, or where two have one name, in the order of seats. False if it has none, or it is
- * not known whose. */
-HM_MORE bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]);
-
 HM_MORE size_t hm_4p_game_remarks(const hm_4p_game *game);
 HM_MORE hm_4p_remark hm_4p_game_remark(const hm_4p_game *game, size_t index);
 
@@ -318,17 +278,6 @@ enum {
     HM_4P_GAME_MARK = 128,  /**< the byte order mark that the text had */
     HM_4P_GAME_PROMOTION_Q = 64 /**< "=Q" also in profiles that write "=D" */
 };
-
-/** Appends the token of a step as hm_4p_game_format writes it, without glyph and comments. `before`
- * is the position before the step; *checks (may be NULL) is the number of its "+". */
-HM_MORE void hm_4p_game_format_step(const hm_4p_game *game, int32_t step,
-                                    const hm_4p_position *before, unsigned style, hm_text *text,
-                                    unsigned *checks);
-
-/** The start, with its rules, as the written tags of the game say it: texts have no words for some
- * single rules, nor for one-point queens of the start. Cost: the tags are written and read. */
-HM_MORE hm_status hm_4p_game_written_start(const hm_4p_game *game, hm_4p_position *start,
-                                           hm_error *error);
 
 /** Appends the game: its tags, and the moves as the rules write them. Style is a set of the above
  * and of HM_4P_TEXT_... . Profiles 2017 and 2018 write promotions as "=D". */

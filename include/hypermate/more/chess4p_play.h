@@ -130,7 +130,7 @@ HM_MORE void hm_4p_unplay(hm_4p_position *position, const hm_4p_play_undo *undo)
 HM_MORE bool hm_4p_walks(const hm_4p_position *position);
 
 /** The state of the game by the position alone: whether it is over, who has won. Draws by clock and
- * by repetition need the game (hm_4p_status.draw_clock, hm_4p_history_add). */
+ * by repetition need the game (hm_4p_status.draw_clock). */
 HM_MORE hm_4p_end hm_4p_outcome(const hm_4p_position *position);
 
 /** Everything that the position alone says; repetition needs a history. */
@@ -164,15 +164,6 @@ HM_MORE unsigned hm_4p_problems(const hm_4p_position *position);
 /** "no_king" and so on; NULL for anything but one of the bits. */
 HM_MORE const char *hm_4p_problem_name(unsigned problem);
 
-/** How often positions have occurred in a game. Zero-initialise; clear frees. */
-typedef hm_history hm_4p_history;
-
-/** Notes the position and returns how often it has occurred, this time included; 0 when memory is
- * short. From rules.repetitions on it is a draw (rules.draws_end) or may be claimed as one.
- * Positions are equal by hm_4p_key. */
-HM_MORE unsigned hm_4p_history_add(hm_4p_history *history, const hm_4p_position *position);
-HM_MORE void hm_4p_history_clear(hm_4p_history *history);
-
 /* ---- why a move is refused ------------------------------------------------------------------- */
 
 typedef enum hm_4p_refusal {
@@ -195,9 +186,8 @@ typedef struct hm_4p_threat {
  * sets *count (may be NULL) to their full number. */
 HM_MORE hm_4p_refusal hm_4p_why(const hm_4p_position *position, hm_4p_move move,
                                 hm_4p_threat *threats, size_t capacity, size_t *count);
-/** Stable word ("leaves_king_attacked") and a phrase for people. */
+/** Stable word: "leaves_king_attacked". */
 HM_MORE const char *hm_4p_refusal_name(hm_4p_refusal refusal);
-HM_MORE const char *hm_4p_refusal_words(hm_4p_refusal refusal);
 
 #ifdef __cplusplus
 }

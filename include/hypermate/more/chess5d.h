@@ -69,25 +69,6 @@ HM_MORE void hm_5d_position_destroy(hm_5d_position *position); /**< NULL is allo
 HM_MORE hm_status hm_5d_position_copy(const hm_5d_position *from, hm_5d_position **to,
                                       hm_error *error);
 
-/** Appends one board to a timeline, or starts a timeline next to the existing ones. squares: 256
- * entries indexed by square. HM_ERR_COORDINATE: not the next time of its timeline, or not next to
- * an existing timeline; HM_ERR_ARGUMENT: a kind beyond the last; HM_ERR_MEMORY. After the last
- * board call hm_5d_settle(). */
-HM_MORE hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
-                                  const hm_5d_piece squares[256], hm_error *error);
-/** Gives the move to the side of the present, after boards were added. */
-HM_MORE void hm_5d_settle(hm_5d_position *position);
-
-/** Kinds that pawns and brawns may become, best first; at most 16, default the queen alone. A kind
- * that appears twice counts once. Each is a move of its own. (A preset that is read allows more
- * than it lists: only the first kind is a move of lists and counts, and the others are played if a
- * text names them.) HM_ERR_ARGUMENT for more kinds, or a number that is not a kind. */
-HM_MORE hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count,
-                                       hm_error *error);
-
-/** Reads such a list, "Q,N,R,B", in any case; "*" are all that are neither pawns nor royal. */
-HM_MORE bool hm_5d_promotions_parse(const char *text, uint8_t kinds[16], size_t *count);
-
 /** Bounds the memory that a search about the position may take for its model and for what it
  * learns, all threads together: bytes; 0 is HM_5D_MEMORY, the default. A search that would take
  * more ends with HM_ERR_LIMIT. Copies and searches that follow have the same bound. */
@@ -203,9 +184,6 @@ typedef struct hm_5d_threat {
 /** Some royal of `side` can be captured on the boards as they are (rules5d, section 8), also in the
  * middle of a turn. A side may not submit while it is exposed. threat may be NULL. */
 HM_MORE bool hm_5d_exposed(const hm_5d_position *position, int side, hm_5d_threat *threat);
-/** Replaces the list by all such captures: none unless `side` is exposed. HM_ERR_MEMORY. */
-HM_MORE hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_list *list,
-                                hm_error *error);
 
 /** Replaces the list by the captures that hm_5d_in_check() finds; places on the copy of a board
  * that was passed are places of the board itself. HM_ERR_MEMORY. */
@@ -310,10 +288,6 @@ typedef enum hm_5d_verdict {
  * nothing bounds it. */
 HM_MORE hm_status hm_5d_outcome(const hm_5d_position *position, bool softmate,
                                 const hm_watch *watch, hm_5d_verdict *outcome, hm_error *error);
-/** The same with an enumerator that keeps its memory from call to call. */
-HM_MORE hm_status hm_5d_outcome_with(hm_5d_actions *actions, const hm_5d_position *position,
-                                     bool softmate, const hm_watch *watch, hm_5d_verdict *outcome,
-                                     hm_error *error);
 
 /* ---- perft ---- */
 
@@ -384,11 +358,6 @@ HM_MORE size_t hm_5d_preset_count(void);
 /** Name of a preset by index, its id in the commercial client (or 0), and whether it has boards of
  * its own (Random has not); id and known may be NULL. NULL beyond the last one. */
 HM_MORE const char *hm_5d_preset_name(size_t index, int *id, bool *known);
-/** Its name in a start name, without its group: "turn_zero"; at most 40 bytes, of which as many are
- * written as there is room for. "" beyond the last one, as below. */
-HM_MORE void hm_5d_preset_word(size_t index, char *word, size_t size);
-/** The kinds that its pawns may become, best first: "Q,N,R,B". */
-HM_MORE const char *hm_5d_preset_promotions(size_t index);
 /** Finds one by its id, or by its name with or without its group ("turn_zero"); case, blanks,
  * punctuation, a last s or " - Default" do not count. index may be NULL. */
 HM_MORE bool hm_5d_preset_named(const char *name, size_t *index);

@@ -29,7 +29,7 @@ HM_MORE hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flag
 
 /** Appends the whole state, all boards in canonical order after Mode, Board, Size and, when they
  * are not the queen alone, Promotions; it reads back as the same position, but for what a preset
- * offers beyond its first promotion (hm_5d_set_promotions). */
+ * offers beyond its first promotion. */
 HM_MORE void hm_5d_fen_format(const hm_5d_position *position, hm_text *text);
 
 /** Appends the board string of one board of the position: "[4k/5/5/5/K1R2:0:1:w]". */
@@ -39,10 +39,7 @@ HM_MORE void hm_5d_board_format(const hm_5d_position *position, int32_t line, in
 /** Appends the community's hash of a position: the MD5 of all board strings, 32 digits. */
 HM_MORE void hm_5d_md5(const hm_5d_position *position, hm_text *text);
 
-/** Append a timeline, "-0"; a time, "T3b"; a square of a board, "(0T3)e5"; a piece as a board
- * string has it, "p*". */
-HM_MORE void hm_5d_line_format(const hm_5d_position *position, int32_t line, hm_text *text);
-HM_MORE void hm_5d_time_format(int32_t time, hm_text *text);
+/** Appends a square of a board, "(0T3)e5". */
 HM_MORE void hm_5d_square_format(const hm_5d_position *position, int32_t line, int32_t time,
                                  int square, hm_text *text);
 /** Reads a square of a board, "(0T3)e5"; the time has the colour of the side to move unless w or b
@@ -51,20 +48,13 @@ HM_MORE void hm_5d_square_format(const hm_5d_position *position, int32_t line, i
 HM_MORE hm_status hm_5d_square_parse(const hm_5d_position *position, const char *text,
                                      size_t length, int32_t *line, int32_t *time, int *square,
                                      hm_error *error);
-HM_MORE void hm_5d_piece_format(hm_5d_piece piece, hm_text *text);
-/** The kind of piece that a text of a move begins with: a letter, or one of the old pairs BR, CK,
- * RQ and PR. *used is its length. HM_5D_EMPTY and 0: none. */
-HM_MORE int hm_5d_kind_parse(const char *text, size_t length, size_t *used);
 
 /* ---- texts of moves ---- */
 
-/** Appends a move in full, "(0T3)Re1xe5"; raw, with both coordinates and no letters,
- * "(0T3)e1(0T3)e5"; as short as is unambiguous in the position, "Rxe5". The position has not made
- * it; for the first two it is enough that the board of departure is there. */
+/** Appends a move in full, "(0T3)Re1xe5", or as short as is unambiguous in the position, "Rxe5".
+ * The position has not made it. The full form only needs the board of departure. */
 HM_MORE void hm_5d_move_format(const hm_5d_position *position, const hm_5d_move *move,
                                hm_text *text);
-HM_MORE void hm_5d_move_format_raw(const hm_5d_position *position, const hm_5d_move *move,
-                                   hm_text *text);
 HM_MORE void hm_5d_move_format_short(const hm_5d_position *position, const hm_5d_move *move,
                                      hm_text *text);
 
@@ -119,10 +109,6 @@ HM_MORE hm_status hm_5d_game_parse_with(const char *text, size_t length,
 /** Length of the first game of a text, found by its shape alone: headers after moves, or a second
  * header Mode, begin the next one. */
 HM_MORE size_t hm_5d_game_extent(const char *text, size_t length);
-/** Whether a text without headers begins like a move body of 5D chess. */
-HM_MORE bool hm_5d_begins_moves(const char *text, size_t length);
-/** Length of the blanks and comments {...} at the beginning of a text. */
-HM_MORE size_t hm_5d_comments_length(const char *text, size_t length);
 
 /** A game without actions or headers, from the boards of a position. */
 HM_MORE hm_status hm_5d_game_create(const hm_5d_position *start, hm_5d_game **game,
@@ -232,10 +218,6 @@ HM_MORE hm_status hm_5d_game_set_comment(hm_5d_game *game, int32_t comment, cons
 /** Faults that strict reading refuses, in the order of the text; NULL beyond the last one. Only the
  * first 100 are kept. */
 HM_MORE const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index);
-/** Where partial reading stopped: the main line ends there. The moves of the next action that come
- * before the wrong one, and the moves it may mean when it is ambiguous. */
-HM_MORE const hm_5d_move *hm_5d_game_unfinished(const hm_5d_game *game, size_t *count);
-HM_MORE const hm_5d_move *hm_5d_game_candidates(const hm_5d_game *game, size_t *count);
 
 /** Adds the whole defence of a puzzle after a node, at which hm_5d_solve(mate_in) found the
  * solution: its first actions, the quickest first, with a comment "mate in k" where k is less than
@@ -275,11 +257,6 @@ HM_MORE hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned sty
                                             hm_error *error);
 
 /* ---- pictures ---- */
-
-/** Writes what the pictures show as members of an object that is open: timelines, boards, branches,
- * arrows (docs/json.md, "scene"). */
-HM_MORE hm_status hm_5d_game_scene(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
-                                   size_t count, hm_facts *facts, hm_error *error);
 
 /** Append the multiverse after an action: timelines below each other, half-turns to the right, the
  * present, inactive timelines, the last action and checks. pending: moves of an action that is not

@@ -18,20 +18,9 @@ extern "C" {
 HM_MORE hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink,
                                         const hm_watch *watch, hm_error *error);
 
-/** The same in the form of the reference, chess4d-ndjson-v1, with the header that its reader wants.
- * That reader takes games from the usual start only. */
-HM_MORE hm_status hm_ndjson_v1_write_game(const hm_4d_game *game, hm_sink *sink,
-                                          const hm_watch *watch, hm_error *error);
-
 /** Reads the whole source as one .c4d game (hm_4d_game_parse; at most 256 MiB) into a game that is
  * initialised already. The message of an error names the line; an archive is HM_ERR_TRAILING. */
 HM_MORE hm_status hm_c4d_read(hm_source *source, hm_4d_game *game, hm_error *error);
-
-/** Position `number` of an archive that the index is attached to; game (from 1) and what a frame
- * has behind it may be NULL. The source is rewound. HM_ERR_ARGUMENT when there is no such position.
- * Cost: at most `every` plies are read and played. */
-HM_MORE hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *state,
-                                    hm_frame_meta *meta, uint64_t *game, hm_error *error);
 
 #ifdef __cplusplus
 }

@@ -42,37 +42,15 @@ HM_MORE hm_status hm_phase_map_validate(const hm_phase_map *map, hm_error *error
 HM_MORE hm_status hm_phase_map_parse(const char *text, size_t length, uint32_t side,
                                      hm_phase_map *map, hm_error *error);
 
-/** Reads "4,5,3,3", one coordinate for each axis of the map. HM_ERR_COORDINATE or _TRAILING. */
-HM_MORE hm_status hm_phase_square_parse(const hm_phase_map *map, const char *text, size_t length,
-                                        uint32_t *square, hm_error *error);
-
 /** Number of squares, side to the power of axes. */
 HM_MORE uint32_t hm_phase_squares(const hm_phase_map *map);
 
 /** phi of a square. */
 HM_MORE uint32_t hm_phase_of(const hm_phase_map *map, uint32_t square);
 
-/** True if each generator exceeds (side-1) times the sum of those after it and phi never reaches
- * the modulus: then phases are numbers in a mixed radix, and arithmetic inverts phi. */
-HM_MORE bool hm_phase_is_tower(const hm_phase_map *map);
-
 /** The square of a phase by division, generator after generator, or HM_PHASE_NONE. Exact for
  * towers only; the engine's table inverts every injective map. */
 HM_MORE uint32_t hm_phase_invert(const hm_phase_map *map, uint32_t phase);
-
-/** Remainders by one multiplication and one shift, without division. Moduli are 2 to
- * HM_PHASE_REDUCER_MODULUS, else HM_ERR_ARGUMENT; numbers are below 16 times the modulus. */
-#define HM_PHASE_REDUCER_MODULUS (1u << 27)
-
-typedef struct hm_phase_reducer {
-    uint64_t factor;
-    uint32_t shift;
-    uint32_t modulus;
-} hm_phase_reducer;
-
-HM_MORE hm_status hm_phase_reducer_init(hm_phase_reducer *reducer, uint32_t modulus,
-                                        hm_error *error);
-HM_MORE uint32_t hm_phase_reduce(const hm_phase_reducer *reducer, uint64_t number);
 
 /* ---- the construction and the search ---- */
 
@@ -120,20 +98,6 @@ typedef struct hm_phase_gate {
 
 enum { HM_PHASE_CONSTRAINTS = 6 };
 
-/** Tests the constraints C1 to C5 on any map, by counting:
- *   C1   generators coprime to the modulus
- *   C2   distinct phases, of all squares
- *   C3   the set of phases is not closed under addition
- *   C4   distinct one-step shifts (axis, diagonal, knight, king), and knight shifts that no other
- *        piece has
- *   C5   vectors within 2*(side-1) of 0 on each axis whose sum of generators is not 0
- *   C5M  the same modulo M
- * Allocates; HM_ERR_MEMORY, or HM_ERR_ARGUMENT for a map that is not valid.
- * Cost: sorts of side^axes and (4*side-3)^(axes/2, rounded up) numbers; the watch is asked before
- * each constraint, with how many were tested. */
-HM_MORE hm_status hm_phase_constraints(const hm_phase_map *map, const hm_watch *watch,
-                                       hm_phase_gate gates[HM_PHASE_CONSTRAINTS], hm_error *error);
-
 /* ---- operators: unobstructed reach ---- */
 
 enum {
@@ -151,17 +115,6 @@ enum {
 HM_MORE size_t hm_phase_shifts(const hm_phase_map *map, hm_4d_piece piece, unsigned flags,
                                uint32_t *shifts);
 
-/** Shifts of a pawn that advances along an axis given by number (0 = x), for the colours
- * HM_4D_WHITE and HM_4D_BLACK. Pawns advance along y and w: HM_ERR_ARGUMENT for other axes. */
-HM_MORE hm_status hm_phase_pawn_shifts(const hm_phase_map *map, unsigned axis, unsigned colour,
-                                       unsigned flags, uint32_t shifts[4], size_t *count,
-                                       hm_error *error);
-
-/** The residues that a piece reaches from a phase on the empty board, off-board ones included,
- * ascending. Room and result as for hm_phase_shifts. */
-HM_MORE size_t hm_phase_reach(const hm_phase_map *map, hm_4d_piece piece, unsigned flags,
-                              uint32_t phase, uint32_t *phases);
-
 /* ---- the engine ---- */
 
 /** A map of four axes and side 8 with its tables, and one position: an occupation array indexed by
@@ -176,80 +129,16 @@ HM_MORE hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engin
                                          hm_error *error);
 HM_MORE void hm_phase_engine_destroy(hm_phase_engine *engine); /**< NULL is allowed */
 
-HM_MORE const hm_phase_map *hm_phase_engine_map(const hm_phase_engine *engine);
-
-/** Table look-ups: the phase of a square, and the square of a residue (0..modulus-1) or
- * HM_PHASE_NONE. */
-HM_MORE uint32_t hm_phase_engine_phase(const hm_phase_engine *engine, unsigned square);
-HM_MORE uint32_t hm_phase_engine_square(const hm_phase_engine *engine, uint32_t phase);
-
 /** Puts a whole board into the occupation array. Cost: reading every square, and some 40 ns for
  * each whose piece differs from the board before. */
 HM_MORE void hm_phase_load(hm_phase_engine *engine, const hm_4d_board *board);
-
-/** Sets the piece at the phase of a square, HM_4D_EMPTY included; not for other residues. */
-HM_MORE void hm_phase_put(hm_phase_engine *engine, uint32_t phase, hm_4d_piece piece);
-
-/** The piece at a residue; HM_4D_EMPTY also for a residue without a square. */
-HM_MORE hm_4d_piece hm_phase_at(const hm_phase_engine *engine, uint32_t phase);
-
-/* ---- destinations on an occupied board ---- */
-
-/** Room for the destinations of any piece. A queen has at most 106, but on a map that fails C5 her
- * rays may run on past the edge. */
-#define HM_PHASE_DESTINATIONS 224
-
-/** Solution C: the phases that the piece at `origin` may move to or capture on, by stepping along
- * phases until a residue has no square or is occupied. Pawns: steps, double step, captures of an
- * enemy; no en passant, no castling, no thought of check. Returns how many. */
-HM_MORE size_t hm_phase_destinations(const hm_phase_engine *engine, uint32_t origin,
-                                     uint32_t *phases);
-
-/** A piece and how many destinations it has. */
-typedef struct hm_phase_span {
-    uint32_t origin;
-    uint32_t count;
-} hm_phase_span;
-
-/** The same for all pieces of `colour`, kind by kind: a span for each, and the destinations of all,
- * piece by piece. Returns how many pieces there are. `phases` has room for
- * hm_phase_destinations_room() numbers, `spans` for HM_4D_SQUARES, or for as many as there are
- * pieces. */
-HM_MORE size_t hm_phase_destinations_all(const hm_phase_engine *engine, unsigned colour,
-                                         hm_phase_span *spans, uint32_t *phases);
-HM_MORE size_t hm_phase_destinations_room(const hm_phase_engine *engine, unsigned colour);
-
-/** Solution B, the field: the same, but each ray is listed in full, cut at its first residue
- * without a square, and then at its first piece. */
-HM_MORE size_t hm_phase_destinations_field(const hm_phase_engine *engine, uint32_t origin,
-                                           uint32_t *phases);
-
-/** All squares that pieces of `colour` may move to or capture on, by Solution C. */
-HM_MORE void hm_phase_destination_set(const hm_phase_engine *engine, unsigned colour,
-                                      hm_4d_set *set);
-
-/** Solution A, the hybrid of the published program: all that the operator reaches, kept where a
- * generator that works in coordinates goes too. It can show a candidate missing from the
- * operators, never one too many. */
-HM_MORE size_t hm_phase_destinations_hybrid(const hm_phase_engine *engine, const hm_4d_board *board,
-                                            unsigned square, uint32_t *phases);
 
 /* ---- check by reverse cast ---- */
 
 enum { HM_PHASE_NO_PAWNS = 4 }; /**< leave pawns out of the attackers */
 
-/** Whether a piece of `colour` attacks the square of a phase: every way a piece moves is cast
- * backwards from it. A pawn counts only on the squares of its own axis. */
-HM_MORE bool hm_phase_attacked(const hm_phase_engine *engine, uint32_t phase, unsigned colour,
-                               unsigned flags);
-
 /** Whether any king of `colour` is attacked; false for a side without kings. */
 HM_MORE bool hm_phase_in_check(const hm_phase_engine *engine, unsigned colour, unsigned flags);
-
-/** Makes a move on the board of the engine, asks whether a king of the mover is attacked, and
- * takes the move back. The move must be pseudo-legal there. */
-HM_MORE bool hm_phase_leaves_king_in_check(hm_phase_engine *engine, hm_4d_move move,
-                                           unsigned flags);
 
 /* ---- legal moves ---- */
 
@@ -266,19 +155,6 @@ HM_MORE size_t hm_phase_generate(hm_phase_engine *engine, const hm_4d_state *sta
  * pieces. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_perft(hm_phase_engine *engine, const hm_4d_state *state, unsigned depth,
                                  const hm_watch *watch, uint64_t *leaves, hm_error *error);
-
-/** Whether this generator and the rules engine (hm_4d_generate) have the same legal moves in a
- * position. HM_ERR_MEMORY. */
-HM_MORE hm_status hm_phase_agrees(hm_phase_engine *engine, const hm_4d_position *position,
-                                  bool *agrees, hm_error *error);
-
-/** The same of check with pawns left out of the attackers (HM_PHASE_NO_PAWNS): whether reverse
- * casts and a forward scan in coordinates agree on both sides of a state and after every move of
- * destinations. *check: whether the side to move is in such check; *safe: how many of its
- * destinations leave no king in it. Loads the board. Cost: a forward scan for each destination, at
- * the start position some 50 ms. */
-HM_MORE bool hm_phase_agrees_without_pawns(hm_phase_engine *engine, const hm_4d_state *state,
-                                           bool *check, uint64_t *safe);
 
 /* ---- the proof ---- */
 

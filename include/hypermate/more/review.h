@@ -60,46 +60,13 @@ typedef struct hm_review_eval {
     hm_text words;
 } hm_review_eval;
 
-/* A search for hm_review_evaluate(). Limits may be NULL: the usual ones. HM_ERR_ARGUMENT: one is
- * out of its range. */
-HM_MORE hm_status hm_review_search(const hm_review_limits *limits, hm_search **search,
-                                   hm_error *error);
-
-/* Judges the current position of a session. With limits of nodes or depth the result depends only
- * on what the search has searched since hm_search_clear(). `move` (NULL: none) is the move of the
- * game, which is judged as well in games for points. *eval is overwritten, and cleared by the
- * caller, also after a failure. HM_ERR_UNSUPPORTED: nothing searches this game; HM_ERR_INTERRUPTED:
- * the watch has ended it; HM_ERR_MEMORY. A problem of this position alone, such as a 5D position
- * without an end, is not a failure: its value is unknown. */
-HM_MORE hm_status hm_review_evaluate(hm_search *search, hm_session *session,
-                                     const hm_review_limits *limits, const char *move,
-                                     const hm_watch *watch, hm_review_eval *eval, hm_error *error);
-HM_MORE void hm_review_eval_clear(hm_review_eval *eval);
-
-/* Text number `ply` of a line, as games write moves; of 5D a whole action, blanks between moves. */
-HM_MORE const char *hm_review_text(const hm_review_eval *eval, const hm_review_line *line,
-                                   size_t ply);
-
-/* The scale of a session's scores: winning chances of two parties, or points of four seats. */
-typedef struct hm_score_scale hm_score_scale;
-HM_MORE hm_status hm_review_scale_of(hm_session *session, const hm_score_scale **scale,
-                                     hm_error *error);
-/* Expected score, 0 to 1, of the side whose score it is; a mate is 1 or 0. The same bits on every
- * machine. */
-HM_MORE double hm_review_expected(const hm_score_scale *scale, int cp, int mate);
-/* The same of a position, for the side to move: of its best line, or of its end. */
-HM_MORE double hm_review_chances(const hm_score_scale *scale, const hm_review_eval *eval);
-/** Expected final points of the four seats after `ply` plies. */
-HM_MORE void hm_review_points(const hm_score_scale *scale, const hm_review_eval *eval, size_t ply,
-                              double points[4]);
-
 /* ---- a game --------------------------------------------------------------------------------- */
 
 /* A judge of positions that replaces the search of this library: one for each job. */
 typedef struct hm_review_consultant {
     /* NULL with the error filled on failure. */
     void *(*open)(void *context, hm_session *session, hm_error *error);
-    /* As hm_review_evaluate(). */
+    /* Judges the current position of the session. */
     hm_status (*judge)(void *consultant, hm_session *session, const hm_watch *watch,
                        hm_review_eval *eval, hm_error *error);
     void (*close)(void *consultant);

@@ -53,4 +53,17 @@ void hm_4d_json_put_digits(hm_text *text, unsigned value, unsigned count);
 void hm_4d_json_put_square(hm_text *text, const char *key, int square);      /* null for none */
 void hm_4d_json_put_word(hm_text *text, const char *key, const char *value); /* null for NULL */
 
+/* Append JSON values: the fen4d of a board as a string; the object
+ * {"fen4","side","castling","ep","halfmove","fullmove"}. */
+void hm_4d_json_put_fen(const hm_4d_board *board, hm_text *text);
+void hm_4d_json_put_state(const hm_4d_state *state, hm_text *text);
+
+/* Append a move as a JSON value: its text; the file form {"from","to","promotion","is_castling",
+ * "is_en_passant"}; the listing form with square numbers and letters. Both objects are read. */
+void hm_4d_json_put_move_text(hm_4d_move move, hm_text *text);
+void hm_4d_json_put_move(hm_4d_move move, hm_text *text);
+void hm_4d_json_put_listed_move(hm_4d_move move, hm_text *text);
+hm_status hm_4d_json_move_parse(const char *text, size_t length, hm_4d_move_words *words,
+                                hm_error *error);
+
 #endif

@@ -1,6 +1,7 @@
 /* Positions as JSON objects (rules4d, sections 12 and 13): the form of the reference with a list of
  * placements, and a state as the fields of its line. */
 #include "chess4d/notation/json4d.h"
+#include "chess4d/notation/text4d.h"
 #include "chess4d/rules/legality4d.h"
 
 #include <string.h>

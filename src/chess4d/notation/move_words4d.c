@@ -4,6 +4,7 @@
  *     a1c4-a2c4     a1c4xa2c4     a7c4-a8c4=Q     d3c5xe3c6ep     O-O@c4     o-o-o@c4
  *
  * Reading has two steps: what the text says, and which legal move of a position that is. */
+#include "chess4d/notation/json4d.h"
 #include "chess4d/notation/text4d.h"
 #include "chess4d/rules/legality4d.h"
 

@@ -49,6 +49,11 @@ void hm_4d_put_pieces(const hm_4d_board *board, hm_text *text);
 
 /* ---- fields4d.c ---- */
 
+/* The fields of a state after its fen4d, as other notations carry them beside it: side "w",
+ * castling "W21KQ,B66Q" or "-" (readers also take "*": every right whose king and rook are on their
+ * start squares on the state's board), en passant "4,2,2,5:w" or "-". */
+typedef enum hm_4d_field { HM_4D_FIELD_SIDE, HM_4D_FIELD_CASTLING, HM_4D_FIELD_EP } hm_4d_field;
+
 /* One field of a state: rights are added to those that it has. *all is set by "*" among the rights:
  * then none is granted yet, for the board may not be known. */
 hm_status hm_4d_take_field(hm_cursor *c, hm_4d_field field, hm_4d_state *state, bool *all);
@@ -124,5 +129,18 @@ void hm_4d_skip_empty_lines(hm_cursor *c); /* blank ones and those that begin wi
 hm_status hm_4d_take_c4dpos(hm_cursor *c, bool more, hm_4d_state *state);
 /* Whether the form says it all: the board must tell which pawn the en-passant target stands for. */
 bool hm_4d_c4dpos_holds(const hm_4d_state *state);
+
+/* The piece that a spec of the literal names ("N", "q", "Pw", "py", ...); HM_4D_EMPTY for any
+ * other text. */
+hm_4d_piece hm_4d_piece_parse(const char *text, size_t length);
+
+hm_status hm_4d_field_parse(hm_4d_field field, const char *text, size_t length, hm_4d_state *state,
+                            hm_error *error);
+void hm_4d_field_format(hm_4d_field field, const hm_4d_state *state, hm_text *text);
+
+/* Reads any form: coordinates ("->" or "-"), eight digits, .c4d, a JSON object (both of
+ * hm_4d_json_move_parse). Strict: nothing before or after. */
+hm_status hm_4d_move_words_parse(const char *text, size_t length, hm_4d_move_words *words,
+                                 hm_error *error);
 
 #endif

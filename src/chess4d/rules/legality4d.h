@@ -30,4 +30,15 @@ unsigned hm_4d_en_passant_capturers(const hm_4d_position *position, int from[2])
 /* Whether that capture, both pawns having left their squares, opens no line to an own king. */
 bool hm_4d_en_passant_is_safe(const hm_4d_position *position, int from);
 
+/* Whether it is pseudo-legal: the safety of the own kings does not count. Five times as fast. */
+bool hm_4d_is_pseudo_legal(const hm_4d_position *position, hm_4d_move move);
+
+/* The reason as a phrase for people. */
+const char *hm_4d_refusal_words(hm_4d_refusal refusal);
+
+/* Fills error with HM_ERR_4D_ILLEGAL, offset 0, and the reason for people; returns that status.
+ * The words name no legal move. */
+hm_status hm_4d_fail_illegal(const hm_4d_position *position, const hm_4d_move_words *words,
+                             hm_error *error);
+
 #endif

@@ -1,6 +1,7 @@
 /* Why a move is refused: with 28 kings a side nobody sees at once which one would be left to
  * which piece. */
 #include "chess4d/rules/castling4d.h"
+#include "chess4d/rules/legality4d.h"
 #include "chess4d/rules/threats4d.h"
 #include "core/error.h"
 

@@ -211,4 +211,24 @@ bool hm_4p_game_period(const hm_4p_game *game, hm_4p_profile *profile);
  * and today's; *offset is where. */
 bool hm_4p_moves_contradict(const hm_cursor *moves, hm_4p_setup setup, size_t *offset);
 
+/* Reads moves alone, as hm_4p_game_parse() does, after the start of a game that has no steps yet.
+ * Offsets count in this text. Of `reading` only `strict` is used. */
+hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
+                                const hm_4p_reading *reading, const hm_watch *watch,
+                                hm_error *error);
+
+/* The points in the tag Result of a free-for-all game, by the players' names or the seats'
+ * ("Red"), else, or where two have one name, in the order of seats. False if it has none, or it is
+ * not known whose. */
+bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]);
+
+/* Appends the token of a step as hm_4p_game_format writes it, without glyph and comments. `before`
+ * is the position before the step; *checks (may be NULL) is the number of its "+". */
+void hm_4p_game_format_step(const hm_4p_game *game, int32_t step, const hm_4p_position *before,
+                            unsigned style, hm_text *text, unsigned *checks);
+
+/* The start, with its rules, as the written tags of the game say it: texts have no words for some
+ * single rules, nor for one-point queens of the start. Cost: the tags are written and read. */
+hm_status hm_4p_game_written_start(const hm_4p_game *game, hm_4p_position *start, hm_error *error);
+
 #endif

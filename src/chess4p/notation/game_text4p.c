@@ -3,6 +3,7 @@
  *
  * A variation stands for the move before it; the position before the last move is kept for that,
  * and the lines that are varied lie on a stack. */
+#include "chess4p/notation/game4p.h"
 #include "chess4p/notation/game_reader4p.h"
 #include "chess4p/notation/token4p.h"
 #include "core/options.h"

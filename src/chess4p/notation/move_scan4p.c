@@ -9,6 +9,7 @@
 #include "chess4p/notation/text4p.h"
 #include "chess4p/rules/board4p.h"
 #include "chess4p/rules/moves4p.h"
+#include "chess4p/rules/play4p.h"
 
 #include <string.h>
 

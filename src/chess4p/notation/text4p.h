@@ -60,4 +60,31 @@ size_t hm_4p_spell_short(const hm_4p_position *position, hm_4p_move move, unsign
 size_t hm_4p_spell_marks(const hm_4p_rules *rules, hm_4p_move move, unsigned flags,
                          const hm_4p_marks *marks, char text[HM_4P_MOVE_TEXT]);
 
+/* Finds the move that a text means which hm_4p_move_parse refuses as illegal, for hm_4p_why: from,
+ * to and promotion. HM_4P_NO_MOVE if no piece of the seat to move fits, or the text is not a
+ * move. */
+hm_4p_move hm_4p_move_guess(const hm_4p_position *position, const char *text, size_t length);
+
+/* Finds the path of a piece that comments describe: "Qg1-k5-g9", or with captures
+ * "Nk12-Nxm11-Nxn9", and about a diagonal: "e14-n5" (formats, section 9.3). No position is
+ * needed. */
+#define HM_4P_MANOEUVRE_MAX 32
+typedef struct hm_4p_manoeuvre {
+    uint8_t kind;     /* HM_4P_KNIGHT to HM_4P_KING, or HM_4P_PAWN */
+    uint8_t count;    /* of squares, the origin included: 2 to HM_4P_MANOEUVRE_MAX */
+    uint32_t capture; /* bit i: square[i] is reached by a capture */
+    uint8_t square[HM_4P_MANOEUVRE_MAX];
+} hm_4p_manoeuvre;
+
+/* HM_ERR_4P_MOVE if the text is not a move. */
+hm_status hm_4p_manoeuvre_parse(const char *text, size_t length, hm_4p_manoeuvre *manoeuvre,
+                                hm_error *error);
+void hm_4p_manoeuvre_format(const hm_4p_manoeuvre *manoeuvre, hm_text *text);
+
+/* Two squares of one diagonal with no missing square between them, the leftmost first. Format puts
+ * them into this order. */
+hm_status hm_4p_diagonal_parse(const char *text, size_t length, int *left, int *right,
+                               hm_error *error);
+void hm_4p_diagonal_format(int one, int other, hm_text *text);
+
 #endif

@@ -270,4 +270,8 @@ static inline unsigned hm_4p_below(unsigned occupied, unsigned at) {
     return hm_4p_last(occupied & ((1u << at) - 1));
 }
 
+/* Set of the seats that `seat` plays against: not partners, not eliminated, and not those whose
+ * king merely stays on the board after they left. */
+unsigned hm_4p_enemies(const hm_4p_position *position, int seat);
+
 #endif

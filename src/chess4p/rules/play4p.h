@@ -134,4 +134,7 @@ static inline bool hm_4p_has_hill(const hm_4p_rules *rules) {
     return (rules->hill[0] | rules->hill[1] | rules->hill[2] | rules->hill[3]) != 0;
 }
 
+/* The reason as a phrase for people. */
+const char *hm_4p_refusal_words(hm_4p_refusal refusal);
+
 #endif

@@ -1,4 +1,5 @@
 /* Positions: what the engine keeps beside the state, from nothing. */
+#include "chess4p/rules/board4p.h"
 #include "chess4p/rules/index4p.h"
 #include "chess4p/rules/key4p.h"
 #include "core/error.h"

@@ -121,11 +121,3 @@ bool hm_4p_rounds_are_due(const hm_4p_position *position) {
     unsigned seats = hm_4p_seats_in(hm_4p_active(position) | walkers);
     return seats > 0 && position->state.clock / seats >= position->rules.draw_rounds;
 }
-
-unsigned hm_4p_history_add(hm_4p_history *history, const hm_4p_position *position) {
-    return hm_history_add(history, position->key);
-}
-
-void hm_4p_history_clear(hm_4p_history *history) {
-    hm_history_clear(history);
-}

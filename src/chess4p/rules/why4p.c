@@ -2,6 +2,7 @@
  * sight. */
 #include "chess4p/rules/board4p.h"
 #include "chess4p/rules/moves4p.h"
+#include "chess4p/rules/play4p.h"
 #include "hypermate/more/chess4p_play.h"
 
 static const struct {

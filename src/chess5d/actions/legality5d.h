@@ -26,4 +26,8 @@ static inline void hm_5d_note_legal(hm_5d_search *s, uint32_t axis, uint32_t val
  * when the sentry wants to stop. */
 bool hm_5d_search_near(hm_5d_search *search);
 
+/* As hm_5d_outcome(), with an enumerator that keeps its memory from call to call. */
+hm_status hm_5d_outcome_with(hm_5d_actions *actions, const hm_5d_position *position, bool softmate,
+                             const hm_watch *watch, hm_5d_verdict *outcome, hm_error *error);
+
 #endif

@@ -2,6 +2,7 @@
  * each timeline of the mover's colour is repeated. Answers name pieces and squares of a repeated
  * board by the board itself. */
 #include "chess5d/actions/submit5d.h"
+#include "chess5d/rules/attacks5d.h"
 
 #include <stdlib.h>
 

@@ -2,6 +2,7 @@
  * timeline: the tip of a private copy of the timelines holds it, the position itself is not
  * touched. */
 #include "chess5d/actions/actions5d.h"
+#include "chess5d/actions/legality5d.h"
 #include "chess5d/rules/attacks5d.h"
 
 #include <stdlib.h>

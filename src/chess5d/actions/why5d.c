@@ -1,5 +1,6 @@
 /* Why moves are no legal action, and all captures of royals (rules5d, sections 4 and 8). */
 #include "chess5d/actions/actions5d.h"
+#include "chess5d/rules/attacks5d.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 /* Comments: {...}, whose braces pair, and ";" to the end of the line (formats, section 7.3). They
  * may be wherever blanks may. In Alexbay's and Axel's notation ";" parts moves. */
+#include "chess5d/notation/game_read5d.h"
 #include "chess5d/notation/text5d.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* 5DFEN board strings: [rows:timeline:turn:colour] (formats, section 7.1). */
 #include "chess5d/notation/text5d.h"
+#include "chess5d/rules/letters5d.h"
 
 #include <string.h>
 

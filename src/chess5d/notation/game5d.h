@@ -158,4 +158,9 @@ hm_status hm_5d_setup_scan(hm_cursor *c, const hm_5d_parse_options *options, hm_
 /* hm_5d_game_extent() with a watch (may be NULL), as hm_notation.extent has it. */
 size_t hm_5d_game_extent_watched(const char *text, size_t length, const hm_watch *watch);
 
+/* Where partial reading stopped: the main line ends there. The moves of the next action that come
+ * before the wrong one, and the moves it may mean when it is ambiguous. */
+const hm_5d_move *hm_5d_game_unfinished(const hm_5d_game *game, size_t *count);
+const hm_5d_move *hm_5d_game_candidates(const hm_5d_game *game, size_t *count);
+
 #endif

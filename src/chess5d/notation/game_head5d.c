@@ -1,6 +1,8 @@
 /* The head of a game that is written: headers, and initial boards or the preset (formats, sections
  * 7.1 and 7.4). */
 #include "chess5d/notation/setup5d.h"
+#include "chess5d/rules/board5d.h"
+#include "chess5d/rules/presets5d.h"
 
 #include <string.h>
 

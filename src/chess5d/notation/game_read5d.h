@@ -120,4 +120,10 @@ hm_status hm_5d_alexbay_move(hm_5d_reader *r);
 /* All of a move body, up to the next game or the end. */
 hm_status hm_5d_body_read(hm_5d_reader *r);
 
+/* Whether a text without headers begins like a move body of 5D chess. */
+bool hm_5d_begins_moves(const char *text, size_t length);
+
+/* Length of the blanks and comments {...} at the beginning of a text. */
+size_t hm_5d_comments_length(const char *text, size_t length);
+
 #endif

@@ -72,4 +72,8 @@ hm_status hm_5d_pattern_find(hm_cursor *c, const hm_5d_pattern *pattern,
                              const hm_5d_position *position, unsigned flags, hm_5d_move_list *list,
                              hm_5d_move *move);
 
+/* Appends a move with both coordinates and no letters, "(0T3)e1(0T3)e5". The position only needs
+ * the board of departure. */
+void hm_5d_move_format_raw(const hm_5d_position *position, const hm_5d_move *move, hm_text *text);
+
 #endif

@@ -1,6 +1,7 @@
 /* What the headers of a setup say: which preset, or that boards follow; their size; what pawns may
  * become; and what only strict reading refuses (formats, section 7.1). */
 #include "chess5d/notation/setup5d.h"
+#include "chess5d/rules/board5d.h"
 #include "core/nearest.h"
 
 #include <stdlib.h>

@@ -2,6 +2,7 @@
  * which stands at half-turn 2 (1 + CosmeticTurnOffset) + i. The game stores kind and colour of a
  * piece, so all pawns, brawns, kings and rooks are unmoved (formats, section 7.9). */
 #include "chess5d/notation/variants5d.h"
+#include "chess5d/rules/board5d.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Writes the start of a game as a variant of the commercial game (formats, section 7.9). */
 #include "chess5d/notation/setup5d.h"
 #include "chess5d/notation/variants5d.h"
+#include "chess5d/rules/letters5d.h"
 
 #include <string.h>
 

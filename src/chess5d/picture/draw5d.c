@@ -2,6 +2,7 @@
  * below), half-turns to the right, the present between two bars. */
 #include "chess5d/picture/draw5d.h"
 #include "chess5d/notation/text5d.h"
+#include "chess5d/rules/letters5d.h"
 
 #include <stdio.h>
 

@@ -4,6 +4,7 @@
  * group's own matrix. */
 #include "chess5d/notation/text5d.h"
 #include "chess5d/picture/layout5d.h"
+#include "chess5d/rules/letters5d.h"
 
 /* ---- what all boards on which one side is to move share ---- */
 

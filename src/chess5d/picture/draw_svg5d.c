@@ -6,6 +6,7 @@
  * after a pass, with a dashed rim, and end on the royal. */
 #include "chess5d/notation/text5d.h"
 #include "chess5d/picture/layout5d.h"
+#include "chess5d/rules/letters5d.h"
 
 #include <math.h>
 #include <string.h>

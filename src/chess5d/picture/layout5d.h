@@ -57,4 +57,9 @@ void hm_5d_draw_ground(const hm_5d_layout *layout, hm_text *svg);
 /* The arrows of the last moves and of checks, which lie above them. */
 void hm_5d_draw_arrows(const hm_5d_layout *layout, hm_text *svg);
 
+/* Writes what the pictures show as members of an object that is open: timelines, boards, branches,
+ * arrows (docs/json.md, "scene"). */
+hm_status hm_5d_game_scene(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
+                           size_t count, hm_facts *facts, hm_error *error);
+
 #endif

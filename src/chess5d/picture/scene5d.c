@@ -2,6 +2,7 @@
  * the checks that the side to move stands in when it passes. */
 #include "chess5d/actions/submit5d.h"
 #include "chess5d/picture/draw5d.h"
+#include "chess5d/rules/attacks5d.h"
 
 #include <stdlib.h>
 

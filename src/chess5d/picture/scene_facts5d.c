@@ -1,6 +1,8 @@
 /* What a picture of a game shows, as numbers, for programs that draw it themselves. */
 #include "chess5d/notation/text5d.h"
 #include "chess5d/picture/draw5d.h"
+#include "chess5d/picture/layout5d.h"
+#include "chess5d/rules/letters5d.h"
 #include "hypermate/facts.h"
 
 static void put_flag(hm_facts *facts, const char *key, bool flag) {

@@ -43,4 +43,9 @@ bool hm_5d_attacked_on_board(const hm_5d_geometry *g, const hm_5d_board *board, 
 bool hm_5d_find_threat(const hm_5d_geometry *g, const hm_5d_multiverse *m, int side,
                        hm_5d_threat *threat);
 
+/* Replaces the list by all captures of a royal of `side` (hm_5d_exposed). The list is empty unless
+ * `side` is exposed. HM_ERR_MEMORY. */
+hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_list *list,
+                        hm_error *error);
+
 #endif

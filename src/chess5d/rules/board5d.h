@@ -170,4 +170,24 @@ static inline int hm_5d_forward(int colour) {
     return colour == HM_5D_WHITE ? 1 : -1;
 }
 
+/* Appends one board to a timeline, or starts a timeline next to the existing ones. squares: 256
+ * entries indexed by square. HM_ERR_COORDINATE: not the next time of its timeline, or not next to
+ * an existing timeline; HM_ERR_ARGUMENT: a kind beyond the last; HM_ERR_MEMORY. After the last
+ * board call hm_5d_settle(). */
+hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
+                          const hm_5d_piece squares[256], hm_error *error);
+
+/* Gives the move to the side of the present, after boards were added. */
+void hm_5d_settle(hm_5d_position *position);
+
+/* Kinds that pawns and brawns may become, best first; at most 16, default the queen alone. A kind
+ * that appears twice counts once. Each is a move of its own. (A preset that is read allows more
+ * than it lists: only the first kind is a move of lists and counts, and the others are played if a
+ * text names them.) HM_ERR_ARGUMENT for more kinds, or a number that is not a kind. */
+hm_status hm_5d_set_promotions(hm_5d_position *position, const uint8_t *kinds, size_t count,
+                               hm_error *error);
+
+/* Reads a list of kinds, "Q,N,R,B", in any case; "*" are all that are neither pawns nor royal. */
+bool hm_5d_promotions_parse(const char *text, uint8_t kinds[16], size_t *count);
+
 #endif

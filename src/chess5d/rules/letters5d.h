@@ -47,4 +47,13 @@ bool hm_5d_promotes_only_to(const hm_5d_position *position, int kind);
 void hm_5d_kinds_format(const uint8_t *kinds, size_t count, hm_text *text); /* "Q,N" */
 void hm_5d_put_promotions(hm_text *text, const hm_5d_position *position);
 
+/* Append a timeline, "-0"; a time, "T3b"; a piece as a board string has it, "p*". */
+void hm_5d_line_format(const hm_5d_position *position, int32_t line, hm_text *text);
+void hm_5d_time_format(int32_t time, hm_text *text);
+void hm_5d_piece_format(hm_5d_piece piece, hm_text *text);
+
+/* The kind of piece that a text of a move begins with: a letter, or one of the old pairs BR, CK,
+ * RQ and PR. *used is its length. HM_5D_EMPTY and 0: none. */
+int hm_5d_kind_parse(const char *text, size_t length, size_t *used);
+
 #endif

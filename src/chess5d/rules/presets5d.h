@@ -18,4 +18,11 @@ extern const hm_5d_preset hm_5d_presets[HM_5D_PRESETS + 1]; /* ends with a row w
  * " - Default" do not count. */
 const hm_5d_preset *hm_5d_preset_find(const char *name);
 
+/* Writes the name of a preset in a start name, without its group: "turn_zero". It has at most 40
+ * bytes and is cut to `size`. "" beyond the last preset. */
+void hm_5d_preset_word(size_t index, char *word, size_t size);
+
+/* The kinds that pawns of a preset may become, best first: "Q,N,R,B". "" beyond the last preset. */
+const char *hm_5d_preset_promotions(size_t index);
+
 #endif

@@ -1,5 +1,6 @@
 /* What pawns may become (rules5d, clause 7.1): a list, of which the first kinds are moves of their
  * own and the others are played where a text names them. */
+#include "chess5d/rules/board5d.h"
 #include "chess5d/rules/letters5d.h"
 #include "chess5d/rules/moves5d.h"
 

@@ -1,6 +1,7 @@
 /* Writing a game as an NDJSON4 log: one line a position, the start position first. Encoding the log
  * gives the same frames as encoding the game. */
 #include "frames/logs/game_log.h"
+#include "chess4d/notation/json4d.h"
 #include "frames/logs/records.h"
 #include "hypermate/more/logs4d.h"
 

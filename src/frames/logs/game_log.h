@@ -14,4 +14,9 @@ typedef void hm_log_put_ply(const hm_4d_position *position, hm_4d_move move, uin
 hm_status hm_log_write_plies(const hm_4d_game *game, hm_log_put_ply *put_ply, hm_sink *sink,
                              const hm_watch *watch, hm_error *error);
 
+/* As hm_ndjson4_write_game(), in the form of the reference, chess4d-ndjson-v1, with the header that
+ * its reader wants. That reader takes games from the usual start only. */
+hm_status hm_ndjson_v1_write_game(const hm_4d_game *game, hm_sink *sink, const hm_watch *watch,
+                                  hm_error *error);
+
 #endif

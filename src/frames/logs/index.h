@@ -3,6 +3,7 @@
 #define HM_FRAMES_INDEX_H
 
 #include "hypermate/index.h"
+#include "hypermate/more/chess4d.h"
 #include "io/io.h"
 
 /* A place where an archive can be entered. */
@@ -49,5 +50,11 @@ hm_range hm_index_range(const hm_index *index, size_t from, size_t to);
  * `first` on, and tells the number of its first one; one without keeps all. */
 hm_status hm_index_enter(hm_source *source, uint64_t first, uint64_t count, uint64_t *number,
                          hm_error *error);
+
+/* Position `number` of an archive that the index is attached to; game (from 1) and what a frame
+ * has behind it may be NULL. The source is rewound. HM_ERR_ARGUMENT when there is no such position.
+ * Cost: at most `every` plies are read and played. */
+hm_status hm_index_position(hm_source *archive, uint64_t number, hm_4d_state *state,
+                            hm_frame_meta *meta, uint64_t *game, hm_error *error);
 
 #endif

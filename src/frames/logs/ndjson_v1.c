@@ -1,5 +1,6 @@
 /* Lines of the reference exporter's format chess4d-ndjson-v1: a format line, a header line a game,
  * and one object a ply whose field pos4 maps square indices to pieces. */
+#include "chess4d/notation/text4d.h"
 #include "frames/logs/ndjson.h"
 #include "hypermate/more/chess4d_games.h"
 

@@ -1,5 +1,7 @@
 /* 4D moves and squares in answers: what a move is, why one is refused, who attacks a square. */
+#include "chess4d/notation/json4d.h"
 #include "chess4d/notation/text4d.h"
+#include "chess4d/rules/legality4d.h"
 #include "games/4d/play4d.h"
 
 #include <stdlib.h>

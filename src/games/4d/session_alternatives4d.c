@@ -1,4 +1,5 @@
 /* Legal 4D moves that a refused text may have meant. */
+#include "chess4d/notation/text4d.h"
 #include "games/4d/play4d.h"
 
 /* Those that begin where it begins; when there are none, those that end where it ends. */

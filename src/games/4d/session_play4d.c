@@ -2,6 +2,7 @@
 #include "games/4d/play4d.h"
 
 #include "chess4d/notation/text4d.h"
+#include "chess4d/rules/tally4d.h"
 #include "search/games.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* The object that replay writes of one 4D game, ply by ply. */
+#include "chess4d/notation/text4d.h"
 #include "games/4d/play4d.h"
 #include "games/annotation.h"
 

@@ -1,5 +1,6 @@
 /* 4D games in every notation, as JSON states, and as pictures. */
 #include "chess4d/notation/text4d.h"
+#include "frames/logs/game_log.h"
 #include "games/4d/play4d.h"
 #include "hypermate/io.h"
 #include "hypermate/more/logs4d.h"

@@ -1,6 +1,8 @@
 /* Four-player moves in answers: what a move is, why one is refused, who attacks a square. */
 #include "chess4p/rules/moves4p.h"
+#include "chess4p/notation/text4p.h"
 #include "chess4p/rules/board4p.h"
+#include "chess4p/rules/play4p.h"
 #include "games/4p/play4p.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* 5D moves in answers: which there are, and what a move is. */
+#include "chess5d/rules/letters5d.h"
 #include "games/5d/play5d.h"
 
 /* ---- lists ---- */

@@ -1,5 +1,7 @@
 /* 5D positions and games from inputs. */
+#include "chess5d/notation/game_read5d.h"
 #include "chess5d/notation/variants5d.h"
+#include "chess5d/rules/board5d.h"
 #include "games/5d/play5d.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* replay of 5D games, as far as they can be followed. */
+#include "chess5d/actions/legality5d.h"
 #include "chess5d/notation/game5d.h"
 #include "games/5d/play5d.h"
 #include "games/annotation.h"

@@ -1,4 +1,5 @@
 /* Legal single moves of 5D chess that a refused text may have meant: by its letter and squares. */
+#include "chess5d/rules/letters5d.h"
 #include "games/5d/play5d.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* 5D: the pieces that attack a square, those of the side to move as it is and the others after a
  * pass, as `status` asks for checks (rules5d, clause 8.9). A turn of a timeline has two boards, and
  * the square is that of either. */
+#include "chess5d/rules/letters5d.h"
 #include "games/5d/play5d.h"
 
 #include <string.h>

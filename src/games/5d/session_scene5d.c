@@ -1,4 +1,5 @@
 /* What is drawn of a 5D session, as numbers. */
+#include "chess5d/picture/layout5d.h"
 #include "games/5d/play5d.h"
 
 hm_status hm_scene_5d(const void *play, hm_facts *facts, hm_error *error) {

@@ -1,4 +1,5 @@
 /* What a 5D position is, in answers: check, status, and the end of a game. */
+#include "chess5d/rules/letters5d.h"
 #include "games/5d/play5d.h"
 
 #include <stdio.h>

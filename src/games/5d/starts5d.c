@@ -1,4 +1,5 @@
 /* Start names of 5D games: the presets. */
+#include "chess5d/rules/presets5d.h"
 #include "games/5d/play5d.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* Actions of a 5D search as texts. */
 #include "chess5d/notation/text5d.h"
+#include "chess5d/rules/letters5d.h"
 #include "search/5d/search5d.h"
 
 /* Line protocols count the timelines of even games as the library does. */
