@@ -38,7 +38,8 @@ bool hm_is_better(const char *text, size_t length) {
 
 /* ---- reading ---- */
 
-/* What stands in a token, without its name and its bracket; a NUL ends it. Nothing of long ones. */
+/* Copies the value of a token, without its name and bracket, with a NUL at its end. Long values are
+ * ignored. */
 enum { TOKEN_MOST = 80 };
 static bool token_value(const char *text, size_t length, const char *name, char value[TOKEN_MOST]) {
     size_t begin, size, word = strlen(name) + 3;

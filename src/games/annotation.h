@@ -4,7 +4,7 @@
 
 #include "hypermate/game.h"
 
-/* What is said about a ply. */
+/* Annotation of a ply. */
 typedef struct hm_annotation {
     const char *token;       /* "[%eval 0.31,9]" */
     const char *glyph;       /* "??"; "": none */
@@ -26,8 +26,8 @@ bool hm_is_better(const char *text, size_t length);
 
 /* ---- reading ---- */
 
-/* What the tokens in the comments of a ply say. Zero-initialise; the first token of a kind counts.
- */
+/* Values of the tokens in the comments of a ply. Zero-initialise; the first token of a kind
+ * counts. */
 typedef struct hm_tokens {
     bool eval, mated, points, clk, emt; /* which of them there are; mated: `eval` is a mate */
     double cp;                          /* hundredths of a pawn, for the first party */

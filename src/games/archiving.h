@@ -20,7 +20,7 @@ typedef struct hm_kept_extent {
     bool even; /* 5D: the timelines -0 and +0 are -1 and 0 */
 } hm_kept_extent;
 
-/* What is wanted of a ply, a set; the rest of hm_happened may be left as it is. */
+/* The wanted facts of a ply, as a set; other members of hm_happened may keep their old values. */
 enum {
     HM_WANT_CHECK = 1,
     HM_WANT_END = 2, /* mate, stalemate */
@@ -30,8 +30,8 @@ enum {
     HM_WANT_TOLD = 32 /* told() will be asked */
 };
 
-/* What a ply brought, and the position after it. Before the first ply all members are zero but
- * for the numbers of the position. */
+/* Facts about a ply and the position after it. Before the first ply all members are zero except the
+ * numbers of the position. */
 typedef struct hm_happened {
     bool check, mate, stalemate, promoted, castling, en_passant, branch, jump;
     uint32_t moved, captured;  /* sets of letters: bit letter - 'A' */
@@ -41,7 +41,8 @@ typedef struct hm_happened {
     uint64_t
         identity[2];   /* equal when a position occurs again; occurrence 0: to be counted by it */
     const char *glyph; /* "" for none */
-    hm_text *comments; /* of the caller: those of the ply are appended, a line feed after each */
+    hm_text *comments; /* owned by the caller; the ply's comments are appended, each with a line
+                        * feed */
 } hm_happened;
 
 /* Checks of a position that are listed at most. */
@@ -59,7 +60,7 @@ typedef enum hm_square_form { HM_SQUARE_4D, HM_SQUARE_4P, HM_SQUARE_5D } hm_squa
 
 typedef struct hm_archiving {
     hm_square_form form;
-    const char *position; /* notation of its positions, one a line; NULL: as JSON states */
+    const char *position; /* notation of its positions, one per line; NULL: as JSON states */
     /* Writes into an object that is open: mode, profile, result, winner, termination, points,
      * places, date, tags, players; what is not known is left out. `judged` is false for a game of
      * other rules, or of which nothing could be read. fault: the text contains an error after the
@@ -82,7 +83,7 @@ typedef struct hm_archiving {
      * leaving have equal squares), 5D a count and some 7 for each move of an action. */
     void (*pack)(const void *play, hm_text *bytes);
     void (*extent)(const void *play, hm_kept_extent *extent);
-    /* What stands on a square; false when the board has no such square. */
+    /* Fills the piece on a square; false if the board has no such square. */
     bool (*at)(const void *play, const int32_t at[4], hm_kept_piece *piece);
     /* Everything that is not empty, in `pieces`, which has room for room() of them; 5D: the last
      * board of each timeline. Returns their number. */

@@ -30,7 +30,7 @@ hm_status hm_batch_begin(const hm_batch *batch, hm_batch_game *game, uint64_t nu
                          uint64_t episode, hm_error *error);
 /* Plays an action that is in the list. */
 hm_status hm_batch_play(const hm_batch *batch, hm_batch_game *game, size_t action, hm_error *error);
-/* Makes the row of a game in the tables that of the game. */
+/* Copies the game's data into its row of the batch tables. */
 void hm_batch_note(hm_batch *batch, size_t game);
 
 /* ---- batch_crew.c: threads that take the games of a batch in turn ---- */

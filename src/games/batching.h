@@ -6,7 +6,7 @@
 #include "core/random.h"
 #include "hypermate/more/batch.h"
 
-/* What all games of batches have; the first member of a game's own struct. */
+/* Members that all games of batches have; the first member of a game's own struct. */
 typedef struct hm_batch_game {
     uint32_t actions; /* legal ones; the game has listed them */
     uint32_t ply;
@@ -25,7 +25,7 @@ typedef struct hm_batch_game {
 struct hm_batching {
     size_t bytes; /* of the game's struct; zeros are a game that was cleared */
     unsigned seats, words;
-    /* What all games of a batch share; `threads` may observe at a time. */
+    /* Creates the data that all games of a batch share; `threads` may observe at a time. */
     hm_status (*create)(const void *play, unsigned threads, bool claims_end, void **start,
                         hm_error *error);
     void (*destroy)(void *start); /* NULL is allowed */

@@ -93,7 +93,7 @@ bool hm_begins_object(const char *text, size_t length) {
     return *rest.text != '[' && detect_ask(HM_SHAPE_TEXT, rest) == NULL;
 }
 
-/* What may be a record of a stream is none where another game is sure that it is a state. */
+/* A possible record of a stream is not one if another game is sure that it is a state. */
 static const hm_notation *find_stream(hm_slice line) {
     hm_strength stream, object;
     const hm_notation *notation = ask_all(HM_SHAPE_RECORD, line, &stream);
@@ -102,7 +102,7 @@ static const hm_notation *find_stream(hm_slice line) {
     return object == HM_SURE && state->game != notation->game ? NULL : notation;
 }
 
-/* Whether a line may hold a number that is no JSON. */
+/* Whether a line may hold a number that JSON does not allow. */
 static bool may_hold_nan(hm_slice line) {
     for (; line.length > 0; line = hm_slice_after(line, 1)) {
         if (hm_slice_starts(line, "NaN") || hm_slice_starts(line, "Infinity")) return true;

@@ -1,4 +1,4 @@
-/* What a game's table says to those who do not see it. */
+/* Access to a game's table for callers who do not see it. */
 #include "games/game_table.h"
 
 const char *hm_game_name(const hm_game *game) {

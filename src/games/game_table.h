@@ -9,10 +9,11 @@ struct hm_annotation;
 
 /* The part of a text by which a game recognises its own. */
 typedef enum hm_shape {
-    HM_SHAPE_TEXT,   /* from its first byte that is no white space */
+    HM_SHAPE_TEXT,   /* the text between the first brackets, or between later ones if no game knows
+                      * it */
     HM_SHAPE_ITEM,   /* what stands between the first brackets, later ones when no game knows it */
     HM_SHAPE_OBJECT, /* a whole JSON object */
-    HM_SHAPE_RECORD  /* the object on the first line of a text, which may be that of a stream */
+    HM_SHAPE_RECORD  /* the object on the first line of a text, which may be a stream */
 } hm_shape;
 
 /* How sure a game is that a text is its own. The surest game has it. */
@@ -25,22 +26,24 @@ enum {
     HM_READ_CUT = 4     /* the option ply ends the game: what follows is forgotten */
 };
 
-/* What a replay tells; the parts common to all games are filled by the question. */
+/* Data for a replay; the question fills the parts that are common to all games. */
 typedef struct hm_replay {
     const hm_input *input;
     const hm_request *request;
-    const hm_input_error *fault; /* where the text goes wrong; NULL: it does not */
+    const hm_input_error *fault; /* the error in the text; NULL: there is none */
     bool plies;                  /* also ply by ply */
     bool right; /* whether marks, results and the like are right; the game may clear it */
 } hm_replay;
 
-/* `play` is what read() made. Functions that return hm_status fill error when it is not HM_OK;
- * those that return hm_verdict when it is HM_FAILED. Facts are written into an object that is open.
+/* read() creates `play`. Functions that return hm_status fill error when it is not HM_OK; functions
+ * that return hm_verdict fill it when it is HM_FAILED. Facts are written into an object that is
+ * open.
  *
- * A game must have the functions of the first two parts. Those of the third may be NULL: then the
- * usual answer is made from the others (src/games/usual.c), or the question is not for the game. */
+ * A game must have the functions of the first two parts. Functions of the third may be NULL: then
+ * the usual answer is made from the others (src/games/usual.c), or the game does not support the
+ * question. */
 struct hm_game {
-    const char *name;             /* "4d": what stands before the colon of start names */
+    const char *name;             /* "4d": the part of start names before the colon */
     const char *title;            /* "4D chess" */
     const hm_notation *notations; /* ends with a row without name */
     const hm_option *options;     /* of this game alone; NULL: none */
@@ -63,9 +66,9 @@ struct hm_game {
 
     /* ---- a game under way ---- */
 
-    /* Reads an input of one of its notations, to the end of its main line. *play may be set also
-     * when it fails: then the game is what stands before the fault. Moves of JSON states
-     * ("moves_played") are played by the caller, unless reads_moves says that read() does it. */
+    /* Reads an input of one of its notations, to the end of its main line. *play may be set even if
+     * it fails: then it is the game up to the error. Moves of JSON states ("moves_played") are
+     * played by the caller, unless reads_moves says that read() does it. */
     hm_verdict (*read)(const hm_input *input, const hm_request *request, unsigned how, void **play,
                        hm_input_error *error);
     bool reads_moves;
@@ -78,8 +81,8 @@ struct hm_game {
                         hm_text *text, hm_error *error);
     /* Writes the member "warnings" when the notation cannot hold all that was read; may be NULL. */
     void (*losses)(const void *play, const hm_notation *to, hm_facts *facts);
-    /* The notation in which its text goes on, by name; NULL, also for the function: that it was
-     * read in. */
+    /* The name of the notation in which its text continues. NULL, also for the function: the
+     * notation that it was read in. */
     const char *(*own_notation)(const void *play);
     /* Where in its line the game stands, and how long the line is, in plies. */
     size_t (*ply)(const void *play);
@@ -125,7 +128,8 @@ struct hm_game {
                               hm_facts *facts, hm_error *error);
     hm_verdict (*attackers)(void *play, const hm_request *request, hm_facts *facts,
                             hm_input_error *error); /* may be NULL */
-    /* What a valid text says. Of a stream `play` is NULL; of a session `input` is. */
+    /* Writes the facts that `check` prints about a valid text (CLI.md, check). For a stream `play`
+     * is NULL; for a session `input` is. */
     hm_verdict (*check)(void *play, const hm_input *input, const hm_request *request,
                         hm_facts *facts, hm_input_error *error);
     hm_status (*status)(void *play, const hm_watch *watch, hm_facts *facts, hm_error *error);
@@ -134,9 +138,9 @@ struct hm_game {
                        uint64_t *nodes, hm_facts *divide, hm_error *error);
     /* Writes the whole state as an object: the member `key`. */
     hm_status (*state)(const void *play, const char *key, hm_facts *facts, hm_error *error);
-    /* What the plies since `ply` have brought; may be NULL. */
+    /* Writes what the plies since `ply` have gained; may be NULL. */
     void (*gains)(const void *play, size_t ply, hm_facts *facts);
-    /* Writes the members of a replay. Of a stream `play` is NULL, and there may be several
+    /* Writes the members of a replay. For a stream `play` is NULL, and there may be several
      * objects. */
     hm_verdict (*replay)(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error);
     hm_status (*draw)(const void *play, bool svg, const hm_request *request, hm_text *picture,
@@ -159,28 +163,28 @@ struct hm_game {
      * *end is why it ended, a stable word: "checkmate", "max_plies". */
     hm_status (*random)(void *play, const hm_random_order *order, const hm_watch *watch,
                         const char **end, hm_error *error);
-    /* Where it stands, as the root of a search; NULL: nothing looks for moves of this game. What
-     * the root points to lives in `play` until it changes. */
+    /* Gives the current position as the root of a search; NULL: this game has no search. Pointers
+     * of the root lead into `play` and hold until it changes. */
     hm_status (*root)(void *play, hm_search_root *root, hm_error *error);
     /* Why a player may claim a draw: "threefold", "fifty_move", ...; NULL: nobody may. NULL for the
      * function: there are no such claims. */
     hm_status (*claim)(void *play, const char **reason, hm_error *error);
-    /* Where in its source the game of a stream begins that more() has told of; NULL: all stand at
-     * its first byte. */
+    /* The offset in its source of the game that more() has announced; NULL: all begin at the first
+     * byte. */
     uint64_t (*place)(const void *stream);
     /* The first letters of what side() returns, in the order of the game: "wb". */
     const char *sides;
-    /* Another one that stands where this one does, with its line and its pending moves. On failure
-     * *copy is NULL. NULL for the function: it cannot be copied. */
+    /* Copies a game with its current position, line and pending moves. On failure *copy is NULL.
+     * NULL for the function: it cannot be copied. */
     hm_status (*copy)(const void *play, void **copy, hm_error *error);
     /* Each becomes what the other one was, where it lies in memory: for games whose position the
      * caller looks at (session4d.h). NULL: nobody looks. */
     void (*exchange)(void *play, void *other);
-    /* What archives ask of it (src/games/archiving.h); NULL: its games are not kept. */
+    /* Functions for archives (src/games/archiving.h); NULL: its games cannot be archived. */
     const struct hm_archiving *archiving;
-    /* What batches ask of it (src/games/batching.h); NULL: it has none. */
+    /* Functions for batches (src/games/batching.h); NULL: there are no batches of this game. */
     const struct hm_batching *batching;
-    /* What data sets ask of it (src/games/labelling.h); NULL: there are none of its games. */
+    /* Functions for data sets (src/games/labelling.h); NULL: there are none of this game. */
     const struct hm_labelling *labelling;
     /* Annotates the next ply of the line, before which it stands (src/games/annotation.h). */
     hm_status (*annotate)(void *play, const struct hm_annotation *note, hm_error *error);

@@ -18,7 +18,7 @@ extern const hm_game hm_game_frames;
 /* Whether a text is one of the words of "a|b|c" (option.c). */
 bool hm_is_choice(const char *choices, const char *text);
 
-/* What NULL stands for. */
+/* The request that NULL means. */
 extern const hm_request hm_no_request;
 
 /* HM_ERR_ARGUMENT for a request whose size is of no version of the struct (option.c). */
@@ -48,7 +48,7 @@ hm_verdict hm_fail_joined(hm_input_error *error, const hm_error *cause, const ch
 hm_verdict hm_check_word_count(const hm_request *request, size_t most, hm_input_error *error);
 /* HM_ERR_FIELD of a JSON object. */
 hm_verdict hm_fail_field(hm_input_error *error, const char *field, const char *message);
-/* Makes a line and column of an input's text those of its file. */
+/* Converts line and column in an input's text to line and column in its file. */
 void hm_place_in_file(const hm_input *input, uint64_t *line, uint64_t *column);
 /* Memory that ran out. */
 hm_verdict hm_fail_no_memory(hm_input_error *error);
@@ -90,7 +90,7 @@ const hm_notation *hm_notation_in(const hm_game *game, const char *name);
 
 /* The stream whose first line this is; NULL: none. */
 const hm_notation *hm_stream_of_line(hm_slice line);
-/* As hm_notation_detect(), of a text that is no stream: then an object is a state. */
+/* As hm_notation_detect(), for a text that is not a stream: then an object is a state. */
 hm_status hm_detect_text(const char *text, size_t length, const hm_notation **notation,
                          hm_error *error);
 
@@ -124,8 +124,8 @@ typedef hm_verdict hm_read_word(void *context, const hm_text *text, hm_input_err
 hm_verdict hm_state_string(const hm_json_value *object, const char *key, hm_read_word *read,
                            void *context, hm_input_error *error);
 /* Plays the array `key` of an object, if it is there: items are strings, arrays of strings that are
- * one turn, or objects in the game's own form. *count, the items that were played before, goes on:
- * an error names the number. */
+ * one turn, or objects in the game's own form. *count starts at the number of items played before
+ * and continues: an error names the item's number. */
 hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *object,
                          const char *key, size_t *count, const hm_watch *watch,
                          hm_input_error *error);
@@ -139,8 +139,9 @@ hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input,
 /* Whether a text holds no move: it says where a turn ends, "/" or a number ("1.", "2b.", "w."), or
  * is a comment. */
 bool hm_is_turn_break(const char *word, size_t length);
-/* The next turn of a text from *at on, which is put behind it; numbers and "/" part turns. False
- * when none is left; comments are none. In games of one move a turn it is the whole text. */
+/* Reads the next turn of a text from *at, and moves *at past it; numbers and "/" separate turns.
+ * False if there is no other turn; comments are not turns. In games with one move per turn it is
+ * the whole text. */
 bool hm_take_turn(const hm_game *game, hm_slice text, size_t *at, hm_slice *turn);
 /* A text of one turn without what stands around it; a text of none, or of several, as it is. */
 hm_slice hm_only_turn(const hm_game *game, hm_slice text);
@@ -174,14 +175,14 @@ hm_status hm_status_facts(const hm_game *game, void *play, const hm_watch *watch
                           hm_error *error);
 hm_status hm_perft(const hm_game *game, void *play, unsigned depth, unsigned jobs,
                    const hm_watch *watch, uint64_t *nodes, hm_facts *divide, hm_error *error);
-/* What the last moves of lines are, and how they are written for hm_game.perft_stats. */
+/* Counts of the last moves of all lines by kind, and how hm_game.perft_stats writes them. */
 typedef struct hm_line_stats {
     uint64_t nodes, captures, en_passant, castlings, promotions, checks, mates;
 } hm_line_stats;
 void hm_put_line_stats(hm_facts *facts, const hm_line_stats *stats);
-/* Of a game's own perft: appends a move at the root, and returns the leaves below it. */
+/* Callback of a game's own perft: appends a move at the root, and returns the leaves below it. */
 typedef uint64_t hm_divide_root(const void *context, size_t index, hm_text *text);
-/* Writes the leaves below each; returns those of all. */
+/* Writes the leaves below each root move; returns their sum. */
 uint64_t hm_put_divide(hm_facts *facts, size_t count, hm_divide_root *root, const void *context);
 hm_status hm_state(const hm_game *game, const void *play, const char *key, hm_facts *facts,
                    hm_error *error);
@@ -204,11 +205,11 @@ struct hm_session {
     size_t count;
 };
 
-/* Makes a session stand where another one of the same game does, and end where that does. When it
- * fails it is as it was (session.c). */
+/* Sets a session to the position and line of another session of the same game. If it fails, the
+ * session is unchanged (session.c). */
 hm_status hm_session_restore(hm_session *session, const hm_session *from, hm_error *error);
 
-/* As hm_session_create(), but a game that goes wrong further on is kept: the session may be set
+/* As hm_session_create(), but keeps a game with an error further on: the session may be set
  * together with HM_FAILED. how: HM_READ_WHOLE, ... */
 hm_verdict hm_session_read(hm_session **session, const hm_input *input, const hm_request *request,
                            unsigned how, hm_input_error *error);

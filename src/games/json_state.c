@@ -1,4 +1,4 @@
-/* What the JSON states of all games share: strings of members, and the moves played since. */
+/* Parts that the JSON states of all games share: strings of members, and the moves played since. */
 #include "core/work.h"
 #include "games/games.h"
 

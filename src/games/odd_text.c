@@ -33,7 +33,7 @@ bool hm_is_json_array(const char *text, size_t length) {
     return s.length > 0 && (*s.text == '{' || *s.text == '[' || *s.text == '"');
 }
 
-/* A first line that opens an object, and a second one that goes on with a key. */
+/* Whether the first line opens an object and the second one continues with a key. */
 bool hm_is_laid_out_json(const char *text, size_t length) {
     hm_slice s = hm_slice_skip_space((hm_slice){text, length}), line = hm_slice_first_line(s);
     hm_json_value object;
@@ -43,7 +43,7 @@ bool hm_is_laid_out_json(const char *text, size_t length) {
     return next.length > 0 && (*next.text == '"' || *next.text == '}');
 }
 
-/* Of positions or plies; arrays of other things may be read by other readers. */
+/* Whether the keys belong to positions or plies; other readers may read arrays of other things. */
 static bool names_position(hm_slice s) {
     static const char *const keys[] = {"\"fen4", "\"pos4\"", "\"fen5d\"", "\"placements\""};
     enum { MOST = 4096 };

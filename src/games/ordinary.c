@@ -1,5 +1,5 @@
-/* Ordinary chess, one board of 8 x 8: nothing here reads it, and it is told apart so that the
- * answer names it: a FEN or EPD, a PGN with moves or tags alone, JSON that holds one of these. */
+/* Ordinary chess, one board of 8 x 8. It is not supported; it is recognised so that the answer can
+ * name it: a FEN or EPD, a PGN with moves or tags alone, JSON that holds one of these. */
 #include "games/games.h"
 
 #include <string.h>

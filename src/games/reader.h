@@ -39,7 +39,7 @@ struct hm_reader {
 
 /* reader_text.c */
 
-/* Reads one more block. What is used up goes: pointers into the text do not last. */
+/* Reads one more block. It discards the consumed text, so pointers into the text become invalid. */
 hm_status hm_reader_fill(hm_reader *reader, hm_error *error);
 hm_status hm_reader_fill_whole(hm_reader *reader, hm_error *error);
 /* Reads on until the line that begins `skip` bytes after reader->at is whole. *length excludes

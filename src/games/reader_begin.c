@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* By what stands in the text, or what is known about it from outside. */
+/* Finds the notation from the text, or else from what is known from outside, such as the file
+ * name. */
 static hm_status find_notation(const hm_reader *reader, const char *text, size_t length,
                                const hm_notation **notation, hm_error *error) {
     hm_status status = hm_notation_detect(text, length, notation, error);
@@ -29,8 +30,8 @@ static hm_status set_stream(hm_reader *reader, const hm_notation *notation, hm_e
     return status;
 }
 
-/* Reads until something that is not blank stands in the text; *start is where, or the length of
- * a text that is all blank. */
+/* Reads until the text holds something that is not blank; *start is its place, or the length of a
+ * text that is all blank. */
 static hm_status reader_begin_find_start(hm_reader *reader, size_t *start, hm_error *error) {
     *start = 0;
     for (;;) {
@@ -84,7 +85,7 @@ static bool is_archive(hm_reader *reader, size_t start) {
     return notation != NULL && notation->extent != NULL;
 }
 
-/* A log is known by its first line. What was read of it is given back. */
+/* Recognises a log by its first line. The bytes that it read are given back. */
 static hm_status look_for_log(hm_reader *reader, size_t start, hm_error *error) {
     const hm_text *text = &reader->text;
     hm_slice line = {text->data + start, text->length - start};

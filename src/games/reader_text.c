@@ -70,7 +70,8 @@ hm_status hm_reader_game(hm_reader *reader, size_t *length, hm_error *error) {
         const hm_text *text = &reader->text;
         size_t left = text->length - reader->at;
         *length = left > 0 ? reader->archive->extent(text->data + reader->at, left, watch) : 0;
-        /* What is left of a text may be nothing: a short one ends no answer that is known. */
+        /* The rest of a text may be empty. If it is short, asking the watch could only discard an
+         * answer that is known already. */
         bool is_long = left > BLOCK_BYTES;
         if (is_long && hm_watch_ask(watch, reader->before, 0, error) != HM_OK)
             return HM_ERR_INTERRUPTED;

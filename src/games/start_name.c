@@ -28,7 +28,7 @@ bool hm_start_find(const hm_game *game, const char *text, size_t length, hm_star
     return false;
 }
 
-/* Whether a name is that of a list, an underscore, and three digits. */
+/* Whether a name is a list's name, an underscore, and three digits. */
 static bool is_in_list(const char *name, const char *list) {
     size_t length = strlen(list);
     if (!hm_spells(name, strlen(name) < length ? strlen(name) : length, list)) return false;
@@ -78,7 +78,8 @@ void hm_suggest_start(const char *text, size_t length, hm_error *error) {
     if (!hm_start_nearest(text, length, &start)) return;
     /* A name without a slip is not what is wrong. */
     if (start_name_take(text, length, name) && hm_same_word(name, start.name)) return;
-    /* What a notation suggests for the part behind the colon is less than the whole name. */
+    /* The notation's suggestion covers only the part after the colon: the whole name replaces
+     * it. */
     char *earlier = strstr(error->message, "; did you mean");
     if (earlier != NULL) *earlier = '\0';
     size_t used = strlen(error->message), room = sizeof error->message - used;

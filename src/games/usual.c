@@ -1,4 +1,4 @@
-/* What games answer that have no answer of their own: made from how they are played and written. */
+/* Usual answers for games without their own, made from how the games are played and written. */
 #include "games/games.h"
 
 #include <string.h>

@@ -1,10 +1,9 @@
-/* What a review says about 4D games, and their headers, in the comments of .c4d texts:
+/* Writes reviews of 4D games, and their headers, as comments of .c4d texts:
  *
  *     # White: Ada
  *     a2c4-a4c4
  *     # [%eval 0.31,9] ?
- *     # better: b1c4-c3c4 a7c5-a6c5
- */
+ *     # better: b1c4-c3c4 a7c5-a6c5 */
 #include "games/4d/play4d.h"
 #include "games/annotation.h"
 
@@ -96,7 +95,7 @@ hm_status hm_annotate_4d(void *play, const hm_annotation *note, hm_error *error)
 
 /* ---- headers: "Name: value" before the first move ---- */
 
-/* The value of a header of this name; NULL: the comment is none. */
+/* The value of the header with this name; NULL if the comment is not such a header. */
 static const char *header_value_4d(const char *text, const char *name) {
     size_t length = strlen(name);
     while (*text == ' ')

@@ -14,7 +14,7 @@ typedef struct hm_batch_4d {
     hm_4d_position position;
 } hm_batch_4d;
 
-/* What games of a batch share. */
+/* Data that the games of a batch share. */
 typedef struct hm_batch_start_4d {
     hm_4d_position position;
     hm_position_keys seen; /* before it */

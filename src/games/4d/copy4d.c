@@ -1,4 +1,4 @@
-/* A 4D game under way that was copied: it can be taken back, and goes on along the same line. */
+/* Copies a 4D game under way: the copy can be taken back, and continues along the same line. */
 #include "games/4d/play4d.h"
 
 #include <stdlib.h>

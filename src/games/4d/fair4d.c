@@ -3,8 +3,8 @@
 #include "games/4d/play4d.h"
 
 /* Both sides have all their armies, but the kings of twelve of them only: bit i of `kings` for the
- * i-th of White's armies, in the order of z and w. Black's stand where White's stand if y and w are
- * turned round. `candidate` is the number from which the tool makes it. */
+ * i-th of White's armies, in the order of z and w. Black's armies mirror White's in y and w.
+ * `candidate` is the number from which the tool makes it. */
 static const struct {
     uint16_t candidate;
     uint32_t kings;

@@ -1,6 +1,6 @@
-/* Which move leads from the position of a line to that of the next one. The position tells the
- * promotion, and a move that the line does not name: what the byte promo means is the producer's
- * business (formats, section 3.1). */
+/* Finds the move that leads from one line's position to the next. The positions determine the
+ * promotion, and the move if the line does not name it. The producer defines the meaning of the
+ * byte promo (formats, section 3.1). */
 #include "chess4d/notation/text4d.h"
 #include "chess4d/rules/legality4d.h"
 #include "games/4d/log4d.h"

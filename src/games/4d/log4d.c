@@ -34,7 +34,7 @@ void hm_log_4d_close(void *stream) {
     free(log);
 }
 
-/* A line without a move goes on with the game before it when their plies say so. */
+/* A line without a move continues the previous game if their plies say so. */
 static bool log4d_begins_game(const hm_log_4d *log, const hm_ndjson4_record *record) {
     const hm_frame_meta *meta = &record->meta;
     if (log->positions == 0 || log->header) return true;
@@ -56,7 +56,7 @@ void hm_log_4d_add_name(hm_text *names, const char *name, size_t length) {
     hm_text_puts(names, "\n");
 }
 
-/* What stood before a game is the game's. */
+/* Skipped lines before a game belong to that game. */
 static void take_ahead(hm_log_4d *log) {
     hm_text_clear(&log->unseen.notes);
     log->unseen = log->skipped_ahead;

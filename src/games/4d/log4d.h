@@ -1,8 +1,8 @@
-/* Private header of games/: NDJSON4 logs as games, a line after the other.
+/* Private header of games/: reads NDJSON4 logs as games, line by line.
  *
- * NDJSON4 is not a legality-checked format and holds no state: the side to move is that of the
- * first moving piece, castling is allowed where king and rook stand at home in the first position,
- * and there is no en passant before the first move. */
+ * NDJSON4 does not guarantee legal moves and holds no state. So the first piece that moves decides
+ * the side to move, castling is allowed if king and rook are at home in the first position, and
+ * there is no en passant before the first move. */
 #ifndef HM_LOG_4D_H
 #define HM_LOG_4D_H
 
@@ -14,19 +14,19 @@
 /* How many lines of a game that were skipped are named. */
 enum { HM_LOG_4D_NOTES = 100 };
 
-/* Lines that were skipped, and what is told of the first of them, one a line. */
+/* The number of skipped lines, and notes on the first of them, one per line. */
 typedef struct hm_log_4d_skipped {
     uint64_t count;
     hm_text notes;
 } hm_log_4d_skipped;
 
-/* What lines hold, and what is wrong with the first that was skipped. */
+/* Counts of lines by kind, and the error in the first skipped line. */
 typedef struct hm_log_4d_tally {
     uint64_t lines, frames, games, skipped, repaired;
     hm_input_error first;
 } hm_log_4d_tally;
 
-/* What the table's open() makes: a log where it stands. */
+/* The stream that the table's open() creates: a log and the place in it. */
 typedef struct hm_log_4d {
     hm_ndjson4_reader *reader;
     const hm_ndjson4_record *record; /* read last; NULL at the end */
@@ -34,8 +34,9 @@ typedef struct hm_log_4d {
     uint32_t ply;                    /* of the position read last */
     bool ply_given;                  /* the line says it */
     bool held;                       /* the record begins a game that nobody has read */
-    bool offered;     /* a game was told of (the first is before it is found) and not yet read */
-    hm_text lost;     /* names of fields that are ignored, of the game that is read: one a line */
+    bool offered;     /* a game was announced (the first one before it is found) and is not read
+                       * yet */
+    hm_text lost;     /* names of ignored fields in the current game, one per line */
     hm_text ahead;    /* of the next one and its header */
     uint64_t skipped; /* lines of the game that is read */
     hm_log_4d_skipped unseen;        /* those of them that hm_log_4d_next() does not hand out */
@@ -55,16 +56,16 @@ void hm_log_4d_close(void *stream);
 hm_status hm_log_4d_line(hm_log_4d *log, hm_error *error);
 /* Takes the first position of a game; HM_ERR_FORMAT when there is none. */
 hm_status hm_log_4d_first(hm_log_4d *log, const hm_ndjson4_record **record, hm_error *error);
-/* Makes the lines of the game that is held, its first one included, those of the game that is
- * read: log->here begins anew. */
+/* Counts the lines of the held game, its first one included, as lines of the current game:
+ * log->here starts at zero. */
 void hm_log_4d_take_lines(hm_log_4d *log);
 /* Adds lines to others before them. */
 void hm_log_4d_add_lines(hm_log_4d_tally *tally, const hm_log_4d_tally *more);
 /* Adds a name to such names, if it is not there. */
 void hm_log_4d_add_name(hm_text *names, const char *name, size_t length);
-/* The next line of that game, a position or one that is skipped with a warning; NULL at its end.
- * Lines that are skipped before the first position, or behind a header, are those of the game that
- * begins there; behind the last game they are its own. */
+/* Returns the next line of that game, a position or one that is skipped with a warning; NULL at its
+ * end. Lines that are skipped before the first position, or after a header, belong to the game that
+ * begins there; after the last game they belong to that game. */
 hm_status hm_log_4d_next(hm_log_4d *log, const hm_ndjson4_record **record, hm_error *error);
 
 /* ---- moves (follow4d.c) ---- */

@@ -1,6 +1,5 @@
-/* A game of a log that is played on. Where the next line does not follow from the one before (lines
- * may be missing, or were skipped) the game goes on from its position, which the line holds
- * whole. */
+/* Replays a game of a log. If a line does not follow from the one before (lines may be missing, or
+ * were skipped), the game continues from its position, which the line holds whole. */
 #include "frames/logs/records.h"
 #include "games/4d/log4d.h"
 #include "hypermate/more/chess4d_games.h"
@@ -12,7 +11,8 @@ static void set_first_side(hm_play_4d *play, hm_4d_piece side) {
     hm_4d_position_init(&play->position, &play->game.start);
 }
 
-/* What a game has in place of the line's own numbers may not be the same. */
+/* Notes the line's own numbers that differ from the numbers of the game: the game cannot hold
+ * them. */
 static void log_play4d_compare_numbers(const hm_play_4d *play, const hm_ndjson4_record *record,
                                        hm_text *lost) {
     size_t ply = play->game.count;

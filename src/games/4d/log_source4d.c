@@ -9,7 +9,7 @@
 
 enum { LOOKED_AT = 1 << 16 };
 
-/* JSON is told by its first line, or as one document. */
+/* Recognises JSON by its first line, or as one document. */
 static const hm_notation *log_source4d_notation_of(hm_slice s) {
     const hm_notation *notation;
     hm_slice line = hm_slice_first_line(hm_slice_skip_space(s));
@@ -56,7 +56,8 @@ hm_status hm_source_expect_game_4d(hm_source *source, hm_error *error) {
     size_t got;
     char *bytes = malloc(LOOKED_AT);
     if (bytes == NULL) return hm_fail_memory(error, "the beginning of an input");
-    hm_source_read(source, bytes, LOOKED_AT, &got, NULL); /* a failure is told again */
+    hm_source_read(source, bytes, LOOKED_AT, &got, NULL); /* if it fails, reading reports it
+                                                           * again */
     hm_status status = log_source4d_judge((hm_slice){bytes, got}, error);
     if (status == HM_OK) status = hm_source_unread(source, bytes, got, error);
     free(bytes);

@@ -1,4 +1,4 @@
-/* What a player sees of a 4D game of a batch (docs/environments.md). */
+/* Observations of a player in a batch of 4D games (docs/environments.md). */
 #include "games/4d/batch4d.h"
 
 #include "chess4d/rules/board4d.h"

@@ -21,9 +21,9 @@ typedef struct hm_play_4d {
     size_t ply;          /* where it stands */
     uint64_t skipped;    /* lines of its log */
     hm_4d_notes notes;   /* comments of its text */
-    hm_text lost;        /* names of fields of its log that no game holds, one a line */
+    hm_text lost;        /* names of fields of its log that a game cannot hold, one per line */
     hm_4d_position position;
-    HM_LIST(hm_4d_undo) undo; /* one a ply played */
+    HM_LIST(hm_4d_undo) undo; /* one for each ply played */
     HM_LIST(hm_4d_move) list; /* the legal moves, when they were asked for */
     hm_position_keys keys;    /* of the positions before, when a search was asked for */
 } hm_play_4d;
@@ -38,7 +38,7 @@ hm_status hm_play_4d_move(hm_play_4d *play, hm_4d_move move, hm_error *error);
 /* Adds a gap to the end of the line and goes behind it. HM_ERR_LIMIT beyond 10,000 of them. */
 hm_status hm_play_4d_gap(hm_play_4d *play, const hm_4d_state *state, const hm_error *reason,
                          hm_error *error);
-/* Makes a ply of the line on a position that stands before it. */
+/* Makes a ply of the line on the position before it. */
 void hm_play_4d_make(const hm_play_4d *play, size_t ply, hm_4d_position *position,
                      hm_4d_undo *undo);
 hm_status hm_play_4d_step(void *play, hm_error *error);
@@ -122,13 +122,13 @@ hm_status hm_status_4d(void *play, const hm_watch *watch, hm_facts *facts, hm_er
 /* replay4d.c */
 hm_verdict hm_replay_4d(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error);
 
-/* telling4d.c: a game that is told ply by ply. Zero-initialise; begin may be called again. */
+/* telling4d.c: a game that is reported ply by ply. Zero-initialise; begin may be called again. */
 typedef struct hm_telling_4d {
     hm_4d_position position;
     hm_4d_history history;
     uint64_t plies;
     hm_facts list;    /* the array "ply" so far, when plies are listed */
-    hm_text problems; /* one a line: lines that were skipped, why it does not go on */
+    hm_text problems; /* one per line: skipped lines, and why the game does not continue */
     bool failed;      /* memory ran short */
 } hm_telling_4d;
 

@@ -137,7 +137,7 @@ static hm_status read4d_read_text(const hm_input *input, const hm_request *reque
         return hm_4d_state_parse(input->text, input->length, flags, &game->start, cause);
     }
     if (strcmp(name, "c4dpos") == 0) {
-        /* What goes wrong may have been meant for the moves of a game from there. */
+        /* An error here may be in text that was meant as the moves of a game from that position. */
         hm_status status = hm_4d_c4dpos_parse(input->text, input->length, &game->start, cause);
         if (status == HM_OK) return status;
         hm_error other;
@@ -182,7 +182,7 @@ static hm_verdict start_play(hm_4d_game *game, hm_4d_notes *notes, const hm_watc
     return HM_YES;
 }
 
-/* What stands before an illegal move is a game. */
+/* If a move is illegal, the game up to it is still returned. */
 hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error) {
     *play = NULL;

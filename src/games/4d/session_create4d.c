@@ -1,4 +1,4 @@
-/* What only 4D sessions have. */
+/* Functions that only 4D sessions have. */
 #include "chess4d/rules/legality4d.h"
 #include "games/4d/play4d.h"
 #include "hypermate/more/session4d.h"

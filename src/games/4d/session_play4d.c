@@ -58,7 +58,7 @@ hm_status hm_play_4d_step(void *play, hm_error *error) {
     return HM_OK;
 }
 
-/* They stand in the order of plies. */
+/* Finds the gap at a ply; gaps are sorted by ply. */
 static const hm_gap_4d *gap_at(const hm_play_4d *play, size_t ply) {
     size_t low = 0, high = play->gaps.count;
     while (high - low > 1) {

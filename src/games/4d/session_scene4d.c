@@ -1,4 +1,4 @@
-/* What is drawn of a 4D session, by squares. */
+/* The scene of a 4D session for programs that draw, by squares (CLI.md, `show`). */
 #include "chess4d/notation/text4d.h"
 #include "chess4d/picture/draw4d.h"
 #include "games/4d/play4d.h"

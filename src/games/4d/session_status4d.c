@@ -1,4 +1,4 @@
-/* What a 4D position is, in answers: check and status. */
+/* Check and status of a 4D position, as answers. */
 #include "chess4d/rules/board4d.h"
 #include "games/4d/play4d.h"
 #include "tables/endings4d.h"

@@ -1,4 +1,4 @@
-/* What a review says about four-player games, in their trees. */
+/* Writes reviews into the trees of four-player games. */
 #include "chess4p/notation/game4p.h"
 #include "games/4p/play4p.h"
 #include "games/annotation.h"

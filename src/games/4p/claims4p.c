@@ -1,7 +1,8 @@
-/* What the tags of a four-player game claim about its end, against what its moves give (formats,
- * section 9.4). Both sides of every difference are printed, whether the moves end the game or not.
+/* Compares the end that the tags of a four-player game claim with the end that its moves give
+ * (formats, section 9.4). Both sides of every difference are printed, whether the moves end the
+ * game or not.
  *
- * Terminations are words for people, in many wordings: only what they certainly say is compared. */
+ * Terminations are written for people, in many wordings: only unambiguous words are compared. */
 #include "chess4p/notation/game4p.h"
 #include "chess4p/rules/board4p.h"
 #include "core/word.h"

@@ -1,11 +1,11 @@
-/* What comments of four-player games say about pieces' ways and about diagonals (formats, section
- * 9.3): words such as "Qg1-k5-g9", "Nk12-Nxm11-Nxn9" and "e14-n5", read without any position. */
+/* Finds routes of pieces and diagonals in the comments of four-player games (formats, section 9.3):
+ * words such as "Qg1-k5-g9", "Nk12-Nxm11-Nxn9" and "e14-n5", read without any position. */
 #include "chess4p/notation/text4p.h"
 #include "games/4p/play4p.h"
 
 #include <string.h>
 
-/* What is looked for, and where it is told. */
+/* The wanted kind, and the answer that receives it. */
 typedef struct search {
     hm_facts *facts;
     bool diagonals; /* otherwise manoeuvres */

@@ -1,5 +1,5 @@
-/* A four-player game under way that was copied: its tree, the line it stands in, and what takes its
- * plies back. */
+/* Copies a four-player game under way: its tree, the current line, and the undo records of its
+ * plies. */
 #include "games/4p/play4p.h"
 
 #include <stdlib.h>

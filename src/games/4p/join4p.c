@@ -22,7 +22,7 @@ hm_verdict hm_fail_joint_4p(const hm_joint_4p *j, hm_input_error *error) {
     return hm_fail_field(error, j->key, j->expected);
 }
 
-/* Adds a string; false: it is none, or memory is short. */
+/* Adds a string; false if it is not one, or if memory runs out. */
 static bool join4p_add(hm_joint_4p *j, const hm_json_value *string) {
     if (string->type != HM_JSON_STRING) return false;
     hm_json_decode_text(string, &j->text);
@@ -39,8 +39,8 @@ static bool add_without(hm_joint_4p *j, const hm_json_value *string, const char 
     return true;
 }
 
-/* A move, and nothing else that stands among moves: no second one, comment or result. Behind a
- * glyph only the letters of a walking king follow. */
+/* Adds a move and nothing else: a second move, a comment or a result is refused. After a glyph only
+ * the letters of a walking king follow. */
 static bool join4p_add_move(hm_joint_4p *j, const hm_json_value *string) {
     size_t start = j->text.length;
     bool word = add_without(j, string, " \t\r\n\v\f(){}[];.\"");

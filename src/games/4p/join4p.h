@@ -17,7 +17,7 @@ typedef struct hm_joint_4p {
 
 /* An object of strings, as the tags of a pgn4 text. */
 bool hm_join_tags_4p(hm_joint_4p *j, const hm_json_value *tags);
-/* All that stands behind the tags. */
+/* Adds everything that follows the tags. */
 bool hm_join_moves_4p(hm_joint_4p *j, const hm_json_value *object);
 /* Why it could not be done. */
 hm_verdict hm_fail_joint_4p(const hm_joint_4p *j, hm_input_error *error);

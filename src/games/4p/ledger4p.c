@@ -18,7 +18,8 @@ static void put_ledger(hm_facts *facts, const hm_facts *ledger) {
 
 /* ---- some plies ---- */
 
-/* Points are those of the mover with the last ply; all plies count for who is out. */
+/* Reports the points that the last ply's mover gained, and the players that any of the plies
+ * eliminated. */
 void hm_gains_4p(const void *play, size_t ply, hm_facts *facts) {
     const hm_play_4p *p = play;
     hm_4p_position position;
@@ -47,8 +48,8 @@ void hm_gains_4p(const void *play, size_t ply, hm_facts *facts) {
 
 /* ---- a whole game ---- */
 
-/* Points are never taken back, so a game that ends with those of its start has no entries; nobody
- * can see that from points that do not grow any more. */
+/* Points are never taken back, so a game that ends with the points of its start has no entries.
+ * Points at their maximum do not grow, so they prove nothing. */
 static bool gives_no_points(const hm_4p_state *start, const hm_4p_state *end) {
     bool same = true;
     for (int seat = 0; seat < HM_4P_SEATS; seat++)

@@ -218,7 +218,7 @@ static bool add_key(hm_position_keys *keys, const hm_position_key *key) {
     return true;
 }
 
-/* What came before a capture or a pawn move cannot come again (rules4p, section 7). */
+/* A position before a capture or a pawn move cannot repeat (rules4p, section 7). */
 hm_status hm_play_4p_seen(const hm_play_4p *play, hm_position_keys *keys, hm_error *error) {
     hm_4p_position position;
     hm_4p_effects effects;

@@ -59,7 +59,7 @@ void hm_move_facts_4p(const void *play, size_t index, hm_facts *facts) {
     hm_fact_bool(facts, "is_en_passant", tag == HM_4P_EN_PASSANT);
     hm_fact_bool(facts, "is_double_step", tag == HM_4P_DOUBLE_STEP);
 
-    /* The texts are those of a pgn4, with "=D" for one-point queens, but without marks: their
+    /* The texts are in the form of pgn4, with "=D" for one-point queens, but without marks: their
      * numbers follow. */
     const unsigned flags = HM_4P_TEXT_PROMOTION_D | HM_4P_TEXT_NO_MARKS;
     hm_4p_marks marks;
@@ -98,8 +98,7 @@ hm_status hm_refusal_4p(void *play, const char *text, size_t length, const hm_er
         hm_4p_threat *threats = malloc((count + 1) * sizeof *threats);
         if (threats == NULL) return hm_fail_memory(error, "a list of threats");
         hm_4p_why(&p->position, move, threats, count, NULL);
-        /* The squares allow a move, but the text is not that of a legal move: it names another
-         * piece. */
+        /* The squares allow a move, but the text is not a legal move: it names another piece. */
         bool other = refusal == HM_4P_LEGAL;
         hm_fact_word(facts, "reason", other ? "no_such_move" : hm_4p_refusal_name(refusal));
         put_threats(facts, threats, count);

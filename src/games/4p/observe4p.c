@@ -1,4 +1,4 @@
-/* What a player sees of a four-player game of a batch (docs/environments.md). */
+/* Observations of a player in a batch of four-player games (docs/environments.md). */
 #include "games/4p/batch4p.h"
 
 #include "chess4p/rules/play4p.h"

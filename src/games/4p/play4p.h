@@ -1,4 +1,4 @@
-/* Private header of games/: a four-player game under way, and what is told of it. */
+/* Private header of games/: a four-player game under way, and its answers. */
 #ifndef HM_PLAY_4P_H
 #define HM_PLAY_4P_H
 
@@ -6,7 +6,7 @@
 #include "games/games.h"
 #include "hypermate/more/chess4p_games.h"
 
-/* What a text says about the start of a game besides its position and its rules. */
+/* Facts that a text gives about the start of a game besides its position and its rules. */
 typedef struct hm_extras_4p {
     hm_text options;       /* unknown ones of the position text, as hm_4p_fen_parse has them */
     hm_position_keys seen; /* of those before the start, until the game has them */
@@ -23,7 +23,7 @@ typedef struct hm_place_4p {
     uint64_t line, column;
 } hm_place_4p;
 
-/* What takes one ply back. */
+/* Takes one ply back. */
 typedef struct hm_ply_4p {
     hm_position_key key;    /* of the position before it */
     bool parts;             /* no position before it can come again */
@@ -37,8 +37,8 @@ typedef struct hm_play_4p {
     HM_LIST(int32_t) line; /* the step after each ply of the line */
     size_t ply;            /* where it stands */
     hm_4p_position position;
-    /* One a ply played, or none at all: of a game that was just read, which may never go back, they
-     * are made when they are wanted. */
+    /* One per ply played, or empty: a game that was just read may never go back, so they are made
+     * on demand. */
     HM_LIST(hm_ply_4p) past;
     hm_4p_position *spare;    /* for the next `before`; may be NULL */
     HM_LIST(hm_4p_move) list; /* the legal moves, when they were asked for */
@@ -51,7 +51,7 @@ typedef struct hm_play_4p {
     hm_place_4p claims[HM_CLAIMS_4P]; /* and of its tags Result, Termination and CurrentMove */
 } hm_play_4p;
 
-/* ---- line4p.c: the line it stands in ---- */
+/* ---- line4p.c: the current line ---- */
 
 /* A play of a game, at the end of its main line; takes the game and the extras over. NULL when
  * memory is short; then they are still the caller's. */
@@ -74,7 +74,7 @@ void hm_play_4p_cut(void *play);
 int32_t hm_play_4p_here(const hm_play_4p *play);
 /* Makes sure that the next step, also a new one, cannot fail. */
 hm_status hm_play_4p_make_ready(hm_play_4p *play, hm_error *error);
-/* Goes on with a child of the step where it stands, after hm_play_4p_make_ready. */
+/* Continues with a child of the current step, after hm_play_4p_make_ready. */
 void hm_play_4p_go_on(hm_play_4p *play, int32_t child);
 /* The position after some of the plies played. */
 void hm_play_4p_position(const hm_play_4p *play, size_t ply, hm_4p_position *position);
@@ -168,7 +168,8 @@ void hm_put_points_4p(hm_facts *facts, const hm_4p_position *position);
 void hm_put_game_position_4p(hm_facts *facts, const char *key, const hm_4p_game *game,
                              const hm_4p_position *position);
 bool hm_has_point_queens_4p(const hm_4p_state *state);
-/* What texts of the start cannot hold, if there is any: one-point queens, single rules. */
+/* Writes facts that texts of the start cannot hold, if there are any: one-point queens, single
+ * rules. */
 void hm_put_beside_4p(hm_facts *facts, const hm_4p_game *game);
 hm_status hm_state_4p(const void *play, const char *key, hm_facts *facts, hm_error *error);
 
@@ -239,7 +240,7 @@ void hm_put_said_4p(hm_facts *facts, const hm_4p_game *game);
 
 /* ---- remarks4p.c, replay4p.c ---- */
 
-/* What a text has right. */
+/* Whether marks and claims of a text are right. */
 typedef struct hm_rights_4p {
     bool marks, claims;
 } hm_rights_4p;
@@ -257,7 +258,8 @@ void hm_put_problem_4p(hm_facts *facts, const hm_place_4p *place, const char *me
 /* Where Result, Termination and CurrentMove differ from the moves, an item of an array for each.
  * Returns their number. */
 size_t hm_put_differences_4p(hm_facts *facts, const hm_play_4p *play);
-/* Which of them differ, as a set of bits 1 << HM_CLAIM_..., and the first difference in words. */
+/* Returns which of these tags differ, as a set of bits 1 << HM_CLAIM_..., and appends the first
+ * difference in words. */
 unsigned hm_differences_4p(const hm_play_4p *play, hm_text *first);
 /* "warnings": bytes that are replaced in the forms of games. */
 void hm_losses_4p(const void *play, const hm_notation *to, hm_facts *facts);

@@ -66,7 +66,7 @@ const hm_random_form hm_random_forms_4p[] = {
 
 /* ---- making one ---- */
 
-/* Today's setup, or that of the profile's years. */
+/* The modern setup, or the setup of the profile's years. */
 const char *hm_usual_start_4p(const hm_request *request) {
     const char *profile = hm_request_text(request, "profile");
     bool today = profile == NULL || strcmp(profile, "current") == 0;

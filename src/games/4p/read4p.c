@@ -59,7 +59,7 @@ static hm_verdict fail_option(const hm_reading_4p *r, const char *what, const ch
     return hm_fail_plain(r->error, &cause);
 }
 
-/* What goes before the tags of a game. */
+/* Reads the options that override the tags of a game. */
 static hm_verdict read_names(hm_reading_4p *r, const hm_request *request) {
     const char *mode = hm_request_text(request, "mode");
     const char *profile = hm_request_text(request, "profile");
@@ -161,7 +161,7 @@ static void find_claims(hm_play_4p *play, const hm_input *input) {
     }
 }
 
-/* Where the remarks stand in the file, and the claims. */
+/* Finds the places of remarks and claims in the file. */
 static bool read4p_find_places(hm_play_4p *play, const hm_input *input) {
     size_t count = hm_4p_game_remarks(play->game);
     hm_places places = {.text = input->text, .length = input->length};
@@ -212,7 +212,7 @@ static hm_verdict refuse_other(const hm_reading_4p *r, const hm_request *request
     return hm_fail_plain(r->error, &cause);
 }
 
-/* What stands before a fault is a game, too. */
+/* If the text contains an error, the game up to it is still returned. */
 hm_verdict hm_read_4p(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error) {
     hm_reading_4p r = {.input = input,

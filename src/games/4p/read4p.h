@@ -36,10 +36,10 @@ hm_verdict hm_read_position_4p(hm_reading_4p *r);
 /* The same of a JSON state, which adds what a text cannot hold. */
 hm_verdict hm_read_state_4p(hm_reading_4p *r);
 
-/* What goes before the tags of a JSON game, as the options do: mode, profile and start that stand
- * beside them. */
+/* Reads the members of a JSON game that override its tags, as the options do: mode, profile and
+ * start. */
 hm_verdict hm_read_start_4p(hm_reading_4p *r);
-/* What else stands there, for the game that was made of its tags. */
+/* Reads the other members, for the game that was made of its tags. */
 hm_verdict hm_read_rest_4p(hm_reading_4p *r);
 
 /* ---- json4p.c: games in JSON ---- */

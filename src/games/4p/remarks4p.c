@@ -1,4 +1,4 @@
-/* What is odd about the text of a four-player game, with its places in the file. */
+/* Reports oddities in the text of a four-player game, with their places in the file. */
 #include "chess4p/notation/game4p.h"
 #include "games/4p/play4p.h"
 

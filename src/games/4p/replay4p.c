@@ -1,8 +1,8 @@
 /* replay of four-player games.
  *
- * A game that goes wrong is not a failure of the program: what came before is told, with the place
- * of the fault, the position there and the moves that the piece could have made; the next game is
- * answered like any other. */
+ * An error in a game is not a failure of the program. The answer has the plies before it, its
+ * place, the position there, and the legal moves of that piece. The next game is answered like any
+ * other. */
 #include "games/4p/play4p.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What is drawn of a four-player session, by squares. */
+/* The scene of a four-player session for programs that draw, by squares. */
 #include "chess4p/picture/draw4p.h"
 #include "games/4p/play4p.h"
 

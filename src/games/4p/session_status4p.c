@@ -1,4 +1,4 @@
-/* What a four-player position or game is, in answers: check and status. */
+/* Check and status of a four-player position or game, as answers. */
 #include "chess4p/notation/game4p.h"
 #include "chess4p/rules/play4p.h"
 #include "games/4p/play4p.h"

@@ -11,14 +11,14 @@
 
 /* ---- rules ---- */
 
-/* Of the option, which says nothing about the input. */
+/* An error in the option --rules, which has no place in the input. */
 static hm_verdict fail_rules(const hm_reading_4p *r, const char *message) {
     hm_error cause;
     hm_fail(&cause, HM_ERR_OPTION, 0, "--rules: %s", message);
     return hm_fail_plain(r->error, &cause);
 }
 
-/* Single rules: those of the state, then those of the question. */
+/* Applies single rules: first the state's own, then the request's. */
 static hm_verdict set_rules(hm_reading_4p *r) {
     hm_4p_rules *rules = &r->start_rules;
     hm_json_value single;
@@ -34,7 +34,7 @@ static hm_verdict set_rules(hm_reading_4p *r) {
     return HM_YES;
 }
 
-/* Of a start without tags. */
+/* Sets the rules of a start without tags. */
 static hm_verdict begin_rules(hm_reading_4p *r) {
     const hm_4p_reading *asked = &r->games;
     hm_4p_rules_init(&r->start_rules, asked->profile != NULL ? *asked->profile : HM_4P_CURRENT,
@@ -177,7 +177,7 @@ static hm_verdict read_history(hm_reading_4p *r) {
     return hm_fail_field(r->error, "history", "expected position keys of 32 hex digits");
 }
 
-/* What a text cannot hold, of the start that is at hand. */
+/* Reads facts that a text cannot hold, for the current start. */
 static hm_verdict read_beside(hm_reading_4p *r) {
     hm_verdict verdict = read_point_queens(r);
     if (verdict == HM_YES) verdict = read_flags(r, "resigned", &r->state.resigned);

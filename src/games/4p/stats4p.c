@@ -1,5 +1,5 @@
-/* What the last moves of lines are, for games of four. A move that takes a king is the last of its
- * line at any depth (rules4p, section 4), as perft counts. */
+/* Counts the kinds of the last moves of all lines, for four players. A move that takes a king is
+ * the last of its line at any depth (rules4p, section 4), as perft counts. */
 #include "chess4p/rules/moves4p.h"
 #include "core/list.h"
 #include "games/4p/play4p.h"
@@ -8,7 +8,7 @@
 
 typedef struct tally4p {
     hm_4p_position position;
-    HM_LIST(hm_4p_move) moves; /* a level's moves are above those of the level before */
+    HM_LIST(hm_4p_move) moves; /* the moves of a level are above the moves of the level before */
     const hm_watch *watch;
     hm_error *error;
     hm_line_stats stats;

@@ -9,7 +9,7 @@
 
 /* ---- one ply ---- */
 
-/* Which of them stand behind a ';': numbers in their list. */
+/* Lists the comments that follow a ';', by their numbers. */
 static void telling4p_put_lines(hm_facts *facts, const hm_4p_game *game, int32_t step,
                                 bool before) {
     bool open = false;

@@ -1,4 +1,4 @@
-/* What a review says about 5D games, in their trees. */
+/* Writes reviews into the trees of 5D games. */
 #include "chess5d/notation/game5d.h"
 #include "games/5d/play5d.h"
 #include "games/annotation.h"
@@ -22,7 +22,7 @@ static hm_status annotate_comment_5d(hm_5d_game *game, int32_t node, const char 
     return hm_5d_game_add_comment(game, node, moves, token, strlen(token), error);
 }
 
-/* The glyph of an action is that of its last move. */
+/* The glyph of an action is the glyph of its last move. */
 static hm_status annotate_glyph_5d(hm_5d_game *game, int32_t node, const hm_annotation *note,
                                    hm_error *error) {
     size_t moves = game->nodes.at[node].count;

@@ -1,5 +1,5 @@
 /* 5D chess in batches: an action is one move, or the end of the turn, so that lists stay short.
- * Only moves are listed from which some legal turn goes on, so no list leads nowhere. */
+ * Only moves that some legal turn continues are listed, so no list is a dead end. */
 #include "games/5d/batch5d.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* What a player sees of a 5D game of a batch (docs/environments.md): boards by timeline and time.
- */
+/* Observations of a player in a batch of 5D games (docs/environments.md): boards by timeline and
+ * time. */
 #include "games/5d/batch5d.h"
 
 #include <string.h>

@@ -22,9 +22,9 @@ typedef struct hm_sorted_5d {
 hm_status hm_sort_5d(const hm_5d_position *position, hm_sorted_5d *sorted, hm_error *error);
 void hm_sorted_5d_clear(hm_sorted_5d *sorted);
 
-/* The line it stands in is always the main line of the tree. */
+/* The current line is always the main line of the tree. */
 typedef struct hm_play_5d {
-    hm_5d_game *game;            /* NULL: nothing stands before the fault of its text */
+    hm_5d_game *game;            /* NULL: the text has an error before any position */
     bool is_game;                /* its text was more than a position */
     HM_LIST(int32_t) line;       /* the node after each action of the line */
     size_t ply;                  /* where it stands */
@@ -42,10 +42,11 @@ void hm_play_5d_destroy(void *play);
 
 /* Where it stands, as a node. */
 int32_t hm_play_5d_here(const hm_play_5d *play);
-/* The line is from where it stands on that of the main continuations: after the game was changed by
- * others. False when memory is short. */
+/* Sets the line, from the current node on, to the main continuations, after others changed the
+ * game. False: out of memory. */
 bool hm_play_5d_follow(hm_play_5d *play);
-/* Goes on to a main continuation whose moves are made; hm_play_5d_follow() would find room. */
+/* Moves on to a main continuation whose moves are made already; hm_play_5d_follow() has reserved
+ * the memory. */
 void hm_play_5d_go_on(hm_play_5d *play, int32_t node);
 
 /* The rest of its table (game.h). */

@@ -75,7 +75,7 @@ hm_strength hm_recognise_5d(hm_shape shape, const char *text, size_t length, con
 
 /* ---- reading ---- */
 
-/* What the request says about reading. */
+/* Options of the request about reading. */
 typedef struct reading {
     const hm_request *request;
     const char *field; /* of a JSON object */

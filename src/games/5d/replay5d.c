@@ -24,14 +24,14 @@ static const char *replay5d_written_result(const hm_5d_game *game) {
     return *result == '\0' ? "*" : result;
 }
 
-/* The result that a verdict makes; NULL when the game goes on. */
+/* The result that a verdict means; NULL if the game continues. */
 static const char *decided_result(const hm_5d_position *position, hm_5d_verdict verdict) {
     bool white = hm_5d_position_side(position) == HM_5D_WHITE;
     if (verdict == HM_5D_CHECKMATE) return white ? "0-1" : "1-0";
     return verdict == HM_5D_STALEMATE ? "1/2-1/2" : NULL;
 }
 
-/* That of the board, or else of the text. */
+/* The result on the board, or else in the text. */
 static const char *replay5d_result_of(const hm_5d_game *game, const hm_5d_position *position,
                                       hm_5d_verdict verdict) {
     const char *decided = decided_result(position, verdict);
@@ -82,7 +82,7 @@ static void replay5d_put_end(hm_facts *facts, const hm_5d_game *game,
 
 /* ---- ply by ply ---- */
 
-/* A game that is told action by action. */
+/* A game that is reported action by action. */
 typedef struct telling {
     hm_facts *facts;
     hm_5d_position *position;
@@ -154,8 +154,7 @@ static hm_status put_stop(hm_facts *facts, const hm_play_5d *play, hm_5d_positio
 
 /* ---- all of it ---- */
 
-/* What the text says of the result of a game that the board has decided, where that is wrong; else
- * NULL. */
+/* The result in the text if it contradicts the result on the board; else NULL. */
 static const char *doubt_result(const hm_5d_game *game, const hm_5d_position *position,
                                 hm_5d_verdict verdict, char *words, size_t size) {
     const char *decided = decided_result(position, verdict),

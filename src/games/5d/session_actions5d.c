@@ -25,7 +25,8 @@ static hm_status list_actions(const hm_5d_position *position, size_t limit, cons
     bool complete;
     hm_status found = hm_5d_collect(position, limit, watch, &sorted.list, &complete, error);
     hm_status status = found;
-    /* Who stops it does not wait for a long list. */
+    /* If the user stops the search, the list found so far is not sorted, since that could take
+     * long. */
     if (found == HM_OK || found == HM_ERR_LIMIT) status = hm_sort_5d(position, &sorted, error);
     if (status == HM_OK) {
         hm_fact_uint(facts, "count", sorted.order.count);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What a move of a text says. */
+/* Parts of a move text. */
 typedef struct likeness {
     bool named;   /* the piece is; else it is a pawn or brawn */
     int kind;     /* by that name; HM_5D_EMPTY: of no piece */
@@ -45,7 +45,7 @@ static size_t session_alternatives5d_take_kind(hm_slice s, likeness *like) {
     return used > 0 ? used : 1;
 }
 
-/* What stands in brackets names boards, and marks are no letters of pieces. */
+/* Text in brackets names boards, and marks are not letters of pieces. */
 static likeness session_alternatives5d_read_move(hm_slice s) {
     likeness like = {.from = -1, .to = -1};
     bool boards = false;
@@ -87,7 +87,7 @@ static hm_status read_until(const hm_5d_position *start, hm_slice text, hm_5d_mo
     return status == HM_ERR_MEMORY ? hm_fail_memory(error, "an action") : HM_OK;
 }
 
-/* The position after the moves before the one to blame, which stands at *place. */
+/* Returns the position before the move that is refused; that move is at *place. */
 static hm_status go_to_fault(const hm_5d_position *start, hm_slice text, size_t *place,
                              hm_5d_position **position, hm_error *error) {
     hm_5d_move_list moves = {0};

@@ -1,6 +1,6 @@
-/* 5D: the pieces that attack a square, those of the side to move as it is and the others after a
- * pass, as `status` asks for checks (rules5d, clause 8.9). A turn of a timeline has two boards, and
- * the square is that of either. */
+/* Finds the 5D pieces that attack a square: for the side to move as the position is, for the other
+ * side after a pass, as `status` does for checks (rules5d, clause 8.9). A turn of a timeline has
+ * two boards, and the square may be on either. */
 #include "chess5d/rules/letters5d.h"
 #include "games/5d/play5d.h"
 
@@ -41,10 +41,10 @@ static bool has_royal(const hm_5d_position *position, int32_t line, int32_t time
     return (kind == HM_5D_KING || kind == HM_5D_ROYAL_QUEEN) && HM_5D_COLOUR(piece) == side;
 }
 
-/* Which of the two boards of a turn a square means where the text does not say, as bits. The side
- * to move attacks only one of them. The other side attacks the copy of a board that was passed, or
- * else its own; but `status` names royals in check by the turn alone, so where one stands on the
- * square of a board, that board is meant. */
+/* Returns which of the two boards of a turn a square means if the text does not say, as bits. The
+ * side to move attacks only one of them. The other side attacks the copy of a board that was
+ * passed, or else its own; but `status` names royals in check by the turn alone, so if a royal is
+ * on the square of a board, that board is meant. */
 static unsigned boards_meant(const hm_5d_position *position, int side, int32_t line, int32_t time,
                              int square) {
     int32_t start, end;

@@ -1,4 +1,4 @@
-/* How a 5D game goes on and back along its line: a ply is a whole action. */
+/* Moves a 5D game forward and back along its line: a ply is a whole action. */
 #include "games/5d/play5d.h"
 #include "search/games.h"
 

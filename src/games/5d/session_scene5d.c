@@ -1,4 +1,4 @@
-/* What is drawn of a 5D session, as numbers. */
+/* The scene of a 5D session for programs that draw, as numbers. */
 #include "chess5d/picture/layout5d.h"
 #include "games/5d/play5d.h"
 

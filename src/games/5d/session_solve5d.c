@@ -1,4 +1,4 @@
-/* Which first actions force mate in a 5D position. */
+/* Finds the first actions that force mate in a 5D position. */
 #include "games/5d/play5d.h"
 #include "hypermate/shard.h"
 
@@ -25,8 +25,8 @@ static hm_status session_solve5d_put_line(hm_facts *facts, const hm_5d_position 
     return status;
 }
 
-/* What is known of the header's claim. A mate that was found is the shortest, whatever stopped the
- * search then: it looks for shorter ones first. */
+/* The verdict on the header's claim. A mate that was found is the shortest, even if the search was
+ * stopped then: it looks for shorter ones first. */
 typedef enum claim { CLAIM_NONE, CLAIM_OPEN, CLAIM_RIGHT, CLAIM_WRONG } claim;
 
 static claim judge_claim(const hm_play_5d *play, unsigned mate_in, const hm_5d_solution *solution) {
@@ -37,8 +37,8 @@ static claim judge_claim(const hm_play_5d *play, unsigned mate_in, const hm_5d_s
     return solution->complete && mate_in >= claimed ? CLAIM_WRONG : CLAIM_OPEN;
 }
 
-/* What the answers of all shards need to become one: whose first actions these are, and what the
- * header says. */
+/* Writes what is needed to join the answers of all shards: the numbers of this shard's first
+ * actions, and the header's claim. */
 static void put_share(hm_facts *facts, const hm_play_5d *play, const hm_5d_share *share,
                       size_t count) {
     unsigned claimed = hm_5d_game_mate_in(play->game);
@@ -50,7 +50,7 @@ static void put_share(hm_facts *facts, const hm_play_5d *play, const hm_5d_share
     hm_fact_uint(facts, "line_nodes", share->line_nodes);
 }
 
-/* What is asked for. */
+/* The request. */
 typedef struct wish {
     unsigned mate_in;
     bool tree, shared;
@@ -60,8 +60,8 @@ typedef struct wish {
     const hm_watch *watch;
 } wish;
 
-/* Limits hold for all together. Of those the search takes half when a tree is to grow from what it
- * finds: it may look for more first actions until the end, and nothing would be left. */
+/* Limits hold for the search and the tree together. With --tree the search takes half of them: it
+ * may look for more first actions until the end, and nothing would be left for the tree. */
 static hm_5d_solve_options search_limits(const wish *w) {
     hm_5d_solve_options limits = w->limits;
     if (!w->tree) return limits;
@@ -87,7 +87,7 @@ static hm_status put_solution(const hm_play_5d *play, const wish *w, hm_5d_solut
     hm_status status = HM_OK;
     if (w->tree && solution->first.count > 0) {
         bool whole;
-        /* What the search has left; 0 would be no limit. */
+        /* The rest of the limits that the search has left; at least 1, since 0 means no limit. */
         hm_5d_solve_options limits = w->limits;
         double left = limits.seconds - (hm_seconds_now() - w->started);
         if (limits.nodes > 0) {
@@ -193,7 +193,7 @@ hm_verdict hm_solve_5d(void *play, const hm_request *request, hm_facts *facts,
     if (status != HM_OK) return hm_fail_plain(error, &cause);
     hm_5d_solve_options limits = search_limits(&w);
     status = hm_5d_solve(p->position, w.mate_in, &limits, w.watch, &solution, &cause);
-    /* What was proved is told also when the user has stopped it. */
+    /* Results that were proved are reported even if the user has stopped the search. */
     if (status != HM_OK && status != HM_ERR_INTERRUPTED) return hm_fail_plain(error, &cause);
     status = put_solution(p, &w, &solution, facts, &cause);
     hm_verdict verdict = session_solve5d_verdict_of(p, &w, &solution);

@@ -1,4 +1,4 @@
-/* What a 5D position is, in answers: check, status, and the end of a game. */
+/* Check, status, and the end of a game for a 5D position, as answers. */
 #include "chess5d/rules/letters5d.h"
 #include "games/5d/play5d.h"
 
@@ -182,7 +182,7 @@ hm_status hm_status_5d(void *play, const hm_watch *watch, hm_facts *facts, hm_er
 
 /* ---- the end of a game ---- */
 
-/* Moves are pending only where some legal action goes on from them. */
+/* A game with pending moves has not ended: some legal action always continues from them. */
 hm_status hm_ending_5d(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error) {
     const hm_play_5d *p = play;
     hm_5d_verdict verdict = HM_5D_GOING_ON;

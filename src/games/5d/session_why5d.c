@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* No other move stands beside the one at the place: at most the number of the turn. */
+/* Whether the text holds only the move at the place, and at most the number of the turn. */
 static bool is_alone(hm_slice text, size_t place) {
     size_t before = place, end = place;
     while (before > 0 && hm_is_space(text.text[before - 1]))

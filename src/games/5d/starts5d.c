@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* What its boards say. */
+/* Writes facts about the start's boards. */
 static void starts5d_put_boards(const hm_start *start, hm_facts *facts) {
     hm_text header = {0};
     hm_5d_position *position;

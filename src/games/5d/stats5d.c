@@ -1,5 +1,5 @@
-/* What the last actions of lines are: an action is a capture if one of its moves is one, and so on;
- * it gives check or mate if the opponent is in check or mated after it. */
+/* Counts the kinds of the last actions of all lines. An action is a capture if one of its moves is
+ * one, and so on; it gives check or mate if the opponent is in check or mated after it. */
 #include "games/5d/play5d.h"
 
 #include <stdlib.h>

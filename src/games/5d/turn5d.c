@@ -15,9 +15,9 @@ hm_status hm_play_5d_move(hm_play_5d *play, const hm_5d_move *move, hm_error *er
     return HM_OK;
 }
 
-/* Only the last move of a text is asked: from those before it goes on what goes on from the last.
- * When it is refused, `error` says already what keeps the moves from being an action; a board that
- * is left is no reason to refuse a move, though. */
+/* Tests only the last move of a text: every legal continuation after the last move also continues
+ * the moves before it. If it is refused, `error` already says why the moves are not an action. An
+ * unplayed board is not a reason to refuse a move. */
 static hm_status check_last(const hm_play_5d *play, const hm_5d_move *last, const hm_watch *watch,
                             hm_error *error) {
     bool legal;
@@ -103,9 +103,9 @@ hm_status hm_play_5d_submit(void *play, const hm_watch *watch, hm_error *error) 
     hm_status status = add_pending(p, &node, error);
     if (status != HM_OK) return status;
 
-    /* The tree may know the action with its moves in another order. What does not branch commutes,
-     * and jumps that branch keep their order (rules5d, section 4.4), so each undo record stays
-     * right. */
+    /* The tree may have the action with its moves in another order. Moves that do not branch
+     * commute, and jumps that branch keep their order (rules5d, section 4.4), so each undo record
+     * stays right. */
     size_t count;
     const hm_5d_move *moves = hm_5d_game_action(p->game, node, &count);
     hm_5d_undo *undo = p->undo.at + p->undo.count - count;

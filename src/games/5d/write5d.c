@@ -1,11 +1,11 @@
-/* 5D games in every notation, as JSON states, and as pictures. Moves that are not submitted yet
- * belong to no text: it is that of the position before them. */
+/* 5D games in every notation, as JSON states, and as pictures. Pending moves are not part of a
+ * text: it describes the position before them. */
 #include "chess5d/notation/variants5d.h"
 #include "games/5d/play5d.h"
 
 #include <string.h>
 
-/* A game goes on as a game. */
+/* A game is written again as a game, not as a position. */
 const char *hm_own_notation_5d(const void *play) {
     return ((const hm_play_5d *)play)->is_game ? "5dpgn" : NULL;
 }
