@@ -1,9 +1,9 @@
-/* Which variable the search decides next: of the open ones that with the fewest values left for the
- * weight of its conflicts, of equals the first.
+/* Selects the variable to decide next: the open one with the fewest values left, divided by the
+ * weight of its conflicts. Between equals the first one wins.
  *
- * There are as many decisions as variables, and to look through all open ones for each would take
- * the square of their number. So the best of each word of `open` is kept, and those of the words
- * play a knock-out tournament; words in which something has changed since are looked at again. */
+ * There are as many decisions as variables, so searching all open ones each time would take
+ * quadratic time. So the best variable of each word of `open` is kept, and the words play a
+ * knock-out tournament. Only words that have changed since are searched again. */
 #include "solver/inside.h"
 
 static const uint32_t nobody = UINT32_MAX;

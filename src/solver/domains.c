@@ -1,19 +1,20 @@
 /* The domains of the solver and its trail.
  *
- * A domain is a row of bits in `live`, one a value, all variables one behind the other. Whenever
- * values are removed, a record goes to the end of `removals`: which variable, which bits (they
- * stand in `bits`, in the order of the records), and for what reason. This trail serves three
- * readers: going back takes records off its end and gives the bits back; propagation reads it once
- * from front to end, `next` being where it stands; and the explanation of a conflict walks it
- * backwards, from each removal to the removals that were its reason.
+ * A domain is a row of bits in `live`, one per value; the variables follow one another. Whenever
+ * values are removed, a record goes to the end of `removals`: which variable, which bits (stored in
+ * `bits`, in the order of the records), and for what reason. This trail serves three readers: going
+ * back takes records off its end and gives the bits back; propagation reads it once from front to
+ * end, `next` being its place; and the explanation of a conflict walks it backwards, from each
+ * removal to the removals that were its reason.
  *
  * A record only holds bits that were still set, so that no value is removed by two records, and
  * going back needs no more than to set them again.
  *
- * The exception is what no solution can have. It is removed forever: from `base` too, which is what
- * going back gives back at most. Such a removal may be found deep in the search, while what follows
- * from it has to outlast that depth; so its record, which holds all its values, is kept when the
- * search goes back: it moves to the new end of the trail, and is propagated again there. */
+ * The exception is a value that no solution can have. It is removed permanently: from `base` too,
+ * which limits the values that going back restores. Such a removal may be found deep in the search,
+ * while what follows from it has to outlast that depth; so its record, which holds all its values,
+ * is kept when the search goes back: it moves to the new end of the trail, and is propagated again
+ * there. */
 #include "solver/inside.h"
 
 #include <stdlib.h>

@@ -1,16 +1,16 @@
-/* Conflict analysis of the solver: what a dead end teaches.
+/* Conflict analysis of the solver: derives a nogood from a dead end.
  *
  * A conflict is a variable without values, or a violated nogood. Either way it needs that certain
  * values are gone: all of the variable's; or, of each term's variable, those outside its set. Every
- * one of them was removed by a record of the trail, and a record that is no decision followed from
- * earlier ones: its reason says which values had to be gone for it. So needed values can be
+ * one of them was removed by a record of the trail, and a record that is not a decision followed
+ * from earlier ones: its reason says which values had to be gone for it. So needed values can be
  * replaced by those that caused their removal, from the latest record backwards. At each moment the
  * needed values describe a nogood: if of each variable v all values of need(v) are gone, no
  * solution is left; in other words, no solution takes for each such v a value outside of need(v).
  * This is true whatever was decided, because every step only used what constraints say. Values
- * whose solutions were given are needed like any others, but nothing can replace them. What was
- * gone before the first decision is gone for the rest of the search: it is not needed, nor what was
- * removed forever.
+ * whose solutions were given are needed like any others, but nothing can replace them. Values that
+ * were removed before the first decision, or permanently, stay removed for the rest of the search,
+ * so they are not needed.
  *
  * The walk stops when all that is still needed of the conflict's level (the deepest that any of it
  * belongs to) was removed by one record: the first unique implication point of clause solvers. Then
@@ -178,7 +178,7 @@ static void write_down(hm_solver *s, size_t level, size_t latest, hm_solver_expl
  * nothing is left to resolve when it is reached. */
 static void learn_from(hm_solver *s, size_t level, size_t latest, hm_solver_explanation *out) {
     size_t start = s->levels.at[level - 1].removals, end = latest;
-    /* 1. What was removed at this level is fresh; what is needed of it is counted. */
+    /* 1. Marks the removals of this level as fresh, and counts the needed ones. */
     s->needed = 0;
     for (size_t i = start; i < end; i++) {
         const hm_solver_removal *r = &s->removals.at[i];

@@ -10,7 +10,7 @@
 
 /* Begins a problem, whose variables are in `open`. False when memory is short. */
 bool hm_solver_choice_start(hm_solver *solver);
-/* What decides about a variable has changed: its values, its weight. */
+/* Notes that the priority of a variable has changed: its values or its weight. */
 static inline void hm_solver_choice_note(hm_solver *solver, uint32_t variable) {
     hm_solver_bit_set(solver->changed.at, variable >> 6);
 }
@@ -37,7 +37,7 @@ void hm_solver_restore(hm_solver *solver, const hm_solver_level *level);
 
 /* ---- links.c ---- */
 
-/* What follows from a removal by the links of its variable. */
+/* Applies a removal to the links of its variable. */
 void hm_solver_follow_links(hm_solver *solver, const hm_solver_removal *removal);
 
 /* ---- matching.c ---- */
@@ -50,7 +50,7 @@ bool hm_solver_match(hm_solver *solver);
 
 /* ---- nogoods.c ---- */
 
-/* What follows by the nogoods that a variable watches, after it has lost values. */
+/* Visits the nogoods that a variable watches, after it has lost values. */
 void hm_solver_nogoods_visit(hm_solver *solver, uint32_t variable);
 /* Makes the variables of its first two terms watch a nogood. */
 void hm_solver_nogood_watch(hm_solver *solver, uint32_t id);

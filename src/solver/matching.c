@@ -1,4 +1,4 @@
-/* What follows from counting: variables that all need a partner, and too few partners.
+/* Propagation by counting: variables that all need a partner, and too few partners.
  *
  * A linked value of a variable needs its counterpart, a value of another variable, and each
  * variable takes one value: so in a solution linked variables go in pairs. A variable all of whose

@@ -6,9 +6,9 @@
  * only when one of their variables loses values is the nogood looked at, and then another term that
  * does not hold takes over, if there is one (the two watched literals of clause solvers). The
  * watched terms are the first two of a nogood, in any order. Going back gives values back, which
- * makes no term hold: the watched ones need no care then, provided that of all terms that hold they
- * are the ones that were last to. That is why a term goes on being watched when nothing can take
- * over, and why the search orders the terms of what it takes up (solver_search.c, explain.c). */
+ * makes no term hold: the watched ones need no care then, provided that they were the last of all
+ * terms to hold. That is why a term stays watched when nothing can take over, and why the search
+ * orders the terms of what it takes up (solver_search.c, explain.c). */
 #include "solver/inside.h"
 
 #include <string.h>
@@ -158,8 +158,7 @@ void hm_solver_nogood_repost(hm_solver *s, uint32_t id) {
     hm_solver_nogood_post(s, id);
 }
 
-/* Looks at one nogood whose term of `variable`, which watches it, has come to hold; true when it
- * goes on watching. */
+/* Visits one nogood whose watched term of `variable` now holds; true if it stays watched. */
 static bool keep_watching(hm_solver *s, uint32_t variable, uint32_t id) {
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
     hm_solver_term *terms = s->terms.at + nogood->term;

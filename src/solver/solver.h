@@ -11,7 +11,7 @@
  * with it and may answer with a nogood that the values placed so far violate. So a caller can test
  * what would take too long to write down.
  *
- * How it searches stands in solver_search.c, how it learns from dead ends in explain.c. */
+ * solver_search.c describes the search, explain.c how it learns from dead ends. */
 #ifndef HM_SOLVER_H
 #define HM_SOLVER_H
 
@@ -27,7 +27,7 @@ typedef enum hm_solver_placing {
     HM_SOLVER_NO_MEMORY
 } hm_solver_placing;
 
-/* Of a value: the link group that it belongs to. */
+/* The link group of a value. */
 typedef struct hm_solver_link {
     int32_t group;  /* relative to the variable's link_base; -1: the value is free */
     uint32_t place; /* s */
@@ -39,8 +39,8 @@ typedef struct hm_solver_group {
     const uint32_t *bounds; /* count + 1 values of y */
 } hm_solver_group;
 
-/* Of a variable: a nogood that is looked at when it loses values, and the set of its term there, so
- * that mostly a glance at the values is enough. */
+/* An entry of a variable: a nogood to visit when it loses values, and the set of its term, so that
+ * mostly one test of the values is enough. */
 typedef struct hm_solver_watch {
     uint32_t id;
     size_t set;
@@ -89,8 +89,8 @@ typedef struct hm_solver_removal {
     size_t bits; /* place in hm_solver.bits */
 } hm_solver_removal;
 
-/* Of a variable: with whom it may be linked in a solution, and its place in the tree of a search
- * for other mates (matching.c). */
+/* For each variable: the one with which it may be linked in a solution, and its place in the tree
+ * of a search for other mates (matching.c). */
 typedef struct hm_solver_mate {
     uint32_t mate;
     uint32_t parent, base; /* base: of its blossom */
@@ -141,7 +141,7 @@ struct hm_solver {
     HM_LIST(uint64_t) single; /* with one value left that is not placed yet */
     HM_LIST(uint64_t) wishes; /* that had wanted values when these were told */
 
-    /* Which is decided next (choice.c). */
+    /* The next decision (choice.c). */
     HM_LIST(uint32_t) best;    /* a tournament between the words of `open` */
     HM_LIST(uint64_t) changed; /* words that have to play again */
 
@@ -171,11 +171,11 @@ struct hm_solver {
     bool stopped;  /* by the sentry, */
     bool spent;    /* because the work that it allows is used up */
     bool resumed;  /* a solution was given, or the search began */
-    bool rejected; /* the conflict is that of the solution given last (hm_solver_reject) */
+    bool rejected; /* the conflict belongs to the last solution (hm_solver_reject) */
     bool rejects;  /* solutions were rejected */
     bool failed;   /* memory is short */
 
-    /* Who is linked with whom (matching.c). */
+    /* The matching of linked variables (matching.c). */
     HM_LIST(hm_solver_mate) mates;
     HM_LIST(uint64_t) tied;      /* variables that had linked values only when they lost some */
     HM_LIST(uint64_t) unsettled; /* those that have to look whether they have a mate */
@@ -205,22 +205,22 @@ void hm_solver_nogood_post(hm_solver *solver, uint32_t id);
 void hm_solver_nogood_widen(hm_solver *solver, uint32_t id, uint32_t variable, uint32_t value);
 void hm_solver_nogood_repost(hm_solver *solver, uint32_t id);
 
-/* Values to be decided first: an array of `words` words that lives as long as the problem, or until
- * others are told. Values may be taken out of it at any time. */
+/* Values to decide first: an array of `words` words that lives as long as the problem, or until the
+ * next call. Values may be removed from it at any time. */
 void hm_solver_want(hm_solver *solver, const uint64_t *wanted);
 
 /* Forbids values for good, at any time. */
 void hm_solver_forbid(hm_solver *solver, uint32_t variable, const uint64_t *set);
 
-/* Instead of taking the solution that was given, the caller has begun a nogood that it violates:
- * the next search goes on from here as after any conflict. */
+/* Call this instead of taking the solution, after beginning a nogood that it violates: the next
+ * search continues from here as after any conflict. */
 void hm_solver_reject(hm_solver *solver);
 
 /* Goes to the next solution: 1, or 0 when there is none; -1 when memory is short or the sentry
  * stopped it. Every solution is given once. */
 int hm_solver_next(hm_solver *solver);
-/* Sets the sentry that is told of the work and asked whether to go on; NULL: nobody. Work that the
- * last one has not been told of goes to it before. */
+/* Sets the sentry that counts the work and decides whether to continue; NULL: no sentry. Work not
+ * yet counted is reported to the previous sentry first. */
 void hm_solver_guard(hm_solver *solver, hm_sentry *sentry);
 /* Counts work that the caller has done, in units of hm_work, and about every millisecond asks the
  * sentry; false when it wants to stop. The search counts its own work, and for each placing as much

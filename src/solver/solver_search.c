@@ -97,8 +97,8 @@ static void solver_search_settle(hm_solver *s) {
     if (s->survey != NULL) accept(s, s->survey(s->context));
 }
 
-/* Of the open variables that have wanted values the one with the fewest values left for the weight
- * of its conflicts, and the first of these values. False when there is none. */
+/* Among the open variables with wanted values, chooses the one with the fewest values left for the
+ * weight of its conflicts, and its first wanted value. False if there is none. */
 static bool choose_wanted(const hm_solver *s, uint32_t *variable, uint32_t *value) {
     const hm_solver_variable *best = NULL;
     for (size_t word = 0; word < s->open.count; word++) {

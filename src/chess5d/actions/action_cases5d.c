@@ -70,9 +70,9 @@ bool hm_5d_cases_build(hm_5d_actions *a) {
         if (!hm_solver_go_on(&a->solver, a->axes.count)) return false;
     }
     if (open) {
-        /* What holds for all numbers of timelines from here on. More timelines never make fewer
-         * active, and earliest ends never later: what the least and the largest number share, all
-         * others do. */
+        /* The facts that hold for all numbers of timelines from here on. More timelines never make
+         * fewer active, and never make the earliest end later. So facts that hold for the least and
+         * the largest number hold for all between. */
         hm_5d_case c = build_case(a, a->slots + 1), most = build_case(a, a->branchers);
         c.more = true;
         c.wide_first = most.first;
@@ -86,7 +86,7 @@ bool hm_5d_cases_build(hm_5d_actions *a) {
 
 /* ---- terms of nogoods ---- */
 
-/* What may hold for a case; `x` is a slot, an axis, a time or another case. */
+/* The tests that a case may need; `x` is a slot, an axis, a time or another case. */
 typedef enum case_test {
     MAKES_FEWER,       /* slot x is not made */
     MAKES_SLOT,        /* it is */

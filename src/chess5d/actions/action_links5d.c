@@ -1,7 +1,7 @@
-/* What ties departures to arrivals: the solver's link groups between the axes. The jumps of a run
- * are one group. So are the jumps from one axis to one slot; but the arrivals of a slot are those
- * of every other, and the departures to it look like those to every other, so that the bounds and
- * the links of arrivals are written down once for all slots. */
+/* Links departures to arrivals: the solver's link groups between the axes. The jumps of a run are
+ * one group. So are the jumps from one axis to one slot; but all slots have the same arrivals and
+ * the same departures to them, so the bounds and the links of arrivals are stored once for all
+ * slots. */
 #include "chess5d/actions/actions5d.h"
 
 static hm_solver_link *links_of(hm_5d_actions *a, uint32_t axis) {

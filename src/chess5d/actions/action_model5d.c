@@ -8,16 +8,16 @@
  * those that make fewer are all given or there are none. So a model has axes for the first few
  * slots only, and grows linearly with the half-moves there are.
  *
- * Of the slots beyond it knows that they exist. A piece may leave for one of them, by one value for
- * each square of departure, whose arrival nothing describes; and the first variable has a last case
- * "more", in which at least one timeline beyond the slots is made. In that case everything that the
- * true numbers do not have in common is left open (action_cases5d.c). Every action that makes more
- * timelines than there are slots is, with its slots beyond forgotten, a solution of this case; so
- * where the case has no solution there are no such actions, and mates are usually proved with the
- * first model. Where it has one that proves nothing: the case is forbidden, the search goes on
- * among the true ones, and when they are all given a larger model is built (extend) in which the
- * timelines made are more than the last one knew. Each action belongs to one model, the one that
- * first has room for it, and is given once.
+ * Slots beyond these are represented only by their existence. A piece may leave for one of them, by
+ * one value for each square of departure, without a model of its arrival; and the first variable
+ * has a last case "more", in which at least one timeline beyond the slots is made. In that case
+ * everything that the true numbers do not have in common is left open (action_cases5d.c). Every
+ * action that makes more timelines than there are slots is, with its slots beyond forgotten, a
+ * solution of this case; so where the case has no solution there are no such actions, and mates are
+ * usually proved with the first model. Where it has one that proves nothing: the case is forbidden,
+ * the search continues among the true ones, and when they are all given a larger model is built
+ * (extend) in which the timelines made are more than the last one knew. Each action belongs to one
+ * model, the one that first has room for it, and is given once.
  *
  * docs/chess5d.md, "A worked position", shows a model and its search line by line. */
 #include "chess5d/actions/actions5d.h"

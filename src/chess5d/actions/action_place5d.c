@@ -1,5 +1,5 @@
-/* What half-moves do to boards, told to the solver. When an axis has got its half-move the new
- * board is put at the tip of its timeline, and captures of royals that involve it are looked for;
+/* Tests the boards that half-moves make, for the solver. When an axis receives its half-move, the
+ * new board is put at the tip of its timeline, and captures of royals that involve it are searched;
  * each one found becomes a nogood of all half-moves that leave the attacker, the royal and the way
  * between them as they are. */
 #include "chess5d/actions/actions5d.h"
@@ -77,7 +77,8 @@ static bool attacks_away(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half
     uint32_t place = x->place;
     int32_t line = a->view.first + (int32_t)place;
     int other = 1 - a->position->side;
-    /* What is known of the board that the half-move changes, in the place of the new one. */
+    /* The cached result for the board that the half-move changes, with the old board in the new
+     * one's place. */
     unsigned char *known = &a->quiet.at[axis];
     if (x->slot >= 0) {
         const hm_5d_multiverse *m = &a->position->multiverse;
@@ -216,7 +217,7 @@ bool hm_5d_others_fit(hm_5d_actions *a, const hm_5d_other *others, int count) {
     for (int i = 0; i < count; i++) {
         const hm_5d_axis *x = &a->axes.at[others[i].axis];
         kept[i] = a->view.lines[x->place];
-        /* The first place is for trying; the other is behind those of all axes. */
+        /* The first place is for trials; the other follows the places of all axes. */
         uint32_t spare = i == 0 ? 0 : (uint32_t)a->axes.count;
         put_tip(a, others[i].axis, &a->halves.at[x->first + others[i].value], axis_board(a, spare));
     }

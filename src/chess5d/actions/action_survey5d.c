@@ -1,4 +1,4 @@
-/* What the search for actions would find out only by trying one case after the other:
+/* Finds facts that the search for actions would find only by trying one case after the other:
  * - every timeline made needs a jump from a timeline of its own, so their number is limited. The
  *   search alone would try all ways to deal the jumps out to the new timelines;
  * - some half-moves expose a royal whatever else is played. */

@@ -55,7 +55,7 @@ void hm_5d_actions_share(hm_5d_actions *a, hm_budget *budget) {
     a->budget = a->solver.budget = budget;
 }
 
-/* What the position allows, or less where the watcher says so. */
+/* Limits memory by the position, or by the watcher if that allows less. */
 static void bound_memory(hm_5d_actions *a) {
     const hm_sentry *sentry = a->solver.sentry;
     a->own.most = hm_watch_memory(sentry == NULL ? NULL : sentry->watch, a->usual_memory);
@@ -175,7 +175,7 @@ static bool actions5d_add_answer(hm_5d_actions *a, uint32_t move, bool branch) {
     return true;
 }
 
-/* Axes stand in ascending order of timelines, slots after them in the order of creation. */
+/* Axes are in ascending order of timelines, then slots in the order of creation. */
 hm_status hm_5d_actions_go(hm_5d_actions *a, const hm_5d_move **moves, size_t *count) {
     hm_status status;
     *moves = NULL;

@@ -49,7 +49,7 @@ typedef struct hm_5d_axis {
 } hm_5d_axis;
 
 typedef struct hm_5d_jump {
-    uint32_t move, source; /* source: number of the square of departure among those of its axis */
+    uint32_t move, source; /* source: the index of the departure square on its axis */
     uint32_t axis;         /* of departure */
     uint32_t target;       /* axis of the board of arrival when that is a last board, else 0 */
 } hm_5d_jump;
@@ -62,8 +62,8 @@ typedef struct hm_5d_run {
     uint32_t sources;
 } hm_5d_run;
 
-/* What follows from the number of timelines that an action makes (rules5d, sections 3 and 4), or,
- * in the case `more`, from its being that number or a larger one. */
+/* Consequences of the number of timelines that an action makes (rules5d, sections 3 and 4); for the
+ * case `more`, consequences of that number or any larger one. */
 typedef struct hm_5d_case {
     int32_t added;
     bool more;
@@ -107,7 +107,7 @@ struct hm_5d_actions {
     HM_LIST(uint32_t) bounds;
     HM_LIST(uint32_t) axis_of;     /* of a place in the view; 0: none */
     HM_LIST(unsigned char) boards; /* [0] is for trying half-moves */
-    uint32_t tips;                 /* new boards that stand in the view at present */
+    uint32_t tips;                 /* new boards that are in the view now */
     HM_LIST(size_t) numbers;       /* of the first board of each timeline of the position */
     HM_LIST(unsigned char) quiet; /* what is known of the captures from boards (action_place5d.c) */
     HM_LIST(uint64_t) scratch;
@@ -120,8 +120,8 @@ struct hm_5d_actions {
 };
 
 /* Builds variables, links and nogoods for the position; false when memory is short or the sentry
- * stopped it (action_model5d.c). `extend` goes on to actions that make more timelines than the last
- * model knew. */
+ * stopped it (action_model5d.c). `extend` continues with actions that make more timelines than the
+ * last model covers. */
 bool hm_5d_model_build(struct hm_5d_actions *a);
 bool hm_5d_model_extend(struct hm_5d_actions *a);
 /* Its parts, in this order. */
@@ -153,10 +153,10 @@ static inline size_t hm_5d_board_stride(const struct hm_5d_actions *a) {
     return (a->g->board_bytes + 15) & ~(size_t)15;
 }
 
-/* What half-moves do to boards (action_place5d.c). */
+/* Tests the board that a half-move makes (action_place5d.c). */
 hm_solver_placing hm_5d_actions_place(void *actions, uint32_t axis, uint32_t value);
 void hm_5d_actions_unplace(void *actions, uint32_t axis);
-/* What a cell of the new board holds, which exists. */
+/* The content of a cell of the new board, which must exist. */
 static inline hm_5d_piece hm_5d_half_content(const hm_5d_half *half, int cell) {
     for (int i = half->changes.count; i > 0; i--) {
         if (half->changes.change[i - 1].cell == cell) return half->changes.change[i - 1].piece;
@@ -171,7 +171,7 @@ void hm_5d_actions_hide(struct hm_5d_actions *a, bool hide);
  * hidden. */
 bool hm_5d_half_exposes(struct hm_5d_actions *a, uint32_t axis, uint32_t value);
 
-/* Other half-moves instead of those of a solution. */
+/* Replacements for half-moves of a solution. */
 typedef struct hm_5d_other {
     uint32_t axis, value;
 } hm_5d_other;
@@ -182,7 +182,7 @@ bool hm_5d_others_fit(struct hm_5d_actions *a, const hm_5d_other *others, int co
  * begins earlier (action_cases5d.c). */
 bool hm_5d_is_mandatory_in(const struct hm_5d_actions *a, const hm_5d_case *c, uint32_t axis);
 
-/* What the solver is told late (action_survey5d.c). */
+/* Adds constraints that are found late (action_survey5d.c). */
 hm_solver_placing hm_5d_actions_survey(void *actions);
 bool hm_5d_actions_prune(void *actions);
 
@@ -193,8 +193,8 @@ void hm_5d_actions_guard(struct hm_5d_actions *a, hm_sentry *sentry);
 /* Takes its memory from a budget that others use too, instead of its own of what the position
  * allows; before the first start. */
 void hm_5d_actions_share(struct hm_5d_actions *a, hm_budget *budget);
-/* Begins with actions that have these moves, as far as there are such; after a start, and the moves
- * live until the first action is asked for. What is given in the end is the same. */
+/* Prefers actions with these moves, as far as there are such. Call it after a start; the moves live
+ * until the first action is requested. The set of actions stays the same. */
 void hm_5d_actions_prefer(struct hm_5d_actions *a, const hm_5d_move *moves, size_t count);
 /* Builds the model, unless a royal is lost whatever is played: then the actions are over. */
 hm_status hm_5d_actions_build(struct hm_5d_actions *a);

@@ -1,5 +1,5 @@
 /* Legal single moves (rules5d, section 4): a move is legal when some legal action, in some order of
- * play, goes on from it after the moves already made in this turn.
+ * play, continues from it after the moves already made in this turn.
  *
  * An action is a choice of half-moves, and the model (action_model5d.c) of the position with the
  * moves already made has exactly the choices that complete the turn. So the question is which moves
@@ -90,8 +90,8 @@ static hm_status search_model(hm_5d_search *s) {
             uint32_t value = a->axes.at[axis].value;
             if (legality5d_first_move(a, axis, value) >= 0) hm_5d_note_legal(s, axis, value);
         }
-        /* What is near is looked at with the first solution, the second, the fourth and so on: most
-         * moves that are left are illegal, and the same ones would be tried again and again. */
+        /* Searches near the first solution, the second, the fourth and so on: most moves that are
+         * left are illegal, and each search would try the same ones again. */
         s->solutions++;
         bool look = (s->solutions & (s->solutions - 1)) == 0;
         if (look && !hm_5d_search_near(s)) return hm_5d_actions_failure(a);

@@ -8,7 +8,7 @@ typedef struct hm_5d_search {
     hm_5d_actions *actions;
     uint32_t known;               /* the nogood of known and other values */
     HM_LIST(uint64_t) unknown;    /* the other way round: values whose moves are not known */
-    HM_LIST(unsigned char) legal; /* one a move */
+    HM_LIST(unsigned char) legal; /* one per move */
     bool any;                     /* moves were unknown when the model was built */
     uint64_t solutions;           /* so far */
 } hm_5d_search;

@@ -1,10 +1,10 @@
-/* Legal moves near a solution: those of solutions that differ from it in one move.
+/* Legal moves near a solution: moves of solutions that differ from it in one move.
  *
  * Most moves of a large position have nothing to do with each other, and a solver's solution shows
  * one for each timeline. From there the others are close: another move on a timeline that was
  * played within its board or not at all changes one board, a jump between two such timelines
- * changes two, and a branching jump, where no timeline was made, changes one and makes one. What
- * remains is as it was, so only captures of royals that involve these boards are to be looked for.
+ * changes two, and a branching jump, where no timeline was made, changes one and makes one.
+ * Everything else is unchanged, so only captures of royals that involve these boards need a search.
  *
  * That the action may be submitted still holds: a board more that is played never makes the present
  * the mover's, as the present is not later than any end and the new board's time is the opponent's.

@@ -1,5 +1,5 @@
-/* What the other side could do if the side to move passed (rules5d, section 8): the last board of
- * each timeline of the mover's colour is repeated. Answers name pieces and squares of a repeated
+/* Finds the moves of the other side if the side to move passed (rules5d, section 8): the last board
+ * of each timeline of the mover's colour is repeated. Answers name pieces and squares of a repeated
  * board by the board itself. */
 #include "chess5d/actions/submit5d.h"
 #include "chess5d/rules/attacks5d.h"

@@ -10,8 +10,8 @@
 
 enum { REPORTED = 1024 }; /* sequences that a thread tells the watcher at a time */
 
-/* What a thread keeps: an enumerator for each depth below the first actions, and the undo records
- * of all actions that are played. */
+/* Data of a thread: an enumerator for each depth below the first actions, and the undo records of
+ * all actions that are played. */
 typedef struct ladder {
     hm_sentry *sentry;
     uint64_t untold; /* sequences counted since the watcher was told */
@@ -169,7 +169,7 @@ static hm_status perft5d_count_all(tally *t, hm_5d_actions *actions,
     for (bool more = true; status == HM_OK && more;) {
         status = hm_5d_actions_take(actions, HM_5D_BATCH, &t->batch, &more);
         memset(t->nodes, 0, t->batch.count * sizeof *t->nodes);
-        /* What was found before it was stopped counts: there are at least so many. */
+        /* If the count was stopped, the number so far is a lower bound. */
         hm_status counted = status;
         if (t->depth == 1) {
             for (size_t i = 0; i < t->batch.count; i++)

@@ -30,8 +30,8 @@ hm_status hm_5d_alternative_open(hm_5d_reader *r) {
     return HM_OK;
 }
 
-/* Numbers of turns count on from where the alternative was opened: the first number of a game may
- * stand in one. */
+/* Turn numbers count on from the place where the alternative was opened. The first number of a game
+ * may be in an alternative. */
 static void count_from(hm_5d_reader *r, const hm_5d_opening *opening) {
     r->ahead = opening->ahead;
     r->numbered = opening->numbered;
@@ -98,8 +98,8 @@ hm_status hm_5d_alternative_drop(hm_5d_reader *r, hm_status status) {
     hm_error cause = *r->c->error;
     hm_5d_read_take_back(r);
     take_back_to(r, opening.node);
-    /* The tree as it was. What was added stands after what was there, and the last of each chain
-     * leads to it. */
+    /* Restores the tree. New nodes come after the old ones, and only the last link of each chain
+     * leads to them. */
     hm_5d_game *game = r->game;
     const hm_5d_node *links = &opening.links;
     game->nodes.at[opening.node] = *links;

@@ -1,6 +1,6 @@
-/* What a branching jump does to the active timelines (rules5d, section 3), and the marks of it:
- * ~, (>L1), (~T2) (formats, section 7.2). They only repeat what the moves are, and programs wrote
- * them by several rules, so that none of them makes reading fail. */
+/* The effect of a branching jump on the active timelines (rules5d, section 3), and its marks: ~,
+ * (>L1), (~T2) (formats, section 7.2). They only repeat what the moves are, and programs wrote them
+ * by several rules, so that none of them makes reading fail. */
 #include "chess5d/notation/game_read5d.h"
 
 static const hm_5d_timeline *branching5d_line_at(const hm_5d_position *position, int32_t line) {
@@ -61,7 +61,7 @@ hm_status hm_5d_read_made_line(const hm_5d_reader *r, size_t offset, int32_t lin
     return HM_5D_REMARK(r, offset, "expected the timeline that the move made");
 }
 
-/* An older program wrote where the timeline that became active stands in its list 0, -1, +1, -2,
+/* An older program wrote the index of the timeline that became active in the list 0, -1, +1, -2,
  * ... instead of the turn. */
 static bool is_place(const hm_5d_position *position, int32_t line, int32_t number) {
     int32_t first, last, place = line >= 0 ? 2 * line : -2 * line - 1;

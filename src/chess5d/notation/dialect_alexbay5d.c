@@ -111,7 +111,7 @@ static hm_status dialect_alexbay5d_scan_move(hm_cursor *c, int side, hm_5d_patte
     return HM_OK;
 }
 
-/* What the text says beyond the squares. */
+/* Checks what the text says beyond the squares. */
 static hm_status check_details(hm_5d_reader *r, const hm_5d_pattern *p, const details *d, int kind,
                                const hm_5d_move *move) {
     hm_status status = HM_OK;
@@ -163,7 +163,7 @@ static hm_status dialect_alexbay5d_read_move(hm_5d_reader *r, int colour) {
     if (hm_take(c, '#')) p.marks |= HM_5D_MARK_MATE;
     if (hm_take(c, '=')) p.marks |= HM_5D_MARK_STALEMATE;
     hm_5d_scan_glyph(c, &p);
-    /* 3. Which move that is. */
+    /* 3. Finds the move. */
     status = hm_5d_read_find(r, &p, &move);
     if (status != HM_OK) return status;
     int kind = hm_5d_mover(r->position, &move);
@@ -177,7 +177,7 @@ hm_status hm_5d_alexbay_read(hm_5d_reader *r) {
     size_t start = r->c->at;
     if (hm_take(r->c, ';')) return HM_OK;
     hm_status status = dialect_alexbay5d_scan_turn(r->c, &number, &colour);
-    /* The action goes on, or the one before is submitted. */
+    /* Continues the action, or submits the one before. */
     if (status == HM_OK && colour != r->position->side) status = hm_5d_read_submit(r);
     if (status != HM_OK) return status;
     if (colour != r->position->side) {

@@ -82,7 +82,7 @@ static void dialect_alexbay_write5d_put_move(const writer *w, const hm_5d_move *
 
 /* ---- actions ---- */
 
-/* The comments, from *next on, that stand behind so many moves of an action. */
+/* Writes the comments, from *next on, that follow so many moves of an action. */
 static void dialect_alexbay_write5d_put_comments(const writer *w, int32_t *next, size_t after,
                                                  const char *const around[2]) {
     const hm_5d_note *comment;

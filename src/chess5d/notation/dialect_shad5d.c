@@ -1,5 +1,5 @@
 /* Shad's notation (formats, sections 7.2 and 7.3): turns, moves, and trees, where "( action ... )"
- * stands before the main continuation. */
+ * precedes the main continuation. */
 #include "chess5d/notation/game_read5d.h"
 
 /* ---- turns ---- */

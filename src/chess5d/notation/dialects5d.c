@@ -106,8 +106,8 @@ hm_5d_dialect hm_5d_dialect_of(const hm_cursor *moves, bool *open) {
     return HM_5D_SHAD;
 }
 
-/* A move, castling, coordinate, alternative or comment, as one stands after the number of a turn.
- */
+/* Whether a move, castling, coordinate, alternative or comment begins here, as after the number of
+ * a turn. */
 static bool begins_move(hm_cursor c) {
     static const char ends[] = " \t\r\n/(){;";
     hm_5d_position nowhere = {.side = HM_5D_WHITE};

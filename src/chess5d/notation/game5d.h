@@ -12,7 +12,7 @@ typedef struct hm_5d_node {
     int32_t first, newest, next;   /* first and last continuation; the next one of the parent */
     int32_t main;                  /* the continuation of the main line */
     int32_t comment, last_comment; /* in hm_5d_game.comments, or -1 */
-    uint16_t depth;                /* how many alternatives it stands in */
+    uint16_t depth;                /* the number of alternatives that contain it */
     uint8_t result;                /* number in hm_5d_results; only where an alternative ends */
     char mark;                     /* '+', '*', '#'; ' ': none, 0: not known */
     size_t move, count;            /* in hm_5d_game.moves */
@@ -20,8 +20,8 @@ typedef struct hm_5d_node {
 
 enum { HM_5D_CUT = -2 };
 
-/* What stands among the moves of an action and is written again: a comment, or a board that is
- * passed over by a null move. */
+/* Text among the moves of an action that is written again: a comment, or a null move for a
+ * board. */
 typedef struct hm_5d_note {
     size_t text, length; /* in hm_5d_game.words, with a NUL behind */
     size_t after;        /* moves of the action before it */
@@ -53,7 +53,7 @@ struct hm_5d_game {
     HM_LIST(hm_error) warnings;
     hm_5d_move_list unfinished, candidates; /* where partial reading stopped */
     uint8_t result;                         /* of the main line: number in hm_5d_results */
-    hm_5d_walk adding;                      /* stands where an action was added last */
+    hm_5d_walk adding;                      /* at the action that was added last */
 };
 
 /* "", "1-0", "0-1", "1/2-1/2", "*" */
@@ -103,7 +103,7 @@ void hm_5d_walk_clear(hm_5d_walk *walk);
 /* Back to the parent; not at the start. */
 void hm_5d_walk_up(hm_5d_walk *walk, const hm_5d_game *game);
 hm_status hm_5d_walk_begin(hm_5d_walk *walk, const hm_5d_game *game, hm_error *error);
-/* One move of the next action, and the end of that action: the walk stands at its node then. */
+/* Makes one move of the next action, and ends that action: the walk is then at its node. */
 hm_status hm_5d_walk_make(hm_5d_walk *walk, const hm_5d_move *move, hm_error *error);
 void hm_5d_walk_submit(hm_5d_walk *walk, int32_t node);
 /* HM_ERR_ARGUMENT for a node that is not there, or not any more. */
@@ -140,9 +140,9 @@ hm_status hm_5d_notes_pass(hm_5d_game *game, hm_5d_notes *notes, int32_t line, i
                            size_t glyph, size_t after);
 /* Puts notes behind the comments that the action has; they are empty then. */
 void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node);
-/* What stands behind so many moves of an action or fewer, from *next on, which it moves on; NULL:
- * no more. *next begins as the node's comment: notes are linked in the order in which they stand,
- * so that writing an action looks at each of them once. */
+/* Returns the next note after so many moves of an action or fewer, and advances *next; NULL: there
+ * are no more. *next begins as the node's comment. Notes are linked in text order, so that writing
+ * an action reads each of them once. */
 const hm_5d_note *hm_5d_note_next(const hm_5d_game *game, int32_t *next, size_t after);
 /* A fault that only strict reading refuses: fails, or is noted as a warning and HM_OK. */
 hm_status hm_5d_fault(hm_5d_game *game, unsigned flags, hm_error *error, hm_status status,

@@ -81,8 +81,8 @@ hm_status hm_5d_body_read(hm_5d_reader *r) {
     if (status != HM_OK) return status;
     if (r->open.count > 0) return hm_expected(r->c, HM_ERR_5D_TOKEN, "')'");
     hm_5d_read_end_notes(r);
-    /* The result of an alternative that became the main line, since no continuation followed, is
-     * that of the game. */
+    /* If no continuation follows, an alternative becomes the main line, and its result becomes the
+     * game's. */
     hm_5d_game *game = r->game;
     for (int32_t node = game->nodes.at[0].main; node >= 0; node = game->nodes.at[node].main) {
         hm_5d_node *n = &game->nodes.at[node];

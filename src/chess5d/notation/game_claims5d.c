@@ -1,6 +1,6 @@
-/* What headers claim of the end of a game: Puzzle, that it is a mate in N from there, and Result. A
- * game that is continued, cut, or turned to another line ends elsewhere: then nobody claims a
- * puzzle, and the result is open until somebody sets it. */
+/* Claims of headers about the end of a game: Puzzle (a mate in N from there) and Result. If a game
+ * is continued, cut, or turned to another line, it ends elsewhere. Then it claims no puzzle, and
+ * the result is open until it is set. */
 #include "chess5d/notation/game5d.h"
 
 #include <string.h>

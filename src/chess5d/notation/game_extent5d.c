@@ -1,4 +1,4 @@
-/* Where a game of a file ends, told by its shape alone, so that a broken game does not spoil the
+/* Finds the end of a game in a file by its shape alone, so that a broken game does not spoil the
  * next one (formats, section 7.3). */
 #include "chess5d/notation/game5d.h"
 

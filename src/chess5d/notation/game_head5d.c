@@ -36,7 +36,7 @@ static const hm_5d_preset *game_head5d_name_of(const hm_5d_game *game) {
     return named;
 }
 
-/* All but those of the start and the puzzle, as they came. */
+/* Writes the headers in their order, except those about the start and the puzzle. */
 static void put_others(const hm_5d_game *game, const char *result, hm_text *text) {
     for (size_t i = 0; i < game->headers.count; i++) {
         const hm_5d_header *header = &game->headers.at[i];

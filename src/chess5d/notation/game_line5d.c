@@ -1,5 +1,5 @@
-/* Lines of the tree of a game: choosing the main one, cutting them off. A result stands at the end
- * of its line; that of the main line stands with the game. */
+/* Lines of the tree of a game: choosing the main one, cutting them off. A result belongs to the end
+ * of its line; the game holds the main line's result. */
 #include "chess5d/notation/game5d.h"
 
 /* ---- the main line ---- */

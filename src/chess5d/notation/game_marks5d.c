@@ -1,4 +1,4 @@
-/* What the actions of a game lead to: check, softmate or mate. Each is asked once and kept. */
+/* Marks of the actions of a game: check, softmate or mate. Each is computed once and kept. */
 #include "chess5d/actions/actions5d.h"
 #include "chess5d/notation/game5d.h"
 

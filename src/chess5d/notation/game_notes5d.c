@@ -1,5 +1,5 @@
-/* What a game holds besides its moves: comments, glyphs and warnings. Comments belong to an action
- * and stand behind a number of its moves; those before the first move belong to the start. */
+/* Comments, glyphs and warnings of a game. Comments belong to an action and follow a number of its
+ * moves; comments before the first move belong to the start. */
 #include "chess5d/notation/game5d.h"
 #include "chess5d/notation/move_text5d.h"
 

@@ -124,8 +124,8 @@ void hm_5d_read_take_back(hm_5d_reader *r) {
 
 /* ---- turns ---- */
 
-/* Turns count from 1; a game that begins with boards of its own may be the rest of another one, and
- * go on from its number. Behind a wrong number the others count from there. */
+/* Turns count from 1. A game that begins with boards of its own may be the rest of another one, and
+ * continue from its number. After a wrong number the others count from there. */
 hm_status hm_5d_read_number(hm_5d_reader *r, size_t offset, int32_t number) {
     bool black_began = r->game->start->side == HM_5D_BLACK;
     int32_t turn = 1 + (r->ply + black_began) / 2, wanted = turn + r->ahead;
@@ -150,7 +150,8 @@ hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *p, hm_5d_move *m
     return hm_5d_pattern_find(r->c, p, r->position, r->flags, &r->candidates, move);
 }
 
-/* The glyphs of a text are kept with those of a move or a null move; an action alone has none. */
+/* Keeps the glyphs of a text with the glyphs of its move or null move; an action alone has no
+ * glyphs. */
 static hm_status keep_glyphs(const hm_5d_reader *r, size_t start, size_t end, size_t *glyph) {
     bool odd;
     if (r->game == NULL) return HM_OK;
@@ -167,8 +168,8 @@ static hm_status check_glyph(const hm_5d_reader *r, const hm_5d_pattern *p) {
                        "expected one of ! ? !! ?? !? ?!, found more");
 }
 
-/* Glyphs after a blank are those of the move or null move before them, of which an alternative has
- * none when it begins. */
+/* Glyphs after a blank belong to the move or null move before them; at the beginning of an
+ * alternative there is none. */
 hm_status hm_5d_read_glyphs(hm_5d_reader *r) {
     hm_5d_pattern p = {.offset = r->c->at};
     size_t start = r->c->at, *glyph = NULL;
@@ -191,7 +192,7 @@ hm_status hm_5d_read_glyphs(hm_5d_reader *r) {
     return keep_glyphs(r, start, r->c->at, glyph);
 }
 
-/* What a text says of the move beyond what finds it. */
+/* Checks what a text says about the move beyond what identifies it. */
 static hm_status check_pattern(const hm_5d_reader *r, const hm_5d_pattern *p,
                                const hm_5d_move *move) {
     hm_status status = HM_OK;

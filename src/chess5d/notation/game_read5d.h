@@ -37,7 +37,7 @@ typedef struct hm_5d_reader {
     hm_cursor *c;
     unsigned flags;
     hm_5d_game *game;  /* NULL: one action is read */
-    hm_sentry *sentry; /* of a game: is told the actions */
+    hm_sentry *sentry; /* a game's; counts its actions */
     hm_5d_position *position;
     int32_t node;              /* the last action submitted */
     hm_5d_notes notes;         /* of the action that is being read, or of the next one */
@@ -54,7 +54,7 @@ typedef struct hm_5d_reader {
     size_t mark_offset;     /* of the marks of the last move */
     unsigned marks;
     int32_t ply;      /* actions submitted, from the start to here */
-    int32_t ahead;    /* by how many numbers of turns are greater than those of the rules */
+    int32_t ahead;    /* the text's turn numbers minus the numbers by the rules */
     bool numbered;    /* a turn number was read */
     size_t passed;    /* timelines left out by "-" (Axel's) */
     bool awaits_move; /* a turn or ";" was read last (Axel's) */
@@ -74,7 +74,7 @@ void hm_5d_read_clear(hm_5d_reader *r);
 /* hm_5d_fault() of this game. */
 #define HM_5D_FAULT(r, status, offset, ...)                                                        \
     hm_5d_fault((r)->game, (r)->flags, (r)->c->error, (status), (offset), __VA_ARGS__)
-/* What is warned of and never refused. */
+/* Adds a warning; never refuses. */
 #define HM_5D_REMARK(r, offset, ...)                                                               \
     hm_5d_fault((r)->game, 0, (r)->c->error, HM_ERR_5D_MARK, (offset), __VA_ARGS__)
 /* Submits the moves read so far, if there are any; they must be a legal action. */
@@ -113,7 +113,7 @@ hm_status hm_5d_alternative_drop(hm_5d_reader *r, hm_status status);
 hm_status hm_5d_shad_read(hm_5d_reader *r);
 hm_status hm_5d_alexbay_read(hm_5d_reader *r);
 hm_status hm_5d_axel_read(hm_5d_reader *r);
-/* One move of Shad's notation, or what stands behind one: (>L1). */
+/* Reads one move of Shad's notation, or the mark after one: (>L1). */
 hm_status hm_5d_shad_move(hm_5d_reader *r);
 /* One move of Alexbay's in an action of its own; a turn before it has the colour to move. */
 hm_status hm_5d_alexbay_move(hm_5d_reader *r);

@@ -18,7 +18,7 @@ static hm_5d_move_list take_candidates(hm_5d_reader *r) {
     return candidates;
 }
 
-/* What a game has before its moves. */
+/* The part of a game before its moves. */
 typedef struct beginning {
     size_t at, comments, words, warnings;
 } beginning;
@@ -88,7 +88,7 @@ static hm_status game_text5d_read_moves(hm_cursor *c, unsigned flags, const hm_w
             *c->error = cause;
         }
     }
-    /* What follows a game belongs to the next one. */
+    /* The text after a game belongs to the next one. */
     if (status == HM_OK) hm_skip_space(c);
     return status;
 }

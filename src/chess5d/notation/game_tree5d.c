@@ -57,7 +57,7 @@ static const hm_5d_move *next_branch(const hm_5d_move *moves, size_t count, size
     return NULL;
 }
 
-/* No timeline is left twice in an action, so no move of `a` stands in it twice. */
+/* An action leaves no timeline twice, so no move of `a` occurs twice in it. */
 bool hm_5d_same_action(const hm_5d_move *a, const hm_5d_move *b, size_t count) {
     for (size_t i = 0; i < count; i++) {
         size_t k = 0;
@@ -102,7 +102,7 @@ static hm_status try_action(hm_5d_walk *walk, const hm_5d_move *moves, size_t co
     return status == HM_OK ? hm_5d_submit_check(walk->position, error) : status;
 }
 
-/* Goes on from the parent, where the walk stands: the moves are made before they are put into the
+/* Continues from the parent, where the walk is. The moves are made before they are put into the
  * tree, so that nothing can fail afterwards. */
 static hm_status game_tree5d_go_on(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
                                    size_t count, hm_5d_move *exact, int32_t *node,

@@ -1,9 +1,9 @@
 /* Writes games: the tree of actions in Shad's notation, explicit or short, or raw (formats,
  * sections 7.2 to 7.4).
  *
- * Alternatives stand before the main continuation, so the tree is written by a walk without a
- * stack: each node is followed by its first alternative, or else its main continuation; where a
- * line ends, the walk goes up to where that line parted from its main one. */
+ * Alternatives precede the main continuation, so the tree is written by a walk without a stack:
+ * each node is followed by its first alternative, or else its main continuation; where a line ends,
+ * the walk goes up to where that line parted from its main one. */
 #include "chess5d/notation/game5d.h"
 #include "chess5d/notation/move_text5d.h"
 
@@ -19,7 +19,7 @@ typedef struct writer {
 
 /* ---- actions ---- */
 
-/* What parts the next words from those before, unless a comment has just ended the line. */
+/* Writes the gap before the next words, unless a comment has just ended the line. */
 static void game_write5d_put_gap(writer *w, const char *gap) {
     if (!w->line_over) hm_text_puts(w->text, gap);
     w->line_over = false;
@@ -30,7 +30,7 @@ static void put_glyphs(const writer *w, const char *glyphs) {
     hm_text_printf(w->text, *glyphs == '$' ? " %s" : "%s", glyphs);
 }
 
-/* The comments and null moves, from *next on, that stand behind so many moves of an action. */
+/* Writes the comments and null moves, from *next on, that follow so many moves of an action. */
 static void put_notes(writer *w, int32_t *next, size_t after) {
     const hm_5d_note *note;
     hm_text *text = w->text;

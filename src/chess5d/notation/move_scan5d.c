@@ -1,5 +1,5 @@
-/* Reads single moves of Shad's notation and of the raw form (formats, section 7.2): what a text
- * says of a move. Which move it means is found in move_match5d.c. */
+/* Reads single moves of Shad's notation and of the raw form (formats, section 7.2): the parts of a
+ * move text. move_match5d.c finds the move that it means. */
 #include "chess5d/notation/move_text5d.h"
 #include "chess5d/rules/letters5d.h"
 

@@ -28,10 +28,10 @@ void hm_5d_move_format_short(const hm_5d_position *position, const hm_5d_move *m
     hm_5d_move_list list = {0};
     bool coordinate = position->multiverse.count > 1;
     size_t start = text->length;
-    /* What is written names the timeline where there are several. */
+    /* The text names the timeline if there are several. */
     text->failed |= hm_5d_generate_from(position, move->from_line, &list, NULL) != HM_OK;
     bool done = text->failed || (move->flags & HM_5D_JUMP) != 0;
-    /* Castling is told from a step by both squares. */
+    /* Both squares distinguish castling from a step. */
     int source = (move->flags & HM_5D_CASTLING) != 0 ? SOURCE_BOTH : NO_SOURCE;
     for (; !done && source < SOURCES; source++) {
         put_short(text, position, move, coordinate, source);

@@ -22,7 +22,7 @@ enum {
     HM_5D_MARK_STALEMATE = 16 /* Alexbay's = */
 };
 
-/* What a text says of a move; -1 and 0 where it says nothing. */
+/* Parts of a move text; -1 and 0 where the text does not give them. */
 typedef struct hm_5d_pattern {
     size_t offset, mark_offset;
     enum {

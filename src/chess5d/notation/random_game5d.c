@@ -16,7 +16,7 @@ typedef struct run {
     hm_5d_move_list moves; /* that may be drawn */
     HM_LIST(hm_5d_move) action;
     const hm_watch *watch; /* the caller's; may be NULL */
-    uint64_t ply, plies;   /* what it is told; plies 0: there is no end */
+    uint64_t ply, plies;   /* progress to report; plies 0: the game has no limit */
 } run;
 
 /* The list of legal moves may take long by itself. */

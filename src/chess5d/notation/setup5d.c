@@ -54,7 +54,7 @@ static hm_status scan_items(hm_5d_setup *s) {
     }
 }
 
-/* Who writes boards without any mark may not know what that means. */
+/* Warns about boards without any mark: their author may not know what that means. */
 static hm_status remark_marks(const hm_5d_setup *s) {
     bool home = false;
     for (size_t i = 0; i < s->count; i++) {

@@ -45,7 +45,7 @@ bool hm_5d_is_at_home(hm_5d_piece piece, int rank, int height);
 /* Marks the pieces of boards that name castling rights (setup_open5d.c). */
 hm_status hm_5d_setup_rights(const hm_5d_setup *s);
 
-/* Reads the boards, or those of the preset, and makes them into a position. */
+/* Reads the boards, or takes the preset's, and builds a position. */
 hm_status hm_5d_setup_boards(hm_5d_setup *s, hm_5d_position **position);
 
 #endif

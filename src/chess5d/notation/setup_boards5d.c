@@ -1,5 +1,5 @@
-/* The boards of a setup: those of the text, or of a preset; odd or even, their size, and their
- * places in the multiverse (formats, section 7.1). */
+/* The boards of a setup, from the text or from a preset: odd or even, their size, and their places
+ * in the multiverse (formats, section 7.1). */
 #include "chess5d/notation/setup5d.h"
 #include "chess5d/rules/board5d.h"
 

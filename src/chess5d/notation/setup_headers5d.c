@@ -1,5 +1,5 @@
-/* What the headers of a setup say: which preset, or that boards follow; their size; what pawns may
- * become; and what only strict reading refuses (formats, section 7.1). */
+/* Reads the headers of a setup: the preset, or that boards follow; the size; the kinds for
+ * promotion; and headers that only strict reading refuses (formats, section 7.1). */
 #include "chess5d/notation/setup5d.h"
 #include "chess5d/rules/board5d.h"
 #include "core/nearest.h"
@@ -73,8 +73,8 @@ hm_status hm_5d_setup_preset(hm_5d_setup *s) {
 
 /* ---- the size ---- */
 
-/* A preset's boards have its size; written ones that of the header, else of the preset that is
- * named, else 8x8. */
+/* A preset's boards have its size. Written boards have the header's size, else the size of the
+ * named preset, else 8x8. */
 hm_status hm_5d_setup_size(hm_5d_setup *s) {
     const hm_5d_header *size = hm_5d_header_find(s->headers, "Size");
     const hm_5d_preset *preset = s->preset != NULL ? s->preset : s->named;
@@ -105,8 +105,9 @@ hm_status hm_5d_setup_size(hm_5d_setup *s) {
 
 /* ---- promotions ---- */
 
-/* What is asked for, else what the header says. A preset without header offers its list, of which
- * lists of moves have the first kind alone; so it is with boards under a preset's name. */
+/* Takes the promotions from the request, else from the header. A preset without header offers its
+ * list; lists of moves have its first kind alone. The same holds for boards under a preset's
+ * name. */
 hm_status hm_5d_setup_promotions(const hm_5d_setup *s, hm_5d_position *position) {
     const hm_5d_parse_options *o = s->options;
     const hm_5d_header *header = hm_5d_setup_header(s->headers, "Promotions");
@@ -182,7 +183,7 @@ hm_status hm_5d_setup_check(hm_5d_setup *s) {
     if (status == HM_OK && mode != NULL && !hm_same_word(mode->value, "5D")) {
         status = fault(s, s->flags, mode->offset, "expected the mode 5D");
     }
-    /* Of two headers with one key that tells of the start only the first counts. */
+    /* If a header about the start appears twice, only the first one counts. */
     const hm_5d_header *first[HM_5D_SETUP_KEYS] = {NULL};
     for (size_t i = 0; i < s->headers->count && status == HM_OK; i++) {
         const hm_5d_header *header = &s->headers->at[i];
@@ -195,7 +196,7 @@ hm_status hm_5d_setup_check(hm_5d_setup *s) {
                                  "expected one header %s, found another", first[key]->key);
         }
     }
-    /* What headers say of the game, not of its start. */
+    /* Headers about the game, not about its start. */
     const hm_5d_header *result = hm_5d_header_find(s->headers, "Result");
     const hm_5d_header *puzzle = hm_5d_header_find(s->headers, "Puzzle");
     if (status == HM_OK && result != NULL && *result->value != '\0' &&

@@ -4,7 +4,7 @@
 
 #include "chess5d/rules/letters5d.h"
 
-/* What a message about a board without any '*' ends with. */
+/* The end of a message about a board without any '*'. */
 #define HM_5D_NO_MARKS                                                                             \
     "no piece of this board is marked as unmoved (*): no double steps, no castling"
 

@@ -1,6 +1,6 @@
-/* Reads a variant of the commercial game: timelines by name, each a list of boards, element i of
- * which stands at half-turn 2 (1 + CosmeticTurnOffset) + i. The game stores kind and colour of a
- * piece, so all pawns, brawns, kings and rooks are unmoved (formats, section 7.9). */
+/* Reads a variant of the commercial game: timelines by name, each a list of boards, whose element i
+ * is at half-turn 2 (1 + CosmeticTurnOffset) + i. The game stores kind and colour of a piece, so
+ * all pawns, brawns, kings and rooks are unmoved (formats, section 7.9). */
 #include "chess5d/notation/variants5d.h"
 #include "chess5d/rules/board5d.h"
 

@@ -22,8 +22,8 @@ typedef struct hm_5d_scene {
     HM_LIST(int32_t) times;  /* of the columns, ascending: those at which there is a board */
 } hm_5d_scene;
 
-/* What a game looks like at a node, with moves of an action that is not submitted yet. ghosts: also
- * the boards after a pass that checks start from. */
+/* Builds the picture of a game at a node, with the pending moves of an action. ghosts: also the
+ * boards after a pass from which checks start. */
 hm_status hm_5d_scene_build(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
                             size_t count, bool ghosts, hm_5d_scene *scene);
 void hm_5d_scene_clear(hm_5d_scene *scene);

@@ -1,5 +1,5 @@
-/* What lies below and above the boards of a multiverse: the present, timelines with the curves that
- * begin them, and arrows. */
+/* Draws what is below and above the boards of a multiverse: the present, timelines with the curves
+ * that begin them, and arrows. */
 #include "chess5d/picture/layout5d.h"
 
 #include <math.h>
@@ -84,9 +84,9 @@ void hm_5d_draw_ground(const hm_5d_layout *l, hm_text *svg) {
 
 /* ---- arrows ---- */
 
-/* From the piece to its target, from edge to edge of the two rather than from middle to middle.
- * Between boards it is bent, moves to the left and checks to the right: so two of the same row can
- * be told apart. */
+/* Draws an arrow from the piece to its target, from edge to edge rather than from middle to middle.
+ * Between boards it is bent, moves to the left and checks to the right, so that two in the same row
+ * can be distinguished. */
 static void draw_lines5d_put_arrow(const hm_5d_layout *l, hm_text *svg, const char *class_name,
                                    const hm_5d_move *m, double side) {
     hm_svg_place from = hm_5d_square_place(l, m->from_line, m->from_time, m->from);

@@ -1,10 +1,10 @@
 /* The layout of a multiverse: columns of times, rows of timelines, and between the columns as much
  * room as the curves of branching timelines need.
  *
- * Curves do not overlap. Those that leave one board leave it at heights of their own: the further
- * one goes, the further from the middle. Behind a column each goes up or down in a lane in which
- * there is no other at its height; those that go furthest choose first and take the lanes at the
- * left, so that the curves of one board do not cross each other either. */
+ * Curves do not overlap. Curves from one board leave it at different heights: the further one goes,
+ * the further from the middle. After a column each goes up or down in a lane that no other uses at
+ * its height. The curves that go furthest choose first and take the lanes at the left, so that the
+ * curves of one board do not cross each other either. */
 #include "chess5d/picture/layout5d.h"
 
 #include <math.h>

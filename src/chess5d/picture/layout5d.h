@@ -45,7 +45,7 @@ hm_svg_place hm_5d_square_place(const hm_5d_layout *layout, int32_t line, int32_
 
 /* ---- draw_board5d.c ---- */
 
-/* What all boards share on which one side is to move: rim, squares and coordinates. */
+/* Defines the parts that all boards with one side to move share: rim, squares and coordinates. */
 void hm_5d_board_define(const hm_5d_layout *layout, hm_text *svg, bool black);
 void hm_5d_board_draw(const hm_5d_layout *layout, hm_text *svg, const hm_5d_board *board,
                       int32_t line, int32_t time, hm_svg_pieces *used);

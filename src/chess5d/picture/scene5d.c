@@ -1,5 +1,5 @@
-/* What a picture of a game shows: a position, the last action, where timelines branched off, and
- * the checks that the side to move stands in when it passes. */
+/* Collects the content of a picture of a game: a position, the last action, the points where
+ * timelines branched off, and the checks against the side to move after a pass. */
 #include "chess5d/actions/submit5d.h"
 #include "chess5d/picture/draw5d.h"
 #include "chess5d/rules/attacks5d.h"

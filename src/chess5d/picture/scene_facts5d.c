@@ -1,4 +1,4 @@
-/* What a picture of a game shows, as numbers, for programs that draw it themselves. */
+/* Writes the content of a picture of a game as numbers, for programs that draw it themselves. */
 #include "chess5d/notation/text5d.h"
 #include "chess5d/picture/draw5d.h"
 #include "chess5d/picture/layout5d.h"

@@ -69,7 +69,7 @@ struct hm_5d_prover {
     rung *rungs; /* two a move: attacks, then answers */
     unsigned rung_count;
     hm_5d_refuter refuter;
-    unsigned untold; /* positions that the puzzle has not been told of */
+    unsigned untold; /* positions that are not yet counted in the puzzle */
 };
 
 /* Positions after which a thread tells the puzzle, whose memory it shares with others, and asks. */
@@ -170,8 +170,8 @@ static hm_status prove5d_learn(hm_5d_prover *s, hm_5d_actions *attacks) {
 
 /* ---- proofs ---- */
 
-/* Goes on to the next action of a rung that forces mate within n; *can is false when there is none.
- * After so many that do not mate it learns from each. */
+/* Finds the next action of a rung that forces mate within n; *can is false if there is none. After
+ * several actions that do not mate it learns from each. */
 static hm_status prove5d_find(hm_5d_prover *s, rung *r, unsigned n, uint64_t alone, bool *can) {
     bool played = true;
     hm_status status = HM_OK;

@@ -6,7 +6,7 @@
 
 #include "chess5d/actions/actions5d.h"
 
-/* What all threads of a search share: its limits, who watches it, its memory. */
+/* Data that all threads of a search share: its limits, its watcher, its memory. */
 typedef struct hm_5d_puzzle {
     hm_5d_solve_options options;
     double deadline;
@@ -34,7 +34,7 @@ typedef struct hm_5d_prover hm_5d_prover;
 /* For mates within at most `depth`; NULL when memory is short. */
 hm_5d_prover *hm_5d_prover_create(hm_5d_puzzle *puzzle, unsigned depth);
 void hm_5d_prover_destroy(hm_5d_prover *prover); /* NULL is allowed */
-/* Goes on with a position, and forgets what it has learned about others. */
+/* Continues with a position, and forgets what it has learned about others. */
 void hm_5d_prover_turn_to(hm_5d_prover *prover, hm_5d_position *position);
 
 /* The side to move, which has just been attacked, is mated within n attacks (that one included). */
@@ -47,9 +47,9 @@ const hm_5d_move *hm_5d_forcing_action(const hm_5d_prover *prover, unsigned n, s
 /* The first so many attacks that do not mate are tried one by one; then each is learned from, which
  * takes longer and leaves out many. */
 enum { HM_5D_TRIED_PLAINLY = 4096 };
-/* Goes on with the attacks of an enumerator to the next one that mates, leaving out others that an
- * attack before has shown not to mate. NULL: there is none. The prover's position is the
- * enumerator's. The moves live until the enumerator goes on. */
+/* Finds the next attack of an enumerator that mates. It skips attacks that an earlier attack has
+ * shown not to mate. NULL: there is none. The prover's position is the enumerator's. The moves live
+ * until the enumerator continues. */
 hm_status hm_5d_next_mate(hm_5d_prover *prover, hm_5d_actions *attacks, const hm_5d_move **moves,
                           size_t *count);
 

@@ -7,7 +7,7 @@
 #include "chess5d/rules/board5d.h"
 #include "chess5d/rules/moves5d.h"
 
-/* What a cell may hold, as bits; no bit: a wall, or no board. */
+/* The possible contents of a cell, as bits; no bit: a wall, or no board. */
 enum {
     HM_5D_MAY_BE_EMPTY = 1,
     HM_5D_MAY_BE_ROYAL = 2, /* of the side that has to be safe */

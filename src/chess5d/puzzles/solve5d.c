@@ -24,7 +24,7 @@ typedef struct pass {
     const findings *known;   /* from the passes before */
     size_t next;             /* of these, the one that comes next */
     uint64_t seen;           /* first actions that were taken from the enumerator */
-    hm_5d_action_list dealt; /* those of the batch that are in the share */
+    hm_5d_action_list dealt; /* the batch's actions in this share */
     unsigned within[HM_5D_BATCH]; /* for each of the batch; 0: it does not force mate */
     uint64_t number[HM_5D_BATCH]; /* among all first actions */
 } pass;
@@ -63,7 +63,7 @@ static hm_status try_first(hm_5d_worker *worker, size_t index) {
     if (p->within[index] > 0) return HM_OK;
     if (worker->own == NULL) worker->own = hm_5d_prover_create(p->p, p->mate_in);
     if (worker->own == NULL) return HM_ERR_MEMORY;
-    /* What is counted must not depend on who tried which action before. */
+    /* The counts must not depend on which worker tried which action before. */
     hm_5d_prover_turn_to(worker->own, worker->position);
     hm_status status = hm_5d_is_forced(worker->own, p->mate_in, &forced);
     if (status == HM_OK && forced) p->within[index] = p->mate_in;
@@ -103,14 +103,14 @@ static hm_status try_batch(pass *p, const hm_5d_position *position, const hm_5d_
     return added != HM_OK ? added : status;
 }
 
-/* So many first actions are enough; 0: all are wanted. Which of them need no others is only known
- * when all are. */
+/* The number of first actions that is enough; 0: all are wanted. Minimal ones are only known when
+ * all are. */
 static size_t enough(const hm_5d_puzzle *p) {
     return p->options.minimal ? 0 : p->options.limit;
 }
 
-/* Adds those of the attacks left that mate at once. They are not dealt out, and one share has them
- * all: each teaches about the next. */
+/* Adds the remaining attacks that mate at once. They are not divided among shares: one share has
+ * them all, since each teaches about the next. */
 static hm_status try_rest(pass *p, const hm_5d_position *position, hm_5d_actions *attacks,
                           size_t wanted, findings *found) {
     hm_5d_position *own = NULL;
@@ -148,7 +148,7 @@ static hm_status solve5d_try_all(pass *p, const hm_5d_position *position, findin
     while (status == HM_OK && more && (wanted == 0 || found->first.count < wanted)) {
         status = hm_5d_actions_take(actions, size, &batch, &more);
         if (status == HM_OK) {
-            /* Numbers the actions of the batch; `ours` are those of the share. */
+            /* Numbers the actions of the batch; `ours` are the share's actions. */
             size_t count, kept = 0;
             ours = p->p->options.share == NULL ? &batch : &p->dealt;
             p->dealt.count = p->dealt.move_count = 0;
@@ -187,8 +187,8 @@ static hm_status solve5d_search(pass *p, const hm_5d_position *position, unsigne
         p->next = 0;
         p->seen = 0;
         status = solve5d_try_all(p, position, &now, all);
-        /* What forces mate within n - 1 does so within n: nothing proved is lost when a pass is
-         * stopped. */
+        /* An action that forces mate within n - 1 also forces it within n, so no proof is lost if a
+         * pass is stopped. */
         hm_status kept = HM_OK;
         for (; p->next < p->known->first.count && kept == HM_OK; p->next++)
             kept = copy_finding(&now, p->known, p->next);

@@ -29,8 +29,8 @@ typedef struct walk {
 
 /* ---- the capture found ---- */
 
-/* Of several captures in a direction the first counts: those of knights, then from the lowest cell,
- * then by the first of its steps. */
+/* Keeps one of several captures in a direction: knights first, then the lowest cell, then its first
+ * step. */
 static void attacks5d_note(walk *w, int cell, int index, int step, int steps) {
     bool knight = HM_5D_KIND(w->board->cell[cell]) == HM_5D_KNIGHT;
     int order = (knight ? 0 : 1 << 16) + 16 * cell + index;
@@ -136,7 +136,7 @@ static void see_far(walk *w, int royal, int index, int distance) {
 
 /* ---- directions ---- */
 
-/* The distance of the next board, at least this one, on which something stands where the set is. */
+/* The distance of the next board, at least this one, that holds pieces in the set. */
 static int attacks5d_skip(const walk *w, int distance, const uint64_t *set) {
     const hm_5d_row *row = w->m->row;
     if (row == NULL || w->d_turn != 0 || w->time != row->time) return distance;
@@ -186,7 +186,7 @@ static bool captures(walk *w, const hm_5d_board *next, int d_line, int d_turn) {
     return w->order != INT_MAX;
 }
 
-/* A board that is the tip of its timeline stands in this direction. */
+/* Whether a board in this direction is the tip of its timeline. */
 static bool has_tip(const walk *w, int d_line, int d_turn) {
     for (int steps = 1; steps == 1 || is_unit(d_line, d_turn); steps++) {
         int32_t line = w->line + steps * d_line, time = w->time + 2 * steps * d_turn;

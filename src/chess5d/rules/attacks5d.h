@@ -39,7 +39,7 @@ bool hm_5d_find_crossing(const hm_5d_geometry *g, const hm_5d_multiverse *m, int
 bool hm_5d_attacked_on_board(const hm_5d_geometry *g, const hm_5d_board *board, int cell,
                              int colour);
 
-/* What hm_5d_exposed asks, of boards that need not be a position's. */
+/* As hm_5d_exposed, for boards that need not belong to a position. */
 bool hm_5d_find_threat(const hm_5d_geometry *g, const hm_5d_multiverse *m, int side,
                        hm_5d_threat *threat);
 

@@ -1,13 +1,13 @@
 /* Captures of royals that end on one board or cross it, from wherever they come (rules5d, section
- * 8): what a new board may make possible besides the captures of its own pieces.
+ * 8): captures that a new board may make possible besides the captures of its own pieces.
  *
  * They come along the eight unit steps over boards or by a knight's leap, so this walks outwards
  * from the board against each of these directions. Riders from beyond the next board are looked for
  * with sets of cells: those from which a piece would come through to the board with a given step.
- * They shrink from board to board, and pieces in them are rare. Sets of steps to the side run out
- * on the edge; that of the straight step does not, and on a long row of boards of one time it skips
- * those that it sees through (row5d.c). Where there are few boards, it is asked first whether any
- * royal that such a capture could end on sees a rider at all: mostly none does. */
+ * They shrink from board to board, and pieces in them are rare. Sets of steps to the side become
+ * empty at the edge. The set of the straight step does not; on a long row of boards of one time it
+ * skips the boards that it sees through (row5d.c). If there are few boards, the first test is
+ * whether any royal that such a capture could hit sees a rider at all: mostly there is none. */
 #include "chess5d/rules/attacks5d.h"
 #include "chess5d/rules/cells5d.h"
 #include "chess5d/rules/moves5d.h"
@@ -56,7 +56,7 @@ static bool is_rider(const crossing *c, hm_5d_piece piece, int step) {
            step < range.to;
 }
 
-/* Whether a rider of the colour that goes this step stands in the set. */
+/* Whether the set holds a rider of the colour with this step. */
 static bool has_rider(const crossing *c, const hm_5d_board *board, const uint64_t *set, int step) {
     for (int word = 0; word < c->g->words; word++) {
         uint64_t bits = set[word] & board->pieces[c->colour][word];

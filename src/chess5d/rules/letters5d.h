@@ -11,7 +11,7 @@
 /* A decimal number of at most HM_5D_MAX; false when there is none or it is too large. */
 bool hm_5d_scan_number(hm_cursor *c, int32_t *number);
 
-/* A timeline as it stands in a text. */
+/* A timeline in a text. */
 typedef struct hm_5d_line_text {
     char sign; /* '+', '-' or 0 */
     int32_t number;

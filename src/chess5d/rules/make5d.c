@@ -22,8 +22,8 @@ void hm_5d_move_changes(const hm_5d_geometry *g, const hm_5d_board *board, const
         return;
     }
     if ((move->flags & HM_5D_CASTLING) != 0) {
-        /* The rook leaves first: one two files away stands where the king arrives (rules5d, section
-         * 7.3). */
+        /* The rook leaves first: a rook two files away is on the king's target square (rules5d,
+         * section 7.3). */
         int side = to > from ? 1 : -1, rook = from + side;
         while (board->cell[rook] == HM_5D_EMPTY)
             rook += side;

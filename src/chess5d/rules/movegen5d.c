@@ -2,9 +2,9 @@
  * are taken together for each direction over timelines and turns, so that the boards of a direction
  * are looked up once.
  *
- * Two steps out of three end on an own piece or in a wall, and which ones nobody can guess: to jump
- * over the writing of a move then takes longer than to write it. So each step writes its move
- * behind the list, and the end of the list goes on only if the piece may land there. */
+ * Two steps out of three end on an own piece or in a wall, unpredictably, so a branch costs more
+ * than writing the move. So each step writes its move after the list, and the end of the list
+ * advances only if the piece may land there. */
 #include "chess5d/rules/attacks5d.h"
 #include "chess5d/rules/cells5d.h"
 #include "chess5d/rules/moves5d.h"
@@ -74,8 +74,8 @@ static void movegen5d_emit(generator *gen, int to, unsigned flags) {
     move->flags = (uint8_t)(gen->move.flags | flags);
 }
 
-/* What a piece finds where it lands: the lowest bit is HM_5D_CAPTURE, the next one says that it may
- * land there. Pieces stand here without the mark "unmoved", walls among those of White. */
+/* Content of a target cell: the lowest bit is HM_5D_CAPTURE, the next one says that the piece may
+ * land there. Pieces are looked up without the mark "unmoved", walls as White's. */
 enum { BLOCKED = 0, FREE = 2, ENEMY = FREE | HM_5D_CAPTURE };
 #define OF_FOUR(x) x, x, x, x
 #define OF_KINDS(x)                                                                                \

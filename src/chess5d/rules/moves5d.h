@@ -11,7 +11,7 @@ typedef struct hm_5d_leap {
     int8_t line, turn;
 } hm_5d_leap;
 
-/* The unit steps, and behind them the leaps of knights that are none. */
+/* The unit steps, and after them the knight leaps, which are not unit steps. */
 enum { HM_5D_WAYS = 8, HM_5D_DIRECTIONS = HM_5D_WAYS + 12 };
 static const hm_5d_leap hm_5d_directions[HM_5D_DIRECTIONS] = {
     {0, -1}, {0, 1}, {-1, 0},  {1, 0},  {-1, -1}, {-1, 1}, {1, -1},  {1, 1},  {0, -2}, {0, 2},
@@ -55,7 +55,8 @@ hm_5d_move hm_5d_listed_move(const hm_5d_position *position, const hm_5d_move *m
 
 /* ---- changes (make5d.c) ---- */
 
-/* What a move changes on the board of departure, and on that of arrival when it is another. */
+/* The changes that a move makes on the board of departure, and on the board of arrival if that is
+ * another. */
 typedef struct hm_5d_change {
     int16_t cell;
     hm_5d_piece piece;

@@ -1,7 +1,7 @@
 /* Start placements of the commercial client's list, by its names and ids, and community variants,
  * which have none. All kings, rooks, pawns and brawns are unmoved: likely, not proved (rules5d,
- * section 10.2). Random is one of the others, drawn by the client. What pawns may become is that
- * of a public list of variants; it has nothing that one could promote to in Global Warming. */
+ * section 10.2). Random is one of the others, drawn by the client. The promotions are from a public
+ * list of variants; in Global Warming it has no kind for promotion. */
 #include "chess5d/rules/presets5d.h"
 
 #define USUAL "Q,N,R,B"

@@ -1,5 +1,5 @@
-/* What pawns may become (rules5d, clause 7.1): a list, of which the first kinds are moves of their
- * own and the others are played where a text names them. */
+/* The kinds that pawns may become (rules5d, clause 7.1): a list whose first kinds are listed as
+ * moves; the others are played if a text names them. */
 #include "chess5d/rules/board5d.h"
 #include "chess5d/rules/letters5d.h"
 #include "chess5d/rules/moves5d.h"
@@ -53,8 +53,8 @@ bool hm_5d_is_offered(const hm_5d_position *position, int kind) {
     return memchr(position->promotions + listed, kind, more) != NULL;
 }
 
-/* What presets offer is never royal, and a piece that has just arrived takes no part in the rest of
- * its action: so all that counts is that the square is taken. */
+/* The kinds that presets offer are never royal, and a piece that has just arrived does not move
+ * again in the same action. So for legality only the occupied square matters. */
 hm_5d_move hm_5d_listed_move(const hm_5d_position *position, const hm_5d_move *move) {
     hm_5d_move listed = *move;
     if (hm_5d_is_offered(position, move->promotion)) listed.promotion = position->promotions[0];

@@ -1,9 +1,9 @@
 /* A long row of boards of the same time. A rook that goes over timelines may come from thousands of
- * boards away, and a turn puts as many new boards into the row, before each of which somebody has
- * to look whether one does. To walk over all boards for each would take the square of their number;
- * so blocks of boards know which cells are empty on all of them, and walks skip what they see
- * through. What stops a walk takes a cell away from what can still come, so it is stopped at most
- * once a cell, and one walk takes the logarithm of the length. */
+ * boards away, and a turn adds as many new boards to the row, each of which must be tested for such
+ * rooks. Walking over all boards for each would take quadratic time; so blocks of boards know which
+ * cells are empty on all of them, and walks skip what they see through. Each stop of a walk removes
+ * a cell from the set, so it stops at most once per cell, and a walk takes logarithmic time in the
+ * length. */
 #include "chess5d/rules/row5d.h"
 
 /* Timelines fewer than these are looked at one by one. */
