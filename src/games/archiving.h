@@ -27,7 +27,7 @@ enum {
     HM_WANT_LEGAL = 4,
     HM_WANT_OCCURRENCE = 8,
     HM_WANT_NOTES = 16,
-    HM_WANT_TOLD = 32 /* told() will be asked */
+    HM_WANT_TOLD = 32 /* told() will be called */
 };
 
 /* Facts about a ply and the position after it. Before the first ply all members are zero except the
@@ -68,7 +68,7 @@ typedef struct hm_archiving {
     hm_status (*about)(void *play, const hm_input_error *fault, const hm_watch *watch, bool *judged,
                        hm_facts *facts, hm_error *error);
     void (*rewind)(void *play); /* to before the first ply */
-    /* The position where it stands, before the first ply. */
+    /* The current position, before the first ply. */
     hm_status (*here)(void *play, unsigned wanted, const hm_watch *watch, hm_happened *happened,
                       hm_error *error);
     /* Goes one ply on. */
@@ -89,8 +89,8 @@ typedef struct hm_archiving {
      * board of each timeline. Returns their number. */
     size_t (*room)(const void *play);
     size_t (*pieces)(const void *play, hm_kept_piece *pieces);
-    /* Finds all checks where the play stands, after a ply: at most `most` are filled. Returns their
-     * number. */
+    /* Finds all checks in the current position, after a ply: at most `most` are filled. Returns
+     * their number. */
     hm_status (*checks)(const void *play, hm_kept_check *checks, size_t most, size_t *count,
                         hm_error *error);
     /* Notations of a position and of a game from it, and (may be NULL) a tag that says what a

@@ -76,7 +76,7 @@ struct hm_game {
      * with HM_READ_WHOLE only). */
     bool keeps_rest;
     void (*destroy)(void *play);
-    /* Appends the game, or the position where it stands. NULL: it cannot be written. */
+    /* Appends the game, or its current position. NULL: it cannot be written. */
     hm_status (*format)(const void *play, const hm_notation *to, const hm_request *request,
                         hm_text *text, hm_error *error);
     /* Writes the member "warnings" when the notation cannot hold all that was read; may be NULL. */
@@ -84,7 +84,7 @@ struct hm_game {
     /* The name of the notation in which its text continues. NULL, also for the function: the
      * notation that it was read in. */
     const char *(*own_notation)(const void *play);
-    /* Where in its line the game stands, and how long the line is, in plies. */
+    /* The current ply of the line, and the length of the line in plies. */
     size_t (*ply)(const void *play);
     size_t (*plies)(const void *play);
     /* Goes one ply on along the line, or one back (first a pending move, if there are any). */
@@ -94,8 +94,9 @@ struct hm_game {
     void (*cut)(void *play);
     /* The text of ply number `ply` (from 0) of the line. */
     void (*ply_text)(const void *play, size_t ply, hm_text *text);
-    /* Plays a move of any accepted form where the game stands. A status that is about the move,
-     * not about its text, is the answer "no": is_refusal tells. */
+    /* Plays
+     * a move of any accepted form in the current position. A status about the move, not about its
+     * text, is the answer "no": is_refusal decides. */
     hm_status (*play)(void *play, const char *text, size_t length, const hm_watch *watch,
                       hm_error *error);
     bool (*is_refusal)(hm_status status);
@@ -113,7 +114,7 @@ struct hm_game {
     hm_status (*ending)(void *play, const hm_watch *watch, hm_ending *ending, hm_error *error);
     void (*key)(const void *play, uint64_t key[2]);
 
-    /* ---- what is asked about it ---- */
+    /* ---- questions about it ---- */
 
     void (*move_facts)(const void *play, size_t index, hm_facts *facts);
     /* Writes "legal" and, when it is not, "reason", "by", "message". */
@@ -186,7 +187,7 @@ struct hm_game {
     const struct hm_batching *batching;
     /* Functions for data sets (src/games/labelling.h); NULL: there are none of this game. */
     const struct hm_labelling *labelling;
-    /* Annotates the next ply of the line, before which it stands (src/games/annotation.h). */
+    /* Annotates the next ply of the line (src/games/annotation.h). */
     hm_status (*annotate)(void *play, const struct hm_annotation *note, hm_error *error);
     /* The value of a tag, NULL where there is none; sets it. */
     const char *(*tag)(const void *play, const char *name);

@@ -143,7 +143,7 @@ bool hm_is_turn_break(const char *word, size_t length);
  * False if there is no other turn; comments are not turns. In games with one move per turn it is
  * the whole text. */
 bool hm_take_turn(const hm_game *game, hm_slice text, size_t *at, hm_slice *turn);
-/* A text of one turn without what stands around it; a text of none, or of several, as it is. */
+/* A text of one turn without the text around it; a text of none, or of several, as it is. */
 hm_slice hm_only_turn(const hm_game *game, hm_slice text);
 /* Appends all words of a request, with blanks between. */
 void hm_join_words(const hm_request *request, hm_text *text);
@@ -201,7 +201,7 @@ struct hm_session {
     const hm_notation *notation;
     bool json; /* it was read from a JSON object */
     void *play;
-    bool listed; /* the moves of where it stands are listed */
+    bool listed; /* the moves of the current position are listed */
     size_t count;
 };
 
@@ -214,7 +214,7 @@ hm_status hm_session_restore(hm_session *session, const hm_session *from, hm_err
 hm_verdict hm_session_read(hm_session **session, const hm_input *input, const hm_request *request,
                            unsigned how, hm_input_error *error);
 
-/* A session of the position where another stands, without its past (session_random.c).
+/* A session of the current position of another, without its past (session_random.c).
  * HM_ERR_ARGUMENT while moves of a turn are pending, and at the end of the game. */
 hm_status hm_session_from_here(const hm_session *session, hm_session **start, hm_error *error);
 

@@ -117,7 +117,7 @@ static hm_status read_next(hm_reader *reader, const hm_input **input, hm_error *
     return status;
 }
 
-/* Passes over the inputs before the one that is asked for, and does not look at those behind it. */
+/* Skips the inputs before the requested one, and does not read any after it. */
 static hm_status read_wanted(hm_reader *reader, const hm_input **input, hm_error *error) {
     *input = NULL;
     if (reader->wanted > 0 && reader->seen >= reader->wanted) return HM_OK;
@@ -125,7 +125,7 @@ static hm_status read_wanted(hm_reader *reader, const hm_input **input, hm_error
         hm_status status = read_next(reader, input, error);
         if (status != HM_OK || reader->wanted == 0) return status;
         if (*input == NULL) {
-            /* There is no input with the number that was asked for. */
+            /* There is no input with the requested number. */
             hm_error cause;
             reader->input = (hm_input){.name = reader->name, .offset = reader->before + reader->at};
             hm_fail(&cause, HM_ERR_ARGUMENT, 0, "there is no game %llu: only %llu",

@@ -77,7 +77,7 @@ static bool is_san(hm_slice s) {
     return s.length == 0;
 }
 
-/* "1." and "1..." at the beginning of a word, and the word behind it. */
+/* "1." and "1..." at the beginning of a word, and the word after it. */
 static bool cut_number(hm_slice *word) {
     hm_slice s = *word;
     while (skip_set(&s, "0123456789"))

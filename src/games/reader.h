@@ -17,8 +17,8 @@ typedef enum reading {
 
 struct hm_reader {
     const hm_request *request;
-    const hm_notation *notation; /* asked for; NULL: detect */
-    const hm_notation *guess;    /* of a text that tells nothing; may be NULL */
+    const hm_notation *notation; /* requested; NULL: detect */
+    const hm_notation *guess;    /* for a text that does not decide; may be NULL */
     bool lines;                  /* asked for */
     const hm_notation *archive;  /* of READ_GAMES */
     hm_source *source;
@@ -33,7 +33,7 @@ struct hm_reader {
     uint64_t line, indent; /* of the next input */
     bool ended;            /* the source has no more */
     uint64_t games;        /* read so far */
-    uint64_t wanted, seen; /* number of the only input that is asked for, or 0; inputs so far */
+    uint64_t wanted, seen; /* number of the only requested input, or 0; inputs so far */
     hm_input input;
 };
 

@@ -60,7 +60,7 @@ static hm_status reader_open_create(hm_reader **result, const hm_request *reques
     hm_request_number(request, "game", &reader->wanted);
     reader->line = 1;
 
-    /* Only a notation that can be read without help may be asked for. */
+    /* Only a notation that can be read without help may be requested. */
     const char *name = hm_request_text(request, "format");
     if (name == NULL) return HM_OK;
     reader->notation = hm_notation_named(name);

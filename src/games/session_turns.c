@@ -25,7 +25,7 @@ static size_t comment_length(hm_slice rest) {
     return end != NULL ? (size_t)(end - rest.text) : rest.length;
 }
 
-/* A comment that does not end is one word with all behind it. */
+/* A comment that does not end is one word with all after it. */
 static size_t session_turns_word_length(hm_slice rest) {
     size_t length = 0;
     if (rest.length > 0 && *rest.text == '{') return rest.length;

@@ -82,10 +82,10 @@ struct hm_search_game {
      * NULL before there is one. */
     void (*move_text)(const void *state, const void *position, const hm_search_line *line,
                       size_t index, hm_search_style style, hm_text *text);
-    /* The points of four sides behind a line, from the root's position on: HM_ERR_MEMORY. NULL: a
+    /* The points of four sides after a line, from the root's position on: HM_ERR_MEMORY. NULL: a
      * line has but its score. */
     hm_status (*points)(const void *position, const hm_search_line *line, int32_t points[4]);
-    /* Appends the terms of the evaluation, a line each. May be NULL. */
+    /* Appends the terms of the evaluation, one per line. May be NULL. */
     hm_status (*explain)(const void *position, hm_text *terms, int *score, hm_error *error);
     /* A legal first move by any of its texts, or 0; NULL: first moves are not chosen by text. */
     hm_search_move (*find)(const void *position, const char *text, size_t length);

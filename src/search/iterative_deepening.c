@@ -34,7 +34,8 @@ static int iterative_deepening_narrow(int score, int delta) {
 static void aspiration_search(hm_worker *w, unsigned from, int depth) {
     const hm_worker_line *line = &w->lines[from];
     int delta = w->shared->game->aspiration, last = line->score;
-    /* Mate scores move by whole plies: no window around them is worth its repetitions. */
+    /* Mate scores move by whole plies: a window around them costs more repetitions than it saves.
+     */
     bool wide = depth < ASPIRATION_DEPTH || hm_score_is_mate(last) || line->depth == 0;
     int alpha = wide ? -HM_SCORE_INFINITE : iterative_deepening_narrow(last, -delta);
     int beta = wide ? HM_SCORE_INFINITE : iterative_deepening_narrow(last, delta);
@@ -60,7 +61,7 @@ static bool has_line_of(const hm_worker *w, unsigned count, hm_search_move move)
     return false;
 }
 
-/* One iteration: as many lines as were asked for. Each line excludes the root moves of the lines
+/* One iteration: as many lines as requested. Each line excludes the root moves of the lines
  * before it.
  *
  * An example of the windows above: the last score was 40 and the game's aspiration is 25, so the
@@ -162,7 +163,7 @@ typedef struct progress {
     int score;
 } progress;
 
-/* Returns whether a single line is all that is asked for, or all that exists. */
+/* Returns whether only a single line is requested, or exists. */
 static bool has_one_line(const hm_worker *w) {
     return w->shared->options.multipv == 1 || w->moves.count == 1;
 }

@@ -49,12 +49,12 @@ typedef struct hm_pick_hints {
 /* One node's. */
 typedef struct hm_picker {
     hm_pick_stage stage;
-    hm_pick_stage bulk; /* what comes behind the first move */
+    hm_pick_stage bulk; /* the stage after the first move */
     uint32_t first;
     hm_pick_hints hints;
     size_t begin;     /* of its moves in the list */
     size_t next, end; /* of the stage */
-    size_t bad_end;   /* captures that lose stand from begin to here */
+    size_t bad_end;   /* captures that lose are from begin to here */
 } hm_picker;
 
 /* Callbacks of a game for its moves. `searcher` is the thread's state. */
@@ -67,7 +67,7 @@ typedef struct hm_picker_game {
     bool (*is_quiet)(const void *searcher, uint32_t move);
     /* Whether a capture loses more than it takes. */
     bool (*loses)(const void *searcher, uint32_t move);
-    /* Quiet moves were made; may be NULL. Then the next of them, 0 behind the last. */
+    /* Quiet moves were made; may be NULL. Then the next of them, 0 after the last. */
     void (*order)(void *searcher, unsigned ply);
     uint32_t (*next_quiet)(void *searcher, unsigned ply);
 } hm_picker_game;

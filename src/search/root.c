@@ -134,7 +134,7 @@ int hm_root_search(hm_worker *w, unsigned from, int depth, int alpha, int beta) 
         hm_worker_clear_pv(w, 1);
         int score = null_window_search(w, i, depth, bar, beta, !found);
         if (hm_worker_stopped(w)) return best;
-        /* The proof that a move is not lost is expensive, so it is asked only of a move that would
+        /* The proof that a move is not lost is expensive, so it is made only for a move that would
          * become the best one. */
         if ((found && score <= bar) || is_lost(w, i, depth)) continue;
         if (hm_worker_stopped(w)) return best;

@@ -24,7 +24,7 @@ void hm_worker_report(const hm_worker *worker) {
                            .seconds = hm_timeman_total(&s->timeman, nodes) / 1000,
                            .hashfull = hm_transposition_fullness(&s->table)};
     for (unsigned i = 0; i < worker->line_count; i++) {
-        if (i > 0 && worker->lines[i].depth == 0) continue; /* nobody has looked at it yet */
+        if (i > 0 && worker->lines[i].depth == 0) continue; /* not searched yet */
         hm_search_line line = hm_line_view(&worker->lines[i]);
         info.line = &line;
         info.number = i + 1;

@@ -26,7 +26,7 @@ void hm_timeman_hit(hm_timeman *timeman, uint64_t nodes);
 double hm_timeman_elapsed(const hm_timeman *timeman, uint64_t nodes);
 double hm_timeman_total(const hm_timeman *timeman, uint64_t nodes);
 
-/* Whether another iteration is worth beginning. `stable`: for how many iterations the best move has
+/* Whether to begin another iteration. `stable`: for how many iterations the best move has
  * not changed; `fall`: how far the score has fallen since the last one. */
 bool hm_timeman_goes_on(const hm_timeman *timeman, uint64_t nodes, unsigned stable, int fall);
 

@@ -108,7 +108,7 @@ static bool transposition_fits(words w, const uint64_t key[2]) {
            (w.check & 3) != HM_BOUND_NONE;
 }
 
-/* ---- what is asked ---- */
+/* ---- questions ---- */
 
 /* Looks an entry up by the key. The caller judges depth and bound (hm_node_tt_cutoff). */
 bool hm_transposition_probe(const hm_transposition_table *table, const uint64_t key[2],

@@ -42,7 +42,7 @@ typedef struct hm_transposition_table {
  * memory is short, and then there is none. */
 bool hm_transposition_resize(hm_transposition_table *table, unsigned megabytes);
 void hm_transposition_free(hm_transposition_table *table);
-/* A new search begins: what it finds is worth more than what is there. */
+/* A new search begins: its entries take precedence over older ones. */
 void hm_transposition_age(hm_transposition_table *table);
 /* Thousandths of the table that this search has filled. */
 unsigned hm_transposition_fullness(const hm_transposition_table *table);

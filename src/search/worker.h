@@ -31,7 +31,7 @@ typedef struct hm_worker_line {
 typedef struct hm_search_shared {
     hm_search_options options;
     hm_transposition_table table;
-    atomic_bool stop;      /* somebody has asked for the end, perhaps before the search began */
+    atomic_bool stop;      /* a stop was requested, perhaps before the search began */
     atomic_bool over;      /* this search ends */
     atomic_bool starved;   /* it ends because memory ran out */
     atomic_bool hit;       /* the opponent has moved, perhaps before the search began */
@@ -53,9 +53,9 @@ typedef struct hm_search_shared {
 typedef struct hm_worker {
     hm_search_shared *shared;
     void *state;     /* the adapter's */
-    unsigned number; /* 0: the first, which alone looks at clocks and tells news */
+    unsigned number; /* 0: the first, which alone reads clocks and reports */
     atomic_uint_fast64_t nodes;
-    uint64_t quiescence; /* of the nodes: those behind the depth */
+    uint64_t quiescence; /* of the nodes: those of quiescence */
     uint64_t next_look;  /* the node at which it looks */
     unsigned seldepth;   /* plies, of this iteration */
     HM_LIST(hm_root_move) moves;
@@ -66,9 +66,9 @@ typedef struct hm_worker {
     unsigned solved;   /* 1: the first line is a mate that was found beside the ordinary search */
     unsigned depth;    /* of the last iteration that was finished */
     hm_error failure;  /* why there are no first moves */
-    unsigned mateless; /* own moves in which there is no mate; 0: nobody asked, or knows */
+    unsigned mateless; /* own moves in which there is no mate; 0: not known */
     unsigned mateless_by_checks; /* the same where a mate that is not of checks alone is possible */
-    /* The line behind a move at each ply, while the tree is searched. */
+    /* The PV after a move at each ply, while the tree is searched. */
     unsigned length[HM_SEARCH_PLIES + 2];
     hm_search_move line[HM_SEARCH_PLIES + 2][HM_SEARCH_PLIES];
 } hm_worker;
@@ -85,7 +85,7 @@ void hm_worker_look(hm_worker *worker);
 uint64_t hm_search_nodes(const hm_search_shared *shared);
 /* Adds the work of nodes since the last call to that of who watches. */
 void hm_search_count_work(hm_search_shared *shared, uint64_t nodes);
-/* Those of them behind the depth, when a search has ended (searcher.c). */
+/* Nodes of quiescence among them, when a search has ended (searcher.c). */
 uint64_t hm_search_quiescence(const hm_search *search);
 
 static inline uint64_t hm_worker_nodes(const hm_worker *worker) {
@@ -108,7 +108,7 @@ static inline bool hm_worker_visit_behind(hm_worker *worker, unsigned ply) {
     return hm_worker_visit(worker, ply);
 }
 
-/* The line at a ply is empty; it is a move and the line behind it, one ply further. */
+/* The PV at a ply is empty; it is a move and the PV after it, one ply further. */
 static inline void hm_worker_clear_pv(hm_worker *worker, unsigned ply) {
     worker->length[ply] = 0;
 }

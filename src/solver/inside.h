@@ -29,7 +29,7 @@ void hm_solver_remove_span(hm_solver *solver, uint32_t variable, uint32_t from, 
                            bool inside, hm_solver_reason reason, uint32_t id);
 /* Leaves a variable one value, by decision. */
 void hm_solver_fix(hm_solver *solver, uint32_t variable, uint32_t value);
-/* The caller has been told the one value of a variable, or that it does not hold any more. */
+/* The caller knows the one value of a variable, or that it no longer holds. */
 void hm_solver_note_placed(hm_solver *solver, uint32_t variable, bool placed);
 /* Gives back what was removed since a level began; no conflict is left, unless what was removed
  * forever meanwhile makes one. */

@@ -118,7 +118,7 @@ struct hm_solver {
      * values for good. False when memory is short. */
     bool (*prune)(void *context);
     uint64_t prune_after;
-    hm_sentry *sentry; /* asked during long searches; may be NULL (hm_solver_guard) */
+    hm_sentry *sentry; /* called during long searches; may be NULL (hm_solver_guard) */
     hm_budget *budget; /* for everything that it keeps; NULL: no bound. When it is used up the
                           search fails as if memory had run out */
 
@@ -139,7 +139,7 @@ struct hm_solver {
     /* Sets of variables. */
     HM_LIST(uint64_t) open;   /* with several values left */
     HM_LIST(uint64_t) single; /* with one value left that is not placed yet */
-    HM_LIST(uint64_t) wishes; /* that had wanted values when these were told */
+    HM_LIST(uint64_t) wishes; /* that had wanted values when these were set */
 
     /* The next decision (choice.c). */
     HM_LIST(uint32_t) best;    /* a tournament between the words of `open` */
@@ -167,7 +167,7 @@ struct hm_solver {
 
     double bump; /* what a conflict adds to weights */
     uint64_t steps, conflicts;
-    uint64_t work; /* done since the sentry was asked */
+    uint64_t work; /* done since the last report to the sentry */
     bool stopped;  /* by the sentry, */
     bool spent;    /* because the work that it allows is used up */
     bool resumed;  /* a solution was given, or the search began */

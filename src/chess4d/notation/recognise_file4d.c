@@ -9,7 +9,7 @@ static bool in_range(int c, char first, char last) {
     return c >= first && c <= last;
 }
 
-/* 'a' and '1' stand for file and rank letters, '0' for a coordinate, '-' for a move's dash. */
+/* 'a' and '1' mean file and rank letters, '0' for a coordinate, '-' for a move's dash. */
 static bool recognise_file4d_fits(hm_cursor c, const char *pattern) {
     for (; *pattern != '\0'; pattern++, c.at++) {
         int byte = hm_peek(&c);

@@ -106,9 +106,9 @@ size_t hm_4d_count_lines(const char *text, size_t length);
 
 /* ---- archive4d.c ---- */
 
-/* Whether a line is a mark, as far as its beginning tells. */
+/* Whether a line is a mark, judged by its beginning. */
 bool hm_4d_is_mark(const char *line, size_t length);
-/* Takes the line "== N" if one stands here. */
+/* Takes the line "== N" if it is here. */
 hm_status hm_4d_take_mark(hm_cursor *c);
 
 /* ---- recognise_file4d.c ---- */
@@ -127,7 +127,8 @@ hm_status hm_4d_end_line(hm_cursor *c);
 void hm_4d_skip_empty_lines(hm_cursor *c); /* blank ones and those that begin with '#' */
 /* Reads a position block. With `more` it ends before the first line that is not part of a slice. */
 hm_status hm_4d_take_c4dpos(hm_cursor *c, bool more, hm_4d_state *state);
-/* Whether the form says it all: the board must tell which pawn the en-passant target stands for. */
+/* Whether the form is complete: the board must decide which pawn the en-passant target belongs to.
+ */
 bool hm_4d_c4dpos_holds(const hm_4d_state *state);
 
 /* The piece that a spec of the literal names ("N", "q", "Pw", "py", ...); HM_4D_EMPTY for any

@@ -15,7 +15,7 @@ void hm_4d_leaper_attacks(const hm_4d_position *position, hm_4d_piece colour,
 void hm_4d_add_leapers_at(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
                           hm_4d_set *attackers);
 
-/* The kings of a colour that are attacked; `attacks` are those of enemy leapers. Whether there are
+/* The attacked kings of a colour; `attacks` are the attacks of enemy leapers. Whether there are
  * any. */
 bool hm_4d_attacked_kings(const hm_4d_position *position, hm_4d_piece colour,
                           const uint64_t attacks[HM_4D_BORDERED], hm_4d_set *kings);

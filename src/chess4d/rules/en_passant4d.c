@@ -1,4 +1,4 @@
-/* En passant: the pawn that a target stands for, who may take it, and the one capture that empties
+/* En passant: the pawn that a target belongs to, who may take it, and the one capture that empties
  * two squares, so that neither pin alone tells whether it is legal (rules4d, sections 5, 6, 8). */
 #include "chess4d/rules/legality4d.h"
 #include "chess4d/rules/pins4d.h"

@@ -131,7 +131,7 @@ HM_APART static void make_special(hm_4d_position *position, hm_4d_move move, hm_
     clear_en_passant(position);
     make4d_drop_rights(position, from, piece);
     if (promotion != 0) {
-        /* A pawn becomes another piece where it stands. */
+        /* A pawn becomes another piece on its square. */
         goes = (hm_4d_piece)(promotion | HM_4D_COLOUR(piece));
         hm_4d_take_piece(position, from);
         hm_4d_put_piece(position, from, goes);

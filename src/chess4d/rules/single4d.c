@@ -6,7 +6,7 @@
 #include "chess4d/rules/pins4d.h"
 #include "chess4d/rules/view4d.h"
 
-/* Kings are never pinned outside check, and en passant is looked at elsewhere. */
+/* Kings are never pinned outside check, and en passant is handled elsewhere. */
 void hm_4d_move_pinned(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     for (unsigned xy = 0; xy < 64; xy++) {
         for (uint64_t left = v->pinned.word[xy]; left != 0; left &= left - 1) {

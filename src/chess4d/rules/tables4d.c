@@ -89,7 +89,7 @@ const hm_4d_line_places hm_4d_line_order = {
 const uint8_t hm_4d_line_reach[8][128] = {SLIDER(0), SLIDER(1), SLIDER(2), SLIDER(3),
                                           SLIDER(4), SLIDER(5), SLIDER(6), SLIDER(7)};
 
-/* In a move the target stands eight bits up. */
+/* In a move the target begins at bit 8. */
 #define UP(s) (s), 2 * (s), 3 * (s), 4 * (s), 5 * (s), 6 * (s), 7 * (s)
 #define OFFSETS(s)                                                                                 \
     { -7 * (s), -6 * (s), -5 * (s), -4 * (s), -3 * (s), -2 * (s), -(s), UP(s) }

@@ -72,7 +72,7 @@ typedef struct hm_4d_near {
 
 extern const hm_4d_near hm_4d_near_masks;
 
-/* A plane's bit as the coordinates it stands for; the bits of a square that it covers. */
+/* A plane's bit as coordinates; the bits of a square that it covers. */
 extern const uint16_t hm_4d_spread[HM_4D_PLANES][64];
 extern const uint16_t hm_4d_plane_bits[HM_4D_PLANES];
 

@@ -131,7 +131,7 @@ hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *
     return refusal;
 }
 
-/* The first threat stands for all: enough to find the pin or the check. */
+/* The first threat represents all: enough to find the pin or the check. */
 hm_status hm_4d_fail_illegal(const hm_4d_position *position, const hm_4d_move_words *words,
                              hm_error *error) {
     hm_4d_threat threat;

@@ -112,7 +112,7 @@ static hm_status scan_fen(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *opti
     }
     status = hm_4p_fen_board_scan(r, state);
     if (status != HM_OK) return status;
-    /* Around a small board nothing can stand. */
+    /* There are no pieces around a small board. */
     for (int square = 0; square < HM_4P_SQUARES && state->files != 0; square++) {
         bool empty = state->square[square] == HM_4P_EMPTY;
         if (empty && !hm_4p_in_box(state, square)) state->square[square] = HM_4P_WALL;

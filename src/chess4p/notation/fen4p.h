@@ -17,7 +17,7 @@ typedef struct hm_4p_fen_reader {
     unsigned warnings;
     hm_4p_cells cells;
     hm_text letters;           /* of custom pieces that share a kind, by square: "h8:A,h9:B" */
-    size_t ep_at[HM_4P_SEATS]; /* where the en-passant entries stand */
+    size_t ep_at[HM_4P_SEATS]; /* offsets of the en-passant entries */
 } hm_4p_fen_reader;
 
 /* White space where tolerant reading allows it. */
@@ -42,7 +42,7 @@ bool hm_4p_fen_take_board(hm_4p_fen_reader *r, hm_4p_state *state);
 /* Reads 14 ranks, to the end of the text (fen_board4p.c). */
 hm_status hm_4p_fen_board_scan(hm_4p_fen_reader *r, hm_4p_state *state);
 
-/* Reads the en-passant list behind a board, at its '-', to the end of the text (fen_tail4p.c). */
+/* Reads the en-passant list after a board, at its '-', to the end of the text (fen_tail4p.c). */
 hm_status hm_4p_fen_tail_scan(hm_4p_fen_reader *r, hm_4p_state *state);
 
 /* ---- letters of custom pieces (fen_letters4p.c) ----

@@ -50,7 +50,7 @@ static bool ends_cell(uint8_t byte) {
     return byte == ',' || byte == '/' || byte == '-' || byte <= ' ' || byte == 0x7f;
 }
 
-/* [d][colour]LETTER. A colour letter with nothing behind it is the letter of an ownerless piece. */
+/* [d][colour]LETTER. A colour letter with nothing after it is the letter of an ownerless piece. */
 static hm_status scan_piece(hm_4p_fen_reader *r, hm_4p_state *state, int square,
                             hm_4p_piece *piece) {
     hm_cursor *c = &r->c;

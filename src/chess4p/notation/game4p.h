@@ -56,7 +56,7 @@ struct hm_4p_game {
     hm_4p_position start;
     unsigned players;  /* hm_4p_active of it */
     hm_text options;   /* unknown ones of StartFen4 */
-    char result[8];    /* written behind the moves, or empty */
+    char result[8];    /* written after the moves, or empty */
     bool was_read;     /* its tags say how it is played */
     bool marked;       /* by a byte order mark */
     bool start_untold; /* its tags do not say how it starts: its moves or the caller did */
@@ -88,7 +88,7 @@ void hm_4p_game_begin(hm_4p_game *game, const hm_4p_state *start, const hm_4p_ru
  * for the details of a move. */
 hm_status hm_4p_game_append(hm_4p_game *game, int32_t parent, const hm_4p_step *step,
                             int32_t *number);
-/* The round of a step of `seat` behind a step. */
+/* The round of a step of `seat` after a step. */
 uint32_t hm_4p_game_next_round(const hm_4p_step *parent, int seat);
 /* False when memory is short. More than 1,000 remarks are not kept. */
 bool hm_4p_game_remarked(hm_4p_game *game, hm_status status, int32_t step, uint64_t offset,

@@ -72,7 +72,7 @@ void hm_4p_game_trace(hm_4p_game *game, int32_t step, const hm_4p_position *posi
     if (s->leaving == HM_4P_AGREES_DRAW) trace->draw = HM_4P_DRAW_AGREED;
 }
 
-/* The start may be the last of several occurrences that the input tells of. */
+/* The start may be the last of several occurrences that the input lists. */
 hm_4p_draw hm_4p_game_draw(const hm_4p_game *game, int32_t step) {
     const hm_4p_rules *rules = &game->start.rules;
     if (step > 0) return (hm_4p_draw)game->traces.at[step].draw;

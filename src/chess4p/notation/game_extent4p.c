@@ -94,9 +94,9 @@ size_t hm_4p_game_extent_watched(const char *text, size_t length, const hm_watch
         asking.at = l.at;
         if (hm_cursor_ask(&asking) != HM_OK) return length;
         if (l.at >= next)
-            next = game_extent4p_next_line(&l, l.at); /* else within the line, behind a comment */
+            next = game_extent4p_next_line(&l, l.at); /* else within the line, after a comment */
         if (game_extent4p_is_tag(&l, l.at, &name, &end)) {
-            /* A game without moves: behind a blank line its first tag comes again. */
+            /* A game without moves: after a blank line its first tag comes again. */
             bool again = gap && first != 0 && end - name == first_end - first &&
                          memcmp(text + name, text + first, end - name) == 0;
             if (moves || again) return l.at;
@@ -113,7 +113,7 @@ size_t hm_4p_game_extent_watched(const char *text, size_t length, const hm_watch
         size_t start = game_extent4p_skip_blanks(&l, l.at),
                behind = moves ? 0 : skip_comment(&l, start, next);
         if (behind > 0) {
-            l.at = behind; /* what comes is looked at as a line */
+            l.at = behind; /* the rest is treated as a line */
             continue;
         }
         if (start >= next || text[start] == '\n') {

@@ -1,4 +1,4 @@
-/* Writes what stands above the moves of a game (formats, section 9.4): its tags in their
+/* Writes the head of a game (formats, section 9.4): its tags in their
  * order, and for a game that was not read those from which its rules and its start can be read. So
  * is the start of one that was read when its own tags do not tell it. */
 #include "chess4p/notation/game4p.h"

@@ -13,7 +13,7 @@
 
 /* ---- options of the start ---- */
 
-/* The value of an option behind its key, or NULL. */
+/* The value of an option after its key, or NULL. */
 static const char *game_other4p_value_of(const hm_text *options, const char *key) {
     char quoted[24];
     snprintf(quoted, sizeof quoted, "'%s':", key);
@@ -67,7 +67,7 @@ static char other_piece(const char *word, size_t length) {
         bool place = i == at || word[i - 1] == 'x' || word[i - 1] == '=';
         if (!place || !is_capital(word[i]) || strchr("PNBRQKDOTS", word[i]) != NULL) continue;
         if (word[i > 0 ? i - 1 : 0] == '=') return word[i];
-        /* A square may follow an 'x' and what tells pieces apart. */
+        /* A square may follow an 'x' and letters that identify the piece. */
         for (size_t j = i + 1; j + 1 < length && j < i + 5; j++)
             if (word[j] >= 'a' && word[j] <= 'n' && hm_is_digit(word[j + 1])) return word[i];
     }

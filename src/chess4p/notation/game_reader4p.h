@@ -4,7 +4,7 @@
 
 #include "chess4p/notation/game4p.h"
 
-/* ---- where reading stands ----
+/* ---- the state of reading ----
  *
  * A text names a seat by its place in a round only, and players who are out have no token, or a
  * last one ("#", "S") at a place where others moved in between. So whose turn it is follows from
@@ -24,12 +24,12 @@ typedef struct hm_4p_game_reader {
     bool strict;
     hm_4p_level now;              /* the line that is read */
     HM_LIST(hm_4p_level) open;    /* those that it varies */
-    int32_t branch;               /* the step behind which this line began */
+    int32_t branch;               /* the step after which this line began */
     uint32_t number;              /* the one written since the last step, or 0 */
     uint32_t shift;               /* how far the numbers of the text are ahead of ours */
     HM_LIST(hm_4p_comment) holds; /* comments at the beginning of a variation */
     bool nested;                  /* the comment before this place holds a brace */
-    bool separated;               /* something stands between the last step and this place */
+    bool separated;               /* there is text between the last step and this place */
     bool over;                    /* the game has ended */
     size_t went_on; /* 1 + index of the remark that the text continues after the game has ended by
                      * the rules */

@@ -45,7 +45,7 @@ static const char *team_result(hm_4p_end end) {
     return NULL;
 }
 
-/* ---- the points that a text tells ---- */
+/* ---- the points in a text ---- */
 
 /* A whole number, up to " - " or the end. */
 static bool game_result4p_read_number(const char *text, int32_t *number) {

@@ -45,7 +45,7 @@ size_t hm_4p_game_tag_place(const hm_4p_game *game, const char *name) {
     return index < 0 ? 0 : game->tags.at[index].offset;
 }
 
-/* Keeps a word, as UTF-8 with a NUL behind it; *at is where. */
+/* Keeps a word, as UTF-8 with a NUL after it; *at is its place. */
 static bool game_tags4p_keep(hm_text *words, const char *word, size_t length, size_t *at) {
     *at = words->length;
     hm_utf8_add(words, word, length);
@@ -98,7 +98,7 @@ void hm_4p_game_drop_tag(hm_4p_game *game, const char *name) {
 
 /* ---- reading ---- */
 
-/* Quotes within are part of the value: only blanks stand between the last one and ']'. A line that
+/* Quotes within are part of the value: only blanks are between the last one and ']'. A line that
  * begins with a bracket is the next tag. */
 hm_status hm_4p_game_value_scan(hm_cursor *c) {
     for (; c->at < c->length; c->at++) {

@@ -1,4 +1,4 @@
-/* Adding to a game: steps behind any step.
+/* Adding to a game: steps after any step.
  *
  * game->end is the position behind the step `last`, the one that was added or found last: going on
  * from there costs one move; other places of the tree are reached by playing from the start. */

@@ -1,4 +1,4 @@
-/* The words of games: tokens of players who leave (formats, section 9.2), glyphs behind moves. */
+/* The words of games: tokens of players who leave (formats, section 9.2), glyphs after moves. */
 #include "chess4p/notation/game4p.h"
 
 #include <string.h>

@@ -28,7 +28,7 @@ typedef struct writer {
     bool nested;
     bool plays;            /* plays each step as it is written: `position` then follows the game */
     bool behind_variation; /* a ')' is the last thing written */
-    size_t body;           /* where the first round stands */
+    size_t body;           /* offset of the first round */
     HM_LIST(branching) open;
 } writer;
 
@@ -38,7 +38,7 @@ static const hm_4p_step *step_at(const writer *w, int32_t step) {
 
 /* ---- steps ---- */
 
-/* The comments in front of a step, or those behind it. `first`: its line begins with it. */
+/* The comments before a step, or after it. `first`: its line begins with it. */
 static void game_write4p_put_comments(writer *w, int32_t step, bool before, bool first) {
     for (int32_t i = step_at(w, step)->comment; i >= 0;) {
         hm_4p_comment comment = hm_4p_game_comment(w->game, i);
@@ -51,7 +51,7 @@ static void game_write4p_put_comments(writer *w, int32_t step, bool before, bool
     }
 }
 
-/* Whether a new line has begun: behind a comment that ends with its line. */
+/* Whether a new line has begun: after a comment that ends with its line. */
 static bool begins_line(const writer *w) {
     return w->text->length > 0 && w->text->data[w->text->length - 1] == '\n';
 }
@@ -185,7 +185,7 @@ static void put_beside(writer *w, int32_t step, size_t level, const hm_4p_positi
 
 /* ---- lines ---- */
 
-/* Begins the next variation, or the rest of the line behind the last one: *step is what comes. */
+/* Begins the next variation, or the rest of the line after the last one: *step is what comes. */
 static void next_variation(writer *w, int32_t *step, hm_4p_position *position) {
     branching *b = &w->open.at[w->open.count - 1];
     hm_4p_effects effects;

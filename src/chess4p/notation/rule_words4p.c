@@ -9,7 +9,7 @@
 /* A word taken apart: its name in small letters without hyphens, and its value. */
 typedef struct taken {
     char name[24];
-    const char *value; /* behind '=', or NULL */
+    const char *value; /* after '=', or NULL */
     size_t length;
 } taken;
 

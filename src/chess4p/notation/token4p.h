@@ -15,8 +15,8 @@ typedef struct hm_4p_token {
     /* Where each byte, and the end, comes from: start + this. */
     uint8_t origin[HM_4P_TOKEN_MAX + 1];
     hm_4p_leaving leaving; /* letters before or behind a king's move */
-    bool bare;             /* "S" behind the capture of a king that had nothing else */
-    bool stray;            /* there were other letters behind another piece's move */
+    bool bare;             /* "S" after the capture of a king that had nothing else */
+    bool stray;            /* there were other letters after another piece's move */
     unsigned glyph;
     bool glyph_known; /* false: there was one of no meaning */
 } hm_4p_token;
@@ -26,20 +26,20 @@ hm_status hm_4p_token_scan(const hm_cursor *c, hm_4p_token *t);
 /* Splits the letters of a walk off: "RKh13-i14", "Kh13-i14R", "O-OT", and the "S" of a captured
  * king: "Be6xKb9#S". */
 void hm_4p_token_split(hm_4p_token *t);
-/* Moves the cursor behind the token, the glyph behind it, and the letters of a walk behind that. */
+/* Moves the cursor past the token, the glyph after it, and the letters of a walk after that. */
 void hm_4p_token_tail(hm_cursor *c, hm_4p_token *t);
 /* Whether a word is a result, as it follows the moves: "1-0", "*". */
 bool hm_4p_is_result(const char *word, size_t length);
-/* The glyph at the cursor, "!?" or "$7", which the cursor moves behind; 0 for an unknown one, and
+/* The glyph at the cursor, "!?" or "$7", which the cursor moves past; 0 for an unknown one, and
  * for none. */
 unsigned hm_4p_glyph_scan(hm_cursor *c, bool *known);
-/* The comment at the cursor, which moves behind it: "{...}", or from a ';' to the end of the line.
+/* The comment at the cursor, which moves past it: "{...}", or from a ';' to the end of the line.
  * False when there is none, or it does not end. `before` is for the caller to set. */
 bool hm_4p_comment_scan(hm_cursor *c, hm_4p_comment *comment);
 
-/* ---- which move a token stands for (game_find4p.c) ---- */
+/* ---- the move of a token (game_find4p.c) ---- */
 
-/* The letter of what is taken, which stands between 'x' and a file, or 0. */
+/* The letter of the captured piece, between 'x' and a file, or 0. */
 char hm_4p_captured_letter(const char *text, size_t length);
 /* Looks up a move. Where it tells its origin, the letter of what is taken is not compared: a wrong
  * one does not hide the move. */

@@ -125,7 +125,7 @@ HM_INLINED void hm_4p_flip_kind(hm_4p_index *index, int seat, unsigned kind, con
             hm_4p_flip_set(index->view[view].kings, squares, count);
         }
         break;
-    default: /* custom pieces stand still */
+    default: /* custom pieces do not move */
         break;
     }
 }

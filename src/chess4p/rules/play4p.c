@@ -98,6 +98,6 @@ void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo
         judge_words(&act, mover, move, made);
         hm_4p_go_on(&act, -1);
     }
-    effects->marks.mated |= taken & marked; /* "#" stands for taken kings too */
+    effects->marks.mated |= taken & marked; /* captured kings get "#" too */
     if (taken != 0) effects->marks.bare = hm_4p_bare_kings(taken & marked, made);
 }

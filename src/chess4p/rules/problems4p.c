@@ -3,7 +3,7 @@
 #include "chess4p/rules/board4p.h"
 #include "chess4p/rules/play4p.h"
 
-/* A right stands without a king on its place or the rook it needs (rules4p, section 3.3). */
+/* There is a right without a king on its place or the rook it needs (rules4p, section 3.3). */
 static bool lacks_castling_pieces(const hm_4p_position *position, int seat, unsigned rights,
                                   int distance) {
     if ((rights >> seat & 1) == 0) return false;

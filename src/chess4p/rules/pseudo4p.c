@@ -141,7 +141,7 @@ static void pseudo4p_add_moves(list *l) {
         pseudo4p_add_steps(l, hm_4p_steps);
         if (l->from == l->position->king[l->seat]) add_castlings(l);
         break;
-    default: /* custom pieces stand still */
+    default: /* custom pieces do not move */
         break;
     }
 }

@@ -134,7 +134,7 @@ static bool build_runs(hm_5d_actions *a) {
     return true;
 }
 
-/* The runs of each axis: those that depart stand together, those that arrive are listed. */
+/* The runs of each axis: departing runs are contiguous, arriving runs are listed. */
 static bool build_incoming(hm_5d_actions *a) {
     size_t next = 0;
     if (!HM_ROOM_IN(a->budget, a->incoming, a->runs.count)) return false;

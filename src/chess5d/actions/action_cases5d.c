@@ -212,7 +212,7 @@ static void forbid_times(hm_5d_actions *a, int32_t slot) {
     }
 }
 
-/* The values of a slot are looked at several times. */
+/* The values of a slot are read several times. */
 static bool action_cases5d_go_on(hm_5d_actions *a) {
     return !a->solver.failed && hm_solver_go_on(&a->solver, 2 * a->jumps.count);
 }

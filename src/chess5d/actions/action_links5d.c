@@ -56,7 +56,7 @@ static void link_slots(hm_5d_actions *a, uint32_t index, hm_solver_link *links) 
     }
 }
 
-/* Room for all links and bounds; where the links of each axis stand. */
+/* Capacity for all links and bounds; the place of each axis's links. */
 static bool place_links(hm_5d_actions *a) {
     uint32_t lines = hm_5d_line_axes(a);
     size_t slot_values = a->slots > 0 ? a->jumps.count + 1 : 0;

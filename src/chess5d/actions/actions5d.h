@@ -26,7 +26,7 @@ typedef struct hm_5d_half {
     int32_t time;            /* of the new board */
     uint32_t move;           /* number in hm_5d_actions.moves */
     hm_5d_role role;
-    bool calm;       /* the new board was looked at, and no royal can be captured within it */
+    bool calm;       /* the new board was tested, and no royal can be captured within it */
     int32_t to_slot; /* of HM_5D_LEAVE: slot of arrival, `slots` for a later one; or -1 */
     hm_5d_changes changes;
 } hm_5d_half;
@@ -80,11 +80,11 @@ struct hm_5d_actions {
     const hm_5d_position *position;
     const hm_5d_geometry *g;
     unsigned filter;
-    bool built;            /* the model; it is not before the first action is asked for */
+    bool built;            /* the model; it is built with the first action */
     bool over;             /* there are no more actions */
     hm_5d_multiverse view; /* the timelines with tips, and those that may be made */
     size_t view_capacity;
-    hm_5d_row row;     /* of the view, where most new boards stand */
+    hm_5d_row row;     /* of the view, which holds most new boards */
     uint32_t real;     /* place of the first real timeline in the view */
     int32_t branchers; /* axes that have jumps: so many timelines can be made at most */
     int32_t slots;     /* the first so many have axes */

@@ -25,7 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The move that a half-move stands for, when it can be the first of an action; -1: none. */
+/* The move of a half-move, if it can be the first of an action; -1: it cannot. */
 static int64_t legality5d_first_move(const hm_5d_actions *a, uint32_t axis, uint32_t value) {
     const hm_5d_axis *x = &a->axes.at[axis];
     const hm_5d_half *half = &a->halves.at[x->first + value];

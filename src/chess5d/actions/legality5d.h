@@ -13,7 +13,7 @@ typedef struct hm_5d_search {
     uint64_t solutions;           /* so far */
 } hm_5d_search;
 
-/* The first move that a value stands for is legal. */
+/* Notes that the first move of a value is legal. */
 static inline void hm_5d_note_legal(hm_5d_search *s, uint32_t axis, uint32_t value) {
     hm_5d_actions *a = s->actions;
     uint64_t *unknown = s->unknown.at + a->solver.variables.at[axis].word;

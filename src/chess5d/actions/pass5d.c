@@ -64,7 +64,7 @@ static hm_status find_takers(hm_5d_position *position, int side, const hm_5d_mov
     hm_status status = hm_5d_generate_pseudo(position, list, error);
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++) {
-        /* In passing a pawn takes what stands elsewhere. */
+        /* En passant captures a pawn on another square. */
         const hm_5d_move *m = &list->moves[i], *last = kept > 0 ? &list->moves[kept - 1] : NULL;
         bool takes = m->to_line == to->to_line && m->to_time == to->to_time && m->to == to->to &&
                      (m->flags & (HM_5D_CAPTURE | HM_5D_EN_PASSANT)) == HM_5D_CAPTURE;

@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPORTED = 1024 }; /* sequences that a thread tells the watcher at a time */
+enum { REPORTED = 1024 }; /* sequences that a thread reports to the watcher at a time */
 
 /* Data of a thread: an enumerator for each depth below the first actions, and the undo records of
  * all actions that are played. */
 typedef struct ladder {
     hm_sentry *sentry;
-    uint64_t untold; /* sequences counted since the watcher was told */
+    uint64_t untold; /* sequences counted since the last report to the watcher */
     HM_LIST(hm_5d_undo) undo;
     unsigned depth;
     hm_5d_actions *rung[];
@@ -225,7 +225,7 @@ hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned j
 
 /* ---- divided by first actions ---- */
 
-/* The records and behind them the moves, in one piece of memory. */
+/* The records and after them the moves, in one piece of memory. */
 static hm_5d_divide *divide_of(const tally *t) {
     const hm_5d_action_list *list = t->firsts;
     size_t records = (list->count + 1) * sizeof(hm_5d_divide);

@@ -6,7 +6,7 @@
 
 hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_list *list,
                         hm_error *error) {
-    hm_5d_position turned = *position; /* the boards are only looked at */
+    hm_5d_position turned = *position; /* the boards are only read */
     turned.side = 1 - side;
     hm_status status = hm_5d_generate_pseudo(&turned, list, error);
     size_t kept = 0;

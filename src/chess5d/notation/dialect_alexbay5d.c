@@ -21,7 +21,7 @@ static hm_status dialect_alexbay5d_scan_turn(hm_cursor *c, int32_t *number, int 
     return HM_OK;
 }
 
-/* "-1" with its sign, where one stands. */
+/* "-1" with its sign, if there is one. */
 static hm_status scan_signed_line(hm_cursor *c, bool *found, int32_t *line) {
     int sign = hm_peek(c);
     *found = sign == '+' || sign == '-';
@@ -134,7 +134,7 @@ static hm_status check_details(hm_5d_reader *r, const hm_5d_pattern *p, const de
     return status;
 }
 
-/* A move behind its turn. */
+/* A move after its turn. */
 static hm_status dialect_alexbay5d_read_move(hm_5d_reader *r, int colour) {
     hm_cursor *c = r->c;
     hm_5d_pattern p = {.offset = c->at};

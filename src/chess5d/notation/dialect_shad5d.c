@@ -50,7 +50,7 @@ hm_status hm_5d_shad_read(hm_5d_reader *r) {
     if (opens) return hm_5d_alternative_open(r);
     if (next == ')') return hm_5d_alternative_close(r);
     if (next == '/') {
-        /* "1. e4 / / e5": nothing stands between. */
+        /* "1. e4 / / e5": nothing is between. */
         bool empty = r->slash && r->moves.count == 0 && r->passes.count == 0;
         c->at++;
         r->slash = true;

@@ -23,7 +23,7 @@ enum { HM_5D_CUT = -2 };
 /* Text among the moves of an action that is written again: a comment, or a null move for a
  * board. */
 typedef struct hm_5d_note {
-    size_t text, length; /* in hm_5d_game.words, with a NUL behind */
+    size_t text, length; /* in hm_5d_game.words, with a NUL after it */
     size_t after;        /* moves of the action before it */
     int32_t next;        /* of the same action, or -1 */
     bool to_line_end;    /* a comment that ";" begins */
@@ -90,10 +90,10 @@ void hm_5d_claims_check(hm_5d_game *game, int32_t end);
 
 /* ---- game_tree5d.c ---- */
 
-/* Adds a continuation of `parent`, behind its others and as their main one. */
+/* Adds a continuation of `parent`, after its others and as their main one. */
 hm_status hm_5d_node_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves, size_t count,
                          int32_t *node);
-/* Counts for each node in how many alternatives it stands; false when it is more than allowed. */
+/* Counts for each node the alternatives that contain it; false if there are more than allowed. */
 bool hm_5d_depths_settle(hm_5d_game *game);
 
 /* ---- game_walk5d.c: what returns a status fails for want of memory only, but for a move that
@@ -135,10 +135,10 @@ hm_status hm_5d_notes_scan(hm_cursor *c, hm_5d_game *game, hm_5d_notes *notes, s
 hm_status hm_5d_glyphs_add(hm_5d_game *game, const char *text, size_t length, size_t *glyph,
                            bool *odd);
 const char *hm_5d_glyphs_text(const hm_5d_game *game, size_t glyph);
-/* A null move: its board, its glyph, and behind how many moves it stands. */
+/* A null move: its board, its glyph, and how many moves precede it. */
 hm_status hm_5d_notes_pass(hm_5d_game *game, hm_5d_notes *notes, int32_t line, int32_t time,
                            size_t glyph, size_t after);
-/* Puts notes behind the comments that the action has; they are empty then. */
+/* Moves notes to the end of the action's comments; they are empty then. */
 void hm_5d_notes_give(hm_5d_game *game, hm_5d_notes *notes, int32_t node);
 /* Returns the next note after so many moves of an action or fewer, and advances *next; NULL: there
  * are no more. *next begins as the node's comment. Notes are linked in text order, so that writing

@@ -41,7 +41,7 @@ hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error) {
 
 /* ---- cutting ---- */
 
-/* Numbers behind the last node of the tree are free again. */
+/* Numbers after the last node of the tree are free again. */
 static void drop_last(hm_5d_game *game) {
     const hm_5d_node *nodes = game->nodes.at;
     while (nodes[game->nodes.count - 1].parent == HM_5D_CUT)

@@ -115,7 +115,7 @@ hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after, c
     if (hm_5d_notes_add(game, &notes, text, length, after) != HM_OK) {
         return hm_fail_memory(error, "a comment");
     }
-    /* Comments are linked in the order in which they stand. */
+    /* Comments are linked in text order. */
     hm_5d_node *owner = &game->nodes.at[node];
     hm_5d_note *comments = game->comments.at;
     int32_t before = -1, behind = owner->comment;

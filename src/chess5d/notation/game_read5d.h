@@ -66,7 +66,7 @@ static inline bool hm_5d_reads_strictly(const hm_5d_reader *r) {
     return (r->flags & HM_5D_STRICT) != 0;
 }
 
-/* "out of memory", where the reader stands. */
+/* "out of memory", at the reader's place. */
 hm_status hm_5d_read_no_memory(const hm_5d_reader *r);
 /* Begins at a position; clear also what failed. */
 hm_status hm_5d_read_start(hm_5d_reader *r, const hm_5d_position *position);
@@ -94,12 +94,12 @@ hm_status hm_5d_read_side(const hm_5d_reader *r, size_t offset, int colour);
 /* Finds the move that a pattern means; when it is ambiguous r->candidates are those that fit. */
 hm_status hm_5d_read_find(hm_5d_reader *r, const hm_5d_pattern *pattern, hm_5d_move *move);
 hm_status hm_5d_read_make(hm_5d_reader *r, const hm_5d_pattern *pattern, const hm_5d_move *move);
-/* Marks of branching behind the last move (branching5d.c): ~; the timeline that it made, (>L1); the
+/* Marks of branching after the last move (branching5d.c): ~; the timeline that it made, (>L1); the
  * turn where the present is now, (~T2). */
 hm_status hm_5d_read_activation(const hm_5d_reader *r, size_t offset);
 hm_status hm_5d_read_made_line(const hm_5d_reader *r, size_t offset, int32_t line);
 hm_status hm_5d_read_shift(const hm_5d_reader *r, size_t offset, int32_t turn);
-/* Comments behind which no action comes belong to the one before. */
+/* Comments that no action follows belong to the one before. */
 void hm_5d_read_end_notes(hm_5d_reader *r);
 /* Alternatives (alternatives5d.c): the parenthesis that opens one and that which closes it. One
  * that cannot be played, for what status says, is kept as a comment if that can be; else the status

@@ -35,7 +35,7 @@ bool hm_5d_is_setup_key(const char *key);
 /* N of a puzzle "mate-in-N"; 0 for another one, or NULL. */
 unsigned hm_5d_mate_in(const char *puzzle);
 
-/* Whether a header Mode stands here; a second one, with no moves between, begins the next game. */
+/* Whether a header Mode is here; a second one, with no moves between, begins the next game. */
 bool hm_5d_at_mode(const hm_cursor *c);
 /* Some editors put a byte-order mark before a text. */
 void hm_5d_skip_mark(hm_cursor *c);

@@ -26,7 +26,7 @@ typedef struct hm_5d_setup {
 
 /* The header that names a preset or announces boards: Board, else Variant, else NULL. */
 const hm_5d_header *hm_5d_board_header(const hm_5d_headers *headers);
-/* The preset that is meant where no boards stand, by Board, else by VariantName, else Standard;
+/* The preset that is meant if there are no boards, by Board, else by VariantName, else Standard;
  * NULL when no preset has the name of Board. */
 const hm_5d_preset *hm_5d_preset_of_headers(const hm_5d_headers *headers);
 /* A value of it that announces boards. */

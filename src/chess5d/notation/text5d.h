@@ -23,7 +23,7 @@ typedef struct hm_5d_board_text {
 void hm_5d_put_size(hm_text *text, const hm_5d_position *position);
 void hm_5d_put_boards(hm_text *text, const hm_5d_position *position, const char *separator);
 
-/* A turn before which a minus stands: "turns begin at 0". */
+/* A turn with a minus before it: "turns begin at 0". */
 hm_status hm_5d_fail_turn(const hm_cursor *c);
 hm_status hm_5d_board_scan(hm_cursor *c, int width, int height, hm_5d_board_text *board);
 /* Files and ranks of the board string under the cursor; false when its rows are not equal. */

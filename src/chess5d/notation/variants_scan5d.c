@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The end of a comment at the cursor, or where it stands. */
+/* The end of a comment at the cursor, or the cursor's place. */
 static size_t comment_end(const hm_cursor *c) {
     const char *text = c->text + c->at;
     size_t left = c->length - c->at, at = 2;
@@ -36,7 +36,7 @@ static void variants_scan5d_skip_string(hm_cursor *c) {
     c->at = c->at < c->length ? c->at + 1 : c->length;
 }
 
-/* From an opening bracket to behind its closing one; false when the text ends before. */
+/* From an opening bracket to after its closing one; false when the text ends before. */
 static bool skip_container(hm_cursor *c) {
     size_t depth = 0;
     while (c->at < c->length) {

@@ -14,7 +14,7 @@ static bool draw_lines5d_is_active(const hm_5d_scene *scene, int32_t line) {
     return line >= first && line <= last;
 }
 
-/* Bars between the boards, and behind the last one a tip that points to the future. */
+/* Bars between the boards, and after the last one a tip that points to the future. */
 static void draw_lines5d_put_line(const hm_5d_layout *l, hm_text *svg, int32_t line) {
     const hm_5d_scene *scene = l->scene;
     const hm_5d_timeline *t =

@@ -28,7 +28,7 @@ static bool names_move(const hm_ndjson4_record *record) {
 /* A move changes two squares, three with en passant, four with castling. */
 enum { MOST_CHANGES = 4 };
 
-/* Without a name the piece that arrived tells. */
+/* Without a name the piece that arrived decides. */
 hm_4d_piece hm_log_4d_mover(const hm_4d_board *before, const hm_ndjson4_record *record) {
     hm_4d_change changes[MOST_CHANGES];
     if (names_move(record))

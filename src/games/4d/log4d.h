@@ -43,7 +43,7 @@ typedef struct hm_log_4d {
     hm_log_4d_skipped skipped_ahead; /* lines before the next game */
     hm_log_4d_tally here, beyond;    /* of the game that is read; of the next one, so far */
     bool ended;
-    bool header; /* a producer's header came behind the position read last */
+    bool header; /* a producer's header followed the last position */
 } hm_log_4d;
 
 hm_status hm_log_4d_open(hm_source *source, const hm_request *request, void **stream,

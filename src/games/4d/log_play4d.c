@@ -24,7 +24,7 @@ static void log_play4d_compare_numbers(const hm_play_4d *play, const hm_ndjson4_
     if (said->flags != 0 && said->flags != known.flags) hm_log_4d_add_name(lost, "flags", 5);
 }
 
-/* The first moving piece tells who began. */
+/* The first moving piece decides who began. */
 static hm_status log_play4d_follow(hm_play_4d *play, const hm_ndjson4_record *record,
                                    hm_error *error) {
     hm_4d_move move;

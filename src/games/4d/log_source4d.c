@@ -32,7 +32,7 @@ static hm_status log_source4d_judge(hm_slice s, hm_error *error) {
                        notation->title, frames ? "is encoded already" : "is not of 4D chess");
     }
 
-    /* Lines of JSON states are lines of a log that say more than is asked. */
+    /* Lines of JSON states are lines of a log with extra members. */
     static const char *const names[] = {"ndjson4", "c4d", "c4dpos"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(notation->name, names[i]) == 0) return HM_OK;

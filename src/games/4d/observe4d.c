@@ -68,7 +68,7 @@ static void observe4d_planes(const hm_batch_4d *g, uint8_t *row) {
     memset(row + OCCURRENCE * HM_4D_SQUARES, observe4d_clamp(g->occurred), HM_4D_SQUARES);
 }
 
-/* An encoder follows from board to board, so games that stand side by side cost little more than
+/* An encoder follows from board to board, so neighbouring games cost little more than
  * the copy of the frame. */
 static hm_status observe4d_spectra(const hm_batch_start_4d *s, const hm_batch_4d *g,
                                    unsigned thread, uint8_t *row) {

@@ -24,8 +24,8 @@ typedef struct hm_play_4d {
     hm_text lost;        /* names of fields of its log that a game cannot hold, one per line */
     hm_4d_position position;
     HM_LIST(hm_4d_undo) undo; /* one for each ply played */
-    HM_LIST(hm_4d_move) list; /* the legal moves, when they were asked for */
-    hm_position_keys keys;    /* of the positions before, when a search was asked for */
+    HM_LIST(hm_4d_move) list; /* the legal moves, once requested */
+    hm_position_keys keys;    /* of the positions before, once a search was requested */
 } hm_play_4d;
 
 /* A play of the game's start; it takes the game over. NULL when memory is short; then the game is
@@ -35,7 +35,7 @@ void hm_play_4d_destroy(void *play);
 void hm_play_4d_exchange(void *play, void *other);
 /* Plays a legal move; what followed makes way. */
 hm_status hm_play_4d_move(hm_play_4d *play, hm_4d_move move, hm_error *error);
-/* Adds a gap to the end of the line and goes behind it. HM_ERR_LIMIT beyond 10,000 of them. */
+/* Adds a gap to the end of the line and moves past it. HM_ERR_LIMIT beyond 10,000 of them. */
 hm_status hm_play_4d_gap(hm_play_4d *play, const hm_4d_state *state, const hm_error *reason,
                          hm_error *error);
 /* Makes a ply of the line on the position before it. */

@@ -94,7 +94,7 @@ void hm_play_4d_undo(void *play) {
     }
 }
 
-/* Those from where the play stands, and comments on what followed. */
+/* Moves from the current ply on, and comments on what followed. */
 static void drop_gaps(hm_play_4d *play) {
     hm_4d_notes_cut(&play->notes, play->ply);
     while (play->gaps.count > 0 && play->gaps.at[play->gaps.count - 1].ply >= play->ply)
@@ -164,7 +164,7 @@ bool hm_play_4d_is_refusal(hm_status status) {
     return status == HM_ERR_4D_ILLEGAL;
 }
 
-/* ---- what is asked ---- */
+/* ---- questions ---- */
 
 const char *hm_play_4d_side(const void *play) {
     return ((const hm_play_4d *)play)->position.state.side == HM_4D_WHITE ? "w" : "b";

@@ -51,7 +51,7 @@ static bool join4p_add_move(hm_joint_4p *j, const hm_json_value *string) {
     return join4p_refuse(j, "expected an array of moves");
 }
 
-/* "!?" or "$5"; a game has them behind a move. */
+/* "!?" or "$5"; a game has them after a move. */
 static bool add_glyph(hm_joint_4p *j, const hm_json_value *string) {
     size_t start = j->text.length;
     if (string->text == NULL || string->type != HM_JSON_STRING) return true;

@@ -41,8 +41,8 @@ typedef struct hm_play_4p {
      * on demand. */
     HM_LIST(hm_ply_4p) past;
     hm_4p_position *spare;    /* for the next `before`; may be NULL */
-    HM_LIST(hm_4p_move) list; /* the legal moves, when they were asked for */
-    hm_position_keys seen;    /* the keys of the positions before, when they were asked for */
+    HM_LIST(hm_4p_move) list; /* the legal moves, once requested */
+    hm_position_keys seen;    /* the keys of the positions before, once requested */
 
     /* ---- of the input ---- */
     bool is_game;                     /* its notation is one of games */
@@ -63,14 +63,14 @@ bool hm_play_4p_go_to_end(hm_play_4p *play);
 size_t hm_play_4p_ply(const void *play);
 size_t hm_play_4p_plies(const void *play);
 hm_status hm_play_4p_step(void *play, hm_error *error);
-/* The same; tells what the step brought. */
+/* The same; returns the effects of the step. */
 hm_status hm_play_4p_step_telling(hm_play_4p *play, hm_4p_effects *effects, hm_error *error);
 /* The same without keeping the way back, which is gone through when somebody wants it. */
 void hm_play_4p_step_away(hm_play_4p *play, hm_4p_effects *effects);
 void hm_play_4p_rewind(void *play); /* to before the first ply */
 void hm_play_4p_undo(void *play);
 void hm_play_4p_cut(void *play);
-/* The step where it stands. */
+/* The current step. */
 int32_t hm_play_4p_here(const hm_play_4p *play);
 /* Makes sure that the next step, also a new one, cannot fail. */
 hm_status hm_play_4p_make_ready(hm_play_4p *play, hm_error *error);
@@ -83,7 +83,7 @@ hm_status hm_play_4p_seen(const hm_play_4p *play, hm_position_keys *keys, hm_err
 
 /* ---- session_play4p.c: the rest of its table (game.h) ---- */
 
-/* Whether the game has ended where it stands: nothing may be played. */
+/* Whether the game has ended at the current step: nothing may be played. */
 bool hm_play_4p_is_over(const hm_play_4p *play);
 hm_status hm_play_4p_text(void *play, const char *text, size_t length, const hm_watch *watch,
                           hm_error *error);

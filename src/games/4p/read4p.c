@@ -141,7 +141,7 @@ static hm_place_4p read4p_find_place(const hm_input *input, hm_places *places, u
     return place;
 }
 
-/* Where the claims stand, found in their order: one pass over the tags. */
+/* Finds the places of the claims in their order, in one pass over the tags. */
 static void find_claims(hm_play_4p *play, const hm_input *input) {
     static const char *const tags[HM_CLAIMS_4P] = {"Result", "Termination", "CurrentMove"};
     uint64_t at[HM_CLAIMS_4P] = {0}, from = 0;

@@ -12,7 +12,7 @@ typedef struct hm_reading_4p {
     hm_input_error *error;
 
     /* ---- the options, which go before what the input says ---- */
-    hm_4p_reading games; /* mode, profile and start are NULL unless they are asked for */
+    hm_4p_reading games; /* mode, profile and start are NULL unless requested */
     hm_4p_mode mode;
     hm_4p_profile profile;
     hm_4p_state asked_start; /* where games.start points to, if it is not NULL */

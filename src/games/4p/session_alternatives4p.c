@@ -16,7 +16,7 @@ static bool leads_on(const char *token, size_t length) {
     return square || token[0] == '-' || token[0] == 'x' || token[0] == '\xe2';
 }
 
-/* The square that a token begins with, behind a letter or two, and that its move leaves. */
+/* The square that a token begins with, after a letter or two, and that its move leaves. */
 static int origin_of(const char *token, size_t length) {
     for (size_t i = 0; i < length && i < 3; i++) {
         if (!session_alternatives4p_is_file(token[i])) continue;

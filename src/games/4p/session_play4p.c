@@ -97,7 +97,7 @@ hm_status hm_play_4p_play_listed(void *play, size_t index, hm_error *error) {
     return play_move(p, p->list.at[index], error);
 }
 
-/* ---- what is asked ---- */
+/* ---- questions ---- */
 
 const char *hm_play_4p_side(const void *play) {
     static const char *const letters[HM_4P_SEATS] = {"R", "B", "Y", "G"};

@@ -39,7 +39,7 @@ static bool is_point_queen(const hm_4p_position *position, int square) {
     return piece != HM_4P_EMPTY && piece != HM_4P_WALL && HM_4P_KIND(piece) == HM_4P_POINT_QUEEN;
 }
 
-/* Names and clocks of the players, Red first; null where the game tells none. */
+/* Names and clocks of the players, Red first; null if the game does not give them. */
 static void session_scene4p_put_players(const hm_play_4p *play, hm_facts *facts) {
     hm_4p_caption caption;
     hm_4p_caption_read(play->game, hm_play_4p_here(play), &caption);

@@ -1,4 +1,4 @@
-/* A 5D game under way that was copied: its tree, where it stands, and the pending moves. */
+/* A 5D game under way that was copied: its tree, current node and pending moves. */
 #include "games/5d/play5d.h"
 
 #include <stdlib.h>

@@ -14,7 +14,7 @@ typedef struct hm_entry_5d {
 /* Actions of a position in the bytewise order of their texts; single moves are actions of one. */
 typedef struct hm_sorted_5d {
     hm_5d_action_list list;
-    hm_text words; /* the texts, each with a NUL behind */
+    hm_text words; /* the texts, each with a NUL after it */
     HM_LIST(hm_entry_5d) order;
 } hm_sorted_5d;
 
@@ -32,7 +32,7 @@ typedef struct hm_play_5d {
     HM_LIST(hm_5d_undo) undo;    /* of all moves from the start to here */
     HM_LIST(hm_5d_move) pending; /* of the action that is not submitted yet */
     hm_5d_move_list doubt;       /* what the text that was refused may mean, if it was ambiguous */
-    hm_sorted_5d listed;         /* the moves, when they were asked for */
+    hm_sorted_5d listed;         /* the moves, once requested */
 } hm_play_5d;
 
 /* A play of the game's start; it takes the game over. NULL when memory is short; then the game is
@@ -40,7 +40,7 @@ typedef struct hm_play_5d {
 hm_play_5d *hm_play_5d_create(hm_5d_game *game);
 void hm_play_5d_destroy(void *play);
 
-/* Where it stands, as a node. */
+/* The current position, as a node. */
 int32_t hm_play_5d_here(const hm_play_5d *play);
 /* Sets the line, from the current node on, to the main continuations, after others changed the
  * game. False: out of memory. */

@@ -9,7 +9,7 @@
 
 /* ---- recognising ---- */
 
-/* "rows:timeline:turn:colour", or with castling rights behind that. */
+/* "rows:timeline:turn:colour", or with castling rights after that. */
 static bool read5d_is_board(hm_slice item) {
     unsigned colons = 0;
     for (size_t i = 0; i < item.length; i++) {
@@ -120,7 +120,7 @@ static hm_status read5d_read_name(reading *r, const char *text, size_t length, h
     return status;
 }
 
-/* A game, and nothing behind it. */
+/* A game, and nothing after it. */
 static hm_status read5d_read_game(reading *r, const char *text, size_t length, hm_error *error) {
     size_t used;
     hm_status status = hm_5d_game_parse_with(text, length, &r->options, &r->game, &used,

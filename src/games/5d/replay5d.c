@@ -17,7 +17,7 @@ static void replay5d_put_position(hm_facts *facts, const char *key,
     hm_fact_end(facts);
 }
 
-/* That behind the moves, or else of the header. */
+/* The result after the moves, or else of the header. */
 static const char *replay5d_written_result(const hm_5d_game *game) {
     const char *result = hm_5d_game_result(game), *header = hm_5d_game_header(game, "Result");
     if (*result == '\0' && header != NULL) result = hm_5d_results[hm_5d_result_number(header)];

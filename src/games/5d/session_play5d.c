@@ -10,7 +10,7 @@ int32_t hm_play_5d_here(const hm_play_5d *play) {
     return play->ply > 0 ? play->line.at[play->ply - 1] : 0;
 }
 
-/* From a node on, behind the line; there is room. */
+/* Appends the nodes from a node on to the line; there is capacity. */
 static void session_play5d_follow(hm_play_5d *play, int32_t node) {
     while ((node = hm_5d_game_main(play->game, node)) >= 0)
         play->line.at[play->line.count++] = node;
@@ -105,7 +105,7 @@ void hm_play_5d_cut(void *play) {
     p->line.count = p->ply;
 }
 
-/* ---- what is asked ---- */
+/* ---- questions ---- */
 
 /* The boards of earlier plies are still in a later position; a later ply is played on a copy. */
 void hm_play_5d_ply_text(const void *play, size_t number, hm_text *text) {

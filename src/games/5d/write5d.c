@@ -104,8 +104,8 @@ hm_status hm_state_5d(const void *play, const char *key, hm_facts *facts, hm_err
     return status;
 }
 
-/* A text has a cell for every timeline at every time, also where no board stands: with both in the
- * thousands nobody can read it, nor any memory hold it. */
+/* A text has a cell for every timeline at every time, also where there is no board: with both in
+ * the thousands nobody can read it, nor any memory hold it. */
 static hm_status check_picture(const hm_5d_position *position, hm_error *error) {
     const uint64_t most = (uint64_t)256 << 20; /* bytes */
     int32_t first, last, least = INT32_MAX, most_time = 0;

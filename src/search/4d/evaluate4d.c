@@ -158,7 +158,7 @@ int hm_4d_balance_of_move(const hm_4d_psq *psq, const hm_4d_position *position, 
         change -= signed_psq(psq, board[victim], (unsigned)victim);
     }
     if (hm_4d_is_castling(move)) {
-        /* The value of the rook changes by how it stands to enemy kings. */
+        /* The value of the rook changes with its attack on enemy kings. */
         hm_4d_piece rook = (hm_4d_piece)(HM_4D_ROOK | HM_4D_COLOUR(piece));
         change += signed_psq(psq, rook, (unsigned)hm_4d_castling_rook_to(move)) -
                   signed_psq(psq, rook, (unsigned)hm_4d_castling_rook_from(move));
@@ -179,7 +179,7 @@ static int fade_with_clock(const hm_4d_searcher *s, int value) {
     return value * (CLOCK_SPAN - (clock < 100 ? (int)clock : 100)) / CLOCK_SPAN;
 }
 
-/* White's less Black's, of how pieces stand to enemy kings. */
+/* White's king attack minus Black's. */
 static int king_attack_sum(const hm_4d_searcher *s) {
     int sum = 0;
     for (unsigned square = 0; square < HM_4D_SQUARES; square++) {

@@ -1,4 +1,4 @@
-/* King attack: how pieces stand to the enemy kings of a 4D position.
+/* King attack: the value of pieces by the enemy kings that they aim at.
  *
  * Forks of kings decide games. To fork, a piece must first reach a square from which it would
  * attack kings on an empty board. Without this term pieces had no aim, and games ended by the

@@ -79,7 +79,7 @@ static bool probe(const solver *m, uint64_t key, child *c) {
     return false;
 }
 
-/* The work that an entry stands for. The entry with the least work in the bucket is replaced;
+/* The work that an entry saves. The entry with the least work in the bucket is replaced;
  * proofs never are. */
 static uint64_t work_of(const entry *e) {
     if (e->key == 0) return 0;

@@ -10,7 +10,7 @@ enum {
     FUTILITY_MARGIN = 150, /* a ply of futility */
     FUTILITY_DEPTH = 3,
     NULL_MOVE_DEPTH = 3, /* null moves from this depth on */
-    QUIET_SHARE = 12,    /* quiet moves looked at: this times the depth squared */
+    QUIET_SHARE = 12,    /* quiet moves searched: this times the depth squared */
     QUIET_DEPTH = 4,     /* up to this depth */
     REDUCTION_DEPTH = 3,
     CHECKS_DEPTH = 4,  /* mates by checks alone are looked for from this depth on */
@@ -186,8 +186,9 @@ static void node4d_search_moves(hm_worker *w, unsigned ply, hm_node *n, hm_4d_mo
 
 /* ---- a node ---- */
 
-/* Step 16. No move was searched: tells stalemate from mate. When a threat has filtered the moves,
- * the position may still have legal moves that lose to it; only generating all of them decides. */
+/* Step 16. No move was searched: distinguishes stalemate from mate. When a threat has filtered the
+ * moves, the position may still have legal moves that lose to it; only generating all of them
+ * decides. */
 static bool is_stalemate(hm_worker *w, unsigned ply) {
     hm_4d_searcher *s = w->state;
     if (s->plies[ply].check) return false;

@@ -14,14 +14,14 @@
 /* NARROW was measured: with 32 moves the program lost 12 to 18, with 48 from the second iteration
  * on 12 to 28 (docs/strength.md). The others were chosen by hand. */
 enum {
-    SIFTED = 160, /* of which exchanges are looked at */
+    SIFTED = 160, /* whose exchanges are evaluated */
     THREAT_BUDGET = 256,
     MATE = 500, /* what a move gains in the order that may prevent one */
     NARROW = 200,
     WIDER = 16 /* times the square of the depth */
 };
 
-/* A move, and how it changes the worth for its side. */
+/* A move, and how it changes the evaluation for its side. */
 typedef struct first {
     hm_4d_move move;
     int gain;

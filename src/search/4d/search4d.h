@@ -25,7 +25,7 @@ enum {
 typedef struct hm_4d_psq {
     int16_t kind[8][256];
     uint8_t fold[64]; /* of the two axes of a byte */
-    /* By colour, kind, and square: how the piece stands to the enemy kings. */
+    /* By colour, kind, and square: the piece's attack on the enemy kings. */
     int8_t king_attack[2][HM_4D_KING][HM_4D_SQUARES];
     int16_t total[HM_4D_PIECES][HM_4D_SQUARES]; /* of all this, for the piece's own side */
 } hm_4d_psq;
@@ -81,7 +81,7 @@ typedef struct hm_4d_searcher {
     hm_4d_ply plies[HM_4D_SEARCH_PLIES + 2];
     bool plain;               /* options.plain */
     unsigned listed;          /* the ply whose moves are being put in order */
-    hm_4d_spectral *spectral; /* judges positions; NULL: what pieces are worth does */
+    hm_4d_spectral *spectral; /* evaluates positions; NULL: piece values do */
     hm_picks picks;
     hm_position_keys keys;
     int16_t history[HM_4D_PIECES][HM_4D_SQUARES];

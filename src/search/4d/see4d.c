@@ -38,7 +38,7 @@ typedef struct exchange {
     unsigned count[2];
 } exchange;
 
-/* 128 attackers are enough for any exchange that is worth its time: further ones are ignored. */
+/* 128 attackers are enough for any exchange: further ones are ignored. */
 static void see4d_note(exchange *e, unsigned colour, unsigned square) {
     if (e->count[colour] < ATTACKERS) e->squares[colour][e->count[colour]++] = (uint16_t)square;
 }

@@ -1,4 +1,4 @@
-/* 4D positions judged by the spectral encoder, instead of by what pieces are worth.
+/* 4D positions judged by the spectral encoder, instead of by piece values.
  *
  * The energies of a whole position say nothing about who stands better: with all colours changed
  * they are the same. So each side's pieces are encoded alone, and its energies compared with the

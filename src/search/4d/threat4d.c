@@ -3,7 +3,7 @@
 #include "search/4d/search4d.h"
 #include "search/4d/see4d.h"
 
-/* A pawn, in hundredths: a smaller loss is not worth a change of the order. Chosen by hand. */
+/* A pawn, in hundredths: a smaller loss does not change the order. Chosen by hand. */
 enum { LOSS_LEAST = 100 };
 
 /* The opponent's best capture by SEE, and what it wins. The victim's value is an upper bound of the

@@ -76,7 +76,7 @@ static void ffa_evaluate4p_find_terms(const hm_4p_searcher *s, unsigned ply, ter
     unsigned active = active_seats(&s->position);
     *t = (terms){0};
 
-    /* Pieces count half: points are worth more than what may become points. */
+    /* Pieces count half: points count more than pieces that may become points. */
     int psq[HM_4P_SEATS];
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         psq[seat] = active >> seat & 1 ? s->plies[ply].psq[seat] / 2 + ALIVE : 0;

@@ -15,7 +15,7 @@ enum {
     HM_4P_PIECES = 64        /* kinds of all seats */
 };
 
-/* ---- what pieces are worth on their squares (psq4p.c) ---- */
+/* ---- piece-square values (psq4p.c) ---- */
 
 typedef struct hm_4p_psq {
     int16_t at[HM_4P_PIECES][HM_4P_SQUARES]; /* by piece: kind | seat << 4 */
@@ -46,7 +46,7 @@ typedef struct hm_4p_searcher {
     hm_4p_position position;
     hm_4p_psq psq;
     int me;     /* free-for-all: the seat that looks for its move */
-    bool plain; /* worth is material, places and points alone */
+    bool plain; /* evaluation by material, squares and points alone */
     bool whole; /* nothing is left out, reduced or extended: what tests compare with */
     hm_4p_ply plies[HM_4P_SEARCH_PLIES + 2];
     hm_picks picks;
@@ -84,7 +84,7 @@ void hm_4p_refresh_check_info(hm_4p_searcher *s, unsigned ply);
 int hm_4p_evaluate(const hm_4p_searcher *s, unsigned ply);
 /* Without most terms; false: these are needed to see that it is outside alpha..beta. */
 bool hm_4p_evaluate_roughly(const hm_4p_searcher *s, unsigned ply, int alpha, int beta, int *score);
-/* Its terms, a line each. */
+/* Its terms, one per line. */
 void hm_4p_evaluation_terms(const hm_4p_searcher *s, hm_text *terms);
 
 /* ---- the moves of a node (movepicker4p.c) ---- */

@@ -37,7 +37,7 @@ typedef struct exchange {
     const hm_4p_position *position;
     int to;
     unsigned seats[2]; /* sets: the mover's side, the other */
-    int line[LINES];   /* where the nearest piece stands; -1: the edge */
+    int line[LINES];   /* square of the nearest piece; -1: the edge */
     int knight[LEAPS]; /* the same; -1: none that attacks */
     int gone, victim;  /* squares that were left at once; -1: none */
 } exchange;

@@ -121,7 +121,7 @@ typedef struct hm_5d_ply {
 typedef struct hm_5d_searcher {
     hm_5d_position *position;
     hm_5d_ply plies[HM_5D_SEARCH_PLIES + 2];
-    hm_5d_action_list known; /* actions that moves of the common search stand for */
+    hm_5d_action_list known; /* actions, by the move numbers of the common search */
     hm_5d_kept *kept;
     int16_t history[2][HM_5D_KINDS][256]; /* by the piece and the square of arrival */
     HM_LIST(hm_5d_undo) undo;             /* of a first action */
@@ -183,7 +183,7 @@ void hm_5d_search_put_move(const hm_5d_move *move, hm_text *text);
 void hm_5d_search_move_text(const void *state, const void *root, const hm_search_line *line,
                             size_t index, hm_search_style style, hm_text *text);
 
-/* ---- worth (evaluate5d.c) ---- */
+/* ---- evaluation (evaluate5d.c) ---- */
 
 extern const int16_t hm_5d_piece_values[HM_5D_KINDS];
 
@@ -191,7 +191,7 @@ extern const int16_t hm_5d_piece_values[HM_5D_KINDS];
 int hm_5d_psq(const hm_5d_geometry *g, hm_5d_piece piece, int square);
 /* For the side to move. */
 int hm_5d_evaluate(const hm_5d_searcher *s);
-/* Its terms, a line each. */
+/* Its terms, one per line. */
 void hm_5d_evaluation_terms(const hm_5d_position *position, hm_text *terms, int *score);
 
 /* How promising a single move is (order5d.c). */
