@@ -26,6 +26,8 @@ static void choice_play(hm_solver *s, size_t word) {
         s->best.at[place] = better(s, s->best.at[2 * place], s->best.at[2 * place + 1]);
 }
 
+/* Builds the tournament tree, with one leaf for each word of open variables. Every word counts as
+ * changed, so the first choice plays the whole tournament. False: out of memory. */
 bool hm_solver_choice_start(hm_solver *s) {
     size_t places = 2, sets = s->open.count;
     while (places < 2 * sets)
@@ -43,11 +45,14 @@ bool hm_solver_choice_start(hm_solver *s) {
     return true;
 }
 
+/* Marks all words as changed, as is needed when the weights of all variables change at once. */
 void hm_solver_choice_forget(hm_solver *s) {
     for (size_t i = 0; i < s->changed.count; i++)
         s->changed.at[i] = hm_solver_span((uint32_t)i, 0, (uint32_t)s->open.count);
 }
 
+/* Replays the words that have changed since the last choice. The root of the tree is then the best
+ * open variable. False if no variable is open: all have their values. */
 bool hm_solver_choice(hm_solver *s, uint32_t *variable) {
     for (size_t i = 0; i < s->changed.count; i++) {
         for (; s->changed.at[i] != 0; s->changed.at[i] &= s->changed.at[i] - 1)

@@ -22,6 +22,8 @@
 
 /* ---- setting up ---- */
 
+/* Prepares for another problem and keeps all memory, since the next problem usually has about the
+ * same size. */
 void hm_solver_reset(hm_solver *s) {
     for (size_t i = 0; i < s->variables.count; i++)
         s->variables.at[i].watching.count = 0;
@@ -37,6 +39,8 @@ void hm_solver_reset(hm_solver *s) {
     s->bump = 1;
 }
 
+/* Returns all memory to the budget. Variables beyond `count` may still own watch lists from earlier
+ * problems, so the loop runs to `capacity`. */
 void hm_solver_clear(hm_solver *s) {
     for (size_t i = 0; i < s->variables.capacity; i++)
         HM_GIVE_BACK(s->budget, s->variables.at[i].watching);
@@ -102,11 +106,15 @@ static void note_left(hm_solver *s, uint32_t variable) {
     hm_solver_choice_note(s, variable);
 }
 
+/* A placed variable is no longer a candidate for `place`, although it still has one value. */
 void hm_solver_note_placed(hm_solver *s, uint32_t variable, bool placed) {
     s->variables.at[variable].placed = placed;
     note_left(s, variable);
 }
 
+/* Fills all domains after the last variable was added. `live` and `base` begin with all values;
+ * `linked` marks the values that belong to a link group, which decides whether a variable is tied
+ * (matching.c). */
 void hm_solver_start(hm_solver *s) {
     size_t sets = s->variables.count / 64 + 1;
     s->live.count = s->base.count = s->linked.count = s->need.count = s->fresh.count = 0;
@@ -147,6 +155,8 @@ uint32_t hm_solver_add_group(hm_solver *s, hm_solver_group group) {
     return (uint32_t)s->groups.count++;
 }
 
+/* `wishes` marks the variables that have wanted values now, so that choose_wanted() skips all
+ * others. */
 void hm_solver_want(hm_solver *s, const uint64_t *wanted) {
     s->wanted = wanted;
     for (size_t i = 0; i < s->wishes.count; i++)
@@ -196,12 +206,16 @@ static void record(hm_solver *s, hm_solver_removal removal) {
     s->removals.at[s->removals.count++] = removal;
 }
 
+/* A variable without values is a conflict. Only the first conflict is kept: the explanation starts
+ * from one, and a later one may depend on it. */
 static void note_wipe_out(hm_solver *s, uint32_t variable) {
     if (s->variables.at[variable].left > 0 || s->conflict != HM_SOLVER_NO_CONFLICT) return;
     s->conflict = HM_SOLVER_WIPED_OUT;
     s->conflict_id = variable;
 }
 
+/* Removes the values of a mask that are still set, as one record. Words at both ends that lose
+ * nothing are cut off, so that records stay short. If nothing is removed there is no record. */
 void hm_solver_remove(hm_solver *s, uint32_t variable, uint32_t word, uint32_t words,
                       const uint64_t *mask, hm_solver_reason reason, uint32_t id) {
     hm_solver_variable *v = &s->variables.at[variable];
@@ -223,6 +237,8 @@ void hm_solver_remove(hm_solver *s, uint32_t variable, uint32_t word, uint32_t w
     note_wipe_out(s, variable);
 }
 
+/* Removes the values inside or outside of a span. It works in chunks so that the mask fits on the
+ * stack, whatever the number of values; each chunk makes a record of its own. */
 void hm_solver_remove_span(hm_solver *s, uint32_t variable, uint32_t from, uint32_t to, bool inside,
                            hm_solver_reason reason, uint32_t id) {
     enum { CHUNK = 8 };

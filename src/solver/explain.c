@@ -42,6 +42,9 @@ static void need_span(hm_solver *s, uint32_t variable, uint32_t from, uint32_t t
     }
 }
 
+/* Needs the reason of a nogood: for each of its variables except one, the values outside of the
+ * term's set. `except` is the variable that lost values by it, or none if the nogood is
+ * violated. */
 static void need_nogood(hm_solver *s, uint32_t id, uint32_t except) {
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
     for (uint32_t t = 0; t < nogood->terms; t++) {
@@ -64,6 +67,7 @@ static void need_counterparts_in_x(hm_solver *s, const hm_solver_group *g, uint3
     }
 }
 
+/* The same in the other direction: x lost a value because y had lost all its counterparts. */
 static void need_counterparts_in_y(hm_solver *s, const hm_solver_group *g, uint32_t word,
                                    uint32_t words, const uint64_t *bits) {
     for (uint32_t p = 0; p < g->count; p++) {
@@ -75,6 +79,8 @@ static void need_counterparts_in_y(hm_solver *s, const hm_solver_group *g, uint3
     }
 }
 
+/* Needs whatever caused a removal, by its reason. Decisions, given solutions and permanent removals
+ * have no cause: nothing can replace them. */
 static void need_causes(hm_solver *s, const hm_solver_removal *r, const uint64_t *bits) {
     bool linked = r->reason >= HM_SOLVER_BY_X && r->reason <= HM_SOLVER_BY_ALL_Y;
     const hm_solver_group *g = linked ? &s->groups.at[r->id] : NULL;
@@ -110,6 +116,7 @@ static uint32_t count_needed(const hm_solver *s, const hm_solver_removal *r) {
     return count;
 }
 
+/* The same test without the count, which ends at the first word that is needed. */
 static bool is_needed(const hm_solver *s, const hm_solver_removal *r) {
     const uint64_t *needs = s->need.at + s->variables.at[r->variable].word + r->word;
     for (uint32_t i = 0; i < r->words; i++) {
@@ -206,6 +213,8 @@ static void learn_from(hm_solver *s, size_t level, size_t latest, hm_solver_expl
     out->id = hm_solver_nogood_end(s);
 }
 
+/* Returns 1 if a nogood was learned, -1 if the conflict is at a level whose solutions are given
+ * already, and 0 if it depends on no decision or memory ran out: then the search is over. */
 int hm_solver_explain(hm_solver *s, hm_solver_explanation *out) {
     uint32_t words = 1; /* of the largest variable, for resolve() */
     for (size_t i = 0; i < s->variables.count; i++) {

@@ -11,6 +11,7 @@
  * of bits. The first two follow from single values, the third from what is left. */
 #include "solver/inside.h"
 
+/* Returns the number of values left in from..to-1. */
 static uint32_t count_left(const hm_solver *s, uint32_t variable, uint32_t from, uint32_t to) {
     const uint64_t *live = s->live.at + s->variables.at[variable].word;
     uint32_t count = 0;

@@ -42,6 +42,7 @@ static bool has_room_for_mates(hm_solver *s) {
     return true;
 }
 
+/* Whether a variable is tied: it has no value left that is outside of all link groups. */
 static bool has_linked_only(const hm_solver *s, const hm_solver_variable *v) {
     for (uint32_t i = 0; i < v->words; i++) {
         if ((s->live.at[v->word + i] & ~s->linked.at[v->word + i]) != 0) return false;
@@ -49,6 +50,8 @@ static bool has_linked_only(const hm_solver *s, const hm_solver_variable *v) {
     return true;
 }
 
+/* Tied variables must have a mate. The memory for mates is only allocated with the first tied
+ * variable, since many problems have none. */
 void hm_solver_matching_note(hm_solver *s, uint32_t variable) {
     if (!has_linked_only(s, &s->variables.at[variable])) return;
     if (!has_room_for_mates(s)) {
@@ -102,6 +105,8 @@ static bool keeps_mate(hm_solver *s, uint32_t variable) {
 
 /* ---- the tree of alternating paths ---- */
 
+/* The list of outer variables is the queue of the search for a path, and afterwards gives the terms
+ * of the nogood. */
 static void add_outer(hm_solver *s, uint32_t variable) {
     s->mates.at[variable].is_outer = true;
     s->outer.at[s->outer.count++] = variable;
@@ -135,6 +140,8 @@ static void mark_blossom(hm_solver *s, uint32_t variable, uint32_t base, uint32_
     }
 }
 
+/* Shrinks an odd cycle to a blossom. All its variables get the same base, and the inner ones among
+ * them become outer: the search continues from them as well. */
 static void matching_shrink(hm_solver *s, uint32_t one, uint32_t other) {
     hm_solver_mate *m = s->mates.at;
     uint32_t base = common_base(s, one, other);
@@ -239,6 +246,9 @@ static bool matching_settle(hm_solver *s, uint32_t variable) {
     return found;
 }
 
+/* Finds a mate for each tied variable that has lost its own. A variable leaves the set only after
+ * it has a mate, so an interrupted call continues with the same one. False: a conflict, or the
+ * sentry stopped it. */
 bool hm_solver_match(hm_solver *s) {
     for (uint32_t word = 0; word < s->unsettled.count; word++) {
         for (; s->unsettled.at[word] != 0; s->unsettled.at[word] &= s->unsettled.at[word] - 1) {

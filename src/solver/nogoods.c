@@ -15,6 +15,7 @@
 
 /* ---- writing one down ---- */
 
+/* A nogood is written at the end of the list. Its terms follow with hm_solver_nogood_term(). */
 void hm_solver_nogood_begin(hm_solver *s) {
     if (!HM_ROOM_IN(s->budget, s->nogoods, 1)) {
         s->failed = true;
@@ -44,6 +45,7 @@ uint32_t hm_solver_nogood_end(hm_solver *s) {
 
 /* ---- what follows ---- */
 
+/* Whether all values left to a variable are in a set. */
 static bool is_within(const hm_solver *s, const hm_solver_variable *v, size_t set) {
     const uint64_t *live = s->live.at + v->word, *values = s->sets.at + set;
     for (uint32_t i = 0; i < v->words; i++) {
@@ -56,6 +58,7 @@ static bool nogoods_holds(const hm_solver *s, const hm_solver_term *term) {
     return is_within(s, &s->variables.at[term->variable], term->set);
 }
 
+/* The copy of the term's set in the watch saves a look into the nogood at most visits. */
 static void watch(hm_solver *s, const hm_solver_term *term, uint32_t id) {
     hm_solver_variable *v = &s->variables.at[term->variable];
     if (!HM_ROOM_IN(s->budget, v->watching, 1)) {
@@ -65,6 +68,7 @@ static void watch(hm_solver *s, const hm_solver_term *term, uint32_t id) {
     v->watching.at[v->watching.count++] = (hm_solver_watch){id, term->set};
 }
 
+/* Watches the first two terms, so the caller orders the terms before. */
 void hm_solver_nogood_watch(hm_solver *s, uint32_t id) {
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
     for (uint32_t i = 0; i < nogood->terms && i < 2; i++)
@@ -94,6 +98,8 @@ static void nogoods_order_terms(hm_solver *s, const hm_solver_nogood *nogood) {
     }
 }
 
+/* Makes the nogood that was written last the conflict. It is watched at once, since it stays in
+ * force after the search has gone back. */
 void hm_solver_nogood_violated(hm_solver *s) {
     s->conflict = HM_SOLVER_VIOLATED;
     s->conflict_id = hm_solver_nogood_end(s);
@@ -125,6 +131,8 @@ uint32_t hm_solver_nogood_follow(hm_solver *s, uint32_t id) {
     return open;
 }
 
+/* Puts a nogood into force. Terms that do not hold move to the front, so that they are watched;
+ * with fewer than two of them something follows at once. */
 void hm_solver_nogood_post(hm_solver *s, uint32_t id) {
     if (s->failed) return;
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
@@ -137,6 +145,8 @@ void hm_solver_nogood_post(hm_solver *s, uint32_t id) {
     if (open < 2) enforce(s, &terms[0], id);
 }
 
+/* Adds a value to the set of a term, which makes the nogood stronger. Call
+ * hm_solver_nogood_repost() after the last one, because the watched terms may hold now. */
 void hm_solver_nogood_widen(hm_solver *s, uint32_t id, uint32_t variable, uint32_t value) {
     const hm_solver_nogood *nogood = &s->nogoods.at[id];
     for (uint32_t i = 0; i < nogood->terms; i++) {

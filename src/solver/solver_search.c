@@ -194,6 +194,9 @@ static bool prune(hm_solver *s) {
 
 /* ---- the search ---- */
 
+/* Returns 1 for a solution, 0 if there are no more, -1 if memory ran out or the sentry stopped it.
+ * Each round settles what follows, then learns from a conflict or makes the next decision. A call
+ * after a solution first leaves the deepest decision, so that no solution is given twice. */
 int hm_solver_next(hm_solver *s) {
     if (s->resumed && !s->failed && !give_up_level(s)) return 0;
     s->resumed = true;
@@ -224,12 +227,16 @@ int hm_solver_next(hm_solver *s) {
     return -1;
 }
 
+/* The rejected solution is not left like a given one: the nogood becomes a conflict, from which the
+ * search learns. */
 void hm_solver_reject(hm_solver *s) {
     hm_solver_nogood_violated(s);
     s->rejected = s->rejects = true;
     s->resumed = false;
 }
 
+/* Takes back all decisions, but keeps what was learned. Solutions that were given may be given
+ * again. */
 void hm_solver_restart(hm_solver *s) {
     while (s->levels.count > 0)
         retreat(s);
