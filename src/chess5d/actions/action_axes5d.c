@@ -76,6 +76,8 @@ static void sort_jumps(hm_5d_actions *a, uint32_t index) {
     axis->sources = sources;
 }
 
+/* Gives each axis its jumps, sorted by the square of departure. Axes that cannot jump get an empty
+ * range, so that loops over it need no test. */
 static bool build_jumps(hm_5d_actions *a) {
     a->jumps.count = 0;
     if (!HM_ROOM_IN(a->budget, a->jumps, a->moves.count)) return false;
@@ -100,6 +102,8 @@ static int by_target(const void *p, const void *q) {
     return a->move < b->move ? -1 : a->move > b->move;
 }
 
+/* A run holds the jumps from one axis to one other axis. The solver links each run as one group
+ * (action_links5d.c). */
 static bool build_runs(hm_5d_actions *a) {
     a->joins.count = a->runs.count = 0;
     if (!HM_ROOM_IN(a->budget, a->joins, a->jumps.count)) return false;

@@ -26,6 +26,9 @@ bool hm_5d_is_mandatory_in(const hm_5d_actions *a, const hm_5d_case *c, uint32_t
            hm_5d_end(&a->view.lines[a->axes.at[axis].place]) == c->least;
 }
 
+/* Describes what holds when an action makes `added` timelines: which timelines are active (rules5d,
+ * clause 3.1), and where the present would be without new boards (3.2). `bound`: the mover must
+ * play the active boards of time `least`, because otherwise the present would stay his (4.2). */
 static hm_5d_case build_case(const hm_5d_actions *a, int32_t added) {
     const hm_5d_multiverse *m = &a->position->multiverse;
     hm_5d_case c = {.added = added};
@@ -61,6 +64,8 @@ static void add_case(hm_5d_actions *a, hm_5d_case added) {
     }
 }
 
+/* Builds one case for each number of timelines that an action may make. If the model has fewer
+ * slots than possible jumps, the last case `more` covers all larger numbers. */
 bool hm_5d_cases_build(hm_5d_actions *a) {
     bool open = hm_5d_is_open(a);
     a->cases.count = 0;
@@ -100,6 +105,8 @@ typedef enum case_test {
     IS_NOT_MORE
 } case_test;
 
+/* Whether a test is true for a case. Nogoods begin with the set of such cases, so each condition is
+ * stated once and not for every number of timelines. */
 static bool case_holds(const hm_5d_actions *a, const hm_5d_case *c, case_test test, int32_t x) {
     const hm_5d_multiverse *m = &a->position->multiverse;
     bool white = a->position->side == HM_5D_WHITE;
@@ -146,6 +153,7 @@ static bool begin_cases(hm_5d_actions *a, case_test test, int32_t x) {
     return set != NULL;
 }
 
+/* Ends a nogood and puts it into force at once: models are built while there is no decision. */
 static void end_nogood(hm_5d_actions *a) {
     hm_solver_nogood_post(&a->solver, hm_solver_nogood_end(&a->solver));
 }
@@ -217,6 +225,10 @@ static bool action_cases5d_go_on(hm_5d_actions *a) {
     return !a->solver.failed && hm_solver_go_on(&a->solver, 2 * a->jumps.count);
 }
 
+/* States the rules about the present as nogoods (rules5d, clauses 3.1 to 4.2). An action may be
+ * submitted if all mandatory boards are played, or if a new timeline ends so early that it moves
+ * the present to the opponent: this is the "reason", the second variable. Value 0 means that no
+ * such timeline exists, value n that slot n - 1 is the first. */
 bool hm_5d_cases_forbid(hm_5d_actions *a) {
     a->early.count = 0;
     /* 1. All mandatory boards are played, unless an early timeline is the reason. */

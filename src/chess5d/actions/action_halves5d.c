@@ -5,6 +5,8 @@
 
 /* ---- the view: timelines with room for new ones on the mover's side ---- */
 
+/* Copies the timelines and adds empty ones for the slots, at the end where the mover's new
+ * timelines go. The solver's placements then change tips here; the position stays as it is. */
 static bool build_view(hm_5d_actions *a) {
     const hm_5d_multiverse *m = &a->position->multiverse;
     uint32_t slots = (uint32_t)a->slots, count = m->count + slots;
@@ -50,6 +52,7 @@ static bool number_boards(hm_5d_actions *a) {
 
 /* ---- half-moves ---- */
 
+/* The caller has reserved capacity for all half-moves, so pointers to them stay valid. */
 static hm_5d_half *new_half(hm_5d_actions *a, uint32_t move, hm_5d_role role) {
     hm_5d_half *half = &a->halves.at[a->halves.count++];
     half->base = NULL;
@@ -61,6 +64,8 @@ static hm_5d_half *new_half(hm_5d_actions *a, uint32_t move, hm_5d_role role) {
     return half;
 }
 
+/* Value 0 of every axis: its timeline gets no new board (rules5d, clause 4.3 allows one at
+ * most). */
 static void add_pass(hm_5d_actions *a) {
     new_half(a, 0, HM_5D_PASS);
 }
@@ -69,6 +74,9 @@ static const hm_5d_board *board_of(const hm_5d_actions *a, int32_t line, int32_t
     return hm_5d_board_at(&a->position->multiverse, line, time);
 }
 
+/* A departure: the timeline gets a copy of its last board without the piece (rules5d, clause 5.2).
+ * One half-move serves all jumps from a square, wherever the piece goes; the links choose the
+ * target. */
 static void add_leave(hm_5d_actions *a, uint32_t move, int32_t to_slot) {
     const hm_5d_move *m = &a->moves.moves[move];
     hm_5d_half *half = new_half(a, move, HM_5D_LEAVE);
@@ -79,6 +87,8 @@ static void add_leave(hm_5d_actions *a, uint32_t move, int32_t to_slot) {
     half->changes.change[0] = (hm_5d_change){(int16_t)a->g->cell[m->from], HM_5D_EMPTY};
 }
 
+/* An arrival: the new board is a copy of the target board with the piece on it (rules5d, clauses
+ * 5.2 and 5.3). */
 static void add_arrive(hm_5d_actions *a, uint32_t move) {
     const hm_5d_move *m = &a->moves.moves[move];
     hm_5d_changes departure;
@@ -91,10 +101,12 @@ static void add_arrive(hm_5d_actions *a, uint32_t move) {
 
 /* ---- axes of timelines ---- */
 
+/* The value that the next half-move of the axis will have. */
 static uint32_t value_now(const hm_5d_actions *a, const hm_5d_axis *axis) {
     return (uint32_t)(a->halves.count - axis->first);
 }
 
+/* Departures to a new timeline, one for each square from which a piece can jump. */
 static void add_slot_leaves(hm_5d_actions *a, const hm_5d_axis *axis, int32_t slot) {
     for (size_t i = axis->jumps; i < axis->jumps_end; i++) {
         const hm_5d_jump *j = &a->jumps.at[i];
@@ -161,6 +173,8 @@ static bool build_slots(hm_5d_actions *a) {
     return true;
 }
 
+/* Counts all half-moves before it builds any, so that the list never moves. Order of the values of
+ * an axis: pass, moves within the board, departures by run, departures to slots, arrivals. */
 bool hm_5d_halves_build(hm_5d_actions *a) {
     size_t run = 0, copies = (size_t)a->slots + hm_5d_is_open(a);
     size_t total = a->moves.count + a->axes.count + a->jumps.count + 1 + 2 * a->joins.count;

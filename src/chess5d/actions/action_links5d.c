@@ -4,10 +4,13 @@
  * slots. */
 #include "chess5d/actions/actions5d.h"
 
+/* The solver keeps links as constant; only this file writes them. */
 static hm_solver_link *links_of(hm_5d_actions *a, uint32_t axis) {
     return a->links.at + (a->solver.variables.at[axis].links - a->links.at);
 }
 
+/* Links the departures of a run to its arrivals: a piece that leaves a square of one timeline
+ * arrives by one of the jumps from that square, and the other way round. */
 static bool link_runs(hm_5d_actions *a) {
     for (size_t group = 0; group < a->runs.count; group++) {
         const hm_5d_run *run = &a->runs.at[group];
@@ -32,6 +35,7 @@ static bool link_runs(hm_5d_actions *a) {
     return !a->solver.failed;
 }
 
+/* Links the departures of an axis to each slot with the arrivals there. */
 static void link_slots(hm_5d_actions *a, uint32_t index, hm_solver_link *links) {
     hm_5d_axis *axis = &a->axes.at[index];
     /* 1. Bounds of the departures among the values of a slot, and the links of these. */
@@ -81,6 +85,8 @@ static bool place_links(hm_5d_actions *a) {
     return true;
 }
 
+/* Numbers of groups: first the runs, then for each slot one group per axis that can jump. The slots
+ * share their links, and `link_base` shifts them to the slot's own groups. */
 bool hm_5d_links_build(hm_5d_actions *a) {
     uint32_t lines = hm_5d_line_axes(a);
     size_t groups = (size_t)a->slots * (size_t)a->branchers;

@@ -10,6 +10,7 @@ void hm_5d_action_list_clear(hm_5d_action_list *list) {
     *list = (hm_5d_action_list){0};
 }
 
+/* All moves are in one array; `ends` says where each action ends. */
 hm_status hm_5d_action_list_add(hm_5d_action_list *list, const hm_5d_move *moves, size_t count,
                                 hm_error *error) {
     bool room = hm_list_room(&list->moves, &list->move_capacity, list->move_count, count,
@@ -28,6 +29,8 @@ const hm_5d_move *hm_5d_action_list_at(const hm_5d_action_list *list, size_t ind
     return list->moves + start;
 }
 
+/* Takes the next actions, up to `limit` and to a bound on their moves, for a batch of parallel
+ * work. *more is false when the enumeration is complete. */
 hm_status hm_5d_actions_take(hm_5d_actions *a, size_t limit, hm_5d_action_list *list, bool *more) {
     const hm_5d_move *moves;
     size_t count;
@@ -67,6 +70,8 @@ static hm_status action_list5d_collect(hm_5d_actions *a, size_t limit, hm_sentry
     }
 }
 
+/* Returns HM_ERR_LIMIT if the list would need more memory than the position allows; the list then
+ * holds the actions found so far. */
 hm_status hm_5d_collect(const hm_5d_position *position, size_t limit, const hm_watch *watch,
                         hm_5d_action_list *list, bool *complete, hm_error *error) {
     hm_5d_actions *actions;

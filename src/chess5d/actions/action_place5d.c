@@ -34,6 +34,9 @@ static bool same_on_way(const hm_5d_actions *a, const hm_5d_half *half, const hm
     return true;
 }
 
+/* Writes the nogood of a capture. Its terms are the axes with new boards on the way: the half-moves
+ * that keep the attacker (step 0), the empty squares between, and the royal (last step). Boards of
+ * the past need no term, as no half-move changes them. */
 static void forbid_capture(hm_5d_actions *a, const hm_5d_ray *ray) {
     hm_5d_piece attacker = hm_5d_board_at(&a->view, ray->line, ray->time)->cell[ray->cell];
     bool home = ray->d_line == 0 && ray->d_turn == 0;
@@ -114,6 +117,9 @@ static bool comes_too_late(const hm_5d_half *answer, int32_t slot) {
     return answer->role == HM_5D_PASS || (answer->role == HM_5D_LEAVE && answer->to_slot > slot);
 }
 
+/* Writes the nogood of a jump that branches too early. The target must have been played on before,
+ * because otherwise the jump would arrive on its last board and make no timeline (rules5d, clause
+ * 5.3). */
 static void forbid_order(hm_5d_actions *a, uint32_t slot_axis, uint32_t target) {
     const hm_5d_axis *slot = &a->axes.at[slot_axis], *x = &a->axes.at[target];
     hm_solver_nogood_begin(&a->solver);
@@ -130,6 +136,8 @@ static void forbid_order(hm_5d_actions *a, uint32_t slot_axis, uint32_t target) 
     }
 }
 
+/* The axis from whose last board the slot's timeline branches off; 0: it branches off in the
+ * past. */
 static uint32_t slot_target(const hm_5d_actions *a, const hm_5d_axis *slot) {
     return slot->value == 0 ? 0 : a->jumps.at[slot->value - 1].target;
 }
@@ -157,11 +165,13 @@ static bool is_out_of_order(hm_5d_actions *a, uint32_t axis) {
 
 /* ---- placing ---- */
 
+/* Long rows of boards keep summaries, which must follow each change of a tip (row5d.c). */
 static void note_tip(hm_5d_actions *a, uint32_t axis) {
     int32_t line = a->view.first + (int32_t)a->axes.at[axis].place;
     if (a->view.row != NULL) hm_5d_row_note(&a->row, &a->view, line);
 }
 
+/* A new timeline has no boards before its tip, so its start is the time of the tip. */
 static void put_tip(hm_5d_actions *a, uint32_t axis, const hm_5d_half *half, hm_5d_board *board) {
     hm_5d_timeline *t = &a->view.lines[a->axes.at[axis].place];
     hm_5d_board_copy(a->g, board, half->base);
@@ -179,6 +189,9 @@ static void take_tip(hm_5d_actions *a, uint32_t axis) {
     note_tip(a, axis);
 }
 
+/* The solver's callback when an axis has one half-move left. It tests the order of branching jumps
+ * first, which is cheap, then the safety of royals (rules5d, clause 8.1). Later placements only add
+ * boards, so they never end an exposure (clause 8.2): a conflict found here is final. */
 hm_solver_placing hm_5d_actions_place(void *context, uint32_t axis, uint32_t value) {
     hm_5d_actions *a = context;
     if (axis == 0 || axis >= a->axes.count) return HM_SOLVER_PLACED;
@@ -198,6 +211,8 @@ hm_solver_placing hm_5d_actions_place(void *context, uint32_t axis, uint32_t val
     return conflict ? HM_SOLVER_CONFLICT : HM_SOLVER_PLACED;
 }
 
+/* Tests one half-move by itself, with the other axes passing. For a slot only captures within its
+ * board count, since its place among the timelines is not fixed. */
 bool hm_5d_half_exposes(hm_5d_actions *a, uint32_t axis, uint32_t value) {
     const hm_5d_axis *x = &a->axes.at[axis];
     const hm_5d_half *half = &a->halves.at[x->first + value];
@@ -210,6 +225,8 @@ bool hm_5d_half_exposes(hm_5d_actions *a, uint32_t axis, uint32_t value) {
     return exposed;
 }
 
+/* Tests replacements of one or two half-moves of a solution. Both boards are put before either is
+ * tested: a capture may run from one to the other. */
 bool hm_5d_others_fit(hm_5d_actions *a, const hm_5d_other *others, int count) {
     hm_5d_timeline kept[2];
     uint32_t tips = a->tips;
@@ -235,6 +252,7 @@ bool hm_5d_others_fit(hm_5d_actions *a, const hm_5d_other *others, int count) {
     return fit;
 }
 
+/* Removes the new boards from the view, or puts them back, around tests of single half-moves. */
 void hm_5d_actions_hide(hm_5d_actions *a, bool hide) {
     a->tips = 0;
     for (uint32_t i = 1; i < a->axes.count; i++) {

@@ -8,12 +8,15 @@
 
 /* ---- the number of timelines ---- */
 
+/* Whether the axis may still make a timeline, by its placed value or by the values left. */
 static bool can_branch(const hm_5d_actions *a, uint32_t axis) {
     const hm_5d_axis *x = &a->axes.at[axis];
     if (x->placed) return x->value >= x->branches && x->value < x->branches_end;
     return hm_solver_has_any(&a->solver, axis, x->branches, x->branches_end);
 }
 
+/* Refuses cases that need more timelines than axes can still make. A new timeline needs a jump from
+ * a timeline of its own, since each timeline gets at most one new board (rules5d, clause 4.3). */
 hm_solver_placing hm_5d_actions_survey(void *context) {
     hm_5d_actions *a = context;
     uint32_t wanted = (uint32_t)a->cases.at[hm_solver_value(&a->solver, 0)].added, most = 0;
@@ -78,6 +81,8 @@ static bool prune_later(hm_5d_actions *a, uint32_t axis, const uint64_t *exposed
     return hm_solver_go_on(&a->solver, x->sources) && !a->solver.failed;
 }
 
+/* Removes permanently all half-moves that expose a royal by themselves. It takes a test for each
+ * half-move, so the solver calls it only after many conflicts. */
 bool hm_5d_actions_prune(void *context) {
     hm_5d_actions *a = context;
     uint32_t count = (uint32_t)a->axes.count, lines = hm_5d_line_axes(a);

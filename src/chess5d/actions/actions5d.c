@@ -9,6 +9,7 @@
 /* A search that is not over soon pays for a look at all single half-moves. */
 enum { PRUNE_AFTER = 50 };
 
+/* The enumerator begins without a position: it gives no action until hm_5d_actions_start(). */
 hm_status hm_5d_actions_create(hm_5d_actions **out, hm_error *error) {
     *out = calloc(1, sizeof **out);
     if (*out == NULL) return hm_fail_memory(error, "an enumerator of actions");
@@ -24,6 +25,7 @@ hm_status hm_5d_actions_create(hm_5d_actions **out, hm_error *error) {
     return HM_OK;
 }
 
+/* The budget may be shared with others, so each list is returned to it. */
 void hm_5d_actions_destroy(hm_5d_actions *a) {
     if (a == NULL) return;
     hm_5d_actions_guard(a, NULL);
@@ -66,6 +68,8 @@ void hm_5d_actions_guard(hm_5d_actions *a, hm_sentry *sentry) {
     bound_memory(a);
 }
 
+/* Only notes the position. The model is built with the first action, because that call has a
+ * watcher and this one has none. */
 hm_status hm_5d_actions_start(hm_5d_actions *a, const hm_5d_position *position, unsigned filter,
                               hm_error *error) {
     hm_status status = hm_5d_rules_apply(position, 0, error);
@@ -116,6 +120,8 @@ hm_status hm_5d_actions_build(hm_5d_actions *a) {
     return hm_5d_actions_failure(a);
 }
 
+/* A solution of the case `more` is not an action, since its arrivals are unknown. Forbids the case
+ * and notes that a larger model is needed later. False: the solution is an action. */
 bool hm_5d_actions_set_aside(hm_5d_actions *a) {
     uint32_t number = hm_solver_value(&a->solver, 0);
     if (!a->cases.at[number].more) return false;
@@ -127,6 +133,8 @@ bool hm_5d_actions_set_aside(hm_5d_actions *a) {
     return true;
 }
 
+/* Goes to the next solution without writing its moves. False: there are no more, or *status is an
+ * error. */
 bool hm_5d_actions_step(hm_5d_actions *a, hm_status *status) {
     /* Not before it is needed: the call that asks for an action has a watcher. */
     *status = a->built ? HM_OK : hm_5d_actions_build(a);
@@ -148,6 +156,7 @@ bool hm_5d_actions_step(hm_5d_actions *a, hm_status *status) {
     return found > 0;
 }
 
+/* The texts of the enumerator's errors, in one place for all callers. */
 hm_status hm_5d_actions_fail(hm_status status, hm_error *error) {
     switch (status) {
     case HM_OK:
@@ -166,6 +175,8 @@ hm_status hm_5d_actions_fail(hm_status status, hm_error *error) {
 
 /* ---- actions as moves ---- */
 
+/* The model lists each jump once, so the flag is set by the role: only arrivals in a slot
+ * branch. */
 static bool actions5d_add_answer(hm_5d_actions *a, uint32_t move, bool branch) {
     if (!HM_ROOM_IN(a->budget, a->answer, 1)) return false;
     hm_5d_move *out = &a->answer.at[a->answer.count++];

@@ -34,6 +34,7 @@ static int64_t legality5d_first_move(const hm_5d_actions *a, uint32_t axis, uint
     return x->slot < 0 || (x->slot == 0 && branches) ? (int64_t)half->move : -1;
 }
 
+/* The caller destroys *actions in every case. */
 static hm_status legality5d_begin(const hm_5d_position *position, hm_sentry *sentry,
                                   hm_5d_actions **actions, hm_error *error) {
     hm_status status = hm_5d_actions_create(actions, error);
@@ -126,6 +127,8 @@ static hm_status legality5d_list_legal(hm_5d_search *s, hm_5d_move_list *list) {
     return HM_OK;
 }
 
+/* If a royal is exposed already, no action is legal (rules5d, clause 8.2), and the list is
+ * empty. */
 hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
                          const hm_watch *watch, hm_error *error) {
     hm_5d_search s = {0};
@@ -180,6 +183,8 @@ static hm_status has_solution(hm_5d_actions *a, const hm_5d_move *move, bool *ha
     return !ok || found < 0 ? hm_5d_actions_failure(a) : HM_OK;
 }
 
+/* Promotions to kinds that are not listed are tested as the first kind, since the kind does not
+ * matter for legality (hm_5d_listed_move). */
 hm_status hm_5d_is_legal(const hm_5d_position *position, const hm_5d_move *move,
                          const hm_watch *watch, bool *legal, hm_error *error) {
     hm_5d_actions *actions;

@@ -53,6 +53,8 @@ static bool is_near(hm_5d_actions *a, uint32_t axis, uint32_t value) {
     return can && hm_5d_others_fit(a, others, 2);
 }
 
+/* Tests each unknown first move next to the current solution. Slots after the first cannot hold
+ * first moves, so they are skipped. */
 bool hm_5d_search_near(hm_5d_search *s) {
     hm_5d_actions *a = s->actions;
     for (uint32_t axis = 1; axis < a->axes.count; axis++) {

@@ -6,11 +6,14 @@
 
 #include <stdlib.h>
 
+/* The boards on which the mover passes: all that he could move on, not the mandatory ones alone
+ * (rules5d, clause 8.3). On the last possible time nobody can move (8.8). */
 static bool pass5d_is_passed(const hm_5d_position *position, const hm_5d_timeline *t) {
     int32_t end = hm_5d_end(t);
     return (end & 1) == position->side && end < HM_5D_LAST_TIME;
 }
 
+/* The repeated board is shared and not copied; nobody writes to it. */
 hm_status hm_5d_pass_all(const hm_5d_position *position, hm_5d_position **passed, hm_error *error) {
     hm_status status = hm_5d_position_copy(position, passed, error);
     for (uint32_t i = 0; status == HM_OK && i < position->multiverse.count; i++) {
@@ -31,6 +34,7 @@ static int32_t time_before(const hm_5d_position *position, int32_t line, int32_t
     return time > end ? end : time;
 }
 
+/* Gives boards their names from before the pass, as clause 8.9 of rules5d requires. */
 static void name_before(const hm_5d_position *position, hm_5d_move_list *list) {
     for (size_t i = 0; i < list->count; i++) {
         hm_5d_move *m = &list->moves[i];
@@ -39,6 +43,7 @@ static void name_before(const hm_5d_position *position, hm_5d_move_list *list) {
     }
 }
 
+/* The list `checks` of `status` (rules5d, clause 8.9). */
 hm_status hm_5d_checks(const hm_5d_position *position, hm_5d_move_list *list, hm_error *error) {
     hm_5d_position *passed;
     list->count = 0;
@@ -76,6 +81,9 @@ static hm_status find_takers(hm_5d_position *position, int side, const hm_5d_mov
     return status;
 }
 
+/* Attackers of a square (rules5d, clause 8.9): for the side to move as the boards are, for the
+ * other side after a pass. Then a square of a passed board is the square of its copy, one time
+ * later. */
 hm_status hm_5d_attackers(const hm_5d_position *position, int side, int32_t line, int32_t time,
                           int square, hm_5d_move_list *list, hm_error *error) {
     const hm_5d_multiverse *m = &position->multiverse;

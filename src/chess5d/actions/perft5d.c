@@ -28,6 +28,7 @@ static void destroy_ladder(ladder *l) {
     free(l);
 }
 
+/* Enumerators are created once per thread: creating one for each node costs more than the count. */
 static ladder *create_ladder(unsigned depth, hm_sentry *sentry, hm_budget *budget) {
     ladder *l = calloc(1, sizeof *l + depth * sizeof(hm_5d_actions *));
     if (l == NULL) return NULL;
@@ -44,6 +45,8 @@ static ladder *create_ladder(unsigned depth, hm_sentry *sentry, hm_budget *budge
     return l;
 }
 
+/* Counts the sequences below a position. At the last depth it only steps through the actions; above
+ * it, each action is made and taken back. */
 static hm_status count_down(ladder *l, hm_5d_position *position, unsigned depth, uint64_t *nodes) {
     hm_5d_actions *actions = l->rung[depth - 1];
     hm_status status = hm_5d_actions_start(actions, position, 0, NULL);

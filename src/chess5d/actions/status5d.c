@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether a royal is exposed after passing on all boards, or on the mandatory ones alone (rules5d,
+ * clause 8.3). Only tips change in the copy, so it needs no new boards. */
 static hm_status exposed_after_passing(const hm_5d_position *position, bool all, bool *check,
                                        hm_5d_threat *threat, hm_error *error) {
     hm_5d_multiverse passed = position->multiverse;
@@ -31,11 +33,13 @@ static hm_status exposed_after_passing(const hm_5d_position *position, bool all,
     return HM_OK;
 }
 
+/* This form of check distinguishes mate from stalemate (rules5d, clauses 8.3 and 8.4). */
 hm_status hm_5d_in_check(const hm_5d_position *position, bool *check, hm_5d_threat *threat,
                          hm_error *error) {
     return exposed_after_passing(position, true, check, threat, error);
 }
 
+/* The form of check that some other programs use (rules5d, clause 8.3). */
 hm_status hm_5d_in_check_mandatory(const hm_5d_position *position, bool *check,
                                    hm_5d_threat *threat, hm_error *error) {
     return exposed_after_passing(position, false, check, threat, error);
@@ -53,6 +57,8 @@ static hm_status can_play(hm_5d_actions *actions, const hm_5d_position *position
     return hm_5d_actions_fail(status, error);
 }
 
+/* Checkmate and stalemate by clause 8.4 of rules5d, softmate by 8.5. Check is tested only if the
+ * answer depends on it. */
 hm_status hm_5d_outcome_find(hm_5d_actions *actions, const hm_5d_position *position, bool softmate,
                              hm_5d_verdict *outcome, hm_error *error) {
     *outcome = HM_5D_GOING_ON;

@@ -3,6 +3,7 @@
 #include "chess5d/rules/attacks5d.h"
 #include "chess5d/rules/letters5d.h"
 
+/* The error names the capture that the action allows (rules5d, clause 8.1). */
 hm_status hm_5d_submit_exposed(const hm_5d_position *position, const hm_5d_threat *threat,
                                uint64_t offset, hm_error *error) {
     hm_text text = {0};
@@ -17,6 +18,8 @@ hm_status hm_5d_submit_exposed(const hm_5d_position *position, const hm_5d_threa
     return status;
 }
 
+/* The error names the timelines that still hold the present at the mover's colour (rules5d, clause
+ * 4.2), as far as the message has space. */
 hm_status hm_5d_submit_left(const hm_5d_position *position, uint64_t offset, hm_error *error) {
     enum { LONGEST = 60 }; /* bytes: a message has no room for more */
     const hm_5d_multiverse *m = &position->multiverse;
@@ -39,6 +42,8 @@ hm_status hm_5d_submit_left(const hm_5d_position *position, uint64_t offset, hm_
     return status;
 }
 
+/* Exposure comes first: further moves could not end it (rules5d, clause 8.2), but they could play
+ * the boards that are left. */
 hm_status hm_5d_submit_check(const hm_5d_position *position, hm_error *error) {
     hm_5d_threat threat;
     bool exposed = hm_5d_exposed(position, position->side, &threat);

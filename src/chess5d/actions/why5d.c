@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+/* Lists the enemy's captures of royals of `side`: generates the other side's moves and keeps
+ * these. */
 hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_list *list,
                         hm_error *error) {
     hm_5d_position turned = *position; /* the boards are only read */
@@ -19,6 +21,8 @@ hm_status hm_5d_threats(const hm_5d_position *position, int side, hm_5d_move_lis
     return status;
 }
 
+/* Returns the first of three reasons why moves are not an action: a move that no piece can make, an
+ * exposed royal (rules5d, clause 8.1), mandatory boards without a move (4.2). */
 hm_status hm_5d_why(const hm_5d_position *position, const hm_5d_move *moves, size_t count,
                     hm_5d_refusal *refusal, hm_5d_move_list *threats, hm_error *error) {
     hm_5d_position *after;
@@ -52,6 +56,7 @@ hm_status hm_5d_why(const hm_5d_position *position, const hm_5d_move *moves, siz
     return status;
 }
 
+/* The words of `reason` in answers; programs test them, so they never change. */
 const char *hm_5d_refusal_name(hm_5d_refusal refusal) {
     static const char *const names[] = {
         [HM_5D_LEGAL] = "legal",
