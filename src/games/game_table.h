@@ -129,7 +129,7 @@ struct hm_game {
                               hm_facts *facts, hm_error *error);
     hm_verdict (*attackers)(void *play, const hm_request *request, hm_facts *facts,
                             hm_input_error *error); /* may be NULL */
-    /* Writes the facts that `check` prints about a valid text (CLI.md, check). For a stream `play`
+    /* Writes the facts that `check` prints about a valid text (docs/json.md). For a stream `play`
      * is NULL; for a session `input` is. */
     hm_verdict (*check)(void *play, const hm_input *input, const hm_request *request,
                         hm_facts *facts, hm_input_error *error);

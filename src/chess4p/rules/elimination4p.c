@@ -42,6 +42,7 @@ void hm_4p_pass(hm_4p_position *position) {
     hm_4p_refresh(position);
 }
 
+/* In Teams the pieces keep their colours, since the game is over (rules4p, section 5). */
 void hm_4p_eliminate(hm_4p_position *position, unsigned seats) {
     hm_4p_state *state = &position->state;
     const hm_4p_rules *rules = &position->rules;
@@ -56,6 +57,8 @@ void hm_4p_eliminate(hm_4p_position *position, unsigned seats) {
     hm_4p_position_init(position, state, rules);
 }
 
+/* A player who left: all pieces but the king turn grey (rules4p, section 6.3). The turn is not
+ * passed here, because the king may walk at once. */
 void hm_4p_set_free(hm_4p_position *position, int seat, hm_4p_reason reason) {
     hm_4p_state *state = &position->state;
     uint8_t *left = reason == HM_4P_FLAGGED ? &state->flagged : &state->resigned;

@@ -21,6 +21,9 @@ static bool leaving4p_leave(hm_4p_act *act, int seat, hm_4p_reason reason) {
     return true;
 }
 
+/* Leaving without a walk in the same token. The table of rules4p, section 6.1, has the cases: no
+ * king, a king that is mated at once, one that is stalemated at its own turn, and one that
+ * stays. */
 void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason, hm_4p_play_undo *undo,
                  hm_4p_effects *effects) {
     hm_4p_act act = hm_4p_begin(position, undo, effects);
@@ -46,6 +49,8 @@ void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason, hm_4p_
     hm_4p_go_on(&act, kingless ? -1 : seat);
 }
 
+/* Leaving with a walk that follows in the same token: the next player is judged after the walk
+ * (rules4p, section 6.3). */
 void hm_4p_leave_walking(hm_4p_position *position, int seat, hm_4p_reason reason,
                          hm_4p_effects *effects) {
     hm_4p_act act = hm_4p_begin(position, NULL, effects);

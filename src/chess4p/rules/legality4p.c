@@ -7,6 +7,7 @@
 #include "chess4p/rules/attacks4p.h"
 #include "chess4p/rules/moves4p.h"
 
+/* A royal pawn that is captured en passant is a captured king as well (rules4p, section 4). */
 unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo) {
     unsigned taken = 0;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
@@ -17,6 +18,8 @@ unsigned hm_4p_kings_taken(hm_4p_move move, const hm_4p_undo *undo) {
     return taken;
 }
 
+/* The own king must be safe after the move (rules4p, section 4). The position is copied only if the
+ * cheap tests do not decide. */
 hm_4p_safety hm_4p_safety_of(const hm_4p_position *position, int seat, hm_4p_move move) {
     const hm_4p_rules *rules = &position->rules;
     bool teams = rules->mode == HM_4P_TEAMS;
@@ -46,6 +49,7 @@ bool hm_4p_is_safe(const hm_4p_position *position, int seat, hm_4p_move move) {
     return hm_4p_safety_of(position, seat, move) != HM_4P_UNSAFE;
 }
 
+/* For single moves; the generator is faster for all of them. */
 bool hm_4p_is_legal(const hm_4p_position *position, hm_4p_move move) {
     hm_4p_move moves[HM_4P_PSEUDO_FROM_MAX];
     int from = HM_4P_MOVE_FROM(move), seat = position->state.side;

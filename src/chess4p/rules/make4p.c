@@ -144,6 +144,8 @@ static void make4p_pass_turn(hm_4p_position *position) {
 
 /* ---- make and unmake ---- */
 
+/* Everything that unmake cannot compute backwards. Points and flags of seats are not changed by a
+ * move alone. */
 static void make4p_remember(const hm_4p_position *position, hm_4p_undo *undo) {
     const hm_4p_state *state = &position->state;
     memcpy(undo->key, position->key, sizeof undo->key);
@@ -205,6 +207,9 @@ static void update_key(hm_4p_position *position, hm_4p_move move, hm_4p_piece pi
     hm_key_toggle(key, hm_4p_feature_rights(state->castling_short, state->castling_long));
 }
 
+/* Plays a move on the board: rights (rules4p, section 3.3), captures, the piece, promotion (3.1),
+ * castling, the new entry of en passant (3.2), the clock (7), the turn. Points and eliminations
+ * come in play4p.c. */
 HM_INLINED void make4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo,
                             bool keyed) {
     hm_4p_state *state = &position->state;
@@ -248,10 +253,12 @@ void hm_4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo) {
     make4p_make(position, move, undo, true);
 }
 
+/* For counting, which does not use the key. */
 void hm_4p_make_unkeyed(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo) {
     make4p_make(position, move, undo, false);
 }
 
+/* Takes back in the reverse order, so that each square is empty when a piece returns to it. */
 void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *undo) {
     hm_4p_state *state = &position->state;
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
@@ -276,6 +283,8 @@ void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *u
 
 /* ---- passing ---- */
 
+/* A pass is a ply for the clock and ends the seat's own entry of en passant (rules4p, section 11,
+ * AllowPassing). */
 void hm_4p_make_null(hm_4p_position *position, hm_4p_undo *undo) {
     make4p_remember(position, undo);
     clear_ep(&position->state, position->state.side);

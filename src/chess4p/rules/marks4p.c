@@ -4,6 +4,7 @@
 #include "chess4p/rules/moves4p.h"
 #include "chess4p/rules/play4p.h"
 
+/* Active seats (rules4p, section 6): a seat that was set up without pieces never plays. */
 unsigned hm_4p_active(const hm_4p_position *position) {
     const hm_4p_state *state = &position->state;
     unsigned out = (unsigned)(state->eliminated | state->resigned | state->flagged);
@@ -27,6 +28,8 @@ static bool is_between(int square, int one, int other) {
     return false;
 }
 
+/* Counts new attackers as the "+" marks do (rules4p, section 6.4): the piece that moved, and pieces
+ * of any colour that did not attack the king before. */
 unsigned hm_4p_new_attackers(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
                              int seat) {
     uint8_t attackers[HM_4P_ATTACKERS_MAX];
@@ -59,6 +62,8 @@ unsigned hm_4p_checked(const hm_4p_position *position, unsigned seats) {
     return checked;
 }
 
+/* Mate is tested as if it were the victim's turn (rules4p, section 6.1). Under `capture_the_king`
+ * there is no mate (section 11). */
 unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked) {
     unsigned mated = 0;
     if (position->rules.capture_the_king) return 0;
@@ -69,6 +74,8 @@ unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked) {
     return mated;
 }
 
+/* A check that merely stays gives no mark, but it can be a mate: so mates are tested for all
+ * checked seats. */
 void hm_4p_marks_after(const hm_4p_position *after, hm_4p_move move, const hm_4p_undo *undo,
                        hm_4p_marks *marks) {
     unsigned others = 15u & ~hm_4p_team(&after->rules, undo->side);
@@ -85,6 +92,7 @@ unsigned hm_4p_marked_kings(const hm_4p_position *position) {
     return position->rules.walking ? active | hm_4p_left(&position->state) : active;
 }
 
+/* Game texts mark such a capture with "S": the captured king was its owner's last piece. */
 unsigned hm_4p_bare_kings(unsigned taken, const hm_4p_undo *undo) {
     unsigned bare = 0;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
@@ -93,6 +101,8 @@ unsigned hm_4p_bare_kings(unsigned taken, const hm_4p_undo *undo) {
     return bare;
 }
 
+/* The marks of a move before it is played. Captured kings are eliminated before mates are tested,
+ * as in a game (rules4p, section 6.1). */
 void hm_4p_marks_of(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *marks) {
     hm_4p_position after = *position;
     hm_4p_undo undo;

@@ -23,6 +23,7 @@ static bool movegen4p_is_wanted(const hm_4p_scene *s, hm_4p_move move) {
     return s->part == HM_4P_ALL || hm_4p_is_noisy(s->position, move) == (s->part == HM_4P_NOISY);
 }
 
+/* When counting, `next` does not advance: the move is written to one spare place. */
 static void movegen4p_keep(hm_4p_scene *s, hm_4p_move move) {
     if (!movegen4p_is_wanted(s, move)) return;
     *s->next = move;
@@ -60,6 +61,8 @@ static void move_pinned(hm_4p_scene *s) {
     }
 }
 
+/* Castling tests attacks itself, so its moves are legal already (rules4p, section 3.3). If both
+ * squares beside the king are occupied there is none. */
 static void movegen4p_castle(hm_4p_scene *s) {
     const hm_4p_state *state = &s->position->state;
     int side = hm_4p_sideways(s->us);
@@ -163,6 +166,8 @@ static void move_king(hm_4p_scene *s, uint64_t steps) {
     s->next = next;
 }
 
+/* The usual way: the king first, then evasions if it is in check, else free pieces, pinned pieces,
+ * captures of guarded royals, and castling. `any` returns with the first move. */
 static void move_army(hm_4p_scene *s) {
     hm_4p_guard guard = {{0, 0, 0, 0}, 0, false, false};
     s->pinned = guard.pinned;
@@ -230,6 +235,7 @@ size_t hm_4p_count(const hm_4p_position *position) {
     return movegen4p_generate(position, position->state.side, HM_4P_ALL, NULL, false);
 }
 
+/* Called for every mark of check, so it tries the cheapest proof first. */
 bool hm_4p_has_legal_move(const hm_4p_position *position, int seat) {
     const hm_4p_index *index = &position->index;
     int step = hm_4p_forward(seat);

@@ -16,6 +16,8 @@
 
 /* ---- what was taken ---- */
 
+/* Points of a captured piece (rules4p, section 6.4). A royal king is not paid here but as a
+ * mate. */
 static void score_piece(hm_4p_act *act, const hm_4p_undo *made, hm_4p_piece piece, int square) {
     int owner = hm_4p_owner_of(act->position, made->king, piece, square);
     if (owner < 0 || made->king[owner] == square) return;

@@ -23,6 +23,7 @@ const char *hm_4p_reason_name(hm_4p_reason reason) {
     return reason_names[reason];
 }
 
+/* Adds the points even if the ledger has no space left; they stop at the largest number. */
 void hm_4p_note(hm_4p_act *act, int seat, unsigned points, hm_4p_reason reason, int victim) {
     hm_4p_effects *effects = act->effects;
     if (effects->count < HM_4P_ENTRIES_MAX) {
@@ -46,6 +47,7 @@ static unsigned points4p_share_of(unsigned points, unsigned count) {
     return count > 0 ? (2 * points + count) / (2 * count) : 0;
 }
 
+/* Shares are rounded to the nearest number (rules4p, section 6.3): 20 gives 7 for each of three. */
 void hm_4p_note_shared(hm_4p_act *act, unsigned seats, unsigned points, hm_4p_reason reason,
                        int victim) {
     unsigned count = hm_4p_seats_in(seats);
@@ -60,12 +62,15 @@ unsigned hm_4p_mate_points(const hm_4p_position *position, unsigned usual) {
     return 96 / (players < 2 ? 2 : players);
 }
 
+/* Under Play4Mate a draw brings the sum of a mate, shared (rules4p, section 11). */
 unsigned hm_4p_draw_share(const hm_4p_position *position, unsigned players) {
     const hm_4p_rules *rules = &position->rules;
     if (!rules->play_for_mate) return rules->points.draw;
     return points4p_share_of(hm_4p_mate_points(position, 0), hm_4p_seats_in(players));
 }
 
+/* In a draw the active players also share the points of each walking king (rules4p, section
+ * 6.4). */
 unsigned hm_4p_draw_points(const hm_4p_position *position) {
     const hm_4p_rules *rules = &position->rules;
     unsigned players = hm_4p_active(position), left = hm_4p_left(&position->state);
@@ -75,12 +80,16 @@ unsigned hm_4p_draw_points(const hm_4p_position *position) {
     return hm_4p_draw_share(position, players) + kings * king;
 }
 
+/* If nobody qualifies for the points they are not awarded, but the ledger still has the mate
+ * (rules4p, section 6.1). */
 void hm_4p_note_mate(hm_4p_act *act, int seat, int victim) {
     const hm_4p_position *position = act->position;
     unsigned points = seat < 0 ? 0 : hm_4p_mate_points(position, position->rules.points.mate);
     hm_4p_note(act, seat < 0 ? victim : seat, points, HM_4P_CHECKMATE, victim);
 }
 
+/* The table of rules4p, section 6.4. The king's 3 points are for a spare king; a royal one counts
+ * as a mate. */
 unsigned hm_4p_value(hm_4p_piece piece) {
     static const uint8_t values[16] = {
         [HM_4P_PAWN] = 1,  [HM_4P_KNIGHT] = 3, [HM_4P_BISHOP] = 5,      [HM_4P_ROOK] = 5,

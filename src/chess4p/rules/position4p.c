@@ -9,6 +9,8 @@
 
 /* ---- mending states ---- */
 
+/* Makes any state a valid one, since states come from files: corners become walls, ownerless pieces
+ * grey, and numbers beyond their range are cut. */
 static void tidy(hm_4p_state *state) {
     for (int rank = 0; rank < 14; rank++) {
         bool wide = rank >= 3 && rank <= 10;
@@ -58,6 +60,8 @@ static int position4p_find_king(hm_4p_state *state, int seat) {
     return first;
 }
 
+/* Decides for each seat which seats are enemies and which may attack. Walking kings are enemies and
+ * attack, unless `walking_attacks` is off; static kings do neither (rules4p, section 6.3). */
 static void find_sides(hm_4p_position *position) {
     const hm_4p_state *state = &position->state;
     const hm_4p_rules *rules = &position->rules;
@@ -188,6 +192,8 @@ static const uint16_t lines_beyond[] = {
     0xffff,
 };
 
+/* Begins with the walls of the cross as occupied, so that no line leaves the board, and then puts
+ * in each piece as make does. */
 static void fill_board(hm_4p_position *position) {
     hm_4p_index *index = &position->index;
     _Static_assert(sizeof lines_beyond == sizeof index->occupied_lines, "a word for each line");
@@ -226,6 +232,8 @@ void hm_4p_refresh(hm_4p_position *position) {
     position->index.odd = (uint8_t)find_odd(position);
 }
 
+/* The order matters: kings are found after tidying, and the index needs the kings. The arguments
+ * may be parts of the position itself, so they are copied first. */
 void hm_4p_position_init(hm_4p_position *position, const hm_4p_state *state,
                          const hm_4p_rules *rules) {
     hm_4p_state given = *state;

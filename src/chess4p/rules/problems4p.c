@@ -33,6 +33,7 @@ static const struct {
 
 enum { PROBLEMS = sizeof problems / sizeof problems[0] };
 
+/* Only what `status` names; a position with problems can still be played. */
 unsigned hm_4p_problems(const hm_4p_position *position) {
     const hm_4p_state *state = &position->state;
     int side = state->side;

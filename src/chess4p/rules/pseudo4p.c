@@ -31,6 +31,8 @@ static void pseudo4p_add_steps(list *l, const int8_t steps[8]) {
         pseudo4p_add_step(l, l->from + steps[i]);
 }
 
+/* Slides in the directions first .. last - 1 of hm_4p_steps: 0 to 3 are straight, 4 to 7
+ * diagonal. */
 static void add_slides(list *l, int first, int last) {
     for (int i = first; i < last; i++) {
         int to = l->from + hm_4p_steps[i];
@@ -69,6 +71,7 @@ static void pseudo4p_add_castling(list *l, int distance, int tag) {
     pseudo4p_add(l, l->from + 2 * step, 0, tag);
 }
 
+/* Section 3.3 of rules4p: both sides need their right. */
 static void add_castlings(list *l) {
     const hm_4p_state *state = &l->position->state;
     if (state->castling_short >> l->seat & 1) pseudo4p_add_castling(l, 3, HM_4P_CASTLE_SHORT);
@@ -83,6 +86,8 @@ size_t hm_4p_generate_castling(const hm_4p_position *position, int seat, hm_4p_m
 
 /* ---- pawns ---- */
 
+/* A pawn promotes exactly on `promotion_rank`; a pawn beyond it stays a pawn (rules4p, section
+ * 3.1). */
 static void add_pawn_move(list *l, int to, int tag) {
     const hm_4p_rules *rules = &l->position->rules;
     if (hm_4p_own_rank(l->seat, to) != rules->promotion_rank) {
@@ -93,6 +98,8 @@ static void add_pawn_move(list *l, int to, int tag) {
         pseudo4p_add(l, to, hm_4p_first(kinds), tag);
 }
 
+/* A double step needs the pawn's base rank, whatever the pawn did before, and must not reach or
+ * pass the rank of promotion (rules4p, section 3.1). */
 static void add_pushes(list *l) {
     const hm_4p_position *position = l->position;
     int step = hm_4p_forward(l->seat), to = l->from + step;
@@ -105,6 +112,7 @@ static void add_pushes(list *l) {
         pseudo4p_add(l, to + step, 0, HM_4P_DOUBLE_STEP);
 }
 
+/* An en-passant capture replaces the plain capture on the same square (rules4p, section 3.2). */
 static void add_pawn_captures(list *l) {
     int before = l->from + hm_4p_forward(l->seat), side = hm_4p_sideways(l->seat);
     for (int to = before - side; to <= before + side; to += 2 * side) {
@@ -118,6 +126,7 @@ static void add_pawn_captures(list *l) {
 
 /* ---- all ---- */
 
+/* Only the royal king castles: a spare king has no rights (rules4p, sections 3.3 and 3.6). */
 static void pseudo4p_add_moves(list *l) {
     switch (HM_4P_KIND(l->position->state.square[l->from])) {
     case HM_4P_PAWN:
@@ -146,6 +155,8 @@ static void pseudo4p_add_moves(list *l) {
     }
 }
 
+/* Two entries may name one square: hm_4p_ep_seat() decides whose pawn is captured, so that the
+ * move is listed once. */
 size_t hm_4p_generate_en_passant(const hm_4p_position *position, int seat,
                                  hm_4p_move moves[HM_4P_EP_MAX]) {
     const hm_4p_state *state = &position->state;

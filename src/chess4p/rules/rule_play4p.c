@@ -7,6 +7,8 @@
 
 /* ---- seats without a king ---- */
 
+/* A seat without a king is out when its last piece is captured; it brings no further points
+ * (rules4p, section 6.1). Seats whose king was captured are handled as such. */
 void hm_4p_judge_empty(hm_4p_act *act, const uint8_t before[HM_4P_SEATS], unsigned taken) {
     const hm_4p_position *position = act->position;
     unsigned empty = 0;
@@ -23,6 +25,8 @@ void hm_4p_judge_empty(hm_4p_act *act, const uint8_t before[HM_4P_SEATS], unsign
 
 /* ---- lives ---- */
 
+/* n-check (rules4p, section 11): each new attacker of a king costs a life. At 0 the seat is mated
+ * by the mover. Lives are part of the key, so it is updated even if nobody is out. */
 void hm_4p_judge_lives(hm_4p_act *act, int mover, hm_4p_move move, const hm_4p_undo *made) {
     hm_4p_position *position = act->position;
     unsigned checked = act->effects->marks.checked & ~(unsigned)position->state.eliminated;
@@ -49,6 +53,8 @@ void hm_4p_judge_lives(hm_4p_act *act, int mover, hm_4p_move move, const hm_4p_u
 
 /* ---- the hill ---- */
 
+/* KotH (rules4p, section 11): only the royal king of an active player wins. He gets the points of a
+ * mate for every active opponent, who are all eliminated. */
 void hm_4p_judge_hill(hm_4p_act *act, int mover, hm_4p_move move) {
     const hm_4p_position *position = act->position;
     int to = HM_4P_MOVE_TO(move);
@@ -66,12 +72,14 @@ void hm_4p_judge_hill(hm_4p_act *act, int mover, hm_4p_move move) {
 
 /* ---- passes ---- */
 
+/* AllowPassing (rules4p, section 11): walking kings do not pass. */
 bool hm_4p_may_pass(const hm_4p_position *position) {
     int side = position->state.side;
     return position->rules.allow_passing && hm_4p_is_active(position, side) &&
            !hm_4p_in_check(position, side);
 }
 
+/* A pass is a step of the game: the next player is judged as after a move. */
 void hm_4p_play_pass(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects) {
     hm_4p_undo made;
     hm_4p_act act = hm_4p_begin(position, undo, effects);

@@ -61,6 +61,7 @@ static bool rules4p_is_before(hm_4p_date one, hm_4p_date other) {
     return one.day < other.day;
 }
 
+/* Newest first: the first period that began by this date is the answer (rules4p, section 8). */
 hm_4p_profile hm_4p_profile_dated(hm_4p_date date) {
     static const hm_4p_profile newest_first[] = {HM_4P_CURRENT, HM_4P_2022};
     for (size_t i = 0; i < sizeof newest_first / sizeof newest_first[0]; i++) {
@@ -69,6 +70,8 @@ hm_4p_profile hm_4p_profile_dated(hm_4p_date date) {
     return HM_4P_2018;
 }
 
+/* The table of profiles in rules4p, sections 6.4, 7 and 8. `newer` periods have walking kings and
+ * draws that end the game. */
 void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_mode mode) {
     bool newer = profile == HM_4P_CURRENT || profile == HM_4P_2022;
     bool teams = mode == HM_4P_TEAMS;

@@ -9,6 +9,7 @@ bool hm_4p_exists(int square) {
     return hm_4p_on_cross(square);
 }
 
+/* The empty board: walls in the four corners and in the two columns of the array beyond file n. */
 void hm_4p_state_init(hm_4p_state *state) {
     memset(state, 0, sizeof *state);
     for (int rank = 0; rank < 14; rank++) {
@@ -51,6 +52,7 @@ static void put_army(hm_4p_state *state, int seat, const uint8_t line[8], bool r
     }
 }
 
+/* The setups differ only in the seats whose king and queen are exchanged (rules4p, section 2). */
 void hm_4p_state_start(hm_4p_state *state, hm_4p_setup setup) {
     static const uint8_t queen_first[8] = {HM_4P_ROOK, HM_4P_KNIGHT, HM_4P_BISHOP, HM_4P_QUEEN,
                                            HM_4P_KING, HM_4P_BISHOP, HM_4P_KNIGHT, HM_4P_ROOK};
@@ -92,6 +94,7 @@ static void state4p_find_line(unsigned number, uint8_t line[8]) {
     put_on_free(line, 0, HM_4P_ROOK);
 }
 
+/* All seats get the same row, so that opposite armies mirror each other. */
 bool hm_4p_state_start_960(hm_4p_state *state, unsigned number) {
     uint8_t line[8];
     if (number < 1 || number > 960) return false;
@@ -111,6 +114,7 @@ const char *hm_4p_setup_tag(hm_4p_setup setup) {
     return setups[setup].tag;
 }
 
+/* Accepts a name with or without "4p:", the site's tag, and "start" for the classic setup. */
 bool hm_4p_setup_named(const char *name, size_t length, hm_4p_setup *setup) {
     bool prefixed = length >= 3 && memcmp(name, "4p:", 3) == 0;
     const char *bare = prefixed ? name + 3 : name;

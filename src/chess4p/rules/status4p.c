@@ -51,6 +51,7 @@ bool hm_4p_is_insufficient(const hm_4p_position *position) {
 
 /* ---- ends ---- */
 
+/* If both teams have lost a player at once, the game is drawn. */
 static hm_4p_end won_against(const hm_4p_position *position, unsigned losers) {
     unsigned red_team = hm_4p_team(&position->rules, HM_4P_RED);
     bool red_lost = (losers & red_team) != 0, others_lost = (losers & ~red_team) != 0;
@@ -76,6 +77,8 @@ static hm_4p_end teams_end(const hm_4p_position *position) {
     return wins ? won_against(position, 15u & ~team) : HM_4P_DRAWN;
 }
 
+/* Free-for-all ends when fewer than two players are active (rules4p, section 6.5) or nobody can
+ * mate (7). The points decide. */
 hm_4p_end hm_4p_outcome(const hm_4p_position *position) {
     if (position->rules.mode == HM_4P_TEAMS) return teams_end(position);
     if (hm_4p_seats_in(hm_4p_active(position)) < 2) return HM_4P_POINTS_COUNT;
@@ -98,6 +101,7 @@ static unsigned who_can_claim(const hm_4p_position *position) {
 
 /* ---- status ---- */
 
+/* Walking kings can be in check too, so all seats are tested (rules4p, section 6.3). */
 void hm_4p_status_of(const hm_4p_position *position, hm_4p_status *status) {
     unsigned checked = hm_4p_checked(position, 15);
     *status = (hm_4p_status){

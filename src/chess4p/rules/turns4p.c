@@ -21,6 +21,7 @@ int hm_4p_last_attacker(const hm_4p_position *position, int victim) {
     return -1;
 }
 
+/* The state is saved for unplay before the first change. */
 void hm_4p_drop(hm_4p_act *act, unsigned seats) {
     if (seats == 0) return;
     hm_4p_remember(act);
@@ -56,6 +57,10 @@ static void note_draw_of_all(hm_4p_act *act) {
 
 /* ---- turns ---- */
 
+/* The player to move has no legal move (rules4p, section 6.1). If he is in check it is a mate,
+ * credited to the last attacker. An active player gets the points of his stalemate himself, or
+ * shares them under Stalemate=draw and =loss (11). For a walking king the active players share them
+ * (6.3). */
 void hm_4p_end_of_turns(hm_4p_act *act) {
     hm_4p_position *position = act->position;
     int seat = position->state.side;
@@ -127,6 +132,8 @@ void hm_4p_judge_teams(hm_4p_act *act, int mover) {
 
 /* ---- steps without a move ---- */
 
+/* Judges a position at which a game starts or continues: a seat that is out is skipped, and a
+ * player without a move is eliminated, as after a move. */
 void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects) {
     hm_4p_act act = hm_4p_begin(position, undo, effects);
     int side = position->state.side;

@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+/* Every step begins here, so that `undo` can always be taken back. */
 hm_4p_act hm_4p_begin(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects) {
     *effects = (hm_4p_effects){0};
     if (undo != NULL) {
@@ -22,6 +23,7 @@ hm_4p_act hm_4p_begin(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_eff
     return (hm_4p_act){.position = position, .undo = undo, .effects = effects};
 }
 
+/* Only the first call of a step saves the state: later changes are undone by the same copy. */
 void hm_4p_remember(hm_4p_act *act) {
     hm_4p_play_undo *undo = act->undo;
     if (undo == NULL || undo->left) return;

@@ -227,8 +227,9 @@ static bool action_cases5d_go_on(hm_5d_actions *a) {
 
 /* States the rules about the present as nogoods (rules5d, clauses 3.1 to 4.2). An action may be
  * submitted if all mandatory boards are played, or if a new timeline ends so early that it moves
- * the present to the opponent: this is the "reason", the second variable. Value 0 means that no
- * such timeline exists, value n that slot n - 1 is the first. */
+ * the present to the opponent: this is
+ * the "reason" variable. Value 0 means that all mandatory boards are played, value n that slot n -
+ * 1 holds the first early timeline. */
 bool hm_5d_cases_forbid(hm_5d_actions *a) {
     a->early.count = 0;
     /* 1. All mandatory boards are played, unless an early timeline is the reason. */

@@ -13,7 +13,7 @@ static bool pass5d_is_passed(const hm_5d_position *position, const hm_5d_timelin
     return (end & 1) == position->side && end < HM_5D_LAST_TIME;
 }
 
-/* The repeated board is shared and not copied; nobody writes to it. */
+/* The repeated board is shared, not copied: writers take a copy of their own (hm_5d_board_own). */
 hm_status hm_5d_pass_all(const hm_5d_position *position, hm_5d_position **passed, hm_error *error) {
     hm_status status = hm_5d_position_copy(position, passed, error);
     for (uint32_t i = 0; status == HM_OK && i < position->multiverse.count; i++) {

@@ -28,7 +28,8 @@ static void destroy_ladder(ladder *l) {
     free(l);
 }
 
-/* Enumerators are created once per thread: creating one for each node costs more than the count. */
+/* Enumerators are created once per thread and reused at each node, so that they keep their memory.
+ */
 static ladder *create_ladder(unsigned depth, hm_sentry *sentry, hm_budget *budget) {
     ladder *l = calloc(1, sizeof *l + depth * sizeof(hm_5d_actions *));
     if (l == NULL) return NULL;

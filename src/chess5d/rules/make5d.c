@@ -9,6 +9,8 @@ static void change(hm_5d_changes *changes, int cell, int piece) {
     changes->change[changes->count++] = (hm_5d_change){(int16_t)cell, (hm_5d_piece)piece};
 }
 
+/* A moved piece loses its unmoved mark (rules5d, clause 5.4). A jump changes two boards, any other
+ * move one. */
 void hm_5d_move_changes(const hm_5d_geometry *g, const hm_5d_board *board, const hm_5d_move *move,
                         hm_5d_changes *departure, hm_5d_changes *arrival) {
     int from = g->cell[move->from], to = g->cell[move->to];
@@ -37,6 +39,7 @@ void hm_5d_move_changes(const hm_5d_geometry *g, const hm_5d_board *board, const
     }
 }
 
+/* Puts a changed copy of a board at the end of a timeline, or begins a timeline with it. */
 static hm_status append_changed(hm_5d_position *position, int32_t line, int32_t time,
                                 const hm_5d_board *board, const hm_5d_changes *changes,
                                 hm_error *error) {
@@ -49,6 +52,8 @@ static hm_status append_changed(hm_5d_position *position, int32_t line, int32_t 
     return status;
 }
 
+/* Plays a move (rules5d, section 5). The arrival comes first, because its timeline must exist even
+ * if memory runs out for the departure; then it is removed again. */
 hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, hm_5d_undo *undo,
                      hm_error *error) {
     const hm_5d_multiverse *m = &position->multiverse;
@@ -73,6 +78,7 @@ hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, hm_5d_und
     return status;
 }
 
+/* The boards are popped in the reverse order: first the departure, then the arrival. */
 void hm_5d_unmake(hm_5d_position *position, const hm_5d_move *move, const hm_5d_undo *undo) {
     hm_5d_pop(position, move->from_line);
     if (undo->to_line != move->from_line) hm_5d_pop(position, undo->to_line);
@@ -82,6 +88,7 @@ void hm_5d_submit(hm_5d_position *position) {
     position->side = 1 - position->side;
 }
 
+/* Plays all moves and submits them, or none: if one fails, the ones before are taken back. */
 hm_status hm_5d_make_action(hm_5d_position *position, const hm_5d_move *moves, size_t count,
                             hm_5d_undo *undo, hm_error *error) {
     for (size_t i = 0; i < count; i++) {

@@ -144,6 +144,8 @@ static hm_status position5d_add_line(hm_5d_position *position, int32_t line, int
     return HM_OK;
 }
 
+/* Only timelines at the ends can be removed, since timelines are numbered without gaps (rules5d,
+ * clause 1.3). */
 static void remove_line(hm_5d_position *position, int32_t line) {
     hm_5d_multiverse *m = &position->multiverse;
     free(m->lines[line - m->first].boards);
@@ -154,6 +156,7 @@ static void remove_line(hm_5d_position *position, int32_t line) {
     }
 }
 
+/* Refuses positions to which no rule can be applied (rules5d, clauses 6.5, 8.7 and 8.8). */
 hm_status hm_5d_rules_apply(const hm_5d_position *position, uint64_t offset, hm_error *error) {
     if (hm_5d_lacks_centre(position)) {
         return hm_fail(error, HM_ERR_FIELD, offset, "a central timeline has no boards");
@@ -173,6 +176,8 @@ hm_status hm_5d_rules_apply(const hm_5d_position *position, uint64_t offset, hm_
     return HM_OK;
 }
 
+/* Takes the board over if it succeeds. A timeline without gaps accepts only its next half-turn
+ * (rules5d, clause 1.2). */
 hm_status hm_5d_append(hm_5d_position *position, int32_t line, int32_t time, hm_5d_board *board,
                        hm_error *error) {
     hm_5d_multiverse *m = &position->multiverse;
@@ -214,6 +219,8 @@ void hm_5d_pop(hm_5d_position *position, int32_t line) {
     if (t->count == 0) remove_line(position, line);
 }
 
+/* Builds a board from an array of 16 x 16 squares. Unknown letters are kept but counted, because no
+ * rule covers them (rules5d, clause 6.5). */
 hm_status hm_5d_add_board(hm_5d_position *position, int32_t line, int32_t time,
                           const hm_5d_piece squares[256], hm_error *error) {
     const hm_5d_geometry *g = &position->geometry;
@@ -301,6 +308,8 @@ static int32_t position5d_least(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
 
+/* Clause 3.1 of rules5d, as if a side had made `added` more timelines. `black` and `white` count
+ * each side's own timelines; the central ones are -1 and 0 in even games, 0 alone in odd ones. */
 void hm_5d_active_with(const hm_5d_multiverse *m, bool even, int side, int32_t added,
                        int32_t *first, int32_t *last) {
     int32_t low = even ? -1 : 0;
@@ -318,6 +327,7 @@ void hm_5d_active(const hm_5d_position *position, int32_t *first, int32_t *last)
     hm_5d_active_with(&position->multiverse, position->even, 0, 0, first, last);
 }
 
+/* The smallest end of an active timeline (rules5d, clause 3.2). */
 int32_t hm_5d_present(const hm_5d_position *position) {
     const hm_5d_multiverse *m = &position->multiverse;
     int32_t first, last, present = INT32_MAX;
@@ -330,6 +340,7 @@ int32_t hm_5d_present(const hm_5d_position *position) {
     return present;
 }
 
+/* Clause 3.3 of rules5d: active, and its last board is at the present and of the side to move. */
 bool hm_5d_is_mandatory(const hm_5d_position *position, int32_t line) {
     const hm_5d_multiverse *m = &position->multiverse;
     int32_t first, last, present = hm_5d_present(position);
@@ -338,6 +349,7 @@ bool hm_5d_is_mandatory(const hm_5d_position *position, int32_t line) {
            hm_5d_end(&m->lines[line - m->first]) == present;
 }
 
+/* Clause 4.2 of rules5d without the safety of royals, which hm_5d_submit_check() tests. */
 bool hm_5d_may_submit(const hm_5d_position *position) {
     return (hm_5d_present(position) & 1) != position->side;
 }

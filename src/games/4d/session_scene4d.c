@@ -1,4 +1,4 @@
-/* The scene of a 4D session for programs that draw, by squares (CLI.md, `show`). */
+/* The scene of a 4D session for programs that draw, by squares . */
 #include "chess4d/notation/text4d.h"
 #include "chess4d/picture/draw4d.h"
 #include "games/4d/play4d.h"
