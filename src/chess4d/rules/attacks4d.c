@@ -17,6 +17,7 @@
 
 /* ---- leapers: from their squares to the attacked words ---- */
 
+/* All knights of a word at once: the 20 words that they attack (leap4d.h has the distances). */
 static void add_knights(uint64_t knights, uint64_t *at) {
     uint64_t up1 = hm_4d_w_up(knights), down1 = hm_4d_w_down(knights);
     uint64_t up2 = hm_4d_w_up(up1), down2 = hm_4d_w_down(down1);
@@ -38,6 +39,9 @@ static void add_knights(uint64_t knights, uint64_t *at) {
     }
 }
 
+/* Builds the map of attacked squares, kind by kind. Kings attack the 9 words around their own,
+ * except their own squares. Pawns attack one file aside on the next rank of their axis (rules4d,
+ * section 5). */
 void hm_4d_leaper_attacks(const hm_4d_position *position, hm_4d_piece colour,
                           uint64_t attacks[HM_4D_BORDERED]) {
     memset(attacks, 0, HM_4D_BORDERED * sizeof *attacks);
@@ -84,6 +88,8 @@ void hm_4d_leaper_attacks(const hm_4d_position *position, hm_4d_piece colour,
 
 /* ---- leapers: from an attacked square back to them ---- */
 
+/* Leaps are symmetric: a knight or king attacks the square if it could also leap back to its
+ * own. */
 static void add_jumpers_at(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
                            hm_4d_set *attackers) {
     int x = (int)HM_4D_X(square), y = (int)HM_4D_Y(square);
@@ -108,6 +114,8 @@ static void add_jumpers_at(const hm_4d_position *position, unsigned square, hm_4
     }
 }
 
+/* Pawns attack forwards along their own axis and one file aside, so they are found backwards
+ * (rules4d, section 5). */
 static void add_pawns_at(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
                          hm_4d_set *attackers) {
     int x = (int)HM_4D_X(square), y = (int)HM_4D_Y(square), w = (int)HM_4D_W(square);
@@ -169,6 +177,7 @@ uint64_t hm_4d_seen_by_sliders(const hm_4d_position *position, unsigned colour, 
     return seen;
 }
 
+/* `ignored` counts as empty: the square of a king that steps away along the line. */
 bool hm_4d_slider_attacks(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
                           int ignored) {
     hm_4d_place place = hm_4d_place_of(square);
@@ -183,6 +192,8 @@ bool hm_4d_slider_attacks(const hm_4d_position *position, unsigned square, hm_4d
 
 /* ---- answers ---- */
 
+/* All attackers of one square, to report them or to capture one of them; is_attacked only needs a
+ * yes or no. */
 void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_piece colour,
                      hm_4d_set *attackers) {
     memset(attackers, 0, sizeof *attackers);
@@ -211,6 +222,8 @@ bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d_piece c
     return hm_4d_attacks_through(position, (unsigned)square, colour, HM_4D_NO_SQUARE);
 }
 
+/* Every attacked king of a side counts as in check (rules4d, section 8). Kings that a leaper
+ * attacks need no search for sliders. */
 bool hm_4d_attacked_kings(const hm_4d_position *position, hm_4d_piece colour,
                           const uint64_t attacks[HM_4D_BORDERED], hm_4d_set *kings) {
     hm_4d_piece enemy = colour ^ HM_4D_BLACK;

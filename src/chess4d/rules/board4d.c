@@ -53,6 +53,8 @@ static bool slice_holds(int z, int w, hm_4d_piece colour) {
     return white == (colour == HM_4D_WHITE);
 }
 
+/* One army on a slice: pawns along y on the even files, pawns along w on the odd ones (rules4d,
+ * section 3). */
 static void place_army(hm_4d_board *board, int z, int w, hm_4d_piece colour) {
     static const hm_4d_piece back_rank[8] = {HM_4D_ROOK, HM_4D_KNIGHT, HM_4D_BISHOP, HM_4D_QUEEN,
                                              HM_4D_KING, HM_4D_BISHOP, HM_4D_KNIGHT, HM_4D_ROOK};

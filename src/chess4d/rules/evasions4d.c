@@ -73,6 +73,7 @@ static bool may_leave(const evasion *e, int from, int to) {
 
 /* ---- other pieces, backwards from a target ---- */
 
+/* A pawn that reaches its last rank promotes, which makes up to four moves. */
 static void evasions4d_add_pawn(evasion *e, int from, int to) {
     if (!may_leave(e, from, to)) return;
     hm_4d_move moves[4];
@@ -98,6 +99,8 @@ static void evasions4d_add_steps(evasion *e, int to, hm_4d_piece axis) {
     }
 }
 
+/* Pawns capture and advance differently: attackers that are pawns count for captures only, and
+ * steps are added for empty targets only. */
 static void add_moves_to(evasion *e, int to) {
     const hm_4d_piece *board = e->position->state.board.square;
     bool capture = board[to] != HM_4D_EMPTY;
@@ -122,6 +125,7 @@ static void add_moves_to(evasion *e, int to) {
 
 /* ---- kings ---- */
 
+/* An own king that is not attacked helps only by a move to a target. */
 static void evasions4d_add_king_moves(evasion *e, int king) {
     bool attacked = HM_4D_SET_HAS(e->attacked, king) != 0;
     if (!attacked && e->target_count == 0) return;

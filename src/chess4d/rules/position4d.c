@@ -43,6 +43,7 @@ static void toggle_rights(uint64_t key[2], const hm_4d_state *state) {
     }
 }
 
+/* Builds index, counts and key from the state. The state may be the position's own. */
 void hm_4d_position_init(hm_4d_position *position, const hm_4d_state *state) {
     const size_t behind = offsetof(hm_4d_position, key);
     if (state != &position->state) position->state = *state;

@@ -8,6 +8,7 @@
 #include "chess4d/rules/pawns4d.h"
 #include "chess4d/rules/slide4d.h"
 
+/* Both kinds of pawns: only the axis of the step differs (rules4d, section 5). */
 static hm_4d_move *pawn_moves(const hm_4d_position *position, int from, hm_4d_piece pawn,
                               hm_4d_move *out) {
     const hm_4d_piece *board = position->state.board.square;
@@ -49,6 +50,8 @@ static void find_free(const hm_4d_position *position, unsigned own, unsigned fro
     }
 }
 
+/* Castling is listed as a move of the king. Attacks on its path are not tested here (rules4d,
+ * section 7). */
 size_t hm_4d_generate_pseudo_from(const hm_4d_position *position, int square, hm_4d_move *moves) {
     hm_4d_piece piece = position->state.board.square[square];
     if (piece == HM_4D_EMPTY || HM_4D_COLOUR(piece) != position->state.side) return 0;

@@ -34,6 +34,7 @@ void hm_4d_move_pinned(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     }
 }
 
+/* A right belongs to colour, slice and side (rules4d, section 7). */
 void hm_4d_castle(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     for (unsigned side = 0; side < 2; side++) {
         uint64_t slices = hm_4d_castling_slices(v->position, v->own, side);
@@ -54,6 +55,8 @@ void hm_4d_castle(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     }
 }
 
+/* The rule of section 6 of rules4d; the test of safety is separate, since two squares become
+ * empty. */
 void hm_4d_take_en_passant(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     int from[2];
     unsigned count = hm_4d_en_passant_capturers(v->position, from);

@@ -3,6 +3,7 @@
 #include "chess4d/rules/stages4d.h"
 #include "chess4d/rules/free_moves4d.h"
 
+/* Promotions belong to the captures, since both change the material. */
 HM_INLINED void capture_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     hm_4d_aim(v, mode);
     hm_4d_move_knights(v, sink, mode);
@@ -13,6 +14,7 @@ HM_INLINED void capture_all(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     if (v->position->state.ep_target >= 0) hm_4d_take_en_passant(v, sink, mode);
 }
 
+/* The complement of capture_all: castling and steps of pawns that do not promote. */
 HM_INLINED void move_quietly(hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     hm_4d_aim(v, mode);
     hm_4d_move_knights(v, sink, mode);

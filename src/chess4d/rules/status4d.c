@@ -46,6 +46,7 @@ static bool find_homes_without_pieces(const hm_4d_position *position, hm_4d_set 
     return any;
 }
 
+/* The problems of rules4d, section 15, and the squares that they are about. */
 bool hm_4d_has_problem(const hm_4d_position *position, unsigned problem, hm_4d_set *squares) {
     const hm_4d_state *state = &position->state;
     memset(squares, 0, sizeof *squares);
@@ -79,11 +80,13 @@ unsigned hm_4d_problems(const hm_4d_position *position) {
 
 /* ---- status ---- */
 
+/* Checkmate and stalemate (rules4d, section 8). */
 static hm_4d_end status4d_end_of(bool in_check, uint64_t legal_count) {
     if (legal_count > 0) return HM_4D_GOING_ON;
     return in_check ? HM_4D_CHECKMATE : HM_4D_STALEMATE;
 }
 
+/* Draws by claim do not end a game by themselves (rules4d, section 9). */
 hm_4d_end hm_4d_outcome(const hm_4d_position *position) {
     uint64_t legal_count = hm_4d_count(position);
     return status4d_end_of(hm_4d_in_check(position, position->state.side, NULL), legal_count);
@@ -102,6 +105,8 @@ void hm_4d_status_of(const hm_4d_position *position, hm_4d_status *status) {
 
 /* ---- repetition ---- */
 
+/* Positions are equal if the same moves are possible (rules4d, section 10): a target that no legal
+ * capture can use is left out of the key. */
 void hm_4d_repetition_key(const hm_4d_position *position, uint64_t key[2]) {
     const hm_4d_state *state = &position->state;
     hm_4d_key(position, key);

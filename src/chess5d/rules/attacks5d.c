@@ -52,6 +52,7 @@ static bool is_unit(int d_line, int d_turn) {
     return abs(d_line) <= 1 && abs(d_turn) <= 1;
 }
 
+/* A knight's leap cannot be blocked, so only its square of origin matters. */
 static void see_knights(walk *w, int royal) {
     hm_5d_range range = hm_5d_leap_range(w->d_line, w->d_turn);
     for (int i = range.from; i < range.to; i++) {
@@ -242,6 +243,8 @@ bool hm_5d_find_capture_away(const hm_5d_geometry *g, const hm_5d_multiverse *m,
     return captures_away(&w, tips);
 }
 
+/* Tries both ways to reach a given board: by a knight's leap, if the distance fits, and along the
+ * line through it. */
 bool hm_5d_find_capture_towards(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
                                 int32_t time, int32_t d_line, int32_t d_turn, int colour,
                                 hm_5d_ray *ray) {
@@ -256,6 +259,7 @@ bool hm_5d_find_capture_towards(const hm_5d_geometry *g, const hm_5d_multiverse 
     return aligned && captures_towards(&w, way_line, way_turn, false);
 }
 
+/* Captures within one board, by the pieces of that board. */
 bool hm_5d_find_capture_home(const hm_5d_geometry *g, const hm_5d_multiverse *m, int32_t line,
                              int32_t time, int colour, hm_5d_ray *ray) {
     walk w;
@@ -263,6 +267,8 @@ bool hm_5d_find_capture_home(const hm_5d_geometry *g, const hm_5d_multiverse *m,
     return captures(&w, w.board, 0, 0);
 }
 
+/* Attacks within a board alone, for castling: threats from other boards are judged when the action
+ * is submitted (rules5d, clause 7.3). */
 bool hm_5d_attacked_on_board(const hm_5d_geometry *g, const hm_5d_board *board, int cell,
                              int colour) {
     walk w;
@@ -272,6 +278,8 @@ bool hm_5d_attacked_on_board(const hm_5d_geometry *g, const hm_5d_board *board, 
     return w.order != INT_MAX;
 }
 
+/* Exposure of a side (rules5d, clause 8.1): only last boards of the enemy's colour attack, active
+ * or not, and royals on any board count. */
 bool hm_5d_find_threat(const hm_5d_geometry *g, const hm_5d_multiverse *m, int side,
                        hm_5d_threat *threat) {
     for (uint32_t i = 0; i < m->count; i++) {

@@ -36,6 +36,8 @@ uint32_t hm_5d_directions_to(int32_t line, int32_t turn) {
     return found;
 }
 
+/* A board has a border of walls, so steps need no test for the edge. Cells are numbered by rows;
+ * inside[] marks the real squares. */
 void hm_5d_geometry_init(hm_5d_geometry *g, int width, int height) {
     memset(g, 0, sizeof *g);
     int up = width + 2;

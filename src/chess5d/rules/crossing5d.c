@@ -138,6 +138,8 @@ static bool may_come(const crossing *c) {
 
 /* ---- all directions ---- */
 
+/* One direction. The nearest board is tested first: most captures come from there, and most
+ * searches end there. */
 static bool find_along(crossing *c) {
     bool longer = false;
     /* `far` is the distance of the farthest last board that is not farther than a board is wide,

@@ -30,6 +30,8 @@ static void board_key(const hm_5d_geometry *g, hm_5d_board *board, uint64_t key[
     atomic_store_explicit(&board->key[0], key[0], memory_order_release);
 }
 
+/* The key begins with everything that is not on a board: size, kinds for promotion, parity,
+ * side. */
 void hm_5d_key_begin(const hm_5d_position *position, uint64_t key[2]) {
     const hm_5d_geometry *g = &position->geometry;
     uint64_t promotions = 0;
@@ -40,6 +42,8 @@ void hm_5d_key_begin(const hm_5d_position *position, uint64_t key[2]) {
                            (uint64_t)position->even << 1 | (uint64_t)position->side);
 }
 
+/* Boards are added, not combined by exclusive or: equal boards at two places must not cancel
+ * out. */
 void hm_5d_key_add(const hm_5d_position *position, int32_t line, int32_t time, uint64_t key[2]) {
     const hm_5d_multiverse *m = &position->multiverse;
     const hm_5d_timeline *t = &m->lines[line - m->first];

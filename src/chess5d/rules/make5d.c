@@ -52,8 +52,8 @@ static hm_status append_changed(hm_5d_position *position, int32_t line, int32_t 
     return status;
 }
 
-/* Plays a move (rules5d, section 5). The arrival comes first, because its timeline must exist even
- * if memory runs out for the departure; then it is removed again. */
+/* Plays a move (rules5d, section 5). A jump makes the arrival first. If the
+ * departure fails, the arrival is removed again, so that the position is unchanged. */
 hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, hm_5d_undo *undo,
                      hm_error *error) {
     const hm_5d_multiverse *m = &position->multiverse;
