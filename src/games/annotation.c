@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+/* Finds the first "[%name ...]" of a comment. A token without its bracket is ordinary text. */
 bool hm_token_find(const char *text, size_t length, const char *name, size_t *begin, size_t *size) {
     size_t word = strlen(name);
     for (size_t at = 0; at + word + 3 < length; at++) {
@@ -19,6 +20,8 @@ bool hm_token_find(const char *text, size_t length, const char *name, size_t *be
     return false;
 }
 
+/* A ply has one judgement, so a new token replaces either kind. False: the comment has none, and
+ * the caller appends the token. */
 bool hm_token_replace(const char *text, size_t length, const char *token, hm_text *comment) {
     size_t begin, size;
     if (!hm_token_find(text, length, "eval", &begin, &size) &&
@@ -86,6 +89,8 @@ static bool token_seconds(const char *text, double *seconds) {
     return at[strspn(at, " ")] == '\0';
 }
 
+/* "[%eval 0.31,9]" or "[%eval #-3]": pawns or moves to mate, and the depth. Values are cut to a
+ * safe range, since comments come from anywhere. */
 static void read_eval(hm_tokens *t, const char *text) {
     double number, depth;
     const char *at = text + strspn(text, " ");
@@ -110,6 +115,8 @@ static void read_points(hm_tokens *t, const char *text) {
     t->points = true;
 }
 
+/* Most comments have no token, which one search for '%' decides. The first token of a kind
+ * counts. */
 void hm_tokens_read(hm_tokens *t, const char *text, size_t length) {
     char value[TOKEN_MOST];
     if (memchr(text, '%', length) == NULL) return;
@@ -121,6 +128,7 @@ void hm_tokens_read(hm_tokens *t, const char *text, size_t length) {
         t->emt = token_seconds(value, &t->emt_seconds);
 }
 
+/* The members `eval`, `expected_points`, `clk` and `emt` of a ply (docs/json.md). */
 void hm_tokens_put(const hm_tokens *t, hm_facts *facts) {
     if (t->eval) {
         hm_fact_open(facts, "eval", '{');

@@ -51,6 +51,8 @@ static void batch_crew_share(void *argument) {
     }
 }
 
+/* Threads live as long as the batch, because a step is often shorter than the start of a thread.
+ * One thread needs no pool. */
 hm_batch_crew *hm_batch_crew_create(unsigned threads) {
     hm_batch_crew *crew = calloc(1, sizeof *crew + threads * sizeof crew->shares[0]);
     if (crew == NULL) return NULL;
@@ -72,6 +74,8 @@ void hm_batch_crew_destroy(hm_batch_crew *crew) {
     free(crew);
 }
 
+/* Runs the work for all games. If several fail, the error of the game with the lowest number is
+ * returned, so that it does not depend on the threads. */
 hm_status hm_batch_run(hm_batch *batch, hm_batch_work *work, const void *context, hm_error *error) {
     hm_batch_crew *crew = batch->crew;
     crew->batch = batch;

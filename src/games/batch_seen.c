@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+/* Counts a position in the keys of its game. `parts`: no earlier position can repeat, so the list
+ * begins again and stays short. */
 unsigned hm_batch_occurs(hm_position_keys *seen, const uint64_t key[2], bool parts) {
     unsigned count = 1;
     if (parts) seen->count = 0;

@@ -35,6 +35,7 @@ static bool batch_state_copy(const struct hm_batching *kind, hm_batch_game *to,
     return true;
 }
 
+/* A state remembers the key of its start: it only fits batches with the same start. */
 static hm_batch_state *batch_state_new(const hm_batch *batch) {
     hm_batch_state *state = calloc(1, sizeof *state);
     if (state == NULL) return NULL;
@@ -59,6 +60,8 @@ static hm_status batch_state_check_game(const hm_batch *batch, size_t game, hm_e
     return hm_fail(error, HM_ERR_ARGUMENT, 0, "the batch has only %zu games", batch->options.games);
 }
 
+/* Copies a game with its line and its random numbers, so that a restored game continues in the same
+ * way (docs/environments.md). */
 hm_status hm_batch_save(const hm_batch *batch, size_t game, hm_batch_state **result,
                         hm_error *error) {
     *result = NULL;
@@ -73,6 +76,7 @@ hm_status hm_batch_save(const hm_batch *batch, size_t game, hm_batch_state **res
     return hm_fail_memory(error, "a state");
 }
 
+/* The reward of the step before is cleared: it belongs to another line. */
 hm_status hm_batch_restore(hm_batch *batch, size_t game, const hm_batch_state *state,
                            hm_error *error) {
     uint64_t start[2];
@@ -110,6 +114,8 @@ static uint64_t batch_state_get(const uint8_t *at, int count) {
     return value;
 }
 
+/* The form of a state as bytes, little-endian: mark, key of the start, episode, state of the random
+ * numbers, then the actions of the line. */
 void hm_batch_state_write(const hm_batch_state *state, hm_text *bytes) {
     const hm_batch_game *game = state->game;
     hm_text_add(bytes, mark, sizeof mark);
@@ -137,6 +143,8 @@ static hm_status batch_state_replay(const hm_batch *batch, hm_batch_game *game, 
     return status;
 }
 
+/* The actions are replayed and each is checked, since the bytes may come from anywhere. The random
+ * numbers are set after that, because replaying may draw some. */
 hm_status hm_batch_state_read(const hm_batch *batch, const void *bytes, size_t length,
                               hm_batch_state **result, hm_error *error) {
     const uint8_t *at = bytes;
@@ -179,6 +187,7 @@ static hm_status batch_state_follow(hm_session *session, size_t action, hm_error
     return cause.status;
 }
 
+/* Gives the game as a session, by playing its line from the start of the batch. */
 hm_status hm_batch_session(const hm_batch *batch, size_t number, hm_session **session,
                            hm_error *error) {
     *session = NULL;

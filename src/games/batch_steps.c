@@ -27,6 +27,8 @@ hm_status hm_batch_play(const hm_batch *batch, hm_batch_game *game, size_t actio
     return status;
 }
 
+/* Random numbers depend on seed, number of the game and episode only, not on threads or on other
+ * games. */
 hm_status hm_batch_begin(const hm_batch *batch, hm_batch_game *game, uint64_t number,
                          uint64_t episode, hm_error *error) {
     game->ply = 0;
@@ -67,6 +69,7 @@ static float batch_reward(const hm_batch *batch, const hm_batch_game *game, int 
     return place ? batch_place(game, seat) : game->result[seat];
 }
 
+/* Each table has one row per game, which callers read without a call (docs/environments.md). */
 void hm_batch_note(hm_batch *batch, size_t i) {
     const hm_batch_game *game = hm_batch_at(batch, i);
     batch->terminated[i] = game->terminated;
@@ -78,6 +81,7 @@ void hm_batch_note(hm_batch *batch, size_t i) {
     batch->episode[i] = game->episode;
 }
 
+/* The tables belong to the batch; their addresses stay the same until it is destroyed. */
 void hm_batch_look(const hm_batch *batch, hm_batch_table *table) {
     *table = (hm_batch_table){.games = batch->options.games,
                               .seats = batch->kind->seats,
@@ -94,6 +98,8 @@ void hm_batch_look(const hm_batch *batch, hm_batch_table *table) {
 
 /* ---- making one ---- */
 
+/* Refuses batches that could not make a step: unknown games, sizes out of range, half-finished
+ * turns and games that have ended. */
 static hm_status batch_check(const hm_session *start, const hm_batch_options *o, hm_error *error) {
     hm_ending ending;
     if (start->game->batching == NULL) {
@@ -114,6 +120,8 @@ static hm_status batch_check(const hm_session *start, const hm_batch_options *o,
     return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has ended: %s", ending.result);
 }
 
+/* Everything that steps need, so that a step rarely allocates. Four tables of bytes share one
+ * block. */
 static bool batch_allocate(hm_batch *batch) {
     size_t games = batch->options.games;
     batch->memory = calloc(games, batch->kind->bytes);
@@ -133,6 +141,7 @@ static bool batch_allocate(hm_batch *batch) {
            batch->crew != NULL;
 }
 
+/* `mask` selects the games to reset; NULL resets all. */
 static hm_status batch_begin_one(hm_batch *batch, size_t i, unsigned thread, const void *context,
                                  hm_error *error) {
     const uint8_t *mask = context;
@@ -145,6 +154,8 @@ static hm_status batch_begin_one(hm_batch *batch, size_t i, unsigned thread, con
     return status;
 }
 
+/* The session is copied and its line cut to the current position, so the caller may go on with his
+ * own. */
 hm_status hm_batch_create(hm_batch **result, const hm_session *start,
                           const hm_batch_options *options, hm_error *error) {
     hm_batch_options own;
@@ -173,6 +184,7 @@ hm_status hm_batch_create(hm_batch **result, const hm_session *start,
     return status;
 }
 
+/* Also destroys a batch whose creation has failed half-way. */
 void hm_batch_destroy(hm_batch *batch) {
     if (batch == NULL) return;
     for (size_t i = 0; batch->memory != NULL && i < batch->options.games; i++) {
@@ -204,6 +216,8 @@ hm_status hm_batch_reset(hm_batch *batch, const uint8_t *mask, const uint64_t *s
 
 /* ---- steps ---- */
 
+/* A step is one action of the player to move and the walks of kings that follow. Rewards are sums
+ * over all of these. */
 static hm_status batch_step_one(hm_batch *batch, size_t i, unsigned thread, const void *context,
                                 hm_error *error) {
     const int32_t *choice = context;
@@ -228,6 +242,7 @@ static hm_status batch_step_one(hm_batch *batch, size_t i, unsigned thread, cons
     return status;
 }
 
+/* All choices are tested before any game is played: a step is made for all games or for none. */
 hm_status hm_batch_step(hm_batch *batch, const int32_t *choice, hm_error *error) {
     for (size_t i = 0; i < batch->options.games; i++) {
         int64_t actions = hm_batch_at(batch, i)->actions;

@@ -30,6 +30,8 @@ static const hm_notation *detect_ask(hm_shape shape, hm_slice s) {
     return ask_all(shape, s, &strength);
 }
 
+/* A text that begins with '[' may be fen5d, pgn4 or an ordinary PGN. The first tag that a game is
+ * sure of decides (docs/formats.md, section 1). */
 static hm_status detect_brackets(hm_slice s, const hm_notation **notation, hm_error *error) {
     hm_slice item, key, value, whole = s;
     while (s.length > 0 && *s.text == '[' && hm_take_item(&s, &item)) {
@@ -48,6 +50,7 @@ static hm_status detect_brackets(hm_slice s, const hm_notation **notation, hm_er
                    "no tag tells whether this is fen5d or pgn4; name it with --format");
 }
 
+/* A JSON object is recognised by its keys (docs/formats.md, section 1). */
 static hm_status detect_object(hm_slice s, const hm_notation **notation, hm_error *error) {
     hm_json_value object;
     hm_status status = hm_json_parse(s.text, s.length, &object, error);
@@ -131,6 +134,8 @@ static hm_slice beginning_of(hm_slice whole) {
     return hm_slice_skip_space(marked ? hm_slice_after(whole, 3) : whole);
 }
 
+/* Each game is asked about the part of the text by which it could recognise its own. If none does,
+ * an ordinary FEN or PGN is named as such in the error. */
 hm_status hm_detect_text(const char *text, size_t length, const hm_notation **notation,
                          hm_error *error) {
     hm_slice whole = {text, length}, s = beginning_of(whole);

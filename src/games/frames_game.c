@@ -39,6 +39,7 @@ void hm_put_frames_version(const hm_frames_header *header, hm_facts *facts) {
     hm_fact_word(facts, "mode", named ? hm_frames_layout_name(header->layout) : "full");
 }
 
+/* The words of `warnings` are stable: programs test them (docs/json.md). */
 void hm_put_frames_warnings(unsigned warnings, hm_facts *facts) {
     static const struct {
         unsigned bit;
@@ -56,6 +57,7 @@ void hm_put_frames_warnings(unsigned warnings, hm_facts *facts) {
     hm_fact_close(facts);
 }
 
+/* `check` of a frame file reads it whole and verifies each frame. */
 static hm_verdict check(void *play, const hm_input *input, const hm_request *request,
                         hm_facts *facts, hm_input_error *error) {
     hm_frames_facts found;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+/* Line and column are computed from the offset here and only for errors, so that parsers need not
+ * count them. */
 hm_verdict hm_fail_input(hm_input_error *error, const hm_error *cause, const char *field,
                          const char *text, size_t length) {
     *error = (hm_input_error){.error = *cause, .line = 1, .column = cause->offset + 1};
@@ -76,6 +78,8 @@ hm_status hm_fail_notation(const hm_notation *from, const char *to, hm_error *er
                    from->title, to);
 }
 
+/* The object `error` of an answer (docs/json.md). `kind` is the name of the status, which programs
+ * test. */
 void hm_put_error(const hm_input_error *error, hm_facts *facts) {
     hm_fact_open(facts, "error", '{');
     hm_fact_word(facts, "kind", hm_status_name(error->error.status));

@@ -82,6 +82,8 @@ static hm_status whole_text(hm_reader *reader, bool *found, hm_error *error) {
     return input_reader_next_game(reader, found, error);
 }
 
+/* The first call decides how the operand is read; later calls continue in that way. *input is NULL
+ * at the end. */
 static hm_status read_next(hm_reader *reader, const hm_input **input, hm_error *error) {
     hm_status status = HM_OK;
     bool found = true;
@@ -139,6 +141,8 @@ static hm_status read_wanted(hm_reader *reader, const hm_input **input, hm_error
     }
 }
 
+/* An input with such a fault is still returned, with its error, so that the caller reports it like
+ * any other. */
 hm_status hm_reader_next(hm_reader *reader, const hm_input **input, hm_error *error) {
     hm_error cause;
     hm_status status = read_wanted(reader, input, &cause);

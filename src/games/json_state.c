@@ -2,6 +2,7 @@
 #include "core/work.h"
 #include "games/games.h"
 
+/* A member that is absent keeps its usual value; a member of another type is an error. */
 hm_verdict hm_state_string(const hm_json_value *object, const char *key, hm_read_word *read,
                            void *context, hm_input_error *error) {
     hm_json_value value;
@@ -44,6 +45,8 @@ static bool read_item(const hm_json_value *item, hm_text *text) {
     return true;
 }
 
+/* The error names the number of the item in the whole array, which finds it faster than an
+ * offset. */
 static hm_verdict play_item(const hm_game *game, void *play, const hm_json_value *item,
                             size_t number, const char *key, const hm_watch *watch,
                             hm_input_error *error) {
@@ -62,6 +65,8 @@ static hm_verdict play_item(const hm_game *game, void *play, const hm_json_value
     return verdict;
 }
 
+/* The watch is asked before each item, because arrays may be long and moves may be slow to
+ * judge. */
 hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *object,
                          const char *key, size_t *count, const hm_watch *watch,
                          hm_input_error *error) {
@@ -80,6 +85,8 @@ hm_verdict hm_play_array(const hm_game *game, void *play, const hm_json_value *o
     return verdict;
 }
 
+/* "moves_played" always leads to the position of the state. "moves" may be a list of legal moves,
+ * so it is played only if a game is requested. */
 hm_verdict hm_play_state(const hm_game *game, void *play, const hm_input *input,
                          const hm_request *request, unsigned how, hm_input_error *error) {
     const hm_watch *watch = &request->watch;

@@ -80,6 +80,8 @@ hm_status hm_fail_laid_out_json(hm_error *error) {
                    "(jq -c .)");
 }
 
+/* Names texts that look damaged or wrapped: UTF-16, doubly compressed, old line ends, JSON over
+ * several lines. Without this they would only be "not recognised". */
 hm_status hm_odd_text(const char *text, size_t length, hm_error *error) {
     hm_slice s = {text, length};
     if (is_wide(s)) return hm_fail(error, HM_ERR_FORMAT, 0, "the text is UTF-16, not UTF-8");

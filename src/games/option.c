@@ -38,6 +38,7 @@ const hm_option *hm_limit_options(void) {
     return limit_options;
 }
 
+/* The limits of a request, in the units of hm_limits; memory is given in MiB. */
 hm_limits hm_limits_of(const hm_request *request) {
     hm_limits limits = {0};
     hm_request_time(request, "time", &limits.time);
@@ -56,6 +57,7 @@ const hm_option *hm_option_find(const hm_option *table, const char *name) {
     return NULL;
 }
 
+/* An option of another game is refused: ignoring it would answer a different question. */
 hm_status hm_request_is_for(const hm_request *request, const hm_game *game, hm_error *error) {
     for (size_t i = 0; request != NULL && i < request->setting_count; i++) {
         const char *name = request->settings[i].name;
@@ -110,6 +112,7 @@ bool hm_request_number(const hm_request *request, const char *name, uint64_t *nu
     return option_read_number(hm_request_text(request, name), number);
 }
 
+/* Reads "500ms", "2s", "3m" or plain seconds without strtod, which depends on the locale. */
 bool hm_time_parse(const char *text, double *seconds) {
     static const struct {
         const char *unit;
@@ -136,6 +139,7 @@ bool hm_request_time(const hm_request *request, const char *name, double *second
     return text != NULL && hm_time_parse(text, seconds);
 }
 
+/* Whether a text is one of "a|b|c", and not only the beginning of one. */
 bool hm_is_choice(const char *choices, const char *text) {
     size_t length = strlen(text);
     for (const char *at = choices; at != NULL; at = strchr(at, '|')) {
@@ -147,6 +151,8 @@ bool hm_is_choice(const char *choices, const char *text) {
     return false;
 }
 
+/* Checks the form of a value for all programs that use the library; the question checks what
+ * depends on the game. */
 hm_status hm_option_check(const hm_option *option, const hm_setting *setting, hm_error *error) {
     const char *text = setting->value;
     double seconds;

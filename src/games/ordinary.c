@@ -121,6 +121,7 @@ typedef struct tags {
     hm_slice body;   /* what follows them */
 } tags;
 
+/* Counts the tags of the PGN roster, and notes a FEN tag with an ordinary board. */
 static tags read_tags(hm_slice s) {
     static const char *const roster[] = {"Event", "Site",  "Date",   "Round",
                                          "White", "Black", "Result", NULL};
@@ -149,6 +150,7 @@ static bool is_pgn(hm_slice s) {
 
 /* ---- JSON ---- */
 
+/* JSON of other programs with a FEN, an EPD or a PGN in one of the usual keys. */
 static bool holds_chess(hm_slice object) {
     static const char *const keys[] = {"fen", "epd", "pgn", "moves"};
     hm_json_value whole, value;
@@ -181,6 +183,8 @@ static const char *name_of_board(hm_slice s) {
     return word.length == 0 || clock ? "a FEN" : "an EPD";
 }
 
+/* Fills `error` if it is. --format helps only for a PGN, since a 5D or four-player game may have
+ * lost its tags. */
 bool hm_is_ordinary_chess(const char *text, size_t length, hm_error *error) {
     hm_slice s = hm_slice_skip_space((hm_slice){text, length});
     const char *name = name_of_board(s);

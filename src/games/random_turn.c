@@ -2,6 +2,8 @@
  * player does. */
 #include "games/games.h"
 
+/* Moves are drawn evenly. In 5D chess the turn ends as soon as it may, so random turns stay
+ * short. */
 hm_status hm_play_random_move(hm_session *session, hm_random *random, bool *played,
                               hm_error *error) {
     size_t count;

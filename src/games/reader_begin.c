@@ -18,6 +18,8 @@ static hm_status find_notation(const hm_reader *reader, const char *text, size_t
     return HM_OK;
 }
 
+/* A stream has one input that yields its games in turn, so that none of them must fit into memory
+ * at once. */
 static hm_status set_stream(hm_reader *reader, const hm_notation *notation, hm_error *error) {
     reader->input = (hm_input){
         .notation = notation, .name = reader->name, .line = 1, .game = 1, .source = reader->source};
@@ -96,6 +98,8 @@ static hm_status look_for_log(hm_reader *reader, size_t start, hm_error *error) 
     return status == HM_OK ? set_stream(reader, notation, error) : status;
 }
 
+/* Decides between lines, games of an archive and one whole text. JSON objects that end on their
+ * line are read line by line. */
 static hm_status choose_reading(hm_reader *reader, hm_error *error) {
     size_t start;
     hm_status status = reader_begin_find_start(reader, &start, error);
@@ -122,6 +126,7 @@ static hm_status choose_reading(hm_reader *reader, hm_error *error) {
     return HM_OK;
 }
 
+/* *found is set if the first input is a stream, which is complete at once. */
 hm_status hm_reader_begin(hm_reader *reader, bool *found, hm_error *error) {
     const hm_notation *notation = reader->notation;
     hm_status status = HM_OK;

@@ -45,6 +45,8 @@ static const hm_notation *guess_by_options(const hm_request *request) {
     return NULL;
 }
 
+/* Checks the request before anything is opened: an error in an option should not depend on the
+ * operand. */
 static hm_status reader_open_create(hm_reader **result, const hm_request *request,
                                     hm_error *error) {
     *result = NULL;
@@ -70,6 +72,7 @@ static hm_status reader_open_create(hm_reader **result, const hm_request *reques
     return hm_fail(error, HM_ERR_OPTION, 0, "--format: there is no notation \"%.40s\"", name);
 }
 
+/* The source stays the caller's. */
 hm_status hm_reader_from_source(hm_reader **reader, hm_source *source, const hm_request *request,
                                 hm_error *error) {
     hm_status status = reader_open_create(reader, request, error);
@@ -81,6 +84,7 @@ hm_status hm_reader_from_source(hm_reader **reader, hm_source *source, const hm_
     return HM_OK;
 }
 
+/* The text must stay valid as long as the reader. */
 hm_status hm_reader_from_memory(hm_reader **reader, const char *text, size_t length,
                                 const hm_request *request, hm_error *error) {
     hm_status status = reader_open_create(reader, request, error);
@@ -97,6 +101,8 @@ hm_status hm_reader_from_memory(hm_reader **reader, const char *text, size_t len
     return status;
 }
 
+/* The file extension is a guess that counts only if the text does not decide (docs/formats.md,
+ * section 1). */
 static hm_status reader_open_file(hm_reader **reader, const char *path, const hm_request *request,
                                   hm_error *error) {
     hm_status status = reader_open_create(reader, request, error);
@@ -140,6 +146,7 @@ static bool is_text(const char *operand, const hm_request *request) {
     return asked != NULL || hm_is_ordinary_chess(operand, strlen(operand), NULL);
 }
 
+/* An operand is a text if it looks like one, else a path. */
 hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_request *request,
                          hm_error *error) {
     if (is_text(operand, request)) {

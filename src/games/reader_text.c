@@ -5,6 +5,8 @@
 
 enum { BLOCK_BYTES = 1 << 16, MOST_BYTES = 32 << 20 };
 
+/* Consumed bytes are dropped first, so memory is bounded by the longest input and not by the
+ * file. */
 hm_status hm_reader_fill(hm_reader *reader, hm_error *error) {
     hm_text *text = &reader->text;
     if (reader->at > 0) {
@@ -34,6 +36,8 @@ hm_status hm_reader_fill_whole(hm_reader *reader, hm_error *error) {
     return status;
 }
 
+/* Continues the search where the last block ended, so that a long line is not searched again from
+ * its beginning. */
 hm_status hm_reader_line(hm_reader *reader, size_t skip, size_t *length, size_t *next,
                          hm_error *error) {
     size_t seen = 0;

@@ -8,6 +8,7 @@
 
 /* ---- making one ---- */
 
+/* The option `ply`: moves to it, and cuts the rest if the question is about that position alone. */
 static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsigned how,
                             hm_input_error *error) {
     uint64_t ply;
@@ -24,6 +25,8 @@ static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsi
     return HM_YES;
 }
 
+/* Reads the input. If it fails although the text begins like a start name, the error suggests the
+ * nearest name. */
 static hm_verdict session_fill(hm_session *session, const hm_input *input,
                                const hm_request *request, unsigned how, hm_input_error *error) {
     const hm_game *game = session->game;
@@ -49,6 +52,8 @@ static hm_verdict session_fill(hm_session *session, const hm_input *input,
     return verdict == HM_YES ? go_to_ply(session, request, how, error) : verdict;
 }
 
+/* An error in the input itself is passed on; a notation that cannot be played, such as frames, is
+ * refused by name. */
 hm_verdict hm_session_read(hm_session **result, const hm_input *input, const hm_request *request,
                            unsigned how, hm_input_error *error) {
     *result = NULL;
@@ -86,6 +91,7 @@ hm_verdict hm_session_create(hm_session **session, const hm_input *input, const 
     return verdict;
 }
 
+/* Opens the first input of an operand alone; what follows it in a file is not read. */
 hm_verdict hm_session_open(hm_session **session, const char *operand, const hm_request *request,
                            hm_input_error *error) {
     hm_reader *reader;
@@ -108,6 +114,7 @@ void hm_session_destroy(hm_session *session) {
     free(session);
 }
 
+/* The list of moves is not copied: it lives in the play and is made again when requested. */
 hm_status hm_session_copy(const hm_session *session, hm_session **result, hm_error *error) {
     *result = NULL;
     hm_session *copy = malloc(sizeof *copy);
@@ -123,6 +130,7 @@ hm_status hm_session_copy(const hm_session *session, hm_session **result, hm_err
     return status;
 }
 
+/* The copy is made before anything is destroyed, so a failure changes nothing. */
 hm_status hm_session_restore(hm_session *session, const hm_session *from, hm_error *error) {
     void *play;
     hm_status status = hm_copy(from->game, from->play, &play, error);
@@ -135,6 +143,8 @@ hm_status hm_session_restore(hm_session *session, const hm_session *from, hm_err
 
 /* ---- moves ---- */
 
+/* A refused move gives HM_NO, an unreadable text HM_FAILED. The offset of the error counts in the
+ * caller's text. */
 hm_verdict hm_session_play(hm_session *session, const char *text, size_t length,
                            const hm_watch *watch, hm_error *error) {
     const hm_game *game = session->game;
@@ -146,6 +156,8 @@ hm_verdict hm_session_play(hm_session *session, const char *text, size_t length,
     return game->is_refusal(status) ? HM_NO : HM_FAILED;
 }
 
+/* The list is kept until the position changes, since callers often ask for one move after the
+ * other. */
 hm_status hm_session_moves(hm_session *session, const hm_watch *watch, size_t *count,
                            hm_error *error) {
     if (!session->listed) {
@@ -219,6 +231,7 @@ void hm_session_cut(hm_session *session) {
     session->game->cut(session->play);
 }
 
+/* Pending moves of a 5D turn are given up first. */
 hm_status hm_session_go(hm_session *session, size_t ply, hm_error *error) {
     if (ply > hm_session_plies(session)) {
         return hm_fail(error, HM_ERR_ARGUMENT, 0, "the game has only %zu plies",
@@ -278,6 +291,8 @@ static hm_status session_check_memory(const hm_text *text, hm_error *error) {
     return text->failed ? hm_fail_memory(error, "a text") : HM_OK;
 }
 
+/* Without a notation the session is written as it was read, or in the nearest form that can hold
+ * its moves. */
 hm_status hm_session_format(const hm_session *session, const hm_notation *to,
                             const hm_request *request, hm_text *text, hm_error *error) {
     if (to == NULL) {

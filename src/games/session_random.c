@@ -6,6 +6,7 @@
 
 /* ---- where one begins ---- */
 
+/* A game is played from a copy of its position, made by writing and reading a state. */
 static hm_status session_random_read_state(const hm_text *state, hm_session **session,
                                            hm_error *error) {
     const hm_request request = {.size = sizeof request};
@@ -75,6 +76,8 @@ static hm_status play_from_here(hm_session *session, const hm_random_order *orde
     return status;
 }
 
+/* A start is played on in place. Elsewhere the game is played from a copy of the position, and the
+ * session changes only when it is whole. */
 hm_status hm_session_random(hm_session *session, const hm_random_order *order,
                             const hm_watch *watch, const char **end, hm_error *error) {
     const hm_game *game = session->game;
@@ -94,6 +97,7 @@ hm_status hm_session_random(hm_session *session, const hm_random_order *order,
     return status;
 }
 
+/* `form` must belong to this game. A form without a function of its own is a notation. */
 hm_status hm_session_put_random(const hm_session *session, const hm_random_form *form,
                                 hm_text *text, hm_error *error) {
     if (hm_random_form_named(session->game, form->name) != form)

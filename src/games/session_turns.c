@@ -92,6 +92,7 @@ void hm_join_words(const hm_request *request, hm_text *text) {
     }
 }
 
+/* If the turn cannot be submitted, its moves are taken back: a turn counts as a whole. */
 hm_status hm_play_turn(const hm_game *game, void *play, const char *text, size_t length,
                        const hm_watch *watch, hm_error *error) {
     size_t before = game->submit != NULL ? game->pending(play) : 0;

@@ -38,6 +38,7 @@ bool hm_slice_is_one_of(hm_slice s, const char *const *words) {
     return false;
 }
 
+/* Splits `Key "value"` without unescaping; a tag without quotes has an empty value. */
 void hm_slice_split_tag(hm_slice item, hm_slice *key, hm_slice *value) {
     *key = (hm_slice){item.text, 0};
     while (key->length < item.length && !hm_is_space(item.text[key->length]))
@@ -52,6 +53,7 @@ void hm_slice_split_tag(hm_slice item, hm_slice *key, hm_slice *value) {
         value->length++;
 }
 
+/* A ']' within quotes does not end the item, and a backslash escapes the next byte there. */
 bool hm_take_item(hm_slice *s, hm_slice *item) {
     bool quoted = false;
     for (size_t i = 1; i < s->length; i++) {

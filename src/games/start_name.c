@@ -56,6 +56,7 @@ uint64_t hm_start_of_list(const char *list, uint64_t number, hm_start *start) {
     return count;
 }
 
+/* Searches the names of all games. A text without a colon is not meant as a name. */
 bool hm_start_nearest(const char *text, size_t length, hm_start *start) {
     char name[HM_START_BYTES];
     hm_start candidate;

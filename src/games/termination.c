@@ -41,6 +41,8 @@ static const struct {
     {"points", "points"},
 };
 
+/* Sites write terminations in many wordings; the answer has one stable word per kind
+ * (docs/json.md), or none. */
 const char *hm_termination_word(const char *text) {
     char small[160];
     size_t length = 0;
@@ -53,6 +55,7 @@ const char *hm_termination_word(const char *text) {
     return NULL;
 }
 
+/* A player without name and rating is left out. Ratings of more than six digits are not ratings. */
 void hm_put_player(hm_facts *facts, const char *seat, const char *name, const char *team,
                    const char *rating) {
     long value = 0;
@@ -69,6 +72,7 @@ void hm_put_player(hm_facts *facts, const char *seat, const char *name, const ch
     hm_fact_close(facts);
 }
 
+/* Dates as "2024", "2024-05" or "2024-05-07", as far as they are known. */
 void hm_put_date(const char *text, hm_facts *facts) {
     hm_date date = text != NULL ? hm_date_read(text) : (hm_date){0, 0, 0};
     if (date.year < 1000 || date.year > 9999) return;

@@ -78,6 +78,7 @@ hm_verdict hm_check(const hm_game *game, void *play, const hm_input *input,
     return hm_verdict_of(status, &cause, error);
 }
 
+/* A game without its own `status` gets these four members, which every game has (docs/json.md). */
 hm_status hm_status_facts(const hm_game *game, void *play, const hm_watch *watch, hm_facts *facts,
                           hm_error *error) {
     size_t count;
@@ -158,6 +159,7 @@ hm_status hm_perft(const hm_game *game, void *play, unsigned depth, unsigned job
     return usual_count_leaves(game, play, depth, watch, nodes, divide, error);
 }
 
+/* The members of `perft --stats` (docs/json.md). */
 void hm_put_line_stats(hm_facts *facts, const hm_line_stats *stats) {
     hm_fact_uint(facts, "nodes", stats->nodes);
     hm_fact_uint(facts, "captures", stats->captures);
@@ -170,6 +172,7 @@ void hm_put_line_stats(hm_facts *facts, const hm_line_stats *stats) {
 
 /* ---- replay ---- */
 
+/* A game without its own `replay` gets these members, which every game has (docs/json.md). */
 hm_verdict hm_replay_facts(const hm_game *game, void *play, hm_replay *replay, hm_facts *facts,
                            hm_input_error *error) {
     hm_ending ending;

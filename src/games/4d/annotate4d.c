@@ -73,6 +73,8 @@ static hm_status put_better_4d(const hm_play_4d *p, const hm_annotation *note, h
     return HM_OK;
 }
 
+/* Writes the judgement of a ply, and the better line after it, as two comments. Older judgements of
+ * the ply are replaced. */
 hm_status hm_annotate_4d(void *play, const hm_annotation *note, hm_error *error) {
     hm_play_4d *p = play;
     size_t ply = p->ply + 1;
@@ -114,6 +116,8 @@ const char *hm_tag_4d(const void *play, const char *name) {
     return NULL;
 }
 
+/* Headers are comments "Name: value" before the first move. The old text of a changed header stays
+ * in the memory of words, unused. */
 hm_status hm_set_tag_4d(void *play, const char *name, const char *value, hm_error *error) {
     hm_play_4d *p = play;
     hm_4d_notes *notes = &p->notes;

@@ -11,6 +11,7 @@ static uint32_t letter_bit_4d(hm_4d_piece piece) {
     return hm_letter_bit(letters_4d[HM_4D_KIND(piece)]);
 }
 
+/* A game whose text contains an error has no result. Players are left out if both are unknown. */
 static hm_status about_4d(void *play, const hm_input_error *fault, const hm_watch *watch,
                           bool *judged, hm_facts *facts, hm_error *error) {
     hm_ending ending = {"*", ""};
@@ -53,6 +54,8 @@ static hm_status here_4d(void *play, unsigned wanted, const hm_watch *watch, hm_
     return look_4d(play, wanted, happened);
 }
 
+/* What the move is can only be asked before it is made, the rest after it. A gap has no move, so
+ * only its position is reported. */
 static hm_status next_4d(void *play, unsigned wanted, const hm_watch *watch, hm_happened *happened,
                          hm_error *error) {
     hm_play_4d *p = play;
@@ -155,6 +158,7 @@ static size_t pieces_4d(const void *play, hm_kept_piece *pieces) {
     return count;
 }
 
+/* `moved`: the piece that moved gives the check; after castling either of its two pieces counts. */
 static hm_status checks_4d(const void *play, hm_kept_check *checks, size_t most, size_t *count,
                            hm_error *error) {
     const hm_play_4d *p = play;

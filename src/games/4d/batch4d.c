@@ -24,6 +24,7 @@ static unsigned batch4d_note(hm_position_keys *seen, const hm_4d_position *posit
     return hm_batch_occurs(seen, key, position->state.halfmove == 0);
 }
 
+/* Each thread has an encoder of its own, since encoders follow from board to board. */
 static hm_status batch4d_create(const void *play, unsigned threads, bool claims_end, void **start,
                                 hm_error *error) {
     const hm_play_4d *p = play;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+/* Copies the line and the undo records as far as they are in use; the list of moves is left out. */
 hm_status hm_play_4d_copy(const void *play, void **copy, hm_error *error) {
     const hm_play_4d *from = play;
     hm_play_4d *to = calloc(1, sizeof *to);

@@ -65,6 +65,8 @@ static hm_4d_move legal_move(const hm_4d_position *position, const hm_4d_move_wo
     return move != HM_4D_NO_MOVE && hm_4d_is_legal(position, move) ? move : HM_4D_NO_MOVE;
 }
 
+/* The move that a line names must be legal and must lead to the line's position; else it is an
+ * error with its reason. */
 static hm_status named_move(hm_4d_position *position, const hm_ndjson4_record *record,
                             hm_4d_move *move, hm_error *error) {
     const hm_frame_meta *meta = &record->meta;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Other fields are only collected if the log is written in another notation (--to), which may lose
+ * them. */
 hm_status hm_log_4d_open(hm_source *source, const hm_request *request, void **stream,
                          hm_error *error) {
     hm_log_4d *log = calloc(1, sizeof *log);
@@ -43,6 +45,7 @@ static bool log4d_begins_game(const hm_log_4d *log, const hm_ndjson4_record *rec
     return !next;
 }
 
+/* At most 4 KB of names: a log may have a new field on every line. */
 void hm_log_4d_add_name(hm_text *names, const char *name, size_t length) {
     enum { MOST_BYTES = 4096 };
     if (names->length + length + 1 > MOST_BYTES) return;
@@ -142,6 +145,8 @@ static hm_status find_game(hm_log_4d *log, hm_error *error) {
     return status;
 }
 
+/* The first game is announced before it is looked for, so that an empty log is an error of reading
+ * and not of the stream. */
 hm_status hm_log_4d_more(void *stream, bool *more, hm_error *error) {
     hm_log_4d *log = stream;
     bool unread = log->offered && log->positions == 0; /* the first game */
@@ -163,6 +168,7 @@ uint64_t hm_log_4d_place(const void *stream) {
     return log->positions == 0 ? 0 : hm_ndjson4_reader_place(log->reader);
 }
 
+/* What was counted ahead now belongs to this game. */
 hm_status hm_log_4d_first(hm_log_4d *log, const hm_ndjson4_record **record, hm_error *error) {
     hm_status status = find_game(log, error);
     if (status != HM_OK) return status;
@@ -178,6 +184,7 @@ hm_status hm_log_4d_first(hm_log_4d *log, const hm_ndjson4_record **record, hm_e
     return HM_OK;
 }
 
+/* A header ends the game, so skipped lines after it wait for the next one. */
 hm_status hm_log_4d_next(hm_log_4d *log, const hm_ndjson4_record **record, hm_error *error) {
     hm_status status;
     bool passed;

@@ -54,6 +54,7 @@ static hm_status log_play4d_follow(hm_play_4d *play, const hm_ndjson4_record *re
     return hm_play_4d_gap(play, &state, &reason, error);
 }
 
+/* Reads one game of a log into a play. Lines that do not follow become gaps, not errors. */
 hm_verdict hm_read_log_4d(const hm_input *input, void **result, hm_input_error *error) {
     hm_log_4d *log = input->stream;
     const hm_ndjson4_record *record = NULL;

@@ -20,6 +20,7 @@ static const hm_notation *log_source4d_notation_of(hm_slice s) {
     return hm_notation_detect(s.text, s.length, &notation, NULL) == HM_OK ? notation : NULL;
 }
 
+/* Explains why an operand cannot be encoded, and names the command that can read it. */
 static hm_status log_source4d_judge(hm_slice s, hm_error *error) {
     hm_status status = hm_odd_text(s.text, s.length, error);
     if (status == HM_OK && hm_is_json_array(s.text, s.length)) return hm_fail_json_array(error);

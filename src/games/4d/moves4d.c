@@ -30,6 +30,7 @@ static hm_4d_piece moves4d_captured_by(const hm_4d_position *position, hm_4d_mov
                          (position->state.side ^ HM_4D_BLACK));
 }
 
+/* The members of a move in `moves --json` (docs/json.md). */
 void hm_move_facts_4d(const void *play, size_t index, hm_facts *facts) {
     const hm_play_4d *p = play;
     hm_4d_move move = p->list.at[index];
@@ -69,6 +70,8 @@ void hm_put_threats_4d(hm_facts *facts, const char *key, const hm_4d_threat *thr
     hm_fact_close(facts);
 }
 
+/* `reason`, `by` and `message` (docs/json.md): the same for `why` and for a refused move. The
+ * threats are counted before they are listed. */
 static hm_status moves4d_put_refusal(const hm_4d_position *position, const hm_4d_move_words *words,
                                      hm_facts *facts, hm_error *error) {
     size_t count;
@@ -92,6 +95,7 @@ hm_status hm_refusal_4d(void *play, const char *text, size_t length, const hm_er
     return moves4d_put_refusal(&((hm_play_4d *)play)->position, &words, facts, error);
 }
 
+/* A legal move can still be refused if the clocks would leave their range. */
 hm_verdict hm_why_4d(void *play, const hm_request *request, hm_facts *facts,
                      hm_input_error *error) {
     const hm_4d_position *position = &((hm_play_4d *)play)->position;
@@ -125,6 +129,7 @@ static void moves4d_put_attackers(hm_facts *facts, const char *key, const hm_4d_
     hm_fact_close(facts);
 }
 
+/* `attackers` lists both sides, whichever is to move; pins do not matter to it. */
 hm_verdict hm_attackers_4d(void *play, const hm_request *request, hm_facts *facts,
                            hm_input_error *error) {
     const hm_4d_position *position = &((hm_play_4d *)play)->position;

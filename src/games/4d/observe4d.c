@@ -7,6 +7,7 @@
 
 enum { RIGHTS = 14, EN_PASSANT = 15, CLOCK = 16, OCCURRENCE = 17, PLANES = 18 };
 
+/* 0: this game has no such view (docs/environments.md). */
 size_t hm_batch_row_bytes_4d(hm_batch_view view) {
     switch (view) {
     case HM_BATCH_PLANES:
@@ -43,6 +44,8 @@ static uint8_t observe4d_clamp(uint32_t value) {
     return (uint8_t)(value > 255 ? 255 : value);
 }
 
+/* The board is turned so that the side to move always plays upwards: own pieces come first, then
+ * the opponent's (docs/environments.md). */
 static void observe4d_planes(const hm_batch_4d *g, uint8_t *row) {
     const hm_4d_state *state = &g->position.state;
     memset(row, 0, (size_t)CLOCK * HM_4D_SQUARES);

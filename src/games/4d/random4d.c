@@ -19,6 +19,7 @@ static const char *random4d_end_of(const hm_play_4d *play, const hm_random_order
                                                                 : "threefold";
 }
 
+/* If the generator is stopped, the play is taken back to its start. */
 hm_status hm_random_4d(void *play, const hm_random_order *order, const hm_watch *watch,
                        const char **end, hm_error *error) {
     hm_play_4d *p = play;

@@ -42,6 +42,7 @@ static hm_verdict read_field(fields *f, const char *key, hm_4d_field field) {
     return hm_state_string(f->object, key, read4d_read_word, f, f->error);
 }
 
+/* A member that is absent keeps its usual value. */
 static hm_verdict read4d_read_number(const fields *f, const char *key, uint64_t least,
                                      uint32_t *number) {
     hm_json_value value;
@@ -70,6 +71,8 @@ static bool read4d_is_game(const hm_input *input) {
     return strcmp(input->notation->name, "4d-json-game") == 0;
 }
 
+/* Three kinds of JSON: a game, a position of the reference, and the state of this program with
+ * "fen4". */
 static hm_verdict read4d_read_json(const hm_input *input, unsigned flags, hm_4d_game *game,
                                    hm_input_error *error) {
     hm_error cause;
@@ -110,6 +113,8 @@ static hm_slice trimmed(const hm_input *input) {
     return s;
 }
 
+/* Every text notation of 4D chess (docs/formats.md). A game that contains an error is kept up to
+ * it. */
 static hm_status read4d_read_text(const hm_input *input, const hm_request *request, unsigned flags,
                                   hm_4d_game *game, hm_4d_notes *notes, hm_error *cause) {
     bool started;

@@ -86,6 +86,8 @@ static void skip_unseen(follower *f, const hm_log_4d_skipped *lines) {
     f->skipped += lines->count;
 }
 
+/* Stops at the first line that no legal move leads to: everything after it would be judged from a
+ * wrong position. */
 static void replay4d_follow(follower *f, const hm_ndjson4_record *record) {
     hm_4d_move move;
     hm_error error;
@@ -104,6 +106,7 @@ static void replay4d_follow(follower *f, const hm_ndjson4_record *record) {
     }
 }
 
+/* At most so many skipped lines are named; the rest is only counted. */
 static hm_status follow_game(follower *f, hm_log_4d *log, hm_error *cause) {
     const hm_ndjson4_record *record;
     hm_status status = hm_log_4d_first(log, &record, cause);
@@ -134,6 +137,7 @@ static hm_verdict replay_log(const hm_replay *replay, hm_telling_4d *t, hm_facts
     return f.legal ? HM_YES : HM_NO;
 }
 
+/* An illegal move is a result of `replay`; any other error in the text is a failure. */
 hm_verdict hm_replay_4d(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error) {
     if (replay->fault != NULL && replay->fault->error.status != HM_ERR_4D_ILLEGAL) {
         *error = *replay->fault;

@@ -16,6 +16,7 @@ hm_verdict hm_session_create_4d(hm_session **session, const hm_input *input,
     return hm_session_create(session, input, request, error);
 }
 
+/* `trusted`: the caller knows that the move is legal, so only its form is tested. */
 hm_verdict hm_session_play_4d(hm_session *session, hm_4d_move move, bool trusted, hm_error *error) {
     if (session->game != &hm_game_4d) {
         hm_fail(error, HM_ERR_UNSUPPORTED, 0, "expected a game of 4D chess, found %s",
