@@ -54,7 +54,7 @@ static hm_status here_4d(void *play, unsigned wanted, const hm_watch *watch, hm_
     return look_4d(play, wanted, happened);
 }
 
-/* What the move is can only be asked before it is made, the rest after it. A gap has no move, so
+/* The moving piece is read before the move is made, everything else after it. A gap has no move, so
  * only its position is reported. */
 static hm_status next_4d(void *play, unsigned wanted, const hm_watch *watch, hm_happened *happened,
                          hm_error *error) {

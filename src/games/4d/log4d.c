@@ -168,7 +168,7 @@ uint64_t hm_log_4d_place(const void *stream) {
     return log->positions == 0 ? 0 : hm_ndjson4_reader_place(log->reader);
 }
 
-/* What was counted ahead now belongs to this game. */
+/* Lines that were counted ahead now belong to this game. */
 hm_status hm_log_4d_first(hm_log_4d *log, const hm_ndjson4_record **record, hm_error *error) {
     hm_status status = find_game(log, error);
     if (status != HM_OK) return status;

@@ -30,7 +30,7 @@ static hm_4d_piece moves4d_captured_by(const hm_4d_position *position, hm_4d_mov
                          (position->state.side ^ HM_4D_BLACK));
 }
 
-/* The members of a move in `moves --json` (docs/json.md). */
+/* The members of a move in answers (docs/json.md). */
 void hm_move_facts_4d(const void *play, size_t index, hm_facts *facts) {
     const hm_play_4d *p = play;
     hm_4d_move move = p->list.at[index];

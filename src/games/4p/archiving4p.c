@@ -26,6 +26,7 @@ static const char *team_4p(const hm_4p_rules *rules, int seat, char room[3]) {
     return room;
 }
 
+/* The words of `termination` (docs/json.md), by the token with which the last player left. */
 static const char *termination_of_token_4p(hm_4p_leaving leaving) {
     switch (leaving) {
     case HM_4P_LEAVES_MATED:
@@ -49,6 +50,8 @@ static const char *termination_of_token_4p(hm_4p_leaving leaving) {
     return "unknown";
 }
 
+/* The reason on the board comes first, then the tag Termination, then the last token: a site may
+ * write nothing. */
 static const char *termination_4p(const hm_play_4p *play, const char *reason) {
     static const char *const words[][2] = {{"king_taken", "checkmate"},
                                            {"resigned", "resignation"},
@@ -116,6 +119,8 @@ static void put_end_4p(hm_facts *facts, hm_play_4p *play, const hm_ending *endin
     }
 }
 
+/* A game of other rules is kept with its tags, but no result is judged. An error in the text leaves
+ * the result open. */
 static hm_status about_4p(void *play, const hm_input_error *fault, const hm_watch *watch,
                           bool *judged, hm_facts *facts, hm_error *error) {
     hm_play_4p *p = play;
@@ -157,6 +162,7 @@ static hm_status about_4p(void *play, const hm_input_error *fault, const hm_watc
 
 /* ---- the plies ---- */
 
+/* The clock is cheap; legal moves and occurrences are computed only if wanted. */
 static hm_status look_4p(hm_play_4p *p, unsigned wanted, hm_happened *happened) {
     happened->halfmove = p->position.state.clock;
     happened->has_halfmove = true;
@@ -189,6 +195,8 @@ static void notes_4p(const hm_play_4p *p, int32_t at, hm_happened *happened) {
     }
 }
 
+/* The move is read from the position before it, its effects from the step. In Teams a taken king or
+ * a mate ends the game, and counts as a mate if there was a check. */
 static hm_status next_4p(void *play, unsigned wanted, const hm_watch *watch, hm_happened *happened,
                          hm_error *error) {
     hm_play_4p *p = play;
@@ -248,6 +256,7 @@ static void told_4p(const void *play, hm_text *text) {
     hm_4p_game_format_step(p->game, hm_play_4p_here(p), &before, 0, text, NULL);
 }
 
+/* Tokens without a move have equal squares: the seat's number twice. */
 static void pack_4p(const void *play, hm_text *bytes) {
     const hm_play_4p *p = play;
     for (size_t i = 0; i < p->line.count; i++) {
@@ -301,6 +310,7 @@ static size_t pieces_4p(const void *play, hm_kept_piece *pieces) {
     return count;
 }
 
+/* Checks of the player to move alone; kings of other seats may be in check as well. */
 static hm_status checks_4p(const void *play, hm_kept_check *checks, size_t most, size_t *count,
                            hm_error *error) {
     const hm_play_4p *p = play;

@@ -27,6 +27,7 @@ static bool batch4p_has_custom(const hm_4p_state *state) {
     return false;
 }
 
+/* Custom pieces are refused, since an observation has no plane for them. */
 static hm_status batch4p_create(const void *play, unsigned threads, bool claims_end, void **start,
                                 hm_error *error) {
     const hm_play_4p *p = play;
@@ -48,6 +49,7 @@ static hm_status batch4p_create(const void *play, unsigned threads, bool claims_
     return status;
 }
 
+/* Moves are sorted, so that the number of an action does not depend on the generator. */
 static hm_status batch4p_list(hm_batch_4p *g, hm_error *error) {
     if (!HM_ROOM(g->list, hm_4p_moves_bound(&g->position) + 1)) {
         return hm_fail_memory(error, "a list of moves");
@@ -79,6 +81,7 @@ static hm_status batch4p_reset(const void *start, hm_batch_game *game, hm_error 
 
 /* ---- ends ---- */
 
+/* Results of the seats: 1, 0 or -1. In Teams partners share a result. */
 static void batch4p_end(hm_batch_4p *g, hm_4p_end outcome) {
     const hm_4p_rules *rules = &g->position.rules;
     g->head.terminated = true;
@@ -138,6 +141,7 @@ static hm_status batch4p_step(const void *start, hm_batch_game *game, size_t act
 
 /* ---- copies ---- */
 
+/* The list is copied as well, since actions are numbers in it. */
 static bool batch4p_copy(hm_batch_game *to, const hm_batch_game *from) {
     hm_batch_4p *t = (hm_batch_4p *)to;
     const hm_batch_4p *f = (const hm_batch_4p *)from;
@@ -178,6 +182,8 @@ static int batch4p_plane(int files, int ranks, int promotion) {
     return direction[rank + 1][file + 1] * 13 + far - 1;
 }
 
+/* Codes of a policy of 14 x 14 squares with 121 planes each, seen from the seat to move
+ * (docs/environments.md). */
 static void batch4p_dense(const hm_batch_game *game, int32_t *codes) {
     const hm_batch_4p *g = (const hm_batch_4p *)game;
     for (size_t i = 0; i < game->actions; i++) {

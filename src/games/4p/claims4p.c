@@ -62,6 +62,7 @@ static const char *usual_score(const char *score) {
     return score;
 }
 
+/* A text that says "*" agrees with a game that is not over. */
 static void compare_score(comparison *c, const char *score) {
     hm_text result = {0};
     hm_4p_game_result(c->game, &result);
@@ -75,6 +76,8 @@ static void compare_score(comparison *c, const char *score) {
     hm_text_clear(&result);
 }
 
+/* In free-for-all Result lists points per player. Without these only a claimed draw can be
+ * compared. */
 static void compare_points(comparison *c, const char *result) {
     int32_t points[HM_4P_SEATS];
     if (hm_4p_game_written_points(c->game, points)) {
@@ -154,6 +157,7 @@ static bool has_entry(const hm_4p_effects *effects, hm_4p_reason reason) {
     return false;
 }
 
+/* The kind of ending that the moves give. Players who had left before the start do not count. */
 static ending ending_by_moves(const comparison *c) {
     static const ending draws[] = {UNKNOWN, REPEATED, FIFTY_MOVES, AGREED};
     const hm_4p_state *state = &c->end.state, *start = &c->game->start.state;
@@ -211,6 +215,7 @@ static void compare_termination(comparison *c) {
 
 /* ---- the number of moves ---- */
 
+/* CurrentMove counts the tokens of the main line; a smaller text may have been cut off. */
 static void compare_count(comparison *c) {
     const char *tag = hm_4p_game_tag(c->game, tags[HM_CLAIM_MOVE_4P]);
     uint64_t told = 0, plies = hm_4p_game_plies(c->game);
@@ -226,6 +231,8 @@ static void compare_count(comparison *c) {
 
 /* ---- all ---- */
 
+/* The word after the moves is compared only if it says something other than the tag: one difference
+ * is reported once. */
 static void claims4p_compare(comparison *c) {
     c->game = c->play->game;
     c->draw = hm_4p_game_draw(c->game, hm_4p_game_ply(c->game, SIZE_MAX));
@@ -259,6 +266,7 @@ unsigned hm_differences_4p(const hm_play_4p *play, hm_text *first) {
     return c.which;
 }
 
+/* The object `claimed` (docs/json.md); without any claim it is left out. */
 void hm_put_claimed_4p(hm_facts *facts, const hm_4p_game *game) {
     static const char *const keys[HM_CLAIMS_4P] = {"result", "termination", "current_move"};
     bool open = false;

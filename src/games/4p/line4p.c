@@ -169,6 +169,7 @@ static bool trace(hm_play_4p *play) {
     return room;
 }
 
+/* With undo records it goes back from the current position, else it plays from the start. */
 void hm_play_4p_position(const hm_play_4p *play, size_t ply, hm_4p_position *position) {
     hm_4p_effects effects;
     if (play->past.count == play->ply) {

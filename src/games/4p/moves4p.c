@@ -36,6 +36,7 @@ void hm_marks_4p(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *m
     }
 }
 
+/* The members of a move in answers (docs/json.md). */
 void hm_move_facts_4p(const void *play, size_t index, hm_facts *facts) {
     const hm_play_4p *p = play;
     const hm_4p_state *state = &p->position.state;
@@ -74,6 +75,7 @@ void hm_move_facts_4p(const void *play, size_t index, hm_facts *facts) {
 
 /* ---- why ---- */
 
+/* `by`: the pieces because of which a move is refused (docs/json.md). */
 static void put_threats(hm_facts *facts, const hm_4p_threat *threats, size_t count) {
     hm_fact_open(facts, "by", '[');
     for (size_t i = 0; i < count; i++) {
@@ -115,6 +117,7 @@ hm_status hm_refusal_4p(void *play, const char *text, size_t length, const hm_er
     return HM_OK;
 }
 
+/* A text that is not a move is an error; an illegal move is the answer "no". */
 hm_verdict hm_why_4p(void *play, const hm_request *request, hm_facts *facts,
                      hm_input_error *error) {
     const hm_play_4p *p = play;
@@ -147,6 +150,7 @@ static void moves4p_put_attackers(hm_facts *facts, const char *key, const hm_4p_
     hm_fact_close(facts);
 }
 
+/* `attackers` lists all four seats, enemies or not. */
 hm_verdict hm_attackers_4p(void *play, const hm_request *request, hm_facts *facts,
                            hm_input_error *error) {
     static const char *const names[HM_4P_SEATS] = {"red", "blue", "yellow", "green"};

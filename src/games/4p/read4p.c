@@ -7,6 +7,8 @@
 
 /* ---- recognising ---- */
 
+/* Whether a text is a position and not a game: it begins with the side to move, with a start name,
+ * or with a site's tag of a start. */
 static bool is_position(hm_slice s) {
     static const char *const names[] = {"4PC", "4PCo", "4PCb", "4PCn", "4PCrg", "2PC"};
     /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): a NUL must not be found */
@@ -100,6 +102,7 @@ static hm_verdict create_game(hm_reading_4p *r) {
     return status == HM_OK ? HM_YES : hm_fail_no_memory(r->error);
 }
 
+/* The three kinds of input: JSON, a game text, a position text. */
 static hm_verdict read4p_read_input(hm_reading_4p *r, bool is_game, bool as_game) {
     if (r->input->json) {
         /* A state is a game when one is asked for: then its moves are a text, with marks and
@@ -174,6 +177,8 @@ static bool read4p_find_places(hm_play_4p *play, const hm_input *input) {
     return true;
 }
 
+/* Makes a play of what was read. The play takes game and extras over, or leaves both to the
+ * caller. */
 static hm_play_4p *make_play(hm_reading_4p *r) {
     const hm_input *input = r->input;
 

@@ -41,6 +41,7 @@ static bool is_unread(const hm_4p_game *game, const hm_input_error *fault) {
 
 /* ---- a game ---- */
 
+/* `game`, `line` and `plies` lead each answer of `replay` (docs/json.md). */
 static void replay4p_put_number(hm_facts *facts, const hm_play_4p *play, const hm_replay *replay,
                                 size_t plies) {
     const hm_input *input = replay->input;
@@ -56,6 +57,9 @@ static void replay4p_put_number(hm_facts *facts, const hm_play_4p *play, const h
     hm_fact_uint(facts, "plies", plies);
 }
 
+/* Three cases: a game of other rules, which is only described; a text of which nothing could be
+ * read; and a game that is judged. Without --strict a wrong mark or claim is reported but is not a
+ * failure. */
 hm_verdict hm_replay_4p(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error) {
     hm_play_4p *p = play;
     if (hm_4p_game_other(p->game) != NULL) {

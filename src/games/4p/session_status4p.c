@@ -23,6 +23,8 @@ static bool fails_claims(const hm_play_4p *play, const hm_input *input, hm_input
     return true;
 }
 
+/* The facts of `check` about a game or a position (docs/json.md). With --strict wrong claims are an
+ * error. */
 hm_verdict hm_check_4p(void *play, const hm_input *input, const hm_request *request,
                        hm_facts *facts, hm_input_error *error) {
     const hm_play_4p *p = play;
@@ -57,6 +59,7 @@ static bool session_status4p_is_repeated(const hm_play_4p *play) {
     return least > 0 && hm_4p_game_occurrences(play->game, hm_play_4p_here(play)) >= least;
 }
 
+/* `alive` means that the seat has a royal piece, `active` that it still plays. */
 static void session_status4p_put_seat(hm_facts *facts, const hm_4p_position *position,
                                       const hm_4p_status *status, int seat) {
     const hm_4p_state *state = &position->state;
