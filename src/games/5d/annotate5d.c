@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+/* A judgement replaces an older one in the same comment, so that a second review leaves one. */
 static hm_status annotate_comment_5d(hm_5d_game *game, int32_t node, const char *token,
                                      hm_error *error) {
     for (int32_t i = hm_5d_game_first_comment(game, node); i >= 0;) {
@@ -72,6 +73,8 @@ static hm_status annotate_line_5d(hm_5d_game *game, int32_t node, const hm_5d_po
     return status == HM_ERR_MEMORY ? status : HM_OK;
 }
 
+/* Better lines of an older review are removed before a new one is added; alternatives of the
+ * players stay. */
 hm_status hm_annotate_5d(void *play, const hm_annotation *note, hm_error *error) {
     hm_play_5d *p = play;
     int32_t node = p->line.at[p->ply];

@@ -26,6 +26,7 @@ const char *hm_termination_5d(const hm_5d_game *game, hm_5d_verdict verdict) {
     return said != NULL ? said : "unknown";
 }
 
+/* A text without boards has no game, and nothing can be judged. */
 static hm_status about_5d(void *play, const hm_input_error *fault, const hm_watch *watch,
                           bool *judged, hm_facts *facts, hm_error *error) {
     const hm_play_5d *p = play;
@@ -70,6 +71,7 @@ static void rewind_5d(void *play) {
         hm_play_5d_undo(play);
 }
 
+/* A board with an unknown piece has no legal moves to count (rules5d, clause 6.5). */
 static hm_status look_5d(hm_play_5d *p, unsigned wanted, const hm_watch *watch,
                          hm_happened *happened, hm_error *error) {
     int32_t first, last;
@@ -115,6 +117,7 @@ static void put_moves_of_5d(const hm_5d_position *position, const hm_5d_move *mo
     }
 }
 
+/* An action has one glyph here: the first among its moves. */
 static hm_status next_5d(void *play, unsigned wanted, const hm_watch *watch, hm_happened *happened,
                          hm_error *error) {
     hm_play_5d *p = play;
@@ -158,6 +161,8 @@ static void pack_number(hm_text *bytes, int64_t number) {
     } while (left > 0);
 }
 
+/* Coordinates beyond a board are numbers of variable length; targets are relative, since most jumps
+ * are short. */
 static void pack_5d(const void *play, hm_text *bytes) {
     const hm_play_5d *p = play;
     for (size_t i = 0; i < p->line.count; i++) {
@@ -178,6 +183,7 @@ static void pack_5d(const void *play, hm_text *bytes) {
 
 /* ---- the boards ---- */
 
+/* The range of timelines, times and squares within which patterns are tried. */
 static void extent_5d(const void *play, hm_kept_extent *extent) {
     const hm_5d_position *position = ((const hm_play_5d *)play)->position;
     int32_t first, last, start, end;
@@ -253,6 +259,7 @@ static bool has_arrived_5d(const hm_5d_move *moves, size_t count, const hm_5d_mo
     return false;
 }
 
+/* Checks after a pass, as `status` lists them (rules5d, clause 8.9). */
 static hm_status checks_5d(const void *play, hm_kept_check *checks, size_t most, size_t *count,
                            hm_error *error) {
     const hm_play_5d *p = play;

@@ -20,6 +20,8 @@ static hm_status batch5d_create(const void *play, unsigned threads, bool claims_
 
 /* ---- lists ---- */
 
+/* The moves are sorted by their texts, so that the number of an action is stable. The end of the
+ * turn comes last, if it is allowed (rules5d, clause 4.2). */
 static hm_status batch5d_list(hm_batch_5d *g, hm_error *error) {
     int side = hm_5d_position_side(g->position);
     hm_status status = hm_5d_generate(g->position, &g->found, NULL, error);
@@ -93,6 +95,7 @@ static hm_status batch5d_step(const void *start, hm_batch_game *game, size_t act
 
 /* ---- copies ---- */
 
+/* The texts of the sorted moves are not copied: only the order of the list matters. */
 static bool batch5d_copy(hm_batch_game *to, const hm_batch_game *from) {
     hm_batch_5d *t = (hm_batch_5d *)to;
     const hm_batch_5d *f = (const hm_batch_5d *)from;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+/* Boards are shared between both games; a move only adds boards. */
 hm_status hm_play_5d_copy(const void *play, void **copy, hm_error *error) {
     const hm_play_5d *from = play;
     hm_play_5d *to = calloc(1, sizeof *to);

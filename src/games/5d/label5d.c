@@ -31,6 +31,7 @@ static void label5d_played(const void *play, size_t ply, hm_played *played) {
     (void)play, (void)ply, (void)played; /* a turn is no single move */
 }
 
+/* Each move is nine numbers of 32 bits, little-endian (docs/datasets.md). */
 static void label5d_turn(const void *play, size_t ply, hm_text *codes) {
     const hm_play_5d *p = play;
     size_t count;

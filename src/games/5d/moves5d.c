@@ -4,6 +4,8 @@
 
 /* ---- lists ---- */
 
+/* `all` lists pseudo-legal moves, which need no search. Legal ones may take long, so the watch is
+ * asked. */
 hm_status hm_play_5d_list(void *play, bool all, const hm_watch *watch, size_t *count,
                           hm_error *error) {
     hm_play_5d *p = play;
@@ -72,6 +74,7 @@ static hm_5d_piece moves5d_captured_by(const hm_5d_position *position, const hm_
     return hm_5d_position_at(position, move->from_line, move->from_time, square);
 }
 
+/* The members of a move in answers (docs/json.md). */
 void hm_move_facts_5d(const void *play, size_t index, hm_facts *facts) {
     const hm_play_5d *p = play;
     const hm_5d_position *position = p->position;

@@ -6,6 +6,7 @@
 
 enum { CELLS = 256, UNMOVED = 24, PLAYABLE = 25, PLANES = 26, NUMBERS = 6 };
 
+/* 0: this game has no such view (docs/environments.md). */
 size_t hm_batch_row_bytes_5d(hm_batch_view view) {
     switch (view) {
     case HM_BATCH_PLANES:
@@ -60,6 +61,8 @@ static void observe5d_places(const hm_batch_5d *game, int32_t line, int32_t time
     memcpy(row, numbers, sizeof numbers);
 }
 
+/* One row per board, by timeline and then by time; games of a batch may differ in their number of
+ * rows. */
 hm_status hm_batch_observe_5d(const void *start, const hm_batch_game *game, hm_batch_view view,
                               unsigned thread, uint8_t *rows) {
     const hm_batch_5d *g = (const hm_batch_5d *)game;

@@ -11,6 +11,7 @@ const char *hm_usual_start_5d(const hm_request *request) {
     return "5d:standard";
 }
 
+/* If the game cannot be finished, the play returns to its start. */
 hm_status hm_random_5d(void *play, const hm_random_order *order, const hm_watch *watch,
                        const char **end, hm_error *error) {
     hm_play_5d *p = play;

@@ -51,6 +51,8 @@ static bool read5d_is_state(hm_slice s) {
            hm_json_get(&object, "fen5d", &value);
 }
 
+/* Every text notation of 5D chess begins with boards, tags, a start name or moves that only 5D has
+ * (docs/formats.md, section 1). */
 hm_strength hm_recognise_5d(hm_shape shape, const char *text, size_t length, const char **name) {
     hm_slice s = {text, length};
     bool is_5d = false;
@@ -84,6 +86,7 @@ typedef struct reading {
     uint8_t promotions[16];
 } reading;
 
+/* Options of reading: --strict, --memory and --promotions. */
 static hm_status read5d_take_options(reading *r, hm_error *error) {
     const char *list = hm_request_text(r->request, "promotions");
     hm_5d_parse_options *o = &r->options;
@@ -140,6 +143,7 @@ static hm_verdict read5d_read_text(reading *r, const char *text, size_t length,
     return status == HM_OK ? HM_YES : hm_fail_input(error, &cause, r->field, text, length);
 }
 
+/* A file of variants has no header, so options are applied after reading. */
 static hm_verdict read5d_read_variant(reading *r, const hm_input *input, hm_input_error *error) {
     hm_error cause;
     hm_status status = read5d_take_options(r, &cause);
@@ -164,6 +168,7 @@ static hm_verdict read5d_read_word(void *context, const hm_text *text, hm_input_
     return read5d_read_text(context, text->data, text->length, error);
 }
 
+/* A JSON state holds its boards as a text in "fen5d". */
 static hm_verdict read5d_read_json(reading *r, const hm_input *input, hm_input_error *error) {
     hm_error cause;
     hm_json_value object, value;
@@ -191,6 +196,8 @@ static bool read5d_is_game(const hm_5d_game *game) {
            hm_5d_game_first_comment(game, 0) >= 0;
 }
 
+/* The play is at the end of the main line. If the text contains an error, the play ends
+ * before it. */
 hm_verdict hm_read_5d(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error) {
     reading r = {.request = request};

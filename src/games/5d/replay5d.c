@@ -45,6 +45,8 @@ static hm_status replay5d_judge(const hm_5d_position *position, const hm_watch *
     return hm_5d_outcome(position, true, watch, verdict, error);
 }
 
+/* The members about the last position: result, termination, boards and their digest
+ * (docs/json.md). */
 static void replay5d_put_end(hm_facts *facts, const hm_5d_game *game,
                              const hm_5d_position *position, hm_5d_verdict verdict,
                              const hm_replay *replay) {
@@ -101,6 +103,7 @@ static hm_status replay5d_make_action(hm_5d_position *position, const hm_5d_move
     return status;
 }
 
+/* One item of `ply`, with the verdict after the action; softmate is one (rules5d, clause 8.5). */
 static hm_status replay5d_put_ply(telling *t, const hm_5d_game *game, int32_t node,
                                   hm_error *error) {
     size_t count;
@@ -165,6 +168,8 @@ static const char *doubt_result(const hm_5d_game *game, const hm_5d_position *po
     return words;
 }
 
+/* Reports the game up to its error, if there is one: the position there comes from the plies before
+ * it. */
 static hm_status replay5d_tell(const hm_play_5d *play, const hm_replay *replay, hm_facts *facts,
                                hm_error *error) {
     const hm_5d_game *game = play->game;
@@ -204,6 +209,8 @@ static hm_status replay5d_tell(const hm_play_5d *play, const hm_replay *replay, 
     return status;
 }
 
+/* An error about a move is the answer "no"; any other error is a failure, after the facts that are
+ * known. */
 hm_verdict hm_replay_5d(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error) {
     const hm_play_5d *p = play;
     const hm_input_error *fault = replay->fault;

@@ -19,6 +19,7 @@ static void put_complete(hm_facts *facts, hm_status status, size_t limit, bool c
     if (is_stopped(status)) hm_fact_word(facts, "stopped", hm_status_name(cause.status));
 }
 
+/* If the limit is reached, the actions found so far are listed and `complete` is false. */
 static hm_status list_actions(const hm_5d_position *position, size_t limit, const hm_watch *watch,
                               hm_facts *facts, hm_error *error) {
     hm_sorted_5d sorted = {0};
