@@ -212,7 +212,7 @@ bool hm_4p_game_period(const hm_4p_game *game, hm_4p_profile *profile);
 bool hm_4p_moves_contradict(const hm_cursor *moves, hm_4p_setup setup, size_t *offset);
 
 /* Reads moves alone, as hm_4p_game_parse() does, after the start of a game that has no steps yet.
- * Offsets count in this text. Of `reading` only `strict` is used. */
+ * Offsets count in this text. It uses only `strict` of `reading`. */
 hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t length,
                                 const hm_4p_reading *reading, const hm_watch *watch,
                                 hm_error *error);
