@@ -93,7 +93,7 @@ static bool is_limited(const metered *m, hm_input_error *error) {
     return spent && m->meter != NULL && m->meter->limits.memory > 0;
 }
 
-/* What is known when a limit ends a question that asks for a verdict. */
+/* Reports what is known when a limit ends a question that asks for a verdict. */
 static hm_verdict put_unknown(hm_facts_mark mark, hm_facts *facts) {
     while (facts->open != mark.open)
         hm_fact_close(facts);

@@ -17,7 +17,7 @@ typedef struct hm_asked {
     hm_session *session;         /* NULL: the input is a stream */
     const hm_game *game;         /* of the session or the input */
     void *play;                  /* of the session, or NULL */
-    const hm_input_error *fault; /* where the text goes wrong (question->partial); else NULL */
+    const hm_input_error *fault; /* place of the fault in the text (question->partial); else NULL */
 } hm_asked;
 
 /* Every question: a row here is the variable hm_question_NAME of the file NAME.c. */
@@ -60,7 +60,7 @@ hm_status hm_question_check_session(const hm_question *question, const hm_game *
 /* The limits among the options of a request about a question (NULL: none). */
 hm_limits hm_question_limits(const hm_question *question, const hm_request *request);
 
-/* Of the questions that have it. */
+/* Set by the questions that have it. */
 #define HM_STRICT_HELP                                                                             \
     "fen4p: the grammar to the letter; pgn4: also marks; 5D games: also turn numbers, marks, "     \
     "headers"
@@ -79,7 +79,7 @@ typedef struct hm_reviewing {
     hm_session *session;
     const hm_input *input; /* NULL: a session was asked */
     const hm_request *request;
-    const hm_input_error *fault; /* where the text goes wrong; NULL: nowhere */
+    const hm_input_error *fault; /* place of the fault in the text; NULL: there is none */
     const hm_review_consultant *consultant;
     const hm_review_store *store;
 } hm_reviewing;

@@ -35,7 +35,7 @@ static hm_status ask_no_memory(const asking *a) {
     return hm_fail_memory(a->error, "a request");
 }
 
-/* The bytes of a key or string, of a number its digits. What reads them ends at a NUL. */
+/* The bytes of a key or string, or the digits of a number. Readers stop at a NUL. */
 static hm_status ask_keep(asking *a, const hm_json_value *value, const char **kept) {
     hm_text text = {0};
     hm_text_puts(&text, "");
@@ -323,8 +323,8 @@ hm_verdict hm_ask_within(hm_session *session, const char *request, size_t length
 
 /* ---- sessions ---- */
 
-/* The first input of the text becomes the session. Its options are checked as those of a question
- * that has none of its own; a failure to read it has its place. */
+/* The first input of the text becomes the session. Its options are checked as for a question
+ * without options of its own. A failure to read it has its place. */
 static hm_verdict create_session(const asking *a, hm_session **session, const hm_text *text,
                                  hm_text *json) {
     hm_reader *reader;

@@ -1,4 +1,4 @@
-/* What several questions write: failures, and the position in its own notation. */
+/* Writes what several questions share: failures, and the position in its own notation. */
 #include "answers/answers.h"
 
 void hm_put_failure(const hm_error *cause, hm_facts *facts) {

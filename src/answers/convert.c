@@ -1,6 +1,6 @@
 /* convert: a position or game in another notation of the same game.
  *
- * The text can be read back. What the other notation cannot hold is left out, and the answer names
+ * The text can be read back. The answer leaves out what the other notation cannot hold, and names
  * it. */
 #include "answers/answers.h"
 

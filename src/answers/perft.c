@@ -16,7 +16,7 @@ static const hm_option options[] = {
     {0},
 };
 
-/* What is counted. */
+/* The counts and the options of a perft. */
 typedef struct count {
     uint64_t depth, nodes, roots;
     bool divided, shared, tallied;
@@ -31,8 +31,8 @@ static unsigned jobs_of(const hm_asked *asked) {
 
 /* ---- shards ---- */
 
-/* Every root is played in a copy: to play is to forget how a line goes on, and to take back a turn
- * is to take back all its moves, also those that a session had before. */
+/* Every root is played in a copy. Playing a move forgets how the line continues. Taking back a turn
+ * takes back all its moves, also moves that the session had before. */
 static hm_status perft_count_shard(const hm_asked *asked, count *c, hm_error *error) {
     const hm_game *game = asked->game;
     const hm_watch *watch = &asked->request->watch;

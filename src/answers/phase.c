@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was found in the last position that was compared. */
+/* The result of the last position that was compared. */
 typedef struct comparison {
     bool agrees;
     bool without_pawns; /* is asked for */
@@ -86,8 +86,8 @@ static const hm_option options[] = {
     {0},
 };
 
-/* The options are those of the other questions about maps (hm_answer_phase): positions are compared
- * on the one of 4D chess. */
+/* It has the options of the other questions about maps (hm_answer_phase). Positions are compared on
+ * the map of 4D chess. */
 static hm_status phase_admits(const hm_notation *notation, const hm_request *request,
                               hm_error *error) {
     (void)notation;

@@ -1,5 +1,5 @@
-/* Answers of the phase engine. They are about maps and pieces, not about positions, so that they
- * stand beside the table of questions. */
+/* Answers of the phase engine. They are about maps and pieces, not about positions, so the table of
+ * questions does not list them. */
 #include "answers/phase.h"
 #include "chess4d/notation/text4d.h"
 #include "chess4d/rules/board4d.h"
@@ -56,7 +56,7 @@ static int phase_map_ascending(const void *left, const void *right) {
 
 /* ---- questions ---- */
 
-/* reach PIECE SQUARE: where a piece goes on the empty board, as phases and as squares. */
+/* reach PIECE SQUARE: lists where a piece moves on the empty board, as phases and as squares. */
 static hm_verdict phase_map_reach(const hm_phase_asked *a) {
     const hm_phase_map *map = &a->map;
     hm_facts *facts = a->facts;

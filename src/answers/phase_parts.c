@@ -1,4 +1,4 @@
-/* What the answers of the phase engine are made of. */
+/* Parts that the answers of the phase engine share. */
 #include "answers/phase.h"
 
 void hm_phase_put_numbers(hm_facts *facts, const char *key, const uint32_t *numbers, size_t count) {

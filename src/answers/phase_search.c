@@ -57,8 +57,9 @@ static hm_verdict find_smallest(const hm_phase_asked *a) {
 
 /* ---- all ---- */
 
-/* Yes if there is a map, no if every candidate was tried in vain. Without --exhaustive all towers
- * are listed, one object each, for which the search runs twice: how many there are, and which. */
+/* The verdict is yes if there is a map, no if every candidate failed. Without --exhaustive all
+ * towers are listed, one object each, for which the search runs twice: how many there are, and
+ * which. */
 hm_verdict hm_phase_answer_search(const hm_phase_asked *a) {
     hm_facts *facts = a->facts;
     hm_phase_map map;

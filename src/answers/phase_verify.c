@@ -27,7 +27,7 @@ static void phase_verify_put_moves(hm_facts *facts, const char *key, const uint3
     hm_fact_close(facts);
 }
 
-/* What programs need beside the text: the places that differ. */
+/* Writes what programs need besides the text: the places that differ. */
 static void phase_verify_put_members(hm_facts *facts, const hm_phase_report *report,
                                      const hm_phase_failure *failure) {
     const hm_phase_map *map = hm_phase_report_map(report);

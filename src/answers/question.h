@@ -1,4 +1,4 @@
-/* The table of a question. Each stands in a file of its own and has one row in the list. */
+/* The table of a question. Each question has a file of its own and one row in the list. */
 #ifndef HM_QUESTION_H
 #define HM_QUESTION_H
 
@@ -15,8 +15,8 @@ struct hm_question {
     unsigned least, most;     /* words it needs and takes */
     const char *words;        /* what they are: "the move or square" */
     unsigned how;             /* it is read: HM_READ_WHOLE, HM_READ_JUDGED */
-    bool keeps;               /* what is known of an input that fails is told before the error */
-    bool partial;             /* a game that goes wrong further on is answered as far as it goes */
+    bool keeps;               /* facts of an input that fails are written before the error */
+    bool partial;             /* a game with a fault is answered up to the fault */
     bool alone;               /* it is about no input, which is not looked at */
     bool judges;              /* it asks for a verdict, which is "unknown" when a limit ends it */
     bool paced;               /* its option time is for each position, and no limit of the whole */

@@ -1,7 +1,7 @@
 /* replay: plays games through and says how they end, ply by ply if wanted.
  *
- * A game that goes wrong does not end the answers: what came before is answered, `legal` is false,
- * and the fault has its place in the text. So every game of a file has an object. */
+ * A game with a fault does not end the answers. The moves before the fault are answered, `legal` is
+ * false, and the fault has its place in the text. So every game of a file has an object. */
 #include "answers/answers.h"
 
 static const hm_option options[] = {

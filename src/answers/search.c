@@ -41,7 +41,7 @@ static unsigned search_number_of(const hm_request *request, const char *name) {
 
 /* ---- what was found ---- */
 
-/* By whom, and how it is told. */
+/* The engine, and how its results are written. */
 typedef struct finding {
     const hm_request *request;
     const hm_search *search;
@@ -144,7 +144,7 @@ static hm_verdict search_put(hm_asked *asked, const finding *f, const hm_search_
 
 /* ---- the search ---- */
 
-/* What there is no memory for is not told. */
+/* Drops a report if there is no memory for it. */
 static void search_tell(void *context, const hm_search_info *info) {
     const finding *f = context;
     hm_facts facts = {0};

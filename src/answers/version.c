@@ -1,4 +1,4 @@
-/* What this build is and what it supports. The hashes of the tables are the encoder's promise:
+/* Describes this build and what it supports. The hashes of the tables are the encoder's promise:
  * builds with the same ones give the same numbers. */
 #include "answers/answers.h"
 #include "archive/archive_built.h"

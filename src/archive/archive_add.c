@@ -320,7 +320,7 @@ hm_status hm_archive_read(hm_fresh_game **result, const hm_input *input, const h
     if (status == HM_OK && input->text != NULL) {
         hm_text_add(&game->text, input->text, input->length);
     } else if (status == HM_OK && session != NULL) {
-        /* A log has no text of its own: it is written as it goes on. */
+        /* A log has no text of its own: it is written ply by ply. */
         status = hm_session_go(session, hm_session_plies(session), error);
         if (status == HM_OK) status = hm_session_format(session, NULL, NULL, &game->text, error);
     }
@@ -441,8 +441,8 @@ hm_status hm_archive_commit(hm_archive *archive, hm_error *error) {
     if (!archive->open) return HM_OK;
     hm_status status = archive->source != 0 ? prepare_saving(archive, error) : HM_OK;
     if (status == HM_OK && archive->source != 0) {
-        /* How far the source was read, and the digest of its texts up to there: whoever adds it
-         * again goes on from there, or is told that it has changed. */
+        /* How far the source was read, and the digest of its texts up to there. A later addition of
+         * the source continues there, or reports that it has changed. */
         sqlite3_stmt *save = archive->statements[HM_SAVE_SOURCE];
         hm_sha256 sha = archive->sha;
         char hex[65];

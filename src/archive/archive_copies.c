@@ -105,7 +105,7 @@ hm_status hm_copies_add(hm_copies *copies, const hm_record *record, bool *copy, 
         !identity.failed && copies->games.count < UINT32_MAX - 1 && HM_ROOM(copies->games, 1);
     size_t step = 0;
     if (room && 2 * (copies->games.count + 1) > copies->slots.capacity) {
-        /* The table grows when it is half full: every game is put anew. */
+        /* The table grows when it is half full: every game is inserted again. */
         size_t capacity = copies->slots.capacity == 0 ? 1024 : 2 * copies->slots.capacity;
         uint32_t *slots = calloc(capacity, sizeof *slots);
         room = slots != NULL;

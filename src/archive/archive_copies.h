@@ -6,8 +6,8 @@
 
 /* 128 bits of what a game is, not of who played it. */
 hm_status hm_record_hash(const hm_record *record, uint64_t hash[2], hm_error *error);
-/* Appends what tells games of the same moves apart: the names of the seats, the date, the number
- * of the game, one a line with its name. */
+/* Appends what distinguishes games of the same moves: the names of the seats, the date, the number
+ * of the game. Each has its own line with its name. */
 void hm_put_identity(const hm_record *record, hm_text *text);
 /* Whether two of these have different values for the same name. */
 bool hm_identities_differ(const char *one, const char *other);

@@ -188,7 +188,7 @@ bool hm_term_of_game(const hm_expression *e, const hm_term *term, const hm_recor
         return named && found != is_denial(term->op);
     }
     case HM_TERM_RATING: {
-        /* Of the player who is named beside it, if one is: else of any. */
+        /* The rating of the player who is named beside the term, else of any player. */
         const hm_facts *facts = &record->facts;
         const hm_fact *players = hm_fact_get(facts, record->object, "players");
         const hm_term *named = term->player > 0 ? &e->terms.at[term->player - 1] : NULL;
@@ -298,8 +298,8 @@ static bool is_number_of(const walking *w, const hm_term *term) {
         number = w->now.eval;
         break;
     case HM_NUMBER_LOSS:
-        /* What the mover lost by a ply, never below 0. A positive evaluation is good for the sides
-         * at even places: white, or Red and Yellow. */
+        /* The loss of the mover by a ply, never below 0. A positive evaluation is good for the
+         * sides at even places: white, or Red and Yellow. */
         if (w->mover != NULL) {
             const char *sides = w->record->session->game->sides, *at = strchr(sides, *w->mover);
             double sign = at != NULL && (at - sides) % 2 == 0 ? 1 : -1;

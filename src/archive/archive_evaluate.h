@@ -25,7 +25,7 @@ hm_status hm_evaluate(hm_evaluation *evaluation, hm_record *record, const hm_wat
                       bool *matched, hm_error *error);
 void hm_evaluation_clear(hm_evaluation *evaluation);
 
-/* What comments say of a ply; not a number: nothing. */
+/* The evaluation that comments give for a ply; not a number: there is none. */
 typedef struct hm_said {
     double eval, mate, clk, emt;
 } hm_said;

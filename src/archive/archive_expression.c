@@ -196,7 +196,7 @@ static bool take_value(parsing *p, hm_operator op, bool *quoted) {
     return added;
 }
 
-/* What the values of a field must be. */
+/* The form that values of a field must have. */
 typedef struct demand {
     bool number;
     const char *const *words; /* NULL: any text */

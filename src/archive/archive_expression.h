@@ -22,25 +22,25 @@ typedef enum hm_operator {
     HM_UNLIKE
 } hm_operator;
 
-/* What a term is about. */
+/* The subject of a term. */
 typedef enum hm_term_kind {
     HM_TERM_OR,
     HM_TERM_AND,
     HM_TERM_THEN,
     HM_TERM_NEXT,
     HM_TERM_NOT,
-    /* Of the plies of its left term: a fact of the game. */
+    /* Facts of the game that follow from the plies of its left term. */
     HM_TERM_ANY,
     HM_TERM_ALL,
     HM_TERM_START,
     HM_TERM_FINAL,
     HM_TERM_PLIES,
-    /* Of the game. */
+    /* Facts of the game. */
     HM_TERM_COLUMN, /* a member of its record, or of an array there (`index`) */
     HM_TERM_TAG,
     HM_TERM_PLAYER,
     HM_TERM_RATING,
-    /* Of a ply. */
+    /* Facts of a ply. */
     HM_TERM_AT,
     HM_TERM_HAS,
     HM_TERM_MATERIAL,
@@ -115,7 +115,7 @@ unsigned hm_pattern_find(const hm_pattern *pattern, bool rotated, const hm_archi
 /* A set of pieces: "Q2R". counts[letter - 'A']. False for other texts, *at is where. */
 bool hm_material_read(const char *text, size_t length, uint32_t counts[26], size_t *at);
 
-/* A part of an expression. Parts stand before the terms that they belong to. */
+/* A part of an expression. Parts precede the terms that they belong to. */
 typedef struct hm_term {
     hm_term_kind kind;
     size_t left, right; /* terms; right only of those that join two */
@@ -146,7 +146,7 @@ struct hm_expression {
     bool needs_pieces;
 };
 
-/* The words of one list that a text is none of: the nearest is suggested. */
+/* The words of a list in which a text is missing: the nearest is suggested. */
 const char *hm_expression_word(const hm_expression *expression, size_t at);
 
 /* ---- archive_regex.c; archive_regex_none.c where the system has none ---- */

@@ -66,7 +66,7 @@ hm_status hm_finder_look(hm_finder *finder, const hm_input *input, const hm_requ
     return status;
 }
 
-/* ---- what is told ---- */
+/* ---- results ---- */
 
 hm_status hm_record_go(hm_record *record, size_t *at, size_t ply, hm_error *error) {
     hm_status status = HM_OK;

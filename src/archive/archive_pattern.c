@@ -100,8 +100,8 @@ static char upper(char letter) {
     return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
 }
 
-/* What stands before the '@'. Of four players the owner stands first; else the case is the owner.
- */
+/* Parses the text before the '@'. In four-player patterns the owner comes first; else the case
+ * gives the owner. */
 static bool read_piece(const char *text, size_t length, hm_square_form form,
                        hm_pattern_piece *piece) {
     const char *owners = form == HM_SQUARE_4P ? "rbygd?" : "wb?";
@@ -208,7 +208,7 @@ static uint32_t reversed(uint32_t mask, int count) {
     return result;
 }
 
-/* What the first seat sees as (f, r) lies for the next one at (r, 13 - f). */
+/* The square (f, r) as the first seat sees it is (r, 13 - f) for the next one. */
 static hm_pattern_piece turn_piece(const search *s, const hm_pattern_piece *piece) {
     hm_pattern_piece turned = *piece;
     const char *seats = "RBYG", *seat = strchr(seats, piece->owner);

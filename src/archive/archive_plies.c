@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a ply is told with. */
+/* The state that describes a ply. */
 typedef struct ply_texts {
     hm_text move, position, comments, material;
     HM_LIST(hm_kept_piece) pieces;

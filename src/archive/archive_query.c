@@ -232,8 +232,8 @@ static hm_status grow_game(void *context, uint64_t number, const hm_input *input
     return hm_tree_add(g->tree, g->finder, number, error);
 }
 
-/* Games that pass a position, by its key; those of another position with the same half of a key
- * count for nothing. */
+/* Games that pass a position, by its key. Games of another position with the same half of a key are
+ * skipped. */
 static hm_status grow_position(tree_growing *g, const uint64_t key[2], hm_error *error) {
     sqlite3_stmt *statement = NULL;
     hm_text sql = {0};

@@ -1,4 +1,4 @@
-/* What is kept of a game: facts that are the same however its text was written. */
+/* The record of a game: facts that are the same however its text was written. */
 #include "archive/archive_record.h"
 
 #include <stdlib.h>

@@ -24,7 +24,7 @@ const char *hm_start_name_of(hm_start_names *names, const hm_game *game, const u
 
 /* A game that was read. The members of `facts`, one object: game, format, file, line, mode,
  * profile, rules, variant, result, winner, termination, plies, points, places, date, tags, players,
- * judged (null: by other rules), error. What is not known is missing. */
+ * judged (null: by other rules), error. Unknown members are missing. */
 typedef struct hm_record {
     hm_facts facts;
     const hm_fact *object;
@@ -38,8 +38,8 @@ typedef struct hm_record {
 } hm_record;
 
 /* names: NULL leaves the variant out. Reads an input of a game; a text that contains an error is a
- * bad game and no failure. Failures are those of the machine, HM_ERR_OPTION, and HM_ERR_UNSUPPORTED
- * for what is no game. */
+ * bad game and no failure. Failures are failures of the machine, HM_ERR_OPTION, and
+ * HM_ERR_UNSUPPORTED if the text is not a game. */
 hm_status hm_record_read(hm_record *record, const hm_input *input, const hm_request *request,
                          hm_start_names *names, hm_error *error);
 void hm_record_clear(hm_record *record);

@@ -16,7 +16,8 @@ enum { REGEX_BYTES = 512, REGEX_REPEAT = 255, REGEX_COPIES = 1000, REGEX_TEXT = 
 
 hm_status hm_regex_create(const char *text, hm_regex **result, hm_error *error) {
     *result = NULL;
-    /* What may take long is refused before it is compiled: POSIX copies what repeats. */
+    /* Refuses slow expressions before they are compiled, because POSIX copies every repeated
+     * part. */
     unsigned long copies = 1;
     if (strlen(text) > REGEX_BYTES)
         return hm_fail(error, HM_ERR_OPTION, 0, "a regular expression has at most %d bytes",
@@ -27,7 +28,8 @@ hm_status hm_regex_create(const char *text, hm_regex **result, hm_error *error) 
         if (*at == '\\' && at[1] != '\0') {
             at++;
         } else if (*at == '{') {
-            /* "{2,200}" from its brace: the larger of its numbers; 0 when it is none. */
+            /* "{2,200}" from its brace: the larger of its numbers; 0 if the text has another
+             * form. */
             const char *end = at;
             unsigned times = 0, value = 0;
             for (end++; hm_is_digit(*end) || *end == ','; end++) {

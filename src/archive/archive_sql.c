@@ -1,6 +1,5 @@
-/* Expressions as conditions of SQL. What is compared is compared by the same code as in files: the
- * functions hm_fits(...) take the number of a term and a value. No text of the user becomes SQL but
- * by %Q.
+/* Expressions as conditions of SQL. Comparisons use the same code as in files: the functions
+ * hm_fits(...) take the number of a term and a value. No text of the user becomes SQL but by %Q.
  *
  * Every term has two conditions: `over` is true of a game if the term is true at some ply, `under`
  * only if it is true at all of them. Facts of plies lie between 0 and 1. */
@@ -17,7 +16,7 @@ enum { TERMS_MOST = 200 };
 
 /* ---- functions ---- */
 
-/* What the functions belong to, while a statement lives. */
+/* The query that the functions serve while a statement lives. */
 typedef struct asked_terms {
     const hm_expression *expression;
     hm_archive *archive;

@@ -101,8 +101,8 @@ static hm_status prepare_rows(hm_archive *archive, hm_error *error) {
     return hm_archive_prepare(archive, "INSERT INTO tree VALUES(?1,?2,?3,?4,?5,?6)", save, error);
 }
 
-/* Writes the positions of visits from one place of the order to another. Those of a single game
- * have no sums: a look at the game is as fast. */
+/* Writes the positions of visits from one place of the order to another. Positions of a single game
+ * have no sums, because reading the game is as fast. */
 static hm_status write_shared(hm_archive *archive, int64_t run, size_t from, size_t to,
                               hm_error *error) {
     const hm_tree *tree = archive->tree;

@@ -95,7 +95,7 @@ void hm_archive_codec_destroy(hm_archive_codec *codec) {
     free(codec);
 }
 
-/* Makes it that of a notation; what it was for another one is forgotten. */
+/* Makes the text one of a notation and forgets its state for another notation. */
 static hm_status set_codec(hm_archive *archive, unsigned number, const char *name,
                            hm_error *error) {
     hm_archive_codec *codec = archive->codec;

@@ -76,7 +76,7 @@ static uint64_t hash_of_word(const char *word) {
 
 uint32_t hm_tree_word(hm_tree *tree, const char *word) {
     if (2 * (tree->word_count + 1) > tree->slots.capacity) {
-        /* Grows when it is half full: each word is put anew. */
+        /* Grows when it is half full: each word is inserted again. */
         size_t capacity = tree->slots.capacity == 0 ? 1024 : 2 * tree->slots.capacity;
         uint32_t *slots = calloc(capacity, sizeof *slots);
         if (slots == NULL) return 0;

@@ -75,7 +75,7 @@ typedef struct hm_tree_start {
 
 struct hm_tree {
     bool asked;        /* `from` was given */
-    bool tells_starts; /* other starts are told */
+    bool tells_starts; /* other starts were reported */
     uint64_t from[2];
     hm_text position; /* text of it */
     unsigned depth;

@@ -1,5 +1,4 @@
-/* What was played in a position, as facts: moves with how many games they were played in and how
- * these ended. */
+/* Writes the moves played in a position as facts: the number of their games and how these ended. */
 #include "archive/archive_tree.h"
 
 #include <math.h>

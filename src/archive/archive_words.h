@@ -25,7 +25,7 @@ typedef struct hm_predicate {
 const hm_column *hm_column_named(const char *name, size_t length);
 const hm_predicate *hm_predicate_named(const char *name, size_t length);
 
-/* What a misspelled field or tag may mean; NULL: nothing is near. */
+/* The name that a misspelled field or tag may mean; NULL: nothing is near. */
 const char *hm_nearest_field(const char *word);
 const char *hm_nearest_tag(const char *word);
 

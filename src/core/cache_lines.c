@@ -7,7 +7,7 @@
 
 enum { LINE = 64 };
 
-/* What was allocated is kept just below the line. */
+/* The pointer to free is kept just below the line. */
 void *hm_aligned_create(size_t bytes) {
     void *whole =
         bytes <= SIZE_MAX - LINE - sizeof(void *) ? calloc(1, bytes + LINE + sizeof(void *)) : NULL;

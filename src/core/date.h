@@ -2,7 +2,7 @@
 #ifndef HM_CORE_DATE_H
 #define HM_CORE_DATE_H
 
-/* What is not known is 0. */
+/* Unknown parts are 0. */
 typedef struct hm_date {
     int year, month, day;
 } hm_date;

@@ -233,8 +233,8 @@ double hm_fact_real(const hm_fact *fact) {
 
 /* ---- copies ---- */
 
-/* What a copy or a text of a tree takes, from first to last. Facts can be nested as deep as the
- * variations of a game, so this is no recursion: the containers that are open stand in a list. */
+/* Walks a tree to copy or write it, from first to last. Facts can be nested as deep as the
+ * variations of a game, so a list of open containers replaces recursion. */
 typedef struct walk {
     const hm_facts *facts;
     HM_LIST(const hm_fact *) open;

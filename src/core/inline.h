@@ -2,10 +2,10 @@
 #ifndef HM_CORE_INLINE_H
 #define HM_CORE_INLINE_H
 
-/* What is constant where such a function is called vanishes from it: branches on it, and loops over
- * it. But for the WebAssembly module, of which that would be a tenth: a page waits for its bytes
- * longer than for moves, which are counted a sixth slower so, and searched a twentieth. HM_SMALL:
- * whether one way that does for all is then enough, where another one is quicker. */
+/* The compiler removes branches and loops on arguments that are constant at the call. The
+ * WebAssembly module does without, because it would grow by a tenth and a page waits longer for its
+ * bytes than for moves. Moves are then counted a sixth slower and searched a twentieth slower.
+ * HM_SMALL: whether one general way is enough where a special one is faster. */
 #ifdef __OPTIMIZE_SIZE__
 #define HM_INLINED static inline
 enum { HM_SMALL = 1 };
@@ -17,7 +17,7 @@ enum { HM_SMALL = 0 };
 /* Where a call would cost more than the function, even so. */
 #define HM_INLINED_EVERYWHERE static inline __attribute__((always_inline))
 
-/* What is seldom needed, apart from what always is: that then saves no registers for it. */
+/* Keeps rare code apart from hot code, which then saves no registers for it. */
 #define HM_APART __attribute__((noinline))
 
 /* Before a loop of at most 16 turns whose arrays shall be registers. With the checks of a sanitizer

@@ -52,7 +52,8 @@ typedef struct hm_json_walk {
 hm_status hm_json_walk_text(hm_json_walk *walk, hm_json_type type, const char *text, size_t length,
                             hm_error *error);
 
-/* Begins to walk over a value that was handed out before; one that is no container is empty. */
+/* Begins to walk over a value that was handed out before; a value that is not a container is
+ * empty. */
 void hm_json_walk_value(hm_json_walk *walk, const hm_json_value *container);
 
 /* The next member of an object, or item of an array. */

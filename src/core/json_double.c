@@ -48,7 +48,7 @@ void hm_json_put_double(hm_text *text, double number) {
         snprintf(digits, sizeof digits, "%.*g", precision, number);
         if (precision == 17 || strtod(digits, NULL) == number) break;
     }
-    /* What the locale writes between the digits, if anything, becomes a point. */
+    /* Replaces the decimal separator of the locale by a point. */
     size_t start = strspn(digits, "-0123456789"), end = start;
     while (digits[end] != '\0' && strchr("0123456789e", digits[end]) == NULL)
         end++;

@@ -70,8 +70,8 @@ static size_t skip_plain_blocks(const char *text, size_t length, size_t at) {
 }
 #endif
 
-/* The four digits after "\u". The second one tells a low surrogate (dc00 to dfff), which must
- * stand where `low` is true and may stand nowhere else. */
+/* The four digits after "\u". The second digit reveals a low surrogate (dc00 to dfff), which must
+ * appear where `low` is true and may appear nowhere else. */
 static bool scan_unit(hm_json_walk *w, bool low, unsigned *unit) {
     *unit = 0;
     for (int i = 0; i < 4; i++) {
@@ -132,7 +132,7 @@ static bool scan_string(hm_json_walk *w, hm_json_value *value) {
     for (;;) {
         w->at = skip_plain_blocks(w->text, w->length, w->at);
         for (; w->at < w->length; w->at++) {
-            /* What needs a look: the quote, a backslash, a control or non-ASCII byte. */
+            /* Bytes that end the fast scan: the quote, a backslash, a control or non-ASCII byte. */
             uint8_t c = (uint8_t)w->text[w->at];
             if (c < 0x20 || c >= 0x80 || c == '"' || c == '\\') break;
         }
@@ -225,7 +225,7 @@ static bool scan_key(hm_json_walk *w, hm_json_value *key) {
     return true;
 }
 
-/* Which of the open containers are objects: one bit each, so that deep nesting costs no stack. */
+/* One bit for each open container: whether it is an object. Deep nesting so costs no stack. */
 typedef struct nest {
     unsigned depth;
     uint8_t objects[HM_JSON_DEPTH / 8];

@@ -24,8 +24,8 @@ static inline uint64_t hm_mix(uint64_t value) {
  * of its features, so it may be taken once for all of them (hm_key_apply).
  *
  * Both words are made of one that was spread. An odd factor leaves the lowest bit as it is and the
- * next one as a sum of two, so these two bits of one word follow from those of the other: of 128
- * bits 126 tell states apart. From the third on carries part them. */
+ * next one as a sum of two, so these two bits of one word follow from the two bits of the other: of
+ * 128 bits 126 tell states apart. From the third on carries part them. */
 typedef struct hm_key_change {
     uint64_t sum[2];
 } hm_key_change;

@@ -1,4 +1,4 @@
-/* What a program asks of the library that it runs with: which one it is, and its free(). */
+/* Tells a program which library it runs with, and frees memory with the library's own free(). */
 #include "hypermate/core.h"
 
 #include <stdlib.h>

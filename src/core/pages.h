@@ -10,7 +10,7 @@
  * touched stops the process each time, which takes as long as all the rest. Sizes are in bytes. */
 void hm_pages_now(void *memory, size_t size);
 
-/* Of 2 MiB each, for tables of many megabytes in which any place may come next. */
+/* Pages of 2 MiB each, for tables of many megabytes with random access. */
 void hm_pages_large(void *memory, size_t size);
 
 #endif

@@ -1,6 +1,6 @@
 /* A thread pool: two queues, tasks in order of submission, and a caller who helps while it waits.
- * What the caller has just read it works on best itself; the others begin with the tasks whose
- * input is small, so that less memory passes from core to core.
+ * The caller works best on input that it has just read. The other threads begin with the tasks
+ * whose input is small, so that less memory passes from core to core.
  *
  * There is no call-back at the end of a task and no future: the caller waits for the oldest task
  * when it needs its result, which keeps results in order and the memory in flight bounded. */

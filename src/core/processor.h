@@ -7,8 +7,8 @@
 #if defined(__x86_64__) && defined(__GNUC__)
 
 /* glibc (2.33) has asked the processor when the process began, and keeps the answers. The
- * compiler's way asks anew in each process that is started, whether it will want to know or not:
- * ten questions, each of which a virtual machine leaves to its host (6 us). */
+ * compiler's way asks again in each process, whether the answer is needed or not. It takes ten
+ * queries, each of which a virtual machine leaves to its host (6 us). */
 #include <limits.h> /* and so __GLIBC_PREREQ, where it is glibc */
 #if defined(__GLIBC_PREREQ)
 #if __GLIBC_PREREQ(2, 33)

@@ -24,7 +24,7 @@ bool hm_sentry_report(hm_sentry *sentry, uint64_t done) {
     atomic_fetch_add(&sentry->done, done);
     if (!hm_sentry_stopped(sentry) && !atomic_flag_test_and_set(&sentry->busy)) {
         const hm_watch *watch = sentry->watch;
-        /* Looked up by who is alone here: what is told never goes back. */
+        /* Only one thread looks it up, so that the reported number never falls. */
         if (!watch->progress(watch->context, atomic_load(&sentry->done), sentry->total)) {
             atomic_store(&sentry->stopped, true);
         }

@@ -1,17 +1,17 @@
-/* Private header of core/: whether texts are the same word (word.c). Where case does not count it
- * is that of the letters of ASCII, in every locale. */
+/* Private header of core/: whether texts are the same word (word.c). Where case does not count,
+ * only the letters of ASCII have case, in every locale. */
 #ifndef HM_CORE_WORD_H
 #define HM_CORE_WORD_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What the function of C does, but the same in every locale. */
+/* As the function of C, but the same in every locale. */
 static inline char hm_lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Whether the bytes of a text are those of a word. */
+/* Whether the bytes of a text equal a word. */
 bool hm_equals(const char *text, size_t length, const char *word);
 
 /* ---- without regard to case ---- */

@@ -76,7 +76,8 @@ hm_pool *hm_pool_create(unsigned jobs);
  * one thread submits and waits. */
 void hm_pool_submit(hm_pool *pool, hm_task *task);
 
-/* Returns when the task has run; meanwhile runs queued tasks. What the task wrote is visible. */
+/* Returns when the task has run; meanwhile runs queued tasks. The caller then sees everything that
+ * the task wrote. */
 void hm_pool_wait(hm_pool *pool, hm_task *task);
 
 /* All submitted tasks must have been waited for. NULL is allowed. */
@@ -85,8 +86,8 @@ void hm_pool_destroy(hm_pool *pool);
 /* ---- many threads on one row of items (crew.c) ----
  *
  * Each thread runs `work` once, keeps what it needs on its own stack (memory that two threads
- * write near each other costs 40 % of the speed), and takes items until there are none left. Which
- * thread gets which item is chance: results belong to the item, never to the thread. */
+ * write near each other costs 40 % of the speed), and takes items until there are none left. Chance
+ * decides which thread gets which item, so results belong to the item, never to the thread. */
 
 typedef struct hm_crew hm_crew;
 typedef hm_status hm_crew_work(hm_crew *crew, void *shared);

@@ -33,7 +33,7 @@ void hm_svg_label_cut(hm_text *svg, double x, double y, const char *class_name, 
 void hm_svg_value(hm_text *svg, double value);
 /* A command of a path with the point that it leads to: "L3,4.5". */
 void hm_svg_point(hm_text *svg, char command, double x, double y);
-/* Words as text of an element. What XML does not allow is replaced. */
+/* Words as text of an element. Characters that XML does not allow are replaced. */
 void hm_svg_escape(hm_text *svg, const char *words);
 
 /* ---- arrows (arrow.c) ---- */
@@ -89,8 +89,8 @@ typedef enum hm_svg_piece {
 typedef uint32_t hm_svg_pieces;
 
 /* Appends a piece into the square whose top left corner is at x, y, in a system of coordinates in
- * which squares are 1 wide. The class gives it its colours: fill is the body's, stroke that of its
- * edge, color that of the lines on it. square (may be NULL) becomes "data-square". */
+ * which squares are 1 wide. The class gives it its colours: fill is the body, stroke its edge,
+ * color the lines on it. square (may be NULL) becomes "data-square". */
 void hm_svg_put_piece(hm_text *svg, hm_svg_piece piece, const char *class_name, double x, double y,
                       const char *square, hm_svg_pieces *used);
 

@@ -1,10 +1,10 @@
 /* One set of pieces for all games, as paths in a box of 100 by 100 that is drawn one wide.
  *
  * They are made for squares of 12 pixels as well as of 100: one outline a piece, a fat edge, a
- * shape that differs from all others as a silhouette, and few lines on it. What shapes say: a cross
- * is royal (king, royal queen), and the common king has none; pawns have round heads, those that
- * advance along w are arrows upwards, brawns have horns; a queen has five points, a princess three
- * balls. */
+ * shape that differs from all others as a silhouette, and few lines on it. The shapes have
+ * meanings: a cross is royal (king, royal queen), and the common king has none; pawns have round
+ * heads, those that advance along w are arrows upwards, brawns have horns; a queen has five points,
+ * a princess three balls. */
 #include "draw/draw.h"
 
 /* The foot that all of them share: its left half, and back to its right half. */

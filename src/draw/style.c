@@ -32,7 +32,7 @@ static const colour palette[] = {
     {"day", "#fbf9f4", "#e4e0d8"},    {"night", "#36322d", "#080808"},
 };
 
-/* What every picture has. */
+/* The style that every picture has. */
 static const char common[] = ".hm-paper{fill:$paper}text{fill:$ink}";
 
 enum { COLOURS = sizeof palette / sizeof palette[0] };

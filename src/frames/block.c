@@ -55,9 +55,9 @@ void hm_frames_block_begin(hm_frames_block *block, uint64_t first, const float *
         memcpy(block->previous, previous, HM_SPECTRAL_BYTES);
 }
 
-/* Compresses a frame, or a part of it that begins or ends with it: channels one by one, each as
- * that of the frame before. In a body of channels numbers stand between them. Differences are
- * nothing like those before. */
+/* Compresses a frame, or a part of it that begins or ends with it: channels one by one, each like
+ * the same channel of the previous frame. In a body of channels numbers stand between them.
+ * Differences are nothing like those before. */
 static hm_status deflate_bytes(hm_frames_block *block, const uint8_t *bytes, size_t length,
                                hm_error *error) {
     hm_frames_layout layout = block->writer->options.layout;

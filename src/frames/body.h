@@ -39,7 +39,7 @@ size_t hm_frames_body_encode(hm_frames_layout layout, uint8_t *body, const float
 
 /* ---- one frame from bytes (body_decode.c) ---- */
 
-/* Which frame it is and the offset of its body in the decoded file, for messages. */
+/* The number of the frame and the offset of its body in the decoded file, for messages. */
 typedef struct hm_frames_place {
     uint64_t index;
     uint64_t offset;
@@ -56,7 +56,7 @@ hm_status hm_frames_body_decode(hm_frames_layout layout, const hm_frames_place *
                                 const uint8_t *body, size_t size, float *values,
                                 hm_frame_meta *meta, hm_error *error);
 
-/* Clears what stands behind the fields of a header. */
+/* Clears the bytes after the fields of a header. */
 void hm_frames_header_pad(uint8_t bytes[HM_FRAMES_HEADER_BYTES]);
 
 /* Where behind the fields of a header the first byte is not 0, else the header's length. */

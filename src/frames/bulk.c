@@ -66,7 +66,7 @@ static void run_encode(void *argument) {
 
 /* ---- the ring of blocks ---- */
 
-/* The slot that gathers frames stands behind the busy ones. */
+/* The slot that gathers frames is after the busy ones. */
 static encode_slot *bulk_gathering(bulk *b) {
     return &b->slot[(b->oldest + b->busy) % b->slots];
 }

@@ -2,7 +2,8 @@
  *
  * Sums of squares within a channel are taken in ascending index, as the format says; distances and
  * cosines are free in their order and use several running sums at once, which is faster. Where the
- * few digits that are written do not depend on it, sums follow from those of the frame before. */
+ * few digits that are written do not depend on it, sums follow from the sums of the previous
+ * frame. */
 #define _XOPEN_SOURCE 700 /* locale_t */
 
 #include "frames/frame_change.h"
@@ -118,7 +119,7 @@ hm_status hm_csv_put(hm_csv *csv, const float *values, const hm_frame_meta *meta
     hm_frame_change change;
     csv->first |= meta->game != csv->game;
     csv->game = meta->game;
-    /* 1. What has changed; the first frame of a game, and one that cannot be compared, is measured
+    /* 1. Find the changes; the first frame of a game, and one that cannot be compared, is measured
      * whole. */
     /* NOLINTNEXTLINE(core.NullDereference): HM_OK means that it is set */
     bool compared = !csv->first && hm_frame_compare(&csv->state, values, &change);

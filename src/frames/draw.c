@@ -1,5 +1,5 @@
-/* What a frame file looks like: the energies of its channels, ply by ply, as a table for people.
- * (The CSV of csv.c is for programs, the picture is draw_svg.c.) */
+/* Shows a frame file: the energies of its channels, ply by ply, as a table for people. (The CSV of
+ * csv.c is for programs, the picture is draw_svg.c.) */
 #include "frames/draw.h"
 #include "io/io.h"
 

@@ -20,7 +20,7 @@ static const char style[] =
     ".mean{stroke:$ink}.axis{stroke:$sky}.near{stroke:$orange}.pawns{stroke:$leaf}"
     ".diagonal{stroke:$violet}.swatch{stroke-width:3;fill:none}";
 
-/* What channels have in common: the class of their curves. */
+/* Channels share the class of their curves. */
 typedef struct family {
     const char *class_name, *words;
     int last; /* channel */
@@ -85,8 +85,8 @@ static void put_channel(hm_text *svg, const hm_curves *c, int channel) {
     hm_svg_label(svg, LEFT - 10, top + CURVE / 2.0 + 4, "name", hm_spectral_channel_name(channel));
     hm_svg_rectangle(svg, "field", LEFT, top, WIDTH, CURVE);
     if (c->points == 0) return;
-    /* What is not finite has no place in the picture: the curve ends before it and begins again
-     * after it. */
+    /* A value that is not finite has no place in the picture. The curve ends before it and begins
+     * again after it. */
     for (size_t i = 0; i <= c->points; i++) {
         if (i < c->points && isfinite(hm_curves_mean(c, i, channel))) continue;
         if (i > first) draw_svg_put_line(svg, &own, first, i);

@@ -54,7 +54,7 @@ void hm_put_exact(hm_text *text, double number) {
         first[count++] = digit;
         left -= !leading;
     }
-    /* What is left over, by more than a half, or by a half to the even digit. */
+    /* Rounds the rest: up from more than a half, and from a half to the even digit. */
     uint64_t half = shift > 0 ? UINT64_C(1) << (shift - 1) : 0;
     bool odd = count > 0 && (first[count - 1] & 1) != 0;
     if (rest > half || (rest == half && rest > 0 && odd)) {

@@ -9,8 +9,8 @@ hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t e
     hm_frames_options counted;
     hm_status status = hm_options_take(&counted, sizeof counted, options, error);
     if (status == HM_OK) {
-        /* Which frames are wanted, from 0 to n_plies; both ends are checked before anything is
-         * written. */
+        /* Numbers of the frames to extract, from 0 to n_plies; both ends are checked before
+         * anything is written. */
         uint32_t count = reader->header.n_plies;
         if (end == HM_FRAMES_TO_END) end = first > count ? first : count;
         if (first > end) {

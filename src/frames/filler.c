@@ -59,7 +59,7 @@ static void run_block(void *argument) {
 
 /* ---- the ring: the caller's thread ---- */
 
-/* The slot that gathers boards stands behind the busy ones. */
+/* The slot that gathers boards is after the busy ones. */
 static slot *filler_gathering(hm_filler *f) {
     return &f->slot[(f->oldest + f->busy) % f->slots];
 }

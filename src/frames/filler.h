@@ -12,7 +12,7 @@ hm_status hm_filler_create(hm_filler **filler, hm_pool *pool, unsigned jobs,
                            const hm_log_arrays *arrays, hm_error *error);
 void hm_filler_destroy(hm_filler *filler); /* after hm_filler_wait(); NULL is allowed */
 
-/* The next frame, and its energies: at a place behind that of the one before. The changes of the
+/* The next frame, and its energies: at a place after the previous frame. The changes of the
  * position are those from the board added before, or NULL. HM_ERR_MEMORY. */
 hm_status hm_filler_add(hm_filler *filler, size_t place, const hm_record_position *position,
                         hm_error *error);

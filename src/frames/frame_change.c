@@ -1,10 +1,10 @@
-/* What a move changes in a frame, and what follows for its energies.
+/* Finds what a move changes in a frame, and updates its energies.
  *
  * An energy is a sum of 4,096 squares in ascending order, and adding them up again for every frame
  * is most of what a table costs. A move changes a small part of a frame, so the sum of the frame
  * before, with the squares that have changed exchanged, is nearly the same number; how nearly is
- * added up as well. That is enough for the few digits of a table but for rare cases, where it is
- * told and the sum made as it is defined.
+ * added up as well. That is enough for the few digits of a table. In the rare other cases it is
+ * reported, and the sum is computed as defined.
  *
  * Bounds: squares of float32 are exact in float64; a sum of n terms is off by less than n * 2^-53
  * of the sum of their sizes. The ordered sum itself is off by 2^-41 of its size, and so is every
@@ -47,7 +47,7 @@ void hm_frame_state_set(hm_frame_state *state, const float *values) {
 
 /* ---- changes ---- */
 
-/* What compilers do not see for themselves here is written as vectors. */
+/* Written as vectors, because compilers do not vectorise it themselves. */
 typedef uint64_t bits __attribute__((vector_size(16)));
 typedef float four __attribute__((vector_size(16)));
 typedef double four_wide __attribute__((vector_size(32)));
@@ -127,7 +127,7 @@ bool hm_frame_compare(hm_frame_state *state, const float *values, hm_frame_chang
             count += list_blocks(values + i * LANES, state->frame + i * LANES, i, changed + count);
         frame_change_add_blocks(values, state->frame, changed, count, &s);
         state->changed_count += count;
-        /* What leaves and what arrives is no more than what there was and what there is. */
+        /* The removed terms are at most the old sum, the added terms at most the new sum. */
         if (count > 0) {
             double before = energy.value;
             energy.value += frame_change_sum_of(s.gain);

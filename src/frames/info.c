@@ -1,4 +1,4 @@
-/* What is in a frame file, found with as little reading as its layout allows. */
+/* Describes a frame file, with as little reading as its layout allows. */
 #include "frames/reader.h"
 #include "frames/writer.h"
 #include "io/io.h"

@@ -30,7 +30,7 @@ static hm_status log_encode_fill(void *context, const hm_record_position *positi
         if (!arrays->full(arrays->context, arrays, count))
             return hm_fail(error, HM_ERR_INTERRUPTED, 0, "interrupted");
     }
-    /* What is known without an encoder goes to its place at once. */
+    /* Data that needs no encoder goes to its place at once. */
     size_t place = (size_t)(position->index - f->first);
     hm_status status = HM_OK;
     if (arrays->boards != NULL) arrays->boards[place] = *position->board;

@@ -60,7 +60,8 @@ static hm_status find_before(const writing *w, hm_source *source, hm_error *erro
     silent.options.warning = NULL;
     silent.options.start = 0;
     silent.options.count = 0;
-    silent.options.first_ply = 0; /* that of the shard would run over before it is reached */
+    silent.options.first_ply =
+        0; /* the first ply of the shard would overflow before it is reached */
     silent.result = &ignored;
     hm_status status;
     uint64_t bytes = STEP;

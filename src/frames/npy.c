@@ -25,8 +25,8 @@ struct hm_frames_npy {
 
 /* ---- headers ---- */
 
-/* The header's text, filled up with spaces to a multiple of 64 bytes. They stand at the beginning
- * of the sink: `again` when they are written a second time. */
+/* The header's text, filled up with spaces to a multiple of 64 bytes. The header is at the
+ * beginning of the sink: `again` when it is written a second time. */
 static hm_status npy_write_header(hm_sink *sink, const hm_text *form, size_t length, bool again,
                                   hm_error *error) {
     uint8_t header[METAS_HEADER];

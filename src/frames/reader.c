@@ -71,8 +71,8 @@ hm_status hm_frames_fail_trailing(hm_error *error, uint64_t offset, uint32_t fra
                    "trailing data: expected the end after %u frames", frames);
 }
 
-/* What follows the last frame. The rest of a gzip member is decoded, because its CRC comes after
- * it. */
+/* Reads what follows the last frame. The rest of a gzip member is decoded, because its CRC comes
+ * after it. */
 static hm_status read_end(hm_frames_reader *reader, hm_error *error) {
     bool strict = (reader->flags & HM_FRAMES_STRICT) != 0;
     uint64_t skipped = 0;

@@ -25,7 +25,7 @@ struct hm_frames_reader {
     hm_error failure; /* repeated by later calls; status HM_OK when none */
 };
 
-/* The next frame as it stands in the file, checked; *body is NULL at the end. Use either this or
+/* The next frame as it is in the file, checked; *body is NULL at the end. Use either this or
  * hm_frames_reader_next() on a reader. */
 hm_status hm_frames_reader_next_body(hm_frames_reader *reader, const uint8_t **body, size_t *length,
                                      hm_error *error);
@@ -33,7 +33,7 @@ hm_status hm_frames_reader_next_body(hm_frames_reader *reader, const uint8_t **b
 /* Passes over the next `count` frames, which the header must promise. */
 hm_status hm_frames_reader_skip(hm_frames_reader *reader, uint64_t count, hm_error *error);
 
-/* After the last frame: judges what stands behind it. */
+/* After the last frame: judges the bytes that follow it. */
 hm_status hm_frames_reader_end(hm_frames_reader *reader, hm_error *error);
 
 /* E9, E10, E11. */
@@ -47,9 +47,9 @@ hm_status hm_frames_fail_open(hm_error *error);
 /* Fills the facts from what a reader has seen; facts->bytes is where the whole frames end. */
 void hm_frames_facts_take(hm_frames_facts *facts, const hm_frames_reader *reader);
 
-/* Reads all whole frames, also those that an incomplete header does not tell of, and puts them
- * into the writer when there is one. What is wrong with the file goes to facts->fault; errors are
- * those of the environment and of the writer. */
+/* Reads all whole frames, also frames that an incomplete header does not count, and puts them into
+ * the writer if there is one. The fault of the file goes to facts->fault; errors come from the
+ * environment and from the writer. */
 hm_status hm_frames_walk(hm_frames_reader *reader, hm_frames_writer *writer, hm_frames_facts *facts,
                          hm_error *error);
 

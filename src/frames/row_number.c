@@ -1,9 +1,9 @@
 /* Numbers of tables: about four digits, whatever their size, as the C library does.
  *
- * Most are a multiple of their last digit and a rest that is far from one half: those are written
- * here, which is many times faster, and also when the number is known only within an error. What is
- * left, ties above all, is the C library's, and has to be exact. Points are those of the locale
- * that the table has set. */
+ * Most are a multiple of their last digit and a rest that is far from one half: this code writes
+ * them many times faster, and also when the number is known only within an error. The C library
+ * writes the rest, above all ties, which needs exact numbers. The decimal point is the one of the
+ * locale that the table has set. */
 #include "frames/row_number.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* Frame files from the first byte to the last: the header, blocks in order, and the number of
  * frames, which is known only at the end (formats, sections 4.1 and 4.5).
  *
- * In a gzip file the header stands in a stored deflate block, so that the four bytes of the number
- * have a fixed place and can be set when everything else is written; the CRC of the member is then
- * combined from that of the final header and that of the frames. No second pass, no temporary
+ * In a gzip file the header is in a stored deflate block, so that the four bytes of the number have
+ * a fixed place and can be set when everything else is written; the CRC of the member is then
+ * combined from the CRC of the final header and the CRC of the frames. No second pass, no temporary
  * copy. */
 #include "frames/writer.h"
 #include "io/io.h"

@@ -9,15 +9,15 @@
 /* ---- blocks of consecutive frames (block.c) ----
  *
  * Any thread may build a block; the thread that owns the writer appends the blocks in the order of
- * their frames. Of the blocks that keep their bytes every one but the last of a file holds
- * HM_FRAMES_BLOCK frames: with compression this makes the bytes of the file independent of who
- * built which block. Blocks whose frames are placed may have any length. */
+ * their frames. Blocks that keep their bytes hold HM_FRAMES_BLOCK frames, except the last one of a
+ * file: with compression this makes the bytes of the file independent of who built which block.
+ * Blocks whose frames are placed may have any length. */
 
 enum {
     HM_FRAMES_BLOCK = 32 /* up to 5.8 MB plain, about 2 MB compressed */
 };
 
-/* What a gzip file begins with; the header of the frames follows it as it is (writer.c). */
+/* The first bytes of a gzip file; the header of the frames follows uncompressed (writer.c). */
 enum { HM_FRAMES_GZIP_START = 15 };
 extern const uint8_t hm_frames_gzip_start[HM_FRAMES_GZIP_START];
 
@@ -77,12 +77,12 @@ hm_status hm_frames_writer_append_block(hm_frames_writer *writer, const hm_frame
 hm_status hm_frames_writer_put_body(hm_frames_writer *writer, const void *body, size_t length,
                                     hm_error *error);
 
-/* What hm_frames_writer_append_block() takes from a block. */
+/* The part of a block that hm_frames_writer_append_block() takes. */
 struct hm_frames_block {
     const hm_frames_writer *writer;
     uint64_t first; /* index of the first frame */
     uint32_t count; /* frames */
-    bool placed;    /* the frames stand in the sink already; bytes is empty */
+    bool placed;    /* the frames are in the sink already; bytes is empty */
     bool at_start;  /* no frame before the first one */
     bool broken;    /* a frame could not be added whole */
     hm_text bytes;  /* what the sink gets */

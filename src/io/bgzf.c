@@ -1,9 +1,9 @@
 /* BGZF: gzip whose members are blocks of at most 64 KiB (formats, section 3.5). A field BC in the
  * header of each tells how long the block is, so that files can be entered at any of them.
  *
- * A whole file is read as any gzip is, and those fields count for nothing. Here ranges are read,
- * which are right only if the fields are: a block that is shorter or longer than it says, or one
- * without the field, is an error. */
+ * A whole file is read as any gzip is, and the fields are ignored. Here ranges are read, which
+ * needs correct fields. A block with another length than its field, or without the field, is an
+ * error. */
 #define ZLIB_CONST /* zlib promises not to write to its input */
 #include "io/io.h"
 

@@ -17,7 +17,7 @@ typedef struct hm_bgzf hm_bgzf;
 
 hm_bgzf *hm_bgzf_create(void);       /* NULL when memory is short */
 void hm_bgzf_destroy(hm_bgzf *bgzf); /* NULL is allowed */
-/* Begins anew, with a raw input that stands at the first block. */
+/* Begins again, with a raw input at the first block. */
 void hm_bgzf_begin(hm_bgzf *bgzf, const hm_range *range);
 /* As hm_source_read(), but for error->offset. */
 hm_status hm_bgzf_read(hm_bgzf *bgzf, hm_raw *raw, void *buffer, size_t capacity, size_t *got,

@@ -1,17 +1,17 @@
 /* The fast form: deflate that knows frames (RFC 1951).
  *
  * From one position to the next a frame changes little, but the frame before lies beyond deflate's
- * window of 32 KiB. What stays is its structure: which floats are equal to earlier ones of the same
+ * window of 32 KiB. Its structure stays: which floats are equal to earlier ones of the same
  * channel. So each kind of piece (each channel) keeps the list of literals and matches that a
  * search has found, and its codes. The next piece of this kind is written by the same list: each
  * match is looked at, and where its bytes are not equal any more they are written as they are. Only
- * when that takes noticeably more bits than after the search, a new search is made. Of channels 5
- * to 7, which are most of the output, one of ten floats changes, and one search serves for some
- * twenty frames.
+ * when that takes noticeably more bits than after the search, a new search is made. Channels 5 to 7
+ * are most of the output. One of ten of their floats changes, and one search serves for some twenty
+ * frames.
  *
- * Every piece is a block of its own and refers to no other, so that the bytes of the output depend
- * on nothing but those of the input and on what is told of pieces: they are the same on every
- * machine and in any number of threads. */
+ * Every piece is a block of its own and refers to no other, so the output depends only on the input
+ * and on the kinds of its pieces. It is the same on every machine and with any number of
+ * threads. */
 #include "io/deflate_fast.h"
 
 #if HM_HAVE_GZIP
@@ -26,7 +26,7 @@ enum {
     WORSE_BITS = 200,
 
     COUNTED = 1 << 13,        /* what all counts come to at least when every symbol gets a code */
-    STORED_MOST = 64,         /* bytes for which codes are not worth their telling */
+    STORED_MOST = 64,         /* bytes below which a list of codes costs more than it saves */
     STORED_BITS = 3 + 7 + 32, /* what a stored block takes beside its bytes, at most (3.2.4) */
     NO_KIND = HM_DEFLATE_KINDS,
     FIRST_FIELD = 5, /* channels */

@@ -107,7 +107,7 @@ enum { HM_FAST_MATCH_LEAST = 4 };
 /* Memory of the search. */
 typedef struct hm_fast_parser {
     uint16_t newest[1 << 14];      /* of a hash: the place in units, counted from 1 */
-    uint16_t older[HM_FAST_CHUNK]; /* of a place: that of the same hash before it, likewise */
+    uint16_t older[HM_FAST_CHUNK]; /* of a place: the previous place of the same hash, likewise */
 } hm_fast_parser;
 
 /* Looks for matches at multiples of `unit` bytes, 1 or 4, of such lengths and distances. Room:
@@ -116,7 +116,7 @@ typedef struct hm_fast_parser {
 void hm_fast_parse(hm_fast_parser *parser, const uint8_t *bytes, size_t length, size_t history,
                    unsigned unit, hm_fast_token *tokens);
 
-/* The first bytes are forgotten, and the window's last ones stand where they stood. Units of 1. */
+/* Moves the window's last bytes over the first ones, which are forgotten. Units of 1. */
 void hm_fast_parser_move(hm_fast_parser *parser);
 
 /* ---- Huffman codes (deflate_codes.c) ---- */
@@ -126,9 +126,10 @@ typedef struct hm_fast_counts {
     uint32_t distances[HM_FAST_DISTANCES];
 } hm_fast_counts;
 
-/* An entry: the number of bits in the lowest byte, the bits from the next one on. That of a length
- * has its extra bits in it. That of a distance has the number of all its bits in the lowest byte,
- * that of the code's in the next one, and the code above; its extra bits follow it. */
+/* An entry: the number of bits in the lowest byte, the bits from the next one on. An entry for a
+ * length includes its extra bits. An entry for a distance has the number of all its bits in the
+ * lowest byte, the number of its code's bits in the next one, and the code above. Its extra bits
+ * follow. */
 typedef struct hm_fast_codes {
     uint32_t literal[256];
     uint32_t length[HM_FAST_LENGTH_MOST + 1];

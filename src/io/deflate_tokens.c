@@ -5,7 +5,7 @@
 
 #if HM_HAVE_GZIP
 
-enum { MATCH_COUNT = 56 }; /* where the number of bits stands in those of a match */
+enum { MATCH_COUNT = 56 }; /* place of the number of bits in the tokens of a match */
 
 static uint64_t match_bits(const hm_fast_codes *codes, size_t length, size_t distance) {
     uint64_t near = codes->length[length], far = codes->distance[hm_fast_distance_symbol(distance)];

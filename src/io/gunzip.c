@@ -74,8 +74,8 @@ bool hm_gunzip_trailing_garbage(const hm_gunzip *gunzip) {
 
 /* ---- members ---- */
 
-/* At the end of a member: another one, which begins with two magic bytes, the end, or bytes that
- * are none of our business. */
+/* At the end of a member: another member, which begins with two magic bytes, the end, or foreign
+ * bytes, which are ignored. */
 static hm_status start_member(hm_gunzip *g, hm_raw *raw, hm_error *error) {
     static const uint8_t magic[2] = {0x1f, 0x8b};
     hm_status status = hm_raw_fill(raw, error);

@@ -1,11 +1,11 @@
-/* Files on their way to their names, so that a name leads to a whole file or to the one of before.
+/* Files on their way to their names, so that a name leads to a whole file or to the previous one.
  *
  * Where the system can, a part has no name at all while it is written, and a process that is killed
  * leaves nothing. linkat() names it when it is whole; since that replaces no file, a name is needed
  * between the two, for the instant before the rename. A kill in that instant leaves such a name, as
- * does any kill where parts need names all along. Who owns a part holds a lock on it, so what is
- * not locked was left by the dead: hm_sink_sweep() removes it. Parts of versions that held no lock
- * end in ".part"; they are swept when nobody has written to them for a day. */
+ * does any kill where parts need names all along. The owner of a part holds a lock on it, so an
+ * unlocked part was left by a dead process: hm_sink_sweep() removes it. Parts of versions that held
+ * no lock end in ".part"; they are swept when nobody has written to them for a day. */
 #define _GNU_SOURCE /* O_TMPFILE; asked for before all headers */
 
 #include "io/part.h"
@@ -190,8 +190,8 @@ hm_status hm_part_open(hm_part *part, const char *path, int *fd, hm_error *error
     hm_status status = part_create(part, path, fd, error);
     if (status != HM_OK || !over) return status;
     /* The new file takes after the one it replaces. Only the system's administrator can give a file
-     * away, and others only to groups of their own. Who cannot keep the group grants it no more
-     * than everybody. */
+     * away, and others only to groups of their own. If the group cannot be kept, it gets no more
+     * rights than everybody. */
     mode_t mode = existing.st_mode & 0777;
     if (fstat(*fd, &made) != 0) return hm_fail_errno(error, path, "create");
     bool other_owner = made.st_uid != existing.st_uid, other_group = made.st_gid != existing.st_gid;

@@ -12,8 +12,8 @@ typedef struct hm_part {
     int fd;       /* holds the lock that keeps others from sweeping it away */
 } hm_part;
 
-/* Begins a file that is to stand at `path`, behind symbolic links even where nothing stands yet.
- * One that is there already lends its owner and permissions. */
+/* Begins a file for `path`, which may be a symbolic link even to a missing file. An existing file
+ * gives its owner and permissions. */
 hm_status hm_part_open(hm_part *part, const char *path, int *fd, hm_error *error);
 
 /* Makes sure that only renaming is left to do, when the bytes are written and closed. */

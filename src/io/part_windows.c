@@ -99,7 +99,7 @@ static void forget(hm_part *part) {
     *part = (hm_part){.fd = -1};
 }
 
-/* What the name leads to is on the disk when this comes back. */
+/* The renamed file is on the disk when this returns. */
 hm_status hm_part_place(hm_part *part, const char *path, hm_error *error) {
     wchar_t *from = hm_windows_path(part->name), *to = hm_windows_path(part->target);
     const DWORD how = MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH;

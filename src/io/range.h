@@ -4,7 +4,7 @@
 
 #include "core/error.h"
 
-/* What a source reads of its file, and the file as it was when that was decided. */
+/* The range of its file that a source reads, and the file as it was when the range was chosen. */
 typedef struct hm_range {
     uint64_t first, end; /* bytes */
     uint64_t size;       /* of the file */
@@ -12,13 +12,13 @@ typedef struct hm_range {
     long nanoseconds;
     unsigned form; /* what the caller has learnt of the whole file; not 0 */
 
-    /* Of BGZF: first and end are where blocks begin, whose decoded bytes are read, */
+    /* BGZF: first and end are starts of blocks, whose decoded bytes are read, */
     bool blocks;
     uint32_t skip; /* but so many of the first block, */
     uint32_t tail; /* and so many of the block at `end` as well */
 
-    /* Of a game that is entered in its middle: the position before the first byte as its text, the
-     * caller's, and how many moves stand before it. NULL: a line or a game begins there. */
+    /* If a game is entered in its middle: the position before the first byte as a text of the
+     * caller, and the number of moves before it. NULL: a line or a game begins there. */
     const char *state;
     uint64_t ply;
     uint64_t games; /* that begin before the first byte, if they are counted */

@@ -42,7 +42,7 @@ struct hm_sink {
     uint64_t most;   /* bytes that may be written; 0: no limit */
     atomic_uint_fast64_t written;
     atomic_bool failed; /* a write failed: commit must refuse */
-    atomic_bool moved; /* bytes went to places: on some systems the descriptor stands behind them */
+    atomic_bool moved;  /* bytes went to places: on some systems the descriptor is now after them */
 };
 
 /* ---- opening ---- */
@@ -158,7 +158,7 @@ static bool sink_is_file(const hm_sink *sink) {
 }
 
 /* Writes everything, at `offset` of the file or, when that is negative, at its present place. A
- * call that wrote too little is made again when a signal came and the watcher goes on, or when the
+ * call that wrote too little is repeated if a signal came and the watcher continues, or if the
  * descriptor does not block and its reader is slow. A signal that comes when some bytes have gone
  * leaves no other trace than that they are fewer. */
 static hm_status sink_write_all(hm_sink *sink, const void *data, size_t length, off_t offset,
@@ -204,7 +204,7 @@ hm_status hm_sink_advance(hm_sink *sink, uint64_t length, hm_error *error) {
     return HM_OK;
 }
 
-/* To where appending goes on, for this sink and for whoever shares its descriptor. */
+/* Seeks to where appending continues, for this sink and for others that share its descriptor. */
 static hm_status move_back(hm_sink *sink, hm_error *error) {
     return atomic_exchange(&sink->moved, false) ? hm_sink_advance(sink, 0, error) : HM_OK;
 }
@@ -295,7 +295,8 @@ static hm_status sink_finish(hm_sink *sink, hm_error *error) {
     }
     int fd = sink->fd;
     sink->fd = -1;
-    /* After EINTR the descriptor is gone as well, and fsync() has already told of the data. */
+    /* After EINTR the descriptor is closed as well, and fsync() has already reported errors of the
+     * data. */
     if (sink->owned && close(fd) != 0 && errno != EINTR)
         return hm_fail_errno(error, sink->name, "close");
     return HM_OK;

@@ -12,7 +12,7 @@ hm_status hm_sink_create_watched(hm_sink **sink, const char *path, const hm_watc
 
 /* Has the watch asked (with 0 of 0) whenever a signal has broken off a write or a wait for the
  * reader; when it returns false, writing fails with HM_ERR_INTERRUPTED. The struct is copied; NULL:
- * it goes on whatever comes. */
+ * writing always continues. */
 void hm_sink_watch(hm_sink *sink, const hm_watch *watch);
 
 /* Fails with HM_ERR_LIMIT once more bytes than `most` have been written, wherever (0: no limit). */

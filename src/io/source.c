@@ -1,7 +1,7 @@
 /* Sources: files, descriptors and memory, plain or gzip, as one stream of bytes.
  *
- * gzip is told by its first two bytes, which are looked at before anything is delivered. Plain
- * files are read straight into the caller's buffer once the window is used up. */
+ * The first two bytes identify gzip and are checked before anything is delivered. Plain files are
+ * read straight into the caller's buffer once the window is used up. */
 #include "hypermate/io.h"
 #include "io/io.h"
 

@@ -14,7 +14,7 @@ hm_status hm_source_open_watched(hm_source **source, const char *path, const hm_
  * begins to count again. */
 void hm_source_limit(hm_source *source, uint64_t most);
 
-/* Who watches it; never NULL. */
+/* The watch of the source; never NULL. */
 const hm_watch *hm_source_watcher(const hm_source *source);
 
 /* Passes over up to `length` decoded bytes; *skipped is less only at the end of the data. Constant
@@ -28,7 +28,7 @@ hm_status hm_source_unread(hm_source *source, const void *bytes, size_t length, 
 void hm_source_set_jobs(hm_source *source, unsigned jobs);
 /* For who reads to the end and has not done more than look at the first bytes: gzip in a file or in
  * memory is read ahead, by up to 6 MB a thread, and unpacked piece by piece where that can be done.
- * What is read, and how it fails, stays the same. */
+ * Bytes and errors stay the same. */
 hm_status hm_source_read_ahead(hm_source *source, hm_error *error);
 
 /* ---- a part of the file ---- */
@@ -45,7 +45,7 @@ hm_status hm_source_go_back(hm_source *source, const hm_range *range, hm_status 
                             hm_error *error);
 /* NULL: the source reads all. */
 const hm_range *hm_source_range(const hm_source *source);
-/* What a room above knows of the file; NULL: nothing. */
+/* Data of a higher room about the file; NULL: none. */
 void hm_source_set_aid(hm_source *source, const void *aid);
 const void *hm_source_aid(const hm_source *source);
 /* The place of the next byte of a range, for who has neither peeked nor given back, and how many

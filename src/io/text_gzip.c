@@ -18,7 +18,7 @@ enum {
     PLAIN_HEADER = 10
 };
 
-/* A block of no bytes stands at the end, so that a file that was cut is told from a whole one. */
+/* An empty block at the end distinguishes a whole file from a cut one. */
 static const uint8_t last_block[] = {0x1f, 0x8b, 8,    4, 0, 0, 0, 0, 0, 0xff, 6, 0, 'B', 'C',
                                      2,    0,    0x1b, 0, 3, 0, 0, 0, 0, 0,    0, 0, 0,   0};
 

@@ -17,7 +17,7 @@ typedef bool hm_is_mark(const char *line, size_t length);
 hm_status hm_text_gzip_begin(hm_text_gzip **z, hm_sink *sink, hm_compression compression,
                              hm_is_mark *is_mark, hm_error *error);
 hm_status hm_text_gzip_add(hm_text_gzip *z, const char *text, size_t length, hm_error *error);
-/* What was added is whole. */
+/* The added text is whole. */
 hm_status hm_text_gzip_end(hm_text_gzip *z, hm_error *error);
 void hm_text_gzip_destroy(hm_text_gzip *z); /* NULL is allowed */
 

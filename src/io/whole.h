@@ -16,8 +16,8 @@ hm_status hm_file_read(const char *path, size_t most, hm_text *text, hm_error *e
 /* Makes or replaces a file, which appears when it is whole. A text that memory was short for is
  * written nowhere: HM_ERR_MEMORY. */
 hm_status hm_file_write(const char *path, const hm_text *text, hm_error *error);
-/* Writes a text behind what a file has, and flushes it to the disk. Who is killed meanwhile leaves
- * the beginning of the text there. */
+/* Appends a text to a file, and flushes it to the disk. A process that is killed meanwhile leaves
+ * the beginning of the text. */
 hm_status hm_file_append(const char *path, const hm_text *text, hm_error *error);
 
 /* SHA-256 of a text in hexadecimal digits, as lists of files have it. */

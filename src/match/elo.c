@@ -1,8 +1,8 @@
-/* What the result of a match says about strength.
+/* Estimates strength from the result of a match.
  *
  * The two games of an opening are not independent: an opening that favours White gives one point to
- * each engine. So pairs are what is counted: their results vary less than those of as many single
- * games, and the interval is the narrower for it. Single games count only before the first pair. */
+ * each engine. So pairs are counted. Their results vary less than the results of as many single
+ * games, which makes the interval narrower. Single games count only before the first pair. */
 #include "match/elo.h"
 
 #include <math.h>
@@ -83,8 +83,9 @@ double hm_elo_superiority(const hm_elo_counts *counts) {
     return (1 + erf((s.mean - 0.5) / sqrt(2 * s.variance / s.units))) / 2;
 }
 
-/* By how much the likeliest distribution of a mean, among those of the same values, is below the
- * measured one: each weight is divided by 1 + t (value - mean), with the t that gives that mean. */
+/* By how much the likelihood of the best distribution of the same values with a given mean is below
+ * the measured one: each weight is divided by 1 + t (value - mean), with the t that gives that
+ * mean. */
 static double tilt_towards(const sample *s, double mean) {
     double low = -1 / (1 - mean), high = 1 / mean;
     for (int i = 0; i < 100; i++) {

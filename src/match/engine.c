@@ -141,7 +141,7 @@ hm_status hm_engine_read(hm_engine *engine, const char *text, const hm_match_pla
     hm_search_limits common = engine->limits;
     engine->limits.movetime = engine->limits.nodes = engine->limits.depth = 0;
     engine->limits.work = 0;
-    /* 1. What plays: a kind of ours, or the words of a command. */
+    /* 1. The player: a kind of ours, or the words of a command. */
     if (program) at += 4;
     char *word = take_word(&at, ',', program);
     hm_status status = word != NULL ? HM_OK : engine_fail_memory(error);

@@ -1,7 +1,7 @@
-/* The folder of a match: its games, and results.ndjson: a line that says which match it is, and a
- * line a game, which is put behind the others when the game has ended. Who is killed meanwhile
- * leaves a line that is cut: it is dropped, and its game played again, when the match is gone on
- * with. In the end the file is written once more, with the games in order. */
+/* The folder of a match: its games, and results.ndjson: a line that identifies the match, and one
+ * line for each game, appended when the game has ended. A process that is killed while it writes
+ * leaves a cut line. When the match continues, that line is dropped and its game is played again.
+ * In the end the file is written once more, with the games in order. */
 #include "io/whole.h"
 #include "match/match.h"
 
@@ -144,7 +144,7 @@ static hm_status folder_read_lines(hm_match *m, const hm_text *text, const char 
         m->listed = feed != NULL;
         if (!first) {
             status = folder_read_game(m, line, &cause);
-            /* What follows the last line feed is a line that is cut. */
+            /* Text after the last line feed is a cut line. */
             if (feed == NULL && status != HM_ERR_MEMORY) status = HM_OK;
             if (status != HM_OK && error != NULL) *error = cause;
         } else if (length != m->head.length || memcmp(line.text, m->head.data, length) != 0) {
@@ -227,8 +227,8 @@ hm_status hm_folder_add(hm_match *m, const hm_match_game *game, hm_error *error)
     return status;
 }
 
-/* Who sat where: tags before those of the game. An engine's name is the value of a tag, on one
- * line, without what would end it. */
+/* Tags that name the seats, before the tags of the game. An engine's name is the value of a tag, on
+ * one line, without what would end it. */
 hm_status hm_folder_save_game(hm_match *m, hm_match_game *game, const hm_session *session,
                               hm_error *error) {
     char name[HM_GAME_NAME];

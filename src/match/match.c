@@ -71,7 +71,7 @@ static hm_status match_read_plan(hm_match *m, hm_error *error) {
 
 /* Decides over the games from the first one on that have no gap, one after the other, as if they
  * had been played so: in the order in which several threads end them short ones would count more.
- * What was played beyond the game that decides does not count. */
+ * Games after the one that decides do not count. */
 static void match_decide(hm_match *m) {
     const double bound = hm_elo_llr_bound();
     while (m->plan->sprt && !m->decided && m->judged < m->games.count &&
@@ -120,7 +120,7 @@ static hm_status match_enter(hm_table *table, hm_match_game *game, hm_error *err
 }
 
 /* A thread plays games until none is left or the test has decided. The first error of all threads
- * is that of the match. */
+ * becomes the error of the match. */
 static hm_status match_play(hm_crew *crew, void *context) {
     hm_match *m = context;
     size_t item;
@@ -155,7 +155,7 @@ static hm_status match_run(hm_match *m, hm_error *error) {
     hm_status status = match_read_plan(m, error);
     if (status == HM_OK) status = hm_folder_open(m, error);
     if (status != HM_OK) return status;
-    /* What is left to play: the games that the folder does not have. */
+    /* The games that are left to play: the folder does not have them. */
     hm_match_sort(m);
     size_t next = 0, before = m->games.count;
     for (uint64_t number = 0; number < plan->games; number++) {
@@ -173,7 +173,7 @@ static hm_status match_run(hm_match *m, hm_error *error) {
         return hm_fail_memory(error, "the threads of a match");
     }
     bool ended = m->error.status == HM_OK || m->error.status == HM_ERR_INTERRUPTED;
-    /* What several threads have played is in order in the end, as if one had played it. */
+    /* Games of several threads end in order, as if one thread had played them. */
     if (ended && m->games.count > before) status = hm_folder_save(m, error);
     if (ended && status != HM_OK && status != HM_ERR_INTERRUPTED) return status;
     if (m->error.status == HM_OK) return HM_OK;

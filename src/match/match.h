@@ -11,7 +11,7 @@
 enum {
     HM_MATCH_ENGINES = 4,
     HM_MATCH_SIDES = 4,
-    HM_LATE_MS = 250 /* beyond its time an engine is late, which is told and is no loss */
+    HM_LATE_MS = 250 /* beyond its time an engine is late, which is reported but does not lose */
 };
 
 /* A game that has ended, as results.ndjson has it. */
@@ -49,13 +49,14 @@ typedef struct hm_match {
     unsigned sides;   /* that move in turn */
     unsigned parties; /* that win or lose: 2, or as many as sides */
     hm_openings openings;
-    uint64_t starts;              /* of the list that is the start of the plan; 0: it is none */
-    hm_text head;                 /* the first line of results.ndjson: what match it is */
+    uint64_t
+        starts;   /* of the list that is the start of the plan; 0: the start is not from the list */
+    hm_text head; /* the first line of results.ndjson: what match it is */
     hm_taken taken;               /* the folder */
     bool listed;                  /* the file is there, and ends with a whole line */
     HM_LIST(hm_match_game) games; /* that have ended, by their numbers */
     HM_LIST(uint64_t) left;       /* numbers of games to be played */
-    pthread_mutex_t lock;         /* of the games and of what is told */
+    pthread_mutex_t lock;         /* of the games and of the report */
     hm_sentry sentry;
     size_t judged;        /* games from the first one on that the test has looked at */
     hm_elo_counts tested; /* of them */
@@ -110,7 +111,7 @@ hm_status hm_player_begin(hm_player *p, uint64_t number, const hm_session *start
 /* Chooses a turn; its text is appended, in any form that the game reads. */
 hm_status hm_player_choose(hm_player *p, hm_session *session, hm_text *turn, hm_choice *choice,
                            hm_error *error);
-/* Who watches a search of the match: ends it with the match. */
+/* The watch of a search of the match: ends it with the match. */
 hm_watch hm_match_watch(hm_match *m);
 
 /* Starts the program, if it is not there, and greets it. */
@@ -125,7 +126,7 @@ void hm_talk_end(hm_player *p);
 
 /* ---- the referee (referee.c, record.c) ---- */
 
-/* What one thread plays games with. */
+/* The state with which one thread plays games. */
 typedef struct hm_table {
     hm_match *match;
     hm_player players[HM_MATCH_ENGINES];
@@ -156,7 +157,7 @@ void hm_match_count(const hm_match *m, size_t i, hm_elo_counts *counts);
 
 /* Reads what a folder has; makes it. */
 hm_status hm_folder_open(hm_match *m, hm_error *error);
-/* Writes all results; adds that of a game, which the list has, too; writes the game. */
+/* Writes all results; adds the result of a game to file and list; writes the game. */
 hm_status hm_folder_save(hm_match *m, hm_error *error);
 hm_status hm_folder_add(hm_match *m, const hm_match_game *game, hm_error *error);
 hm_status hm_folder_save_game(hm_match *m, hm_match_game *game, const hm_session *session,

@@ -2,8 +2,8 @@
  *
  * Random moves make positions that differ, and many that are decided: a piece is lost, or a mate is
  * there. A short search looks at each; where it sees a mate, or more for a side than a balanced
- * position is worth, the next random moves of the same opening are tried. What it finds depends on
- * the position alone, so an opening is the same in every run. */
+ * position is worth, the next random moves of the same opening are tried. The result depends on the
+ * position alone, so an opening is the same in every run. */
 #include "match/match.h"
 
 #include <stdlib.h>

@@ -110,7 +110,7 @@ static hm_status choose_any(hm_player *p, hm_session *session, hm_text *turn, hm
     return status;
 }
 
-/* A program sends moves: other tokens of its game, with which people leave it, are none. */
+/* A program sends moves. Other tokens of its game, with which people leave it, are not moves. */
 static hm_status ask_rival(hm_player *p, hm_session *session, hm_text *turn, hm_choice *choice,
                            hm_error *error) {
     const hm_dialect *dialect = p->match->dialect;

@@ -1,4 +1,4 @@
-/* What has been played, in the words of every player. */
+/* The moves played so far, in the words of every player. */
 #include "match/match.h"
 
 hm_status hm_table_record(hm_table *table, hm_error *error) {

@@ -82,7 +82,7 @@ static void reap(pid_t child) {
 }
 
 /* A child of this thread, with every signal blocked meanwhile: none of the handlers of the parent
- * may run in the child. What becomes of the start is heard from it: nothing, or the number of an
+ * may run in the child. The child reports the outcome of the start: nothing, or the number of an
  * error. The end that the child writes to is closed by a successful exec. */
 static pid_t start_child(char *const *command, int talk, int log) {
     int trouble[2], number = 0;

@@ -9,9 +9,9 @@
 
 typedef struct hm_rival hm_rival;
 
-/* Starts a program (words, NULL behind them). What it writes to its standard error is added to the
- * file `log`; NULL: it is not kept. A line of more than `most` bytes is passed over. HM_ERR_IO when
- * it does not start. */
+/* Starts a program (words, NULL behind them). Its standard error is appended to the file `log`;
+ * NULL: it is not kept. A line of more than `most` bytes is passed over. HM_ERR_IO when it does not
+ * start. */
 hm_status hm_rival_start(hm_rival **rival, char *const *command, const char *log, size_t most,
                          hm_error *error);
 

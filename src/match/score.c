@@ -109,7 +109,7 @@ static void put_elo(hm_facts *facts, const char *key, double score) {
         hm_fact_null(facts, key);
 }
 
-/* Of two engines; "board": without the games that were lost without it. */
+/* The score of two engines; "board": without forfeited games. */
 static void put_strength(const hm_match *m, const hm_elo_counts *counts, hm_facts *facts) {
     hm_elo_counts board = {0};
     hm_elo_interval interval = hm_elo_measure(counts);

@@ -1,4 +1,4 @@
-/* Who sits where. */
+/* The engine of each seat. */
 #include "match/match.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What is said to a program that plays: UCI, or 5DUCI in games of several moves a turn. */
+/* Talks to a program that plays: UCI, or 5DUCI in games with several moves a turn. */
 #include "match/match.h"
 
 #include <string.h>
@@ -58,9 +58,9 @@ hm_status hm_talk_begin(hm_player *p, hm_choice *choice, hm_error *error) {
         hm_status status =
             hm_rival_start(&p->rival, p->engine->command.at, p->log.data, LINE_MOST, error);
         if (status != HM_OK) return status;
-        /* Hears what options there are, and sets those that the match decides, before those of the
-         * user. "option name Mode type ...": when the rules of the match have a setting of that
-         * name, in any case, the program is to be told its value. */
+        /* Reads the options of the program, then sets the options that the match decides, before
+         * the options of the user. "option name Mode type ...": if the rules of the match have a
+         * setting of that name, in any case, the program receives its value. */
         const hm_request *request = p->match->plan->request;
         const hm_words *own = &p->engine->set;
         double until = hm_seconds_now() + GREETING;
@@ -119,7 +119,7 @@ hm_choice hm_talk_choose(hm_player *p, hm_text *turn) {
 }
 
 /* "isready" first: what is said before its answer is no answer to the question that follows it. The
- * answer is "bestmove M [ponder M]", in 5DUCI all moves of the turn; for a word that is no move:
+ * answer is "bestmove M [ponder M]", in 5DUCI all moves of the turn; for a word that is not a move:
  * none. */
 hm_choice hm_talk_judge(hm_player *p, hm_talk_hear *hear, void *context, hm_text *turn) {
     const hm_search_limits *limits = &p->engine->limits;

@@ -54,7 +54,7 @@ typedef enum hm_row_set {
     HM_ROW_KINGS,
     HM_ROW_PAWNS_Y,
     HM_ROW_PAWNS_W,
-    HM_ROW_ENEMIES, /* what is added to the six before for those of the other side */
+    HM_ROW_ENEMIES, /* added to the first six for the pieces of the other side */
     HM_ROW_ENEMY_AXIAL = HM_ROW_ENEMIES,
     HM_ROW_ENEMY_DIAGONAL,
     HM_ROW_ENEMY_KNIGHTS,
@@ -72,8 +72,8 @@ typedef enum hm_row_set {
     HM_ROW_SETS
 } hm_row_set;
 
-/* What is on its way along rays in one pass: no turn leads further than 73 rows, so that a window
- * of the last 128 is enough, and stays in the nearest cache. Nothing is in its last row. */
+/* The pieces on their way along rays in one pass: no turn leads further than 73 rows, so that a
+ * window of the last 128 is enough, and stays in the nearest cache. Nothing is in its last row. */
 enum { HM_STREAM_ROWS = 128 };
 
 typedef struct hm_row_stream {
@@ -116,7 +116,7 @@ typedef struct hm_row_answers {
     hm_row bit[HM_CHECK_BITS];
 } hm_row_answers;
 
-/* What legal moves are found from (batch_legal.c). */
+/* The input for finding legal moves (batch_legal.c). */
 typedef struct hm_row_legal {
     hm_row_pins pins[HM_ROWS];
     hm_row_answers answers[HM_ROWS];
@@ -171,8 +171,8 @@ static inline hm_row *hm_rows_of(const hm_phase_batch *batch, unsigned set) {
 /* Finds where rows go. False when some shift leads elsewhere on this map (batch_rows.c). */
 bool hm_phase_rows_find(hm_phase_batch *batch);
 
-/* Of at most 64 positions that were taken, the number of legal moves but for castling and en
- * passant. Returns the positions in which it is not known (batch_legal.c). */
+/* Counts the legal moves, without castling and en passant, in at most 64 positions that were taken.
+ * Returns the positions in which it is not known (batch_legal.c). */
 uint64_t hm_phase_rows_count(hm_phase_batch *batch, uint64_t counts[HM_BATCH]);
 
 #endif

@@ -1,13 +1,12 @@
-/* What a side must mind, in 64 positions at once (safety.h says the same of one): included by each
+/* Dangers for a side, in 64 positions at once (safety.h says the same of one): included by each
  * form (batch_forms.h).
  *
- * Sliders of the enemy are cast once each way. What is seen through nothing is danger, and a king
- * that is seen is in check; the square behind such a king is danger too, for it will not stand
- * between when it goes there. (Another king that went there would leave the check unanswered.) What
- * is seen through one own piece matters only where it is a king: then that piece is a shield. From
- * the kings in check the way is traced back, and every square on it, with the attacker's, answers
- * this check; from the screened ones it leads to the shield, which is pinned to this family of
- * rays.
+ * Sliders of the enemy are cast once each way. Squares seen directly are in danger, and a king that
+ * is seen is in check; the square behind such a king is danger too, for it will not stand between
+ * when it goes there. (Another king that went there would leave the check unanswered.) A square
+ * seen through one own piece matters only if a king is on it: then that piece is a shield. From the
+ * kings in check the way is traced back, and every square on it, with the attacker's, answers this
+ * check; from the screened ones it leads to the shield, which is pinned to this family of rays.
  *
  * Squares count how many checks they answer. One that answers all of them is a target; no square
  * answers two checks on one king, because two attackers never share a way to it. */

@@ -1,4 +1,4 @@
-/* What every form of the batch consists of. A form says what a row is to it, a type `row`, and has:
+/* The parts of every form of the batch. A form says what a row is to it, a type `row`, and has:
  *
  *     load, save          a row of memory
  *     nothing, everywhere no bit, and a word for each square

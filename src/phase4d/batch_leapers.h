@@ -1,7 +1,7 @@
 /* Leapers of 64 positions one by one, where it matters how many go to a square, and who gives a
  * check: included by each form (batch_forms.h). */
 
-/* What is done with pieces of a row that a step or jump takes to another one. */
+/* The action on pieces that a step or jump takes from one row to another. */
 typedef enum purpose {
     COUNT_JUMPS,  /* moves of knights */
     FIND_KNIGHTS, /* from kings in check: the attackers there, which answer the check */
@@ -68,7 +68,7 @@ INLINE void batch_leapers_find_pawns(hm_phase_batch *batch, unsigned at, row kin
         batch_leapers_meet(batch, at, batch->turned[pawn->turn + side][at], kings, places, what);
 }
 
-/* Who gives the checks of leapers to these kings. */
+/* Finds the leapers that check these kings. */
 INLINE void batch_leapers_find(hm_phase_batch *batch, unsigned at, row kings) {
     batch_leapers_jump(batch, at, kings, FIND_KNIGHTS);
     find_kings(batch, at, kings);

@@ -7,9 +7,9 @@
 /* ---- from rows to numbers ---- */
 
 /* Adds, for each position, `times` the sum over all places. Every tally is a number of
- * HM_TALLY_BITS bits for each place and position. What waits is added first, as one more of its
- * weight. Then eight rows turn into a word for each position, of which a byte holds the bits of one
- * weight. */
+ * HM_TALLY_BITS bits for each place and position. A waiting carry is added first, as one more of
+ * its weight. Then eight rows turn into a word for each position, of which a byte holds the bits of
+ * one weight. */
 static void add_totals(const hm_phase_batch *batch, hm_row_tally *tally, uint64_t times,
                        uint64_t totals[HM_BATCH]) {
     hm_row carried = {{0}};
@@ -72,7 +72,7 @@ uint64_t hm_phase_rows_count(hm_phase_batch *batch, uint64_t counts[HM_BATCH]) {
         legal->hard |= slice(checks, legal->check_bit);
         slice(kings, legal->king_bit); /* no more than checks */
         slice(others, legal->other_bit);
-        /* Which kings are the only ones in check twice. */
+        /* Finds the kings that are the only ones in check twice. */
         for (unsigned square = 0; square < HM_4D_SQUARES; square++) {
             legal->several_double |= legal->some_double & twice[square];
             legal->some_double |= twice[square];

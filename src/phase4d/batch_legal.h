@@ -1,9 +1,9 @@
 /* Legal moves of 64 positions, counted (batch_danger.h): included by each form (batch_forms.h).
  *
- * A piece that is no king goes to a target, and along its line if it is pinned. A king goes where
+ * A piece other than a king goes to a target, and along its line if it is pinned. A king goes where
  * no enemy goes. If other kings are in check, it must answer these checks too: it cannot stand
- * between, where the slider sees it, so it takes the attacker. Where it stands in no check itself,
- * this is a target. A king in check takes an attacker that answers a check on every other king in
+ * between, where the slider sees it, so it takes the attacker. If it is not in check itself, that
+ * square is a target. A king in check takes an attacker that answers a check on every other king in
  * check, of which none may be in check twice. How many kings a square answers for is known; whether
  * the king itself is among them is a matter of what stands there, one step away. */
 

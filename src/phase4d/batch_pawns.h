@@ -1,7 +1,8 @@
 /* Moves of pawns in 64 positions: included by each form (batch_forms.h). Here alone it matters
  * which side is White, and only pawns know of ranks. */
 
-/* Those of a set of pawns that are of one colour, which is that of a side in some positions. */
+/* Selects the pawns of one colour from a set. The colour is the colour of a side in some
+ * positions. */
 INLINE row batch_pawns_of(const hm_phase_batch *batch, unsigned colour, unsigned set, unsigned at) {
     row pawns = load(&hm_rows_of(batch, set)[at]), black = everywhere(batch->black);
     bool enemies = set >= HM_ROW_ENEMIES;

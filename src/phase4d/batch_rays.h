@@ -2,13 +2,13 @@
  *
  * All that moves lands somewhere. For destination sets it is enough to know where (REACHED); for
  * legal moves each landing on a TARGET counts, and pinned pieces stay on their line. Both go the
- * same ways, which is why most functions here are told which of the two is meant: `counts` is known
- * when they are compiled.
+ * same ways, so most functions here get a compile-time constant `counts` that says which of the two
+ * is meant.
  *
  * A ray is one pass over the board. The row before a row was seen earlier in the same pass, so what
- * is on its way there arrives here, stops at any piece and goes on with the sliders of this row. Of
- * two sliders that go the same way only the nearer one arrives at a square, so that landings are
- * moves, one for one. */
+ * is on its way there arrives here, stops at any piece and continues with the sliders of this row.
+ * If two sliders go the same way, only the nearer one arrives at a square, so each landing is
+ * exactly one move. */
 
 INLINE void batch_rays_join(hm_row *to, row more) {
     save(to, either(load(to), more));
@@ -67,7 +67,7 @@ INLINE unsigned batch_rays_order_of(unsigned turn) {
     return turn > HM_STAY ? 0 : HM_ROWS - 1;
 }
 
-/* What goes on from a row of a stream. */
+/* The pieces that continue from a row of a stream. */
 INLINE void flow(hm_phase_batch *batch, hm_row_stream *stream, unsigned at, row going, row sliders,
                  unsigned family, bool counts) {
     row more = movable(batch, at, sliders, family, counts);

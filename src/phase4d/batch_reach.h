@@ -1,15 +1,15 @@
 /* Where pieces may go, in 64 positions, when it does not matter how many go there: included by each
  * form (batch_forms.h).
  *
- * The operator of a king is a product: one step, or none, by each generator. And that of a knight
- * is a sum of four products: twice one generator, once another. So 80 additions become 8, and 48
- * become 16. */
+ * The operator of a king is a product: one step, or none, by each generator. The operator of a
+ * knight is a sum of four products: twice one generator, once another. So 80 additions become 8,
+ * and 48 become 16. */
 
 INLINE row batch_reach_beside(row pieces) {
     return either(moved(pieces, 1), moved(pieces, -1));
 }
 
-/* What rows on both sides hold. */
+/* The union of the rows on both sides. */
 INLINE row batch_reach_around(const hm_phase_batch *batch, const hm_row *rows, unsigned at,
                               unsigned unit) {
     return either(load(&rows[batch->turned[HM_STAY + unit][at]]),

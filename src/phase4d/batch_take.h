@@ -19,7 +19,7 @@ INLINE void exchange_rows(row words[8], int size, uint64_t half) {
     }
 }
 
-/* The same within a row: `places` are those of the lower half. */
+/* The same within a row: `places` are the places of the lower half. */
 INLINE row exchange_within(row words, int size, uint64_t half, unsigned places) {
     row mask = at_places(everywhere(half), places);
     row exchanged = both(odd(lowered(words, size), moved(words, -size), nothing()), mask);

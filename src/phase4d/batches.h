@@ -2,7 +2,8 @@
  *
  * One word holds one bit of 64 positions: who stands on a square, and who goes there. An addition
  * to a phase then moves the pieces of all of them, whatever they are, so that a batch of 64 costs
- * the same for any 64 positions. Results are those of the engine (phase4d.h) for each position. */
+ * the same for any 64 positions. Results equal the results of the engine (phase4d.h) for each
+ * position. */
 #ifndef HM_PHASE4D_BATCHES_H
 #define HM_PHASE4D_BATCHES_H
 
@@ -23,18 +24,18 @@ void hm_phase_batch_destroy(hm_phase_batch *batch); /* NULL is allowed */
  * to be walked (hm_phase_generate) or fail C5M. A few positions are taken one by one everywhere. */
 size_t hm_phase_batch_width(const hm_phase_batch *batch);
 
-/* Of each of `count` states, the squares where some piece of the side to move may go, as
+/* For each of `count` states: the squares where some piece of the side to move may go, as
  * hm_phase_destination_set finds them. */
 void hm_phase_destinations_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
                                  hm_4d_set *sets);
 
-/* Of each state, whether a king of the side to move is attacked. */
+/* For each state: whether a king of the side to move is attacked. */
 void hm_phase_checks_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
                            bool *checks);
 
-/* Of each state, the number of legal moves. Cost: for 64 positions some 0.3 to 0.7 ms, three times
- * that where the machine has no AVX2; and of states in which castling or a capture en passant may
- * be possible, that of loading the board into the engine. */
+/* For each state: the number of legal moves. Cost: for 64 positions some 0.3 to 0.7 ms, three times
+ * that where the machine has no AVX2; states in which castling or a capture en passant may be
+ * possible also cost loading the board into the engine. */
 void hm_phase_legal_batch(hm_phase_batch *batch, const hm_4d_state *states, size_t count,
                           uint64_t *counts);
 

@@ -123,7 +123,7 @@ hm_status hm_phase_test_check(hm_phase_proof *proof) {
 /* ---- one king, one pawn, around every square ---- */
 
 /* Pawns of both axes on the eight squares that differ by one in x and by one in y or in w: where
- * merging the axes, as the published program does, reports checks that are none. */
+ * merging the axes, as the published program does, reports false checks. */
 hm_status hm_phase_test_pawn_check(hm_phase_proof *proof) {
     static const int vectors[8][4] = {{1, 1, 0, 0}, {1, -1, 0, 0}, {-1, 1, 0, 0}, {-1, -1, 0, 0},
                                       {1, 0, 0, 1}, {1, 0, 0, -1}, {-1, 0, 0, 1}, {-1, 0, 0, -1}};

@@ -39,7 +39,7 @@ static hm_status list_both(hm_phase_engine *engine, const hm_4d_position *positi
     return HM_OK;
 }
 
-/* Every move has a place in the table, from which it goes on to the next one that is free. */
+/* Every move has a place in the table and probes from there for the next free one. */
 static size_t gates_legal_place_of(const lists *l, hm_4d_move move) {
     return (size_t)(move * 0x9e3779b97f4a7c15u >> 32) & (l->places - 1);
 }
@@ -155,7 +155,7 @@ static hm_status try_game(hm_phase_proof *proof, uint64_t seed, hm_4d_state *sta
         status = gates_legal_tell(proof, position, seed, ply);
         if (status != HM_OK) return status;
         /* Plays a random legal move, one with a tag or a promotion if the first few tries find it.
-         * A game that is over begins anew. */
+         * A game that is over begins again. */
         hm_4d_undo undo;
         hm_4d_move move = HM_4D_NO_MOVE;
         hm_4d_move *moves = malloc(hm_4d_moves_bound(position) * sizeof moves[0]);

@@ -110,7 +110,7 @@ void hm_phase_failure_format(const hm_phase_report *report, const hm_phase_failu
         gates_text_put_difference(report, failure, gates_text_put_move, text);
         break;
     case HM_PHASE_OF_VECTOR:
-        /* What is positive on the left, what is negative on the right: "191 = 10*3 + 7*23". */
+        /* Writes positive terms on the left, negative ones on the right: "191 = 10*3 + 7*23". */
         any = put_terms(map, failure->vector, 1, text);
         put_multiple(map, any, -failure->multiple, text);
         hm_text_puts(text, " = ");

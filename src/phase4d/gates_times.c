@@ -1,5 +1,5 @@
-/* What the ways to find moves cost, here and now: phases against coordinates, each against the
- * first of its group, timed in turns because machines are rarely idle. */
+/* Times the ways to find moves on this machine: phases against coordinates, each against the first
+ * of its group, timed in turns because machines are rarely idle. */
 #include "phase4d/batches.h"
 #include "phase4d/gates.h"
 #include "phase4d/make.h"

@@ -45,7 +45,7 @@ static bool finds(const hm_phase_windows *windows, const uint8_t *bits, uint32_t
 bool hm_phase_is_leapt_to(const hm_phase_leaps *leaps, uint32_t phase, unsigned colour) {
     uint32_t at = phase + leaps->margin;
     unsigned side = colour == HM_4D_BLACK, near = 0;
-    /* Whether a knight or king stands in a zone at all. */
+    /* Whether a knight or king is in a zone at all. */
     for (size_t i = 0; i < leaps->zones; i++) {
         uint32_t block = (at + (uint32_t)leaps->zone[i].first) / HM_PHASE_BLOCK;
         uint32_t last = (at + (uint32_t)leaps->zone[i].last) / HM_PHASE_BLOCK;

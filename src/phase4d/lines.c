@@ -35,7 +35,7 @@ static void fill_tables(hm_phase_lines *lines) {
     for (unsigned place = 0; place < HM_PHASE_LINE; place++) {
         for (unsigned set = 0; set < 256; set++) {
             unsigned up = 0, down = 0, seen = 0;
-            /* Of a set that is occupied: what is seen, up to the first piece on either side. */
+            /* From an occupied set: the places seen, up to the first piece on either side. */
             for (unsigned at = place + 1; at < HM_PHASE_LINE; at++) {
                 seen |= 1u << at;
                 if ((set >> at & 1) != 0) break;
@@ -45,7 +45,7 @@ static void fill_tables(hm_phase_lines *lines) {
                 if ((set >> at & 1) != 0) break;
             }
             lines->reach[place][set] = (uint8_t)seen;
-            /* Of a set that is seen: the run of places on either side. */
+            /* From a set that is seen: the run of places on either side. */
             while (place + up + 1 < HM_PHASE_LINE && (set >> (place + up + 1) & 1) != 0)
                 up++;
             while (down < place && (set >> (place - down - 1) & 1) != 0)

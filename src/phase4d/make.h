@@ -12,8 +12,8 @@ typedef struct hm_phase_change {
 
 enum { HM_PHASE_CHANGES = 4 };
 
-/* What a move changes on a board on which it is pseudo-legal. Later changes of a square count.
- * Returns how many there are. */
+/* Lists the changes of a move on a board on which it is pseudo-legal. Later changes of a square
+ * count. Returns how many there are. */
 size_t hm_phase_changes(const hm_phase_engine *engine, const uint8_t *board, hm_4d_move move,
                         hm_phase_change changes[HM_PHASE_CHANGES]);
 

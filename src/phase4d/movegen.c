@@ -91,7 +91,7 @@ size_t hm_phase_generate(hm_phase_engine *engine, const hm_4d_state *state, hm_4
 
 /* ---- perft: leaves of the tree of legal moves, without making the last move ---- */
 
-/* A level's moves lie above those of the level before. */
+/* A level's moves lie above the moves of the previous level. */
 typedef struct counter {
     hm_phase_engine *engine;
     HM_LIST(hm_4d_move) moves;

@@ -146,7 +146,7 @@ const hm_ordinary_way hm_ordinary_native = {reach_by_addition, attacks_by_revers
 
 /* ---- Solution A ---- */
 
-/* What the operator reaches, where coordinates go too. */
+/* Keeps the squares that both the operator and coordinates reach. */
 static size_t reach_by_hybrid(const hm_ordinary_engine *engine, const hm_ordinary_board *board,
                               unsigned from, uint8_t *to) {
     uint8_t wanted[HM_ORDINARY_REACH];

@@ -1,7 +1,7 @@
 /* Check by reverse cast, for any number of kings (docs/phase4d.md, section 4).
  *
- * Whatever attacks a square stands where a piece of its kind, moving backwards, would arrive from
- * that square. Pawns are tested axis by axis: a y-pawn on a square from which only a w-pawn
+ * An attacker is on a square that a piece of its kind reaches when it moves backwards from the
+ * attacked square. Pawns are tested axis by axis: a y-pawn on a square from which only a w-pawn
  * captures is no attacker, which the published program gets wrong. */
 #include "phase4d/leaps.h"
 #include "phase4d/lines.h"

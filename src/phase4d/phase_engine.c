@@ -156,7 +156,8 @@ void hm_phase_put(hm_phase_engine *engine, uint32_t phase, hm_4d_piece piece) {
     engine->occupation[phase] = engine->board[square] = piece;
 }
 
-/* What has not changed since the last board is left alone: positions mostly follow each other. */
+/* Only squares that differ from the last board are written, because positions mostly follow each
+ * other. */
 void hm_phase_load(hm_phase_engine *engine, const hm_4d_board *board) {
     enum { BLOCK = 64 };
     for (unsigned block = 0; block < HM_4D_SQUARES; block += BLOCK) {

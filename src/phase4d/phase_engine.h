@@ -60,7 +60,7 @@ struct hm_phase_engine {
     uint16_t place[HM_4D_SQUARES];              /* of an occupied square in its list */
     uint32_t count[HM_4D_PIECES];
 
-    /* What makes a plain map fast; NULL on any other (lines.c). */
+    /* Tables that make a plain map fast; NULL on other maps (lines.c). */
     struct hm_phase_lines *lines;
     struct hm_phase_leaps *leaps;
     struct hm_phase_safety *safety;

@@ -105,7 +105,7 @@ AVX512 INLINE uint32_t *write_some(uint32_t *out, __mmask16 which, __m512i phase
     return out + _mm_popcnt_u32(which);
 }
 
-/* All families take their first step, then their second, as long as one goes on. Few of them are
+/* All families take their first step, then their second, as long as one continues. Few of them are
  * faster one after the other. */
 AVX512 static uint32_t *slide_avx512(const hm_phase_engine *engine, unsigned square,
                                      unsigned colour, unsigned first, unsigned end, uint32_t *out) {

@@ -149,7 +149,7 @@ void hm_phase_safety_find(hm_phase_engine *engine, unsigned colour) {
     hm_phase_safety *s = engine->safety;
     const hm_phase_leaps *leaps = engine->leaps;
     unsigned king = HM_4D_KING | colour, enemy = colour ^ HM_4D_BLACK;
-    /* 1. What was found last is taken back. */
+    /* 1. Take back the last result. */
     while (s->pins > 0)
         s->pin[s->pinned[--s->pins]] = 0;
     while (s->checked > 0) {

@@ -44,8 +44,8 @@ static inline bool hm_phase_is_free(const hm_phase_safety *safety, unsigned squa
     return safety->checked == 0 && safety->pin[square] == 0;
 }
 
-/* Of the destinations of a piece of that colour, keeps those that leave no king attacked. Not for
- * en passant and castling. Returns how many. */
+/* Keeps the destinations of a piece of that colour that leave no king attacked. Not for en passant
+ * and castling. Returns how many. */
 size_t hm_phase_keep_safe(hm_phase_engine *engine, unsigned from, uint32_t *phases, size_t count);
 
 #endif

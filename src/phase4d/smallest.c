@@ -25,7 +25,7 @@ static hm_status smallest_ask(search *s) {
     return hm_watch_ask(s->watch, s->found->tried, 0, s->error);
 }
 
-/* Of a proof: it tells what the search has tried, not how far the proof is. */
+/* The watch of a proof: it reports what the search has tried, not the progress of the proof. */
 static bool smallest_go_on(void *context, uint64_t done, uint64_t total) {
     (void)done, (void)total;
     return smallest_ask(context) == HM_OK;

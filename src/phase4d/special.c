@@ -20,7 +20,7 @@ static void try_out(generator *g, unsigned from, unsigned to, int tag) {
 
 /* ---- en passant ---- */
 
-/* Seen from the target, both capturers stand where a pawn of the victim's kind would capture
+/* Seen from the target, both capturers are where a pawn of the victim's kind would capture
  * (rules4d, section 6). HM_PHASE_NO_SQUARE where there is none. */
 static unsigned find_taker(const hm_phase_engine *engine, const hm_4d_state *state, int side) {
     hm_4d_piece pawn = state->ep_axis | state->side;
@@ -38,7 +38,7 @@ static unsigned home_of_king(const hm_4d_state *state, unsigned slice) {
     return HM_4D_SQUARE(4u, home, slice >> 3, slice & 7);
 }
 
-/* Whether king and rook stand at home and nothing between them. `along` is the shift of one step
+/* Whether king and rook are at home and nothing is between them. `along` is the shift of one step
  * towards the rook, which stands `distance` steps away. */
 static bool is_ready(const hm_phase_engine *engine, const hm_4d_state *state, unsigned king,
                      uint32_t along, int distance) {

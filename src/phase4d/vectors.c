@@ -1,6 +1,6 @@
 /* Vectors that vanish, the shortest first.
  *
- * As in counting them, a vector is put together from the part of the first axes and that of the
+ * As in counting them, a vector is put together from a part on the first axes and a part on the
  * rest: two sorted lists of sums, and one walk through both finds every pair. */
 #include "phase4d/vectors.h"
 
@@ -145,7 +145,7 @@ hm_status hm_phase_find_dependent(hm_phase_vectors *vectors, uint32_t modulus,
             read_part(map, 0, half, left.at[i].number, coefficients);
             for (size_t k = j; k < end_j; k++) {
                 read_part(map, half, map->axes, right.at[k].number, coefficients);
-                /* Of each vector and its opposite, one is enough: the first coefficient that is not
+                /* One of each vector and its opposite is enough: the first coefficient that is not
                  * 0 is positive. */
                 int axis = 0;
                 while (axis < HM_PHASE_AXES - 1 && coefficients[axis] == 0)

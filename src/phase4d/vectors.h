@@ -11,8 +11,8 @@ typedef struct hm_phase_vector {
     int64_t multiple; /* of the modulus: what it sums to */
 } hm_phase_vector;
 
-/* The shortest ones: of the fewest terms, then of the smallest sum of coefficients without their
- * signs. Of a vector and its opposite the one whose first coefficient other than 0 is positive. */
+/* The shortest ones: the fewest terms, then the smallest sum of coefficients without their signs.
+ * From a vector and its opposite, the one whose first coefficient other than 0 is positive. */
 typedef struct hm_phase_vectors {
     const hm_phase_map *map;
     size_t keep;

@@ -114,7 +114,7 @@ typedef struct hm_proof4_report {
 
 /* Plays the whole tree of an arranged proof, from the start position, on `jobs` threads. Returns
  * HM_OK with a report, which says whether the mate is proved; the first fault in the order of the
- * nodes is reported. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. The watch is told the nodes. */
+ * nodes is reported. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. The watch receives the nodes. */
 hm_status hm_proof4_check(const hm_proof4 *proof, hm_proof4_engine engine, unsigned jobs,
                           const hm_watch *watch, hm_proof4_report *report, hm_error *error);
 

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was found in one node. */
+/* The result for one node. */
 typedef struct node_result {
     uint64_t replies, at_once;
     hm_proof4_fault fault;
@@ -22,7 +22,7 @@ typedef struct node_result {
     hm_4d_move reply;
 } node_result;
 
-/* What all threads share. */
+/* The state that all threads share. */
 typedef struct proof_check {
     const hm_proof4 *proof;
     const hm_arbiter4 *engine;
@@ -34,8 +34,8 @@ typedef struct proof_check {
 
 enum { KNOWN_MATES = 32 };
 
-/* What one thread has: the position of a node, a second one to compare with, and moves that have
- * mated lately. */
+/* The state of one thread: the position of a node, a second one to compare with, and moves that
+ * have mated lately. */
 typedef struct node_checker {
     proof_check *check;
     hm_arbiter4 arbiter, other;

@@ -1,4 +1,4 @@
-/* What a check has found wrong, for people and for programs. */
+/* Explains the fault that a check has found, for people and for programs. */
 #include "core/text.h"
 #include "proof/proof4.h"
 

@@ -33,8 +33,8 @@ typedef struct hm_proof5_report {
 } hm_proof5_report;
 
 /* Plays the whole tree of a game. HM_OK with a report, whatever it says. HM_ERR_FIELD for a
- * position that has no rules, HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT. The watch is told
- * positions. */
+ * position that has no rules, HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT. The watch receives
+ * the positions. */
 hm_status hm_proof5_check(const hm_5d_game *game, const hm_watch *watch, hm_proof5_report *report,
                           hm_error *error);
 

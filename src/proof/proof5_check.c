@@ -171,7 +171,7 @@ static hm_status check_defences(proof5_checker *c, int32_t node, unsigned depth,
 
 /* ---- positions of the winner ---- */
 
-/* Every action that the game has is checked. Sets *within to those of the shortest one. */
+/* Every action that the game has is checked. Sets *within to the length of the shortest one. */
 static hm_status check_attacks(proof5_checker *c, int32_t node, unsigned depth, unsigned *within) {
     hm_status status = HM_OK;
     *within = 0;

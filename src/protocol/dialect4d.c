@@ -1,4 +1,4 @@
-/* What line protocols have to know about 4D chess. */
+/* The part of the line protocols that is about 4D chess. */
 #include "games/4d/play4d.h"
 #include "protocol/protocol.h"
 
@@ -22,7 +22,7 @@ static hm_status dialect4d_place(const hm_session *session, hm_text *text, hm_er
     return hm_dialect_place(session, "4d-state", text, error);
 }
 
-/* What decides games: how many moves give check, and how many kings there are to be attacked. */
+/* The facts that decide games: how many moves give check, and how many kings can be attacked. */
 static hm_status dialect4d_note(const hm_session *session, hm_text *text, hm_error *error) {
     const hm_4d_position *here = &((const hm_play_4d *)session->play)->position;
     hm_4d_position *position = malloc(sizeof *position);

@@ -1,4 +1,4 @@
-/* What line protocols have to know about four-player chess. */
+/* The part of the line protocols that is about four-player chess. */
 #include "games/4p/play4p.h"
 #include "protocol/protocol.h"
 

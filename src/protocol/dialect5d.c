@@ -1,4 +1,4 @@
-/* What line protocols have to know about 5D chess. */
+/* The part of the line protocols that is about 5D chess. */
 #include "games/5d/play5d.h"
 #include "protocol/protocol.h"
 
@@ -21,7 +21,7 @@ static bool dialect5d_is_even(const hm_session *session) {
 
 /* ---- positions ---- */
 
-/* Headers say the size, and stand before the boards in the notation. */
+/* Headers give the size, and precede the boards in the notation. */
 static hm_status dialect5d_place(const hm_session *session, hm_text *text, hm_error *error) {
     static const char key[] = "[Size \"";
     hm_text whole = {0};

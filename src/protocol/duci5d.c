@@ -7,7 +7,7 @@ static void duci5d_greet(hm_protocol *p) {
     hm_greet(p, "5duciok");
 }
 
-/* The answer comes after that of a search that is running. */
+/* The answer follows the answer of a running search. */
 static void duci5d_be_ready(hm_protocol *p) {
     atomic_fetch_add(&p->ready, 1);
     if (atomic_load(&p->running)) return;
@@ -19,7 +19,7 @@ static void duci5d_position(hm_protocol *p, hm_slice line) {
     if (hm_is_idle(p, "info position error: search running")) hm_set_position_5d(p, line);
 }
 
-/* All boards, one a line, and an empty line. */
+/* All boards, one per line, and an empty line. */
 static void print_boards(hm_protocol *p) {
     hm_text place = {0};
     hm_error error;
@@ -43,7 +43,7 @@ static const hm_command commands[] = {
     {"print", HM_PLACED, NULL, print_boards},     {NULL, HM_ALWAYS, NULL, NULL},
 };
 
-/* What begins with another word is passed over in silence, unless somebody looks for mistakes. */
+/* Lines that begin with another word are skipped silently, unless debugging is on. */
 bool hm_5duci_line(hm_protocol *p, hm_slice line) {
     hm_slice word;
     if (!hm_next_word(&line, &word)) return true;

@@ -141,7 +141,7 @@ void hm_values_clear(hm_play_values *values) {
         hm_text_clear(&values->text[i]);
 }
 
-/* What the game at hand has no use for keeps its value, and is not passed on. */
+/* Options that the current game does not use keep their value, and are not passed on. */
 hm_search_options hm_search_options_of(const hm_protocol *p) {
     const uint64_t *number = p->values.number;
     return (hm_search_options){
@@ -174,7 +174,8 @@ static void reset_position(hm_protocol *p) {
     p->session = NULL;
 }
 
-/* What else changes with an option. A position that was read by other rules is none any more. */
+/* Changes that follow from an option. A position that was read by other rules is no longer
+ * valid. */
 static void engine_options_follow(hm_protocol *p, hm_play_option option, bool changes) {
     bool ruled = changes && plays_four(p);
     uint64_t variant = p->values.number[HM_PLAY_VARIANT];
@@ -230,7 +231,7 @@ static void engine_options_set(hm_protocol *p, hm_play_option option, hm_slice v
     uint64_t wish = 0;
     bool changes = false, taken = true, negative = false;
     switch (r->kind) {
-    case SPIN: /* a number out of range is the nearest one that is in it, which is told */
+    case SPIN: /* a number out of range becomes the nearest one in it, which is reported */
         taken = hm_word_number(value, &wish, &negative);
         if (!taken) break;
         given = negative || wish < r->least ? r->least : wish > r->most ? r->most : wish;

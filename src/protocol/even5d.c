@@ -7,8 +7,8 @@ static bool even5d_read_count(hm_slice word, uint64_t *number, bool *negative) {
     return hm_word_number(word, number, negative) && *number < HM_WORD_NUMBER_MOST;
 }
 
-/* Writes a timeline: `own` ones of the protocol without a plus as those of the notation, else the
- * other way. False: the word is no timeline of its kind, and stays. */
+/* Writes a timeline: `own` timelines of the protocol, without a plus, as timelines of the notation,
+ * else the other way. False: the word is not a timeline of its kind, and stays. */
 static bool put_timeline(hm_slice word, bool own, hm_text *text) {
     uint64_t number;
     bool negative, none = word.length == 0 || hm_is_digit(*word.text);

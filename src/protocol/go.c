@@ -1,8 +1,8 @@
 /* "go": what to search, and for how long.
  *
- * Clocks belong to seats. Of two sides the words begin with w and b, of four with r, b, y and g;
- * runners of four-player games with two clocks send w for Red and Yellow and b for Blue and Green.
- * So b is Blue's own clock only where there is no w. */
+ * Clocks belong to seats. With two sides the words begin with w and b, with four sides with r, b, y
+ * and g; runners of four-player games with two clocks send w for Red and Yellow and b for Blue and
+ * Green. So b is Blue's own clock only where there is no w. */
 #include "protocol/protocol.h"
 
 #include <string.h>

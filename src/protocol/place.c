@@ -1,4 +1,4 @@
-/* A position as the word "fen" and what stands behind it. */
+/* A position as the word "fen" and its text. */
 #include "protocol/protocol.h"
 
 hm_status hm_dialect_place(const hm_session *session, const char *notation, hm_text *text,

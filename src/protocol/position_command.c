@@ -1,5 +1,5 @@
-/* Positions: from a start, or a text in any notation of a game that is played, and the moves behind
- * it. What cannot be read, or played, leaves the position as it was. */
+/* Positions: from a start, or a text in any notation of a game that is played, and the moves after
+ * it. A text or move with a fault leaves the position as it was. */
 #include "protocol/protocol.h"
 
 /* ---- making a session ---- */

@@ -1,5 +1,5 @@
-/* Positions of 5DUCI: boards or the start, and the moves behind them. What cannot be read, or
- * played, leaves the position as it was. */
+/* Positions of 5DUCI: boards or the start, and the moves after them. A text or move with a fault
+ * leaves the position as it was. */
 #include "protocol/protocol.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static bool fail_position(hm_protocol *p, const char *what, hm_slice word, const
     return false;
 }
 
-/* What was said of the boards before they come; empty: nothing. */
+/* The headers that precede the boards; empty: there are none. */
 typedef struct said {
     hm_slice size, timelines; /* "even" or "odd" */
 } said;

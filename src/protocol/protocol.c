@@ -48,7 +48,7 @@ void hm_protocol_destroy(hm_protocol *p) {
 
 /* ---- lines ---- */
 
-/* What has come of a line; false when the dialogue is over. */
+/* Handles a line; false when the dialogue is over. */
 static bool protocol_end_line(hm_protocol *p, hm_carried carried) {
     hm_slice line = {p->carry.line.data, p->carry.line.length};
     if (carried == HM_CARRIED_LONG)

@@ -20,7 +20,7 @@ bool hm_is_word_of_any_case(hm_slice word, const char *name);
 hm_slice hm_words_before_moves(hm_slice *line);
 /* Whole numbers are no greater: the greatest one stands for those that are. */
 #define HM_WORD_NUMBER_MOST 1000000000000000000u
-/* A whole number; of negative ones *negative. False: it is none. */
+/* Reads a whole number; *negative for negative ones. False: it is not a number. */
 bool hm_word_number(hm_slice word, uint64_t *number, bool *negative);
 
 /* ---- options (engine_options.c) ---- */
@@ -52,7 +52,7 @@ typedef enum hm_play_option {
 
 typedef struct hm_protocol_dialect hm_dialect;
 
-/* What was set. Choices are numbers in the order of their list. */
+/* The values of the options. Choices are numbers in the order of their list. */
 typedef struct hm_play_values {
     uint64_t number[HM_PLAY_OPTIONS];
     hm_text text[HM_PLAY_OPTIONS];
@@ -60,7 +60,7 @@ typedef struct hm_play_values {
 
 /* ---- games (dialect4d.c, dialect4p.c, dialect5d.c) ---- */
 
-/* What protocols have to know about a game. */
+/* The part of the protocols that depends on the game. */
 struct hm_protocol_dialect {
     const char *game;              /* the name of its table */
     const char *won[2];            /* who has won when the result is "1-0", "0-1" */
@@ -82,7 +82,7 @@ struct hm_protocol_dialect {
     const char *startpos; /* the start name that "startpos" stands for everywhere; NULL: none */
     const char *file;     /* notation of games, and what names of their files end in */
     const char *seats[4]; /* as these files call them */
-    bool comments;        /* files have no tags: who sat where stands in comments */
+    bool comments;        /* files have no tags: comments name the seats */
     unsigned plies;       /* of random moves that make an opening */
     bool submits;         /* moves of a turn are followed by "submit" */
     /* Parties that play against each other, whose sides alternate: 2, or each side alone. 0: sides
@@ -110,7 +110,8 @@ extern const hm_dialect hm_dialect_5d;
 bool hm_rules_known_4p(const char *words, hm_error *error);
 /* By the name of a game; NULL: there is none (dialects.c). */
 const hm_dialect *hm_dialect_named(const char *game);
-/* What "position state", which is of 4D chess alone, leaves out of its text (dialect4d.c). */
+/* The words that "position state", which only 4D chess has, leaves out of its text
+ * (dialect4d.c). */
 extern const char hm_state_prefix_4d[];
 /* "fen TEXT" of where a session stands, on one line (place.c). */
 hm_status hm_dialect_place(const hm_session *session, const char *notation, hm_text *text,
@@ -123,7 +124,7 @@ void hm_5d_renumber(hm_slice from, char mark, bool own, hm_text *text);
 
 /* ---- a dialogue ---- */
 
-/* What a "go" asks for. */
+/* The request of a "go". */
 typedef struct hm_going {
     hm_search_limits limits;
     HM_LIST(hm_search_move) only;
@@ -132,10 +133,10 @@ typedef struct hm_going {
     bool debug; /* more is said */
 } hm_going;
 
-/* What "bench" asks for. */
+/* The request of a "bench". */
 typedef struct hm_bench {
     uint64_t hash, threads;
-    uint64_t depth; /* 0: that of each position */
+    uint64_t depth; /* 0: the depth of each position */
     char game[8];   /* empty: all */
 } hm_bench;
 
@@ -179,7 +180,7 @@ void hm_say_last_text(hm_protocol *p, hm_text *line);
 void hm_say_ready(hm_protocol *p);
 /* Appends bytes of a line that was read, at most some hundred, made harmless. */
 void hm_put_word(hm_text *text, hm_slice word);
-/* A word that is no legal move. */
+/* A word that is not a legal move. */
 void hm_say_refused(hm_protocol *p, hm_slice word);
 
 /* ---- options (engine_options.c) ---- */
@@ -215,7 +216,7 @@ void hm_set_position_5d(hm_protocol *p, hm_slice line);
 
 /* ---- searching (go.c, run.c, report.c) ---- */
 
-/* Reads what stands behind "go". */
+/* Reads the words after "go". */
 void hm_read_going(hm_protocol *p, hm_slice line);
 /* Starts what p->going says, in a thread if there can be one. */
 void hm_start_going(hm_protocol *p);
@@ -226,7 +227,7 @@ bool hm_is_idle(hm_protocol *p, const char *complaint);
 void hm_join(hm_protocol *p);
 /* "stop" */
 void hm_stop(hm_protocol *p);
-/* What a search tells. */
+/* The report of a search. */
 void hm_report(void *protocol, const hm_search_info *info);
 /* The answer to a search. */
 void hm_answer_best(hm_protocol *p, const hm_search_result *result);
@@ -248,7 +249,7 @@ void hm_run_perft(hm_protocol *p);
  * (perft_command.c). */
 void hm_spell_move(const hm_protocol *p, const hm_search_root *root, const char *own,
                    hm_text *text);
-/* What referees ask: all legal moves, and how the game has ended (arbiter.c). */
+/* Questions of referees: all legal moves, and how the game has ended (arbiter.c). */
 void hm_list_legal(hm_protocol *p);
 void hm_say_result(hm_protocol *p);
 /* "bench ..." */
@@ -257,7 +258,7 @@ void hm_run_bench(hm_protocol *p);
 
 /* ---- commands (commands.c) ---- */
 
-/* What a command needs: nothing; that no search is running; that, and a position. */
+/* The needs of a command: nothing; no running search; no running search and a position. */
 enum { HM_ALWAYS, HM_IDLE, HM_PLACED };
 
 /* `read` is given what follows the word on its line; `run` takes no words. One of both is there. */
@@ -271,7 +272,7 @@ typedef struct hm_command {
 /* Runs a command of the protocol's own, which end with a row without name, or one that both have.
  * False: nobody knows the word. */
 bool hm_run_command(hm_protocol *p, const hm_command *own, hm_slice word, hm_slice line);
-/* Who is here and which options there are; then the last word. */
+/* Writes the name and the options of the engine; then the last word. */
 void hm_greet(hm_protocol *p, const char *last);
 void hm_new_game(hm_protocol *p);
 /* A line that ends with a word that nobody knows. */

@@ -1,11 +1,11 @@
-/* What a search tells, as lines of "info", and its answer. */
+/* Writes the report of a search as lines of "info", and its answer. */
 #include "protocol/protocol.h"
 
 #include <string.h>
 
 /* ---- lines ---- */
 
-/* Of an action that is complete already nothing is left but its end. */
+/* An action that is already complete only has to be ended. */
 static void report_put_move(const hm_protocol *p, const hm_search_line *line, size_t index,
                             hm_text *text) {
     size_t before = text->length;

@@ -45,7 +45,7 @@ static void run_named_search(hm_protocol *p) {
     if (status == HM_OK && !open) status = hm_session_claim(p->session, &claim, &error);
     if (status == HM_OK && claim != NULL) hm_say_info(p, "claimable draw: %s", claim);
     if (status == HM_OK && p->going.debug && p->dialect->note != NULL) {
-        /* What there is to search, for who debugs. */
+        /* Writes the position to search, for debugging. */
         hm_text text = {0};
         hm_text_puts(&text, "info string ");
         status = p->dialect->note(p->session, &text, &error);

@@ -21,7 +21,8 @@ bool hm_is_word_of_any_case(hm_slice word, const char *name) {
     return hm_spells(word.text, word.length, name);
 }
 
-/* Options of a position stand in braces, and hold texts in quotes: "moves" in one ends nothing. */
+/* Options of a position are in braces and contain texts in quotes. The word "moves" inside them
+ * ends nothing. */
 hm_slice hm_words_before_moves(hm_slice *line) {
     hm_slice text = {hm_slice_skip_space(*line).text, 0}, word;
     bool braced = false, quoted = false;

@@ -1,4 +1,4 @@
-/* What every first move does: which mate by force, and which let the other side mate. */
+/* Classifies every first move: which mate by force, and which let the other side mate. */
 #include "core/core.h"
 #include "prove/prober4d.h"
 #include "prove/prove4d.h"

@@ -1,4 +1,4 @@
-/* What a search has found out about 4D positions: a table by key. */
+/* The results of a search about 4D positions: a table by key. */
 #include "prove/found4d.h"
 #include <string.h>
 

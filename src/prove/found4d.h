@@ -30,8 +30,8 @@ static inline bool hm_find_4d_is_free(const hm_find_4d *slot) {
     return slot->won == 0 && slot->failed == 0 && slot->refuted == 0;
 }
 
-/* Makes the key of a position that of a find with the defender to move: either side may be the
- * attacker. */
+/* Turns the key of a position into the key of a find with the defender to move, because either side
+ * may be the attacker. */
 static inline void hm_find_4d_defends(uint64_t key[2]) {
     key[1] ^= 0x9e3779b97f4a7c15u;
 }

@@ -2,7 +2,7 @@
  *
  * A move of the attacker is refuted by one reply after which he has no mate in the moves that are
  * left. The reply that has refuted the last move nearly always refutes the next one, so it is tried
- * first. What is found about positions with two moves or more left is kept, for later runs. */
+ * first. Results about positions with two or more moves left are kept for later runs. */
 #include "core/core.h"
 #include "prove/prober4d.h"
 #include "prove/prove4d.h"
@@ -141,7 +141,7 @@ static bool full_wins(full_prover *p, hm_4d_move move, unsigned moves) {
     return !escapes && !full_stops(p);
 }
 
-/* Of the moves that have won elsewhere the last ones are tried first. */
+/* Moves that have won elsewhere are tried first, the most recent ones before the others. */
 static hm_4d_move full_try_attacks(full_prover *p, full_level *level, unsigned moves) {
     enum { FIRST = 3 };
     hm_known_4d known = level->wins;
@@ -219,7 +219,7 @@ hm_status hm_prove_4d_full(const hm_prove_4d_task *task, unsigned moves, hm_prov
         .task = task, .result = result, .moves = moves, .error = error, .saved = hm_seconds_now()};
     const hm_find_4d *known = hm_found_4d_get(task->found, task->start->key);
     if (moves < 2 || (known != NULL && known->refuted >= moves)) return HM_OK;
-    /* Those of the shard, in the order of their texts. */
+    /* The first moves of the shard, in the order of their texts. */
     size_t kept = 0, bound = hm_4d_moves_bound(task->start) + task->first_count;
     if (!HM_ROOM(s.firsts, bound)) return hm_fail_memory(error, "a proof");
     if (task->first_count == 0) {

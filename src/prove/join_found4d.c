@@ -1,4 +1,4 @@
-/* What the shards of a search have found, in any order, becomes what one search has found. */
+/* Joins the finds of the shards of a search, in any order, into the finds of one search. */
 #include "core/core.h"
 #include "io/whole.h"
 #include "prove/prove4d.h"
@@ -11,7 +11,7 @@ hm_status hm_found_4d_join(hm_source *const *parts, size_t count, hm_sink *sink,
     hm_4d_position *position = NULL;
     hm_status status = hm_4d_position_create(&position, error);
     for (size_t i = 0; i < count && status == HM_OK; i++) {
-        /* The finds of one part; the start is that of all. */
+        /* The finds of one part; all parts have the same start. */
         hm_text bytes = {0}, other = {0};
         hm_begun_4d begun = {.moves = 0}; /* trees are not joined */
         hm_4d_position *own = NULL;

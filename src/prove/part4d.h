@@ -36,7 +36,7 @@ hm_status hm_part_4d_save(const hm_found_4d *found, const hm_4d_state *start,
                           const hm_begun_4d *begun, const char *path, hm_error *error);
 
 /* Adds the finds of a text, and fills `start` and `begun`, which was zero-initialised. Every move
- * of the tree is legal. HM_ERR_FORMAT, HM_ERR_FIELD, HM_ERR_MEMORY, those of the state. */
+ * of the tree is legal. HM_ERR_FORMAT, HM_ERR_FIELD, HM_ERR_MEMORY, errors of the state. */
 hm_status hm_part_4d_parse(const char *text, size_t length, hm_found_4d *found, hm_4d_state *start,
                            hm_begun_4d *begun, hm_error *error);
 

@@ -2,8 +2,8 @@
  *
  * A position has some 2,200 moves and a handful of checks. Whether one of these mates takes about
  * 10 us, most of it spent on looking for the checks. A mate that is known from another reply is
- * tested in 2 us, and nearly every reply allows the same mate: so known mates come first. What
- * answers a fork that mates follows from its squares: some 50 to 300 replies, and no other need be
+ * tested in 2 us, and nearly every reply allows the same mate: so known mates come first. The
+ * squares of a fork that mates determine its answers: only some 50 to 300 replies need be
  * tested. */
 #include "prove/prober4d.h"
 

@@ -253,7 +253,7 @@ static bool is_part_of_replies(const hm_prove_4d_task *task) {
     return task->first_count == 1 && task->shards > 1;
 }
 
-/* What follows for a node on the path from its children. */
+/* Updates a node on the path from its children. */
 static void settle_node(prover *p, unsigned i) {
     prove_search *s = p->search;
     hm_tree_4d_node *node = &s->begun.tree.nodes.at[p->path[i]];
@@ -281,7 +281,7 @@ static void give_leaf(prover *p) {
     bool whole = true;
     for (size_t i = 0; i < p->children.count && whole; i++) {
         hm_tree_4d_node *child = &p->children.at[i];
-        /* What is known already of a position after a reply need not be searched. */
+        /* A reply to a position that is already known need not be searched. */
         const hm_find_4d *find = NULL;
         if (p->leaf.kind == HM_TREE_4D_DEFENCE)
             find = hm_found_4d_get(s->task->found, p->keys.at[i].half);
@@ -297,7 +297,7 @@ static void give_leaf(prover *p) {
     }
     if (!whole) {
         /* Takes the children of the leaf back, and drops settled parts of the tree: other threads
-         * work in vain then. If this gives little, the search ends. */
+         * then work without effect. If this gives little, the search ends. */
         hm_tree_4d *tree = &s->begun.tree;
         size_t count = tree->nodes.count;
         tree->nodes.count -= tree->nodes.at[leaf].count;
@@ -412,7 +412,7 @@ static bool list_open(const hm_tree_4d *tree, uint32_t node, hm_prove_4d_result 
     return true;
 }
 
-/* What a single first move does. */
+/* Solves a single first move. */
 static void note_first(prove_search *s, const hm_prove_4d_result *result) {
     const hm_prove_4d_task *task = s->task;
     if (task->first_count != 1 || task->shards > 1) return;

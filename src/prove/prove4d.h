@@ -30,7 +30,7 @@ typedef struct hm_prove_4d_task {
     uint64_t share;           /* watch->work after which no node is opened; 0: no limit */
     const char *path;         /* where finds are written now and then; NULL: nowhere */
     const hm_4d_state *owner; /* the start of that file, if it is another; then without a tree */
-    const hm_watch *watch;    /* is told the positions */
+    const hm_watch *watch;    /* receives the positions */
     void (*tell)(void *context, const hm_prove_4d_progress *progress); /* may be NULL */
     void *context;
 } hm_prove_4d_task;

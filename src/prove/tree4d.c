@@ -109,7 +109,7 @@ bool hm_tree_4d_prune(hm_tree_4d *tree) {
         place[i] = UINT32_MAX;
         if (i > 0) {
             uint32_t parent = place[node.parent];
-            /* What has moved stands before what has not. */
+            /* Entries that have moved precede entries that have not. */
             if (parent == UINT32_MAX || hm_tree_4d_settled(&nodes[parent])) continue;
             if (nodes[parent].count == 0) nodes[parent].first = (uint32_t)kept;
             nodes[parent].count++;

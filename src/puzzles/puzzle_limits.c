@@ -1,5 +1,5 @@
-/* What a position may cost. A search that is not bounded would not end: a 5D position may have more
- * actions than anybody can list. */
+/* Limits the cost of a position. A search that is not bounded would not end: a 5D position may have
+ * more actions than anybody can list. */
 #include "puzzles/puzzles.h"
 
 /* A limit of nodes leaves more work than the usual: nodes of 5D chess differ much. */

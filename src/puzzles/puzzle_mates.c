@@ -13,7 +13,7 @@ static hm_status keep_solution(hm_puzzler *p, const hm_mates *mates, hm_puzzle *
     return puzzle->words.failed ? hm_fail_memory(error, "a puzzle") : HM_OK;
 }
 
-/* What first moves mean. That there are two is known before all are settled. */
+/* The verdict of the first moves. Two of them are known before all are settled. */
 static hm_puzzle_verdict judge_mates_found(const hm_puzzler *p, const hm_mates *mates) {
     bool one = mates->count == 1;
     if (!one && !p->plan.several) return HM_PUZZLE_NONE;

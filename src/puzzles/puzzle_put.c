@@ -223,7 +223,7 @@ static hm_status put_position(hm_session *session, hm_facts *facts, hm_error *er
     return status;
 }
 
-/* What is behind the solution: themes, difficulty, the game. */
+/* Writes what follows the solution: themes, difficulty, the game. */
 static hm_status put_rest(hm_puzzler *p, hm_session *session, const hm_puzzle *puzzle,
                           uint64_t candidates, hm_facts *facts, hm_error *error) {
     unsigned themes = 0;

@@ -10,8 +10,8 @@ const char *const hm_theme_words[] = {"fork_of_kings", "discovered", "double_che
                                       "sacrifice",     "promotion",  "castling",     "en_passant",
                                       "partner",       NULL};
 
-/* A solution while it is played through. `balance` is the material of the party that solves it less
- * that of the other one, after each ply. */
+/* A solution while it is played through. `balance` is the material of the solving party minus the
+ * material of the other one, after each ply. */
 typedef struct theme_walk {
     hm_session *session;
     const hm_archiving *archiving;

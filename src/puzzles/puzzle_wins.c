@@ -29,7 +29,7 @@ static hm_status judge_position(hm_puzzler *p, hm_session *session, uint64_t nod
     hm_error cause = {.status = HM_OK};
     hm_status status = hm_review_evaluate(p->judge, session, &limits, NULL, &watch, eval, &cause);
     hm_puzzle_spend(p, eval->nodes);
-    /* The work of the position is used up, not that of the caller. */
+    /* The position has used up its own work; the caller still has some. */
     bool spent = status == HM_ERR_INTERRUPTED && hm_work_is_spent(&p->work);
     if (spent || hm_is_of_position(status)) {
         eval->known = false;

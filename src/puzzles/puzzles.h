@@ -65,9 +65,9 @@ struct hm_puzzler {
 
 void hm_puzzle_begin(hm_puzzler *p);
 void hm_puzzle_spend(hm_puzzler *p, uint64_t nodes);
-/* What is left for a search of at most `nodes` (0: any number). */
+/* The budget left for a search of at most `nodes` (0: any number). */
 hm_search_limits hm_puzzle_left(const hm_puzzler *p, uint64_t nodes);
-/* Who watches a search, whose work is counted. */
+/* The watch of a search, whose work is counted. */
 hm_watch hm_puzzle_watch(hm_puzzler *p);
 /* A failure that says something of the position alone: that a limit was reached, or that 5D boards
  * are too many. */

@@ -57,8 +57,8 @@ struct hm_review {
     size_t plies;               /* of the game */
     size_t from, to;            /* positions that are evaluated: from <= ply <= to */
     hm_review_eval *evals;      /* one a position of the game, 0 to plies */
-    hm_review_eval *best_after; /* one a ply: the position after the best move instead, known where
-                                   the move of the game was doubted */
+    hm_review_eval *best_after; /* one per ply: the position after the best move instead, known
+                                   where the move of the game was doubted */
     HM_LIST(hm_review_ply) ply; /* of the game, from ply 1 on */
     char last_side;             /* to move after the last ply */
     hm_text words;
@@ -71,7 +71,7 @@ void hm_review_judge_again(hm_review *review);
 /* The first party's number of a side: 1 for those that count like the first side, else -1. */
 int hm_review_sign(const hm_review *review, char side);
 const char *hm_review_move(const hm_review *review, const hm_review_ply *ply);
-/* Who is to move after so many plies. */
+/* The side to move after so many plies. */
 char hm_review_side(const hm_review *review, size_t ply);
 /* Expected final points of the seats after so many plies. */
 void hm_review_points_after(const hm_review *review, size_t ply, double points[4]);

@@ -17,7 +17,7 @@ static const char style[] =
     ".seat0{stroke:$red}.seat1{stroke:$blue}.seat2{stroke:$yellow}.seat3{stroke:$green}"
     ".inaccuracy{fill:$yellow}.mistake{fill:$orange}.blunder{fill:$check}";
 
-/* What is drawn: of positions, the ends included. */
+/* The values to draw, one per position, the ends included. */
 typedef struct graph {
     const hm_review *review;
     hm_text *svg;

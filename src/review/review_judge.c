@@ -165,7 +165,7 @@ static void judge_ply(hm_review *r, size_t ply, char next) {
 
 /* ---- the game ---- */
 
-/* Reads one ply where the session stands before it. */
+/* Reads one ply; the session is at the position before it. */
 static hm_status judge_read(hm_review *r, size_t ply, hm_error *error) {
     hm_review_ply *p = &r->ply.at[r->ply.count++];
     hm_search_root root;

@@ -1,4 +1,4 @@
-/* What a review found, as facts (docs/json.md, "review"). */
+/* Writes the result of a review as facts (docs/json.md, "review"). */
 #include "games/archiving.h"
 #include "games/games.h"
 #include "review/review.h"
@@ -136,7 +136,7 @@ static void put_review_ply(const hm_review *r, size_t ply, hm_facts *facts) {
 
 /* ---- players and teams ---- */
 
-/* What the game's text says about its players. */
+/* Writes what the game's text says about its players. */
 static hm_status read_about(const hm_review *r, bool *judged, hm_facts *about, hm_error *error) {
     hm_error cause = {.status = HM_OK};
     if (r->game->archiving == NULL) return HM_OK;

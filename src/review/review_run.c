@@ -24,7 +24,7 @@ typedef struct shared_review {
     hm_error error;       /* the first of all threads */
 } shared_review;
 
-/* What one thread judges with. */
+/* The state with which one thread judges. */
 typedef struct review_desk {
     shared_review *shared;
     hm_session *session;
@@ -158,8 +158,8 @@ static void swap_evals(hm_review_eval *one, hm_review_eval *other) {
     *other = eval;
 }
 
-/* What a move is worth for the mover, by the position after it, which is not known where the move
- * cannot be played. */
+/* The value of a move for the mover, by the position after it. It is unknown if the move cannot be
+ * played. */
 static hm_status doubt_after(review_desk *desk, size_t ply, const char *move, hm_review_eval *after,
                              double *value, hm_error *error) {
     hm_review *r = desk->shared->review;

@@ -1,4 +1,4 @@
-/* Whose ply it is, and what the seats expect then. */
+/* Finds the side of a ply, and the expected scores of the seats. */
 #include "games/games.h"
 #include "review/review.h"
 

@@ -34,7 +34,7 @@ static void write_points(const hm_review *r, size_t ply, hm_text *text) {
     hm_text_puts(text, "]");
 }
 
-/* What the position after a ply is worth; nothing where the game is over. */
+/* Writes the value of the position after a ply; nothing if the game is over. */
 static void write_token(const hm_review *r, size_t ply, hm_text *text) {
     const hm_review_eval *eval = &r->evals[ply];
     if (!eval->known || eval->over) return;

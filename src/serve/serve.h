@@ -16,7 +16,7 @@ enum {
     HM_QUEUE_EACH = 4 /* requests of each worker that are read and wait */
 };
 
-/* What one request, and all of them together, may take. */
+/* Limits of one request, and of all of them together. */
 typedef struct hm_serve_limits {
     hm_limits request;   /* of a request, whatever it says about itself */
     size_t request_most; /* bytes of a line of input */

@@ -32,7 +32,7 @@ hm_status hm_fail_part(const hm_answers_part *part, const char *what, hm_error *
 typedef hm_status hm_join_function(const hm_answers_part *parts, const hm_json_value *answers,
                                    size_t count, hm_text *out, hm_error *error);
 
-/* Whose answers are joined so by the members of one; NULL: those of none. */
+/* The question whose answers are joined by the members of one; NULL: there is none. */
 hm_join_function *hm_join_function_of(const hm_json_value *answer);
 hm_status hm_join_positions(hm_answers_part *parts, size_t count, hm_join_function *join,
                             hm_text *out, hm_error *error);

@@ -61,10 +61,10 @@ hm_status hm_frames_join(hm_source *const *parts, size_t count, hm_sink *sink,
     options.count = (uint32_t)*frames;
     status = hm_frames_writer_open(&writer, sink, &options, error);
     if (status != HM_OK) return status;
-    /* Frames are copied as they stand where that gives the bytes of one run. XOR frames are
-     * differences to the frame before, which the first of a part does not know; channel frames
-     * begin each part whole, which is right but more than one run writes. What a compressor makes
-     * of a frame also depends on the pieces in which it gets it. */
+    /* Frames are copied unchanged where that gives the bytes of one run. XOR frames are differences
+     * to the frame before, which the first of a part does not know; channel frames begin each part
+     * whole, which is right but more than one run writes. The compressed bytes of a frame also
+     * depend on the pieces in which the compressor gets it. */
     bool copied = options.layout == HM_FRAMES_CHANNEL
                       ? !exact
                       : options.layout != HM_FRAMES_XOR && compression == HM_COMPRESSION_NONE;

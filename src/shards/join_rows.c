@@ -11,7 +11,7 @@ static hm_status join_rows_fail(const hm_source *part, const char *what, hm_erro
     return hm_fail(error, HM_ERR_FORMAT, 0, "%s: %s", hm_source_name(part), what);
 }
 
-/* What is left of a part behind its header. */
+/* The rest of a part after its header. */
 typedef struct rest {
     uint64_t bytes;
     char last; /* of them */

@@ -1,5 +1,5 @@
-/* First actions that force mate, each shard those of its own: taken in the order of their numbers
- * they are those of one search. `line` is the best play of both sides from the position itself, so
+/* Joins first actions that force mate. Each shard has its own; in the order of their numbers they
+ * are the list of one search. `line` is the best play of both sides from the position itself, so
  * each shard that found the shortest mate has the same, and the nodes that it took count once. */
 #include "shards/join_answers.h"
 

@@ -18,8 +18,8 @@ typedef struct change {
     hm_4d_piece before, after;
 } change;
 
-/* Scatters a gradient, and notes where: encoder->sources are the sources whose surroundings have to
- * be rounded anew, `count` of them so far. Returns the new number. */
+/* Scatters a gradient, and notes where: encoder->sources are the sources whose surroundings must be
+ * rounded again, `count` of them so far. Returns the new number. */
 static size_t advance_scatter(hm_spectral_encoder *encoder, unsigned square, hm_4d_piece piece,
                               int32_t gradient, size_t count) {
     hm_source_at source = {(uint16_t)square, (uint8_t)HM_4D_KIND(piece)};
@@ -43,8 +43,8 @@ static size_t advance_collect(hm_spectral_encoder *encoder, unsigned square, hm_
     return count;
 }
 
-/* What follows from one changed square for the sources that stay: those that see it, found by
- * looking from it along each kind's moves (adjacency is symmetric). */
+/* Updates the sources that stay and see one changed square. They are found along each kind's moves
+ * from that square, because adjacency is symmetric. */
 static size_t collect_all(hm_spectral_encoder *encoder, const change *c, size_t count) {
     enum { KNIGHT = 1 << HM_4D_KNIGHT, KING = 1 << HM_4D_KING };
     enum { QUEEN = 1 << HM_4D_QUEEN, BISHOP = 1 << HM_4D_BISHOP };

@@ -1,7 +1,7 @@
 /* Channels 0-4 and 8-10: each is recomputed from exact sums, so the full and the incremental
  * encoder share these functions and cannot disagree.
  *
- * What is kept between boards are whole numbers (hm_sums): the signal of each square, its sum over
+ * The encoder keeps whole numbers between boards (hm_sums): the signal of each square, its sum over
  * each orbit, the material of each type, the pawns of each line. A function here turns the numbers
  * of one part into the floats of that part of the frame: channels 1-4 eight squares at a time,
  * channels 8 and 9 a line of eight, channels 0 and 10 as a whole. The last two look large but

@@ -1,11 +1,11 @@
 /* Channels 5-7 of a full encode where pieces stand close together.
  *
- * At the start of a game 28 bishops stand in one slice of 64 squares, and so do 28 knights, queens
- * and kings in others. What they push is added to the field of all squares that they reach, slice
- * by slice and by rows of squares (slice.h), instead of going along a list of fifty squares for
- * each; and so are the signals that make their gradients. Pieces that stand apart are cheaper
- * alone: DENSE of a kind in a slice is where it turns. All sums are exact (encoder,
- * section 5.1), so either way gives the same bits. */
+ * At the start of a game one slice of 64 squares has 28 bishops. Other slices have 28 knights,
+ * queens and kings. Their push is added to the field of all squares that they reach, slice by slice
+ * and by rows of squares (slice.h), instead of going along a list of fifty squares for each; and so
+ * are the signals that make their gradients. Pieces that stand apart are cheaper alone: DENSE of a
+ * kind in a slice is where it turns. All sums are exact (encoder, section 5.1), so either way gives
+ * the same bits. */
 #include "core/bits.h"
 #include "core/inline.h"
 #include "spectral/encoder.h"
@@ -29,8 +29,8 @@ static const uint8_t kind_of[HM_SOURCES] = {
     [HM_SOURCE_KING] = HM_4D_KING,
 };
 
-/* What a kind's moves are between two slices that see each other, or in one; returns how many
- * figures, of which each is taken from the same place, within the same squares. */
+/* The figures of a kind's moves between two slices that see each other, or in one slice. Returns
+ * how many; all are taken from the same place, within the same squares. */
 static size_t find_figures(unsigned kind, hm_apart apart, const void *from, hm_within within,
                            hm_figure *figures) {
     size_t count = 0;
@@ -77,7 +77,7 @@ static unsigned dense_fold(unsigned coordinate) {
     return coordinate < 4 ? coordinate : 7 - coordinate;
 }
 
-/* What each source of a dense slice adds to each of its neighbours. */
+/* The amount that each source of a dense slice adds to each of its neighbours. */
 static void set_pushes(const hm_spectral_encoder *encoder, int source, unsigned slice,
                        double *push) {
     const hm_spectral_plan *plan = encoder->plan;
@@ -140,7 +140,7 @@ static size_t place_in_room(unsigned zw) {
     return (size_t)(zw >> 3) * HM_PUSH_ROW + (size_t)(zw & 7) * 3;
 }
 
-/* What dense slices push to a slice; returns how many figures. */
+/* Collects the push of dense slices to a slice; returns how many figures. */
 static size_t list_pushes(const hm_crowds *crowds, unsigned slice, hm_figure *figures) {
     size_t count = 0;
     for (uint32_t left = crowds->pushed_by[slice]; left != 0; left &= left - 1) {

@@ -112,7 +112,7 @@ static void fill_ingredients(ingredients *in) {
 
 /* ---- deviations (encoder, section 7) ---- */
 
-/* What the axes looked at so far come to. */
+/* The sum over the axes so far. */
 typedef struct axes {
     number lambda, knight, bishop, rook, degree, shift;
 } axes;

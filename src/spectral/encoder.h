@@ -20,7 +20,7 @@ typedef struct hm_source_at {
     uint8_t kind;
 } hm_source_at;
 
-/* What is summed over the board, all of it exact (sums.c). */
+/* The sums over the board, all exact (sums.c). */
 typedef struct hm_sums {
     int8_t signal[HM_4D_SQUARES]; /* quarters of a pawn */
     int32_t orbit[HM_ORBITS];
@@ -45,7 +45,7 @@ typedef struct hm_dense {
     const double *cast; /* what kings add to any other slice that they reach; else NULL */
 } hm_dense;
 
-/* What of a board is treated slice by slice (dense.c). */
+/* The part of a board that is treated slice by slice (dense.c). */
 typedef struct hm_crowds {
     uint64_t sources[HM_SOURCES][HM_SLICES]; /* squares of each kind, bit z*8+w */
     /* Rows with zeros before and behind them. */
@@ -53,7 +53,7 @@ typedef struct hm_crowds {
     uint64_t taken;                /* slices that are not empty */
     hm_dense dense[HM_MOST_DENSE]; /* kings use two */
     size_t count, used;            /* used: of the HM_MOST_DENSE slices in `push` */
-    size_t singles;                /* sources that stand in none of them */
+    size_t singles;                /* sources outside all of them */
     uint32_t pushed_by[HM_SLICES]; /* which of them reach a slice */
     _Alignas(64) double push[HM_PUSHES];
 } hm_crowds;
@@ -114,7 +114,7 @@ void hm_sums_load(hm_spectral_encoder *encoder, const hm_4d_board *board);
 /* Lists the sources of the encoder's board; returns their number. */
 size_t hm_sums_list_sources(const hm_spectral_encoder *encoder, hm_source_at *sources);
 
-/* Parts of the frame, each made anew from the sums (channels.c). */
+/* Parts of the frame, each recomputed from the sums (channels.c). */
 void hm_channels_all_means(hm_spectral_encoder *encoder); /* channel 0 */
 /* Its rows of eight squares with one of the orbits that have changed, bits of a set. */
 void hm_channels_means(hm_spectral_encoder *encoder, uint64_t changed);

@@ -1,4 +1,4 @@
-/* Which form of the inner loops (kernels.h) this processor can run. */
+/* Chooses the form of the inner loops (kernels.h) that this processor can run. */
 #include "spectral/kernels.h"
 #include "core/processor.h"
 

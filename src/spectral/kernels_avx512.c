@@ -26,8 +26,8 @@ HM_INLINED AVX512 void round_rows(const void *sums, float *planes) {
 #include "spectral/slice.h"
 
 /* hm_residuals() of a whole slice. The 64 signals stay in four registers of 16 float32 for all four
- * axes; compilers would store them in between. The order of operations is that of the plain form.
- */
+ * axes; compilers would store them in between. The order of operations equals the order in the
+ * plain form. */
 AVX512 static void residuals_slice(const int8_t *signal, unsigned row, float *planes) {
     float along_xy[4];
     __m512 sixteenths[4];

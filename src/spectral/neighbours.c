@@ -1,11 +1,11 @@
 /* Neighbours on the empty board, as differences of squares. The plan is made whenever a program
  * starts that encodes anything, so it is made quickly.
  *
- * What a leaper can do depends on how near the borders are, so squares share its lists: 14,400
- * knight's leaps and 2,320 king's steps serve all. How far a line goes is another matter on every
- * square: of 329,728 steps an encoder makes the lists that it needs, when it needs them first. All
- * but the king's are put together from pieces, which are the moves along two axes and depend on two
- * coordinates, or the rook's along one. */
+ * A leaper's moves depend only on how near the borders are, so squares share its lists: 14,400
+ * knight's leaps and 2,320 king's steps serve all. The length of a line differs on every square.
+ * There are 329,728 steps, so an encoder makes a list when it needs it first. All but the king's
+ * are put together from pieces, which are the moves along two axes and depend on two coordinates,
+ * or the rook's along one. */
 #include "spectral/plan.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ static void neighbours_add_step(hm_pair_pieces *pieces, const int at[2], int a, 
     }
 }
 
-/* Of knights, or of bishops; the pieces are empty before. */
+/* The pieces of knights, or of bishops; they are empty before. */
 static void fill_pieces(hm_pair_pieces *pieces, bool knight) {
     int most = knight ? 2 : 7;
     for (int i = 0; i < 64; i++) {

@@ -75,8 +75,8 @@ static inline hm_apart hm_slices_apart(unsigned a, unsigned b) {
     return x < y ? (hm_apart){x, y} : (hm_apart){y, x};
 }
 
-/* What is left of a kind's moves from one slice to another: a shape in (z,w), of squares each with
- * something to add (slice.h). */
+/* The rest of a kind's moves from one slice to another: a shape in (z,w), each square with a number
+ * to add (slice.h). */
 enum {
     HM_SHAPE_STAY,
     HM_SHAPE_CROSS, /* + k: z or w differs by k, 1 to 7 */
@@ -154,7 +154,8 @@ struct hm_spectral_plan {
     uint64_t seen[HM_SOURCES][HM_SLICES]; /* slices that pieces in a slice reach */
 };
 
-/* Index 0..3 into the tables of sources, or -1 for kinds that are none (pawn, rook, empty). */
+/* Index 0..3 into the tables of sources, or -1 for kinds that are not sources (pawn, rook,
+ * empty). */
 static inline int hm_source_index(unsigned kind) {
     static const int8_t index[8] = {
         -1, -1, -1, HM_SOURCE_KNIGHT, HM_SOURCE_BISHOP, -1, HM_SOURCE_QUEEN, HM_SOURCE_KING};

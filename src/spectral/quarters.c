@@ -1,4 +1,4 @@
-/* What pieces are worth to the channels. */
+/* The values of pieces in the channels. */
 #include "spectral/plan.h"
 
 const int8_t hm_spectral_quarters[HM_4D_PIECES] = {

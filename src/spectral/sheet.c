@@ -1,5 +1,5 @@
-/* The state block of the field: what a placement does not say, as eleven numbers. They stand beside
- * an encoding and in no frame file.
+/* The state block of the field: the facts that a placement does not contain, as eleven numbers.
+ * They accompany an encoding and are not in frame files.
  *
  * The field gives castling four numbers and en passant two, enough for a board with one king a
  * side; of the 4D game it writes zeros there, and so do we. The clock is a point on a circle of
@@ -22,8 +22,8 @@ static double series(double x, unsigned from) {
 }
 
 /* Cosine and sine of an angle of at most 2 pi. C libraries differ in the last bit of theirs; sums,
- * products and quotients do not. What quarters of a turn leave is x and a rest that x has no bits
- * for: `high` and `low` are a quarter, `high` of so few bits that four of them are exact. */
+ * products and quotients do not. After removing quarter turns, x and a rest below the bits of x
+ * remain: `high` and `low` are a quarter, `high` of so few bits that four of them are exact. */
 static void point_on_circle(double angle, double *cosine, double *sine) {
     const double high = 0x1.921fb544p0, low = 0x1.0b4611a626331p-34;
     unsigned quarters = (unsigned)(angle / high + 0.5);

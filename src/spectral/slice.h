@@ -2,7 +2,7 @@
  * an (x,y). docs/encoder.md, section 9.
  *
  * On the empty board a piece's targets depend on differences of coordinates alone. Two slices fix
- * the differences of x and y. What is left of a move in (z,w) is one of a few figures:
+ * the differences of x and y. The rest of a move, in (z,w), is one of a few figures:
  *
  *   STAY        neither moves                            a bishop whose x and y both change
  *   CROSS + k   one of z, w moves by k                   a bishop whose x or y changes by k

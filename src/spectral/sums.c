@@ -62,7 +62,7 @@ typedef int16_t short_row __attribute__((vector_size(16)));
 
 typedef uint8_t eight_bytes __attribute__((vector_size(8)));
 
-/* Of lines along y a slice has one coordinate each: a row of its squares is eight lines. */
+/* A slice has one coordinate of each line along y, so a row of its squares is eight lines. */
 static void set_y_lines(hm_sums *sums, unsigned slice, uint64_t pawns, unsigned colour) {
     static const eight_bytes squares = {1, 2, 4, 8, 16, 32, 64, 128};
     uint8_t coordinate = (uint8_t)(1u << (slice & 7));

@@ -44,7 +44,7 @@ typedef struct hm_ending_harvest_4d {
 
 enum { HM_ENDING_BASKET_4D = 8192 };
 
-/* What one thread has found since it last put it there. */
+/* The results of one thread that are not yet in the table. */
 typedef struct hm_ending_basket_4d {
     hm_ending_harvest_4d *harvest;
     size_t count;

@@ -24,7 +24,7 @@ typedef struct hm_endings_4d_solved {
  * material; HM_ERR_MEMORY. */
 hm_status hm_endings_4d_want(hm_endings_4d_solved *solved, const char *name, hm_error *error);
 /* Solves all on `jobs` threads within `memory` bytes. tell (may be NULL) is called before and after
- * each (ending->solved). The watch is told positions. HM_ERR_MEMORY, HM_ERR_LIMIT,
+ * each (ending->solved). The watch receives positions. HM_ERR_MEMORY, HM_ERR_LIMIT,
  * HM_ERR_INTERRUPTED. */
 hm_status hm_endings_4d_run(hm_endings_4d_solved *solved, unsigned jobs, size_t memory,
                             void (*tell)(void *context, const hm_ending_4d *ending), void *context,
@@ -107,7 +107,7 @@ typedef struct hm_endings_4d_report {
  * if it is mate, or every move leads to one from which some move leads to a lost position. All
  * entries of a side are checked if they are at most `most`, else as many of them, chosen at random;
  * and for each side `most` other positions, half of them near entries. Each is turned by one of the
- * symmetries. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. The watch is told positions. */
+ * symmetries. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. The watch receives positions. */
 hm_status hm_endings_4d_check(const hm_endings_4d *endings, uint64_t most, unsigned jobs,
                               const hm_watch *watch, hm_endings_4d_report *report, hm_error *error);
 

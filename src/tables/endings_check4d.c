@@ -1,5 +1,5 @@
-/* Checks solved endings of 4D chess by the rules of the game. Of the tables it asks only which
- * positions are lost; moves and mates are those of the rules engine. */
+/* Checks solved endings of 4D chess by the rules of the game. It asks the tables only which
+ * positions are lost; moves and mates come from the rules engine. */
 #include "core/random.h"
 #include "hypermate/more/chess4d_games.h"
 #include "tables/endings4d.h"
@@ -9,7 +9,7 @@
 
 enum { CHECK_CHUNK = 16 };
 
-/* What all threads share. An item is some positions of one table and side. */
+/* The state that all threads share. An item is some positions of one table and side. */
 typedef struct endings_check {
     const hm_endings_4d *endings;
     uint64_t most, chunks; /* positions of each kind, items of each table and side */
@@ -142,7 +142,7 @@ static hm_placed_4d placed_of_entry(const hm_endings_4d_table *table, int side, 
     return hm_placed_4d_of_key(&table->material, key);
 }
 
-/* An entry that is no position, such as one with two pieces on one square, is wrong as well. */
+/* An entry that is not a position, such as one with two pieces on one square, is wrong as well. */
 static void check_entry(endings_checker *c, const hm_endings_4d_table *table, int side,
                         uint64_t number) {
     hm_placed_4d placed = placed_of_entry(table, side, number);

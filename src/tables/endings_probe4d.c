@@ -1,4 +1,4 @@
-/* What solved endings say about a position of 4D chess. */
+/* Looks up a position of 4D chess in solved endings. */
 #include "tables/endings4d.h"
 
 #include <string.h>

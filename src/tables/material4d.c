@@ -65,7 +65,7 @@ hm_status hm_material_4d_parse(hm_material_4d *material, const char *text, size_
     bool swapped;
     size_t first = versus != NULL ? (size_t)(versus - text) : length;
     size_t second = versus != NULL ? length - first - 1 : 0;
-    /* What is too long, or has no two sides, becomes a side without a king. */
+    /* A text that is too long, or does not have two sides, becomes a side without a king. */
     if (first <= HM_MATERIAL_4D_NAME && second <= HM_MATERIAL_4D_NAME && versus != NULL) {
         memcpy(sides[0], text, first);
         memcpy(sides[1], versus + 1, second);
@@ -130,7 +130,7 @@ uint64_t hm_placed_4d_key(const hm_space_4d *space, const hm_material_4d *m,
         for (unsigned i = 0; i < m->count; i++) {
             uint16_t square = space->turned[turn][placed->at[i] ^ mirror];
             unsigned k = i;
-            /* Pieces that are alike stand in ascending order: to exchange them changes nothing. */
+            /* Equal pieces are in ascending order, because exchanging them changes nothing. */
             for (; k > 0 && m->kind[k - 1] == m->kind[i] && m->side[k - 1] == m->side[i] &&
                    at[k - 1] > square;
                  k--)
@@ -193,7 +193,7 @@ bool hm_placed_4d_in_check(const hm_space_4d *space, const hm_material_4d *m, co
     return false;
 }
 
-/* What one move of one piece is tried with. */
+/* The state with which one move of one piece is tried. */
 typedef struct stepping {
     const hm_space_4d *space;
     const hm_material_4d *material;
@@ -205,7 +205,7 @@ typedef struct stepping {
     void *context;
 } stepping;
 
-/* Goes to a square: a move to an enemy captures it. *free: a slider goes on behind it. Returns
+/* Goes to a square: a move to an enemy captures it. *free: a slider continues beyond it. Returns
  * false when the visit does. */
 static bool step_to_square(const stepping *s, unsigned square, bool *free) {
     const hm_material_4d *m = s->material;

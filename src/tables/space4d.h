@@ -25,7 +25,7 @@ typedef enum hm_space_4d_kind {
     HM_SPACE_4D_KINDS
 } hm_space_4d_kind;
 
-/* What one square is to another. */
+/* The relation of one square to another. */
 typedef struct hm_space_4d_relation {
     uint8_t kinds;    /* bits of the kinds that go from one to the other on an empty board */
     uint8_t ray;      /* number of the ray on which the other is, plus one; 0: none */

@@ -117,7 +117,7 @@ static struct timespec files_time_of(FILETIME time) {
                              .tv_nsec = (long)(steps % second * 100)};
 }
 
-/* What is said of any handle. Wine has no volume (it says 0) for a descriptor that a program
+/* Facts that any handle has. Wine has no volume (it says 0) for a descriptor that a program
  * elsewhere has opened, and so refuses the usual question. */
 static bool ask_bit_by_bit(HANDLE handle, BY_HANDLE_FILE_INFORMATION *about) {
     FILE_ID_INFO identity;
@@ -181,7 +181,7 @@ int hm_windows_isatty(int fd) {
 
 /* ---- their bytes ---- */
 
-/* Of what does not fit into one call a part is read or written, as everywhere. */
+/* Data that does not fit into one call is read or written in part, as on other systems. */
 static unsigned files_most(size_t length) {
     return length < INT_MAX ? (unsigned)length : INT_MAX;
 }

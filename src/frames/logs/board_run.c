@@ -17,12 +17,12 @@ void hm_board_apply(hm_4d_board *board, const hm_4d_change *changes, size_t coun
         board->square[changes[i].square] = changes[i].piece;
 }
 
-/* Where the changes behind those of the last board go. */
+/* The place for changes after the changes of the last board. */
 static hm_4d_change *room(const hm_board_run *run) {
     return run->changes.at + run->changes.count;
 }
 
-/* Takes the changes that stand behind those of the last board. */
+/* Takes the changes that follow the changes of the last board. */
 static void end_board(hm_board_run *run, size_t count) {
     hm_board_apply(&run->last, room(run), count);
     run->changes.count += count;

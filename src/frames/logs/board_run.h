@@ -22,7 +22,7 @@ void hm_board_run_begin(hm_board_run *run, const hm_4d_board *before);
 bool hm_board_run_add(hm_board_run *run, const hm_4d_board *board);
 bool hm_board_run_add_changes(hm_board_run *run, const hm_4d_change *changes, size_t count);
 
-/* What leads from the board before to board `index`. */
+/* The changes from the previous board to board `index`. */
 const hm_4d_change *hm_board_run_changes(const hm_board_run *run, unsigned index, size_t *count);
 void hm_board_apply(hm_4d_board *board, const hm_4d_change *changes, size_t count);
 void hm_board_run_clear(hm_board_run *run); /* frees */

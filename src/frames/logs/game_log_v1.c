@@ -1,6 +1,6 @@
 /* Writing a game as the reference exports it (chess4d-ndjson-v1): a line with the format, a header
- * with the number of plies, and an object a position, the start position first. The keys stand in
- * the reference's order, which is that of the alphabet. */
+ * with the number of plies, and an object a position, the start position first. The keys have the
+ * reference's order, which is alphabetical. */
 #include "chess4d/notation/json4d.h"
 #include "chess4d/notation/text4d.h"
 #include "frames/logs/game_log.h"

@@ -11,8 +11,8 @@ typedef struct hm_index_entry {
     uint64_t number; /* of the first position that is read from there */
     hm_place place;
     uint64_t game;  /* from 1 */
-    uint64_t ply;   /* moves of the game that stand before it */
-    size_t state;   /* where the position before it stands in `states`; the text ends in NUL */
+    uint64_t ply;   /* moves of the game before it */
+    size_t state;   /* the position before it: an offset in `states`; the text ends in NUL */
     bool is_inside; /* a game; else it begins there, and has no state */
 } hm_index_entry;
 

@@ -1,7 +1,7 @@
 /* Indexes of archives, as they are written.
  *
- * The archive is walked through line by line. Of each game the place of every line that counts is
- * kept until its end: the last of them are its moves, one a line, whatever stands before. */
+ * The archive is walked through line by line. The place of every line that counts is kept until the
+ * end of its game. The last lines are its moves, one per line, whatever precedes them. */
 #include "chess4d/notation/text4d.h"
 #include "frames/logs/index.h"
 #include "frames/logs/places.h"

@@ -1,5 +1,5 @@
-/* Indexes of archives, as they are read: whole lines with a hash of them at the end, so that what
- * is cut short or damaged is told from what is whole. */
+/* Indexes of archives, as they are read: whole lines with a hash of them at the end, which detects
+ * a cut or damaged index. */
 #include "frames/logs/index.h"
 #include "frames/logs/log_lines.h"
 #include "frames/logs/shard.h"

@@ -15,7 +15,7 @@ static hm_status fail_changed(const hm_source *source, hm_error *error) {
                    hm_source_name(source));
 }
 
-/* A copy has another time, and is told by its hash. */
+/* A copy has another time, and is recognised by its hash. */
 hm_status hm_index_attach(const hm_index *index, hm_source *archive, hm_error *error) {
     hm_range file;
     char hex[65];
@@ -77,7 +77,7 @@ hm_range hm_index_range(const hm_index *index, size_t from, size_t to) {
     return range;
 }
 
-/* The time is that of the file at hand. */
+/* The time is the time of this file. */
 static hm_status restrict_to(hm_source *source, hm_range range, hm_error *error) {
     hm_range file;
     hm_status status = hm_source_measure(source, &file, error);

@@ -31,7 +31,7 @@ enum { HM_NDJSON_FIELDS = 9 };
 
 typedef struct hm_ndjson_fields {
     hm_json_value value[HM_NDJSON_FIELDS];
-    unsigned present;  /* bit i: field i stands in the object */
+    unsigned present;  /* bit i: the object has field i */
     unsigned repeated; /* bit i: more than once */
 } hm_ndjson_fields;
 
@@ -44,7 +44,7 @@ void hm_ndjson_warn(hm_ndjson4_record *record, const char *format, ...) HM_PRINT
 void hm_ndjson_skip(hm_ndjson4_record *record, const hm_error *reason, const char *field,
                     const char *format, ...) HM_PRINTF(4, 5);
 
-/* Conversions of fields. A ply that is none gets a warning; the others leave the result alone and
+/* Conversions of fields. An invalid ply gets a warning; the others leave the result alone and
  * return false. */
 void hm_ndjson_read_ply(const hm_json_value *value, hm_ndjson4_record *record);
 bool hm_ndjson_read_square(const hm_json_value *value, uint8_t square[4]);

@@ -99,7 +99,7 @@ static size_t bom_length(const hm_line *line) {
     return bom ? 3 : 0;
 }
 
-/* What programs write although JSON has no word for it. */
+/* Words that programs write although JSON does not have them. */
 #define LENIENT " is no JSON (--lenient reads it)"
 static const struct not_json {
     const char *word, *advice;
@@ -149,7 +149,7 @@ static void parse_object(const hm_line *line, unsigned flags, hm_ndjson4_dialect
         status = hm_ndjson_fields_read(&fields, field_names, text, length, &error);
     }
     if (status != HM_OK) {
-        /* What to do about the byte at which a line is no JSON any more, if that is known. */
+        /* Advice about the byte at which a line stops being JSON, if it is known. */
         error.offset += bom;
         at = (size_t)error.offset;
         const struct not_json *found =
@@ -195,8 +195,8 @@ void hm_ndjson4_parse_line(const hm_line *line, unsigned flags, hm_ndjson4_diale
     } else if (hm_line_is_blank(line->text + bom, line->length - bom)) {
         record->kind = HM_NDJSON4_SILENT;
     } else if (has_bridge_version(line->text, line->length)) {
-        /* A header, as against a position that has the word somewhere, and a line that is no JSON.
-         */
+        /* A header, as against a position that has the word somewhere, and a line that is not
+         * JSON. */
         hm_ndjson_fields fields;
         record->kind = HM_NDJSON4_SILENT;
         record->header = hm_ndjson_fields_read(&fields, keys, line->text + bom, line->length - bom,

@@ -1,5 +1,5 @@
-/* What the dialects of logs share: the fields of an object, the few conversions that both need, and
- * the reasons that a line is warned of. */
+/* Code that the dialects of logs share: the fields of an object, the few conversions that both
+ * need, and the reasons that a line is warned of. */
 #include "frames/logs/ndjson.h"
 
 #include <stdarg.h>
@@ -88,7 +88,7 @@ bool hm_ndjson_read_square(const hm_json_value *value, uint8_t square[4]) {
 }
 
 bool hm_ndjson_read_promo_word(const hm_json_value *value, uint8_t *promo) {
-    /* The reference's piece numbers; 0 is none and 1 the pawn. */
+    /* The reference's piece numbers; 0 means no piece and 1 the pawn. */
     static const char *const words[] = {"KNIGHT", "BISHOP", "ROOK", "QUEEN"};
     for (unsigned i = 0; i < 4; i++) {
         if (!hm_json_is(value, words[i])) continue;

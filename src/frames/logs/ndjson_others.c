@@ -24,7 +24,7 @@ void hm_ndjson_name_others(const char *text, size_t length, hm_text *names) {
             bool any = value.type == HM_JSON_OBJECT;
             if (any) hm_json_walk_value(&headers, &value);
             while (any && hm_json_next_member(&headers, &key, &header)) {
-                /* The number of plies of the reference's header is that of the game. */
+                /* The reference's header gives the number of plies of the game. */
                 if (!hm_json_is(&key, "n_plies")) ndjson_others_add_name(&key, names);
             }
             continue;

@@ -162,7 +162,7 @@ hm_status hm_walk_next(hm_walk *w, char *byte, hm_place *place, bool *found, hm_
 
 /* ---- lines and games ---- */
 
-/* Where the first line, or mark, begins behind the byte that the walk stands at. */
+/* The start of the first line, or mark, after the current byte of the walk. */
 static hm_status find_begin(hm_walk *w, const hm_range *file, hm_place *cut, hm_error *error) {
     bool games = file->form == HM_LOG_GAMES;
     size_t seen = 0; /* a line feed, and signs "=" behind it */

@@ -26,7 +26,7 @@ hm_status hm_walk_next(hm_walk *walk, char *byte, hm_place *place, bool *found, 
  * pass for a text. */
 hm_status hm_place_look_for_gzip(hm_source *source, bool *gzip, hm_error *error);
 /* Measures a file that is to be entered; HM_ERR_UNSUPPORTED for what cannot be, gzip without blocks
- * too. The source stands at its beginning afterwards. */
+ * too. The source is at its beginning afterwards. */
 hm_status hm_place_measure(hm_source *source, hm_range *file, hm_error *error);
 
 #endif

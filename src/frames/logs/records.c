@@ -22,7 +22,7 @@ enum {
     TEXT_IN_FLIGHT = 4 << 20 /* long lines: fewer tasks at a time */
 };
 
-/* What the sequential part needs of a line; its board stands in the slot's run, its warning among
+/* The facts of a line for the sequential part. Its board is in the slot's run, its warning among
  * the slot's records. */
 typedef struct line_facts {
     hm_frame_meta meta;
@@ -312,7 +312,7 @@ static hm_status records_read_source(records *r) {
     hm_lines *lines;
     uint64_t number;
     hm_status status = HM_OK;
-    /* 1. What precedes the start of one game is not read, where an index tells how. */
+    /* 1. If an index says how, the text before the start of one game is not read. */
     bool enters = hm_source_range(r->source) == NULL && options->start > 0 && index != NULL &&
                   index->facts.games == 1;
     if (enters)

@@ -19,8 +19,8 @@ typedef struct hm_c4d_games {
     bool ended;      /* the source has no more */
     uint64_t number; /* of the game that was read last, from 1 */
 
-    /* Of a game with a fault: its place, 0 if the error is another; the lines that are lost; and
-     * whether the game holds the positions before it. */
+    /* The fault of a game: its place, 0 for another error; the lines that are lost; and whether the
+     * game holds the positions before it. */
     uint64_t fault_line, fault_column, lost;
     bool started;
     hm_error cause; /* without its place */
@@ -28,11 +28,11 @@ typedef struct hm_c4d_games {
 } hm_c4d_games;
 
 void hm_c4d_games_begin(hm_c4d_games *games, hm_source *source);
-/* After that: a game that is entered in its middle, by the range of the source, goes on from a
- * position that is read as if the game began there. *before: moves that stand before it. */
+/* After that: a game that is entered in its middle, by the range of the source, continues from a
+ * position that is read as if the game began there. *before: the number of moves before it. */
 hm_status hm_c4d_games_enter(hm_c4d_games *games, uint64_t *before, hm_error *error);
 /* Reads the next game into one that is initialised; *found is false behind the last one. The
- * message of an error names the line; if it is a fault of the game, the next call goes on behind
+ * message of an error names the line; if it is a fault of the game, the next call continues after
  * it. */
 hm_status hm_c4d_games_next(hm_c4d_games *games, hm_4d_game *game, bool *found, hm_error *error);
 void hm_c4d_games_clear(hm_c4d_games *games);
@@ -64,13 +64,13 @@ typedef struct hm_records_consumer {
     void *context;
 } hm_records_consumer;
 
-/* What bulk.h was asked to do. */
+/* The request to bulk.h. */
 typedef struct hm_bulk_job {
     hm_source *const *sources;
     size_t source_count;
     hm_bulk_options options; /* whole, whatever the caller's size */
     const hm_watch *watch;
-    uint64_t total; /* frames that the watch is told of; 0: not known */
+    uint64_t total; /* frames that the watch receives; 0: not known */
     hm_pool *pool;
     hm_bulk_result *result;
 
@@ -85,7 +85,7 @@ typedef struct hm_bulk_job {
 enum { HM_BULK_MOST_JOBS = 24 };
 unsigned hm_bulk_jobs(unsigned wish);
 
-/* Whether a position begins a game: it names no move, and its ply is not the one after that of the
+/* Whether a position begins a game: it names no move, and its ply does not follow the ply of the
  * position before it (NULL: it is not known, and the ply is 0). */
 bool hm_record_begins(const hm_frame_meta *meta, const uint32_t *before);
 

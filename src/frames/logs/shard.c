@@ -1,9 +1,9 @@
-/* Which bytes of logs and archives are a shard.
+/* Finds the bytes of logs and archives that form a shard.
  *
  * A frame needs its own line only, and a game its own text, so files may be cut at any line of a
  * log and at any mark of an archive. A cut at byte c moves on to the first line or mark that begins
- * at c or behind it: both shards beside the cut find the same place, and none asks the other. Of
- * seekable gzip it is the first one in a block that begins there, or behind it. */
+ * at c or behind it: both shards beside the cut find the same place, and none asks the other. In
+ * seekable gzip it is the first one in a block that begins at c or after it. */
 #include "frames/logs/shard.h"
 #include "frames/logs/index.h"
 #include "frames/logs/ndjson.h"

@@ -5,7 +5,7 @@
 #include "hypermate/shard.h"
 #include "io/io.h"
 
-/* What is known of a file by its beginning, for who reads a part of it: the form of a range. */
+/* The form of a range, known from the beginning of a file, for readers of a part of it. */
 typedef enum hm_log_form {
     HM_LOG_UNKNOWN, /* of a source that is read whole */
     HM_LOG_PLAIN,
