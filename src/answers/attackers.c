@@ -1,4 +1,5 @@
-/* attackers: the pieces that attack a square. */
+/* attackers: the pieces that attack a square, of every side, whoever is to move. An empty list is
+ * an answer. A text that is not a square is an error of the first word. */
 #include "answers/answers.h"
 
 static bool attackers_fits(const hm_game *game) {

@@ -1,7 +1,8 @@
 /* check: what a valid text says. (answer.c tells invalid ones from failures.)
  *
  * An invalid text is an answer, not a failure: the verdict is no, with the error and its place in
- * the text. A valid one is given back in its canonical form. No other question says `valid`. */
+ * the text. A valid one is given back in its canonical form. Only failures of the machine and
+ * limits leave the verdict open, so a program can filter texts by the verdict alone. */
 #include "answers/answers.h"
 
 static const hm_option options[] = {

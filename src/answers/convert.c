@@ -1,7 +1,8 @@
 /* convert: a position or game in another notation of the same game.
  *
  * The text can be read back. The answer leaves out what the other notation cannot hold, and names
- * it. */
+ * it, so that a program can refuse a conversion with losses. Only a notation of the same game is
+ * accepted. */
 #include "answers/answers.h"
 
 static const hm_option options[] = {

@@ -1,4 +1,7 @@
-/* info and verify: questions about frame files alone. */
+/* info and verify: questions about frame files alone. `info` describes a file with as little
+ * reading as its layout allows. `verify` reads every frame, and with --against encodes the games
+ * again and compares. Only a fault of the file makes `valid` false. A failure of the machine or of
+ * the other input leaves it out, because nothing is then known about the file. */
 #include "games/frames.h"
 #include "answers/answers.h"
 #include "hypermate/bulk.h"

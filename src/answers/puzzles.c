@@ -1,4 +1,6 @@
-/* puzzles: positions of a game in which one first move mates or wins. */
+/* puzzles: positions of a game in which one first move mates or wins. The searches are bounded by
+ * nodes, not by time, so the answer does not depend on the speed of the machine. The input is a
+ * game: a session is refused. */
 #include "hypermate/more/puzzles.h"
 #include "answers/answers.h"
 

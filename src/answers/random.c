@@ -1,5 +1,6 @@
 /* random: one seeded random game from a start. Seed and number select the game, the same on every
- * machine: more games only extend a sequence. */
+ * machine: more games only extend a sequence. The answer repeats both, so that every game can be
+ * produced again alone. */
 #include "answers/answers.h"
 
 static const hm_option options[] = {

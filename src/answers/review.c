@@ -1,4 +1,6 @@
-/* review: what each position of a game is worth, and what each move lost. */
+/* review: evaluates each position of a game, and the loss of each move. With limits of nodes or
+ * depth the result does not depend on the number of threads. The session that is asked stays as it
+ * is: a copy is reviewed. */
 #include "answers/answers.h"
 #include "games/archiving.h"
 

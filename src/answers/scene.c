@@ -1,5 +1,6 @@
 /* scene: what a picture of a position shows, for programs that draw it themselves: pieces, boards
- * and what is marked, as members that keep their meaning (docs/json.md). */
+ * and marks, as members that keep their meaning (docs/json.md). Each game writes its own members.
+ * Members may be added, but none changes or goes, because web pages draw from them. */
 #include "answers/answers.h"
 
 static bool scene_fits(const hm_game *game) {

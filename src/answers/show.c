@@ -1,5 +1,6 @@
-/* show: a board for people, as text or as a picture. Programs ask `scene` instead: the text and
- * the drawing may change with any version. */
+/* show: a board for people, as text or as a picture. Programs ask `scene` instead: the text and the
+ * drawing may change with any version. Nothing in a picture refers to another file, so it can be
+ * stored or sent alone. */
 #include "answers/answers.h"
 
 static const hm_option options[] = {

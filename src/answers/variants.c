@@ -1,5 +1,6 @@
-/* variants: the start names of all games, or of one. A start that the rules know but that cannot
- * be played is listed too, with the reason. */
+/* variants: the start names of all games, or of one. A start that the rules know but that cannot be
+ * played is listed too, with the reason. Every question accepts the names of playable starts as
+ * positions. The question needs no input, so it is asked alone. */
 #include "answers/answers.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* Describes this build and what it supports. The hashes of the tables are the encoder's promise:
- * builds with the same ones give the same numbers. */
+ * builds with the same hashes give the same numbers. Features list optional libraries and the
+ * kernels of this processor, which change the speed but not the numbers. */
 #include "answers/answers.h"
 #include "archive/archive_built.h"
 #include "hypermate/spectral.h"

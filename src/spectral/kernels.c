@@ -1,4 +1,7 @@
-/* Chooses the form of the inner loops (kernels.h) that this processor can run. */
+/* Chooses the form of the inner loops (kernels.h) that this processor can run. All forms give the
+ * same bits, so the choice changes the speed alone. Forms are numbered from the slowest, and a
+ * program may ask for any that runs here: tests compare them, benchmarks time them. AVX-512 is
+ * asked for together with AVX2, because its table borrows half of its functions from there. */
 #include "spectral/kernels.h"
 #include "core/processor.h"
 

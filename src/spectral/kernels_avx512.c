@@ -25,7 +25,9 @@ HM_INLINED AVX512 void round_rows(const void *sums, float *planes) {
 #define ROUND(sums, planes) round_rows(sums, planes)
 #include "spectral/slice.h"
 
-/* hm_residuals() of a whole slice. The 64 signals stay in four registers of 16 float32 for all four
+/* hm_residuals() of a whole slice. Signals are quarters and distances are quarters, so their
+ * product counts sixteenths: 0.0625 is exact, and so is every product. Adding zero turns -0 into
+ * +0, as the plain form does. The 64 signals stay in four registers of 16 float32 for all four
  * axes; compilers would store them in between. The order of operations equals the order in the
  * plain form. */
 AVX512 static void residuals_slice(const int8_t *signal, unsigned row, float *planes) {

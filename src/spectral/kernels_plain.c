@@ -18,7 +18,8 @@
     }
 const float hm_along_zw[3][8][8] = {ALONG_ZW(-1, -1), ALONG_ZW(3, -1), ALONG_ZW(-1, 3)};
 
-/* Adds `push` to each neighbour; the fourth number of a square stays zero. */
+/* Adds `push` to each neighbour; the fourth number of a square stays zero. It pads a square to 32
+ * bytes, so that a wider form adds a square with one instruction. */
 static void scatter_plain(double (*at)[4], hm_neighbours to, const double push[4]) {
     for (uint32_t i = 0; i < to.count; i++) {
         double *row = at[to.steps[i]];
@@ -27,7 +28,8 @@ static void scatter_plain(double (*at)[4], hm_neighbours to, const double push[4
     }
 }
 
-/* Rounds a slice of the field, once a number, into the three planes of the frame. */
+/* Rounds a slice of the field into the three planes of the frame. Each number is rounded once, from
+ * an exact sum, so the order of the additions before cannot show. */
 static void round_plain(const double (*field)[4], float *planes) {
     for (int s = 0; s < 64; s++) {
         for (int d = 0; d < 3; d++)
