@@ -160,23 +160,31 @@ HM_MORE hm_status hm_phase_perft(hm_phase_engine *engine, const hm_4d_state *sta
 
 enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
 
-/** Runs the constraints and then the gates, each against generators that work in coordinates. On
- * any board: B        operator reach = reach on the empty board, for every kind of moves (in 4D 9:
- * R, B, Q, N, K and the steps of two pawns of each colour) and every origin B+       the same of
- * pawns with captures On maps that hm_phase_construct makes: TOWER    generators and modulus are
- * the first primes that the ladder allows On the board of 4D chess, when no squares share a phase:
- *   INV      the inverse by table is the inverse by arithmetic, on every residue
- *   MOD      remainders by multiplication equal remainders by division, for all sums of two
- * residues MOB      numbers of squares reached, bishop parity, queen = rook + bishop DOUBLE   the
- * two double steps of the published test EDGE     pawns on the edge files and last ranks A, FIELD,
- * C   100 seeded boards, every piece: destinations by Solutions A, B and C D        100 seeded
- * boards, both colours: reverse cast = forward scan, with and without pawns D+       one king, one
- * pawn: every square, both axes, both colours E        100 seeded states with castling and en
- * passant: legal moves = the rules engine's E+       seeded games from thinned start positions,
- * every ply: the same NULL: the default map. *count is how many gates are filled. Cost: half a
- * second in 4D; the watch is asked before each gate, in B and B+ between origins and in E and E+
- * between positions, with how many of HM_PHASE_GATES are done. phase4d_proof.h says why one fails.
- */
+/** Runs the constraints and then the gates. Each gate compares the engine with a generator that
+ * works in coordinates:
+ *
+ * - B: operator reach equals reach on the empty board, from every origin, for every kind of moves
+ *   (in 4D 9: R, B, Q, N, K and the steps of two pawns of each colour).
+ * - B+: the same for pawns with captures.
+ * - TOWER, on maps of hm_phase_construct: generators and modulus are the first primes that the
+ *   ladder allows.
+ *
+ * The gates that follow need the board of 4D chess, and squares that share no phase:
+ *
+ * - INV: the inverse by table equals the inverse by arithmetic, on every residue.
+ * - MOD: remainders by multiplication equal remainders by division, for all sums of two residues.
+ * - MOB: numbers of squares reached, bishop parity, queen = rook + bishop.
+ * - DOUBLE: the two double steps of the published test.
+ * - EDGE: pawns on the edge files and last ranks.
+ * - A, FIELD, C: 100 seeded boards, every piece: destinations by Solutions A, B and C.
+ * - D: 100 seeded boards, both colours: reverse cast = forward scan, with and without pawns.
+ * - D+: one king and one pawn, on every square, of both axes and colours.
+ * - E: 100 seeded states with castling and en passant: the legal moves of the rules engine.
+ * - E+: the same at every ply of seeded games from thinned start positions.
+ *
+ * NULL is the default map. *count is how many gates are filled. Cost: half a second in 4D. The
+ * watch is asked before each gate, in B and B+ between origins, in E and E+ between positions, with
+ * how many of HM_PHASE_GATES are done. phase4d_proof.h says why one fails. */
 HM_MORE hm_status hm_phase_verify(const hm_phase_map *map, const hm_watch *watch,
                                   hm_phase_gate gates[HM_PHASE_GATES], size_t *count,
                                   hm_error *error);
