@@ -55,7 +55,7 @@ void hm_4d_castle(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     }
 }
 
-/* The rule of section 6 of rules4d; the test of safety is separate, since two squares become
+/* The rule of rules4d, section 6. The test of safety is separate, since two squares become
  * empty. */
 void hm_4d_take_en_passant(const hm_4d_view *v, hm_4d_sink *sink, hm_4d_mode mode) {
     int from[2];

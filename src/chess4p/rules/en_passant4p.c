@@ -6,7 +6,7 @@
  * or grey, that may be captured. A piece on the skipped square is captured as well. */
 #include "chess4p/rules/moves4p.h"
 
-/* Section 3.2 of rules4p: the entry must fit the board, the pawn must be capturable (not a
+/* rules4p, section 3.2: the entry must fit the board, the pawn must be capturable (not a
  * partner's), and a piece on the skipped square must be capturable as well. */
 int hm_4p_ep_seat(const hm_4p_position *position, int seat, int from, int to) {
     const hm_4p_state *state = &position->state;

@@ -63,7 +63,7 @@ unsigned hm_4p_checked(const hm_4p_position *position, unsigned seats) {
 }
 
 /* Mate is tested as if it were the victim's turn (rules4p, section 6.1). Under `capture_the_king`
- * there is no mate (section 11). */
+ * there is no mate (rules4p, section 11). */
 unsigned hm_4p_mated(const hm_4p_position *position, unsigned checked) {
     unsigned mated = 0;
     if (position->rules.capture_the_king) return 0;

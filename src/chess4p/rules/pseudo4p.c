@@ -71,7 +71,7 @@ static void pseudo4p_add_castling(list *l, int distance, int tag) {
     pseudo4p_add(l, l->from + 2 * step, 0, tag);
 }
 
-/* Section 3.3 of rules4p: both sides need their right. */
+/* rules4p, section 3.3: both sides need their right. */
 static void add_castlings(list *l) {
     const hm_4p_state *state = &l->position->state;
     if (state->castling_short >> l->seat & 1) pseudo4p_add_castling(l, 3, HM_4P_CASTLE_SHORT);
