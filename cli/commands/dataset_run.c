@@ -75,7 +75,9 @@ static int dataset_game(const cli_input *at, void *context) {
     d->skipped += found.bad;
     d->unjudged += found.other;
     if (found.bad && !cli_note_fault(&d->faults, at, d->number, found.fault)) return CLI_LOST;
-    return found.matched && !found.other ? dataset_add_game(d, at) : CLI_DONE;
+    /* A text that nothing recognised has no positions. */
+    bool wanted = found.matched && !found.other && at->input->notation != NULL;
+    return wanted ? dataset_add_game(d, at) : CLI_DONE;
 }
 
 /* The games of all operands, or those that are a shard's. */
@@ -134,12 +136,16 @@ static hm_status dataset_write_manifest(dataset *d, const cli_call *call, hm_err
 static int dataset_finish(dataset *d, const cli_call *call) {
     hm_facts facts = {0};
     hm_error error;
-    if (d->arrays == NULL) return CLI_NO;
+    if (d->arrays == NULL) {
+        cli_note("there are no positions, so nothing was written");
+        return CLI_NO;
+    }
     if (dataset_write_manifest(d, call, &error) != HM_OK) return cli_fail(&error);
     if (!call->common.json) {
         if (!call->common.quiet)
-            printf("%llu positions of %llu games\n", (unsigned long long)d->positions,
-                   (unsigned long long)d->games);
+            printf("%llu position%s of %llu game%s\n", (unsigned long long)d->positions,
+                   d->positions == 1 ? "" : "s", (unsigned long long)d->games,
+                   d->games == 1 ? "" : "s");
         return CLI_DONE;
     }
     hm_fact_open(&facts, NULL, '{');
