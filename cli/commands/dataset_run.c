@@ -137,7 +137,7 @@ static int dataset_finish(dataset *d, const cli_call *call) {
     hm_facts facts = {0};
     hm_error error;
     if (d->arrays == NULL) {
-        cli_note("there are no positions, so nothing was written");
+        if (!call->common.quiet) cli_note("there are no positions, so nothing was written");
         return CLI_NO;
     }
     if (dataset_write_manifest(d, call, &error) != HM_OK) return cli_fail(&error);
