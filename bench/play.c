@@ -29,22 +29,28 @@ static hm_session *open_session(const char *start, const hm_request *request, un
 
 /* ---- nodes ---- */
 
-/* `alike`: without mates beside the search, which the first thread alone looks for. */
-/* *share (NULL: nobody asks) is the part of them in quiescence. */
-static double nodes_a_second(hm_session *session, unsigned threads, bool alike,
-                             unsigned milliseconds, double *share) {
+/* A search of a new engine. `alike`: without mates beside the search, which the first thread alone
+ * looks for. *share (NULL: nobody asks) is the part of the nodes in quiescence. */
+static hm_search_result search_once(hm_session *session, unsigned threads, bool alike,
+                                    const hm_search_limits *limits, double *share) {
     hm_search_options options = {
         .size = sizeof options, .hash = 64, .threads = threads, .no_mate = alike};
-    hm_search_limits limits = {.size = sizeof limits, .movetime = milliseconds};
     hm_search_result result;
     hm_search_root root;
     hm_search *search;
     bool done = hm_search_create(&search, &options, NULL) == HM_OK &&
                 hm_session_root(session, &root, NULL) == HM_OK &&
-                hm_search_run(search, &root, &limits, NULL, &result, NULL) == HM_OK;
+                hm_search_run(search, &root, limits, NULL, &result, NULL) == HM_OK;
     if (!done) exit(3);
     if (share != NULL) *share = (double)hm_search_quiescence(search) / (double)result.nodes;
     hm_search_destroy(search);
+    return result;
+}
+
+static double nodes_a_second(hm_session *session, unsigned threads, bool alike,
+                             unsigned milliseconds, double *share) {
+    hm_search_limits limits = {.size = sizeof limits, .movetime = milliseconds};
+    hm_search_result result = search_once(session, threads, alike, &limits, share);
     return (double)result.nodes / result.seconds;
 }
 
@@ -90,18 +96,8 @@ static void time_threads(const scene_row *row) {
 
 /* Seconds until a depth is searched. */
 static double time_to_depth(hm_session *session, unsigned threads, unsigned depth) {
-    hm_search_options options = {
-        .size = sizeof options, .hash = 64, .threads = threads, .no_mate = true};
     hm_search_limits limits = {.size = sizeof limits, .depth = depth};
-    hm_search_result result;
-    hm_search_root root;
-    hm_search *search;
-    bool done = hm_search_create(&search, &options, NULL) == HM_OK &&
-                hm_session_root(session, &root, NULL) == HM_OK &&
-                hm_search_run(search, &root, &limits, NULL, &result, NULL) == HM_OK;
-    if (!done) exit(3);
-    hm_search_destroy(search);
-    return result.seconds;
+    return search_once(session, threads, true, &limits, NULL).seconds;
 }
 
 /* What somebody waits for. Threads meet by chance, so several positions are searched, each to the
