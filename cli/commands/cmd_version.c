@@ -1,5 +1,7 @@
 /* version: what this build is. */
+#include "answers/answers.h"
 #include "cli.h"
+#include "commit.h"
 
 #ifdef __clang__
 #define COMPILER __VERSION__
@@ -31,7 +33,7 @@ static int cmd_version_run(cli_call *call) {
     hm_facts facts = {0};
     int status = CLI_DONE;
     if (call->count > 0) return cli_usage_error("there is nothing to read");
-    hm_answer_version(&facts);
+    hm_put_version(&facts, COMMIT);
     if (call->common.json) {
         status = cli_print_json(&facts);
     } else if (facts.failed) {
@@ -50,7 +52,8 @@ const cli_command cli_cmd_version = {
     .operands = "",
     .summary = "print version, supported formats, and checksums of the tables",
     .description = "Prints the version of the program, its compiler, the formats and optional "
-                   "features that it supports, and the SHA-256 of the encoder's tables.",
+                   "features that it supports, and the SHA-256 of the encoder's tables. A program "
+                   "built from a checkout also prints its commit.",
     .examples = "hypermate version --json\tFor other programs\n",
     .json = true,
     .group = CLI_PROGRAM,

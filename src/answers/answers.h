@@ -71,6 +71,12 @@ bool hm_game_is_played(const hm_game *game);
 /* A position as a member: in the notation it was read in; of JSON inputs, as an object. */
 hm_status hm_put_position(const hm_asked *asked, const char *key, hm_facts *facts, hm_error *error);
 
+/* ---- for the program ---- */
+
+/* What hm_answer_version() adds, and the commit that the program is built from (empty: not
+ * known). */
+void hm_put_version(hm_facts *facts, const char *commit);
+
 /* ---- for the program (review.c) ---- */
 
 /* A game that is reviewed: as the question asks, but perhaps by another engine, and with a store.

@@ -7,7 +7,7 @@
 #include "io/io.h"
 #include "spectral/plan.h"
 
-void hm_answer_version(hm_facts *facts) {
+void hm_put_version(hm_facts *facts, const char *commit) {
     const hm_notation *notation;
     const hm_spectral_table *table;
     const char *kernels;
@@ -33,5 +33,10 @@ void hm_answer_version(hm_facts *facts) {
         hm_fact_word(facts, table->name, hex);
     }
     hm_fact_close(facts);
+    if (commit[0] != '\0') hm_fact_word(facts, "commit", commit);
     hm_fact_close(facts);
+}
+
+void hm_answer_version(hm_facts *facts) {
+    hm_put_version(facts, "");
 }
