@@ -5,23 +5,21 @@ usage: fill.py FOLDER     a release; the files go to FOLDER/packaging
 In templates @VERSION@ is the version, @SHA256 FILE@ the hash of a file of the release, and @REPOSITORY@,
 @SITE@ and @MAINTAINER@ are those of packaging/project.ini.
 """
-import configparser
 import hashlib
 import os
 import pathlib
 import re
 import sys
 
+import addresses
+
 HERE = pathlib.Path(__file__).resolve().parent
 
 
 def main(folder):
     folder = pathlib.Path(folder)
-    known = configparser.ConfigParser()
-    known.read(HERE / 'project.ini')
-    words = {key.upper(): value for key, value in known['project'].items()}
+    words = {key.upper(): value for key, value in addresses.known().items()}
     words['VERSION'] = os.environ['VERSION']
-    empty = sorted(key.lower() for key, value in words.items() if not value)
     for template in sorted((HERE / 'templates').rglob('*')):
         if template.is_dir():
             continue
@@ -33,8 +31,6 @@ def main(folder):
         place = folder / 'packaging' / template.relative_to(HERE / 'templates')
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text)
-    if empty:
-        print(f'not to be published yet: packaging/project.ini has no {", ".join(empty)}')
 
 
 if len(sys.argv) != 2:

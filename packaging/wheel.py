@@ -14,12 +14,15 @@ import tomllib
 
 import pyproject_metadata
 
+import addresses
+
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
 LICENCES = ('LICENSE', 'docs/third-party.md')
 
 
 def metadata():
     project = tomllib.loads((SOURCE / 'pyproject.toml').read_text())
+    project['project']['urls'] = addresses.urls()
     return pyproject_metadata.StandardMetadata.from_pyproject(project, SOURCE)
 
 
