@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """The addresses of packaging/project.ini, where packages name them.
 
 usage: addresses.py                  prints them; fails while one is empty, since nothing is published then

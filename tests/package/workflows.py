@@ -14,7 +14,7 @@ def problems(source):
         for action in re.findall(r'uses: (\S+)', text):
             if not re.search(r'@[0-9a-f]{40}$', action):
                 yield f'{file.name}: {action} is not pinned by a commit'
-        for script in re.findall(r'run: ((?:\.ci|tools)/\S+)', text):
+        for script in re.findall(r'run: ((?:\.ci|tools|packaging)/\S+)', text):
             if not os.access(pathlib.Path(source, script), os.X_OK):
                 yield f'{file.name}: no script {script}'
         if '\npermissions:\n  contents: read\n' not in text:
