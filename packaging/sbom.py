@@ -12,7 +12,7 @@ import subprocess
 import sys
 import uuid
 
-# What is linked in: the package of Debian that it comes from, and its licence.
+# The parts that are linked in: the package of Debian that it comes from, and its licence.
 PARTS = {
     'zlib': ('zlib1g-dev', 'Zlib'),
     'libdeflate': ('libdeflate-dev', 'MIT'),

@@ -70,7 +70,7 @@ class Clone:
         assert not (self.folder / 'dist').exists() or self.made.exists(), reason
 
     def check(self):
-        """The release is whole, and its sums and bill of materials are those of its files."""
+        """The release is whole, its sums and its bill of materials are right."""
         for line in (self.made / 'SHA256SUMS').read_text().splitlines():
             digest, name = line.split('  ')
             assert hashlib.sha256((self.made / name).read_bytes()).hexdigest() == digest, name
@@ -114,7 +114,7 @@ def try_failure(clone):
 
 
 def try_kills(clone, rounds):
-    """At each moment there is a whole release or none, and the next run goes on."""
+    """At each moment there is a whole release or none, and the next run continues."""
     for number in range(rounds):
         running = subprocess.Popen([sys.executable, clone.folder / 'tools/release', clone.version],
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
