@@ -73,7 +73,7 @@ hm_status hm_put_position(const hm_asked *asked, const char *key, hm_facts *fact
 
 /* ---- for the program ---- */
 
-/* What hm_answer_version() adds, and the commit that the program is built from (empty: not
+/* Adds what hm_answer_version() adds, and the commit that the program is built from (empty: not
  * known). */
 void hm_put_version(hm_facts *facts, const char *commit);
 
