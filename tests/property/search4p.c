@@ -5,6 +5,7 @@
 #include "core/core.h"
 #include "harness.h"
 #include "hypermate/more/chess4p_play.h"
+#include "search/4p/mobility4p.h"
 #include "search/4p/see4p.h"
 
 #include <stdio.h>
@@ -225,6 +226,53 @@ static void psq(void) {
     free_searcher(s);
 }
 
+/* ---- what pieces reach ---- */
+
+/* Any pieces anywhere, some of them grey, under any rules. */
+static void scatter(hm_random *random, hm_4p_position *position) {
+    hm_4p_state state;
+    hm_4p_rules rules;
+    unsigned sparse = 1 + (unsigned)hm_random_below(random, 12);
+    hm_4p_rules_init(&rules, (hm_4p_profile)hm_random_below(random, HM_4P_PROFILES),
+                     (hm_4p_mode)hm_random_below(random, 3));
+    rules.teammate = (uint8_t)(1 + hm_random_below(random, 3));
+    rules.walking_attacks = hm_random_below(random, 2);
+    hm_4p_state_start(&state, (hm_4p_setup)hm_random_below(random, HM_4P_SETUPS));
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        if (!hm_4p_exists(square) || hm_random_below(random, sparse + 2) == 0) continue;
+        state.square[square] = HM_4P_EMPTY;
+        if (hm_random_below(random, sparse) > 0) continue;
+        state.square[square] =
+            (hm_4p_piece)(1 + hm_random_below(random, 8) + 16 * hm_random_below(random, 4));
+        if (hm_random_below(random, 8) == 0) state.square[square] |= HM_4P_DEAD;
+        if (hm_random_below(random, 20) == 0) state.square[square] = HM_4P_WALL;
+    }
+    if (hm_random_below(random, 3) == 0) state.eliminated = (uint8_t)hm_random_below(random, 16);
+    if (hm_random_below(random, 3) == 0) state.resigned = (uint8_t)hm_random_below(random, 16);
+    hm_4p_position_init(position, &state, &rules);
+}
+
+static void reach(void) {
+    static hm_4p_position position;
+    hm_4p_mobility one, other;
+    hm_random random;
+    hm_random_init(&random, 716);
+    for (uint64_t round = 0; round < test_rounds(2000, 20000, 500000); round++) {
+        if (round & 1)
+            scatter(&random, &position);
+        else
+            wander(&random, (hm_4p_mode)hm_random_below(&random, 3),
+                   (unsigned)hm_random_below(&random, 150), &position);
+        hm_4p_find_mobility(&position, &one);
+        hm_4p_find_mobility_plain(&position, &other);
+        CHECK_BYTES(one.mobility, other.mobility, sizeof one.mobility);
+        CHECK_BYTES(one.units, other.units, sizeof one.units);
+        CHECK_BYTES(one.attackers, other.attackers, sizeof one.attackers);
+        CHECK_BYTES(one.seats, other.seats, sizeof one.seats);
+        CHECK_BYTES(one.losses, other.losses, sizeof one.losses);
+    }
+}
+
 /* ---- the tree ---- */
 
 static int plain(hm_worker *w, unsigned ply, int depth) {
@@ -347,4 +395,4 @@ static void ffa_trees(void) {
     free(w);
 }
 
-TEST_MAIN(TEST(exchanges), TEST(pickers), TEST(psq), TEST(trees), TEST(ffa_trees))
+TEST_MAIN(TEST(exchanges), TEST(pickers), TEST(psq), TEST(reach), TEST(trees), TEST(ffa_trees))

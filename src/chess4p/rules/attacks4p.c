@@ -155,6 +155,7 @@ static bool leapers_attack(const hm_4p_position *position, int seat, int square)
     static const uint64_t pawns[HM_4P_SEATS] = {5, 1 | 1ull << 32, 5ull << 32, 4 | 4ull << 32};
     const hm_4p_index *index = &position->index;
     const hm_4p_view *view = &index->view[index->view_of[seat]];
+    if (!hm_4p_has_company(index, view, square)) return false;
     int file = HM_4P_FILE(square), rank = HM_4P_RANK(square);
     uint64_t found = hm_4p_ranks(view->kings, rank - 1) & 0x000700050007ull << file;
     found |= hm_4p_knight_ranks(view->knights, rank) & hm_4p_knight_steps(file);

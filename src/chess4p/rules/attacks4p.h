@@ -23,6 +23,19 @@ static inline uint64_t hm_4p_pawn_attacks(const uint64_t pawns[6], int enemy, in
     }
 }
 
+/* ---- by leapers ---- */
+
+/* Whether anything that may be taken stands less than four squares from a square: mostly nothing
+ * does, and then no pawn, knight or king attacks it or the squares around it. */
+static inline bool hm_4p_has_company(const hm_4p_index *index, const hm_4p_view *view, int square) {
+    const uint64_t *occupied = index->occupied;
+    int file = HM_4P_FILE(square), rank = HM_4P_RANK(square);
+    uint64_t columns = (0x7full << file >> 2 & 0xffff) * 0x0001000100010001;
+    uint64_t below = hm_4p_ranks(occupied, rank - 3) & ~hm_4p_ranks(view->closed, rank - 3);
+    uint64_t above = hm_4p_ranks(occupied, rank + 1) & ~hm_4p_ranks(view->closed, rank + 1);
+    return ((below | above) & columns) != 0;
+}
+
 /* ---- attacks4p.c: by all enemies of a seat that attack ---- */
 
 /* Squares that their pawns, knights and kings attack, in four ranks from `rank` (-1 to 12) on; also

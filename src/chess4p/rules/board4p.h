@@ -86,11 +86,14 @@ static const int8_t hm_4p_steps[8] = {1, 16, -1, -16, 15, 17, -15, -17};
 
 /* ---- the board ---- */
 
-/* hm_4p_exists: the cross, four ranks a word, files a to n in the bits 0 to 13 of each. */
+/* The squares that exist, as a set (see below). */
+static const uint64_t hm_4p_cross[6] = {
+    0, 0x7ffe0ff00ff00ff0, 0x7ffe7ffe7ffe7ffe, 0x0ff07ffe7ffe7ffe, 0x000000000ff00ff0, 0};
+
+/* hm_4p_exists. */
 static inline bool hm_4p_on_cross(int square) {
-    static const uint64_t cross[4] = {0x3fff07f807f807f8, 0x3fff3fff3fff3fff, 0x07f83fff3fff3fff,
-                                      0x0000000007f807f8};
-    return (unsigned)square < HM_4P_SQUARES && (cross[square >> 6] >> (square & 63) & 1) != 0;
+    return (unsigned)square < HM_4P_SQUARES &&
+           (hm_4p_cross[1 + (square >> 6)] >> (square & 63) & 2) != 0;
 }
 
 /* The squares of the cross that are not empty; their number. Without a branch on each. */

@@ -73,23 +73,12 @@ static void look_at_lines(const hm_4p_position *position, const hm_4p_view *view
     }
 }
 
-/* Whether anything that may be taken stands less than four squares from the king: mostly nothing
- * does, and then no pawn, knight or king attacks it or the squares around it. */
-static bool has_company(const hm_4p_position *position, const hm_4p_view *view, int king) {
-    const uint64_t *occupied = position->index.occupied;
-    int file = HM_4P_FILE(king), rank = HM_4P_RANK(king);
-    uint64_t columns = (0x7full << file >> 2 & 0xffff) * 0x0001000100010001;
-    uint64_t below = hm_4p_ranks(occupied, rank - 3) & ~hm_4p_ranks(view->closed, rank - 3);
-    uint64_t above = hm_4p_ranks(occupied, rank + 1) & ~hm_4p_ranks(view->closed, rank + 1);
-    return ((below | above) & columns) != 0;
-}
-
 void hm_4p_look_around_king(const hm_4p_position *position, int seat, hm_4p_guard *guard) {
     const hm_4p_view *view = &position->index.view[position->index.view_of[seat]];
     int king = position->king[seat], file = HM_4P_FILE(king), rank = HM_4P_RANK(king) - 1;
     look_at_lines(position, view, king, guard);
     guard->steps = 0x000700050007ull << file & ~hm_4p_ranks(view->closed, rank);
-    if (has_company(position, view, king)) {
+    if (hm_4p_has_company(&position->index, view, king)) {
         uint64_t attacks = hm_4p_leaper_attacks(position, seat, rank);
         guard->check |= attacks >> (16 + file + 1) & 1;
         guard->steps &= ~attacks;

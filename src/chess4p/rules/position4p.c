@@ -112,12 +112,7 @@ static void find_absent(const hm_4p_state *state, hm_4p_rules *rules) {
 
 /* ---- the board ---- */
 
-/* Bits that are set on an empty board: beyond the cross, for all squares as a set, and for files,
- * diagonals and antidiagonals as lines. */
-static const uint64_t beyond[6] = {
-    0xffffffffffffffff, 0x8001f00ff00ff00f, 0x8001800180018001,
-    0xf00f800180018001, 0xfffffffff00ff00f, 0xffffffffffffffff,
-};
+/* Bits that are set on an empty board, beyond the cross: files, diagonals and antidiagonals. */
 static const uint16_t lines_beyond[] = {
     /* files */
     0xf00f,
@@ -197,7 +192,8 @@ static const uint16_t lines_beyond[] = {
 static void fill_board(hm_4p_position *position) {
     hm_4p_index *index = &position->index;
     _Static_assert(sizeof lines_beyond == sizeof index->occupied_lines, "a word for each line");
-    memcpy(index->occupied, beyond, sizeof beyond);
+    for (int word = 0; word < 6; word++)
+        index->occupied[word] = ~hm_4p_cross[word];
     memcpy(index->occupied_lines, lines_beyond, sizeof lines_beyond);
     for (int i = 0; i < HM_4P_SEATS; i++) {
         memcpy(index->view[i].closed, index->occupied, sizeof index->occupied);

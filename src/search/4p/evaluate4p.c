@@ -26,31 +26,36 @@ enum {
 /* ---- kings ---- */
 
 /* How many of the three lines before a king at home have no own pawn in the next two ranks. */
-static int missing_shield(const hm_4p_position *position, int seat, int king) {
-    int forward = hm_4p_forward(seat), side = hm_4p_sideways(seat), missing = 0;
+static unsigned missing_shield(const hm_4p_position *position, int seat, int king) {
     const uint64_t *pawns = position->index.pawns[seat];
-    for (int i = -1; i <= 1; i++) {
-        int one = king + forward + i * side, two = one + forward;
-        if (!hm_4p_exists(one)) continue;
-        bool shielded = hm_4p_holds(pawns, one) || (hm_4p_exists(two) && hm_4p_holds(pawns, two));
-        missing += !shielded;
+    int file = HM_4P_FILE(king), rank = HM_4P_RANK(king), ahead = seat < HM_4P_YELLOW ? 1 : -1;
+    uint64_t shield, lines;
+    if ((seat & 1) == 0) {
+        lines = hm_4p_rank_line(hm_4p_cross, (rank + ahead) & 15) >> file & 7;
+        shield = (hm_4p_ranks(pawns, rank + ahead) | hm_4p_ranks(pawns, rank + 2 * ahead)) >> file;
+    } else {
+        /* The squares beside the king come to bit 0 of their ranks. */
+        int next = file + 1 + ahead, second = next + ahead;
+        lines = hm_4p_ranks(hm_4p_cross, rank - 1) >> next & 0x000100010001;
+        shield = hm_4p_ranks(pawns, rank - 1);
+        shield = shield >> next | (second < 0 ? 0 : shield >> second);
     }
-    return missing;
+    lines &= ~shield;
+    return hm_4p_seats_in((unsigned)(lines | lines >> 15 | lines >> 30) & 7);
+}
+
+/* Empty squares on both sides of a bit of a line. */
+static int open_on(unsigned line, unsigned at) {
+    return (int)(hm_4p_above(line, at) - hm_4p_below(line, at)) - 2;
 }
 
 /* Empty squares on the lines through a king. */
-static int open_squares(const hm_4p_position *position, int king) {
-    const hm_4p_index *index = &position->index;
+static int open_squares(const hm_4p_index *index, int king) {
     hm_4p_place place = hm_4p_place_of(king);
-    const unsigned lines[4] = {
-        hm_4p_rank_line(index->occupied, HM_4P_RANK(king)), index->occupied_lines[place.diagonal],
-        index->occupied_lines[place.antidiagonal], index->occupied_lines[place.file]};
-    int open = 0;
-    for (int i = 0; i < 4; i++) {
-        unsigned at = i < 3 ? place.across : place.up;
-        open += (int)(hm_4p_above(lines[i], at) - hm_4p_below(lines[i], at)) - 2;
-    }
-    return open;
+    return open_on(hm_4p_rank_line(index->occupied, HM_4P_RANK(king)), place.across) +
+           open_on(index->occupied_lines[place.file], place.up) +
+           open_on(index->occupied_lines[place.diagonal], place.across) +
+           open_on(index->occupied_lines[place.antidiagonal], place.across);
 }
 
 /* King danger: attackers and their squares in units (mobility4p.c), a quadratic term for several
@@ -64,12 +69,12 @@ static int evaluate4p_danger(const hm_4p_position *position, const hm_4p_mobilit
      *     together    100 * 100 / 200 * 3 / 2 = 75      175 units
      *     exposed     175 * 100 / 400 = 43              218 units
      *     danger      218 + 100 / 2 = 268 hundredths */
-    int exposure =
-        SHIELD * missing_shield(position, seat, king) + OPEN * open_squares(position, king);
+    int exposure = SHIELD * (int)missing_shield(position, seat, king) +
+                   OPEN * open_squares(&position->index, king);
     int units = reach->units[seat];
     if (reach->attackers[seat] > 1) {
         int more = units * units / TOGETHER;
-        units += __builtin_popcount(reach->seats[seat]) > 1 ? more * 3 / 2 : more;
+        units += hm_4p_seats_in(reach->seats[seat]) > 1 ? more * 3 / 2 : more;
         units += units * exposure / EXPOSED;
     }
     return (units < DANGER_MOST ? units : DANGER_MOST) + exposure / 2;
@@ -85,15 +90,14 @@ typedef struct terms {
  * are counted, whoever is to move. */
 static void evaluate4p_find_terms(const hm_4p_position *position, terms *t) {
     hm_4p_mobility reach;
-    int losses[HM_4P_SEATS] = {0, 0, 0, 0};
     unsigned team = hm_4p_team(&position->rules, position->state.side);
+    int ours = position->index.view_of[position->state.side];
     hm_4p_find_mobility(position, &reach);
-    hm_4p_find_losses(position, &reach, losses);
+    t->mobility = MOBILITY * (reach.mobility[ours] - reach.mobility[1 - ours]);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         int sign = team >> seat & 1 ? 1 : -1;
-        t->mobility += sign * MOBILITY * reach.mobility[seat];
         t->danger -= sign * evaluate4p_danger(position, &reach, seat);
-        t->losses -= sign * (losses[seat] / HANGING);
+        t->losses -= sign * (reach.losses[seat] / HANGING);
     }
 }
 

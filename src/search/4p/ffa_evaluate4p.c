@@ -87,14 +87,13 @@ static void ffa_evaluate4p_find_terms(const hm_4p_searcher *s, unsigned ply, ter
         /* The terms that depend on where the pieces stand. */
         const hm_4p_position *position = &s->position;
         hm_4p_mobility reach;
-        int losses[HM_4P_SEATS] = {0}, dangers[HM_4P_SEATS], mobility[HM_4P_SEATS];
+        int losses[HM_4P_SEATS], dangers[HM_4P_SEATS], mobility[HM_4P_SEATS];
         hm_4p_find_mobility(position, &reach);
-        hm_4p_find_losses(position, &reach, losses);
         for (int seat = 0; seat < HM_4P_SEATS; seat++) {
             bool in = active >> seat & 1;
             dangers[seat] = in ? ffa_evaluate4p_danger(position, &reach, seat) : 0;
-            losses[seat] = in ? losses[seat] / HANGING : 0;
-            mobility[seat] = in ? MOBILITY * reach.mobility[seat] : 0;
+            losses[seat] = in ? reach.losses[seat] / HANGING : 0;
+            mobility[seat] = in ? MOBILITY * reach.mobility[position->index.view_of[seat]] : 0;
         }
         t->mobility = mobility[s->me] - others_of(s, mobility);
         t->danger = others_of(s, dangers) - dangers[s->me];

@@ -10,7 +10,10 @@
 
 #include <string.h>
 
-enum { LINES = HM_4P_RANKS + 14, BESIDE = 2 };
+enum { LINES = HM_4P_RANKS + 14, BESIDE = 2, TOUCHED = 32 /* before the first square */ };
+
+/* Kinds of attackers, from cheap to dear: a byte a seat. */
+enum { BY_PAWN, BY_KNIGHT, BY_BISHOP, BY_ROOK, BY_QUEEN, BY_KING };
 
 typedef struct scene {
     const hm_4p_position *position;
@@ -21,19 +24,20 @@ typedef struct scene {
     uint64_t enemies;                       /* the 16 bits of each enemy of the seat */
     uint64_t near[BESIDE + LINES + BESIDE]; /* of each line the squares around the kings, 16 bits a
                                                seat */
+    /* By square with a piece on it: who attacks or guards it, a byte a seat of bits 1 << kind. */
+    uint32_t touched[TOUCHED + HM_4P_SQUARES + 32];
 } scene;
 
-/* Units of king attack by kind of piece: for attacking the king's surroundings at all, and for each
- * square there. Chosen by hand, not tuned. */
-static const uint8_t weight[8] = {0, 8, 20, 20, 30, 50, 0, 50};
-static const uint8_t weight_of_square[8] = {0, 3, 5, 5, 7, 8, 0, 8};
+/* Chosen by hand, not tuned. */
+const uint8_t hm_4p_attack_weight[8] = {0, 8, 20, 20, 30, 50, 0, 50};
+const uint8_t hm_4p_square_weight[8] = {0, 3, 5, 5, 7, 8, 0, 8};
 
 /* ---- pieces that are touched ---- */
 
 /* Marks a square. A square beyond the board is marked too, since testing costs more; nobody reads
  * it. */
 static inline void touch(scene *s, int square, unsigned by) {
-    s->reach->touched[HM_4P_TOUCHED + square] |= s->mark << by;
+    s->touched[TOUCHED + square] |= s->mark << by;
 }
 
 /* ---- kings ---- */
@@ -59,7 +63,7 @@ static void mobility4p_mark_king(scene *s, int seat, int king) {
 
 /* A piece attacks so many of the squares around a king. */
 static void mobility4p_add_attack(scene *s, int victim, unsigned kind, unsigned squares) {
-    s->reach->units[victim] += weight[kind] + (int)squares * weight_of_square[kind];
+    s->reach->units[victim] += hm_4p_attack_weight[kind] + (int)squares * hm_4p_square_weight[kind];
     s->reach->attackers[victim]++;
     s->reach->seats[victim] |= 1u << s->seat;
 }
@@ -83,9 +87,7 @@ static void mobility_of_slider(scene *s, int from) {
     const hm_4p_index *index = &s->position->index;
     const uint16_t *lines = index->occupied_lines;
     unsigned kind = HM_4P_KIND(s->position->state.square[from]) & 7;
-    unsigned by = kind == HM_4P_BISHOP ? HM_4P_BY_BISHOP
-                  : kind == HM_4P_ROOK ? HM_4P_BY_ROOK
-                                       : HM_4P_BY_QUEEN;
+    unsigned by = kind == HM_4P_BISHOP ? BY_BISHOP : kind == HM_4P_ROOK ? BY_ROOK : BY_QUEEN;
     hm_4p_place p = hm_4p_place_of(from);
     uint64_t near[4] = {0, 0, 0, 0};
     if (kind != HM_4P_BISHOP) {
@@ -112,8 +114,7 @@ static void mobility_of_slider(scene *s, int from) {
 
 /* ---- knights, pawns, kings ---- */
 
-/* How many of the squares around a king a knight attacks, by its distance along files and ranks. */
-static unsigned mobility4p_knight_hits(int files, int ranks) {
+unsigned hm_4p_knight_hits(int files, int ranks) {
     static const uint8_t hits[4][4] = {{0, 2, 2, 2}, {2, 2, 2, 1}, {2, 2, 2, 1}, {2, 1, 1, 0}};
     files = files < 0 ? -files : files;
     ranks = ranks < 0 ? -ranks : ranks;
@@ -139,12 +140,12 @@ static void mobility_of_knight(scene *s, int from) {
     uint64_t near_below = hm_4p_ranks(occupied, rank - 2),
              near_above = hm_4p_ranks(occupied, rank + 1);
     s->mobility += (int)hm_popcount((below & ~near_below) | (above & ~near_above) << 32);
-    touch_all(s, below & near_below, rank - 2, HM_4P_BY_KNIGHT);
-    touch_all(s, above & near_above, rank + 1, HM_4P_BY_KNIGHT);
+    touch_all(s, below & near_below, rank - 2, BY_KNIGHT);
+    touch_all(s, above & near_above, rank + 1, BY_KNIGHT);
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if ((s->enemies >> 16 * seat & 1) == 0) continue;
         int king = s->position->king[seat];
-        unsigned hits = mobility4p_knight_hits(file - HM_4P_FILE(king), rank - HM_4P_RANK(king));
+        unsigned hits = hm_4p_knight_hits(file - HM_4P_FILE(king), rank - HM_4P_RANK(king));
         if (hits != 0) mobility4p_add_attack(s, seat, HM_4P_KNIGHT, hits);
     }
 }
@@ -154,7 +155,7 @@ static void mobility_of_pawns(scene *s) {
     const hm_4p_index *index = &s->position->index;
     for (int rank = 0; rank < 14; rank += 4) {
         uint64_t attacks = hm_4p_pawn_attacks(index->pawns[s->seat], s->seat, rank);
-        touch_all(s, attacks & hm_4p_ranks(index->occupied, rank), rank, HM_4P_BY_PAWN);
+        touch_all(s, attacks & hm_4p_ranks(index->occupied, rank), rank, BY_PAWN);
     }
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
         if ((s->enemies >> 16 * seat & 1) == 0) continue;
@@ -169,7 +170,52 @@ static void mobility_of_pawns(scene *s) {
 static void mobility_of_king(scene *s, int king) {
     int below = HM_4P_RANK(king) - 1;
     uint64_t around = 0x000700050007ull << HM_4P_FILE(king);
-    touch_all(s, around & hm_4p_ranks(s->position->index.occupied, below), below, HM_4P_BY_KING);
+    touch_all(s, around & hm_4p_ranks(s->position->index.occupied, below), below, BY_KING);
+}
+
+/* ---- pieces that hang ---- */
+
+/* The bytes of a set of seats. */
+static inline uint32_t bytes_of(unsigned seats) {
+    return (seats * 0x00204081u & 0x01010101u) * 255u;
+}
+
+/* The kinds of all seats together. */
+static inline unsigned kinds_of(uint32_t touched) {
+    touched |= touched >> 16;
+    return (touched | touched >> 8) & 255u;
+}
+
+/* The value of the cheapest attacker: bits are in the order of values, so the lowest bit
+ * decides. */
+static int value_of_cheapest(unsigned kinds) {
+    static const int16_t value[6] = {60, 300, 400, 500, 1000, 10000};
+    return value[__builtin_ctz(kinds)];
+}
+
+/* A seat may lose an unguarded piece whole, a guarded one only against a cheaper attacker. Guards
+ * are of any seat that is not an enemy. Kings are not counted: a king in danger is a term of its
+ * own. */
+static int losses_of(const scene *s, int seat) {
+    const hm_4p_index *index = &s->position->index;
+    uint32_t enemies = bytes_of(s->position->enemies[seat]);
+    int losses = 0;
+    for (int word = 1; word <= 4; word++) {
+        uint64_t left = index->pawns[seat][word] | index->knights[seat][word] |
+                        index->straight[seat][word] | index->diagonal[seat][word];
+        for (; left != 0; left &= left - 1) {
+            int square = (word - 1) * 64 + hm_4p_first(left) - 1;
+            uint32_t touched = s->touched[TOUCHED + square];
+            if ((touched & enemies) == 0) continue;
+            int value = hm_4p_exchange_values[HM_4P_KIND(s->position->state.square[square])];
+            if ((touched & ~enemies) != 0) {
+                value -= value_of_cheapest(kinds_of(touched & enemies));
+                if (value < 0) value = 0;
+            }
+            losses += value;
+        }
+    }
+    return losses;
 }
 
 /* ---- all ---- */
@@ -182,7 +228,7 @@ HM_INLINED void mobility_of_set(scene *s, const uint64_t one[6], const uint64_t 
     }
 }
 
-void hm_4p_find_mobility(const hm_4p_position *position, hm_4p_mobility *reach) {
+void hm_4p_find_mobility_plain(const hm_4p_position *position, hm_4p_mobility *reach) {
     const hm_4p_index *index = &position->index;
     scene s = {.position = position, .reach = reach};
     uint64_t kings = 0;
@@ -202,48 +248,17 @@ void hm_4p_find_mobility(const hm_4p_position *position, hm_4p_mobility *reach) 
         }
         mobility_of_set(&s, index->straight[s.seat], index->diagonal[s.seat], mobility_of_slider);
         mobility_of_set(&s, index->knights[s.seat], index->knights[s.seat], mobility_of_knight);
-        reach->mobility[s.seat] = s.mobility;
+        reach->mobility[index->view_of[s.seat]] += s.mobility;
         mobility_of_pawns(&s);
         if (kings >> 16 * s.seat & 1) mobility_of_king(&s, position->king[s.seat]);
     }
-}
-
-/* ---- pieces that hang ---- */
-
-/* The value of the cheapest attacker: bits are in the order of values, so the lowest bit
- * decides. */
-static int value_of_cheapest(unsigned kinds) {
-    static const int16_t value[6] = {60, 300, 400, 500, 1000, 10000};
-    return value[__builtin_ctz(kinds)];
-}
-
-/* A seat may lose an unguarded piece whole, a guarded one only against a cheaper attacker. Guards
- * are of any seat that is not an enemy. Kings are not counted: a king in danger is a term of its
- * own. */
-static int losses_of(const hm_4p_position *position, const hm_4p_mobility *reach, int seat) {
-    const hm_4p_index *index = &position->index;
-    uint32_t enemies = hm_4p_bytes_of(position->enemies[seat]);
-    int losses = 0;
-    for (int word = 1; word <= 4; word++) {
-        uint64_t left = index->pawns[seat][word] | index->knights[seat][word] |
-                        index->straight[seat][word] | index->diagonal[seat][word];
-        for (; left != 0; left &= left - 1) {
-            int square = (word - 1) * 64 + hm_4p_first(left) - 1;
-            uint32_t touched = reach->touched[HM_4P_TOUCHED + square];
-            if ((touched & enemies) == 0) continue;
-            int value = hm_4p_exchange_values[HM_4P_KIND(position->state.square[square])];
-            if ((touched & ~enemies) != 0) {
-                value -= value_of_cheapest(hm_4p_kinds_of(touched & enemies));
-                if (value < 0) value = 0;
-            }
-            losses += value;
-        }
-    }
-    return losses;
-}
-
-void hm_4p_find_losses(const hm_4p_position *position, const hm_4p_mobility *reach,
-                       int losses[HM_4P_SEATS]) {
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
-        losses[seat] = losses_of(position, reach, seat);
+        reach->losses[seat] = losses_of(&s, seat);
+}
+
+void hm_4p_find_mobility(const hm_4p_position *position, hm_4p_mobility *reach) {
+#if HM_4P_WITH_AVX2
+    if (hm_4p_find_mobility_wide(position, reach)) return;
+#endif
+    hm_4p_find_mobility_plain(position, reach);
 }
