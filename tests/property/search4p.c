@@ -226,6 +226,37 @@ static void psq(void) {
     free_searcher(s);
 }
 
+/* ---- checks before they are given ---- */
+
+/* What is called calm gives no check to any enemy, nor leaves one; most moves are. */
+static void calm(void) {
+    hm_4p_searcher *s = make_searcher();
+    hm_random random;
+    uint64_t seen = 0, found = 0;
+    hm_random_init(&random, 717);
+    for (uint64_t round = 0; round < test_rounds(100, 1000, 20000); round++) {
+        wander(&random, HM_4P_TEAMS, (unsigned)hm_random_below(&random, 150), &s->position);
+        if (hm_4p_outcome(&s->position) != HM_4P_GOING_ON) continue;
+        unsigned enemies = s->position.enemies[s->position.state.side];
+        size_t count = hm_4p_generate(&s->position, listed);
+        hm_4p_refresh_check_info(s, 0);
+        for (size_t i = 0; i < count; i++, seen++) {
+            bool is_calm = hm_4p_is_calm(s, 0, listed[i]);
+            hm_4p_search_make(s, 0, listed[i]);
+            hm_4p_refresh_check_info(s, 1);
+            if (is_calm) {
+                CHECK_INT(hm_4p_checked(&s->position, enemies), 0);
+                CHECK(!s->plies[1].check && !s->plies[1].exposed);
+                found++;
+            }
+            hm_4p_search_unmake(s, 0);
+        }
+    }
+    CHECK(found > seen / 2);
+    printf("# %llu of %llu moves\n", (unsigned long long)found, (unsigned long long)seen);
+    free_searcher(s);
+}
+
 /* ---- what pieces reach ---- */
 
 /* Any pieces anywhere, some of them grey, under any rules. */
@@ -395,4 +426,5 @@ static void ffa_trees(void) {
     free(w);
 }
 
-TEST_MAIN(TEST(exchanges), TEST(pickers), TEST(psq), TEST(reach), TEST(trees), TEST(ffa_trees))
+TEST_MAIN(TEST(exchanges), TEST(pickers), TEST(psq), TEST(calm), TEST(reach), TEST(trees),
+          TEST(ffa_trees))

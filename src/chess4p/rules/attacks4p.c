@@ -123,29 +123,36 @@ static bool nearest_is_slider(unsigned sliders, unsigned occupied, unsigned at) 
            (sliders >> hm_4p_below(occupied, at) & 1) != 0;
 }
 
-bool hm_4p_sliders_attack(const hm_4p_position *position, int seat, int square, int ignored) {
+/* `gone`: what is looked through; NULL: nothing is. */
+HM_INLINED bool attacks4p_see(const hm_4p_position *position, int seat, int square,
+                              const hm_4p_place *gone) {
     const hm_4p_index *index = &position->index;
     const uint16_t *sliders = index->view[index->view_of[seat]].sliders;
-    hm_4p_place place = hm_4p_place_of(square), gone = hm_4p_place_of(ignored);
+    hm_4p_place place = hm_4p_place_of(square);
     if (sliders[place.rank] != 0) {
         unsigned occupied = hm_4p_rank_line(index->occupied, HM_4P_RANK(square));
-        if (place.rank == gone.rank) occupied &= ~(1u << gone.across);
+        if (gone != NULL && place.rank == gone->rank) occupied &= ~(1u << gone->across);
         if (nearest_is_slider(sliders[place.rank], occupied, place.across)) return true;
     }
     if (sliders[place.file] != 0) {
         unsigned occupied = index->occupied_lines[place.file];
-        if (place.file == gone.file) occupied &= ~(1u << gone.up);
+        if (gone != NULL && place.file == gone->file) occupied &= ~(1u << gone->up);
         if (nearest_is_slider(sliders[place.file], occupied, place.up)) return true;
     }
     if (sliders[place.diagonal] != 0) {
         unsigned occupied = index->occupied_lines[place.diagonal];
-        if (place.diagonal == gone.diagonal) occupied &= ~(1u << gone.across);
+        if (gone != NULL && place.diagonal == gone->diagonal) occupied &= ~(1u << gone->across);
         if (nearest_is_slider(sliders[place.diagonal], occupied, place.across)) return true;
     }
     if (sliders[place.antidiagonal] == 0) return false;
     unsigned occupied = index->occupied_lines[place.antidiagonal];
-    if (place.antidiagonal == gone.antidiagonal) occupied &= ~(1u << gone.across);
+    if (gone != NULL && place.antidiagonal == gone->antidiagonal) occupied &= ~(1u << gone->across);
     return nearest_is_slider(sliders[place.antidiagonal], occupied, place.across);
+}
+
+bool hm_4p_sliders_attack(const hm_4p_position *position, int seat, int square, int ignored) {
+    hm_4p_place gone = hm_4p_place_of(ignored);
+    return attacks4p_see(position, seat, square, &gone);
 }
 
 /* One square alone: the pawns, kings and knights that attack it are looked for where they would
@@ -168,8 +175,7 @@ static bool leapers_attack(const hm_4p_position *position, int seat, int square)
 }
 
 bool hm_4p_enemies_attack(const hm_4p_position *position, int seat, int square) {
-    return hm_4p_sliders_attack(position, seat, square, square) ||
-           leapers_attack(position, seat, square);
+    return attacks4p_see(position, seat, square, NULL) || leapers_attack(position, seat, square);
 }
 
 bool hm_4p_in_check(const hm_4p_position *position, int seat) {

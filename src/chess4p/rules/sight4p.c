@@ -51,6 +51,11 @@ static void mark_rays(const eye *e, int from, int first, int last) {
         mark_ray(e, from, hm_4p_steps[i]);
 }
 
+void hm_4p_watch_square(const hm_4p_position *position, int square, hm_4p_watch *watch) {
+    mark_rays(&(eye){position, watch->rays, 0, 0}, square, 0, 8);
+    mark_hops(&(eye){position, watch->hops, 0, 0}, square);
+}
+
 /* ---- the army ---- */
 
 /* The squares of double steps that others make are among those that it attacks. */

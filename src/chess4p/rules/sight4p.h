@@ -22,7 +22,15 @@ static inline bool hm_4p_is_unseen(const hm_4p_sight *sight, hm_4p_move move) {
            !hm_4p_holds(sight->squares, skipped);
 }
 
+/* Squares from which pieces see others: on lines up to the first piece, and as knights leap. */
+typedef struct hm_4p_watch {
+    uint64_t rays[6], hops[6];
+} hm_4p_watch;
+
 /* ---- sight4p.c ---- */
+
+/* Adds the squares from which a square is seen. */
+void hm_4p_watch_square(const hm_4p_position *position, int square, hm_4p_watch *watch);
 
 /* Looks for the seat that has the turn after `plies` plies (1 or 2). The position is the same again
  * in the end. */

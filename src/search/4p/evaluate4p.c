@@ -46,7 +46,7 @@ static unsigned missing_shield(const hm_4p_position *position, int seat, int kin
 
 /* Empty squares on both sides of a bit of a line. */
 static int open_on(unsigned line, unsigned at) {
-    return (int)(hm_4p_above(line, at) - hm_4p_below(line, at)) - 2;
+    return __builtin_ctz(line >> (at + 1)) + __builtin_clz(line << (32 - at));
 }
 
 /* Empty squares on the lines through a king. */
@@ -61,8 +61,8 @@ static int open_squares(const hm_4p_index *index, int king) {
 /* King danger: attackers and their squares in units (mobility4p.c), a quadratic term for several
  * attackers, half as much more when they belong to both enemies, and more for an exposed king. A
  * single attacker mates nobody, so it has no such terms. */
-static int evaluate4p_danger(const hm_4p_position *position, const hm_4p_mobility *reach,
-                             int seat) {
+HM_APART static int evaluate4p_danger(const hm_4p_position *position, const hm_4p_mobility *reach,
+                                      int seat) {
     int king = position->king[seat];
     if (king == HM_4P_NO_SQUARE) return 0;
     /* An example: two attackers of different enemies, 100 units, exposure 100.

@@ -58,9 +58,17 @@ static bool movepicker4p_is_quiet(const void *searcher, uint32_t move) {
     return !hm_4p_is_noisy(position, move) && hm_4p_is_legal(position, move);
 }
 
-/* SEE below 0: the capture costs more than it takes. */
+/* SEE below 0: the capture costs more than it takes. A piece that takes one of its value or more
+ * wins that, whatever becomes of it. */
 static bool movepicker4p_loses(const void *searcher, uint32_t move) {
-    return hm_4p_static_exchange(&((const hm_4p_searcher *)searcher)->position, move) < 0;
+    const hm_4p_position *position = &((const hm_4p_searcher *)searcher)->position;
+    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
+    bool owned = hm_4p_owner(position, to) >= 0 && HM_4P_MOVE_PROMOTION(move) == 0;
+    const hm_4p_piece *board = position->state.square;
+    if (owned && hm_4p_exchange_values[HM_4P_KIND(board[to])] >=
+                     hm_4p_exchange_values[HM_4P_KIND(board[from])])
+        return false;
+    return hm_4p_static_exchange(position, move) < 0;
 }
 
 /* ---- the picker ---- */

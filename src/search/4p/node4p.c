@@ -82,6 +82,7 @@ static bool node4p_prunes_before_moves(hm_worker *w, unsigned ply, hm_node *n, b
 static bool node4p_gives_check(const hm_4p_searcher *s, unsigned ply) {
     const hm_4p_position *position = &s->position;
     unsigned enemies = position->enemies[s->plies[ply].undo.made.side];
+    if (s->plies[ply + 1].calm) return false;
     for (; enemies != 0; enemies &= enemies - 1) {
         if (hm_4p_in_check(position, __builtin_ctz(enemies))) return true;
     }
@@ -145,11 +146,8 @@ static int node4p_try_move(hm_worker *w, unsigned ply, const hm_node *n, hm_4p_m
         hm_worker_clear_pv(w, ply + 1);
         return -hm_score_mated(ply + 1);
     }
-    int history = *hm_4p_history_of(s, move);
-    hm_4p_search_make(s, ply, move);
-    /* The child's entry arrives from memory while the move is judged. */
-    hm_transposition_prefetch(&w->shared->table, s->position.key);
-    int score = HM_SCORE_NONE;
+    int history = *hm_4p_history_of(s, move), score = HM_SCORE_NONE;
+    bool calm = hm_4p_is_calm(s, ply, move);
     /* Step 9. Late move pruning and futility pruning of a quiet move: it comes too late in the
      * order, or the evaluation is so far below alpha that a quiet move will not bridge it. Checks
      * to either enemy are kept, and so is everything in the principal variation. */
@@ -157,8 +155,14 @@ static int node4p_try_move(hm_worker *w, unsigned ply, const hm_node *n, hm_4p_m
     bool futile = n->eval + QUIET_MARGIN * (n->depth + 1) <= n->alpha;
     bool may_prune = quiet && !s->whole && !n->in_check && n->depth <= LATE_DEPTH &&
                      n->best > -HM_SCORE_MATED_MOST && n->beta - n->alpha == 1;
+    may_prune &= late || futile;
+    if (may_prune && calm) return score;
+    hm_4p_search_make(s, ply, move);
+    s->plies[ply + 1].calm = calm;
+    /* The child's entry arrives from memory while the move is judged. */
+    hm_transposition_prefetch(&w->shared->table, s->position.key);
     /* Step 10. Late move reduction and principal variation search. */
-    if (!may_prune || (!late && !futile) || node4p_gives_check(s, ply)) {
+    if (!may_prune || node4p_gives_check(s, ply)) {
         score =
             node4p_search_move(w, ply, n, node4p_late_move_reduction(s, ply, n, quiet, history));
     }

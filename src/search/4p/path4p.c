@@ -8,6 +8,7 @@ void hm_4p_search_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
     hm_4p_ply *p = &s->plies[ply];
     hm_pathkeys_push(&s->keys, s->position.key);
     p->move = move;
+    s->plies[ply + 1].calm = false;
     if (move == HM_4P_NO_MOVE) {
         memcpy(s->plies[ply + 1].psq, p->psq, sizeof p->psq);
         hm_4p_make_null(&s->position, &p->undo.made);
@@ -53,13 +54,40 @@ void hm_4p_refresh_check_info(hm_4p_searcher *s, unsigned ply) {
     const hm_4p_position *position = &s->position;
     hm_4p_ply *p = &s->plies[ply];
     int side = position->state.side;
-    unsigned partners = hm_4p_team(&position->rules, side) & ~(1u << side);
+    unsigned team = hm_4p_team(&position->rules, side), partners = team & ~(1u << side);
+    p->watched = p->check = p->exposed = false;
+    if (p->calm && (team & ~position->enemies[p[-1].undo.made.side]) == 0) return;
     p->check = hm_4p_in_check(position, side);
-    p->exposed = false;
     for (; partners != 0; partners &= partners - 1) {
         int seat = __builtin_ctz(partners);
         if (!hm_4p_in_check(position, seat)) continue;
         p->exposed |=
             hm_4p_is_attacked(position, position->king[seat], seats_before(position, seat));
     }
+}
+
+static void watch_enemies(hm_4p_searcher *s, hm_4p_ply *p) {
+    const hm_4p_position *position = &s->position;
+    p->watched = true;
+    p->checked = false;
+    memset(&p->watch, 0, sizeof p->watch);
+    for (unsigned left = position->enemies[position->state.side]; left != 0; left &= left - 1) {
+        int enemy = __builtin_ctz(left), king = position->king[enemy];
+        if (king == HM_4P_NO_SQUARE) continue;
+        p->checked |= hm_4p_in_check(position, enemy);
+        hm_4p_watch_square(position, king, &p->watch);
+    }
+}
+
+/* A piece that arrives has to see a king, or one behind has to see it over the square that was
+ * left: that was then the first piece on a line from the king. */
+bool hm_4p_is_calm(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
+    hm_4p_ply *p = &s->plies[ply];
+    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move), tag = HM_4P_MOVE_TAG(move);
+    if (tag != HM_4P_PLAIN && tag != HM_4P_DOUBLE_STEP) return false;
+    if (HM_4P_MOVE_PROMOTION(move) != 0) return false;
+    if (!p->watched) watch_enemies(s, p);
+    if (p->checked || hm_4p_holds(p->watch.rays, from)) return false;
+    bool knight = HM_4P_KIND(s->position.state.square[from]) == HM_4P_KNIGHT;
+    return !hm_4p_holds(knight ? p->watch.hops : p->watch.rays, to);
 }

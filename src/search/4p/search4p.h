@@ -3,6 +3,7 @@
 #define HM_SEARCH_SEARCH_4P_H
 
 #include "chess4p/rules/play4p.h"
+#include "chess4p/rules/sight4p.h"
 #include "chess4p/rules/stages4p.h"
 #include "hypermate/more/chess4p_play.h"
 #include "search/game.h"
@@ -36,9 +37,13 @@ typedef struct hm_4p_ply {
     hm_4p_move move;      /* made here; HM_4P_NO_MOVE: the seat passed */
     hm_4p_move killers[HM_KILLERS];
     int psq[HM_4P_SEATS];
-    bool check;   /* the seat to move is in check */
-    bool exposed; /* its partner's king can be taken before the partner moves */
-    bool over;    /* free-for-all: the game is, before a move is made here */
+    bool calm;         /* the move that led here gave no check to any enemy */
+    bool watched;      /* the next two are known */
+    bool checked;      /* an enemy of the seat to move is in check already */
+    hm_4p_watch watch; /* from where enemies' kings are seen */
+    bool check;        /* the seat to move is in check */
+    bool exposed;      /* its partner's king can be taken before the partner moves */
+    bool over;         /* free-for-all: the game is, before a move is made here */
     hm_picker picker;
 } hm_4p_ply;
 
@@ -77,6 +82,8 @@ static inline bool hm_4p_search_is_drawn(const hm_4p_searcher *s) {
 bool hm_4p_search_room(hm_4p_searcher *s);
 /* Looks at the position of a ply: who is in check. */
 void hm_4p_refresh_check_info(hm_4p_searcher *s, unsigned ply);
+/* Whether no enemy will be in check after a move: true only where that is seen at once. */
+bool hm_4p_is_calm(hm_4p_searcher *s, unsigned ply, hm_4p_move move);
 
 /* ---- evaluation of Teams (evaluate4p.c) ---- */
 

@@ -18,8 +18,9 @@ const int16_t hm_4p_exchange_values[16] = {
     [HM_4P_PAWN] = 60,    [HM_4P_KNIGHT] = 300, [HM_4P_BISHOP] = 400,      [HM_4P_ROOK] = 500,
     [HM_4P_QUEEN] = 1000, [HM_4P_KING] = 10000, [HM_4P_POINT_QUEEN] = 1000};
 
-/* TURNS bounds the list of gains, which is on the stack. */
-enum { LINES = 8, LEAPS = 8, TURNS = 40 };
+/* TURNS bounds the list of gains, which is on the stack. KINDS: a second kind of queen counts as a
+ * queen, so that kinds are in the order of their values. */
+enum { LINES = 8, LEAPS = 8, TURNS = 40, KINDS = HM_4P_KING + 1 };
 
 /* The state of one exchange. The board is never changed: a piece that has captured is replaced by
  * the next one on its line.
@@ -36,62 +37,81 @@ enum { LINES = 8, LEAPS = 8, TURNS = 40 };
 typedef struct exchange {
     const hm_4p_position *position;
     int to;
-    unsigned seats[2]; /* sets: the mover's side, the other */
-    int line[LINES];   /* square of the nearest piece; -1: the edge */
-    int knight[LEAPS]; /* the same; -1: none that attacks */
-    int gone, victim;  /* squares that were left at once; -1: none */
+    unsigned sides[HM_4P_SEATS]; /* by seat: 0 the mover's side, 1 the other, 2 attacks nothing */
+    int line[LINES];             /* square of the nearest piece that counts already */
+    int gone, victim;            /* squares that were left at once; -1: none */
+    uint16_t takers[3][KINDS];   /* sets of lines, and behind them leaps, by side and kind */
 } exchange;
 
 /* ---- who attacks ---- */
 
-/* The next piece on a line behind `from`. */
-static int next_on_line(const exchange *e, unsigned line, int from) {
-    int at = from;
-    for (;;) {
-        at += hm_4p_steps[line];
-        hm_4p_piece piece = hm_4p_at(e->position, at);
-        if (piece == HM_4P_WALL) return -1;
-        if (piece != HM_4P_EMPTY && at != e->gone && at != e->victim) return at;
-    }
-}
-
-/* Whether the nearest piece on a line attacks the square: its kind, or 0. */
-static unsigned attacker_on_line(const exchange *e, unsigned line, unsigned seats) {
-    int at = e->line[line];
-    if (at < 0) return 0;
+/* The piece on `at`, if one stands there, is the nearest on a line to the square. */
+static void see4p_note(exchange *e, unsigned line, int at) {
     int owner = hm_4p_owner(e->position, at);
-    if (owner < 0 || (seats >> owner & 1) == 0) return 0;
+    e->line[line] = at;
+    if (owner < 0) return;
     unsigned kind = HM_4P_KIND(e->position->state.square[at]);
     bool near = at == e->to + hm_4p_steps[line], attacks = false;
-    if (kind == HM_4P_QUEEN || kind == HM_4P_POINT_QUEEN) attacks = true;
+    if (kind == HM_4P_POINT_QUEEN) kind = HM_4P_QUEEN;
+    if (kind == HM_4P_QUEEN) attacks = true;
     if (kind == HM_4P_ROOK) attacks = line < 4;
     if (kind == HM_4P_BISHOP) attacks = line >= 4;
     if (kind == HM_4P_KING) attacks = near;
     if (kind == HM_4P_PAWN) attacks = near && hm_4p_pawn_attacks_square(owner, at, e->to);
-    return attacks ? kind : 0;
+    if (attacks) e->takers[e->sides[owner]][kind] |= (uint16_t)(1u << line);
 }
 
-/* Only knights leap; the square of the leap was found by note_attackers. */
-static unsigned attacker_by_leap(const exchange *e, unsigned leap, unsigned seats) {
-    int at = e->knight[leap];
-    if (at < 0) return 0;
-    int owner = hm_4p_owner(e->position, at);
-    return owner >= 0 && seats >> owner & 1 ? HM_4P_KNIGHT : 0;
-}
-
-/* The least valuable attacker of a side, and in *place its line or leap; 0: there is none. */
-static unsigned cheapest(const exchange *e, unsigned seats, unsigned *place) {
-    unsigned best = 0;
-    seats &= e->position->index.attacking;
-    for (unsigned i = 0; i < LINES + LEAPS; i++) {
-        unsigned kind =
-            i < LINES ? attacker_on_line(e, i, seats) : attacker_by_leap(e, i - LINES, seats);
-        if (kind == 0) continue;
-        if (best != 0 && hm_4p_exchange_values[kind] >= hm_4p_exchange_values[best]) continue;
-        best = kind;
-        *place = i;
+/* Looks for the next piece on a line behind `at`. */
+static void see4p_look_on(exchange *e, unsigned line, int at) {
+    for (;;) {
+        at += hm_4p_steps[line];
+        hm_4p_piece piece = hm_4p_at(e->position, at);
+        if (piece == HM_4P_WALL) return;
+        if (piece != HM_4P_EMPTY && at != e->gone && at != e->victim) break;
     }
-    return best;
+    see4p_note(e, line, at);
+}
+
+/* Both ways along a line, of which the square is bit `at`. */
+static inline void see4p_look_along(exchange *e, unsigned occupied, unsigned at, unsigned up,
+                                    unsigned down) {
+    int step = hm_4p_steps[up], above = (int)(hm_4p_above(occupied, at) - at),
+        below = (int)(at - hm_4p_below(occupied, at));
+    int next = e->to + above * step, last = e->to - below * step;
+    bool gone = next == e->gone || next == e->victim;
+    if (gone)
+        see4p_look_on(e, up, next);
+    else if (hm_4p_at(e->position, next) != HM_4P_WALL)
+        see4p_note(e, up, next);
+    gone = last == e->gone || last == e->victim;
+    if (gone)
+        see4p_look_on(e, down, last);
+    else if (hm_4p_at(e->position, last) != HM_4P_WALL)
+        see4p_note(e, down, last);
+}
+
+/* The nearest piece of each of the eight lines and the knights, as they are after the first move
+ * has left its square. */
+static void see4p_look_around(exchange *e) {
+    const hm_4p_index *index = &e->position->index;
+    hm_4p_place place = hm_4p_place_of(e->to);
+    see4p_look_along(e, hm_4p_rank_line(index->occupied, HM_4P_RANK(e->to)), place.across, 0, 2);
+    see4p_look_along(e, index->occupied_lines[place.file], place.up, 1, 3);
+    see4p_look_along(e, index->occupied_lines[place.diagonal], place.across, 5, 7);
+    see4p_look_along(e, index->occupied_lines[place.antidiagonal], place.across, 6, 4);
+    for (unsigned i = 0; i < LEAPS; i++) {
+        int at = e->to + hm_4p_leaps[i];
+        if (HM_4P_KIND(hm_4p_at(e->position, at)) != HM_4P_KNIGHT || at == e->gone) continue;
+        int owner = hm_4p_owner(e->position, at);
+        if (owner >= 0) e->takers[e->sides[owner]][HM_4P_KNIGHT] |= (uint16_t)(1u << (LINES + i));
+    }
+}
+
+/* The kind of the least valuable attacker of a side; 0: there is none. */
+static unsigned cheapest(const exchange *e, unsigned side) {
+    for (unsigned kind = HM_4P_PAWN; kind < KINDS; kind++)
+        if (e->takers[side][kind] != 0) return kind;
+    return 0;
 }
 
 /* ---- the exchange ---- */
@@ -129,38 +149,30 @@ int hm_4p_static_exchange(const hm_4p_position *position, hm_4p_move move) {
                   .to = HM_4P_MOVE_TO(move),
                   .gone = HM_4P_MOVE_FROM(move),
                   .victim = -1};
-    int seat = HM_4P_SEAT(position->state.square[e.gone]), gains[TURNS];
-    unsigned kind, place, turns = 0, side = 0;
-    e.seats[0] = hm_4p_team(&position->rules, seat);
-    e.seats[1] = 15u & ~e.seats[0];
-    gains[0] = see4p_first_gain(&e, move, seat, &kind);
-
-    /* The nearest piece of each of the eight lines and the knights, as they are after the first
-     * move has left its square. */
-    for (unsigned i = 0; i < LINES; i++)
-        e.line[i] = next_on_line(&e, i, e.to);
-    for (unsigned i = 0; i < LEAPS; i++) {
-        int at = e.to + hm_4p_leaps[i];
-        bool knight = HM_4P_KIND(hm_4p_at(e.position, at)) == HM_4P_KNIGHT;
-        e.knight[i] = knight && at != e.gone ? at : -1;
+    int mover = HM_4P_SEAT(position->state.square[e.gone]), gains[TURNS];
+    unsigned kind, turns = 0, side = 0, ours = hm_4p_team(&position->rules, mover);
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        bool attacks = position->index.attacking >> seat & 1;
+        e.sides[seat] = !attacks ? 2 : ours >> seat & 1 ? 0 : 1;
     }
+    gains[0] = see4p_first_gain(&e, move, mover, &kind);
+    see4p_look_around(&e);
 
     while (turns + 1 < TURNS) {
         /* Each side captures with its least valuable attacker, of whichever seat. */
         side ^= 1;
-        unsigned taker = cheapest(&e, e.seats[side], &place);
+        unsigned taker = cheapest(&e, side);
         if (taker == 0) break;
 
         /* The attacker has captured: on a line the piece behind it appears (X-ray), behind a knight
          * there is nothing. */
-        if (place < LINES)
-            e.line[place] = next_on_line(&e, place, e.line[place]);
-        else
-            e.knight[place - LINES] = -1;
+        uint16_t *places = &e.takers[side][taker];
+        unsigned place = (unsigned)hm_4p_first(*places);
+        *places &= (uint16_t)(*places - 1);
+        if (place < LINES) see4p_look_on(&e, place, e.line[place]);
 
         /* A king must not capture a piece that is still defended. */
-        unsigned ignored;
-        if (taker == HM_4P_KING && cheapest(&e, e.seats[side ^ 1], &ignored) != 0) break;
+        if (taker == HM_4P_KING && cheapest(&e, side ^ 1) != 0) break;
         turns++;
         gains[turns] = hm_4p_exchange_values[kind] - gains[turns - 1];
         kind = taker;
