@@ -7,7 +7,7 @@
  * the other; so numbers of squares add up, and whose ray it is follows from a square and a
  * direction. Sliders of each view spread beside each other.
  *
- * What is rare is found square by square: rays that come near a king, and pieces that hang. */
+ * Rays that come near a king, and pieces that hang, are rare: they are found square by square. */
 #include "search/4p/mobility4p.h"
 
 #if HM_4P_WITH_AVX2
@@ -94,7 +94,7 @@ typedef struct reached {
     ranks room;               /* four_ranks reads two bytes more */
 } reached;
 
-/* What the pieces of a view attack and guard. */
+/* Squares that the pieces of a view attack and guard. */
 typedef struct touched {
     ranks pawn, knight, straight, diagonal, king;
 } touched;
@@ -301,7 +301,7 @@ INLINE void hunt_king(const whole *s, const reached *r, int seat) {
 
 /* ---- pieces that hang ---- */
 
-/* What attacks and guards the pieces of a view, in memory. */
+/* Pieces of a view that may be lost, and where others attack and guard them; in memory. */
 typedef struct hanging {
     ranks losing, guarded, pawn, knight;
 } hanging;
@@ -338,8 +338,8 @@ WIDE static void add_losses(const whole *s, const hanging *h, const ranks *rays)
     }
 }
 
-/* What is attacked and unguarded, or attacked by what is cheaper or may be: a rook or queen by a
- * slider. */
+/* Looks for pieces that are attacked and unguarded, or attacked by cheaper ones. A slider that
+ * attacks a rook or queen may be cheaper. */
 INLINE void find_hanging(const whole *s, const reached *r, int view, int views) {
     const hm_4p_index *index = &s->position->index;
     const touched *own = &s->by[view];
@@ -385,7 +385,7 @@ INLINE void take_pieces(whole *s, reached *r) {
     }
 }
 
-/* What is hostile to a view. */
+/* Finds what is hostile to a view. */
 INLINE void take_hostile(const whole *s, reached *r, int view, int views) {
     ranks sliders = {0}, lines = sliders, leaps = sliders, pawns = sliders;
     for (int other = 0; other < views; other++) {
