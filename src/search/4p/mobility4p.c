@@ -255,10 +255,3 @@ void hm_4p_find_mobility_plain(const hm_4p_position *position, hm_4p_mobility *r
     for (int seat = 0; seat < HM_4P_SEATS; seat++)
         reach->losses[seat] = losses_of(&s, seat);
 }
-
-void hm_4p_find_mobility(const hm_4p_position *position, hm_4p_mobility *reach) {
-#if HM_4P_WITH_AVX2
-    if (hm_4p_find_mobility_wide(position, reach)) return;
-#endif
-    hm_4p_find_mobility_plain(position, reach);
-}

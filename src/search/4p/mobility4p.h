@@ -20,15 +20,15 @@ typedef struct hm_4p_mobility {
     int losses[HM_4P_SEATS];     /* what the attacked live pieces of the seat may lose */
 } hm_4p_mobility;
 
-/* Finds the mobility of all live pieces, what attacks kings, and what hangs. */
-void hm_4p_find_mobility(const hm_4p_position *position, hm_4p_mobility *reach);
-
-/* The same in two ways: piece by piece; and for all at once, or false where the processor cannot.
- */
+/* Finds the mobility of all live pieces, what attacks kings, and what hangs: piece by piece; and
+ * for all at once, or false where the processor cannot. Both find the same. */
 void hm_4p_find_mobility_plain(const hm_4p_position *position, hm_4p_mobility *reach);
-#if HM_4P_WITH_AVX2
 bool hm_4p_find_mobility_wide(const hm_4p_position *position, hm_4p_mobility *reach);
-#endif
+
+static inline void hm_4p_find_mobility(const hm_4p_position *position, hm_4p_mobility *reach) {
+    if (!HM_4P_WITH_AVX2 || !hm_4p_find_mobility_wide(position, reach))
+        hm_4p_find_mobility_plain(position, reach);
+}
 
 /* Units of king attack by kind of piece: for attacking the king's surroundings at all, and for each
  * square there. */
