@@ -6,7 +6,7 @@ import re
 docs = pathlib.Path(__file__).resolve().parent
 project = 'hypermate'
 copyright = 'the hypermate developers'
-release = re.search(r"version: '([^']+)'", (docs.parent / 'meson.build').read_text())[1]
+release = (docs.parent / 'VERSION').read_text().strip()
 
 extensions = ['myst_parser', 'breathe', 'sphinx.ext.autodoc', 'sphinx_copybutton']
 myst_heading_anchors = 4
@@ -37,5 +37,15 @@ def keep_tables(app, what, name, thing, options, lines):
                            for text in paragraphs).split('\n') + ['']
 
 
+def link_pages(app, name, source):
+    """Names of pages in running text become links; commands and code keep them as they are."""
+    up = '../' * name.count('/')
+    parts = re.split(r'(^ *```.*?^ *```)', source[0], flags=re.M | re.S)
+    parts[::2] = [re.sub(r'(`?)(?<![/(\[])\bdocs/([a-z0-9-]+)\.md\1', rf'[\2]({up}\2.md)', text)
+                  for text in parts[::2]]
+    source[0] = ''.join(parts)
+
+
 def setup(app):
+    app.connect('source-read', link_pages)
     app.connect('autodoc-process-docstring', keep_tables)
