@@ -141,7 +141,7 @@ bool hm_prober_4d_threatens(hm_prober_4d *p, hm_attack_4d *attack) {
     return hm_4d_is_legal(&p->position, attack->move) && prober_is_threat(p, attack);
 }
 
-bool hm_prober_4d_threats(hm_prober_4d *p, hm_attacks_4d *attacks) {
+bool hm_prober_4d_threats(hm_prober_4d *p, unsigned part, unsigned parts, hm_attacks_4d *attacks) {
     if (!hm_prober_4d_list(p)) return false;
     /* Drops moves that threaten no fork; in check there are so few that it is not worth it. */
     if (p->forks_only && !hm_4d_look(&p->position, &p->view)) {
@@ -153,7 +153,7 @@ bool hm_prober_4d_threats(hm_prober_4d *p, hm_attacks_4d *attacks) {
         }
         p->moves.count = kept;
     }
-    for (size_t i = 0; i < p->moves.count && prober_step(p); i++) {
+    for (size_t i = part; i < p->moves.count && prober_step(p); i += parts) {
         hm_attack_4d attack = {.move = p->moves.at[i]};
         if (!prober_is_threat(p, &attack)) continue;
         if (!HM_ROOM(*attacks, 1)) p->starved = true;

@@ -63,9 +63,10 @@ hm_4d_move hm_prober_4d_mate_known(hm_prober_4d *prober, hm_known_4d *known);
 bool hm_prober_4d_list(hm_prober_4d *prober);
 
 /* Appends all checks of the side to move; or all other moves after which it would mate in one if
- * the defender passed. False when memory is short. */
+ * the defender passed, of every `parts`th move from `part` on. False when memory is short. */
 bool hm_prober_4d_checks(hm_prober_4d *prober, hm_attacks_4d *attacks);
-bool hm_prober_4d_threats(hm_prober_4d *prober, hm_attacks_4d *attacks);
+bool hm_prober_4d_threats(hm_prober_4d *prober, unsigned part, unsigned parts,
+                          hm_attacks_4d *attacks);
 /* Whether a move of any bits is such a threat; fills the mate. */
 bool hm_prober_4d_threatens(hm_prober_4d *prober, hm_attack_4d *attack);
 

@@ -13,8 +13,10 @@
 #include <string.h>
 
 /* Chosen by hand. COUNTED: safe replies of a node that is not open; a quiet move is tried where
- * the best check needs more proofs than QUIET_PROOF. SAVE_EVERY: seconds. */
-enum { COUNTED = 24, QUIET_PROOF = 20, SAVE_EVERY = 20, KILLERS = 4 };
+ * the best check needs more proofs than QUIET_PROOF. PARTS: of the quiet moves of a node, so
+ * that no thread waits while another one looks through all of them, which takes up to a tenth of a
+ * second. SAVE_EVERY: seconds. */
+enum { COUNTED = 24, QUIET_PROOF = 20, PARTS = 8, SAVE_EVERY = 20, KILLERS = 4 };
 
 typedef struct prove_search {
     const hm_prove_4d_task *task;
@@ -47,6 +49,7 @@ typedef struct prover {
     hm_position_key path_keys[HM_TREE_4D_PATH];
     unsigned length, generation;
     hm_tree_4d_node leaf;
+    unsigned part, parts;        /* of a leaf of quiet moves */
     hm_4d_move killers[KILLERS]; /* won after other replies */
     unsigned killer_count;
 } prover;
@@ -130,7 +133,10 @@ static void open_attack(prover *p) {
     }
     hm_tree_4d_node quiet = {
         .proof = QUIET_PROOF, .disproof = 1, .left = p->leaf.left, .kind = HM_TREE_4D_QUIET};
-    add_child(p, &quiet);
+    /* The items of a shard are those of the whole list. */
+    bool whole = task->jobs == 1 || (p->length == 1 && task->shards > 1);
+    for (unsigned parts = whole ? 1 : PARTS, i = 0; i < parts; i++)
+        add_child(p, &quiet);
 }
 
 static void open_defence(prover *p) {
@@ -172,7 +178,7 @@ static void open_leaf(prover *p) {
         break;
     case HM_TREE_4D_QUIET: /* threats: what an attack without a check leaves to this child */
         p->attacks.count = 0;
-        if (hm_prober_4d_threats(p->prober, &p->attacks)) (void)try_attacks(p);
+        if (hm_prober_4d_threats(p->prober, p->part, p->parts, &p->attacks)) (void)try_attacks(p);
         break;
     case HM_TREE_4D_UNCOUNTED:
         count_safe(p, &p->leaf);
@@ -202,6 +208,21 @@ static void take_killers(prover *p) {
     }
 }
 
+/* Which of the quiet moves the leaf has. The other parts come next: only all of them together show
+ * which threat is the best. */
+static void take_quiet_part(prover *p) {
+    hm_tree_4d *tree = &p->search->begun.tree;
+    const hm_tree_4d_node *above = &tree->nodes.at[p->path[p->length - 2]];
+    p->part = p->parts = 0;
+    for (uint32_t i = above->first; i < above->first + above->count; i++) {
+        hm_tree_4d_node *node = &tree->nodes.at[i];
+        if (node->kind != HM_TREE_4D_QUIET) continue;
+        if (i == p->path[p->length - 1]) p->part = p->parts;
+        if (node->proof == QUIET_PROOF && node->count == 0) node->proof = 1;
+        p->parts++;
+    }
+}
+
 static bool take_leaf(prover *p) {
     prove_search *s = p->search;
     p->length = hm_tree_4d_select(&s->begun.tree, p->path);
@@ -213,6 +234,7 @@ static bool take_leaf(prover *p) {
     for (unsigned i = 0; i < p->length; i++)
         p->line[i] = s->begun.tree.nodes.at[p->path[i]].move;
     take_killers(p);
+    if (leaf->kind == HM_TREE_4D_QUIET) take_quiet_part(p);
     for (unsigned i = p->length; i > 0; i--)
         hm_tree_4d_sum_up(&s->begun.tree, p->path[i - 1]);
     return true;

@@ -68,7 +68,7 @@ unsigned hm_tree_4d_select(const hm_tree_4d *tree, uint32_t path[HM_TREE_4D_PATH
 void hm_tree_4d_sum_up(hm_tree_4d *tree, uint32_t node) {
     hm_tree_4d_node *above = &tree->nodes.at[node];
     bool attacks = above->kind != HM_TREE_4D_DEFENCE;
-    uint32_t least = HM_TREE_4D_NEVER, most = 0, open = 0;
+    uint32_t least = HM_TREE_4D_NEVER, most = 0, open = 0, quiet = 0;
     if (above->count == 0) return;
     for (uint32_t i = above->first; i < above->first + above->count; i++) {
         const hm_tree_4d_node *child = &tree->nodes.at[i];
@@ -76,8 +76,12 @@ void hm_tree_4d_sum_up(hm_tree_4d *tree, uint32_t node) {
         if (hm_tree_4d_settled(child)) easy = attacks ? child->proof : child->disproof;
         if (easy < least) least = easy;
         if (hard > most) most = hard;
-        open += hard > 0;
+        if (hard > 0 && child->kind == HM_TREE_4D_QUIET)
+            quiet = 1; /* all parts count once */
+        else
+            open += hard > 0;
     }
+    open += quiet;
     uint32_t all = most >= HM_TREE_4D_NEVER ? HM_TREE_4D_NEVER : most + (open > 0 ? open - 1 : 0);
     if (least == 0) all = HM_TREE_4D_NEVER;
     if (all == 0) least = HM_TREE_4D_NEVER;
