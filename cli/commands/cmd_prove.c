@@ -1,4 +1,4 @@
-/* prove: forced mates in 4D chess, as certificates that any program can check. */
+/* prove: forced mates in 4D and 5D chess, as certificates that any program can check. */
 #include "commands/prove.h"
 
 #define PROVE(member) offsetof(cli_prove_arguments, member)
@@ -46,7 +46,7 @@ static int cmd_prove_run(cli_call *call) {
 const cli_command cli_cmd_prove = {
     .name = "prove",
     .operands = "[POSITION] | --check [FILE...]",
-    .summary = "prove forced mates in 4D chess, and check the proofs",
+    .summary = "prove forced mates in 4D and 5D chess, and check the proofs",
     .description =
         "Searches for a forced mate by the side to move (4d:start), in 1 move, in 2, and so on. "
         "Every move of this side gives check or threatens mate in one; the other side has all "
@@ -59,8 +59,10 @@ const cli_command cli_cmd_prove = {
         "every line: each legal reply in each position of the loser needs an answer until mate. "
         "Replies that are not listed must allow mate in one. The exit status is 1 if a certificate "
         "has a gap, which is printed with its place, the moves before it and the reply. The check "
-        "shares no code with the search; --engine phase uses the phase engine alone. FILE may also "
-        "be a 5D game with the whole defence, as solve --tree writes it.",
+        "shares no code with the search; --engine phase uses the phase engine alone.\nIn 5D chess "
+        "all actions of both sides are tried, so \"no mate in N\" is a fact. The certificate is a "
+        "game with the whole defence, as solve --tree writes it; nothing is kept until it is "
+        "whole.",
     .examples =
         "hypermate prove -o mate4.proof4\tProve the mate in 4 from the start position\n"
         "hypermate prove --mate 3 --full\tNo first move mates in 3\n"
@@ -69,7 +71,8 @@ const cli_command cli_cmd_prove = {
         "hypermate prove --check mate4.proof4\tCheck a certificate\n"
         "hypermate prove --check mate4.proof4 --engine phase -j 2\tCheck it with the second "
         "engine\n"
-        "hypermate prove --check timeline_skirmish2.5dpgn\tCheck a mate in 5D chess\n",
+        "hypermate prove 5d:just_knights -o mate3.5dpgn\tProve a mate in 5D chess\n"
+        "hypermate prove --check mate3.5dpgn\tCheck it\n",
     .options = options,
     .limits = "time|work|memory",
     .game = "4d",

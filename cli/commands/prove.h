@@ -17,7 +17,7 @@ typedef struct cli_prove_arguments {
 int cli_prove_check(const cli_call *call);
 
 /* The same of one game of 5D chess with the whole defence (prove_check_5d.c); returns an exit
- * status. */
+ * status. Without a name none is printed. */
 int cli_prove_check_5d(const cli_call *call, const char *name, const hm_text *text);
 /* An offset's line and column, and the line itself for the caret of a terminal (prove_place.c). */
 cli_place cli_prove_place(const char *name, const hm_text *text, uint64_t offset);
@@ -27,6 +27,9 @@ int cli_prove_fail(const cli_call *call, const char *name, const hm_text *text,
 
 /* Without --check (prove_search_4d.c): searches for a forced mate; returns an exit status. */
 int cli_prove_search(const cli_call *call);
+
+/* The same of a session of 5D chess, by its exact solver (prove_search_5d.c). */
+int cli_prove_search_5d(const cli_call *call, hm_session *session);
 
 /* prove --census (prove_census_4d.c): prints what every first move does; `task` is the search as it
  * is asked for. */

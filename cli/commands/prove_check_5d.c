@@ -70,13 +70,32 @@ static int print_report_5d(const cli_call *call, const char *name, const hm_proo
         hm_text_clear(&message);
         return status;
     }
-    cli_print_text(stdout, name);
-    printf(": mate in %u is proved\nfirst actions that mate: %llu\n", report->longest,
+    if (name != NULL) {
+        cli_print_text(stdout, name);
+        fputs(": ", stdout);
+    }
+    printf("mate in %u is proved\nfirst actions that mate: %llu\n", report->longest,
            (unsigned long long)report->firsts);
     printf("positions of the loser: %llu\nreplies: %llu\nlongest line: %u plies\n",
            (unsigned long long)report->positions, (unsigned long long)report->replies,
            2 * report->longest - 1);
     return status;
+}
+
+/* Alternatives that are not legal have become comments, with a warning: the first one. Only so many
+ * warnings are kept; the last of them may hide others. */
+static hm_status expect_playable(const hm_5d_game *game, hm_error *error) {
+    enum { KEPT = 100 };
+    const hm_error *warning;
+    for (size_t i = 0; (warning = hm_5d_game_warning(game, i)) != NULL; i++) {
+        bool of_moves = warning->status == HM_ERR_5D_MOVE ||
+                        warning->status == HM_ERR_5D_AMBIGUOUS ||
+                        warning->status == HM_ERR_5D_ILLEGAL;
+        if (!of_moves && i + 1 < KEPT) continue;
+        *error = *warning;
+        return warning->status;
+    }
+    return HM_OK;
 }
 
 /* One game, and nothing after it. */
@@ -88,10 +107,13 @@ static hm_status read_game_5d(const hm_text *text, const hm_watch *watch, hm_5d_
         hm_5d_game_parse_with(text->data, text->length, &options, game, &used, watch, error);
     if (status != HM_OK) return status;
     used += strspn(text->data + used, " \t\r\n");
-    if (used == text->length) return HM_OK;
+    if (used < text->length)
+        status = hm_fail(error, HM_ERR_5D_TOKEN, used, "expected the end of the game");
+    if (status == HM_OK) status = expect_playable(*game, error);
+    if (status == HM_OK) return HM_OK;
     hm_5d_game_destroy(*game);
     *game = NULL;
-    return hm_fail(error, HM_ERR_5D_TOKEN, used, "expected the end of the game");
+    return status;
 }
 
 int cli_prove_check_5d(const cli_call *call, const char *name, const hm_text *text) {

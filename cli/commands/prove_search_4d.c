@@ -38,7 +38,7 @@ static int open_position(proving *p) {
     int status = cli_open_session(p->call, operand, &request, &p->session);
     if (status != CLI_DONE) return status;
     p->task.start = hm_session_position_4d(p->session);
-    if (p->task.start == NULL) return cli_usage_error("prove takes positions of 4D chess");
+    if (p->task.start == NULL) return CLI_DONE;
     if (hm_4d_in_check(p->task.start, p->task.start->state.side ^ HM_4D_BLACK, NULL))
         return cli_usage_error("the side that is not to move is in check: no game leads there");
     return CLI_DONE;
@@ -281,22 +281,34 @@ static int print_answer_of(const proving *p) {
     return status;
 }
 
+/* The other games that a mate is proved in have a solver that is exact. */
+static int search_without_threats(const proving *p) {
+    if (hm_question_fits(hm_question_named("solve"), hm_session_game(p->session)))
+        return cli_prove_search_5d(p->call, p->session);
+    return cli_usage_error("prove takes positions of 4D and 5D chess; search --mate N tries all "
+                           "moves for a mate in the four-player game");
+}
+
+static int search_by_threats(proving *p) {
+    hm_error error = {0};
+    int status = read_task(p);
+    if (status == CLI_DONE) status = read_firsts(p);
+    if (status == CLI_DONE) status = read_earlier_file(p);
+    if (status != CLI_DONE) return status;
+    if (p->arguments->census) return cli_prove_census(p->call, &p->task);
+    return prove_search_run(p, &error) == HM_OK ? print_answer_of(p)
+                                                : cli_fail_call(p->call, &error);
+}
+
 int cli_prove_search(const cli_call *call) {
     proving *p = calloc(1, sizeof *p);
-    hm_error error = {0};
     if (p == NULL) return cli_fail_memory("a proof");
     p->call = call;
     p->arguments = (const cli_prove_arguments *)(const void *)&call->arguments;
     p->start = hm_seconds_now();
-    int status = read_task(p);
-    if (status == CLI_DONE) status = open_position(p);
-    if (status == CLI_DONE) status = read_firsts(p);
-    if (status == CLI_DONE) status = read_earlier_file(p);
-    if (status == CLI_DONE && p->arguments->census)
-        status = cli_prove_census(call, &p->task);
-    else if (status == CLI_DONE)
-        status =
-            prove_search_run(p, &error) == HM_OK ? print_answer_of(p) : cli_fail_call(call, &error);
+    int status = open_position(p);
+    if (status == CLI_DONE)
+        status = p->task.start != NULL ? search_by_threats(p) : search_without_threats(p);
     hm_session_destroy(p->session);
     hm_found_4d_clear(&p->found);
     hm_begun_4d_clear(&p->begun);

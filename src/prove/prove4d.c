@@ -14,8 +14,8 @@
 
 /* Chosen by hand. COUNTED: safe replies of a node that is not open; a quiet move is tried where
  * the best check needs more proofs than QUIET_PROOF. PARTS: of the quiet moves of a node, so
- * that no thread waits while another one looks through all of them, which takes up to a tenth of a
- * second. SAVE_EVERY: seconds. */
+ * that no thread waits while another one tries all of them, which takes up to a tenth of a second.
+ * SAVE_EVERY: seconds. */
 enum { COUNTED = 24, QUIET_PROOF = 20, PARTS = 8, SAVE_EVERY = 20, KILLERS = 4 };
 
 typedef struct prove_search {
@@ -133,7 +133,7 @@ static void open_attack(prover *p) {
     }
     hm_tree_4d_node quiet = {
         .proof = QUIET_PROOF, .disproof = 1, .left = p->leaf.left, .kind = HM_TREE_4D_QUIET};
-    /* The items of a shard are those of the whole list. */
+    /* A shard counts the items of the whole list. */
     bool whole = task->jobs == 1 || (p->length == 1 && task->shards > 1);
     for (unsigned parts = whole ? 1 : PARTS, i = 0; i < parts; i++)
         add_child(p, &quiet);
@@ -208,8 +208,8 @@ static void take_killers(prover *p) {
     }
 }
 
-/* Which of the quiet moves the leaf has. The other parts come next: only all of them together show
- * which threat is the best. */
+/* Finds the part of the quiet moves that the leaf has. The other parts come next: only all of them
+ * together show which threat is the best. */
 static void take_quiet_part(prover *p) {
     hm_tree_4d *tree = &p->search->begun.tree;
     const hm_tree_4d_node *above = &tree->nodes.at[p->path[p->length - 2]];

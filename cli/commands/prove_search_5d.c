@@ -1,0 +1,119 @@
+/* prove of a position of 5D chess: its exact solver is asked for a mate in one action, in two, and
+ * so on; the whole defence is checked as any certificate is, and written. */
+#include "commands/prove.h"
+#include "core/core.h"
+#include "io/whole.h"
+#include "run_limits.h"
+
+#include <string.h>
+
+typedef struct proving_5d {
+    const cli_call *call;
+    const cli_prove_arguments *arguments;
+    hm_session *session;
+    unsigned moves; /* no mate in so many actions */
+    uint64_t positions;
+    bool complete;
+    hm_text tree; /* the mate */
+    double start;
+} proving_5d;
+
+static int check_options_5d(const cli_prove_arguments *a) {
+    const char *name = a->census          ? "census"
+                       : a->first != NULL ? "first"
+                       : a->shard != NULL ? "shard"
+                                          : NULL;
+    return name == NULL ? CLI_DONE : cli_usage_error("--%s is for positions of 4D chess", name);
+}
+
+/* The answer of `solve`; HM_YES: the tree is filled. */
+static hm_verdict ask_solver(proving_5d *p, unsigned moves, const hm_watch *watch,
+                             hm_input_error *error) {
+    cli_call asked = *p->call;
+    char digits[12];
+    hm_facts facts = {0};
+    snprintf(digits, sizeof digits, "%u", moves);
+    asked.setting_count = 0; /* the watch has the limits */
+    cli_set(&asked, "mate-in", digits);
+    cli_set(&asked, "first", NULL);
+    cli_set(&asked, "tree", NULL);
+    hm_request request = cli_request(&asked);
+    request.watch = *watch;
+    hm_verdict verdict =
+        hm_session_answer(p->session, hm_question_named("solve"), &request, &facts, error);
+    const hm_fact *answer = hm_fact_first(&facts, NULL);
+    const hm_fact *tree = hm_fact_get(&facts, answer, "tree");
+    p->positions += hm_fact_number(hm_fact_get(&facts, answer, "nodes"));
+    if (verdict == HM_YES && tree != NULL) {
+        size_t length;
+        const char *words = hm_fact_words(&facts, tree, &length);
+        hm_text_add(&p->tree, words, length);
+    }
+    hm_facts_clear(&facts);
+    return verdict;
+}
+
+static bool is_limit(hm_status status) {
+    return status == HM_ERR_LIMIT || status == HM_ERR_INTERRUPTED;
+}
+
+/* Until a mate is found, the number of actions is reached, or a limit. */
+static int ask_solver_on(proving_5d *p) {
+    const cli_prove_arguments *a = p->arguments;
+    unsigned most = a->mate.given ? (unsigned)a->mate.value : HM_FOUND_4D_MOVES;
+    cli_progress progress;
+    hm_meter meter;
+    hm_input_error error = {.error.status = HM_OK};
+    hm_verdict verdict = HM_NO;
+    cli_progress_start(&progress, p->call, "positions");
+    hm_meter_start(&meter, cli_run_limits(), &progress.watch);
+    while (verdict == HM_NO && p->moves < most) {
+        verdict = ask_solver(p, p->moves + 1, &meter.watch, &error);
+        p->moves += verdict == HM_NO;
+    }
+    cli_progress_erase();
+    if (verdict == HM_FAILED && !is_limit(error.error.status))
+        return cli_fail_call(p->call, &error.error);
+    hm_error limit = {.status = HM_ERR_INTERRUPTED};
+    bool limited = hm_meter_settle(&meter, &limit);
+    p->complete = verdict == HM_NO || (verdict == HM_YES && !limited);
+    if (limited) hm_text_clear(&p->tree); /* answers may be missing */
+    if (limited) cli_note("%s", limit.message);
+    return CLI_DONE;
+}
+
+static int print_not_proved_5d(const proving_5d *p) {
+    if (!p->call->common.json) {
+        printf("no mate in %u%s\n", p->moves, p->complete ? "" : " (stopped early, not complete)");
+        return CLI_NO;
+    }
+    hm_facts facts = {0};
+    hm_fact_open(&facts, NULL, '{');
+    hm_fact_bool(&facts, "proved", false);
+    hm_fact_word(&facts, "method", "full");
+    hm_fact_uint(&facts, "no_mate_in", p->moves);
+    hm_fact_bool(&facts, "complete", p->complete);
+    hm_fact_uint(&facts, "positions", p->positions);
+    if (!p->complete) hm_fact_word(&facts, "stopped", "limit");
+    hm_fact_double(&facts, "seconds", hm_seconds_now() - p->start);
+    hm_fact_close(&facts);
+    int printed = cli_print_json(&facts);
+    hm_facts_clear(&facts);
+    return printed > CLI_NO ? printed : CLI_NO;
+}
+
+int cli_prove_search_5d(const cli_call *call, hm_session *session) {
+    const cli_prove_arguments *a = (const cli_prove_arguments *)(const void *)&call->arguments;
+    proving_5d p = {.call = call, .arguments = a, .session = session, .start = hm_seconds_now()};
+    hm_error error;
+    int status = check_options_5d(a);
+    if (status == CLI_DONE) status = ask_solver_on(&p);
+    if (status == CLI_DONE && p.tree.failed) status = cli_fail_memory("a proof");
+    if (status == CLI_DONE && p.tree.length == 0) return print_not_proved_5d(&p);
+    if (status == CLI_DONE) status = cli_prove_check_5d(call, NULL, &p.tree);
+    if (status == CLI_DONE && a->output != NULL &&
+        hm_file_write(a->output, &p.tree, &error) != HM_OK)
+        status = cli_fail_call(call, &error);
+    hm_text_clear(&p.tree);
+    return status;
+}
