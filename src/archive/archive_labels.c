@@ -58,7 +58,7 @@ static hm_status labels_go(labels *l, size_t ply, hm_said *said, hm_error *error
 
 /* Evaluations are for the first party; forced mates are nearer to 0 the longer they are. */
 static double labels_value(const hm_said *said, unsigned side) {
-    double value = said->eval;
+    double value = said->eval / 100;
     if (!isnan(said->mate)) value = said->mate > 0 ? 1000 - said->mate : -1000 - said->mate;
     return side % 2 == 0 ? value : -value;
 }

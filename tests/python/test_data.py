@@ -86,6 +86,15 @@ def test_5d_turns(folder):
             games.step([games.actions.tolist().index(move)])
 
 
+def test_values(tmp_path):
+    """Comments have values for the first party in pawns; labels have them for the side to move."""
+    (tmp_path / 'v.pgn4').write_text('[Variant "Teams"]\n[StartFen4 "4PC"]\n\n'
+                                     '1. h2-h3 {[%eval 0.31,5]} .. b4-c4 {[%eval -12.5]}'
+                                     ' .. g13-g11 {[%eval #3]} .. m8-k8 {[%eval #-2]}\n')
+    values = made(tmp_path, tmp_path / 'v.pgn4').labels['value']
+    assert numpy.allclose(values, [numpy.nan, -0.31, -12.5, -997, -998], equal_nan=True)
+
+
 def test_results(folder):
     """Results are for the side to move: Teams by the winner, free-for-all by places."""
     for game, told in ((1, {'BG': 1, 'RY': -1}), (2, {'R': 1, 'BYG': -1})):
