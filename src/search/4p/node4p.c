@@ -157,10 +157,10 @@ static int node4p_try_move(hm_worker *w, unsigned ply, const hm_node *n, hm_4p_m
                      n->best > -HM_SCORE_MATED_MOST && n->beta - n->alpha == 1;
     may_prune &= late || futile;
     if (may_prune && calm) return score;
+    /* The child's entry arrives from memory while the move is made. */
+    hm_4p_search_prefetch(s, &w->shared->table, move);
     hm_4p_search_make(s, ply, move);
     s->plies[ply + 1].calm = calm;
-    /* The child's entry arrives from memory while the move is judged. */
-    hm_transposition_prefetch(&w->shared->table, s->position.key);
     /* Step 10. Late move reduction and principal variation search. */
     if (!may_prune || node4p_gives_check(s, ply)) {
         score =

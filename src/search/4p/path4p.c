@@ -1,7 +1,24 @@
 /* Playing and taking back in a four-player search: what is kept beside the position. */
+#include "chess4p/rules/key4p.h"
 #include "search/4p/search4p.h"
 
 #include <string.h>
+
+/* Right unless the move changes rights or entries of en passant, promotes, or seats are passed
+ * over: then the wrong line is fetched. */
+void hm_4p_search_prefetch(const hm_4p_searcher *s, const hm_transposition_table *table,
+                           hm_4p_move move) {
+    const hm_4p_state *state = &s->position.state;
+    int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move);
+    uint64_t key[2] = {s->position.key[0], s->position.key[1]};
+    hm_key_toggle(key, hm_4p_feature_piece(state->square[from], from));
+    hm_key_toggle(key, hm_4p_feature_piece(state->square[from], to));
+    if (state->square[to] != HM_4P_EMPTY)
+        hm_key_toggle(key, hm_4p_feature_piece(state->square[to], to));
+    hm_key_toggle(key, hm_4p_feature_side(state->side));
+    hm_key_toggle(key, hm_4p_feature_side((state->side + 1) & 3));
+    hm_transposition_prefetch(table, key);
+}
 
 /* The sums of each seat's pieces are updated incrementally; a null move copies them. */
 void hm_4p_search_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {

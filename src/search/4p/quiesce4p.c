@@ -36,8 +36,8 @@ static int quiesce4p_try_move(hm_worker *w, unsigned ply, unsigned depth, const 
         hm_worker_clear_pv(w, ply + 1);
         return -hm_score_mated(ply + 1);
     }
+    hm_4p_search_prefetch(s, &w->shared->table, move);
     hm_4p_search_make(s, ply, move);
-    hm_transposition_prefetch(&w->shared->table, s->position.key);
     int score = quiesce4p_below(w, ply, depth, n->alpha, n->beta);
     hm_4p_search_unmake(s, ply);
     return score;

@@ -69,6 +69,10 @@ void hm_4p_update_quiet_history(hm_4p_searcher *s, unsigned ply, hm_4p_move move
 
 /* ---- the path (path4p.c) ---- */
 
+/* Fetches what the table has of the position after a move before the move is made, as the key will
+ * most likely be. */
+void hm_4p_search_prefetch(const hm_4p_searcher *s, const hm_transposition_table *table,
+                           hm_4p_move move);
 /* Plays a move at a ply and takes it back; HM_4P_NO_MOVE passes. */
 void hm_4p_search_make(hm_4p_searcher *s, unsigned ply, hm_4p_move move);
 void hm_4p_search_unmake(hm_4p_searcher *s, unsigned ply);
