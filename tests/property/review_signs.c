@@ -1,6 +1,7 @@
 /* Signs of reviews: a game of four and the same game turned by a quarter have the same numbers,
- * each for the next seat, and opposite signs for the first party. The judge is the evaluation
- * without a search, since the order of moves decides what a search with few nodes sees. */
+ * each for the next seat, and opposite signs for the first party. The judge is material without a
+ * search, since the order of moves decides what a search with few nodes sees. The evaluation of the
+ * search has the same numbers, too. */
 #include "harness.h"
 
 #include "games/archiving.h"
@@ -151,6 +152,21 @@ static void compare_reviews(const hm_review *one, const hm_review *turned) {
     }
 }
 
+static void compare_evaluations(hm_session *one, hm_session *turned) {
+    hm_session *sessions[2] = {one, turned};
+    hm_text terms[2] = {{0}, {0}};
+    int score[2] = {0, 0};
+    for (int i = 0; i < 2; i++) {
+        hm_search_root root;
+        CHECK_INT(hm_session_root(sessions[i], &root, NULL), HM_OK);
+        CHECK_INT(hm_search_explain(&root, &terms[i], &score[i], NULL), HM_OK);
+    }
+    CHECK_INT(score[1], score[0]);
+    CHECK_TEXT(terms[1].data, terms[0].data);
+    hm_text_clear(&terms[0]);
+    hm_text_clear(&terms[1]);
+}
+
 static void check_quarter_turns(const char *mode) {
     bool points = strcmp(mode, "ffa") == 0;
     for (uint64_t number = 0; number < test_rounds(2, 10, 100); number++) {
@@ -162,7 +178,7 @@ static void check_quarter_turns(const char *mode) {
         hm_text_printf(&turned, "%c%.*s", next_seat(fen.data[0]), (int)(rows - fen.data - 1),
                        fen.data + 1);
         turned_board(rows, &turned);
-        hm_session *other = open_fen(turned.data, mode);
+        hm_session *other = open_fen(turned.data, mode), *again = open_fen("4p:modern", mode);
         CHECK_INT(hm_session_random(one, &order, NULL, NULL, NULL), HM_OK);
         for (size_t ply = 0; ply < hm_session_plies(one); ply++) {
             hm_text text = {0};
@@ -170,6 +186,8 @@ static void check_quarter_turns(const char *mode) {
             CHECK_INT(hm_session_ply_text(one, ply, &text, NULL), HM_OK);
             hm_text move = turned_move(text.data);
             CHECK_INT(hm_session_play(other, move.data, move.length, NULL, &error), HM_YES);
+            CHECK_INT(hm_session_play(again, text.data, text.length, NULL, &error), HM_YES);
+            compare_evaluations(again, other);
             hm_text_clear(&text);
             hm_text_clear(&move);
         }
@@ -179,6 +197,7 @@ static void check_quarter_turns(const char *mode) {
         hm_review_destroy(b);
         hm_session_destroy(one);
         hm_session_destroy(other);
+        hm_session_destroy(again);
         hm_text_clear(&fen);
         hm_text_clear(&turned);
     }

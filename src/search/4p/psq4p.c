@@ -19,10 +19,12 @@ static int centre(int square) {
     return psq4p_nearest(file, 13 - file) + psq4p_nearest(rank, 13 - rank);
 }
 
-/* The place of a piece as its owner sees it: ranks are counted from the owner's side. */
+/* The place of a piece as its owner sees it: ranks are counted from the owner's side, and places
+ * along them from the owner's left. */
 static int psq4p_place(unsigned kind, int seat, int square, const hm_4p_rules *rules) {
     static const int16_t left[5] = {0, 200, 120, 50, 20}; /* by steps to promotion */
     int own_rank = hm_4p_own_rank(seat, square), along = hm_4p_along(seat, square);
+    if (seat == HM_4P_BLUE || seat == HM_4P_YELLOW) along = 13 - along;
     int steps = rules->promotion_rank - own_rank;
     switch (kind) {
     case HM_4P_PAWN:
