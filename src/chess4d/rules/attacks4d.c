@@ -88,29 +88,37 @@ void hm_4d_leaper_attacks(const hm_4d_position *position, hm_4d_piece colour,
 
 /* ---- leapers: from an attacked square back to them ---- */
 
+/* The words of plane zw at most so far away in x and y. */
+static uint64_t words_near(int x, int y, int far) {
+    int low_x = x < far ? 0 : x - far, high_x = x + far > 7 ? 7 : x + far;
+    int low_y = y < far ? 0 : y - far, high_y = y + far > 7 ? 7 : y + far;
+    uint64_t column = (255u >> (7 - high_y)) & (255u << low_y);
+    uint64_t rows = (UINT64_MAX >> 8 * (7 - high_x)) & (UINT64_MAX << 8 * low_x);
+    return column * 0x0101010101010101u & rows;
+}
+
 /* Leaps are symmetric: a knight or king attacks the square if it could also leap back to its
  * own. */
 static void add_jumpers_at(const hm_4d_position *position, unsigned square, hm_4d_piece colour,
                            hm_4d_set *attackers) {
     int x = (int)HM_4D_X(square), y = (int)HM_4D_Y(square);
-    unsigned zw = square & 63;
-    const uint64_t *knights = position->pieces[HM_4D_KNIGHT | colour];
-    const uint64_t *kings = position->pieces[HM_4D_KING | colour];
+    unsigned zw = square & 63, knight = HM_4D_KNIGHT | colour, king = HM_4D_KING | colour;
     /* The squares of knights in plane zw, by their distance in x and y (rows and columns). */
     const uint64_t self = 1ull << zw, one = hm_4d_near_masks.one[zw];
     const uint64_t two = hm_4d_near_masks.two[zw];
     const uint64_t leaps[3][3] = {
         {hm_4d_near_masks.knight[zw], two, one}, {two, 0, self}, {one, self, 0}};
-    for (int other_x = x < 2 ? 0 : x - 2; other_x <= x + 2 && other_x < 8; other_x++) {
-        for (int other_y = y < 2 ? 0 : y - 2; other_y <= y + 2 && other_y < 8; other_y++) {
-            int dx = other_x < x ? x - other_x : other_x - x;
-            int dy = other_y < y ? y - other_y : other_y - y;
-            int xy = other_x * 8 + other_y;
-            attackers->word[xy] |= knights[xy] & leaps[dx][dy];
-            if (dx > 1 || dy > 1) continue;
-            uint64_t near = hm_4d_near_masks.king[zw] | (dx + dy > 0 ? self : 0);
-            attackers->word[xy] |= kings[xy] & near;
-        }
+    uint64_t words = position->occupied_words[knight] & words_near(x, y, 2);
+    for (; words != 0; words &= words - 1) {
+        int xy = (int)hm_4d_first(words), dx = xy / 8 - x, dy = xy % 8 - y;
+        attackers->word[xy] |=
+            position->pieces[knight][xy] & leaps[dx < 0 ? -dx : dx][dy < 0 ? -dy : dy];
+    }
+    words = position->occupied_words[king] & words_near(x, y, 1);
+    for (; words != 0; words &= words - 1) {
+        int xy = (int)hm_4d_first(words);
+        uint64_t near = hm_4d_near_masks.king[zw] | (xy != x * 8 + y ? self : 0);
+        attackers->word[xy] |= position->pieces[king][xy] & near;
     }
 }
 

@@ -21,6 +21,8 @@
 #include "chess4d/rules/pins4d.h"
 #include "chess4d/rules/view4d.h"
 
+#include <string.h>
+
 typedef struct evasion {
     const hm_4d_view *view;
     const hm_4d_position *position; /* the view's */
@@ -42,28 +44,47 @@ static void evasions4d_add(evasion *e, hm_4d_move move) {
     hm_4d_emit_one(e->sink, move, e->mode);
 }
 
-static int first_square(const hm_4d_set *set) {
-    for (unsigned xy = 0; xy < 64; xy++) {
-        if (set->word[xy] != 0) return (int)(xy << 6 | hm_4d_first(set->word[xy]));
+/* Keeps those squares on which a piece relieves a king from an attacker: its own, and those
+ * between. */
+static unsigned evasions4d_keep(int king, int attacker, int *squares, unsigned count) {
+    int between[6];
+    unsigned lines = hm_4d_between(king, attacker, between), kept = 0;
+    for (unsigned i = 0; i < count; i++) {
+        bool closes = squares[i] == attacker;
+        for (unsigned k = 0; k < lines && !closes; k++)
+            closes = between[k] == squares[i];
+        if (closes) squares[kept++] = squares[i];
     }
-    return HM_4D_NO_SQUARE;
+    return kept;
 }
 
-/* The squares that relieve the first attacked king from its first attacker; of these, the ones
- * that relieve all kings from all attackers. */
-static void evasions4d_find_targets(evasion *e) {
-    int king = first_square(e->attacked);
-    hm_4d_set attackers;
-    hm_4d_attackers(e->position, king, e->them, &attackers);
-    int squares[7];
-    squares[0] = first_square(&attackers);
-    unsigned count = 1 + hm_4d_between(king, squares[0], squares + 1);
-    for (unsigned i = 0; i < count; i++) {
-        if (!hm_4d_relieves(e->position, e->attacked, HM_4D_NO_SQUARE, squares[i], squares[i])) {
-            continue;
+/* Squares on which a piece relieves all attacked kings but `except` from all attackers; the first
+ * attacker of the first of them alone leaves seven at most. */
+static unsigned evasions4d_find_targets(const evasion *e, int except, int targets[7]) {
+    bool begun = false;
+    unsigned count = 0;
+    for (unsigned at = 0; at < 64; at++) {
+        for (uint64_t kings = e->attacked->word[at]; kings != 0; kings &= kings - 1) {
+            int king = (int)(at << 6 | hm_4d_first(kings));
+            hm_4d_set attackers;
+            if (king == except) continue;
+            hm_4d_attackers(e->position, king, e->them, &attackers);
+            for (unsigned xy = 0; xy < 64; xy++) {
+                for (uint64_t left = attackers.word[xy]; left != 0; left &= left - 1) {
+                    int attacker = (int)(xy << 6 | hm_4d_first(left));
+                    if (!begun) {
+                        targets[0] = attacker;
+                        count = 1 + hm_4d_between(king, attacker, targets + 1);
+                    } else {
+                        count = evasions4d_keep(king, attacker, targets, count);
+                    }
+                    begun = true;
+                    if (count == 0) return 0;
+                }
+            }
         }
-        e->targets[e->target_count++] = squares[i];
     }
+    return count;
 }
 
 /* Whether the piece on `from` opens no line to an own king: the view knows who keeps one closed. */
@@ -125,22 +146,45 @@ static void add_moves_to(evasion *e, int to) {
 
 /* ---- kings ---- */
 
-/* An own king that is not attacked helps only by a move to a target. */
+static bool is_beside(int king, int square) {
+    int x = HM_4D_X(king) - HM_4D_X(square), y = HM_4D_Y(king) - HM_4D_Y(square);
+    int z = HM_4D_Z(king) - HM_4D_Z(square), w = HM_4D_W(king) - HM_4D_W(square);
+    return x * x <= 1 && y * y <= 1 && z * z <= 1 && w * w <= 1;
+}
+
+/* Where a king may step so that all other kings are relieved, as far as lines tell; their number.
+ * The only attacked king may step anywhere. */
+static unsigned evasions4d_king_targets(const evasion *e, int king, bool attacked, int targets[7]) {
+    unsigned count = 0, near = 0;
+    if (attacked) {
+        count = evasions4d_find_targets(e, king, targets);
+    } else {
+        count = e->target_count;
+        memcpy(targets, e->targets, count * sizeof *targets);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (is_beside(king, targets[i])) targets[near++] = targets[i];
+    }
+    return near;
+}
+
+/* An own king that is not attacked helps only by a move to a target. So does one of several
+ * attacked kings, by a move to a target of the others. */
 static void evasions4d_add_king_moves(evasion *e, int king) {
     bool attacked = HM_4D_SET_HAS(e->attacked, king) != 0;
-    if (!attacked && e->target_count == 0) return;
+    bool free = attacked && e->attacked_count == 1;
+    int targets[7];
+    unsigned targeted = free ? 0 : evasions4d_king_targets(e, king, attacked, targets);
+    if (!free && targeted == 0) return;
     hm_4d_move moves[HM_4D_PSEUDO_FROM_MAX];
     size_t count = hm_4d_generate_pseudo_from(e->position, king, moves);
     for (size_t i = 0; i < count; i++) {
         if (HM_4D_MOVE_TAG(moves[i]) != HM_4D_PLAIN) continue; /* no castling out of check */
         unsigned to = (unsigned)HM_4D_MOVE_TO(moves[i]);
         if ((e->view->attacks[hm_4d_bordered(to >> 6)] >> (to & 63) & 1) != 0) continue;
-        /* The other attacked kings must be relieved, too. */
-        bool relieves =
-            attacked && (e->attacked_count == 1 ||
-                         hm_4d_relieves(e->position, e->attacked, king, (int)to, (int)to));
-        for (unsigned k = 0; k < e->target_count && !attacked; k++)
-            relieves |= e->targets[k] == (int)to;
+        bool relieves = free;
+        for (unsigned k = 0; k < targeted; k++)
+            relieves |= targets[k] == (int)to;
         if (!relieves) continue;
         if (hm_4d_slider_attacks(e->position, to, e->them, king)) continue;
         if (!may_leave(e, king, (int)to)) continue;
@@ -159,7 +203,7 @@ void hm_4d_evade(const hm_4d_view *view, const hm_4d_set *attacked, hm_4d_sink *
     e.mode = count_only ? HM_4D_COUNT : HM_4D_LIST;
     for (unsigned xy = 0; xy < 64; xy++)
         e.attacked_count += hm_popcount(attacked->word[xy]);
-    evasions4d_find_targets(&e);
+    e.target_count = evasions4d_find_targets(&e, HM_4D_NO_SQUARE, e.targets);
     for (unsigned i = 0; i < e.target_count && !evasions4d_is_enough(&e); i++)
         add_moves_to(&e, e.targets[i]);
 

@@ -182,19 +182,23 @@ void hm_4d_add_sliders_after(const hm_4d_position *position, int square, hm_4d_p
     }
 }
 
+/* Lines run along one axis or along two at once. */
 unsigned hm_4d_between(int one, int other, int squares[6]) {
-    for (int line = 0; line < HM_4D_LINES; line++) {
-        const int8_t *step = hm_4d_line_steps[line];
-        int steps = steps_along(one, other, step);
-        if (steps == 0) continue;
-        int stride = steps > 0 ? stride_of(step) : -stride_of(step);
-        unsigned count = 0;
-        for (int square = one + stride; square != other; square += stride) {
-            squares[count++] = square;
-        }
-        return count;
+    const int difference[4] = {HM_4D_X(other) - HM_4D_X(one), HM_4D_Y(other) - HM_4D_Y(one),
+                               HM_4D_Z(other) - HM_4D_Z(one), HM_4D_W(other) - HM_4D_W(one)};
+    int steps = 0, axes = 0;
+    for (int axis = 0; axis < 4; axis++) {
+        int size = difference[axis] < 0 ? -difference[axis] : difference[axis];
+        if (size == 0) continue;
+        if (steps != 0 && size != steps) return 0;
+        steps = size;
+        axes++;
     }
-    return 0;
+    if (axes == 0 || axes > 2) return 0;
+    int stride = (other - one) / steps;
+    for (int i = 1; i < steps; i++)
+        squares[i - 1] = one + i * stride;
+    return (unsigned)steps - 1;
 }
 
 /* ---- all pins of one king, on words ---- */
