@@ -1,6 +1,7 @@
 /* Legal 4D moves in parts, as a search asks for them, against the whole list: captures and quiet
  * moves, those that give check, evasions that are counted up to a number, passing. */
 #include "chess4d/rules/stages4d.h"
+#include "chess4d/rules/defences4d.h"
 #include "chess4d/rules/tally4d.h"
 #include "core/core.h"
 #include "harness.h"
@@ -18,7 +19,7 @@ typedef struct stage {
     hm_4d_check_squares squares;
     hm_4d_view view;
     hm_random random;
-    uint64_t checks, uncovered, special, forks, evasions; /* how much was seen */
+    uint64_t checks, uncovered, special, forks, unguarded, evasions; /* how much was seen */
     uint64_t mates, castlings, en_passant;
 } stage;
 
@@ -71,6 +72,17 @@ static void check_forks(stage *s, size_t checks) {
         if (fork && !HM_4D_SET_HAS(&s->view.pinned, from)) expected[want++] = found[i];
     }
     compare(hm_4d_generate_forks(&s->view, &s->squares, found), want);
+
+    /* Pawns are left out, and squares that the enemy attacks. */
+    size_t unguarded = 0;
+    for (size_t i = 0; i < want; i++) {
+        int from = HM_4D_MOVE_FROM(expected[i]), to = HM_4D_MOVE_TO(expected[i]);
+        bool pawn = HM_4D_KIND(s->position.state.board.square[from]) <= HM_4D_PAWN_Y;
+        if (pawn || hm_4d_is_attacked(&s->position, to, s->view.us ^ HM_4D_BLACK)) continue;
+        expected[unguarded++] = expected[i];
+    }
+    s->unguarded += unguarded;
+    compare(hm_4d_list_unguarded_forks(&s->view, &s->squares, found), unguarded);
 }
 
 /* A square that a piece arrives on sees two kings when the map says so. */
@@ -214,7 +226,7 @@ static void games(void) {
             if (ply % (ply < 100 ? 40 : 8) == 0) check_position(s);
         }
     }
-    CHECK(s->checks > 0 && s->forks > 0);
+    CHECK(s->checks > 0 && s->forks > 0 && s->unguarded > 0);
     free(s);
 }
 

@@ -18,6 +18,12 @@ void hm_4d_find_defences(hm_4d_defences *defences, hm_4d_position *position,
                          hm_4d_check_squares *squares, hm_4d_move threat);
 bool hm_4d_defends(const hm_4d_defences *defences, const hm_4d_position *position, hm_4d_move move);
 
+/* Lists the forks by unpinned pieces, pawns and promotions left out, to squares that no enemy
+ * attacks: nearly all mates. The side is not in check; `squares` are its check squares. Returns
+ * their number, at most as many as hm_4d_generate_forks() would list. */
+size_t hm_4d_list_unguarded_forks(const hm_4d_view *view, const hm_4d_check_squares *squares,
+                                  hm_4d_move *moves);
+
 /* By kind, squares from which a piece that goes there sees a square where it would attack two kings
  * and that no enemy attacks: a quiet move that threatens a fork. It need not mate. */
 typedef struct hm_4d_fork_threats {
