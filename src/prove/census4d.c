@@ -42,8 +42,7 @@ static hm_status census_judge(census *c, hm_prove_4d_judged *judged) {
     /* A proof by threats begins with a check or a threat of mate: other moves win by none. */
     hm_attack_4d attack = {.move = judged->move};
     c->prober->position = *c->task->start;
-    if (hm_4d_in_check(c->after, c->after->state.side, NULL) ||
-        hm_prober_4d_threatens(c->prober, &attack))
+    if (hm_prober_4d_attacks(c->prober, &attack))
         status = census_prove(c, c->task->start, judged->move, &judged->wins);
     if (status != HM_OK || judged->wins > 0) return status;
     if (c->last != HM_4D_NO_MOVE && hm_4d_is_legal(c->after, c->last))

@@ -61,12 +61,17 @@ static bool is_final(hm_prober_4d *p, hm_4d_move move) {
     return mate;
 }
 
-/* All checks of the side to move, into prober->scratch. */
-static bool list_checks(hm_prober_4d *p) {
+/* All checks of the side to move, into prober->scratch; or `forks` alone, from squares that nobody
+ * attacks: all others can be captured. */
+static bool list_checks(hm_prober_4d *p, bool forks) {
     p->scratch.count = 0;
     if (!prober_room(p, &p->scratch)) return false;
     bool check = hm_4d_look(&p->position, &p->view);
     hm_4d_find_check_squares(&p->position, &p->squares);
+    if (!check && forks) {
+        p->scratch.count = hm_4d_list_unguarded_forks(&p->view, &p->squares, p->scratch.at);
+        return true;
+    }
     if (!check) {
         p->scratch.count =
             hm_4d_generate_checks(&p->view, &p->position, &p->squares, p->scratch.at);
@@ -81,7 +86,7 @@ static bool list_checks(hm_prober_4d *p) {
 }
 
 hm_4d_move hm_prober_4d_mate(hm_prober_4d *p) {
-    if (!list_checks(p)) return HM_4D_NO_MOVE;
+    if (!list_checks(p, p->fork_mates)) return HM_4D_NO_MOVE;
     for (size_t i = 0; i < p->scratch.count && prober_step(p); i++) {
         if (is_final(p, p->scratch.at[i])) return p->scratch.at[i];
     }
@@ -114,7 +119,7 @@ bool hm_prober_4d_list(hm_prober_4d *p) {
 }
 
 bool hm_prober_4d_checks(hm_prober_4d *p, hm_attacks_4d *attacks) {
-    if (!list_checks(p) || !HM_ROOM(*attacks, p->scratch.count)) {
+    if (!list_checks(p, false) || !HM_ROOM(*attacks, p->scratch.count)) {
         p->starved = true;
         return false;
     }
@@ -123,22 +128,24 @@ bool hm_prober_4d_checks(hm_prober_4d *p, hm_attacks_4d *attacks) {
     return true;
 }
 
-/* The move is legal. A check is no threat: the defender may not pass. */
-static bool prober_is_threat(hm_prober_4d *p, hm_attack_4d *attack) {
+/* Whether a legal move gives check or threatens mate. A check is no threat: the defender may not
+ * pass. */
+static bool prober_forces(hm_prober_4d *p, hm_attack_4d *attack) {
     hm_4d_undo moved, passed;
     hm_4d_make(&p->position, attack->move, &moved);
     attack->mate = HM_4D_NO_MOVE;
-    if (!hm_4d_in_check(&p->position, p->position.state.side, NULL)) {
+    bool check = hm_4d_in_check(&p->position, p->position.state.side, NULL);
+    if (!check) {
         hm_4d_make_null(&p->position, &passed);
         attack->mate = hm_prober_4d_mate(p);
         hm_4d_unmake_null(&p->position, &passed);
     }
     hm_4d_unmake(&p->position, attack->move, &moved);
-    return attack->mate != HM_4D_NO_MOVE;
+    return check || attack->mate != HM_4D_NO_MOVE;
 }
 
-bool hm_prober_4d_threatens(hm_prober_4d *p, hm_attack_4d *attack) {
-    return hm_4d_is_legal(&p->position, attack->move) && prober_is_threat(p, attack);
+bool hm_prober_4d_attacks(hm_prober_4d *p, hm_attack_4d *attack) {
+    return hm_4d_is_legal(&p->position, attack->move) && prober_forces(p, attack);
 }
 
 bool hm_prober_4d_threats(hm_prober_4d *p, unsigned part, unsigned parts, hm_attacks_4d *attacks) {
@@ -155,7 +162,7 @@ bool hm_prober_4d_threats(hm_prober_4d *p, unsigned part, unsigned parts, hm_att
     }
     for (size_t i = part; i < p->moves.count && prober_step(p); i += parts) {
         hm_attack_4d attack = {.move = p->moves.at[i]};
-        if (!prober_is_threat(p, &attack)) continue;
+        if (!prober_forces(p, &attack) || attack.mate == HM_4D_NO_MOVE) continue;
         if (!HM_ROOM(*attacks, 1)) p->starved = true;
         if (p->starved) return false;
         attacks->at[attacks->count++] = attack;
@@ -169,18 +176,11 @@ bool hm_prober_4d_threats(hm_prober_4d *p, unsigned part, unsigned parts, hm_att
  * number, `most` at most. */
 static size_t prober_find_forks(hm_prober_4d *p, size_t most) {
     hm_4d_undo passed;
-    hm_4d_piece defender = p->position.state.side;
-    size_t kept = 0, count = 0;
-    p->scratch.count = 0;
-    if (!prober_room(p, &p->scratch)) return 0;
+    size_t kept = 0;
     hm_4d_make_null(&p->position, &passed);
-    hm_4d_look(&p->position, &p->view);
-    hm_4d_find_check_squares(&p->position, &p->squares);
-    count = hm_4d_generate_forks(&p->view, &p->squares, p->scratch.at);
-    for (size_t i = 0; i < count && kept < most && prober_step(p); i++) {
-        hm_4d_move fork = p->scratch.at[i];
-        if (hm_4d_is_attacked(&p->position, HM_4D_MOVE_TO(fork), defender)) continue;
-        if (is_final(p, fork)) p->scratch.at[kept++] = fork;
+    list_checks(p, true);
+    for (size_t i = 0; i < p->scratch.count && kept < most && prober_step(p); i++) {
+        if (is_final(p, p->scratch.at[i])) p->scratch.at[kept++] = p->scratch.at[i];
     }
     hm_4d_unmake_null(&p->position, &passed);
     return kept;

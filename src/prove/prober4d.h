@@ -31,6 +31,7 @@ typedef struct hm_prober_4d {
     hm_4d_view view, after;
     hm_4d_check_squares squares;
     bool forks_only; /* of quiet moves only those that threaten a fork are tried */
+    bool fork_mates; /* of mates in one only forks are, unless the side is in check */
     hm_4d_fork_threats forks;
     hm_4d_defences defences; /* against a threat of the attacker */
     hm_moves_4d scratch;     /* checks of the attacker */
@@ -52,7 +53,8 @@ static inline bool hm_prober_4d_goes_on(const hm_prober_4d *prober) {
 /* Puts a move first. */
 void hm_known_4d_add(hm_known_4d *known, hm_4d_move move);
 
-/* A move of the side to move that mates at once, or HM_4D_NO_MOVE. All moves are tried. */
+/* A move of the side to move that mates at once, or HM_4D_NO_MOVE. All moves are tried, unless
+ * prober->fork_mates. */
 hm_4d_move hm_prober_4d_mate(hm_prober_4d *prober);
 /* Whether this move, of any bits, is one. */
 bool hm_prober_4d_mates_by(hm_prober_4d *prober, hm_4d_move move);
@@ -67,8 +69,8 @@ bool hm_prober_4d_list(hm_prober_4d *prober);
 bool hm_prober_4d_checks(hm_prober_4d *prober, hm_attacks_4d *attacks);
 bool hm_prober_4d_threats(hm_prober_4d *prober, unsigned part, unsigned parts,
                           hm_attacks_4d *attacks);
-/* Whether a move of any bits is such a threat; fills the mate. */
-bool hm_prober_4d_threatens(hm_prober_4d *prober, hm_attack_4d *attack);
+/* Whether a move of any bits is such a check or threat; fills the mate. */
+bool hm_prober_4d_attacks(hm_prober_4d *prober, hm_attack_4d *attack);
 
 /* Counts the safe replies of the defender, who is to move, up to `most`; appends them to `safe`
  * unless it is NULL. *over: the defender is stalemated, which is never a win. */

@@ -87,12 +87,16 @@ static void count_safe(prover *p, hm_tree_4d_node *node) {
     bool fails = stalemate || (node->left < 2 && safe > 0);
     node->proof = fails ? HM_TREE_4D_NEVER : (uint32_t)safe;
     node->disproof = fails ? 0 : safe == 0 ? HM_TREE_4D_NEVER : 1;
+    const hm_4d_position *position = &p->prober->position;
+    bool replies = p->prober->moves.count > 0;
+    node->length = replies || !hm_4d_in_check(position, position->state.side, NULL);
     node->kind = HM_TREE_4D_DEFENCE;
 }
 
-/* Adds the attack unless it fails at once. Returns whether it wins. First moves are counted later,
- * by all threads: there is nothing else to do for them at first. */
-static bool try_attack(prover *p, const hm_attack_4d *attack) {
+/* Adds the attack unless it fails at once, or, if it is `known` to come again, does not win at
+ * once. Returns whether it wins. First moves are counted later, by all threads: there is nothing
+ * else to do for them at first. */
+static bool try_attack(prover *p, const hm_attack_4d *attack, bool known) {
     hm_tree_4d_node child = {.proof = 1,
                              .disproof = 1,
                              .move = attack->move,
@@ -105,32 +109,33 @@ static bool try_attack(prover *p, const hm_attack_4d *attack) {
     count_safe(p, &child);
     hm_4d_unmake(&p->prober->position, attack->move, &undo);
     if (child.disproof == 0 || !hm_prober_4d_goes_on(p->prober)) return false;
+    if (known && child.proof > 0) return false;
     return add_child(p, &child) && child.proof == 0;
 }
 
 static bool try_attacks(prover *p) {
     for (size_t i = 0; i < p->attacks.count && hm_prober_4d_goes_on(p->prober); i++) {
-        if (has_item(p, i) && try_attack(p, &p->attacks.at[i])) return true;
+        if (has_item(p, i) && try_attack(p, &p->attacks.at[i], false)) return true;
     }
     return false;
 }
 
-/* Checks first, and what has won elsewhere; other quiet moves are left to a child. */
+/* Tries moves that have won elsewhere, then checks; quiet moves are left to a child. */
 static void open_attack(prover *p) {
     const hm_prove_4d_task *task = p->search->task;
     if (p->length == 1 && task->first_count > 0) {
         for (size_t i = 0; i < task->first_count; i++) {
             hm_attack_4d attack = {.move = task->firsts[i]};
-            if (has_item(p, i) && try_attack(p, &attack)) return;
+            if (has_item(p, i) && try_attack(p, &attack, false)) return;
         }
         return;
     }
-    p->attacks.count = 0;
-    if (!hm_prober_4d_checks(p->prober, &p->attacks) || try_attacks(p)) return;
     for (unsigned i = 0; i < p->killer_count; i++) {
         hm_attack_4d attack = {.move = p->killers[i]};
-        if (hm_prober_4d_threatens(p->prober, &attack) && try_attack(p, &attack)) return;
+        if (hm_prober_4d_attacks(p->prober, &attack) && try_attack(p, &attack, true)) return;
     }
+    p->attacks.count = 0;
+    if (!hm_prober_4d_checks(p->prober, &p->attacks) || try_attacks(p)) return;
     hm_tree_4d_node quiet = {
         .proof = QUIET_PROOF, .disproof = 1, .left = p->leaf.left, .kind = HM_TREE_4D_QUIET};
     /* A shard counts the items of the whole list. */
@@ -190,21 +195,35 @@ static void open_leaf(prover *p) {
 
 /* ---- taking and giving back a leaf, with the lock ---- */
 
-/* How other replies to the same move were answered. */
+/* Where the answer to the reply at a place of the path is kept; NULL: nowhere. */
+static hm_4d_move *answer_place(const prover *p, unsigned i) {
+    hm_answers_4d *answers = p->search->task->answers;
+    if (answers == NULL || i < 2) return NULL;
+    uint64_t pair = (uint64_t)p->line[i - 1] << 32 | p->line[i];
+    return &answers->at[hm_mix(pair) % HM_ANSWERS_4D];
+}
+
+static void add_killer(prover *p, hm_4d_move move) {
+    unsigned k = 0;
+    while (k < p->killer_count && p->killers[k] != move)
+        k++;
+    if (k == KILLERS || move == HM_4D_NO_MOVE) return;
+    p->killers[k] = move;
+    p->killer_count += k == p->killer_count;
+}
+
+/* How the same reply was answered before, and how other replies to the same move were. */
 static void take_killers(prover *p) {
     const hm_tree_4d *tree = &p->search->begun.tree;
     p->killer_count = 0;
     if (p->length < 2 || p->leaf.kind != HM_TREE_4D_ATTACK) return;
+    const hm_4d_move *answer = answer_place(p, p->length - 1);
+    if (answer != NULL) add_killer(p, *answer);
     const hm_tree_4d_node *above = &tree->nodes.at[p->path[p->length - 2]];
-    for (uint32_t i = above->first; i < above->first + above->count; i++) {
+    for (uint32_t i = above->first; i < above->first + above->count && p->killer_count < KILLERS;
+         i++) {
         const hm_tree_4d_node *child = hm_tree_4d_winner(tree, i);
-        if (child == NULL || child->mate == HM_4D_NO_MOVE) continue;
-        unsigned k = 0;
-        while (k < p->killer_count && p->killers[k] != child->move)
-            k++;
-        if (k == KILLERS) return;
-        p->killers[k] = child->move;
-        p->killer_count += k == p->killer_count;
+        if (child != NULL) add_killer(p, child->move);
     }
 }
 
@@ -275,6 +294,21 @@ static bool is_part_of_replies(const hm_prove_4d_task *task) {
     return task->first_count == 1 && task->shards > 1;
 }
 
+/* How many moves a proved node needs, if no child was proved better later. */
+static uint8_t proved_length(const hm_tree_4d *tree, uint32_t at) {
+    const hm_tree_4d_node *node = &tree->nodes.at[at];
+    if (node->kind != HM_TREE_4D_DEFENCE) {
+        const hm_tree_4d_node *child = hm_tree_4d_winner(tree, at);
+        if (child == NULL) return node->left;
+        return (uint8_t)(child->length + (node->kind == HM_TREE_4D_ATTACK));
+    }
+    uint8_t most = node->length;
+    for (uint32_t i = node->first; i < node->first + node->count; i++) {
+        if (tree->nodes.at[i].length > most) most = tree->nodes.at[i].length;
+    }
+    return most;
+}
+
 /* Updates a node on the path from its children. */
 static void settle_node(prover *p, unsigned i) {
     prove_search *s = p->search;
@@ -282,12 +316,15 @@ static void settle_node(prover *p, unsigned i) {
     if (node->count > 0 && hm_tree_4d_settled(node)) return; /* by another thread */
     hm_tree_4d_sum_up(&s->begun.tree, p->path[i]);
     if (!hm_tree_4d_settled(node)) return;
+    if (node->proof == 0) node->length = proved_length(&s->begun.tree, p->path[i]);
     s->positions += node->kind == HM_TREE_4D_DEFENCE && node->proof == 0;
     if (node->kind != HM_TREE_4D_ATTACK || (i == 0 && is_part_of_replies(s->task))) return;
     hm_find_4d find = {.key = {p->path_keys[i].half[0], p->path_keys[i].half[1]}};
     if (node->proof == 0) {
-        find.won = node->left;
+        find.won = node->length;
         find.move = hm_tree_4d_winner(&s->begun.tree, p->path[i])->move;
+        hm_4d_move *answer = answer_place(p, i);
+        if (answer != NULL) *answer = find.move;
     } else if (i > 0 || (s->task->first_count == 0 && s->task->shards <= 1)) {
         find.failed = node->left; /* of the root only where all first moves were tried */
     }
@@ -310,6 +347,7 @@ static void give_leaf(prover *p) {
         if (find != NULL && find->won > 0 && find->won <= child->left) {
             child->proof = 0;
             child->disproof = HM_TREE_4D_NEVER;
+            child->length = find->won;
         } else if (find != NULL && (find->failed >= child->left || find->refuted >= child->left)) {
             child->proof = HM_TREE_4D_NEVER;
             child->disproof = 0;
@@ -405,6 +443,7 @@ static hm_status run_prover(hm_crew *crew, void *shared) {
     if (status == HM_OK) {
         p->prober->sentry = &p->search->sentry;
         p->prober->forks_only = p->search->task->forks_only;
+        p->prober->fork_mates = p->search->task->fork_mates;
     }
     if (status == HM_OK) prove_on(p, hm_crew_is_caller(crew));
     hm_prober_4d_destroy(p->prober);

@@ -14,6 +14,13 @@ typedef struct hm_prove_4d_progress {
     uint32_t proof;     /* positions that must at least be settled before the mate is proved */
 } hm_prove_4d_progress;
 
+/* Moves that have won, by the attack and the reply before them. They are tried first: nearly the
+ * same position has nearly the same answers. */
+enum { HM_ANSWERS_4D = 4096 };
+typedef struct hm_answers_4d {
+    hm_4d_move at[HM_ANSWERS_4D];
+} hm_answers_4d;
+
 typedef struct hm_prove_4d_task {
     const hm_4d_position *start;
     const hm_4d_move *firsts; /* the only first moves that are tried; legal ones */
@@ -21,12 +28,14 @@ typedef struct hm_prove_4d_task {
     unsigned moves;           /* at most; 0: HM_FOUND_4D_MOVES */
     bool full;                /* all moves are tried, not threats alone */
     bool forks_only;          /* of quiet moves only those that threaten a fork */
+    bool fork_mates;          /* of mates in one forks alone, where the side is not in check */
     uint64_t shard, shards;   /* of the first moves, or of the replies to the only one; from 1 */
     unsigned jobs;            /* threads */
     size_t memory;            /* bytes for finds and the tree */
     hm_found_4d *found;       /* what is known, and what becomes known */
     hm_begun_4d *begun;       /* the tree of an earlier run, which is taken over, and takes the
                                * tree of a run that ends early; or NULL */
+    hm_answers_4d *answers;   /* of earlier runs too; or NULL */
     uint64_t share;           /* watch->work after which no node is opened; 0: no limit */
     const char *path;         /* where finds are written now and then; NULL: nowhere */
     const hm_4d_state *owner; /* the start of that file, if it is another; then without a tree */

@@ -174,6 +174,7 @@ hm_status hm_tree_4d_join(hm_tree_4d *tree, unsigned moves, const hm_4d_state *s
         hm_tree_4d_node *above = &nodes[nodes[i].parent];
         if (above->count == 0) above->first = (uint32_t)i;
         fit = above->first + above->count++ == i;
+        nodes[i].length = nodes[i].left;
     }
     hm_4d_position *position = NULL;
     hm_status status = fit ? hm_4d_position_create(&position, error) : HM_OK;

@@ -27,6 +27,7 @@ typedef struct hm_tree_4d_node {
     hm_4d_move move; /* that leads here; none to the root and to quiet moves */
     hm_4d_move mate; /* of a defence: that the defender must meet, or HM_4D_NO_MOVE */
     uint8_t left;    /* moves that the attacker has left */
+    uint8_t length;  /* proved: moves that it needs at most; of a defence: after the reply */
     uint8_t kind;
     bool busy; /* a thread works on it */
 } hm_tree_4d_node;

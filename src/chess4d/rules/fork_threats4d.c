@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Of the squares that see two enemy kings those that the enemy does not attack, in a word. */
+/* Squares of a word that see two enemy kings and that the enemy does not attack. */
 static uint64_t unguarded(const hm_4d_view *view, const hm_4d_check_squares *squares, unsigned xy) {
     uint64_t left = squares->twice[HM_4D_KNIGHT].word[xy] | squares->twice[HM_4D_QUEEN].word[xy];
     left &= ~view->attacks[hm_4d_bordered(xy)];

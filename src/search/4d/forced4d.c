@@ -5,17 +5,17 @@
  * stopped as long as the position is the same, and keeps its proofs for the rest of the game. Its
  * work is counted in nodes, so that the same search gives the same nodes on every machine. */
 #include "search/4d/forced4d.h"
-#include "prove/prove4d.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Units of work (hm_work) for which the worker counts a node. */
-enum { NODE_UNITS = 1500 };
+enum { NODE_UNITS = 1000 };
 
 void hm_4d_forced_clear(hm_4d_forced *f) {
     hm_begun_4d_clear(&f->begun);
     hm_found_4d_clear(&f->found);
+    memset(&f->answers, 0, sizeof f->answers);
 }
 
 /* Counts the work as nodes; false when the search ends. */
@@ -28,12 +28,16 @@ static bool forced4d_count(void *context, uint64_t done, uint64_t total) {
     return !hm_worker_stopped(f->worker);
 }
 
-unsigned hm_4d_forced_find(hm_4d_forced *f, hm_worker *worker, const hm_4d_position *position,
-                           unsigned plies, unsigned moves, uint64_t budget) {
+unsigned hm_4d_forced_find(hm_4d_forced *f, hm_worker *worker,
+                           const hm_4d_forced_question *question) {
+    const hm_4d_position *position = question->position;
+    uint64_t budget = question->budget;
     f->worker = worker;
-    f->plies = plies;
+    f->plies = question->plies;
 
-    /* Where memory is full all is forgotten. */
+    /* Where memory is full all is forgotten; so is what forks alone have not shown. */
+    if (f->fork_mates == question->shortest) hm_4d_forced_clear(f);
+    f->fork_mates = !question->shortest;
     if (memcmp(f->root, position->key, sizeof f->root) != 0) hm_begun_4d_clear(&f->begun);
     memcpy(f->root, position->key, sizeof f->root);
     if (f->found.capacity * sizeof *f->found.slots > f->memory / 4) hm_4d_forced_clear(f);
@@ -42,14 +46,18 @@ unsigned hm_4d_forced_find(hm_4d_forced *f, hm_worker *worker, const hm_4d_posit
 
     hm_watch watch = {.progress = forced4d_count, .context = f, .work = &f->work};
     hm_prove_4d_task task = {.start = position,
-                             .moves = moves,
+                             .firsts = &question->first,
+                             .first_count = question->first != HM_4D_NO_MOVE,
+                             .moves = question->moves,
                              .forks_only = true,
+                             .fork_mates = f->fork_mates,
                              .shard = 1,
                              .shards = 1,
                              .jobs = 1,
                              .memory = f->memory,
                              .found = &f->found,
                              .begun = &f->begun,
+                             .answers = &f->answers,
                              .share = budget < UINT64_MAX / NODE_UNITS ? budget * NODE_UNITS : 0,
                              .watch = &watch};
     hm_prove_4d_result result;
@@ -59,10 +67,17 @@ unsigned hm_4d_forced_find(hm_4d_forced *f, hm_worker *worker, const hm_4d_posit
     if (status != HM_OK && status != HM_ERR_MEMORY && !hm_worker_stopped(worker) &&
         f->begun.moves == 0)
         hm_4d_forced_clear(f);
-    return result.proved ? 2 * result.moves - 1 : 0;
+    /* Where forks alone are tested a mate may be shorter than the search has counted. */
+    const hm_find_4d *find = hm_found_4d_get(&f->found, position->key);
+    return result.proved && find != NULL ? 2u * find->won - 1 : 0;
 }
 
 /* ---- the line ---- */
+
+hm_4d_move hm_4d_forced_move(const hm_4d_forced *f, const hm_4d_position *position) {
+    const hm_find_4d *find = hm_found_4d_get(&f->found, position->key);
+    return find != NULL && find->won > 0 ? find->move : HM_4D_NO_MOVE;
+}
 
 static const hm_find_4d *forced4d_find(const hm_4d_forced *f, const hm_4d_position *position) {
     const hm_find_4d *find = hm_found_4d_get(&f->found, position->key);

@@ -16,11 +16,15 @@ static void *search4d_create(void) {
     return s;
 }
 
+static void clear_forced(hm_4d_searcher *s) {
+    hm_4d_forced_clear(&s->forced);
+    hm_4d_forced_clear(&s->against);
+}
+
 static void search4d_destroy(void *state) {
     hm_4d_searcher *s = state;
     hm_4d_mates_destroy(s->mates);
-    hm_4d_forced_clear(&s->forced);
-    hm_4d_forced_clear(&s->against);
+    clear_forced(s);
     hm_4d_spectral_destroy(s->spectral);
     hm_endings_4d_clear(&s->own_endings);
     free(s->picks.made.at);
@@ -35,8 +39,7 @@ static void search4d_forget(void *state) {
     memset(s->history, 0, sizeof s->history);
     memset(s->counters, 0, sizeof s->counters);
     if (s->mates != NULL) hm_4d_mates_forget(s->mates);
-    hm_4d_forced_clear(&s->forced);
-    hm_4d_forced_clear(&s->against);
+    clear_forced(s);
 }
 
 /* The first thread keeps mates, in an eighth of the table's size, which is in MiB. */
@@ -45,8 +48,7 @@ static bool make_mates(hm_4d_searcher *s, const hm_worker *worker) {
     size_t bytes = (size_t)options->hash << 17;
     if (worker->number > 0 || (s->mates != NULL && s->mate_bytes == bytes)) return true;
     hm_4d_mates_destroy(s->mates);
-    hm_4d_forced_clear(&s->forced);
-    hm_4d_forced_clear(&s->against);
+    clear_forced(s);
     s->forced.memory = s->against.memory = 4 * bytes;
     s->mates = hm_4d_mates_create(bytes);
     s->mate_bytes = bytes;
@@ -99,6 +101,7 @@ static hm_status search4d_begin(hm_worker *worker, const hm_search_root *root, h
     hm_4d_searcher *s = worker->state;
     s->picks.list.count = 0;
     memset(s->mating, 0, sizeof s->mating);
+    memset(s->forcing, 0, sizeof s->forcing);
     bool counted = search4d_set_up(s, root->position, worker->shared->options.plain);
     for (unsigned ply = 0; ply < HM_4D_SEARCH_PLIES; ply++)
         memset(s->plies[ply].killers, 0, sizeof s->plies[ply].killers);
@@ -128,9 +131,6 @@ static int search4d_search(hm_worker *worker, hm_search_move move, int depth, in
 
 /* ---- mates ---- */
 
-/* Nodes before which a search does not look for threats: to open the root takes some 5,000. */
-enum { THREATS_FROM = 8000 };
-
 /* Whether no draw can be claimed by the clock before a mate from the position at hand, also where
  * no move of it sets the clock back. */
 static bool is_in_time(const hm_4d_searcher *s, unsigned length) {
@@ -153,10 +153,15 @@ static unsigned search4d_mate(hm_worker *worker, unsigned moves, uint64_t budget
     if (most == 0) length = hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
     if (length > 0) {
         count = hm_4d_mates_line(s->mates, length, line);
-    } else if (!hm_worker_stopped(worker) &&
-               (moves > 0 || hm_worker_nodes(worker) >= THREATS_FROM)) {
-        uint64_t share = budget < UINT64_MAX / THREATS ? budget * THREATS : budget;
-        length = hm_4d_forced_find(&s->forced, worker, &s->position, 0, most, share);
+    } else if (moves == 0 && worker->depth == 0) {
+        worker->sought = 0; /* threats are looked for once there is a move to play */
+    } else if (!hm_worker_stopped(worker)) {
+        /* At most half of the nodes so far, so that short searches still see other moves. */
+        uint64_t nodes = hm_worker_nodes(worker), share = budget;
+        if (moves == 0) share = THREATS * budget < nodes ? THREATS * budget : nodes;
+        hm_4d_forced_question all = {
+            .position = &s->position, .moves = most, .shortest = moves > 0, .budget = share};
+        length = hm_4d_forced_find(&s->forced, worker, &all);
         if (length > 0) count = hm_4d_forced_line(&s->forced, &s->position, line);
     }
     if (!is_in_time(s, length)) return HM_MATE_UNKNOWN;
@@ -184,25 +189,46 @@ static bool search4d_mates(hm_worker *worker, hm_mates *mates) {
     return true;
 }
 
+/* Puts a first move of a mate before the others. */
+static void note_mating(hm_4d_move mating[HM_4D_MATING], hm_4d_move move) {
+    unsigned at = 0;
+    while (at < HM_4D_MATING - 1 && mating[at] != move)
+        at++;
+    memmove(mating + 1, mating, at * sizeof *mating);
+    mating[0] = move;
+}
+
 /* The full search for a mate; its first move becomes the first killer. */
 static unsigned mate_by_search(hm_4d_searcher *s, hm_worker *worker, uint64_t budget) {
     hm_4d_move line[HM_4D_MATE_PLIES];
     unsigned length = hm_4d_mates_find(s->mates, worker, &s->position, 0, budget);
     if (length == 0 || hm_4d_mates_line(s->mates, length, line) == 0) return length;
-    memmove(s->mating + 1, s->mating, (HM_4D_MATING - 1) * sizeof s->mating[0]);
-    s->mating[0] = line[0];
+    note_mating(s->mating, line[0]);
     return length;
 }
 
-/* A mate by threats that the opponent has after a root move. To settle it takes some 1,500 nodes;
- * the share keeps short searches from spending all on it. Chosen by hand. */
+/* A mate by threats that the opponent has after a root move. Moves that refuted other root moves
+ * are tried first: that takes a tenth of the nodes. A short search keeps half of its nodes for
+ * other moves. Chosen by hand; with 600 nodes instead of 2,500 the program won less
+ * (docs/strength.md). */
 static unsigned mate_against(hm_4d_searcher *s, hm_worker *worker) {
-    enum { ENOUGH = 2000, PART = 4, LONG_PART = 32 };
-    uint64_t nodes = hm_worker_nodes(worker);
-    if (nodes < THREATS_FROM) return 0;
-    uint64_t budget = nodes / PART, most = ENOUGH + nodes / LONG_PART;
-    return hm_4d_forced_find(&s->against, worker, &s->position, 1, 0,
-                             budget < most ? budget : most);
+    enum { LEAST = 2500, PART = 6, BEGIN = 300, BEGIN_PART = 2, KILLER = 48, KILLER_MOVES = 4 };
+    hm_4d_forced_question question = {.position = &s->position, .plies = 1};
+    unsigned length = 0;
+    for (unsigned i = 0; i < HM_4D_MATING && length == 0; i++) {
+        question.first = s->forcing[i];
+        question.moves = KILLER_MOVES;
+        question.budget = KILLER;
+        if (question.first != HM_4D_NO_MOVE && hm_4d_is_legal(&s->position, question.first))
+            length = hm_4d_forced_find(&s->against, worker, &question);
+    }
+    question.first = HM_4D_NO_MOVE;
+    question.moves = 0;
+    uint64_t nodes = hm_worker_nodes(worker), most = BEGIN + nodes / BEGIN_PART;
+    question.budget = LEAST + nodes / PART < most ? LEAST + nodes / PART : most;
+    if (length == 0) length = hm_4d_forced_find(&s->against, worker, &question);
+    if (length > 0) note_mating(s->forcing, hm_4d_forced_move(&s->against, &s->position));
+    return length;
 }
 
 /* Returns the length of the opponent's mate after a root move, that move included; 0 if none was

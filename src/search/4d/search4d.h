@@ -87,14 +87,15 @@ typedef struct hm_4d_searcher {
     int16_t history[HM_4D_PIECES][HM_4D_SQUARES];
     hm_4d_move counters[HM_4D_PIECES][HM_4D_SQUARES]; /* by the move that they answer */
     hm_4d_check_squares squares;                      /* of a node that looks for checks */
-    unsigned other_forks;            /* of the side that is not to move at the root */
-    hm_4d_mates *mates;              /* the first thread's; else NULL */
-    size_t mate_bytes;               /* that it was made for */
-    const hm_endings_4d *endings;    /* of all threads; NULL: none */
-    hm_endings_4d own_endings;       /* the first thread's, once a root had few pieces */
-    hm_4d_forced forced;             /* mates by threats; the first thread's */
-    hm_4d_forced against;            /* of the opponent after a first move */
-    hm_4d_move mating[HM_4D_MATING]; /* first moves of the opponent's mates, the last one first */
+    unsigned other_forks;         /* of the side that is not to move at the root */
+    hm_4d_mates *mates;           /* the first thread's; else NULL */
+    size_t mate_bytes;            /* that it was made for */
+    const hm_endings_4d *endings; /* of all threads; NULL: none */
+    hm_endings_4d own_endings;    /* the first thread's, once a root had few pieces */
+    hm_4d_forced forced;          /* mates by threats; the first thread's */
+    hm_4d_forced against;         /* of the opponent after a first move */
+    /* First moves of the opponent's mates by checks, and by threats, the last one first. */
+    hm_4d_move mating[HM_4D_MATING], forcing[HM_4D_MATING];
 } hm_4d_searcher;
 
 /* Plays a move at a ply and takes it back (path4d.c); HM_4D_NO_MOVE passes. */
