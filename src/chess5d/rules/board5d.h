@@ -112,7 +112,8 @@ HM_INLINED_EVERYWHERE int32_t hm_5d_end(const hm_5d_timeline *line) {
 struct hm_5d_position {
     hm_5d_geometry geometry;
     hm_5d_multiverse multiverse;
-    uint32_t line_capacity;
+    hm_5d_timeline *store;   /* where the timelines are, with free places below and above them */
+    uint32_t free_places[2]; /* below, above */
     bool even;
     bool signed_zero; /* odd: the texts that it comes from write the timeline 0 as +0 or -0 */
     int side;

@@ -59,7 +59,7 @@ void hm_5d_position_destroy(hm_5d_position *position) {
         memcpy(&position->spare, board->cell, sizeof position->spare);
         free(board);
     }
-    free(m->lines);
+    free(position->store);
     free(position);
 }
 
@@ -70,9 +70,10 @@ hm_status hm_5d_position_copy(const hm_5d_position *from, hm_5d_position **out, 
     *to = *from;
     to->spare = NULL;
     to->multiverse.count = 0;
-    to->line_capacity = from->multiverse.count;
-    to->multiverse.lines = calloc(from->multiverse.count + 1, sizeof *to->multiverse.lines);
-    bool ok = to->multiverse.lines != NULL;
+    to->free_places[0] = to->free_places[1] = 0;
+    to->store = to->multiverse.lines =
+        calloc(from->multiverse.count + 1, sizeof *to->multiverse.lines);
+    bool ok = to->store != NULL;
     for (uint32_t i = 0; ok && i < from->multiverse.count; i++) {
         hm_5d_timeline *t = &to->multiverse.lines[i];
         hm_5d_board **boards = from->multiverse.lines[i].boards;
@@ -119,6 +120,20 @@ hm_status hm_5d_position_separate(hm_5d_position *position, hm_error *error) {
 
 /* ---- timelines ---- */
 
+/* Moves the timelines to a store with as much room again below and above them. */
+static bool make_places(hm_5d_position *position) {
+    hm_5d_multiverse *m = &position->multiverse;
+    size_t room = m->count + (size_t)4;
+    hm_5d_timeline *store = malloc((m->count + 2 * room) * sizeof *store);
+    if (store == NULL) return false;
+    if (m->count > 0) memcpy(store + room, m->lines, m->count * sizeof *store);
+    free(position->store);
+    position->store = store;
+    m->lines = store + room;
+    position->free_places[0] = position->free_places[1] = (uint32_t)room;
+    return true;
+}
+
 /* Makes an empty timeline next to the others (or the first of all). */
 static hm_status position5d_add_line(hm_5d_position *position, int32_t line, int32_t start,
                                      hm_error *error) {
@@ -129,17 +144,12 @@ static hm_status position5d_add_line(hm_5d_position *position, int32_t line, int
         return hm_fail(error, HM_ERR_COORDINATE, 0, "timeline %d is not next to the others",
                        (int)line);
     }
-    if (m->count >= position->line_capacity) {
-        uint32_t capacity = 2 * m->count + 4;
-        hm_5d_timeline *lines = realloc(m->lines, capacity * sizeof *lines);
-        if (lines == NULL) return hm_fail_memory(error, "a timeline");
-        m->lines = lines;
-        position->line_capacity = capacity;
-    }
-    uint32_t place = below ? 0 : m->count;
-    if (below) memmove(m->lines + 1, m->lines, m->count * sizeof *m->lines);
+    if (position->free_places[!below] == 0 && !make_places(position))
+        return hm_fail_memory(error, "a timeline");
+    position->free_places[!below]--;
+    m->lines -= below;
     if (m->count == 0 || below) m->first = line;
-    m->lines[place] = (hm_5d_timeline){.start = start};
+    m->lines[below ? 0 : m->count] = (hm_5d_timeline){.start = start};
     m->count++;
     return HM_OK;
 }
@@ -150,10 +160,10 @@ static void remove_line(hm_5d_position *position, int32_t line) {
     hm_5d_multiverse *m = &position->multiverse;
     free(m->lines[line - m->first].boards);
     m->count--;
-    if (line == m->first) {
-        memmove(m->lines, m->lines + 1, m->count * sizeof *m->lines);
-        m->first++;
-    }
+    bool below = line == m->first;
+    position->free_places[!below]++;
+    m->first += below;
+    m->lines += below;
 }
 
 /* Refuses positions to which no rule can be applied (rules5d, clauses 6.5, 8.7 and 8.8). */
