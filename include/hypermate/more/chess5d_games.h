@@ -176,10 +176,11 @@ HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *
 /** Plays game `number` (from 0) of the endless sequence of `seed` into a game without actions, from
  * its start. It plays at most `plies` actions, drawn move by move evenly from the legal moves and,
  * if it is allowed, the end of the turn. A mate or stalemate sets the result. The same on every
- * machine, whatever was asked before. The watcher gets the plies so far. Cost: each action asks
- * whether the side to move has one, which grows with the boards: seconds for some tens of plies. On
- * failure the game has the actions played so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED; HM_ERR_FIELD
- * for a start that the rules do not know; HM_ERR_ARGUMENT when the game has actions. */
+ * machine, whatever was asked before. The watcher gets the plies so far. Cost: mostly some
+ * microseconds a move, but an action has ever more moves. On failure the game has the actions
+ * played so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED; HM_ERR_FIELD for a start that the rules do not
+ * know; HM_ERR_LIMIT when the search for actions runs out of memory; HM_ERR_ARGUMENT when the game
+ * has actions. */
 HM_MORE hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                                     const hm_watch *watch, hm_error *error);
 /** Removes all that follows a node, and a result after it. Other nodes keep their numbers; removed

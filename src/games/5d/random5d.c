@@ -1,4 +1,5 @@
 /* Random games of 5D chess. */
+#include "chess5d/actions/lot5d.h"
 #include "games/5d/play5d.h"
 
 #include <stdio.h>
@@ -11,11 +12,24 @@ const char *hm_usual_start_5d(const hm_request *request) {
     return "5d:standard";
 }
 
+/* How a game has ended: mostly there is an action, which lots find sooner than others. */
+static hm_status random5d_ending(const hm_play_5d *play, const hm_watch *watch, const char **end,
+                                 hm_error *error) {
+    hm_5d_lot *lot;
+    hm_5d_verdict verdict = HM_5D_GOING_ON;
+    *end = "max_plies";
+    if (!hm_can_judge_5d(play->position)) return HM_OK;
+    hm_status status = hm_5d_lot_create(play->position, &lot, error);
+    if (status == HM_OK) status = hm_5d_lot_begin(lot, watch, &verdict, error);
+    if (verdict != HM_5D_GOING_ON) *end = verdict == HM_5D_CHECKMATE ? "checkmate" : "stalemate";
+    hm_5d_lot_destroy(lot);
+    return status;
+}
+
 /* If the game cannot be finished, the play returns to its start. */
 hm_status hm_random_5d(void *play, const hm_random_order *order, const hm_watch *watch,
                        const char **end, hm_error *error) {
     hm_play_5d *p = play;
-    hm_ending ending = {0};
     char seed[24], number[24];
     hm_status status =
         hm_5d_random_game(order->seed, order->number, order->plies, p->game, watch, error);
@@ -27,10 +41,9 @@ hm_status hm_random_5d(void *play, const hm_random_order *order, const hm_watch 
     if (status == HM_OK && !hm_play_5d_follow(p)) status = hm_fail_memory(error, "a game");
     while (status == HM_OK && p->ply < p->line.count)
         status = hm_play_5d_step(p, error);
-    if (status == HM_OK) status = hm_ending_5d(p, watch, &ending, error);
+    if (status == HM_OK) status = random5d_ending(p, watch, end, error);
     if (status == HM_OK) {
         p->is_game = true;
-        *end = *ending.reason != '\0' ? ending.reason : "max_plies";
         return HM_OK;
     }
     while (p->ply > 0)
