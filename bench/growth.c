@@ -238,6 +238,21 @@ static void set_played5d(work *w, unsigned plies) {
     shuttle(w->five, plies);
 }
 
+/* Counts the moves of a random game of so many plies: their number grows by half every few. */
+static void play_random5d(void *context) {
+    work *w = context;
+    hm_5d_game *game;
+    size_t count;
+    w->counted = 0;
+    done(hm_5d_game_create(w->five, &game, NULL));
+    done(hm_5d_random_game(4, 0, w->size, game, NULL, NULL));
+    for (int32_t node = hm_5d_game_main(game, 0); node >= 0; node = hm_5d_game_main(game, node)) {
+        hm_5d_game_action(game, node, &count);
+        w->counted += count;
+    }
+    hm_5d_game_destroy(game);
+}
+
 /* ---- boards ---- */
 
 static const char standard[] = "r*nbqk*bnr*/p*p*p*p*p*p*p*p*/8/8/8/8/P*P*P*P*P*P*P*P*/R*NBQK*BNR*";
@@ -397,7 +412,7 @@ static const unsigned pieces[] = {2, 8, 32, 128, 512, 896, 0}, pieces4p[] = {4, 
                       plies[] = {10, 100, 1000, 10000, 100000, 1000000, 0},
                       boards[] = {1, 5, 25, 125, 625, 2501, 4001, 0}, to_3[] = {1, 2, 3, 0},
                       to_4[] = {1, 2, 3, 4, 0}, to_5[] = {1, 2, 3, 4, 5, 0},
-                      to_6[] = {1, 2, 3, 4, 5, 6, 0};
+                      to_6[] = {1, 2, 3, 4, 5, 6, 0}, to_52[] = {20, 28, 36, 40, 44, 48, 52, 0};
 static unsigned crews[256 + 1]; /* 1, 2, ... and as many threads as the machine has processors */
 
 static const row rows[] = {
@@ -411,6 +426,7 @@ static const row rows[] = {
     {"5D game replayed, one timeline", "plies", plies, set_start5d, replay5d, CPU},
     {"5D single moves after it", "plies", plies, set_played5d, list_singles, CPU},
     {"5D verdict after it", "plies", plies, set_played5d, judge, CPU},
+    {"5D random game, 20..52 plies", "moves", to_52, set_start5d, play_random5d, COUNTED},
     {"5D single moves, a board a timeline", "boards", boards, set_row, list_singles, CPU},
     {"5D verdict, the same", "boards", boards, set_row, judge, CPU},
     {"4D perft(1..3), 24 pieces", "leaves", to_3, set_whole4d, perft4d, COUNTED},
