@@ -8,9 +8,22 @@
 
 /* ---- making one ---- */
 
-/* The option `ply`: moves to it, and cuts the rest if the question is about that position alone. */
+/* Whether an error in the text comes after the ply of a question about that position alone. */
+static bool is_after_ply(const hm_session *session, const hm_request *request, unsigned how,
+                         const hm_input_error *error) {
+    uint64_t ply;
+    hm_status status = error->error.status;
+    bool whole = (how & (HM_READ_WHOLE | HM_READ_JUDGED)) != 0;
+    bool of_text = !hm_is_of_the_machine(status) && status != HM_ERR_UNSUPPORTED &&
+                   status != HM_ERR_OPTION && status != HM_ERR_LIMIT;
+    return session->play != NULL && !whole && of_text && hm_request_number(request, "ply", &ply) &&
+           ply <= hm_session_plies(session);
+}
+
+/* The option `ply`: moves to it, and cuts the rest if the question is about that position alone,
+ * or if the rest is `broken` and would be written without its end. */
 static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsigned how,
-                            hm_input_error *error) {
+                            bool broken, hm_input_error *error) {
     uint64_t ply;
     hm_error cause;
     if (!hm_request_number(request, "ply", &ply)) return HM_YES;
@@ -21,7 +34,7 @@ static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsi
     }
     if (hm_session_go(session, (size_t)ply, &cause) != HM_OK) return hm_fail_plain(error, &cause);
     bool keeps = session->game->keeps_rest && (how & HM_READ_WHOLE) == 0;
-    if ((how & HM_READ_CUT) != 0 && !keeps) session->game->cut(session->play);
+    if (broken || ((how & HM_READ_CUT) != 0 && !keeps)) session->game->cut(session->play);
     return HM_YES;
 }
 
@@ -49,7 +62,8 @@ static hm_verdict session_fill(hm_session *session, const hm_input *input,
     if (verdict == HM_YES && !played) {
         verdict = hm_play_state(game, session->play, input, request, how, error);
     }
-    return verdict == HM_YES ? go_to_ply(session, request, how, error) : verdict;
+    bool broken = verdict == HM_FAILED && is_after_ply(session, request, how, error);
+    return broken || verdict == HM_YES ? go_to_ply(session, request, how, broken, error) : verdict;
 }
 
 /* An error in the input itself is passed on; a notation that cannot be played, such as frames, is
