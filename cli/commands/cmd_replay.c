@@ -1,13 +1,15 @@
 /* replay: play games through and check every move. */
 #include "deal.h"
 
-/* Everything but whole positions, which may be very long. */
+/* Everything but whole positions, which may be very long, and alternatives where there are none. */
 static void cmd_replay_print_game(const hm_facts *facts, const hm_fact *game) {
     for (const hm_fact *member = hm_fact_first(facts, game); member != NULL;
          member = hm_fact_next(facts, game, member)) {
         bool position =
             hm_fact_has_key(facts, member, "final") || hm_fact_has_key(facts, member, "before");
-        if (!position) cli_print_member(facts, member, 0);
+        bool none =
+            hm_fact_has_key(facts, member, "alternatives") && hm_fact_first(facts, member) == NULL;
+        if (!position && !none) cli_print_member(facts, member, 0);
     }
 }
 

@@ -167,6 +167,10 @@ hm_status hm_refusal(const hm_game *game, void *play, const char *text, size_t l
  * knows none, or has written all that an ambiguous text may mean as "candidates". */
 hm_status hm_put_alternatives(const hm_game *game, void *play, const char *text, size_t length,
                               const hm_watch *watch, hm_facts *facts, hm_error *error);
+/* The same for the word of a text at which a replay ends; `action` (freed here): the moves of its
+ * turn before it, as a text. `play` is at the last whole turn. */
+hm_status hm_put_replay_alternatives(const hm_replay *replay, void *play, hm_text *action,
+                                     hm_facts *facts, hm_error *error);
 hm_verdict hm_why(const hm_game *game, void *play, const hm_request *request, hm_facts *facts,
                   hm_input_error *error);
 hm_verdict hm_check(const hm_game *game, void *play, const hm_input *input,

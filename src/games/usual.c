@@ -40,6 +40,24 @@ hm_status hm_put_alternatives(const hm_game *game, void *play, const char *text,
     return status;
 }
 
+/* Moves of JSON inputs are not in the text of the input. */
+hm_status hm_put_replay_alternatives(const hm_replay *replay, void *play, hm_text *action,
+                                     hm_facts *facts, hm_error *error) {
+    const hm_input *input = replay->input;
+    hm_status status = HM_OK;
+    if (input != NULL && !input->json) {
+        for (size_t i = (size_t)replay->fault->error.offset;
+             i < input->length && !hm_is_space(input->text[i]); i++)
+            hm_text_add(action, input->text + i, 1);
+        status = action->failed
+                     ? hm_fail_memory(error, "an answer")
+                     : hm_put_alternatives(input->notation->game, play, action->data,
+                                           action->length, &replay->request->watch, facts, error);
+    }
+    hm_text_clear(action);
+    return status;
+}
+
 /* The move, which may be several turns, is played and taken back. */
 hm_verdict hm_why(const hm_game *game, void *play, const hm_request *request, hm_facts *facts,
                   hm_input_error *error) {

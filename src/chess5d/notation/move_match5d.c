@@ -98,46 +98,107 @@ static fitting find_fitting(const hm_5d_pattern *p, const hm_5d_position *positi
     return f;
 }
 
-/* ---- boards without marks ---- */
+/* ---- why nothing fits ---- */
 
-/* Whether the move would be possible if its board, which has no mark, had all. Few boards are
- * tried: this is a hint. */
-static hm_status lacks_marks(const hm_5d_pattern *p, const hm_5d_position *position, unsigned flags,
-                             bool *lacks, hm_error *error) {
+/* What is changed on a board: all pieces get their marks, or only pieces that the text may mean are
+ * left. */
+typedef enum change { ALL_MARKED, OTHERS_REMOVED } change;
+
+static void change_board(const hm_5d_pattern *p, const hm_5d_position *position, change how,
+                         hm_5d_board *board) {
+    for (int square = 0; square < 256; square++) {
+        int cell = position->geometry.cell[square];
+        if (cell == 0) continue;
+        hm_5d_piece *piece = &board->cell[cell];
+        int kind = HM_5D_KIND(*piece);
+        if (how == ALL_MARKED) {
+            if (hm_5d_has_unmoved(kind)) *piece |= HM_5D_UNMOVED;
+            continue;
+        }
+        bool named = p->kind == 0 ? kind == HM_5D_PAWN || kind == HM_5D_BRAWN : kind == p->kind;
+        bool from = HM_5D_FILE(square) == p->from_file && HM_5D_RANK(square) == p->from_rank;
+        bool target = HM_5D_FILE(square) == p->to_file && HM_5D_RANK(square) == p->to_rank;
+        if (!(named || from) || target || HM_5D_COLOUR(*piece) != position->side)
+            *piece = HM_5D_EMPTY;
+    }
+}
+
+/* Whether the move would be possible if its board were changed; for marks, a board without any. Few
+ * boards are tried: this is a hint. */
+static hm_status fits_changed(const hm_5d_pattern *p, const hm_5d_position *position,
+                              unsigned flags, change how, const hm_5d_board **found,
+                              hm_error *error) {
     enum { MOST_TRIED = 16 };
     const hm_5d_multiverse *m = &position->multiverse;
     hm_status status = HM_OK;
-    *lacks = false;
-    for (uint32_t i = 0, tried = 0; i < m->count && tried < MOST_TRIED; i++) {
+    *found = NULL;
+    for (uint32_t i = 0, tried = 0; i < m->count && tried < MOST_TRIED && *found == NULL; i++) {
         const hm_5d_timeline *t = &m->lines[i];
+        const hm_5d_board *last = t->boards[t->count - 1];
         int32_t line = m->first + (int32_t)i, end = hm_5d_end(t);
         if ((p->has_line && p->line != line) || (end & 1) != position->side) continue;
         tried++;
         bool marks = false;
         for (int square = 0; square < 256; square++) {
             int cell = position->geometry.cell[square];
-            marks |= cell != 0 && (t->boards[t->count - 1]->cell[cell] & HM_5D_UNMOVED) != 0;
+            marks |= cell != 0 && (last->cell[cell] & HM_5D_UNMOVED) != 0;
         }
-        if (marks) continue;
-        /* Does some move of the timeline fit once its last board is marked? */
-        hm_5d_position *marked;
+        if (marks && how == ALL_MARKED) continue;
+        hm_5d_position *changed;
         hm_5d_move_list list = {0};
-        status = hm_5d_position_copy(position, &marked, error);
-        hm_5d_board *board = status == HM_OK ? hm_5d_board_own(marked, line, end) : NULL;
+        status = hm_5d_position_copy(position, &changed, error);
+        hm_5d_board *board = status == HM_OK ? hm_5d_board_own(changed, line, end) : NULL;
         if (status == HM_OK && board == NULL) status = hm_fail_memory(error, "a board");
-        for (int square = 0; square < 256 && status == HM_OK; square++) {
-            int cell = marked->geometry.cell[square];
-            bool has = cell != 0 && hm_5d_has_unmoved(HM_5D_KIND(board->cell[cell]));
-            if (has) board->cell[cell] |= HM_5D_UNMOVED;
-        }
-        if (status == HM_OK) status = hm_5d_generate_from(marked, line, &list, error);
-        *lacks = status == HM_OK && find_fitting(p, marked, &list, flags).count > 0;
+        if (status == HM_OK) change_board(p, position, how, board);
+        if (status == HM_OK) status = hm_5d_generate_from(changed, line, &list, error);
+        if (status == HM_OK && find_fitting(p, changed, &list, flags).count > 0) *found = last;
         hm_5d_move_list_clear(&list);
-        hm_5d_position_destroy(marked);
-
-        if (status != HM_OK || *lacks) break;
+        hm_5d_position_destroy(changed);
+        if (status != HM_OK) break;
     }
     return status;
+}
+
+/* *reason stays NULL if no piece moves like that. */
+static hm_status find_reason(const hm_5d_pattern *p, const hm_5d_position *position, unsigned flags,
+                             const char **reason, hm_error *error) {
+    const hm_5d_board *board;
+    *reason = NULL;
+    if (p->has_line) {
+        const hm_5d_multiverse *m = &position->multiverse;
+        int64_t number = (int64_t)p->line - m->first;
+        if (number < 0 || number >= m->count) *reason = "there is no such timeline";
+        if (*reason != NULL) return HM_OK;
+        int32_t end = hm_5d_end(&m->lines[number]);
+        if ((end & 1) != position->side)
+            *reason = "there is no board to move on";
+        else if (p->has_time && p->time != end)
+            *reason = "moves begin on the last board of a timeline";
+        if (*reason != NULL) return HM_OK;
+    }
+    hm_status status = fits_changed(p, position, flags, ALL_MARKED, &board, error);
+    if (board != NULL) *reason = HM_5D_NO_MARKS;
+    if (status != HM_OK || *reason != NULL) return status;
+    status = fits_changed(p, position, flags, OTHERS_REMOVED, &board, error);
+    if (status != HM_OK || board == NULL) return status;
+    *reason = "a piece stands in the way";
+    if (p->to_file < 0) return HM_OK;
+    hm_5d_piece there = board->cell[position->geometry.cell[HM_5D_SQUARE(p->to_file, p->to_rank)]];
+    if (there != HM_5D_EMPTY && HM_5D_COLOUR(there) == position->side && p->shape != HM_5D_ACROSS)
+        *reason = "an own piece stands there";
+    return HM_OK;
+}
+
+/* The whole word is quoted; the rest of the line says nothing about the move. */
+static hm_status fail_whole_word(hm_cursor *c, size_t place, const char *reason) {
+    enum { LONGEST_WORD = 40 };
+    char word[4 * LONGEST_WORD + 1];
+    size_t end = place;
+    while (end < c->length && end - place < LONGEST_WORD && !hm_is_space(c->text[end]))
+        end++;
+    hm_escape(word, sizeof word, c->text + place, end - place);
+    return hm_fail(c->error, HM_ERR_5D_MOVE, place, "expected a possible move, found \"%s\"%s%s",
+                   word, reason != NULL ? "; " : "", reason != NULL ? reason : "");
 }
 
 static hm_status move_match5d_fail_move(hm_cursor *c, const hm_5d_pattern *p,
@@ -160,15 +221,9 @@ static hm_status move_match5d_fail_move(hm_cursor *c, const hm_5d_pattern *p,
         hm_text_clear(&kinds);
         return status;
     }
-    bool marks = false;
-    if (c->error != NULL) status = lacks_marks(p, position, flags, &marks, c->error);
-    if (status != HM_OK) return status;
-    status = hm_fail_expected(c->error, HM_ERR_5D_MOVE, c->text, c->length, p->offset,
-                              "a possible move");
-    if (!marks) return status;
-    size_t used = strlen(c->error->message);
-    snprintf(c->error->message + used, sizeof c->error->message - used, "; %s", HM_5D_NO_MARKS);
-    return status;
+    const char *reason = NULL;
+    if (c->error != NULL) status = find_reason(p, position, flags, &reason, c->error);
+    return status == HM_OK ? fail_whole_word(c, p->offset, reason) : status;
 }
 
 /* The text is taken by its word first; only when nothing fits so, with what lenient reading

@@ -19,7 +19,7 @@ static void name_fault(hm_telling_4d *t, const hm_replay *replay) {
 }
 
 /* An illegal move ends the game; it is the answer, not a failure. */
-static hm_verdict replay_game(const hm_play_4d *play, const hm_replay *replay, hm_telling_4d *t,
+static hm_verdict replay_game(hm_play_4d *play, const hm_replay *replay, hm_telling_4d *t,
                               hm_facts *facts, hm_input_error *error) {
     hm_error cause;
     bool legal = true;
@@ -42,6 +42,11 @@ static hm_verdict replay_game(const hm_play_4d *play, const hm_replay *replay, h
     name_fault(t, replay);
     uint64_t number = replay->input != NULL ? replay->input->game : 1;
     hm_telling_4d_put(t, number, legal, replay->plies, facts);
+    if (replay->fault != NULL) {
+        hm_text none = {0};
+        status = hm_put_replay_alternatives(replay, play, &none, facts, &cause);
+        if (status != HM_OK) return hm_fail_plain(error, &cause);
+    }
     return legal ? HM_YES : HM_NO;
 }
 

@@ -136,15 +136,24 @@ static hm_status replay5d_put_ply(telling *t, const hm_5d_game *game, int32_t no
 /* ---- a game with a fault ---- */
 
 /* The state in which the wrong move was met: the moves of its action made so far, the position
- * with them, and the moves that an ambiguous one may mean. */
-static hm_status put_stop(hm_facts *facts, const hm_play_5d *play, hm_5d_position *position,
-                          hm_status fault, hm_error *error) {
+ * with them, and the moves that the wrong one may mean. */
+static hm_status put_stop(hm_facts *facts, hm_play_5d *play, hm_5d_position *position,
+                          const hm_replay *replay, hm_error *error) {
     const hm_5d_game *game = play->game;
+    hm_status fault = replay->fault->error.status;
+    hm_text action = {0};
     size_t count;
     const hm_5d_move *moves = hm_5d_game_unfinished(game, &count);
     hm_put_moves_5d(facts, "unfinished", position, moves, count);
+    for (size_t i = 0; i < count; i++) {
+        hm_5d_move_format(position, &moves[i], &action);
+        hm_text_puts(&action, " ");
+    }
     hm_status status = replay5d_make_action(position, moves, count, error);
-    if (status != HM_OK) return status;
+    if (status != HM_OK) {
+        hm_text_clear(&action);
+        return status;
+    }
     replay5d_put_position(facts, "before", position);
     moves = hm_5d_game_candidates(game, &count);
     if (count == 0) { /* the moves of a JSON state are played, not read with the game */
@@ -152,7 +161,11 @@ static hm_status put_stop(hm_facts *facts, const hm_play_5d *play, hm_5d_positio
         count = play->doubt.count;
     }
     if (fault == HM_ERR_5D_AMBIGUOUS) hm_put_moves_5d(facts, "candidates", position, moves, count);
-    return HM_OK;
+    if (!hm_play_5d_is_refusal(fault)) {
+        hm_text_clear(&action);
+        return HM_OK;
+    }
+    return hm_put_replay_alternatives(replay, play, &action, facts, error);
 }
 
 /* ---- all of it ---- */
@@ -170,7 +183,7 @@ static const char *doubt_result(const hm_5d_game *game, const hm_5d_position *po
 
 /* Reports the game up to its error, if there is one: the position there comes from the plies before
  * it. */
-static hm_status replay5d_tell(const hm_play_5d *play, const hm_replay *replay, hm_facts *facts,
+static hm_status replay5d_tell(hm_play_5d *play, const hm_replay *replay, hm_facts *facts,
                                hm_error *error) {
     const hm_5d_game *game = play->game;
     const hm_watch *watch = &replay->request->watch;
@@ -203,7 +216,7 @@ static hm_status replay5d_tell(const hm_play_5d *play, const hm_replay *replay, 
     }
     hm_put_warnings_5d(facts, replay->input, game, doubt);
     if (status == HM_OK && replay->fault != NULL) {
-        status = put_stop(facts, play, position, replay->fault->error.status, error);
+        status = put_stop(facts, play, position, replay, error);
     }
     hm_5d_position_destroy(position);
     return status;
@@ -212,7 +225,7 @@ static hm_status replay5d_tell(const hm_play_5d *play, const hm_replay *replay, 
 /* An error about a move is the answer "no"; any other error is a failure, after the facts that are
  * known. */
 hm_verdict hm_replay_5d(void *play, hm_replay *replay, hm_facts *facts, hm_input_error *error) {
-    const hm_play_5d *p = play;
+    hm_play_5d *p = play;
     const hm_input_error *fault = replay->fault;
     hm_error cause;
     hm_fact_uint(facts, "game", replay->input == NULL ? 1 : replay->input->game);

@@ -9,6 +9,7 @@ typedef struct likeness {
     bool named;   /* the piece is; else it is a pawn or brawn */
     int kind;     /* by that name; HM_5D_EMPTY: of no piece */
     int from, to; /* squares of a board; -1: not said */
+    int file;     /* of the origin: "axb4"; -1: not said */
 } likeness;
 
 /* "e4", "a16": its length, or 0. */
@@ -47,7 +48,7 @@ static size_t session_alternatives5d_take_kind(hm_slice s, likeness *like) {
 
 /* Text in brackets names boards, and marks are not letters of pieces. */
 static likeness session_alternatives5d_read_move(hm_slice s) {
-    likeness like = {.from = -1, .to = -1};
+    likeness like = {.from = -1, .to = -1, .file = -1};
     bool boards = false;
     while (s.length > 0 && *s.text != '=') {
         if (!boards && like.to >= 0 && hm_is_space(*s.text)) break;
@@ -58,6 +59,9 @@ static likeness session_alternatives5d_read_move(hm_slice s) {
             like.to = square;
         } else if (*s.text == '(' || *s.text == ')') {
             boards = *s.text == '(';
+        } else if (!boards && s.length > 1 && *s.text >= 'a' && *s.text <= 'p' &&
+                   s.text[1] == 'x') {
+            like.file = *s.text - 'a';
         } else if (!boards && like.to < 0) {
             used = session_alternatives5d_take_kind(s, &like);
         }
@@ -71,9 +75,10 @@ static bool session_alternatives5d_fits(const hm_5d_position *position, const hm
                                         const likeness *like) {
     hm_5d_piece piece = hm_5d_position_at(position, move->from_line, move->from_time, move->from);
     if (like->from >= 0) return move->from == like->from;
+    if (like->file >= 0 && HM_5D_FILE(move->from) != like->file) return false;
     if (!like->named) {
         return (HM_5D_KIND(piece) == HM_5D_PAWN || HM_5D_KIND(piece) == HM_5D_BRAWN) &&
-               like->to >= 0 && HM_5D_FILE(move->from) == HM_5D_FILE(like->to);
+               like->to >= 0 && (like->file >= 0 || HM_5D_FILE(move->from) == HM_5D_FILE(like->to));
     }
     return HM_5D_KIND(piece) == like->kind;
 }

@@ -22,8 +22,8 @@ static const char *message_of(const hm_error *cause, hm_slice text) {
     if (cause->status == HM_ERR_5D_AMBIGUOUS) return "several moves are written so";
     bool quotes = strstr(cause->message, ", found \"") != NULL;
     if (!quotes || !is_alone(text, (size_t)cause->offset)) return cause->message;
-    bool marks = strstr(cause->message, HM_5D_NO_MARKS) != NULL;
-    return marks ? HM_5D_NO_MARKS : "no piece can make this move";
+    const char *reason = strstr(strrchr(cause->message, '"'), "; ");
+    return reason != NULL ? reason + 2 : "no piece can make this move";
 }
 
 /* moves: what the text says, or what it may mean when it is ambiguous. */
