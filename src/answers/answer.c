@@ -192,6 +192,9 @@ static hm_verdict answer_check(const hm_input *input, const metered *m, hm_facts
         status == HM_ERR_OPTION)
         return answer_conclude(question, m, mark, verdict, facts, error);
     hm_fact_bool(facts, "valid", false);
+    /* Where it is in its file, unless it is the first or alone. */
+    if (input->game > 1) hm_fact_uint(facts, "game", input->game);
+    if (input->line > 1) hm_fact_uint(facts, "line", input->line);
     hm_put_error(error, facts);
     end_limits(facts);
     return HM_NO;
