@@ -21,7 +21,8 @@ static int print_answer_tell(const cli_input *input, const asked *a, hm_verdict 
     if (input->call->common.json) return cli_print_json(facts);
     bool failed = error->error.status != HM_OK;
     if (failed) cli_report_input(input, error);
-    bool known = !failed || verdict == HM_UNKNOWN || input->call->command->keeps;
+    bool keeps = input->call->command->keeps && error->error.status != HM_ERR_ARGUMENT;
+    bool known = !failed || verdict == HM_UNKNOWN || keeps;
     if (!known || facts->failed) return CLI_DONE;
     if (cli_count_output(facts->words.length, &full) != HM_OK) return cli_fail(&full);
     a->print(input, facts, hm_fact_first(facts, NULL));

@@ -15,8 +15,8 @@ static void cmd_replay_print_game(const hm_facts *facts, const hm_fact *game) {
 
 /* A log of several games gives an object each. */
 static void cmd_replay_print(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
-    bool judged = hm_fact_get(facts, answer, "not_judged") == NULL;
-    if (hm_fact_get(facts, answer, "marks_right") != NULL || !judged) {
+    if (hm_fact_get(facts, answer, "plies") == NULL) return; /* the error was reported */
+    if (hm_fact_get(facts, answer, "line") != NULL) {        /* of four players */
         cli_print_replay_4p(at, facts, answer);
         return;
     }
@@ -43,7 +43,8 @@ const cli_command cli_cmd_replay = {
     .description =
         "Plays games, says how they end, and checks every move. If a game contains an error, "
         "replay prints its round, seat and position and the legal moves of that piece, then "
-        "continues with the next game; the exit status is 1.\nA four-player game (pgn4) gets one "
+        "continues with the next game; the exit status is 1, or 3 if the text cannot be "
+        "read.\nA four-player game (pgn4) gets one "
         "line, with wrong marks and missing parts of its text. A log is followed from position to "
         "position; a line without a move begins a new game.",
     .examples = "hypermate replay game.c4d\tIs every move legal?\n"
@@ -53,5 +54,6 @@ const cli_command cli_cmd_replay = {
     .options = options,
     .question = "replay",
     .deals = true,
+    .keeps = true,
     .run = cmd_replay_run,
 };

@@ -42,7 +42,8 @@ static void print_open(const hm_facts *facts, const hm_fact *game, unsigned long
 
 void cli_print_replay_4p(const cli_input *at, const hm_facts *facts, const hm_fact *game) {
     bool legal = hm_fact_is_true(hm_fact_get(facts, game, "legal"));
-    bool marks = hm_fact_is_true(hm_fact_get(facts, game, "marks_right"));
+    const hm_fact *right = hm_fact_get(facts, game, "marks_right");
+    bool marks = right == NULL || hm_fact_is_true(right);
     const hm_fact *result = hm_fact_get(facts, game, "result");
     const hm_fact *moves = hm_fact_get(facts, game, "moves");
     const hm_fact *position = hm_fact_get(facts, game, "position");
@@ -78,6 +79,10 @@ void cli_print_replay_4p(const cli_input *at, const hm_facts *facts, const hm_fa
         cli_print_words(facts, position);
         fputc('\n', stdout);
     }
+    /* A word that is not a move has no piece. */
+    const hm_fact *fault = hm_fact_get(facts, game, "error");
+    bool word = fault != NULL && strcmp(cli_word_of(facts, fault, "kind"), "move") == 0;
+    if (word && hm_fact_first(facts, moves) == NULL) return;
     fputs("  legal moves of that piece:", stdout);
     replay_4p_print_items(facts, moves, " ", "");
     fputs(hm_fact_first(facts, moves) != NULL ? "\n" : " none\n", stdout);

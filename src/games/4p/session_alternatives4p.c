@@ -31,15 +31,22 @@ static int origin_of(const char *token, size_t length) {
     return -1;
 }
 
-/* The kind of the letter that a token begins with, a pawn where that is a file, -1 where it is no
- * part of a move; castling is the king's. */
+/* The kind of the letter that a token begins with, a pawn where that is a file of a move to one
+ * square, -1 where it is no part of a move; castling is the king's. */
 static int kind_of(const char *token, size_t length) {
     static const char letters[] = "NBRQK";
     static const uint8_t kinds[] = {HM_4P_KNIGHT, HM_4P_BISHOP, HM_4P_ROOK, HM_4P_QUEEN,
                                     HM_4P_KING};
     char first = length > 0 ? token[0] : 0;
     if (length > 1 && (first == 'O' || first == '0')) return HM_4P_KING;
-    if (session_alternatives4p_is_file(first)) return HM_4P_PAWN;
+    if (session_alternatives4p_is_file(first)) {
+        size_t end = 1;
+        while (end < length && hm_is_digit(token[end]))
+            end++;
+        bool takes = length > 1 && token[1] == 'x';
+        bool way = end < length && leads_on(token + end, length - end);
+        return takes || (end > 1 && !way) ? HM_4P_PAWN : -1;
+    }
     const char *found = memchr(letters, first, sizeof letters - 1);
     return found == NULL ? -1 : kinds[found - letters];
 }
