@@ -237,6 +237,8 @@ hm_status hm_folder_save_game(hm_match *m, hm_match_game *game, const hm_session
     if (m->plan->folder == NULL) return HM_OK;
     const hm_notation *notation = hm_notation_named(m->dialect->file);
     hm_folder_name_game(m, game->number, name);
+    /* Files of games can be put together. */
+    if ((notation->flags & HM_IS_MARKED) != 0) hm_notation_put_mark(game->number + 1, &text);
     for (unsigned side = 0; side < m->sides; side++) {
         hm_text_printf(&text, comments ? "# %s: " : "[%s \"", m->dialect->seats[side]);
         for (const char *at = m->engines[game->engine[side]].name; *at != '\0'; at++) {

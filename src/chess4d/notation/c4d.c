@@ -30,6 +30,13 @@ static hm_status c4d_skip(hm_cursor *c, size_t ply, hm_4d_notes *notes) {
     return c4d_keep_notes(c, from, ply, notes);
 }
 
+/* The side to move begins a position. */
+static bool c4d_is_header(const hm_cursor *c) {
+    int side = hm_peek(c);
+    bool letter = side == 'w' || side == 'W' || side == 'b' || side == 'B';
+    return letter && c->length - c->at > 1 && hm_is_blank(c->text[c->at + 1]);
+}
+
 static hm_status c4d_take_moves(hm_cursor *c, hm_4d_game *game, hm_4d_notes *notes) {
     hm_4d_position *position;
     hm_status status = hm_4d_position_create(&position, c->error);
@@ -45,6 +52,12 @@ static hm_status c4d_take_moves(hm_cursor *c, hm_4d_game *game, hm_4d_notes *not
         if (hm_4d_is_mark(start, left)) {
             status = hm_fail(c->error, HM_ERR_TRAILING, c->at,
                              "another game begins here: this is an archive, and one game is read");
+            break;
+        }
+        if (c4d_is_header(c)) {
+            status = hm_fail(c->error, HM_ERR_TRAILING, c->at,
+                             "another game begins here: put a line \"== 1\", \"== 2\", ... before "
+                             "each game of a file");
             break;
         }
         /* The move is what stands on the line without trailing blanks. */
@@ -82,10 +95,7 @@ hm_status hm_4d_game_salvage_notes(const char *text, size_t length, hm_4d_game *
     if (status == HM_OK) status = c4d_skip(&c, 0, notes);
     if (status != HM_OK) return status;
     size_t block = c.at;
-    int side = hm_peek(&c);
-    bool letter = side == 'w' || side == 'W' || side == 'b' || side == 'B';
-    if (letter && c.length - c.at > 1 && hm_is_blank(c.text[c.at + 1]))
-        status = hm_4d_take_c4dpos(&c, true, &game->start);
+    if (c4d_is_header(&c)) status = hm_4d_take_c4dpos(&c, true, &game->start);
     if (status == HM_OK) status = c4d_keep_notes(&c, block, 0, notes);
     *started = status == HM_OK;
     return status == HM_OK ? c4d_take_moves(&c, game, notes) : status;

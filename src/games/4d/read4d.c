@@ -187,8 +187,7 @@ static hm_verdict start_play(hm_4d_game *game, hm_4d_notes *notes, const hm_watc
     return HM_YES;
 }
 
-/* If a move is illegal, the game up to it is still returned; for a question about one ply also if
- * a move cannot be read. */
+/* If a move is illegal or cannot be read, the game up to it is still returned. */
 hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned how, void **play,
                       hm_input_error *error) {
     *play = NULL;
@@ -198,10 +197,7 @@ hm_verdict hm_read_4d(const hm_input *input, const hm_request *request, unsigned
     hm_4d_notes notes = {.words = {0}};
     hm_4d_game_init(game);
     hm_verdict verdict = read4d_read_input(input, request, game, &notes, error);
-    bool whole = (how & (HM_READ_WHOLE | HM_READ_JUDGED)) != 0;
-    bool kept = verdict == HM_YES || error->error.status == HM_ERR_4D_ILLEGAL ||
-                (!whole && game->count > 0);
-    if (kept) {
+    if (verdict == HM_YES || error->error.status == HM_ERR_4D_ILLEGAL || game->count > 0) {
         hm_verdict started = start_play(game, &notes, &request->watch, play, error);
         if (started != HM_YES) verdict = started;
     } else {
