@@ -19,9 +19,9 @@ int dataset_run(cli_call *call);
 typedef struct dataset_arrays dataset_arrays;
 
 /* The game chooses the arrays: its name, and the bytes of a board. The folder stays the caller's.
- */
+ * replaces: it has a data set, whose other arrays are removed. */
 hm_status dataset_arrays_open(dataset_arrays **arrays, cli_folder *folder, const hm_labelled *first,
-                              bool frames, hm_error *error);
+                              bool frames, bool replaces, hm_error *error);
 hm_status dataset_arrays_add(dataset_arrays *arrays, uint64_t game, size_t part,
                              const hm_labelled *position, hm_error *error);
 /* Gives all files their names, and writes what the manifest says of them: an open object. */

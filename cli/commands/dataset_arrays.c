@@ -9,6 +9,7 @@
 #include "io/whole.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +30,8 @@ typedef struct dataset_array {
 } dataset_array;
 
 enum { LABELS, BOARDS, FRAMES, OFFSETS, PLACES, MOVES, MOVE_OFFSETS, ARRAYS };
+static const char *const array_names[ARRAYS] = {"labels", "boards", "frames",      "offsets",
+                                                "places", "moves",  "move_offsets"};
 
 struct dataset_arrays {
     cli_folder *folder;
@@ -56,13 +59,13 @@ static hm_status array_put_header(dataset_array *array, bool again, hm_error *er
                  : hm_sink_write(array->sink, header, sizeof header, error);
 }
 
-static hm_status array_open(dataset_arrays *a, int which, const char *name, const char *type,
-                            const char *row, hm_error *error) {
+static hm_status array_open(dataset_arrays *a, int which, const char *type, const char *row,
+                            hm_error *error) {
     dataset_array *array = &a->array[which];
-    array->name = name;
+    array->name = array_names[which];
     snprintf(array->type, sizeof array->type, "%s", type);
     snprintf(array->row, sizeof array->row, "%s", row);
-    hm_status status = hm_sink_create(&array->sink, arrays_path(a, name), error);
+    hm_status status = hm_sink_create(&array->sink, arrays_path(a, array->name), error);
     return status == HM_OK ? array_put_header(array, false, error) : status;
 }
 
@@ -89,10 +92,10 @@ static hm_status arrays_add_offset(dataset_arrays *a, int which, uint64_t offset
 
 /* Where positions have several boards and turns several moves. */
 static hm_status arrays_open_ragged(dataset_arrays *a, hm_error *error) {
-    hm_status status = array_open(a, OFFSETS, "offsets", "'<u8'", ",", error);
-    if (status == HM_OK) status = array_open(a, PLACES, "places", "'<i4'", ", 2", error);
-    if (status == HM_OK) status = array_open(a, MOVES, "moves", "'<i4'", ", 9", error);
-    if (status == HM_OK) status = array_open(a, MOVE_OFFSETS, "move_offsets", "'<u8'", ",", error);
+    hm_status status = array_open(a, OFFSETS, "'<u8'", ",", error);
+    if (status == HM_OK) status = array_open(a, PLACES, "'<i4'", ", 2", error);
+    if (status == HM_OK) status = array_open(a, MOVES, "'<i4'", ", 9", error);
+    if (status == HM_OK) status = array_open(a, MOVE_OFFSETS, "'<u8'", ",", error);
     if (status == HM_OK) status = arrays_add_offset(a, OFFSETS, 0, error);
     return status == HM_OK ? arrays_add_offset(a, MOVE_OFFSETS, 0, error) : status;
 }
@@ -100,21 +103,29 @@ static hm_status arrays_open_ragged(dataset_arrays *a, hm_error *error) {
 static hm_status arrays_open_frames(dataset_arrays *a, hm_error *error) {
     hm_status status = dataset_frames_create(&a->frames, error);
     if (status != HM_OK) return status;
-    return array_open(a, FRAMES, "frames", "'<f4'", ", 11, 8, 8, 8, 8", error);
+    return array_open(a, FRAMES, "'<f4'", ", 11, 8, 8, 8, 8", error);
+}
+
+/* An earlier data set may have had arrays that this one lacks. */
+static void arrays_remove_others(dataset_arrays *a) {
+    for (int i = 0; i < ARRAYS; i++) {
+        if (a->array[i].sink == NULL) remove(arrays_path(a, array_names[i]));
+    }
 }
 
 hm_status dataset_arrays_open(dataset_arrays **result, cli_folder *folder, const hm_labelled *first,
-                              bool frames, hm_error *error) {
+                              bool frames, bool replaces, hm_error *error) {
     char row[24];
     dataset_arrays *a = calloc(1, sizeof *a);
     *result = a;
     if (a == NULL) return hm_fail_memory(error, "a data set");
     a->folder = folder;
     snprintf(row, sizeof row, ", %zu", first->row_bytes);
-    hm_status status = array_open(a, LABELS, "labels", LABELS_TYPE, ",", error);
-    if (status == HM_OK) status = array_open(a, BOARDS, "boards", "'|u1'", row, error);
+    hm_status status = array_open(a, LABELS, LABELS_TYPE, ",", error);
+    if (status == HM_OK) status = array_open(a, BOARDS, "'|u1'", row, error);
     if (status == HM_OK && first->places != NULL) status = arrays_open_ragged(a, error);
     if (status == HM_OK && frames) status = arrays_open_frames(a, error);
+    if (status == HM_OK && replaces) arrays_remove_others(a);
     return status;
 }
 

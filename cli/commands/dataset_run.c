@@ -24,8 +24,9 @@ static hm_status dataset_open(dataset *d, const hm_labelled *first, hm_error *er
         return hm_fail(error, HM_ERR_OPTION, 0, "--frames: only 4D positions have frames");
     hm_status status = cli_make_folders(&d->folder, no_parts, error);
     if (status != HM_OK) return status;
-    remove(cli_inside(&d->folder, "manifest.json"));
-    return dataset_arrays_open(&d->arrays, &d->folder, first, d->arguments->frames, error);
+    bool replaces = remove(cli_inside(&d->folder, "manifest.json")) == 0;
+    return dataset_arrays_open(&d->arrays, &d->folder, first, d->arguments->frames, replaces,
+                               error);
 }
 
 static hm_status dataset_take(void *context, const hm_labelled *position, hm_error *error) {
