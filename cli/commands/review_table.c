@@ -83,6 +83,20 @@ static void review_print_ply(const hm_facts *facts, const hm_fact *ply, bool poi
     fputc('\n', stdout);
 }
 
+/* Plies that were searched and have no class: the limits were too small. */
+static void review_print_unjudged(const hm_facts *facts, const hm_fact *plies) {
+    unsigned long long count = 0;
+    for (const hm_fact *ply = hm_fact_first(facts, plies); ply != NULL;
+         ply = hm_fact_next(facts, plies, ply)) {
+        const hm_fact *class = hm_fact_get(facts, ply, "class");
+        count += class != NULL && hm_fact_type_of(class) == HM_FACT_NULL &&
+                 cli_number_of(facts, ply, "nodes") > 0;
+    }
+    if (count > 0)
+        printf("%llu %s not judged: the limits were too small\n", count,
+               count == 1 ? "ply" : "plies");
+}
+
 void cli_print_review(const cli_input *at, const hm_facts *facts, const hm_fact *answer) {
     const hm_fact *plies = hm_fact_get(facts, answer, "ply");
     cli_print_heading(at);
@@ -98,4 +112,5 @@ void cli_print_review(const cli_input *at, const hm_facts *facts, const hm_fact 
     for (const hm_fact *ply = hm_fact_first(facts, plies); ply != NULL;
          ply = hm_fact_next(facts, plies, ply))
         review_print_ply(facts, ply, points);
+    review_print_unjudged(facts, plies);
 }
