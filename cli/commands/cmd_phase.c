@@ -246,7 +246,8 @@ const cli_command cli_cmd_phase = {
     .description =
         "The phase engine gives every square of the 4D board one number modulo M, and turns every "
         "move into an addition. It shares nothing with the rules engine, with which it is "
-        "compared. The questions:\nverify: test the constraints on the map, and compare every gate "
+        "compared. The questions are verify, compare, reach, shifts, phi, search and bench.\n"
+        "verify: test the constraints on the map, and compare every gate "
         "with generators that work in coordinates: reach from every square; destinations, checks "
         "and legal moves on seeded boards and games. A failure is followed by its first cases (-v: "
         "all of them): the square of the piece, and the squares that phases miss or have too many. "
