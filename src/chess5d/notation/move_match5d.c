@@ -100,8 +100,8 @@ static fitting find_fitting(const hm_5d_pattern *p, const hm_5d_position *positi
 
 /* ---- why nothing fits ---- */
 
-/* What is changed on a board: all pieces get their marks, or only pieces that the text may mean are
- * left. */
+/* A change of a board: all pieces get their marks, or only pieces that the text may mean are left.
+ */
 typedef enum change { ALL_MARKED, OTHERS_REMOVED } change;
 
 static void change_board(const hm_5d_pattern *p, const hm_5d_position *position, change how,
