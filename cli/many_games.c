@@ -68,6 +68,11 @@ void cli_note_faults(const cli_faults *faults) {
 
 /* ---- games as texts ---- */
 
+uint64_t cli_number_after(const cli_input *at, uint64_t last) {
+    uint64_t number;
+    return hm_request_number(at->request, "game", &number) ? number : last + 1;
+}
+
 static bool has_mark(const char *text, size_t length) {
     hm_slice left = {text, length};
     while (left.length > 0) {

@@ -27,6 +27,9 @@ bool cli_note_fault(cli_faults *faults, const cli_input *at, uint64_t number,
                     const hm_input_error *fault);
 void cli_note_faults(const cli_faults *faults);
 
+/* The number of the game that follows the one with number `last`: that of --game, or the next. */
+uint64_t cli_number_after(const cli_input *at, uint64_t last);
+
 /* Appends a game as its file has it, so that it may follow another one: *again says whether one
  * came before. */
 void cli_put_game_text(const cli_input *at, bool *again, hm_text *text);

@@ -20,7 +20,7 @@ static const cli_option find_options[] = {
 
 static int find_at(const cli_input *at, void *context) {
     cli_finding *f = context;
-    return cli_find_in(f, at, f->number + 1);
+    return cli_find_in(f, at, cli_number_after(at, f->number));
 }
 
 static int find_in_shard(cli_call *call, const hm_request *request, cli_finding *f) {

@@ -3,6 +3,7 @@
 #include "commands/puzzles.h"
 #include "core/key.h"
 #include "core/work.h"
+#include "many_games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -203,7 +204,7 @@ static hm_status batch_add_stream(puzzles_batch *b, const cli_input *at, hm_erro
 }
 
 hm_status puzzles_batch_add(puzzles_batch *b, const cli_input *at, hm_error *error) {
-    b->number++;
+    b->number = cli_number_after(at, b->number);
     if (at->input->text == NULL) return batch_add_stream(b, at, error);
     batch_item item = {.at = *at, .number = b->number};
     if (!HM_ROOM(b->items, 1) || !batch_copy(at, &item)) {
