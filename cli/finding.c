@@ -2,6 +2,7 @@
 #include "many_games.h"
 
 #include "games/games.h"
+#include "path.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,7 +106,11 @@ int cli_begin_finding(cli_finding *f, cli_call *call, const cli_find_choice *cho
     if (call->count == 0) return cli_usage_error("the expression is missing");
     if (choice->numbers + choice->count + choice->fens > 1)
         return cli_usage_error("--numbers, --count and --fens exclude each other");
-    int status = cli_read_expression(call->operands[0], &f->expression);
+    const char *text = call->operands[0];
+    bool file = cli_is_file(text);
+    if (file && hm_expression_parse(&f->expression, text, strlen(text), &error) != HM_OK)
+        return cli_usage_error("the expression is missing: %s is a file", text);
+    int status = file ? CLI_DONE : cli_read_expression(text, &f->expression);
     if (status != CLI_DONE) return status;
     cli_skip_operand(call);
     cli_buffer_output();

@@ -170,6 +170,7 @@ static bool take_value(parsing *p, hm_operator op, bool *quoted) {
     size_t begin = p->c.at;
     int first = hm_peek(&p->c);
     *quoted = first == '"' || first == '/';
+    if (first == '\'') fail_at(p, begin, "a value; a text is between \"");
     if (*quoted && first == '/' && op != HM_LIKE && op != HM_UNLIKE)
         fail_at(p, begin, "a value; a regular expression follows ~ or !~");
     if (p->status == HM_OK && *quoted && take_quoted(p, (char)first, &text)) {
