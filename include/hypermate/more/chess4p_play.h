@@ -175,7 +175,8 @@ typedef enum hm_4p_refusal {
     HM_4P_PROMOTION_WRONG,
     HM_4P_CASTLING_IN_CHECK,
     HM_4P_CASTLING_PATH,
-    HM_4P_LEAVES_KING
+    HM_4P_LEAVES_KING,
+    HM_4P_BLOCKED /**< also named "unreachable": the piece could move there on a bare board */
 } hm_4p_refusal;
 
 typedef struct hm_4p_threat {

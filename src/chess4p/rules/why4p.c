@@ -18,6 +18,7 @@ static const struct {
     [HM_4P_CASTLING_IN_CHECK] = {"castling_in_check", "no castling while the king is attacked"},
     [HM_4P_CASTLING_PATH] = {"castling_path_attacked", "a square on the king's way is attacked"},
     [HM_4P_LEAVES_KING] = {"leaves_king_attacked", "the move leaves the king attacked"},
+    [HM_4P_BLOCKED] = {"unreachable", "a piece stands in the way"},
 };
 
 const char *hm_4p_refusal_name(hm_4p_refusal refusal) {
@@ -73,6 +74,20 @@ static bool wants_to_castle(const hm_4p_position *position, hm_4p_move move) {
     return hm_4p_is_castling(why4p_find_move(&peace, move, &squares));
 }
 
+/* Whether the piece could make the move on a board without the others. */
+static bool is_blocked(const hm_4p_position *position, hm_4p_move move) {
+    hm_4p_state state = position->state;
+    for (int square = 0; square < HM_4P_SQUARES; square++) {
+        if (square != HM_4P_MOVE_FROM(move) && state.square[square] != HM_4P_WALL)
+            state.square[square] = HM_4P_EMPTY;
+    }
+    hm_4p_position bare;
+    hm_4p_position_init(&bare, &state, &position->rules);
+    bool squares;
+    why4p_find_move(&bare, move, &squares);
+    return squares;
+}
+
 hm_4p_refusal hm_4p_why(const hm_4p_position *position, hm_4p_move wanted, hm_4p_threat *threats,
                         size_t capacity, size_t *count) {
     notes n = {.threats = threats, .capacity = capacity};
@@ -106,6 +121,8 @@ hm_4p_refusal hm_4p_why(const hm_4p_position *position, hm_4p_move wanted, hm_4p
             why4p_note_attackers(&n, position, (from + to) / 2, enemies);
             why4p_note_attackers(&n, position, to, enemies);
         }
+    } else if (is_blocked(position, wanted)) {
+        refusal = HM_4P_BLOCKED;
     }
     if (count != NULL) *count = n.count;
     return refusal;
