@@ -31,6 +31,7 @@ static void play_words_explain(cli_play *play, const char *move) {
     const hm_fact *answer = hm_fact_first(&facts, NULL);
     if (verdict == HM_FAILED) {
         print_fault(play, move, &error.error);
+        puts("type help for the words");
     } else if (verdict == HM_YES) {
         cli_print_string(move, strlen(move));
         fputs(" is legal\n", stdout);
