@@ -16,7 +16,7 @@ hm_session *hm_read_session(hm_protocol *p, const char *text, size_t length,
     /* The settings of four players are for their positions only. */
     if (hm_notation_detect(text, length, &notation, NULL) == HM_OK)
         dialect = hm_dialect_named(notation->game->name);
-    size_t count = (dialect != NULL ? dialect : p->dialect)->settings(&p->values, settings);
+    size_t count = dialect != NULL ? dialect->settings(&p->values, settings) : 0;
     hm_request request = {.size = sizeof request, .settings = settings, .setting_count = count};
     *error = (hm_input_error){.error = {.status = HM_OK}};
     hm_status status = hm_reader_from_memory(&reader, text, length, &request, &cause);
