@@ -76,9 +76,10 @@ static bool has_ending(const char *path, const char **ending, size_t *length) {
 }
 
 static const char *advice(unsigned contents, unsigned promised) {
+    if (contents == CLI_PICTURE && promised == 0) return " (rsvg-convert makes a PNG of it)";
     if (contents != CLI_BOARD) return "";
     return promised == CLI_PICTURE ? ", or draw with --svg"
-           : promised == 0         ? " (pictures are SVG: --svg)"
+           : promised == 0         ? " (pictures are SVG: --svg; rsvg-convert makes a PNG of it)"
                                    : "";
 }
 
