@@ -129,16 +129,19 @@ size_t cli_rows(const cli_command *command, cli_row row[CLI_ROWS]) {
 /* ---- one option ---- */
 
 static bool store_number(const cli_option *option, cli_number *number, const char *text) {
-    if (!cli_parse_number(text, option->kind == CLI_SIZE, &number->value)) {
+    bool below = text[0] == '-' && text[1] >= '0' && text[1] <= '9';
+    number->value = 0;
+    if (!below && !cli_parse_number(text, option->kind == CLI_SIZE, &number->value)) {
         cli_usage_error("--%s: expected a number, found \"%s\"", option->name, text);
         return false;
     }
-    if (number->value < option->least && option->most == 0) {
+    below = below || number->value < option->least;
+    if (below && option->most == 0) {
         cli_usage_error("--%s: expected at least %llu, found \"%s\"", option->name,
                         (unsigned long long)option->least, text);
         return false;
     }
-    if (number->value < option->least || (option->most > 0 && number->value > option->most)) {
+    if (below || (option->most > 0 && number->value > option->most)) {
         cli_usage_error("--%s: %s is out of range (%llu to %llu)", option->name, text,
                         (unsigned long long)option->least, (unsigned long long)option->most);
         return false;

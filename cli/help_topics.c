@@ -129,6 +129,10 @@ int cli_unknown_topic(const cli_command *const *commands, const char *word) {
     for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++)
         hm_nearest_offer(&nearest, game->name);
     hm_nearest_offer(&nearest, "formats");
+    if (nearest.best == NULL)
+        return cli_usage_error("unknown command or topic \"%s\"; topics are games, notations, "
+                               "formats, limits, reading and options",
+                               word);
     if (nearest.best == command) return cli_unknown_command(commands, word);
     return cli_usage_error("unknown topic \"%s\"; did you mean \"%s\"?", word, nearest.best);
 }

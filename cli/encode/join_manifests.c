@@ -73,7 +73,9 @@ static hm_status join_manifests_judge(judging *j, size_t place, const cli_manife
     if (entry->shard != place + 1)
         return fail_part(part, "in the place of another, it is", entry, error);
     if (entry->of != j->count)
-        return fail_part(part, "some are missing or too many, it is", entry, error);
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "%s is part %llu of %llu, but %zu were named; name all parts", name,
+                       (unsigned long long)entry->shard, (unsigned long long)entry->of, j->count);
     status = judge_plies(j, place, entry, error);
     if (status == HM_OK) status = cli_manifest_compare(name, entry, &same, error);
     if (status != HM_OK || same) return status;

@@ -335,11 +335,13 @@ static void shapes(void) {
          "\"problems\":[]}"},
         {"{\"question\":\"check\",\"input\":\"4d:start x\"}", HM_NO,
          "{\"format\":\"4d-state\",\"valid\":false,\"error\":{\"kind\":\"prefix\",\"offset\":0,"
-         "\"line\":1,\"column\":1,\"message\":\"expected 4d:start, the one start position, found "
+         "\"line\":1,\"column\":1,\"message\":\"expected a start name such as 4d:start or "
+         "4d:fair_001, found "
          "\\\"4d:start x\\\"; did you mean 4d:start?\""},
         {"{\"question\":\"check\",\"input\":\"4d:starx\"}", HM_NO,
          "{\"format\":\"4d-state\",\"valid\":false,\"error\":{\"kind\":\"prefix\",\"offset\":0,"
-         "\"line\":1,\"column\":1,\"message\":\"expected 4d:start, the one start position, found "
+         "\"line\":1,\"column\":1,\"message\":\"expected a start name such as 4d:start or "
+         "4d:fair_001, found "
          "\\\"4d:starx\\\"; did you mean 4d:start?\"}}"},
         {"{\"question\":\"check\",\"input\":\"4d:start\",\"format\":\"zz\"}", HM_FAILED,
          "{\"error\":{\"kind\":\"option\",\"offset\":0,\"line\":1,\"column\":1,\"message\":\"--"

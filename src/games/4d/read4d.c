@@ -137,7 +137,7 @@ static hm_status read4d_read_text(const hm_input *input, const hm_request *reque
             }
             size_t begin = (size_t)(s.text - input->text);
             return hm_fail_expected(cause, HM_ERR_PREFIX, input->text, begin + s.length, begin,
-                                    "4d:start, the one start position");
+                                    "a start name such as 4d:start or 4d:fair_001");
         }
         return hm_4d_state_parse(input->text, input->length, flags, &game->start, cause);
     }
