@@ -62,6 +62,9 @@ typedef struct cli_call cli_call;
 /* The heading of the help text above a command. */
 typedef enum cli_group {
     CLI_POSITIONS, /* the usual one: questions about positions and games */
+    CLI_THINKING,  /* search, proofs, analysis */
+    CLI_PLAYING,
+    CLI_ARCHIVES,
     CLI_FRAMES,
     CLI_PROGRAM,
     CLI_OLD /* kept for existing command lines */
@@ -156,19 +159,23 @@ bool cli_parse_number(const char *text, bool size, uint64_t *value);
 
 /* ---- texts made from the tables ---- */
 
-void cli_print_usage(FILE *out);                                    /* help.c: the short usage */
-void cli_print_help(FILE *out, const cli_command *const *commands); /* the list of commands */
+void cli_print_usage(FILE *out); /* help.c: the short usage */
+/* The list of commands; `all`: also those that are kept for existing command lines. */
+void cli_print_help(FILE *out, const cli_command *const *commands, bool all);
 /* A short page of a command, or one with all its options. */
 void cli_print_command_help(FILE *out, const cli_command *command, bool all);
 /* help_option.c: one option; words wrapped at 80 columns, all lines but the first indented:
- * `column` is where the first one begins. */
+ * `column` is where the first one begins. The text of the short form begins at `indent`; it
+ * leaves out choices that a line cannot hold and, with `cut`, also what follows a semicolon. */
 void cli_print_option(FILE *out, const cli_option *option);
+void cli_print_short_option(FILE *out, const cli_option *option, int indent, bool cut);
+/* "  -o, --output FILE"; returns the number of columns. The short form has no room for a letter
+ * where there is none. */
+int cli_option_name(const cli_option *option, bool is_short, char *text, size_t size);
 void cli_print_wrapped(FILE *out, const char *text, int column, int indent);
-/* help_topics.c: the topic that describes the options below a heading, or NULL; prints a topic,
- * false if there is none of that name; prints the error for neither a command nor a topic. */
-const char *cli_topic_of(const char *title);
-bool cli_print_topic(FILE *out, const cli_command *const *commands, const char *name);
-int cli_unknown_topic(const cli_command *const *commands, const char *word);
+/* help_json.c: the tables of commands (NULL: one), topics and notations, in JSON; returns an exit
+ * status. */
+int cli_print_help_json(const cli_command *command);
 void cli_print_man(FILE *out, const cli_command *const *commands,
                    const cli_command *command); /* man.c: NULL is the overview */
 void cli_print_man_old(FILE *out, const cli_command *const *commands); /* of the name spectral_4d */

@@ -1,6 +1,7 @@
 /* Texts for completion scripts, from the tables of commands and options, and the script of bash. */
 #include "completion.h"
 #include "choices.h"
+#include "topics.h"
 
 #include <string.h>
 
@@ -22,6 +23,11 @@ static bool completion_any(const cli_command *command) {
 
 void cli_put_commands(FILE *out, const cli_command *const *commands) {
     cli_put_matching(out, commands, completion_any, " ");
+}
+
+void cli_put_topics(FILE *out) {
+    for (const cli_topic *topic = cli_topics; topic->name != NULL; topic++)
+        fprintf(out, " %s", topic->name);
 }
 
 void cli_put_starts(FILE *out) {
@@ -153,6 +159,7 @@ void cli_print_bash_completion(FILE *out, const cli_command *const *commands) {
         completion_put_values(out, commands[i]);
     fputs("    help:help) words=\"", out);
     cli_put_commands(out, commands);
+    cli_put_topics(out);
     fputs("\" ;;\n"
           "    esac\n",
           out);

@@ -7,6 +7,7 @@
 /* Names with a blank between them. */
 void cli_put_commands(FILE *out, const cli_command *const *commands);
 void cli_put_starts(FILE *out);
+void cli_put_topics(FILE *out); /* each after a blank */
 /* "a|b|c" with blanks between the words. */
 void cli_put_choices(FILE *out, const char *choices);
 /* Every name of every option of a command, each with a blank before it. */

@@ -55,6 +55,7 @@ void cli_print_fish_completion(FILE *out, const cli_command *const *commands) {
     put_for_command(out, "help");
     fputs(" -f -a '", out);
     cli_put_commands(out, commands);
+    cli_put_topics(out);
     fputs("'\ncomplete -c hypermate -n '__fish_seen_subcommand_from ", out);
     cli_put_matching(out, commands, cli_takes_positions, " ");
     fputs("' -a '", out);

@@ -69,7 +69,9 @@ void cli_print_zsh_completion(FILE *out, const cli_command *const *commands) {
           out);
     for (size_t i = 0; commands[i] != NULL; i++)
         completion_zsh_put_values(out, commands[i]);
-    fputs("    help:help) _describe command commands; return ;;\n"
+    fputs("    help:help) _describe command commands; compadd --", out);
+    cli_put_topics(out);
+    fputs("; return ;;\n"
           "    esac\n",
           out);
     completion_zsh_put_options(out, commands);

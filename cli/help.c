@@ -1,13 +1,16 @@
 /* Usage and help texts, made from the tables of commands and options. */
-#include "cli.h"
+#include "topics.h"
 
 #include <string.h>
 
-enum { WIDTH = 80, SHORT_OPTIONS = 5, SHORT_EXAMPLES = 2 };
+enum { WIDTH = 80, SHORT_OPTIONS = 4, SHORT_EXAMPLES = 2, SHORT_COLUMN = 24 };
 
 const char *const cli_group_titles[CLI_GROUPS] = {
-    [CLI_POSITIONS] = "Positions and games",
-    [CLI_FRAMES] = "Spectral frame files",
+    [CLI_POSITIONS] = "Read, check and show positions and games",
+    [CLI_THINKING] = "Search, solve and review",
+    [CLI_PLAYING] = "Play, alone or with other programs",
+    [CLI_ARCHIVES] = "Many games",
+    [CLI_FRAMES] = "Encode 4D games into frame files, and use these",
     [CLI_PROGRAM] = "The program",
     [CLI_OLD] = "Kept for existing command lines",
 };
@@ -28,28 +31,34 @@ static void help_print_group(FILE *out, const cli_command *const *commands, cli_
     }
 }
 
-void cli_print_help(FILE *out, const cli_command *const *commands) {
+void cli_print_help(FILE *out, const cli_command *const *commands, bool all) {
     fputs("hypermate: chess beyond two dimensions and two players\n\n"
           "Usage: hypermate COMMAND [OPTION...] [OPERAND...]\n",
           out);
-    for (int group = 0; group < CLI_GROUPS; group++)
-        help_print_group(out, commands, (cli_group)group);
-    fputs("\n\"hypermate help COMMAND\" describes a command, \"hypermate help TOPIC\" a game\n"
-          "(4d, 4p, 5d), a notation (formats lists them) or options (reading, limits,\noptions).\n"
-          "Exit status: 0 done; 1 the answer is \"no\"; 2 wrong usage; 3 malformed input,\n"
-          "input or output failed, or no memory; 130 or 143 ended by a signal.\n",
-          out);
+    for (int group = 0; group < CLI_GROUPS; group++) {
+        if (all || group != CLI_OLD) help_print_group(out, commands, (cli_group)group);
+    }
+    char text[1024];
+    size_t used = (size_t)snprintf(text, sizeof text,
+                                   "\"hypermate help COMMAND\" describes a command, \"hypermate "
+                                   "help TOPIC\" one of these topics:");
+    for (const cli_topic *topic = cli_topics; topic->name != NULL && used < sizeof text; topic++)
+        used += (size_t)snprintf(text + used, sizeof text - used, " %s", topic->name);
+    fputc('\n', out);
+    cli_print_wrapped(out, text, 0, 0);
 }
 
-/* Commands, and below each what it does; a short page has both on one line if they fit. */
+/* Commands, and below each what it does. A short page has this on the same line, if it fits. */
 static void help_print_examples(FILE *out, const char *examples, bool all) {
-    fputs("\nExamples:\n", out);
+    fputs(all ? "\nExamples:\n" : "Examples:\n", out);
     for (int i = 0; *examples != '\0' && (all || i < SHORT_EXAMPLES); i++) {
         int command = (int)strcspn(examples, "\t");
         const char *what = examples + command + 1;
         int length = (int)strcspn(what, "\n");
         bool fits = !all && 2 + command + 4 + length <= WIDTH;
-        fprintf(out, "  %.*s%s%.*s\n", command, examples, fits ? "  # " : "\n      ", length, what);
+        fprintf(out, "  %.*s", command, examples);
+        if (all || fits) fprintf(out, "%s%.*s", fits ? "  # " : "\n      ", length, what);
+        fputc('\n', out);
         examples = what + length + 1;
     }
 }
@@ -67,10 +76,14 @@ static void print_own_options(FILE *out, const cli_row *rows, size_t count) {
     }
     size_t full = most <= SHORT_OPTIONS + 1 ? most : SHORT_OPTIONS;
     char text[1024];
+    int column = 0;
     size_t used = 0;
-    if (most > 0) fputs("\nOptions:\n", out);
+    for (size_t i = 0; i < full; i++) {
+        int width = 2 + cli_option_name(own[i], true, text, sizeof text);
+        if (width > column && width <= SHORT_COLUMN) column = width;
+    }
     for (size_t i = 0; i < full; i++)
-        cli_print_option(out, own[i]);
+        cli_print_short_option(out, own[i], column, full > 2);
     for (size_t i = full; i < most && used < sizeof text; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%s--%s", i > full ? ", " : "",
                                  own[i]->name);
@@ -80,35 +93,45 @@ static void print_own_options(FILE *out, const cli_row *rows, size_t count) {
 /* The topics of the other options, and the full list. */
 static void print_more(FILE *out, const cli_command *command, const cli_row *rows, size_t count) {
     char text[512];
-    size_t used = (size_t)snprintf(text, sizeof text, "hypermate help");
+    size_t used = 0;
     const char *last = "";
+    text[0] = '\0';
     for (size_t i = 0; i < count && used < sizeof text; i++) {
         const char *topic = cli_topic_of(rows[i].title);
-        if (topic == NULL || strcmp(topic, last) == 0) continue;
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s %s", *last != '\0' ? "," : "",
-                                 topic);
+        bool usual = strcmp(rows[i].title, CLI_EVERY) == 0; /* no reader looks for these */
+        if (topic == NULL || usual || strcmp(topic, last) == 0) continue;
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
+                                 *last != '\0' ? ", " : "help ", topic);
         last = topic;
     }
     if (used < sizeof text)
-        snprintf(text + used, sizeof text - used, "; hypermate help --all %s", command->name);
-    cli_print_wrapped(out, text, fprintf(out, "\nMore: ") - 1, 6);
+        snprintf(text + used, sizeof text - used, "%shelp --all %s; man hypermate-%s",
+                 *last != '\0' ? "; " : "", command->name, command->name);
+    cli_print_wrapped(out, text, fprintf(out, "More: "), 6);
+}
+
+static void print_short_help(FILE *out, const cli_command *command, const cli_row *rows,
+                             size_t count) {
+    char first[1024];
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(command->description, "\n"),
+             command->description);
+    cli_print_wrapped(out, first, 0, 0);
+    print_own_options(out, rows, count);
+    if (command->examples != NULL) help_print_examples(out, command->examples, false);
+    print_more(out, command, rows, count);
 }
 
 void cli_print_command_help(FILE *out, const cli_command *command, bool all) {
-    fprintf(out, "Usage: hypermate %s [OPTION...]%s%s\n\n", command->name,
-            *command->operands != '\0' ? " " : "", command->operands);
     cli_row rows[CLI_ROWS];
     size_t count = cli_rows(command, rows);
+    cli_print_wrapped(out, command->summary, fprintf(out, "hypermate %s: ", command->name), 2);
+    fprintf(out, "\nUsage: hypermate %s [OPTION...]%s%s\n", command->name,
+            *command->operands != '\0' ? " " : "", command->operands);
     if (!all) {
-        char first[1024];
-        snprintf(first, sizeof first, "%.*s", (int)strcspn(command->description, "\n"),
-                 command->description);
-        cli_print_wrapped(out, first, 0, 0);
-        print_own_options(out, rows, count);
-        if (command->examples != NULL) help_print_examples(out, command->examples, false);
-        print_more(out, command, rows, count);
+        print_short_help(out, command, rows, count);
         return;
     }
+    fputc('\n', out);
     cli_print_wrapped(out, command->description, 0, 0);
     for (size_t i = 0; i < count; i++) {
         bool new = i == 0 || strcmp(rows[i].title, rows[i - 1].title) != 0;

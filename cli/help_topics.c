@@ -1,34 +1,47 @@
-/* help TOPIC: options that many commands share, games, and notations, from their tables. */
-#include "cli.h"
+/* help TOPIC: texts of topics/, with what the tables of options, games and notations hold. */
 #include "core/nearest.h"
 #include "games/games.h"
+#include "man.h"
 
 #include <string.h>
 
-static const struct topic {
+static const struct shared {
     const char *name, *title;
 } shared[] = {{"reading", CLI_READING}, {"limits", CLI_LIMITS}, {"options", CLI_EVERY}};
 
-enum { SHARED = sizeof shared / sizeof shared[0], MOST_OPTIONS = 64 };
+enum { SHARED = sizeof shared / sizeof shared[0], MOST_OPTIONS = 64, SHOWN_STARTS = 4 };
 
-const char *cli_topic_of(const char *title) {
+static const char *topic_of_game(const char *title) {
     const hm_game *game;
-    for (size_t i = 0; i < SHARED; i++) {
-        if (strcmp(shared[i].title, title) == 0) return shared[i].name;
-    }
     for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++) {
         if (strcmp(game->title, title) == 0) return game->name;
     }
     return NULL;
 }
 
-/* Prints the options of all commands below a heading, each once. */
-static void print_options_below(FILE *out, const cli_command *const *commands, const char *title) {
+const char *cli_topic_of(const char *title) {
+    for (size_t i = 0; i < SHARED; i++) {
+        if (strcmp(shared[i].title, title) == 0) return shared[i].name;
+    }
+    return topic_of_game(title);
+}
+
+static const cli_topic *topic_named(const char *name) {
+    const cli_topic *topic = cli_topics;
+    while (topic->name != NULL && strcmp(topic->name, name) != 0)
+        topic++;
+    return topic->name != NULL ? topic : NULL;
+}
+
+/* ---- what the tables hold ---- */
+
+/* The options of all commands below a heading, each once. */
+static void page_options(cli_topic_page *page, const char *title) {
     const char *seen[MOST_OPTIONS];
     size_t count = 0;
-    for (; *commands != NULL; commands++) {
+    for (const cli_command *const *command = cli_commands; *command != NULL; command++) {
         cli_row rows[CLI_ROWS];
-        size_t most = cli_rows(*commands, rows);
+        size_t most = cli_rows(*command, rows);
         for (size_t i = 0; i < most; i++) {
             const char *name = rows[i].option.name;
             size_t at = 0;
@@ -36,103 +49,155 @@ static void print_options_below(FILE *out, const cli_command *const *commands, c
                 at++;
             if (strcmp(rows[i].title, title) != 0 || at < count || count == MOST_OPTIONS) continue;
             seen[count++] = name;
-            cli_print_option(out, &rows[i].option);
+            cli_page_option(page, &rows[i].option);
         }
     }
 }
 
-static void print_notations(FILE *out) {
+static void page_notations(cli_topic_page *page) {
     const hm_notation *n;
     const hm_game *game = NULL;
-    fputs("Notations. \"hypermate help NAME\" describes one, docs/formats.md all of them.\n", out);
+    char line[128];
     for (size_t i = 0; (n = hm_notation_at(i)) != NULL; i++) {
-        if (n->game != game) fprintf(out, "\n%s:\n", n->game->title);
+        if (n->game != game) {
+            cli_page_line(page, "");
+            snprintf(line, sizeof line, "%s:", n->game->title);
+            cli_page_line(page, line);
+        }
         game = n->game;
-        fprintf(out, "  %-18s %s%s\n", n->name, n->title,
-                (n->flags & HM_IS_FORM) != 0      ? " (--to only)"
-                : (n->flags & HM_IS_WRITTEN) == 0 ? " (read only)"
-                                                  : "");
+        snprintf(line, sizeof line, "  %-18s %s%s", n->name, n->title,
+                 (n->flags & HM_IS_FORM) != 0      ? " (--to only)"
+                 : (n->flags & HM_IS_WRITTEN) == 0 ? " (read only)"
+                                                   : "");
+        cli_page_line(page, line);
     }
 }
 
-static void print_notation(FILE *out, const hm_notation *n) {
+static void page_starts(cli_topic_page *page, const hm_game *game) {
+    hm_start start;
+    char line[256];
+    size_t used = 1, count = 0;
+    line[0] = ' ';
+    line[1] = '\0';
+    if (game->start == NULL) return;
+    for (; game->start(count, &start, NULL); count++) {
+        if (count < SHOWN_STARTS && used < sizeof line)
+            used += (size_t)snprintf(line + used, sizeof line - used, " %s", start.name);
+    }
+    if (used < sizeof line) snprintf(line + used, sizeof line - used, " ... (%zu)", count);
+    cli_page_line(page, line);
+}
+
+static void page_all_starts(cli_topic_page *page) {
+    const hm_game *game;
+    for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++)
+        page_starts(page, game);
+}
+
+/* Options of a game that are about one notation: their text begins with its name. */
+static void page_notation_options(cli_topic_page *page, const hm_notation *n) {
     const hm_option *o = n->game->options;
     size_t length = strlen(n->name);
-    fprintf(out, "%s: %s\n\nGame: %s (hypermate help %s)\n", n->name, n->title, n->game->title,
-            n->game->name);
-    if ((n->flags & HM_IS_FORM) != 0) {
-        fputs("A form of another notation, for --to only.\n", out);
-    } else {
-        fprintf(out, "Its beginning identifies it; --format %s overrides that.\n", n->name);
-    }
-    if ((n->flags & HM_IS_WRITTEN) != 0)
-        fprintf(out, "\"hypermate convert --to %s\" writes it.\n", n->name);
-    fprintf(out, "A file holds %s. docs/formats.md describes it.\n",
-            (n->flags & HM_IS_ALONE) != 0 ? "one position or game"
-                                          : "any number of positions or games");
-    for (bool first = true; o != NULL && o->name != NULL; o++) {
+    char line[256];
+    bool first = true;
+    for (; o != NULL && o->name != NULL; o++) {
         if (strncmp(o->help, n->name, length) != 0 || o->help[length] != ':') continue;
-        fprintf(out, "%s  --%s%s%s: %s\n", first ? "\nOptions:\n" : "", o->name,
-                o->argument != NULL ? " " : "", o->argument != NULL ? o->argument : "",
-                o->help + length + 2);
+        if (first) cli_page_line(page, "Options:");
+        snprintf(line, sizeof line, "  --%s%s%s: %s", o->name, o->argument != NULL ? " " : "",
+                 o->argument != NULL ? o->argument : "", o->help + length + 2);
+        cli_page_line(page, line);
         first = false;
     }
 }
 
-static void print_game(FILE *out, const cli_command *const *commands, const hm_game *game) {
-    const hm_notation *n;
-    hm_start start;
-    fprintf(out, "%s\n\n", game->title);
-    if (game->start != NULL)
-        fprintf(out, "Start positions (hypermate variants %s):\n ", game->name);
-    for (size_t i = 0; i < 4 && game->start != NULL && game->start(i, &start, NULL); i++)
-        fprintf(out, " %s", start.name);
-    fprintf(out, "%sNotations (hypermate help formats):\n ", game->start != NULL ? " ...\n" : "");
-    for (size_t i = 0; (n = hm_notation_at(i)) != NULL; i++) {
-        if (n->game == game && (n->flags & HM_IS_FORM) == 0) fprintf(out, " %s", n->name);
+static void page_notation(cli_topic_page *page, const hm_notation *n) {
+    char line[256];
+    snprintf(line, sizeof line, "Game: %s (hypermate help %s).", n->game->title, n->game->name);
+    cli_page_line(page, line);
+    if ((n->flags & HM_IS_FORM) != 0) {
+        cli_page_line(page, "A form of another notation, for --to only.");
+    } else {
+        snprintf(line, sizeof line, "Its beginning identifies it; --format %s overrides that.",
+                 n->name);
+        cli_page_line(page, line);
     }
-    fputc('\n', out);
-    if (game->options != NULL) fputs("\nOptions of commands that read this game:\n", out);
-    print_options_below(out, commands, game->title);
+    if ((n->flags & HM_IS_WRITTEN) != 0) {
+        snprintf(line, sizeof line, "\"hypermate convert --to %s\" writes it.", n->name);
+        cli_page_line(page, line);
+    }
+    snprintf(line, sizeof line, "A file holds %s. docs/formats.md describes it.",
+             (n->flags & HM_IS_ALONE) != 0 ? "one position or game"
+                                           : "any number of positions or games");
+    cli_page_line(page, line);
+    page_notation_options(page, n);
 }
 
-bool cli_print_topic(FILE *out, const cli_command *const *commands, const char *name) {
-    const hm_notation *notation = hm_notation_named(name);
+static void page_game(cli_topic_page *page, const hm_game *game) {
+    const hm_notation *n;
+    char line[256] = " ";
+    size_t used = 1;
+    snprintf(line, sizeof line, "Start positions (hypermate variants %s):", game->name);
+    cli_page_line(page, line);
+    page_starts(page, game);
+    cli_page_line(page, "Notations (hypermate help formats):");
+    line[0] = ' ';
+    for (size_t i = 0; (n = hm_notation_at(i)) != NULL && used < sizeof line; i++) {
+        if (n->game == game && (n->flags & HM_IS_FORM) == 0)
+            used += (size_t)snprintf(line + used, sizeof line - used, " %s", n->name);
+    }
+    cli_page_line(page, line);
+    if (game->options == NULL) return;
+    cli_page_line(page, "Options of commands that read this game:");
+    page_options(page, game->title);
+}
+
+/* ---- topics ---- */
+
+/* Prints what a line "@options" or the like is replaced by. */
+static void page_insert(cli_topic_page *page, const cli_topic *topic, const char *word) {
+    const hm_notation *notation = hm_notation_named(topic->name);
     const hm_game *game;
-    for (size_t i = 0; i < SHARED; i++) {
-        if (strcmp(shared[i].name, name) != 0) continue;
-        fprintf(out, "%s:\n", shared[i].title);
-        print_options_below(out, commands, shared[i].title);
-        return true;
+    if (strcmp(word, "notations") == 0) page_notations(page);
+    if (strcmp(word, "starts") == 0) page_all_starts(page);
+    if (strcmp(word, "facts") == 0 && notation != NULL) page_notation(page, notation);
+    for (size_t i = 0; i < SHARED && strcmp(word, "options") == 0; i++) {
+        if (strcmp(shared[i].name, topic->name) == 0) page_options(page, shared[i].title);
     }
-    for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++) {
-        if (strcmp(game->name, name) != 0) continue;
-        print_game(out, commands, game);
-        return true;
+    for (size_t i = 0; strcmp(word, "game") == 0 && (game = hm_game_at(i)) != NULL; i++) {
+        if (strcmp(game->name, topic->name) == 0) page_game(page, game);
     }
-    if (notation != NULL) print_notation(out, notation);
-    if (notation == NULL && strcmp(name, "formats") == 0) print_notations(out);
-    return notation != NULL || strcmp(name, "formats") == 0;
+}
+
+bool cli_print_topic(FILE *out, const char *name, bool man) {
+    const hm_notation *notation = hm_notation_named(name);
+    const cli_topic *topic = topic_named(name);
+    cli_topic_page page;
+    if (topic == NULL && notation == NULL) return false;
+    cli_page_begin(&page, out, man, name, topic != NULL ? topic->title : notation->title);
+    for (const char *const *line = topic != NULL ? topic->lines : NULL;
+         line != NULL && *line != NULL; line++) {
+        if (**line == '@')
+            page_insert(&page, topic, *line + 1);
+        else
+            cli_page_line(&page, *line);
+    }
+    if (topic == NULL) page_notation(&page, notation);
+    cli_page_end(&page);
+    return true;
 }
 
 int cli_unknown_topic(const cli_command *const *commands, const char *word) {
     hm_nearest nearest = {.wanted = word};
     const hm_notation *notation;
-    const hm_game *game;
     for (size_t i = 0; commands[i] != NULL; i++)
         hm_nearest_offer(&nearest, commands[i]->name);
     const char *command = nearest.best;
-    for (size_t i = 0; i < SHARED; i++)
-        hm_nearest_offer(&nearest, shared[i].name);
+    for (const cli_topic *topic = cli_topics; topic->name != NULL; topic++)
+        hm_nearest_offer(&nearest, topic->name);
     for (size_t i = 0; (notation = hm_notation_at(i)) != NULL; i++)
         hm_nearest_offer(&nearest, notation->name);
-    for (size_t i = 0; (game = hm_game_at(i)) != NULL; i++)
-        hm_nearest_offer(&nearest, game->name);
-    hm_nearest_offer(&nearest, "formats");
     if (nearest.best == NULL)
-        return cli_usage_error("unknown command or topic \"%s\"; topics are games, notations, "
-                               "formats, limits, reading and options",
-                               word);
+        return cli_usage_error("unknown command or topic \"%s\"; \"hypermate help\" lists them", word);
     if (nearest.best == command) return cli_unknown_command(commands, word);
     return cli_usage_error("unknown topic \"%s\"; did you mean \"%s\"?", word, nearest.best);
 }

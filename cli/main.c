@@ -64,7 +64,7 @@ static int main_run(int argc, char **argv) {
         return usage;
     }
     if (is_help_word(argv[1])) {
-        cli_print_help(stdout, cli_commands);
+        cli_print_help(stdout, cli_commands, false);
         return CLI_DONE;
     }
     bool version = strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0;

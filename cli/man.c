@@ -1,13 +1,12 @@
 /* Manual pages in mdoc, made from the same tables as --help. */
-#include "cli.h"
+#include "man.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #define PAGE_DATE "November 21, 2026"
 
-/* Text that roff must not interpret. */
-static void print_text(FILE *out, const char *text, size_t length) {
+void cli_man_text(FILE *out, const char *text, size_t length) {
     for (size_t i = 0; i < length; i++) {
         bool starts_line = i == 0 || text[i - 1] == '\n';
         if (starts_line && (text[i] == '.' || text[i] == '\'')) fputs("\\&", out);
@@ -21,7 +20,7 @@ static void print_text(FILE *out, const char *text, size_t length) {
     }
 }
 
-static void print_sentences(FILE *out, const char *text) {
+void cli_man_sentences(FILE *out, const char *text) {
     while (*text != '\0') {
         /* A line a sentence, as the macros want it; an empty line parts paragraphs. */
         const char *end = text;
@@ -29,7 +28,7 @@ static void print_sentences(FILE *out, const char *text) {
             end++;
         bool paragraph = *end == '\n';
         if (*end == '.') end++;
-        print_text(out, text, (size_t)(end - text));
+        cli_man_text(out, text, (size_t)(end - text));
         fputs(paragraph ? "\n.Pp\n" : "\n", out);
         text = end + strspn(end, " \n");
     }
@@ -47,25 +46,25 @@ static void print_quoted(FILE *out, const char *text) {
     fputc('"', out);
 }
 
-static void print_heading(FILE *out, const char *name, const char *summary) {
+void cli_man_heading(FILE *out, const char *name, int section, const char *summary) {
     fprintf(out, ".Dd %s\n.Dt ", PAGE_DATE);
     for (const char *c = name; *c != '\0'; c++)
         fputc(toupper((unsigned char)*c), out);
-    fprintf(out, " 1\n.Os\n.Sh NAME\n.Nm %s\n.Nd %s\n", name, summary);
+    fprintf(out, " %d\n.Os\n.Sh NAME\n.Nm %s\n.Nd %s\n", section, name, summary);
 }
 
-static void print_option_item(FILE *out, const cli_option *option) {
+void cli_man_option(FILE *out, const cli_option *option) {
     fputs(".It ", out);
     if (option->letter != 0) fprintf(out, "Fl %c , ", option->letter);
     fprintf(out, "Fl \\-%s", option->name);
     if (option->also != NULL) fprintf(out, " , Fl \\-%s", option->also);
     if (option->argument != NULL) fprintf(out, " Ar %s", option->argument);
     fputc('\n', out);
-    print_text(out, option->help, strlen(option->help));
+    cli_man_text(out, option->help, strlen(option->help));
     if (option->choices != NULL) {
         fputs(":\n", out);
         for (const char *c = option->choices; *c != '\0'; c++)
-            *c == '|' ? (void)fputs(", ", out) : print_text(out, c, 1);
+            *c == '|' ? (void)fputs(", ", out) : cli_man_text(out, c, 1);
     }
     fputs(".\n", out);
 }
@@ -77,7 +76,7 @@ static void print_options(FILE *out, const cli_command *command) {
         bool new = i == 0 || strcmp(rows[i].title, rows[i - 1].title) != 0;
         if (new &&i > 0) fputs(".El\n", out);
         if (new) fprintf(out, ".Ss %s\n.Bl -tag -width Ds\n", rows[i].title);
-        print_option_item(out, &rows[i].option);
+        cli_man_option(out, &rows[i].option);
     }
     if (count > 0) fputs(".El\n", out);
 }
@@ -100,9 +99,9 @@ static void man_print_examples(FILE *out, const char *examples) {
         const char *what = examples + command + 1;
         size_t length = strcspn(what, "\n");
         if (!first) fputs(".Pp\n", out);
-        print_text(out, what, length);
+        cli_man_text(out, what, length);
         fputs(":\n.Bd -literal -offset indent\n", out);
-        print_text(out, examples, command);
+        cli_man_text(out, examples, command);
         fputs("\n.Ed\n", out);
         examples = what + length + 1;
     }
@@ -111,7 +110,7 @@ static void man_print_examples(FILE *out, const char *examples) {
 static void print_command_page(FILE *out, const cli_command *command) {
     char name[64];
     snprintf(name, sizeof name, "hypermate-%s", command->name);
-    print_heading(out, name, command->summary);
+    cli_man_heading(out, name, 1, command->summary);
     fprintf(out, ".Sh SYNOPSIS\n.Nm hypermate %s\n.Op Ar option ...\n", command->name);
     if (*command->operands != '\0') {
         fputs(".Ar ", out);
@@ -119,7 +118,7 @@ static void print_command_page(FILE *out, const cli_command *command) {
         fputc('\n', out);
     }
     fputs(".Sh DESCRIPTION\n", out);
-    print_sentences(out, command->description);
+    cli_man_sentences(out, command->description);
     print_options(out, command);
     print_exit_status(out);
     if (command->examples != NULL) man_print_examples(out, command->examples);
@@ -132,7 +131,7 @@ static void man_print_group(FILE *out, const cli_command *const *commands, cli_g
         const cli_command *command = commands[i];
         if (command->group != group) continue;
         fprintf(out, ".It Cm %s\n", command->name);
-        print_text(out, command->summary, strlen(command->summary));
+        cli_man_text(out, command->summary, strlen(command->summary));
         fputs(".\n", out);
     }
     fputs(".El\n", out);
@@ -153,7 +152,7 @@ static void print_files(FILE *out) {
 }
 
 static void print_overview(FILE *out, const cli_command *const *commands) {
-    print_heading(out, "hypermate", "chess beyond two dimensions and two players");
+    cli_man_heading(out, "hypermate", 1, "chess beyond two dimensions and two players");
     fputs(".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar option ...\n.Op Ar operand ...\n"
           ".Sh DESCRIPTION\n.Nm\nreads and writes the notations of 4D Oana-Chiru chess, 5D chess "
           "with multiverse time travel\nand four-player chess, and encodes recorded 4D games into "
@@ -165,7 +164,10 @@ static void print_overview(FILE *out, const cli_command *const *commands) {
           out);
     for (int group = 0; group < CLI_GROUPS; group++)
         man_print_group(out, commands, (cli_group)group);
-    fputs(".Sh ENVIRONMENT\n.Bl -tag -width NO_COLOR\n.It Ev HYPERMATE_ENDINGS\na file of "
+    fputs(".Ss Topics\n.Bl -tag -width Ds\n", out);
+    for (const cli_topic *topic = cli_topics; topic->name != NULL; topic++)
+        fprintf(out, ".It Xr hypermate-%s 7\n%s\n", topic->name, topic->title);
+    fputs(".El\n.Sh ENVIRONMENT\n.Bl -tag -width NO_COLOR\n.It Ev HYPERMATE_ENDINGS\na file of "
           "solved 4D endings, as\n.Xr hypermate-table 1\nwrites it: status and search use it\n"
           ".It Ev NO_COLOR\nset and not empty: no "
           "colours\n.It Ev TERM\nno colours if it is\n.Cm dumb\n.El\n",
@@ -181,7 +183,7 @@ static bool is_old(const cli_command *command) {
 }
 
 void cli_print_man_old(FILE *out, const cli_command *const *commands) {
-    print_heading(out, "spectral_4d", "encode recorded 4D chess games into spectra");
+    cli_man_heading(out, "spectral_4d", 1, "encode recorded 4D chess games into spectra");
     fputs(".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar option ...\n.Op Ar operand ...\n"
           ".Sh DESCRIPTION\n.Nm\nis another name of\n.Xr hypermate 1 ,\nfor command lines that "
           "were written for an older program.\nAll commands of\n.Xr hypermate 1\ncan be called, "
@@ -190,7 +192,7 @@ void cli_print_man_old(FILE *out, const cli_command *const *commands) {
     for (size_t i = 0; commands[i] != NULL; i++) {
         if (!is_old(commands[i])) continue;
         fprintf(out, ".It Cm %s\n", commands[i]->name);
-        print_text(out, commands[i]->summary, strlen(commands[i]->summary));
+        cli_man_text(out, commands[i]->summary, strlen(commands[i]->summary));
         fputs(".\n", out);
     }
     fputs(".El\n.Pp\nUnder this name\n.Cm version\nprints the dimensions of an encoding "

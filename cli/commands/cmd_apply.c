@@ -67,13 +67,13 @@ const cli_command cli_cmd_apply = {
     .operands = "POSITION|FILE MOVE...",
     .summary = "play moves and print the new position",
     .description =
-        "Plays the moves and prints the new position in the notation of the old one; --json adds "
-        "the whole state. For an illegal move it prints the reason and legal moves that may have "
-        "been meant, and the exit status is 1. The position may be - for standard input.\nIn 5D "
-        "chess an argument is a whole action: the moves on all boards that need one. Arguments "
-        "that are less are tried together as one action.\nIn four-player games R and T say that "
-        "the player to move resigns or runs out of time; --json has the points gained and the "
-        "players who left.",
+        "Plays the moves and prints the new position in the notation of the old one; --json "
+        "adds the whole state. For an illegal move it prints the reason and legal moves that "
+        "may have been meant, and the exit status is 1.\nThe position may be - for standard "
+        "input.\nIn 5D chess an argument is a whole action: the moves on all boards that need "
+        "one. Arguments that are less are tried together as one action.\nIn four-player games "
+        "R and T say that the player to move resigns or runs out of time; --json has the "
+        "points gained and the players who left.",
     .examples = "hypermate apply 4d:start 01000300\tEight digits need no quoting\n"
                 "hypermate apply game.c4d \"0,6,0,7->0,4,0,7 DP\"\tThe game with one move more\n"
                 "hypermate apply 5d:two_timelines \"(+0T1)e4 (-0T1)d4\"\tOne action on two boards\n"

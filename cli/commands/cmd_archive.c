@@ -264,5 +264,6 @@ const cli_command cli_cmd_archive = {
     .options = archive_options,
     .reads = true,
     .json = true,
+    .group = CLI_ARCHIVES,
     .run = cmd_archive_run,
 };

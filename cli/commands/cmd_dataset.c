@@ -21,15 +21,16 @@ const cli_command cli_cmd_dataset = {
     .operands = "[FILE...]",
     .summary = "write positions of games with labels as arrays for training",
     .description =
-        "Writes every position of games of one kind as arrays that numpy maps: boards, and labels "
-        "such as the side to move, the next move, the result and the part of a split. A position "
-        "of 5D chess has many boards. Games that contain an error count up to there, without a "
-        "result. The folder is complete when it has a manifest.json.",
+        "Writes every position of games of one kind as arrays that numpy maps: boards, and "
+        "labels such as the side to move, the next move, the result and the part of a "
+        "split.\nA position of 5D chess has many boards. Games that contain an error count up "
+        "to there, without a result. The folder is complete when it has a manifest.json.",
     .examples = "hypermate dataset -o set games.c4d.gz\tBoards and labels of 4D games\n"
                 "hypermate dataset --shares 80,10,10 -o set teams.pgn4\tThree parts, by game\n",
     .options = dataset_options,
     .reads = true,
     .deals = true,
     .json = true,
+    .group = CLI_ARCHIVES,
     .run = dataset_run,
 };

@@ -53,8 +53,8 @@ const cli_command cli_cmd_extract = {
     .summary = "copy some frames of a file",
     .description = "Writes the named frames of a frame file as a new file. It has the same bytes "
                    "as encoding only these plies.",
-    .examples = "hypermate extract game.spectralz4 --frames 100:200 -o part.spectral4\t"
-                "Copy a hundred frames\n",
+    .examples = "hypermate extract game.spectralz4 --frames 10:20 -o part.spectral4\t"
+                "Copy ten frames\n",
     .options = options,
     .limits = CLI_FILE_LIMITS,
     .group = CLI_FRAMES,

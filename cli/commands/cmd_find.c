@@ -70,5 +70,6 @@ const cli_command cli_cmd_find = {
     .reads = true,
     .json = true,
     .deals = true,
+    .group = CLI_ARCHIVES,
     .run = cmd_find_run,
 };

@@ -33,9 +33,10 @@ static int cmd_index_make(const cli_call *call, hm_source *source, hm_sink *sink
     if (status != HM_OK) return cli_fail_in(hm_source_name(source), &error);
     int ended = arguments->strict && facts.skipped > 0 ? CLI_FAILED : CLI_DONE;
     if (call->common.quiet) return ended;
-    cli_note("index: %s: %llu games, %llu positions, %llu places inside games",
-             hm_source_name(source), (unsigned long long)facts.games,
-             (unsigned long long)facts.positions, (unsigned long long)facts.inside);
+    cli_note("index: %s: %llu game%s, %llu position%s, %llu place%s inside games",
+             hm_source_name(source), (unsigned long long)facts.games, facts.games == 1 ? "" : "s",
+             (unsigned long long)facts.positions, facts.positions == 1 ? "" : "s",
+             (unsigned long long)facts.inside, facts.inside == 1 ? "" : "s");
     return ended;
 }
 
@@ -72,10 +73,10 @@ const cli_command cli_cmd_index = {
     .operands = "[FILE]",
     .summary = "write an index that finds any position of a 4D archive",
     .description =
-        "Writes an index beside an archive of .c4d games, plain or from convert --seekable. It has "
-        "the place of each game, and a position every so many plies of a long game. With it "
-        "--shard of encode, csv and energies cuts inside games, and encode --start need not replay "
-        "the moves before. The index is refused once the archive has changed.",
+        "Writes an index beside an archive of .c4d games, plain or from convert --seekable. It "
+        "has the place of each game, and a position every so many plies of a long game.\nWith "
+        "it --shard of encode, csv and energies cuts inside games, and encode --start need not "
+        "replay the moves before. The index is refused once the archive has changed.",
     .examples = "hypermate index games.c4d\tWrite games.c4d.c4i\n"
                 "hypermate encode --shard 3/8 games.c4d -o part3.spectral4\tUse it\n",
     .options = options,

@@ -148,12 +148,13 @@ const cli_command cli_cmd_join = {
     .name = "join",
     .operands = "PART...",
     .summary = "join the parts that the shards of a run have written",
-    .description = "Writes the parts, in their order, as the file of one run without --shard, byte "
-                   "for byte. Parts are frame files (gzip is compressed again), tables (csv, "
-                   "energies) and arrays. It also joins answers in JSON (replay, search, solve), "
-                   "adds counts of perft, and unites the files of prove in any order.\nParts with "
-                   "a manifest must match it, and must be all shards of one run. With --encoding "
-                   "channel the first frame of each part stays whole unless --exact is given.",
+    .description =
+        "Writes the parts, in their order, as the file of one run without --shard, byte for "
+        "byte. Parts are frame files (gzip is compressed again), tables (csv, energies) and "
+        "arrays.\nIt also joins answers in JSON (replay, search, solve), adds counts of perft, "
+        "and unites the files of prove in any order.\nParts with a manifest must match it, and "
+        "must be all shards of one run. With --encoding channel the first frame of each part "
+        "stays whole unless --exact is given.",
     .examples = "hypermate join part1.spectral4 part2.spectral4 -o all.spectral4\tTwo frame files\n"
                 "hypermate join part?.csv -o all.csv\tTables, with one header\n"
                 "hypermate join part?.json\tAnswers of perft, added\n",

@@ -297,5 +297,6 @@ const cli_command cli_cmd_match = {
     .options = options,
     .reads = true,
     .json = true,
+    .group = CLI_PLAYING,
     .run = cmd_match_run,
 };

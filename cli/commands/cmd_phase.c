@@ -272,5 +272,6 @@ const cli_command cli_cmd_phase = {
                 "hypermate phase search --axes 2 --exhaustive\tThe smallest of them\n"
                 "hypermate phase bench\tHow fast it is here\n",
     .question = "phase",
+    .group = CLI_THINKING,
     .run = cmd_phase_run,
 };

@@ -187,5 +187,6 @@ const cli_command cli_cmd_play = {
                 "hypermate play 5d:turn_zero --side b\tThe engine begins\n",
     .options = options,
     .reads = true,
+    .group = CLI_PLAYING,
     .run = cmd_play_run,
 };

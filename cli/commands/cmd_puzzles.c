@@ -180,9 +180,10 @@ static int print_sums(const puzzling *p) {
     const puzzles_sums *sums = &p->choice.sums;
     if (!p->call->common.json) {
         if (p->call->common.quiet) return CLI_DONE;
-        cli_note("%llu puzzles in %llu positions of %llu games, %llu undecided%s",
-                 (unsigned long long)sums->counts.puzzles,
-                 (unsigned long long)sums->counts.positions, (unsigned long long)sums->games,
+        cli_note("%llu puzzle%s in %llu position%s of %llu game%s, %llu undecided%s",
+                 (unsigned long long)sums->counts.puzzles, sums->counts.puzzles == 1 ? "" : "s",
+                 (unsigned long long)sums->counts.positions, sums->counts.positions == 1 ? "" : "s",
+                 (unsigned long long)sums->games, sums->games == 1 ? "" : "s",
                  (unsigned long long)sums->counts.undecided, p->late ? "; ended by --total" : "");
         return CLI_DONE;
     }
@@ -299,13 +300,14 @@ const cli_command cli_cmd_puzzles = {
     .operands = "[FILE|DB...]",
     .summary = "find positions of games in which one move mates or wins",
     .description =
-        "Searches the games of files and databases for positions in which exactly one first move "
-        "(in 5D chess: one action) forces mate, or wins. Mates in one are searched in every "
-        "position; longer mates and wins after a move that lost much, and at custom starts. The "
-        "exit status is 1 if there is no puzzle.\nPrints each puzzle with its solution in the "
-        "notation of its game. With -o it writes them to a folder, together with puzzles.ndjson, "
-        "the pack that pages play. Equal positions give one puzzle. A position whose search ends "
-        "at its limit counts as undecided. docs/puzzles.md explains exact, themes and difficulty.",
+        "Searches the games of files and databases for positions in which exactly one first "
+        "move (in 5D chess: one action) forces mate, or wins. The exit status is 1 if there is "
+        "no puzzle.\nMates in one are searched in every position; longer mates and wins after "
+        "a move that lost much, and at custom starts.\nPrints each puzzle with its solution in "
+        "the notation of its game. With -o it writes them to a folder, together with "
+        "puzzles.ndjson, the pack that pages play. Equal positions give one puzzle. A position "
+        "whose search ends at its limit counts as undecided. docs/puzzles.md explains exact, "
+        "themes and difficulty.",
     .examples = "hypermate puzzles games.pgn4\tPuzzles of four-player games\n"
                 "hypermate puzzles --mate 2-3 --gap 0 -j 4 games.5dpgn -o out\tLonger mates alone\n"
                 "hypermate puzzles --json --where 'final(mate)' games.c4d\tOf some games\n",
@@ -313,5 +315,6 @@ const cli_command cli_cmd_puzzles = {
     .limits = "max-decoded",
     .reads = true,
     .json = true,
+    .group = CLI_THINKING,
     .run = cmd_puzzles_run,
 };

@@ -299,5 +299,6 @@ const cli_command cli_cmd_random_game = {
                 "hypermate random-game 5d:small --seed 7 --max-plies 20\tA 5D game\n",
     .options = options,
     .question = "random",
+    .group = CLI_PLAYING,
     .run = cmd_random_game_run,
 };

@@ -237,5 +237,6 @@ const cli_command cli_cmd_review = {
     .options = options,
     .question = "review",
     .keeps = true,
+    .group = CLI_THINKING,
     .run = cmd_review_run,
 };

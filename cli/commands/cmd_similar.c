@@ -23,10 +23,11 @@ const cli_command cli_cmd_similar = {
     .name = "similar",
     .operands = "POSITION FILE...",
     .summary = "find recorded 4D positions that resemble another one",
-    .description = "Compares a position with every position of logs and games, and prints the most "
-                   "similar ones: similarity (1: the same), file, game and ply. One channel has "
-                   "nearly all of the energy, so the channels are first divided by their root mean "
-                   "squares over the files. Files are read twice.",
+    .description =
+        "Compares a position with every position of logs and games, and prints the most "
+        "similar ones: similarity (1: the same), file, game and ply.\nOne channel has nearly "
+        "all of the energy, so the channels are first divided by their root mean squares over "
+        "the files. Files are read twice.",
     .examples = "hypermate similar 4d:start games.c4d.gz\tThe ten nearest positions\n"
                 "hypermate similar --metric boards -k 3 --json 4d:fair_001 games.c4d\tBy boards\n",
     .options = similar_options,

@@ -234,13 +234,14 @@ const cli_command cli_cmd_split = {
     .operands = "[FILE...]",
     .summary = "write the games of files into parts",
     .description =
-        "Writes the games of files into parts: one for each value of a field, parts of N games, or "
-        "shares. The share of a game depends on its rules, start and moves alone. So copies are in "
-        "one part, and a game stays in its part when others are added.",
+        "Writes the games of files into parts: one for each value of a field, parts of N "
+        "games, or shares.\nThe share of a game depends on its rules, start and moves alone. "
+        "So copies are in one part, and a game stays in its part when others are added.",
     .examples = "hypermate split --by result -o parts games.pgn4\tA part for each result\n"
                 "hypermate split --shares 90,5,5 -o sets games.c4d\tFor training and tests\n",
     .options = split_options,
     .reads = true,
     .json = true,
+    .group = CLI_ARCHIVES,
     .run = cmd_split_run,
 };

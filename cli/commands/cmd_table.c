@@ -235,18 +235,19 @@ const cli_command cli_cmd_table = {
     .operands = "MATERIAL... | --check FILE...",
     .summary = "solve endings of 4D chess, and write them to a file",
     .description =
-        "Solves endings of 4D chess without pawns backwards from all mates. Prints the number of "
-        "positions in which each side mates or is mated, by the number of moves. A material names "
-        "the pieces of both sides: KQQvK, KQvKN. Each side has one king, and both together have up "
-        "to five pieces. Endings that captures lead to are solved as well. Symmetric positions are "
-        "counted separately. Draws by the fifty-move rule or by repetition are ignored.\nEndings "
-        "of four pieces take a second each. Endings of five take minutes and gigabytes: allow them "
-        "with --memory, in MiB (2048). If a limit ends the run, no file is written.\n-o writes the "
-        "endings to one file. If the environment variable HYPERMATE_ENDINGS names such a file, "
-        "status and search use it, and so do all programs that use the library.\n--check reads "
-        "such files and plays the moves of their positions by the rules. It checks all entries of "
-        "an ending, or 2,000 for each side that has more, and as many other positions. The exit "
-        "status is 1 if a position has a wrong value, and 3 if a file cannot be read.",
+        "Solves endings of 4D chess without pawns backwards from all mates. Prints the number "
+        "of positions in which each side mates or is mated, by the number of moves.\nA "
+        "material names the pieces of both sides: KQQvK, KQvKN. Each side has one king, and "
+        "both together have up to five pieces. Endings that captures lead to are solved as "
+        "well. Symmetric positions are counted separately. Draws by the fifty-move rule or by "
+        "repetition are ignored.\nEndings of four pieces take a second each. Endings of five "
+        "take minutes and gigabytes: allow them with --memory, in MiB (2048). If a limit ends "
+        "the run, no file is written.\n-o writes the endings to one file. If the environment "
+        "variable HYPERMATE_ENDINGS names such a file, status and search use it, and so do all "
+        "programs that use the library.\n--check reads such files and plays the moves of their "
+        "positions by the rules. It checks all entries of an ending, or 2,000 for each side "
+        "that has more, and as many other positions. The exit status is 1 if a position has a "
+        "wrong value, and 3 if a file cannot be read.",
     .examples = "hypermate table KQQvK\tIn which positions two queens win\n"
                 "hypermate table KQQvK KQvKQ -o endings.hme\tWrite two endings to a file\n"
                 "hypermate table --check endings.hme\tCheck it by the rules\n",
@@ -254,5 +255,6 @@ const cli_command cli_cmd_table = {
     .limits = "time|work|memory",
     .game = "4d",
     .json = true,
+    .group = CLI_THINKING,
     .run = cmd_table_run,
 };

@@ -73,6 +73,7 @@ const cli_command cli_cmd_uci = {
     .examples = "hypermate uci\tFour-player chess, until a position says otherwise\n"
                 "hypermate uci --game 4d\t4D chess\n",
     .options = options,
+    .group = CLI_PLAYING,
     .run = cmd_uci_run,
 };
 
@@ -83,5 +84,6 @@ const cli_command cli_cmd_5duci = {
     .description = "Speaks 5DUCI, the line protocol of 5D chess, on standard input and output, as "
                    "uci --game 5d does. The first line is the word 5duci.",
     .examples = "hypermate 5duci\t5D chess\n",
+    .group = CLI_PLAYING,
     .run = run_5d,
 };

@@ -56,6 +56,5 @@ const cli_command cli_cmd_variants = {
     .examples = "hypermate variants 5d\tThe presets of 5D chess\n"
                 "hypermate variants --json | jq -r \".variants[].name\"\tNames alone\n",
     .json = true,
-    .group = CLI_PROGRAM,
     .run = cmd_variants_run,
 };

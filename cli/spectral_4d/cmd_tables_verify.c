@@ -149,10 +149,10 @@ const cli_command cli_cmd_tables_verify = {
     .operands = "",
     .summary = "check this build's tables and encoder (deprecated)",
     .description =
-        "Counts the moves of lone pieces (phase 1: rook 28 everywhere, knight 48 and king 80 far "
-        "from the edges). Compares the checksums of the encoder's tables (2, 4, pawn-axis) and of "
-        "a reference position (3) with the published ones, and the incremental encoder with the "
-        "full one (5). The exit status is 1 if a check fails.",
+        "Counts the moves of lone pieces (phase 1: rook 28 everywhere, knight 48 and king 80 "
+        "far from the edges). The exit status is 1 if a check fails.\nCompares the checksums "
+        "of the encoder's tables (2, 4, pawn-axis) and of a reference position (3) with the "
+        "published ones, and the incremental encoder with the full one (5).",
     .examples = "hypermate tables-verify -v\tCheck everything and show the checksums\n",
     .options = options,
     .group = CLI_OLD,

@@ -84,6 +84,8 @@ def try_installation(meson, build_folder, source_folder, compiler):
         place = {'LD_LIBRARY_PATH': str(library.parent), 'HYPERMATE_LIBRARY': str(library)}
         older, = pathlib.Path(root).rglob('bin/spectral_4d')
         page, = pathlib.Path(root).rglob('man1/spectral_4d.1')
+        if len(list(pathlib.Path(root).rglob('man7/hypermate-*.7'))) < 17:
+            sys.exit('the manual pages of the topics are not installed')
         if 'encoding_dim=45056' not in output([str(older), 'version']) or not page.read_text():
             sys.exit('spectral_4d is not installed as it should be')
         for protocol in ('uci', '5duci'):
