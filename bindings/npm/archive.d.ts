@@ -1,23 +1,40 @@
+/**
+ * Reads databases of games that `hypermate archive` has made, in Node. Nothing is written.
+ *
+ * @module archive
+ */
 import type { Answer, Core, Session } from './hypermate.js';
 
 /** A DatabaseSync of node:sqlite, or a Database of better-sqlite3 or node-sqlite3-wasm. */
 export interface Database {
+    /** Makes a statement of SQL. */
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     prepare(sql: string): any;
 }
 
+/** A place where a position occurs. */
 export interface Visit {
+    /** Number of the game in the database. */
     game: number;
+    /** The ply after which the position occurs. */
     ply: number;
 }
 
+/** A database of games. */
 export interface Archive {
+    /** How many games there are. */
     readonly count: number;
+    /** Returns the games that match an expression, as `find --json` prints them. Reads all games. */
     games(expression: string): Generator<Answer, void, unknown>;
+    /** Returns the columns of a game, its players and its text. Throws if there is no such game. */
     game(number: number): Answer;
+    /** Opens a game at its end; free the session afterwards. */
     session(number: number): Session;
+    /** Finds where a position occurs. */
     at(position: string | Session): Visit[];
+    /** Counts what was played in a position, as `tree --json` prints it. */
     tree(position: string | Session): Answer[];
 }
 
+/** Opens an archive. The database stays the caller's. Throws if it is not an archive. */
 export function openArchive(database: Database, core: Core): Archive;

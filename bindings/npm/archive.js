@@ -1,22 +1,12 @@
-/* Reads databases of games that `hypermate archive` has made (docs/archive.md), in Node.
+/* Reads databases of games that `hypermate archive` has made (docs/archive.md), in Node; archive.d.ts
+ * describes the members.
  *
  *   import { load } from 'hypermate';
  *   import { openArchive } from 'hypermate/archive';
  *   const archive = openArchive(database, await load());
  *
  * `database` is open already, and stays the caller's: a DatabaseSync of node:sqlite (Node 22.13 and
- * later), a Database of better-sqlite3, or one of node-sqlite3-wasm. This package needs none of them.
- * Nothing is ever written.
- *
- *   archive.games(expression)     the games of which an expression is true, one after the other: objects
- *                                 as `find --json` prints them. All games are read
- *   archive.at(position)          [{game, ply}]: the visits of a position, by its key
- *   archive.tree(position)        what was played in a position: objects as `tree --json` prints them
- *   archive.game(number)          {id, game, result, ..., players, text}: the columns of a game, parsed
- *   archive.session(number)       a Session at the end of a game; free() it
- *   archive.count                 how many games there are
- *
- * A position is a start name, a text in any notation, or a Session. */
+ * later), a Database of better-sqlite3, or one of node-sqlite3-wasm. This package needs none of them. */
 
 import { inflateRawSync } from 'node:zlib';
 

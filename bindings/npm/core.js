@@ -1,37 +1,16 @@
 /* The C library in WebAssembly: loading it, its memory, and questions as JSON.
  *
  * Works in pages, in workers and in Node >= 18, without dependencies. Everything here is a thin
- * skin: rules, texts, numbers and error words are those of the library (docs/json.md).
+ * skin: rules, texts, numbers and error words are those of the library (docs/json.md), and
+ * hypermate.d.ts describes every member.
  *
  *   import { load } from './hypermate.js';
  *   const core = await load();            // finds hypermate.wasm beside this file
  *   const core = await load(source);      // bytes, a URL, a Response, a WebAssembly.Module
  *
- * A Core
- *   core.ask(question, request)      one answer as an object: {"error":{...}} when there is none.
- *                                    request: {input, words, any option of the question}
- *   core.askAll(question, request)   the answers to all inputs, as an array
- *   core.askText(question, request, session)   the same as the program's JSON text: {verdict, text}
- *   core.puzzles(text, options)      puzzles of the games of a text (puzzles.js)
- *   core.games                       [{name, title, turns, notations, options}]
- *   core.questions, core.readingOptions   what can be asked, with which options
- *   core.detect(text)                {notation, title, game} of a text or of bytes; throws
- *   core.contents(text, most)        what a text holds: [{game, line, notation, begin}]
- *   core.pieces                      a picture that defines every piece (docs/pictures.md)
- *   core.open(text, options)         a Session (session.js): a game under way
- *   core.encoder()                   an Encoder (numbers.js); core.frames(bytes): a frame file
- *   core.encodeLog(log, options)     frames and energies of a log (numbers.js)
- *   core.searcher(options)           a Searcher (search.js)
- *   core.review(text, options)       what each move of a game lost
- *
- * Everything is synchronous but load() and gzip: `await gunzip(bytes)` before texts or frames are
- * read, `await gzip(bytes)` to write them. Use a worker for what takes long; several cores in one
- * thread are possible, objects belong to the core that made them. Objects with free() hold memory
- * of the module (held.js); what is not freed is freed some time after nothing refers to it any more.
- *
  * Functions that are called amid the work (progress, news, watch) may ask the core and use other
- * objects; those that are at work throw, and so do calls 32 deep. What they throw ends the work and
- * comes out of it. */
+ * objects; objects at work throw, and so do calls 32 deep. What such a function throws ends the work
+ * and comes out of it. */
 
 import { textBytes, whole } from './arguments.js';
 import { Session } from './session.js';

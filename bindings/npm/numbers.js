@@ -1,19 +1,7 @@
-/* Encodings of 4D boards and frame files, as typed arrays.
+/* Encodings of 4D boards and frame files, as typed arrays (hypermate.d.ts).
  *
- *   const e = core.encoder();
- *   e.encode(session)             Float32Array of 45,056: 11 channels of 4,096 values
- *   e.encode(board)               the same of a Uint8Array of 4,096 pieces
- *   e.energies(session or board)  Float64Array of 11; also of the values of a frame
- *   e.channels                    names of the channels
- *
- *   core.encodeLog(log, { first: 0, most: 1000, values: false, energies: true }, progress)
- *                                 positions of a log (NDJSON4) or .c4d game, a text or bytes, from
- *                                 number `first` on: {count, more, skipped, tails, values, energies}
- *
- *   const file = core.frames(bytes);          // of a .spectral4 file; gunzip() them first
- *   file.header                               {version, layout, frames}
- *   for (const frame of file) ...             {ply, from, to, promo, flags, values}
- *   file.next()                               the next frame, or null; throws when the file is bad */
+ *   const e = core.encoder(); e.encode(session); e.energies(board);
+ *   for (const frame of core.frames(bytes)) ...       // gunzip() the bytes first */
 
 import { bytesOf, isBytes, known, whole } from './arguments.js';
 import { Held } from './held.js';

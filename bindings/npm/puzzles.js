@@ -1,7 +1,4 @@
-/* Packs of puzzles (docs/puzzles.md): puzzles.ndjson, as `hypermate puzzles -o` writes it.
- *
- *   const pack = readPack(text);        {head, puzzles}; throws for what is no pack
- *   core.puzzles(text, { mate: '1-2' }) the puzzles of the games of a text, each position once */
+/* Packs of puzzles (docs/puzzles.md): puzzles.ndjson, as `hypermate puzzles -o` writes it. */
 
 const VERSION = 1;
 

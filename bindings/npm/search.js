@@ -1,15 +1,8 @@
-/* Looking for the best move. A search blocks its thread: in a page, run it in a worker, which
- * stops it by ending the worker, or by a `watch` that looks at shared memory.
+/* Finds the best move (hypermate.d.ts). A search blocks its thread: in a page, run it in a worker, which
+ * stops it by ending the worker, or by a `watch` that reads shared memory.
  *
- *   const searcher = core.searcher({ hash: 16, multipv: 1 });   // MiB, lines
- *   searcher.run(session, limits, { news, watch })
- *
- * limits: {time (ms, begun ones count), nodes, depth, mate, infinite}; those that are 0 do not hold,
- * and without a time, nodes, depth or infinite it thinks for at most 5 s, with mate too.
- * news(line) is told {number, score, mate, depth, seldepth, moves, nodes, seconds} while it runs;
- * watch(nodes) is asked every few milliseconds, false ends the search.
- * The result: {lines: [{score, mate, depth, seldepth, moves}], nodes, seconds}; no lines: there is no
- * legal move. What was learned stays for the next run. */
+ * Begun milliseconds count in full, and limits that are 0 do not hold. `watch` is called every few
+ * milliseconds. What was learned stays for the next run. */
 
 import { known, whole } from './arguments.js';
 import { Held } from './held.js';

@@ -1,40 +1,11 @@
-/* A game under way. It keeps a line of plies, the place where it stands in it, and in games of
- * several moves a turn the pending ones; no call reads its text again.
+/* A game under way. It keeps a line of plies, its place in it, and in games of several moves a turn the
+ * pending ones; no call reads its text again. hypermate.d.ts describes the members.
  *
  *   const s = core.open('5d:standard');   // a start name, or a text in any notation
  *   const s = core.open(text, { mode: 'ffa', ply: 10, game: 3, format: 'fen4d', ... });
  *
- *   s.game, s.notation            "5d", "shad": names of core.games
- *   s.side                        "w", "B": who is to move
- *   s.ending()                    {result, reason}: result is "*" while the game goes on
- *   s.moves()                     texts of the legal moves, in bytewise order
- *   s.count()                     how many; s.move(n): one of them
- *   s.play(text)                  plays a move of any accepted form; throws HypermateError and
- *                                 changes nothing when it is not legal. s.play(n): moves()[n]
- *   s.undo()                      takes back the last pending move, or else the last ply; false at
- *                                 the start
- *   s.pending, s.maySubmit        games of several moves a turn: how many moves are pending, and
- *   s.submit()                    whether the turn may end; ending it (throws when it may not).
- *                                 Others: 0, true, nothing
- *   s.ply, s.plies, s.go(ply)     where it stands in its line, the line's length, going there
- *   s.history(first, end)         texts of the plies of the line
- *   s.tree()                      with variations: [number of the ply before or -1, text, note]
- *   s.format(name)                the text in a notation of its game; without a name in its own.
- *                                 Throws "unsupported" when the notation cannot hold it
- *   s.svg(options), s.picture(options)   a board as an SVG picture, as text
- *   s.scene()                     what a picture shows, as data, to draw it (docs/json.md)
- *   s.why(move)                   {"legal", "reason", "by", "message", ...}
- *   s.ask(question, request)      any other question about where it stands; docs/json.md
- *   s.copy()                      another one that stands here, with the same line and variations
- *   s.key                         32 hexadecimal digits, equal for equal states
- *   s.free()                      now and not some time later
- *
- * Of 4D alone:
- *   s.board()                     Uint8Array of 4,096 pieces, index x*512 + y*64 + z*8 + w: 0
- *                                 empty, pieces as in include/hypermate/more/chess4d.h
- *   s.numbers()                   Uint32Array of the legal moves, in the order of moves(): from<<20 |
- *                                 to<<8 | promotion<<4 | tag
- *   s.occurrences                 how often this position came in the game */
+ * play() changes nothing if the move is refused. format() throws "unsupported" if the notation cannot
+ * hold the game. */
 
 import { whole } from './arguments.js';
 import { Held } from './held.js';

@@ -64,6 +64,22 @@ def missing_names(source):
     return sorted(missing)
 
 
+def undocumented_members(source):
+    """Declarations and members of the types of the npm package without a comment before them."""
+    found = []
+    for path in sorted((source / 'bindings/npm').glob('*.d.ts')):
+        before, inside = '', False
+        for line in path.read_text(encoding='utf-8').splitlines():
+            member = inside and re.match(r' {4}(?! |private constructor|[/*])', line)
+            declared = re.match(r'(export|declare) ', line)
+            if (member or declared) and not before.endswith('*/'):
+                found.append(f'{path.name}: {line.strip()} has no comment')
+            if declared:
+                inside = re.search(r'\b(class|interface)\b', line) is not None
+            before = before if 'eslint-disable' in line else line
+    return found
+
+
 def missing_references(source):
     """Pages of docs/ that comments cite and that do not exist."""
     cited = {match for folder in ('include', 'src', 'cli')
@@ -79,7 +95,7 @@ def main(source, program, library, *compiler):
     source = pathlib.Path(source).resolve()
     library, program = pathlib.Path(library).resolve(), pathlib.Path(program).resolve()
     pages = [source / 'README.md', *sorted((source / 'docs').glob('*.md'))]
-    missing = missing_references(source) + missing_names(source)
+    missing = missing_references(source) + missing_names(source) + undocumented_members(source)
     missing += [f'{page.name}: {link}' for page in pages
                 for link in re.findall(r'\]\(([^):#]+)', page.read_text(encoding='utf-8'))
                 if not (page.parent / link).exists()]
