@@ -1,7 +1,9 @@
 """Runs the README and the pages of docs/: the sh, console, python and c blocks that are marked
 `<!-- run -->`, in their order, in one empty folder with links to examples/ and docs/. Commands of a console
-block stand behind "$ ", and what they print must be what stands below them. Also looks that what the
-pages and the comments of the sources name exists: pages, files, functions, types and constants.
+block follow "$ ", and what they print must be what follows them. Every other block of commands or code says
+why it is not run here: `<!-- tested by FILE -->`, `<!-- not run: REASON -->`, or it is a doctest of a page that
+tests/python/test_docs.py has. Also checks that what the pages and the comments of the sources name exists:
+pages, files, functions, types and constants.
 
 usage: readme.py [--update] SOURCE_FOLDER PROGRAM SHARED_LIBRARY C_COMPILER...
        --update writes what console blocks print into the pages instead of comparing
@@ -17,6 +19,10 @@ import tempfile
 
 
 BLOCK = re.compile(r'^<!-- run -->\n```(\w+)\n(.*?)^```$', flags=re.S | re.M)
+MARKED = re.compile(r'(?:^<!-- (.*?) -->\n)?^```(\w*)\n(.*?)^```$', flags=re.S | re.M)
+SPOKEN = {'', 'text', 'json', 'toctree'}  # blocks that nobody runs
+# Their commands take hours, or make a release.
+LONG = {'facts4d.md', 'facts5d.md', 'performance.md', 'strength.md', 'releasing.md'}
 COMMAND = re.compile(r'^\$ (.*)\n((?:(?!\$ ).*\n)*)', flags=re.M)
 
 
@@ -80,6 +86,18 @@ def undocumented_members(source):
     return found
 
 
+def unrun_blocks(source, pages):
+    """Blocks of commands or code that no test is said to run."""
+    doctests = (source / 'tests/python/test_docs.py').read_text(encoding='utf-8')
+    for page in pages:
+        for said, language, code in MARKED.findall(page.read_text(encoding='utf-8')):
+            tested = re.fullmatch(r'tested by (\S+)', said)
+            named = f"'{page.relative_to(source)}'" in doctests
+            if not (language in SPOKEN or page.name in LONG or said.startswith(('run', 'not run: '))
+                    or (tested and (source / tested[1]).exists()) or (code.startswith('>>> ') and named)):
+                yield f'{page.name}: a test of the block "{code[:40].strip()}"'
+
+
 def missing_references(source):
     """Pages of docs/ that comments cite and that do not exist."""
     cited = {match for folder in ('include', 'src', 'cli')
@@ -96,6 +114,7 @@ def main(source, program, library, *compiler):
     library, program = pathlib.Path(library).resolve(), pathlib.Path(program).resolve()
     pages = [source / 'README.md', *sorted((source / 'docs').glob('*.md'))]
     missing = missing_references(source) + missing_names(source) + undocumented_members(source)
+    missing += unrun_blocks(source, pages)
     missing += [f'{page.name}: {link}' for page in pages
                 for link in re.findall(r'\]\(([^):#]+)', page.read_text(encoding='utf-8'))
                 if not (page.parent / link).exists()]
@@ -108,7 +127,7 @@ def main(source, program, library, *compiler):
         ran += 1
         if language == 'sh':
             subprocess.run(['bash', '-euo', 'pipefail', '-c', code], check=True, env=env,
-                           stdout=subprocess.DEVNULL)
+                           stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         elif language == 'console':
             code = run_console(code, env)
         elif language == 'python':

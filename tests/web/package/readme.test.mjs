@@ -37,6 +37,14 @@ for (const [number, code] of examples.entries()) {
     });
 }
 
+test('the board of docs/web.md', async () => {
+    const page = readFileSync(join(root, 'docs/web.md'), 'utf8');
+    const [, code] = page.match(/<script type="module">\nimport \{ load \}.*?;\n(.*?)<\/script>/s);
+    const element = {}, run = Object.getPrototypeOf(async () => {}).constructor;
+    await run('load', 'document', code)(hypermate.load, { getElementById: () => element });
+    assert.match(element.innerHTML, /^<svg/);
+});
+
 test('there are examples, and they say what comes out', () => {
     assert.ok(examples.length >= 5 && told >= 15, `${examples.length}, ${told}`);
 });
