@@ -5,16 +5,6 @@
 
 enum { WIDTH = 80, SHORT_OPTIONS = 4, SHORT_EXAMPLES = 2, SHORT_COLUMN = 24 };
 
-const char *const cli_group_titles[CLI_GROUPS] = {
-    [CLI_POSITIONS] = "Read, check and show positions and games",
-    [CLI_THINKING] = "Search, solve and review",
-    [CLI_PLAYING] = "Play, alone or with other programs",
-    [CLI_ARCHIVES] = "Many games",
-    [CLI_FRAMES] = "Encode 4D games into frame files, and use these",
-    [CLI_PROGRAM] = "The program",
-    [CLI_OLD] = "Kept for existing command lines",
-};
-
 void cli_print_usage(FILE *out) {
     fputs("Usage: hypermate COMMAND [OPTION...] [OPERAND...]\n"
           "  hypermate check \"4d-fen v1: K@0,0,0,0; k@7,7,7,7\"\n"
