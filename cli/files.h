@@ -124,7 +124,7 @@ int cli_open_source(const cli_call *call, hm_source **source);
 int cli_open_frames(const cli_call *call, hm_source **source, hm_frames_reader **reader);
 /* Whether an input is a frame file, as against a log, which is a stream as well. */
 bool cli_is_frames(const hm_input *input);
-/* A usage error for what is no option of frame files: all but `own` and --format. */
+/* A usage error for what is not an option of frame files: all but `own` and --format. */
 int cli_expect_options_of_frames(const hm_request *request, const char *own);
 /* Reports bytes that were ignored after the frames. */
 void cli_note_trailing(const char *name, const hm_frames_reader *reader);

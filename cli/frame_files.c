@@ -38,7 +38,7 @@ int cli_expect_options_of_frames(const hm_request *request, const char *own) {
     for (size_t i = 0; i < request->setting_count; i++) {
         const char *name = request->settings[i].name;
         if (strcmp(name, own) == 0 || strcmp(name, "format") == 0) continue;
-        return cli_usage_error("--%s is no option of frame files", name);
+        return cli_usage_error("--%s is not an option of frame files", name);
     }
     return CLI_DONE;
 }

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 int cli_expect_folder(const char *path) {
-    return cli_is_standard(path) ? cli_usage_error("standard output is no folder: name one")
+    return cli_is_standard(path) ? cli_usage_error("expected a folder, found standard output")
                                  : CLI_DONE;
 }
 

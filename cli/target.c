@@ -76,7 +76,7 @@ int cli_open_sink(const cli_call *call, const char *path, hm_sink **sink) {
         return cli_usage_error("frames are not for a terminal: name a file with --output");
     }
     if (!cli_is_standard(path) && cli_ends_with(path, ".npy")) {
-        return cli_usage_error("%s: frame files are no arrays of numpy; \"hypermate convert --to "
+        return cli_usage_error("%s: frame files are not arrays of numpy; \"hypermate convert --to "
                                "npy\" writes those",
                                path);
     }

@@ -151,8 +151,7 @@ static int open_game(cli_call *call, cli_play *play) {
         return cli_usage_error("%s", cause.message);
     }
     if (hm_session_game(play->session)->root == NULL) {
-        return cli_usage_error("nothing looks for moves of %s",
-                               hm_session_game(play->session)->title);
+        return cli_usage_error("there is no search for %s", hm_session_game(play->session)->title);
     }
     if (hm_search_create(&play->search, &wish, &cause) != HM_OK) return cli_fail(&cause);
     return choose_sides(a, play);

@@ -76,7 +76,7 @@ static int choose_start(const cli_call *call, const char **start, random_run *ru
     }
     const hm_game *game = name == NULL ? cli_game_of_options(run->request) : game_of_name(name);
     if (game == NULL && name != NULL) return fail_variant(name);
-    if (game == NULL) return cli_usage_error("no game of random games has all these options");
+    if (game == NULL) return cli_usage_error("no game has all of these options");
     if (game->random == NULL) {
         return cli_usage_error("there are no random games of %s", game->title);
     }

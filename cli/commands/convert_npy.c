@@ -32,7 +32,7 @@ static int expect_pair(const char *path, const char *second) {
         fd >= 0 || (stat(path, &first) == 0 && !S_ISREG(first.st_mode) && !S_ISDIR(first.st_mode));
     if (!beside) return CLI_DONE;
     if (stat(second, &other) == 0 && !S_ISREG(other.st_mode)) return CLI_DONE;
-    return cli_usage_error("two files are written: %s is no regular file, and %s would be made "
+    return cli_usage_error("two files are written: %s is not a regular file, and %s would be made "
                            "beside it; name the first with --output NAME.npy",
                            path, second);
 }

@@ -124,7 +124,7 @@ int cli_prove_check_5d(const cli_call *call, const char *name, const hm_text *te
     hm_meter meter;
     hm_error error = {0};
     if (a->engine != NULL && strcmp(a->engine, "phase") == 0)
-        return cli_usage_error("%s: --engine phase knows no 5D chess", name);
+        return cli_usage_error("%s: --engine phase is for 4D chess alone", name);
     cli_progress_start(&progress, call, "positions");
     hm_meter_start(&meter, cli_run_limits(), &progress.watch);
     hm_status status = read_game_5d(text, &meter.watch, &game, &error);

@@ -94,7 +94,7 @@ static hm_status phase_admits(const hm_notation *notation, const hm_request *req
     for (size_t i = 0; i < request->setting_count; i++) {
         const char *name = request->settings[i].name;
         if (hm_option_find(options, name) == NULL || strcmp(name, "no-pawns") == 0) continue;
-        return hm_fail(error, HM_ERR_OPTION, 0, "--%s is no option of phase compare", name);
+        return hm_fail(error, HM_ERR_OPTION, 0, "--%s is not an option of phase compare", name);
     }
     return HM_OK;
 }

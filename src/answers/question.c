@@ -84,8 +84,9 @@ hm_status hm_question_check_options(const hm_question *question, const hm_game *
         if (!played && strcmp(setting->name, "ply") == 0) option = NULL;
         if (option == NULL) {
             bool known = game != NULL && hm_question_option(question, setting->name) != NULL;
-            return hm_fail(error, HM_ERR_OPTION, 0, "--%.40s is no option of %s%s", setting->name,
-                           known ? "" : "the question ", known ? game->title : question->name);
+            return hm_fail(error, HM_ERR_OPTION, 0, "--%.40s is not an option of %s%s",
+                           setting->name, known ? "" : "the question ",
+                           known ? game->title : question->name);
         }
         hm_status status = hm_option_check(option, setting, error);
         if (status != HM_OK) return status;

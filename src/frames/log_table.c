@@ -94,7 +94,7 @@ hm_status hm_log_table_write(const hm_log_table *table, hm_bulk_job *job, hm_err
     for (size_t i = 0; i < job->source_count; i++)
         cut |= hm_source_range(job->sources[i]) != NULL;
     if (status == HM_OK && table->before != NULL && cut && job->options.start > 0)
-        status = hm_fail(error, HM_ERR_ARGUMENT, 0, "the table of a shard has no start of its own");
+        status = hm_fail(error, HM_ERR_ARGUMENT, 0, "--start cannot be combined with --shard here");
     for (size_t i = 0; i < job->source_count && status == HM_OK; i++) {
         const hm_range *range = hm_source_range(job->sources[i]);
         if (range != NULL && hm_range_is_empty(range)) continue;

@@ -20,8 +20,8 @@ static hm_status repair_count_frames(hm_source *source, const hm_watch *watch,
     options->count = (uint32_t)facts.frames;
     if (status != HM_OK || hm_source_rewind(source, NULL) == HM_OK) return status;
     return hm_fail(error, HM_ERR_IO, 0,
-                   "the header tells the number of frames: between two pipes there is no file that "
-                   "can be read twice or go back to it");
+                   "the header holds the number of frames: the input or the output must be a file, "
+                   "not a pipe");
 }
 
 hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression compression,

@@ -47,7 +47,7 @@ static hm_status detect_brackets(hm_slice s, const hm_notation **notation, hm_er
     *notation = NULL;
     if (hm_is_ordinary_chess(whole.text, whole.length, error)) return HM_ERR_FORMAT;
     return hm_fail(error, HM_ERR_FORMAT, 0,
-                   "no tag tells whether this is fen5d or pgn4; name it with --format");
+                   "no tag says whether this is fen5d or pgn4; name it with --format");
 }
 
 /* A JSON object is recognised by its keys (docs/formats.md, section 1). */
@@ -59,7 +59,7 @@ static hm_status detect_object(hm_slice s, const hm_notation **notation, hm_erro
     if (*notation != NULL) return HM_OK;
     if (hm_is_ordinary_chess(s.text, s.length, error)) return HM_ERR_FORMAT;
     return hm_fail(error, HM_ERR_FORMAT, 0,
-                   "the object has none of the keys placements, fen5d, fen4p, fen4, moves alone");
+                   "expected an object with placements, fen5d, fen4p or fen4, or with moves alone");
 }
 
 /* Past the comments {...} that a game may begin with, and lines of ";". Those of some notations

@@ -89,8 +89,7 @@ hm_status hm_odd_text(const char *text, size_t length, hm_error *error) {
         return hm_fail(error, HM_ERR_FORMAT, 0, "the text is compressed twice");
     }
     if (has_old_line_ends(hm_slice_skip_space(s))) {
-        return hm_fail(error, HM_ERR_FORMAT, 0,
-                       "the lines end in CR alone, which is no line end here");
+        return hm_fail(error, HM_ERR_FORMAT, 0, "the lines end in CR alone: expected LF or CR LF");
     }
     bool array = hm_is_json_array(text, length);
     if (!array && !hm_is_laid_out_json(text, length)) return HM_OK;

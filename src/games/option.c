@@ -64,7 +64,7 @@ hm_status hm_request_is_for(const hm_request *request, const hm_game *game, hm_e
         bool known = hm_option_find(game->options, name) != NULL ||
                      hm_option_find(reading_options, name) != NULL;
         if (known) continue;
-        return hm_fail(error, HM_ERR_OPTION, 0, "--%s is no option of %s", name, game->title);
+        return hm_fail(error, HM_ERR_OPTION, 0, "--%s is not an option of %s", name, game->title);
     }
     return HM_OK;
 }

@@ -326,7 +326,7 @@ hm_status hm_session_format(const hm_session *session, const hm_notation *to,
 hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_error *error) {
     const hm_game *game = session->game;
     if (game->root != NULL) return game->root(session->play, root, error);
-    return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "nothing looks for moves of %s", game->title);
+    return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "there is no search for %s", game->title);
 }
 
 hm_status hm_session_draw(const hm_session *session, bool svg, const hm_request *request,

@@ -30,8 +30,8 @@ static hm_status expect_no_end(const hm_session *session, hm_error *error) {
     hm_ending ending;
     hm_status status = session->game->ending(session->play, NULL, &ending, error);
     if (status != HM_OK || strcmp(ending.result, "*") == 0) return status;
-    return hm_fail(error, HM_ERR_ARGUMENT, 0, "a random game goes on, and this one has ended: %s",
-                   ending.result);
+    return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                   "a random game cannot continue one that has ended: %s", ending.result);
 }
 
 /* The state says all that a position has beside its board. */

@@ -74,7 +74,7 @@ static hm_status bgzf_take(hm_raw *raw, uint8_t *bytes, size_t count, hm_error *
 }
 
 static hm_status fail_header(const hm_bgzf *b, const char *what, hm_error *error) {
-    return hm_fail(error, HM_ERR_GZIP_HEADER, 0, "%s at byte %llu: this is no seekable gzip", what,
+    return hm_fail(error, HM_ERR_GZIP_HEADER, 0, "%s at byte %llu: this is not seekable gzip", what,
                    (unsigned long long)b->next);
 }
 

@@ -47,7 +47,7 @@ static hm_status source_measure(const hm_source *source, hm_range *range, hm_err
     }
     if (source->given > 0) {
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0,
-                       "%s: a file that does not stand at its beginning cannot be cut into shards",
+                       "%s: a file that is partly read already cannot be cut into shards",
                        source->name);
     }
     range->size = (uint64_t)about.st_size;

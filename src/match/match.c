@@ -30,7 +30,9 @@ static hm_status match_read_plan(hm_match *m, hm_error *error) {
         bool thinks = own || engine->kind == HM_ENGINE_RIVAL;
         if (own && limits->work > 0) continue; /* no protocol has a word for it */
         if (!thinks || limits->movetime + limits->nodes + limits->depth > 0) continue;
-        return hm_fail(error, HM_ERR_OPTION, 0, "nothing limits the moves of %.80s", engine->name);
+        return hm_fail(error, HM_ERR_OPTION, 0,
+                       "the moves of %.80s have no limit of time, nodes, work or depth",
+                       engine->name);
     }
     status = hm_openings_read(&m->openings, plan, error);
     if (status != HM_OK) return status;

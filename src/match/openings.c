@@ -53,7 +53,7 @@ void hm_openings_clear(hm_openings *openings) {
 /* ---- whether an opening is worth a game ---- */
 
 /* A position is worth a game if the game is not over, and a short search finds it balanced. Where
- * everybody plays for himself, or nothing looks for moves, only a mate is reason enough. */
+ * everybody plays for himself, or no search exists, only a mate is reason enough. */
 static hm_status judge_opening(hm_match *m, hm_search *judge, hm_session *session, bool *fits,
                                hm_error *error) {
     hm_search_limits limits = {.size = sizeof limits, .nodes = JUDGE_NODES};

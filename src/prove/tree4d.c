@@ -187,5 +187,6 @@ hm_status hm_tree_4d_join(hm_tree_4d *tree, unsigned moves, const hm_4d_state *s
         hm_tree_4d_sum_up(tree, (uint32_t)(i - 1));
     hm_4d_position_destroy(position);
     return fit ? HM_OK
-               : hm_fail(error, HM_ERR_FIELD, 0, "the lines before are no tree of a search");
+               : hm_fail(error, HM_ERR_FIELD, 0,
+                         "the lines before this one are not the tree of a search");
 }

@@ -32,7 +32,7 @@ static hm_status join_perft_add_answer(const hm_answers_part *part, bool first,
     if (!hm_json_get_uint64(answer, "depth", &other.depth) ||
         !hm_json_get_uint64(answer, "nodes", &other.nodes) ||
         !hm_json_get_uint64(answer, "roots", &other.roots))
-        return hm_fail_part(part, "an answer that is no part of one", error);
+        return hm_fail_part(part, "this answer is not one of a shard", error);
     if (other.divided && !join_perft_is_whole(&divide, other.roots, other.nodes))
         return hm_fail_part(part, "other moves than the answer has counted", error);
     if (!first && other.depth != s->depth)

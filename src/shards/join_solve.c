@@ -57,7 +57,7 @@ static hm_status merge_answers(const hm_answers_part *parts, const hm_json_value
                     hm_json_uint64(&number, &ahead.number) == HM_JSON_FITS;
         if (!known || hm_json_next_item(&ahead.within, &ahead.mates) ||
             hm_json_next_item(&ahead.numbers, &number))
-            status = hm_fail_part(&parts[i], "an answer that is no part of one", error);
+            status = hm_fail_part(&parts[i], "this answer is not one of a shard", error);
         else
             join_solve_step(c);
     }
@@ -94,7 +94,7 @@ static hm_status join_solve_put(const hm_answers_part *part, const hm_json_value
     hm_json_value line;
     hm_json_get_uint64(best, "line_nodes", &line_nodes);
     if (!hm_json_get(best, "line", &line))
-        return hm_fail_part(part, "an answer that is no part of one", error);
+        return hm_fail_part(part, "this answer is not one of a shard", error);
     hm_json_open(out, '{');
     hm_json_member_uint(out, "mate_in", s->mate_in);
     put_raw(out, "first_actions", actions->data, actions->length);
@@ -134,7 +134,7 @@ hm_status hm_join_solve(const hm_answers_part *parts, const hm_json_value *answe
         hm_json_get_uint64(&answers[i], "shortest", &shortest);
         hm_json_get_uint64(&answers[i], "claimed", &claimed);
         if (!known)
-            status = hm_fail_part(&parts[i], "an answer that is no part of one", error);
+            status = hm_fail_part(&parts[i], "this answer is not one of a shard", error);
         else if (i > 0 && (mate_in != s.mate_in || claimed != s.claimed))
             status = hm_fail_part(&parts[i], "an answer about another puzzle", error);
         else if (nodes - line_nodes > UINT64_MAX - s.nodes)

@@ -23,10 +23,10 @@ static hm_status join_sums_take_position(hm_answers_part *parts, size_t count,
         *more = there;
         if (!there) continue;
         if (hm_json_parse(line.text, line.length, &answers[i], NULL) != HM_OK)
-            return hm_fail_part(part, "a line that is no JSON", error);
+            return hm_fail_part(part, "this line is not JSON", error);
         if (!hm_json_get_uint64(&answers[i], "shard", &shard) ||
             !hm_json_get_uint64(&answers[i], "of", &of))
-            return hm_fail_part(part, "an answer that is no part of one", error);
+            return hm_fail_part(part, "this answer is not one of a shard", error);
         if (of != count)
             return hm_fail_part(part, "the parts are not as many as the answer says", error);
         if (shard != i + 1) return hm_fail_part(part, "the answer of another shard", error);

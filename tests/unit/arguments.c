@@ -82,19 +82,19 @@ static void shares_of_solutions(void) {
         share.number = shares[i][0];
         share.of = shares[i][1];
         expect_argument(hm_5d_solve(position, 1, &options, NULL, &solution, &error), &error,
-                        "there is no such share of the first actions");
+                        "there is no such shard of the first actions");
     }
     share.number = share.of = 1;
     options.limit = 1;
     expect_argument(hm_5d_solve(position, 1, &options, NULL, &solution, &error), &error,
-                    "a share of the first actions knows no other ones");
+                    "--shard cannot be combined with --limit or --minimal");
     options.limit = 0;
     options.minimal = true;
     expect_argument(hm_5d_solve(position, 1, &options, NULL, &solution, &error), &error,
-                    "a share of the first actions knows no other ones");
+                    "--shard cannot be combined with --limit or --minimal");
     share.size = 8;
     expect_argument(hm_5d_solve(position, 1, &options, NULL, &solution, &error), &error,
-                    "the size of a share is wrong");
+                    "the size of the struct is wrong");
     hm_5d_position_destroy(position);
 }
 

@@ -240,7 +240,7 @@ static void mixed_inputs(void) {
     expect(NULL, "{\"question\":\"status\",\"input\":[\"4d:start\",\"4p:start\"],\"mode\":\"ffa\"}",
            HM_FAILED,
            "{\"error\":{\"kind\":\"option\",\"offset\":0,\"line\":1,\"column\":1,"
-           "\"message\":\"--mode is no option of 4D chess\"}}\n{\"side\":\"R\"");
+           "\"message\":\"--mode is not an option of 4D chess\"}}\n{\"side\":\"R\"");
 }
 
 /* A text has no file, also where it holds the bytes of one. */

@@ -165,7 +165,7 @@ static void odd_texts_say_what_they_are(void) {
         {"{\0\"\0", 4, "the text is UTF-16, not UTF-8"},
         {"\0[\0B", 4, "the text is UTF-16, not UTF-8"},
         {"\x1f\x8b\x08", 3, "the text is compressed twice"},
-        {"{}\r{}\r", 6, "the lines end in CR alone, which is no line end here"},
+        {"{}\r{}\r", 6, "the lines end in CR alone: expected LF or CR LF"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const hm_notation *notation;

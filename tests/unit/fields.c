@@ -137,7 +137,7 @@ static void of_requests(void) {
         {"{\"question\":\"perft\",\"input\":\"4d:start\"}", "the depth is missing"},
         {"{\"question\":\"convert\",\"input\":\"4d:start\",\"to\":\"poem\"}", "poem"},
         {"{\"question\":\"phase\",\"input\":\"4d:start\",\"map\":\"5:1,2,3,4\"}",
-         "--map is no option of phase compare"},
+         "--map is not an option of phase compare"},
         {"{\"question\":\"check\",\"input\":\"4d:start\",\"format\":\"poem\"}", "poem"},
         {"{\"question\":\"check\",\"input\":\"4d:start\",\"ply\":[]}", "expected options as"},
         {"{\"question\":\"check\",\"input\":\"4d:start\",\"game\":0}", "expected at least 1"},

@@ -188,8 +188,8 @@ static void shapes(void) {
          "3,yR,yN,yB,yK,yQ,yB,yN,yR,3/3,yP,yP,yP,yP,yP,yP,yP"},
         {"{\"question\":\"check\",\"input\":\"{\\\"a\\\": 1}\"}", HM_NO,
          "{\"format\":null,\"valid\":false,\"error\":{\"kind\":\"format\",\"offset\":0,\"line\":1,"
-         "\"column\":1,\"message\":\"the object has none of the keys placements, fen5d, fen4p, "
-         "fen4, moves alone\"}}"},
+         "\"column\":1,\"message\":\"expected an object with placements, fen5d, fen4p or fen4, "
+         "or with moves alone\"}}"},
         {"{\"question\":\"status\",\"input\":\"[RuleVariants \\\"Takeover\\\"] 1. d2-d4\"}",
          HM_FAILED,
          "{\"error\":{\"kind\":\"unsupported\",\"offset\":0,\"line\":1,\"column\":1,\"message\":"
@@ -365,19 +365,19 @@ static void shapes(void) {
          "\"2018\",\"problems"},
         {"{\"question\":\"check\",\"input\":\"[\\\"4d:start\\\",\\\"4PC\\\"]\"}", HM_NO,
          "{\"format\":null,\"valid\":false,\"error\":{\"kind\":\"format\",\"offset\":0,\"line\":1,"
-         "\"column\":1,\"message\":\"no tag tells whether this is fen5d or pgn4; name it with "
+         "\"column\":1,\"message\":\"no tag says whether this is fen5d or pgn4; name it with "
          "--format\"}}"},
         {"{\"question\":\"check\",\"input\":\"[\\\"4d:\\\\\\\"start\\\",\\\"4PC\\\"]\"}", HM_NO,
          "{\"format\":null,\"valid\":false,\"error\":{\"kind\":\"format\",\"offset\":0,\"line\":1,"
-         "\"column\":1,\"message\":\"no tag tells whether this is fen5d or pgn4; name it with "
+         "\"column\":1,\"message\":\"no tag says whether this is fen5d or pgn4; name it with "
          "--format\"}}"},
         {"{\"question\":\"check\",\"input\":\"[\\\"a\\\\\\\\\\\"]\"}", HM_NO,
          "{\"format\":null,\"valid\":false,\"error\":{\"kind\":\"format\",\"offset\":0,\"line\":1,"
-         "\"column\":1,\"message\":\"no tag tells whether this is fen5d or pgn4; name it with "
+         "\"column\":1,\"message\":\"no tag says whether this is fen5d or pgn4; name it with "
          "--format\"}}"},
         {"{\"question\":\"check\",\"input\":\"[\\\\]]\"}", HM_NO,
          "{\"format\":null,\"valid\":false,\"error\":{\"kind\":\"format\",\"offset\":0,\"line\":1,"
-         "\"column\":1,\"message\":\"no tag tells whether this is fen5d or pgn4; name it with "
+         "\"column\":1,\"message\":\"no tag says whether this is fen5d or pgn4; name it with "
          "--format\"}}"},
         {"{\"question\":\"why\",\"input\":\"4d:start\",\"words\":[\"1,0,0,0x3,0,0,0\"]}", HM_FAILED,
          "{\"error\":{\"kind\":\"field\",\"offset\":7,\"line\":1,\"column\":8,\"message\":"

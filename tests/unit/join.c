@@ -112,7 +112,7 @@ static void divided_sums(void) {
     refuse_texts(hm_answers_join, one, PERFT("0", "0", SECOND, ""),
                  "two: more or fewer moves than its shard has");
     refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":3," SECOND "}\n",
-                 "two: an answer that is no part of one");
+                 "two: this answer is not one of a shard");
     refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":3,\"roots\":2," SECOND "}\n",
                  "two: an answer divided by moves beside one that is not");
 }
@@ -140,24 +140,24 @@ static void sums(void) {
     make_of_texts(hm_answers_join, one, two,
                   "{\"depth\":2,\"nodes\":7,\"seconds\":0,\"nodes_per_second\":0}\n");
     refuse_texts(hm_answers_join, one, "{\"nodes\":4," SECOND "}\n",
-                 "two: an answer that is no part of one");
+                 "two: this answer is not one of a shard");
     refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":\"4\"," SECOND "}\n",
-                 "two: an answer that is no part of one");
+                 "two: this answer is not one of a shard");
     refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":-4," SECOND "}\n",
-                 "two: an answer that is no part of one");
+                 "two: this answer is not one of a shard");
     refuse_texts(hm_answers_join, one, "{\"depth\":3,\"nodes\":4,\"roots\":2," SECOND "}\n",
                  "two: an answer of another depth");
     refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":4,\"roots\":2,\"shard\":2}\n",
-                 "two: an answer that is no part of one");
+                 "two: this answer is not one of a shard");
     refuse_texts(hm_answers_join, one,
                  "{\"depth\":2,\"nodes\":4,\"roots\":2,\"shard\":\"2\",\"of\":2}\n",
-                 "two: an answer that is no part of one");
+                 "two: this answer is not one of a shard");
     refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":4,\"roots\":2," FIRST "}\n",
                  "two: the answer of another shard");
     refuse_texts(hm_answers_join, one,
                  "{\"depth\":2,\"nodes\":4,\"roots\":2,\"shard\":2,\"of\":3}\n",
                  "two: the parts are not as many as the answer says");
-    refuse_texts(hm_answers_join, one, "depth 2: 4\n", "two: a line that is no JSON");
+    refuse_texts(hm_answers_join, one, "depth 2: 4\n", "two: this line is not JSON");
     refuse_texts(hm_answers_join, one, "", "two: answers are missing");
     refuse_texts(hm_answers_join, one,
                  "{\"depth\":2,\"nodes\":18446744073709551613,\"roots\":2," SECOND "}\n",
@@ -218,14 +218,14 @@ static void solutions(void) {
                   "{\"mate_in\":2,\"first_actions\":[],\"complete\":true,\"shortest\":null,"
                   "\"within\":[],\"puzzle_holds\":null,\"nodes\":16,\"line\":null}\n");
     refuse_texts(hm_answers_join, "{" PUZZLE NODES FIRST "}\n", "{" PUZZLE NODES SECOND "}\n",
-                 "one: an answer that is no part of one");
+                 "one: this answer is not one of a shard");
     refuse_texts(hm_answers_join, one, "{\"mate_in\":2,\"claimed\":3" NODES LINE SECOND "}\n",
-                 "two: an answer that is no part of one");
+                 "two: this answer is not one of a shard");
     refuse_texts(hm_answers_join, one, "{" PUZZLE ",\"claimed\":3," LINE SECOND "}\n",
-                 "two: an answer that is no part of one");
+                 "two: this answer is not one of a shard");
     refuse_texts(hm_answers_join, one,
                  "{" PUZZLE ",\"claimed\":3,\"nodes\":1,\"line_nodes\":2," LINE SECOND "}\n",
-                 "two: an answer that is no part of one");
+                 "two: this answer is not one of a shard");
     refuse_texts(hm_answers_join, one, "{" PUZZLE ",\"claimed\":2" NODES LINE SECOND "}\n",
                  "two: an answer about another puzzle");
     refuse_texts(hm_answers_join, one,
@@ -233,7 +233,7 @@ static void solutions(void) {
                  "}\n",
                  "two: more nodes than can be counted");
     refuse_texts(hm_answers_join, one, "{\"depth\":2,\"nodes\":4,\"roots\":2," SECOND "}\n",
-                 "two: an answer that is no part of one");
+                 "two: this answer is not one of a shard");
 }
 
 /* A list that is cut, or a number that is none, is not the end of the others. */
@@ -248,7 +248,7 @@ static void uneven_solutions(void) {
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         char one[200];
         snprintf(one, sizeof one, "{\"mate_in\":2,%s" NODES LINE FIRST "}\n", lists[i]);
-        refuse_texts(hm_answers_join, one, two, "one: an answer that is no part of one");
+        refuse_texts(hm_answers_join, one, two, "one: this answer is not one of a shard");
     }
 }
 

@@ -232,9 +232,11 @@ static void wrong_plans(void) {
         {"only 2 engines can play this game", "4p:modern", NULL, 3, false, HM_ERR_ARGUMENT, NULL},
         {"where games begin is missing", NULL, NULL, 2, false, HM_ERR_ARGUMENT, NULL},
         {"the test is for two sides", "4p:modern", &solo, 3, true, HM_ERR_ARGUMENT, NULL},
-        {"--mode is no option of 4D chess", "4d:start", &solo, 2, false, HM_ERR_OPTION, NULL},
-        {"nothing limits the moves of search", "4d:start", NULL, 2, false, HM_ERR_OPTION, "search"},
-        {"nothing limits the moves of a", "4d:start", NULL, 2, false, HM_ERR_OPTION, "cmd=./a"},
+        {"--mode is not an option of 4D chess", "4d:start", &solo, 2, false, HM_ERR_OPTION, NULL},
+        {"the moves of search have no limit of time, nodes, work or depth", "4d:start", NULL, 2,
+         false, HM_ERR_OPTION, "search"},
+        {"the moves of a have no limit of time, nodes, work or depth", "4d:start", NULL, 2, false,
+         HM_ERR_OPTION, "cmd=./a"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hm_facts facts = {0};

@@ -152,7 +152,7 @@ hm_status hm_4p_game_add_walk(hm_4p_game *game, int32_t after, const hm_4p_token
     if (status != HM_OK) return status;
     if (!hm_4p_walks(&freed)) {
         return hm_fail(error, HM_ERR_4P_ILLEGAL, 0,
-                       "letters of a king that walks, but none walks by these rules");
+                       "letters of a walking king, but no king walks by these rules");
     }
     hm_4p_step added = {.move = move, .seat = freed.state.side, .leaving = (uint8_t)t->leaving};
     return game_tree4p_add(game, after, &added, step, error);

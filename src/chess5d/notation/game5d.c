@@ -101,7 +101,7 @@ uint8_t hm_5d_result_number(const char *text) {
 hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm_error *error) {
     uint8_t number = hm_5d_result_number(result);
     if (number == 0 && *result != '\0') {
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "%.60s is no result", result);
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "%.60s is not a result", result);
     }
     game->result = number;
     return HM_OK;

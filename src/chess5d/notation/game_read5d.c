@@ -48,8 +48,8 @@ static hm_status game_read5d_check_marks(hm_5d_reader *r, unsigned marks) {
     if ((marks & HM_5D_MARK_MATE) != 0 && verdict != HM_5D_CHECKMATE) wrong = "a mate";
     if ((marks & HM_5D_MARK_STALEMATE) != 0 && verdict != HM_5D_STALEMATE) wrong = "a stalemate";
     if (wrong == NULL) return HM_OK;
-    return hm_fail(error, HM_ERR_5D_MARK, r->mark_offset,
-                   "expected %s behind such a mark, found none", wrong);
+    return hm_fail(error, HM_ERR_5D_MARK, r->mark_offset, "expected %s after this mark, found none",
+                   wrong);
 }
 
 /* A royal that a move exposes stays exposed (rules5d, section 8): the first such move is to blame,

@@ -307,11 +307,12 @@ static hm_status check_share(const hm_5d_solve_options *options, hm_error *error
     share->numbers = NULL;
     share->line_nodes = 0;
     if (share->size != sizeof *share)
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the size of a share is wrong");
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "the size of the struct is wrong");
     if (share->number < 1 || share->number > share->of)
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "there is no such share of the first actions");
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "there is no such shard of the first actions");
     if (options->limit == 0 && !options->minimal) return HM_OK;
-    return hm_fail(error, HM_ERR_ARGUMENT, 0, "a share of the first actions knows no other ones");
+    return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                   "--shard cannot be combined with --limit or --minimal");
 }
 
 hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,

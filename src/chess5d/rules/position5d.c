@@ -180,8 +180,8 @@ hm_status hm_5d_rules_apply(const hm_5d_position *position, uint64_t offset, hm_
     for (uint32_t i = 0; i < m->count; i++) {
         int32_t end = hm_5d_end(&m->lines[i]);
         if (end == HM_5D_LAST_TIME && (end & 1) == position->side)
-            return hm_fail(error, HM_ERR_FIELD, offset,
-                           "a board stands on the last turn that there is, %d", HM_5D_MAX);
+            return hm_fail(error, HM_ERR_FIELD, offset, "a board is on the last possible turn, %d",
+                           HM_5D_MAX);
     }
     return HM_OK;
 }

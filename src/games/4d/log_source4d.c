@@ -48,7 +48,7 @@ static hm_status log_source4d_judge(hm_slice s, hm_error *error) {
     bool position = strcmp(notation->name, "4d-json") == 0;
     if (!game && !position && hm_is_laid_out_json(s.text, s.length))
         return hm_fail_laid_out_json(error);
-    return hm_fail(error, HM_ERR_FORMAT, 0, "%s (%s) is no log; %s", notation->name,
+    return hm_fail(error, HM_ERR_FORMAT, 0, "%s (%s) is not a log; %s", notation->name,
                    notation->title,
                    game ? "convert writes it as one" : "encode-fen4 encodes positions");
 }

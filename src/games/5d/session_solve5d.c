@@ -154,8 +154,8 @@ static hm_status take_wish(const hm_play_5d *play, const hm_request *request, wi
     if (hm_request_flag(request, "first")) w->limits.limit = 1;
     if (w->mate_in == 0) {
         return hm_fail(error, HM_ERR_OPTION, 0,
-                       "solve needs the number of actions: none is given, and no header Puzzle "
-                       "\"mate-in-N\" says it");
+                       "solve needs the number of actions, or a header Puzzle "
+                       "\"mate-in-N\"");
     }
     if (w->mate_in > HM_5D_MOST_MATE) {
         return hm_fail(error, HM_ERR_LIMIT, 0,

@@ -34,7 +34,7 @@ static hm_status check_last(const hm_play_5d *play, const hm_5d_move *last, cons
     hm_5d_unmake(play->position, last, &undo);
     if (ends) return HM_ERR_5D_ILLEGAL;
     return hm_fail(error, HM_ERR_5D_ILLEGAL, 0,
-                   "expected a move that some legal action goes on from");
+                   "expected a move after which a legal action exists");
 }
 
 hm_status hm_play_5d_text(void *play, const char *text, size_t length, const hm_watch *watch,
