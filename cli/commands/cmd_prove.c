@@ -55,20 +55,14 @@ const cli_command cli_cmd_prove = {
         "sides. --census judges every first move: it mates by force, it lets the other side mate, "
         "or it is open.\nUntil a mate is proved, FILE of -o holds the results so far, written "
         "every 20 seconds; the next run continues from them. join unites the files of shards; a "
-        "last run with -o makes the certificate.
-        --check reads certificates and
-        plays every line :
-            "
-            "each legal reply in each position of the loser needs an answer until mate. Replies "
-            "that "
-            "are not listed must allow mate in one. The exit status is 1 if a certificate has a "
-            "gap, "
-            "which is printed with its place, the moves before it and the reply. The check shares "
-            "no "
-            "code with the search; --engine phase uses the phase engine alone.\nIn 5D chess all "
-            "actions of both sides are tried, so \"no mate in N\" is a fact. The certificate is a "
-            "game "
-            "with the whole defence, as solve --tree writes it; nothing is kept until it is whole.",
+        "last run with -o makes the certificate.\n--check reads certificates and plays every line: "
+        "each legal reply in each position of the loser needs an answer until mate. Replies that "
+        "are not listed must allow mate in one. The exit status is 1 if a certificate has a gap, "
+        "which is printed with its place, the moves before it and the reply. The check shares no "
+        "code with the search; --engine phase uses the phase engine alone.\nIn 5D chess all "
+        "actions of both sides are tried, so \"no mate in N\" is a fact. The certificate is a "
+        "game with the whole defence, as solve --tree writes it; nothing is kept until it is "
+        "whole.",
     .examples =
         "hypermate prove -o mate4.proof4\tProve the mate in 4 from the start position\n"
         "hypermate prove --mate 3 --full\tNo first move mates in 3\n"
