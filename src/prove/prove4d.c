@@ -285,8 +285,14 @@ static bool take_begun(prove_search *s) {
     return true;
 }
 
+/* A part had no room: the budget has an end, or the machine's memory. */
+static void run_short(prove_search *s) {
+    s->full = true;
+    s->starved |= !atomic_load(&s->budget.refused);
+}
+
 static void add_find(prove_search *s, const hm_find_4d *find) {
-    if (!hm_found_4d_add(s->task->found, find)) s->full = true;
+    if (!hm_found_4d_add(s->task->found, find)) run_short(s);
 }
 
 /* Then the root is not proved when all is. */
@@ -363,7 +369,7 @@ static void give_leaf(prover *p) {
         tree->nodes.count -= tree->nodes.at[leaf].count;
         tree->nodes.at[leaf].count = 0;
         s->generation++;
-        if (!hm_tree_4d_prune(tree)) s->starved = true;
+        s->starved |= !atomic_load(&s->budget.refused) || !hm_tree_4d_prune(tree);
         s->full |= tree->nodes.count > count / 4 * 3;
         return;
     }
@@ -506,7 +512,8 @@ static hm_status prove_in(prove_search *s, hm_prove_4d_result *result, hm_error 
         s->generation++;
         hm_tree_4d_clear(&s->begun.tree);
         if (!hm_tree_4d_begin(&s->begun.tree, s->moves)) {
-            s->full = true;
+            run_short(s);
+            if (s->starved) return hm_fail_memory(error, "a proof");
             return hm_fail(error, HM_ERR_LIMIT, 0, "the memory is too small (--memory)");
         }
     }
