@@ -197,7 +197,8 @@ int cli_unknown_topic(const cli_command *const *commands, const char *word) {
     for (size_t i = 0; (notation = hm_notation_at(i)) != NULL; i++)
         hm_nearest_offer(&nearest, notation->name);
     if (nearest.best == NULL)
-        return cli_usage_error("unknown command or topic \"%s\"; \"hypermate help\" lists them", word);
+        return cli_usage_error("unknown command or topic \"%s\"; \"hypermate help\" lists them",
+                               word);
     if (nearest.best == command) return cli_unknown_command(commands, word);
     return cli_usage_error("unknown topic \"%s\"; did you mean \"%s\"?", word, nearest.best);
 }

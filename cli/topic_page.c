@@ -1,4 +1,4 @@
-/* Topics as help texts, or as pages of section 7 of the manual. */
+/* Topics as help texts, or as pages of the manual (man7). */
 #include "man.h"
 
 #include <string.h>

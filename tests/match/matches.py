@@ -238,8 +238,8 @@ def goes_on(folder):
                       ('whole', 'parts'))
         expect(one == other, name)
     # Who sat where stands in comments: the notation has no tags.
-    begin = pathlib.Path(folder, 'whole', '000002.c4d').read_text().splitlines()[:2]
-    expect(begin == ['# White: search', '# Black: random'], begin)
+    begin = pathlib.Path(folder, 'whole', '000002.c4d').read_text().splitlines()[:3]
+    expect(begin == ['== 3', '# White: search', '# Black: random'], begin)
     # Longer: what was there counts and is not played again.
     longer = plan[:]
     longer[longer.index('-n') + 1] = '8'

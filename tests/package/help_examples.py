@@ -28,6 +28,7 @@ gzip -c games.pgn4 >archive.pgn4.gz
 cp "$S/examples/mate_in_one.5dpgn" puzzle.5dpgn; cp puzzle.5dpgn games.5dpgn
 cp "$S/examples/time_travel.5dpgn" game.5dpgn; gzip -c game.5dpgn >more.5dpgn.gz
 cp "$S/docs/facts/mate4.proof4" "$S/docs/facts/timeline_skirmish2.5dpgn" .
+cp "$S/docs/facts/just_knights3.5dpgn" mate3.5dpgn
 hypermate encode -q --count 12 game.ndjson -o old.spectral4
 hypermate encode -q game.ndjson -o game.spectralz4
 head -c 400000 old.spectral4 >broken.spectral4; head -c 3000 game.spectralz4 >broken.spectralz4

@@ -248,8 +248,8 @@ static void untold(void) {
     static const row rows[] = {
         {"1. h2-h3", "B | no tag Variant: taken for Teams; --mode names another"},
         {"[Variant \"FFA\"]\n1. d2-d4 .. a4-a9",
-         "round 1, Blue: illegal move: the piece cannot move there"},
-        {"1. d2-d4 .. a4-a9", "round 1, Blue: illegal move: the piece cannot move there (no "
+         "round 1, Blue: illegal move: a piece stands in the way"},
+        {"1. d2-d4 .. a4-a9", "round 1, Blue: illegal move: a piece stands in the way (no "
                               "tag Variant: neither Teams nor FFA fits; --mode names one)"},
         {"[Variant \"FFA\"]" START(HEAD4 "10,yK,3/14/14/14/14/14/14/14/bK,bP,11,gK/14/14/14/"
                                          "3,rP,10/10,rK,3") "1. d2-d4 .. R .. Kk14-k13 .. "

@@ -527,7 +527,7 @@ static void nothing_is_added_behind_the_last_turn(void) {
     hm_5d_move move = {0, last, 0, last, HM_5D_SQUARE(0, 0), HM_5D_SQUARE(1, 0), 0, 0};
     hm_error error;
     CHECK_INT(hm_5d_game_add(game, 0, &move, 1, NULL, &error), HM_ERR_FIELD);
-    CHECK_TEXT(error.message, "a board stands on the last turn that there is, 100000000");
+    CHECK_TEXT(error.message, "a board is on the last possible turn, 100000000");
     hm_5d_game_destroy(game);
 }
 

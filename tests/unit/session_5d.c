@@ -673,7 +673,7 @@ static void no_turn_by_chance(void) {
     const hm_random_order order = {.size = sizeof order, .seed = 1, .number = 1, .plies = 2};
     hm_error error;
     CHECK_INT(hm_session_random(session, &order, NULL, NULL, &error), HM_ERR_ARGUMENT);
-    CHECK_TEXT(error.message, "a random game goes on, and this one has ended: 0-1");
+    CHECK_TEXT(error.message, "a random game cannot continue one that has ended: 0-1");
     hm_session_destroy(session);
 }
 

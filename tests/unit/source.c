@@ -541,7 +541,7 @@ static void only_whole_files_have_ranges(void) {
     hm_error error;
     CHECK_INT(hm_source_measure(source, &range, &error), HM_ERR_UNSUPPORTED);
     CHECK_TEXT(error.message,
-               "digits: a file that does not stand at its beginning cannot be cut into shards");
+               "digits: a file that is partly read already cannot be cut into shards");
     hm_source_close(source);
     close(fd);
     unlink(path);
