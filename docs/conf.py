@@ -15,7 +15,7 @@ exclude_patterns = ['README.md']
 
 html_theme = 'furo'
 html_title = f'hypermate {release}'
-html_search_scorer = 'scorer.js'
+html_search_scorer = str(docs / 'scorer.js')
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {'navigation_with_keys': True}
