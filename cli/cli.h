@@ -169,8 +169,8 @@ void cli_print_command_help(FILE *out, const cli_command *command, bool all);
  * leaves out choices that a line cannot hold and, with `cut`, also what follows a semicolon. */
 void cli_print_option(FILE *out, const cli_option *option);
 void cli_print_short_option(FILE *out, const cli_option *option, int indent, bool cut);
-/* "  -o, --output FILE"; returns the number of columns. The short form has no room for a letter
- * where there is none. */
+/* "  -o, --output FILE"; returns the number of columns. The short form does not indent an option
+ * that has no letter. */
 int cli_option_name(const cli_option *option, bool is_short, char *text, size_t size);
 void cli_print_wrapped(FILE *out, const char *text, int column, int indent);
 /* help_json.c: the tables of commands (NULL: one), topics and notations, in JSON; returns an exit

@@ -11,11 +11,13 @@ typedef struct cli_topic {
     const char *const *lines; /* ends with NULL */
 } cli_topic;
 extern const cli_topic cli_topics[];
-/* help_topics.c: the topic that describes the options below a heading, or NULL; prints a topic or
- * its manual page, false if there is none of that name; prints the error for neither a command nor
- * a topic. */
+/* ---- help_topics.c ---- */
+
+/* The topic that describes the options below a heading, or NULL. */
 const char *cli_topic_of(const char *title);
+/* Prints a topic or its manual page. Returns false if no topic has the name. */
 bool cli_print_topic(FILE *out, const char *name, bool man);
+/* Prints the error for a word that names neither a command nor a topic; returns the exit status. */
 int cli_unknown_topic(const cli_command *const *commands, const char *word);
 
 #endif

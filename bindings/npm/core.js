@@ -1,8 +1,7 @@
 /* The C library in WebAssembly: loading it, its memory, and questions as JSON.
  *
- * Works in pages, in workers and in Node >= 18, without dependencies. Everything here is a thin
- * skin: rules, texts, numbers and error words are those of the library (docs/json.md), and
- * hypermate.d.ts describes every member.
+ * Works in pages, in workers and in Node >= 18, without dependencies. Rules, texts, numbers and
+ * error words come from the library (docs/json.md); hypermate.d.ts describes every member.
  *
  *   import { load } from './hypermate.js';
  *   const core = await load();            // finds hypermate.wasm beside this file

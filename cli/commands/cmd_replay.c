@@ -1,7 +1,7 @@
 /* replay: play games through and check every move. */
 #include "deal.h"
 
-/* Everything but whole positions, which may be very long, and alternatives where there are none. */
+/* Leaves out whole positions, which may be very long, and an empty list of alternatives. */
 static void cmd_replay_print_game(const hm_facts *facts, const hm_fact *game) {
     for (const hm_fact *member = hm_fact_first(facts, game); member != NULL;
          member = hm_fact_next(facts, game, member)) {

@@ -60,7 +60,8 @@ typedef enum hm_5d_fit { HM_5D_NEVER, HM_5D_FITS, HM_5D_UNSURE } hm_5d_fit;
 
 /* Begins an action; `future` is at its start. */
 hm_status hm_5d_witness_begin(hm_5d_witness *w);
-/* Plans an action from its start, in time that grows with all timelines. NEVER: there is none. */
+/* Plans an action from its start, in time that grows with all timelines. NEVER: no legal
+ * action exists. */
 hm_5d_fit hm_5d_witness_find(hm_5d_witness *w);
 /* Makes a pseudo-legal move if it fits, else changes nothing. Its flags must be right in the
  * position with the moves made so far. When w->status is not HM_OK, the answer says nothing. */

@@ -36,7 +36,7 @@ typedef struct hm_4d_forced_question {
 unsigned hm_4d_forced_find(hm_4d_forced *forced, hm_worker *worker,
                            const hm_4d_forced_question *question);
 
-/* The first move of a mate that was found; HM_4D_NO_MOVE: there is none. */
+/* The first move of a mate that was found, or HM_4D_NO_MOVE. */
 hm_4d_move hm_4d_forced_move(const hm_4d_forced *forced, const hm_4d_position *position);
 
 /* The line of a mate that was just found, against the longest resistance; the number of moves. */

@@ -22,8 +22,8 @@
 
 /* ---- the board in a register ---- */
 
-/* Number i is the rank i - 1, a rank beyond the board on either side. Bits are those of sets
- * (board4p.h). */
+/* A rank in each of 16 numbers: number i is rank i - 1, so numbers 0 and 15 lie beyond the board.
+ * The bits of a rank are as in sets of squares (board4p.h). */
 typedef uint16_t ranks __attribute__((vector_size(32)));
 typedef uint8_t bytes __attribute__((vector_size(32)));
 

@@ -96,8 +96,8 @@ static void watch_enemies(hm_4p_searcher *s, hm_4p_ply *p) {
     }
 }
 
-/* A piece that arrives has to see a king, or one behind has to see it over the square that was
- * left: that was then the first piece on a line from the king. */
+/* A move gives check in two ways. The piece sees a king from its new square; or it was the first
+ * piece on a line from a king, and uncovers another piece on that line. */
 bool hm_4p_is_calm(hm_4p_searcher *s, unsigned ply, hm_4p_move move) {
     hm_4p_ply *p = &s->plies[ply];
     int from = HM_4P_MOVE_FROM(move), to = HM_4P_MOVE_TO(move), tag = HM_4P_MOVE_TAG(move);
