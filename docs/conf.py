@@ -42,7 +42,7 @@ def link_pages(app, name, source):
     """Names of pages in running text become links; commands and code keep them as they are."""
     up = '../' * name.count('/')
     parts = re.split(r'(^ *```.*?^ *```)', source[0], flags=re.M | re.S)
-    parts[::2] = [re.sub(r'(`?)(?<![/(\[])\bdocs/([a-z0-9-]+)\.md\1', rf'[\2]({up}\2.md)', text)
+    parts[::2] = [re.sub(r'(`?)(?<![/(\[])\bdocs/([a-z0-9/-]+)\.md\1', rf'[\2]({up}\2.md)', text)
                   for text in parts[::2]]
     source[0] = ''.join(parts)
 

@@ -1,5 +1,5 @@
-"""Every key of every JSON object in the golden tests stands in docs/json.md, and its examples are
-JSON.
+"""Every key of every JSON object in the golden tests is on a page of docs/json, and the examples of these
+pages are JSON.
 
 usage: json_keys.py SOURCE_FOLDER
 """
@@ -37,12 +37,12 @@ def answers(golden):
 
 def main(source):
     source = pathlib.Path(source)
-    text = (source / 'docs/json.md').read_text(encoding='utf-8')
+    text = '\n'.join(page.read_text(encoding='utf-8') for page in sorted((source / 'docs/json').glob('*.md')))
     documented = set(re.findall(r'[`"](\w+)[`"]', text))
     unknown = sorted({(key, case) for case, answer in answers(source / 'tests/golden')
                       for key in keys(answer) if key not in documented})
     for key, case in unknown:
-        print(f'docs/json.md does not know "{key}" (golden test {case})')
+        print(f'no page of docs/json has "{key}" (golden test {case})')
     examples = [line for block in re.findall(r'^```json\n(.*?)^```$', text, flags=re.S | re.M)
                 for line in block.splitlines()]
     for example in examples:

@@ -1,4 +1,4 @@
-"""The JSON of the golden tests and of docs/json.md holds to the schemas of docs/schema, and these are
+"""The JSON of the golden tests and of docs/json holds to the schemas of docs/schema, and these are
 strict: no unknown key passes where the documented ones are listed, and spoilt answers fail.
 
 usage: json_schemas.py SOURCE_FOLDER
@@ -56,13 +56,11 @@ def golden_answers(source):
 
 
 def documented_answers(source):
-    """The same of the examples of docs/json.md; a heading names the question."""
-    text = (source / 'docs/json.md').read_text(encoding='utf-8')
-    for section in re.split(r'^## ', text, flags=re.M)[1:]:
-        title = section.split('\n', 1)[0]
-        for block in re.findall(r'^```json\n(.*?)^```$', section, flags=re.S | re.M):
+    """(page, object) of the examples of docs/json."""
+    for page in sorted((source / 'docs/json').glob('*.md')):
+        for block in re.findall(r'^```json\n(.*?)^```$', page.read_text(encoding='utf-8'), flags=re.S | re.M):
             for answer in objects(block.splitlines()):
-                yield title, answer
+                yield page.name, answer
 
 
 class Schemas:
@@ -124,9 +122,9 @@ def main(source):
             print(f'{case}: {fitting[0]} passes {spoiling}: {json.dumps(answer)[:120]}')
             wrong += 1
         spoilt += len(answer)
-    for title, answer in documented_answers(source):
+    for page, answer in documented_answers(source):
         if not any(schema.is_valid(answer) for schema in schemas.strict.values()):
-            print(f'docs/json.md, {title}: fits no schema: {json.dumps(answer)[:160]}')
+            print(f'docs/json/{page}: fits no schema: {json.dumps(answer)[:160]}')
             wrong += 1
     print(f'{judged} answers, {spoilt} spoilt copies, {len(schemas.strict)} schemas, {wrong} wrong')
     return 1 if wrong or judged < 400 else 0

@@ -102,7 +102,7 @@ def missing_references(source):
     """Pages of docs/ that comments cite and that do not exist."""
     cited = {match for folder in ('include', 'src', 'cli')
              for path in (source / folder).rglob('*.[ch]')
-             for match in re.findall(r'docs/\w+\.md', path.read_text(encoding='utf-8'))}
+             for match in re.findall(r'docs/[\w/-]+\.md', path.read_text(encoding='utf-8'))}
     return sorted(page for page in cited if not (source / page).exists())
 
 
@@ -112,7 +112,7 @@ def main(source, program, library, *compiler):
         source, program, library, *compiler = program, library, *compiler
     source = pathlib.Path(source).resolve()
     library, program = pathlib.Path(library).resolve(), pathlib.Path(program).resolve()
-    pages = [source / 'README.md', *sorted((source / 'docs').glob('*.md'))]
+    pages = [source / 'README.md', *sorted((source / 'docs').rglob('*.md'))]
     missing = missing_references(source) + missing_names(source) + undocumented_members(source)
     missing += unrun_blocks(source, pages)
     missing += [f'{page.name}: {link}' for page in pages

@@ -1,6 +1,7 @@
 """Whether every section that is cited somewhere exists: "rules5d, section 8.1" (also
 "docs/rules5d.md, section 8.1") is section 8.1 of that page; "sections 4, 5 and 8" and "sections 4 to 8"
-are several. Pages of docs/ may cite their own sections by number alone, all else names the page.
+are several. Pages of docs/ may cite their own sections by number alone, all else names the page. The pages
+in docs/formats share one numbering: "formats, section 9.4".
 
 A section is a heading "## 8. Check" or "### 8.1 Mate", or a clause that begins with its number in bold.
 """
@@ -23,7 +24,7 @@ BREAK = re.compile(r'[ \t]*\n[ \t]*(?:\*(?!/)|//|#)?[ \t]*')
 def sections(page):
     """The numbers that a page defines, and complaints about those that it defines twice."""
     found = [a or b for a, b in SECTION.findall(page)]
-    return set(found), ['section %s stands twice' % n for n in sorted(set(found))
+    return set(found) | {n.split('.')[0] for n in found}, ['section %s stands twice' % n for n in sorted(set(found))
                         if found.count(n) > 1]
 
 
@@ -94,14 +95,16 @@ def main():
     check_the_check()
     faults, pages = [], {}
     for page in sorted((ROOT / 'docs').glob('*.md')):
-        pages[page.stem], twice = sections(page.read_text(encoding='utf-8'))
+        parts = [page, *sorted(page.with_suffix('').glob('*.md'))]
+        pages[page.stem], twice = sections('\n'.join(p.read_text(encoding='utf-8') for p in parts))
         faults += ['docs/%s: %s' % (page.name, fault) for fault in twice]
     for file in files():
         try:
             text = file.read_text(encoding='utf-8')
         except UnicodeDecodeError:
             continue
-        own = file.stem if file.parent.name == 'docs' else None
+        page = file.relative_to(ROOT / 'docs').parts[0] if ROOT / 'docs' in file.parents else ''
+        own = page.removesuffix('.md') if page.removesuffix('.md') in pages else None
         name = file.relative_to(ROOT)
         faults += ['%s:%d: %s' % (name, line, fault)
                    for line, fault in complaints(text, own, pages)]

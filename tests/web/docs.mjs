@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { launch } from './site.mjs';
 
 const WANTED = [
-    ['fen4p', /^Formats/],
+    ['fen4p', /^fen4p/],
+    ['replay json', /^JSON of replay/],
     ['hm_session_play', /^C reference|^hm_session_play/],
     ['exit status', /^hypermate exit/],
     ['environment variables', /^Environment variables/],
