@@ -80,7 +80,7 @@ static void print_own_options(FILE *out, const cli_row *rows, size_t count) {
     if (most > full) cli_print_wrapped(out, text, fprintf(out, "  and "), 6);
 }
 
-/* The topics of the other options, and the full list. */
+/* The topics of the other options, the full list, and the manual page if the line has space. */
 static void print_more(FILE *out, const cli_command *command, const cli_row *rows, size_t count) {
     char text[512];
     size_t used = 0;
@@ -94,10 +94,10 @@ static void print_more(FILE *out, const cli_command *command, const cli_row *row
                                  *last != '\0' ? ", " : "help ", topic);
         last = topic;
     }
-    if (used < sizeof text)
-        snprintf(text + used, sizeof text - used, "%shelp --all %s; man hypermate-%s",
-                 *last != '\0' ? "; " : "", command->name, command->name);
-    cli_print_wrapped(out, text, fprintf(out, "More: "), 6);
+    fprintf(out, "More: %s%shelp --all %s", text, *last != '\0' ? "; " : "", command->name);
+    used += strlen("More: ; help --all ; man hypermate-") + 2 * strlen(command->name);
+    if (used <= WIDTH) fprintf(out, "; man hypermate-%s", command->name);
+    fputc('\n', out);
 }
 
 static void print_short_help(FILE *out, const cli_command *command, const cli_row *rows,

@@ -9,7 +9,7 @@
 static const cli_option archive_options[] = {
     {"strict", 0, CLI_FLAG, AT(strict), .help = "add: a file that contains an error adds nothing"},
     {"same", 0, CLI_CHOICE, AT(same), .argument = "WHAT", .choices = "game|moves|none",
-     .help = "add: what a copy has in common: names, date and number as well (game), moves, none"},
+     .help = "add: what copies have in common; game: names, date and number as well"},
     {"skip-bad", 0, CLI_FLAG, AT(skip_bad), .help = "add: leave out games that contain an error"},
     {"no-positions", 0, CLI_FLAG, AT(no_positions),
      .help = "add: store no keys, which makes at slow"},
@@ -249,8 +249,8 @@ const cli_command cli_cmd_archive = {
     .operands = "add|find|tree|stats|export|merge|check|optimise DATABASE [...]",
     .summary = "keep games in a database: add, find, count, export",
     .description =
-        "Keeps games of all kinds in one SQLite file, which other programs can read, too. "
-        "docs/archive.md has its tables, the words of expressions and examples.\nadd DATABASE "
+        "Keeps games of all kinds in one SQLite file, which other programs can read, too.\n"
+        "docs/archive.md has its tables, the words of expressions and examples. add DATABASE "
         "FILE... adds the games of files: pgn4, 5dpgn, c4d, logs, JSON, also gzip. Copies of games "
         "in the database are not added again. A kill loses only games that are not committed yet, "
         "and the same command continues.\nfind DATABASE EXPRESSION prints the games that match, as "

@@ -114,9 +114,9 @@ const cli_command cli_cmd_csv = {
     .operands = "[FILE...]",
     .summary = "export frames or games as a table",
     .description =
-        "Writes 24 columns for every frame of a file: ply, move, distance and cosine to the frame "
-        "before it in the same game, and the energies of the 11 channels and their sum. After an "
-        "error in the file the rows before it have been written.\nLogs and games are encoded "
+        "Writes 24 columns for every frame: ply, move, distance and cosine to the frame before it "
+        "in the game, and the energies of the 11 channels with their sum.\nAfter an error in the "
+        "file the rows before it have been written. Logs and games are encoded "
         "meanwhile, without keeping frames; the last column, game, is the number of the game. "
         "Lines are read and skipped as by encode.",
     .examples = "hypermate csv game.spectralz4 -o game.csv\tExport a game\n"

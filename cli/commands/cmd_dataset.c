@@ -22,8 +22,8 @@ const cli_command cli_cmd_dataset = {
     .summary = "write positions of games with labels as arrays for training",
     .description =
         "Writes every position of games of one kind as arrays that numpy maps: boards, and "
-        "labels such as the side to move, the next move, the result and the part of a "
-        "split.\nA position of 5D chess has many boards. Games that contain an error count up "
+        "labels such as side to move, next move, result and the part of a split.\nA position of 5D "
+        "chess has many boards. Games that contain an error count up "
         "to there, without a result. The folder is complete when it has a manifest.json.",
     .examples = "hypermate dataset -o set games.c4d.gz\tBoards and labels of 4D games\n"
                 "hypermate dataset --shares 80,10,10 -o set teams.pgn4\tThree parts, by game\n",

@@ -132,9 +132,10 @@ static int cmd_encode_run(cli_call *call) {
 }
 
 #define DESCRIPTION                                                                                \
-    "Reads NDJSON4 ply logs (one JSON object with a 4D position per line), chess4d-ndjson-v1 "     \
-    "files, .c4d games and archives, also in gzip, and writes one frame of 45,056 numbers for "    \
-    "each position.\nSeveral files become one sequence. The output is a version 4 frame file on "  \
+    "Reads NDJSON4 logs, chess4d-ndjson-v1 files, .c4d games and archives, also in gzip, and "     \
+    "writes one frame of 45,056 numbers for each position.\nAn NDJSON4 log has one JSON object "   \
+    "with a 4D position per line. Several files become one sequence. The output is a version 4 "   \
+    "frame file on "                                                                               \
     "standard output unless --output and --encoding say otherwise.\n"                              \
     "Unreadable lines are skipped with a warning; with --strict the exit status is 3 then. A "     \
     ".c4d game is skipped from its first error on. Use encode-fen4 for positions. --json prints "  \

@@ -9,7 +9,7 @@ typedef struct energies_arguments {
 
 static const cli_option options[] = {
     {"output", 'o', CLI_FILE, offsetof(energies_arguments, output), .argument = "FILE",
-     .help = "write to FILE, which appears when it is whole: an array if its name ends in .npy; - "
+     .help = "write to FILE, which appears when it is whole; an array if its name ends in .npy; - "
              "is standard output"},
     CLI_TABLE_OPTIONS(energies_arguments, part),
     {0},

@@ -150,8 +150,8 @@ const cli_command cli_cmd_join = {
     .summary = "join the parts that the shards of a run have written",
     .description =
         "Writes the parts, in their order, as the file of one run without --shard, byte for "
-        "byte. Parts are frame files (gzip is compressed again), tables (csv, energies) and "
-        "arrays.\nIt also joins answers in JSON (replay, search, solve), adds counts of perft, "
+        "byte.\nParts are frame files (gzip is compressed again), tables (csv, energies) and "
+        "arrays. It also joins answers in JSON (replay, search, solve), adds counts of perft, "
         "and unites the files of prove in any order.\nParts with a manifest must match it, and "
         "must be all shards of one run. With --encoding channel the first frame of each part "
         "stays whole unless --exact is given.",

@@ -273,8 +273,8 @@ const cli_command cli_cmd_match = {
     .operands = "ENGINE ENGINE...",
     .summary = "let engines play against each other",
     .description =
-        "Plays games between two engines, each opening twice with sides changed. In free-for-all "
-        "games up to four engines play each opening four times with seats rotated.\nA referee "
+        "Plays games between two engines, each opening twice with sides changed.\nIn free-for-all "
+        "games up to four engines play each opening four times with seats rotated. A referee "
         "plays every move by the rules. An engine loses if it sends an illegal move or none, hangs "
         "or ends; such games are counted apart. Third occurrences, and draws by clock that a "
         "player may claim, are draws.\nAn engine is a text of words separated by commas; a "

@@ -245,8 +245,9 @@ const cli_command cli_cmd_phase = {
     .summary = "prove the 4D moves with phases, a second generator",
     .description =
         "The phase engine gives every square of the 4D board one number modulo M, and turns every "
-        "move into an addition. It shares nothing with the rules engine, with which it is "
-        "compared. The questions are verify, compare, reach, shifts, phi, search and bench.\n"
+        "move into an addition. The questions are verify, compare, reach, shifts, phi, search and "
+        "bench.\nThe phase engine shares nothing with the rules engine, with which it is "
+        "compared.\n"
         "verify: test the constraints on the map, and compare every gate "
         "with generators that work in coordinates: reach from every square; destinations, checks "
         "and legal moves on seeded boards and games. A failure is followed by its first cases (-v: "

@@ -8,7 +8,7 @@ static const cli_option options[] = {
     {"full", 0, CLI_FLAG, PROVE(full),
      .help = "try every move, not only threats: \"no mate in N\" is a fact then; needs --mate"},
     {"census", 0, CLI_FLAG, PROVE(census),
-     .help = "print the result of every first move within the N moves, by threats"},
+     .help = "print the result of every first move within the N moves; by threats"},
     {"first", 0, CLI_TEXT, PROVE(first), .argument = "MOVES",
      .help = "try only these first moves, separated by blanks"},
     {"shard", 0, CLI_TEXT, PROVE(shard), .argument = "I/N",

@@ -301,8 +301,8 @@ const cli_command cli_cmd_puzzles = {
     .summary = "find positions of games in which one move mates or wins",
     .description =
         "Searches the games of files and databases for positions in which exactly one first "
-        "move (in 5D chess: one action) forces mate, or wins. The exit status is 1 if there is "
-        "no puzzle.\nMates in one are searched in every position; longer mates and wins after "
+        "move (in 5D chess: one action) forces mate, or wins.\nThe exit status is 1 if there "
+        "is no puzzle. Mates in one are searched in every position; longer mates and wins after "
         "a move that lost much, and at custom starts.\nPrints each puzzle with its solution in "
         "the notation of its game. With -o it writes them to a folder, together with "
         "puzzles.ndjson, the pack that pages play. Equal positions give one puzzle. A position "

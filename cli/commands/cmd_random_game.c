@@ -18,7 +18,7 @@ static const cli_option options[] = {
     {"first", 0, CLI_NUMBER, PLACE(first), .argument = "N",
      .help = "number of the first game in the sequence, from 0"},
     {"max-plies", 0, CLI_NUMBER, PLACE(plies), .argument = "N", .least = 1, .most = 100000000,
-     .help = "longest game in plies (default 100; 5D: 16; four players: to the end)"},
+     .help = "longest game in plies (100, 5D: 16, four players: no limit)"},
     {"to", 0, CLI_TEXT, PLACE(to), .argument = "FORM",
      .help = "form on standard output: c4d, ndjson4; pgn4, json; 5dpgn, 5dpgn-short (the first of "
              "each game is the default)"},

@@ -223,9 +223,10 @@ const cli_command cli_cmd_review = {
     .operands = "[GAME|FILE...]",
     .summary = "say what each move of a game lost, and what was better",
     .description =
-        "Evaluates every position of a game, and writes the game in its own notation with "
-        "evaluations, glyphs, better lines as variations, and the accuracy of each player as a "
-        "tag.\nExact searches find the forced mates that were missed or allowed. In free-for-all "
+        "Evaluates every position of a game, and writes the game with evaluations, glyphs, better "
+        "lines as variations, and the accuracy of each player.\nThe game keeps its notation; "
+        "accuracies are tags. Exact searches find the forced mates that were missed or allowed. In "
+        "free-for-all "
         "games each seat has expected points instead of winning chances.\nWhile FILE of -o is "
         "made, FILE.review has the evaluations so far; a run that was killed continues from "
         "there.\nWith --nodes or --depth the output is the same on every machine and for any -j. A "

@@ -9,9 +9,7 @@ static const cli_option similar_options[] = {
     {"neighbours", 'k', CLI_NUMBER, AT(neighbours), .argument = "N", .least = 1,
      .most = MOST_NEIGHBOURS, .help = "print the N most similar positions (10)"},
     {"metric", 0, CLI_CHOICE, AT(metric), .argument = "METRIC",
-     .choices = "normalized|raw|energies|boards",
-     .help = "compare frames with channels normalised by the corpus (default), frames as they are, "
-             "energies of channels, or boards"},
+     .choices = "normalized|raw|energies|boards", .help = "compare positions by"},
     {"channels", 0, CLI_TEXT, AT(channels), .argument = "LIST",
      .help = "compare only these channels: A1,FD_DIAG"},
     {"exclude-game", 0, CLI_NUMBER, AT(exclude), .argument = "N", .least = 1,
@@ -25,9 +23,10 @@ const cli_command cli_cmd_similar = {
     .summary = "find recorded 4D positions that resemble another one",
     .description =
         "Compares a position with every position of logs and games, and prints the most "
-        "similar ones: similarity (1: the same), file, game and ply.\nOne channel has nearly "
-        "all of the energy, so the channels are first divided by their root mean squares over "
-        "the files. Files are read twice.",
+        "similar ones: similarity (1: the same), file, game and ply.\nBy default frames are "
+        "compared (normalized). One channel has nearly all of the energy, so the channels are "
+        "first divided by their root mean squares over the files, which are read twice. raw "
+        "compares frames as they are, energies the energies of channels, and boards the squares.",
     .examples = "hypermate similar 4d:start games.c4d.gz\tThe ten nearest positions\n"
                 "hypermate similar --metric boards -k 3 --json 4d:fair_001 games.c4d\tBy boards\n",
     .options = similar_options,

@@ -18,7 +18,7 @@ static const cli_option split_options[] = {
     {"output", 'o', CLI_FILE, AT(output), .argument = "FOLDER",
      .help = "write the parts to FOLDER, which is created"},
     {"by", 0, CLI_TEXT, AT(by), .argument = "FIELD",
-     .help = "a part for each value of a tag or column: Red, result, year"},
+     .help = "a part for each value of a field: Red, result, year"},
     {"games", 0, CLI_NUMBER, AT(games), .argument = "N", .least = 1, .help = "parts of N games"},
     {"shares", 0, CLI_TEXT, AT(shares), .argument = "A,B,...",
      .help = "parts of so many games in proportion, by the hash of each game"},

@@ -24,7 +24,7 @@ typedef struct cli_part {
 #define CLI_PART_OPTIONS(type, member)                                                             \
     {"shard",           0,                                                                         \
      CLI_TEXT,          offsetof(type, member.shard),                                              \
-     .argument = "I/N", .help = "read part I of N of the inputs, cut where lines or games end"},   \
+     .argument = "I/N", .help = "read part I of N of the inputs; it ends with a line or game"},    \
     {                                                                                              \
         "first-ply", 0, CLI_NUMBER, offsetof(type, member.first_ply),                              \
             .argument = "N", .most = UINT32_MAX,                                                   \
@@ -37,7 +37,7 @@ typedef struct cli_part {
          .help = "exit with 3 if a line was skipped; also warn of repeated keys"},                 \
     {                                                                                              \
         "lenient", 0, CLI_FLAG, offsetof(type, member.lenient),                                    \
-            .help = "logs: also read NaN, and the pawns \"P/w\" that some programs write"          \
+            .help = "logs: also read NaN, and the pawns \"P/w\" of some programs"                  \
     }
 
 typedef struct cli_encode_sources {

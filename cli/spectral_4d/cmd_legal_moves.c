@@ -174,8 +174,8 @@ const cli_command cli_cmd_legal_moves = {
     .name = "legal-moves",
     .operands = "[POSITION|FILE...]",
     .summary = "list the legal moves of a position (deprecated)",
-    .description = "Lists the legal moves as the existing program does; \"moves\" is the newer "
-                   "command. A fen4d does not hold castling and en passant, other notations do; "
+    .description = "Lists the legal moves as the older program does; \"moves\" is the newer "
+                   "command.\nA fen4d does not hold castling and en passant, other notations do; "
                    "the options replace the fields of the position.",
     .examples = "hypermate legal-moves --fen4 \"4d-fen v1: K@0,0,0,0\" --format json\tAn object\n",
     .options = options,
