@@ -16,7 +16,12 @@ void cli_man_option(FILE *out, const cli_option *option);
 typedef struct cli_topic_page {
     FILE *out;
     bool man;
-    enum { CLI_PAGE_BETWEEN, CLI_PAGE_PARAGRAPH, CLI_PAGE_LITERAL, CLI_PAGE_OPTIONS } state;
+    enum cli_page_state {
+        CLI_PAGE_BETWEEN,
+        CLI_PAGE_PARAGRAPH,
+        CLI_PAGE_LITERAL,
+        CLI_PAGE_OPTIONS
+    } state;
     char paragraph[2048]; /* a manual page: the lines since the last empty one */
     size_t used;
     bool gap; /* an empty line has been read; a paragraph that follows shows it */

@@ -25,6 +25,15 @@ static void page_leave(cli_topic_page *page) {
     page->used = 0;
 }
 
+/* Begins a list or a literal block, if the page is not in one. */
+static void page_enter(cli_topic_page *page, enum cli_page_state state, const char *macro) {
+    if (page->state == state) return;
+    page_leave(page);
+    fprintf(page->out, "%s\n", macro);
+    page->gap = false;
+    page->state = state;
+}
+
 static void page_add(cli_topic_page *page, const char *line) {
     int n = snprintf(page->paragraph + page->used, sizeof page->paragraph - page->used, "%s%s",
                      page->used > 0 ? " " : "", line);
@@ -50,12 +59,7 @@ void cli_page_line(cli_topic_page *page, const char *line) {
         page_add(page, line);
         return;
     }
-    if (page->state != CLI_PAGE_LITERAL) {
-        page_leave(page);
-        fputs(".Bd -literal\n", page->out);
-        page->gap = false;
-        page->state = CLI_PAGE_LITERAL;
-    }
+    page_enter(page, CLI_PAGE_LITERAL, ".Bd -literal");
     cli_man_text(page->out, line, strlen(line));
     fputc('\n', page->out);
 }
@@ -65,12 +69,7 @@ void cli_page_option(cli_topic_page *page, const cli_option *option) {
         cli_print_option(page->out, option);
         return;
     }
-    if (page->state != CLI_PAGE_OPTIONS) {
-        page_leave(page);
-        fputs(".Bl -tag -width Ds\n", page->out);
-        page->gap = false;
-        page->state = CLI_PAGE_OPTIONS;
-    }
+    page_enter(page, CLI_PAGE_OPTIONS, ".Bl -tag -width Ds");
     cli_man_option(page->out, option);
 }
 
