@@ -194,8 +194,10 @@ static hm_status fail_whole_word(hm_cursor *c, size_t place, const char *reason)
     enum { LONGEST_WORD = 40 };
     char word[4 * LONGEST_WORD + 1];
     size_t end = place;
-    while (end < c->length && end - place < LONGEST_WORD && !hm_is_space(c->text[end]))
-        end++;
+    for (int open = 0; end < c->length && end - place < LONGEST_WORD; end++) {
+        open += (c->text[end] == '(') - (c->text[end] == ')');
+        if (open < 0 || hm_is_space(c->text[end])) break;
+    }
     hm_escape(word, sizeof word, c->text + place, end - place);
     return hm_fail(c->error, HM_ERR_5D_MOVE, place, "expected a possible move, found \"%s\"%s%s",
                    word, reason != NULL ? "; " : "", reason != NULL ? reason : "");
