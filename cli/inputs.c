@@ -61,17 +61,29 @@ static void report_text(const cli_input *at, const hm_input_error *error) {
     cli_report(&place, message);
 }
 
+/* Whether the last error was the same: an argument that is wrong is so for every game of a file. */
+static bool inputs_has_said(const char *name, const char *message) {
+    static char last[1024];
+    char now[sizeof last];
+    snprintf(now, sizeof now, "%s: %s", message, name);
+    bool same = strcmp(now, last) == 0;
+    memcpy(last, now, sizeof last);
+    return same;
+}
+
 int cli_report_input(const cli_input *at, const hm_input_error *error) {
-    if (error->error.status == HM_ERR_OPTION) {
+    hm_status status = error->error.status;
+    bool in_text = status != HM_ERR_OPTION && status != HM_ERR_ARGUMENT && error->word == 0;
+    if (!in_text && inputs_has_said(at->name, error->error.message)) {
+        /* once is enough */
+    } else if (status == HM_ERR_OPTION) {
         cli_note("%s: error: %s", at->name, error->error.message);
-        return CLI_USAGE;
-    }
-    if (error->word > 0) {
+    } else if (error->word > 0) {
         report_word(at, error);
     } else {
         report_text(at, error);
     }
-    return CLI_FAILED;
+    return status == HM_ERR_OPTION ? CLI_USAGE : CLI_FAILED;
 }
 
 /* ---- the walk ---- */
