@@ -78,6 +78,18 @@ async function packs(page) {
     }
 }
 
+/* The dialog leads to the game that solves 4D chess, at its start. */
+async function solvedGame(page) {
+    await page.click('[data-dialog="puzzles"]');
+    await page.click('#solved[href]');
+    await page.waitForFunction(() => globalThis.hypermate.game.snapshot.game === '4d');
+    await settled(page);
+    assert.equal((await shown(page)).ply, 0);
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => globalThis.hypermate.game.snapshot.ply === 7);
+    assert.equal((await shown(page)).status.checkmate, true);
+}
+
 /* What is none is refused. */
 async function hostile(page) {
     for (const text of ['{"pack":"hypermate-puzzles"}\n{"position":5}', '{"pack":"hypermate-puzzles"}\nnonsense']) {
@@ -91,5 +103,6 @@ export const tests = [
     { name: 'puzzle-solved', run: solved },
     { name: 'puzzle-solution', run: solution },
     { name: 'puzzle-packs', run: packs },
+    { name: 'puzzle-solved-4d', run: solvedGame },
     { name: 'puzzle-hostile', run: hostile },
 ];

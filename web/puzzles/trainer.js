@@ -7,6 +7,8 @@ import { readPack } from './pack.js';
 
 const DONE = 'hypermate-puzzles'; /* ids that were solved */
 const PACKS = ['5d', '4p', '4d'];
+/* The game that shows how White wins 4D chess (docs/facts/mate4.c4d), as a link of the page. */
+const SOLVED = `#v=2&g=4d&t=${['c1f5-e1f3', 'e8c7-d7d6', 'e1f3-e6a3', 'e8a5-d7a4', 'e6a3-e5a4', 'e8d4-d7c3', 'e5a4-e5c2'].join('%0A')}&ply=0`;
 const PAUSE = 450; /* milliseconds before the answer */
 const WRONG = 1600; /* milliseconds that a wrong move stands */
 
@@ -209,7 +211,7 @@ function same(one, other) {
     return plain(one) === plain(other);
 }
 
-/* A button for each pack. */
+/* A button for each pack, and the game that solves 4D chess. */
 export function packButtons(page, host) {
     const buttons = PACKS.map(name => {
         const button = element('button', { type: 'button', textContent: t(`pack-${name}`) });
@@ -221,5 +223,8 @@ export function packButtons(page, host) {
             });
         return button;
     });
+    const link = element('a', { id: 'solved', href: SOLVED, textContent: t('solved-4d') });
+    link.onclick = () => dialogOf('puzzles').close();
+    byId('solved').replaceWith(link);
     host.replaceChildren(...buttons);
 }

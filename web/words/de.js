@@ -255,6 +255,7 @@ export default {
     problems: 'Zu verbessern: {what}',
     'no-problems': 'Alles in Ordnung.',
     puzzles: 'Aufgaben',
+    'solved-4d': 'Wie Weiß 4D vom Start aus in vier Zügen mattsetzt',
     'packs-note': 'Sammlungen, die das Programm gemacht hat, öffnet man wie andere Dateien.',
     'pack-5d': '5D-Schach',
     'pack-4p': 'Zu viert',

@@ -255,6 +255,7 @@ export default {
     problems: 'To be mended: {what}',
     'no-problems': 'Nothing is wrong with it.',
     puzzles: 'Puzzles',
+    'solved-4d': 'How White mates in four from the 4D start',
     'packs-note': 'Packs that the program has made are opened like other files.',
     'pack-5d': '5D chess',
     'pack-4p': 'Four players',
