@@ -1,4 +1,5 @@
-/* prove: forced mates in 4D and 5D chess, as certificates that any program can check. */
+/* prove: forced mates in 4D, 5D and four-player chess, as certificates that any program can check.
+ */
 #include "commands/prove.h"
 
 #define PROVE(member) offsetof(cli_prove_arguments, member)
@@ -46,7 +47,7 @@ static int cmd_prove_run(cli_call *call) {
 const cli_command cli_cmd_prove = {
     .name = "prove",
     .operands = "[POSITION] | --check [FILE...]",
-    .summary = "prove forced mates in 4D and 5D chess, and check the proofs",
+    .summary = "prove forced mates in 4D, 5D and Teams, and check the proofs",
     .description =
         "Searches for a forced mate by the side to move (4d:start), in 1 move, in 2, and so on. "
         "-o writes the mate as a certificate (proof4). The exit status is 0 if a mate is proved, "
@@ -59,10 +60,12 @@ const cli_command cli_cmd_prove = {
         "each legal reply in each position of the loser needs an answer until mate. Replies that "
         "are not listed must allow mate in one. The exit status is 1 if a certificate has a gap, "
         "which is printed with its place, the moves before it and the reply. The check shares no "
-        "code with the search; --engine phase uses the phase engine alone.\nIn 5D chess all "
-        "actions of both sides are tried, so \"no mate in N\" is a fact. The certificate is a "
-        "game with the whole defence, as solve --tree writes it; nothing is kept until it is "
-        "whole.",
+        "code with the search; --engine phase uses the phase engine alone.\nIn 5D chess and in "
+        "Teams of the four-player game all moves of both sides are tried, so \"no mate in N\" is a "
+        "fact. The certificate is a game with the whole defence: of 5D chess as solve --tree "
+        "writes "
+        "it, of Teams a pgn4 with variations. Nothing is kept until it is whole. Free-for-all has "
+        "no two sides: no mate is proved there.",
     .examples =
         "hypermate prove -o mate4.proof4\tProve the mate in 4 from the start position\n"
         "hypermate prove --mate 3 --full\tNo first move mates in 3\n"
@@ -72,10 +75,11 @@ const cli_command cli_cmd_prove = {
         "hypermate prove --check mate4.proof4 --engine phase -j 2\tCheck it with the second "
         "engine\n"
         "hypermate prove 5d:just_knights -o mate3.5dpgn\tProve a mate in 5D chess\n"
-        "hypermate prove --check mate3.5dpgn\tCheck it\n",
+        "hypermate prove --check mate3.5dpgn\tCheck it\n"
+        "hypermate prove game.pgn4 --ply 25 -o mate2.pgn4\tProve a mate in Teams\n",
     .options = options,
     .limits = "time|work|memory",
-    .game = "4d",
+    .reads = true,
     .json = true,
     .group = CLI_THINKING,
     .run = cmd_prove_run,

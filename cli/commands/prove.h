@@ -19,6 +19,8 @@ int cli_prove_check(const cli_call *call);
 /* The same of one game of 5D chess with the whole defence (prove_check_5d.c); returns an exit
  * status. Without a name none is printed. */
 int cli_prove_check_5d(const cli_call *call, const char *name, const hm_text *text);
+/* The same of one game of Teams (prove_check_4p.c). */
+int cli_prove_check_4p(const cli_call *call, const char *name, const hm_text *text);
 /* An offset's line and column, and the line itself for the caret of a terminal (prove_place.c). */
 cli_place cli_prove_place(const char *name, const hm_text *text, uint64_t offset);
 /* Prints an error in the text of a certificate, with its place; returns its exit status. */
@@ -30,6 +32,14 @@ int cli_prove_search(const cli_call *call);
 
 /* The same of a session of 5D chess, by its exact solver (prove_search_5d.c). */
 int cli_prove_search_5d(const cli_call *call, hm_session *session);
+
+/* The same of a session of the four-player game (prove_search_4p.c). */
+int cli_prove_search_4p(const cli_call *call, hm_session *session);
+/* Both refuse what only the search by threats takes, and print alike that there is no mate in so
+ * many moves; `start` is when they began (prove_search_5d.c). */
+int cli_prove_refuse_4d_options(const cli_prove_arguments *a);
+int cli_prove_print_none(const cli_call *call, unsigned moves, bool complete, uint64_t positions,
+                         double start);
 
 /* prove --census (prove_census_4d.c): prints what every first move does; `task` is the search as it
  * is asked for. */

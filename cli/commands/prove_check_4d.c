@@ -112,12 +112,12 @@ static hm_status read_certificate(certificate *c, const char *path, hm_error *er
     return status;
 }
 
-/* A game of 5D chess begins like one; what is not recognised is read as a certificate of 4D
+/* Games of other kinds begin like ones; what is not recognised is read as a certificate of 4D
  * chess, whose error then says what is missing. */
-static bool is_5d_game(const hm_text *text) {
+static bool is_notation(const hm_text *text, const char *name) {
     const hm_notation *notation;
     return hm_notation_detect(text->data, text->length, &notation, NULL) == HM_OK &&
-           strcmp(notation->name, "fen5d") == 0;
+           strcmp(notation->name, name) == 0;
 }
 
 static int check_certificate(certificate *c, const cli_call *call, const char *path,
@@ -128,8 +128,10 @@ static int check_certificate(certificate *c, const cli_call *call, const char *p
     hm_status status = read_certificate(c, path, &error);
     if (status != HM_OK)
         return call->common.json ? cli_fail_call(call, &error) : cli_fail_in(c->name, &error);
-    if (c->text.length > 0 && is_5d_game(&c->text))
+    if (c->text.length > 0 && is_notation(&c->text, "fen5d"))
         return cli_prove_check_5d(call, c->name, &c->text);
+    if (c->text.length > 0 && is_notation(&c->text, "pgn4"))
+        return cli_prove_check_4p(call, c->name, &c->text);
     status = hm_proof4_parse(c->text.data, c->text.length, &c->proof, &error);
     cli_progress_start(&progress, call, "positions");
     hm_meter_start(&meter, cli_run_limits(), &progress.watch);

@@ -281,12 +281,11 @@ static int print_answer_of(const proving *p) {
     return status;
 }
 
-/* The other games that a mate is proved in have a solver that is exact. */
+/* The other games have a search that is exact. */
 static int search_without_threats(const proving *p) {
     if (hm_question_fits(hm_question_named("solve"), hm_session_game(p->session)))
         return cli_prove_search_5d(p->call, p->session);
-    return cli_usage_error("prove takes positions of 4D and 5D chess; search --mate N tries all "
-                           "moves for a mate in the four-player game");
+    return cli_prove_search_4p(p->call, p->session);
 }
 
 static int search_by_threats(proving *p) {

@@ -3,6 +3,7 @@
 #include "commands/prove.h"
 #include "core/core.h"
 #include "io/whole.h"
+#include "path.h"
 #include "run_limits.h"
 
 #include <string.h>
@@ -18,12 +19,14 @@ typedef struct proving_5d {
     double start;
 } proving_5d;
 
-static int check_options_5d(const cli_prove_arguments *a) {
+int cli_prove_refuse_4d_options(const cli_prove_arguments *a) {
     const char *name = a->census          ? "census"
                        : a->first != NULL ? "first"
                        : a->shard != NULL ? "shard"
                                           : NULL;
-    return name == NULL ? CLI_DONE : cli_usage_error("--%s is for positions of 4D chess", name);
+    if (name != NULL) return cli_usage_error("--%s is for positions of 4D chess", name);
+    bool standard = a->output != NULL && cli_is_standard(a->output);
+    return standard ? cli_usage_error("-o needs the name of a file") : CLI_DONE;
 }
 
 /* The answer of `solve`; HM_YES: the tree is filled. */
@@ -82,20 +85,21 @@ static int ask_solver_on(proving_5d *p) {
     return CLI_DONE;
 }
 
-static int print_not_proved_5d(const proving_5d *p) {
-    if (!p->call->common.json) {
-        printf("no mate in %u%s\n", p->moves, p->complete ? "" : " (stopped early, not complete)");
+int cli_prove_print_none(const cli_call *call, unsigned moves, bool complete, uint64_t positions,
+                         double start) {
+    if (!call->common.json) {
+        printf("no mate in %u%s\n", moves, complete ? "" : " (stopped early, not complete)");
         return CLI_NO;
     }
     hm_facts facts = {0};
     hm_fact_open(&facts, NULL, '{');
     hm_fact_bool(&facts, "proved", false);
     hm_fact_word(&facts, "method", "full");
-    hm_fact_uint(&facts, "no_mate_in", p->moves);
-    hm_fact_bool(&facts, "complete", p->complete);
-    hm_fact_uint(&facts, "positions", p->positions);
-    if (!p->complete) hm_fact_word(&facts, "stopped", "limit");
-    hm_fact_double(&facts, "seconds", hm_seconds_now() - p->start);
+    hm_fact_uint(&facts, "no_mate_in", moves);
+    hm_fact_bool(&facts, "complete", complete);
+    hm_fact_uint(&facts, "positions", positions);
+    if (!complete) hm_fact_word(&facts, "stopped", "limit");
+    hm_fact_double(&facts, "seconds", hm_seconds_now() - start);
     hm_fact_close(&facts);
     int printed = cli_print_json(&facts);
     hm_facts_clear(&facts);
@@ -106,10 +110,11 @@ int cli_prove_search_5d(const cli_call *call, hm_session *session) {
     const cli_prove_arguments *a = (const cli_prove_arguments *)(const void *)&call->arguments;
     proving_5d p = {.call = call, .arguments = a, .session = session, .start = hm_seconds_now()};
     hm_error error;
-    int status = check_options_5d(a);
+    int status = cli_prove_refuse_4d_options(a);
     if (status == CLI_DONE) status = ask_solver_on(&p);
     if (status == CLI_DONE && p.tree.failed) status = cli_fail_memory("a proof");
-    if (status == CLI_DONE && p.tree.length == 0) return print_not_proved_5d(&p);
+    if (status == CLI_DONE && p.tree.length == 0)
+        return cli_prove_print_none(call, p.moves, p.complete, p.positions, p.start);
     if (status == CLI_DONE) status = cli_prove_check_5d(call, NULL, &p.tree);
     if (status == CLI_DONE && a->output != NULL &&
         hm_file_write(a->output, &p.tree, &error) != HM_OK)
