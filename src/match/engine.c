@@ -164,7 +164,8 @@ hm_status hm_engine_read(hm_engine *engine, const char *text, const hm_match_pla
         free(word);
     }
     const hm_search_limits *own = &engine->limits;
-    if (own->movetime + own->nodes + own->depth + own->work == 0) engine->limits = common;
+    engine->shared_limits = own->movetime + own->nodes + own->depth + own->work == 0;
+    if (engine->shared_limits) engine->limits = common;
     /* 3. Its name: its own text, or the file name of its program. */
     if (status != HM_OK || engine->name != NULL) return status;
     if (engine->kind != HM_ENGINE_RIVAL) return set_name(engine, text, error);

@@ -18,6 +18,7 @@ typedef struct hm_engine {
     hm_engine_kind kind;
     char *name;
     hm_search_limits limits;
+    bool shared_limits; /* they are the plan's */
     hm_search_options options;
     hm_words command;      /* of a rival */
     hm_words set;          /* "NAME=VALUE" */

@@ -16,6 +16,16 @@
 
 /* ---- which match it is ---- */
 
+/* Whether an engine that thinks has no limit of its own. */
+static bool shares_limits(const hm_match *m) {
+    for (unsigned i = 0; i < m->engine_count; i++) {
+        const hm_engine *engine = &m->engines[i];
+        bool thinks = engine->kind == HM_ENGINE_SEARCH || engine->kind == HM_ENGINE_RIVAL;
+        if (thinks && engine->shared_limits) return true;
+    }
+    return false;
+}
+
 /* Everything that the result of a game depends on. The number of games does not belong to it: a
  * match may be made longer. */
 static void folder_put_head(hm_match *m) {
@@ -37,6 +47,11 @@ static void folder_put_head(hm_match *m) {
         hm_json_member_string(text, setting->name, setting->value != NULL ? setting->value : "");
     }
     hm_json_close(text, '}');
+    hm_json_key(text, "movetime");
+    if (limits->movetime > 0 && shares_limits(m))
+        hm_json_put_uint(text, limits->movetime);
+    else
+        hm_json_put_null(text);
     /* Those that are as usual are left out where few matches have them. */
     const struct {
         const char *key;
@@ -46,7 +61,6 @@ static void folder_put_head(hm_match *m) {
                    {"balance", plan->balance, true},
                    {"seed", plan->seed, true},
                    {"max_plies", plan->max_plies, true},
-                   {"movetime", limits->movetime, true},
                    {"nodes", limits->nodes, true},
                    {"work", limits->work, false},
                    {"depth", limits->depth, true},
