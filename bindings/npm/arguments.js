@@ -15,6 +15,12 @@ export function known(given, ...names) {
     throw new TypeError(`unknown option "${other}": expected ${names.join(', ')}`);
 }
 
+/** What `load` gives; anything else throws. */
+export function loaded(core) {
+    if (core?.open) return core;
+    throw new TypeError('expected a core: the result of `await load()`');
+}
+
 /** Whether it is a Uint8Array, also one of another window or context. */
 export function isBytes(thing) {
     return ArrayBuffer.isView(thing) && thing[Symbol.toStringTag] === 'Uint8Array';

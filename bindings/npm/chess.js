@@ -5,7 +5,7 @@
  *   const game = new Chess4P(core, '4p:modern', { mode: 'ffa' });
  *   game.move(game.moves()[0]); game.undo(); game.fen(); game.isGameOver() */
 
-import { known } from './arguments.js';
+import { known, loaded } from './arguments.js';
 
 class Chess {
     #core;
@@ -14,7 +14,7 @@ class Chess {
     #options;
 
     constructor(core, game, text, options = {}) {
-        this.#core = core;
+        this.#core = loaded(core);
         this.#game = game;
         this.load(text, options);
     }

@@ -5,6 +5,8 @@
  *   game.move('e4'); game.submit();
  *   game.moves(), game.actions('text', 10), game.inCheckmate, game.export(), game.fen(), game.hash */
 
+import { loaded } from './arguments.js';
+
 const TEXTS = new Set(['text', '5dpgn', 'notation']);
 
 /* "(-0T3)e4" as the places of the other program. */
@@ -23,7 +25,7 @@ export class Chess5D {
     #session;
 
     constructor(core, text, variant) {
-        this.#core = core;
+        this.#core = loaded(core);
         if (text === undefined) {
             this.reset(variant);
         } else {

@@ -174,3 +174,9 @@ test('texts are strings or bytes', () => {
         assert.throws(use, TypeError);
     }
 });
+
+test('a game without a core says what it needs', () => {
+    for (const Game of [Chess4D, Chess4P, Chess5D])
+        for (const none of [undefined, '4d:start', {}])
+            assert.throws(() => new Game(none), /expected a core: the result of `await load\(\)`/);
+});
