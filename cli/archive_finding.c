@@ -72,9 +72,7 @@ static int run_finding(archive_finding *f, hm_archive *archive,
     if (hm_archive_introduce(archive, f->finding.finder, &error) != HM_OK ||
         hm_finder_check(f->finding.finder, &error) != HM_OK) {
         bool wrong = error.status == HM_ERR_OPTION;
-        if (!wrong) return cli_fail(&error);
-        cli_error("column %llu: %s", (unsigned long long)error.offset + 1, error.message);
-        return CLI_USAGE;
+        return wrong ? cli_refuse_word(&f->finding, &error) : cli_fail(&error);
     }
     hm_status status = hm_archive_each(archive, expression, arguments->sort, texts, find_archived,
                                        f, &exact, &error);

@@ -92,6 +92,7 @@ typedef struct cli_command {
     cli_group group;
     bool deals; /* its arguments begin with cli_deal: it answers some of the inputs only */
     bool keeps; /* what is known of an input that cannot be read is printed as well */
+    const char *elsewhere;  /* what to ask where a game does not have the question */
     const char *batch_time; /* the option time of each of several inputs, where none is given */
     int (*run)(cli_call *call);
 } cli_command;

@@ -1,6 +1,7 @@
 /* Reads a command line by the option table of its command. */
 #include "choices.h"
 #include "cli.h"
+#include "core/nearest.h"
 #include "games/games.h"
 
 #include <getopt.h>
@@ -152,11 +153,26 @@ static bool store_number(const cli_option *option, cli_number *number, const cha
 
 /* A second text or file would be ignored silently, so it is refused; of other words the last is
  * used. */
+/* Prints that a word is not one of "a|b|c", and which of them may be meant. */
+static void report_choice(const cli_option *option, const char *text) {
+    char words[512];
+    hm_error error;
+    hm_nearest nearest = {.wanted = text};
+    snprintf(words, sizeof words, "%s", option->choices);
+    for (char *word = words, *end; word != NULL; word = end) {
+        end = strchr(word, '|');
+        if (end != NULL) *end++ = '\0';
+        hm_nearest_offer(&nearest, word);
+    }
+    hm_fail(&error, HM_ERR_ARGUMENT, 0, "found \"%.80s\"", text);
+    hm_nearest_suggest(nearest.best, &error);
+    cli_usage_error("--%s: expected one of %s, %s", option->name, option->choices, error.message);
+}
+
 static bool store_text(const cli_option *option, const char **place, const char *text) {
     double seconds;
     if (option->kind == CLI_CHOICE && !hm_is_choice(option->choices, text)) {
-        cli_usage_error("--%s: expected one of %s, found \"%s\"", option->name, option->choices,
-                        text);
+        report_choice(option, text);
         return false;
     }
     if (option->kind == CLI_TIME && !hm_time_parse(text, &seconds)) {

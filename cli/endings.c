@@ -77,6 +77,7 @@ static bool has_ending(const char *path, const char **ending, size_t *length) {
 
 static const char *advice(unsigned contents, unsigned promised) {
     if (contents == CLI_PICTURE && promised == 0) return " (rsvg-convert makes a PNG of it)";
+    if (contents == CLI_PICTURE) return " (here goes the name of the picture, such as game.svg)";
     if (contents != CLI_BOARD) return "";
     return promised == CLI_PICTURE ? ", or draw with --svg"
            : promised == 0         ? " (pictures are SVG: --svg; rsvg-convert makes a PNG of it)"

@@ -112,6 +112,7 @@ int cli_begin_finding(cli_finding *f, cli_call *call, const cli_find_choice *cho
         return cli_usage_error("the expression is missing: %s is a file", text);
     int status = file ? CLI_DONE : cli_read_expression(text, &f->expression);
     if (status != CLI_DONE) return status;
+    f->text = text;
     cli_skip_operand(call);
     cli_buffer_output();
     if (hm_finder_create(&f->finder, f->expression, &error) != HM_OK) return cli_fail(&error);
@@ -174,21 +175,37 @@ static int print_counts(const cli_finding *f) {
     return status;
 }
 
+int cli_refuse_word(const cli_finding *f, const hm_error *error) {
+    const char *word = f->text + error->offset;
+    cli_error("column %llu: %s: %.*s", (unsigned long long)error->offset + 1, error->message,
+              (int)strcspn(word, " \t\n()=<>!~"), word);
+    return CLI_USAGE;
+}
+
+/* People who find nothing want to know whether there was anything to find. */
+static void note_no_match(const cli_finding *f) {
+    bool exact = strpbrk(f->text, "\"'") != NULL && strchr(f->text, '=') != NULL;
+    cli_note("0 of %llu %s%s", (unsigned long long)f->games,
+             f->games == 1 ? "game matches" : "games match",
+             exact ? " (texts: = is exact, ~ finds a part in any case)" : "");
+}
+
 /* A word that fits no game is no error, but it is what people look for. */
 int cli_end_finding(cli_finding *f, int status) {
     hm_text note = {0};
     hm_error error;
     cli_note_faults(&f->faults);
     if (status == CLI_DONE && hm_finder_check(f->finder, &error) != HM_OK) {
-        cli_error("column %llu: %s", (unsigned long long)error.offset + 1, error.message);
-        return CLI_USAGE;
+        return cli_refuse_word(f, &error);
     }
     hm_finder_note(f->finder, &note);
     if (note.length > 0 && status == CLI_DONE && !f->quiet) cli_note("%s", note.data);
     hm_text_clear(&note);
     if (status == CLI_DONE && f->choice->sample.value > 0) status = print_sample(f);
     if (status == CLI_DONE && f->count) status = print_counts(f);
-    return status == CLI_DONE && f->matched == 0 ? CLI_NO : status;
+    if (status != CLI_DONE || f->matched > 0) return status;
+    if (!f->quiet && !f->count && f->games > 0) note_no_match(f);
+    return CLI_NO;
 }
 
 void cli_clear_finding(cli_finding *f) {

@@ -40,11 +40,26 @@ static void report_word(const cli_input *at, const hm_input_error *error) {
     cli_report(&place, error->error.message);
 }
 
+/* The plies before an error in a game; 0 where --ply is no way around it. */
+static size_t count_plies_before(const cli_input *at, const hm_input_error *error) {
+    hm_session *session;
+    hm_input_error again;
+    const cli_command *command = at->call->command;
+    bool asks = command->question != NULL && strcmp(command->question, "check") != 0;
+    bool illegal =
+        error->error.status != HM_ERR_LIMIT && !hm_is_of_the_machine(error->error.status);
+    if (!asks || command->keeps || !illegal || error->whole || at->input->source != NULL) return 0;
+    hm_session_read(&session, at->input, at->request, 0, &again);
+    size_t plies = session == NULL ? 0 : hm_session_plies(session);
+    hm_session_destroy(session);
+    return plies;
+}
+
 /* A log names the place in its lines; its messages name the field. */
 static void report_text(const cli_input *at, const hm_input_error *error) {
     const hm_input *input = at->input;
     cli_place place = {.name = at->name};
-    char message[sizeof error->error.message + sizeof error->field + 2];
+    char message[sizeof error->error.message + sizeof error->field + 80];
     bool is_log = input->source != NULL && (input->notation->flags & HM_IS_BINARY) == 0;
     if (is_log && !error->whole) {
         place.line = error->line;
@@ -56,8 +71,16 @@ static void report_text(const cli_input *at, const hm_input_error *error) {
         hm_place_in_file(input, &place.line, &place.column);
     }
     const char *field = is_log ? "" : error->field;
-    snprintf(message, sizeof message, "%s%s%s", field, *field != '\0' ? ": " : "",
-             error->error.message);
+    int used = snprintf(message, sizeof message, "%s%s%s", field, *field != '\0' ? ": " : "",
+                        error->error.message);
+    const char *elsewhere = at->call->command->elsewhere;
+    if (error->error.status == HM_ERR_UNSUPPORTED && elsewhere != NULL)
+        used += snprintf(message + used, sizeof message - (size_t)used, "; %s", elsewhere);
+    size_t plies = count_plies_before(at, error);
+    if (plies > 0)
+        snprintf(message + used, sizeof message - (size_t)used,
+                 "; the game is legal for %zu %s: use --ply 0 to %zu", plies,
+                 plies == 1 ? "ply" : "plies", plies);
     cli_report(&place, message);
 }
 

@@ -81,6 +81,7 @@ typedef struct cli_find_choice {
 /* Zero-initialise. */
 typedef struct cli_finding {
     const cli_find_choice *choice;
+    const char *text; /* of the expression */
     bool json, quiet, count;
     hm_expression *expression;
     hm_finder *finder;
@@ -93,6 +94,8 @@ typedef struct cli_finding {
 
 /* Reads the expression, which is the first operand, and makes a finder; returns an exit status. */
 int cli_begin_finding(cli_finding *finding, cli_call *call, const cli_find_choice *choice);
+/* Prints the word of the expression that fits no game; returns the exit status. */
+int cli_refuse_word(const cli_finding *finding, const hm_error *error);
 /* Looks at a game and prints it if it matches; returns what a cli_input_function does. */
 int cli_find_in(cli_finding *finding, const cli_input *at, uint64_t number);
 /* Prints what comes last; returns the exit status. */

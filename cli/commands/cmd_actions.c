@@ -42,6 +42,7 @@ const cli_command cli_cmd_actions = {
                    "player submits together, in canonical order.",
     .examples = "hypermate actions 5d:standard\tThe 20 first actions\n"
                 "hypermate actions --count 5d:two_timelines\tPrints 484\n",
+    .elsewhere = "for other games: moves",
     .question = "actions",
     .run = cmd_actions_run,
 };

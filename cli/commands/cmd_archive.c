@@ -57,8 +57,12 @@ int cli_open_archive(cli_call *call, bool write, hm_archive **archive) {
         options.same = HM_SAME_NONE;
     const char *path = call->operands[0];
     cli_skip_operand(call);
-    if (hm_archive_open(archive, path, &options, &error) != HM_OK) return cli_fail(&error);
-    return CLI_DONE;
+    hm_status status = hm_archive_open(archive, path, &options, &error);
+    if (status == HM_ERR_FORMAT && call->count > 0 && strstr(error.message, "SQLite") != NULL) {
+        cli_error("%s; the database comes before the files", error.message);
+        return CLI_FAILED;
+    }
+    return status == HM_OK ? CLI_DONE : cli_fail(&error);
 }
 
 /* ---- short verbs ---- */

@@ -114,6 +114,7 @@ const cli_command cli_cmd_solve = {
                 "hypermate solve puzzle.5dpgn --time 10s -j 4\tWhat the header promises\n"
                 "hypermate solve --tree --first puzzle.5dpgn\tThe defence against one attack\n",
     .question = "solve",
+    .elsewhere = "for 4D: prove; for four players: search --mate N",
     .batch_time = "10s",
     .group = CLI_THINKING,
     .run = cmd_solve_run,

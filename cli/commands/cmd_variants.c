@@ -1,4 +1,5 @@
 /* variants: the start names of all games. */
+#include "choices.h"
 #include "cli.h"
 #include "members.h"
 
@@ -39,8 +40,10 @@ static int cmd_variants_run(cli_call *call) {
     } else if (verdict == HM_YES) {
         cmd_variants_print_people(&facts);
     } else {
-        status = error.error.status == HM_ERR_ARGUMENT ? cli_usage_error("%s", error.error.message)
-                                                       : cli_fail(&error.error);
+        status = error.error.status == HM_ERR_ARGUMENT
+                     ? cli_usage_error("%s (expected one of %s)", error.error.message,
+                                       cli_game_choices())
+                     : cli_fail(&error.error);
     }
     hm_facts_clear(&facts);
     return status == CLI_DONE && verdict != HM_YES ? CLI_USAGE : status;

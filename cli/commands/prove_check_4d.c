@@ -74,7 +74,8 @@ void cli_prove_print_proved(const hm_proof4 *proof, const hm_proof4_report *repo
     printf("positions of the loser: %llu\nreplies: %llu\nmated at once: %llu\n",
            (unsigned long long)report->positions, (unsigned long long)report->replies,
            (unsigned long long)report->at_once);
-    printf("longest line: %u plies\n", 2 * report->longest - 1);
+    printf("longest line: %u %s\n", 2 * report->longest - 1,
+           report->longest == 1 ? "ply" : "plies");
     hm_text_clear(&first);
 }
 

@@ -29,6 +29,9 @@ static void explain_fault_5d(const hm_proof5_report *report, hm_text *text) {
         hm_text_puts(text, "there is no action of the winner");
     else
         hm_text_printf(text, "%s%s%s", after[report->fault], path, what[report->fault]);
+    /* solve --tree writes the moves of a game that precede the puzzle, too. */
+    if (report->fault == HM_PROOF5_UNANSWERED && strchr(path, '/') == NULL)
+        hm_text_puts(text, "; a proof begins with the puzzle (convert --to fen5d)");
 }
 
 static int print_json_5d(const hm_proof5_report *report) {
@@ -76,9 +79,9 @@ static int print_report_5d(const cli_call *call, const char *name, const hm_proo
     }
     printf("mate in %u is proved\nfirst actions that mate: %llu\n", report->longest,
            (unsigned long long)report->firsts);
-    printf("positions of the loser: %llu\nreplies: %llu\nlongest line: %u plies\n",
+    printf("positions of the loser: %llu\nreplies: %llu\nlongest line: %u %s\n",
            (unsigned long long)report->positions, (unsigned long long)report->replies,
-           2 * report->longest - 1);
+           2 * report->longest - 1, report->longest == 1 ? "ply" : "plies");
     return status;
 }
 

@@ -1,5 +1,6 @@
 /* A question as JSON: what a page and bindings call. */
 #include "answers/answers.h"
+#include "core/nearest.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,14 @@ static void ask_clear(asking *a) {
 
 static hm_status ask_fail(const asking *a, const char *message) {
     return hm_fail(a->error, HM_ERR_FIELD, 0, "%s", message);
+}
+
+/* An unknown name; `nearest` is what it may mean, or NULL. */
+static hm_status ask_fail_name(const asking *a, const char *what, const char *name,
+                               const char *nearest) {
+    hm_fail(a->error, HM_ERR_FIELD, 0, "there is no %s \"%.40s\"", what, name);
+    hm_nearest_suggest(nearest, a->error);
+    return HM_ERR_FIELD;
 }
 
 static hm_status ask_no_memory(const asking *a) {
@@ -85,7 +94,9 @@ static hm_status read_setting(asking *a, const hm_json_value *key, const hm_json
     a->settings.count = kept;
     if (value->type == HM_JSON_FALSE || value->type == HM_JSON_NULL) return HM_OK;
     if (value->type == HM_JSON_ARRAY || value->type == HM_JSON_OBJECT) {
-        return ask_fail(a, "expected options as strings, numbers or booleans");
+        return hm_fail(a->error, HM_ERR_FIELD, 0,
+                       "\"%.40s\": expected a string, number or boolean; a list is \"words\"",
+                       setting.name);
     }
     if (a->settings.count == SETTINGS_MOST) return ask_fail(a, "expected fewer options");
     /* Options take numbers in plain digits. */
@@ -114,7 +125,10 @@ static hm_status ask_read_member(asking *a, const hm_json_value *key, const hm_j
         a->version = strcmp(text, "version") == 0;
         a->question = hm_question_named(text);
         if (a->question != NULL || a->version) return HM_OK;
-        return hm_fail(a->error, HM_ERR_FIELD, 0, "there is no question \"%.40s\"", text);
+        hm_nearest nearest = {.wanted = text};
+        for (size_t i = 0; hm_question_at(i) != NULL; i++)
+            hm_nearest_offer(&nearest, hm_question_at(i)->name);
+        return ask_fail_name(a, "question", text, nearest.best);
     }
     if (hm_json_is(key, "words")) {
         a->list.count = 0;
@@ -230,7 +244,13 @@ static hm_verdict answer_inputs(asking *a, hm_text *json) {
     hm_verdict worst = HM_YES;
     bool many = a->input.text != NULL && a->input.type == HM_JSON_ARRAY;
     if (a->input.text == NULL) {
-        ask_fail(a, "the member \"input\" is missing");
+        hm_nearest nearest = {.wanted = "input"};
+        for (size_t i = 0; i < a->settings.count; i++)
+            hm_nearest_offer(&nearest, a->settings.at[i].name);
+        if (nearest.best != NULL)
+            ask_fail_name(a, "option", nearest.best, nearest.wanted);
+        else
+            ask_fail(a, "the member \"input\" is missing");
         return put_failed(a->error, json);
     }
     if (many) hm_json_walk_value(&walk, &a->input);

@@ -3,6 +3,7 @@
 #include "core/nearest.h"
 #include "core/word.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { LONGEST = 32 };
@@ -51,4 +52,10 @@ bool hm_nearest_offer(hm_nearest *nearest, const char *candidate) {
     nearest->best = candidate;
     nearest->distance = distance;
     return true;
+}
+
+void hm_nearest_suggest(const char *name, hm_error *error) {
+    size_t used = strlen(error->message), room = sizeof error->message - used;
+    if (name == NULL || room < strlen(name) + sizeof "; did you mean ?") return;
+    snprintf(error->message + used, room, "; did you mean %s?", name);
 }

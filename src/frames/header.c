@@ -58,9 +58,7 @@ hm_status hm_frames_header_decode(const uint8_t *bytes, size_t length, hm_frames
                        "unsupported version: expected 2, 3, 4 or 5, found %u", version);
     if (version == 2 || (version == NEWEST && header->n_dimensions == 2))
         return hm_fail(error, HM_ERR_FRAMES_2D, version == 2 ? 8 : 28,
-                       "2D file: version %u with two dimensions; its frames are those of "
-                       "two-dimensional chess, which the two-dimensional tools read",
-                       version);
+                       "2D file: version %u with two dimensions, for other tools", version);
     uint32_t dim = version == 3 ? V3_DIM : HM_SPECTRAL_FLOATS;
     if (header->encoding_dim != dim)
         return hm_fail(error, HM_ERR_FRAMES_DIM, 12,

@@ -152,8 +152,10 @@ hm_status hm_detect_text(const char *text, size_t length, const hm_notation **no
     *notation = detect_ask(HM_SHAPE_TEXT, body);
     if (*notation != NULL) return HM_OK;
     if (hm_is_ordinary_chess(s.text, s.length, error)) return HM_ERR_FORMAT;
-    return hm_fail_expected(error, HM_ERR_FORMAT, text, length, (size_t)(s.text - text),
-                            "a position of a known notation");
+    hm_fail_expected(error, HM_ERR_FORMAT, text, length, (size_t)(s.text - text),
+                     "a position of a known notation");
+    if (error != NULL) hm_suggest_start(text, length, error);
+    return HM_ERR_FORMAT;
 }
 
 hm_status hm_notation_detect(const char *text, size_t length, const hm_notation **notation,

@@ -161,6 +161,7 @@ hm_status hm_reader_open(hm_reader **reader, const char *operand, const hm_reque
      * blanks, commas or colons, which texts have; "C:" may begin one. */
     bool drive = operand[0] != '\0' && operand[1] == ':' && operand[2] == '\\';
     bool file = strpbrk(drive ? operand + 2 : operand, " \t\n,:;") == NULL;
+    if (*operand == '\0') return hm_fail(error, HM_ERR_IO, 0, "an operand is empty");
     hm_fail(error, HM_ERR_IO, 0, "%s: %s", operand,
             file ? "no such file (and not a position)" : "neither a position nor a file");
     hm_suggest_start(operand, strlen(operand), error);

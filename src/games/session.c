@@ -29,7 +29,7 @@ static hm_verdict go_to_ply(hm_session *session, const hm_request *request, unsi
     if (!hm_request_number(request, "ply", &ply)) return HM_YES;
     size_t plies = hm_session_plies(session);
     if (ply > plies) {
-        hm_fail(&cause, HM_ERR_ARGUMENT, 0, "the game has only %zu plies", plies);
+        hm_fail(&cause, HM_ERR_ARGUMENT, 0, "the game ends at ply %zu", plies);
         return hm_fail_plain(error, &cause);
     }
     if (hm_session_go(session, (size_t)ply, &cause) != HM_OK) return hm_fail_plain(error, &cause);

@@ -1,7 +1,6 @@
 /* Names of starts, as people write them: in any case, and with slips. */
 #include "games/games.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* The text without blanks around it and a byte-order mark before it, if it may be a name. */
@@ -56,16 +55,20 @@ uint64_t hm_start_of_list(const char *list, uint64_t number, hm_start *start) {
     return count;
 }
 
-/* Searches the names of all games. A text without a colon is not meant as a name. */
+/* Searches the names of all games. */
 bool hm_start_nearest(const char *text, size_t length, hm_start *start) {
     char name[HM_START_BYTES];
     hm_start candidate;
-    if (!start_name_take(text, length, name) || strchr(name, ':') == NULL) return false;
+    if (!start_name_take(text, length, name)) return false;
     hm_nearest nearest = {.wanted = name};
     for (size_t game = 0; hm_games[game] != NULL; game++) {
         if (hm_games[game]->start == NULL) continue;
         for (size_t i = 0; hm_games[game]->start(i, &candidate, NULL); i++) {
-            if (candidate.refused != NULL || !hm_nearest_offer(&nearest, candidate.name)) continue;
+            /* "modern" lacks its game. */
+            const char *own = candidate.name + strcspn(candidate.name, ":");
+            bool meant = candidate.refused == NULL && (hm_same_word(own + (*own == ':'), name) ||
+                                                       hm_nearest_offer(&nearest, candidate.name));
+            if (!meant) continue;
             *start = candidate;
             nearest.best = start->name;
         }
@@ -83,8 +86,5 @@ void hm_suggest_start(const char *text, size_t length, hm_error *error) {
      * it. */
     char *earlier = strstr(error->message, "; did you mean");
     if (earlier != NULL) *earlier = '\0';
-    size_t used = strlen(error->message), room = sizeof error->message - used;
-    if (room > sizeof start.name + 20) {
-        snprintf(error->message + used, room, "; did you mean %s?", start.name);
-    }
+    hm_nearest_suggest(start.name, error);
 }

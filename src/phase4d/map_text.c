@@ -41,7 +41,8 @@ hm_status hm_phase_map_parse(const char *text, size_t length, uint32_t side, hm_
     *map = (hm_phase_map){.side = side};
     hm_status status = map_text_take_number(&p, HM_ERR_ARGUMENT, &map->modulus);
     if (status == HM_OK && !map_text_take(&p, ":;")) {
-        status = hm_fail_expected(error, HM_ERR_ARGUMENT, text, length, p.at, "':'");
+        status = hm_fail_expected(error, HM_ERR_ARGUMENT, text, length, p.at,
+                                  "':' (M:G,G,... as in 9:1,3)");
     }
     if (status != HM_OK) return status;
     do {

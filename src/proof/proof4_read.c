@@ -157,7 +157,8 @@ static hm_status take_sum(proof_reader *r) {
     hm_sha256_add(&sha, r->c.text, length);
     hm_sha256_hex(&sha, hex);
     if (!hm_take_word(&r->c, hex))
-        return hm_fail(r->c.error, HM_ERR_FIELD, hex_place, "the SHA-256 of the text is %s", hex);
+        return hm_fail(r->c.error, HM_ERR_FIELD, hex_place,
+                       "the text was changed: its SHA-256 is %s", hex);
     if (hm_at_end(&r->c) || (hm_take(&r->c, '\n') && hm_at_end(&r->c))) return HM_OK;
     return hm_expected(&r->c, HM_ERR_TRAILING, "the end of the text");
 }

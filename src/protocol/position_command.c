@@ -92,7 +92,7 @@ static hm_session *position_command_start_session(hm_protocol *p, hm_slice word)
     hm_text operand = {0};
     if (p->dialect->start(&p->values, word, &operand)) return read_said(p, &operand, word);
     hm_text_clear(&operand);
-    hm_fail(&error, HM_ERR_FORMAT, 0, "no such start position");
+    hm_fail(&error, HM_ERR_FORMAT, 0, "no such start position (position fen takes any text)");
     complain(p, word, &error);
     return NULL;
 }

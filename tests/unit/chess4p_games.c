@@ -419,7 +419,7 @@ static void errors(void) {
         {"[Variant Teams]\n", HM_ERR_4P_TAG, "Teams]\n"},
         {"[\"Teams\"]\n", HM_ERR_4P_TAG, "\"Teams\"]\n"},
         {"[Variant\"Teams\"]\n", HM_ERR_4P_TAG, "\"Teams\"]\n"},
-        {"[Variant \"Teams]\n[Red \"a\"]\n", HM_ERR_4P_TAG, "[Red \"a\"]\n"},
+        {"[Variant \"Teams]\n[Red \"a\"]\n", HM_ERR_4P_TAG, "Teams]\n[Red \"a\"]\n"},
         {"[Variant \"Teams\"", HM_ERR_4P_TAG, ""},
         {"[StartFen4 \"R-0,0,0,0-1,1,1,1-1,1,1,1-0,0,0,0-0-14/13\"]", HM_ERR_4P_WIDTH, "\"]"},
         {TEAMS "1. d2-d4 .. \" b8", HM_ERR_4P_TOKEN, "\" b8"},

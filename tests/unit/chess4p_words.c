@@ -155,10 +155,10 @@ static void words(void) {
         {WALK KINGS "1. T K", "round 1, Red: expected a move such as d2-d4, Qg1xQn8+, Nf3 or O-O, "
                               "found \"K\""},
         {STAY KINGS "1. T Kh1-h2",
-         "round 1, Blue: illegal move: the piece does not belong to the player to move"},
+         "round 1, Blue: illegal move: the player has left (no DeadKingWalking)"},
         {STAY KINGS "1. TKh1-h2", "round 1, Red: illegal move: the piece cannot move there"},
         {STAY KINGS "1. T .. TKh1-h2",
-         "round 1, Blue: illegal move: the piece does not belong to the player to move"},
+         "round 1, Blue: illegal move: the player has left (no DeadKingWalking)"},
         {WALK KINGS "1. R# Kh1-h2",
          "round 1, Blue: illegal move: the piece does not belong to the player to move"},
         {WALK KINGS "1. Kh1-h2R", "1. Kh1-h2R\n"},

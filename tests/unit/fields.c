@@ -124,8 +124,7 @@ static void of_5d(void) {
     static const row rows[] = {
         {STATUS_OBJECT(KEY("fen5d") "5"), "expected a string in \\\"fen5d\\\""},
         {STATUS_OBJECT(KEY("fen5d") TEXT("[Board")), "\"field\":\"fen5d\""},
-        {"{\"question\":\"status\",\"input\":\"5d:standard\",\"ply\":3}",
-         "the game has only 0 plies"},
+        {"{\"question\":\"status\",\"input\":\"5d:standard\",\"ply\":3}", "the game ends at ply 0"},
         {"{\"question\":\"solve\",\"tree\":true,\"input\":\"5d:standard\",\"mate-in\":\"x\"}",
          "mate-in"},
     };
@@ -139,7 +138,8 @@ static void of_requests(void) {
         {"{\"question\":\"phase\",\"input\":\"4d:start\",\"map\":\"5:1,2,3,4\"}",
          "--map is not an option of phase compare"},
         {"{\"question\":\"check\",\"input\":\"4d:start\",\"format\":\"poem\"}", "poem"},
-        {"{\"question\":\"check\",\"input\":\"4d:start\",\"ply\":[]}", "expected options as"},
+        {"{\"question\":\"check\",\"input\":\"4d:start\",\"ply\":[]}",
+         "expected a string, number or boolean"},
         {"{\"question\":\"check\",\"input\":\"4d:start\",\"game\":0}", "expected at least 1"},
         {"{\"question\":\"search\",\"input\":\"4d:start\",\"time\":\"soon\"}",
          "a time is 500ms, 2s or 3m"},

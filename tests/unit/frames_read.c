@@ -138,8 +138,7 @@ static void bad_headers(void) {
         {"bad_version6.spectral4", "unsupported-version",
          "unsupported version: expected 2, 3, 4 or 5, found 6"},
         {"bad_version2_is_2d.spectral4", "recognised-2d-not-4d",
-         "2D file: version 2 with two dimensions; its frames are those of two-dimensional chess, "
-         "which the two-dimensional tools read"},
+         "2D file: version 2 with two dimensions, for other tools"},
         {"bad_dim.spectral4", "encoding-dim-mismatch",
          "dimension mismatch: expected encoding_dim 45056 for version 4, found 640"},
         {"bad_frame_bytes.spectral4", "frame-bytes-mismatch",

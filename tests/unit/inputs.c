@@ -260,7 +260,7 @@ static void shapes(void) {
         {"{\"question\":\"check\",\"input\":\"Standard\"}", HM_NO,
          "{\"format\":null,\"valid\":false,\"error\":{\"kind\":\"format\",\"offset\":0,\"line\":1,"
          "\"column\":1,\"message\":\"expected a position of a known notation, found "
-         "\\\"Standard\\\"\"}}"},
+         "\\\"Standard\\\"; did you mean 5d:standard?\"}}"},
         {"{\"question\":\"check\",\"input\":\"5d:random\"}", HM_NO,
          "{\"format\":\"fen5d\",\"valid\":false,\"error\":{\"kind\":\"header\",\"offset\":0,"
          "\"line\":1,\"column\":1,\"message\":\"expected a preset with boards of its own (this one "
@@ -325,7 +325,7 @@ static void shapes(void) {
         {"{\"question\":\"check\",\"input\":\"\\u000b4d:start\"}", HM_NO,
          "{\"format\":null,\"valid\":false,\"error\":{\"kind\":\"format\",\"offset\":0,\"line\":1,"
          "\"column\":1,\"message\":\"expected a position of a known notation, found "
-         "\\\"\\\\x0b4d:start\\\"\"}}"},
+         "\\\"\\\\x0b4d:start\\\"; did you mean 4d:start?\"}}"},
         {"{\"question\":\"check\",\"input\":\" \\t\\r\\n\"}", HM_NO,
          "{\"format\":null,\"valid\":false,\"error\":{\"kind\":\"format\",\"offset\":0,\"line\":1,"
          "\"column\":1,\"message\":\"no position in an empty text\"}}"},

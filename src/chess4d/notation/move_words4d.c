@@ -113,7 +113,7 @@ static hm_status take_compact(hm_cursor *c, hm_4d_move_words *words) {
     hm_status status = hm_4d_take_compact(c, &words->from);
     if (status != HM_OK) return status;
     bool capture = hm_take(c, 'x');
-    if (!capture && !hm_take(c, '-')) return hm_expected(c, HM_ERR_FIELD, "'-' or 'x'");
+    if (!capture && !hm_take(c, '-')) return hm_expected(c, HM_ERR_FIELD, "'-' or 'x' (a1c4-a2c4)");
     status = hm_4d_take_compact(c, &words->to);
     if (status != HM_OK) return status;
     if (capture && hm_peek(c) == 'e') {

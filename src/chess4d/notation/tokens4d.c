@@ -38,7 +38,7 @@ hm_status hm_4d_take_square(hm_cursor *c, int *square) {
 
 hm_status hm_4d_take_pair(hm_cursor *c, int *pair) {
     int letter = 0, digit = 0;
-    hm_status status = take_between(c, 'a', 'h', "a letter (a to h)", &letter);
+    hm_status status = take_between(c, 'a', 'h', "a letter (a to h, as in a1c4)", &letter);
     if (status == HM_OK) status = take_between(c, '1', '8', "a digit (1 to 8)", &digit);
     *pair = letter << 3 | digit;
     return status;

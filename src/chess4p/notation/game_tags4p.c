@@ -101,6 +101,7 @@ void hm_4p_game_drop_tag(hm_4p_game *game, const char *name) {
 /* Quotes within are part of the value: only blanks are between the last one and ']'. A line that
  * begins with a bracket is the next tag. */
 hm_status hm_4p_game_value_scan(hm_cursor *c) {
+    size_t start = c->at;
     for (; c->at < c->length; c->at++) {
         char next = c->text[c->at];
         if (next == '\\' && c->at + 1 < c->length && c->text[c->at + 1] != '\0') {
@@ -114,7 +115,9 @@ hm_status hm_4p_game_value_scan(hm_cursor *c) {
             break;
         }
     }
-    return hm_expected(c, HM_ERR_4P_TAG, "'\"]' behind the value of the tag");
+    /* A value over several lines is one that was not closed. */
+    if (memchr(c->text + start, '\n', c->at - start) != NULL) c->at = start;
+    return hm_expected(c, HM_ERR_4P_TAG, "'\"]' after the value of the tag");
 }
 
 static hm_status scan_tag(hm_cursor *c, hm_4p_game *game) {

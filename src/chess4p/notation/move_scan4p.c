@@ -87,7 +87,7 @@ static bool take_squares(hm_cursor *c, words *w) {
     bool named = w->file >= 0 && w->rank >= 0;
     bool whole = named && hm_4p_exists(HM_4P_SQUARE(w->file, w->rank));
     bool more = take_separator(c, w) || move_scan4p_is_file(hm_peek(c));
-    if (more && named && !whole) c->at = start; /* there is no such square */
+    if (named && !whole) c->at = start; /* there is no such square */
     if (more) return (whole || !named) && hm_4p_take_square(c, &w->to);
     if (!whole) return false;
     w->to = HM_4P_SQUARE(w->file, w->rank);
@@ -102,8 +102,12 @@ static hm_status scan(hm_cursor *c, size_t at, words *w) {
     if (!move_scan4p_take_castling(c, w)) {
         w->kind = kind_of_letter(hm_peek(c));
         if (w->kind != 0) c->at++;
-        if (!take_squares(c, w))
-            return hm_expected(c, HM_ERR_4P_MOVE, "a move such as d2-d4, Qg1xQn8+, Nf3 or O-O");
+        if (!take_squares(c, w)) {
+            bool square = move_scan4p_is_file(hm_peek(c)) && hm_is_digit(peek_after(c));
+            return hm_expected(c, HM_ERR_4P_MOVE,
+                               square ? "a square of the board"
+                                      : "a move such as d2-d4, Qg1xQn8+, Nf3 or O-O");
+        }
         /* "=Q" in either case, or a small letter alone, as line protocols write it: "b7c8q". */
         bool sign = hm_take(c, '=');
         int letter = hm_peek(c) > 0 ? hm_peek(c) & ~32 : 0;
@@ -268,11 +272,16 @@ static hm_status read(const hm_4p_position *position, hm_cursor *c, size_t at, h
     if (f.count == 0 && step.step) find_all(position, &w, &f);
     *fitting = f.count;
     if (f.count == 0) {
-        hm_4p_refusal refusal = hm_4p_why(position, guess(position, &w), NULL, 0, NULL);
+        hm_4p_move guessed = guess(position, &w);
+        hm_4p_refusal refusal = hm_4p_why(position, guessed, NULL, 0, NULL);
+        int seat = HM_4P_SEAT(position->state.square[HM_4P_MOVE_FROM(guessed)]);
+        bool left = !position->rules.walking && (hm_4p_active(position) >> seat & 1) == 0;
         return hm_fail(c->error, HM_ERR_4P_ILLEGAL, 0, "illegal move: %s",
                        refusal == HM_4P_LEGAL      ? "the text does not fit the move"
                        : refusal == HM_4P_NO_PIECE ? "no piece of the player can make it"
-                                                   : hm_4p_refusal_words(refusal));
+                       : left && refusal == HM_4P_WRONG_SEAT
+                           ? "the player has left (no DeadKingWalking)"
+                           : hm_4p_refusal_words(refusal));
     }
     if (f.count > 1) {
         char one[HM_4P_MOVE_TEXT], other[HM_4P_MOVE_TEXT];

@@ -137,6 +137,7 @@ hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers, bool *bare) {
     if (length == 0) return hm_expected(c, HM_ERR_5D_HEADER, "a key or a board");
     if (!hm_is_space(hm_peek(c))) return hm_expected(c, HM_ERR_5D_HEADER, "a blank");
     hm_skip_space(c);
+    size_t quote = c->at;
     *bare = hm_peek(c) != '"' && scan_bare_value(c, c->text + start, length, &header.value);
     if (!*bare) {
         if (hm_peek(c) != '"') return hm_expected(c, HM_ERR_5D_HEADER, "'\"'");
@@ -146,7 +147,10 @@ hm_status hm_5d_header_scan(hm_cursor *c, hm_5d_headers *headers, bool *bare) {
     hm_skip_space(c);
     if (hm_peek(c) != ']') {
         free(header.value);
-        return hm_expected(c, HM_ERR_5D_HEADER, "']'");
+        /* A value over several lines is one that was not closed. */
+        bool open = memchr(c->text + quote, '\n', c->at - quote) != NULL;
+        if (open) c->at = quote + 1;
+        return hm_expected(c, HM_ERR_5D_HEADER, open ? "'\"]'" : "']'");
     }
     c->at++;
     header.key = header5d_copy(c->text + start, length);

@@ -159,9 +159,10 @@ static hm_status fits_changed(const hm_5d_pattern *p, const hm_5d_position *posi
     return status;
 }
 
-/* *reason stays NULL if no piece moves like that. */
-static hm_status find_reason(const hm_5d_pattern *p, const hm_5d_position *position, unsigned flags,
-                             const char **reason, hm_error *error) {
+/* list: the moves that the text could mean, of its timeline if it names one. */
+static hm_status find_reason(const hm_5d_pattern *p, const hm_5d_position *position,
+                             const hm_5d_move_list *list, unsigned flags, const char **reason,
+                             hm_error *error) {
     const hm_5d_board *board;
     *reason = NULL;
     if (p->has_line) {
@@ -174,14 +175,16 @@ static hm_status find_reason(const hm_5d_pattern *p, const hm_5d_position *posit
             *reason = "there is no board to move on";
         else if (p->has_time && p->time != end)
             *reason = "moves begin on the last board of a timeline";
-        if (*reason != NULL) return HM_OK;
+    } else if (list->count == 0) {
+        *reason = "no move is left in this turn; submit (/)";
     }
+    if (*reason != NULL) return HM_OK;
     hm_status status = fits_changed(p, position, flags, ALL_MARKED, &board, error);
     if (board != NULL) *reason = HM_5D_NO_MARKS;
     if (status != HM_OK || *reason != NULL) return status;
     status = fits_changed(p, position, flags, OTHERS_REMOVED, &board, error);
+    *reason = board == NULL ? "no piece can make this move" : "a piece stands in the way";
     if (status != HM_OK || board == NULL) return status;
-    *reason = "a piece stands in the way";
     if (p->to_file < 0) return HM_OK;
     hm_5d_piece there = board->cell[position->geometry.cell[HM_5D_SQUARE(p->to_file, p->to_rank)]];
     if (there != HM_5D_EMPTY && HM_5D_COLOUR(there) == position->side && p->shape != HM_5D_ACROSS)
@@ -199,8 +202,8 @@ static hm_status fail_whole_word(hm_cursor *c, size_t place, const char *reason)
         if (open < 0 || hm_is_space(c->text[end])) break;
     }
     hm_escape(word, sizeof word, c->text + place, end - place);
-    return hm_fail(c->error, HM_ERR_5D_MOVE, place, "expected a possible move, found \"%s\"%s%s",
-                   word, reason != NULL ? "; " : "", reason != NULL ? reason : "");
+    return hm_fail(c->error, HM_ERR_5D_MOVE, place, "expected a possible move, found \"%s\"; %s",
+                   word, reason);
 }
 
 static hm_status move_match5d_fail_move(hm_cursor *c, const hm_5d_pattern *p,
@@ -223,8 +226,8 @@ static hm_status move_match5d_fail_move(hm_cursor *c, const hm_5d_pattern *p,
         hm_text_clear(&kinds);
         return status;
     }
-    const char *reason = NULL;
-    if (c->error != NULL) status = find_reason(p, position, flags, &reason, c->error);
+    const char *reason = "";
+    if (c->error != NULL) status = find_reason(p, position, list, flags, &reason, c->error);
     return status == HM_OK ? fail_whole_word(c, p->offset, reason) : status;
 }
 

@@ -1,6 +1,7 @@
 /* Four-player games in archives: tags, players, ends, and what each step brought. */
 #include "chess4p/notation/game4p.h"
 #include "chess4p/rules/board4p.h"
+#include "chess4p/rules/play4p.h"
 #include "games/4p/play4p.h"
 
 #include "games/archiving.h"
@@ -127,7 +128,7 @@ static hm_status about_4p(void *play, const hm_input_error *fault, const hm_watc
     const hm_4p_game *game = p->game;
     hm_ending ending = {"*", ""};
     const char *date = hm_4p_game_tag(game, "Date");
-    *judged = hm_4p_game_other(game) == NULL;
+    *judged = hm_4p_game_other(game) == NULL && hm_4p_active(hm_4p_game_start(game)) != 0;
     hm_put_mode_4p(facts, &hm_4p_game_start(game)->rules);
     if (*judged) hm_put_beside_4p(facts, game);
     if (fault == NULL && *judged) {

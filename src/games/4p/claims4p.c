@@ -70,7 +70,7 @@ static void compare_score(comparison *c, const char *score) {
     bool open = !failed && strcmp(usual_score(score), "*") == 0 && !claims4p_is_over(c);
     if (!failed && !open && strcmp(usual_score(score), result.data) != 0) {
         claims4p_put(c, HM_CLAIM_RESULT_4P, "Result says %.40s, the moves give %s", score,
-                     claims4p_is_over(c) ? result.data : "not over");
+                     claims4p_is_over(c) ? result.data : "no end");
     }
     if (failed && c->facts != NULL) c->facts->failed = true;
     hm_text_clear(&result);
@@ -95,7 +95,7 @@ static void compare_points(comparison *c, const char *result) {
         drawn |= c->effects.entry[i].reason == HM_4P_DRAW;
     if (strcmp(usual_score(result), "1/2-1/2") == 0 && !drawn) {
         claims4p_put(c, HM_CLAIM_RESULT_4P, "Result says %.40s, the moves give %s", result,
-                     claims4p_is_over(c) ? "a winner" : "not over");
+                     claims4p_is_over(c) ? "a winner" : "no end");
     }
 }
 
@@ -204,7 +204,7 @@ static void compare_termination(comparison *c) {
 
     if (claims4p_agrees(claimed, moves) && !other) return;
     if (claims4p_is_over(c)) hm_4p_game_termination(c->game, &by_moves);
-    if (!claims4p_is_over(c)) hm_text_puts(&by_moves, "not over");
+    if (!claims4p_is_over(c)) hm_text_puts(&by_moves, "no end");
     if (by_moves.failed && c->facts != NULL) c->facts->failed = true;
     if (!by_moves.failed) {
         claims4p_put(c, HM_CLAIM_TERMINATION_4P, "Termination says %.60s, the moves give %s", tag,

@@ -23,7 +23,7 @@ static const char *message_of(const hm_error *cause, hm_slice text) {
     bool quotes = strstr(cause->message, ", found \"") != NULL;
     if (!quotes || !is_alone(text, (size_t)cause->offset)) return cause->message;
     const char *reason = strstr(strrchr(cause->message, '"'), "; ");
-    return reason != NULL ? reason + 2 : "no piece can make this move";
+    return reason != NULL ? reason + 2 : cause->message;
 }
 
 /* moves: what the text says, or what it may mean when it is ambiguous. */
