@@ -14,12 +14,14 @@ static const cli_option similar_options[] = {
      .help = "compare only these channels: A1,FD_DIAG"},
     {"exclude-game", 0, CLI_NUMBER, AT(exclude), .argument = "N", .least = 1,
      .help = "leave out game N of the first file"},
+    {"ply", 0, CLI_NUMBER, AT(ply), .argument = "N",
+     .help = "take POSITION after N plies of a game (0: its start), not the last"},
     {0},
 };
 
 const cli_command cli_cmd_similar = {
     .name = "similar",
-    .operands = "POSITION FILE...",
+    .operands = "POSITION|FILE FILE...",
     .summary = "find recorded 4D positions that resemble another one",
     .description =
         "Compares a position with every position of logs and games, and prints the most "

@@ -6,7 +6,7 @@
 
 typedef struct similar_arguments {
     const char *metric, *channels;
-    cli_number neighbours, exclude;
+    cli_number neighbours, exclude, ply;
 } similar_arguments;
 
 /* Compares a 4D position with those of files (similar_4d.c). */

@@ -108,11 +108,17 @@ static int similar_run_on(const cli_call *call, const hm_4d_board *query,
 }
 
 int cli_run_similar(cli_call *call) {
+    const similar_arguments *arguments = (const similar_arguments *)&call->arguments;
     hm_request request = cli_request(call);
     hm_session *session = NULL;
     cli_encode_sources from;
     cli_part part = {0};
     if (call->count < 2) return cli_usage_error("expected a position and files of games");
+    char digits[24];
+    hm_setting ply = {"ply", digits};
+    snprintf(digits, sizeof digits, "%llu", (unsigned long long)arguments->ply.value);
+    if (arguments->ply.given) request.settings = &ply;
+    if (arguments->ply.given) request.setting_count = 1;
     int status = cli_open_session(call, call->operands[0], &request, &session);
     if (status != CLI_DONE) return status;
     const hm_4d_position *position = hm_session_position_4d(session);
