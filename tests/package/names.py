@@ -1,7 +1,8 @@
 """Names identify: no two .c files of the library, the program, the bindings and hypermate-mpi have the
 same base name, and no two of their files define functions of the same name. Then a breakpoint, a stack
 trace and a member of an archive name one place. Forms of one file (x_avx2.c, x_none.c) define the same
-functions, since a program uses one of them at a time.
+functions, since a program uses one of them at a time. Conditions within such files of src/ choose, so that
+all of them compile together (docs/install.md); files of the bindings belong to builds of their own.
 
 usage: names.py SOURCE_FOLDER
 """
@@ -16,6 +17,7 @@ FOLDERS = ('src', 'cli', 'bindings', 'mpi')
 NOT_UNIQUE = {'main', 'SLICE'}
 NOISE = re.compile(r'/\*.*?\*/|//[^\n]*|^[ \t]*#(?:\\\n|[^\n])*|__attribute__\(\(.*?\)\)\)*\s*', re.S | re.M)
 FORM = re.compile(r'_(plain|avx2|avx512|none|windows)(?=\.)')
+CONDITION = re.compile(r'^#\s*if', re.M)
 # clang-format lets only definitions, and the first lines of declarations, begin in the first column.
 DEFINITION = re.compile(r'^[A-Za-z_][\w \t*]*?[ *](\w+)\([^;{}]*\) \{', re.M)
 
@@ -31,7 +33,9 @@ CASES = [
     ({'src/a.c': 'void SLICE(add)(int a) {\n}\n', 'src/b.c': 'void SLICE(add)(int a) {\n}\n'}, []),
     ({'src/a.c': '__attribute__((target("avx2"))) static int go(void) {\n}\n', 'src/b.c': 'int go(int a) {\n}\n'},
      ['go']),
-    ({'src/a.c': 'int go(int a) {\n}\n', 'src/a_none.c': 'int go(int a) {\n}\n'}, []),
+    ({'src/a.c': '#if A\nint go(int a) {\n}\n', 'src/a_none.c': '#if !A\nint go(int a) {\n}\n'}, []),
+    ({'src/a.c': 'int go(int a) {\n}\n', 'src/a_plain.c': 'int go(int a) {\n}\n'}, ['go']),
+    ({'src/a.c': 'int go(int a) {\n}\n', 'bindings/a_plain.c': 'int go(int a) {\n}\n'}, []),
 ]
 
 
@@ -40,25 +44,30 @@ def sources(root):
 
 
 def repeated(places):
-    """(name, places) of every name with several places that are no forms of one file."""
-    return sorted((name, sorted(found)) for name, found in places.items()
-                  if len({FORM.sub('', place) for place in found}) > 1)
+    """(name, places) of every name with several places that are no forms of one file. A place has its form."""
+    return sorted((name, sorted(place for place, _ in found)) for name, found in places.items()
+                  if len({form for _, form in found}) > 1)
 
 
 def repeated_files(root):
     places = collections.defaultdict(set)
     for path in sources(root):
         if path.suffix == '.c':
-            places[path.name].add(path.relative_to(root).as_posix())
+            place = path.relative_to(root).as_posix()
+            places[path.name].add((place, FORM.sub('', place)))
     return repeated(places)
 
 
 def repeated_functions(root):
     places = collections.defaultdict(set)
     for path in sources(root):
-        for name in DEFINITION.findall(NOISE.sub('', path.read_text(encoding='utf-8'))):
-            if name not in NOT_UNIQUE:
-                places[name].add(path.relative_to(root).as_posix())
+        place = path.relative_to(root).as_posix()
+        text = path.read_text(encoding='utf-8')
+        chosen = not place.startswith('src/') or CONDITION.search(text)
+        for match in DEFINITION.finditer(NOISE.sub('', text)):
+            if match[1] not in NOT_UNIQUE:
+                own = not chosen and not match[0].startswith(('static', 'INLINE'))
+                places[match[1]].add((place, path.name if own else FORM.sub('', path.name)))
     return repeated(places)
 
 

@@ -4,7 +4,7 @@
  * Even the legal moves cost too much to be listed: possible ones are drawn from their list, in the
  * order of hm_5d_generate_pseudo, until one is legal, which comes to the same. The last of the list
  * takes the place of one that is not. So seeds give the same games however legality is found out:
- * lot5d.c needs time in proportion to the moves, lot5d_plain.c little code. */
+ * lot5d.c needs time in proportion to the moves, bindings/wasm/lot5d_plain.c little code. */
 #ifndef HM_CHESS5D_LOT_H
 #define HM_CHESS5D_LOT_H
 
