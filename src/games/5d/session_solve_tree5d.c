@@ -1,5 +1,6 @@
 /* The whole defence of a 5D puzzle as a game: the one that was read, as far as it was played, and
  * then every attack and answer as alternatives. */
+#include "chess5d/notation/game5d.h"
 #include "games/5d/play5d.h"
 
 #include <string.h>
@@ -11,16 +12,14 @@ hm_status hm_put_tree_5d(const hm_play_5d *play, const hm_5d_solution *solution,
     hm_5d_game *game = NULL;
     int32_t node;
     *complete = false;
-    /* The start and the headers of the game; what its end claims is not true of the new one. */
+    /* The start and the headers of the game, as Board names its preset; what its end claims is not
+     * true of the new one. */
     hm_status status = hm_5d_game_create(hm_5d_game_start(play->game), &game, error);
-    for (size_t i = 0; status == HM_OK && i < hm_5d_game_headers(play->game); i++) {
-        const char *key, *value;
-        hm_5d_game_header_at(play->game, i, &key, &value);
-        bool claims = hm_slice_is_one_of((hm_slice){key, strlen(key)},
-                                         (const char *const[]){"Puzzle", "Result", NULL});
-        if (!claims) status = hm_5d_game_set_header(game, key, value, error);
-        /* The start decides some headers, which are refused. */
-        if (status == HM_ERR_ARGUMENT) status = HM_OK;
+    for (size_t i = 0; status == HM_OK && i < play->game->headers.count; i++) {
+        const hm_5d_header *header = &play->game->headers.at[i];
+        bool claims = hm_same_word(header->key, "Puzzle") || hm_same_word(header->key, "Result");
+        if (!claims && !hm_5d_header_set(&game->headers, header->key, header->value))
+            status = hm_fail_memory(error, "a header");
     }
 
     if (status == HM_OK) {
