@@ -115,8 +115,7 @@ static void page_notation(cli_topic_page *page, const hm_notation *n) {
     snprintf(line, sizeof line, "Game: %s (hypermate help %s).", n->game->title, n->game->name);
     cli_page_line(page, line);
     if ((n->flags & HM_IS_FORM) != 0) {
-        cli_page_line(page,
-                      "A form of another notation: only --to takes its name; reading needs none.");
+        cli_page_line(page, "The name is for --to only; files of this form are recognised.");
     } else {
         snprintf(line, sizeof line, "Its beginning identifies it; --format %s overrides that.",
                  n->name);

@@ -77,7 +77,7 @@ const cli_command cli_cmd_apply = {
     .examples = "hypermate apply 4d:start 01000300\tEight digits need no quoting\n"
                 "hypermate apply game.c4d \"0,6,0,7->0,4,0,7 DP\"\tThe game with one move more\n"
                 "hypermate apply 5d:two_timelines \"(+0T1)e4 (-0T1)d4\"\tOne action on two boards\n"
-                "hypermate apply --mode ffa 4p:modern d2-d4 Nc5\tIn the long or the short form\n",
+                "hypermate apply --mode ffa 4p:modern d2-d4 Nc6\tIn the long or the short form\n",
     .question = "apply",
     .run = cmd_apply_run,
 };

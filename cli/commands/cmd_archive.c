@@ -12,7 +12,7 @@ static const cli_option archive_options[] = {
      .help = "add: what copies have in common; game: names, date and number as well"},
     {"skip-bad", 0, CLI_FLAG, AT(skip_bad), .help = "add: leave out games that contain an error"},
     {"no-positions", 0, CLI_FLAG, AT(no_positions),
-     .help = "add: store no keys, which makes at slow"},
+     .help = "add: store no keys, which makes \"at\" slow"},
     {"journal", 0, CLI_CHOICE, AT(journal), .argument = "KIND", .choices = "wal|delete",
      .help = "add: use delete on network disks; readers wait then"},
     CLI_FIND_OPTIONS(AT(find), "find: ", "find, export: "),

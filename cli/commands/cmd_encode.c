@@ -8,7 +8,7 @@
 #define INPUT_OPTION(NAME, LETTER)                                                                 \
     {                                                                                              \
         NAME, LETTER, CLI_FILE, PLACE(input),                                                      \
-            .argument = "FILE", .help = "read FILE, as an operand; - is standard input"            \
+            .argument = "FILE", .help = "the same as FILE as an operand; - is standard input"      \
     }
 #define OTHER_OPTIONS                                                                              \
     CLI_OUTPUT_OPTIONS(cli_encode_arguments, output),                                              \

@@ -14,8 +14,8 @@ typedef struct arguments {
 #define PLACE(member) offsetof(arguments, member)
 static const cli_option options[] = {
     {"side", 0, CLI_TEXT, PLACE(side), .argument = "SIDES",
-     .help =
-         "play this side, or several: w, b; R, RY; none: the engine plays all (the side to move)"},
+     .help = "play this side, or several: w, b, R, B, Y, G, RY; none: the engine plays all (the "
+             "side to move)"},
     {"time", 0, CLI_TIME, PLACE(effort.time), .argument = "TIME",
      .help = "the engine thinks for TIME: 500ms, 2s (2s without any limit)"},
     {"nodes", 0, CLI_NUMBER, PLACE(effort.nodes), .argument = "N", .least = 1,

@@ -156,8 +156,9 @@ const cli_command cli_cmd_serve = {
     .summary = "answer requests, one JSON object per line",
     .description =
         "Reads requests from standard input, one JSON object per line, and answers each with "
-        "one line: its id, a verdict and the answers that --json prints.\nAnswers come as soon "
-        "as they are ready. -j sets the number of workers, which are processes of their own: "
+        "one line: its id, a verdict and the answers of --json. It opens no port.\n"
+        "docs/serve.md has a bridge for HTTP. Answers come as soon as they are ready. -j sets the "
+        "number of workers, which are processes of their own: "
         "a worker that crashes or takes too long loses one answer and is "
         "replaced.\n\"open\":\"NAME\" with an \"input\" creates a session, "
         "\"session\":\"NAME\" names it in a request, and \"close\":\"NAME\" ends it. Requests "

@@ -25,7 +25,8 @@ const cli_command cli_cmd_similar = {
     .summary = "find recorded 4D positions that resemble another one",
     .description =
         "Compares a position with every position of logs and games, and prints the most "
-        "similar ones: similarity (1: the same), file, game and ply.\nBy default frames are "
+        "similar ones: similarity (1: the same), file, game and ply. POSITION may be a game file: "
+        "its last position counts.\nBy default frames are "
         "compared (normalized). One channel has nearly all of the energy, so the channels are "
         "first divided by their root mean squares over the files, which are read twice. raw "
         "compares frames as they are, energies the energies of channels, and boards the squares.",

@@ -71,7 +71,7 @@ static hm_status perft_tally(const hm_asked *asked, count *c, hm_error *error) {
     if (asked->game->perft_stats == NULL)
         return hm_fail(error, HM_ERR_OPTION, 0, "--stats: not counted in this game");
     if (c->divided || c->shared)
-        return hm_fail(error, HM_ERR_OPTION, 0, "--stats: neither with --divide nor --shard");
+        return hm_fail(error, HM_ERR_OPTION, 0, "--stats: not with --divide or --shard");
     hm_fact_open(&c->stats, NULL, '{');
     hm_status status = asked->game->perft_stats(asked->play, (unsigned)c->depth, jobs_of(asked),
                                                 &asked->request->watch, &c->stats, error);
