@@ -15,9 +15,10 @@ static void cmd_verify_print(const cli_input *at, const hm_facts *facts, const h
            (unsigned long long)hm_fact_number(version), hm_fact_words(facts, mode, NULL),
            (unsigned long long)hm_fact_number(frames));
     puts(hm_fact_get(facts, answer, "equal") != NULL ? ", equal to the game" : "");
-    if (skipped != NULL && hm_fact_number(skipped) > 0) {
-        cli_note("%s: warning: %llu lines of the game were skipped", at->name,
-                 (unsigned long long)hm_fact_number(skipped));
+    uint64_t lines = skipped == NULL ? 0 : hm_fact_number(skipped);
+    if (lines > 0) {
+        cli_note("%s: warning: %llu line%s of the game skipped", at->name,
+                 (unsigned long long)lines, lines == 1 ? "" : "s");
     }
     cli_note_warnings(at, facts, answer);
 }
