@@ -11,7 +11,7 @@ import pytest
 ROOT = pathlib.Path(os.environ['HM_TEST_DIR']).parent
 PAGES = ['README.md', 'bindings/python/README.md', 'docs/python.md', 'docs/python-tutorial.md',
          'docs/environments.md', 'docs/scale.md', 'docs/puzzles.md', 'docs/recipes-4d.md',
-         'docs/recipes-4p.md', 'docs/similarity4d.md']
+         'docs/similarity4d.md']
 
 
 @pytest.mark.parametrize('page', PAGES)

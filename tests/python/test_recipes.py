@@ -1,6 +1,7 @@
 """The recipes and the notebook do what they say, where Debian's modules for them are installed."""
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -50,3 +51,15 @@ def test_tables(tmp_path):
     assert len(table) and table['ply'].max() == len(table[table['game'] == table['game'][0]])
     duckdb = pytest.importorskip('duckdb')
     assert duckdb.sql(f"SELECT count(*) FROM '{tmp_path}/plies.csv'").fetchone()[0] == len(table)
+
+
+def test_bot(tmp_path):
+    """The bot of docs/recipes-4p.md plays a match without a forfeit."""
+    page = (EXAMPLES.parent / 'docs/recipes-4p.md').read_text()
+    code, command = re.search(r'```python\n(import sys\n.*?)```.*?```sh\n(.*?)```', page, re.S).groups()
+    (tmp_path / 'bot.py').write_text(code)
+    (tmp_path / 'hypermate').symlink_to(os.environ['HM_PROGRAM'])
+    (tmp_path / 'python3').symlink_to(sys.executable)
+    done = subprocess.run(['sh', '-c', f'{command.strip()} --max-plies 40'], cwd=tmp_path, capture_output=True, text=True,
+                          env={**os.environ, 'PATH': f'{tmp_path}:{os.environ["PATH"]}'})
+    assert done.returncode == 0 and 'engine: bot, 0 forfeits' in done.stdout, done.stdout + done.stderr
