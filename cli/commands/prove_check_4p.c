@@ -88,9 +88,9 @@ static int print_report_4p(const cli_call *call, const checked_4p *c) {
     }
     hm_proof4p_format_step(c->game, first_move_of(c), &words);
     printf("mate in %u is proved, first move %s\n", report->moves, words.failed ? "?" : words.data);
-    printf("positions of the losers: %llu\nreplies: %llu\nlongest line: %u plies\n",
+    printf("positions of the losers: %llu\nreplies: %llu\nlongest line: %u %s\n",
            (unsigned long long)report->positions, (unsigned long long)report->replies,
-           report->plies);
+           report->plies, report->plies == 1 ? "ply" : "plies");
     hm_text_clear(&words);
     return status;
 }
