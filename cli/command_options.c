@@ -151,8 +151,6 @@ static bool store_number(const cli_option *option, cli_number *number, const cha
     return true;
 }
 
-/* A second text or file would be ignored silently, so it is refused; of other words the last is
- * used. */
 /* Prints that a word is not one of "a|b|c", and which of them may be meant. */
 static void report_choice(const cli_option *option, const char *text) {
     char words[512];
@@ -169,6 +167,8 @@ static void report_choice(const cli_option *option, const char *text) {
     cli_usage_error("--%s: expected one of %s, %s", option->name, option->choices, error.message);
 }
 
+/* A second text or file would be ignored silently, so it is refused; of other words the last is
+ * used. */
 static bool store_text(const cli_option *option, const char **place, const char *text) {
     double seconds;
     if (option->kind == CLI_CHOICE && !hm_is_choice(option->choices, text)) {
