@@ -115,9 +115,9 @@ const cli_command cli_cmd_csv = {
     .summary = "export frames or games as a table",
     .description =
         "Writes 24 columns for every frame: ply, move, distance and cosine to the frame before it "
-        "in the game, and the energies of the 11 channels with their sum.\nAfter an error in the "
-        "file the rows before it have been written. Logs and games are encoded "
-        "meanwhile, without keeping frames; the last column, game, is the number of the game. "
+        "in the game, and the energies of the 11 channels with their sum.\nIf a file breaks, the "
+        "rows before the error stay. Logs and games are encoded on the fly, and no frame is kept; "
+        "their rows have one more column, game: the number of the game. "
         "Lines are read and skipped as by encode.",
     .examples = "hypermate csv game.spectralz4 -o game.csv\tExport a game\n"
                 "hypermate csv games.c4d.gz -o games.csv\tThe same without a frame file\n",

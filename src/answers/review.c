@@ -23,8 +23,8 @@ static const hm_option options[] = {
      .help = "judge only the moves of these sides: w, RY, R,Y"},
     {"plies", HM_OPTION_TEXT, .argument = "A-B", .help = "review plies A to B alone"},
     {"variations", HM_OPTION_CHOICE, .argument = "WHICH", .choices = "best|all|none",
-     .help = "write better lines at inaccuracies and worse (best), at all moves but the best "
-             "(all), or never"},
+     .help = "write better lines at inaccuracies, mistakes and blunders (best), at every move that "
+             "is not best (all), or never (none)"},
     {"parts", HM_OPTION_TEXT, .argument = "LIST",
      .help = "with --json also the written game (text), the graph (svg), or both (text,svg)"},
     {"glyphs", HM_OPTION_FLAG, .help = "replace the glyphs of other annotators"},
