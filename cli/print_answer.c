@@ -3,6 +3,8 @@
 #include "ahead.h"
 #include "run_limits.h"
 
+#include <string.h>
+
 static int status_of(hm_verdict verdict, const hm_input_error *error) {
     if (verdict == HM_FAILED && error->error.status == HM_ERR_OPTION) return CLI_USAGE;
     return verdict == HM_YES ? CLI_DONE : verdict == HM_NO ? CLI_NO : CLI_FAILED;
@@ -77,9 +79,12 @@ int cli_answer(const cli_call *call, const hm_request *unlimited, cli_print_answ
 
 int cli_answer_words(const cli_call *call, const hm_request *request, int most,
                      cli_print_answer *print) {
-    if (call->count < 2) {
-        return cli_usage_error("%s", call->count == 0 ? "the position is missing"
-                                                      : "only one operand, expected two");
+    if (call->count == 0) return cli_usage_error("the position is missing");
+    if (call->count == 1) {
+        const char *word = strrchr(call->command->operands, ' ') + 1;
+        return cli_usage_error("the %s is missing: %s POSITION %s",
+                               strncmp(word, "MOVE", 4) == 0 ? "move" : "square",
+                               call->command->name, word);
     }
     if (call->count - 1 > most) {
         return cli_usage_error("more than %d operands", most + 1);

@@ -1,6 +1,10 @@
 /* perft: count the leaves of the tree of legal moves. */
 #include "cli.h"
+#include "games/games.h"
 #include "members.h"
+#include "path.h"
+
+#include <string.h>
 
 /* "captures: 8", for each but the nodes, which have been printed. */
 static void print_stats(const hm_facts *facts, const hm_fact *stats) {
@@ -23,12 +27,18 @@ static void cmd_perft_print(const cli_input *at, const hm_facts *facts, const hm
     if (stats != NULL) print_stats(facts, stats);
 }
 
+/* The name of a start, a position or a file, and not a depth that is mistyped. */
+static bool perft_is_position(const char *operand) {
+    return strchr(operand, ':') != NULL || hm_operand_is_text(operand) || cli_is_file(operand);
+}
+
 static int cmd_perft_run(cli_call *call) {
     enum { MOST_DEPTH = 100 };
     uint64_t depth;
     char digits[24];
     cli_call positions = *call;
-    if (call->count == 0) return cli_usage_error("the depth is missing");
+    if (call->count == 0 || (call->count == 1 && perft_is_position(call->operands[0])))
+        return cli_usage_error("the depth is missing: perft DEPTH [POSITION]");
     if (!cli_take_number(&positions, MOST_DEPTH, &depth) || depth > MOST_DEPTH) {
         return cli_usage_error("the depth is a number from 0 to 100, not \"%s\"",
                                call->operands[0]);

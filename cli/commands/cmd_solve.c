@@ -1,6 +1,8 @@
 /* solve: which first actions force mate. */
 #include "cli.h"
 
+#include <string.h>
+
 static void cmd_solve_print_moves(const hm_facts *facts, const hm_fact *action,
                                   const char *before) {
     for (const hm_fact *move = hm_fact_first(facts, action); move != NULL;
@@ -67,9 +69,18 @@ static void print_tree(const cli_input *at, const hm_facts *facts, const hm_fact
     size_t length;
     const char *text = hm_fact_words(facts, tree, &length);
     cli_write_text(text, length);
-    if (!hm_fact_is_true(hm_fact_get(facts, answer, "complete"))) {
-        cli_note("stopped early: the tree is not complete");
-    }
+    const hm_fact *list = hm_fact_get(facts, answer, "first_actions");
+    const hm_fact *action = hm_fact_first(facts, list);
+    uint64_t found = 0, most = 0;
+    for (; action != NULL; action = hm_fact_next(facts, list, action))
+        found++;
+    hm_request_number(at->request, "limit", &most);
+    bool few = hm_request_flag(at->request, "first") || found == most;
+    /* With few first actions the others are missing as asked for. A whole tree has a result. */
+    bool won = length > 4 &&
+               (strcmp(text + length - 4, "1-0\n") == 0 || strcmp(text + length - 4, "0-1\n") == 0);
+    bool whole = few ? won : hm_fact_is_true(hm_fact_get(facts, answer, "complete"));
+    if (!whole) cli_note("stopped early: the tree is not complete");
 }
 
 /* The number may be left out: the header Puzzle says it. */
@@ -114,7 +125,7 @@ const cli_command cli_cmd_solve = {
                 "hypermate solve puzzle.5dpgn --time 10s -j 4\tWhat the header promises\n"
                 "hypermate solve --tree --first puzzle.5dpgn\tThe defence against one attack\n",
     .question = "solve",
-    .elsewhere = "for 4D: prove; for four players: search --mate N",
+    .elsewhere = "for 4D and Teams: prove; for four players: search --mate N",
     .batch_time = "10s",
     .group = CLI_THINKING,
     .run = cmd_solve_run,

@@ -14,9 +14,10 @@ static bool join_answers_parse_line(const hm_answers_line *line, hm_json_value *
     return hm_json_parse(line->text, line->length, object, NULL) == HM_OK;
 }
 
-/* Adds the answers of a part. Its last line is that of shard `number` of `of`, behind so many. */
-static hm_status join_answers_add_part(hm_answers_part *part, uint64_t number, uint64_t of,
-                                       hm_text *out, hm_error *error) {
+/* Adds the answers of the part at `at`. Its last line names its shard, and their number. */
+static hm_status join_answers_add_part(hm_answers_part *all, size_t at, size_t of, hm_text *out,
+                                       hm_error *error) {
+    hm_answers_part *part = &all[at];
     hm_answers_line line, last = {0};
     hm_json_value object;
     uint64_t answers = 0, shard, parts, told;
@@ -31,8 +32,8 @@ static hm_status join_answers_add_part(hm_answers_part *part, uint64_t number, u
                 hm_json_get_uint64(&object, "of", &parts) &&
                 hm_json_get_uint64(&object, "answers", &told);
     if (!ends) return hm_fail_part(part, "it does not end as a part does, or is cut", error);
-    if (parts != of) return hm_fail_part(part, "the parts are not as many as it says", error);
-    if (shard != number) return hm_fail_part(part, "in the place of another shard", error);
+    if (parts != of) return hm_fail_part_count(all, of, at, parts, error);
+    if (shard != at + 1) return hm_fail_part(part, "in the place of another shard", error);
     if (told != answers) return hm_fail_part(part, "some of its answers are missing", error);
     return HM_OK;
 }
@@ -56,7 +57,7 @@ hm_status hm_answers_join(hm_source *const *parts, size_t count, hm_sink *sink, 
         hm_join_function *function = read ? hm_join_function_of(&object) : NULL;
         if (function != NULL) status = hm_join_positions(all, count, function, &out, error);
         for (size_t i = 0; function == NULL && i < count && status == HM_OK; i++)
-            status = join_answers_add_part(&all[i], i + 1, count, &out, error);
+            status = join_answers_add_part(all, i, count, &out, error);
         if (status == HM_OK) status = hm_sink_write_text(sink, &out, "answers", error);
         hm_text_clear(&out);
     }

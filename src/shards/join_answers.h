@@ -25,6 +25,9 @@ hm_status hm_answers_read(hm_source *source, hm_answers_part *part, hm_error *er
 bool hm_answers_take(hm_answers_part *part, hm_answers_line *line);
 /* HM_ERR_FORMAT: what is wrong with a part. */
 hm_status hm_fail_part(const hm_answers_part *part, const char *what, hm_error *error);
+/* The same for the part at `at`, whose run had `of` shards: names the first that is missing. */
+hm_status hm_fail_part_count(const hm_answers_part *parts, size_t count, size_t at, uint64_t of,
+                             hm_error *error);
 
 /* join_sums.c: questions of which every shard has an answer about every position. */
 

@@ -27,8 +27,7 @@ static hm_status join_sums_take_position(hm_answers_part *parts, size_t count,
         if (!hm_json_get_uint64(&answers[i], "shard", &shard) ||
             !hm_json_get_uint64(&answers[i], "of", &of))
             return hm_fail_part(part, "this answer is not one of a shard", error);
-        if (of != count)
-            return hm_fail_part(part, "the parts are not as many as the answer says", error);
+        if (of != count) return hm_fail_part_count(parts, count, i, of, error);
         if (shard != i + 1) return hm_fail_part(part, "the answer of another shard", error);
     }
     return HM_OK;

@@ -156,7 +156,7 @@ static void sums(void) {
                  "two: the answer of another shard");
     refuse_texts(hm_answers_join, one,
                  "{\"depth\":2,\"nodes\":4,\"roots\":2,\"shard\":2,\"of\":3}\n",
-                 "two: the parts are not as many as the answer says");
+                 "two: 2 of 3 shards: shard 3 is missing");
     refuse_texts(hm_answers_join, one, "depth 2: 4\n", "two: this line is not JSON");
     refuse_texts(hm_answers_join, one, "", "two: answers are missing");
     refuse_texts(hm_answers_join, one,
@@ -200,7 +200,7 @@ static void ends(void) {
     refuse_texts(hm_answers_join, one, "{" FIRST ",\"answers\":0}\n",
                  "two: in the place of another shard");
     refuse_texts(hm_answers_join, one, "{\"shard\":2,\"of\":1,\"answers\":0}\n",
-                 "two: the parts are not as many as it says");
+                 "two: 2 parts, but its run had 1");
     refuse_texts(hm_answers_join, one, "{" SECOND ",\"answers\":1}\n",
                  "two: some of its answers are missing");
 }
