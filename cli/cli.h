@@ -90,8 +90,9 @@ typedef struct cli_command {
     bool reads;       /* of a command about any game without a question */
     bool json;        /* also takes --json; commands with a question do anyway */
     cli_group group;
-    bool deals; /* its arguments begin with cli_deal: it answers some of the inputs only */
-    bool keeps; /* what is known of an input that cannot be read is printed as well */
+    bool deals;          /* its arguments begin with cli_deal: it answers some of the inputs only */
+    bool keeps;          /* what is known of an input that cannot be read is printed as well */
+    const char *instead; /* the command that replaces a deprecated one */
     const char *elsewhere;  /* what to ask where a game does not have the question */
     const char *batch_time; /* the option time of each of several inputs, where none is given */
     int (*run)(cli_call *call);
@@ -292,6 +293,9 @@ int cli_open_session(const cli_call *, const char *operand, const hm_request *, 
  * run or nobody reads on. Returns its exit status. */
 int cli_fail_call(const cli_call *call, const hm_error *error);
 
+/* Adds to an error of a frame file that a game was named, which encode makes one of
+ * (frame_files.c). */
+void cli_hint_encode(const char *path, hm_error *error);
 /* Prints an error of the input with its place; returns its exit status. */
 int cli_report_input(const cli_input *input, const hm_input_error *error);
 

@@ -36,6 +36,8 @@ static int run_command(const cli_command *command, bool old_name, int argc, char
         hm_request request = cli_request(&call);
         cli_limit_run(&request);
     }
+    if (command->instead != NULL && !old_name && !call.common.quiet)
+        cli_note("%s: deprecated: use %s", command->name, command->instead);
     return command->run(&call);
 }
 

@@ -313,5 +313,6 @@ const cli_command cli_cmd_corpus_gen = {
                 "Make out/first\n",
     .options = options,
     .group = CLI_OLD,
+    .instead = "random-game",
     .run = cmd_corpus_gen_run,
 };

@@ -87,5 +87,6 @@ const cli_command cli_cmd_encode_fixture = {
                 "Encode the fixture named mini\n",
     .options = options,
     .group = CLI_OLD,
+    .instead = "encode",
     .run = cmd_encode_fixture_run,
 };

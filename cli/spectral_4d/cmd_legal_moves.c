@@ -180,5 +180,6 @@ const cli_command cli_cmd_legal_moves = {
     .examples = "hypermate legal-moves --fen4 \"4d-fen v1: K@0,0,0,0\" --format json\tAn object\n",
     .options = options,
     .group = CLI_OLD,
+    .instead = "moves",
     .run = cmd_legal_moves_run,
 };

@@ -156,5 +156,6 @@ const cli_command cli_cmd_tables_verify = {
     .examples = "hypermate tables-verify -v\tCheck everything and show the checksums\n",
     .options = options,
     .group = CLI_OLD,
+    .instead = "verify",
     .run = cmd_tables_verify_run,
 };
