@@ -66,6 +66,10 @@ static int add_game_at(const cli_input *at, void *context) {
     adding *a = context;
     hm_found found;
     hm_error error;
+    if (at->input->notation == NULL && !at->input->json && !at->several) {
+        (void)hm_fail(&error, HM_ERR_FORMAT, 0, "not a file of games");
+        return cli_fail_in(at->name, &error);
+    }
     if (!hm_archive_has(a->archive, at->input)) return cli_ahead_visit(at, &a->ahead);
     hm_status status = hm_archive_add(a->archive, at->input, at->request, &found, &error);
     return end_adding(a, at, status, &found, &error);

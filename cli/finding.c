@@ -141,9 +141,21 @@ static int tell_match(cli_finding *f, const cli_input *at) {
     return result == CLI_DONE && enough ? CLI_ENOUGH : result;
 }
 
+/* Where nothing came through a pipe there is no game to judge. */
+static bool is_empty_input(const cli_input *at) {
+    const hm_input *input = at->input;
+    return !at->several && input->source == NULL && input->stream == NULL && input->length == 0;
+}
+
 int cli_find_in(cli_finding *f, const cli_input *at, uint64_t number) {
     hm_found found;
     hm_error error;
+    if (is_empty_input(at)) {
+        cli_note("%s: warning: the input is empty", at->name);
+        return CLI_DONE;
+    }
+    const hm_notation *notation = at->input->notation;
+    f->four = f->four || (notation != NULL && strcmp(notation->game->name, "4p") == 0);
     f->number = number;
     f->games++;
     hm_status status = hm_finder_look(f->finder, at->input, at->request, &found, &error);
@@ -185,9 +197,12 @@ int cli_refuse_word(const cli_finding *f, const hm_error *error) {
 /* People who find nothing want to know whether there was anything to find. */
 static void note_no_match(const cli_finding *f) {
     bool exact = strpbrk(f->text, "\"'") != NULL && strchr(f->text, '=') != NULL;
+    bool winner = f->four && strstr(f->text, "winner") != NULL;
     cli_note("0 of %llu %s%s", (unsigned long long)f->games,
              f->games == 1 ? "game matches" : "games match",
-             exact ? " (texts: = is exact, ~ finds a part in any case)" : "");
+             winner  ? " (the winner of Teams is a pair: RY or BG)"
+             : exact ? " (texts: = is exact, ~ finds a part in any case)"
+                     : "");
 }
 
 /* A word that fits no game is no error, but it is what people look for. */

@@ -1,5 +1,6 @@
 /* The common part of commands about frame files: one input file, one output file. */
 #include "files.h"
+#include "games/games.h"
 #include "path.h"
 #include "run_limits.h"
 
@@ -43,12 +44,31 @@ int cli_expect_options_of_frames(const hm_request *request, const char *own) {
     return CLI_DONE;
 }
 
+void cli_hint_encode(const char *path, hm_error *error) {
+    bool header = error->status == HM_ERR_FRAMES_MAGIC || error->status == HM_ERR_FRAMES_HEADER;
+    const hm_request request = {.size = sizeof request, .watch = cli_signal_watch};
+    const hm_input *input;
+    hm_reader *reader;
+    hm_error ignored;
+    if (!header || !cli_is_file(path) || hm_reader_open(&reader, path, &request, &ignored) != HM_OK)
+        return;
+    bool read = hm_reader_next(reader, &input, &ignored) == HM_OK && input != NULL;
+    bool game = read && input->notation != NULL && !cli_is_frames(input) &&
+                strcmp(input->notation->game->name, "4d") == 0;
+    hm_reader_close(reader);
+    size_t used = strlen(error->message);
+    if (game)
+        snprintf(error->message + used, sizeof error->message - used,
+                 "; encode makes one of a game");
+}
+
 int cli_open_frames(const cli_call *call, hm_source **source, hm_frames_reader **reader) {
     hm_error error;
     *reader = NULL;
     int status = cli_open_source(call, source);
     if (status != CLI_DONE) return status;
     if (hm_frames_reader_open(reader, *source, 0, &error) == HM_OK) return CLI_DONE;
+    cli_hint_encode(hm_source_name(*source), &error);
     return cli_fail_in(hm_source_name(*source), &error);
 }
 

@@ -56,8 +56,10 @@ static size_t count_plies_before(const cli_input *at, const hm_input_error *erro
 }
 
 /* A log names the place in its lines; its messages name the field. */
-static void report_text(const cli_input *at, const hm_input_error *error) {
+static void report_text(const cli_input *at, const hm_input_error *found) {
     const hm_input *input = at->input;
+    hm_input_error hinted = *found;
+    const hm_input_error *error = &hinted;
     cli_place place = {.name = at->name};
     char message[sizeof error->error.message + sizeof error->field + 80];
     bool is_log = input->source != NULL && (input->notation->flags & HM_IS_BINARY) == 0;
@@ -70,6 +72,7 @@ static void report_text(const cli_input *at, const hm_input_error *error) {
         inputs_find_line(input, offset, &place);
         hm_place_in_file(input, &place.line, &place.column);
     }
+    if (input->name != NULL) cli_hint_encode(input->name, &hinted.error);
     const char *field = is_log ? "" : error->field;
     int used = snprintf(message, sizeof message, "%s%s%s", field, *field != '\0' ? ": " : "",
                         error->error.message);

@@ -1,12 +1,32 @@
 /* The common part of commands over many games: their expression, their warnings, games as texts. */
 #include "many_games.h"
 
+#include "archive/archive_words.h"
+#include "core/word.h"
 #include "games/games.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- expressions ---- */
+
+/* Lists the words of a column, where a word is not one of them and none is near. */
+static void note_words_of_column(const char *message) {
+    static const char before[] = "unknown ";
+    static const char *const sides[] = {"w", "b", "R", "B", "Y", "G", NULL};
+    bool near = strstr(message, "did you mean") != NULL;
+    if (near || strncmp(message, before, sizeof before - 1) != 0) return;
+    const char *name = message + sizeof before - 1;
+    size_t length = strcspn(name, " ");
+    const hm_column *column = hm_column_named(name, length);
+    const char *const *words = column != NULL ? column->words : NULL;
+    hm_text list = {0};
+    if (hm_spells(name, length, "side")) words = sides;
+    for (size_t i = 0; words != NULL && words[i] != NULL; i++)
+        hm_text_printf(&list, "%s%s", i > 0 ? ", " : "", words[i]);
+    if (list.length > 0 && !list.failed) cli_note("  words: %s", list.data);
+    hm_text_clear(&list);
+}
 
 /* Prints the line of the expression that has an error, and a caret below it. */
 static void print_expression_caret(const char *text, size_t at) {
@@ -41,6 +61,7 @@ int cli_read_expression(const char *text, hm_expression **expression) {
     size_t at = error.offset < length ? (size_t)error.offset : length;
     cli_error("column %zu: %s", at + 1, error.message);
     print_expression_caret(text, at);
+    note_words_of_column(error.message);
     return CLI_USAGE;
 }
 

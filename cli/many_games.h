@@ -83,6 +83,7 @@ typedef struct cli_finding {
     const cli_find_choice *choice;
     const char *text; /* of the expression */
     bool json, quiet, count;
+    bool four; /* a game was one of four players */
     hm_expression *expression;
     hm_finder *finder;
     cli_faults faults;
@@ -104,6 +105,8 @@ void cli_clear_finding(cli_finding *finding);
 
 /* Prints the answers of a tree, as objects or as tables; returns an exit status (cmd_tree.c). */
 int cli_print_tree(const cli_call *call, const hm_facts *facts);
+/* Says why a tree is empty: no game is of this kind (NULL: the position was not reached). */
+void cli_note_no_tree(const hm_game *missing);
 /* One of them as a table (tree_text.c). */
 void cli_print_tree_group(const hm_facts *facts, const hm_fact *group);
 

@@ -84,7 +84,10 @@ static int show_tree(cli_call *call, hm_archive *archive) {
         status = cli_fail(&error);
     }
     if (status == CLI_DONE) status = cli_print_tree(call, &facts);
-    if (status == CLI_DONE && hm_fact_first(&facts, NULL) == NULL) status = CLI_NO;
+    if (status == CLI_DONE && hm_fact_first(&facts, NULL) == NULL) {
+        status = CLI_NO;
+        if (from != NULL && !call->common.quiet) cli_note_no_tree(NULL);
+    }
     hm_facts_clear(&facts);
     hm_session_destroy(from);
     hm_expression_destroy(expression);

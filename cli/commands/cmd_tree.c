@@ -29,6 +29,8 @@ typedef struct tree_run {
     hm_tree *tree;
     cli_faults faults;
     uint64_t games;
+    const hm_game *game; /* of --from */
+    bool fits;           /* a game of the inputs is one of these */
 } tree_run;
 
 static int add_to_tree(const cli_input *at, void *context) {
@@ -36,6 +38,8 @@ static int add_to_tree(const cli_input *at, void *context) {
     hm_found found;
     hm_error error;
     run->games++;
+    run->fits =
+        run->fits || (at->input->notation != NULL && at->input->notation->game == run->game);
     hm_status status = hm_finder_look(run->finder, at->input, at->request, &found, &error);
     if (status == HM_OK && found.bad &&
         !cli_note_fault(&run->faults, at, run->games, found.fault)) {
@@ -61,6 +65,13 @@ int cli_print_tree(const cli_call *call, const hm_facts *facts) {
     return cli_output_failed() ? CLI_FAILED : CLI_DONE;
 }
 
+void cli_note_no_tree(const hm_game *missing) {
+    if (missing != NULL)
+        cli_note("no game of the inputs is %s", missing->title);
+    else
+        cli_note("no game reaches this position");
+}
+
 static int cmd_tree_run(cli_call *call) {
     const tree_arguments *arguments = (const tree_arguments *)&call->arguments;
     hm_request request = cli_request(call);
@@ -73,6 +84,7 @@ static int cmd_tree_run(cli_call *call) {
     int status = cli_read_expression(arguments->where, &expression);
     if (status == CLI_DONE && arguments->from != NULL)
         status = cli_open_session(call, arguments->from, &request, &from);
+    if (from != NULL) run.game = hm_session_game(from);
     unsigned depth = arguments->depth.given ? (unsigned)arguments->depth.value : 1;
     uint64_t min = arguments->min.given ? arguments->min.value : 1;
     if (status == CLI_DONE && (hm_tree_create(&run.tree, from, depth, min, &error) != HM_OK ||
@@ -87,7 +99,10 @@ static int cmd_tree_run(cli_call *call) {
     if (status == CLI_DONE && hm_tree_put(run.tree, &facts, &error) != HM_OK)
         status = cli_fail(&error);
     if (status == CLI_DONE) status = cli_print_tree(call, &facts);
-    if (status == CLI_DONE && hm_fact_first(&facts, NULL) == NULL) status = CLI_NO;
+    if (status == CLI_DONE && hm_fact_first(&facts, NULL) == NULL) {
+        status = CLI_NO;
+        if (from != NULL && !call->common.quiet) cli_note_no_tree(run.fits ? NULL : run.game);
+    }
     hm_facts_clear(&facts);
     hm_finder_destroy(run.finder);
     hm_tree_destroy(run.tree);

@@ -75,7 +75,7 @@ static int dataset_game(const cli_input *at, void *context) {
     }
     d->skipped += found.bad;
     d->unjudged += found.other;
-    if (found.bad && !cli_note_fault(&d->faults, at, d->number, found.fault)) return CLI_LOST;
+    if (found.bad && !cli_note_fault(&d->faults, at, at->input->game, found.fault)) return CLI_LOST;
     /* A text that nothing recognised has no positions. */
     bool wanted = found.matched && !found.other && at->input->notation != NULL;
     return wanted ? dataset_add_game(d, at) : CLI_DONE;
