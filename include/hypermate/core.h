@@ -26,7 +26,7 @@ extern "C" {
  * meets a changed one. */
 #define HM_MORE
 
-#define HM_VERSION "0.3.0-dev"
+#define HM_VERSION "0.3.0"
 
 /** Number of the binary interface: functions, their arguments, struct layouts. A program or binding
  * that was made for one number works with every library of that number, and with no other. */
