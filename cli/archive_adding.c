@@ -66,6 +66,7 @@ static int add_game_at(const cli_input *at, void *context) {
     adding *a = context;
     hm_found found;
     hm_error error;
+    if (cli_note_empty(at)) return CLI_DONE;
     if (at->input->notation == NULL && !at->input->json && !at->several) {
         (void)hm_fail(&error, HM_ERR_FORMAT, 0, "not a file of games");
         return cli_fail_in(at->name, &error);

@@ -141,19 +141,10 @@ static int tell_match(cli_finding *f, const cli_input *at) {
     return result == CLI_DONE && enough ? CLI_ENOUGH : result;
 }
 
-/* Where nothing came through a pipe there is no game to judge. */
-static bool is_empty_input(const cli_input *at) {
-    const hm_input *input = at->input;
-    return !at->several && input->source == NULL && input->stream == NULL && input->length == 0;
-}
-
 int cli_find_in(cli_finding *f, const cli_input *at, uint64_t number) {
     hm_found found;
     hm_error error;
-    if (is_empty_input(at)) {
-        cli_note("%s: warning: the input is empty", at->name);
-        return CLI_DONE;
-    }
+    if (cli_note_empty(at)) return CLI_DONE;
     const hm_notation *notation = at->input->notation;
     f->four = f->four || (notation != NULL && strcmp(notation->game->name, "4p") == 0);
     f->number = number;

@@ -81,6 +81,14 @@ bool cli_note_fault(cli_faults *faults, const cli_input *at, uint64_t number,
     return !faults->strict;
 }
 
+bool cli_note_empty(const cli_input *at) {
+    const hm_input *input = at->input;
+    if (at->several || input->source != NULL || input->stream != NULL || input->length > 0)
+        return false;
+    cli_note("%s: warning: the input is empty", at->name);
+    return true;
+}
+
 void cli_note_faults(const cli_faults *faults) {
     if (faults->count > FAULTS_TOLD && !faults->strict)
         cli_note("%llu more games contain an error",

@@ -27,6 +27,9 @@ bool cli_note_fault(cli_faults *faults, const cli_input *at, uint64_t number,
                     const hm_input_error *fault);
 void cli_note_faults(const cli_faults *faults);
 
+/* Whether an input is empty, which a warning says: a file or pipe without games is no bad game. */
+bool cli_note_empty(const cli_input *at);
+
 /* The number of the game that follows the one with number `last`: that of --game, or the next. */
 uint64_t cli_number_after(const cli_input *at, uint64_t last);
 
