@@ -104,6 +104,7 @@ async function archived(page) {
     assert.equal(await page.isDisabled('#neighbours [data-act="game-after"]'), true);
     await page.click('#neighbours [data-act="game-before"]');
     await page.waitForFunction(() => globalThis.hypermate.game.snapshot.line[0] !== 'e2-e4');
+    await settled(page);
     assert.equal(await page.locator('#neighbours output').textContent(), '1 / 2');
     await page.click('[data-dialog="open"]');
     await page.fill('#archive [type="search"]', 'nobody');
