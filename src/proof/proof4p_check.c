@@ -68,7 +68,7 @@ static bool proof4p_may_draw(const proof4p_checker *c, int32_t step,
            (most > 0 && hm_4p_game_occurrences(c->game, step) >= most);
 }
 
-/* Plays a step behind the position after `ply` of them. True: the game continues. */
+/* Plays a step after `ply` earlier ones. True: the game continues. */
 static bool proof4p_play(proof4p_checker *c, int32_t step, unsigned ply, bool *won) {
     const hm_4p_step *s = hm_4p_game_step(c->game, step);
     hm_4p_position *position = &c->position[ply + 1];
