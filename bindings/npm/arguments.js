@@ -15,7 +15,7 @@ export function known(given, ...names) {
     throw new TypeError(`unknown option "${other}": expected ${names.join(', ')}`);
 }
 
-/** What `load` gives; anything else throws. */
+/** Returns the core that `load` gave; throws for anything else. */
 export function loaded(core) {
     if (core?.open) return core;
     throw new TypeError('expected a core: the result of `await load()`');

@@ -257,7 +257,7 @@ const cli_command cli_cmd_archive = {
     .summary = "keep games in a database: add, find, count, export",
     .description =
         "Keeps games of all kinds in one SQLite file, which other programs can read, too.\n"
-        "docs/archive.md has its tables, the words of expressions and examples. add DATABASE "
+        "docs/archive.md has its tables, the words of expressions and examples.\nadd DATABASE "
         "FILE... adds the games of files: pgn4, 5dpgn, c4d, logs, JSON, also gzip. Copies of games "
         "in the database are not added again. A kill loses only games that are not committed yet, "
         "and the same command continues.\nfind DATABASE EXPRESSION prints the games that match, as "

@@ -35,8 +35,10 @@ int cli_prove_search_5d(const cli_call *call, hm_session *session);
 
 /* The same of a session of the four-player game (prove_search_4p.c). */
 int cli_prove_search_4p(const cli_call *call, hm_session *session);
-/* Both refuse what only the search by threats takes, and print alike that there is no mate in so
- * many moves; `start` is when they began (prove_search_5d.c). */
+/* Whether a search ended at a limit or by a signal, and did not fail (prove_search_5d.c). */
+bool cli_prove_is_limit(hm_status status);
+/* Refuses options of the search by threats, which 5D chess and Teams do not have; prints that there
+ * is no mate in so many moves, of a search that began at `start` (prove_search_5d.c). */
 int cli_prove_refuse_4d_options(const cli_prove_arguments *a);
 int cli_prove_print_none(const cli_call *call, unsigned moves, bool complete, uint64_t positions,
                          double start);

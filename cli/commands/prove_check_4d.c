@@ -113,8 +113,8 @@ static hm_status read_certificate(certificate *c, const char *path, hm_error *er
     return status;
 }
 
-/* Games of other kinds begin like ones; what is not recognised is read as a certificate of 4D
- * chess, whose error then says what is missing. */
+/* Proofs of other games are games in a notation. A text that is not recognised is read as a
+ * certificate of 4D chess, whose error then says what is missing. */
 static bool is_notation(const hm_text *text, const char *name) {
     const hm_notation *notation;
     return hm_notation_detect(text->data, text->length, &notation, NULL) == HM_OK &&
@@ -129,10 +129,12 @@ static int check_certificate(certificate *c, const cli_call *call, const char *p
     hm_status status = read_certificate(c, path, &error);
     if (status != HM_OK)
         return call->common.json ? cli_fail_call(call, &error) : cli_fail_in(c->name, &error);
-    if (c->text.length > 0 && is_notation(&c->text, "fen5d"))
-        return cli_prove_check_5d(call, c->name, &c->text);
-    if (c->text.length > 0 && is_notation(&c->text, "pgn4"))
-        return cli_prove_check_4p(call, c->name, &c->text);
+    bool in_5d = c->text.length > 0 && is_notation(&c->text, "fen5d");
+    bool in_4p = c->text.length > 0 && is_notation(&c->text, "pgn4");
+    if ((in_5d || in_4p) && strcmp(engine, "phase") == 0)
+        return cli_usage_error("%s: --engine phase is for 4D chess alone", c->name);
+    if (in_5d) return cli_prove_check_5d(call, c->name, &c->text);
+    if (in_4p) return cli_prove_check_4p(call, c->name, &c->text);
     status = hm_proof4_parse(c->text.data, c->text.length, &c->proof, &error);
     cli_progress_start(&progress, call, "positions");
     hm_meter_start(&meter, cli_run_limits(), &progress.watch);

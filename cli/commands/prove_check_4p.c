@@ -107,13 +107,10 @@ static hm_status read_game_4p(checked_4p *c, const hm_watch *watch, hm_error *er
 }
 
 int cli_prove_check_4p(const cli_call *call, const char *name, const hm_text *text) {
-    const cli_prove_arguments *a = (const cli_prove_arguments *)(const void *)&call->arguments;
     checked_4p c = {.name = name, .text = text};
     cli_progress progress;
     hm_meter meter;
     hm_error error = {0};
-    if (a->engine != NULL && strcmp(a->engine, "phase") == 0)
-        return cli_usage_error("%s: --engine phase is for 4D chess alone", name);
     cli_progress_start(&progress, call, "positions");
     hm_meter_start(&meter, cli_run_limits(), &progress.watch);
     hm_status status = read_game_4p(&c, &meter.watch, &error);

@@ -120,14 +120,11 @@ static hm_status read_game_5d(const hm_text *text, const hm_watch *watch, hm_5d_
 }
 
 int cli_prove_check_5d(const cli_call *call, const char *name, const hm_text *text) {
-    const cli_prove_arguments *a = (const cli_prove_arguments *)(const void *)&call->arguments;
     hm_5d_game *game = NULL;
     hm_proof5_report report = {0};
     cli_progress progress;
     hm_meter meter;
     hm_error error = {0};
-    if (a->engine != NULL && strcmp(a->engine, "phase") == 0)
-        return cli_usage_error("%s: --engine phase is for 4D chess alone", name);
     cli_progress_start(&progress, call, "positions");
     hm_meter_start(&meter, cli_run_limits(), &progress.watch);
     hm_status status = read_game_5d(text, &meter.watch, &game, &error);

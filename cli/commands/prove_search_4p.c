@@ -95,7 +95,7 @@ static int begin_game_4p(proving_4p *p) {
 
 /* ---- the search ---- */
 
-/* A mate in so many moves; *move is HM_4P_NO_MOVE if there is none. */
+/* Searches for a mate in at most `moves`. Sets *move to HM_4P_NO_MOVE if none exists. */
 static hm_status ask_for_mate(proving_4p *p, const hm_search_root *root, unsigned moves,
                               hm_4p_move *move, hm_error *error) {
     hm_mates mates = {.moves = moves, .most = 1};
@@ -119,8 +119,8 @@ static hm_status add_to_proof(proving_4p *p, int32_t after, hm_4p_move move, int
 
 static hm_status answer_all(proving_4p *p, int32_t step, unsigned moves, hm_error *error);
 
-/* Adds the winner's shortest mate after a step, with all replies to it. Where there is none, the
- * check will say so. */
+/* Adds the winner's shortest mate after a step, with all replies to it. If no mate is found nothing
+ * is added, and the check of the certificate names the gap. */
 static hm_status add_mate(proving_4p *p, int32_t step, const hm_search_root *root, unsigned most,
                           hm_error *error) {
     hm_4p_move move = HM_4P_NO_MOVE;
@@ -162,10 +162,6 @@ static hm_status answer_all(proving_4p *p, int32_t step, unsigned moves, hm_erro
     return status;
 }
 
-static bool is_limit_4p(hm_status status) {
-    return status == HM_ERR_LIMIT || status == HM_ERR_INTERRUPTED;
-}
-
 /* Until a mate is found, the number of moves is reached, or a limit. */
 static int search_on_4p(proving_4p *p, unsigned most) {
     hm_search_options options = {.size = sizeof options, .hash = 1};
@@ -185,7 +181,7 @@ static int search_on_4p(proving_4p *p, unsigned most) {
         p->found = status == HM_OK;
     }
     cli_progress_erase();
-    if (status != HM_OK && !is_limit_4p(status)) return cli_fail_call(p->call, &error);
+    if (status != HM_OK && !cli_prove_is_limit(status)) return cli_fail_call(p->call, &error);
     p->complete = status == HM_OK;
     if (hm_meter_settle(&p->meter, &error)) cli_note("%s", error.message);
     return CLI_DONE;

@@ -56,7 +56,7 @@ static hm_verdict ask_solver(proving_5d *p, unsigned moves, const hm_watch *watc
     return verdict;
 }
 
-static bool is_limit(hm_status status) {
+bool cli_prove_is_limit(hm_status status) {
     return status == HM_ERR_LIMIT || status == HM_ERR_INTERRUPTED;
 }
 
@@ -75,7 +75,7 @@ static int ask_solver_on(proving_5d *p) {
         p->moves += verdict == HM_NO;
     }
     cli_progress_erase();
-    if (verdict == HM_FAILED && !is_limit(error.error.status))
+    if (verdict == HM_FAILED && !cli_prove_is_limit(error.error.status))
         return cli_fail_call(p->call, &error.error);
     hm_error limit = {.status = HM_ERR_INTERRUPTED};
     bool limited = hm_meter_settle(&meter, &limit);
