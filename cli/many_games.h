@@ -27,7 +27,7 @@ bool cli_note_fault(cli_faults *faults, const cli_input *at, uint64_t number,
                     const hm_input_error *fault);
 void cli_note_faults(const cli_faults *faults);
 
-/* Whether an input is empty, which a warning says: a file or pipe without games is no bad game. */
+/* Returns whether an input is empty, and warns if it is. It does not count as a bad game. */
 bool cli_note_empty(const cli_input *at);
 
 /* The number of the game that follows the one with number `last`: that of --game, or the next. */
