@@ -1,12 +1,10 @@
 #!/usr/bin/env python3
 """What Python adds to the library: ratios of two things timed in turns, best of several.
 
-    python.py LIBRARY BENCH_LOG LOG    the shared library, the program of bench/log.c, a log of dense
-                                       boards
+    python.py BENCH_BINDINGS LOG    the program of bench/bindings.c, a log of dense boards
 
 hypermate must be importable (PYTHONPATH) and numpy be there. bench/run calls it.
 """
-import ctypes
 import subprocess
 import sys
 import tempfile
@@ -47,39 +45,8 @@ def small_calls():
     row('piece_number(square) / an empty call, both in a lambda', piece / nothing, 2)
 
 
-def legal_moves(library):
-    """Listing, sorting and copying by ctypes, whose own calls are timed and taken off."""
-    c = ctypes.CDLL(library)
-    position = ctypes.c_void_p()
-    assert c.hm_4d_position_create(ctypes.byref(position), None) == 0
-    c.hm_4d_position_start(position)
-    moves = (ctypes.c_uint32 * 450001)()
-    kept = (ctypes.c_uint32 * 2152)()
-    assert c.hm_4d_generate(position, moves) == 2152
-    board = hm.Board4D()
-
-    def listed():
-        count = c.hm_4d_generate(position, moves)
-        c.hm_4d_sort_moves(moves, ctypes.c_size_t(count))
-        ctypes.memmove(kept, moves, 4 * count)
-
-    def called():
-        c.hm_4d_state_side(position)
-        c.hm_4d_state_side(position)
-
-    def array():
-        return board.legal_moves.array
-
-    there, calls, here = best(listed, called, array, calls=200, rounds=15)
-    assert (array() == numpy.frombuffer(kept, numpy.uint32)).all()
-    row('2,152 legal moves as an array / the C calls and a copy', here / (there - calls), 1.3,
-        note=f' ({here * 1e6:.1f} us)')
-    listed_moves = best(lambda: list(board.legal_moves), calls=50)[0]
-    print(f'{"the same as a list of moves":58} {listed_moves * 1e6:8.1f} us')
-
-
-def encode_log(program, log):
-    """1,000 dense plies into arrays, against a program in C that does the same."""
+def beside_c(program, log):
+    """1,000 dense plies into arrays, and legal moves, against a program in C that does the same."""
     with tempfile.NamedTemporaryFile(suffix='.ndjson') as part:
         with open(log, 'rb') as lines:
             part.write(b''.join(line for line, _ in zip(lines, range(1000))))
@@ -89,15 +56,20 @@ def encode_log(program, log):
             for batch in hm.encode_log(part.name, batch=BATCH):
                 count[0] += len(batch.frames)
 
-        count, times = [0], []
+        board, count, times = hm.Board4D(), [0], []
         for _ in range(3):
-            plies, there = subprocess.run([program, part.name, str(BATCH)], check=True,
-                                          capture_output=True, text=True).stdout.split()
-            times.append((best(ours, rounds=30)[0], float(there) / 1e6))
-    assert count[0] == 3 * 30 * int(plies)
-    mine, theirs = (min(column) for column in zip(*times))
-    row('encode_log, 1,000 dense plies / a program in C', mine / theirs, 1.1,
-        note=f' ({int(plies) / mine:.0f} plies/s)')
+            plies, *there = map(float, subprocess.run([program, part.name, str(BATCH)], check=True,
+                                                      capture_output=True, text=True).stdout.split())
+            times.append((best(ours, rounds=30)[0],
+                          best(lambda: board.legal_moves.array, calls=200)[0], *there))
+    assert count[0] == 3 * 30 * plies
+    mine, array, theirs, moves = (min(column) for column in zip(*times))
+    row('encode_log, 1,000 dense plies / a program in C', mine / theirs * 1e6, 1.1,
+        note=f' ({plies / mine:.0f} plies/s)')
+    row('2,152 legal moves as an array / a sorted copy in C', array / moves * 1e6, 1.3,
+        note=f' ({array * 1e6:.1f} us)')
+    listed_moves = best(lambda: list(board.legal_moves), calls=50)[0]
+    print(f'{"the same as a list of moves":58} {listed_moves * 1e6:8.1f} us')
 
 
 def boards():
@@ -115,10 +87,9 @@ def boards():
     print(f'{"copy of the start":58} {copy * 1e6:8.1f} us')
 
 
-def main(library, program, log):
+def main(program, log):
     small_calls()
-    legal_moves(library)
-    encode_log(program, log)
+    beside_c(program, log)
     boards()
 
 

@@ -1,12 +1,16 @@
-/* A log into arrays, one set after the other: what bindings are measured against.
+/* What bindings are measured against: a log into arrays, one set after the other, and a list of
+ * moves.
  *
- *     bench_log LOG BATCH     prints the positions, and the best time of the whole log in us */
+ *     bench_bindings LOG BATCH     prints the positions of the log, the best time of the whole log,
+ *                                  and that of a sorted copy of the moves of the 4D start, in us */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
 #include "bench.h"
 #include "hypermate/bulk.h"
+#include "hypermate/more/chess4d.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 typedef struct work {
@@ -56,14 +60,35 @@ static void encode(void *context) {
     hm_source_close(source);
 }
 
+typedef struct listing {
+    hm_4d_position *start;
+    hm_4d_move *moves, *copy;
+} listing;
+
+static void list_moves(void *context) {
+    listing *l = context;
+    size_t count = hm_4d_generate(l->start, l->moves);
+    hm_4d_sort_moves(l->moves, count);
+    memcpy(l->copy, l->moves, count * sizeof *l->copy);
+    bench_keep(l->copy[count - 1]);
+}
+
 int main(int argc, char **argv) {
     hm_spectral_plan *plan;
     if (argc != 3 || hm_spectral_plan_create(&plan, NULL) != HM_OK) return 2;
     work w = {.path = argv[1]};
     w.sets[0].capacity = w.sets[1].capacity = (size_t)strtoul(argv[2], NULL, 10);
     if (!create(&w.sets[0], &w, plan) || !create(&w.sets[1], &w, plan)) return 3;
-    bench_case one = {"log into arrays", encode, &w, 1, 0};
-    bench_run(&one, 1, 1);
-    printf("%zu %.1f\n", w.positions, one.seconds * 1e6);
+    listing l;
+    if (hm_4d_position_create(&l.start, NULL) != HM_OK) return 3;
+    hm_4d_position_start(l.start);
+    size_t bytes = hm_4d_moves_bound(l.start) * sizeof *l.moves;
+    l.moves = malloc(bytes);
+    l.copy = malloc(bytes);
+    if (l.moves == NULL || l.copy == NULL) return 3;
+    bench_case log = {"log into arrays", encode, &w, 1, 0}, moves = {"moves", list_moves, &l, 1, 0};
+    bench_run(&log, 1, 1);
+    bench_run(&moves, 1, 0.1); /* apart: the log would empty the caches */
+    printf("%zu %.1f %.2f\n", w.positions, log.seconds * 1e6, moves.seconds * 1e6);
     return w.positions > 0 ? 0 : 3; /* the end of the process frees it all */
 }
