@@ -1,5 +1,5 @@
-/* hypermate: from games to frame files and arrays: NDJSON4 lines in, encoded frames out, in any
- * number of threads, with memory that does not grow with the length of the input. */
+/* hypermate: bulk encoding: logs (NDJSON4) and .c4d games become frame files, tables or arrays. Any
+ * number of threads may work; memory does not grow with the length of the input. */
 #ifndef HYPERMATE_BULK_H
 #define HYPERMATE_BULK_H
 
@@ -12,63 +12,70 @@
 extern "C" {
 #endif
 
-/* Games are numbered through all sources, from 1 (hm_frame_meta.game). A game begins with each
- * source and each game of an archive; in a log after a producer's header, and with a position that
- * names no move, unless its ply is the next one. In a shard (shard.h) they are counted from where
- * it begins: 0 is the game that begins before it.
+/* Games are numbered from 1 through all sources (hm_frame_meta.game). A game begins at the first
+ * position of each source and at each game of an archive. In a log, a game also begins after a
+ * producer's header, and at a position that names no move and whose ply does not follow the ply
+ * before it. In a shard (shard.h) games are counted from its beginning; positions of a game that
+ * began before it have number 0.
  *
- * Unreadable text is skipped with a warning and never loses the rest: a line of a log, or a .c4d
- * game from its first error on (the positions before it are kept). It is an error if a source is
- * one .c4d game without a mark and nothing of it can be read. */
+ * Text that cannot be read is skipped with a warning: a line of a log, or a .c4d game from its
+ * first error on (the positions before it are kept). The rest of the input is still read. If a
+ * source is a single .c4d game without a mark and nothing of it can be read, this is an error. */
 
+/** Options of the functions of this header. NULL means the defaults. */
 typedef struct hm_bulk_options {
     size_t size;     /**< sizeof(hm_bulk_options) */
-    unsigned jobs;   /**< threads, 0 means 1; the output does not depend on it */
-    unsigned flags;  /**< HM_NDJSON4_* */
-    size_t max_line; /**< 0: HM_NDJSON4_MAX_LINE */
-    uint32_t start;  /**< frames with a smaller ply are left out */
-    uint64_t count;  /**< stop after this many frames; 0: no limit */
+    unsigned jobs;   /**< threads; 0: 1. The output does not depend on it */
+    unsigned flags;  /**< HM_NDJSON4_STRICT and HM_NDJSON4_LENIENT */
+    size_t max_line; /**< most bytes of a line of a log; 0: HM_NDJSON4_MAX_LINE */
+    uint32_t start;  /**< positions with a smaller ply are left out */
+    uint64_t count;  /**< stop after this many positions; 0: no limit */
 
-    /** How hm_bulk_encode() writes; NULL: as version 4, plain. A count_known is a promise: another
-     * number of frames is an error. */
+    /** How hm_bulk_encode() writes the frame file; NULL: version 4, plain. With count_known,
+     * another number of frames is an error. */
     const hm_frames_options *frames;
 
-    /** Called for every line with a warning, in the caller's thread and the order of the lines; may
-     * be NULL. A .c4d game that cannot be read to its end has one, at the line of its error. */
+    /** Called for every line that has a warning, in the caller's thread and in the order of the
+     * lines. A .c4d game that cannot be read to its end has one warning, at the line of its error.
+     * May be NULL. */
     void (*warning)(void *context, const hm_source *source, const hm_ndjson4_record *record);
-    void *context; /**< of warning */
+    void *context; /**< passed to `warning` */
 
-    uint32_t first_ply;  /**< of the first line that gives a frame, unless lines have their own */
-    uint32_t first_game; /**< games before the first one, which has the number after it */
+    /** Ply of the first position, unless the lines of the log have plies of their own. */
+    uint32_t first_ply;
+    /** Number of games before the first one: games are numbered from first_game + 1. */
+    uint32_t first_game;
 } hm_bulk_options;
 
-/** The place of an error: the number of the source from 1 (0: no source; errors of the machine name
- * a file themselves), and in a game line and column from 1 (0: only error->offset). */
+/** The source that an error is about. `source` is its number from 1; 0 if the error is not about a
+ * source (errors of files name the file in their message). For a game, `line` and `column` count
+ * from 1; if they are 0, only error->offset is known. */
 typedef struct hm_bulk_fault {
     size_t source;
     uint64_t line, column;
 } hm_bulk_fault;
 
+/** The result of bulk work, filled also if the call has failed. */
 typedef struct hm_bulk_result {
-    uint64_t frames;      /**< written */
-    uint64_t skipped;     /**< lines skipped with a warning; in a game all from its error on */
+    uint64_t frames;      /**< frames written, positions encoded or rows written */
+    uint64_t skipped;     /**< lines skipped with a warning; of a .c4d game all from its error on */
     uint64_t repaired;    /**< lines that gave a frame with a warning */
-    uint64_t promo_words; /**< move_promo words that were mapped to promo bytes */
-    uint64_t counted;     /**< positions whose line has no ply: counted from first_ply */
-    uint64_t games;       /**< that begin */
-    hm_bulk_fault fault;  /**< of the error with which the call ended */
+    uint64_t promo_words; /**< lines whose move_promo word was converted to a promo byte */
+    uint64_t counted; /**< positions whose line has no ply: they got plies counted from first_ply */
+    uint64_t games;   /**< games that begin in the sources */
+    hm_bulk_fault fault; /**< place of the error that the call has returned */
 } hm_bulk_result;
 
-/** Encodes all lines of the sources, one after the other, into one frame file on the sink, which
- * the caller commits afterwards. Lines that cannot be read are skipped with a warning and are not
- * an error. Default plies count through all sources.
+/** Encodes all positions of the sources, one source after the other, into one frame file. The
+ * caller commits the sink afterwards. Lines that cannot be read are skipped with a warning. Lines
+ * without a ply are numbered through all sources.
  *
- * A sink that cannot seek needs the number of frames beforehand: unless options->frames has it, the
- * sources are read twice; one that cannot be rewound is copied to an unlinked temporary file in
- * $TMPDIR (the text, never frames).
+ * If the sink cannot seek, the number of frames must be known first: unless options->frames has it,
+ * the sources are read twice. A source that cannot be rewound is then copied to an unlinked
+ * temporary file in $TMPDIR (the text, never frames).
  *
- * The watch is asked in the caller's thread, with the frames that are done and their total. Reading
- * the sources beforehand to count the frames does not advance the progress.
+ * The watch is called in the caller's thread with the number of frames that are done and their
+ * total. Reading the sources beforehand to count the frames does not advance the progress.
  *
  * Errors: errors of sources and sink, HM_ERR_FRAMES_COUNT, HM_ERR_INTERRUPTED, HM_ERR_MEMORY; the
  * result counts what was done until then. Memory: about 30 MB and one line, at most 64 MB. */
@@ -76,35 +83,38 @@ HM_API hm_status hm_bulk_encode(hm_source *const *sources, size_t source_count, 
                                 const hm_bulk_options *options, const hm_watch *watch,
                                 hm_bulk_result *result, hm_error *error);
 
-/** How many frames hm_bulk_encode() would write, and how many games begin (`games` may be NULL),
- * without encoding them and without warnings; uses all of the options but `frames`. The sources are
- * rewound before and after. Cost: what reading takes, a fifth of encoding. HM_ERR_IO for a source
- * that cannot be rewound, HM_ERR_FRAMES_COUNT for more than a file holds. */
+/** Counts the frames that hm_bulk_encode() would write, and the games that begin (`games` may be
+ * NULL). Encodes nothing and calls no `warning`. Uses all options but `frames`. The sources are
+ * rewound before and after. Cost: reading the sources, about a fifth of encoding. HM_ERR_IO if a
+ * source cannot be rewound, HM_ERR_FRAMES_COUNT for more than 2^32-1 frames. */
 HM_API hm_status hm_bulk_count(hm_source *const *sources, size_t source_count,
                                const hm_bulk_options *options, const hm_watch *watch,
                                uint32_t *frames, uint64_t *games, hm_error *error);
 
-/** Recomputes the frames of a game and compares every number with a frame file, encodings and
- * tails: the only proof that a stored corpus is right. -0 equals 0. Uses all of the options but
- * `frames`; the watch is asked as by hm_bulk_encode(), of as many frames as the file's header says.
- * HM_ERR_FRAMES_DIFFER names the first difference (frame, channel and index, or the tail's field);
- * result->frames counts the equal ones before it. */
+/** Computes the frames of the sources again and compares every number with a frame file, encodings
+ * and tails. -0 equals 0. Use it to check that a stored frame file belongs to its games. Uses all
+ * options but `frames`. The watch is called as by hm_bulk_encode(); its total is the number of
+ * frames in the header of the file. HM_ERR_FRAMES_DIFFER if anything differs: the message names the
+ * first difference (frame, channel and index, or the field of the tail), and result->frames counts
+ * the equal frames before it. Other errors as in hm_bulk_encode(), and errors of the reader. */
 HM_API hm_status hm_bulk_compare(hm_source *const *sources, size_t source_count,
                                  hm_frames_reader *reader, const hm_bulk_options *options,
                                  const hm_watch *watch, hm_bulk_result *result, hm_error *error);
 
 /* ---- into tables ---------------------------------------------------------------------------- */
 
-/** The table of hm_frames_export_csv(), of the positions of logs and games: no frame is kept.
- * Columns about the frame before are right also if the sources are a shard (shard.h). A shard takes
- * no `start`: HM_ERR_ARGUMENT. Uses all of the options but `frames`; other errors as in
- * hm_bulk_encode(). */
+/** Writes the table of hm_frames_export_csv() for the positions of logs and games, without a frame
+ * file, and with the number of the game as a 25th column. If the sources are a shard (shard.h), the
+ * columns about the frame before are right in its first row, too; with a shard the option `start`
+ * is HM_ERR_ARGUMENT. Uses all options but `frames`; other errors as in hm_bulk_encode(). */
 HM_API hm_status hm_log_export_csv(hm_source *const *sources, size_t source_count, hm_sink *sink,
                                    const hm_bulk_options *options, const hm_watch *watch,
                                    hm_bulk_result *result, hm_error *error);
 
-/** Ply and energies of all positions, as a table, or the energies alone as an array float64
- * (n, 11) of numpy, for which the sink must be able to seek. */
+/** Writes the energies of all positions: with `npy` false a table (CSV) of ply, the 11 energies and
+ * the number of the game; with `npy` true an array float64 (n, 11) of numpy, for which the sink
+ * must be able to seek (else HM_ERR_ARGUMENT). Uses all options but `frames`; other errors as in
+ * hm_bulk_encode(). */
 HM_API hm_status hm_log_export_energies(hm_source *const *sources, size_t source_count,
                                         hm_sink *sink, bool npy, const hm_bulk_options *options,
                                         const hm_watch *watch, hm_bulk_result *result,
@@ -112,53 +122,60 @@ HM_API hm_status hm_log_export_energies(hm_source *const *sources, size_t source
 
 /* ---- into arrays --------------------------------------------------------------------------- */
 
-/** The caller's memory for frames, each member NULL when it is not wanted. Zero-initialise but for
- * the size. */
+/** Memory of the caller that is filled with positions and frames. A pointer that is NULL is not
+ * filled. Zero-initialise all but the size. */
 typedef struct hm_log_arrays {
-    size_t size;     /**< sizeof(hm_log_arrays) */
-    size_t capacity; /**< frames that there is room for */
-    float *frames;   /**< HM_SPECTRAL_FLOATS values each, `stride` floats apart */
-    size_t stride;   /**< 0: they follow one another */
-    hm_frame_meta *meta;
-    double (*energies)[HM_SPECTRAL_CHANNELS];
-    hm_4d_board *boards; /**< the positions themselves; alone, nothing is encoded */
+    size_t size;         /**< sizeof(hm_log_arrays) */
+    size_t capacity;     /**< number of positions that each array can hold */
+    float *frames;       /**< encodings, HM_SPECTRAL_FLOATS values each, `stride` floats apart */
+    size_t stride;       /**< floats from one encoding to the next; 0: HM_SPECTRAL_FLOATS */
+    hm_frame_meta *meta; /**< ply and move of each position */
+    double (*energies)[HM_SPECTRAL_CHANNELS]; /**< energies of each position */
+    hm_4d_board *boards; /**< the boards; if only boards or meta are wanted, nothing is encoded */
 
-    /** Called in the caller's thread when the arrays hold `count` frames and there are more. Work
-     * continues into the arrays that it leaves in `arrays`, of the same capacity and stride. False
-     * ends it with HM_ERR_INTERRUPTED. NULL: work ends when they are full. */
+    /** Called in the caller's thread when the arrays hold `count` positions and there are more. The
+     * function may put other arrays of the same capacity and stride into `arrays`; they are filled
+     * next. If it returns false, the call fails with HM_ERR_INTERRUPTED. NULL: the call ends when
+     * the arrays are full. */
     bool (*full)(void *context, struct hm_log_arrays *arrays, size_t count);
-    void *context; /**< of full */
+    void *context; /**< passed to `full` */
 
-    /** The data that encoders share, kept by the caller for many calls; NULL: made by each call. */
+    /** Tables of the encoder, which the caller may keep for many calls; NULL: each call makes them.
+     */
     const hm_spectral_plan *plan;
 } hm_log_arrays;
 
+/** The result of hm_log_encode(), filled also if the call has failed. */
 typedef struct hm_log_report {
-    size_t count;         /**< frames in the last arrays */
-    bool more;            /**< there are positions after the last one */
-    hm_bulk_result lines; /**< of the lines that were read; its frames count from the log's begin */
+    size_t count; /**< positions in the arrays that were filled last */
+    bool more;    /**< the arrays are full, and there are more positions */
+    /** Counts of the lines that were read. Its `frames` counts the positions from the beginning of
+     * the log. */
+    hm_bulk_result lines;
 } hm_log_report;
 
-/** Encodes positions of a log (NDJSON4) or of a .c4d game, from number `first` on (counted from 0
- * among the positions that the options take), as many as the arrays can hold: the same values as
- * hm_bulk_encode() writes. If there are more, arrays->full takes the full arrays and work
- * continues. Without it, rewind the source and call again with a later `first`: the positions
- * before it are read again, at about a fifth of the cost of encoding it. Uses all of the options
- * but `frames`; NULL means the defaults. The watch is asked in the caller's thread, with the
- * positions read. Cost: some tenths of a millisecond, and what bulk encoding costs.
+/** Fills arrays with the positions of a log (NDJSON4) or of a .c4d game, from number `first` on, as
+ * many as they can hold. Positions are counted from 0 among those that the options select. The
+ * encodings are the same as hm_bulk_encode() writes. If there are more positions, arrays->full
+ * receives the full arrays, and the work continues. Without it, rewind the source and call again
+ * with a later `first`; the positions before it are read again, at about a fifth of the cost of
+ * encoding. Uses all options but `frames`. The watch is called in the caller's thread with the
+ * number of positions read. Cost: some tenths of a millisecond, and then as bulk encoding.
  *
- * Errors: errors of the source, HM_ERR_ARGUMENT (a stride shorter than a frame),
- * HM_ERR_INTERRUPTED, HM_ERR_MEMORY; the frames filled in until then are valid. */
+ * Errors: errors of the source; HM_ERR_ARGUMENT (a stride shorter than a frame, `full` with
+ * capacity 0); HM_ERR_INTERRUPTED; HM_ERR_MEMORY. The report counts the positions that were filled
+ * in until then; they are valid. */
 HM_API hm_status hm_log_encode(hm_source *source, uint64_t first, const hm_log_arrays *arrays,
                                const hm_bulk_options *options, const hm_watch *watch,
                                hm_log_report *report, hm_error *error);
 
-/** Encodes boards into arrays, frame i encodes boards[i]: the same bits in any number of threads
- * (0: 1), and from any other encoder. Only the arrays frames and energies are used. Boards that
- * follow similar ones cost less. The watch is asked in the caller's thread, with the boards taken.
- * Cost: some tenths of a millisecond, and 10 to 80 us per board.
+/** Encodes boards: element i of the arrays belongs to boards[i]. Fills only the arrays `frames` and
+ * `energies`. The numbers are the same for any number of threads (jobs; 0: 1). Boards that are
+ * similar to the board before them cost less. The watch is called in the caller's thread with the
+ * number of boards taken, and `count`. Cost: some tenths of a millisecond, and 10 to 80 us per
+ * board.
  *
- * HM_ERR_ARGUMENT (more boards than the arrays can hold, a stride shorter than a frame),
+ * Errors: HM_ERR_ARGUMENT (more boards than the arrays can hold, a stride shorter than a frame),
  * HM_ERR_INTERRUPTED, HM_ERR_MEMORY. */
 HM_API hm_status hm_boards_encode(const hm_4d_board *boards, size_t count,
                                   const hm_log_arrays *arrays, unsigned jobs, const hm_watch *watch,

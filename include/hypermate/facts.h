@@ -1,9 +1,10 @@
-/* hypermate: what an answer says, as values and not as text: programs get JSON from it, people a
+/* hypermate: facts, the content of an answer as values: programs get JSON made from them, people a
  * text, bindings the values themselves.
  *
- * Facts are a row of objects (one an input, usually) with members, arrays and plain values, written
- * from left to right. Strings are bytes of any kind; hm_facts_json() makes valid JSON of them.
- * Failed allocations set `failed`, after which additions do nothing: look once at the end. */
+ * Facts are a list of answers, usually one object for each input. An object has members with keys;
+ * an array has values. Facts are written from left to right. Strings may hold any bytes;
+ * hm_facts_json() makes valid JSON of them. If an allocation fails, `failed` is set and later calls
+ * add nothing, so one check at the end is enough. */
 #ifndef HYPERMATE_FACTS_H
 #define HYPERMATE_FACTS_H
 
@@ -13,6 +14,7 @@
 extern "C" {
 #endif
 
+/** The type of a value. */
 typedef enum hm_fact_type {
     HM_FACT_NULL,
     HM_FACT_BOOL,
@@ -20,95 +22,128 @@ typedef enum hm_fact_type {
     HM_FACT_UINT,
     HM_FACT_DOUBLE,
     HM_FACT_STRING,
-    HM_FACT_JSON, /**< a value that is JSON text already */
+    HM_FACT_JSON, /**< a value that was given as JSON text */
     HM_FACT_ARRAY,
     HM_FACT_OBJECT
 } hm_fact_type;
 
-/** One value. Valid until the facts change. Members are read by the functions below. */
+/** One value of some facts. The pointer is valid until the facts change. Read it with the functions
+ * below. */
 typedef struct hm_fact hm_fact;
 
-/** Zero-initialise; hm_facts_clear() frees. */
+/** A list of answers. Zero-initialise it; hm_facts_clear() frees it. Callers read `count` and
+ * `failed` and may set the two bounds. */
 typedef struct hm_facts {
     hm_fact *at;
     size_t count, capacity;
-    size_t open;   /**< the container that is being written, by number from 1; 0: none */
+    size_t open;   /**< number (from 1) of the container that is being written; 0: none */
     hm_text words; /**< all keys and strings */
     bool failed;
-    /** Bounds that its user may set, 0: none. A value that would exceed them fails as if memory
-     * were short, and `full` is set, too. */
+    /** True if a value was refused because it would exceed one of the two bounds below; `failed` is
+     * set then, too. */
     bool full;
-    size_t most_words;  /**< bytes of keys and strings: its JSON has no fewer */
-    size_t most_memory; /**< bytes of keys, strings and values */
+    /** Most bytes of all keys and strings; the JSON text is never shorter. 0: no bound. */
+    size_t most_words;
+    /** Most bytes of memory of keys, strings and values. 0: no bound. */
+    size_t most_memory;
 } hm_facts;
 
+/** Frees all values. The facts are empty afterwards and may be used again. */
 HM_API void hm_facts_clear(hm_facts *facts);
 
 /* ---- writing ---- */
 
-/* `key` is the name of a member of an object, and NULL in arrays and for whole answers. All of
- * these copy what they are given, which may not be bytes of the same facts. */
-HM_API void hm_fact_open(hm_facts *facts, const char *key, char bracket); /**< '{' or '[' */
+/* In the functions that write, `key` is the name of the new member if an object is open, and NULL
+ * in an array and for a whole answer. They copy the key and the value, which must not point into
+ * the same facts. */
+/** Opens an object (`bracket` is '{') or an array ('['). Values written next go into it until
+ * hm_fact_close(). */
+HM_API void hm_fact_open(hm_facts *facts, const char *key, char bracket);
+/** Closes the container that was opened last. */
 HM_API void hm_fact_close(hm_facts *facts);
-/** Whether the container that is open has a member of this name. No string may be open. */
+/** Returns whether the open object already has a member `key`. Not to be called between
+ * hm_fact_begin() and hm_fact_end(). */
 HM_API bool hm_fact_is_written(const hm_facts *facts, const char *key);
+/** Adds null. */
 HM_API void hm_fact_null(hm_facts *facts, const char *key);
+/** Adds true or false. */
 HM_API void hm_fact_bool(hm_facts *facts, const char *key, bool value);
+/** Adds a signed whole number. */
 HM_API void hm_fact_int(hm_facts *facts, const char *key, int64_t value);
+/** Adds an unsigned whole number. */
 HM_API void hm_fact_uint(hm_facts *facts, const char *key, uint64_t value);
+/** Adds a floating-point number. */
 HM_API void hm_fact_double(hm_facts *facts, const char *key, double value);
+/** Adds a string of `length` bytes. */
 HM_API void hm_fact_string(hm_facts *facts, const char *key, const char *text, size_t length);
-HM_API void hm_fact_word(hm_facts *facts, const char *key, const char *word); /**< NUL-terminated */
+/** Adds a NUL-terminated string. */
+HM_API void hm_fact_word(hm_facts *facts, const char *key, const char *word);
+/** Adds a value that is given as valid JSON text of `length` bytes. */
 HM_API void hm_fact_json(hm_facts *facts, const char *key, const char *json, size_t length);
-/** A string whose bytes are appended, between the two calls, to the text that the first returns:
- * what functions that format something do. No other fact may be written meanwhile. */
+/** Begins a string and returns a text. The caller appends the bytes of the string to this text, for
+ * example with a function that formats something, and then calls hm_fact_end(). No other fact may
+ * be written in between. */
 HM_API hm_text *hm_fact_begin(hm_facts *facts, const char *key);
+/** Ends the string that hm_fact_begin() has begun. */
 HM_API void hm_fact_end(hm_facts *facts);
-/** Takes a text away from its owner: its string is added and its bytes are freed. */
+/** Adds the content of a text as a string, then clears the text. */
 HM_API void hm_fact_text(hm_facts *facts, const char *key, hm_text *text);
 
-/** A value of other facts, with all that it holds. */
+/** Adds a copy of a value of other facts, with everything in it. `fact` may be NULL: nothing is
+ * added. */
 HM_API void hm_fact_copy(hm_facts *facts, const char *key, const hm_facts *others,
                          const hm_fact *fact);
 
-/** Where the facts end now, and going back there: what was added since is forgotten. Between the
- * two no container that was open may be closed. */
+/** A place in facts that hm_facts_back() can return to. A container that was open at this place
+ * must still be open then. */
 typedef struct hm_facts_mark {
     size_t count, open, words;
 } hm_facts_mark;
 
+/** Returns the place where the facts end now. */
 HM_API hm_facts_mark hm_facts_here(const hm_facts *facts);
+/** Removes everything that was written after the place. */
 HM_API void hm_facts_back(hm_facts *facts, hm_facts_mark mark);
 
 /* ---- reading ---- */
 
-/** First value of a container, and the one after another; NULL: none. A container of NULL stands
- * for the row of answers. Cost: constant. */
+/** Returns the first value in a container, or NULL if it is empty. `container` NULL means the list
+ * of answers. NULL, too, if the facts have failed or the value is not a container. Cost: constant.
+ */
 HM_API const hm_fact *hm_fact_first(const hm_facts *facts, const hm_fact *container);
+/** Returns the value that follows `fact` in its container (NULL: the list of answers); NULL after
+ * the last one. Cost: constant. */
 HM_API const hm_fact *hm_fact_next(const hm_facts *facts, const hm_fact *container,
                                    const hm_fact *fact);
-/** The member of an object; NULL when there is none, or `object` is NULL or no object. */
+/** Returns the member `key` of an object; NULL if it has no such member, or if `object` is NULL or
+ * not an object. Cost: one pass over the members. */
 HM_API const hm_fact *hm_fact_get(const hm_facts *facts, const hm_fact *object, const char *key);
 
+/** Returns the type of a value. */
 HM_API hm_fact_type hm_fact_type_of(const hm_fact *fact);
-/** "" where there is no key. */
+/** Returns the key of a value, "" if it has none. */
 HM_API const char *hm_fact_key(const hm_facts *facts, const hm_fact *fact);
+/** Returns whether the key of a value is `key`. */
 HM_API bool hm_fact_has_key(const hm_facts *facts, const hm_fact *fact, const char *key);
-/** The bytes of a string (NUL-terminated) or of JSON text; "" for other values. */
+/** Returns the bytes of a string (with a NUL after them) or of JSON text, "" for other values.
+ * *length (may be NULL) is their number. */
 HM_API const char *hm_fact_words(const hm_facts *facts, const hm_fact *fact, size_t *length);
-/** Whether a value is `true`; the number of a value. It is 0 for a value that is not a number, and
- * as an unsigned number also for a negative one. Greater numbers give INT64_MAX. As integers,
- * numbers of type HM_FACT_DOUBLE are 0; hm_fact_real() works for all of them. NULL is allowed. */
+/** Returns whether a value is true. NULL is allowed. */
 HM_API bool hm_fact_is_true(const hm_fact *fact);
+/** Returns a whole number as unsigned. 0 for a negative number, a floating-point number, any other
+ * value, and NULL. */
 HM_API uint64_t hm_fact_number(const hm_fact *fact);
+/** Returns a whole number as signed; INT64_MAX if it is greater. 0 for a floating-point number, any
+ * other value, and NULL. */
 HM_API int64_t hm_fact_integer(const hm_fact *fact);
+/** Returns a number of any type as a double. 0 for other values and NULL. */
 HM_API double hm_fact_real(const hm_fact *fact);
 
 /* ---- as JSON ---- */
 
-/** Appends each answer as one line of JSON. No container may be open. */
+/** Appends each answer as one line of JSON. All containers must be closed. */
 HM_API void hm_facts_json(const hm_facts *facts, hm_text *json);
-/** Appends one value. */
+/** Appends one value as JSON, without its key and without a line end. */
 HM_API void hm_fact_put_json(const hm_facts *facts, const hm_fact *fact, hm_text *json);
 
 #ifdef __cplusplus

@@ -1,9 +1,10 @@
-/* hypermate: work on whole frame files: judge, describe, repair, cut, convert, export.
+/* hypermate: tools for whole frame files: check, describe, repair, join, cut, convert, export,
+ * draw.
  *
- * Everything streams: memory is a few frames for files of any length, and input may be gzip.
- * Outputs are sinks of the caller, who commits them after success. A watch is asked frame by frame,
- * with how many were read and how many the header says; after it has said stop (HM_ERR_INTERRUPTED)
- * the reader gives no more frames. */
+ * All of them stream: memory is a few frames for files of any length, and the input may be gzip.
+ * They write to sinks of the caller, who commits them after success. A watch is called after each
+ * frame, with the number of frames read and the number that the header names. After a watch has
+ * returned false (HM_ERR_INTERRUPTED), the reader gives no more frames. */
 #ifndef HYPERMATE_FRAME_TOOLS_H
 #define HYPERMATE_FRAME_TOOLS_H
 
@@ -15,104 +16,126 @@
 extern "C" {
 #endif
 
-/** Facts about a file. */
+/** Facts about a frame file. */
 typedef struct hm_frames_facts {
     hm_frames_header header;
     bool gzip;
-    uint64_t frames;   /**< whole frames; of a repair: the frames that were kept */
-    uint64_t bytes;    /**< decoded bytes of the header and these frames */
-    uint64_t trailing; /**< decoded bytes after them */
+    /** Number of whole frames; for a repair, of the frames that were kept. */
+    uint64_t frames;
+    uint64_t bytes;    /**< decoded bytes of the header and of these frames */
+    uint64_t trailing; /**< decoded bytes after the last of these frames */
     unsigned warnings; /**< HM_FRAMES_WARN_... */
-    hm_error fault;    /**< the first thing wrong; info and repair also count trailing data as a
-                        * fault. Status HM_OK: nothing */
+    /** The first fault; status HM_OK if there is none. hm_frames_info() and hm_frames_repair()
+     * count bytes after the last frame as a fault. */
+    hm_error fault;
 } hm_frames_facts;
 
-/** Reads a whole file and judges every byte of it. Returns HM_OK for a valid file, perhaps with
- * warnings, or the first error; facts are filled as far as was read in both cases, but have no
- * header that is refused (E1 to E8). flags: HM_FRAMES_STRICT. */
+/** Reads a whole file and checks every byte. flags: 0 or HM_FRAMES_STRICT. Returns HM_OK for a
+ * valid file, perhaps with warnings, else the first error. *facts holds what was read until then;
+ * after a header error (E1 to E8) it has the fault only. The source must be at its first byte. */
 HM_API hm_status hm_frames_verify(hm_source *source, unsigned flags, const hm_watch *watch,
                                   hm_frames_facts *facts, hm_error *error);
 
-/** Describes a file. Only a bad header (E1 to E8) or a failing input is an error; what is wrong
- * after it is facts->fault. Constant time for plain files with frames of fixed size, and for such
- * gzip files of more than 6 MB as hypermate writes: their header and their last bytes say what is
- * in them. Others are read to the end. */
+/** Describes a file. Fails only for a wrong header (E1 to E8) or if the input cannot be read; any
+ * other fault is facts->fault. Cost: constant for plain files with frames of fixed size, and for
+ * gzip files above 6 MB that hypermate has written (not of layout channel), whose header and last
+ * bytes say how many frames there are. Other files are read to the end. */
 HM_API hm_status hm_frames_info(hm_source *source, const hm_watch *watch, hm_frames_facts *facts,
                                 hm_error *error);
 
-/** Copies a damaged file's whole frames, unchanged, under a header with their number: completes a
- * header that was never completed, drops a cut frame and trailing data, keeps what can be read of a
- * broken gzip file. An undamaged file is copied as it is. facts->fault says what was wrong. Errors
- * are a header that cannot be understood, a failing input or output; a sink that cannot seek needs
- * a source that can rewind. To repair in place, create the sink with the source's path. */
+/** Copies the whole frames of a damaged file, unchanged, under a header with their number. This
+ * completes a header that was never completed, drops a cut frame and the bytes after the last
+ * frame, and keeps the frames of a broken gzip file that can still be read. The frames of an
+ * undamaged file are copied as they are. facts->fault is the fault that was found. Fails if the
+ * header cannot be understood (E1 to E8), or if input or output fail. If the sink cannot seek, the
+ * source must be able to rewind. To repair a file in place, create the sink with the path of the
+ * source. */
 HM_API hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compression compression,
                                   const hm_watch *watch, hm_frames_facts *facts, hm_error *error);
 
-/** Writes the frames of parts, one after the other, as one file of their layout, which must be one.
- * Version 4 and mode full give the same bytes as one run. The same is true of xor, whose first
- * frames are computed, and of channel with `exact`; without it channel frames are copied, and the
- * first of each part stays whole. A damaged part is an error, and so is an empty list. Sources are
- * rewound. Frames: how many there are. */
+/** Writes the frames of several files, one after the other, as one file. All of them must have the
+ * same layout, which the result has, too. For v4, full and xor the result has the same bytes as a
+ * file that was encoded in one run. For channel this is so with `exact`; without it the frames are
+ * copied, and the first frame of each part stays a full frame. *frames is the number of all frames.
+ * The sources are read from their first byte and must be able to rewind. Errors: HM_ERR_ARGUMENT
+ * for no parts or different layouts; HM_ERR_FRAMES_COUNT; the error of a damaged part, which the
+ * message names. */
 HM_API hm_status hm_frames_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                 hm_compression compression, bool exact, const hm_watch *watch,
                                 uint64_t *frames, hm_error *error);
 
-/** The same of tables that begin with one header line, and of arrays of numpy (format 1.0) that
- * differ in their number of rows alone. HM_ERR_FORMAT where they do not belong together. */
+/** Joins tables (CSV): writes the header line once and the rows of all parts after it. If the last
+ * column is named "game", the numbers in it continue from part to part. HM_ERR_FORMAT if the header
+ * lines differ or a part ends inside a row, HM_ERR_ARGUMENT for no parts. */
 HM_API hm_status hm_tables_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                 hm_error *error);
+/** Joins arrays of numpy (format 1.0) along the first axis. HM_ERR_FORMAT if they differ in
+ * anything but the number of rows, or if a part does not hold as many rows as its header says;
+ * HM_ERR_ARGUMENT for no parts. */
 HM_API hm_status hm_arrays_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                 hm_error *error);
 
+/** As the parameter `end` of hm_frames_extract(): up to the last frame. */
 #define HM_FRAMES_TO_END UINT64_MAX
 
-/** Writes the frames `first` to `end` - 1 of an opened reader, in any layout: HM_FRAMES_TO_END
- * takes all that follow, and then also checks the bytes after them. With `first` 0 this converts a
- * file. The count in the options is set here: sinks need not seek. Frames before `first` are
- * skipped in constant time if a plain file has frames of fixed size. HM_ERR_ARGUMENT when the file
- * has no such frames. */
+/** Writes the frames `first` to `end` - 1 (numbers from 0) of a reader that was just opened, as a
+ * file in any layout. HM_FRAMES_TO_END takes all frames from `first` on and also checks the bytes
+ * after the last one; with `first` 0 this converts a whole file. The number of frames in the
+ * options is ignored and set here, so the sink need not seek. Frames before `first` are skipped in
+ * constant time in a plain file with frames of fixed size. HM_ERR_ARGUMENT if the file does not
+ * have these frames. */
 HM_API hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t end,
                                    hm_sink *sink, const hm_frames_options *options,
                                    const hm_watch *watch, hm_error *error);
 
-/** Exports to numpy: an array float32 (n, 45056), and a structured array (n) of ply, from, to,
- * promo, flags. Both files can be opened with numpy.load(), also memory-mapped. */
+/** Exports the frames of a reader to two files of numpy: an array float32 (n, 45056) of the
+ * encodings, and a structured array (n) of ply, from, to, promo and flags. numpy.load() reads both,
+ * also memory-mapped. */
 HM_API hm_status hm_frames_export_npy(hm_frames_reader *reader, hm_sink *encodings, hm_sink *metas,
                                       const hm_watch *watch, hm_error *error);
 
-/** The same of several files, or of some channels: arrays that grow reader by reader. */
+/** An export to numpy of several files, or of some channels: hm_frames_npy_add() appends the frames
+ * of one reader after the other. */
 typedef struct hm_frames_npy hm_frames_npy;
 
+/** Options of an export to numpy. */
 typedef struct hm_npy_options {
     size_t size; /**< sizeof(hm_npy_options) */
-    /** Which, in the order of the array (n, 4096 * channel_count); NULL: all. */
+    /** Numbers of the channels, in the order of the array (n, 4096 * channel_count); NULL: all
+     * channels. */
     const uint8_t *channels;
     size_t channel_count;
-    bool count_known; /**< else both sinks must be able to seek: the shape is written at the end */
-    uint64_t count;   /**< of all frames that will come */
+    /** True: `count` is the number of all frames. False: both sinks must be able to seek, because
+     * the shape is written at the end. */
+    bool count_known;
+    uint64_t count; /**< with count_known: the number of all frames */
 } hm_npy_options;
 
-/** NULL options are all channels, and a number of frames that is not known. */
+/** Begins an export and writes both headers. The sinks stay the caller's. NULL options: all
+ * channels, and the number of frames is not known. HM_ERR_ARGUMENT if the count is not known and a
+ * sink cannot seek, or for a wrong channel. *npy is NULL on failure. */
 HM_API hm_status hm_frames_npy_open(hm_frames_npy **npy, hm_sink *encodings, hm_sink *metas,
                                     const hm_npy_options *options, hm_error *error);
-/** Adds all frames that the reader still has. */
+/** Appends all frames that the reader has not read yet. */
 HM_API hm_status hm_frames_npy_add(hm_frames_npy *npy, hm_frames_reader *reader,
                                    const hm_watch *watch, hm_error *error);
-/** Completes the headers; HM_ERR_FRAMES_COUNT where another number of frames was promised. The
- * caller commits both sinks (hm_sink_commit_pair()). */
+/** Completes the headers. HM_ERR_FRAMES_COUNT if the number of frames is not the promised one. The
+ * caller commits both sinks afterwards (hm_sink_commit_pair()). */
 HM_API hm_status hm_frames_npy_finish(hm_frames_npy *npy, hm_error *error);
-HM_API void hm_frames_npy_destroy(hm_frames_npy *npy); /**< NULL is allowed */
+/** Frees an export. NULL is allowed. */
+HM_API void hm_frames_npy_destroy(hm_frames_npy *npy);
 
-/** Exports a table of 24 columns, one row a frame: the move, distance and cosine to the frame
- * before, the energy of each channel and their sum. After an error of the reader the rows of the
- * frames before it have been written. */
+/** Exports a table (CSV) of 24 columns with one row for each frame: the move, distance and cosine
+ * to the frame before, the energy of each channel, and the sum of the energies. If the reader
+ * fails, the rows of the frames before the error have been written. */
 HM_API hm_status hm_frames_export_csv(hm_frames_reader *reader, hm_sink *sink,
                                       const hm_watch *watch, hm_error *error);
 
-/** Shows the energy of every channel, frame by frame: as a table for people, and as an SVG picture
- * of eleven curves (games of more than 1,024 frames by means of neighbouring frames). */
+/** Writes the energy of every channel, frame by frame, as a text table for people. */
 HM_API hm_status hm_frames_draw_table(hm_frames_reader *reader, hm_sink *sink,
                                       const hm_watch *watch, hm_error *error);
+/** Draws the energies of the channels over the frames as an SVG picture of eleven curves. If there
+ * are more than 1,024 frames, each point is the mean of neighbouring frames. */
 HM_API hm_status hm_frames_draw_svg(hm_frames_reader *reader, hm_sink *sink, const hm_watch *watch,
                                     hm_error *error);
 

@@ -1,9 +1,10 @@
-/* hypermate: spectral frame files (.spectral4 plain, .spectralz4 gzip).
+/* hypermate: spectral frame files (.spectral4 plain, .spectralz4 gzip): the encoded positions of
+ * games, one frame each.
  *
- * Versions 3 (read only), 4 (default) and 5 in its modes full, channel and xor; version 2 and
- * two-dimensional version 5 files are recognised and named. All integers and floats are
- * little-endian on disk; encodings are opaque bits: NaN payloads and the sign of zero survive.
- * Source: docs/formats.md, "Spectral frame files". */
+ * Version 3 is read; version 4 (the default) and the modes full, channel and xor of version 5 are
+ * read and written. Files of version 2 and two-dimensional files of version 5 are recognised and
+ * refused by name. All numbers are little-endian in the file. Encodings are copied bit for bit,
+ * also NaN payloads and the sign of zero. Source: docs/formats.md, "Spectral frame files". */
 #ifndef HYPERMATE_FRAMES_H
 #define HYPERMATE_FRAMES_H
 
@@ -16,33 +17,38 @@ extern "C" {
 #endif
 
 #define HM_FRAMES_HEADER_BYTES 256
-#define HM_FRAMES_BYTES        180238 /**< a dense frame: 45,056 floats and the 14-byte tail */
+#define HM_FRAMES_BYTES        180238 /**< a dense frame: 45,056 floats and a tail of 14 bytes */
 
-/** The offset of frame `index` (from 0) in a plain file of dense frames. */
+/** Byte offset of frame `index` (from 0) in a plain file of dense frames. */
 #define HM_FRAMES_PLACE(index) (HM_FRAMES_HEADER_BYTES + (uint64_t)HM_FRAMES_BYTES * (index))
 
-/** The tail of a frame: what is known of the move that produced the position. The container
- * records these bytes and never interprets them. */
+/** The tail of a frame: the move that led to the position. Files store it without checking or
+ * interpreting it. */
 typedef struct hm_frame_meta {
     uint32_t ply;
-    uint8_t from[4]; /**< x,y,z,w */
-    uint8_t to[4];
-    uint8_t promo;
-    uint8_t flags;
-    uint32_t game; /**< of the position, from 1, where games are read (bulk.h); not in files: 0 */
+    uint8_t from[4]; /**< x, y, z, w of the square that the piece left */
+    uint8_t to[4];   /**< x, y, z, w of the square that it reached */
+    uint8_t promo;   /**< as hypermate writes it: 0 none, 2 to 5 knight, bishop, rook, queen */
+    uint8_t flags;   /**< as hypermate writes it: 1 castling, 2 en passant */
+    /** Number of the game of the position, from 1, when games are read (bulk.h). Files do not store
+     * it: 0 then. */
+    uint32_t game;
 } hm_frame_meta;
 
+/** How the frames of a file are stored. */
 typedef enum hm_frames_layout {
     HM_FRAMES_V4 = 0,      /**< version 4: dense frames, the default */
     HM_FRAMES_FULL = 1,    /**< version 5 mode 0: dense frames */
     HM_FRAMES_CHANNEL = 2, /**< version 5 mode 1: only the channels that changed */
-    HM_FRAMES_XOR = 3,     /**< version 5 mode 2: bits XOR the bits of the frame before */
+    HM_FRAMES_XOR = 3,     /**< version 5 mode 2: bits XOR bits of the frame before */
     HM_FRAMES_V3 = 4       /**< version 3: ten channels; can only be read */
 } hm_frames_layout;
 
-/** "v4", "full", "channel", "xor", "v3"; NULL for other numbers. */
+/** Returns the name of a layout, "v4", "full", "channel", "xor" or "v3"; NULL for other numbers.
+ * Static. */
 HM_API const char *hm_frames_layout_name(hm_frames_layout layout);
 
+/** The fields of a header, as the file has them, and the layout that follows from them. */
 typedef struct hm_frames_header {
     uint32_t version;
     uint32_t encoding_dim;
@@ -51,101 +57,126 @@ typedef struct hm_frames_header {
     uint32_t board_dim_side;
     uint32_t n_dimensions;
     uint8_t encoding_mode;
-    bool padding; /**< bytes that should be zero are not */
+    bool padding; /**< an unused byte of the header is not zero */
     hm_frames_layout layout;
 } hm_frames_header;
 
-/** Decodes and judges the first bytes of a file (E1 to E8, in this order; the first hit wins).
- * `length` may be less than 256 only for a file that ends there (E1). On a failure after the
- * magic was seen, the fields read so far are filled. */
+/** Decodes and checks the header of a file; the first error in the order E1 to E8 is returned.
+ * `length` is less than 256 only if the file ends there (E1). If the magic bytes are right, all
+ * fields but `layout` are filled even on failure. */
 HM_API hm_status hm_frames_header_decode(const uint8_t *bytes, size_t length,
                                          hm_frames_header *header, hm_error *error);
 
-/** The 256 bytes of a header. layout must be one that can be written. */
+/** Writes the 256 bytes of a header. HM_ERR_ARGUMENT if the layout cannot be written (v3). */
 HM_API hm_status hm_frames_header_encode(hm_frames_layout layout, uint32_t n_plies,
                                          uint8_t bytes[HM_FRAMES_HEADER_BYTES]);
 
 /* ---- reading, one frame after the other -------------------------------------------------- */
 
+/** Reads the frames of a file in order. */
 typedef struct hm_frames_reader hm_frames_reader;
 
+/** Flags of a reader. */
 enum {
     HM_FRAMES_STRICT = 1 /**< trailing data and non-zero padding are errors, not warnings */
 };
 
-/** Warnings of a reader, a bit set. */
+/** Warnings of a reader, a set of bits. */
 enum {
     HM_FRAMES_WARN_TRAILING = 1, /**< bytes after the last frame */
     HM_FRAMES_WARN_PADDING = 2,  /**< header padding that is not zero */
     HM_FRAMES_WARN_GZIP = 4,     /**< bytes after the last gzip member */
-    HM_FRAMES_WARN_NAN = 8       /**< a value is not finite (only hm_frames_verify() looks) */
+    HM_FRAMES_WARN_NAN = 8       /**< a value is not finite (found by hm_frames_verify() alone) */
 };
 
-/** Starts reading at the source's first byte (plain or gzip). The source stays the caller's and
- * must outlive the reader. Memory: a few frames whatever the header claims. */
+/** Opens a reader on a source that nothing has been read from (plain or gzip), and reads the
+ * header. The source stays the caller's and must outlive the reader. flags: 0 or HM_FRAMES_STRICT.
+ * Errors: E1 to E8, HM_ERR_FRAMES_PADDING (strict), errors of the source, HM_ERR_MEMORY; *reader is
+ * NULL then. Memory: a few frames, whatever the header claims. */
 HM_API hm_status hm_frames_reader_open(hm_frames_reader **reader, hm_source *source, unsigned flags,
                                        hm_error *error);
+/** Returns the header of the file; it lives as long as the reader. */
 HM_API const hm_frames_header *hm_frames_reader_header(const hm_frames_reader *reader);
 
-/** The next frame. *values points to HM_SPECTRAL_FLOATS floats of the reader, valid until the next
- * call, and is NULL at the end. A version 3 frame is shown in the eleven-channel form: channel 9
- * zero, FD_DIAG in slot 10. Errors: HM_ERR_FRAMES_TRUNCATED (earlier frames stay good), _OPEN,
- * _BODY, _TRAILING (strict), HM_ERR_GZIP_*, HM_ERR_IO; the message names the frame. */
+/** Reads the next frame. *values points to HM_SPECTRAL_FLOATS floats of the reader, valid until the
+ * next call; it is NULL at the end and on failure. `meta` may be NULL. A version 3 frame is
+ * converted to eleven channels: channel 9 is zero, FD_DIAG moves to channel 10. Errors:
+ * HM_ERR_FRAMES_TRUNCATED (the frames before it are good), _OPEN, _BODY, _TRAILING (strict),
+ * HM_ERR_GZIP_*, HM_ERR_IO; the message names the frame. Later calls repeat the error. */
 HM_API hm_status hm_frames_reader_next(hm_frames_reader *reader, const float **values,
                                        hm_frame_meta *meta, hm_error *error);
+/** Returns the warnings so far, a set of HM_FRAMES_WARN_... */
 HM_API unsigned hm_frames_reader_warnings(const hm_frames_reader *reader);
-HM_API void hm_frames_reader_close(hm_frames_reader *reader); /**< NULL is allowed */
+/** Frees a reader. NULL is allowed. */
+HM_API void hm_frames_reader_close(hm_frames_reader *reader);
 
 /* ---- random access to plain files ---------------------------------------------------------- */
 
+/** A plain frame file, mapped into memory, of which any frame can be read. */
 typedef struct hm_frames_map hm_frames_map;
 
-/** Maps a plain file (gzip files have to be read in order: HM_ERR_FORMAT). The header and the
- * file's size are checked; frames of n_plies that the file does not hold are
- * HM_ERR_FRAMES_TRUNCATED when they are asked for, and after a channel body of a wrong size the
- * rest is HM_ERR_FRAMES_BODY. A map may be shared between threads; the file must not be cut
- * meanwhile. */
+/** Maps a plain file and checks its header and its size. Several threads may share a map. The file
+ * must not be shortened while it is mapped. Errors: HM_ERR_FORMAT for a gzip file, which can only
+ * be read in order; HM_ERR_IO for a file that cannot be opened or is not a regular file; E1 to E8;
+ * HM_ERR_FRAMES_OPEN; HM_ERR_LIMIT; HM_ERR_MEMORY. *map is NULL then. A file that is too short is
+ * not an error here, but hm_frames_map_read() fails for the frames that are missing. */
 HM_API hm_status hm_frames_map_open(hm_frames_map **map, const char *path, hm_error *error);
+/** Returns the header of the file; it lives as long as the map. */
 HM_API const hm_frames_header *hm_frames_map_header(const hm_frames_map *map);
-HM_API uint64_t hm_frames_map_count(const hm_frames_map *map); /**< whole frames in the file */
+/** Returns how many frames the file holds whole, at most n_plies of the header. */
+HM_API uint64_t hm_frames_map_count(const hm_frames_map *map);
 
-/** Copies frame `index` (from 0) to caller's memory of HM_SPECTRAL_FLOATS floats; either pointer
- * may be NULL. Constant time for v3, v4 and full; for xor all frames before it are read, for
- * channel all since the last full frame. The watch gets their number. */
+/** Copies frame `index` (from 0) to the caller's memory: HM_SPECTRAL_FLOATS floats and the tail;
+ * either pointer may be NULL. Cost: constant for v3, v4 and full; for xor all frames before it are
+ * decoded, for channel all since the last full frame. The watch gets how many of these are decoded,
+ * and their total. Errors: HM_ERR_ARGUMENT for a number beyond n_plies; HM_ERR_FRAMES_TRUNCATED for
+ * a frame that the file does not hold; HM_ERR_FRAMES_BODY for a malformed frame, and for all frames
+ * after one whose size is wrong; HM_ERR_INTERRUPTED. */
 HM_API hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, const hm_watch *watch,
                                     float *values, hm_frame_meta *meta, hm_error *error);
-HM_API void hm_frames_map_close(hm_frames_map *map); /**< NULL is allowed */
+/** Unmaps the file. NULL is allowed. */
+HM_API void hm_frames_map_close(hm_frames_map *map);
 
 /* ---- writing ------------------------------------------------------------------------------- */
 
+/** Writes a frame file. */
 typedef struct hm_frames_writer hm_frames_writer;
 
+/** How a frame file is written. NULL, where it is allowed, means version 4, plain. */
 typedef struct hm_frames_options {
     size_t size; /**< sizeof(hm_frames_options) */
     hm_frames_layout layout;
     hm_compression compression;
-    bool count_known; /**< the header gets `count` at once: needed where the sink cannot seek */
-    uint32_t count;   /**< number of frames that will be written */
-    /** The frames alone, from the sink's position on: so several writers put theirs into one file,
-     * each at HM_FRAMES_PLACE() of its first, and one of them the header. Dense, plain frames. */
+    /** The header gets `count` when it is written, and another number of frames is an error. Needed
+     * if the sink cannot seek. */
+    bool count_known;
+    uint32_t count; /**< with count_known: the number of frames */
+    /** Write no header, only the frames, from the place of the sink on. So several writers can fill
+     * one file: each begins at HM_FRAMES_PLACE() of its first frame, and one of them writes the
+     * header. Only for dense frames (v4, full) without compression. */
     bool bare;
 } hm_frames_options;
 
-/** Writes the header. The sink stays the caller's, who commits it after a successful finish.
- * HM_ERR_ARGUMENT when the sink cannot seek and the count is not known, and for bare frames that
- * are not dense or are compressed. */
+/** Opens a writer and writes the header. The sink stays the caller's, who commits it after a
+ * successful hm_frames_writer_finish(). HM_ERR_ARGUMENT if the layout cannot be written, if the
+ * sink cannot seek and the count is not known, and for `bare` with other layouts or compression;
+ * HM_ERR_UNSUPPORTED if this build does not write gzip; errors of the sink. *writer is NULL then.
+ */
 HM_API hm_status hm_frames_writer_open(hm_frames_writer **writer, hm_sink *sink,
                                        const hm_frames_options *options, hm_error *error);
 
-/** Appends one frame of HM_SPECTRAL_FLOATS values. HM_ERR_FRAMES_COUNT before anything is written
- * beyond 2^32-1 frames. */
+/** Appends one frame of HM_SPECTRAL_FLOATS values with its tail. Frames are written in blocks, so
+ * an error of the sink may come with a later call. HM_ERR_FRAMES_COUNT, before it is written, for a
+ * frame beyond the promised count or beyond 2^32-1. */
 HM_API hm_status hm_frames_writer_put(hm_frames_writer *writer, const float *values,
                                       const hm_frame_meta *meta, hm_error *error);
 
-/** Completes the file: ends gzip, puts the number of frames into the header.
- * HM_ERR_FRAMES_COUNT when it differs from a promised count. */
+/** Completes the file: writes the remaining frames, ends the gzip data, and sets the number of
+ * frames in the header. HM_ERR_FRAMES_COUNT if fewer frames were written than promised; errors of
+ * the sink. */
 HM_API hm_status hm_frames_writer_finish(hm_frames_writer *writer, hm_error *error);
-HM_API void hm_frames_writer_destroy(hm_frames_writer *writer); /**< NULL is allowed */
+/** Frees a writer. NULL is allowed. */
+HM_API void hm_frames_writer_destroy(hm_frames_writer *writer);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,5 @@
-/* hypermate: all headers with a promise; those of hypermate/more/ are included one by one. */
+/* hypermate: all headers of the stable interface. The headers of hypermate/more/ are included one
+ * by one. */
 #ifndef HYPERMATE_HYPERMATE_H
 #define HYPERMATE_HYPERMATE_H
 

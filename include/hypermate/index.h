@@ -1,9 +1,10 @@
-/* hypermate: the index of an archive of .c4d games, which finds any of its positions without
- * replaying the moves before it.
+/* hypermate: the index of an archive of .c4d games. With it any position is found without replaying
+ * the moves before it.
  *
- * An index is a text beside its archive (formats, section 3.6): where each game begins, and in a
- * long game a position every so many plies. It knows the archive by its size and SHA-256, and
- * refuses another. Positions are numbered from 0 through all games: a game of n moves has n + 1. */
+ * An index is a text file (docs/formats.md, section 3.6). It lists where each game begins and, in
+ * long games, a position every so many plies. It identifies the archive by size and SHA-256 and is
+ * refused for any other file. Positions are numbered from 0 through all games; a game of n moves
+ * has n + 1. */
 #ifndef HYPERMATE_INDEX_H
 #define HYPERMATE_INDEX_H
 
@@ -15,41 +16,51 @@
 extern "C" {
 #endif
 
-#define HM_INDEX_EVERY 4096 /**< plies: the usual distance */
+#define HM_INDEX_EVERY                                                                             \
+    4096 /**< usual number of plies from one listed position of a game to the next */
 
+/** Facts about an index. */
 typedef struct hm_index_facts {
     uint64_t games, positions;
-    uint64_t skipped; /**< lines, from the fault of a game on; known to hm_index_make() only */
-    uint64_t inside;  /**< places in the middle of games */
-    uint32_t every;   /**< plies between them */
+    /** Lines that were skipped because a game has an error before them. Set by hm_index_make()
+     * only. */
+    uint64_t skipped;
+    uint64_t inside; /**< listed positions inside games */
+    uint32_t every;  /**< plies from one of them to the next */
 } hm_index_facts;
 
-/** Writes the index of an archive, a plain file or seekable gzip (shard.h), with a place every so
- * many plies of a game; the sink is committed by the caller. facts and options may be NULL; of the
- * options only `warning` counts. Games with an error are skipped from there on, as bulk.h says.
+/** Writes the index of an archive, which is a plain file or seekable gzip (shard.h). It lists the
+ * beginning of each game and a position after every `every` plies. The caller commits the sink.
+ * `facts` may be NULL. The function uses only `warning` and `context` of the options, which may be
+ * NULL. A game with an error is skipped from the error on, as bulk.h describes.
  *
- * Errors: HM_ERR_ARGUMENT (every is 0), HM_ERR_UNSUPPORTED for a pipe, a text, other gzip and a
- * file that is not an archive of games; errors of the games, of source and sink; HM_ERR_IO when the
- * file has changed meanwhile. Cost: reading the file twice and replaying its games. Memory: the
- * longest game. */
+ * Errors: HM_ERR_ARGUMENT (every is 0); HM_ERR_UNSUPPORTED for a pipe, a source in memory, gzip
+ * that is not seekable, and a file that does not hold .c4d games; HM_ERR_LIMIT for a game above 256
+ * MiB; errors of source and sink; HM_ERR_IO if the file has changed meanwhile. Cost: reading the
+ * file twice and replaying its games. Memory: the longest game. */
 HM_API hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink,
                                const hm_bulk_options *options, hm_index_facts *facts,
                                hm_error *error);
 
+/** An index in memory; never changed after it was read. */
 typedef struct hm_index hm_index;
 
-/** Reads an index to its end. HM_ERR_FORMAT with the line if it is not an index, is cut short,
- * damaged or of another version; HM_ERR_LIMIT beyond 256 MiB; errors of the source. *index is NULL
- * then. */
+/** Reads an index. HM_ERR_FORMAT, with the line in the message, if the text is not an index, is cut
+ * or damaged, or has another version; HM_ERR_LIMIT above 256 MiB; HM_ERR_MEMORY; errors of the
+ * source. *index is NULL then. */
 HM_API hm_status hm_index_read(hm_index **index, hm_source *source, hm_error *error);
-HM_API void hm_index_destroy(hm_index *index); /**< NULL is allowed */
+/** Frees an index. NULL is allowed. */
+HM_API void hm_index_destroy(hm_index *index);
+/** Fills *facts with the numbers of an index. */
 HM_API void hm_index_tell(const hm_index *index, hm_index_facts *facts);
 
-/** From here on work on the source, an opened file of which nothing need be read, goes by the
- * index, which must outlive it: hm_shard_cut() cuts also inside games; hm_log_encode() enters the
- * archive where its `first` is, and bulk work on one game where the option `start` says.
+/** Makes work on a source use an index. The source is the archive, as an opened file, of which
+ * nothing need be read; the index must outlive it. Then hm_shard_cut() also cuts inside games,
+ * hm_log_encode() begins reading near its `first`, and bulk work on a single game near its option
+ * `start`.
  *
- * HM_ERR_IO when the file is not what it was: another size, or another time and SHA-256. */
+ * HM_ERR_IO if the archive is not the file that was indexed: its size differs, or both its time and
+ * its SHA-256. */
 HM_API hm_status hm_index_attach(const hm_index *index, hm_source *archive, hm_error *error);
 
 #ifdef __cplusplus

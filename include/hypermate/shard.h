@@ -1,7 +1,8 @@
-/* hypermate: shares of the work on logs and archives, for many processes and machines.
+/* hypermate: shards: parts of the work on logs and archives, for many processes and machines.
  *
- * A shard is named by two numbers and needs to know nothing of the others: what they make, put one
- * after the other, is what one process makes. docs/scale.md says how to use it. */
+ * Two numbers name a shard, for example 3/8. Each is computed without knowing the others. The
+ * outputs of all shards, one after the other, are the output of one process. docs/scale.md
+ * describes the use. */
 #ifndef HYPERMATE_SHARD_H
 #define HYPERMATE_SHARD_H
 
@@ -12,35 +13,41 @@
 extern "C" {
 #endif
 
+/** Part `number` of a run that is divided into `of` parts. */
 typedef struct hm_shard {
-    uint64_t number; /**< from 1 */
-    uint64_t of;
+    uint64_t number; /**< 1..of */
+    uint64_t of;     /**< number of shards, 1..HM_SHARD_MOST */
 } hm_shard;
 
+/** Most shards of a run. */
 #define HM_SHARD_MOST 1000000
 
-/** Reads "3/8". HM_ERR_OPTION if it is not a shard, or out of range. */
+/** Reads a shard, "3/8". HM_ERR_OPTION if the text is not a shard or a number is out of range. */
 HM_API hm_status hm_shard_parse(const char *text, hm_shard *shard, hm_error *error);
 
-/** The shard's part of `size` bytes is *first .. *end - 1; *end of one is *first of the next. */
+/** Computes the shard's part of `size` bytes: the bytes *first to *end - 1. The *end of a shard is
+ * the *first of the next one. */
 HM_API void hm_shard_range(const hm_shard *shard, uint64_t size, uint64_t *first, uint64_t *end);
 
-/** Restricts the sources, which are opened files, to the bytes of the shard. The files count as one
- * text, cut into parts of equal bytes. A line of a log, a game of an archive (a game alone) and one
- * gzip file of several belong to the part that has their first byte, and are never cut. Seekable
- * gzip (BGZF) is cut like its text: a line or game belongs to the part in which its block begins. A
- * source may be empty afterwards. Cost: reading up to a line or game at each cut.
+/** Restricts sources, which must be opened files, to the bytes of a shard. All files together count
+ * as one text, cut into parts of equal length. A line of a log, a game of an archive, and a file
+ * that is a single game are never cut: each belongs to the part that has its first byte. The same
+ * holds for a gzip file that is not seekable if there are several files. Seekable gzip (BGZF) is
+ * cut like its text: a line or game belongs to the part in which its block begins. A source may be
+ * empty afterwards. Cost: reading up to the next line or game at each cut.
  *
- * Reading fails with HM_ERR_IO when a file has changed since then. Errors: HM_ERR_UNSUPPORTED for a
- * pipe, a text, and other gzip in one file, which cannot be entered; HM_ERR_GZIP_HEADER if blocks
- * are not as long as they say; errors of the sources. */
+ * If a file changes after this call, reading it fails with HM_ERR_IO. Errors: HM_ERR_UNSUPPORTED
+ * for a pipe, a source in memory, and a single gzip file that is not seekable; HM_ERR_GZIP_HEADER
+ * if the blocks of a gzip file do not have the length that they name; errors of the sources. */
 HM_API hm_status hm_shard_cut(hm_source *const *sources, size_t count, const hm_shard *shard,
                               hm_error *error);
 
-/** Makes of the answers of all shards of a run, each one JSON object a line and in the order of the
- * shards, those of one run: answers of perft and solve with the option shard are joined position by
- * position; other parts, which end with an object {"shard","of","answers"}, follow each other.
- * HM_ERR_FORMAT if they do not belong together, and for a part that is missing or cut. */
+/** Joins the answers of all shards of a run into the answers of one run. Each part is a text of
+ * JSON objects, one per line; the parts come in the order of the shards. Answers of perft and solve
+ * with the option shard are joined position by position. Other parts end with an object
+ * {"shard","of","answers"}; their answers are written one part after the other. HM_ERR_FORMAT if
+ * the parts do not belong together, or one is missing or cut; HM_ERR_ARGUMENT for no parts. Memory:
+ * all answers. */
 HM_API hm_status hm_answers_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                  hm_error *error);
 

@@ -1,9 +1,9 @@
-/* hypermate: the 4D spectral encoder: a board becomes 11 channels of 4,096 float32.
+/* hypermate: the 4D spectral encoder: it turns a board into 11 channels of 4,096 float32 numbers.
  *
- * Channels 0-7 are exact (every partial sum is representable), 8-10 are rounded once per value from
- * float64 in a fixed order: the same board gives the same 180,224 bytes on every compiler,
- * instruction set, thread count, and by the full and the incremental encoder alike. docs/encoder.md
- * says how and why. */
+ * Channels 0-7 are exact, because every partial sum is representable. Channels 8-10 are computed in
+ * float64 in a fixed order and rounded once per value. So the same board gives the same 180,224
+ * bytes on every compiler, instruction set and thread count, and by the full and the incremental
+ * encoder. docs/encoder.md describes the method. */
 #ifndef HYPERMATE_SPECTRAL_H
 #define HYPERMATE_SPECTRAL_H
 
@@ -18,6 +18,7 @@ extern "C" {
 #define HM_SPECTRAL_FLOATS   45056 /**< 11 * 4096; channel c at index s is values[4096*c + s] */
 #define HM_SPECTRAL_BYTES    180224
 
+/** Numbers of the channels. */
 enum {
     HM_SPECTRAL_A1 = 0,        /**< mean of the signal over the symmetry orbit of the square */
     HM_SPECTRAL_STD4_X = 1,    /**< (coordinate - mean of the coordinates) * signal; also y, z, w */
@@ -27,68 +28,78 @@ enum {
     HM_SPECTRAL_FD_DIAG = 10   /**< material-weighted diagonal deviations, by mode */
 };
 
-/** "A1", "STD4_X", ..., "FD_DIAG"; NULL for a channel outside 0..10. */
+/** Returns the name of a channel, "A1", "STD4_X", ..., "FD_DIAG"; NULL for a number outside 0..10.
+ * Static. */
 HM_API const char *hm_spectral_channel_name(int channel);
 
-/** Read-only data, 170 KB, made once in about a sixth of a millisecond and shared by any number of
- * encoders and threads. */
+/** Tables that encoders share, 170 KB, never changed after creation. Any number of encoders and
+ * threads may use one plan. Creating it takes about a sixth of a millisecond. */
 typedef struct hm_spectral_plan hm_spectral_plan;
 
-/** Both create functions fail for want of memory only, with NULL; both destroy functions take
- * NULL. */
+/** Creates a plan. Fails with HM_ERR_MEMORY only; *plan is NULL then. The caller destroys it after
+ * all encoders that use it. */
 HM_API hm_status hm_spectral_plan_create(hm_spectral_plan **plan, hm_error *error);
+/** Frees a plan. NULL is allowed. */
 HM_API void hm_spectral_plan_destroy(hm_spectral_plan *plan);
 
-/** An encoder holds one board and its frame and follows a game from board to board. Two thirds of
- * its 1.5 MB are lists of neighbours, made and touched when a board first needs them. It belongs to
- * one thread at a time and must not outlive its plan. */
+/** An encoder. It holds one board and its frame, and follows a game from board to board. It has 1.5
+ * MB; two thirds of this are lists of neighbours that are touched only when a board first needs
+ * them. One thread at a time may use it, and it must not outlive its plan. */
 typedef struct hm_spectral_encoder hm_spectral_encoder;
 
-/** The encoder starts with the empty board, whose frame is all zero. */
+/** Creates an encoder that holds the empty board, whose frame is all zero. Fails with HM_ERR_MEMORY
+ * only; *encoder is NULL then. */
 HM_API hm_status hm_spectral_encoder_create(const hm_spectral_plan *plan,
                                             hm_spectral_encoder **encoder, hm_error *error);
+/** Frees an encoder. NULL is allowed. */
 HM_API void hm_spectral_encoder_destroy(hm_spectral_encoder *encoder);
 
-/** Encodes a board from scratch. Returns the encoder's own frame of HM_SPECTRAL_FLOATS values,
- * valid until the next call on this encoder. Cannot fail; allocates nothing. */
+/** Encodes a board from scratch. Returns the frame, HM_SPECTRAL_FLOATS values in the encoder's own
+ * memory, valid until the next call on this encoder. Cannot fail; allocates nothing. */
 HM_API const float *hm_spectral_encode(hm_spectral_encoder *encoder, const hm_4d_board *board);
 
-/** Goes from the encoder's present board to the given one and returns the same frame that
- * hm_spectral_encode() would, bit for bit. Cost follows the number of squares that differ: a
+/** Encodes a board from what has changed since the encoder's present board. Returns the same frame
+ * as hm_spectral_encode(), bit for bit. The cost depends on the number of squares that differ: a
  * quiet move costs a small part of a full encode. Cannot fail; allocates nothing. */
 HM_API const float *hm_spectral_advance(hm_spectral_encoder *encoder, const hm_4d_board *board);
 
-/** The same for a caller who knows the differences. `changes` has each square at most once. */
+/** Does the same for a caller who knows which squares have changed since the present board.
+ * `changes` has each square at most once. */
 HM_API const float *hm_spectral_advance_by(hm_spectral_encoder *encoder,
                                            const hm_4d_change *changes, size_t count);
 
-/** The encoder's present frame. */
+/** Returns the frame of the encoder's present board. */
 HM_API const float *hm_spectral_frame(const hm_spectral_encoder *encoder);
 
-/** The HM_SPECTRAL_MARGIN bytes that follow the frame in memory. They are the caller's: put the
- * bytes that follow a frame in a file there, and write both at once. */
+/** Number of free bytes that follow the frame of an encoder in memory. */
 enum { HM_SPECTRAL_MARGIN = 64 };
+/** Returns the HM_SPECTRAL_MARGIN bytes that follow the frame in memory. The caller may use them:
+ * for example for the bytes that follow a frame in a file, so that one write stores both. */
 HM_API uint8_t *hm_spectral_margin(hm_spectral_encoder *encoder);
 
-/** Energy of each channel: sum of squares of its float32 values, accumulated in float64 in
- * ascending index. `values` may be any frame of HM_SPECTRAL_FLOATS floats. */
+/** Computes the energy of each channel: the sum of the squares of its float32 values, added in
+ * float64 by ascending index. `values` is any frame of HM_SPECTRAL_FLOATS floats. */
 HM_API void hm_spectral_energies(const float *values, double energies[HM_SPECTRAL_CHANNELS]);
 
-/** A table of the encoder, for checksums and for porting. Tables are listed with index 0, 1, ...
- * until NULL is returned. Values are as they lie in memory, but hashes are taken over the
- * little-endian form (hm_spectral_table_sha256). */
+/** A constant table of the encoder, for checksums and for ports to other languages. The values have
+ * the byte order of the machine. */
 typedef struct hm_spectral_table {
-    const char *name;  /**< "fiber", "anti", "diag" */
-    const void *data;  /**< float32 or float64 values; NULL of "diag", which is worked out */
+    const char *name; /**< "fiber", "anti", "diag" */
+    /** The float32 or float64 values; NULL for "diag", which hm_spectral_table_values() computes.
+     */
+    const void *data;
     size_t count;      /**< number of values */
-    size_t value_size; /**< 4 or 8 */
+    size_t value_size; /**< bytes of one value: 4 or 8 */
 } hm_spectral_table;
 
+/** Returns table number `index` (from 0); NULL after the last one. Static. */
 HM_API const hm_spectral_table *hm_spectral_table_get(size_t index);
-/** Writes the table's count * value_size bytes, of those that are worked out, too. */
+/** Writes the count * value_size bytes of a table to memory of the caller, also for a table that
+ * has to be computed. */
 HM_API void hm_spectral_table_values(const hm_spectral_table *table, void *values);
 
-/** 64 lower-case hexadecimal digits and a NUL: SHA-256 of the table's little-endian bytes. */
+/** Computes the SHA-256 of the table's values in little-endian form, as 64 lower-case hexadecimal
+ * digits and a NUL. */
 HM_API void hm_spectral_table_sha256(const hm_spectral_table *table, char hex[65]);
 
 #ifdef __cplusplus
