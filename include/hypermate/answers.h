@@ -1,7 +1,7 @@
-/* hypermate: questions about positions and games, answered in facts or in JSON.
+/* hypermate: questions about positions and games, with answers as facts or as JSON.
  *
- * The program, line protocols, the web page and bindings share these functions, so that an answer
- * is the same wherever it is asked. docs/json.md describes every object. */
+ * The program, the line protocols, the web page and the bindings use these functions, so all of
+ * them give the same answers. docs/json.md describes the objects. */
 #ifndef HYPERMATE_ANSWERS_H
 #define HYPERMATE_ANSWERS_H
 
@@ -14,41 +14,48 @@ extern "C" {
 
 /* ---- questions ----------------------------------------------------------------------------- */
 
-/** One question, for all games. */
+/** A question that can be asked about games: "moves", "status", "search", ... */
 typedef struct hm_question hm_question;
 
-/** All questions; NULL beyond the last one, or when there is no such name. */
+/** Returns question number `index` (from 0); NULL after the last one. */
 HM_API const hm_question *hm_question_at(size_t index);
+/** Returns the question with a name; NULL if there is none. */
 HM_API const hm_question *hm_question_named(const char *name);
 
+/** Returns the name of a question. */
 HM_API const char *hm_question_name(const hm_question *question);
-/** Its own options; they end with one without name. NULL: it has none. */
+/** Returns the options that only this question has, as a table that ends with a row without name;
+ * NULL: none. */
 HM_API const hm_option *hm_question_options(const hm_question *question);
-/** The options of games that it takes: HM_OPTION_READING, ... */
+/** Returns which options of games the question takes: a set of HM_OPTION_READING, ... */
 HM_API unsigned hm_question_about(const hm_question *question);
-/** How many words it takes at most. */
+/** Returns how many words the question takes at most (hm_request.words). */
 HM_API unsigned hm_question_words(const hm_question *question);
-/** Whether a game can be asked. */
+/** Returns whether the question can be asked about a game. */
 HM_API bool hm_question_fits(const hm_question *question, const hm_game *game);
 
-/** Whether the question, or reading for it, or any game knows the option; NULL when none does. */
+/** Finds an option by name: an option of the question, a limit, an option of reading (if the
+ * question reads an input), or an option of a game that the question fits; NULL if there is none.
+ */
 HM_API const hm_option *hm_question_option(const hm_question *question, const char *name);
 
-/** Answers a question about an input: adds one object. On HM_FAILED it has the member "error", and
- * *error is filled; "check" fills it also for HM_NO. Memory that runs out is HM_ERR_MEMORY, with
- * facts->failed set. */
+/** Answers a question about an input: adds one object to the facts. Returns HM_YES, HM_NO,
+ * HM_UNKNOWN or HM_FAILED (hm_verdict). With HM_FAILED the object has the member "error" and *error
+ * is filled; the question "check" fills *error also with HM_NO. If memory is short, the error is
+ * HM_ERR_MEMORY and facts->failed is set. The request may be NULL. */
 HM_API hm_verdict hm_answer(const hm_question *question, const hm_input *input,
                             const hm_request *request, hm_facts *facts, hm_input_error *error);
 
-/** The same of a question that is about no input ("version", "variants"). */
+/** Answers a question that needs no input ("variants"); everything else as in hm_answer(). For the
+ * version of the library call hm_answer_version(). */
 HM_API hm_verdict hm_answer_alone(const hm_question *question, const hm_request *request,
                                   hm_facts *facts, hm_input_error *error);
 
-/** The same about a session at its current ply. It was made with its options of reading: a request
- * with one is refused, as HM_ERR_OPTION. `apply` and `random` play on in it, unless a move is
- * refused, and `random` forgets what was played before; every other question leaves it where it
- * was. Each may list moves for itself, so what was listed before has to be listed again before it
- * is played by its number. */
+/** Answers a question about a session at its current ply; everything else as in hm_answer().
+ * Options of reading are refused with HM_ERR_OPTION, because the session has been read already.
+ * `apply` and `random` change the session: `apply` plays moves unless one is refused, `random`
+ * replaces the line by a random game. Other questions leave the session at its ply. After any
+ * question, list moves again before you play one by number. */
 HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *question,
                                     const hm_request *request, hm_facts *facts,
                                     hm_input_error *error);
@@ -56,59 +63,71 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
 /* ---- limits ----
  *
  * Every question takes these options, in a request, in hm_ask() and in the program:
- *   time         by the clock: "500ms", "2s", 3
+ *   time         seconds by the clock: "500ms", "2s", 3
  *   work         units of computing, about 10 ns each, the same on every machine (hm_work)
  *   memory       MiB for the answer, and as many for the 5D solver
- *   max-answers  objects
+ *   max-answers  number of objects
  *   max-output   bytes of answers
  *   max-decoded  bytes of input, counted after decompression
- * hm_answer() and hm_session_answer() apply them to one input, hm_ask() to the whole request.
- * At a limit an answer has "error" with the kind "limit", and the message names the option. Where
- * a verdict was asked (check, status, why, solve) it also has "verdict":"unknown" and the members
- * that are known, and the result is HM_UNKNOWN. A "no" is only given when it is proved. perft and
- * actions then say "complete":false and count what they have found. search and solve use time as
- * described at their own option: the best so far is an answer. */
+ * hm_answer() and hm_session_answer() apply them to one input, hm_ask() to the whole request. If a
+ * limit is reached, the answer has "error" with the kind "limit", and the message names the option.
+ * A question that asks for a verdict (check, status, why, solve) then also has "verdict":"unknown"
+ * and the members that are known, and the result is HM_UNKNOWN. It answers "no" only if that is
+ * proved. perft and actions then have "complete":false and what they have counted so far. For
+ * search and solve, time is the time to think: the best line so far is an answer. */
 
-/* Limits of hm_ask() and hm_ask_session() where the request has none of its own. */
+/* Limits of hm_ask() and hm_ask_session() that a request does not set itself. */
 #define HM_ASK_TIME    10.0                 /**< seconds */
 #define HM_ASK_MEMORY  512                  /**< MiB */
 #define HM_ASK_ANSWERS 100000               /**< objects */
 #define HM_ASK_OUTPUT  ((uint64_t)64 << 20) /**< bytes */
 #define HM_ASK_DECODED ((uint64_t)64 << 20) /**< bytes */
 
-/** A question as JSON: appends the answers, one object a line. `request` is an object: "question";
- * "input", a text or an array of texts in any notation, when session is NULL; "words", an array of
- * strings; "jobs"; every other member is an option of the question or the game (a flag is true), or
- * a limit. "version" and "variants" need no input. A request that cannot be read gives one object
- * with "error". A limit that ends the request gives one last object with "error"; the bytes of that
- * object are not counted. The verdict is the worst of all inputs. watch may be NULL. */
+/** Answers a question that is given as JSON, and appends the answers, one object per line.
+ * `request` is an object with these members:
+ *
+ * - "question": name of the question, or "version";
+ * - "input": a text, or an array of texts, in any notation; only if `session` is NULL, and not for
+ *   "version" and "variants";
+ * - "words": an array of strings;
+ * - "jobs": number of threads, 1 to 256;
+ * - any other member is an option of the question or of the game, or a limit; a flag is true or
+ *   false.
+ *
+ * If `session` is not NULL, the question is about it (hm_session_answer()). A request that cannot
+ * be read gives one object with "error". If a limit ends the request, the last object has "error";
+ * its bytes are not counted. Returns the worst outcome of all inputs: HM_FAILED, then HM_UNKNOWN,
+ * HM_NO, HM_YES. The watch may be NULL. */
 HM_API hm_verdict hm_ask(hm_session *session, const char *request, size_t length,
                          const hm_watch *watch, hm_text *json);
 
-/** Makes a session as JSON asks for it: `request` has "input", one text, and options of reading and
- * of the game. On HM_FAILED *session is NULL, and an object with "error" is appended. */
+/** Makes a session from a request that is given as JSON: an object with "input", one text, and
+ * options of reading and of the game. Returns HM_YES; otherwise *session is NULL and an object with
+ * "error" is appended. */
 HM_API hm_verdict hm_ask_session(hm_session **session, const char *request, size_t length,
                                  hm_text *json);
 
-/** Adds {"error":{...}} for a failure that belongs to no input (a file that does not open). */
+/** Adds an object {"error":{...}} for a failure that belongs to no input, such as a file that
+ * cannot be opened. */
 HM_API void hm_put_failure(const hm_error *error, hm_facts *facts);
 
-/** Adds {"version","schema","formats","features","tables"}. */
+/** Adds an object with "version", "schema", "formats", "features" and "tables" (docs/json.md). */
 HM_API void hm_answer_version(hm_facts *facts);
 
-/** The phase engine's questions about maps and pieces; words[0] of the request is the question:
- *   verify               one object a constraint and gate; HM_NO when one does not hold. With
- *                        "certificate", whatever its value, one more object: the document
- *   reach PIECE SQUARE   what the operator reaches on the empty board
- *   shifts PIECE         its shifts
- *   phi SQUARE|PHASE...  phases of squares, and squares of phases
- *   search               the tuples that pass every constraint; with the flag exhaustive, the
- *                        smallest one that passes the reach gates too, and the range it is of
- *   bench                what phases cost against coordinates, measured now
- * Options: of verify, reach, shifts and phi map ("145451:9719,647,43,3") and side (8); of search
- * side, axes (4), modulus (derived), first, the largest smallest generator (20), and exhaustive; of
- * verify also verbose (every failure) and certificate. HM_FAILED fills error: HM_ERR_ARGUMENT and
- * the like when a word is wrong, HM_ERR_OPTION when an option is. */
+/** Answers a question about maps and pieces of the phase engine (more/phase4d.h). words[0] of the
+ * request is the question, other words follow it:
+ *   verify               one object for each constraint and gate; HM_NO if one does not hold. With
+ * the option certificate, whatever its value, one more object: the document reach PIECE SQUARE the
+ * squares that a piece reaches on the empty board shifts PIECE         the shifts of a piece phi
+ * SQUARE|PHASE...  the phases of squares, and the squares of phases search               the maps
+ * that pass every constraint; with the flag exhaustive the smallest map that also passes the reach
+ * gates, and the range that was searched. HM_NO if there is none bench                the times of
+ * phases and of coordinates, measured now Options: map ("145451:9719,647,43,3") and side (8), for
+ * verify, reach, shifts and phi; pushes, for reach and shifts: pawns without their captures; side,
+ * axes (4), modulus (derived), first (20: the largest first generator that is tried) and
+ * exhaustive, for search; verbose (every failure) and certificate, for verify. HM_FAILED fills the
+ * error: HM_ERR_OPTION for a wrong option, HM_ERR_ARGUMENT, HM_ERR_PIECE or HM_ERR_COORDINATE for a
+ * wrong word. */
 HM_API hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error *error);
 
 #ifdef __cplusplus

@@ -1,8 +1,9 @@
-/* hypermate: the games, and a game that is being played.
+/* hypermate: the table of games, and sessions.
  *
- * Nothing above a game's own table names a game (src/games/game_table.h). A session is a game under
- * way: made from a text in any notation, it plays, takes back, lists, explains and writes
- * itself without reading its text again. Mutable: it belongs to one thread at a time. */
+ * A game is a row of a table of functions (src/games/game_table.h), so the same functions serve all
+ * games. A session is a game in progress: made from a text in any notation, it plays moves, takes
+ * them back, lists and explains them, and writes the game, without reading the text again. A
+ * session may be used by one thread at a time. */
 #ifndef HYPERMATE_GAME_H
 #define HYPERMATE_GAME_H
 
@@ -14,178 +15,212 @@
 extern "C" {
 #endif
 
-/** The verdict of an answer. */
+/** The outcome of a question. */
 typedef enum hm_verdict {
     HM_YES = 0,    /**< answered */
-    HM_NO = 1,     /**< answered: no (invalid, illegal, different) */
-    HM_FAILED = 2, /**< could not be answered; the error says why */
-    HM_UNKNOWN = 3 /**< a limit ended the work before a verdict; what is known was answered. The
-                      error names the limit, or is HM_OK where the answer says so itself */
+    HM_NO = 1,     /**< answered with no: invalid, illegal, different */
+    HM_FAILED = 2, /**< not answered; the error says why */
+    /** A limit ended the work before the outcome was known; what is known was answered. The error
+     * names the limit, or its status is HM_OK if the answer itself says so. */
+    HM_UNKNOWN = 3
 } hm_verdict;
 
 /* ---- games --------------------------------------------------------------------------------- */
 
-/** How a game has ended, in the words of results. */
+/** The result of a game, as two words. */
 typedef struct hm_ending {
     const char *result; /**< "1-0", "0-1", "1/2-1/2", "points"; "*" while it continues */
     const char *reason; /**< "checkmate", "stalemate", ...; "" while it continues */
 } hm_ending;
 
-/** A start position by its name, a text of its own: "5d:turn_zero". */
+/** A start position that has a name, which is also a text that is read: "5d:turn_zero". */
 enum { HM_START_BYTES = 48 };
 typedef struct hm_start {
     char name[HM_START_BYTES];
     const char *title;   /**< for people: "Standard - Turn Zero" */
-    const char *refused; /**< why there are no such boards; NULL: it can be played */
+    const char *refused; /**< why it cannot be played; NULL: it can */
 } hm_start;
 
-/** Selects a random game: number `number` (from 0) of the endless sequence of a seed, at most so
- * many plies long. */
+/** Selects a random game: number `number` (from 0) of the endless sequence of games of `seed`, with
+ * at most `plies` plies. */
 typedef struct hm_random_order {
-    size_t size; /**< of this structure, as the caller knows it */
+    size_t size; /**< sizeof(hm_random_order) */
     uint64_t seed, number;
     size_t plies;
 } hm_random_order;
 
-/** A form in which a game's random games are written. */
+/** A form in which a random game is written. */
 typedef struct hm_random_form {
-    const char *name;   /**< of a notation of the game, or a word */
-    const char *folder; /**< for a folder of games: the folder of its files, and the end of their
-                         * names; NULL: it is not written to a folder */
-    /** Appends a game that was made; NULL: in the notation. */
+    const char *name; /**< name of a notation of the game, or a word of its own */
+    /** For writing many games into a folder: name of the subfolder and extension of the files.
+     * NULL: the form is not written to a folder. */
+    const char *folder;
+    /** Appends a game; NULL: the notation `name` is used. */
     hm_status (*put)(const void *play, hm_text *text, hm_error *error);
 } hm_random_form;
 
-/** Writes the member "error" into an object that is open. */
+/** Writes an error as the member "error" into the open object. */
 HM_API void hm_put_error(const hm_input_error *error, hm_facts *facts);
 
+/** A game: "4d", "4p" or "5d"; also "frames", for frame files, which are inputs but cannot be
+ * played. */
 typedef struct hm_game hm_game;
 
-/** All games; NULL beyond the last one, or when there is no such name ("4d"). */
+/** Returns game number `index` (from 0); NULL after the last one. */
 HM_API const hm_game *hm_game_at(size_t index);
+/** Returns the game with a name ("4d"); NULL if there is none. */
 HM_API const hm_game *hm_game_named(const char *name);
 
-/** "4d": the text before the colon of start names; "4D chess". */
+/** Returns the name of a game, "4d". It is the text before the colon in names of starts. */
 HM_API const char *hm_game_name(const hm_game *game);
+/** Returns the title of a game for people, "4D chess". */
 HM_API const char *hm_game_title(const hm_game *game);
-/** The first letters of what hm_session_side() returns, in the order of the game: "wb". */
+/** Returns the first letters of the texts that hm_session_side() can return, in the order of play:
+ * "wb". */
 HM_API const char *hm_game_sides(const hm_game *game);
-/** Its notations; NULL beyond the last one. */
+/** Returns notation number `index` (from 0) of a game; NULL after the last one. */
 HM_API const hm_notation *hm_game_notation_at(const hm_game *game, size_t index);
-/** Options of this game alone; they end with one without name. NULL: it has none. */
+/** Returns the options that only this game has, as a table that ends with a row without name; NULL:
+ * none. */
 HM_API const hm_option *hm_game_options(const hm_game *game);
-/** Whether its turns have several moves, which are submitted; whether the engine plays it. */
+/** Returns whether a turn has several moves, which are then submitted together (5D). */
 HM_API bool hm_game_has_turns(const hm_game *game);
+/** Returns whether the search of this library plays the game. */
 HM_API bool hm_game_has_search(const hm_game *game);
-/** Its start names by number: false beyond the last one. facts (may be NULL) receives what else is
- * known, as members of an object that is open. */
+/** Fills *start with start number `index` (from 0) of a game; false after the last one. `facts`
+ * (may be NULL) receives what else is known about the start, as members of the open object. */
 HM_API bool hm_game_start_at(const hm_game *game, size_t index, hm_start *start, hm_facts *facts);
-/** The start name that is meant when none is given; NULL: the game has no random games. */
+/** Returns the name of the start that random games begin from if none is given; it can depend on
+ * the options of the request. NULL: the game has no random games. */
 HM_API const char *hm_game_usual_start(const hm_game *game, const hm_request *request);
-/** The forms of its random games, the usual one first; NULL beyond the last one. */
+/** Returns form number `index` (from 0) of the random games of a game, the usual one first; NULL
+ * after the last one. */
 HM_API const hm_random_form *hm_game_random_form_at(const hm_game *game, size_t index);
-/** The plies of its longest random game when nothing is said; 0: to the end. */
+/** Returns how many plies a random game of this game has at most if the caller does not say it; 0:
+ * it is played to its end. */
 HM_API size_t hm_game_random_plies(const hm_game *game);
 
-/** Finds the start name of a game that equals a text, in any case; false if there is none. */
+/** Finds the start of a game whose name equals a text, ignoring case; false if there is none. */
 HM_API bool hm_start_find(const hm_game *game, const char *text, size_t length, hm_start *start);
-/** The start name of any game that is nearest to a misspelled one; false when none is near. */
+/** Finds the start of any game whose name is nearest to a misspelled text; false if none is near.
+ */
 HM_API bool hm_start_nearest(const char *text, size_t length, hm_start *start);
 
 /* ---- sessions ------------------------------------------------------------------------------ */
 
+/** A game in progress. */
 typedef struct hm_session hm_session;
 
-/** Makes a session of an input, at the end of its main line or at the request's option ply. The
- * request's options of the game count. *session is NULL on HM_FAILED. The input's text is not
- * needed afterwards. */
+/** Makes a session from an input. It is at the end of the main line, or at the ply that the option
+ * ply of the request names. The request's options of reading and of the game are used. The input is
+ * not needed afterwards. Returns HM_YES; HM_NO or HM_FAILED with *error filled and *session NULL
+ * otherwise. */
 HM_API hm_verdict hm_session_create(hm_session **session, const hm_input *input,
                                     const hm_request *request, hm_input_error *error);
-/** The same of an operand: a text in any notation, a start name, a file, with one position or game,
- * of which there must be one (the first of many). */
+/** Makes a session from an operand of the command line: a text in any notation, the name of a
+ * start, or the name of a file. If it holds several positions or games, the first is used. Returns
+ * as hm_session_create(). */
 HM_API hm_verdict hm_session_open(hm_session **session, const char *operand,
                                   const hm_request *request, hm_input_error *error);
-HM_API void hm_session_destroy(hm_session *session); /**< NULL is allowed */
-/** Copies a session: the same ply, line, variations and pending moves. Either session continues
- * without the other. *copy is NULL on failure: HM_ERR_MEMORY, and HM_ERR_UNSUPPORTED for a game
- * that cannot be copied. Cost: 36 KB for 4D, 5 to 10 KB for the others, and the plies; no text is
- * read and no move made. */
+/** Frees a session. NULL is allowed. */
+HM_API void hm_session_destroy(hm_session *session);
+/** Copies a session with its ply, line, variations and pending moves. The two sessions are
+ * independent. Errors: HM_ERR_MEMORY, HM_ERR_UNSUPPORTED for a game that cannot be copied; *copy is
+ * NULL then. Cost: 36 KB for 4D, 5 to 10 KB for the others, and the plies; no text is read and no
+ * move is played. */
 HM_API hm_status hm_session_copy(const hm_session *session, hm_session **copy, hm_error *error);
 
+/** Returns the game of a session. */
 HM_API const hm_game *hm_session_game(const hm_session *session);
-/** The notation it was read in. */
+/** Returns the notation that the session was read in. */
 HM_API const hm_notation *hm_session_notation(const hm_session *session);
 
-/** Plays a move of any accepted form. HM_NO: not legal, and the error says why; the session is as
- * before. In games with several moves per turn the move is pending until it is submitted. A text
- * may hold all moves of the turn, and marks of its beginning and end: "1. e4". Plies that followed
- * in the line are removed; notations with variations keep them as a variation. */
+/** Plays a move given in any form that the game reads. If turns have several moves, the move is
+ * pending until it is submitted; the text may then hold all moves of the turn, with its number: "1.
+ * e4". If the move differs from the next ply of the line, the plies after the current one are
+ * removed from the line; notations with variations keep them as a variation. Returns HM_NO if the
+ * move is not legal and HM_FAILED if the text is not a move; the error says why, and the session is
+ * unchanged. */
 HM_API hm_verdict hm_session_play(hm_session *session, const char *text, size_t length,
                                   const hm_watch *watch, hm_error *error);
 
-/** Lists the legal moves at the session's current ply, by number from 0 in the bytewise order of
- * their texts. Cheap when nothing has changed since the last call. */
+/** Lists the legal moves at the session's current ply and sets *count. They have numbers from 0, in
+ * the bytewise order of their texts. Cheap if nothing has changed since the last call. */
 HM_API hm_status hm_session_moves(hm_session *session, const hm_watch *watch, size_t *count,
                                   hm_error *error);
-/** Appends the text of a listed move; plays one. HM_ERR_ARGUMENT for other numbers, and when the
- * session has changed, or a question was asked, since they were listed. */
+/** Appends the text of a listed move. HM_ERR_ARGUMENT for a number that was not listed, and if the
+ * session has changed or a question was asked since the moves were listed. */
 HM_API hm_status hm_session_move_text(const hm_session *session, size_t number, hm_text *text,
                                       hm_error *error);
+/** Plays a listed move. HM_ERR_ARGUMENT as in hm_session_move_text(). */
 HM_API hm_status hm_session_play_number(hm_session *session, size_t number, hm_error *error);
 
-/** Takes back the last pending move, or else the last ply. False at the start. */
+/** Takes back the last pending move, or goes back one ply if none is pending; the ply stays in the
+ * line. Returns false at the start of the game. */
 HM_API bool hm_session_undo(hm_session *session);
-/** Removes the plies that follow the current one. */
+/** Removes the plies after the current one from the line. */
 HM_API void hm_session_cut(hm_session *session);
 
-/** How many moves are pending; whether the turn may be ended now (always where every move ends it),
- * and ending it, whatever could still be played. */
+/** Returns how many moves are pending; 0 in games in which every move ends the turn. */
 HM_API size_t hm_session_pending(const hm_session *session);
+/** Ends the turn: submits the pending moves. HM_NO if the rules do not allow it yet; the error says
+ * why. In games in which every move ends the turn it does nothing and returns HM_YES. */
 HM_API hm_verdict hm_session_submit(hm_session *session, const hm_watch *watch, hm_error *error);
+/** Returns whether the turn may be ended now; always true in games in which every move ends it. */
 HM_API bool hm_session_may_submit(const hm_session *session);
 
-/** The current ply; plies of the whole line; going to a ply (pending moves are taken back).
- * HM_ERR_ARGUMENT beyond the line. Cost: the plies between. */
+/** Returns the current ply: how many plies of the line have been played. */
 HM_API size_t hm_session_ply(const hm_session *session);
+/** Returns how many plies the whole line has. */
 HM_API size_t hm_session_plies(const hm_session *session);
+/** Goes to a ply of the line (0: the start); pending moves are taken back first. HM_ERR_ARGUMENT
+ * for a ply beyond the line. Cost: playing or taking back the plies between. */
 HM_API hm_status hm_session_go(hm_session *session, size_t ply, hm_error *error);
-/** Appends the text of a ply of the line, from 0. Cost: for plies beyond the current one up to that
- * of the plies before them. */
+/** Appends the text of ply number `ply` of the line, counted from 0. HM_ERR_ARGUMENT beyond the
+ * line. Cost: for a ply after the current one, up to playing the plies before it. */
 HM_API hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_text *text,
                                      hm_error *error);
 
-/** Plays a random game from the current position of the session, and forgets the moves before it.
- * *end (may be NULL) is a stable word. On failure it is left alone, and the session is as it was.
- * The same on every machine, whatever was asked before. HM_ERR_UNSUPPORTED: the game has none;
- * HM_ERR_ARGUMENT: moves of a turn are pending, or the game is over. The watcher gets the plies so
- * far. */
+/** Plays a random game from the current position and replaces the line of the session by it; the
+ * moves before the position are forgotten. *end (may be NULL) becomes a stable word for how the
+ * game ended: "checkmate", "max_plies", ... The game is the same on every machine. On failure
+ * session and *end are unchanged. HM_ERR_UNSUPPORTED: the game has no random games;
+ * HM_ERR_ARGUMENT: moves are pending, or the game is over; HM_ERR_INTERRUPTED; HM_ERR_MEMORY. The
+ * watch gets the plies so far. */
 HM_API hm_status hm_session_random(hm_session *session, const hm_random_order *order,
                                    const hm_watch *watch, const char **end, hm_error *error);
-/** Appends it in one of the forms of its game. */
+/** Appends the random game of a session in a form. HM_ERR_UNSUPPORTED: the form belongs to another
+ * game. */
 HM_API hm_status hm_session_put_random(const hm_session *session, const hm_random_form *form,
                                        hm_text *text, hm_error *error);
-/** A form by name; NULL: there is none. */
+/** Returns the form of random games with a name; NULL if the game has none. */
 HM_API const hm_random_form *hm_random_form_named(const hm_game *game, const char *name);
 
+/** Returns the side to move: "w" or "b", or for four players "R", "B", "Y" or "G". Static. */
 HM_API const char *hm_session_side(const hm_session *session);
+/** Sets *ending to the result at the current ply, with texts that are static. Fails as listing
+ * moves does: HM_ERR_MEMORY, HM_ERR_INTERRUPTED, in 5D chess also HM_ERR_LIMIT and HM_ERR_FIELD
+ * (hm_5d_outcome()). */
 HM_API hm_status hm_session_ending(hm_session *session, const hm_watch *watch, hm_ending *ending,
                                    hm_error *error);
-/** Why a player may claim a draw of a game that is not over: a stable word, "threefold",
- * "fifty_move" and the like; NULL: nobody may. */
+/** Sets *reason to why a player may claim a draw of a game that is not over: a stable word such as
+ * "threefold", "fifty_move", "repetition" or "clock". NULL if nobody may. */
 HM_API hm_status hm_session_claim(hm_session *session, const char **reason, hm_error *error);
-/** 128 well mixed bits; equal for equal states. */
+/** Computes a key of the current position: 128 well-mixed bits, equal for equal positions. */
 HM_API void hm_session_key(const hm_session *session, uint64_t key[2]);
 
-/** The current position as the root of a search, until the session changes. HM_ERR_UNSUPPORTED if
- * nothing searches its game. */
+/** Fills *root with the current position as the root of a search; valid until the session changes.
+ * HM_ERR_UNSUPPORTED if the library cannot search this game. */
 HM_API hm_status hm_session_root(hm_session *session, hm_search_root *root, hm_error *error);
 
-/** Appends the game, or the current position, in a notation of its game; NULL: the notation it was
- * read in (of a 5D game, which is more than its boards: 5dpgn). HM_ERR_UNSUPPORTED when the
- * notation is another game's, or cannot hold it: the message names what is lost. */
+/** Appends the game, or the current position, in a notation of its game. NULL: the notation that
+ * the session was read in; 5dpgn for a 5D game that is more than its boards. HM_ERR_UNSUPPORTED if
+ * the notation belongs to another game, is not written, or cannot hold the game; the message says
+ * what would be lost. */
 HM_API hm_status hm_session_format(const hm_session *session, const hm_notation *to,
                                    const hm_request *request, hm_text *text, hm_error *error);
-/** Appends a board for people, as text or as an SVG picture. */
+/** Appends a picture of the current position for people: a text, or with `svg` an SVG picture. The
+ * options of drawing of the request are used. */
 HM_API hm_status hm_session_draw(const hm_session *session, bool svg, const hm_request *request,
                                  hm_text *picture, hm_error *error);
 

@@ -1,10 +1,10 @@
-/* hypermate: matches between engines: ours by settings, and any program that speaks a line protocol
- * (docs/play.md).
+/* hypermate: matches between engines: the search of this library with various settings, and any
+ * program that speaks a line protocol (docs/play.md).
  *
- * A match is a row of games, numbered from 0. Its openings are numbered, too; every opening is
- * played once for each way to seat the engines: by two sides twice, by four players four times. So
- * nobody gains from an opening that favours a side. A referee, which is a session of the game,
- * plays every move; an engine that sends an illegal move, hangs or ends loses that game. */
+ * A match is a series of games, numbered from 0. Each opening is played once for every way to seat
+ * the engines: twice by two sides or teams, four times by four single players. So no engine gains
+ * from an opening that favours a side. A session plays the moves as a referee; an engine that sends
+ * an illegal move, does not answer or ends loses the game. */
 #ifndef HYPERMATE_MATCH_H
 #define HYPERMATE_MATCH_H
 
@@ -14,6 +14,7 @@
 extern "C" {
 #endif
 
+/** As hm_match_plan.plies: the usual number of random moves. */
 #define HM_MATCH_USUAL_PLIES UINT32_MAX
 
 /** The plan of a match. Zero-initialise all but the size. Texts and the request must outlive the
@@ -23,55 +24,66 @@ extern "C" {
  * character after it. The first word is one of
  *   search        the search of this library
  *   plain         the same as a bare alpha-beta search, without knowledge of its game
- *   greedy        takes a piece that it can take for nothing; otherwise it plays any move
- *   random        any move
+ *   greedy        captures if that wins material by the next move; otherwise plays a random move
+ *   random        plays random moves
  *   cmd=PROGRAM   a program with its arguments, separated by blanks, that speaks UCI, or 5DUCI for
- *                 games with several moves per turn; no shell sees the text
+ *                 games with several moves per turn; no shell interprets the text
  * and the others are
- *   name=NAME                          in results
- *   time=TIME, nodes=N, depth=N        instead of the limits of the plan
- *   work=N, hash=MIB, threads=N, no-mate   of search and plain
- *   eval=spectral                      of search and plain: hm_search_options.spectral
- *   option.NAME=VALUE                  of programs: set before the first game
- *   moves=short                        of programs: moves are sent without marks between squares */
+ *   name=NAME                          name in results
+ *   time=TIME, nodes=N, depth=N        limits of a move, instead of the limits of the plan
+ *   work=N, hash=MIB, threads=N, no-mate   search and plain only
+ *   eval=spectral                      search and plain only: hm_search_options.spectral
+ *   option.NAME=VALUE                  programs only: set before the first game
+ *   moves=short                        programs only: moves are sent without marks between squares
+ */
 typedef struct hm_match_plan {
     size_t size;                /**< sizeof(hm_match_plan) */
-    const char *const *engines; /**< two; for games of four players up to four */
+    const char *const *engines; /**< the engines: two; for four single players two to four */
     size_t engine_count;
-    hm_search_limits limits;   /**< of each move, for engines that have none of their own */
-    hm_search_options options; /**< of search and plain */
-    const char *start;         /**< an operand, from which openings go on; or a list of starts that
-                                * are used in turn: 4d:fair means 4d:fair_001 and so on */
-    const hm_request *request; /**< how it is read */
-    const char *openings;      /**< an operand with many positions instead of start; NULL: none */
-    unsigned plies;            /**< random moves that begin an opening. HM_MATCH_USUAL_PLIES: the
-                                * default of the game, or 0 with `openings`. With 0, a list that
-                                * begins again gets the default number, because otherwise the same
-                                * games would be played twice */
-    unsigned balance;          /**< openings that a short search finds worth more for a side are not
-                                * played; 0: also these are */
-    uint64_t seed;             /**< of openings, and of engines that choose at random */
-    uint64_t games;
-    unsigned jobs;      /**< games at a time; 0: 1 */
-    uint64_t max_plies; /**< a game that has come so far is drawn; 0: none is */
-    double patience;    /**< seconds that a program may take beyond its time before it has lost */
-    const char *folder; /**< for the games and results.ndjson, which is continued; NULL: none */
-    bool sprt; /**< end when it is decided which of two differences in Elo is the true one */
-    double elo0, elo1;
-    hm_watch watch; /**< games so far, of all */
-    /** Called for every game that has ended, with an object and the state of the match after it.
-     * May be NULL. One thread calls it at a time. */
+    hm_search_limits limits;   /**< limits of a move, for engines without limits of their own */
+    hm_search_options options; /**< options of the engines search and plain */
+    /** An operand that every opening begins from; or the name of a list of starts that are used in
+     * turn: 4d:fair means 4d:fair_001, 4d:fair_002 and so on. */
+    const char *start;
+    /** Options for reading `start` and `openings`; may be NULL. */
+    const hm_request *request;
+    /** An operand whose positions are the openings, in turn; NULL: `start` is used. */
+    const char *openings;
+    /** Random plies after the start; none follow the positions of `openings`. HM_MATCH_USUAL_PLIES:
+     * the default of the game, or 0 for a list of starts. With 0, a list that begins again gets the
+     * default number, because otherwise the same games would be played twice. */
+    unsigned plies;
+    /** Most hundredths of a pawn by which a short search may prefer one side after the random
+     * plies; other openings, and openings with a mate, are replaced by other random plies. Four
+     * single players: only mates count. 0: every opening is played. */
+    unsigned balance;
+    uint64_t seed;      /**< seed of openings and of engines that choose at random */
+    uint64_t games;     /**< number of games */
+    unsigned jobs;      /**< games that run at the same time; 0: 1 */
+    uint64_t max_plies; /**< a game of so many plies is drawn; 0: no limit */
+    /** Seconds that a program may exceed its time before it loses the game. */
+    double patience;
+    /** Folder for the games and for results.ndjson; an earlier run in it is continued. NULL:
+     * nothing is stored. */
+    const char *folder;
+    bool sprt;         /**< end the match when a sequential test decides between elo0 and elo1 */
+    double elo0, elo1; /**< the two differences in Elo that the test compares */
+    hm_watch watch;    /**< gets the games that have ended, and their total */
+    /** Called for every game that has ended, by one thread at a time, with an object about the game
+     * and an object with the state of the match after it. May be NULL. */
     void (*told)(void *context, const hm_facts *game, const hm_facts *score);
-    void *context;
+    void *context; /**< passed to `told` */
 } hm_match_plan;
 
-/** Plays the games that a folder does not have yet. Adds the state of the match: an object
- * (docs/json.md), also with HM_ERR_INTERRUPTED. HM_ERR_ARGUMENT, HM_ERR_OPTION: an engine's text;
- * HM_ERR_IO: a program does not start, or the folder; HM_ERR_FORMAT: the folder is of another
- * match; else errors of reading the start.
+/** Plays the games of a match that its folder does not have yet. Adds the state of the match to the
+ * facts as an object (docs/json.md), also with HM_ERR_INTERRUPTED. Errors: HM_ERR_ARGUMENT and
+ * HM_ERR_OPTION for a wrong plan or text of an engine; HM_ERR_UNSUPPORTED for a game without
+ * matches; HM_ERR_IO if a program does not start or the folder cannot be used; HM_ERR_FORMAT if the
+ * folder is of another match; HM_ERR_LIMIT if no balanced opening is found; HM_ERR_INTERRUPTED;
+ * HM_ERR_MEMORY; errors of reading the start.
  *
- * Programs are children of the process and are ended with it; it must not wait for children that it
- * does not know. */
+ * Programs are child processes and end with the match. The calling process must not wait for
+ * children that it does not know. */
 HM_API hm_status hm_match_run(const hm_match_plan *plan, hm_facts *facts, hm_error *error);
 
 #ifdef __cplusplus

@@ -1,9 +1,9 @@
-/* hypermate: line protocols for play: UCI for 4D and four-player chess, 5DUCI for 5D chess
- * (docs/play.md).
+/* hypermate: line protocols between a graphical interface and the search: UCI for 4D and
+ * four-player chess, 5DUCI for 5D chess (docs/play.md).
  *
- * A protocol object reads lines and answers with lines. A search runs in a thread of its own, so
- * that lines are read meanwhile. A line "uci" or "5duci" says which protocol it is; before it
- * nothing but "isready" is answered. */
+ * A protocol object reads lines and writes lines as answers. A search runs in a thread of its own,
+ * so lines are read meanwhile. The line "uci" or "5duci" selects the protocol; before it only
+ * "isready" and "quit" have an effect. */
 #ifndef HYPERMATE_PROTOCOL_H
 #define HYPERMATE_PROTOCOL_H
 
@@ -13,32 +13,36 @@
 extern "C" {
 #endif
 
+/** A dialogue in a line protocol. */
 typedef struct hm_protocol hm_protocol;
 
-/** Takes answers: one or more whole lines with their line feeds. The thread that feeds and the
- * thread of the search call it, one at a time. It should pass the answers on at once. */
+/** The receiver of answers. `write` gets one or more whole lines with their line feeds and should
+ * pass them on at once. The thread that calls hm_protocol_feed() and the thread of the search call
+ * it, never at the same time. */
 typedef struct hm_protocol_output {
     void (*write)(void *context, const char *lines, size_t length);
-    void *context;
+    void *context; /**< passed to `write` */
 } hm_protocol_output;
 
-/** Longer lines are ignored, with a message. */
+/** Most bytes of a line. Longer lines are ignored, with a message. */
 #define HM_PROTOCOL_LINE_MOST (1u << 20)
 
-/** `game`: "4d", "4p" or "5d", what is played when no position says otherwise; NULL: as the
- * protocol has it. HM_ERR_ARGUMENT: there is no protocol for the game. The output is copied. */
+/** Creates a dialogue. `game` is the game that is played until a position names another one: "4d"
+ * or "4p" for UCI. NULL, or a game that the selected protocol does not have, means "4p" for UCI and
+ * "5d" for 5DUCI. The struct `output` is copied. HM_ERR_ARGUMENT: no protocol exists for the game;
+ * HM_ERR_MEMORY. *protocol is NULL then. */
 HM_API hm_status hm_protocol_create(hm_protocol **protocol, const char *game,
                                     const hm_protocol_output *output, hm_error *error);
 
-/** Takes bytes of any kind and number, and answers the lines that end in them. False: "quit" was
- * among them, and nothing more is read. */
+/** Reads bytes, any number of them, and answers the lines that end in them. Returns false after
+ * "quit", also in later calls; nothing more is read then. */
 HM_API bool hm_protocol_feed(hm_protocol *protocol, const char *bytes, size_t length);
 
-/** Ends the input: bytes after the last line feed are a line, too, and a running search ends with
- * its answer. */
+/** Ends the input: answers the bytes after the last line feed as a line, and stops a running
+ * search, which still gives its answer. */
 HM_API void hm_protocol_finish(hm_protocol *protocol);
 
-/** NULL is allowed. A search that is running ends first. */
+/** Frees a dialogue; a running search is stopped first. NULL is allowed. */
 HM_API void hm_protocol_destroy(hm_protocol *protocol);
 
 #ifdef __cplusplus

@@ -1,14 +1,14 @@
-/* hypermate: looking for the best move, in every game that has an adapter (docs/engine.md).
+/* hypermate: the search for the best move, for every game that has an adapter (docs/engine.md).
  *
- * A search object keeps what one search leaves for the next: the table of positions and what the
- * threads have learned. It is given a root, which a session makes (hm_session_root() of game.h),
- * and limits; it reports what it finds on the way, and the result in the end.
+ * A search object keeps what one search leaves for the next: the table of positions and the
+ * statistics of its threads. Each run gets a root, which a session makes (hm_session_root() of
+ * game.h), and limits; it reports lines meanwhile and returns a result.
  *
- * One thread runs a search and blocks; hm_search_stop() and hm_search_ponderhit() may be called by
- * any other meanwhile, everything else only between searches.
+ * hm_search_run() blocks its thread. Meanwhile any other thread may call hm_search_stop() and
+ * hm_search_ponderhit(); all other functions may be called only between runs.
  *
- * With one thread and limits of nodes, work, depth or mate, what is found depends on nothing but
- * what was searched since hm_search_clear(): not on the clock, the machine, or the compiler. */
+ * With one thread and limits of nodes, work, depth or mate, the result depends only on the searches
+ * since hm_search_clear(): not on the clock, the machine or the compiler. */
 #ifndef HYPERMATE_SEARCH_H
 #define HYPERMATE_SEARCH_H
 
@@ -18,195 +18,222 @@
 extern "C" {
 #endif
 
-/** A move, or a whole action in games that have them. Only the game interprets the number, which is
- * valid until the next search. 0: no move. */
+/** A move; in 5D chess a whole action. Only the game interprets the number, and only until the next
+ * search. 0: no move. */
 typedef uint64_t hm_search_move;
 
-/** Plies that a line may have. */
+/** Most plies of a line. */
 #define HM_SEARCH_PLIES 120
 
 /* ---- what is searched ---- */
 
+/** The adapter of a game. */
 typedef struct hm_search_game hm_search_game;
 
-/** A position to be searched, valid while the game it was made of does not change. */
+/** A position to search. It is valid until the game that it was made from changes. */
 typedef struct hm_search_root {
-    const hm_search_game *game; /**< its adapter */
-    const void *position;       /**< the game's own */
-    const uint64_t (*keys)[2];  /**< of the positions before it that may come again, oldest first */
+    const hm_search_game *game; /**< adapter of the game */
+    const void *position;       /**< the position, in the form of the game */
+    /** Keys of the earlier positions that may occur again, oldest first. */
+    const uint64_t (*keys)[2];
     size_t key_count;
-    bool over; /**< the game has ended in a way that the position does not show: no move is found */
+    bool over; /**< the game has ended for a reason that the position does not show: no move is
+                  found */
 } hm_search_root;
 
 /* ---- limits ---- */
 
-/** The first limit that is reached ends the search, but not while `infinite` or `ponder` hold;
- * without any it ends when it is stopped, at its greatest depth, or when nothing better can be
- * found. Zero-initialise but for the size. Times are in milliseconds. */
+/** Limits of a search. The first limit that is reached ends it, but not while `infinite` or
+ * `ponder` hold. Without any limit it ends at its greatest depth, when nothing better can be found,
+ * or when it is stopped. Zero-initialise all but the size; 0 is no limit. Times are in
+ * milliseconds. */
 typedef struct hm_search_limits {
     size_t size;          /**< sizeof(hm_search_limits) */
-    uint64_t movetime;    /**< for this move */
-    bool clock;           /**< time, increment and moves_to_go hold */
-    uint64_t time;        /**< left on the clock of the side to move */
-    uint64_t increment;   /**< a move */
-    uint64_t moves_to_go; /**< until the next control; 0: none */
-    uint64_t nodes;
-    unsigned depth; /**< plies, or actions */
-    unsigned mate;  /**< own moves: look for a forced mate first; 4D: for one by checks alone */
-    bool infinite;  /**< until it is stopped, also when all is known or a limit is reached */
-    bool ponder;    /**< the opponent thinks: no time counts before hm_search_ponderhit() */
-    const hm_search_move *only; /**< consider these first moves alone (hm_search_choose); none: all.
-                                   If not one of them is legal there are no lines */
-    size_t only_count;
-    uint64_t work; /**< units of hm_work; a watcher's own limit of work holds as well */
+    uint64_t movetime;    /**< time for this move */
+    bool clock;           /**< `time`, `increment` and `moves_to_go` are set */
+    uint64_t time;        /**< time left on the clock of the side to move */
+    uint64_t increment;   /**< added to the clock for each move */
+    uint64_t moves_to_go; /**< moves until the next time control; 0: there is none */
+    uint64_t nodes;       /**< positions, all threads together */
+    unsigned depth;       /**< plies; in 5D chess actions */
+    /** Search first for a forced mate in so many own moves; in 4D only for mates in which every
+     * move gives check. */
+    unsigned mate;
+    /** Search until hm_search_stop(), also after a limit is reached or nothing better can be found.
+     */
+    bool infinite;
+    /** The opponent is thinking: no time counts before hm_search_ponderhit(). */
+    bool ponder;
+    /** Consider only these first moves (hm_search_choose()); NULL: all. If none of them is legal,
+     * the result has no lines. */
+    const hm_search_move *only;
+    size_t only_count; /**< number of moves in `only` */
+    uint64_t work;     /**< units of hm_work; the limit of the watcher's hm_work holds as well */
 } hm_search_limits;
 
 /* ---- reports ---- */
 
+/** How exact a score is. */
 typedef enum hm_search_bound {
-    HM_SEARCH_EXACT,
+    HM_SEARCH_EXACT, /**< the score is exact */
     HM_SEARCH_LOWER, /**< the score is at least this */
-    HM_SEARCH_UPPER
+    HM_SEARCH_UPPER  /**< the score is at most this */
 } hm_search_bound;
 
-/** A line of play and its worth. Scores count for the side to move at the root: hundredths of a
- * pawn; in games for points hundredths of a point. */
+/** A line of play and its score, for the side to move at the root: in hundredths of a pawn, or in
+ * hundredths of a point in games that are played for points. */
 typedef struct hm_search_line {
     int score;
-    int mate; /**< moves until mate: its own if positive, against it if negative; 0: none */
+    /** Number of moves until mate: positive, own moves until the side to move mates; negative, the
+     * moves of the other side until it mates. 0: no mate. */
+    int mate;
     hm_search_bound bound;
-    unsigned depth, seldepth;
-    const hm_search_move *moves;
+    unsigned depth, seldepth;    /**< plies searched: full depth, and the deepest line */
+    const hm_search_move *moves; /**< moves of the line, best play of all sides */
     size_t count;
 } hm_search_line;
 
-/** News: a line, or (line is NULL) a message. */
+/** A report of a running search: a line, or a message (line is NULL). */
 typedef struct hm_search_info {
     const hm_search_line *line;
-    unsigned number; /**< of the line, from 1 */
-    uint64_t nodes;  /**< of all threads */
+    unsigned number; /**< number of the line, from 1: the best */
+    uint64_t nodes;  /**< positions so far, all threads together */
     double seconds;
     unsigned hashfull; /**< thousandths of the table that this search has filled */
     const char *message;
 } hm_search_info;
 
-/** The receiver of reports. The watch is asked every few milliseconds, with the nodes so far,
- * whether to go on; false is like hm_search_stop(). Both are called by the thread that runs the
- * search. */
+/** The receiver of reports. `info` gets every report. The watch is called every few milliseconds
+ * with the nodes so far; if it returns false, the search ends as with hm_search_stop(). The thread
+ * that runs the search calls both. */
 typedef struct hm_search_watcher {
-    void (*info)(void *context, const hm_search_info *info); /**< NULL: nobody listens */
+    void (*info)(void *context, const hm_search_info *info); /**< NULL: no reports */
     void *context;
     hm_watch watch;
 } hm_search_watcher;
 
-/** The result of a search; it lives in the search object until the next search. */
+/** The result of a search. Lines and moves live in the search object until the next search. */
 typedef struct hm_search_result {
-    const hm_search_line *lines; /**< best first; none: there is no legal move */
+    const hm_search_line *lines; /**< the lines, best first; none if there is no legal move */
     size_t line_count;
     uint64_t nodes;
     double seconds;
     unsigned hashfull;
-    bool starved; /**< memory ran out on the way: this is what had been found by then */
-    /** All that was asked for has been seen: the depth, or a forced mate, or that there is none as
-     * short; not when time, nodes or a stop ended it before. In 4D a mate by checks ends the
-     * search; a shorter one may begin with a quiet move. */
+    /** Memory ran out during the search: the result is what had been found by then. */
+    bool starved;
+    /** The search has done all that it was asked for: it has reached the depth, or found a forced
+     * mate or that there is none so short. False if time, nodes or a stop ended it earlier. In 4D a
+     * mate in which every move gives check ends the search, although a shorter mate may begin with
+     * a quiet move. */
     bool complete;
-    /** limits.mate, if it is known that the side to move has no forced mate in so many own moves;
-     * 0: none was asked for, there is one, or the search for it was not complete. It is always less
-     * than the `mate` of a line. */
+    /** limits.mate, if it is proved that the side to move has no forced mate in so many own moves;
+     * else 0. A line may still have a longer `mate`. */
     unsigned mateless;
-    /** The same for mates of checks alone (4D, from 2 own moves on): there is none, but a mate that
+    /** The same for mates in which every move gives check (4D, from 2 own moves on). A mate that
      * begins with a quiet move may be as short. */
     unsigned mateless_by_checks;
 } hm_search_result;
 
 /* ---- the object ---- */
 
+/** A search object: options, table and threads. */
 typedef struct hm_search hm_search;
 
-/** MiB of the largest table: 256 GiB. */
+/** Most MiB of the table (256 GiB). */
 #define HM_SEARCH_HASH_MAX 262144
 
-/** Zero-initialise but for the size. */
+/** Options of a search. Zero-initialise all but the size. */
 typedef struct hm_search_options {
     size_t size;        /**< sizeof(hm_search_options) */
     unsigned hash;      /**< MiB of the table, up to HM_SEARCH_HASH_MAX; 0: 64 */
     unsigned threads;   /**< 1..256; 0: 1 */
-    unsigned multipv;   /**< lines, 1..256; 0: 1 */
-    unsigned overhead;  /**< milliseconds that each move loses on its way to the clock */
-    unsigned nodestime; /**< nodes that count as a millisecond of clock; 0: the clock counts */
-    bool no_mate;       /**< without the search for mates beside the ordinary one */
-    bool best_reply; /**< free-for-all: of the opponents one replies freely in each round, not all
-                        of them together against the side to move */
-    uint64_t seed;   /**< not 0: chooses at random among first moves of the same worth */
-    bool plain;      /**< a bare alpha-beta search, without what is particular to the game: to
-                        measure by */
-    bool spectral; /**< 4D: positions are judged by the energies of the spectral encoder instead of
-                      by what pieces are worth; far slower, and weaker */
+    unsigned multipv;   /**< number of lines to search, 1..256; 0: 1 */
+    unsigned overhead;  /**< milliseconds that pass between a move and the clock */
+    unsigned nodestime; /**< nodes that count as one millisecond; 0: the clock is used */
+    bool no_mate;       /**< do not search for mates beside the ordinary search */
+    /** Free-for-all: in each round only one opponent chooses its reply freely, instead of all
+     * opponents together against the side to move. */
+    bool best_reply;
+    /** If not 0: choose at random among first moves with equal scores. */
+    uint64_t seed;
+    /** A bare alpha-beta search without what is particular to the game; for measurements. */
+    bool plain;
+    /** 4D: evaluate positions by the energies of the spectral encoder instead of the pieces; much
+     * slower, and weaker. */
+    bool spectral;
 } hm_search_options;
 
-/** Memory of the table is taken by the first search. destroy takes NULL too. */
+/** Creates a search object. The first search allocates the table. options NULL: defaults.
+ * HM_ERR_ARGUMENT: an option is out of range; HM_ERR_MEMORY. *search is NULL then. */
 HM_API hm_status hm_search_create(hm_search **search, const hm_search_options *options,
                                   hm_error *error);
+/** Frees a search object, which must not be running. NULL is allowed. */
 HM_API void hm_search_destroy(hm_search *search);
-/** Changes the options; what was learned stays, unless the size of the table changes, or how
- * positions are judged (plain, spectral, best_reply). HM_ERR_ARGUMENT: one is out of its range, and
+/** Changes the options. The table is kept, unless its size changes or the way in which positions
+ * are evaluated (plain, spectral, best_reply). HM_ERR_ARGUMENT: an option is out of range, and
  * nothing has changed. */
 HM_API hm_status hm_search_set(hm_search *search, const hm_search_options *options,
                                hm_error *error);
-/** Forgets everything, as for a new game. */
+/** Clears the table and the statistics, as for a new game. */
 HM_API void hm_search_clear(hm_search *search);
 
-/** Searches. The root's position and keys are only read. Watcher may be NULL. Results for
- * four-player chess under other rules are forgotten. HM_ERR_MEMORY: for example, the table is too
- * large for the machine. HM_ERR_ARGUMENT: the size of the limits is wrong. HM_ERR_UNSUPPORTED:
- * `spectral`, and another game than 4D. HM_ERR_FIELD, HM_ERR_LIMIT: a 5D position whose actions
- * cannot be found (chess5d.h). */
+/** Searches a position and fills *result. Reads the position and keys of the root without changing
+ * them. `limits` NULL: no limits; `watcher` may be NULL. If the rules of a four-player game differ
+ * from the rules of the last search, the table is cleared first. Errors: HM_ERR_MEMORY, for example
+ * if the table does not fit into memory; HM_ERR_ARGUMENT: the size of the limits is wrong;
+ * HM_ERR_UNSUPPORTED: the option spectral with a game other than 4D; HM_ERR_FIELD, HM_ERR_LIMIT:
+ * the actions of a 5D position cannot be found (chess5d.h). A search that is stopped returns HM_OK.
+ */
 HM_API hm_status hm_search_run(hm_search *search, const hm_search_root *root,
                                const hm_search_limits *limits, const hm_search_watcher *watcher,
                                hm_search_result *result, hm_error *error);
 
-/** By any thread, at any time: ends the search that is running; lets the time of one that ponders
- * count. When none is running the next one is meant; hm_search_ready() forgets what came too late
- * for the last one. */
+/** Ends the running search. If none is running, the next search ends at once, unless
+ * hm_search_ready() is called before it. Any thread may call it at any time. */
 HM_API void hm_search_stop(hm_search *search);
+/** Says that the opponent has played the expected move: the time of a search with limits.ponder
+ * begins to count. If no search is running, the call applies to the next one. Any thread may call
+ * it at any time. */
 HM_API void hm_search_ponderhit(hm_search *search);
+/** Cancels calls of hm_search_stop() and hm_search_ponderhit() that came after the last search had
+ * ended. */
 HM_API void hm_search_ready(hm_search *search);
 
-/** How a move of a line is written. */
+/** The text form of a move. */
 typedef enum hm_search_style {
-    HM_SEARCH_OWN,   /**< as games write it: what hm_session_play() reads */
-    HM_SEARCH_LINE,  /**< as line protocols of the game write it */
-    HM_SEARCH_SHORT, /**< the same without marks between squares, where there is such a form */
-    HM_SEARCH_FILE,  /**< as files of the game write it, where they have a form of their own */
-    HM_SEARCH_WORD   /**< as games write it, but without blanks and what can be left out */
+    HM_SEARCH_OWN,   /**< as the notation of the game; hm_session_play() reads it */
+    HM_SEARCH_LINE,  /**< as the line protocol of the game */
+    HM_SEARCH_SHORT, /**< the same without marks between squares, if there is such a form */
+    HM_SEARCH_FILE,  /**< as files of the game write it, if that differs */
+    HM_SEARCH_WORD   /**< as the notation of the game, without blanks and optional parts */
 } hm_search_style;
 
-/** Appends the text of move number `index` (from 0) of a line that the last search, or its news,
- * has told. */
+/** Appends the text of move number `index` (from 0) of a line that the last search has reported or
+ * returned. */
 HM_API void hm_search_move_text(const hm_search *search, const hm_search_line *line, size_t index,
                                 hm_search_style style, hm_text *text);
-/** The points that four sides have when a line was played that the last search, or its news, has
- * told, in the order of their turns. HM_ERR_UNSUPPORTED: its game, as it is played, has none. */
+/** Computes the points of the four seats, in the order of play, after a line that the last search
+ * has reported or returned. HM_ERR_UNSUPPORTED: the game is not played for points; HM_ERR_MEMORY.
+ */
 HM_API hm_status hm_search_points(const hm_search *search, const hm_search_line *line,
                                   int32_t points[4], hm_error *error);
-/** Appends the evaluation of the position for the side to move, without a search, and its terms,
- * one per line. HM_ERR_UNSUPPORTED: the game does not report it. */
+/** Evaluates a position without a search: sets *score, for the side to move, and appends the terms
+ * of the evaluation, one per line. HM_ERR_UNSUPPORTED: the game does not report them. */
 HM_API hm_status hm_search_explain(const hm_search_root *root, hm_text *terms, int *score,
                                    hm_error *error);
-/** Finds a legal first move by a text of any form of its game; 0 if there is no such move. It is
- * always 0 if a first move is a whole action (5D): only single moves can be chosen there. */
+/** Returns the legal first move that a text in any form of the game names; 0 if there is none.
+ * Always 0 in 5D chess, where a first move is a whole action: call hm_search_choose(). */
 HM_API hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length);
-/** Converts a text for limits.only: the first move that hm_search_find() finds. If a first move is
- * a whole action (5D), it is a legal single move, and the search considers actions with one of the
- * named moves. 0: no such move. */
+/** Returns the value for limits.only that a text names; 0 if there is none. It is the move that
+ * hm_search_find() returns; in 5D chess it is a legal single move, and the search considers the
+ * actions that contain one of the chosen moves. */
 HM_API hm_search_move hm_search_choose(const hm_search_root *root, const char *text, size_t length);
-/** The first move that takes most for least, as far as the next move shows: what it captures less
- * what it leaves to be captured; `chance`, a random number, decides among equals. 0: there is no
- * move, memory is short, or nobody knows for this game. */
+/** Returns the first move that wins most material by the next move: the piece that it captures
+ * minus the piece that can then be captured. `chance`, a random number, decides among equal moves.
+ * 0: there is no move, memory is short, or the game does not support it. */
 HM_API hm_search_move hm_search_greedy(const hm_search_root *root, uint64_t chance);
-/** Appends the text of a move that hm_search_find() or hm_search_greedy() has found. In 5D, where
- * only a search knows what its numbers stand for, there is none: text->failed. */
+/** Appends the text of a move that hm_search_find() or hm_search_greedy() has returned. In 5D chess
+ * it sets text->failed: only a search knows its moves there. */
 HM_API void hm_search_first_text(const hm_search_root *root, hm_search_move move,
                                  hm_search_style style, hm_text *text);
 
