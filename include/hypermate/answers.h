@@ -116,18 +116,21 @@ HM_API void hm_answer_version(hm_facts *facts);
 
 /** Answers a question about maps and pieces of the phase engine (more/phase4d.h). words[0] of the
  * request is the question, other words follow it:
- *   verify               one object for each constraint and gate; HM_NO if one does not hold. With
- * the option certificate, whatever its value, one more object: the document reach PIECE SQUARE the
- * squares that a piece reaches on the empty board shifts PIECE         the shifts of a piece phi
- * SQUARE|PHASE...  the phases of squares, and the squares of phases search               the maps
- * that pass every constraint; with the flag exhaustive the smallest map that also passes the reach
- * gates, and the range that was searched. HM_NO if there is none bench                the times of
- * phases and of coordinates, measured now Options: map ("145451:9719,647,43,3") and side (8), for
- * verify, reach, shifts and phi; pushes, for reach and shifts: pawns without their captures; side,
- * axes (4), modulus (derived), first (20: the largest first generator that is tried) and
- * exhaustive, for search; verbose (every failure) and certificate, for verify. HM_FAILED fills the
- * error: HM_ERR_OPTION for a wrong option, HM_ERR_ARGUMENT, HM_ERR_PIECE or HM_ERR_COORDINATE for a
- * wrong word. */
+ *
+ * - verify: one object for each constraint and gate; HM_NO if one does not hold. With the option
+ *   certificate, whatever its value, one more object: the document
+ * - reach PIECE SQUARE: the squares that a piece reaches on the empty board
+ * - shifts PIECE: the shifts of a piece
+ * - phi SQUARE|PHASE...: the phases of squares, and the squares of phases
+ * - search: the maps that pass every constraint; with the flag exhaustive the smallest map that
+ *   also passes the reach gates, and the range that was searched. HM_NO if there is none
+ * - bench: the times of phases and of coordinates, measured now
+ *
+ * Options: map ("145451:9719,647,43,3") and side (8), for verify, reach, shifts and phi; pushes,
+ * for reach and shifts: pawns without their captures; side, axes (4), modulus (derived), first (20:
+ * the largest first generator that is tried) and exhaustive, for search; verbose (every failure)
+ * and certificate, for verify. HM_FAILED fills the error: HM_ERR_OPTION for a wrong option,
+ * HM_ERR_ARGUMENT, HM_ERR_PIECE or HM_ERR_COORDINATE for a wrong word. */
 HM_API hm_verdict hm_answer_phase(const hm_request *request, hm_facts *facts, hm_error *error);
 
 #ifdef __cplusplus

@@ -22,20 +22,22 @@ extern "C" {
  *
  * An engine is a text: words separated by commas; a backslash takes away the meaning of the
  * character after it. The first word is one of
- *   search        the search of this library
- *   plain         the same as a bare alpha-beta search, without knowledge of its game
- *   greedy        captures if that wins material by the next move; otherwise plays a random move
- *   random        plays random moves
- *   cmd=PROGRAM   a program with its arguments, separated by blanks, that speaks UCI, or 5DUCI for
- *                 games with several moves per turn; no shell interprets the text
+ *
+ * - search: the search of this library
+ * - plain: the same as a bare alpha-beta search, without knowledge of its game
+ * - greedy: captures if that wins material by the next move; otherwise plays a random move
+ * - random: plays random moves
+ * - cmd=PROGRAM: a program with its arguments, separated by blanks, that speaks UCI, or 5DUCI for
+ *   games with several moves per turn; no shell interprets the text
+ *
  * and the others are
- *   name=NAME                          name in results
- *   time=TIME, nodes=N, depth=N        limits of a move, instead of the limits of the plan
- *   work=N, hash=MIB, threads=N, no-mate   search and plain only
- *   eval=spectral                      search and plain only: hm_search_options.spectral
- *   option.NAME=VALUE                  programs only: set before the first game
- *   moves=short                        programs only: moves are sent without marks between squares
- */
+ *
+ * - name=NAME: name in results
+ * - time=TIME, nodes=N, depth=N: limits of a move, instead of the limits of the plan
+ * - work=N, hash=MIB, threads=N, no-mate: search and plain only
+ * - eval=spectral: search and plain only: hm_search_options.spectral
+ * - option.NAME=VALUE: programs only: set before the first game
+ * - moves=short: programs only: moves are sent without marks between squares */
 typedef struct hm_match_plan {
     size_t size;                /**< sizeof(hm_match_plan) */
     const char *const *engines; /**< the engines: two; for four single players two to four */

@@ -1,9 +1,10 @@
-/* hypermate: many games of one start, stepped together: for programs that learn by playing.
+/* hypermate: batches: many games from one start that are played in steps, for programs that learn
+ * by playing.
  *
- * A batch has games numbered from 0. Each has a list of legal actions in the order of the command
- * `moves`; a step plays one action, by its place in the list, in every game. Results never depend
- * on the number of threads. A batch belongs to one thread at a time. docs/environments.md has the
- * meaning of observations, codes and rewards, and their version. */
+ * The games of a batch are numbered from 0. Each has a list of legal actions in the order of the
+ * command `moves`; a step plays one action, by its place in the list, in every game. Results never
+ * depend on the number of threads. One thread at a time may use a batch. docs/environments.md
+ * describes observations, codes and rewards. */
 #ifndef HYPERMATE_BATCH_H
 #define HYPERMATE_BATCH_H
 
@@ -13,116 +14,139 @@
 extern "C" {
 #endif
 
-/* Raised when an observation, a code or a reward changes its meaning. */
+/* Version of observations, codes and rewards; raised when one of them changes its meaning. */
 #define HM_BATCH_VERSION 1
 
+/* A batch of games. */
 typedef struct hm_batch hm_batch;
 
+/* The rewards of a step. */
 typedef enum hm_batch_reward {
-    HM_BATCH_RESULT, /* at the end 1, 0 or -1 for each seat */
+    HM_BATCH_RESULT, /* at the end of the game 1, 0 or -1 for each seat, else 0 */
     HM_BATCH_POINTS, /* the points that each seat gained in the step (four players) */
     HM_BATCH_PLACE   /* four seats: (2.5 - place) / 1.5 at the end; two seats: as HM_BATCH_RESULT */
 } hm_batch_reward;
 
+/* Options of a batch. */
 typedef struct hm_batch_options {
-    size_t size;      /* of this structure, as the caller knows it */
-    size_t games;     /* 1 to 1,000,000 */
-    uint64_t seed;    /* of what the batch draws: random actions, walks of kings without a player */
-    unsigned threads; /* 0: 1; at most 256 */
-    uint32_t max_plies; /* a game is truncated after so many; 0: never */
-    bool claims_end;    /* a draw that a player may claim ends the game */
+    size_t size;  /* sizeof(hm_batch_options) */
+    size_t games; /* number of games, 1 to 1,000,000 */
+    /* Seed of random actions and of the walks of kings whose player has left. */
+    uint64_t seed;
+    unsigned threads;   /* threads, at most 256; 0: 1 */
+    uint32_t max_plies; /* a game is truncated after so many plies; 0: never */
+    bool claims_end;    /* a draw that a player may claim ends the game at once */
     uint8_t reward;     /* hm_batch_reward */
 } hm_batch_options;
 
-/* Starts all games at a session's current position; its earlier positions count for repetitions.
- * The session stays the caller's. HM_ERR_UNSUPPORTED: the game has no batches, or not of such a
- * start; HM_ERR_ARGUMENT: options out of range, pending moves, or a game that has ended. */
+/* Creates a batch and starts all games at the current position of a session; its earlier positions
+ * count for repetitions. The session stays the caller's and is copied. HM_ERR_UNSUPPORTED: the
+ * game, or this start, cannot be played in batches; HM_ERR_ARGUMENT: an option is out of range,
+ * moves are pending, the game has ended, or no player has a move; HM_ERR_MEMORY. *batch is NULL
+ * then. */
 HM_MORE hm_status hm_batch_create(hm_batch **batch, const hm_session *start,
                                   const hm_batch_options *options, hm_error *error);
-HM_MORE void hm_batch_destroy(hm_batch *batch); /* NULL is allowed */
+/* Frees a batch. NULL is allowed. */
+HM_MORE void hm_batch_destroy(hm_batch *batch);
 
-/* One row for each game. The arrays live in the batch and change with it. */
+/* The state of all games: each array has one element per game. The arrays belong to the batch, stay
+ * at their addresses, and change with every step. */
 typedef struct hm_batch_table {
     size_t games;
     unsigned seats;            /* 2, or 4 */
     unsigned words;            /* numbers in the code of an action: 1, or 9 (5D) */
-    const float (*reward)[4];  /* of the last step, by seat; unused seats have 0 */
+    const float (*reward)[4];  /* rewards of the last step, by seat; 0 for seats that the game does
+                                  not have */
     const uint8_t *terminated; /* the game has ended by its rules */
     const uint8_t *truncated;  /* the game was cut: max_plies, or a limit of the rules engine */
     const uint8_t *side;       /* the seat to move */
     const uint8_t *out;        /* set of seats (bits 1 << seat) that have left the game */
     const uint32_t *ply;       /* plies played; 5D: turns */
-    const uint32_t *actions;   /* how many actions are legal; 0 after the end */
-    const uint64_t *episode;   /* how often the game has begun again */
+    const uint32_t *actions;   /* number of legal actions; 0 after the end */
+    const uint64_t *episode;   /* number of the episode: how often the game has begun again */
 } hm_batch_table;
 
+/* Fills *table with the addresses of the arrays. One call is enough for the life of the batch. */
 HM_MORE void hm_batch_look(const hm_batch *batch, hm_batch_table *table);
 
-/* Begins games again, each with its next episode: those whose byte of the mask is not 0; NULL: all
- * games. Random numbers of a game depend on the seed, its number and its episode alone. With a new
- * seed (may be NULL) episodes are counted from 0. */
+/* Begins games again, each with its next episode: the games whose byte in `mask` is not 0; NULL:
+ * all. The random numbers of a game depend only on the seed, its number and its episode. A new seed
+ * (may be NULL) sets the episodes of all games to 0. */
 HM_MORE hm_status hm_batch_reset(hm_batch *batch, const uint8_t *mask, const uint64_t *seed,
                                  hm_error *error);
 
+/* Choices of hm_batch_step() that are not places in the list. */
 enum {
-    HM_BATCH_RANDOM = -1, /* an action drawn evenly from the list */
-    HM_BATCH_STAY = -2    /* the game stays as it is */
+    HM_BATCH_RANDOM = -1, /* a random action of the list, all equally likely */
+    HM_BATCH_STAY = -2    /* no action: the game stays as it is */
 };
 
-/* Plays choice[i], a place in the list of actions, in each game i. Games that have ended stay as
- * they are, whatever their choice. HM_ERR_ARGUMENT for a place that is not in the list: nothing was
- * played. */
+/* Plays one action in every game: choice[i] is a place in the list of actions of game i, or
+ * HM_BATCH_RANDOM or HM_BATCH_STAY. Kings whose player has left then walk at once. Games that have
+ * ended stay as they are. HM_ERR_ARGUMENT if a place is not in its list; then nothing was played.
+ */
 HM_MORE hm_status hm_batch_step(hm_batch *batch, const int32_t *choice, hm_error *error);
 
-/* Codes of all legal actions, game after game, `words` numbers each; there are as many as
- * hm_batch_table.actions adds up to. Four players: hm_4p_move; 4D: hm_4d_move; 5D: from timeline,
- * half-turn, file, rank; to timeline, half-turn, file, rank; promotion, and nine times -1 for the
- * end of the turn, which is the last of its list. */
+/* Writes the codes of all legal actions, game after game, `words` numbers per action
+ * (hm_batch_table). The number of actions is the sum of hm_batch_table.actions. Codes: four players
+ * hm_4p_move; 4D hm_4d_move; 5D nine numbers: timeline, half-turn, file and rank of departure, the
+ * same of arrival, and promotion. The end of a 5D turn is nine times -1 and is the last action of
+ * its list. */
 HM_MORE void hm_batch_actions(hm_batch *batch, int32_t *codes);
-/* The same as codes of a fixed range, HM_BATCH_DENSE of them, turned to the mover. False for games
- * other than four-player chess; then nothing is written. */
+/* Number of dense codes. */
 #define HM_BATCH_DENSE 23716
+/* Writes a dense code for every legal action: a number below HM_BATCH_DENSE, as seen from the
+ * mover. Returns false for games other than four-player chess, and writes nothing. */
 HM_MORE bool hm_batch_dense(hm_batch *batch, int32_t *codes);
 
 /* ---- observations ---- */
 
+/* Kinds of observations. */
 typedef enum hm_batch_view {
-    HM_BATCH_PLANES,  /* uint8, turned to the mover */
-    HM_BATCH_BOARDS,  /* uint8, pieces by the numbers of the library, not turned */
+    HM_BATCH_PLANES,  /* planes of uint8, as seen from the mover */
+    HM_BATCH_BOARDS,  /* boards of uint8: pieces by the numbers of the library, not turned */
     HM_BATCH_SPECTRA, /* 4D: float, the encoder's frame of the board, not turned */
     HM_BATCH_PLACES   /* 5D: int32, six numbers for each board */
 } hm_batch_view;
 
-/* An observation is rows of so many bytes: one row for each game, or in 5D chess one for each
- * board. 0: the game has no such observation. */
+/* Returns the bytes of a row of an observation; 0 if the game has no such observation. An
+ * observation has one row per game; in 5D chess it has one row per board. */
 HM_MORE size_t hm_batch_row_bytes(const hm_batch *batch, hm_batch_view view);
-/* Fills offsets[games + 1] with the rows before each game; the last one is the number of rows. */
+/* Fills offsets[games + 1]: for each game the number of rows before it, and last the number of all
+ * rows. */
 HM_MORE void hm_batch_rows(const hm_batch *batch, uint64_t *offsets);
-/* Writes all rows. HM_ERR_UNSUPPORTED for a view that the game does not have; HM_ERR_MEMORY. */
+/* Writes all rows of an observation. HM_ERR_UNSUPPORTED: the game does not have it; HM_ERR_MEMORY.
+ */
 HM_MORE hm_status hm_batch_observe(hm_batch *batch, hm_batch_view view, void *rows,
                                    hm_error *error);
 
 /* ---- states: for tree search, and to go on another day ---- */
 
-/* A copy of one game of a batch with its history and its random numbers. It fits into any batch of
- * the same start and claims_end, on any place. */
+/* A copy of a game of a batch with its history and its random numbers. It can be restored into any
+ * game of a batch with the same start and the same claims_end. */
 typedef struct hm_batch_state hm_batch_state;
 
+/* Copies a game of a batch. HM_ERR_ARGUMENT: there is no such game; HM_ERR_MEMORY. *state is NULL
+ * then. */
 HM_MORE hm_status hm_batch_save(const hm_batch *batch, size_t game, hm_batch_state **state,
                                 hm_error *error);
+/* Makes a game of a batch what a state is; its last reward becomes 0. HM_ERR_ARGUMENT: there is no
+ * such game, or the state has another start; HM_ERR_MEMORY. */
 HM_MORE hm_status hm_batch_restore(hm_batch *batch, size_t game, const hm_batch_state *state,
                                    hm_error *error);
-HM_MORE void hm_batch_state_destroy(hm_batch_state *state); /* NULL is allowed */
+/* Frees a state. NULL is allowed. */
+HM_MORE void hm_batch_state_destroy(hm_batch_state *state);
 
-/* Appends a state as bytes, 4 for each action since the start. Reading plays them again, so no
- * bytes lead to a game that could not be played: HM_ERR_FORMAT. The batch says which start it is;
- * its games do not change. */
+/* Appends a state as bytes: a head of 64 bytes, and 4 for each action since the start. */
 HM_MORE void hm_batch_state_write(const hm_batch_state *state, hm_text *bytes);
+/* Reads a state from bytes, by playing its actions again, so no bytes lead to a game that could not
+ * be played. The batch says which start it has; its games do not change. HM_ERR_FORMAT: the bytes
+ * are not a state, or a state of another start; HM_ERR_MEMORY. *state is NULL then. */
 HM_MORE hm_status hm_batch_state_read(const hm_batch *batch, const void *bytes, size_t length,
                                       hm_batch_state **state, hm_error *error);
 
-/* A session of a game as it stands, with its line: every question of the program. Cost: that of
- * playing the line. */
+/* Makes a session of the current state of a game, with its line. HM_ERR_ARGUMENT: there is no such
+ * game. *session is NULL on failure. Cost: playing the line. */
 HM_MORE hm_status hm_batch_session(const hm_batch *batch, size_t game, hm_session **session,
                                    hm_error *error);
 

@@ -1,9 +1,9 @@
-/* hypermate: 4D Oana-Chiru chess: state, position, moves, rules. Boards: board4d.h. Notations,
- * games and pictures: chess4d_games.h.
+/* hypermate: 4D Oana-Chiru chess: states, positions, moves, rules. Boards are in board4d.h;
+ * notations, games and pictures in chess4d_games.h.
  *
- * A board has the pieces and their squares and nothing else; a state adds what the rules need; a
- * position is a state that the engine can play on. All of them may be any arrangement, legal or
- * not. Rules: docs/rules4d.md. */
+ * A board has the pieces and their squares; a state adds everything else that the rules need; a
+ * position is a state with the data of the rules engine. All of them may hold any arrangement of
+ * pieces, legal or not. Source of the rules: docs/rules4d.md. */
 #ifndef HYPERMATE_CHESS4D_H
 #define HYPERMATE_CHESS4D_H
 
@@ -16,189 +16,213 @@ extern "C" {
 
 /* ---- state: everything the rules need ---- */
 
+/** In place of a square: there is none. */
 #define HM_4D_NO_SQUARE (-1)
 
+/** The two sides of castling. */
 enum { HM_4D_KINGSIDE = 0, HM_4D_QUEENSIDE = 1 };
 
-/** A position as it is written down: placement, side to move, castling rights, en passant, clocks.
- * Any combination may be held, legal or not (hm_4d_problems says what is odd). */
+/** A position as a text holds it: placement, side to move, castling rights, en passant, clocks. It
+ * may be illegal (hm_4d_problems()). */
 typedef struct hm_4d_state {
     hm_4d_board board;
-    uint64_t castling[2][2]; /**< [colour >> 3][HM_4D_KINGSIDE or _QUEENSIDE], bit z*8+w */
-    int ep_target;           /**< square skipped by the last double step, or HM_4D_NO_SQUARE */
-    hm_4d_piece ep_axis;     /**< HM_4D_PAWN_Y or _W while ep_target is a square, else 0 */
-    hm_4d_piece side;        /**< to move: HM_4D_WHITE or HM_4D_BLACK */
-    uint32_t halfmove;       /**< plies since the last capture or pawn move */
-    uint32_t fullmove;       /**< from 1, grows after Black's move */
+    /** Castling rights: [colour >> 3][HM_4D_KINGSIDE or HM_4D_QUEENSIDE], bit z*8+w for the king of
+     * slice (z, w). */
+    uint64_t castling[2][2];
+    int ep_target; /**< square that the last move, a double step, skipped; or HM_4D_NO_SQUARE */
+    hm_4d_piece ep_axis; /**< HM_4D_PAWN_Y or HM_4D_PAWN_W if ep_target is a square, else 0 */
+    hm_4d_piece side;    /**< side to move: HM_4D_WHITE or HM_4D_BLACK */
+    uint32_t halfmove;   /**< plies since the last capture or pawn move */
+    uint32_t fullmove;   /**< number of the move from 1, raised after Black's moves */
 } hm_4d_state;
 
-/** The empty board with the defaults of a bare fen4d: White to move, no rights, clocks 0 and 1. */
+/** Fills a state with the empty board and the defaults of a fen4d text: White to move, no castling
+ * rights, clocks 0 and 1. */
 HM_MORE void hm_4d_state_init(hm_4d_state *state);
 
-/** The start position of the game with all 112 castling rights. */
+/** Fills a state with the start position of the game, which has all 112 castling rights. */
 HM_MORE void hm_4d_state_start(hm_4d_state *state);
 
 /* ---- position: a state and what the engine keeps up to date beside it ---- */
 
-/** Squares as a set: bit square & 63 of word[square >> 6]. */
+/** A set of squares: bit square & 63 of word[square >> 6]. */
 typedef struct hm_4d_set {
     uint64_t word[64];
 } hm_4d_set;
 
+/** Whether a set has a square: 1 or 0. */
 #define HM_4D_SET_HAS(set, square) ((set)->word[(square) >> 6] >> ((square)&63) & 1)
 
-/** Two words of 64 squares, White's and Black's (index: colour >> 3). */
+/** Two words of 64 squares each, for White and Black (index: colour >> 3). */
 typedef struct hm_4d_pair {
     uint64_t of[2];
 } hm_4d_pair;
 
+/** Words of the index of a position. */
 #define HM_4D_WORDS 464
 
-/** About 35 KB without pointers: copy it freely, but keep it on the heap, for the stacks of threads
- * and of browsers are small. Read `state` and `key` as you like; change it with the functions below
- * only. The rest is the engine's own index of the board (src/chess4d/rules/board4d.h explains its
- * layout). */
+/** A position: a state and the index of the rules engine, about 35 KB without pointers. It may be
+ * copied like any struct; keep it on the heap, because stacks of threads and browsers are small.
+ * Callers may read `state` and `key`, and change a position only with the functions below. The
+ * other members belong to the engine (src/chess4d/rules/board4d.h). */
 typedef struct hm_4d_position {
     hm_4d_state state;
-    uint64_t key[2]; /**< placement, side, rights and ep_target, not the clocks: 128 bits, well
-                        mixed; equal keys mean equal positions for every practical purpose */
+    /** 128 well-mixed bits over placement, side, castling rights and ep_target, without the clocks.
+     * In practice equal keys mean equal positions. */
+    uint64_t key[2];
     uint64_t pieces[HM_4D_PIECES][64];     /**< squares of each piece */
     uint64_t occupied_words[HM_4D_PIECES]; /**< which of these 64 words are not empty */
     uint32_t count[HM_4D_PIECES];
     hm_4d_pair colours[HM_4D_WORDS];  /**< all pieces of a colour, in six orientations */
-    hm_4d_pair diagonal[HM_4D_WORDS]; /**< bishops and queens, likewise */
-    hm_4d_pair straight[HM_4D_WORDS]; /**< rooks and queens, in four of them */
+    hm_4d_pair diagonal[HM_4D_WORDS]; /**< bishops and queens of a colour, likewise */
+    hm_4d_pair straight[HM_4D_WORDS]; /**< rooks and queens of a colour, in four orientations */
 } hm_4d_position;
 
-/** Memory for a position, to be filled by one of the three functions below. Fails for want of it
- * only; destroy takes NULL too. */
+/** Allocates a position, to be filled by hm_4d_position_init(), _start() or _copy(). Fails with
+ * HM_ERR_MEMORY only; *position is NULL then. */
 HM_MORE hm_status hm_4d_position_create(hm_4d_position **position, hm_error *error);
+/** Frees a position that hm_4d_position_create() has allocated. NULL is allowed. */
 HM_MORE void hm_4d_position_destroy(hm_4d_position *position);
 
-/** Builds a position from a state. Cost: about 10 us for a full start position. */
+/** Fills a position from a state. Cost: about 10 us for the start position. */
 HM_MORE void hm_4d_position_init(hm_4d_position *position, const hm_4d_state *state);
+/** Fills a position with the start position of the game. */
 HM_MORE void hm_4d_position_start(hm_4d_position *position);
+/** Copies a position. */
 HM_MORE void hm_4d_position_copy(hm_4d_position *position, const hm_4d_position *from);
 
-/** position->key. */
+/** Copies position->key. */
 HM_MORE void hm_4d_key(const hm_4d_position *position, uint64_t key[2]);
 
-/** Identity for repetition (rules4d, section 10): like the key, but the en-passant target counts
- * only when a legal en-passant capture exists, as in FIDE chess. */
+/** Computes the key by which positions are equal for repetition (rules4d, section 10). It is like
+ * position->key, but the en-passant target is included only if a legal en-passant capture exists.
+ */
 HM_MORE void hm_4d_repetition_key(const hm_4d_position *position, uint64_t key[2]);
 
 /* ---- moves ---- */
 
-/** From, to, promotion and tag in 32 bits. The numeric order of moves is the bytewise order of
- * their texts. */
+/** A move: from, to, promotion and tag in 32 bits. The numeric order of moves is the bytewise order
+ * of their texts. */
 typedef uint32_t hm_4d_move;
 
+/** Tags of moves. */
 enum {
     HM_4D_PLAIN = 0,
     HM_4D_DOUBLE_STEP = 1,
     HM_4D_EN_PASSANT = 2,
-    HM_4D_CASTLE_KINGSIDE = 3, /**< from and to are the king's squares */
+    HM_4D_CASTLE_KINGSIDE = 3, /**< from and to are the squares of the king */
     HM_4D_CASTLE_QUEENSIDE = 4
 };
 
 #define HM_4D_MOVE_FROM(move) ((int)((move) >> 20))
 #define HM_4D_MOVE_TO(move)   ((int)((move) >> 8 & 4095))
 #define HM_4D_MOVE_TAG(move)  ((int)((move)&15))
-/** Kind of the promoted piece (HM_4D_KNIGHT .. HM_4D_QUEEN), or 0. */
+/** Kind of the new piece of a promotion (HM_4D_KNIGHT to HM_4D_QUEEN), or 0. */
 #define HM_4D_MOVE_PROMOTION(move) ((int)(0x56340 >> ((move) >> 2 & 0x1c) & 15))
 
-/** promotion: 0 or a kind. The field holds 1 to 4 in the order of the letters B N Q R. */
+/** Makes a move; promotion: 0 or a kind. The field in the move holds 1 to 4 in the order of the
+ * letters B N Q R. */
 #define HM_4D_MOVE(from, to, promotion, tag)                                                       \
     ((hm_4d_move)(from) << 20 | (hm_4d_move)(to) << 8 |                                            \
      (hm_4d_move)(0x3412000 >> 4 * (promotion)&15) << 4 | (hm_4d_move)(tag))
 
-/** No legal move has this value (from and to are equal). */
+/** No move: no legal move has this value. */
 #define HM_4D_NO_MOVE ((hm_4d_move)0)
 
-/** The data that unmake needs. */
+/** The data that hm_4d_unmake() needs. */
 typedef struct hm_4d_undo {
     uint64_t castling[2][2];
     uint64_t key[2];
     int ep_target;
     hm_4d_piece ep_axis;
-    hm_4d_piece captured; /**< HM_4D_EMPTY: none */
+    hm_4d_piece captured; /**< captured piece, or HM_4D_EMPTY */
     hm_4d_piece side;
     uint32_t halfmove;
     uint32_t fullmove;
 } hm_4d_undo;
 
-/** Plays a move and takes it back. The move must be pseudo-legal in the position (from
- * hm_4d_generate, hm_4d_generate_pseudo, or accepted by hm_4d_is_legal). No allocation. */
+/** Plays a move, which must be pseudo-legal in the position: from hm_4d_generate(),
+ * hm_4d_generate_pseudo(), or accepted by hm_4d_is_legal(). Fills *undo. No allocation. */
 HM_MORE void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo);
+/** Takes back the move that was played last. */
 HM_MORE void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo);
 
 /* ---- move generation ---- */
 
-/** An upper bound for the number of moves of the side to move, pseudo-legal ones included: the room
- * the generators need. Never above HM_4D_MOVES_MAX. Cost: a few instructions. */
+/** Returns an upper bound for the number of moves of the side to move, pseudo-legal moves included:
+ * the capacity that the generators need. At most HM_4D_MOVES_MAX. Cost: a few instructions. */
 HM_MORE size_t hm_4d_moves_bound(const hm_4d_position *position);
+/** Most moves of any position. */
 #define HM_4D_MOVES_MAX 450000
 
-/** All legal moves, in no promised order; `moves` has room for hm_4d_moves_bound() of them. Returns
- * their number. A position whose side not to move is in check is answered too (moves that take a
- * king are moves like any other). Several kings: every one of them must be safe afterwards. */
+/** Lists all legal moves, in no particular order, and returns their number. `moves` has room for
+ * hm_4d_moves_bound() of them. A side with several kings must leave none of them attacked. If the
+ * king of the other side is attacked, capturing it is listed as an ordinary move. */
 HM_MORE size_t hm_4d_generate(const hm_4d_position *position, hm_4d_move *moves);
 
-/** The number of legal moves, without listing them. */
+/** Returns the number of legal moves without listing them. */
 HM_MORE uint64_t hm_4d_count(const hm_4d_position *position);
 
-/** Pseudo-legal moves: own kings may be attacked afterwards (castling is listed when its squares
- * are empty and the right exists; its other conditions belong to legality). All of them (room as
- * for hm_4d_generate), or only moves of the piece on one square. The piece must belong to the side
- * to move, otherwise the list is empty. */
+/** Lists all pseudo-legal moves of the side to move and returns their number: moves after which its
+ * own kings may be attacked. Castling is listed if the right exists and the squares between are
+ * empty. `moves` has room for hm_4d_moves_bound() of them. */
 HM_MORE size_t hm_4d_generate_pseudo(const hm_4d_position *position, hm_4d_move *moves);
+/** Most pseudo-legal moves of one piece. */
 #define HM_4D_PSEUDO_FROM_MAX 112
+/** Lists the pseudo-legal moves of the piece on one square and returns their number, at most
+ * HM_4D_PSEUDO_FROM_MAX. Returns 0 if the square has no piece of the side to move. */
 HM_MORE size_t hm_4d_generate_pseudo_from(const hm_4d_position *position, int square,
                                           hm_4d_move *moves);
 
-/** Whether one move, of any bits, is a legal move of the position. */
+/** Returns whether a move is legal in the position. The move may have any bits. */
 HM_MORE bool hm_4d_is_legal(const hm_4d_position *position, hm_4d_move move);
 
-/** Ascending, which is the bytewise order of the texts; fewer than 2^32 moves, of any bits. No
- * allocation. Cost: about 25 us for the 2,152 moves of the start. */
+/** Sorts fewer than 2^32 moves in ascending order, which is the bytewise order of their texts. No
+ * allocation. Cost: about 25 us for the 2,152 moves of the start position. */
 HM_MORE void hm_4d_sort_moves(hm_4d_move *moves, size_t count);
 
 /* ---- attacks and checks ---- */
 
-/** The pieces of `colour` that attack the square (rules4d, section 8: sight is blocked, king safety
- * does not matter, pawns attack diagonally with or without a piece there). */
+/** Fills a set with the squares of the pieces of `colour` that attack a square (rules4d, section
+ * 8). Pieces in between block; the safety of kings does not matter; pawns attack diagonally,
+ * whether or not a piece is there. */
 HM_MORE void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_piece colour,
                              hm_4d_set *attackers);
+/** Returns whether any piece of `colour` attacks a square. */
 HM_MORE bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d_piece colour);
 
-/** Whether any king of `colour` is attacked; with `kings` not NULL, which ones (hm_4d_checks says
- * by which pieces). */
+/** Returns whether any king of `colour` is attacked. `kings`, unless NULL, becomes the set of its
+ * attacked kings; hm_4d_checks() lists the attackers. */
 HM_MORE bool hm_4d_in_check(const hm_4d_position *position, hm_4d_piece colour, hm_4d_set *kings);
 
-/** An attacker and what it attacks: a king, or a square that castling needs. */
+/** An attacker (from) and the square that it attacks (to): a king, or a square that castling needs.
+ */
 typedef struct hm_4d_threat {
     int from, to;
 } hm_4d_threat;
 
-/** Every attacker of every king of `colour`, by king and then by attacker. Fills at most `capacity`
- * of them and returns their full number. */
+/** Lists every attacker of every king of `colour`, sorted by king and then by attacker. Stores at
+ * most `capacity` of them and returns how many there are. */
 HM_MORE size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour,
                             hm_4d_threat *threats, size_t capacity);
 
 /* ---- perft ---- */
 
-/** Leaves of the tree of legal moves of the given depth, with `jobs` threads (at least 1). The
- * watcher gets the leaves so far and may be NULL. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+/** Counts the leaves of the tree of legal moves of `depth` plies (0: 1 leaf) with `jobs` threads
+ * (at least 1). The watch (may be NULL) gets the leaves so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED,
+ * HM_ERR_ARGUMENT. */
 HM_MORE hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
+/** A first move and its leaves. */
 typedef struct hm_4d_divide {
     hm_4d_move move;
-    uint64_t nodes; /**< leaves below it */
+    uint64_t nodes; /**< leaves after the move */
 } hm_4d_divide;
 
-/** The same move by move, ascending; depth >= 1, otherwise HM_ERR_ARGUMENT. The caller frees
- * *divide with free(). */
+/** Counts the leaves for each first move, in ascending order of the moves. depth and jobs: at least
+ * 1, otherwise HM_ERR_ARGUMENT. The caller frees *divide with hm_free(). Other errors as in
+ * hm_4d_perft(). */
 HM_MORE hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, unsigned jobs,
                                      const hm_watch *watch, hm_4d_divide **divide, size_t *count,
                                      hm_error *error);
@@ -208,86 +232,95 @@ HM_MORE hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned de
 /** The content of a move text, before it is compared with a position. */
 typedef struct hm_4d_move_words {
     int from, to;
-    int promotion;   /**< kind, or 0 */
-    unsigned tags;   /**< bits 1 << tag; 0 when the text has none */
-    unsigned denied; /**< the same of tags that the text says it does not have */
+    int promotion;   /**< kind of the new piece, or 0 */
+    unsigned tags;   /**< tags in the text, bits 1 << tag; 0: none */
+    unsigned denied; /**< tags that the text says the move does not have, likewise */
 } hm_4d_move_words;
 
-/** The pseudo-legal move they name, or HM_4D_NO_MOVE. */
+/** Returns the pseudo-legal move that the words name, or HM_4D_NO_MOVE. */
 HM_MORE hm_4d_move hm_4d_move_find(const hm_4d_position *position, const hm_4d_move_words *words);
 
+/** Reasons why a move is refused. */
 typedef enum hm_4d_refusal {
-    HM_4D_LEGAL,
-    HM_4D_NO_PIECE,
-    HM_4D_WRONG_SIDE,
-    HM_4D_UNREACHABLE, /**< the piece never moves like that */
-    HM_4D_BLOCKED,
-    HM_4D_OWN_PIECE,
-    HM_4D_NOTHING_TO_TAKE, /**< for a pawn */
-    HM_4D_WRONG_TAG,
-    HM_4D_PROMOTION_MISSING,
-    HM_4D_PROMOTION_WRONG,
-    HM_4D_CASTLING_RIGHT, /**< it is lost, or no rook is on its start square */
-    HM_4D_CASTLING_IN_CHECK,
-    HM_4D_CASTLING_PATH,
-    HM_4D_LEAVES_KING
+    HM_4D_LEGAL,             /**< not refused */
+    HM_4D_NO_PIECE,          /**< the square of departure is empty */
+    HM_4D_WRONG_SIDE,        /**< the piece belongs to the other side */
+    HM_4D_UNREACHABLE,       /**< the piece never moves like that */
+    HM_4D_BLOCKED,           /**< a piece is in the way */
+    HM_4D_OWN_PIECE,         /**< the target holds a piece of the same side */
+    HM_4D_NOTHING_TO_TAKE,   /**< a pawn can only capture there */
+    HM_4D_WRONG_TAG,         /**< a tag does not fit the move */
+    HM_4D_PROMOTION_MISSING, /**< the move promotes, and the new piece is not named */
+    HM_4D_PROMOTION_WRONG,   /**< the move does not promote, or not to this piece */
+    HM_4D_CASTLING_RIGHT,    /**< the right is lost, or no rook is on its start square */
+    HM_4D_CASTLING_IN_CHECK, /**< a king of the side is attacked */
+    HM_4D_CASTLING_PATH,     /**< the king would cross or reach an attacked square */
+    HM_4D_LEAVES_KING        /**< a king of the side would be attacked */
 } hm_4d_refusal;
 
-/** Explains. Fills at most `capacity` threats and sets *count (may be NULL) to their number. */
+/** Returns why the move that the words name is refused, or HM_4D_LEGAL. If attackers are the
+ * reason, stores at most `capacity` of them; *count (may be NULL) is how many there are. */
 HM_MORE hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *words,
                                 hm_4d_threat *threats, size_t capacity, size_t *count);
 
-/** Stable word: "leaves_king_attacked". */
+/** Returns the stable word for a reason, such as "leaves_king_attacked". */
 HM_MORE const char *hm_4d_refusal_name(hm_4d_refusal refusal);
 
 /* ---- what a position is ---- */
 
-/** Problems of a position that was written by hand; a set of bits. */
+/** Problems that a position from a text may have, a set of bits. hm_4d_has_problem() also gives
+ * squares. */
 enum {
     HM_4D_NO_WHITE_KING = 1,
     HM_4D_NO_BLACK_KING = 2,
-    HM_4D_OPPONENT_IN_CHECK = 4,    /**< squares: the attacked kings */
-    HM_4D_EP_INVALID = 8,           /**< squares: the target; such a target gives no capture */
-    HM_4D_RIGHT_WITHOUT_PIECES = 16 /**< squares: the homes that hold no king or rook */
+    HM_4D_OPPONENT_IN_CHECK = 4,    /**< the side not to move is in check; squares: its kings */
+    HM_4D_EP_INVALID = 8,           /**< the target allows no capture; squares: the target */
+    HM_4D_RIGHT_WITHOUT_PIECES = 16 /**< a right lacks king or rook; squares: their empty homes */
 };
 
+/** Returns the problems of a position. */
 HM_MORE unsigned hm_4d_problems(const hm_4d_position *position);
-/** Whether the position has one of them, and the squares involved. */
+/** Returns whether a position has one problem, and fills the set of squares that it is about. */
 HM_MORE bool hm_4d_has_problem(const hm_4d_position *position, unsigned problem,
                                hm_4d_set *squares);
-/** "no_white_king" and so on; NULL for anything but one of the bits. */
+/** Returns the stable word for a problem, "no_white_king" and so on; NULL for a number that is not
+ * one of the bits. Static. */
 HM_MORE const char *hm_4d_problem_name(unsigned problem);
 
-/** The state of the game. Draws that may be claimed do not end it (hm_4d_status.fifty_move,
- * hm_4d_history_add). */
+/** How a game has ended. A draw that may be claimed does not end it (hm_4d_status.fifty_move,
+ * hm_4d_history_add()). */
 typedef enum hm_4d_end {
-    HM_4D_GOING_ON,
+    HM_4D_GOING_ON,  /**< not ended */
     HM_4D_CHECKMATE, /**< the side to move has lost */
     HM_4D_STALEMATE  /**< a draw */
 } hm_4d_end;
 
-/** Cost: that of hm_4d_count, some microseconds. */
+/** Returns whether the side to move is mated or stalemated. Cost: that of hm_4d_count(), some
+ * microseconds. */
 HM_MORE hm_4d_end hm_4d_outcome(const hm_4d_position *position);
 
-/** Everything that the position alone says; repetition needs a history. */
+/** The status of a position. Repetition is not part of it, because it needs a history. */
 typedef struct hm_4d_status {
     hm_4d_end outcome;
-    bool in_check;          /**< any king of the side to move is attacked */
-    bool opponent_in_check; /**< any king of the other side */
-    bool fifty_move;        /**< the halfmove clock has reached 100: a draw may be claimed */
-    unsigned problems;
-    uint64_t legal_count;
+    bool in_check;            /**< any king of the side to move is attacked */
+    bool opponent_in_check;   /**< any king of the other side is attacked */
+    bool fifty_move;          /**< the halfmove clock has reached 100: a draw may be claimed */
+    unsigned problems;        /**< set of HM_4D_NO_WHITE_KING, ... */
+    uint64_t legal_count;     /**< number of legal moves */
     hm_4d_set attacked_kings; /**< of the side to move */
 } hm_4d_status;
 
+/** Computes the status of a position. */
 HM_MORE void hm_4d_status_of(const hm_4d_position *position, hm_4d_status *status);
 
-/** How often positions have occurred in a game. Zero-initialise; clear frees. */
+/** Counts how often each position has occurred in a game. Zero-initialise; hm_4d_history_clear()
+ * frees. */
 typedef hm_history hm_4d_history;
 
-/** Notes the position and returns how often it has occurred, this time included (3: a draw may be
- * claimed); 0 when memory is short. Positions are equal by hm_4d_repetition_key. */
+/** Adds a position to the history and returns how often it has occurred, including this time; at 3
+ * a draw may be claimed. 0 if memory is short. Positions are compared by hm_4d_repetition_key(). */
 HM_MORE unsigned hm_4d_history_add(hm_4d_history *history, const hm_4d_position *position);
+/** Frees a history; it is empty afterwards. */
 HM_MORE void hm_4d_history_clear(hm_4d_history *history);
 
 #ifdef __cplusplus

@@ -11,75 +11,83 @@ extern "C" {
 
 /* ---- position text (fen4p) ------------------------------------------------------------------- */
 
+/** Flags of position texts. */
 enum {
-    HM_4P_FEN_STRICT = 1,    /**< the grammar to the letter, unknown options refused */
-    HM_4P_FEN_PRETTY = 2,    /**< format: one rank a line, as the source prints it */
-    HM_4P_FEN_CORNERS_X = 4, /**< format: cut corners as "x,x,x" */
-    HM_4P_FEN_NO_LEAVERS = 8 /**< format: without who resigned, was flagged or stalemated, as the
-                                profiles 2018 and 2017 write it (formats, section 8.2) */
+    HM_4P_FEN_STRICT = 1,    /**< reading: the grammar to the letter; unknown options are errors */
+    HM_4P_FEN_PRETTY = 2,    /**< writing: one rank per line, as the source prints it */
+    HM_4P_FEN_CORNERS_X = 4, /**< writing: cut corners as "x,x,x" */
+    /** Writing: without the lists of who resigned, was flagged or stalemated, as the profiles 2018
+     * and 2017 write it (formats, section 8.2). */
+    HM_4P_FEN_NO_LEAVERS = 8
 };
 
-/** Reads a position text, or the name of a setup. Tolerant unless HM_4P_FEN_STRICT is given: blanks
- * between tokens, "x" corners, leading zeros, a trailing '/', the known defects of other writers.
- * Options that the state has no member for are appended to `options` (may be NULL) as canonical
- * text "'key':value,..." in their order; it also holds the letters of custom pieces if there are
- * more than a state can store. *warnings (may be NULL) counts the repairs: dropped en-passant
- * entries, brackets closed, "x" taken for a wall, walls in cut corners. On failure state, options
- * and warnings are untouched and error has the exact place. Every queen is read as an ordinary one:
- * the text does not say. Cost: above 200 MB/s. */
+/** Reads a position text, or the name of a setup. Without HM_4P_FEN_STRICT it also reads blanks
+ * between tokens, "x" corners, leading zeros, a trailing '/', and the known defects of other
+ * writers. Options for which the state has no member are appended to `options` (may be NULL) as
+ * canonical text "'key':value,...", in their order; so are the letters of custom pieces if there
+ * are more than a state can store. *warnings (may be NULL) is the number of repairs: dropped
+ * en-passant entries, closed brackets, "x" taken for a wall, walls in cut corners. Every queen is
+ * read as an ordinary queen, because the text does not distinguish one-point queens. On failure
+ * state, options and warnings are unchanged, and the error has the exact place. Cost: above 200
+ * MB/s. */
 HM_MORE hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags,
                                   hm_4p_state *state, hm_text *options, unsigned *warnings,
                                   hm_error *error);
 
-/** Appends one piece as a position text has it: "rN", "dbQ", "dP", "X". Nothing for HM_4P_EMPTY. */
+/** Appends one piece as a position text has it: "rN", "dbQ", "dP", "X"; nothing for HM_4P_EMPTY. */
 HM_MORE void hm_4p_piece_format(const hm_4p_state *state, hm_4p_piece piece, hm_text *text);
 
-/** Appends the canonical text, one line without blanks unless the flags say otherwise. `options`
- * (may be NULL) are unknown ones as hm_4p_fen_parse gave them. */
+/** Appends the canonical position text, one line without blanks unless the flags say otherwise.
+ * `options` (may be NULL) are unknown options from hm_4p_fen_parse(). */
 HM_MORE void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, unsigned flags,
                               hm_text *text);
 
 /* ---- move texts ------------------------------------------------------------------------------ */
 
-/** Appends a move as coordinates: "d2-d4", "d7-d8=Q"; castling is the king's two-square move. No
- * more than 31 bytes in this and in the two forms below. */
+/** Appends a move as coordinates, "d2-d4" or "d7-d8=Q"; castling is the two-square move of the
+ * king. A move text has at most 31 bytes in this and in the two forms below. */
 HM_MORE void hm_4p_move_format(hm_4p_move move, hm_text *text);
 
+/** Flags of move texts. */
 enum {
-    HM_4P_TEXT_PROMOTION_D = 1, /**< promotions to one-point queens as "=D" */
-    HM_4P_TEXT_SITE_MARKS = 2,  /**< no "+" on castling */
-    HM_4P_TEXT_NO_MARKS = 4     /**< neither "+" nor "#" */
+    HM_4P_TEXT_PROMOTION_D = 1, /**< write promotions to one-point queens as "=D" */
+    HM_4P_TEXT_SITE_MARKS = 2,  /**< do not write "+" on castling */
+    HM_4P_TEXT_NO_MARKS = 4     /**< write neither "+" nor "#" */
 };
 
-/** Appends the long form of pgn4 with its marks, "Qg1xQn8+", and the short form, "Qxn8+". The
- * position is the one before the move. */
+/** Appends a move in the long form of pgn4 with its marks, "Qg1xQn8+". `position` is the position
+ * before the move. */
 HM_MORE void hm_4p_move_format_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
                                     hm_text *text);
+/** Appends a move in the short form of pgn4 with its marks, "Qxn8+". `position` is the position
+ * before the move. */
 HM_MORE void hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move move,
                                      unsigned flags, hm_text *text);
 
-/** Reads any form (coordinates, long, short, with or without a colour before it and marks after it)
- * and finds the legal move that it names. A leading r, b, y or g is taken for the mover's colour
- * only when no legal move fits otherwise. HM_ERR_4P_MOVE when the text is no move, or fits several;
- * HM_ERR_4P_ILLEGAL when it is well-formed but no legal move fits. Marks are not verified. */
+/** Reads a move in any form (coordinates, long, short, with or without a colour before it and marks
+ * after it) and finds the legal move that it names. A leading r, b, y or g is read as the colour of
+ * the mover only if no legal move fits otherwise. HM_ERR_4P_MOVE: the text is not a move, or fits
+ * several; HM_ERR_4P_ILLEGAL: it is well-formed, but no legal move fits. Marks are not checked. */
 HM_MORE hm_status hm_4p_move_parse(const hm_4p_position *position, const char *text, size_t length,
                                    hm_4p_move *move, hm_error *error);
 
-/** "a4"; and its reading, nothing before or after. */
+/** Appends a square, "a4". */
 HM_MORE void hm_4p_square_format(int square, hm_text *text);
+/** Reads a text that is a square, "a4". */
 HM_MORE hm_status hm_4p_square_parse(const char *text, size_t length, int *square, hm_error *error);
 
 /* ---- games (pgn4) ---------------------------------------------------------------------------- */
 
-/** Tags, a start position under its rules, and a tree of steps. A step is a move, or the token of a
- * player who leaves. Step 0 is the start; the first child of a step continues the line it is in,
- * the others are variations. Make it with hm_4p_game_create or hm_4p_game_parse. */
+/** A game: tags, a start position under its rules, and a tree of steps. A step is a move, or the
+ * token of a player who leaves. Step 0 is the start. The first child of a step continues its line,
+ * other children begin variations. Create a game with hm_4p_game_create() or hm_4p_game_parse(). */
 typedef struct hm_4p_game hm_4p_game;
 
-/** The tokens that are not moves: of leaving, of a draw, of a pass. "R" and "T" are given up at the
- * player's turn; with "#" or "S" after them the walking king is mated or stalemated on the spot. */
+/** Tokens that are not moves: a player leaves, agrees to a draw, or passes. A player gives "R" and
+ * "T" at the own turn; "#" or "S" after them means that the walking king is mated or stalemated at
+ * once. */
 typedef enum hm_4p_leaving {
-    HM_4P_STAYS,
+    HM_4P_STAYS,                      /**< not such a token */
     HM_4P_LEAVES_MATED,               /**< "#" */
     HM_4P_LEAVES_STALEMATED,          /**< "S" */
     HM_4P_LEAVES_RESIGNED,            /**< "R" */
@@ -92,176 +100,205 @@ typedef enum hm_4p_leaving {
     HM_4P_PASSES                      /**< "P": nobody leaves; see hm_4p_rules.allow_passing */
 } hm_4p_leaving;
 
-HM_MORE const char *hm_4p_leaving_text(hm_4p_leaving leaving); /**< "" for HM_4P_STAYS */
-/** The leaving of a whole token, HM_4P_STAYS for any other token. "C", by which the leader claims
- * the win, is "R". */
+/** Returns the text of a token; "" for HM_4P_STAYS. Static. */
+HM_MORE const char *hm_4p_leaving_text(hm_4p_leaving leaving);
+/** Converts a text into a token; HM_4P_STAYS if it is not one. "C", by which the leader claims the
+ * win, is read as "R". */
 HM_MORE hm_4p_leaving hm_4p_leaving_named(const char *text, size_t length);
 
+/** A step of a game. */
 typedef struct hm_4p_step {
-    /** Numbers of steps, or -1: parent, first and last child, next sibling. */
+    /** Numbers of steps, or -1 if there is none: the parent, the first and the last child, the next
+     * child of the same parent. */
     int32_t parent, first, last, next;
-    int32_t comment, last_comment; /**< the first and the last comment, or -1 */
-    hm_4p_move move;               /**< HM_4P_NO_MOVE for a token of leaving */
-    uint32_t offset;               /**< of the step in the text that was read */
-    uint32_t round;                /**< number of its round, counted from 1 */
+    int32_t comment, last_comment; /**< numbers of the first and the last comment, or -1 */
+    hm_4p_move move;               /**< the move, or HM_4P_NO_MOVE for a token */
+    uint32_t offset;               /**< byte offset of the step in the text that was read */
+    uint32_t round;                /**< number of the round, from 1 */
     uint8_t seat;                  /**< who moves or leaves */
-    uint8_t leaving; /**< hm_4p_leaving; of a move: the letters after the move of a walking king */
-    uint8_t glyph;   /**< 0, 1 to 6 for "!", "!!", "?", "??", "!?", "?!", or 7 to 255 for "$7" to
-                        "$255", of which the site knows nothing */
-    uint16_t depth;  /**< the number of nested variations around it, at most HM_4P_VARIATIONS_MAX */
+    /** The token (hm_4p_leaving); for the move of a walking king, the letters after the move. */
+    uint8_t leaving;
+    /** 0: none; 1 to 6: "!", "!!", "?", "??", "!?", "?!"; 7 to 255: "$7" to "$255", which the site
+     * does not know. */
+    uint8_t glyph;
+    /** How many variations the step is in, one inside the other; at most HM_4P_VARIATIONS_MAX. */
+    uint16_t depth;
 } hm_4p_step;
 
+/** Most variations that may be nested. */
 #define HM_4P_VARIATIONS_MAX 1000
 
-HM_MORE const char *hm_4p_glyph_text(int glyph); /**< "" for 0 and other numbers */
+/** Returns the text of a glyph, "!" to "$255"; "" for 0 and other numbers. Static. */
+HM_MORE const char *hm_4p_glyph_text(int glyph);
 
+/** A comment of a step. */
 typedef struct hm_4p_comment {
-    const char *text; /**< between the braces, or after the ';', byte for byte */
+    const char *text; /**< text between the braces or after the ';', byte for byte */
     size_t length;
-    int32_t next; /**< the next comment of the same step, or -1 */
-    bool before;  /**< it precedes the move: at the beginning of a variation */
-    bool line;    /**< it follows a ';' and ends with its line */
+    int32_t next; /**< number of the next comment of the step, or -1 */
+    bool before;  /**< it precedes the move, at the beginning of a variation */
+    bool line;    /**< it is written after a ';' and ends with its line */
 } hm_4p_comment;
 
-/** Problems of a text that could be read, in its order. status: HM_ERR_4P_MARK, HM_ERR_4P_TOKEN,
- * HM_ERR_4P_TAG; HM_ERR_UNSUPPORTED: its rules are not played here; HM_ERR_FIELD: bytes that are
- * not UTF-8 are replaced. */
+/** A problem of a text that could be read all the same. status: HM_ERR_4P_MARK, HM_ERR_4P_TOKEN,
+ * HM_ERR_4P_TAG; HM_ERR_UNSUPPORTED: its rules are not supported; HM_ERR_FIELD: bytes that are not
+ * UTF-8 were replaced. */
 typedef struct hm_4p_remark {
     hm_status status;
-    int32_t step; /**< the step it belongs to, or -1 */
+    int32_t step; /**< number of its step, or -1 */
     uint64_t offset;
     const char *message;
 } hm_4p_remark;
 
-/** How a text is read. */
+/** Options of reading a game. */
 typedef struct hm_4p_reading {
-    size_t size;                  /**< of this structure, as the caller knows it */
-    const hm_4p_mode *mode;       /**< instead of what the tags say */
-    const hm_4p_profile *profile; /**< the same; words of RuleVariants still count */
-    bool king_capture_overrides_check;
-    bool strict;              /**< a wrong mark is an error, not a remark */
-    const hm_4p_state *start; /**< instead of what the tags and the first moves say */
+    size_t size;            /**< sizeof(hm_4p_reading) */
+    const hm_4p_mode *mode; /**< mode to use instead of what the tags say; NULL: the tags */
+    /** Profile to use instead of what the tags say; NULL: the tags. The words of the tag
+     * RuleVariants are still used. */
+    const hm_4p_profile *profile;
+    bool king_capture_overrides_check; /**< hm_4p_rules.king_capture_overrides_check */
+    bool strict;                       /**< a wrong mark is an error, not a remark */
+    /** Start position instead of what the tags and the first moves say; NULL: these. */
+    const hm_4p_state *start;
 } hm_4p_reading;
 
-/** Reads one game: every move must be legal, and every token must fit the rules. The rules decide
- * the seat to move, not the place in the line. *used (may be NULL) is where the next game may
- * begin.
+/** Reads one game. Every move must be legal and every token must fit the rules; the rules decide
+ * the seat to move, not the place in the line. `reading` may be NULL. *used (may be NULL) becomes
+ * the offset where the next game may begin.
  *
- * If the text is wrong, the game is still returned, with everything before the error, and
- * hm_4p_game_fault says where; *game is NULL only when memory is short. The caller destroys it. The
- * watcher gets the steps read so far. Errors: HM_ERR_4P_TAG to HM_ERR_4P_VARIATION, errors of
- * position texts for StartFen4, HM_ERR_LIMIT for more than HM_4P_VARIATIONS_MAX nested variations,
- * or 10,000 tags. Cost: see docs/performance.md. */
+ * If the text is wrong, *game holds everything before the error, and hm_4p_game_fault() names the
+ * place; *game is NULL only if memory is short. The caller destroys it with hm_4p_game_destroy().
+ * The watch gets the steps read so far. Errors: HM_ERR_4P_TAG to HM_ERR_4P_VARIATION; errors of
+ * position texts, for the tag StartFen4; HM_ERR_LIMIT for more than HM_4P_VARIATIONS_MAX nested
+ * variations or 10,000 tags; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. Cost: docs/performance.md. */
 HM_MORE hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
                                    hm_4p_game **game, size_t *used, const hm_watch *watch,
                                    hm_error *error);
 
-/** Why the game is kept as it is and not judged, when it is played by other rules (formats, section
- * 9.7): "KotH", "drop", "piece H"; NULL for games of four-player chess. Such a game has its tags,
- * and its start as far as that is known, but no steps, and none can be added; it is written byte
- * for byte as it was read. */
+/** Returns why a game is not replayed, if it is played by rules that are not supported (formats,
+ * section 9.7): "KotH", "drop", "piece H"; NULL for games of four-player chess. Such a game has its
+ * tags, and its start as far as it is known, but no steps, and none can be added. It is written
+ * byte for byte as it was read. */
 HM_MORE const char *hm_4p_game_other(const hm_4p_game *game);
 
-/** Length of the first game of an archive: up to the tags of the next one, or all of the text.
- * Looks at lines only, so that a broken game does not spoil the next. Linear. */
+/** Returns the length of the first game of a text of several games: up to the tags of the next
+ * game, or all of the text. It depends only on the beginnings of lines, so an error in one game
+ * does not affect the next. Cost: one pass. */
 HM_MORE size_t hm_4p_game_extent(const char *text, size_t length);
 
-/** A game without steps. Fails for want of memory only. */
+/** Creates a game without steps. Fails with HM_ERR_MEMORY only; *game is NULL then. */
 HM_MORE hm_status hm_4p_game_create(const hm_4p_state *start, const hm_4p_rules *rules,
                                     hm_4p_game **game, hm_error *error);
-HM_MORE void hm_4p_game_destroy(hm_4p_game *game); /**< NULL is allowed */
-/** Another game of the same tree, comments, tags and remarks. HM_ERR_MEMORY: then *game is NULL. */
+/** Frees a game. NULL is allowed. */
+HM_MORE void hm_4p_game_destroy(hm_4p_game *game);
+/** Copies a game with its tree, comments, tags and remarks. Fails with HM_ERR_MEMORY only; *game is
+ * NULL then. */
 HM_MORE hm_status hm_4p_game_copy(const hm_4p_game *from, hm_4p_game **game, hm_error *error);
 
+/** Returns the start position; it lives in the game. */
 HM_MORE const hm_4p_position *hm_4p_game_start(const hm_4p_game *game);
-/** Options of StartFen4 that a state has no member for, for hm_4p_fen_format. */
+/** Returns the options of the tag StartFen4 for which a state has no member, for
+ * hm_4p_fen_format(); they live in the game. */
 HM_MORE const hm_text *hm_4p_game_options(const hm_4p_game *game);
 
-/** Steps are numbered 0 to count - 1; a parent has a smaller number. Valid until one is added. */
+/** Returns the number of steps, with the start. Steps are numbered from 0; a parent has a smaller
+ * number than its children. */
 HM_MORE size_t hm_4p_game_steps(const hm_4p_game *game);
+/** Returns a step by its number; valid until a step is added. */
 HM_MORE const hm_4p_step *hm_4p_game_step(const hm_4p_game *game, int32_t step);
-/** Steps of the main line, and the one after `ply` of them (the last one if there are less). Cost:
- * the plies; who wants all steps of a line walks from one to its first child. */
+/** Returns how many steps the main line has after the start. */
 HM_MORE size_t hm_4p_game_plies(const hm_4p_game *game);
+/** Returns the number of the step after `ply` steps of the main line, or of its last step if there
+ * are fewer. Cost: the plies; to visit all steps of a line, walk from each to its first child. */
 HM_MORE int32_t hm_4p_game_ply(const hm_4p_game *game, size_t ply);
+/** Returns a comment by its number; its text is valid until the game changes. */
 HM_MORE hm_4p_comment hm_4p_game_comment(const hm_4p_game *game, int32_t comment);
 
-/** Plays a step on the position before it. */
+/** Plays a step on the position before it, and fills *effects. */
 HM_MORE void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                                 hm_4p_effects *effects);
-/** The position after a step. Cost: the moves up to it. HM_ERR_ARGUMENT when there is no such step
- * any more, HM_ERR_MEMORY. */
+/** Fills a position with the position after a step. Cost: the steps up to it. HM_ERR_ARGUMENT if
+ * the step does not exist or was removed; HM_ERR_MEMORY. */
 HM_MORE hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step,
                                       hm_4p_position *position, hm_error *error);
 
-/** Tags in their order; a value is the text between the quotes, byte for byte. NULL when there is
- * no such tag. Names are compared without regard to case. */
+/** Returns the number of tags. */
 HM_MORE size_t hm_4p_game_tags(const hm_4p_game *game);
+/** Sets name and value of tag number `index` (from 0, in their order); the value is the text
+ * between the quotes, byte for byte. Both live in the game. */
 HM_MORE void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char **name,
                                const char **value);
+/** Returns the value of a tag, NULL if there is none. Names are compared without case. */
 HM_MORE const char *hm_4p_game_tag(const hm_4p_game *game, const char *name);
-/** Changes the tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is not a word, and
- * for a value with quotes, brackets or backslashes. Start and rules stay: `Variant` is written as
- * they have it. */
+/** Changes a tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is not a word, and
+ * for a value with quotes, brackets or backslashes. Start and rules stay the same; `Variant` is
+ * written as they are. */
 HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value,
                                      hm_error *error);
 
-/* Where the main line ends elsewhere after hm_4p_game_add_move, _add_leaving, _set_main or _cut,
- * the tags Result, Termination and CurrentMove and the result after the moves are removed: they
- * spoke of the old end. */
+/* If hm_4p_game_add_move(), _add_leaving(), _set_main() or _cut() changes the end of the main line,
+ * the tags Result, Termination and CurrentMove and the result after the moves are removed, because
+ * they were about the earlier end. */
 
-/** Adds a move or a token after a step; *step (may be NULL) is the number of the new step. An
- * existing equal continuation is used; otherwise it is added as the last child. The first child
- * continues the line, others are variations. HM_ERR_4P_ILLEGAL when it is not possible there. The
- * first move of a walking king gets its letters. Cost: the moves up to it, except for a step after
- * the one added or found last. */
+/** Adds a move after a step; *step (may be NULL) becomes the number of the new step. If the same
+ * continuation exists, it is used; otherwise the move becomes the last child. The first child
+ * continues the line, others are variations. If the king whose player has left walks for the first
+ * time, its letters are added. HM_ERR_4P_ILLEGAL if the move is not possible there; HM_ERR_LIMIT;
+ * HM_ERR_MEMORY. Cost: the steps up to it, except after the step that was added or found last. */
 HM_MORE hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move,
                                       int32_t *step, hm_error *error);
+/** Adds a token after a step; everything else as in hm_4p_game_add_move(). */
 HM_MORE hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                          int32_t *step, hm_error *error);
-/** A comment that holds '}' is written after a ';', and must not hold a line feed; what is not
- * UTF-8 in it is replaced by U+FFFD. */
+/** Adds a comment to a step; `before`: before its move. A comment that holds '}' is written after a
+ * ';' and must not hold a line feed. Bytes that are not UTF-8 are replaced by U+FFFD. */
 HM_MORE hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
                                          size_t length, bool before, hm_error *error);
-/** Gives a comment another text, with which it must not end earlier. */
+/** Replaces the text of a comment. HM_ERR_ARGUMENT if there is no such comment, or if the new text
+ * would end it early. */
 HM_MORE hm_status hm_4p_game_set_comment(hm_4p_game *game, int32_t comment, const char *text,
                                          size_t length, hm_error *error);
-/** Does nothing for a number without a step. */
+/** Sets the glyph of a step; does nothing if the step does not exist. */
 HM_MORE void hm_4p_game_set_glyph(hm_4p_game *game, int32_t step, int glyph);
-/** Lets the main line go through a step; the earlier main line becomes a variation. HM_ERR_LIMIT if
- * a step would be in more than HM_4P_VARIATIONS_MAX of them: then nothing is changed. */
+/** Makes the main line go through a step; the earlier main line becomes a variation. HM_ERR_LIMIT,
+ * with nothing changed, if a step would be in more than HM_4P_VARIATIONS_MAX variations. */
 HM_MORE hm_status hm_4p_game_set_main(hm_4p_game *game, int32_t step, hm_error *error);
-/** Removes all that follows a step. Other steps keep their numbers; removed ones have no parent any
- * more, and nothing can be done with them. */
+/** Removes everything after a step. Other steps keep their numbers; removed steps have no parent
+ * and cannot be used. */
 HM_MORE void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 
-/** The same, and takes the step itself out (not the start). */
+/** Removes a step (not the start) and everything after it. */
 HM_MORE void hm_4p_game_remove(hm_4p_game *game, int32_t step);
 
-/** Plays game `number` of the endless sequence of `seed` into a game without steps, from its start
- * and under its rules: moves drawn evenly from the legal ones, at most `plies`, to the end. If a
- * draw may be claimed, "D" claims it at once. Sets the tags Result and Termination. The same on
- * every machine, whatever was asked before. The watcher (may be NULL) gets the plies so far.
- * HM_ERR_ARGUMENT when the game has steps, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+/** Plays a random game into a game without steps, from its start and under its rules: number
+ * `number` of the endless sequence of games of `seed`. Moves are drawn evenly from the legal moves,
+ * at most `plies`. If a draw may be claimed, "D" claims it at once. The tags Result and Termination
+ * are set. The game is the same on every machine. The watch (may be NULL) gets the plies so far.
+ * HM_ERR_ARGUMENT: the game has steps; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_game *game,
                                     const hm_watch *watch, hm_error *error);
 
-/** The position after the main line, and the effects of its last step; their outcome says whether
- * the moves end the game. Claims of the tags are ignored. Fails for want of memory only. */
+/** Fills the position after the main line and the effects of its last step; effects->outcome says
+ * whether the moves end the game. Claims in tags are ignored. Fails with HM_ERR_MEMORY only. */
 HM_MORE hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *position,
                                  hm_4p_effects *effects, hm_error *error);
 
-/** Appends the result after the main line: "1-0", "0-1", "1/2-1/2", "name: points - ..." for FFA,
- * "*" when the moves do not end the game; and the reason in the words of the tag Termination,
- * nothing if the game is not over. For a game that is not judged, the text's own words. */
+/** Appends the result after the main line: "1-0", "0-1", "1/2-1/2", for FFA "name: points - ...",
+ * or "*" if the moves do not end the game. For a game that is not replayed (hm_4p_game_other()),
+ * the words of its text. */
 HM_MORE void hm_4p_game_result(const hm_4p_game *game, hm_text *result);
+/** Appends the reason for the result, in the words of the tag Termination; nothing if the game is
+ * not over. For a game that is not replayed, the words of its text. */
 HM_MORE void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason);
 
+/** Returns the number of remarks, in the order of the text. */
 HM_MORE size_t hm_4p_game_remarks(const hm_4p_game *game);
+/** Returns remark number `index` (from 0); its message lives in the game. */
 HM_MORE hm_4p_remark hm_4p_game_remark(const hm_4p_game *game, size_t index);
 
-/** Where reading failed: after which step, in which round (0: in the tags), at whose turn, and at
- * which token (length 0: no token). False when it did not fail. */
+/** The place at which reading failed: the step before it, the round (0: in the tags), the seat to
+ * move, and the token (length 0: there is none). */
 typedef struct hm_4p_fault {
     int32_t step;
     uint32_t round;
@@ -269,30 +306,34 @@ typedef struct hm_4p_fault {
     uint64_t offset;
     size_t length;
 } hm_4p_fault;
+/** Fills *fault if reading the game has failed; returns false if it has not. */
 HM_MORE bool hm_4p_game_fault(const hm_4p_game *game, hm_4p_fault *fault);
 
+/** Styles of writing a game; a set together with HM_4P_TEXT_... */
 enum {
-    HM_4P_GAME_NESTED = 16, /**< variations within variations; otherwise they are side by side, each
-                               with the moves that lead to it */
-    HM_4P_GAME_SHORT = 32,  /**< moves in the short form */
-    HM_4P_GAME_MARK = 128,  /**< the byte order mark that the text had */
-    HM_4P_GAME_PROMOTION_Q = 64 /**< "=Q" also in profiles that write "=D" */
+    /** Write variations inside variations; otherwise side by side, each with the moves that lead to
+     * it. */
+    HM_4P_GAME_NESTED = 16,
+    HM_4P_GAME_SHORT = 32,      /**< write moves in the short form */
+    HM_4P_GAME_MARK = 128,      /**< write the byte order mark that the text had */
+    HM_4P_GAME_PROMOTION_Q = 64 /**< write "=Q" also in profiles that have "=D" */
 };
 
-/** Appends the game: its tags, and the moves as the rules write them. Style is a set of the above
- * and of HM_4P_TEXT_... . Profiles 2017 and 2018 write promotions as "=D". */
+/** Appends a game: its tags, and the moves as the rules write them. Profiles 2017 and 2018 write
+ * promotions as "=D". style: a set of HM_4P_GAME_... and HM_4P_TEXT_... */
 HM_MORE void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *text);
 
 /* ---- pictures -------------------------------------------------------------------------------- */
 
-/** Appends the board as seen from a seat, with points and the seat to move. `last` is the move that
- * led here, or HM_4P_NO_MOVE. */
+/** Appends a text picture of the board as seen from a seat, with points and the seat to move.
+ * `last` is the move that led to the position, or HM_4P_NO_MOVE. */
 HM_MORE void hm_4p_draw_text(const hm_4p_position *position, int seat, hm_4p_move last,
                              hm_text *text);
+/** Appends the same picture as SVG. */
 HM_MORE void hm_4p_draw_svg(const hm_4p_position *position, int seat, hm_4p_move last,
                             hm_text *svg);
-/** The same picture of the position after a step of a game, with what the game says about the
- * players: names from its tags, clocks from the newest comments "[%clk 0:04:58]". */
+/** Appends the SVG picture of the position after a step of a game, with the names of the players
+ * from its tags and their clocks from the newest comments "[%clk 0:04:58]". */
 HM_MORE void hm_4p_game_draw_svg(const hm_4p_game *game, int32_t step,
                                  const hm_4p_position *position, int seat, hm_4p_move last,
                                  hm_text *svg);

@@ -1,8 +1,8 @@
 /* hypermate: 5D chess with multiverse time travel: notations, games and pictures (docs/formats.md,
  * section 7).
  *
- * Functions that write append to a text and return nothing: text->failed says when memory was
- * short. */
+ * Functions that write append to a text and return nothing; if memory is short, they set
+ * text->failed. */
 #ifndef HYPERMATE_CHESS5D_GAMES_H
 #define HYPERMATE_CHESS5D_GAMES_H
 
@@ -13,220 +13,251 @@
 extern "C" {
 #endif
 
+/** Flags of reading. */
 enum {
-    HM_5D_STRICT =
-        1, /**< refuse what lenient reading warns of or repairs: numbers, marks, headers */
-    HM_5D_PARTIAL = 2 /**< keep what was read of a move body that is wrong further on */
+    /** Refuse what lenient reading repairs or warns about: turn numbers, marks, headers. */
+    HM_5D_STRICT = 1,
+    HM_5D_PARTIAL = 2 /**< keep what was read before an error in the moves */
 };
 
 /* ---- texts of positions ---- */
 
-/** Reads headers and boards, or the header of a preset, and nothing after them (of a game with
- * moves use hm_5d_game_parse). flags: 0 or HM_5D_STRICT. On failure *position is NULL and the error
- * exact. */
+/** Reads a position: headers and boards, or the header of a preset, and nothing after them; for a
+ * game with moves use hm_5d_game_parse(). flags: 0 or HM_5D_STRICT. On failure *position is NULL
+ * and the error has the exact place. */
 HM_MORE hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flags,
                                   hm_5d_position **position, hm_error *error);
 
-/** Appends the whole state, all boards in canonical order after Mode, Board, Size and, when they
- * are not the queen alone, Promotions; it reads back as the same position, but for what a preset
- * offers beyond its first promotion. */
+/** Appends a position: the headers Mode, Board, Size and, unless pawns promote to queens alone,
+ * Promotions, then all boards in canonical order. Reading it gives the same position, except
+ * promotions of a preset beyond the first. */
 HM_MORE void hm_5d_fen_format(const hm_5d_position *position, hm_text *text);
 
-/** Appends the board string of one board of the position: "[4k/5/5/5/K1R2:0:1:w]". */
+/** Appends one board of a position, "[4k/5/5/5/K1R2:0:1:w]". */
 HM_MORE void hm_5d_board_format(const hm_5d_position *position, int32_t line, int32_t time,
                                 hm_text *text);
 
-/** Appends the community's hash of a position: the MD5 of all board strings, 32 digits. */
+/** Appends the community's hash of a position: the MD5 of the texts of all boards, 32 digits. */
 HM_MORE void hm_5d_md5(const hm_5d_position *position, hm_text *text);
 
 /** Appends a square of a board, "(0T3)e5". */
 HM_MORE void hm_5d_square_format(const hm_5d_position *position, int32_t line, int32_t time,
                                  int square, hm_text *text);
-/** Reads a square of a board, "(0T3)e5"; the time has the colour of the side to move unless w or b
- * follows the turn. With one timeline "e5" is a square of its last board. The board need not exist;
- * the square must fit the size of boards. */
+/** Reads a square of a board, "(0T3)e5". The time has the colour of the side to move unless w or b
+ * follows the turn. If there is only one timeline, "e5" is a square of its last board. The board
+ * need not exist; the square must fit the size of the boards. */
 HM_MORE hm_status hm_5d_square_parse(const hm_5d_position *position, const char *text,
                                      size_t length, int32_t *line, int32_t *time, int *square,
                                      hm_error *error);
 
 /* ---- texts of moves ---- */
 
-/** Appends a move in full, "(0T3)Re1xe5", or as short as is unambiguous in the position, "Rxe5".
- * The position has not made it. The full form only needs the board of departure. */
+/** Appends a move in full, "(0T3)Re1xe5". The position is the one before the move; only the board
+ * of departure must exist. */
 HM_MORE void hm_5d_move_format(const hm_5d_position *position, const hm_5d_move *move,
                                hm_text *text);
+/** Appends a move as short as is unambiguous in the position before it, "Rxe5". */
 HM_MORE void hm_5d_move_format_short(const hm_5d_position *position, const hm_5d_move *move,
                                      hm_text *text);
 
-/** Appends the moves of an action in full with blanks between. The position is that before it. */
+/** Appends the moves of an action in full, separated by blanks. The position is the one before the
+ * action. */
 HM_MORE void hm_5d_action_format(const hm_5d_position *position, const hm_5d_move *moves,
                                  size_t count, hm_text *text);
 
-/** Reads one move in any form of Shad's notation, and nothing after it: the pseudo-legal move of
- * the side to move that the text means, in the middle of an action too. HM_ERR_5D_MOVE if no move
- * fits, HM_ERR_5D_AMBIGUOUS if several do, which the message names. */
+/** Reads one move in any form of Shad's notation, and nothing after it. It must be a pseudo-legal
+ * move of the side to move, also in the middle of an action. HM_ERR_5D_MOVE if no move fits;
+ * HM_ERR_5D_AMBIGUOUS if several do, which the message lists. */
 HM_MORE hm_status hm_5d_move_parse(const hm_5d_position *position, const char *text, size_t length,
                                    hm_5d_move *move, hm_error *error);
 
-/** Reads one action of the side to move, moves in any order and form, also in Alexbay's notation,
- * where each may follow its turn ("4w. 3-1:h2:h3"); it must be legal. The list
- * receives its moves in the order of the text, also when the only fault is HM_ERR_5D_ILLEGAL, and
- * the moves that fit when one is HM_ERR_5D_AMBIGUOUS. The position is unchanged. */
+/** Reads one action of the side to move, which must be legal. The moves may have any order and
+ * form, also Alexbay's notation, in which each may follow its turn ("4w. 3-1:h2:h3"). The list
+ * becomes the moves in the order of the text. It does so, too, if the only error is
+ * HM_ERR_5D_ILLEGAL; for HM_ERR_5D_AMBIGUOUS it becomes the moves that fit. The position is
+ * unchanged. */
 HM_MORE hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text,
                                      size_t length, unsigned flags, hm_5d_move_list *moves,
                                      hm_error *error);
 
 /* ---- games ---- */
 
-/** A game: headers, a start position, and a tree of actions. Actions are nodes, numbered from 1 in
- * the order of the text or as they are added; 0 is the start, and -1 means none. One continuation
- * of each node is the main one; the main line follows them from the start. */
+/** A game: headers, a start position, and a tree of actions. The actions are nodes, numbered from 1
+ * in the order of the text or of adding; node 0 is the start, and -1 means none. One continuation
+ * of each node is the main one; the main line follows these from the start. */
 typedef struct hm_5d_game hm_5d_game;
 
-/** Notations of move bodies. Axel's is only read. */
+/** Notations of the moves of a game. Axel's can only be read. */
 typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_dialect;
 
-/** Reads one game from the beginning of a text; *used (may be NULL) says where it ended, so that a
- * file of many games is read by calling again. The notation of the moves is recognised by its look.
- * On failure *game is NULL and the error exact; with HM_5D_PARTIAL *game is the game up to the last
- * whole action before the error, if the error is in the moves. HM_ERR_LIMIT: more than 10,000
- * headers or 100,000 boards. The watcher gets the actions read so far. Cost: docs/performance.md;
- * with HM_5D_STRICT a verdict for each mark. */
+/** Reads one game from the beginning of a text. *used (may be NULL) becomes the offset where it
+ * ended, so a text of many games is read by calling again. The notation of the moves is recognised.
+ * On failure *game is NULL and the error has the exact place; with HM_5D_PARTIAL, if the error is
+ * in the moves, *game is the game up to the last whole action before it. HM_ERR_LIMIT: more than
+ * 10,000 headers or 100,000 boards. The watch gets the actions read so far. Cost:
+ * docs/performance.md; with HM_5D_STRICT also a verdict for each mark. */
 HM_MORE hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
                                    hm_5d_game **game, size_t *used, const hm_watch *watch,
                                    hm_error *error);
-/** The same with more to say about how it is read. Zero-initialise but for the size. */
+/** Options of hm_5d_game_parse_with(). Zero-initialise all but the size. */
 typedef struct hm_5d_parse_options {
-    size_t size;               /**< of this structure, as the caller knows it */
-    unsigned flags;            /**< as above */
-    const uint8_t *promotions; /**< kinds that pawns may become, best first, whatever headers say */
-    size_t promotion_count;    /**< 0: headers and presets say it */
-    size_t memory;             /**< bound of searches about the game (hm_5d_limit_memory) */
+    size_t size;    /**< sizeof(hm_5d_parse_options) */
+    unsigned flags; /**< HM_5D_STRICT, HM_5D_PARTIAL */
+    /** Kinds that pawns may become, the best first, instead of what headers and presets say. */
+    const uint8_t *promotions;
+    size_t promotion_count; /**< number of `promotions`; 0: as headers and presets say */
+    /** Limit of memory of searches about the game (hm_5d_limit_memory()). */
+    size_t memory;
 } hm_5d_parse_options;
+/** Reads one game with options; everything else as in hm_5d_game_parse(). */
 HM_MORE hm_status hm_5d_game_parse_with(const char *text, size_t length,
                                         const hm_5d_parse_options *options, hm_5d_game **game,
                                         size_t *used, const hm_watch *watch, hm_error *error);
-/** Length of the first game of a text, found by its shape alone: headers after moves, or a second
- * header Mode, begin the next one. */
+/** Returns the length of the first game of a text, found by its shape alone: headers after moves,
+ * or a second header Mode, begin the next game. */
 HM_MORE size_t hm_5d_game_extent(const char *text, size_t length);
 
-/** A game without actions or headers, from the boards of a position. */
+/** Creates a game from a position, without actions or headers. The position is copied. *game is
+ * NULL on failure. */
 HM_MORE hm_status hm_5d_game_create(const hm_5d_position *start, hm_5d_game **game,
                                     hm_error *error);
-HM_MORE void hm_5d_game_destroy(hm_5d_game *game); /**< NULL is allowed */
-/** Another game with the same tree, comments and headers. HM_ERR_MEMORY; then *game is NULL. */
+/** Frees a game. NULL is allowed. */
+HM_MORE void hm_5d_game_destroy(hm_5d_game *game);
+/** Copies a game with its tree, comments and headers. Fails with HM_ERR_MEMORY only; *game is NULL
+ * then. */
 HM_MORE hm_status hm_5d_game_copy(const hm_5d_game *from, hm_5d_game **game, hm_error *error);
 
+/** Returns the start position; it lives in the game. */
 HM_MORE const hm_5d_position *hm_5d_game_start(const hm_5d_game *game);
-/** The notation that the moves were read in. */
+/** Returns the notation that the moves were read in. */
 HM_MORE hm_5d_dialect hm_5d_game_dialect(const hm_5d_game *game);
 
-/** Headers in their order; the value of one, its key compared without case, or NULL. */
+/** Returns the number of headers. */
 HM_MORE size_t hm_5d_game_headers(const hm_5d_game *game);
+/** Sets key and value of header number `index` (from 0, in their order). Both live in the game. */
 HM_MORE void hm_5d_game_header_at(const hm_5d_game *game, size_t index, const char **key,
                                   const char **value);
+/** Returns the value of a header, NULL if there is none. Keys are compared without case. */
 HM_MORE const char *hm_5d_game_header(const hm_5d_game *game, const char *key);
-/** N when a header says Puzzle "mate-in-N", in any case; else 0. */
+/** Returns N if the header Puzzle is "mate-in-N", in any case; else 0. */
 HM_MORE unsigned hm_5d_game_mate_in(const hm_5d_game *game);
 /** Changes a header, or adds it as the last one. HM_ERR_ARGUMENT for a key that is not a word, and
  * for keys that the start position decides: Mode, Board, Variant, Size, Promotions, Timelines. */
 HM_MORE hm_status hm_5d_game_set_header(hm_5d_game *game, const char *key, const char *value,
                                         hm_error *error);
 
-/** "1-0", "0-1", "1/2-1/2", "*", or "" when the text has none. HM_ERR_ARGUMENT for others. */
+/** Returns the result after the moves: "1-0", "0-1", "1/2-1/2", "*", or "" if there is none. */
 HM_MORE const char *hm_5d_game_result(const hm_5d_game *game);
+/** Sets the result after the moves to one of these texts. HM_ERR_ARGUMENT for others. */
 HM_MORE hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm_error *error);
 
 /* ---- the tree ---- */
 
-/* To the number of a node that is not there, or not any more, functions with a status answer
- * HM_ERR_ARGUMENT, and cut and remove do nothing; others take only what is there. */
-HM_MORE size_t hm_5d_game_nodes(const hm_5d_game *game); /**< with the start */
+/* If a node does not exist, or not any more, functions that return a status return HM_ERR_ARGUMENT,
+ * and cut and remove do nothing. All other functions may be called only for nodes that exist. */
+HM_MORE size_t hm_5d_game_nodes(const hm_5d_game *game); /**< number of nodes, with the start */
+/** Returns the node before a node; -1 for the start. */
 HM_MORE int32_t hm_5d_game_parent(const hm_5d_game *game, int32_t node);
-/** The first continuation of a node, the next one of the same parent, and the main one. */
+/** Returns the first continuation of a node, or -1. */
 HM_MORE int32_t hm_5d_game_first(const hm_5d_game *game, int32_t node);
+/** Returns the next continuation of the same parent, or -1. */
 HM_MORE int32_t hm_5d_game_next(const hm_5d_game *game, int32_t node);
+/** Returns the main continuation of a node, or -1. */
 HM_MORE int32_t hm_5d_game_main(const hm_5d_game *game, int32_t node);
-/** Actions of the main line, and its node after `ply` of them (the last one if there are fewer).
- * Cost: the plies; who wants all nodes of a line walks from one to the main continuation. */
+/** Returns how many actions the main line has. */
 HM_MORE size_t hm_5d_game_plies(const hm_5d_game *game);
+/** Returns the node after `ply` actions of the main line, or its last node if there are fewer.
+ * Cost: the plies; to visit all nodes of a line, go from each to its main continuation. */
 HM_MORE int32_t hm_5d_game_ply(const hm_5d_game *game, size_t ply);
-/** The moves of an action, in the order in which they are played. Valid until one is added. */
+/** Returns the moves of an action, in the order of play, and their number in *count. Valid until an
+ * action is added. */
 HM_MORE const hm_5d_move *hm_5d_game_action(const hm_5d_game *game, int32_t node, size_t *count);
-/** The position after an action, a new object. Cost: the actions up to it. HM_ERR_MEMORY. */
+/** Creates the position after an action; the caller destroys it. HM_ERR_MEMORY, HM_ERR_ARGUMENT.
+ * Cost: playing the actions up to it. */
 HM_MORE hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
                                       hm_5d_position **position, hm_error *error);
 
-/** Adds an action after a node. Its moves are in the order of play (their flags are ignored); *node
- * (may be NULL) is its number. An existing equal continuation is used (the order of moves that
- * create no timeline is ignored). Otherwise the action is added as the last continuation, which is
- * the main one if it is the first. A result after that node is removed. If this changes the end of
- * the main line, the header Puzzle is removed and the header Result is "*"; so it is after
- * set_main, cut and remove. HM_ERR_5D_ILLEGAL when the action is not possible there; HM_ERR_FIELD
- * for problems to which no rules apply, and after turn HM_5D_MAX; HM_ERR_LIMIT for more than
- * HM_5D_DEEPEST nested alternatives; HM_ERR_MEMORY. Cost: the actions up to it, except for a node
- * after the one that was added or found last. If a result, or a header Result or Puzzle, claims
- * something about the end, the main line is walked through. */
+/** Adds an action after a node; its moves are in the order of play, their flags are ignored. *node
+ * (may be NULL) becomes its number. If the same continuation exists, it is used (the order of moves
+ * that create no timeline does not matter). Otherwise the action becomes the last continuation, and
+ * the main one if it is the first. A result after the node is removed. If the end of the main line
+ * changes, the header Puzzle is removed and the header Result becomes "*"; set_main, cut and remove
+ * do the same.
+ *
+ * HM_ERR_5D_ILLEGAL: the action is not possible there; HM_ERR_FIELD: the rules cannot be applied,
+ * or the turn is HM_5D_MAX; HM_ERR_LIMIT: more than HM_5D_DEEPEST nested alternatives;
+ * HM_ERR_MEMORY. Cost: playing the actions up to it, except after the node that was added or found
+ * last. If a result, or a header Result or Puzzle, is about the end, the main line is walked
+ * through, too. */
 HM_MORE hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
                                  size_t count, int32_t *node, hm_error *error);
+/** Most nested alternatives of a game. */
 #define HM_5D_DEEPEST 1000
-/** Lets the main line go through a node; what was the main line becomes an alternative.
- * HM_ERR_LIMIT as above, HM_ERR_MEMORY: then nothing is changed. Cost: all nodes. */
+/** Makes the main line go through a node; the earlier main line becomes an alternative.
+ * HM_ERR_LIMIT as in hm_5d_game_add(), HM_ERR_MEMORY: nothing is changed then. Cost: all nodes. */
 HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error);
-/** Plays game `number` (from 0) of the endless sequence of `seed` into a game without actions, from
- * its start. It plays at most `plies` actions, drawn move by move evenly from the legal moves and,
- * if it is allowed, the end of the turn. A mate or stalemate sets the result. The same on every
- * machine, whatever was asked before. The watcher gets the plies so far. Cost: mostly some
- * microseconds a move, but an action has ever more moves. On failure the game has the actions
- * played so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED; HM_ERR_FIELD for a start that the rules do not
- * know; HM_ERR_LIMIT when the search for actions runs out of memory; HM_ERR_ARGUMENT when the game
- * has actions. */
+/** Plays a random game into a game without actions, from its start: number `number` (from 0) of the
+ * endless sequence of games of `seed`, at most `plies` actions. Each move is drawn evenly from the
+ * legal moves and, if it is allowed, the end of the turn. A mate or stalemate sets the result. The
+ * game is the same on every machine. The watch gets the plies so far. On failure the game has the
+ * actions played so far. Cost: mostly some microseconds per move, but actions have more and more
+ * moves. HM_ERR_ARGUMENT: the game has actions; HM_ERR_FIELD: the rules cannot be applied to the
+ * start; HM_ERR_LIMIT: the search for actions needs too much memory; HM_ERR_MEMORY;
+ * HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                                     const hm_watch *watch, hm_error *error);
-/** Removes all that follows a node, and a result after it. Other nodes keep their numbers; removed
- * ones have no parent any more, and new ones may get their numbers. */
+/** Removes everything after a node, and a result after it. Other nodes keep their numbers; removed
+ * nodes have no parent, and new nodes may get their numbers. */
 HM_MORE void hm_5d_game_cut(hm_5d_game *game, int32_t node);
-/** The same, and takes the node itself out (not the start). Where it was the main continuation, the
- * first of the others is. */
+/** Removes a node (not the start) and everything after it. If it was the main continuation, the
+ * first of the others becomes the main one. */
 HM_MORE void hm_5d_game_remove(hm_5d_game *game, int32_t node);
 
-/** The glyphs of a move of an action, in their order: "!", "?", "!!", "??", "!?", "?!", "$13", "-"
- * of one client, or several of these as "! $13"; "" for none. HM_ERR_ARGUMENT for others. */
+/** Returns the glyphs of a move of an action, in their order: "!", "?", "!!", "??", "!?", "?!",
+ * "$13", "-" (of one client), or several, as "! $13"; "" for none. */
 HM_MORE const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move);
+/** Sets the glyphs of a move of an action. HM_ERR_ARGUMENT for other texts. */
 HM_MORE hm_status hm_5d_game_set_glyph(hm_5d_game *game, int32_t node, size_t move,
                                        const char *glyph, hm_error *error);
+/** A comment of an action. */
 typedef struct hm_5d_comment {
-    const char
-        *text; /**< between the braces or after ";", byte for byte; valid until one is added */
+    /** Text between the braces or after ";", byte for byte; valid until a comment is added. */
+    const char *text;
     size_t length;
-    size_t after;     /**< moves of the action that precede it */
-    int32_t next;     /**< the next comment of the same action, or -1 */
-    bool to_line_end; /**< written as ";" to the end of the line, and not in braces */
+    size_t after;     /**< number of moves of the action that precede it */
+    int32_t next;     /**< number of the next comment of the action, or -1 */
+    bool to_line_end; /**< written after ";" to the end of the line, not in braces */
 } hm_5d_comment;
 
-/** The first comment of an action (node 0: of the start), or -1; what it is. */
+/** Returns the number of the first comment of an action (node 0: of the start), or -1. */
 HM_MORE int32_t hm_5d_game_first_comment(const hm_5d_game *game, int32_t node);
+/** Returns a comment by its number. */
 HM_MORE hm_5d_comment hm_5d_game_comment(const hm_5d_game *game, int32_t comment);
-/** Adds one after the others. HM_ERR_ARGUMENT for braces that do not pair, NULs, and a place after
- * more moves than it has. */
+/** Adds a comment to an action, after its other comments and after `after` of its moves.
+ * HM_ERR_ARGUMENT for braces that do not pair, NULs, and a place after more moves than the action
+ * has. */
 HM_MORE hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after,
                                          const char *text, size_t length, hm_error *error);
 
-/** Gives a comment another text, with which it must not end earlier. */
+/** Replaces the text of a comment. HM_ERR_ARGUMENT if the new text would end it early. */
 HM_MORE hm_status hm_5d_game_set_comment(hm_5d_game *game, int32_t comment, const char *text,
                                          size_t length, hm_error *error);
 
-/** Faults that strict reading refuses, in the order of the text; NULL beyond the last one. Only the
- * first 100 are kept. */
+/** Returns warning number `index` (from 0, in the order of the text): an error that strict reading
+ * would report. NULL after the last one; only the first 100 are kept. */
 HM_MORE const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index);
 
-/** Adds the whole defence of a puzzle after a node, at which hm_5d_solve(mate_in) found the
- * solution: its first actions, the quickest first, with a comment "mate in k" where k is less than
- * mate_in; after every attack all legal replies, the longest defences first; after every answer one
- * attack that mates soonest (options->minimal: with no move that it does not need), until all are
- * mates. options: limits as of hm_5d_solve; the bound of memory counts for the tree too. *complete
- * is false when a limit stopped it; then, and after HM_ERR_INTERRUPTED, answers are missing.
- * HM_ERR_MEMORY, HM_ERR_ARGUMENT as of hm_5d_solve. */
+/** Adds the whole solution of a puzzle as a tree after a node, at which hm_5d_solve(mate_in) has
+ * found the solution:
+ *
+ * - its first actions, the quickest first, with a comment "mate in k" if k is less than mate_in;
+ * - after every attack all legal replies, the longest defences first;
+ * - after every reply one attack that mates soonest (options->minimal: without moves that it does
+ *   not need), until every line ends in mate.
+ *
+ * options: limits as in hm_5d_solve(); the limit of memory includes the tree. *complete is false if
+ * a limit has ended the work; then, and after HM_ERR_INTERRUPTED, replies are missing.
+ * HM_ERR_MEMORY; HM_ERR_ARGUMENT as in hm_5d_solve(). */
 HM_MORE hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned mate_in,
                                       const hm_5d_solve_options *options, hm_5d_game *game,
                                       int32_t node, bool *complete, const hm_watch *watch,
@@ -234,36 +265,40 @@ HM_MORE hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned m
 
 /* ---- writing ---- */
 
-/** Computes the result of each action of the tree, and keeps it with the game; known results are
- * not computed again. The watcher gets the actions done and their total. HM_ERR_MEMORY,
- * HM_ERR_LIMIT (the memory that its boards may ask for), HM_ERR_INTERRUPTED. Cost: a verdict an
- * action. */
+/** Computes for each action of the tree whether it gives check, softmate or mate, and keeps it in
+ * the game; what is known is not computed again. The watch gets the actions done and their total.
+ * HM_ERR_MEMORY, HM_ERR_LIMIT (the limit of memory of its boards), HM_ERR_INTERRUPTED. Cost: a
+ * verdict for each action. */
 HM_MORE hm_status hm_5d_game_judge(hm_5d_game *game, const hm_watch *watch, hm_error *error);
-/** "+" check, "*" softmate, "#" mate after an action; "" for none, and when it was not judged. */
+/** Returns the mark of an action: "+" check, "*" softmate, "#" mate; "" for none, and before
+ * hm_5d_game_judge(). */
 HM_MORE const char *hm_5d_game_mark(const hm_5d_game *game, int32_t node);
 
+/** Styles of writing a game, a set of bits. */
 enum {
-    HM_5D_SHORT = 1,       /**< moves as short as is unambiguous; default in full */
-    HM_5D_RAW = 2,         /**< both coordinates, no letters: w. (0T1)d2(0T1)d4 */
-    HM_5D_MARKS = 4,       /**< the marks that hm_5d_game_judge found, and marks of branching */
-    HM_5D_SEED_HEADERS = 8 /**< size, puzzle and variant as the first description writes them */
+    HM_5D_SHORT = 1,       /**< moves as short as is unambiguous; otherwise in full */
+    HM_5D_RAW = 2,         /**< moves as two coordinates without letters: w. (0T1)d2(0T1)d4 */
+    HM_5D_MARKS = 4,       /**< the marks of hm_5d_game_judge(), and marks of branching */
+    HM_5D_SEED_HEADERS = 8 /**< headers as the first description of the notation has them */
 };
 
 /** Appends a game: headers, initial boards or the preset, moves with their glyphs, comments and
- * alternatives. */
+ * alternatives. style: a set of the bits above. */
 HM_MORE void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text);
-/** The same in Alexbay's notation (of the styles, marks and headers count). HM_ERR_UNSUPPORTED for
- * what it has not: two central timelines, alternatives, null moves; HM_ERR_MEMORY. */
+/** Appends a game in Alexbay's notation; only the styles of marks and headers are used.
+ * HM_ERR_UNSUPPORTED for what the notation does not have: two central timelines, alternatives, null
+ * moves; HM_ERR_MEMORY. */
 HM_MORE hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned style, hm_text *text,
                                             hm_error *error);
 
 /* ---- pictures ---- */
 
-/** Append the multiverse after an action: timelines below each other, half-turns to the right, the
- * present, inactive timelines, the last action and checks. pending: moves of an action that is not
- * submitted yet, played after the node and shown as the last action. */
+/** Appends a text picture of the multiverse after an action: timelines below each other, half-turns
+ * to the right, with the present, inactive timelines, the last action and checks. `pending`: moves
+ * that are played after the node but not yet submitted; they are shown as the last action. */
 HM_MORE void hm_5d_draw_text(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
                              size_t count, hm_text *text);
+/** Appends the same picture as SVG. */
 HM_MORE void hm_5d_draw_svg(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
                             size_t count, hm_text *svg);
 

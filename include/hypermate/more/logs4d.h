@@ -1,5 +1,5 @@
-/* hypermate: games and positions of 4D chess in logs and archives: written, read, found by number.
- * Logs themselves: ndjson4.h. */
+/* hypermate: 4D games written as logs and read from .c4d files. Logs themselves are in ndjson4.h.
+ */
 #ifndef HYPERMATE_LOGS4D_H
 #define HYPERMATE_LOGS4D_H
 
@@ -13,13 +13,15 @@
 extern "C" {
 #endif
 
-/** Writes a game as a log, one line per position, the start position first. Encoding the log gives
- * the same frames as encoding the game itself. The watch gets the plies done and their total. */
+/** Writes a game as a log, one line per position from the start position on. Encoding the log gives
+ * the same frames as encoding the game. The watch gets the plies done and their total. Errors:
+ * errors of the sink, HM_ERR_INTERRUPTED, HM_ERR_MEMORY. */
 HM_MORE hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink,
                                         const hm_watch *watch, hm_error *error);
 
-/** Reads the whole source as one .c4d game (hm_4d_game_parse; at most 256 MiB) into a game that is
- * initialised already. The message of an error names the line; an archive is HM_ERR_TRAILING. */
+/** Reads a whole source as one .c4d game, at most 256 MiB, into an initialised game
+ * (hm_4d_game_parse()). The message of an error names the line. HM_ERR_TRAILING if the source is an
+ * archive of several games. */
 HM_MORE hm_status hm_c4d_read(hm_source *source, hm_4d_game *game, hm_error *error);
 
 #ifdef __cplusplus

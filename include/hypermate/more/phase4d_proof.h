@@ -1,8 +1,8 @@
-/* hypermate: the proof of the phase engine, with the reasons of what fails.
+/* hypermate: the proof of the phase engine, with the reasons for failures.
  *
- * hm_phase_verify (phase4d.h) counts how often each statement holds. A report also keeps the cases
- * in which it does not: the squares that a piece misses or has beyond its own, the vectors that
- * vanish, the moves that differ. */
+ * hm_phase_verify() (phase4d.h) counts how often each statement holds. A report also keeps the
+ * cases in which one does not hold: squares that a piece misses or reaches wrongly, vectors that
+ * vanish, moves that differ. */
 #ifndef HYPERMATE_PHASE4D_PROOF_H
 #define HYPERMATE_PHASE4D_PROOF_H
 
@@ -12,80 +12,88 @@
 extern "C" {
 #endif
 
-/** The kind of evidence of a failure. */
+/** The kind of a failure, which says what its members mean. */
 typedef enum hm_phase_failure_kind {
-    HM_PHASE_OF_SQUARES, /**< `piece` at `origin`: squares that coordinates have and phases miss,
-                            and the reverse. On seeded boards `number` is the seed; for INV it is
-                            the residue, and there is neither piece nor origin; D has the kings in
-                            check of the side of `piece` on a board, and no origin */
-    HM_PHASE_OF_MOVES,   /**< legal moves of seeded state or game `number`, after `ply` plies */
-    HM_PHASE_OF_VECTOR,  /**< `vector` times the generators is `multiple` times M; for C5, 0 */
-    HM_PHASE_OF_SHARED,  /**< C2: squares that share the phase `number`, all of them "extra" */
-    HM_PHASE_OF_NUMBER   /**< C1: the generator of axis `origin` has the divisor `number` in common
-                            with M; C3: the phases are all multiples of `number`; MOD: the number
-                            that is reduced wrongly; TOWER: the number that
-                            is passed over or taken wrongly */
+    /** Squares of `piece` at `origin` that only coordinates find (missing) or only phases (extra).
+     * On seeded boards `number` is the seed. For INV it is the residue, and there is no piece or
+     * origin. For D the squares are the kings in check of the side of `piece` on a board, and there
+     * is no origin. */
+    HM_PHASE_OF_SQUARES,
+    HM_PHASE_OF_MOVES,  /**< legal moves of the seeded state or game `number`, after `ply` plies */
+    HM_PHASE_OF_VECTOR, /**< `vector` times the generators is `multiple` times M; for C5 it is 0 */
+    HM_PHASE_OF_SHARED, /**< C2: squares that share the phase `number`; all of them are "extra" */
+    /** C1: the generator of axis `origin` has the common divisor `number` with M. C3: all phases
+     * are multiples of `number`. MOD: the number that is reduced wrongly. TOWER: the number that is
+     * skipped or taken wrongly. */
+    HM_PHASE_OF_NUMBER
 } hm_phase_failure_kind;
 
+/** A case in which a statement does not hold. */
 typedef struct hm_phase_failure {
     hm_phase_failure_kind kind;
-    uint32_t gate; /**< its number in the report */
+    uint32_t gate; /**< number of the gate in the report */
     uint64_t number;
     uint32_t origin; /**< a square, or HM_PHASE_NONE */
     uint32_t ply;
-    uint32_t missing, extra; /**< how many squares or moves */
-    size_t first;            /**< in the numbers of the report */
+    uint32_t missing, extra; /**< numbers of missing and of extra squares or moves */
+    size_t first;            /**< place of the first of them in the numbers of the report */
     int64_t multiple;
     int32_t vector[HM_PHASE_AXES];
-    hm_4d_piece piece; /**< HM_4D_EMPTY where no piece is meant */
+    hm_4d_piece piece; /**< HM_4D_EMPTY: not about a piece */
 } hm_phase_failure;
 
-/** A finished proof. Everything that it is asked for belongs to it. */
+/** A finished proof. Everything that its functions return belongs to it. */
 typedef struct hm_phase_report hm_phase_report;
 
-enum { HM_PHASE_MAP_ONLY = 1 }; /**< the constraints and the gates B and B+, which any map has */
+/** Flag of hm_phase_prove(): check only the constraints and the gates B and B+, which apply to any
+ * map. */
+enum { HM_PHASE_MAP_ONLY = 1 };
 
-/** Most failures that a gate keeps. */
+/** Most failures that a gate can keep. */
 #define HM_PHASE_KEPT 65536u
 
-/** Runs the proof as hm_phase_verify does, for a map that is not NULL, and keeps at most `keep`
- * failures of each constraint and gate: the first ones; of C5 and C5M the shortest ones, and of a
- * vector and its opposite one. HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+/** Runs the proof as hm_phase_verify() does, for a map that must not be NULL, and keeps at most
+ * `keep` failures of each constraint and gate: the first ones; of C5 and C5M the shortest, and of a
+ * vector and its opposite one. flags: 0 or HM_PHASE_MAP_ONLY. HM_ERR_ARGUMENT, HM_ERR_LIMIT,
+ * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_prove(const hm_phase_map *map, unsigned flags, size_t keep,
                                  const hm_watch *watch, hm_phase_report **report, hm_error *error);
-HM_MORE void hm_phase_report_destroy(hm_phase_report *report); /**< NULL is allowed */
+/** Frees a report. NULL is allowed. */
+HM_MORE void hm_phase_report_destroy(hm_phase_report *report);
 
+/** Returns the constraints and gates with their counts, and their number in *count. */
 HM_MORE const hm_phase_gate *hm_phase_report_gates(const hm_phase_report *report, size_t *count);
 
 /* ---- failures ---- */
 
-/** The kept failures of a gate. */
+/** Returns the failures that were kept of a gate, and their number in *count. */
 HM_MORE const hm_phase_failure *hm_phase_report_failures(const hm_phase_report *report, size_t gate,
                                                          size_t *count);
 
-/** Appends the whole proof as one document in Markdown: the map, every constraint and gate with its
- * numbers, the failures, the version, and the SHA-256 of the tables. The same bytes on every
- * machine. HM_ERR_MEMORY. */
+/** Appends the whole proof as a document in Markdown: the map, every constraint and gate with its
+ * numbers, the failures, the version, and the SHA-256 of the tables. The bytes are the same on
+ * every machine. Fails with HM_ERR_MEMORY only. */
 HM_MORE hm_status hm_phase_certificate(const hm_phase_report *report, hm_text *text,
                                        hm_error *error);
 
 /* ---- what it costs ---- */
 
-/** One way to do a thing, timed here and now. */
+/** The time of one method, measured now. */
 typedef struct hm_phase_time {
-    const char *group; /**< what is done */
-    const char *name;  /**< how */
+    const char *group; /**< the task */
+    const char *name;  /**< the method */
     double nanoseconds;
-    double ratio; /**< to the first of its group */
+    double ratio; /**< its time divided by the time of the first method of the group */
 } hm_phase_time;
 
+/** Number of times measured. */
 enum { HM_PHASE_TIMES = 26 };
 
-/** Times look-ups, the three solutions against coordinates, a batch against single positions,
- * checks and legal moves, at the start position; castling where every king may castle to both
- * sides; and the legal moves of a position on the ordinary board: the best of some rounds in turns.
- * Cost: a quarter of a second on an idle machine; the watch is asked between rounds. HM_ERR_MEMORY,
- * HM_ERR_INTERRUPTED. */
+/** Measures times at the start position: look-ups, the three solutions against coordinates, a batch
+ * against single positions, checks and legal moves; also castling where every king may castle to
+ * both sides, and the legal moves of a position on the ordinary board. Each is the best of some
+ * rounds. Cost: a quarter of a second on an idle machine. The watch is called between rounds.
+ * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_measure(const hm_watch *watch, hm_phase_time times[HM_PHASE_TIMES],
                                    hm_error *error);
 

@@ -1,5 +1,5 @@
-/* hypermate: puzzles from games: positions in which one first move, or one action, mates or wins
- * (docs/puzzles.md). */
+/* hypermate: puzzles from games: positions in which exactly one first move, or one action, mates or
+ * wins (docs/puzzles.md). */
 #ifndef HYPERMATE_PUZZLES_H
 #define HYPERMATE_PUZZLES_H
 
@@ -9,58 +9,67 @@
 extern "C" {
 #endif
 
-/** Version of the objects and of packs (docs/json.md). */
+/** Version of the puzzle objects and of packs (docs/json.md). */
 #define HM_PUZZLE_VERSION 1
 
+/** Limits and defaults. */
 enum {
-    HM_PUZZLE_MATE = 8,         /* own moves of the longest mate that may be asked for */
-    HM_PUZZLE_NODES = 100000,   /* of the mates of a position, if there is no limit */
-    HM_PUZZLE_WORK = 100000000, /* and units of hm_work: about a second */
-    HM_PUZZLE_PER_GAME = 3
+    HM_PUZZLE_MATE = 8,         /* own moves of the longest mate that can be searched for */
+    HM_PUZZLE_NODES = 100000,   /* default limit of nodes of the mates of a position */
+    HM_PUZZLE_WORK = 100000000, /* default limit of work of a position (hm_work): about a second */
+    HM_PUZZLE_PER_GAME = 3      /* default number of puzzles of one game */
 };
 
-/** The kind of puzzles to search for. Zero-initialise all but the size. */
+/** The puzzles to search for. Zero-initialise all but the size. */
 typedef struct hm_puzzle_plan {
     size_t size;                 /* sizeof(hm_puzzle_plan) */
-    unsigned mate_from, mate_to; /* own moves of mates, up to HM_PUZZLE_MATE; 0 and 0: no mates */
-    double gap;                  /* by how much less the second move is expected to score; 0: no
-                                    wins without mate */
-    bool several;                /* also positions with several first moves that mate */
-    unsigned per_game;           /* puzzles of one game; 0: HM_PUZZLE_PER_GAME */
-    uint64_t nodes;              /* of the mates of a position, and of its wins; 0: the usual */
-    double seconds;              /* per position, instead of the usual limits; 0: they hold. The
-                                  * result depends on the clock then */
+    unsigned mate_from, mate_to; /* shortest and longest mate in own moves, up to HM_PUZZLE_MATE; 0
+                                    and 0: no mates */
+    /* How much lower the expected score (0 to 1) of the second best move must be, at most 0.9; 0:
+     * only mates, no wins. */
+    double gap;
+    bool several;      /* also positions in which several first moves mate */
+    unsigned per_game; /* most puzzles of one game; 0: HM_PUZZLE_PER_GAME */
+    /* Limit of nodes of the mates of a position, and of its wins; 0: the default. */
+    uint64_t nodes;
+    /* Limit of time of a position, instead of the default limits; the result then depends on the
+     * clock. 0: no limit of time. */
+    double seconds;
 } hm_puzzle_plan;
 
-/** Reads a plan from the options of a request: mate, gap, several, per-game, nodes.
- * HM_ERR_OPTION. */
+/** Fills a plan from the options of a request: mate (1-3), gap (0.3), several, per-game, nodes.
+ * HM_ERR_OPTION for a wrong value. */
 HM_MORE hm_status hm_puzzle_plan_read(const hm_request *request, hm_puzzle_plan *plan,
                                       hm_error *error);
 
+/** Counts of a search for puzzles. */
 typedef struct hm_puzzle_counts {
-    uint64_t positions;  /* that were examined */
-    uint64_t candidates; /* of these: searched for more than a mate in one */
+    uint64_t positions;  /* positions examined */
+    uint64_t candidates; /* of these, searched for more than a mate in one */
     uint64_t puzzles;
-    uint64_t undecided; /* positions whose search a limit has ended */
+    uint64_t undecided; /* positions whose search was ended by a limit */
     uint64_t nodes;
 } hm_puzzle_counts;
 
-/** Finds puzzles in games, one after the other; used by one thread. */
+/** Finds puzzles in games, one game after the other. One thread at a time may use it. */
 typedef struct hm_puzzler hm_puzzler;
 
-/** The expression (NULL: none) must outlive it: only games and plies of which it is true count.
- * HM_ERR_ARGUMENT: a number of the plan is out of its range. */
+/** Creates a puzzler. Only games and plies of which the expression is true are examined; NULL: all.
+ * The expression must outlive the puzzler. HM_ERR_ARGUMENT: a number of the plan is out of its
+ * range; HM_ERR_MEMORY. *puzzler is NULL then. */
 HM_MORE hm_status hm_puzzler_create(hm_puzzler **puzzler, const hm_puzzle_plan *plan,
                                     const hm_expression *where, hm_error *error);
-HM_MORE void hm_puzzler_destroy(hm_puzzler *puzzler); /* NULL is allowed */
-/** Searches a game. Writes its puzzles as objects (docs/json.md) into an array that is open, and
- * adds to the counts. Earlier searches do not matter, unless the plan has seconds. `found` says
- * what hm_finder_look() does. A game that contains an error counts up to there. It fails as
- * hm_finder_look() does. */
+/** Frees a puzzler. NULL is allowed. */
+HM_MORE void hm_puzzler_destroy(hm_puzzler *puzzler);
+/** Searches a game, adds its puzzles as objects (docs/json.md) to the open array, and adds to the
+ * counts. The result does not depend on earlier games unless the plan has a limit of time. If the
+ * game contains an error, the part before it is searched. *found and the errors are as in
+ * hm_finder_look(). */
 HM_MORE hm_status hm_puzzler_look(hm_puzzler *puzzler, const hm_input *input,
                                   const hm_request *request, hm_facts *facts,
                                   hm_puzzle_counts *counts, hm_found *found, hm_error *error);
-/** The note about words of the expression (hm_finder_note, hm_finder_check). */
+/** Returns the finder of the puzzler, for hm_finder_note() and hm_finder_check(). It belongs to the
+ * puzzler. */
 HM_MORE const hm_finder *hm_puzzler_finder(const hm_puzzler *puzzler);
 
 #ifdef __cplusplus

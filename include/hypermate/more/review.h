@@ -1,4 +1,4 @@
-/* hypermate: review of games: what each position is worth, what each move lost, and which mates
+/* hypermate: review of games: the evaluation of each position, what each move lost, and which mates
  * were missed or allowed (docs/review.md). */
 #ifndef HYPERMATE_REVIEW_H
 #define HYPERMATE_REVIEW_H
@@ -11,111 +11,123 @@ extern "C" {
 
 /* ---- a position, judged by a search to a limit ---------------------------------------------- */
 
+/* Limits and defaults. */
 enum {
-    HM_REVIEW_LINES = 8,     /* lines of a position at most */
-    HM_REVIEW_PV = 8,        /* plies of a line that are kept */
-    HM_REVIEW_NODES = 50000, /* of each position if there is no limit */
-    HM_REVIEW_MATE = 2       /* own moves of the exact search for mates, if nothing is said */
+    HM_REVIEW_LINES = 8,     /* most lines of a position */
+    HM_REVIEW_PV = 8,        /* most plies of a line that are kept */
+    HM_REVIEW_NODES = 50000, /* default limit of nodes of a position */
+    HM_REVIEW_MATE = 2       /* default length of the exact search for mates, in own moves */
 };
 
-/* How positions are judged. Zero-initialise but for the size. */
+/* How positions are evaluated. Zero-initialise all but the size. */
 typedef struct hm_review_limits {
-    size_t size;             /* sizeof(hm_review_limits) */
-    hm_search_limits search; /* nodes, depth, movetime; none: HM_REVIEW_NODES. A search with a depth
-                                alone ends at 100 million nodes */
-    unsigned hash;           /* MiB of the table of a search; 0: 16 */
-    unsigned multipv;        /* lines, 1 to HM_REVIEW_LINES; 0: 2 */
-    unsigned mate;           /* exact search for mates in so many own moves; 0: none. It has the
-                                limits of the search, and at most a million nodes */
+    size_t size; /* sizeof(hm_review_limits) */
+    /* Limits of the search: nodes, depth, movetime; none of them: HM_REVIEW_NODES. With depth alone
+     * the search ends after 100 million nodes. */
+    hm_search_limits search;
+    unsigned hash;    /* MiB of the table of each search; 0: 16 */
+    unsigned multipv; /* number of lines, 1 to HM_REVIEW_LINES; 0: 2 */
+    /* Length of the exact search for mates, in own moves; 0: no such search. It has the limits of
+     * the search, and at most a million nodes. */
+    unsigned mate;
 } hm_review_limits;
 
-/* A line of play. Numbers count for the side to move. */
+/* A line of play. Scores and mates are for the side to move. */
 typedef struct hm_review_line {
-    int cp;         /* hundredths of a pawn; where points are played for, of a point */
-    int mate;       /* moves until mate: own ones, or (negative) the other side's; 0: none */
-    unsigned depth; /* of the search */
-    size_t plies;   /* of the line that are kept, the first one included */
-    size_t text;    /* in hm_review_eval.words: the texts of these plies, a NUL after each */
+    int cp; /* hundredths of a pawn, or of a point in games for points; 0 with `mate` */
+    /* Number of moves until mate: positive, own moves; negative, moves of the other side; 0: no
+     * mate. */
+    int mate;
+    unsigned depth; /* depth of the search */
+    size_t plies;   /* plies of the line that are kept, including the first */
+    size_t text; /* offset in hm_review_eval.words of the texts of these plies, a NUL after each */
 } hm_review_line;
 
 /* The evaluation of a position. */
 typedef struct hm_review_eval {
-    bool known;   /* false: the search was stopped before it found anything, or memory was short */
-    bool over;    /* there is no move; `lines` is empty */
-    bool only;    /* there is one legal move */
-    bool points;  /* points are played for (free-for-all, Solo) */
-    int result;   /* if it is over: 1 the side to move has won, -1 it has lost, 0 drawn */
-    int mate;     /* own moves in which the side to move forces mate, by the exact search; 0: none
-                     was found */
-    int kept;     /* with `mate`: 1 the named move mates as fast, -1 it does not, 0 not known */
-    bool no_mate; /* the exact search has proved that there is none so short */
-    bool no_mate_by_checks; /* the same of mates by checks alone (4D) */
+    bool known;  /* false: the search was stopped before it found anything, or memory was short */
+    bool over;   /* the game is over; there are no lines */
+    bool only;   /* there is only one legal move */
+    bool points; /* the game is played for points (free-for-all, Solo) */
+    int result;  /* if over: 1 the side to move has won, -1 lost, 0 drawn */
+    /* Own moves in which the side to move forces mate, by the exact search; 0: none was found. */
+    int mate;
+    /* With `mate`: 1 the move of the game mates as fast, -1 it does not, 0 not known. */
+    int kept;
+    bool no_mate;           /* the exact search has proved that there is no mate of its length */
+    bool no_mate_by_checks; /* the same for mates in which every move gives check (4D) */
     unsigned line_count;
-    hm_review_line lines[HM_REVIEW_LINES]; /* the best first */
-    hm_review_line played;                 /* where points are played for: the move of the game, if
-                                              one is named; plies 0: not searched */
-    int32_t ahead[4]; /* in games for points: the points of the seats after the best line */
-    int32_t now[4];   /* and their points now */
+    hm_review_line lines[HM_REVIEW_LINES]; /* the lines, the best first */
+    /* In games for points: the line of the move of the game, if one is named; plies is 0 if it was
+     * not searched. */
+    hm_review_line played;
+    int32_t ahead[4]; /* in games for points: points of the seats after the best line */
+    int32_t now[4];   /* in games for points: points of the seats now */
     uint64_t nodes;
-    hm_text words;
+    hm_text words; /* the texts of all lines */
 } hm_review_eval;
 
 /* ---- a game --------------------------------------------------------------------------------- */
 
-/* A judge of positions that replaces the search of this library: one for each job. */
+/* Evaluates positions in place of the search of this library, for example another program. `open`
+ * is called once for each thread. */
 typedef struct hm_review_consultant {
-    /* NULL with the error filled on failure. */
+    /* Returns a consultant; NULL on failure, with the error filled. */
     void *(*open)(void *context, hm_session *session, hm_error *error);
-    /* Judges the current position of the session. */
+    /* Evaluates the current position of the session. */
     hm_status (*judge)(void *consultant, hm_session *session, const hm_watch *watch,
                        hm_review_eval *eval, hm_error *error);
-    void (*close)(void *consultant);
-    void *context;
-    const char *name; /* of the engine */
+    void (*close)(void *consultant); /* frees a consultant */
+    void *context;                   /* passed to `open` */
+    const char *name;                /* name of the engine */
 } hm_review_consultant;
 
-/* Chunks of positions that were evaluated earlier. */
+/* Keeps evaluations between reviews, in chunks of HM_REVIEW_CHUNK positions. */
 typedef struct hm_review_store {
-    /* Whether the evaluations of a chunk are known; then they are read into a text. */
+    /* Returns whether the evaluations of a chunk are stored, and appends them to a text. */
     bool (*get)(void *context, size_t chunk, hm_text *text);
-    /* Keeps them; by one thread at a time. */
+    /* Stores the evaluations of a chunk. Called by one thread at a time. */
     hm_status (*put)(void *context, size_t chunk, const hm_text *text, hm_error *error);
     void *context;
 } hm_review_store;
 
-/* How a game is reviewed. Zero-initialise but for the size. */
+/* How a game is reviewed. Zero-initialise all but the size. */
 typedef struct hm_review_plan {
     size_t size; /* sizeof(hm_review_plan) */
     hm_review_limits limits;
-    size_t first, last; /* plies that are judged, from 1; 0: from the first, to the last */
-    const char *sides;  /* first letters of the sides that are judged: "w", "RY"; NULL: all */
-    unsigned jobs;      /* threads; 0: 1. The result does not depend on it */
-    hm_watch watch;     /* gets the positions so far and their total */
+    size_t first, last; /* first and last ply whose move is judged, from 1; 0: of the game */
+    const char *sides; /* first letters of the sides whose moves are judged: "w", "RY"; NULL: all */
+    unsigned jobs;     /* threads; 0: 1. The result does not depend on it */
+    hm_watch watch;    /* gets the positions so far and their total */
     const hm_review_consultant *consultant; /* NULL: the search of this library */
-    const hm_review_store *store;           /* NULL: nothing is known, and nothing is kept */
+    const hm_review_store *store;           /* NULL: evaluations are not stored */
 } hm_review_plan;
 
+/* Sizes of a review. */
 enum {
     HM_REVIEW_CHUNK = 16,   /* positions that share a search, from the last to the first */
-    HM_REVIEW_PLIES = 10000 /* judged in one review at most */
+    HM_REVIEW_PLIES = 10000 /* most plies that one review can judge */
 };
 
+/* A finished review. */
 typedef struct hm_review hm_review;
 
-/* Reviews the line of a session, which must outlive the review and is left where it stands. Texts
- * of the plan must outlive it, too. HM_ERR_LIMIT: more than HM_REVIEW_PLIES plies;
- * HM_ERR_UNSUPPORTED: nothing searches this game; HM_ERR_ARGUMENT: no such plies or sides. */
+/* Reviews the line of a session, which keeps its ply. The session and the texts of the plan must
+ * outlive the review. HM_ERR_LIMIT: more than HM_REVIEW_PLIES plies; HM_ERR_UNSUPPORTED: the
+ * library cannot search this game; HM_ERR_ARGUMENT: the plies or sides do not exist;
+ * HM_ERR_INTERRUPTED; HM_ERR_MEMORY. *review is NULL on failure. */
 HM_MORE hm_status hm_review_run(hm_session *session, const hm_review_plan *plan, hm_review **review,
                                 hm_error *error);
-HM_MORE void hm_review_destroy(hm_review *review); /* NULL is allowed */
-/* Writes members into an object that is open (docs/json.md, "review"). */
+/* Frees a review. NULL is allowed. */
+HM_MORE void hm_review_destroy(hm_review *review);
+/* Adds the review as members of the open object (docs/json.md, "review"). */
 HM_MORE hm_status hm_review_put(const hm_review *review, hm_facts *facts, hm_error *error);
-/* Writes evaluations, glyphs, better lines and accuracies into a session of the same game, perhaps
- * the reviewed one. `lines`: 0 for none, 1 for inaccuracies and worse, 2 for every move that is not
- * the best. glyphs: replace existing glyphs. */
+/* Writes evaluations, glyphs, better lines and accuracies into a session of the same game, for
+ * example the reviewed one. lines: 0 writes no better lines, 1 writes them for inaccuracies and
+ * worse, 2 for every move that is not the best. glyphs: replace existing glyphs. */
 HM_MORE hm_status hm_review_annotate(const hm_review *review, hm_session *session, int lines,
                                      bool glyphs, hm_error *error);
-/* Appends the graph of the game as SVG. */
+/* Appends the graph of the evaluations over the game as SVG. */
 HM_MORE void hm_review_draw(const hm_review *review, hm_text *svg);
 
 #ifdef __cplusplus

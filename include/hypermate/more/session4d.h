@@ -1,4 +1,5 @@
-/* hypermate: parts that only 4D sessions have: their position and game, for encoders. */
+/* hypermate: functions for sessions of 4D chess: their position and game, for encoders and fast
+ * play. */
 #ifndef HYPERMATE_SESSION4D_H
 #define HYPERMATE_SESSION4D_H
 
@@ -9,25 +10,28 @@
 extern "C" {
 #endif
 
-/** As hm_session_create(), for 4D inputs alone: others are HM_ERR_UNSUPPORTED. */
+/** Makes a session as hm_session_create(), but refuses inputs of other games with
+ * HM_ERR_UNSUPPORTED. */
 HM_MORE hm_verdict hm_session_create_4d(hm_session **session, const hm_input *input,
                                         const hm_request *request, hm_input_error *error);
 
-/** The current position of a 4D session, and its whole line; they live in the session and change
- * with it. NULL for sessions of other games, and for the line of a log in which no move leads from
- * one position to the next. */
+/** Returns the current position of a 4D session, NULL for a session of another game. It lives in
+ * the session and changes with it. */
 HM_MORE const hm_4d_position *hm_session_position_4d(const hm_session *session);
+/** Returns the whole line of a 4D session as a game; it lives in the session and changes with it.
+ * NULL for a session of another game, and for a log in which some position does not follow from the
+ * one before it by a move. */
 HM_MORE const hm_4d_game *hm_session_game_4d(const hm_session *session);
 
-/** hm_session_play() of a move by its number, without a text. `trusted`: the caller has it from
- * hm_4d_generate() on this very position; then the safety of the kings is not tested again, and
- * HM_NO is said only of what is not even pseudo-legal. HM_ERR_UNSUPPORTED for sessions of other
- * games. Cost: 0.5 us, trusted 0.1. */
+/** Plays a move in a 4D session without a text. HM_NO if the move is not legal. `trusted`: the
+ * caller has the move from hm_4d_generate() for this very position; then only moves that are not
+ * pseudo-legal are refused. HM_ERR_UNSUPPORTED for sessions of other games. Cost: 0.5 us, trusted
+ * 0.1 us. */
 HM_MORE hm_verdict hm_session_play_4d(hm_session *session, hm_4d_move move, bool trusted,
                                       hm_error *error);
 
-/** How often the current position of a 4D session has occurred in its game, itself included; 0 for
- * sessions of other games, and when memory is short. */
+/** Returns how often the current position of a 4D session has occurred in its game, including now;
+ * 0 for sessions of other games, and if memory is short. */
 HM_MORE unsigned hm_session_occurrences_4d(const hm_session *session);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* hypermate: positions of recorded 4D games that resemble another one. */
+/* hypermate: search for positions of recorded 4D games that are similar to a given one. */
 #ifndef HYPERMATE_SIMILAR_H
 #define HYPERMATE_SIMILAR_H
 
@@ -8,34 +8,40 @@
 extern "C" {
 #endif
 
+/* How the similarity of two positions is measured. */
 typedef enum hm_similar_metric {
-    HM_SIMILAR_NORMALIZED, /* cosine of frames, each channel divided by its root mean square over
-                              the sources: one channel outweighs the others by far */
-    HM_SIMILAR_RAW,        /* cosine of frames */
-    HM_SIMILAR_ENERGIES,   /* 1 / (1 + distance of standardised logarithms of channel energies) */
-    HM_SIMILAR_BOARDS      /* the share of squares that are the same */
+    /* Cosine of the frames, with each channel divided by its root mean square over the sources;
+     * without this one channel outweighs the others by far. */
+    HM_SIMILAR_NORMALIZED,
+    HM_SIMILAR_RAW,      /* cosine of the frames */
+    HM_SIMILAR_ENERGIES, /* 1 / (1 + distance of the standardised logarithms of the channel
+                            energies) */
+    HM_SIMILAR_BOARDS    /* share of the squares that are the same */
 } hm_similar_metric;
 
+/* Options of the search; NULL means the defaults. */
 typedef struct hm_similar_options {
-    size_t size; /* of this structure, as the caller knows it */
+    size_t size; /* sizeof(hm_similar_options) */
     hm_similar_metric metric;
-    unsigned channels;     /* set of channels that count, bits 1 << channel; 0: all */
-    uint32_t exclude_game; /* of the first source: no position of it is wanted; 0: none */
-    unsigned jobs;
+    unsigned channels; /* channels that are compared, bits 1 << channel; 0: all */
+    /* Number of a game of the first source that is left out; 0: none. */
+    uint32_t exclude_game;
+    unsigned jobs; /* threads; 0: 1 */
 } hm_similar_options;
 
+/* A position that was found. */
 typedef struct hm_neighbour {
-    size_t source; /* from 0 */
-    uint32_t game, ply;
-    double similarity; /* 1: the same */
+    size_t source;      /* number of its source, from 0 */
+    uint32_t game, ply; /* game in the source (from 1), and ply */
+    double similarity;  /* 1: the same position */
     hm_4d_board board;
 } hm_neighbour;
 
-/* Finds the positions of logs and games that are most similar to a board, the most similar first;
- * ties by source, game and ply. neighbours has room for *count of them; *count becomes their
- * number, *corpus the number of all positions. Lines that cannot be read are skipped. Sources are
- * read twice, so they can be rewound (HM_ERR_ARGUMENT). Memory: 12 MB. Errors: those of
- * hm_log_encode(). */
+/* Finds the positions of logs and games that are most similar to a board. `neighbours` has room for
+ * *count of them; *count becomes the number found, the most similar first, equal ones by source,
+ * game and ply. *corpus becomes the number of all positions. Lines that cannot be read are skipped.
+ * The sources are read twice, so they must be able to rewind (HM_ERR_IO). Memory: 12 MB. Other
+ * errors as in hm_log_encode(). */
 HM_MORE hm_status hm_similar_find(hm_source *const *sources, size_t source_count,
                                   const hm_4d_board *query, const hm_similar_options *options,
                                   const hm_watch *watch, hm_neighbour *neighbours, size_t *count,
