@@ -1,13 +1,13 @@
 /**
- * Reads databases of games that `hypermate archive` has made, in Node. Nothing is written.
+ * Reads databases of games that `hypermate archive` has made, in Node. Never writes to them.
  *
  * @module archive
  */
 import type { Answer, Core, Session } from './hypermate.js';
 
-/** A DatabaseSync of node:sqlite, or a Database of better-sqlite3 or node-sqlite3-wasm. */
+/** An open database: DatabaseSync of node:sqlite, or Database of better-sqlite3 or node-sqlite3-wasm. */
 export interface Database {
-    /** Makes a statement of SQL. */
+    /** Prepares a statement of SQL. */
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     prepare(sql: string): any;
 }
@@ -22,19 +22,20 @@ export interface Visit {
 
 /** A database of games. */
 export interface Archive {
-    /** How many games there are. */
+    /** Number of games. */
     readonly count: number;
-    /** Returns the games that match an expression, as `find --json` prints them. Reads all games. */
+    /** Returns the games that match an expression (docs/archive.md), as `find --json` prints them. Reads
+     * all games. */
     games(expression: string): Generator<Answer, void, unknown>;
     /** Returns the columns of a game, its players and its text. Throws if there is no such game. */
     game(number: number): Answer;
     /** Opens a game at its end; free the session afterwards. */
     session(number: number): Session;
-    /** Finds where a position occurs. */
+    /** Returns the places where a position, given as a text or as the position of a session, occurs. */
     at(position: string | Session): Visit[];
-    /** Counts what was played in a position, as `tree --json` prints it. */
+    /** Counts the moves that were played in a position, as `tree --json` prints them. */
     tree(position: string | Session): Answer[];
 }
 
-/** Opens an archive. The database stays the caller's. Throws if it is not an archive. */
+/** Opens an archive. The caller closes the database. Throws if it is not an archive. */
 export function openArchive(database: Database, core: Core): Archive;

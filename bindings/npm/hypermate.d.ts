@@ -1,8 +1,8 @@
 /**
- * 4D, 5D and four-player chess: rules, notations, searches and encodings of the C library, in pages,
- * workers and Node. Everything is synchronous but `load`, `gzip` and `gunzip`; use a worker for what
- * takes long. Objects with `free` hold memory of the module and belong to the core that made them;
- * what is not freed is freed some time after nothing refers to it.
+ * 4D, 5D and four-player chess: rules, notations, searches and encodings of the C library, for pages,
+ * workers and Node. All functions but `load`, `gzip` and `gunzip` are synchronous: call those that take
+ * long in a worker. Objects with `free` hold memory of the module and can be used only with the core that
+ * made them. Call `free`, or the memory is freed some time after the last reference is gone.
  *
  * @module hypermate
  */
@@ -10,16 +10,16 @@
 /** A value of an answer. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** An answer: the members that docs/json.md lists, or `error` alone. */
+/** An answer: the members that docs/json.md lists for the question, or `error` alone. */
 export interface Answer {
-    /** Why there is no answer. */
+    /** The reason why there is no answer. */
     error?: ErrorInfo;
     /** A member of the answer. */
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     [member: string]: any;
 }
 
-/** What is wrong, and where in the text. */
+/** An error, with its place in the text. */
 export interface ErrorInfo {
     /** A stable word, such as `coordinate`. */
     kind: string;
@@ -37,7 +37,7 @@ export interface ErrorInfo {
     word?: number;
 }
 
-/** What functions of this package throw for an input that the library refuses. */
+/** The error that functions of this package throw if the library refuses an input. */
 export class HypermateError extends Error implements ErrorInfo {
     /** A stable word, such as `coordinate`. */
     kind: string;
@@ -61,17 +61,17 @@ export interface Options {
     [option: string]: OptionValue;
 }
 
-/** What a question is about, and its options. */
+/** The input of a question, and its options. */
 export interface Request {
-    /** A text in any notation, or several; none for a session. */
+    /** A text in any notation, or several texts. Not for questions to a session. */
     input?: string | string[];
-    /** What the program takes as operands after the position. */
+    /** Moves or squares: the operands that the program takes after the position. */
     words?: string[];
     /** The value of an option. */
     [option: string]: OptionValue | string[];
 }
 
-/** The questions of docs/json.md. */
+/** The names of the questions (docs/json.md). */
 export type QuestionName =
     | 'check' | 'moves' | 'actions' | 'perft' | 'status' | 'apply' | 'replay' | 'why' | 'attackers'
     | 'solve' | 'search' | 'review' | 'convert' | 'show' | 'scene' | 'info' | 'verify' | 'variants'
@@ -85,9 +85,9 @@ export interface OptionInfo {
     flag: boolean;
     /** Whether the program takes it as an operand. */
     operand: boolean;
-    /** The allowed values, with `|` between. */
+    /** The allowed values, separated by `|`. */
     choices?: string;
-    /** What it does. */
+    /** One line of help. */
     help: string;
 }
 
@@ -95,15 +95,15 @@ export interface OptionInfo {
 export interface NotationInfo {
     /** Its name, such as `pgn4`. */
     name: string;
-    /** What it is. */
+    /** Its title for people. */
     title: string;
     /** Whether it can be read. */
     read: boolean;
     /** Whether it can be written. */
     written: boolean;
-    /** Whether each line is an input. */
+    /** Whether it is read as a stream, as logs and frame files are, and not as a text. */
     stream: boolean;
-    /** Whether it holds bytes that are no text. */
+    /** Whether it is binary, not text. */
     binary: boolean;
 }
 
@@ -113,7 +113,7 @@ export interface GameInfo {
     name: string;
     /** Its name for people. */
     title: string;
-    /** Whether a turn may have several moves. */
+    /** Whether a turn may have several moves, which are submitted together (5D). */
     turns: boolean;
     /** The notations of the game. */
     notations: NotationInfo[];
@@ -131,26 +131,27 @@ export interface QuestionInfo {
     options: OptionInfo[];
 }
 
-/** Gets the work done and the total (0: not known); returning false ends the work. */
+/** Called during long work with the amount done and the total (0: not known). Return false to end the
+ * work. */
 export type Progress = (done: number, total: number) => boolean | void;
 
-/** Where the WebAssembly module comes from. */
+/** The WebAssembly module: its address, its bytes, a response with them, or a compiled module. */
 export type Source =
     | string | URL | ArrayBuffer | ArrayBufferView | Response | WebAssembly.Module;
 
-/** Loads the module; without a source, `hypermate.wasm` beside this file. */
+/** Loads the module; without a source, from the file `hypermate.wasm` in the folder of this file. */
 export function load(source?: Source): Promise<Core>;
-/** Compresses bytes. */
+/** Compresses bytes with gzip. */
 export function gzip(bytes: Uint8Array): Promise<Uint8Array>;
 /** Decompresses gzip and returns other bytes as they are; rejects damaged data. */
 export function gunzip(bytes: Uint8Array): Promise<Uint8Array>;
-/** Whether bytes begin as gzip does. */
+/** Returns whether bytes begin like gzip. */
 export function isGzip(bytes: Uint8Array): boolean;
 
-/** The library, loaded. `load` makes it. */
+/** The loaded library; `load` returns it. */
 export class Core {
     private constructor();
-    /** The module, from which `load` makes another core, for example in a worker. */
+    /** The compiled module. `load(core.module)` makes another core, for example in a worker. */
     readonly module: WebAssembly.Module;
     /** The games, with their notations and options. */
     readonly games: GameInfo[];
@@ -160,31 +161,32 @@ export class Core {
     readonly readingOptions: OptionInfo[];
     /** An SVG picture that defines every piece (docs/pictures.md). */
     readonly pieces: string;
-    /** Answers a question about one input. The answer has `error` if there is none. */
+    /** Answers a question about one input. If there is no answer, the result has `error`. */
     ask(question: QuestionName, request?: Request, progress?: Progress): Answer;
-    /** Reviews a game: what each move lost. Throws if it cannot be read. */
+    /** Reviews a game: how much each move lost (docs/review.md). Throws if the game cannot be read. */
     review(input: string, options?: Options, progress?: Progress): Answer;
-    /** Answers a question about all inputs. */
+    /** Answers a question about all inputs, one answer for each. */
     askAll(question: QuestionName, request?: Request, progress?: Progress): Answer[];
-    /** Returns the answers as JSON text, one per line; verdict 0 yes, 1 no, 2 failed. */
+    /** Returns the answers as JSON text, one per line. `session` is the handle of a session, 0: none. The
+     * verdict is 0 for yes, 1 for no, 2 if there is no answer. */
     askText(question: QuestionName, request?: Request, session?: number, progress?: Progress):
         { verdict: 0 | 1 | 2; text: string };
-    /** Finds the puzzles of the games of a text, each position once. */
+    /** Finds puzzles in the games of a text (docs/puzzles.md), each position once. */
     puzzles(text: string, options?: Options, progress?: Progress): Puzzle[];
-    /** Recognises the notation of a text. Throws if there is none. */
+    /** Recognises the notation of a text by its beginning. Throws if none fits. */
     detect(text: string | Uint8Array): { notation: string; title: string; game: string };
-    /** Lists the games and positions of a text, at most 1,000 unless `most` says otherwise. */
+    /** Lists the games and positions of a text, at most `most` (1,000). */
     contents(text: string, most?: number):
         { game: number; line: number; notation?: string; begin: string }[];
-    /** Opens a game from a start name or a text in any notation. Throws if it cannot be read. */
+    /** Opens a game from the name of a start or a text in any notation. Throws if it cannot be read. */
     open(text: string, options?: Options): Session;
     /** Makes an encoder of 4D positions. */
     encoder(): Encoder;
-    /** Encodes positions of a log or a .c4d game. */
+    /** Encodes the positions of a log or a .c4d game. */
     encodeLog(log: string | Uint8Array, options?: LogOptions, progress?: Progress): LogFrames;
-    /** Opens a frame file; decompress its bytes before. */
+    /** Opens a frame file that is not compressed (`gunzip`). */
     frames(bytes: Uint8Array): Frames;
-    /** Makes a searcher with a hash table in MiB (16) and a number of lines (1). */
+    /** Makes a searcher. `hash`: MiB of its table (16); `multipv`: number of lines (1). */
     searcher(options?: { hash?: number; multipv?: number }): Searcher;
 }
 
@@ -194,7 +196,7 @@ export interface Puzzle {
     id: string;
     /** The game. */
     game: '4d' | '4p' | '5d';
-    /** Who is to move. */
+    /** The side to move. */
     side: string;
     /** Whether it is about a mate or a win. */
     kind: 'mate' | 'win';
@@ -202,29 +204,29 @@ export interface Puzzle {
     mate_in?: number;
     /** Expected scores of the best and the second move, 0 to 1. */
     expected?: [number, number];
-    /** The same in points, where points are played for. */
+    /** The same in points, for games that are played for points. */
     points?: [number, number];
     /** The position in its notation. */
     position: string;
-    /** The position as a state that every question reads. */
+    /** The position as a JSON state, which every question can read. */
     state: object;
     /** The plies of the solution; actions of 5D chess are arrays. */
     solution: (string | string[])[];
     /** The puzzle in the notation of its game, or null if that cannot hold it. */
     text: string | null;
-    /** How many first moves solve it. */
+    /** Number of first moves that solve it. */
     solutions: number;
-    /** How many first moves there are. */
+    /** Number of first moves. */
     candidates: number;
     /** How hard it is (docs/puzzles.md). */
     difficulty: number;
     /** Themes (docs/puzzles.md). */
     themes: string[];
-    /** What was searched exactly. */
+    /** What was searched exactly (docs/json.md, "puzzles"). */
     exact: 'all' | 'checks' | 'search';
-    /** Positions that were searched. */
+    /** Number of positions that were searched. */
     nodes: number;
-    /** Where it comes from. */
+    /** The game and ply that it was taken from. */
     source: { file?: string; game: number; ply: number; players: string[] };
 }
 
@@ -235,66 +237,68 @@ export function readPack(text: string): { head: Answer; puzzles: Puzzle[] };
 export interface Ending {
     /** `*` while the game continues; `points` for a free-for-all that is over. */
     result: '1-0' | '0-1' | '1/2-1/2' | 'points' | '*' | string;
-    /** A word such as `checkmate`. */
+    /** A stable word such as `checkmate`; empty while the game continues. */
     reason: string;
 }
 
-/** A game under way: a line of plies, and a place in it. In 5D chess some moves may be pending. */
+/** A game in progress: a line of plies and a current ply. In 5D chess some moves may be pending. */
 export class Session {
     private constructor();
     /** The game: `4d`, `4p`, `5d`. */
     readonly game: string;
     /** The notation that it was read from. */
     readonly notation: string;
-    /** Who is to move: `w`, `b`, or a seat `R`, `B`, `Y`, `G`. */
+    /** The side to move: `w`, `b`, or a seat `R`, `B`, `Y`, `G`. */
     readonly side: string;
-    /** 32 hexadecimal digits, equal for equal states. */
+    /** Key of the position: 32 hexadecimal digits, equal for equal states. */
     readonly key: string;
-    /** How many moves of the turn have been made; 0 in games of one move a turn. */
+    /** Number of moves of the turn that are not submitted yet; 0 in games with one move per turn. */
     readonly pending: number;
-    /** Whether the turn may end. */
+    /** Whether the turn may be ended now. */
     readonly maySubmit: boolean;
-    /** The place in the line. */
+    /** The current ply: how many plies of the line have been played. */
     readonly ply: number;
-    /** The length of the line. */
+    /** The number of plies of the whole line. */
     readonly plies: number;
-    /** 4D: how often this position has occurred. */
+    /** 4D: how often the position has occurred in the game, including now. */
     readonly occurrences: number;
-    /** Returns result and reason. */
+    /** Returns the result and its reason at the current ply. */
     ending(): Ending;
     /** Returns the texts of the legal moves, sorted bytewise. */
     moves(): string[];
     /** Counts the legal moves. */
     count(): number;
-    /** Returns one of `moves()`. */
+    /** Returns the text of one of `moves()`, by its number from 0. */
     move(number: number): string;
-    /** Plays a move in any accepted form, or number `move` of `moves()`. Throws if it is illegal. */
+    /** Plays a move: a text in any form, or its number in `moves()`. Throws if it is illegal; the session is
+     * unchanged then. */
     play(move: string | number): this;
-    /** Takes back the last pending move, else the last ply; false at the start. */
+    /** Takes back the last pending move, or goes back one ply; false at the start. */
     undo(): boolean;
-    /** Ends the turn. Throws if it may not end. */
+    /** Ends the turn. Throws if it may not be ended. */
     submit(): this;
-    /** Goes to a ply of the line. */
+    /** Goes to a ply of the line; 0 is the start. */
     go(ply: number): this;
-    /** Returns the texts of plies `first` to `end`, which is not included. */
+    /** Returns the texts of the plies from `first` (0) up to, but not including, `end` (the current ply). */
     history(first?: number, end?: number): string[];
-    /** Makes another session with the same place, line and variations. */
+    /** Makes an independent session with the same line, variations and current ply. */
     copy(): Session;
-    /** Returns all plies with variations; `parent` is the number of the ply before, or -1. */
+    /** Returns all plies with variations; empty if the notation of the game has no variations. `parent` is
+     * the index of the ply before it in this array, -1 for the start; `note` has glyphs and comments. */
     tree(): [parent: number, text: string, note?: string][];
-    /** Writes the game in a notation; without a name, in its own. */
+    /** Writes the game in a notation, by default its own. Throws if the notation cannot hold the game. */
     format(notation?: string): string;
     /** Draws the board as SVG. */
     svg(options?: Options): string;
     /** Draws the board as text. */
     picture(options?: Options): string;
-    /** Returns what a picture shows, as data (docs/json.md, "scene"). */
+    /** Returns the content of a picture as data (docs/json.md, "scene"). */
     scene(): Answer;
-    /** Says why moves are illegal. */
+    /** Says whether moves are legal, and why not (docs/json.md, "why"). */
     why(...moves: string[]): Answer;
     /** Answers any other question about the position. */
     ask(question: QuestionName, request?: Request, progress?: Progress): Answer;
-    /** 4D: the 4,096 pieces by x*512 + y*64 + z*8 + w; 0 is empty. */
+    /** 4D: a copy of the 4,096 squares, by index x*512 + y*64 + z*8 + w; 0 is an empty square. */
     board(): Uint8Array;
     /** 4D: the legal moves as from<<20 | to<<8 | promotion<<4 | tag, in the order of `moves()`. */
     numbers(): Uint32Array;
@@ -315,11 +319,11 @@ export class Encoder {
     free(): void;
 }
 
-/** Which positions of a log to encode, and what to return. */
+/** Options of `encodeLog`. */
 export interface LogOptions {
     /** Number of the first position, from 0. */
     first?: number;
-    /** How many positions at most (1,000). */
+    /** Most positions to encode (1,000). */
     most?: number;
     /** Whether to return the frames. */
     values?: boolean;
@@ -327,21 +331,21 @@ export interface LogOptions {
     energies?: boolean;
 }
 
-/** What a frame says about its move. */
+/** The move that led to the position of a frame. */
 export interface FrameTail {
     /** Number of the ply. */
     ply: number;
-    /** The square x, y, z, w that the move leaves. */
+    /** The square that the move leaves: x, y, z, w. */
     from: number[];
-    /** The square that the move reaches. */
+    /** The square that the move reaches: x, y, z, w. */
     to: number[];
-    /** The promotion byte. */
+    /** The promotion byte: 0, or 2 to 5 for knight, bishop, rook, queen. */
     promo: number;
-    /** The flags byte. */
+    /** The flags byte: 1 castling, 2 en passant. */
     flags: number;
 }
 
-/** The same of a position of a log. */
+/** The move that led to a position of a log. */
 export interface LogTail extends FrameTail {
     /** Number of the game, from 1. */
     game: number;
@@ -349,11 +353,11 @@ export interface LogTail extends FrameTail {
 
 /** Encoded positions of a log. */
 export interface LogFrames {
-    /** How many positions there are here. */
+    /** Number of positions. */
     count: number;
-    /** Whether the log has more. */
+    /** Whether the log has more positions after these. */
     more: boolean;
-    /** Lines that were skipped. */
+    /** Number of lines that were skipped because they cannot be read. */
     skipped: number;
     /** Ply and move of each position. */
     tails: LogTail[];
@@ -369,36 +373,36 @@ export interface Frame extends FrameTail {
     values: Float32Array;
 }
 
-/** The frames of a file, one after the other. */
+/** Reads the frames of a file in order. */
 export class Frames implements Iterable<Frame> {
     private constructor();
     /** Version, layout and number of frames. */
     readonly header: { version: number; layout: string; frames: number };
-    /** Returns the next frame, or null. Throws if the file is damaged. */
+    /** Returns the next frame, null after the last one. Throws if the file is damaged. */
     next(): Frame | null;
-    /** Iterates over the frames that are left. */
+    /** Iterates over the frames that have not been read yet. */
     [Symbol.iterator](): Iterator<Frame>;
     /** Frees its memory now. */
     free(): void;
 }
 
-/** A line that a search has found. */
+/** A line of play that a search has found. */
 export interface SearchLine {
-    /** Hundredths of a pawn, for the side to move. */
+    /** Score for the side to move, in hundredths of a pawn; in games for points of a point. */
     score: number;
     /** Own moves until mate, negative if the other side mates; null if there is no mate. */
     mate: number | null;
-    /** The depth that was reached. */
+    /** Plies searched in full. */
     depth: number;
-    /** The longest line that was searched. */
+    /** Plies of the longest line that was searched. */
     seldepth: number;
-    /** The expected moves. */
+    /** The moves of the line. */
     moves: string[];
 }
 
 /** A line during a search. */
 export interface SearchNews extends SearchLine {
-    /** Which of the best lines it is, from 1. */
+    /** Number of the line, from 1: the best. */
     number: number;
     /** Positions searched so far. */
     nodes: number;
@@ -409,8 +413,10 @@ export interface SearchNews extends SearchLine {
 /** Finds the best move. It blocks its thread: use a worker in pages. */
 export class Searcher {
     private constructor();
-    /** Searches until a limit: `time` in ms, `nodes`, `depth`; `mate` first looks for a mate in so many
-     * moves. Without a limit it takes 5 s at most. No lines: there is no legal move. */
+    /** Searches until a limit is reached: `time` in milliseconds, `nodes` or `depth`. `mate` first searches
+     * for a forced mate in so many own moves. Without a limit, and without `infinite`, the search ends
+     * after 5 s. `news` gets the lines that are found; if `watch` returns false, the search ends. The
+     * result has no lines if there is no legal move. */
     run(session: Session,
         limits?: { time?: number; nodes?: number; depth?: number; mate?: number; infinite?: boolean },
         callers?: { news?: (line: SearchNews) => void; watch?: Progress }):
@@ -419,7 +425,7 @@ export class Searcher {
     free(): void;
 }
 
-/* ---- 5D chess by the names of 5d-chess-js ---- */
+/* ---- 5D chess with the names of 5d-chess-js ---- */
 
 /** A square of a board of 5D chess. */
 export interface Place5D {
@@ -427,7 +433,7 @@ export interface Place5D {
     timeline: string;
     /** The turn. */
     turn: number;
-    /** Whose move it is on that board. */
+    /** The side to move on that board. */
     player: 'white' | 'black';
     /** The square, such as `e4`. */
     coordinate: string;
@@ -441,7 +447,7 @@ export interface Place5D {
 export interface Move5D {
     /** The move in full. */
     notation: string;
-    /** Who moves. */
+    /** The side that moves. */
     player?: 'white' | 'black';
     /** The letter of the piece. */
     piece?: string;
@@ -449,15 +455,15 @@ export interface Move5D {
     captured?: string | null;
     /** What the pawn becomes. */
     promotion?: string | null;
-    /** Where the piece leaves. */
+    /** The square that the piece leaves. */
     start?: Place5D;
-    /** Where the piece arrives. */
+    /** The square that the piece reaches. */
     end?: Place5D;
     /** Whether it is castling. */
     castling?: boolean;
     /** Whether it is en passant. */
     enPassant?: boolean;
-    /** Whether it leads to another board. */
+    /** Whether the piece goes to another board. */
     jump?: boolean;
     /** Whether it creates a timeline. */
     branching?: boolean;
@@ -467,7 +473,7 @@ export interface Move5D {
 export interface Action5D {
     /** Number of the action, from 1. */
     action: number;
-    /** Who submits it. */
+    /** The side that submits it. */
     player: 'white' | 'black';
     /** Its moves. */
     moves: Move5D[];
@@ -477,18 +483,18 @@ export interface Action5D {
 export type MoveLike5D = string | Move5D;
 /** An action: its text, its moves, or an object of `actions()`. */
 export type ActionLike5D = string | MoveLike5D[] | Action5D;
-/** Asks for texts in place of objects. */
+/** A format that makes a function return texts instead of objects. */
 export type TextFormat = 'text' | '5dpgn' | 'notation';
 
-/** A game of 5D chess by the names of 5d-chess-js. */
+/** A game of 5D chess, with the names of 5d-chess-js. */
 export class Chess5D {
-    /** Starts a game, from a text or a variant if one is given. */
+    /** Starts a game: from a text, from a variant, or by default from the standard start. */
     constructor(core: Core, text?: string, variant?: string);
-    /** The session, for everything that has no name here. */
+    /** The session, for all functions that this class does not have. */
     readonly session: Session;
     /** The variants that can be played. */
     readonly variants: { name: string; shortName: string }[];
-    /** Who is to move. */
+    /** The side to move. */
     readonly player: 'white' | 'black';
     /** Number of the action, from 1. */
     readonly actionNumber: number;
@@ -506,50 +512,50 @@ export class Chess5D {
     readonly hash: string;
     /** The boards as data (docs/json.md, "scene"). */
     readonly board: Answer;
-    /** Starts again, from a variant. */
+    /** Starts again, from a variant if one is given. */
     reset(variant?: string): this;
     /** Reads a game or position; `variant` names the start of a text without a header. */
     import(text: string, variant?: string): this;
-    /** Whether `import` would read a text. */
+    /** Returns whether `import` can read a text. */
     importable(text: string, variant?: string): boolean;
-    /** Writes the game; `fen` the position, `json` the actions. */
+    /** Writes the game; with `fen` the position, with `json` the actions. */
     export(format?: '5dpgn' | '5dpgn-short' | '5dpgn-raw' | 'alexbay' | 'notation' | 'fen' | 'json'):
         string;
     /** Returns the actions. */
     export(format: 'object'): Chess5D['actionHistory'];
-    /** Reads a text. */
+    /** Reads a position or game. */
     fen(text: string): this;
-    /** Returns the boards of the start, or of the position, one per line. */
+    /** Returns the boards of the start, or with `currentBoard` of the position, one per line. */
     fen(text?: null, currentBoard?: boolean): string;
     /** Makes another game with the same position. */
     copy(): Chess5D;
-    /** Returns the legal moves: those after which a legal action exists. */
+    /** Returns the legal moves: moves after which a legal action can be completed. */
     moves(format?: 'object'): Move5D[];
-    /** Returns their texts. */
+    /** Returns the legal moves as texts. */
     moves(format: TextFormat): string[];
-    /** Makes a move. Throws if it is illegal. */
+    /** Plays a move, which is then pending. Throws if it is illegal. */
     move(move: MoveLike5D): this;
-    /** Whether `move` would make a move. */
+    /** Returns whether `move` can play a move. */
     moveable(move: MoveLike5D): boolean;
-    /** Takes back the last move that is not submitted, else the last action. */
+    /** Takes back the last pending move, or the last action if none is pending. */
     undo(): this;
-    /** Whether there is something to take back. */
+    /** Returns whether there is something to take back. */
     undoable(): boolean;
-    /** Ends the action. */
+    /** Ends the action: submits the pending moves. Throws if it may not be ended. */
     submit(): this;
-    /** Whether the action may end. */
+    /** Returns whether the action may be ended. */
     submittable(): boolean;
     /** The same as `submit`. */
     pass(): this;
     /** The same as `submittable`. */
     passable(): boolean;
-    /** Plays and submits a whole action. */
+    /** Plays and submits a whole action. Throws if it is illegal. */
     action(action: ActionLike5D): this;
-    /** Whether `action` would play an action. */
+    /** Returns whether `action` can play an action. */
     actionable(action: ActionLike5D): boolean;
     /** Returns the legal actions, at most `limit` (1,000). */
     actions(format?: 'object', limit?: number): Action5D[];
-    /** Returns their texts. */
+    /** Returns the legal actions as texts. */
     actions(format: TextFormat, limit?: number): string[];
     /** Returns the captures of royal pieces that the opponent threatens, as [timeline, time, file, rank]. */
     checks(): { start: number[]; end: number[] }[];
@@ -561,7 +567,7 @@ export class Chess5D {
     free(): void;
 }
 
-/* ---- games of single moves in the manner of chess.js ---- */
+/* ---- games of single moves with the names of chess.js ---- */
 
 /** A move with its parts (docs/json.md, "moves"). */
 export interface VerboseMove {
@@ -586,21 +592,22 @@ export interface VerboseMove {
 export type MoveLike =
     string | { move: string } | { from: string; to: string; promotion?: string | null };
 
-/** What 4D and four-player games have in common, in the manner of chess.js. */
+/** The functions that 4D and four-player games share, with the names of chess.js. */
 declare abstract class Chess {
-    /** The session, for everything that has no name here. */
+    /** The session, for all functions that this class does not have. */
     readonly session: Session;
-    /** How many players there are. */
+    /** Number of players. */
     readonly players: number;
-    /** Reads a position or game, or a start name. Without options the rules stay. */
+    /** Reads a position or game, or the name of a start. Without options the rules stay the same. Throws, and
+     * changes nothing, if the text cannot be read. */
     load(text: string, options?: Options): this;
-    /** Whether a text can be read, and what is wrong with it. */
+    /** Returns whether a text can be read, and the error if it cannot. */
     validateFen(text: string): { ok: boolean; error?: ErrorInfo };
     /** Makes another game with the same position. */
     copy(): this;
-    /** Returns the texts of the legal moves, perhaps of one square only. */
+    /** Returns the texts of the legal moves, with `square` only of the piece on it. */
     moves(options?: { verbose?: false; square?: string }): string[];
-    /** Returns the legal moves with their parts. */
+    /** Returns the legal moves as objects with their parts. */
     moves(options: { verbose: true; square?: string }): VerboseMove[];
     /** Plays a move and returns its text. Throws if it is illegal. */
     move(move: MoveLike): string;
@@ -612,31 +619,31 @@ declare abstract class Chess {
     moveNumber(): number;
     /** Counts the sequences of `depth` legal moves. */
     perft(depth: number): number;
-    /** Says why a move is illegal. */
+    /** Says whether a move is legal, and why not (docs/json.md, "why"). */
     why(move: string): Answer;
-    /** Returns who is to move. */
+    /** Returns the side to move. */
     turn(): string;
-    /** Returns the answer to `status`. */
+    /** Returns all facts about the position (docs/json.md, "status"). */
     status(): Answer;
-    /** Returns result and reason. */
+    /** Returns the result and its reason. */
     result(): Ending;
-    /** Whether the game is over. */
+    /** Returns whether the game is over. */
     isGameOver(): boolean;
-    /** Whether it ended by checkmate. */
+    /** Returns whether the game ended by checkmate. */
     isCheckmate(): boolean;
-    /** Whether it ended by stalemate. */
+    /** Returns whether the game ended by stalemate. */
     isStalemate(): boolean;
-    /** Whether it is drawn, or a draw may be claimed. */
+    /** Returns whether the game is drawn, or a draw may be claimed. */
     isDraw(): boolean;
-    /** Whether the side to move is in check. */
+    /** Returns whether the side to move is in check. */
     inCheck(): boolean;
-    /** Returns the pieces that attack a square. */
+    /** Returns the pieces that attack a square (docs/json.md, "attackers"). */
     attackers(square: string): Answer;
     /** Draws the board as text. */
     ascii(): string;
     /** Draws the board as SVG. */
     svg(options?: Options): string;
-    /** Writes the game. */
+    /** Writes the game in its notation. */
     pgn(): string;
     /** Frees its memory now. */
     free(): void;
@@ -646,17 +653,17 @@ declare abstract class Chess {
 export class Chess4D extends Chess {
     /** Starts a game, from a text if one is given. */
     constructor(core: Core, text?: string, options?: Options);
-    /** Starts again. */
+    /** Starts again from the start position. */
     reset(): this;
-    /** Writes the state, or with `placement` the pieces alone. */
+    /** Writes the state, or with `placement` the pieces alone (fen4d). */
     fen(options?: { placement?: boolean }): string;
-    /** Whether the side to move is in check. */
+    /** Returns whether the side to move is in check. */
     isCheck(): boolean;
-    /** Whether the position has occurred three times. */
+    /** Returns whether the position has occurred three times. */
     isThreefoldRepetition(): boolean;
-    /** Returns the piece of a square "x,y,z,w", or null. */
+    /** Returns the piece on a square "x,y,z,w", or null. */
     get(square: string): string | null;
-    /** Returns the 4,096 pieces as letters, or null. */
+    /** Returns the 4,096 squares: the letters of the piece, or null. */
     board(): (string | null)[];
     /** Returns `session.board()`. */
     boardArray(): Uint8Array;
@@ -668,15 +675,15 @@ export class Chess4D extends Chess {
 export class Chess4P extends Chess {
     /** Starts a game, from a text if one is given. */
     constructor(core: Core, text?: string, options?: Options);
-    /** Starts again, from a start name. */
+    /** Starts again, from the name of a start if one is given. */
     reset(setup?: string): this;
-    /** Writes the position. */
+    /** Writes the position as fen4p. */
     fen(): string;
-    /** Whether a seat, else the one to move, is in check. */
+    /** Returns whether a seat is in check, by default the seat to move. */
     isCheck(seat?: 'R' | 'B' | 'Y' | 'G' | string): boolean;
     /** Returns the points of Red, Blue, Yellow and Green. */
     points(): number[];
-    /** Returns the piece of a square, or null. */
+    /** Returns the piece on a square, or null. */
     get(square: string): string | null;
     /** Returns the pieces by square, such as `{ d2: 'rP' }`. */
     board(): { [square: string]: string };

@@ -6,8 +6,8 @@
 >>> board.ply(), board.is_check()
 (1, False)
 
-Rules, texts, numbers and the words of errors are those of the C library; docs/python.md is the
-manual.
+The C library does the work: rules, notations, results and error messages are the same as in the
+program. docs/python.md is the manual.
 """
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """hypermate.env and hypermate.data are read when somebody asks for them first: they need numpy."""
+    """Imports hypermate.env and hypermate.data at their first use, because they need numpy."""
     if name not in ('data', 'env'):
         raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
     import importlib

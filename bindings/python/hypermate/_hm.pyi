@@ -1,4 +1,4 @@
-"""The extension: what the classes of the package stand on. Use those."""
+"""The extension module that the classes of the package are built on. Use those classes."""
 import os
 from collections.abc import Callable
 from typing import Any, TypeVar

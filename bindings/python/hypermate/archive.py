@@ -1,4 +1,4 @@
-"""Archives of games: one after the other, of any length."""
+"""Reads the games of a file or an archive, one after the other."""
 from __future__ import annotations
 
 import io
@@ -26,7 +26,7 @@ def _seconds(token: str, comment: str) -> float | None:
 
 
 class Node:
-    """A step in the tree of a game; the root is the start, and has no move."""
+    """A move in the tree of a game. The root is the start, whose `move` is ""."""
 
     __slots__ = ('move', 'glyph', 'comment', 'parent', 'children')
 
@@ -39,13 +39,13 @@ class Node:
 
     @property
     def main(self) -> Node | None:
-        """The main continuation; the others are variations."""
+        """The main continuation, or None; the other children are variations."""
         return self.children[0] if self.children else None
 
     @property
     def eval(self) -> float | None:
-        """Pawns for the first party, of the token [%eval 0.31]; mates are +-1000 and nearer to 0 the
-        longer they are. None: the comment says nothing."""
+        """The evaluation in the comment, [%eval 0.31], in pawns for the first party; a mate in n is
+        1000 - n, or n - 1000 for the other side. None if there is none."""
         found = re.search(r'\[%eval\s+(#?)([-+]?[\d.]+)', self.comment)
         if found is None:
             return None
@@ -54,16 +54,16 @@ class Node:
 
     @property
     def clk(self) -> float | None:
-        """Seconds on the clock after the move, of the token [%clk 1:02:03.5]."""
+        """Seconds on the clock after the move, from [%clk 1:02:03.5] in the comment, or None."""
         return _seconds('clk', self.comment)
 
     @property
     def emt(self) -> float | None:
-        """Seconds for the move, of the token [%emt 0:00:03]."""
+        """Seconds used for the move, from [%emt 0:00:03] in the comment, or None."""
         return _seconds('emt', self.comment)
 
     def moves(self) -> list[str]:
-        """The moves from the start to here."""
+        """Returns the moves from the start to this node."""
         line: list[str] = []
         node: Node | None = self
         while node is not None and node.parent is not None:
@@ -72,7 +72,7 @@ class Node:
         return line[::-1]
 
     def __iter__(self) -> Iterator[Node]:
-        """This node and all behind it, main continuations first."""
+        """Iterates over this node and all nodes after it, main continuations first."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -84,14 +84,14 @@ class Node:
 
 
 class Game:
-    """A game, or a position, of an archive.
+    """A game, or a position, of a file.
 
-    number, line  which one it is in its file, and the line where it begins, from 1
-    notation      that it is written in; None when it was not recognised
-    error         what is wrong with it, or None; then `board` raises it
-    text          as it stands in the file; None where a log was read
-    hash, result  with games(..., labels=True), of games with a text: 128 bits of rules, start and
-                  moves, equal for copies; the result, by the moves or else by the text
+    number, line  its number in the file and the line where it begins, both from 1
+    notation      name of its notation; None if it was not recognised
+    error         the error in it, which `board` raises; None if there is none
+    text          its text in the file; None for a log
+    hash, result  set by games(..., labels=True) for games with a text: 128 bits of rules, start and
+                  moves, equal for copies; the result by the moves, or else by the text
     """
 
     def __init__(self, number: int, line: int, notation: str | None, text: str | None,
@@ -108,31 +108,33 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """A board at the end of the main line. It is the game's own: copy() it to play on."""
+        """The board at the end of the main line. It belongs to the game: copy() it before you play on it."""
         if self._board is None:
             raise self.error or Error('there is no game')
         return self._board
 
     def split(self, *shares: int) -> int:
-        """Its part in shares such as 90, 5, 5, from 0: that of `hypermate split --shares`."""
+        """Returns the part of the game, from 0, in shares such as 90, 5, 5: the same as
+        `hypermate split --shares`. Raises ValueError if the hash is not known."""
         if self.hash is None:
             raise ValueError('games(..., labels=True) finds the hash of a game with a text')
         return part_of(self.hash >> 64, shares or SHARES)
 
     def mainline(self) -> list[str]:
-        """The texts of the moves of the main line."""
+        """Returns the texts of the moves of the main line."""
         return [self.board.ply_text(ply) for ply in range(self.board.plies())]
 
     @property
     def headers(self) -> dict[str, str]:
-        """Its tags, as python-chess calls them; of several with one name the last."""
+        """The tags of the game by name, under the name of python-chess. If a tag appears twice, the last
+        value is used."""
         return self._tell()[0]
 
     tags = headers
 
     @property
     def tree(self) -> Node:
-        """The start, with all that follows: variations, glyphs and comments."""
+        """The start as a Node, with all moves, variations, glyphs and comments after it."""
         return self._tell()[1]
 
     def _tell(self) -> tuple[dict[str, str], Node]:
@@ -150,7 +152,7 @@ class Game:
 
 
 def _tree(steps: list[tuple[int, str, str, str]]) -> Node:
-    """Of rows; the number of a parent leaves the first row out, which is the start."""
+    """Makes the tree from rows. The first row is the start, and numbers of parents count from the second."""
     nodes: list[Node] = []
     for parent, move, glyph, comment in steps:
         before = nodes[parent + 1] if nodes else None
@@ -162,10 +164,12 @@ def _tree(steps: list[tuple[int, str, str, str]]) -> Node:
 
 
 def games(source: Source, labels: bool = False, **options: Any) -> Iterator[Game]:
-    """The games of a file, of bytes, or of an open binary file from where it stands, packed by gzip
-    or not. One of them is in memory at a time; of open files that are no files of the system, and of
-    buffered pipes, all. A game that is wrong has an `error`, and the next ones are read. labels:
-    each game has its hash and its result; it is then played twice.
+    """Iterates over the games of a file (its path), of bytes, or of an open binary file from its
+    current place on; they may be packed by gzip. Options are the options of reading.
+
+    A game that contains an error has it as `error`; the next games are still read. labels=True sets
+    `hash` and `result` of each game, which is then played twice. One game is in memory at a time; of a
+    file object without a descriptor, and of a buffered pipe, all are.
 
     >>> [game.mainline() for game in games(b'a1c4-a1c5\\n')]  # doctest: +SKIP
     [['0,0,2,3->0,0,2,4']]
@@ -181,7 +185,8 @@ def games(source: Source, labels: bool = False, **options: Any) -> Iterator[Game
 
 
 def _opened(file: IO[bytes]) -> int | bytes:
-    """The descriptor of an open file, brought to where the file stands; else what is left of it."""
+    """Returns the descriptor of an open file, moved to the place of the file object, or the rest of its
+    bytes."""
     if isinstance(file, io.FileIO):
         return file.fileno()
     if type(file) is io.BufferedReader and isinstance(file.raw, io.FileIO) and file.seekable():

@@ -1,4 +1,4 @@
-"""numpy, where it is installed; without it arrays are memoryviews."""
+"""Arrays: of numpy if it is installed, else memoryviews."""
 from __future__ import annotations
 
 import math
@@ -15,17 +15,17 @@ except ImportError:
 _TYPES = {'float32': ('f', 4), 'float64': ('d', 8), 'uint8': ('B', 1)}
 
 
-#: Bytes from which on arrays stand in memory that is used again.
+#: Arrays of so many bytes or more use memory that is kept for the next arrays.
 _LARGE = 1 << 20
 
 
 def view(thing: Any) -> memoryview:
-    """The buffer of a thing; of boards, type checkers know of none."""
+    """Returns the buffer of an object. Type checkers do not know that boards have one."""
     return memoryview(thing)
 
 
 def empty(shape: tuple[int, ...], kind: str) -> Any:
-    """An array to be filled."""
+    """Returns an array whose content is not set."""
     letter, size = _TYPES[kind]
     count = math.prod(shape)
     if numpy is not None and count * size < _LARGE:

@@ -1,4 +1,4 @@
-"""What the boards of all games have in common, in the manner of python-chess."""
+"""The base class of the boards of all games. Its names follow python-chess."""
 from __future__ import annotations
 
 import json
@@ -9,7 +9,7 @@ from . import _hm
 from .errors import Error, FormatError
 from .moves import LegalMoves
 
-NO_LIMIT = 10**9  # seconds: what a method counts or lists is all there is
+NO_LIMIT = 10**9  # seconds: methods that count or list are not cut off by a limit of time
 
 Self = TypeVar('Self', bound='Board')
 Progress = Callable[[int, int], Any]
@@ -23,24 +23,26 @@ class Outcome(NamedTuple):
 
 
 class Board(_hm.Session):
-    """A game under way: a line of moves, and where it stands in it.
+    """A game in progress: a line of moves and a current position in it.
 
-    Two boards are equal when they stand at equal positions of one game; the clocks and the way
-    there do not count. A board belongs to one thread at a time; while it works in one, others get
-    a RuntimeError.
+    Two boards are equal if their current positions are equal positions of the same game; clocks and
+    earlier moves are not compared. Only one thread at a time may use a board; a call from another
+    thread meanwhile raises RuntimeError.
     """
 
     # ---- moves ----
 
-    #: Plays a move, a text of any accepted form. IllegalMove: nothing was played.
+    #: Plays a move, given as a text in any form that the game reads. Raises IllegalMove if the rules do
+    #: not allow it; nothing is played then.
     push = _hm.Session.play
 
     @property
     def legal_moves(self) -> Sequence[Any]:
+        """The legal moves in the current position."""
         return LegalMoves(self)
 
     def pop(self) -> Any:
-        """Takes back the last move and returns it. IndexError at the start."""
+        """Takes back the last move and returns it. Raises IndexError at the start."""
         if self.pending_count() == 0 and self.ply() == 0:
             raise IndexError('no move was played')
         last = self.peek()
@@ -48,20 +50,20 @@ class Board(_hm.Session):
         return last
 
     def peek(self) -> Any:
-        """The last move."""
+        """Returns the last move. Raises IndexError at the start."""
         if self.ply() == 0:
             raise IndexError('no move was played')
         return self.ply_text(self.ply() - 1)
 
     @property
     def move_stack(self) -> list[str]:
-        """Texts of the moves played so far."""
+        """The texts of the moves up to the current position."""
         return [self.ply_text(ply) for ply in range(self.ply())]
 
     def parse_move(self, text: str) -> Any:
-        """The legal move that a text of any accepted form names, as `legal_moves` has it; a
-        resignation in four-player chess ("R") as `move_stack` has it. Nothing is played, and a text
-        of several moves is refused."""
+        """Returns the legal move that a text in any form names, as `legal_moves` lists it. A resignation
+        in four-player chess ("R") is returned as `move_stack` lists it. Nothing is played. Raises
+        IllegalMove, or FormatError, also for a text of several moves."""
         other = _hm.Session.copy(self)
         before = other.ply() + other.pending_count()
         other.play(text)
@@ -70,27 +72,27 @@ class Board(_hm.Session):
         return other.peek()
 
     def why(self, *words: Any) -> dict:
-        """Whether a move is legal, and why not: {"legal", "reason", "by", "message", ...}."""
+        """Says whether a move is legal, and why not: {"legal", "reason", "by", "message", ...}."""
         return self.ask('why', *map(str, words))
 
     # ---- what it is ----
 
     @property
     def turn(self) -> Any:
-        """Who is to move."""
+        """The side to move."""
         return self.side
 
     def status(self) -> dict:
-        """Everything that is known of it (docs/json.md, "status")."""
+        """Returns all facts about the current position (docs/json.md, "status")."""
         return self.ask('status')
 
     def outcome(self) -> Outcome | None:
-        """How the game has ended; None while it goes on."""
+        """Returns how the game has ended; None if it has not."""
         result, reason = self.ending()
         return None if result == '*' else Outcome(result, reason)
 
     def result(self) -> str:
-        """"1-0", "0-1", "1/2-1/2", "points", or "*"."""
+        """Returns the result: "1-0", "0-1", "1/2-1/2", "points", or "*" while the game continues."""
         return self.ending()[0]
 
     def is_game_over(self) -> bool:
@@ -106,8 +108,9 @@ class Board(_hm.Session):
         return self.claim() is not None
 
     def perft(self, depth: int, jobs: int = 1, progress: Progress | None = None) -> int:
-        """Leaves of the tree of legal moves. progress(done, total) ends it by returning False,
-        which raises an Error of the kind "interrupted"."""
+        """Counts the leaves of the tree of legal moves of `depth` plies, with `jobs` threads. If
+        progress(done, total) returns False, the count ends with an Error of the kind
+        "interrupted"."""
         return self._ask({'question': 'perft', 'depth': depth, 'jobs': jobs, 'time': NO_LIMIT},
                          progress)['nodes']
 
@@ -121,15 +124,15 @@ class Board(_hm.Session):
 
     def ask(self, question: str, *operands: str, words: Sequence[str] = (),
             progress: Progress | None = None, **options: Any) -> dict:
-        """Any question of the program about where the board stands (docs/json.md). Moves and
-        squares follow the question, or are given as `words`."""
+        """Answers a question about the current position (docs/json.md). Moves and squares follow the
+        name of the question, or are given as `words`; other keywords are options."""
         return self._ask({**named_options(options), 'question': question,
                           'words': all_words(operands, words)}, progress)
 
     # ---- texts and pictures ----
 
     def svg(self, **options: Any) -> str:
-        """A picture of it."""
+        """Returns an SVG picture of the current position."""
         return self.ask('show', svg=True, **options)['svg']
 
     def _repr_svg_(self) -> str:
@@ -144,8 +147,8 @@ class Board(_hm.Session):
     # ---- the same again ----
 
     def copy(self: Self) -> Self:
-        """Another board that stands where this one does, with the same line; either goes on
-        without the other."""
+        """Returns a copy with the same line and the same current position. The two boards are
+        independent."""
         other = super().copy()
         other.__dict__.update(self.__dict__)
         return other
@@ -188,7 +191,7 @@ def _unpickle(cls: type[Board], text: bytes | str, options: dict, line: list[str
 
 
 def _follow(board: Board, line: list[str]) -> None:
-    """Follows the line of its text as far as it is the same, and plays the rest."""
+    """Goes along the line of the board as far as it equals `line`, and plays the rest."""
     same = 0
     while same < min(board.plies(), len(line)) and board.ply_text(same) == line[same]:
         same += 1
@@ -201,12 +204,12 @@ def _follow(board: Board, line: list[str]) -> None:
 
 
 def named_options(options: dict) -> dict:
-    """Options as the library writes them: "king-capture-overrides-check"."""
+    """Renames options as the library writes them: "king-capture-overrides-check"."""
     return {name.replace('_', '-'): value for name, value in options.items()}
 
 
 def all_words(operands: Sequence[str], words: Sequence[str]) -> list[str]:
-    """The words of a question, which are given in one of two ways."""
+    """Returns the words of a question, which are given either as operands or as `words`."""
     if isinstance(words, str):
         raise TypeError('words is a list of texts, not one text')
     if operands and words:
@@ -215,7 +218,7 @@ def all_words(operands: Sequence[str], words: Sequence[str]) -> list[str]:
 
 
 def error_of(answer: dict) -> Error:
-    """The exception for an answer that is {"error": {...}}."""
+    """Makes the exception for an answer {"error": {...}}."""
     error = answer['error']
     kind: type[Error] = _hm.error_class(error['kind'])  # type: ignore[assignment]
     return kind(error['message'], error['kind'], error['offset'], error['line'], error['column'],

@@ -1,4 +1,4 @@
-"""Chess on 8 x 8 x 8 x 8 squares."""
+"""Boards of 4D chess: 8 x 8 x 8 x 8 squares."""
 from __future__ import annotations
 
 from typing import Any, Tuple, Union
@@ -12,10 +12,10 @@ Place = Union[int, str, Tuple[int, int, int, int]]
 
 
 class Board4D(Board, _hm.Session4D):
-    """A game of 4D chess; the start without a text.
+    """A game of 4D chess. Without a text it begins at the start position.
 
-    Texts: any notation of positions and games (docs/formats.md). Options are those of reading:
-    ply=10, lenient=True, ...
+    The text is a position or game in any notation (docs/formats.md). Options are the options of
+    reading: ply=10, lenient=True, ...
 
     >>> board = Board4D()
     >>> len(board.legal_moves)
@@ -24,7 +24,8 @@ class Board4D(Board, _hm.Session4D):
     >>> board.pop()
     <Move 0,1,0,0->0,3,0,0 DP>
 
-    The buffer of a board is its 4,096 squares as they stand: memoryview(board), numpy.asarray(board).
+    memoryview(board) and numpy.asarray(board) give its 4,096 squares without a copy; they change with
+    the board.
     """
 
     def __new__(cls, text: str | bytes = '4d:start', **options: Any) -> Board4D:
@@ -35,14 +36,16 @@ class Board4D(Board, _hm.Session4D):
     push = _hm.Session4D.push_move  # type: ignore[assignment]
 
     def pop(self) -> Move:
+        """Takes back the last move and returns it. Raises IndexError at the start."""
         return Move(self.take_back())
 
     @property
     def legal_moves(self) -> LegalMoves4D:
+        """The legal moves in the current position."""
         return LegalMoves4D(self)
 
     def parse_move(self, text: str) -> Move:
-        """The legal move that a text of any accepted form names; else IllegalMove, FormatError."""
+        """Returns the legal move that a text in any form names. Raises IllegalMove or FormatError."""
         return Move(self.find(text))
 
     def peek(self) -> Move:
@@ -51,54 +54,58 @@ class Board4D(Board, _hm.Session4D):
         return Move(self.last_number())
 
     def is_legal(self, move: int) -> bool:
+        """Returns whether a move, given as a number, is legal."""
         return self.is_legal_number(move)
 
     # ---- what it is ----
 
     @property
     def turn(self) -> bool:
-        """WHITE (True) or BLACK."""
+        """The side to move: WHITE (True) or BLACK (False)."""
         return self.side == 'w'
 
     @property
     def halfmove_clock(self) -> int:
+        """Plies since the last capture or pawn move."""
         return self.clocks()[0]
 
     @property
     def fullmove_number(self) -> int:
+        """The number of the move, from 1; it rises after Black's moves."""
         return self.clocks()[1]
 
     def is_repetition(self, count: int = 3) -> bool:
-        """Whether the position came so often in the game."""
+        """Returns whether the current position has occurred at least `count` times in the game."""
         return self.occurrences() >= count
 
-    # Squares are numbers, texts "x,y,z,w" or tuples (x, y, z, w).
+    # A square is a number, a text "x,y,z,w" or a tuple (x, y, z, w).
 
     def attackers(self, white: bool | str, square: Place) -> list[int]:
-        """Squares of the pieces of a colour that attack a square."""
+        """Returns the squares of the pieces of a colour that attack a square, as numbers."""
         return self.attacker_squares(is_white(white), number_of(square))
 
     def is_attacked(self, white: bool | str, square: Place) -> bool:
+        """Returns whether a piece of a colour attacks a square."""
         return self.is_attacked_by(is_white(white), number_of(square))
 
     def piece_at(self, square: Place) -> str | None:
-        """The letters of a piece as texts have them ("K", "pw"); None where there is none."""
+        """Returns the piece on a square in the letters of texts ("K", "pw"); None if it is empty."""
         return PIECES[self.piece_number(number_of(square))]
 
     def piece_map(self) -> dict[str, str]:
-        """Pieces by the texts of their squares."""
+        """Returns the pieces by squares, in the letters of texts: {"4,0,0,0": "K"}."""
         squares = view(self).tobytes()
         return {square_name(number): PIECES[piece] or '' for number, piece in enumerate(squares)
                 if piece}
 
     @property
     def array(self) -> Any:
-        """The board as it stands, without a copy: numpy array or memoryview (8, 8, 8, 8) of
-        uint8, read-only. It changes with the board; copy it to keep it."""
+        """The squares as an array of numpy, or a memoryview, (8, 8, 8, 8) of uint8, read-only. It
+        shares the memory of the board and changes with it; copy it to keep it."""
         return view(self) if numpy is None else numpy.asarray(view(self))
 
     # ---- texts ----
 
     def fen(self, placement: bool = False) -> str:
-        """The whole state, or the placement alone (fen4d)."""
+        """Returns the whole state as a text, or with placement=True the pieces alone (fen4d)."""
         return self.format('fen4d' if placement else '4d-state')

@@ -1,4 +1,4 @@
-"""Four-player chess."""
+"""Boards of four-player chess."""
 from __future__ import annotations
 
 from typing import Any
@@ -13,7 +13,8 @@ SEATS = 'RBYG'
 class Board4P(Board):
     """A game of four-player chess: `Board4P('4p:modern', mode='ffa')`.
 
-    Texts: any notation of positions and games, start names. Options: mode, profile, rules, ply, ...
+    The text is a position or game in any notation, or the name of a start. Options are the options of
+    reading: mode, profile, rules, ply, ...
 
     >>> board = Board4P()
     >>> board.push('d2-d4')
@@ -25,7 +26,7 @@ class Board4P(Board):
         return super().__new__(cls, text, named_options(options), '4p')
 
     def is_check(self, seat: str | None = None) -> bool:
-        """Whether a seat ("R", "B", "Y", "G"), else the one to move, is in check."""
+        """Returns whether a seat ("R", "B", "Y" or "G") is in check; without one, the seat to move."""
         wanted = self.turn if seat is None else seat
         for one in self.seats:
             if one['seat'] == wanted:
@@ -34,32 +35,34 @@ class Board4P(Board):
 
     @property
     def seats(self) -> list[dict]:
-        """What is known of each seat: alive, active, in_check, points, ... (docs/json.md)."""
+        """Facts about each seat: alive, active, in_check, points, ... (docs/json.md, "status")."""
         return self.status()['seats']
 
     @property
     def points(self) -> tuple[int, int, int, int]:
-        """Points of Red, Blue, Yellow and Green."""
+        """The points of Red, Blue, Yellow and Green."""
         red, blue, yellow, green = self.ask('scene')['points']
         return red, blue, yellow, green
 
     @property
     def ledger(self) -> list[tuple[int, str, int, str]]:
-        """How the points of the whole game came: (ply, seat, points, reason)."""
+        """Who received how many points, when and why, in the whole game: (ply, seat, points, reason)."""
         ledger = self.ask('replay')['ledger']
         return [(ply, seat, points, reason) for ply, seat, points, reason in ledger]
 
     def piece_map(self) -> dict[str, str]:
-        """Pieces by squares, in the letters of position texts: {"d2": "rP"}."""
+        """Returns the pieces by squares, in the letters of position texts: {"d2": "rP"}."""
         return self.ask('scene')['pieces']
 
     def piece_at(self, square: str) -> str | None:
+        """Returns the piece on a square; None if it is empty."""
         return self.piece_map().get(square)
 
     def attackers(self, seat: str, square: str) -> list[str]:
-        """Squares of the pieces of a seat that attack a square."""
+        """Returns the squares of the pieces of a seat that attack a square."""
         colours = dict(zip(SEATS, ('red', 'blue', 'yellow', 'green')))
         return self.ask('attackers', square)[colours[seat]]
 
     def fen(self) -> str:
+        """Returns the current position as fen4p."""
         return self.format('fen4p')

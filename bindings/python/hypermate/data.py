@@ -1,4 +1,4 @@
-"""Data sets of `hypermate dataset`, mapped into memory: docs/datasets.md. numpy is needed.
+"""Reads data sets that `hypermate dataset` has written (docs/datasets.md). Needs numpy.
 
     import hypermate.data
     data = hypermate.data.load('set')
@@ -19,14 +19,14 @@ __all__ = ['DataSet', 'load']
 
 
 class DataSet:
-    """Arrays of positions; rows are read when they are used.
+    """Arrays of positions, mapped into memory: rows are read from the disk when they are used.
 
-    manifest          what the program wrote: game, counts, shares, files, arrays with their SHA-256
+    manifest          the content of manifest.json: game, counts, shares, files, arrays with their SHA-256
     labels            one record for each position
-    boards            uint8 (n, 4096), (n, 196); 5D: a row of 256 for each board
-    frames            float32 (n, 11, 8, 8, 8, 8); None: none were asked for
-    offsets, places   5D: boards before each position, (n + 1); timeline and half-turn of each board
-    moves, move_offsets   5D: moves of the turn played next, (k, 9), and moves before each position
+    boards            uint8: 4D (n, 4096), four players (n, 196); 5D a row of 256 for each board
+    frames            float32 (n, 11, 8, 8, 8, 8); None if the data set has none
+    offsets, places   5D: number of boards before each position, (n + 1); timeline and half-turn of each board
+    moves, move_offsets   5D: moves of the turn played next, (k, 9), and number of moves before each position
     """
 
     def __init__(self, folder: Union[str, os.PathLike[str]]) -> None:
@@ -53,18 +53,19 @@ class DataSet:
         return len(self.labels)
 
     def part(self, split: str | int) -> Any:
-        """Numbers of the positions of a part: 'train', 'valid', 'test', or its place in the shares."""
+        """Returns the numbers of the positions of a part: "train", "valid", "test", or its index in the
+        shares."""
         return numpy.flatnonzero(
             self.labels['split'] == (SPLITS[split] if isinstance(split, str) else split))
 
     def boards_of(self, position: int) -> Any:
-        """The boards of a position: rows of one, or in 5D chess of several."""
+        """Returns the boards of a position: one row, in 5D chess several."""
         if self.offsets is None:
             return self.boards[position:position + 1]
         return self.boards[self.offsets[position]:self.offsets[position + 1]]
 
     def moves_of(self, position: int) -> Any:
-        """5D: the moves of the turn that was played next."""
+        """Returns, for 5D chess, the moves of the turn that was played next."""
         return self.moves[self.move_offsets[position]:self.move_offsets[position + 1]]
 
     def __repr__(self) -> str:
@@ -72,5 +73,5 @@ class DataSet:
 
 
 def load(folder: Union[str, os.PathLike[str]]) -> DataSet:
-    """Maps the arrays of a folder that `hypermate dataset` has written."""
+    """Opens a folder that `hypermate dataset` has written."""
     return DataSet(folder)

@@ -1,4 +1,4 @@
-"""Many games: expressions over files, and databases."""
+"""Searches games in files and in databases by expressions (docs/archive.md)."""
 from __future__ import annotations
 
 import functools
@@ -22,8 +22,8 @@ Path = Union[str, 'os.PathLike[str]']
 
 @dataclass(frozen=True)
 class Match:
-    """A ply at which an expression is true: 0 is the start, whose move is None. rotation: the seat that
-    plays the part of the first one, of a rotated pattern."""
+    """A ply at which an expression is true. ply 0 is the start, whose move is None. rotation: for a
+    pattern that matches rotated, the seat that takes the place of the first seat; else None."""
     ply: int
     move: str | None
     rotation: str | None = None
@@ -32,9 +32,9 @@ class Match:
 class Hit:
     """A game that an expression is true of.
 
-    game     its number: in all files, or in the database
-    matches  the plies; empty for an expression about games alone
-    record   all that `find --json` says of it, as a dict; the rest are its members: file, line,
+    game     its number, counted through all files, or in the database
+    matches  the plies at which it is true; empty for an expression about games alone
+    record   the object of `find --json` as a dict. Its members are also attributes: file, line,
              format, result, winner, termination, plies, tags, ...
     """
 
@@ -52,7 +52,7 @@ class Hit:
             raise AttributeError(name) from None
 
     def read(self) -> Game:
-        """The game itself."""
+        """Returns the game. Raises FormatError for a game of a log, which has no text."""
         text = self._text()
         if text is None:
             raise FormatError('a log has no text of its own', 'unsupported')
@@ -73,7 +73,7 @@ def _sampled(hits: Iterator[tuple[Hit, tuple[int, int]]], sample: int) -> Iterat
 
 def _chosen(found: Iterator[Hit], finder: _hm.Finder, limit: int | None, sample: int | None, seed: int,
             unique: bool) -> Iterator[Hit]:
-    """Copies are left out first; of the others a sample, or the first ones."""
+    """Leaves out copies if `unique`, then takes a sample of the others or the first ones."""
     hits = (hit for hit in found if not unique or not finder.is_copy())
     if sample is not None:
         yield from _sampled(((hit, finder.rank(seed)) for hit in hits), sample)
@@ -101,8 +101,14 @@ def _in_files(finder: _hm.Finder, files: Iterable[Path], options: dict[str, Any]
 
 def find(expression: str | None, files: Path | Iterable[Path], *, limit: int | None = None,
          sample: int | None = None, seed: int = 0, unique: bool = False, **options: Any) -> Iterator[Hit]:
-    """The games of files of which an expression is true (docs/archive.md); None: all. Games that contain
-    an error count up to there."""
+    """Iterates over the games of files that an expression is true of (docs/archive.md); None: all games.
+    A game that contains an error is examined up to the error.
+
+    limit     at most so many games
+    sample    so many games drawn at random with `seed`; the sample depends on the games alone
+    unique    leaves out copies of earlier games
+    options   options of reading
+    """
     if isinstance(files, (str, os.PathLike)):
         files = [files]
     finder = _hm.Finder(expression)
@@ -111,7 +117,7 @@ def find(expression: str | None, files: Path | Iterable[Path], *, limit: int | N
 
 @dataclass(frozen=True)
 class AddReport:
-    """What was added; bad games contain an error."""
+    """Counts of what was added. bad: games that contain an error; unjudged: games of other rules."""
     added: int
     copies: int
     bad: int
@@ -122,13 +128,15 @@ class AddReport:
 
 
 class Tree:
-    """What was played in a position: `moves` of the first game, mode and rule set; all are in `groups`."""
+    """The moves that were played in a position. `groups` has an object for each game, mode and rules;
+    `moves` are the moves of the first."""
 
     def __init__(self, groups: list[dict[str, Any]]) -> None:
         self.groups = groups
 
     @property
     def moves(self) -> list[dict[str, Any]]:
+        """The moves of the first group (docs/json.md, "tree"); [] if no game passes the position."""
         moves: list[dict[str, Any]] = self.groups[0]['moves'] if self.groups else []
         return moves
 
@@ -137,7 +145,11 @@ class Tree:
 
 
 class Archive:
-    """A database of games. mode 'w' adds, and makes the file where there is none.
+    """A database of games. mode 'r' reads it; mode 'w' can also add games, and creates a missing file.
+
+    same       which games are copies that are not added: 'game', 'moves' or 'none' (docs/archive.md)
+    skip_bad   does not add games that contain an error
+    positions  False: no keys of positions are stored for added games
 
     with Archive('games.db') as archive:
         for hit in archive.find('plies > 80'): ...
@@ -160,14 +172,15 @@ class Archive:
         self.close()
 
     def close(self) -> None:
-        """What is not committed is lost: add() commits."""
+        """Closes the database. add() has committed everything that it has added."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
         self._archive.close()
 
     def add(self, files: Path | Iterable[Path], *, strict: bool = False, **options: Any) -> AddReport:
-        """Adds the games of files. strict: a file with an error adds nothing, and raises FormatError."""
+        """Adds the games of files and commits after each file. strict: a file that contains an error adds
+        nothing, and FormatError is raised; otherwise the error is one of the warnings."""
         if isinstance(files, (str, os.PathLike)):
             files = [files]
         before, warnings = self._archive.report(), []
@@ -192,7 +205,8 @@ class Archive:
 
     def find(self, expression: str | None = None, *, sort: str | None = None, limit: int | None = None,
              sample: int | None = None, seed: int = 0, unique: bool = False) -> Iterator[Hit]:
-        """The games of which an expression is true, in the order of their numbers or of a field."""
+        """Iterates over the games that an expression is true of (None: all), by number or sorted by a field:
+        'date', 'RedElo,desc'. Other parameters as in find()."""
         finder = _hm.Finder(expression)
         numbers = self._archive.candidates(finder, sort)
         return _chosen(self._hits(finder, numbers), finder, limit, sample, seed, unique)
@@ -204,7 +218,7 @@ class Archive:
                 yield Hit(json.loads(found), functools.partial(self._archive.text, number))
 
     def game(self, number: int) -> Game:
-        """A game by its number."""
+        """Returns a game by its number."""
         text = self._archive.text(number)
         if text is None:
             raise FormatError('a log has no text of its own', 'unsupported')
@@ -212,15 +226,21 @@ class Archive:
 
     def tree(self, position: str | Board | None = None, *, depth: int = 1, min: int = 1,
              where: str | None = None) -> Tree:
-        """What was played in a position; None: the start that most games have."""
+        """Returns the moves that were played in a position; None: the start that most games have.
+
+        depth  plies to follow
+        min    leaves out moves of fewer games
+        where  only games that this expression is true of
+        """
         board = read(position) if isinstance(position, str) else position
         told = self._archive.tree(board, depth, min, where)
         return Tree([json.loads(line) for line in told.splitlines()])
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The database for SQL, read-only, with the functions hm_position(game, ply) and
-        hm_move(game, ply): texts of a position, and of the move that led there."""
+        """The database as a read-only connection of sqlite3, with two more functions of SQL:
+        hm_position(game, ply), the text of a position, and hm_move(game, ply), the text of the move that
+        led to it."""
         if self._connection is None:
             address = 'file:' + self.path.replace('%', '%25').replace('?', '%3f').replace('#', '%23')
             self._connection = sqlite3.connect(address + '?mode=ro', uri=True)
@@ -240,7 +260,8 @@ class Archive:
         return board.ply_text(ply - 1) if 0 < ply <= board.plies() else None
 
     def frame(self, sql: str, parameters: Iterable[Any] = ()) -> Any:
-        """The rows of a query: a pandas.DataFrame where pandas is present, else a list of dicts."""
+        """Returns the rows of a query of SQL: a pandas.DataFrame if pandas is installed, else a list of
+        dicts."""
         cursor = self.connection.execute(sql, tuple(parameters))
         names = [column[0] for column in cursor.description]
         rows = cursor.fetchall()

@@ -1,4 +1,4 @@
-"""From boards and games to frames."""
+"""Encodes boards and recorded games into frames."""
 from __future__ import annotations
 
 import os
@@ -17,7 +17,7 @@ from .framefiles import SHAPE
 #: Names of the channels of a frame.
 CHANNELS: tuple[str, ...] = _hm.CHANNELS
 
-#: What is known of a frame, for numpy: 20 bytes. `game` is the number of its game in the log.
+#: The numpy type of what is known of a frame, 20 bytes. `game` is the number of its game in the log.
 META = [('ply', '<u4'), ('from', 'u1', 4), ('to', 'u1', 4), ('promo', 'u1'), ('flags', 'u1'),
         ('', 'V2'), ('game', '<u4')]
 META_BYTES = 20
@@ -26,7 +26,7 @@ Boards = Union[str, bytes, Board4D, Sequence[Any], Any]
 
 
 def _bytes(source: Boards) -> Any:
-    """Boards as a buffer of 4,096 bytes each."""
+    """Returns boards as a buffer of 4,096 bytes each."""
     if isinstance(source, Board4D):
         return view(source).cast('B')
     if isinstance(source, str):
@@ -40,7 +40,7 @@ def _bytes(source: Boards) -> Any:
 
 
 class Encoder(_hm.Encoder):
-    """Encodes boards. One encoder, kept, is fast on boards that resemble the one before.
+    """Encodes boards. Keep one encoder: it is fast on boards that are similar to the board before.
 
     >>> Encoder().encode('4d:start').shape
     (1, 11, 8, 8, 8, 8)
@@ -48,10 +48,15 @@ class Encoder(_hm.Encoder):
 
     def encode(self, source: Boards, out: Any = None,  # type: ignore[override]
                jobs: int = 1) -> Any:
-        """Frames (n, 11, 8, 8, 8, 8) of float32. The source is a board, a text of a position, an
-        array of uint8 with 4,096 numbers a board, or a list of these. `out` is an array of the
-        caller's to fill, of float32 or bytes; what it has more stays as it was. Other threads run
-        meanwhile; what comes out does not depend on `jobs`."""
+        """Returns the frames of boards, (n, 11, 8, 8, 8, 8) of float32.
+
+        source  a board, the text of a position, an array of uint8 with 4,096 numbers per board, or a
+                list of these
+        out     an array of float32 or bytes to fill instead of a new one; it may be larger
+        jobs    threads; the result does not depend on their number
+
+        Other threads of Python run meanwhile.
+        """
         boards = _bytes(source)
         count = len(boards) // 4096
         frames = empty((count, *SHAPE), 'float32') if out is None else out
@@ -59,7 +64,7 @@ class Encoder(_hm.Encoder):
         return frames
 
     def energies(self, source: Boards, jobs: int = 1) -> Any:
-        """The energy of each channel: (n, 11) of float64, without frames."""
+        """Returns the energy of each channel of boards, (n, 11) of float64, without frames."""
         boards = _bytes(source)
         energies = empty((len(boards) // 4096, len(CHANNELS)), 'float64')
         super().encode(boards, None, energies, jobs)
@@ -67,9 +72,14 @@ class Encoder(_hm.Encoder):
 
 
 class Batch(NamedTuple):
-    """Consecutive positions of a log: (n, 11, 8, 8, 8, 8) of float32, an array of META (without
-    numpy 20 bytes a frame), (n, 11) of float64, (n, 8, 8, 8, 8) of uint8, and an array of LABELS
-    (labels.py); None where they were not asked for."""
+    """Consecutive positions of a log; arrays that were not requested are None.
+
+    frames    (n, 11, 8, 8, 8, 8) of float32
+    meta      (n) of META; without numpy a memoryview with 20 bytes per frame
+    energies  (n, 11) of float64
+    boards    (n, 8, 8, 8, 8) of uint8
+    labels    (n) of LABELS (labels.py)
+    """
 
     frames: Any
     meta: Any
@@ -78,7 +88,7 @@ class Batch(NamedTuple):
     labels: Any = None
 
     def copy(self) -> Batch:
-        """The same in arrays of its own, which stay as they are when the next batch is asked for."""
+        """Returns a copy of the batch, which stays valid when the next batch is requested."""
         return Batch(*(None if array is None else _copy(array) for array in self))
 
 
@@ -90,7 +100,7 @@ def _copy(array: Any) -> Any:
 
 
 class _Arrays:
-    """Memory for one batch, and what of it is given to the caller."""
+    """The arrays for one batch."""
 
     def __init__(self, batch: int, frames: bool, energies: bool, boards: bool) -> None:
         self.frames = empty((batch, *SHAPE), 'float32') if frames else None
@@ -109,7 +119,7 @@ class _Arrays:
 
 
 def _begin(array: Any, count: int) -> Any:
-    """The first rows; memoryviews of several dimensions cannot be cut."""
+    """Returns the first rows. A memoryview of several dimensions cannot be sliced, so it is cast."""
     if array is None or len(array) == count:
         return array
     if numpy is not None:
@@ -120,8 +130,8 @@ def _begin(array: Any, count: int) -> Any:
 
 
 class _Exchange:
-    """What a LogBatches and its thread share: full sets of arrays one way, free ones the other. The
-    thread knows nothing else of it, so that one that nobody refers to any more is collected."""
+    """The queues between a LogBatches and its thread: full sets of arrays go one way, free sets the other.
+    The thread has no other reference, so a LogBatches that is not used any more is collected."""
 
     def __init__(self) -> None:
         self.ready: queue.SimpleQueue = queue.SimpleQueue()
@@ -130,7 +140,7 @@ class _Exchange:
         self.process = os.getpid()
 
     def check_process(self) -> None:
-        """A fork has the iterator, but not its thread."""
+        """Raises RuntimeError after a fork, which copies the iterator but not its thread."""
         if os.getpid() != self.process:
             raise RuntimeError('the iterator belongs to the process that made it: after a fork make '
                                'another one in the child')
@@ -143,7 +153,7 @@ class _Exchange:
 
 def _work(exchange: _Exchange, source: Any, file: Any, arrays: _Arrays, batch: int, jobs: int,
           first: int, shard: str | None, strict: bool, lenient: bool, quiet: bool) -> None:
-    """The thread that encodes."""
+    """The work of the thread that encodes."""
     filling = [arrays]
     name = 'log' if file is None else os.fspath(source)
 
@@ -174,8 +184,9 @@ def _work(exchange: _Exchange, source: Any, file: Any, arrays: _Arrays, batch: i
 
 
 class LogBatches:
-    """The batches of a log; an iterator. What it gives is valid until the next batch is asked for:
-    there are two sets of arrays, and one is filled while the caller works with the other."""
+    """An iterator over the batches of a log; encode_log() explains the parameters. A batch is valid until
+    the next one is requested: there are two sets of arrays, and a thread fills one while the caller uses
+    the other. `with` or close() ends the thread."""
 
     def __init__(self, source: Union[str, os.PathLike[str], bytes], batch: int = 64,
                  jobs: int = 1, energies: bool = False, frames: bool = True,
@@ -186,7 +197,7 @@ class LogBatches:
             raise ValueError('batch and jobs are at least 1')
         self._exchange = _Exchange()
         self._given: _Arrays | None = None
-        #: Counts of the whole log when it has ended: (frames, skipped, repaired).
+        #: After the last batch: (frames, skipped lines, repaired lines) of the log; None before.
         self.report: tuple[int, int, int] | None = None
         sets = [_Arrays(batch, frames, energies, boards) for _ in range(2)]
         self._exchange.free.put(sets[1])
@@ -221,7 +232,7 @@ class LogBatches:
         raise StopIteration
 
     def close(self) -> None:
-        """Ends the work; called by the end of the log, by `with` and by the garbage collector."""
+        """Ends the work. The end of the log, `with` and the garbage collector call it, too."""
         self._exchange.end()
 
     def __enter__(self) -> LogBatches:
@@ -241,28 +252,30 @@ def encode_log(source: Union[str, os.PathLike[str], bytes], batch: int = 64, job
                first: int = 0, shard: tuple[int, int] | None = None,
                strict: bool = False, lenient: bool = False, labels: bool = False,
                **labelling: Any) -> Iterator[Batch]:
-    """Encodes a log (NDJSON4) or .c4d games, packed or not: an iterator of batches.
+    """Encodes a log (NDJSON4) or .c4d games and returns an iterator of batches. The source is a path or
+    bytes, plain or gzip.
 
-    batch     positions; few enough that their frames stay near the processor
-    jobs      threads; what comes out does not depend on them
-    energies  also the energies of the channels; frames=False: without frames
-    boards    also the boards; alone, nothing is encoded
-    first     leaves so many positions out
-    shard     (2, 8): part 2 of 8 of a plain file, by its bytes, cut where lines or games end; all
-              parts, one after the other, are the whole (docs/scale.md). `game` in `meta` then
-              counts from where the part begins, and 0 is the game that began before it
-    strict    what cannot be read is an error (FormatError); else it is skipped with a warning that
-              names the line: a line of a log, or the rest of a game from its fault on
-    lenient   also reads the pawns "P/w", and NaN and Infinity in fields that are ignored
-    labels    also labels: game, side to move, next move, result, part of a split (docs/python.md,
-              "Labels"), for whole files. Then these count, too: shares (90, 5, 5), split (only
-              'train', 'valid', 'test' or a number), value (nodes of a search for each position),
-              channels (names) and dtype ('float16', ...) of the frames. Batches have arrays of
-              their own then
+    batch     positions per batch; with few of them the frames stay in the cache of the processor
+    jobs      threads; the result does not depend on their number
+    energies  True: batches also have the energies of the channels
+    frames    False: batches have no frames
+    boards    True: batches also have the boards; with neither frames nor energies nothing is encoded
+    first     number of positions to leave out at the beginning
+    shard     (2, 8): part 2 of 8 of a plain file, by bytes, cut at the ends of lines or games. All parts,
+              one after the other, are the whole (docs/scale.md). `game` in `meta` counts from the
+              beginning of the part; 0 is a game that began before it
+    strict    True: text that cannot be read raises FormatError. False: it is skipped with a warning that
+              names the line: a line of a log, or the rest of a game from its error on
+    lenient   True: also reads pawns written "P/w", and NaN and Infinity in fields that are ignored
+    labels    True: batches also have labels (game, side to move, next move, result, part of a split; see
+              docs/python.md, "Labels"), for whole files; every batch then has new arrays. More parameters
+              are allowed: shares (90, 5, 5); split, only this part ('train', 'valid', 'test' or a
+              number); value, nodes of a search for each position; channels (names) and dtype
+              ('float16', ...) of the frames
 
-    A source that is no log at all (a file of another game, a position, a JSON array) is a FormatError.
+    A source that is not a log or game of 4D chess raises FormatError.
 
-    Frames are made in a thread of their own while the caller works; Ctrl-C ends it at once.
+    A thread makes the frames while the caller works; Ctrl-C ends it at once.
     """
     if labels:
         if first or shard is not None or jobs != 1:

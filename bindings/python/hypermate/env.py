@@ -1,12 +1,12 @@
-"""Environments for programs that learn by playing: many games at once in the manner of
-Gymnasium's vector environments, and one game in the manner of PettingZoo's AEC. numpy is needed.
+"""Environments for programs that learn by playing: Vector plays many games at once, as a vector
+environment of Gymnasium; AEC plays one game, as an AEC environment of PettingZoo. Needs numpy.
 
     import hypermate.env
     env = hypermate.env.Vector('4p:modern', n=256, threads=2, seed=1)
     observations, info = env.reset()
     observations, rewards, terminated, truncated, info = env.step(choices)
 
-Observations, codes and rewards have a written meaning with a version: docs/environments.md.
+docs/environments.md describes observations, codes and rewards, and their version.
 """
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ __all__ = ['AEC', 'DENSE', 'Games', 'RANDOM', 'STAY', 'State', 'VERSION', 'Vecto
 
 #: The version of observations, codes and rewards.
 VERSION = 1
-#: Codes of four players' actions: 196 squares by 121 planes.
+#: Number of dense codes of actions in four-player chess: 196 squares by 121 planes.
 DENSE = 23716
-#: A choice: an action drawn evenly; and no action.
+#: Choices: an action at random, all equally likely; no action.
 RANDOM, STAY = -1, -2
 
 _VIEWS = ('planes', 'boards', 'spectra', 'places')
@@ -56,13 +56,15 @@ def _claims(claims: str) -> bool:
 
 
 class Games:
-    """Many games of one start that are stepped together: what both environments stand on.
+    """Many games from one start that are played in steps; both environments use it.
 
     start      a board, or anything that `hypermate.read` reads, with its options
-    n          how many games; seed, threads: results depend on the seed alone
-    max_plies  truncates games; 0: never
-    claims     'end': a draw that a player may claim ends the game; 'ignore'
-    reward     'result', 'points' (four players), 'place'
+    n          number of games
+    seed       of random actions; results depend on it and not on `threads`
+    threads    number of threads
+    max_plies  games are truncated after so many plies; 0: never
+    claims     'end': a draw that a player may claim ends the game; 'ignore': it does not
+    reward     'result', 'points' (four players) or 'place'
     """
 
     def __init__(self, start: Any, n: int = 1, seed: int = 0, threads: int = 1,
@@ -84,18 +86,19 @@ class Games:
         self._look()
 
     def _look(self) -> None:
-        """Brings the arrays up to date; the lists of actions are made when somebody asks."""
+        """Updates the arrays. The lists of actions are made when they are requested."""
         self._batch.look(self.reward, self.terminated, self.truncated, self.side, self.out,
                          self.ply, self.count, self.episode)
         self._actions: Any = None
 
     def reset(self, mask: Any = None, seed: int | None = None) -> None:
-        """Starts the next episode of every game, or of the games in a mask."""
+        """Starts the next episode of every game, or of the games where `mask` (n) is true. A new seed
+        numbers the episodes from 0."""
         self._batch.reset(None if mask is None else numpy.ascontiguousarray(mask, '?'), seed)
         self._look()
 
     def step(self, choices: Any) -> None:
-        """Plays an action in each game, by its place in the list; RANDOM, STAY."""
+        """Plays one action in each game: its place in the list of legal actions, RANDOM or STAY."""
         choices = numpy.asarray(choices)
         if choices.shape != (self.n,) or not numpy.issubdtype(choices.dtype, numpy.integer):
             raise ValueError(f'expected {self.n} whole numbers, one for each game')
@@ -109,14 +112,14 @@ class Games:
 
     @property
     def offsets(self) -> Any:
-        """Actions before each game; the last one is their number: int64 (n + 1)."""
+        """Number of actions before each game, int64 (n + 1); the last element is the number of all."""
         offsets = numpy.zeros(self.n + 1, 'i8')
         numpy.cumsum(self.count, out=offsets[1:])
         return offsets
 
     @property
     def actions(self) -> Any:
-        """Codes of the legal actions of all games, int32: (total,), or in 5D chess (total, 9)."""
+        """Codes of the legal actions of all games, int32: (total,), in 5D chess (total, 9)."""
         if self._actions is None:
             total = int(self.count.sum())
             codes = numpy.empty((total, self.words) if self.words > 1 else total, numpy.int32)
@@ -125,20 +128,22 @@ class Games:
         return self._actions
 
     def dense(self) -> Any:
-        """The same as codes from 0 to DENSE - 1, turned to the mover (four players)."""
+        """Returns the legal actions as codes from 0 to DENSE - 1, as seen from the mover (four players
+        only)."""
         codes = numpy.empty(int(self.count.sum()), numpy.int32)
         if not self._batch.dense(codes):
             raise ValueError('only four-player chess has codes of a fixed range')
         return codes
 
     def mask(self) -> Any:
-        """The dense codes as a mask, uint8 (n, DENSE)."""
+        """Returns the dense codes as a mask, uint8 (n, DENSE): 1 for a legal action."""
         mask = numpy.zeros((self.n, DENSE), numpy.uint8)
         mask[numpy.repeat(numpy.arange(self.n), self.count), self.dense()] = 1
         return mask
 
     def places(self, codes: Any) -> Any:
-        """The places in the lists of one dense code for each game; ValueError: not legal."""
+        """Converts one dense code for each game into places in the lists. Raises ValueError if one is
+        not legal."""
         offsets, dense = self.offsets, self.dense()
         places = numpy.zeros(self.n, numpy.int32)
         for game, code in enumerate(numpy.asarray(codes).tolist()):
@@ -151,7 +156,8 @@ class Games:
     # ---- observations ----
 
     def observe(self, view: str = 'planes', into: Any = None) -> Any:
-        """An array with a row for each game; in 5D chess one for each board (`rows`)."""
+        """Returns an observation of all games: an array with a row for each game, in 5D chess for each board
+        (rows()). view: 'planes', 'boards', 'spectra' (4D) or 'places' (5D). `into` is an array to fill."""
         shape = _SHAPES.get((self.game, view))
         if shape is None:
             raise ValueError(f'there is no observation {view!r} of {self.game}')
@@ -162,7 +168,7 @@ class Games:
         return into[:count]
 
     def rows(self) -> Any:
-        """Rows of observations before each game, uint64 (n + 1)."""
+        """Returns the number of rows of an observation before each game, uint64 (n + 1)."""
         rows = numpy.empty(self.n + 1, 'u8')
         self._batch.rows(rows)
         return rows
@@ -170,22 +176,22 @@ class Games:
     # ---- states ----
 
     def save(self, game: int) -> State:
-        """A game with its history, to be put back into any batch of the same start."""
+        """Returns a game with its history, to be restored into any batch of the same start."""
         return State(self._batch.save(game))
 
     def restore(self, game: int, state: State) -> None:
-        """Puts a state back."""
+        """Makes a game what a state is."""
         if state.state is None:
             state.state = self._batch.state(state.bytes)
         self._batch.restore(game, state.state)
         self._look()
 
     def session(self, game: int) -> Board:
-        """A game as a board with its line: every question of the program."""
+        """Returns a game as a board with its line, which answers every question of the program."""
         return self._batch.session(game, BOARDS[self.game])
 
     def copy(self) -> Games:
-        """Another one whose games stand where these do."""
+        """Returns a copy with the same games."""
         other: Games = type(self).__new__(type(self))
         other.__setstate__(self.__getstate__())
         return other
@@ -204,14 +210,15 @@ class Games:
 
 
 class State:
-    """The state of a game, made by `save`. It can be pickled; then it is played again from its
-    start when it is restored first."""
+    """The state of a game, made by `save`. It can be pickled; after that its first restore plays the game
+    again from its start."""
 
     def __init__(self, state: _hm.GameState | None, data: bytes = b'') -> None:
         self.state, self._bytes = state, data
 
     @property
     def bytes(self) -> bytes:
+        """The state as bytes."""
         return self._bytes if self.state is None else self.state.bytes()
 
     def __reduce__(self) -> tuple:
@@ -222,18 +229,19 @@ class State:
 
 
 class Vector(VectorEnv):  # type: ignore[misc]
-    """Games side by side, in the manner of Gymnasium's vector environments.
+    """Many games at once, as a vector environment of Gymnasium.
 
-    Choices are places in the lists of actions (`info['actions']` between `info['offsets']`); RANDOM
-    draws one. The reward is the mover's; with reward_of='all' every seat has one.
+    The actions of step() are places in the lists of legal actions (`info['actions']` between
+    `info['offsets']`), or RANDOM. The reward is that of the mover; with reward_of='all' there is one for
+    every seat. Other parameters as in Games.
 
-    observe    'planes', 'boards', 'spectra' (4D), or None; in 5D chess a dict of the rows, their
-               `places` and `offsets`
-    autoreset  'next_step': the step after the end begins a game and ignores the choice;
-               'same_step': the step that ends it does, and info['final_obs'] has the last
-               observation; 'disabled': reset(options={'reset_mask': mask})
-    masks      info['mask'] has dense codes (four players)
-    copy       observations are new arrays; else the array of the step before is used again
+    observe    'planes', 'boards', 'spectra' (4D) or None. In 5D chess an observation is a dict of the
+               rows, their `places` and `offsets`
+    autoreset  'next_step': the step after the end starts a new game and ignores the action;
+               'same_step': the step that ends a game starts the next one, and info['final_obs'] has the
+               last observation; 'disabled': call reset(options={'reset_mask': mask})
+    masks      True: info['mask'] is the mask of dense codes (four players)
+    copy       True: observations are new arrays; False: the array of the step before is used again
     """
 
     def __init__(self, start: Any = '4p:modern', n: int = 64, threads: int = 1, seed: int = 0,
@@ -292,13 +300,15 @@ class Vector(VectorEnv):  # type: ignore[misc]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None
               ) -> tuple[Any, dict[str, Any]]:
-        """Starts every game again, or only the games in options['reset_mask']."""
+        """Starts every game again, or only the games in options['reset_mask']. Returns observations and
+        info."""
         mask = (options or {}).get('reset_mask')
         self.games.reset(mask, seed)
         self._ended = self.games.terminated | self.games.truncated
         return self._observe(), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Plays one action in each game. Returns observations, rewards, terminated, truncated and info."""
         games = self.games
         actions = numpy.asarray(actions)
         mover = games.side.copy()
@@ -340,7 +350,7 @@ class Vector(VectorEnv):  # type: ignore[misc]
         return self.games.mask()
 
     def copy(self) -> Vector:
-        """Another environment that stands where this one does."""
+        """Returns a copy with the same games."""
         other: Vector = Vector.__new__(Vector)
         other.__dict__.update(self.__dict__)
         other.games, other._ended, other._memory = self.games.copy(), self._ended.copy(), None
@@ -360,19 +370,20 @@ class Vector(VectorEnv):  # type: ignore[misc]
 
 
 class AEC(AECEnv):  # type: ignore[misc]
-    """One game whose players act in turn, in the manner of PettingZoo's AEC.
+    """One game whose players act in turn, as an AEC environment of PettingZoo.
 
-    Observations are dicts of `observation` and `action_mask`, in 5D chess also `places`: the
-    position as the player to move sees it. infos[agent]['actions'] are the codes of the legal
-    actions.
+    An observation is a dict of `observation` and `action_mask`, in 5D chess also of `places`: the position
+    as the player to move sees it. infos[agent]['actions'] are the codes of the legal actions. Other
+    parameters as in Games.
 
-    codes   'dense': actions are dense codes (four players; the default there); 'index': places in
-            the list of legal actions, of which the space has `most`
-    boards  5D: rows of an observation; beyond the last board they are 0. The oldest boards are
-            left out where there are more.
+    codes   'dense': actions are dense codes (four players only, and the default there); 'index': actions
+            are places in the list of legal actions
+    most    with 'index': the size of the action space
+    boards  5D: the number of rows of an observation. Rows after the last board are 0; if there are more
+            boards, the oldest are left out
 
-    With reward='points' a seat that leaves a free-for-all terminates at once; else at the end, when
-    rewards are given.
+    With reward='points' a seat that leaves a free-for-all terminates at once; otherwise all seats terminate
+    at the end of the game, when rewards are given.
     """
 
     def __init__(self, start: Any = '4p:modern', max_plies: int = 0, claims: str = 'end',
@@ -441,7 +452,8 @@ class AEC(AECEnv):  # type: ignore[misc]
                 'places': self._boards('places', order)}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What the agent to act sees, its reward since it acted, and whether it has ended."""
+        """Returns, for the agent to act, its observation, its reward since its last action, terminated,
+        truncated and info."""
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
@@ -464,7 +476,7 @@ class AEC(AECEnv):  # type: ignore[misc]
         self._select()
 
     def _select(self) -> None:
-        """The next agent: one that has ended, else who is to move."""
+        """Selects the next agent: one that has ended, else the one to move."""
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         ended = [one for one in self.agents if self.terminations[one] or self.truncations[one]]
         mover = _SEATS[self.games.game][int(self.games.side[0])]
@@ -475,7 +487,7 @@ class AEC(AECEnv):  # type: ignore[misc]
             self.infos[mover]['actions'] = self.games.actions
 
     def _bury(self, action: Any) -> None:
-        """The step of an agent that has ended."""
+        """Removes an agent that has ended; its only action is None."""
         if action is not None:
             raise ValueError('when an agent is dead, the only valid action is None')
         agent = self.agent_selection
@@ -530,7 +542,7 @@ class AEC(AECEnv):  # type: ignore[misc]
         return self
 
     def session(self) -> Board:
-        """The game as a board."""
+        """Returns the game as a board."""
         return self.games.session(0)
 
     def render(self) -> str | None:
@@ -547,5 +559,5 @@ class AEC(AECEnv):  # type: ignore[misc]
 
 
 def aec(start: Any = '4p:modern', **options: Any) -> AEC:
-    """One game in the manner of PettingZoo's AEC."""
+    """Returns one game as an AEC environment of PettingZoo."""
     return AEC(start, **options)

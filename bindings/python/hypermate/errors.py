@@ -1,4 +1,4 @@
-"""What goes wrong, as exceptions. Kinds, places and words are those of the library (docs/json.md)."""
+"""Exceptions. Their kinds, places and messages are the same as in JSON answers (docs/json.md)."""
 from __future__ import annotations
 
 import json
@@ -8,9 +8,9 @@ class Error(ValueError):
     """Base of all errors of the library.
 
     kind    a stable word: "coordinate", "option", "unsupported", ...
-    offset  bytes before the first one that cannot continue a valid text
-    line, column  the same place, from 1
-    field   of a JSON object: the field that holds the text; else empty
+    offset  byte offset in the text of the first byte that cannot continue a valid text
+    line, column  the same place as a line and a column, from 1
+    field   for a JSON object, the field that holds the wrong text; else ""
     """
 
     kind: str
@@ -30,18 +30,18 @@ class Error(ValueError):
 
 
 class FormatError(Error):
-    """A text that cannot be read."""
+    """A text, or a file, cannot be read."""
 
 
 class FrameError(Error):
-    """A frame file, or gzip, that is damaged."""
+    """A frame file, or gzip data, is damaged."""
 
 
 class IllegalMove(Error):
-    """A move that the rules do not allow. Nothing was played.
+    """The rules do not allow a move. Nothing was played.
 
-    reason        a stable word: "leaves_king_attacked", "no_piece", ...; "" when nothing is known
-    by            pairs of an attacker and what it attacks, as texts of squares
+    reason        a stable word: "leaves_king_attacked", "no_piece", ...; "" if it is not known
+    by            pairs of squares as texts: an attacker, and the square that it attacks
     alternatives  legal moves that may have been meant
     """
 

@@ -1,4 +1,4 @@
-"""Frame files: encoded games on disk (docs/formats.md, "Spectral frame files")."""
+"""Reads frame files, which hold encoded games (docs/formats.md, "Spectral frame files")."""
 from __future__ import annotations
 
 import os
@@ -11,14 +11,15 @@ from .errors import FormatError
 
 SHAPE = (11, 8, 8, 8, 8)
 
-#: A frame as it lies in a file of the layouts v4 and full, for numpy: 180,238 bytes.
+#: The numpy type of a frame in a file of the layouts v4 and full: 180,238 bytes.
 DTYPE = [('values', '<f4', SHAPE), ('ply', '<u4'), ('from', 'u1', 4), ('to', 'u1', 4),
          ('promo', 'u1'), ('flags', 'u1')]
 
 
 class Frame(NamedTuple):
-    """values: (11, 8, 8, 8, 8) of float32, a numpy array or a memoryview; of the move that led
-    here: its ply, squares as (x, y, z, w), promotion and flags, as the file has them."""
+    """A frame. values: (11, 8, 8, 8, 8) of float32, a numpy array or a memoryview. The other members are
+    about the move that led to the position, as the file has them: ply, squares as (x, y, z, w),
+    promotion byte and flags byte."""
 
     values: Any
     ply: int
@@ -29,7 +30,8 @@ class Frame(NamedTuple):
 
 
 class Header(NamedTuple):
-    """layout: "v4", "full", "channel", "xor", "v3"; frames: what the header tells."""
+    """The header of a file. layout: "v4", "full", "channel", "xor" or "v3"; frames: the number of frames
+    that it names."""
 
     version: int
     layout: str
@@ -42,7 +44,7 @@ def _frame(values: Any, tail: tuple[int, bytes, bytes, int, int]) -> Frame:
 
 
 class Frames(Sequence):
-    """The frames of a plain file. frames[i] is a copy; `array` shares the file's memory."""
+    """The frames of a plain file as a sequence. frames[i] is a copy; `array` shares the file's memory."""
 
     def __init__(self, path: Union[str, os.PathLike[str]]) -> None:
         with open(path, 'rb'):  # says it in Python's words when it cannot be opened
@@ -52,7 +54,7 @@ class Frames(Sequence):
         self.header = Header(*self._map.header)
 
     def __len__(self) -> int:
-        """The whole frames in the file."""
+        """Returns how many whole frames the file holds."""
         return len(self._map)
 
     @overload
@@ -69,14 +71,14 @@ class Frames(Sequence):
         return self.read(number, empty(SHAPE, 'float32'))
 
     def read(self, index: int, out: Any) -> Frame:
-        """Copies a frame into an array of the caller's."""
+        """Copies frame `index` (from 0) into an array (11, 8, 8, 8, 8) of float32; returns it as a Frame."""
         return _frame(out, self._map.read(index, out))
 
     @property
     def array(self) -> Any:
-        """The file in memory as numpy.memmap, an array of DTYPE, for the layouts v4 and full. Nothing
-        is copied, and a page is read when it is used. PyTorch cannot share this memory, because frames
-        lie 180,238 bytes apart, not a multiple of four: `tensor` copies them."""
+        """The file as numpy.memmap, an array of DTYPE, for the layouts v4 and full. Nothing is copied, and
+        a page is read when it is used. PyTorch cannot share this memory, because the distance of frames,
+        180,238 bytes, is not a multiple of four: tensor() copies them."""
         if numpy is None:
             raise ImportError('numpy is not installed')
         if self.header.layout not in ('v4', 'full'):
@@ -86,7 +88,7 @@ class Frames(Sequence):
                             shape=(len(self),))
 
     def tensor(self, begin: int = 0, end: int | None = None) -> Any:
-        """The values of frames[begin:end] as a torch.Tensor (n, 11, 8, 8, 8, 8), in one copy."""
+        """Returns the values of frames[begin:end] as a torch.Tensor (n, 11, 8, 8, 8, 8), copied once."""
         import torch  # the rest of the module works without it
         numbers = range(*slice(begin, end).indices(len(self)))
         out = numpy.empty((len(numbers), *SHAPE), 'float32')
@@ -99,7 +101,7 @@ class Frames(Sequence):
 
 
 class FrameStream:
-    """The frames of a packed file, in their order: each iteration begins anew."""
+    """The frames of a gzip file in order. Each iteration starts at the first frame."""
 
     def __init__(self, path: Union[str, os.PathLike[str]]) -> None:
         self._path = path
@@ -121,7 +123,8 @@ class FrameStream:
 
 
 def frames(path: Union[str, os.PathLike[str]]) -> Frames | FrameStream:
-    """The frames of a file: a sequence of plain files, an iterable of those packed by gzip."""
+    """Opens a frame file. Returns a sequence (Frames) for a plain file, an iterable (FrameStream) for
+    gzip."""
     with open(path, 'rb') as file:
         packed = file.read(2) == b'\x1f\x8b'
     return FrameStream(path) if packed else Frames(path)

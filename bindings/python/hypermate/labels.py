@@ -1,7 +1,7 @@
-"""Labels of recorded 4D games: whose turn it is, what was played next, who won, which part of a split.
-numpy is needed.
+"""Labels of recorded 4D games: the side to move, the move played next, the winner, the part of a split.
+Needs numpy.
 
-A game is known whole before its first position is labelled, so labels come game by game.
+A whole game must be read before its first position gets a label, so labels come game by game.
 """
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from .moves import PIECES, square_name
 from .searching import Searcher
 from .splits import SHARES, SPLITS, part_of
 
-#: What is known of a position. `from`, `to` (squares; -1: no move) and `promotion` (0, or 2 N, 3 B,
-#: 4 R, 5 Q) are of the move that led to it, `next_...` of the move played next, `move` is the
-#: number of that move (hypermate.Move; 0: none). result: 1, 0 or -1 for the side to move,
-#: UNKNOWN. split: the place of its part in the shares. value: of a search, in pawns for the side
-#: to move; not a number where none was asked for.
+#: The numpy type of the label of a position.
+#: `from`, `to` (squares; -1: no move) and `promotion` (0, or 2 N, 3 B, 4 R, 5 Q) belong to the move that
+#: led to the position, `next_...` to the move that was played next, and `move` is the number of that
+#: next move (hypermate.Move; 0: none). side: 0 White, 1 Black. result: 1, 0 or -1 for the side to move,
+#: or UNKNOWN. split: index of the game's part in the shares. value: score of a search in pawns for the
+#: side to move; NaN if no search was requested.
 LABELS = [('game', '<i8'), ('ply', '<i4'), ('side', 'u1'), ('result', 'i1'), ('split', 'u1'),
           ('from', '<i2'), ('to', '<i2'), ('promotion', 'u1'), ('next_from', '<i2'),
           ('next_to', '<i2'), ('next_promotion', 'u1'), ('move', '<u4'), ('value', '<f4')]
@@ -47,7 +48,7 @@ def _squares(coordinates: Any) -> Any:
 
 
 def _tags(boards: Any, origin: Any, target: Any) -> Any:
-    """The tags of moves on the boards before them: double steps, en passant, castling."""
+    """Returns the tags of moves (double step, en passant, castling). boards: those before the moves."""
     rows = numpy.arange(len(boards))
     kind, taken = boards[rows, origin] & 7, boards[rows, target]
     steps = numpy.stack([(target >> shift & 7) - (origin >> shift & 7) for shift in (9, 6, 3, 0)], 1)
@@ -63,7 +64,7 @@ def _tags(boards: Any, origin: Any, target: Any) -> Any:
 
 
 def _label(boards: Any, meta: Any) -> Any:
-    """Labels of one game, but for result, split and value."""
+    """Returns the labels of one game without result, split and value."""
     labels = numpy.zeros(len(meta), LABELS)
     labels['game'], labels['ply'], labels['promotion'] = meta['game'], meta['ply'], meta['promo']
     labels['from'], labels['to'] = _squares(meta['from']), _squares(meta['to'])
@@ -87,8 +88,8 @@ def _label(boards: Any, meta: Any) -> Any:
 
 
 def _judge(board: Any, label: Any) -> str:
-    """How a game stands at a position, by the rules. Castling cannot matter: it answers no check,
-    and who may castle has other moves."""
+    """Returns the result of a game at its last position, by the rules. Castling rights do not matter:
+    castling does not answer a check, and a side that may castle has other moves."""
     pieces = '; '.join(f'{PIECES[piece]}@{square_name(int(square))}'
                        for square in numpy.flatnonzero(board) if (piece := int(board[square])))
     target = '-'
@@ -101,8 +102,8 @@ def _judge(board: Any, label: Any) -> str:
 
 
 class _Told:
-    """Hash and result of each game of a file, in order. Games have the hash that `split` takes;
-    logs have one of their boards and moves."""
+    """Hash and result of each game of a file, in order. The hash of a game is the one that `split` uses;
+    the hash of a log is computed from its boards and moves."""
 
     def __init__(self, source: Source) -> None:
         if isinstance(source, bytes):
@@ -135,7 +136,7 @@ class _Told:
 
 
 def _values(boards: Any, labels: Any, nodes: int) -> Any:
-    """Of each position a search's value; it knows the board and the side."""
+    """Returns the score of a search for each position; the search knows the board and the side to move."""
     searcher, values = Searcher(), []
     for board, label in zip(boards, labels):
         pieces = '; '.join(f'{PIECES[int(board[square])]}@{square_name(int(square))}'
@@ -150,7 +151,7 @@ def _values(boards: Any, labels: Any, nodes: int) -> Any:
 
 
 def _whole_games(batches: Any) -> Iterator[tuple[Any, Any]]:
-    """Boards and META of each game."""
+    """Iterates over the games: boards and META of each."""
     kept: list[tuple[Any, Any]] = []
     for batch in batches:
         boards, meta = batch.boards.reshape(-1, 4096), batch.meta
@@ -172,9 +173,14 @@ def _joined(parts: list[tuple[Any, Any]]) -> tuple[Any, Any]:
 def labelled_games(source: Source, shares: Sequence[int] = SHARES, value: int = 0,
                    strict: bool = False, lenient: bool = False,
                    _quiet: bool = False) -> Iterator[tuple[Any, Any, Any]]:
-    """Boards (n, 4096), META and LABELS of each game of a log or of .c4d games. shares: the parts of
-    the split; value: nodes of a search for each position, 0: none. Games that contain an error are
-    known up to there, and have no result."""
+    """Iterates over the games of a log or of .c4d games: boards (n, 4096), META and LABELS of each.
+
+    shares           the parts of the split
+    value            nodes of a search for each position; 0: no search
+    strict, lenient  as in encode_log()
+
+    Of a game that contains an error only the positions before it are returned, without a result.
+    """
     told = _Told(source)
     try:
         with LogBatches(source, _BLOCK, frames=False, boards=True, strict=strict, lenient=lenient,
@@ -194,7 +200,7 @@ def labelled_games(source: Source, shares: Sequence[int] = SHARES, value: int = 
 
 
 def chosen(channels: Sequence[str] | None) -> list[int] | None:
-    """The numbers of channels by their names; None: all."""
+    """Converts names of channels into numbers; None stays None and means all."""
     if channels is None:
         return None
     if isinstance(channels, str) or not all(one in CHANNELS for one in channels):
@@ -203,7 +209,7 @@ def chosen(channels: Sequence[str] | None) -> list[int] | None:
 
 
 def frames_of(encoder: Encoder, boards: Any, channels: list[int] | None, dtype: Any) -> Any:
-    """Frames of boards: some channels, in a type."""
+    """Returns frames of boards with some channels (None: all), in a type of numpy."""
     frames = encoder.encode(boards)
     if channels is not None:
         frames = frames[:, channels]
@@ -214,7 +220,7 @@ def labelled_log(source: Source, batch: int = 64, energies: bool = False, frames
                  boards: bool = False, strict: bool = False, lenient: bool = False,
                  shares: Sequence[int] = SHARES, split: str | int | None = None, value: int = 0,
                  channels: Sequence[str] | None = None, dtype: Any = 'float32') -> Iterator[Batch]:
-    """What encode_log(..., labels=True) gives: batches whose arrays are new."""
+    """Implements encode_log(..., labels=True), which explains the parameters. All arrays are new."""
     wanted = SPLITS[split] if isinstance(split, str) else split
     numbers, kind, encoder = chosen(channels), numpy.dtype(dtype), Encoder()
     waiting: list[tuple[Any, Any, Any]] = []

@@ -1,4 +1,4 @@
-"""Squares, pieces and moves of 4D chess, and views of legal moves."""
+"""Squares, pieces and moves of 4D chess, and the legal moves of boards."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 WHITE, BLACK = True, False
 
-#: What a pawn may become, by the numbers in moves.
+#: Letters of the pieces that a pawn may become, by their numbers in moves.
 PROMOTIONS = (None, 'B', 'N', 'Q', 'R')
 
-#: Letters of pieces by their numbers; None where there is no piece.
+#: Letters of pieces by their numbers; None: no piece.
 PIECES = (None, 'Pw', 'Py', 'N', 'B', 'R', 'Q', 'K', None, 'pw', 'py', 'n', 'b', 'r', 'q', 'k')
 
 
 def square(x: int, y: int, z: int, w: int) -> int:
-    """The number of a square, 0 to 4095.
+    """Returns the number of a square, 0 to 4095. Each coordinate is 0 to 7.
 
     >>> square(4, 0, 2, 3)
     2067
@@ -33,12 +33,12 @@ def square(x: int, y: int, z: int, w: int) -> int:
 
 
 def parse_square(text: str) -> int:
-    """The number of a square written as "x,y,z,w", as four digits, or compact ("a1c4")."""
+    """Returns the number of a square written as "x,y,z,w", as four digits, or compact ("a1c4")."""
     return _hm.square_number(text)
 
 
 def square_name(number: int) -> str:
-    """"x,y,z,w" of a number.
+    """Returns the text "x,y,z,w" of the number of a square.
 
     >>> square_name(2067)
     '4,0,2,3'
@@ -47,21 +47,21 @@ def square_name(number: int) -> str:
 
 
 def coordinates(number: int) -> tuple[int, int, int, int]:
-    """(x, y, z, w) of a number."""
+    """Returns (x, y, z, w) of the number of a square."""
     if not 0 <= number < 4096:
         raise ValueError(f'squares are numbers from 0 to 4095, not {number}')
     return number >> 9, number >> 6 & 7, number >> 3 & 7, number & 7
 
 
 def number_of(place: Any) -> int:
-    """The number of a square: of a number, of "x,y,z,w", of (x, y, z, w)."""
+    """Returns the number of a square that is given as a number, "x,y,z,w" or (x, y, z, w)."""
     if isinstance(place, str):
         return parse_square(place)
     return square(*place) if isinstance(place, tuple) else place
 
 
 def is_white(colour: bool | str) -> bool:
-    """WHITE and BLACK; also "w", "b", "white", "black"."""
+    """Returns whether a colour is White: WHITE, BLACK, "w", "b", "white" or "black"."""
     if isinstance(colour, str):
         if colour not in ('w', 'b', 'white', 'black'):
             raise ValueError(f'a colour is WHITE or BLACK, not {colour!r}')
@@ -70,7 +70,7 @@ def is_white(colour: bool | str) -> bool:
 
 
 class Move(int):
-    """A move of 4D chess: a number that knows its parts. Numbers sort as their texts do.
+    """A move of 4D chess: a whole number with attributes for its parts. Moves sort as their texts do.
 
     >>> move = Move.of(square(0, 1, 0, 0), square(0, 3, 0, 0), tag=1)
     >>> str(move), move.from_square, move.is_double_step
@@ -82,8 +82,8 @@ class Move(int):
     @classmethod
     def of(cls, from_square: int, to_square: int, promotion: str | None = None,
            tag: int = 0) -> Move:
-        """promotion: "Q", "R", "B", "N" or None; tag: 1 double step, 2 en passant, 3 and 4
-        castling on the king's and on the queen's side."""
+        """Makes a move. promotion: "Q", "R", "B", "N" or None; tag: 0, or 1 double step, 2 en passant,
+        3 castling on the king's side, 4 castling on the queen's side."""
         letter = PROMOTIONS.index(promotion)
         return cls(from_square << 20 | to_square << 8 | letter << 4 | tag)
 
@@ -123,7 +123,7 @@ class Move(int):
 
 
 class LegalMoves(Sequence):
-    """The legal moves of a game, as texts in bytewise order: a view of where the board stands."""
+    """The legal moves of a board, as texts in bytewise order. A view: it changes with the board."""
 
     __slots__ = ('_board',)
 
@@ -157,11 +157,11 @@ class LegalMoves(Sequence):
 
 
 class LegalMoves4D(Sequence):
-    """The legal moves of 4D chess where the board stands when they are listed first; `in`, and len()
-    before that, ask the board as it stands.
+    """The legal moves of a 4D board. They are listed at the first access and stay the same when the board
+    changes later. But `in`, and len() before that access, use the current position of the board.
 
-    array       their numbers, ascending: a numpy array (uint32), else a memoryview
-    from_(sq)   those of one square
+    array       the moves as numbers, ascending: a numpy array (uint32), or a memoryview
+    from_(sq)   the moves of the piece on one square
     """
 
     __slots__ = ('_board', '_bytes')

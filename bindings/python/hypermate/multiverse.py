@@ -1,4 +1,4 @@
-"""5D chess: with multiverse time travel, in turns of several moves."""
+"""Boards of 5D chess with multiverse time travel, in which a turn may have several moves."""
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from .board import NO_LIMIT, Board, Progress, named_options
 class Multiverse(Board):
     """A game of 5D chess: `Multiverse('5d:two_timelines')`, `Multiverse('[Mode "5D"] ...')`.
 
-    A turn is an action: moves are pushed one by one and submitted together.
+    A turn is an action: push its moves one by one, then submit them together.
 
     >>> game = Multiverse()
     >>> game.push('e4')
@@ -27,19 +27,20 @@ class Multiverse(Board):
     # ---- moves ----
 
     def peek(self) -> str:
+        """Returns the last pending move, or the last action. Raises IndexError at the start."""
         pending = self._pending()
         return pending[-1] if pending else super().peek()
 
     @property
     def pending(self) -> list[str]:
-        """Moves of this turn that are not submitted."""
+        """The moves of this turn that are not submitted yet."""
         return self._pending()
 
     def _pending(self) -> list[str]:
         return self.status()['pending'] if self.pending_count() else []
 
     def push_action(self, moves: Iterable[str]) -> None:
-        """Plays a whole action, as `actions` lists them. IllegalMove: nothing was played."""
+        """Plays a whole action, as `actions` lists it. Raises IllegalMove, and then nothing is played."""
         before = self.pending_count()
         try:
             for move in moves:
@@ -52,43 +53,45 @@ class Multiverse(Board):
 
     @property
     def may_submit(self) -> bool:
+        """Whether the turn may be ended now."""
         return self.may_end_turn()
 
     def submit(self) -> None:
-        """Ends the turn, and leaves the boards that need not be played on. IllegalMove when it may not
-        end."""
+        """Ends the turn; boards that need not be moved on are passed. Raises IllegalMove if the turn may
+        not end."""
         self.end_turn()
 
     def is_check(self) -> bool:
-        """Whether a king would be taken if the side to move passed on all boards."""
+        """Returns whether a king could be captured if the side to move passed on all boards."""
         return self.status()['in_check']
 
     def attackers(self, side: str, square: str) -> list[str]:
-        """Squares of the pieces of a side ("w", "b") that attack a square, "(0T3)e5"; of the side that
-        is not to move, as after a pass of the other one."""
+        """Returns the squares of the pieces of a side ("w", "b") that attack a square, "(0T3)e5". The side
+        that is not to move attacks as if the other one had passed."""
         names = {'w': 'white', 'b': 'black', 'white': 'white', 'black': 'black'}
         if side not in names:
             raise ValueError(f'sides are "w" and "b", not {side!r}')
         return self.ask('attackers', square)[names[side]]
 
     def verdict(self) -> str:
-        """"checkmate", "stalemate" or "none"."""
+        """Returns "checkmate", "stalemate" or "none"."""
         return self.status()['verdict']
 
     def actions(self, limit: int | None = None,
                 progress: Progress | None = None) -> list[list[str]]:
-        """The legal actions, sorted; with a limit that many of them."""
+        """Returns the legal actions, sorted; at most `limit` of them, if it is given."""
         return self.ask('actions', limit=limit, time=NO_LIMIT, progress=progress)['actions']
 
     def solve(self, mate_in: int, progress: Progress | None = None, **options: Any) -> dict:
-        """All first actions that force mate within so many (docs/json.md, "solve")."""
+        """Finds all first actions that force mate within `mate_in` own actions (docs/json.md, "solve")."""
         return self.ask('solve', progress=progress, **{'mate_in': mate_in, 'time': NO_LIMIT, **options})
 
     # ---- texts ----
 
     def fen(self) -> str:
-        """The boards as they stand, a line each behind headers."""
+        """Returns the current position as fen5d: headers, then one line per board."""
         return self.format('fen5d')
 
     def pgn(self) -> str:
+        """Returns the game as 5D PGN."""
         return self.format('5dpgn')

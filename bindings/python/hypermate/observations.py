@@ -1,4 +1,4 @@
-"""Positions of observations: the texts that `hypermate.read` reads (docs/environments.md)."""
+"""Converts observations back into positions, as texts for `hypermate.read` (docs/environments.md)."""
 from __future__ import annotations
 
 import json
@@ -15,11 +15,13 @@ _UNMOVED_5D = 'PWKR'
 
 def position(observation: Any, side: int, game: str | None = None, places: Any = None,
              even: bool = False) -> str:
-    """The text of an observation `planes`: of one game, as the seat `side` saw it. 5D: `places` are
-    the other half of it, and the text is the position before the moves of the turn; even says
-    whether the game has the timelines -0 and +0.
+    """Returns the position of an observation `planes` of one game, which the seat `side` saw, as a text.
 
-    Numbers above 255 are lost, as are mode and rules, which are those of the start.
+    game    '4d', '4p' or '5d'; None: by the shape
+    places  5D: the observation `places`. The position is the one before the moves of the turn
+    even    5D: whether the game has the timelines -0 and +0
+
+    Numbers above 255 are lost. Mode and rules are not part of an observation: use those of the start.
 
     >>> import hypermate, hypermate.env
     >>> games = hypermate.env.Games('4p:modern')
@@ -83,7 +85,7 @@ def _square4p(rank: int, file: int) -> str:
 
 
 def _cell4p(planes: Any, rank: int, file: int, side: int) -> str | None:
-    """None: nothing; squares cut out of the corners count as empty."""
+    """Returns the text of a square; None for an empty one and for a square cut out of the corners."""
     if not planes[48, rank, file]:
         cut = rank in (0, 1, 2, 11, 12, 13) and file in (0, 1, 2, 11, 12, 13)
         return None if cut else 'X'
@@ -161,7 +163,7 @@ def _position5d(planes: Any, places: Any, side: int, even: bool) -> str:
 
 
 def _line_of_even(line: int) -> str:
-    """Internal numbers -1 and 0 are the timelines -0 and +0."""
+    """Returns the name of a timeline: the internal numbers -1 and 0 are -0 and +0."""
     return f'+{line}' if line >= 0 else f'-{-line - 1}'
 
 

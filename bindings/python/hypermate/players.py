@@ -1,4 +1,4 @@
-"""Players to measure others by: of chance, of the next capture, and our search.
+"""Opponents for training: random moves, greedy captures, and the search of this library.
 
 >>> import hypermate.env
 >>> from hypermate.players import Greedy
@@ -15,29 +15,29 @@ import numpy
 from .env import RANDOM, Games
 from .searching import Searcher
 
-#: What captures are worth, by the numbers of pieces in `boards`.
+#: Values of captured pieces, by the numbers of pieces in the observation `boards`.
 _VALUES = {'4d': (0, 1, 1, 3, 4, 5, 9, 100, 0, 1, 1, 3, 4, 5, 9, 100),
            '4p': (0, 1, 3, 5, 5, 9, 20, 1),
            '5d': (0, 1, 2, 3, 100, 4, 5, 3, 2, 2, 8, 9, 100)}
 
 
 class Random:
-    """Draws from the legal actions; the games draw themselves."""
+    """Plays a random legal action, all equally likely."""
 
     def choose(self, games: Games) -> Any:
-        """A choice for each game."""
+        """Returns a choice for each game, as Games.step() takes it."""
         return numpy.full(games.n, RANDOM, numpy.int32)
 
 
 class Greedy:
-    """Takes the piece that is worth most; else, and among equals, chance decides. In 5D chess it
-    ends its turn when no capture is left."""
+    """Captures the most valuable piece; without captures, and among equal ones, it chooses at random. In
+    5D chess it ends the turn when no capture is left."""
 
     def __init__(self, seed: int = 0) -> None:
         self._random = numpy.random.default_rng(seed)
 
     def choose(self, games: Games) -> Any:
-        """A choice for each game."""
+        """Returns a choice for each game, as Games.step() takes it."""
         offsets, gains = games.offsets, self._gains(games)
         choices = numpy.full(games.n, RANDOM, numpy.int32)
         for game in range(games.n):
@@ -47,7 +47,7 @@ class Greedy:
         return choices
 
     def _gains(self, games: Games) -> Any:
-        """What each legal action takes."""
+        """Returns the value of what each legal action captures."""
         values = numpy.zeros(256)
         kinds = _VALUES[games.game]
         values[:len(kinds)] = kinds
@@ -74,8 +74,8 @@ class Greedy:
 
 
 class Search:
-    """Our search, with so many nodes for each choice. It is slow beside the others: it searches
-    game after game."""
+    """Plays the best move of the search of this library, with `nodes` nodes for each move. It is much slower
+    than the others, because it searches one game after the other."""
 
     def __init__(self, nodes: int = 1000) -> None:
         self.nodes = nodes
@@ -83,7 +83,7 @@ class Search:
         self._turns: dict[tuple[int, int, int], list[str]] = {}
 
     def choose(self, games: Games) -> Any:
-        """A choice for each game; RANDOM where the search has none."""
+        """Returns a choice for each game; RANDOM if the search finds no move."""
         choices = numpy.full(games.n, RANDOM, numpy.int32)
         for game in numpy.flatnonzero(games.count):
             choices[game] = self._choose(games, int(game))

@@ -1,4 +1,4 @@
-"""Puzzles from games, and packs of them (docs/puzzles.md)."""
+"""Finds puzzles in games and reads packs of puzzles (docs/puzzles.md)."""
 from __future__ import annotations
 
 import json
@@ -11,14 +11,14 @@ from .board import Board, Progress
 from .errors import FormatError
 from .questions import ask, read
 
-VERSION = 1  # of packs that are read
+VERSION = 1  # version of packs that can be read
 
 
 class Puzzle:
-    """A position in which one first move mates or wins. Attributes are the members of its object
-    (docs/json.md): id, game, side, kind, mate_in, position, solution, themes, exact, ...
+    """A position in which one first move mates or wins. Its attributes are the members of its object
+    (docs/json.md, "puzzles"): id, game, side, kind, mate_in, position, solution, themes, exact, ...
 
-    A member that it does not have, such as the `mate_in` of a win, is None.
+    An attribute that it does not have, such as `mate_in` for a win, is None.
     """
 
     def __init__(self, data: dict[str, Any]) -> None:
@@ -30,7 +30,7 @@ class Puzzle:
         return self.data.get(name)
 
     def board(self) -> Board:
-        """A board of the position, on which the solution can be played."""
+        """Returns a new board with the position, on which the solution can be played."""
         return read(json.dumps(self.data['state']))
 
     def __repr__(self) -> str:
@@ -39,7 +39,7 @@ class Puzzle:
 
 
 class Pack(list[Puzzle]):
-    """The puzzles of a pack; `head` is its first line."""
+    """The puzzles of a pack as a list; `head` is the object on its first line."""
 
     def __init__(self, head: dict[str, Any], puzzles: Iterable[Puzzle]) -> None:
         super().__init__(puzzles)
@@ -49,11 +49,12 @@ class Pack(list[Puzzle]):
 def puzzles(sources: Source | Iterable[Source], *, mate: int | str | None = None,
             gap: float | None = None, progress: Progress | None = None,
             **options: Any) -> Iterator[Puzzle]:
-    """Looks through the games of files. The same position is given once.
+    """Finds puzzles in the games of files. Each position is returned once.
 
-    mate     own moves of a mate, 2 or '1-3' (the usual); 0: no mates
-    gap      how much less every other move of a win is expected to score (0.3); 0: no wins
-    options  several, per_game, nodes, where, and those of reading
+    mate     own moves of a mate, 2 or '1-3' (the default); 0: no mates
+    gap      for a win: how much lower the expected score (0 to 1) of every other move must be (0.3);
+             0: no wins
+    options  several, per_game, nodes, where, and options of reading
     """
     wishes = dict(options)
     if mate is not None:
@@ -79,7 +80,7 @@ def puzzles(sources: Source | Iterable[Source], *, mate: int | str | None = None
 
 
 def read_pack(source: str | os.PathLike[str]) -> Pack:
-    """Reads puzzles.ndjson. FormatError for a file that is no pack, or one of a later version."""
+    """Reads a pack (puzzles.ndjson). Raises FormatError if the file is not a pack, or has another version."""
     with open(source, encoding='utf-8') as file:
         lines = [line for line in file if line.strip()]
     try:

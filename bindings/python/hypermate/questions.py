@@ -1,4 +1,5 @@
-"""Questions about texts, without a board: the same words as the program's (docs/json.md)."""
+"""Answers questions about texts without a board; the questions are the commands of the program
+(docs/json.md)."""
 from __future__ import annotations
 
 import json
@@ -18,13 +19,14 @@ BOARDS: dict[str, type[Board]] = {'4d': Board4D, '4p': Board4P, '5d': Multiverse
 
 def ask(question: str, input: str | Sequence[str] | None = None, *operands: str,
         words: Sequence[str] = (), progress: Progress | None = None, **options: Any) -> Any:
-    """The answer about a text; of a list of texts, or of a text with several games, a list.
-    Moves and squares follow the text, or are given as `words`.
+    """Answers a question about a text (`input`). Returns the answer, a dict; for a list of texts, and for a
+    text with several games, a list of answers. Moves and squares follow the text, or are given as
+    `words`; other keywords are options.
 
     >>> ask('perft', '5d:standard', depth=3)['nodes']
     9822
 
-    An answer that is an error alone is raised where it is the only one; in a list it stays.
+    If the only answer is an error, it is raised. In a list of answers, errors stay as they are.
     """
     if input is not None and question in ('variants', 'version'):
         raise TypeError(f'{question} takes no input')
@@ -42,13 +44,15 @@ def ask(question: str, input: str | Sequence[str] | None = None, *operands: str,
 
 
 class Notation(NamedTuple):
+    """A notation: its name ("fen4d"), its title for people, and its game ("4d")."""
+
     name: str
     title: str
     game: str
 
 
 def detect(text: str | bytes) -> Notation:
-    """The notation of a text, by its beginning; FormatError when it is none.
+    """Returns the notation of a text, recognised by its beginning. Raises FormatError if none fits.
 
     >>> detect('4d-fen v1: K@4,0,0,0')
     Notation(name='fen4d', title='4D position literal', game='4d')
@@ -57,8 +61,9 @@ def detect(text: str | bytes) -> Notation:
 
 
 def read(text: str | bytes | os.PathLike[str], **options: Any) -> Board:
-    """A board of whatever the text is: a position, a game, a start name, a log; of several the
-    first one. A path (pathlib.Path) is read as a file; `games` reads files with many games.
+    """Makes a board from a text in any notation: a position, a game, the name of a start, a log. Of several
+    the first is used. A pathlib.Path is read as a file; use `games` for files with many games. Options
+    are the options of reading.
 
     >>> read('5d:standard')
     <Multiverse w to move, ply 0>
@@ -90,10 +95,10 @@ def _is_file(text: str) -> bool:
 
 
 def variants(game: str | None = None) -> list[dict]:
-    """The start positions that have names (docs/json.md, "variants")."""
+    """Lists the start positions that have names, of one game ("4d") or of all (docs/json.md, "variants")."""
     return ask('variants', None, *([game] if game else []))['variants']
 
 
 def version() -> dict:
-    """The library's version, its notations and features."""
+    """Returns the version of the library, its notations and features."""
     return ask('version')

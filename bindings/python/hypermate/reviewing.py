@@ -1,4 +1,4 @@
-"""Review of games: what each move lost, and what was better (docs/review.md)."""
+"""Reviews games: how much each move lost, and which move was better (docs/review.md)."""
 from __future__ import annotations
 
 import json
@@ -12,8 +12,8 @@ from .questions import ask
 
 
 class Player(NamedTuple):
-    """accuracy is from 0 to 100; lost is the mean loss in hundredths of a pawn, where points are
-    played for in points. Both are None without judged moves."""
+    """A player of a reviewed game. accuracy is 0 to 100; lost is the mean loss of a move in hundredths of
+    a pawn, in games for points in points. Both are None if no move was judged."""
 
     seat: str
     name: str | None
@@ -26,8 +26,10 @@ class Player(NamedTuple):
 
 
 class Ply(NamedTuple):
-    """A ply. cls is None if it was not judged. expected: the mover's expected score (or points)
-    before and after; mate: facts such as {'missed': 2}, or None."""
+    """A ply of a reviewed game. cls: the class of the move: "forced",
+    "only", "best", "good", "inaccuracy", "mistake" or "blunder"; None if it was not judged.
+    expected: the expected score (or points) of the mover before and after the move. mate: a dict such as
+    {'missed': 2}, or None. best, pv: the better move and its line."""
 
     ply: int
     side: str
@@ -42,8 +44,8 @@ class Ply(NamedTuple):
 
 
 class Review:
-    """What `review` returns. complete is False if the game contains an error; it was reviewed up to
-    there."""
+    """A reviewed game. complete is False if the game contains an error; the part before it was
+    reviewed."""
 
     def __init__(self, answer: dict) -> None:
         self._answer = answer
@@ -62,15 +64,15 @@ class Review:
             for p in answer['ply']]
 
     def text(self) -> str:
-        """The game in its own notation, with evaluations, glyphs and better lines."""
+        """Returns the game in its own notation, with evaluations, glyphs and better lines."""
         return self._answer['text']
 
     def svg(self) -> str:
-        """The graph of the game."""
+        """Returns the graph of the evaluations as SVG."""
         return self._answer['svg']
 
     def json(self) -> dict:
-        """The answer of the question (docs/json.md, "review"), without text and picture."""
+        """Returns the answer of the question "review" (docs/json.md), without text and picture."""
         return {key: value for key, value in self._answer.items() if key not in ('text', 'svg')}
 
     def _repr_html_(self) -> str:
@@ -83,10 +85,14 @@ class Review:
 
 def review(game: str | os.PathLike[str] | Game | Board, *, jobs: int = 1,
            progress: Progress | None = None, **options: Any) -> Review:
-    """Reviews a game: a text, the path of a file with one, a Game, or the line of a board. Options
-    are those of the program: nodes (50000 for each position), depth, time, multipv, mate, seats,
-    plies, variations, glyphs. With nodes or depth the result is the same on every machine and for
-    any number of jobs. progress(done, total) is told positions.
+    """Reviews a game: a text, the path of a file with one game, a Game, or the line of a board.
+
+    jobs      threads
+    progress  called as progress(done, total) with numbers of positions; False ends the review
+    options   nodes (50000 for each position), depth, time, multipv, mate, seats, plies, variations,
+              glyphs, as in the program
+
+    With nodes or depth the result is the same on every machine and for any number of jobs.
 
     >>> game = 'd1c1-d1h1\\ne7b8-e6b8\\n'
     >>> [ply.cls for ply in review(game, nodes=2000).plies][1]

@@ -1,4 +1,4 @@
-"""Looking for the best move (docs/engine.md)."""
+"""Searches for the best move (docs/engine.md)."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -9,8 +9,9 @@ from .board import Board
 
 
 class Line(NamedTuple):
-    """A line of play. score: hundredths of a pawn (of a point in games for points) for the side to
-    move; mate: moves until mate, negative against it, None: none was seen."""
+    """A line of play, for the side to move. score: hundredths of a pawn, in games for points of a point.
+    mate: own moves until it mates; negative, moves of the other side until that mates; None: no mate was
+    found. depth, seldepth: plies searched in full, and in the deepest line."""
 
     score: int
     mate: int | None
@@ -20,7 +21,8 @@ class Line(NamedTuple):
 
 
 class News(NamedTuple):
-    """What a search tells on its way: a line, which one of several (from 1), and its effort."""
+    """A report of a running search: a line and its number (from 1, the best), the positions searched and
+    the seconds so far."""
 
     number: int
     line: Line
@@ -29,7 +31,8 @@ class News(NamedTuple):
 
 
 class Result(NamedTuple):
-    """lines, best first; none: there is no legal move."""
+    """The result of a search: the lines, best first ([]: there is no legal move), the positions searched, and
+    the seconds."""
 
     lines: list[Line]
     nodes: int
@@ -37,15 +40,19 @@ class Result(NamedTuple):
 
     @property
     def best(self) -> str | None:
-        """The best move, in 5D chess the best action, as `push` reads it."""
+        """The best move as a text for `push`; in 5D chess the best action. None if there is no legal move."""
         return self.lines[0].moves[0] if self.lines and self.lines[0].moves else None
 
 
 class Searcher(_hm.Searcher):
-    """Looks for moves and keeps what it has learned for the next search.
+    """Searches for moves and keeps its table for the next search.
 
-    hash: MiB of its table; multipv: lines; seed: not 0 chooses at random among equals. With one
-    thread and limits of nodes or depth the result is the same everywhere.
+    hash     MiB of the table
+    threads  number of threads
+    multipv  number of lines
+    seed     if not 0, chooses at random among first moves with equal scores
+
+    With one thread and limits of nodes or depth the result is the same on every machine.
     """
 
     def __new__(cls, hash: int = 16, threads: int = 1, multipv: int = 1,
@@ -55,10 +62,19 @@ class Searcher(_hm.Searcher):
     def search(self, board: Board, time: float | None = None, nodes: int = 0, depth: int = 0,
                mate: int = 0, infinite: bool = False,
                news: Callable[[News], Any] | None = None) -> Result:
-        """Searches until a limit is reached; without a time, nodes, depth or infinite for at most 5
-        seconds, with mate too. time is in seconds.
-        news(News) is told what is found; False, an exception, stop() from another thread and
-        Ctrl-C end the search."""
+        """Searches the current position of a board until a limit is reached. Without time, nodes, depth and
+        infinite the search ends after 5 seconds.
+
+        time      seconds
+        nodes     positions
+        depth     plies; in 5D chess actions
+        mate      own moves: first search for a forced mate in so many
+        infinite  search until it is stopped
+        news      called with each News
+
+        The search also ends if `news` returns False or raises, by stop() from another thread, and by
+        Ctrl-C.
+        """
         if not (time or nodes or depth or infinite):
             time = 5.0
         listener = None if news is None else lambda number, line, nodes, seconds: news(
@@ -69,7 +85,8 @@ class Searcher(_hm.Searcher):
 
 
 def _milliseconds(time: float | None) -> int:
-    """0: no limit. What is no time is refused: without its limit a search has no end."""
+    """Converts seconds into milliseconds; 0 means no limit. Raises ValueError for other values that are not a
+    time, because a search without its limit would not end."""
     if not time:
         return 0
     if not time > 0:
@@ -80,7 +97,7 @@ def _milliseconds(time: float | None) -> int:
 def search(board: Board, time: float | None = None, nodes: int = 0, depth: int = 0, mate: int = 0,
            infinite: bool = False, lines: int = 1, threads: int = 1, hash: int = 16,
            news: Callable[[News], Any] | None = None) -> Result:
-    """One search by a new Searcher.
+    """Searches once with a new Searcher. Parameters as in Searcher.search(); lines is its multipv.
 
     >>> from hypermate import Board4D
     >>> result = search(Board4D('4d-fen v1: K@0,0,0,0; k@7,7,7,7; Q@3,3,3,3'), depth=1)

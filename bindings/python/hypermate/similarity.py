@@ -1,7 +1,8 @@
-"""Positions of recorded 4D games that resemble another one, and groups of such. numpy is needed.
+"""Finds positions of recorded 4D games that are similar to a given one, and groups of similar positions.
+Needs numpy.
 
-The energy of one channel outweighs the others: the cosine of two whole frames is nearly 1, whatever
-they show. So each channel is divided by its root mean square over the corpus first.
+One channel has much more energy than the others, so the cosine of any two whole frames is nearly 1.
+Therefore each channel is first divided by its root mean square over the corpus.
 """
 from __future__ import annotations
 
@@ -16,14 +17,14 @@ from .board4d import Board4D
 from .encode import CHANNELS, Encoder, LogBatches
 from .labels import chosen
 
-#: Metrics by their names.
+#: Names of the metrics.
 METRICS = ('normalized', 'raw', 'energies', 'boards')
 Source = Union[str, 'os.PathLike[str]', bytes]
 
 
 class Neighbour(NamedTuple):
-    """A position of a corpus: the place of its file, the number of its game, its ply; how similar it
-    is (1: the same), and its board as fen4d."""
+    """A position of a corpus: the index of its file (from 0), the number of its game (from 1), its ply, its
+    similarity (1: the same), and its board as fen4d."""
 
     file: int
     game: int
@@ -33,9 +34,11 @@ class Neighbour(NamedTuple):
 
 
 class Corpus:
-    """Positions of files, read again for each question; a question keeps no frames.
+    """The positions of files. The files are read again for each method; no frames are kept.
 
-    channels: the names of those that count; None: all.
+    metric    'normalized' (cosine of frames, channels divided by their root mean squares), 'raw' (cosine of
+              frames), 'energies' (of the channels) or 'boards' (equal squares)
+    channels  names of the channels that are compared; None: all
     """
 
     def __init__(self, files: Source | Sequence[Source], metric: str = 'normalized',
@@ -56,7 +59,8 @@ class Corpus:
                     yield number, batch
 
     def _measure(self) -> None:
-        """Positions, root mean squares of channels, mean and deviation of log energies."""
+        """Counts the positions and computes the root mean squares of channels, and mean and deviation of log
+        energies."""
         energies = [batch.energies.copy() for _, batch in self._batches(frames=False, energies=True)]
         if not energies:
             raise ValueError('the corpus has no position')
@@ -73,7 +77,7 @@ class Corpus:
     # ---- what is compared ----
 
     def vectors(self, frames: Any, energies: Any, boards: Any) -> Any:
-        """A row for each position."""
+        """Returns the vectors that the metric compares, one row for each position."""
         if self.metric == 'boards':
             return boards.reshape(len(boards), -1)
         if self.metric == 'energies':
@@ -82,12 +86,12 @@ class Corpus:
         return (some * self.scale[:, None]).reshape(len(frames), -1)
 
     def of_boards(self, boards: Any) -> Any:
-        """The same of boards (n, 4096)."""
+        """Returns the vectors of boards (n, 4096)."""
         return self.vectors(self._encoder.encode(boards), self._encoder.energies(boards), boards)
 
     def compare(self, rows: Any, query: Any) -> Any:
-        """How similar rows are to one: cosines; of energies 1 / (1 + distance); of boards the share
-        of squares that are the same."""
+        """Returns the similarity of each row to the vector `query`: a cosine; for energies
+        1 / (1 + distance); for boards the share of equal squares."""
         if self.metric == 'boards':
             return (rows == query).mean(axis=1)
         if self.metric == 'energies':
@@ -98,7 +102,7 @@ class Corpus:
         return both / numpy.where(lengths > 0, lengths, 1)
 
     def rows(self) -> Iterator[tuple[int, Any, Any, Any]]:
-        """File, META, boards and vectors, a batch at a time."""
+        """Iterates over the corpus in batches: index of the file, META, boards and vectors."""
         for file, batch in self._batches(frames=True, energies=True, boards=True):
             boards = batch.boards.reshape(-1, 4096)
             yield file, batch.meta, boards, self.vectors(batch.frames, batch.energies, boards)
@@ -107,8 +111,8 @@ class Corpus:
 
     def similar(self, query: Any, k: int = 10, exclude: tuple[int, int] | None = None
                 ) -> list[Neighbour]:
-        """The k positions that are most similar to a board or a text; ties by file, game and ply.
-        exclude: file and game of which no position is wanted."""
+        """Returns the k positions that are most similar to a board or a text, the most similar first, equal
+        ones by file, game and ply. exclude: (index of a file, number of a game) to leave out."""
         board = query if isinstance(query, Board4D) else Board4D(query)
         wanted = self.of_boards(numpy.array(board.array).reshape(1, -1))[0]
         best: list[tuple[float, int, int, int, bytes]] = []
@@ -127,9 +131,9 @@ class Corpus:
                 for value, file, game, ply, data in sorted(best, reverse=True)]
 
     def clusters(self, count: int, seed: int = 0, rounds: int = 20) -> tuple[Any, Any]:
-        """Groups of positions by k-means of the directions of their vectors: the group of each
-        position, in their order, and the board nearest to the middle of each group. Each round reads
-        the corpus once."""
+        """Divides the positions into `count` groups by k-means over the directions of their vectors. Returns
+        the group of each position, in their order, and for each group the board (fen4d) nearest to its
+        centre. Each of at most `rounds` rounds reads the corpus once."""
         if self.metric == 'boards':
             raise ValueError('boards have no middle')
         if not 1 <= count <= self.count:
@@ -172,7 +176,7 @@ def _directions(rows: Any) -> Any:
 
 
 def text_of(board: bytes) -> str:
-    """The fen4d of a board of 4,096 bytes."""
+    """Returns a board of 4,096 bytes as fen4d."""
     from .moves import PIECES, square_name
     return '4d-fen v1: ' + '; '.join(f'{PIECES[piece]}@{square_name(square)}'
                                      for square, piece in enumerate(board) if piece)
@@ -181,7 +185,8 @@ def text_of(board: bytes) -> str:
 def similar(query: Any, corpus: Source | Sequence[Source], k: int = 10,
             metric: str = 'normalized', channels: Sequence[str] | None = None,
             exclude: tuple[int, int] | None = None) -> list[Neighbour]:
-    """The positions of recorded games that are most similar to a board or a text.
+    """Returns the k positions of recorded games that are most similar to a board or a text. Parameters as in
+    Corpus and Corpus.similar().
 
     >>> found = similar('4d:start', b'a1c4-a1c5\\n', k=1)  # doctest: +SKIP
     """

@@ -1,5 +1,5 @@
-"""Spaces of actions and observations: those of gymnasium where it is installed, else three small
-classes with the same members, as far as programs that train use them. numpy is needed."""
+"""Spaces of actions and observations: the classes of gymnasium if it is installed, else three small classes
+with the members that training programs use. Needs numpy."""
 from __future__ import annotations
 
 from typing import Any
@@ -11,7 +11,7 @@ try:
 except ImportError:
 
     class Space:  # type: ignore[no-redef]
-        """What the three have in common."""
+        """The base of the three classes."""
 
         shape: tuple[int, ...] | None = None
         dtype: Any = None

@@ -1,16 +1,17 @@
-"""Parts of games for training and tests, by the hash of each game, so that copies are in one part."""
+"""Divides games into parts for training and tests by their hashes, so copies are in the same part."""
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-#: Training, validation and test, in parts of a hundred.
+#: Default shares of training, validation and test, in per cent.
 SHARES = (90, 5, 5)
-#: The places of the parts, by their names.
+#: Indices of the parts by their names.
 SPLITS = {'train': 0, 'valid': 1, 'test': 2}
 
 
 def part_of(key: int, shares: Sequence[int]) -> int:
-    """The part of a game by the first 64 bits of its hash, as `hypermate split --shares`."""
+    """Returns the index of the part of a game, as `hypermate split --shares`. key: the first 64 bits of its
+    hash; shares: whole numbers above 0."""
     if not shares or min(shares) < 1:
         raise ValueError('shares are whole numbers above 0')
     place, end = (key >> 32) * sum(shares) >> 32, 0

@@ -1,13 +1,13 @@
-"""Games as a data set of PyTorch: frames are made when they are drawn, not stored.
+"""Games as a data set of PyTorch. Frames are not stored: they are computed when they are drawn.
 
     from hypermate.torch import LogDataset
     dataset = LogDataset(files, seed=1, epoch=0, batch=64)
     for frames, meta in torch.utils.data.DataLoader(dataset, batch_size=None, num_workers=4):
         ...
 
-Where the files outnumber the shards (workers of all ranks), each shard reads files of its own; else
-all read all of them and keep blocks of positions in turn. A shard shuffles through a reservoir of
-boards, 4 KB each, 44 times smaller than frames.
+A shard is one worker of one rank. If there are at least as many files as shards, each shard reads files
+of its own; otherwise every shard reads all files and keeps every n-th block of positions. A shard shuffles
+with a reservoir of boards, which have 4 KB each and are 44 times smaller than frames.
 """
 from __future__ import annotations
 
@@ -44,30 +44,30 @@ def _shared(place: int, what: str) -> Any:
 
 
 class LogDataset(IterableDataset):
-    """Batches (frames, meta) of logs and .c4d games: a tensor (batch, 11, 8, 8, 8, 8) of float32,
-    and a dict of tensors, `ply`, `from`, `to`, `promo` and `flags`, `game` (the number of the game
-    in its file, from 1) and `file` (the number of the file in `files`, from 0). The last batch of a
-    shard may be smaller.
+    """Iterates over batches (frames, meta) of logs and .c4d games. frames is a tensor (batch, 11, 8, 8, 8, 8)
+    of float32. meta is a dict of tensors: `ply`, `from`, `to`, `promo`, `flags`, `game` (number of the game
+    in its file, from 1) and `file` (index in `files`, from 0). The last batch of a shard may be smaller.
 
-    seed, epoch, taken  three numbers that say what comes, in a shard: the order of an epoch, and how
-                        many positions of it were taken already, which the next pass leaves out.
-                        taken is a multiple of batch.
-    labels              the dict also has the labels (labels.py): `side`, `result`, `split`,
+    seed, epoch         choose the order of the positions
+    taken               positions of each shard that were used already; the next pass leaves them out. A
+                        multiple of batch
+    labels              True: the dict also has the labels (labels.py): `side`, `result`, `split`,
                         `next_from`, `next_to`, `next_promotion`, `move` and `value`
-    split, shares       only games of a part: 'train', 'valid', 'test', or its place in the shares
-    value               nodes of a search for each position; 0: no values
-    channels, dtype     of the frames: names; 'float32', 'float16' or 'bfloat16'
-    games               batches are whole games, in a shuffled order; `batch` does not count
-    reservoir           boards among which the next one is drawn
-    rank, world         which process of how many; torch.distributed tells when they are left out
-    strict, lenient     as of encode_log()
+    split, shares       only games of one part: 'train', 'valid', 'test', or its index in the shares
+    value               nodes of a search for each position; 0: no search
+    channels            names of the channels of the frames; None: all
+    dtype               'float32', 'float16' or 'bfloat16'
+    games               True: each batch is a whole game, in shuffled order; `batch` is ignored
+    reservoir           number of boards from which the next one is drawn
+    rank, world         number of this process and of all; without them torch.distributed is asked
+    strict, lenient     as in encode_log()
     """
 
-    seed = _shared(_SEED, 'chooses the order')
-    epoch = _shared(_EPOCH, 'which pass through the files comes')
-    taken = _shared(_TAKEN, 'positions that the pass at hand leaves out')
-    more = _shared(_MORE, 'workers, from the first, that leave out a batch more')
-    parts = _shared(_PARTS, 'workers of the pass that goes on; 0: as many as there are')
+    seed = _shared(_SEED, 'the number that chooses the order')
+    epoch = _shared(_EPOCH, 'the number of the pass through the files')
+    taken = _shared(_TAKEN, 'positions of each shard that the current pass leaves out')
+    more = _shared(_MORE, 'how many workers, from the first, leave out one more batch')
+    parts = _shared(_PARTS, 'workers of the pass that is continued; 0: as many as there are')
 
     def __init__(self, files: Sequence[Union[str, os.PathLike[str]]], seed: int = 0,
                  epoch: int = 0, taken: int = 0, batch: int = 64, reservoir: int = 4096,
@@ -97,7 +97,7 @@ class LogDataset(IterableDataset):
             raise ValueError(f'rank {rank} of {world}')
 
     def _begin(self, seed: int, epoch: int, taken: int, more: int = 0, parts: int = 0) -> None:
-        """The next pass is this one."""
+        """Sets the next pass."""
         if not all(-1 << 63 <= number < 1 << 63 for number in (seed, epoch, taken, more, parts)):
             raise ValueError('seed, epoch, taken and more are numbers of 64 bits')
         self._numbers[_FLAGS:] = 0
@@ -107,13 +107,13 @@ class LogDataset(IterableDataset):
             self._numbers[place] = number
 
     def set_epoch(self, epoch: int) -> None:
-        """The next iteration begins this epoch, also of workers that a DataLoader keeps from epoch
-        to epoch (persistent_workers=True)."""
+        """Makes the next iteration begin this epoch. Works also for workers that a DataLoader keeps from
+        epoch to epoch (persistent_workers=True)."""
         self._begin(self.seed, epoch, 0)
 
     def state_dict(self, batches: int = 0, workers: int = 1) -> dict[str, int]:
-        """Where a pass stands after so many batches of a DataLoader with so many workers, which
-        takes them from its workers in turn. The next pass may have another number of workers."""
+        """Returns the state of a pass after `batches` batches of a DataLoader with `workers` workers, for
+        load_state_dict(). The pass that continues it may have another number of workers."""
         parts = self.parts or max(1, workers)
         batches += self.more
         taken, more = self.taken + batches // parts * self.batch, batches % parts
@@ -121,12 +121,12 @@ class LogDataset(IterableDataset):
                 'parts': parts if taken or more else 0}
 
     def load_state_dict(self, state: dict[str, int]) -> None:
-        """The next pass goes on where the state was taken; those after it have all positions."""
+        """Makes the next pass continue where the state was taken. Later passes have all positions."""
         self._begin(state['seed'], state['epoch'], state['taken'], state.get('more', 0),
                     state.get('parts', 0))
 
     def _start(self) -> tuple[int, int, int]:
-        """Where the pass that begins here goes on: taken, more and parts."""
+        """Begins a pass and returns where it continues: taken, more and parts."""
         worker, numbers = get_worker_info(), self._numbers
         owner = _MAIN if worker is None else worker.seed - worker.id
         flag = _FLAGS + (0 if worker is None else worker.id % _WORKERS)
@@ -138,8 +138,8 @@ class LogDataset(IterableDataset):
     # ---- one shard ----
 
     def _blocks(self, shard: int, shards: int) -> Iterator[tuple[Any, Any]]:
-        """Blocks of boards and what is known of them, which belong to the shard. Of files that all
-        shards read one of them warns."""
+        """Iterates over the blocks of boards and META of a shard. If all shards read all files, only one of
+        them gives warnings."""
         files = list(enumerate(self.files))
         random.Random(f'{self.seed} {self.epoch}').shuffle(files)
         whole = len(files) >= shards
@@ -164,7 +164,7 @@ class LogDataset(IterableDataset):
                     number += 1
 
     def _shuffled(self, shard: int, shards: int) -> Iterator[tuple[Any, Any]]:
-        """Boards in the order of the epoch, each with its meta; copies."""
+        """Iterates over boards in the order of the epoch, each with its META; they are copies."""
         draw = random.Random(f'{self.seed} {self.epoch} {shard} {shards}')
         kept: list[tuple[Any, Any]] = []
         for boards, meta in self._blocks(shard, shards):
@@ -179,9 +179,9 @@ class LogDataset(IterableDataset):
         yield from kept
 
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
-        """The batches of a worker. It has a part of the pass of its own. A pass that goes on
-        may have had other workers: each one then goes through the parts of all in turn, and makes
-        the frames of its share of the batches."""
+        """Iterates over the batches of a worker, which are one part of the pass. If a pass is continued that
+        had another number of workers, each worker goes through all parts in turn and computes the frames
+        of its share of the batches."""
         worker, encoder, number = get_worker_info(), Encoder(), 0
         own, workers = (0, 1) if worker is None else (worker.id, worker.num_workers)
         taken, more, parts = self._start()
@@ -198,7 +198,7 @@ class LogDataset(IterableDataset):
                 number += 1
 
     def _batches(self, part: int, parts: int) -> Iterator[tuple[Any, Any]]:
-        """Boards, and what is known of them, of one part of the pass."""
+        """Iterates over the batches of boards and META of one part of the pass."""
         shard, shards = self.rank * parts + part, self.world * parts
         if self.games:
             yield from self._games(shard, shards)
@@ -213,7 +213,7 @@ class LogDataset(IterableDataset):
             yield _stacked(waiting)
 
     def _games(self, shard: int, shards: int) -> Iterator[tuple[Any, Any]]:
-        """Whole games, each drawn among 64."""
+        """Iterates over whole games, each drawn from 64."""
         draw = random.Random(f'{self.seed} {self.epoch} {shard} {shards} games')
         kept: list[tuple[Any, Any]] = []
         for game in self._blocks(shard, shards):
@@ -251,7 +251,7 @@ def _stacked(positions: list[tuple[Any, Any]]) -> tuple[Any, Any]:
 
 
 def _column(values: Any) -> Any:
-    """Torch has no unsigned numbers of 16, 32 and 64 bits."""
+    """Converts a column to a type of torch, which lacks unsigned numbers of 16, 32 and 64 bits."""
     if values.dtype.kind == 'f':
         return values.copy()
     return values.astype('u1' if values.dtype == numpy.uint8 else 'i8')
