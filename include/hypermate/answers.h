@@ -77,11 +77,11 @@ HM_API hm_verdict hm_session_answer(hm_session *session, const hm_question *ques
  * search and solve, time is the time to think: the best line so far is an answer. */
 
 /* Limits of hm_ask() and hm_ask_session() that a request does not set itself. */
-#define HM_ASK_TIME    10.0                 /**< seconds */
-#define HM_ASK_MEMORY  512                  /**< MiB */
-#define HM_ASK_ANSWERS 100000               /**< objects */
-#define HM_ASK_OUTPUT  ((uint64_t)64 << 20) /**< bytes */
-#define HM_ASK_DECODED ((uint64_t)64 << 20) /**< bytes */
+#define HM_ASK_TIME    10.0                 /**< default of the limit time, in seconds */
+#define HM_ASK_MEMORY  512                  /**< default of the limit memory, in MiB */
+#define HM_ASK_ANSWERS 100000               /**< default of the limit max-answers */
+#define HM_ASK_OUTPUT  ((uint64_t)64 << 20) /**< default of the limit max-output, in bytes */
+#define HM_ASK_DECODED ((uint64_t)64 << 20) /**< default of the limit max-decoded, in bytes */
 
 /** Answers a question that is given as JSON, and appends the answers, one object per line.
  * `request` is an object with these members:

@@ -14,6 +14,7 @@ extern "C" {
  * 0..4095. */
 #define HM_4D_SQUARES 4096
 
+/** Index of the square (x,y,z,w). The four macros below give the coordinates of an index. */
 #define HM_4D_SQUARE(x, y, z, w) (((x) << 9) | ((y) << 6) | ((z) << 3) | (w))
 #define HM_4D_X(square)          (((square) >> 9) & 7)
 #define HM_4D_Y(square)          (((square) >> 6) & 7)

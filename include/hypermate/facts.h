@@ -53,32 +53,31 @@ HM_API void hm_facts_clear(hm_facts *facts);
 
 /* ---- writing ---- */
 
-/* In the functions that write, `key` is the name of the new member if an object is open, and NULL
- * in an array and for a whole answer. They copy the key and the value, which must not point into
- * the same facts. */
 /** Opens an object (`bracket` is '{') or an array ('['). Values written next go into it until
- * hm_fact_close(). */
+ * hm_fact_close(). Here and in the functions below, `key` is the name of the new member if an
+ * object is open, and NULL in an array and for a whole answer. Key and value are copied; they must
+ * not point into the same facts. */
 HM_API void hm_fact_open(hm_facts *facts, const char *key, char bracket);
 /** Closes the container that was opened last. */
 HM_API void hm_fact_close(hm_facts *facts);
 /** Returns whether the open object already has a member `key`. Not to be called between
  * hm_fact_begin() and hm_fact_end(). */
 HM_API bool hm_fact_is_written(const hm_facts *facts, const char *key);
-/** Adds null. */
+/** Adds null (key: hm_fact_open()). */
 HM_API void hm_fact_null(hm_facts *facts, const char *key);
-/** Adds true or false. */
+/** Adds true or false (key: hm_fact_open()). */
 HM_API void hm_fact_bool(hm_facts *facts, const char *key, bool value);
-/** Adds a signed whole number. */
+/** Adds a signed whole number (key: hm_fact_open()). */
 HM_API void hm_fact_int(hm_facts *facts, const char *key, int64_t value);
-/** Adds an unsigned whole number. */
+/** Adds an unsigned whole number (key: hm_fact_open()). */
 HM_API void hm_fact_uint(hm_facts *facts, const char *key, uint64_t value);
-/** Adds a floating-point number. */
+/** Adds a floating-point number (key: hm_fact_open()). */
 HM_API void hm_fact_double(hm_facts *facts, const char *key, double value);
-/** Adds a string of `length` bytes. */
+/** Adds a string of `length` bytes, which may be any (key: hm_fact_open()). */
 HM_API void hm_fact_string(hm_facts *facts, const char *key, const char *text, size_t length);
-/** Adds a NUL-terminated string. */
+/** Adds a NUL-terminated string (key: hm_fact_open()). */
 HM_API void hm_fact_word(hm_facts *facts, const char *key, const char *word);
-/** Adds a value that is given as valid JSON text of `length` bytes. */
+/** Adds a value that is given as valid JSON text of `length` bytes (key: hm_fact_open()). */
 HM_API void hm_fact_json(hm_facts *facts, const char *key, const char *json, size_t length);
 /** Begins a string and returns a text. The caller appends the bytes of the string to this text, for
  * example with a function that formats something, and then calls hm_fact_end(). No other fact may

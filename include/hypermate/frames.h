@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-#define HM_FRAMES_HEADER_BYTES 256
+#define HM_FRAMES_HEADER_BYTES 256    /**< the header of a file */
 #define HM_FRAMES_BYTES        180238 /**< a dense frame: 45,056 floats and a tail of 14 bytes */
 
 /** Byte offset of frame `index` (from 0) in a plain file of dense frames. */

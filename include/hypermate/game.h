@@ -33,12 +33,14 @@ typedef struct hm_ending {
     const char *reason; /**< "checkmate", "stalemate", ...; "" while it continues */
 } hm_ending;
 
-/** A start position that has a name, which is also a text that is read: "5d:turn_zero". */
+/** Bytes of the name of a start, including the NUL. */
 enum { HM_START_BYTES = 48 };
+/** A start position with a name, such as "5d:turn_zero". The name is also a text that
+ * hm_session_open() reads. */
 typedef struct hm_start {
     char name[HM_START_BYTES];
-    const char *title;   /**< for people: "Standard - Turn Zero" */
-    const char *refused; /**< why it cannot be played; NULL: it can */
+    const char *title;   /**< title for people: "Standard - Turn Zero" */
+    const char *refused; /**< why the library cannot play it; NULL: it can */
 } hm_start;
 
 /** Selects a random game: number `number` (from 0) of the endless sequence of games of `seed`, with
@@ -59,7 +61,7 @@ typedef struct hm_random_form {
     hm_status (*put)(const void *play, hm_text *text, hm_error *error);
 } hm_random_form;
 
-/** Writes an error as the member "error" into the open object. */
+/** Adds an error as the member "error" to the object that is open in the facts. */
 HM_API void hm_put_error(const hm_input_error *error, hm_facts *facts);
 
 /** A game: "4d", "4p" or "5d"; also "frames", for frame files, which are inputs but cannot be
@@ -87,8 +89,9 @@ HM_API const hm_option *hm_game_options(const hm_game *game);
 HM_API bool hm_game_has_turns(const hm_game *game);
 /** Returns whether the search of this library plays the game. */
 HM_API bool hm_game_has_search(const hm_game *game);
-/** Fills *start with start number `index` (from 0) of a game; false after the last one. `facts`
- * (may be NULL) receives what else is known about the start, as members of the open object. */
+/** Fills *start with start number `index` (from 0) of a game; false after the last one. Everything
+ * else that is known about the start is added to the object that is open in the facts, which may be
+ * NULL. */
 HM_API bool hm_game_start_at(const hm_game *game, size_t index, hm_start *start, hm_facts *facts);
 /** Returns the name of the start that random games begin from if none is given; it can depend on
  * the options of the request. NULL: the game has no random games. */
@@ -112,9 +115,9 @@ HM_API bool hm_start_nearest(const char *text, size_t length, hm_start *start);
 typedef struct hm_session hm_session;
 
 /** Makes a session from an input. It is at the end of the main line, or at the ply that the option
- * ply of the request names. The request's options of reading and of the game are used. The input is
- * not needed afterwards. Returns HM_YES; HM_NO or HM_FAILED with *error filled and *session NULL
- * otherwise. */
+ * ply of the request names. The request (may be NULL) has options of reading and of the game. The
+ * input is not needed afterwards. Returns HM_YES; otherwise *error is filled and *session is NULL.
+ */
 HM_API hm_verdict hm_session_create(hm_session **session, const hm_input *input,
                                     const hm_request *request, hm_input_error *error);
 /** Makes a session from an operand of the command line: a text in any notation, the name of a

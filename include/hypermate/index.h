@@ -16,8 +16,8 @@
 extern "C" {
 #endif
 
-#define HM_INDEX_EVERY                                                                             \
-    4096 /**< usual number of plies from one listed position of a game to the next */
+/** Usual number of plies from one listed position of a game to the next. */
+#define HM_INDEX_EVERY 4096
 
 /** Facts about an index. */
 typedef struct hm_index_facts {

@@ -25,7 +25,7 @@ extern "C" {
  *
  * - search: the search of this library
  * - plain: the same as a bare alpha-beta search, without knowledge of its game
- * - greedy: captures if that wins material by the next move; otherwise plays a random move
+ * - greedy: plays the move that wins most material by the next move, else a random one
  * - random: plays random moves
  * - cmd=PROGRAM: a program with its arguments, separated by blanks, that speaks UCI, or 5DUCI for
  *   games with several moves per turn; no shell interprets the text
@@ -59,10 +59,12 @@ typedef struct hm_match_plan {
      * plies; other openings, and openings with a mate, are replaced by other random plies. Four
      * single players: only mates count. 0: every opening is played. */
     unsigned balance;
-    uint64_t seed;      /**< seed of openings and of engines that choose at random */
-    uint64_t games;     /**< number of games */
-    unsigned jobs;      /**< games that run at the same time; 0: 1 */
-    uint64_t max_plies; /**< a game of so many plies is drawn; 0: no limit */
+    uint64_t seed;  /**< seed of openings and of engines that choose at random */
+    uint64_t games; /**< number of games */
+    unsigned jobs;  /**< games that run at the same time; 0: 1 */
+    /** Most plies of a game. After them it is a draw, or the points of the seats count; 0: no
+     * limit. */
+    uint64_t max_plies;
     /** Seconds that a program may exceed its time before it loses the game. */
     double patience;
     /** Folder for the games and for results.ndjson; an earlier run in it is continued. NULL:

@@ -14,9 +14,9 @@
 extern "C" {
 #endif
 
-#define HM_SPECTRAL_CHANNELS 11
-#define HM_SPECTRAL_FLOATS   45056 /**< 11 * 4096; channel c at index s is values[4096*c + s] */
-#define HM_SPECTRAL_BYTES    180224
+#define HM_SPECTRAL_CHANNELS 11     /**< channels of a frame */
+#define HM_SPECTRAL_FLOATS   45056  /**< 11 * 4096; channel c at index s is values[4096*c + s] */
+#define HM_SPECTRAL_BYTES    180224 /**< bytes of these floats */
 
 /** Numbers of the channels. */
 enum {
@@ -63,8 +63,8 @@ HM_API const float *hm_spectral_encode(hm_spectral_encoder *encoder, const hm_4d
  * quiet move costs a small part of a full encode. Cannot fail; allocates nothing. */
 HM_API const float *hm_spectral_advance(hm_spectral_encoder *encoder, const hm_4d_board *board);
 
-/** Does the same for a caller who knows which squares have changed since the present board.
- * `changes` has each square at most once. */
+/** Encodes the board that differs from the encoder's present board by `count` changes; everything
+ * else as in hm_spectral_advance(). `changes` has each square at most once. */
 HM_API const float *hm_spectral_advance_by(hm_spectral_encoder *encoder,
                                            const hm_4d_change *changes, size_t count);
 

@@ -137,6 +137,7 @@ typedef struct hm_labelled {
     const char *turn;  /**< 5D: the moves of the next turn, 36 bytes each */
     size_t turn_bytes; /**< bytes of `turn` */
 } hm_labelled;
+/** As hm_labelled.result: the game has no result. */
 enum { HM_RESULT_UNKNOWN = -128 };
 /** Receives a position. A status other than HM_OK ends the walk and is returned; then the function
  * fills the error. */
@@ -149,7 +150,8 @@ HM_MORE hm_status hm_finder_labels(hm_finder *finder, hm_label_visit *visit, voi
  * (each at least 1), by its hash: equal games get the same share. *share is its index. */
 HM_MORE hm_status hm_finder_share(hm_finder *finder, const uint32_t *shares, size_t count,
                                   size_t *share, hm_error *error);
-/** Adds the moves of the last game as an array `key`, in the form that JSON states have. */
+/** Adds the texts of the moves of the last game as an array `key`; an empty one for a game of other
+ * rules (hm_found.other). */
 HM_MORE void hm_finder_moves(hm_finder *finder, const char *key, hm_facts *facts);
 /** Checks the name of a field for hm_finder_field(): "year", a column of games (docs/archive.md)
  * that has one value, or the name of a tag. HM_ERR_OPTION if there is none; the message may suggest
@@ -187,7 +189,7 @@ HM_MORE hm_status hm_tree_put(hm_tree *tree, hm_facts *facts, hm_error *error);
 /* ---- databases ------------------------------------------------------------------------------ */
 
 /** A database: a file of SQLite with games (docs/archive.md has its tables). In a build without
- * SQLite all functions of this part return HM_ERR_UNSUPPORTED. */
+ * SQLite hm_archive_open() fails with HM_ERR_UNSUPPORTED. */
 typedef struct hm_archive hm_archive;
 
 /** The games that count as copies of a stored game and are not stored again. HM_SAME_GAME: same
@@ -266,8 +268,9 @@ typedef hm_status hm_archive_visit(void *context, uint64_t number, const hm_inpu
                                    hm_error *error);
 
 /** Calls `visit` for the games that an expression (NULL: any) may be true of, by number, or sorted
- * by a field: "date", "RedElo", "date,desc". *exact: the expression is true of all of them;
- * otherwise the caller checks each with a finder. With texts false, `input` is NULL if *exact. */
+ * by a field: "date", "RedElo", "date,desc" (HM_ERR_OPTION for an unknown one). *exact: the
+ * expression is true of all of them; otherwise the caller checks each with a finder. With texts
+ * false, `input` is NULL if *exact. */
 HM_MORE hm_status hm_archive_each(hm_archive *archive, const hm_expression *expression,
                                   const char *sort, bool texts, hm_archive_visit *visit,
                                   void *context, bool *exact, hm_error *error);
@@ -286,11 +289,12 @@ HM_MORE hm_status hm_archive_stopped(hm_error *error);
  * games that an expression is true of (NULL: all), as in docs/json.md, "archive". */
 HM_MORE hm_status hm_archive_stats(hm_archive *archive, const hm_expression *where,
                                    const hm_request *request, hm_facts *facts, hm_error *error);
-/** Adds members to the open object: the number of games, their plies, the games that contain an
- * error ("skipped"), and the games of other rules ("unjudged"). */
+/** Adds members to the object that is open in the facts: the number of games, their plies, the
+ * games that contain an error ("skipped"), and the games of other rules ("unjudged"). */
 HM_MORE hm_status hm_archive_totals(hm_archive *archive, hm_facts *facts, hm_error *error);
-/** Adds the row of a game as members of the open object: the columns of the table games without its
- * blobs, its players, and its file. HM_ERR_ARGUMENT if there is no such game. */
+/** Adds the row of a game as members to the object that is open in the facts: the columns of the
+ * table games without its blobs, its players, and its file. HM_ERR_ARGUMENT if there is no such
+ * game. */
 HM_MORE hm_status hm_archive_row(hm_archive *archive, uint64_t number, hm_facts *facts,
                                  hm_error *error);
 /** Does the same as hm_archive_each() with the numbers alone: `input` is always NULL, and no text
@@ -314,7 +318,7 @@ HM_MORE hm_status hm_archive_tree(hm_archive *archive, const hm_session *from, u
  * the number of problems; the first hundred are appended to the text, one per line. */
 HM_MORE hm_status hm_archive_check(hm_archive *archive, const hm_request *request, hm_text *text,
                                    uint64_t *problems, hm_error *error);
-/** Merges all parts of the index of positions and returns free pages to the file system. */
+/** Merges the parts of the index of positions and returns free pages to the file system. */
 HM_MORE hm_status hm_archive_optimise(hm_archive *archive, hm_error *error);
 
 #ifdef __cplusplus

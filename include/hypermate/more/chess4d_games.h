@@ -126,7 +126,8 @@ HM_MORE void hm_4d_json_game_format(const hm_4d_game *game, hm_text *text);
  * and y upwards, and a line about the position. `last` is the move that led to the position, or
  * HM_4D_NO_MOVE; it and the attacked kings of both sides are named below the board. */
 HM_MORE void hm_4d_draw_text(const hm_4d_position *position, hm_4d_move last, hm_text *text);
-/** Appends the same picture as SVG. It marks the last move and the attacked kings on the board. */
+/** Appends the picture of hm_4d_draw_text() as SVG. It marks the last move and the attacked kings
+ * on the board. */
 HM_MORE void hm_4d_draw_svg(const hm_4d_position *position, hm_4d_move last, hm_text *svg);
 
 #ifdef __cplusplus

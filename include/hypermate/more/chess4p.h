@@ -22,7 +22,7 @@ extern "C" {
 #define HM_4P_SQUARE(file, rank) ((rank) << 4 | (file))
 #define HM_4P_FILE(square)       ((square)&15)
 #define HM_4P_RANK(square)       ((square) >> 4)
-#define HM_4P_NO_SQUARE          255
+#define HM_4P_NO_SQUARE          255 /**< in place of a square: there is none */
 
 /** Returns whether a square exists. Any number is allowed. */
 HM_MORE bool hm_4p_exists(int square);
@@ -222,12 +222,13 @@ HM_MORE void hm_4p_rules_init(hm_4p_rules *rules, hm_4p_profile profile, hm_4p_m
 
 /* ---- position -------------------------------------------------------------------------------- */
 
-/** The index of the rules engine; src/chess4p/rules/board4p.h explains it. */
+/** The part of hm_4p_index about the enemies of one side; src/chess4p/rules/board4p.h. */
 typedef struct hm_4p_view {
     uint64_t closed[6], knights[6], kings[6];
     uint16_t closed_lines[68], sliders[84];
 } hm_4p_view;
 
+/** Private data of the rules engine; src/chess4p/rules/board4p.h explains them. */
 typedef struct hm_4p_index {
     uint64_t occupied[6];
     uint64_t pawns[HM_4P_SEATS][6], knights[HM_4P_SEATS][6];
@@ -325,7 +326,7 @@ HM_MORE void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p
  * the capacity that the generators need. At most HM_4P_MOVES_MAX, in games usually below 400. Cost:
  * some tens of nanoseconds. */
 HM_MORE size_t hm_4p_moves_bound(const hm_4p_position *position);
-#define HM_4P_MOVES_MAX 8192
+#define HM_4P_MOVES_MAX 8192 /**< no position has more moves */
 
 /** Lists all legal moves, in no particular order, and returns their number. `moves` has room for
  * hm_4p_moves_bound() of them. */
@@ -338,7 +339,7 @@ HM_MORE size_t hm_4p_count(const hm_4p_position *position);
  * king may be attacked. Castling is fully checked, because the squares from the king to its target
  * are tested. `moves` has room for hm_4p_moves_bound() of them. */
 HM_MORE size_t hm_4p_generate_pseudo(const hm_4p_position *position, hm_4p_move *moves);
-#define HM_4P_PSEUDO_FROM_MAX 128
+#define HM_4P_PSEUDO_FROM_MAX 128 /**< no piece has more pseudo-legal moves */
 /** Lists the pseudo-legal moves of the piece on one square, whoever is to move, and returns their
  * number, at most HM_4P_PSEUDO_FROM_MAX. */
 HM_MORE size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int square,

@@ -329,7 +329,7 @@ HM_MORE void hm_4p_game_format(const hm_4p_game *game, unsigned style, hm_text *
  * `last` is the move that led to the position, or HM_4P_NO_MOVE. */
 HM_MORE void hm_4p_draw_text(const hm_4p_position *position, int seat, hm_4p_move last,
                              hm_text *text);
-/** Appends the same picture as SVG. */
+/** Appends the picture of hm_4p_draw_text() as SVG. */
 HM_MORE void hm_4p_draw_svg(const hm_4p_position *position, int seat, hm_4p_move last,
                             hm_text *svg);
 /** Appends the SVG picture of the position after a step of a game, with the names of the players

@@ -125,8 +125,8 @@ HM_MORE void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason
 HM_MORE void hm_4p_agree_draw(hm_4p_position *position, hm_4p_play_undo *undo,
                               hm_4p_effects *effects);
 
-/** Returns whether the seat to move may pass: rules.allow_passing is set, and it is active and not
- * in check. */
+/** Returns whether the seat to move may pass: rules.allow_passing is set, and the seat is active
+ * and not in check. */
 HM_MORE bool hm_4p_may_pass(const hm_4p_position *position);
 /** Makes the seat to move pass, as a step. `undo` may be NULL. */
 HM_MORE void hm_4p_play_pass(hm_4p_position *position, hm_4p_play_undo *undo,

@@ -85,7 +85,7 @@ HM_MORE bool hm_5d_is_even(const hm_5d_position *position);       /**< has timel
 HM_MORE int hm_5d_position_side(const hm_5d_position *position);  /**< side to move */
 HM_MORE size_t hm_5d_board_count(const hm_5d_position *position); /**< all boards */
 
-/** Sets *first and *last to the numbers of its timelines; *last < *first if there are no boards. */
+/** Sets *first and *last to the first and last timeline; *last < *first if there are no boards. */
 HM_MORE void hm_5d_lines(const hm_5d_position *position, int32_t *first, int32_t *last);
 /** Sets *start and *end to the times of the first and last board of an existing timeline. */
 HM_MORE void hm_5d_line(const hm_5d_position *position, int32_t line, int32_t *start, int32_t *end);
@@ -113,7 +113,7 @@ enum {
     HM_5D_OPPONENT_EXPOSED = 4 /**< the side to move could capture a royal at once */
 };
 HM_MORE unsigned
-hm_5d_problems(const hm_5d_position *position); /**< a set of these bits; 0: none */
+hm_5d_problems(const hm_5d_position *position); /**< a set of HM_5D_NO_BOARDS, ...; 0: none */
 /** Returns the stable word for a problem: "no_boards", "unknown_piece", "opponent_exposed"; NULL
  * for other numbers. */
 HM_MORE const char *hm_5d_problem_name(unsigned problem);
@@ -137,6 +137,7 @@ typedef struct hm_5d_move {
     uint8_t flags;
 } hm_5d_move;
 
+/** Returns whether two moves are equal in all members, also in their flags. */
 HM_MORE bool hm_5d_move_equal(const hm_5d_move *a, const hm_5d_move *b);
 
 /** A growable list; zero-initialise it and free it with hm_5d_move_list_clear(). */
@@ -145,7 +146,7 @@ typedef struct hm_5d_move_list {
     size_t count, capacity;
 } hm_5d_move_list;
 
-HM_MORE void hm_5d_move_list_clear(hm_5d_move_list *list);
+HM_MORE void hm_5d_move_list_clear(hm_5d_move_list *list); /**< frees the moves */
 
 /** Replaces the list by all pseudo-legal moves of the side to move, also in the middle of a turn;
  * the safety of its royals is not considered. Fails with HM_ERR_MEMORY only. Cost: about 15 ns per
@@ -215,7 +216,7 @@ HM_MORE hm_status hm_5d_attackers(const hm_5d_position *position, int side, int3
  * with HM_ERR_MEMORY only. */
 HM_MORE hm_status hm_5d_in_check(const hm_5d_position *position, bool *check, hm_5d_threat *threat,
                                  hm_error *error);
-/** Does the same as if the side passed on the mandatory boards only. */
+/** As hm_5d_in_check(), but the side passes only on the boards that it must play on. */
 HM_MORE hm_status hm_5d_in_check_mandatory(const hm_5d_position *position, bool *check,
                                            hm_5d_threat *threat, hm_error *error);
 
@@ -254,7 +255,8 @@ typedef struct hm_5d_action_list {
     size_t count, capacity;
 } hm_5d_action_list;
 
-HM_MORE void hm_5d_action_list_clear(hm_5d_action_list *list);
+HM_MORE void hm_5d_action_list_clear(hm_5d_action_list *list); /**< frees the actions */
+/** Appends a copy of an action of `count` moves. Fails with HM_ERR_MEMORY only. */
 HM_MORE hm_status hm_5d_action_list_add(hm_5d_action_list *list, const hm_5d_move *moves,
                                         size_t count, hm_error *error);
 /** Returns the moves of action number `index`, and their number in *count. */

@@ -148,7 +148,8 @@ HM_MORE hm_status hm_5d_game_set_header(hm_5d_game *game, const char *key, const
 
 /** Returns the result after the moves: "1-0", "0-1", "1/2-1/2", "*", or "" if there is none. */
 HM_MORE const char *hm_5d_game_result(const hm_5d_game *game);
-/** Sets the result after the moves to one of these texts. HM_ERR_ARGUMENT for others. */
+/** Sets the result after the moves to a text that hm_5d_game_result() can return. HM_ERR_ARGUMENT
+ * for others. */
 HM_MORE hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm_error *error);
 
 /* ---- the tree ---- */
@@ -283,7 +284,7 @@ enum {
 };
 
 /** Appends a game: headers, initial boards or the preset, moves with their glyphs, comments and
- * alternatives. style: a set of the bits above. */
+ * alternatives. style: a set of HM_5D_SHORT, ... */
 HM_MORE void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text);
 /** Appends a game in Alexbay's notation; only the styles of marks and headers are used.
  * HM_ERR_UNSUPPORTED for what the notation does not have: two central timelines, alternatives, null
@@ -298,7 +299,7 @@ HM_MORE hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned sty
  * that are played after the node but not yet submitted; they are shown as the last action. */
 HM_MORE void hm_5d_draw_text(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
                              size_t count, hm_text *text);
-/** Appends the same picture as SVG. */
+/** Appends the picture of hm_5d_draw_text() as SVG. */
 HM_MORE void hm_5d_draw_svg(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
                             size_t count, hm_text *svg);
 

@@ -86,7 +86,7 @@ typedef struct hm_phase_time {
     double ratio; /**< its time divided by the time of the first method of the group */
 } hm_phase_time;
 
-/** Number of times measured. */
+/** Number of times that hm_phase_measure() fills. */
 enum { HM_PHASE_TIMES = 26 };
 
 /** Measures times at the start position: look-ups, the three solutions against coordinates, a batch

@@ -61,10 +61,10 @@ HM_MORE hm_status hm_puzzler_create(hm_puzzler **puzzler, const hm_puzzle_plan *
                                     const hm_expression *where, hm_error *error);
 /** Frees a puzzler. NULL is allowed. */
 HM_MORE void hm_puzzler_destroy(hm_puzzler *puzzler);
-/** Searches a game, adds its puzzles as objects (docs/json.md) to the open array, and adds to the
- * counts. The result does not depend on earlier games unless the plan has a limit of time. If the
- * game contains an error, the part before it is searched. *found and the errors are as in
- * hm_finder_look(). */
+/** Searches a game, adds its puzzles as objects (docs/json.md) to the array that is open in the
+ * facts, and adds to the counts. The result does not depend on earlier games unless the plan has a
+ * limit of time. If the game contains an error, the part before it is searched. *found and the
+ * errors are as in hm_finder_look(). */
 HM_MORE hm_status hm_puzzler_look(hm_puzzler *puzzler, const hm_input *input,
                                   const hm_request *request, hm_facts *facts,
                                   hm_puzzle_counts *counts, hm_found *found, hm_error *error);

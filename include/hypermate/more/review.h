@@ -120,7 +120,7 @@ HM_MORE hm_status hm_review_run(hm_session *session, const hm_review_plan *plan,
                                 hm_error *error);
 /* Frees a review. NULL is allowed. */
 HM_MORE void hm_review_destroy(hm_review *review);
-/* Adds the review as members of the open object (docs/json.md, "review"). */
+/* Adds the review as members to the object that is open in the facts (docs/json.md, "review"). */
 HM_MORE hm_status hm_review_put(const hm_review *review, hm_facts *facts, hm_error *error);
 /* Writes evaluations, glyphs, better lines and accuracies into a session of the same game, for
  * example the reviewed one. lines: 0 writes no better lines, 1 writes them for inaccuracies and

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/** How many numbers there are. */
+/** How many numbers hm_spectral_sheet() computes. */
 #define HM_SPECTRAL_SHEET 11
 
 /** Computes the numbers that accompany an encoding, by index:
@@ -22,7 +22,7 @@ extern "C" {
  * - 10: reserved, 0 */
 HM_MORE void hm_spectral_sheet_double(const hm_4d_state *state, unsigned before,
                                       double sheet[HM_SPECTRAL_SHEET]);
-/** Computes the same numbers, rounded to float. */
+/** Computes the numbers of hm_spectral_sheet_double(), rounded to float. */
 HM_MORE void hm_spectral_sheet(const hm_4d_state *state, unsigned before,
                                float sheet[HM_SPECTRAL_SHEET]);
 
