@@ -96,15 +96,19 @@ class Board(_hm.Session):
         return self.ending()[0]
 
     def is_game_over(self) -> bool:
+        """Returns whether the game has ended."""
         return self.ending()[0] != '*'
 
     def is_checkmate(self) -> bool:
+        """Returns whether the game has ended by checkmate."""
         return self.ending()[1] == 'checkmate'
 
     def is_stalemate(self) -> bool:
+        """Returns whether the game has ended by stalemate."""
         return self.ending()[1] == 'stalemate'
 
     def can_claim_draw(self) -> bool:
+        """Returns whether a player may claim a draw of the game, which continues otherwise."""
         return self.claim() is not None
 
     def perft(self, depth: int, jobs: int = 1, progress: Progress | None = None) -> int:

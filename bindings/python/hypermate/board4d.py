@@ -49,6 +49,7 @@ class Board4D(Board, _hm.Session4D):
         return Move(self.find(text))
 
     def peek(self) -> Move:
+        """Returns the last move. Raises IndexError at the start."""
         if self.ply() == 0:
             raise IndexError('no move was played')
         return Move(self.last_number())

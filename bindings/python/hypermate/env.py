@@ -337,16 +337,20 @@ class Vector(VectorEnv):  # type: ignore[misc]
     # ---- one game of them ----
 
     def save(self, game: int) -> State:
+        """Returns a game with its history, as Games.save()."""
         return self.games.save(game)
 
     def restore(self, game: int, state: State) -> None:
+        """Makes a game what a state is, as Games.restore()."""
         self.games.restore(game, state)
         self._ended[game] = self.games.terminated[game] or self.games.truncated[game]
 
     def session(self, game: int) -> Board:
+        """Returns a game as a board with its line, as Games.session()."""
         return self.games.session(game)
 
     def mask(self) -> Any:
+        """Returns the dense codes as a mask, as Games.mask() (four players only)."""
         return self.games.mask()
 
     def copy(self) -> Vector:
@@ -360,9 +364,11 @@ class Vector(VectorEnv):  # type: ignore[misc]
         return {**self.__dict__, '_memory': None}
 
     def render(self) -> tuple[str, ...]:
+        """Returns the text pictures of all games."""
         return tuple(str(self.session(game)) for game in range(self.num_envs))
 
     def close(self, **options: Any) -> None:
+        """Marks the environment as closed; it holds nothing that must be freed."""
         self.closed = True
 
 
@@ -426,9 +432,11 @@ class AEC(AECEnv):  # type: ignore[misc]
         return spaces.Dict(found)
 
     def observation_space(self, agent: str) -> Any:
+        """Returns the space of the observations of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
+        """Returns the space of the actions of an agent."""
         return self.action_spaces[agent]
 
     # ---- what is seen ----
@@ -440,6 +448,7 @@ class AEC(AECEnv):  # type: ignore[misc]
         return into
 
     def observe(self, agent: str) -> dict[str, Any]:
+        """Returns what an agent sees. Its action mask is 0 everywhere unless it is the agent to move."""
         mask = numpy.zeros(self._action_space().n, numpy.int8)
         if agent in self.agents and self._seat[agent] == int(self.games.side[0]):
             mask[self.games.dense() if self.codes == 'dense'
@@ -459,6 +468,7 @@ class AEC(AECEnv):  # type: ignore[misc]
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """Iterates over the agents to act, until all have ended or `max_iter` were returned."""
         for _ in range(max_iter):
             if not self.agents:
                 return
@@ -467,6 +477,7 @@ class AEC(AECEnv):  # type: ignore[misc]
     # ---- steps ----
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Starts the next episode. A new seed numbers the episodes from 0. `options` is not used."""
         self.games.reset(seed=seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -511,6 +522,8 @@ class AEC(AECEnv):  # type: ignore[misc]
         return int(action)
 
     def step(self, action: Any) -> None:
+        """Plays an action of the agent to act. For an agent that has ended the action must be None; the
+        agent is removed then."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._bury(action)
@@ -531,14 +544,17 @@ class AEC(AECEnv):  # type: ignore[misc]
 
     @property
     def num_agents(self) -> int:
+        """The number of agents that take part now."""
         return len(self.agents)
 
     @property
     def max_num_agents(self) -> int:
+        """The number of agents at the beginning of an episode."""
         return len(self.possible_agents)
 
     @property
     def unwrapped(self) -> AEC:
+        """The environment itself, because it wraps no other."""
         return self
 
     def session(self) -> Board:
@@ -546,12 +562,15 @@ class AEC(AECEnv):  # type: ignore[misc]
         return self.games.session(0)
 
     def render(self) -> str | None:
+        """Returns the text picture of the game, or the SVG picture with render_mode='svg'; None without
+        render_mode."""
         if self.render_mode is None:
             return None
         board = self.session()
         return board.svg() if self.render_mode == 'svg' else str(board)
 
     def close(self) -> None:
+        """Does nothing, because the environment holds nothing that must be freed."""
         pass
 
     def __str__(self) -> str:

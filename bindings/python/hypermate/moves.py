@@ -89,30 +89,37 @@ class Move(int):
 
     @property
     def from_square(self) -> int:
+        """The number of the square that the piece leaves; in castling, of the king."""
         return self >> 20
 
     @property
     def to_square(self) -> int:
+        """The number of the square that the piece reaches; in castling, of the king."""
         return self >> 8 & 4095
 
     @property
     def promotion(self) -> str | None:
+        """The letter of the new piece of a promotion: "Q", "R", "B" or "N"; else None."""
         return PROMOTIONS[self >> 4 & 15]
 
     @property
     def tag(self) -> int:
+        """0, or 1 double step, 2 en passant, 3 castling on the king's side, 4 on the queen's side."""
         return self & 15
 
     @property
     def is_double_step(self) -> bool:
+        """Whether a pawn steps twice."""
         return self & 15 == 1
 
     @property
     def is_en_passant(self) -> bool:
+        """Whether a pawn captures en passant."""
         return self & 15 == 2
 
     @property
     def is_castling(self) -> bool:
+        """Whether the king castles, to either side."""
         return self & 15 in (3, 4)
 
     def __str__(self) -> str:
@@ -172,6 +179,7 @@ class LegalMoves4D(Sequence):
 
     @property
     def array(self) -> Any:
+        """The moves as numbers, ascending: a numpy array (uint32), or a memoryview without numpy."""
         if self._bytes is None:
             self._bytes = self._board.numbers()
         if numpy is not None:
@@ -179,6 +187,7 @@ class LegalMoves4D(Sequence):
         return memoryview(self._bytes).cast('I')
 
     def from_(self, from_square: Any) -> list[Move]:
+        """Returns the moves of the piece on a square."""
         number = number_of(from_square)
         return [move for move in self if move.from_square == number]
 

@@ -135,14 +135,23 @@ static PyObject *finder_hash(PyObject *object, PyObject *nothing) {
 
 static PyMethodDef finder_methods[] = {
     {"look", finder_look, METH_VARARGS,
-     "look($self, reader, number, /)\n--\n\nJSON of a reader's game, or None: not found."},
-    {"rank", finder_rank, METH_O, "rank($self, seed, /)\n--\n\nWhat a sample sorts by."},
+     "look($self, reader, number, /)\n--\n\n"
+     "Reads the current game of a reader. Returns JSON about the game, with `number` as "
+     "\"game\"; None if the expression is not true of it."},
+    {"rank", finder_rank, METH_O,
+     "rank($self, seed, /)\n--\n\n"
+     "Returns the sort key of the last game for random samples, two numbers."},
     {"hash", finder_hash, METH_NOARGS,
-     "hash($self, /)\n--\n\n128 bits of rules, start and moves of the last game."},
+     "hash($self, /)\n--\n\n"
+     "Returns the hash of rules, start and moves of the last game, two numbers."},
     {"is_copy", finder_is_copy, METH_NOARGS,
-     "is_copy($self, /)\n--\n\nWhether the game came before."},
+     "is_copy($self, /)\n--\n\n"
+     "Returns whether the last game equals a game that this method was called for "
+     "before."},
     {"check", finder_check, METH_NOARGS,
-     "check($self, /)\n--\n\nRaises where all games were of one that lacks a field."},
+     "check($self, /)\n--\n\n"
+     "Raises an error if a part of the expression does not exist for the game of all "
+     "inputs so far."},
     {0}};
 
 /* ---- databases ---- */
@@ -377,36 +386,58 @@ static PyObject *archive_tree(PyObject *object, PyObject *arguments) {
 
 static PyMethodDef archive_methods[] = {
     {"begin", archive_begin, METH_VARARGS,
-     "begin($self, name, size, modified, /)\n--\n\nA source."},
-    {"add", archive_add, METH_O, "add($self, reader, /)\n--\n\nAdds a game; its fault, or None."},
-    {"commit", archive_commit, METH_NOARGS, "commit($self, /)\n--\n\nKeeps what was added."},
-    {"rollback", archive_rollback, METH_NOARGS, "rollback($self, /)\n--\n\nGives up what is open."},
-    {"report", archive_report, METH_NOARGS, "report($self, /)\n--\n\nWhat was added so far."},
+     "begin($self, name, size, modified, /)\n--\n\n"
+     "Begins to add the games of a source. size: bytes; modified: time in seconds."},
+    {"add", archive_add, METH_O,
+     "add($self, reader, /)\n--\n\n"
+     "Adds the current game of a reader. Returns the message of an error in its text, or "
+     "None."},
+    {"commit", archive_commit, METH_NOARGS,
+     "commit($self, /)\n--\n\n"
+     "Commits the games that were added since the last commit."},
+    {"rollback", archive_rollback, METH_NOARGS,
+     "rollback($self, /)\n--\n\n"
+     "Gives up the games that were added since the last commit."},
+    {"report", archive_report, METH_NOARGS,
+     "report($self, /)\n--\n\n"
+     "Returns counts since the database was opened: added, copies, bad, unjudged, plies, "
+     "positions."},
     {"candidates", archive_candidates, METH_VARARGS,
-     "candidates($self, finder, sort, /)\n--\n\nNumbers of games that may match."},
+     "candidates($self, finder, sort, /)\n--\n\n"
+     "Returns the numbers of the games of which the expression of a finder may be true, "
+     "sorted by a field; sort None: by number."},
     {"look", archive_look, METH_VARARGS,
-     "look($self, finder, number, /)\n--\n\nJSON of a game, or None: not found."},
-    {"text", archive_text, METH_O, "text($self, number, /)\n--\n\nThe text of a game."},
+     "look($self, finder, number, /)\n--\n\n"
+     "Reads a game by its number. Returns JSON about the game, or None if the expression "
+     "of the finder is not true of it."},
+    {"text", archive_text, METH_O,
+     "text($self, number, /)\n--\n\n"
+     "Returns the text of a game by its number."},
     {"tree", archive_tree, METH_VARARGS,
-     "tree($self, session, depth, min, where, /)\n--\n\nJSON of what was played."},
-    {"close", archive_close, METH_NOARGS, "close($self, /)\n--\n\nCloses the database."},
+     "tree($self, session, depth, min, where, /)\n--\n\n"
+     "Returns JSON about the moves that games made in the current position of a session; "
+     "None: in the usual start. where: an expression, only games of which it is true."},
+    {"close", archive_close, METH_NOARGS,
+     "close($self, /)\n--\n\n"
+     "Closes the database. Games that are not committed are lost."},
     {0}};
 
 int pyhm_add_archive(PyObject *module) {
     PyType_Slot finder_slots[] = {
-        {Py_tp_doc, "Finder(expression=None)\n--\n\nAn expression over games."},
+        {Py_tp_doc, "Finder(expression=None)\n--\n\n"
+                    "Reads games and evaluates an expression for each; None: every game matches."},
         {Py_tp_new, (void *)finder_new},
         {Py_tp_init, (void *)pyhm_init_once},
         {Py_tp_dealloc, (void *)finder_dealloc},
         {Py_tp_methods, finder_methods},
         {0, NULL}};
-    PyType_Slot archive_slots[] = {
-        {Py_tp_doc, "Archive(path, options)\n--\n\nA database of games."},
-        {Py_tp_new, (void *)archive_new},
-        {Py_tp_init, (void *)pyhm_init_once},
-        {Py_tp_dealloc, (void *)archive_dealloc},
-        {Py_tp_methods, archive_methods},
-        {0, NULL}};
+    PyType_Slot archive_slots[] = {{Py_tp_doc, "Archive(path, options)\n--\n\n"
+                                               "A database of games."},
+                                   {Py_tp_new, (void *)archive_new},
+                                   {Py_tp_init, (void *)pyhm_init_once},
+                                   {Py_tp_dealloc, (void *)archive_dealloc},
+                                   {Py_tp_methods, archive_methods},
+                                   {0, NULL}};
     PyType_Spec specs[] = {
         {"hypermate._hm.Finder", sizeof(finder), 0, Py_TPFLAGS_DEFAULT, finder_slots},
         {"hypermate._hm.Archive", sizeof(archive), 0, Py_TPFLAGS_DEFAULT, archive_slots}};

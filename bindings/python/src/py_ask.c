@@ -146,18 +146,25 @@ static PyObject *notations(PyObject *module, PyObject *nothing) {
 PyMethodDef pyhm_functions[] = {
     {"ask_json", ask, METH_VARARGS,
      "ask_json($module, request, progress=None, /)\n--\n\n"
-     "Answers a question; request and answers are JSON, an answer a line."},
+     "Answers a question. Request and answers are JSON, one answer per line. "
+     "progress(done, total) may return False to end the work."},
     {"detect", py_ask_detect, METH_O,
-     "detect($module, text, /)\n--\n\nThe notation of a text, its title, and its game."},
+     "detect($module, text, /)\n--\n\n"
+     "Returns the notation of a text, the title of the notation, and its game."},
     {"tree", tree, METH_O,
      "tree($module, session, /)\n--\n\n"
-     "Tags, and the steps of a game: parent, text, glyph, comment; the first is the start."},
+     "Returns the tags of a game and its steps: (parent, text, glyph, comment). Step 0 "
+     "is the start."},
     {"square_number", square_number, METH_O,
-     "square_number($module, text, /)\n--\n\nThe number of a square of 4D chess."},
+     "square_number($module, text, /)\n--\n\n"
+     "Returns the number of the square of 4D chess that a text names."},
     {"error_class", class_of_kind, METH_O,
-     "error_class($module, kind, /)\n--\n\nThe class of exceptions for a kind of error."},
+     "error_class($module, kind, /)\n--\n\n"
+     "Returns the class of exceptions for a kind of error."},
     {"move_text", py_ask_move_text, METH_O,
-     "move_text($module, move, /)\n--\n\nThe text of a move of 4D chess."},
+     "move_text($module, move, /)\n--\n\n"
+     "Returns the text of a move of 4D chess."},
     {"notations", notations, METH_NOARGS,
-     "notations($module, /)\n--\n\nName, title, game of each, and whether it is written."},
+     "notations($module, /)\n--\n\n"
+     "Returns name, title and game of each notation, and whether it can be written."},
     {0}};

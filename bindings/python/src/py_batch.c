@@ -339,38 +339,62 @@ static PyObject *batch_session(PyObject *object, PyObject *const *given, Py_ssiz
 
 static PyMethodDef methods[] = {
     {"shape", batch_shape, METH_NOARGS,
-     "shape($self, /)\n--\n\nGames, seats, and numbers in the code of an action."},
+     "shape($self, /)\n--\n\n"
+     "Returns the number of games, of seats, and of numbers in the code of an action."},
     {"look", PYHM_FUNCTION(batch_look), METH_FASTCALL,
      "look($self, reward, terminated, truncated, side, out, ply, actions, episode, /)\n--\n\n"
-     "Fills the arrays (None: not wanted)."},
+     "Copies the tables of all games into the arrays; None leaves a table out."},
     {"step", batch_step, METH_O,
-     "step($self, choice, /)\n--\n\nPlays an action in each game: int32, -1 random, -2 none."},
+     "step($self, choice, /)\n--\n\n"
+     "Plays one action in each game. choice: an int32 for each game, the place of the "
+     "action in its list; -1 plays a random action, -2 none."},
     {"reset", PYHM_FUNCTION(batch_reset), METH_FASTCALL,
-     "reset($self, mask, seed, /)\n--\n\nBegins games again."},
+     "reset($self, mask, seed, /)\n--\n\n"
+     "Begins the next episode of the games whose byte in the mask is not 0; None: of "
+     "all. A new seed sets all episodes to 0; None keeps the seed."},
     {"actions", batch_actions, METH_O,
-     "actions($self, codes, /)\n--\n\nFills an array of int32; how many actions there are."},
+     "actions($self, codes, /)\n--\n\n"
+     "Writes the codes of all legal actions into an array of int32. Returns the number "
+     "of actions."},
     {"dense", batch_dense, METH_O,
-     "dense($self, codes, /)\n--\n\nThe same as codes of a fixed range, where there are such."},
-    {"row_bytes", batch_row_bytes, METH_O, "row_bytes($self, view, /)\n--\n\nBytes of a row."},
-    {"rows", batch_rows, METH_O, "rows($self, offsets, /)\n--\n\nRows before each game, uint64."},
+     "dense($self, codes, /)\n--\n\n"
+     "Writes a dense code for every legal action into an array of int32. Returns False "
+     "for games that have no dense codes."},
+    {"row_bytes", batch_row_bytes, METH_O,
+     "row_bytes($self, view, /)\n--\n\n"
+     "Returns the bytes of a row of an observation; 0 if the game does not have this "
+     "view."},
+    {"rows", batch_rows, METH_O,
+     "rows($self, offsets, /)\n--\n\n"
+     "Writes the number of rows before each game, and then of all rows, as uint64."},
     {"observe", PYHM_FUNCTION(batch_observe), METH_FASTCALL,
-     "observe($self, view, rows, /)\n--\n\nFills an array."},
-    {"save", batch_save, METH_O, "save($self, game, /)\n--\n\nThe state of a game."},
+     "observe($self, view, rows, /)\n--\n\n"
+     "Writes all rows of an observation into an array."},
+    {"save", batch_save, METH_O,
+     "save($self, game, /)\n--\n\n"
+     "Returns the state of a game."},
     {"restore", PYHM_FUNCTION(batch_restore), METH_FASTCALL,
-     "restore($self, game, state, /)\n--\n\nPuts it back."},
-    {"state", batch_state, METH_O, "state($self, bytes, /)\n--\n\nA state of bytes."},
+     "restore($self, game, state, /)\n--\n\n"
+     "Makes a game what a state is."},
+    {"state", batch_state, METH_O,
+     "state($self, bytes, /)\n--\n\n"
+     "Returns the state that bytes describe."},
     {"session", PYHM_FUNCTION(batch_session), METH_FASTCALL,
-     "session($self, game, type, /)\n--\n\nThe game as a board of a type."},
+     "session($self, game, type, /)\n--\n\n"
+     "Returns a game with its line, as a session of a class."},
     {0}};
 
-static PyMethodDef state_methods[] = {
-    {"bytes", state_bytes, METH_NOARGS, "bytes($self, /)\n--\n\nThe state as bytes."}, {0}};
+static PyMethodDef state_methods[] = {{"bytes", state_bytes, METH_NOARGS,
+                                       "bytes($self, /)\n--\n\n"
+                                       "Returns the state as bytes."},
+                                      {0}};
 
 static int py_batch_add_state(PyObject *module) {
-    PyType_Slot slots[] = {{Py_tp_doc, "The state of a game, made by GameBatch.save()."},
-                           {Py_tp_dealloc, (void *)state_dealloc},
-                           {Py_tp_methods, state_methods},
-                           {0, NULL}};
+    PyType_Slot slots[] = {
+        {Py_tp_doc, "The state of a game, made by GameBatch.save() or GameBatch.state()."},
+        {Py_tp_dealloc, (void *)state_dealloc},
+        {Py_tp_methods, state_methods},
+        {0, NULL}};
     PyType_Spec spec = {"hypermate._hm.GameState", sizeof(state_object), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
     state_type = (PyTypeObject *)pyhm_add_type(module, &spec, NULL);
@@ -381,7 +405,7 @@ int pyhm_add_batch(PyObject *module) {
     PyType_Slot slots[] = {
         {Py_tp_doc,
          "GameBatch(session, games, seed, threads, max_plies, claims_end, reward)\n--\n\n"
-         "Many games of one start."},
+         "Many games from the current position of a session, which are played in steps."},
         {Py_tp_new, (void *)batch_new},
         {Py_tp_init, (void *)pyhm_init_once},
         {Py_tp_dealloc, (void *)batch_dealloc},

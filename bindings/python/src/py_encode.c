@@ -121,12 +121,15 @@ static PyObject *channel_names(void) {
 static PyMethodDef methods[] = {
     {"encode", encoder_encode, METH_VARARGS,
      "encode($self, boards, frames, energies=None, jobs=1, /)\n--\n\n"
-     "Encodes boards of 4,096 bytes into arrays (None: not wanted); their number."},
+     "Encodes boards of 4,096 bytes each into arrays; None leaves an array out. Returns "
+     "the number of boards."},
     {0}};
 
 int pyhm_add_encoder(PyObject *module) {
     PyType_Slot slots[] = {
-        {Py_tp_doc, "Encoder()\n--\n\nAn encoder, which follows a game from board to board."},
+        {Py_tp_doc, "Encoder()\n--\n\n"
+                    "Encodes boards. It follows a game from board to board, so similar boards cost "
+                    "less."},
         {Py_tp_new, (void *)encoder_new},
         {Py_tp_init, (void *)pyhm_init_once},
         {Py_tp_dealloc, (void *)encoder_dealloc},

@@ -73,7 +73,8 @@ static PyObject *map_read(PyObject *self, PyObject *arguments) {
 static PyMethodDef map_methods[] = {
     {"read", map_read, METH_VARARGS,
      "read($self, index, into, /)\n--\n\n"
-     "Copies a frame (into None: not) and returns (ply, from, to, promo, flags)."},
+     "Copies a frame by its number into an array, unless that is None. Returns its tail: "
+     "(ply, from, to, promo, flags)."},
     {0}};
 
 static PyGetSetDef map_properties[] = {
@@ -163,7 +164,8 @@ static PyObject *stream_next(PyObject *object, PyObject *into) {
 static PyMethodDef stream_methods[] = {
     {"next", stream_next, METH_O,
      "next($self, into, /)\n--\n\n"
-     "Copies the next frame (into None: not) and returns its tail; None at the end."},
+     "Copies the next frame into an array, unless that is None. Returns its tail; None "
+     "at the end."},
     {0}};
 
 static PyGetSetDef stream_properties[] = {
@@ -172,23 +174,24 @@ static PyGetSetDef stream_properties[] = {
 /* ---- the types ---- */
 
 int pyhm_add_frames(PyObject *module) {
-    PyType_Slot map_slots[] = {
-        {Py_tp_doc, "FrameMap(path)\n--\n\nFrames of a plain file, by number."},
-        {Py_tp_new, (void *)map_new},
-        {Py_tp_init, (void *)pyhm_init_once},
-        {Py_tp_dealloc, (void *)map_dealloc},
-        {Py_tp_methods, map_methods},
-        {Py_tp_getset, map_properties},
-        {Py_sq_length, (void *)map_length},
-        {0, NULL}};
-    PyType_Slot stream_slots[] = {
-        {Py_tp_doc, "FrameReader(source, name)\n--\n\nFrames one after the other, gzip or plain."},
-        {Py_tp_new, (void *)stream_new},
-        {Py_tp_init, (void *)pyhm_init_once},
-        {Py_tp_dealloc, (void *)stream_dealloc},
-        {Py_tp_methods, stream_methods},
-        {Py_tp_getset, stream_properties},
-        {0, NULL}};
+    PyType_Slot map_slots[] = {{Py_tp_doc, "FrameMap(path)\n--\n\n"
+                                           "A plain frame file, of which any frame can be read."},
+                               {Py_tp_new, (void *)map_new},
+                               {Py_tp_init, (void *)pyhm_init_once},
+                               {Py_tp_dealloc, (void *)map_dealloc},
+                               {Py_tp_methods, map_methods},
+                               {Py_tp_getset, map_properties},
+                               {Py_sq_length, (void *)map_length},
+                               {0, NULL}};
+    PyType_Slot stream_slots[] = {{Py_tp_doc,
+                                   "FrameReader(source, name)\n--\n\n"
+                                   "Reads the frames of a file in order, gzip or plain."},
+                                  {Py_tp_new, (void *)stream_new},
+                                  {Py_tp_init, (void *)pyhm_init_once},
+                                  {Py_tp_dealloc, (void *)stream_dealloc},
+                                  {Py_tp_methods, stream_methods},
+                                  {Py_tp_getset, stream_properties},
+                                  {0, NULL}};
     PyType_Spec map_spec = {"hypermate._hm.FrameMap", sizeof(map), 0, Py_TPFLAGS_DEFAULT,
                             map_slots};
     PyType_Spec stream_spec = {"hypermate._hm.FrameReader", sizeof(stream), 0, Py_TPFLAGS_DEFAULT,

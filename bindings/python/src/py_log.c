@@ -158,11 +158,13 @@ static PyMethodDef functions[] = {
     {"log_encode", PYHM_FUNCTION(log_encode), METH_VARARGS | METH_KEYWORDS,
      "log_encode($module, source, name, capacity, arrays, full, progress, jobs=0, first=0, "
      "count=0, start=0, shard=None, warn=None, lenient=False)\n--\n\n"
-     "Encodes a log into arrays: frames, meta, energies, boards, each None when it is not wanted. "
-     "full(count) takes full ones and gives others, or None to end; its own None: one set is "
-     "enough. warn(line, kind, reason) is called for what is skipped. Result: (positions in the "
-     "last arrays, positions, skipped, repaired), None when it "
-     "was ended."},
+     "Encodes the positions of a log or of .c4d games into arrays (frames, meta, "
+     "energies, boards), each None if it is not wanted. full(count) receives full arrays "
+     "and returns the next ones, or None to end the work. If full is None, the work ends "
+     "when the arrays are full. progress(done, total) may return False to end the work. "
+     "warn(line, kind, reason) is called for every line with a warning. Returns "
+     "(positions in the last arrays, all positions, skipped lines, repaired lines), or "
+     "None if a callback has ended the work."},
     {0}};
 
 int pyhm_add_log(PyObject *module) {

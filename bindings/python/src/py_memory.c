@@ -93,7 +93,8 @@ static int memory_buffer(PyObject *object, Py_buffer *view, int flags) {
 }
 
 int pyhm_add_memory(PyObject *module) {
-    PyType_Slot slots[] = {{Py_tp_doc, "Memory(bytes)\n--\n\nA buffer, of which nothing is known."},
+    PyType_Slot slots[] = {{Py_tp_doc, "Memory(bytes)\n--\n\n"
+                                       "A buffer whose first content is undefined."},
                            {Py_tp_new, (void *)memory_new},
                            {Py_tp_dealloc, (void *)memory_dealloc},
                            {Py_bf_getbuffer, (void *)memory_buffer},

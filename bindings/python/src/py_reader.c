@@ -122,21 +122,27 @@ static PyObject *reader_text(PyObject *object, PyObject *nothing) {
 static PyMethodDef methods[] = {
     {"next", reader_next, METH_NOARGS,
      "next($self, /)\n--\n\n"
-     "The next input: game, notation (None: not recognised), number, line; None at the end."},
+     "Reads the next input. Returns (game, notation, number, line), game and notation "
+     "None if they were not recognised; None at the end."},
     {"session", reader_session, METH_O,
-     "session($self, type, /)\n--\n\nA session of the input, of a class made of Session."},
-    {"text", reader_text, METH_NOARGS, "text($self, /)\n--\n\nThe input's text; None of a stream."},
+     "session($self, type, /)\n--\n\n"
+     "Makes a session of the last input. type: Session, or a class derived from it."},
+    {"text", reader_text, METH_NOARGS,
+     "text($self, /)\n--\n\n"
+     "Returns the text of the last input; None for a stream."},
     {0}};
 
 int pyhm_add_reader(PyObject *module) {
-    PyType_Slot slots[] = {{Py_tp_doc,
-                            "Reader(source, name, options=None)\n--\n\n"
-                            "Inputs of a descriptor, which stays the caller's, or of bytes."},
-                           {Py_tp_new, (void *)reader_new},
-                           {Py_tp_init, (void *)pyhm_init_once},
-                           {Py_tp_dealloc, (void *)reader_dealloc},
-                           {Py_tp_methods, methods},
-                           {0, NULL}};
+    PyType_Slot slots[] = {
+        {Py_tp_doc,
+         "Reader(source, name, options=None)\n--\n\n"
+         "Finds the positions and games of a descriptor, which stays the caller's, or of "
+         "bytes."},
+        {Py_tp_new, (void *)reader_new},
+        {Py_tp_init, (void *)pyhm_init_once},
+        {Py_tp_dealloc, (void *)reader_dealloc},
+        {Py_tp_methods, methods},
+        {0, NULL}};
     PyType_Spec spec = {"hypermate._hm.Reader", sizeof(reader), 0, Py_TPFLAGS_DEFAULT, slots};
     PyObject *type = pyhm_add_type(module, &spec, NULL);
     Py_XDECREF(type);

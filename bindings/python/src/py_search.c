@@ -155,20 +155,27 @@ static PyObject *searcher_clear(PyObject *object, PyObject *nothing) {
 static PyMethodDef methods[] = {
     {"run", PYHM_FUNCTION(searcher_run), METH_VARARGS | METH_KEYWORDS,
      "run($self, session, movetime=0, nodes=0, depth=0, mate=0, infinite=False, news=None)\n--\n\n"
-     "Lines, nodes, seconds; a line is score, mate or None, depth, seldepth, moves."},
+     "Searches the current position of a session. Limits: movetime (milliseconds), "
+     "nodes, depth, mate (own moves). news(number, line, nodes, seconds) may return "
+     "False to end the search. Returns (lines, nodes, seconds); a line is (score, mate "
+     "or None, depth, seldepth, moves)."},
     {"stop", searcher_stop, METH_NOARGS,
-     "stop($self, /)\n--\n\nEnds the search that runs, from any thread."},
-    {"clear", searcher_clear, METH_NOARGS, "clear($self, /)\n--\n\nForgets what was learned."},
+     "stop($self, /)\n--\n\n"
+     "Ends the running search. Any thread may call it."},
+    {"clear", searcher_clear, METH_NOARGS,
+     "clear($self, /)\n--\n\n"
+     "Clears the table and the statistics, as for a new game."},
     {0}};
 
 int pyhm_add_searcher(PyObject *module) {
-    PyType_Slot slots[] = {{Py_tp_doc, "Searcher(hash=0, threads=0, multipv=0, seed=0)\n--\n\n"
-                                       "Looks for the best move, and keeps what it has learned."},
-                           {Py_tp_new, (void *)searcher_new},
-                           {Py_tp_init, (void *)pyhm_init_once},
-                           {Py_tp_dealloc, (void *)searcher_dealloc},
-                           {Py_tp_methods, methods},
-                           {0, NULL}};
+    PyType_Slot slots[] = {
+        {Py_tp_doc, "Searcher(hash=0, threads=0, multipv=0, seed=0)\n--\n\n"
+                    "Searches for the best move. It keeps its table from one search to the next."},
+        {Py_tp_new, (void *)searcher_new},
+        {Py_tp_init, (void *)pyhm_init_once},
+        {Py_tp_dealloc, (void *)searcher_dealloc},
+        {Py_tp_methods, methods},
+        {0, NULL}};
     PyType_Spec spec = {"hypermate._hm.Searcher", sizeof(searcher), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
     PyObject *type = pyhm_add_type(module, &spec, NULL);

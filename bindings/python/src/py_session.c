@@ -173,11 +173,12 @@ static PyObject *get_options(PyObject *self, void *closure) {
 
 static PyGetSetDef properties[] = {
     {"game", get_game, NULL, "name of the game: \"4d\", \"5d\", \"4p\"", NULL},
-    {"notation", get_notation, NULL, "name of the notation it was read in", NULL},
-    {"side", get_side, NULL, "who is to move", NULL},
-    {"key", get_key, NULL, "two numbers of 64 bits, equal for equal states", NULL},
-    {"origin", get_origin, NULL, "the bytes it was made of; None: it was a stream", NULL},
-    {"options", get_options, NULL, "the options it was made with", NULL},
+    {"notation", get_notation, NULL, "name of the notation that the session was read in", NULL},
+    {"side", get_side, NULL,
+     "side to move: \"w\" or \"b\"; four players: \"R\", \"B\", \"Y\" or \"G\"", NULL},
+    {"key", get_key, NULL, "two numbers of 64 bits, equal for equal positions", NULL},
+    {"origin", get_origin, NULL, "the bytes that the session was made from; None: a stream", NULL},
+    {"options", get_options, NULL, "the options that the session was made with", NULL},
     {0}};
 
 /* The tables of the other files follow one another: a type has one. */
@@ -194,14 +195,14 @@ static PyMethodDef *join_methods(PyMethodDef *const *tables, size_t count, PyMet
 int pyhm_add_session(PyObject *module) {
     static PyMethodDef methods[40];
     PyMethodDef *const tables[] = {pyhm_session_playing, pyhm_session_line};
-    PyType_Slot slots[] = {
-        {Py_tp_doc, "Session(text, options=None, game=None)\n--\n\nA game under way."},
-        {Py_tp_new, (void *)session_new},
-        {Py_tp_init, (void *)pyhm_init_once},
-        {Py_tp_dealloc, (void *)session_dealloc},
-        {Py_tp_methods, join_methods(tables, 2, methods)},
-        {Py_tp_getset, properties},
-        {0, NULL}};
+    PyType_Slot slots[] = {{Py_tp_doc, "Session(text, options=None, game=None)\n--\n\n"
+                                       "A game in progress, made from a text in any notation."},
+                           {Py_tp_new, (void *)session_new},
+                           {Py_tp_init, (void *)pyhm_init_once},
+                           {Py_tp_dealloc, (void *)session_dealloc},
+                           {Py_tp_methods, join_methods(tables, 2, methods)},
+                           {Py_tp_getset, properties},
+                           {0, NULL}};
     PyType_Spec spec = {"hypermate._hm.Session", sizeof(pyhm_session), 0,
                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
     session_type = (PyTypeObject *)pyhm_add_type(module, &spec, NULL);

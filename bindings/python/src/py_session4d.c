@@ -198,43 +198,67 @@ static int session_buffer(PyObject *self, Py_buffer *view, int flags) {
 
 static PyMethodDef methods[] = {
     {"numbers", session_numbers, METH_NOARGS,
-     "numbers($self, /)\n--\n\nThe legal moves as bytes, four each, in the order of texts."},
+     "numbers($self, /)\n--\n\n"
+     "Returns the legal moves as bytes: numbers of 32 bits in the byte order of the "
+     "machine, ascending, which is the order of their texts."},
     {"pseudo_numbers", session_pseudo_numbers, METH_NOARGS,
-     "pseudo_numbers($self, /)\n--\n\nThe same of the moves that may leave a king attacked."},
+     "pseudo_numbers($self, /)\n--\n\n"
+     "Returns the pseudo-legal moves in the form of numbers(). After them an own king "
+     "may be attacked."},
     {"king_attacks", session_king_attacks, METH_O,
-     "king_attacks($self, white, /)\n--\n\nHow many attackers the kings of a side have."},
+     "king_attacks($self, white, /)\n--\n\n"
+     "Returns how many attackers the kings of White (white true) or Black have. A piece "
+     "that attacks two kings counts twice."},
     {"legal_count", session_legal_count, METH_NOARGS,
-     "legal_count($self, /)\n--\n\nHow many there are, without listing them."},
+     "legal_count($self, /)\n--\n\n"
+     "Returns the number of legal moves without listing them."},
     {"is_legal_number", session_is_legal, METH_O,
-     "is_legal_number($self, move, /)\n--\n\nWhether a number is a legal move."},
+     "is_legal_number($self, move, /)\n--\n\n"
+     "Returns whether a number is a legal move."},
     {"find", session_find, METH_O,
-     "find($self, text, /)\n--\n\nThe number of the legal move that a text names."},
+     "find($self, text, /)\n--\n\n"
+     "Returns the number of the legal move that a text in any form names. Raises "
+     "IllegalMove or FormatError."},
     {"push_move", PYHM_FUNCTION(pyhm_push_4d), METH_FASTCALL | METH_KEYWORDS,
      "push_move($self, move, /, trusted=False)\n--\n\n"
-     "Plays a move, a number or a text of any accepted form. IllegalMove: nothing was played.\n\n"
-     "trusted: it is one of the legal moves of where the board stands, which is not looked at "
-     "again."},
+     "Plays a move, given as a number or as a text in any form. Raises IllegalMove if "
+     "the rules do not allow it; nothing is played then.\n\n"
+     "trusted: the move is a number from the legal moves of the current position. Then "
+     "only moves that are not pseudo-legal are refused."},
     {"take_back", pyhm_take_back_4d, METH_NOARGS,
-     "take_back($self, /)\n--\n\nTakes the last move back: its number."},
+     "take_back($self, /)\n--\n\n"
+     "Takes back the last move and returns its number. Raises IndexError at the start."},
     {"last_number", pyhm_last_4d, METH_NOARGS,
-     "last_number($self, /)\n--\n\nThe number of the last move; 0: there is none."},
+     "last_number($self, /)\n--\n\n"
+     "Returns the number of the last move; 0 if there is no last move."},
     {"piece_number", session_piece, METH_O,
-     "piece_number($self, square, /)\n--\n\nWhat stands on a square; 0: nothing."},
+     "piece_number($self, square, /)\n--\n\n"
+     "Returns the piece on a square, as its number; 0 if the square is empty."},
     {"attacker_squares", PYHM_FUNCTION(session_attackers), METH_FASTCALL,
-     "attacker_squares($self, white, square, /)\n--\n\nSquares of pieces that attack it."},
+     "attacker_squares($self, white, square, /)\n--\n\n"
+     "Returns the squares of the pieces of White (white true) or Black that attack a "
+     "square."},
     {"is_attacked_by", PYHM_FUNCTION(session_is_attacked), METH_FASTCALL,
-     "is_attacked_by($self, white, square, /)\n--\n\nWhether there is one."},
+     "is_attacked_by($self, white, square, /)\n--\n\n"
+     "Returns whether a piece of White (white true) or Black attacks a square."},
     {"is_check", session_in_check, METH_NOARGS,
-     "is_check($self, /)\n--\n\nWhether a king of the side to move is attacked."},
+     "is_check($self, /)\n--\n\n"
+     "Returns whether a king of the side to move is attacked."},
     {"clocks", session_clocks, METH_NOARGS,
-     "clocks($self, /)\n--\n\nPlies without capture or pawn move; number of the move."},
+     "clocks($self, /)\n--\n\n"
+     "Returns the number of plies since the last capture or pawn move, and the number of "
+     "the move."},
     {"occurrences", session_occurrences, METH_NOARGS,
-     "occurrences($self, /)\n--\n\nHow often the position came in the game."},
+     "occurrences($self, /)\n--\n\n"
+     "Returns how often the current position has occurred in the game, including now."},
     {0}};
 
 int pyhm_add_session4d(PyObject *module) {
     PyType_Slot slots[] = {
-        {Py_tp_doc, "Session4D(text, options=None, game=None)\n--\n\nA game of 4D chess."},
+        {Py_tp_doc,
+         "Session4D(text, options=None, game=None)\n--\n\n"
+         "A game of 4D chess in progress. Its buffer shows the current board, 8 x 8 x 8 x 8 "
+         "bytes."},
         {Py_tp_methods, methods},
         {Py_bf_getbuffer, (void *)session_buffer},
         {0, NULL}};

@@ -114,20 +114,39 @@ static PyObject *session_ask(PyObject *self, PyObject *arguments) {
 }
 
 PyMethodDef pyhm_session_line[] = {
-    {"ply", session_ply, METH_NOARGS, "ply($self, /)\n--\n\nPlies to where it stands."},
-    {"plies", session_plies, METH_NOARGS, "plies($self, /)\n--\n\nPlies of its line."},
-    {"go", session_go, METH_O, "go($self, ply, /)\n--\n\nGoes to a ply of its line."},
-    {"cut", session_cut, METH_NOARGS, "cut($self, /)\n--\n\nForgets what follows in the line."},
+    {"ply", session_ply, METH_NOARGS,
+     "ply($self, /)\n--\n\n"
+     "Returns the current ply: how many plies of the line have been played."},
+    {"plies", session_plies, METH_NOARGS,
+     "plies($self, /)\n--\n\n"
+     "Returns how many plies the whole line has."},
+    {"go", session_go, METH_O,
+     "go($self, ply, /)\n--\n\n"
+     "Goes to a ply of the line; 0 is the start."},
+    {"cut", session_cut, METH_NOARGS,
+     "cut($self, /)\n--\n\n"
+     "Removes the plies after the current one from the line."},
     {"ply_text", session_ply_text, METH_O,
-     "ply_text($self, ply, /)\n--\n\nThe text of a ply, from 0."},
+     "ply_text($self, ply, /)\n--\n\n"
+     "Returns the text of a ply of the line, counted from 0."},
     {"ending", session_ending, METH_NOARGS,
-     "ending($self, /)\n--\n\nResult and reason; \"*\" and \"\" while it goes on."},
+     "ending($self, /)\n--\n\n"
+     "Returns result and reason at the current ply, as (\"1-0\", \"checkmate\"); (\"*\", \"\") "
+     "while the game continues."},
     {"claim", session_claim, METH_NOARGS,
-     "claim($self, /)\n--\n\nWhy a draw may be claimed, or None."},
+     "claim($self, /)\n--\n\n"
+     "Returns why a player may claim a draw, a stable word such as \"threefold\"; None if "
+     "nobody may."},
     {"copy", pyhm_session_copy, METH_NOARGS,
-     "copy($self, /)\n--\n\nAnother one of its class that stands where it does."},
+     "copy($self, /)\n--\n\n"
+     "Returns a copy of the same class, with the line and the current ply. The two are "
+     "independent."},
     {"format", session_format, METH_VARARGS,
-     "format($self, notation=None, options=None, /)\n--\n\nThe text in a notation of its game."},
+     "format($self, notation=None, options=None, /)\n--\n\n"
+     "Returns the game as a text in a notation of its game; None: the notation that it "
+     "was read in. options: options of writing, by their names."},
     {"ask_json", session_ask, METH_VARARGS,
-     "ask_json($self, request, progress=None, /)\n--\n\nA question; request and answer are JSON."},
+     "ask_json($self, request, progress=None, /)\n--\n\n"
+     "Answers a question about the session. Request and answers are JSON, one answer per "
+     "line. progress(done, total) may return False to end the work."},
     {0}};

@@ -173,17 +173,34 @@ static PyObject *session_pending(PyObject *self, PyObject *nothing) {
 }
 
 PyMethodDef pyhm_session_playing[] = {
-    {"play", pyhm_play, METH_O, "play($self, move, /)\n--\n\nPlays a text of any form."},
-    {"moves", session_moves, METH_NOARGS, "moves($self, /)\n--\n\nTexts of the legal moves."},
-    {"count", session_count, METH_NOARGS, "count($self, /)\n--\n\nHow many there are."},
-    {"move", session_move, METH_O, "move($self, number, /)\n--\n\nThe text of one of them."},
+    {"play", pyhm_play, METH_O,
+     "play($self, move, /)\n--\n\n"
+     "Plays a move, given as a text in any form that the game reads; in 4D chess also as "
+     "a number. Raises IllegalMove if the rules do not allow it; nothing is played then."},
+    {"moves", session_moves, METH_NOARGS,
+     "moves($self, /)\n--\n\n"
+     "Returns the texts of the legal moves, in bytewise order."},
+    {"count", session_count, METH_NOARGS,
+     "count($self, /)\n--\n\n"
+     "Returns the number of legal moves."},
+    {"move", session_move, METH_O,
+     "move($self, number, /)\n--\n\n"
+     "Returns the text of a legal move by its number, from 0 in the order of moves()."},
     {"play_number", session_play_number, METH_O,
-     "play_number($self, number, /)\n--\n\nPlays one of them."},
+     "play_number($self, number, /)\n--\n\n"
+     "Plays a legal move by its number, from 0 in the order of moves()."},
     {"undo", session_undo, METH_NOARGS,
-     "undo($self, /)\n--\n\nTakes back a pending move, or a ply; False at the start."},
-    {"end_turn", session_submit, METH_NOARGS, "end_turn($self, /)\n--\n\nSubmits pending moves."},
+     "undo($self, /)\n--\n\n"
+     "Takes back a pending move, or goes back one ply, which stays in the line. Returns "
+     "False at the start."},
+    {"end_turn", session_submit, METH_NOARGS,
+     "end_turn($self, /)\n--\n\n"
+     "Ends the turn: submits the pending moves. Raises IllegalMove if the rules do not "
+     "allow it yet."},
     {"may_end_turn", session_may_submit, METH_NOARGS,
-     "may_end_turn($self, /)\n--\n\nWhether the turn may end now."},
+     "may_end_turn($self, /)\n--\n\n"
+     "Returns whether the turn may end now; always True in games of one move per turn."},
     {"pending_count", session_pending, METH_NOARGS,
-     "pending_count($self, /)\n--\n\nHow many moves are pending."},
+     "pending_count($self, /)\n--\n\n"
+     "Returns how many moves are pending: played, but not submitted yet (5D)."},
     {0}};
