@@ -101,8 +101,9 @@ HM_API const hm_frames_header *hm_frames_reader_header(const hm_frames_reader *r
 /** Reads the next frame. *values points to HM_SPECTRAL_FLOATS floats of the reader, valid until the
  * next call; it is NULL at the end and on failure. `meta` may be NULL. A version 3 frame is
  * converted to eleven channels: channel 9 is zero, FD_DIAG moves to channel 10. Errors:
- * HM_ERR_FRAMES_TRUNCATED (the frames before it are good), _OPEN, _BODY, _TRAILING (strict),
- * HM_ERR_GZIP_*, HM_ERR_IO; the message names the frame. Later calls repeat the error. */
+ * HM_ERR_FRAMES_TRUNCATED (the frames before it are good), HM_ERR_FRAMES_OPEN, HM_ERR_FRAMES_BODY,
+ * HM_ERR_FRAMES_TRAILING (strict), HM_ERR_GZIP_..., HM_ERR_IO; the message names the frame. Later
+ * calls repeat the error. */
 HM_API hm_status hm_frames_reader_next(hm_frames_reader *reader, const float **values,
                                        hm_frame_meta *meta, hm_error *error);
 /** Returns the warnings so far, a set of HM_FRAMES_WARN_... */

@@ -32,8 +32,8 @@ HM_API hm_status hm_source_from_memory(hm_source **source, const void *data, siz
 
 /** Reads `capacity` decoded bytes; *got is smaller (perhaps 0) only at the end of the data or on an
  * error. Consecutive gzip members are read as one text; CRC-32 and length of each are verified.
- * Errors: HM_ERR_IO, HM_ERR_GZIP_*; *got counts the bytes that were delivered before the error, and
- * error->offset is an offset in the decoded data. Later calls repeat the error. */
+ * Errors: HM_ERR_IO, HM_ERR_GZIP_...; *got counts the bytes that were delivered before the error,
+ * and error->offset is an offset in the decoded data. Later calls repeat the error. */
 HM_API hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_t *got,
                                 hm_error *error);
 

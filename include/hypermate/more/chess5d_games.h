@@ -182,8 +182,8 @@ HM_MORE hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
  * (may be NULL) becomes its number. If the same continuation exists, it is used (the order of moves
  * that create no timeline does not matter). Otherwise the action becomes the last continuation, and
  * the main one if it is the first. A result after the node is removed. If the end of the main line
- * changes, the header Puzzle is removed and the header Result becomes "*"; set_main, cut and remove
- * do the same.
+ * changes, the header Puzzle is removed and the header Result becomes `*`. hm_5d_game_set_main(),
+ * hm_5d_game_cut() and hm_5d_game_remove() do the same.
  *
  * HM_ERR_5D_ILLEGAL: the action is not possible there; HM_ERR_FIELD: the rules cannot be applied,
  * or the turn is HM_5D_MAX; HM_ERR_LIMIT: more than HM_5D_DEEPEST nested alternatives;
