@@ -54,12 +54,12 @@ HM_API hm_status hm_frames_repair(hm_source *source, hm_sink *sink, hm_compressi
                                   const hm_watch *watch, hm_frames_facts *facts, hm_error *error);
 
 /** Writes the frames of several files, one after the other, as one file. All of them must have the
- * same layout, which the result has, too. For v4, full and xor the result has the same bytes as a
- * file that was encoded in one run. For channel this is so with `exact`; without it the frames are
- * copied, and the first frame of each part stays a full frame. *frames is the number of all frames.
- * The sources are read from their first byte and must be able to rewind. Errors: HM_ERR_ARGUMENT
- * for no parts or different layouts; HM_ERR_FRAMES_COUNT; the error of a damaged part, which the
- * message names. */
+ * same layout; the result gets this layout. With the layouts v4, full and xor the result has the
+ * same bytes as a file that was encoded in one run. With the layout channel this is true only with
+ * `exact`. Without `exact` the frames are copied, and the first frame of each part stays a full
+ * frame. *frames is the number of all frames. The sources are read from their first byte and must
+ * be able to rewind. Errors: HM_ERR_ARGUMENT for no parts or different layouts;
+ * HM_ERR_FRAMES_COUNT; the error of a damaged part, which the message names. */
 HM_API hm_status hm_frames_join(hm_source *const *parts, size_t count, hm_sink *sink,
                                 hm_compression compression, bool exact, const hm_watch *watch,
                                 uint64_t *frames, hm_error *error);
@@ -94,8 +94,8 @@ HM_API hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uin
 HM_API hm_status hm_frames_export_npy(hm_frames_reader *reader, hm_sink *encodings, hm_sink *metas,
                                       const hm_watch *watch, hm_error *error);
 
-/** An export to numpy of several files, or of some channels: hm_frames_npy_add() appends the frames
- * of one reader after the other. */
+/** Exports several files, or only some channels, to one pair of numpy files. Call
+ * hm_frames_npy_add() once for each file. */
 typedef struct hm_frames_npy hm_frames_npy;
 
 /** Options of an export to numpy. */
@@ -111,9 +111,9 @@ typedef struct hm_npy_options {
     uint64_t count; /**< with count_known: the number of all frames */
 } hm_npy_options;
 
-/** Begins an export and writes both headers. The sinks stay the caller's. NULL options: all
- * channels, and the number of frames is not known. HM_ERR_ARGUMENT if the count is not known and a
- * sink cannot seek, or for a wrong channel. *npy is NULL on failure. */
+/** Begins an export and writes both headers. The sinks stay the caller's. If `options` is NULL, all
+ * channels are exported, and the number of frames is not known. HM_ERR_ARGUMENT if the count is not
+ * known and a sink cannot seek, or for a wrong channel. *npy is NULL on failure. */
 HM_API hm_status hm_frames_npy_open(hm_frames_npy **npy, hm_sink *encodings, hm_sink *metas,
                                     const hm_npy_options *options, hm_error *error);
 /** Appends all frames that the reader has not read yet. */

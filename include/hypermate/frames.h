@@ -129,10 +129,10 @@ HM_API uint64_t hm_frames_map_count(const hm_frames_map *map);
 
 /** Copies frame `index` (from 0) to the caller's memory: HM_SPECTRAL_FLOATS floats and the tail;
  * either pointer may be NULL. Cost: constant for v3, v4 and full; for xor all frames before it are
- * decoded, for channel all since the last full frame. The watch gets how many of these are decoded,
- * and their total. Errors: HM_ERR_ARGUMENT for a number beyond n_plies; HM_ERR_FRAMES_TRUNCATED for
- * a frame that the file does not hold; HM_ERR_FRAMES_BODY for a malformed frame, and for all frames
- * after one whose size is wrong; HM_ERR_INTERRUPTED. */
+ * decoded, for channel all since the last full frame. The watch receives how many of these are
+ * decoded, and their total. Errors: HM_ERR_ARGUMENT for a number beyond n_plies;
+ * HM_ERR_FRAMES_TRUNCATED for a frame that the file does not hold; HM_ERR_FRAMES_BODY for a
+ * malformed frame, and for all frames after one whose size is wrong; HM_ERR_INTERRUPTED. */
 HM_API hm_status hm_frames_map_read(const hm_frames_map *map, uint64_t index, const hm_watch *watch,
                                     float *values, hm_frame_meta *meta, hm_error *error);
 /** Unmaps the file. NULL is allowed. */

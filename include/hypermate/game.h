@@ -129,8 +129,8 @@ HM_API hm_verdict hm_session_open(hm_session **session, const char *operand,
 HM_API void hm_session_destroy(hm_session *session);
 /** Copies a session with its ply, line, variations and pending moves. The two sessions are
  * independent. Errors: HM_ERR_MEMORY, HM_ERR_UNSUPPORTED for a game that cannot be copied; *copy is
- * NULL then. Cost: 36 KB for 4D, 5 to 10 KB for the others, and the plies; no text is read and no
- * move is played. */
+ * NULL then. Cost: copying 36 KB for 4D or 5 to 10 KB for the others, and the plies. It reads no
+ * text and plays no move. */
 HM_API hm_status hm_session_copy(const hm_session *session, hm_session **copy, hm_error *error);
 
 /** Returns the game of a session. */
@@ -189,7 +189,7 @@ HM_API hm_status hm_session_ply_text(const hm_session *session, size_t ply, hm_t
  * game ended: "checkmate", "max_plies", ... The game is the same on every machine. On failure
  * session and *end are unchanged. HM_ERR_UNSUPPORTED: the game has no random games;
  * HM_ERR_ARGUMENT: moves are pending, or the game is over; HM_ERR_INTERRUPTED; HM_ERR_MEMORY. The
- * watch gets the plies so far. */
+ * watch receives the number of plies played so far. */
 HM_API hm_status hm_session_random(hm_session *session, const hm_random_order *order,
                                    const hm_watch *watch, const char **end, hm_error *error);
 /** Appends the random game of a session in a form. HM_ERR_UNSUPPORTED: the form belongs to another

@@ -55,9 +55,10 @@ typedef struct hm_match_plan {
      * the default of the game, or 0 for a list of starts. With 0, a list that begins again gets the
      * default number, because otherwise the same games would be played twice. */
     unsigned plies;
-    /** Most hundredths of a pawn by which a short search may prefer one side after the random
-     * plies; other openings, and openings with a mate, are replaced by other random plies. Four
-     * single players: only mates count. 0: every opening is played. */
+    /** Largest advantage of one side after the random plies, in hundredths of a pawn, as a short
+     * search finds it. An opening above it, or one with a mate, is replaced by other random plies.
+     * In games of four single players only openings with a mate are replaced. 0: every opening is
+     * played. */
     unsigned balance;
     uint64_t seed;  /**< seed of openings and of engines that choose at random */
     uint64_t games; /**< number of games */
@@ -72,7 +73,7 @@ typedef struct hm_match_plan {
     const char *folder;
     bool sprt;         /**< end the match when a sequential test decides between elo0 and elo1 */
     double elo0, elo1; /**< the two differences in Elo that the test compares */
-    hm_watch watch;    /**< gets the games that have ended, and their total */
+    hm_watch watch;    /**< receives the number of ended games and the total */
     /** Called for every game that has ended, by one thread at a time, with an object about the game
      * and an object with the state of the match after it. May be NULL. */
     void (*told)(void *context, const hm_facts *game, const hm_facts *score);

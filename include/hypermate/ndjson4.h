@@ -38,8 +38,8 @@ typedef struct hm_ndjson4_record {
     uint64_t line;     /**< number of the line in the file, from 1 */
     hm_4d_board board; /**< the position; set, as `meta`, for HM_NDJSON4_FRAME only */
     hm_frame_meta meta;
-    /** False: the line has no ply, and meta.ply is its number (from 0) among the lines with a
-     * position. */
+    /** Whether the line states a ply. If not, meta.ply is the number of the line, counted from 0
+     * and only over lines with a position. */
     bool ply_given;
     bool promo_word;   /**< meta.promo was taken from the word in move_promo */
     bool header;       /**< the line is a producer's header: a game begins after it */

@@ -163,8 +163,9 @@ typedef struct hm_search_options {
     bool spectral;
 } hm_search_options;
 
-/** Creates a search object. The first search allocates the table. options NULL: defaults.
- * HM_ERR_ARGUMENT: an option is out of range; HM_ERR_MEMORY. *search is NULL then. */
+/** Creates a search object. The first search allocates the table. If `options` is NULL, the
+ * defaults are used. HM_ERR_ARGUMENT: an option is out of range; HM_ERR_MEMORY. *search is NULL
+ * then. */
 HM_API hm_status hm_search_create(hm_search **search, const hm_search_options *options,
                                   hm_error *error);
 /** Frees a search object, which must not be running. NULL is allowed. */
@@ -178,12 +179,12 @@ HM_API hm_status hm_search_set(hm_search *search, const hm_search_options *optio
 HM_API void hm_search_clear(hm_search *search);
 
 /** Searches a position and fills *result. Reads the position and keys of the root without changing
- * them. `limits` NULL: no limits; `watcher` may be NULL. If the rules of a four-player game differ
- * from the rules of the last search, the table is cleared first. Errors: HM_ERR_MEMORY, for example
- * if the table does not fit into memory; HM_ERR_ARGUMENT: the size of the limits is wrong;
- * HM_ERR_UNSUPPORTED: the option spectral with a game other than 4D; HM_ERR_FIELD, HM_ERR_LIMIT:
- * the actions of a 5D position cannot be found (chess5d.h). A search that is stopped returns HM_OK.
- */
+ * them. If `limits` is NULL, there are no limits; `watcher` may be NULL. If the rules of a
+ * four-player game differ from the rules of the last search, the table is cleared first. Errors:
+ * HM_ERR_MEMORY, for example if the table does not fit into memory; HM_ERR_ARGUMENT: the size of
+ * the limits is wrong; HM_ERR_UNSUPPORTED: the option spectral with a game other than 4D;
+ * HM_ERR_FIELD, HM_ERR_LIMIT: the actions of a 5D position cannot be found (chess5d.h). A search
+ * that is stopped returns HM_OK. */
 HM_API hm_status hm_search_run(hm_search *search, const hm_search_root *root,
                                const hm_search_limits *limits, const hm_search_watcher *watcher,
                                hm_search_result *result, hm_error *error);

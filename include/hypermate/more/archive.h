@@ -172,9 +172,10 @@ HM_MORE hm_status hm_finder_check(const hm_finder *finder, hm_error *error);
 /** Counts of the moves that games made in a position and in the positions after it. */
 typedef struct hm_tree hm_tree;
 
-/** Creates a tree for the current position of a session; NULL: for the start that most games have.
- * depth: number of plies to follow (0: 1). min: moves of fewer games are left out.
- * HM_ERR_UNSUPPORTED: the game has no archives; HM_ERR_MEMORY. *tree is NULL then. */
+/** Creates a tree for the current position of a session, or, if `from` is NULL, for the start that
+ * most games have. `depth` is the number of plies to follow (0: 1). Moves that fewer than `min`
+ * games made are omitted. HM_ERR_UNSUPPORTED: the game has no archives; HM_ERR_MEMORY. *tree is
+ * NULL on failure. */
 HM_MORE hm_status hm_tree_create(hm_tree **tree, const hm_session *from, unsigned depth,
                                  uint64_t min, hm_error *error);
 /** Frees a tree. NULL is allowed. */
@@ -209,8 +210,8 @@ typedef struct hm_archive_options {
     hm_archive_same same; /**< which games are copies */
 } hm_archive_options;
 
-/** Opens a database. options NULL: for reading. HM_ERR_FORMAT: the file is not a database, is
- * damaged, or was not made by hypermate; HM_ERR_UNSUPPORTED: it was made by a later version;
+/** Opens a database; for reading if `options` is NULL. HM_ERR_FORMAT: the file is not a database,
+ * is damaged, or was not made by hypermate; HM_ERR_UNSUPPORTED: it was made by a later version;
  * HM_ERR_IO: it cannot be opened, or another program has been writing to it for 5 seconds. *archive
  * is NULL on failure. */
 HM_MORE hm_status hm_archive_open(hm_archive **archive, const char *path,
@@ -310,7 +311,7 @@ HM_MORE hm_status hm_archive_game(hm_archive *archive, uint64_t number, hm_archi
 HM_MORE hm_status hm_archive_explain(hm_archive *archive, const hm_expression *expression,
                                      hm_text *text, hm_error *error);
 /** Adds the tree of the moves that games of the database made in a position, as hm_tree_create()
- * and hm_tree_put(). where: only games that this expression is true of (NULL: all). */
+ * and hm_tree_put(). `where` selects the games for which this expression is true (NULL: all). */
 HM_MORE hm_status hm_archive_tree(hm_archive *archive, const hm_session *from, unsigned depth,
                                   uint64_t min, const hm_expression *where,
                                   const hm_request *request, hm_facts *facts, hm_error *error);

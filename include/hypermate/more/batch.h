@@ -139,9 +139,10 @@ HM_MORE void hm_batch_state_destroy(hm_batch_state *state);
 
 /* Appends a state as bytes: a head of 64 bytes, and 4 for each action since the start. */
 HM_MORE void hm_batch_state_write(const hm_batch_state *state, hm_text *bytes);
-/* Reads a state from bytes, by playing its actions again, so no bytes lead to a game that could not
- * be played. The batch says which start it has; its games do not change. HM_ERR_FORMAT: the bytes
- * are not a state, or a state of another start; HM_ERR_MEMORY. *state is NULL then. */
+/* Reads a state from bytes. Plays its actions again, so a state is always a game that can be
+ * played. The state must have the same start as the batch. The games of the batch do not change.
+ * HM_ERR_FORMAT: the bytes are not a state, or are a state of another start; HM_ERR_MEMORY. *state
+ * is NULL on failure. */
 HM_MORE hm_status hm_batch_state_read(const hm_batch *batch, const void *bytes, size_t length,
                                       hm_batch_state **state, hm_error *error);
 

@@ -209,8 +209,8 @@ HM_MORE size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour,
 /* ---- perft ---- */
 
 /** Counts the leaves of the tree of legal moves of `depth` plies (0: 1 leaf) with `jobs` threads
- * (at least 1). The watch (may be NULL) gets the leaves so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED,
- * HM_ERR_ARGUMENT. */
+ * (at least 1). The watch (may be NULL) receives the number of leaves counted so far.
+ * HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_ARGUMENT. */
 HM_MORE hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 

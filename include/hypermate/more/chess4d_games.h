@@ -90,8 +90,8 @@ HM_MORE size_t hm_4d_game_extent(const char *text, size_t length);
 /** Plays a random game from game->start and replaces the moves of the game by it: number `number`
  * (from 0) of the endless sequence of games of `seed`. It ends after `plies` moves, at mate,
  * stalemate, a halfmove clock of 100 or the third occurrence of a position. It is the same on every
- * machine, and each number can be made alone. The watch gets the plies so far. HM_ERR_MEMORY,
- * HM_ERR_INTERRUPTED. Cost: about 0.1 ms per ply. */
+ * machine, and each number can be made alone. The watch receives the number of plies played so far.
+ * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: about 0.1 ms per ply. */
 HM_MORE hm_status hm_4d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4d_game *game,
                                     const hm_watch *watch, hm_error *error);
 

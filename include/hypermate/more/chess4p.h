@@ -376,8 +376,8 @@ HM_MORE bool hm_4p_in_check(const hm_4p_position *position, int seat);
 
 /** Counts the leaves of the tree of legal moves of `depth` plies with `jobs` threads (at least 1).
  * A move that captures a live king is one leaf at any depth; nobody is eliminated inside the tree
- * (rules4p, section 4). The watch (may be NULL) gets the leaves so far. HM_ERR_MEMORY,
- * HM_ERR_INTERRUPTED. */
+ * (rules4p, section 4). The watch (may be NULL) receives the number of leaves counted so far.
+ * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_4p_perft(const hm_4p_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 

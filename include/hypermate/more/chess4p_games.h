@@ -169,9 +169,10 @@ typedef struct hm_4p_reading {
  *
  * If the text is wrong, *game holds everything before the error, and hm_4p_game_fault() names the
  * place; *game is NULL only if memory is short. The caller destroys it with hm_4p_game_destroy().
- * The watch gets the steps read so far. Errors: HM_ERR_4P_TAG to HM_ERR_4P_VARIATION; errors of
- * position texts, for the tag StartFen4; HM_ERR_LIMIT for more than HM_4P_VARIATIONS_MAX nested
- * variations or 10,000 tags; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. Cost: docs/performance.md. */
+ * The watch receives the number of steps read so far. Errors: HM_ERR_4P_TAG to HM_ERR_4P_VARIATION;
+ * errors of position texts, for the tag StartFen4; HM_ERR_LIMIT for more than HM_4P_VARIATIONS_MAX
+ * nested variations or 10,000 tags; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. Cost: docs/performance.md.
+ */
 HM_MORE hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_reading *reading,
                                    hm_4p_game **game, size_t *used, const hm_watch *watch,
                                    hm_error *error);
@@ -209,8 +210,9 @@ HM_MORE size_t hm_4p_game_steps(const hm_4p_game *game);
 HM_MORE const hm_4p_step *hm_4p_game_step(const hm_4p_game *game, int32_t step);
 /** Returns how many steps the main line has after the start. */
 HM_MORE size_t hm_4p_game_plies(const hm_4p_game *game);
-/** Returns the number of the step after `ply` steps of the main line, or of its last step if there
- * are fewer. Cost: the plies; to visit all steps of a line, walk from each to its first child. */
+/** Returns the number of the step that is reached after `ply` steps of the main line, or of its
+ * last step if there are fewer. The cost grows with `ply`. To visit all steps of a line, go from
+ * each step to its first child instead. */
 HM_MORE int32_t hm_4p_game_ply(const hm_4p_game *game, size_t ply);
 /** Returns a comment by its number; its text is valid until the game changes. */
 HM_MORE hm_4p_comment hm_4p_game_comment(const hm_4p_game *game, int32_t comment);
@@ -218,8 +220,8 @@ HM_MORE hm_4p_comment hm_4p_game_comment(const hm_4p_game *game, int32_t comment
 /** Plays a step on the position before it, and fills *effects. */
 HM_MORE void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                                 hm_4p_effects *effects);
-/** Fills a position with the position after a step. Cost: the steps up to it. HM_ERR_ARGUMENT if
- * the step does not exist or was removed; HM_ERR_MEMORY. */
+/** Fills a position with the position after a step. Cost: playing the steps up to it.
+ * HM_ERR_ARGUMENT if the step does not exist or was removed; HM_ERR_MEMORY. */
 HM_MORE hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step,
                                       hm_4p_position *position, hm_error *error);
 
@@ -245,7 +247,8 @@ HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const c
  * continuation exists, it is used; otherwise the move becomes the last child. The first child
  * continues the line, others are variations. If the king whose player has left walks for the first
  * time, its letters are added. HM_ERR_4P_ILLEGAL if the move is not possible there; HM_ERR_LIMIT;
- * HM_ERR_MEMORY. Cost: the steps up to it, except after the step that was added or found last. */
+ * HM_ERR_MEMORY. Cost: playing the steps up to it, except after the step that was added or found
+ * last. */
 HM_MORE hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move,
                                       int32_t *step, hm_error *error);
 /** Adds a token after a step; everything else as in hm_4p_game_add_move(). */
@@ -274,8 +277,8 @@ HM_MORE void hm_4p_game_remove(hm_4p_game *game, int32_t step);
 /** Plays a random game into a game without steps, from its start and under its rules: number
  * `number` of the endless sequence of games of `seed`. Moves are drawn evenly from the legal moves,
  * at most `plies`. If a draw may be claimed, "D" claims it at once. The tags Result and Termination
- * are set. The game is the same on every machine. The watch (may be NULL) gets the plies so far.
- * HM_ERR_ARGUMENT: the game has steps; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
+ * are set. The game is the same on every machine. The watch (may be NULL) receives the number of
+ * plies played so far. HM_ERR_ARGUMENT: the game has steps; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_game *game,
                                     const hm_watch *watch, hm_error *error);
 
@@ -286,10 +289,10 @@ HM_MORE hm_status hm_4p_game_end(const hm_4p_game *game, hm_4p_position *positio
 
 /** Appends the result after the main line: "1-0", "0-1", "1/2-1/2", for FFA "name: points - ...",
  * or "*" if the moves do not end the game. For a game that is not replayed (hm_4p_game_other()),
- * the words of its text. */
+ * appends the tag Result, or else the result after its moves, or "*". */
 HM_MORE void hm_4p_game_result(const hm_4p_game *game, hm_text *result);
 /** Appends the reason for the result, in the words of the tag Termination; nothing if the game is
- * not over. For a game that is not replayed, the words of its text. */
+ * not over. For a game that is not replayed, appends the tag Termination as it is. */
 HM_MORE void hm_4p_game_termination(const hm_4p_game *game, hm_text *reason);
 
 /** Returns the number of remarks, in the order of the text. */

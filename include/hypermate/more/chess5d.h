@@ -2,9 +2,9 @@
  * Notations, games and pictures are in chess5d_games.h. Source of the rules: docs/rules5d.md.
  *
  * A position is a multiverse (timelines of boards) and the side to move. Copies of a position share
- * their boards. Timelines have internal numbers: ..., -1, 0, 1, ... in odd games; in even games -0
- * and +0 are -1 and 0 internally, so that -1 is -2 and +1 is 1 (docs/formats.md). Times are counted
- * in half-turns: time = 2 * turn, plus 1 if Black is to move on the board. Limits: boards of 1x1 to
+ * their boards. Timelines have internal numbers. In odd games they are the numbers in texts; in
+ * even games -1, -0, +0, +1 in texts are -2, -1, 0, 1 (docs/rules5d.md, 1.3). Times are counted in
+ * half-turns: time = 2 * turn, plus 1 if Black is to move on the board. Limits: boards of 1x1 to
  * 16x16; timelines and turns up to HM_5D_MAX on each side of 0. */
 #ifndef HYPERMATE_CHESS5D_H
 #define HYPERMATE_CHESS5D_H
@@ -156,9 +156,9 @@ HM_MORE hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_mo
 
 /** Replaces the list by the legal moves: moves after which some legal action can be completed
  * (rules5d, section 4). In the middle of a turn the moves made so far are the beginning of the
- * action. The watch gets no numbers. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT; HM_ERR_FIELD
- * for positions with the problems NO_BOARDS or UNKNOWN_PIECE. Cost: that of some calls of
- * hm_5d_outcome(). */
+ * action. The watch receives no numbers. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT;
+ * HM_ERR_FIELD for positions with the problems NO_BOARDS or UNKNOWN_PIECE. Cost: that of some calls
+ * of hm_5d_outcome(). */
 HM_MORE hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
                                  const hm_watch *watch, hm_error *error);
 /** Sets *legal to whether hm_5d_generate() lists a move, whose flags are ignored. Errors as there.
@@ -242,7 +242,7 @@ HM_MORE hm_status hm_5d_actions_start(hm_5d_actions *actions, const hm_5d_positi
 /** Returns the next legal action. Its moves are in canonical order: first the moves that create no
  * timeline, by timeline of arrival (ascending for White, descending for Black), then the branching
  * jumps. They are valid until the next call. *moves is NULL and *count 0 after the last action; an
- * action without moves exists only in the middle of a turn. The watch gets no numbers. After a
+ * action without moves exists only in the middle of a turn. The watch receives no numbers. After a
  * failure start again. */
 HM_MORE hm_status hm_5d_actions_next(hm_5d_actions *actions, const hm_watch *watch,
                                      const hm_5d_move **moves, size_t *count, hm_error *error);
@@ -262,10 +262,10 @@ HM_MORE hm_status hm_5d_action_list_add(hm_5d_action_list *list, const hm_5d_mov
 /** Returns the moves of action number `index`, and their number in *count. */
 HM_MORE const hm_5d_move *hm_5d_action_list_at(const hm_5d_action_list *list, size_t index,
                                                size_t *count);
-/** Adds the legal actions of a position to a list, at most `limit`. *complete (may be NULL): these
- * are all. The watch gets the number found. HM_ERR_INTERRUPTED, HM_ERR_LIMIT: the list has the
- * actions found so far; its memory is counted as memory of the search. Other errors as in
- * hm_5d_generate(). */
+/** Adds the legal actions of a position to a list, at most `limit`. Sets *complete (may be NULL) to
+ * whether the list has all of them. The watch receives the number of actions found. After
+ * HM_ERR_INTERRUPTED or HM_ERR_LIMIT the list has the actions found so far. The memory of the list
+ * counts towards the limit of the search. Other errors as in hm_5d_generate(). */
 HM_MORE hm_status hm_5d_collect(const hm_5d_position *position, size_t limit, const hm_watch *watch,
                                 hm_5d_action_list *list, bool *complete, hm_error *error);
 
@@ -307,16 +307,16 @@ typedef enum hm_5d_verdict {
 } hm_5d_verdict;
 
 /** Sets *outcome to the exact verdict at the start of a turn. Softmate is distinguished only if
- * `softmate` is true. Errors as in hm_5d_generate(). The watch gets no numbers. Cost: usually some
- * microseconds; some positions take milliseconds, and nothing bounds it. */
+ * `softmate` is true. Errors as in hm_5d_generate(). The watch receives no numbers. Cost: usually
+ * some microseconds; some positions take milliseconds, and nothing bounds it. */
 HM_MORE hm_status hm_5d_outcome(const hm_5d_position *position, bool softmate,
                                 const hm_watch *watch, hm_5d_verdict *outcome, hm_error *error);
 
 /* ---- perft ---- */
 
-/** Counts the sequences of `depth` legal actions with `jobs` threads. The watch gets the sequences
- * so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT, HM_ERR_FIELD as in hm_5d_generate():
- * *nodes is then the number counted so far, a lower bound. */
+/** Counts the sequences of `depth` legal actions with `jobs` threads. The watch receives the number
+ * of sequences counted so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT, HM_ERR_FIELD as in
+ * hm_5d_generate(): *nodes is then the number counted so far, a lower bound. */
 HM_MORE hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
@@ -374,10 +374,10 @@ typedef struct hm_5d_solution {
 #define HM_5D_MOST_MATE 20 /**< most own actions of a mate; more: HM_ERR_ARGUMENT */
 
 /** Finds the first actions of the side to move that force mate within `mate_in` (1 to
- * HM_5D_MOST_MATE) of its own actions. options may be NULL. The watch gets the positions searched,
- * and the limit of nodes if there is one. On success, and after HM_ERR_INTERRUPTED with what was
- * proved so far, the caller frees *solution with hm_5d_solution_clear(); after other failures it is
- * empty. */
+ * HM_5D_MOST_MATE) of its own actions. options may be NULL. The watch receives the number of
+ * positions searched, and the limit of nodes if there is one. On success, and after
+ * HM_ERR_INTERRUPTED with what was proved so far, the caller frees *solution with
+ * hm_5d_solution_clear(); after other failures it is empty. */
 HM_MORE hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
                               const hm_5d_solve_options *options, const hm_watch *watch,
                               hm_5d_solution *solution, hm_error *error);

@@ -94,7 +94,7 @@ typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_diale
  * ended, so a text of many games is read by calling again. The notation of the moves is recognised.
  * On failure *game is NULL and the error has the exact place; with HM_5D_PARTIAL, if the error is
  * in the moves, *game is the game up to the last whole action before it. HM_ERR_LIMIT: more than
- * 10,000 headers or 100,000 boards. The watch gets the actions read so far. Cost:
+ * 10,000 headers or 100,000 boards. The watch receives the number of actions read so far. Cost:
  * docs/performance.md; with HM_5D_STRICT also a verdict for each mark. */
 HM_MORE hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
                                    hm_5d_game **game, size_t *used, const hm_watch *watch,
@@ -167,8 +167,9 @@ HM_MORE int32_t hm_5d_game_next(const hm_5d_game *game, int32_t node);
 HM_MORE int32_t hm_5d_game_main(const hm_5d_game *game, int32_t node);
 /** Returns how many actions the main line has. */
 HM_MORE size_t hm_5d_game_plies(const hm_5d_game *game);
-/** Returns the node after `ply` actions of the main line, or its last node if there are fewer.
- * Cost: the plies; to visit all nodes of a line, go from each to its main continuation. */
+/** Returns the node that is reached after `ply` actions of the main line, or its last node if there
+ * are fewer. The cost grows with `ply`. To visit all nodes of a line, go from each node to its main
+ * continuation instead. */
 HM_MORE int32_t hm_5d_game_ply(const hm_5d_game *game, size_t ply);
 /** Returns the moves of an action, in the order of play, and their number in *count. Valid until an
  * action is added. */
@@ -195,16 +196,17 @@ HM_MORE hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_m
 /** Most nested alternatives of a game. */
 #define HM_5D_DEEPEST 1000
 /** Makes the main line go through a node; the earlier main line becomes an alternative.
- * HM_ERR_LIMIT as in hm_5d_game_add(), HM_ERR_MEMORY: nothing is changed then. Cost: all nodes. */
+ * HM_ERR_LIMIT as in hm_5d_game_add(); HM_ERR_MEMORY. The game is unchanged on failure. The cost
+ * grows with the number of nodes of the game. */
 HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error);
 /** Plays a random game into a game without actions, from its start: number `number` (from 0) of the
  * endless sequence of games of `seed`, at most `plies` actions. Each move is drawn evenly from the
  * legal moves and, if it is allowed, the end of the turn. A mate or stalemate sets the result. The
- * game is the same on every machine. The watch gets the plies so far. On failure the game has the
- * actions played so far. Cost: mostly some microseconds per move, but actions have more and more
- * moves. HM_ERR_ARGUMENT: the game has actions; HM_ERR_FIELD: the rules cannot be applied to the
- * start; HM_ERR_LIMIT: the search for actions needs too much memory; HM_ERR_MEMORY;
- * HM_ERR_INTERRUPTED. */
+ * game is the same on every machine. The watch receives the number of plies played so far. On
+ * failure the game has the actions played so far. Cost: mostly some microseconds per move, but
+ * actions have more and more moves. HM_ERR_ARGUMENT: the game has actions; HM_ERR_FIELD: the rules
+ * cannot be applied to the start; HM_ERR_LIMIT: the search for actions needs too much memory;
+ * HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                                     const hm_watch *watch, hm_error *error);
 /** Removes everything after a node, and a result after it. Other nodes keep their numbers; removed
@@ -267,9 +269,9 @@ HM_MORE hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned m
 /* ---- writing ---- */
 
 /** Computes for each action of the tree whether it gives check, softmate or mate, and keeps it in
- * the game; what is known is not computed again. The watch gets the actions done and their total.
- * HM_ERR_MEMORY, HM_ERR_LIMIT (the limit of memory of its boards), HM_ERR_INTERRUPTED. Cost: a
- * verdict for each action. */
+ * the game; what is known is not computed again. The watch receives the number of actions done and
+ * their total. HM_ERR_MEMORY, HM_ERR_LIMIT (the limit of memory of its boards), HM_ERR_INTERRUPTED.
+ * Cost: a verdict for each action. */
 HM_MORE hm_status hm_5d_game_judge(hm_5d_game *game, const hm_watch *watch, hm_error *error);
 /** Returns the mark of an action: "+" check, "*" softmate, "#" mate; "" for none, and before
  * hm_5d_game_judge(). */

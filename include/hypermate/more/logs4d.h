@@ -14,8 +14,8 @@ extern "C" {
 #endif
 
 /** Writes a game as a log, one line per position from the start position on. Encoding the log gives
- * the same frames as encoding the game. The watch gets the plies done and their total. Errors:
- * errors of the sink, HM_ERR_INTERRUPTED, HM_ERR_MEMORY. */
+ * the same frames as encoding the game. The watch receives the number of plies done and their
+ * total. Errors: errors of the sink, HM_ERR_INTERRUPTED, HM_ERR_MEMORY. */
 HM_MORE hm_status hm_ndjson4_write_game(const hm_4d_game *game, hm_sink *sink,
                                         const hm_watch *watch, hm_error *error);
 

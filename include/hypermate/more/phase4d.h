@@ -128,10 +128,10 @@ HM_MORE size_t hm_phase_shifts(const hm_phase_map *map, hm_4d_piece piece, unsig
  * for a pawn's start rank and last rank. One thread at a time may use it. */
 typedef struct hm_phase_engine hm_phase_engine;
 
-/** Creates an engine with an empty board. map NULL: the default map. HM_ERR_ARGUMENT if the map
- * does not have four axes and side 8, or if two squares share a phase; HM_ERR_LIMIT for a modulus
- * above 2^24; HM_ERR_MEMORY. *engine is NULL then. Memory: about five bytes per residue and 450 KB;
- * 1.1 MB on the default map. */
+/** Creates an engine with an empty board. If `map` is NULL, it uses the default map.
+ * HM_ERR_ARGUMENT if the map does not have four axes and side 8, or if two squares share a phase;
+ * HM_ERR_LIMIT for a modulus above 2^24; HM_ERR_MEMORY. *engine is NULL then. Memory: about five
+ * bytes per residue and 450 KB; 1.1 MB on the default map. */
 HM_MORE hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engine **engine,
                                          hm_error *error);
 /** Frees an engine. NULL is allowed. */
@@ -192,10 +192,10 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
  * - E: 100 seeded states with castling and en passant: the legal moves of the rules engine.
  * - E+: the same at every ply of seeded games from thinned start positions.
  *
- * map NULL: the default map. *count is the number of gates filled. HM_ERR_ARGUMENT, HM_ERR_LIMIT,
- * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: half a second in 4D. The watch is called before each
- * gate, in B and B+ between origins, in E and E+ between positions, with how many of HM_PHASE_GATES
- * are done. phase4d_proof.h reports why a gate fails. */
+ * If `map` is NULL, the default map is used. *count is the number of gates filled.
+ * HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: half a second in 4D. The
+ * watch is called before each gate, in B and B+ between origins, and in E and E+ between positions.
+ * It receives how many of HM_PHASE_GATES are done. phase4d_proof.h reports why a gate fails. */
 HM_MORE hm_status hm_phase_verify(const hm_phase_map *map, const hm_watch *watch,
                                   hm_phase_gate gates[HM_PHASE_GATES], size_t *count,
                                   hm_error *error);

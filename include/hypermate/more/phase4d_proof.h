@@ -14,10 +14,10 @@ extern "C" {
 
 /** The kind of a failure, which says what its members mean. */
 typedef enum hm_phase_failure_kind {
-    /** Squares of `piece` at `origin` that only coordinates find (missing) or only phases (extra).
-     * On seeded boards `number` is the seed. For INV it is the residue, and there is no piece or
-     * origin. For D the squares are the kings in check of the side of `piece` on a board, and there
-     * is no origin. */
+    /** Squares that `piece` reaches from `origin`. Missing squares are found only by coordinates,
+     * extra squares only by phases. On seeded boards `number` is the seed. INV: `number` is the
+     * residue; no piece and no origin are set. D: the squares are those of kings in check, of the
+     * colour of `piece`; no origin is set. */
     HM_PHASE_OF_SQUARES,
     HM_PHASE_OF_MOVES,  /**< legal moves of the seeded state or game `number`, after `ply` plies */
     HM_PHASE_OF_VECTOR, /**< `vector` times the generators is `multiple` times M; for C5 it is 0 */

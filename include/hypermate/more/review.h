@@ -98,7 +98,7 @@ typedef struct hm_review_plan {
     size_t first, last; /* first and last ply whose move is judged, from 1; 0: of the game */
     const char *sides; /* first letters of the sides whose moves are judged: "w", "RY"; NULL: all */
     unsigned jobs;     /* threads; 0: 1. The result does not depend on it */
-    hm_watch watch;    /* gets the positions so far and their total */
+    hm_watch watch;    /* receives the number of positions so far and their total */
     const hm_review_consultant *consultant; /* NULL: the search of this library */
     const hm_review_store *store;           /* NULL: evaluations are not stored */
 } hm_review_plan;
