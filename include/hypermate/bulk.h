@@ -27,7 +27,7 @@ typedef struct hm_bulk_options {
     size_t size;     /**< sizeof(hm_bulk_options) */
     unsigned jobs;   /**< threads; 0: 1. The output does not depend on it */
     unsigned flags;  /**< HM_NDJSON4_STRICT and HM_NDJSON4_LENIENT */
-    size_t max_line; /**< most bytes of a line of a log; 0: HM_NDJSON4_MAX_LINE */
+    size_t max_line; /**< maximum length of a line of a log, in bytes; 0: HM_NDJSON4_MAX_LINE */
     uint32_t start;  /**< positions with a smaller ply are left out */
     uint64_t count;  /**< stop after this many positions; 0: no limit */
 

@@ -42,9 +42,10 @@ typedef struct hm_facts {
     /** True if a value was refused because it would exceed one of the two bounds below; `failed` is
      * set then, too. */
     bool full;
-    /** Most bytes of all keys and strings; the JSON text is never shorter. 0: no bound. */
+    /** Maximum size of all keys and strings, in bytes; the JSON text is never shorter. 0: no bound.
+     */
     size_t most_words;
-    /** Most bytes of memory of keys, strings and values. 0: no bound. */
+    /** Maximum memory of keys, strings and values, in bytes. 0: no bound. */
     size_t most_memory;
 } hm_facts;
 

@@ -37,7 +37,7 @@ HM_API hm_status hm_source_from_memory(hm_source **source, const void *data, siz
 HM_API hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_t *got,
                                 hm_error *error);
 
-/** Most bytes that hm_source_peek() can show. */
+/** Maximum number of bytes that hm_source_peek() can show. */
 #define HM_SOURCE_PEEK 16
 
 /** Copies the next decoded bytes without consuming them: `capacity` of them, fewer only at the end

@@ -63,8 +63,8 @@ typedef struct hm_match_plan {
     uint64_t seed;  /**< seed of openings and of engines that choose at random */
     uint64_t games; /**< number of games */
     unsigned jobs;  /**< games that run at the same time; 0: 1 */
-    /** Most plies of a game. After them it is a draw, or the points of the seats count; 0: no
-     * limit. */
+    /** Maximum number of plies of a game. After them it is a draw, or the points of the seats
+     * count; 0: no limit. */
     uint64_t max_plies;
     /** Seconds that a program may exceed its time before it loses the game. */
     double patience;

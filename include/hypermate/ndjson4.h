@@ -54,9 +54,9 @@ typedef struct hm_ndjson4_record {
 /** Reads the lines of a log in order. */
 typedef struct hm_ndjson4_reader hm_ndjson4_reader;
 
-/** Opens a reader. The source stays the caller's and must outlive the reader. flags: a set of
- * HM_NDJSON4_STRICT, HM_NDJSON4_LENIENT and HM_NDJSON4_OTHERS. max_line: most bytes of a line; 0:
- * HM_NDJSON4_MAX_LINE. Fails with HM_ERR_MEMORY only; *reader is NULL then. */
+/** Opens a reader. The source stays the caller's and must outlive the reader. `flags` is a set of
+ * HM_NDJSON4_STRICT, HM_NDJSON4_LENIENT and HM_NDJSON4_OTHERS. `max_line` is the maximum length of
+ * a line in bytes (0: HM_NDJSON4_MAX_LINE). Fails with HM_ERR_MEMORY only; *reader is NULL then. */
 HM_API hm_status hm_ndjson4_reader_open(hm_ndjson4_reader **reader, hm_source *source,
                                         unsigned flags, size_t max_line, hm_error *error);
 

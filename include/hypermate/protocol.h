@@ -24,7 +24,7 @@ typedef struct hm_protocol_output {
     void *context; /**< passed to `write` */
 } hm_protocol_output;
 
-/** Most bytes of a line. Longer lines are ignored, with a message. */
+/** Maximum length of a line in bytes. Longer lines are ignored, with a message. */
 #define HM_PROTOCOL_LINE_MOST (1u << 20)
 
 /** Creates a dialogue. `game` is the game that is played until a position names another one: "4d"

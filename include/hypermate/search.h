@@ -22,7 +22,7 @@ extern "C" {
  * search. 0: no move. */
 typedef uint64_t hm_search_move;
 
-/** Most plies of a line. */
+/** Maximum number of plies of a line. */
 #define HM_SEARCH_PLIES 120
 
 /* ---- what is searched ---- */

@@ -19,7 +19,7 @@ typedef struct hm_shard {
     uint64_t of;     /**< number of shards, 1..HM_SHARD_MOST */
 } hm_shard;
 
-/** Most shards of a run. */
+/** Maximum number of shards of a run. */
 #define HM_SHARD_MOST 1000000
 
 /** Reads a shard, "3/8". HM_ERR_OPTION if the text is not a shard or a number is out of range. */

@@ -152,7 +152,7 @@ HM_MORE void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d
 /** Returns an upper bound for the number of moves of the side to move, pseudo-legal moves included:
  * the capacity that the generators need. At most HM_4D_MOVES_MAX. Cost: a few instructions. */
 HM_MORE size_t hm_4d_moves_bound(const hm_4d_position *position);
-/** Most moves of any position. */
+/** Maximum number of moves of any position. */
 #define HM_4D_MOVES_MAX 450000
 
 /** Lists all legal moves, in no particular order, and returns their number. `moves` has room for

@@ -357,7 +357,7 @@ HM_MORE void hm_4p_sort_moves(hm_4p_move *moves, size_t count);
 
 /* ---- attacks and checks ---------------------------------------------------------------------- */
 
-/** Most attackers that hm_4p_attackers() lists. */
+/** Maximum number of attackers that hm_4p_attackers() lists. */
 #define HM_4P_ATTACKERS_MAX 64
 /** Lists the squares of the live pieces of `seats` (a set) that attack a square, at most
  * HM_4P_ATTACKERS_MAX, and returns their number. */

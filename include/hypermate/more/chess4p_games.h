@@ -125,7 +125,7 @@ typedef struct hm_4p_step {
     uint16_t depth;
 } hm_4p_step;
 
-/** Most variations that may be nested. */
+/** Maximum depth of nested variations. */
 #define HM_4P_VARIATIONS_MAX 1000
 
 /** Returns the text of a glyph, "!" to "$255"; "" for 0 and other numbers. Static. */

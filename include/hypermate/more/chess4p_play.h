@@ -60,7 +60,7 @@ typedef struct hm_4p_entry {
     uint8_t victim;
 } hm_4p_entry;
 
-/** Most entries of one step. */
+/** Maximum number of entries of one step. */
 #define HM_4P_ENTRIES_MAX 32
 
 /** Whether a game has ended, and how. */

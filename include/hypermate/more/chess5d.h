@@ -371,7 +371,7 @@ typedef struct hm_5d_solution {
     bool complete; /**< false: a limit, or memory, ended the search; `first` is what was proved */
 } hm_5d_solution;
 
-#define HM_5D_MOST_MATE 20 /**< most own actions of a mate; more: HM_ERR_ARGUMENT */
+#define HM_5D_MOST_MATE 20 /**< maximum number of own actions of a mate; more: HM_ERR_ARGUMENT */
 
 /** Finds the first actions of the side to move that force mate within `mate_in` (1 to
  * HM_5D_MOST_MATE) of its own actions. options may be NULL. The watch receives the number of

@@ -193,7 +193,7 @@ HM_MORE hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
  * through, too. */
 HM_MORE hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
                                  size_t count, int32_t *node, hm_error *error);
-/** Most nested alternatives of a game. */
+/** Maximum depth of nested alternatives of a game. */
 #define HM_5D_DEEPEST 1000
 /** Makes the main line go through a node; the earlier main line becomes an alternative.
  * HM_ERR_LIMIT as in hm_5d_game_add(); HM_ERR_MEMORY. The game is unchanged on failure. The cost

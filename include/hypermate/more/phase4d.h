@@ -111,7 +111,8 @@ enum {
     HM_PHASE_CAPTURES = 2    /**< also the two captures of the pawn */
 };
 
-/** Most shifts of any piece on any map; with four axes of side 8 a queen has the most, 224. */
+/** Maximum number of shifts of any piece on any map; with four axes of side 8 a queen has the most,
+ * 224. */
 #define HM_PHASE_SHIFTS 6560
 
 /** Lists the distinct shifts of a piece as residues, ascending: the single steps of a king, the

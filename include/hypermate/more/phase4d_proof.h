@@ -49,7 +49,7 @@ typedef struct hm_phase_report hm_phase_report;
  * map. */
 enum { HM_PHASE_MAP_ONLY = 1 };
 
-/** Most failures that a gate can keep. */
+/** Maximum number of failures that a gate can keep. */
 #define HM_PHASE_KEPT 65536u
 
 /** Runs the proof as hm_phase_verify() does, for a map that must not be NULL, and keeps at most

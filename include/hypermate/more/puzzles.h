@@ -29,7 +29,7 @@ typedef struct hm_puzzle_plan {
      * only mates, no wins. */
     double gap;
     bool several;      /* also positions in which several first moves mate */
-    unsigned per_game; /* most puzzles of one game; 0: HM_PUZZLE_PER_GAME */
+    unsigned per_game; /* maximum number of puzzles of one game; 0: HM_PUZZLE_PER_GAME */
     /* Limit of nodes of the mates of a position, and of its wins; 0: the default. */
     uint64_t nodes;
     /* Limit of time of a position, instead of the default limits; the result then depends on the

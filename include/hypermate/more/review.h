@@ -14,7 +14,7 @@ extern "C" {
 /* Limits and defaults. */
 enum {
     HM_REVIEW_LINES = 8,     /* most lines of a position */
-    HM_REVIEW_PV = 8,        /* most plies of a line that are kept */
+    HM_REVIEW_PV = 8,        /* maximum number of plies kept of a line */
     HM_REVIEW_NODES = 50000, /* default limit of nodes of a position */
     HM_REVIEW_MATE = 2       /* default length of the exact search for mates, in own moves */
 };
@@ -106,7 +106,7 @@ typedef struct hm_review_plan {
 /* Sizes of a review. */
 enum {
     HM_REVIEW_CHUNK = 16,   /* positions that share a search, from the last to the first */
-    HM_REVIEW_PLIES = 10000 /* most plies that one review can judge */
+    HM_REVIEW_PLIES = 10000 /* maximum number of plies that one review can judge */
 };
 
 /* A finished review. */
