@@ -329,6 +329,13 @@ static void options_in_order(void) {
     check_form(canonical, canonical, 0);
     check_form(HEAD "{}-" EMPTY, HEAD EMPTY, 0);
     check_form(HEAD "{'pawnsBaseRank':2,'enPassant':('','','','')}-" EMPTY, HEAD EMPTY, 0);
+    const char *blocks = HEAD "{'promotedFrom':{'h8':'P','a,b':({},-1)},'wb':true}-" EMPTY;
+    check_form(HEAD "{'promotedFrom' : { 'h8':'P' ,'a,b': ({ },-01) } , 'wb':true}-" EMPTY, blocks,
+               0);
+    check_form(blocks, blocks, 0);
+    check_error(HEAD "{'promotedFrom':{'h8'}}-" EMPTY, 0, HM_ERR_4P_OPTIONS, 57);
+    check_error(HEAD "{'promotedFrom':{'':1}}-" EMPTY, 0, HM_ERR_4P_OPTIONS, 53);
+    check_error(HEAD "{'promotedFrom':{'h8':'P'-" EMPTY, 0, HM_ERR_4P_OPTIONS, 61);
 }
 
 /* Defects of other writers (formats, sections 8.1 and 8.2). */

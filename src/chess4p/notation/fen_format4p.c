@@ -63,7 +63,7 @@ static void fen_format4p_put_kept(hm_text *text, const hm_text *kept, hm_4p_opti
             char byte = kept->data[end];
             if (byte == '\'') quoted = !quoted;
             if (quoted) continue;
-            open += (byte == '(') - (byte == ')');
+            open += (byte == '(' || byte == '{') - (byte == ')' || byte == '}');
             if (byte == ',' && open == 0) break;
         }
         const char *key = kept->data + at + 1;

@@ -160,6 +160,36 @@ static hm_status fen_options4p_skip_string(hm_4p_fen_reader *r) {
     return HM_OK;
 }
 
+static hm_status fen_options4p_scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth);
+
+/* Checks a block inside a value, {'key':value,...}, and appends its canonical text. */
+static hm_status scan_block(hm_4p_fen_reader *r, hm_text *kept, int depth) {
+    hm_cursor *c = &r->c;
+    if (depth == DEPTH) return fen_options4p_expected(r, "fewer brackets");
+    (void)fen_options4p_take(r, '{');
+    hm_text_puts(kept, "{");
+    bool more = !fen_options4p_take(r, '}');
+    while (more) {
+        size_t start = c->at;
+        hm_status status = fen_options4p_skip_string(r);
+        if (status != HM_OK) return status;
+        if (c->at == start + 2) {
+            c->at = start;
+            return fen_options4p_expected(r, "a key");
+        }
+        hm_text_add(kept, c->text + start, c->at - start);
+        if (!fen_options4p_take(r, ':')) return fen_options4p_expected(r, "':' after the key");
+        hm_text_puts(kept, ":");
+        status = fen_options4p_scan_value(r, kept, depth + 1);
+        if (status != HM_OK) return status;
+        more = !fen_options4p_take(r, '}');
+        if (more && !fen_options4p_take(r, ',')) return fen_options4p_expected(r, "',' or '}'");
+        if (more) hm_text_puts(kept, ",");
+    }
+    hm_text_puts(kept, "}");
+    return HM_OK;
+}
+
 /* Checks any value and appends its canonical text. */
 static hm_status fen_options4p_scan_value(hm_4p_fen_reader *r, hm_text *kept, int depth) {
     static const char *const words[] = {"true", "false", "null"};
@@ -181,6 +211,7 @@ static hm_status fen_options4p_scan_value(hm_4p_fen_reader *r, hm_text *kept, in
         hm_text_puts(kept, ")");
         return status;
     }
+    if (first == '{') return scan_block(r, kept, depth);
     if (first == '\'') {
         hm_status status = fen_options4p_skip_string(r);
         if (status == HM_OK) hm_text_add(kept, c->text + start, c->at - start);
@@ -197,7 +228,8 @@ static hm_status fen_options4p_scan_value(hm_4p_fen_reader *r, hm_text *kept, in
     while (hm_is_digit(hm_peek(c)))
         c->at++;
     if (c->at == start)
-        return fen_options4p_expected(r, "a value: '...', a number, true, false, null or (...)");
+        return fen_options4p_expected(
+            r, "a value: '...', a number, true, false, null, (...) or {...}");
     while (start + 1 < c->at && c->text[start] == '0')
         start++;
     hm_text_add(kept, c->text + start, c->at - start);
