@@ -77,7 +77,7 @@ static void random_state(hm_random *random, hm_4p_state *state) {
     }
 }
 
-/* A small board, around which walls stand where nothing else does. */
+/* A small board, around which nothing but walls stands. */
 static void make_small(hm_random *random, hm_4p_state *state) {
     state->files = (uint8_t)(2 + 2 * hm_random_below(random, 6));
     state->ranks = (uint8_t)(2 + 2 * hm_random_below(random, 7));
@@ -85,7 +85,12 @@ static void make_small(hm_random *random, hm_4p_state *state) {
         int file = HM_4P_FILE(square), rank = HM_4P_RANK(square);
         bool inside = 2 * file >= 14 - state->files && 2 * file < 14 + state->files &&
                       2 * rank >= 14 - state->ranks && 2 * rank < 14 + state->ranks;
-        if (!inside && state->square[square] == HM_4P_EMPTY) state->square[square] = HM_4P_WALL;
+        if (!inside) state->square[square] = HM_4P_WALL;
+    }
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        bool gone = state->ep[seat].pushed != HM_4P_NO_SQUARE &&
+                    state->square[state->ep[seat].pushed] == HM_4P_WALL;
+        if (gone) state->ep[seat] = (hm_4p_ep){HM_4P_NO_SQUARE, HM_4P_NO_SQUARE};
     }
 }
 

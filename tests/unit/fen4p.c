@@ -277,6 +277,28 @@ static void errors(void) {
         check_error(cases[i].text, 0, cases[i].status, cases[i].offset);
 }
 
+/* Around a small board there are no squares. The option boxOffset may move the box. */
+static void small_boards(void) {
+    const char *small = "{'dim':'8x8'}-", *moved = "{'dim':'8x8','boxOffset':1}-";
+    static const struct {
+        const char *board;
+        size_t offset; /* in the board */
+    } cases[] = {
+        {"14/14/14/14/14/14/14/14/14/14/14/3,rN,10/14/14", 35},
+        {"14/14/14/14/14/14/14/14/14/3,rK,10/2,drN,11/14/14/14", 37},
+        {"14/14/14/14/14/14/14/14/14/11,rK,2/14/14/14/14", 30},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[160];
+        snprintf(text, sizeof text, HEAD "%s%s", small, cases[i].board);
+        check_error(text, 0, HM_ERR_4P_MISSING_SQUARE, 36 + strlen(small) + cases[i].offset);
+        snprintf(text, sizeof text, HEAD "%s%s", moved, cases[i].board);
+        check_error(text, 0, HM_OK, 0);
+    }
+    check_error(HEAD "{'dim':'8x8'}-14/14/X,13/3,yK,10/14/14/14/14/14/14/10,rK,3/14/14/14", 0,
+                HM_OK, 0);
+}
+
 /* A grey second king, one of a seat that is out, and a named royal piece are no error. */
 static void two_kings(void) {
     check_error(HEAD "{'royal':('h1','','','')}-" KINGS, 0, HM_OK, 0);
@@ -435,5 +457,6 @@ static void squares(void) {
 
 TEST_MAIN(TEST(valid_vectors), TEST(invalid_vectors), TEST(options_vectors), TEST(tolerant_forms),
           TEST(custom_pieces), TEST(many_letters), TEST(joined_cells), TEST(errors), TEST(runs),
-          TEST(two_kings), TEST(strict_reading), TEST(options_in_order), TEST(options_mended),
-          TEST(options_errors), TEST(other_layouts), TEST(failure_changes_nothing), TEST(squares))
+          TEST(small_boards), TEST(two_kings), TEST(strict_reading), TEST(options_in_order),
+          TEST(options_mended), TEST(options_errors), TEST(other_layouts),
+          TEST(failure_changes_nothing), TEST(squares))

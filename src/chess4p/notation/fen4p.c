@@ -110,9 +110,12 @@ static hm_status scan_fen(hm_4p_fen_reader *r, hm_4p_state *state, hm_text *opti
         if (status == HM_OK) status = scan_hyphen(r, HM_ERR_4P_PARTS, "'-' after the options");
         if (status != HM_OK) return status;
     }
+    /* With the option boxOffset the box may be elsewhere. */
+    bool moved = options->length > 0 && strstr(options->data, "'boxOffset':") != NULL;
+    r->boxed = state->files != 0 && !moved;
     status = hm_4p_fen_board_scan(r, state);
     if (status != HM_OK) return status;
-    /* There are no pieces around a small board. */
+    /* No piece may stand around a small board. */
     for (int square = 0; square < HM_4P_SQUARES && state->files != 0; square++) {
         bool empty = state->square[square] == HM_4P_EMPTY;
         if (empty && !hm_4p_in_box(state, square)) state->square[square] = HM_4P_WALL;

@@ -14,6 +14,7 @@ typedef enum hm_4p_cells {
 typedef struct hm_4p_fen_reader {
     hm_cursor c;
     bool strict;
+    bool boxed; /* on a small board: squares around its box do not exist */
     unsigned warnings;
     hm_4p_cells cells;
     hm_text letters;           /* of custom pieces that share a kind, by square: "h8:A,h9:B" */

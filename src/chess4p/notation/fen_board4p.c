@@ -130,7 +130,7 @@ static hm_status scan_cell(hm_4p_fen_reader *r, hm_4p_state *state, int rank, in
     hm_4p_piece piece = 0;
     hm_status status = scan_piece(r, state, square, &piece);
     if (status != HM_OK) return status;
-    if (*cell == HM_4P_WALL) {
+    if (*cell == HM_4P_WALL || (r->boxed && !hm_4p_in_box(state, square))) {
         r->c.at = start;
         return hm_expected(&r->c, HM_ERR_4P_MISSING_SQUARE, "a run: this square does not exist");
     }
@@ -187,7 +187,7 @@ static hm_status scan_rank(hm_4p_fen_reader *r, hm_4p_state *state, int rank, un
 hm_status hm_4p_fen_board_scan(hm_4p_fen_reader *r, hm_4p_state *state) {
     hm_cursor *c = &r->c;
     unsigned kings = 0;
-    if (hm_4p_fen_take_board(r, state)) return HM_OK;
+    if (!r->boxed && hm_4p_fen_take_board(r, state)) return HM_OK;
     for (int rank = 13; rank >= 0; rank--) {
         hm_status status = scan_rank(r, state, rank, &kings);
         if (status != HM_OK) return status;
