@@ -10,7 +10,9 @@
 static hm_status find_notation(const hm_reader *reader, const char *text, size_t length,
                                const hm_notation **notation, hm_error *error) {
     hm_status status = hm_notation_detect(text, length, notation, error);
-    if (status != HM_ERR_FORMAT || reader->guess == NULL || hm_is_blank_text(text, length) ||
+    size_t mark = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    bool blank = hm_is_blank_text(text + mark, length - mark);
+    if (status != HM_ERR_FORMAT || reader->guess == NULL || blank ||
         hm_is_ordinary_board(text, length)) {
         return status;
     }
