@@ -172,8 +172,10 @@ static void words(void) {
         {WALK KINGLESS "1. T .. TKh1-h2",
          "round 1, Blue: illegal move: the piece does not belong to the player to move"},
         {WALK KINGS "1. R# .. Ka8-a9", "1. R .. Ka8-a9\nremark: expected R, found R#\n"},
-        {WALK LAST_ROOK "1. R .. Kg2-g3", "expected the end of the game, found the move Kg2-g3"},
-        {WALK LAST_ROOK "1. R .. R", "round 1, Blue: found \"R\", but the game has ended"},
+        {WALK LAST_ROOK "1. R .. Kg2-g3",
+         "1. R .. Kg2-g3\nremark: the rules end the game after ply 1: insufficient material\n"},
+        {WALK LAST_ROOK "1. R .. R",
+         "1. R .. R\nremark: the rules end the game after ply 1: insufficient material\n"},
         {WALK KINGS "1. Kh1-h2", "1. Kh1-h2\n"}, /* as written by hand: played on */
         {FFA KINGS "1. T .. R .. T .. R", "round 1, Green: found \"R\", but the game has ended"},
         {FFA KINGS "1. T .. T 2. T", "1. T .. T .. T\nremark: round 1 has the number 2\n"},

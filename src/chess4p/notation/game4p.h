@@ -145,11 +145,17 @@ hm_4p_draw hm_4p_game_draw(const hm_4p_game *game, int32_t step);
 const char *hm_4p_draw_name(hm_4p_draw draw);
 /* Adds what a second part of a step has brought; its marks count. */
 void hm_4p_add_effects(hm_4p_effects *effects, const hm_4p_effects *more);
-/* Gives the points of a draw where a line ends in one: nothing follows the step. */
+/* Gives the points of a draw where a line ends in one: nothing follows the step. Elsewhere takes
+ * those of missing material back. */
 void hm_4p_game_give_draw(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                           hm_4p_effects *effects);
 
-/* Whether a text cannot go on after a step; draws that the rules find do not keep it from that. */
+/* Whether nobody can mate, but somebody could at the start: this ends a game, with points. */
+bool hm_4p_game_lacks_material(const hm_4p_game *game, const hm_4p_position *position);
+/* Takes these points back, where moves follow. */
+void hm_4p_game_take_draw(hm_4p_position *position, hm_4p_effects *effects);
+
+/* Whether a text cannot go on after a step; draws do not keep it from that. */
 bool hm_4p_game_has_ended(const hm_4p_game *game, const hm_4p_position *position, int32_t step);
 /* Whether nothing may follow a step: in Teams the first player to leave has ended the game, also
  * one whose mate or stalemate a token states; in a free-for-all one player is left. */

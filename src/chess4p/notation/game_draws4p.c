@@ -94,11 +94,32 @@ void hm_4p_add_effects(hm_4p_effects *effects, const hm_4p_effects *more) {
         effects->entry[effects->count++] = more->entry[i];
 }
 
+/* The place of the first entry of a draw, or their number. Shares of kings that walk follow it. */
+static size_t first_of_draw(const hm_4p_effects *effects) {
+    size_t i = 0;
+    while (i < effects->count && effects->entry[i].reason != HM_4P_DRAW)
+        i++;
+    return i;
+}
+
+void hm_4p_game_take_draw(hm_4p_position *position, hm_4p_effects *effects) {
+    size_t first = first_of_draw(effects);
+    for (size_t i = first; i < effects->count; i++)
+        position->state.points[effects->entry[i].seat] -= (int32_t)effects->entry[i].points;
+    if (first < effects->count) effects->outcome = HM_4P_GOING_ON;
+    effects->count = first;
+}
+
 void hm_4p_game_give_draw(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                           hm_4p_effects *effects) {
     hm_4p_effects drawn;
-    if (step == 0 || game->traces.at[step].draw == HM_4P_NO_DRAW) return;
-    if (game->steps.at[step].first >= 0) return;
+    if (step == 0) return;
+    bool teams = position->rules.mode == HM_4P_TEAMS, goes_on = game->steps.at[step].first >= 0;
+    bool lacks = !teams && hm_4p_game_lacks_material(game, position);
+    if (lacks && goes_on) hm_4p_game_take_draw(position, effects);
+    bool given = lacks && first_of_draw(effects) < effects->count;
+    bool draws = lacks || game->traces.at[step].draw != HM_4P_NO_DRAW;
+    if (goes_on || given || !draws) return;
     hm_4p_agree_draw(position, NULL, &drawn);
     drawn.marks = effects->marks;
     hm_4p_add_effects(effects, &drawn);

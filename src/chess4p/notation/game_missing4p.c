@@ -38,7 +38,7 @@ hm_status hm_4p_read_missing(hm_4p_game_reader *r) {
         .seat = (uint8_t)seat, .leaving = HM_4P_LEAVES_RESIGNED, .offset = (uint32_t)r->c->length};
     hm_4p_effects effects;
     int32_t number;
-    if (bonus == NULL || digit == NULL || r->over) return HM_OK;
+    if (bonus == NULL || digit == NULL || r->over || r->lacks_material) return HM_OK;
     size_t plies = 0;
     for (; hm_is_digit(*digit) && plies < 1000000; digit++)
         plies = 10 * plies + (size_t)(*digit - '0');

@@ -51,13 +51,16 @@ void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *po
 
 /* A start that was written by hand may have few players, or none who could mate: such are played
  * on. */
+bool hm_4p_game_lacks_material(const hm_4p_game *game, const hm_4p_position *position) {
+    return hm_4p_is_insufficient(position) && !hm_4p_is_insufficient(&game->start);
+}
+
 bool hm_4p_game_has_ended(const hm_4p_game *game, const hm_4p_position *position, int32_t step) {
     const hm_4p_step *last = &game->steps.at[step];
     unsigned players = hm_4p_active(position), before = game->players;
-    if (hm_4p_is_insufficient(position) && !hm_4p_is_insufficient(&game->start)) return true;
-    if (last->leaving == HM_4P_AGREES_DRAW) return true;
     if (game->start.rules.mode == HM_4P_TEAMS) {
-        bool left = last->leaving != HM_4P_STAYS && last->leaving != HM_4P_PASSES;
+        bool left = last->leaving != HM_4P_STAYS && last->leaving != HM_4P_PASSES &&
+                    last->leaving != HM_4P_AGREES_DRAW;
         return players != before || left;
     }
     return players != before && (players & (players - 1)) == 0;
@@ -65,7 +68,7 @@ bool hm_4p_game_has_ended(const hm_4p_game *game, const hm_4p_position *position
 
 bool hm_4p_game_is_over(const hm_4p_game *game, const hm_4p_position *position, int32_t step) {
     return hm_4p_game_draw(game, step) != HM_4P_NO_DRAW ||
-           hm_4p_game_has_ended(game, position, step);
+           hm_4p_game_lacks_material(game, position) || hm_4p_game_has_ended(game, position, step);
 }
 
 hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step, hm_4p_position *position,

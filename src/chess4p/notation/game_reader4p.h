@@ -31,6 +31,7 @@ typedef struct hm_4p_game_reader {
     bool nested;                  /* the comment before this place holds a brace */
     bool separated;               /* there is text between the last step and this place */
     bool over;                    /* the game has ended */
+    bool lacks_material;          /* it has by a draw, after which a text may go on */
     size_t went_on; /* 1 + index of the remark that the text continues after the game has ended by
                      * the rules */
     hm_sentry *sentry; /* hears of every 256th step */

@@ -42,14 +42,16 @@ enum { REPORT_EVERY = 256 }; /* steps: less than a millisecond */
 static hm_status game_steps4p_add_step(hm_4p_game_reader *r, const hm_4p_token *t, hm_4p_step *step,
                                        const hm_4p_details *details) {
     hm_4p_level *now = &r->now;
+    static const char *const ends[] = {"insufficient material", "threefold repetition",
+                                       "fifty moves", "agreement"};
     hm_4p_draw draw = (hm_4p_draw)r->game->traces.at[now->step].draw;
-    if (draw != HM_4P_NO_DRAW && r->open.count == 0 && r->went_on == 0) {
+    bool drawn = draw != HM_4P_NO_DRAW || r->lacks_material;
+    if (drawn && r->open.count == 0 && r->went_on == 0) {
         /* The main line continues after the game has ended by the rules: this is remarked once. */
         r->went_on = r->game->remarks.count + 1;
-        if (!hm_4p_game_remarked(
-                r->game, HM_ERR_4P_TOKEN, now->step, t->start,
-                "the rules end the game after ply %zu: %s", hm_4p_game_plies(r->game),
-                draw == HM_4P_DRAW_BY_CLOCK ? "fifty moves" : "threefold repetition"))
+        if (!hm_4p_game_remarked(r->game, HM_ERR_4P_TOKEN, now->step, t->start,
+                                 "the rules end the game after ply %zu: %s",
+                                 hm_4p_game_plies(r->game), ends[draw]))
             return hm_4p_reader_fail_memory(r);
     }
     unsigned out = seats_out(&now->position.state) & ~seats_out(&now->before.state);
@@ -71,6 +73,7 @@ static hm_status game_steps4p_add_step(hm_4p_game_reader *r, const hm_4p_token *
     r->number = 0;
     bool may_end = now->effects.outcome != HM_4P_GOING_ON || step->leaving != HM_4P_STAYS;
     r->over = may_end && hm_4p_game_has_ended(r->game, &now->position, number);
+    r->lacks_material = may_end && hm_4p_game_lacks_material(r->game, &now->position);
     if (number % REPORT_EVERY == 0 && !hm_sentry_report(r->sentry, REPORT_EVERY)) {
         return hm_sentry_status(r->sentry, r->c->error);
     }
@@ -136,6 +139,22 @@ static hm_status game_steps4p_refuse(hm_4p_game_reader *r, const hm_4p_token *t,
     return hm_fail(r->c->error, HM_ERR_UNSUPPORTED, t->start, "%s is not judged", what);
 }
 
+/* A player who agrees to a draw has used up the turn, if the next player moves all the same. */
+static bool find_after_agreement(hm_4p_level *now, const hm_4p_step *last, const hm_4p_token *t,
+                                 hm_4p_move *move) {
+    if (last->leaving != HM_4P_AGREES_DRAW) return false;
+    hm_4p_position passed = now->position;
+    int seat = passed.state.side;
+    for (int i = 1; i < HM_4P_SEATS && seat == passed.state.side; i++) {
+        int next = (passed.state.side + i) & 3;
+        if (hm_4p_is_active(&passed, next)) seat = next;
+    }
+    hm_4p_give_turn(&passed, seat);
+    if (hm_4p_find_move(&passed, t, move, NULL) != HM_OK) return false;
+    now->position = now->before = passed;
+    return true;
+}
+
 static hm_status game_steps4p_read_move(hm_4p_game_reader *r, const hm_4p_token *t) {
     hm_4p_move move = HM_4P_NO_MOVE;
     hm_error cause;
@@ -159,6 +178,8 @@ static hm_status game_steps4p_read_move(hm_4p_game_reader *r, const hm_4p_token 
         if (status == HM_OK && !hm_4p_walks(&freed)) walks = false;
     }
     if (!walks) status = hm_4p_find_move(&now->position, t, &move, &cause);
+    const hm_4p_step *last = hm_4p_game_step(r->game, now->step);
+    if (status != HM_OK && !walks && find_after_agreement(now, last, t, &move)) status = HM_OK;
     if (status != HM_OK) return game_steps4p_fail_move(r, t, &cause);
     bool leaves = walks && (hm_4p_active(&now->before) >> freed.state.side & 1) != 0;
     if (walks) now->position = freed;
@@ -291,6 +312,7 @@ hm_status hm_4p_read_step(hm_4p_game_reader *r) {
     hm_4p_token t;
     hm_status status = hm_4p_token_scan(r->c, &t);
     if (status != HM_OK) return status;
+    if (r->lacks_material) hm_4p_game_take_draw(&r->now.position, &r->now.effects);
     hm_4p_leaving whole = hm_4p_leaving_named(t.text, t.length);
     if (whole == HM_4P_STAYS) hm_4p_token_split(&t);
     hm_4p_token_tail(r->c, &t);

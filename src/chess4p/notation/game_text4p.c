@@ -70,7 +70,7 @@ static hm_status open_variation(hm_4p_game_reader *r) {
     r->now.step = r->branch = hm_4p_game_step(r->game, r->now.step)->parent;
     r->separated = true;
     r->number = 0;
-    r->over = false;
+    r->over = r->lacks_material = false;
     return HM_OK;
 }
 
@@ -87,6 +87,7 @@ static hm_status close_variation(hm_4p_game_reader *r) {
     r->separated = false;
     r->number = 0;
     r->over = hm_4p_game_has_ended(r->game, &r->now.position, r->now.step);
+    r->lacks_material = hm_4p_game_lacks_material(r->game, &r->now.position);
     return HM_OK;
 }
 
@@ -197,11 +198,12 @@ static hm_status game_text4p_open_source(source *s, const char *text, size_t len
 
 /* A text that stops a little late, in the same draw, and says that it is one, needs no remark. */
 static void check_went_on(hm_4p_game_reader *r) {
-    static const char *const names[] = {"", "3-fold", "50-move", ""};
+    static const char *const names[] = {"nsuff", "3-fold", "50-move", ""};
     const char *tag = hm_4p_game_tag(r->game, "Termination");
     hm_4p_draw draw = hm_4p_game_draw(r->game, r->now.step);
     bool kept = r->went_on > 0 && r->went_on <= r->game->remarks.count;
-    if (!kept || draw == HM_4P_NO_DRAW || tag == NULL || strstr(tag, names[draw]) == NULL) return;
+    bool drawn = draw != HM_4P_NO_DRAW || r->lacks_material;
+    if (!kept || !drawn || tag == NULL || strstr(tag, names[draw]) == NULL) return;
     hm_4p_game_oddity *oddity = &r->game->remarks.at[r->went_on - 1];
     size_t behind = r->game->remarks.count-- - r->went_on;
     memmove(oddity, oddity + 1, behind * sizeof *oddity);

@@ -207,7 +207,7 @@ void hm_play_4p_cut(void *play) {
     if (p->ply == p->line.count) return;
     hm_4p_game_cut(p->game, hm_play_4p_here(p));
     p->line.count = p->ply;
-    hm_4p_effects effects; /* what was played on may have been drawn here */
+    hm_4p_effects effects = {0}; /* what was played on may have been drawn here */
     hm_4p_game_give_draw(p->game, hm_play_4p_here(p), &p->position, &effects);
 }
 
