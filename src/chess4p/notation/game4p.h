@@ -227,6 +227,10 @@ hm_status hm_4p_game_read_moves(hm_4p_game *game, const char *text, size_t lengt
  * ("Red"), else, or where two have one name, in the order of seats. False if it has none, or it is
  * not known whose. */
 bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]);
+/* The same of a text that need not name every seat: the set of those that it names. */
+unsigned hm_4p_game_claimed_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]);
+/* The bonus of a seat in a text such as "(Red +20)"; 0 if it does not name the seat. */
+int32_t hm_4p_bonus_in(const char *text, int seat);
 
 /* Appends the token of a step as hm_4p_game_format writes it, without glyph and comments. `before`
  * is the position before the step; *checks (may be NULL) is the number of its "+". */

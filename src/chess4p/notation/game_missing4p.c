@@ -15,14 +15,7 @@ static bool game_missing4p_agrees(const hm_4p_effects *effects, const char *term
     for (size_t i = 0; i < effects->count; i++)
         points[effects->entry[i].seat] += effects->entry[i].points;
     for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        const char *name = hm_4p_seat_name(seat), *found = strstr(termination, name);
-        int32_t bonus = 0;
-        if (found != NULL && strncmp(found + strlen(name), " +", 2) == 0) {
-            found += strlen(name) + 2;
-            for (; hm_is_digit(*found) && bonus < 100000; found++)
-                bonus = 10 * bonus + (*found - '0');
-        }
-        if (points[seat] != bonus) return false;
+        if (points[seat] != hm_4p_bonus_in(termination, seat)) return false;
         sum += points[seat];
     }
     return sum > 0 && effects->outcome == HM_4P_POINTS_COUNT;

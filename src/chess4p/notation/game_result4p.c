@@ -73,25 +73,33 @@ static bool find_points(const char *text, const char *name, int32_t *points) {
     }
 }
 
+/* The seats whose players a text names, with their points. None where two have one name: only their
+ * order distinguishes these. */
+static unsigned find_players(const hm_4p_game *game, const char *text,
+                             int32_t points[HM_4P_SEATS]) {
+    unsigned found = 0;
+    bool same = false;
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        const char *name = hm_4p_game_tag(game, player_tags[seat]);
+        bool named = (name != NULL && find_points(text, name, &points[seat])) ||
+                     find_points(text, player_tags[seat], &points[seat]);
+        found |= (unsigned)named << seat;
+        for (int i = 0; i < seat && name != NULL; i++) {
+            const char *other = hm_4p_game_tag(game, player_tags[i]);
+            same |= other != NULL && strcmp(name, other) == 0;
+        }
+    }
+    return same ? 0 : found;
+}
+
 /* By the names of the players; where they are not known, in the order of seats, which files hold to
  * unless their players were nearly anonymous (formats, section 9.4). */
 bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]) {
     static const char anonymous[] = "SemiAnonymous";
     const char *text = hm_4p_game_tag(game, "Result");
     const char *words = hm_4p_game_tag(game, hm_4p_game_rule_tag(game));
-    int found = 0;
-    bool same = false; /* only their order distinguishes two players of one name */
     if (text == NULL || game->start.rules.mode == HM_4P_TEAMS) return false;
-    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
-        const char *name = hm_4p_game_tag(game, player_tags[seat]);
-        found += (name != NULL && find_points(text, name, &points[seat])) ||
-                 find_points(text, player_tags[seat], &points[seat]);
-        for (int i = 0; i < seat && name != NULL; i++) {
-            const char *other = hm_4p_game_tag(game, player_tags[i]);
-            same |= other != NULL && strcmp(name, other) == 0;
-        }
-    }
-    if (found == HM_4P_SEATS && !same) return true;
+    if (find_players(game, text, points) == 15u) return true;
     for (const char *at = words; at != NULL && *at != '\0'; at++)
         if (hm_same_start(at, anonymous, sizeof anonymous - 1)) return false;
     /* The points of all seats in their order, and nothing else. */
@@ -103,6 +111,29 @@ bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEAT
         seat++;
     }
     return seat == HM_4P_SEATS;
+}
+
+/* Only a text all of whose points are those of named players says anything about single ones. */
+unsigned hm_4p_game_claimed_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]) {
+    const char *text = hm_4p_game_tag(game, "Result");
+    if (text == NULL || game->start.rules.mode == HM_4P_TEAMS) return 0;
+    if (hm_4p_game_written_points(game, points)) return 15u;
+    unsigned found = find_players(game, text, points), count = 0;
+    for (const char *at = text; (at = strstr(at, ": ")) != NULL; at += 2) {
+        int32_t value;
+        count += game_result4p_read_number(at + 2, &value);
+    }
+    return count == (unsigned)__builtin_popcount(found) ? found : 0;
+}
+
+int32_t hm_4p_bonus_in(const char *text, int seat) {
+    const char *name = hm_4p_seat_name(seat), *found = strstr(text, name);
+    int32_t bonus = 0;
+    if (found == NULL || strncmp(found + strlen(name), " +", 2) != 0) return 0;
+    found += strlen(name) + 2;
+    for (; hm_is_digit(*found) && bonus < 100000; found++)
+        bonus = 10 * bonus + (*found - '0');
+    return bonus;
 }
 
 void hm_4p_game_result(const hm_4p_game *game, hm_text *result) {

@@ -80,8 +80,10 @@ static void compare_score(comparison *c, const char *score) {
  * compared. */
 static void compare_points(comparison *c, const char *result) {
     int32_t points[HM_4P_SEATS];
-    if (hm_4p_game_written_points(c->game, points)) {
+    unsigned named = hm_4p_game_claimed_points(c->game, points);
+    if (named != 0) {
         for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+            if ((named >> seat & 1) == 0) continue;
             int moves = (int)hm_4p_position_points(&c->end, seat), told = (int)points[seat];
             const char *name = hm_4p_seat_name(seat);
             if (moves != told)
@@ -188,6 +190,28 @@ static bool claims4p_agrees(ending claimed, ending moves) {
     return moves == WON || claimed == WON;
 }
 
+/* In free-for-all the last of several players is left in many ways. The points for that have a
+ * player, "(Red +20)", and a last step of leaving is no mate. */
+static bool last_step_differs(const comparison *c, ending claimed, const char *tag) {
+    int32_t points[HM_4P_SEATS] = {0}, claims = 0;
+    bool paid = has_entry(&c->effects, HM_4P_LAST_PLAYER), differs = false;
+    for (size_t i = 0; i < c->effects.count; i++) {
+        const hm_4p_entry *entry = &c->effects.entry[i];
+        if (entry->reason == HM_4P_LAST_PLAYER) points[entry->seat] += entry->points;
+    }
+    for (int seat = 0; seat < HM_4P_SEATS; seat++) {
+        int32_t bonus = hm_4p_bonus_in(tag, seat);
+        claims += bonus;
+        differs |= bonus != points[seat];
+    }
+    const hm_4p_step *last = hm_4p_game_step(c->game, hm_4p_game_ply(c->game, SIZE_MAX));
+    bool left =
+        hm_4p_leaving_is_giving_up(last->leaving) && !has_entry(&c->effects, HM_4P_CHECKMATE);
+    bool mated = has_entry(&c->effects, HM_4P_CHECKMATE) && !left;
+    return (paid && claims > 0 && differs) || (claimed == MATED && left) ||
+           (claimed == LEFT && mated);
+}
+
 static void compare_termination(comparison *c) {
     const char *tag = hm_4p_game_tag(c->game, tags[HM_CLAIM_TERMINATION_4P]);
     hm_text by_moves = {0};
@@ -202,6 +226,7 @@ static void compare_termination(comparison *c) {
     bool other = claimed == LEFT && moves == LEFT && c->game->start.rules.mode == HM_4P_TEAMS &&
                  named != 0 && (named & left) == 0;
 
+    if (moves == WON) other = last_step_differs(c, claimed, tag);
     if (claims4p_agrees(claimed, moves) && !other) return;
     if (claims4p_is_over(c)) hm_4p_game_termination(c->game, &by_moves);
     if (!claims4p_is_over(c)) hm_text_puts(&by_moves, "no end");
