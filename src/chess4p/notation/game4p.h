@@ -57,6 +57,7 @@ struct hm_4p_game {
     unsigned players;  /* hm_4p_active of it */
     hm_text options;   /* unknown ones of StartFen4 */
     char result[8];    /* written after the moves, or empty */
+    size_t result_at;  /* its place */
     bool was_read;     /* its tags say how it is played */
     bool marked;       /* by a byte order mark */
     bool start_untold; /* its tags do not say how it starts: its moves or the caller did */
@@ -231,6 +232,9 @@ bool hm_4p_game_written_points(const hm_4p_game *game, int32_t points[HM_4P_SEAT
 unsigned hm_4p_game_claimed_points(const hm_4p_game *game, int32_t points[HM_4P_SEATS]);
 /* The bonus of a seat in a text such as "(Red +20)"; 0 if it does not name the seat. */
 int32_t hm_4p_bonus_in(const char *text, int seat);
+/* The place of a tag that claims something about the end. For "Result" without a tag it is the
+ * place of the word after the moves. 0: there is none. */
+size_t hm_4p_game_claim_place(const hm_4p_game *game, const char *tag);
 
 /* Appends the token of a step as hm_4p_game_format writes it, without glyph and comments. `before`
  * is the position before the step; *checks (may be NULL) is the number of its "+". */

@@ -3,9 +3,16 @@
  * elsewhere and claims nothing. */
 #include "chess4p/notation/game4p.h"
 
+#include <string.h>
+
 static const char *const claims[] = {"Result", "Termination", "CurrentMove"};
 
 enum { CLAIMS = sizeof claims / sizeof claims[0] };
+
+size_t hm_4p_game_claim_place(const hm_4p_game *game, const char *tag) {
+    bool word = strcmp(tag, "Result") == 0 && hm_4p_game_tag(game, tag) == NULL;
+    return word && game->result[0] != '\0' ? game->result_at : hm_4p_game_tag_place(game, tag);
+}
 
 int32_t hm_4p_claimed_end(const hm_4p_game *game) {
     bool claimed = game->result[0] != '\0';

@@ -170,6 +170,7 @@ static hm_status game_text4p_read_token(hm_4p_game_reader *r, bool *over) {
     }
     c->at = t.end;
     memcpy(r->game->result, t.text, t.length + 1);
+    r->game->result_at = t.start;
     *over = true;
     return game_text4p_expect_end(r);
 }

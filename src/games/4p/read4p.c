@@ -151,7 +151,7 @@ static void find_claims(hm_play_4p *play, const hm_input *input) {
     hm_places places = {.text = input->text, .length = input->length};
     for (size_t i = 0; i < HM_CLAIMS_4P; i++) {
         play->claims[i] = read4p_find_place(input, &places, 0);
-        at[i] = input->json ? 0 : hm_4p_game_tag_place(play->game, tags[i]);
+        at[i] = input->json ? 0 : hm_4p_game_claim_place(play->game, tags[i]);
     }
     for (size_t found = 0; found < HM_CLAIMS_4P; found++) {
         size_t next = HM_CLAIMS_4P;

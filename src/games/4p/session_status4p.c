@@ -16,7 +16,7 @@ static bool fails_claims(const hm_play_4p *play, const hm_input *input, hm_input
         hm_text_clear(&first);
         return false;
     }
-    uint64_t at = hm_4p_game_tag_place(play->game, tags[__builtin_ctz(which)]);
+    uint64_t at = hm_4p_game_claim_place(play->game, tags[__builtin_ctz(which)]);
     hm_fail(&cause, HM_ERR_4P_TAG, at, "%s", first.data);
     hm_text_clear(&first);
     hm_fail_input(error, &cause, NULL, input->text, input->length);
