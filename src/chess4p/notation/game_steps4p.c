@@ -97,7 +97,9 @@ static size_t count_marks(const char *text, size_t length, char mark) {
 static hm_status game_steps4p_check_marks(hm_4p_game_reader *r, const hm_4p_token *t,
                                           hm_4p_move move, const hm_4p_details *details) {
     char want[HM_4P_MOVE_TEXT];
-    size_t length = hm_4p_spell_details(&r->game->start, move, details, 0, want);
+    bool old = strstr(t->text, "=D") != NULL; /* a queen that is worth one point */
+    size_t length =
+        hm_4p_spell_details(&r->game->start, move, details, old ? HM_4P_TEXT_PROMOTION_D : 0, want);
     bool same = length == t->length && memcmp(want, t->text, length) == 0;
     if (same && !t->bare) return HM_OK;
     if (hm_4p_is_castling(move)) return HM_OK; /* the site writes no marks there: any will do */
