@@ -94,6 +94,11 @@ void hm_4p_add_effects(hm_4p_effects *effects, const hm_4p_effects *more) {
         effects->entry[effects->count++] = more->entry[i];
 }
 
+/* A start that was written by hand may have nobody who could mate: such are played on. */
+bool hm_4p_game_lacks_material(const hm_4p_game *game, const hm_4p_position *position) {
+    return hm_4p_is_insufficient(position) && !hm_4p_is_insufficient(&game->start);
+}
+
 /* The place of the first entry of a draw, or their number. Shares of kings that walk follow it. */
 static size_t first_of_draw(const hm_4p_effects *effects) {
     size_t i = 0;

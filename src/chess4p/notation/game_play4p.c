@@ -49,12 +49,7 @@ void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *po
     hm_4p_game_give_draw(game, step, position, effects);
 }
 
-/* A start that was written by hand may have few players, or none who could mate: such are played
- * on. */
-bool hm_4p_game_lacks_material(const hm_4p_game *game, const hm_4p_position *position) {
-    return hm_4p_is_insufficient(position) && !hm_4p_is_insufficient(&game->start);
-}
-
+/* A start that was written by hand may have few players: such are played on. */
 bool hm_4p_game_has_ended(const hm_4p_game *game, const hm_4p_position *position, int32_t step) {
     const hm_4p_step *last = &game->steps.at[step];
     unsigned players = hm_4p_active(position), before = game->players;
