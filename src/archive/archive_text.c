@@ -199,6 +199,7 @@ hm_status hm_archive_unpack_text(hm_archive *archive, const void *packed, size_t
         text->data[text->length] = '\0';
         if (code == Z_BUF_ERROR && z->avail_in > 0) code = Z_OK;
     }
+    if (code == Z_MEM_ERROR) return hm_fail_memory(error, "a text");
     return code == Z_STREAM_END ? HM_OK : fail_text(archive, error);
 }
 
