@@ -38,11 +38,11 @@ static bool front_end_line(hm_front *f, hm_carry *carry, hm_carried carried) {
     return !hm_sentry_stopped(&f->sentry);
 }
 
-/* Waits for input, or for the end of who reads. */
+/* Waits for input. False: nobody reads the output any more, or a signal came. */
 static bool wait_for_input(hm_front *f) {
     struct pollfd ready[2] = {{.fd = f->plan->in, .events = POLLIN}, {.fd = f->plan->out}};
     while (poll(ready, 2, -1) < 0 || ready[0].revents == 0) {
-        if ((ready[1].revents & POLLERR) != 0) atomic_store(&f->closed, true);
+        if (ready[1].revents != 0) atomic_store(&f->closed, true);
         if (!hm_sentry_report(&f->sentry, 0)) return false;
     }
     return true;

@@ -8,6 +8,7 @@ import os
 import pathlib
 import random
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -254,6 +255,14 @@ def gone_reader():
             if arguments == ['--alone']:
                 s.send(question='version')
             expect(s.process.wait(timeout=20) == 3, s.process.returncode)
+    ours, theirs = socket.socketpair()  # its end is a hang-up, that of a pipe is an error
+    with ours, theirs, subprocess.Popen([PROGRAM, 'serve', '-j', '2'], stdin=subprocess.PIPE, stdout=theirs) as process:
+        theirs.close()
+        ours.close()
+        try:
+            expect(process.wait(timeout=20) == 3, 'a socket')
+        finally:
+            process.kill()
 
 
 def hostile_lines():
