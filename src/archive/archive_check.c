@@ -42,12 +42,12 @@ static hm_status check_keys(checking *c, uint64_t number, hm_record *record, hm_
         if (ply > 0) status = record->session->game->step(record->play, error);
         hm_session_key(record->session, key);
         sqlite3_bind_int64(c->keys, 1, (int64_t)(key[0] & c->archive->key_mask));
-        bool found = false;
-        int code;
-        while (!found && (code = sqlite3_step(c->keys)) == SQLITE_ROW)
-            found = (uint64_t)sqlite3_column_int64(c->keys, 0) == number;
+        sqlite3_bind_int64(c->keys, 2, (int64_t)(number * HM_ARCHIVE_PLIES + ply));
+        int code = sqlite3_step(c->keys);
+        if (code != SQLITE_ROW && code != SQLITE_DONE)
+            status = hm_archive_fail(c->archive, code, error);
+        missing += code == SQLITE_DONE;
         sqlite3_reset(c->keys);
-        missing += !found;
     }
     c->positions += last + 1;
     if (missing > 0)
@@ -150,7 +150,7 @@ hm_status hm_archive_check(hm_archive *archive, const hm_request *request, hm_te
                                     &c.columns, error);
     if (status == HM_OK && unkeyed == 0) {
         hm_text sql = {0};
-        status = hm_archive_put_refs(archive, &sql, error);
+        status = hm_archive_put_refs(archive, "key = ?1 AND ref = ?2", &sql, error);
         if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "a query");
         if (status == HM_OK) status = hm_archive_prepare(archive, sql.data, &c.keys, error);
         hm_text_clear(&sql);

@@ -61,16 +61,12 @@ static hm_status put_query(hm_archive *archive, const hm_expression *expression,
         /* The games that pass a position and nothing else is asked of: each run gives them in
          * order, so that the first ones are known at once. A game comes once for each of its
          * visits. */
-        hm_run_numbers runs = {0};
-        status = hm_archive_list_runs(archive, &runs, error);
+        char condition[40];
+        sqlite3_snprintf(sizeof condition, condition, "key = %lld",
+                         (long long)(term->key[0] & archive->key_mask));
         hm_text_puts(sql, "SELECT ref >> 16 AS id FROM (");
-        for (size_t i = 0; i < runs.count; i++)
-            hm_text_printf(sql, "%sSELECT ref FROM run_%lld WHERE key = %lld",
-                           i > 0 ? " UNION ALL " : "", (long long)runs.at[i],
-                           (long long)(int64_t)(term->key[0] & archive->key_mask));
-        hm_text_puts(sql, runs.count > 0 ? " ORDER BY 1) AS games WHERE "
-                                         : "SELECT 0 AS ref) WHERE 0 AND ");
-        free(runs.at);
+        status = hm_archive_put_refs(archive, condition, sql, error);
+        hm_text_puts(sql, " ORDER BY 1) AS games WHERE ");
         if (archive->end != 0)
             hm_text_printf(sql, "ref >= %lld AND ref < %lld AND ", (long long)archive->first << 16,
                            (long long)archive->end << 16);
@@ -237,8 +233,8 @@ static hm_status grow_game(void *context, uint64_t number, const hm_input *input
 static hm_status grow_position(tree_growing *g, const uint64_t key[2], hm_error *error) {
     sqlite3_stmt *statement = NULL;
     hm_text sql = {0};
-    hm_text_puts(&sql, "SELECT DISTINCT * FROM (");
-    hm_status status = hm_archive_put_refs(g->archive, &sql, error);
+    hm_text_puts(&sql, "SELECT DISTINCT ref >> 16 FROM (");
+    hm_status status = hm_archive_put_refs(g->archive, "key = ?1", &sql, error);
     hm_text_puts(&sql, ") ORDER BY 1");
     if (status == HM_OK && sql.failed) status = hm_fail_memory(error, "a query");
     if (status == HM_OK) status = hm_archive_prepare(g->archive, sql.data, &statement, error);

@@ -192,13 +192,16 @@ hm_status hm_archive_list_runs(hm_archive *archive, hm_run_numbers *runs, hm_err
     return status;
 }
 
-hm_status hm_archive_put_refs(hm_archive *archive, hm_text *sql, hm_error *error) {
+hm_status hm_archive_put_refs(hm_archive *archive, const char *condition, hm_text *sql,
+                              hm_error *error) {
     hm_run_numbers runs = {0};
     hm_status status = hm_archive_list_runs(archive, &runs, error);
     for (size_t i = 0; i < runs.count; i++)
-        hm_text_printf(sql, "%sSELECT ref >> 16 FROM run_%lld WHERE key = ?1",
-                       i > 0 ? " UNION ALL " : "", (long long)runs.at[i]);
-    if (runs.count == 0) hm_text_puts(sql, "SELECT 0 WHERE ?1 IS NULL");
+        hm_text_printf(sql, "%sSELECT ref FROM run_%lld WHERE %s", i > 0 ? " UNION ALL " : "",
+                       (long long)runs.at[i], condition);
+    if (runs.count == 0)
+        hm_text_printf(sql, "SELECT ref FROM (SELECT 0 AS key, 0 AS ref) WHERE 0 AND %s",
+                       condition);
     free(runs.at);
     return status;
 }

@@ -260,27 +260,18 @@ static void translate_rating(translating *t, size_t i, sql_bounds *bounds) {
     set_exact(bounds, sql);
 }
 
-/* The place of "?1" in the queries of runs is taken by the key itself. */
 static void translate_at(translating *t, const hm_term *term, sql_bounds *bounds) {
-    hm_text refs = {0};
+    char condition[40];
     hm_text_puts(&bounds->under, "0");
     if (!t->keyed) {
         hm_text_puts(&bounds->over, "1");
         return;
     }
-    t->status = hm_archive_put_refs(t->archive, &refs, t->error);
-    hm_text_puts(&bounds->over, "games.id IN (");
-    for (const char *at = refs.data; at != NULL && *at != '\0'; at++) {
-        if (at[0] == '?' && at[1] == '1') {
-            hm_text_printf(&bounds->over, "%lld",
-                           (long long)(int64_t)(term->key[0] & t->archive->key_mask));
-            at++;
-        } else {
-            hm_text_add(&bounds->over, at, 1);
-        }
-    }
-    hm_text_puts(&bounds->over, ")");
-    hm_text_clear(&refs);
+    sqlite3_snprintf(sizeof condition, condition, "key = %lld",
+                     (long long)(term->key[0] & t->archive->key_mask));
+    hm_text_puts(&bounds->over, "games.id IN (SELECT ref >> 16 FROM (");
+    t->status = hm_archive_put_refs(t->archive, condition, &bounds->over, t->error);
+    hm_text_puts(&bounds->over, "))");
 }
 
 static void join_bounds(sql_bounds *bounds, const char *word, const sql_bounds *left,

@@ -112,9 +112,10 @@ hm_status hm_archive_merge_runs(hm_archive *archive, bool all, hm_error *error);
 /* The numbers of all runs. */
 typedef HM_LIST(int64_t) hm_run_numbers;
 hm_status hm_archive_list_runs(hm_archive *archive, hm_run_numbers *runs, hm_error *error);
-/* Appends a query "SELECT ref FROM ... WHERE key = ?1 ..." over all runs, where
- * ?1 is the first half of a key under the mask. */
-hm_status hm_archive_put_refs(hm_archive *archive, hm_text *sql, hm_error *error);
+/* Appends a query of "ref" over all runs. The condition names "key", the first half of a key under
+ * the mask, and "ref": the game, and in the lower 16 bits the ply. */
+hm_status hm_archive_put_refs(hm_archive *archive, const char *condition, hm_text *sql,
+                              hm_error *error);
 
 /* Appends the condition of the part that the archive has taken. */
 void hm_archive_put_part(const hm_archive *archive, hm_text *sql);
