@@ -135,10 +135,12 @@ hm_status hm_archive_check(hm_archive *archive, const hm_request *request, hm_te
     /* The pages of the file, as SQLite sees them. */
     sqlite3_stmt *pages = NULL;
     hm_status status = hm_archive_prepare(archive, "PRAGMA integrity_check", &pages, error);
-    while (status == HM_OK && sqlite3_step(pages) == SQLITE_ROW) {
+    int code = SQLITE_DONE;
+    while (status == HM_OK && (code = sqlite3_step(pages)) == SQLITE_ROW) {
         const char *line = (const char *)sqlite3_column_text(pages, 0);
         if (line != NULL && strcmp(line, "ok") != 0) tell_problem(&c, "%.300s", line);
     }
+    if (status == HM_OK && code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
     sqlite3_finalize(pages);
     if (status == HM_OK)
         status = hm_archive_number(archive, "SELECT count(*) FROM meta WHERE key = 'unkeyed'", 0,

@@ -349,8 +349,7 @@ static hm_status read_starts(hm_archive *archive, hm_tree *tree, hm_error *error
     sqlite3_stmt *statement = NULL;
     hm_status status = hm_archive_prepare(
         archive, "SELECT key, text, game, games FROM starts ORDER BY id", &statement, error);
-    if (status != HM_OK) return status;
-    int code;
+    int code = SQLITE_DONE;
     while (status == HM_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         const uint8_t *bytes = sqlite3_column_blob(statement, 0);
         const char *text = (const char *)sqlite3_column_text(statement, 1);
@@ -372,6 +371,7 @@ static hm_status read_starts(hm_archive *archive, hm_tree *tree, hm_error *error
         if (start->position.failed || start->variant.failed)
             status = hm_fail_memory(error, "a start");
     }
+    if (status == HM_OK && code != SQLITE_DONE) status = hm_archive_fail(archive, code, error);
     sqlite3_finalize(statement);
     return status;
 }
