@@ -123,20 +123,20 @@ static hm_status find_copy(hm_archive *archive, const hm_record *record, uint64_
                            int64_t *copy, hm_error *error) {
     hm_text ours = {0}, theirs = {0};
     hm_status status = find_hash(archive, hash, copy, error);
-    if (status == HM_OK && *copy != 0 && archive->options.same != HM_SAME_MOVES) {
-        bool differ = archive->options.same == HM_SAME_NONE;
-        hm_put_identity(record, &ours);
-        if (!differ) status = get_identity(archive, *copy, &theirs, error);
-        if (status == HM_OK && ours.failed) status = hm_fail_memory(error, "a game");
-        if (status == HM_OK && !differ) differ = hm_identities_differ(theirs.data, ours.data);
-        for (uint64_t i = 0; status == HM_OK && differ && *copy != 0; i++) {
-            uint8_t number[8];
-            salt_hash(hash, ours.data, ours.length);
-            hm_le64_put(number, archive->options.same == HM_SAME_NONE ? i : 0);
-            if (archive->options.same == HM_SAME_NONE) salt_hash(hash, (char *)number, 8);
-            status = find_hash(archive, hash, copy, error);
-            if (archive->options.same != HM_SAME_NONE) break;
-        }
+    if (status != HM_OK || *copy == 0 || archive->options.same == HM_SAME_MOVES) return status;
+    if (archive->options.same == HM_SAME_NONE) {
+        uint8_t number[8];
+        hm_le64_put(number, (uint64_t)archive->next_game);
+        salt_hash(hash, (const char *)number, sizeof number);
+        *copy = 0;
+        return HM_OK;
+    }
+    hm_put_identity(record, &ours);
+    status = get_identity(archive, *copy, &theirs, error);
+    if (status == HM_OK && ours.failed) status = hm_fail_memory(error, "a game");
+    if (status == HM_OK && hm_identities_differ(theirs.data, ours.data)) {
+        salt_hash(hash, ours.data, ours.length);
+        status = find_hash(archive, hash, copy, error);
     }
     hm_text_clear(&ours);
     hm_text_clear(&theirs);
