@@ -72,12 +72,8 @@ static hm_status find_hash(hm_archive *archive, const uint64_t hash[2], int64_t 
     return found ? HM_OK : hm_archive_fail(archive, code, error);
 }
 
-static void put_known(hm_text *text, const char *name, const unsigned char *value) {
-    if (value == NULL || *value == '\0') return;
-    hm_text_printf(text, "%s\t", name);
-    for (; *value != '\0'; value++)
-        hm_text_add(text, *value == '\n' ? (const unsigned char *)" " : value, 1);
-    hm_text_puts(text, "\n");
+static const char *text_of(sqlite3_stmt *statement, int column) {
+    return (const char *)sqlite3_column_text(statement, column);
 }
 
 /* As hm_put_identity(), of a game that is there. */
@@ -87,13 +83,12 @@ static hm_status get_identity(hm_archive *archive, int64_t id, hm_text *text, hm
     int code;
     sqlite3_bind_int64(players, 1, id);
     while ((code = sqlite3_step(players)) == SQLITE_ROW)
-        put_known(text, (const char *)sqlite3_column_text(players, 0),
-                  sqlite3_column_text(players, 1));
+        hm_put_identity_line(text, text_of(players, 0), text_of(players, 1));
     sqlite3_reset(players);
     sqlite3_bind_int64(tags, 1, id);
     if (code == SQLITE_DONE && (code = sqlite3_step(tags)) == SQLITE_ROW) {
-        put_known(text, "Date", sqlite3_column_text(tags, 0));
-        put_known(text, "GameNr", sqlite3_column_text(tags, 1));
+        hm_put_identity_line(text, "Date", text_of(tags, 0));
+        hm_put_identity_line(text, "GameNr", text_of(tags, 1));
         code = SQLITE_DONE;
     }
     sqlite3_reset(tags);
@@ -103,7 +98,6 @@ static hm_status get_identity(hm_archive *archive, int64_t id, hm_text *text, hm
 }
 
 static void salt_hash(uint64_t hash[2], const char *salt, size_t length) {
-    char hex[65];
     hm_sha256 sha;
     uint8_t bytes[16];
     hm_le64_put(bytes, hash[0]);
@@ -111,11 +105,7 @@ static void salt_hash(uint64_t hash[2], const char *salt, size_t length) {
     hm_sha256_init(&sha);
     hm_sha256_add(&sha, bytes, sizeof bytes);
     hm_sha256_add(&sha, salt, length);
-    hm_sha256_hex(&sha, hex);
-    hex[32] = '\0';
-    hash[1] = strtoull(hex + 16, NULL, 16);
-    hex[16] = '\0';
-    hash[0] = strtoull(hex, NULL, 16);
+    hm_hash_end(&sha, hash);
 }
 
 /* The game that this one is a copy of, or 0; then its hash is no other game's. */
@@ -265,7 +255,7 @@ static hm_status add_record(hm_archive *archive, hm_record *record, const hm_inp
     size_t length = text->length;
     hm_status status = hm_record_hash(record, hash, error);
     while (length > 0 && hm_is_space((unsigned char)text->data[length - 1]))
-        length--; /* what parts it from the next one */
+        length--;
     if (status == HM_OK && (record->bad || record->other)) salt_hash(hash, text->data, length);
     if (status == HM_OK) status = find_copy(archive, record, hash, &copy, error);
     if (status != HM_OK) return status;

@@ -6,10 +6,9 @@
 
 /* ---- what tells games apart ---- */
 
-static void put_identity_line(hm_text *text, const char *name, const char *value) {
+void hm_put_identity_line(hm_text *text, const char *name, const char *value) {
     if (value == NULL || *value == '\0') return;
-    hm_text_puts(text, name);
-    hm_text_puts(text, "\t");
+    hm_text_printf(text, "%s\t", name == NULL ? "" : name);
     for (; *value != '\0'; value++)
         hm_text_add(text, *value == '\n' ? " " : value, 1);
     hm_text_puts(text, "\n");
@@ -26,12 +25,12 @@ void hm_put_identity(const hm_record *record, hm_text *text) {
     const hm_fact *players = hm_fact_get(facts, record->object, "players");
     const hm_fact *player = players == NULL ? NULL : hm_fact_first(facts, players);
     for (; player != NULL; player = hm_fact_next(facts, players, player)) {
-        const char *seat = record_word_in(record, player, "seat");
-        put_identity_line(text, seat == NULL ? "" : seat, record_word_in(record, player, "name"));
+        hm_put_identity_line(text, record_word_in(record, player, "seat"),
+                             record_word_in(record, player, "name"));
     }
     const hm_fact *tags = hm_fact_get(facts, record->object, "tags");
-    put_identity_line(text, "Date", record_word_in(record, tags, "Date"));
-    put_identity_line(text, "GameNr", record_word_in(record, tags, "GameNr"));
+    hm_put_identity_line(text, "Date", record_word_in(record, tags, "Date"));
+    hm_put_identity_line(text, "GameNr", record_word_in(record, tags, "GameNr"));
     hm_text_add(text, "", 0);
 }
 
@@ -60,9 +59,17 @@ static void put_part(hm_text *text, const char *part) {
     hm_text_add(text, part == NULL ? "" : part, part == NULL ? 1 : strlen(part) + 1);
 }
 
+void hm_hash_end(hm_sha256 *sha, uint64_t hash[2]) {
+    char hex[65];
+    hm_sha256_hex(sha, hex);
+    hex[32] = '\0';
+    hash[1] = strtoull(hex + 16, NULL, 16);
+    hex[16] = '\0';
+    hash[0] = strtoull(hex, NULL, 16);
+}
+
 hm_status hm_record_hash(const hm_record *record, uint64_t hash[2], hm_error *error) {
     hm_text text = {0};
-    char hex[65];
     uint8_t start[16];
     hm_sha256 sha;
     const hm_fact *rules = hm_fact_get(&record->facts, record->object, "rules");
@@ -78,11 +85,7 @@ hm_status hm_record_hash(const hm_record *record, uint64_t hash[2], hm_error *er
     if (status == HM_OK) {
         hm_sha256_init(&sha);
         hm_sha256_add(&sha, text.data, text.length);
-        hm_sha256_hex(&sha, hex);
-        hex[32] = '\0';
-        hash[1] = strtoull(hex + 16, NULL, 16);
-        hex[16] = '\0';
-        hash[0] = strtoull(hex, NULL, 16);
+        hm_hash_end(&sha, hash);
     }
     hm_text_clear(&text);
     return status;

@@ -4,11 +4,15 @@
 
 #include "archive/archive_record.h"
 
+/* Ends a sum, and gives its first 128 bits. */
+void hm_hash_end(hm_sha256 *sha, uint64_t hash[2]);
 /* 128 bits of what a game is, not of who played it. */
 hm_status hm_record_hash(const hm_record *record, uint64_t hash[2], hm_error *error);
 /* Appends what distinguishes games of the same moves: the names of the seats, the date, the number
  * of the game. Each has its own line with its name. */
 void hm_put_identity(const hm_record *record, hm_text *text);
+/* Appends one of its lines; without a value: nothing. */
+void hm_put_identity_line(hm_text *text, const char *name, const char *value);
 /* Whether two of these have different values for the same name. */
 bool hm_identities_differ(const char *one, const char *other);
 
