@@ -96,7 +96,8 @@ bool hm_tree_gather(const hm_tree *tree, uint32_t group, const uint64_t key[2], 
         previous = visit->game;
         hm_tree_move *move = entry_of(moves, visit->move);
         if (move == NULL) return false;
-        if (visit->move != 0)
+        /* The last position that has a key may have a move, and nothing after it. */
+        if (visit->move != 0 && number + 1 < tree->visits.count)
             memcpy(move->next, tree->visits.at[number + 1].key, sizeof move->next);
         hm_tree_sums sums = {
             .games = 1,
