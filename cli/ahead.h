@@ -39,7 +39,6 @@ typedef struct cli_ahead {
     const cli_ahead_work *work; /* instead of the question; or NULL */
     cli_tell *tell;
     void *context; /* of tell */
-    unsigned jobs;
     hm_pool *pool; /* NULL: one thread */
     cli_ahead_place *ring;
     size_t places, first, count; /* `count` places from `first` on are in use */

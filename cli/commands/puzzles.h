@@ -69,7 +69,6 @@ void puzzles_batch_destroy(puzzles_batch *batch);
 hm_status puzzles_batch_add(puzzles_batch *batch, const cli_input *at, hm_error *error);
 /* Searches the games that were added. */
 hm_status puzzles_batch_flush(puzzles_batch *batch, hm_error *error);
-const hm_finder *puzzles_batch_finder(const puzzles_batch *batch);
 /* The next game that is added was looked through before (puzzles_folder.c); NULL: it was not. */
 typedef bool puzzles_recall(void *context, uint64_t hash, puzzles_game *game);
 void puzzles_batch_recall(puzzles_batch *batch, puzzles_recall *recall, void *context);

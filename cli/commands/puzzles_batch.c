@@ -82,10 +82,6 @@ void puzzles_batch_recall(puzzles_batch *b, puzzles_recall *recall, void *contex
     b->recall_context = context;
 }
 
-const hm_finder *puzzles_batch_finder(const puzzles_batch *b) {
-    return hm_puzzler_finder(b->puzzlers[0]);
-}
-
 /* ---- one game ---- */
 
 static void batch_put_lines(const hm_facts *facts, hm_text *lines) {

@@ -265,7 +265,6 @@ static hm_status add_record(hm_archive *archive, hm_record *record, const hm_inp
         sqlite3_bind_int64(save, 2, archive->source);
         sqlite3_bind_int64(save, 3, (int64_t)input->line);
         archive->report.copies++;
-        archive->last = copy;
         return hm_archive_step(archive, save, error);
     }
     status = hm_archive_pack_text(archive, input, text->data, text->length, &packed, error);
@@ -274,7 +273,7 @@ static hm_status add_record(hm_archive *archive, hm_record *record, const hm_inp
     archive->text_bytes += packed.length;
     hm_text_clear(&packed);
     if (status != HM_OK) return status;
-    archive->last = archive->next_game++;
+    archive->next_game++;
     archive->report.added++;
     archive->report.plies += record->plies;
     archive->report.unjudged += record->other;

@@ -64,7 +64,7 @@ static bool fits_value(const hm_expression *e, hm_operator op, const compared *c
     return false;
 }
 
-static bool is_denial(hm_operator op) {
+bool hm_operator_denies(hm_operator op) {
     return op == HM_UNEQUAL || op == HM_UNLIKE;
 }
 
@@ -73,7 +73,7 @@ static bool fits(const hm_expression *e, const hm_term *term, const compared *c)
     bool found = false;
     for (size_t i = 0; i < term->values && !found; i++)
         found = fits_value(e, term->op, c, &e->values.at[term->value + i]);
-    return found != is_denial(term->op);
+    return found != hm_operator_denies(term->op);
 }
 
 static bool fits_number(const hm_expression *e, const hm_term *term, double number) {
@@ -90,10 +90,6 @@ static compared compared_text(const char *text) {
     return c;
 }
 
-bool hm_operator_denies(hm_operator op) {
-    return is_denial(op);
-}
-
 bool hm_term_fits(const hm_expression *e, const hm_term *term, const hm_kept_value *value,
                   bool with_denial) {
     compared c = {.is_number = true, .number = value->number};
@@ -102,7 +98,7 @@ bool hm_term_fits(const hm_expression *e, const hm_term *term, const hm_kept_val
                            : compared_text(value->text);
     }
     bool fitting = fits(e, term, &c);
-    return !with_denial && is_denial(term->op) ? !fitting : fitting;
+    return !with_denial && hm_operator_denies(term->op) ? !fitting : fitting;
 }
 
 /* ---- facts of the game ---- */
@@ -165,15 +161,9 @@ bool hm_term_of_game(const hm_expression *e, const hm_term *term, const hm_recor
     switch (term->kind) {
     case HM_TERM_COLUMN:
         return fits_column(e, term, record);
-    case HM_TERM_TAG: {
-        const hm_facts *facts = &record->facts;
-        const char *name = hm_expression_word(e, term->name);
-        const hm_fact *tags = hm_fact_get(facts, record->object, "tags");
-        const hm_fact *tag = tags == NULL ? NULL : hm_fact_first(facts, tags);
-        while (tag != NULL && !hm_same_word(hm_fact_key(facts, tag), name))
-            tag = hm_fact_next(facts, tags, tag);
-        return fits_fact(e, term, facts, tag);
-    }
+    case HM_TERM_TAG:
+        return fits_fact(e, term, &record->facts,
+                         hm_record_tag(record, hm_expression_word(e, term->name)));
     case HM_TERM_PLAYER: {
         /* Any seat, or no seat where the operator denies. */
         const hm_facts *facts = &record->facts;
@@ -185,14 +175,14 @@ bool hm_term_of_game(const hm_expression *e, const hm_term *term, const hm_recor
             named = named || name != NULL;
             found = found || fits_name(e, term, name);
         }
-        return named && found != is_denial(term->op);
+        return named && found != hm_operator_denies(term->op);
     }
     case HM_TERM_RATING: {
         /* The rating of the player who is named beside the term, else of any player. */
         const hm_facts *facts = &record->facts;
         const hm_fact *players = hm_fact_get(facts, record->object, "players");
         const hm_term *named = term->player > 0 ? &e->terms.at[term->player - 1] : NULL;
-        if (named != NULL && is_denial(named->op)) named = NULL;
+        if (named != NULL && hm_operator_denies(named->op)) named = NULL;
         const hm_fact *player = players == NULL ? NULL : hm_fact_first(facts, players);
         for (; player != NULL; player = hm_fact_next(facts, players, player)) {
             const hm_fact *rating = hm_fact_get(facts, player, "rating");

@@ -407,10 +407,6 @@ static long parse_material(parsing *p, hm_term *term) {
     return add_term(p, term);
 }
 
-static bool take_number_limit(parsing *p, hm_term *term) {
-    return take_values(p, term, &a_number);
-}
-
 static long parse_expression(parsing *p);
 
 static long parse_count(parsing *p, hm_term *term) {
@@ -434,7 +430,7 @@ static long parse_count(parsing *p, hm_term *term) {
         if (!take_piece_letter(p, term, false)) return NO_TERM;
         if (!take_mark(p, ')')) return fail_at(p, p->c.at, ")");
         p->e->needs_pieces = true;
-        return take_number_limit(p, term) ? add_term(p, term) : NO_TERM;
+        return take_values(p, term, &a_number) ? add_term(p, term) : NO_TERM;
     }
     long inner = parse_expression(p);
     if (inner == NO_TERM) return NO_TERM;
@@ -442,7 +438,7 @@ static long parse_count(parsing *p, hm_term *term) {
     term->kind = HM_TERM_PLIES;
     term->of_plies = false;
     term->left = term->right = (size_t)inner;
-    return take_number_limit(p, term) ? add_term(p, term) : NO_TERM;
+    return take_values(p, term, &a_number) ? add_term(p, term) : NO_TERM;
 }
 
 static long parse_predicate(parsing *p, hm_term *term, const hm_predicate *predicate) {

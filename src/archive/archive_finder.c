@@ -50,12 +50,7 @@ hm_status hm_finder_look(hm_finder *finder, const hm_input *input, const hm_requ
     for (size_t i = 0; i < finder->fitted.count; i++) {
         const hm_term *term = &e->terms.at[i];
         if (term->kind != HM_TERM_TAG || finder->fitted.at[i]) continue;
-        const char *name = hm_expression_word(e, term->name);
-        const hm_fact *tags = hm_fact_get(&record->facts, record->object, "tags");
-        const hm_fact *tag = tags == NULL ? NULL : hm_fact_first(&record->facts, tags);
-        while (tag != NULL && !hm_same_word(hm_fact_key(&record->facts, tag), name))
-            tag = hm_fact_next(&record->facts, tags, tag);
-        finder->fitted.at[i] = tag != NULL;
+        finder->fitted.at[i] = hm_record_tag(record, hm_expression_word(e, term->name)) != NULL;
     }
     status = hm_evaluate(&finder->evaluation, record, watch, &found->matched, error);
     found->bad = record->bad;
@@ -234,11 +229,7 @@ void hm_record_field(const hm_record *record, const char *name, hm_text *value) 
     } else if (column != NULL) {
         put_field_value(record, hm_fact_get(facts, record->object, column->key), value);
     } else {
-        const hm_fact *tags = hm_fact_get(facts, record->object, "tags");
-        const hm_fact *tag = tags == NULL ? NULL : hm_fact_first(facts, tags);
-        while (tag != NULL && !hm_same_word(hm_fact_key(facts, tag), name))
-            tag = hm_fact_next(facts, tags, tag);
-        put_field_value(record, tag, value);
+        put_field_value(record, hm_record_tag(record, name), value);
     }
     hm_text_add(value, "", 0);
 }

@@ -139,3 +139,11 @@ const char *hm_record_word(const hm_record *record, const char *key) {
     if (fact == NULL || hm_fact_type_of(fact) != HM_FACT_STRING) return NULL;
     return hm_fact_words(&record->facts, fact, &length);
 }
+
+const hm_fact *hm_record_tag(const hm_record *record, const char *name) {
+    const hm_fact *tags = hm_fact_get(&record->facts, record->object, "tags");
+    const hm_fact *tag = tags == NULL ? NULL : hm_fact_first(&record->facts, tags);
+    while (tag != NULL && !hm_same_word(hm_fact_key(&record->facts, tag), name))
+        tag = hm_fact_next(&record->facts, tags, tag);
+    return tag;
+}

@@ -45,5 +45,7 @@ hm_status hm_record_read(hm_record *record, const hm_input *input, const hm_requ
 void hm_record_clear(hm_record *record);
 /* A string of the record, or NULL. */
 const char *hm_record_word(const hm_record *record, const char *key);
+/* A tag by its name in any case of letters, or NULL. */
+const hm_fact *hm_record_tag(const hm_record *record, const char *name);
 
 #endif

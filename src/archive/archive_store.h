@@ -66,7 +66,6 @@ struct hm_archive {
     bool changed;                     /* hm_archive_source_changed() */
     hm_archive_report report, before; /* before: of what is committed */
     hm_input_error fault;             /* of a bad game */
-    int64_t last; /* id of the game that was added last, or of the game that it is a copy of */
 };
 
 /* Fills error for a result of SQLite. */

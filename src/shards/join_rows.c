@@ -33,8 +33,6 @@ static hm_status copy_rest(hm_source *part, hm_sink *sink, rest *copied, hm_erro
     return status;
 }
 
-/* ---- tables ---- */
-
 /* ---- tables that number the games ---- */
 
 enum { MOST_CELL = 20 };

@@ -19,8 +19,6 @@ typedef struct cursor {
     bool more;
 } cursor;
 
-/* ---- numbers ---- */
-
 /* ---- first actions ---- */
 
 static void join_solve_step(cursor *c) {
