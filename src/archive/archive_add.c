@@ -354,7 +354,10 @@ hm_status hm_archive_put(hm_archive *archive, const hm_input *input, hm_fresh_ga
         found->matched = true;
         status = add_record(archive, record, input, text, error);
     }
-    if (status != HM_OK) return status;
+    if (status != HM_OK) {
+        hm_archive_rollback(archive); /* half a game may be in */
+        return status;
+    }
     hm_sha256_add(&archive->sha, text->data, text->length);
     archive->source_done = input->offset + 1;
     size_t rows = archive->tree == NULL ? 0 : archive->tree->visits.count;
@@ -444,7 +447,10 @@ hm_status hm_archive_commit(hm_archive *archive, hm_error *error) {
     }
     if (status == HM_OK) status = hm_archive_write_run(archive, error);
     if (status == HM_OK) status = hm_archive_run(archive, "COMMIT", error);
-    if (status != HM_OK) return status;
+    if (status != HM_OK) {
+        hm_archive_rollback(archive);
+        return status;
+    }
     archive->open = false;
     archive->text_bytes = 0;
     return hm_archive_merge_runs(archive, false, error);

@@ -114,14 +114,13 @@ hm_status hm_archive_number(hm_archive *archive, const char *sql, int64_t otherw
 hm_status hm_archive_begin(hm_archive *archive, hm_error *error) {
     if (archive->open) return HM_OK;
     hm_status status = hm_archive_run(archive, "BEGIN IMMEDIATE", error);
-    if (status == HM_OK)
-        status =
-            hm_archive_number(archive, "SELECT max(id) FROM games", 0, &archive->next_game, error);
     if (status != HM_OK) return status;
-    archive->next_game++;
     archive->before = archive->report;
     archive->open = true;
-    return HM_OK;
+    status = hm_archive_number(archive, "SELECT max(id) FROM games", 0, &archive->next_game, error);
+    archive->next_game++;
+    if (status != HM_OK) hm_archive_rollback(archive);
+    return status;
 }
 
 /* ---- opening ---- */

@@ -236,9 +236,10 @@ HM_MORE hm_status hm_archive_begin_source(hm_archive *archive, const char *name,
  * hm_archive_commit(). */
 HM_MORE bool hm_archive_source_changed(const hm_archive *archive);
 /** Adds a game of the source; the inputs come in the order of the source. Games are committed in
- * portions of about a million positions or 64 MiB of text, so a kill loses only the games since the
- * last commit. *found describes the game: `matched` says that it was not left out (skip_bad), and
- * all members are 0 for a game that is skipped. */
+ * portions of about a million positions or 64 MiB of text. A kill loses only the games since the
+ * last commit, and so does a game that was read and cannot be stored. *found describes the game:
+ * `matched` says that it was not left out (skip_bad), and all members are 0 for a game that is
+ * skipped. */
 HM_MORE hm_status hm_archive_add(hm_archive *archive, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
 /** A game that was read, but is not in a database yet. */
@@ -256,7 +257,7 @@ HM_MORE bool hm_archive_has(const hm_archive *archive, const hm_input *input);
  * hm_archive_add(). The game stays the caller's. */
 HM_MORE hm_status hm_archive_put(hm_archive *archive, const hm_input *input, hm_fresh_game *game,
                                  hm_found *found, hm_error *error);
-/** Commits the games that were added since the last commit. */
+/** Commits the games that were added since the last commit; a failure gives them up. */
 HM_MORE hm_status hm_archive_commit(hm_archive *archive, hm_error *error);
 /** Gives up the games that were added since the last commit. */
 HM_MORE void hm_archive_rollback(hm_archive *archive);
