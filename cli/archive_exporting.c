@@ -264,10 +264,7 @@ static hm_status export_game(void *context, uint64_t number, const hm_input *inp
         status = hm_finder_plies(x->finder, x->wanted, put_ply_row, x, error);
         break;
     }
-    if (status == HM_OK && x->text.failed) {
-        cli_fail_memory("an answer");
-        return hm_archive_stopped(error);
-    }
+    if (status == HM_OK && x->text.failed) status = hm_fail_memory(error, "an answer");
     if (status == HM_OK) status = hm_sink_write(x->sink, x->text.data, x->text.length, error);
     x->written++;
     bool enough = x->arguments->find.limit.given && x->written >= x->arguments->find.limit.value;
