@@ -12,7 +12,7 @@
 
 /* The puzzles of a game, and its counts. */
 typedef struct puzzles_game {
-    uint64_t hash; /* of its text */
+    uint64_t hash; /* of its text; 0: a stream, which is always searched again */
     hm_puzzle_counts counts;
     bool bad, other;
     bool recalled; /* an earlier run has noted it */

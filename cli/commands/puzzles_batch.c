@@ -192,6 +192,7 @@ static hm_status batch_add_stream(puzzles_batch *b, const cli_input *at, hm_erro
     if (status != HM_OK) return status;
     hm_request request = *b->request;
     request.watch = cli_signal_watch;
+    if (b->recall != NULL) b->recall(b->recall_context, 0, &item.game);
     batch_search(b->puzzlers[0], &request, &item);
     status = batch_report(b, &item, error);
     if (status == HM_OK) status = b->visit(b->context, &item.game, error);

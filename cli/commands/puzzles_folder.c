@@ -82,8 +82,8 @@ bool puzzles_folder_recall(void *context, uint64_t hash, puzzles_game *game) {
     puzzles_game known = {.hash = 0};
     size_t at = f->at;
     if (f->at >= f->earlier.length) return false;
-    bool same =
-        take_journal_game(&f->earlier, &at, &known) && known.hash == hash && !known.lines.failed;
+    bool same = hash != 0 && take_journal_game(&f->earlier, &at, &known) && known.hash == hash &&
+                !known.lines.failed;
     if (same) {
         *game = known;
         game->recalled = true;
