@@ -1,5 +1,4 @@
-/* Private header of the program: what the name of a file says, and whether one is there (path.c).
- */
+/* Private header of the program: what the name of a file says, and what is there (path.c). */
 #ifndef HM_CLI_PATH_H
 #define HM_CLI_PATH_H
 
@@ -11,5 +10,7 @@ bool cli_is_standard(const char *path);
 bool cli_ends_with(const char *path, const char *ending);
 /* Whether a regular file exists, perhaps through a link. */
 bool cli_is_file(const char *path);
+/* Whether it begins as a file of SQLite does. */
+bool cli_is_database(const char *path);
 
 #endif

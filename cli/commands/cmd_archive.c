@@ -1,5 +1,6 @@
 /* archive: a database of games. */
 #include "archive_verbs.h"
+#include "path.h"
 
 #include <string.h>
 
@@ -58,7 +59,7 @@ int cli_open_archive(cli_call *call, bool write, hm_archive **archive) {
     const char *path = call->operands[0];
     cli_skip_operand(call);
     hm_status status = hm_archive_open(archive, path, &options, &error);
-    if (status == HM_ERR_FORMAT && call->count > 0 && strstr(error.message, "SQLite") != NULL) {
+    if (status == HM_ERR_FORMAT && call->count > 0 && !cli_is_database(path)) {
         cli_error("%s; the database comes before the files", error.message);
         return CLI_FAILED;
     }

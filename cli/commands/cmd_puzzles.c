@@ -3,8 +3,6 @@
 #include "path.h"
 #include "run_limits.h"
 
-#include <string.h>
-
 typedef struct puzzles_arguments {
     const char *mate, *gap, *where, *time, *total, *folder;
     bool several;
@@ -126,18 +124,6 @@ static int puzzling_operand(const cli_input *at, void *context) {
     return result;
 }
 
-/* A file of SQLite begins with these bytes. */
-static bool is_database(const char *path) {
-    static const char head[] = "SQLite format 3";
-    char bytes[sizeof head];
-    size_t got = 0;
-    hm_source *source;
-    if (!cli_is_file(path) || hm_source_open(&source, path, NULL) != HM_OK) return false;
-    bool read = hm_source_read(source, bytes, sizeof bytes, &got, NULL) == HM_OK;
-    hm_source_close(source);
-    return read && got == sizeof head && memcmp(bytes, head, sizeof head) == 0;
-}
-
 static hm_status visit_archived(void *context, uint64_t number, const hm_input *input,
                                 hm_error *error) {
     puzzling *p = context;
@@ -164,7 +150,7 @@ static int look_through_operands(puzzling *p) {
     int status = CLI_DONE, left = p->call->count;
     do {
         one.count = left > 0 ? 1 : 0;
-        int result = left > 0 && is_database(one.operands[0])
+        int result = left > 0 && cli_is_database(one.operands[0])
                          ? look_through_database(p, one.operands[0])
                          : cli_each_input(&one, p->request, NULL, puzzling_operand, p);
         if (result > status) status = result;
