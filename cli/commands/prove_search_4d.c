@@ -294,18 +294,17 @@ static bool names_end(const hm_facts *facts) {
            hm_fact_is_true(hm_fact_get(facts, answer, "stalemate"));
 }
 
-/* Nobody moves after the end, so there is nothing to prove. */
-static int refuse_end(const proving *p) {
+int cli_prove_refuse_end(const cli_call *call, hm_session *session) {
     hm_request request = {.size = sizeof request};
     hm_input_error ignored;
     hm_error error;
     hm_facts facts = {0};
     hm_meter meter;
-    size_t plies = hm_session_plies(p->session);
+    size_t plies = hm_session_plies(session);
     hm_meter_start(&meter, cli_run_limits(), &cli_signal_watch);
     request.watch = meter.watch;
     hm_verdict verdict =
-        hm_session_answer(p->session, hm_question_named("status"), &request, &facts, &ignored);
+        hm_session_answer(session, hm_question_named("status"), &request, &facts, &ignored);
     bool over = verdict != HM_FAILED && names_end(&facts);
     hm_facts_clear(&facts);
     if (!over) return CLI_DONE;
@@ -313,19 +312,21 @@ static int refuse_end(const proving *p) {
                ? hm_fail(&error, HM_ERR_ARGUMENT, 0, "the game is over")
                : hm_fail(&error, HM_ERR_ARGUMENT, 0,
                          "the game is over at ply %zu; --ply N takes an earlier position", plies));
-    return cli_fail_call(p->call, &error);
+    return cli_fail_call(call, &error);
 }
 
 /* The other games have a search that is exact. */
 static int search_without_threats(const proving *p) {
     if (hm_question_fits(hm_question_named("solve"), hm_session_game(p->session)))
         return cli_prove_search_5d(p->call, p->session);
-    return cli_prove_search_4p(p->call, p->session);
+    int status = cli_prove_refuse_end(p->call, p->session);
+    return status == CLI_DONE ? cli_prove_search_4p(p->call, p->session) : status;
 }
 
 static int search_by_threats(proving *p) {
     hm_error error = {0};
-    int status = read_task(p);
+    int status = cli_prove_refuse_end(p->call, p->session);
+    if (status == CLI_DONE) status = read_task(p);
     if (status == CLI_DONE) status = read_firsts(p);
     if (status == CLI_DONE) status = read_earlier_file(p);
     if (status != CLI_DONE) return status;
@@ -341,7 +342,6 @@ int cli_prove_search(const cli_call *call) {
     p->arguments = (const cli_prove_arguments *)(const void *)&call->arguments;
     p->start = hm_seconds_now();
     int status = open_position(p);
-    if (status == CLI_DONE) status = refuse_end(p);
     if (status == CLI_DONE)
         status = p->task.start != NULL ? search_by_threats(p) : search_without_threats(p);
     hm_session_destroy(p->session);

@@ -68,13 +68,19 @@ static int ask_solver_on(proving_5d *p) {
     hm_meter meter;
     hm_input_error error = {.error.status = HM_OK};
     hm_verdict verdict = HM_NO;
+    int ended = CLI_DONE;
     cli_progress_start(&progress, p->call, "positions");
     hm_meter_start(&meter, cli_run_limits(), &progress.watch);
-    while (verdict == HM_NO && p->moves < most) {
+    while (verdict == HM_NO && ended == CLI_DONE && p->moves < most) {
         verdict = ask_solver(p, p->moves + 1, &meter.watch, &error);
         p->moves += verdict == HM_NO;
+        /* No action was tried: the game may be over. The status can take long, and is asked only
+         * here. */
+        if (verdict == HM_NO && p->positions == 0)
+            ended = cli_prove_refuse_end(p->call, p->session);
     }
     cli_progress_erase();
+    if (ended != CLI_DONE) return ended;
     if (verdict == HM_FAILED && !cli_prove_is_limit(error.error.status))
         return cli_fail_call(p->call, &error.error);
     hm_error limit = {.status = HM_ERR_INTERRUPTED};
