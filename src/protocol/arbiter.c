@@ -29,14 +29,18 @@ void hm_list_legal(hm_protocol *p) {
     hm_say_info(p, "%s", error.message);
 }
 
-/* A draw that a player may claim is one, as it is in matches. */
+/* A draw that a player may claim is one, as it is in matches. Nobody can stop it here: a
+ * game that takes longer than a second to judge is "ongoing". */
 void hm_say_result(hm_protocol *p) {
     hm_error error;
     hm_ending ending;
     const char *claim = NULL;
-    hm_status status = hm_session_ending(p->session, NULL, &ending, &error);
+    hm_work work = {.most = 50 * HM_GLANCE};
+    hm_watch watch = {.work = &work};
+    hm_status status = hm_session_ending(p->session, &watch, &ending, &error);
     bool over = status == HM_OK && strcmp(ending.result, "*") != 0;
     if (status == HM_OK && !over) status = hm_session_claim(p->session, &claim, &error);
+    if (status == HM_ERR_LIMIT) status = HM_OK;
     const char *result = over || claim != NULL ? "draw" : "ongoing";
     if (over && strcmp(ending.result, "1-0") == 0) result = p->dialect->wins[0];
     if (over && strcmp(ending.result, "0-1") == 0) result = p->dialect->wins[1];
