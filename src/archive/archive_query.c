@@ -5,6 +5,7 @@
 
 #include "archive/archive_sums.h"
 #include "archive/archive_words.h"
+#include "core/history.h"
 #include "core/key.h"
 
 #include <stdlib.h>
@@ -204,7 +205,7 @@ typedef struct tree_growing {
     HM_LIST(uint8_t) added; /* a bit for each number */
     bool summed;            /* sums answer; else games that the finder is asked about */
     hm_sums sums;
-    hm_position_keys gathered; /* first halves, as far as the sums have them */
+    hm_history gathered; /* first halves, as far as the sums have them */
 } tree_growing;
 
 /* With more levels it is cheaper to read each game once. */
@@ -250,34 +251,28 @@ static hm_status grow_position(tree_growing *g, const uint64_t key[2], hm_error 
     return status;
 }
 
-static bool is_noted_key(const hm_position_keys *keys, const uint64_t key[2]) {
-    for (size_t i = 0; i < keys->count; i++)
-        if (memcmp(keys->at[i].half, key, sizeof keys->at[i].half) == 0) return true;
-    return false;
-}
-
-/* False when memory is short. */
-static bool note_next_key(hm_position_keys *keys, const uint64_t key[2]) {
-    if (is_noted_key(keys, key)) return true;
-    if (!HM_ROOM(*keys, 1)) return false;
-    memcpy(keys->at[keys->count++].half, key, sizeof keys->at[0].half);
-    return true;
-}
-
-/* Keys of the positions right after a position, in the games so far. */
+/* Keys of the positions right after a position, in the games so far: each once, and only after moves
+ * that the tree lists. */
 static bool list_next(hm_tree *tree, const hm_position_keys *from, hm_position_keys *next) {
-    for (size_t i = 0; i + 1 < tree->visits.count; i++) {
-        const hm_tree_visit *visit = &tree->visits.at[i];
-        if (visit->move == 0 || visit->move == HM_TREE_NOT_COUNTED) continue;
-        if (!is_noted_key(from, visit->key)) continue;
-        if (!note_next_key(next, tree->visits.at[i + 1].key)) return false;
+    hm_history seen = {0};
+    bool room = hm_tree_settle(tree);
+    for (size_t i = 0; i < from->count * tree->groups.count && room; i++) {
+        const uint64_t *key = from->at[i / tree->groups.count].half;
+        hm_tree_moves moves = {0};
+        hm_tree_move all;
+        room = hm_tree_gather(tree, (uint32_t)(i % tree->groups.count), key, &all, &moves);
+        for (size_t k = 0; k < moves.count && room; k++) {
+            const hm_tree_move *move = &moves.at[k];
+            if (move->move == 0 || move->sums.games < tree->min) continue;
+            unsigned times = hm_history_add(&seen, move->next);
+            room = times > 1 || (times == 1 && HM_ROOM(*next, 1));
+            if (times == 1 && room)
+                memcpy(next->at[next->count++].half, move->next, sizeof move->next);
+        }
+        free(moves.at);
     }
-    for (size_t i = 0; i < tree->kept.count; i++) {
-        const hm_tree_kept *kept = &tree->kept.at[i];
-        if (kept->move.move == 0 || !is_noted_key(from, kept->key)) continue;
-        if (!note_next_key(next, kept->move.next)) return false;
-    }
-    return true;
+    hm_history_clear(&seen);
+    return room;
 }
 
 /* ---- trees of sums ---- */
@@ -331,10 +326,10 @@ static hm_status find_next(tree_growing *g, hm_tree_kept *kept, hm_error *error)
 
 /* Adds a position from the sums; deeper: also where its moves lead. */
 static hm_status grow_sums(tree_growing *g, const uint64_t key[2], bool deeper, hm_error *error) {
-    size_t before = g->tree->kept.count, gathered = g->gathered.count;
+    size_t before = g->tree->kept.count;
     const uint64_t begin[2] = {key[0] & g->archive->key_mask, 0};
-    if (!note_next_key(&g->gathered, begin)) return hm_fail_memory(error, "a tree of moves");
-    if (g->gathered.count == gathered) return HM_OK;
+    unsigned times = hm_history_add(&g->gathered, begin);
+    if (times != 1) return times > 1 ? HM_OK : hm_fail_memory(error, "a tree of moves");
     hm_status status = hm_sums_gather(&g->sums, key[0], error);
     for (size_t i = before; i < g->tree->kept.count && status == HM_OK; i++) {
         hm_tree_kept *kept = &g->tree->kept.at[i];
@@ -405,7 +400,11 @@ static hm_status grow(tree_growing *g, const hm_session *from, const hm_expressi
     free(runs.at);
     if (status != HM_OK) return status;
     hm_position_keys level = {0}, next = {0};
-    status = note_next_key(&level, g->tree->from) ? HM_OK : hm_fail_memory(error, "a tree");
+    if (HM_ROOM(level, 1)) {
+        memcpy(level.at[level.count++].half, g->tree->from, sizeof g->tree->from);
+    } else {
+        status = hm_fail_memory(error, "a tree of moves");
+    }
     for (unsigned depth = 1; depth <= g->tree->depth && status == HM_OK; depth++) {
         bool deeper = depth < g->tree->depth;
         for (size_t i = 0; i < level.count && status == HM_OK; i++)
@@ -432,7 +431,7 @@ hm_status hm_archive_tree(hm_archive *archive, const hm_session *from, unsigned 
     if (status == HM_OK) status = grow(&g, from, where, error);
     if (status == HM_OK) status = hm_tree_put(g.tree, facts, error);
     free(g.added.at);
-    free(g.gathered.at);
+    hm_history_clear(&g.gathered);
     hm_sums_close(&g.sums);
     hm_finder_destroy(g.finder);
     hm_tree_destroy(g.tree);
