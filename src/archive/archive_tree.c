@@ -22,6 +22,8 @@ hm_status hm_tree_create(hm_tree **result, const hm_session *from, unsigned dept
     if (from != NULL && from->game->archiving == NULL) {
         return hm_fail(error, HM_ERR_UNSUPPORTED, 0, "%s has no archives", from->game->title);
     }
+    if (depth > HM_TREE_PLIES)
+        return hm_fail(error, HM_ERR_OPTION, 0, "a tree has at most %d plies", HM_TREE_PLIES);
     hm_tree *tree = calloc(1, sizeof *tree);
     if (tree == NULL) return hm_fail_memory(error, "a tree of moves");
     tree->asked = from != NULL;

@@ -60,6 +60,10 @@ typedef struct hm_tree_move {
 
 typedef HM_LIST(hm_tree_move) hm_tree_moves;
 
+/* Games that come back to a position have lines without end, and their number grows with each
+ * ply. */
+enum { HM_TREE_PLIES = 40, HM_TREE_MOVES = 1000000 };
+
 /* The same, of games that were counted before. */
 typedef struct hm_tree_kept {
     uint64_t key[2];
@@ -89,6 +93,7 @@ struct hm_tree {
     HM_LIST(uint32_t) order; /* visits by key, game, place; made by hm_tree_settle() */
     HM_LIST(uint32_t) slots; /* words of moves, by their hash: places from 1 */
     size_t word_count;
+    size_t listed; /* moves, by hm_tree_put() */
 };
 
 /* Positions whose key begins with these bits. */

@@ -172,7 +172,8 @@ static void put_sums(hm_facts *facts, const hm_tree *tree, const hm_tree_group *
     hm_fact_close(facts);
 }
 
-static bool put_moves(const hm_tree *tree, uint32_t group, hm_tree_moves *list, unsigned depth,
+/* False: memory is short, or the tree has too many moves. */
+static bool put_moves(hm_tree *tree, uint32_t group, hm_tree_moves *list, unsigned depth,
                       hm_facts *facts) {
     bool room = true;
     /* Moves are few: they are sorted by putting each in its place. */
@@ -194,6 +195,7 @@ static bool put_moves(const hm_tree *tree, uint32_t group, hm_tree_moves *list, 
     for (size_t i = 0; i < list->count && room; i++) {
         const hm_tree_move *move = &list->at[i];
         if (move->sums.games < tree->min) continue;
+        if (++tree->listed > HM_TREE_MOVES) return false;
         hm_fact_open(facts, NULL, '{');
         if (move->move == 0) {
             hm_fact_null(facts, "move");
@@ -222,7 +224,7 @@ static void put_word(hm_facts *facts, const char *key, const hm_text *word) {
     }
 }
 
-static bool put_group(const hm_tree *tree, uint32_t number, const uint64_t key[2],
+static bool put_group(hm_tree *tree, uint32_t number, const uint64_t key[2],
                       const hm_text *position, const hm_tree_start *start, hm_facts *facts) {
     const hm_tree_group *group = &tree->groups.at[number];
     hm_tree_moves list = {0};
@@ -268,9 +270,13 @@ hm_status hm_tree_put(hm_tree *tree, hm_facts *facts, hm_error *error) {
     const hm_tree_start *start = hm_tree_usual_start(tree);
     if (!tree->asked && start == NULL) return HM_OK;
     bool room = hm_tree_settle(tree);
+    tree->listed = 0;
     for (uint32_t i = 0; i < tree->groups.count && room; i++) {
         room = put_group(tree, i, tree->asked ? tree->from : start->key,
                          tree->asked ? &tree->position : &start->position, start, facts);
     }
+    if (tree->listed > HM_TREE_MOVES)
+        return hm_fail(error, HM_ERR_LIMIT, 0, "a tree has at most %d moves: take fewer plies",
+                       HM_TREE_MOVES);
     return room && !facts->failed ? HM_OK : hm_fail_memory(error, "a tree of moves");
 }
