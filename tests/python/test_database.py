@@ -85,6 +85,9 @@ def test_archive(database, two):
         tree = archive.tree('4p:modern', depth=2)
         assert {move['move']: move['wins'] for move in tree.moves} == {'h2-h3': [1, 0], 'd2-d3': [0, 1]}
         assert archive.tree(where='Red = "Ruby"').moves[0]['move'] == 'h2-h3'
+        for depth in -1, 41, 2**32 + 1:
+            with pytest.raises((ValueError, OverflowError)):
+                archive.tree('4p:modern', depth=depth)
         assert archive.game(2).mainline()[-1] == 'b4-c4'
         rows = archive.connection.execute('select hm_move(id, 1), hm_position(id, 0) from games').fetchall()
         assert [move for move, _ in rows] == ['h2-h3', 'd2-d3']

@@ -296,6 +296,10 @@ static PyObject *archive_candidates(PyObject *object, PyObject *arguments) {
         return NULL;
     }
     const finder *f = (const finder *)asked;
+    if (f->busy) {
+        Py_DECREF(list);
+        return pyhm_fail_busy();
+    }
     hm_status status = hm_archive_introduce(self->archive, f->finder, &error);
     if (status == HM_OK) status = hm_finder_check(f->finder, &error);
     if (status == HM_OK)
@@ -358,24 +362,28 @@ static PyObject *archive_tree(PyObject *object, PyObject *arguments) {
     archive *self = (archive *)object;
     PyObject *from, *where;
     unsigned depth;
-    unsigned long long min;
+    uint64_t min;
     hm_expression *expression;
     hm_request request = {.size = sizeof request};
     hm_facts facts = {0};
     hm_text json = {0};
     hm_error error;
     pyhm_work work;
-    if (!PyArg_ParseTuple(arguments, "OIKO", &from, &depth, &min, &where)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "OO&O&O", &from, pyhm_take_unsigned, &depth, pyhm_take_uint64,
+                          &min, &where))
+        return NULL;
     hm_session *session = from == Py_None ? NULL : pyhm_session_of(from);
     if ((from != Py_None && session == NULL) || archive_of(self) == NULL) return NULL;
     if (!take_expression(where, &expression)) return NULL;
     self->busy = true;
+    if (session != NULL) ((pyhm_session *)from)->busy = true;
     pyhm_work_begin(&work, NULL);
     request.watch = work.watch;
     hm_status status =
         hm_archive_tree(self->archive, session, depth, min, expression, &request, &facts, &error);
     pyhm_work_end(&work);
     self->busy = false;
+    if (session != NULL) ((pyhm_session *)from)->busy = false;
     hm_facts_json(&facts, &json);
     hm_facts_clear(&facts);
     hm_expression_destroy(expression);
