@@ -20,7 +20,10 @@ static hm_status find_archived(void *context, uint64_t number, const hm_input *i
     }
     if (input == NULL) { /* SQL has decided */
         f->finding.matched++;
-        if (f->finding.choice->numbers) printf("%llu\n", (unsigned long long)number);
+        if (f->finding.choice->numbers) {
+            printf("%llu\n", (unsigned long long)number);
+            if (f->finding.json) cli_count_json_line();
+        }
         bool enough = f->finding.choice->limit.value > 0 &&
                       f->finding.matched >= f->finding.choice->limit.value;
         return enough || cli_output_failed() ? hm_archive_stopped(error) : HM_OK;
