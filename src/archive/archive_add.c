@@ -315,6 +315,9 @@ hm_status hm_archive_read(hm_fresh_game **result, const hm_input *input, const h
     }
     hm_text_add(&game->text, "", 0);
     if (status == HM_OK && game->text.failed) status = hm_fail_memory(error, "a text");
+    if (status == HM_OK && game->text.length > HM_ARCHIVE_TEXT_MOST)
+        status = hm_fail(error, HM_ERR_LIMIT, 0, "a game of a database has at most %d MiB",
+                         HM_ARCHIVE_TEXT_MOST >> 20);
     if (status == HM_OK) {
         *result = game;
     } else {

@@ -14,6 +14,7 @@ enum {
     HM_ARCHIVE_PLIES = 65536,         /* plies of a game that have keys */
     HM_ARCHIVE_RUN_ROWS = 1 << 20,    /* keys of a transaction */
     HM_ARCHIVE_TEXT_BYTES = 64 << 20, /* text of a transaction */
+    HM_ARCHIVE_TEXT_MOST = 64 << 20,  /* text of a game */
     HM_ARCHIVE_RUNS = 16,             /* runs of a level that become one of the next */
     HM_ARCHIVE_SHARED = 16            /* positions that occur so often in a merged run have sums */
 };

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { IS_JSON = 128, NOTATIONS_MOST = 127, DICTIONARY_BYTES = 32 << 10, TEXT_MOST = 64 << 20 };
+enum { IS_JSON = 128, NOTATIONS_MOST = 127, DICTIONARY_BYTES = 32 << 10 };
 
 /* ---- notations and their dictionaries ---- */
 
@@ -190,7 +190,7 @@ hm_status hm_archive_unpack_text(hm_archive *archive, const void *packed, size_t
     int code = Z_OK;
     while (code == Z_OK) {
         size_t piece = text->length < 4096 ? 4096 : text->length;
-        if (text->length > TEXT_MOST) return fail_text(archive, error);
+        if (text->length > HM_ARCHIVE_TEXT_MOST) return fail_text(archive, error);
         if (!hm_text_reserve(text, piece)) return hm_fail_memory(error, "a text");
         z->next_out = (Bytef *)text->data + text->length;
         z->avail_out = (uInt)piece;
