@@ -27,7 +27,7 @@ static const cli_option split_options[] = {
     {0},
 };
 
-enum { PARTS_MOST = 500, VALUE_BYTES = 100 };
+enum { PARTS_MOST = 500, NAME_BYTES = 200 };
 
 typedef struct split_part {
     char *name; /* of its file */
@@ -57,10 +57,11 @@ static const char *ending_of(const splitting *s, const hm_input *input) {
     return form == NULL ? "txt" : form;
 }
 
-/* Letters, digits, '.', '_' and '-' are themselves; other bytes are %XX, so that values differ. */
+/* Letters, digits, '.', '_' and '-' are themselves; other bytes are %XX, so that values differ. A
+ * value that is too long for the name of a file is cut. */
 static void put_file_value(const char *value, hm_text *name) {
     size_t length = strlen(value);
-    for (size_t i = 0; i < length && i < VALUE_BYTES; i++) {
+    for (size_t i = 0; i < length && name->length < NAME_BYTES; i++) {
         unsigned char byte = (unsigned char)value[i];
         bool plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
                      hm_is_digit(byte) || byte == '_' || byte == '-' || (byte == '.' && i > 0);
