@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* The work of finding out whether a game is over: about a second. */
+enum { JUDGED = 100000000 };
+
 bool cli_play_walks(const cli_play *play) {
     hm_request request = {.size = sizeof request};
     hm_facts facts = {0};
@@ -22,10 +25,13 @@ bool cli_play_is_own(const cli_play *play) {
 
 bool cli_play_has_ended(cli_play *play, hm_ending *ending) {
     hm_error error;
-    if (hm_session_ending(play->session, &cli_signal_watch, ending, &error) == HM_OK) {
-        return strcmp(ending->result, "*") != 0;
-    }
+    hm_work work = {.most = JUDGED};
+    hm_watch watch = cli_signal_watch;
+    watch.work = &work;
+    hm_status status = hm_session_ending(play->session, &watch, ending, &error);
+    if (status == HM_OK) return strcmp(ending->result, "*") != 0;
+    if (status == HM_ERR_LIMIT) return false; /* open, as for the engine */
     play->over = true;
-    if (error.status != HM_ERR_INTERRUPTED) play->status = cli_fail(&error);
+    if (status != HM_ERR_INTERRUPTED) play->status = cli_fail(&error);
     return false;
 }
