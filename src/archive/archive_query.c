@@ -172,14 +172,24 @@ hm_status hm_archive_salvage(hm_archive *archive, hm_archive_visit *visit, void 
     int64_t last = 0;
     hm_status status = hm_archive_number(archive, "SELECT max(id) FROM games", 0, &last, error);
     *lost = 0;
-    for (int64_t id = 1; id <= last && status == HM_OK; id++) {
+    for (int64_t id = 0; id < last && status == HM_OK;) {
         hm_archived_game game;
+        hm_error ignored;
+        int64_t next = ++id; /* before the next one that may be there */
         status = hm_archive_get(archive, id, &game, error);
         if (status == HM_OK) {
             status = visit(context, (uint64_t)id, &game.input, error);
             hm_archived_game_clear(&game);
         } else if (status == HM_ERR_FORMAT || status == HM_ERR_ARGUMENT) {
-            ++*lost;
+            /* Numbers that no game has may be many: the table is asked for the next one. */
+            char sql[80];
+            sqlite3_snprintf(sizeof sql, sql, "SELECT min(id) - 1 FROM games WHERE id > %lld",
+                             (long long)id);
+            bool known = status == HM_ERR_ARGUMENT &&
+                         hm_archive_number(archive, sql, id, &next, &ignored) == HM_OK && next > id;
+            if (!known) next = id;
+            *lost += (uint64_t)(next - id) + 1;
+            id = next;
             status = HM_OK;
         }
     }

@@ -105,6 +105,7 @@ def strangers():
             'drop view positions; create view positions as select 1',
             "insert into runs values(99999, 1, 0)",
             "update games set text = x'ff00ff'", "update games set tags = '{'", 'update games set plies = -5',
+            'update games set id = 1 << 60 where id = (select max(id) from games)',
             "update games set text = zeroblob(5000000)", "update starts set key = x'00'",
             "update meta set value = zeroblob(100000) where key like 'dictionary%'")):
         remove('strange.db')
@@ -113,7 +114,8 @@ def strangers():
         database = sqlite3.connect('strange.db')
         database.executescript(sql)
         database.close()
-        for words in (['export'], ['find', '--json'], ['check'], ['tree'], ['stats'], ['optimise']):
+        for words in (['export'], ['export', '--salvage'], ['find', '--json'], ['check'], ['tree'], ['stats'],
+                      ['optimise']):
             more = ['plies > 0 or at "4p:modern"'] if words[0] == 'find' else []
             done = run('archive', *words, 'strange.db', *more, timeout=60)
             expect(done.returncode in (0, 1, 2, 3), f'{sql}: {words} ended by {done.returncode}')
