@@ -109,9 +109,12 @@ static hm_verdict review_game(review_run *r, const cli_input *at, const hm_reque
                               .request = request,
                               .consultant =
                                   r->arguments->engine != NULL ? &r->consult.consultant : NULL,
-                              .store = r->store.open ? &r->store.store : NULL,
                               .fault = verdict == HM_YES ? NULL : &fault};
-    cli_review_store_game(&r->store, at->input);
+    /* A log has no text to know it by. */
+    if (r->store.open && at->input->text != NULL) {
+        cli_review_store_game(&r->store, at->input);
+        reviewing.store = &r->store.store;
+    }
     verdict = hm_review_answer(&reviewing, facts, error);
     hm_session_destroy(session);
     return verdict;

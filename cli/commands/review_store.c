@@ -95,11 +95,11 @@ hm_status cli_review_store_open(cli_review_store *s, const char *output, const h
 }
 
 void cli_review_store_game(cli_review_store *s, const hm_input *input) {
-    char hex[65] = "-";
+    char hex[65];
     hm_sha256 sha;
     hm_sha256_init(&sha);
-    if (input->text != NULL) hm_sha256_add(&sha, input->text, input->length);
-    if (input->text != NULL) hm_sha256_hex(&sha, hex);
+    hm_sha256_add(&sha, input->text, input->length);
+    hm_sha256_hex(&sha, hex);
     snprintf(s->game, sizeof s->game, "%llu %.64s", (unsigned long long)input->game % 1000000000,
              hex);
 }

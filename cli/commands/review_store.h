@@ -20,7 +20,7 @@ typedef struct cli_review_store {
  * not opened is empty. */
 hm_status cli_review_store_open(cli_review_store *store, const char *output,
                                 const hm_request *request, hm_error *error);
-/* The game that the next chunks belong to. */
+/* The game that the next chunks belong to, which has a text. */
 void cli_review_store_game(cli_review_store *store, const hm_input *input);
 /* Removes the file when the output is whole. */
 void cli_review_store_close(cli_review_store *store, bool whole);
