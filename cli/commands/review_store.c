@@ -9,14 +9,17 @@
 #include "core/core.h"
 #include "core/sha256.h"
 #include "io/whole.h"
+#include "path.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#define STORE_NAME "hypermate-review "
+
 /* The settings that evaluations depend on, on one line. */
 static void put_store_head(const hm_request *request, hm_text *head) {
     static const char *const names[] = {"nodes", "depth", "multipv", "hash", "mate", "plies"};
-    hm_text_puts(head, "hypermate-review 1 " HM_VERSION);
+    hm_text_puts(head, STORE_NAME "1 " HM_VERSION);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const char *value = hm_request_text(request, names[i]);
         if (value != NULL) hm_text_printf(head, " %s=%s", names[i], value);
@@ -63,19 +66,26 @@ static hm_status store_put(void *context, size_t chunk, const hm_text *text, hm_
     return status;
 }
 
-/* Reads the file; it ends after the last whole chunk. */
-static void store_read(cli_review_store *s, const hm_text *head) {
+/* Whether the file begins with a text. */
+static bool store_begins(const cli_review_store *s, const char *text, size_t length) {
+    return s->known.length >= length && memcmp(s->known.data, text, length) == 0;
+}
+
+/* Reads the file if it is there; it ends after the last whole chunk. */
+static hm_status store_read(cli_review_store *s, const hm_text *head, hm_error *error) {
     size_t size, bytes;
-    if (hm_file_read(s->path.data, HM_WHOLE_MOST, &s->known, NULL) != HM_OK) return;
-    bool same = !s->known.failed && s->known.length >= head->length &&
-                memcmp(s->known.data, head->data, head->length) == 0;
-    if (!same) hm_text_clear(&s->known);
-    if (!same) return;
-    s->first = head->length;
-    size_t end = s->first;
-    while (store_chunk_at(&s->known, end, &size, &bytes))
+    if (!cli_is_file(s->path.data)) return HM_OK;
+    hm_status status = hm_file_read(s->path.data, HM_WHOLE_MOST, &s->known, error);
+    if (status != HM_OK) return status;
+    if (!store_begins(s, STORE_NAME, sizeof STORE_NAME - 1))
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "%.150s is not of a review: choose another output",
+                       s->path.data);
+    bool same = store_begins(s, head->data, head->length);
+    size_t end = s->first = head->length;
+    while (same && store_chunk_at(&s->known, end, &size, &bytes))
         end += size + bytes;
-    s->known.length = end;
+    s->known.length = same ? end : 0;
+    return HM_OK;
 }
 
 /* Rewrites the file with its whole lines. */
@@ -85,9 +95,9 @@ hm_status cli_review_store_open(cli_review_store *s, const char *output, const h
     put_store_head(request, &head);
     hm_text_printf(&s->path, "%s.review", output);
     if (head.failed || s->path.failed) return hm_fail_memory(error, "a review");
-    store_read(s, &head);
+    hm_status status = store_read(s, &head, error);
     const hm_text *begin = s->known.length > 0 ? &s->known : &head;
-    hm_status status = hm_file_write(s->path.data, begin, error);
+    if (status == HM_OK) status = hm_file_write(s->path.data, begin, error);
     s->open = status == HM_OK;
     hm_text_clear(&head);
     s->store = (hm_review_store){.get = store_get, .put = store_put, .context = s};
