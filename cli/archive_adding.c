@@ -68,6 +68,8 @@ static int add_game_at(const cli_input *at, void *context) {
     hm_error error;
     if (cli_note_empty(at)) return CLI_DONE;
     if (at->input->notation == NULL && !at->input->json && !at->several) {
+        const hm_input_error *fault = &at->input->error;
+        if (fault->error.status != HM_ERR_FORMAT) return cli_report_input(at, fault);
         (void)hm_fail(&error, HM_ERR_FORMAT, 0, "not a file of games");
         return cli_fail_in(at->name, &error);
     }

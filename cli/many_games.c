@@ -83,7 +83,10 @@ bool cli_note_fault(cli_faults *faults, const cli_input *at, uint64_t number,
 
 bool cli_note_empty(const cli_input *at) {
     const hm_input *input = at->input;
-    if (at->several || input->source != NULL || input->stream != NULL || input->length > 0)
+    hm_status status = input->error.error.status;
+    bool damaged = status != HM_OK && status != HM_ERR_FORMAT;
+    if (damaged || at->several || input->source != NULL || input->stream != NULL ||
+        input->length > 0)
         return false;
     cli_note("%s: warning: the input is empty", at->name);
     return true;
