@@ -107,6 +107,7 @@ static int puzzling_input(const cli_input *at, void *context) {
         p->late = true;
         return CLI_ENOUGH;
     }
+    if (cli_note_empty(at)) return CLI_DONE;
     if (at->input->error.error.status != HM_OK) {
         p->choice.sums.skipped++;
         return cli_report_input(at, &at->input->error);

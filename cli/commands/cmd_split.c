@@ -153,6 +153,7 @@ static int split_game(const cli_input *at, void *context) {
     splitting *s = context;
     hm_found found;
     hm_error error;
+    if (cli_note_empty(at)) return CLI_DONE;
     s->games++;
     hm_status status = hm_finder_look(s->finder, at->input, at->request, &found, &error);
     if (status == HM_ERR_INTERRUPTED) return CLI_FAILED;
@@ -162,7 +163,8 @@ static int split_game(const cli_input *at, void *context) {
         return failed == CLI_USAGE ? CLI_STOP : failed;
     }
     if (found.bad && !cli_note_fault(&s->faults, at, s->games, found.fault)) return CLI_LOST;
-    if (!found.matched) return CLI_DONE;
+    bool read = at->input->text != NULL || at->input->stream != NULL; /* else it is damaged */
+    if (!found.matched || !read) return CLI_DONE;
     s->matched++;
     if (add_to_part(s, at, &error) == HM_OK) return CLI_DONE;
     cli_fail(&error);

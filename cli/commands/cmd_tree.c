@@ -37,6 +37,7 @@ static int add_to_tree(const cli_input *at, void *context) {
     tree_run *run = context;
     hm_found found;
     hm_error error;
+    if (cli_note_empty(at)) return CLI_DONE;
     run->games++;
     run->fits =
         run->fits || (at->input->notation != NULL && at->input->notation->game == run->game);

@@ -65,6 +65,7 @@ static int dataset_game(const cli_input *at, void *context) {
     dataset *d = context;
     hm_found found;
     hm_error error;
+    if (cli_note_empty(at)) return CLI_DONE;
     d->number = cli_number_after(at, d->number);
     hm_status status = hm_finder_look(d->finder, at->input, at->request, &found, &error);
     if (status == HM_ERR_INTERRUPTED) return CLI_FAILED;
