@@ -168,9 +168,9 @@ export class Core {
     /** Answers a question about all inputs, one answer for each. */
     askAll(question: QuestionName, request?: Request, progress?: Progress): Answer[];
     /** Returns the answers as JSON text, one per line. `session` is the handle of a session, 0: none. The
-     * verdict is 0 for yes, 1 for no, 2 if there is no answer. */
+     * verdict is 0 for yes, 1 for no, 2 if there is no answer, 3 if it is unknown. */
     askText(question: QuestionName, request?: Request, session?: number, progress?: Progress):
-        { verdict: 0 | 1 | 2; text: string };
+        { verdict: 0 | 1 | 2 | 3; text: string };
     /** Finds puzzles in the games of a text (docs/puzzles.md), each position once. */
     puzzles(text: string, options?: Options, progress?: Progress): Puzzle[];
     /** Recognises the notation of a text by its beginning. Throws if none fits. */

@@ -89,7 +89,7 @@ hm_status hm_record_read(hm_record *record, const hm_input *input, const hm_requ
     if (record->bad &&
         (hm_is_of_the_machine(status) || status == HM_ERR_OPTION || status == HM_ERR_LIMIT ||
          status == HM_ERR_ARGUMENT || status == HM_ERR_UNSUPPORTED)) {
-        *error = record->fault.error;
+        if (error != NULL) *error = record->fault.error;
         hm_record_clear(record);
         return status;
     }

@@ -8,20 +8,19 @@ hm_status hm_frames_extract(hm_frames_reader *reader, uint64_t first, uint64_t e
     bool to_end = end == HM_FRAMES_TO_END;
     hm_frames_options counted;
     hm_status status = hm_options_take(&counted, sizeof counted, options, error);
-    if (status == HM_OK) {
-        /* Numbers of the frames to extract, from 0 to n_plies; both ends are checked before
-         * anything is written. */
-        uint32_t count = reader->header.n_plies;
-        if (end == HM_FRAMES_TO_END) end = first > count ? first : count;
-        if (first > end) {
-            return hm_fail(error, HM_ERR_ARGUMENT, 0,
-                           "frames %llu to %llu: the end is before the start",
-                           (unsigned long long)first, (unsigned long long)end);
-        }
-        if (end > count) {
-            return hm_fail(error, HM_ERR_ARGUMENT, 0, "no frame %llu: the file has %u frames",
-                           (unsigned long long)end - (end > first), count);
-        }
+    if (status != HM_OK) return status;
+    /* Numbers of the frames to extract, from 0 to n_plies; both ends are checked before anything is
+     * written. */
+    uint32_t count = reader->header.n_plies;
+    if (to_end) end = first > count ? first : count;
+    if (first > end) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "frames %llu to %llu: the end is before the start",
+                       (unsigned long long)first, (unsigned long long)end);
+    }
+    if (end > count) {
+        return hm_fail(error, HM_ERR_ARGUMENT, 0, "no frame %llu: the file has %u frames",
+                       (unsigned long long)end - (end > first), count);
     }
     reader->watch = watch;
     counted.count_known = true;
