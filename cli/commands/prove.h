@@ -36,7 +36,7 @@ int cli_prove_search_5d(const cli_call *call, hm_session *session);
 /* The same of a session of the four-player game (prove_search_4p.c). */
 int cli_prove_search_4p(const cli_call *call, hm_session *session);
 /* Refuses a position in which the game is over: nobody moves there, so there is nothing to prove
- * (prove_search_4d.c). */
+ * (prove_end.c). */
 int cli_prove_refuse_end(const cli_call *call, hm_session *session);
 /* Whether a search ended at a limit or by a signal, and did not fail (prove_search_5d.c). */
 bool cli_prove_is_limit(hm_status status);

@@ -337,12 +337,24 @@ bool hm_archive_has(const hm_archive *archive, const hm_input *input) {
     return input->offset < archive->source_from;
 }
 
+static hm_status begin_adding(hm_archive *archive, hm_error *error) {
+    if (archive->open) return HM_OK;
+    hm_status status = hm_archive_run(archive, "BEGIN IMMEDIATE", error);
+    if (status != HM_OK) return status;
+    archive->before = archive->report;
+    archive->open = true;
+    status = hm_archive_number(archive, "SELECT max(id) FROM games", 0, &archive->next_game, error);
+    archive->next_game++;
+    if (status != HM_OK) hm_archive_rollback(archive);
+    return status;
+}
+
 hm_status hm_archive_put(hm_archive *archive, const hm_input *input, hm_fresh_game *game,
                          hm_found *found, hm_error *error) {
     hm_record *record = &game->record;
     const hm_text *text = &game->text;
     *found = (hm_found){.bad = record->bad, .other = record->other, .plies = record->plies};
-    hm_status status = hm_archive_begin(archive, error);
+    hm_status status = begin_adding(archive, error);
     archive->has_text = archive->has_text && input->text != NULL;
     compare_source(archive);
     if (status == HM_OK) status = prepare_saving(archive, error);
@@ -375,7 +387,7 @@ hm_status hm_archive_add(hm_archive *archive, const hm_input *input, const hm_re
     *found = (hm_found){.matched = false};
     if (hm_archive_has(archive, input)) {
         /* The game is there already: only the digest of its source needs it. */
-        hm_status status = hm_archive_begin(archive, error);
+        hm_status status = begin_adding(archive, error);
         archive->has_text = archive->has_text && input->text != NULL;
         if (status == HM_OK && input->text != NULL)
             hm_sha256_add(&archive->sha, input->text, input->length);
@@ -392,7 +404,7 @@ hm_status hm_archive_add(hm_archive *archive, const hm_input *input, const hm_re
 hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_t size,
                                   int64_t modified, hm_error *error) {
     sqlite3_stmt *statement = NULL;
-    hm_status status = hm_archive_begin(archive, error);
+    hm_status status = begin_adding(archive, error);
     if (status != HM_OK) return status;
     hm_sha256_init(&archive->sha);
     bool again = archive->changed; /* what is known of it is about something else */

@@ -111,18 +111,6 @@ hm_status hm_archive_number(hm_archive *archive, const char *sql, int64_t otherw
     return status;
 }
 
-hm_status hm_archive_begin(hm_archive *archive, hm_error *error) {
-    if (archive->open) return HM_OK;
-    hm_status status = hm_archive_run(archive, "BEGIN IMMEDIATE", error);
-    if (status != HM_OK) return status;
-    archive->before = archive->report;
-    archive->open = true;
-    status = hm_archive_number(archive, "SELECT max(id) FROM games", 0, &archive->next_game, error);
-    archive->next_game++;
-    if (status != HM_OK) hm_archive_rollback(archive);
-    return status;
-}
-
 /* ---- opening ---- */
 
 static hm_status check_head(hm_archive *archive, hm_error *error) {

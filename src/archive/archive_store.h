@@ -80,7 +80,6 @@ hm_status hm_archive_prepare(hm_archive *archive, const char *sql, sqlite3_stmt 
                              hm_error *error);
 /* Executes a prepared statement that has no rows, and resets it. */
 hm_status hm_archive_step(hm_archive *archive, sqlite3_stmt *statement, hm_error *error);
-hm_status hm_archive_begin(hm_archive *archive, hm_error *error);
 
 /* ---- archive_text.c ---- */
 
