@@ -78,8 +78,8 @@ static hm_status store_read(cli_review_store *s, const hm_text *head, hm_error *
     hm_status status = hm_file_read(s->path.data, HM_WHOLE_MOST, &s->known, error);
     if (status != HM_OK) return status;
     if (!store_begins(s, STORE_NAME, sizeof STORE_NAME - 1))
-        return hm_fail(error, HM_ERR_ARGUMENT, 0, "%.150s is not of a review: choose another output",
-                       s->path.data);
+        return hm_fail(error, HM_ERR_ARGUMENT, 0,
+                       "%.150s is not of a review: choose another output", s->path.data);
     bool same = store_begins(s, head->data, head->length);
     size_t end = s->first = head->length;
     while (same && store_chunk_at(&s->known, end, &size, &bytes))

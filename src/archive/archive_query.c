@@ -261,8 +261,8 @@ static hm_status grow_position(tree_growing *g, const uint64_t key[2], hm_error 
     return status;
 }
 
-/* Keys of the positions right after a position, in the games so far: each once, and only after moves
- * that the tree lists. */
+/* Keys of the positions right after a position, in the games so far: each once, and only after
+ * moves that the tree lists. */
 static bool list_next(hm_tree *tree, const hm_position_keys *from, hm_position_keys *next) {
     hm_history seen = {0};
     bool room = hm_tree_settle(tree);

@@ -184,7 +184,7 @@ HM_MORE void hm_tree_destroy(hm_tree *tree);
  * counted; if `from` is given and depth is 1, only positions equal to `from`, else all. */
 HM_MORE hm_status hm_tree_add(hm_tree *tree, hm_finder *finder, uint64_t number, hm_error *error);
 /** Adds one answer, an object, for every combination of game, mode and rules whose games pass the
- * position; none if no game does. */
+ * position; none if no game does. HM_ERR_LIMIT: the tree has more than a million moves. */
 HM_MORE hm_status hm_tree_put(hm_tree *tree, hm_facts *facts, hm_error *error);
 
 /* ---- databases ------------------------------------------------------------------------------ */
