@@ -18,10 +18,10 @@ extern "C" {
 /** An expression, ready to use. It never changes, so several threads may share it. */
 typedef struct hm_expression hm_expression;
 
-/** Reads an expression of at most 64 KiB with at most 100 nested parentheses. HM_ERR_OPTION: the
- * expression is wrong, and error->offset is the first byte that cannot continue one.
- * HM_ERR_UNSUPPORTED: it has a regular expression, and this build does not support them.
- * HM_ERR_MEMORY. *expression is NULL on failure. */
+/** Reads an expression of at most 64 KiB with at most 100 nested parentheses. HM_ERR_OPTION if the
+ * text is not an expression; error->offset is then the first byte with which no expression can
+ * continue. HM_ERR_UNSUPPORTED if the text has a regular expression and this build does not support
+ * regular expressions. HM_ERR_MEMORY. *expression is NULL on failure. */
 HM_MORE hm_status hm_expression_parse(hm_expression **expression, const char *text, size_t length,
                                       hm_error *error);
 /** Frees an expression. NULL is allowed. */
@@ -33,19 +33,19 @@ HM_MORE void hm_expression_destroy(hm_expression *expression);
 typedef struct hm_found {
     bool matched; /**< the expression is true of the game */
     bool bad;     /**< the text contains an error; only the plies before it count */
-    bool other; /**< the game is played by rules that this library does not have; it has no plies */
+    bool other;   /**< the rules of the game are not supported; `plies` is 0 */
     size_t plies;
-    size_t matches; /**< number of plies at which the expression is true; 0 if it is about games
-                       alone */
-    const hm_input_error *fault; /**< if bad: the error; valid until the next game is read */
+    size_t matches; /**< number of plies at which the expression is true; 0 if the expression is
+                       only about games, not about plies */
+    const hm_input_error *fault; /**< if `bad`: the error; valid until the next game is read */
 } hm_found;
 
 /** Reads games, one after the other, and evaluates an expression for each. Functions about "the
  * last game" are about the game that hm_finder_look() has read last. */
 typedef struct hm_finder hm_finder;
 
-/** Creates a finder. The expression must outlive it; NULL: every game matches. Fails with
- * HM_ERR_MEMORY only; *finder is NULL then. */
+/** Creates a finder. The expression must outlive the finder. If the expression is NULL, every game
+ * matches. Fails with HM_ERR_MEMORY only; *finder is NULL then. */
 HM_MORE hm_status hm_finder_create(hm_finder **finder, const hm_expression *expression,
                                    hm_error *error);
 /** Frees a finder. NULL is allowed. */
@@ -53,30 +53,30 @@ HM_MORE void hm_finder_destroy(hm_finder *finder);
 /** Reads a game and fills *found. A text that contains an error is not a failure: found->bad is
  * set. Errors: HM_ERR_OPTION (an option of the request that the game does not have),
  * HM_ERR_ARGUMENT, HM_ERR_UNSUPPORTED (the input is not a game), HM_ERR_LIMIT, HM_ERR_IO,
- * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: playing the game twice; once if the expression is only
- * about tags and the end of the game. */
+ * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. The function plays the game twice, or once if the expression
+ * is only about tags and the end of the game. */
 HM_MORE hm_status hm_finder_look(hm_finder *finder, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
-/** Adds an answer about the last game: an object as in docs/json.md, "find". `number` becomes its
- * member "game". */
+/** Adds an answer about the last game: an object as in docs/json.md, "find". The member "game" of
+ * the object is `number`. */
 HM_MORE hm_status hm_finder_put(hm_finder *finder, uint64_t number, hm_facts *facts,
                                 hm_error *error);
-/** Appends the positions of the last game at which the expression is true, one per line; if it is
- * about games alone, the last position of the game. */
+/** Appends the positions of the last game at which the expression is true, one per line. If the
+ * expression is only about games, not about plies, appends the last position of the game. */
 HM_MORE hm_status hm_finder_positions(hm_finder *finder, hm_text *text, hm_error *error);
-/** Appends the last game in its notation (hm_finder_form()). For inputs without a text, such as
- * logs. */
+/** Appends the last game in its notation (hm_finder_form()). Use it for inputs that have no text,
+ * such as logs. */
 HM_MORE hm_status hm_finder_text(hm_finder *finder, hm_text *text, hm_error *error);
-/** Computes a sort key for random samples: a hash of `seed` and the last game. A sample is the same
- * for any order of the files. */
+/** Computes a hash of `seed` and the last game. The games with the smallest hashes are a random
+ * sample of all games, which does not depend on the order of the files. */
 HM_MORE hm_status hm_finder_rank(hm_finder *finder, uint64_t seed, uint64_t rank[2],
                                  hm_error *error);
 /** Returns the name of the notation that hm_finder_text() writes; NULL if nothing of the last game
  * could be read. */
 HM_MORE const char *hm_finder_form(const hm_finder *finder);
-/** Sets *copy to whether the last game is equal to a game that this function was called for before:
- * the same rules, start and moves, and no different names of players, date or number (tag GameNr).
- */
+/** Sets *copy to whether an earlier call of this function for the same finder was about an equal
+ * game. Equal games have the same rules, start and moves, and their names of players, dates and
+ * numbers (tag GameNr) do not differ. */
 HM_MORE hm_status hm_finder_is_copy(hm_finder *finder, bool *copy, hm_error *error);
 /** Computes a hash of the last game: 128 bits that are equal for games of the same rules, start and
  * moves. */
@@ -92,19 +92,21 @@ typedef struct hm_told_ply {
     char promotion[8];   /**< letter of the new piece, or "" */
     unsigned new_checks; /**< number of check marks on the move */
     uint64_t key[2];
-    /** From comments, NaN if there is none: evaluation in hundredths of a pawn and moves until
-     * mate, both for the first party; clock and time of the move in seconds. */
+    /** Numbers from the comments of the ply, or NaN. `eval` (hundredths of a pawn) and `mate`
+     * (moves until mate) are for the first party: White, or Red and Yellow. `clk` (time left on the
+     * clock) and `emt` (time used for the move) are seconds. */
     double eval, mate, clk, emt;
     const char *glyph;    /**< "!", "??" and so on, or "" */
     uint64_t legal_count; /**< with HM_TOLD_LEGAL: number of legal moves */
     const char *position; /**< with HM_TOLD_POSITION: text of the position; else "" */
-    /** With HM_TOLD_MATERIAL: the pieces of each side that has some, "R=KQ2R8P B=KR"; else "". */
+    /** With HM_TOLD_MATERIAL: the pieces of each side that has pieces, for example "R=KQ2R8P B=KR";
+     * otherwise "". */
     const char *material;
 } hm_told_ply;
 /** Facts that hm_finder_plies() computes only if they are wanted, a set of bits. */
 enum { HM_TOLD_POSITION = 1, HM_TOLD_LEGAL = 2, HM_TOLD_MATERIAL = 4 };
-/** Receives a ply. A status other than HM_OK ends the walk and is returned; then the function fills
- * the error. */
+/** Receives a ply. If the function returns another status than HM_OK, it must fill the error; then
+ * hm_finder_plies() ends and returns this status. */
 typedef hm_status hm_ply_visit(void *context, const hm_told_ply *ply, hm_error *error);
 /** Calls `visit` for the start and every ply of the last game. `wanted` is a set of HM_TOLD_...;
  * `context` is passed on. */
@@ -115,56 +117,60 @@ HM_MORE hm_status hm_finder_plies(hm_finder *finder, unsigned wanted, hm_ply_vis
 typedef struct hm_labelled {
     uint64_t ply;
     unsigned side;               /**< number of the seat to move, in the order of play */
-    int result;                  /**< 1, 0, -1: that seat has won, drawn, lost; HM_RESULT_UNKNOWN */
+    int result;                  /**< 1 if `side` has won, 0 drawn, -1 lost; or HM_RESULT_UNKNOWN */
     int32_t from, to, promotion; /**< squares and promotion of the move that led here */
     int32_t next_from, next_to;  /**< squares of the move that was played next */
-    /** Promotion of that move. 4D: as in frames (hm_frame_meta.promo); four players: the kind of
-     * piece. */
+    /** Promotion of the next move: in 4D chess a number as hm_frame_meta.promo, in four-player
+     * chess the kind of the new piece. */
     int32_t next_promotion;
-    /** The next move as a code (batch.h); 0: there is none, or it is a turn of several moves. */
+    /** The next move as a code (batch.h). 0 if there is no next move, or if it is a turn of several
+     * moves. */
     uint32_t move;
-    /** Place (from 0) of the next move among the legal moves, and the number of legal moves; -1:
-     * not known. */
+    /** `index` is the place (from 0) of the next move among the legal moves, `legal` the number of
+     * legal moves. A number that is not known is -1. */
     int32_t index, legal;
     int32_t points[4]; /**< points of the seats; 0 in games without points */
-    /** Evaluation in pawns for the side to move (a mate in n: 1000 - n), and clock in seconds, both
-     * from comments. NaN: there is none. */
+    /** Numbers from comments, or NaN. `value` is the evaluation in pawns for the side to move, with
+     * 1000 - n for a mate in n moves; `clk` is the time left on the clock in seconds. */
     double value, clk;
     size_t rows, row_bytes; /**< number of boards, and bytes of each */
     const uint8_t *boards;  /**< rows * row_bytes: pieces by the numbers of the library */
-    /** Timeline and half-turn of each board, two numbers each; NULL: there is one board. */
+    /** Two numbers for each board: its timeline and half-turn. NULL if the game has only one board.
+     */
     const int32_t *places;
     const char *turn;  /**< 5D: the moves of the next turn, 36 bytes each */
     size_t turn_bytes; /**< bytes of `turn` */
 } hm_labelled;
 /** As hm_labelled.result: the game has no result. */
 enum { HM_RESULT_UNKNOWN = -128 };
-/** Receives a position. A status other than HM_OK ends the walk and is returned; then the function
- * fills the error. */
+/** Receives a position. If the function returns another status than HM_OK, it must fill the error;
+ * then hm_finder_labels() ends and returns this status. */
 typedef hm_status hm_label_visit(void *context, const hm_labelled *position, hm_error *error);
-/** Calls `visit` for every position of the last game, from its start on. HM_ERR_UNSUPPORTED: the
- * game has no labels. Cost: playing the game once, and listing its legal moves. */
+/** Calls `visit` for every position of the last game, from its start on. HM_ERR_UNSUPPORTED if data
+ * sets do not exist for this kind of game. Cost: playing the game once and listing the legal moves
+ * of each position. */
 HM_MORE hm_status hm_finder_labels(hm_finder *finder, hm_label_visit *visit, void *context,
                                    hm_error *error);
-/** Assigns the last game to one of `count` shares, at random in proportion to the numbers `shares`
- * (each at least 1), by its hash: equal games get the same share. *share is its index. */
+/** Assigns the last game to one of `count` shares and sets *share to the index of this share. The
+ * numbers in `shares` (each at least 1) are the proportions of the shares. The hash of the game
+ * decides, so equal games get the same share. */
 HM_MORE hm_status hm_finder_share(hm_finder *finder, const uint32_t *shares, size_t count,
                                   size_t *share, hm_error *error);
-/** Adds the texts of the moves of the last game as an array `key`; an empty one for a game of other
- * rules (hm_found.other). */
+/** Adds the texts of the moves of the last game as an array with the name `key`. The array is empty
+ * if the rules of the game are not supported (hm_found.other). */
 HM_MORE void hm_finder_moves(hm_finder *finder, const char *key, hm_facts *facts);
-/** Checks the name of a field for hm_finder_field(): "year", a column of games (docs/archive.md)
- * that has one value, or the name of a tag. HM_ERR_OPTION if there is none; the message may suggest
- * another. */
+/** Checks whether a name is a field that hm_finder_field() accepts: "year", the name of a tag, or a
+ * column of games (docs/archive.md) that has one value. HM_ERR_OPTION if it is not; the message may
+ * suggest a similar name. */
 HM_MORE hm_status hm_field_check(const char *name, hm_error *error);
 /** Appends the value of a field of the last game; nothing if the game has no value. */
 HM_MORE void hm_finder_field(const hm_finder *finder, const char *name, hm_text *value);
-/** Appends a note for people that names the tags in the expression that no game so far has had;
- * nothing if there are none. */
+/** Appends a note for people: which tags in the expression no game so far has had. Appends nothing
+ * if there are no such tags. */
 HM_MORE void hm_finder_note(const hm_finder *finder, hm_text *note);
-/** Checks the expression after all games were read. HM_ERR_OPTION, with the place in it, if all
- * games so far were of one kind (4D, 5D or four players) and a part of the expression does not
- * exist for this kind. */
+/** Checks the expression after all games were read. HM_ERR_OPTION if all games were of one kind
+ * (4D, 5D or four players) and a part of the expression does not exist for this kind; error->offset
+ * is the place of that part in the expression. */
 HM_MORE hm_status hm_finder_check(const hm_finder *finder, hm_error *error);
 
 /* ---- what was played in a position ---------------------------------------------------------- */
@@ -173,18 +179,20 @@ HM_MORE hm_status hm_finder_check(const hm_finder *finder, hm_error *error);
 typedef struct hm_tree hm_tree;
 
 /** Creates a tree for the current position of a session, or, if `from` is NULL, for the start that
- * most games have. `depth` is the number of plies to follow, from 1 to 40 (0: 1). Moves that fewer
+ * most games have. `depth` is the number of plies to follow, from 1 to 40; 0 means 1. Moves that fewer
  * than `min` games made are omitted. HM_ERR_OPTION: the depth is larger; HM_ERR_UNSUPPORTED: the
  * game has no archives; HM_ERR_MEMORY. *tree is NULL on failure. */
 HM_MORE hm_status hm_tree_create(hm_tree **tree, const hm_session *from, unsigned depth,
                                  uint64_t min, hm_error *error);
 /** Frees a tree. NULL is allowed. */
 HM_MORE void hm_tree_destroy(hm_tree *tree);
-/** Adds the last game of a finder under a number. Memory: 28 bytes for every position that is
- * counted; if `from` is given and depth is 1, only positions equal to `from`, else all. */
+/** Adds the last game of a finder to a tree; `number` is the number of the game. Memory: 28 bytes
+ * for each counted position. A tree with a `from` and a depth of 1 counts only the positions equal
+ * to `from`; other trees count all positions. */
 HM_MORE hm_status hm_tree_add(hm_tree *tree, hm_finder *finder, uint64_t number, hm_error *error);
-/** Adds one answer, an object, for every combination of game, mode and rules whose games pass the
- * position; none if no game does. HM_ERR_LIMIT: the tree has more than a million moves. */
+/** Adds one answer, an object, for each combination of game, mode and rules that has games in which
+ * the position of the tree occurs. Adds nothing if there are no such games. HM_ERR_LIMIT: the tree
+ * has more than a million moves. */
 HM_MORE hm_status hm_tree_put(hm_tree *tree, hm_facts *facts, hm_error *error);
 
 /* ---- databases ------------------------------------------------------------------------------ */
@@ -193,68 +201,72 @@ HM_MORE hm_status hm_tree_put(hm_tree *tree, hm_facts *facts, hm_error *error);
  * SQLite hm_archive_open() fails with HM_ERR_UNSUPPORTED. */
 typedef struct hm_archive hm_archive;
 
-/** The games that count as copies of a stored game and are not stored again. HM_SAME_GAME: same
- * rules, start and moves, and no different names, dates or numbers. HM_SAME_MOVES: same rules,
- * start and moves. HM_SAME_NONE: no game. */
+/** Says which games are copies of a stored game and therefore not stored again. HM_SAME_GAME: games
+ * with the same rules, start and moves whose names, dates and numbers do not differ. HM_SAME_MOVES:
+ * games with the same rules, start and moves. HM_SAME_NONE: no game. */
 typedef enum hm_archive_same { HM_SAME_GAME, HM_SAME_MOVES, HM_SAME_NONE } hm_archive_same;
 
 /** How a database is opened. */
 typedef struct hm_archive_options {
     size_t size; /**< sizeof(hm_archive_options) */
     bool write;  /**< open for adding games; a missing file is created */
-    /** Store no keys of the positions of added games, by which `at` and trees find games. */
+    /** Do not store the keys of the positions of added games. Trees, and `at` in expressions, find
+     * games by these keys. */
     bool no_positions;
-    bool skip_bad;        /**< do not store games whose text contains an error */
-    bool whole_sources;   /**< commit nothing before hm_archive_commit() */
-    bool journal_delete;  /**< for network disks: a journal with which readers wait for writers */
+    bool skip_bad;       /**< do not store games whose text contains an error */
+    bool whole_sources;  /**< commit nothing before hm_archive_commit() */
+    bool journal_delete; /**< use a journal that works on network disks, with which readers wait for
+                            writers */
     hm_archive_same same; /**< which games are copies */
 } hm_archive_options;
 
-/** Opens a database; for reading if `options` is NULL. HM_ERR_FORMAT: the file is not a database,
- * is damaged, or was not made by hypermate; HM_ERR_UNSUPPORTED: it was made by a later version;
- * HM_ERR_IO: it cannot be opened, or another program has been writing to it for 5 seconds. *archive
- * is NULL on failure. */
+/** Opens a database. If `options` is NULL, the database is opened for reading only. HM_ERR_FORMAT:
+ * the file is not a database, is damaged, or was not made by hypermate. HM_ERR_UNSUPPORTED: a later
+ * version of hypermate made the file. HM_ERR_IO: the file cannot be opened, or another program has
+ * been writing to it for 5 seconds. *archive is NULL on failure. */
 HM_MORE hm_status hm_archive_open(hm_archive **archive, const char *path,
                                   const hm_archive_options *options, hm_error *error);
 /** Closes a database. Games that are not committed are lost. NULL is allowed. */
 HM_MORE void hm_archive_close(hm_archive *archive);
 
-/** Counts since hm_archive_open(): games that were added, copies, games that contain an error,
- * games of other rules, plies, and positions with a key. */
+/** Counts since hm_archive_open(), in the order of the members: games that were added, copies,
+ * games that contain an error, games whose rules are not supported, plies, and positions with a
+ * key. */
 typedef struct hm_archive_report {
     uint64_t added, copies, bad, unjudged, plies, positions;
 } hm_archive_report;
 
 /** Begins to add the games of a source, usually a file. `name`, `size` (bytes) and `modified`
  * (seconds) identify the state of the file; size 0 is for pipes, which are always new. If the same
- * state was added before, its games are skipped until the first one that is not stored. */
+ * state of the file was added before, the games that it stored are skipped. */
 HM_MORE hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_t size,
                                           int64_t modified, hm_error *error);
-/** Returns whether the skipped games differ from the stored ones: name, size and time are the same,
- * but the SHA-256 of their texts is not. Then begin the source again and add all its games; games
- * that are stored already are copies. The result is right after the first new game, or after
- * hm_archive_commit(). */
+/** Returns whether the skipped games differ from the stored games: the name, size and time of the
+ * source are the same, but the SHA-256 of the texts is not. If so, begin the source again and add
+ * all its games; games that are already stored then count as copies. The result can be trusted only
+ * once the first new game was added, or hm_archive_commit() was called. */
 HM_MORE bool hm_archive_source_changed(const hm_archive *archive);
 /** Adds a game of the source; the inputs come in the order of the source. Games are committed in
  * portions of about a million positions or 64 MiB of text. A kill loses only the games since the
- * last commit, and so does a game that was read and cannot be stored. *found describes the game:
- * `matched` says that it was not left out (skip_bad), and all members are 0 for a game that is
- * skipped. */
+ * last commit, and so does a game that was read and cannot be stored. *found describes the game.
+ * found->matched is false if the game was left out because of hm_archive_options.skip_bad. All
+ * members of *found are 0 if the game was skipped because it is already stored. */
 HM_MORE hm_status hm_archive_add(hm_archive *archive, const hm_input *input,
                                  const hm_request *request, hm_found *found, hm_error *error);
 /** A game that was read, but is not in a database yet. */
 typedef struct hm_fresh_game hm_fresh_game;
-/** Reads a game for hm_archive_put(). May be called on any thread. Not needed for games that
- * hm_archive_has(); call hm_archive_add() for these. *game is NULL on failure; free it with
- * hm_fresh_game_destroy(). */
+/** Reads a game for hm_archive_put(), on any thread. If hm_archive_has() is true for an input, call
+ * hm_archive_add() for it instead. *game is NULL on failure; free it with hm_fresh_game_destroy().
+ */
 HM_MORE hm_status hm_archive_read(hm_fresh_game **game, const hm_input *input,
                                   const hm_request *request, hm_error *error);
 /** Frees a game that was read. NULL is allowed. */
 HM_MORE void hm_fresh_game_destroy(hm_fresh_game *game);
 /** Returns whether an input of the current source is stored already. */
 HM_MORE bool hm_archive_has(const hm_archive *archive, const hm_input *input);
-/** Adds a game that hm_archive_read() has read, in the order of the inputs; everything else as in
- * hm_archive_add(). The game stays the caller's. */
+/** Adds a game that hm_archive_read() has read from `input`. Everything else is as in
+ * hm_archive_add(): the calls must be in the order of the inputs of the source. The caller still
+ * has to free the game. */
 HM_MORE hm_status hm_archive_put(hm_archive *archive, const hm_input *input, hm_fresh_game *game,
                                  hm_found *found, hm_error *error);
 /** Commits the games that were added since the last commit; a failure gives them up. */
@@ -264,35 +276,39 @@ HM_MORE void hm_archive_rollback(hm_archive *archive);
 /** Fills *report with the counts so far. */
 HM_MORE void hm_archive_report_of(const hm_archive *archive, hm_archive_report *report);
 
-/** Receives a game with its number in the database; `input` is valid until the function returns.
- * HM_OK continues; any other status ends the walk and is returned (hm_archive_stopped()). */
+/** Receives a game with its number in the database; `input` is valid until the function returns. If
+ * the function returns HM_OK, the walk continues. Any other status ends the walk, which returns
+ * this status (hm_archive_stopped()). */
 typedef hm_status hm_archive_visit(void *context, uint64_t number, const hm_input *input,
                                    hm_error *error);
 
-/** Calls `visit` for the games that an expression (NULL: any) may be true of, by number, or sorted
- * by a field: "date", "RedElo", "date,desc" (HM_ERR_OPTION for an unknown one). *exact: the
- * expression is true of all of them; otherwise the caller checks each with a finder. With texts
- * false, `input` is NULL if *exact. */
+/** Calls `visit` for each game of which the expression may be true; a NULL expression is true of
+ * every game. `sort` names the field by which the games are sorted, for example "date", "RedElo" or
+ * "date,desc"; NULL sorts by number. HM_ERR_OPTION for an unknown field. If *exact becomes true,
+ * the expression is true of all these games; otherwise the caller must check each game with a
+ * finder. If `texts` is false and *exact is true, `visit` gets NULL as `input`. */
 HM_MORE hm_status hm_archive_each(hm_archive *archive, const hm_expression *expression,
                                   const char *sort, bool texts, hm_archive_visit *visit,
                                   void *context, bool *exact, hm_error *error);
-/** Restricts visits and counts from now on to the games of a shard: a part of the numbers. */
+/** Restricts visits and counts from now on to the games whose numbers belong to a shard. */
 HM_MORE hm_status hm_archive_take_part(hm_archive *archive, const hm_shard *shard, hm_error *error);
-/** Makes hm_finder_check() count the games of the database as read by a finder. */
+/** Makes hm_finder_check() treat all games of the database as if the finder had read them. */
 HM_MORE hm_status hm_archive_introduce(hm_archive *archive, hm_finder *finder, hm_error *error);
 /** Calls `visit` for every game that can still be read from a damaged database, by number. *lost is
- * the number of games that cannot. */
+ * the number of games that cannot be read. */
 HM_MORE hm_status hm_archive_salvage(hm_archive *archive, hm_archive_visit *visit, void *context,
                                      uint64_t *lost, hm_error *error);
 /** Fills the error and returns HM_ERR_INTERRUPTED. A visit returns this to end a walk. */
 HM_MORE hm_status hm_archive_stopped(hm_error *error);
 
-/** Adds an object with counts by game, mode, result, termination, player, year and length of the
- * games that an expression is true of (NULL: all), as in docs/json.md, "archive". */
+/** Counts the games of which the expression `where` is true; NULL counts all games. Adds an object
+ * with the counts by game, mode, result, termination, player, year and length, as in docs/json.md,
+ * "archive". */
 HM_MORE hm_status hm_archive_stats(hm_archive *archive, const hm_expression *where,
                                    const hm_request *request, hm_facts *facts, hm_error *error);
-/** Adds members to the object that is open in the facts: the number of games, their plies, the
- * games that contain an error ("skipped"), and the games of other rules ("unjudged"). */
+/** Adds members to the object that is open in the facts: the number of games, the number of their
+ * plies, the number of games that contain an error ("skipped"), and the number of games whose rules
+ * are not supported ("unjudged"). */
 HM_MORE hm_status hm_archive_totals(hm_archive *archive, hm_facts *facts, hm_error *error);
 /** Adds the row of a game as members to the object that is open in the facts: the columns of the
  * table games without its blobs, its players, and its file. HM_ERR_ARGUMENT if there is no such
@@ -311,8 +327,9 @@ HM_MORE hm_status hm_archive_game(hm_archive *archive, uint64_t number, hm_archi
  */
 HM_MORE hm_status hm_archive_explain(hm_archive *archive, const hm_expression *expression,
                                      hm_text *text, hm_error *error);
-/** Adds the tree of the moves that games of the database made in a position, as hm_tree_create()
- * and hm_tree_put(). `where` selects the games for which this expression is true (NULL: all). */
+/** Adds the tree of the moves that games of the database made in a position. `from`, `depth` and
+ * `min` are as in hm_tree_create(), the answers as in hm_tree_put(). Only games of which the
+ * expression `where` is true count; NULL means all games. */
 HM_MORE hm_status hm_archive_tree(hm_archive *archive, const hm_session *from, unsigned depth,
                                   uint64_t min, const hm_expression *where,
                                   const hm_request *request, hm_facts *facts, hm_error *error);

@@ -1,10 +1,10 @@
 /* hypermate: batches: many games from one start that are played in steps, for programs that learn
  * by playing.
  *
- * The games of a batch are numbered from 0. Each has a list of legal actions in the order of the
- * command `moves`; a step plays one action, by its place in the list, in every game. Results never
- * depend on the number of threads. One thread at a time may use a batch. docs/environments.md
- * describes observations, codes and rewards. */
+ * The games of a batch are numbered from 0. Each game has a list of legal actions, in the order in
+ * which the command `moves` lists them. A step plays one action in every game; the caller names
+ * each action by its place in the list. Results never depend on the number of threads. One thread
+ * at a time may use a batch. docs/environments.md describes observations, codes and rewards. */
 #ifndef HYPERMATE_BATCH_H
 #define HYPERMATE_BATCH_H
 
@@ -24,7 +24,8 @@ typedef struct hm_batch hm_batch;
 typedef enum hm_batch_reward {
     HM_BATCH_RESULT, /* at the end of the game 1, 0 or -1 for each seat, else 0 */
     HM_BATCH_POINTS, /* the points that each seat gained in the step (four players) */
-    HM_BATCH_PLACE   /* four seats: (2.5 - place) / 1.5 at the end; two seats: as HM_BATCH_RESULT */
+    HM_BATCH_PLACE   /* four seats: at the end (2.5 - final place, 1 to 4) / 1.5; two seats: as
+                        HM_BATCH_RESULT */
 } hm_batch_reward;
 
 /* Options of a batch. */
@@ -39,11 +40,11 @@ typedef struct hm_batch_options {
     uint8_t reward;     /* hm_batch_reward */
 } hm_batch_options;
 
-/* Creates a batch and starts all games at the current position of a session; its earlier positions
- * count for repetitions. The session stays the caller's and is copied. HM_ERR_UNSUPPORTED: the
- * game, or this start, cannot be played in batches; HM_ERR_ARGUMENT: an option is out of range,
- * moves are pending, the game has ended, or no player has a move; HM_ERR_MEMORY. *batch is NULL
- * then. */
+/* Creates a batch and starts all games at the current position of a session. Earlier positions of
+ * the session count for repetitions. The batch keeps a copy; the caller still owns the session.
+ * HM_ERR_UNSUPPORTED: the game, or this start, cannot be played in batches; HM_ERR_ARGUMENT: an
+ * option is out of range, moves are pending, the game has ended, or no player has a move;
+ * HM_ERR_MEMORY. *batch is NULL then. */
 HM_MORE hm_status hm_batch_create(hm_batch **batch, const hm_session *start,
                                   const hm_batch_options *options, hm_error *error);
 /* Frees a batch. NULL is allowed. */
@@ -69,9 +70,10 @@ typedef struct hm_batch_table {
 /* Fills *table with the addresses of the arrays. One call is enough for the life of the batch. */
 HM_MORE void hm_batch_look(const hm_batch *batch, hm_batch_table *table);
 
-/* Begins games again, each with its next episode: the games whose byte in `mask` is not 0; NULL:
- * all. The random numbers of a game depend only on the seed, its number and its episode. A new seed
- * (may be NULL) sets the episodes of all games to 0. */
+/* Starts games again, each with its next episode. `mask` has one byte for each game; games whose
+ * byte is 0 go on as they are. If `mask` is NULL, all games start again. The random numbers of a
+ * game depend only on the seed, its number and its episode. `seed` is a new seed, which sets the
+ * episodes of all games to 0; NULL keeps the old seed. */
 HM_MORE hm_status hm_batch_reset(hm_batch *batch, const uint8_t *mask, const uint64_t *seed,
                                  hm_error *error);
 
@@ -82,21 +84,21 @@ enum {
 };
 
 /* Plays one action in every game: choice[i] is a place in the list of actions of game i, or
- * HM_BATCH_RANDOM or HM_BATCH_STAY. Kings whose player has left then walk at once. Games that have
- * ended stay as they are. HM_ERR_ARGUMENT if a place is not in its list; then nothing was played.
- */
+ * HM_BATCH_RANDOM or HM_BATCH_STAY. If the next seats are players who have left, the same step also
+ * moves their walking kings. Games that have ended stay as they are. HM_ERR_ARGUMENT if a list has
+ * no such place; then nothing was played in any game. */
 HM_MORE hm_status hm_batch_step(hm_batch *batch, const int32_t *choice, hm_error *error);
 
-/* Writes the codes of all legal actions, game after game, `words` numbers per action
- * (hm_batch_table). The number of actions is the sum of hm_batch_table.actions. Codes: four players
- * hm_4p_move; 4D hm_4d_move; 5D nine numbers: timeline, half-turn, file and rank of departure, the
- * same of arrival, and promotion. The end of a 5D turn is nine times -1 and is the last action of
- * its list. */
+/* Writes the codes of all legal actions, game after game, hm_batch_table.words numbers per action.
+ * The number of all actions is the sum of hm_batch_table.actions. A code is an hm_4p_move in
+ * four-player chess and an hm_4d_move in 4D chess. In 5D chess a code has nine numbers: timeline,
+ * half-turn, file and rank of departure; timeline, half-turn, file and rank of arrival; and
+ * promotion. The action that ends a 5D turn has nine times -1 and is the last of its list. */
 HM_MORE void hm_batch_actions(hm_batch *batch, int32_t *codes);
 /* Number of dense codes. */
 #define HM_BATCH_DENSE 23716
 /* Writes a dense code for every legal action: a number below HM_BATCH_DENSE, as seen from the
- * mover. Returns false for games other than four-player chess, and writes nothing. */
+ * mover. For games other than four-player chess it returns false and writes nothing. */
 HM_MORE bool hm_batch_dense(hm_batch *batch, int32_t *codes);
 
 /* ---- observations ---- */
@@ -130,24 +132,25 @@ typedef struct hm_batch_state hm_batch_state;
  * then. */
 HM_MORE hm_status hm_batch_save(const hm_batch *batch, size_t game, hm_batch_state **state,
                                 hm_error *error);
-/* Makes a game of a batch what a state is; its last reward becomes 0. HM_ERR_ARGUMENT: there is no
- * such game, or the state has another start; HM_ERR_MEMORY. */
+/* Replaces a game of a batch by the game of a state. The last reward of the game becomes 0.
+ * HM_ERR_ARGUMENT: there is no such game, or the state has another start; HM_ERR_MEMORY. */
 HM_MORE hm_status hm_batch_restore(hm_batch *batch, size_t game, const hm_batch_state *state,
                                    hm_error *error);
 /* Frees a state. NULL is allowed. */
 HM_MORE void hm_batch_state_destroy(hm_batch_state *state);
 
-/* Appends a state as bytes: a head of 64 bytes, and 4 for each action since the start. */
+/* Appends a state as bytes: a head of 64 bytes, and 4 bytes for each action since the start. */
 HM_MORE void hm_batch_state_write(const hm_batch_state *state, hm_text *bytes);
-/* Reads a state from bytes. Plays its actions again, so a state is always a game that can be
- * played. The state must have the same start as the batch. The games of the batch do not change.
- * HM_ERR_FORMAT: the bytes are not a state, or are a state of another start; HM_ERR_MEMORY. *state
- * is NULL on failure. */
+/* Reads a state from bytes. The function plays the actions of the state again, and refuses bytes
+ * whose actions are not legal. The state must have the same start as the batch. The games of the
+ * batch do not change. HM_ERR_FORMAT: the bytes are not a state, or are a state of another start;
+ * HM_ERR_MEMORY. *state is NULL on failure. */
 HM_MORE hm_status hm_batch_state_read(const hm_batch *batch, const void *bytes, size_t length,
                                       hm_batch_state **state, hm_error *error);
 
-/* Makes a session of the current state of a game, with its line. HM_ERR_ARGUMENT: there is no such
- * game. *session is NULL on failure. Cost: playing the line. */
+/* Makes a session from the current state of a game. The line of the session has all moves that were
+ * played in the game. HM_ERR_ARGUMENT: there is no such game. *session is NULL on failure. Cost:
+ * playing these moves. */
 HM_MORE hm_status hm_batch_session(const hm_batch *batch, size_t game, hm_session **session,
                                    hm_error *error);
 

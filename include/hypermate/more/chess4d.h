@@ -16,7 +16,7 @@ extern "C" {
 
 /* ---- state: everything the rules need ---- */
 
-/** In place of a square: there is none. */
+/** Value that means "no square". */
 #define HM_4D_NO_SQUARE (-1)
 
 /** The two sides of castling. */
@@ -67,8 +67,8 @@ typedef struct hm_4d_pair {
  * other members belong to the engine (src/chess4d/rules/board4d.h). */
 typedef struct hm_4d_position {
     hm_4d_state state;
-    /** 128 well-mixed bits over placement, side, castling rights and ep_target, without the clocks.
-     * In practice equal keys mean equal positions. */
+    /** A hash of 128 bits over placement, side, castling rights and ep_target, but not over the
+     * clocks. In practice equal keys mean equal positions. */
     uint64_t key[2];
     uint64_t pieces[HM_4D_PIECES][64];     /**< squares of each piece */
     uint64_t occupied_words[HM_4D_PIECES]; /**< which of these 64 words are not empty */
@@ -120,8 +120,8 @@ enum {
 /** Kind of the new piece of a promotion (HM_4D_KNIGHT to HM_4D_QUEEN), or 0. */
 #define HM_4D_MOVE_PROMOTION(move) ((int)(0x56340 >> ((move) >> 2 & 0x1c) & 15))
 
-/** Makes a move; promotion: 0 or a kind. The field in the move holds 1 to 4 in the order of the
- * letters B N Q R. */
+/** Makes a move. `promotion` is 0 or a kind of piece. The move stores the kind as a number from 1
+ * to 4, in the order of the letters B N Q R. */
 #define HM_4D_MOVE(from, to, promotion, tag)                                                       \
     ((hm_4d_move)(from) << 20 | (hm_4d_move)(to) << 8 |                                            \
      (hm_4d_move)(0x3412000 >> 4 * (promotion)&15) << 4 | (hm_4d_move)(tag))
@@ -141,31 +141,33 @@ typedef struct hm_4d_undo {
     uint32_t fullmove;
 } hm_4d_undo;
 
-/** Plays a move, which must be pseudo-legal in the position: from hm_4d_generate(),
- * hm_4d_generate_pseudo(), or accepted by hm_4d_is_legal(). Fills *undo. No allocation. */
+/** Plays a move, which must be pseudo-legal in the position: hm_4d_generate() or
+ * hm_4d_generate_pseudo() has listed it, or hm_4d_is_legal() accepts it. Fills *undo. Allocates
+ * nothing. */
 HM_MORE void hm_4d_make(hm_4d_position *position, hm_4d_move move, hm_4d_undo *undo);
 /** Takes back the move that was played last. */
 HM_MORE void hm_4d_unmake(hm_4d_position *position, hm_4d_move move, const hm_4d_undo *undo);
 
 /* ---- move generation ---- */
 
-/** Returns an upper bound for the number of moves of the side to move, pseudo-legal moves included:
- * the capacity that the generators need. At most HM_4D_MOVES_MAX. Cost: a few instructions. */
+/** Returns an upper bound for the number of moves of the side to move, pseudo-legal moves included.
+ * The arrays that the generators fill need room for so many moves. The bound is at most
+ * HM_4D_MOVES_MAX. Cost: a few instructions. */
 HM_MORE size_t hm_4d_moves_bound(const hm_4d_position *position);
 /** Maximum number of moves of any position. */
 #define HM_4D_MOVES_MAX 450000
 
-/** Lists all legal moves, in no particular order, and returns their number. `moves` has room for
- * hm_4d_moves_bound() of them. A side with several kings must leave none of them attacked. If the
+/** Lists all legal moves, in no particular order, and returns their number. `moves` must have room
+ * for hm_4d_moves_bound() moves. A side with several kings must leave none of them attacked. If the
  * king of the other side is attacked, capturing it is listed as an ordinary move. */
 HM_MORE size_t hm_4d_generate(const hm_4d_position *position, hm_4d_move *moves);
 
 /** Returns the number of legal moves without listing them. */
 HM_MORE uint64_t hm_4d_count(const hm_4d_position *position);
 
-/** Lists all pseudo-legal moves of the side to move and returns their number: moves after which its
- * own kings may be attacked. Castling is listed if the right exists and the squares between are
- * empty. `moves` has room for hm_4d_moves_bound() of them. */
+/** Lists all pseudo-legal moves of the side to move and returns their number. A pseudo-legal move
+ * may leave kings of the mover attacked. Castling is listed if the right exists and the squares
+ * between king and rook are empty. `moves` must have room for hm_4d_moves_bound() moves. */
 HM_MORE size_t hm_4d_generate_pseudo(const hm_4d_position *position, hm_4d_move *moves);
 /** Most pseudo-legal moves of one piece. */
 #define HM_4D_PSEUDO_FROM_MAX 112
@@ -177,40 +179,40 @@ HM_MORE size_t hm_4d_generate_pseudo_from(const hm_4d_position *position, int sq
 /** Returns whether a move is legal in the position. The move may have any bits. */
 HM_MORE bool hm_4d_is_legal(const hm_4d_position *position, hm_4d_move move);
 
-/** Sorts fewer than 2^32 moves in ascending order, which is the bytewise order of their texts. No
- * allocation. Cost: about 25 us for the 2,152 moves of the start position. */
+/** Sorts fewer than 2^32 moves in ascending order, which is the bytewise order of their texts.
+ * Allocates nothing. Cost: about 25 us for the 2,152 moves of the start position. */
 HM_MORE void hm_4d_sort_moves(hm_4d_move *moves, size_t count);
 
 /* ---- attacks and checks ---- */
 
 /** Fills a set with the squares of the pieces of `colour` that attack a square (rules4d, section
- * 8). Pieces in between block; the safety of kings does not matter; pawns attack diagonally,
- * whether or not a piece is there. */
+ * 8). A piece in between blocks an attack. An attacker counts even if its move would expose its own
+ * king. Pawns attack diagonally, empty squares, too. */
 HM_MORE void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_piece colour,
                              hm_4d_set *attackers);
 /** Returns whether any piece of `colour` attacks a square. */
 HM_MORE bool hm_4d_is_attacked(const hm_4d_position *position, int square, hm_4d_piece colour);
 
-/** Returns whether any king of `colour` is attacked. `kings`, unless NULL, becomes the set of its
- * attacked kings; hm_4d_checks() lists the attackers. */
+/** Returns whether any king of `colour` is attacked. *kings becomes the set of the attacked kings
+ * of `colour`, unless `kings` is NULL. hm_4d_checks() lists the attackers. */
 HM_MORE bool hm_4d_in_check(const hm_4d_position *position, hm_4d_piece colour, hm_4d_set *kings);
 
-/** An attacker (from) and the square that it attacks (to): a king, or a square that castling needs.
- */
+/** `from` is the square of an attacker, `to` the square that it attacks: a king's, or one that
+ * castling needs. */
 typedef struct hm_4d_threat {
     int from, to;
 } hm_4d_threat;
 
 /** Lists every attacker of every king of `colour`, sorted by king and then by attacker. Stores at
- * most `capacity` of them and returns how many there are. */
+ * most `capacity` attackers and returns the number of all attackers. */
 HM_MORE size_t hm_4d_checks(const hm_4d_position *position, hm_4d_piece colour,
                             hm_4d_threat *threats, size_t capacity);
 
 /* ---- perft ---- */
 
-/** Counts the leaves of the tree of legal moves of `depth` plies (0: 1 leaf) with `jobs` threads
- * (at least 1). The watch (may be NULL) receives the number of leaves counted so far.
- * HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_ARGUMENT. */
+/** Counts the leaves of the tree of legal moves of `depth` plies with `jobs` threads (at least 1).
+ * With a depth of 0 there is 1 leaf. The watch (may be NULL) receives the number of leaves counted
+ * so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_ARGUMENT. */
 HM_MORE hm_status hm_4d_perft(const hm_4d_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
@@ -220,9 +222,9 @@ typedef struct hm_4d_divide {
     uint64_t nodes; /**< leaves after the move */
 } hm_4d_divide;
 
-/** Counts the leaves for each first move, in ascending order of the moves. depth and jobs: at least
- * 1, otherwise HM_ERR_ARGUMENT. The caller frees *divide with hm_free(). Other errors as in
- * hm_4d_perft(). */
+/** Counts the leaves after each first move, and sorts the first moves in ascending order. `depth`
+ * and `jobs` must be at least 1, otherwise HM_ERR_ARGUMENT. The caller frees *divide with
+ * hm_free(). Other errors as in hm_4d_perft(). */
 HM_MORE hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned depth, unsigned jobs,
                                      const hm_watch *watch, hm_4d_divide **divide, size_t *count,
                                      hm_error *error);
@@ -233,8 +235,8 @@ HM_MORE hm_status hm_4d_perft_divide(const hm_4d_position *position, unsigned de
 typedef struct hm_4d_move_words {
     int from, to;
     int promotion;   /**< kind of the new piece, or 0 */
-    unsigned tags;   /**< tags in the text, bits 1 << tag; 0: none */
-    unsigned denied; /**< tags that the text says the move does not have, likewise */
+    unsigned tags;   /**< tags in the text, bits 1 << tag; 0: no tags */
+    unsigned denied; /**< tags that the text denies, bits 1 << tag */
 } hm_4d_move_words;
 
 /** Returns the pseudo-legal move that the words name, or HM_4D_NO_MOVE. */
@@ -259,7 +261,8 @@ typedef enum hm_4d_refusal {
 } hm_4d_refusal;
 
 /** Returns why the move that the words name is refused, or HM_4D_LEGAL. If attackers are the
- * reason, stores at most `capacity` of them; *count (may be NULL) is how many there are. */
+ * reason, stores at most `capacity` attackers in `threats`, and sets *count to the number of all
+ * attackers. `count` may be NULL. */
 HM_MORE hm_4d_refusal hm_4d_why(const hm_4d_position *position, const hm_4d_move_words *words,
                                 hm_4d_threat *threats, size_t capacity, size_t *count);
 
@@ -280,14 +283,15 @@ enum {
 
 /** Returns the problems of a position. */
 HM_MORE unsigned hm_4d_problems(const hm_4d_position *position);
-/** Returns whether a position has one problem, and fills the set of squares that it is about. */
+/** Returns whether a position has the given problem, and sets *squares to the squares that cause
+ * it. */
 HM_MORE bool hm_4d_has_problem(const hm_4d_position *position, unsigned problem,
                                hm_4d_set *squares);
 /** Returns the stable word for a problem, "no_white_king" and so on; NULL for a number that is not
  * one of the bits. Static. */
 HM_MORE const char *hm_4d_problem_name(unsigned problem);
 
-/** How a game has ended. A draw that may be claimed does not end it (hm_4d_status.fifty_move,
+/** How a game has ended. A draw that may be claimed does not end the game (hm_4d_status.fifty_move,
  * hm_4d_history_add()). */
 typedef enum hm_4d_end {
     HM_4D_GOING_ON,  /**< not ended */
@@ -295,11 +299,12 @@ typedef enum hm_4d_end {
     HM_4D_STALEMATE  /**< a draw */
 } hm_4d_end;
 
-/** Returns whether the side to move is mated or stalemated. Cost: that of hm_4d_count(), some
+/** Returns whether the side to move is mated or stalemated. It costs as much as hm_4d_count(): some
  * microseconds. */
 HM_MORE hm_4d_end hm_4d_outcome(const hm_4d_position *position);
 
-/** The status of a position. Repetition is not part of it, because it needs a history. */
+/** The status of a position. Repetition is not part of the status, because it needs the history of
+ * the game. */
 typedef struct hm_4d_status {
     hm_4d_end outcome;
     bool in_check;            /**< any king of the side to move is attacked */
@@ -313,12 +318,13 @@ typedef struct hm_4d_status {
 /** Computes the status of a position. */
 HM_MORE void hm_4d_status_of(const hm_4d_position *position, hm_4d_status *status);
 
-/** Counts how often each position has occurred in a game. Zero-initialise; hm_4d_history_clear()
- * frees. */
+/** Counts how often each position has occurred in a game. Zero-initialise the history, and free it
+ * with hm_4d_history_clear(). */
 typedef hm_history hm_4d_history;
 
-/** Adds a position to the history and returns how often it has occurred, including this time; at 3
- * a draw may be claimed. 0 if memory is short. Positions are compared by hm_4d_repetition_key(). */
+/** Adds a position to the history and returns how often the position has occurred, including this
+ * time. If the result is 3 or more, a draw may be claimed. Returns 0 if memory is short. Positions
+ * are compared by hm_4d_repetition_key(). */
 HM_MORE unsigned hm_4d_history_add(hm_4d_history *history, const hm_4d_position *position);
 /** Frees a history; it is empty afterwards. */
 HM_MORE void hm_4d_history_clear(hm_4d_history *history);

@@ -2,8 +2,8 @@
  *
  * Functions named format, put or draw append to a text; if memory is short, they set text->failed.
  * A function named parse leaves its result unchanged when it fails, unless its comment says
- * otherwise. Source of the position literal fen4d ("4d-fen v1:"): FEN4 v1; docs/formats.md lists
- * the decisions that FEN4 v1 leaves open. */
+ * otherwise. The position literal fen4d ("4d-fen v1:") is defined by FEN4 v1. docs/formats.md lists
+ * how hypermate decides what FEN4 v1 leaves open. */
 #ifndef HYPERMATE_CHESS4D_GAMES_H
 #define HYPERMATE_CHESS4D_GAMES_H
 
@@ -19,8 +19,8 @@ extern "C" {
 #define HM_4D_CLOCK_MAX 100000000
 
 /** Reads a state, "4d-state v1: <side> <castling> <ep> <halfmove> <fullmove> | <pieces of fen4d>".
- * It may be illegal (hm_4d_problems()). flags: 0 or HM_4D_FEN_LENIENT. error->offset counts from
- * the beginning of the text. */
+ * The state may be illegal (hm_4d_problems()). `flags` is 0 or HM_4D_FEN_LENIENT. error->offset
+ * counts from the beginning of the text. */
 HM_MORE hm_status hm_4d_state_parse(const char *text, size_t length, unsigned flags,
                                     hm_4d_state *state, hm_error *error);
 
@@ -44,7 +44,7 @@ HM_MORE void hm_4d_move_format_c4d(const hm_4d_position *position, hm_4d_move mo
 
 /** Reads a move in any form and finds the legal move that it names. HM_ERR_4D_ILLEGAL (offset 0) if
  * the text is well-formed but the move is not legal; the message says why. HM_ERR_LIMIT (offset 0)
- * if it is legal, but a clock has reached HM_4D_CLOCK_MAX. */
+ * if the move is legal, but a clock has reached HM_4D_CLOCK_MAX. */
 HM_MORE hm_status hm_4d_move_parse(const hm_4d_position *position, const char *text, size_t length,
                                    hm_4d_move *move, hm_error *error);
 
@@ -71,10 +71,11 @@ HM_MORE hm_status hm_4d_game_add(hm_4d_game *game, hm_4d_move move, hm_error *er
  * Cost: 10 us, and playing the moves. */
 HM_MORE void hm_4d_game_position(const hm_4d_game *game, size_t ply, hm_4d_position *position);
 
-/** Reads one .c4d game into an initialised game: an optional .c4dpos block, otherwise the start
- * position, then one move per line in any form. A mark "== N" may precede it; HM_ERR_TRAILING if
- * another game follows. Every move is checked; for an illegal move error->offset is where its text
- * begins. On failure the game holds the moves before the error. */
+/** Reads one .c4d game into an initialised game. The text has one move per line, in any form. A
+ * .c4dpos block before the moves gives the start; without it the game begins from the start
+ * position. A mark "== N" may precede the game. HM_ERR_TRAILING if another game follows. Every move
+ * is checked; for an illegal move error->offset is where its text begins. On failure the game holds
+ * the moves before the error. */
 HM_MORE hm_status hm_4d_game_parse(const char *text, size_t length, hm_4d_game *game,
                                    hm_error *error);
 /** Appends a game as .c4d text. A game from the start position has no position block. */
@@ -87,19 +88,19 @@ HM_MORE void hm_4d_game_format(const hm_4d_game *game, hm_text *text);
  * it. */
 HM_MORE size_t hm_4d_game_extent(const char *text, size_t length);
 
-/** Plays a random game from game->start and replaces the moves of the game by it: number `number`
- * (from 0) of the endless sequence of games of `seed`. It ends after `plies` moves, at mate,
- * stalemate, a halfmove clock of 100 or the third occurrence of a position. It is the same on every
- * machine, and each number can be made alone. The watch receives the number of plies played so far.
- * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: about 0.1 ms per ply. */
+/** Replaces the moves of a game by random moves from game->start. Each `seed` gives an endless
+ * sequence of games; `number` (from 0) selects one game of the sequence. The game ends after
+ * `plies` moves, or earlier at mate, stalemate, a halfmove clock of 100 or the third occurrence of
+ * a position. The same seed and number give the same game on every machine. The watch receives the
+ * number of plies played so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: about 0.1 ms per ply. */
 HM_MORE hm_status hm_4d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4d_game *game,
                                     const hm_watch *watch, hm_error *error);
 
 /* ---- .c4dpos and JSON (rules4d, section 12) ---- */
 
-/** Reads a position in the form .c4dpos, which lists the slices. The form has no move number (1 is
- * assumed), and for en passant neither axis nor pawn: they follow from the board, otherwise the
- * text is refused. */
+/** Reads a position in the form .c4dpos, which lists the slices. The form has no move number, so
+ * the move number becomes 1. For en passant the form does not name the axis and the pawn; if they
+ * do not follow from the board, the text is refused. */
 HM_MORE hm_status hm_4d_c4dpos_parse(const char *text, size_t length, hm_4d_state *state,
                                      hm_error *error);
 /** Appends a state in the form .c4dpos, without a final line end. */
@@ -113,8 +114,8 @@ HM_MORE hm_status hm_4d_json_parse(const char *text, size_t length, hm_4d_state 
 HM_MORE void hm_4d_json_format(const hm_4d_state *state, hm_text *text);
 
 /** Reads a game that is a JSON object {"start": position or null, "moves": [...]} into an
- * initialised game. Every move is checked; the message about an illegal move begins with its
- * number. On failure the game holds the moves before the error. */
+ * initialised game. Every move is checked; the message about an illegal move begins with the number
+ * of the move. On failure the game holds the moves before the error. */
 HM_MORE hm_status hm_4d_json_game_parse(const char *text, size_t length, hm_4d_game *game,
                                         hm_error *error);
 /** Appends a game as a JSON object, without a line end; "start" is null for the start position. */
@@ -123,8 +124,8 @@ HM_MORE void hm_4d_json_game_format(const hm_4d_game *game, hm_text *text);
 /* ---- pictures ---- */
 
 /** Appends a text picture: all 64 slices, z to the right and w upwards, each with x to the right
- * and y upwards, and a line about the position. `last` is the move that led to the position, or
- * HM_4D_NO_MOVE; it and the attacked kings of both sides are named below the board. */
+ * and y upwards, and below them a line about the position. `last` is the move that led to the
+ * position, or HM_4D_NO_MOVE. The line names this move and the attacked kings of both sides. */
 HM_MORE void hm_4d_draw_text(const hm_4d_position *position, hm_4d_move last, hm_text *text);
 /** Appends the picture of hm_4d_draw_text() as SVG. It marks the last move and the attacked kings
  * on the board. */

@@ -74,8 +74,8 @@ typedef struct hm_4p_state {
      */
     uint8_t pawn_base_rank;
     hm_4p_ep ep[HM_4P_SEATS]; /**< by the seat whose pawn stepped twice */
-    /** Square of the royal piece; if no piece of the seat is on it, the seat has none.
-     * HM_4P_NO_SQUARE: the king is royal. */
+    /** Square of the royal piece of each seat. If no piece of the seat is on this square, the seat
+     * has no royal piece. HM_4P_NO_SQUARE means that the king is royal. */
     uint8_t royal[HM_4P_SEATS];
     int32_t points[HM_4P_SEATS];
     uint32_t clock;    /**< plies since the last reset (rules4p, section 7) */
@@ -93,7 +93,7 @@ HM_MORE void hm_4p_state_init(hm_4p_state *state);
 
 /** Start positions, which differ in the places of kings and queens. */
 typedef enum hm_4p_setup {
-    HM_4P_CLASSIC, /**< "4PCo": the start position of the source of the notation */
+    HM_4P_CLASSIC, /**< "4PCo": the start position of the page "Four-Player Chess/Notation" */
     HM_4P_MODERN,  /**< "4PC": the start position of today */
     HM_4P_BY,      /**< "4PCb" */
     HM_4P_BYG,     /**< "4PCn" */
@@ -103,21 +103,21 @@ typedef enum hm_4p_setup {
 
 /** Fills a state with a start position. */
 HM_MORE void hm_4p_state_start(hm_4p_state *state, hm_4p_setup setup);
-/** Fills a state with start position `number` of Chess960, 1 to 960 as the site numbers them; 519
- * is the classic setup. Returns false for other numbers; the state is unchanged then. */
+/** Fills a state with start position `number` of Chess960, 1 to 960 as in the rule word Chess960=n;
+ * 519 is the classic setup. For other numbers returns false and changes nothing. */
 HM_MORE bool hm_4p_state_start_960(hm_4p_state *state, unsigned number);
 /** Returns the name of a setup: "classic", "modern", "by", "byg" or "rg". Static. */
 HM_MORE const char *hm_4p_setup_name(hm_4p_setup setup);
 /** Returns the name of a setup in pgn4 tags: "4PCo", "4PC", ... Static. */
 HM_MORE const char *hm_4p_setup_tag(hm_4p_setup setup);
-/** Finds a setup by either name; the first may have the prefix "4p:" ("4p:start" is classic).
- * Returns false if there is none. */
+/** Finds a setup by its name or by its name in pgn4 tags. "4p:" may precede the name; "4p:start" is
+ * the classic setup. Returns false if no setup has the name. */
 HM_MORE bool hm_4p_setup_named(const char *name, size_t length, hm_4p_setup *setup);
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
-/** Teams: two partners against two. FFA (free-for-all): each for himself, for points. Solo: played
- * as FFA, rated differently. */
+/** Teams: two partners against two. FFA (free-for-all): each player plays alone, for points. Solo:
+ * played as FFA, rated differently. */
 typedef enum hm_4p_mode { HM_4P_TEAMS, HM_4P_FFA, HM_4P_SOLO } hm_4p_mode;
 /** Returns the name of a mode: "teams", "ffa" or "solo". Static. */
 HM_MORE const char *hm_4p_mode_name(hm_4p_mode mode);
@@ -128,8 +128,8 @@ HM_MORE bool hm_4p_mode_named(const char *name, size_t length, hm_4p_mode *mode)
 typedef struct hm_4p_points {
     uint8_t mate;      /**< to the mover, for each player that is mated or whose king is captured */
     uint8_t stalemate; /**< to the stalemated player */
-    /** Shared by the active players, each share rounded: for a walking king without a move, and for
-     * one that is left in a draw. */
+    /** Points that the active players share, each share rounded, when a walking king has no move,
+     * and for each walking king on the board when the game is drawn. */
     uint8_t walking_stalemate;
     uint8_t draw;         /**< to every active player */
     uint8_t checks[2][2]; /**< [1 for a queen, else 0][0: new checks to two kings, 1: to three] */
@@ -144,7 +144,7 @@ typedef enum hm_4p_stalemate {
     HM_4P_STALEMATE_LOSES  /**< FFA: as a draw; Teams: the team of that player loses */
 } hm_4p_stalemate;
 
-#define HM_4P_NEVER_PROMOTES 15 /**< As promotion_rank: no pawn reaches it. */
+#define HM_4P_NEVER_PROMOTES 15 /**< Value of promotion_rank that no pawn reaches. */
 
 /** The rules of a game: every decision on which sites, years and programs differ.
  * hm_4p_rules_init() fills them from a profile; members may be changed afterwards. */
@@ -157,8 +157,8 @@ typedef struct hm_4p_rules {
      * seats are eliminated and have no pieces; the other two then play against each other, and
      * teammate is 1. */
     uint8_t absent;
-    /** En passant may be played. Entries are recorded in any case; without en passant, entries of
-     * eliminated players are never removed. */
+    /** En passant may be played. hm_4p_state.ep is filled in any case; if en passant may not be
+     * played, the entries of eliminated players are never removed from it. */
     bool en_passant;
     /** En passant only by the pawn directly in front of the pawn that stepped twice. */
     bool ep_front_only;
@@ -176,14 +176,14 @@ typedef struct hm_4p_rules {
     /** FFA: the last player gets a bonus for every walking king; otherwise only for the king of the
      * player whose leaving ends the game. */
     bool every_king_pays;
-    /** FFA: if a player leaves and the last player has a bare king, both draw. */
+    /** FFA: if a player leaves and only a player with a bare king remains, these two draw. */
     bool bare_king_draws;
     /* Draws by clock and by repetition (rules4p, section 7). 0 switches a rule off. */
-    bool draws_end;           /**< such draws end the game at once; otherwise they may be claimed */
+    bool draws_end; /**< draws by clock or repetition end the game; otherwise they may be claimed */
     bool grey_captures_reset; /**< captures of grey pieces reset the clock, too */
     bool leaving_resets;      /**< a player who leaves or is eliminated resets the clock */
     uint32_t draw_clock;      /**< plies on the clock that draw the game */
-    /** The same in rounds: plies divided by the number of seats that still move. */
+    /** Rounds on the clock that draw the game. A round has as many plies as seats still move. */
     uint32_t draw_rounds;
     uint8_t repetitions; /**< occurrences of a position that draw the game */
     hm_4p_points points;
@@ -198,8 +198,8 @@ typedef struct hm_4p_rules {
     /** FFA: factor of points for pieces captured from the opposite seat, until the first player is
      * out. */
     uint8_t opposite_times;
-    /** Set of squares, bit square & 63 of hill[square >> 6]: a king that moves to one of them wins.
-     */
+    /** Set of squares, bit square & 63 of hill[square >> 6]: a king that moves to one of these
+     * squares wins. */
     uint64_t hill[4];
 } hm_4p_rules;
 
@@ -207,7 +207,7 @@ typedef struct hm_4p_rules {
 typedef enum hm_4p_profile {
     HM_4P_CURRENT, /**< since the site merged its servers in April 2022 */
     HM_4P_2018,    /**< before 21 May 2019 */
-    HM_4P_2017,    /**< the year before that; never chosen by a date */
+    HM_4P_2017,    /**< the rules of 2017; never chosen by a date */
     HM_4P_2022,    /**< from May 2019 to the merge */
     HM_4P_PROFILES
 } hm_4p_profile;
@@ -244,9 +244,9 @@ typedef struct hm_4p_index {
 typedef struct hm_4p_position {
     hm_4p_state state;
     hm_4p_rules rules;
-    /** 128 well-mixed bits over squares, side, rights, en passant, seats and lives, without points
-     * and clock. Draws by repetition compare it (rules4p, section 7). In practice equal keys mean
-     * equal positions. */
+    /** A hash of 128 bits over squares, side, rights, en passant, seats and lives, but not over
+     * points and clock. Positions with equal keys count as repetitions (rules4p, section 7). In
+     * practice equal keys mean equal positions. */
     uint64_t key[2];
     uint8_t king[HM_4P_SEATS];    /**< square of the live royal piece, or HM_4P_NO_SQUARE */
     uint8_t alive[HM_4P_SEATS];   /**< number of live pieces */
@@ -313,31 +313,31 @@ typedef struct hm_4p_undo {
     hm_4p_piece pawn;
 } hm_4p_undo;
 
-/** Plays a pseudo-legal move: squares, rights, en passant, clock, side, key. It eliminates nobody
- * and gives no points: hm_4p_play() does. The next seat is the next one that is not eliminated and
- * has a piece to move. No allocation. */
+/** Plays a pseudo-legal move: changes squares, rights, en passant, clock, side and key. It
+ * eliminates nobody and gives no points; for this call hm_4p_play() instead. The turn passes to the
+ * next seat that is not eliminated and has a piece to move. Allocates nothing. */
 HM_MORE void hm_4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo);
 /** Takes back the move that was played last. */
 HM_MORE void hm_4p_unmake(hm_4p_position *position, hm_4p_move move, const hm_4p_undo *undo);
 
 /* ---- move generation ------------------------------------------------------------------------- */
 
-/** Returns an upper bound for the number of moves of the side to move, pseudo-legal moves included:
- * the capacity that the generators need. At most HM_4P_MOVES_MAX, in games usually below 400. Cost:
- * some tens of nanoseconds. */
+/** Returns an upper bound for the number of moves of the side to move, pseudo-legal moves included.
+ * The arrays that the generators fill need room for so many moves. The bound is at most
+ * HM_4P_MOVES_MAX, in games usually below 400. Cost: some tens of nanoseconds. */
 HM_MORE size_t hm_4p_moves_bound(const hm_4p_position *position);
 #define HM_4P_MOVES_MAX 8192 /**< no position has more moves */
 
-/** Lists all legal moves, in no particular order, and returns their number. `moves` has room for
- * hm_4p_moves_bound() of them. */
+/** Lists all legal moves, in no particular order, and returns their number. `moves` must have room
+ * for hm_4p_moves_bound() moves. */
 HM_MORE size_t hm_4p_generate(const hm_4p_position *position, hm_4p_move *moves);
 
 /** Returns the number of legal moves without listing them. */
 HM_MORE size_t hm_4p_count(const hm_4p_position *position);
 
-/** Lists the pseudo-legal moves of the side to move and returns their number: moves after which its
- * king may be attacked. Castling is fully checked, because the squares from the king to its target
- * are tested. `moves` has room for hm_4p_moves_bound() of them. */
+/** Lists the pseudo-legal moves of the side to move and returns their number. A pseudo-legal move
+ * may leave the king of the mover attacked. Castling is already fully tested, on all squares from
+ * the king to its target. `moves` must have room for hm_4p_moves_bound() moves. */
 HM_MORE size_t hm_4p_generate_pseudo(const hm_4p_position *position, hm_4p_move *moves);
 #define HM_4P_PSEUDO_FROM_MAX 128 /**< no piece has more pseudo-legal moves */
 /** Lists the pseudo-legal moves of the piece on one square, whoever is to move, and returns their
@@ -345,8 +345,8 @@ HM_MORE size_t hm_4p_generate_pseudo(const hm_4p_position *position, hm_4p_move 
 HM_MORE size_t hm_4p_generate_pseudo_from(const hm_4p_position *position, int square,
                                           hm_4p_move *moves);
 
-/** Returns whether `seat` would have a legal move if it were its turn. Mates are judged in this way
- * before the turn comes. */
+/** Returns whether `seat` would have a legal move if it were to move now. Under rules that judge
+ * mates at once, a seat in check without such a move is mated before its turn comes. */
 HM_MORE bool hm_4p_has_legal_move(const hm_4p_position *position, int seat);
 
 /** Returns whether a move is legal. The move may have any bits. */
@@ -359,11 +359,11 @@ HM_MORE void hm_4p_sort_moves(hm_4p_move *moves, size_t count);
 
 /** Maximum number of attackers that hm_4p_attackers() lists. */
 #define HM_4P_ATTACKERS_MAX 64
-/** Lists the squares of the live pieces of `seats` (a set) that attack a square, at most
- * HM_4P_ATTACKERS_MAX, and returns their number. */
+/** Lists the squares of the live pieces that attack `square` and belong to one of `seats` (a set of
+ * seats). Lists at most HM_4P_ATTACKERS_MAX squares and returns their number. */
 HM_MORE size_t hm_4p_attackers(const hm_4p_position *position, int square, unsigned seats,
                                uint8_t attackers[HM_4P_ATTACKERS_MAX]);
-/** Returns whether a live piece of `seats` (a set) attacks a square. */
+/** Returns whether a live piece of one of `seats` (a set of seats) attacks a square. */
 HM_MORE bool hm_4p_is_attacked(const hm_4p_position *position, int square, unsigned seats);
 
 /** Returns the square of the live royal piece of a seat, or HM_4P_NO_SQUARE. */
@@ -387,8 +387,8 @@ typedef struct hm_4p_divide {
     uint64_t nodes; /**< leaves after the move */
 } hm_4p_divide;
 
-/** Counts the leaves for each first move, in the order of texts. depth: at least 1, otherwise
- * HM_ERR_ARGUMENT. The caller frees *divide with hm_free(). Other errors as in hm_4p_perft(). */
+/** Counts the leaves after each first move, sorted by the texts of the moves. HM_ERR_ARGUMENT if
+ * `depth` is 0. The caller frees *divide with hm_free(). Other errors as in hm_4p_perft(). */
 HM_MORE hm_status hm_4p_perft_divide(const hm_4p_position *position, unsigned depth, unsigned jobs,
                                      const hm_watch *watch, hm_4p_divide **divide, size_t *count,
                                      hm_error *error);

@@ -24,12 +24,12 @@ enum {
 /** Reads a position text, or the name of a setup. Without HM_4P_FEN_STRICT it also reads blanks
  * between tokens, "x" corners, leading zeros, a trailing '/', and the known defects of other
  * writers. Options for which the state has no member are appended to `options` (may be NULL) as
- * canonical text "'key':value,...", in their order; so are the letters of custom pieces if there
- * are more than a state can store. *warnings (may be NULL) is the number of repairs: dropped
- * en-passant entries, closed brackets, "x" taken for a wall, walls in cut corners. Every queen is
- * read as an ordinary queen, because the text does not distinguish one-point queens. On failure
- * state, options and warnings are unchanged, and the error has the exact place. Cost: above 200
- * MB/s. */
+ * canonical text "'key':value,...", in their order. If there are more custom pieces than a state
+ * can store, their letters are appended, too. *warnings (may be NULL) becomes the number of
+ * repairs: en-passant entries dropped, brackets closed, "x" read as a wall, walls in cut corners.
+ * Every queen is read as an ordinary queen, because the text does not distinguish one-point queens.
+ * On failure state, options and warnings are unchanged, and the error has the exact place. Speed:
+ * above 200 MB/s. */
 HM_MORE hm_status hm_4p_fen_parse(const char *text, size_t length, unsigned flags,
                                   hm_4p_state *state, hm_text *options, unsigned *warnings,
                                   hm_error *error);
@@ -45,7 +45,7 @@ HM_MORE void hm_4p_fen_format(const hm_4p_state *state, const hm_text *options, 
 /* ---- move texts ------------------------------------------------------------------------------ */
 
 /** Appends a move as coordinates, "d2-d4" or "d7-d8=Q"; castling is the two-square move of the
- * king. A move text has at most 31 bytes in this and in the two forms below. */
+ * king. A move text has at most 31 bytes, also in the long and the short form. */
 HM_MORE void hm_4p_move_format(hm_4p_move move, hm_text *text);
 
 /** Flags of move texts. */
@@ -55,19 +55,20 @@ enum {
     HM_4P_TEXT_NO_MARKS = 4     /**< write neither "+" nor "#" */
 };
 
-/** Appends a move in the long form of pgn4 with its marks, "Qg1xQn8+". `position` is the position
- * before the move. */
+/** Appends a move in the long form of pgn4 with its marks, for example "Qg1xQn8+". `position` is
+ * the position before the move. */
 HM_MORE void hm_4p_move_format_long(const hm_4p_position *position, hm_4p_move move, unsigned flags,
                                     hm_text *text);
-/** Appends a move in the short form of pgn4 with its marks, "Qxn8+". `position` is the position
- * before the move. */
+/** Appends a move in the short form of pgn4 with its marks, for example "Qxn8+". `position` is the
+ * position before the move. */
 HM_MORE void hm_4p_move_format_short(const hm_4p_position *position, hm_4p_move move,
                                      unsigned flags, hm_text *text);
 
 /** Reads a move in any form (coordinates, long, short, with or without a colour before it and marks
  * after it) and finds the legal move that it names. A leading r, b, y or g is read as the colour of
  * the mover only if no legal move fits otherwise. HM_ERR_4P_MOVE: the text is not a move, or fits
- * several; HM_ERR_4P_ILLEGAL: it is well-formed, but no legal move fits. Marks are not checked. */
+ * several legal moves. HM_ERR_4P_ILLEGAL: the text is well-formed, but fits no legal move. Marks
+ * are not checked. */
 HM_MORE hm_status hm_4p_move_parse(const hm_4p_position *position, const char *text, size_t length,
                                    hm_4p_move *move, hm_error *error);
 
@@ -78,14 +79,14 @@ HM_MORE hm_status hm_4p_square_parse(const char *text, size_t length, int *squar
 
 /* ---- games (pgn4) ---------------------------------------------------------------------------- */
 
-/** A game: tags, a start position under its rules, and a tree of steps. A step is a move, or the
- * token of a player who leaves. Step 0 is the start. The first child of a step continues its line,
- * other children begin variations. Create a game with hm_4p_game_create() or hm_4p_game_parse(). */
+/** A game: tags, a start position under its rules, and a tree of steps. A step is a move or a token
+ * (hm_4p_leaving). Step 0 is the start. The first child of a step continues its line, other
+ * children begin variations. Create a game with hm_4p_game_create() or hm_4p_game_parse(). */
 typedef struct hm_4p_game hm_4p_game;
 
-/** Tokens that are not moves: a player leaves, agrees to a draw, or passes. A player gives "R" and
- * "T" at the own turn; "#" or "S" after them means that the walking king is mated or stalemated at
- * once. */
+/** Tokens that are not moves: a player leaves, agrees to a draw, or passes. "R" (resigns) and "T"
+ * (out of time) are steps of a player whose turn it is. "#" or "S" after "R" or "T" means that the
+ * king of this player, which would walk now, is mated or stalemated at once. */
 typedef enum hm_4p_leaving {
     HM_4P_STAYS,                      /**< not such a token */
     HM_4P_LEAVES_MATED,               /**< "#" */
@@ -116,10 +117,11 @@ typedef struct hm_4p_step {
     uint32_t offset;               /**< byte offset of the step in the text that was read */
     uint32_t round;                /**< number of the round, from 1 */
     uint8_t seat;                  /**< who moves or leaves */
-    /** The token (hm_4p_leaving); for the move of a walking king, the letters after the move. */
+    /** The token (hm_4p_leaving). For the move of a walking king: the token that is written after
+     * the move. */
     uint8_t leaving;
-    /** 0: none; 1 to 6: "!", "!!", "?", "??", "!?", "?!"; 7 to 255: "$7" to "$255", which the site
-     * does not know. */
+    /** The glyph as a number. 0: no glyph; 1 to 6: "!", "!!", "?", "??", "!?", "?!"; 7 to 255: "$7"
+     * to "$255", which the site of the notation does not know. */
     uint8_t glyph;
     /** How many variations the step is in, one inside the other; at most HM_4P_VARIATIONS_MAX. */
     uint16_t depth;
@@ -140,9 +142,9 @@ typedef struct hm_4p_comment {
     bool line;    /**< it is written after a ';' and ends with its line */
 } hm_4p_comment;
 
-/** A problem of a text that could be read all the same. status: HM_ERR_4P_MARK, HM_ERR_4P_TOKEN,
- * HM_ERR_4P_TAG; HM_ERR_UNSUPPORTED: its rules are not supported; HM_ERR_FIELD: bytes that are not
- * UTF-8 were replaced. */
+/** A problem of a text that could be read all the same. `status` is HM_ERR_4P_MARK, HM_ERR_4P_TOKEN
+ * or HM_ERR_4P_TAG for a problem of a mark, a token or a tag. It is HM_ERR_UNSUPPORTED if the rules
+ * of the game are not supported, and HM_ERR_FIELD if bytes that are not UTF-8 were replaced. */
 typedef struct hm_4p_remark {
     hm_status status;
     int32_t step; /**< number of its step, or -1 */
@@ -153,19 +155,19 @@ typedef struct hm_4p_remark {
 /** Options of reading a game. */
 typedef struct hm_4p_reading {
     size_t size;            /**< sizeof(hm_4p_reading) */
-    const hm_4p_mode *mode; /**< mode to use instead of what the tags say; NULL: the tags */
-    /** Profile to use instead of what the tags say; NULL: the tags. The words of the tag
-     * RuleVariants are still used. */
+    const hm_4p_mode *mode; /**< mode to use; NULL: the mode that the tags say */
+    /** Profile to use; NULL: the profile that the tags say. The words of the tag RuleVariants are
+     * used in any case. */
     const hm_4p_profile *profile;
     bool king_capture_overrides_check; /**< hm_4p_rules.king_capture_overrides_check */
     bool strict;                       /**< a wrong mark is an error, not a remark */
-    /** Start position instead of what the tags and the first moves say; NULL: these. */
+    /** Start position to use; NULL: the start position that the tags and the first moves say. */
     const hm_4p_state *start;
 } hm_4p_reading;
 
 /** Reads one game. Every move must be legal and every token must fit the rules; the rules decide
- * the seat to move, not the place in the line. `reading` may be NULL. *used (may be NULL) becomes
- * the offset where the next game may begin.
+ * which seat is to move, not the place of the move in a line of the text. `reading` may be NULL.
+ * *used (may be NULL) becomes the offset where the next game may begin.
  *
  * If the text is wrong, *game holds everything before the error, and hm_4p_game_fault() names the
  * place; *game is NULL only if memory is short. The caller destroys it with hm_4p_game_destroy().
@@ -177,15 +179,15 @@ HM_MORE hm_status hm_4p_game_parse(const char *text, size_t length, const hm_4p_
                                    hm_4p_game **game, size_t *used, const hm_watch *watch,
                                    hm_error *error);
 
-/** Returns why a game is not replayed, if it is played by rules that are not supported (formats,
- * section 9.7): "KotH", "drop", "piece H"; NULL for games of four-player chess. Such a game has its
- * tags, and its start as far as it is known, but no steps, and none can be added. It is written
- * byte for byte as it was read. */
+/** Returns NULL if the rules of a game are supported. Otherwise returns the reason why the game is
+ * not replayed (formats, section 9.7), for example "KotH", "drop" or "piece H". Such a game has
+ * tags, and a start as far as the start is known. It has no steps, and none can be added.
+ * hm_4p_game_format() writes it byte for byte as it was read. */
 HM_MORE const char *hm_4p_game_other(const hm_4p_game *game);
 
 /** Returns the length of the first game of a text of several games: up to the tags of the next
- * game, or all of the text. It depends only on the beginnings of lines, so an error in one game
- * does not affect the next. Cost: one pass. */
+ * game, or all of the text. The function looks only at the beginnings of lines, so an error in one
+ * game does not affect the next game. Cost: one pass over the text. */
 HM_MORE size_t hm_4p_game_extent(const char *text, size_t length);
 
 /** Creates a game without steps. Fails with HM_ERR_MEMORY only; *game is NULL then. */
@@ -234,32 +236,34 @@ HM_MORE void hm_4p_game_tag_at(const hm_4p_game *game, size_t index, const char 
 /** Returns the value of a tag, NULL if there is none. Names are compared without case. */
 HM_MORE const char *hm_4p_game_tag(const hm_4p_game *game, const char *name);
 /** Changes a tag, or adds it as the last one. HM_ERR_ARGUMENT for a name that is not a word, and
- * for a value with quotes, brackets or backslashes. Start and rules stay the same; `Variant` is
- * written as they are. */
+ * for a value with quotes, brackets or backslashes. No tag changes the start and the rules of the
+ * game. In a written game the tag Variant names the mode of these rules, whatever value it was
+ * given. */
 HM_MORE hm_status hm_4p_game_set_tag(hm_4p_game *game, const char *name, const char *value,
                                      hm_error *error);
 
-/* If hm_4p_game_add_move(), _add_leaving(), _set_main() or _cut() changes the end of the main line,
- * the tags Result, Termination and CurrentMove and the result after the moves are removed, because
- * they were about the earlier end. */
+/* The tags Result, Termination and CurrentMove and the result after the moves are about the end of
+ * the main line. They are removed when one of these functions changes that end:
+ * hm_4p_game_add_move(), _add_leaving(), _set_main(), _cut(), _remove(). */
 
-/** Adds a move after a step; *step (may be NULL) becomes the number of the new step. If the same
- * continuation exists, it is used; otherwise the move becomes the last child. The first child
- * continues the line, others are variations. If the king whose player has left walks for the first
- * time, its letters are added. HM_ERR_4P_ILLEGAL if the move is not possible there; HM_ERR_LIMIT;
- * HM_ERR_MEMORY. Cost: playing the steps up to it, except after the step that was added or found
- * last. */
+/** Adds a move after a step; *step (may be NULL) becomes the number of the new step. If the step
+ * has this move as a child, that child is used; otherwise the move becomes the last child. The
+ * first child continues the line, other children are variations. If the move is the first one of a
+ * walking king, the token of the player ("R" or "T") is added to it. HM_ERR_4P_ILLEGAL if the move
+ * is not legal after the step; HM_ERR_LIMIT; HM_ERR_MEMORY. Cost: playing the steps up to `after`,
+ * unless `after` is the step that was added or found last. */
 HM_MORE hm_status hm_4p_game_add_move(hm_4p_game *game, int32_t after, hm_4p_move move,
                                       int32_t *step, hm_error *error);
 /** Adds a token after a step; everything else as in hm_4p_game_add_move(). */
 HM_MORE hm_status hm_4p_game_add_leaving(hm_4p_game *game, int32_t after, hm_4p_leaving leaving,
                                          int32_t *step, hm_error *error);
-/** Adds a comment to a step; `before`: before its move. A comment that holds '}' is written after a
- * ';' and must not hold a line feed. Bytes that are not UTF-8 are replaced by U+FFFD. */
+/** Adds a comment to a step: before the move of the step if `before` is true, otherwise after it. A
+ * comment that holds '}' is written after a ';' and must not hold a line feed. Bytes that are not
+ * UTF-8 are replaced by U+FFFD. */
 HM_MORE hm_status hm_4p_game_add_comment(hm_4p_game *game, int32_t step, const char *text,
                                          size_t length, bool before, hm_error *error);
 /** Replaces the text of a comment. HM_ERR_ARGUMENT if there is no such comment, or if the new text
- * would end it early. */
+ * would end the comment early. */
 HM_MORE hm_status hm_4p_game_set_comment(hm_4p_game *game, int32_t comment, const char *text,
                                          size_t length, hm_error *error);
 /** Sets the glyph of a step; does nothing if the step does not exist. */
@@ -274,11 +278,12 @@ HM_MORE void hm_4p_game_cut(hm_4p_game *game, int32_t step);
 /** Removes a step (not the start) and everything after it. */
 HM_MORE void hm_4p_game_remove(hm_4p_game *game, int32_t step);
 
-/** Plays a random game into a game without steps, from its start and under its rules: number
- * `number` of the endless sequence of games of `seed`. Moves are drawn evenly from the legal moves,
- * at most `plies`. If a draw may be claimed, "D" claims it at once. The tags Result and Termination
- * are set. The game is the same on every machine. The watch (may be NULL) receives the number of
- * plies played so far. HM_ERR_ARGUMENT: the game has steps; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
+/** Plays a random game into a game without steps, from its start and under its rules. Each `seed`
+ * gives an endless sequence of games; `number` selects one game of the sequence. At most `plies`
+ * moves are played; each is drawn evenly from the legal moves. A draw that may be claimed is
+ * claimed at once ("D"). The tags Result and Termination are set. The same seed and number give the
+ * same game on every machine. The watch (may be NULL) receives the number of plies played so far.
+ * HM_ERR_ARGUMENT: the game has steps; HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_4p_random_game(uint64_t seed, uint64_t number, size_t plies, hm_4p_game *game,
                                     const hm_watch *watch, hm_error *error);
 
@@ -300,8 +305,9 @@ HM_MORE size_t hm_4p_game_remarks(const hm_4p_game *game);
 /** Returns remark number `index` (from 0); its message lives in the game. */
 HM_MORE hm_4p_remark hm_4p_game_remark(const hm_4p_game *game, size_t index);
 
-/** The place at which reading failed: the step before it, the round (0: in the tags), the seat to
- * move, and the token (length 0: there is none). */
+/** The place at which reading failed. `step` is the last step before the place, `round` the number
+ * of the round (0: the place is in the tags), and `seat` the seat to move. `offset` and `length`
+ * say where the wrong token is in the text; `length` is 0 if no token is wrong. */
 typedef struct hm_4p_fault {
     int32_t step;
     uint32_t round;
@@ -314,8 +320,8 @@ HM_MORE bool hm_4p_game_fault(const hm_4p_game *game, hm_4p_fault *fault);
 
 /** Styles of writing a game; a set together with HM_4P_TEXT_... */
 enum {
-    /** Write variations inside variations; otherwise side by side, each with the moves that lead to
-     * it. */
+    /** Write variations inside variations. Without this flag variations are written side by side,
+     * and each repeats the moves that lead to it. */
     HM_4P_GAME_NESTED = 16,
     HM_4P_GAME_SHORT = 32,      /**< write moves in the short form */
     HM_4P_GAME_MARK = 128,      /**< write the byte order mark that the text had */

@@ -11,20 +11,20 @@ extern "C" {
 
 /* ---- what a move does in a game -------------------------------------------------------------- */
 
-/** The marks of a move (formats, section 9.3), as sets of seats; never seats of the mover's own
- * side. */
+/** The marks that a move has in game texts (formats, section 9.3), as sets of seats. The sets never
+ * have seats of the mover's own side. */
 typedef struct hm_4p_marks {
-    /** One "+" each: players whose king has an attacker that it did not have before; also walking
-     * kings. */
+    /** Seats that get a "+": their king, perhaps a walking one, has an attacker that it did not
+     * have before the move. */
     unsigned checked;
-    /** One "#" each in FFA: players in check who would have no legal move at their turn, and
-     * players whose king was captured; also walking kings. */
+    /** Seats that get a "#" in FFA: they are in check and would have no legal move at their turn,
+     * or their king was captured. Seats with walking kings are included. */
     unsigned mated;
     /** Mated seats whose king was captured and was their last coloured piece: "S" in game texts. */
     unsigned bare;
 } hm_4p_marks;
 
-/** Computes the marks of a legal move; `position` is the position before it. */
+/** Computes the marks of a legal move; `position` is the position before the move. */
 HM_MORE void hm_4p_marks_of(const hm_4p_position *position, hm_4p_move move, hm_4p_marks *marks);
 
 /** The reason of an entry of the ledger. */
@@ -82,14 +82,14 @@ typedef struct hm_4p_effects {
     hm_4p_entry entry[HM_4P_ENTRIES_MAX]; /**< the entries, in the order of the events */
 } hm_4p_effects;
 
-/** The data that hm_4p_unplay() needs, about 400 bytes of the caller's memory. A step after which
- * nobody leaves the game writes about 70 of them. */
+/** The data that hm_4p_unplay() needs, about 400 bytes of the caller's memory. If nobody leaves the
+ * game with a step, only about 70 of these bytes are written. */
 typedef struct hm_4p_play_undo {
     hm_4p_undo made; /**< of the move */
     hm_4p_move move; /**< the move, or HM_4P_NO_MOVE */
     int32_t points[HM_4P_SEATS];
-    /** A player has left with this step; then `state` is the state after the move and before that.
-     */
+    /** A player has left with this step. If so, `state` is the state after the move, before that
+     * player left. */
     bool left;
     uint8_t odd, king[HM_4P_SEATS];
     hm_4p_state state;
@@ -97,25 +97,27 @@ typedef struct hm_4p_play_undo {
 
 /** Plays a legal move as in a game: hm_4p_make(), then points, captured kings, mates, grey pieces,
  * and the effects of the next turns. If the next player has no legal move, he is mated or
- * stalemated at once, and so on until somebody can move or the game is over. The end by lack of
- * mating material and its points are applied, too. In Teams nothing but a captured king changes the
- * position further.
+ * stalemated at once, and so on until somebody can move or the game is over. If nobody has mating
+ * material any more, the game ends, and its points are given, too. In Teams only a captured king
+ * has such further effects on the position.
  *
- * Points are not given to a player who has left. A mate that is not due to the move of an active
- * player counts for the active attacker who moved last. Fills *effects and, unless it is NULL,
- * *undo. Cost: below a microsecond, unless somebody leaves with the move. */
+ * Points are not given to a player who has left. If a mate is not due to the move of an active
+ * player, its points go to an active player who attacks the king: the one who moved last. Fills
+ * *effects and, unless `undo` is NULL, *undo. Cost: below a microsecond, unless somebody leaves
+ * with the move. */
 HM_MORE void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo,
                         hm_4p_effects *effects);
 
-/** Applies the effects of the turn to a position from a text, as a step: an eliminated player to
- * move is skipped, and a player without a legal move is eliminated, as after hm_4p_play(). Does
- * nothing in all other positions. `undo` may be NULL. */
+/** Makes a position from a text one in which somebody can move, as hm_4p_play() does after a move.
+ * A seat to move that is eliminated is skipped, and a player to move without a legal move is
+ * eliminated. Does nothing in all other positions. hm_4p_unplay() takes this back as a step. `undo`
+ * may be NULL. */
 HM_MORE void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects);
 
-/** Makes a seat resign or run out of time, at any moment, as a step. reason: HM_4P_RESIGNED or
+/** Makes a seat resign or run out of time, at any moment, as a step. `reason` is HM_4P_RESIGNED or
  * HM_4P_FLAGGED. Does nothing if the seat has left before. If it is the turn of the seat, the turn
- * passes; a king that walks begins with its next turn. The win of hm_4p_status.can_claim is claimed
- * by leaving. `undo` may be NULL. */
+ * passes, and the king of the seat begins to walk at the next turn of the seat. A seat that may
+ * claim the win (hm_4p_status.can_claim) claims it by leaving. `undo` may be NULL. */
 HM_MORE void hm_4p_leave(hm_4p_position *position, int seat, hm_4p_reason reason,
                          hm_4p_play_undo *undo, hm_4p_effects *effects);
 
@@ -141,11 +143,12 @@ HM_MORE void hm_4p_unplay(hm_4p_position *position, const hm_4p_play_undo *undo)
  * hm_4p_generate(), which lists only moves of the king. */
 HM_MORE bool hm_4p_walks(const hm_4p_position *position);
 
-/** Returns whether a game has ended in this position, and how. Draws by repetition need the game;
- * draws by clock are hm_4p_status.draw_clock. */
+/** Returns whether a game has ended in this position, and how. Draws by repetition are not found,
+ * because they need the whole game. Draws by clock are in hm_4p_status.draw_clock instead. */
 HM_MORE hm_4p_end hm_4p_outcome(const hm_4p_position *position);
 
-/** The status of a position. Repetition is not part of it, because it needs a history. */
+/** The status of a position. Repetition is not part of the status, because it needs the history of
+ * the game. */
 typedef struct hm_4p_status {
     hm_4p_end outcome;
     /** Set of active seats: they have live pieces and have not resigned or run out of time. */
@@ -157,9 +160,10 @@ typedef struct hm_4p_status {
      * (rules.draws_end). */
     bool draw_clock;
     bool insufficient; /**< nobody can mate any more: the game is over */
-    /** FFA with two active players: set of the leader who may claim the win, because the lead is
-     * greater than all points that the other can get for kings at the end: 20 for the own king and
-     * for each other king that pays. */
+    /** FFA with two active players: the seat of the leader, as a set, if the leader may claim the
+     * win. For this the lead must be greater than all points that the other player could still get
+     * for kings at the end: rules.points.left_king for the leader's king and for each other king
+     * that pays. */
     unsigned can_claim;
     unsigned problems; /**< set of HM_4P_NO_KING, ... */
 } hm_4p_status;
@@ -204,8 +208,9 @@ typedef struct hm_4p_threat {
     uint8_t from, to;
 } hm_4p_threat;
 
-/** Returns why a move is refused, or HM_4P_LEGAL; its tag is ignored. If attackers are the reason,
- * stores at most `capacity` of them; *count (may be NULL) is how many there are. */
+/** Returns why a move is refused, or HM_4P_LEGAL. The tag of the move is ignored. If attackers are
+ * the reason, stores at most `capacity` attackers in `threats`, and sets *count to the number of
+ * all attackers. `count` may be NULL. */
 HM_MORE hm_4p_refusal hm_4p_why(const hm_4p_position *position, hm_4p_move move,
                                 hm_4p_threat *threats, size_t capacity, size_t *count);
 /** Returns the stable word for a reason, such as "leaves_king_attacked". Static. */

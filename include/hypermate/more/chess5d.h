@@ -2,10 +2,10 @@
  * Notations, games and pictures are in chess5d_games.h. Source of the rules: docs/rules5d.md.
  *
  * A position is a multiverse (timelines of boards) and the side to move. Copies of a position share
- * their boards. Timelines have internal numbers. In odd games they are the numbers in texts; in
- * even games -1, -0, +0, +1 in texts are -2, -1, 0, 1 (docs/rules5d.md, 1.3). Times are counted in
- * half-turns: time = 2 * turn, plus 1 if Black is to move on the board. Limits: boards of 1x1 to
- * 16x16; timelines and turns up to HM_5D_MAX on each side of 0. */
+ * their boards. Functions number the timelines. In odd games these numbers are those in texts. In
+ * even games the timelines -1, -0, +0, +1 of texts have the numbers -2, -1, 0, 1 (docs/rules5d.md,
+ * 1.3). Times are counted in half-turns: time = 2 * turn, plus 1 if Black is to move on the board.
+ * Limits: boards of 1x1 to 16x16; timelines and turns up to HM_5D_MAX on each side of 0. */
 #ifndef HYPERMATE_CHESS5D_H
 #define HYPERMATE_CHESS5D_H
 
@@ -21,7 +21,7 @@ enum { HM_5D_WHITE = 0, HM_5D_BLACK = 1 };
 
 /* ---- pieces and squares ---- */
 
-/** The content of a square: 0 if empty, else kind | 64 if black | 128 if it has not moved yet. */
+/** The content of a square: 0 if empty, else the kind, + 64 if black, + 128 if it has not moved. */
 typedef uint8_t hm_5d_piece;
 
 enum {
@@ -38,7 +38,7 @@ enum {
     HM_5D_PRINCESS = 10,
     HM_5D_QUEEN = 11,
     HM_5D_ROYAL_QUEEN = 12,
-    HM_5D_UNKNOWN = 13, /**< this kind and above: letters and +letters that have no rule */
+    HM_5D_UNKNOWN = 13, /**< from here on: pieces without rules (letters, +letters) */
     HM_5D_LAST_KIND = 52,
     HM_5D_BLACK_BIT = 64,
     HM_5D_UNMOVED = 128
@@ -60,22 +60,22 @@ enum {
 /** A position. */
 typedef struct hm_5d_position hm_5d_position;
 
-/** Creates a position without boards: White to move, promotion to queens only. even: the game has
- * the two central timelines -0 and +0. HM_ERR_ARGUMENT if a size is not 1..16; HM_ERR_MEMORY.
- * *position is NULL then. */
+/** Creates a position without boards: White to move, promotion to queens only. If `even` is true,
+ * the game has two central timelines, -0 and +0. HM_ERR_ARGUMENT if width or height is not 1..16;
+ * HM_ERR_MEMORY. *position is NULL then. */
 HM_MORE hm_status hm_5d_position_create(int width, int height, bool even, hm_5d_position **position,
                                         hm_error *error);
 HM_MORE void hm_5d_position_destroy(hm_5d_position *position); /**< NULL is allowed */
 
-/** Copies a position. The copy shares the boards, but two threads may use the two. Fails with
- * HM_ERR_MEMORY only; *to is NULL then. Cost: a few nanoseconds per board. */
+/** Copies a position. Two threads may use original and copy, although these share boards. Fails
+ * with HM_ERR_MEMORY only; *to is NULL then. Cost: a few nanoseconds per board. */
 HM_MORE hm_status hm_5d_position_copy(const hm_5d_position *from, hm_5d_position **to,
                                       hm_error *error);
 
 /** Default of hm_5d_limit_memory(), in bytes. */
 #define HM_5D_MEMORY ((size_t)512 << 20)
-/** Limits the memory in bytes that a search for actions of this position may use, all threads
- * together; 0: HM_5D_MEMORY. A search that needs more fails with HM_ERR_LIMIT. Later copies have
+/** Sets how many bytes of memory, all threads together, a search for actions of this position may
+ * use; 0 means HM_5D_MEMORY. A search that needs more fails with HM_ERR_LIMIT. Later copies have
  * the same limit. */
 HM_MORE void hm_5d_limit_memory(hm_5d_position *position, size_t bytes);
 
@@ -93,9 +93,9 @@ HM_MORE void hm_5d_line(const hm_5d_position *position, int32_t line, int32_t *s
 HM_MORE hm_5d_piece hm_5d_position_at(const hm_5d_position *position, int32_t line, int32_t time,
                                       int square);
 
-/** Computes a key: 128 well-mixed bits over all boards with their places, the side to move, and the
- * rules of the game (size, even or odd, promotions). It is equal for equal states, however they
- * were reached. In the middle of a turn it is the key of the boards as they are. Cost: 4 ns per
+/** Computes a key: a hash of 128 bits over all boards with their places, the side to move, and the
+ * rules of the game (size, even or odd, promotions). Equal states have equal keys, however they
+ * were reached. In the middle of a turn the key describes the boards as they are. Cost: 4 ns per
  * board, and 100 ns more for each board whose key was not needed before. */
 HM_MORE void hm_5d_key(const hm_5d_position *position, uint64_t key[2]);
 
@@ -106,14 +106,13 @@ HM_MORE int32_t hm_5d_present(const hm_5d_position *position);
 /** Returns whether the side to move must play on this timeline before it may submit. */
 HM_MORE bool hm_5d_is_mandatory(const hm_5d_position *position, int32_t line);
 
-/** Problems of a position, a set of bits. With the first two the rules cannot be applied. */
+/** Problems of a position, as bits. With NO_BOARDS or UNKNOWN_PIECE no rule can be applied. */
 enum {
     HM_5D_NO_BOARDS = 1,       /**< no boards at all, or none on a central timeline */
     HM_5D_UNKNOWN_PIECE = 2,   /**< a board has a piece that no rule covers */
     HM_5D_OPPONENT_EXPOSED = 4 /**< the side to move could capture a royal at once */
 };
-HM_MORE unsigned
-hm_5d_problems(const hm_5d_position *position); /**< a set of HM_5D_NO_BOARDS, ...; 0: none */
+HM_MORE unsigned hm_5d_problems(const hm_5d_position *position); /**< a set of problems */
 /** Returns the stable word for a problem: "no_boards", "unknown_piece", "opponent_exposed"; NULL
  * for other numbers. */
 HM_MORE const char *hm_5d_problem_name(unsigned problem);
@@ -129,7 +128,8 @@ enum {
     HM_5D_BRANCH = 16 /**< a jump that creates a timeline */
 };
 
-/** A move of one piece. Times are of the boards of departure and arrival. promotion: kind, or 0. */
+/** A move of one piece. from_time and to_time are the times of the boards of departure and arrival.
+ * `promotion` is the kind of the new piece, or 0. */
 typedef struct hm_5d_move {
     int32_t from_line, from_time, to_line, to_time;
     uint8_t from, to;
@@ -148,21 +148,21 @@ typedef struct hm_5d_move_list {
 
 HM_MORE void hm_5d_move_list_clear(hm_5d_move_list *list); /**< frees the moves */
 
-/** Replaces the list by all pseudo-legal moves of the side to move, also in the middle of a turn;
- * the safety of its royals is not considered. Fails with HM_ERR_MEMORY only. Cost: about 15 ns per
- * move. */
+/** Replaces the list by all pseudo-legal moves of the side to move, also in the middle of a turn. A
+ * pseudo-legal move may leave royals of the mover exposed. Fails with HM_ERR_MEMORY only. Cost:
+ * about 15 ns per move. */
 HM_MORE hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_move_list *list,
                                         hm_error *error);
 
 /** Replaces the list by the legal moves: moves after which some legal action can be completed
  * (rules5d, section 4). In the middle of a turn the moves made so far are the beginning of the
  * action. The watch receives no numbers. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT;
- * HM_ERR_FIELD for positions with the problems NO_BOARDS or UNKNOWN_PIECE. Cost: that of some calls
- * of hm_5d_outcome(). */
+ * HM_ERR_FIELD for positions with the problems NO_BOARDS or UNKNOWN_PIECE. It costs as much as some
+ * calls of hm_5d_outcome(). */
 HM_MORE hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
                                  const hm_watch *watch, hm_error *error);
-/** Sets *legal to whether hm_5d_generate() lists a move, whose flags are ignored. Errors as there.
- */
+/** Sets *legal to whether hm_5d_generate() lists a move. The flags of the move are ignored. Errors
+ * as in hm_5d_generate(). */
 HM_MORE hm_status hm_5d_is_legal(const hm_5d_position *position, const hm_5d_move *move,
                                  const hm_watch *watch, bool *legal, hm_error *error);
 
@@ -171,16 +171,16 @@ typedef struct hm_5d_undo {
     int32_t to_line; /**< timeline of arrival; the new one if the move branched */
 } hm_5d_undo;
 
-/** Plays a move of hm_5d_generate() or hm_5d_generate_pseudo() on this very position; nothing is
- * submitted. HM_ERR_MEMORY, or HM_ERR_COORDINATE beyond the last turn or timeline: the position is
- * unchanged then. Cost: copying one or two boards. */
+/** Plays a move that hm_5d_generate() or hm_5d_generate_pseudo() has listed for this very position.
+ * The turn does not end. HM_ERR_MEMORY; HM_ERR_COORDINATE if a turn or timeline would be beyond
+ * HM_5D_MAX. The position is unchanged on failure. Cost: copying one or two boards. */
 HM_MORE hm_status hm_5d_make(hm_5d_position *position, const hm_5d_move *move, hm_5d_undo *undo,
                              hm_error *error);
 /** Takes back a move; the last move must be taken back first. */
 HM_MORE void hm_5d_unmake(hm_5d_position *position, const hm_5d_move *move, const hm_5d_undo *undo);
 
-/** Returns whether the turn may be ended: the present is the opponent's. Own royals may be exposed.
- */
+/** Returns whether the present is on a board of the opponent, so that the turn may be ended.
+ * Exposed own royals are not considered. */
 HM_MORE bool hm_5d_may_submit(const hm_5d_position *position);
 /** Ends the turn: the other side is to move. A second call undoes the first. */
 HM_MORE void hm_5d_submit(hm_5d_position *position);
@@ -195,19 +195,19 @@ typedef struct hm_5d_threat {
 
 /** Returns whether some royal of `side` can be captured on the boards as they are (rules5d, section
  * 8), also in the middle of a turn. A side may not submit while it is exposed. *threat (may be
- * NULL) becomes such a capture. */
+ * NULL) becomes one of the captures. */
 HM_MORE bool hm_5d_exposed(const hm_5d_position *position, int side, hm_5d_threat *threat);
 
-/** Replaces the list by the captures by which the side to move is in check (hm_5d_in_check()). A
- * place on the copy of a board that was passed is given as the place on the board itself. Fails
- * with HM_ERR_MEMORY only. */
+/** Replaces the list by the captures by which the side to move is in check (hm_5d_in_check()). In
+ * hm_5d_in_check() the side to move passes, which copies boards; the captures name the boards
+ * themselves, not the copies. Fails with HM_ERR_MEMORY only. */
 HM_MORE hm_status hm_5d_checks(const hm_5d_position *position, hm_5d_move_list *list,
                                hm_error *error);
 
 /** Replaces the list by the captures with which `side` would take an enemy piece on a square of the
- * board at (line, time), one per attacker; empty if there is no such board. The side to move
- * attacks on the boards as they are, its opponent as in hm_5d_checks(). Fails with HM_ERR_MEMORY
- * only. */
+ * board at (line, time), one per attacker. The list is empty if there is no such board. The side to
+ * move attacks on the boards as they are; the other side attacks after the side to move has passed,
+ * as in hm_5d_checks(). Fails with HM_ERR_MEMORY only. */
 HM_MORE hm_status hm_5d_attackers(const hm_5d_position *position, int side, int32_t line,
                                   int32_t time, int square, hm_5d_move_list *list, hm_error *error);
 
@@ -216,7 +216,7 @@ HM_MORE hm_status hm_5d_attackers(const hm_5d_position *position, int side, int3
  * with HM_ERR_MEMORY only. */
 HM_MORE hm_status hm_5d_in_check(const hm_5d_position *position, bool *check, hm_5d_threat *threat,
                                  hm_error *error);
-/** As hm_5d_in_check(), but the side passes only on the boards that it must play on. */
+/** Like hm_5d_in_check(), but the side to move passes only on boards that it must play on. */
 HM_MORE hm_status hm_5d_in_check_mandatory(const hm_5d_position *position, bool *check,
                                            hm_5d_threat *threat, hm_error *error);
 
@@ -229,25 +229,25 @@ enum {
     HM_5D_NOT_EARLIER = 1 /**< only actions after which the present is not earlier */
 };
 
-/** Creates an enumerator, which computes the legal actions only as they are requested. It can be
- * used for one position after the other and keeps its memory. Fails with HM_ERR_MEMORY only. */
+/** Creates an enumerator, which computes an action only when it is requested. It can serve many
+ * positions, one after the other, and keeps its memory. Fails with HM_ERR_MEMORY only. */
 HM_MORE hm_status hm_5d_actions_create(hm_5d_actions **actions, hm_error *error);
 HM_MORE void hm_5d_actions_destroy(hm_5d_actions *actions); /**< NULL is allowed */
-/** Starts with a position, which must not change while its actions are listed. filter: 0 or
- * HM_5D_NOT_EARLIER. In the middle of a turn the actions are what may follow the moves made so far.
- * HM_ERR_FIELD for the problems NO_BOARDS and UNKNOWN_PIECE. After a failure there are no actions.
- */
+/** Starts with a position, which must not change while its actions are listed. `filter` is 0 or
+ * HM_5D_NOT_EARLIER. In the middle of a turn each action has only the moves that follow the moves
+ * made so far. HM_ERR_FIELD for the problems NO_BOARDS and UNKNOWN_PIECE. After a failure
+ * hm_5d_actions_next() returns no actions. */
 HM_MORE hm_status hm_5d_actions_start(hm_5d_actions *actions, const hm_5d_position *position,
                                       unsigned filter, hm_error *error);
 /** Returns the next legal action. Its moves are in canonical order: first the moves that create no
  * timeline, by timeline of arrival (ascending for White, descending for Black), then the branching
- * jumps. They are valid until the next call. *moves is NULL and *count 0 after the last action; an
- * action without moves exists only in the middle of a turn. The watch receives no numbers. After a
- * failure start again. */
+ * jumps. The moves are valid until the next call. After the last action *moves is NULL and *count
+ * is 0. An action without moves exists only in the middle of a turn. The watch receives no numbers.
+ * After a failure call hm_5d_actions_start() again. */
 HM_MORE hm_status hm_5d_actions_next(hm_5d_actions *actions, const hm_watch *watch,
                                      const hm_5d_move **moves, size_t *count, hm_error *error);
 
-/** Actions in one array. Zero-initialise it; hm_5d_action_list_clear() frees it. */
+/** A list of actions. Zero-initialise it, and free it with hm_5d_action_list_clear(). */
 typedef struct hm_5d_action_list {
     hm_5d_move *moves;
     size_t move_count, move_capacity;
@@ -265,7 +265,7 @@ HM_MORE const hm_5d_move *hm_5d_action_list_at(const hm_5d_action_list *list, si
 /** Adds the legal actions of a position to a list, at most `limit`. Sets *complete (may be NULL) to
  * whether the list has all of them. The watch receives the number of actions found. After
  * HM_ERR_INTERRUPTED or HM_ERR_LIMIT the list has the actions found so far. The memory of the list
- * counts towards the limit of the search. Other errors as in hm_5d_generate(). */
+ * counts towards the limit of hm_5d_limit_memory(). Other errors as in hm_5d_generate(). */
 HM_MORE hm_status hm_5d_collect(const hm_5d_position *position, size_t limit, const hm_watch *watch,
                                 hm_5d_action_list *list, bool *complete, hm_error *error);
 
@@ -286,10 +286,10 @@ typedef enum hm_5d_refusal {
     HM_5D_BOARDS_LEFT   /**< a mandatory board has no move */
 } hm_5d_refusal;
 
-/** Sets *refusal to why moves, played in this order and then submitted, are not a legal action;
- * with count 0, why the turn may not end yet. Flags of moves are ignored. `threats` (may be NULL)
- * is replaced by the captures of royals that are left exposed. HM_ERR_MEMORY; HM_ERR_FIELD as in
- * hm_5d_generate(). */
+/** Sets *refusal to the reason why `moves`, played in this order and then submitted, are not a
+ * legal action. If `count` is 0, the reason says why the turn may not end yet. Flags of moves are
+ * ignored. `threats` (may be NULL) becomes the list of captures of royals that the moves leave
+ * exposed. HM_ERR_MEMORY; HM_ERR_FIELD as in hm_5d_generate(). */
 HM_MORE hm_status hm_5d_why(const hm_5d_position *position, const hm_5d_move *moves, size_t count,
                             hm_5d_refusal *refusal, hm_5d_move_list *threats, hm_error *error);
 /** Returns the stable word for a reason: "legal", "no_such_move", "leaves_king_attacked",
@@ -308,15 +308,15 @@ typedef enum hm_5d_verdict {
 
 /** Sets *outcome to the exact verdict at the start of a turn. Softmate is distinguished only if
  * `softmate` is true. Errors as in hm_5d_generate(). The watch receives no numbers. Cost: usually
- * some microseconds; some positions take milliseconds, and nothing bounds it. */
+ * some microseconds; some positions take milliseconds, and there is no upper limit. */
 HM_MORE hm_status hm_5d_outcome(const hm_5d_position *position, bool softmate,
                                 const hm_watch *watch, hm_5d_verdict *outcome, hm_error *error);
 
 /* ---- perft ---- */
 
 /** Counts the sequences of `depth` legal actions with `jobs` threads. The watch receives the number
- * of sequences counted so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT, HM_ERR_FIELD as in
- * hm_5d_generate(): *nodes is then the number counted so far, a lower bound. */
+ * of sequences counted so far. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT and HM_ERR_FIELD as
+ * in hm_5d_generate(). On failure *nodes is the number counted so far, a lower bound. */
 HM_MORE hm_status hm_5d_perft(const hm_5d_position *position, unsigned depth, unsigned jobs,
                               const hm_watch *watch, uint64_t *nodes, hm_error *error);
 
@@ -327,25 +327,25 @@ typedef struct hm_5d_divide {
     uint64_t nodes; /**< sequences that begin with this action */
 } hm_5d_divide;
 
-/** Counts the sequences for each first action, in the order of the enumerator. depth: at least 1,
- * otherwise HM_ERR_ARGUMENT. The caller frees *divide with hm_free(), which frees the moves, too.
- */
+/** Counts the sequences after each first action. The first actions are in the order of
+ * hm_5d_actions_next(). `depth` must be at least 1, otherwise HM_ERR_ARGUMENT. The caller frees
+ * *divide with hm_free(), which frees the moves, too. */
 HM_MORE hm_status hm_5d_perft_divide(const hm_5d_position *position, unsigned depth, unsigned jobs,
                                      const hm_watch *watch, hm_5d_divide **divide, size_t *count,
                                      hm_error *error);
 
 /* ---- puzzles ---- */
 
-/** A part of the first actions, for a search that is divided among processes: each first action is
- * in one part. The solutions of all parts together, with the smallest `shortest`, are the solution
- * of one search; the line does not depend on the part. */
+/** A part of the first actions, for a search that several processes share: each first action is in
+ * exactly one part. Joining the solutions of all parts, with the smallest `shortest` of them, gives
+ * the solution of an undivided search. hm_5d_solution.line is the same in every part. */
 typedef struct hm_5d_share {
     size_t size;         /**< sizeof(hm_5d_share) */
-    uint64_t number, of; /**< part `number` (1..of): every of-th first action */
-    /** Result: the numbers of the actions of `first`, from 0; the caller frees it with hm_free().
-     */
+    uint64_t number, of; /**< part `number` of `of` parts, from 1: every of-th first action */
+    /** Result: the number (from 0) of each action of hm_5d_solution.first among all first actions.
+     * The caller frees the array with hm_free(). */
     uint64_t *numbers;
-    uint64_t line_nodes; /**< result: nodes of the solution that were searched for the line alone */
+    uint64_t line_nodes; /**< result: nodes that were searched only for the line of the solution */
 } hm_5d_share;
 
 /** Options of solving a puzzle. */
@@ -355,29 +355,28 @@ typedef struct hm_5d_solve_options {
     uint64_t nodes; /**< stop after so many positions; 0: no limit */
     double seconds; /**< stop after this time; 0: no limit */
     size_t limit;   /**< stop when so many first actions are found; 0: find all */
-    /** Only first actions of which every move is needed: no other solution is a part of them. */
+    /** Find only first actions from which no moves can be left out. */
     bool minimal;
-    hm_5d_share *share; /**< NULL: all first actions. Not together with limit and minimal */
+    hm_5d_share *share; /**< part to search; NULL: all. Not together with limit and minimal */
 } hm_5d_solve_options;
 
 /** The solution of a puzzle. */
 typedef struct hm_5d_solution {
     hm_5d_action_list first; /**< every first action that forces mate within mate_in */
-    unsigned *within; /**< for each of these: the smallest number of actions within which it forces
-                         mate */
+    unsigned *within; /**< for each action of `first`: the smallest number of actions within which
+                         it forces mate */
     hm_5d_action_list line; /**< the best play of both sides, up to the mate */
     unsigned shortest; /**< smallest number of actions within which mate is forced; 0: none found */
     uint64_t nodes;
-    bool complete; /**< false: a limit, or memory, ended the search; `first` is what was proved */
+    bool complete; /**< false if a limit or lack of memory cut the search and `first` short */
 } hm_5d_solution;
 
 #define HM_5D_MOST_MATE 20 /**< maximum number of own actions of a mate; more: HM_ERR_ARGUMENT */
 
 /** Finds the first actions of the side to move that force mate within `mate_in` (1 to
- * HM_5D_MOST_MATE) of its own actions. options may be NULL. The watch receives the number of
- * positions searched, and the limit of nodes if there is one. On success, and after
- * HM_ERR_INTERRUPTED with what was proved so far, the caller frees *solution with
- * hm_5d_solution_clear(); after other failures it is empty. */
+ * HM_5D_MOST_MATE) of its own actions. `options` may be NULL. The watch receives the number of
+ * positions searched, and the limit of nodes if there is one. *solution is what was proved so far
+ * after HM_ERR_INTERRUPTED, and empty after other failures. Free it with hm_5d_solution_clear(). */
 HM_MORE hm_status hm_5d_solve(const hm_5d_position *position, unsigned mate_in,
                               const hm_5d_solve_options *options, const hm_watch *watch,
                               hm_5d_solution *solution, hm_error *error);
@@ -386,12 +385,13 @@ HM_MORE void hm_5d_solution_clear(hm_5d_solution *solution); /**< frees the memb
 /* ---- presets ---- */
 
 HM_MORE size_t hm_5d_preset_count(void); /**< number of presets */
-/** Returns the name of preset number `index` (from 0), NULL after the last one. Sets *id to its
- * number in the commercial client, or 0, and *known to whether it has boards of its own (Random has
- * not). Both may be NULL. */
+/** Returns the name of preset number `index` (from 0), NULL after the last one. Sets *id to the
+ * number of the preset in the commercial client, or 0. Sets *known to whether the preset has fixed
+ * boards; only Random has none. `id` and `known` may be NULL. */
 HM_MORE const char *hm_5d_preset_name(size_t index, int *id, bool *known);
-/** Finds a preset by its id, or by its name with or without its group ("turn_zero"). Case, blanks,
- * punctuation, a last s and " - Default" are ignored. index may be NULL. False if there is none. */
+/** Finds a preset by id, or by name with or without the group ("turn_zero"). Ignores case, blanks,
+ * punctuation, a last s and " - Default". `index` may be NULL. Returns false if there is no such
+ * preset. */
 HM_MORE bool hm_5d_preset_named(const char *name, size_t *index);
 
 #ifdef __cplusplus

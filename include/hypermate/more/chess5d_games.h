@@ -15,7 +15,8 @@ extern "C" {
 
 /** Flags of reading. */
 enum {
-    /** Refuse what lenient reading repairs or warns about: turn numbers, marks, headers. */
+    /** Refuse wrong turn numbers, marks and headers, which are otherwise repaired or give a
+     * warning. */
     HM_5D_STRICT = 1,
     HM_5D_PARTIAL = 2 /**< keep what was read before an error in the moves */
 };
@@ -28,9 +29,9 @@ enum {
 HM_MORE hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flags,
                                   hm_5d_position **position, hm_error *error);
 
-/** Appends a position: the headers Mode, Board, Size and, unless pawns promote to queens alone,
- * Promotions, then all boards in canonical order. Reading it gives the same position, except
- * promotions of a preset beyond the first. */
+/** Appends a position: the headers Mode, Board and Size, then all boards in canonical order. The
+ * header Promotions is added unless pawns promote to queens only. Reading the text gives the same
+ * position, except promotions of a preset beyond the first. */
 HM_MORE void hm_5d_fen_format(const hm_5d_position *position, hm_text *text);
 
 /** Appends one board of a position, "[4k/5/5/5/K1R2:0:1:w]". */
@@ -45,37 +46,37 @@ HM_MORE void hm_5d_square_format(const hm_5d_position *position, int32_t line, i
                                  int square, hm_text *text);
 /** Reads a square of a board, "(0T3)e5". The time has the colour of the side to move unless w or b
  * follows the turn. If there is only one timeline, "e5" is a square of its last board. The board
- * need not exist; the square must fit the size of the boards. */
+ * may be missing from the position, but the square must fit the size of the boards. */
 HM_MORE hm_status hm_5d_square_parse(const hm_5d_position *position, const char *text,
                                      size_t length, int32_t *line, int32_t *time, int *square,
                                      hm_error *error);
 
 /* ---- texts of moves ---- */
 
-/** Appends a move in full, "(0T3)Re1xe5". The position is the one before the move; only the board
- * of departure must exist. */
+/** Appends a move in full, "(0T3)Re1xe5". `position` is the position before the move; only the
+ * board of departure must exist in it. */
 HM_MORE void hm_5d_move_format(const hm_5d_position *position, const hm_5d_move *move,
                                hm_text *text);
 /** Appends a move as short as is unambiguous in the position before it, "Rxe5". */
 HM_MORE void hm_5d_move_format_short(const hm_5d_position *position, const hm_5d_move *move,
                                      hm_text *text);
 
-/** Appends the moves of an action in full, separated by blanks. The position is the one before the
- * action. */
+/** Appends the moves of an action in full, separated by blanks. `position` is the position before
+ * the action. */
 HM_MORE void hm_5d_action_format(const hm_5d_position *position, const hm_5d_move *moves,
                                  size_t count, hm_text *text);
 
-/** Reads one move in any form of Shad's notation, and nothing after it. It must be a pseudo-legal
- * move of the side to move, also in the middle of an action. HM_ERR_5D_MOVE if no move fits;
- * HM_ERR_5D_AMBIGUOUS if several do, which the message lists. */
+/** Reads one move in any form of Shad's notation, and nothing after it. The move must be a
+ * pseudo-legal move of the side to move, also in the middle of an action. HM_ERR_5D_MOVE if no move
+ * fits. HM_ERR_5D_AMBIGUOUS if several moves fit; the message lists them. */
 HM_MORE hm_status hm_5d_move_parse(const hm_5d_position *position, const char *text, size_t length,
                                    hm_5d_move *move, hm_error *error);
 
 /** Reads one action of the side to move, which must be legal. The moves may have any order and
- * form, also Alexbay's notation, in which each may follow its turn ("4w. 3-1:h2:h3"). The list
- * becomes the moves in the order of the text. It does so, too, if the only error is
- * HM_ERR_5D_ILLEGAL; for HM_ERR_5D_AMBIGUOUS it becomes the moves that fit. The position is
- * unchanged. */
+ * form. They may also be in Alexbay's notation, where a turn may precede each move ("4w.
+ * 3-1:h2:h3"). The list becomes the moves in the order of the text, also if the action is refused
+ * with HM_ERR_5D_ILLEGAL. After HM_ERR_5D_AMBIGUOUS the list has the moves that fit the ambiguous
+ * text. The position is unchanged. */
 HM_MORE hm_status hm_5d_action_parse(const hm_5d_position *position, const char *text,
                                      size_t length, unsigned flags, hm_5d_move_list *moves,
                                      hm_error *error);
@@ -84,18 +85,20 @@ HM_MORE hm_status hm_5d_action_parse(const hm_5d_position *position, const char 
 
 /** A game: headers, a start position, and a tree of actions. The actions are nodes, numbered from 1
  * in the order of the text or of adding; node 0 is the start, and -1 means none. One continuation
- * of each node is the main one; the main line follows these from the start. */
+ * of each node is its main continuation; the main line follows the main continuations from the
+ * start. */
 typedef struct hm_5d_game hm_5d_game;
 
 /** Notations of the moves of a game. Axel's can only be read. */
 typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_dialect;
 
 /** Reads one game from the beginning of a text. *used (may be NULL) becomes the offset where it
- * ended, so a text of many games is read by calling again. The notation of the moves is recognised.
- * On failure *game is NULL and the error has the exact place; with HM_5D_PARTIAL, if the error is
- * in the moves, *game is the game up to the last whole action before it. HM_ERR_LIMIT: more than
- * 10,000 headers or 100,000 boards. The watch receives the number of actions read so far. Cost:
- * docs/performance.md; with HM_5D_STRICT also a verdict for each mark. */
+ * ended, so calling again reads the next game of the text. The notation of the moves is recognised.
+ * On failure the error has the exact place, and *game is NULL. With HM_5D_PARTIAL, if the error is
+ * in the moves, *game is instead the game up to the last whole action before the error.
+ * HM_ERR_LIMIT: more than 10,000 headers or 100,000 boards. The watch receives the number of
+ * actions read so far. docs/performance.md has the cost; HM_5D_STRICT adds the cost of a verdict
+ * (hm_5d_outcome()) for each mark. */
 HM_MORE hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
                                    hm_5d_game **game, size_t *used, const hm_watch *watch,
                                    hm_error *error);
@@ -103,10 +106,11 @@ HM_MORE hm_status hm_5d_game_parse(const char *text, size_t length, unsigned fla
 typedef struct hm_5d_parse_options {
     size_t size;    /**< sizeof(hm_5d_parse_options) */
     unsigned flags; /**< HM_5D_STRICT, HM_5D_PARTIAL */
-    /** Kinds that pawns may become, the best first, instead of what headers and presets say. */
+    /** Kinds that pawns may become, the best first. They replace the kinds that headers and presets
+     * name. */
     const uint8_t *promotions;
     size_t promotion_count; /**< number of `promotions`; 0: as headers and presets say */
-    /** Limit of memory of searches about the game (hm_5d_limit_memory()). */
+    /** Limit in bytes of the memory of searches about the game (hm_5d_limit_memory()). */
     size_t memory;
 } hm_5d_parse_options;
 /** Reads one game with options; everything else as in hm_5d_game_parse(). */
@@ -154,8 +158,9 @@ HM_MORE hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm
 
 /* ---- the tree ---- */
 
-/* If a node does not exist, or not any more, functions that return a status return HM_ERR_ARGUMENT,
- * and cut and remove do nothing. All other functions may be called only for nodes that exist. */
+/* If a node does not exist, or was removed, functions that return a status return HM_ERR_ARGUMENT;
+ * hm_5d_game_cut() and hm_5d_game_remove() do nothing. All other functions may be called only for
+ * nodes that exist. */
 HM_MORE size_t hm_5d_game_nodes(const hm_5d_game *game); /**< number of nodes, with the start */
 /** Returns the node before a node; -1 for the start. */
 HM_MORE int32_t hm_5d_game_parent(const hm_5d_game *game, int32_t node);
@@ -171,26 +176,27 @@ HM_MORE size_t hm_5d_game_plies(const hm_5d_game *game);
  * are fewer. The cost grows with `ply`. To visit all nodes of a line, go from each node to its main
  * continuation instead. */
 HM_MORE int32_t hm_5d_game_ply(const hm_5d_game *game, size_t ply);
-/** Returns the moves of an action, in the order of play, and their number in *count. Valid until an
- * action is added. */
+/** Returns the moves of an action, in the order of play, and their number in *count. The moves are
+ * valid until an action is added. */
 HM_MORE const hm_5d_move *hm_5d_game_action(const hm_5d_game *game, int32_t node, size_t *count);
 /** Creates the position after an action; the caller destroys it. HM_ERR_MEMORY, HM_ERR_ARGUMENT.
  * Cost: playing the actions up to it. */
 HM_MORE hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
                                       hm_5d_position **position, hm_error *error);
 
-/** Adds an action after a node; its moves are in the order of play, their flags are ignored. *node
- * (may be NULL) becomes its number. If the same continuation exists, it is used (the order of moves
- * that create no timeline does not matter). Otherwise the action becomes the last continuation, and
- * the main one if it is the first. A result after the node is removed. If the end of the main line
- * changes, the header Puzzle is removed and the header Result becomes `*`. hm_5d_game_set_main(),
- * hm_5d_game_cut() and hm_5d_game_remove() do the same.
+/** Adds an action after the node `parent`. `moves` are in the order of play; their flags are
+ * ignored. *node (may be NULL) becomes the number of the action. If `parent` already has this
+ * action as a continuation, that node is used; the order of moves that create no timeline does not
+ * matter. Otherwise the action becomes the last continuation, and the main one if `parent` had
+ * none. A result after `parent` is removed. If the end of the main line changes, the header Puzzle
+ * is removed and the header Result becomes `*`; this holds for hm_5d_game_set_main(),
+ * hm_5d_game_cut() and hm_5d_game_remove(), too.
  *
- * HM_ERR_5D_ILLEGAL: the action is not possible there; HM_ERR_FIELD: the rules cannot be applied,
- * or the turn is HM_5D_MAX; HM_ERR_LIMIT: more than HM_5D_DEEPEST nested alternatives;
- * HM_ERR_MEMORY. Cost: playing the actions up to it, except after the node that was added or found
- * last. If a result, or a header Result or Puzzle, is about the end, the main line is walked
- * through, too. */
+ * HM_ERR_5D_ILLEGAL: the action is not legal after the node. HM_ERR_FIELD: the rules cannot be
+ * applied, or the turn is HM_5D_MAX. HM_ERR_LIMIT: more than HM_5D_DEEPEST nested alternatives.
+ * HM_ERR_MEMORY. Cost: playing the actions up to `parent`, unless `parent` is the node that was
+ * added or found last. In a game with a result, or with a header Result or Puzzle, the function
+ * also walks through the main line. */
 HM_MORE hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_move *moves,
                                  size_t count, int32_t *node, hm_error *error);
 /** Maximum depth of nested alternatives of a game. */
@@ -199,25 +205,27 @@ HM_MORE hm_status hm_5d_game_add(hm_5d_game *game, int32_t parent, const hm_5d_m
  * HM_ERR_LIMIT as in hm_5d_game_add(); HM_ERR_MEMORY. The game is unchanged on failure. The cost
  * grows with the number of nodes of the game. */
 HM_MORE hm_status hm_5d_game_set_main(hm_5d_game *game, int32_t node, hm_error *error);
-/** Plays a random game into a game without actions, from its start: number `number` (from 0) of the
- * endless sequence of games of `seed`, at most `plies` actions. Each move is drawn evenly from the
- * legal moves and, if it is allowed, the end of the turn. A mate or stalemate sets the result. The
- * game is the same on every machine. The watch receives the number of plies played so far. On
- * failure the game has the actions played so far. Cost: mostly some microseconds per move, but
- * actions have more and more moves. HM_ERR_ARGUMENT: the game has actions; HM_ERR_FIELD: the rules
- * cannot be applied to the start; HM_ERR_LIMIT: the search for actions needs too much memory;
+/** Plays a random game into a game without actions, from its start. Each `seed` gives an endless
+ * sequence of games; `number` (from 0) selects one game of the sequence. At most `plies` actions
+ * are played. Each move is drawn evenly from the legal moves; where the turn may end, its end is
+ * drawn like a move. A mate or stalemate sets the result. The same seed and number give the same
+ * game on every machine. The watch receives the number of plies played so far. On failure the game
+ * has the actions played so far. Cost: mostly some microseconds per move; but the later an action
+ * is in the game, the more moves it has. HM_ERR_ARGUMENT: the game has actions; HM_ERR_FIELD: the
+ * rules cannot be applied to the start; HM_ERR_LIMIT: the search for actions needs too much memory;
  * HM_ERR_MEMORY; HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_5d_random_game(uint64_t seed, uint64_t number, size_t plies, hm_5d_game *game,
                                     const hm_watch *watch, hm_error *error);
 /** Removes everything after a node, and a result after it. Other nodes keep their numbers; removed
  * nodes have no parent, and new nodes may get their numbers. */
 HM_MORE void hm_5d_game_cut(hm_5d_game *game, int32_t node);
-/** Removes a node (not the start) and everything after it. If it was the main continuation, the
- * first of the others becomes the main one. */
+/** Removes a node (not the start) and everything after it. If the node was the main continuation of
+ * its parent, the first of the other continuations becomes the main one. */
 HM_MORE void hm_5d_game_remove(hm_5d_game *game, int32_t node);
 
 /** Returns the glyphs of a move of an action, in their order: "!", "?", "!!", "??", "!?", "?!",
- * "$13", "-" (of one client), or several, as "! $13"; "" for none. */
+ * "$13", or "-", which one client writes. Several glyphs are separated by blanks, as in "! $13".
+ * Returns "" if there are no glyphs. */
 HM_MORE const char *hm_5d_game_glyph(const hm_5d_game *game, int32_t node, size_t move);
 /** Sets the glyphs of a move of an action. HM_ERR_ARGUMENT for other texts. */
 HM_MORE hm_status hm_5d_game_set_glyph(hm_5d_game *game, int32_t node, size_t move,
@@ -237,30 +245,31 @@ HM_MORE int32_t hm_5d_game_first_comment(const hm_5d_game *game, int32_t node);
 /** Returns a comment by its number. */
 HM_MORE hm_5d_comment hm_5d_game_comment(const hm_5d_game *game, int32_t comment);
 /** Adds a comment to an action, after its other comments and after `after` of its moves.
- * HM_ERR_ARGUMENT for braces that do not pair, NULs, and a place after more moves than the action
- * has. */
+ * HM_ERR_ARGUMENT if the text has a NUL or braces that do not pair, or if the action has fewer than
+ * `after` moves. */
 HM_MORE hm_status hm_5d_game_add_comment(hm_5d_game *game, int32_t node, size_t after,
                                          const char *text, size_t length, hm_error *error);
 
-/** Replaces the text of a comment. HM_ERR_ARGUMENT if the new text would end it early. */
+/** Replaces the text of a comment. HM_ERR_ARGUMENT if the new text would end the comment early. */
 HM_MORE hm_status hm_5d_game_set_comment(hm_5d_game *game, int32_t comment, const char *text,
                                          size_t length, hm_error *error);
 
-/** Returns warning number `index` (from 0, in the order of the text): an error that strict reading
- * would report. NULL after the last one; only the first 100 are kept. */
+/** Returns warning number `index` (from 0, in the order of the text): a problem that reading with
+ * HM_5D_STRICT would report as an error. NULL after the last one; only the first 100 are kept. */
 HM_MORE const hm_error *hm_5d_game_warning(const hm_5d_game *game, size_t index);
 
 /** Adds the whole solution of a puzzle as a tree after a node, at which hm_5d_solve(mate_in) has
  * found the solution:
  *
- * - its first actions, the quickest first, with a comment "mate in k" if k is less than mate_in;
+ * - the first actions of the solution, the quickest first, with a comment "mate in k" if k is less
+ *   than mate_in;
  * - after every attack all legal replies, the longest defences first;
- * - after every reply one attack that mates soonest (options->minimal: without moves that it does
- *   not need), until every line ends in mate.
+ * - after every reply one attack that mates soonest, until every line ends in mate. With
+ *   options->minimal the attack has no move that it does not need.
  *
- * options: limits as in hm_5d_solve(); the limit of memory includes the tree. *complete is false if
- * a limit has ended the work; then, and after HM_ERR_INTERRUPTED, replies are missing.
- * HM_ERR_MEMORY; HM_ERR_ARGUMENT as in hm_5d_solve(). */
+ * The limits of `options` hold as in hm_5d_solve(); the limit of memory includes the tree.
+ * *complete is false if a limit has ended the work. In this case, and after HM_ERR_INTERRUPTED,
+ * replies are missing from the tree. HM_ERR_MEMORY; HM_ERR_ARGUMENT as in hm_5d_solve(). */
 HM_MORE hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned mate_in,
                                       const hm_5d_solve_options *options, hm_5d_game *game,
                                       int32_t node, bool *complete, const hm_watch *watch,
@@ -268,13 +277,13 @@ HM_MORE hm_status hm_5d_solution_tree(const hm_5d_solution *solution, unsigned m
 
 /* ---- writing ---- */
 
-/** Computes for each action of the tree whether it gives check, softmate or mate, and keeps it in
- * the game; what is known is not computed again. The watch receives the number of actions done and
- * their total. HM_ERR_MEMORY, HM_ERR_LIMIT (the limit of memory of its boards), HM_ERR_INTERRUPTED.
- * Cost: a verdict for each action. */
+/** Computes for each action of the tree whether it gives check, softmate or mate, and keeps the
+ * answers in the game; a known answer is not computed again. The watch receives the number of
+ * actions done and their total. HM_ERR_MEMORY, HM_ERR_LIMIT (hm_5d_limit_memory()),
+ * HM_ERR_INTERRUPTED. Each action costs as much as hm_5d_outcome(). */
 HM_MORE hm_status hm_5d_game_judge(hm_5d_game *game, const hm_watch *watch, hm_error *error);
-/** Returns the mark of an action: "+" check, "*" softmate, "#" mate; "" for none, and before
- * hm_5d_game_judge(). */
+/** Returns the mark of an action: "+" for check, "*" for softmate, "#" for mate. Returns "" if the
+ * action has no mark, or if hm_5d_game_judge() was not called for it. */
 HM_MORE const char *hm_5d_game_mark(const hm_5d_game *game, int32_t node);
 
 /** Styles of writing a game, a set of bits. */
@@ -288,17 +297,18 @@ enum {
 /** Appends a game: headers, initial boards or the preset, moves with their glyphs, comments and
  * alternatives. style: a set of HM_5D_SHORT, ... */
 HM_MORE void hm_5d_game_format(const hm_5d_game *game, unsigned style, hm_text *text);
-/** Appends a game in Alexbay's notation; only the styles of marks and headers are used.
- * HM_ERR_UNSUPPORTED for what the notation does not have: two central timelines, alternatives, null
- * moves; HM_ERR_MEMORY. */
+/** Appends a game in Alexbay's notation; of the bits of `style` only HM_5D_MARKS and
+ * HM_5D_SEED_HEADERS are used. HM_ERR_UNSUPPORTED for what the notation does not have: two central
+ * timelines, alternatives, null moves; HM_ERR_MEMORY. */
 HM_MORE hm_status hm_5d_game_format_alexbay(const hm_5d_game *game, unsigned style, hm_text *text,
                                             hm_error *error);
 
 /* ---- pictures ---- */
 
 /** Appends a text picture of the multiverse after an action: timelines below each other, half-turns
- * to the right, with the present, inactive timelines, the last action and checks. `pending`: moves
- * that are played after the node but not yet submitted; they are shown as the last action. */
+ * to the right, with the present, inactive timelines, the last action and checks. `pending` are
+ * `count` moves that are played after the node but not yet submitted; the picture shows them as the
+ * last action. */
 HM_MORE void hm_5d_draw_text(const hm_5d_game *game, int32_t node, const hm_5d_move *pending,
                              size_t count, hm_text *text);
 /** Appends the picture of hm_5d_draw_text() as SVG. */

@@ -23,10 +23,10 @@ extern "C" {
 #define HM_PHASE_AXES    8          /**< most axes of a map */
 #define HM_PHASE_SIDE    16         /**< longest side of a board */
 #define HM_PHASE_SQUARES (1u << 20) /**< most squares of a board, side to the power of axes */
-#define HM_PHASE_NONE    UINT32_MAX /**< "no square": a residue that is off the board */
+#define HM_PHASE_NONE    UINT32_MAX /**< value that means "no square" */
 
 /** A map: modulus M and generators g. Squares are numbered in base `side`, with axis 0 as the most
- * significant digit; with four axes of side 8 this is the numbering of HM_4D_SQUARE. */
+ * significant digit. On four axes of side 8 these are the numbers of HM_4D_SQUARE. */
 typedef struct hm_phase_map {
     uint32_t axes;                     /**< 1..HM_PHASE_AXES */
     uint32_t side;                     /**< 2..HM_PHASE_SIDE; at most HM_PHASE_SQUARES squares */
@@ -38,9 +38,10 @@ typedef struct hm_phase_map {
  * Functions that take a map and return no status need a map that passes. */
 HM_MORE hm_status hm_phase_map_validate(const hm_phase_map *map, hm_error *error);
 
-/** Reads a map, "145451:9719,647,43,3": modulus and generators, with ':' or ';' between, for a
- * board of the given side. The result is valid (hm_phase_map_validate()). HM_ERR_ARGUMENT,
- * _TRAILING or _LIMIT, with error->offset. */
+/** Reads a map for a board of the given side. The text is the modulus, ':' or ';', and the
+ * generators, for example "145451:9719,647,43,3". The map passes hm_phase_map_validate(). On
+ * failure (HM_ERR_ARGUMENT, HM_ERR_TRAILING, HM_ERR_LIMIT) error->offset is the place in the text.
+ */
 HM_MORE hm_status hm_phase_map_parse(const char *text, size_t length, uint32_t side,
                                      hm_phase_map *map, hm_error *error);
 
@@ -51,8 +52,8 @@ HM_MORE uint32_t hm_phase_squares(const hm_phase_map *map);
 HM_MORE uint32_t hm_phase_of(const hm_phase_map *map, uint32_t square);
 
 /** Returns the square of a phase, found by dividing by one generator after the other, or
- * HM_PHASE_NONE. Exact for towers only (hm_phase_construct()); the table of the engine inverts
- * every map in which no two squares share a phase. */
+ * HM_PHASE_NONE. The result is exact only for maps of hm_phase_construct(). The table of the engine
+ * is exact for every map in which no two squares share a phase. */
 HM_MORE uint32_t hm_phase_invert(const hm_phase_map *map, uint32_t phase);
 
 /* ---- the construction and the search ---- */
@@ -60,8 +61,9 @@ HM_MORE uint32_t hm_phase_invert(const hm_phase_map *map, uint32_t phase);
 /** The parameters of a tower, a map built like a mixed radix: the generator of the last axis is
  * `first`; each axis before it gets the smallest suitable prime above ladder * (sum of the
  * generators after it). With modulus 0 the modulus is the smallest prime that the longest move of a
- * bishop cannot pass. A given modulus makes "suitable" mean coprime to it. A ladder of 2*(side-1)
- * makes C5 hold over the integers. */
+ * bishop cannot pass, and every prime is suitable. With any other modulus a prime is suitable if it
+ * does not divide the modulus. With a ladder of 2*(side-1) constraint C5 holds over the integers.
+ */
 typedef struct hm_phase_tower {
     uint32_t axes;
     uint32_t side;
@@ -76,12 +78,13 @@ HM_MORE hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *
                                      hm_error *error);
 
 /** Finds all towers whose maps pass every constraint. It tries ladders from 2*(side-1) (but at
- * least 4) down to side-1, for each the odd primes up to largest_first in ascending order, and each
- * map once. With modulus 0 each tower gets the smallest prime modulus that C5M allows (on sides
- * below 4, with coefficients up to 4). Stores at most `capacity` towers, with their modulus; *count
- * is how many there are. The first one for four axes of side 8 is the published tuple. Cost:
- * checking the constraints of each candidate, some milliseconds in 4D. The watch is called before
- * each candidate with the number tried. */
+ * least 4) down to side-1. For each ladder it tries the odd primes up to largest_first as the first
+ * generator, in ascending order; no map is tried twice. If `modulus` is 0, each tower gets the
+ * smallest prime modulus that constraint C5M allows (on sides below 4, with coefficients up to 4).
+ * Stores at most `capacity` towers with their modulus in `found`; *count becomes the number of all
+ * towers found. For four axes of side 8 the first tower found is the published tuple. Cost:
+ * checking the constraints of each candidate, some milliseconds in 4D. Before each candidate the
+ * watch receives the number of candidates tried. */
 HM_MORE hm_status hm_phase_search(uint32_t axes, uint32_t side, uint32_t modulus,
                                   uint32_t largest_first, const hm_watch *watch,
                                   hm_phase_tower *found, size_t capacity, size_t *count,
@@ -111,35 +114,36 @@ enum {
     HM_PHASE_CAPTURES = 2    /**< also the two captures of the pawn */
 };
 
-/** Maximum number of shifts of any piece on any map; with four axes of side 8 a queen has the most,
- * 224. */
+/** Maximum number of shifts of any piece on any map. On four axes of side 8 no piece has more than
+ * the 224 of a queen. */
 #define HM_PHASE_SHIFTS 6560
 
-/** Lists the distinct shifts of a piece as residues, ascending: the single steps of a king, the
- * moves of a slider of every length, the moves of a pawn by its axis and colour. Flags matter to
- * pawns only. `shifts` has room for HM_PHASE_SHIFTS. Returns their number; 0 if `piece` is not a
- * piece, or a pawn whose axis the map does not have. */
+/** Lists the distinct shifts of a piece as residues in ascending order, and returns their number. A
+ * king has single steps, a slider moves of every length, a pawn the moves of its axis and colour.
+ * `flags` matter to pawns only. `shifts` must have room for HM_PHASE_SHIFTS numbers. Returns 0 if
+ * `piece` is not a piece, or is a pawn whose axis the map does not have. */
 HM_MORE size_t hm_phase_shifts(const hm_phase_map *map, hm_4d_piece piece, unsigned flags,
                                uint32_t *shifts);
 
 /* ---- the engine ---- */
 
-/** An engine: a map of four axes and side 8 with its tables, and one position as an array indexed
- * by residue, in which a residue without a square is marked. It uses no coordinates except to test
- * for a pawn's start rank and last rank. One thread at a time may use it. */
+/** An engine: a map of four axes and side 8 with its tables, and one position. The position is an
+ * array indexed by residue, in which residues without a square are marked. The engine uses
+ * coordinates only to find out whether a pawn is on its start rank or last rank. One thread at a
+ * time may use it. */
 typedef struct hm_phase_engine hm_phase_engine;
 
-/** Creates an engine with an empty board. If `map` is NULL, it uses the default map.
+/** Creates an engine with an empty board. If `map` is NULL, the engine uses the default map.
  * HM_ERR_ARGUMENT if the map does not have four axes and side 8, or if two squares share a phase;
- * HM_ERR_LIMIT for a modulus above 2^24; HM_ERR_MEMORY. *engine is NULL then. Memory: about five
- * bytes per residue and 450 KB; 1.1 MB on the default map. */
+ * HM_ERR_LIMIT for a modulus above 2^24; HM_ERR_MEMORY. *engine is NULL then. Memory: 450 KB, and
+ * about five bytes per residue; together 1.1 MB on the default map. */
 HM_MORE hm_status hm_phase_engine_create(const hm_phase_map *map, hm_phase_engine **engine,
                                          hm_error *error);
 /** Frees an engine. NULL is allowed. */
 HM_MORE void hm_phase_engine_destroy(hm_phase_engine *engine);
 
 /** Sets the position of an engine to a board. Cost: reading every square, and some 40 ns for each
- * whose piece differs from the board before. */
+ * square whose piece differs from the previous board. */
 HM_MORE void hm_phase_load(hm_phase_engine *engine, const hm_4d_board *board);
 
 /* ---- check by reverse cast ---- */
@@ -153,15 +157,16 @@ HM_MORE bool hm_phase_in_check(const hm_phase_engine *engine, unsigned colour, u
 /* ---- legal moves ---- */
 
 /** Sets the position to a state and lists every legal move of its side, with castling, en passant
- * and promotion. Stores at most `capacity` moves, in no particular order, and returns how many
- * there are. Cost: some 20 us at the start position. On a map whose moves can exceed the modulus,
- * or that fails C5, every move is tried instead: milliseconds. */
+ * and promotion. Stores at most `capacity` moves, in no particular order, and returns the number of
+ * all legal moves. Cost: some 20 us at the start position. If moves can exceed the modulus of the
+ * map, or the map fails constraint C5, the engine tries every move on the board, which takes
+ * milliseconds. */
 HM_MORE size_t hm_phase_generate(hm_phase_engine *engine, const hm_4d_state *state,
                                  hm_4d_move *moves, size_t capacity);
 
 /** Counts the leaves of the tree of legal moves of `depth` plies with this generator alone. The
- * watch is called after every count with the leaves so far. Depths beyond 3 are feasible only with
- * few pieces. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+ * watch receives the number of leaves counted so far. Depths beyond 3 take too long unless there
+ * are few pieces. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_perft(hm_phase_engine *engine, const hm_4d_state *state, unsigned depth,
                                  const hm_watch *watch, uint64_t *leaves, hm_error *error);
 
@@ -173,8 +178,8 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
 /** Checks the constraints and then the gates. Each gate compares the engine with a generator that
  * works in coordinates:
  *
- * - B: the reach on the empty board, from every origin, for every kind of move (in 4D 9: R, B, Q,
- *   N, K and the steps of two pawns of each colour).
+ * - B: the reach on the empty board, from every origin, for every kind of move. In 4D there are 9
+ *   kinds: R, B, Q, N, K and the steps of two pawns of each colour.
  * - B+: the same for pawns with captures.
  * - TOWER, for maps of hm_phase_construct(): generators and modulus are the first primes that the
  *   ladder allows.
@@ -183,20 +188,23 @@ enum { HM_PHASE_GATES = HM_PHASE_CONSTRAINTS + 15 };
  *
  * - INV: the inverse by table equals the inverse by arithmetic, for every residue.
  * - MOD: remainders by multiplication equal remainders by division, for all sums of two residues.
- * - MOB: numbers of squares reached, bishop parity, queen = rook + bishop.
- * - DOUBLE: the two double steps of the published test.
- * - EDGE: pawns on the edge files and last ranks.
- * - A, FIELD, C: 100 seeded boards, every piece: destinations by Solutions A, B and C.
- * - D: 100 seeded boards, both colours: check by reverse cast equals check by forward scan, with
- *   and without pawns.
- * - D+: one king and one pawn, on every square, of both axes and colours.
- * - E: 100 seeded states with castling and en passant: the legal moves of the rules engine.
- * - E+: the same at every ply of seeded games from thinned start positions.
+ * - MOB: how many squares rook, knight and king reach; that bishops keep their colour, and that a
+ *   queen reaches what rook and bishop reach.
+ * - DOUBLE: two double steps from the start ranks.
+ * - EDGE: the moves of pawns on the edge files and last ranks.
+ * - A, FIELD, C: the destinations of every piece on 100 seeded boards, by Solutions A, B and C.
+ * - D: check by reverse cast equals check by forward scan, for both colours of 100 seeded boards,
+ *   with and without pawns.
+ * - D+: the same for one king and one pawn, on every square, for pawns of both axes and colours.
+ * - E: the legal moves equal the moves of the rules engine, in 100 seeded states with castling and
+ *   en passant.
+ * - E+: the same at every ply of seeded games from start positions with fewer pieces.
  *
- * If `map` is NULL, the default map is used. *count is the number of gates filled.
- * HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: half a second in 4D. The
- * watch is called before each gate, in B and B+ between origins, and in E and E+ between positions.
- * It receives how many of HM_PHASE_GATES are done. phase4d_proof.h reports why a gate fails. */
+ * If `map` is NULL, the default map is used. *count is the number of gates filled. HM_ERR_ARGUMENT,
+ * HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. Cost: half a second in 4D. The watch receives
+ * the number of gates done and HM_PHASE_GATES as the total. It is called before each gate, in B and
+ * B+ also between origins, and in E and E+ also between positions. phase4d_proof.h reports why a
+ * gate fails. */
 HM_MORE hm_status hm_phase_verify(const hm_phase_map *map, const hm_watch *watch,
                                   hm_phase_gate gates[HM_PHASE_GATES], size_t *count,
                                   hm_error *error);

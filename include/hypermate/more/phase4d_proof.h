@@ -1,8 +1,8 @@
 /* hypermate: the proof of the phase engine, with the reasons for failures.
  *
  * hm_phase_verify() (phase4d.h) counts how often each statement holds. A report also keeps the
- * cases in which one does not hold: squares that a piece misses or reaches wrongly, vectors that
- * vanish, moves that differ. */
+ * cases in which a statement does not hold: squares that a piece misses or reaches wrongly, vectors
+ * that vanish, moves that differ. */
 #ifndef HYPERMATE_PHASE4D_PROOF_H
 #define HYPERMATE_PHASE4D_PROOF_H
 
@@ -15,16 +15,17 @@ extern "C" {
 /** The kind of a failure, which says what its members mean. */
 typedef enum hm_phase_failure_kind {
     /** Squares that `piece` reaches from `origin`. Missing squares are found only by coordinates,
-     * extra squares only by phases. On seeded boards `number` is the seed. INV: `number` is the
-     * residue; no piece and no origin are set. D: the squares are those of kings in check, of the
-     * colour of `piece`; no origin is set. */
+     * extra squares only by phases. On seeded boards `number` is the seed. In gate INV `number` is
+     * the residue, and neither `piece` nor `origin` is set. In gate D the squares hold the kings in
+     * check that have the colour of `piece`, and `origin` is not set. */
     HM_PHASE_OF_SQUARES,
     HM_PHASE_OF_MOVES,  /**< legal moves of the seeded state or game `number`, after `ply` plies */
-    HM_PHASE_OF_VECTOR, /**< `vector` times the generators is `multiple` times M; for C5 it is 0 */
+    HM_PHASE_OF_VECTOR, /**< `vector` times the generators is `multiple` times M; in C5 `multiple`
+                           is 0 */
     HM_PHASE_OF_SHARED, /**< C2: squares that share the phase `number`; all of them are "extra" */
-    /** C1: the generator of axis `origin` has the common divisor `number` with M. C3: all phases
-     * are multiples of `number`. MOD: the number that is reduced wrongly. TOWER: the number that is
-     * skipped or taken wrongly. */
+    /** In C1 `number` divides both M and the generator of axis `origin`. In C3 all phases are
+     * multiples of `number`. In MOD the remainder of `number` is wrong. In TOWER the number was
+     * wrongly skipped, or wrongly taken as a generator or the modulus. */
     HM_PHASE_OF_NUMBER
 } hm_phase_failure_kind;
 
@@ -36,7 +37,7 @@ typedef struct hm_phase_failure {
     uint32_t origin; /**< a square, or HM_PHASE_NONE */
     uint32_t ply;
     uint32_t missing, extra; /**< numbers of missing and of extra squares or moves */
-    size_t first;            /**< place of the first of them in the numbers of the report */
+    size_t first; /**< place of the first missing or extra number in the numbers of the report */
     int64_t multiple;
     int32_t vector[HM_PHASE_AXES];
     hm_4d_piece piece; /**< HM_4D_EMPTY: not about a piece */
@@ -53,9 +54,9 @@ enum { HM_PHASE_MAP_ONLY = 1 };
 #define HM_PHASE_KEPT 65536u
 
 /** Runs the proof as hm_phase_verify() does, for a map that must not be NULL, and keeps at most
- * `keep` failures of each constraint and gate: the first ones; of C5 and C5M the shortest, and of a
- * vector and its opposite one. flags: 0 or HM_PHASE_MAP_ONLY. HM_ERR_ARGUMENT, HM_ERR_LIMIT,
- * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+ * `keep` failures of each constraint and gate. The failures kept are the first ones; of C5 and C5M
+ * they are the shortest vectors, and of two opposite vectors only one is kept. `flags` is 0 or
+ * HM_PHASE_MAP_ONLY. HM_ERR_ARGUMENT, HM_ERR_LIMIT, HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_prove(const hm_phase_map *map, unsigned flags, size_t keep,
                                  const hm_watch *watch, hm_phase_report **report, hm_error *error);
 /** Frees a report. NULL is allowed. */
@@ -66,7 +67,8 @@ HM_MORE const hm_phase_gate *hm_phase_report_gates(const hm_phase_report *report
 
 /* ---- failures ---- */
 
-/** Returns the failures that were kept of a gate, and their number in *count. */
+/** Returns the failures that the report has kept of gate number `gate`, and their number in *count.
+ */
 HM_MORE const hm_phase_failure *hm_phase_report_failures(const hm_phase_report *report, size_t gate,
                                                          size_t *count);
 
@@ -89,11 +91,11 @@ typedef struct hm_phase_time {
 /** Number of times that hm_phase_measure() fills. */
 enum { HM_PHASE_TIMES = 26 };
 
-/** Measures times at the start position: look-ups, the three solutions against coordinates, a batch
- * against single positions, checks and legal moves; also castling where every king may castle to
- * both sides, and the legal moves of a position on the ordinary board. Each is the best of some
- * rounds. Cost: a quarter of a second on an idle machine. The watch is called between rounds.
- * HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
+/** Measures times at the start position: of look-ups, of the three solutions against coordinates,
+ * of a batch against single positions, of checks and of legal moves. It also measures castling
+ * where every king may castle to both sides, and the legal moves of a position on the ordinary
+ * board. Each time is the shortest of some rounds. The call takes a quarter of a second on an idle
+ * machine. The watch is called between rounds. HM_ERR_MEMORY, HM_ERR_INTERRUPTED. */
 HM_MORE hm_status hm_phase_measure(const hm_watch *watch, hm_phase_time times[HM_PHASE_TIMES],
                                    hm_error *error);
 

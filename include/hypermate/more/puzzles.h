@@ -25,20 +25,21 @@ typedef struct hm_puzzle_plan {
     size_t size;                 /* sizeof(hm_puzzle_plan) */
     unsigned mate_from, mate_to; /* shortest and longest mate in own moves, up to HM_PUZZLE_MATE; 0
                                     and 0: no mates */
-    /* How much lower the expected score (0 to 1) of the second best move must be, at most 0.9; 0:
-     * only mates, no wins. */
+    /* A win is a puzzle if the expected score (0 to 1) of its second best move is lower by at least
+     * so much; at most 0.9. 0: only mates, no wins. */
     double gap;
     bool several;      /* also positions in which several first moves mate */
     unsigned per_game; /* maximum number of puzzles of one game; 0: HM_PUZZLE_PER_GAME */
-    /* Limit of nodes of the mates of a position, and of its wins; 0: the default. */
+    /* Limit of nodes for the search for mates in a position, and for the search for wins in it; 0:
+     * the default. */
     uint64_t nodes;
-    /* Limit of time of a position, instead of the default limits; the result then depends on the
-     * clock. 0: no limit of time. */
+    /* Limit of time of a position. It replaces the default limits, and makes the result depend on
+     * the clock. 0: no limit of time. */
     double seconds;
 } hm_puzzle_plan;
 
-/** Fills a plan from the options of a request: mate (1-3), gap (0.3), several, per-game, nodes.
- * HM_ERR_OPTION for a wrong value. */
+/** Fills a plan from the options of a request: mate (without it 1-3), gap (without it 0.3),
+ * several, per-game and nodes. HM_ERR_OPTION for a wrong value. */
 HM_MORE hm_status hm_puzzle_plan_read(const hm_request *request, hm_puzzle_plan *plan,
                                       hm_error *error);
 
@@ -54,9 +55,9 @@ typedef struct hm_puzzle_counts {
 /** Finds puzzles in games, one game after the other. One thread at a time may use it. */
 typedef struct hm_puzzler hm_puzzler;
 
-/** Creates a puzzler. Only games and plies of which the expression is true are examined; NULL: all.
- * The expression must outlive the puzzler. HM_ERR_ARGUMENT: a number of the plan is out of its
- * range; HM_ERR_MEMORY. *puzzler is NULL then. */
+/** Creates a puzzler. Only games and plies of which the expression `where` is true are examined;
+ * NULL means all. The expression must outlive the puzzler. HM_ERR_ARGUMENT: a number of the plan is
+ * out of range; HM_ERR_MEMORY. *puzzler is NULL then. */
 HM_MORE hm_status hm_puzzler_create(hm_puzzler **puzzler, const hm_puzzle_plan *plan,
                                     const hm_expression *where, hm_error *error);
 /** Frees a puzzler. NULL is allowed. */

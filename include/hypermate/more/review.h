@@ -22,44 +22,50 @@ enum {
 /* How positions are evaluated. Zero-initialise all but the size. */
 typedef struct hm_review_limits {
     size_t size; /* sizeof(hm_review_limits) */
-    /* Limits of the search: nodes, depth, movetime; none of them: HM_REVIEW_NODES. With depth alone
-     * the search ends after 100 million nodes. */
+    /* Limits of the search: nodes, depth, movetime. Without any of these the limit is
+     * HM_REVIEW_NODES nodes. With depth alone the search ends after 100 million nodes at the
+     * latest. */
     hm_search_limits search;
     unsigned hash;    /* MiB of the table of each search; 0: 16 */
     unsigned multipv; /* number of lines, 1 to HM_REVIEW_LINES; 0: 2 */
-    /* Length of the exact search for mates, in own moves; 0: no such search. It has the limits of
-     * the search, and at most a million nodes. */
+    /* Length of the exact search for mates, in own moves; 0: no such search. The exact search has
+     * the same limits as the ordinary search, and ends after a million nodes at the latest. */
     unsigned mate;
 } hm_review_limits;
 
 /* A line of play. Scores and mates are for the side to move. */
 typedef struct hm_review_line {
-    int cp; /* hundredths of a pawn, or of a point in games for points; 0 with `mate` */
-    /* Number of moves until mate: positive, own moves; negative, moves of the other side; 0: no
-     * mate. */
+    int cp; /* hundredths of a pawn, or of a point in games for points; 0 if `mate` is not 0 */
+    /* Number of moves until mate. Positive: own moves, until the side to move mates; negative:
+     * moves of the other side, until the other side mates; 0: no mate. */
     int mate;
     unsigned depth; /* depth of the search */
     size_t plies;   /* plies of the line that are kept, including the first */
-    size_t text; /* offset in hm_review_eval.words of the texts of these plies, a NUL after each */
+    size_t text;    /* offset in hm_review_eval.words of the texts of the kept plies; each text ends
+                       with a NUL */
 } hm_review_line;
 
 /* The evaluation of a position. */
 typedef struct hm_review_eval {
-    bool known;  /* false: the search was stopped before it found anything, or memory was short */
+    bool known;  /* false if the search was stopped before it found anything, or if memory was short
+                  */
     bool over;   /* the game is over; there are no lines */
     bool only;   /* there is only one legal move */
     bool points; /* the game is played for points (free-for-all, Solo) */
     int result;  /* if over: 1 the side to move has won, -1 lost, 0 drawn */
-    /* Own moves in which the side to move forces mate, by the exact search; 0: none was found. */
+    /* Number of own moves in which the side to move forces mate, by the exact search; 0: no mate
+     * was found. */
     int mate;
-    /* With `mate`: 1 the move of the game mates as fast, -1 it does not, 0 not known. */
+    /* If `mate` is not 0: 1 if the move of the game mates as fast, -1 if it does not, 0 if this is
+     * not known. */
     int kept;
     bool no_mate;           /* the exact search has proved that there is no mate of its length */
-    bool no_mate_by_checks; /* the same for mates in which every move gives check (4D) */
+    bool no_mate_by_checks; /* the exact search has proved that there is no mate of its length in
+                               which every move gives check (4D) */
     unsigned line_count;
     hm_review_line lines[HM_REVIEW_LINES]; /* the lines, the best first */
-    /* In games for points: the line of the move of the game, if one is named; plies is 0 if it was
-     * not searched. */
+    /* In games for points: the line that begins with the move of the game. played.plies is 0 if
+     * this line was not searched. */
     hm_review_line played;
     int32_t ahead[4]; /* in games for points: points of the seats after the best line */
     int32_t now[4];   /* in games for points: points of the seats now */
@@ -84,7 +90,8 @@ typedef struct hm_review_consultant {
 
 /* Keeps evaluations between reviews, in chunks of HM_REVIEW_CHUNK positions. */
 typedef struct hm_review_store {
-    /* Returns whether the evaluations of a chunk are stored, and appends them to a text. */
+    /* Returns whether the evaluations of a chunk are stored, and appends stored evaluations to a
+     * text. */
     bool (*get)(void *context, size_t chunk, hm_text *text);
     /* Stores the evaluations of a chunk. Called by one thread at a time. */
     hm_status (*put)(void *context, size_t chunk, const hm_text *text, hm_error *error);
@@ -95,7 +102,8 @@ typedef struct hm_review_store {
 typedef struct hm_review_plan {
     size_t size; /* sizeof(hm_review_plan) */
     hm_review_limits limits;
-    size_t first, last; /* first and last ply whose move is judged, from 1; 0: of the game */
+    size_t first, last; /* first and last ply whose move is judged, from 1; 0: the first or last ply
+                           of the game */
     const char *sides; /* first letters of the sides whose moves are judged: "w", "RY"; NULL: all */
     unsigned jobs;     /* threads; 0: 1. The result does not depend on it */
     hm_watch watch;    /* receives the number of positions so far and their total */
@@ -123,8 +131,9 @@ HM_MORE void hm_review_destroy(hm_review *review);
 /* Adds the review as members to the object that is open in the facts (docs/json.md, "review"). */
 HM_MORE hm_status hm_review_put(const hm_review *review, hm_facts *facts, hm_error *error);
 /* Writes evaluations, glyphs, better lines and accuracies into a session of the same game, for
- * example the reviewed one. lines: 0 writes no better lines, 1 writes them for inaccuracies and
- * worse, 2 for every move that is not the best. glyphs: replace existing glyphs. */
+ * example the reviewed one. Better lines are written for no move if `lines` is 0, for inaccuracies
+ * and worse moves if it is 1, and for every move that is not the best if it is 2. If `glyphs` is
+ * true, existing glyphs are replaced. */
 HM_MORE hm_status hm_review_annotate(const hm_review *review, hm_session *session, int lines,
                                      bool glyphs, hm_error *error);
 /* Appends the graph of the evaluations over the game as SVG. */

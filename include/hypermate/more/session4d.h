@@ -15,23 +15,23 @@ extern "C" {
 HM_MORE hm_verdict hm_session_create_4d(hm_session **session, const hm_input *input,
                                         const hm_request *request, hm_input_error *error);
 
-/** Returns the current position of a 4D session, NULL for a session of another game. It lives in
- * the session and changes with it. */
+/** Returns the current position of a 4D session, NULL for a session of another game. The position
+ * lives in the session and changes with it. */
 HM_MORE const hm_4d_position *hm_session_position_4d(const hm_session *session);
-/** Returns the whole line of a 4D session as a game; it lives in the session and changes with it.
- * NULL for a session of another game, and for a log in which some position does not follow from the
- * one before it by a move. */
+/** Returns the whole line of a 4D session as a game, which lives in the session and changes with
+ * it. Returns NULL for a session of another game, and for a log with a position that no move leads
+ * to from the position before it. */
 HM_MORE const hm_4d_game *hm_session_game_4d(const hm_session *session);
 
-/** Plays a move in a 4D session without a text. HM_NO if the move is not legal. `trusted`: the
- * caller has the move from hm_4d_generate() for this very position; then only moves that are not
- * pseudo-legal are refused. HM_ERR_UNSUPPORTED for sessions of other games. Cost: 0.5 us, trusted
- * 0.1 us. */
+/** Plays a move in a 4D session without a text. HM_NO if the move is not legal. Set `trusted` only
+ * if hm_4d_generate() has listed the move for this very position; then the function refuses only
+ * moves that are not pseudo-legal. HM_ERR_UNSUPPORTED for sessions of other games. Cost: 0.5 us, or
+ * 0.1 us if `trusted` is true. */
 HM_MORE hm_verdict hm_session_play_4d(hm_session *session, hm_4d_move move, bool trusted,
                                       hm_error *error);
 
-/** Returns how often the current position of a 4D session has occurred in its game, including now;
- * 0 for sessions of other games, and if memory is short. */
+/** Returns how often the current position of a 4D session has occurred in its game, including now.
+ * Returns 0 for sessions of other games, and if memory is short. */
 HM_MORE unsigned hm_session_occurrences_4d(const hm_session *session);
 
 #ifdef __cplusplus

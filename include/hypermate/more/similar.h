@@ -10,8 +10,8 @@ extern "C" {
 
 /* How the similarity of two positions is measured. */
 typedef enum hm_similar_metric {
-    /* Cosine of the frames, with each channel divided by its root mean square over the sources;
-     * without this one channel outweighs the others by far. */
+    /* Cosine of the frames, with each channel divided by its root mean square over the sources.
+     * Without this division one channel outweighs the others by far. */
     HM_SIMILAR_NORMALIZED,
     HM_SIMILAR_RAW,      /* cosine of the frames */
     HM_SIMILAR_ENERGIES, /* 1 / (1 + distance of the standardised logarithms of the channel
@@ -37,11 +37,12 @@ typedef struct hm_neighbour {
     hm_4d_board board;
 } hm_neighbour;
 
-/* Finds the positions of logs and games that are most similar to a board. `neighbours` has room for
- * *count of them; *count becomes the number found, the most similar first, equal ones by source,
- * game and ply. *corpus becomes the number of all positions. Lines that cannot be read are skipped.
- * The sources are read twice, so they must be able to rewind (HM_ERR_IO). Memory: 12 MB. Other
- * errors as in hm_log_encode(). */
+/* Finds the positions of logs and games that are most similar to a board. Before the call *count is
+ * the number of positions that `neighbours` has room for; afterwards it is the number of positions
+ * found. The most similar position comes first; positions of equal similarity are in the order of
+ * source, game and ply. *corpus becomes the number of all positions in the sources. Lines that
+ * cannot be read are skipped. The sources are read twice, so they must be able to rewind
+ * (HM_ERR_IO). Memory: 12 MB. Other errors as in hm_log_encode(). */
 HM_MORE hm_status hm_similar_find(hm_source *const *sources, size_t source_count,
                                   const hm_4d_board *query, const hm_similar_options *options,
                                   const hm_watch *watch, hm_neighbour *neighbours, size_t *count,

@@ -17,7 +17,7 @@ extern "C" {
  * - 0 to 3: castling, always 0 for 4D chess
  * - 4, 5: en passant, always 0 for 4D chess
  * - 6: side to move, 0 White, 1 Black
- * - 7: how often the position has occurred before (`before`), at most 2
+ * - 7: `before`, the number of earlier occurrences of the position, but at most 2
  * - 8, 9: cosine and sine of 2 pi h / 101, where h is the halfmove clock, at most 100
  * - 10: reserved, 0 */
 HM_MORE void hm_spectral_sheet_double(const hm_4d_state *state, unsigned before,
