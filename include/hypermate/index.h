@@ -2,9 +2,9 @@
  * the moves before it.
  *
  * An index is a text file (docs/formats.md, section 3.6). It lists where each game begins and, in
- * long games, a position every so many plies. It identifies the archive by size and SHA-256 and is
+ * long games, a position every so many plies. It holds the size and SHA-256 of the archive and is
  * refused for any other file. Positions are numbered from 0 through all games; a game of n moves
- * has n + 1. */
+ * has n + 1 positions. */
 #ifndef HYPERMATE_INDEX_H
 #define HYPERMATE_INDEX_H
 
@@ -22,22 +22,22 @@ extern "C" {
 /** Facts about an index. */
 typedef struct hm_index_facts {
     uint64_t games, positions;
-    /** Lines that were skipped because a game has an error before them. Set by hm_index_make()
-     * only. */
+    /** Number of lines that were skipped because a game has an error before them. Only
+     * hm_index_make() sets it. */
     uint64_t skipped;
     uint64_t inside; /**< listed positions inside games */
-    uint32_t every;  /**< plies from one of them to the next */
+    uint32_t every;  /**< plies from one listed position of a game to the next */
 } hm_index_facts;
 
 /** Writes the index of an archive, which is a plain file or seekable gzip (shard.h). It lists the
  * beginning of each game and a position after every `every` plies. The caller commits the sink.
  * `facts` may be NULL. The function uses only `warning` and `context` of the options, which may be
- * NULL. A game with an error is skipped from the error on, as bulk.h describes.
+ * NULL. If a game has an error, the rest of this game is skipped (bulk.h).
  *
  * Errors: HM_ERR_ARGUMENT (every is 0); HM_ERR_UNSUPPORTED for a pipe, a source in memory, gzip
  * that is not seekable, and a file that does not hold .c4d games; HM_ERR_LIMIT for a game above 256
  * MiB; errors of source and sink; HM_ERR_IO if the file has changed meanwhile. Cost: reading the
- * file twice and replaying its games. Memory: the longest game. */
+ * file twice and replaying its games. Memory: enough for the longest game. */
 HM_API hm_status hm_index_make(hm_source *archive, uint32_t every, hm_sink *sink,
                                const hm_bulk_options *options, hm_index_facts *facts,
                                hm_error *error);
@@ -54,13 +54,12 @@ HM_API void hm_index_destroy(hm_index *index);
 /** Fills *facts with the numbers of an index. */
 HM_API void hm_index_tell(const hm_index *index, hm_index_facts *facts);
 
-/** Makes work on a source use an index. The source is the archive, as an opened file, of which
- * nothing need be read; the index must outlive it. Then hm_shard_cut() also cuts inside games,
- * hm_log_encode() begins reading near its `first`, and bulk work on a single game near its option
- * `start`.
+/** Makes all later work on a source use an index. `archive` is the archive as an opened file; the
+ * index must outlive it. The index lets hm_shard_cut() cut inside games. It lets hm_log_encode()
+ * begin to read near its `first`, and bulk work on a single game begin near its option `start`.
  *
  * HM_ERR_IO if the archive is not the file that was indexed: its size differs, or both its time and
- * its SHA-256. */
+ * its SHA-256 differ. */
 HM_API hm_status hm_index_attach(const hm_index *index, hm_source *archive, hm_error *error);
 
 #ifdef __cplusplus

@@ -16,55 +16,55 @@ extern "C" {
 /** A stream of bytes to read; create it with one of the three functions below. */
 typedef struct hm_source hm_source;
 
-/** Opens a file; "-" is an ordinary name here. The caller closes *source with hm_source_close(); it
- * is NULL on failure. Errors: HM_ERR_IO, HM_ERR_MEMORY. */
+/** Opens a file; "-" is the name of a file like any other. The caller closes *source with
+ * hm_source_close(). *source is NULL on failure. Errors: HM_ERR_IO, HM_ERR_MEMORY. */
 HM_API hm_status hm_source_open(hm_source **source, const char *path, hm_error *error);
 
-/** Makes a source that reads from a descriptor, from its present place on. The descriptor stays the
- * caller's and is not closed with the source. Messages name it `name`. Fails with HM_ERR_MEMORY
- * only. */
+/** Makes a source that reads from a descriptor, from its present place on. hm_source_close() does
+ * not close the descriptor. Error messages call the source `name`. Fails with HM_ERR_MEMORY only.
+ */
 HM_API hm_status hm_source_from_fd(hm_source **source, int fd, const char *name, hm_error *error);
 
-/** Makes a source that reads `length` bytes of memory, which must outlive the source. Messages name
- * it `name`. Fails with HM_ERR_MEMORY only. */
+/** Makes a source that reads `length` bytes of memory, which must outlive the source. Error
+ * messages call the source `name`. Fails with HM_ERR_MEMORY only. */
 HM_API hm_status hm_source_from_memory(hm_source **source, const void *data, size_t length,
                                        const char *name, hm_error *error);
 
 /** Reads `capacity` decoded bytes; *got is smaller (perhaps 0) only at the end of the data or on an
- * error. Consecutive gzip members are read as one text; CRC-32 and length of each are verified.
- * Errors: HM_ERR_IO, HM_ERR_GZIP_...; *got counts the bytes that were delivered before the error,
- * and error->offset is an offset in the decoded data. Later calls repeat the error. */
+ * error. Consecutive gzip members are read as one text; CRC-32 and length of each member are
+ * verified. Errors: HM_ERR_IO, HM_ERR_GZIP_...; *got counts the bytes that were delivered before
+ * the error, and error->offset is an offset in the decoded data. Later calls repeat the error. */
 HM_API hm_status hm_source_read(hm_source *source, void *buffer, size_t capacity, size_t *got,
                                 hm_error *error);
 
 /** Maximum number of bytes that hm_source_peek() can show. */
 #define HM_SOURCE_PEEK 16
 
-/** Copies the next decoded bytes without consuming them: `capacity` of them, fewer only at the end
+/** Copies the next `capacity` decoded bytes without consuming them; *got is smaller only at the end
  * of the data. A capacity above HM_SOURCE_PEEK is HM_ERR_ARGUMENT; other errors as in
  * hm_source_read(). */
 HM_API hm_status hm_source_peek(hm_source *source, void *buffer, size_t capacity, size_t *got,
                                 hm_error *error);
 
-/** Returns to the first byte of the source; for a descriptor this is its place when the source was
- * made. HM_ERR_IO if the input cannot seek (a pipe). */
+/** Returns to the first byte of the source. For a descriptor this is the place that the descriptor
+ * had when the source was made. HM_ERR_IO if the input cannot seek, for example a pipe. */
 HM_API hm_status hm_source_rewind(hm_source *source, hm_error *error);
 
-/** Sets a watch for reading. It is called after every system call that has read from the file or
- * descriptor, and when a signal has interrupted one, also while waiting for input. It gets the
- * bytes read so far, counted before decompression, and the size of a regular file as the total. If
- * it returns false, reading fails with HM_ERR_INTERRUPTED. Sources in memory never call it. The
- * struct is copied; NULL removes the watch. */
+/** Sets a watch for reading. The watch is called after every system call that has read from the
+ * file or descriptor, and when a signal has interrupted such a call, even while it waits for input.
+ * The watch gets the bytes read so far, counted before decompression, and the size of a regular
+ * file as the total. If the watch returns false, reading fails with HM_ERR_INTERRUPTED. Sources in
+ * memory never call the watch. The struct is copied; NULL removes the watch. */
 HM_API void hm_source_watch(hm_source *source, const hm_watch *watch);
 
 /** Returns the path or name that the source was made with; it lives as long as the source. */
 HM_API const char *hm_source_name(const hm_source *source);
-/** Returns whether the data are gzip. Reads the first bytes if none have been read yet; if that
- * fails, returns false, and the next read reports the error. */
+/** Returns whether the data are gzip. Reads the first bytes of the source if no bytes have been
+ * read yet. If this fails, returns false, and the next read reports the error. */
 HM_API bool hm_source_is_gzip(hm_source *source);
 
-/** Returns whether bytes that are not a gzip member follow the last gzip member. Known only after
- * the end of the data was read; false before. */
+/** Returns whether bytes that are not a gzip member follow the last gzip member. Before the end of
+ * the data was read, returns false. */
 HM_API bool hm_source_trailing_garbage(const hm_source *source);
 
 /** Closes and frees a source. NULL is allowed. */
@@ -93,17 +93,17 @@ typedef struct hm_sink hm_sink;
  * failure. */
 HM_API hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error);
 
-/** Makes a sink that writes to a descriptor, which stays the caller's and is never closed. Messages
- * name it `name`. Fails with HM_ERR_MEMORY only. */
+/** Makes a sink that writes to a descriptor and never closes it. Error messages call the sink
+ * `name`. Fails with HM_ERR_MEMORY only. */
 HM_API hm_status hm_sink_from_fd(hm_sink **sink, int fd, const char *name, hm_error *error);
 
 /** Makes a sink that appends to a text of the caller, who clears the text later. The sink cannot
- * seek. Messages name it `name`. Fails with HM_ERR_MEMORY only. */
+ * seek. Error messages call the sink `name`. Fails with HM_ERR_MEMORY only. */
 HM_API hm_status hm_sink_to_memory(hm_sink **sink, hm_text *text, const char *name,
                                    hm_error *error);
 
 /** Receives the bytes of a sink in order; `context` is the pointer given to hm_sink_to_function().
- * Returns HM_OK, or fills the error. */
+ * The function returns HM_OK; on failure it fills the error and returns another status. */
 typedef hm_status hm_sink_function(void *context, const void *data, size_t length, hm_error *error);
 /** Makes a sink that passes all bytes to a function of the caller, in order. The sink cannot seek.
  * If `write` fails, hm_sink_write() returns its status, and a later commit fails. Fails with
@@ -121,28 +121,29 @@ HM_API hm_status hm_sink_write(hm_sink *sink, const void *data, size_t length, h
 HM_API bool hm_sink_seekable(const hm_sink *sink);
 
 /** Writes bytes at `offset`, counted from the first byte of this sink. The place where
- * hm_sink_write() appends stays the same. Several threads may call it at once for places that do
- * not overlap. Errors: as in hm_sink_write(); HM_ERR_ARGUMENT if the sink cannot seek; HM_ERR_LIMIT
- * for a place beyond 2^63 - 1 bytes. */
+ * hm_sink_write() appends stays the same. Several threads may call this function at the same time
+ * for places that do not overlap. Errors: as in hm_sink_write(); HM_ERR_ARGUMENT if the sink cannot
+ * seek; HM_ERR_LIMIT for a place beyond 2^63 - 1 bytes. */
 HM_API hm_status hm_sink_write_at(hm_sink *sink, uint64_t offset, const void *data, size_t length,
                                   hm_error *error);
 
 /** Returns the path or name that the sink was made with; it lives as long as the sink. */
 HM_API const char *hm_sink_name(const hm_sink *sink);
 
-/** Completes the output: flushes it to the disk, closes it (not a descriptor of the caller), and
- * gives the file its name. HM_ERR_IO if any of this fails, or if an earlier write has failed.
- * Nothing can be written afterwards; the sink must still be destroyed. */
+/** Completes the output: flushes the data to the disk, closes the file (but not a descriptor of the
+ * caller), and gives the file its name. HM_ERR_IO if any of this fails, or if an earlier write has
+ * failed. Nothing can be written afterwards; the sink must still be destroyed. */
 HM_API hm_status hm_sink_commit(hm_sink *sink, hm_error *error);
 
-/** Commits two files that belong together. If the process is killed meanwhile, both names lead to
- * the old files, or both to the new ones, or only the first name exists. Errors as in
- * hm_sink_commit(). */
+/** Commits two files that belong together. If the process is killed meanwhile, there are three
+ * possible results: both names lead to the old files, both lead to the new files, or only the first
+ * name exists. Errors as in hm_sink_commit(). */
 HM_API hm_status hm_sink_commit_pair(hm_sink *first, hm_sink *second, hm_error *error);
 
-/** Removes temporary files that killed processes have left in the folder of `path`: files of the
- * caller named .hypermate-*.tmp that no process holds, and files named .hypermate-*.part (of
- * versions before 0.3) that were not written to for a day. Cost: reading the folder. */
+/** Removes temporary files that killed processes have left in the folder of `path`. These are files
+ * of the caller named .hypermate-*.tmp that no process uses any more, and files named
+ * .hypermate-*.part (of versions before 0.3) that were not written to for a day. Cost: reading the
+ * folder. */
 HM_API void hm_sink_sweep(const char *path);
 
 /** Closes and frees a sink. If it was not committed successfully, nothing appears under the final

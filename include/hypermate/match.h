@@ -4,7 +4,7 @@
  * A match is a series of games, numbered from 0. Each opening is played once for every way to seat
  * the engines: twice by two sides or teams, four times by four single players. So no engine gains
  * from an opening that favours a side. A session plays the moves as a referee; an engine that sends
- * an illegal move, does not answer or ends loses the game. */
+ * an illegal move, does not answer, or ends its program loses the game. */
 #ifndef HYPERMATE_MATCH_H
 #define HYPERMATE_MATCH_H
 
@@ -14,68 +14,73 @@
 extern "C" {
 #endif
 
-/** As hm_match_plan.plies: the usual number of random moves. */
+/** Value of hm_match_plan.plies that means the usual number of random plies. */
 #define HM_MATCH_USUAL_PLIES UINT32_MAX
 
 /** The plan of a match. Zero-initialise all but the size. Texts and the request must outlive the
  * run.
  *
- * An engine is a text: words separated by commas; a backslash takes away the meaning of the
- * character after it. The first word is one of
+ * The text of an engine is a list of words separated by commas; a backslash takes away the special
+ * meaning of the character after it. The first word is one of
  *
  * - search: the search of this library
- * - plain: the same as a bare alpha-beta search, without knowledge of its game
- * - greedy: plays the move that wins most material by the next move, else a random one
+ * - plain: a bare alpha-beta search of this library, without knowledge of the game
+ * - greedy: plays the move that wins most material by the next move, a random one of several equal
+ *   moves
  * - random: plays random moves
  * - cmd=PROGRAM: a program with its arguments, separated by blanks, that speaks UCI, or 5DUCI for
  *   games with several moves per turn; no shell interprets the text
  *
- * and the others are
+ * The other words are
  *
  * - name=NAME: name in results
- * - time=TIME, nodes=N, depth=N: limits of a move, instead of the limits of the plan
- * - work=N, hash=MIB, threads=N, no-mate: search and plain only
- * - eval=spectral: search and plain only: hm_search_options.spectral
- * - option.NAME=VALUE: programs only: set before the first game
- * - moves=short: programs only: moves are sent without marks between squares */
+ * - time=TIME, nodes=N, depth=N: limits of each move of this engine, instead of the limits of the
+ *   plan
+ * - work=N, hash=MIB, threads=N, no-mate: options that only search and plain have
+ * - eval=spectral: sets hm_search_options.spectral; only search and plain have this
+ * - option.NAME=VALUE: an option of a program, set before the first game
+ * - moves=short: a program gets moves without marks between squares */
 typedef struct hm_match_plan {
-    size_t size;                /**< sizeof(hm_match_plan) */
-    const char *const *engines; /**< the engines: two; for four single players two to four */
+    size_t size; /**< sizeof(hm_match_plan) */
+    /** Texts of the engines: two; in games of four single players two to four. */
+    const char *const *engines;
     size_t engine_count;
     hm_search_limits limits;   /**< limits of a move, for engines without limits of their own */
     hm_search_options options; /**< options of the engines search and plain */
-    /** An operand that every opening begins from; or the name of a list of starts that are used in
-     * turn: 4d:fair means 4d:fair_001, 4d:fair_002 and so on. */
+    /** An operand from which every opening begins, or the name of a list of starts. The openings
+     * use the starts of a list in turn: 4d:fair means 4d:fair_001, 4d:fair_002 and so on. */
     const char *start;
     /** Options for reading `start` and `openings`; may be NULL. */
     const hm_request *request;
-    /** An operand whose positions are the openings, in turn; NULL: `start` is used. */
+    /** An operand whose positions are used as openings, in turn. If it is NULL, openings begin from
+     * `start`. */
     const char *openings;
-    /** Random plies after the start; none follow the positions of `openings`. HM_MATCH_USUAL_PLIES:
-     * the default of the game, or 0 for a list of starts. With 0, a list that begins again gets the
-     * default number, because otherwise the same games would be played twice. */
+    /** Number of random plies after `start`; no random plies follow the positions of `openings`.
+     * HM_MATCH_USUAL_PLIES means the default of the game, or 0 if `start` is a list. With 0 plies,
+     * openings get the default number once all starts of the list were used, because otherwise the
+     * same games would be played twice. */
     unsigned plies;
-    /** Largest advantage of one side after the random plies, in hundredths of a pawn, as a short
-     * search finds it. An opening above it, or one with a mate, is replaced by other random plies.
-     * In games of four single players only openings with a mate are replaced. 0: every opening is
-     * played. */
+    /** Largest allowed advantage of one side after the random plies, in hundredths of a pawn. A
+     * short search judges each opening. An opening with a larger advantage, or with a mate, gets
+     * other random plies. In games of four single players only openings with a mate are replaced.
+     * 0: every opening is played. */
     unsigned balance;
     uint64_t seed;  /**< seed of openings and of engines that choose at random */
     uint64_t games; /**< number of games */
     unsigned jobs;  /**< games that run at the same time; 0: 1 */
-    /** Maximum number of plies of a game. After them it is a draw, or the points of the seats
-     * count; 0: no limit. */
+    /** Maximum number of plies of a game; 0: no limit. A game that reaches the limit is a draw, or
+     * is decided by the points of the seats. */
     uint64_t max_plies;
     /** Seconds that a program may exceed its time before it loses the game. */
     double patience;
-    /** Folder for the games and for results.ndjson; an earlier run in it is continued. NULL:
-     * nothing is stored. */
+    /** Folder for the games and for results.ndjson. If the folder has an earlier run of the match,
+     * the match continues that run. NULL: nothing is stored. */
     const char *folder;
     bool sprt;         /**< end the match when a sequential test decides between elo0 and elo1 */
     double elo0, elo1; /**< the two differences in Elo that the test compares */
     hm_watch watch;    /**< receives the number of ended games and the total */
-    /** Called for every game that has ended, by one thread at a time, with an object about the game
-     * and an object with the state of the match after it. May be NULL. */
+    /** Called for every game that has ended, by one thread at a time. `game` is an object about the
+     * game, `score` an object with the state of the match after the game. May be NULL. */
     void (*told)(void *context, const hm_facts *game, const hm_facts *score);
     void *context; /**< passed to `told` */
 } hm_match_plan;

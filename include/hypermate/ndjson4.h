@@ -1,9 +1,9 @@
 /* hypermate: NDJSON4 logs of 4D games: one JSON object per line, each with a whole position.
  *
- * The reader also takes the files chess4d-ndjson-v1 of the reference exporter. A line without a
- * position is skipped, with a warning or, where the format says so, silently; this is never an
- * error of the call. To watch reading, call hm_source_watch(). Source: docs/formats.md, "NDJSON4".
- */
+ * The reader also reads the format chess4d-ndjson-v1, which the Python reference of 4D chess
+ * exports. A line without a position is skipped: silently where the format says so, otherwise with
+ * a warning. A skipped line is never an error of the call. To watch reading, call
+ * hm_source_watch(). docs/formats.md, "NDJSON4", describes the format. */
 #ifndef HYPERMATE_NDJSON4_H
 #define HYPERMATE_NDJSON4_H
 
@@ -36,7 +36,7 @@ typedef enum hm_ndjson4_kind {
 typedef struct hm_ndjson4_record {
     hm_ndjson4_kind kind;
     uint64_t line;     /**< number of the line in the file, from 1 */
-    hm_4d_board board; /**< the position; set, as `meta`, for HM_NDJSON4_FRAME only */
+    hm_4d_board board; /**< the position; set, like `meta`, only for HM_NDJSON4_FRAME */
     hm_frame_meta meta;
     /** Whether the line states a ply. If not, meta.ply is the number of the line, counted from 0
      * and only over lines with a position. */
@@ -47,7 +47,7 @@ typedef struct hm_ndjson4_record {
 
     /** Set if the kind is HM_NDJSON4_SKIPPED: what is wrong. */
     hm_status reason;
-    uint64_t offset;   /**< place in the decoded text of `field`, or else in the line */
+    uint64_t offset; /**< place in the decoded text of `field`, or in the line if `field` is NULL */
     const char *field; /**< name of the field whose text is wrong, or NULL */
 } hm_ndjson4_record;
 
@@ -65,31 +65,34 @@ HM_API hm_status hm_ndjson4_reader_open(hm_ndjson4_reader **reader, hm_source *s
  * the source, HM_ERR_MEMORY. */
 HM_API hm_status hm_ndjson4_reader_next(hm_ndjson4_reader *reader, const hm_ndjson4_record **record,
                                         hm_error *error);
-/** Returns the byte offset of the last line in the (decoded) input. */
+/** Returns the byte offset of the line that was read last, in the decoded input. */
 HM_API uint64_t hm_ndjson4_reader_place(const hm_ndjson4_reader *reader);
-/** Returns the names of the fields of the last line that are ignored, also of fields in its
- * "headers", each followed by a line feed; "" if there are none, or without HM_NDJSON4_OTHERS.
- * Names above 64 bytes are left out. Valid until the next call. */
+/** Returns the names of the ignored fields of the last line and of its object "headers", with a
+ * line feed after each name. Names above 64 bytes are left out. Returns "" if there are no ignored
+ * fields, or if the reader was opened without HM_NDJSON4_OTHERS. The text is valid until the next
+ * call. */
 HM_API const char *hm_ndjson4_reader_others(const hm_ndjson4_reader *reader);
 /** Frees a reader. NULL is allowed. */
 HM_API void hm_ndjson4_reader_close(hm_ndjson4_reader *reader);
 
-/** Sets *is_game to whether a source is a .c4d game or an archive of them: it begins with a move, a
- * position block, a comment or a mark; or its name ends in .c4d or .c4d.gz and it does not begin
- * with '{'. Consumes nothing. Errors: errors of the source, HM_ERR_MEMORY. */
+/** Sets *is_game to whether a source is a .c4d game or an archive of .c4d games. It is if it begins
+ * with a move, a position block, a comment or a mark. It also is if its name ends in .c4d or
+ * .c4d.gz, unless the text begins with '{'. Consumes nothing. Errors: errors of the source,
+ * HM_ERR_MEMORY. */
 HM_API hm_status hm_c4d_recognise(hm_source *source, bool *is_game, hm_error *error);
 
 /** Checks by the first 64 KiB whether a source can be a log or a game of 4D chess; consumes
- * nothing. HM_ERR_FORMAT if it is something else, which the message names: a position, a file of
- * another game, UTF-16, ... Returns HM_OK for a text that is not recognised, because it may be a
- * log of malformed lines. */
+ * nothing. HM_ERR_FORMAT if the source is something else: a position, a file of another game,
+ * UTF-16 and so on. The message names what it is. Returns HM_OK for a text that is not recognised,
+ * because it may be a log of malformed lines. */
 HM_API hm_status hm_source_expect_game_4d(hm_source *source, hm_error *error);
 
 /** Reads a board from a fixture file, which has one object {"name":"...","pieces":{"<square
  * index>":"K"}} per line; the first object with the name is used. Pieces are written as in fen4d;
  * "P" and "p" alone are pawns along w. Errors: HM_ERR_FIELD if no line has the name; HM_ERR_JSON
- * for a malformed line before it; HM_ERR_COORDINATE, _PIECE, _DUPLICATE; HM_ERR_LIMIT; errors of
- * the source. error->offset counts from the start of the (decoded) source. */
+ * for a malformed line before the line with the name; HM_ERR_COORDINATE, HM_ERR_PIECE and
+ * HM_ERR_DUPLICATE for a wrong board; HM_ERR_LIMIT; errors of the source. error->offset counts from
+ * the start of the (decoded) source. */
 HM_API hm_status hm_fixture_read(hm_source *source, const char *name, hm_4d_board *board,
                                  hm_error *error);
 

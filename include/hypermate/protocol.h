@@ -2,8 +2,8 @@
  * four-player chess, 5DUCI for 5D chess (docs/play.md).
  *
  * A protocol object reads lines and writes lines as answers. A search runs in a thread of its own,
- * so lines are read meanwhile. The line "uci" or "5duci" selects the protocol; before it only
- * "isready" and "quit" have an effect. */
+ * so that the object can read lines during the search. The line "uci" or "5duci" selects the
+ * protocol; before this line only "isready" and "quit" have an effect. */
 #ifndef HYPERMATE_PROTOCOL_H
 #define HYPERMATE_PROTOCOL_H
 
@@ -16,9 +16,9 @@ extern "C" {
 /** A dialogue in a line protocol. */
 typedef struct hm_protocol hm_protocol;
 
-/** The receiver of answers. `write` gets one or more whole lines with their line feeds and should
- * pass them on at once. The thread that calls hm_protocol_feed() and the thread of the search call
- * it, never at the same time. */
+/** The receiver of answers. `write` gets one or more whole lines with their line feeds, and should
+ * send them at once. The thread that calls hm_protocol_feed() and the thread of the search call
+ * `write`, but never at the same time. */
 typedef struct hm_protocol_output {
     void (*write)(void *context, const char *lines, size_t length);
     void *context; /**< passed to `write` */
@@ -34,8 +34,8 @@ typedef struct hm_protocol_output {
 HM_API hm_status hm_protocol_create(hm_protocol **protocol, const char *game,
                                     const hm_protocol_output *output, hm_error *error);
 
-/** Reads bytes, any number of them, and answers the lines that end in them. Returns false after
- * "quit", also in later calls; nothing more is read then. */
+/** Reads bytes, any number of them, and answers the lines that end in them. After the line "quit"
+ * this call and all later calls return false and read nothing more. */
 HM_API bool hm_protocol_feed(hm_protocol *protocol, const char *bytes, size_t length);
 
 /** Ends the input: answers the bytes after the last line feed as a line, and stops a running

@@ -2,13 +2,13 @@
  *
  * A search object keeps what one search leaves for the next: the table of positions and the
  * statistics of its threads. Each run gets a root, which a session makes (hm_session_root() of
- * game.h), and limits; it reports lines meanwhile and returns a result.
+ * game.h), and limits; a run reports lines while it searches and returns a result.
  *
- * hm_search_run() blocks its thread. Meanwhile any other thread may call hm_search_stop() and
- * hm_search_ponderhit(); all other functions may be called only between runs.
+ * hm_search_run() blocks the thread that calls it. During the run any other thread may call
+ * hm_search_stop() and hm_search_ponderhit(); all other functions may be called only between runs.
  *
- * With one thread and limits of nodes, work, depth or mate, the result depends only on the searches
- * since hm_search_clear(): not on the clock, the machine or the compiler. */
+ * With one thread and limits of nodes, work, depth or mate, a result depends only on the searches
+ * since hm_search_clear(). It does not depend on the clock, the machine or the compiler. */
 #ifndef HYPERMATE_SEARCH_H
 #define HYPERMATE_SEARCH_H
 
@@ -30,7 +30,7 @@ typedef uint64_t hm_search_move;
 /** The adapter of a game. */
 typedef struct hm_search_game hm_search_game;
 
-/** A position to search. It is valid until the game that it was made from changes. */
+/** A position to search. It is valid until the game changes from which it was made. */
 typedef struct hm_search_root {
     const hm_search_game *game; /**< adapter of the game */
     const void *position;       /**< the position, in the form of the game */
@@ -43,9 +43,9 @@ typedef struct hm_search_root {
 
 /* ---- limits ---- */
 
-/** Limits of a search. The first limit that is reached ends it, but not while `infinite` or
- * `ponder` hold. Without any limit it ends at its greatest depth, when nothing better can be found,
- * or when it is stopped. Zero-initialise all but the size; 0 is no limit. Times are in
+/** Limits of a search. The first limit that is reached ends the search, but not while `infinite` or
+ * `ponder` hold. Without any limit the search ends at its greatest depth, when nothing better can
+ * be found, or when it is stopped. Zero-initialise all but the size; 0 means no limit. Times are in
  * milliseconds. */
 typedef struct hm_search_limits {
     size_t size;          /**< sizeof(hm_search_limits) */
@@ -56,11 +56,11 @@ typedef struct hm_search_limits {
     uint64_t moves_to_go; /**< moves until the next time control; 0: there is none */
     uint64_t nodes;       /**< positions, all threads together */
     unsigned depth;       /**< plies; in 5D chess actions */
-    /** Search first for a forced mate in so many own moves; in 4D only for mates in which every
-     * move gives check. */
+    /** Search first for a forced mate in at most so many own moves. In 4D this search finds only
+     * mates in which every move gives check. */
     unsigned mate;
-    /** Search until hm_search_stop(), also after a limit is reached or nothing better can be found.
-     */
+    /** Search until hm_search_stop() is called, even if a limit is reached or nothing better can be
+     * found. */
     bool infinite;
     /** The opponent is thinking: no time counts before hm_search_ponderhit(). */
     bool ponder;
@@ -68,7 +68,7 @@ typedef struct hm_search_limits {
      * the result has no lines. */
     const hm_search_move *only;
     size_t only_count; /**< number of moves in `only` */
-    uint64_t work;     /**< units of hm_work; the limit of the watcher's hm_work holds as well */
+    uint64_t work; /**< units of hm_work; the limit of the hm_work in the watcher holds as well */
 } hm_search_limits;
 
 /* ---- reports ---- */
@@ -84,8 +84,8 @@ typedef enum hm_search_bound {
  * hundredths of a point in games that are played for points. */
 typedef struct hm_search_line {
     int score;
-    /** Number of moves until mate: positive, own moves until the side to move mates; negative, the
-     * moves of the other side until it mates. 0: no mate. */
+    /** Number of moves until mate. Positive: own moves until the side to move mates; negative:
+     * moves of the other side until the other side mates; 0: no mate. */
     int mate;
     hm_search_bound bound;
     unsigned depth, seldepth;    /**< plies searched: full depth, and the deepest line */
@@ -103,9 +103,9 @@ typedef struct hm_search_info {
     const char *message;
 } hm_search_info;
 
-/** The receiver of reports. `info` gets every report. The watch is called every few milliseconds
- * with the nodes so far; if it returns false, the search ends as with hm_search_stop(). The thread
- * that runs the search calls both. */
+/** The receiver of reports. `info` gets every report. `watch` is called every few milliseconds with
+ * the nodes so far; if the watch returns false, the search ends as after hm_search_stop(). The
+ * thread that runs the search calls `info` and `watch`. */
 typedef struct hm_search_watcher {
     void (*info)(void *context, const hm_search_info *info); /**< NULL: no reports */
     void *context;
@@ -121,16 +121,17 @@ typedef struct hm_search_result {
     unsigned hashfull;
     /** Memory ran out during the search: the result is what had been found by then. */
     bool starved;
-    /** The search has done all that it was asked for: it has reached the depth, or found a forced
-     * mate or that there is none so short. False if time, nodes or a stop ended it earlier. In 4D a
-     * mate in which every move gives check ends the search, although a shorter mate may begin with
-     * a quiet move. */
+    /** The search has done its whole task: it has reached limits.depth, has found a forced mate, or
+     * has proved that there is no mate in limits.mate moves. False if time, nodes or a stop ended
+     * the search earlier. In 4D a mate in which every move gives check ends the search, although a
+     * shorter mate may begin with a quiet move. */
     bool complete;
-    /** limits.mate, if it is proved that the side to move has no forced mate in so many own moves;
-     * else 0. A line may still have a longer `mate`. */
+    /** limits.mate, if the search has proved that the side to move has no forced mate in so many
+     * own moves; otherwise 0. A line may still have a `mate` of more moves. */
     unsigned mateless;
-    /** The same for mates in which every move gives check (4D, from 2 own moves on). A mate that
-     * begins with a quiet move may be as short. */
+    /** In 4D: limits.mate, if this is at least 2 and the search has proved that there is no forced
+     * mate in so many own moves in which every move gives check; otherwise 0. There may still be a
+     * mate as short that begins with a quiet move. */
     unsigned mateless_by_checks;
 } hm_search_result;
 
@@ -151,15 +152,15 @@ typedef struct hm_search_options {
     unsigned overhead;  /**< milliseconds that pass between a move and the clock */
     unsigned nodestime; /**< nodes that count as one millisecond; 0: the clock is used */
     bool no_mate;       /**< do not search for mates beside the ordinary search */
-    /** Free-for-all: in each round only one opponent chooses its reply freely, instead of all
-     * opponents together against the side to move. */
+    /** Free-for-all: assume that in each round only one opponent chooses its reply against the side
+     * to move. Otherwise all opponents together play against the side to move. */
     bool best_reply;
     /** If not 0: choose at random among first moves with equal scores. */
     uint64_t seed;
     /** A bare alpha-beta search without what is particular to the game; for measurements. */
     bool plain;
-    /** 4D: evaluate positions by the energies of the spectral encoder instead of the pieces; much
-     * slower, and weaker. */
+    /** 4D: evaluate positions by the energies of the spectral encoder instead of by the pieces. The
+     * search is then much slower, and plays worse. */
     bool spectral;
 } hm_search_options;
 
@@ -170,9 +171,9 @@ HM_API hm_status hm_search_create(hm_search **search, const hm_search_options *o
                                   hm_error *error);
 /** Frees a search object, which must not be running. NULL is allowed. */
 HM_API void hm_search_destroy(hm_search *search);
-/** Changes the options. The table is kept, unless its size changes or the way in which positions
- * are evaluated (plain, spectral, best_reply). HM_ERR_ARGUMENT: an option is out of range, and
- * nothing has changed. */
+/** Changes the options. The table is kept, unless its size changes or positions are evaluated in
+ * another way (plain, spectral, best_reply). HM_ERR_ARGUMENT: an option is out of range, and no
+ * option was changed. */
 HM_API hm_status hm_search_set(hm_search *search, const hm_search_options *options,
                                hm_error *error);
 /** Clears the table and the statistics, as for a new game. */
@@ -202,39 +203,41 @@ HM_API void hm_search_ready(hm_search *search);
 
 /** The text form of a move. */
 typedef enum hm_search_style {
-    HM_SEARCH_OWN,   /**< as the notation of the game; hm_session_play() reads it */
+    HM_SEARCH_OWN,   /**< in the notation of the game; hm_session_play() reads this form */
     HM_SEARCH_LINE,  /**< as the line protocol of the game */
     HM_SEARCH_SHORT, /**< the same without marks between squares, if there is such a form */
     HM_SEARCH_FILE,  /**< as files of the game write it, if that differs */
     HM_SEARCH_WORD   /**< as the notation of the game, without blanks and optional parts */
 } hm_search_style;
 
-/** Appends the text of move number `index` (from 0) of a line that the last search has reported or
- * returned. */
+/** Appends the text of move number `index` (from 0) of a line. The last search must have reported
+ * or returned this line. */
 HM_API void hm_search_move_text(const hm_search *search, const hm_search_line *line, size_t index,
                                 hm_search_style style, hm_text *text);
-/** Computes the points of the four seats, in the order of play, after a line that the last search
- * has reported or returned. HM_ERR_UNSUPPORTED: the game is not played for points; HM_ERR_MEMORY.
- */
+/** Computes the points that the four seats, in the order of play, have after a line. The last
+ * search must have reported or returned this line. HM_ERR_UNSUPPORTED: the game is not played for
+ * points; HM_ERR_MEMORY. */
 HM_API hm_status hm_search_points(const hm_search *search, const hm_search_line *line,
                                   int32_t points[4], hm_error *error);
 /** Evaluates a position without a search: sets *score, for the side to move, and appends the terms
  * of the evaluation, one per line. HM_ERR_UNSUPPORTED: the game does not report them. */
 HM_API hm_status hm_search_explain(const hm_search_root *root, hm_text *terms, int *score,
                                    hm_error *error);
-/** Returns the legal first move that a text in any form of the game names; 0 if there is none.
+/** Returns the legal first move that a text in any form of the game names; 0 if it names none.
  * Always 0 in 5D chess, where a first move is a whole action: call hm_search_choose(). */
 HM_API hm_search_move hm_search_find(const hm_search_root *root, const char *text, size_t length);
-/** Returns the value for limits.only that a text names; 0 if there is none. It is the move that
- * hm_search_find() returns; in 5D chess it is a legal single move, and the search considers the
- * actions that contain one of the chosen moves. */
+/** Returns the value for limits.only that a text names; 0 if the text names none. The value is the
+ * move that hm_search_find() returns. In 5D chess it is a legal single move instead, and the search
+ * considers all actions that contain one of the moves in limits.only. */
 HM_API hm_search_move hm_search_choose(const hm_search_root *root, const char *text, size_t length);
 /** Returns the first move that wins most material by the next move: the piece that it captures
  * minus the piece that can then be captured. `chance`, a random number, decides among equal moves.
- * 0: there is no move, memory is short, or the game does not support it. */
+ * Returns 0 if there is no legal move, if memory is short, or if the game does not support this
+ * function. */
 HM_API hm_search_move hm_search_greedy(const hm_search_root *root, uint64_t chance);
 /** Appends the text of a move that hm_search_find() or hm_search_greedy() has returned. In 5D chess
- * it sets text->failed: only a search knows its moves there. */
+ * the function always sets text->failed, because only the search itself can interpret its moves
+ * there. */
 HM_API void hm_search_first_text(const hm_search_root *root, hm_search_move move,
                                  hm_search_style style, hm_text *text);
 

@@ -1,9 +1,9 @@
 /* hypermate: the 4D spectral encoder: it turns a board into 11 channels of 4,096 float32 numbers.
  *
  * Channels 0-7 are exact, because every partial sum is representable. Channels 8-10 are computed in
- * float64 in a fixed order and rounded once per value. So the same board gives the same 180,224
- * bytes on every compiler, instruction set and thread count, and by the full and the incremental
- * encoder. docs/encoder.md describes the method. */
+ * float64 in a fixed order and rounded once per value. So a board always gives the same 180,224
+ * bytes: with every compiler, instruction set and number of threads, and from the full and the
+ * incremental encoder. docs/encoder.md describes the method. */
 #ifndef HYPERMATE_SPECTRAL_H
 #define HYPERMATE_SPECTRAL_H
 
@@ -21,7 +21,7 @@ extern "C" {
 /** Numbers of the channels. */
 enum {
     HM_SPECTRAL_A1 = 0,        /**< mean of the signal over the symmetry orbit of the square */
-    HM_SPECTRAL_STD4_X = 1,    /**< (coordinate - mean of the coordinates) * signal; also y, z, w */
+    HM_SPECTRAL_STD4_X = 1,    /**< (x - mean of x, y, z, w) * signal; 2..4: the same for y, z, w */
     HM_SPECTRAL_FIB_SYM_1 = 5, /**< three rank-1 neighbourhood fields, 5..7 */
     HM_SPECTRAL_FA_PAWN_W = 8, /**< (x,y,z; mode along w): pawns that advance along w */
     HM_SPECTRAL_FA_PAWN_Y = 9, /**< (x,z,w; mode along y): pawns that advance along y */
@@ -32,8 +32,8 @@ enum {
  * Static. */
 HM_API const char *hm_spectral_channel_name(int channel);
 
-/** Tables that encoders share, 170 KB, never changed after creation. Any number of encoders and
- * threads may use one plan. Creating it takes about a sixth of a millisecond. */
+/** Tables that encoders share: 170 KB, which never change after creation. Any number of encoders
+ * and threads may use one plan. Creating it takes about a sixth of a millisecond. */
 typedef struct hm_spectral_plan hm_spectral_plan;
 
 /** Creates a plan. Fails with HM_ERR_MEMORY only; *plan is NULL then. The caller destroys it after
@@ -42,9 +42,9 @@ HM_API hm_status hm_spectral_plan_create(hm_spectral_plan **plan, hm_error *erro
 /** Frees a plan. NULL is allowed. */
 HM_API void hm_spectral_plan_destroy(hm_spectral_plan *plan);
 
-/** An encoder. It holds one board and its frame, and follows a game from board to board. It has 1.5
- * MB; two thirds of this are lists of neighbours that are touched only when a board first needs
- * them. One thread at a time may use it, and it must not outlive its plan. */
+/** An encoder. It holds one board and its frame, and follows a game from board to board. An encoder
+ * has 1.5 MB. Two thirds of this memory are lists of neighbours, which are used only when a board
+ * first needs them. One thread at a time may use it, and it must not outlive its plan. */
 typedef struct hm_spectral_encoder hm_spectral_encoder;
 
 /** Creates an encoder that holds the empty board, whose frame is all zero. Fails with HM_ERR_MEMORY
@@ -73,8 +73,9 @@ HM_API const float *hm_spectral_frame(const hm_spectral_encoder *encoder);
 
 /** Number of free bytes that follow the frame of an encoder in memory. */
 enum { HM_SPECTRAL_MARGIN = 64 };
-/** Returns the HM_SPECTRAL_MARGIN bytes that follow the frame in memory. The caller may use them:
- * for example for the bytes that follow a frame in a file, so that one write stores both. */
+/** Returns the HM_SPECTRAL_MARGIN bytes that follow the frame in memory. The caller may use these
+ * bytes: for example for the data that follow a frame in a file, so that one write stores the frame
+ * and the data. */
 HM_API uint8_t *hm_spectral_margin(hm_spectral_encoder *encoder);
 
 /** Computes the energy of each channel: the sum of the squares of its float32 values, added in
