@@ -1,5 +1,5 @@
-/* hypermate: the index of an archive of .c4d games. With it any position is found without replaying
- * the moves before it.
+/* hypermate: the index of an archive of .c4d games. With the index any position is found without
+ * replaying its game from the beginning.
  *
  * An index is a text file (docs/formats.md, section 3.6). It lists where each game begins and, in
  * long games, a position every so many plies. It holds the size and SHA-256 of the archive and is

@@ -87,10 +87,10 @@ typedef struct hm_sink hm_sink;
  * written there directly. A symbolic link is followed.
  *
  * An existing file is replaced, never written into; its other names (hard links) keep the old
- * content. The new file gets the permissions of the old one and, as far as the caller may give
- * files away, its owner and group. If the group cannot be kept, the new group gets no more rights
- * than everybody. A file or a folder that the caller may not write is HM_ERR_IO. *sink is NULL on
- * failure. */
+ * content. The new file gets the permissions of the old file. It also gets the owner and group of
+ * the old file, as far as the caller may give files away. If the group cannot be kept, the new
+ * group gets no more rights than everybody. A file or a folder that the caller may not write is
+ * HM_ERR_IO. *sink is NULL on failure. */
 HM_API hm_status hm_sink_create(hm_sink **sink, const char *path, hm_error *error);
 
 /** Makes a sink that writes to a descriptor and never closes it. Error messages call the sink
@@ -106,8 +106,8 @@ HM_API hm_status hm_sink_to_memory(hm_sink **sink, hm_text *text, const char *na
  * The function returns HM_OK; on failure it fills the error and returns another status. */
 typedef hm_status hm_sink_function(void *context, const void *data, size_t length, hm_error *error);
 /** Makes a sink that passes all bytes to a function of the caller, in order. The sink cannot seek.
- * If `write` fails, hm_sink_write() returns its status, and a later commit fails. Fails with
- * HM_ERR_MEMORY only. */
+ * If `write` fails, hm_sink_write() returns the status of `write`, and a later commit fails.
+ * hm_sink_to_function() itself fails with HM_ERR_MEMORY only. */
 HM_API hm_status hm_sink_to_function(hm_sink **sink, hm_sink_function *write, void *context,
                                      const char *name, hm_error *error);
 

@@ -3,8 +3,8 @@
  *
  * A match is a series of games, numbered from 0. Each opening is played once for every way to seat
  * the engines: twice by two sides or teams, four times by four single players. So no engine gains
- * from an opening that favours a side. A session plays the moves as a referee; an engine that sends
- * an illegal move, does not answer, or ends its program loses the game. */
+ * from an opening that favours a side. A session plays the moves as a referee; an engine loses the
+ * game if it sends an illegal move, does not answer or ends. */
 #ifndef HYPERMATE_MATCH_H
 #define HYPERMATE_MATCH_H
 
@@ -85,7 +85,7 @@ typedef struct hm_match_plan {
     void *context; /**< passed to `told` */
 } hm_match_plan;
 
-/** Plays the games of a match that its folder does not have yet. Adds the state of the match to the
+/** Plays the games of a match that are not yet in its folder. Adds the state of the match to the
  * facts as an object (docs/json.md), also with HM_ERR_INTERRUPTED. Errors: HM_ERR_ARGUMENT and
  * HM_ERR_OPTION for a wrong plan or text of an engine; HM_ERR_UNSUPPORTED for a game without
  * matches; HM_ERR_IO if a program does not start or the folder cannot be used; HM_ERR_FORMAT if the

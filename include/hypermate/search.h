@@ -130,8 +130,8 @@ typedef struct hm_search_result {
      * own moves; otherwise 0. A line may still have a `mate` of more moves. */
     unsigned mateless;
     /** In 4D: limits.mate, if this is at least 2 and the search has proved that there is no forced
-     * mate in so many own moves in which every move gives check; otherwise 0. There may still be a
-     * mate as short that begins with a quiet move. */
+     * mate in so many own moves in which every move gives check; otherwise 0. A mate of the same
+     * length that begins with a quiet move may still exist. */
     unsigned mateless_by_checks;
 } hm_search_result;
 
@@ -194,8 +194,8 @@ HM_API hm_status hm_search_run(hm_search *search, const hm_search_root *root,
  * hm_search_ready() is called before it. Any thread may call it at any time. */
 HM_API void hm_search_stop(hm_search *search);
 /** Says that the opponent has played the expected move: the time of a search with limits.ponder
- * begins to count. If no search is running, the call applies to the next one. Any thread may call
- * it at any time. */
+ * begins to count. If no search is running, the call applies to the next search. Any thread may
+ * call it at any time. */
 HM_API void hm_search_ponderhit(hm_search *search);
 /** Cancels calls of hm_search_stop() and hm_search_ponderhit() that came after the last search had
  * ended. */

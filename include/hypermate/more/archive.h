@@ -86,8 +86,8 @@ typedef struct hm_told_ply {
     uint64_t ply;     /**< number of the ply; 0: the start, which has a position but no move */
     const char *side; /**< who has moved: "w", "R", ...; "" at the start */
     const char *move; /**< text of the move, as hm_finder_put() writes it */
-    /** Letter of the piece that moved, and of the captured piece. A 5D ply has the letters of all
-     * its pieces, each once. */
+    /** Letters of the piece that moved and of the captured piece. For a 5D ply each member has the
+     * letters of all such pieces, each letter once. */
     char piece[32], captured[32];
     char promotion[8];   /**< letter of the new piece, or "" */
     unsigned new_checks; /**< number of check marks on the move */
@@ -105,7 +105,7 @@ typedef struct hm_told_ply {
 } hm_told_ply;
 /** Facts that hm_finder_plies() computes only if they are wanted, a set of bits. */
 enum { HM_TOLD_POSITION = 1, HM_TOLD_LEGAL = 2, HM_TOLD_MATERIAL = 4 };
-/** Receives a ply. If the function returns another status than HM_OK, it must fill the error; then
+/** Receives a ply. If the function returns a status other than HM_OK, it must fill the error; then
  * hm_finder_plies() ends and returns this status. */
 typedef hm_status hm_ply_visit(void *context, const hm_told_ply *ply, hm_error *error);
 /** Calls `visit` for the start and every ply of the last game. `wanted` is a set of HM_TOLD_...;
@@ -113,7 +113,8 @@ typedef hm_status hm_ply_visit(void *context, const hm_told_ply *ply, hm_error *
 HM_MORE hm_status hm_finder_plies(hm_finder *finder, unsigned wanted, hm_ply_visit *visit,
                                   void *context, hm_error *error);
 /** A position of the last game, for data sets (docs/datasets.md). Its arrays are valid until the
- * visit returns. Squares have the numbers of the game; -1 means that there is none. */
+ * visit returns. Squares have the numbers that the library uses for the game; -1 means that there
+ * is no square. */
 typedef struct hm_labelled {
     uint64_t ply;
     unsigned side;               /**< number of the seat to move, in the order of play */
@@ -143,7 +144,7 @@ typedef struct hm_labelled {
 } hm_labelled;
 /** As hm_labelled.result: the game has no result. */
 enum { HM_RESULT_UNKNOWN = -128 };
-/** Receives a position. If the function returns another status than HM_OK, it must fill the error;
+/** Receives a position. If the function returns a status other than HM_OK, it must fill the error;
  * then hm_finder_labels() ends and returns this status. */
 typedef hm_status hm_label_visit(void *context, const hm_labelled *position, hm_error *error);
 /** Calls `visit` for every position of the last game, from its start on. HM_ERR_UNSUPPORTED if data
@@ -238,7 +239,7 @@ typedef struct hm_archive_report {
 
 /** Begins to add the games of a source, usually a file. `name`, `size` (bytes) and `modified`
  * (seconds) identify the state of the file; size 0 is for pipes, which are always new. If the same
- * state of the file was added before, the games that it stored are skipped. */
+ * state of the file was added before, the games that were stored then are skipped. */
 HM_MORE hm_status hm_archive_begin_source(hm_archive *archive, const char *name, uint64_t size,
                                           int64_t modified, hm_error *error);
 /** Returns whether the skipped games differ from the stored games: the name, size and time of the
@@ -333,8 +334,9 @@ HM_MORE hm_status hm_archive_explain(hm_archive *archive, const hm_expression *e
 HM_MORE hm_status hm_archive_tree(hm_archive *archive, const hm_session *from, unsigned depth,
                                   uint64_t min, const hm_expression *where,
                                   const hm_request *request, hm_facts *facts, hm_error *error);
-/** Checks the file, and whether every game, its hash and its keys agree with its text. *problems is
- * the number of problems; the first hundred are appended to the text, one per line. */
+/** Checks the database file, and whether each stored game, hash and key agrees with the text of the
+ * game. *problems is the number of problems; the first hundred are appended to the text, one per
+ * line. */
 HM_MORE hm_status hm_archive_check(hm_archive *archive, const hm_request *request, hm_text *text,
                                    uint64_t *problems, hm_error *error);
 /** Merges the parts of the index of positions and returns free pages to the file system. */

@@ -93,7 +93,8 @@ HM_MORE hm_status hm_batch_step(hm_batch *batch, const int32_t *choice, hm_error
  * The number of all actions is the sum of hm_batch_table.actions. A code is an hm_4p_move in
  * four-player chess and an hm_4d_move in 4D chess. In 5D chess a code has nine numbers: timeline,
  * half-turn, file and rank of departure; timeline, half-turn, file and rank of arrival; and
- * promotion. The action that ends a 5D turn has nine times -1 and is the last of its list. */
+ * promotion. The code of the action that ends a 5D turn is nine times -1; this action is the last
+ * of its list. */
 HM_MORE void hm_batch_actions(hm_batch *batch, int32_t *codes);
 /* Number of dense codes. */
 #define HM_BATCH_DENSE 23716
@@ -117,8 +118,8 @@ HM_MORE size_t hm_batch_row_bytes(const hm_batch *batch, hm_batch_view view);
 /* Fills offsets[games + 1]: for each game the number of rows before it, and last the number of all
  * rows. */
 HM_MORE void hm_batch_rows(const hm_batch *batch, uint64_t *offsets);
-/* Writes all rows of an observation. HM_ERR_UNSUPPORTED: the game does not have it; HM_ERR_MEMORY.
- */
+/* Writes all rows of an observation. HM_ERR_UNSUPPORTED: the game has no such observation;
+ * HM_ERR_MEMORY. */
 HM_MORE hm_status hm_batch_observe(hm_batch *batch, hm_batch_view view, void *rows,
                                    hm_error *error);
 

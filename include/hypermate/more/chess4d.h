@@ -187,7 +187,7 @@ HM_MORE void hm_4d_sort_moves(hm_4d_move *moves, size_t count);
 
 /** Fills a set with the squares of the pieces of `colour` that attack a square (rules4d, section
  * 8). A piece in between blocks an attack. An attacker counts even if its move would expose its own
- * king. Pawns attack diagonally, empty squares, too. */
+ * king. Pawns attack diagonally, even if the attacked square is empty. */
 HM_MORE void hm_4d_attackers(const hm_4d_position *position, int square, hm_4d_piece colour,
                              hm_4d_set *attackers);
 /** Returns whether any piece of `colour` attacks a square. */

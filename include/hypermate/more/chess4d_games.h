@@ -123,9 +123,10 @@ HM_MORE void hm_4d_json_game_format(const hm_4d_game *game, hm_text *text);
 
 /* ---- pictures ---- */
 
-/** Appends a text picture: all 64 slices, z to the right and w upwards, each with x to the right
- * and y upwards, and below them a line about the position. `last` is the move that led to the
- * position, or HM_4D_NO_MOVE. The line names this move and the attacked kings of both sides. */
+/** Appends a text picture of all 64 slices, with z to the right and w upwards. In each slice x goes
+ * to the right and y upwards. A line about the position is below the slices. `last` is the move
+ * that led to the position, or HM_4D_NO_MOVE. The line names this move and the attacked kings of
+ * both sides. */
 HM_MORE void hm_4d_draw_text(const hm_4d_position *position, hm_4d_move last, hm_text *text);
 /** Appends the picture of hm_4d_draw_text() as SVG. It marks the last move and the attacked kings
  * on the board. */

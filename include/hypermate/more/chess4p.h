@@ -110,8 +110,8 @@ HM_MORE bool hm_4p_state_start_960(hm_4p_state *state, unsigned number);
 HM_MORE const char *hm_4p_setup_name(hm_4p_setup setup);
 /** Returns the name of a setup in pgn4 tags: "4PCo", "4PC", ... Static. */
 HM_MORE const char *hm_4p_setup_tag(hm_4p_setup setup);
-/** Finds a setup by its name or by its name in pgn4 tags. "4p:" may precede the name; "4p:start" is
- * the classic setup. Returns false if no setup has the name. */
+/** Finds a setup by the text of hm_4p_setup_name() or hm_4p_setup_tag(). "4p:" may precede the
+ * name; "4p:start" is the classic setup. Returns false if there is no such setup. */
 HM_MORE bool hm_4p_setup_named(const char *name, size_t length, hm_4p_setup *setup);
 
 /* ---- rules ----------------------------------------------------------------------------------- */
@@ -162,8 +162,8 @@ typedef struct hm_4p_rules {
     bool en_passant;
     /** En passant only by the pawn directly in front of the pawn that stepped twice. */
     bool ep_front_only;
-    /** Rank on which pawns promote, counted from the side of their seat: 11 in Teams, 8 in FFA;
-     * HM_4P_NEVER_PROMOTES. */
+    /** Rank on which pawns promote, counted from the side of their seat: 11 in Teams, 8 in FFA.
+     * HM_4P_NEVER_PROMOTES: no pawn promotes. */
     uint8_t promotion_rank;
     uint16_t promote_to; /**< kinds that pawns may become, bits 1 << kind */
     bool mate_at_turn; /**< FFA: a mate is judged when it is the turn of the player, not at once */
@@ -205,10 +205,10 @@ typedef struct hm_4p_rules {
 
 /** Sets of rules by period. */
 typedef enum hm_4p_profile {
-    HM_4P_CURRENT, /**< since the site merged its servers in April 2022 */
+    HM_4P_CURRENT, /**< since chess.com merged its servers in April 2022 */
     HM_4P_2018,    /**< before 21 May 2019 */
     HM_4P_2017,    /**< the rules of 2017; never chosen by a date */
-    HM_4P_2022,    /**< from May 2019 to the merge */
+    HM_4P_2022,    /**< from 21 May 2019 to the merge in April 2022 */
     HM_4P_PROFILES
 } hm_4p_profile;
 
@@ -313,8 +313,8 @@ typedef struct hm_4p_undo {
     hm_4p_piece pawn;
 } hm_4p_undo;
 
-/** Plays a pseudo-legal move: changes squares, rights, en passant, clock, side and key. It
- * eliminates nobody and gives no points; for this call hm_4p_play() instead. The turn passes to the
+/** Plays a pseudo-legal move: changes squares, rights, en passant, clock, side and key. The
+ * function eliminates nobody and gives no points; hm_4p_play() does both. The turn passes to the
  * next seat that is not eliminated and has a piece to move. Allocates nothing. */
 HM_MORE void hm_4p_make(hm_4p_position *position, hm_4p_move move, hm_4p_undo *undo);
 /** Takes back the move that was played last. */

@@ -16,8 +16,8 @@ enum {
     HM_4P_FEN_STRICT = 1,    /**< reading: the grammar to the letter; unknown options are errors */
     HM_4P_FEN_PRETTY = 2,    /**< writing: one rank per line, as the source prints it */
     HM_4P_FEN_CORNERS_X = 4, /**< writing: cut corners as "x,x,x" */
-    /** Writing: without the lists of who resigned, was flagged or stalemated, as the profiles 2018
-     * and 2017 write it (formats, section 8.2). */
+    /** Writing: leave out the lists of seats that resigned, ran out of time or were stalemated, as
+     * profiles 2018 and 2017 do (formats, section 8.2). */
     HM_4P_FEN_NO_LEAVERS = 8
 };
 
@@ -103,14 +103,14 @@ typedef enum hm_4p_leaving {
 
 /** Returns the text of a token; "" for HM_4P_STAYS. Static. */
 HM_MORE const char *hm_4p_leaving_text(hm_4p_leaving leaving);
-/** Converts a text into a token; HM_4P_STAYS if it is not one. "C", by which the leader claims the
- * win, is read as "R". */
+/** Converts a text into a token; returns HM_4P_STAYS if the text is not a token. "C", by which the
+ * leader claims the win, is read as "R". */
 HM_MORE hm_4p_leaving hm_4p_leaving_named(const char *text, size_t length);
 
 /** A step of a game. */
 typedef struct hm_4p_step {
-    /** Numbers of steps, or -1 if there is none: the parent, the first and the last child, the next
-     * child of the same parent. */
+    /** Numbers of other steps: the parent, the first child, the last child, and the next child of
+     * the same parent. -1 if there is no such step. */
     int32_t parent, first, last, next;
     int32_t comment, last_comment; /**< numbers of the first and the last comment, or -1 */
     hm_4p_move move;               /**< the move, or HM_4P_NO_MOVE for a token */
@@ -121,7 +121,7 @@ typedef struct hm_4p_step {
      * the move. */
     uint8_t leaving;
     /** The glyph as a number. 0: no glyph; 1 to 6: "!", "!!", "?", "??", "!?", "?!"; 7 to 255: "$7"
-     * to "$255", which the site of the notation does not know. */
+     * to "$255", which chess.com does not know. */
     uint8_t glyph;
     /** How many variations the step is in, one inside the other; at most HM_4P_VARIATIONS_MAX. */
     uint16_t depth;
@@ -155,13 +155,14 @@ typedef struct hm_4p_remark {
 /** Options of reading a game. */
 typedef struct hm_4p_reading {
     size_t size;            /**< sizeof(hm_4p_reading) */
-    const hm_4p_mode *mode; /**< mode to use; NULL: the mode that the tags say */
-    /** Profile to use; NULL: the profile that the tags say. The words of the tag RuleVariants are
+    const hm_4p_mode *mode; /**< mode to use; NULL: the mode that the tags name */
+    /** Profile to use; NULL: the profile that the tags name. The words of the tag RuleVariants are
      * used in any case. */
     const hm_4p_profile *profile;
     bool king_capture_overrides_check; /**< hm_4p_rules.king_capture_overrides_check */
     bool strict;                       /**< a wrong mark is an error, not a remark */
-    /** Start position to use; NULL: the start position that the tags and the first moves say. */
+    /** Start position to use; NULL: the start position follows from the tags and the first moves.
+     */
     const hm_4p_state *start;
 } hm_4p_reading;
 
@@ -222,7 +223,7 @@ HM_MORE hm_4p_comment hm_4p_game_comment(const hm_4p_game *game, int32_t comment
 /** Plays a step on the position before it, and fills *effects. */
 HM_MORE void hm_4p_game_advance(const hm_4p_game *game, int32_t step, hm_4p_position *position,
                                 hm_4p_effects *effects);
-/** Fills a position with the position after a step. Cost: playing the steps up to it.
+/** Fills a position with the position after a step. Cost: playing all steps up to this step.
  * HM_ERR_ARGUMENT if the step does not exist or was removed; HM_ERR_MEMORY. */
 HM_MORE hm_status hm_4p_game_position(const hm_4p_game *game, int32_t step,
                                       hm_4p_position *position, hm_error *error);
@@ -341,8 +342,9 @@ HM_MORE void hm_4p_draw_text(const hm_4p_position *position, int seat, hm_4p_mov
 /** Appends the picture of hm_4p_draw_text() as SVG. */
 HM_MORE void hm_4p_draw_svg(const hm_4p_position *position, int seat, hm_4p_move last,
                             hm_text *svg);
-/** Appends the SVG picture of the position after a step of a game, with the names of the players
- * from its tags and their clocks from the newest comments "[%clk 0:04:58]". */
+/** Appends the SVG picture of the position after a step of a game. It shows the names of the
+ * players, from the tags, and the clocks of the players, from the newest comments "[%clk 0:04:58]".
+ */
 HM_MORE void hm_4p_game_draw_svg(const hm_4p_game *game, int32_t step,
                                  const hm_4p_position *position, int seat, hm_4p_move last,
                                  hm_text *svg);

@@ -98,8 +98,8 @@ typedef struct hm_4p_play_undo {
 /** Plays a legal move as in a game: hm_4p_make(), then points, captured kings, mates, grey pieces,
  * and the effects of the next turns. If the next player has no legal move, he is mated or
  * stalemated at once, and so on until somebody can move or the game is over. If nobody has mating
- * material any more, the game ends, and its points are given, too. In Teams only a captured king
- * has such further effects on the position.
+ * material any more, the game ends, and the points for this end are given, too. In Teams only a
+ * captured king has such further effects on the position.
  *
  * Points are not given to a player who has left. If a mate is not due to the move of an active
  * player, its points go to an active player who attacks the king: the one who moved last. Fills
@@ -108,10 +108,10 @@ typedef struct hm_4p_play_undo {
 HM_MORE void hm_4p_play(hm_4p_position *position, hm_4p_move move, hm_4p_play_undo *undo,
                         hm_4p_effects *effects);
 
-/** Makes a position from a text one in which somebody can move, as hm_4p_play() does after a move.
- * A seat to move that is eliminated is skipped, and a player to move without a legal move is
- * eliminated. Does nothing in all other positions. hm_4p_unplay() takes this back as a step. `undo`
- * may be NULL. */
+/** Passes the turn on in a position from a text until a player can move, as hm_4p_play() does after
+ * a move. A seat to move that is eliminated is skipped; a player to move who has no legal move is
+ * eliminated. All other positions stay as they are. hm_4p_unplay() takes this back as a step.
+ * `undo` may be NULL. */
 HM_MORE void hm_4p_settle(hm_4p_position *position, hm_4p_play_undo *undo, hm_4p_effects *effects);
 
 /** Makes a seat resign or run out of time, at any moment, as a step. `reason` is HM_4P_RESIGNED or
@@ -135,12 +135,12 @@ HM_MORE void hm_4p_play_pass(hm_4p_position *position, hm_4p_play_undo *undo,
                              hm_4p_effects *effects);
 
 /** Takes back a step; the last step must be taken back first. The position is the same as before,
- * byte for byte. Cost: that of hm_4p_unmake(), or 2 to 3 microseconds if somebody left with the
+ * byte for byte. Costs as much as hm_4p_unmake(), or 2 to 3 microseconds if somebody left with the
  * step. */
 HM_MORE void hm_4p_unplay(hm_4p_position *position, const hm_4p_play_undo *undo);
 
-/** Returns whether the seat to move has left and its king walks. Its moves are random: pick one of
- * hm_4p_generate(), which lists only moves of the king. */
+/** Returns whether the seat to move has left and its king walks. The moves of a walking king are
+ * random: pick one of hm_4p_generate(), which lists only moves of this king. */
 HM_MORE bool hm_4p_walks(const hm_4p_position *position);
 
 /** Returns whether a game has ended in this position, and how. Draws by repetition are not found,

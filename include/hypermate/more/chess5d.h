@@ -2,10 +2,10 @@
  * Notations, games and pictures are in chess5d_games.h. Source of the rules: docs/rules5d.md.
  *
  * A position is a multiverse (timelines of boards) and the side to move. Copies of a position share
- * their boards. Functions number the timelines. In odd games these numbers are those in texts. In
- * even games the timelines -1, -0, +0, +1 of texts have the numbers -2, -1, 0, 1 (docs/rules5d.md,
- * 1.3). Times are counted in half-turns: time = 2 * turn, plus 1 if Black is to move on the board.
- * Limits: boards of 1x1 to 16x16; timelines and turns up to HM_5D_MAX on each side of 0. */
+ * their boards. In odd games functions number the timelines as texts do. In even games the
+ * timelines -1, -0, +0, +1 of texts have the numbers -2, -1, 0, 1 (docs/rules5d.md, 1.3). Times are
+ * counted in half-turns: time = 2 * turn, plus 1 if Black is to move on the board. Limits: boards
+ * of 1x1 to 16x16; timelines and turns up to HM_5D_MAX on each side of 0. */
 #ifndef HYPERMATE_CHESS5D_H
 #define HYPERMATE_CHESS5D_H
 
@@ -75,8 +75,8 @@ HM_MORE hm_status hm_5d_position_copy(const hm_5d_position *from, hm_5d_position
 /** Default of hm_5d_limit_memory(), in bytes. */
 #define HM_5D_MEMORY ((size_t)512 << 20)
 /** Sets how many bytes of memory, all threads together, a search for actions of this position may
- * use; 0 means HM_5D_MEMORY. A search that needs more fails with HM_ERR_LIMIT. Later copies have
- * the same limit. */
+ * use; 0 means HM_5D_MEMORY. A search that needs more fails with HM_ERR_LIMIT. Later copies of the
+ * position have the same limit. */
 HM_MORE void hm_5d_limit_memory(hm_5d_position *position, size_t bytes);
 
 HM_MORE int hm_5d_width(const hm_5d_position *position);          /**< width of the boards */
@@ -157,8 +157,8 @@ HM_MORE hm_status hm_5d_generate_pseudo(const hm_5d_position *position, hm_5d_mo
 /** Replaces the list by the legal moves: moves after which some legal action can be completed
  * (rules5d, section 4). In the middle of a turn the moves made so far are the beginning of the
  * action. The watch receives no numbers. HM_ERR_MEMORY, HM_ERR_INTERRUPTED, HM_ERR_LIMIT;
- * HM_ERR_FIELD for positions with the problems NO_BOARDS or UNKNOWN_PIECE. It costs as much as some
- * calls of hm_5d_outcome(). */
+ * HM_ERR_FIELD for positions with the problems NO_BOARDS or UNKNOWN_PIECE. The function costs as
+ * much as some calls of hm_5d_outcome(). */
 HM_MORE hm_status hm_5d_generate(const hm_5d_position *position, hm_5d_move_list *list,
                                  const hm_watch *watch, hm_error *error);
 /** Sets *legal to whether hm_5d_generate() lists a move. The flags of the move are ignored. Errors
@@ -212,8 +212,8 @@ HM_MORE hm_status hm_5d_attackers(const hm_5d_position *position, int side, int3
                                   int32_t time, int square, hm_5d_move_list *list, hm_error *error);
 
 /** Sets *check to whether the side to move is in check: it would be exposed if it passed on every
- * board that it could play on (rules5d, section 8). *threat (may be NULL) becomes a capture. Fails
- * with HM_ERR_MEMORY only. */
+ * board that it could play on (rules5d, section 8). *threat (may be NULL) becomes one such capture.
+ * Fails with HM_ERR_MEMORY only. */
 HM_MORE hm_status hm_5d_in_check(const hm_5d_position *position, bool *check, hm_5d_threat *threat,
                                  hm_error *error);
 /** Like hm_5d_in_check(), but the side to move passes only on boards that it must play on. */

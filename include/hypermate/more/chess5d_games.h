@@ -31,7 +31,7 @@ HM_MORE hm_status hm_5d_fen_parse(const char *text, size_t length, unsigned flag
 
 /** Appends a position: the headers Mode, Board and Size, then all boards in canonical order. The
  * header Promotions is added unless pawns promote to queens only. Reading the text gives the same
- * position, except promotions of a preset beyond the first. */
+ * position, but if a preset offers several promotions, only the first one is kept. */
 HM_MORE void hm_5d_fen_format(const hm_5d_position *position, hm_text *text);
 
 /** Appends one board of a position, "[4k/5/5/5/K1R2:0:1:w]". */
@@ -92,11 +92,11 @@ typedef struct hm_5d_game hm_5d_game;
 /** Notations of the moves of a game. Axel's can only be read. */
 typedef enum hm_5d_dialect { HM_5D_SHAD, HM_5D_ALEXBAY, HM_5D_AXEL } hm_5d_dialect;
 
-/** Reads one game from the beginning of a text. *used (may be NULL) becomes the offset where it
- * ended, so calling again reads the next game of the text. The notation of the moves is recognised.
- * On failure the error has the exact place, and *game is NULL. With HM_5D_PARTIAL, if the error is
- * in the moves, *game is instead the game up to the last whole action before the error.
- * HM_ERR_LIMIT: more than 10,000 headers or 100,000 boards. The watch receives the number of
+/** Reads one game from the beginning of a text. *used (may be NULL) becomes the offset where the
+ * game ended, so calling again reads the next game of the text. The notation of the moves is
+ * recognised. On failure the error has the exact place, and *game is NULL. With HM_5D_PARTIAL, if
+ * the error is in the moves, *game is instead the game up to the last whole action before the
+ * error. HM_ERR_LIMIT: more than 10,000 headers or 100,000 boards. The watch receives the number of
  * actions read so far. docs/performance.md has the cost; HM_5D_STRICT adds the cost of a verdict
  * (hm_5d_outcome()) for each mark. */
 HM_MORE hm_status hm_5d_game_parse(const char *text, size_t length, unsigned flags,
@@ -117,7 +117,7 @@ typedef struct hm_5d_parse_options {
 HM_MORE hm_status hm_5d_game_parse_with(const char *text, size_t length,
                                         const hm_5d_parse_options *options, hm_5d_game **game,
                                         size_t *used, const hm_watch *watch, hm_error *error);
-/** Returns the length of the first game of a text, found by its shape alone: headers after moves,
+/** Returns the length of the first game of a text without checking the game: headers after moves,
  * or a second header Mode, begin the next game. */
 HM_MORE size_t hm_5d_game_extent(const char *text, size_t length);
 
@@ -153,7 +153,7 @@ HM_MORE hm_status hm_5d_game_set_header(hm_5d_game *game, const char *key, const
 /** Returns the result after the moves: "1-0", "0-1", "1/2-1/2", "*", or "" if there is none. */
 HM_MORE const char *hm_5d_game_result(const hm_5d_game *game);
 /** Sets the result after the moves to a text that hm_5d_game_result() can return. HM_ERR_ARGUMENT
- * for others. */
+ * for other texts. */
 HM_MORE hm_status hm_5d_game_set_result(hm_5d_game *game, const char *result, hm_error *error);
 
 /* ---- the tree ---- */
@@ -180,7 +180,7 @@ HM_MORE int32_t hm_5d_game_ply(const hm_5d_game *game, size_t ply);
  * valid until an action is added. */
 HM_MORE const hm_5d_move *hm_5d_game_action(const hm_5d_game *game, int32_t node, size_t *count);
 /** Creates the position after an action; the caller destroys it. HM_ERR_MEMORY, HM_ERR_ARGUMENT.
- * Cost: playing the actions up to it. */
+ * Cost: playing the actions up to the node. */
 HM_MORE hm_status hm_5d_game_position(const hm_5d_game *game, int32_t node,
                                       hm_5d_position **position, hm_error *error);
 

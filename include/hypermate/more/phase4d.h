@@ -35,7 +35,7 @@ typedef struct hm_phase_map {
 } hm_phase_map;
 
 /** Checks a map: HM_OK, or HM_ERR_ARGUMENT with the field that is out of range in the message.
- * Functions that take a map and return no status need a map that passes. */
+ * Functions that take a map and return no status need a map that passes this check. */
 HM_MORE hm_status hm_phase_map_validate(const hm_phase_map *map, hm_error *error);
 
 /** Reads a map for a board of the given side. The text is the modulus, ':' or ';', and the
@@ -73,7 +73,8 @@ typedef struct hm_phase_tower {
 } hm_phase_tower;
 
 /** Builds the map of a tower. HM_ERR_ARGUMENT for values out of range, HM_ERR_LIMIT if a generator
- * or the modulus would exceed 2^31-1. {4, 8, 3, 14, 0} gives (145451; 9719, 647, 43, 3). */
+ * or the modulus would exceed 2^31-1. The tower {4, 8, 3, 14, 0} gives the modulus 145451 and the
+ * generators 9719, 647, 43, 3. */
 HM_MORE hm_status hm_phase_construct(const hm_phase_tower *tower, hm_phase_map *map,
                                      hm_error *error);
 
@@ -156,11 +157,11 @@ HM_MORE bool hm_phase_in_check(const hm_phase_engine *engine, unsigned colour, u
 
 /* ---- legal moves ---- */
 
-/** Sets the position to a state and lists every legal move of its side, with castling, en passant
- * and promotion. Stores at most `capacity` moves, in no particular order, and returns the number of
- * all legal moves. Cost: some 20 us at the start position. If moves can exceed the modulus of the
- * map, or the map fails constraint C5, the engine tries every move on the board, which takes
- * milliseconds. */
+/** Sets the position of an engine to a state and lists all legal moves of the side to move, with
+ * castling, en passant and promotion. Stores at most `capacity` moves, in no particular order, and
+ * returns the number of all legal moves. Cost: some 20 us at the start position. If moves can
+ * exceed the modulus of the map, or the map fails constraint C5, the engine tries every move on the
+ * board, which takes milliseconds. */
 HM_MORE size_t hm_phase_generate(hm_phase_engine *engine, const hm_4d_state *state,
                                  hm_4d_move *moves, size_t capacity);
 

@@ -25,8 +25,8 @@ typedef struct hm_puzzle_plan {
     size_t size;                 /* sizeof(hm_puzzle_plan) */
     unsigned mate_from, mate_to; /* shortest and longest mate in own moves, up to HM_PUZZLE_MATE; 0
                                     and 0: no mates */
-    /* A win is a puzzle if the expected score (0 to 1) of its second best move is lower by at least
-     * so much; at most 0.9. 0: only mates, no wins. */
+    /* How much better the best move of a win must be than the second best move, in expected score
+     * (0 to 1); at most 0.9. 0: only mates, no wins. */
     double gap;
     bool several;      /* also positions in which several first moves mate */
     unsigned per_game; /* maximum number of puzzles of one game; 0: HM_PUZZLE_PER_GAME */
@@ -38,8 +38,8 @@ typedef struct hm_puzzle_plan {
     double seconds;
 } hm_puzzle_plan;
 
-/** Fills a plan from the options of a request: mate (without it 1-3), gap (without it 0.3),
- * several, per-game and nodes. HM_ERR_OPTION for a wrong value. */
+/** Fills a plan from the options of a request: mate (default 1-3), gap (default 0.3), several,
+ * per-game and nodes. HM_ERR_OPTION for a wrong value. */
 HM_MORE hm_status hm_puzzle_plan_read(const hm_request *request, hm_puzzle_plan *plan,
                                       hm_error *error);
 

@@ -41,8 +41,8 @@ typedef struct hm_review_line {
     int mate;
     unsigned depth; /* depth of the search */
     size_t plies;   /* plies of the line that are kept, including the first */
-    size_t text;    /* offset in hm_review_eval.words of the texts of the kept plies; each text ends
-                       with a NUL */
+    size_t text;    /* place in hm_review_eval.words where the texts of the kept plies begin; a NUL
+                       ends each text */
 } hm_review_line;
 
 /* The evaluation of a position. */
@@ -56,12 +56,11 @@ typedef struct hm_review_eval {
     /* Number of own moves in which the side to move forces mate, by the exact search; 0: no mate
      * was found. */
     int mate;
-    /* If `mate` is not 0: 1 if the move of the game mates as fast, -1 if it does not, 0 if this is
-     * not known. */
+    /* Whether the move of the game mates as fast as `mate`: 1 yes, -1 no, 0 not known. 0 if `mate`
+     * is 0. */
     int kept;
-    bool no_mate;           /* the exact search has proved that there is no mate of its length */
-    bool no_mate_by_checks; /* the exact search has proved that there is no mate of its length in
-                               which every move gives check (4D) */
+    bool no_mate; /* the exact search has proved that there is no mate of the searched length */
+    bool no_mate_by_checks; /* `no_mate`, but only for mates in which every move gives check (4D) */
     unsigned line_count;
     hm_review_line lines[HM_REVIEW_LINES]; /* the lines, the best first */
     /* In games for points: the line that begins with the move of the game. played.plies is 0 if
@@ -120,9 +119,9 @@ enum {
 /* A finished review. */
 typedef struct hm_review hm_review;
 
-/* Reviews the line of a session, which keeps its ply. The session and the texts of the plan must
- * outlive the review. HM_ERR_LIMIT: more than HM_REVIEW_PLIES plies; HM_ERR_UNSUPPORTED: the
- * library cannot search this game; HM_ERR_ARGUMENT: the plies or sides do not exist;
+/* Reviews the line of a session. The session stays at its ply. The session and the texts of the
+ * plan must outlive the review. HM_ERR_LIMIT: more than HM_REVIEW_PLIES plies; HM_ERR_UNSUPPORTED:
+ * the library cannot search this game; HM_ERR_ARGUMENT: the plies or sides do not exist;
  * HM_ERR_INTERRUPTED; HM_ERR_MEMORY. *review is NULL on failure. */
 HM_MORE hm_status hm_review_run(hm_session *session, const hm_review_plan *plan, hm_review **review,
                                 hm_error *error);
